@@ -1,0 +1,121 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+  name: "tumble",
+  products: [
+    .library(name: "TumblePhysics", targets: ["TumblePhysics"]),
+    .library(name: "TumbleAnimation", targets: ["TumbleAnimation"]),
+    .library(name: "TumbleScenes", targets: ["TumbleScenes"]),
+    .library(name: "TumbleSimulation", targets: ["TumbleSimulation"]),
+    .library(name: "TumbleGraph", targets: ["TumbleGraph"]),
+    .executable(name: "tumble", targets: ["tumble"]),
+    .executable(name: "tumble-headless", targets: ["tumble-headless"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
+  ],
+  targets: [
+    // The C libraries as modules. They link by name: Debian has no chipmunk.pc, and sdl2.pc has a flag that
+    // SwiftPM refuses with a warning.
+    .systemLibrary(
+      name: "CTumbleChipmunk", providers: [.apt(["libchipmunk-dev"])]),
+    .systemLibrary(
+      name: "CTumbleSDL2", providers: [.apt(["libsdl2-dev"])]),
+    .systemLibrary(
+      name: "CTumbleCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+
+    // Values.
+    .target(name: "TumbleGeometry"),
+    .target(name: "TumbleAnimation", dependencies: ["TumbleGeometry"]),
+    .target(name: "TumbleFrames", dependencies: ["TumbleGeometry"]),
+
+    // From a scene file to a stepped world.
+    .target(name: "TumblePhysics", dependencies: ["TumbleGeometry", "CTumbleChipmunk"]),
+    .target(
+      name: "TumbleScenes", dependencies: ["TumbleGeometry", "TumbleAnimation", "Yams"],
+      resources: [.copy("../../Scenes"), .copy("../../assets")]),
+    .target(
+      name: "TumbleSimulation",
+      dependencies: [
+        "TumbleScenes", "TumblePhysics", "TumbleAnimation", "TumbleFrames", "TumbleGeometry",
+      ]),
+
+    // What is made of frames.
+    .target(name: "TumbleDrawing", dependencies: ["CTumbleCairo", "TumbleGeometry"]),
+    .target(name: "TumbleGraph", dependencies: ["TumbleDrawing", "TumbleGeometry"]),
+    .target(name: "TumbleTrace", dependencies: ["TumbleFrames", "TumbleGeometry"]),
+    .target(
+      name: "TumbleStage",
+      dependencies: ["CTumbleSDL2", "TumbleFrames", "TumbleGraph", "TumbleDrawing", "TumbleGeometry"]),
+
+    // The programs.
+    .executableTarget(
+      name: "tumble",
+      dependencies: [
+        "TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleScenes", "TumbleSimulation",
+        "TumbleDrawing", "TumbleGraph", "TumbleTrace", "TumbleStage", argumentParser,
+      ]),
+    .executableTarget(
+      name: "tumble-headless",
+      dependencies: [
+        "TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleScenes", "TumbleSimulation",
+        "TumbleTrace", argumentParser,
+      ]),
+
+    // Tests and what they need. `wrapper-lifetimes` is a plain program because valgrind runs it.
+    .target(name: "CTumbleTestHooks"),
+    .target(name: "TumbleTestSupport"),
+    .executableTarget(
+      name: "wrapper-lifetimes",
+      dependencies: ["TumblePhysics", "TumbleTestSupport"]),
+    .testTarget(
+      name: "TumbleGeometryTests", dependencies: ["TumbleGeometry", "TumbleTestSupport"]),
+    .testTarget(
+      name: "TumbleAnimationTests",
+      dependencies: [
+        "TumbleAnimation", "TumbleGeometry", "TumbleTestSupport", "CTumbleTestHooks",
+      ]),
+    .testTarget(
+      name: "TumblePhysicsTests",
+      dependencies: ["TumblePhysics", "TumbleTestSupport", "CTumbleTestHooks", "CTumbleChipmunk"]),
+    .testTarget(
+      name: "TumbleScenesTests",
+      dependencies: ["TumbleScenes", "TumbleGeometry", "TumbleAnimation", "TumbleTestSupport"]),
+    .testTarget(
+      name: "TumbleFramesTests",
+      dependencies: ["TumbleFrames", "TumbleGeometry", "TumbleTestSupport"]),
+    .testTarget(
+      name: "TumbleSimulationTests",
+      dependencies: [
+        "TumbleSimulation", "TumbleScenes", "TumblePhysics", "TumbleAnimation", "TumbleFrames",
+        "TumbleGeometry", "TumbleTestSupport", "CTumbleTestHooks",
+      ]),
+    .testTarget(
+      name: "TumbleDrawingTests",
+      dependencies: ["TumbleDrawing", "TumbleGeometry", "TumbleTestSupport"]),
+    .testTarget(
+      name: "TumbleGraphTests",
+      dependencies: [
+        "TumbleGraph", "TumbleDrawing", "TumbleGeometry", "TumbleTestSupport", "CTumbleTestHooks",
+      ]),
+    .testTarget(
+      name: "TumbleTraceTests",
+      dependencies: ["TumbleTrace", "TumbleFrames", "TumbleGeometry", "TumbleTestSupport"]),
+    .testTarget(
+      name: "TumbleStageTests",
+      dependencies: [
+        "TumbleStage", "TumbleFrames", "TumbleGraph", "TumbleDrawing", "TumbleGeometry",
+        "TumbleTestSupport", "CTumbleTestHooks",
+      ]),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["TumbleTestSupport", "tumble", "tumble-headless", "wrapper-lifetimes"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,7 @@
+#ifndef CTUMBLE_CAIRO_SHIM_H
+#define CTUMBLE_CAIRO_SHIM_H
+
+#include <cairo.h>
+#include <cairo-svg.h>
+
+#endif

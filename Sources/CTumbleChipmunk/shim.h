@@ -1,0 +1,13 @@
+#ifndef CTUMBLE_CHIPMUNK_SHIM_H
+#define CTUMBLE_CHIPMUNK_SHIM_H
+
+// With the structs, handles import as typed pointers: freeing a body as a shape does not compile.
+#include <chipmunk/chipmunk.h>
+#include <chipmunk/chipmunk_structs.h>
+#include <chipmunk/cpPolyline.h>
+#include <chipmunk/cpMarch.h>
+
+/// The library's version; `cpVersionString` is a mutable global, which Swift 6 does not import.
+static inline const char *ctumble_chipmunk_version(void) { return cpVersionString; }
+
+#endif

@@ -1,0 +1,41 @@
+import TumbleGeometry
+
+/// The state of one body at one step: where it is, how it moves, how it looks.
+public struct BodySnapshot: Hashable, Sendable {
+  /// The body's id in its world, never used twice; file order, repeaters unrolled.
+  public var body: Int
+  /// In points.
+  public var position: Vector
+  /// In radians, counter-clockwise, not wrapped.
+  public var angle: Double
+  /// In points a second.
+  public var velocity: Vector
+  /// In radians a second.
+  public var angularVelocity: Double
+  public var isSleeping: Bool
+  /// Looks: they never change a shape.
+  public var looks: Looks
+
+  public init(
+    body: Int, position: Vector, angle: Double, velocity: Vector = .zero, angularVelocity: Double = 0,
+    isSleeping: Bool = false, looks: Looks = Looks()
+  ) {
+    (self.body, self.position, self.angle) = (body, position, angle)
+    (self.velocity, self.angularVelocity) = (velocity, angularVelocity)
+    (self.isSleeping, self.looks) = (isSleeping, looks)
+  }
+}
+
+/// What of a body is drawn but not simulated.
+public struct Looks: Hashable, Sendable {
+  /// 0 (unseen) to 1 (opaque).
+  public var opacity: Double
+  /// About the body's position.
+  public var scale: Vector
+  /// Multiplies a texture; fills an outline without one. nil: the theme's own.
+  public var color: Color?
+
+  public init(opacity: Double = 1, scale: Vector = Vector(1, 1), color: Color? = nil) {
+    (self.opacity, self.scale, self.color) = (opacity, scale, color)
+  }
+}

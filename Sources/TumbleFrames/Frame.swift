@@ -1,0 +1,16 @@
+/// What a window draws: the two latest snapshots and how far between them the moment lies.
+public struct Frame: Hashable, Sendable {
+  public var previous: FrameSnapshot
+  public var current: FrameSnapshot
+  /// Time left over / step, in 0..<1: 0 draws `previous`, towards 1 nears `current`.
+  public var alpha: Double
+
+  public init(previous: FrameSnapshot, current: FrameSnapshot, alpha: Double) {
+    (self.previous, self.current, self.alpha) = (previous, current, alpha)
+  }
+
+  /// A frame that stands still: both poses are the same.
+  public init(_ snapshot: FrameSnapshot) {
+    self.init(previous: snapshot, current: snapshot, alpha: 0)
+  }
+}

@@ -1,0 +1,50 @@
+/// A color in sRGB with straight (not premultiplied) alpha; components in 0...1.
+public struct Color: Hashable, Sendable, Codable {
+  public var red: Double
+  public var green: Double
+  public var blue: Double
+  public var alpha: Double
+
+  public static let black = Color(red: 0, green: 0, blue: 0)
+  public static let white = Color(red: 1, green: 1, blue: 1)
+  public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
+
+  public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+  }
+
+  /// Reads `#rgb`, `#rrggbb` or `#rrggbbaa`; nil for anything else.
+  public init?(hex text: String) {
+    let digits = Array(text.utf8)
+    guard digits.first == UInt8(ascii: "#"), [4, 7, 9].contains(digits.count) else { return nil }
+    var values: [Int] = []
+    for digit in digits.dropFirst() {
+      guard let value = Character(UnicodeScalar(digit)).hexDigitValue else { return nil }
+      values.append(value)
+    }
+    let bytes =
+      values.count == 3
+      ? values.map { $0 * 17 }
+      : stride(from: 0, to: values.count, by: 2).map { values[$0] * 16 + values[$0 + 1] }
+    self.init(
+      red: Double(bytes[0]) / 255, green: Double(bytes[1]) / 255, blue: Double(bytes[2]) / 255,
+      alpha: bytes.count == 4 ? Double(bytes[3]) / 255 : 1)
+  }
+
+  /// `#rrggbb`, or `#rrggbbaa` where it is not opaque; components rounded to 255ths.
+  public var hex: String {
+    let bytes = alpha == 1 ? [red, green, blue] : [red, green, blue, alpha]
+    return bytes.reduce(into: "#") { text, component in
+      let byte = Int((Swift.min(Swift.max(component, 0), 1) * 255).rounded())
+      text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+  }
+
+  public var isFinite: Bool {
+    red.isFinite && green.isFinite && blue.isFinite && alpha.isFinite
+  }
+
+  public func withAlpha(_ alpha: Double) -> Color {
+    Color(red: red, green: green, blue: blue, alpha: alpha)
+  }
+}

@@ -1,0 +1,59 @@
+/// An axis-aligned rectangle by its lower left and upper right corners, in points, y up.
+public struct Rect: Hashable, Sendable, Codable {
+  public var min: Vector
+  public var max: Vector
+
+  public init(min: Vector, max: Vector) {
+    self.min = min
+    self.max = max
+  }
+
+  public init(origin: Vector = .zero, size: Size) {
+    self.init(min: origin, max: origin + Vector(size.width, size.height))
+  }
+
+  public init(center: Vector, size: Size) {
+    let half = Vector(size.width / 2, size.height / 2)
+    self.init(min: center - half, max: center + half)
+  }
+
+  /// The smallest rectangle around the points; nil for none.
+  public init?(around points: some Sequence<Vector>) {
+    var iterator = points.makeIterator()
+    guard let first = iterator.next() else { return nil }
+    self.init(min: first, max: first)
+    while let point = iterator.next() { self = including(point) }
+  }
+}
+
+extension Rect {
+  public var width: Double { max.x - min.x }
+  public var height: Double { max.y - min.y }
+  public var size: Size { Size(width, height) }
+  public var center: Vector { Vector((min.x + max.x) / 2, (min.y + max.y) / 2) }
+  public var isFinite: Bool { min.isFinite && max.isFinite }
+
+  /// Whether the point is inside or on the edge.
+  public func contains(_ point: Vector) -> Bool {
+    point.x >= min.x && point.x <= max.x && point.y >= min.y && point.y <= max.y
+  }
+
+  /// Whether the two share a point, edges included.
+  public func intersects(_ other: Rect) -> Bool {
+    min.x <= other.max.x && other.min.x <= max.x && min.y <= other.max.y && other.min.y <= max.y
+  }
+
+  public func including(_ point: Vector) -> Rect {
+    Rect(
+      min: Vector(Swift.min(min.x, point.x), Swift.min(min.y, point.y)),
+      max: Vector(Swift.max(max.x, point.x), Swift.max(max.y, point.y)))
+  }
+
+  public func union(_ other: Rect) -> Rect { including(other.min).including(other.max) }
+
+  /// The rectangle with each edge moved inwards by the amount (outwards if negative).
+  public func insetBy(_ amount: Double) -> Rect {
+    let inset = Vector(amount, amount)
+    return Rect(min: min + inset, max: max - inset)
+  }
+}

@@ -1,0 +1,14 @@
+/// A width and a height, in points.
+public struct Size: Hashable, Sendable, Codable {
+  public var width: Double
+  public var height: Double
+
+  public static let zero = Size(0, 0)
+
+  public init(_ width: Double, _ height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  public var isFinite: Bool { width.isFinite && height.isFinite }
+}

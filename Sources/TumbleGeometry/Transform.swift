@@ -1,0 +1,58 @@
+/// An affine map of the plane: (x, y) goes to (a·x + c·y + tx, b·x + d·y + ty).
+public struct Transform: Hashable, Sendable, Codable {
+  public var a: Double
+  public var b: Double
+  public var c: Double
+  public var d: Double
+  public var tx: Double
+  public var ty: Double
+
+  public static let identity = Transform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+
+  public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+    (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
+  }
+
+  /// Scales, then turns counter-clockwise about the origin, then moves.
+  public init(translation: Vector = .zero, rotation: Double = 0, scale: Vector = Vector(1, 1)) {
+    let (s, c) = (sine(rotation), cosine(rotation))
+    self.init(
+      a: c * scale.x, b: s * scale.x, c: -s * scale.y, d: c * scale.y,
+      tx: translation.x, ty: translation.y)
+  }
+}
+
+extension Transform {
+  public var translation: Vector { Vector(tx, ty) }
+  public var determinant: Double { a * d - b * c }
+
+  public var isFinite: Bool {
+    a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
+  }
+
+  public func apply(_ point: Vector) -> Vector {
+    Vector(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty)
+  }
+
+  /// The map without its translation: for displacements and directions.
+  public func applyToDirection(_ direction: Vector) -> Vector {
+    Vector(a * direction.x + c * direction.y, b * direction.x + d * direction.y)
+  }
+
+  /// This map first, then `next`.
+  public func followed(by next: Transform) -> Transform {
+    Transform(
+      a: next.a * a + next.c * b, b: next.b * a + next.d * b,
+      c: next.a * c + next.c * d, d: next.b * c + next.d * d,
+      tx: next.a * tx + next.c * ty + next.tx, ty: next.b * tx + next.d * ty + next.ty)
+  }
+
+  /// The map that undoes this one; nil if it flattens the plane.
+  public var inverse: Transform? {
+    let determinant = determinant
+    guard determinant != 0, determinant.isFinite else { return nil }
+    let (ia, ib, ic, id) = (d / determinant, -b / determinant, -c / determinant, a / determinant)
+    return Transform(
+      a: ia, b: ib, c: ic, d: id, tx: -(ia * tx + ic * ty), ty: -(ib * tx + id * ty))
+  }
+}

@@ -1,0 +1,71 @@
+/// A point or a displacement in the plane; x to the right, y up, in points.
+public struct Vector: Hashable, Sendable, Codable {
+  public var x: Double
+  public var y: Double
+
+  public static let zero = Vector(0, 0)
+
+  public init(_ x: Double, _ y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  /// The vector of a length (1 if left out) at an angle, counter-clockwise from the x axis, in radians.
+  public init(angle: Double, length: Double = 1) {
+    self.init(length * cosine(angle), length * sine(angle))
+  }
+}
+
+extension Vector {
+  public var isFinite: Bool { x.isFinite && y.isFinite }
+
+  /// The distance from the origin; infinite where the squares overflow.
+  public var length: Double { lengthSquared.squareRoot() }
+
+  public var lengthSquared: Double { x * x + y * y }
+
+  /// Counter-clockwise from the x axis, in -π...π; 0 for the zero vector.
+  public var angle: Double { arcTangent(y, x) }
+
+  /// The same direction with length 1; the zero vector stays zero.
+  public var normalized: Vector {
+    let length = length
+    return length > 0 ? self / length : .zero
+  }
+
+  /// A quarter turn counter-clockwise.
+  public var perpendicular: Vector { Vector(-y, x) }
+
+  public func dot(_ other: Vector) -> Double { x * other.x + y * other.y }
+
+  /// The z component of the cross product: positive if `other` lies counter-clockwise of this vector.
+  public func cross(_ other: Vector) -> Double { x * other.y - y * other.x }
+
+  public func distance(to other: Vector) -> Double { (self - other).length }
+
+  public func rotated(by angle: Double) -> Vector {
+    let (s, c) = (sine(angle), cosine(angle))
+    return Vector(x * c - y * s, x * s + y * c)
+  }
+
+  /// The point a fraction of the way to `other`; exactly `other` at 1.
+  public func interpolated(to other: Vector, by fraction: Double) -> Vector {
+    fraction == 1 ? other : self + (other - self) * fraction
+  }
+}
+
+extension Vector {
+  public static func + (a: Vector, b: Vector) -> Vector { Vector(a.x + b.x, a.y + b.y) }
+  public static func - (a: Vector, b: Vector) -> Vector { Vector(a.x - b.x, a.y - b.y) }
+  public static func * (v: Vector, scale: Double) -> Vector { Vector(v.x * scale, v.y * scale) }
+  public static func * (scale: Double, v: Vector) -> Vector { v * scale }
+  public static func / (v: Vector, scale: Double) -> Vector { Vector(v.x / scale, v.y / scale) }
+  public static prefix func - (v: Vector) -> Vector { Vector(-v.x, -v.y) }
+  public static func += (a: inout Vector, b: Vector) { a = a + b }
+  public static func -= (a: inout Vector, b: Vector) { a = a - b }
+  public static func *= (v: inout Vector, scale: Double) { v = v * scale }
+}
+
+extension Vector: CustomStringConvertible {
+  public var description: String { "(\(x), \(y))" }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// A program of this package, built and run for real.
+public struct RunProgram: Sendable {
+  public struct Result: Sendable {
+    /// The exit code; minus the signal's number if a signal ended it.
+    public let code: Int32
+    public let output: Data
+    public let errors: String
+
+    public var text: String { String(decoding: output, as: UTF8.self) }
+  }
+
+  private let executable: URL
+  /// Added to this process's environment; an empty value takes a name away.
+  public var environment: [String: String] = [:]
+  /// Where it runs; this process's folder if nil.
+  public var folder: URL?
+
+  /// The program of a name, beside the test bundle.
+  public init(_ name: String) {
+    executable = Self.products.appendingPathComponent(name)
+  }
+
+  /// Any program by its path.
+  public init(path: String) { executable = URL(fileURLWithPath: path) }
+
+  /// The folder of the built programs: that of the running test bundle.
+  public static var products: URL {
+    let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    let arguments = ProcessInfo.processInfo.arguments
+    let bundle = arguments.first { $0.hasSuffix(".xctest") }.map { URL(fileURLWithPath: $0) } ?? own
+    return bundle.deletingLastPathComponent()
+  }
+
+  /// Runs to the end. Output goes through files, so that no amount of it blocks.
+  public func callAsFunction(_ arguments: String..., input: String? = nil) throws -> Result {
+    try run(arguments, input: input)
+  }
+
+  public func run(_ arguments: [String], input: String? = nil) throws -> Result {
+    let scratch = try ScratchFolder()
+    let outputURL = try scratch.file("output", Data())
+    let errorsURL = try scratch.file("errors", Data())
+    let inputURL = try scratch.file("input", Data((input ?? "").utf8))
+
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(environment) { $1 }.filter { !$0.value.isEmpty }
+    if let folder { process.currentDirectoryURL = folder }
+    process.standardInput = try FileHandle(forReadingFrom: inputURL)
+    process.standardOutput = try FileHandle(forWritingTo: outputURL)
+    process.standardError = try FileHandle(forWritingTo: errorsURL)
+    try process.run()
+    process.waitUntilExit()
+
+    let signalled = process.terminationReason == .uncaughtSignal
+    return Result(
+      code: signalled ? -process.terminationStatus : process.terminationStatus,
+      output: try Data(contentsOf: outputURL),
+      errors: String(decoding: try Data(contentsOf: errorsURL), as: UTF8.self))
+  }
+}

@@ -1,0 +1,49 @@
+import Testing
+import TumbleGeometry
+
+@Suite("Polygon")
+struct PolygonTests {
+  let square = Polygon([Vector(0, 0), Vector(2, 0), Vector(2, 2), Vector(0, 2)])
+
+  @Test("its area is positive counter-clockwise and negative clockwise")
+  func areaHasASign() {
+    #expect(square.signedArea == 4)
+    #expect(Polygon(square.corners.reversed()).signedArea == -4)
+    #expect(Polygon([]).signedArea == 0)
+    #expect(Polygon([Vector(1, 1), Vector(2, 2)]).signedArea == 0)
+  }
+
+  @Test("its area keeps its digits far from the origin")
+  func areaFarAway() {
+    let far = Polygon(square.corners.map { $0 + Vector(1e9, -1e9) })
+    #expect(far.signedArea == 4)
+  }
+
+  @Test(
+    "it is convex only if no corner turns inwards and it goes round once",
+    arguments: [
+      ([Vector(0, 0), Vector(2, 0), Vector(2, 2), Vector(0, 2)], true),
+      ([Vector(0, 2), Vector(2, 2), Vector(2, 0), Vector(0, 0)], true),
+      ([Vector(0, 0), Vector(1, 0), Vector(2, 0), Vector(2, 2)], true),
+      ([Vector(0, 0), Vector(2, 0), Vector(1, 0.5), Vector(2, 2)], false),
+      ([Vector(0, 0), Vector(2, 2), Vector(2, 0), Vector(0, 2)], false),
+      ([Vector(0, 0), Vector(1, 0), Vector(2, 0)], false),
+      ([Vector(0, 0), Vector(1, 1)], false),
+    ])
+  func convexity(corners: [Vector], expected: Bool) {
+    #expect(Polygon(corners).isConvex == expected)
+  }
+
+  @Test("a star that winds twice is not convex, though every corner turns the same way")
+  func pentagramIsNotConvex() {
+    let star = (0..<5).map { Vector(angle: Double($0 * 2) * 2 * .pi / 5) }
+    #expect(!Polygon(star).isConvex)
+  }
+
+  @Test("it contains what is inside and not what is outside")
+  func containment() {
+    #expect(square.contains(Vector(1, 1)))
+    #expect(!square.contains(Vector(3, 1)))
+    #expect(!Polygon([]).contains(.zero))
+  }
+}
