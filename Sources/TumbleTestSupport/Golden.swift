@@ -27,7 +27,8 @@ public struct Golden: Sendable {
     if expected == actual { return nil }
     var report = "\(name) differs" + Self.difference(expected, actual)
     if ProcessInfo.processInfo.environment["TUMBLE_GOLDEN"] == "write" {
-      report += write(actual, to: url) ?? "\nwritten anew, as TUMBLE_GOLDEN=write asks: read it, then run again"
+      report +=
+        write(actual, to: url) ?? "\nwritten anew, as TUMBLE_GOLDEN=write asks: read it, then run again"
     }
     return report
   }
