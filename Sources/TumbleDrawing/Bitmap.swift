@@ -1,0 +1,101 @@
+import CTumbleCairo
+import TumbleGeometry
+
+/// A picture in memory as a plain value: 32 bits a pixel, rows from the top, no gap between rows.
+///
+/// A pixel is `0xAARRGGBB` in the machine's own byte order with color multiplied by alpha: Cairo's ARGB32, and
+/// SDL's ARGB8888 but for the alpha (see `convertToStraightAlpha()`).
+public struct Bitmap: Hashable, Sendable {
+  /// Cairo's own limit for a side, in pixels.
+  public static let maximumSide = 32767
+
+  /// In pixels.
+  public let width: Int
+  /// In pixels.
+  public let height: Int
+  public private(set) var pixels: [UInt32]
+
+  /// A transparent picture; either side may be 0, and none may be above `maximumSide`.
+  public init(width: Int, height: Int) {
+    precondition(
+      (0...Self.maximumSide).contains(width) && (0...Self.maximumSide).contains(height),
+      "a bitmap's sides are 0...\(Self.maximumSide) pixels, not \(width) × \(height)")
+    (self.width, self.height) = (width, height)
+    pixels = Array(repeating: 0, count: width * height)
+  }
+}
+
+extension Bitmap {
+  /// Bytes from one row to the next.
+  public var stride: Int { width * 4 }
+
+  /// The pixel as stored, (0, 0) being the top left one.
+  public subscript(x: Int, y: Int) -> UInt32 {
+    get { pixels[index(x, y)] }
+    set { pixels[index(x, y)] = newValue }
+  }
+
+  private func index(_ x: Int, _ y: Int) -> Int {
+    precondition(x >= 0 && x < width && y >= 0 && y < height, "no pixel (\(x), \(y)) in \(width) × \(height)")
+    return y * width + x
+  }
+
+  /// The pixels as they lie in memory, for an upload to a texture.
+  public func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    try pixels.withUnsafeBytes(body)
+  }
+
+  /// The pixels to write to; a copy is made first where this value is not the only owner.
+  public mutating func withMutablePixels<Result>(
+    _ body: (UnsafeMutableBufferPointer<UInt32>) throws -> Result
+  ) rethrows -> Result {
+    try pixels.withUnsafeMutableBufferPointer { try body($0) }
+  }
+
+  /// Draws over what is there. The canvas lives for the call: x to the right, y down, one unit a pixel.
+  public mutating func draw<Result>(_ body: (borrowing Canvas) throws -> Result) rethrows -> Result {
+    let (width, height, stride) = (width, height, stride)
+    return try pixels.withUnsafeMutableBytes { bytes in
+      let surface = cairo_image_surface_create_for_data(
+        bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(width),
+        Int32(height), Int32(stride))
+      let canvas = Canvas(owning: surface)
+      defer { cairo_surface_finish(surface) }
+      return try body(canvas)
+    }
+  }
+
+  /// Makes every pixel the same, without blending.
+  public mutating func clear(to color: Color = .clear) {
+    let pixel = color.premultipliedPixel
+    withMutablePixels { $0.update(repeating: pixel) }
+  }
+
+  /// Divides the color by alpha, as SDL's own blending (`SDL_BLENDMODE_BLEND`) wants it.
+  ///
+  /// For uploading alone: drawing on, or drawing with, such a bitmap gives wrong colors.
+  public mutating func convertToStraightAlpha() {
+    withMutablePixels { pixels in
+      for i in pixels.indices {
+        let pixel = pixels[i]
+        let alpha = pixel >> 24
+        if alpha == 255 || alpha == 0 { continue }
+        func straight(_ shift: UInt32) -> UInt32 {
+          min(((pixel >> shift & 255) * 255 + alpha / 2) / alpha, 255) << shift
+        }
+        pixels[i] = alpha << 24 | straight(16) | straight(8) | straight(0)
+      }
+    }
+  }
+}
+
+extension Color {
+  /// The color as a bitmap stores it; a component that is not finite counts as 0.
+  var premultipliedPixel: UInt32 {
+    func byte(_ value: Double) -> UInt32 {
+      value.isFinite ? UInt32((Swift.min(Swift.max(value, 0), 1) * 255).rounded()) : 0
+    }
+    let opacity = alpha.isFinite ? Swift.min(Swift.max(alpha, 0), 1) : 0
+    return byte(opacity) << 24 | byte(red * opacity) << 16 | byte(green * opacity) << 8 | byte(blue * opacity)
+  }
+}

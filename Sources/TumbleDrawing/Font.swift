@@ -1,0 +1,91 @@
+import CTumbleCairo
+import TumbleGeometry
+
+/// A typeface at a size.
+public struct Font: Hashable, Sendable {
+  /// Cairo's built-in face: the same pixels on every machine, with or without fonts installed.
+  public static let builtInFamily = "@cairo:"
+
+  public var family: String
+  /// The height of an em, in units of the canvas.
+  public var size: Double
+  public var isBold: Bool
+
+  /// A family that is not installed is replaced by fontconfig's choice.
+  public init(family: String = "DejaVu Sans", size: Double, isBold: Bool = false) {
+    (self.family, self.size, self.isBold) = (family, size, isBold)
+  }
+}
+
+/// How much room a text takes, in units of the canvas.
+public struct TextSize: Hashable, Sendable {
+  /// From the pen's start to its end: what the next word is placed after.
+  public var width: Double
+  /// From the baseline up, for any text of the font.
+  public var ascent: Double
+  /// From the baseline down, for any text of the font.
+  public var descent: Double
+
+  public var height: Double { ascent + descent }
+}
+
+extension Font {
+  /// The room a text takes; zero where the size is not above 0. The same on every canvas: hinting is off.
+  public func measure(_ text: String) -> TextSize {
+    let canvas = Canvas(owning: cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1))
+    return canvas.measure(text, font: self)
+  }
+}
+
+extension Canvas {
+  public enum Alignment: Hashable, Sendable { case left, center, right }
+
+  /// Draws a line of text on its baseline.
+  ///
+  /// - Parameter point: the baseline's left end, middle or right end, as the alignment says.
+  public func text(
+    _ text: String, at point: Vector, font: Font, color: Color, alignment: Alignment = .left
+  ) {
+    guard point.isFinite, select(font) else { return }
+    let offset =
+      switch alignment {
+      case .left: 0.0
+      case .center: -advance(of: text) / 2
+      case .right: -advance(of: text)
+      }
+    guard setSource(color) else { return }
+    cairo_move_to(context, point.x + offset, point.y)
+    cairo_show_text(context, text)
+    cairo_new_path(context)
+  }
+
+  public func measure(_ text: String, font: Font) -> TextSize {
+    guard select(font) else { return TextSize(width: 0, ascent: 0, descent: 0) }
+    var extents = cairo_font_extents_t()
+    cairo_font_extents(context, &extents)
+    return TextSize(width: advance(of: text), ascent: extents.ascent, descent: extents.descent)
+  }
+
+  private func advance(of text: String) -> Double {
+    var extents = cairo_text_extents_t()
+    cairo_text_extents(context, text, &extents)
+    return extents.x_advance
+  }
+
+  /// Whether the font could be selected.
+  private func select(_ font: Font) -> Bool {
+    guard font.size.isFinite, font.size > 0, font.size <= 4096 else { return false }
+    cairo_select_font_face(
+      context, font.family, CAIRO_FONT_SLANT_NORMAL,
+      font.isBold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL)
+    cairo_set_font_size(context, font.size)
+    // Gray antialiasing and no hinting: what fontconfig or a desktop prefers must not change our pictures.
+    let options = cairo_font_options_create()
+    defer { cairo_font_options_destroy(options) }
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    cairo_set_font_options(context, options)
+    return true
+  }
+}

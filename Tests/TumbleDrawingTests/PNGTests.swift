@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+import TumbleDrawing
+import TumbleGeometry
+import TumbleTestSupport
+
+@Suite struct PNGTests {
+  private func picture() -> Bitmap {
+    var bitmap = Bitmap(width: 20, height: 10)
+    bitmap.draw { canvas in
+      canvas.fill(Rect(size: Size(10, 10)), Color(red: 0.8, green: 0.4, blue: 0.2))
+      canvas.circle(center: Vector(10, 5), radius: 4)
+      canvas.fill(.white)
+    }
+    return bitmap
+  }
+
+  @Test("A picture written and read again is the same, and its bytes are the same each time")
+  func roundTrip() throws {
+    let folder = try ScratchFolder()
+    let path = folder.url.appendingPathComponent("a.png").path
+    try PNG.write(picture(), to: path)
+    let first = try PNG.read(path)
+    // Where alpha is whole the pixels are exact; elsewhere PNG's straight alpha may round by one.
+    for (a, b) in zip(first.pixels, picture().pixels) {
+      if b >> 24 == 255 { #expect(a == b) } else { #expect(a >> 24 == b >> 24) }
+    }
+    #expect(try PNG.encode(picture()) == PNG.encode(picture()))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == PNG.encode(picture()))
+  }
+
+  @Test("Every way a file can be wrong gives an error that names it and the reason")
+  func errors() throws {
+    let folder = try ScratchFolder()
+    func message(_ path: String) -> String {
+      do {
+        _ = try PNG.read(path)
+        return "no error"
+      } catch {
+        return "\(error)".replacingOccurrences(of: folder.url.path + "/", with: "")
+      }
+    }
+    let good = try PNG.encode(picture())
+    var huge = good
+    huge.replaceSubrange(16..<24, with: [0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF])
+    var damaged = good
+    damaged[good.count * 2 / 3] ^= 0xFF
+    let path = { folder.url.appendingPathComponent($0).path }
+    try folder.file("text.png", "hello")
+    try folder.file("empty.png", "")
+    try folder.file("signature.png", good.prefix(8))
+    try folder.file("huge.png", huge)
+    try folder.file("damaged.png", damaged)
+    try folder.file("half.png", good.prefix(good.count / 2))
+    try folder.file("folder/x", "")
+    #expect(
+      message(path("missing.png")) == "missing.png: no such file")
+    #expect(message(path("folder")).hasPrefix("folder: "))
+    #expect(message(path("text.png")) == "text.png: not a PNG picture")
+    #expect(message(path("empty.png")) == "empty.png: not a PNG picture")
+    #expect(message(path("signature.png")) == "signature.png: the PNG is damaged (it ends in its head)")
+    #expect(message(path("huge.png")).hasPrefix("huge.png: 2147483647 × 2147483647 pixels are too many"))
+    #expect(message(path("damaged.png")).hasPrefix("damaged.png: the PNG is damaged"))
+    #expect(message(path("half.png")) == "half.png: the PNG is damaged (it ends early)")
+  }
+
+  @Test("No cut and no flipped byte of a picture does worse than an error")
+  func mutations() throws {
+    let good = try PNG.encode(picture())
+    for length in 0..<good.count { _ = try? PNG.decode(good.prefix(length), path: "cut") }
+    for seed in Seeds.list(usual: 300) {
+      var random = SeededGenerator(seed: seed)
+      var bytes = good
+      for _ in 0..<random.int(in: 1...4) {
+        bytes[random.int(in: 0...bytes.count - 1)] = UInt8(truncatingIfNeeded: random.next())
+      }
+      _ = try? PNG.decode(bytes, path: "seed \(seed)")
+    }
+  }
+
+  @Test("A picture without pixels, and a place that cannot be written, are errors and leave no file")
+  func writeErrors() throws {
+    let folder = try ScratchFolder()
+    let path = folder.url.appendingPathComponent("no/such/a.png").path
+    #expect(throws: DrawingError.self) { try PNG.write(picture(), to: path) }
+    #expect(throws: DrawingError.output(reason: "it has no pixels (0 × 4)")) {
+      try PNG.write(Bitmap(width: 0, height: 4), to: folder.url.appendingPathComponent("b.png").path)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+  }
+
+  @Test("The same drawing calls give an SVG document, the same each time")
+  func svg() throws {
+    func draw() throws -> String {
+      String(
+        decoding: try SVG.draw(size: Size(40, 20)) { canvas in
+          canvas.roundedRectangle(Rect(size: Size(40, 20)), radius: 4)
+          canvas.fill(Color(red: 0.1, green: 0.2, blue: 0.3))
+          canvas.text("t", at: Vector(4, 14), font: Font(size: 12), color: .white)
+        }, as: UTF8.self)
+    }
+    let text = try draw()
+    #expect(text.contains("<svg") && text.contains("width=\"40px\"") && text.hasSuffix("</svg>\n"))
+    #expect(try draw() == text)
+  }
+
+  @Test("A body that throws makes no document")
+  func svgThrows() {
+    struct Stop: Error {}
+    #expect(throws: Stop.self) { try SVG.draw(size: Size(10, 10)) { _ in throw Stop() } }
+  }
+}
