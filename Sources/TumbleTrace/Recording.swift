@@ -1,0 +1,93 @@
+import TumbleFrames
+import TumbleGeometry
+
+/// A run that can be run again: the scene, what was done to it and when, and hashes to compare with on the way.
+///
+/// Neither a pause nor a restart is in it: a pause takes no step, and a restart begins another run.
+public struct Recording: Hashable, Sendable {
+  /// What was run.
+  public struct Head: Hashable, Sendable {
+    /// The scene's name.
+    public var scene: String
+    /// The scene file's text at the time.
+    public var content: String
+    /// Steps a second.
+    public var rate: Int
+    /// The physics library's version.
+    public var library: String
+
+    public init(scene: String, content: String, rate: Int, library: String) {
+      (self.scene, self.content, self.rate, self.library) = (scene, content, rate, library)
+    }
+  }
+
+  /// What the world was after a number of steps.
+  public struct Check: Hashable, Sendable {
+    public var step: Int
+    /// The state hash's value.
+    public var hash: UInt64
+    /// The bodies' states without their looks, to say what differs; empty in a world of more than `largestState` bodies.
+    public var bodies: [BodySnapshot]
+
+    public init(step: Int, hash: UInt64, bodies: [BodySnapshot] = []) {
+      (self.step, self.hash, self.bodies) = (step, hash, bodies)
+    }
+  }
+
+  /// The version of the format that is written and read.
+  public static let format = 1
+  /// A check writes out the states of at most so many bodies.
+  public static let largestState = 100
+  /// The steps of a recording are at most so many: three months at 120 a second.
+  public static let mostSteps = 1_000_000_000
+  /// A coordinate in a command is at most this, in points.
+  public static let farthest = 1e9
+
+  public var head: Head
+  /// By step; several of one step in the order they were given.
+  public var commands: [StampedCommand]
+  /// By step.
+  public var checks: [Check]
+  /// Steps run.
+  public var end: Int
+
+  public init(head: Head, commands: [StampedCommand] = [], checks: [Check] = [], end: Int) {
+    (self.head, self.commands, self.checks, self.end) = (head, commands, checks, end)
+  }
+}
+
+extension Recording.Check {
+  /// The first number of the first body, by id, that differs from a snapshot's, as a phrase such as
+  /// `crate3's x is 12.5, where 12.25 was recorded`; nil if none does, or no states were recorded.
+  public func firstDifference(from snapshot: FrameSnapshot, cast: Cast) -> String? {
+    func name(_ body: Int) -> String {
+      cast.bodies.indices.contains(body) ? cast.bodies[body].name : "body \(body)"
+    }
+    guard !bodies.isEmpty else { return nil }
+    let present = Dictionary(snapshot.bodies.map { ($0.body, $0) }, uniquingKeysWith: { first, _ in first })
+    for recorded in bodies {
+      guard let now = present[recorded.body] else { return "\(name(recorded.body)) is gone" }
+      for (label, value) in BodySnapshot.numbers
+      where now[keyPath: value].bitPattern != recorded[keyPath: value].bitPattern {
+        return
+          "\(name(recorded.body))'s \(label) is \(now[keyPath: value]), where \(recorded[keyPath: value]) was recorded"
+      }
+      if now.isSleeping != recorded.isSleeping {
+        return
+          "\(name(recorded.body)) \(now.isSleeping ? "sleeps, where it was awake" : "is awake, where it slept")"
+      }
+    }
+    return snapshot.bodies.count == bodies.count ? nil : "there are other bodies"
+  }
+}
+
+extension BodySnapshot {
+  /// The numbers of a body's state, in the order of a trace and a recording.
+  fileprivate static var numbers: [(label: String, value: KeyPath<BodySnapshot, Double>)] {
+    [
+      ("x", \.position.x), ("y", \.position.y), ("angle", \.angle), ("vx", \.velocity.x),
+      ("vy", \.velocity.y),
+      ("w", \.angularVelocity),
+    ]
+  }
+}

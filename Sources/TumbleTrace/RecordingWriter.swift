@@ -1,0 +1,116 @@
+import TumbleFrames
+import TumbleGeometry
+
+/// Writes a recording while it is made, as JSON Lines: a head, commands and checks by step, an end.
+///
+/// The writer makes bytes; where they go is its caller's. A recording that was cut off lacks its end line, and is refused when read.
+public struct RecordingWriter: Sendable {
+  /// A check is written after every so many steps.
+  public let stepsBetweenChecks: Int
+  private let head: Recording.Head
+  private var lines = 0
+
+  /// - Parameter stepsBetweenChecks: If nil, those of a second.
+  public init(head: Recording.Head, stepsBetweenChecks: Int? = nil) {
+    self.head = head
+    self.stepsBetweenChecks = max(stepsBetweenChecks ?? head.rate, 1)
+  }
+
+  /// Appends the first line.
+  public mutating func begin(_ text: inout [UInt8]) {
+    line(
+      "{\"tumble\":\"recording\",\"format\":\(Recording.format),\"scene\":\(head.scene.jsonText),"
+        + "\"rate\":\(head.rate),\"library\":\(head.library.jsonText),\"content\":\(head.content.jsonText)}",
+      &text)
+  }
+
+  /// Appends a command.
+  public mutating func add(_ stamped: StampedCommand, to text: inout [UInt8]) {
+    func point(_ word: String, _ vector: Vector) -> String {
+      var bytes: [UInt8] = []
+      bytes.append(number: vector.x)
+      bytes.append(UInt8(ascii: ","))
+      bytes.append(number: vector.y)
+      return "\"\(word)\":[\(String(decoding: bytes, as: UTF8.self))]"
+    }
+    let command =
+      switch stamped.command {
+      case .grab(let vector): point("grab", vector)
+      case .move(let vector): point("move", vector)
+      case .release: "\"release\":true"
+      case .tilt(let vector): point("tilt", vector)
+      }
+    line("{\"step\":\(stamped.step),\(command)}", &text)
+  }
+
+  /// Whether a check is due after so many steps.
+  public func isCheckDue(at step: Int) -> Bool { step % stepsBetweenChecks == 0 }
+
+  /// Appends a check.
+  public mutating func check(_ snapshot: FrameSnapshot, hash: UInt64, to text: inout [UInt8]) {
+    add(
+      Recording.Check(
+        step: snapshot.step, hash: hash,
+        bodies: snapshot.bodies.count <= Recording.largestState ? snapshot.bodies : []), to: &text)
+  }
+
+  mutating func add(_ check: Recording.Check, to text: inout [UInt8]) {
+    lines += 1
+    text += "{\"step\":\(check.step),\"hash\":\"\(check.hash.hexadecimal16)\"".utf8
+    if !check.bodies.isEmpty {
+      text += ",\"bodies\":[".utf8
+      for (index, body) in check.bodies.enumerated() {
+        text += (index == 0 ? "[" : ",[").utf8
+        text.append(number: body.body)
+        for number in [
+          body.position.x, body.position.y, body.angle, body.velocity.x, body.velocity.y,
+          body.angularVelocity,
+        ] {
+          text.append(UInt8(ascii: ","))
+          text.append(number: number)
+        }
+        text += (body.isSleeping ? ",1]" : ",0]").utf8
+      }
+      text.append(UInt8(ascii: "]"))
+    }
+    text += "}\n".utf8
+  }
+
+  /// Appends the last line.
+  public mutating func end(at step: Int, _ text: inout [UInt8]) {
+    line("{\"end\":\(step),\"lines\":\(lines + 1)}", &text)
+  }
+
+  private mutating func line(_ line: String, _ text: inout [UInt8]) {
+    lines += 1
+    text += line.utf8
+    text.append(UInt8(ascii: "\n"))
+  }
+}
+
+extension Recording {
+  /// The recording as a file's bytes.
+  public var bytes: [UInt8] {
+    var text: [UInt8] = []
+    var writer = RecordingWriter(head: head)
+    writer.begin(&text)
+    var rest = commands[...]
+    for check in checks {
+      while let next = rest.first, next.step < check.step {
+        writer.add(next, to: &text)
+        rest.removeFirst()
+      }
+      writer.add(check, to: &text)
+    }
+    for command in rest { writer.add(command, to: &text) }
+    writer.end(at: end, &text)
+    return text
+  }
+}
+
+extension UInt64 {
+  var hexadecimal16: String {
+    let digits = String(self, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+
+/// The program with numbers: it simulates without a window.
+@main
+struct TumbleHeadless: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tumble-headless",
+    abstract: "Simulate scenes without a window.",
+    subcommands: [SimulateCommand.self, ScenesCommand.self])
+
+  static func main() {
+    Ending.prepare()
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      Ending.end(with: error)
+    }
+  }
+}

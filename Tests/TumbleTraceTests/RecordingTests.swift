@@ -1,0 +1,250 @@
+import Testing
+import TumbleFrames
+import TumbleGeometry
+import TumbleTestSupport
+import TumbleTrace
+
+@Suite("A recording")
+struct RecordingTests {
+  private static let head = Recording.Head(
+    scene: "crates", content: "tumble: 1\ntitle: \"Ein Würfel\"\t✓\n", rate: 120, library: "7.0.3")
+
+  private static let sample = Recording(
+    head: head,
+    commands: [
+      StampedCommand(step: 0, command: .tilt(Vector(-0.0, -1000))),
+      StampedCommand(step: 30, command: .grab(Vector(150.25, 1 / 3))),
+      StampedCommand(step: 30, command: .move(Vector(151, 90))),
+      StampedCommand(step: 200, command: .release),
+    ],
+    checks: [
+      .init(step: 0, hash: 1), .init(step: 120, hash: .max, bodies: [body(0), body(3)]),
+      .init(step: 240, hash: 7),
+    ], end: 250)
+
+  private static func body(_ id: Int) -> BodySnapshot {
+    BodySnapshot(
+      body: id, position: Vector(0.1, -0.0), angle: 1e-300, velocity: Vector(1e21, 2), angularVelocity: -3,
+      isSleeping: id == 3)
+  }
+
+  private func read(_ text: String) throws -> Recording { try Recording(bytes: Array(text.utf8)) }
+
+  private func lines(_ recording: Recording = sample) -> [String] {
+    String(decoding: recording.bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  private func joined(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
+
+  private func problem(_ text: String) -> String {
+    do {
+      _ = try read(text)
+      return "none"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test("reads back as it was written, bit for bit")
+  func roundTrip() throws {
+    let copy = try Recording(bytes: Self.sample.bytes)
+    #expect(copy == Self.sample)
+    #expect(copy.checks[1].bodies[0].position.y.sign == .minus)
+    #expect(copy.bytes == Self.sample.bytes)
+    for seed in Seeds.list(usual: 100) {
+      var generator = SeededGenerator(seed: seed)
+      let recording = Self.random(&generator)
+      #expect(try Recording(bytes: recording.bytes) == recording, "seed \(seed)")
+    }
+  }
+
+  private static func random(_ generator: inout SeededGenerator) -> Recording {
+    func point() -> Vector {
+      Vector(
+        generator.double(in: -1e9...1e9),
+        generator.pick([0, -0.0, 1e9, .leastNonzeroMagnitude, generator.double(in: -1...1)]))
+    }
+    var recording = Recording(head: head, end: 0)
+    for _ in 0..<generator.int(in: 0...30) {
+      recording.end += generator.int(in: 0...50)
+      switch generator.int(in: 0...4) {
+      case 0: recording.commands.append(.init(step: recording.end, command: .grab(point())))
+      case 1: recording.commands.append(.init(step: recording.end, command: .move(point())))
+      case 2: recording.commands.append(.init(step: recording.end, command: .release))
+      case 3: recording.commands.append(.init(step: recording.end, command: .tilt(point())))
+      default:
+        let bodies = (0..<generator.int(in: 0...3)).map {
+          BodySnapshot(
+            body: $0, position: point(), angle: point().x, velocity: point(), isSleeping: generator.bool())
+        }
+        recording.checks.append(.init(step: recording.end, hash: generator.next(), bodies: bodies))
+      }
+    }
+    return recording
+  }
+
+  @Test("looks as the manual says")
+  func form() {
+    let lines = lines()
+    #expect(
+      lines[0] == #"{"tumble":"recording","format":1,"scene":"crates","rate":120,"library":"7.0.3","#
+        + #""content":"tumble: 1\ntitle: \"Ein Würfel\"\t✓\n"}"#)
+    #expect(lines[1] == #"{"step":0,"hash":"0000000000000001"}"#)
+    #expect(lines[2] == #"{"step":0,"tilt":[-0.0,-1000]}"#)
+    #expect(lines[3] == #"{"step":30,"grab":[150.25,0.3333333333333333]}"#)
+    #expect(lines[6] == #"{"step":200,"release":true}"# || lines[7] == #"{"step":200,"release":true}"#)
+    #expect(lines.last == #"{"end":250,"lines":9}"#)
+  }
+
+  @Test("cut off anywhere is refused")
+  func truncated() {
+    let bytes = Self.sample.bytes
+    for count in bytes.indices {
+      #expect(throws: RecordingError.self, "\(count) bytes") { try Recording(bytes: bytes.prefix(count)) }
+    }
+    #expect(problem("") == "the recording is empty")
+    #expect(
+      problem(joined(lines().dropLast())) == "the recording was cut off: it has 8 lines and no end line")
+  }
+
+  @Test("that lost a line, or has one too many, is refused")
+  func mangled() {
+    let lines = lines()
+    for index in lines.indices.dropFirst() {
+      var fewer = lines
+      fewer.remove(at: index)
+      #expect(problem(joined(fewer)) != "none", "line \(index + 1) removed")
+      var more = lines
+      more.insert(lines[index], at: index)
+      #expect(problem(joined(more)) != "none", "line \(index + 1) twice")
+    }
+    #expect(problem(joined(lines + [lines[1]])) == "line 10: nothing may follow the end line")
+  }
+
+  @Test("with any byte replaced is read or refused, and never ends the program")
+  func replacedBytes() {
+    let bytes = Self.sample.bytes
+    for seed in Seeds.list(usual: 20) {
+      var generator = SeededGenerator(seed: seed)
+      for _ in 0..<50 {
+        var copy = bytes
+        for _ in 0..<generator.int(in: 1...3) {
+          copy[generator.int(in: 0...copy.count - 1)] = generator.pick([
+            0, 0x0A, 0x22, 0x2C, 0x2D, 0x30, 0x39, 0x5B, 0x5D, 0x7B, 0x7D, 0x80, 0xFF,
+            UInt8(generator.int(in: 0...255)),
+          ])
+        }
+        _ = try? Recording(bytes: copy)
+      }
+    }
+  }
+
+  @Test(
+    "names the line and says what is wrong with it",
+    arguments: [
+      (#"{"step":1}"#, "a line has one of grab, move, release, tilt, hash and end"),
+      (
+        #"{"step":1,"grab":[1,2],"release":true}"#,
+        "a line has one of grab, move, release, tilt, hash and end"
+      ),
+      (#"{"grab":[1,2]}"#, "a command or a hash needs its step"),
+      (#"{"step":1,"release":false}"#, "release is true where it is given"),
+      (#"{"step":1,"grab":[1]}"#, "a point is two numbers, x and y, not 1"),
+      (#"{"step":1,"grab":[1,2e9]}"#, "a coordinate is at most 1e9 points from the origin"),
+      (#"{"step":1,"grab":[1,"2"]}"#, "\"grab\" has a value of the wrong kind"),
+      (#"{"step":-1,"release":true}"#, "a step is a whole number from 0 to 1000000000, not -1"),
+      (
+        #"{"step":1000000001,"release":true}"#,
+        "a step is a whole number from 0 to 1000000000, not 1000000001"
+      ),
+      (#"{"step":1,"hash":"+123456789abcdef"}"#, "a hash is 16 hexadecimal digits"),
+      (#"{"step":1,"hash":"12"}"#, "a hash is 16 hexadecimal digits"),
+      (
+        #"{"step":1,"hash":"0000000000000001","bodies":[[0,1,2]]}"#,
+        "a body is eight numbers: id, x, y, angle, vx, vy, w, and 1 if it sleeps or 0"
+      ),
+      (#"{"step":1,"release":true,"bodies":[]}"#, "only a line with a hash has bodies"),
+      (
+        #"{"step":1,"push":[1,2]}"#,
+        "unknown key \"push\"; there are step, grab, move, release, tilt, hash, bodies, end, lines"
+      ),
+      ("{", "this is not a JSON object"), ("", "this is not a JSON object"),
+      ("[1]", "the line has a value of the wrong kind"),
+      (#"{"end":5}"#, "an end line is {\"end\":STEP,\"lines\":COUNT}"),
+      (#"{"end":5,"lines":7}"#, "the end line says that there are 7 lines, and this is line 3"),
+    ])
+  func badLines(line: String, message: String) {
+    #expect(problem(joined([lines()[0], lines()[1], line])) == "line 3: \(message)")
+  }
+
+  @Test("refuses numbers that no step or coordinate has")
+  func hugeNumbers() {
+    for number in ["1e999", "99999999999999999999", "1.5", "null", "[]", "true"] {
+      #expect(problem(joined([lines()[0], "{\"step\":\(number),\"release\":true}"])).hasPrefix("line 2: "))
+    }
+    #expect(problem(joined([lines()[0], "{\"step\":1,\"grab\":[1,1e999]}"])).hasPrefix("line 2: "))
+  }
+
+  @Test("refuses steps that go back")
+  func order() {
+    let text = joined([lines()[0], #"{"step":5,"release":true}"#, #"{"step":4,"release":true}"#])
+    #expect(problem(text) == "line 3: step 4 comes after step 5")
+  }
+
+  @Test("says what else the file may be")
+  func heads() {
+    #expect(problem("step,time,body\n1,2,a\n").hasPrefix("this is not a recording"))
+    #expect(
+      problem("{\"tumble\":\"recording\",\"format\":2}\n")
+        == "the recording has format 2; this version reads format 1")
+    #expect(
+      problem("{\"tumble\":\"recording\",\"format\":1}\n")
+        == "line 1: the head needs scene, content, rate and library")
+    #expect(
+      problem(
+        "{\"tumble\":\"recording\",\"format\":1,\"scene\":\"a\",\"content\":\"\",\"rate\":0,\"library\":\"\"}\n"
+      )
+        == "line 1: the rate is 1 to 10000 steps a second, not 0")
+  }
+
+  @Test("tells which number of which body differs first")
+  func difference() {
+    let cast = Cast(
+      name: "two", view: Rect(size: Size(1, 1)),
+      bodies: [
+        BodyCast(name: "a", kind: .dynamic, outlines: []), BodyCast(name: "b", kind: .dynamic, outlines: []),
+      ])
+    let bodies = [
+      BodySnapshot(body: 0, position: Vector(1, 2), angle: 0),
+      BodySnapshot(body: 1, position: .zero, angle: 0),
+    ]
+    let check = Recording.Check(step: 1, hash: 0, bodies: bodies)
+    var now = FrameSnapshot(step: 1, rate: 120, bodies: bodies)
+    #expect(check.firstDifference(from: now, cast: cast) == nil)
+    now.bodies[1].velocity.y = 3
+    #expect(check.firstDifference(from: now, cast: cast) == "b's vy is 3.0, where 0.0 was recorded")
+    now.bodies[0].position.x = -1
+    #expect(check.firstDifference(from: now, cast: cast) == "a's x is -1.0, where 1.0 was recorded")
+    now.bodies = [bodies[1]]
+    #expect(check.firstDifference(from: now, cast: cast) == "a is gone")
+    now.bodies = bodies
+    now.bodies[0].isSleeping = true
+    #expect(check.firstDifference(from: now, cast: cast) == "a sleeps, where it was awake")
+    #expect(Recording.Check(step: 1, hash: 0).firstDifference(from: now, cast: cast) == nil)
+  }
+
+  @Test("of a crowded world has hashes alone")
+  func crowd() throws {
+    var text: [UInt8] = []
+    var writer = RecordingWriter(head: Self.head)
+    writer.begin(&text)
+    for count in [Recording.largestState, Recording.largestState + 1] {
+      let bodies = (0..<count).map { BodySnapshot(body: $0, position: .zero, angle: 0) }
+      writer.check(FrameSnapshot(step: 120, rate: 120, bodies: bodies), hash: 1, to: &text)
+    }
+    writer.end(at: 120, &text)
+    let recording = try Recording(bytes: text)
+    #expect(recording.checks.map(\.bodies.count) == [100, 0])
+    #expect(writer.isCheckDue(at: 0) && writer.isCheckDue(at: 240) && !writer.isCheckDue(at: 241))
+  }
+}
