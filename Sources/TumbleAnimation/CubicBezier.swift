@@ -1,0 +1,105 @@
+/// A timing curve from (0, 0) to (1, 1) with two control points, as CSS and Core Animation have it.
+public struct CubicBezier: Hashable, Sendable {
+  /// In 0...1, which makes the curve a function of time.
+  public let x1: Double
+  public let y1: Double
+  /// In 0...1.
+  public let x2: Double
+  public let y2: Double
+
+  /// nil unless all are finite and both x in 0...1.
+  public init?(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+    guard x1 >= 0, x1 <= 1, x2 >= 0, x2 <= 1, y1.isFinite, y2.isFinite else { return nil }
+    self.init(checked: x1, y1, x2, y2)
+  }
+
+  private init(checked x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+    (self.x1, self.y1, self.x2, self.y2) = (x1, y1, x2, y2)
+  }
+
+  /// CSS's `ease`, Core Animation's default.
+  public static let ease = CubicBezier(checked: 0.25, 0.1, 0.25, 1)
+  public static let easeIn = CubicBezier(checked: 0.42, 0, 1, 1)
+  public static let easeOut = CubicBezier(checked: 0, 0, 0.58, 1)
+  public static let easeInOut = CubicBezier(checked: 0.42, 0, 0.58, 1)
+}
+
+extension CubicBezier {
+  /// Exactly 0 at 0 and 1 at 1; beyond them the tangent at the end goes on, as CSS has it.
+  public func value(at t: Double) -> Double {
+    if t == 0 { return 0 }
+    if t == 1 { return 1 }
+    if t < 0 {
+      let slope = startSlope
+      return slope.isFinite ? t * slope : 0
+    }
+    if t > 1 {
+      let slope = endSlope
+      return slope.isFinite ? 1 + (t - 1) * slope : 1
+    }
+    return Self.coordinate(parameter(at: t), y1, y2)
+  }
+
+  /// dy/dx; infinite where the tangent is vertical.
+  public func slope(at t: Double) -> Double {
+    if t <= 0 { return startSlope }
+    if t >= 1 { return endSlope }
+    let s = parameter(at: t)
+    let dx = Self.derivative(s, x1, x2)
+    let dy = Self.derivative(s, y1, y2)
+    return dx > 0 ? dy / dx : dy < 0 ? -.infinity : .infinity
+  }
+
+  /// The parameter whose x is t, for t in 0...1.
+  ///
+  /// x never falls, so the answer stays in a bracket. Newton's step is taken while it stays inside and at least
+  /// halves the bracket's error every other time; else the bracket is halved: at most 128 rounds, usually 5.
+  func parameter(at t: Double) -> Double {
+    var (low, high) = (0.0, 1.0)
+    var s = t
+    for round in 0..<128 {
+      let error = Self.coordinate(s, x1, x2) - t
+      if error == 0 { return s }
+      if error > 0 { high = s } else { low = s }
+      // Far below what a value's last digits can show, whatever the control points.
+      if high - low <= 0x1p-62 { return s }
+      let slope = Self.derivative(s, x1, x2)
+      let newton = s - error / slope
+      let middle = low + (high - low) / 2
+      if middle == low || middle == high { return s }
+      // Every third round halves for certain: that bounds the rounds, where Newton alone may creep.
+      if slope > 0, newton > low, newton < high, round % 3 != 2 {
+        if newton == s { return s }
+        s = newton
+      } else {
+        s = middle
+      }
+    }
+    return s
+  }
+
+  private var startSlope: Double {
+    if x1 > 0 { return y1 / x1 }
+    if y1 != 0 { return y1 < 0 ? -.infinity : .infinity }
+    if x2 > 0 { return y2 / x2 }
+    return y2 == 0 ? 1 : y2 < 0 ? -.infinity : .infinity
+  }
+
+  private var endSlope: Double {
+    if x2 < 1 { return (1 - y2) / (1 - x2) }
+    if y2 != 1 { return y2 > 1 ? -.infinity : .infinity }
+    if x1 < 1 { return (1 - y1) / (1 - x1) }
+    return y1 == 1 ? 1 : y1 > 1 ? -.infinity : .infinity
+  }
+
+  /// Bernstein's form: for x every term is positive, so nothing cancels.
+  private static func coordinate(_ s: Double, _ a: Double, _ b: Double) -> Double {
+    let r = 1 - s
+    return s * (3 * r * (r * a + s * b) + s * s)
+  }
+
+  private static func derivative(_ s: Double, _ a: Double, _ b: Double) -> Double {
+    let r = 1 - s
+    return 3 * (r * r * a + 2 * r * s * (b - a) + s * s * (1 - b))
+  }
+}

@@ -1,0 +1,172 @@
+extension TimingFunction {
+  /// Reads a curve's text form; letter case does not matter.
+  ///
+  /// - `linear`, `ease` (or `default`), `ease-in`, `ease-out`, `ease-in-out`, `step-start`, `step-end`;
+  /// - an easing's name, such as `quadratic-in-out` or `book-bounce-out`;
+  /// - `cubic-bezier(x1, y1, x2, y2)` with both x in 0...1;
+  /// - `steps(count, position)`: `start`, `end` (default), `jump-none`, `jump-both`, or CSS's `jump-start` and
+  ///   `jump-end`;
+  /// - `linear(0, 0.25 75%, 1)`: outputs, each with one place in the time, or with two between which it rests;
+  /// - `spring(response: 0.5, damping: 0.7)`, where the damping is a share of critical damping, or
+  ///   `spring(mass: 1, stiffness: 100, damping: 10)`, where it is a coefficient; either with a `velocity`.
+  public init(parsing text: String) throws(CurveTextError) {
+    var scanner = CurveScanner(text)
+    self = try Self.read(&scanner)
+    scanner.skipSpace()
+    guard scanner.isAtEnd else {
+      throw scanner.error("expected the end of the curve, found \(scanner.here)")
+    }
+  }
+
+  private static let functions = ["cubic-bezier", "steps", "linear", "spring"]
+
+  private static func read(_ scanner: inout CurveScanner) throws(CurveTextError) -> TimingFunction {
+    guard let (name, start) = scanner.word() else {
+      throw scanner.error("expected a curve's name, found \(scanner.here)")
+    }
+    if scanner.take("(") {
+      switch name {
+      case "cubic-bezier": return try readBezier(&scanner)
+      case "steps": return try readSteps(&scanner)
+      case "linear": return try readLines(&scanner)
+      case "spring": return try readSpring(&scanner)
+      default: break
+      }
+      if named.contains(where: { $0.name == name }) || Easing(name: name) != nil {
+        throw scanner.error("'\(name)' takes no arguments", at: start + name.unicodeScalars.count)
+      }
+      throw scanner.error(
+        "there is no curve '\(name)(…)'", at: start, suggestion: nearestWord(to: name, in: functions))
+    }
+    if let found = named.first(where: { $0.name == name }) { return found.value }
+    if let easing = Easing(name: name) { return .easing(easing) }
+    if functions.contains(name) {
+      throw scanner.error("expected '(' after \(name), found \(scanner.here)")
+    }
+    if EasingFamily(rawValue: name) != nil {
+      throw scanner.error(
+        "'\(name)' needs a direction: in, out or in-out", at: start, suggestion: name + "-in-out")
+    }
+    throw scanner.error(
+      "there is no curve '\(name)'", at: start,
+      suggestion: nearestWord(to: name, in: named.map(\.name) + Easing.all.map(\.name) + functions))
+  }
+
+  private static func readBezier(_ scanner: inout CurveScanner) throws(CurveTextError) -> TimingFunction {
+    let names = ["x1", "y1", "x2", "y2"]
+    var values: [Double] = []
+    for (i, name) in names.enumerated() {
+      if i > 0 { try scanner.expect(",", after: names[i - 1]) }
+      let (value, place) = try scanner.requireNumber("the number \(name)")
+      if i % 2 == 0, !(0...1).contains(value) {
+        throw scanner.error(
+          "\(name) is \(value), but must lie in 0...1: a curve cannot go back in time", at: place)
+      }
+      values.append(value)
+    }
+    try scanner.expect(")", after: "y2")
+    guard let curve = CubicBezier(values[0], values[1], values[2], values[3]) else {
+      throw scanner.error("these are no control points")
+    }
+    return .cubicBezier(curve)
+  }
+
+  private static func readSteps(_ scanner: inout CurveScanner) throws(CurveTextError) -> TimingFunction {
+    let (number, place) = try scanner.requireNumber("the number of steps")
+    guard let count = Int(exactly: number), count >= 1 else {
+      throw scanner.error("the number of steps must be whole and at least 1", at: place)
+    }
+    var position = Steps.Position.end
+    if scanner.take(",") {
+      let words: [(String, Steps.Position)] = [
+        ("start", .start), ("end", .end), ("jump-start", .start), ("jump-end", .end), ("jump-none", .none),
+        ("jump-both", .both),
+      ]
+      guard let (word, start) = scanner.word() else {
+        throw scanner.error("expected a position, such as start or end, found \(scanner.here)")
+      }
+      guard let found = words.first(where: { $0.0 == word }) else {
+        throw scanner.error(
+          "there is no step position '\(word)': use start, end, jump-none or jump-both", at: start,
+          suggestion: nearestWord(to: word, in: words.map(\.0)))
+      }
+      position = found.1
+    }
+    try scanner.expect(")", after: "the arguments of steps")
+    guard let steps = Steps(count, position) else {
+      throw scanner.error(
+        position == .none && count < 2
+          ? "jump-none needs at least 2 steps" : "so many steps are no staircase",
+        at: place)
+    }
+    return .steps(steps)
+  }
+
+  private static func readLines(_ scanner: inout CurveScanner) throws(CurveTextError) -> TimingFunction {
+    var stops: [PiecewiseLinear.Stop] = []
+    repeat {
+      var output: Double?
+      var places: [Double] = []
+      while let (value, start) = try scanner.number() {
+        if scanner.take("%") {
+          guard places.count < 2 else { throw scanner.error("a stop has at most two places", at: start) }
+          places.append(value / 100)
+        } else if output == nil {
+          output = value
+        } else {
+          throw scanner.error("a stop has one output; separate stops by ',', mark places by '%'", at: start)
+        }
+      }
+      guard let output else {
+        throw scanner.error("expected an output, a number, found \(scanner.here)")
+      }
+      stops.append(.init(output, at: places.first))
+      if places.count == 2 { stops.append(.init(output, at: places[1])) }
+    } while scanner.take(",")
+    try scanner.expect(")", after: "the stops of linear")
+    guard let lines = PiecewiseLinear(stops) else { throw scanner.error("these stops make no curve") }
+    return .piecewiseLinear(lines)
+  }
+
+  private static func readSpring(_ scanner: inout CurveScanner) throws(CurveTextError) -> TimingFunction {
+    let names = ["mass", "stiffness", "damping", "velocity", "response"]
+    var given: [String: (value: Double, offset: Int)] = [:]
+    if !scanner.take(")") {
+      repeat {
+        guard let (name, start) = scanner.word() else {
+          throw scanner.error("expected a name, such as 'response:', found \(scanner.here)")
+        }
+        guard names.contains(name) else {
+          throw scanner.error(
+            "a spring has no '\(name)': it has \(names.joined(separator: ", "))", at: start,
+            suggestion: nearestWord(to: name, in: names))
+        }
+        guard given[name] == nil else { throw scanner.error("'\(name)' is given twice", at: start) }
+        try scanner.expect(":", after: name)
+        let (value, place) = try scanner.requireNumber("a number")
+        guard name == "velocity" || value > 0 || (value == 0 && name == "damping") else {
+          throw scanner.error(
+            name == "damping" ? "the damping must not be negative" : "the \(name) must be positive", at: place
+          )
+        }
+        given[name] = (value, start)
+      } while scanner.take(",")
+      try scanner.expect(")", after: "the arguments of spring")
+    }
+    let velocity = given["velocity"]?.value ?? 0
+    let spring: Spring?
+    if let response = given["response"]?.value {
+      if let other = given["mass"] ?? given["stiffness"] {
+        throw scanner.error("give a response, or a mass and a stiffness, not both", at: other.offset)
+      }
+      spring = Spring(
+        response: response, dampingRatio: given["damping"]?.value ?? 1, initialVelocity: velocity)
+    } else {
+      spring = Spring(
+        mass: given["mass"]?.value ?? 1, stiffness: given["stiffness"]?.value ?? 100,
+        damping: given["damping"]?.value ?? 10, initialVelocity: velocity)
+    }
+    guard let spring else { throw scanner.error("these numbers are too large or too small for a spring") }
+    return .spring(spring)
+  }
+}
