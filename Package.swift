@@ -70,6 +70,7 @@ let package = Package(
 
     // Tests and what they need. `wrapper-lifetimes` is a plain program because valgrind runs it.
     .target(name: "CTumbleTestHooks"),
+    .target(name: "CTumbleReference", linkerSettings: [.linkedLibrary("chipmunk")]),
     .target(name: "TumbleTestSupport"),
     .executableTarget(
       name: "wrapper-lifetimes",
@@ -94,7 +95,7 @@ let package = Package(
       name: "TumbleSimulationTests",
       dependencies: [
         "TumbleSimulation", "TumbleScenes", "TumblePhysics", "TumbleAnimation", "TumbleFrames",
-        "TumbleGeometry", "TumbleTestSupport", "CTumbleTestHooks",
+        "TumbleGeometry", "TumbleTestSupport", "CTumbleTestHooks", "CTumbleReference",
       ]),
     .testTarget(
       name: "TumbleDrawingTests",

@@ -1,0 +1,58 @@
+import TumbleFrames
+import TumbleGeometry
+import TumbleScenes
+
+extension Cast {
+  /// Who a scene's bodies and joints are, for a window.
+  public init(of scene: Scene) {
+    self.init(
+      name: scene.name, title: scene.title, view: scene.view.rect,
+      bodies: scene.bodies.map { body in
+        BodyCast(
+          name: body.id, kind: .init(body.kind), outlines: body.shapes.flatMap(\.outlines),
+          texture: body.looks.texture?.path)
+      },
+      joints: scene.joints.map { JointCast(name: $0.id, type: $0.form.word) })
+  }
+}
+
+extension BodyCast.Kind {
+  init(_ kind: Scene.Body.Kind) {
+    self =
+      switch kind {
+      case .dynamic: .dynamic
+      case .kinematic: .kinematic
+      case .static: .static
+      }
+  }
+}
+
+extension Scene.Shape {
+  /// A concave polygon has several.
+  fileprivate var outlines: [Outline] {
+    switch form {
+    case .box(let size, let radius): [.polygon(Polygon(box: size).corners, radius: radius)]
+    case .circle(let center, let radius): [.circle(center: center, radius: radius)]
+    case .segment(let segment): [.segment(from: segment.from, to: segment.to, radius: segment.radius)]
+    case .polygon(let polygon, let radius): [.polygon(polygon.corners, radius: radius)]
+    }
+  }
+}
+
+extension Scene.JointForm {
+  /// The scene file's word.
+  var word: String {
+    switch self {
+    case .pin: "pin"
+    case .slide: "slide"
+    case .pivot: "pivot"
+    case .groove: "groove"
+    case .spring: "spring"
+    case .rotarySpring: "rotarySpring"
+    case .rotaryLimit: "rotaryLimit"
+    case .ratchet: "ratchet"
+    case .gear: "gear"
+    case .motor: "motor"
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// What can go wrong with a world.
+public enum WorldError: Error, Hashable, Sendable {
+  /// The engine can't take what the scene says, and why.
+  case unbuildable(reason: String)
+  /// After so many steps these bodies were not finite any more or more than 1e9 points away; they were removed with
+  /// their shapes and joints.
+  case lost(step: Int, bodies: [String])
+  /// A command names a point or a gravity that is out of the world.
+  case badCommand(String)
+}
+
+extension WorldError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unbuildable(let reason): reason
+    case .lost(let step, let bodies):
+      "step \(step): \(bodies.joined(separator: ", ")) went out of all bounds (not finite, or more than 1e9 points away)"
+        + " and \(bodies.count == 1 ? "was" : "were") removed; the others go on"
+    case .badCommand(let command):
+      "\(command) is out of the world: a coordinate is finite and at most 1e9"
+    }
+  }
+}
