@@ -112,7 +112,7 @@ let package = Package(
       name: "TumbleStageTests",
       dependencies: [
         "TumbleStage", "TumbleFrames", "TumbleGraph", "TumbleDrawing", "TumbleGeometry",
-        "TumbleTestSupport", "CTumbleTestHooks",
+        "CTumbleSDL2", "TumbleTestSupport", "CTumbleTestHooks",
       ]),
     .testTarget(
       name: "EndToEndTests",

@@ -1,0 +1,79 @@
+import TumbleDrawing
+import TumbleGeometry
+import TumbleFrames
+
+extension Outline {
+  /// In the body's own coordinates.
+  var bounds: Rect? {
+    switch self {
+    case .circle(let center, let radius):
+      return Rect(min: center, max: center).insetBy(-radius)
+    case .segment(let from, let to, let radius):
+      return Rect(around: [from, to])?.insetBy(-radius)
+    case .polygon(let corners, let radius):
+      return Rect(around: corners)?.insetBy(-radius)
+    }
+  }
+}
+
+extension Canvas {
+  /// Fills an outline, with a rim of the edge's color inside it; a circle gets a spoke that shows how it turns.
+  ///
+  /// - Parameter edgeWidth: in units of the canvas, as the outline is.
+  func draw(_ outline: Outline, fill: Color, edge: Color, edgeWidth: Double) {
+    path(of: outline)
+    self.fill(fill)
+    withState { canvas in
+      canvas.path(of: outline)
+      canvas.clip()
+      canvas.path(of: outline)
+      // Half of the stroke falls outside, where the clip takes it away.
+      canvas.stroke(edge, Stroke(width: edgeWidth * 2, join: .miter))
+      if case .circle(let center, let radius) = outline {
+        canvas.stroke(from: center, to: center + Vector(radius, 0), edge, Stroke(width: edgeWidth))
+      }
+    }
+  }
+
+  func path(of outline: Outline) {
+    switch outline {
+    case .circle(let center, let radius):
+      circle(center: center, radius: radius)
+    case .segment(let from, let to, let radius):
+      if from == to { return circle(center: from, radius: radius) }
+      roundedPath([from, to], radius: radius)
+    case .polygon(let corners, let radius):
+      if radius > 0 { roundedPath(corners, radius: radius) } else { polyline(corners, closed: true) }
+    }
+  }
+
+  /// Around convex, counter-clockwise corners at a distance; two corners make a capsule.
+  private func roundedPath(_ corners: [Vector], radius: Double) {
+    let count = corners.count
+    guard count > 1 else { return }
+    for i in 0..<count {
+      let (before, corner, after) = (corners[(i + count - 1) % count], corners[i], corners[(i + 1) % count])
+      // Outwards is to the right of the way.
+      let start = -(corner - before).normalized.perpendicular
+      let end = -(after - corner).normalized.perpendicular
+      var turn = end.angle - start.angle
+      if turn < -1e-9 { turn += 2 * .pi }
+      let first = corner + start * radius
+      if i == 0 { move(to: first) } else { line(to: first) }
+      // A Bézier curve is a circle's arc to the eye up to a quarter turn.
+      let pieces = max(1, (turn / (.pi / 2) - 1e-9).rounded(.up))
+      let angle = turn / pieces
+      // 4/3·tan(angle/4), to the fourth order: exact enough for a quarter turn.
+      let reach = radius * angle / 3 * (1 + angle * angle / 48 + angle * angle * angle * angle / 1920)
+      var from = start
+      for _ in 0..<Int(pieces) {
+        let to = from.rotated(by: angle)
+        curve(
+          to: corner + to * radius, control1: corner + from * radius + from.perpendicular * reach,
+          control2: corner + to * radius - to.perpendicular * reach)
+        from = to
+      }
+    }
+    closePath()
+  }
+}

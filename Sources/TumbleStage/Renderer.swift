@@ -1,0 +1,197 @@
+import CTumbleSDL2
+import TumbleFrames
+import TumbleGeometry
+
+/// Draws frames of a cast.
+///
+/// What stands still is one picture behind; everything that moves is a sprite, drawn once through Cairo at the
+/// size it is shown in. Static bodies therefore lie behind all others; those keep the file's order.
+package final class Renderer {
+  let target: RenderTarget
+  package let theme: Theme
+  private let textures: TextureCache
+  private let batch: SpriteBatch
+
+  /// Setting it forgets what was drawn for the previous one.
+  package var cast: Cast {
+    didSet {
+      guard cast != oldValue else { return }
+      props = nil
+      moved = []
+    }
+  }
+
+  /// Bodies called static that were seen to change: they are drawn as sprites from then on.
+  private var moved: Set<Int> = []
+  private var props: Props?
+
+  /// What is drawn in advance for a cast in a viewport.
+  private struct Props {
+    let viewport: Viewport
+    let sprites: SpriteCache
+    /// By body id.
+    let costumes: [Costume]
+    let backdrop: Texture
+    /// The static bodies in it, as they were drawn.
+    let still: [BodySnapshot]
+    let tackle: Tackle
+  }
+
+  package init(_ target: RenderTarget, cast: Cast, textures: TextureCache, theme: Theme = Theme()) {
+    (self.target, self.cast, self.textures, self.theme) = (target, cast, textures, theme)
+    batch = SpriteBatch(target)
+  }
+
+  /// Fills the whole target: the frame in the viewport's area, and what surrounds it. Shows nothing yet.
+  package func draw(_ frame: Frame, in viewport: Viewport) throws(StageError) {
+    fill(theme.surround)
+    SDL_RenderClear(target.pointer)
+    guard viewport.area.width >= 1, viewport.area.height >= 1 else { return }
+    let props = try props(for: frame, in: viewport)
+
+    var area = viewport.area.pixels
+    SDL_RenderCopy(target.pointer, props.backdrop.pointer, nil, &area)
+    SDL_RenderSetClipRect(target.pointer, &area)
+    drawBodies(of: frame, props)
+    props.tackle.draw(frame, cast: cast, viewport: viewport, batch: batch)
+    batch.flush()
+    SDL_RenderSetClipRect(target.pointer, nil)
+
+    fill(theme.paperEdge)
+    for i in 1...max(Int(viewport.density.rounded()), 1) {
+      var rim = viewport.area.insetBy(-Double(i)).pixels
+      SDL_RenderDrawRect(target.pointer, &rim)
+    }
+  }
+
+  private func drawBodies(of frame: Frame, _ props: Props) {
+    let viewport = props.viewport
+    frame.forEachPose { body, pose in
+      guard props.costumes.indices.contains(body.body), pose.isFinite else { return }
+      let costume = props.costumes[body.body]
+      if costume.isStatic, isPlainStatic(body) { return }
+      let color = pose.looks.color ?? costume.color
+      let opacity = max(0, min(pose.looks.opacity, 1))
+      guard opacity > 0, !costume.sprites.isEmpty else { return }
+      let position = viewport.pixel(pose.position)
+      let reach =
+        costume.reach * viewport.scale * max(abs(pose.looks.scale.x), abs(pose.looks.scale.y)) + 4
+      guard viewport.area.insetBy(-reach).contains(position) else { return }
+      let tint = SDL_Color(color, opacity: opacity)
+      for sprite in costume.sprites {
+        batch.draw(
+          sprite, at: position, angle: pose.angle, scale: pose.looks.scale * viewport.scale, tint: tint)
+      }
+    }
+  }
+
+  private func fill(_ color: Color) {
+    let color = SDL_Color(color)
+    SDL_SetRenderDrawColor(target.pointer, color.r, color.g, color.b, color.a)
+  }
+}
+
+// MARK: What is drawn in advance
+
+extension Renderer {
+  /// Forgets every texture: after the graphics card has lost them.
+  package func discardTextures() { props = nil }
+
+  private func props(for frame: Frame, in viewport: Viewport) throws(StageError) -> Props {
+    if let props, props.viewport == viewport, isStill(frame, props.still) { return props }
+    let sprites: SpriteCache
+    let costumes: [Costume]
+    let tackle: Tackle
+    if let props, props.viewport == viewport {
+      // Only a static body has moved.
+      (sprites, costumes, tackle) = (props.sprites, props.costumes, props.tackle)
+    } else {
+      sprites = SpriteCache(target, textures: textures, viewport: viewport)
+      var made: [Costume] = []
+      for body in cast.bodies.indices { made.append(try costume(body, sprites)) }
+      costumes = made
+      tackle = try Tackle(cast, viewport, sprites, theme)
+    }
+    let still = frame.current.bodies.filter(isPlainStatic)
+    let size = PixelSize(Int(viewport.area.width), Int(viewport.area.height))
+    let backdrop = try Texture(target, size: size, isOpaque: true)
+    backdrop.upload(
+      Backdrop(theme: theme, viewport: viewport).picture(cast, still, textures: textures))
+    let props = Props(
+      viewport: viewport, sprites: sprites, costumes: costumes, backdrop: backdrop, still: still,
+      tackle: tackle)
+    self.props = props
+    return props
+  }
+
+  private func costume(_ body: Int, _ sprites: SpriteCache) throws(StageError) -> Costume {
+    let cast = cast.bodies[body]
+    var made: [Sprite] = []
+    var color = cast.kind == .kinematic ? theme.kinematicBody : theme.staticBody
+    if cast.kind == .dynamic, !theme.dynamicBodies.isEmpty {
+      color = theme.dynamicBodies[body % theme.dynamicBodies.count]
+    }
+    if let path = cast.texture, let bounds = cast.bounds,
+      let sprite = try sprites.sprite(.picture(path: path, over: bounds))
+    {
+      (made, color) = ([sprite], .white)
+    } else {
+      if cast.texture != nil { color = theme.missing }
+      for outline in cast.outlines {
+        if let sprite = try sprites.sprite(.outline(outline)) { made.append(sprite) }
+      }
+    }
+    return Costume(sprites: made, color: color, isStatic: cast.kind == .static)
+  }
+
+  /// Whether the static bodies are where the backdrop shows them; notes those that are not.
+  private func isStill(_ frame: Frame, _ still: [BodySnapshot]) -> Bool {
+    var (i, isStill) = (0, true)
+    for body in frame.current.bodies where isPlainStatic(body) {
+      if i < still.count, still[i] == body {
+        i += 1
+        continue
+      }
+      if i < still.count, still[i].body == body.body { moved.insert(body.body) }
+      isStill = false
+      i += 1
+    }
+    return isStill && i == still.count
+  }
+
+  /// Whether the backdrop can show the body.
+  private func isPlainStatic(_ body: BodySnapshot) -> Bool {
+    guard cast.bodies.indices.contains(body.body) else { return false }
+    let cast = cast.bodies[body.body]
+    return cast.kind == .static && body.looks.opacity == 1 && (cast.texture == nil || body.looks.color == nil)
+      && (moved.isEmpty || !moved.contains(body.body))
+  }
+}
+
+/// What a body is drawn with.
+struct Costume {
+  let sprites: [Sprite]
+  /// Where the snapshot names none: the theme's for outlines, white for a texture.
+  let color: Color
+  let isStatic: Bool
+  /// How far from the body's position anything of it is drawn, in points.
+  let reach: Double
+
+  init(sprites: [Sprite], color: Color, isStatic: Bool) {
+    (self.sprites, self.color, self.isStatic) = (sprites, color, isStatic)
+    reach = sprites.reduce(0) { reach, sprite in
+      let (low, high) = (sprite.bounds.min, sprite.bounds.max)
+      return max(
+        reach, low.length, high.length, Vector(low.x, high.y).length, Vector(high.x, low.y).length)
+    }
+  }
+}
+
+extension Rect {
+  /// Rounded to whole pixels.
+  var pixels: SDL_Rect {
+    SDL_Rect(
+      x: Int32(min.x.rounded()), y: Int32(min.y.rounded()), w: Int32(width.rounded()),
+      h: Int32(height.rounded()))
+  }
+}

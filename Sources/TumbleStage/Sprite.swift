@@ -1,0 +1,124 @@
+import CTumbleSDL2
+import TumbleDrawing
+import TumbleFrames
+import TumbleGeometry
+
+/// A small picture drawn once and then only turned and moved.
+struct Sprite {
+  let texture: Texture
+  /// In the texture's pixels.
+  let source: SDL_Rect
+  /// Where it lies around the point it turns about, in points of the body, y up.
+  let bounds: Rect
+}
+
+/// What a sprite shows.
+enum SpriteForm: Hashable {
+  /// White with a gray rim: a tint makes it any color.
+  case outline(Outline)
+  /// A texture file stretched over a rectangle.
+  case picture(path: String, over: Rect)
+  /// A stroke across, to be stretched along: the width in points.
+  case line(width: Double)
+  /// The turns of a spring, to be stretched along: the width in points.
+  case coil(width: Double)
+}
+
+/// Draws sprites through Cairo as finely as the picture needs, and keeps them.
+final class SpriteCache {
+  private let sheet: SpriteSheet
+  private let textures: TextureCache
+  private let viewport: Viewport
+  private var sprites: [SpriteForm: Sprite] = [:]
+  /// Transparent pixels around what is drawn: its own smooth edge, and one more for the renderer's smoothing.
+  private static let padding = 2.0
+  private static let longestSide = 2048.0
+
+  init(_ target: RenderTarget, textures: TextureCache, viewport: Viewport) {
+    sheet = SpriteSheet(target)
+    self.textures = textures
+    self.viewport = viewport
+  }
+
+  /// nil where there is nothing to draw: an outline that is not finite, a texture that cannot be read.
+  func sprite(_ form: SpriteForm) throws(StageError) -> Sprite? {
+    if let known = sprites[form] { return known }
+    guard let bounds = form.bounds, bounds.isFinite else { return nil }
+    if case .picture(let path, _) = form, textures.picture(path) == nil { return nil }
+    // A body larger than any screen is drawn more coarsely and stretched.
+    let longest = max(bounds.width, bounds.height, 1e-9)
+    let resolution = min(viewport.scale, (Self.longestSide - 2 * Self.padding) / longest)
+    // Whole pixels, the body's own origin in the middle of the bounds or not.
+    let width = max((bounds.width * resolution - 1e-6).rounded(.up), 1) + 2 * Self.padding
+    let height = max((bounds.height * resolution - 1e-6).rounded(.up), 1) + 2 * Self.padding
+    let covered = Rect(center: bounds.center, size: Size(width / resolution, height / resolution))
+
+    var picture = Bitmap(width: Int(width), height: Int(height))
+    picture.draw { canvas in
+      canvas.transform(
+        Transform(
+          a: resolution, b: 0, c: 0, d: -resolution, tx: -covered.min.x * resolution,
+          ty: covered.max.y * resolution))
+      form.draw(on: canvas, pixel: viewport.density / viewport.scale, textures: textures)
+    }
+    picture.prepareForUpload()
+    let place = try sheet.add(picture)
+    let sprite = Sprite(texture: place.texture, source: place.source, bounds: covered)
+    sprites[form] = sprite
+    return sprite
+  }
+}
+
+extension SpriteForm {
+  /// Turns of a spring's coil, and the length it is drawn with before it is stretched, in widths.
+  static var coilTurns: Int { 7 }
+  static var coilLength: Double { 6 }
+  /// A line's sprite in widths; only its cross-section matters.
+  static var lineLength: Double { 2 }
+
+  fileprivate var bounds: Rect? {
+    switch self {
+    case .outline(let outline): outline.bounds
+    case .picture(_, let rect): rect
+    case .line(let width): Rect(center: .zero, size: Size(width * Self.lineLength, width))
+    case .coil(let width): Rect(center: .zero, size: Size(width * Self.coilLength, width))
+    }
+  }
+
+  fileprivate func draw(on canvas: borrowing Canvas, pixel: Double, textures: TextureCache) {
+    switch self {
+    case .outline(let outline):
+      canvas.draw(
+        outline, fill: .white, edge: Color(red: 0.68, green: 0.68, blue: 0.7), edgeWidth: 1.6 * pixel)
+    case .picture(let path, let rect):
+      guard let picture = textures.picture(path) else { return }
+      canvas.draw(picture, upright: rect)
+    case .line(let width):
+      // Longer than the sprite: both ends are cut off square.
+      let reach = Vector(width * Self.lineLength + 8 * pixel, 0)
+      canvas.stroke(from: -reach, to: reach, .white, Stroke(width: width, cap: .butt))
+    case .coil(let width):
+      let half = width * Self.coilLength / 2
+      let pen = max(width * 0.15, pixel)
+      let turns = Self.coilTurns
+      var points = [Vector(-half, 0)]
+      for i in 0..<turns * 2 {
+        let x = -half + half * 2 * (Double(i) + 1) / Double(turns * 2 + 1)
+        points.append(Vector(x, (i.isMultiple(of: 2) ? 1 : -1) * (width - pen) / 2))
+      }
+      points.append(Vector(half, 0))
+      canvas.polyline(points)
+      canvas.stroke(.white, Stroke(width: pen))
+    }
+  }
+}
+
+extension Canvas {
+  /// Draws a picture on a canvas whose y goes up.
+  func draw(_ picture: Bitmap, upright rect: Rect) {
+    withState { canvas in
+      canvas.transform(Transform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: rect.min.y + rect.max.y))
+      canvas.draw(picture, in: rect)
+    }
+  }
+}

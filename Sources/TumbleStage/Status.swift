@@ -1,0 +1,41 @@
+/// What the line of status tells.
+package struct Status: Hashable, Sendable {
+  package var title: String
+  package var step: Int
+  /// Steps a second.
+  package var rate: Int
+  /// Frames a second; nil in a picture, which has none.
+  package var framesPerSecond: Int?
+  /// Time that was not simulated, in milliseconds; nil in a picture.
+  package var dropped: Int?
+  package var isPaused: Bool
+  /// What a person should know now, in place of the title.
+  package var notice: String?
+
+  package init(
+    title: String, step: Int, rate: Int, framesPerSecond: Int? = nil, dropped: Int? = nil,
+    isPaused: Bool = false, notice: String? = nil
+  ) {
+    (self.title, self.step, self.rate) = (title, step, rate)
+    (self.framesPerSecond, self.dropped) = (framesPerSecond, dropped)
+    (self.isPaused, self.notice) = (isPaused, notice)
+  }
+}
+
+extension Status {
+  /// World time in seconds, to hundredths.
+  package var time: String { Self.hundredths(step * 100 / max(rate, 1)) + " s" }
+
+  /// From the left; the text and the widest text of its kind, so that numbers do not push each other about.
+  var fields: [(text: String, room: String)] {
+    var fields = [(time, "0000.00 s"), ("step \(step)", "step 000000")]
+    if let framesPerSecond { fields.append(("\(framesPerSecond) fps", "000 fps")) }
+    if let dropped { fields.append(("dropped " + Self.hundredths(dropped / 10) + " s", "dropped 00.00 s")) }
+    return fields
+  }
+
+  private static func hundredths(_ value: Int) -> String {
+    let rest = value % 100
+    return "\(value / 100)." + (rest < 10 ? "0" : "") + "\(rest)"
+  }
+}

@@ -1,0 +1,44 @@
+import TumbleGeometry
+
+/// The colors of what a scene does not color itself: a drawing on paper.
+package struct Theme: Hashable, Sendable {
+  /// Around the view.
+  package var surround = Color(hex: "#d9d3c7") ?? .white
+  package var paperTop = Color(hex: "#fbf9f4") ?? .white
+  package var paperBottom = Color(hex: "#f1ece1") ?? .white
+  package var grid = Color(hex: "#e9e3d6") ?? .white
+  package var gridEvery5th = Color(hex: "#ddd5c4") ?? .white
+  package var paperEdge = Color(hex: "#b9b09e") ?? .black
+
+  package var staticBody = Color(hex: "#56616f") ?? .black
+  package var kinematicBody = Color(hex: "#3f8f88") ?? .black
+  /// Taken in turn by body id.
+  package var dynamicBodies = ["#e07a5f", "#e9b44c", "#6a9bc3", "#81a978", "#a682b4", "#d98ba0"]
+    .compactMap { Color(hex: $0) }
+  /// What has a texture that cannot be read.
+  package var missing = Color(hex: "#ff00c8") ?? .black
+
+  package var rope = Color(hex: "#9a7648") ?? .black
+  package var rod = Color(hex: "#4a5563") ?? .black
+  package var spring = Color(hex: "#6b7785") ?? .black
+  package var pin = Color(hex: "#2f3742") ?? .black
+
+  package var strip = Color(hex: "#2b3139") ?? .black
+  package var stripText = Color(hex: "#e8e6e1") ?? .white
+  package var stripDim = Color(hex: "#9aa3ad") ?? .white
+  package var stripAlert = Color(hex: "#ffc857") ?? .white
+
+  package var fontFamily = "DejaVu Sans"
+
+  /// A scene's own background in place of the paper; the grid is then a shade of it.
+  package init(background: Color? = nil) {
+    guard let background else { return }
+    let shade = background.red + background.green + background.blue > 1.5 ? -0.06 : 0.06
+    func shaded(_ amount: Double) -> Color {
+      Color(
+        red: background.red + amount, green: background.green + amount, blue: background.blue + amount)
+    }
+    (paperTop, paperBottom) = (background.withAlpha(1), background.withAlpha(1))
+    (grid, gridEvery5th) = (shaded(shade), shaded(shade * 2))
+  }
+}

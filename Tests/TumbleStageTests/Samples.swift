@@ -1,0 +1,71 @@
+import Foundation
+import TumbleFrames
+import TumbleGeometry
+import TumbleStage
+
+/// Casts and frames that the tests draw.
+enum Samples {
+  /// The package's own pictures.
+  static func asset(_ name: String) -> String {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("assets/\(name).png").path
+  }
+
+  static let box = Polygon(box: Size(40, 40)).corners
+
+  /// One of everything that can be drawn, in a view of 300 × 300 points.
+  static var zoo: (cast: Cast, frame: Frame) {
+    let walls: [Outline] = [
+      .segment(from: Vector(0, 0), to: Vector(300, 0), radius: 3),
+      .segment(from: Vector(0, 0), to: Vector(0, 300), radius: 3),
+      .polygon([Vector(200, 0), Vector(300, 0), Vector(300, 50)], radius: 0),
+    ]
+    let cast = Cast(
+      name: "zoo", title: "One of everything", view: Rect(size: Size(300, 300)),
+      bodies: [
+        BodyCast(name: "walls", kind: .static, outlines: walls),
+        BodyCast(
+          name: "crate", kind: .dynamic, outlines: [.polygon(box, radius: 0)], texture: asset("crate")),
+        BodyCast(name: "ball", kind: .dynamic, outlines: [.circle(center: .zero, radius: 22)]),
+        BodyCast(
+          name: "stick", kind: .dynamic,
+          outlines: [.segment(from: Vector(-30, 0), to: Vector(30, 0), radius: 6)]),
+        BodyCast(
+          name: "stone", kind: .dynamic,
+          outlines: [.polygon([Vector(-20, -15), Vector(20, -15), Vector(0, 20)], radius: 6)]),
+        BodyCast(name: "lift", kind: .kinematic, outlines: [.polygon(box, radius: 4)]),
+        BodyCast(
+          name: "lost", kind: .dynamic, outlines: [.polygon(box, radius: 0)], texture: "/no/such.png"),
+        BodyCast(
+          name: "wheel", kind: .dynamic, outlines: [.circle(center: .zero, radius: 24)],
+          texture: asset("wheel")),
+        BodyCast(
+          name: "dumbbell", kind: .dynamic,
+          outlines: [
+            .circle(center: Vector(-22, 0), radius: 10), .circle(center: Vector(22, 0), radius: 10),
+            .segment(from: Vector(-22, 0), to: Vector(22, 0), radius: 3),
+          ]),
+      ],
+      joints: [
+        JointCast(name: "rod", type: "pin"), JointCast(name: "rope", type: "slide"),
+        JointCast(name: "coil", type: "spring"), JointCast(name: "axle", type: "pivot"),
+      ])
+    let places: [(Double, Double, Double)] = [
+      (0, 0, 0), (60, 60, 0.4), (140, 40, 1), (80, 150, 0.7), (150, 130, -0.5), (230, 110, 0.2),
+      (50, 230, 0.3),
+      (140, 230, 0.5), (230, 240, -0.4),
+    ]
+    var bodies = places.enumerated().map {
+      BodySnapshot(body: $0.offset, position: Vector($0.element.0, $0.element.1), angle: $0.element.2)
+    }
+    bodies[5].looks = Looks(opacity: 0.5, scale: Vector(1.4, 0.7))
+    bodies[8].looks.color = Color(hex: "#2a9d8f")
+    let joints = [
+      JointSnapshot(joint: 0, a: Vector(60, 60), b: Vector(140, 40)),
+      JointSnapshot(joint: 1, a: Vector(80, 150), b: Vector(150, 130)),
+      JointSnapshot(joint: 2, a: Vector(150, 130), b: Vector(230, 110)),
+      JointSnapshot(joint: 3, a: Vector(140, 230), b: Vector(140, 230)),
+    ]
+    return (cast, Frame(FrameSnapshot(step: 297, rate: 120, bodies: bodies, joints: joints)))
+  }
+}
