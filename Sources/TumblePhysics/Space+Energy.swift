@@ -1,0 +1,36 @@
+import CTumbleChipmunk
+import TumbleGeometry
+
+// Sums over the dynamic bodies, in id order.
+extension Space {
+  /// Half of mass × speed² plus half of moment × angular speed², in kilograms × points² / seconds².
+  public var kineticEnergy: Double {
+    // The engine's sum lacks the halves.
+    bodies.reduce(0) { $1.kind == .dynamic ? $0 + cpBodyKineticEnergy($1.pointer) / 2 : $0 }
+  }
+
+  /// Minus mass × gravity · position of the centre of gravity; 0 at the origin.
+  public var potentialEnergy: Double {
+    let gravity = gravity
+    return bodies.reduce(0) { $1.kind == .dynamic ? $0 - $1.mass * gravity.dot($1.worldCenterOfGravity) : $0 }
+  }
+
+  /// Mass × velocity.
+  public var momentum: Vector {
+    bodies.reduce(.zero) { $1.kind == .dynamic ? $0 + $1.velocity * $1.mass : $0 }
+  }
+
+  /// About the origin: position × momentum plus moment × angular velocity; a body that does not turn adds the first.
+  public var angularMomentum: Double {
+    bodies.reduce(0) { sum, body in
+      guard body.kind == .dynamic else { return sum }
+      let spin = body.moment.isFinite ? body.moment * body.angularVelocity : 0
+      return sum + body.worldCenterOfGravity.cross(body.velocity) * body.mass + spin
+    }
+  }
+}
+
+extension Body {
+  /// The centre of gravity in the world.
+  public var worldCenterOfGravity: Vector { world(centerOfGravity) }
+}

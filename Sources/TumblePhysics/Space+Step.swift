@@ -1,0 +1,36 @@
+import CTumbleChipmunk
+import TumbleGeometry
+
+extension Space {
+  /// Takes the world a step further in time, in seconds.
+  /// - Throws: before the step, for a step out of range, a dynamic body without mass
+  ///   (``PhysicsError/massless(bodies:)``) or a constraint that cannot be solved; after it,
+  ///   ``PhysicsError/wentWrong(_:)`` with every body that had to be taken out. The space stays usable either way.
+  public func step(_ dt: Double) throws {
+    try Rule.timeStep.check(dt, "step", of: "space")
+    if needsCheck { try check() }
+    cpSpaceStep(pointer, dt)
+    var inOrder = !hasLostBodies
+    for body in bodyPointers { inOrder = isInOrder(body) && inOrder }
+    if !inOrder { try dropLostBodies() }
+  }
+
+  /// What the engine would abort on, or turn into nonsense, in the middle of a step.
+  private func check() throws {
+    let massless = bodies.filter { $0.kind == .dynamic && !($0.mass > 0 && $0.moment > 0) }
+    guard massless.isEmpty else { throw PhysicsError.massless(bodies: massless.map(\.description)) }
+    needsCheck = false
+  }
+
+  private func dropLostBodies() throws {
+    hasLostBodies = false
+    var lost: [LostBody] = []
+    for body in bodies where body.wentWrong || !isInOrder(body.pointer) {
+      still(body.pointer)
+      body.wentWrong = false
+      lost.append(LostBody(id: body.id, body: body.description, position: body.position))
+      try remove(body)
+    }
+    if !lost.isEmpty { throw PhysicsError.wentWrong(lost) }
+  }
+}

@@ -1,0 +1,133 @@
+import CTumbleChipmunk
+import TumbleGeometry
+
+/// A world of bodies, shapes and constraints that moves in steps.
+///
+/// It keeps what is in it alive and lets go of all of it at its end; whatever is referred to elsewhere lives on,
+/// readable, and can be added to another space. No code of the user's runs inside a step: contacts are read after it.
+/// Setting a property to a value that its rule forbids is a precondition failure; all else that data can get wrong
+/// throws a ``PhysicsError``.
+public final class Space {
+  let pointer: CSpace
+  public let index: SpaceDefinition.Index
+
+  /// Ordered by id, as are shapes and constraints: the order of creation.
+  public private(set) var bodies: [Body] = []
+  public private(set) var shapes: [Shape] = []
+  /// The bodies' C objects in the same order, for bulk reads.
+  private(set) var bodyPointers: [CBody] = []
+
+  /// Something changed that a step must look at first: masses, kinds, anchors.
+  var needsCheck = false
+  /// A body went wrong in this step.
+  var hasLostBodies = false
+
+  /// - Throws: ``PhysicsError/invalid(object:property:value:rule:)`` for a value that breaks a rule.
+  public init(_ definition: SpaceDefinition = SpaceDefinition()) throws {
+    try definition.check("space")
+    _ = Banner.silenced
+    pointer = cpSpaceNew()
+    index = definition.index
+    if case .spatialHash(let cell, let count) = index { cpSpaceUseSpatialHash(pointer, cell, Int32(count)) }
+    cpSpaceSetUserData(pointer, Unmanaged.passUnretained(self).toOpaque())
+    cpSpaceSetGravity(pointer, definition.gravity.c)
+    cpSpaceSetDamping(pointer, definition.damping)
+    cpSpaceSetIterations(pointer, Int32(definition.iterations))
+    cpSpaceSetSleepTimeThreshold(pointer, definition.sleepTimeThreshold)
+    cpSpaceSetIdleSpeedThreshold(pointer, definition.idleSpeedThreshold)
+    if let slop = definition.collisionSlop { cpSpaceSetCollisionSlop(pointer, slop) }
+    if let bias = definition.collisionBias { cpSpaceSetCollisionBias(pointer, bias) }
+    cpSpaceSetCollisionPersistence(pointer, cpTimestamp(definition.collisionPersistence))
+    LifetimeCount.shared.spaces.add(1, ordering: .relaxed)
+  }
+
+  deinit {
+    // Everything leaves before the space goes: the engine reads every body as it frees a space, and what outlives the
+    // space must not point back into it.
+    for shape in shapes { cpSpaceRemoveShape(pointer, shape.pointer) }
+    for body in bodies { cpSpaceRemoveBody(pointer, body.pointer) }
+    cpSpaceFree(pointer)
+    LifetimeCount.shared.spaces.subtract(1, ordering: .relaxed)
+  }
+
+  /// The owner of a C space.
+  static func of(_ pointer: CSpace) -> Space {
+    guard let data = cpSpaceGetUserData(pointer) else { trap("a C space without its Swift owner") }
+    return Unmanaged<Space>.fromOpaque(data).takeUnretainedValue()
+  }
+}
+
+// MARK: - What is in the space
+
+extension Space {
+  /// Adds a body. Its shapes and constraints are added one by one: the order of the adds is part of the state.
+  /// - Throws: if it is in a space already.
+  public func add(_ body: Body) throws {
+    try checkNotInSpace(body.space, body)
+    cpSpaceAddBody(pointer, body.pointer)
+    let place = bodies.insertionIndex { $0.id < body.id }
+    bodies.insert(body, at: place)
+    bodyPointers.insert(body.pointer, at: place)
+    needsCheck = true
+  }
+
+  /// Adds a shape, whose body must be in the space.
+  /// - Throws: if it is in a space already, if its body is not in this one, or if it covers too many cells of a
+  ///   spatial hash.
+  public func add(_ shape: Shape) throws {
+    try checkNotInSpace(shape.space, shape)
+    try checkHolds(shape.body, of: shape)
+    try checkCells(of: shape)
+    if shape.mass > 0 { try shape.checkMassAllowed() }
+    cpSpaceAddShape(pointer, shape.pointer)
+    shapes.insert(shape, at: shapes.insertionIndex { $0.id < shape.id })
+    if shape.body.kind == .static { wakeAround(shape.body) }
+    needsCheck = true
+  }
+
+  /// Takes out a body with its constraints and shapes.
+  /// - Throws: if it is not in this space.
+  public func remove(_ body: Body) throws {
+    guard body.space === self else { throw PhysicsError.notInSpace(object: body.description) }
+    for shape in body.shapes { try remove(shape) }
+    cpSpaceRemoveBody(pointer, body.pointer)
+    let place = bodies.insertionIndex { $0.id < body.id }
+    bodies.remove(at: place)
+    bodyPointers.remove(at: place)
+  }
+
+  /// Takes out a shape; what it touched ends touching it with the next step.
+  /// - Throws: if it is not in this space.
+  public func remove(_ shape: Shape) throws {
+    guard shape.space === self else { throw PhysicsError.notInSpace(object: shape.description) }
+    cpSpaceRemoveShape(pointer, shape.pointer)
+    shapes.remove(at: shapes.insertionIndex { $0.id < shape.id })
+    needsCheck = true
+  }
+
+  private func checkNotInSpace(_ space: Space?, _ object: some CustomStringConvertible) throws {
+    guard let space else { return }
+    throw space === self
+      ? PhysicsError.alreadyInSpace(object: object.description)
+      : PhysicsError.inAnotherSpace(object: object.description)
+  }
+
+  func checkHolds(_ body: Body, of object: some CustomStringConvertible) throws {
+    guard body.space !== self else { return }
+    throw PhysicsError.bodyNotInSpace(object: object.description, body: body.description)
+  }
+}
+
+extension Array {
+  /// The first place whose element does not come before, in an array in which those that do come first.
+  func insertionIndex(_ comesBefore: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    // Things are mostly added in order: look at the end first.
+    if let last, comesBefore(last) { return count }
+    while low < high {
+      let middle = (low + high) / 2
+      if comesBefore(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
