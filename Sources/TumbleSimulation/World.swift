@@ -1,5 +1,6 @@
 import TumbleFrames
 import TumbleGeometry
+import TumblePhysics
 import TumbleScenes
 
 /// A scene that runs: it takes one step at a time, and shows itself as values.
@@ -14,7 +15,7 @@ public final class World {
   /// What it was made from.
   public let scene: Scene
   /// Steps a second.
-  public var rate: Int { scene.world.rate }
+  public let rate: Int
   /// Who its bodies and joints are, by their ids, which are their places in the file.
   public let cast: Cast
   /// The state after the steps taken so far.
@@ -25,43 +26,45 @@ public final class World {
   /// Steps taken.
   public private(set) var steps = 0
 
+  let space: Space
+  /// By id; nil for one that went wrong and was removed.
+  private(set) var bodies: [Body?]
+  /// How the bodies look now, by id.
+  var looks: [TumbleFrames.Looks]
+  /// What a person holds a body with.
+  var hand: Hand?
+  /// The ids of the bodies that are in the space, in order: the order in which poses are read.
+  private(set) var present: [Int]
+  /// Read into at every step.
+  private var poses: [Pose] = []
+
   /// Builds what a scene says: bodies, shapes, joints, rules, in file order.
   ///
   /// - Throws: `WorldError.unbuildable`, naming what of the scene the engine can't take. A scene that was read from a file has
   ///   been checked; one made by a program has not.
   public init(_ scene: Scene) throws(WorldError) {
     self.scene = scene
+    rate = scene.world.rate
     cast = Cast(of: scene)
-    snapshot = FrameSnapshot(step: 0, rate: scene.world.rate, gravity: scene.world.gravity)
-    for (id, body) in scene.bodies.enumerated() {
-      snapshot.bodies.append(
-        BodySnapshot(
-          body: id, position: body.position, angle: body.angle, velocity: body.velocity,
-          angularVelocity: body.angularVelocity,
-          looks: TumbleFrames.Looks(
-            opacity: body.looks.opacity, scale: body.looks.scale, color: body.looks.color)))
+    do {
+      guard FixedStepLoop.rates.contains(rate) else {
+        throw WorldError.unbuildable(reason: "the rate is 1 to 10000 steps a second, not \(rate)")
+      }
+      space = try Space(SpaceDefinition(scene.world))
+      bodies = try scene.bodies.map(space.add)
+    } catch {
+      throw WorldError(building: error)
     }
+    looks = scene.bodies.map { TumbleFrames.Looks($0.looks) }
+    present = Array(bodies.indices)
+    snapshot = FrameSnapshot(step: 0, rate: rate)
+    previous = snapshot
+    write(&snapshot)
     previous = snapshot
   }
 
   /// World time, in seconds.
   public var time: Double { Double(steps) / Double(rate) }
-
-  /// Takes the world from `steps` / rate to one step later.
-  ///
-  /// - Parameter commands: What takes effect at the start of this step, in order.
-  /// - Throws: `WorldError.lost` where bodies went wrong: the step was taken, they are out of the world, and the others go on.
-  ///   `WorldError.badCommand` where a command's point is out of the world: no step was taken.
-  public func step(_ commands: [Command] = []) throws(WorldError) {
-    steps += 1
-    swap(&previous, &snapshot)
-    snapshot = previous
-    snapshot.step = steps
-    for id in snapshot.bodies.indices where scene.bodies[id].kind == .dynamic {
-      snapshot.bodies[id].velocity += snapshot.gravity / Double(rate)
-      snapshot.bodies[id].position += snapshot.bodies[id].velocity / Double(rate)
-    }
-  }
 
   /// What to draw when a moment lies a part of a step, 0..<1, beyond the step before the last: the two latest snapshots.
   public func frame(alpha: Double) -> Frame {
@@ -70,4 +73,65 @@ public final class World {
 
   /// The digest of `snapshot`.
   public var hash: StateHash { StateHash(of: snapshot) }
+}
+
+// MARK: - A step
+
+extension World {
+  /// Takes the world from `steps` / rate to one step later.
+  ///
+  /// - Parameter commands: What takes effect at the start of this step, in order.
+  /// - Throws: `WorldError.lost` where bodies went wrong: the step was taken, they are out of the world, and the others go on.
+  ///   `WorldError.badCommand` where a command's point is out of the world: no step was taken.
+  public func step(_ commands: [Command] = []) throws(WorldError) {
+    for command in commands { try check(command) }
+    for command in commands { carryOut(command) }
+    let lost = try stepSpace()
+    steps += 1
+    swap(&previous, &snapshot)
+    write(&snapshot)
+    if !lost.isEmpty { throw .lost(step: steps, bodies: lost.map { scene.bodies[$0].id }) }
+  }
+
+  /// Steps the engine; the ids of the bodies that went wrong, rising.
+  private func stepSpace() throws(WorldError) -> [Int] {
+    do {
+      try space.step(1 / Double(rate))
+      return []
+    } catch PhysicsError.wentWrong(let bodies) {
+      return remove(bodies)
+    } catch {
+      throw WorldError(building: error)
+    }
+  }
+
+  /// Forgets bodies that the space has let go of.
+  private func remove(_ lost: [LostBody]) -> [Int] {
+    let ids = present.filter { id in lost.contains { $0.id == bodies[id]?.id } }
+    if let hand, ids.contains(hand.held) { release() }
+    for id in ids { bodies[id] = nil }
+    present.removeAll { bodies[$0] == nil }
+    return ids
+  }
+}
+
+// MARK: - Snapshots
+
+extension World {
+  /// Writes the state into a snapshot of before, whose memory it uses again.
+  private func write(_ snapshot: inout FrameSnapshot) {
+    snapshot.step = steps
+    snapshot.gravity = space.gravity
+    // In id order: the hand, made last, comes last and is not looked at.
+    space.readPoses(into: &poses)
+    if snapshot.bodies.count != present.count {
+      snapshot.bodies = present.map { BodySnapshot(body: $0, position: .zero, angle: 0) }
+    }
+    for (index, id) in present.enumerated() {
+      let pose = poses[index]
+      snapshot.bodies[index] = BodySnapshot(
+        body: id, position: pose.position, angle: pose.angle, velocity: pose.velocity,
+        angularVelocity: pose.angularVelocity, isSleeping: bodies[id]?.isSleeping ?? false, looks: looks[id])
+    }
+  }
 }

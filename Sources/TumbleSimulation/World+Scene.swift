@@ -1,0 +1,103 @@
+import TumbleFrames
+import TumbleGeometry
+import TumblePhysics
+import TumbleScenes
+
+extension WorldError {
+  init(building error: any Error) {
+    self = error as? WorldError ?? .unbuildable(reason: "\(error)")
+  }
+}
+
+extension SpaceDefinition {
+  init(_ world: Scene.World) {
+    self.init(
+      gravity: world.gravity, damping: world.damping, iterations: world.iterations,
+      sleepTimeThreshold: world.sleepAfter ?? .infinity, idleSpeedThreshold: world.restSpeed ?? 0,
+      // The engine's own 0.1 is a float, and has other bits than ours.
+      collisionSlop: world.collisionSlop == 0.1 ? nil : world.collisionSlop,
+      collisionBias: world.collisionBias, collisionPersistence: world.collisionPersistence)
+    if let hash = world.spatialHash { index = .spatialHash(cell: hash.cell, count: hash.count) }
+  }
+}
+
+extension Space {
+  /// Makes a scene's body and its shapes, and adds them.
+  func add(_ body: Scene.Body) throws -> Body {
+    let made = try Body(BodyDefinition(body))
+    try add(made)
+    for shape in body.shapes {
+      for (form, definition) in try shape.pieces(of: body) {
+        try add(Shape(form, on: made, definition))
+      }
+    }
+    return made
+  }
+}
+
+extension BodyDefinition {
+  init(_ body: Scene.Body) {
+    self.init(
+      name: body.id, kind: Kind(body.kind), position: body.position, angle: body.angle,
+      velocity: body.kind == .static ? .zero : body.velocity,
+      angularVelocity: body.kind == .static ? 0 : body.angularVelocity,
+      motion: BodyMotion(
+        gravityScale: body.gravityScale, damping: body.damping, speedLimit: body.maxSpeed ?? .infinity,
+        angularSpeedLimit: body.maxAngularSpeed ?? .infinity))
+    guard body.kind == .dynamic, case .body(let mass, let moment) = body.mass else { return }
+    self.mass = mass
+    centerOfGravity = body.centerOfGravity
+    self.moment =
+      switch moment {
+      case .fromShapes: body.moment(ofMass: mass)
+      case .value(let value): value
+      case .infinite: .infinity
+      }
+  }
+}
+
+extension BodyDefinition.Kind {
+  init(_ kind: Scene.Body.Kind) {
+    self =
+      switch kind {
+      case .dynamic: .dynamic
+      case .kinematic: .kinematic
+      case .static: .static
+      }
+  }
+}
+
+extension Scene.Shape {
+  /// What the engine gets: the shape itself, or the convex pieces of a concave outline.
+  func pieces(of body: Scene.Body) throws -> [(PhysicsForm, ShapeDefinition)] {
+    var definition = ShapeDefinition(
+      friction: friction, elasticity: elasticity, surfaceVelocity: surfaceVelocity, isSensor: isSensor,
+      filter: ShapeFilter(
+        group: UInt(filter.group), categories: filter.categories, mask: filter.collidesWith))
+    if body.kind == .dynamic, case .fromShapes = body.mass {
+      switch mass {
+      case .mass(let mass): definition.mass = mass
+      case .density(let density): definition.density = density
+      }
+    }
+    return [(PhysicsForm(form), definition)]
+  }
+}
+
+extension PhysicsForm {
+  init(_ form: Scene.Form) {
+    self =
+      switch form {
+      case .box(let size, let radius): .box(size, radius: radius)
+      case .circle(let center, let radius): .circle(radius: radius, offset: center)
+      case .segment(let segment): .segment(from: segment.from, to: segment.to, radius: segment.radius)
+      case .polygon(let polygon, let radius): .polygon(polygon.corners, radius: radius)
+      }
+  }
+}
+
+extension TumbleFrames.Looks {
+  init(_ looks: Scene.Looks) {
+    self.init(opacity: looks.opacity, scale: looks.scale, color: looks.color)
+  }
+}
