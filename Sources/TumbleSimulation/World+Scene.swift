@@ -31,6 +31,9 @@ extension Space {
         try add(Shape(form, on: made, definition))
       }
     }
+    if made.kind == .dynamic, !(made.mass > 0 && made.moment > 0) {
+      throw PhysicsError.massless(bodies: [made.description])
+    }
     return made
   }
 }

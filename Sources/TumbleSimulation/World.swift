@@ -127,7 +127,8 @@ extension World {
     if snapshot.bodies.count != present.count {
       snapshot.bodies = present.map { BodySnapshot(body: $0, position: .zero, angle: 0) }
     }
-    for (index, id) in present.enumerated() {
+    for index in present.indices {
+      let id = present[index]
       let pose = poses[index]
       snapshot.bodies[index] = BodySnapshot(
         body: id, position: pose.position, angle: pose.angle, velocity: pose.velocity,

@@ -1,0 +1,163 @@
+import CTumbleTestHooks
+import Testing
+import TumbleFrames
+import TumbleGeometry
+import TumbleScenes
+import TumbleSimulation
+import TumbleTestSupport
+
+@Suite("A world")
+struct WorldTests {
+  private func ball(_ id: String, at position: Vector = .zero, velocity: Vector = .zero) -> Scene.Body {
+    var ball = Scene.Body(id: id)
+    (ball.position, ball.velocity) = (position, velocity)
+    ball.shapes = [Scene.Shape(.circle(center: .zero, radius: 5))]
+    return ball
+  }
+
+  @Test("starts with the scene's own numbers")
+  func start() throws {
+    var scene = BookScenes.crates
+    scene.bodies[1].angle = 7
+    scene.bodies[1].velocity = Vector(1, 2)
+    scene.bodies[1].angularVelocity = 3
+    scene.bodies[1].looks.opacity = 0.5
+    let world = try World(scene)
+    let snapshot = world.snapshot
+    #expect(snapshot.step == 0 && snapshot.time == 0 && snapshot.rate == 120)
+    #expect(snapshot.gravity == Vector(0, -1000))
+    #expect(snapshot.bodies.map(\.body) == [0, 1, 2, 3, 4, 5])
+    #expect(
+      snapshot.bodies[1]
+        == BodySnapshot(
+          body: 1, position: Vector(16, 284), angle: 7, velocity: Vector(1, 2), angularVelocity: 3,
+          looks: Looks(opacity: 0.5)))
+    #expect(world.previous == snapshot)
+  }
+
+  @Test("shows the two latest states, and its time is a step's number over the rate")
+  func twoStates() throws {
+    let world = try World(BookScenes.crate)
+    var before = world.snapshot
+    for step in 1...100 {
+      try world.step()
+      #expect(world.previous == before)
+      #expect(world.snapshot.step == step && world.steps == step)
+      #expect(world.time == Double(step) / 120 && world.snapshot.time == world.time)
+      before = world.snapshot
+    }
+    let frame = world.frame(alpha: 0.25)
+    #expect(frame == Frame(previous: world.previous, current: world.snapshot, alpha: 0.25))
+  }
+
+  @Test("kept snapshots do not change as it goes on")
+  func values() throws {
+    let world = try World(BookScenes.crates)
+    var kept: [(FrameSnapshot, StateHash)] = []
+    for _ in 0..<50 {
+      try world.step()
+      kept.append((world.snapshot, world.hash))
+    }
+    #expect(Set(kept.map(\.1)).count == 50)
+    for (snapshot, hash) in kept { #expect(StateHash(of: snapshot) == hash) }
+  }
+
+  @Test("runs the same again, whatever else runs beside it")
+  func repeatable() async throws {
+    func hashes() throws -> [StateHash] {
+      let world = try World(BookScenes.crates)
+      return try (0..<300).map { _ in
+        try world.step()
+        return world.hash
+      }
+    }
+    let alone = try hashes()
+    let together = try await withThrowingTaskGroup(of: [StateHash].self) { group in
+      for _ in 0..<4 { group.addTask { try hashes() } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(together.allSatisfy { $0 == alone })
+  }
+
+  @Test("allocates nothing in a steady step")
+  func allocations() throws {
+    let world = try World(BookScenes.crates)
+    // Until the crates have met the walls and each other the engine's own pools grow.
+    for _ in 0..<600 { try world.step() }
+    let before = ctumble_allocations()
+    for _ in 0..<600 { try world.step() }
+    let own = ctumble_allocations() - before
+    #expect(own == 0)
+    #expect(world.steps == 1_200)
+  }
+
+  @Test("removes bodies that go wrong, names all of them in order, and goes on with the others")
+  func lost() throws {
+    var scene = Scene(name: "lost")
+    scene.world.gravity = .zero
+    scene.bodies = [
+      ball("far", at: Vector(9.9e8, 0), velocity: Vector(1e8, 0)), ball("calm"),
+      ball("fast", at: Vector(0, 50), velocity: Vector(0, 1e308)), ball("late", velocity: Vector(-9e8, 0)),
+    ]
+    scene.bodies[3].position = Vector(-9.95e8, 100)
+    let world = try World(scene)
+    #expect(throws: WorldError.lost(step: 1, bodies: ["fast", "late"])) { try world.step() }
+    #expect(world.steps == 1 && world.snapshot.step == 1)
+    #expect(world.snapshot.bodies.map(\.body) == [0, 1])
+    var thrown: [WorldError] = []
+    for _ in 0..<120 {
+      do { try world.step() } catch { thrown.append(error) }
+    }
+    #expect(thrown == [.lost(step: 12, bodies: ["far"])])
+    #expect(world.snapshot.bodies.map(\.body) == [1])
+    #expect(world.previous.bodies.map(\.body) == [1])
+    #expect(world.cast.bodies.map(\.name) == ["far", "calm", "fast", "late"])
+    #expect(
+      "\(WorldError.lost(step: 1, bodies: ["fast", "late"]))"
+        == "step 1: fast, late went out of all bounds (not finite, or more than 1e9 points away) and were removed; "
+        + "the others go on")
+  }
+
+  @Test("without bodies steps as well")
+  func empty() throws {
+    let world = try World(Scene())
+    for _ in 0..<10 { try world.step() }
+    #expect(world.snapshot.bodies.isEmpty && world.steps == 10)
+  }
+
+  @Test("is not built from what the engine can't take; the body is named")
+  func unbuildable() {
+    func problem(_ change: (inout Scene) -> Void) -> String {
+      var scene = BookScenes.crate
+      change(&scene)
+      do {
+        _ = try World(scene)
+        return "none"
+      } catch {
+        return "\(error)"
+      }
+    }
+    #expect(problem { $0.bodies[0].mass = .body(-1, .fromShapes) }.hasPrefix("body 'crate': m"))
+    #expect(problem { $0.bodies[0].position.x = .nan }.hasPrefix("body 'crate': position"))
+    #expect(problem { $0.bodies[0].shapes[0].friction = -1 }.contains("of body 'crate': friction"))
+    #expect(
+      problem {
+        $0.bodies[0].shapes = []; $0.bodies[0].mass = .fromShapes
+      }.contains("body 'crate'"))
+    #expect(problem { $0.world.gravity.y = .infinity }.hasPrefix("space: gravity"))
+    #expect(problem { $0.world.rate = 0 } == "the rate is 1 to 10000 steps a second, not 0")
+    #expect(problem { $0.bodies.append($0.bodies[0]) } == "none")
+  }
+
+  @Test("tells a window who is in it")
+  func cast() throws {
+    let cast = try World(BookScenes.crates).cast
+    #expect(cast.name == "crates" && cast.title == "Crates in a box")
+    #expect(cast.view == Rect(size: Size(300, 300)))
+    #expect(cast.bodies.map(\.name) == ["walls", "crate1", "crate2", "crate3", "crate4", "crate5"])
+    #expect(cast.bodies.map(\.kind) == [.static, .dynamic, .dynamic, .dynamic, .dynamic, .dynamic])
+    #expect(cast.bodies[0].outlines.count == 4)
+    #expect(cast.bodies[0].outlines[0] == .segment(from: .zero, to: Vector(300, 0), radius: 1))
+    #expect(cast.bodies[3].outlines == [.polygon(Polygon(box: Size(64, 64)).corners, radius: 0)])
+  }
+}
