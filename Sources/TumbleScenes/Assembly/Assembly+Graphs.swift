@@ -1,0 +1,64 @@
+import TumbleGeometry
+
+extension Assembly {
+  func readGraphs() {
+    for record in root.records("graph") {
+      var channels: [String] = []
+      for checked in record.list("channels") {
+        guard case .text(let name) = checked.value, isChannel(name, at: checked.place) else { continue }
+        channels.append(name)
+      }
+      var graph = Scene.Graph(title: record.text("title") ?? "", channels: channels)
+      if let range = record.vector("range") {
+        if range.x < range.y {
+          graph.range = range.x...range.y
+        } else {
+          reading.error(record.place("range"), "a range goes from its least to its greatest value")
+        }
+      }
+      scene.graphs.append(graph)
+    }
+  }
+
+  private func isChannel(_ name: String, at place: Checked.Place) -> Bool {
+    if Scene.Graph.worldChannels.contains(name) { return true }
+    let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else {
+      reading.error(
+        place, "there is no channel '\(Excerpts.short(name))'",
+        hint: reading.didYouMean(name, Scene.Graph.worldChannels)
+          ?? "a channel of the world, such as energy.kinetic, or of a body, such as crate1.y")
+      return false
+    }
+    let known: [String]
+    if bodyIndices[parts[0]] != nil {
+      known = Scene.Graph.bodyChannels
+    } else if scene.joints.contains(where: { $0.id == parts[0] }) {
+      known = Scene.Graph.jointChannels
+    } else {
+      let words =
+        Scene.Graph.worldChannels + bodyIndices.keys.sorted().prefix(2000).map { $0 + "." + parts[1] }
+      reading.error(
+        place, "there is no channel '\(Excerpts.short(name))'",
+        hint: manyHint(parts[0]) ?? reading.didYouMean(name, words))
+      return false
+    }
+    if known.contains(parts[1]) { return true }
+    reading.error(
+      place, "'\(parts[0])' has no channel '\(Excerpts.short(parts[1]))'",
+      hint: reading.didYouMean(parts[1], known) ?? "its channels: " + known.joined(separator: ", "))
+    return false
+  }
+}
+
+extension Scene.Graph {
+  /// Channels of the world as a whole.
+  public static let worldChannels = [
+    "energy.kinetic", "energy.potential", "energy.total", "momentum", "contacts", "bodies.awake", "step.cost",
+    "frame.time", "frame.steps", "frame.dropped",
+  ]
+  /// Channels of a body, after its id and a full stop.
+  public static let bodyChannels = ["x", "y", "angle", "speed", "spin"]
+  /// Channels of a joint, after its id and a full stop.
+  public static let jointChannels = ["impulse"]
+}

@@ -1,0 +1,50 @@
+import TumbleGeometry
+
+extension Assembly {
+  func readRules() {
+    for record in root.records("rules") {
+      let parties = record.list("between").map(party)
+      guard parties.count == 2, let first = parties[0], let second = parties[1] else { continue }
+      if first == .anything && second == .anything {
+        reading.error(
+          record.place("between"), "a rule between anything and anything is no rule",
+          hint: "name one party at least")
+        continue
+      }
+      if let flag = record.flag("ignore"), !flag {
+        reading.error(
+          record.place("ignore"), "a rule that does not ignore does nothing", hint: "ignore: true, or no rule"
+        )
+        continue
+      }
+      if record.flag("ignore") == true {
+        scene.rules.append(Scene.Rule(first, second, .ignore))
+      } else if let direction = record.vector("oneWay") {
+        scene.rules.append(Scene.Rule(first, second, .oneWay(direction)))
+      } else {
+        let surface = Scene.Surface(
+          friction: record.number("friction"), elasticity: record.number("elasticity"),
+          surfaceVelocity: record.vector("surfaceVelocity"))
+        scene.rules.append(Scene.Rule(first, second, .override(surface)))
+      }
+    }
+  }
+
+  private func party(_ checked: Checked) -> Scene.Party? {
+    guard case .list(let names) = checked.value else { return nil }
+    var indices: Set<Int> = []
+    for checked in names {
+      guard case .text(let name) = checked.value else { return nil }
+      if name == "anything" && bodyIndices[name] == nil && repeaters[name] == nil { return .anything }
+      if let range = repeaters[name] {
+        indices.formUnion(range)
+      } else {
+        guard let index = resolve(name, at: checked.place, among: bodyIndices, what: "body") else {
+          return nil
+        }
+        indices.insert(index)
+      }
+    }
+    return .bodies(indices.sorted())
+  }
+}

@@ -1,0 +1,119 @@
+import TumbleGeometry
+
+/// A scene being put together from checked records: names are resolved, templates completed, repeaters unrolled.
+final class Assembly {
+  let root: Record
+  let reading: Reading
+  let pictures: Pictures?
+  var scene = Scene()
+  /// Where each body of the scene was written, by index.
+  var bodyRecords: [Record] = []
+  var bodyIndices: [String: Int] = [:]
+  var repeaters: [String: Range<Int>] = [:]
+  /// Ids of bodies, repeaters and joints, and where each was given.
+  var ids: [String: Checked.Place] = [:]
+  var materials: [String: Record] = [:]
+  var templates: [String: Record] = [:]
+  var groupNumbers: [String: Int] = [:]
+  var shapeCount = 0
+  var cornerCount = 0
+
+  init(_ root: Record, reading: Reading, pictures: Pictures?) {
+    (self.root, self.reading, self.pictures) = (root, reading, pictures)
+  }
+
+  func scene(named name: String) -> Scene {
+    scene.name = name
+    scene.title = root.text("title") ?? ""
+    scene.note = root.text("note") ?? ""
+    if let view = root.record("view") { scene.view = self.view(view) }
+    if let world = root.record("world") { scene.world = self.world(world) }
+    readNames()
+    readBodies()
+    readJoints()
+    readRules()
+    readGraphs()
+    return scene
+  }
+
+  private func view(_ record: Record) -> Scene.View {
+    let size = record.vector("size") ?? Vector(300, 300)
+    return Scene.View(
+      origin: record.vector("origin") ?? .zero, size: Size(size.x, size.y),
+      background: record.color("background"))
+  }
+
+  private func world(_ record: Record) -> Scene.World {
+    var world = Scene.World()
+    if let gravity = record.vector("gravity") { world.gravity = gravity }
+    if let rate = record.number("rate") {
+      if let whole = Int(exactly: rate) {
+        world.rate = whole
+      } else {
+        let (below, above) = (Int(rate), Int(rate) + 1)
+        reading.error(
+          record.place("rate"),
+          "'rate' must be a whole number of steps a second, not \(ShortNumber.text(rate))",
+          hint: "such as \(below) Hz or \(above) Hz")
+      }
+    }
+    if let iterations = record.count("iterations") { world.iterations = iterations }
+    if let damping = record.number("damping") { world.damping = damping }
+    world.sleepAfter = record.number("sleepAfter")
+    world.restSpeed = record.number("restSpeed")
+    if let slop = record.number("collisionSlop") { world.collisionSlop = slop }
+    world.collisionBias = record.number("collisionBias")
+    if let steps = record.count("collisionPersistence") { world.collisionPersistence = steps }
+    if let hash = record.record("spatialHash"), let cell = hash.number("cell"),
+      let count = hash.count("count")
+    {
+      world.spatialHash = Scene.SpatialHash(cell: cell, count: count)
+    }
+    return world
+  }
+
+  private func readNames() {
+    for (name, _, value) in root.names("materials") {
+      if case .record(let record) = value.value { materials[name] = record }
+    }
+    for (name, _, value) in root.names("templates") {
+      if case .record(let record) = value.value { templates[name] = record }
+    }
+    for checked in root.list("categories") {
+      guard case .text(let name) = checked.value else { continue }
+      if scene.categories.contains(name) {
+        reading.error(checked.place, "the category '\(name)' is named twice")
+      } else {
+        scene.categories.append(name)
+      }
+    }
+  }
+
+  /// Takes an id for good; false (and told) if it is taken already.
+  func claim(_ id: String, at place: Checked.Place) -> Bool {
+    if let before = ids[id] {
+      reading.error(
+        place, "the id '\(id)' is taken",
+        hint: "it was given before in line \(before.line), column \(before.column)")
+      return false
+    }
+    ids[id] = place
+    return true
+  }
+
+  /// A name that must have been given elsewhere.
+  func resolve<T>(
+    _ name: String, at place: Checked.Place, among known: [String: T], what: String, hint: String? = nil
+  ) -> T? {
+    if let value = known[name] { return value }
+    let none = known.isEmpty ? "the scene has no \(what)s" : nil
+    reading.error(
+      place, "there is no \(what) named '\(Excerpts.short(name))'",
+      hint: hint ?? none ?? reading.didYouMean(name, known.keys.sorted()) ?? list(known.keys.sorted(), what))
+    return nil
+  }
+
+  private func list(_ names: [String], _ what: String) -> String {
+    "\(what)s: " + names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
+  }
+}

@@ -1,0 +1,268 @@
+extension Format {
+  /// What a shape's surface is like: keys of materials, bodies (for all their shapes) and shapes.
+  private static let surface = [
+    Key(
+      "friction", .number(.ratio, .notNegative), "Multiplied with that of the other shape.", usual: "0.5"),
+    Key(
+      "elasticity", .number(.ratio, .notNegative),
+      "How much of a bounce is kept; multiplied with that of the other shape.", usual: "0.2",
+      alias: ["restitution", "bounce", "bounciness"]),
+    Key(
+      "surfaceVelocity", .vector(.speed), "As that of a conveyor's belt.", usual: "[0, 0]"),
+    Key(
+      "density", .number(.density, .positive), "What a square point weighs.", usual: "0.001"),
+  ]
+
+  /// Keys of bodies and shapes beside the surface.
+  private static let meeting = [
+    Key("material", .reference("material"), "The name of a material, whose keys then need not be given."),
+    Key(
+      "sensor", .flag, "Tells that something is there, and pushes nothing.", usual: "false",
+      alias: ["isSensor", "trigger"]),
+    Key("group", .id, "Shapes of a group do not meet each other.", alias: ["filterGroup"]),
+    Key(
+      "categories", .list(.reference("category"), count: 0...32, orOne: true),
+      "What kinds the shape is of; left out: all.", alias: ["category", "layer", "layers"]),
+    Key(
+      "collidesWith", .list(.reference("category"), count: 0...32, orOne: true),
+      "The only kinds that it meets; left out: all.", alias: ["mask", "collides"]),
+    Key(
+      "ignores", .list(.reference("category"), count: 0...32, orOne: true), "Kinds that it does not meet."),
+  ]
+
+  static let forms = ["box", "circle", "segment", "polygon", "line"]
+
+  private static let formKeys = [
+    Key(
+      "box", .record(.box, short: "size"), "A rectangle: `[width, height]`, or a mapping.",
+      alias: ["rect", "rectangle"]),
+    Key(
+      "circle", .record(.circle, short: "radius"), "A disc: its radius, or a mapping.",
+      alias: ["ball", "disc"]),
+    Key("segment", .record(.segment), "A straight line with round ends."),
+    Key("polygon", .record(.polygon, short: "corners"), "An outline: `[[x, y], …]`, or a mapping."),
+    Key(
+      "line", .record(.line, short: "points"), "A line over several points: `[[x, y], …]`, or a mapping.",
+      alias: ["path", "polyline", "chain"]),
+  ]
+
+  private static let bodyKeys: [Key] =
+    [
+      Key(
+        "kind", .word(Scene.Body.Kind.allCases.map(\.rawValue)),
+        "`dynamic` falls and is pushed, `kinematic` is moved by animations, `static` stands.",
+        usual: "dynamic",
+        alias: ["type"]),
+      Key("at", .vector(.length), "Where it is.", usual: "[0, 0]", alias: ["position", "pos", "x", "y"]),
+      Key(
+        "angle", .number(.angle), "How far it is turned, counter-clockwise.", usual: "0", alias: ["rotation"]),
+      Key("velocity", .vector(.speed), "How fast it starts.", usual: "[0, 0]"),
+      Key(
+        "angularVelocity", .number(.spin), "How fast it starts to turn.", usual: "0", alias: ["spin"]),
+      Key(
+        "mass", .number(.mass, .positive), "What the body weighs; left out: what its shapes weigh.",
+        alias: ["weight"]),
+      Key(
+        "moment", .number(.moment, Bounds(least: 0, most: 1e15, isOpen: true), words: ["infinite"]),
+        "How hard it is to turn, where `mass` is given; left out: by its shapes. `infinite`: it never turns.",
+        alias: ["inertia", "momentOfInertia", "fixedRotation"]),
+      Key(
+        "centerOfGravity", .vector(.length), "In the body's own coordinates.", usual: "[0, 0]",
+        alias: ["centreOfGravity", "centerOfMass"]),
+      Key(
+        "shapes", .list(.record(.shape), count: 0...1000),
+        "Its outlines; or one of the next keys for a single one."),
+    ] + formKeys + meeting + surface + [
+      Key(
+        "texture", .text,
+        "The name of a picture: `crate` for crate.png beside the scene, else among Tumble's own.",
+        alias: ["image", "picture", "sprite"]),
+      Key("color", .color, "Multiplies the picture, or fills the outlines.", alias: ["colour", "fill"]),
+      Key("opacity", .number(.ratio, .part), "0 is unseen.", usual: "1", alias: ["alpha"]),
+      Key(
+        "scale", .scale(.ratio, .from(0, to: 1000)), "How much larger it is drawn; its shapes stay.",
+        usual: "1"),
+      Key("gravityScale", .number(.ratio), "Multiplies the world's gravity.", usual: "1"),
+      Key(
+        "damping", .number(.ratio, .part),
+        "The part of its velocity that is kept over a second; left out: the world's.",
+        alias: ["drag", "linearDamping"]),
+      Key("maxSpeed", .number(.speed, .positive), "Left out: no limit."),
+      Key("maxAngularSpeed", .number(.spin, .positive), "Left out: no limit.", alias: ["maxSpin"]),
+      Key("asleep", .flag, "Starts asleep, until something touches it.", usual: "false", alias: ["sleeping"]),
+    ]
+
+  static let material = Section(
+    .material, "a material", "A surface by name.", examples: ["{friction: 0.5, elasticity: 80 %}"],
+    keys: surface)
+
+  static let template = Section(
+    .template, "a template",
+    "The keys that several bodies share. What a body says itself counts more.",
+    exclusive: [forms + ["shapes"], ["mass", "density"], ["collidesWith", "ignores"]],
+    examples: ["{box: [32, 32], mass: 100, texture: crate}"], keys: bodyKeys)
+
+  static let body = Section(
+    .body, "a body",
+    """
+    Something that is somewhere. Its surface keys (`friction`, …), filters and `material` count for all of its shapes that do
+    not have their own.
+    """,
+    exclusive: [forms + ["shapes"], ["mass", "density"], ["collidesWith", "ignores"]],
+    examples: [
+      "{id: crate1, at: [16, 284], box: [32, 32], mass: 100, texture: crate}",
+      "{id: walls, kind: static, shapes: [{segment: {from: [0, 0], to: [300, 0], radius: 1}}]}",
+      "{id: tower, at: [150, 16], box: [30, 30], repeat: {stack: {count: 10, spacing: 30}}}",
+    ],
+    keys: [
+      Key("id", .id, "Its name, unique in the scene.", required: true, alias: ["name"]),
+      Key("template", .reference("template"), "The name of a template, whose keys then need not be given."),
+      Key("repeat", .record(.repeat), "Makes many of it: `tower-1`, `tower-2`, …."),
+    ] + bodyKeys)
+
+  static let shapeSections = [
+    Section(
+      .shape, "a shape",
+      "An outline in the body's own coordinates, with a surface of its own where it differs from the body's.",
+      exclusive: [forms, ["mass", "density"], ["collidesWith", "ignores"]], oneOf: [forms],
+      examples: ["{circle: 16, elasticity: 1}", "{segment: {from: [0, 0], to: [300, 0]}, friction: 1}"],
+      keys: formKeys + meeting + surface + [
+        Key(
+          "mass", .number(.mass, .notNegative),
+          "What the shape weighs, where the body has no mass of its own.")
+      ]),
+    Section(
+      .box, "a box", "A rectangle about the body's position.",
+      examples: ["[32, 32]", "{size: [64, 16], center: [0, 24], angle: 30 deg}"],
+      keys: [
+        Key("size", .vector(.length, .positive), "Width and height.", required: true),
+        Key(
+          "center", .vector(.length), "Where its middle is.", usual: "[0, 0]",
+          alias: ["at", "centre", "offset"]),
+        Key("angle", .number(.angle), "How far it is turned.", usual: "0", alias: ["rotation"]),
+        Key(
+          "radius", .number(.length, .notNegative),
+          "Rounds the corners outwards. Circles meet rounded corners wrongly: leave it at 0 where there are any.",
+          usual: "0"),
+      ]),
+    Section(
+      .circle, "a circle", "A disc.", examples: ["16", "{radius: 16, center: [0, 8]}"],
+      keys: [
+        Key("radius", .number(.length, .positive), "In points.", required: true, alias: ["r", "size"]),
+        Key(
+          "center", .vector(.length), "Where its middle is.", usual: "[0, 0]",
+          alias: ["at", "centre", "offset"]),
+      ]),
+    Section(
+      .segment, "a segment", "A straight line with round ends: walls and floors.",
+      examples: ["{from: [0, 0], to: [300, 0], radius: 1}"],
+      keys: [
+        Key("from", .vector(.length), "One end.", required: true, alias: ["a", "start"]),
+        Key("to", .vector(.length), "The other end.", required: true, alias: ["b", "end"]),
+        Key(
+          "radius", .number(.length, .notNegative), "Half its thickness.", usual: "0",
+          alias: ["thickness", "width"]),
+        Key(
+          "before", .vector(.length),
+          "Where the segment before this one starts, so that nothing trips where they meet."),
+        Key("after", .vector(.length), "Where the segment after this one ends."),
+      ]),
+    Section(
+      .polygon, "a polygon",
+      "Any outline that does not cross itself; a concave one is split into convex pieces.",
+      examples: [
+        "[[0, 20], [-20, -15], [20, -15]]", "{corners: [[0, 20], [-20, -15], [20, -15]], radius: 1}",
+      ],
+      keys: [
+        Key(
+          "corners", .list(.vector(.length), count: 3...256), "In either direction.", required: true,
+          alias: ["points", "vertices"]),
+        Key("radius", .number(.length, .notNegative), "Rounds the corners outwards; see `box`.", usual: "0"),
+      ]),
+    Section(
+      .line, "a line",
+      "Segments from point to point that know their neighbours, so that nothing trips where they meet.",
+      examples: [
+        "[[0, 80], [100, 20], [200, 20], [300, 80]]",
+        "{points: [[0, 0], [300, 0], [300, 300]], radius: 2, closed: true}",
+      ],
+      keys: [
+        Key(
+          "points", .list(.vector(.length), count: 2...1000), "In order.", required: true,
+          alias: ["corners", "vertices"]),
+        Key(
+          "radius", .number(.length, .notNegative), "Half its thickness.", usual: "0",
+          alias: ["thickness", "width"]),
+        Key(
+          "closed", .flag, "Whether the last point is joined to the first.", usual: "false", alias: ["loop"]),
+      ]),
+  ]
+
+  static let repeatSections = [
+    Section(
+      .repeat, "a repeater",
+      """
+      Makes many bodies of one: `ID-1`, `ID-2`, … in the order given below. The body's `at` is where the whole stands.
+      """,
+      exclusive: [["grid", "stack", "pyramid", "ring", "scatter"]],
+      oneOf: [["grid", "stack", "pyramid", "ring", "scatter"]],
+      examples: ["{grid: {columns: 10, rows: 4, spacing: 34}}", "{pyramid: {rows: 20, spacing: [33, 32]}}"],
+      keys: [
+        Key("grid", .record(.grid), "Rows and columns.", alias: ["matrix"]),
+        Key("stack", .record(.stack, short: "count"), "One upon the other.", alias: ["tower", "column"]),
+        Key(
+          "pyramid", .record(.pyramid, short: "rows"), "Rows that get shorter upwards.", alias: ["triangle"]),
+        Key("ring", .record(.ring), "Round a circle.", alias: ["circle"]),
+        Key("scatter", .record(.scatter), "Anywhere in an area, the same each time.", alias: ["random"]),
+      ]),
+    Section(
+      .grid, "a grid", "From left to right, row upon row. `at` is the place of the first, at the lower left.",
+      examples: ["{columns: 10, rows: 4, spacing: 34}"],
+      keys: [
+        Key("columns", .count(1...10_000), "How many side by side.", required: true),
+        Key("rows", .count(1...10_000), "How many upon each other.", usual: "1"),
+        Key(
+          "spacing", .scale(.length, .any), "From one to the next.", required: true, alias: ["gap", "step"]),
+      ]),
+    Section(
+      .stack, "a stack", "Upwards. `at` is the place of the lowest.", examples: ["{count: 10, spacing: 32}"],
+      keys: [
+        Key("count", .count(1...10_000), "How many.", required: true),
+        Key(
+          "spacing", .number(.length), "From one to the next; left out: the height of its shapes.",
+          alias: ["gap", "step"]),
+      ]),
+    Section(
+      .pyramid, "a pyramid", "From the bottom row up, left to right. `at` is the middle of the bottom row.",
+      examples: ["20", "{rows: 20, spacing: [33, 32]}"],
+      keys: [
+        Key(
+          "rows", .count(1...400), "How many upon each other, and side by side in the lowest.", required: true
+        ),
+        Key(
+          "spacing", .scale(.length, .any), "From one to the next; left out: the size of its shapes.",
+          alias: ["gap", "step"]),
+      ]),
+    Section(
+      .ring, "a ring", "Counter-clockwise from the right. `at` is the middle.",
+      examples: ["{count: 12, radius: 100, turn: true}"],
+      keys: [
+        Key("count", .count(1...10_000), "How many.", required: true),
+        Key("radius", .number(.length, .positive), "How far from the middle.", required: true),
+        Key("turn", .flag, "Whether each is turned with its place.", usual: "false", alias: ["rotate"]),
+      ]),
+    Section(
+      .scatter, "a scatter",
+      "At random places, drawn anew from the seed each time, so always the same. `at` is the lower left of the area.",
+      examples: ["{count: 50, area: [280, 100], seed: 7, gap: 12}"],
+      keys: [
+        Key("count", .count(1...10_000), "How many.", required: true),
+        Key("area", .vector(.length, .positive), "Width and height.", required: true, alias: ["size"]),
+        Key("seed", .count(0...Int(Int32.max)), "Another seed, other places.", usual: "1"),
+        Key(
+          "gap", .number(.length, .notNegative), "How far apart they are at least.", usual: "0",
+          alias: ["spacing", "distance"]),
+        Key("turn", .flag, "Whether each is turned at random.", usual: "false", alias: ["rotate"]),
+      ]),
+  ]
+}

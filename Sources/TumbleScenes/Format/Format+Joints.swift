@@ -1,0 +1,97 @@
+extension Format {
+  private static let linear = ["pin", "slide", "pivot", "spring"]
+  private static let anchors = "In its body's own coordinates."
+
+  static let joint = Section(
+    .joint, "a joint",
+    """
+    Holds two bodies together: `pin` keeps two anchors a length apart, `slide` between two lengths, `pivot` together,
+    `groove` on a line, `spring` pulls them to a length; `rotary-spring` pulls the difference of the angles (b less a) to one,
+    `rotary-limit` keeps it between two, `ratchet` lets it grow in clicks, `gear` ties the angles, `motor` turns b against a.
+    With `chain` in place of `a` and `b` it joins each body of a repeater to the next: `ID-1`, `ID-2`, ….
+    """,
+    chooser: "type", exclusive: [["chain", "a"], ["chain", "b"], ["at", "anchorA"], ["at", "anchorB"]],
+    oneOf: [["a", "chain"], ["b", "chain"]],
+    examples: [
+      "{id: rope, type: slide, a: hook, b: lamp, min: 0, max: 80}",
+      "{id: hinge, type: pivot, a: hook, b: lamp, at: [150, 280]}",
+      "{id: coil, type: spring, a: hook, b: lamp, restLength: 60, stiffness: 400 N/m, damping: 5}",
+      "{id: engine, type: motor, a: hook, b: lamp, rate: 20 rpm, maxForce: 500000}",
+      "{id: link, type: pivot, chain: tower, anchorA: [15, 0], anchorB: [-15, 0]}",
+    ],
+    keys: [
+      Key("id", .id, "Its name, unique in the scene.", required: true, alias: ["name"]),
+      Key(
+        "type",
+        .word([
+          "pin", "slide", "pivot", "groove", "spring", "rotary-spring", "rotary-limit", "ratchet", "gear",
+          "motor",
+        ]), "What it does.", required: true, alias: ["kind"]),
+      Key("a", .reference("body"), "The id of the one body.", alias: ["bodyA", "from"]),
+      Key("b", .reference("body"), "The id of the other.", alias: ["bodyB", "to"]),
+      Key("chain", .reference("repeater"), "The id of a repeater, whose bodies are joined each to the next."),
+      Key(
+        "loop", .flag, "Whether the last of the chain is joined to the first.", usual: "false",
+        alias: ["closed"]),
+      Key(
+        "at", .vector(.length), "A pivot's place in the world, in place of the anchors.", only: ["pivot"],
+        alias: ["pivot"]),
+      Key("anchorA", .vector(.length), anchors, usual: "[0, 0]", only: linear, alias: ["anchor1"]),
+      Key(
+        "anchorB", .vector(.length), anchors, usual: "[0, 0]", only: linear + ["groove"], alias: ["anchor2"]),
+      Key(
+        "length", .number(.length, .notNegative), "How far apart; left out: as far as at the start.",
+        only: ["pin"], alias: ["distance"]),
+      Key(
+        "min", .number(.length, .notNegative), "How far apart at least.", usual: "0", only: ["slide"]),
+      Key(
+        "max", .number(.length, .notNegative), "How far apart at most; left out: as far as at the start.",
+        only: ["slide"]),
+      Key(
+        "from", .vector(.length), "Where the groove begins, in a's coordinates.", required: true,
+        only: ["groove"]),
+      Key("to", .vector(.length), "Where it ends.", required: true, only: ["groove"]),
+      Key(
+        "restLength", .number(.length, .notNegative),
+        "Where the spring rests; left out: as it is at the start.",
+        only: ["spring"], alias: ["length"]),
+      Key(
+        "restAngle", .number(.angle), "Where the spring rests; left out: as it is at the start.",
+        only: ["rotary-spring"]),
+      Key(
+        "stiffness", .number(.stiffness, .notNegative), "How hard it pulls.", required: true, only: ["spring"]
+      ),
+      Key(
+        "damping", .number(.damping, .notNegative), "How much it slows down.", usual: "0", only: ["spring"]),
+      Key(
+        "stiffness", .number(.rotaryStiffness, Bounds(least: 0, most: 1e15)), "How hard it turns.",
+        required: true, only: ["rotary-spring"]),
+      Key(
+        "damping", .number(.rotaryDamping, Bounds(least: 0, most: 1e15)), "How much it slows down.",
+        usual: "0", only: ["rotary-spring"]),
+      Key("min", .number(.angle), "The least angle of b less a.", required: true, only: ["rotary-limit"]),
+      Key("max", .number(.angle), "The greatest.", required: true, only: ["rotary-limit"]),
+      Key(
+        "phase", .number(.angle), "Where the clicks, or the gears, start.", usual: "0",
+        only: ["ratchet", "gear"]),
+      Key(
+        "click", .number(.angle), "The angle from one click to the next; its sign is the direction.",
+        required: true, only: ["ratchet"], alias: ["ratchet"]),
+      Key(
+        "ratio", .number(.number), "How many turns of a make one of b; not 0.", required: true, only: ["gear"]
+      ),
+      Key(
+        "rate", .number(.spin), "How fast b turns against a.", required: true, only: ["motor"],
+        alias: ["speed"]),
+      Key(
+        "maxForce", .number(.force, Bounds(least: 0, most: 1e15)),
+        "Left out: no limit. For joints that turn it is a torque."),
+      Key(
+        "errorBias", .number(.ratio, .part),
+        "The part of an error that is left after a second; left out: 0.9 to the power of 60."),
+      Key(
+        "maxBias", .number(.number, .notNegative),
+        "How fast an error is corrected at most; left out: no limit."),
+      Key("collideBodies", .flag, "Whether the two bodies may touch.", usual: "true", alias: ["collide"]),
+    ])
+}

@@ -1,0 +1,139 @@
+extension Format {
+  static let scene = Section(
+    .scene, "a scene",
+    """
+    A scene is one YAML document (JSON, being YAML, will do), in UTF-8. `tumble` is the only key it must have.
+    """,
+    keys: [
+      Key("tumble", .count(1...version), "The version of the format.", required: true, alias: ["version"]),
+      Key("title", .text, "The scene's name for people.", usual: "\"\"", alias: ["name"]),
+      Key("note", .text, "What to watch for, and what to try.", usual: "\"\"", alias: ["description"]),
+      Key("view", .record(.view), "The part of the world that is shown."),
+      Key("world", .record(.world), "What holds for the whole world.", alias: ["space", "physics"]),
+      Key("materials", .names(.record(.material)), "Surfaces by name, for bodies and shapes to refer to."),
+      Key(
+        "categories", .list(.id, count: 0...32),
+        "Names for kinds of shapes, at most 32; filters speak of them.", usual: "[]"),
+      Key("templates", .names(.record(.template)), "Bodies by name, for bodies to start from."),
+      Key(
+        "bodies", .list(.record(.body), count: 0...100_000),
+        "What there is; the order of the file is the order in the world.", usual: "[]",
+        alias: ["objects", "entities"]),
+      Key(
+        "joints", .list(.record(.joint), count: 0...100_000), "What holds bodies together.", usual: "[]",
+        alias: ["constraints"]),
+      Key(
+        "rules", .list(.record(.rule), count: 0...1000), "What holds when certain bodies meet.",
+        usual: "[]", alias: ["collisions"]),
+      Key(
+        "graph", .list(.record(.graph), count: 0...32), "The numbers to plot while the scene runs.",
+        usual: "[]", alias: ["graphs", "plots"]),
+    ])
+
+  static let view = Section(
+    .view, "the view", "What of the world is shown, in points. The y axis points up.",
+    examples: ["{size: [300, 300]}", "{origin: [-200, 0], size: [400, 300], background: \"#10131a\"}"],
+    keys: [
+      Key("origin", .vector(.length), "The lower left corner.", usual: "[0, 0]"),
+      Key(
+        "size", .vector(.length, .from(1, to: 100_000)), "Width and height.", usual: "[300, 300]"),
+      Key("background", .color, "The color behind everything; left out: the theme's own."),
+    ])
+
+  static let world = Section(
+    .world, "the world", "Gravity, the pace of the simulation, and how exactly it is solved.",
+    examples: [
+      "{gravity: [0, -1000], rate: 120 Hz, iterations: 10}",
+      "{pointsPerMeter: 100, gravity: [0, -9.8 m/s^2], damping: 90 %, sleepAfter: 500 ms}",
+    ],
+    keys: [
+      Key("gravity", .vector(.acceleration), "What pulls everything.", usual: "[0, -1000]"),
+      Key(
+        "rate", .number(.rate, .from(1, to: 10_000)), "Steps a second, a whole number.", usual: "120 Hz",
+        alias: ["fps", "hertz", "step", "timestep"]),
+      Key(
+        "iterations", .count(1...1000),
+        "How often a step goes over contacts and joints: more is stiffer, and slower.",
+        usual: "10"),
+      Key(
+        "damping", .number(.ratio, .part), "The part of its velocity that a body keeps over a second.",
+        usual: "1", alias: ["drag"]),
+      Key(
+        "sleepAfter", .number(.time, .positive), "Rest after which bodies fall asleep; left out: never.",
+        alias: ["sleepTime", "sleepTimeThreshold"]),
+      Key(
+        "restSpeed", .number(.speed, .notNegative),
+        "The speed below which a body rests; left out: judged by gravity.", alias: ["idleSpeed"]),
+      Key(
+        "collisionSlop", .number(.length, .from(0, to: 1000)),
+        "How deep shapes may overlap without being pushed apart.", usual: "0.1"),
+      Key(
+        "collisionBias", .number(.ratio, .part),
+        "The part of an overlap that is left after a second; left out: 0.9 to the power of 60."),
+      Key(
+        "collisionPersistence", .count(0...1000), "Steps for which a contact is remembered after it ended.",
+        usual: "3"),
+      Key(
+        "spatialHash", .record(.spatialHash),
+        "Finds shapes by a grid in place of the tree: faster only where thousands have much the same size."),
+      Key(
+        "pointsPerMeter", .number(.number, .from(1e-6, to: 1e6)),
+        "How many points make a metre; must be given where units with metres are used.", alias: ["scale"]),
+    ])
+
+  static let spatialHash = Section(
+    .spatialHash, "the spatial hash", "A grid in which shapes are found.",
+    examples: ["{cell: 12, count: 10000}"],
+    keys: [
+      Key(
+        "cell", .number(.length, .from(0.1, to: 1e6)), "The side of a cell: about the size of a shape.",
+        required: true),
+      Key("count", .count(1...10_000_000), "About ten times the number of shapes.", required: true),
+    ])
+
+  static let rule = Section(
+    .rule, "a rule",
+    """
+    What holds when a shape of one body meets a shape of another. A party is the id of a body or a repeater, a
+    list of them, or `anything`. Where several rules fit two bodies, the first counts.
+    """,
+    exclusive: [
+      ["ignore", "oneWay", "friction"], ["ignore", "oneWay", "elasticity"],
+      ["ignore", "oneWay", "surfaceVelocity"],
+    ],
+    oneOf: [["ignore", "oneWay", "friction", "elasticity", "surfaceVelocity"]],
+    examples: [
+      "{between: [ball, platform], oneWay: up}", "{between: [ball, [left, right]], ignore: true}",
+      "{between: [ball, anything], elasticity: 1}",
+    ],
+    keys: [
+      Key(
+        "between", .list(.list(.reference("body"), count: 1...10_000, orOne: true), count: 2...2),
+        "The two parties.", required: true),
+      Key("ignore", .flag, "`true`: they pass through each other.", alias: ["pass"]),
+      Key("oneWay", .direction, "The way in which the first passes the second; it is held in the other."),
+      Key("friction", .number(.ratio, .notNegative), "In place of the product of the two frictions."),
+      Key(
+        "elasticity", .number(.ratio, .notNegative), "In place of the product of the two elasticities.",
+        alias: ["restitution", "bounce"]),
+      Key(
+        "surfaceVelocity", .vector(.speed), "In place of the difference of the two surface velocities."),
+    ])
+
+  static let graph = Section(
+    .graph, "a graph",
+    """
+    One panel of the sample graph. Channels of the whole: `energy.kinetic`, `energy.potential`, `energy.total`,
+    `momentum`, `contacts`, `bodies.awake`, `step.cost`, `frame.time`, `frame.steps`, `frame.dropped`. Channels of a body:
+    `BODY.x`, `.y`, `.angle`, `.speed`, `.spin`. Channels of a joint: `JOINT.impulse`.
+    """,
+    examples: [
+      "{title: Energy, channels: [energy.kinetic, energy.potential]}",
+      "{title: Height, channels: [ball.y], range: [0, 300]}",
+    ],
+    keys: [
+      Key("title", .text, "Shown above the panel.", usual: "\"\""),
+      Key("channels", .list(.text, count: 1...32, orOne: true), "What is plotted.", required: true),
+      Key("range", .vector(.number), "The least and the greatest value shown; left out: as the values need."),
+    ])
+}

@@ -1,0 +1,86 @@
+/// What a number measures: the unit a plain number has, and the units that may be written after it.
+enum Quantity: String, CaseIterable {
+  case number, ratio, length, area, time, rate, angle, mass, speed, spin, acceleration, force, torque
+  case stiffness, damping, rotaryStiffness, rotaryDamping, density, moment
+
+  struct Unit {
+    let name: String
+    /// How many of the plain unit it is, metres aside.
+    let scale: Double
+    /// The power of `pointsPerMeter` that is multiplied in.
+    let meters: Int
+
+    init(_ name: String, _ scale: Double, meters: Int = 0) {
+      (self.name, self.scale, self.meters) = (name, scale, meters)
+    }
+  }
+
+  /// What a number without a unit is.
+  var plain: String {
+    switch self {
+    case .number, .ratio: "no unit"
+    case .length: "points"
+    case .area: "square points"
+    case .time: "seconds"
+    case .rate: "hertz"
+    case .angle: "radians"
+    case .mass: "kilograms"
+    case .speed: "points a second"
+    case .spin: "radians a second"
+    case .acceleration: "points a second squared"
+    case .force: "kilogram points a second squared"
+    case .torque: "kilogram square points a second squared"
+    case .stiffness: "kilograms a second squared"
+    case .damping: "kilograms a second"
+    case .rotaryStiffness: "kilogram square points a second squared, a radian"
+    case .rotaryDamping: "kilogram square points a second"
+    case .density: "kilograms a square point"
+    case .moment: "kilogram square points"
+    }
+  }
+
+  var units: [Unit] { Self.table[self] ?? [] }
+
+  func unit(_ name: some StringProtocol) -> Unit? {
+    // The few characters that keyboards offer beside the plain ones.
+    let plain = name.reduce(into: "") { text, character in
+      switch character {
+      case "²": text += "^2"
+      case "·": text += "*"
+      case "°": text += "deg"
+      default: text.append(character)
+      }
+    }
+    return units.first { $0.name == plain }
+  }
+
+  private static let table: [Quantity: [Unit]] = [
+    .ratio: [Unit("%", 0.01)],
+    .length: [
+      Unit("pt", 1), Unit("m", 1, meters: 1), Unit("cm", 0.01, meters: 1), Unit("mm", 0.001, meters: 1),
+    ],
+    .area: [Unit("pt^2", 1), Unit("m^2", 1, meters: 2), Unit("cm^2", 1e-4, meters: 2)],
+    .time: [Unit("s", 1), Unit("ms", 1e-3), Unit("min", 60)],
+    .rate: [Unit("Hz", 1), Unit("kHz", 1000), Unit("/s", 1)],
+    .angle: [Unit("rad", 1), Unit("deg", .pi / 180), Unit("turn", 2 * .pi)],
+    .mass: [Unit("kg", 1), Unit("g", 1e-3), Unit("t", 1000)],
+    .speed: [
+      Unit("pt/s", 1), Unit("m/s", 1, meters: 1), Unit("cm/s", 0.01, meters: 1),
+      Unit("km/h", 1 / 3.6, meters: 1),
+    ],
+    .spin: [
+      Unit("rad/s", 1), Unit("deg/s", .pi / 180), Unit("turn/s", 2 * .pi), Unit("rpm", 2 * .pi / 60),
+    ],
+    .acceleration: [
+      Unit("pt/s^2", 1), Unit("m/s^2", 1, meters: 1), Unit("cm/s^2", 0.01, meters: 1),
+    ],
+    .force: [Unit("kg*pt/s^2", 1), Unit("N", 1, meters: 1), Unit("kN", 1000, meters: 1)],
+    .torque: [Unit("kg*pt^2/s^2", 1), Unit("N*m", 1, meters: 2), Unit("Nm", 1, meters: 2)],
+    .stiffness: [Unit("kg/s^2", 1), Unit("N/m", 1), Unit("kN/m", 1000)],
+    .damping: [Unit("kg/s", 1), Unit("N*s/m", 1)],
+    .rotaryStiffness: [Unit("kg*pt^2/s^2", 1), Unit("N*m/rad", 1, meters: 2), Unit("N*m", 1, meters: 2)],
+    .rotaryDamping: [Unit("kg*pt^2/s", 1), Unit("N*m*s/rad", 1, meters: 2), Unit("N*m*s", 1, meters: 2)],
+    .density: [Unit("kg/pt^2", 1), Unit("kg/m^2", 1, meters: -2), Unit("g/cm^2", 10, meters: -2)],
+    .moment: [Unit("kg*pt^2", 1), Unit("kg*m^2", 1, meters: 2)],
+  ]
+}

@@ -1,0 +1,52 @@
+/// A mapping of the format: its keys, and which of them go together.
+struct Section: Sendable {
+  let name: SectionName
+  /// What an error calls it: `a body`, `the view`.
+  let noun: String
+  /// A paragraph of the reference.
+  let help: String
+  let keys: [Key]
+  /// The key whose word decides which others there may be.
+  var chooser: String?
+  /// Of each set at most one key may be given.
+  var exclusive: [[String]] = []
+  /// Of each set one key must be given.
+  var oneOf: [[String]] = []
+  /// Texts of the reference, each a whole value of this section.
+  var examples: [String] = []
+
+  init(
+    _ name: SectionName, _ noun: String, _ help: String, chooser: String? = nil, exclusive: [[String]] = [],
+    oneOf: [[String]] = [], examples: [String] = [], keys: [Key]
+  ) {
+    (self.name, self.noun, self.help, self.keys) = (name, noun, help, keys)
+    (self.chooser, self.exclusive, self.oneOf, self.examples) = (chooser, exclusive, oneOf, examples)
+  }
+
+  /// The key of a name, where the chooser's word is this (nil: not known).
+  func key(_ name: String, for word: String?) -> Key? {
+    keys.first { $0.name == name && $0.belongs(to: word) }
+  }
+}
+
+/// The order is that of the reference.
+enum SectionName: String, CaseIterable, Sendable {
+  case scene, view, world, spatialHash
+  case material, template, body, shape, box, circle, segment, polygon, line
+  case `repeat`, grid, stack, pyramid, ring, scatter
+  case joint, rule, graph
+
+  var section: Section { Format.sections[self]! }
+}
+
+/// The description of the format that the reader, the schema and the reference are made from.
+enum Format {
+  static let version = 1
+
+  static let sections: [SectionName: Section] = {
+    let all =
+      [scene, view, world, spatialHash] + [material, template, body] + shapeSections + repeatSections
+      + [joint, rule, graph]
+    return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+  }()
+}

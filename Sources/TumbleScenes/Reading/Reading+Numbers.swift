@@ -1,0 +1,175 @@
+import TumbleGeometry
+import Yams
+
+extension Reading {
+  func number(
+    _ node: Node, _ quantity: Quantity, _ bounds: Bounds, words: [String] = [], _ key: String
+  ) -> Double? {
+    guard case .scalar(let scalar) = node, !scalar.string.isEmpty else {
+      return wrong(node, key, words.isEmpty ? "a number" : "a number or '\(words.joined(separator: "', '"))'")
+    }
+    guard
+      let value = measured(scalar.string, isQuoted: scalar.isText, quantity, Checked.Place(node), key, words)
+    else { return nil }
+    guard value.isFinite else {
+      error(Checked.Place(node), "'\(key)' must be finite, and \(kind(node)) is not")
+      return nil
+    }
+    guard bounds.contains(value) else {
+      let measured =
+        NumberText.number(scalar.string) == nil ? " (\(ShortNumber.text(value)) \(quantity.plain))" : ""
+      error(Checked.Place(node), "'\(key)' must be \(bounds.description), not \(kind(node))\(measured)")
+      return nil
+    }
+    return value
+  }
+
+  func count(_ node: Node, _ range: ClosedRange<Int>, _ key: String) -> Int? {
+    guard let value = number(node, .number, Bounds(least: -1e15, most: 1e15), key) else { return nil }
+    guard let count = Int(exactly: value) else { return wrong(node, key, "a whole number") }
+    guard range.contains(count) else {
+      let expected =
+        range.lowerBound == range.upperBound
+        ? "\(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+      return wrong(node, key, expected)
+    }
+    return count
+  }
+
+  func vector(_ node: Node, _ quantity: Quantity, _ bounds: Bounds, _ key: String) -> Vector? {
+    guard case .sequence(let nodes) = node else { return wrong(node, key, "two numbers, [x, y]") }
+    guard nodes.count == 2 else {
+      error(Checked.Place(node), "'\(key)' must be two numbers, [x, y], not \(nodes.count)")
+      return nil
+    }
+    let x = number(nodes[0], quantity, bounds, key)
+    let y = number(nodes[1], quantity, bounds, key)
+    if let x, let y { return Vector(x, y) }
+    return nil
+  }
+
+  func scale(_ node: Node, _ quantity: Quantity, _ bounds: Bounds, _ key: String) -> Vector? {
+    if case .sequence = node { return vector(node, quantity, bounds, key) }
+    return number(node, quantity, bounds, key).map { Vector($0, $0) }
+  }
+
+  func direction(_ node: Node, _ key: String) -> Vector? {
+    let words = ["up": Vector(0, 1), "down": Vector(0, -1), "left": Vector(-1, 0), "right": Vector(1, 0)]
+    switch node {
+    case .sequence:
+      guard let vector = vector(node, .number, .any, key) else { return nil }
+      guard vector != .zero else {
+        error(Checked.Place(node), "'\(key)' has no direction: it is [0, 0]")
+        return nil
+      }
+      // By halves first, so that the square of a great or tiny one neither overflows nor vanishes.
+      let largest = max(abs(vector.x), abs(vector.y))
+      return (vector / largest).normalized
+    case .scalar(let scalar):
+      if let vector = words[scalar.string] { return vector }
+      if scalar.string.utf8.first.map({ (65...122).contains($0) }) == true {
+        return word(node, ["up", "down", "left", "right"], key).flatMap { words[$0] }
+      }
+      return number(node, .angle, .any, key).map { Vector(angle: $0) }
+    default: return wrong(node, key, "up, down, left, right, an angle, or [x, y]")
+    }
+  }
+
+  /// A number with or without a unit, in the plain unit; nil where it is none, which has then been said.
+  func measured(
+    _ text: String, isQuoted: Bool, _ quantity: Quantity, _ place: Checked.Place, _ key: String,
+    _ words: [String] = []
+  ) -> Double? {
+    if let value = NumberText.number(text) {
+      guard !isQuoted else {
+        error(
+          place, "'\(key)' must be a number, and quotes make a text", hint: "write \(Excerpts.short(text))")
+        return nil
+      }
+      return value
+    }
+    guard let length = NumberText.length(text.utf8),
+      let value = NumberText.number(String(text.utf8.prefix(length)) ?? "")
+    else {
+      error(
+        place,
+        "'\(key)' must be a number" + (words.isEmpty ? "" : " or '\(words.joined(separator: "', '"))'")
+          + ", not '\(Excerpts.short(text))'", hint: notNumber(text) ?? didYouMean(text, words))
+      return nil
+    }
+    var rest = Substring(text.utf8.dropFirst(length))
+    while rest.first == " " { rest.removeFirst() }
+    guard let unit = quantity.unit(rest) else {
+      badUnit(String(rest), text, quantity, place, key)
+      return nil
+    }
+    guard unit.meters != 0 else { return value * unit.scale }
+    guard let pointsPerMeter else {
+      error(
+        place,
+        "'\(Excerpts.short(String(rest)))' has metres in it, and the world does not say how many points make one",
+        hint: "add it to the world, such as world: {pointsPerMeter: 100}")
+      return nil
+    }
+    var scaled = value * unit.scale
+    for _ in 0..<abs(unit.meters) {
+      scaled = unit.meters > 0 ? scaled * pointsPerMeter : scaled / pointsPerMeter
+    }
+    return scaled
+  }
+
+  private func notNumber(_ text: String) -> String? {
+    switch text.lowercased() {
+    case ".nan", "nan", ".inf", "-.inf", "+.inf", "inf", "infinity", "-inf", "-infinity":
+      "numbers are finite here; what has no limit is left out"
+    case "null", "~": "leave the key out to get its usual value"
+    default: nil
+    }
+  }
+
+  private func badUnit(
+    _ unit: String, _ text: String, _ quantity: Quantity, _ place: Checked.Place, _ key: String
+  ) {
+    let shown = Excerpts.short(unit)
+    let names = quantity.units.map(\.name)
+    let rest = unit.utf8.dropFirst()
+    let hint: String?
+    switch unit.utf8.first {
+    case UInt8(ascii: ",") where rest.allSatisfy { (48...57).contains($0) }:
+      hint =
+        "a decimal point is a point: \(Excerpts.short(text.split(separator: ",").joined(separator: ".")))"
+    case UInt8(ascii: "_"): hint = "digits stand without '_': \(Excerpts.short(text.filter { $0 != "_" }))"
+    case UInt8(ascii: ":"): hint = "times are in seconds, or with a unit: 90 s, 1.5 min"
+    case UInt8(ascii: "x"), UInt8(ascii: "o"), UInt8(ascii: "b"): hint = "numbers are decimal"
+    default:
+      let nearest = names.first { $0.lowercased() == unit.lowercased() } ?? Nearest.word(to: unit, in: names)
+      let other = Quantity.allCases.first { $0.unit(unit) != nil }
+      if let nearest {
+        hint = "did you mean '\(nearest)'?"
+      } else if let other, !names.isEmpty {
+        hint =
+          "that measures \(Self.noun(other)); here it is \(Self.noun(quantity)): "
+          + names.joined(separator: ", ")
+      } else {
+        hint = names.isEmpty ? "write the number alone" : "units: " + names.joined(separator: ", ")
+      }
+    }
+    error(
+      place,
+      names.isEmpty
+        ? "'\(key)' has no unit, and '\(shown)' follows its number" : "'\(shown)' is no unit of '\(key)'",
+      hint: hint)
+  }
+
+  static func noun(_ quantity: Quantity) -> String {
+    switch quantity {
+    case .number, .ratio, .length, .area, .time, .angle, .mass, .speed, .spin, .acceleration, .force, .torque:
+      (["a": "an "].first { quantity.rawValue.hasPrefix($0.key) }?.value ?? "a ") + quantity.rawValue
+    case .rate: "a rate"
+    case .stiffness, .damping, .density: "a " + quantity.rawValue
+    case .rotaryStiffness: "a stiffness against turning"
+    case .rotaryDamping: "a damping of turning"
+    case .moment: "a moment of inertia"
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Yams
+
+extension Reading {
+  /// A mapping, checked against its section: unknown, missing and rival keys, and every value.
+  func record(_ node: Node, _ name: SectionName) -> Record? {
+    let section = name.section
+    guard case .mapping(let mapping) = node else {
+      error(Checked.Place(node), "\(section.noun) is a mapping of keys to values, not \(kind(node))")
+      return nil
+    }
+    var record = Record(section: name, place: Checked.Place(node))
+    let word = section.chooser.flatMap { chosen(mapping, $0, in: section) }
+    let isUndecided = section.chooser != nil && word == nil
+    for (keyNode, valueNode) in mapping {
+      let keyPlace = Checked.Place(keyNode)
+      guard case .scalar(let scalar) = keyNode else {
+        error(keyPlace, "a key is a plain word, not \(kind(keyNode))")
+        record.isBroken = true
+        continue
+      }
+      guard let key = section.key(scalar.string, for: word) else {
+        unknownKey(scalar.string, keyPlace, section, word)
+        record.isBroken = true
+        continue
+      }
+      // Without a valid type it is not known what the other keys mean.
+      let value: Checked.Value =
+        isUndecided && !key.only.isEmpty ? .broken : self.value(valueNode, key.type, of: key.name) ?? .broken
+      record.add(key.name, keyPlace, Checked(value: value, place: Checked.Place(valueNode)))
+    }
+    checkPresence(record, section, word, isUndecided: isUndecided)
+    return record
+  }
+
+  private func chosen(_ mapping: Node.Mapping, _ chooser: String, in section: Section) -> String? {
+    for (key, value) in mapping {
+      guard case .scalar(let name) = key, name.string == chooser, case .scalar(let word) = value,
+        case .word(let words)? = section.key(chooser, for: nil)?.type
+      else { continue }
+      return words.contains(word.string) ? word.string : nil
+    }
+    return nil
+  }
+
+  private func unknownKey(_ name: String, _ place: Checked.Place, _ section: Section, _ word: String?) {
+    let shown = Excerpts.short(name)
+    if let word, let elsewhere = section.key(name, for: nil) {
+      let others = elsewhere.only.joined(separator: ", ")
+      error(
+        place,
+        "'\(shown)' is no key of \(article(word)) (\(section.noun) of this type); it belongs to: \(others)")
+      return
+    }
+    let keys = section.keys.filter { $0.belongs(to: word) }
+    var hint = keys.first { $0.alias.contains(name) }.map { "here it is called '\($0.name)'" }
+    hint = hint ?? didYouMean(name, keys.map(\.name))
+    hint =
+      hint
+      ?? keys.first { key in key.alias.contains { $0.lowercased() == name.lowercased() } }
+      .map { "here it is called '\($0.name)'" }
+    var seen: Set<String> = []
+    let names = keys.map(\.name).filter { seen.insert($0).inserted }
+    error(
+      place, "\(section.noun) has no key '\(shown)'",
+      hint: hint ?? "its keys: " + names.joined(separator: ", "))
+  }
+
+  private func checkPresence(_ record: Record, _ section: Section, _ word: String?, isUndecided: Bool) {
+    for key in section.keys where key.isRequired && !record.has(key.name) {
+      guard key.only.isEmpty || (!isUndecided && key.belongs(to: word)) else { continue }
+      let what = word.map { key.only.isEmpty ? section.noun : article($0) } ?? section.noun
+      error(record.place, "\(what) needs '\(key.name)'", hint: "'\(key.name)': " + key.help)
+    }
+    for set in section.exclusive {
+      let given = record.entries.filter { set.contains($0.name) }
+      if given.count > 1 {
+        error(
+          given[1].keyPlace, "'\(given[1].name)' cannot stand beside '\(given[0].name)' in \(section.noun)",
+          hint: "one of: " + set.joined(separator: ", "))
+      }
+    }
+    for set in section.oneOf where !set.contains(where: record.has) && !record.isBroken {
+      error(record.place, "\(section.noun) needs one of: " + set.joined(separator: ", "))
+    }
+  }
+
+  func article(_ word: String) -> String { ("aeiou".contains(word.prefix(1)) ? "an " : "a ") + word }
+
+  /// What a node is, for a sentence.
+  func kind(_ node: Node) -> String {
+    switch node {
+    case .mapping: "a mapping"
+    case .sequence: "a list"
+    case .alias: "an alias"
+    case .scalar(let scalar):
+      scalar.string.isEmpty && !scalar.isText ? "nothing" : "'\(Excerpts.short(scalar.string))'"
+    }
+  }
+}

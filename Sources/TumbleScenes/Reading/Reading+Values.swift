@@ -1,0 +1,186 @@
+import TumbleGeometry
+import Yams
+
+extension Reading {
+  /// A value, checked against its type; nil where it is wrong, which has then been said.
+  func value(_ node: Node, _ type: ValueType, of key: String) -> Checked.Value? {
+    switch type {
+    case .text: return text(node, key).map { .text($0) }
+    case .id: return id(node, key).map { .text($0) }
+    case .reference(let what): return reference(node, what, key).map { .text($0) }
+    case .flag: return flag(node, key).map { .flag($0) }
+    case .number(let quantity, let bounds, let words):
+      if case .scalar(let scalar) = node, words.contains(scalar.string) { return .text(scalar.string) }
+      return number(node, quantity, bounds, words: words, key).map { .number($0) }
+    case .count(let range): return count(node, range, key).map { .count($0) }
+    case .vector(let quantity, let bounds): return vector(node, quantity, bounds, key).map { .vector($0) }
+    case .scale(let quantity, let bounds): return scale(node, quantity, bounds, key).map { .vector($0) }
+    case .color: return color(node, key).map { .color($0) }
+    case .word(let words): return word(node, words, key).map { .text($0) }
+    case .direction: return direction(node, key).map { .vector($0) }
+    case .record(let name, let short): return section(node, name, short: short, key)
+    case .list(let element, let range, let orOne): return list(node, element, range, orOne, key)
+    case .names(let type): return names(node, type, key)
+    case .animated: return raw(node, key).map { .raw($0) }
+    }
+  }
+
+  func text(_ node: Node, _ key: String) -> String? {
+    guard case .scalar(let scalar) = node else { return wrong(node, key, "a text") }
+    if scalar.string.utf8.count > 10_000 {
+      error(Checked.Place(node), "'\(key)' is longer than 10000 bytes")
+      return nil
+    }
+    if scalar.string.isEmpty && !scalar.isText { return wrong(node, key, "a text") }
+    return scalar.string
+  }
+
+  func id(_ node: Node, _ key: String) -> String? {
+    guard case .scalar(let scalar) = node else { return wrong(node, key, "a name") }
+    guard let complaint = idComplaint(scalar.string) else { return scalar.string }
+    error(Checked.Place(node), "'\(key)' must be a name; \(kind(node)) \(complaint)", hint: Self.idRule)
+    return nil
+  }
+
+  static let idRule = "a name starts with a letter and goes on with letters, digits, '-' and '_', 64 at most"
+
+  /// What is wrong with an id; nil if nothing is.
+  func idComplaint(_ name: String) -> String? {
+    guard let first = name.utf8.first else { return "is empty" }
+    if name.utf8.count > 64 { return "is longer than 64 characters" }
+    func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte & 0xDF) }
+    if !isLetter(first) { return "does not start with a letter (a to z)" }
+    for byte in name.utf8 where !isLetter(byte) && !(48...57).contains(byte) {
+      if byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_") {
+        let scalar = name.unicodeScalars.first {
+          !($0.isASCII
+            && ($0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "-" || $0 == "_"))
+        }
+        return "has " + (scalar == " " ? "a space" : "'\(Excerpts.short(scalar.map { String($0) } ?? ""))'")
+          + " in it"
+      }
+    }
+    return nil
+  }
+
+  func reference(_ node: Node, _ what: String, _ key: String) -> String? {
+    guard case .scalar(let scalar) = node, !scalar.string.isEmpty else {
+      return wrong(node, key, "the name of \(article(what))")
+    }
+    return scalar.string
+  }
+
+  func flag(_ node: Node, _ key: String) -> Bool? {
+    if case .scalar(let scalar) = node, !scalar.isText {
+      switch scalar.string {
+      case "true", "True", "TRUE": return true
+      case "false", "False", "FALSE": return false
+      default: break
+      }
+    }
+    return wrong(node, key, "true or false")
+  }
+
+  func word(_ node: Node, _ words: [String], _ key: String) -> String? {
+    guard case .scalar(let scalar) = node else {
+      return wrong(node, key, "one of: " + words.joined(separator: ", "))
+    }
+    if words.contains(scalar.string) { return scalar.string }
+    error(
+      Checked.Place(node), "'\(key)' cannot be \(kind(node)); it is one of: " + words.joined(separator: ", "),
+      hint: didYouMean(scalar.string, words))
+    return nil
+  }
+
+  func color(_ node: Node, _ key: String) -> Color? {
+    guard case .scalar(let scalar) = node else { return wrong(node, key, "a color") }
+    if scalar.string.isEmpty && !scalar.isText {
+      error(
+        Checked.Place(node), "'\(key)' has no value",
+        hint: "a color goes in quotes, for # starts a comment: '#ff8800'")
+      return nil
+    }
+    if let color = Color(hex: scalar.string) ?? ColorNames.color(scalar.string) { return color }
+    error(
+      Checked.Place(node), "\(kind(node)) is no color",
+      hint: didYouMean(scalar.string, ColorNames.names)
+        ?? "'#rgb', '#rrggbb', '#rrggbbaa', or a name such as orange")
+    return nil
+  }
+
+  func section(_ node: Node, _ name: SectionName, short: String?, _ key: String) -> Checked.Value? {
+    if case .mapping = node { return record(node, name).map { .record($0) } }
+    guard let short, let shortKey = name.section.key(short, for: nil) else {
+      error(
+        Checked.Place(node), "'\(key)' must be a mapping, not \(kind(node))",
+        hint: name.section.examples.first.map { "such as \(key): \($0)" })
+      return nil
+    }
+    guard let value = value(node, shortKey.type, of: key) else { return nil }
+    let place = Checked.Place(node)
+    var record = Record(section: name, place: place)
+    record.add(short, place, Checked(value: value, place: place))
+    return .record(record)
+  }
+
+  func list(_ node: Node, _ element: ValueType, _ range: ClosedRange<Int>, _ orOne: Bool, _ key: String)
+    -> Checked.Value?
+  {
+    guard case .sequence(let nodes) = node else {
+      if orOne, let value = value(node, element, of: key) {
+        return .list([Checked(value: value, place: Checked.Place(node))])
+      }
+      return orOne ? nil : wrong(node, key, "a list")
+    }
+    guard range.contains(nodes.count) else {
+      let expected =
+        range.lowerBound == range.upperBound
+        ? "\(range.lowerBound)"
+        : nodes.count < range.lowerBound ? "at least \(range.lowerBound)" : "at most \(range.upperBound)"
+      error(Checked.Place(node), "'\(key)' is a list of \(expected), not of \(nodes.count)")
+      return nil
+    }
+    return .list(
+      nodes.map { Checked(value: value($0, element, of: key) ?? .broken, place: Checked.Place($0)) })
+  }
+
+  func names(_ node: Node, _ type: ValueType, _ key: String) -> Checked.Value? {
+    guard case .mapping(let mapping) = node else { return wrong(node, key, "a mapping of names") }
+    var names: [(name: String, place: Checked.Place, value: Checked)] = []
+    for (keyNode, valueNode) in mapping {
+      let checked = Checked(
+        value: value(valueNode, type, of: key) ?? .broken, place: Checked.Place(valueNode))
+      if let name = id(keyNode, key) { names.append((name, Checked.Place(keyNode), checked)) }
+    }
+    return .names(names)
+  }
+
+  func raw(_ node: Node, _ key: String) -> RawValue? {
+    switch node {
+    case .scalar(let scalar) where !scalar.string.isEmpty:
+      return .scalar(text: scalar.string, isQuoted: scalar.isText)
+    case .sequence(let nodes):
+      var list: [(value: RawValue, place: Checked.Place)] = []
+      for node in nodes {
+        guard let value = raw(node, key) else { return nil }
+        list.append((value, Checked.Place(node)))
+      }
+      return .list(list)
+    default: return wrong(node, key, "a number, a color, or a list")
+    }
+  }
+
+  /// Says that something else was expected.
+  func wrong<T>(_ node: Node, _ key: String, _ expected: String) -> T? {
+    var hint: String?
+    if case .scalar(let scalar) = node, !scalar.isText {
+      switch (scalar.string.lowercased(), expected) {
+      case ("yes", "true or false"), ("on", "true or false"): hint = "did you mean 'true'?"
+      case ("no", "true or false"), ("off", "true or false"): hint = "did you mean 'false'?"
+      default: break
+      }
+    }
+    error(Checked.Place(node), "'\(key)' must be \(expected), not \(kind(node))", hint: hint)
+    return nil
+  }
+}

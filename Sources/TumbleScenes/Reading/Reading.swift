@@ -1,0 +1,98 @@
+import Foundation
+import Yams
+
+/// One file being read: what was found wrong so far, and what units mean in it.
+final class Reading {
+  let file: String
+  let limits: SceneLimits
+  let excerpts: Excerpts
+  /// `world.pointsPerMeter`, looked up before anything else is read.
+  var pointsPerMeter: Double?
+  private var found: [Found] = []
+  private var suggestions = 0
+
+  init(file: String, limits: SceneLimits, excerpts: Excerpts) {
+    (self.file, self.limits, self.excerpts) = (file, limits, excerpts)
+  }
+
+  /// Far more than are shown, so that the first in the file's order are among them.
+  private static let most = 2000
+
+  func error(_ place: Checked.Place, _ message: String, hint: String? = nil) {
+    note(.error, place, message, hint)
+  }
+
+  func warn(_ place: Checked.Place, _ message: String, hint: String? = nil) {
+    note(.warning, place, message, hint)
+  }
+
+  private func note(
+    _ severity: SceneDiagnostic.Severity, _ place: Checked.Place, _ message: String, _ hint: String?
+  ) {
+    if severity == .error { hasErrors = true }
+    guard found.count < Self.most else { return }
+    found.append(Found(severity: severity, place: place, message: message, hint: hint))
+  }
+
+  private struct Found: Hashable {
+    var severity: SceneDiagnostic.Severity
+    var place: Checked.Place
+    var message: String
+    var hint: String?
+  }
+
+  /// In the order of the file, each once, at most `limits.errors`, and how many more there are.
+  func report() -> [SceneDiagnostic] {
+    var seen: Set<Found> = []
+    // Swift's sort is stable: what was found first at a place stays first.
+    let sorted = found.filter { seen.insert($0).inserted }
+      .sorted { ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column) }
+    return [SceneDiagnostic.Severity.error, .warning].flatMap { severity in
+      let some = sorted.filter { $0.severity == severity }
+      var shown = some.prefix(limits.errors).map(diagnostic)
+      if some.count > limits.errors {
+        let more = found.count == Self.most ? "many" : "\(some.count - limits.errors)"
+        shown.append(
+          SceneDiagnostic(severity, file: file, message: "there are \(more) more \(severity.rawValue)s"))
+      }
+      return shown
+    }
+  }
+
+  private func diagnostic(_ found: Found) -> SceneDiagnostic {
+    let (line, column) = (Int(found.place.line), Int(found.place.column))
+    return SceneDiagnostic(
+      found.severity, file: file, line: line, column: column, message: found.message, hint: found.hint,
+      excerpt: excerpts.excerpt(line: line, column: column, length: Int(found.place.length)))
+  }
+
+  private(set) var hasErrors = false
+
+  /// `did you mean …?`, for as many mistakes as will be shown.
+  func didYouMean(_ word: String, _ candidates: some Sequence<String>) -> String? {
+    suggestions += 1
+    guard suggestions <= 100 else { return nil }
+    return Nearest.word(to: word, in: candidates).map { "did you mean '\(Excerpts.short($0))'?" }
+  }
+}
+
+extension Checked.Place {
+  init(_ node: Node) {
+    let mark = node.mark
+    let length: Int
+    if case .scalar(let scalar) = node {
+      length = scalar.string.unicodeScalars.count + (scalar.isQuoted ? 2 : 0)
+    } else {
+      length = 1
+    }
+    self.init(
+      line: Int32(clamping: mark?.line ?? 0), column: Int32(clamping: mark?.column ?? 0),
+      length: Int32(clamping: max(1, length)))
+  }
+}
+
+extension Node.Scalar {
+  var isQuoted: Bool { style == .singleQuoted || style == .doubleQuoted }
+  /// Quoted, or a block: a text, whatever is in it.
+  var isText: Bool { isQuoted || style == .literal || style == .folded }
+}

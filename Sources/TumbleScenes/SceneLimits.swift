@@ -1,0 +1,25 @@
+/// How large a scene may be; what goes beyond is refused before it costs time or memory.
+public struct SceneLimits: Hashable, Sendable {
+  /// Bytes of the file.
+  public var bytes = 8 << 20
+  /// Lists and mappings within each other.
+  public var nesting = 24
+  /// Values, lists, mappings and keys of the file.
+  public var nodes = 1_000_000
+  /// Bodies, repeaters unrolled.
+  public var bodies = 100_000
+  /// Shapes of all bodies together.
+  public var shapes = 200_000
+  /// Corners of one outline.
+  public var corners = 256
+  /// Corners of all outlines together.
+  public var allCorners = 1_000_000
+  /// Joints, and as many rules, animations and graphs.
+  public var joints = 100_000
+  /// Pixels of one picture.
+  public var pixels = 1 << 24
+  /// Errors that are shown; the number of further ones is.
+  public var errors = 20
+
+  public init() {}
+}
