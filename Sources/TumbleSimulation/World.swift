@@ -73,6 +73,9 @@ public final class World {
 
   /// The digest of `snapshot`.
   public var hash: StateHash { StateHash(of: snapshot) }
+
+  /// The version of the library that simulates, such as `7.0.3`: another may move things otherwise.
+  public static var libraryVersion: String { Space.libraryVersion }
 }
 
 // MARK: - A step

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import TumbleScenes
+import TumbleSimulation
 import TumbleTrace
 
 /// The one place where an error becomes a message and an exit code: 64 for usage (swift-argument-parser's own), 1 for
@@ -14,14 +16,16 @@ enum Ending {
     switch error {
     case OutputError.closedPipe:
       exit(0)
-    case is ExitCode, is CleanExit, is ValidationError:
-      TumbleHeadless.exit(withError: error)
-    case let error where TumbleHeadless.exitCode(for: error) == .validationFailure:
-      TumbleHeadless.exit(withError: error)
+    case SceneError.invalid, SceneError.unreadable:
+      // These begin with the file and say themselves what they are.
+      say("\(error)")
+    case is SceneError, is WorldError, is OutputError, is HeadlessError:
+      say("Error: \(error)")
     default:
-      say("error: \(error)")
-      exit(1)
+      // Usage, help, and what nobody expected.
+      TumbleHeadless.exit(withError: error)
     }
+    exit(1)
   }
 
   /// A line for a person, on standard error.

@@ -1,14 +1,24 @@
 import ArgumentParser
+import TumbleFrames
+import TumbleScenes
+import TumbleSimulation
 import TumbleTrace
 
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "simulate", abstract: "Simulate a scene and write its motion as numbers.")
+    commandName: "simulate",
+    abstract: "Simulate a scene and write its motion as numbers.",
+    discussion: """
+      Without --trace or --hash it prints a summary. Ten seconds are simulated unless --steps, --duration or a recording \
+      says otherwise.
+      """)
 
   @Argument(
     help:
       "A scene's name, or a path to its file. With --commands it may be left out: the recorded scene runs.")
   var scene: String?
+
+  @OptionGroup var folder: SceneFolder
 
   @Option(parsing: .unconditional, help: "Steps to take.")
   var steps: Int?
@@ -16,8 +26,8 @@ struct SimulateCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "Seconds to simulate, to the nearest step.")
   var duration: Double?
 
-  @Option(parsing: .unconditional, help: "Trace every so many steps.")
-  var every = 1
+  @Option(parsing: .unconditional, help: "Trace and hash every so many steps only.")
+  var every: Int?
 
   @Option(help: ArgumentHelp("Write a trace; - is standard output.", valueName: "file"))
   var trace: String?
@@ -25,30 +35,75 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: "The trace's format: csv or jsonl.")
   var format = TraceWriter.Format.csv
 
-  @Flag(help: "Print the state hash after the last step.")
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Columns to append to the trace: \(TraceWriter.Column.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "column"))
+  var columns: [TraceWriter.Column] = []
+
+  @Flag(help: "Print the hash of the last state; with --every, a line `STEP HASH` for each of those steps.")
   var hash = false
 
-  @Option(
-    help: ArgumentHelp("Replay a recording's commands, and compare with its hashes.", valueName: "file"))
+  @Option(help: ArgumentHelp("Replay a recording's commands and compare with its hashes.", valueName: "file"))
   var commands: String?
 
   func validate() throws {
     if scene == nil, commands == nil {
       throw ValidationError(
-        "Missing the scene: a name that `tumble-headless scenes` lists, or a path to a file.")
+        "Missing a scene: a name that `tumble-headless scenes` lists, or a path to a file.")
     }
-    if steps != nil, duration != nil { throw ValidationError("--steps and --duration can't both be given.") }
+    if steps != nil, duration != nil { throw ValidationError("Give either --steps or --duration, not both.") }
     if let steps, !(0...Recording.mostSteps).contains(steps) {
-      throw ValidationError("--steps is a number of steps, 0 to \(Recording.mostSteps), not \(steps).")
+      throw ValidationError("--steps is a number of steps from 0 to \(Recording.mostSteps), not \(steps).")
     }
-    if let duration, !(duration >= 0 && duration.isFinite) {
-      throw ValidationError("--duration is a number of seconds, 0 or more, not \(duration).")
+    if let duration, !(0...Double(Recording.mostSteps)).contains(duration) {
+      throw ValidationError(
+        "--duration is a number of seconds from 0 to \(Recording.mostSteps), not \(duration).")
     }
-    if every < 1 { throw ValidationError("--every is a number of steps, 1 or more, not \(every).") }
+    if let every, every < 1 {
+      throw ValidationError("--every is a number of steps, 1 or more, not \(every).")
+    }
+    if trace == "-", hash {
+      throw ValidationError(
+        "--trace - and --hash would both write to standard output; give the trace a file.")
+    }
   }
 
   func run() throws {
+    let recording = try commands.map { try RecordingFile.read($0) }
+    let scene = try loadScene(recording)
+    let world = try World(scene)
+    let replay = try recording.map { try Replay($0, of: scene, file: commands ?? "") }
+    let count = try stepCount(world, recording)
+
+    let run = SimulationRun(world: world, steps: count, replay: replay)
+    if let trace {
+      run.trace = TraceOutput(
+        to: try TextOutput(path: trace), TraceWriter(format: format, cast: world.cast, extraColumns: columns),
+        every: every ?? 1)
+    }
+    if hash { run.hashes = HashOutput(to: try TextOutput(path: "-"), every: every) }
+    try run()
+    if trace == nil, !hash { print(run.summary) }
+  }
+
+  private func loadScene(_ recording: Recording?) throws -> Scene {
+    guard let name = scene else { return try RecordingFile.scene(of: recording, file: commands ?? "") }
+    let outcome = try folder.library().read(name)
+    let scene = try outcome.get()
+    for warning in outcome.diagnostics { Ending.say(warning.description) }
+    return scene
+  }
+
+  private func stepCount(_ world: World, _ recording: Recording?) throws -> Int {
+    if let steps { return steps }
+    if duration == nil, let recording { return recording.end }
+    let count = ((duration ?? 10) * Double(world.rate)).rounded()
+    guard count <= Double(Recording.mostSteps) else { throw HeadlessError.tooLong(rate: world.rate) }
+    return Int(count)
   }
 }
 
 extension TraceWriter.Format: ExpressibleByArgument {}
+extension TraceWriter.Column: ExpressibleByArgument {}

@@ -1,0 +1,38 @@
+import TumbleTrace
+
+/// What can go wrong with a run.
+enum HeadlessError: Error {
+  /// Some bodies went out of all bounds; each was told of when it happened.
+  case bodiesLost
+  case unreadable(path: String, reason: String)
+  /// The run has another hash than its recording.
+  case diverged(file: String, step: Int, rate: Int, lastGood: Int?, difference: String?, hints: [String])
+  /// More steps than anyone waits for.
+  case tooLong(rate: Int)
+  /// A recording of a scene with another number of steps a second.
+  case otherRate(file: String, recorded: Int, now: Int)
+}
+
+extension HeadlessError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .bodiesLost:
+      return "not every body stayed to the end"
+    case .unreadable(let path, let reason):
+      return "\(path): \(reason)"
+    case .diverged(let file, let step, let rate, let lastGood, let difference, let hints):
+      let seconds = "\((Double(step) / Double(rate) * 1_000).rounded() / 1_000) s"
+      var text = "\(file): the run differs from the recording after step \(step) (\(seconds))"
+      if let difference { text += ": \(difference)" }
+      text +=
+        lastGood.map { "\n  it was still the same after step \($0)" }
+        ?? "\n  it is the first hash of the recording"
+      for hint in hints { text += "\n  \(hint)" }
+      return text
+    case .tooLong(let rate):
+      return "--duration is more than \(Recording.mostSteps) steps at \(rate) a second"
+    case .otherRate(let file, let recorded, let now):
+      return "\(file): recorded at \(recorded) steps a second; the scene now has \(now), so no step compares"
+    }
+  }
+}

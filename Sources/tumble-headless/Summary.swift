@@ -1,0 +1,80 @@
+import Foundation
+import TumbleFrames
+import TumbleGeometry
+import TumbleSimulation
+
+/// What came of a run, for a person to read.
+struct Summary: CustomStringConvertible {
+  let world: World
+  /// What the steps took.
+  let cost: Duration
+  /// How many hashes were compared; nil without a recording.
+  let checks: Int?
+
+  /// Rows of the table of bodies; what is beyond is counted.
+  private static let mostRows = 20
+
+  var description: String {
+    ([title, time, speed, population] + [replay].compactMap { $0 } + [""] + table).joined(separator: "\n")
+  }
+
+  private var title: String {
+    world.cast.title.isEmpty ? world.cast.name : "\(world.cast.title) (\(world.cast.name))"
+  }
+
+  private var time: String {
+    "  \(world.steps) steps at \(world.rate) a second: \(Self.text(world.time)) s"
+  }
+
+  private var speed: String {
+    guard world.steps > 0, cost > .zero else { return "  no step taken" }
+    let seconds = cost / .seconds(1)
+    let perStep = seconds / Double(world.steps) * 1e6
+    return
+      "  took \(Self.text(seconds)) s, \(Self.text(perStep, 1)) µs a step: \(Self.text(world.time / seconds, 0)) times real time"
+  }
+
+  private var population: String {
+    let bodies = world.snapshot.bodies
+    let moving = bodies.filter { world.cast.bodies[$0.body].kind != .static }
+    let asleep = moving.count { $0.isSleeping }
+    let lost = world.cast.bodies.count - bodies.count
+    var text = "  \(bodies.count) bodies, \(moving.count) of them free to move"
+    if asleep > 0 { text += ", \(asleep) asleep" }
+    if lost > 0 { text += ", \(lost) lost" }
+    if !world.snapshot.joints.isEmpty { text += "; \(world.snapshot.joints.count) joints" }
+    return text + "; hash \(world.hash)"
+  }
+
+  private var replay: String? {
+    checks.map { "  as recorded: \($0) hashes are the same" }
+  }
+
+  private var table: [String] {
+    let moving = world.snapshot.bodies.filter { world.cast.bodies[$0.body].kind != .static }
+    guard !moving.isEmpty else { return ["  nothing moves"] }
+    var rows = [["body", "x", "y", "turns", "speed"]]
+    for body in moving.prefix(Self.mostRows) {
+      rows.append([
+        world.cast.bodies[body.body].name, Self.text(body.position.x, 1), Self.text(body.position.y, 1),
+        Self.text(body.angle / (2 * .pi)), Self.text(body.velocity.length, 1),
+      ])
+    }
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    var lines = rows.map { row in
+      "  "
+        + row.enumerated().map { index, text in
+          let room = String(repeating: " ", count: widths[index] - text.count)
+          return index == 0 ? text + room : room + text
+        }.joined(separator: "  ")
+    }
+    if moving.count > Self.mostRows { lines.append("  … and \(moving.count - Self.mostRows) more") }
+    return lines
+  }
+
+  private static func text(_ number: Double, _ decimals: Int = 2) -> String {
+    let text = String(format: "%.\(decimals)f", number)
+    // Not -0.00.
+    return Double(text) == 0 ? String(text.drop { $0 == "-" }) : text
+  }
+}
