@@ -17,6 +17,8 @@ public struct SceneReader: Sendable {
     public let scene: Scene?
     /// Errors, then warnings, each in the order of the file.
     public let diagnostics: [SceneDiagnostic]
+    /// The file's text, for a recording to keep; empty if it has none.
+    public let text: String
 
     /// The scene; throws `SceneError.invalid` if there is none.
     public func get() throws -> Scene {
@@ -35,7 +37,7 @@ public struct SceneReader: Sendable {
     } catch {
       let reading = Reading(file: file, limits: limits, excerpts: SceneText.lines(of: data))
       if let refusal = error as? TextScan.Refusal { reading.refuse(refusal) }
-      return Outcome(scene: nil, diagnostics: reading.report())
+      return Outcome(scene: nil, diagnostics: reading.report(), text: "")
     }
 
     let reading = Reading(file: file, limits: limits, excerpts: text.excerpts)
@@ -44,11 +46,11 @@ public struct SceneReader: Sendable {
       root = try Parser(yaml: text.string, encoding: .utf8).singleRoot()
     } catch {
       reading.refuse(SyntaxComplaint(error, in: text).refusal)
-      return Outcome(scene: nil, diagnostics: reading.report())
+      return Outcome(scene: nil, diagnostics: reading.report(), text: text.string)
     }
     guard let root, !Self.isEmpty(root) else {
       reading.error(Checked.Place(), "the file is empty", hint: "a scene starts with: tumble: 1")
-      return Outcome(scene: nil, diagnostics: reading.report())
+      return Outcome(scene: nil, diagnostics: reading.report(), text: text.string)
     }
 
     reading.pointsPerMeter = Self.pointsPerMeter(root)
@@ -58,7 +60,7 @@ public struct SceneReader: Sendable {
         record, reading: reading, pictures: pictureFolders.map { Pictures(folders: $0, limits: limits) })
       scene = assembly.scene(named: name)
     }
-    return Outcome(scene: reading.hasErrors ? nil : scene, diagnostics: reading.report())
+    return Outcome(scene: reading.hasErrors ? nil : scene, diagnostics: reading.report(), text: text.string)
   }
 
   private static func isEmpty(_ node: Node) -> Bool {
