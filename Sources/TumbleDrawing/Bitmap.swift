@@ -71,6 +71,43 @@ extension Bitmap {
     withMutablePixels { $0.update(repeating: pixel) }
   }
 
+  /// Lays another picture over this one, its top left corner at a pixel of this one that may lie outside.
+  public mutating func blend(_ other: Bitmap, x: Int, y: Int) {
+    let columns = max(x, 0)..<max(min(x + other.width, width), max(x, 0))
+    let rows = max(y, 0)..<max(min(y + other.height, height), max(y, 0))
+    guard !columns.isEmpty, !rows.isEmpty else { return }
+    let (width, otherWidth) = (width, other.width)
+    other.pixels.withUnsafeBufferPointer { source in
+      withMutablePixels { target in
+        for row in rows {
+          var from = (row - y) * otherWidth + columns.lowerBound - x
+          var to = row * width + columns.lowerBound
+          for _ in columns {
+            let over = source[from]
+            let alpha = over >> 24
+            if alpha == 255 {
+              target[to] = over
+            } else if over != 0 {
+              target[to] = over &+ Self.scaled(target[to], by: 255 - alpha)
+            }
+            from += 1
+            to += 1
+          }
+        }
+      }
+    }
+  }
+
+  /// All four bytes times a byte over 255, rounded.
+  private static func scaled(_ pixel: UInt32, by factor: UInt32) -> UInt32 {
+    // Two bytes at a time, each with 16 bits of room.
+    var even = (pixel & 0x00FF_00FF) &* factor &+ 0x0080_0080
+    even = ((even &+ ((even >> 8) & 0x00FF_00FF)) >> 8) & 0x00FF_00FF
+    var odd = ((pixel >> 8) & 0x00FF_00FF) &* factor &+ 0x0080_0080
+    odd = (odd &+ ((odd >> 8) & 0x00FF_00FF)) & 0xFF00_FF00
+    return even | odd
+  }
+
   /// Divides the color by alpha, as SDL's own blending (`SDL_BLENDMODE_BLEND`) wants it.
   ///
   /// For uploading alone: drawing on, or drawing with, such a bitmap gives wrong colors.

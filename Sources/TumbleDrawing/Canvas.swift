@@ -75,7 +75,8 @@ extension Canvas {
   /// Replaces all that is there (within the clip), transparency included.
   public func clear(_ color: Color = .clear) {
     guard setSource(color) else { return }
-    cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
+    // An opaque color covers anyway; in an SVG the replacing operator would turn the drawing into an image.
+    cairo_set_operator(context, color.alpha >= 1 ? CAIRO_OPERATOR_OVER : CAIRO_OPERATOR_SOURCE)
     cairo_paint(context)
     cairo_set_operator(context, CAIRO_OPERATOR_OVER)
   }

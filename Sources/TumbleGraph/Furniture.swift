@@ -1,0 +1,246 @@
+import TumbleDrawing
+import TumbleGeometry
+
+/// What lies over the tiles: the header, the labels of values and times, and what the mouse points at.
+///
+/// Each is drawn again only when it says something else.
+struct Furniture: Sendable {
+  // Ids above any tile's.
+  var header = GraphLayer(id: 1_000_000)
+  var values = GraphLayer(id: 1_000_001)
+  var thresholds = GraphLayer(id: 1_000_002)
+  var crosshair = GraphLayer(id: 1_000_003)
+  var readout = GraphLayer(id: 1_000_004)
+  var times: [GraphLayer] = []
+  static let firstTimeID = 1_000_010
+
+  var headerIsStale = true
+  var labelsAreStale = true
+  /// What the header and the readout were drawn for.
+  var headerStamp = Int.min
+  var shownReadout: Readout?
+  var shownDots: [Double] = []
+}
+
+extension ScrollingGraph {
+  /// Everything over the tiles is drawn anew.
+  func furnitureIsStale() {
+    furniture.headerIsStale = true
+    furniture.labelsAreStale = true
+    furniture.shownReadout = nil
+    timePool.show(0..<0) { _, _ in }
+  }
+
+  func addFurniture() {
+    guard size.width >= 1, size.height >= 1 else { return }
+    if settings.showsLabels, plotHeightInPixels > 0 {
+      addTimes()
+      addValues()
+    }
+    if plotHeightInPixels > 0 { addHover() }
+    if settings.showsHeader, headerInPixels > 0 { addHeader() }
+  }
+
+  // MARK: Header
+
+  private func addHeader() {
+    // The numbers change eight times a second: faster cannot be read.
+    let stamp = floorDivide(history.newestIndex, max(settings.rate / 8, 1))
+    if furniture.headerIsStale || stamp != furniture.headerStamp {
+      furniture.headerIsStale = false
+      furniture.headerStamp = stamp
+      let newest = history.newestIndex
+      furniture.header.draw(
+        width: widthInPixels, height: headerInPixels, scale: pixelScale, look: layerLook
+      ) { canvas in
+        legend.draw(
+          title: settings.title, channels: channels, values: { history[$0, newest] }, note: backNote,
+          style: settings.style, width: size.width, on: canvas)
+      }
+    }
+    layers.append(furniture.header)
+  }
+
+  /// How far the view is behind the newest sample.
+  private var backNote: String {
+    guard let frozenAt else { return "" }
+    let behind = max(Double(history.newestIndex - frozenAt.index), 0) / Double(max(settings.rate, 1))
+    var text = "◂ "
+    text += NumberText.text((behind * 10).rounded() / 10, places: 1)
+    text += " s"
+    return text
+  }
+
+  // MARK: Labels
+
+  private func addValues() {
+    let style = settings.style
+    if furniture.labelsAreStale {
+      furniture.labelsAreStale = false
+      let scale = shownScale
+      var shown = look
+      shown.scale = scale
+      let font = style.font()
+      let texts = scale.lines.map { ($0, NumberText.text(line: $0, step: scale.step)) }
+      let width = (texts.map { font.measure($0.1).width }.max() ?? 0) + 12
+      furniture.values.draw(
+        width: min(Int((width * pixelScale).rounded(.up)), widthInPixels), height: plotHeightInPixels,
+        scale: pixelScale, look: layerLook
+      ) { canvas in
+        for (value, text) in texts {
+          // In the middle of its line, but not cut at the plot's edges.
+          let y = min(max(shown.y(of: value) + style.fontSize * 0.36, style.fontSize), plotHeight - 3)
+          plate(behind: text, at: Vector(5, y), alignment: .left, on: canvas)
+          canvas.text(text, at: Vector(5, y), font: font, color: style.faintText)
+        }
+      }
+      drawThresholdLabels(shown)
+    }
+    furniture.values.y = headerInPixels
+    layers.append(furniture.values)
+    if furniture.thresholds.bitmap.width > 0 { layers.append(furniture.thresholds) }
+  }
+
+  private func drawThresholdLabels(_ shown: TileLook) {
+    let style = settings.style
+    let labelled = settings.thresholds.filter {
+      !$0.label.isEmpty && (0...plotHeight).contains(shown.y(of: $0.value))
+    }
+    let width = labelled.map { style.font().measure($0.label).width + 12 }.max() ?? 0
+    let pixels = min(Int((width * pixelScale).rounded(.up)), widthInPixels)
+    furniture.thresholds.draw(
+      width: pixels, height: plotHeightInPixels, scale: pixelScale, look: layerLook
+    ) { canvas in
+      for threshold in labelled {
+        let line = shown.y(of: threshold.value)
+        let y = line > style.fontSize + 6 ? line - 4 : line + style.fontSize + 3
+        plate(behind: threshold.label, at: Vector(width - 6, y), alignment: .right, on: canvas)
+        canvas.text(
+          threshold.label, at: Vector(width - 6, y), font: style.font(), color: threshold.color,
+          alignment: .right)
+      }
+    }
+    furniture.thresholds.x = widthInPixels - pixels
+    furniture.thresholds.y = headerInPixels
+  }
+
+  /// Dims what is behind a label, so that lines do not make it unreadable.
+  private func plate(
+    behind text: String, at point: Vector, alignment: Canvas.Alignment, on canvas: borrowing Canvas
+  ) {
+    let style = settings.style
+    let width = canvas.measure(text, font: style.font()).width
+    let left = alignment == .right ? point.x - width : alignment == .center ? point.x - width / 2 : point.x
+    let box = Rect(
+      min: Vector(left - 3, point.y - style.fontSize), max: Vector(left + width + 3, point.y + 3))
+    canvas.roundedRectangle(box, radius: 3)
+    canvas.fill(style.background.withAlpha(0.72))
+  }
+
+  var timeLabelHeight: Double { (settings.style.fontSize * 1.6).rounded(.up) }
+
+  /// Not where the plot is so low that they would cover it.
+  var showsTimes: Bool {
+    settings.showsLabels && settings.rate > 0 && plotHeight > 4 * settings.style.fontSize
+  }
+
+  /// A label for every vertical line in view; they move with the tiles and are drawn once.
+  private func addTimes() {
+    guard showsTimes else { return }
+    let style = settings.style
+    let axis = TimeAxis(rate: settings.rate, atLeast: 90 / grid.pointsPerSample)
+    let (width, height) = (64.0, timeLabelHeight)
+    let first = history.firstIndex
+    // Half a label beyond either edge.
+    let reach = width / 2 / grid.pointsPerSample
+    let right = rightEdge.advanced(by: reach)
+    let left = rightEdge.advanced(by: -visibleSamples - reach)
+    let lines =
+      max(
+        floorDivide(left.index - first, axis.step), 0)..<max(
+        floorDivide(right.index - first, axis.step) + 1, 0)
+    guard lines.count < 4096, lines.lowerBound <= lines.upperBound else { return }
+    let (pixelsWide, pixelsHigh) = (
+      Int((width * pixelScale).rounded()), Int((height * pixelScale).rounded(.up))
+    )
+    timePool.show(lines) { slot, line in
+      while furniture.times.count <= slot {
+        furniture.times.append(GraphLayer(id: Furniture.firstTimeID + furniture.times.count))
+      }
+      furniture.times[slot].draw(width: pixelsWide, height: pixelsHigh, scale: pixelScale, look: layerLook) {
+        let text = axis.text(line: line)
+        let point = Vector(width / 2, style.fontSize + 2)
+        plate(behind: text, at: point, alignment: .center, on: $0)
+        $0.text(text, at: point, font: style.font(), color: style.faintText, alignment: .center)
+      }
+    }
+    for line in lines {
+      guard let slot = timePool.slot(of: line) else { continue }
+      let x = x(of: first + line * axis.step)
+      furniture.times[slot].x = Int((x * pixelScale).rounded()) - pixelsWide / 2
+      furniture.times[slot].y = headerInPixels + plotHeightInPixels - pixelsHigh
+      layers.append(furniture.times[slot])
+    }
+  }
+
+  // MARK: Hover
+
+  private func addHover() {
+    guard let hover, hover.isFinite, hover.y >= headerHeight, hover.y <= size.height,
+      let index = sample(at: hover.x)
+    else {
+      furniture.shownReadout = nil
+      return
+    }
+    let style = settings.style
+    let x = x(of: index)
+    let readout = readout(at: index)
+    let boxSize = readout.size(style)
+    var shown = look
+    shown.scale = shownScale
+    let on = channels.indices.filter { channels[$0].isOn && history[$0, index].isFinite }
+    let dots = on.map { shown.y(of: history[$0, index]) }
+    let half = 5.0
+    if readout != furniture.shownReadout || dots != furniture.shownDots {
+      furniture.shownReadout = readout
+      furniture.shownDots = dots
+      furniture.readout.draw(
+        width: Int((boxSize.width * pixelScale).rounded(.up)),
+        height: Int((boxSize.height * pixelScale).rounded(.up)), scale: pixelScale, look: layerLook
+      ) { readout.draw(style: style, size: boxSize, on: $0) }
+      furniture.crosshair.draw(
+        width: Int((2 * half * pixelScale).rounded(.up)), height: plotHeightInPixels, scale: pixelScale,
+        look: layerLook
+      ) { canvas in
+        canvas.fill(
+          Rect(origin: Vector(half, 0), size: Size(1 / pixelScale, plotHeight)), style.text.withAlpha(0.45))
+        for (channel, y) in zip(on, dots) {
+          canvas.circle(center: Vector(half + 0.5 / pixelScale, y), radius: 3.5)
+          canvas.fill(style.color(of: channels[channel], at: channel), keepingPath: true)
+          canvas.stroke(style.background, Stroke(width: 1))
+        }
+      }
+    }
+    furniture.crosshair.x = Int(((x - half) * pixelScale).rounded())
+    furniture.crosshair.y = headerInPixels
+    let fitsRight = x + 12 + boxSize.width <= size.width
+    let left = fitsRight ? x + 12 : max(x - 12 - boxSize.width, 0)
+    furniture.readout.x = Int((left * pixelScale).rounded())
+    furniture.readout.y = headerInPixels + Int((6 * pixelScale).rounded())
+    layers.append(furniture.crosshair)
+    layers.append(furniture.readout)
+  }
+
+  /// What is known about a sample.
+  private func readout(at index: Int) -> Readout {
+    let rows = channels.indices.filter { channels[$0].isOn }.map { i in
+      Readout.Row(
+        name: channels[i].name, value: NumberText.text(history[i, index], unit: channels[i].unit),
+        color: settings.style.color(of: channels[i], at: i))
+    }
+    let reach = max(Int((4 / grid.pointsPerSample).rounded(.up)), 1)
+    let near = markers.firstIndex(from: index - reach).map { markers[$0] }
+    let note = near.map { $0.index <= index + reach ? $0.label : "" } ?? ""
+    return Readout(time: NumberText.text(time(of: index), places: 3) + " s", rows: rows, note: note)
+  }
+}

@@ -1,0 +1,89 @@
+import TumbleDrawing
+import TumbleGeometry
+
+/// The strip above a graph: its title, and a switch a channel with the channel's newest value.
+///
+/// Every entry has its place whatever the values are, so nothing jumps while they change.
+struct Legend: Sendable {
+  private(set) var rows = 0
+  /// The switches, by channel; in points from the strip's top left corner.
+  private(set) var entries: [Rect] = []
+
+  private var titleWidth = 0.0
+  private var nameWidths: [Double] = []
+  private var valueWidth = 0.0
+  private var rowHeight = 0.0
+
+  private static let edge = 8.0
+  private static let swatch = 14.0
+  private static let gap = 14.0
+
+  /// Places everything for a width; entries that do not fit go on the next row.
+  init(title: String, channels: [GraphChannel], style: GraphStyle, width: Double) {
+    guard !title.isEmpty || !channels.isEmpty else { return }
+    rowHeight = (style.fontSize * 1.9).rounded()
+    let font = style.font()
+    titleWidth = title.isEmpty ? 0 : style.font(bold: true).measure(title).width + Self.gap
+    nameWidths = channels.map { font.measure($0.name).width }
+    // Room for the longest usual value: a sign, four figures, a point and a prefix.
+    let widestUnit = channels.map { font.measure($0.unit).width }.max() ?? 0
+    valueWidth = font.measure("-0.000 M").width + widestUnit
+    var x = Self.edge + titleWidth
+    var row = 0
+    for nameWidth in nameWidths {
+      let entryWidth = Self.swatch + nameWidth + 6 + valueWidth
+      if x + entryWidth > width - Self.edge, x > Self.edge {
+        row += 1
+        x = Self.edge
+      }
+      entries.append(
+        Rect(origin: Vector(x, Double(row) * rowHeight), size: Size(entryWidth, rowHeight)))
+      x += entryWidth + Self.gap
+    }
+    rows = row + 1
+  }
+
+  init() {}
+
+  var height: Double { rows == 0 ? 0 : Double(rows) * rowHeight + 2 }
+
+  /// The channel whose switch is at a point; nil for none.
+  func channel(at point: Vector) -> Int? { entries.firstIndex { $0.contains(point) } }
+
+  /// - Parameter note: at the right end, such as how far the view is scrolled back.
+  func draw(
+    title: String, channels: [GraphChannel], values: (Int) -> Double, note: String, style: GraphStyle,
+    width: Double, on canvas: borrowing Canvas
+  ) {
+    canvas.fill(Rect(size: Size(width, height)), style.header)
+    let baseline = (rowHeight * 0.68).rounded() + 1
+    canvas.text(title, at: Vector(Self.edge, baseline), font: style.font(bold: true), color: style.text)
+    let font = style.font()
+    for (i, entry) in entries.enumerated() {
+      let channel = channels[i]
+      let color = style.color(of: channel, at: i)
+      let (x, y) = (entry.min.x, entry.min.y)
+      let dot = Rect(center: Vector(x + 5, y + rowHeight / 2 + 1), size: Size(9, 9))
+      canvas.roundedRectangle(dot, radius: 2.5)
+      if channel.isOn {
+        canvas.fill(color)
+      } else {
+        canvas.stroke(style.faintText, Stroke(width: 1))
+      }
+      let text = channel.isOn ? style.text : style.faintText
+      canvas.text(channel.name, at: Vector(x + Self.swatch, y + baseline), font: font, color: style.faintText)
+      guard channel.isOn else { continue }
+      canvas.text(
+        NumberText.text(values(i), unit: channel.unit),
+        at: Vector(x + Self.swatch + nameWidths[i] + 6, y + baseline), font: font, color: text)
+    }
+    if !note.isEmpty {
+      let size = canvas.measure(note, font: font)
+      let box = Rect(
+        origin: Vector(width - size.width - 14, 2), size: Size(size.width + 10, rowHeight - 2))
+      canvas.roundedRectangle(box, radius: 4)
+      canvas.fill(style.grid.withAlpha(0.25))
+      canvas.text(note, at: Vector(width - 9, baseline), font: font, color: style.text, alignment: .right)
+    }
+  }
+}

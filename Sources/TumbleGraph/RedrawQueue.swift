@@ -1,0 +1,143 @@
+import Foundation
+import TumbleDrawing
+
+/// A tile to be drawn, with all that it takes: it goes to the worker and comes back.
+struct TileJob: Sendable {
+  var slot = 0
+  var tile = 0
+  /// The slot's generation that the job was made for; another one in the meantime makes it stale.
+  var generation = 0
+  /// Which common look it shows.
+  var epoch = 0
+  var content = TileContent()
+  var bitmap = Bitmap(width: 0, height: 0)
+  var state = State.waiting
+
+  enum State: Sendable {
+    case waiting
+    case drawn
+    /// The slot was given to another tile, or another look, before or while it was drawn.
+    case stale
+    /// The queue was closed first.
+    case cancelled
+  }
+}
+
+/// Draws tiles on a thread of its own. Every job that goes in comes out once, in some final state.
+///
+/// All that both threads touch is behind the condition's lock, hence the unchecked conformance. Jobs are values: while
+/// one is drawn, nobody else has it.
+final class RedrawQueue: @unchecked Sendable {
+  private let condition = NSCondition()
+  private var waiting: [TileJob] = []
+  private var finished: [TileJob] = []
+  /// The newest generation of every slot.
+  private var generations: [Int] = []
+  /// Jobs that went in and did not come out yet.
+  private var outstanding = 0
+  private var isClosing = false
+  private var hasEnded = false
+
+  /// Nothing reaches the pixels, so that only our own allocations are counted.
+  private let drawsNowhere: Bool
+
+  init(drawsNowhere: Bool = false) {
+    self.drawsNowhere = drawsNowhere
+    let thread = Thread { [self] in run() }
+    thread.name = "tumble.graph"
+    thread.start()
+  }
+
+  /// From now on only jobs of this generation are wanted for the slot.
+  func setGeneration(_ generation: Int, of slot: Int) {
+    condition.lock()
+    while generations.count <= slot { generations.append(0) }
+    generations[slot] = generation
+    condition.unlock()
+  }
+
+  /// Takes all the jobs over; the array is left empty, with its room.
+  func submit(_ jobs: inout [TileJob]) {
+    guard !jobs.isEmpty else { return }
+    condition.lock()
+    outstanding += jobs.count
+    if isClosing {
+      for i in jobs.indices { jobs[i].state = .cancelled }
+      finished.append(contentsOf: jobs)
+    } else {
+      waiting.append(contentsOf: jobs)
+    }
+    // Emptied under the lock: while two arrays hold a job, drawing on it would copy its pixels.
+    jobs.removeAll(keepingCapacity: true)
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  /// Appends what has come out since the last time.
+  ///
+  /// - Parameter all: whether to wait until everything that went in has come out.
+  func take(into jobs: inout [TileJob], all: Bool = false) {
+    condition.lock()
+    while all, finished.count < outstanding { condition.wait() }
+    outstanding -= finished.count
+    jobs.append(contentsOf: finished)
+    finished.removeAll(keepingCapacity: true)
+    condition.unlock()
+  }
+
+  /// Cancels what waits, lets the worker finish the tile it is at, and returns when its thread is done.
+  func close() {
+    condition.lock()
+    isClosing = true
+    condition.broadcast()
+    while !hasEnded { condition.wait() }
+    condition.unlock()
+  }
+
+  // MARK: The worker
+
+  private func run() {
+    condition.lock()
+    while !isClosing {
+      guard !waiting.isEmpty else {
+        condition.wait()
+        continue
+      }
+      var job = waiting.removeFirst()
+      if job.generation == generations[job.slot] {
+        condition.unlock()
+        draw(&job)
+        condition.lock()
+        job.state = isClosing ? .cancelled : job.generation == generations[job.slot] ? .drawn : .stale
+      } else {
+        job.state = .stale
+      }
+      finished.append(job)
+      condition.broadcast()
+    }
+    for i in waiting.indices { waiting[i].state = .cancelled }
+    finished.append(contentsOf: waiting)
+    waiting.removeAll()
+    hasEnded = true
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  private func draw(_ job: inout TileJob) {
+    let (slot, generation) = (job.slot, job.generation)
+    let rasterizer = TileRasterizer(content: job.content, width: Double(job.content.look.grid.tileWidth))
+    let isWanted = { self.isWanted(slot: slot, generation: generation) }
+    if drawsNowhere {
+      Canvas.withNowhere { _ = rasterizer.draw(on: $0, isWanted: isWanted) }
+    } else {
+      job.bitmap.draw { _ = rasterizer.draw(on: $0, isWanted: isWanted) }
+      if job.content.look.straightAlpha { job.bitmap.convertToStraightAlpha() }
+    }
+  }
+
+  private func isWanted(slot: Int, generation: Int) -> Bool {
+    condition.lock()
+    defer { condition.unlock() }
+    return !isClosing && generations[slot] == generation
+  }
+}

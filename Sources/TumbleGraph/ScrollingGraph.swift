@@ -1,0 +1,130 @@
+import TumbleDrawing
+import TumbleGeometry
+
+/// Channels of samples on tiles that scroll by: only what changed is drawn, in the background.
+///
+/// Use it from one thread. A frame goes so: `append` the samples that came, call `frame(slide:)`, and lay the layers
+/// it gives over each other. A tile drawn in the background appears a frame later; where pictures must repeat, call
+/// `waitUntilIdle()` before `frame`.
+public final class ScrollingGraph {
+  public private(set) var channels: [GraphChannel]
+  public internal(set) var history: SampleHistory
+  /// In order.
+  public internal(set) var markers: [GraphMarker] = []
+  public internal(set) var statistics = GraphStatistics()
+
+  /// Title, limits, style and so on; changing some of them redraws everything.
+  public var settings: GraphSettings {
+    didSet { if settings != oldValue { settingsChanged(from: oldValue) } }
+  }
+
+  /// Where the mouse is, in points from the graph's top left corner; nil where it is elsewhere.
+  public var hover: Vector?
+
+  // What is shown.
+  var grid: TileGrid
+  var size = Size.zero
+  var pixelScale = 1.0
+  var legend = Legend()
+  /// nil while the view follows the newest sample.
+  var frozenAt: SamplePosition?
+  /// How far the newest sample has slid in.
+  var slide = 1.0
+
+  // Tiles.
+  var pool = TilePool()
+  var slots: [TileSlot] = []
+  let queue: RedrawQueue
+  var jobs: [TileJob] = []
+  var look = TileLook()
+  /// Counts looks: tiles of one epoch go together.
+  var epoch = 0
+  /// The epoch of the tiles that are shown; behind `epoch` until all tiles are ready.
+  var shownEpoch = 0
+  /// The scale of the tiles that are shown.
+  var shownScale = GraphScale()
+
+  // What lies over them.
+  var layers: [GraphLayer] = []
+  var furniture = Furniture()
+  /// Which time label stands for which vertical line.
+  var timePool = TilePool()
+  let layerLook: LayerLook
+
+  /// - Parameter drawsNowhere: for counting our own allocations: Cairo is not called at all.
+  package init(channels: [GraphChannel], settings: GraphSettings, drawsNowhere: Bool) {
+    self.channels = channels
+    self.settings = settings
+    history = SampleHistory(
+      channelCount: channels.count, retention: settings.retention, firstIndex: settings.firstIndex)
+    grid = Self.grid(settings)
+    layerLook = LayerLook(straightAlpha: settings.straightAlpha, drawsNowhere: drawsNowhere)
+    queue = RedrawQueue(drawsNowhere: drawsNowhere)
+    look.scale = settings.limits.map { GraphScale(fixed: $0) } ?? GraphScale()
+  }
+
+  public convenience init(channels: [GraphChannel], settings: GraphSettings = GraphSettings()) {
+    self.init(channels: channels, settings: settings, drawsNowhere: false)
+  }
+
+  deinit { queue.close() }
+
+  /// Ends the background drawing and waits for its thread. The graph shows what it has; later drawings never come.
+  public func close() {
+    queue.close()
+    adoptFinished(all: true)
+  }
+
+  static func grid(_ settings: GraphSettings) -> TileGrid {
+    TileGrid(
+      tileWidth: settings.tileWidth, pointsPerSample: settings.pointsPerSample,
+      lineWidth: settings.style.lineWidth)
+  }
+}
+
+// MARK: Samples
+
+extension ScrollingGraph {
+  /// Adds one sample: a value a channel in their order, NaN where there is none.
+  public func append(_ values: [Double]) {
+    history.append(values)
+    let newest = history.newestIndex
+    for tile in grid.tiles(drawing: newest) {
+      guard let slot = pool.slot(of: tile) else { continue }
+      slots[slot].isDirty = true
+    }
+    if let slot = pool.slot(of: grid.tile(of: newest)) {
+      for channel in channels.indices where channels[channel].isOn && channel < values.count {
+        slots[slot].include(values[channel])
+      }
+    }
+  }
+
+  /// Marks the newest sample.
+  public func mark(_ label: String, color: Color? = nil) {
+    var marker = GraphMarker(index: max(history.newestIndex, history.firstIndex), label: label)
+    if let color { marker.color = color }
+    if markers.count > 4096 { markers.removeFirst(2048) }
+    markers.append(marker)
+    for tile in grid.tiles(drawing: marker.index) {
+      if let slot = pool.slot(of: tile) { slots[slot].isDirty = true }
+    }
+  }
+
+  /// Switches a channel's line on or off.
+  public func setOn(_ isOn: Bool, channel: Int) {
+    guard channels.indices.contains(channel), channels[channel].isOn != isOn else { return }
+    channels[channel].isOn = isOn
+    for slot in slots.indices { measure(slot) }
+    lookChanged()
+    furniture.headerIsStale = true
+  }
+
+  /// Switches the channel whose name in the legend is at a point; false where there is none.
+  @discardableResult
+  public func click(at point: Vector) -> Bool {
+    guard let channel = legend.channel(at: point) else { return false }
+    setOn(!channels[channel].isOn, channel: channel)
+    return true
+  }
+}

@@ -1,0 +1,83 @@
+/// Which tile a sample is on, and where on it: integers and floor division, so that every index is exact.
+///
+/// With up to one sample a point a tile holds 16 to `tileWidth` samples, each a corner of the line. With more, every
+/// column of a point holds a whole number of samples (up to 64) and shows them from minimum to maximum.
+public struct TileGrid: Hashable, Sendable {
+  /// In points.
+  public let tileWidth: Int
+  public let samplesPerTile: Int
+  /// Samples beyond each edge that are drawn too, because their lines reach across it.
+  public let padding: Int
+  /// Samples that share a column; 1 where each is a corner of its own.
+  public let samplesPerColumn: Int
+
+  /// - Parameters:
+  ///   - tileWidth: in points, taken into 16...256.
+  ///   - pointsPerSample: taken to the nearest that makes a whole number of samples (see above).
+  ///   - lineWidth: in points; the padding is the larger of this and 2, and a tile's half at most.
+  public init(tileWidth: Int = 32, pointsPerSample: Double = 1, lineWidth: Double = 2) {
+    let width = min(max(tileWidth, 16), 256)
+    let points = pointsPerSample.isFinite ? min(max(pointsPerSample, 1.0 / 64), Double(width) / 16) : 1
+    self.tileWidth = width
+    samplesPerTile =
+      points >= 1 ? Int((Double(width) / points).rounded()) : width * Int((1 / points).rounded())
+    let reach = min(max(lineWidth.isFinite ? lineWidth : 2, 2), Double(width) / 2)
+    samplesPerColumn = max(samplesPerTile / width, 1)
+    if samplesPerColumn > 1 {
+      padding = Int(reach.rounded(.up)) * samplesPerColumn
+    } else {
+      padding = Int((reach * Double(samplesPerTile) / Double(width)).rounded(.up))
+    }
+  }
+
+  /// One tile as wide as a picture, with so many samples from edge to edge; more than two a point share columns.
+  init(pictureWidth: Int, samples: Int) {
+    tileWidth = max(pictureWidth, 1)
+    samplesPerTile = max(samples - 1, 1)
+    samplesPerColumn = samples > 2 * tileWidth ? (samples + tileWidth - 1) / tileWidth : 1
+    padding = 0
+  }
+}
+
+extension TileGrid {
+  public var pointsPerSample: Double { Double(tileWidth) / Double(samplesPerTile) }
+
+  /// In points; 1 on tiles.
+  var columnWidth: Double { Double(samplesPerColumn) * pointsPerSample }
+
+  /// Tiles needed for a view of a width, wherever it stands.
+  public func tilesNeeded(width: Double) -> Int {
+    guard width > 0, width < 1e9 else { return 0 }
+    return 1 + Int((width / Double(tileWidth)).rounded(.up))
+  }
+
+  public func tile(of index: Int) -> Int { floorDivide(index, samplesPerTile) }
+
+  public func firstSample(of tile: Int) -> Int { tile * samplesPerTile }
+
+  /// The samples that belong to the tile.
+  public func samples(of tile: Int) -> Range<Int> {
+    firstSample(of: tile)..<firstSample(of: tile) + samplesPerTile
+  }
+
+  /// The samples that the tile's drawing uses: its own and the padding.
+  ///
+  /// A sample at the left of its point needs one more at the right, to reach as far there.
+  public func drawnSamples(of tile: Int) -> Range<Int> {
+    let own = samples(of: tile)
+    return own.lowerBound - padding..<own.upperBound + padding + (samplesPerColumn == 1 ? 1 : 0)
+  }
+
+  /// The tiles whose drawing uses the sample.
+  public func tiles(drawing index: Int) -> ClosedRange<Int> {
+    let beyond = padding + (samplesPerColumn == 1 ? 1 : 0)
+    let first = floorDivide(index - samplesPerTile - beyond, samplesPerTile) + 1
+    return first...floorDivide(index + padding, samplesPerTile)
+  }
+}
+
+/// Division that rounds towards -∞.
+func floorDivide(_ a: Int, _ b: Int) -> Int {
+  let (quotient, remainder) = a.quotientAndRemainder(dividingBy: b)
+  return remainder != 0 && (remainder < 0) != (b < 0) ? quotient - 1 : quotient
+}
