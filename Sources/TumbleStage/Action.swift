@@ -14,4 +14,6 @@ package enum Action: Hashable, Sendable {
   case toggleFullScreen
   /// The window's size or contents must be drawn anew.
   case redraw
+  /// The graphics card has lost what was uploaded.
+  case texturesLost
 }

@@ -71,9 +71,8 @@ struct Backdrop {
         return canvas.draw(picture, upright: bounds)
       }
       let fill = cast.texture == nil ? body.looks.color ?? theme.staticBody : theme.missing
-      let edge = Color(red: fill.red * 0.7, green: fill.green * 0.7, blue: fill.blue * 0.7)
       for outline in cast.outlines {
-        canvas.draw(outline, fill: fill, edge: edge, edgeWidth: 1.6 * viewport.density / viewport.scale)
+        canvas.draw(outline, color: fill, edgeWidth: 1.6 * viewport.density / viewport.scale)
       }
     }
   }

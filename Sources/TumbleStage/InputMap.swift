@@ -40,8 +40,8 @@ extension InputMap {
       return .command(.release)
     case SDL_WINDOWEVENT:
       return action(for: event.window)
-    case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET:
-      return .redraw
+    case SDL_RENDER_DEVICE_RESET:
+      return .texturesLost
     default:
       return nil
     }

@@ -16,23 +16,55 @@ extension Outline {
   }
 }
 
+extension Outline {
+  /// The outline less a rim; nil where that is not simply a smaller radius.
+  fileprivate func shrunk(by rim: Double) -> Outline? {
+    switch self {
+    case .circle(let center, let radius) where radius > rim:
+      .circle(center: center, radius: radius - rim)
+    case .segment(let from, let to, let radius) where radius > rim:
+      .segment(from: from, to: to, radius: radius - rim)
+    case .polygon(let corners, let radius) where radius > rim:
+      .polygon(corners, radius: radius - rim)
+    default: nil
+    }
+  }
+}
+
 extension Canvas {
-  /// Fills an outline, with a rim of the edge's color inside it; a circle gets a spoke that shows how it turns.
+  /// Fills an outline, with a rim of a darker shade inside it; a circle gets a spoke that shows how it turns.
   ///
   /// - Parameter edgeWidth: in units of the canvas, as the outline is.
-  func draw(_ outline: Outline, fill: Color, edge: Color, edgeWidth: Double) {
+  func draw(_ outline: Outline, color: Color, edgeWidth: Double) {
+    let edge = Color(
+      red: color.red * 0.68, green: color.green * 0.68, blue: color.blue * 0.7, alpha: color.alpha)
+    guard color.alpha == 1, let inner = outline.shrunk(by: edgeWidth) else {
+      return drawClipped(outline, color: color, edge: edge, edgeWidth: edgeWidth)
+    }
+    // Two fills are several times as fast as a stroke within a clip.
     path(of: outline)
-    self.fill(fill)
+    fill(edge)
+    path(of: inner)
+    fill(color)
+    drawSpoke(outline, edge, edgeWidth)
+  }
+
+  private func drawClipped(_ outline: Outline, color: Color, edge: Color, edgeWidth: Double) {
+    path(of: outline)
+    fill(color)
     withState { canvas in
       canvas.path(of: outline)
       canvas.clip()
       canvas.path(of: outline)
       // Half of the stroke falls outside, where the clip takes it away.
       canvas.stroke(edge, Stroke(width: edgeWidth * 2, join: .miter))
-      if case .circle(let center, let radius) = outline {
-        canvas.stroke(from: center, to: center + Vector(radius, 0), edge, Stroke(width: edgeWidth))
-      }
+      canvas.drawSpoke(outline, edge, edgeWidth)
     }
+  }
+
+  private func drawSpoke(_ outline: Outline, _ color: Color, _ width: Double) {
+    guard case .circle(let center, let radius) = outline else { return }
+    stroke(from: center, to: center + Vector(max(radius - width, 0), 0), color, Stroke(width: width))
   }
 
   func path(of outline: Outline) {

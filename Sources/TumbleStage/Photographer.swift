@@ -9,12 +9,9 @@ package struct Photographer {
   private let textures: TextureCache
   private let theme: Theme
 
-  /// - Throws: `StageError.pictureSize` for a side below 1 or above `RenderTarget.largestSide`.
+  /// - Throws: `StageError.pictureSize` for no pixels, or too many.
   package init(size: PixelSize, textures: TextureCache, theme: Theme = Theme()) throws(StageError) {
-    let range = 1...RenderTarget.largestSide
-    guard range.contains(size.width), range.contains(size.height) else {
-      throw .pictureSize(width: size.width, height: size.height)
-    }
+    try RenderTarget.check(size)
     (self.size, self.textures, self.theme) = (size, textures, theme)
   }
 

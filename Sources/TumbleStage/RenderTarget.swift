@@ -5,6 +5,8 @@ import TumbleDrawing
 package final class RenderTarget {
   /// More than a large screen needs, less than what makes SDL or Cairo fail.
   package static let largestSide = 16_384
+  /// A quarter of a gigabyte of them.
+  package static let mostPixels = 64 * 1024 * 1024
 
   let pointer: OpaquePointer
   /// Whether the processor draws: then `SDL_RenderCopyEx` is the fastest way to a turned, blended picture.
@@ -27,10 +29,7 @@ package final class RenderTarget {
 
   /// Memory of a fixed size; the same drawing gives the same bytes every time.
   package init(_ size: PixelSize) throws(StageError) {
-    let range = 1...Self.largestSide
-    guard range.contains(size.width), range.contains(size.height) else {
-      throw .pictureSize(width: size.width, height: size.height)
-    }
+    try Self.check(size)
     guard
       let surface = SDL_CreateRGBSurfaceWithFormat(
         0, Int32(size.width), Int32(size.height), 32, SDL_PIXELFORMAT_ARGB8888.rawValue)
@@ -47,6 +46,15 @@ package final class RenderTarget {
   deinit {
     SDL_DestroyRenderer(pointer)
     if let surface { SDL_FreeSurface(surface) }
+  }
+
+  /// - Throws: `StageError.pictureSize`.
+  static func check(_ size: PixelSize) throws(StageError) {
+    let range = 1...largestSide
+    guard range.contains(size.width), range.contains(size.height), size.width * size.height <= mostPixels
+    else {
+      throw .pictureSize(width: size.width, height: size.height)
+    }
   }
 
   private static func describe(_ pointer: OpaquePointer) -> (String, Bool, Int) {

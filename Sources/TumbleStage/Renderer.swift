@@ -30,12 +30,15 @@ package final class Renderer {
     let viewport: Viewport
     let sprites: SpriteCache
     /// By body id.
-    let costumes: [Costume]
+    var costumes: [Costume]
     let backdrop: Texture
     /// The static bodies in it, as they were drawn.
     let still: [BodySnapshot]
     let tackle: Tackle
   }
+
+  /// Turned smoothly, a sprite costs SDL's software renderer three times as much.
+  private static let mostSmoothBodies = 300
 
   package init(_ target: RenderTarget, cast: Cast, textures: TextureCache, theme: Theme = Theme()) {
     (self.target, self.cast, self.textures, self.theme) = (target, cast, textures, theme)
@@ -47,7 +50,8 @@ package final class Renderer {
     fill(theme.surround)
     SDL_RenderClear(target.pointer)
     guard viewport.area.width >= 1, viewport.area.height >= 1 else { return }
-    let props = try props(for: frame, in: viewport)
+    try prepare(frame, in: viewport)
+    guard let props else { return }
 
     var area = viewport.area.pixels
     SDL_RenderCopy(target.pointer, props.backdrop.pointer, nil, &area)
@@ -70,14 +74,14 @@ package final class Renderer {
       guard props.costumes.indices.contains(body.body), pose.isFinite else { return }
       let costume = props.costumes[body.body]
       if costume.isStatic, isPlainStatic(body) { return }
-      let color = pose.looks.color ?? costume.color
       let opacity = max(0, min(pose.looks.opacity, 1))
       guard opacity > 0, !costume.sprites.isEmpty else { return }
       let position = viewport.pixel(pose.position)
       let reach =
         costume.reach * viewport.scale * max(abs(pose.looks.scale.x), abs(pose.looks.scale.y)) + 4
       guard viewport.area.insetBy(-reach).contains(position) else { return }
-      let tint = SDL_Color(color, opacity: opacity)
+      let color = pose.looks.color ?? costume.color
+      let tint = SDL_Color(costume.isTinted ? color : .white, opacity: opacity)
       for sprite in costume.sprites {
         batch.draw(
           sprite, at: position, angle: pose.angle, scale: pose.looks.scale * viewport.scale, tint: tint)
@@ -97,8 +101,8 @@ extension Renderer {
   /// Forgets every texture: after the graphics card has lost them.
   package func discardTextures() { props = nil }
 
-  private func props(for frame: Frame, in viewport: Viewport) throws(StageError) -> Props {
-    if let props, props.viewport == viewport, isStill(frame, props.still) { return props }
+  private func prepare(_ frame: Frame, in viewport: Viewport) throws(StageError) {
+    if let props, props.viewport == viewport, isStill(frame, props.still) { return try dressAnew(frame) }
     let sprites: SpriteCache
     let costumes: [Costume]
     let tackle: Tackle
@@ -106,9 +110,15 @@ extension Renderer {
       // Only a static body has moved.
       (sprites, costumes, tackle) = (props.sprites, props.costumes, props.tackle)
     } else {
-      sprites = SpriteCache(target, textures: textures, viewport: viewport)
+      sprites = SpriteCache(
+        target, textures: textures, viewport: viewport,
+        isSmooth: !target.isSoftware || cast.bodies.count <= Self.mostSmoothBodies)
       var made: [Costume] = []
-      for body in cast.bodies.indices { made.append(try costume(body, sprites)) }
+      var colors: [Color?] = Array(repeating: nil, count: cast.bodies.count)
+      for body in frame.current.bodies where colors.indices.contains(body.body) {
+        colors[body.body] = body.looks.color
+      }
+      for body in cast.bodies.indices { made.append(try costume(body, colors[body], sprites)) }
       costumes = made
       tackle = try Tackle(cast, viewport, sprites, theme)
     }
@@ -117,31 +127,59 @@ extension Renderer {
     let backdrop = try Texture(target, size: size, isOpaque: true)
     backdrop.upload(
       Backdrop(theme: theme, viewport: viewport).picture(cast, still, textures: textures))
-    let props = Props(
+    props = Props(
       viewport: viewport, sprites: sprites, costumes: costumes, backdrop: backdrop, still: still,
       tackle: tackle)
-    self.props = props
-    return props
+    try dressAnew(frame)
   }
 
-  private func costume(_ body: Int, _ sprites: SpriteCache) throws(StageError) -> Costume {
+  /// - Parameter color: What the body is colored, nil for the theme's choice. It is drawn into the sprites: on the
+  ///   software renderer a tint costs more than the copy itself.
+  private func costume(_ body: Int, _ color: Color?, _ sprites: SpriteCache) throws(StageError) -> Costume {
     let cast = cast.bodies[body]
-    var made: [Sprite] = []
-    var color = cast.kind == .kinematic ? theme.kinematicBody : theme.staticBody
-    if cast.kind == .dynamic, !theme.dynamicBodies.isEmpty {
-      color = theme.dynamicBodies[body % theme.dynamicBodies.count]
-    }
     if let path = cast.texture, let bounds = cast.bounds,
       let sprite = try sprites.sprite(.picture(path: path, over: bounds))
     {
-      (made, color) = ([sprite], .white)
-    } else {
-      if cast.texture != nil { color = theme.missing }
-      for outline in cast.outlines {
-        if let sprite = try sprites.sprite(.outline(outline)) { made.append(sprite) }
-      }
+      return Costume(sprites: [sprite], color: .white, isTinted: true, isStatic: cast.kind == .static)
     }
-    return Costume(sprites: made, color: color, isStatic: cast.kind == .static)
+    let color = color ?? themeColor(body)
+    return Costume(
+      sprites: try outlines(cast, color, sprites), color: color, isTinted: false,
+      isStatic: cast.kind == .static)
+  }
+
+  private func outlines(_ cast: BodyCast, _ color: Color, _ sprites: SpriteCache) throws(StageError)
+    -> [Sprite]
+  {
+    var made: [Sprite] = []
+    for outline in cast.outlines {
+      if let sprite = try sprites.sprite(.outline(outline, color)) { made.append(sprite) }
+    }
+    return made
+  }
+
+  private func themeColor(_ body: Int) -> Color {
+    let cast = cast.bodies[body]
+    if cast.texture != nil { return theme.missing }
+    switch cast.kind {
+    case .static: return theme.staticBody
+    case .kinematic: return theme.kinematicBody
+    case .dynamic:
+      let colors = theme.dynamicBodies
+      return colors.isEmpty ? theme.staticBody : colors[body % colors.count]
+    }
+  }
+
+  /// White sprites to tint for bodies whose color has changed: it may change with every frame from now on.
+  private func dressAnew(_ frame: Frame) throws(StageError) {
+    guard let props else { return }
+    for body in frame.current.bodies where props.costumes.indices.contains(body.body) {
+      let costume = props.costumes[body.body]
+      guard !costume.isTinted, let color = body.looks.color, color != costume.color else { continue }
+      self.props?.costumes[body.body] = Costume(
+        sprites: try outlines(cast.bodies[body.body], .white, props.sprites), color: themeColor(body.body),
+        isTinted: true, isStatic: costume.isStatic)
+    }
   }
 
   /// Whether the static bodies are where the backdrop shows them; notes those that are not.
@@ -171,14 +209,16 @@ extension Renderer {
 /// What a body is drawn with.
 struct Costume {
   let sprites: [Sprite]
-  /// Where the snapshot names none: the theme's for outlines, white for a texture.
+  /// What it has where the snapshot names none.
   let color: Color
+  /// Whether the color is put on while drawing, and not in the sprites.
+  let isTinted: Bool
   let isStatic: Bool
   /// How far from the body's position anything of it is drawn, in points.
   let reach: Double
 
-  init(sprites: [Sprite], color: Color, isStatic: Bool) {
-    (self.sprites, self.color, self.isStatic) = (sprites, color, isStatic)
+  init(sprites: [Sprite], color: Color, isTinted: Bool, isStatic: Bool) {
+    (self.sprites, self.color, self.isTinted, self.isStatic) = (sprites, color, isTinted, isStatic)
     reach = sprites.reduce(0) { reach, sprite in
       let (low, high) = (sprite.bounds.min, sprite.bounds.max)
       return max(

@@ -14,8 +14,8 @@ struct Sprite {
 
 /// What a sprite shows.
 enum SpriteForm: Hashable {
-  /// White with a gray rim: a tint makes it any color.
-  case outline(Outline)
+  /// With a rim of a darker shade; white can be tinted any color.
+  case outline(Outline, Color)
   /// A texture file stretched over a rectangle.
   case picture(path: String, over: Rect)
   /// A stroke across, to be stretched along: the width in points.
@@ -34,8 +34,9 @@ final class SpriteCache {
   private static let padding = 2.0
   private static let longestSide = 2048.0
 
-  init(_ target: RenderTarget, textures: TextureCache, viewport: Viewport) {
-    sheet = SpriteSheet(target)
+  /// - Parameter isSmooth: whether pixels are blended where a sprite is turned or stretched.
+  init(_ target: RenderTarget, textures: TextureCache, viewport: Viewport, isSmooth: Bool) {
+    sheet = SpriteSheet(target, isSmooth: isSmooth)
     self.textures = textures
     self.viewport = viewport
   }
@@ -78,7 +79,7 @@ extension SpriteForm {
 
   fileprivate var bounds: Rect? {
     switch self {
-    case .outline(let outline): outline.bounds
+    case .outline(let outline, _): outline.bounds
     case .picture(_, let rect): rect
     case .line(let width): Rect(center: .zero, size: Size(width * Self.lineLength, width))
     case .coil(let width): Rect(center: .zero, size: Size(width * Self.coilLength, width))
@@ -87,9 +88,8 @@ extension SpriteForm {
 
   fileprivate func draw(on canvas: borrowing Canvas, pixel: Double, textures: TextureCache) {
     switch self {
-    case .outline(let outline):
-      canvas.draw(
-        outline, fill: .white, edge: Color(red: 0.68, green: 0.68, blue: 0.7), edgeWidth: 1.6 * pixel)
+    case .outline(let outline, let color):
+      canvas.draw(outline, color: color, edgeWidth: 1.6 * pixel)
     case .picture(let path, let rect):
       guard let picture = textures.picture(path) else { return }
       canvas.draw(picture, upright: rect)

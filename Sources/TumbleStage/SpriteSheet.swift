@@ -16,15 +16,18 @@ final class SpriteSheet {
   // A page fills in shelves from the top, each as high as its first picture.
   private var (shelfTop, shelfHeight, nextLeft) = (0, 0, 0)
 
-  init(_ target: RenderTarget) {
-    self.target = target
+  private let isSmooth: Bool
+
+  /// - Parameter isSmooth: whether pixels are blended where a sprite is turned or stretched.
+  init(_ target: RenderTarget, isSmooth: Bool) {
+    (self.target, self.isSmooth) = (target, isSmooth)
     pageSide = target.isSoftware ? 0 : min(2048, target.largestTexture)
   }
 
   /// The picture's alpha is straight.
   func add(_ picture: Bitmap) throws(StageError) -> Place {
     if picture.width > pageSide || picture.height > pageSide {
-      let texture = try Texture(target, size: PixelSize(picture.width, picture.height))
+      let texture = try Texture(target, size: PixelSize(picture.width, picture.height), isSmooth: isSmooth)
       texture.upload(picture)
       return Place(texture: texture, source: rect(picture, 0, 0))
     }
@@ -45,7 +48,7 @@ final class SpriteSheet {
 
   /// Smoothing reads half a pixel beyond a picture, so nothing on a page may be left to chance.
   private func blankPage() throws(StageError) -> Texture {
-    let texture = try Texture(target, size: PixelSize(pageSide, pageSide))
+    let texture = try Texture(target, size: PixelSize(pageSide, pageSide), isSmooth: isSmooth)
     texture.upload(Bitmap(width: pageSide, height: pageSide))
     return texture
   }

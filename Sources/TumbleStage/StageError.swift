@@ -16,7 +16,7 @@ extension StageError: CustomStringConvertible {
     case .refused(let doing, let reason):
       "cannot \(doing)" + (reason.isEmpty ? "" : ": \(reason)")
     case .pictureSize(let width, let height):
-      "a picture of \(width) × \(height) pixels cannot be made; each side may be 1 to \(RenderTarget.largestSide)"
+      "a picture of \(width) × \(height) pixels cannot be made; a side may be 1 to \(RenderTarget.largestSide), and all may be \(RenderTarget.mostPixels)"
     }
   }
 }

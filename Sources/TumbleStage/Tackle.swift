@@ -40,8 +40,8 @@ struct Tackle {
     rod = try sprites.sprite(.line(width: 4 * pixel))
     rope = try sprites.sprite(.line(width: 2.5 * pixel))
     coil = try sprites.sprite(.coil(width: 13 * pixel))
-    pin = try sprites.sprite(.outline(.circle(center: .zero, radius: 3.2 * pixel)))
-    hub = try sprites.sprite(.outline(.circle(center: .zero, radius: 4.2 * pixel)))
+    pin = try sprites.sprite(.outline(.circle(center: .zero, radius: 3.2 * pixel), theme.pin))
+    hub = try sprites.sprite(.outline(.circle(center: .zero, radius: 4.2 * pixel), theme.rod))
   }
 
   func draw(_ frame: Frame, cast: Cast, viewport: Viewport, batch: SpriteBatch) {
@@ -53,12 +53,12 @@ struct Tackle {
       case .rod: stretch(rod, theme.rod, a, b, viewport, batch)
       case .rope: stretch(rope, theme.rope, a, b, viewport, batch)
       case .coil: stretch(coil, theme.spring, a, b, viewport, batch)
-      case .hub: dot(hub, theme.rod, b, viewport, batch)
+      case .hub: dot(hub, b, viewport, batch)
       case .none: return
       }
       guard look != .hub else { return }
-      dot(pin, theme.pin, a, viewport, batch)
-      dot(pin, theme.pin, b, viewport, batch)
+      dot(pin, a, viewport, batch)
+      dot(pin, b, viewport, batch)
     }
   }
 
@@ -75,11 +75,9 @@ struct Tackle {
       scale: Vector(length / sprite.bounds.width, viewport.scale), tint: SDL_Color(color))
   }
 
-  private func dot(
-    _ sprite: Sprite?, _ color: Color, _ place: Vector, _ viewport: Viewport, _ batch: SpriteBatch
-  ) {
+  private func dot(_ sprite: Sprite?, _ place: Vector, _ viewport: Viewport, _ batch: SpriteBatch) {
     guard let sprite, viewport.area.insetBy(-20).contains(place) else { return }
     batch.draw(
-      sprite, at: place, angle: 0, scale: Vector(viewport.scale, viewport.scale), tint: SDL_Color(color))
+      sprite, at: place, angle: 0, scale: Vector(viewport.scale, viewport.scale), tint: SDL_Color(.white))
   }
 }

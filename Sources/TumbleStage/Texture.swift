@@ -9,7 +9,9 @@ final class Texture {
   private let target: RenderTarget
 
   /// Transparent until something is uploaded. `isOpaque` says that its alpha never counts.
-  init(_ target: RenderTarget, size: PixelSize, isOpaque: Bool = false) throws(StageError) {
+  init(_ target: RenderTarget, size: PixelSize, isOpaque: Bool = false, isSmooth: Bool = true)
+    throws(StageError)
+  {
     guard
       let pointer = SDL_CreateTexture(
         target.pointer, SDL_PIXELFORMAT_ARGB8888.rawValue, Int32(SDL_TEXTUREACCESS_STATIC.rawValue),
@@ -20,7 +22,7 @@ final class Texture {
     }
     (self.pointer, self.size, self.target) = (pointer, size, target)
     SDL_SetTextureBlendMode(pointer, isOpaque ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND)
-    SDL_SetTextureScaleMode(pointer, SDL_ScaleModeLinear)
+    SDL_SetTextureScaleMode(pointer, isSmooth ? SDL_ScaleModeLinear : SDL_ScaleModeNearest)
   }
 
   deinit { SDL_DestroyTexture(pointer) }

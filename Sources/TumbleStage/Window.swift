@@ -71,7 +71,10 @@ extension Window {
       for: view, extraHeight: extraHeight, screen: PixelSize(Int(bounds.w), Int(bounds.h)))
   }
 
-  static func comfortableSize(for view: Size, extraHeight: Int, screen: PixelSize) -> PixelSize {
+  /// Likewise for a picture, on a screen that every picture has.
+  package static func comfortableSize(
+    for view: Size, extraHeight: Int = Layout.stripHeight, screen: PixelSize = PixelSize(1600, 1200)
+  ) -> PixelSize {
     let room = Size(
       max(Double(screen.width) * 0.8, 160), max(Double(screen.height) * 0.8 - Double(extraHeight), 120))
     let scale = min(room.width / view.width, room.height / view.height, 2)

@@ -1,0 +1,102 @@
+import CTumbleSDL2
+import TumbleFrames
+import TumbleGeometry
+
+/// A window with a scene in it: what a person does comes out as actions, frames go in to be drawn.
+package final class Stage {
+  /// What is shown; a restarted scene's is the same.
+  package var cast: Cast {
+    get { renderer.cast }
+    set { renderer.cast = newValue }
+  }
+
+  /// What was asked for since the last look; see `readInput`.
+  package private(set) var actions: [Action] = []
+
+  private let window: Window
+  private let target: RenderTarget
+  private let renderer: Renderer
+  private let overlay: Overlay
+  private var input: InputMap
+
+  /// Opens the window.
+  ///
+  /// - Parameters:
+  ///   - gravity: The scene's own, which Home returns to.
+  ///   - warn: Gets a sentence for a texture that cannot be read.
+  package init(
+    _ display: SDLSession.Display, cast: Cast, gravity: Vector, theme: Theme = Theme(),
+    warn: @escaping (String) -> Void
+  ) throws(StageError) {
+    let session = try SDLSession(display)
+    window = try Window(
+      session: session, title: Self.title(cast),
+      size: Window.comfortableSize(
+        for: cast.view.size, extraHeight: Layout.stripHeight, on: session))
+    target = try RenderTarget(window)
+    renderer = Renderer(target, cast: cast, textures: TextureCache(warn: warn), theme: theme)
+    overlay = Overlay(target, theme: theme)
+    input = InputMap(gravity: gravity)
+    actions.reserveCapacity(64)
+  }
+
+  private static func title(_ cast: Cast) -> String {
+    (cast.title.isEmpty ? cast.name : cast.title) + " – Tumble"
+  }
+}
+
+extension Stage {
+  /// SDL's name of what draws, such as `opengl`.
+  package var rendererName: String { target.name }
+  /// Frames a second of the display; 60 if it does not say.
+  package var refreshRate: Int { window.refreshRate }
+  /// Whether nothing of the window can be seen, so that drawing it is for nobody.
+  package var isHidden: Bool { window.isHidden }
+
+  /// Puts what was done since the last look into `actions`, in order; of moves that follow each other the last.
+  ///
+  /// - Parameter wait: How long to wait for something to be done, in milliseconds.
+  package func readInput(waitingAtMost wait: Int = 0) {
+    actions.removeAll(keepingCapacity: true)
+    let layout = layout
+    let viewport = viewport(in: layout)
+    var event = SDL_Event()
+    var hasEvent = wait > 0 ? SDL_WaitEventTimeout(&event, Int32(wait)) : SDL_PollEvent(&event)
+    while hasEvent != 0 {
+      if let action = input.action(for: event, in: viewport, pixelsPerPoint: layout.density) {
+        take(action)
+      }
+      hasEvent = SDL_PollEvent(&event)
+    }
+    window.captureMouse(input.isHolding)
+  }
+
+  private func take(_ action: Action) {
+    if case .command(.move) = action, case .command(.move) = actions.last { actions.removeLast() }
+    switch action {
+    case .toggleFullScreen: window.toggleFullScreen()
+    case .texturesLost:
+      renderer.discardTextures()
+      overlay.discardTextures()
+    default: break
+    }
+    actions.append(action)
+  }
+
+  /// Forgets the hold and the tilt, as a restarted world does.
+  package func restart() { input.restart() }
+
+  /// Draws and shows a frame.
+  package func show(_ frame: Frame, status: Status, showsHelp: Bool = false) throws(StageError) {
+    let layout = layout
+    try renderer.draw(frame, in: viewport(in: layout))
+    try overlay.draw(status, showsHelp: showsHelp, in: layout)
+    target.present()
+  }
+
+  private var layout: Layout { Layout(target.size, density: target.pixelsPerPoint) }
+
+  private func viewport(in layout: Layout) -> Viewport {
+    Viewport(view: cast.view, in: layout.stage, density: layout.density)
+  }
+}

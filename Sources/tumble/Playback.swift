@@ -1,0 +1,78 @@
+import TumbleFrames
+import TumbleScenes
+import TumbleSimulation
+
+/// A world that runs with the time it is given, as commands come in: what the window and the run without one share.
+final class Playback {
+  private(set) var world: World
+  private(set) var loop: FixedStepLoop
+  private var recorder: Recorder?
+  /// Given, and waiting for the next step.
+  private var pending: [Command] = []
+
+  var isPaused = false
+  /// No step is taken beyond this one.
+  var lastStep: Int
+  /// Time that was due and not simulated, restarts included.
+  private(set) var dropped = Duration.zero
+  /// What went wrong and can be lived with.
+  private(set) var warning: String?
+
+  init(_ world: World, recorder: Recorder?, lastStep: Int? = nil) throws {
+    self.world = world
+    self.recorder = recorder
+    self.lastStep = lastStep ?? .max
+    loop = FixedStepLoop(rate: world.rate)
+    pending.reserveCapacity(16)
+    try recorder?.begin(world)
+  }
+}
+
+extension Playback {
+  var isFinished: Bool { world.steps >= lastStep }
+  var frame: Frame { world.frame(alpha: loop.alpha) }
+
+  /// Takes effect at the start of the next step; of moves that follow each other the last counts.
+  func give(_ command: Command) {
+    if case .move = command, case .move = pending.last { pending.removeLast() }
+    pending.append(command)
+  }
+
+  /// Runs as far as a frame of this length reaches.
+  ///
+  /// - Parameter elapsed: A clock that does not jump.
+  func advance(by length: Duration, elapsed: () -> Duration) throws {
+    guard !isPaused else { return }
+    let report = try loop.advance(by: length, elapsed: elapsed) { try step() }
+    dropped += report.dropped
+  }
+
+  /// One step, however little time has gone by.
+  func step() throws {
+    guard !isFinished else { return }
+    do {
+      try world.step(pending)
+    } catch .badCommand(let command) {
+      warning = "\(WorldError.badCommand(command))"
+      pending = [.release]
+      try world.step(pending)
+    } catch let error {
+      guard case .lost = error else { throw error }
+      warning = "\(error)"
+    }
+    try recorder?.add(pending, world)
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  /// Begins again from the scene; a recording begins again too.
+  func restart() throws {
+    world = try World(world.scene)
+    loop = FixedStepLoop(rate: world.rate)
+    pending.removeAll(keepingCapacity: true)
+    warning = nil
+    try recorder?.begin(world)
+  }
+
+  /// Finishes the recording.
+  func finish() throws { try recorder?.finish(at: world.steps) }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import TumbleFrames
+import TumbleSimulation
+import TumbleStage
+
+/// A playback on a stage: frame after frame until somebody quits or the last step is taken.
+final class Show {
+  private let stage: Stage
+  private let playback: Playback
+  private let clock = ContinuousClock()
+  private let beginning: ContinuousClock.Instant
+
+  private var showsHelp = false
+  private var hasQuit = false
+  private var mustDraw = true
+  private var hasAdvised = false
+  private var warned: String?
+  private var rate = FrameRate()
+  private var status: Status
+  private var statusIsDue = Duration.zero
+
+  init(_ stage: Stage, _ playback: Playback) {
+    (self.stage, self.playback) = (stage, playback)
+    beginning = clock.now
+    let cast = playback.world.cast
+    status = Status(title: cast.title.isEmpty ? cast.name : cast.title, step: 0, rate: playback.world.rate)
+  }
+}
+
+extension Show {
+  /// In a window, at the display's pace.
+  func run() throws {
+    // What is drawn once, and what a graphics driver prepares with its first frames, comes before time counts.
+    renewStatus()
+    for _ in 0..<3 { try stage.show(playback.frame, status: status) }
+    let pace = Duration.seconds(1) / max(stage.refreshRate, 1)
+    var before = elapsed
+    while !hasQuit, !playback.isFinished {
+      // Standing still, a look at the input ten times a second is enough until something is done.
+      let isIdle = playback.isPaused && !mustDraw
+      stage.readInput(waitingAtMost: isIdle ? 100 : 0)
+      try takeActions()
+      let now = elapsed
+      try frame(now - before, now: now)
+      before = now
+      // A renderer that doesn't wait for the display would make frames that nobody sees.
+      let spent = elapsed - now
+      if spent < pace * 0.8, !isIdle { Thread.sleep(forTimeInterval: (pace * 0.95 - spent) / .seconds(1)) }
+    }
+    // The state that the last step left, and not one between.
+    try stage.show(Frame(playback.world.snapshot), status: status)
+  }
+
+  /// Without a display, each frame as long as it is told.
+  func run(frames: FrameLengths.Source) throws {
+    var frames = frames
+    while !hasQuit, !playback.isFinished {
+      stage.readInput()
+      try takeActions()
+      try frame(frames.next(), now: elapsed)
+    }
+  }
+
+  private var elapsed: Duration { beginning.duration(to: clock.now) }
+
+  private func frame(_ length: Duration, now: Duration) throws {
+    try playback.advance(by: length) { elapsed }
+    rate.count(now)
+    advise()
+    if now >= statusIsDue || mustDraw {
+      renewStatus()
+      statusIsDue = now + .milliseconds(100)
+    }
+    guard !stage.isHidden, !playback.isPaused || mustDraw else { return }
+    try stage.show(playback.frame, status: status, showsHelp: showsHelp)
+    mustDraw = false
+  }
+
+  private func takeActions() throws {
+    for action in stage.actions {
+      mustDraw = true
+      switch action {
+      case .command(let command): playback.give(command)
+      case .quit: hasQuit = true
+      case .togglePause: playback.isPaused.toggle()
+      case .step:
+        playback.isPaused = true
+        try playback.step()
+      case .restart:
+        try playback.restart()
+        stage.restart()
+      case .toggleHelp: showsHelp.toggle()
+      case .toggleFullScreen, .redraw, .texturesLost: break
+      }
+    }
+  }
+
+  /// The line of status; ten times a second, for nobody reads faster.
+  private func renewStatus() {
+    status.step = playback.world.steps
+    status.isPaused = playback.isPaused
+    status.framesPerSecond = playback.isPaused ? nil : rate.perSecond
+    status.dropped = Int(playback.dropped / .milliseconds(1))
+    status.notice = playback.warning ?? playback.loop.cost.advice
+  }
+
+  /// Says on standard error what the line of status says too, once.
+  private func advise() {
+    if let warning = playback.warning, warning != warned {
+      warned = warning
+      Ending.say("warning: \(warning)")
+    }
+    guard !hasAdvised, playback.loop.cost.isTooHigh, let advice = playback.loop.cost.advice else { return }
+    hasAdvised = true
+    Ending.say("warning: \(advice)")
+  }
+}
+
+/// Frames a second over the last half second.
+struct FrameRate {
+  private(set) var perSecond = 0
+  private var frames = 0
+  private var since = Duration.zero
+
+  mutating func count(_ now: Duration) {
+    frames += 1
+    let time = now - since
+    guard time >= .milliseconds(500) else { return }
+    perSecond = Int((Double(frames) / (time / .seconds(1))).rounded())
+    (frames, since) = (0, now)
+  }
+}

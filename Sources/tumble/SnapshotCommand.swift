@@ -1,0 +1,73 @@
+import ArgumentParser
+import Foundation
+import TumbleDrawing
+import TumbleFrames
+import TumbleSimulation
+import TumbleStage
+import TumbleTrace
+
+struct SnapshotCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "snapshot", abstract: "Draw one moment of a scene into a PNG file; needs no display.",
+    discussion: "The same scene, moment and size give the same bytes every time.")
+
+  @OptionGroup var source: SceneOptions
+
+  @Option(parsing: .unconditional, help: "The moment in seconds, to the nearest step.")
+  var at = 0.0
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"))
+  var output: String
+
+  @Option(help: "The picture's size in pixels; left out: up to twice the view's points.")
+  var size: PictureSize?
+
+  func validate() throws {
+    if !(at >= 0 && at.isFinite) {
+      throw ValidationError("--at is a number of seconds, 0 or more, not \(at).")
+    }
+  }
+
+  func run() throws {
+    let (scene, _) = try source.load()
+    let world = try World(scene)
+    let steps = (at * Double(world.rate)).rounded()
+    guard steps <= Double(Recording.mostSteps) else {
+      throw ValidationError("--at is at most \(Recording.mostSteps / world.rate) seconds here, not \(at).")
+    }
+    let cast = world.cast
+    let photographer = try Photographer(
+      size: size?.pixels ?? Window.comfortableSize(for: cast.view.size),
+      textures: TextureCache(warn: { Ending.say("warning: \($0)") }),
+      theme: Theme(background: scene.view.background))
+    // Before the work, so that a file that cannot be written is told of at once.
+    let file = try TextOutput(path: output)
+    for _ in 0..<Int(steps) {
+      do {
+        try world.step()
+      } catch {
+        guard case .lost = error else { throw error }
+        Ending.say("warning: \(error)")
+      }
+    }
+    let picture = try photographer.picture(
+      of: Frame(world.snapshot), cast: cast,
+      status: Status(
+        title: cast.title.isEmpty ? cast.name : cast.title, step: world.steps, rate: world.rate))
+    try file.write(try PNG.encode(picture))
+    try file.finish()
+  }
+}
+
+/// `WIDTHxHEIGHT`.
+struct PictureSize: ExpressibleByArgument {
+  let pixels: PixelSize
+
+  init?(argument: String) {
+    let sides = argument.split(separator: "x", omittingEmptySubsequences: false)
+    guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]), width > 0, height > 0
+    else { return nil }
+    pixels = PixelSize(width, height)
+  }
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+
+/// The program with pixels.
+@main
+struct Tumble: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tumble",
+    abstract: "A physics-driven animation sandbox.",
+    discussion: "`tumble` alone runs the scene `crates` in a window; `tumble run pyramid` runs another.",
+    subcommands: [RunCommand.self, SnapshotCommand.self],
+    defaultSubcommand: RunCommand.self)
+
+  static func main() {
+    Ending.prepare()
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      Ending.end(with: error)
+    }
+  }
+}
