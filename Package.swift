@@ -116,7 +116,8 @@ let package = Package(
       ]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["TumbleTestSupport", "tumble", "tumble-headless", "wrapper-lifetimes"]),
+      dependencies: ["TumbleTestSupport", "tumble", "tumble-headless", "wrapper-lifetimes"],
+      exclude: ["Golden"]),
   ],
   swiftLanguageModes: [.v6]
 )

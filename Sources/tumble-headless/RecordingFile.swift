@@ -30,9 +30,8 @@ enum RecordingFile {
   }
 
   /// The scene as it was recorded.
-  static func scene(of recording: Recording?, file: String) throws -> Scene {
-    guard let recording else { throw HeadlessError.unreadable(path: file, reason: "there is no recording") }
-    return try SceneReader().read(
+  static func scene(of recording: Recording, file: String) throws -> Scene {
+    try SceneReader().read(
       Data(recording.head.content.utf8), file: "\(file) (the scene in it)", name: recording.head.scene
     ).get()
   }

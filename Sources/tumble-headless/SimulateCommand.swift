@@ -48,6 +48,12 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Replay a recording's commands and compare with its hashes.", valueName: "file"))
   var commands: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Record the run (its commands, and a hash a second), to compare another build or machine with.",
+      valueName: "file"))
+  var record: String?
+
   func validate() throws {
     if scene == nil, commands == nil {
       throw ValidationError(
@@ -68,11 +74,12 @@ struct SimulateCommand: ParsableCommand {
       throw ValidationError(
         "--trace - and --hash would both write to standard output; give the trace a file.")
     }
+    if record == "-" { throw ValidationError("--record writes to a file, not to standard output.") }
   }
 
   func run() throws {
     let recording = try commands.map { try RecordingFile.read($0) }
-    let scene = try loadScene(recording)
+    let (scene, content) = try load(recording)
     let world = try World(scene)
     let replay = try recording.map { try Replay($0, of: scene, file: commands ?? "") }
     let count = try stepCount(world, recording)
@@ -84,16 +91,29 @@ struct SimulateCommand: ParsableCommand {
         every: every ?? 1)
     }
     if hash { run.hashes = HashOutput(to: try TextOutput(path: "-"), every: every) }
+    if let record {
+      run.recording = try RecordingOutput(
+        to: try TextOutput(path: record),
+        Recording.Head(scene: scene.name, content: content, rate: world.rate, library: World.libraryVersion))
+    }
     try run()
-    if trace == nil, !hash { print(run.summary) }
+    if trace == nil, !hash {
+      let output = try TextOutput(path: "-")
+      try output.write(run.summary + "\n")
+      try output.finish()
+    }
   }
 
-  private func loadScene(_ recording: Recording?) throws -> Scene {
-    guard let name = scene else { return try RecordingFile.scene(of: recording, file: commands ?? "") }
-    let outcome = try folder.library().read(name)
-    let scene = try outcome.get()
-    for warning in outcome.diagnostics { Ending.say(warning.description) }
-    return scene
+  /// The scene and its text: as the library has it now, or as it was recorded.
+  private func load(_ recording: Recording?) throws -> (Scene, String) {
+    if let name = scene {
+      let outcome = try folder.library().read(name)
+      let scene = try outcome.get()
+      for warning in outcome.diagnostics { Ending.say(warning.description) }
+      return (scene, outcome.text)
+    }
+    guard let recording else { throw CleanExit.helpRequest(self) }
+    return (try RecordingFile.scene(of: recording, file: commands ?? ""), recording.head.content)
   }
 
   private func stepCount(_ world: World, _ recording: Recording?) throws -> Int {

@@ -31,7 +31,7 @@ struct Summary: CustomStringConvertible {
     let seconds = cost / .seconds(1)
     let perStep = seconds / Double(world.steps) * 1e6
     return
-      "  took \(Self.text(seconds)) s, \(Self.text(perStep, 1)) µs a step: \(Self.text(world.time / seconds, 0)) times real time"
+      "  took \(Self.text(seconds * 1_000, 1)) ms, \(Self.text(perStep, 1)) µs a step: \(Self.text(world.time / seconds, 0)) times real time"
   }
 
   private var population: String {
@@ -39,7 +39,8 @@ struct Summary: CustomStringConvertible {
     let moving = bodies.filter { world.cast.bodies[$0.body].kind != .static }
     let asleep = moving.count { $0.isSleeping }
     let lost = world.cast.bodies.count - bodies.count
-    var text = "  \(bodies.count) bodies, \(moving.count) of them free to move"
+    var text = bodies.count == 1 ? "  1 body" : "  \(bodies.count) bodies"
+    text += ", \(moving.count) of them free to move"
     if asleep > 0 { text += ", \(asleep) asleep" }
     if lost > 0 { text += ", \(lost) lost" }
     if !world.snapshot.joints.isEmpty { text += "; \(world.snapshot.joints.count) joints" }

@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+import TumbleTestSupport
+
+@Suite("A recording")
+struct ReplayTests {
+  private let headless = RunProgram("tumble-headless")
+  private let scratch: ScratchFolder
+  private let file: String
+
+  init() throws {
+    scratch = try ScratchFolder()
+    file = scratch.url.appendingPathComponent("run.jsonl").path
+  }
+
+  private func record(_ steps: Int = 300) throws -> [String] {
+    let result = try headless("simulate", "crates", "--steps", "\(steps)", "--record", file)
+    #expect(result.code == 0, "\(result.errors)")
+    return try lines()
+  }
+
+  private func lines() throws -> [String] {
+    try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").map(String.init)
+  }
+
+  private func write(_ lines: [String]) throws {
+    try lines.map { $0 + "\n" }.joined().write(toFile: file, atomically: true, encoding: .utf8)
+  }
+
+  /// A recording of its own commands, made by replaying them without hashes.
+  private func recordCommands(_ commands: [String]) throws {
+    let head = try record(0)[0]
+    try write([head] + commands + [#"{"end":300,"lines":\#(commands.count + 2)}"#])
+    let copy = scratch.url.appendingPathComponent("copy.jsonl").path
+    let result = try headless("simulate", "--commands", file, "--record", copy)
+    #expect(result.code == 0, "\(result.errors)")
+    try FileManager.default.removeItem(atPath: file)
+    try FileManager.default.moveItem(atPath: copy, toPath: file)
+  }
+
+  private let commands = [
+    #"{"step":20,"tilt":[600,-800]}"#, #"{"step":90,"grab":[100,30]}"#, #"{"step":95,"move":[150,200]}"#,
+    #"{"step":150,"release":true}"#, #"{"step":150,"tilt":[0,-1000]}"#,
+  ]
+
+  @Test("replays to the same hashes, with the scene it holds or by the scene's name")
+  func same() throws {
+    try recordCommands(commands)
+    #expect(try lines().filter { $0.contains("hash") }.count == 3)
+    for arguments in [["--commands", file], ["crates", "--commands", file]] {
+      let result = try headless.run(["simulate"] + arguments)
+      #expect(result.code == 0, "\(result.errors)")
+      #expect(result.text.contains("300 steps") && result.text.contains("as recorded: 3 hashes are the same"))
+    }
+  }
+
+  @Test("whose commands took effect is another run than one without")
+  func commandsCount() throws {
+    let still = try record().filter { $0.contains("hash") }
+    try recordCommands(commands)
+    let moved = try lines().filter { $0.contains("hash") }
+    #expect(still[0] == moved[0] && still[1] != moved[1] && still[2] != moved[2])
+  }
+
+  @Test("that a run differs from: the first step whose hash differs is named, and the first body")
+  func divergence() throws {
+    var lines = try record()
+    #expect(lines.count == 5)
+    lines[3] = lines[3].replacing(/"hash":"[0-9a-f]{16}"/, with: #""hash":"0123456789abcdef""#)
+      .replacing("[2,", with: "[2,1")
+    try write(lines)
+    let result = try headless("simulate", "--commands", file)
+    #expect(result.code == 1 && result.output.isEmpty)
+    #expect(
+      result.errors.contains("the run differs from the recording after step 240 (2.0 s): crate2's x is "))
+    #expect(result.errors.contains("it was still the same after step 120"))
+  }
+
+  @Test("of a scene that has changed since says so where the runs part")
+  func changedScene() throws {
+    _ = try record()
+    let scenes = try scratch.file(
+      "crates.yaml", "tumble: 1\ntitle: Another\nbodies:\n  - {id: ball, at: [50, 50], circle: 5}\n")
+    let result = try headless("simulate", scenes.path, "--commands", file)
+    #expect(result.code == 1)
+    #expect(result.errors.contains("differs from the recording after step 0"))
+    #expect(result.errors.contains("it is the first hash of the recording"))
+    #expect(result.errors.contains("the scene has changed since it was recorded"))
+    try scratch.file(
+      "crates.yaml", "tumble: 1\ntitle: Slow\nworld: {rate: 60 Hz}\nbodies:\n  - {id: ball, circle: 5}\n")
+    let slow = try headless("simulate", scenes.path, "--commands", file)
+    #expect(slow.code == 1)
+    #expect(slow.errors.contains("recorded at 120 steps a second; the scene now has 60"))
+  }
+
+  @Test("that was cut off, or mangled, is refused with its line")
+  func mangled() throws {
+    let lines = try record()
+    for (text, message) in [
+      (
+        lines.dropLast().joined(separator: "\n") + "\n",
+        "the recording was cut off: it has 4 lines and no end line"
+      ),
+      (lines.joined(separator: "\n").dropLast(5) + "", "the recording was cut off: it has 4 lines"),
+      (
+        lines[0] + "\n" + lines[2...].joined(separator: "\n") + "\n",
+        "line 4: the end line says that there are 5 lines"
+      ),
+      (lines[0] + "\n{\n", "line 2: this is not a JSON object"),
+      (lines[0] + "\n{\"step\":1e99,\"release\":true}\n", "line 2: "),
+      ("", "the recording is empty"),
+    ] {
+      try text.write(toFile: file, atomically: true, encoding: .utf8)
+      let result = try headless("simulate", "--commands", file, "--trace", scratch.url.path + "/trace.csv")
+      #expect(result.code == 1 && result.output.isEmpty)
+      #expect(result.errors.contains("\(file): \(message)"), "\(result.errors)")
+      #expect(!FileManager.default.fileExists(atPath: scratch.url.path + "/trace.csv"))
+    }
+  }
+
+  @Test("runs as long as it was recorded, unless told otherwise")
+  func steps() throws {
+    _ = try record(77)
+    #expect(try headless("simulate", "--commands", file).text.contains("77 steps"))
+    #expect(try headless("simulate", "--commands", file, "--steps", "200").text.contains("200 steps"))
+  }
+}
