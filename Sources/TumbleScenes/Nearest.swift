@@ -1,7 +1,8 @@
 /// The word that was likely meant.
 enum Nearest {
   /// The candidate with the fewest slips from `word` (a letter changed, missing, too many, or two swapped); nil if none is
-  /// near. Of equals, the first.
+  /// near. Of equals, the first in the
+  /// alphabet.
   static func word(to word: String, in candidates: some Sequence<String>) -> String? {
     let typed = Array(word.lowercased().utf8.prefix(48))
     guard !typed.isEmpty else { return nil }
@@ -11,8 +12,9 @@ enum Nearest {
       let letters = Array(candidate.lowercased().utf8.prefix(48))
       guard abs(letters.count - typed.count) <= allowed else { continue }
       let slips = Self.slips(typed, letters)
-      if slips <= allowed && slips < best?.slips ?? .max { best = (candidate, slips) }
-      if slips == 0 { break }
+      guard slips <= allowed else { continue }
+      if let best, (best.slips, best.word) <= (slips, candidate) { continue }
+      best = (candidate, slips)
     }
     return best?.word
   }

@@ -21,18 +21,20 @@ public struct Scene: Hashable, Sendable {
   /// In file order.
   public var joints: [Joint]
   public var rules: [Rule]
+  /// In file order; a later one of the same property counts.
+  public var animations: [Animation]
   public var graphs: [Graph]
 
   public init(
     name: String = "", title: String = "", note: String = "", view: View = View(), world: World = World(),
     categories: [String] = [], groups: [String] = [], bodies: [Body] = [], joints: [Joint] = [],
-    rules: [Rule] = [], graphs: [Graph] = []
+    rules: [Rule] = [], animations: [Animation] = [], graphs: [Graph] = []
   ) {
     (self.name, self.title, self.note) = (name, title, note)
     (self.view, self.world) = (view, world)
     (self.categories, self.groups) = (categories, groups)
     (self.bodies, self.joints, self.rules) = (bodies, joints, rules)
-    self.graphs = graphs
+    (self.animations, self.graphs) = (animations, graphs)
   }
 }
 

@@ -24,6 +24,7 @@ extension Assembly {
         copy.id = "\(id)-\(index + 1)"
         copy.position = place.position
         copy.angle += place.angle
+        guard isReached(copy.position, own.place("repeat"), "'\(copy.id)'") else { break }
         if index > 0, ids[copy.id] != nil { _ = claim(copy.id, at: own.place("id")) }
         guard add(copy, record, at: own.place) else { return }
       }

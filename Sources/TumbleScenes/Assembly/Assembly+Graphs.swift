@@ -33,7 +33,7 @@ extension Assembly {
     let known: [String]
     if bodyIndices[parts[0]] != nil {
       known = Scene.Graph.bodyChannels
-    } else if scene.joints.contains(where: { $0.id == parts[0] }) {
+    } else if jointIndices[parts[0]] != nil {
       known = Scene.Graph.jointChannels
     } else {
       let words =

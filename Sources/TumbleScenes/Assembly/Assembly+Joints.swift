@@ -19,6 +19,7 @@ extension Assembly {
         joint.maxBias = record.number("maxBias")
         joint.collideBodies = record.flag("collideBodies") ?? true
         if name != id && !claim(name, at: record.place("id")) { break }
+        jointIndices[name] = scene.joints.count
         scene.joints.append(joint)
       }
     }
@@ -71,6 +72,10 @@ extension Assembly {
   private func form(_ type: String, _ record: Record, _ a: Scene.Body, _ b: Scene.Body) -> Scene.JointForm? {
     let (anchorA, anchorB) = (record.vector("anchorA") ?? .zero, record.vector("anchorB") ?? .zero)
     let distance = a.transform.apply(anchorA).distance(to: b.transform.apply(anchorB))
+    guard distance <= Bounds.any.most else {
+      reading.error(record.place, "the two anchors lie more than 10⁹ points apart")
+      return nil
+    }
     switch type {
     case "pin":
       return .pin(anchorA: anchorA, anchorB: anchorB, length: record.number("length") ?? distance)
@@ -81,6 +86,9 @@ extension Assembly {
     case "pivot":
       guard let at = record.vector("at") else { return .pivot(anchorA: anchorA, anchorB: anchorB) }
       func local(_ body: Scene.Body) -> Vector { (at - body.position).rotated(by: -body.angle) }
+      guard isReached(local(a), record.place("at"), "this point, seen from '\(a.id)',"),
+        isReached(local(b), record.place("at"), "this point, seen from '\(b.id)',")
+      else { return nil }
       return .pivot(anchorA: local(a), anchorB: local(b))
     case "groove":
       guard let from = record.vector("from"), let to = record.vector("to") else { return nil }
@@ -125,8 +133,8 @@ extension Assembly {
 
   private func nonzero(_ record: Record, _ key: String) -> Double? {
     guard let value = record.number(key) else { return nil }
-    if value != 0 { return value }
-    reading.error(record.place(key), "'\(key)' must not be 0")
+    if abs(value) >= 1e-9 { return value }
+    reading.error(record.place(key), "'\(key)' must not be 0, nor nearer to it than 1e-9")
     return nil
   }
 }

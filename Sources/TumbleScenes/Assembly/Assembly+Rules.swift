@@ -35,7 +35,7 @@ extension Assembly {
     var indices: Set<Int> = []
     for checked in names {
       guard case .text(let name) = checked.value else { return nil }
-      if name == "anything" && bodyIndices[name] == nil && repeaters[name] == nil { return .anything }
+      if name == "anything" { return .anything }
       if let range = repeaters[name] {
         indices.formUnion(range)
       } else {

@@ -5,19 +5,21 @@ extension Assembly {
   func shapes(of body: Record) -> [Scene.Shape] {
     var base = Scene.Shape(.circle(center: .zero, radius: 1))
     apply(body, to: &base, isBody: true)
-    if body.has("shapes") {
-      return body.records("shapes").flatMap { record in
-        var shape = base
-        apply(record, to: &shape, isBody: false)
-        return forms(of: record).map { form in
-          shape.form = form
-          return shape
-        }
-      }
+    guard body.has("shapes") else { return shapes(body, base, group: body.text("group")) }
+    return body.records("shapes").flatMap { record in
+      var shape = base
+      apply(record, to: &shape, isBody: false)
+      return shapes(record, shape, group: record.text("group") ?? body.text("group"))
     }
-    return forms(of: body).map { form in
-      base.form = form
-      return base
+  }
+
+  private func shapes(_ record: Record, _ base: Scene.Shape, group name: String?) -> [Scene.Shape] {
+    forms(of: record).map { form in
+      var shape = base
+      shape.form = form
+      // Numbered where a shape has it, so that the numbers do not hang on what no shape uses.
+      if let name { shape.filter.group = group(name) }
+      return shape
     }
   }
 
@@ -30,7 +32,6 @@ extension Assembly {
     applySurface(record, to: &shape)
     if !isBody, let mass = record.number("mass") { shape.mass = .mass(mass) }
     if let isSensor = record.flag("sensor") { shape.isSensor = isSensor }
-    if let name = record.text("group") { shape.filter.group = group(name) }
     if record.has("categories") { shape.filter.categories = bits(record, "categories") }
     if record.has("collidesWith") { shape.filter.collidesWith = bits(record, "collidesWith") }
     if record.has("ignores") { shape.filter.collidesWith = ~bits(record, "ignores") }
@@ -86,7 +87,9 @@ extension Assembly {
     let (center, angle) = (record.vector("center") ?? .zero, record.number("angle") ?? 0)
     if center == .zero && angle == 0 { return .box(Size(size.x, size.y), radius: radius) }
     let place = Transform(translation: center, rotation: angle)
-    return .polygon(Polygon(Polygon(box: Size(size.x, size.y)).corners.map(place.apply)), radius: radius)
+    let corners = Polygon(box: Size(size.x, size.y)).corners.map(place.apply)
+    guard corners.allSatisfy({ isReached($0, record.place, "a corner of the box") }) else { return nil }
+    return .polygon(Polygon(corners), radius: radius)
   }
 
   private func segment(_ record: Record) -> Scene.Form? {

@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleGeometry
 
 /// A scene being put together from checked records: names are resolved, templates completed, repeaters unrolled.
@@ -9,12 +10,14 @@ final class Assembly {
   /// Where each body of the scene was written, by index.
   var bodyRecords: [Record] = []
   var bodyIndices: [String: Int] = [:]
+  var jointIndices: [String: Int] = [:]
   var repeaters: [String: Range<Int>] = [:]
   /// Ids of bodies, repeaters and joints, and where each was given.
   var ids: [String: Checked.Place] = [:]
   var materials: [String: Record] = [:]
   var templates: [String: Record] = [:]
   var groupNumbers: [String: Int] = [:]
+  var knownCurves: [String: TimingFunction] = [:]
   var shapeCount = 0
   var cornerCount = 0
 
@@ -32,6 +35,7 @@ final class Assembly {
     readBodies()
     readJoints()
     readRules()
+    readAnimations()
     readGraphs()
     return scene
   }
@@ -89,8 +93,22 @@ final class Assembly {
     }
   }
 
+  /// Whether a computed point lies where things can be; told if not.
+  func isReached(_ point: Vector, _ place: Checked.Place, _ what: @autoclosure () -> String) -> Bool {
+    if Bounds.any.contains(point.x) && Bounds.any.contains(point.y) { return true }
+    reading.error(place, "\(what()) lies beyond 10⁹ points")
+    return false
+  }
+
+  /// Words that stand before the full stop of a target or a channel, or for every body.
+  private static let reserved: Set = ["world", "anything", "energy", "bodies", "step", "frame"]
+
   /// Takes an id for good; false (and told) if it is taken already.
   func claim(_ id: String, at place: Checked.Place) -> Bool {
+    if Self.reserved.contains(id) {
+      reading.error(place, "'\(id)' has a meaning of its own and cannot be an id")
+      return false
+    }
     if let before = ids[id] {
       reading.error(
         place, "the id '\(id)' is taken",
@@ -106,14 +124,14 @@ final class Assembly {
     _ name: String, at place: Checked.Place, among known: [String: T], what: String, hint: String? = nil
   ) -> T? {
     if let value = known[name] { return value }
-    let none = known.isEmpty ? "the scene has no \(what)s" : nil
-    reading.error(
-      place, "there is no \(what) named '\(Excerpts.short(name))'",
-      hint: hint ?? none ?? reading.didYouMean(name, known.keys.sorted()) ?? list(known.keys.sorted(), what))
+    var hint = hint ?? (known.isEmpty ? "the scene has no \(Self.many(what))" : nil)
+    hint = hint ?? reading.didYouMean(name, known.keys)
+    if hint == nil && known.count <= 12 {
+      hint = "\(Self.many(what)): " + known.keys.sorted().joined(separator: ", ")
+    }
+    reading.error(place, "there is no \(what) named '\(Excerpts.short(name))'", hint: hint)
     return nil
   }
 
-  private func list(_ names: [String], _ what: String) -> String {
-    "\(what)s: " + names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
-  }
+  private static func many(_ what: String) -> String { what == "body" ? "bodies" : what + "s" }
 }

@@ -10,7 +10,7 @@ extension Format {
     Key(
       "surfaceVelocity", .vector(.speed), "As that of a conveyor's belt.", usual: "[0, 0]"),
     Key(
-      "density", .number(.density, .positive), "What a square point weighs.", usual: "0.001"),
+      "density", .number(.density, Bounds(least: 1e-15)), "What a square point weighs.", usual: "0.001"),
   ]
 
   /// Keys of bodies and shapes beside the surface.
@@ -60,10 +60,10 @@ extension Format {
       Key(
         "angularVelocity", .number(.spin), "How fast it starts to turn.", usual: "0", alias: ["spin"]),
       Key(
-        "mass", .number(.mass, .positive), "What the body weighs; left out: what its shapes weigh.",
+        "mass", .number(.mass, .mass), "What the body weighs; left out: what its shapes weigh.",
         alias: ["weight"]),
       Key(
-        "moment", .number(.moment, Bounds(least: 0, most: 1e15, isOpen: true), words: ["infinite"]),
+        "moment", .number(.moment, Bounds(least: 1e-15, most: 1e15), words: ["infinite"]),
         "How hard it is to turn, where `mass` is given; left out: by its shapes. `infinite`: it never turns.",
         alias: ["inertia", "momentOfInertia", "fixedRotation"]),
       Key(
@@ -135,7 +135,7 @@ extension Format {
       .box, "a box", "A rectangle about the body's position.",
       examples: ["[32, 32]", "{size: [64, 16], center: [0, 24], angle: 30 deg}"],
       keys: [
-        Key("size", .vector(.length, .positive), "Width and height.", required: true),
+        Key("size", .vector(.length, .extent), "Width and height.", required: true),
         Key(
           "center", .vector(.length), "Where its middle is.", usual: "[0, 0]",
           alias: ["at", "centre", "offset"]),
@@ -148,7 +148,7 @@ extension Format {
     Section(
       .circle, "a circle", "A disc.", examples: ["16", "{radius: 16, center: [0, 8]}"],
       keys: [
-        Key("radius", .number(.length, .positive), "In points.", required: true, alias: ["r", "size"]),
+        Key("radius", .number(.length, .extent), "In points.", required: true, alias: ["r", "size"]),
         Key(
           "center", .vector(.length), "Where its middle is.", usual: "[0, 0]",
           alias: ["at", "centre", "offset"]),
@@ -248,7 +248,7 @@ extension Format {
       examples: ["{count: 12, radius: 100, turn: true}"],
       keys: [
         Key("count", .count(1...10_000), "How many.", required: true),
-        Key("radius", .number(.length, .positive), "How far from the middle.", required: true),
+        Key("radius", .number(.length, .extent), "How far from the middle.", required: true),
         Key("turn", .flag, "Whether each is turned with its place.", usual: "false", alias: ["rotate"]),
       ]),
     Section(
@@ -257,7 +257,7 @@ extension Format {
       examples: ["{count: 50, area: [280, 100], seed: 7, gap: 12}"],
       keys: [
         Key("count", .count(1...10_000), "How many.", required: true),
-        Key("area", .vector(.length, .positive), "Width and height.", required: true, alias: ["size"]),
+        Key("area", .vector(.length, .extent), "Width and height.", required: true, alias: ["size"]),
         Key("seed", .count(0...Int(Int32.max)), "Another seed, other places.", usual: "1"),
         Key(
           "gap", .number(.length, .notNegative), "How far apart they are at least.", usual: "0",

@@ -26,6 +26,8 @@ extension Format {
         "rules", .list(.record(.rule), count: 0...1000), "What holds when certain bodies meet.",
         usual: "[]", alias: ["collisions"]),
       Key(
+        "animations", .list(.record(.animation), count: 0...100_000), "What moves by the clock.", usual: "[]"),
+      Key(
         "graph", .list(.record(.graph), count: 0...32), "The numbers to plot while the scene runs.",
         usual: "[]", alias: ["graphs", "plots"]),
     ])
@@ -108,7 +110,7 @@ extension Format {
     ],
     keys: [
       Key(
-        "between", .list(.list(.reference("body"), count: 1...10_000, orOne: true), count: 2...2),
+        "between", .list(.list(.reference("body"), count: 1...100_000, orOne: true), count: 2...2),
         "The two parties.", required: true),
       Key("ignore", .flag, "`true`: they pass through each other.", alias: ["pass"]),
       Key("oneWay", .direction, "The way in which the first passes the second; it is held in the other."),

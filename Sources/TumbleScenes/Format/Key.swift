@@ -61,6 +61,9 @@ struct Bounds: Sendable, Equatable {
 
   static let any = Bounds()
   static let positive = Bounds(least: 0, isOpen: true)
+  /// A width, a height or a radius.
+  static let extent = Bounds(least: 0.001)
+  static let mass = Bounds(least: 1e-9)
   static let notNegative = Bounds(least: 0)
   static let part = Bounds(least: 0, most: 1)
 

@@ -34,7 +34,7 @@ enum SectionName: String, CaseIterable, Sendable {
   case scene, view, world, spatialHash
   case material, template, body, shape, box, circle, segment, polygon, line
   case `repeat`, grid, stack, pyramid, ring, scatter
-  case joint, rule, graph
+  case joint, rule, animation, member, path, pathStep, arc, graph
 
   var section: Section { Format.sections[self]! }
 }
@@ -46,7 +46,7 @@ enum Format {
   static let sections: [SectionName: Section] = {
     let all =
       [scene, view, world, spatialHash] + [material, template, body] + shapeSections + repeatSections
-      + [joint, rule, graph]
+      + [joint, rule] + animationSections + [graph]
     return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
   }()
 }

@@ -62,7 +62,9 @@ extension Reading {
         error(Checked.Place(node), "'\(key)' has no direction: it is [0, 0]")
         return nil
       }
-      // By halves first, so that the square of a great or tiny one neither overflows nor vanishes.
+      // What the writer wrote keeps its bits.
+      if abs(vector.length - 1) < 1e-12 { return vector }
+      // Scaled first, so that the square of a great or tiny one neither overflows nor vanishes.
       let largest = max(abs(vector.x), abs(vector.y))
       return (vector / largest).normalized
     case .scalar(let scalar):

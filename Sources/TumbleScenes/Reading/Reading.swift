@@ -9,7 +9,8 @@ final class Reading {
   /// `world.pointsPerMeter`, looked up before anything else is read.
   var pointsPerMeter: Double?
   private var found: [Found] = []
-  private var suggestions = 0
+  /// Words that may still be compared: a file of mistakes must not take long.
+  private var suggestions = 200_000
 
   init(file: String, limits: SceneLimits, excerpts: Excerpts) {
     (self.file, self.limits, self.excerpts) = (file, limits, excerpts)
@@ -69,9 +70,9 @@ final class Reading {
   private(set) var hasErrors = false
 
   /// `did you mean …?`, for as many mistakes as will be shown.
-  func didYouMean(_ word: String, _ candidates: some Sequence<String>) -> String? {
-    suggestions += 1
-    guard suggestions <= 100 else { return nil }
+  func didYouMean(_ word: String, _ candidates: some Collection<String>) -> String? {
+    suggestions -= candidates.count
+    guard suggestions >= 0 else { return nil }
     return Nearest.word(to: word, in: candidates).map { "did you mean '\(Excerpts.short($0))'?" }
   }
 }

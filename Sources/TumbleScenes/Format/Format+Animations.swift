@@ -1,0 +1,140 @@
+import TumbleAnimation
+
+extension Format {
+  private static let ends = ["basic", "spring"]
+
+  private static let animationKeys = [
+    Key(
+      "of", .text,
+      "What it moves: `BODY.position`, `.position.x`, `.position.y`, `.angle`, `.scale`, `.opacity`, `.color`, `.size`, `.surfaceVelocity`; `JOINT.restLength`, `.rate`; `world.gravity`.",
+      required: true, only: ["basic", "keyframe", "path", "spring"], alias: ["target", "keyPath", "property"]),
+    Key(
+      "type", .word(["basic", "keyframe", "path", "spring", "group"]), "How it moves.", required: true,
+      alias: ["kind"]),
+    Key(
+      "from", .animated, "Where it starts; left out: as things are, or `to` less `by`.", only: ends),
+    Key("to", .animated, "Where it ends; left out: as things are, or `from` and `by`.", only: ends),
+    Key("by", .animated, "How far it goes, beside `from` or `to`, or alone.", only: ends),
+    Key(
+      "values", .animated, "What it goes through.", required: true, only: ["keyframe"], alias: ["keyframes"]),
+    Key(
+      "keyTimes", .list(.number(.ratio, .part), count: 1...100_000),
+      "When, as rising shares of the duration from 0 to 1; left out: evenly.", only: ["keyframe"]),
+    Key(
+      "timing", .list(.text, count: 1...100_000, orOne: true),
+      "The curve of each segment, or one for all: `ease-in-out`, `bounce-out`, `cubic-bezier(1, 0, 0.75, 1)`, `steps(4)`, ….",
+      usual: "linear", only: ["keyframe", "basic", "path", "group"],
+      alias: ["timingFunction", "easing", "curve"]),
+    Key(
+      "pace", .text, "The curve of the whole, over the segments' own.", usual: "linear", only: ["keyframe"]),
+    Key(
+      "mode", .word(KeyframeAnimation<Double>.Mode.allCases.map(\.rawValue)), "What is between two values.",
+      usual: "linear", only: ["keyframe"], alias: ["calculationMode"]),
+    Key("path", .record(.path), "The way it goes.", required: true, only: ["path"]),
+    Key(
+      "pacing", .word(PathAnimation.Pacing.allCases.map(\.rawValue)),
+      "`uniform`: each step takes the same time; `paced`: at an even speed.", usual: "uniform", only: ["path"]
+    ),
+    Key(
+      "rotation", .word(PathAnimation.Rotation.allCases.map(\.rawValue)),
+      "Whether the body turns with the path.",
+      usual: "none", only: ["path"]),
+    Key(
+      "spring", .text,
+      "`spring(response: 0.5, damping: 0.7)`, or by `mass`, `stiffness`, `damping` and `velocity`.",
+      usual: "\"spring(mass: 1, stiffness: 100, damping: 10)\"", only: ["spring"]),
+    Key(
+      "velocity", .animated, "How fast it starts; left out: as fast as the thing is.", only: ["spring"]),
+    Key(
+      "animations", .list(.record(.member), count: 1...1000), "What plays in the group's time.",
+      required: true,
+      only: ["group"], alias: ["members", "children"]),
+    Key(
+      "duration", .number(.time, .from(0, to: 1e6)),
+      "Of one pass; a spring's is the time it takes to settle.",
+      usual: "0.25 s"),
+    Key(
+      "beginTime", .number(.time, .from(-1e6, to: 1e6)), "When it starts.", usual: "0",
+      alias: ["delay", "begin", "start"]),
+    Key(
+      "speed", .number(.ratio, .from(-1e6, to: 1e6)), "2 is twice as fast, -1 backwards, 0 stands.",
+      usual: "1"),
+    Key(
+      "timeOffset", .number(.time, .from(-1e6, to: 1e6)), "Where in its cycle it starts.", usual: "0",
+      alias: ["offset"]),
+    Key(
+      "repeat", .number(.number, .from(0, to: 1e9), words: ["forever"]), "How often it plays, or `forever`.",
+      usual: "1",
+      alias: ["loop", "loops"]),
+    Key("repeatCount", .number(.number, .from(0, to: 1e9)), "The same, as Core Animation calls it."),
+    Key("repeatDuration", .number(.time, .from(0, to: 1e9)), "For how long it plays, in place of how often."),
+    Key(
+      "autoreverses", .flag, "Whether each pass is followed by one backwards.", usual: "false",
+      alias: ["autoreverse", "pingpong", "yoyo"]),
+    Key(
+      "fillMode", .word(MediaTiming.FillMode.allCases.map(\.rawValue)),
+      "Whether the end shows after it (`forwards`) and the start before it (`backwards`).", usual: "removed",
+      alias: ["fill"]),
+    Key("cumulative", .flag, "Whether each cycle starts where the last one ended.", usual: "false"),
+  ]
+
+  private static let rivals = [["repeat", "repeatCount", "repeatDuration"]]
+
+  static let animationSections = [
+    Section(
+      .animation, "an animation",
+      """
+      Moves a property over time. `basic` goes from a value to another, `keyframe` through several, `path` along a line, `spring`
+      to rest at a value; `group` holds others in a time of its own. The words and their meaning are Core Animation's.
+      """,
+      chooser: "type", exclusive: rivals,
+      examples: [
+        "{id: fade, of: lamp.opacity, type: basic, to: 0.2, duration: 2 s, autoreverses: true, repeat: forever}",
+        "{id: lift, of: platform.position, type: keyframe, values: [[150, 40], [150, 240], [150, 40]], keyTimes: [0, 0.5, 1], timing: [ease-in-out, bounce-out], duration: 4 s, repeat: forever}",
+        "{id: trip, of: platform.position, type: path, path: {from: [0, 150], steps: [{curve: [[75, 0], [225, 300], [300, 150]]}]}, duration: 4 s}",
+        "{id: pull, of: platform.position.x, type: spring, to: 200, spring: \"spring(response: 0.5, damping: 0.7)\"}",
+        "{id: both, type: group, duration: 3 s, animations: [{of: lamp.opacity, type: basic, to: 0}, {of: platform.angle, type: basic, by: 1 turn, duration: 3 s}]}",
+      ],
+      keys: [Key("id", .id, "Its name, unique among animations.", required: true, alias: ["name", "key"])]
+        + animationKeys),
+    Section(
+      .member, "an animation of a group",
+      "As `animation`, without an id, in the group's time, and cut off at its end.",
+      chooser: "type", exclusive: rivals,
+      examples: ["{of: lamp.opacity, type: basic, from: 0, to: 1, duration: 1 s}"],
+      keys: animationKeys),
+    Section(
+      .path, "a path", "Steps from point to point, in the world.",
+      examples: [
+        "{from: [0, 150], steps: [[100, 150], {curve: [[150, 150], [150, 250], [250, 250]]}, {arc: {center: [250, 200], turn: -180 deg}}]}"
+      ],
+      keys: [
+        Key("from", .vector(.length), "Where it starts.", required: true, alias: ["start"]),
+        Key(
+          "steps", .list(.record(.pathStep, short: "line"), count: 1...10_000),
+          "The way on, each step from where the last ended.", required: true, alias: ["segments", "points"]),
+        Key("closed", .flag, "Whether it goes back to its start in a straight line.", usual: "false"),
+      ]),
+    Section(
+      .pathStep, "a step", "A line, a Bézier curve or an arc.", exclusive: [["line", "curve", "arc"]],
+      oneOf: [["line", "curve", "arc"]],
+      examples: ["[100, 150]", "{curve: [[50, 100], [100, 150]]}", "{arc: {center: [0, 0], turn: 90 deg}}"],
+      keys: [
+        Key("line", .vector(.length), "Straight to a point; `[x, y]` alone is a line.", alias: ["to"]),
+        Key(
+          "curve", .list(.vector(.length), count: 2...3),
+          "One control point (quadratic) or two (cubic), and the end.",
+          alias: ["bezier", "cubic", "quadratic"]),
+        Key("arc", .record(.arc), "Part of a circle."),
+      ]),
+    Section(
+      .arc, "an arc", "Round a center, from where the path stands.",
+      examples: ["{center: [150, 150], turn: 1 turn}"],
+      keys: [
+        Key("center", .vector(.length), "What it goes round.", required: true, alias: ["centre"]),
+        Key(
+          "turn", .number(.angle), "How far; counter-clockwise if positive.", required: true,
+          alias: ["sweep", "angle"]),
+      ]),
+  ]
+}

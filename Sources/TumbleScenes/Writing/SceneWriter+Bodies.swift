@@ -1,0 +1,92 @@
+import TumbleGeometry
+
+extension SceneWriter {
+  func body(_ body: Scene.Body, in scene: Scene) -> Written.Mapping {
+    let usual = Scene.Body(id: body.id)
+    var mapping: Written.Mapping = [("id", .plain(body.id))]
+    if body.kind != usual.kind { mapping.append(("kind", .plain(body.kind.rawValue))) }
+    mapping.append(("at", .vector(body.position)))
+    mapping.add("angle", body.angle, unless: 0)
+    mapping.add("velocity", body.velocity, unless: .zero)
+    mapping.add("angularVelocity", body.angularVelocity, unless: 0)
+    if case .body(let mass, let moment) = body.mass {
+      mapping.add("mass", mass)
+      switch moment {
+      case .fromShapes: break
+      case .value(let value): mapping.add("moment", value)
+      case .infinite: mapping.append(("moment", .plain("infinite")))
+      }
+    }
+    mapping.add("centerOfGravity", body.centerOfGravity, unless: .zero)
+    if !body.shapes.isEmpty {
+      mapping.append(("shapes", .list(body.shapes.map { .mapping(shape($0, in: scene)) })))
+    }
+    if let texture = body.looks.texture { mapping.append(("texture", .text(texture.name))) }
+    mapping.add("color", body.looks.color)
+    mapping.add("opacity", body.looks.opacity, unless: 1)
+    mapping.add("scale", body.looks.scale, unless: Vector(1, 1))
+    mapping.add("gravityScale", body.gravityScale, unless: 1)
+    mapping.add("damping", body.damping)
+    mapping.add("maxSpeed", body.maxSpeed)
+    mapping.add("maxAngularSpeed", body.maxAngularSpeed)
+    if body.isAsleep { mapping.append(("asleep", .plain("true"))) }
+    return mapping
+  }
+
+  private func shape(_ shape: Scene.Shape, in scene: Scene) -> Written.Mapping {
+    let usual = Scene.Shape(shape.form)
+    var mapping = form(shape.form)
+    mapping.add("friction", shape.friction, unless: usual.friction)
+    mapping.add("elasticity", shape.elasticity, unless: usual.elasticity)
+    mapping.add("surfaceVelocity", shape.surfaceVelocity, unless: .zero)
+    if shape.isSensor { mapping.append(("sensor", .plain("true"))) }
+    if shape.mass != usual.mass {
+      switch shape.mass {
+      case .mass(let mass): mapping.add("mass", mass)
+      case .density(let density): mapping.add("density", density)
+      }
+    }
+    filter(shape.filter, into: &mapping, in: scene)
+    return mapping
+  }
+
+  private func filter(_ filter: Scene.Filter, into mapping: inout Written.Mapping, in scene: Scene) {
+    if filter.group > 0 { mapping.append(("group", .plain(scene.groups[filter.group - 1]))) }
+    func names(_ bits: UInt32) -> Written {
+      .list(
+        scene.categories.enumerated().filter { bits & 1 << UInt32($0.offset) != 0 }.map { .plain($0.element) }
+      )
+    }
+    if filter.categories != ~0 { mapping.append(("categories", names(filter.categories))) }
+    guard filter.collidesWith != ~0 else { return }
+    // Kinds without a name are among those that an `ignores` leaves.
+    let named = scene.categories.count < 32 ? UInt32(1) << UInt32(scene.categories.count) - 1 : ~0
+    if filter.collidesWith & ~named == ~named {
+      mapping.append(("ignores", names(~filter.collidesWith)))
+    } else {
+      mapping.append(("collidesWith", names(filter.collidesWith)))
+    }
+  }
+
+  private func form(_ form: Scene.Form) -> Written.Mapping {
+    switch form {
+    case .box(let size, let radius):
+      return sized("box", "size", .vector(size.width, size.height), radius)
+    case .circle(let center, let radius):
+      guard center != .zero else { return [("circle", .number(radius))] }
+      return [("circle", .mapping([("radius", .number(radius)), ("center", .vector(center))]))]
+    case .polygon(let polygon, let radius):
+      return sized("polygon", "corners", .list(polygon.corners.map { .vector($0) }), radius)
+    case .segment(let segment):
+      var mapping: Written.Mapping = [("from", .vector(segment.from)), ("to", .vector(segment.to))]
+      mapping.add("radius", segment.radius, unless: 0)
+      if let before = segment.before { mapping.append(("before", .vector(before))) }
+      if let after = segment.after { mapping.append(("after", .vector(after))) }
+      return [("segment", .mapping(mapping))]
+    }
+  }
+
+  private func sized(_ key: String, _ inner: String, _ value: Written, _ radius: Double) -> Written.Mapping {
+    [(key, radius == 0 ? value : .mapping([(inner, value), ("radius", .number(radius))]))]
+  }
+}

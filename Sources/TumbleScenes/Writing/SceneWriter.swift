@@ -1,0 +1,96 @@
+import TumbleAnimation
+import TumbleGeometry
+
+/// Writes a scene as a file that reads back to the same scene: templates and repeaters written out, and nothing that is
+/// at its usual value.
+public struct SceneWriter: Sendable {
+  public init() {}
+
+  /// The text of a scene file, in YAML.
+  public func text(_ scene: Scene) -> String {
+    var root: [(String, Written)] = [("tumble", .plain("\(Format.version)"))]
+    if !scene.title.isEmpty { root.append(("title", .text(scene.title))) }
+    if !scene.note.isEmpty { root.append(("note", .text(scene.note))) }
+    root.append(("view", view(scene.view)))
+    root.append(("world", world(scene.world)))
+    if !scene.categories.isEmpty { root.append(("categories", .list(scene.categories.map { .plain($0) }))) }
+    var text = ""
+    for (key, value) in root { text += "\(key): \(value.flow)\n" }
+    text += block("bodies", scene.bodies.map { body($0, in: scene) })
+    text += block("joints", scene.joints.map { joint($0, in: scene) })
+    text += block("rules", scene.rules.map { rule($0, in: scene) })
+    text += block("animations", scene.animations.map(animation))
+    text += block("graph", scene.graphs.map(graph))
+    return text
+  }
+
+  /// A list of mappings, a line a key.
+  private func block(_ key: String, _ entries: [Written.Mapping]) -> String {
+    guard !entries.isEmpty else { return "" }
+    var text = "\(key):\n"
+    for entry in entries {
+      var lead = "  - "
+      for (key, value) in entry {
+        text += "\(lead)\(key): \(value.flow)\n"
+        lead = "    "
+      }
+    }
+    return text
+  }
+
+  private func view(_ view: Scene.View) -> Written {
+    var mapping: Written.Mapping = []
+    mapping.add("origin", view.origin, unless: .zero)
+    mapping.append(("size", .vector(view.size.width, view.size.height)))
+    mapping.add("background", view.background)
+    return .mapping(mapping)
+  }
+
+  private func world(_ world: Scene.World) -> Written {
+    let usual = Scene.World()
+    var mapping: Written.Mapping = [
+      ("gravity", .vector(world.gravity)), ("rate", .plain("\(world.rate)")),
+      ("iterations", .plain("\(world.iterations)")),
+    ]
+    mapping.add("damping", world.damping, unless: usual.damping)
+    mapping.add("sleepAfter", world.sleepAfter)
+    mapping.add("restSpeed", world.restSpeed)
+    mapping.add("collisionSlop", world.collisionSlop, unless: usual.collisionSlop)
+    mapping.add("collisionBias", world.collisionBias)
+    if world.collisionPersistence != usual.collisionPersistence {
+      mapping.append(("collisionPersistence", .plain("\(world.collisionPersistence)")))
+    }
+    if let hash = world.spatialHash {
+      mapping.append(
+        ("spatialHash", .mapping([("cell", .number(hash.cell)), ("count", .plain("\(hash.count)"))])))
+    }
+    return .mapping(mapping)
+  }
+
+  private func rule(_ rule: Scene.Rule, in scene: Scene) -> Written.Mapping {
+    func party(_ party: Scene.Party) -> Written {
+      switch party {
+      case .anything: .plain("anything")
+      case .bodies(let indices): .list(indices.map { .plain(scene.bodies[$0].id) })
+      }
+    }
+    var mapping: Written.Mapping = [("between", .list([party(rule.first), party(rule.second)]))]
+    switch rule.effect {
+    case .ignore: mapping.append(("ignore", .plain("true")))
+    case .oneWay(let direction): mapping.append(("oneWay", .vector(direction)))
+    case .override(let surface):
+      mapping.add("friction", surface.friction)
+      mapping.add("elasticity", surface.elasticity)
+      if let velocity = surface.surfaceVelocity { mapping.append(("surfaceVelocity", .vector(velocity))) }
+    }
+    return mapping
+  }
+
+  private func graph(_ graph: Scene.Graph) -> Written.Mapping {
+    var mapping: Written.Mapping = []
+    if !graph.title.isEmpty { mapping.append(("title", .text(graph.title))) }
+    mapping.append(("channels", .list(graph.channels.map { .text($0) })))
+    if let range = graph.range { mapping.append(("range", .vector(range.lowerBound, range.upperBound))) }
+    return mapping
+  }
+}

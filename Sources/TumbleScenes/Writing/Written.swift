@@ -1,0 +1,63 @@
+import TumbleGeometry
+
+/// A value as it is written, in YAML's flow style.
+indirect enum Written {
+  typealias Mapping = [(String, Written)]
+
+  /// A number or a word that needs no quotes.
+  case plain(String)
+  case text(String)
+  case list([Written])
+  case mapping(Mapping)
+
+  static func number(_ value: Double) -> Written { .plain(ShortNumber.text(value)) }
+  static func vector(_ x: Double, _ y: Double) -> Written { .list([.number(x), .number(y)]) }
+  static func vector(_ vector: Vector) -> Written { .vector(vector.x, vector.y) }
+
+  var flow: String {
+    switch self {
+    case .plain(let text): text
+    case .text(let text): Self.quoted(text)
+    case .list(let list): "[" + list.map(\.flow).joined(separator: ", ") + "]"
+    case .mapping(let mapping):
+      "{" + mapping.map { "\($0.0): \($0.1.flow)" }.joined(separator: ", ") + "}"
+    }
+  }
+
+  /// In double quotes; what is not plainly visible is escaped.
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\t": quoted += "\\t"
+      case " "..."~": quoted.unicodeScalars.append(scalar)
+      default:
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse, .surrogate:
+          let digits = String(scalar.value, radix: 16)
+          quoted += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+        default: quoted.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return quoted + "\""
+  }
+}
+
+extension Written.Mapping {
+  /// Nothing for nil, and for the usual value.
+  mutating func add(_ key: String, _ value: Double?, unless usual: Double? = nil) {
+    if let value, value != usual { append((key, .number(value))) }
+  }
+
+  mutating func add(_ key: String, _ value: Vector, unless usual: Vector) {
+    if value != usual { append((key, .vector(value))) }
+  }
+
+  mutating func add(_ key: String, _ value: Color?) {
+    if let value { append((key, .text(value.hex))) }
+  }
+}

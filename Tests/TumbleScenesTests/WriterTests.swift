@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+import TumbleAnimation
+import TumbleGeometry
+import TumbleScenes
+
+@Suite("A scene that is written")
+struct WriterTests {
+  static let everything = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("Files/everything.yaml")
+
+  @Test("reads back as the same scene, everything in it")
+  func everything() throws {
+    let outcome = SceneReader().read(try Data(contentsOf: Self.everything), file: "everything.yaml", name: "e")
+    #expect(outcome.diagnostics.filter { $0.severity == .error }.map(\.description) == [])
+    try Self.roundTrip(outcome.get())
+  }
+
+  @Test("reads back as the same scene, those that are shipped", arguments: ShippedScenesTests.library.names())
+  func shipped(name: String) throws {
+    let url = ShippedScenesTests.root.appendingPathComponent("Scenes/\(name).yaml")
+    try Self.roundTrip(SceneReader().read(Data(contentsOf: url), file: name, name: name).get())
+  }
+
+  static func roundTrip(_ scene: Scene) throws {
+    let text = SceneWriter().text(scene)
+    let again = SceneReader().read(Data(text.utf8), file: "again.yaml", name: scene.name)
+    #expect(again.diagnostics.filter { $0.severity == .error }.map(\.description) == [])
+    let read = try again.get()
+    for (a, b) in zip(read.bodies, scene.bodies) { #expect(a == b) }
+    for (a, b) in zip(read.joints, scene.joints) { #expect(a == b) }
+    for (a, b) in zip(read.animations, scene.animations) { #expect(a == b) }
+    #expect(read == scene)
+    #expect(SceneWriter().text(read) == text)
+  }
+}
