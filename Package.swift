@@ -87,7 +87,8 @@ let package = Package(
       dependencies: ["TumblePhysics", "TumbleTestSupport", "CTumbleTestHooks", "CTumbleChipmunk"]),
     .testTarget(
       name: "TumbleScenesTests",
-      dependencies: ["TumbleScenes", "TumbleGeometry", "TumbleAnimation", "TumbleTestSupport"]),
+      dependencies: ["TumbleScenes", "TumbleGeometry", "TumbleAnimation", "TumbleTestSupport"],
+      exclude: ["Files"]),
     .testTarget(
       name: "TumbleFramesTests",
       dependencies: ["TumbleFrames", "TumbleGeometry", "TumbleTestSupport"]),
