@@ -10,4 +10,12 @@
 /// The library's version; `cpVersionString` is a mutable global, which Swift 6 does not import.
 static inline const char *ctumble_chipmunk_version(void) { return cpVersionString; }
 
+/// One point of a set: its array is of a struct without a name, which Swift does not import.
+static inline void ctumble_contact_point(
+    const cpContactPointSet *set, int i, cpVect *onA, cpVect *onB, cpFloat *distance) {
+  *onA = set->points[i].pointA;
+  *onB = set->points[i].pointB;
+  *distance = set->points[i].distance;
+}
+
 #endif

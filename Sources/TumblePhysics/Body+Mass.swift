@@ -48,7 +48,7 @@ extension Body {
     cancelMove()
     let space = space
     // Before the change: the engine asks for the kind when it wakes a body, and would find the new one.
-    if kind == .static, space != nil { cpBodyActivateStatic(pointer, nil) } else { cpBodyActivate(pointer) }
+    wakeWithNeighbours()
     kind = newKind
     switch newKind {
     case .dynamic: cpBodySetType(pointer, CP_BODY_TYPE_DYNAMIC)

@@ -79,7 +79,7 @@ extension Body {
   private func place(_ set: () -> Void) {
     cancelMove()
     guard let space else { return set() }
-    if kind == .static { cpBodyActivateStatic(pointer, nil) }
+    if kind == .static { wakeWithNeighbours() }
     set()
     cpSpaceReindexShapesForBody(space.pointer, pointer)
     if kind == .static { space.wakeAround(self) }

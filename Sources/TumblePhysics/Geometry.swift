@@ -1,8 +1,3 @@
-import TumbleGeometry
-
-// One import is enough for a user of this library: the values of TumbleGeometry under their own names.
-public typealias Vector = TumbleGeometry.Vector
-public typealias Size = TumbleGeometry.Size
-public typealias Rect = TumbleGeometry.Rect
-public typealias Transform = TumbleGeometry.Transform
-public typealias Polygon = TumbleGeometry.Polygon
+// One import is enough for a user of this library. Typealiases would give the names of the values but hide their
+// operators, which Swift finds only through an import of the module that declares them.
+@_exported import TumbleGeometry

@@ -144,3 +144,7 @@ func still(_ body: CBody) {
   body.pointee.f = cpVect(x: 0, y: 0)
   body.pointee.t = 0
 }
+
+/// Spares a space two look-ups a contact and step for wildcard handlers, of which it has none. Making its default
+/// handler settable switches them on, and the engine has no call that switches them off.
+func withoutWildcards(_ space: CSpace) { space.pointee.usesWildcards = 0 }

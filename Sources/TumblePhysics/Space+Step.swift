@@ -10,6 +10,7 @@ extension Space {
     try Rule.timeStep.check(dt, "step", of: "space")
     if needsCheck { try check() }
     cpSpaceStep(pointer, dt)
+    collectEvents()
     var inOrder = !hasLostBodies
     // By index: in a debug build an array's iterator allocates.
     for i in bodyPointers.indices { inOrder = isInOrder(bodyPointers[i]) && inOrder }
@@ -17,9 +18,10 @@ extension Space {
   }
 
   /// What the engine would abort on, or turn into nonsense, in the middle of a step.
-  private func check() throws {
+  func check() throws {
     let massless = bodies.filter { $0.kind == .dynamic && !($0.mass > 0 && $0.moment > 0) }
     guard massless.isEmpty else { throw PhysicsError.massless(bodies: massless.map(\.description)) }
+    try checkConstraints()
     needsCheck = false
   }
 

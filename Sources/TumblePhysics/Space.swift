@@ -14,6 +14,15 @@ public final class Space {
   /// Ordered by id, as are shapes and constraints: the order of creation.
   public private(set) var bodies: [Body] = []
   public private(set) var shapes: [Shape] = []
+  public internal(set) var constraints: [any Constraint] = []
+  /// What touched in the latest step, ordered by the shapes' ids, the kind last: the same in every run. See
+  /// ``contactListeners``.
+  public var contactEvents: [ContactEvent] { events }
+
+  var events: [ContactEvent] = []
+  var endedByRemoval: [ContactEvent] = []
+  let log = ContactLog()
+
   /// The bodies' C objects in the same order, for bulk reads.
   private(set) var bodyPointers: [CBody] = []
 
@@ -38,12 +47,15 @@ public final class Space {
     if let slop = definition.collisionSlop { cpSpaceSetCollisionSlop(pointer, slop) }
     if let bias = definition.collisionBias { cpSpaceSetCollisionBias(pointer, bias) }
     cpSpaceSetCollisionPersistence(pointer, cpTimestamp(definition.collisionPersistence))
+    refreshCallbacks()
     LifetimeCount.shared.spaces.add(1, ordering: .relaxed)
   }
 
   deinit {
     // Everything leaves before the space goes: the engine reads every body as it frees a space, and what outlives the
     // space must not point back into it.
+    log.isClosed = true
+    for constraint in constraints { detach(constraint.core) }
     for shape in shapes { cpSpaceRemoveShape(pointer, shape.pointer) }
     for body in bodies { cpSpaceRemoveBody(pointer, body.pointer) }
     cpSpaceFree(pointer)
@@ -89,7 +101,11 @@ extension Space {
   /// - Throws: if it is not in this space.
   public func remove(_ body: Body) throws {
     guard body.space === self else { throw PhysicsError.notInSpace(object: body.description) }
+    for constraint in body.constraints { try remove(constraint) }
     for shape in body.shapes { try remove(shape) }
+    if !log.rules.isEmpty {
+      log.rules.removeAll { $0.rule.between.0.refers(to: body) || $0.rule.between.1.refers(to: body) }
+    }
     cpSpaceRemoveBody(pointer, body.pointer)
     let place = bodies.insertionIndex { $0.id < body.id }
     bodies.remove(at: place)
@@ -101,11 +117,15 @@ extension Space {
   public func remove(_ shape: Shape) throws {
     guard shape.space === self else { throw PhysicsError.notInSpace(object: shape.description) }
     cpSpaceRemoveShape(pointer, shape.pointer)
+    collectEnds()
+    if !log.rules.isEmpty {
+      log.rules.removeAll { $0.rule.between.0.refers(to: shape) || $0.rule.between.1.refers(to: shape) }
+    }
     shapes.remove(at: shapes.insertionIndex { $0.id < shape.id })
     needsCheck = true
   }
 
-  private func checkNotInSpace(_ space: Space?, _ object: some CustomStringConvertible) throws {
+  func checkNotInSpace(_ space: Space?, _ object: some CustomStringConvertible) throws {
     guard let space else { return }
     throw space === self
       ? PhysicsError.alreadyInSpace(object: object.description)

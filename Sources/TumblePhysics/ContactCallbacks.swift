@@ -1,0 +1,138 @@
+import CTumbleChipmunk
+import TumbleGeometry
+
+// The engine calls these inside a step. They append values and apply the rules declared before; nothing else.
+// An arbiter's user data is set from the moment its `began` was noted until its `ended` is: one never comes without the
+// other, whatever rules and listeners change in between.
+
+extension Space {
+  /// Hands the engine the callbacks that the listeners and rules need, and no more.
+  func refreshCallbacks() {
+    guard let handler = cpSpaceAddDefaultCollisionHandler(pointer) else { return }
+    withoutWildcards(pointer)
+    handler.pointee.userData = Unmanaged.passUnretained(log).toOpaque()
+    handler.pointee.beginFunc = contactBegan
+    handler.pointee.separateFunc = contactEnded
+    handler.pointee.postSolveFunc = contactSolved
+    let watches = log.hasHadRules || !log.allKinds.isDisjoint(with: [.persisted, .hit])
+    if watches {
+      handler.pointee.preSolveFunc = contactPersists
+    } else {
+      handler.pointee.preSolveFunc = contactGoesOn
+    }
+  }
+}
+
+private func contactBegan(
+  _ arbiter: CArbiter?, _ space: CSpace?, _ data: UnsafeMutableRawPointer?
+) -> cpBool {
+  let (arbiter, data) = (arbiter.unsafelyUnwrapped, data.unsafelyUnwrapped)
+  let log = Unmanaged<ContactLog>.fromOpaque(data).takeUnretainedValue()
+  let (a, b) = shapes(of: arbiter)
+  cpArbiterSetUserData(arbiter, nil)
+  if !log.rules.isEmpty {
+    if log.passes(arbiter, a, b) { return 0 }
+    // An ignored pair goes on being asked about, so that taking the rule back works at once.
+    if log.ignores(a, b) { return 1 }
+  }
+  noteBegin(arbiter, log, data, a, b)
+  return 1
+}
+
+/// Every step, where rules or listeners need that.
+private func contactPersists(
+  _ arbiter: CArbiter?, _ space: CSpace?, _ data: UnsafeMutableRawPointer?
+) -> cpBool {
+  let (arbiter, data) = (arbiter.unsafelyUnwrapped, data.unsafelyUnwrapped)
+  let log = Unmanaged<ContactLog>.fromOpaque(data).takeUnretainedValue()
+  let (a, b) = shapes(of: arbiter)
+  if !log.rules.isEmpty {
+    if log.ignores(a, b) { return 0 }
+    log.applyOverrides(arbiter, a, b)
+  }
+  if cpArbiterGetUserData(arbiter) == nil {
+    noteBegin(arbiter, log, data, a, b)
+  } else if cpArbiterIsFirstContact(arbiter) == 0 {
+    let kinds = log.kinds(a, b)
+    if !kinds.isDisjoint(with: [.persisted, .hit]) { log.append(.persisted, arbiter, a, b) }
+  }
+  return 1
+}
+
+private func contactGoesOn(
+  _ arbiter: CArbiter?, _ space: CSpace?, _ data: UnsafeMutableRawPointer?
+) -> cpBool { 1 }
+
+private func contactSolved(_ arbiter: CArbiter?, _ space: CSpace?, _ data: UnsafeMutableRawPointer?) {}
+
+private func contactEnded(_ arbiter: CArbiter?, _ space: CSpace?, _ data: UnsafeMutableRawPointer?) {
+  let (arbiter, data) = (arbiter.unsafelyUnwrapped, data.unsafelyUnwrapped)
+  guard cpArbiterGetUserData(arbiter) != nil else { return }
+  cpArbiterSetUserData(arbiter, nil)
+  let log = Unmanaged<ContactLog>.fromOpaque(data).takeUnretainedValue()
+  let (a, b) = shapes(of: arbiter)
+  if !log.isClosed, log.kinds(a, b).contains(.ended) { log.appendEnd(a, b) }
+}
+
+private func noteBegin(
+  _ arbiter: CArbiter, _ log: ContactLog, _ data: UnsafeMutableRawPointer, _ a: CShape, _ b: CShape
+) {
+  cpArbiterSetUserData(arbiter, data)
+  if !log.kinds(a, b).isDisjoint(with: [.began, .hit]) { log.append(.began, arbiter, a, b) }
+}
+
+@inline(__always)
+private func shapes(of arbiter: CArbiter) -> (CShape, CShape) {
+  var (a, b): (CShape?, CShape?)
+  cpArbiterGetShapes(arbiter, &a, &b)
+  return (a.unsafelyUnwrapped, b.unsafelyUnwrapped)
+}
+
+// MARK: - Rules
+
+extension ContactLog {
+  fileprivate func ignores(_ a: CShape, _ b: CShape) -> Bool {
+    for (_, rule) in rules where rule.effect == .ignore && ContactLog.match(rule.between, a, b) != .no {
+      return true
+    }
+    return false
+  }
+
+  /// Whether a one-way rule lets the pair through: the first side does not come from where the second is solid.
+  fileprivate func passes(_ arbiter: CArbiter, _ a: CShape, _ b: CShape) -> Bool {
+    for (_, rule) in rules {
+      guard case .oneWay(let direction) = rule.effect else { continue }
+      let match = ContactLog.match(rule.between, a, b)
+      if match == .no { continue }
+      let platform = cpShapeGetBody(match == .straight ? b : a).unsafelyUnwrapped
+      let up = Vector(cpBodyGetRotation(platform)).rotating(direction.normalized)
+      // From the platform to the other one.
+      let normal = Vector(cpArbiterGetNormal(arbiter)) * (match == .straight ? -1 : 1)
+      // Solid only where the surface faces at least half upwards, so that ends and undersides let pass.
+      if normal.dot(up) < 0.5 { return true }
+    }
+    return false
+  }
+
+  fileprivate func applyOverrides(_ arbiter: CArbiter, _ a: CShape, _ b: CShape) {
+    for (_, rule) in rules {
+      let match = ContactLog.match(rule.between, a, b)
+      if match == .no { continue }
+      switch rule.effect {
+      case .ignore, .oneWay: break
+      case .friction(let friction): cpArbiterSetFriction(arbiter, friction)
+      case .elasticity(let elasticity): cpArbiterSetRestitution(arbiter, elasticity)
+      case .surfaceVelocity(let velocity):
+        // The engine's is that of its second shape against its first.
+        cpArbiterSetSurfaceVelocity(arbiter, (match == .straight ? -velocity : velocity).c)
+      }
+    }
+  }
+}
+
+extension Vector {
+  /// This as a cosine and a sine, turning another vector.
+  fileprivate func rotating(_ other: Vector) -> Vector {
+    Vector(x * other.x - y * other.y, y * other.x + x * other.y)
+  }
+}

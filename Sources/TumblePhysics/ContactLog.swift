@@ -1,0 +1,123 @@
+import CTumbleChipmunk
+import TumbleGeometry
+
+/// What the engine's callbacks write in the middle of a step: values appended to memory that is kept from step to step.
+/// No code of the user's runs there.
+final class ContactLog {
+  var listeners: [ContactListener] = [ContactListener()] {
+    didSet { refreshKinds() }
+  }
+  var rules: [(id: ContactRule.ID, rule: ContactRule)] = [] {
+    didSet { hasHadRules = true }
+  }
+  private(set) var hasHadRules = false
+  private(set) var records: [Record] = []
+  /// What is asked for of every pair alike, if only that is asked for.
+  private var kindsOfAny: ContactEvent.Kinds? = [.began, .ended]
+  /// What is asked for of any pair.
+  private(set) var allKinds: ContactEvent.Kinds = [.began, .ended]
+  /// A space that is being torn down tells nobody.
+  var isClosed = false
+
+  /// A contact as it was found. The engine's objects in it stay valid until the end of the step.
+  struct Record {
+    var kind: ContactEvent.Kind
+    var a: CShape
+    var b: CShape
+    var arbiter: CArbiter?
+    var normal: Vector
+    var points: ContactPoints
+  }
+
+  func clear() { records.removeAll(keepingCapacity: true) }
+
+  private func refreshKinds() {
+    allKinds = listeners.reduce(into: []) { $0.formUnion($1.kinds) }
+    let all = listeners.allSatisfy { listener in
+      if case (.any, .any) = listener.between { true } else { false }
+    }
+    kindsOfAny = all ? allKinds : nil
+  }
+
+  /// What is asked for of a pair.
+  func kinds(_ a: CShape, _ b: CShape) -> ContactEvent.Kinds {
+    if let kindsOfAny { return kindsOfAny }
+    var kinds: ContactEvent.Kinds = []
+    for listener in listeners where ContactLog.match(listener.between, a, b) != .no {
+      kinds.formUnion(listener.kinds)
+    }
+    return kinds
+  }
+
+  /// The least impulse of which a listener of the pair wants to hear; nil if none does.
+  func hitThreshold(_ a: CShape, _ b: CShape) -> Double? {
+    var least: Double?
+    for listener in listeners where listener.kinds.contains(.hit) {
+      guard ContactLog.match(listener.between, a, b) != .no else { continue }
+      least = min(least ?? .infinity, listener.hitThreshold)
+    }
+    return least
+  }
+
+  enum Match {
+    case no
+    case straight
+    case swapped
+  }
+
+  static func match(_ sides: (ContactSide, ContactSide), _ a: CShape, _ b: CShape) -> Match {
+    if sides.0.matches(a), sides.1.matches(b) { return .straight }
+    if sides.0.matches(b), sides.1.matches(a) { return .swapped }
+    return .no
+  }
+
+  // MARK: - From the callbacks
+
+  func append(_ kind: ContactEvent.Kind, _ arbiter: CArbiter, _ a: CShape, _ b: CShape) {
+    records.append(
+      Record(
+        kind: kind, a: a, b: b, arbiter: arbiter, normal: Vector(cpArbiterGetNormal(arbiter)),
+        points: ContactPoints(arbiter)))
+  }
+
+  func appendEnd(_ a: CShape, _ b: CShape) {
+    records.append(Record(kind: .ended, a: a, b: b, arbiter: nil, normal: .zero, points: .none))
+  }
+}
+
+typealias CArbiter = UnsafeMutablePointer<cpArbiter>
+
+extension ContactPoints {
+  init(_ arbiter: CArbiter) {
+    func point(_ i: Int32) -> ContactPoint {
+      ContactPoint(
+        onA: Vector(cpArbiterGetPointA(arbiter, i)), onB: Vector(cpArbiterGetPointB(arbiter, i)),
+        depth: -cpArbiterGetDepth(arbiter, i))
+    }
+    self.init(Int(cpArbiterGetCount(arbiter)), point)
+  }
+
+  init(_ set: UnsafePointer<cpContactPointSet>) {
+    self.init(Int(set.pointee.count)) { i in
+      var (onA, onB, distance) = (cpVect(), cpVect(), 0.0)
+      ctumble_contact_point(set, i, &onA, &onB, &distance)
+      return ContactPoint(onA: Vector(onA), onB: Vector(onB), depth: -distance)
+    }
+  }
+
+  private init(_ count: Int, _ point: (Int32) -> ContactPoint) {
+    let none = ContactPoint(onA: .zero, onB: .zero, depth: 0)
+    self.init(first: count > 0 ? point(0) : none, second: count > 1 ? point(1) : none, count: count)
+  }
+
+  /// With A and B exchanged.
+  var flipped: ContactPoints {
+    func flip(_ point: ContactPoint) -> ContactPoint {
+      ContactPoint(onA: point.onB, onB: point.onA, depth: point.depth)
+    }
+    let none = ContactPoints.none
+    return count == 0
+      ? none
+      : ContactPoints(first: flip(self[0]), second: count > 1 ? flip(self[1]) : flip(self[0]), count: count)
+  }
+}

@@ -1,0 +1,76 @@
+import CTumbleChipmunk
+import TumbleGeometry
+
+/// A spring between two points.
+public final class DampedSpring: Constraint {
+  public let core: ConstraintCore
+
+  /// - Parameters:
+  ///   - anchorA: In the coordinates of `a`, in points; so `anchorB` of `b`.
+  ///   - restLength: In points; nil for the distance now.
+  ///   - stiffness: Force a point, in kilograms / seconds².
+  ///   - damping: Force by speed, in kilograms / second.
+  /// - Throws: for numbers out of range, and for one body twice.
+  public init(
+    _ a: Body, _ b: Body, anchorA: Vector = .zero, anchorB: Vector = .zero, restLength: Double? = nil,
+    stiffness: Double, damping: Double, _ definition: ConstraintDefinition = ConstraintDefinition()
+  ) throws {
+    core = try ConstraintCore(
+      "damped spring", .linear, a, b, definition,
+      anchors: { (Vector(cpDampedSpringGetAnchorA($0)), Vector(cpDampedSpringGetAnchorB($0))) }
+    ) { object in
+      try Rule.coordinate.check(anchorA, "anchorA", of: object)
+      try Rule.coordinate.check(anchorB, "anchorB", of: object)
+      let length = restLength ?? a.world(anchorA).distance(to: b.world(anchorB))
+      try Rule.nonNegativeLength.check(length, "restLength", of: object)
+      try Rule.nonNegative.check(stiffness, "stiffness", of: object)
+      try Rule.nonNegative.check(damping, "damping", of: object)
+      return cpDampedSpringNew(a.pointer, b.pointer, anchorA.c, anchorB.c, length, stiffness, damping)
+    }
+  }
+
+  /// In the coordinates of body A, in points.
+  public var anchorA: Vector {
+    get { Vector(cpDampedSpringGetAnchorA(core.pointer)) }
+    set {
+      Rule.coordinate.require(newValue, "anchorA", of: description)
+      cpDampedSpringSetAnchorA(core.pointer, newValue.c)
+    }
+  }
+
+  /// In the coordinates of body B, in points.
+  public var anchorB: Vector {
+    get { Vector(cpDampedSpringGetAnchorB(core.pointer)) }
+    set {
+      Rule.coordinate.require(newValue, "anchorB", of: description)
+      cpDampedSpringSetAnchorB(core.pointer, newValue.c)
+    }
+  }
+
+  /// In points.
+  public var restLength: Double {
+    get { cpDampedSpringGetRestLength(core.pointer) }
+    set {
+      Rule.nonNegativeLength.require(newValue, "restLength", of: description)
+      cpDampedSpringSetRestLength(core.pointer, newValue)
+    }
+  }
+
+  /// Force a point, in kilograms / seconds².
+  public var stiffness: Double {
+    get { cpDampedSpringGetStiffness(core.pointer) }
+    set {
+      Rule.nonNegative.require(newValue, "stiffness", of: description)
+      cpDampedSpringSetStiffness(core.pointer, newValue)
+    }
+  }
+
+  /// Force by speed, in kilograms / second.
+  public var damping: Double {
+    get { cpDampedSpringGetDamping(core.pointer) }
+    set {
+      Rule.nonNegative.require(newValue, "damping", of: description)
+      cpDampedSpringSetDamping(core.pointer, newValue)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import CTumbleChipmunk
+
+/// Keeps the angles of two bodies in a ratio, as toothed wheels do.
+public final class Gear: Constraint {
+  public let core: ConstraintCore
+
+  /// - Parameters:
+  ///   - phase: Angle of B × ratio minus angle of A, in radians.
+  ///   - ratio: Turns of A for a turn of B.
+  /// - Throws: for numbers out of range, and for one body twice.
+  public init(
+    _ a: Body, _ b: Body, phase: Double = 0, ratio: Double,
+    _ definition: ConstraintDefinition = ConstraintDefinition()
+  ) throws {
+    core = try ConstraintCore("gear", .angular, a, b, definition) { object in
+      try Rule.finite.check(phase, "phase", of: object)
+      try Rule.notZero.check(ratio, "ratio", of: object)
+      return cpGearJointNew(a.pointer, b.pointer, phase, ratio)
+    }
+  }
+
+  /// Angle of B × ratio minus angle of A, in radians.
+  public var phase: Double {
+    get { cpGearJointGetPhase(core.pointer) }
+    set {
+      Rule.finite.require(newValue, "phase", of: description)
+      cpGearJointSetPhase(core.pointer, newValue)
+    }
+  }
+
+  /// Turns of A for a turn of B.
+  public var ratio: Double {
+    get { cpGearJointGetRatio(core.pointer) }
+    set {
+      Rule.notZero.require(newValue, "ratio", of: description)
+      cpGearJointSetRatio(core.pointer, newValue)
+    }
+  }
+}

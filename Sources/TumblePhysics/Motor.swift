@@ -1,0 +1,28 @@
+import CTumbleChipmunk
+
+/// Keeps two bodies turning against each other at a rate; its `maxForce` is the torque it has for that.
+public final class Motor: Constraint {
+  public let core: ConstraintCore
+
+  /// - Parameters:
+  ///   - rate: Angular velocity of A minus that of B, in radians a second.
+  /// - Throws: for numbers out of range, and for one body twice.
+  public init(
+    _ a: Body, _ b: Body, rate: Double,
+    _ definition: ConstraintDefinition = ConstraintDefinition()
+  ) throws {
+    core = try ConstraintCore("motor", .angular, a, b, definition) { object in
+      try Rule.finite.check(rate, "rate", of: object)
+      return cpSimpleMotorNew(a.pointer, b.pointer, rate)
+    }
+  }
+
+  /// Angular velocity of A minus that of B, in radians a second.
+  public var rate: Double {
+    get { cpSimpleMotorGetRate(core.pointer) }
+    set {
+      Rule.finite.require(newValue, "rate", of: description)
+      cpSimpleMotorSetRate(core.pointer, newValue)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import CTumbleChipmunk
+import TumbleGeometry
+
+/// Holds two points at one distance, as a rod without mass would.
+public final class PinJoint: Constraint {
+  public let core: ConstraintCore
+
+  /// - Parameters:
+  ///   - anchorA: In the coordinates of `a`, in points; so `anchorB` of `b`.
+  ///   - distance: In points; nil for what it is now.
+  /// - Throws: for numbers out of range, for one body twice, and for a distance of 0, which is a ``PivotJoint``.
+  public init(
+    _ a: Body, _ b: Body, anchorA: Vector = .zero, anchorB: Vector = .zero, distance: Double? = nil,
+    _ definition: ConstraintDefinition = ConstraintDefinition()
+  ) throws {
+    core = try ConstraintCore(
+      "pin joint", .linear, a, b, definition,
+      anchors: { (Vector(cpPinJointGetAnchorA($0)), Vector(cpPinJointGetAnchorB($0))) }
+    ) { object in
+      try Rule.coordinate.check(anchorA, "anchorA", of: object)
+      try Rule.coordinate.check(anchorB, "anchorB", of: object)
+      let distance = distance ?? a.world(anchorA).distance(to: b.world(anchorB))
+      guard distance != 0 else {
+        throw PhysicsError.notAllowed(object: object, rule: "has a distance of 0; use a pivot joint for that")
+      }
+      try Rule.positiveLength.check(distance, "distance", of: object)
+      // The engine measures the distance itself and prints a warning of 0; give it none to warn of.
+      let meet = a.world(anchorA) == b.world(anchorB)
+      let aside = anchorB + Vector(1, 0)
+      let joint = cpPinJointNew(a.pointer, b.pointer, anchorA.c, (meet ? aside : anchorB).c)
+      cpPinJointSetAnchorB(joint, anchorB.c)
+      cpPinJointSetDist(joint, distance)
+      return joint.unsafelyUnwrapped
+    }
+  }
+
+  /// In the coordinates of body A, in points.
+  public var anchorA: Vector {
+    get { Vector(cpPinJointGetAnchorA(core.pointer)) }
+    set {
+      Rule.coordinate.require(newValue, "anchorA", of: description)
+      cpPinJointSetAnchorA(core.pointer, newValue.c)
+    }
+  }
+
+  /// In the coordinates of body B, in points.
+  public var anchorB: Vector {
+    get { Vector(cpPinJointGetAnchorB(core.pointer)) }
+    set {
+      Rule.coordinate.require(newValue, "anchorB", of: description)
+      cpPinJointSetAnchorB(core.pointer, newValue.c)
+    }
+  }
+
+  /// In points.
+  public var distance: Double {
+    get { cpPinJointGetDist(core.pointer) }
+    set {
+      Rule.positiveLength.require(newValue, "distance", of: description)
+      cpPinJointSetDist(core.pointer, newValue)
+    }
+  }
+}

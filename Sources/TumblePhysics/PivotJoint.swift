@@ -1,0 +1,68 @@
+import CTumbleChipmunk
+import TumbleGeometry
+
+/// Holds a point of one body on a point of the other, about which both may turn: a hinge, or a nail.
+public final class PivotJoint: Constraint {
+  public let core: ConstraintCore
+
+  /// - Parameters:
+  ///   - anchorA: In the coordinates of `a`, in points; so `anchorB` of `b`.
+  /// - Throws: for numbers out of range, and for one body twice.
+  public init(
+    _ a: Body, _ b: Body, anchorA: Vector, anchorB: Vector,
+    _ definition: ConstraintDefinition = ConstraintDefinition()
+  ) throws {
+    core = try ConstraintCore(
+      "pivot joint", .planar, a, b, definition,
+      anchors: { (Vector(cpPivotJointGetAnchorA($0)), Vector(cpPivotJointGetAnchorB($0))) }
+    ) { object in
+      try Rule.coordinate.check(anchorA, "anchorA", of: object)
+      try Rule.coordinate.check(anchorB, "anchorB", of: object)
+      return cpPivotJointNew2(a.pointer, b.pointer, anchorA.c, anchorB.c)
+    }
+    a.space?.needsCheck = true
+  }
+
+  /// At a point of the world, where the bodies are now.
+  public convenience init(
+    _ a: Body, _ b: Body, at point: Vector, _ definition: ConstraintDefinition = ConstraintDefinition()
+  ) throws {
+    try self.init(a, b, anchorA: a.local(point), anchorB: b.local(point), definition)
+  }
+
+  /// A soft hold on a point of a body, as of a mouse: it follows the hand (a kinematic body that is moved) without
+  /// tearing through walls, and drops nothing.
+  /// - Parameters:
+  ///   - hand: Where the body is held; usually kinematic, and moved with ``Body/move(to:angle:over:)``.
+  ///   - body: What is held.
+  ///   - point: In the world; best where the hand is, for the body's sake.
+  ///   - maxForce: The most that the hand pulls with; some ten times the body's weight suits a mouse.
+  public convenience init(grip hand: Body, on body: Body, at point: Vector, maxForce: Double) throws {
+    // 15 % of the way to the hand every 60th of a second: it lags a little and does not jerk.
+    let definition = ConstraintDefinition(maxForce: maxForce, errorBias: gripBias)
+    try self.init(hand, body, anchorA: hand.local(point), anchorB: body.local(point), definition)
+  }
+
+  /// In the coordinates of body A, in points.
+  public var anchorA: Vector {
+    get { Vector(cpPivotJointGetAnchorA(core.pointer)) }
+    set {
+      Rule.coordinate.require(newValue, "anchorA", of: description)
+      cpPivotJointSetAnchorA(core.pointer, newValue.c)
+      space?.needsCheck = true
+    }
+  }
+
+  /// In the coordinates of body B, in points.
+  public var anchorB: Vector {
+    get { Vector(cpPivotJointGetAnchorB(core.pointer)) }
+    set {
+      Rule.coordinate.require(newValue, "anchorB", of: description)
+      cpPivotJointSetAnchorB(core.pointer, newValue.c)
+      space?.needsCheck = true
+    }
+  }
+}
+
+/// 0.85 to the power of 60, multiplied out: libm's `pow` differs between processors.
+private let gripBias = (0..<60).reduce(1.0) { product, _ in product * 0.85 }

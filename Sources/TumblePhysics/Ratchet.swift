@@ -1,0 +1,48 @@
+import CTumbleChipmunk
+
+/// Lets one body turn against the other in one direction only, from tooth to tooth, like a socket wrench.
+public final class Ratchet: Constraint {
+  public let core: ConstraintCore
+
+  /// - Parameters:
+  ///   - phase: Where the first tooth is, in radians.
+  ///   - ratchet: From tooth to tooth, in radians; its sign says which way is free.
+  /// - Throws: for numbers out of range, and for one body twice.
+  public init(
+    _ a: Body, _ b: Body, phase: Double = 0, ratchet: Double,
+    _ definition: ConstraintDefinition = ConstraintDefinition()
+  ) throws {
+    core = try ConstraintCore("ratchet", .angular, a, b, definition) { object in
+      try Rule.finite.check(phase, "phase", of: object)
+      try Rule.notZero.check(ratchet, "ratchet", of: object)
+      return cpRatchetJointNew(a.pointer, b.pointer, phase, ratchet)
+    }
+  }
+
+  /// Where the first tooth is, in radians.
+  public var phase: Double {
+    get { cpRatchetJointGetPhase(core.pointer) }
+    set {
+      Rule.finite.require(newValue, "phase", of: description)
+      cpRatchetJointSetPhase(core.pointer, newValue)
+    }
+  }
+
+  /// From tooth to tooth, in radians; its sign says which way is free.
+  public var ratchet: Double {
+    get { cpRatchetJointGetRatchet(core.pointer) }
+    set {
+      Rule.notZero.require(newValue, "ratchet", of: description)
+      cpRatchetJointSetRatchet(core.pointer, newValue)
+    }
+  }
+
+  /// The tooth at which it holds now, in radians.
+  public var angle: Double {
+    get { cpRatchetJointGetAngle(core.pointer) }
+    set {
+      Rule.finite.require(newValue, "angle", of: description)
+      cpRatchetJointSetAngle(core.pointer, newValue)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import CTumbleChipmunk
+
+/// Keeps the angle between two bodies in a range, which may be many turns.
+public final class RotaryLimit: Constraint {
+  public let core: ConstraintCore
+
+  /// - Parameters:
+  ///   - min: The least angle of B minus angle of A, in radians.
+  ///   - max: The most angle of B minus angle of A, in radians.
+  /// - Throws: for numbers out of range, and for one body twice.
+  public init(
+    _ a: Body, _ b: Body, min: Double, max: Double,
+    _ definition: ConstraintDefinition = ConstraintDefinition()
+  ) throws {
+    core = try ConstraintCore("rotary limit", .angular, a, b, definition) { object in
+      try Rule.finite.check(min, "min", of: object)
+      try Rule.finite.check(max, "max", of: object)
+      guard min <= max else {
+        throw PhysicsError.invalid(
+          object: object, property: "min", value: "\(min)", rule: "must not be above max (\(max))")
+      }
+      return cpRotaryLimitJointNew(a.pointer, b.pointer, min, max)
+    }
+  }
+
+  /// The least angle of B minus angle of A, in radians.
+  public var min: Double {
+    get { cpRotaryLimitJointGetMin(core.pointer) }
+    set {
+      Rule.finite.require(newValue, "min", of: description)
+      cpRotaryLimitJointSetMin(core.pointer, newValue)
+    }
+  }
+
+  /// The most angle of B minus angle of A, in radians.
+  public var max: Double {
+    get { cpRotaryLimitJointGetMax(core.pointer) }
+    set {
+      Rule.finite.require(newValue, "max", of: description)
+      cpRotaryLimitJointSetMax(core.pointer, newValue)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import CTumbleChipmunk
+import TumbleGeometry
+
+/// Keeps the distance of two points between a least and a most, as a rope or a rod with play would.
+public final class SlideJoint: Constraint {
+  public let core: ConstraintCore
+
+  /// - Parameters:
+  ///   - anchorA: In the coordinates of `a`, in points; so `anchorB` of `b`.
+  ///   - range: The least and the most distance, in points.
+  /// - Throws: for numbers out of range, and for one body twice.
+  public init(
+    _ a: Body, _ b: Body, anchorA: Vector = .zero, anchorB: Vector = .zero, min: Double = 0, max: Double,
+    _ definition: ConstraintDefinition = ConstraintDefinition()
+  ) throws {
+    core = try ConstraintCore(
+      "slide joint", .linear, a, b, definition,
+      anchors: { (Vector(cpSlideJointGetAnchorA($0)), Vector(cpSlideJointGetAnchorB($0))) }
+    ) { object in
+      try Rule.coordinate.check(anchorA, "anchorA", of: object)
+      try Rule.coordinate.check(anchorB, "anchorB", of: object)
+      try Rule.nonNegativeLength.check(min, "min", of: object)
+      try Rule.nonNegativeLength.check(max, "max", of: object)
+      guard min <= max else {
+        throw PhysicsError.invalid(
+          object: object, property: "min", value: "\(min)", rule: "must not be above max (\(max))")
+      }
+      return cpSlideJointNew(a.pointer, b.pointer, anchorA.c, anchorB.c, min, max)
+    }
+  }
+
+  /// In the coordinates of body A, in points.
+  public var anchorA: Vector {
+    get { Vector(cpSlideJointGetAnchorA(core.pointer)) }
+    set {
+      Rule.coordinate.require(newValue, "anchorA", of: description)
+      cpSlideJointSetAnchorA(core.pointer, newValue.c)
+    }
+  }
+
+  /// In the coordinates of body B, in points.
+  public var anchorB: Vector {
+    get { Vector(cpSlideJointGetAnchorB(core.pointer)) }
+    set {
+      Rule.coordinate.require(newValue, "anchorB", of: description)
+      cpSlideJointSetAnchorB(core.pointer, newValue.c)
+    }
+  }
+
+  /// In points. With a least above the most, the most wins.
+  public var min: Double {
+    get { cpSlideJointGetMin(core.pointer) }
+    set {
+      Rule.nonNegativeLength.require(newValue, "min", of: description)
+      cpSlideJointSetMin(core.pointer, newValue)
+    }
+  }
+
+  /// In points.
+  public var max: Double {
+    get { cpSlideJointGetMax(core.pointer) }
+    set {
+      Rule.nonNegativeLength.require(newValue, "max", of: description)
+      cpSlideJointSetMax(core.pointer, newValue)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Testing
+import TumblePhysics
+
+@Suite struct ContactRuleTests {
+  @Test("an ignored pair passes through without events, and is solid again when the rule is taken back")
+  func ignore() throws {
+    let space = try Worlds.floor()
+    let ball = try space.ball(at: Vector(0, 12))
+    let floor = try #require(space.bodies.first)
+    let rule = try space.add(ContactRule(between: .body(ball), and: .body(floor), .ignore))
+    for _ in 0..<14 {
+      try space.step(1.0 / 120)
+      #expect(space.contactEvents.isEmpty)
+    }
+    #expect(ball.position.y < 8)
+    try space.remove(rule)
+    var began = 0
+    for _ in 0..<120 {
+      try space.step(1.0 / 120)
+      began += space.contactEvents.count { $0.kind == .began }
+    }
+    #expect(began == 1)
+    #expect(ball.position.y > 9)
+    #expect(throws: PhysicsError.self) { try space.remove(rule) }
+  }
+
+  @Test("a one-way platform lets a ball up through it and holds it from above")
+  func oneWay() throws {
+    let space = try Space(SpaceDefinition(gravity: Vector(0, -1000)))
+    let platform = try space.nail(at: Vector(0, 100))
+    try space.add(Shape(.box(Size(200, 4)), on: platform))
+    let ball = try space.ball(at: Vector(0, 50))
+    ball.velocity = Vector(0, 500)
+    try space.add(ContactRule(between: .any, and: .body(platform), .oneWay(Vector(0, 1))))
+    var top = 0.0
+    for _ in 0..<240 {
+      try space.step(1.0 / 120)
+      top = max(top, ball.position.y)
+    }
+    #expect(top > 150)
+    #expect(abs(ball.position.y - 112) < 1)
+  }
+
+  @Test("friction, elasticity and surface velocity of a pair are those of its rule")
+  func overrides() throws {
+    let space = try Worlds.floor()
+    let floor = try #require(space.bodies.first)
+    let slider = try space.crate(at: Vector(-300, 10))
+    let bouncer = try space.ball(at: Vector(0, 100))
+    let rider = try space.crate(at: Vector(300, 10))
+    try space.add(ContactRule(between: .body(slider), and: .body(floor), .friction(0)))
+    try space.add(ContactRule(between: .body(bouncer), and: .body(floor), .elasticity(1)))
+    try space.add(ContactRule(between: .body(floor), and: .body(rider), .surfaceVelocity(Vector(100, 0))))
+    slider.velocity = Vector(50, 0)
+    var top = 0.0
+    for step in 0..<120 {
+      try space.step(1.0 / 120)
+      if step > 70 { top = max(top, bouncer.position.y) }
+    }
+    #expect(abs(slider.velocity.x - 50) < 1e-6)
+    #expect(top > 90)
+    #expect(abs(rider.velocity.x - 100) < 5)
+  }
+
+  @Test("a rule goes with the body it names, and a bad number in one is an error")
+  func lifetime() throws {
+    let space = try Worlds.floor()
+    let ball = try space.ball(at: Vector(0, 50))
+    let rule = try space.add(ContactRule(between: .body(ball), and: .any, .ignore))
+    try space.remove(ball)
+    #expect(throws: PhysicsError.self) { try space.remove(rule) }
+    for bad in [ContactRule.Effect.friction(-1), .friction(.nan), .elasticity(.infinity), .oneWay(.zero)] {
+      #expect(throws: PhysicsError.self) { try space.add(ContactRule(between: .any, and: .any, bad)) }
+    }
+  }
+}
