@@ -81,7 +81,8 @@ let package = Package(
       name: "TumbleAnimationTests",
       dependencies: [
         "TumbleAnimation", "TumbleGeometry", "TumbleTestSupport", "CTumbleTestHooks",
-      ]),
+      ],
+      exclude: ["Tables"]),
     .testTarget(
       name: "TumblePhysicsTests",
       dependencies: ["TumblePhysics", "TumbleTestSupport", "CTumbleTestHooks", "CTumbleChipmunk"]),

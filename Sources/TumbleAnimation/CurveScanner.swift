@@ -81,7 +81,9 @@ struct CurveScanner {
     return number
   }
 
-  private func string(_ start: Int) -> String {
-    String(String.UnicodeScalarView(scalars[start..<offset]))
+  func string(from start: Int, to end: Int) -> String {
+    String(String.UnicodeScalarView(scalars[start..<end]))
   }
+
+  private func string(_ start: Int) -> String { string(from: start, to: offset) }
 }

@@ -104,23 +104,33 @@ extension Spring {
   /// The time after which the value stays within `tolerance` of 1, by the curve's envelope: never too short, at
   /// most one swing too long. Infinite without damping.
   public func settlingDuration(tolerance: Double = 0.001) -> Double {
+    settle(
+      displacement: 1, momentum: (damping / (2 * mass) - initialVelocity).magnitude, tolerance: tolerance)
+  }
+
+  /// The same from a distance at a speed whose direction is not known.
+  func settlingDuration(displacement: Double, speed: Double, tolerance: Double) -> Double {
+    settle(
+      displacement: displacement, momentum: speed + damping / (2 * mass) * displacement, tolerance: tolerance)
+  }
+
+  /// The motion is c·displacement + s·momentum, c and s being the `waves`; this bounds it from both.
+  private func settle(displacement: Double, momentum: Double, tolerance: Double) -> Double {
     guard damping > 0, tolerance > 0 else { return .infinity }
     let decay = damping / (2 * mass)
     let squared = stiffness / mass
     let difference = decay * decay - squared
-    let push = (decay - initialVelocity).magnitude
     if difference < -1e-8 * squared {
-      let amplitude = (1 + push * push / -difference).squareRoot()
+      let amplitude = (displacement * displacement + momentum * momentum / -difference).squareRoot()
       return max(0, logarithm(amplitude / tolerance) / decay)
     }
-    // Not swinging: a bound that only falls once it has fallen, found by doubling, then by halving.
-    let rate = max(difference, 0).squareRoot()
-    let slow = squared / (decay + rate)
+    // Not swinging: once the bound has fallen it goes on falling; found by doubling, then by halving.
+    let slow = squared / (decay + max(difference, 0).squareRoot())
     func bound(_ t: Double) -> Double {
       let (c, s) = Self.waves(decay: decay, squared: min(squared, decay * decay), time: t)
-      return c + s * push
+      return c * displacement + s * momentum
     }
-    var high = 1 / slow
+    var high = 2 / slow
     for _ in 0..<64 where bound(high) > tolerance { high *= 2 }
     var low = 0.0
     for _ in 0..<64 {

@@ -108,9 +108,10 @@ extension TimingFunction {
       var output: Double?
       var places: [Double] = []
       while let (value, start) = try scanner.number() {
+        let length = scanner.offset - start
         if scanner.take("%") {
           guard places.count < 2 else { throw scanner.error("a stop has at most two places", at: start) }
-          places.append(value / 100)
+          places.append(Percentage.share(scanner.string(from: start, to: start + length)) ?? value / 100)
         } else if output == nil {
           output = value
         } else {

@@ -55,7 +55,8 @@ extension TimingFunction: CustomStringConvertible {
       return "cubic-bezier(\(c.x1), \(c.y1), \(c.x2), \(c.y2))"
     case .steps(let s): return "steps(\(s.count), \(s.position.rawValue))"
     case .piecewiseLinear(let lines):
-      return "linear(" + lines.points.map { "\($0.output) \($0.input * 100)%" }.joined(separator: ", ") + ")"
+      return "linear("
+        + lines.points.map { "\($0.output) \(Percentage.text($0.input))%" }.joined(separator: ", ") + ")"
     case .spring(let s):
       return "spring(mass: \(s.mass), stiffness: \(s.stiffness), damping: \(s.damping), "
         + "velocity: \(s.initialVelocity))"

@@ -1,0 +1,20 @@
+/// What an animation says of one moment.
+public struct AnimationSample: Hashable, Sendable {
+  public var value: AnimatableValue
+  /// How the value changes a second; 0 while nothing moves, infinite where a curve is vertical.
+  public var rate: AnimatableValue
+  /// Of a body that turns with its path, in radians, not wrapped; nil for all else.
+  public var angle: Double?
+  /// In radians a second.
+  public var angleRate: Double
+  /// Of its own timing.
+  public var state: TimingState
+
+  public init(
+    value: AnimatableValue, rate: AnimatableValue, angle: Double? = nil, angleRate: Double = 0,
+    state: TimingState
+  ) {
+    (self.value, self.rate, self.angle) = (value, rate, angle)
+    (self.angleRate, self.state) = (angleRate, state)
+  }
+}

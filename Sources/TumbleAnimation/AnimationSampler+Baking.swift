@@ -1,0 +1,30 @@
+extension AnimationSampler {
+  /// The same motion as keyframes with straight lines between them: one every `1 / rate` seconds from the begin on
+  /// and one at the end, which is exactly the end value.
+  ///
+  /// A moment without a value (a group's member that has not begun, say) takes the one before it, or the first.
+  /// - Throws: where nothing can be baked: it never ends, it still waits for its target's value, it has no value,
+  ///   the rate is not positive, or there would be more than a million keyframes.
+  public func baked(rate: Double) throws(AnimationError) -> AnimationDefinition {
+    guard rate > 0, rate.isFinite else { throw .invalid("the rate must be positive") }
+    guard !isOpen else { throw .invalid("the animation still waits for the value of \(target)") }
+    let (begin, end) = (beginTime, endTime)
+    guard end.isFinite else { throw .invalid("an animation that never ends cannot be baked") }
+    let duration = end - begin
+    guard duration * rate <= 1_000_000 else { throw .invalid("that is more than a million keyframes") }
+    // A frame that falls on the end, but for rounding, is the end.
+    let count = Int((duration * rate - 1e-9).rounded(.up))
+    let frames = (0..<count).map { sample(at: begin + Double($0) / rate)?.value } + [endSample?.value]
+    guard var last = frames.lazy.compactMap({ $0 }).first else {
+      throw .invalid("the animation has no value")
+    }
+    let values = frames.map { value in
+      last = value ?? last
+      return last
+    }
+    let keyTimes = (0...count).map { $0 == count ? 1 : Double($0) / (rate * duration) }
+    let timing = MediaTiming(beginTime: begin, duration: duration, fillMode: outerFillMode)
+    return AnimationDefinition(
+      .keyframe(KeyframeAnimation(values: values, keyTimes: keyTimes)), timing: timing)
+  }
+}

@@ -1,0 +1,204 @@
+import TumbleGeometry
+
+/// One property's animation made ready: a pure function of time, whose every sample costs the same and allocates
+/// nothing.
+///
+/// What a definition leaves open is the value that the thing has when the animation takes over: until
+/// ``resolve(value:rate:at:)`` says it, an open sampler has no samples.
+public struct AnimationSampler: Sendable {
+  public let target: AnimationTarget
+  /// The groups around it, from the outermost.
+  private let groups: [Frame]
+  private var own: Frame
+  private let isCumulative: Bool
+  private var motion: Motion
+
+  /// A timing with its pass's curve.
+  private struct Frame: Hashable {
+    var timing: MediaTiming
+    var pace: TimingFunction
+  }
+
+  private enum Motion {
+    case open(AnimationContent)
+    case basic(start: AnimatableValue, end: AnimatableValue)
+    case keyframe(KeyframeTrack<AnimatableValue>)
+    case path(PathTrack)
+    case spring(SpringMotion<AnimatableValue>)
+  }
+
+  /// The samplers of a definition, one for each property it moves, a group's in the order of its members.
+  public static func samplers(
+    of definition: AnimationDefinition, target: AnimationTarget?
+  ) throws(AnimationError) -> [AnimationSampler] {
+    if let problem = definition.problem(for: target?.property) { throw .invalid(problem) }
+    var samplers: [AnimationSampler] = []
+    try collect(definition, target, groups: [], into: &samplers)
+    return samplers
+  }
+
+  private static func collect(
+    _ definition: AnimationDefinition, _ target: AnimationTarget?, groups: [Frame],
+    into samplers: inout [AnimationSampler]
+  ) throws(AnimationError) {
+    if case .group(let members) = definition.content {
+      let inner = groups + [Frame(timing: definition.timing, pace: definition.pace)]
+      for member in members {
+        try collect(member.animation, member.target, groups: inner, into: &samplers)
+      }
+      return
+    }
+    guard let target else { throw .invalid("only a group can do without a target") }
+    samplers.append(try AnimationSampler(definition, target, groups: groups))
+  }
+
+  private init(
+    _ definition: AnimationDefinition, _ target: AnimationTarget, groups: [Frame]
+  ) throws(AnimationError) {
+    (self.target, self.groups) = (target, groups)
+    own = Frame(timing: definition.timing, pace: definition.pace)
+    isCumulative = definition.isCumulative
+    switch definition.content {
+    case .keyframe(let keyframe): motion = .keyframe(try KeyframeTrack(keyframe))
+    case .path(let path): motion = .path(try PathTrack(path))
+    case .spring(let spring):
+      motion = .open(definition.content)
+      if own.timing.duration == 0, spring.spring.damping == 0 {
+        throw .invalid("a spring without damping never settles: give a duration")
+      }
+    case .basic, .group: motion = .open(definition.content)
+    }
+    // What leaves nothing open needs no model; the value given here is then not used.
+    if case .open(let content) = motion, let stated = Self.statedEnds(content) {
+      resolve(value: stated, rate: stated * 0, at: own.timing.beginTime)
+    }
+  }
+
+  /// A value of the kind at hand if the content leaves nothing to the model; nil if it does.
+  private static func statedEnds(_ content: AnimationContent) -> AnimatableValue? {
+    switch content {
+    case .basic(let basic):
+      return (basic.from == nil ? 0 : 1) + (basic.to == nil ? 0 : 1) + (basic.by == nil ? 0 : 1) >= 2
+        ? basic.from ?? basic.to : nil
+    case .spring(let spring):
+      return spring.velocity == nil ? nil : statedEnds(.basic(spring.ends))
+    case .keyframe, .path, .group: return nil
+    }
+  }
+}
+
+extension AnimationSampler {
+  /// Whether it waits for the value that its target has.
+  public var isOpen: Bool {
+    if case .open = motion { true } else { false }
+  }
+
+  /// Whether a path turns its body along with it.
+  public var turns: Bool {
+    if case .path(let track) = motion { track.rotation != .none } else { false }
+  }
+
+  /// Fills in the value of the target, and how fast it changes a second, at the moment the animation takes over.
+  ///
+  /// An open sampler that is not in a group begins at that moment, if its own begin is past: so nothing jumps where
+  /// the begin falls between two steps. Does nothing where nothing is open.
+  public mutating func resolve(value: AnimatableValue, rate: AnimatableValue, at time: Double) {
+    guard case .open(let content) = motion else { return }
+    if groups.isEmpty { own.timing.beginTime = max(own.timing.beginTime, time) }
+    switch content {
+    case .basic(let basic):
+      let (start, end) = basic.ends(model: value)
+      motion = .basic(start: start, end: end)
+    case .spring(let spring):
+      let (start, end) = spring.ends.ends(model: value)
+      let spring = SpringMotion(spring.spring, from: start, to: end, velocity: spring.velocity ?? rate)
+      if own.timing.duration == 0 { own.timing.duration = spring.settlingDuration() }
+      motion = .spring(spring)
+    case .keyframe, .path, .group: break
+    }
+  }
+
+  /// Whether it has a value at a time: it is active or fills, and so do the groups around it.
+  public func applies(at time: Double) -> Bool { state(at: time)?.state.applies ?? false }
+
+  /// The own state and how fast its progress changes; nil if a group around it does not apply.
+  private func state(at time: Double, isEnd: Bool = false) -> (state: TimingState, rate: Double)? {
+    var time = time
+    var rate = 1.0
+    var isEnd = isEnd
+    // By index: an iterator over them is allocated in debug builds.
+    for i in groups.indices {
+      let state = groups[i].timing.state(at: time, isParentsEnd: isEnd)
+      guard state.applies else { return nil }
+      let duration = groups[i].timing.passDuration
+      time = duration * groups[i].pace.value(at: state.progress)
+      rate *= duration * groups[i].pace.slope(at: state.progress) * state.progressRate
+      isEnd = state.progress == 1
+    }
+    let state = own.timing.state(at: time, isParentsEnd: isEnd)
+    return (state, rate * state.progressRate)
+  }
+
+  /// The value at a time, and how it changes; nil where none applies.
+  public func sample(at time: Double) -> AnimationSample? { sample(at: time, isEnd: false) }
+
+  /// The value at the very end, whether it is filled forwards or not, and how it changed just before; nil if it
+  /// never ends or has no value there.
+  public var endSample: AnimationSample? { endTime.isFinite ? sample(at: endTime, isEnd: true) : nil }
+
+  private func sample(at time: Double, isEnd: Bool) -> AnimationSample? {
+    guard let (state, rate) = state(at: time, isEnd: isEnd), state.applies else { return nil }
+    let progress = own.pace.value(at: state.progress)
+    // A vertical tangent is taken as very steep: infinity times no way would be no number.
+    let slope = rate == 0 ? 0 : own.pace.slope(at: state.progress) * rate
+    let steepness = min(max(slope, -0x1p256), 0x1p256)
+    let cycle = isCumulative ? Double(state.cycle) : 0
+    switch motion {
+    case .open: return nil
+    case .basic(let start, let end):
+      let way = end - start
+      var value = start.interpolated(to: end, by: progress)
+      if cycle != 0 { value = value + way * cycle }
+      return AnimationSample(value: value, rate: way * steepness, state: state)
+    case .keyframe(let track):
+      var value = track.value(at: progress)
+      if cycle != 0 { value = value + (track.value(at: 1) - track.value(at: 0)) * cycle }
+      return AnimationSample(value: value, rate: track.slope(at: progress) * steepness, state: state)
+    case .spring(let spring):
+      let time = progress * own.timing.passDuration
+      var value = progress == 1 ? spring.to : spring.value(at: time)
+      if cycle != 0 { value = value + (spring.to - spring.from) * cycle }
+      let velocity = spring.velocity(at: time) * (steepness * own.timing.passDuration)
+      return AnimationSample(value: value, rate: velocity, state: state)
+    case .path(let track): return sample(track, progress, steepness, cycle, state)
+    }
+  }
+
+  private func sample(
+    _ track: PathTrack, _ progress: Double, _ steepness: Double, _ cycle: Double, _ state: TimingState
+  ) -> AnimationSample {
+    var place = track.sample(at: progress)
+    if cycle != 0 {
+      let (first, last) = (track.sample(at: 0), track.sample(at: 1))
+      place.position += (last.position - first.position) * cycle
+      place.angle += (last.angle - first.angle) * cycle
+    }
+    let isInside = (0...1).contains(progress)
+    return AnimationSample(
+      value: .vector(place.position), rate: .vector(place.slope * (isInside ? steepness : 0)),
+      angle: track.rotation == .none ? nil : place.angle,
+      angleRate: isInside ? place.angleSlope * steepness : 0, state: state)
+  }
+
+  /// When it begins, in the time that samples are asked in.
+  public var beginTime: Double { (groups.first ?? own).timing.beginTime }
+
+  /// When the whole of it is over, groups and all, in the time that samples are asked in; infinite if never, and
+  /// while it waits for its target's value, on which a spring's time depends.
+  public var endTime: Double { isOpen && groups.isEmpty ? .infinity : (groups.first ?? own).timing.endTime }
+
+  /// Whether a value shows after the end.
+  public var fillsForwards: Bool { outerFillMode == .forwards || outerFillMode == .both }
+
+  var outerFillMode: MediaTiming.FillMode { (groups.first ?? own).timing.fillMode }
+}

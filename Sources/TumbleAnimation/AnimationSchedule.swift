@@ -1,0 +1,91 @@
+/// The animations under way, by their keys, in the order in which they were added.
+///
+/// It holds no clock: each call says what time it is. Samples are pure functions of that time; what it remembers is
+/// which animations there are and which have reported their end. Model values stay the caller's: they show wherever
+/// no animation applies.
+public struct AnimationSchedule: Sendable {
+  public struct Entry: Sendable {
+    public let key: String
+    /// When it was added: its begin time counts from here.
+    public let origin: Double
+    public fileprivate(set) var samplers: [AnimationSampler]
+    /// Whether it has reported. What fills forwards goes on showing its end.
+    public fileprivate(set) var hasFinished = false
+
+    /// When it is over; infinite if never.
+    public var endTime: Double { origin + (samplers.first?.endTime ?? 0) }
+  }
+
+  public private(set) var entries: [Entry] = []
+
+  public init() {}
+
+  /// Starts an animation at a time; one of the same key is replaced, which interrupts it if it had not finished.
+  ///
+  /// The target may be nil for a group.
+  @discardableResult
+  public mutating func add(
+    _ definition: AnimationDefinition, of target: AnimationTarget?, key: String, at time: Double
+  ) throws(AnimationError) -> AnimationEvent? {
+    let samplers = try AnimationSampler.samplers(of: definition, target: target)
+    let event = remove(key: key)
+    entries.append(Entry(key: key, origin: time, samplers: samplers))
+    return event
+  }
+
+  /// Takes an animation away; nil if there is none of that key or it had finished already.
+  @discardableResult
+  public mutating func remove(key: String) -> AnimationEvent? {
+    guard let index = entries.firstIndex(where: { $0.key == key }) else { return nil }
+    let entry = entries.remove(at: index)
+    return entry.hasFinished ? nil : AnimationEvent(key: key, outcome: .interrupted)
+  }
+
+  /// Takes all away; one event for each that had not finished, in the order of adding.
+  public mutating func removeAll() -> [AnimationEvent] {
+    defer { entries.removeAll() }
+    return entries.filter { !$0.hasFinished }.map { AnimationEvent(key: $0.key, outcome: .interrupted) }
+  }
+
+  /// Appends an event for each animation that is over at a time and has not reported, in the order of adding, and
+  /// lets go of those that fill nothing.
+  public mutating func finish(at time: Double, into events: inout [AnimationEvent]) {
+    var leaves = false
+    for i in entries.indices where !entries[i].hasFinished && Self.isReached(entries[i].endTime, at: time) {
+      entries[i].hasFinished = true
+      events.append(AnimationEvent(key: entries[i].key, outcome: .finished))
+      if entries[i].samplers.first?.fillsForwards != true { leaves = true }
+    }
+    if leaves { entries.removeAll { $0.hasFinished && $0.samplers.first?.fillsForwards != true } }
+  }
+
+  /// With the same allowance for rounding as a timing has.
+  private static func isReached(_ end: Double, at time: Double) -> Bool {
+    time >= end - 8 * max(time.magnitude, end.magnitude).ulp
+  }
+
+  /// Fills in what a sampler left open; see ``AnimationSampler/resolve(value:rate:at:)``. The time is the schedule's.
+  public mutating func resolve(
+    entry: Int, sampler: Int, value: AnimatableValue, rate: AnimatableValue, at time: Double
+  ) {
+    let origin = entries[entry].origin
+    entries[entry].samplers[sampler].resolve(value: value, rate: rate, at: time - origin)
+  }
+
+  /// What shows of a property at a time: the sample of the animation added last of those that apply; nil where the
+  /// model value shows.
+  public func presentation(of target: AnimationTarget, at time: Double) -> AnimationSample? {
+    // By index: an iterator over them is allocated in debug builds.
+    var i = entries.count
+    while i > 0 {
+      i -= 1
+      var j = entries[i].samplers.count
+      while j > 0 {
+        j -= 1
+        guard entries[i].samplers[j].target == target else { continue }
+        if let sample = entries[i].samplers[j].sample(at: time - entries[i].origin) { return sample }
+      }
+    }
+    return nil
+  }
+}

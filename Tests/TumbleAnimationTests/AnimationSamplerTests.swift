@@ -1,0 +1,213 @@
+import CTumbleTestHooks
+import Testing
+import TumbleAnimation
+import TumbleGeometry
+import TumbleTestSupport
+
+@Suite("Samplers")
+struct AnimationSamplerTests {
+  private static func sampler(
+    _ definition: AnimationDefinition, _ property: AnimatableProperty = .opacity
+  ) throws -> AnimationSampler {
+    try #require(try AnimationSampler.samplers(of: definition, target: AnimationTarget("a", property)).first)
+  }
+
+  private static let way = AnimationContent.basic(.init(from: .number(0), to: .number(100)))
+
+  @Test("The rate is the value's derivative, through groups, paces and speeds")
+  func rates() throws {
+    for seed in Seeds.list(usual: 300) {
+      var random = SeededGenerator(seed: seed)
+      let pace = random.pick([TimingFunction.linear, .easeInOut, .easing(Easing(.sine, .inOut))])
+      var definition = AnimationDefinition(
+        random.pick([
+          Self.way, .keyframe(.init(values: [.number(1), .number(5), .number(-3)], mode: .cubic)),
+        ]),
+        timing: MediaTimingTests.timing(&random), pace: pace)
+      if random.bool() {
+        let member = AnimationMember(AnimationTarget("a", .opacity), definition)
+        definition = AnimationDefinition(
+          .group([member]), timing: MediaTimingTests.timing(&random), pace: pace)
+      }
+      let sampler = try Self.sampler(definition)
+      let t = random.double(in: -1...4)
+      let h = 1e-6
+      guard let a = sampler.sample(at: t - h), let b = sampler.sample(at: t + h),
+        let here = sampler.sample(at: t),
+        let x = a.value.number, let y = b.value.number, let rate = here.rate.number,
+        (x - y).magnitude < 0.1, let left = a.rate.number, let right = b.rate.number,
+        (left - right).magnitude < 0.01 * (1 + rate.magnitude)
+      else { continue }
+      #expect(
+        ((y - x) / (2 * h) - rate).magnitude < 1e-2 * (1 + rate.magnitude),
+        "seed \(seed) at \(t): \(definition)")
+    }
+  }
+
+  @Test("A group cuts its members off, scales their time, and at its own end shows theirs")
+  func groups() throws {
+    let long = AnimationMember(
+      AnimationTarget("a", .opacity), AnimationDefinition(Self.way, timing: MediaTiming(duration: 8)))
+    let late = AnimationMember(
+      AnimationTarget("b", .opacity),
+      AnimationDefinition(Self.way, timing: MediaTiming(beginTime: 1, duration: 1)))
+    let group = AnimationDefinition(
+      .group([long, late]), timing: MediaTiming(beginTime: 10, duration: 2, speed: 0.5, fillMode: .forwards))
+    let samplers = try AnimationSampler.samplers(of: group, target: nil)
+    #expect(samplers.map(\.target.object) == ["a", "b"] && samplers[0].endTime == 14)
+    #expect(samplers[0].sample(at: 9.9) == nil)
+    #expect(
+      samplers[0].sample(at: 12)?.value == .number(12.5) && samplers[0].sample(at: 12)?.rate == .number(6.25))
+    #expect(samplers[0].sample(at: 99)?.value == .number(25), "cut off at the group's end, and filled")
+    #expect(samplers[1].sample(at: 11.9) == nil && samplers[1].sample(at: 13)?.value == .number(50))
+    #expect(
+      samplers[1].sample(at: 14)?.value == .number(100), "a member that ends with its group shows its end")
+    #expect(samplers[1].endSample?.value == .number(100))
+  }
+
+  @Test("Cycles add up where they are cumulative, without adding anything up")
+  func cumulative() throws {
+    let tick = AnimationDefinition(
+      .keyframe(.init(values: [.number(0), .number(-6), .number(-6)], timing: [.easeIn])),
+      timing: MediaTiming(duration: 1, repetition: .forever), isCumulative: true)
+    let sampler = try Self.sampler(tick, .angle)
+    for k in [0, 1, 59, 3600, 1_000_000] {
+      #expect(sampler.sample(at: Double(k))?.value == .number(Double(k) * -6))
+      #expect(sampler.sample(at: Double(k) + 0.75)?.value == .number(Double(k + 1) * -6))
+    }
+    let round = AnimationDefinition(
+      .path(
+        PathAnimation(
+          Path(start: Vector(1, 0), segments: [.arc(center: .zero, sweep: 2 * .pi)]), rotation: .along)),
+      timing: MediaTiming(duration: 1, repetition: .forever), isCumulative: true)
+    let circle = try Self.sampler(round, .position)
+    #expect(((circle.sample(at: 7.25)?.angle ?? 0) - (.pi / 2 + 7.25 * 2 * .pi)).magnitude < 1e-9)
+  }
+
+  @Test("What is left open waits for the target's value, and starts when it gets it")
+  func open() throws {
+    var spring = try Self.sampler(
+      AnimationDefinition(
+        .spring(
+          SpringAnimation(to: .number(10), spring: try #require(Spring(response: 0.5, dampingRatio: 0.6)))),
+        timing: MediaTiming(beginTime: 2)), .angle)
+    #expect(
+      spring.isOpen && spring.sample(at: 2.5) == nil && spring.applies(at: 2.1) && !spring.applies(at: 1))
+    #expect(spring.endTime == .infinity)
+    spring.resolve(value: .number(4), rate: .number(-30), at: 2.004)
+    let start = try #require(spring.sample(at: 2.004))
+    #expect(start.value == .number(4) && start.rate == .number(-30) && !spring.isOpen)
+    let end = spring.endTime
+    #expect(spring.endSample?.value == .number(10) && end > 2.3 && end < 5)
+    #expect(((spring.sample(at: end - 1e-6)?.value.number ?? 0) - 10).magnitude < 0.002)
+    spring.resolve(value: .number(9), rate: .number(0), at: 3)
+    #expect(spring.sample(at: 2.004)?.value == .number(4), "resolved once")
+
+    var basic = try Self.sampler(
+      AnimationDefinition(.basic(.init(to: .number(1))), timing: MediaTiming(duration: 1)))
+    basic.resolve(value: .number(0.5), rate: .number(0), at: 0)
+    #expect(basic.sample(at: 0.5)?.value == .number(0.75))
+    #expect(try Self.sampler(AnimationDefinition(Self.way)).isOpen == false)
+    let endless = try #require(Spring(damping: 0))
+    #expect(throws: AnimationError.self) {
+      try Self.sampler(AnimationDefinition(.spring(.init(to: .number(1), spring: endless))), .angle)
+    }
+  }
+
+  @Test("Baked keyframes meet the animation at every frame and end exactly at its end")
+  func baked() throws {
+    for seed in Seeds.list(usual: 60) {
+      var random = SeededGenerator(seed: seed)
+      var timing = MediaTimingTests.timing(&random)
+      if timing.speed == 0 { timing.speed = 1 }
+      if timing.repetition == .forever { timing.repetition = .count(2.3) }
+      let definition = AnimationDefinition(Self.way, timing: timing, pace: .easing(Easing(.bounce, .out)))
+      let sampler = try Self.sampler(definition)
+      let rate = random.pick([10.0, 60, 59.94])
+      let baked = try sampler.baked(rate: rate)
+      let track = try Self.sampler(baked)
+      guard case .keyframe(let keyframes) = baked.content else { return }
+      #expect(keyframes.values.last == sampler.endSample?.value, "seed \(seed)")
+      #expect((track.endTime - sampler.endTime).magnitude < 1e-9, "seed \(seed)")
+      for i in 0..<(keyframes.values.count - 1) {
+        let time = sampler.beginTime + Double(i) / rate
+        #expect(keyframes.values[i] == sampler.sample(at: time)?.value, "seed \(seed), frame \(i)")
+      }
+    }
+    let book = try Self.sampler(
+      AnimationDefinition(
+        Self.way, timing: MediaTiming(duration: 1), pace: .easing(Easing(.bookBounce, .out)))
+    ).baked(rate: 60)
+    guard case .keyframe(let keyframes) = book.content else { return }
+    #expect(keyframes.values.count == 61 && keyframes.values.last == .number(100))
+    #expect(throws: AnimationError.self) {
+      try Self.sampler(AnimationDefinition(Self.way, timing: MediaTiming(repetition: .forever))).baked(
+        rate: 60)
+    }
+    #expect(throws: AnimationError.self) { try Self.sampler(AnimationDefinition(Self.way)).baked(rate: 0) }
+  }
+
+  @Test("An hour in, the value is the one at the start")
+  func hourIn() throws {
+    let definition = AnimationDefinition(
+      Self.way, timing: MediaTiming(duration: 4, repetition: .forever, autoreverses: true), pace: .easeInOut)
+    let sampler = try Self.sampler(definition)
+    for step in 0..<960 {
+      let (early, late) = (Double(step) / 120, Double(step + 3600 * 120) / 120)
+      let (a, b) = (sampler.sample(at: early)?.value.number ?? 0, sampler.sample(at: late)?.value.number ?? 1)
+      #expect((a - b).magnitude < 1e-9, "step \(step)")
+    }
+  }
+
+  @Test("Sampling allocates nothing, whatever is sampled")
+  func allocations() throws {
+    let spring = try #require(Spring(response: 0.5, dampingRatio: 0.7))
+    let lines = try #require(PiecewiseLinear([.init(0), .init(0.2, at: 0.5), .init(1)]))
+    let forever = MediaTiming(duration: 2, repetition: .forever, autoreverses: true)
+    let curves: [TimingFunction] =
+      [.easeInOut, .steps(try #require(Steps(4))), .piecewiseLinear(lines), .spring(spring)]
+      + Easing.all.map(TimingFunction.easing)
+    var definitions = curves.map { AnimationDefinition(Self.way, timing: forever, pace: $0) }
+    for mode in [KeyframeAnimation<AnimatableValue>.Mode.linear, .cubic, .paced, .discrete] {
+      let values = (0..<1000).map { AnimatableValue.number(Double($0 * $0 % 77)) }
+      definitions.append(
+        AnimationDefinition(.keyframe(.init(values: values, timing: [.easeIn], mode: mode)), timing: forever))
+    }
+    definitions.append(
+      AnimationDefinition(
+        .spring(.init(from: .number(0), to: .number(1), spring: spring, velocity: .number(3)))))
+    var samplers = try definitions.map { try Self.sampler($0) }
+    for pacing in PathAnimation.Pacing.allCases {
+      samplers.append(
+        try Self.sampler(
+          AnimationDefinition(
+            .path(PathAnimation(PathTests.loop, pacing: pacing, rotation: .along)), timing: forever),
+          .position))
+    }
+    let members = definitions.map { AnimationMember(AnimationTarget("a", .opacity), $0) }
+    samplers += try AnimationSampler.samplers(
+      of: AnimationDefinition(.group(members), timing: forever), target: nil)
+    var schedule = AnimationSchedule()
+    for (i, definition) in definitions.enumerated() {
+      try schedule.add(definition, of: AnimationTarget("a", .opacity), key: "\(i)", at: 0)
+    }
+    var total = 0.0
+    func sampleAll() {
+      for step in 0..<100 {
+        for i in samplers.indices {
+          if let sample = samplers[i].sample(at: Double(step) / 33) { total += sample.rate.length }
+        }
+        total += schedule.presentation(of: AnimationTarget("a", .opacity), at: Double(step))?.rate.length ?? 0
+      }
+    }
+    sampleAll()
+    let probe = ctumble_allocations()
+    withExtendedLifetime([UInt8](repeating: 0, count: 4096)) {}
+    let counts = ctumble_allocations() > probe
+    let before = ctumble_allocations()
+    sampleAll()
+    let made = ctumble_allocations() - before
+    #expect(made == 0 || !counts)
+    #expect(total.isFinite)
+  }
+}

@@ -1,0 +1,179 @@
+import Testing
+import TumbleAnimation
+import TumbleGeometry
+import TumbleTestSupport
+
+@Suite("Values and animations")
+struct AnimationTests {
+  @Test("Every kind of value is exact at both ends and half-way at the half")
+  func interpolation() {
+    func check<Value: Interpolatable>(_ a: Value, _ b: Value, half: Value) {
+      #expect(a.interpolated(to: b, by: 0) == a && a.interpolated(to: b, by: 1) == b)
+      #expect(a.interpolated(to: b, by: 0.5) == half)
+    }
+    check(0.1, 0.7, half: 0.1 + (0.7 - 0.1) * 0.5)
+    check(Vector(0, 8), Vector(4, 0), half: Vector(2, 4))
+    check(Size(0, 8), Size(4, 0), half: Size(2, 4))
+    check(
+      Rect(min: .zero, max: Vector(4, 4)), Rect(min: Vector(2, 2), max: Vector(8, 8)),
+      half: Rect(min: Vector(1, 1), max: Vector(6, 6)))
+    check(
+      Color.black, Color(red: 1, green: 0.5, blue: 0, alpha: 0),
+      half: Color(red: 0.5, green: 0.25, blue: 0, alpha: 0.5))
+    check("before", "after", half: "after")
+    #expect("before".interpolated(to: "after", by: 0.4999) == "before")
+    check(AnimatableValue.number(1), .number(3), half: .number(2))
+    check(AnimatableValue.number(1), .vector(.zero), half: .vector(.zero))
+  }
+
+  @Test("A turning transform keeps its size, and turns the shorter way")
+  func transforms() {
+    let a = Transform(translation: Vector(10, 0), rotation: 3, scale: Vector(2, 3))
+    let b = Transform(translation: Vector(20, 0), rotation: -3, scale: Vector(2, 3))
+    let half = a.interpolated(to: b, by: 0.5)
+    #expect((half.determinant - 6).magnitude < 1e-12 && half.tx == 15)
+    #expect((half.applyToDirection(Vector(1, 0)) - Vector(-2, 0)).length < 1e-12)
+    let flat = Transform(scale: Vector(0, 1))
+    #expect(flat.interpolated(to: .identity, by: 0.5).a == 0.5)
+    for seed in Seeds.list(usual: 100) {
+      var random = SeededGenerator(seed: seed)
+      func any() -> Transform {
+        Transform(
+          a: random.double(in: -2...2), b: random.double(in: -2...2), c: random.double(in: -2...2),
+          d: random.double(in: -2...2), tx: random.double(in: -9...9), ty: 0)
+      }
+      let (from, to) = (any(), any())
+      #expect(from.interpolated(to: to, by: 1e-9).distance(to: from) < 1e-6, "seed \(seed)")
+      #expect(from.interpolated(to: to, by: 1 - 1e-9).distance(to: to) < 1e-6, "seed \(seed)")
+    }
+  }
+
+  @Test("From, to and by fill each other in, the model value the rest")
+  func basic() {
+    let model = 5.0
+    let cases: [(Double?, Double?, Double?, Double, Double)] = [
+      (1, 2, nil, 1, 2), (1, nil, 3, 1, 4), (nil, 2, 3, -1, 2), (1, nil, nil, 1, 5), (nil, 2, nil, 5, 2),
+      (nil, nil, 3, 5, 8), (nil, nil, nil, 5, 5),
+    ]
+    for (from, to, by, start, end) in cases {
+      let basic = BasicAnimation(from: from, to: to, by: by)
+      #expect(basic.problem == nil && basic.ends(model: model) == (start, end))
+    }
+    #expect(BasicAnimation(from: 1.0, to: 2, by: 3).problem == "give at most two of from, to and by")
+    #expect(BasicAnimation(from: "a").ends(model: "b") == ("a", "b"))
+  }
+
+  @Test("Each key's value is exact at its time; a discrete value holds to the next")
+  func keyTimes() throws {
+    let values = [0.1, 7.3, -2, 5, 5.5]
+    let times = [0, 0.15, 0.3, 0.8, 1]
+    for mode in [KeyframeAnimation<Double>.Mode.linear, .cubic] {
+      let track = try KeyframeTrack(KeyframeAnimation(values: values, keyTimes: times, mode: mode))
+      for (value, time) in zip(values, times) { #expect(track.value(at: time) == value) }
+      #expect(track.value(at: -1) == 0.1 && track.value(at: 2) == 5.5)
+    }
+    let even = try KeyframeTrack(KeyframeAnimation(values: values))
+    #expect(even.times == [0, 0.25, 0.5, 0.75, 1] && even.value(at: 0.375) == 7.3 + (-2 - 7.3) * 0.5)
+    let discrete = try KeyframeTrack(KeyframeAnimation(values: values, mode: .discrete))
+    #expect(discrete.times == [0, 0.2, 0.4, 0.6, 0.8, 1])
+    #expect([0, 0.19, 0.2, 0.59, 0.9, 1].map(discrete.value(at:)) == [0.1, 0.1, 7.3, -2, 5.5, 5.5])
+    let timed = try KeyframeTrack(
+      KeyframeAnimation(values: ["a", "b"], keyTimes: [0, 0.9, 1], mode: .discrete))
+    #expect(timed.value(at: 0.89) == "a" && timed.value(at: 0.9) == "b" && timed.value(at: 1) == "b")
+    let single = try KeyframeTrack(KeyframeAnimation(values: [3.0]))
+    #expect(single.value(at: 0) == 3 && single.value(at: 1) == 3 && single.slope(at: 0.5) == 0)
+    let jump = try KeyframeTrack(KeyframeAnimation(values: [0.0, 1, 2, 3], keyTimes: [0, 0.5, 0.5, 1]))
+    #expect(jump.value(at: 0.4999) < 1 && jump.value(at: 0.5) == 2)
+  }
+
+  @Test("A segment takes its own timing function, or the one that all share")
+  func segments() throws {
+    let own = try KeyframeTrack(
+      KeyframeAnimation(values: [0.0, 10, 20], timing: [.easing(Easing(.quadratic, .in)), .linear]))
+    #expect(own.value(at: 0.25) == 2.5 && own.value(at: 0.75) == 15)
+    let shared = try KeyframeTrack(
+      KeyframeAnimation(values: [0.0, 10, 20], timing: [.easing(Easing(.quadratic, .in))]))
+    #expect(shared.value(at: 0.25) == 2.5 && shared.value(at: 0.75) == 12.5)
+  }
+
+  @Test("Paced values pass at one speed over the whole way")
+  func paced() throws {
+    for seed in Seeds.list(usual: 50) {
+      var random = SeededGenerator(seed: seed)
+      let values = (0...random.int(in: 1...20)).map { _ in
+        Vector(random.double(in: 0...300), random.double(in: 0...300))
+      }
+      let track = try KeyframeTrack(KeyframeAnimation(values: values, mode: .paced))
+      let total = zip(values, values.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+      for _ in 0..<20 {
+        let p = random.double(in: 0...1)
+        #expect((track.slope(at: p).length - total).magnitude < 1e-6 * total, "seed \(seed)")
+      }
+      #expect(track.value(at: 0) == values.first && track.value(at: 1) == values.last)
+    }
+    let still = try KeyframeTrack(KeyframeAnimation(values: [1.0, 1, 1], mode: .paced))
+    #expect(still.value(at: 0.3) == 1)
+  }
+
+  @Test("A cubic track passes its keys without a jump in velocity, and is a line where the keys are")
+  func cubic() throws {
+    for seed in Seeds.list(usual: 100) {
+      var random = SeededGenerator(seed: seed)
+      let count = random.int(in: 2...12)
+      let values = (0..<count).map { _ in Vector(random.double(in: 0...300), random.double(in: 0...300)) }
+      var times = (0..<count).map { _ in random.double(in: 0...1) }.sorted()
+      (times[0], times[count - 1]) = (0, 1)
+      guard zip(times, times.dropFirst()).allSatisfy({ $1 - $0 > 1e-3 }) else { continue }
+      let track = try KeyframeTrack(KeyframeAnimation(values: values, keyTimes: times, mode: .cubic))
+      for (value, time) in zip(values, times).dropFirst().dropLast() {
+        let (before, after) = (track.slope(at: time.nextDown), track.slope(at: time))
+        #expect((before - after).length < 1e-6 * (1 + after.length), "seed \(seed)")
+        #expect((track.value(at: time.nextDown) - value).length < 1e-9, "seed \(seed)")
+      }
+      let p = random.double(in: 0.01...0.99)
+      let numeric = (track.value(at: p + 1e-7) - track.value(at: p - 1e-7)) / 2e-7
+      let slope = track.slope(at: p)
+      #expect((numeric - slope).length < 1e-3 * (1 + slope.length), "seed \(seed) at \(p)")
+    }
+    let line = try KeyframeTrack(KeyframeAnimation(values: [0.0, 1, 2, 3, 4], mode: .cubic))
+    for i in 0...100 { #expect((line.value(at: Double(i) / 100) - Double(i) / 25).magnitude < 1e-14) }
+  }
+
+  @Test("Keyframes that do not fit together are named")
+  func problems() {
+    func problem(_ animation: KeyframeAnimation<Double>) -> String? { animation.problem }
+    #expect(problem(.init(values: [])) == "keyframes need at least one value")
+    #expect(problem(.init(values: [1, 2], keyTimes: [0])) == "2 values need 2 key times, not 1")
+    #expect(
+      problem(.init(values: [1, 2], keyTimes: [0, 1], mode: .discrete))?.hasPrefix("2 values need 3") == true)
+    #expect(problem(.init(values: [1, 2, 3], keyTimes: [0, 0.9, 0.8])) == "key times must not fall")
+    #expect(problem(.init(values: [1, 2], keyTimes: [0.1, 1])) == "the first key time must be 0")
+    #expect(problem(.init(values: [1, 2], keyTimes: [0, 0.9])) == "the last key time must be 1")
+    #expect(problem(.init(values: [1, 2], keyTimes: [0, .nan])) == "key times must lie in 0...1")
+    #expect(problem(.init(values: [1, 2], timing: [.linear, .linear]))?.contains("1 segments") == true)
+    let wrongKind = AnimationDefinition(.basic(.init(to: .number(1))))
+    #expect(wrongKind.problem(for: .position) == "position takes a vector, not a number")
+    #expect(
+      AnimationDefinition(.path(PathAnimation(Path(start: .zero, segments: [])))).problem(for: .angle) != nil)
+    #expect(AnimationDefinition(.group([])).problem(for: nil) == "a group needs at least one animation")
+    #expect(
+      AnimationDefinition(.basic(.init(to: .number(.nan)))).problem(for: .angle) == "values must be finite")
+  }
+
+  @Test("A target reads as it is written; a wrong property is answered with the likely one")
+  func targets() throws {
+    for property in AnimatableProperty.allCases {
+      let target = AnimationTarget("crate-1", property)
+      #expect(try AnimationTarget(parsing: target.description) == target)
+    }
+    #expect(try AnimationTarget(parsing: "platform.position.x").property == .positionX)
+    do {
+      _ = try AnimationTarget(parsing: "lamp.opcaity")
+      Issue.record("was read")
+    } catch {
+      #expect(error.offset == 5 && error.suggestion == "opacity")
+    }
+    #expect(throws: AnimationTargetError.self) { try AnimationTarget(parsing: "lamp") }
+    #expect(throws: AnimationTargetError.self) { try AnimationTarget(parsing: ".angle") }
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+import TumbleAnimation
+import TumbleGeometry
+import TumbleTestSupport
+
+@Suite("Paths")
+struct PathTests {
+  static let ship = Path(
+    start: Vector(0, 150),
+    segments: [.cubic(control1: Vector(75, 0), control2: Vector(225, 300), to: Vector(300, 150))])
+  static let loop = Path(
+    start: .zero,
+    segments: [.cubic(control1: Vector(400, 300), control2: Vector(-300, 300), to: Vector(100, 0))])
+  static let bow = Path(start: .zero, segments: [.quadratic(control: Vector(50, 200), to: Vector(100, 0))])
+
+  private static func path(_ random: inout SeededGenerator) -> Path {
+    func point() -> Vector { Vector(random.double(in: 0...300), random.double(in: 0...300)) }
+    let segments = (0...random.int(in: 0...5)).map { _ -> Path.Segment in
+      switch random.int(in: 0...3) {
+      case 0: .line(to: point())
+      case 1: .quadratic(control: point(), to: point())
+      case 2: .cubic(control1: point(), control2: point(), to: point())
+      default: .arc(center: point(), sweep: random.double(in: -9...9))
+      }
+    }
+    return Path(start: point(), segments: segments)
+  }
+
+  @Test("Lengths agree with the limit of many chords")
+  func lengths() throws {
+    let lengths = Dictionary(
+      uniqueKeysWithValues: try Table("lengths").rows.map { ($0["path"] ?? "", $0.number("length")) })
+    for (name, path) in [("ship", Self.ship), ("loop", Self.loop), ("bow", Self.bow)] {
+      let track = try PathTrack(PathAnimation(path))
+      let expected = try #require(lengths[name])
+      #expect(
+        (track.length - expected).magnitude < 1e-8 * expected, "\(name): \(track.length), not \(expected)")
+    }
+    let circle = Path(start: Vector(10, 0), segments: [.arc(center: .zero, sweep: 2 * .pi)])
+    #expect((try PathTrack(PathAnimation(circle)).length - 20 * .pi).magnitude < 1e-11)
+  }
+
+  @Test("A paced body covers equal lengths in equal times and moves at one speed")
+  func paced() throws {
+    for seed in Seeds.list(usual: 60) {
+      var random = SeededGenerator(seed: seed)
+      let track = try PathTrack(PathAnimation(Self.path(&random), pacing: .paced))
+      for _ in 0..<10 {
+        let p = random.double(in: 0...0.999)
+        #expect(
+          (track.sample(at: p).slope.length - track.length).magnitude < 1e-6 * track.length, "seed \(seed)")
+      }
+      // By chords: a thousand small ones are the path but for a little at its corners.
+      let points = (0...1000).map { track.sample(at: Double($0) / 1000).position }
+      for (a, b) in zip(points, points.dropFirst()) {
+        #expect(a.distance(to: b) <= track.length / 1000 * (1 + 1e-6), "seed \(seed)")
+      }
+    }
+  }
+
+  @Test("Position starts and ends exactly, and its slope is its derivative")
+  func slopes() throws {
+    for seed in Seeds.list(usual: 100) {
+      var random = SeededGenerator(seed: seed)
+      let path = Self.path(&random)
+      let pacing = random.pick(PathAnimation.Pacing.allCases)
+      let track = try PathTrack(PathAnimation(path, pacing: pacing, rotation: .along))
+      #expect(track.sample(at: 0).position.distance(to: path.start) < 1e-9, "seed \(seed)")
+      let p = random.double(in: 0.01...0.99)
+      let h = 1e-7
+      let (a, b) = (track.sample(at: p - h), track.sample(at: p + h))
+      let (slope, here) = ((b.position - a.position) / (2 * h), track.sample(at: p))
+      // Not across a corner, where there is no derivative.
+      guard (a.slope - b.slope).length < 0.01 * here.slope.length else { continue }
+      #expect((slope - here.slope).length < 1e-3 * (1 + here.slope.length), "seed \(seed) at \(p)")
+      let turn = (b.angle - a.angle) / (2 * h)
+      #expect(
+        (turn - here.angleSlope).magnitude < 1e-2 * (1 + here.angleSlope.magnitude), "seed \(seed) at \(p)")
+    }
+    #expect(try PathTrack(PathAnimation(Self.ship)).sample(at: 1).position == Vector(300, 150))
+    #expect(
+      try PathTrack(PathAnimation(Self.ship, pacing: .paced)).sample(at: 1).position == Vector(300, 150))
+  }
+
+  @Test("A body turns along the path or against it, and goes on turning past half a turn")
+  func rotation() throws {
+    let turns = Path(start: Vector(10, 0), segments: [.arc(center: .zero, sweep: 6 * .pi)])
+    let along = try PathTrack(PathAnimation(turns, rotation: .along))
+    let against = try PathTrack(PathAnimation(turns, rotation: .against))
+    for i in 0...60 {
+      let p = Double(i) / 60
+      #expect((along.sample(at: p).angle - (.pi / 2 + p * 6 * .pi)).magnitude < 1e-9)
+      #expect((against.sample(at: p).angle - along.sample(at: p).angle - .pi).magnitude < 1e-12)
+    }
+    #expect(try PathTrack(PathAnimation(turns)).sample(at: 0.5).angle == 0)
+    for seed in Seeds.list(usual: 40) {
+      var random = SeededGenerator(seed: seed)
+      let track = try PathTrack(PathAnimation(Self.path(&random), pacing: .paced, rotation: .along))
+      var last = track.sample(at: 0).angle
+      for i in 1...2000 {
+        let angle = track.sample(at: Double(i) / 2000).angle
+        #expect((angle - last).magnitude <= .pi + 1e-9, "seed \(seed) at \(i)")
+        last = angle
+      }
+    }
+  }
+
+  @Test("Control points on top of each other leave a direction all the same")
+  func degenerate() throws {
+    let path = Path(
+      start: .zero, segments: [.cubic(control1: .zero, control2: Vector(10, 10), to: Vector(10, 10))])
+    let track = try PathTrack(PathAnimation(path, pacing: .paced, rotation: .along))
+    for p in [0, 0.3, 1] { #expect((track.sample(at: p).angle - .pi / 4).magnitude < 1e-9) }
+    let point = try PathTrack(
+      PathAnimation(Path(start: .zero, segments: [.line(to: .zero)]), pacing: .paced, rotation: .along))
+    #expect(point.sample(at: 0.5).position == .zero && point.sample(at: 0.5).angle.isFinite)
+  }
+}

@@ -1,0 +1,53 @@
+import Testing
+import TumbleAnimation
+
+@Suite("Steps and lines, as CSS has them")
+struct StepsAndLinesTests {
+  @Test(
+    "A staircase jumps where its position says, and goes on outside 0...1",
+    arguments: [
+      (Steps.Position.end, [-0.5, -0.25, 0, 0, 0.25, 0.25, 0.5, 0.75, 1, 1.25]),
+      (.start, [-0.25, 0, 0.25, 0.25, 0.5, 0.5, 0.75, 1, 1, 1.5]),
+    ])
+  func quarters(position: Steps.Position, expected: [Double]) throws {
+    let steps = try #require(Steps(4, position))
+    let inputs = [-0.5, -0.25, 0, 0.2, 0.25, 0.3, 0.5, 0.75, 1, 1.25]
+    // The last of `start`: one above, as the jump at 1.25 belongs to its interval.
+    #expect(inputs.map(steps.value(at:)) == expected)
+  }
+
+  @Test("jump-none rests on both ends, jump-both on neither")
+  func noneAndBoth() throws {
+    let none = try #require(Steps(3, .none))
+    #expect([0, 0.3, 0.34, 0.6, 0.67, 1].map(none.value(at:)) == [0, 0, 0.5, 0.5, 1, 1])
+    let both = try #require(Steps(3, .both))
+    #expect([0, 0.3, 0.34, 0.6, 0.67, 1].map(both.value(at:)) == [0.25, 0.25, 0.5, 0.5, 0.75, 1])
+    #expect(Steps(1, .none) == nil && Steps(0) == nil && Steps(Int.max) == nil)
+  }
+
+  @Test("Open places are spread evenly, and a place never goes back")
+  func places() throws {
+    let lines = try #require(PiecewiseLinear([.init(0), .init(0.25, at: 0.75), .init(1)]))
+    #expect(lines.points.map(\.input) == [0, 0.75, 1])
+    let spread = try #require(PiecewiseLinear([.init(0), .init(1), .init(2), .init(3, at: 0.6), .init(4)]))
+    #expect(
+      zip(spread.points.map(\.input), [0, 0.2, 0.4, 0.6, 1]).allSatisfy { ($0 - $1).magnitude < 1e-15 })
+    let back = try #require(PiecewiseLinear([.init(0, at: 0.5), .init(1, at: 0.2), .init(2)]))
+    #expect(back.points.map(\.input) == [0.5, 0.5, 1])
+    #expect(PiecewiseLinear([]) == nil && PiecewiseLinear([.init(.nan)]) == nil)
+  }
+
+  @Test("Lines go on outside; at a shared place the later point counts")
+  func values() throws {
+    let lines = try #require(PiecewiseLinear([.init(0), .init(0.25, at: 0.75), .init(1)]))
+    #expect(lines.value(at: 0.375) == 0.125 && lines.value(at: 0.75) == 0.25 && lines.value(at: 1) == 1)
+    #expect(lines.value(at: 2) == 4 && lines.value(at: -0.75) == -0.25)
+    let jump = try #require(PiecewiseLinear([.init(0), .init(0.2, at: 0.5), .init(0.8, at: 0.5), .init(1)]))
+    #expect(jump.value(at: 0.5) == 0.8 && jump.value(at: 0.25) == 0.1)
+    let endJump = try #require(PiecewiseLinear([.init(0), .init(0.5, at: 1), .init(1, at: 1)]))
+    #expect(endJump.value(at: 1) == 1 && endJump.value(at: 2) == 1 && endJump.value(at: 0.5) == 0.25)
+    let startJump = try #require(PiecewiseLinear([.init(0, at: 0), .init(0.5, at: 0), .init(1)]))
+    #expect(startJump.value(at: 0) == 0.5 && startJump.value(at: -1) == 0)
+    #expect(try #require(PiecewiseLinear([.init(0.7)])).value(at: 0.1) == 0.7)
+  }
+}

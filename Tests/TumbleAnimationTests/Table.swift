@@ -1,0 +1,32 @@
+import Foundation
+
+/// A table written by scripts/make-animation-tables, which works from the formulas alone.
+struct Table {
+  /// Each row by its column's name.
+  let rows: [[String: String]]
+
+  init(_ name: String, file: String = #filePath) throws {
+    let url = URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent(
+      "Tables/\(name).csv")
+    let lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map(Self.cells)
+    rows = lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
+  }
+
+  /// Cells between commas; a quoted one may hold commas.
+  private static func cells(_ line: Substring) -> [String] {
+    var cells = [""]
+    var isQuoted = false
+    for character in line {
+      switch character {
+      case "\"": isQuoted.toggle()
+      case "," where !isQuoted: cells.append("")
+      default: cells[cells.count - 1].append(character)
+      }
+    }
+    return cells
+  }
+}
+
+extension [String: String] {
+  func number(_ name: String) -> Double { self[name].flatMap(Double.init) ?? .nan }
+}
