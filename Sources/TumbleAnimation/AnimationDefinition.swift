@@ -49,6 +49,9 @@ extension AnimationDefinition {
     case .keyframe(let keyframe):
       return keyframe.problem ?? Self.problem(of: keyframe.values, for: property)
     case .spring(let spring):
+      if timing.duration == 0, spring.spring.damping == 0 {
+        return "a spring without damping never settles: give it a duration"
+      }
       let values = [spring.ends.from, spring.ends.to, spring.ends.by, spring.velocity]
       return spring.ends.problem ?? Self.problem(of: values, for: property)
     case .path(let path):

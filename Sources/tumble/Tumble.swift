@@ -7,7 +7,7 @@ struct Tumble: ParsableCommand {
     commandName: "tumble",
     abstract: "A physics-driven animation sandbox.",
     discussion: "`tumble` alone runs the scene `crates` in a window; `tumble run pyramid` runs another.",
-    subcommands: [RunCommand.self, SnapshotCommand.self],
+    subcommands: [RunCommand.self, SnapshotCommand.self, CurveCommand.self],
     defaultSubcommand: RunCommand.self)
 
   static func main() {
