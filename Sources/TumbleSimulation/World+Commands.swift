@@ -2,15 +2,28 @@ import TumbleFrames
 import TumbleGeometry
 import TumblePhysics
 
-/// What a person holds a body with: a body of its own at the mouse, and a soft joint to what was grabbed.
+/// What a person holds a body with: a body of its own at the mouse, and a soft joint to what was grabbed. Neither is in
+/// a trace, a hash or a snapshot.
 struct Hand {
   /// The id of the held body.
   var held: Int
+  /// Kinematic, without a shape.
+  var body: Body
 }
 
 extension World {
   /// A command's numbers are finite and at most this.
-  static let farthest = 1e9
+  private static let farthest = 1e9
+  /// A body that lies so near a point can be grabbed there, in points: a mouse is not that exact.
+  private static let reach = 5.0
+  /// The hand pulls with at most so many times the weight of what it holds: enough to swing a crate about, too little
+  /// to pull it through a wall.
+  private static let strength = 10.0
+  /// The fastest that the hand draws what it holds to itself, in points a second: with twice the strength and more
+  /// speed than this, crates of 32 points go through walls of 2.
+  private static let mostSpeed = 2000.0
+  /// Where there is less gravity than this, in points a second squared, a hand is as strong as if there were so much.
+  private static let leastGravity = 1000.0
 
   func check(_ command: Command) throws(WorldError) {
     switch command {
@@ -22,16 +35,37 @@ extension World {
     }
   }
 
-  func carryOut(_ command: Command) {
+  func carryOut(_ command: Command) throws {
     switch command {
-    case .grab: release()
-    case .move: break
-    case .release: release()
+    case .grab(let point): try grab(at: point)
+    case .move(let point): hand?.body.position = point
+    case .release: try release()
     case .tilt(let gravity): space.gravity = gravity
     }
   }
 
-  func release() {
-    hand = nil
+  private func grab(at point: Vector) throws {
+    try release()
+    let hits = space.shapes(near: point, within: Self.reach).filter { $0.shape.body.kind == .dynamic }
+    // Of those that contain the point the last in the file is drawn on top; else the nearest.
+    let containing = hits.filter { $0.distance <= 0 }
+    guard let hit = containing.max(by: { $0.shape.id < $1.shape.id }) ?? hits.first,
+      let held = ids[hit.shape.body.id]
+    else { return }
+    let body = try Body(BodyDefinition(name: "hand", kind: .kinematic, position: point))
+    try space.add(body)
+    let weight = hit.shape.body.mass * max(space.gravity.length, Self.leastGravity)
+    let place = hit.distance <= 0 ? point : hit.point
+    let joint = try PivotJoint(grip: body, on: hit.shape.body, at: place, maxForce: Self.strength * weight)
+    joint.maxBias = Self.mostSpeed
+    try space.add(joint)
+    hand = Hand(held: held, body: body)
+  }
+
+  /// Lets go; the joint leaves the space with the hand.
+  func release() throws {
+    guard let hand else { return }
+    self.hand = nil
+    try space.remove(hand.body)
   }
 }

@@ -23,11 +23,11 @@ extension SpaceDefinition {
 
 extension Space {
   /// Makes a scene's body and its shapes, and adds them.
-  func add(_ body: Scene.Body) throws -> Body {
+  func add(_ body: Scene.Body, type: CollisionType) throws -> Body {
     let made = try Body(BodyDefinition(body))
     try add(made)
     for shape in body.shapes {
-      for (form, definition) in try shape.pieces(of: body) {
+      for (form, definition) in try shape.pieces(of: body, type: type) {
         try add(Shape(form, on: made, definition))
       }
     }
@@ -72,11 +72,12 @@ extension BodyDefinition.Kind {
 
 extension Scene.Shape {
   /// What the engine gets: the shape itself, or the convex pieces of a concave outline.
-  func pieces(of body: Scene.Body) throws -> [(PhysicsForm, ShapeDefinition)] {
+  func pieces(of body: Scene.Body, type: CollisionType) throws -> [(PhysicsForm, ShapeDefinition)] {
     var definition = ShapeDefinition(
       friction: friction, elasticity: elasticity, surfaceVelocity: surfaceVelocity, isSensor: isSensor,
       filter: ShapeFilter(
-        group: UInt(filter.group), categories: filter.categories, mask: filter.collidesWith))
+        group: UInt(filter.group), categories: filter.categories, mask: filter.collidesWith),
+      collisionType: type)
     if body.kind == .dynamic, case .fromShapes = body.mass {
       switch mass {
       case .mass(let mass): definition.mass = mass

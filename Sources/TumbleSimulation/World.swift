@@ -23,18 +23,27 @@ public final class World {
   /// The state one step before; before the first step the same as `snapshot`.
   public private(set) var previous: FrameSnapshot
 
+  /// What happened between bodies in the latest step, in the order of their ids; that of removed bodies is left out.
+  public private(set) var contacts: [Contact] = []
+
   /// Steps taken.
   public private(set) var steps = 0
 
   let space: Space
   /// By id; nil for one that went wrong and was removed.
   private(set) var bodies: [Body?]
+  /// By id; nil for one that went with its body.
+  private(set) var joints: [(any Constraint)?]
+  /// The ids of bodies by the engine's numbers for them.
+  let ids: [Int: Int]
   /// How the bodies look now, by id.
   var looks: [TumbleFrames.Looks]
   /// What a person holds a body with.
   var hand: Hand?
   /// The ids of the bodies that are in the space, in order: the order in which poses are read.
   private(set) var present: [Int]
+  /// The ids of the joints that are in the space, in order.
+  private(set) var presentJoints: [Int]
   /// Read into at every step.
   private var poses: [Pose] = []
 
@@ -50,13 +59,20 @@ public final class World {
       guard FixedStepLoop.rates.contains(rate) else {
         throw WorldError.unbuildable(reason: "the rate is 1 to 10000 steps a second, not \(rate)")
       }
-      space = try Space(SpaceDefinition(scene.world))
-      bodies = try scene.bodies.map(space.add)
+      let space = try Space(SpaceDefinition(scene.world))
+      let types = CollisionTypes(scene)
+      let bodies = try zip(scene.bodies, types.types).map { try space.add($0, type: $1) }
+      joints = try scene.joints.map { try space.add($0, bodies: bodies) }
+      try space.add(scene.rules, types)
+      for (body, made) in zip(scene.bodies, bodies) where body.isAsleep { try space.sleep(made) }
+      ids = Dictionary(uniqueKeysWithValues: bodies.enumerated().map { ($1.id, $0) })
+      (self.space, self.bodies) = (space, bodies)
     } catch {
       throw WorldError(building: error)
     }
     looks = scene.bodies.map { TumbleFrames.Looks($0.looks) }
     present = Array(bodies.indices)
+    presentJoints = Array(joints.indices)
     snapshot = FrameSnapshot(step: 0, rate: rate)
     previous = snapshot
     write(&snapshot)
@@ -88,33 +104,48 @@ extension World {
   ///   `WorldError.badCommand` where a command's point is out of the world: no step was taken.
   public func step(_ commands: [Command] = []) throws(WorldError) {
     for command in commands { try check(command) }
-    for command in commands { carryOut(command) }
-    let lost = try stepSpace()
+    let lost: [Int]
+    do {
+      for command in commands { try carryOut(command) }
+      lost = try stepSpace()
+    } catch {
+      throw WorldError(building: error)
+    }
     steps += 1
+    collectContacts()
     swap(&previous, &snapshot)
     write(&snapshot)
     if !lost.isEmpty { throw .lost(step: steps, bodies: lost.map { scene.bodies[$0].id }) }
   }
 
   /// Steps the engine; the ids of the bodies that went wrong, rising.
-  private func stepSpace() throws(WorldError) -> [Int] {
+  private func stepSpace() throws -> [Int] {
     do {
       try space.step(1 / Double(rate))
       return []
-    } catch PhysicsError.wentWrong(let bodies) {
-      return remove(bodies)
-    } catch {
-      throw WorldError(building: error)
+    } catch PhysicsError.wentWrong(let lost) {
+      return try forget(lost)
     }
   }
 
-  /// Forgets bodies that the space has let go of.
-  private func remove(_ lost: [LostBody]) -> [Int] {
-    let ids = present.filter { id in lost.contains { $0.id == bodies[id]?.id } }
-    if let hand, ids.contains(hand.held) { release() }
-    for id in ids { bodies[id] = nil }
+  /// Forgets bodies that the space has let go of, and the joints that went with them.
+  private func forget(_ lost: [LostBody]) throws -> [Int] {
+    let lost = lost.compactMap { ids[$0.id] }
+    if let hand, lost.contains(hand.held) { try release() }
+    for id in lost { bodies[id] = nil }
     present.removeAll { bodies[$0] == nil }
-    return ids
+    for id in presentJoints where joints[id]?.space == nil { joints[id] = nil }
+    presentJoints.removeAll { joints[$0] == nil }
+    return lost
+  }
+
+  private func collectContacts() {
+    contacts.removeAll(keepingCapacity: true)
+    // By index: in a debug build an array's iterator allocates.
+    let events = space.contactEvents
+    for index in events.indices {
+      if let contact = Contact(events[index], ids) { contacts.append(contact) }
+    }
   }
 }
 
@@ -136,6 +167,14 @@ extension World {
       snapshot.bodies[index] = BodySnapshot(
         body: id, position: pose.position, angle: pose.angle, velocity: pose.velocity,
         angularVelocity: pose.angularVelocity, isSleeping: bodies[id]?.isSleeping ?? false, looks: looks[id])
+    }
+    if snapshot.joints.count != presentJoints.count {
+      snapshot.joints = presentJoints.map { JointSnapshot(joint: $0, a: .zero, b: .zero) }
+    }
+    for index in presentJoints.indices {
+      let id = presentJoints[index]
+      guard let ends = joints[id]?.ends else { continue }
+      snapshot.joints[index] = JointSnapshot(joint: id, a: ends.a, b: ends.b)
     }
   }
 }

@@ -1,0 +1,47 @@
+import TumbleFrames
+import TumbleGeometry
+import TumblePhysics
+import TumbleScenes
+
+extension Space {
+  /// Makes a scene's joint between bodies that are in the space, and adds it.
+  func add(_ joint: Scene.Joint, bodies: [Body]) throws -> any Constraint {
+    let made = try joint.constraint(bodies[joint.a], bodies[joint.b])
+    try add(made)
+    return made
+  }
+}
+
+extension Scene.Joint {
+  fileprivate func constraint(_ a: Body, _ b: Body) throws -> any Constraint {
+    let definition = ConstraintDefinition(
+      name: id, maxForce: maxForce ?? .infinity, errorBias: errorBias, maxBias: maxBias ?? .infinity,
+      collideBodies: collideBodies)
+    switch form {
+    case .pin(let anchorA, let anchorB, let length):
+      return try PinJoint(a, b, anchorA: anchorA, anchorB: anchorB, distance: length, definition)
+    case .slide(let anchorA, let anchorB, let min, let max):
+      return try SlideJoint(a, b, anchorA: anchorA, anchorB: anchorB, min: min, max: max, definition)
+    case .pivot(let anchorA, let anchorB):
+      return try PivotJoint(a, b, anchorA: anchorA, anchorB: anchorB, definition)
+    case .groove(let from, let to, let anchorB):
+      return try GrooveJoint(a, b, from: from, to: to, anchorB: anchorB, definition)
+    case .spring(let anchorA, let anchorB, let restLength, let stiffness, let damping):
+      return try DampedSpring(
+        a, b, anchorA: anchorA, anchorB: anchorB, restLength: restLength, stiffness: stiffness,
+        damping: damping, definition)
+    case .rotarySpring(let restAngle, let stiffness, let damping):
+      // A scene counts all angles and spins of b against a; the engine, in this one and the motor, of a against b.
+      return try DampedRotarySpring(
+        a, b, restAngle: -restAngle, stiffness: stiffness, damping: damping, definition)
+    case .rotaryLimit(let min, let max):
+      return try RotaryLimit(a, b, min: min, max: max, definition)
+    case .ratchet(let phase, let click):
+      return try Ratchet(a, b, phase: phase, ratchet: click, definition)
+    case .gear(let phase, let ratio):
+      return try Gear(a, b, phase: phase, ratio: ratio, definition)
+    case .motor(let rate):
+      return try Motor(a, b, rate: -rate, definition)
+    }
+  }
+}

@@ -1,0 +1,252 @@
+import CTumbleTestHooks
+import Testing
+import TumbleFrames
+import TumbleGeometry
+import TumbleScenes
+import TumbleSimulation
+
+@Suite("A scene, built")
+struct BuildingTests {
+  private func body(
+    _ id: String, _ kind: Scene.Body.Kind = .dynamic, at position: Vector = .zero, _ form: Scene.Form? = nil
+  ) -> Scene.Body {
+    var body = Scene.Body(id: id)
+    body.kind = kind
+    body.position = position
+    body.mass = .body(1, .fromShapes)
+    body.shapes = [Scene.Shape(form ?? .circle(center: .zero, radius: 5))]
+    return body
+  }
+
+  private func floor(y: Double = 0) -> Scene.Body {
+    body("floor", .static, .segment(.init(from: Vector(-1_000, y), to: Vector(1_000, y), radius: 1)))
+  }
+
+  private func body(_ id: String, _ kind: Scene.Body.Kind, _ form: Scene.Form) -> Scene.Body {
+    body(id, kind, at: .zero, form)
+  }
+
+  private func run(_ scene: Scene, _ steps: Int) throws -> World {
+    let world = try World(scene)
+    for _ in 0..<steps { try world.step() }
+    return world
+  }
+
+  @Test(
+    "has all ten joints, each doing what its name says",
+    arguments: [
+      Scene.JointForm.pin(anchorA: .zero, anchorB: .zero, length: 50),
+      .slide(anchorA: .zero, anchorB: .zero, min: 20, max: 60),
+      .pivot(anchorA: Vector(50, 0), anchorB: .zero),
+      .groove(from: Vector(0, -30), to: Vector(100, -30), anchorB: .zero),
+      .spring(anchorA: .zero, anchorB: .zero, restLength: 30, stiffness: 100, damping: 5),
+      .rotarySpring(restAngle: 1, stiffness: 500, damping: 100), .rotaryLimit(min: 0.2, max: 0.4),
+      .ratchet(phase: 0, click: 0.5), .gear(phase: 0, ratio: 2), .motor(rate: 3),
+    ])
+  func joints(form: Scene.JointForm) throws {
+    var scene = Scene()
+    scene.bodies = [
+      body("hook", .static), body("lamp", at: Vector(50, 0)),
+    ]
+    scene.bodies[1].angularVelocity = -1
+    scene.bodies[1].shapes[0].filter.group = 1
+    scene.bodies[0].shapes[0].filter.group = 1
+    scene.joints = [Scene.Joint(id: "joint", form: form, a: 0, b: 1)]
+    let world = try run(scene, 600)
+    let lamp = world.snapshot.bodies[1]
+    let distance = lamp.position.length
+    let joint = try #require(world.snapshot.joints.first)
+    #expect(joint.joint == 0)
+    #expect(world.cast.joints == [JointCast(name: "joint", type: "\(form)".prefix { $0 != "(" } + "")])
+    switch form {
+    case .pin:
+      #expect(abs(distance - 50) < 1)
+      #expect(joint.b == lamp.position && joint.a == .zero)
+    case .slide: #expect((19...61).contains(distance))
+    case .pivot: #expect(lamp.position.distance(to: Vector(50, 0)) < 1)
+    case .groove: #expect(lamp.position.distance(to: joint.a) < 1 && abs(joint.a.y + 30) < 1e-9)
+    case .spring: #expect(abs(distance - 40) < 1, "rest length and the weight: \(distance)")
+    case .rotarySpring: #expect(abs(lamp.angle - 1) < 0.05)
+    case .rotaryLimit: #expect((0.19...0.41).contains(lamp.angle))
+    case .ratchet: #expect(lamp.angle > -0.6)
+    case .gear: #expect(abs(lamp.angle * 2) < 0.1)
+    case .motor: #expect(abs(lamp.angularVelocity - 3) < 0.1)
+    }
+  }
+
+  @Test("loses the joints of a body that goes wrong, and keeps the others")
+  func lostJoints() throws {
+    var scene = Scene()
+    scene.world.gravity = .zero
+    scene.bodies = [body("a"), body("b", at: Vector(20, 0)), body("comet", at: Vector(9.99e8, 0))]
+    scene.bodies[2].velocity = Vector(5e8, 0)
+    scene.joints = [
+      Scene.Joint(id: "far", form: .slide(anchorA: .zero, anchorB: .zero, min: 0, max: 1e9), a: 1, b: 2),
+      Scene.Joint(id: "near", form: .pin(anchorA: .zero, anchorB: .zero, length: 20), a: 0, b: 1),
+    ]
+    let world = try World(scene)
+    #expect(world.snapshot.joints.map(\.joint) == [0, 1])
+    #expect(throws: WorldError.lost(step: 1, bodies: ["comet"])) { try world.step() }
+    #expect(world.snapshot.joints.map(\.joint) == [1])
+    try world.step()
+    #expect(world.snapshot.joints[0].b == world.snapshot.bodies[1].position)
+  }
+
+  @Test("gives a body its mass and moment, from its shapes or its own")
+  func masses() throws {
+    // A push by a motor of limited force tells a moment; a bounce of equal masses tells a mass.
+    func spin(_ change: (inout Scene.Body) -> Void) throws -> Double {
+      var scene = Scene()
+      scene.world.gravity = .zero
+      scene.bodies = [
+        body("hook", .static, at: Vector(500, 0)), body("wheel", at: .zero, .box(Size(30, 10), radius: 0)),
+      ]
+      change(&scene.bodies[1])
+      scene.joints = [Scene.Joint(id: "motor", form: .motor(rate: 1e6), a: 0, b: 1)]
+      scene.joints[0].maxForce = 1_000
+      return try run(scene, 120).snapshot.bodies[1].angularVelocity
+    }
+    let solid = try spin { $0.mass = .body(12, .fromShapes) }
+    #expect(abs(solid - 1_000 / (12 * (30 * 30 + 10 * 10) / 12)) < 1e-9)
+    #expect(abs(try spin { $0.mass = .body(12, .value(2_000)) } - 0.5) < 1e-9)
+    #expect(try spin { $0.mass = .body(12, .infinite) } == 0)
+    #expect(
+      abs(
+        try spin {
+          $0.mass = .fromShapes; $0.shapes[0].mass = .density(0.04)
+        } - solid) < 1e-6,
+      "300 square points at 0.04 kg")
+    #expect(
+      abs(
+        try spin {
+          $0.mass = .fromShapes; $0.shapes[0].mass = .mass(12)
+        } - solid) < 1e-6)
+    // Two half boxes are one whole.
+    let halves = try spin {
+      $0.mass = .body(12, .fromShapes)
+      $0.shapes = [-7.5, 7.5].map { x in
+        Scene.Shape(
+          .polygon(
+            Polygon(Polygon(box: Size(15, 10)).corners.map { $0 + Vector(x, 0) }), radius: 0))
+      }
+    }
+    #expect(abs(halves - solid) < 1e-6)
+  }
+
+  @Test("keeps filters: groups and categories do not meet what they should not")
+  func filters() throws {
+    func falls(_ change: (inout Scene) -> Void) throws -> Bool {
+      var scene = Scene()
+      scene.bodies = [floor(), body("ball", at: Vector(0, 30))]
+      change(&scene)
+      return try run(scene, 240).snapshot.bodies[1].position.y < -100
+    }
+    #expect(try !falls { _ in })
+    #expect(
+      try falls {
+        $0.bodies[0].shapes[0].filter.group = 1
+        $0.bodies[1].shapes[0].filter.group = 1
+      })
+    #expect(
+      try falls {
+        $0.bodies[1].shapes[0].filter.collidesWith = 2; $0.bodies[0].shapes[0].filter.categories = 1
+      })
+    #expect(try falls { $0.bodies[1].shapes[0].isSensor = true })
+  }
+
+  @Test("keeps rules: pairs that are ignored, one-way platforms, surfaces of a pair's own")
+  func rules() throws {
+    func ball(_ rules: [Scene.Rule], velocity: Vector = .zero, at position: Vector = Vector(0, 30)) throws
+      -> BodySnapshot
+    {
+      var scene = Scene()
+      scene.bodies = [floor(), body("ball", at: position), body("other", at: Vector(500, 30))]
+      scene.bodies[1].velocity = velocity
+      scene.bodies[1].shapes[0].elasticity = 1
+      scene.rules = rules
+      let world = try run(scene, 240)
+      #expect(world.snapshot.bodies[2].position.y > 0, "a rule of one body is no rule of another")
+      return world.snapshot.bodies[1]
+    }
+    #expect(try ball([]).position.y > 0)
+    #expect(try ball([.init(.bodies([1]), .bodies([0]), .ignore)]).position.y < -100)
+    #expect(try ball([.init(.bodies([0]), .bodies([1]), .ignore)]).position.y < -100)
+    #expect(try ball([.init(.bodies([1]), .bodies([2]), .ignore)]).position.y > 0)
+    let oneWay = Scene.Rule(.bodies([1]), .bodies([0]), .oneWay(Vector(0, 1)))
+    #expect(try ball([oneWay]).position.y > 0, "held from above")
+    #expect(
+      try ball([oneWay], velocity: Vector(0, 500), at: Vector(0, -60)).position.y > 0, "passed from below")
+    #expect(
+      try ball([.init(.bodies([1]), .bodies([0]), .oneWay(Vector(0, -1)))]).position.y < -100,
+      "passed from above")
+    let bouncy = try ball([.init(.bodies([1]), .bodies([0]), .override(.init(elasticity: 1)))])
+    let dead = try ball([.init(.bodies([1]), .bodies([0]), .override(.init(elasticity: 0)))])
+    #expect(bouncy.velocity.length > 50 && dead.velocity.length < 1)
+    let belt = Scene.Surface(friction: 5, elasticity: 0, surfaceVelocity: Vector(100, 0))
+    #expect(abs(try ball([.init(.bodies([1]), .bodies([0]), .override(belt))]).position.x) > 20)
+  }
+
+  @Test("starts asleep what the scene says sleeps, and lets things fall asleep")
+  func sleep() throws {
+    var scene = Scene()
+    scene.world.sleepAfter = 0.5
+    scene.bodies = [floor(), body("sleeper", at: Vector(0, 30)), body("ball", at: Vector(50, 7))]
+    scene.bodies[1].isAsleep = true
+    let world = try World(scene)
+    #expect(world.snapshot.bodies.map(\.isSleeping) == [false, true, false])
+    for _ in 0..<240 { try world.step() }
+    #expect(world.snapshot.bodies.map(\.isSleeping) == [false, true, true])
+    #expect(world.snapshot.bodies[1].position == Vector(0, 30))
+    try world.step([.tilt(Vector(0, 500))])
+    for _ in 0..<60 { try world.step() }
+    #expect(world.snapshot.bodies[1].position.y > 31, "a tilt wakes everyone")
+  }
+
+  @Test("tells of contacts by body, in order, and of hits when asked")
+  func contacts() throws {
+    var scene = Scene()
+    scene.bodies = [body("left", at: Vector(-50, 60)), body("right", at: Vector(50, 60)), floor()]
+    let world = try World(scene)
+    var told: [(Int, Contact)] = []
+    world.hitThreshold = 100
+    #expect(world.hitThreshold == 100)
+    for _ in 0..<240 {
+      try world.step()
+      told += world.contacts.map { (world.steps, $0) }
+    }
+    let began = told.filter { $0.1.kind == .began }
+    #expect(began.prefix(2).map(\.1.a) == [0, 1] && began.prefix(2).map(\.1.b) == [2, 2])
+    #expect(began[0].0 == began[1].0, "in the same step")
+    #expect(abs(began[0].1.point.y - 1) < 5 && began[0].1.normal.y < -0.99)
+    #expect(began[0].1.impulse.y < -100)
+    let hits = told.filter { $0.1.kind == .hit }
+    #expect(hits.first?.0 == began[0].0 && hits.allSatisfy { $0.1.impulse.length >= 100 })
+    world.hitThreshold = nil
+    #expect(world.hitThreshold == nil)
+  }
+
+  @Test("with joints allocates nothing in a steady step; nor, where it is optimised, with rules and hits")
+  func allocations() throws {
+    var scene = BookScenes.crates
+    scene.bodies.append(body("hook", .static, at: Vector(250, 290)))
+    scene.bodies.append(body("lamp", at: Vector(250, 200)))
+    scene.joints = [
+      Scene.Joint(id: "rope", form: .slide(anchorA: .zero, anchorB: .zero, min: 0, max: 90), a: 6, b: 7),
+      Scene.Joint(
+        id: "coil", form: .spring(anchorA: .zero, anchorB: .zero, restLength: 80, stiffness: 5, damping: 0),
+        a: 6, b: 7),
+    ]
+    #if !DEBUG
+      // A debug build allocates for every array that is gone through; the engine's callbacks go through those of rules.
+      scene.rules = [.init(.bodies([1, 2]), .bodies([3, 7]), .override(.init(friction: 0.9)))]
+    #endif
+    let world = try World(scene)
+    #if !DEBUG
+      world.hitThreshold = 1
+    #endif
+    for _ in 0..<900 { try world.step() }
+    let before = ctumble_allocations()
+    for _ in 0..<600 { try world.step() }
+    #expect(ctumble_allocations() - before == 0)
+  }
+}
