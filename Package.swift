@@ -115,7 +115,8 @@ let package = Package(
       dependencies: [
         "TumbleStage", "TumbleFrames", "TumbleGraph", "TumbleDrawing", "TumbleGeometry",
         "CTumbleSDL2", "TumbleTestSupport", "CTumbleTestHooks",
-      ]),
+      ],
+      exclude: ["Golden"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["TumbleTestSupport", "tumble", "tumble-headless", "wrapper-lifetimes"],

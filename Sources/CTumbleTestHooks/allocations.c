@@ -58,4 +58,18 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
 
 void free(void *memory) { __libc_free(memory); }
 
+void *ctumble_uncounted_malloc(size_t size) { return __libc_malloc(size); }
+void *ctumble_uncounted_calloc(size_t count, size_t size) { return __libc_calloc(count, size); }
+void *ctumble_uncounted_realloc(void *memory, size_t size) { return __libc_realloc(memory, size); }
+void ctumble_uncounted_free(void *memory) { __libc_free(memory); }
+
+#else
+
+#include <stdlib.h>
+
+void *ctumble_uncounted_malloc(size_t size) { return malloc(size); }
+void *ctumble_uncounted_calloc(size_t count, size_t size) { return calloc(count, size); }
+void *ctumble_uncounted_realloc(void *memory, size_t size) { return realloc(memory, size); }
+void ctumble_uncounted_free(void *memory) { free(memory); }
+
 #endif

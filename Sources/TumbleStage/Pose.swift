@@ -36,7 +36,8 @@ extension Frame {
   /// has is where that says. Ids rise in both: new bodies come last.
   func forEachPose(_ body: (BodySnapshot, Pose) throws -> Void) rethrows {
     var i = 0
-    for now in current.bodies {
+    for index in current.bodies.indices {
+      let now = current.bodies[index]
       while i < previous.bodies.count, previous.bodies[i].body < now.body { i += 1 }
       if i < previous.bodies.count, previous.bodies[i].body == now.body {
         try body(now, Pose(from: previous.bodies[i], to: now, by: alpha))
@@ -49,7 +50,8 @@ extension Frame {
   /// Likewise for the joints' ends.
   func forEachJoint(_ body: (JointSnapshot) throws -> Void) rethrows {
     var i = 0
-    for now in current.joints {
+    for index in current.joints.indices {
+      let now = current.joints[index]
       while i < previous.joints.count, previous.joints[i].joint < now.joint { i += 1 }
       if i < previous.joints.count, previous.joints[i].joint == now.joint {
         let before = previous.joints[i]

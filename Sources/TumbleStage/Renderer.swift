@@ -40,9 +40,15 @@ package final class Renderer {
   /// Turned smoothly, a sprite costs SDL's software renderer three times as much.
   private static let mostSmoothBodies = 300
 
-  package init(_ target: RenderTarget, cast: Cast, textures: TextureCache, theme: Theme = Theme()) {
+  package convenience init(
+    _ target: RenderTarget, cast: Cast, textures: TextureCache, theme: Theme = Theme()
+  ) {
+    self.init(target, cast: cast, textures: textures, theme: theme, path: nil)
+  }
+
+  init(_ target: RenderTarget, cast: Cast, textures: TextureCache, theme: Theme, path: SpriteBatch.Path?) {
     (self.target, self.cast, self.textures, self.theme) = (target, cast, textures, theme)
-    batch = SpriteBatch(target)
+    batch = SpriteBatch(target, path: path)
   }
 
   /// Fills the whole target: the frame in the viewport's area, and what surrounds it. Shows nothing yet.
@@ -56,6 +62,7 @@ package final class Renderer {
     var area = viewport.area.pixels
     SDL_RenderCopy(target.pointer, props.backdrop.pointer, nil, &area)
     SDL_RenderSetClipRect(target.pointer, &area)
+    batch.area = viewport.area
     drawBodies(of: frame, props)
     props.tackle.draw(frame, cast: cast, viewport: viewport, batch: batch)
     batch.flush()
@@ -82,9 +89,11 @@ package final class Renderer {
       guard viewport.area.insetBy(-reach).contains(position) else { return }
       let color = pose.looks.color ?? costume.color
       let tint = SDL_Color(costume.isTinted ? color : .white, opacity: opacity)
-      for sprite in costume.sprites {
+      // By index: iterators of large values cost an allocation each where nothing is specialized.
+      for i in costume.sprites.indices {
         batch.draw(
-          sprite, at: position, angle: pose.angle, scale: pose.looks.scale * viewport.scale, tint: tint)
+          costume.sprites[i], at: position, angle: pose.angle, scale: pose.looks.scale * viewport.scale,
+          tint: tint)
       }
     }
   }
@@ -173,7 +182,9 @@ extension Renderer {
   /// White sprites to tint for bodies whose color has changed: it may change with every frame from now on.
   private func dressAnew(_ frame: Frame) throws(StageError) {
     guard let props else { return }
-    for body in frame.current.bodies where props.costumes.indices.contains(body.body) {
+    for i in frame.current.bodies.indices {
+      let body = frame.current.bodies[i]
+      guard props.costumes.indices.contains(body.body) else { continue }
       let costume = props.costumes[body.body]
       guard !costume.isTinted, let color = body.looks.color, color != costume.color else { continue }
       self.props?.costumes[body.body] = Costume(
@@ -185,7 +196,9 @@ extension Renderer {
   /// Whether the static bodies are where the backdrop shows them; notes those that are not.
   private func isStill(_ frame: Frame, _ still: [BodySnapshot]) -> Bool {
     var (i, isStill) = (0, true)
-    for body in frame.current.bodies where isPlainStatic(body) {
+    for index in frame.current.bodies.indices {
+      let body = frame.current.bodies[index]
+      guard isPlainStatic(body) else { continue }
       if i < still.count, still[i] == body {
         i += 1
         continue

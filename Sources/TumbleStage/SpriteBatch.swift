@@ -5,16 +5,28 @@ import TumbleGeometry
 /// Draws turned, tinted sprites by the fastest path of the renderer at hand: one call for all that share a
 /// texture where a graphics card (or OpenGL in software) draws, one `SDL_RenderCopyEx` each where SDL itself does.
 final class SpriteBatch {
+  /// How sprites reach the renderer.
+  enum Path { case copies, batches }
+
+  /// Where something can be seen, in pixels.
+  var area = Rect(size: .zero)
   private let target: RenderTarget
+  private let path: Path
+  private let clipper = QuadClipper()
   private let vertices: UnsafeMutablePointer<SDL_Vertex>
   private let indices: UnsafeMutablePointer<Int32>
   private var quads = 0
   private var texture: Texture?
   /// Quads drawn at once; more go in further calls.
   private static let capacity = 4096
+  /// Sprites longer than this many pixels are cut to the area first: SDL's software renderer would make a turned
+  /// copy of the whole, and counts in 16 bits.
+  private static let longest = 3000.0
 
-  init(_ target: RenderTarget) {
+  /// - Parameter path: Left out: the faster one.
+  init(_ target: RenderTarget, path: Path? = nil) {
     self.target = target
+    self.path = path ?? (target.isSoftware ? .copies : .batches)
     vertices = .allocate(capacity: Self.capacity * 4)
     vertices.initialize(repeating: SDL_Vertex(), count: Self.capacity * 4)
     indices = .allocate(capacity: Self.capacity * 6)
@@ -34,10 +46,13 @@ final class SpriteBatch {
   ///
   /// - Parameter scale: pixels a point, along the sprite's own axes; negative mirrors it.
   func draw(_ sprite: Sprite, at position: Vector, angle: Double, scale: Vector, tint: SDL_Color) {
-    if target.isSoftware {
-      copy(sprite, at: position, angle: angle, scale: scale, tint: tint)
-    } else {
-      append(sprite, at: position, angle: angle, scale: scale, tint: tint)
+    let length = max(abs(sprite.bounds.width * scale.x), abs(sprite.bounds.height * scale.y))
+    guard length < Self.longest else {
+      return drawClipped(sprite, at: position, angle: angle, scale: scale, tint: tint)
+    }
+    switch path {
+    case .copies: copy(sprite, at: position, angle: angle, scale: scale, tint: tint)
+    case .batches: append(sprite, at: position, angle: angle, scale: scale, tint: tint)
     }
   }
 
@@ -54,6 +69,27 @@ final class SpriteBatch {
       flush()
       texture = sprite.texture
     }
+    placeCorners(of: sprite, at: position, angle: angle, scale: scale, tint: tint)
+    quads += 1
+  }
+
+  /// A sprite of any size: only the part in the area reaches the renderer.
+  private func drawClipped(
+    _ sprite: Sprite, at position: Vector, angle: Double, scale: Vector, tint: SDL_Color
+  ) {
+    flush()
+    placeCorners(of: sprite, at: position, angle: angle, scale: scale, tint: tint)
+    let corners = clipper.clip(vertices, to: area)
+    guard corners > 2 else { return }
+    SDL_RenderGeometry(
+      target.pointer, sprite.texture.pointer, clipper.corners, Int32(corners), clipper.fan,
+      Int32((corners - 2) * 3))
+  }
+
+  /// Into the next free quad.
+  private func placeCorners(
+    of sprite: Sprite, at position: Vector, angle: Double, scale: Vector, tint: SDL_Color
+  ) {
     let (sine, cosine) = (sin(angle), cos(angle))
     let (width, height) = (Float(sprite.texture.size.width), Float(sprite.texture.size.height))
     let source = sprite.source
@@ -71,7 +107,6 @@ final class SpriteBatch {
     vertex(1, bounds.max.x, bounds.max.y, right, top)
     vertex(2, bounds.max.x, bounds.min.y, right, bottom)
     vertex(3, bounds.min.x, bounds.min.y, left, bottom)
-    quads += 1
   }
 
   private func copy(_ sprite: Sprite, at position: Vector, angle: Double, scale: Vector, tint: SDL_Color) {

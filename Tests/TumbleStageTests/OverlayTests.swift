@@ -1,0 +1,90 @@
+import Testing
+import TumbleDrawing
+import TumbleGeometry
+
+@testable import TumbleStage
+
+extension StageTests {
+  private func strip(_ status: Status, width: Int) -> Bitmap {
+    var picture = Bitmap(width: width, height: 26)
+    picture.draw { canvas in
+      StatusStrip(theme: Theme(), density: 1)
+        .draw(status, in: Rect(size: Size(Double(width), 26)), on: canvas)
+    }
+    return picture
+  }
+
+  /// Columns in which something is written.
+  private func written(_ picture: Bitmap) -> [Int] {
+    let plain = picture[0, 0]
+    return (0..<picture.width).filter { x in (0..<picture.height).contains { picture[x, $0] != plain } }
+  }
+
+  @Test("the line of status tells time to hundredths, the step, and in a window frames and dropped time")
+  func statusTexts() {
+    let picture = Status(title: "Crates", step: 297, rate: 120)
+    #expect(picture.fields.map(\.text) == ["2.47 s", "step 297"])
+    let window = Status(
+      title: "Crates", step: 7, rate: 120, framesPerSecond: 59, dropped: 12_345, isPaused: true)
+    #expect(window.fields.map(\.text) == ["0.05 s", "step 7", "59 fps", "dropped 12.34 s"])
+    #expect(Status(title: "", step: 1_000_000_000, rate: 120).time == "8333333.33 s")
+  }
+
+  @Test("a narrow line leaves out what counts least, and never writes over its edges")
+  func narrowStrip() {
+    let status = Status(
+      title: "A scene with quite a long title that goes on", step: 123_456, rate: 120, framesPerSecond: 60,
+      dropped: 1500, isPaused: true, notice: nil)
+    for width in [1, 20, 60, 100, 160, 240, 320, 480, 640, 1200] {
+      let columns = written(strip(status, width: width))
+      #expect((columns.first ?? width) >= min(10, width), "\(width)")
+      #expect((columns.last ?? 0) <= max(width - 10, 0), "\(width)")
+    }
+    // Time needs about 100 pixels and is what stays longest.
+    let short = Status(title: "", step: 123_456, rate: 120, framesPerSecond: 60)
+    #expect(written(strip(short, width: 60)).isEmpty)
+    #expect(!written(strip(short, width: 120)).isEmpty)
+  }
+
+  @Test("texts of a growing number stay where they are")
+  func steadyColumns() {
+    func right(_ step: Int) -> Int? {
+      written(strip(Status(title: "", step: step, rate: 120, framesPerSecond: 60), width: 600)).last
+    }
+    #expect(right(5) == right(99_999))
+    #expect(right(5) != nil)
+  }
+
+  @Test("a window's room is shared out: the stage, and a strip where there is room for one")
+  func layout() {
+    let layout = Layout(PixelSize(600, 626))
+    #expect(layout.stage == Rect(size: Size(600, 600)))
+    #expect(layout.strip == Rect(min: Vector(0, 600), max: Vector(600, 626)))
+    #expect(Layout(PixelSize(1200, 1252), density: 2).strip.height == 52)
+    let low = Layout(PixelSize(600, 90))
+    #expect(low.strip.height == 0 && low.stage.height == 90)
+  }
+
+  @Test("the help fits into small windows, and is left out of the smallest")
+  func help() throws {
+    let panel = HelpPanel(theme: Theme(), density: 1)
+    let full = try #require(panel.picture(fitting: Size(800, 600)))
+    #expect(full.width == 330)
+    let small = try #require(panel.picture(fitting: Size(200, 150)))
+    #expect(small.width <= 184 && small.height <= 134)
+    #expect(panel.picture(fitting: Size(60, 40)) == nil)
+  }
+
+  @Test("a comfortable window shows up to twice the view's points and leaves some of the screen")
+  func comfortableSize() {
+    let screen = PixelSize(1280, 1024)
+    #expect(
+      Window.comfortableSize(for: Size(300, 300), extraHeight: 26, screen: screen) == PixelSize(600, 626))
+    let wide = Window.comfortableSize(for: Size(3000, 300), extraHeight: 26, screen: screen)
+    #expect(wide == PixelSize(1024, 128))
+    let tiny = Window.comfortableSize(for: Size(10, 10), extraHeight: 26, screen: screen)
+    #expect(tiny == PixelSize(160, 120))
+    let huge = Window.comfortableSize(for: Size(1e6, 1e6), extraHeight: 26, screen: screen)
+    #expect(huge.width <= 1024 && huge.height <= 820)
+  }
+}

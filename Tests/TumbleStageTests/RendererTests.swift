@@ -1,0 +1,286 @@
+import CTumbleTestHooks
+import Testing
+import TumbleDrawing
+import TumbleFrames
+import TumbleGeometry
+import TumbleTestSupport
+
+@testable import TumbleStage
+
+extension StageTests {
+  /// A view of 100 × 100 points on as many pixels, in plain colors.
+  private func picture(
+    of bodies: [BodyCast], joints: [JointCast] = [], _ frame: Frame, size: PixelSize = PixelSize(100, 100),
+    path: SpriteBatch.Path? = nil, warn: @escaping (String) -> Void = { _ in }
+  ) throws -> Bitmap {
+    let target = try RenderTarget(size)
+    let cast = Cast(name: "test", view: Rect(size: Size(100, 100)), bodies: bodies, joints: joints)
+    let renderer = Renderer(
+      target, cast: cast, textures: TextureCache(warn: warn), theme: Theme(background: .white), path: path)
+    let area = Rect(size: Size(Double(size.width), Double(size.height)))
+    try renderer.draw(frame, in: Viewport(view: cast.view, in: area))
+    return try target.bitmap()
+  }
+
+  private func square(_ side: Double = 20, kind: BodyCast.Kind = .dynamic) -> BodyCast {
+    BodyCast(
+      name: "square", kind: kind, outlines: [.polygon(Polygon(box: Size(side, side)).corners, radius: 0)])
+  }
+
+  private func body(
+    _ id: Int, _ x: Double, _ y: Double, angle: Double = 0, color: String? = "#ff0000",
+    opacity: Double = 1,
+    scale: Vector = Vector(1, 1)
+  ) -> BodySnapshot {
+    BodySnapshot(
+      body: id, position: Vector(x, y), angle: angle,
+      looks: Looks(opacity: opacity, scale: scale, color: color.flatMap(Color.init(hex:))))
+  }
+
+  private func still(_ bodies: BodySnapshot..., joints: [JointSnapshot] = []) -> Frame {
+    Frame(FrameSnapshot(step: 1, rate: 120, bodies: bodies, joints: joints))
+  }
+
+  private func isRed(_ pixel: UInt32) -> Bool {
+    pixel >> 16 & 255 > 150 && pixel >> 8 & 255 < 90 && pixel & 255 < 90
+  }
+
+  private func countRed(_ picture: Bitmap) -> Int { picture.pixels.lazy.filter(isRed).count }
+
+  @Test("a body is drawn where it is, y up, and nowhere else")
+  func place() throws {
+    let picture = try picture(of: [square()], still(body(0, 20, 80)))
+    #expect(isRed(picture[20, 20]))
+    #expect(isRed(picture[12, 12]) && isRed(picture[28, 28]))
+    #expect(!isRed(picture[7, 20]) && !isRed(picture[33, 20]))
+    #expect(!isRed(picture[20, 80]))
+    #expect((380...420).contains(countRed(picture)))
+  }
+
+  @Test("a turned body has its area, counter-clockwise")
+  func turned() throws {
+    let bar = BodyCast(
+      name: "bar", kind: .dynamic, outlines: [.segment(from: .zero, to: Vector(30, 0), radius: 3)])
+    let picture = try picture(of: [bar], still(body(0, 50, 50, angle: .pi / 2)))
+    // Up in the world is up in the picture.
+    #expect(isRed(picture[50, 25]) && !isRed(picture[50, 75]) && !isRed(picture[75, 50]))
+    let diamond = try self.picture(of: [square()], still(body(0, 50, 50, angle: .pi / 4)))
+    #expect((350...430).contains(countRed(diamond)))
+  }
+
+  @Test("both ways to the renderer draw the same scene")
+  func paths() throws {
+    let (cast, frame) = Samples.zoo
+    func zoo(_ path: SpriteBatch.Path) throws -> Bitmap {
+      let target = try RenderTarget(PixelSize(300, 300))
+      let renderer = Renderer(
+        target, cast: cast, textures: TextureCache(warn: { _ in }), theme: Theme(), path: path)
+      try renderer.draw(frame, in: Viewport(view: cast.view, in: Rect(size: Size(300, 300))))
+      return try target.bitmap()
+    }
+    let difference = Difference(try zoo(.copies), try zoo(.batches))
+    // Whole pixels on one side, fractions on the other: edges differ, areas do not.
+    #expect(difference.mean < 4, "\(difference)")
+    #expect(difference.large < 0.06, "\(difference)")
+  }
+
+  @Test("between two snapshots a body is on the way, its angle unwrapped; at 0 it is where it was")
+  func interpolation() throws {
+    let before = FrameSnapshot(step: 1, rate: 120, bodies: [body(0, 20, 20, angle: 0)])
+    let after = FrameSnapshot(step: 2, rate: 120, bodies: [body(0, 60, 40, angle: 3)])
+    let half = try picture(of: [square()], Frame(previous: before, current: after, alpha: 0.5))
+    #expect(half == (try picture(of: [square()], still(body(0, 40, 30, angle: 1.5)))))
+    let none = try picture(of: [square()], Frame(previous: before, current: after, alpha: 0))
+    #expect(none == (try picture(of: [square()], still(body(0, 20, 20, angle: 0)))))
+  }
+
+  @Test("a body that went is not drawn, one that came is where it is; the others keep their own poses")
+  func comingAndGoing() throws {
+    let before = FrameSnapshot(step: 1, rate: 120, bodies: [body(0, 20, 20), body(1, 20, 80)])
+    let after = FrameSnapshot(step: 2, rate: 120, bodies: [body(1, 40, 80), body(2, 80, 20)])
+    let bodies = [square(), square(), square()]
+    let drawn = try picture(of: bodies, Frame(previous: before, current: after, alpha: 0.5))
+    #expect(drawn == (try picture(of: bodies, still(body(1, 30, 80), body(2, 80, 20)))))
+  }
+
+  @Test("opacity, scale and color are looks")
+  func looks() throws {
+    #expect(countRed(try picture(of: [square()], still(body(0, 50, 50, opacity: 0)))) == 0)
+    let faint = try picture(of: [square()], still(body(0, 50, 50, opacity: 0.5)))[50, 50]
+    #expect((100...160).contains(faint & 255))
+    let wide = try picture(of: [square()], still(body(0, 50, 50, scale: Vector(3, 1))))
+    #expect(isRed(wide[25, 50]) && isRed(wide[75, 50]) && !isRed(wide[50, 65]))
+    let mirrored = try picture(of: [square()], still(body(0, 50, 50, scale: Vector(-2, 1))))
+    #expect(isRed(mirrored[35, 50]) && isRed(mirrored[65, 50]))
+    let plain = try picture(of: [square()], still(body(0, 50, 50, color: nil)))
+    #expect(plain[50, 50] == 0xFFE0_7A5F)
+  }
+
+  @Test("a color that changes from frame to frame is drawn as it is now")
+  func changingColor() throws {
+    let target = try RenderTarget(PixelSize(100, 100))
+    let cast = Cast(name: "test", view: Rect(size: Size(100, 100)), bodies: [square()])
+    let renderer = Renderer(target, cast: cast, textures: TextureCache(warn: { _ in }))
+    let viewport = Viewport(view: cast.view, in: Rect(size: Size(100, 100)))
+    for (color, expected) in [("#ff0000", 0xFFFF0000), ("#00ff00", 0xFF00FF00), ("#0000ff", 0xFF0000FF)] {
+      try renderer.draw(still(body(0, 50, 50, color: color)), in: viewport)
+      #expect(try target.bitmap()[45, 45] == UInt32(expected))
+    }
+  }
+
+  @Test("what is not finite, or is nobody, is left out, and the rest is drawn")
+  func notFinite() throws {
+    let bodies = [square(), square()]
+    let drawn = try picture(
+      of: bodies, still(body(0, .nan, 5), body(1, 50, 50), body(7, 20, 20), body(1, 50, 50, angle: .infinity))
+    )
+    #expect(drawn == (try picture(of: bodies, still(body(1, 50, 50)))))
+    _ = try picture(of: bodies, still(body(0, 1e300, 1e300), body(1, -1e9, 50, scale: Vector(1e300, 0))))
+  }
+
+  @Test("a texture that cannot be read is a magenta shape, and told of once")
+  func missingTexture() throws {
+    var lost = square()
+    lost.texture = "/no/such/crate.png"
+    var warnings: [String] = []
+    let target = try RenderTarget(PixelSize(100, 100))
+    let cast = Cast(name: "test", view: Rect(size: Size(100, 100)), bodies: [lost, lost])
+    let renderer = Renderer(target, cast: cast, textures: TextureCache(warn: { warnings.append($0) }))
+    for side in [100.0, 60] {
+      let viewport = Viewport(view: cast.view, in: Rect(size: Size(side, side)))
+      try renderer.draw(still(body(0, 50, 50, color: nil), body(1, 20, 20, color: nil)), in: viewport)
+      #expect(try target.bitmap()[Int(side / 2), Int(side / 2)] == 0xFFFF_00C8)
+    }
+    #expect(warnings.count == 1)
+    #expect(warnings.first?.contains("/no/such/crate.png") == true)
+  }
+
+  @Test("the view keeps its proportions; around it is the surround")
+  func letterbox() throws {
+    let picture = try picture(of: [square(200)], still(body(0, 50, 50)), size: PixelSize(300, 100))
+    #expect(isRed(picture[150, 50]) && isRed(picture[102, 50]) && isRed(picture[197, 50]))
+    #expect(picture[50, 50] == picture[250, 50] && !isRed(picture[50, 50]))
+  }
+
+  @Test("a static body that moves or goes all the same is drawn where it is")
+  func movedStatic() throws {
+    let target = try RenderTarget(PixelSize(100, 100))
+    let cast = Cast(
+      name: "test", view: Rect(size: Size(100, 100)), bodies: [square(kind: .static), square(kind: .static)])
+    let renderer = Renderer(target, cast: cast, textures: TextureCache(warn: { _ in }))
+    let viewport = Viewport(view: cast.view, in: Rect(size: Size(100, 100)))
+    try renderer.draw(still(body(0, 20, 20), body(1, 80, 80)), in: viewport)
+    #expect(isRed(try target.bitmap()[20, 80]))
+    for x in [30.0, 50, 70] {
+      try renderer.draw(still(body(0, x, 20), body(1, 80, 80)), in: viewport)
+      let picture = try target.bitmap()
+      #expect(isRed(picture[Int(x), 80]) && isRed(picture[80, 20]))
+      #expect((760...840).contains(countRed(picture)))
+    }
+    try renderer.draw(still(body(0, 50, 20)), in: viewport)
+    #expect((380...420).contains(countRed(try target.bitmap())))
+  }
+
+  @Test("a joint is drawn from one end to the other")
+  func joints() throws {
+    for type in ["pin", "slide", "spring"] {
+      let ends = JointSnapshot(joint: 0, a: Vector(20, 50), b: Vector(80, 50))
+      let joints = [JointCast(name: "joint", type: type)]
+      let large = PixelSize(400, 400)
+      let with = try picture(of: [], joints: joints, still(joints: [ends]), size: large)
+      let without = try picture(of: [], joints: joints, still(), size: large)
+      // Columns that the joint has changed.
+      let touched = (0..<400).filter { x in (180..<220).contains { with[x, $0] != without[x, $0] } }
+      #expect((70...90).contains(touched.first ?? 0), "\(type)")
+      #expect((310...330).contains(touched.last ?? 0), "\(type)")
+      #expect(touched.count > 220, "\(type)")
+    }
+  }
+
+  @Test("any sizes, from one pixel on, can be drawn into")
+  func sizes() throws {
+    for (width, height) in [(1, 1), (1, 500), (500, 1), (7, 3), (2000, 30)] {
+      _ = try picture(of: [square()], still(body(0, 50, 50)), size: PixelSize(width, height))
+    }
+    #expect(throws: StageError.pictureSize(width: 0, height: 5)) { try RenderTarget(PixelSize(0, 5)) }
+    #expect(throws: StageError.pictureSize(width: 9, height: 20_000)) {
+      try RenderTarget(PixelSize(9, 20_000))
+    }
+    #expect(throws: StageError.pictureSize(width: 16_000, height: 16_000)) {
+      try RenderTarget(PixelSize(16_000, 16_000))
+    }
+  }
+
+  @Test("outlines of any kind are drawn: sharp, rounded, huge, tiny, flat, not finite")
+  func outlines() throws {
+    let corners = Polygon(box: Size(20, 20)).corners
+    let outlines: [Outline] = [
+      .polygon(corners, radius: 5), .circle(center: Vector(3, 3), radius: 1e-9),
+      .circle(center: .zero, radius: 0), .circle(center: .zero, radius: .nan), .polygon([], radius: 2),
+      .polygon([.zero], radius: 2), .segment(from: .zero, to: .zero, radius: 4),
+      .segment(from: .zero, to: Vector(1, 0), radius: 0), .circle(center: .zero, radius: 1e7),
+      .polygon(corners.map { $0 * 1e5 }, radius: 0), .circle(center: Vector(.infinity, 0), radius: 1),
+    ]
+    for outline in outlines {
+      for kind in [BodyCast.Kind.dynamic, .static] {
+        let cast = BodyCast(name: "odd", kind: kind, outlines: [outline])
+        _ = try picture(of: [cast], still(body(0, 50, 50, angle: 0.3)))
+      }
+    }
+  }
+
+  @Test("a body much larger than the picture fills it, turned or not, and has its edge where it is")
+  func giants() throws {
+    for path in [SpriteBatch.Path.copies, .batches] {
+      for (side, angle) in path == .copies ? [(8e3, 0.0), (1e7, 7)] : [(1e5, 7)] {
+        let all = try picture(of: [square(side)], still(body(0, 30, 60, angle: angle)), path: path)
+        #expect(countRed(all) == 10_000, "\(side) \(angle)")
+      }
+      let half = try picture(of: [square(1e4)], still(body(0, -4950, 0)), path: path)
+      // The sprite is drawn more coarsely: one of its pixels is five here.
+      #expect((4500...5500).contains(countRed(half)))
+      #expect(isRed(half[40, 50]) && !isRed(half[60, 50]))
+    }
+  }
+
+  @Test("a steady frame makes no heap allocation of ours")
+  func steadyFrame() throws {
+    leaveSDLUncounted()
+    let (cast, frame) = Samples.zoo
+    for path in [SpriteBatch.Path.copies, .batches] {
+      let target = try RenderTarget(PixelSize(300, 326))
+      let renderer = Renderer(
+        target, cast: cast, textures: TextureCache(warn: { _ in }), theme: Theme(), path: path)
+      let overlay = Overlay(target)
+      let layout = Layout(target.size)
+      let viewport = Viewport(view: cast.view, in: layout.stage)
+      let status = Status(title: "Zoo", step: 297, rate: 120, framesPerSecond: 60, dropped: 0)
+      var frame = frame
+      func draw() throws {
+        try renderer.draw(frame, in: viewport)
+        try overlay.draw(status, showsHelp: true, in: layout)
+        target.present()
+      }
+      for _ in 0..<3 { try draw() }
+      var counts: [UInt64] = []
+      counts.reserveCapacity(30)
+      for i in 0..<30 {
+        frame.alpha = Double(i) / 30
+        for body in frame.current.bodies.indices.dropFirst() {
+          frame.current.bodies[body].position.x += 0.3
+          frame.current.bodies[body].angle += 0.1
+        }
+        let before = ctumble_allocations()
+        try draw()
+        counts.append(ctumble_allocations() - before)
+      }
+      #expect(counts.allSatisfy { $0 == 0 }, "\(path): \(counts)")
+    }
+    // It does count: a new line of status is drawn on a new bitmap.
+    let target = try RenderTarget(PixelSize(300, 326))
+    let before = ctumble_allocations()
+    try Overlay(target).draw(
+      Status(title: "Zoo", step: 1, rate: 120), showsHelp: false, in: Layout(target.size))
+    #expect(ctumble_allocations() > before)
+  }
+}

@@ -1,0 +1,88 @@
+import CTumbleSDL2
+import Testing
+import TumbleFrames
+import TumbleGeometry
+
+@testable import TumbleStage
+
+extension StageTests {
+  private func stage() throws -> Stage {
+    let (cast, _) = Samples.zoo
+    return try Stage(.offscreen, cast: cast, gravity: Vector(0, -1000), warn: { _ in })
+  }
+
+  private func push(_ change: (inout SDL_Event) -> Void) {
+    var event = SDL_Event()
+    change(&event)
+    SDL_PushEvent(&event)
+  }
+
+  private func pushKey(_ key: SDL_KeyCode) {
+    push {
+      $0.type = SDL_KEYDOWN.rawValue
+      $0.key.keysym.sym = SDL_Keycode(bitPattern: key.rawValue)
+    }
+  }
+
+  private func pushMotion(_ x: Int32, _ y: Int32) {
+    push {
+      $0.type = SDL_MOUSEMOTION.rawValue
+      ($0.motion.x, $0.motion.y) = (x, y)
+    }
+  }
+
+  private func pushButton(_ type: SDL_EventType, _ x: Int32, _ y: Int32) {
+    push {
+      $0.type = type.rawValue
+      $0.button.button = UInt8(SDL_BUTTON_LEFT)
+      ($0.button.x, $0.button.y) = (x, y)
+    }
+  }
+
+  @Test("a stage without a display opens, shows frames and reads what is done, in order")
+  func stageInput() throws {
+    let stage = try stage()
+    let (_, frame) = Samples.zoo
+    stage.readInput()
+    try stage.show(frame, status: Status(title: "Zoo", step: 1, rate: 120), showsHelp: true)
+    pushKey(SDLK_SPACE)
+    pushButton(SDL_MOUSEBUTTONDOWN, 300, 300)
+    for x in 0..<50 { pushMotion(300 + Int32(x), 300) }
+    pushButton(SDL_MOUSEBUTTONUP, 350, 300)
+    pushKey(SDLK_q)
+    stage.readInput()
+    // Of moves that follow each other the last is enough.
+    guard stage.actions.count == 5, case .command(.grab(let start)) = stage.actions[1],
+      case .command(.move(let end)) = stage.actions[2]
+    else { return #expect(Bool(false), "\(stage.actions)") }
+    #expect(stage.actions[0] == .togglePause)
+    #expect(Array(stage.actions[3...]) == [.command(.release), .quit])
+    // The window's size follows the screen that SDL pretends to have.
+    #expect(start.distance(to: Vector(150, 150)) < 10)
+    #expect((20...30).contains(end.x - start.x) && end.y == start.y)
+    stage.readInput()
+    #expect(stage.actions.isEmpty)
+  }
+
+  @Test("several stages can follow each other in one program")
+  func reopen() throws {
+    for _ in 0..<3 {
+      let stage = try stage()
+      #expect(stage.rendererName == "software")
+      #expect(!stage.isHidden)
+      #expect(stage.refreshRate > 0)
+    }
+  }
+
+  @Test("lost textures are made anew")
+  func lostTextures() throws {
+    let stage = try stage()
+    let (_, frame) = Samples.zoo
+    let status = Status(title: "Zoo", step: 1, rate: 120)
+    try stage.show(frame, status: status)
+    push { $0.type = SDL_RENDER_DEVICE_RESET.rawValue }
+    stage.readInput()
+    #expect(stage.actions == [.texturesLost])
+    try stage.show(frame, status: status)
+  }
+}
