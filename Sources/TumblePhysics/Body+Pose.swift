@@ -81,6 +81,9 @@ extension Body {
     guard let space else { return set() }
     if kind == .static { wakeWithNeighbours() }
     set()
+    for shape in shapes {
+      do { try space.checkCells(of: shape) } catch { trap("\(error)") }
+    }
     cpSpaceReindexShapesForBody(space.pointer, pointer)
     if kind == .static { space.wakeAround(self) }
   }

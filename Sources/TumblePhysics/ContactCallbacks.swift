@@ -14,7 +14,7 @@ extension Space {
     handler.pointee.beginFunc = contactBegan
     handler.pointee.separateFunc = contactEnded
     handler.pointee.postSolveFunc = contactSolved
-    let watches = log.hasHadRules || !log.allKinds.isDisjoint(with: [.persisted, .hit])
+    let watches = log.hasHadRules || log.allKinds.meets(.everyStep)
     if watches {
       handler.pointee.preSolveFunc = contactPersists
     } else {
@@ -54,7 +54,7 @@ private func contactPersists(
     noteBegin(arbiter, log, data, a, b)
   } else if cpArbiterIsFirstContact(arbiter) == 0 {
     let kinds = log.kinds(a, b)
-    if !kinds.isDisjoint(with: [.persisted, .hit]) { log.append(.persisted, arbiter, a, b) }
+    if kinds.meets(.everyStep) { log.append(.persisted, arbiter, a, b) }
   }
   return 1
 }
@@ -71,14 +71,14 @@ private func contactEnded(_ arbiter: CArbiter?, _ space: CSpace?, _ data: Unsafe
   cpArbiterSetUserData(arbiter, nil)
   let log = Unmanaged<ContactLog>.fromOpaque(data).takeUnretainedValue()
   let (a, b) = shapes(of: arbiter)
-  if !log.isClosed, log.kinds(a, b).contains(.ended) { log.appendEnd(a, b) }
+  if !log.isClosed, log.kinds(a, b).meets(.ended) { log.appendEnd(a, b) }
 }
 
 private func noteBegin(
   _ arbiter: CArbiter, _ log: ContactLog, _ data: UnsafeMutableRawPointer, _ a: CShape, _ b: CShape
 ) {
   cpArbiterSetUserData(arbiter, data)
-  if !log.kinds(a, b).isDisjoint(with: [.began, .hit]) { log.append(.began, arbiter, a, b) }
+  if log.kinds(a, b).meets(.atBegin) { log.append(.began, arbiter, a, b) }
 }
 
 @inline(__always)
@@ -90,17 +90,19 @@ private func shapes(of arbiter: CArbiter) -> (CShape, CShape) {
 
 // MARK: - Rules
 
+// By index: in a debug build an array's iterator allocates for elements as large as these.
 extension ContactLog {
   fileprivate func ignores(_ a: CShape, _ b: CShape) -> Bool {
-    for (_, rule) in rules where rule.effect == .ignore && ContactLog.match(rule.between, a, b) != .no {
-      return true
+    for i in rules.indices {
+      if rules[i].rule.effect == .ignore, ContactLog.match(rules[i].rule.between, a, b) != .no { return true }
     }
     return false
   }
 
   /// Whether a one-way rule lets the pair through: the first side does not come from where the second is solid.
   fileprivate func passes(_ arbiter: CArbiter, _ a: CShape, _ b: CShape) -> Bool {
-    for (_, rule) in rules {
+    for i in rules.indices {
+      let rule = rules[i].rule
       guard case .oneWay(let direction) = rule.effect else { continue }
       let match = ContactLog.match(rule.between, a, b)
       if match == .no { continue }
@@ -115,7 +117,8 @@ extension ContactLog {
   }
 
   fileprivate func applyOverrides(_ arbiter: CArbiter, _ a: CShape, _ b: CShape) {
-    for (_, rule) in rules {
+    for i in rules.indices {
+      let rule = rules[i].rule
       let match = ContactLog.match(rule.between, a, b)
       if match == .no { continue }
       switch rule.effect {

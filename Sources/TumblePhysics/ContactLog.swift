@@ -43,8 +43,8 @@ final class ContactLog {
   func kinds(_ a: CShape, _ b: CShape) -> ContactEvent.Kinds {
     if let kindsOfAny { return kindsOfAny }
     var kinds: ContactEvent.Kinds = []
-    for listener in listeners where ContactLog.match(listener.between, a, b) != .no {
-      kinds.formUnion(listener.kinds)
+    for i in listeners.indices where ContactLog.match(listeners[i].between, a, b) != .no {
+      kinds = ContactEvent.Kinds(rawValue: kinds.rawValue | listeners[i].kinds.rawValue)
     }
     return kinds
   }
@@ -52,9 +52,9 @@ final class ContactLog {
   /// The least impulse of which a listener of the pair wants to hear; nil if none does.
   func hitThreshold(_ a: CShape, _ b: CShape) -> Double? {
     var least: Double?
-    for listener in listeners where listener.kinds.contains(.hit) {
-      guard ContactLog.match(listener.between, a, b) != .no else { continue }
-      least = min(least ?? .infinity, listener.hitThreshold)
+    for i in listeners.indices where listeners[i].kinds.meets(.hit) {
+      guard ContactLog.match(listeners[i].between, a, b) != .no else { continue }
+      least = min(least ?? .infinity, listeners[i].hitThreshold)
     }
     return least
   }
@@ -89,12 +89,11 @@ typealias CArbiter = UnsafeMutablePointer<cpArbiter>
 
 extension ContactPoints {
   init(_ arbiter: CArbiter) {
-    func point(_ i: Int32) -> ContactPoint {
+    self.init(Int(cpArbiterGetCount(arbiter))) { i in
       ContactPoint(
         onA: Vector(cpArbiterGetPointA(arbiter, i)), onB: Vector(cpArbiterGetPointB(arbiter, i)),
         depth: -cpArbiterGetDepth(arbiter, i))
     }
-    self.init(Int(cpArbiterGetCount(arbiter)), point)
   }
 
   init(_ set: UnsafePointer<cpContactPointSet>) {

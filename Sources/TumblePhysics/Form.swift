@@ -61,7 +61,7 @@ extension Form {
       throw broken("must enclose an area, not lie on a line")
     }
     guard outline.isConvex else {
-      throw broken("must form a convex outline (Polygon.convexPieces(tolerance:) splits others)")
+      throw broken("must form a convex outline (Polygon.convexPieces() splits others)")
     }
   }
 }

@@ -62,6 +62,8 @@ extension Shape {
       return
     }
     cpShapeSetMass(pointer, mass)
+    // The engine has just added up the body's shapes, even if that has a mass of its own.
+    body.applyOwnMass()
     space?.needsCheck = true
   }
 

@@ -1,8 +1,9 @@
 import CTumbleChipmunk
 import TumbleGeometry
 
+// One wall over small cells of a spatial hash would fill memory: each shape is kept in every cell that it covers.
 extension Space {
-  /// The most cells of a spatial hash that one shape may cover: one wall over small cells would fill memory.
+  /// The most cells that one shape may cover.
   static let mostCells = 10_000.0
 
   /// How many cells a rectangle covers; 0 for a tree.
@@ -11,8 +12,15 @@ extension Space {
     return (rect.width / cell + 1) * (rect.height / cell + 1)
   }
 
+  /// Whether a shape stays within its cells: where it is, and if its body may turn, however that turns.
   func checkCells(of shape: Shape) throws {
-    let cells = cells(of: shape.boundingBox)
+    guard case .spatialHash = index else { return }
+    var rect = shape.boundingBox
+    if shape.body.kind != .static {
+      let reach = rect.max.distance(to: rect.min)
+      rect = Rect(center: rect.center, size: Size(reach, reach))
+    }
+    let cells = cells(of: rect)
     guard cells <= Space.mostCells else {
       throw PhysicsError.notAllowed(
         object: shape.description,

@@ -28,7 +28,8 @@ extension Space {
   func collectEnds() { appendRecords(to: &endedByRemoval) }
 
   private func appendRecords(to events: inout [ContactEvent]) {
-    for record in log.records {
+    for i in log.records.indices {
+      let record = log.records[i]
       var event = ContactEvent(
         kind: record.kind, shapeA: Shape.of(record.a), shapeB: Shape.of(record.b), points: record.points,
         normal: record.normal, impulse: .zero, energyLost: 0)
@@ -39,8 +40,8 @@ extension Space {
       }
       event.orderSides()
       let kinds = log.kinds(record.a, record.b)
-      if kinds.contains(ContactEvent.Kinds(record.kind)) { events.append(event) }
-      if kinds.contains(.hit), record.kind != .ended, let least = log.hitThreshold(record.a, record.b),
+      if kinds.meets(ContactEvent.Kinds(record.kind)) { events.append(event) }
+      if kinds.meets(.hit), record.kind != .ended, let least = log.hitThreshold(record.a, record.b),
         event.impulse.length >= least, event.impulse != .zero
       {
         event.kind = .hit

@@ -21,6 +21,7 @@ extension Space {
   func check() throws {
     let massless = bodies.filter { $0.kind == .dynamic && !($0.mass > 0 && $0.moment > 0) }
     guard massless.isEmpty else { throw PhysicsError.massless(bodies: massless.map(\.description)) }
+    for shape in shapes { try checkCells(of: shape) }
     try checkConstraints()
     needsCheck = false
   }

@@ -1,0 +1,151 @@
+import TumbleGeometry
+
+extension Polygon {
+  /// The smallest convex outline around points, counter-clockwise, without corners on straight edges; nil where the
+  /// points have no area between them. By Andrew's monotone chain.
+  public static func convexHull(of points: [Vector]) -> Polygon? {
+    guard points.allSatisfy(\.isFinite) else { return nil }
+    let sorted = points.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
+    func chain(_ points: some Sequence<Vector>) -> [Vector] {
+      var chain: [Vector] = []
+      for point in points {
+        while chain.count >= 2 {
+          let (a, b) = (chain[chain.count - 2], chain[chain.count - 1])
+          if (b - a).cross(point - b) > 0 { break }
+          chain.removeLast()
+        }
+        chain.append(point)
+      }
+      return chain
+    }
+    let corners = chain(sorted).dropLast() + chain(sorted.reversed()).dropLast()
+    let hull = Polygon(Array(corners))
+    return hull.signedArea > 0 ? hull : nil
+  }
+
+  /// Splits an outline, which may be concave, into convex pieces that fill it, counter-clockwise: what a polygon shape
+  /// wants. By cutting ears and joining them again while they stay convex (Hertel and Mehlhorn): at most four times the
+  /// fewest pieces there could be.
+  /// - Throws: ``PhysicsError/invalid(object:property:value:rule:)`` for fewer than three corners, more than 1,000, an
+  ///   outline without area, and one that crosses or touches itself.
+  public func convexPieces() throws -> [Polygon] {
+    func broken(_ rule: String) -> PhysicsError {
+      .invalid(object: "outline", property: "corners", value: "\(corners.count) corners", rule: rule)
+    }
+    guard (3...Form.mostCorners).contains(corners.count) else {
+      throw broken("must be 3 to \(Form.mostCorners)")
+    }
+    for corner in corners { try Rule.coordinate.check(corner, "corner", of: "outline") }
+    let area = signedArea
+    guard area != 0 else { throw broken("must enclose an area") }
+    let points = (area > 0 ? corners : corners.reversed()).withoutStraightCorners()
+    guard points.count >= 3, points.isSimpleOutline else {
+      throw broken("must form an outline that neither crosses nor touches itself")
+    }
+    guard var pieces = points.ears() else { throw broken("must form an outline wide enough to split") }
+    while let (kept, gone, joined) = pieces.firstJoin(points) {
+      pieces[kept] = joined
+      pieces.remove(at: gone)
+    }
+    return pieces.map { piece in Polygon(piece.map { points[$0] }) }
+  }
+}
+
+extension [Vector] {
+  private func turn(_ a: Int, _ b: Int, _ c: Int) -> Double { (self[b] - self[a]).cross(self[c] - self[b]) }
+
+  /// Without repeated corners and those on a straight edge.
+  fileprivate func withoutStraightCorners() -> [Vector] {
+    var points = self
+    var i = 0
+    while points.count >= 3, i < points.count {
+      let count = points.count
+      if points.turn((i + count - 1) % count, i, (i + 1) % count) == 0 {
+        points.remove(at: i)
+        i = Swift.max(0, i - 1)
+      } else {
+        i += 1
+      }
+    }
+    return points
+  }
+
+  fileprivate var isSimpleOutline: Bool {
+    for i in indices {
+      let (a, b) = (self[i], self[(i + 1) % count])
+      for j in indices where j > i + 1 && (j + 1) % count != i {
+        if Vector.segmentsMeet(a, b, self[j], self[(j + 1) % count]) { return false }
+      }
+    }
+    return true
+  }
+
+  /// The outline as triangles of indices; nil where rounding leaves no ear to cut.
+  fileprivate func ears() -> [[Int]]? {
+    var rest = Array<Int>(indices)
+    var triangles: [[Int]] = []
+    while rest.count > 3 {
+      guard let ear = rest.indices.first(where: { isEar($0, rest) }) else { return nil }
+      let count = rest.count
+      triangles.append([rest[(ear + count - 1) % count], rest[ear], rest[(ear + 1) % count]])
+      rest.remove(at: ear)
+    }
+    triangles.append(rest)
+    return triangles
+  }
+
+  private func isEar(_ place: Int, _ rest: [Int]) -> Bool {
+    let count = rest.count
+    let (a, b, c) = (rest[(place + count - 1) % count], rest[place], rest[(place + 1) % count])
+    guard turn(a, b, c) > 0 else { return false }
+    return rest.allSatisfy { i in
+      i == a || i == b || i == c || turn(a, b, i) < 0 || turn(b, c, i) < 0 || turn(c, a, i) < 0
+    }
+  }
+}
+
+extension [[Int]] {
+  /// Two pieces with a common edge that are convex together.
+  fileprivate func firstJoin(_ points: [Vector]) -> (kept: Int, gone: Int, joined: [Int])? {
+    for (i, first) in enumerated() {
+      for edge in first.indices {
+        let (from, to) = (first[edge], first[(edge + 1) % first.count])
+        for j in indices where j > i {
+          let second = self[j]
+          guard let start = second.firstIndex(of: to), second[(start + 1) % second.count] == from else {
+            continue
+          }
+          // Round the first from the edge's end to its start, then on round the second.
+          let head = (1...first.count).map { first[(edge + $0) % first.count] }
+          let tail = (2..<second.count).map { second[(start + $0) % second.count] }
+          let joined = head + tail
+          if Polygon(joined.map { points[$0] }).isStrictlyConvex { return (i, j, joined) }
+        }
+      }
+    }
+    return nil
+  }
+}
+
+extension Polygon {
+  /// Whether every corner of a counter-clockwise outline turns left; straight ones allowed.
+  fileprivate var isStrictlyConvex: Bool {
+    let count = corners.count
+    return corners.indices.allSatisfy { i in
+      let (a, b, c) = (corners[i], corners[(i + 1) % count], corners[(i + 2) % count])
+      return (b - a).cross(c - b) >= 0
+    }
+  }
+}
+
+extension Vector {
+  /// Whether two segments share a point.
+  fileprivate static func segmentsMeet(_ a: Vector, _ b: Vector, _ c: Vector, _ d: Vector) -> Bool {
+    func side(_ p: Vector, _ q: Vector, _ r: Vector) -> Double { (q - p).cross(r - p) }
+    func on(_ p: Vector, _ q: Vector, _ r: Vector) -> Bool { Rect(min: p, max: p).including(q).contains(r) }
+    let (c1, c2, a1, a2) = (side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b))
+    if (c1 > 0) != (c2 > 0), (a1 > 0) != (a2 > 0), c1 != 0, c2 != 0, a1 != 0, a2 != 0 { return true }
+    return (c1 == 0 && on(a, b, c)) || (c2 == 0 && on(a, b, d)) || (a1 == 0 && on(c, d, a))
+      || (a2 == 0 && on(c, d, b))
+  }
+}

@@ -1,0 +1,169 @@
+import CTumbleTestHooks
+import Testing
+import TumbleTestSupport
+
+@testable import TumblePhysics
+
+@Suite struct SpaceTests {
+  @Test("energies and momenta are those of mechanics; the engine's kinetic energy is twice that")
+  func energy() throws {
+    let space = try Space(SpaceDefinition(gravity: Vector(0, -10)))
+    let ball = try space.ball(at: Vector(3, 4), radius: 2, mass: 2)
+    ball.velocity = Vector(3, 0)
+    ball.angularVelocity = 5
+    #expect(space.kineticEnergy == 0.5 * 2 * 9 + 0.5 * 4 * 25)
+    #expect(space.potentialEnergy == 2 * 10 * 4)
+    #expect(space.momentum == Vector(6, 0))
+    #expect(space.angularMomentum == -4 * 6 + 4 * 5)
+    let point = try Body(BodyDefinition(position: Vector(1, 0), velocity: Vector(0, 1), mass: 1))
+    try space.add(point)
+    #expect(space.angularMomentum == -4 * 6 + 4 * 5 + 1)
+    try space.nail().position = Vector(5, 5)
+    #expect(space.kineticEnergy == 9 + 50 + 0.5)
+  }
+
+  @Test("poses are read in id order in one pass, whatever the order of adding")
+  func poses() throws {
+    let space = try Space()
+    let bodies = try (0..<5).map { try Body(BodyDefinition(position: Vector(Double($0), 0), mass: 1)) }
+    for body in [3, 1, 4, 0, 2].map({ bodies[$0] }) { try space.add(body) }
+    #expect(space.bodies.map(\.id) == bodies.map(\.id))
+    var poses: [Pose] = []
+    space.readPoses(into: &poses)
+    #expect(poses.map(\.position.x) == [0, 1, 2, 3, 4])
+    try space.remove(bodies[2])
+    space.readPoses(into: &poses)
+    #expect(poses.map(\.position.x) == [0, 1, 3, 4])
+    let read = poses.withUnsafeMutableBufferPointer { space.readPoses(into: .init(rebasing: $0[0..<2])) }
+    #expect(read == 2)
+  }
+
+  @Test("a steady step allocates nothing, events on or off, nor does a bulk read", arguments: [true, false])
+  func allocations(events: Bool) throws {
+    let space = try Worlds.floor()
+    for i in 0..<60 { try space.crate(at: Vector(Double(i % 10) * 25 - 100, 10 + Double(i / 10) * 20.5)) }
+    let crank = try Body(BodyDefinition(kind: .kinematic, position: Vector(0, 300)))
+    try space.add(crank)
+    let lamp = try space.ball(at: Vector(0, 250), ShapeDefinition(elasticity: 1))
+    try space.add(SlideJoint(crank, lamp, max: 60))
+    let bouncer = try space.ball(at: Vector(300, 60), ShapeDefinition(elasticity: 1))
+    space.shapes[0].elasticity = 1
+    try space.add(ContactRule(between: .body(bouncer), and: .any, .friction(0.2)))
+    space.contactListeners = events ? [ContactListener([.began, .ended, .persisted, .hit])] : []
+    var poses: [Pose] = []
+    func frame(_ step: Int) throws -> Int {
+      try crank.move(to: Vector(Double(step % 40), 300), angle: 0.1, over: 1.0 / 120)
+      try space.step(1.0 / 120)
+      space.readPoses(into: &poses)
+      return space.contactEvents.count
+    }
+    for step in 0..<600 { _ = try frame(step) }
+    // Counting works at all, and so does the engine's own buffer: it grows with contacts, not with steps.
+    let probe = ctumble_allocations()
+    _ = [UInt8](repeating: 0, count: 100_000).count
+    try #require(ctumble_allocations() > probe)
+    let before = ctumble_allocations()
+    var seen = 0
+    for step in 600..<1200 { seen += try frame(step) }
+    let made = ctumble_allocations() - before
+    #expect(made == 0)
+    #expect((seen > 1000) == events)
+  }
+
+  @Test("nothing is left alive of what went out of scope, and all that is referred to lives on")
+  func lifetimes() throws {
+    // Other suites run at the same time: only what is weak here tells of this scope.
+    weak var space: Space?
+    weak var body: Body?
+    weak var joint: PinJoint?
+    let kept: Shape
+    do {
+      let world = try Worlds.floor()
+      let crate = try world.crate(at: Vector(0, 50))
+      let pin = try PinJoint(world.bodies[0], crate)
+      try world.add(pin)
+      try world.step(0.01)
+      (space, body, joint) = (world, crate, pin)
+      kept = world.shapes[1]
+    }
+    #expect(space == nil && joint == nil)
+    #expect(body != nil && kept.space == nil && kept.body.space == nil)
+    let other = try Worlds.floor()
+    try other.add(kept.body)
+    try other.add(kept)
+    try other.run(100)
+    #expect(abs(kept.body.position.y - 10) < 1)
+  }
+
+  @Test("what is in no space, another space or this space already is told apart")
+  func wrongPlaces() throws {
+    let (space, other) = (try Worlds.floor(), try Space())
+    let crate = try space.crate(at: Vector(0, 100), name: "c")
+    let loose = try Body(BodyDefinition(name: "loose", mass: 1))
+    let shape = space.shapes[1]
+    let looseShape = try Shape(.circle(radius: 1), on: loose)
+    let pin = try PinJoint(crate, space.bodies[0])
+    let loosePin = try PinJoint(crate, loose)
+    try space.add(pin)
+    let name = "body 'c'"
+    #expect(throws: PhysicsError.alreadyInSpace(object: name)) { try space.add(crate) }
+    #expect(throws: PhysicsError.inAnotherSpace(object: name)) { try other.add(crate) }
+    #expect(throws: PhysicsError.notInSpace(object: name)) { try other.remove(crate) }
+    #expect(throws: PhysicsError.notInSpace(object: "body 'loose'")) { try space.remove(loose) }
+    #expect(throws: PhysicsError.alreadyInSpace(object: shape.description)) { try space.add(shape) }
+    #expect(throws: PhysicsError.inAnotherSpace(object: shape.description)) { try other.add(shape) }
+    #expect(throws: PhysicsError.notInSpace(object: shape.description)) { try other.remove(shape) }
+    #expect(throws: PhysicsError.bodyNotInSpace(object: looseShape.description, body: "body 'loose'")) {
+      try space.add(looseShape)
+    }
+    #expect(throws: PhysicsError.alreadyInSpace(object: pin.description)) { try space.add(pin) }
+    #expect(throws: PhysicsError.inAnotherSpace(object: pin.description)) { try other.add(pin) }
+    #expect(throws: PhysicsError.notInSpace(object: pin.description)) { try other.remove(pin) }
+    #expect(throws: PhysicsError.bodyNotInSpace(object: loosePin.description, body: "body 'loose'")) {
+      try space.add(loosePin)
+    }
+    #expect(throws: PhysicsError.self) { try PinJoint(crate, crate) }
+    // Removing a body takes its joints and shapes along; twice is an error.
+    try space.remove(crate)
+    #expect(pin.space == nil && shape.space == nil)
+    #expect(throws: PhysicsError.notInSpace(object: name)) { try space.remove(crate) }
+    #expect(throws: PhysicsError.notInSpace(object: pin.description)) { try space.remove(pin) }
+    try space.add(crate)
+    try space.add(shape)
+    try space.add(pin)
+    try space.run(10)
+  }
+
+  @Test("a shape over too many cells of a spatial hash is an error, also if it only might turn into them")
+  func cells() throws {
+    let space = try Space(SpaceDefinition(index: .spatialHash(cell: 2, count: 1000)))
+    let wall = try space.nail()
+    try space.add(Shape(.segment(from: .zero, to: Vector(5000, 0)), on: wall))
+    #expect(throws: PhysicsError.self) {
+      try space.add(Shape(.segment(from: .zero, to: Vector(5000, 5000)), on: wall))
+    }
+    let rod = try Body(BodyDefinition(mass: 1, moment: 1000))
+    try space.add(rod)
+    #expect(throws: PhysicsError.self) {
+      try space.add(Shape(.segment(from: .zero, to: Vector(5000, 0)), on: rod))
+    }
+    wall.setKind(.kinematic)
+    #expect(throws: PhysicsError.self) { try space.step(0.01) }
+    wall.setKind(.static)
+    try space.step(0.01)
+  }
+
+  @Test("a space that is dropped with a pile of sleeping and touching things in it lets go of them all")
+  func droppedFull() throws {
+    weak var last: Body?
+    do {
+      let space = try Worlds.floor(
+        SpaceDefinition(
+          gravity: Vector(0, -1000), sleepTimeThreshold: 0.1, index: .spatialHash(cell: 20, count: 500)))
+      for i in 0..<30 { last = try space.crate(at: Vector(Double(i % 5) * 21, 10 + Double(i / 5) * 20)) }
+      try space.run(200)
+      #expect(space.bodies.contains { $0.isSleeping })
+    }
+    #expect(last == nil)
+  }
+}
