@@ -6,6 +6,9 @@ public struct Golden: Sendable {
   /// The folder of the golden files.
   public let folder: URL
 
+  /// Any folder, for files that are made of the code and belong to the repository.
+  public init(folder: URL) { self.folder = folder }
+
   /// `Golden/` beside the test's source file.
   public init(beside file: String = #filePath) {
     folder = URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent("Golden")

@@ -11,7 +11,8 @@ struct WriterTests {
 
   @Test("reads back as the same scene, everything in it")
   func everything() throws {
-    let outcome = SceneReader().read(try Data(contentsOf: Self.everything), file: "everything.yaml", name: "e")
+    let outcome = SceneReader().read(
+      try Data(contentsOf: Self.everything), file: "everything.yaml", name: "e")
     #expect(outcome.diagnostics.filter { $0.severity == .error }.map(\.description) == [])
     try Self.roundTrip(outcome.get())
   }

@@ -8,6 +8,7 @@ extension Assembly {
         let template = resolve(name, at: own.place("template"), among: templates, what: "template")
       {
         record = own.completed(by: template)
+        usedTemplates.insert(name)
       }
       guard let id = own.text("id"), claim(id, at: own.place("id")) else {
         _ = shapes(of: record)

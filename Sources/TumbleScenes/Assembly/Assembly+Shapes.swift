@@ -28,6 +28,7 @@ extension Assembly {
       let material = resolve(name, at: record.place("material"), among: materials, what: "material")
     {
       applySurface(material, to: &shape)
+      usedMaterials.insert(name)
     }
     applySurface(record, to: &shape)
     if !isBody, let mass = record.number("mass") { shape.mass = .mass(mass) }

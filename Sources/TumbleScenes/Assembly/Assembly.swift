@@ -16,6 +16,8 @@ final class Assembly {
   var ids: [String: Checked.Place] = [:]
   var materials: [String: Record] = [:]
   var templates: [String: Record] = [:]
+  var usedTemplates: Set<String> = []
+  var usedMaterials: Set<String> = []
   var groupNumbers: [String: Int] = [:]
   var knownCurves: [String: TimingFunction] = [:]
   var shapeCount = 0
@@ -37,6 +39,7 @@ final class Assembly {
     readRules()
     readAnimations()
     readGraphs()
+    if !reading.hasErrors { findOddities() }
     return scene
   }
 

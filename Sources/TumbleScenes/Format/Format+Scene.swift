@@ -4,6 +4,31 @@ extension Format {
     """
     A scene is one YAML document (JSON, being YAML, will do), in UTF-8. `tumble` is the only key it must have.
     """,
+    examples: [
+      """
+      tumble: 1
+      title: A ball on a lift
+      note: The lift goes up and down; the ball bounces on it.
+      view: {size: [300, 300]}
+      world: {gravity: [0, -1000], rate: 120 Hz}
+      bodies:
+        - id: walls
+          kind: static
+          line: {points: [[0, 0], [300, 0], [300, 300], [0, 300]], radius: 2, closed: true}
+        - {id: lift, kind: kinematic, at: [150, 40], box: [120, 8], friction: 1}
+        - {id: ball, at: [150, 200], circle: 16, mass: 2 kg, elasticity: 80 %, texture: ball}
+      animations:
+        - id: ride
+          of: lift.position
+          type: keyframe
+          values: [[150, 40], [150, 200], [150, 40]]
+          timing: ease-in-out
+          duration: 6 s
+          repeat: forever
+      graph:
+        - {title: Height, channels: [ball.y]}
+      """
+    ],
     keys: [
       Key("tumble", .count(1...version), "The version of the format.", required: true, alias: ["version"]),
       Key("title", .text, "The scene's name for people.", usual: "\"\"", alias: ["name"]),

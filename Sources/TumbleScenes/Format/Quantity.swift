@@ -1,6 +1,6 @@
 /// What a number measures: the unit a plain number has, and the units that may be written after it.
 enum Quantity: String, CaseIterable {
-  case number, ratio, length, area, time, rate, angle, mass, speed, spin, acceleration, force, torque
+  case number, ratio, length, time, rate, angle, mass, speed, spin, acceleration, force
   case stiffness, damping, rotaryStiffness, rotaryDamping, density, moment
 
   struct Unit {
@@ -20,7 +20,6 @@ enum Quantity: String, CaseIterable {
     switch self {
     case .number, .ratio: "no unit"
     case .length: "points"
-    case .area: "square points"
     case .time: "seconds"
     case .rate: "hertz"
     case .angle: "radians"
@@ -29,7 +28,6 @@ enum Quantity: String, CaseIterable {
     case .spin: "radians a second"
     case .acceleration: "points a second squared"
     case .force: "kilogram points a second squared"
-    case .torque: "kilogram square points a second squared"
     case .stiffness: "kilograms a second squared"
     case .damping: "kilograms a second"
     case .rotaryStiffness: "kilogram square points a second squared, a radian"
@@ -59,7 +57,6 @@ enum Quantity: String, CaseIterable {
     .length: [
       Unit("pt", 1), Unit("m", 1, meters: 1), Unit("cm", 0.01, meters: 1), Unit("mm", 0.001, meters: 1),
     ],
-    .area: [Unit("pt^2", 1), Unit("m^2", 1, meters: 2), Unit("cm^2", 1e-4, meters: 2)],
     .time: [Unit("s", 1), Unit("ms", 1e-3), Unit("min", 60)],
     .rate: [Unit("Hz", 1), Unit("kHz", 1000), Unit("/s", 1)],
     .angle: [Unit("rad", 1), Unit("deg", .pi / 180), Unit("turn", 2 * .pi)],
@@ -75,7 +72,6 @@ enum Quantity: String, CaseIterable {
       Unit("pt/s^2", 1), Unit("m/s^2", 1, meters: 1), Unit("cm/s^2", 0.01, meters: 1),
     ],
     .force: [Unit("kg*pt/s^2", 1), Unit("N", 1, meters: 1), Unit("kN", 1000, meters: 1)],
-    .torque: [Unit("kg*pt^2/s^2", 1), Unit("N*m", 1, meters: 2), Unit("Nm", 1, meters: 2)],
     .stiffness: [Unit("kg/s^2", 1), Unit("N/m", 1), Unit("kN/m", 1000)],
     .damping: [Unit("kg/s", 1), Unit("N*s/m", 1)],
     .rotaryStiffness: [Unit("kg*pt^2/s^2", 1), Unit("N*m/rad", 1, meters: 2), Unit("N*m", 1, meters: 2)],

@@ -165,7 +165,7 @@ extension Reading {
 
   static func noun(_ quantity: Quantity) -> String {
     switch quantity {
-    case .number, .ratio, .length, .area, .time, .angle, .mass, .speed, .spin, .acceleration, .force, .torque:
+    case .number, .ratio, .length, .time, .angle, .mass, .speed, .spin, .acceleration, .force:
       (["a": "an "].first { quantity.rawValue.hasPrefix($0.key) }?.value ?? "a ") + quantity.rawValue
     case .rate: "a rate"
     case .stiffness, .damping, .density: "a " + quantity.rawValue

@@ -1,0 +1,42 @@
+/// What must stand around an example to make it a scene.
+enum ExampleFrame {
+  static func scene(around example: String, of name: SectionName) -> String {
+    name == .scene ? example : "tumble: 1\n" + frame(example, name) + "\n"
+  }
+
+  private static func frame(_ example: String, _ name: SectionName) -> String {
+    switch name {
+    case .scene: example
+    case .view: "view: \(example)"
+    case .world: "world: \(example)"
+    case .spatialHash: frame("{spatialHash: \(example)}", .world)
+    case .material: "materials: {m: \(example)}"
+    case .template: "templates: {t: \(example)}"
+    case .body: "bodies: [\(example)]"
+    case .shape: frame("{id: b, mass: 1, shapes: [\(example)]}", .body)
+    case .box, .circle, .segment, .polygon, .line: frame("{\(name.rawValue): \(example)}", .shape)
+    case .repeat: frame("{id: b, box: [8, 8], repeat: \(example)}", .body)
+    case .grid, .stack, .pyramid, .ring, .scatter: frame("{\(name.rawValue): \(example)}", .repeat)
+    case .joint: cast + "joints: [\(example)]"
+    case .rule: cast + "rules: [\(example)]"
+    case .animation: cast + "animations: [\(example)]"
+    case .member: frame("{id: g, type: group, duration: 2, animations: [\(example)]}", .animation)
+    case .path: frame("{id: p, of: platform.position, type: path, path: \(example)}", .animation)
+    case .pathStep: frame("{from: [0, 0], steps: [\(example)]}", .path)
+    case .arc: frame("{arc: \(example)}", .pathStep)
+    case .graph: cast + "graph: [\(example)]"
+    }
+  }
+
+  private static let cast = """
+    bodies:
+      - {id: hook, kind: static, at: [150, 280]}
+      - {id: lamp, at: [150, 200], box: [20, 20]}
+      - {id: ball, at: [50, 200], circle: 10}
+      - {id: platform, kind: kinematic, at: [150, 40], box: [80, 8]}
+      - {id: left, kind: static, line: [[0, 0], [0, 300]]}
+      - {id: right, kind: static, line: [[300, 0], [300, 300]]}
+      - {id: tower, at: [250, 20], box: [30, 30], repeat: {stack: 4}}
+
+    """
+}

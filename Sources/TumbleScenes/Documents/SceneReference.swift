@@ -1,0 +1,136 @@
+/// The reference of the scene format, in Markdown, and the words a fuzzer tries.
+package enum SceneReference {
+  package static var text: String {
+    var text = opening
+    text += "## Quantities\n\n"
+    text +=
+      "A number alone is in the plain unit; a unit may follow it, after a space or not. Units with `m` want"
+    text += " `world.pointsPerMeter`.\n\n| what | plain | units |\n| --- | --- | --- |\n"
+    for quantity in Quantity.allCases where !quantity.units.isEmpty {
+      let units = quantity.units.map { "`\($0.name)`" }.joined(separator: " ")
+      text += "| \(name(quantity)) | \(quantity.plain) | \(units) |\n"
+    }
+    for name in SectionName.allCases { text += section(name.section) }
+    return text
+  }
+
+  private static let opening = """
+    # The scene format
+
+    A scene is a text file, `NAME.yaml`, that says what there is in a world and how it moves. This page is made from the
+    description that the reader itself checks files by; so is `Scenes/scene.schema.json`, which gives editors that know
+    JSON Schema completion and checking: put this line at the top of a scene.
+
+        # yaml-language-server: $schema=scene.schema.json
+
+    ```yaml
+    \(Format.scene.examples[0])
+    ```
+
+    YAML is read as its version 1.2 has it, and a little more strictly: `true` and `false` are the only flags, numbers are
+    decimal and finite, a key stands once in a mapping, and an unknown key is an error. Anchors, aliases and tags are not
+    read: `templates` and `repeat` serve instead. A JSON file is a scene too, with its quantities in quotes: `"30 deg"`.
+    Text with `: ` or ` #` in it, and colors that start with `#`, go in quotes.
+
+    Names (ids) start with a letter and go on with letters, digits, `-` and `_`, 64 at most. Points and angles: x goes to
+    the right, y up, angles go counter-clockwise. `tumble-headless validate FILE…` checks files and says what is wrong
+    where.
+
+
+    """
+
+  private static func name(_ quantity: Quantity) -> String {
+    quantity.rawValue.reduce(into: "") { $0 += $1.isUppercase ? " " + $1.lowercased() : String($1) }
+  }
+
+  private static func section(_ section: Section) -> String {
+    var text = "\n## `\(section.name.rawValue)`: \(section.noun)\n\n\(joined(section.help))\n\n"
+    text += "| key | value | usually | meaning |\n| --- | --- | --- | --- |\n"
+    for key in section.keys {
+      var help = key.help
+      if !key.only.isEmpty { help = "(\(key.only.joined(separator: ", "))) " + help }
+      let usual = key.isRequired ? "must be given" : key.usual.map { "`\($0)`" } ?? ""
+      text += "| `\(key.name)` | \(value(key.type)) | \(usual) | \(help) |\n"
+    }
+    for set in section.exclusive {
+      text += "\nOne of " + set.map { "`\($0)`" }.joined(separator: ", ") + " at most.\n"
+    }
+    guard section.name != .scene, !section.examples.isEmpty else { return text }
+    return text + "\n```yaml\n" + section.examples.joined(separator: "\n") + "\n```\n"
+  }
+
+  private static func article(_ noun: String) -> String {
+    ("aeiou".contains(noun.prefix(1)) ? "an " : "a ") + noun
+  }
+
+  private static func joined(_ help: String) -> String { help.split(separator: "\n").joined(separator: "\n") }
+
+  /// What may stand there, in few words.
+  private static func value(_ type: ValueType) -> String {
+    switch type {
+    case .text: "text"
+    case .id: "name"
+    case .reference(let what): "name of \(article(what))"
+    case .flag: "`true` or `false`"
+    case .number(let quantity, let bounds, let words):
+      number(quantity, bounds) + words.map { ", or `\($0)`" }.joined()
+    case .count(let range):
+      range.count == 1 ? "\(range.lowerBound)" : "whole number, \(range.lowerBound) to \(range.upperBound)"
+    case .vector(let quantity, let bounds): "`[x, y]`, each \(article(number(quantity, bounds)))"
+    case .scale(let quantity, let bounds): "\(number(quantity, bounds)), or `[x, y]`"
+    case .color: "color: `\"#rrggbb\"`, `\"#rgb\"`, `\"#rrggbbaa\"`, or a name"
+    case .word(let words): words.map { "`\($0)`" }.joined(separator: ", ")
+    case .direction: "`up`, `down`, `left`, `right`, angle, or `[x, y]`"
+    case .record(let name, let short):
+      "[\(name.rawValue)](#\(anchor(name)))" + (short.map { ", or its `\($0)`" } ?? "")
+    case .list(let element, _, let orOne): "list of: \(value(element))" + (orOne ? "; or one" : "")
+    case .names(let element): "mapping of names, each to: \(value(element))"
+    case .animated: "what the property is: a number, `[x, y]`, a color"
+    }
+  }
+
+  /// As GitHub makes them of headings.
+  private static func anchor(_ name: SectionName) -> String {
+    name.rawValue.lowercased() + "-" + name.section.noun.split(separator: " ").joined(separator: "-")
+  }
+
+  private static func number(_ quantity: Quantity, _ bounds: Bounds) -> String {
+    let what = quantity == .number || quantity == .ratio ? "number" : name(quantity)
+    return bounds == .any ? what : "\(what), \(bounds.description)"
+  }
+
+  /// A whole scene around each example of each section, so that it can be read.
+  package static var examples: [(section: String, scene: String)] {
+    SectionName.allCases.flatMap { name in
+      name.section.examples.map { (name.rawValue, ExampleFrame.scene(around: $0, of: name)) }
+    }
+  }
+
+  /// Keys, words and units, a line each, as libFuzzer's dictionaries have them.
+  package static var dictionary: String {
+    var words: [String] = []
+    func add(_ type: ValueType) {
+      switch type {
+      case .word(let some): words += some
+      case .number(_, _, let some): words += some
+      case .list(let element, _, _), .names(let element): add(element)
+      default: break
+      }
+    }
+    for section in SectionName.allCases.map(\.section) {
+      for key in section.keys {
+        words.append(key.name + ": ")
+        add(key.type)
+      }
+    }
+    words += Quantity.allCases.flatMap { $0.units.map { " " + $0.name } }
+    words += Scene.Graph.worldChannels + ColorNames.names
+    words += [
+      "- {", "}", "[", "]", "- ", ", ", "\\x0a", "\\x0a  ", "|\\x0a", "---", "true", "false", "1e9", "-0",
+      "#",
+    ]
+    words += ["up", "down", "anything", "&a ", "*a", "!!", "spring(", "cubic-bezier(", "steps(", "linear("]
+    var seen: Set<String> = []
+    return words.filter { seen.insert($0).inserted }.map { "\"\($0)\"\n" }.joined()
+  }
+}

@@ -1,0 +1,143 @@
+/// The JSON Schema (draft 7) of scene files, for completion and checking in editors.
+package enum SceneSchema {
+  package static var text: String {
+    let definitions = SectionName.allCases.filter { $0 != .scene }.map { ($0.rawValue, section($0.section)) }
+    guard case .object(let root) = section(SectionName.scene.section) else { return "" }
+    let schema = JSONText.object(
+      [
+        ("$schema", .text("http://json-schema.org/draft-07/schema#")), ("title", .text("A scene of Tumble")),
+      ] + root + [("definitions", .object(definitions))])
+    return schema.text() + "\n"
+  }
+
+  private static func section(_ section: Section) -> JSONText {
+    var properties: [(String, JSONText)] = []
+    for key in section.keys where !properties.contains(where: { $0.0 == key.name }) {
+      // One name may mean several things, by the chooser's word.
+      let same = section.keys.filter { $0.name == key.name }
+      var value =
+        same.count == 1 ? type(key.type) : [("anyOf", JSONText.list(same.map { .object(type($0.type)) }))]
+      value.append(("description", .text(description(same))))
+      properties.append((key.name, .object(value)))
+    }
+    var object: [(String, JSONText)] = [
+      ("type", .text("object")), ("description", .text(section.help)), ("properties", .object(properties)),
+      ("additionalProperties", .flag(false)),
+    ]
+    let required = section.keys.filter { $0.isRequired && $0.only.isEmpty }.map(\.name)
+    if !required.isEmpty { object.append(("required", .texts(required))) }
+    let conditions = self.conditions(section)
+    if !conditions.isEmpty { object.append(("allOf", .list(conditions))) }
+    return .object(object)
+  }
+
+  private static func conditions(_ section: Section) -> [JSONText] {
+    func needs(_ keys: [String]) -> JSONText { .object([("required", .texts(keys))]) }
+    var conditions = section.oneOf.map { JSONText.object([("anyOf", .list($0.map { needs([$0]) }))]) }
+    for set in section.exclusive {
+      for (index, first) in set.enumerated() {
+        for second in set[(index + 1)...] { conditions.append(.object([("not", needs([first, second]))])) }
+      }
+    }
+    guard let chooser = section.chooser, case .word(let words)? = section.key(chooser, for: nil)?.type else {
+      return conditions
+    }
+    for word in words {
+      let required = section.keys.filter { $0.isRequired && $0.only.contains(word) }.map(\.name)
+      let others = Set(section.keys.filter { $0.belongs(to: word) }.map(\.name))
+      let foreign = section.keys.map(\.name).filter { !others.contains($0) }
+      var seen: Set<String> = []
+      let refused = foreign.filter { seen.insert($0).inserted }.map { ($0, JSONText.flag(false)) }
+      var then: [(String, JSONText)] = []
+      if !required.isEmpty { then.append(("required", .texts(required))) }
+      if !refused.isEmpty { then.append(("properties", .object(refused))) }
+      guard !then.isEmpty else { continue }
+      conditions.append(
+        .object([
+          ("if", .object([("properties", .object([(chooser, .object([("const", .text(word))]))]))])),
+          ("then", .object(then)),
+        ]))
+    }
+    return conditions
+  }
+
+  private static func description(_ keys: [Key]) -> String {
+    keys.map { key in
+      var text = keys.count > 1 ? key.only.joined(separator: ", ") + ": " : ""
+      text += key.help.filter { $0 != "`" }
+      if let usual = key.usual { text += " Usually \(usual)." }
+      return text
+    }.joined(separator: " ")
+  }
+
+  private static func type(_ type: ValueType) -> [(String, JSONText)] {
+    func any(_ types: [[(String, JSONText)]]) -> [(String, JSONText)] {
+      [("anyOf", .list(types.map { .object($0) }))]
+    }
+    switch type {
+    case .text:
+      return any([[("type", .text("string"))], [("type", .text("number"))], [("type", .text("boolean"))]])
+    case .id, .reference: return [("type", .text("string")), ("pattern", .text("^[A-Za-z][A-Za-z0-9_-]*$"))]
+    case .flag: return [("type", .text("boolean"))]
+    case .number(let quantity, let bounds, let words):
+      return words.isEmpty
+        ? number(quantity, bounds) : any([number(quantity, bounds), [("enum", .texts(words))]])
+    case .count(let range):
+      return [
+        ("type", .text("integer")), ("minimum", .number(Double(range.lowerBound))),
+        ("maximum", .number(Double(range.upperBound))),
+      ]
+    case .vector(let quantity, let bounds): return pair(quantity, bounds)
+    case .scale(let quantity, let bounds): return any([number(quantity, bounds), pair(quantity, bounds)])
+    case .color:
+      return any([
+        [("type", .text("string")), ("pattern", .text("^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"))],
+        [("enum", .texts(ColorNames.names))],
+      ])
+    case .word(let words): return [("enum", .texts(words))]
+    case .direction:
+      return any([
+        [("enum", .texts(["up", "down", "left", "right"]))], number(.angle, .any), pair(.number, .any),
+      ])
+    case .record(let name, let short):
+      let record: [(String, JSONText)] = [("$ref", .text("#/definitions/" + name.rawValue))]
+      guard let short, let key = name.section.key(short, for: nil) else { return record }
+      return any([self.type(key.type), record])
+    case .list(let element, let range, let orOne):
+      let list: [(String, JSONText)] = [
+        ("type", .text("array")), ("items", .object(self.type(element))),
+        ("minItems", .number(Double(range.lowerBound))), ("maxItems", .number(Double(range.upperBound))),
+      ]
+      return orOne ? any([self.type(element), list]) : list
+    case .names(let element):
+      return [
+        ("type", .text("object")), ("additionalProperties", .object(self.type(element))),
+        ("propertyNames", .object([("pattern", .text("^[A-Za-z][A-Za-z0-9_-]*$"))])),
+      ]
+    case .animated:
+      return any([[("type", .text("number"))], [("type", .text("string"))], [("type", .text("array"))]])
+    }
+  }
+
+  private static func pair(_ quantity: Quantity, _ bounds: Bounds) -> [(String, JSONText)] {
+    [
+      ("type", .text("array")), ("items", .object(number(quantity, bounds))), ("minItems", .number(2)),
+      ("maxItems", .number(2)),
+    ]
+  }
+
+  private static func number(_ quantity: Quantity, _ bounds: Bounds) -> [(String, JSONText)] {
+    let plain: [(String, JSONText)] = [
+      ("type", .text("number")), (bounds.isOpen ? "exclusiveMinimum" : "minimum", .number(bounds.least)),
+      ("maximum", .number(bounds.most)),
+    ]
+    guard !quantity.units.isEmpty else { return plain }
+    let names = quantity.units.map { unit in
+      unit.name.reduce(into: "") { $0 += "^*/%".contains($1) ? "\\\($1)" : "\($1)" }
+    }
+    let pattern = "^[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)? *(\(names.joined(separator: "|")))$"
+    return [
+      ("anyOf", .list([.object(plain), .object([("type", .text("string")), ("pattern", .text(pattern))])]))
+    ]
+  }
+}

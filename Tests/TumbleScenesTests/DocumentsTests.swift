@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+import TumbleScenes
+import TumbleTestSupport
+
+@Suite("The description of the keys")
+struct DocumentsTests {
+  private func matches(_ text: String, _ path: String) -> String? {
+    let url = ShippedScenesTests.root.appendingPathComponent(path)
+    return Golden(folder: url.deletingLastPathComponent()).mismatch(text, name: url.lastPathComponent)
+  }
+
+  @Test("makes the schema that is shipped")
+  func schema() throws {
+    #expect(matches(SceneSchema.text, "Scenes/scene.schema.json") == nil)
+    _ = try JSONSerialization.jsonObject(with: Data(SceneSchema.text.utf8))
+  }
+
+  @Test("makes the reference in docs")
+  func reference() { #expect(matches(SceneReference.text, "docs/scene-format.md") == nil) }
+
+  @Test("makes the fuzzer's dictionary")
+  func dictionary() { #expect(matches(SceneReference.dictionary, "Fuzz/scenes.dict") == nil) }
+
+  @Test("has examples that are all read without an error")
+  func examples() {
+    #expect(SceneReference.examples.count > 30)
+    for (section, text) in SceneReference.examples {
+      let outcome = SceneReader().read(Data(text.utf8), file: section, name: section)
+      #expect(
+        outcome.diagnostics.filter { $0.severity == .error }.map(\.description) == [], "\(section): \(text)")
+    }
+  }
+}
