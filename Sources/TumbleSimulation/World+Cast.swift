@@ -1,5 +1,6 @@
 import TumbleFrames
 import TumbleGeometry
+import TumblePhysics
 import TumbleScenes
 
 extension Cast {
@@ -29,12 +30,14 @@ extension BodyCast.Kind {
 
 extension Scene.Shape {
   /// A concave polygon has several.
-  fileprivate var outlines: [Outline] {
+  fileprivate var outlines: [TumbleFrames.Outline] {
     switch form {
     case .box(let size, let radius): [.polygon(Polygon(box: size).corners, radius: radius)]
     case .circle(let center, let radius): [.circle(center: center, radius: radius)]
     case .segment(let segment): [.segment(from: segment.from, to: segment.to, radius: segment.radius)]
-    case .polygon(let polygon, let radius): [.polygon(polygon.corners, radius: radius)]
+    case .polygon(let polygon, let radius):
+      ((try? polygon.isConvex ? [polygon] : polygon.convexPieces()) ?? [polygon])
+        .map { .polygon($0.corners, radius: radius) }
     }
   }
 }

@@ -28,7 +28,12 @@ extension Space {
     try add(made)
     for shape in body.shapes {
       for (form, definition) in try shape.pieces(of: body, type: type) {
-        try add(Shape(form, on: made, definition))
+        let piece = try Shape(form, on: made, definition)
+        if case .segment(let segment) = shape.form, segment.before != nil || segment.after != nil {
+          // Its own end as a neighbour is none.
+          try piece.setNeighbors(before: segment.before ?? segment.from, after: segment.after ?? segment.to)
+        }
+        try add(piece)
       }
     }
     if made.kind == .dynamic, !(made.mass > 0 && made.moment > 0) {
@@ -78,25 +83,41 @@ extension Scene.Shape {
       filter: ShapeFilter(
         group: UInt(filter.group), categories: filter.categories, mask: filter.collidesWith),
       collisionType: type)
-    if body.kind == .dynamic, case .fromShapes = body.mass {
-      switch mass {
-      case .mass(let mass): definition.mass = mass
-      case .density(let density): definition.density = density
+    let forms = try form.convexForms()
+    guard body.kind == .dynamic, case .fromShapes = body.mass else { return forms.map { ($0, definition) } }
+    switch mass {
+    case .density(let density):
+      definition.density = density
+      return forms.map { ($0, definition) }
+    case .mass(let mass):
+      let areas = forms.map(\.area)
+      let total = areas.reduce(0, +)
+      return zip(forms, areas).map { form, area in
+        definition.mass = forms.count == 1 ? mass : mass * area / total
+        return (form, definition)
       }
     }
-    return [(PhysicsForm(form), definition)]
+  }
+}
+
+extension Scene.Form {
+  /// What the engine can take: the form itself, or the convex pieces of a concave outline.
+  func convexForms() throws -> [PhysicsForm] {
+    switch self {
+    case .box(let size, let radius): [.box(size, radius: radius)]
+    case .circle(let center, let radius): [.circle(radius: radius, offset: center)]
+    case .segment(let segment): [.segment(from: segment.from, to: segment.to, radius: segment.radius)]
+    case .polygon(let polygon, let radius) where polygon.isConvex: [.polygon(polygon.corners, radius: radius)]
+    case .polygon(let polygon, let radius):
+      try polygon.convexPieces().map { .polygon($0.corners, radius: radius) }
+    }
   }
 }
 
 extension PhysicsForm {
-  init(_ form: Scene.Form) {
-    self =
-      switch form {
-      case .box(let size, let radius): .box(size, radius: radius)
-      case .circle(let center, let radius): .circle(radius: radius, offset: center)
-      case .segment(let segment): .segment(from: segment.from, to: segment.to, radius: segment.radius)
-      case .polygon(let polygon, let radius): .polygon(polygon.corners, radius: radius)
-      }
+  /// Of a piece of an outline, in square points, without its radius.
+  fileprivate var area: Double {
+    if case .polygon(let corners, _) = self { Polygon(corners).signedArea } else { 0 }
   }
 }
 

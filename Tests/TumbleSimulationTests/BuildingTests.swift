@@ -133,6 +133,51 @@ struct BuildingTests {
     #expect(abs(halves - solid) < 1e-6)
   }
 
+  @Test("splits a concave outline, which is then as heavy and as wide as one piece would be")
+  func concave() throws {
+    // A U, open at the top: a ball falls into it and stays.
+    let outline = Polygon([
+      Vector(-30, -20), Vector(30, -20), Vector(30, 20), Vector(20, 20), Vector(20, -10), Vector(-20, -10),
+      Vector(-20, 20), Vector(-30, 20),
+    ])
+    for mass in [Scene.Mass.body(20, .fromShapes), .fromShapes] {
+      var scene = Scene()
+      scene.bodies = [
+        floor(), body("cup", at: Vector(0, 22), .polygon(outline, radius: 0)),
+        body("ball", at: Vector(0, 60)),
+      ]
+      scene.bodies[1].mass = mass
+      scene.bodies[1].shapes[0].mass = .mass(20)
+      let world = try run(scene, 600)
+      #expect(world.cast.bodies[1].outlines.count > 1)
+      let (cup, ball) = (world.snapshot.bodies[1], world.snapshot.bodies[2])
+      #expect(abs(cup.position.y - 21) < 1 && abs(cup.angle) < 0.01)
+      #expect(abs(ball.position.y - (cup.position.y - 5)) < 1 && abs(ball.position.x - cup.position.x) < 16)
+    }
+  }
+
+  @Test("has segments that know what they go on to, so that less trips over the joints of a floor")
+  func neighbors() throws {
+    func slide(_ connected: Bool) throws -> World {
+      var scene = Scene()
+      let points = stride(from: -40.0, through: 1_000, by: 8).map { Vector($0, 0) }
+      var track = body("track", .static, .segment(.init(from: points[0], to: points[1], radius: 1)))
+      track.shapes = (1..<points.count - 2).map { i in
+        Scene.Shape(
+          .segment(
+            .init(
+              from: points[i], to: points[i + 1], radius: 1, before: connected ? points[i - 1] : nil,
+              after: connected ? points[i + 2] : nil)))
+      }
+      scene.bodies = [track, body("sled", at: Vector(0, 6), .box(Size(20, 10), radius: 0))]
+      scene.bodies[1].velocity = Vector(300, -200)
+      scene.bodies[1].shapes[0].friction = 0
+      return try run(scene, 300)
+    }
+    let (smooth, rough) = (try slide(true).snapshot.bodies[1], try slide(false).snapshot.bodies[1])
+    #expect(smooth.position.x > 100 && rough.position.x < 10)
+  }
+
   @Test("keeps filters: groups and categories do not meet what they should not")
   func filters() throws {
     func falls(_ change: (inout Scene) -> Void) throws -> Bool {
