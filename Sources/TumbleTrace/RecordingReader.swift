@@ -4,29 +4,26 @@ import TumbleGeometry
 
 extension Recording {
   /// Reads a recording's bytes; a truncated or mangled one is refused, naming the line.
-  public init(bytes: some Sequence<UInt8>) throws(RecordingError) {
-    var lines = Array(bytes).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    // What follows the last line feed: nothing, unless the file was cut off in the middle of a line.
-    let tail = lines.popLast() ?? []
-    guard let first = lines.first ?? (tail.isEmpty ? nil : tail) else { throw .empty }
-    guard tail.isEmpty else {
-      guard lines.isEmpty else { throw .cutOff(lines: lines.count) }
-      _ = try RecordingLine.head(first)
+  public init(bytes: [UInt8]) throws(RecordingError) {
+    guard !bytes.isEmpty else { throw .empty }
+    let newline = UInt8(ascii: "\n")
+    guard let end = bytes.firstIndex(of: newline) else {
+      _ = try RecordingLine.head(bytes[...])
       throw .cutOff(lines: 0)
     }
+    self.init(head: try RecordingLine.head(bytes[..<end]), end: 0)
 
-    let head = try RecordingLine.head(first)
-    self.init(head: head, end: 0)
+    var number = 1
     var step = 0
     var isEnded = false
-    for (index, bytes) in lines.enumerated().dropFirst() {
-      let number = index + 1
+    // Line by line, without a list of lines: those of a hostile file may take more memory than it.
+    var rest = bytes[(end + 1)...]
+    while let end = rest.firstIndex(of: newline) {
+      number += 1
       guard !isEnded else { throw .line(number, "nothing may follow the end line") }
-      let line = try RecordingLine(bytes, number: number)
-      let entry = try line.entry(number: number)
-      guard entry.step >= step else {
-        throw .line(number, "step \(entry.step) comes after step \(step)")
-      }
+      let entry = try RecordingLine(rest[..<end], number: number).entry(number: number)
+      rest = rest[(end + 1)...]
+      guard entry.step >= step else { throw .line(number, "step \(entry.step) comes after step \(step)") }
       step = entry.step
       switch entry {
       case .command(let command): commands.append(command)
@@ -35,11 +32,13 @@ extension Recording {
         guard count == number else {
           throw .line(number, "the end line says that there are \(count) lines, and this is line \(number)")
         }
-        end = step
+        self.end = step
         isEnded = true
       }
     }
-    guard isEnded else { throw .cutOff(lines: lines.count) }
+    // What follows the last line feed is a line that was cut off.
+    guard rest.isEmpty || !isEnded else { throw .line(number + 1, "nothing may follow the end line") }
+    guard isEnded else { throw .cutOff(lines: number) }
   }
 }
 

@@ -20,7 +20,7 @@ extension OutputError: CustomStringConvertible {
 /// A file, or standard output, that text is written to.
 ///
 /// A file appears under its name when it is finished and not before: until then it is `NAME.partial-PID` beside it.
-/// It is removed if it is let go of unfinished. A device or a pipe is written to as it is.
+/// It is removed if it is let go of unfinished; a program that is killed leaves it. A device or a pipe is written to as it is.
 public final class TextOutput {
   /// For messages: the path, or `standard output`.
   public let name: String
@@ -49,7 +49,8 @@ public final class TextOutput {
     }
     if exists, status.st_mode & S_IFMT != S_IFREG {
       rename = nil
-      descriptor = open(target, O_WRONLY | O_CLOEXEC)
+      // Not through the resolved name: that of /dev/stdout may be a pipe's, which cannot be opened.
+      descriptor = open(path, O_WRONLY | O_CLOEXEC)
     } else {
       if exists, access(target, W_OK) != 0 { throw .failed(path: path, reason: Self.reason()) }
       let partial = "\(target).partial-\(getpid())"

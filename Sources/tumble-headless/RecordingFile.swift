@@ -5,7 +5,7 @@ import TumbleTrace
 /// A recording on disk.
 enum RecordingFile {
   /// No recording is larger, in bytes: about a day of the mouse moving all the time.
-  static let largest = 1 << 30
+  static let largest = 1 << 28
 
   static func read(_ path: String) throws -> Recording {
     var status = stat()

@@ -43,7 +43,8 @@ struct Summary: CustomStringConvertible {
     text += ", \(moving.count) of them free to move"
     if asleep > 0 { text += ", \(asleep) asleep" }
     if lost > 0 { text += ", \(lost) lost" }
-    if !world.snapshot.joints.isEmpty { text += "; \(world.snapshot.joints.count) joints" }
+    let joints = world.snapshot.joints.count
+    if joints > 0 { text += joints == 1 ? "; 1 joint" : "; \(joints) joints" }
     return text + "; hash \(world.hash)"
   }
 

@@ -189,6 +189,15 @@ struct SimulateTests {
     #expect(trace.contains("\n240,2,calm,"))
   }
 
+  @Test("writes to a device or a pipe that is named as a file")
+  func devices() throws {
+    #expect(try headless("simulate", "crate", "--steps", "1", "--trace", "/dev/null").code == 0)
+    let shell = RunProgram(path: "/bin/sh")
+    let program = RunProgram.products.appendingPathComponent("tumble-headless").path
+    let piped = try shell("-c", "'\(program)' simulate crate --steps 1 --trace /dev/stdout | cat")
+    #expect(try headless("simulate", "crate", "--steps", "1", "--trace", "-").output == piped.output)
+  }
+
   @Test("needs no window: the program links no SDL and no Cairo")
   func links() throws {
     let program = RunProgram.products.appendingPathComponent("tumble-headless").path

@@ -100,7 +100,7 @@ struct RecordingTests {
   func truncated() {
     let bytes = Self.sample.bytes
     for count in bytes.indices {
-      #expect(throws: RecordingError.self, "\(count) bytes") { try Recording(bytes: bytes.prefix(count)) }
+      #expect(throws: RecordingError.self, "\(count) bytes") { try Recording(bytes: Array(bytes.prefix(count))) }
     }
     #expect(problem("") == "the recording is empty")
     #expect(
@@ -183,6 +183,20 @@ struct RecordingTests {
       #expect(problem(joined([lines()[0], "{\"step\":\(number),\"release\":true}"])).hasPrefix("line 2: "))
     }
     #expect(problem(joined([lines()[0], "{\"step\":1,\"grab\":[1,1e999]}"])).hasPrefix("line 2: "))
+  }
+
+  @Test("refuses what would cost more than it is worth: depth, length, line upon line")
+  func hostile() {
+    let head = lines()[0] + "\n"
+    for text in [
+      head + String(repeating: "[", count: 100_000) + "\n",
+      head + "{\"step\":" + String(repeating: "9", count: 100_000) + ",\"release\":true}\n",
+      head + "{\"step\":1,\"grab\":" + String(repeating: "[", count: 100_000) + "\n",
+      head + String(repeating: "\n", count: 1_000_000),
+      String(repeating: "\n", count: 1_000_000),
+    ] {
+      #expect(problem(text) != "none")
+    }
   }
 
   @Test("refuses steps that go back")
