@@ -32,14 +32,13 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write a trace; - is standard output.", valueName: "file"))
   var trace: String?
 
-  @Option(help: "The trace's format: csv or jsonl.")
+  @Option(help: "The trace's format.")
   var format = TraceWriter.Format.csv
 
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Columns to append to the trace: \(TraceWriter.Column.allCases.map(\.rawValue).joined(separator: ", ")).",
-      valueName: "column"))
+      "Columns to append to the trace.", valueName: "column"))
   var columns: [TraceWriter.Column] = []
 
   @Flag(help: "Print the hash of the last state; with --every, a line `STEP HASH` for each of those steps.")
