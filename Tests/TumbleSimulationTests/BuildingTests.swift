@@ -57,7 +57,7 @@ struct BuildingTests {
     let distance = lamp.position.length
     let joint = try #require(world.snapshot.joints.first)
     #expect(joint.joint == 0)
-    let word = "\(form)".prefix { $0 != "(" }.replacing(/[A-Z]/) { "-" + $0.output.lowercased() }
+    let word = String("\(form)".prefix { $0 != "(" }).replacing(/[A-Z]/) { "-" + $0.output.lowercased() }
     #expect(world.cast.joints == [JointCast(name: "joint", type: word)])
     switch form {
     case .pin:

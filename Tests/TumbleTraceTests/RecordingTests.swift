@@ -100,7 +100,9 @@ struct RecordingTests {
   func truncated() {
     let bytes = Self.sample.bytes
     for count in bytes.indices {
-      #expect(throws: RecordingError.self, "\(count) bytes") { try Recording(bytes: Array(bytes.prefix(count))) }
+      #expect(throws: RecordingError.self, "\(count) bytes") {
+        try Recording(bytes: Array(bytes.prefix(count)))
+      }
     }
     #expect(problem("") == "the recording is empty")
     #expect(
