@@ -9,6 +9,8 @@ public struct AnimationSample: Hashable, Sendable {
   public var angleRate: Double
   /// Of its own timing.
   public var state: TimingState
+  /// How often the groups around it have begun anew, all counted together; autoreversing ones are left out.
+  public var groupRestarts = 0
 
   public init(
     value: AnimatableValue, rate: AnimatableValue, angle: Double? = nil, angleRate: Double = 0,

@@ -7,10 +7,14 @@ import TumbleGeometry
 /// ``resolve(value:rate:at:)`` says it, an open sampler has no samples.
 public struct AnimationSampler: Sendable {
   public let target: AnimationTarget
+  /// The caller's own number for the target, so that no name is looked up at a sample; 0 until set.
+  public var slot = 0
   /// The groups around it, from the outermost.
   private let groups: [Frame]
   private var own: Frame
   private let isCumulative: Bool
+  /// Whether a spring has the time that it needs, so that it rests at its end.
+  private let isSettled: Bool
   private var motion: Motion
 
   /// A timing with its pass's curve.
@@ -58,6 +62,7 @@ public struct AnimationSampler: Sendable {
     (self.target, self.groups) = (target, groups)
     own = Frame(timing: definition.timing, pace: definition.pace)
     isCumulative = definition.isCumulative
+    isSettled = definition.timing.duration == 0
     switch definition.content {
     case .keyframe(let keyframe): motion = .keyframe(try KeyframeTrack(keyframe))
     case .path(let path): motion = .path(try PathTrack(path))
@@ -114,35 +119,67 @@ extension AnimationSampler {
   }
 
   /// Whether it has a value at a time: it is active or fills, and so do the groups around it.
-  public func applies(at time: Double) -> Bool { state(at: time)?.state.applies ?? false }
+  public func applies(at time: Double) -> Bool {
+    state(at: time, holding: false)?.state.applies ?? false
+  }
 
-  /// The own state and how fast its progress changes; nil if a group around it does not apply.
-  private func state(at time: Double, isEnd: Bool = false) -> (state: TimingState, rate: Double)? {
+  /// The own state, how fast its progress changes and how often the groups have begun anew; nil if a group around it
+  /// does not apply. `holding` takes what is over as standing at its end.
+  private func state(at time: Double, holding: Bool) -> (state: TimingState, rate: Double, restarts: Int)? {
     var time = time
     var rate = 1.0
-    var isEnd = isEnd
+    var restarts = 0
+    var isEnd = false
     // By index: an iterator over them is allocated in debug builds.
     for i in groups.indices {
-      let state = groups[i].timing.state(at: time, isParentsEnd: isEnd)
+      let state = Self.state(of: groups[i].timing, at: time, isEnd, holding)
       guard state.applies else { return nil }
       let duration = groups[i].timing.passDuration
       time = duration * groups[i].pace.value(at: state.progress)
       rate *= duration * groups[i].pace.slope(at: state.progress) * state.progressRate
+      // One that autoreverses ends where it begins.
+      if !groups[i].timing.autoreverses { restarts += state.iteration }
       isEnd = state.progress == 1
     }
-    let state = own.timing.state(at: time, isParentsEnd: isEnd)
-    return (state, rate * state.progressRate)
+    let state = Self.state(of: own.timing, at: time, isEnd, holding)
+    return (state, rate * state.progressRate, restarts)
+  }
+
+  private static func state(
+    of timing: MediaTiming, at time: Double, _ isEnd: Bool, _ holding: Bool
+  ) -> TimingState {
+    let state = timing.state(at: time, isParentsEnd: isEnd)
+    return holding && state.phase == .after ? timing.endState : state
   }
 
   /// The value at a time, and how it changes; nil where none applies.
-  public func sample(at time: Double) -> AnimationSample? { sample(at: time, isEnd: false) }
+  ///
+  /// - Parameter holding: what is over counts as standing at its end, and its rate is that of just before: for whoever
+  ///   has to arrive there.
+  public func sample(at time: Double, holding: Bool = false) -> AnimationSample? {
+    guard let (state, rate, restarts) = state(at: time, holding: holding), state.applies else { return nil }
+    guard var sample = sample(state, rate) else { return nil }
+    sample.groupRestarts = restarts
+    return sample
+  }
 
   /// The value at the very end, whether it is filled forwards or not, and how it changed just before; nil if it
   /// never ends or has no value there.
-  public var endSample: AnimationSample? { endTime.isFinite ? sample(at: endTime, isEnd: true) : nil }
+  public var endSample: AnimationSample? { endTime.isFinite ? sample(at: endTime, holding: true) : nil }
 
-  private func sample(at time: Double, isEnd: Bool) -> AnimationSample? {
-    guard let (state, rate) = state(at: time, isEnd: isEnd), state.applies else { return nil }
+  /// Whether a cycle ends where the next one begins, so that nothing jumps there.
+  public var isSeamless: Bool {
+    if isCumulative || own.timing.autoreverses { return true }
+    switch motion {
+    case .open: return false
+    case .basic(let start, let end): return start == end
+    case .keyframe(let track): return track.value(at: 0) == track.value(at: 1)
+    case .path(let track): return (track.sample(at: 0).position - track.sample(at: 1).position).length < 1e-9
+    case .spring(let spring): return spring.from == spring.to
+    }
+  }
+
+  private func sample(_ state: TimingState, _ rate: Double) -> AnimationSample? {
     let progress = own.pace.value(at: state.progress)
     // A vertical tangent is taken as very steep: infinity times no way would be no number.
     let slope = rate == 0 ? 0 : own.pace.slope(at: state.progress) * rate
@@ -163,7 +200,8 @@ extension AnimationSampler {
       let time = progress * own.timing.passDuration
       var value = progress == 1 ? spring.to : spring.value(at: time)
       if cycle != 0 { value = value + (spring.to - spring.from) * cycle }
-      let velocity = spring.velocity(at: time) * (steepness * own.timing.passDuration)
+      let rests = progress == 1 && isSettled
+      let velocity = spring.velocity(at: time) * (rests ? 0 : steepness * own.timing.passDuration)
       return AnimationSample(value: value, rate: velocity, state: state)
     case .path(let track): return sample(track, progress, steepness, cycle, state)
     }
@@ -186,14 +224,16 @@ extension AnimationSampler {
   }
 
   /// When it begins, in the time that samples are asked in.
-  public var beginTime: Double { (groups.first ?? own).timing.beginTime }
+  public var beginTime: Double { outer.beginTime }
 
   /// When the whole of it is over, groups and all, in the time that samples are asked in; infinite if never, and
   /// while it waits for its target's value, on which a spring's time depends.
-  public var endTime: Double { isOpen && groups.isEmpty ? .infinity : (groups.first ?? own).timing.endTime }
+  public var endTime: Double { isOpen && groups.isEmpty ? .infinity : outer.endTime }
 
   /// Whether a value shows after the end.
   public var fillsForwards: Bool { outerFillMode == .forwards || outerFillMode == .both }
 
-  var outerFillMode: MediaTiming.FillMode { (groups.first ?? own).timing.fillMode }
+  private var outer: MediaTiming { groups.isEmpty ? own.timing : groups[0].timing }
+
+  var outerFillMode: MediaTiming.FillMode { outer.fillMode }
 }

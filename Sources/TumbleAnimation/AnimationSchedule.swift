@@ -13,7 +13,10 @@ public struct AnimationSchedule: Sendable {
     public fileprivate(set) var hasFinished = false
 
     /// When it is over; infinite if never.
-    public var endTime: Double { origin + (samplers.first?.endTime ?? 0) }
+    public var endTime: Double { samplers.isEmpty ? origin : origin + samplers[0].endTime }
+
+    /// Whether it shows its end after it.
+    public var fillsForwards: Bool { !samplers.isEmpty && samplers[0].fillsForwards }
   }
 
   public private(set) var entries: [Entry] = []
@@ -27,7 +30,12 @@ public struct AnimationSchedule: Sendable {
   public mutating func add(
     _ definition: AnimationDefinition, of target: AnimationTarget?, key: String, at time: Double
   ) throws(AnimationError) -> AnimationEvent? {
-    let samplers = try AnimationSampler.samplers(of: definition, target: target)
+    add(try AnimationSampler.samplers(of: definition, target: target), key: key, at: time)
+  }
+
+  /// Starts the samplers of one definition, which the caller has made and perhaps numbered.
+  @discardableResult
+  public mutating func add(_ samplers: [AnimationSampler], key: String, at time: Double) -> AnimationEvent? {
     let event = remove(key: key)
     entries.append(Entry(key: key, origin: time, samplers: samplers))
     return event
@@ -54,9 +62,9 @@ public struct AnimationSchedule: Sendable {
     for i in entries.indices where !entries[i].hasFinished && Self.isReached(entries[i].endTime, at: time) {
       entries[i].hasFinished = true
       events.append(AnimationEvent(key: entries[i].key, outcome: .finished))
-      if entries[i].samplers.first?.fillsForwards != true { leaves = true }
+      if !entries[i].fillsForwards { leaves = true }
     }
-    if leaves { entries.removeAll { $0.hasFinished && $0.samplers.first?.fillsForwards != true } }
+    if leaves { entries.removeAll { $0.hasFinished && !$0.fillsForwards } }
   }
 
   /// With the same allowance for rounding as a timing has.

@@ -46,6 +46,13 @@ extension MediaTiming {
     return state(.active, played: played, total: total, applies: true)
   }
 
+  /// The state just before the end, as it shows at the end; that of the first moment if it never ends.
+  var endState: TimingState {
+    let total = activeDuration
+    let played = speed != 0 && total.isFinite ? total : 0
+    return state(.active, played: played, total: total, applies: true)
+  }
+
   private func state(_ phase: TimingState.Phase, played: Double, total: Double, applies: Bool) -> TimingState
   {
     let isAtEnd = phase == .after || played == total

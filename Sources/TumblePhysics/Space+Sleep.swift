@@ -4,7 +4,8 @@ import TumbleGeometry
 extension Space {
   /// Wakes every body.
   public func wakeAll() {
-    for body in bodyPointers where isSleeping(body) { cpBodyActivate(body) }
+    // By index: in a debug build an array's iterator allocates, and animated gravity comes here at every step.
+    for i in bodyPointers.indices where isSleeping(bodyPointers[i]) { cpBodyActivate(bodyPointers[i]) }
   }
 
   /// Puts a body to sleep at once, as one group with everything that it touches or is joined to, until something

@@ -40,7 +40,9 @@ extension World {
     case .grab(let point): try grab(at: point)
     case .move(let point): hand?.body.position = point
     case .release: try release()
-    case .tilt(let gravity): space.gravity = gravity
+    case .tilt(let gravity):
+      animation.gravity = gravity
+      space.gravity = gravity
     }
   }
 

@@ -38,6 +38,8 @@ public final class World {
   let ids: [Int: Int]
   /// How the bodies look now, by id.
   var looks: [TumbleFrames.Looks]
+  /// What animations move, and how.
+  var animation: AnimationState
   /// What a person holds a body with.
   var hand: Hand?
   /// The ids of the bodies that are in the space, in order: the order in which poses are read.
@@ -70,11 +72,13 @@ public final class World {
     } catch {
       throw WorldError(building: error)
     }
+    animation = AnimationState(scene)
     looks = scene.bodies.map { TumbleFrames.Looks($0.looks) }
     present = Array(bodies.indices)
     presentJoints = Array(joints.indices)
     snapshot = FrameSnapshot(step: 0, rate: rate)
     previous = snapshot
+    try startAnimations()
     write(&snapshot)
     previous = snapshot
   }
@@ -107,6 +111,7 @@ extension World {
     let lost: [Int]
     do {
       for command in commands { try carryOut(command) }
+      try animate()
       lost = try stepSpace()
     } catch {
       throw WorldError(building: error)

@@ -7,6 +7,8 @@ public enum WorldError: Error, Hashable, Sendable {
   case lost(step: Int, bodies: [String])
   /// A command names a point or a gravity that is out of the world.
   case badCommand(String)
+  /// An animation that can't be played, and why.
+  case badAnimation(key: String, reason: String)
 }
 
 extension WorldError: CustomStringConvertible {
@@ -18,6 +20,7 @@ extension WorldError: CustomStringConvertible {
         + " and \(bodies.count == 1 ? "was" : "were") removed; the others go on"
     case .badCommand(let command):
       "\(command) is out of the world: a coordinate is finite and at most 1e9"
+    case .badAnimation(let key, let reason): "animation '\(key)': \(reason)"
     }
   }
 }

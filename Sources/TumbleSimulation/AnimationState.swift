@@ -1,0 +1,80 @@
+import TumbleAnimation
+import TumbleGeometry
+import TumblePhysics
+import TumbleScenes
+
+/// The animations of a world: which there are, what they move, and what shows where none does.
+struct AnimationState {
+  var schedule = AnimationSchedule()
+  /// Of the latest step.
+  var events: [AnimationEvent] = []
+  /// Reported between two steps; they go into the next one's.
+  var pending: [AnimationEvent] = []
+  /// Whether a sampler may still wait for its target's value.
+  var hasOpen = false
+
+  /// By body id; nil for a body that no animation has moved.
+  var drives: [BodyDrive?]
+  /// The ids of the driven bodies, rising.
+  var driven: [Int] = []
+
+  /// What the world's gravity is where no animation says otherwise.
+  var gravity: Vector
+  /// Whether an animation ever moved it.
+  var movesGravity = false
+  /// Model values of what animations have moved, by the joint's or body's id.
+  var restLengths: [Int: Double] = [:]
+  var rates: [Int: Double] = [:]
+  var surfaces: [Int: [(shape: Shape, velocity: Vector)]] = [:]
+  /// Of the bounds of bodies' outlines, which the look `size` scales.
+  var sizes: [Int: Size] = [:]
+
+  private let bodyIDs: [String: Int]
+  private let jointIDs: [String: Int]
+
+  init(_ scene: Scene) {
+    gravity = scene.world.gravity
+    drives = Array(repeating: nil, count: scene.bodies.count)
+    bodyIDs = Dictionary(
+      scene.bodies.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    jointIDs = Dictionary(
+      scene.joints.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Whether a step has nothing to do for animations.
+  var isIdle: Bool { schedule.entries.isEmpty && driven.isEmpty && !movesGravity }
+
+  /// The id of what a target names, 0 for the world; nil if there is no such body or joint.
+  func slot(of target: AnimationTarget) -> Int? {
+    switch target.property.owner {
+    case .world: target.object == "world" ? 0 : nil
+    case .body: bodyIDs[target.object]
+    case .joint: jointIDs[target.object]
+    }
+  }
+
+  /// A step's events begin with what was reported since the step before.
+  mutating func startEvents() {
+    events.removeAll(keepingCapacity: true)
+    swap(&events, &pending)
+  }
+
+  mutating func finish(at time: Double) { schedule.finish(at: time, into: &events) }
+
+  mutating func addDrive(of body: Int, isDynamic: Bool) {
+    guard drives[body] == nil else { return }
+    drives[body] = BodyDrive(isDynamic: isDynamic)
+    driven.append(body)
+    driven.sort()
+  }
+}
+
+extension AnimatableProperty {
+  /// Whether it is a body's place in physics.
+  var isMotion: Bool {
+    switch self {
+    case .position, .positionX, .positionY, .angle: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import TumbleGeometry
+
+/// A body that animations move: where it has to be after this step, and the velocity it goes on with when they let go.
+struct BodyDrive {
+  /// One coordinate's place after this step.
+  struct Goal {
+    var value: Double
+    /// By the curve, a second.
+    var rate: Double
+    /// The curve was not where the body is: it appears there, moving as the curve does, and sweeps nothing aside on the way.
+    var isJump: Bool
+  }
+
+  /// Whether physics has it while no animation does.
+  let isDynamic: Bool
+  /// Whether an animation holds it now.
+  var isHeld = false
+  /// Of the body's position, in points a second: what it goes on with where no animation says otherwise.
+  var velocity = Vector.zero
+  /// In radians a second.
+  var angularVelocity = 0.0
+  var x: Goal?
+  var y: Goal?
+  var angle: Goal?
+
+  init(isDynamic: Bool) { self.isDynamic = isDynamic }
+
+  var hasGoal: Bool { x != nil || y != nil || angle != nil }
+
+  /// Where a coordinate goes, and where it is put first.
+  ///
+  /// - Returns: The target; the start, which is `current` unless it jumps; the velocity to go on with.
+  static func way(
+    _ goal: Goal?, from current: Double, velocity: Double, step dt: Double, isDynamic: Bool
+  ) -> (target: Double, start: Double, velocity: Double) {
+    guard let goal else { return (current + velocity * dt, current, velocity) }
+    let target = min(max(goal.value, -farthest), farthest)
+    // Where a curve is vertical its slope says nothing about the step.
+    let isUsable = goal.rate.magnitude <= steepest
+    let rate = isUsable ? goal.rate : goal.isJump ? 0 : (target - current) / dt
+    let start = goal.isJump ? min(max(target - rate * dt, -farthest), farthest) : current
+    return (target, start, isDynamic ? rate : 0)
+  }
+
+  /// A body farther out counts as lost.
+  static let farthest = 1e9
+  /// Faster than this a curve is vertical, not a velocity.
+  static let steepest = 1e7
+}

@@ -1,0 +1,164 @@
+import TumbleAnimation
+import TumbleGeometry
+import TumblePhysics
+import TumbleScenes
+
+// A body under an animation is kinematic: each step it gets the velocity that takes it to the curve's place at the step's
+// end, and arrives there to the bit. One that was dynamic goes back to physics with the curve's own velocity.
+
+extension World {
+  /// Where a body is and how it moves, as its next owner takes it over.
+  func motion(of sampler: AnimationSampler) -> (value: AnimatableValue, rate: AnimatableValue)? {
+    guard let body = bodies[sampler.slot] else { return nil }
+    let (velocity, spin) = velocity(of: body, sampler.slot)
+    switch sampler.target.property {
+    case .position: return (.vector(body.position), .vector(velocity))
+    case .positionX: return (.number(body.position.x), .number(velocity.x))
+    case .positionY: return (.number(body.position.y), .number(velocity.y))
+    default: return (.number(body.angle), .number(spin))
+    }
+  }
+
+  /// Of the body's position, by the curve while one holds it: in a step a curve's velocity is a mean.
+  private func velocity(of body: Body, _ id: Int) -> (Vector, Double) {
+    if let drive = animation.drives[id], drive.isHeld, drive.isDynamic {
+      return (drive.velocity, drive.angularVelocity)
+    }
+    let arm = body.position - body.world(body.centerOfGravity)
+    return (body.velocity + arm.perpendicular * body.angularVelocity, body.angularVelocity)
+  }
+
+  /// Puts a body where an animation has it at time 0.
+  func place(_ sampler: AnimationSampler) {
+    guard sampler.target.property.isMotion, let body = bodies[sampler.slot],
+      let sample = sampler.sample(at: 0)
+    else { return }
+    switch (sampler.target.property, sample.value) {
+    case (.position, .vector(let position)): body.position = Self.bounded(position)
+    case (.positionX, .number(let x)): body.position = Self.bounded(Vector(x, body.position.y))
+    case (.positionY, .number(let y)): body.position = Self.bounded(Vector(body.position.x, y))
+    case (.angle, .number(let angle)): body.angle = angle
+    default: break
+    }
+    if let angle = sample.angle { body.angle = angle }
+  }
+
+  /// Says of every driven body where it has to be at a step's end.
+  func setGoals(from now: Double, to next: Double) {
+    guard !animation.driven.isEmpty else { return }
+    let entries = animation.schedule.entries
+    for i in entries.indices {
+      let (origin, samplers) = (entries[i].origin, entries[i].samplers)
+      for j in samplers.indices {
+        let sampler = samplers[j]
+        guard sampler.target.property.isMotion, let body = bodies[sampler.slot] else { continue }
+        setGoals(sampler, body, from: now - origin, to: next - origin)
+      }
+    }
+  }
+
+  private func setGoals(_ sampler: AnimationSampler, _ body: Body, from now: Double, to next: Double) {
+    let before = sampler.sample(at: now)
+    // What ends in this step, whether it began before it or in it, arrives at its end.
+    let isWithin = sampler.beginTime > now && sampler.endTime <= next
+    guard let sample = sampler.sample(at: next, holding: before != nil || isWithin) else { return }
+    let slot = sampler.slot
+    // One that goes back to physics in the middle of a step has flown on since; a kinematic one stands at the end.
+    let isReleased = animation.drives[slot]?.isDynamic == true && sampler.sample(at: next) == nil
+    let flight = isReleased ? max(0, next - max(now, min(sampler.endTime, next))) : 0
+    let wraps = before.map { Self.wraps($0, sample, sampler, next - now) } ?? false
+    func goal(_ value: Double, _ rate: Double, from current: Double, _ old: Double?, unit: Double)
+      -> BodyDrive.Goal
+    {
+      let isJump: Bool
+      if let old, let before {
+        let isElsewhere = (current - old).magnitude > 1e-6 * unit
+        let isStep = rate == 0 && value != old && before.rate.length == 0 && before.angleRate == 0
+        isJump = wraps || isElsewhere || isStep
+      } else {
+        // The first step: its curve begins at the body, or elsewhere.
+        isJump = (value - current).magnitude > 2 * rate.magnitude * (next - now) + unit / 2
+      }
+      let flown = rate.magnitude <= BodyDrive.steepest ? rate * flight : 0
+      return BodyDrive.Goal(value: value + flown, rate: rate, isJump: isJump)
+    }
+    switch (sampler.target.property, sample.value, sample.rate, before?.value) {
+    case (.position, .vector(let place), .vector(let rate), let old):
+      animation.drives[slot]?.x = goal(place.x, rate.x, from: body.position.x, old?.vector?.x, unit: 1)
+      animation.drives[slot]?.y = goal(place.y, rate.y, from: body.position.y, old?.vector?.y, unit: 1)
+    case (.positionX, .number(let x), .number(let rate), let old):
+      animation.drives[slot]?.x = goal(x, rate, from: body.position.x, old?.number, unit: 1)
+    case (.positionY, .number(let y), .number(let rate), let old):
+      animation.drives[slot]?.y = goal(y, rate, from: body.position.y, old?.number, unit: 1)
+    case (.angle, .number(let angle), .number(let rate), let old):
+      animation.drives[slot]?.angle = goal(angle, rate, from: body.angle, old?.number, unit: 0.1)
+    default: break
+    }
+    if let angle = sample.angle {
+      var turn = goal(angle, sample.angleRate, from: body.angle, before?.angle, unit: 0.1)
+      // A closed path begins anew where it ended, but a turn behind.
+      if let old = before?.angle, before?.state.iteration != sample.state.iteration {
+        turn.isJump = turn.isJump || (angle - old).magnitude > .pi
+      }
+      animation.drives[slot]?.angle = turn
+    }
+  }
+
+  /// Whether a new cycle begins away from where the one before it ended.
+  private static func wraps(
+    _ before: AnimationSample, _ sample: AnimationSample, _ sampler: AnimationSampler, _ dt: Double
+  ) -> Bool {
+    if before.state.iteration != sample.state.iteration, !sampler.isSeamless { return true }
+    guard before.groupRestarts != sample.groupRestarts else { return false }
+    let reach = max(before.rate.length, sample.rate.length) * dt
+    return before.value.distance(to: sample.value) > 2 * reach + 0.5
+  }
+
+  /// Sends held bodies on their way, and lets go of those that no animation holds any more.
+  func moveBodies() throws {
+    let dt = 1 / Double(rate)
+    for i in animation.driven.indices {
+      let id = animation.driven[i]
+      guard let body = bodies[id], var drive = animation.drives[id] else { continue }
+      if drive.hasGoal {
+        if !drive.isHeld {
+          (drive.velocity, drive.angularVelocity) = velocity(of: body, id)
+          drive.isHeld = true
+          // Two that nothing moves cannot be held together.
+          if hand?.held == id { try release() }
+          body.setKind(.kinematic)
+        }
+        try move(body, &drive, dt)
+      } else if drive.isHeld {
+        drive.isHeld = false
+        release(body, drive)
+      }
+      animation.drives[id] = drive
+    }
+  }
+
+  private func move(_ body: Body, _ drive: inout BodyDrive, _ dt: Double) throws {
+    let position = body.position
+    let isDynamic = drive.isDynamic
+    let x = BodyDrive.way(
+      drive.x, from: position.x, velocity: drive.velocity.x, step: dt, isDynamic: isDynamic)
+    let y = BodyDrive.way(
+      drive.y, from: position.y, velocity: drive.velocity.y, step: dt, isDynamic: isDynamic)
+    let turn = BodyDrive.way(
+      drive.angle, from: body.angle, velocity: drive.angularVelocity, step: dt, isDynamic: isDynamic)
+    if Vector(x.start, y.start) != position { body.position = Self.bounded(Vector(x.start, y.start)) }
+    if turn.start != body.angle { body.angle = turn.start }
+    try body.move(to: Self.bounded(Vector(x.target, y.target)), angle: turn.target, over: dt)
+    drive.velocity = Vector(x.velocity, y.velocity)
+    drive.angularVelocity = turn.velocity
+    (drive.x, drive.y, drive.angle) = (nil, nil, nil)
+  }
+
+  /// Back to physics with the curve's velocity; a kinematic body stands where it was taken.
+  private func release(_ body: Body, _ drive: BodyDrive) {
+    if drive.isDynamic { body.setKind(.dynamic) }
+    let arm = body.world(body.centerOfGravity) - body.position
+    body.velocity = drive.velocity + arm.perpendicular * drive.angularVelocity
+    body.angularVelocity = drive.angularVelocity
+  }
+}

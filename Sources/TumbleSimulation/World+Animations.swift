@@ -1,0 +1,136 @@
+import TumbleAnimation
+import TumbleFrames
+import TumbleGeometry
+import TumblePhysics
+import TumbleScenes
+
+// Times are those of whole steps, so that a trace depends on nothing but the step's number.
+
+extension World {
+  /// What animations reported in the latest step: each once, in the step that took it to its end, or in the one after it
+  /// was replaced or removed.
+  public var animationEvents: [AnimationEvent] { animation.events }
+
+  /// The keys of the animations under way and of those that still fill, in the order in which they were added.
+  public var animationKeys: [String] { animation.schedule.entries.map(\.key) }
+
+  /// Adds an animation that begins now; one of the same key is replaced. A spring without a velocity of its own takes
+  /// over the one that its target has, so that a new target in flight jumps neither in place nor in speed.
+  ///
+  /// - Parameters:
+  ///   - target: What it moves; nil for a group, whose members have theirs.
+  ///   - key: A scene's own animations have their ids for keys.
+  /// - Throws: `WorldError.badAnimation` for a definition with a problem and a target that is not there: nothing changed.
+  public func addAnimation(
+    _ definition: AnimationDefinition, of target: AnimationTarget?, key: String
+  ) throws(WorldError) {
+    let now = time
+    do throws(AnimationError) {
+      var samplers = try AnimationSampler.samplers(of: definition, target: target)
+      for i in samplers.indices { samplers[i].slot = try slot(of: samplers[i].target) }
+      // Before one of the same key is gone.
+      let shown = samplers.map { $0.isOpen ? animation.schedule.presentation(of: $0.target, at: now) : nil }
+      removeAnimation(key: key)
+      animation.schedule.add(samplers, key: key, at: now)
+      animation.hasOpen = true
+      let last = animation.schedule.entries.count - 1
+      for i in samplers.indices {
+        // A body goes on from where it is: that is seen to in the step.
+        guard let shown = shown[i], !samplers[i].target.property.isMotion, samplers[i].applies(at: 0) else {
+          continue
+        }
+        animation.schedule.resolve(entry: last, sampler: i, value: shown.value, rate: shown.rate, at: now)
+      }
+    } catch {
+      throw .badAnimation(key: key, reason: "\(error)")
+    }
+  }
+
+  /// Takes an animation away: what it moved shows its model value again, and a body goes on as it moves. Nothing happens
+  /// if there is none of that key.
+  public func removeAnimation(key: String) {
+    for entry in animation.schedule.entries where entry.key == key { entry.samplers.forEach(showModel) }
+    if let event = animation.schedule.remove(key: key) { animation.pending.append(event) }
+  }
+
+  public func removeAllAnimations() {
+    for entry in animation.schedule.entries { entry.samplers.forEach(showModel) }
+    animation.pending += animation.schedule.removeAll()
+  }
+
+  /// Starts a scene's animations, and shows them as they are at time 0.
+  func startAnimations() throws(WorldError) {
+    for own in scene.animations { try addAnimation(own.definition, of: own.target, key: own.id) }
+    guard !animation.isIdle else { return }
+    openSamplers(at: 0)
+    showProperties(at: 0)
+    for i in animation.schedule.entries.indices {
+      for j in animation.schedule.entries[i].samplers.indices {
+        place(animation.schedule.entries[i].samplers[j])
+      }
+    }
+  }
+
+  /// The second part of a step: samples all animations at its end, and sends bodies there.
+  func animate() throws {
+    animation.startEvents()
+    guard !animation.isIdle else { return }
+    let now = time
+    let next = Double(steps + 1) / Double(rate)
+    openSamplers(at: now)
+    showProperties(at: next)
+    setGoals(from: now, to: next)
+    try moveBodies()
+    animation.finish(at: next)
+  }
+
+  /// Gives samplers that take over now the values that their targets have now.
+  private func openSamplers(at now: Double) {
+    guard animation.hasOpen else { return }
+    var isAnyOpen = false
+    for i in animation.schedule.entries.indices {
+      let origin = animation.schedule.entries[i].origin
+      for j in animation.schedule.entries[i].samplers.indices {
+        let sampler = animation.schedule.entries[i].samplers[j]
+        guard sampler.isOpen else { continue }
+        guard sampler.applies(at: now - origin), let (value, rate) = presentation(of: sampler, at: now) else {
+          isAnyOpen = true
+          continue
+        }
+        animation.schedule.resolve(entry: i, sampler: j, value: value, rate: rate, at: now)
+      }
+    }
+    animation.hasOpen = isAnyOpen
+  }
+
+  /// The number that a sampler of a target carries; also notes the model value that it moves away from.
+  private func slot(of target: AnimationTarget) throws(AnimationError) -> Int {
+    guard let slot = animation.slot(of: target) else {
+      throw .invalid("there is no \(target.property.owner.rawValue) '\(target.object)'")
+    }
+    switch target.property {
+    case .position, .positionX, .positionY, .angle:
+      guard scene.bodies[slot].kind != .static else {
+        throw .invalid("'\(target.object)' is static and does not move")
+      }
+      animation.addDrive(of: slot, isDynamic: scene.bodies[slot].kind == .dynamic)
+    case .scale, .opacity, .color: break
+    case .size: animation.sizes[slot] = scene.bodies[slot].bounds?.size
+    case .surfaceVelocity:
+      guard animation.surfaces[slot] == nil, let body = bodies[slot] else { break }
+      animation.surfaces[slot] = body.shapes.map { ($0, $0.surfaceVelocity) }
+    case .restLength:
+      guard let spring = joints[slot] as? DampedSpring else {
+        throw .invalid("'\(target.object)' is no spring and has no rest length")
+      }
+      if animation.restLengths[slot] == nil { animation.restLengths[slot] = spring.restLength }
+    case .rate:
+      guard let motor = joints[slot] as? Motor else {
+        throw .invalid("'\(target.object)' is no motor and has no rate")
+      }
+      if animation.rates[slot] == nil { animation.rates[slot] = motor.rate }
+    case .gravity: animation.movesGravity = true
+    }
+    return slot
+  }
+}

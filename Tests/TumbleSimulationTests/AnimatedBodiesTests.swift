@@ -1,0 +1,318 @@
+import Testing
+import TumbleAnimation
+import TumbleFrames
+import TumbleGeometry
+import TumbleScenes
+import TumbleSimulation
+import TumbleTestSupport
+
+@Suite("Bodies under animation")
+struct AnimatedBodiesTests {
+  static func body(
+    _ id: String, _ kind: Scene.Body.Kind = .dynamic, at position: Vector = .zero, size: Size = Size(20, 20)
+  ) -> Scene.Body {
+    var body = Scene.Body(id: id)
+    (body.kind, body.position) = (kind, position)
+    var shape = Scene.Shape(.box(size, radius: 0))
+    (shape.friction, shape.elasticity) = (0.9, 0)
+    body.shapes = [shape]
+    return body
+  }
+
+  static func scene(
+    _ bodies: [Scene.Body], gravity: Vector = Vector(0, -1000), _ animations: [Scene.Animation] = []
+  ) -> Scene {
+    var scene = Scene(name: "test", bodies: bodies, animations: animations)
+    scene.world.gravity = gravity
+    return scene
+  }
+
+  static func animation(
+    _ target: String, _ content: AnimationContent, _ timing: MediaTiming = MediaTiming(duration: 1),
+    pace: TimingFunction = .linear, cumulative: Bool = false, id: String = "a"
+  ) throws -> Scene.Animation {
+    Scene.Animation(
+      id: id, target: try AnimationTarget(parsing: target),
+      definition: AnimationDefinition(content, timing: timing, pace: pace, isCumulative: cumulative))
+  }
+
+  static func to(_ x: Double, _ y: Double, from: Vector? = nil) -> AnimationContent {
+    .basic(.init(from: from.map { .vector($0) }, to: .vector(Vector(x, y))))
+  }
+
+  @Test(
+    "A kinematic body is at every step where the curve is, to the bit, with the velocity that took it there")
+  func arrives() throws {
+    for seed in Seeds.list(usual: 20) {
+      var random = SeededGenerator(seed: seed)
+      func point() -> Vector { Vector(random.double(in: 0...300), random.double(in: 0...300)) }
+      let points = (0...random.int(in: 1...5)).map { _ in AnimatableValue.vector(point()) }
+      let timing = MediaTiming(
+        duration: random.double(in: 0.2...2), speed: random.pick([1, 0.7, 2]), repetition: .forever,
+        autoreverses: true)
+      let lift = try Self.animation(
+        "lift.position",
+        .keyframe(.init(values: points, timing: [.easeInOut], mode: random.pick([.linear, .cubic, .paced]))),
+        timing)
+      var lifted = Self.body("lift", .kinematic)
+      lifted.angle = 0.4
+      let world = try World(Self.scene([lifted], [lift]))
+      let sampler = try #require(
+        try AnimationSampler.samplers(of: lift.definition, target: lift.target).first)
+      for step in 0...240 {
+        if step > 0 { try world.step() }
+        let body = world.snapshot.bodies[0]
+        let value = sampler.sample(at: Double(step) / 120)?.value
+        #expect(value == .vector(body.position), "seed \(seed), step \(step)")
+        #expect(body.angle == 0.4)
+        guard step > 0 else { continue }
+        let mean = (body.position - world.previous.bodies[0].position) * 120
+        #expect((mean - body.velocity).length < 1e-9 * (1 + mean.length), "seed \(seed), step \(step)")
+      }
+    }
+  }
+
+  @Test("At its end a kinematic body stands at the very end value, wherever between two steps the end falls")
+  func ends() throws {
+    for seed in Seeds.list(usual: 20) {
+      var random = SeededGenerator(seed: seed)
+      let duration = random.pick([0.5, random.double(in: 0.001...1)])
+      let begin = random.pick([0, 0.25, random.double(in: 0...0.5)])
+      let lift = try Self.animation(
+        "lift.position", Self.to(0.1, 200.7), MediaTiming(beginTime: begin, duration: duration),
+        pace: .easeInOut)
+      let world = try World(Self.scene([Self.body("lift", .kinematic)], [lift]))
+      for _ in 0..<240 { try world.step() }
+      let body = world.snapshot.bodies[0]
+      #expect(body.position == Vector(0.1, 200.7) && body.velocity == .zero, "seed \(seed): \(body)")
+    }
+  }
+
+  @Test("A crate on an elevator goes with it; on a belt-like platform friction takes it along")
+  func carries() throws {
+    let lift = try Self.animation(
+      "lift.position", Self.to(150, 300, from: Vector(150, 50)), MediaTiming(duration: 5))
+    let world = try World(
+      Self.scene(
+        [
+          Self.body("lift", .kinematic, at: Vector(150, 50), size: Size(100, 10)),
+          Self.body("crate", at: Vector(150, 65)),
+        ],
+        [lift]))
+    for _ in 0..<240 { try world.step() }
+    let (platform, crate) = (world.snapshot.bodies[0], world.snapshot.bodies[1])
+    #expect(platform.velocity.y > 49 && (crate.velocity - platform.velocity).length < 1)
+    #expect((crate.position.y - platform.position.y - 15).magnitude < 0.5)
+
+    let sideways = try Self.animation(
+      "lift.position.x", .basic(.init(from: .number(150), to: .number(450))), MediaTiming(duration: 3))
+    let ride = try World(
+      Self.scene(
+        [
+          Self.body("lift", .kinematic, at: Vector(150, 50), size: Size(100, 10)),
+          Self.body("crate", at: Vector(150, 65)),
+        ],
+        [sideways]))
+    for _ in 0..<240 { try ride.step() }
+    #expect((ride.snapshot.bodies[1].velocity.x - 100).magnitude < 2)
+    #expect(ride.snapshot.bodies[1].position.x > 300 && ride.snapshot.bodies[0].position.y == 50)
+  }
+
+  @Test("Thrown, caught and let go: from animation to physics and back no velocity jumps")
+  func handOver() throws {
+    for seed in Seeds.list(usual: 30) {
+      var random = SeededGenerator(seed: seed)
+      let g = -500.0
+      let catchTime = Double(random.int(in: 70...100)) / 120
+      let throwTime = random.pick([0.5, random.double(in: 0.3...0.5)])
+      let swing = try Self.animation(
+        "ball.position",
+        .keyframe(
+          .init(
+            values: (0..<4).map { _ in .vector(Vector(random.double(in: 0...200), random.double(in: 0...200)))
+            },
+            mode: .cubic)), MediaTiming(duration: throwTime), id: "swing")
+      let spin = try Self.animation(
+        "ball.angle", .basic(.init(from: .number(0), to: .number(random.double(in: -9...9)))),
+        MediaTiming(duration: throwTime), pace: .easing(Easing(.quadratic, .in)), id: "spin")
+      let net = try #require(
+        Spring(response: random.double(in: 0.5...1), dampingRatio: random.double(in: 0.3...1.2)))
+      let caught = try Self.animation(
+        "ball.position", .spring(.init(to: .vector(Vector(100, 100)), spring: net)),
+        MediaTiming(beginTime: catchTime), id: "catch")
+      let world = try World(
+        Self.scene([Self.body("ball", at: Vector(3, 4))], gravity: Vector(0, g), [swing, spin, caught]))
+      let sampler = try #require(
+        try AnimationSampler.samplers(of: swing.definition, target: swing.target).first)
+      func rate(_ time: Double) -> Vector {
+        (time < throwTime ? sampler.sample(at: time) : sampler.endSample)?.rate.vector ?? .zero
+      }
+      var finished: [String: Int] = [:]
+      var last = world.snapshot.bodies[0]
+      for step in 1...600 {
+        try world.step()
+        for event in world.animationEvents { finished[event.key] = step }
+        let body = world.snapshot.bodies[0]
+        let time = Double(step) / 120
+        let release = Int((throwTime * 120 - 1e-9).rounded(.up))
+        if step <= release {
+          // A mean lies among the velocities that it is the mean of.
+          let farthest = (0...16).map { (rate(time - Double($0) / 16 / 120) - rate(time)).length }.max() ?? 0
+          #expect((body.velocity - rate(time)).length <= farthest * 1.01 + 1e-9, "seed \(seed), step \(step)")
+        } else if step == release + 1 {
+          let left = rate(throwTime) + Vector(0, g / 120)
+          #expect(
+            (body.velocity - left).length < 1e-9, "seed \(seed): left with \(body.velocity), not \(left)")
+        } else if time <= catchTime {
+          #expect(
+            (body.velocity - last.velocity - Vector(0, g / 120)).length < 1e-9, "seed \(seed), step \(step)")
+          #expect(body.angularVelocity == last.angularVelocity)
+        } else if time <= catchTime + 1.5 / 120 {
+          // The spring's pull and damping at the place and velocity where it took over, and half as much again.
+          let pull = (Vector(100, 100) - last.position) * (net.stiffness / net.mass)
+          let brake = last.velocity * (net.damping / net.mass)
+          let most = (pull.length + brake.length) / 120 * 1.5
+          #expect((body.velocity - last.velocity).length <= most, "seed \(seed), step \(step)")
+        }
+        last = body
+      }
+      #expect(finished.count == 3, "seed \(seed): \(finished)")
+      #expect(finished["swing"] == Int((throwTime * 120 - 1e-9).rounded(.up)), "seed \(seed)")
+      // Let go at rest: it falls again.
+      #expect(last.velocity.y < -10 || (finished["catch"] ?? 0) > 590, "seed \(seed)")
+    }
+  }
+
+  @Test("The velocity that a throw leaves with is the curve's own at its end")
+  func thrown() throws {
+    let toss = try Self.animation(
+      "ball.position", Self.to(60, 80, from: .zero), MediaTiming(duration: 0.5),
+      pace: .easing(Easing(.quadratic, .in)))
+    let world = try World(Self.scene([Self.body("ball")], gravity: .zero, [toss]))
+    for _ in 0..<120 { try world.step() }
+    // The slope of t² is 2 at its end: twice 60 and 80 in half a second.
+    #expect((world.snapshot.bodies[0].velocity - Vector(240, 320)).length < 1e-9)
+  }
+
+  @Test("A spring takes a falling body over with its place and velocity")
+  func caught() throws {
+    let net = try #require(Spring(response: 0.8, dampingRatio: 0.5))
+    let catcher = try Self.animation(
+      "ball.position", .spring(.init(to: .vector(Vector(50, 50)), spring: net)), MediaTiming(beginTime: 0.5))
+    let world = try World(Self.scene([Self.body("ball", at: Vector(0, 300))], [catcher]))
+    for _ in 0..<60 { try world.step() }
+    let start = world.snapshot.bodies[0]
+    let motion = SpringMotion(net, from: start.position, to: Vector(50, 50), velocity: start.velocity)
+    for step in 1...60 {
+      try world.step()
+      let expected = motion.value(at: Double(step) / 120)
+      #expect((world.snapshot.bodies[0].position - expected).length < 1e-9, "step \(step)")
+    }
+  }
+
+  @Test("A new target in flight keeps the spring's velocity")
+  func retargeted() throws {
+    let spring = try #require(Spring(response: 0.8, dampingRatio: 0.4))
+    func pull(_ x: Double) -> AnimationDefinition {
+      AnimationDefinition(.spring(.init(to: .vector(Vector(x, 0)), spring: spring)))
+    }
+    let target = AnimationTarget("ball", .position)
+    for kind in [Scene.Body.Kind.dynamic, .kinematic] {
+      let world = try World(Self.scene([Self.body("ball", kind)], gravity: .zero))
+      try world.addAnimation(pull(200), of: target, key: "pull")
+      for _ in 0..<15 { try world.step() }
+      let before = world.snapshot.bodies[0].velocity
+      try world.addAnimation(pull(-200), of: target, key: "pull")
+      try world.step()
+      let after = world.snapshot.bodies[0].velocity
+      // The spring pulls with at most 400 points × (2π / 0.8)².
+      #expect((after - before).length <= 420 * 61.7 / 120, "\(kind): \(before) to \(after)")
+      #expect(before.x > 500 && world.animationEvents == [.init(key: "pull", outcome: .interrupted)])
+      for _ in 0..<1200 { try world.step() }
+      #expect(world.snapshot.bodies[0].position.x == -200)
+    }
+  }
+
+  @Test("Taken away in flight, a dynamic body flies on and a kinematic one stands")
+  func removed() throws {
+    for kind in [Scene.Body.Kind.dynamic, .kinematic] {
+      let slide = try Self.animation("ball.position", Self.to(120, 0, from: .zero))
+      let world = try World(Self.scene([Self.body("ball", kind)], gravity: .zero, [slide]))
+      for _ in 0..<60 { try world.step() }
+      world.removeAnimation(key: "a")
+      try world.step()
+      #expect(world.animationEvents == [.init(key: "a", outcome: .interrupted)])
+      try world.step()
+      #expect(world.animationEvents.isEmpty && world.animationKeys.isEmpty)
+      let velocity = world.snapshot.bodies[0].velocity
+      #expect((velocity - (kind == .dynamic ? Vector(120, 0) : .zero)).length < 1e-9, "\(kind)")
+    }
+  }
+
+  @Test("A cycle that begins elsewhere does not sweep aside what lies between")
+  func restarts() throws {
+    let sweep = try Self.animation(
+      "bar.position", Self.to(200, 0, from: .zero), MediaTiming(duration: 1, repetition: .forever))
+    let world = try World(
+      Self.scene(
+        [Self.body("bar", .kinematic), Self.body("crate", at: Vector(100, 21))], gravity: .zero, [sweep]))
+    var fastest = 0.0
+    for step in 1...480 {
+      try world.step()
+      let bar = world.snapshot.bodies[0]
+      #expect((bar.velocity - Vector(200, 0)).length < 1e-6, "step \(step): \(bar.velocity)")
+      fastest = max(fastest, world.snapshot.bodies[1].velocity.length)
+    }
+    #expect(fastest < 1)
+  }
+
+  @Test("More than half a turn is turned in full, and a path turns its body along")
+  func turns() throws {
+    let spin = try Self.animation(
+      "wheel.angle", .basic(.init(by: .number(4 * .pi))), MediaTiming(duration: 2))
+    let world = try World(Self.scene([Self.body("wheel", .kinematic)], [spin]))
+    for _ in 0..<120 { try world.step() }
+    let wheel = world.snapshot.bodies[0]
+    #expect((wheel.angle - 2 * .pi).magnitude < 1e-12 && (wheel.angularVelocity - 2 * .pi).magnitude < 1e-9)
+
+    let circle = Path(start: Vector(100, 0), segments: [.arc(center: .zero, sweep: 2 * .pi)])
+    let round = try Self.animation(
+      "car.position", .path(.init(circle, pacing: .paced, rotation: .along)),
+      MediaTiming(duration: 1, repetition: .forever))
+    let track = try World(Self.scene([Self.body("car", .kinematic)], gravity: .zero, [round]))
+    for step in 1...300 {
+      try track.step()
+      let car = track.snapshot.bodies[0]
+      #expect((car.angularVelocity - 2 * .pi).magnitude < 1e-6, "step \(step): \(car.angularVelocity)")
+      #expect((car.velocity.length - 200 * .pi).magnitude < 1, "step \(step)")
+    }
+  }
+
+  @Test("A body that a person holds is let go when an animation takes it")
+  func held() throws {
+    let lift = try Self.animation(
+      "crate.position", Self.to(0, 100), MediaTiming(beginTime: 0.5, duration: 0.5))
+    let world = try World(Self.scene([Self.body("crate")], gravity: .zero, [lift]))
+    try world.step([.grab(.zero)])
+    for step in 1...180 { try world.step([.move(Vector(0, -Double(step) / 10))]) }
+    #expect(world.snapshot.bodies[0].position.y > 90)
+  }
+
+  @Test("The same run twice is the same bits, animations and all")
+  func repeats() throws {
+    let lift = try Self.animation(
+      "lift.position", Self.to(150, 200, from: Vector(150, 50)),
+      MediaTiming(duration: 1.1, repetition: .forever, autoreverses: true), pace: .easeInOut)
+    func run() throws -> [StateHash] {
+      let world = try World(
+        Self.scene(
+          [Self.body("lift", .kinematic, size: Size(100, 10)), Self.body("crate", at: Vector(150, 66))],
+          [lift]))
+      return try (0..<300).map { _ in
+        try world.step()
+        return world.hash
+      }
+    }
+    #expect(try run() == run())
+  }
+}
