@@ -6,7 +6,8 @@ enum Nearest {
   static func word(to word: String, in candidates: some Sequence<String>) -> String? {
     let typed = Array(word.lowercased().utf8.prefix(48))
     guard !typed.isEmpty else { return nil }
-    let allowed = max(1, typed.count / 3)
+    // One slip makes any letter of another.
+    let allowed = typed.count == 1 ? 0 : max(1, typed.count / 3)
     var best: (word: String, slips: Int)?
     for candidate in candidates {
       let letters = Array(candidate.lowercased().utf8.prefix(48))

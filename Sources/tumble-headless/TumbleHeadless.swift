@@ -6,7 +6,7 @@ struct TumbleHeadless: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tumble-headless",
     abstract: "Simulate scenes without a window.",
-    subcommands: [SimulateCommand.self, ScenesCommand.self, CurveCommand.self])
+    subcommands: [SimulateCommand.self, ValidateCommand.self, ScenesCommand.self, CurveCommand.self])
 
   static func main() {
     Ending.prepare()

@@ -73,8 +73,10 @@ extension Assembly {
     body.maxAngularSpeed = record.number("maxAngularSpeed")
     body.isAsleep = record.flag("asleep") ?? false
     body.looks = looks(record)
+    let errors = reading.errorCount
     body.shapes = shapes(of: record)
-    body.mass = mass(record, body)
+    // A shape that is wrong is not one that is missing.
+    body.mass = mass(record, body, isWhole: !record.isBroken && reading.errorCount == errors)
     checkMotion(body, record)
     return body
   }
@@ -112,13 +114,13 @@ extension Assembly {
     return nil
   }
 
-  private func mass(_ record: Record, _ body: Scene.Body) -> Scene.Mass {
+  private func mass(_ record: Record, _ body: Scene.Body, isWhole: Bool) -> Scene.Mass {
     guard let mass = record.number("mass") else {
       if record.has("moment") && !record.has("mass") {
         reading.error(
           record.place("moment"), "'moment' stands only beside 'mass'",
           hint: "without a mass both follow from the shapes")
-      } else if body.kind == .dynamic && !record.isBroken && !body.shapes.contains(where: \.hasMass) {
+      } else if body.kind == .dynamic && isWhole && !body.shapes.contains(where: \.hasMass) {
         reading.error(
           record.place("id"),
           "the body '\(body.id)' weighs nothing: it has no mass, and no shape with an area",
@@ -128,7 +130,7 @@ extension Assembly {
     }
     if record.text("moment") == "infinite" { return .body(mass, .infinite) }
     if let moment = record.number("moment") { return .body(mass, .value(moment)) }
-    if body.shapes.isEmpty && body.kind == .dynamic && !record.isBroken {
+    if body.shapes.isEmpty && body.kind == .dynamic && isWhole {
       reading.error(
         record.place("mass"), "the body '\(body.id)' has no shape that its moment could follow from",
         hint: "give it a shape, or a moment beside its mass")

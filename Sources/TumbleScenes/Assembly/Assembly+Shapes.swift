@@ -128,7 +128,7 @@ extension Assembly {
     let place = record.place("corners")
     let polygon = Polygon(corners)
     let area = polygon.signedArea
-    guard abs(area) > 1e-9, area.isFinite else {
+    guard !Outlines.isFlat(corners), area.isFinite else {
       reading.error(place, "the outline encloses no area: its corners lie on a line")
       return nil
     }
@@ -137,6 +137,10 @@ extension Assembly {
         place,
         "the outline crosses itself: its edge from corner \(first + 1) meets the one from corner \(second + 1)",
         hint: "corners go once around the outline, in order")
+      return nil
+    }
+    guard abs(area) > 1e-9 else {
+      reading.error(place, "the outline encloses no area to speak of")
       return nil
     }
     if area < 0 { corners.reverse() }

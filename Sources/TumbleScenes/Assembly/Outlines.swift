@@ -22,6 +22,14 @@ enum Outlines {
     return nil
   }
 
+  /// Whether all corners lie on a line.
+  static func isFlat(_ corners: [Vector]) -> Bool {
+    guard let first = corners.first,
+      let farthest = corners.max(by: { first.distance(to: $0) < first.distance(to: $1) })
+    else { return true }
+    return corners.allSatisfy { ($0 - first).cross(farthest - first) == 0 }
+  }
+
   private static func meet(_ a: Vector, _ b: Vector, _ c: Vector, _ d: Vector) -> Bool {
     func side(_ p: Vector, _ q: Vector, _ r: Vector) -> Int {
       let cross = (q - p).cross(r - p)

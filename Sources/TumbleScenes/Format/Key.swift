@@ -78,6 +78,8 @@ struct Bounds: Sendable, Equatable {
     switch (least, most) {
     case (-1e9, 1e9): "between -10⁹ and 10⁹"
     case (0, 1e9): isOpen ? "more than 0" : "0 or more"
+    // What is smaller still is nothing to the engine.
+    case (0..<1e-6, _) where least > 0: "more than 0"
     case (_, 1e9): (isOpen ? "more than " : "at least ") + ShortNumber.text(least)
     default:
       isOpen

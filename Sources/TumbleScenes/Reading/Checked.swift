@@ -12,6 +12,16 @@ struct Checked {
     var length: Int32 = 1
   }
 
+  /// Whether it, or anything in it, was wrong.
+  var isBroken: Bool {
+    switch value {
+    case .broken: true
+    case .record(let record): record.isBroken
+    case .list(let list): list.contains(where: \.isBroken)
+    default: false
+    }
+  }
+
   indirect enum Value {
     /// It was there, and wrong; that has been said.
     case broken
@@ -45,8 +55,7 @@ struct Record {
 
   mutating func add(_ name: String, _ keyPlace: Checked.Place, _ checked: Checked) {
     entries.append((name, keyPlace, checked))
-    if case .broken = checked.value { isBroken = true }
-    if case .record(let record) = checked.value, record.isBroken { isBroken = true }
+    if !isBroken { isBroken = checked.isBroken }
   }
 
   subscript(name: String) -> Checked? {

@@ -17,7 +17,8 @@ extension Reading {
     }
     guard bounds.contains(value) else {
       let measured =
-        NumberText.number(scalar.string) == nil ? " (\(ShortNumber.text(value)) \(quantity.plain))" : ""
+        NumberText.number(scalar.string) == nil
+        ? " (\(ShortNumber.text(value))" + (quantity == .ratio ? ")" : " \(quantity.plain))") : ""
       error(Checked.Place(node), "'\(key)' must be \(bounds.description), not \(kind(node))\(measured)")
       return nil
     }
@@ -144,7 +145,9 @@ extension Reading {
     case UInt8(ascii: ":"): hint = "times are in seconds, or with a unit: 90 s, 1.5 min"
     case UInt8(ascii: "x"), UInt8(ascii: "o"), UInt8(ascii: "b"): hint = "numbers are decimal"
     default:
-      let nearest = names.first { $0.lowercased() == unit.lowercased() } ?? Nearest.word(to: unit, in: names)
+      let nearest =
+        names.first { $0.lowercased() == unit.lowercased() } ?? Nearest.word(to: unit, in: names)
+        ?? names.filter { unit.utf8.count > 2 && unit.hasPrefix($0) }.max { $0.utf8.count < $1.utf8.count }
       let other = Quantity.allCases.first { $0.unit(unit) != nil }
       if let nearest {
         hint = "did you mean '\(nearest)'?"

@@ -28,7 +28,9 @@ extension Reading {
         isUndecided && !key.only.isEmpty ? .broken : self.value(valueNode, key.type, of: key.name) ?? .broken
       record.add(key.name, keyPlace, Checked(value: value, place: Checked.Place(valueNode)))
     }
+    let errors = errorCount
     checkPresence(record, section, word, isUndecided: isUndecided)
+    record.isBroken = record.isBroken || errorCount > errors
     return record
   }
 
@@ -52,7 +54,10 @@ extension Reading {
       return
     }
     let keys = section.keys.filter { $0.belongs(to: word) }
-    var hint = keys.first { $0.alias.contains(name) }.map { "here it is called '\($0.name)'" }
+    var hint =
+      !name.isEmpty && name.utf8.allSatisfy({ (48...57).contains($0) })
+      ? "a decimal point is a point, as in 0.5; a ',' starts the next key" : nil
+    hint = hint ?? keys.first { $0.alias.contains(name) }.map { "here it is called '\($0.name)'" }
     hint = hint ?? didYouMean(name, keys.map(\.name))
     hint =
       hint

@@ -30,7 +30,7 @@ final class Reading {
   private func note(
     _ severity: SceneDiagnostic.Severity, _ place: Checked.Place, _ message: String, _ hint: String?
   ) {
-    if severity == .error { hasErrors = true }
+    if severity == .error { errorCount += 1 }
     guard found.count < Self.most else { return }
     found.append(Found(severity: severity, place: place, message: message, hint: hint))
   }
@@ -67,7 +67,8 @@ final class Reading {
       excerpt: excerpts.excerpt(line: line, column: column, length: Int(found.place.length)))
   }
 
-  private(set) var hasErrors = false
+  var hasErrors: Bool { errorCount > 0 }
+  private(set) var errorCount = 0
 
   /// `did you mean …?`, for as many mistakes as will be shown.
   func didYouMean(_ word: String, _ candidates: some Collection<String>) -> String? {

@@ -8,7 +8,12 @@ struct SyntaxComplaint {
     switch error as? YamlError {
     case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
       .composer(let context, let problem, let mark, _):
-      refusal = Self.explained(problem, context, mark, text)
+      var refusal = Self.explained(problem, context, mark, text)
+      if let line = Self.commentedColor(before: mark.line, text) {
+        refusal.hint =
+          "in line \(line) a '#' starts a comment that goes to the line's end: put the color in quotes"
+      }
+      self.refusal = refusal
     case .reader(let problem, let offset, _, let yaml):
       var place = TextScan.Place(line: 1, column: 1)
       for character in yaml.prefix(offset ?? 0) {
@@ -29,7 +34,10 @@ struct SyntaxComplaint {
     _ problem: String, _ context: YamlError.Context?, _ mark: Mark, _ text: SceneText
   ) -> TextScan.Refusal {
     let place = TextScan.Place(line: mark.line, column: mark.column)
-    let since = context.map { "it began in line \($0.mark.line), column \($0.mark.column)" }
+    let since = context.flatMap { context in
+      context.mark.line == mark.line && context.mark.column == mark.column
+        ? nil : "it began in line \(context.mark.line), column \(context.mark.column)"
+    }
     let isTab = text.character(at: place) == "\t"
     switch (problem, context?.text ?? "") {
     case ("found character that cannot start any token", _) where isTab:
@@ -55,6 +63,9 @@ struct SyntaxComplaint {
     case ("did not find expected ',' or '}'", _):
       return .init(
         place: place, message: "expected ',' or '}' here", hint: since.map { "this mapping is open: " + $0 })
+    case ("did not find expected key", _) where text.character(at: place) == "-":
+      return .init(
+        place: place, message: "this '- ' is not indented like the other entries of its list", hint: nil)
     case ("did not find expected key", _):
       return .init(
         place: place, message: "expected a key here, as in 'key: value'",
@@ -63,6 +74,10 @@ struct SyntaxComplaint {
       return .init(
         place: place, message: "expected '- ' here, the next entry of the list",
         hint: since.map { "the list is indented otherwise: " + $0 })
+    case ("did not find expected node content", _) where text.character(at: place) == nil:
+      return .init(
+        place: place, message: "the file ends where a value, or a closing '}' or ']', is missing", hint: since
+      )
     case ("did not find expected node content", _):
       return .init(place: place, message: "expected a value here", hint: since)
     case ("block sequence entries are not allowed in this context", _):
@@ -76,6 +91,20 @@ struct SyntaxComplaint {
     case (let problem, _):
       return .init(place: place, message: "this is no YAML: " + problem, hint: since)
     }
+  }
+
+  /// A line on which `#` and hexadecimal digits follow a blank, which YAML takes for a comment.
+  private static func commentedColor(before last: Int, _ text: SceneText) -> Int? {
+    for number in (max(1, last - 20)...max(1, last)).reversed() {
+      guard let line = text.excerpts.line(number), line.count < 1000 else { continue }
+      let bytes = Array(line)
+      for index in bytes.indices.dropFirst()
+      where bytes[index] == UInt8(ascii: "#") && bytes[index - 1] == UInt8(ascii: " ") {
+        let digits = bytes[(index + 1)...].prefix { Character(UnicodeScalar($0)).isHexDigit }
+        if digits.count == 3 || digits.count == 6 || digits.count == 8 { return number }
+      }
+    }
+    return nil
   }
 
   /// The parser says which key is there twice; the second of them is found by its mapping.

@@ -1,0 +1,156 @@
+import Foundation
+import Testing
+import TumbleScenes
+import TumbleTestSupport
+
+@Suite("A hostile text")
+struct HostileTextTests {
+  private func read(_ text: String, _ limits: SceneLimits = SceneLimits()) -> SceneReader.Outcome {
+    SceneReader(limits: limits).read(Data(text.utf8), file: "f.yaml", name: "f")
+  }
+
+  private func message(_ text: String, _ limits: SceneLimits = SceneLimits()) -> String? {
+    read(text, limits).diagnostics.first?.message
+  }
+
+  @Test("with 100,000 open brackets is refused for its depth, on a small stack too")
+  func brackets() async {
+    for bracket in ["[", "{", "- ", "a:\n ", "{a: [", "[{"] {
+      let text = "tumble: 1\nbodies: " + String(repeating: bracket, count: 100_000)
+      // A task runs on a thread with a stack of half a megabyte.
+      let message = await Task.detached { self.message(text) }.value
+      #expect(message != nil)
+    }
+    #expect(message("bodies: " + String(repeating: "[", count: 100_000))?.contains("nested deeper") == true)
+    #expect(message("bodies:\n" + String(repeating: "- ", count: 100_000))?.contains("nested deeper") == true)
+    let stairs = (0..<200).map { String(repeating: " ", count: $0) + "a:\n" }.joined()
+    #expect(message(stairs)?.contains("nested deeper") == true)
+  }
+
+  @Test("with a billion laughs is refused for its anchors, as a value and as a key")
+  func laughs() {
+    var text = "a: &a [x, x, x, x, x, x, x, x, x]\n"
+    for (one, next) in zip("abcdefgh", "bcdefghi") {
+      text += "\(next): &\(next) [" + Array(repeating: "*\(one)", count: 9).joined(separator: ", ") + "]\n"
+    }
+    #expect(message(text) == "anchors (&name) are not read")
+    #expect(message(text + "*i : 1\n") == "anchors (&name) are not read")
+    #expect(message("{&a [x]: 1}\n") == "anchors (&name) are not read")
+  }
+
+  @Test(
+    "hides no anchor behind what looks like a text",
+    arguments: [
+      "note: it's\nx: &a [1]\n", "note: a \"b\nx: &a [1]\n", "note: a\n  \"b\nx: &a [1]\n",
+      "note: a # \"\nx: &a 1\n",
+      "note: |\n  text\nx: &a 1\n", "note: |2\n   \"text\nx: &a 1\n", "- |\n \"x\n- &a 1\n",
+      "note: 'it''s'\nx: &a 1\n",
+      "note: \"\\\"\"\nx: &a 1\n", "a: [b'c, \"d\", &a 1]\n", "a: {b: c\"d, e: &a 1}\n", "\"a\":&a 1\n",
+      "? &a b\n: 1\n",
+      "note: >-\n\n  text\n\nx: &a 1\n", "note: |\n\ttext\nx: &a 1\n", "--- &a\nb: 1\n",
+      "a:\n  |\n \"b\nc: &a 1\n",
+    ])
+  func hidden(text: String) {
+    let outcome = read(text)
+    #expect(outcome.scene == nil)
+    let message = outcome.diagnostics.first?.message ?? ""
+    // Refused as such, or because the parser finds the text broken before it.
+    #expect(!message.contains("has no key"), "\(message)")
+  }
+
+  @Test(
+    "may have the signs of anchors and tags within a text",
+    arguments: [
+      "note: salt & pepper &co *not* an alias! !important", "note: \"&a *b !c\"", "note: '&a *b !c'",
+      "note: |\n  &a first\n  *b\n  !c\n    deeper &d\n\n  'quote\n  last",
+      "note: >-\n  - &a\n  - *b\ntitle: x",
+      "note: a plain text\n  over two lines & more", "title: x # &a *b", "note: it's \"fine\" [&a] {*b}",
+      "title: \"a\\\"&b\"\nnote: '''&a'",
+    ])
+  func shown(text: String) {
+    #expect(read("tumble: 1\n" + text + "\n").diagnostics.map(\.description) == [])
+  }
+
+  @Test("is refused beyond each limit, with the limit in the message")
+  func limits() {
+    var limits = SceneLimits()
+    limits.bytes = 100
+    #expect(message(String(repeating: " ", count: 101), limits)?.contains("more than the 100") == true)
+    limits = SceneLimits()
+    limits.nodes = 50
+    #expect(
+      message("tumble: 1\nbodies: [" + String(repeating: "1, ", count: 60) + "]\n", limits)?.contains(
+        "more than 50 values") == true)
+    limits = SceneLimits()
+    limits.bodies = 10
+    let many = "tumble: 1\nbodies: [{id: a, circle: 1, repeat: {stack: 11}}]\n"
+    #expect(message(many, limits)?.contains("more than 10 bodies") == true)
+    limits = SceneLimits()
+    limits.shapes = 10
+    #expect(message(many, limits)?.contains("more than 10 shapes") == true)
+    limits = SceneLimits()
+    limits.allCorners = 10
+    let corners = "tumble: 1\nbodies: [{id: a, polygon: [[0, 0], [9, 0], [0, 9]], repeat: {stack: 4}}]\n"
+    #expect(message(corners, limits)?.contains("more than 10 corners") == true)
+    limits = SceneLimits()
+    limits.joints = 3
+    let joints =
+      "tumble: 1\nbodies: [{id: a, circle: 1, repeat: {stack: 5}}]\njoints: [{id: j, type: pin, chain: a}]\n"
+    #expect(message(joints, limits)?.contains("more than 3 joints") == true)
+  }
+
+  @Test("with a mistake in each of 10,000 bodies is told of twenty, and how many more there are")
+  func mistakes() {
+    var text = "tumble: 1\nbodies:\n"
+    for index in 0..<10_000 { text += "  - {id: b\(index), circl: 3, template: crate\(index)}\n" }
+    let diagnostics = read(text).diagnostics
+    #expect(diagnostics.count == 21)
+    #expect(diagnostics.last?.message == "there are many more errors")
+    #expect(diagnostics.map(\.line).dropLast() == (0..<20).map { 3 + $0 }[...])
+  }
+
+  @Test("cut off anywhere is read or refused, never more")
+  func truncated() throws {
+    let whole = try Data(contentsOf: WriterTests.everything)
+    for count in stride(from: 0, to: whole.count, by: 7) {
+      let outcome = SceneReader().read(whole.prefix(count), file: "f", name: "f")
+      #expect(outcome.scene != nil || !outcome.diagnostics.isEmpty)
+    }
+  }
+
+  @Test("with bytes changed at random is read or refused, and what is read is written and read again")
+  func mutated() throws {
+    let whole = [UInt8](try Data(contentsOf: WriterTests.everything))
+    for seed in Seeds.list(usual: 60) {
+      var generator = SeededGenerator(seed: seed)
+      var bytes = whole
+      for _ in 0..<generator.int(in: 1...4) {
+        let at = generator.int(in: 0...bytes.count - 1)
+        switch generator.int(in: 0...2) {
+        case 0: bytes[at] = UInt8(truncatingIfNeeded: generator.next())
+        case 1: bytes.remove(at: at)
+        default: bytes.insert(generator.pick(Array("[]{}:,-#&*'\"\n 0".utf8)), at: at)
+        }
+      }
+      let outcome = SceneReader().read(Data(bytes), file: "f", name: "f")
+      guard let scene = outcome.scene else {
+        #expect(!outcome.diagnostics.isEmpty, "seed \(seed)")
+        continue
+      }
+      let again = SceneReader().read(Data(SceneWriter().text(scene).utf8), file: "f", name: "f")
+      #expect(again.scene == scene, "seed \(seed)")
+    }
+  }
+
+  @Test("that ends its lines as Windows does, or starts with a byte order mark, is read like any other")
+  func windows() throws {
+    let unix = "tumble: 1\ntitle: A\nbodies:\n  - {id: a, circle: 3}\n"
+    let scene = read(unix).scene
+    #expect(scene != nil)
+    #expect(read(unix.split(separator: "\n").joined(separator: "\r\n") + "\r\n").scene == scene)
+    #expect(read("\u{FEFF}" + unix).scene == scene)
+    let wrong = read("\u{FEFF}tumble: 1\r\ntitel: A\r\n").diagnostics.first
+    #expect(wrong.map { [$0.line, $0.column] } == [2, 1])
+    #expect(wrong?.excerpt?.text == "titel: A")
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import Testing
+import TumbleScenes
+import TumbleTestSupport
+
+@Suite("The library")
+struct SceneLibraryTests {
+  private let scratch: ScratchFolder
+  private let library: SceneLibrary
+
+  init() throws {
+    scratch = try ScratchFolder()
+    try scratch.file("mine/crates.yaml", "tumble: 1\ntitle: Mine\n")
+    try scratch.file("theirs/crates.yaml", "tumble: 1\ntitle: Theirs\n")
+    try scratch.file("theirs/shower.yaml", "tumble: 1\ntitle: Shower\n")
+    library = SceneLibrary(
+      folders: [scratch.url.appendingPathComponent("mine"), scratch.url.appendingPathComponent("theirs")],
+      assets: scratch.url)
+  }
+
+  private func path(_ name: String) -> String { scratch.url.appendingPathComponent(name).path }
+
+  @Test("takes a scene from the first folder that has it, and lists each name once")
+  func order() throws {
+    #expect(try library.scene("crates").title == "Mine")
+    #expect(try library.scene("shower").title == "Shower")
+    #expect(library.names() == ["crates", "shower"])
+  }
+
+  @Test("reads a file by its path, and calls the scene by the file's name")
+  func byPath() throws {
+    let scene = try library.scene(path("theirs/crates.yaml"))
+    #expect(scene.title == "Theirs")
+    #expect(scene.name == "crates")
+    try scratch.file("scene.json", #"{"tumble": 1, "title": "J", "world": {"rate": "60 Hz"}}"#)
+    #expect(try library.scene(path("scene.json")).world.rate == 60)
+  }
+
+  @Test("lists the names and the nearest for an unknown one")
+  func unknown() {
+    let error = #expect(throws: SceneError.self) { try library.scene("crate") }
+    guard case .unknownScene(_, _, let names, let nearest)? = error else {
+      Issue.record("\(error as Any)")
+      return
+    }
+    #expect(names == ["crates", "shower"])
+    #expect(nearest == "crates")
+    #expect(error?.description.contains("did you mean 'crates'?") == true)
+  }
+
+  @Test(
+    "refuses a name that leads elsewhere",
+    arguments: ["../crates", "../../etc/passwd", "mine/crates", "..", ".", "", "a\\b", "/etc/passwd", "a\nb"])
+  func badNames(name: String) {
+    let error = #expect(throws: SceneError.self) { try library.scene(name) }
+    #expect(error == .badName(name))
+    #expect(error?.description.contains("\n") == false)
+  }
+
+  @Test("finds the packaged scenes and pictures from any folder")
+  func packaged() throws {
+    let library = try SceneLibrary(scenes: scratch.url.path)
+    #expect(library.names().contains("pyramid"))
+    #expect(try library.scene("crates").bodies.count == 6)
+    #expect(throws: SceneError.unreadable(path: "/nowhere", reason: "there is no such folder of scenes")) {
+      try SceneLibrary(scenes: "/nowhere")
+    }
+  }
+
+  // MARK: - Files that are none
+
+  private func reason(_ path: String) -> String? {
+    do {
+      _ = try library.read(path)
+      return nil
+    } catch SceneError.unreadable(_, let reason) {
+      return reason
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test("never waits for a pipe or a device, and says what stands in the way")
+  func notFiles() throws {
+    #expect(mkfifo(path("pipe.yaml"), 0o600) == 0)
+    #expect(reason(path("pipe.yaml")) == "it is a pipe, not a file")
+    try FileManager.default.createDirectory(atPath: path("folder.yaml"), withIntermediateDirectories: true)
+    #expect(reason(path("folder.yaml")) == "it is a folder")
+    #expect(symlink("/dev/zero", path("zero.yaml")) == 0)
+    #expect(reason(path("zero.yaml")) == "it is a device, not a file")
+    #expect(symlink("/dev/tty", path("tty.yaml")) == 0)
+    #expect(reason(path("tty.yaml")).map { $0.hasPrefix("it is") } == true)
+    #expect(symlink(path("loop.yaml"), path("loop.yaml")) == 0)
+    #expect(reason(path("loop.yaml")) == "it is a link that leads to itself")
+    #expect(reason(path("nothing.yaml")) == "there is no such file")
+    #expect(reason(path("mine/crates.yaml/x.yaml")) == "there is no such file")
+  }
+
+  @Test("says that a file may not be read", .enabled(if: geteuid() != 0))
+  func noPermission() throws {
+    let url = try scratch.file("secret.yaml", "tumble: 1\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: url.path)
+    #expect(reason(url.path) == "it may not be read")
+  }
+
+  @Test("refuses a large file without reading it")
+  func large() throws {
+    let url = try scratch.file("large.yaml", Data())
+    // A hole of a terabyte takes no room, and would take for ever to read.
+    #expect(truncate(url.path, 1 << 40) == 0)
+    #expect(reason(url.path)?.hasPrefix("it has 1099511627776 bytes") == true)
+  }
+
+  @Test("does not follow a link out of its folder by name")
+  func link() throws {
+    let outside = try scratch.file("outside.yaml", "tumble: 1\n")
+    #expect(symlink(outside.path, path("mine/link.yaml")) == 0)
+    #expect(reason("link")?.contains("leads out of") == true)
+    #expect(symlink("crates.yaml", path("mine/inside.yaml")) == 0)
+    #expect(try library.scene("inside").title == "Mine")
+  }
+
+  // MARK: - Pictures
+
+  private func texture(_ name: String) throws -> [String] {
+    try scratch.file("mine/t.yaml", "tumble: 1\nbodies: [{id: a, box: [9, 9], texture: \(name)}]\n")
+    return try library.read("t").diagnostics.map(\.message)
+  }
+
+  private func png(width: UInt32, height: UInt32) -> Data {
+    func bytes(_ value: UInt32) -> [UInt8] {
+      (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
+    }
+    return Data(
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + bytes(13) + Array("IHDR".utf8) + bytes(width)
+        + bytes(height)
+        + [8, 6, 0, 0, 0, 0, 0, 0, 0])
+  }
+
+  @Test("looks for pictures beside the scene, then among its own, and at their headers")
+  func pictures() throws {
+    try scratch.file("mine/good.png", png(width: 32, height: 32))
+    #expect(try texture("good") == [])
+    #expect(try library.scene("t").bodies[0].looks.texture?.path == path("mine/good.png"))
+    try scratch.file("own.png", png(width: 32, height: 32))
+    #expect(try texture("own") == [])
+    #expect(try texture("goood") == ["there is no picture named 'goood'"])
+    try scratch.file("mine/text.png", "not a picture")
+    #expect(try texture("text") == ["the picture 'text' cannot be used: it is no PNG"])
+    try scratch.file("mine/short.png", png(width: 9, height: 9).prefix(20))
+    #expect(try texture("short") == ["the picture 'short' cannot be used: its header is cut off or broken"])
+    try scratch.file("mine/huge.png", png(width: 100_000, height: 100_000))
+    #expect(try texture("huge").first?.contains("100000 × 100000 pixels") == true)
+    try scratch.file("mine/none.png", png(width: 0, height: 5))
+    #expect(try texture("none").first?.contains("0 × 5 pixels") == true)
+    #expect(mkfifo(path("mine/pipe.png"), 0o600) == 0)
+    #expect(try texture("pipe") == ["the picture 'pipe' cannot be used: it is a pipe, not a file"])
+    #expect(symlink("/etc/hostname", path("mine/out.png")) == 0)
+    #expect(try texture("out").first?.contains("leads out of") == true)
+  }
+}
