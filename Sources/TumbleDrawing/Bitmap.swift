@@ -71,6 +71,35 @@ extension Bitmap {
     withMutablePixels { $0.update(repeating: pixel) }
   }
 
+  /// Makes whole columns of pixels the same, without blending.
+  public mutating func clear(columns: Range<Int>, to color: Color) {
+    let columns = columns.clamped(to: 0..<width)
+    guard columns.count < width else { return clear(to: color) }
+    let pixel = color.premultipliedPixel
+    let (width, height) = (width, height)
+    withMutablePixels { pixels in
+      for row in 0..<height {
+        for i in row * width + columns.lowerBound..<row * width + columns.upperBound { pixels[i] = pixel }
+      }
+    }
+  }
+
+  /// Lays a color over a rectangle of whole pixels, cut off at the edges; quicker than a canvas for thin lines.
+  public mutating func fill(columns: Range<Int>, rows: Range<Int>, _ color: Color) {
+    let columns = columns.clamped(to: 0..<width)
+    let rows = rows.clamped(to: 0..<height)
+    let over = color.premultipliedPixel
+    let rest = 255 - over >> 24
+    let width = width
+    withMutablePixels { pixels in
+      for row in rows {
+        for i in row * width + columns.lowerBound..<row * width + columns.upperBound {
+          pixels[i] = over &+ Self.scaled(pixels[i], by: rest)
+        }
+      }
+    }
+  }
+
   /// Lays another picture over this one, its top left corner at a pixel of this one that may lie outside.
   public mutating func blend(_ other: Bitmap, x: Int, y: Int) {
     let columns = max(x, 0)..<max(min(x + other.width, width), max(x, 0))
@@ -93,6 +122,23 @@ extension Bitmap {
             from += 1
             to += 1
           }
+        }
+      }
+    }
+  }
+
+  /// Puts another picture in the place of a part of this one, its top left corner at a pixel that may lie outside.
+  public mutating func copy(_ other: Bitmap, x: Int, y: Int) {
+    let columns = max(x, 0)..<max(min(x + other.width, width), max(x, 0))
+    let rows = max(y, 0)..<max(min(y + other.height, height), max(y, 0))
+    guard !columns.isEmpty, !rows.isEmpty else { return }
+    let (width, otherWidth) = (width, other.width)
+    other.pixels.withUnsafeBufferPointer { source in
+      withMutablePixels { target in
+        guard let from = source.baseAddress, let to = target.baseAddress else { return }
+        for row in rows {
+          (to + row * width + columns.lowerBound).update(
+            from: from + (row - y) * otherWidth + columns.lowerBound - x, count: columns.count)
         }
       }
     }

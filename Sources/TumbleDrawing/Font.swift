@@ -55,7 +55,7 @@ extension Canvas {
       }
     guard setSource(color) else { return }
     cairo_move_to(context, point.x + offset, point.y)
-    cairo_show_text(context, text)
+    text.withCString { cairo_show_text(context, $0) }
     cairo_new_path(context)
   }
 
@@ -68,24 +68,29 @@ extension Canvas {
 
   private func advance(of text: String) -> Double {
     var extents = cairo_text_extents_t()
-    cairo_text_extents(context, text, &extents)
+    // Not by an implicit conversion, which would copy even a short text to the heap.
+    text.withCString { cairo_text_extents(context, $0, &extents) }
     return extents.x_advance
   }
 
   /// Whether the font could be selected.
   private func select(_ font: Font) -> Bool {
     guard font.size.isFinite, font.size > 0, font.size <= 4096 else { return false }
-    cairo_select_font_face(
-      context, font.family, CAIRO_FONT_SLANT_NORMAL,
-      font.isBold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL)
+    let weight = font.isBold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL
+    font.family.withCString { cairo_select_font_face(context, $0, CAIRO_FONT_SLANT_NORMAL, weight) }
     cairo_set_font_size(context, font.size)
-    // Gray antialiasing and no hinting: what fontconfig or a desktop prefers must not change our pictures.
+    cairo_set_font_options(context, Self.fontOptions)
+    return true
+  }
+
+  /// Gray antialiasing and no hinting: what fontconfig or a desktop prefers must not change our pictures.
+  ///
+  /// Unsafe only in name: it is made once, and Cairo copies from it.
+  private nonisolated(unsafe) static let fontOptions: OpaquePointer? = {
     let options = cairo_font_options_create()
-    defer { cairo_font_options_destroy(options) }
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
-    cairo_set_font_options(context, options)
-    return true
-  }
+    return options
+  }()
 }

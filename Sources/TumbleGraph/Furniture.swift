@@ -49,12 +49,11 @@ extension ScrollingGraph {
     if furniture.headerIsStale || stamp != furniture.headerStamp {
       furniture.headerIsStale = false
       furniture.headerStamp = stamp
-      let newest = history.newestIndex
       furniture.header.draw(
         width: widthInPixels, height: headerInPixels, scale: pixelScale, look: layerLook
       ) { canvas in
         legend.draw(
-          title: settings.title, channels: channels, values: { history[$0, newest] }, note: backNote,
+          title: settings.title, channels: channels, history: history, note: backNote,
           style: settings.style, width: size.width, on: canvas)
       }
     }
@@ -141,14 +140,14 @@ extension ScrollingGraph {
 
   /// Not where the plot is so low that they would cover it.
   var showsTimes: Bool {
-    settings.showsLabels && settings.rate > 0 && plotHeight > 4 * settings.style.fontSize
+    settings.showsLabels && plotHeight > 4 * settings.style.fontSize
   }
 
   /// A label for every vertical line in view; they move with the tiles and are drawn once.
   private func addTimes() {
     guard showsTimes else { return }
     let style = settings.style
-    let axis = TimeAxis(rate: settings.rate, atLeast: 90 / grid.pointsPerSample)
+    let axis = timeAxis
     let (width, height) = (64.0, timeLabelHeight)
     let first = history.firstIndex
     // Half a label beyond either edge.

@@ -72,6 +72,8 @@ public struct GraphSettings: Hashable, Sendable {
   /// Whether the title and legend, and the values' and times' labels, are shown.
   public var showsHeader = true
   public var showsLabels = true
+  /// Whether tiles are drawn on a thread of the graph's own; else `frame` draws them before it returns.
+  public var drawsInBackground = true
   /// Whether layers' colors are not multiplied by alpha, as SDL's blending wants them.
   public var straightAlpha = false
 

@@ -52,15 +52,15 @@ struct Legend: Sendable {
 
   /// - Parameter note: at the right end, such as how far the view is scrolled back.
   func draw(
-    title: String, channels: [GraphChannel], values: (Int) -> Double, note: String, style: GraphStyle,
+    title: String, channels: [GraphChannel], history: SampleHistory, note: String, style: GraphStyle,
     width: Double, on canvas: borrowing Canvas
   ) {
     canvas.fill(Rect(size: Size(width, height)), style.header)
     let baseline = (rowHeight * 0.68).rounded() + 1
     canvas.text(title, at: Vector(Self.edge, baseline), font: style.font(bold: true), color: style.text)
     let font = style.font()
-    for (i, entry) in entries.enumerated() {
-      let channel = channels[i]
+    for i in entries.indices {
+      let (entry, channel) = (entries[i], channels[i])
       let color = style.color(of: channel, at: i)
       let (x, y) = (entry.min.x, entry.min.y)
       let dot = Rect(center: Vector(x + 5, y + rowHeight / 2 + 1), size: Size(9, 9))
@@ -74,7 +74,7 @@ struct Legend: Sendable {
       canvas.text(channel.name, at: Vector(x + Self.swatch, y + baseline), font: font, color: style.faintText)
       guard channel.isOn else { continue }
       canvas.text(
-        NumberText.text(values(i), unit: channel.unit),
+        NumberText.text(history[i, history.newestIndex], unit: channel.unit),
         at: Vector(x + Self.swatch + nameWidths[i] + 6, y + baseline), font: font, color: text)
     }
     if !note.isEmpty {

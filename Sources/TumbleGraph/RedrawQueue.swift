@@ -23,7 +23,8 @@ struct TileJob: Sendable {
   }
 }
 
-/// Draws tiles on a thread of its own. Every job that goes in comes out once, in some final state.
+/// Draws tiles on a thread of its own, or at once where it has none. Every job that goes in comes out once, in some
+/// final state.
 ///
 /// All that both threads touch is behind the condition's lock, hence the unchecked conformance. Jobs are values: while
 /// one is drawn, nobody else has it.
@@ -38,11 +39,14 @@ final class RedrawQueue: @unchecked Sendable {
   private var isClosing = false
   private var hasEnded = false
 
+  private let inBackground: Bool
   /// Nothing reaches the pixels, so that only our own allocations are counted.
   private let drawsNowhere: Bool
 
-  init(drawsNowhere: Bool = false) {
-    self.drawsNowhere = drawsNowhere
+  init(inBackground: Bool, drawsNowhere: Bool = false) {
+    (self.inBackground, self.drawsNowhere) = (inBackground, drawsNowhere)
+    hasEnded = !inBackground
+    guard inBackground else { return }
     let thread = Thread { [self] in run() }
     thread.name = "tumble.graph"
     thread.start()
@@ -69,6 +73,7 @@ final class RedrawQueue: @unchecked Sendable {
     }
     // Emptied under the lock: while two arrays hold a job, drawing on it would copy its pixels.
     jobs.removeAll(keepingCapacity: true)
+    if !inBackground { drawWaiting() }
     condition.broadcast()
     condition.unlock()
   }
@@ -99,11 +104,21 @@ final class RedrawQueue: @unchecked Sendable {
   private func run() {
     condition.lock()
     while !isClosing {
-      guard !waiting.isEmpty else {
-        condition.wait()
-        continue
-      }
-      var job = waiting.removeFirst()
+      if waiting.isEmpty { condition.wait() }
+      drawWaiting()
+    }
+    for i in waiting.indices { waiting[i].state = .cancelled }
+    finished.append(contentsOf: waiting)
+    waiting.removeAll()
+    hasEnded = true
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  /// Draws until nothing waits or the queue is closed. The lock is held but while a tile is drawn.
+  private func drawWaiting() {
+    while !isClosing, !waiting.isEmpty {
+      var job = waiting.remove(at: 0)
       if job.generation == generations[job.slot] {
         condition.unlock()
         draw(&job)
@@ -115,24 +130,15 @@ final class RedrawQueue: @unchecked Sendable {
       finished.append(job)
       condition.broadcast()
     }
-    for i in waiting.indices { waiting[i].state = .cancelled }
-    finished.append(contentsOf: waiting)
-    waiting.removeAll()
-    hasEnded = true
-    condition.broadcast()
-    condition.unlock()
   }
 
   private func draw(_ job: inout TileJob) {
     let (slot, generation) = (job.slot, job.generation)
     let rasterizer = TileRasterizer(content: job.content, width: Double(job.content.look.grid.tileWidth))
-    let isWanted = { self.isWanted(slot: slot, generation: generation) }
-    if drawsNowhere {
-      Canvas.withNowhere { _ = rasterizer.draw(on: $0, isWanted: isWanted) }
-    } else {
-      job.bitmap.draw { _ = rasterizer.draw(on: $0, isWanted: isWanted) }
-      if job.content.look.straightAlpha { job.bitmap.convertToStraightAlpha() }
+    rasterizer.draw(on: &job.bitmap, drawsNowhere: drawsNowhere) {
+      isWanted(slot: slot, generation: generation)
     }
+    if job.content.look.straightAlpha { job.bitmap.convertToStraightAlpha() }
   }
 
   private func isWanted(slot: Int, generation: Int) -> Bool {

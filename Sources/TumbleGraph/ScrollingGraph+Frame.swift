@@ -9,7 +9,7 @@ extension ScrollingGraph {
   /// - Parameter slide: how far the newest sample has come in, 0...1: the part of a sample's time that has passed
   ///   since it came. 1 shows it at the right edge.
   public func frame(slide: Double = 1) -> [GraphLayer] {
-    update(slide: slide)
+    if !settings.drawsInBackground { waitUntilIdle(slide: slide) } else { update(slide: slide) }
     queue.submit(&jobs)
     return layers
   }
@@ -18,7 +18,7 @@ extension ScrollingGraph {
   public func waitUntilIdle(slide: Double = 1) {
     repeat {
       update(slide: slide)
-      let isDone = jobs.isEmpty && !slots.contains { $0.isAway }
+      let isDone = jobs.isEmpty && away == 0
       if isDone { return }
       queue.submit(&jobs)
       adoptFinished(all: true)
@@ -81,9 +81,7 @@ extension ScrollingGraph {
 
   /// The pixels that are on their way to a slot are no longer wanted.
   private func redraw(_ slot: Int) {
-    slots[slot].generation += 1
-    slots[slot].isDirty = true
-    slots[slot].isHeld = false
+    slots[slot].everythingChanged()
     queue.setGeneration(slots[slot].generation, of: slot)
   }
 
@@ -112,8 +110,8 @@ extension ScrollingGraph {
     look.thresholds = settings.thresholds
     look.firstIndex = history.firstIndex
     look.straightAlpha = settings.straightAlpha
-    look.timeStep =
-      settings.rate > 0 ? TimeAxis(rate: settings.rate, atLeast: 90 / grid.pointsPerSample).step : 0
+    timeAxis = TimeAxis(rate: settings.rate, atLeast: 90 / grid.pointsPerSample)
+    look.timeStep = timeAxis.step
     look.colors = channels.indices.filter { channels[$0].isOn }.map { style.color(of: channels[$0], at: $0) }
     for slot in slots.indices { redraw(slot) }
     if shownEpoch == epoch {
@@ -166,20 +164,18 @@ extension ScrollingGraph {
     for i in jobs.indices {
       let slot = jobs[i].slot
       slots[slot].isAway = false
-      if jobs[i].state == .cancelled {
-        statistics.cancelled += 1
-      } else if jobs[i].state == .drawn, jobs[i].generation == slots[slot].generation {
-        statistics.drawn += 1
-        if jobs[i].epoch == shownEpoch {
-          slots[slot].layer.exchange(&jobs[i].bitmap)
-        } else {
-          slots[slot].isHeld = true
-        }
-      } else {
-        statistics.stale += 1
-      }
+      away -= 1
       // The slot's own place is empty while its job is away, so this moves the buffers back without a copy.
       swap(&slots[slot].job, &jobs[i])
+      let (state, generation) = (slots[slot].job.state, slots[slot].job.generation)
+      if state == .drawn, generation == slots[slot].generation {
+        statistics.drawn += 1
+        if slots[slot].job.epoch == shownEpoch { slots[slot].showJob() } else { slots[slot].isHeld = true }
+      } else {
+        if state == .cancelled { statistics.cancelled += 1 } else { statistics.stale += 1 }
+        // Half drawn, perhaps.
+        slots[slot].jobIsOldFrom = .min
+      }
     }
     jobs.removeAll(keepingCapacity: true)
   }
@@ -190,7 +186,7 @@ extension ScrollingGraph {
     for tile in pool.tiles {
       guard let slot = pool.slot(of: tile), slots[slot].isHeld else { return }
     }
-    for slot in slots.indices where slots[slot].isHeld { slots[slot].showHeld() }
+    for slot in slots.indices where slots[slot].isHeld { slots[slot].showJob() }
     shownEpoch = epoch
     shownScale = look.scale
     furniture.labelsAreStale = true
@@ -203,6 +199,7 @@ extension ScrollingGraph {
       else { continue }
       slots[slot].isDirty = false
       slots[slot].isAway = true
+      away += 1
       jobs.append(slots[slot].job)
       // Only one may hold the buffers.
       slots[slot].job = TileJob()
@@ -212,14 +209,18 @@ extension ScrollingGraph {
       jobs[i].generation = slots[slot].generation
       jobs[i].epoch = epoch
       jobs[i].state = .waiting
-      jobs[i].content.look = look
-      jobs[i].content.fill(
-        from: history, channels: channels, markers: markers, origin: grid.firstSample(of: tile),
-        samples: grid.drawnSamples(of: tile))
       let (width, height) = (tileWidthInPixels, plotHeightInPixels)
       if jobs[i].bitmap.width != width || jobs[i].bitmap.height != height {
         jobs[i].bitmap = Bitmap(width: width, height: height)
+        slots[slot].jobIsOldFrom = .min
       }
+      let (edge, samples) = grid.redrawn(from: slots[slot].jobIsOldFrom, in: tile)
+      slots[slot].jobIsOldFrom = .max
+      jobs[i].content.look = look
+      jobs[i].content.firstColumn = Int((edge * pixelScale).rounded(.down))
+      jobs[i].content.fill(
+        from: history, channels: channels, markers: markers, origin: grid.firstSample(of: tile),
+        samples: samples)
       statistics.jobs += 1
     }
   }

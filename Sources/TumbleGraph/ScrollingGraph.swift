@@ -13,7 +13,8 @@ public final class ScrollingGraph {
   public internal(set) var markers: [GraphMarker] = []
   public internal(set) var statistics = GraphStatistics()
 
-  /// Title, limits, style and so on; changing some of them redraws everything.
+  /// Title, limits, style and so on; changing some of them redraws everything. The first index, `drawsInBackground`
+  /// and `straightAlpha` are what the graph was made with.
   public var settings: GraphSettings {
     didSet { if settings != oldValue { settingsChanged(from: oldValue) } }
   }
@@ -36,6 +37,8 @@ public final class ScrollingGraph {
   var slots: [TileSlot] = []
   let queue: RedrawQueue
   var jobs: [TileJob] = []
+  /// Jobs that are at the worker.
+  var away = 0
   var look = TileLook()
   /// Counts looks: tiles of one epoch go together.
   var epoch = 0
@@ -47,6 +50,7 @@ public final class ScrollingGraph {
   // What lies over them.
   var layers: [GraphLayer] = []
   var furniture = Furniture()
+  var timeAxis = TimeAxis(rate: 1, atLeast: 1)
   /// Which time label stands for which vertical line.
   var timePool = TilePool()
   let layerLook: LayerLook
@@ -59,7 +63,7 @@ public final class ScrollingGraph {
       channelCount: channels.count, retention: settings.retention, firstIndex: settings.firstIndex)
     grid = Self.grid(settings)
     layerLook = LayerLook(straightAlpha: settings.straightAlpha, drawsNowhere: drawsNowhere)
-    queue = RedrawQueue(drawsNowhere: drawsNowhere)
+    queue = RedrawQueue(inBackground: settings.drawsInBackground, drawsNowhere: drawsNowhere)
     look.scale = settings.limits.map { GraphScale(fixed: $0) } ?? GraphScale()
   }
 
@@ -89,10 +93,7 @@ extension ScrollingGraph {
   public func append(_ values: [Double]) {
     history.append(values)
     let newest = history.newestIndex
-    for tile in grid.tiles(drawing: newest) {
-      guard let slot = pool.slot(of: tile) else { continue }
-      slots[slot].isDirty = true
-    }
+    sampleChanged(newest)
     if let slot = pool.slot(of: grid.tile(of: newest)) {
       for channel in channels.indices where channels[channel].isOn && channel < values.count {
         slots[slot].include(values[channel])
@@ -106,8 +107,13 @@ extension ScrollingGraph {
     if let color { marker.color = color }
     if markers.count > 4096 { markers.removeFirst(2048) }
     markers.append(marker)
-    for tile in grid.tiles(drawing: marker.index) {
-      if let slot = pool.slot(of: tile) { slots[slot].isDirty = true }
+    sampleChanged(marker.index)
+  }
+
+  private func sampleChanged(_ index: Int) {
+    let tiles = grid.tiles(drawing: index)
+    for tile in tiles.lowerBound..<tiles.upperBound + 1 {
+      if let slot = pool.slot(of: tile) { slots[slot].sampleChanged(index) }
     }
   }
 

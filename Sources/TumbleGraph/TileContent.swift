@@ -43,6 +43,8 @@ struct TileContent: Sendable {
   /// The drawn channels' samples, one channel after the other.
   var values: [Double] = []
   var markers: [GraphMarker] = []
+  /// The column of pixels where the drawing begins; what is left of it stays as it is.
+  var firstColumn = 0
 
   /// Takes the samples of a range from the history; those it does not have are NaN.
   mutating func fill(

@@ -68,6 +68,25 @@ extension TileGrid {
     return own.lowerBound - padding..<own.upperBound + padding + (samplesPerColumn == 1 ? 1 : 0)
   }
 
+  /// Where a tile must be drawn again when samples from this one on are new, and the samples that this takes.
+  ///
+  /// A new sample changes the line from the one before it, and that one's end; what is drawn begins as far before
+  /// that again, so that nothing there shows that it begins.
+  ///
+  /// - Returns: the left edge in points from the tile's, 0 for all of it.
+  func redrawn(from index: Int, in tile: Int) -> (edge: Double, samples: Range<Int>) {
+    let all = drawnSamples(of: tile)
+    // A step of two points at least, so that markers and the edges' antialiasing are inside.
+    let reach = padding + samplesPerColumn * 2
+    guard index > all.lowerBound + 2 * reach + samplesPerColumn else { return (0, all) }
+    let before = index - samplesPerColumn - reach
+    let edge = Double(before - firstSample(of: tile)) * pointsPerSample
+    guard edge > 0 else { return (0, all) }
+    // Whole columns: a part of one would have another minimum.
+    let first = floorDivide(before - reach, samplesPerColumn) * samplesPerColumn
+    return (edge, min(max(first, all.lowerBound), all.upperBound)..<all.upperBound)
+  }
+
   /// The tiles whose drawing uses the sample.
   public func tiles(drawing index: Int) -> ClosedRange<Int> {
     let beyond = padding + (samplesPerColumn == 1 ? 1 : 0)

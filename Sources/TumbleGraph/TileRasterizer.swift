@@ -10,24 +10,70 @@ struct TileRasterizer {
   private var look: TileLook { content.look }
   private var grid: TileGrid { content.look.grid }
 
+  /// Draws all of it.
+  ///
   /// - Parameter isWanted: asked before each channel; once it says no, the rest is not drawn.
   /// - Returns: whether all of it was drawn.
+  @discardableResult
   func draw(on canvas: borrowing Canvas, isWanted: () -> Bool = { true }) -> Bool {
     canvas.withState { canvas in
       canvas.clear(look.background)
       canvas.transform(Transform(scale: Vector(look.pixelScale, look.pixelScale)))
-      drawGrid(on: canvas)
-      var start = 0
-      for color in look.colors {
-        guard isWanted() else { return false }
-        drawLine(from: start, on: canvas)
-        canvas.stroke(color, Stroke(width: look.lineWidth))
-        start += content.samples.count
+      let pixel = 1 / look.pixelScale
+      forEachGridLine { isVertical, position, color in
+        let start = Double(position) * pixel
+        let line =
+          isVertical
+          ? Rect(origin: Vector(start, 0), size: Size(pixel, look.height))
+          : Rect(origin: Vector(0, start), size: Size(width, pixel))
+        canvas.fill(line, color)
       }
-      drawThresholds(on: canvas)
-      drawMarkers(on: canvas)
-      return isWanted()
+      return drawLines(on: canvas, isWanted: isWanted)
     }
+  }
+
+  /// The same on a bitmap of the right size, from the content's first column on. The background and the grid are plain pixels: for a tile, asking Cairo
+  /// for them would cost as much as the lines do.
+  @discardableResult
+  func draw(on bitmap: inout Bitmap, drawsNowhere: Bool = false, isWanted: () -> Bool = { true }) -> Bool {
+    let (columns, rows) = (min(content.firstColumn, bitmap.width)..<bitmap.width, 0..<bitmap.height)
+    bitmap.clear(columns: columns, to: look.background)
+    forEachGridLine { isVertical, position, color in
+      if isVertical, position < columns.lowerBound {
+        return
+      } else if isVertical {
+        bitmap.fill(columns: position..<position + 1, rows: rows, color)
+      } else {
+        bitmap.fill(columns: columns, rows: position..<position + 1, color)
+      }
+    }
+    if drawsNowhere { return Canvas.withNowhere { drawLines(from: columns, on: $0, isWanted: isWanted) } }
+    return bitmap.draw { drawLines(from: columns, on: $0, isWanted: isWanted) }
+  }
+
+  private func drawLines(from columns: Range<Int>, on canvas: borrowing Canvas, isWanted: () -> Bool) -> Bool
+  {
+    if columns.lowerBound > 0 {
+      canvas.clip(
+        to: Rect(
+          min: Vector(Double(columns.lowerBound), 0),
+          max: Vector(Double(columns.upperBound), look.height * look.pixelScale + 1)))
+    }
+    canvas.transform(Transform(scale: Vector(look.pixelScale, look.pixelScale)))
+    return drawLines(on: canvas, isWanted: isWanted)
+  }
+
+  private func drawLines(on canvas: borrowing Canvas, isWanted: () -> Bool) -> Bool {
+    var start = 0
+    for i in look.colors.indices {
+      guard isWanted() else { return false }
+      drawLine(from: start, on: canvas)
+      canvas.stroke(look.colors[i], Stroke(width: look.lineWidth))
+      start += content.samples.count
+    }
+    drawThresholds(on: canvas)
+    drawMarkers(on: canvas)
+    return isWanted()
   }
 
   /// In points from the left edge; exact, because only the distance from the origin is a `Double`.
@@ -37,29 +83,28 @@ struct TileRasterizer {
 
   // MARK: Grid
 
-  private func drawGrid(on canvas: borrowing Canvas) {
-    let pixel = 1 / look.pixelScale
-    for value in look.lines {
-      let y = snapped(look.y(of: value))
-      canvas.fill(
-        Rect(origin: Vector(0, y), size: Size(width, pixel)), value == 0 ? look.zeroColor : look.gridColor)
+  /// Lines of one pixel, by the column or row of pixels that they fill.
+  private func forEachGridLine(_ body: (_ isVertical: Bool, _ position: Int, _ color: Color) -> Void) {
+    // By index: an array's own iterator allocates where it is not optimized.
+    for i in look.lines.indices {
+      let value = look.lines[i]
+      body(false, pixel(look.y(of: value)), value == 0 ? look.zeroColor : look.gridColor)
     }
     guard look.timeStep > 0 else { return }
+    let end = Int((width * look.pixelScale).rounded(.up))
     var index =
       look.firstIndex
       + floorDivide(content.origin - grid.padding - look.firstIndex, look.timeStep) * look.timeStep
     while true {
-      let x = snapped(x(of: index))
-      if x >= width { return }
-      if x > -1 { canvas.fill(Rect(origin: Vector(x, 0), size: Size(pixel, look.height)), look.gridColor) }
+      let column = pixel(x(of: index))
+      if column >= end { return }
+      if column >= 0 { body(true, column, look.gridColor) }
       index += look.timeStep
     }
   }
 
-  /// The top or left of the pixel that holds the point: lines of one pixel are crisp there.
-  private func snapped(_ point: Double) -> Double {
-    (point * look.pixelScale).rounded(.down) / look.pixelScale
-  }
+  /// The pixel that holds a point.
+  private func pixel(_ point: Double) -> Int { Int((point * look.pixelScale).rounded(.down)) }
 
   // MARK: Lines
 
@@ -129,7 +174,8 @@ struct TileRasterizer {
   // MARK: Thresholds and markers
 
   private func drawThresholds(on canvas: borrowing Canvas) {
-    for threshold in look.thresholds where threshold.value.isFinite {
+    for i in look.thresholds.indices where look.thresholds[i].value.isFinite {
+      let threshold = look.thresholds[i]
       let y = look.y(of: threshold.value)
       guard y >= -2, y <= look.height + 2 else { continue }
       // The pattern goes on from tile to tile: it begins where the first sample of all would be.
@@ -143,10 +189,12 @@ struct TileRasterizer {
   }
 
   private func drawMarkers(on canvas: borrowing Canvas) {
-    for marker in content.markers {
+    for i in content.markers.indices {
+      let marker = content.markers[i]
       let x = x(of: marker.index) + (grid.samplesPerColumn > 1 ? 0.5 : 0)
       canvas.fill(
-        Rect(origin: Vector(snapped(x), 0), size: Size(1 / look.pixelScale, look.height)),
+        Rect(
+          origin: Vector(Double(pixel(x)) / look.pixelScale, 0), size: Size(1 / look.pixelScale, look.height)),
         marker.color.withAlpha(marker.color.alpha * 0.55))
       canvas.polyline([Vector(x - 2, 0), Vector(x + 2, 0), Vector(x, 4)], closed: true)
       canvas.fill(marker.color)

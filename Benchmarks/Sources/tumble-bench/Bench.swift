@@ -4,7 +4,9 @@ import Foundation
 @main
 enum Bench {
   /// One row an area; each area is a file of its own.
-  static var measurements: [() -> [Measurement]] { [SceneMeasurements.all] }
+  static var measurements: [() -> [Measurement]] {
+    [SceneMeasurements.all, GraphBench.measurements]
+  }
 
   static func main() throws {
     var arguments = Array(CommandLine.arguments.dropFirst())

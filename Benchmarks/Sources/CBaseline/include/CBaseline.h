@@ -6,4 +6,7 @@
 /// Nanoseconds of a clock that never goes back.
 uint64_t baseline_now(void);
 
+/// Nanoseconds that the calling thread has spent on a processor: other work on the machine does not count.
+uint64_t baseline_thread_now(void);
+
 #endif

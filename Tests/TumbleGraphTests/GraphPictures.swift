@@ -1,0 +1,54 @@
+import TumbleDrawing
+import TumbleGeometry
+import TumbleTestSupport
+
+@testable import TumbleGraph
+
+/// A graph of plain tiles: no header, no labels.
+func bareSettings(limits: ClosedRange<Double>? = -1...1) -> GraphSettings {
+  var settings = GraphSettings()
+  settings.showsHeader = false
+  settings.showsLabels = false
+  settings.limits = limits
+  settings.rate = 64
+  return settings
+}
+
+/// The frame that the graph shows when all its drawing is done.
+func picture(of graph: ScrollingGraph, slide: Double = 1) -> Bitmap {
+  var picture = Bitmap(
+    width: graph.widthInPixels, height: Int((graph.size.height * graph.pixelScale).rounded(.up)))
+  graph.waitUntilIdle(slide: slide)
+  graph.compose(into: &picture, slide: slide)
+  return picture
+}
+
+/// What the tiles in view show, drawn as one piece.
+func wholeDrawing(of graph: ScrollingGraph) -> Bitmap {
+  var result = Bitmap(width: graph.widthInPixels, height: graph.plotHeightInPixels)
+  guard let first = graph.pool.tiles.first, let last = graph.pool.tiles.last,
+    let slot = graph.pool.slot(of: first)
+  else { return result }
+  var content = TileContent()
+  content.look = graph.look
+  content.fill(
+    from: graph.history, channels: graph.channels, markers: graph.markers,
+    origin: graph.grid.firstSample(of: first),
+    samples: graph.grid.drawnSamples(of: first).lowerBound..<graph.grid.drawnSamples(of: last).upperBound)
+  let count = last - first + 1
+  var wide = Bitmap(width: count * graph.tileWidthInPixels, height: graph.plotHeightInPixels)
+  TileRasterizer(content: content, width: Double(count * graph.grid.tileWidth)).draw(on: &wide)
+  result.copy(wide, x: graph.slots[slot].layer.x, y: 0)
+  return result
+}
+
+/// The largest difference of any component of any pixel, in 255ths.
+func difference(_ a: Bitmap, _ b: Bitmap) -> Int {
+  guard a.width == b.width, a.height == b.height else { return 255 }
+  return zip(a.pixels, b.pixels).reduce(0) { $1.0 == $1.1 ? $0 : max($0, difference($1.0, $1.1)) }
+}
+
+/// The largest difference of any component.
+func difference(_ a: UInt32, _ b: UInt32) -> Int {
+  ([0, 8, 16, 24] as [UInt32]).reduce(0) { max($0, abs(Int(a >> $1 & 255) - Int(b >> $1 & 255))) }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+import TumbleDrawing
+import TumbleTestSupport
+
+@testable import TumbleGraph
+
+@Suite struct RedrawQueueTests {
+  private func job(slot: Int, generation: Int) -> TileJob {
+    var job = TileJob()
+    job.slot = slot
+    job.generation = generation
+    job.content.look.height = 20
+    job.content.look.background = .white
+    job.bitmap = Bitmap(width: 32, height: 20)
+    return job
+  }
+
+  @Test("Every job comes out once, drawn or stale, whatever happens to its slot meanwhile")
+  func everyJobEndsOnce() {
+    for seed in Seeds.list(usual: 20) {
+      var random = SeededGenerator(seed: seed)
+      let queue = RedrawQueue(inBackground: random.int(in: 0...3) > 0)
+      var finished: [TileJob] = []
+      var submitted: [Int] = []
+      var generations = Array(repeating: 0, count: 8)
+      for slot in 0..<8 { queue.setGeneration(0, of: slot) }
+      for number in 0..<300 {
+        let slot = random.int(in: 0...7)
+        if random.int(in: 0...2) == 0 {
+          generations[slot] += 1
+          queue.setGeneration(generations[slot], of: slot)
+        }
+        var next = job(slot: slot, generation: generations[slot])
+        next.tile = number
+        submitted.append(number)
+        var jobs = [next]
+        queue.submit(&jobs)
+        #expect(jobs.isEmpty)
+        if random.bool() { queue.take(into: &finished) }
+      }
+      let closes = random.bool()
+      if closes { queue.close() }
+      queue.take(into: &finished, all: true)
+      #expect(finished.map(\.tile).sorted() == submitted, "seed \(seed)")
+      for job in finished {
+        #expect(job.state != .waiting, "seed \(seed)")
+        #expect(closes || job.state != .cancelled, "seed \(seed)")
+        if job.state == .drawn { #expect(job.bitmap[0, 0] == 0xFFFF_FFFF, "seed \(seed)") }
+      }
+      var late = [job(slot: 0, generation: generations[0])]
+      queue.close()
+      queue.submit(&late)
+      finished.removeAll()
+      queue.take(into: &finished, all: true)
+      #expect(finished.map(\.state) == [.cancelled], "seed \(seed)")
+    }
+  }
+
+  @Test("A tile given to another place never shows the old one's pixels")
+  func neverStale() {
+    for seed in Seeds.list(usual: 10) {
+      var random = SeededGenerator(seed: seed)
+      var settings = bareSettings()
+      settings.style.grid = .clear
+      settings.style.zero = .clear
+      settings.style.background = .black
+      settings.style.lineWidth = 4
+      let graph = ScrollingGraph(channels: [GraphChannel(name: "a", color: .white)], settings: settings)
+      graph.layout(width: 128, height: 64)
+      // Every tile has a height of its own, so a wrong tile's line would be at a wrong place.
+      func level(_ tile: Int) -> Double { Double((tile % 7 + 7) % 7) / 4 - 0.75 }
+      for _ in 0..<400 {
+        for _ in 0..<random.int(in: 1...60) {
+          graph.append([level(graph.grid.tile(of: graph.history.endIndex))])
+        }
+        if random.int(in: 0...9) == 0 { graph.scrollBack(by: random.double(in: -200...200)) }
+        _ = graph.frame()
+        for tile in graph.pool.tiles {
+          guard let slot = graph.pool.slot(of: tile) else { continue }
+          let bitmap = graph.slots[slot].layer.bitmap
+          let lit = (0..<64).filter { bitmap[16, $0] & 0xFF > 200 }
+          guard let first = lit.first else { continue }
+          let center = Double(first + (lit.last ?? first) + 1) / 2
+          #expect(abs(center - graph.look.y(of: level(tile))) < 1.5, "seed \(seed), tile \(tile)")
+        }
+      }
+    }
+  }
+
+  @Test("Closing while jobs wait cancels them, returns, and leaves a graph that still gives frames")
+  func closing() {
+    let graph = ScrollingGraph(channels: [GraphChannel(name: "a")], settings: bareSettings())
+    graph.layout(width: 2000, height: 40)
+    for i in 0..<3000 { graph.append([sin(Double(i))]) }
+    _ = graph.frame()
+    graph.close()
+    let after = graph.statistics
+    #expect(after.jobs == after.drawn + after.stale + after.cancelled)
+    graph.append([1])
+    #expect(!graph.frame().isEmpty)
+    graph.close()
+  }
+}

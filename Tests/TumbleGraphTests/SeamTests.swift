@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+import TumbleDrawing
+import TumbleGeometry
+import TumbleTestSupport
+
+@testable import TumbleGraph
+
+@Suite struct SeamTests {
+  @Test("Tiles drawn piece by piece equal one whole drawing, whatever is shown and however it came")
+  func tilesEqualWhole() throws {
+    for seed in Seeds.list(usual: 40) {
+      var random = SeededGenerator(seed: seed)
+      var settings = bareSettings(limits: random.bool() ? -1...1 : nil)
+      settings.tileWidth = random.pick([16, 32, 32, 32, 48])
+      settings.pointsPerSample = random.pick([1.0 / 64, 1.0 / 8, 0.5, 1, 1, 1.3, 2])
+      settings.style.lineWidth = random.pick([1, 1.5, 2, 2, 3.7])
+      settings.firstIndex = random.pick([0, -777, 1 << 31, 1 << 53])
+      settings.drawsInBackground = random.bool()
+      if random.bool() { settings.thresholds = [GraphThreshold(value: 0.3)] }
+      let count = random.int(in: 1...3)
+      let graph = ScrollingGraph(
+        channels: (0..<count).map { GraphChannel(name: "c\($0)") }, settings: settings)
+      let scale = random.pick([1.0, 1, 2, 1.5])
+      graph.layout(width: random.double(in: 1...300), height: random.double(in: 20...80), scale: scale)
+      let noise = random.double(in: 0...1)
+      for _ in 0..<random.int(in: 1...60) {
+        for _ in 0..<random.int(in: 1...random.pick([2, 2, 40])) {
+          let t = Double(graph.history.count) * 0.1
+          graph.append(
+            (0..<count).map { channel in
+              if random.int(in: 0...19) == 0 { return .nan }
+              return sin(t + Double(channel)) * (1 - noise) + noise * random.double(in: -1...1)
+            })
+          if random.int(in: 0...40) == 0 { graph.mark("hit") }
+        }
+        let slide = random.bool() ? 1 : random.double(in: 0...1)
+        switch random.int(in: 0...12) {
+        case 0: graph.scrollBack(by: random.double(in: -50...90))
+        case 1: graph.freeze()
+        case 2: graph.follow()
+        case 3: graph.layout(width: random.double(in: 1...300), height: graph.size.height, scale: scale)
+        case 4: graph.setOn(random.bool(), channel: count - 1)
+        default: break
+        }
+        _ = graph.frame(slide: slide)
+      }
+      let slide = random.double(in: 0...1)
+      let tiles = picture(of: graph, slide: slide)
+      let whole = wholeDrawing(of: graph)
+      let found = difference(tiles, whole)
+      // Cairo takes samples in a row of pixels where an edge begins or ends, and exact areas elsewhere; which rows those
+      // are depends on what else is drawn. One line on the usual grid stays within 4; lines that lie over each other
+      // add up.
+      #expect(found <= 16, "seed \(seed): differs by \(found) in 255")
+      let far = zip(tiles.pixels, whole.pixels).count { difference($0, $1) > 4 }
+      #expect(far * 500 <= tiles.pixels.count, "seed \(seed): \(far) pixels differ by more than 4")
+      if found > 16, let folder = ProcessInfo.processInfo.environment["TUMBLE_PICTURES"] {
+        try PNG.write(tiles, to: "\(folder)/seed-\(seed)-tiles.png")
+        try PNG.write(wholeDrawing(of: graph), to: "\(folder)/seed-\(seed)-whole.png")
+      }
+      #expect(graph.statistics.tilesMade <= graph.grid.tilesNeeded(width: 300))
+      graph.close()
+      let done = graph.statistics
+      #expect(done.jobs == done.drawn + done.stale + done.cancelled, "seed \(seed): \(done)")
+    }
+  }
+
+  @Test(
+    "A history that starts at 2^31 or 2^53 gives the same pixels as one that starts at 0",
+    arguments: [31, 53])
+  func farIndices(power: Int) {
+    func draw(first: Int) -> Bitmap {
+      var settings = GraphSettings()
+      settings.rate = 64
+      settings.title = "Far"
+      settings.firstIndex = first
+      settings.drawsInBackground = false
+      let graph = ScrollingGraph(
+        channels: [GraphChannel(name: "a", unit: "J"), GraphChannel(name: "b")], settings: settings)
+      graph.layout(width: 333, height: 140)
+      for i in 0..<1000 {
+        graph.append([sin(Double(i) * 0.05), Double(i % 17) * 0.1])
+        if i % 200 == 150 { graph.mark("m") }
+        if i % 3 == 0 { _ = graph.frame() }
+      }
+      graph.hover = Vector(200, 80)
+      return picture(of: graph, slide: 0.4)
+    }
+    #expect(difference(draw(first: 0), draw(first: 1 << power)) == 0)
+  }
+
+  @Test("Corners of the line are round")
+  func roundJoins() {
+    var settings = bareSettings()
+    settings.style.lineWidth = 8
+    settings.style.grid = .clear
+    settings.style.zero = .clear
+    settings.pointsPerSample = 2
+    let graph = ScrollingGraph(channels: [GraphChannel(name: "a", color: .white)], settings: settings)
+    graph.layout(width: 64, height: 60)
+    // A steep peak: a mitered corner would reach far above it.
+    for i in 0..<33 { graph.append([max(-0.9, 0.2 - abs(Double(i) - 16) * 0.6)]) }
+    let bitmap = picture(of: graph)
+    let top = graph.look.y(of: 0.2)
+    let inked = (0..<60).first { row in (0..<64).contains { bitmap[$0, row] & 0xFF > 128 } }
+    #expect(inked.map { abs(Double($0) - (top - 4)) <= 1.5 } == true, "row \(inked ?? -1), peak \(top)")
+  }
+}
