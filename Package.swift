@@ -85,7 +85,9 @@ let package = Package(
       exclude: ["Tables"]),
     .testTarget(
       name: "TumblePhysicsTests",
-      dependencies: ["TumblePhysics", "TumbleTestSupport", "CTumbleTestHooks", "CTumbleChipmunk"]),
+      dependencies: [
+        "TumblePhysics", "TumbleTestSupport", "CTumbleTestHooks", "CTumbleChipmunk", "wrapper-lifetimes",
+      ]),
     .testTarget(
       name: "TumbleScenesTests",
       dependencies: ["TumbleScenes", "TumbleGeometry", "TumbleAnimation", "TumbleTestSupport"],

@@ -8,6 +8,8 @@ public final class ConstraintCore {
     case linear
     /// Acts on points in both directions at once, by a matrix that must have an inverse.
     case planar
+    /// As planar, with a lever on body A that grows as the bodies are pulled apart.
+    case sliding
     /// Acts on angles: one body that turns is enough.
     case angular
   }
@@ -65,7 +67,7 @@ public final class ConstraintCore {
   /// Whether one of its bodies can answer; the engine aborts on a constraint of two that cannot.
   var canAct: Bool {
     switch kind {
-    case .linear, .planar: a.kind == .dynamic || b.kind == .dynamic
+    case .linear, .planar, .sliding: a.kind == .dynamic || b.kind == .dynamic
     case .angular: a.turns || b.turns
     }
   }
@@ -75,17 +77,17 @@ public final class ConstraintCore {
   /// The engine divides by the determinant of the matrix of a planar constraint, and aborts on a 0, to which it rounds
   /// when turning is easier than moving by more than the digits of a double.
   func complaint() -> String? {
-    guard kind == .planar else { return nil }
+    guard kind == .planar || kind == .sliding else { return nil }
     let anchors = anchors()
-    var reachA = anchors.a - a.centerOfGravity
-    let reachB = anchors.b - b.centerOfGravity
+    var reachA = anchors.a.distance(to: a.centerOfGravity)
+    let reachB = anchors.b.distance(to: b.centerOfGravity)
     // A groove holds its first body where the second one is, however far that has been pulled.
-    let gap = a.world(anchors.a).distance(to: b.world(anchors.b))
-    reachA = Vector(reachA.length + gap, 0)
-    let turning = a.inverseMoment * reachA.lengthSquared + b.inverseMoment * reachB.lengthSquared
+    if kind == .sliding { reachA += a.world(anchors.a).distance(to: b.world(anchors.b)) }
+    let turning = a.inverseMoment * reachA * reachA + b.inverseMoment * reachB * reachB
     let moving = a.inverseMass + b.inverseMass
     guard turning <= moving * 1e12 else {
-      return "its anchors are too far out for the bodies' moments of inertia; give them larger moments"
+      return
+        "its anchors are too far out, or too far apart, for the bodies' moments of inertia; give them larger moments"
     }
     return nil
   }

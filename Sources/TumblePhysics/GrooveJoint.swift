@@ -14,7 +14,7 @@ public final class GrooveJoint: Constraint {
     _ definition: ConstraintDefinition = ConstraintDefinition()
   ) throws {
     core = try ConstraintCore(
-      "groove joint", .planar, a, b, definition,
+      "groove joint", .sliding, a, b, definition,
       anchors: { joint in
         // On body A: the point of the groove nearest to where body B is held.
         let (from, to) = (Vector(cpGrooveJointGetGrooveA(joint)), Vector(cpGrooveJointGetGrooveB(joint)))

@@ -10,6 +10,7 @@ extension Space {
     constraint.core.space = self
     constraints.insert(constraint, at: constraints.insertionIndex { $0.id < constraint.id })
     activateOrSetAside(constraint.core)
+    if constraint.core.kind == .sliding { grooves.append(constraint.core) }
     needsCheck = true
   }
 
@@ -25,6 +26,7 @@ extension Space {
     if core.isActive { cpSpaceRemoveConstraint(pointer, core.pointer) }
     core.isActive = false
     core.space = nil
+    if core.kind == .sliding { grooves.removeAll { $0 === core } }
   }
 
   /// Hands the engine a constraint that a body can answer to, and keeps back one on which it would abort.
@@ -41,9 +43,12 @@ extension Space {
   func checkConstraints() throws {
     for constraint in constraints {
       activateOrSetAside(constraint.core)
-      if constraint.core.isActive, let rule = constraint.core.complaint() {
-        throw PhysicsError.unsolvable(object: constraint.description, rule: rule)
-      }
+      try check(constraint.core)
     }
+  }
+
+  func check(_ core: ConstraintCore) throws {
+    guard core.isActive, let rule = core.complaint() else { return }
+    throw PhysicsError.unsolvable(object: core.description, rule: rule)
   }
 }

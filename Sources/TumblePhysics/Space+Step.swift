@@ -9,6 +9,7 @@ extension Space {
   public func step(_ dt: Double) throws {
     try Rule.timeStep.check(dt, "step", of: "space")
     if needsCheck { try check() }
+    for groove in grooves { try check(groove) }
     cpSpaceStep(pointer, dt)
     collectEvents()
     var inOrder = !hasLostBodies

@@ -26,6 +26,9 @@ public final class Space {
   /// The bodies' C objects in the same order, for bulk reads.
   private(set) var bodyPointers: [CBody] = []
 
+  /// The constraints whose equations depend on how far their bodies are apart: looked at before every step.
+  var grooves: [ConstraintCore] = []
+
   /// Something changed that a step must look at first: masses, kinds, anchors.
   var needsCheck = false
   /// A body went wrong in this step.
