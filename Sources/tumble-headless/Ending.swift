@@ -19,7 +19,7 @@ enum Ending {
     case SceneError.invalid, SceneError.unreadable:
       // These begin with the file and say themselves what they are.
       say("\(error)")
-    case is SceneError, is WorldError, is OutputError, is HeadlessError:
+    case is SceneError, is WorldError, is OutputError, is HeadlessError, is SweepError:
       say("Error: \(error)")
     default:
       // Usage, help, and what nobody expected.

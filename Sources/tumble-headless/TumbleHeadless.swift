@@ -6,7 +6,9 @@ struct TumbleHeadless: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tumble-headless",
     abstract: "Simulate scenes without a window.",
-    subcommands: [SimulateCommand.self, ValidateCommand.self, ScenesCommand.self, CurveCommand.self])
+    subcommands: [
+      SimulateCommand.self, SweepCommand.self, ValidateCommand.self, ScenesCommand.self, CurveCommand.self,
+    ])
 
   static func main() {
     Ending.prepare()
