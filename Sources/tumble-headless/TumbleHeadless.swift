@@ -1,4 +1,5 @@
 import ArgumentParser
+import TumbleSimulation
 
 /// The program with numbers: it simulates without a window.
 @main
@@ -6,6 +7,7 @@ struct TumbleHeadless: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tumble-headless",
     abstract: "Simulate scenes without a window.",
+    version: World.versionLine,
     subcommands: [
       SimulateCommand.self, SweepCommand.self, ValidateCommand.self, ScenesCommand.self, CurveCommand.self,
     ])

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TumbleSimulation
 
 /// The program with pixels.
 @main
@@ -7,6 +8,7 @@ struct Tumble: ParsableCommand {
     commandName: "tumble",
     abstract: "A physics-driven animation sandbox.",
     discussion: "`tumble` alone runs the scene `crates` in a window; `tumble run pyramid` runs another.",
+    version: World.versionLine,
     subcommands: [RunCommand.self, SnapshotCommand.self, CurveCommand.self],
     defaultSubcommand: RunCommand.self)
 
