@@ -1,0 +1,101 @@
+import Testing
+import TumbleTestSupport
+
+@Suite("Scenes that animations move")
+struct AnimatedScenesTests {
+  private func headless(_ arguments: String...) throws -> String {
+    var program = RunProgram("tumble-headless")
+    // As for all golden numbers: libm's last bits depend on the processor where it has FMA.
+    program.environment["GLIBC_TUNABLES"] = "glibc.cpu.hwcaps=-AVX2,-FMA,-AVX2_Usable,-FMA_Usable,-FMA4"
+    let result = try program.run(arguments)
+    #expect(result.code == 0 && result.errors.isEmpty, "\(arguments): \(result.errors)")
+    return result.text
+  }
+
+  @Test(
+    "have the committed hashes",
+    arguments: ["bounce", "clock", "door", "ship", "color-pulse", "timing", "easings", "elevator", "catch"])
+  func golden(scene: String) throws {
+    let hashes = try headless("simulate", scene, "--steps", "720", "--every", "60", "--hash")
+    if let mismatch = Golden().mismatch(hashes, name: "hashes-\(scene).txt") { Issue.record("\(mismatch)") }
+  }
+
+  @Test("show the committed looks", arguments: ["color-pulse", "door"])
+  func looks(scene: String) throws {
+    let trace = try headless(
+      "simulate", scene, "--steps", "480", "--every", "10", "--trace", "-", "--columns", "scaleX", "color")
+    if let mismatch = Golden().mismatch(trace, name: "looks-\(scene).csv") { Issue.record("\(mismatch)") }
+  }
+
+  /// A body's values of a column, by step.
+  private func values(_ scene: String, steps: Int, _ body: String, _ column: Int) throws -> [Double] {
+    try headless("simulate", scene, "--steps", "\(steps)", "--trace", "-").split(separator: "\n")
+      .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+      .filter { $0[2] == body }.compactMap { Double($0[column]) }
+  }
+
+  @Test("bounce is at the book's heights at the book's times, and the curve's ball at its own")
+  func bounce() throws {
+    let keys = try values("bounce", steps: 180, "keyframes", 4)
+    for (time, y) in [
+      (0.0, 32.0), (0.3, 268), (0.5, 140), (0.7, 268), (0.8, 220), (0.9, 268), (0.95, 250), (1, 268),
+    ] {
+      #expect((keys[Int((time * 120).rounded())] - (300 - y)).magnitude < 1e-9, "\(time)")
+    }
+    #expect(keys[180] == 32)
+    let curve = try values("bounce", steps: 180, "curve", 4)
+    // Half of the time: 363/40 · 1/4 - 99/10 · 1/2 + 17/5 of the way.
+    #expect((curve[60] - (268 - 236 * (363 / 160.0 - 99 / 20.0 + 17 / 5.0))).magnitude < 1e-9)
+    let real = try values("bounce", steps: 600, "real", 4)
+    // It touches down when the curve does, at 4/11 s, and comes to rest beside it.
+    #expect(real[0..<42].allSatisfy { $0 > 40 } && real[42...46].contains { $0 < 40 })
+    #expect((real[600] - 32).magnitude < 1)
+  }
+
+  @Test("clock has moved a second by six degrees, waits half of it, and loses nothing in ten minutes")
+  func clock() throws {
+    let angles = try values("clock", steps: 1200, "second", 5)
+    func degrees(_ step: Int) -> Double { angles[step] * 180 / .pi }
+    for second in 0...9 {
+      #expect((degrees(120 * second) - (-252 - 6 * Double(second))).magnitude < 1e-9)
+      #expect((degrees(120 * second + 60) - degrees(120 * (second + 1))).magnitude < 1e-9)
+    }
+  }
+
+  @Test("ship is on its curve, and points along it")
+  func ship() throws {
+    let (x, y, angle) = (
+      try values("ship", steps: 480, "ship", 3), try values("ship", steps: 480, "ship", 4),
+      try values("ship", steps: 480, "ship", 5)
+    )
+    #expect(x[0] == 0 && y[0] == 150 && x[240] == 150 && y[240] == 150)
+    // Half-way the tangent is a quarter of (75, -150), half of (150, 300) and a quarter of (75, -150): 3 to 2.
+    #expect((angle[240] - 0.5880026035475675).magnitude < 1e-9)
+    #expect(x[479] > 298 && angle[479] < -0.9)
+  }
+
+  @Test("elevator carries its crates all the way, round after round")
+  func elevator() throws {
+    let platform = try values("elevator", steps: 2400, "platform", 4)
+    #expect(platform[252] == 200 && platform[360] == 200 && platform[0] == 40 && platform[720] == 40)
+    for crate in ["crate1", "crate2", "crate3"] {
+      let heights = try values("elevator", steps: 2400, crate, 4)
+      for step in stride(from: 60, through: 2400, by: 60) {
+        #expect((heights[step] - platform[step] - 24).magnitude < 1, "\(crate) at step \(step)")
+      }
+    }
+  }
+
+  @Test("catch throws, catches and lets go without a jerk")
+  func catches() throws {
+    for crate in ["swing", "plain", "crawl"] {
+      let (vx, vy) = (try values("catch", steps: 600, crate, 6), try values("catch", steps: 600, crate, 7))
+      for step in 2...600 {
+        let change = max((vx[step] - vx[step - 1]).magnitude, (vy[step] - vy[step - 1]).magnitude)
+        #expect(change < 90, "\(crate) at step \(step)")
+      }
+      let y = try values("catch", steps: 600, crate, 4)
+      #expect((y[590] - 240).magnitude < 1)
+    }
+  }
+}
