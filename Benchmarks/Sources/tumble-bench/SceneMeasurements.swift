@@ -46,7 +46,7 @@ enum SceneMeasurements {
   private static func compose(_ data: Data, bodies: Int) -> Double {
     timed(per: bodies) {
       let node = try? Parser(yaml: data).singleRoot()
-      precondition(node?["bodies"]?.count == bodies)
+      precondition(node?["bodies"]?.sequence?.count == bodies)
     }
   }
 }
