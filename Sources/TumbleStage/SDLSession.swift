@@ -21,17 +21,31 @@ package final class SDLSession {
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
     SDL_SetHint(SDL_HINT_APP_NAME, "Tumble")
     let chosen = SDL_getenv("SDL_VIDEODRIVER") != nil
-    if display == .offscreen, !chosen { SDL_SetHint(SDL_HINT_VIDEODRIVER, "dummy") }
+    if !chosen { Self.chooseDriver(for: display) }
     guard SDL_InitSubSystem(UInt32(SDL_INIT_VIDEO)) == 0 else {
       let reason = lastSDLError()
       SDL_QuitSubSystem(UInt32(SDL_INIT_VIDEO))
-      throw display == .screen ? .noDisplay(reason: reason) : .refused(doing: "start SDL", reason: reason)
+      if display == .offscreen { throw .refused(doing: "start SDL", reason: reason) }
+      throw .noDisplay(reason: chosen || Self.hasDesktop ? reason : "")
     }
     driver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
     // Without a display SDL falls back, unasked, to a driver nobody can see: the program would run for ever.
     if display == .screen, !chosen, ["dummy", "offscreen", "evdev"].contains(driver) {
       SDL_QuitSubSystem(UInt32(SDL_INIT_VIDEO))
       throw .noDisplay(reason: "")
+    }
+  }
+
+  private static var hasDesktop: Bool {
+    SDL_getenv("DISPLAY") != nil || SDL_getenv("WAYLAND_DISPLAY") != nil
+  }
+
+  private static func chooseDriver(for display: Display) {
+    switch display {
+    case .offscreen: SDL_SetHint(SDL_HINT_VIDEODRIVER, "dummy")
+    // The drivers of desktops would only complain, on standard error, about what is missing.
+    case .screen where !hasDesktop: SDL_SetHint(SDL_HINT_VIDEODRIVER, "kmsdrm")
+    case .screen: SDL_SetHint(SDL_HINT_VIDEODRIVER, nil)
     }
   }
 

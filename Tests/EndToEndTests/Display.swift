@@ -1,0 +1,120 @@
+import Foundation
+import TumbleTestSupport
+
+/// An X server of a test's own, without a screen anyone looks at: Xvfb.
+final class Display {
+  /// Such as `:12`.
+  let name: String
+  private let server: Process
+  private let folder: ScratchFolder
+
+  static let isAvailable = ["Xvfb", "xdotool", "python3"].allSatisfy { path(of: $0) != nil }
+
+  static func path(of program: String) -> String? {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+      .map { "\($0)/\(program)" }.first(where: FileManager.default.isExecutableFile)
+  }
+
+  init() throws {
+    folder = try ScratchFolder()
+    let chosen = Pipe()
+    server = Process()
+    server.executableURL = URL(fileURLWithPath: Self.path(of: "Xvfb") ?? "/usr/bin/Xvfb")
+    // The number it found free comes on standard output; its screen lies in a file.
+    server.arguments = [
+      "-displayfd", "1", "-screen", "0", "1024x768x24", "-nolisten", "tcp", "-fbdir", folder.url.path,
+    ]
+    server.standardOutput = chosen
+    server.standardError = FileHandle.nullDevice
+    try server.runOpenToSignals()
+    var number = ""
+    while !number.hasSuffix("\n") {
+      let data = chosen.fileHandleForReading.availableData
+      if data.isEmpty { throw Failure(description: "Xvfb did not start") }
+      number += String(decoding: data, as: UTF8.self)
+    }
+    name = ":" + number.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  deinit {
+    server.terminate()
+    server.waitUntilExit()
+  }
+
+  struct Failure: Error, CustomStringConvertible { let description: String }
+
+  /// Moves the mouse, presses keys, finds windows: what `xdotool` does with these words.
+  @discardableResult
+  func xdotool(_ words: String...) throws -> RunProgram.Result {
+    var program = RunProgram(path: Self.path(of: "xdotool") ?? "/usr/bin/xdotool")
+    program.environment = ["DISPLAY": name]
+    return try program.run(words)
+  }
+
+  /// What a click on a window's close button sends it.
+  func close(window: String) throws {
+    var python = RunProgram(path: Self.path(of: "python3") ?? "/usr/bin/python3")
+    python.environment = ["DISPLAY": name]
+    let outcome = try python("-c", Self.closeScript, window)
+    if outcome.code != 0 { throw Failure(description: outcome.errors) }
+  }
+
+  private static let closeScript = """
+    import ctypes, sys
+    x = ctypes.CDLL("libX11.so.6")
+    x.XOpenDisplay.restype = ctypes.c_void_p
+    x.XInternAtom.restype = ctypes.c_ulong
+    x.XInternAtom.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int]
+    class Message(ctypes.Structure):
+        _fields_ = [("type", ctypes.c_int), ("serial", ctypes.c_ulong), ("send_event", ctypes.c_int),
+                    ("display", ctypes.c_void_p), ("window", ctypes.c_ulong), ("message_type", ctypes.c_ulong),
+                    ("format", ctypes.c_int), ("data", ctypes.c_long * 5), ("rest", ctypes.c_long * 24)]
+    display = x.XOpenDisplay(None)
+    window = int(sys.argv[1])
+    message = Message(type=33, window=window, format=32)
+    message.message_type = x.XInternAtom(display, b"WM_PROTOCOLS", 0)
+    message.data[0] = x.XInternAtom(display, b"WM_DELETE_WINDOW", 0)
+    x.XSendEvent.argtypes = [ctypes.c_void_p, ctypes.c_ulong, ctypes.c_int, ctypes.c_long, ctypes.c_void_p]
+    x.XSendEvent(display, window, 0, 0, ctypes.byref(message))
+    x.XCloseDisplay.argtypes = [ctypes.c_void_p]
+    x.XCloseDisplay(display)
+    """
+
+  /// The whole screen as it is now.
+  func screenshot() throws -> Screenshot {
+    Screenshot(try Data(contentsOf: folder.url.appendingPathComponent("Xvfb_screen0")))
+  }
+}
+
+extension Process {
+  /// Dispatch's threads block all signals, and what they start would inherit that: it could not be ended by one.
+  func runOpenToSignals() throws {
+    var none = sigset_t()
+    var usual = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &usual)
+    defer { pthread_sigmask(SIG_SETMASK, &usual, nil) }
+    try run()
+  }
+}
+
+/// A screen in X's window dump format (XWD).
+struct Screenshot: Equatable {
+  private let data: Data
+  private let start: Int
+  private let stride: Int
+
+  init(_ data: Data) {
+    func field(_ index: Int) -> Int { data[index * 4..<index * 4 + 4].reduce(0) { $0 << 8 | Int($1) } }
+    self.data = data
+    // The head's size, its table of colors, and the bytes of a row.
+    start = field(0) + field(19) * 12
+    stride = field(12)
+  }
+
+  /// Red, green and blue in 0...255.
+  subscript(x: Int, y: Int) -> (red: Int, green: Int, blue: Int) {
+    let at = start + y * stride + x * 4
+    return (Int(data[at + 2]), Int(data[at + 1]), Int(data[at]))
+  }
+}

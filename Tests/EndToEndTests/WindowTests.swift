@@ -1,0 +1,190 @@
+import Foundation
+import Testing
+import TumbleTestSupport
+
+/// In a window on a real X server, with a real mouse and keys.
+@Suite("The window", .serialized, .enabled(if: Display.isAvailable, "Xvfb, xdotool and python3 are needed"))
+struct WindowTests {
+  let scratch: ScratchFolder
+  let display: Display
+
+  init() throws {
+    scratch = try ScratchFolder()
+    display = try Display()
+  }
+
+  /// A red box at rest on a floor, in a view of 300 × 300 points that is shown at twice that.
+  private func scene() throws -> String {
+    try scratch.file(
+      "one.yaml",
+      """
+      tumble: 1
+      title: One box
+      view: {size: [300, 300]}
+      bodies:
+        - id: walls
+          kind: static
+          friction: 0.1
+          elasticity: 0
+          line: {points: [[0, 300], [0, 0], [300, 0], [300, 300], [0, 300]], radius: 2}
+        - {id: box, at: [150, 32], box: [60, 60], mass: 10, friction: 0.1, elasticity: 0, color: "#ff0000"}
+      """
+    ).path
+  }
+
+  /// What a window shows at one moment.
+  private struct View {
+    let place: RunningTumble.Place
+    let screen: Screenshot
+
+    init(_ tumble: RunningTumble) throws {
+      (place, screen) = (try tumble.geometry(), try tumble.display.screenshot())
+    }
+
+    /// Where a point of the world is on the screen.
+    func pixel(_ x: Double, _ y: Double) -> (x: Int, y: Int) {
+      let stage = Double(place.height - 26)
+      let scale = min(Double(place.width), stage) / 300
+      let left = Double(place.x) + (Double(place.width) - 300 * scale) / 2
+      let bottom = Double(place.y) + (stage + 300 * scale) / 2
+      return (Int(left + x * scale), Int(bottom - y * scale))
+    }
+
+    /// Whether the box is at a point of the world.
+    func isRed(_ x: Double, _ y: Double) -> Bool {
+      let (column, row) = pixel(x, y)
+      let color = screen[column, row]
+      return color.red > 150 && color.green < 60 && color.blue < 60
+    }
+  }
+
+  @Test(
+    "a drag lifts a body, letting go drops it, and the recording of it replays to the same hashes",
+    arguments: [nil, "software"])
+  func drag(renderer: String?) throws {
+    let file = scratch.url.appendingPathComponent("run.jsonl").path
+    let tumble = try RunningTumble(
+      on: display, renderer: renderer, try scene(), "--record", file, "--hash")
+    try tumble.wait("for the box") { try View(tumble).isRed(150, 30) }
+
+    let (x, y) = try View(tumble).pixel(150, 30)
+    try tumble.moveMouse(x, y)
+    try display.xdotool("mousedown", "1")
+    for step in 1...10 { try tumble.moveMouse(x + step * 8, y - step * 36) }
+    try tumble.wait("for the box to come up") { try View(tumble).isRed(185, 200) }
+    // Out of the window, and let go there: the box must not hang on.
+    let place = try tumble.geometry()
+    try tumble.moveMouse(place.x + place.width + 60, y - 200)
+    try display.xdotool("mouseup", "1")
+    try tumble.moveMouse(x, y)
+    try tumble.wait("for the box to fall") {
+      let view = try View(tumble)
+      return !view.isRed(185, 200) && (60...280).contains { view.isRed(Double($0), 20) }
+    }
+
+    #expect(!FileManager.default.fileExists(atPath: file))
+    try tumble.press("q")
+    #expect(tumble.end() == 0)
+    let recording = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(recording.contains("\"grab\"") && recording.contains("\"release\""))
+    let replay = try RunProgram("tumble-headless")("simulate", "--commands", file, "--hash")
+    #expect(replay.code == 0, "\(replay.errors)")
+    #expect(replay.text == (try tumble.outputText()))
+  }
+
+  @Test("crates move; the arrow keys tilt gravity, Home stands it upright; tilting replays too")
+  func tilt() throws {
+    let file = scratch.url.appendingPathComponent("run.jsonl").path
+    let tumble = try RunningTumble(on: display, try scene(), "--record", file, "--hash")
+    try tumble.wait("for the box") { try View(tumble).isRed(150, 30) }
+    for _ in 0..<8 { try tumble.press("Right") }
+    try tumble.wait("for the box to slide right") { try View(tumble).isRed(285, 20) }
+    for _ in 0..<16 { try tumble.press("Up") }
+    try tumble.wait("for the box to fall up") { try View(tumble).isRed(270, 285) }
+    try tumble.press("Home")
+    try tumble.wait("for the box to come down") { try View(tumble).isRed(270, 20) }
+    try tumble.press("Escape")
+    #expect(tumble.end() == 0)
+    #expect(try String(contentsOfFile: file, encoding: .utf8).contains("\"tilt\""))
+    let replay = try RunProgram("tumble-headless")("simulate", "--commands", file, "--hash")
+    #expect(replay.code == 0, "\(replay.errors)")
+    #expect(replay.text == (try tumble.outputText()))
+  }
+
+  @Test("space pauses, the point key takes a step, R starts again")
+  func pause() throws {
+    let tumble = try RunningTumble(on: display, "crate", "--hash")
+    try tumble.press("r")
+    try tumble.press("space")
+    // The two bars of the pause, in the line of status.
+    func isPaused() throws -> Bool {
+      let place = try tumble.geometry()
+      let picture = try display.screenshot()
+      return (10..<30).contains { x in
+        let color = picture[place.x + x, place.y + place.height - 12]
+        return color.red > 220 && color.blue < 120
+      }
+    }
+    try tumble.wait("for the pause") { try isPaused() }
+    let before = try display.screenshot()
+    for _ in 0..<12 { try tumble.press("period") }
+    try tumble.wait("for the step") { try display.screenshot() != before }
+    #expect(try isPaused())
+    try tumble.press("space")
+    try tumble.wait("for it to go on") { try !isPaused() }
+    try tumble.press("q")
+    #expect(tumble.end() == 0)
+  }
+
+  @Test("a window of another size shows the whole view again")
+  func resize() throws {
+    let tumble = try RunningTumble(on: display, try scene())
+    try tumble.wait("for the box") { try View(tumble).isRed(150, 30) }
+    for (width, height) in [(300, 326), (900, 400), (161, 121)] {
+      try display.xdotool("windowsize", tumble.window, "\(width)", "\(height)")
+      try tumble.wait("for \(width) × \(height)") {
+        let view = try View(tumble)
+        guard view.place.width == width, view.place.height == height else { return false }
+        // The box's middle, a corner of it, and the paper above and beside it.
+        return view.isRed(150, 30) && view.isRed(125, 10) && !view.isRed(150, 75) && !view.isRed(100, 30)
+      }
+    }
+    try tumble.press("q")
+    #expect(tumble.end() == 0)
+  }
+
+  @Test("the close button ends it with 0, and the recording is whole")
+  func closeButton() throws {
+    let file = scratch.url.appendingPathComponent("run.jsonl").path
+    let tumble = try RunningTumble(on: display, "crates", "--record", file)
+    try display.close(window: tumble.window)
+    #expect(tumble.end() == 0)
+    #expect(try RunProgram("tumble-headless")("simulate", "--commands", file).code == 0)
+  }
+
+  @Test("SIGTERM and SIGINT end it as the close button does", arguments: [SIGTERM, SIGINT])
+  func signals(number: Int32) throws {
+    let file = scratch.url.appendingPathComponent("run.jsonl").path
+    let tumble = try RunningTumble(on: display, "crates", "--record", file)
+    tumble.signal(number)
+    #expect(tumble.end() == 0)
+    #expect(try RunProgram("tumble-headless")("simulate", "--commands", file).code == 0)
+  }
+
+  @Test("a run that is killed leaves no recording under its name")
+  func killed() throws {
+    let file = scratch.url.appendingPathComponent("run.jsonl").path
+    let tumble = try RunningTumble(on: display, "crates", "--record", file)
+    tumble.signal(SIGKILL)
+    #expect(tumble.end() == -SIGKILL)
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+
+  @Test("--steps ends a run in a window too, with the headless hash")
+  func steps() throws {
+    let tumble = try RunningTumble(on: display, "crates", "--steps", "120", "--hash")
+    #expect(tumble.end() == 0)
+    let headless = try RunProgram("tumble-headless")("simulate", "crates", "--steps", "120", "--hash")
+    #expect(try tumble.outputText() == headless.text)
+  }
+}
