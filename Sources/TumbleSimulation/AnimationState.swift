@@ -15,6 +15,8 @@ struct AnimationState {
 
   /// By body id; nil for a body that no animation has moved.
   var drives: [BodyDrive?]
+  /// The ids of the bodies that appeared elsewhere in the latest step, rising.
+  var jumped: [Int] = []
   /// The ids of the driven bodies, rising.
   var driven: [Int] = []
 

@@ -27,6 +27,9 @@ struct BodyDrive {
 
   var hasGoal: Bool { x != nil || y != nil || angle != nil }
 
+  /// Whether the body appears elsewhere, or turned, rather than moves there.
+  var jumps: Bool { x?.isJump == true || y?.isJump == true || angle?.isJump == true }
+
   /// Where a coordinate goes, and where it is put first.
   ///
   /// - Returns: The target; the start, which is `current` unless it jumps; the velocity to go on with.

@@ -117,6 +117,7 @@ extension World {
   /// Sends held bodies on their way, and lets go of those that no animation holds any more.
   func moveBodies() throws {
     let dt = 1 / Double(rate)
+    animation.jumped.removeAll(keepingCapacity: true)
     for i in animation.driven.indices {
       let id = animation.driven[i]
       guard let body = bodies[id], var drive = animation.drives[id] else { continue }
@@ -128,6 +129,7 @@ extension World {
           if hand?.held == id { try release() }
           body.setKind(.kinematic)
         }
+        if drive.jumps { animation.jumped.append(id) }
         try move(body, &drive, dt)
       } else if drive.isHeld {
         drive.isHeld = false

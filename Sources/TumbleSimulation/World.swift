@@ -20,7 +20,8 @@ public final class World {
   public let cast: Cast
   /// The state after the steps taken so far.
   public private(set) var snapshot: FrameSnapshot
-  /// The state one step before; before the first step the same as `snapshot`.
+  /// The state one step before; before the first step the same as `snapshot`. A body that an animation put elsewhere
+  /// in one go has its new pose here too.
   public private(set) var previous: FrameSnapshot
 
   /// What happened between bodies in the latest step, in the order of their ids; that of removed bodies is left out.
@@ -120,6 +121,7 @@ extension World {
     collectContacts()
     swap(&previous, &snapshot)
     write(&snapshot)
+    joinJumps()
     if !lost.isEmpty { throw .lost(step: steps, bodies: lost.map { scene.bodies[$0].id }) }
   }
 
@@ -180,6 +182,18 @@ extension World {
       let id = presentJoints[index]
       guard let ends = joints[id]?.ends else { continue }
       snapshot.joints[index] = JointSnapshot(joint: id, a: ends.a, b: ends.b)
+    }
+  }
+
+  /// A body that appeared elsewhere was there before too, for who draws between the two: it did not fly across.
+  private func joinJumps() {
+    for index in animation.jumped.indices {
+      let id = animation.jumped[index]
+      guard let before = previous.bodies.firstIndex(where: { $0.body == id }),
+        let now = snapshot.bodies.firstIndex(where: { $0.body == id })
+      else { continue }
+      previous.bodies[before].position = snapshot.bodies[now].position
+      previous.bodies[before].angle = snapshot.bodies[now].angle
     }
   }
 }

@@ -36,6 +36,27 @@ struct AnimatedBodiesTests {
       definition: AnimationDefinition(content, timing: timing, pace: pace, isCumulative: cumulative))
   }
 
+  @Test("appear where a curve jumps to: a frame between does not show them on the way")
+  func jumps() throws {
+    let hop = AnimationContent.keyframe(
+      .init(values: [Vector(0, 0), Vector(100, 0), Vector(200, 0)].map { .vector($0) }, mode: .discrete))
+    let scene = Self.scene(
+      [Self.body("hopper", .kinematic), Self.body("aside", at: Vector(0, 500))],
+      [try Self.animation("hopper.position", hop, MediaTiming(duration: 3))])
+    let world = try World(scene)
+    var jumps = 0
+    for _ in 0..<360 {
+      let before = world.snapshot
+      try world.step()
+      if world.snapshot.bodies[0].position != before.bodies[0].position {
+        jumps += 1
+        #expect(world.previous.bodies[0].position == world.snapshot.bodies[0].position)
+      }
+      #expect(world.previous.bodies[1] == before.bodies[1])
+    }
+    #expect(jumps >= 2)
+  }
+
   static func to(_ x: Double, _ y: Double, from: Vector? = nil) -> AnimationContent {
     .basic(.init(from: from.map { .vector($0) }, to: .vector(Vector(x, y))))
   }
