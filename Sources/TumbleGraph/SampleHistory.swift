@@ -47,6 +47,12 @@ extension SampleHistory {
     if count >= 2 * retention { trim() }
   }
 
+  /// An empty history goes on at a later index, as if what came before were gone.
+  mutating func `continue`(from index: Int) {
+    precondition(isEmpty && index >= firstIndex)
+    (startIndex, endIndex) = (index, index)
+  }
+
   /// The value of a channel; NaN where there is none, or no longer.
   public subscript(channel: Int, index: Int) -> Double {
     index >= startIndex && index < endIndex ? columns[channel][index - startIndex] : .nan

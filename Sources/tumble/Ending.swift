@@ -23,7 +23,7 @@ enum Ending {
       say("\(error)")
     case StageError.noDisplay:
       say("Error: \(error).\n\(withoutDisplay)")
-    case is SceneError, is WorldError, is OutputError, is StageError, is DrawingError:
+    case is SceneError, is WorldError, is OutputError, is StageError, is DrawingError, is ChannelError:
       say("Error: \(error)")
     default:
       // Usage, help, and what nobody expected.

@@ -9,7 +9,7 @@ struct Tumble: ParsableCommand {
     abstract: "A physics-driven animation sandbox.",
     discussion: "`tumble` alone runs the scene `crates` in a window; `tumble run pyramid` runs another.",
     version: World.versionLine,
-    subcommands: [RunCommand.self, SnapshotCommand.self, CurveCommand.self],
+    subcommands: [RunCommand.self, SnapshotCommand.self, CurveCommand.self, PlotCommand.self],
     defaultSubcommand: RunCommand.self)
 
   static func main() {

@@ -52,13 +52,18 @@ extension Assembly {
 }
 
 extension Scene.Graph {
-  /// Channels of the world as a whole.
+  /// Channels of the world as a whole, and of the program that runs it.
   public static let worldChannels = [
-    "energy.kinetic", "energy.potential", "energy.total", "momentum", "contacts", "bodies.awake", "step.cost",
-    "frame.time", "frame.steps", "frame.dropped",
+    "energy.kinetic", "energy.potential", "energy.total", "momentum", "bodies.awake", "contacts",
+    "world.gravity.x", "world.gravity.y", "step.cost", "frame.time", "frame.steps", "time.dropped",
+    "graph.time",
   ]
   /// Channels of a body, after its id and a full stop.
-  public static let bodyChannels = ["x", "y", "angle", "speed", "spin"]
+  public static let bodyChannels = [
+    "x", "y", "angle", "speed", "spin", "velocity.x", "velocity.y", "opacity", "scale.x", "scale.y",
+    "color.red",
+    "color.green", "color.blue", "color.alpha", "surfaceVelocity.x", "surfaceVelocity.y",
+  ]
   /// Channels of a joint, after its id and a full stop.
-  public static let jointChannels = ["impulse"]
+  public static let jointChannels = ["impulse", "length", "restLength", "rate"]
 }

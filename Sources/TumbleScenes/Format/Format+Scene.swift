@@ -151,8 +151,9 @@ extension Format {
     .graph, "a graph",
     """
     One panel of the sample graph. Channels of the whole: `energy.kinetic`, `energy.potential`, `energy.total`,
-    `momentum`, `contacts`, `bodies.awake`, `step.cost`, `frame.time`, `frame.steps`, `frame.dropped`. Channels of a body:
-    `BODY.x`, `.y`, `.angle`, `.speed`, `.spin`. Channels of a joint: `JOINT.impulse`.
+    `momentum`, `contacts`, `bodies.awake`, `world.gravity.x`, `.y`; measured as it runs, `step.cost`, `frame.time`,
+    `frame.steps`, `time.dropped`, `graph.time`. Channels of a body: `BODY.x`, `.y`, `.angle`, `.speed`, `.spin`, and what an
+    animation moves, such as `.opacity` or `.scale.x`. Of a joint: `JOINT.impulse`, `.length`, `.restLength`, `.rate`.
     """,
     examples: [
       "{title: Energy, channels: [energy.kinetic, energy.potential]}",

@@ -1,0 +1,106 @@
+/// A number of a running world, or of the loop that runs it, that can be plotted.
+public struct Channel: Hashable, Sendable {
+  /// As written, such as `energy.kinetic` or `crate1.y`.
+  public var name: String
+  public var quantity: Quantity
+
+  public init(name: String, quantity: Quantity) {
+    (self.name, self.quantity) = (name, quantity)
+  }
+
+  public enum Quantity: Hashable, Sendable {
+    case world(OfWorld)
+    /// Of a body by its id.
+    case body(Int, OfBody)
+    /// Of a joint by its id.
+    case joint(Int, OfJoint)
+    /// Of the program that runs the world: measured, so another each time.
+    case loop(OfLoop)
+  }
+
+  /// Sums are over the dynamic bodies.
+  public enum OfWorld: String, CaseIterable, Hashable, Sendable {
+    case kineticEnergy = "energy.kinetic"
+    /// Of gravity, 0 at the origin.
+    case potentialEnergy = "energy.potential"
+    case totalEnergy = "energy.total"
+    /// The length of the sum of mass × velocity.
+    case momentum
+    /// Dynamic bodies that do not sleep.
+    case bodiesAwake = "bodies.awake"
+    /// Pairs of shapes that touch, sensors left out.
+    case contacts
+    case gravityX = "world.gravity.x"
+    case gravityY = "world.gravity.y"
+  }
+
+  public enum OfBody: String, CaseIterable, Hashable, Sendable {
+    case x
+    case y
+    case angle
+    case speed
+    case spin
+    case velocityX = "velocity.x"
+    case velocityY = "velocity.y"
+    case opacity
+    case scaleX = "scale.x"
+    case scaleY = "scale.y"
+    case red = "color.red"
+    case green = "color.green"
+    case blue = "color.blue"
+    case alpha = "color.alpha"
+    /// Of its first shape.
+    case surfaceX = "surfaceVelocity.x"
+    case surfaceY = "surfaceVelocity.y"
+  }
+
+  public enum OfJoint: String, CaseIterable, Hashable, Sendable {
+    /// What it applied in the latest step.
+    case impulse
+    /// From end to end.
+    case length
+    /// Of a spring.
+    case restLength
+    /// Of a motor.
+    case rate
+  }
+
+  public enum OfLoop: String, CaseIterable, Hashable, Sendable {
+    /// The average that a step takes.
+    case stepCost = "step.cost"
+    /// From frame to frame.
+    case frameTime = "frame.time"
+    /// Steps in a frame.
+    case frameSteps = "frame.steps"
+    /// Time that was due and not simulated, in all.
+    case timeDropped = "time.dropped"
+    /// What the graphs cost a frame.
+    case graphTime = "graph.time"
+  }
+}
+
+extension Channel {
+  /// What its numbers count; empty for plain numbers.
+  public var unit: String {
+    switch quantity {
+    case .world(.kineticEnergy), .world(.potentialEnergy), .world(.totalEnergy): "kg·pt²/s²"
+    case .world(.momentum), .joint(_, .impulse): "kg·pt/s"
+    case .world(.bodiesAwake), .world(.contacts), .loop(.frameSteps): ""
+    case .world(.gravityX), .world(.gravityY): "pt/s²"
+    case .body(_, .x), .body(_, .y), .joint(_, .length), .joint(_, .restLength): "pt"
+    case .body(_, .angle): "rad"
+    case .body(_, .spin), .joint(_, .rate): "rad/s"
+    case .body(_, .speed), .body(_, .velocityX), .body(_, .velocityY), .body(_, .surfaceX),
+      .body(_, .surfaceY):
+      "pt/s"
+    case .body: ""
+    case .loop: "s"
+    }
+  }
+
+  /// Whether the same scene and commands give the same numbers.
+  public var isSimulated: Bool {
+    if case .loop = quantity { return false }
+    return true
+  }
+}

@@ -1,0 +1,129 @@
+import ArgumentParser
+import Foundation
+import TumbleDrawing
+import TumbleFrames
+import TumbleGeometry
+import TumbleGraph
+import TumbleSimulation
+import TumbleTrace
+
+struct PlotCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plot", abstract: "Plot numbers of a scene into an SVG, PNG or CSV file; needs no display.",
+    discussion: """
+      The same scene, channels and duration give the same bytes every time. Channels of the whole: \
+      \(Channel.OfWorld.allCases.map(\.rawValue).joined(separator: ", ")). Of a body: \
+      \(Channel.OfBody.allCases.prefix(5).map { "BODY." + $0.rawValue }.joined(separator: ", ")) and what an animation \
+      can move. Of a joint: \(Channel.OfJoint.allCases.map { "JOINT." + $0.rawValue }.joined(separator: ", ")).
+      """)
+
+  @OptionGroup var source: SceneOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "What to plot, separated by commas; left out: the scene's own graphs.", valueName: "a,b"))
+  var channels: String?
+
+  @Option(parsing: .unconditional, help: "Seconds to simulate, to the nearest step.")
+  var duration = 5.0
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The file to write; its ending (.svg, .png or .csv) says what. - is CSV on standard output.",
+      valueName: "file"))
+  var output: String
+
+  @Option(help: "The picture's size in points, such as 960x480.")
+  var size: PictureSize?
+
+  func validate() throws {
+    if !(duration >= 0 && duration.isFinite) {
+      throw ValidationError("--duration is a number of seconds, 0 or more, not \(duration).")
+    }
+    if format == nil {
+      throw ValidationError("-o takes a file that ends in .svg, .png or .csv, or - for CSV, not '\(output)'.")
+    }
+    if let size, size.pixels.width > 8192 || size.pixels.height > 8192 {
+      throw ValidationError("--size is at most 8192x8192.")
+    }
+  }
+
+  private enum Format: String { case svg, png, csv }
+
+  private var format: Format? {
+    output == "-" ? .csv : Format(rawValue: URL(fileURLWithPath: output).pathExtension.lowercased())
+  }
+
+  func run() throws {
+    let (scene, _) = try source.load()
+    let world = try World(scene)
+    let steps = (duration * Double(world.rate)).rounded()
+    guard steps <= 10_000_000 else {
+      throw ValidationError("--duration is at most \(10_000_000 / world.rate) seconds here, not \(duration).")
+    }
+    let names = try chosenNames(scene.graphs.flatMap(\.channels))
+    let chosen = try names.map { try Channel($0, in: world.cast) }
+    for channel in chosen where !channel.isSimulated {
+      throw ValidationError("\(channel.name) is measured in a running window; it cannot be plotted.")
+    }
+    // Before the work, so that a file that cannot be written is told of at once.
+    let file = try TextOutput(path: output)
+    let history = simulate(world, chosen, steps: Int(steps))
+    try file.write(
+      try picture(of: history, chosen, title: scene.title.isEmpty ? scene.name : scene.title, world.rate))
+    try file.finish()
+  }
+
+  private func chosenNames(_ ofScene: [String]) throws -> [String] {
+    var names = ofScene
+    if let channels {
+      names = channels.split(separator: ",", omittingEmptySubsequences: false)
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+      if names.contains("") { throw ValidationError("--channels has an empty name: '\(channels)'.") }
+    } else {
+      names.removeAll { Channel.OfLoop(rawValue: $0) != nil }
+    }
+    guard !names.isEmpty else {
+      throw ValidationError(
+        "the scene has no graph of its own: say what to plot, as in --channels energy.total.")
+    }
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }
+  }
+
+  /// A sample for the state before any step, and one a step.
+  private func simulate(_ world: World, _ channels: [Channel], steps: Int) -> SampleHistory {
+    var reader = ChannelReader(channels)
+    var history = SampleHistory(channelCount: channels.count, retention: steps + 1)
+    var values: [Double] = []
+    var warned: Set<String> = []
+    reader.read(world, into: &values)
+    history.append(values)
+    for _ in 0..<steps {
+      do {
+        try world.step()
+      } catch {
+        if warned.insert("\(error)").inserted { Ending.say("warning: \(error)") }
+      }
+      reader.read(world, into: &values)
+      history.append(values)
+    }
+    return history
+  }
+
+  private func picture(of history: SampleHistory, _ channels: [Channel], title: String, _ rate: Int) throws
+    -> Data
+  {
+    let lines = channels.map { GraphChannel(name: $0.name, unit: $0.unit) }
+    if format == .csv { return Data(SampleTable(channels: lines, history: history, rate: rate).csv.utf8) }
+    var settings = GraphSettings()
+    (settings.title, settings.rate, settings.style) = (title, rate, .paper)
+    settings.style.fontSize = 12
+    settings.style.lineWidth = 1.8
+    let picture = PlotPicture(channels: lines, history: history, settings: settings)
+    let points = Size(Double(size?.pixels.width ?? 960), Double(size?.pixels.height ?? 480))
+    if format == .svg { return try picture.svg(size: points) }
+    return try PNG.encode(picture.bitmap(size: points))
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+import TumbleTestSupport
+
+@Suite("Plots from the command line")
+struct PlotTests {
+  @Test("are tables, PNGs and SVGs, the same bytes each time")
+  func formats() throws {
+    let folder = try ScratchFolder()
+    var tumble = RunProgram("tumble")
+    tumble.folder = folder.url
+    let table = try tumble(
+      "plot", "crates", "--channels", "crate1.y, energy.total", "--duration", "0.5", "-o", "-")
+    #expect(table.code == 0, "\(table.errors)")
+    let lines = table.text.split(separator: "\n")
+    #expect(lines.count == 62 && lines.first == "sample,time,crate1.y,energy.total")
+    #expect(lines[1].hasPrefix("0,0.0,284.0,"))
+    for name in ["a.png", "b.png", "a.svg", "b.svg", "a.csv"] {
+      let result = try tumble("plot", "crates", "--duration", "1", "-o", name)
+      #expect(result.code == 0 && result.output.isEmpty, "\(result.errors)")
+    }
+    func bytes(_ name: String) throws -> Data {
+      try Data(contentsOf: folder.url.appendingPathComponent(name))
+    }
+    #expect(try bytes("a.png") == bytes("b.png") && bytes("a.png").starts(with: [0x89, 0x50, 0x4e, 0x47]))
+    #expect(
+      try bytes("a.svg") == bytes("b.svg") && String(decoding: bytes("a.svg"), as: UTF8.self).contains("<svg")
+    )
+    #expect(try bytes("a.csv").starts(with: Data("sample,time,energy.kinetic".utf8)))
+  }
+
+  @Test("that cannot be made are answered in one line, and leave no file")
+  func wrong() throws {
+    let folder = try ScratchFolder()
+    var tumble = RunProgram("tumble")
+    tumble.folder = folder.url
+    let cases: [([String], Int32, String)] = [
+      (["--channels", "crate1.why", "-o", "x.png"], 1, "the body 'crate1' has x, y"),
+      (["--channels", "energy.totl", "-o", "x.png"], 1, "did you mean 'energy.total'?"),
+      (["--channels", "a,,b", "-o", "x.png"], 64, "an empty name"),
+      (["--channels", "frame.time", "-o", "x.png"], 64, "measured in a running window"),
+      (["--duration", "-1", "-o", "x.png"], 64, "0 or more"),
+      (["--duration", "1e99", "-o", "x.png"], 64, "at most"),
+      (["-o", "x.gif"], 64, ".svg, .png or .csv"),
+      (["--size", "9000x9", "-o", "x.png"], 64, "8192"),
+    ]
+    for (arguments, code, text) in cases {
+      let result = try tumble.run(["plot", "crates"] + arguments)
+      #expect(
+        result.code == code && result.errors.contains(text), "\(arguments): \(result.code) \(result.errors)")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+  }
+}

@@ -1,0 +1,121 @@
+import CTumbleTestHooks
+import Testing
+import TumbleFrames
+import TumbleGeometry
+import TumbleScenes
+
+@testable import TumbleSimulation
+
+@Suite("Channels")
+struct ChannelTests {
+  private func read(_ names: [String], _ world: World, steps: Int) throws -> [[Double]] {
+    var reader = ChannelReader(try names.map { try Channel($0, in: world.cast) })
+    var values: [Double] = []
+    var rows: [[Double]] = []
+    reader.read(world, into: &values)
+    rows.append(values)
+    for _ in 0..<steps {
+      try world.step()
+      reader.read(world, into: &values)
+      rows.append(values)
+    }
+    return rows
+  }
+
+  @Test("of energy and momentum are the engine's own sums")
+  func sums() throws {
+    let world = try World(BookScenes.crates)
+    for row in 0..<5 {
+      let rows = try read(
+        ["energy.kinetic", "energy.potential", "energy.total", "momentum"], world, steps: 60)
+      let last = try #require(rows.last)
+      let space = world.space
+      #expect(abs(last[0] - space.kineticEnergy) <= 1e-9 * max(space.kineticEnergy, 1), "second \(row)")
+      #expect(abs(last[1] - space.potentialEnergy) <= 1e-9 * space.potentialEnergy)
+      #expect(last[2] == last[0] + last[1])
+      #expect(abs(last[3] - space.momentum.length) <= 1e-9 * max(last[3], 1))
+    }
+  }
+
+  @Test("of a free fall are those of the book's formula")
+  func freeFall() throws {
+    let rows = try read(
+      ["crate.y", "crate.speed", "crate.velocity.y", "bodies.awake", "contacts", "world.gravity.y"],
+      try World(BookScenes.crate), steps: 120)
+    let last = try #require(rows.last)
+    #expect(abs(last[1] - 1000) < 1e-6 && abs(last[2] + 1000) < 1e-6)
+    #expect(last[0] < 250 - 490 && last[0] > 250 - 510)
+    #expect(last[3] == 1 && last[4] == 0 && last[5] == -1000)
+  }
+
+  @Test("count the pairs that touch")
+  func contacts() throws {
+    let rows = try read(["contacts"], try World(BookScenes.crates), steps: 1200).map { $0[0] }
+    #expect(rows.first == 0)
+    // At rest each of five crates touches something, and no pair is counted twice.
+    #expect(rows.last.map { (5...12).contains($0) } == true, "\(rows.last ?? -1)")
+  }
+
+  @Test("of a body that went wrong are NaN from then on")
+  func lostBody() throws {
+    var scene = BookScenes.crates
+    scene.bodies[2].velocity = Vector(9e8, 0)
+    scene.bodies[2].position = Vector(9.9e8, 0)
+    let world = try World(scene)
+    var reader = ChannelReader([
+      try Channel("crate2.x", in: world.cast), try Channel("energy.total", in: world.cast),
+    ])
+    var values: [Double] = []
+    for _ in 0..<30 {
+      try? world.step()
+      reader.read(world, into: &values)
+    }
+    #expect(values[0].isNaN && values[1].isFinite)
+  }
+
+  @Test("are read without an allocation")
+  func allocations() throws {
+    let world = try World(BookScenes.crates)
+    let names = [
+      "energy.total", "momentum", "bodies.awake", "contacts", "crate1.y", "crate2.spin", "crate3.opacity",
+    ]
+    var reader = ChannelReader(try names.map { try Channel($0, in: world.cast) })
+    var values: [Double] = []
+    for _ in 0..<300 {
+      try world.step()
+      reader.read(world, into: &values)
+    }
+    let before = ctumble_allocations()
+    for _ in 0..<300 {
+      try world.step()
+      reader.read(world, into: &values)
+    }
+    #expect(ctumble_allocations() == before)
+  }
+
+  @Test("have the names that a scene file may use")
+  func namesAgree() {
+    #expect(Channel.common == Scene.Graph.worldChannels)
+    #expect(Channel.OfBody.allCases.map(\.rawValue) == Scene.Graph.bodyChannels)
+    #expect(Channel.OfJoint.allCases.map(\.rawValue) == Scene.Graph.jointChannels)
+  }
+
+  @Test("that do not exist are answered with what there is and what was likely meant")
+  func unknown() throws {
+    let cast = try World(BookScenes.crates).cast
+    func suggestion(_ name: String) -> String? {
+      do {
+        _ = try Channel(name, in: cast)
+        return "found"
+      } catch {
+        return error.suggestion
+      }
+    }
+    #expect(suggestion("energy.kinetic") == "found" && suggestion("crate3.angle") == "found")
+    #expect(suggestion("energy.kinetik") == "energy.kinetic")
+    #expect(suggestion("crate3.angel") == "crate3.angle")
+    #expect(suggestion("crate33.y") == "crate3.y")
+    #expect(suggestion("") == nil && suggestion("zzzzzzzzzz") == nil)
+    #expect(suggestion(String(repeating: "x", count: 100_000)) == nil)
+  }
+}
