@@ -168,12 +168,15 @@ extension World {
     if snapshot.bodies.count != present.count {
       snapshot.bodies = present.map { BodySnapshot(body: $0, position: .zero, angle: 0) }
     }
+    // Where nothing falls asleep nobody need be asked.
+    let canSleep = scene.world.sleepAfter != nil
     for index in present.indices {
       let id = present[index]
       let pose = poses[index]
       snapshot.bodies[index] = BodySnapshot(
         body: id, position: pose.position, angle: pose.angle, velocity: pose.velocity,
-        angularVelocity: pose.angularVelocity, isSleeping: bodies[id]?.isSleeping ?? false, looks: looks[id])
+        angularVelocity: pose.angularVelocity, isSleeping: canSleep && bodies[id]?.isSleeping == true,
+        looks: looks[id])
     }
     if snapshot.joints.count != presentJoints.count {
       snapshot.joints = presentJoints.map { JointSnapshot(joint: $0, a: .zero, b: .zero) }

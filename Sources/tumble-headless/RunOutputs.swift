@@ -54,9 +54,10 @@ final class RecordingOutput {
   private var writer: RecordingWriter
   private var buffer: [UInt8] = []
 
-  init(to output: TextOutput, _ head: Recording.Head) throws {
+  /// - Parameter every: Steps between two hashes; if nil, those of a second.
+  init(to output: TextOutput, _ head: Recording.Head, every: Int?) throws {
     self.output = output
-    writer = RecordingWriter(head: head)
+    writer = RecordingWriter(head: head, stepsBetweenChecks: every)
     writer.begin(&buffer)
     try output.write(buffer)
   }

@@ -26,7 +26,7 @@ struct SimulateCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "Seconds to simulate, to the nearest step.")
   var duration: Double?
 
-  @Option(parsing: .unconditional, help: "Trace and hash every so many steps only.")
+  @Option(parsing: .unconditional, help: "Trace, hash and record hashes every so many steps.")
   var every: Int?
 
   @Option(help: ArgumentHelp("Write a trace; - is standard output.", valueName: "file"))
@@ -49,7 +49,7 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Record the run (its commands, and a hash a second), to compare another build or machine with.",
+      "Record the run (its commands, and a hash a second or as --every says), to compare another build or machine with.",
       valueName: "file"))
   var record: String?
 
@@ -93,7 +93,8 @@ struct SimulateCommand: ParsableCommand {
     if let record {
       run.recording = try RecordingOutput(
         to: try TextOutput(path: record),
-        Recording.Head(scene: scene.name, content: content, rate: world.rate, library: World.libraryVersion))
+        Recording.Head(scene: scene.name, content: content, rate: world.rate, library: World.libraryVersion),
+        every: every)
     }
     try run()
     if trace == nil, !hash {

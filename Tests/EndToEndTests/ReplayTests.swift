@@ -118,6 +118,20 @@ struct ReplayTests {
     }
   }
 
+  @Test("holds a hash a step where that is asked for, and so names the very step")
+  func everyStep() throws {
+    _ = try record(0)
+    let result = try headless("simulate", "crates", "--steps", "30", "--record", file, "--every", "1")
+    #expect(result.code == 0)
+    var lines = try lines()
+    #expect(lines.count == 1 + 31 + 1)
+    lines[18] = lines[18].replacing(/"hash":"[0-9a-f]{16}"/, with: #""hash":"0123456789abcdef""#)
+    try write(lines)
+    let replayed = try headless("simulate", "--commands", file)
+    #expect(
+      replayed.errors.contains("after step 17 (0.142 s)") && replayed.errors.contains("same after step 16"))
+  }
+
   @Test("runs as long as it was recorded, unless told otherwise")
   func steps() throws {
     _ = try record(77)
