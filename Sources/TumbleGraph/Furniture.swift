@@ -5,14 +5,16 @@ import TumbleGeometry
 ///
 /// Each is drawn again only when it says something else.
 struct Furniture: Sendable {
-  // Ids above any tile's.
-  var header = GraphLayer(id: 1_000_000)
-  var values = GraphLayer(id: 1_000_001)
-  var thresholds = GraphLayer(id: 1_000_002)
-  var crosshair = GraphLayer(id: 1_000_003)
-  var readout = GraphLayer(id: 1_000_004)
+  // Ids are dense, so that an array can be indexed with them: these, then tiles and times in turn.
+  var header = GraphLayer(id: 0)
+  var values = GraphLayer(id: 1)
+  var thresholds = GraphLayer(id: 2)
+  var crosshair = GraphLayer(id: 3)
+  var readout = GraphLayer(id: 4)
   var times: [GraphLayer] = []
-  static let firstTimeID = 1_000_010
+
+  static func id(ofTile slot: Int) -> Int { 6 + 2 * slot }
+  static func id(ofTime slot: Int) -> Int { 5 + 2 * slot }
 
   var headerIsStale = true
   var labelsAreStale = true
@@ -164,7 +166,7 @@ extension ScrollingGraph {
     )
     timePool.show(lines) { slot, line in
       while furniture.times.count <= slot {
-        furniture.times.append(GraphLayer(id: Furniture.firstTimeID + furniture.times.count))
+        furniture.times.append(GraphLayer(id: Furniture.id(ofTime: furniture.times.count)))
       }
       furniture.times[slot].draw(width: pixelsWide, height: pixelsHigh, scale: pixelScale, look: layerLook) {
         let text = axis.text(line: line)

@@ -3,7 +3,7 @@ import TumbleGeometry
 
 /// A picture to be laid over the ones before it, at a whole pixel.
 public struct GraphLayer: Sendable {
-  /// The same from frame to frame: one texture an id is enough.
+  /// The same from frame to frame: one texture an id is enough. Small numbers, a few more than twice the tiles at most.
   public let id: Int
   /// Whoever keeps a texture uploads it again when this has changed. The size may have changed too.
   public private(set) var generation = 0

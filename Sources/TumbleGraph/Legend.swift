@@ -26,7 +26,7 @@ struct Legend: Sendable {
     titleWidth = title.isEmpty ? 0 : style.font(bold: true).measure(title).width + Self.gap
     nameWidths = channels.map { font.measure($0.name).width }
     // Room for the longest usual value: a sign, four figures, a point and a prefix.
-    let widestUnit = channels.map { font.measure($0.unit).width }.max() ?? 0
+    let widestUnit = channels.map { font.measure(Self.unit(of: $0)).width }.max() ?? 0
     valueWidth = font.measure("-0.000 M").width + widestUnit
     var x = Self.edge + titleWidth
     var row = 0
@@ -44,6 +44,11 @@ struct Legend: Sendable {
   }
 
   init() {}
+
+  /// A long unit is left to the readout and to exports.
+  private static func unit(of channel: GraphChannel) -> String {
+    channel.unit.utf8.count > 6 ? "" : channel.unit
+  }
 
   var height: Double { rows == 0 ? 0 : Double(rows) * rowHeight + 2 }
 
@@ -74,7 +79,7 @@ struct Legend: Sendable {
       canvas.text(channel.name, at: Vector(x + Self.swatch, y + baseline), font: font, color: style.faintText)
       guard channel.isOn else { continue }
       canvas.text(
-        NumberText.text(history[i, history.newestIndex], unit: channel.unit),
+        NumberText.text(history[i, history.newestIndex], unit: Self.unit(of: channel)),
         at: Vector(x + Self.swatch + nameWidths[i] + 6, y + baseline), font: font, color: text)
     }
     if !note.isEmpty {

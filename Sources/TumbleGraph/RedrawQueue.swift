@@ -37,6 +37,7 @@ final class RedrawQueue: @unchecked Sendable {
   /// Jobs that went in and did not come out yet.
   private var outstanding = 0
   private var isClosing = false
+  private var hasStarted = false
   private var hasEnded = false
 
   private let inBackground: Bool
@@ -45,8 +46,11 @@ final class RedrawQueue: @unchecked Sendable {
 
   init(inBackground: Bool, drawsNowhere: Bool = false) {
     (self.inBackground, self.drawsNowhere) = (inBackground, drawsNowhere)
-    hasEnded = !inBackground
-    guard inBackground else { return }
+  }
+
+  /// The thread comes with the first job: a graph that is never shown has none.
+  private func startThread() {
+    hasStarted = true
     let thread = Thread { [self] in run() }
     thread.name = "tumble.graph"
     thread.start()
@@ -73,7 +77,11 @@ final class RedrawQueue: @unchecked Sendable {
     }
     // Emptied under the lock: while two arrays hold a job, drawing on it would copy its pixels.
     jobs.removeAll(keepingCapacity: true)
-    if !inBackground { drawWaiting() }
+    if !inBackground {
+      drawWaiting()
+    } else if !hasStarted, !isClosing {
+      startThread()
+    }
     condition.broadcast()
     condition.unlock()
   }
@@ -95,7 +103,7 @@ final class RedrawQueue: @unchecked Sendable {
     condition.lock()
     isClosing = true
     condition.broadcast()
-    while !hasEnded { condition.wait() }
+    while hasStarted, !hasEnded { condition.wait() }
     condition.unlock()
   }
 

@@ -71,7 +71,7 @@ extension ScrollingGraph {
   }
 
   private func give(_ slot: Int, to tile: Int) {
-    while slots.count <= slot { slots.append(TileSlot(id: slots.count)) }
+    while slots.count <= slot { slots.append(TileSlot(id: Furniture.id(ofTile: slots.count))) }
     slots[slot].tile = tile
     slots[slot].layer.blank(
       width: tileWidthInPixels, height: plotHeightInPixels, color: settings.style.background, look: layerLook)
@@ -146,10 +146,12 @@ extension ScrollingGraph {
       high = max(high, slots[slot].high)
     }
     guard low <= high else { return }
+    // The first values have nothing to be steady with.
     let scale =
-      always
+      always || !hasScale
       ? GraphScale(fitting: low...high, lines: gridLines)
       : look.scale.adapted(to: low...high, lines: gridLines)
+    hasScale = true
     guard scale != look.scale else { return }
     look.scale = scale
     statistics.rescales += 1

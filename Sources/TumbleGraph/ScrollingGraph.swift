@@ -40,6 +40,8 @@ public final class ScrollingGraph {
   /// Jobs that are at the worker.
   var away = 0
   var look = TileLook()
+  /// Whether the automatic scale has seen a value.
+  var hasScale = false
   /// Counts looks: tiles of one epoch go together.
   var epoch = 0
   /// The epoch of the tiles that are shown; behind `epoch` until all tiles are ready.

@@ -1,0 +1,188 @@
+import Foundation
+import Testing
+import TumbleDrawing
+import TumbleGeometry
+import TumbleTestSupport
+
+@testable import TumbleGraph
+
+@Suite struct StateTests {
+  /// A graph with one white line of width 2 on black, fixed limits, and no grid.
+  private func graph(_ change: (inout GraphSettings) -> Void = { _ in }) -> ScrollingGraph {
+    var settings = bareSettings()
+    (settings.style.background, settings.style.grid, settings.style.zero) = (.black, .clear, .clear)
+    settings.style.lineWidth = 2
+    settings.drawsInBackground = false
+    change(&settings)
+    return ScrollingGraph(channels: [GraphChannel(name: "a", color: .white)], settings: settings)
+  }
+
+  /// The columns with something lit.
+  private func lit(_ bitmap: Bitmap) -> [Int] {
+    (0..<bitmap.width).filter { x in (0..<bitmap.height).contains { bitmap[x, $0] & 0xFF > 60 } }
+  }
+
+  @Test("Empty, it shows its background")
+  func empty() {
+    let graph = graph()
+    graph.layout(width: 100, height: 40)
+    #expect(picture(of: graph).pixels.allSatisfy { $0 == 0xFF00_0000 })
+    #expect(graph.visibleIndices.isEmpty && graph.sample(at: 50) == nil && graph.isFollowing)
+  }
+
+  @Test("One sample is a dot at the right edge")
+  func oneSample() {
+    let graph = graph()
+    graph.layout(width: 100, height: 40)
+    graph.append([0])
+    #expect(lit(picture(of: graph)) == [99])
+    // Half slid in, it is not there yet.
+    #expect(lit(picture(of: graph, slide: 0)).isEmpty)
+  }
+
+  @Test("Half a tile of samples reaches from its first sample to the right edge")
+  func halfTile() {
+    let graph = graph()
+    graph.layout(width: 100, height: 40)
+    for _ in 0..<16 { graph.append([0]) }
+    let columns = lit(picture(of: graph))
+    #expect(columns.first.map { (83...85).contains($0) } == true && columns.last == 99)
+  }
+
+  @Test("The newest sample slides in at a linear pace", arguments: [0.0, 0.25, 0.5, 1])
+  func slides(slide: Double) {
+    let graph = graph { $0.pointsPerSample = 2 }
+    graph.layout(width: 128, height: 40, scale: 2)
+    for i in 0..<40 { graph.append([i == 20 ? 0.9 : -0.9]) }
+    let bitmap = picture(of: graph, slide: slide)
+    let row = Int((graph.look.y(of: 0.9) * 2).rounded())
+    let columns = (0..<bitmap.width).filter { bitmap[$0, row] & 0xFF > 100 }
+    let center = columns.isEmpty ? -1 : Double(columns[0] + columns[columns.count - 1] + 1) / 2
+    // Sample 20 is 19 behind the newest; 4 pixels a sample.
+    #expect(abs(center - (256 - (18 + slide) * 4)) <= 1.5, "at \(center)")
+  }
+
+  @Test(
+    "A width of nothing, of a point, and of more than the history is right", arguments: [0.0, 1, 33, 2000])
+  func widths(width: Double) {
+    let graph = graph()
+    graph.layout(width: width, height: 40)
+    for _ in 0..<300 { graph.append([0]) }
+    let bitmap = picture(of: graph)
+    #expect(bitmap.width == Int(width))
+    #expect(lit(bitmap) == Array((max(Int(width) - 300, 0)..<Int(width))) || width == 2000)
+    if width == 2000 { #expect(lit(bitmap).first.map { abs($0 - 1700) <= 2 } == true) }
+    #expect(graph.pool.tiles.count <= graph.grid.tilesNeeded(width: width))
+  }
+
+  @Test("Sizes that make no sense show nothing and break nothing")
+  func senselessSizes() {
+    let graph = graph { $0.showsHeader = true }
+    for (width, height, scale) in [
+      (-1.0, 40.0, 1.0), (.nan, 40, 1), (40, .infinity, 1), (40, 0, 1), (40, 3, 1), (1e9, 40, 1),
+      (40, 40, .nan),
+      (40, 40, 0), (40, 40, 1e9), (33, 33, 1.37),
+    ] {
+      graph.layout(width: width, height: height, scale: scale)
+      graph.append([0.5])
+      _ = picture(of: graph)
+    }
+  }
+
+  @Test("Shrinking, widening and rescaling while jobs run ends in the right picture")
+  func resizing() {
+    for seed in Seeds.list(usual: 8) {
+      var random = SeededGenerator(seed: seed)
+      let graph = graph { $0.drawsInBackground = true }
+      for i in 0..<500 { graph.append([sin(Double(i) * 0.1)]) }
+      for _ in 0..<30 {
+        graph.layout(
+          width: random.double(in: 0...400), height: random.double(in: 10...60),
+          scale: random.pick([1, 1, 1, 2]))
+        graph.append([random.double(in: -1...1)])
+        _ = graph.frame()
+      }
+      graph.layout(width: 200, height: 50, scale: 1)
+      #expect(difference(picture(of: graph), wholeDrawing(of: graph)) <= 4, "seed \(seed)")
+    }
+  }
+
+  @Test("Only NaN is empty; a gap is a gap; a value alone between gaps is a dot")
+  func gaps() {
+    let graph = graph()
+    graph.layout(width: 64, height: 40)
+    for _ in 0..<64 { graph.append([.nan]) }
+    #expect(lit(picture(of: graph)).isEmpty)
+    for i in 0..<64 { graph.append([i == 32 ? 0 : [.nan, .infinity, -.infinity][i % 3]]) }
+    // The dot's round ends reach a point to either side of sample 32, which is 31 before the newest at 64.
+    #expect(lit(picture(of: graph)) == [32, 33])
+    for i in 0..<64 { graph.append([(20..<40).contains(i) ? .nan : 0]) }
+    let columns = lit(picture(of: graph))
+    #expect(!columns.contains { (23...39).contains($0) } && columns.contains(10) && columns.contains(50))
+  }
+
+  @Test(
+    "A constant is a line in the middle; its limits are round and around it",
+    arguments: [0.0, 5, -3e-9, 1e200])
+  func constant(value: Double) {
+    let graph = graph { $0.limits = nil }
+    graph.layout(width: 64, height: 100)
+    for _ in 0..<100 { graph.append([value]) }
+    let bitmap = picture(of: graph)
+    let rows = (0..<100).filter { bitmap[30, $0] & 0xFF > 100 }
+    #expect(rows.count == 2 || rows.count == 3, "\(rows)")
+    #expect(rows.allSatisfy { (15..<85).contains($0) })
+  }
+
+  @Test("A spike of 1e300 is shown, takes the scale along, and leaves it when it has gone by")
+  func spike() {
+    let graph = graph { $0.limits = nil }
+    graph.layout(width: 64, height: 60)
+    for i in 0..<100 { graph.append([i == 90 ? 1e300 : sin(Double(i))]) }
+    _ = picture(of: graph)
+    #expect(graph.look.scale.upper >= 1e300 && graph.look.scale.upper.isFinite)
+    for i in 0..<200 {
+      graph.append([sin(Double(i))])
+      _ = graph.frame()
+    }
+    #expect(graph.look.scale.upper <= 5)
+    // Beyond fixed limits it goes off the top and comes back.
+    let fixed = self.graph()
+    fixed.layout(width: 64, height: 60)
+    for i in 0..<64 { fixed.append([i == 32 ? 1e300 : i == 40 ? -1e300 : 0]) }
+    #expect(difference(picture(of: fixed), wholeDrawing(of: fixed)) <= 4)
+  }
+
+  @Test("A layout right after a trim reads what there is")
+  func relayoutAfterTrim() {
+    let graph = graph { $0.retention = 324 }
+    graph.layout(width: 320, height: 40)
+    var trimmed = 0
+    for i in 0..<3000 {
+      let before = graph.history.startIndex
+      graph.append([sin(Double(i) * 0.1)])
+      guard graph.history.startIndex != before else { continue }
+      trimmed += 1
+      graph.layout(width: 320, height: trimmed.isMultiple(of: 2) ? 40 : 44)
+      #expect(lit(picture(of: graph)).count == 320, "sample \(i)")
+      #expect(difference(picture(of: graph), wholeDrawing(of: graph)) <= 4)
+    }
+    #expect(trimmed >= 2)
+  }
+
+  @Test("A switched-off channel is neither drawn nor counts for the scale")
+  func switchedOff() {
+    var settings = bareSettings(limits: nil)
+    settings.drawsInBackground = false
+    let graph = ScrollingGraph(
+      channels: [GraphChannel(name: "small"), GraphChannel(name: "large")], settings: settings)
+    graph.layout(width: 100, height: 60)
+    for i in 0..<100 { graph.append([sin(Double(i)), 1000]) }
+    _ = picture(of: graph)
+    #expect(graph.shownScale.upper >= 1000)
+    graph.setOn(false, channel: 1)
+    _ = picture(of: graph)
+    #expect(graph.shownScale.upper < 10)
+    graph.setOn(false, channel: 7)
+  }
+}
