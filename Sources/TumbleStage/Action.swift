@@ -12,8 +12,28 @@ package enum Action: Hashable, Sendable {
   case restart
   case toggleHelp
   case toggleFullScreen
+  case graph(GraphAction)
   /// The window's size or contents must be drawn anew.
   case redraw
   /// The graphics card has lost what was uploaded.
   case texturesLost
+}
+
+/// What a person does with the graph. Places are in points from its top left corner, y down.
+package enum GraphAction: Hashable, Sendable {
+  case toggle
+  /// The next of several graphs.
+  case next
+  /// Takes hold of the plot, or switches the channel whose name is there.
+  case press(Vector)
+  /// Pulls the plot along, to the right into the past.
+  case pull(Double)
+  /// nil where the mouse has left.
+  case hover(Vector?)
+  /// Shows more of the time (negative) or less, by powers of two, around a place; nil: the right edge.
+  case zoom(Int, around: Double?)
+  /// Stands still while samples come, or follows them again.
+  case toggleFreeze
+  /// By its place in the legend, from 0.
+  case toggleChannel(Int)
 }

@@ -15,6 +15,10 @@ struct HelpPanel {
     ("Space", "pause and go on"),
     (".", "one step"),
     ("R", "restart the scene"),
+    ("G", "show the graph; Tab: the next one"),
+    ("1 – 9", "switch a line of the graph"),
+    ("F, wheel", "freeze the graph; scroll it"),
+    ("+ −", "zoom the graph in time"),
     ("F11", "full screen"),
     ("H, F1", "this help"),
     ("Esc, Q", "quit"),
@@ -22,7 +26,7 @@ struct HelpPanel {
 
   /// As large as its text; smaller where the room is, in proportion.
   func picture(fitting room: Size) -> Bitmap? {
-    let natural = Size(330 * density, (Double(Self.keys.count) * 24 + 62) * density)
+    let natural = Size(350 * density, (Double(Self.keys.count) * 24 + 62) * density)
     let scale = min(1, (room.width - 16) / natural.width, (room.height - 16) / natural.height) * density
     guard scale > 0.25 else { return nil }
     var picture = Bitmap(

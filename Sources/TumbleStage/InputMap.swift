@@ -7,6 +7,9 @@ package struct InputMap {
   private var tilt: Tilt
   /// Whether the mouse holds something (or would, had there been something under it).
   package private(set) var isHolding = false
+  /// Where the mouse pulls at the graph; in pixels.
+  private var pulledFrom: Double?
+  private var isOverGraph = false
 
   /// The scene's own gravity is what Home returns to.
   package init(gravity: Vector) { tilt = Tilt(upright: gravity) }
@@ -14,8 +17,10 @@ package struct InputMap {
 
 extension InputMap {
   /// Mouse positions are in the desktop's points: `pixelsPerPoint` takes them to the viewport's pixels.
+  ///
+  /// - Parameter graph: Where the graph is, in pixels; nil if it is hidden.
   package mutating func action(
-    for event: SDL_Event, in viewport: Viewport, pixelsPerPoint: Double
+    for event: SDL_Event, in viewport: Viewport, pixelsPerPoint: Double, graph: Rect? = nil
   ) -> Action? {
     func pixel(_ x: Int32, _ y: Int32) -> Vector {
       // The middle of the pixel pointed at.
@@ -28,14 +33,26 @@ extension InputMap {
       return action(for: event.key)
     case SDL_MOUSEBUTTONDOWN:
       let place = pixel(event.button.x, event.button.y)
-      guard event.button.button == UInt8(SDL_BUTTON_LEFT), viewport.area.contains(place) else { return nil }
+      guard event.button.button == UInt8(SDL_BUTTON_LEFT) else { return nil }
+      if let graph, graph.contains(place) {
+        pulledFrom = place.x
+        return .graph(.press((place - graph.min) / pixelsPerPoint))
+      }
+      guard viewport.area.contains(place) else { return nil }
       isHolding = true
       return .command(.grab(viewport.point(place)))
     case SDL_MOUSEMOTION:
-      guard isHolding else { return nil }
-      return .command(.move(viewport.point(pixel(event.motion.x, event.motion.y))))
+      let place = pixel(event.motion.x, event.motion.y)
+      if isHolding { return .command(.move(viewport.point(place))) }
+      return moveOverGraph(place, graph, pixelsPerPoint)
+    case SDL_MOUSEWHEEL:
+      guard isOverGraph, event.wheel.y != 0 else { return nil }
+      let isZoom = SDL_GetModState().rawValue & KMOD_CTRL.rawValue != 0
+      return .graph(isZoom ? .zoom(Int(event.wheel.y), around: nil) : .pull(Double(event.wheel.y) * 48))
     case SDL_MOUSEBUTTONUP:
-      guard event.button.button == UInt8(SDL_BUTTON_LEFT), isHolding else { return nil }
+      guard event.button.button == UInt8(SDL_BUTTON_LEFT) else { return nil }
+      pulledFrom = nil
+      guard isHolding else { return nil }
       isHolding = false
       return .command(.release)
     case SDL_WINDOWEVENT:
@@ -51,6 +68,17 @@ extension InputMap {
   package mutating func restart() {
     isHolding = false
     tilt.reset()
+  }
+
+  private mutating func moveOverGraph(_ place: Vector, _ graph: Rect?, _ pixelsPerPoint: Double) -> Action? {
+    if let start = pulledFrom {
+      pulledFrom = place.x
+      return .graph(.pull((place.x - start) / pixelsPerPoint))
+    }
+    let wasOver = isOverGraph
+    isOverGraph = graph?.contains(place) ?? false
+    if isOverGraph, let graph { return .graph(.hover((place - graph.min) / pixelsPerPoint)) }
+    return wasOver ? .graph(.hover(nil)) : nil
   }
 
   private mutating func action(for event: SDL_WindowEvent) -> Action? {
@@ -79,6 +107,13 @@ extension InputMap {
     case SDLK_r: return .restart
     case SDLK_h, SDLK_F1: return .toggleHelp
     case SDLK_F11: return .toggleFullScreen
+    case SDLK_g: return .graph(.toggle)
+    case SDLK_TAB: return .graph(.next)
+    case SDLK_f: return .graph(.toggleFreeze)
+    case SDLK_PLUS, SDLK_EQUALS, SDLK_KP_PLUS: return .graph(.zoom(1, around: nil))
+    case SDLK_MINUS, SDLK_KP_MINUS: return .graph(.zoom(-1, around: nil))
+    case _ where (SDLK_1.rawValue...SDLK_9.rawValue).contains(key.rawValue):
+      return .graph(.toggleChannel(Int(key.rawValue - SDLK_1.rawValue)))
     case SDLK_HOME:
       tilt.reset()
       return .command(.tilt(tilt.gravity))

@@ -1,6 +1,7 @@
 import CTumbleSDL2
 import TumbleFrames
 import TumbleGeometry
+import TumbleGraph
 
 /// A window with a scene in it: what a person does comes out as actions, frames go in to be drawn.
 package final class Stage {
@@ -17,25 +18,32 @@ package final class Stage {
   private let target: RenderTarget
   private let renderer: Renderer
   private let overlay: Overlay
+  private let graphs: GraphPanel
   private var input: InputMap
 
   /// Opens the window.
   ///
   /// - Parameters:
   ///   - gravity: The scene's own, which Home returns to.
+  ///   - graphs: What the graph below the stage shows, one at a time.
+  ///   - showsGraph: Whether it is shown from the beginning.
   ///   - warn: Gets a sentence for a texture that cannot be read.
   package init(
-    _ display: SDLSession.Display, cast: Cast, gravity: Vector, theme: Theme = Theme(),
+    _ display: SDLSession.Display, cast: Cast, gravity: Vector, graphs: [ScrollingGraph] = [],
+    showsGraph: Bool = false, theme: Theme = Theme(),
     warn: @escaping (String) -> Void
   ) throws(StageError) {
     let session = try SDLSession(display)
     window = try Window(
       session: session, title: Self.title(cast),
       size: Window.comfortableSize(
-        for: cast.view.size, extraHeight: Layout.stripHeight, on: session))
+        for: cast.view.size, extraHeight: Layout.stripHeight + (showsGraph ? Layout.graphHeight : 0),
+        on: session))
     target = try RenderTarget(window)
     renderer = Renderer(target, cast: cast, textures: TextureCache(warn: warn), theme: theme)
     overlay = Overlay(target, theme: theme)
+    self.graphs = GraphPanel(target, graphs)
+    self.graphs.isShown = showsGraph
     input = InputMap(gravity: gravity)
     actions.reserveCapacity(64)
   }
@@ -63,7 +71,9 @@ extension Stage {
     var event = SDL_Event()
     var hasEvent = wait > 0 ? SDL_WaitEventTimeout(&event, Int32(wait)) : SDL_PollEvent(&event)
     while hasEvent != 0 {
-      if let action = input.action(for: event, in: viewport, pixelsPerPoint: layout.density) {
+      if let action = input.action(
+        for: event, in: viewport, pixelsPerPoint: layout.density, graph: layout.graph)
+      {
         take(action)
       }
       hasEvent = SDL_PollEvent(&event)
@@ -74,10 +84,12 @@ extension Stage {
   private func take(_ action: Action) {
     if case .command(.move) = action, case .command(.move) = actions.last { actions.removeLast() }
     switch action {
+    case .graph(let action): graphs.take(action)
     case .toggleFullScreen: window.toggleFullScreen()
     case .texturesLost:
       renderer.discardTextures()
       overlay.discardTextures()
+      graphs.discardTextures()
     default: break
     }
     actions.append(action)
@@ -86,15 +98,28 @@ extension Stage {
   /// Forgets the hold and the tilt, as a restarted world does.
   package func restart() { input.restart() }
 
-  /// Draws and shows a frame.
-  package func show(_ frame: Frame, status: Status, showsHelp: Bool = false) throws(StageError) {
+  /// Draws a frame; nothing is seen before `present`.
+  package func draw(_ frame: Frame, status: Status, showsHelp: Bool = false) throws(StageError) {
     let layout = layout
     try renderer.draw(frame, in: viewport(in: layout))
     try overlay.draw(status, showsHelp: showsHelp, in: layout)
-    target.present()
   }
 
-  private var layout: Layout { Layout(target.size, density: target.pixelsPerPoint) }
+  /// Draws the graph below the stage, if it is shown: on its own, so that its cost can be measured.
+  ///
+  /// - Parameters:
+  ///   - slide: How far the moment lies beyond the newest sample, 0..<1.
+  ///   - isComplete: Waits for what is drawn in the background, so that pictures repeat.
+  package func drawGraph(slide: Double, isComplete: Bool) throws(StageError) {
+    try graphs.draw(in: layout, slide: slide, isComplete: isComplete)
+  }
+
+  /// Shows what was drawn.
+  package func present() { target.present() }
+
+  private var layout: Layout {
+    Layout(target.size, density: target.pixelsPerPoint, showsGraph: graphs.isShown)
+  }
 
   private func viewport(in layout: Layout) -> Viewport {
     Viewport(view: cast.view, in: layout.stage, density: layout.density)

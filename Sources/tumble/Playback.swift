@@ -6,7 +6,9 @@ import TumbleSimulation
 final class Playback {
   private(set) var world: World
   private(set) var loop: FixedStepLoop
-  private var recorder: Recorder?
+  private let recorder: Recorder?
+  /// Called after every step.
+  var onStep: ((World) -> Void)?
   /// Given, and waiting for the next step.
   private var pending: [Command] = []
 
@@ -41,10 +43,12 @@ extension Playback {
   /// Runs as far as a frame of this length reaches.
   ///
   /// - Parameter elapsed: A clock that does not jump.
-  func advance(by length: Duration, elapsed: () -> Duration) throws {
-    guard !isPaused else { return }
+  /// - Returns: What the frame came to; nil while it stands still.
+  func advance(by length: Duration, elapsed: () -> Duration) throws -> FixedStepLoop.Report? {
+    guard !isPaused else { return nil }
     let report = try loop.advance(by: length, elapsed: elapsed) { try step() }
     dropped += report.dropped
+    return report
   }
 
   /// One step, however little time has gone by.
@@ -62,6 +66,7 @@ extension Playback {
     }
     try recorder?.add(pending, world)
     pending.removeAll(keepingCapacity: true)
+    onStep?(world)
   }
 
   /// Begins again from the scene; a recording begins again too.

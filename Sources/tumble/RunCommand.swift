@@ -36,6 +36,9 @@ struct RunCommand: ParsableCommand {
       valueName: "file"))
   var record: String?
 
+  @Flag(help: "Show the graph from the beginning, as the key G does.")
+  var graph = false
+
   @Flag(help: "Exit with 1 if time had to be dropped because the machine did not keep up.")
   var failOnDroppedTime = false
 
@@ -55,13 +58,16 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     let (scene, text) = try source.load()
     let world = try World(scene)
+    let feed = GraphFeed(world)
     let stage = try Stage(
-      offscreen ? .offscreen : .screen, cast: world.cast, gravity: scene.world.gravity,
+      offscreen ? .offscreen : .screen, cast: world.cast, gravity: scene.world.gravity, graphs: feed.graphs,
+      showsGraph: graph,
       theme: Theme(background: scene.view.background),
       warn: { Ending.say("warning: \($0)") })
     let recorder = record.map { Recorder(path: $0, content: text) }
     let playback = try Playback(world, recorder: recorder, lastStep: steps)
-    let show = Show(stage, playback)
+    playback.onStep = feed.sample
+    let show = Show(stage, playback, feed, isRepeatable: offscreen)
     if offscreen {
       try show.run(frames: FrameLengths.Source(frames ?? .constant(.microseconds(16_700))))
     } else {

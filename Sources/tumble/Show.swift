@@ -7,6 +7,9 @@ import TumbleStage
 final class Show {
   private let stage: Stage
   private let playback: Playback
+  private let feed: GraphFeed
+  /// Whether pictures must repeat: then nothing is left to the background.
+  private let isRepeatable: Bool
   private let clock = ContinuousClock()
   private let beginning: ContinuousClock.Instant
 
@@ -19,8 +22,8 @@ final class Show {
   private var status: Status
   private var statusIsDue = Duration.zero
 
-  init(_ stage: Stage, _ playback: Playback) {
-    (self.stage, self.playback) = (stage, playback)
+  init(_ stage: Stage, _ playback: Playback, _ feed: GraphFeed, isRepeatable: Bool) {
+    (self.stage, self.playback, self.feed, self.isRepeatable) = (stage, playback, feed, isRepeatable)
     beginning = clock.now
     let cast = playback.world.cast
     status = Status(title: cast.title.isEmpty ? cast.name : cast.title, step: 0, rate: playback.world.rate)
@@ -32,7 +35,7 @@ extension Show {
   func run() throws {
     // What is drawn once, and what a graphics driver prepares with its first frames, comes before time counts.
     renewStatus()
-    for _ in 0..<3 { try stage.show(playback.frame, status: status) }
+    for _ in 0..<3 { try show(playback.frame) }
     let pace = Duration.seconds(1) / max(stage.refreshRate, 1)
     var before = elapsed
     while !hasQuit, !playback.isFinished {
@@ -48,7 +51,7 @@ extension Show {
       if spent < pace * 0.8, !isIdle { Thread.sleep(forTimeInterval: (pace * 0.95 - spent) / .seconds(1)) }
     }
     // The state that the last step left, and not one between.
-    try stage.show(Frame(playback.world.snapshot), status: status)
+    try show(Frame(playback.world.snapshot))
   }
 
   /// Without a display, each frame as long as it is told.
@@ -64,7 +67,8 @@ extension Show {
   private var elapsed: Duration { beginning.duration(to: clock.now) }
 
   private func frame(_ length: Duration, now: Duration) throws {
-    try playback.advance(by: length) { elapsed }
+    feed.set(.frameTime, length / .seconds(1))
+    if let report = try playback.advance(by: length, elapsed: { elapsed }) { tell(report) }
     rate.count(now)
     advise()
     if now >= statusIsDue || mustDraw {
@@ -72,8 +76,24 @@ extension Show {
       statusIsDue = now + .milliseconds(100)
     }
     guard !stage.isHidden, !playback.isPaused || mustDraw else { return }
-    try stage.show(playback.frame, status: status, showsHelp: showsHelp)
+    try show(playback.frame)
     mustDraw = false
+  }
+
+  private func show(_ frame: Frame) throws {
+    try stage.draw(frame, status: status, showsHelp: showsHelp)
+    let start = elapsed
+    try stage.drawGraph(slide: frame.alpha, isComplete: isRepeatable)
+    feed.set(.graphTime, (elapsed - start) / .seconds(1))
+    stage.present()
+  }
+
+  /// What the graphs show of the loop.
+  private func tell(_ report: FixedStepLoop.Report) {
+    feed.set(.frameSteps, Double(report.steps))
+    feed.set(.stepCost, playback.loop.cost.average / .seconds(1))
+    feed.set(.timeDropped, playback.dropped / .seconds(1))
+    if report.droppedSteps > 0 { feed.mark("time dropped") }
   }
 
   private func takeActions() throws {
@@ -82,15 +102,18 @@ extension Show {
       switch action {
       case .command(let command): playback.give(command)
       case .quit: hasQuit = true
-      case .togglePause: playback.isPaused.toggle()
+      case .togglePause:
+        playback.isPaused.toggle()
+        if playback.isPaused { feed.mark("pause") }
       case .step:
         playback.isPaused = true
         try playback.step()
       case .restart:
         try playback.restart()
         stage.restart()
+        feed.mark("restart")
       case .toggleHelp: showsHelp.toggle()
-      case .toggleFullScreen, .redraw, .texturesLost: break
+      case .graph, .toggleFullScreen, .redraw, .texturesLost: break
       }
     }
   }

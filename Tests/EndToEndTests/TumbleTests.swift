@@ -26,6 +26,15 @@ struct TumbleTests {
     #expect(try tumble("crate", "--offscreen", "--steps", "60", "--hash").text != named.text)
   }
 
+  @Test("the graph looks on and changes nothing")
+  func graph() throws {
+    let arguments = ["run", "crates", "--offscreen", "--steps", "240", "--hash"]
+    let without = try tumble.run(arguments)
+    let with = try tumble.run(arguments + ["--graph"])
+    #expect(with.code == 0)
+    #expect(with.text == without.text)
+  }
+
   @Test("two snapshots of the same step are the same bytes")
   func sameSnapshot() throws {
     let scratch = try ScratchFolder()

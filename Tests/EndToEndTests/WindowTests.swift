@@ -153,6 +153,27 @@ struct WindowTests {
     #expect(tumble.end() == 0)
   }
 
+  @Test("G shows the graph below the stage, and hides it again")
+  func graph() throws {
+    let tumble = try RunningTumble(on: display, try scene())
+    try tumble.wait("for the box") { try View(tumble).isRed(150, 30) }
+    // Where the floor is without a graph, and a dark plot with one.
+    func hasGraph() throws -> Bool {
+      let place = try tumble.geometry()
+      let color = try display.screenshot()[place.x + place.width / 2, place.y + place.height - 26 - 30]
+      return color.red < 80 && color.green < 80 && color.blue < 90
+    }
+    #expect(try !hasGraph())
+    try tumble.press("g")
+    try tumble.wait("for the graph") { try hasGraph() }
+    for key in ["Tab", "1", "f", "minus", "plus", "f", "Tab"] { try tumble.press(key) }
+    #expect(try hasGraph())
+    try tumble.press("g")
+    try tumble.wait("for the stage") { try !hasGraph() && View(tumble).isRed(150, 30) }
+    try tumble.press("q")
+    #expect(tumble.end() == 0)
+  }
+
   @Test("the close button ends it with 0, and the recording is whole")
   func closeButton() throws {
     let file = scratch.url.appendingPathComponent("run.jsonl").path

@@ -123,3 +123,82 @@ struct InputMapTests {
     #expect(gravity == Vector(0, -875))
   }
 }
+
+@Suite("Input to the graph")
+struct GraphInputTests {
+  let viewport = Viewport(view: Rect(size: Size(300, 300)), in: Rect(size: Size(600, 600)))
+  let graph = Rect(min: Vector(0, 600), max: Vector(600, 800))
+  var input = InputMap(gravity: Vector(0, -1000))
+
+  private mutating func send(_ change: (inout SDL_Event) -> Void) -> Action? {
+    var event = SDL_Event()
+    change(&event)
+    return input.action(for: event, in: viewport, pixelsPerPoint: 2, graph: graph)
+  }
+
+  private mutating func move(_ x: Int32, _ y: Int32) -> Action? {
+    send {
+      $0.type = SDL_MOUSEMOTION.rawValue
+      ($0.motion.x, $0.motion.y) = (x, y)
+    }
+  }
+
+  private mutating func button(_ type: SDL_EventType, _ x: Int32, _ y: Int32) -> Action? {
+    send {
+      $0.type = type.rawValue
+      $0.button.button = UInt8(SDL_BUTTON_LEFT)
+      ($0.button.x, $0.button.y) = (x, y)
+    }
+  }
+
+  @Test("the mouse over the graph shows values, and leaves once")
+  mutating func hover() {
+    #expect(move(100, 200) == nil)
+    #expect(move(100, 310) == .graph(.hover(Vector(100.5, 10.5))))
+    #expect(move(100, 200) == .graph(.hover(nil)))
+    #expect(move(101, 200) == nil)
+  }
+
+  @Test(
+    "a press on the graph holds no body; pulling scrolls, even beyond the graph, until the button is let go")
+  mutating func pull() {
+    #expect(button(SDL_MOUSEBUTTONDOWN, 100, 310) == .graph(.press(Vector(100.5, 10.5))))
+    #expect(!input.isHolding)
+    #expect(move(130, 100) == .graph(.pull(30)))
+    #expect(move(120, 100) == .graph(.pull(-10)))
+    #expect(button(SDL_MOUSEBUTTONUP, 120, 100) == nil)
+    #expect(move(110, 100) == nil)
+  }
+
+  @Test("a held body is moved over the graph too")
+  mutating func dragOver() {
+    _ = button(SDL_MOUSEBUTTONDOWN, 100, 100)
+    guard case .command(.move) = move(100, 350) else { return #expect(Bool(false), "a move") }
+  }
+
+  @Test("the wheel scrolls the graph under the mouse, and nothing elsewhere")
+  mutating func wheel() {
+    func turn(_ event: inout SDL_Event) {
+      event.type = SDL_MOUSEWHEEL.rawValue
+      event.wheel.y = 1
+    }
+    #expect(send(turn) == nil)
+    _ = move(100, 310)
+    #expect(send(turn) == .graph(.pull(48)))
+  }
+
+  @Test("keys of the graph")
+  mutating func keys() {
+    let keys: [(SDL_KeyCode, GraphAction)] = [
+      (SDLK_g, .toggle), (SDLK_TAB, .next), (SDLK_f, .toggleFreeze), (SDLK_1, .toggleChannel(0)),
+      (SDLK_9, .toggleChannel(8)), (SDLK_PLUS, .zoom(1, around: nil)), (SDLK_MINUS, .zoom(-1, around: nil)),
+    ]
+    for (key, action) in keys {
+      let found = send {
+        $0.type = SDL_KEYDOWN.rawValue
+        $0.key.keysym.sym = SDL_Keycode(bitPattern: key.rawValue)
+      }
+      #expect(found == .graph(action))
+    }
+  }
+}

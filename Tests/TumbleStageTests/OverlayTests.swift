@@ -69,7 +69,7 @@ extension StageTests {
   func help() throws {
     let panel = HelpPanel(theme: Theme(), density: 1)
     let full = try #require(panel.picture(fitting: Size(800, 600)))
-    #expect(full.width == 330)
+    #expect(full.width == 350)
     let small = try #require(panel.picture(fitting: Size(200, 150)))
     #expect(small.width <= 184 && small.height <= 134)
     #expect(panel.picture(fitting: Size(60, 40)) == nil)

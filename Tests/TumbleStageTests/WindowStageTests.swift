@@ -44,7 +44,8 @@ extension StageTests {
     let stage = try stage()
     let (_, frame) = Samples.zoo
     stage.readInput()
-    try stage.show(frame, status: Status(title: "Zoo", step: 1, rate: 120), showsHelp: true)
+    try stage.draw(frame, status: Status(title: "Zoo", step: 1, rate: 120), showsHelp: true)
+    stage.present()
     pushKey(SDLK_SPACE)
     pushButton(SDL_MOUSEBUTTONDOWN, 300, 300)
     for x in 0..<50 { pushMotion(300 + Int32(x), 300) }
@@ -79,10 +80,12 @@ extension StageTests {
     let stage = try stage()
     let (_, frame) = Samples.zoo
     let status = Status(title: "Zoo", step: 1, rate: 120)
-    try stage.show(frame, status: status)
+    try stage.draw(frame, status: status)
+    stage.present()
     push { $0.type = SDL_RENDER_DEVICE_RESET.rawValue }
     stage.readInput()
     #expect(stage.actions == [.texturesLost])
-    try stage.show(frame, status: status)
+    try stage.draw(frame, status: status)
+    stage.present()
   }
 }

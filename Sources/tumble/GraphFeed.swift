@@ -1,0 +1,98 @@
+import TumbleFrames
+import TumbleGraph
+import TumbleSimulation
+
+/// The graphs of a running scene, and the samples they get: one a step.
+///
+/// The scene's own graphs come first, then those that every scene has: its energy, the heights of its first moving
+/// bodies, and what the machine does.
+final class GraphFeed {
+  let graphs: [ScrollingGraph]
+  private var reader: ChannelReader
+  /// By channel of the reader.
+  private var values: [Double]
+  /// Of each graph: the places of its channels in `values`, and room for a sample.
+  private var samples: [(places: [Int], values: [Double])] = []
+
+  init(_ world: World) {
+    let scene = world.scene
+    var plans = scene.graphs.map { Plan(title: $0.title, on: $0.channels, limits: $0.range) }
+    plans.append(
+      Plan(
+        title: "World", on: ["energy.kinetic", "energy.potential", "energy.total"],
+        off: ["momentum", "contacts", "bodies.awake"]))
+    let moving = world.cast.bodies.filter { $0.kind != .static }.prefix(6).map(\.name)
+    if !moving.isEmpty {
+      plans.append(Plan(title: "Heights", on: moving.map { $0 + ".y" }))
+      plans.append(Plan(title: "Speeds", on: moving.map { $0 + ".speed" }))
+    }
+    plans.append(
+      Plan(
+        title: "Machine", on: ["frame.time", "step.cost", "graph.time"], off: ["time.dropped", "frame.steps"])
+    )
+
+    var channels: [Channel] = []
+    for plan in plans {
+      for name in plan.on + plan.off where !channels.contains(where: { $0.name == name }) {
+        // A scene's names were checked when it was read; what is not there is not drawn.
+        if let channel = try? Channel(name, in: world.cast) { channels.append(channel) }
+      }
+    }
+    var graphs: [ScrollingGraph] = []
+    for plan in plans {
+      let places = (plan.on + plan.off).compactMap { name in channels.firstIndex { $0.name == name } }
+      guard !places.isEmpty else { continue }
+      graphs.append(plan.graph(places.map { channels[$0] }, rate: world.rate))
+      samples.append((places, Array(repeating: .nan, count: places.count)))
+    }
+    self.graphs = graphs
+    reader = ChannelReader(channels)
+    values = Array(repeating: .nan, count: channels.count)
+  }
+
+  private struct Plan {
+    var title: String
+    var on: [String]
+    var off: [String] = []
+    var limits: ClosedRange<Double>?
+
+    func graph(_ channels: [Channel], rate: Int) -> ScrollingGraph {
+      var settings = GraphSettings()
+      (settings.title, settings.rate, settings.limits) = (title, rate, limits)
+      settings.straightAlpha = true
+      // About 120 points a second, whatever the rate.
+      while Double(rate) * settings.pointsPerSample > 180, settings.pointsPerSample > 1.0 / 64 {
+        settings.pointsPerSample /= 2
+      }
+      return ScrollingGraph(
+        channels: channels.enumerated().map { place, channel in
+          GraphChannel(name: channel.name, unit: channel.unit, isOn: place < on.count)
+        }, settings: settings)
+    }
+  }
+}
+
+extension GraphFeed {
+  /// After every step.
+  func sample(_ world: World) {
+    reader.read(world, into: &values)
+    for graph in graphs.indices {
+      for i in samples[graph].places.indices {
+        samples[graph].values[i] = values[samples[graph].places[i]]
+      }
+      graphs[graph].append(samples[graph].values)
+    }
+  }
+
+  /// A number of the loop or of the window, in seconds or plain; it holds until it is set again.
+  func set(_ quantity: Channel.OfLoop, _ value: Double) {
+    for i in reader.channels.indices where reader.channels[i].quantity == .loop(quantity) {
+      values[i] = value
+    }
+  }
+
+  /// Marks the newest sample in every graph.
+  func mark(_ label: String) {
+    for graph in graphs { graph.mark(label) }
+  }
+}

@@ -1,0 +1,111 @@
+import CTumbleSDL2
+import Testing
+import TumbleDrawing
+import TumbleFrames
+import TumbleGeometry
+import TumbleGraph
+
+@testable import TumbleStage
+
+extension StageTests {
+  private func graph(_ names: String...) -> ScrollingGraph {
+    var settings = GraphSettings()
+    settings.straightAlpha = true
+    settings.limits = -1...1
+    settings.rate = 120
+    return ScrollingGraph(channels: names.map { GraphChannel(name: $0) }, settings: settings)
+  }
+
+  /// A panel that is shown, in a picture of 400 × 400 pixels.
+  private func panel(_ graphs: ScrollingGraph...) throws -> (
+    panel: GraphPanel, target: RenderTarget, layout: Layout
+  ) {
+    let target = try RenderTarget(PixelSize(400, 400))
+    let panel = GraphPanel(target, graphs)
+    panel.take(.toggle)
+    return (panel, target, Layout(target.size, showsGraph: true))
+  }
+
+  @Test("the graph takes room below the stage, and only while it is shown and there is room")
+  func graphLayout() throws {
+    let shown = Layout(PixelSize(600, 826), showsGraph: true)
+    let graph = try #require(shown.graph)
+    #expect(graph.max.y == shown.strip.min.y && graph.min.y == shown.stage.max.y)
+    #expect(graph.height == 220 && shown.stage.height == 580)
+    #expect(Layout(PixelSize(600, 826)).graph == nil)
+    #expect(Layout(PixelSize(600, 100), showsGraph: true).graph == nil)
+    #expect(Layout(PixelSize(1200, 1652), density: 2, showsGraph: true).graph?.height == 440)
+  }
+
+  @Test("layers lie in the panel alone, and are uploaded only when they were drawn anew")
+  func graphUploads() throws {
+    let graph = graph("a")
+    let (panel, target, layout) = try panel(graph)
+    func draw() throws {
+      SDL_SetRenderDrawColor(target.pointer, 255, 255, 255, 255)
+      SDL_RenderClear(target.pointer)
+      try panel.draw(in: layout, slide: 1, isComplete: true)
+    }
+    for i in 0..<500 { graph.append([i.isMultiple(of: 40) ? 1 : -0.5]) }
+    try draw()
+    let picture = try target.bitmap()
+    let place = try #require(layout.graph)
+    #expect(picture[200, Int(place.min.y) - 1] == 0xFFFF_FFFF)
+    #expect(picture[200, Int(place.max.y)] == 0xFFFF_FFFF)
+    #expect(
+      picture[1, Int(place.min.y) + 40] != 0xFFFF_FFFF && picture[398, Int(place.max.y) - 2] != 0xFFFF_FFFF)
+    let uploads = panel.uploadCount
+    try draw()
+    #expect(panel.uploadCount == uploads)
+    // A sample touches two tiles and a label or two, however many there are.
+    graph.append([0])
+    try draw()
+    #expect(panel.uploadCount > uploads && panel.uploadCount <= uploads + 5)
+    panel.discardTextures()
+    try draw()
+    #expect(panel.uploadCount > uploads + 10)
+  }
+
+  @Test("keys and the mouse switch channels, scroll, freeze, follow and go to the next graph")
+  func graphActions() throws {
+    let (first, second) = (graph("a", "b"), graph("c"))
+    let (panel, _, layout) = try panel(first, second)
+    for _ in 0..<2000 { first.append([0, 0]) }
+    try panel.draw(in: layout, slide: 1, isComplete: true)
+    panel.take(.toggleChannel(1))
+    panel.take(.toggleChannel(7))
+    #expect(first.channels.map(\.isOn) == [true, false])
+    panel.take(.pull(100))
+    #expect(!first.isFollowing)
+    panel.take(.toggleFreeze)
+    #expect(first.isFollowing)
+    panel.take(.toggleFreeze)
+    #expect(!first.isFollowing)
+    panel.take(.zoom(1, around: nil))
+    #expect(first.settings.pointsPerSample == 2)
+    panel.take(.hover(Vector(10, 50)))
+    #expect(first.hover == Vector(10, 50))
+    panel.take(.next)
+    #expect(first.hover == nil)
+    panel.take(.toggleChannel(0))
+    #expect(second.channels.map(\.isOn) == [false])
+    panel.take(.next)
+    panel.take(.toggleChannel(0))
+    #expect(first.channels.map(\.isOn) == [false, false])
+    panel.take(.toggle)
+    panel.take(.toggleChannel(0))
+    #expect(first.channels.map(\.isOn) == [false, false])
+  }
+
+  @Test("a panel without a graph, or of a size without room, draws nothing and takes everything")
+  func noGraph() throws {
+    let target = try RenderTarget(PixelSize(200, 80))
+    for graphs in [[], [graph("a")]] {
+      let panel = GraphPanel(target, graphs)
+      for action in [GraphAction.toggle, .next, .press(.zero), .pull(3), .hover(nil), .zoom(1, around: 0)] {
+        panel.take(action)
+      }
+      try panel.draw(in: Layout(target.size, showsGraph: true), slide: 0, isComplete: true)
+    }
+  }
+}
