@@ -19,10 +19,10 @@ public final class World {
   /// Who its bodies and joints are, by their ids, which are their places in the file.
   public let cast: Cast
   /// The state after the steps taken so far.
-  public private(set) var snapshot: FrameSnapshot
+  public internal(set) var snapshot: FrameSnapshot
   /// The state one step before; before the first step the same as `snapshot`. A body that an animation put elsewhere
   /// in one go has its new pose here too.
-  public private(set) var previous: FrameSnapshot
+  public internal(set) var previous: FrameSnapshot
 
   /// What happened between bodies in the latest step, in the order of their ids; that of removed bodies is left out.
   public private(set) var contacts: [Contact] = []
@@ -48,7 +48,7 @@ public final class World {
   /// The ids of the joints that are in the space, in order.
   private(set) var presentJoints: [Int]
   /// Read into at every step.
-  private var poses: [Pose] = []
+  var poses: [Pose] = []
 
   /// Builds what a scene says: bodies, shapes, joints, rules, in file order.
   ///
@@ -152,51 +152,6 @@ extension World {
     let events = space.contactEvents
     for index in events.indices {
       if let contact = Contact(events[index], ids) { contacts.append(contact) }
-    }
-  }
-}
-
-// MARK: - Snapshots
-
-extension World {
-  /// Writes the state into a snapshot of before, whose memory it uses again.
-  private func write(_ snapshot: inout FrameSnapshot) {
-    snapshot.step = steps
-    snapshot.gravity = space.gravity
-    // In id order: the hand, made last, comes last and is not looked at.
-    space.readPoses(into: &poses)
-    if snapshot.bodies.count != present.count {
-      snapshot.bodies = present.map { BodySnapshot(body: $0, position: .zero, angle: 0) }
-    }
-    // Where nothing falls asleep nobody need be asked.
-    let canSleep = scene.world.sleepAfter != nil
-    for index in present.indices {
-      let id = present[index]
-      let pose = poses[index]
-      snapshot.bodies[index] = BodySnapshot(
-        body: id, position: pose.position, angle: pose.angle, velocity: pose.velocity,
-        angularVelocity: pose.angularVelocity, isSleeping: canSleep && bodies[id]?.isSleeping == true,
-        looks: looks[id])
-    }
-    if snapshot.joints.count != presentJoints.count {
-      snapshot.joints = presentJoints.map { JointSnapshot(joint: $0, a: .zero, b: .zero) }
-    }
-    for index in presentJoints.indices {
-      let id = presentJoints[index]
-      guard let ends = joints[id]?.ends else { continue }
-      snapshot.joints[index] = JointSnapshot(joint: id, a: ends.a, b: ends.b)
-    }
-  }
-
-  /// A body that appeared elsewhere was there before too, for who draws between the two: it did not fly across.
-  private func joinJumps() {
-    for index in animation.jumped.indices {
-      let id = animation.jumped[index]
-      guard let before = previous.bodies.firstIndex(where: { $0.body == id }),
-        let now = snapshot.bodies.firstIndex(where: { $0.body == id })
-      else { continue }
-      previous.bodies[before].position = snapshot.bodies[now].position
-      previous.bodies[before].angle = snapshot.bodies[now].angle
     }
   }
 }

@@ -31,7 +31,7 @@ struct SweepCommand: ParsableCommand {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "What to tell of each run at its end: BODY.x (y, angle, vx, vy, w, speed), settled, speed, contacts, lost, hash.",
+      "What to tell of each run at its end: channels, such as crate1.y or energy.kinetic; settled, collisions, lost, hash.",
       valueName: "measure"))
   var tell: [String] = ["settled", "hash"]
 
@@ -82,8 +82,9 @@ struct SweepCommand: ParsableCommand {
     for (setting, value) in zip(settings, values) { try setting.apply(value, to: &scene) }
     do {
       let world = try World(scene)
-      let run = try SweepRun(world, steps: Int((duration * Double(world.rate)).rounded()))
-      return (values.map(SweepMeasure.text) + measures.map { $0.value(run) }).joined(separator: ",")
+      let steps = Int((duration * Double(world.rate)).rounded())
+      let run = try SweepRun(world, steps: steps, measures)
+      return (values.map(SweepMeasure.text) + run.values).joined(separator: ",")
     } catch let error as WorldError {
       let what = zip(settings, values).map { "\($0.name)=\(SweepMeasure.text($1))" }.joined(separator: " ")
       throw SweepError.run(what, reason: "\(error)")

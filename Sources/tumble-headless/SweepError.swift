@@ -3,7 +3,7 @@ enum SweepError: Error {
   case badSetting(String)
   case unknownTarget(String)
   case unknownProperty(String, known: [String])
-  case unknownMeasure(String, known: [String])
+  case unknownMeasure(String, others: [String])
   case tooMany
   /// A run that the engine refuses.
   case run(String, reason: String)
@@ -20,9 +20,8 @@ extension SweepError: CustomStringConvertible {
       return "the scene has no body or joint named '\(name)'; 'world' is the whole, '*' all bodies"
     case .unknownProperty(let name, let known):
       return "'\(name)' is not known; after the dot there can be " + known.sorted().joined(separator: ", ")
-    case .unknownMeasure(let name, let known):
-      return "'\(name)' is not known; there are BODY.x and the like, "
-        + known.sorted().joined(separator: ", ")
+    case .unknownMeasure(let problem, let others):
+      return "\(problem)\nBesides channels there are \(others.joined(separator: ", "))"
     case .tooMany:
       return "a sweep has at most \(SweepSetting.mostRuns) runs; these settings make more"
     case .run(let run, let reason):

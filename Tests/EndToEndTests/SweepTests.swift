@@ -10,13 +10,13 @@ struct SweepTests {
     let result = try headless(
       "sweep", "crates", "--set", "*.elasticity=0..0.5/2", "--set", "world.gravity.y=-1000,-500,-250",
       "--duration",
-      "3", "--tell", "crate1.y", "settled", "contacts", "lost", "hash")
+      "3", "--tell", "crate1.y", "settled", "collisions", "lost", "hash")
     #expect(result.code == 0 && result.errors == "")
     let lines = result.text.split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false)
     }
     #expect(
-      lines[0].joined(separator: ",") == "*.elasticity,world.gravity.y,crate1.y,settled,contacts,lost,hash")
+      lines[0].joined(separator: ",") == "*.elasticity,world.gravity.y,crate1.y,settled,collisions,lost,hash")
     #expect(
       lines.dropFirst().map { $0.prefix(2).joined(separator: " ") }
         == ["0 -1000", "0 -500", "0 -250", "0.5 -1000", "0.5 -500", "0.5 -250"])
@@ -54,8 +54,8 @@ struct SweepTests {
       (["--set", "world.rate=1e300"], 1, "the rate is 1 to 10000"),
       (["--set", "world.iterations=-5"], 1, "iterations"),
       (["--set", "crate1.x=0..1/1000", "--set", "crate1.y=0..1/1000"], 1, "at most 100000 runs"),
-      (["--set", "crate1.x=1", "--tell", "crate1.z"], 1, "'crate1.z' is not known"),
-      (["--set", "crate1.x=1", "--tell", "height"], 1, "settled"),
+      (["--set", "crate1.x=1", "--tell", "crate1.z"], 1, "no channel 'crate1.z'"),
+      (["--set", "crate1.x=1", "--tell", "height"], 1, "settled, collisions, lost, hash"),
       (["--set", "crate1.x=1", "--duration", "-1"], 64, "not -1.0"),
     ])
   func badInput(arguments: [String], code: Int, message: String) throws {
