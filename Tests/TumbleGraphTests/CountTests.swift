@@ -70,21 +70,21 @@ import TumbleTestSupport
     let before = ctumble_allocations()
     run(10_000)
     let allocated = ctumble_allocations() - before
-    // Under valgrind or a sanitizer nothing is counted.
     #expect(allocated == 0)
     #expect(graph.statistics.tilesMade == made && highestID == id)
     #expect(made <= graph.grid.tilesNeeded(width: 200))
     #expect(graph.statistics.rescales == 0)
   }
 
-  @Test("The allocation counter counts")
+  /// A sanitizer brings its own allocator, in whose place the counter does not step.
+  private static let isSanitized = ["__tsan_init", "__asan_init"].contains { dlsym(nil, $0) != nil }
+
+  @Test("The allocation counter counts", .disabled(if: isSanitized))
   func counterCounts() {
     let before = ctumble_allocations()
     let array = [Int](repeating: 1, count: 1000 + Int(before & 1))
     #expect(array.count >= 1000)
-    if ProcessInfo.processInfo.environment["TUMBLE_NO_COUNTS"] == nil {
-      #expect(ctumble_allocations() > before)
-    }
+    #expect(ctumble_allocations() > before)
   }
 
   @Test("The scale changes seldom: steps of 1, 2 and 5, and not to and fro")
