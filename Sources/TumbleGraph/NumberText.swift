@@ -15,7 +15,7 @@ enum NumberText {
     guard value.isFinite else { return "–" }
     let magnitude = abs(value)
     var text: String
-    if magnitude != 0, magnitude >= 1e15 || magnitude < 1e-9 {
+    if magnitude != 0, magnitude >= 1e15 || magnitude < (takesPrefix(unit) ? 1e-9 : 1e-4) {
       text = exponent(value)
       if !unit.isEmpty { text += " " }
     } else {

@@ -146,7 +146,7 @@ final class RedrawQueue: @unchecked Sendable {
     rasterizer.draw(on: &job.bitmap, drawsNowhere: drawsNowhere) {
       isWanted(slot: slot, generation: generation)
     }
-    if job.content.look.straightAlpha { job.bitmap.convertToStraightAlpha() }
+    if job.content.look.needsConversion { job.bitmap.convertToStraightAlpha() }
   }
 
   private func isWanted(slot: Int, generation: Int) -> Bool {

@@ -146,8 +146,13 @@ extension ScrollingGraph {
       high = max(high, slots[slot].high)
     }
     guard low <= high else { return }
-    // The first values have nothing to be steady with.
+    // What is tiny beside what was seen before is rounding's noise: it is not blown up to fill the graph.
+    // A spike of any height counts as a million, or it would flatten all that comes after it.
+    largestSeen = max(largestSeen, min(max(abs(low), abs(high)), 1e6))
+    let room = largestSeen * 1e-9
+    if high - low < room { (low, high) = ((low + high - room) / 2, (low + high + room) / 2) }
     let scale =
+      // The first values have nothing to be steady with.
       always || !hasScale
       ? GraphScale(fitting: low...high, lines: gridLines)
       : look.scale.adapted(to: low...high, lines: gridLines)
@@ -216,7 +221,8 @@ extension ScrollingGraph {
         jobs[i].bitmap = Bitmap(width: width, height: height)
         slots[slot].jobIsOldFrom = .min
       }
-      let (edge, samples) = grid.redrawn(from: slots[slot].jobIsOldFrom, in: tile)
+      let oldFrom = look.needsConversion ? .min : slots[slot].jobIsOldFrom
+      let (edge, samples) = grid.redrawn(from: oldFrom, in: tile)
       slots[slot].jobIsOldFrom = .max
       jobs[i].content.look = look
       jobs[i].content.firstColumn = Int((edge * pixelScale).rounded(.down))

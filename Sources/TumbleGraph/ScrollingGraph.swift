@@ -42,6 +42,8 @@ public final class ScrollingGraph {
   var look = TileLook()
   /// Whether the automatic scale has seen a value.
   var hasScale = false
+  /// The greatest magnitude that the automatic scale has seen.
+  var largestSeen = 0.0
   /// Counts looks: tiles of one epoch go together.
   var epoch = 0
   /// The epoch of the tiles that are shown; behind `epoch` until all tiles are ready.

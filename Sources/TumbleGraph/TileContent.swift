@@ -26,6 +26,9 @@ struct TileLook: Sendable {
   var firstIndex = 0
   var straightAlpha = false
 
+  /// Whether a drawn tile's colors must be divided by alpha; such a tile cannot be drawn on again.
+  var needsConversion: Bool { straightAlpha && background.alpha < 1 }
+
   /// The point of a value, from the top; far outside for values beyond the limits, and finite for finite ones.
   func y(of value: Double) -> Double {
     let y = height - bottomMargin - scale.position(of: value) * (height - topMargin - bottomMargin)

@@ -90,6 +90,29 @@ import TumbleTestSupport
     #expect(difference(draw(first: 0), draw(first: 1 << power)) == 0)
   }
 
+  @Test("Translucent tiles for SDL's blending are the others' with color divided by alpha, however they came")
+  func straightAlpha() {
+    func tiles(straight: Bool, framePerSample: Bool) -> [Bitmap] {
+      var settings = bareSettings()
+      settings.style.background = Color(red: 0.1, green: 0.2, blue: 0.4, alpha: 0.6)
+      (settings.straightAlpha, settings.drawsInBackground) = (straight, false)
+      let graph = ScrollingGraph(channels: [GraphChannel(name: "a")], settings: settings)
+      graph.layout(width: 100, height: 40)
+      for i in 0..<150 {
+        graph.append([sin(Double(i) * 0.3)])
+        if framePerSample { _ = graph.frame() }
+      }
+      return graph.frame().map(\.bitmap)
+    }
+    for (straight, plain) in zip(
+      tiles(straight: true, framePerSample: true), tiles(straight: false, framePerSample: false))
+    {
+      var converted = plain
+      converted.convertToStraightAlpha()
+      #expect(difference(straight, converted) <= 8)
+    }
+  }
+
   @Test("Corners of the line are round")
   func roundJoins() {
     var settings = bareSettings()

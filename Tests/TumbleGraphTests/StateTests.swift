@@ -134,6 +134,18 @@ import TumbleTestSupport
     #expect(rows.allSatisfy { (15..<85).contains($0) })
   }
 
+  @Test("Noise that is tiny beside what was seen before is a flat line")
+  func noiseFloor() {
+    let graph = graph { $0.limits = nil }
+    graph.layout(width: 64, height: 60)
+    for i in 0..<400 {
+      graph.append([i < 50 ? Double(i) : 1e-16 * Double(i % 2)])
+      _ = graph.frame()
+    }
+    let bitmap = picture(of: graph)
+    #expect((0..<60).count { bitmap[30, $0] & 0xFF > 100 } <= 3 && graph.look.scale.span > 1e-9)
+  }
+
   @Test("A spike of 1e300 is shown, takes the scale along, and leaves it when it has gone by")
   func spike() {
     let graph = graph { $0.limits = nil }
