@@ -2,6 +2,8 @@ extension AnimationSampler {
   /// The same motion as keyframes with straight lines between them: one every `1 / rate` seconds from the begin on
   /// and one at the end, which is exactly the end value.
   ///
+  /// Values alone are baked: how a path turns its body is not among them.
+  ///
   /// A moment without a value (a group's member that has not begun, say) takes the one before it, or the first.
   /// - Throws: where nothing can be baked: it never ends, it still waits for its target's value, it has no value,
   ///   the rate is not positive, or there would be more than a million keyframes.
