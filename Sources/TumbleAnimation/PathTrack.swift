@@ -88,7 +88,7 @@ public struct PathTrack: Hashable, Sendable {
     return sample(piece, u, rate: speed > 0 ? length / speed : 0)
   }
 
-  /// The parameter up to which a piece is this long: Newton's steps, held in a bracket, at most 32.
+  /// The parameter up to which a piece is this long: Newton's steps, held in a bracket, at most 64.
   private func parameter(_ goal: Double, of whole: Double, in piece: Piece) -> Double {
     guard goal > 0, whole > 0 else { return piece.u0 }
     guard goal < whole else { return piece.u1 }
@@ -97,13 +97,21 @@ public struct PathTrack: Hashable, Sendable {
     var u = low + (high - low) * (goal / whole)
     if case .line = curve { return u }
     if case .arc = curve { return u }
-    for round in 0..<32 {
+    var step = high - low
+    for _ in 0..<64 {
       let error = curve.length(piece.u0, u) - goal
       if error.magnitude <= 4 * whole.ulp { break }
       if error > 0 { high = u } else { low = u }
-      let next = u - error / curve.tangent(u).length
-      // As for a Bézier's time: every third round halves for certain.
-      u = next > low && next < high && round % 3 != 2 ? next : low + (high - low) / 2
+      // As for a Bézier's time: Newton's step if it is at most half of the one before, else half of the bracket.
+      let newton = u - error / curve.tangent(u).length
+      if newton >= low, newton <= high, (newton - u).magnitude <= step / 2 {
+        step = (newton - u).magnitude
+        u = newton
+      } else {
+        step = (high - low) / 2
+        u = low + step
+      }
+      if step <= 0x1p-54 { break }
     }
     return u
   }

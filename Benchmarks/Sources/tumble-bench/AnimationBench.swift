@@ -28,7 +28,7 @@ enum AnimationBench {
   /// Nanoseconds a call, over times that differ.
   private static func each(_ work: (Double) -> Double) -> Double {
     var sum = 0.0
-    let cost = timed(per: 20_000) {
+    let cost = threadTimed(per: 20_000) {
       for i in 0..<20_000 { sum += work(Double(i % 1009) / 1009) }
     }
     keep(sum)
@@ -57,7 +57,7 @@ enum AnimationBench {
     else { return [] }
     func sample(_ sampler: AnimationSampler, _ time: (Int) -> Double) -> Double {
       var sum = 0.0
-      let cost = timed(per: 20_000) {
+      let cost = threadTimed(per: 20_000) {
         for i in 0..<20_000 { sum += sampler.sample(at: time(i))?.value.length ?? 0 }
       }
       keep(sum)
@@ -97,7 +97,7 @@ enum AnimationBench {
 
   private static func step(_ world: World?) -> Double {
     guard let world else { return .nan }
-    return timed(per: 20) {
+    return threadTimed(per: 20) {
       for _ in 0..<20 { try? world.step() }
     }
   }

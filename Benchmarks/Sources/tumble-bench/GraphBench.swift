@@ -97,13 +97,6 @@ enum GraphBench {
   }
 }
 
-/// Nanoseconds of this thread's own work a unit.
-private func threadTimed(per units: Int = 1, _ work: () -> Void) -> Double {
-  let start = baseline_thread_now()
-  work()
-  return Double(baseline_thread_now() - start) / Double(units)
-}
-
 /// Ours: what a sample that redraws two tiles costs, drawn at once so that all of it is counted.
 private final class Tiled {
   private let graph: ScrollingGraph

@@ -59,3 +59,10 @@ func timed(per units: Int = 1, _ work: () -> Void) -> Double {
   work()
   return Double(baseline_now() - start) / Double(units)
 }
+
+/// Nanoseconds of this thread's own work a unit.
+func threadTimed(per units: Int = 1, _ work: () -> Void) -> Double {
+  let start = baseline_thread_now()
+  work()
+  return Double(baseline_thread_now() - start) / Double(units)
+}
