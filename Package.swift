@@ -90,7 +90,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "TumbleScenesTests",
-      dependencies: ["TumbleScenes", "TumbleGeometry", "TumbleAnimation", "TumbleTestSupport"],
+      dependencies: [
+        "TumbleScenes", "TumbleGeometry", "TumbleAnimation", "TumbleTestSupport", "Yams",
+      ],
       exclude: ["Files"]),
     .testTarget(
       name: "TumbleFramesTests",

@@ -5,7 +5,7 @@ public struct SceneLimits: Hashable, Sendable {
   /// Lists and mappings within each other.
   public var nesting = 24
   /// Values, lists, mappings and keys of the file.
-  public var nodes = 1_000_000
+  public var nodes = 500_000
   /// Bodies, repeaters unrolled.
   public var bodies = 100_000
   /// Shapes of all bodies together.
@@ -16,6 +16,8 @@ public struct SceneLimits: Hashable, Sendable {
   public var allCorners = 1_000_000
   /// Joints, and as many rules, animations and graphs.
   public var joints = 100_000
+  /// Bodies that rules name, each time it does.
+  public var ruleBodies = 1_000_000
   /// Pixels of one picture.
   public var pixels = 1 << 24
   /// Errors that are shown; the number of further ones is.

@@ -102,16 +102,13 @@ struct TextScan {
       _ = flows.popLast()
       at += 1
     case UInt8(ascii: ","):
-      try count(2)
       at += 1
     case UInt8(ascii: "-") where isBlank(at + 1):
       try indent(to: at - lineStart)
-      try count(1)
       at += 1
     case UInt8(ascii: "?") where isBlank(at + 1) || !flows.isEmpty:
       throw refusal("'?' starts a key that is a list or a mapping", hint: "keys are plain words here")
     case UInt8(ascii: ":") where isBlank(at + 1) || !flows.isEmpty:
-      try count(1)
       at += 1
     case UInt8(ascii: "&"):
       throw refusal(
@@ -125,10 +122,10 @@ struct TextScan {
       throw refusal(
         "tags (!name) are not read", length: wordLength(), hint: "a text that starts with ! goes in quotes")
     case UInt8(ascii: "|") where flows.isEmpty, UInt8(ascii: ">") where flows.isEmpty:
-      try count(1)
+      try count()
       blockText()
     default:
-      try count(1)
+      try count()
       return try scalar()
     }
     return true
@@ -248,14 +245,15 @@ struct TextScan {
   private mutating func open(_ push: (inout TextScan, Int) -> Void) throws {
     lastNumber += 1
     push(&self, lastNumber)
-    try count(1)
+    try count()
     if indents.count + flows.count > limits.nesting {
       throw refusal("lists and mappings are nested deeper than \(limits.nesting) levels")
     }
   }
 
-  private mutating func count(_ more: Int) throws {
-    nodes += more
+  /// Values that are left out, as in `{a, b}`, are not counted: there are never more than of the others.
+  private mutating func count() throws {
+    nodes += 1
     if nodes > limits.nodes { throw refusal("the file has more than \(limits.nodes) values") }
   }
 

@@ -4,7 +4,7 @@ import TumbleGeometry
 extension Assembly {
   func readAnimations() {
     var ids: [String: Checked.Place] = [:]
-    for record in root.records("animations") {
+    for record in root.records("animations") where !reading.isFull {
       guard let id = record.text("id") else { continue }
       if let before = ids[id] {
         reading.error(

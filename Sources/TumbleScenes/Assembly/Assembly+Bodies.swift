@@ -2,7 +2,7 @@ import TumbleGeometry
 
 extension Assembly {
   func readBodies() {
-    for own in root.records("bodies") {
+    for own in root.records("bodies") where !reading.isFull {
       var record = own
       if let name = own.text("template"),
         let template = resolve(name, at: own.place("template"), among: templates, what: "template")

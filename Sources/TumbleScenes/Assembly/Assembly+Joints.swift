@@ -2,7 +2,7 @@ import TumbleGeometry
 
 extension Assembly {
   func readJoints() {
-    for record in root.records("joints") {
+    for record in root.records("joints") where !reading.isFull {
       guard let id = record.text("id"), claim(id, at: record.place("id")), let type = record.text("type")
       else {
         continue

@@ -50,8 +50,8 @@ extension Assembly {
     for (key, what, used) in [
       ("templates", "template", usedTemplates), ("materials", "material", usedMaterials),
     ] {
-      for (name, place, _) in root.names(key) where !used.contains(name) {
-        reading.warn(place, "the \(what) '\(name)' is never used")
+      for named in root.names(key) where !used.contains(named.name) {
+        reading.warn(named.place, "the \(what) '\(named.name)' is never used")
       }
     }
   }

@@ -2,8 +2,16 @@ import TumbleGeometry
 
 extension Assembly {
   func readRules() {
-    for record in root.records("rules") {
+    var count = 0
+    for record in root.records("rules") where !reading.isFull {
       let parties = record.list("between").map(party)
+      count += parties.reduce(0) { if case .bodies(let bodies)? = $1 { $0 + bodies.count } else { $0 } }
+      guard count <= reading.limits.ruleBodies else {
+        reading.error(
+          record.place("between"), "the rules name more than \(reading.limits.ruleBodies) bodies",
+          hint: "let large crowds meet by categories and filters")
+        return
+      }
       guard parties.count == 2, let first = parties[0], let second = parties[1] else { continue }
       if first == .anything && second == .anything {
         reading.error(

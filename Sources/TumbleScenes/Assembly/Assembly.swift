@@ -80,11 +80,11 @@ final class Assembly {
   }
 
   private func readNames() {
-    for (name, _, value) in root.names("materials") {
-      if case .record(let record) = value.value { materials[name] = record }
+    for named in root.names("materials") {
+      if case .record(let record) = named.value.value { materials[named.name] = record }
     }
-    for (name, _, value) in root.names("templates") {
-      if case .record(let record) = value.value { templates[name] = record }
+    for named in root.names("templates") {
+      if case .record(let record) = named.value.value { templates[named.name] = record }
     }
     for checked in root.list("categories") {
       guard case .text(let name) = checked.value else { continue }

@@ -12,6 +12,13 @@ struct Checked {
     var length: Int32 = 1
   }
 
+  /// An entry of a mapping of names.
+  struct Named {
+    var name: String
+    var place: Place
+    var value: Checked
+  }
+
   /// Whether it, or anything in it, was wrong.
   var isBroken: Bool {
     switch value {
@@ -33,7 +40,7 @@ struct Checked {
     case color(Color)
     case list([Checked])
     case record(Record)
-    case names([(name: String, place: Place, value: Checked)])
+    case names([Named])
     /// For `animated`, whose type hangs on what is animated.
     case raw(RawValue)
   }
@@ -44,9 +51,15 @@ struct Record {
   let section: SectionName
   let place: Checked.Place
   /// In file order, few: they are found by looking through.
-  private(set) var entries: [(name: String, keyPlace: Checked.Place, checked: Checked)] = []
+  private(set) var entries: [Entry] = []
   /// Whether something in it was wrong, so that what is missing may only seem so.
   var isBroken = false
+
+  struct Entry {
+    var name: String
+    var keyPlace: Checked.Place
+    var checked: Checked
+  }
 
   init(section: SectionName, place: Checked.Place) {
     (self.section, self.place) = (section, place)
@@ -54,7 +67,7 @@ struct Record {
   }
 
   mutating func add(_ name: String, _ keyPlace: Checked.Place, _ checked: Checked) {
-    entries.append((name, keyPlace, checked))
+    entries.append(Entry(name: name, keyPlace: keyPlace, checked: checked))
     if !isBroken { isBroken = checked.isBroken }
   }
 
@@ -112,7 +125,7 @@ struct Record {
     list(name).compactMap { if case .record(let record) = $0.value { record } else { nil } }
   }
 
-  func names(_ name: String) -> [(name: String, place: Checked.Place, value: Checked)] {
+  func names(_ name: String) -> [Checked.Named] {
     if case .names(let value)? = self[name]?.value { return value }
     return []
   }

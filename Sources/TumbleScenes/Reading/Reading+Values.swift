@@ -146,11 +146,13 @@ extension Reading {
 
   func names(_ node: Node, _ type: ValueType, _ key: String) -> Checked.Value? {
     guard case .mapping(let mapping) = node else { return wrong(node, key, "a mapping of names") }
-    var names: [(name: String, place: Checked.Place, value: Checked)] = []
+    var names: [Checked.Named] = []
     for (keyNode, valueNode) in mapping {
       let checked = Checked(
         value: value(valueNode, type, of: key) ?? .broken, place: Checked.Place(valueNode))
-      if let name = id(keyNode, key) { names.append((name, Checked.Place(keyNode), checked)) }
+      if let name = id(keyNode, key) {
+        names.append(Checked.Named(name: name, place: Checked.Place(keyNode), value: checked))
+      }
     }
     return .names(names)
   }
@@ -160,10 +162,10 @@ extension Reading {
     case .scalar(let scalar) where !scalar.string.isEmpty:
       return .scalar(text: scalar.string, isQuoted: scalar.isText)
     case .sequence(let nodes):
-      var list: [(value: RawValue, place: Checked.Place)] = []
+      var list: [RawValue.Element] = []
       for node in nodes {
         guard let value = raw(node, key) else { return nil }
-        list.append((value, Checked.Place(node)))
+        list.append(RawValue.Element(value: value, place: Checked.Place(node)))
       }
       return .list(list)
     default: return wrong(node, key, "a number, a color, or a list")

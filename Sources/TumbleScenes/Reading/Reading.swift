@@ -70,6 +70,9 @@ final class Reading {
   var hasErrors: Bool { errorCount > 0 }
   private(set) var errorCount = 0
 
+  /// Whether so much is wrong that more of it need not be looked for.
+  var isFull: Bool { found.count >= Self.most }
+
   /// `did you mean …?`, for as many mistakes as will be shown.
   func didYouMean(_ word: String, _ candidates: some Collection<String>) -> String? {
     suggestions -= candidates.count
