@@ -60,7 +60,8 @@ public struct PathTrack: Hashable, Sendable {
 
   /// At a progress, held within 0...1.
   public func sample(at progress: Double) -> Sample {
-    let p = min(max(progress, 0), 1)
+    // No number is the begin.
+    let p = progress > 0 ? min(progress, 1) : 0
     return pacing == .paced && length > 0 ? paced(p) : uniform(p)
   }
 

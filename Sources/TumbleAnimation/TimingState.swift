@@ -27,6 +27,8 @@ extension MediaTiming {
   /// `isParentsEnd` tells that the parent stands at its end, where a child that ends with it still counts as active.
   public func state(at time: Double, isParentsEnd: Bool = false) -> TimingState {
     let total = activeDuration
+    // A curve may be written whose numbers overflow; what plays inside it then never begins.
+    if time.isNaN { return state(.before, played: 0, total: total, applies: false) }
     let rate = speed.magnitude
     let elapsed = time - beginTime
     // What rounding may have done to times that were meant to be equal.

@@ -31,7 +31,8 @@ extension World {
   /// Puts a body where an animation has it at time 0.
   func place(_ sampler: AnimationSampler) {
     guard sampler.target.property.isMotion, let body = bodies[sampler.slot],
-      let sample = sampler.sample(at: 0)
+      let sample = sampler.sample(at: 0),
+      sample.value.isFinite, sample.angle?.isFinite != false
     else { return }
     switch (sampler.target.property, sample.value) {
     case (.position, .vector(let position)): body.position = Self.bounded(position)
@@ -61,7 +62,9 @@ extension World {
     let before = sampler.sample(at: now)
     // What ends in this step, whether it began before it or in it, arrives at its end.
     let isWithin = sampler.beginTime > now && sampler.endTime <= next
-    guard let sample = sampler.sample(at: next, holding: before != nil || isWithin) else { return }
+    guard let sample = sampler.sample(at: next, holding: before != nil || isWithin), sample.value.isFinite,
+      sample.angle?.isFinite != false
+    else { return }
     let slot = sampler.slot
     // One that goes back to physics in the middle of a step has flown on since; a kinematic one stands at the end.
     let isReleased = animation.drives[slot]?.isDynamic == true && sampler.sample(at: next) == nil

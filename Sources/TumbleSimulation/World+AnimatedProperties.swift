@@ -50,7 +50,9 @@ extension World {
       let (local, samplers) = (time - entries[i].origin, entries[i].samplers)
       for j in samplers.indices {
         let sampler = samplers[j]
-        guard !sampler.target.property.isMotion, let sample = sampler.sample(at: local) else { continue }
+        // A curve may be written whose numbers overflow: what is not finite shows nothing.
+        guard !sampler.target.property.isMotion, let sample = sampler.sample(at: local), sample.value.isFinite
+        else { continue }
         if sampler.target.property == .gravity {
           gravity = sample.value.vector.map(Self.bounded) ?? gravity
         } else {

@@ -319,6 +319,50 @@ struct AnimatedBodiesTests {
     #expect(world.snapshot.bodies[0].position.y > 90)
   }
 
+  @Test("Curves whose numbers overflow bring nothing down, in a group or out of it")
+  func overflow() throws {
+    let wild = try TimingFunction(parsing: "linear(-1e308, 1e308, -1e308)")
+    let circle = Path(
+      start: Vector(9, 0), segments: [.arc(center: .zero, sweep: 1e6), .line(to: Vector(1e9, 0))])
+    let timing = MediaTiming(duration: 0.5, repetition: .forever)
+    let contents: [(String, AnimationContent)] = [
+      ("ball.position", Self.to(1e9, -1e9, from: .zero)),
+      ("ball.position", .path(.init(circle, rotation: .along))),
+      ("ball.position", .path(.init(circle, pacing: .paced, rotation: .along))),
+      ("ball.angle", .basic(.init(from: .number(0), to: .number(1e300)))),
+      ("ball.opacity", .basic(.init(from: .number(0), to: .number(1e300)))),
+      ("ball.scale", .basic(.init(from: .vector(.zero), to: .vector(Vector(1e300, 0))))),
+      ("world.gravity", .basic(.init(from: .vector(.zero), to: .vector(Vector(1e300, 1))))),
+      (
+        "ball.surfaceVelocity",
+        .keyframe(.init(values: [.vector(.zero), .vector(Vector(1e300, 1))], timing: [wild]))
+      ),
+    ]
+    for kind in [Scene.Body.Kind.dynamic, .kinematic] {
+      for isGrouped in [false, true] {
+        let world = try World(Self.scene([Self.body("ball", kind), Self.body("other", at: Vector(40, 0))]))
+        for (i, (target, content)) in contents.enumerated() {
+          let one = try Self.animation(target, content, timing, pace: wild)
+          if isGrouped, let member = one.target {
+            try world.addAnimation(
+              AnimationDefinition(
+                .group([AnimationMember(member, one.definition)]), timing: timing, pace: wild),
+              of: nil, key: "\(i)")
+          } else {
+            try world.addAnimation(one.definition, of: one.target, key: "\(i)")
+          }
+          for _ in 0..<90 {
+            do throws(WorldError) {
+              try world.step()
+            } catch {
+              guard case .lost = error else { throw error }
+            }
+          }
+        }
+      }
+    }
+  }
+
   @Test("The same run twice is the same bits, animations and all")
   func repeats() throws {
     let lift = try Self.animation(
