@@ -10,8 +10,6 @@ public struct SceneLimits: Hashable, Sendable {
   public var bodies = 100_000
   /// Shapes of all bodies together.
   public var shapes = 200_000
-  /// Corners of one outline.
-  public var corners = 256
   /// Corners of all outlines together.
   public var allCorners = 1_000_000
   /// Joints, and as many rules, animations and graphs.

@@ -11,7 +11,7 @@ package enum SceneReference {
       text += "| \(name(quantity)) | \(quantity.plain) | \(units) |\n"
     }
     for name in SectionName.allCases { text += section(name.section) }
-    return text
+    return text + limits
   }
 
   private static let opening = """
@@ -38,6 +38,31 @@ package enum SceneReference {
 
 
     """
+
+  private static var limits: String {
+    let limits = SceneLimits()
+    return """
+
+      ## Limits
+
+      A file from anywhere is safe to read: a pipe, a device or a folder is not waited for, and what is larger than this is
+      refused with a message that says so.
+
+      | what | at most |
+      | --- | --- |
+      | bytes of the file | \(limits.bytes) |
+      | lists and mappings within each other | \(limits.nesting) |
+      | values, keys, lists and mappings | \(limits.nodes) |
+      | bodies, repeaters unrolled | \(limits.bodies) |
+      | shapes | \(limits.shapes) |
+      | corners of all outlines | \(limits.allCorners) |
+      | joints | \(limits.joints) |
+      | bodies that rules name | \(limits.ruleBodies) |
+      | pixels of a picture | \(limits.pixels) |
+      | errors and warnings shown, of each | \(limits.errors) |
+
+      """
+  }
 
   private static func name(_ quantity: Quantity) -> String {
     quantity.rawValue.reduce(into: "") { $0 += $1.isUppercase ? " " + $1.lowercased() : String($1) }

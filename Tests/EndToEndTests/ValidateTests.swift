@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+import TumbleTestSupport
+
+@Suite("tumble-headless validate")
+struct ValidateTests {
+  private let headless = RunProgram("tumble-headless")
+  private let scratch: ScratchFolder
+
+  init() throws {
+    scratch = try ScratchFolder()
+    try scratch.file("good.yaml", "tumble: 1\nbodies: [{id: a, circle: 3}]\n")
+    try scratch.file("odd.yaml", "tumble: 1\nbodies: [{id: a, kind: static}]\n")
+    try scratch.file("bad.yaml", "tumble: 1\ntitel: A\nworld: {rate: fast}\n")
+  }
+
+  private func path(_ name: String) -> String { scratch.url.appendingPathComponent(name).path }
+
+  @Test("says of each file what is wrong and where, and fails if any has an error")
+  func text() throws {
+    let result = try headless.run(["validate", path("good.yaml"), path("bad.yaml"), "crates"])
+    let expected = """
+      \(path("good.yaml")): nothing wrong
+      \(path("bad.yaml")):2:1: error: a scene has no key 'titel'
+          titel: A
+          ^~~~~
+          did you mean 'title'?
+      \(path("bad.yaml")):3:15: error: 'rate' must be a number, not 'fast'
+          world: {rate: fast}
+                        ^~~~
+      crates: nothing wrong
+
+      """
+    #expect(result.text == expected)
+    #expect(result.code == 1)
+    #expect(result.errors == "")
+  }
+
+  @Test("warns without failing")
+  func warning() throws {
+    let result = try headless("validate", path("odd.yaml"))
+    #expect(result.text.contains(":2:15: warning: 'a' has no shape"))
+    #expect(result.code == 0)
+  }
+
+  @Test("tells editors in JSON")
+  func json() throws {
+    let result = try headless.run(["validate", path("bad.yaml"), path("good.yaml"), "--format", "json"])
+    let reports = try #require(JSONSerialization.jsonObject(with: result.output) as? [[String: Any]])
+    #expect(reports.map { $0["isValid"] as? Bool } == [false, true])
+    let first = try #require((reports[0]["diagnostics"] as? [[String: Any]])?.first)
+    #expect([first["line"] as? Int, first["column"] as? Int] == [2, 1])
+    #expect(first["severity"] as? String == "error")
+    #expect(first["hint"] as? String == "did you mean 'title'?")
+    #expect(result.code == 1)
+  }
+
+  @Test("says in a line what cannot be read at all, and goes on with the others")
+  func unreadable() throws {
+    let result = try headless.run([
+      "validate", path("none.yaml"), "../../etc/passwd", "crats", path("good.yaml"),
+    ])
+    let lines = result.text.split(separator: "\n")
+    #expect(lines.first == "\(path("none.yaml")): error: there is no such file")
+    #expect(
+      lines.contains {
+        $0.hasPrefix("../../etc/passwd: error: '../../etc/passwd' is not the name of a scene")
+      })
+    #expect(lines.contains { $0.contains("did you mean 'crate'?") })
+    #expect(lines.last == "\(path("good.yaml")): nothing wrong")
+    #expect(result.code == 1)
+  }
+}
