@@ -18,10 +18,11 @@ final class SimulationRun {
 
   /// Runs to the end.
   ///
-  /// Where bodies go wrong the others go on, and where the run differs from its recording it stops: either way what has
-  /// been written stays, and the run fails at its end.
+  /// Where bodies go wrong the others go on; where the run differs from its recording, or the engine refuses a step, it
+  /// stops. Either way what has been written stays, up to there, and the run fails at its end. Where it can't be written
+  /// nothing stays.
   func callAsFunction() throws {
-    var diverged: HeadlessError?
+    var failure: (any Error)?
     do {
       try write()
       try replay?.check(world)
@@ -30,13 +31,13 @@ final class SimulationRun {
         try write()
         try replay?.check(world)
       }
-    } catch let error as HeadlessError {
-      diverged = error
+    } catch let error where !(error is OutputError) {
+      failure = error
     }
     try trace?.finish()
     try hashes?.finish(world)
     try recording?.finish(world)
-    if let diverged { throw diverged }
+    if let failure { throw failure }
     if hasLostBodies { throw HeadlessError.bodiesLost }
   }
 
