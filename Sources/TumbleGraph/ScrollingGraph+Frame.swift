@@ -60,6 +60,7 @@ extension ScrollingGraph {
     let end = part > 0 ? rightTile + 1 : rightTile
     let whole = (width - part + tileWidth - 1) / tileWidth
     let first = rightTile - max(whole, 0)
+    if first..<max(end, first) != pool.tiles { mayNeedScale = true }
     pool.show(first..<max(end, first)) { slot, tile in give(slot, to: tile) }
     statistics.tilesMade = pool.made
     let top = headerInPixels
@@ -81,6 +82,7 @@ extension ScrollingGraph {
 
   /// The pixels that are on their way to a slot are no longer wanted.
   private func redraw(_ slot: Int) {
+    mayNeedJobs = true
     slots[slot].everythingChanged()
     queue.setGeneration(slots[slot].generation, of: slot)
   }
@@ -138,7 +140,8 @@ extension ScrollingGraph {
   }
 
   func adaptScale(always: Bool) {
-    guard settings.limits == nil else { return }
+    guard settings.limits == nil, always || mayNeedScale else { return }
+    mayNeedScale = false
     var (low, high) = (Double.infinity, -Double.infinity)
     for tile in pool.tiles {
       guard let slot = pool.slot(of: tile) else { continue }
@@ -168,6 +171,8 @@ extension ScrollingGraph {
   /// Shows, or holds, or throws away what the worker has finished.
   func adoptFinished(all: Bool) {
     queue.take(into: &jobs, all: all)
+    // Samples may have come while they were away.
+    if !jobs.isEmpty { mayNeedJobs = true }
     for i in jobs.indices {
       let slot = jobs[i].slot
       slots[slot].isAway = false
@@ -197,10 +202,13 @@ extension ScrollingGraph {
     shownEpoch = epoch
     shownScale = look.scale
     furniture.labelsAreStale = true
+    mayNeedJobs = true
   }
 
   /// A job for every tile in view that needs one and has none on its way.
   private func makeJobs() {
+    guard mayNeedJobs else { return }
+    mayNeedJobs = false
     for tile in pool.tiles {
       guard let slot = pool.slot(of: tile), slots[slot].isDirty, !slots[slot].isAway, !slots[slot].isHeld
       else { continue }

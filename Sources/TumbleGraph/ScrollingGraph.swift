@@ -44,6 +44,9 @@ public final class ScrollingGraph {
   var hasScale = false
   /// The greatest magnitude that the automatic scale has seen.
   var largestSeen = 0.0
+  // So that a frame without news goes through the tiles only to list them.
+  var mayNeedJobs = true
+  var mayNeedScale = true
   /// Counts looks: tiles of one epoch go together.
   var epoch = 0
   /// The epoch of the tiles that are shown; behind `epoch` until all tiles are ready.
@@ -97,6 +100,7 @@ extension ScrollingGraph {
   public func append(_ values: [Double]) {
     history.append(values)
     let newest = history.newestIndex
+    mayNeedScale = true
     sampleChanged(newest)
     if let slot = pool.slot(of: grid.tile(of: newest)) {
       for channel in channels.indices where channels[channel].isOn && channel < values.count {
@@ -115,6 +119,7 @@ extension ScrollingGraph {
   }
 
   private func sampleChanged(_ index: Int) {
+    mayNeedJobs = true
     let tiles = grid.tiles(drawing: index)
     for tile in tiles.lowerBound..<tiles.upperBound + 1 {
       if let slot = pool.slot(of: tile) { slots[slot].sampleChanged(index) }
@@ -126,6 +131,7 @@ extension ScrollingGraph {
     guard channels.indices.contains(channel), channels[channel].isOn != isOn else { return }
     channels[channel].isOn = isOn
     for slot in slots.indices { measure(slot) }
+    mayNeedScale = true
     lookChanged()
     furniture.headerIsStale = true
   }
