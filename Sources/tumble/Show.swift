@@ -15,8 +15,10 @@ final class Show {
 
   private var showsHelp = false
   private var hasQuit = false
-  private var mustDraw = true
+  /// Frames that are drawn although time stands still: what a graph draws in the background comes some frames later.
+  private var framesDue = 12
   private var hasAdvised = false
+  private var hasJustDropped = false
   private var warned: String?
   private var rate = FrameRate()
   private var status: Status
@@ -40,11 +42,12 @@ extension Show {
     var before = elapsed
     while !hasQuit, !playback.isFinished {
       // Standing still, a look at the input ten times a second is enough until something is done.
-      let isIdle = playback.isPaused && !mustDraw
+      let wasPaused = playback.isPaused
+      let isIdle = wasPaused && framesDue == 0
       stage.readInput(waitingAtMost: isIdle ? 100 : 0)
       try takeActions()
       let now = elapsed
-      try frame(now - before, now: now)
+      try frame(wasPaused ? .zero : now - before, now: now)
       before = now
       // A renderer that doesn't wait for the display would make frames that nobody sees.
       let spent = elapsed - now
@@ -71,13 +74,13 @@ extension Show {
     if let report = try playback.advance(by: length, elapsed: { elapsed }) { tell(report) }
     rate.count(now)
     advise()
-    if now >= statusIsDue || mustDraw {
+    if now >= statusIsDue {
       renewStatus()
       statusIsDue = now + .milliseconds(100)
     }
-    guard !stage.isHidden, !playback.isPaused || mustDraw else { return }
+    guard !stage.isHidden, !playback.isPaused || framesDue > 0 else { return }
     try show(playback.frame)
-    mustDraw = false
+    framesDue = max(framesDue - 1, 0)
   }
 
   private func show(_ frame: Frame) throws {
@@ -93,12 +96,14 @@ extension Show {
     feed.set(.frameSteps, Double(report.steps))
     feed.set(.stepCost, playback.loop.cost.average / .seconds(1))
     feed.set(.timeDropped, playback.dropped / .seconds(1))
-    if report.droppedSteps > 0 { feed.mark("time dropped") }
+    // Where the machine does not keep up at all, a line a frame would hide the rest.
+    if report.droppedSteps > 0, !hasJustDropped { feed.mark("time dropped") }
+    hasJustDropped = report.droppedSteps > 0
   }
 
   private func takeActions() throws {
     for action in stage.actions {
-      mustDraw = true
+      (framesDue, statusIsDue) = (12, .zero)
       switch action {
       case .command(let command): playback.give(command)
       case .quit: hasQuit = true
