@@ -20,9 +20,11 @@ final class Display {
     let chosen = Pipe()
     server = Process()
     server.executableURL = URL(fileURLWithPath: Self.path(of: "Xvfb") ?? "/usr/bin/Xvfb")
-    // The number it found free comes on standard output; its screen lies in a file.
+    // The number it found free comes on standard output; its screen lies in a file. Without -noreset it would
+    // start over, deaf for a moment, whenever its last client leaves, and xdotool comes and goes.
     server.arguments = [
-      "-displayfd", "1", "-screen", "0", "1024x768x24", "-nolisten", "tcp", "-fbdir", folder.url.path,
+      "-displayfd", "1", "-screen", "0", "1024x768x24", "-nolisten", "tcp", "-noreset", "-fbdir",
+      folder.url.path,
     ]
     server.standardOutput = chosen
     server.standardError = FileHandle.nullDevice
