@@ -4,6 +4,8 @@ public struct SceneDiagnostic: Hashable, Sendable, Codable {
     case error
     /// Legal, but seldom meant.
     case warning
+    /// Fine, and good to know.
+    case note
   }
 
   public var severity: Severity

@@ -15,7 +15,7 @@ public struct SceneReader: Sendable {
   public struct Outcome: Sendable {
     /// nil if there is an error among the diagnostics.
     public let scene: Scene?
-    /// Errors, then warnings, each in the order of the file.
+    /// Errors, then warnings, then notes, each in the order of the file.
     public let diagnostics: [SceneDiagnostic]
     /// The file's text, for a recording to keep; empty if it has none.
     public let text: String

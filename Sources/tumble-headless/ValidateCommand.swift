@@ -36,7 +36,9 @@ struct ValidateCommand: ParsableCommand {
     case .text:
       for report in reports {
         for diagnostic in report.diagnostics { try output.write("\(diagnostic)\n") }
-        if report.diagnostics.isEmpty { try output.write("\(report.scene): nothing wrong\n") }
+        if report.diagnostics.allSatisfy({ $0.severity == .note }) {
+          try output.write("\(report.scene): nothing wrong\n")
+        }
       }
     case .json:
       let encoder = JSONEncoder()

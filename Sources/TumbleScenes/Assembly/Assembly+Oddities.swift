@@ -6,6 +6,7 @@ extension Assembly {
     findShapeless()
     findRounded()
     findUnused()
+    findConcave()
     for (a, b, depth) in Overlaps(scene).deeper(than: 2, atMost: reading.limits.errors + 1) {
       let (first, second) = (scene.bodies[a], scene.bodies[b])
       let shown = ShortNumber.text((depth * 10).rounded() / 10)
@@ -43,6 +44,16 @@ extension Assembly {
         bodyRecords[index].place("id"),
         "'\(body.id)' has rounded corners and may meet circles, which the engine gets wrong",
         hint: "leave the radius of its box or polygon at 0")
+    }
+  }
+
+  private func findConcave() {
+    for (index, body) in scene.bodies.enumerated() {
+      for case .polygon(let polygon, _) in body.shapes.lazy.map(\.form) where !polygon.isConvex {
+        reading.remark(
+          bodyRecords[index].place("id"),
+          "an outline of '\(body.id)' is concave: it is split into convex pieces")
+      }
     }
   }
 

@@ -20,14 +20,16 @@ final class Reading {
   private static let most = 2000
 
   func error(_ place: Checked.Place, _ message: String, hint: String? = nil) {
-    note(.error, place, message, hint)
+    add(.error, place, message, hint)
   }
 
   func warn(_ place: Checked.Place, _ message: String, hint: String? = nil) {
-    note(.warning, place, message, hint)
+    add(.warning, place, message, hint)
   }
 
-  private func note(
+  func remark(_ place: Checked.Place, _ message: String) { add(.note, place, message, nil) }
+
+  private func add(
     _ severity: SceneDiagnostic.Severity, _ place: Checked.Place, _ message: String, _ hint: String?
   ) {
     if severity == .error { errorCount += 1 }
@@ -48,7 +50,7 @@ final class Reading {
     // Swift's sort is stable: what was found first at a place stays first.
     let sorted = found.filter { seen.insert($0).inserted }
       .sorted { ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column) }
-    return [SceneDiagnostic.Severity.error, .warning].flatMap { severity in
+    return [SceneDiagnostic.Severity.error, .warning, .note].flatMap { severity in
       let some = sorted.filter { $0.severity == severity }
       var shown = some.prefix(limits.errors).map(diagnostic)
       if some.count > limits.errors {
