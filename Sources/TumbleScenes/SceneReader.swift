@@ -17,6 +17,8 @@ public struct SceneReader: Sendable {
     public let scene: Scene?
     /// Errors, then warnings, then notes, each in the order of the file.
     public let diagnostics: [SceneDiagnostic]
+    /// The file, as it stands in the diagnostics: its path if it was read from one.
+    public let file: String
     /// The file's text, for a recording to keep; empty if it has none.
     public let text: String
 
@@ -37,7 +39,7 @@ public struct SceneReader: Sendable {
     } catch {
       let reading = Reading(file: file, limits: limits, excerpts: SceneText.lines(of: data))
       if let refusal = error as? TextScan.Refusal { reading.refuse(refusal) }
-      return Outcome(scene: nil, diagnostics: reading.report(), text: "")
+      return Outcome(scene: nil, diagnostics: reading.report(), file: file, text: "")
     }
 
     let reading = Reading(file: file, limits: limits, excerpts: text.excerpts)
@@ -46,11 +48,11 @@ public struct SceneReader: Sendable {
       root = try Parser(yaml: text.string, encoding: .utf8).singleRoot()
     } catch {
       reading.refuse(SyntaxComplaint(error, in: text).refusal)
-      return Outcome(scene: nil, diagnostics: reading.report(), text: text.string)
+      return Outcome(scene: nil, diagnostics: reading.report(), file: file, text: text.string)
     }
     guard let root, !Self.isEmpty(root) else {
       reading.error(Checked.Place(), "the file is empty", hint: "a scene starts with: tumble: 1")
-      return Outcome(scene: nil, diagnostics: reading.report(), text: text.string)
+      return Outcome(scene: nil, diagnostics: reading.report(), file: file, text: text.string)
     }
 
     reading.pointsPerMeter = Self.pointsPerMeter(root)
@@ -60,7 +62,7 @@ public struct SceneReader: Sendable {
         record, reading: reading, pictures: pictureFolders.map { Pictures(folders: $0, limits: limits) })
       scene = assembly.scene(named: name)
     }
-    return Outcome(scene: reading.hasErrors ? nil : scene, diagnostics: reading.report(), text: text.string)
+    return Outcome(scene: reading.hasErrors ? nil : scene, diagnostics: reading.report(), file: file, text: text.string)
   }
 
   private static func isEmpty(_ node: Node) -> Bool {

@@ -124,6 +124,10 @@ struct RecordingLine: Decodable {
     guard (1...10_000).contains(rate) else {
       throw .line(1, "the rate is 1 to 10000 steps a second, not \(rate)")
     }
+    guard !(scene + library).unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    else {
+      throw .line(1, "the scene's name has a control character in it")
+    }
     return Recording.Head(scene: scene, content: content, rate: rate, library: library)
   }
 

@@ -31,8 +31,10 @@ public final class TextOutput {
 
   private static let bufferSize = 65_536
 
-  /// - Parameter path: `-` is standard output.
-  public init(path: String) throws(OutputError) {
+  /// - Parameters:
+  ///   - path: `-` is standard output.
+  ///   - sparing: Files that are read, or written too, and must not be overwritten, by whatever path; nil is none.
+  public init(path: String, sparing: [String?] = []) throws(OutputError) {
     buffer.reserveCapacity(2 * Self.bufferSize)
     if path == "-" {
       (name, descriptor, rename) = ("standard output", STDOUT_FILENO, nil)
@@ -41,7 +43,10 @@ public final class TextOutput {
     name = path
     guard !path.isEmpty else { throw .failed(path: "a file", reason: "its name is empty") }
     // Through a link to the file itself: the link stays one.
-    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let target = Self.resolved(path)
+    for case let spared? in sparing where spared != "-" && Self.resolved(spared) == target {
+      throw .failed(path: path, reason: "it would overwrite \(spared), which this run uses too")
+    }
     var status = stat()
     let exists = stat(target, &status) == 0
     if exists, status.st_mode & S_IFMT == S_IFDIR {
@@ -55,8 +60,10 @@ public final class TextOutput {
       if exists, access(target, W_OK) != 0 { throw .failed(path: path, reason: Self.reason()) }
       let partial = "\(target).partial-\(getpid())"
       rename = (partial, target)
+      // One that is there was left by a program of the same number that was killed.
+      unlink(partial)
       descriptor = open(
-        partial, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC,
+        partial, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
         exists ? status.st_mode & 0o777 : 0o666)
     }
     guard descriptor >= 0 else { throw .failed(path: path, reason: Self.reason()) }
@@ -106,6 +113,10 @@ public final class TextOutput {
     isFinished = true
     if close(descriptor) != 0 { throw failed() }
     if let rename, Foundation.rename(rename.from, rename.to) != 0 { throw failed() }
+  }
+
+  private static func resolved(_ path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
   }
 
   private func failed() -> OutputError {

@@ -30,6 +30,6 @@ enum Ending {
 
   /// A line for a person, on standard error.
   static func say(_ text: String) {
-    FileHandle.standardError.write(Data((text + "\n").utf8))
+    StandardError.say(text)
   }
 }

@@ -78,7 +78,7 @@ struct SimulateCommand: ParsableCommand {
 
   func run() throws {
     let recording = try commands.map { try RecordingFile.read($0) }
-    let (scene, content) = try load(recording)
+    let (scene, sceneFile, content) = try load(recording)
     let world = try World(scene)
     let replay = try recording.map { try Replay($0, of: scene, file: commands ?? "") }
     let count = try stepCount(world, recording)
@@ -86,13 +86,14 @@ struct SimulateCommand: ParsableCommand {
     let run = SimulationRun(world: world, steps: count, replay: replay)
     if let trace {
       run.trace = TraceOutput(
-        to: try TextOutput(path: trace), TraceWriter(format: format, cast: world.cast, extraColumns: columns),
+        to: try TextOutput(path: trace, sparing: [sceneFile, commands]),
+        TraceWriter(format: format, cast: world.cast, extraColumns: columns),
         every: every ?? 1)
     }
     if hash { run.hashes = HashOutput(to: try TextOutput(path: "-"), every: every) }
     if let record {
       run.recording = try RecordingOutput(
-        to: try TextOutput(path: record),
+        to: try TextOutput(path: record, sparing: [sceneFile, commands, trace]),
         Recording.Head(scene: scene.name, content: content, rate: world.rate, library: World.libraryVersion),
         every: every)
     }
@@ -104,16 +105,16 @@ struct SimulateCommand: ParsableCommand {
     }
   }
 
-  /// The scene and its text: as the library has it now, or as it was recorded.
-  private func load(_ recording: Recording?) throws -> (Scene, String) {
+  /// The scene, its file and its text: as the library has it now, or as it was recorded.
+  private func load(_ recording: Recording?) throws -> (Scene, String?, String) {
     if let name = scene {
       let outcome = try folder.library().read(name)
       let scene = try outcome.get()
       for warning in outcome.diagnostics { Ending.say(warning.description) }
-      return (scene, outcome.text)
+      return (scene, outcome.file, outcome.text)
     }
     guard let recording else { throw CleanExit.helpRequest(self) }
-    return (try RecordingFile.scene(of: recording, file: commands ?? ""), recording.head.content)
+    return (try RecordingFile.scene(of: recording, file: commands ?? ""), nil, recording.head.content)
   }
 
   private func stepCount(_ world: World, _ recording: Recording?) throws -> Int {

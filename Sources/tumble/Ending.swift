@@ -12,6 +12,8 @@ enum Ending {
   /// A closed pipe is to show as an error of the write, not to end the program.
   static func prepare() {
     signal(SIGPIPE, SIG_IGN)
+    // SDL makes a quit event of SIGTERM, and a recording is finished then; the end of a terminal is no other end.
+    signal(SIGHUP) { _ in raise(SIGTERM) }
   }
 
   static func end(with error: any Error) -> Never {
@@ -41,6 +43,6 @@ enum Ending {
 
   /// A line for a person, on standard error.
   static func say(_ text: String) {
-    FileHandle.standardError.write(Data((text + "\n").utf8))
+    StandardError.say(text)
   }
 }

@@ -17,6 +17,8 @@ final class Playback {
   var lastStep: Int
   /// Time that was due and not simulated, restarts included.
   private(set) var dropped = Duration.zero
+  /// Whether bodies went wrong and were taken out, restarts included.
+  private(set) var hasLostBodies = false
   /// What went wrong and can be lived with.
   private(set) var warning: String?
 
@@ -55,18 +57,26 @@ extension Playback {
   func step() throws {
     guard !isFinished else { return }
     do {
-      try world.step(pending)
+      try stepWithCommands()
     } catch .badCommand(let command) {
       warning = "\(WorldError.badCommand(command))"
       pending = [.release]
-      try world.step(pending)
-    } catch let error {
-      guard case .lost = error else { throw error }
-      warning = "\(error)"
+      try stepWithCommands()
     }
     try recorder?.add(pending, world)
     pending.removeAll(keepingCapacity: true)
     onStep?(world)
+  }
+
+  /// A step that loses bodies was taken all the same.
+  private func stepWithCommands() throws(WorldError) {
+    do {
+      try world.step(pending)
+    } catch {
+      guard case .lost = error else { throw error }
+      warning = "\(error)"
+      hasLostBodies = true
+    }
   }
 
   /// Begins again from the scene; a recording begins again too.

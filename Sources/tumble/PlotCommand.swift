@@ -56,7 +56,7 @@ struct PlotCommand: ParsableCommand {
   }
 
   func run() throws {
-    let (scene, _) = try source.load()
+    let (scene, sceneFile, _) = try source.load()
     let world = try World(scene)
     let steps = (duration * Double(world.rate)).rounded()
     guard steps <= 10_000_000 else {
@@ -68,7 +68,7 @@ struct PlotCommand: ParsableCommand {
       throw ValidationError("\(channel.name) is measured in a running window; it cannot be plotted.")
     }
     // Before the work, so that a file that cannot be written is told of at once.
-    let file = try TextOutput(path: output)
+    let file = try TextOutput(path: output, sparing: [sceneFile])
     let history = simulate(world, chosen, steps: Int(steps))
     try file.write(
       try picture(of: history, chosen, title: scene.title.isEmpty ? scene.name : scene.title, world.rate))

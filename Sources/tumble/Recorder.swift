@@ -6,13 +6,14 @@ import TumbleTrace
 final class Recorder {
   private let path: String
   private let content: String
+  private let sceneFile: String
   private var writer: RecordingWriter?
   private var output: TextOutput?
   private var text: [UInt8] = []
 
   /// - Parameter content: The scene file's text.
-  init(path: String, content: String) {
-    (self.path, self.content) = (path, content)
+  init(path: String, sceneFile: String, content: String) {
+    (self.path, self.sceneFile, self.content) = (path, sceneFile, content)
     text.reserveCapacity(65_536)
   }
 
@@ -20,7 +21,7 @@ final class Recorder {
   func begin(_ world: World) throws {
     // The old file must have gone before the new one takes its name.
     output = nil
-    output = try TextOutput(path: path)
+    output = try TextOutput(path: path, sparing: [sceneFile])
     var writer = RecordingWriter(
       head: Recording.Head(
         scene: world.scene.name, content: content, rate: world.rate, library: World.libraryVersion))

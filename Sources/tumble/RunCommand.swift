@@ -56,7 +56,7 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
-    let (scene, text) = try source.load()
+    let (scene, sceneFile, text) = try source.load()
     let world = try World(scene)
     let feed = GraphFeed(world)
     let stage = try Stage(
@@ -64,7 +64,7 @@ struct RunCommand: ParsableCommand {
       showsGraph: graph,
       theme: Theme(background: scene.view.background),
       warn: { Ending.say("warning: \($0)") })
-    let recorder = record.map { Recorder(path: $0, content: text) }
+    let recorder = record.map { Recorder(path: $0, sceneFile: sceneFile, content: text) }
     let playback = try Playback(world, recorder: recorder, lastStep: steps)
     playback.onStep = feed.sample
     let show = Show(stage, playback, feed, isRepeatable: offscreen)
@@ -74,8 +74,14 @@ struct RunCommand: ParsableCommand {
       try show.run()
     }
     try playback.finish()
-    if hash { print(playback.world.hash) }
+    if hash {
+      let output = try TextOutput(path: "-")
+      try output.write("\(playback.world.hash)\n")
+      try output.finish()
+    }
     try reportDroppedTime(playback)
+    // In a window somebody saw it happen; unseen, the run failed.
+    if offscreen, playback.hasLostBodies { throw ExitCode.failure }
   }
 
   private func reportDroppedTime(_ playback: Playback) throws {

@@ -12,11 +12,11 @@ struct SceneOptions: ParsableArguments {
       "A folder to look for scenes in first, before ./Scenes and Tumble's own.", valueName: "dir"))
   var folder: String?
 
-  /// The scene and its file's text; what the file warns of is told.
-  func load() throws -> (scene: Scene, text: String) {
+  /// The scene, and its file with its text; what the file warns of is told.
+  func load() throws -> (scene: Scene, file: String, text: String) {
     let outcome = try SceneLibrary(scenes: folder).read(scene)
     let scene = try outcome.get()
     for warning in outcome.diagnostics { Ending.say(warning.description) }
-    return (scene, outcome.text)
+    return (scene, outcome.file, outcome.text)
   }
 }

@@ -9,7 +9,10 @@ import TumbleTrace
 struct SnapshotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "snapshot", abstract: "Draw one moment of a scene into a PNG file; needs no display.",
-    discussion: "The same scene, moment and size give the same bytes every time.")
+    discussion: """
+      The same scene, moment and size give the same bytes every time. Where bodies went wrong on the way, the picture is \
+      drawn without them, and the exit code is 1.
+      """)
 
   @OptionGroup var source: SceneOptions
 
@@ -30,7 +33,7 @@ struct SnapshotCommand: ParsableCommand {
   }
 
   func run() throws {
-    let (scene, _) = try source.load()
+    let (scene, sceneFile, _) = try source.load()
     let world = try World(scene)
     let steps = (at * Double(world.rate)).rounded()
     guard steps <= Double(Recording.mostSteps) else {
@@ -42,13 +45,15 @@ struct SnapshotCommand: ParsableCommand {
       textures: TextureCache(warn: { Ending.say("warning: \($0)") }),
       theme: Theme(background: scene.view.background))
     // Before the work, so that a file that cannot be written is told of at once.
-    let file = try TextOutput(path: output)
+    let file = try TextOutput(path: output, sparing: [sceneFile])
+    var hasLostBodies = false
     for _ in 0..<Int(steps) {
       do {
         try world.step()
       } catch {
         guard case .lost = error else { throw error }
-        Ending.say("warning: \(error)")
+        Ending.say("Error: \(error)")
+        hasLostBodies = true
       }
     }
     let picture = try photographer.picture(
@@ -57,6 +62,7 @@ struct SnapshotCommand: ParsableCommand {
         title: cast.title.isEmpty ? cast.name : cast.title, step: world.steps, rate: world.rate))
     try file.write(try PNG.encode(picture))
     try file.finish()
+    if hasLostBodies { throw ExitCode.failure }
   }
 }
 

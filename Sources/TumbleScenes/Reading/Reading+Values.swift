@@ -32,7 +32,27 @@ extension Reading {
       return nil
     }
     if scalar.string.isEmpty && !scalar.isText { return wrong(node, key, "a text") }
+    let mayHaveLines = key == "note"
+    if let bad = scalar.string.unicodeScalars.first(where: {
+      Self.isUnseen($0) && !(mayHaveLines && $0 == "\n")
+    }) {
+      error(
+        Checked.Place(node),
+        "'\(key)' holds a character that is not to be seen (U+\(String(bad.value, radix: 16, uppercase: true)))",
+        hint: "it would change how a terminal or a window shows the rest; only a note may have several lines")
+      return nil
+    }
     return scalar.string
+  }
+
+  /// Control and direction characters: an escape in quotes brings them into a text that has none.
+  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: return true
+    // Joiners belong to scripts and emoji; overrides and isolates turn text around.
+    case .format: return (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+    default: return false
+    }
   }
 
   func id(_ node: Node, _ key: String) -> String? {

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+import TumbleTestSupport
+
+@Suite("What a program writes")
+struct OutputSafetyTests {
+  private let scratch: ScratchFolder
+
+  init() throws { scratch = try ScratchFolder() }
+
+  private func path(_ name: String) -> String { scratch.url.appendingPathComponent(name).path }
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).sorted()
+  }
+
+  /// A run with a redirection that only a shell can make.
+  private func shell(_ program: String, _ arguments: [String], _ redirection: String) throws
+    -> RunProgram.Result
+  {
+    let executable = RunProgram.products.appendingPathComponent(program).path
+    return try RunProgram(path: "/bin/sh").run(
+      ["-c", "exec \"$0\" \"$@\" \(redirection)", executable] + arguments)
+  }
+
+  private static let crate = "tumble: 1\nbodies:\n  - {id: a, box: [10, 10], mass: 1}\n"
+  /// A spring so stiff that it bursts within the first steps.
+  private static let bursting = """
+    tumble: 1
+    bodies:
+      - {id: a, box: [10, 10], mass: 0.001}
+      - {id: b, at: [50, 0], box: [10, 10], mass: 0.001}
+    joints:
+      - {id: s, type: spring, a: a, b: b, restLength: 10, stiffness: 1000000, damping: 0}
+    """
+
+  @Test(
+    "a message that nobody can read ends no program",
+    arguments: ["tumble-headless", "tumble"], ["2>/dev/full", "2>&-"])
+  func unreadMessages(program: String, redirection: String) throws {
+    let run =
+      program == "tumble" ? ["run", "nosuch", "--offscreen", "--steps", "1"] : ["simulate", "nosuch"]
+    #expect(try shell(program, run, redirection).code == 1)
+  }
+
+  @Test("a hash that cannot be written is a failure", arguments: ["tumble-headless", "tumble"])
+  func fullDisk(program: String) throws {
+    let run = program == "tumble" ? ["run", "crates", "--offscreen"] : ["simulate", "crates"]
+    let result = try shell(program, run + ["--steps", "3", "--hash"], ">/dev/full")
+    #expect(result.code == 1)
+    #expect(result.errors.contains("cannot write standard output: no space left on device"))
+  }
+
+  @Test("an output never takes the place of a file that is read")
+  func sparesInputs() throws {
+    let scene = try scratch.file("mine.yaml", Self.crate)
+    try FileManager.default.createSymbolicLink(atPath: path("link.yaml"), withDestinationPath: scene.path)
+    let headless = RunProgram("tumble-headless")
+    let tumble = RunProgram("tumble")
+    let runs = [
+      try headless("simulate", scene.path, "--steps", "1", "--trace", scene.path),
+      try headless("simulate", scene.path, "--steps", "1", "--record", path("link.yaml")),
+      try headless("simulate", path("link.yaml"), "--steps", "1", "--trace", path("./mine.yaml")),
+      try tumble("snapshot", scene.path, "-o", scene.path),
+      try tumble("run", scene.path, "--offscreen", "--steps", "1", "--record", scene.path),
+    ]
+    for (index, result) in runs.enumerated() {
+      #expect(result.code == 1, "run \(index)")
+      #expect(result.errors.contains("which this run uses too"), "run \(index)")
+    }
+    #expect(try String(contentsOf: scene, encoding: .utf8) == Self.crate)
+    #expect(try names() == ["link.yaml", "mine.yaml"])
+  }
+
+  @Test("two outputs of one run do not share a file, and neither is left half-written")
+  func twoOutputs() throws {
+    let result = try RunProgram("tumble-headless")(
+      "simulate", "crates", "--steps", "3", "--trace", path("a.csv"), "--record", path("a.csv"))
+    #expect(result.code == 1)
+    #expect(result.errors.contains("it would overwrite"))
+    #expect(try names() == [])
+  }
+
+  @Test("a run that loses bodies fails unseen as it does headless, and its picture is still drawn")
+  func lostBodies() throws {
+    let scene = try scratch.file("burst.yaml", Self.bursting).path
+    let headless = try RunProgram("tumble-headless")("simulate", scene, "--steps", "60", "--hash")
+    let offscreen = try RunProgram("tumble")("run", scene, "--offscreen", "--steps", "60", "--hash")
+    #expect(headless.code == 1 && offscreen.code == 1)
+    #expect(headless.text == offscreen.text && headless.text.count == 17)
+    let snapshot = try RunProgram("tumble")("snapshot", scene, "--at", "0.5", "-o", path("burst.png"))
+    #expect(snapshot.code == 1)
+    #expect(snapshot.errors.contains("a"))
+    #expect(try names().contains("burst.png"))
+  }
+
+  @Test(
+    "a text that would change what a terminal shows is refused where it is read",
+    arguments: [#"title: "a\e[31mred""#, #"title: "a\u202Eb""#, #"title: "two\nlines""#])
+  func unseenCharacters(line: String) throws {
+    let scene = try scratch.file("title.yaml", "tumble: 1\n\(line)\n").path
+    let result = try RunProgram("tumble-headless")("simulate", scene, "--steps", "1")
+    #expect(result.code == 1)
+    #expect(result.errors.contains("title.yaml:2:8: error: 'title' holds a character that is not to be seen"))
+    #expect(!result.errors.contains("\u{1B}"))
+  }
+}
