@@ -20,6 +20,8 @@ public struct AnimationSchedule: Sendable {
   }
 
   public private(set) var entries: [Entry] = []
+  /// Of the entries, so that adding many does not look through all for each.
+  private var keys: Set<String> = []
 
   public init() {}
 
@@ -38,20 +40,29 @@ public struct AnimationSchedule: Sendable {
   public mutating func add(_ samplers: [AnimationSampler], key: String, at time: Double) -> AnimationEvent? {
     let event = remove(key: key)
     entries.append(Entry(key: key, origin: time, samplers: samplers))
+    keys.insert(key)
     return event
   }
+
+  /// Whether there is an animation of a key: under way, to come, or filling.
+  public func contains(key: String) -> Bool { keys.contains(key) }
 
   /// Takes an animation away; nil if there is none of that key or it had finished already.
   @discardableResult
   public mutating func remove(key: String) -> AnimationEvent? {
-    guard let index = entries.firstIndex(where: { $0.key == key }) else { return nil }
+    guard keys.remove(key) != nil, let index = entries.firstIndex(where: { $0.key == key }) else {
+      return nil
+    }
     let entry = entries.remove(at: index)
     return entry.hasFinished ? nil : AnimationEvent(key: key, outcome: .interrupted)
   }
 
   /// Takes all away; one event for each that had not finished, in the order of adding.
   public mutating func removeAll() -> [AnimationEvent] {
-    defer { entries.removeAll() }
+    defer {
+      entries.removeAll()
+      keys.removeAll()
+    }
     return entries.filter { !$0.hasFinished }.map { AnimationEvent(key: $0.key, outcome: .interrupted) }
   }
 
@@ -64,7 +75,9 @@ public struct AnimationSchedule: Sendable {
       events.append(AnimationEvent(key: entries[i].key, outcome: .finished))
       if !entries[i].fillsForwards { leaves = true }
     }
-    if leaves { entries.removeAll { $0.hasFinished && !$0.fillsForwards } }
+    guard leaves else { return }
+    for entry in entries where entry.hasFinished && !entry.fillsForwards { keys.remove(entry.key) }
+    entries.removeAll { $0.hasFinished && !$0.fillsForwards }
   }
 
   /// With the same allowance for rounding as a timing has.

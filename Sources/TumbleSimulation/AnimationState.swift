@@ -20,6 +20,9 @@ struct AnimationState {
   /// The ids of the driven bodies, rising.
   var driven: [Int] = []
 
+  /// How many samplers of each target have been added.
+  private var additions: [AnimationTarget: Int] = [:]
+
   /// What the world's gravity is where no animation says otherwise.
   var gravity: Vector
   /// Whether an animation ever moved it.
@@ -55,6 +58,16 @@ struct AnimationState {
     }
   }
 
+  mutating func note(_ samplers: [AnimationSampler]) {
+    for sampler in samplers { additions[sampler.target, default: 0] += 1 }
+  }
+
+  /// Whether an animation of the target has been added.
+  func isMoved(_ target: AnimationTarget) -> Bool { additions[target] != nil }
+
+  /// Whether more than one has.
+  func isShared(_ target: AnimationTarget) -> Bool { additions[target] ?? 0 > 1 }
+
   /// A step's events begin with what was reported since the step before.
   mutating func startEvents() {
     events.removeAll(keepingCapacity: true)
@@ -66,8 +79,9 @@ struct AnimationState {
   mutating func addDrive(of body: Int, isDynamic: Bool) {
     guard drives[body] == nil else { return }
     drives[body] = BodyDrive(isDynamic: isDynamic)
+    let isLast = driven.last ?? -1 < body
     driven.append(body)
-    driven.sort()
+    if !isLast { driven.sort() }
   }
 }
 

@@ -51,9 +51,8 @@ extension World {
     for i in entries.indices {
       let (origin, samplers) = (entries[i].origin, entries[i].samplers)
       for j in samplers.indices {
-        let sampler = samplers[j]
-        guard sampler.target.property.isMotion, let body = bodies[sampler.slot] else { continue }
-        setGoals(sampler, body, from: now - origin, to: next - origin)
+        guard samplers[j].target.property.isMotion, let body = bodies[samplers[j].slot] else { continue }
+        setGoals(samplers[j], body, from: now - origin, to: next - origin)
       }
     }
   }

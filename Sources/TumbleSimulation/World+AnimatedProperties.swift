@@ -13,16 +13,18 @@ extension World {
     of sampler: AnimationSampler, at now: Double
   ) -> (value: AnimatableValue, rate: AnimatableValue)? {
     if sampler.target.property.isMotion { return motion(of: sampler) }
-    if let shown = animation.schedule.presentation(of: sampler.target, at: now) {
+    // Looked for only where there is another: else ten thousand would each look through all.
+    if animation.isShared(sampler.target),
+      let shown = animation.schedule.presentation(of: sampler.target, at: now)
+    {
       return (shown.value, shown.rate)
     }
-    guard let model = model(of: sampler) else { return nil }
+    guard let model = model(of: sampler.target.property, sampler.slot) else { return nil }
     return (model, model * 0)
   }
 
-  private func model(of sampler: AnimationSampler) -> AnimatableValue? {
-    let slot = sampler.slot
-    switch sampler.target.property {
+  private func model(of property: AnimatableProperty, _ slot: Int) -> AnimatableValue? {
+    switch property {
     case .position, .positionX, .positionY, .angle: return nil
     case .scale: return .vector(scene.bodies[slot].looks.scale)
     case .opacity: return .number(scene.bodies[slot].looks.opacity)
@@ -44,19 +46,20 @@ extension World {
     let entries = animation.schedule.entries
     for i in entries.indices {
       let samplers = entries[i].samplers
-      for j in samplers.indices { showModel(samplers[j]) }
+      for j in samplers.indices { showModel(samplers[j].target.property, samplers[j].slot) }
     }
     for i in entries.indices {
       let (local, samplers) = (time - entries[i].origin, entries[i].samplers)
       for j in samplers.indices {
-        let sampler = samplers[j]
+        // In its place: a copy of a sampler costs as much as a sample.
+        let property = samplers[j].target.property
         // A curve may be written whose numbers overflow: what is not finite shows nothing.
-        guard !sampler.target.property.isMotion, let sample = sampler.sample(at: local), sample.value.isFinite
+        guard !property.isMotion, let sample = samplers[j].sample(at: local), sample.value.isFinite
         else { continue }
-        if sampler.target.property == .gravity {
+        if property == .gravity {
           gravity = sample.value.vector.map(Self.bounded) ?? gravity
         } else {
-          show(sample.value, sampler)
+          show(sample.value, property, samplers[j].slot)
         }
       }
     }
@@ -64,21 +67,19 @@ extension World {
   }
 
   /// Puts a property back to what it is without animations.
-  func showModel(_ sampler: AnimationSampler) {
-    let slot = sampler.slot
-    switch sampler.target.property {
+  func showModel(_ property: AnimatableProperty, _ slot: Int) {
+    switch property {
     case .position, .positionX, .positionY, .angle, .gravity: break
     case .scale, .size: looks[slot].scale = scene.bodies[slot].looks.scale
     case .opacity: looks[slot].opacity = scene.bodies[slot].looks.opacity
     case .color: looks[slot].color = scene.bodies[slot].looks.color
     case .surfaceVelocity: setSurfaces(of: slot, nil)
-    case .restLength, .rate: if let model = model(of: sampler) { show(model, sampler) }
+    case .restLength, .rate: if let model = model(of: property, slot) { show(model, property, slot) }
     }
   }
 
-  private func show(_ value: AnimatableValue, _ sampler: AnimationSampler) {
-    let slot = sampler.slot
-    switch (sampler.target.property, value) {
+  private func show(_ value: AnimatableValue, _ property: AnimatableProperty, _ slot: Int) {
+    switch (property, value) {
     case (.scale, .vector(let scale)): looks[slot].scale = scale
     case (.opacity, .number(let opacity)): looks[slot].opacity = min(max(opacity, 0), 1)
     case (.color, .color(let color)): looks[slot].color = Self.visible(color)

@@ -29,9 +29,13 @@ extension World {
       var samplers = try AnimationSampler.samplers(of: definition, target: target)
       for i in samplers.indices { samplers[i].slot = try slot(of: samplers[i].target) }
       // Before one of the same key is gone.
-      let shown = samplers.map { $0.isOpen ? animation.schedule.presentation(of: $0.target, at: now) : nil }
+      let shown = samplers.map {
+        $0.isOpen && animation.isMoved($0.target)
+          ? animation.schedule.presentation(of: $0.target, at: now) : nil
+      }
       removeAnimation(key: key)
       animation.schedule.add(samplers, key: key, at: now)
+      animation.note(samplers)
       animation.hasOpen = true
       let last = animation.schedule.entries.count - 1
       for i in samplers.indices {
@@ -49,13 +53,18 @@ extension World {
   /// Takes an animation away: what it moved shows its model value again, and a body goes on as it moves. Nothing happens
   /// if there is none of that key.
   public func removeAnimation(key: String) {
-    for entry in animation.schedule.entries where entry.key == key { entry.samplers.forEach(showModel) }
+    guard animation.schedule.contains(key: key) else { return }
+    for entry in animation.schedule.entries where entry.key == key { showModels(entry) }
     if let event = animation.schedule.remove(key: key) { animation.pending.append(event) }
   }
 
   public func removeAllAnimations() {
-    for entry in animation.schedule.entries { entry.samplers.forEach(showModel) }
+    for entry in animation.schedule.entries { showModels(entry) }
     animation.pending += animation.schedule.removeAll()
+  }
+
+  private func showModels(_ entry: AnimationSchedule.Entry) {
+    for sampler in entry.samplers { showModel(sampler.target.property, sampler.slot) }
   }
 
   /// Starts a scene's animations, and shows them as they are at time 0.
