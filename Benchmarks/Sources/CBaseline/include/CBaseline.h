@@ -3,6 +3,8 @@
 
 #include <stdint.h>
 
+#include "worlds.h"
+
 /// Nanoseconds of a clock that never goes back.
 uint64_t baseline_now(void);
 

@@ -1,0 +1,124 @@
+import CBaseline
+import TumblePhysics
+
+/// The wrapper's step, its events, checks and errors included, against plain C calling the same library: a fresh world
+/// a round, the same steps, and at the end the same bits.
+enum StepMeasurements {
+  static func all() -> [Measurement] {
+    // The first space of the process silences the banner of Debian's library, which plain C would print.
+    _ = made(BASELINE_CRATES)
+    return [
+      against("step/crates", BASELINE_CRATES, steps: 2400, promised: 0.95),
+      against("step/pyramid", BASELINE_PYRAMID, steps: 60, promised: 1.00),
+      against("step/circles1000", BASELINE_CIRCLES_1000, steps: 90, promised: 0.95),
+      against("step/circles5000", BASELINE_CIRCLES_5000, steps: 20, promised: 0.95),
+      against("step/ropes", BASELINE_ROPES, steps: 120, promised: 0.88),
+      against("step/free", BASELINE_FREE, steps: 60, promised: 0.45),
+      against("step/spread", BASELINE_SPREAD, steps: 60, promised: 0.85),
+      hashed(), asleep(), bulk(), teardown(),
+    ]
+  }
+
+  private static func against(
+    _ name: String, _ scene: baseline_scene, steps: Int, promised: Double
+  ) -> Measurement {
+    let bits = Bits()
+    return Measurement(
+      name: name, promised: promised,
+      ours: {
+        let space = made(scene)
+        let cost = timed(per: steps) { run(space, steps) }
+        bits.ours = StepWorlds.hash(space)
+        bits.check(name)
+        return cost
+      },
+      base: {
+        let world = baseline_make(scene)
+        defer { baseline_free(world) }
+        let cost = timed(per: steps) { baseline_step(world, Int32(steps)) }
+        bits.base = baseline_hash(world)
+        bits.check(name)
+        return cost
+      })
+  }
+
+  /// The spatial hash against plain C with the tree.
+  private static func hashed() -> Measurement {
+    let base = against("", BASELINE_CIRCLES_5000, steps: 20, promised: 1).base
+    return Measurement(
+      name: "step/circles5000-hash", promised: 0.80,
+      ours: {
+        let space = made(BASELINE_CIRCLES_5000, index: .spatialHash(cell: 9, count: 50_000))
+        return timed(per: 20) { run(space, 20) }
+      }, base: base)
+  }
+
+  /// Settled crates with sleeping on, against the same crates awake.
+  private static func asleep() -> Measurement {
+    func settled(_ sleep: Double) -> Double {
+      let space = made(BASELINE_CRATES, sleep: sleep)
+      run(space, 2400)
+      if sleep.isFinite { precondition(space.bodies.allSatisfy { $0.kind == .static || $0.isSleeping }) }
+      return timed(per: 2400) { run(space, 2400) }
+    }
+    return Measurement(
+      name: "step/asleep", promised: 0.05, ours: { settled(0.5) }, base: { settled(.infinity) })
+  }
+
+  /// All poses of 10,000 bodies into memory of the caller's, against a C loop over the fields.
+  private static func bulk() -> Measurement {
+    var (space, world): (Space?, OpaquePointer?)
+    var poses = [Pose](repeating: Pose(), count: 10_001)
+    var numbers = [Double](repeating: 0, count: 60_000)
+    return Measurement(
+      name: "read/bulk", promised: 1.15, rounds: 21,
+      ours: {
+        let full = space ?? made(BASELINE_FREE)
+        space = full
+        return timed(per: 200) {
+          for _ in 0..<200 { poses.withUnsafeMutableBufferPointer { _ = full.readPoses(into: $0) } }
+        }
+      },
+      base: {
+        world = world ?? baseline_make(BASELINE_FREE)
+        return timed(per: 200) { for _ in 0..<200 { baseline_read(world, &numbers) } }
+      })
+  }
+
+  /// Letting go of a full space, against plain C that frees it without taking anything out first. Nothing is promised.
+  private static func teardown() -> Measurement {
+    Measurement(
+      name: "step/teardown", rounds: 7,
+      ours: {
+        var space: Space? = made(BASELINE_CIRCLES_1000)
+        if let space { run(space, 60) }
+        return timed { space = nil }
+      },
+      base: {
+        let world = baseline_make(BASELINE_CIRCLES_1000)
+        baseline_step(world, 60)
+        return timed { baseline_free(world) }
+      })
+  }
+
+  private static func made(
+    _ scene: baseline_scene, index: SpaceDefinition.Index = .tree, sleep: Double = .infinity
+  ) -> Space {
+    do { return try StepWorlds.make(scene, index: index, sleep: sleep) } catch { preconditionFailure("\(error)") }
+  }
+
+  private static func run(_ space: Space, _ steps: Int) {
+    do { for _ in 0..<steps { try space.step(1.0 / 120) } } catch { preconditionFailure("\(error)") }
+  }
+
+  /// What both sides arrived at; they must be the same bits.
+  private final class Bits {
+    var ours: UInt64?
+    var base: UInt64?
+
+    func check(_ name: String) {
+      guard let ours, let base else { return }
+      precondition(ours == base, "\(name): the wrapper's bits differ from plain C's")
+    }
+  }
+}
