@@ -77,6 +77,17 @@ extension Body {
     space?.needsCheck = true
   }
 
+  /// Shapes that are in no space give no mass.
+  func loseShapeMass() {
+    guard kind == .dynamic, ownMass == nil else { return }
+    let position = cpBodyGetPosition(pointer)
+    cpBodySetMass(pointer, 0)
+    cpBodySetMoment(pointer, 0)
+    cpBodySetCenterOfGravity(pointer, cpVect(x: 0, y: 0))
+    cpBodySetAngle(pointer, cpBodyGetAngle(pointer))
+    cpBodySetPosition(pointer, position)
+  }
+
   private func requireOwnMassAllowed(_ property: String) {
     guard kind == .dynamic else { trap("\(description) is \(kind); only a dynamic body has a \(property)") }
     guard ownMass != nil || !hasShapeMass else {

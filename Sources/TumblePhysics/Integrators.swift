@@ -33,6 +33,8 @@ private func integrateVelocity(
   body.pointee.w = body.pointee.w * damping + body.pointee.t * body.pointee.i_inv * dt
   body.pointee.f = cpVect(x: 0, y: 0)
   body.pointee.t = 0
+  // Before the solver, which would hand it on to all that touches the body.
+  if !isInOrder(body) { hold(body) }
 }
 
 private func integratePosition(_ body: CBody?, _ dt: cpFloat) {
@@ -127,6 +129,11 @@ private func integrateTowardsTarget(_ body: CBody?, _ dt: cpFloat) {
   body.pointee.w_bias = 0
 }
 
+/// Whether the solver had anything to solve in the latest step; if not, every velocity is as the integrator left it.
+func hasSolved(_ space: CSpace) -> Bool {
+  space.pointee.arbiters.pointee.num + space.pointee.constraints.pointee.num > 0
+}
+
 /// Whether a body moves in order after a step: what the solver left must be finite.
 @inline(__always)
 func isInOrder(_ body: CBody) -> Bool {
@@ -148,3 +155,28 @@ func still(_ body: CBody) {
 /// Spares a space two look-ups a contact and step for wildcard handlers, of which it has none. Making its default
 /// handler settable switches them on, and the engine has no call that switches them off.
 func withoutWildcards(_ space: CSpace) { space.pointee.usesWildcards = 0 }
+
+// What outlives a space that is freed has no way back into it. The engine has no call for that which does not look
+// through all contacts of the space.
+
+func cutOff(_ body: CBody) {
+  body.pointee.space = nil
+  body.pointee.shapeList = nil
+  body.pointee.arbiterList = nil
+  body.pointee.constraintList = nil
+  body.pointee.sleeping.root = nil
+  body.pointee.sleeping.next = nil
+}
+
+func cutOff(_ shape: CShape) {
+  shape.pointee.space = nil
+  shape.pointee.next = nil
+  shape.pointee.prev = nil
+  shape.pointee.hashid = 0
+}
+
+func cutOff(_ constraint: CConstraint) {
+  constraint.pointee.space = nil
+  constraint.pointee.next_a = nil
+  constraint.pointee.next_b = nil
+}

@@ -14,7 +14,9 @@ extension Space {
     collectEvents()
     var inOrder = !hasLostBodies
     // By index: in a debug build an array's iterator allocates.
-    for i in bodyPointers.indices { inOrder = isInOrder(bodyPointers[i]) && inOrder }
+    if hasSolved(pointer) {
+      for i in bodyPointers.indices { inOrder = isInOrder(bodyPointers[i]) && inOrder }
+    }
     if !inOrder { try dropLostBodies() }
   }
 

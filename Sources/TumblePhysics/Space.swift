@@ -55,13 +55,21 @@ public final class Space {
   }
 
   deinit {
-    // Everything leaves before the space goes: the engine reads every body as it frees a space, and what outlives the
-    // space must not point back into it.
+    // The engine reads every body as it frees a space, and wakes those that sleep; so the space goes first, while all
+    // is there. What outlives it must not point back: taking things out one by one would do that too, but looks
+    // through all contacts for each shape.
     log.isClosed = true
-    for constraint in constraints { detach(constraint.core) }
-    for shape in shapes { cpSpaceRemoveShape(pointer, shape.pointer) }
-    for body in bodies { cpSpaceRemoveBody(pointer, body.pointer) }
     cpSpaceFree(pointer)
+    for constraint in constraints {
+      cutOff(constraint.core.pointer)
+      constraint.core.isActive = false
+      constraint.core.space = nil
+    }
+    for shape in shapes { cutOff(shape.pointer) }
+    for body in bodies {
+      cutOff(body.pointer)
+      body.loseShapeMass()
+    }
     LifetimeCount.shared.spaces.subtract(1, ordering: .relaxed)
   }
 

@@ -96,7 +96,8 @@ extension World {
     case (.rate, .number(let rate)):
       guard let motor = joints[slot] as? Motor else { return }
       let rate = min(max(rate, -BodyDrive.farthest), BodyDrive.farthest)
-      if motor.rate != rate { motor.rate = rate }
+      // A scene's rate is that of b against a, the engine's of a against b.
+      if motor.rate != -rate { motor.rate = -rate }
     default: break
     }
   }

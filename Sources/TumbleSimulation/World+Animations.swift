@@ -137,7 +137,7 @@ extension World {
       guard let motor = joints[slot] as? Motor else {
         throw .invalid("'\(target.object)' is no motor and has no rate")
       }
-      if animation.rates[slot] == nil { animation.rates[slot] = motor.rate }
+      if animation.rates[slot] == nil { animation.rates[slot] = -motor.rate }
     case .gravity: animation.movesGravity = true
     }
     return slot

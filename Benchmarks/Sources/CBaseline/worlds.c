@@ -93,14 +93,14 @@ static void make_ropes(baseline_world *w) {
   }
 }
 
-static void make_loose(baseline_world *w, int shapes) {
+static void make_loose(baseline_world *w, int shapes, int spinning) {
   cpSpaceSetGravity(w->space, cpvzero);
   for (int i = 0; i < 10000; i++) {
     cpBody *body = add_body(w, 1, cpMomentForCircle(1, 0, 4, cpvzero), cpv((i % 100) * 20.0, (i / 100) * 20.0));
     cpBodySetVelocity(body, cpv(30, 10));
     if (shapes)
       add_shape(w, cpCircleShapeNew(body, 4, cpvzero), 0.5, 0.2);
-    else
+    if (spinning)
       cpBodySetAngularVelocity(body, 1 + i * 0.001);
   }
 }
@@ -117,8 +117,9 @@ baseline_world *baseline_make(baseline_scene scene) {
     case BASELINE_CIRCLES_1000: make_circles(w, 1000); break;
     case BASELINE_CIRCLES_5000: make_circles(w, 5000); break;
     case BASELINE_ROPES: make_ropes(w); break;
-    case BASELINE_FREE: make_loose(w, 0); break;
-    case BASELINE_SPREAD: make_loose(w, 1); break;
+    case BASELINE_FREE: make_loose(w, 0, 0); break;
+    case BASELINE_SPREAD: make_loose(w, 1, 0); break;
+    case BASELINE_SPINNING: make_loose(w, 0, 1); break;
   }
   return w;
 }

@@ -6,7 +6,7 @@ enum StepWorlds {
   static func make(_ scene: baseline_scene, index: SpaceDefinition.Index = .tree, sleep: Double = .infinity) throws
     -> Space
   {
-    let isLoose = scene == BASELINE_FREE || scene == BASELINE_SPREAD
+    let isLoose = scene == BASELINE_FREE || scene == BASELINE_SPREAD || scene == BASELINE_SPINNING
     let gravity = isLoose ? Vector.zero : Vector(0, -1000)
     let space = try Space(SpaceDefinition(gravity: gravity, sleepTimeThreshold: sleep, index: index))
     let ground = try Body(BodyDefinition(kind: .static))
@@ -17,8 +17,9 @@ enum StepWorlds {
     case BASELINE_CIRCLES_1000: try circles(space, ground, 1000)
     case BASELINE_CIRCLES_5000: try circles(space, ground, 5000)
     case BASELINE_ROPES: try ropes(space, ground)
-    case BASELINE_FREE: try loose(space, shapes: false)
-    default: try loose(space, shapes: true)
+    case BASELINE_FREE: try loose(space, shapes: false, spinning: false)
+    case BASELINE_SPINNING: try loose(space, shapes: false, spinning: true)
+    default: try loose(space, shapes: true, spinning: false)
     }
     return space
   }
@@ -91,11 +92,11 @@ enum StepWorlds {
     }
   }
 
-  private static func loose(_ space: Space, shapes: Bool) throws {
+  private static func loose(_ space: Space, shapes: Bool, spinning: Bool) throws {
     for i in 0..<10_000 {
       let ball = try body(
         space, Vector(Double(i % 100) * 20, Double(i / 100) * 20), 1, Moment.circle(mass: 1, radius: 4),
-        velocity: Vector(30, 10), angularVelocity: shapes ? 0 : 1 + Double(i) * 0.001)
+        velocity: Vector(30, 10), angularVelocity: !spinning ? 0 : 1 + Double(i) * 0.001)
       if shapes {
         try space.add(Shape(.circle(radius: 4), on: ball, ShapeDefinition(friction: 0.5, elasticity: 0.2)))
       }

@@ -12,6 +12,7 @@ typedef enum {
   BASELINE_ROPES,
   BASELINE_FREE,
   BASELINE_SPREAD,
+  BASELINE_SPINNING,
 } baseline_scene;
 
 typedef struct baseline_world baseline_world;
