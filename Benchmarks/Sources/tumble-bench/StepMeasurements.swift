@@ -105,7 +105,9 @@ enum StepMeasurements {
   private static func made(
     _ scene: baseline_scene, index: SpaceDefinition.Index = .tree, sleep: Double = .infinity
   ) -> Space {
-    do { return try StepWorlds.make(scene, index: index, sleep: sleep) } catch { preconditionFailure("\(error)") }
+    do { return try StepWorlds.make(scene, index: index, sleep: sleep) } catch {
+      preconditionFailure("\(error)")
+    }
   }
 
   private static func run(_ space: Space, _ steps: Int) {

@@ -3,7 +3,8 @@ import TumblePhysics
 
 /// The same scenes as in worlds.c, made with the wrapper: number for number, in the same order.
 enum StepWorlds {
-  static func make(_ scene: baseline_scene, index: SpaceDefinition.Index = .tree, sleep: Double = .infinity) throws
+  static func make(_ scene: baseline_scene, index: SpaceDefinition.Index = .tree, sleep: Double = .infinity)
+    throws
     -> Space
   {
     let isLoose = scene == BASELINE_FREE || scene == BASELINE_SPREAD || scene == BASELINE_SPINNING
