@@ -47,7 +47,7 @@ public enum Outline: Hashable, Sendable {
   case circle(center: Vector, radius: Double)
   /// A line with round ends.
   case segment(from: Vector, to: Vector, radius: Double)
-  /// Convex, counter-clockwise, its corners rounded outwards by the radius.
+  /// Counter-clockwise, its corners rounded outwards by the radius; convex, unless the radius is 0.
   case polygon([Vector], radius: Double)
 }
 

@@ -29,15 +29,16 @@ extension BodyCast.Kind {
 }
 
 extension Scene.Shape {
-  /// A concave polygon has several.
+  /// A concave polygon with rounded corners has several: the pieces it is simulated as.
   fileprivate var outlines: [TumbleFrames.Outline] {
     switch form {
     case .box(let size, let radius): [.polygon(Polygon(box: size).corners, radius: radius)]
     case .circle(let center, let radius): [.circle(center: center, radius: radius)]
     case .segment(let segment): [.segment(from: segment.from, to: segment.to, radius: segment.radius)]
+    case .polygon(let polygon, let radius) where radius == 0 || polygon.isConvex:
+      [.polygon(polygon.corners, radius: radius)]
     case .polygon(let polygon, let radius):
-      ((try? polygon.isConvex ? [polygon] : polygon.convexPieces()) ?? [polygon])
-        .map { .polygon($0.corners, radius: radius) }
+      ((try? polygon.convexPieces()) ?? [polygon]).map { .polygon($0.corners, radius: radius) }
     }
   }
 }

@@ -3,9 +3,18 @@ import TumbleGeometry
 import TumbleFrames
 
 extension Outline {
-  /// In the body's own coordinates.
+  /// The least that is drawn of a line's thickness to either side, in points: one without radius is not unseen.
+  private static let thinnest = 0.5
+
+  /// What is drawn of it.
+  fileprivate var drawn: Outline {
+    guard case .segment(let from, let to, let radius) = self, radius < Self.thinnest else { return self }
+    return .segment(from: from, to: to, radius: Self.thinnest)
+  }
+
+  /// Of what is drawn, in the body's own coordinates.
   var bounds: Rect? {
-    switch self {
+    switch drawn {
     case .circle(let center, let radius):
       return Rect(min: center, max: center).insetBy(-radius)
     case .segment(let from, let to, let radius):
@@ -36,6 +45,7 @@ extension Canvas {
   ///
   /// - Parameter edgeWidth: in units of the canvas, as the outline is.
   func draw(_ outline: Outline, color: Color, edgeWidth: Double) {
+    let outline = outline.drawn
     let edge = Color(
       red: color.red * 0.68, green: color.green * 0.68, blue: color.blue * 0.7, alpha: color.alpha)
     guard color.alpha == 1, let inner = outline.shrunk(by: edgeWidth) else {

@@ -57,6 +57,26 @@ extension StageTests {
     #expect((380...420).contains(countRed(picture)))
   }
 
+  @Test("a line without thickness is seen, moving or not", arguments: [BodyCast.Kind.dynamic, .static])
+  func thinLine(kind: BodyCast.Kind) throws {
+    let line = BodyCast(
+      name: "line", kind: kind, outlines: [.segment(from: .zero, to: Vector(60, 0), radius: 0)])
+    let picture = try picture(of: [line], still(body(0, 20, 50)))
+    let empty = try self.picture(of: [line], still(body(0, 20, 500)))
+    let changed = (0..<100).filter { x in (48...51).contains { y in picture[x, y] != empty[x, y] } }
+    #expect(changed.count >= 58 && changed.allSatisfy { (18...82).contains($0) })
+  }
+
+  @Test("a concave outline is one surface, without the cuts between its pieces")
+  func concave() throws {
+    let corners = [Vector(-20, -20), Vector(20, -20), Vector(20, 20), Vector(0, -5), Vector(-20, 20)]
+    let crown = BodyCast(name: "crown", kind: .dynamic, outlines: [.polygon(corners, radius: 0)])
+    let picture = try picture(of: [crown], still(body(0, 50, 50)))
+    // Filled below the notch, right across the middle, and empty in the notch.
+    #expect((34...66).allSatisfy { isRed(picture[$0, 62]) })
+    #expect(!isRed(picture[50, 35]))
+  }
+
   @Test("a turned body has its area, counter-clockwise")
   func turned() throws {
     let bar = BodyCast(
