@@ -20,8 +20,20 @@ extension Assembly {
         joint.collideBodies = record.flag("collideBodies") ?? true
         if name != id && !claim(name, at: record.place("id")) { break }
         jointIndices[name] = scene.joints.count
+        checkSleep(joint)
         scene.joints.append(joint)
       }
+    }
+  }
+
+  /// What moves by the clock keeps all that it holds awake.
+  private func checkSleep(_ joint: Scene.Joint) {
+    for (sleeper, other) in [(joint.a, joint.b), (joint.b, joint.a)]
+    where scene.bodies[sleeper].isAsleep && scene.bodies[other].kind == .kinematic {
+      reading.error(
+        bodyRecords[sleeper].place("asleep"),
+        "'\(scene.bodies[sleeper].id)' cannot sleep: the joint '\(joint.id)' holds it to '\(scene.bodies[other].id)', which is kinematic"
+      )
     }
   }
 

@@ -98,7 +98,7 @@ extension Format {
         "collisionBias", .number(.ratio, .part),
         "The part of an overlap that is left after a second; left out: 0.9 to the power of 60."),
       Key(
-        "collisionPersistence", .count(0...1000), "Steps for which a contact is remembered after it ended.",
+        "collisionPersistence", .count(1...1000), "Steps for which a contact is remembered after it ended.",
         usual: "3"),
       Key(
         "spatialHash", .record(.spatialHash),
