@@ -63,9 +63,13 @@ void *ctumble_uncounted_calloc(size_t count, size_t size) { return __libc_calloc
 void *ctumble_uncounted_realloc(void *memory, size_t size) { return __libc_realloc(memory, size); }
 void ctumble_uncounted_free(void *memory) { __libc_free(memory); }
 
+bool ctumble_is_sanitized(void) { return false; }
+
 #else
 
 #include <stdlib.h>
+
+bool ctumble_is_sanitized(void) { return true; }
 
 void *ctumble_uncounted_malloc(size_t size) { return malloc(size); }
 void *ctumble_uncounted_calloc(size_t count, size_t size) { return calloc(count, size); }
@@ -73,3 +77,11 @@ void *ctumble_uncounted_realloc(void *memory, size_t size) { return realloc(memo
 void ctumble_uncounted_free(void *memory) { free(memory); }
 
 #endif
+
+bool ctumble_counts_allocations(void) {
+  uint64_t before = allocations;
+  // Volatile, or a compiler makes nothing of memory that nobody looks at.
+  void *volatile memory = malloc(1);
+  free(memory);
+  return allocations != before;
+}

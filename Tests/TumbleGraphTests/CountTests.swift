@@ -70,22 +70,15 @@ import TumbleTestSupport
     let before = ctumble_allocations()
     run(10_000)
     let allocated = ctumble_allocations() - before
+    // Under the thread sanitizer, which this is for too, nothing is counted.
     #expect(allocated == 0)
     #expect(graph.statistics.tilesMade == made && highestID == id)
     #expect(made <= graph.grid.tilesNeeded(width: 200))
     #expect(graph.statistics.rescales == 0)
   }
 
-  /// A sanitizer brings its own allocator, in whose place the counter does not step.
-  private static let isSanitized = dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil
-
-  @Test("The allocation counter counts", .disabled(if: isSanitized))
-  func counterCounts() {
-    let before = ctumble_allocations()
-    let array = [Int](repeating: 1, count: 1000 + Int(before & 1))
-    #expect(array.count >= 1000)
-    #expect(ctumble_allocations() > before)
-  }
+  @Test("Allocations are counted wherever no sanitizer has the allocator: the tests that count them do run")
+  func counterCounts() { #expect(ctumble_counts_allocations() != ctumble_is_sanitized()) }
 
   @Test("The scale changes seldom: steps of 1, 2 and 5, and not to and fro")
   func rescales() {

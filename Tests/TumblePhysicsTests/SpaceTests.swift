@@ -38,7 +38,9 @@ import TumbleTestSupport
     #expect(read == 2)
   }
 
-  @Test("a steady step allocates nothing, events on or off, nor does a bulk read", arguments: [true, false])
+  @Test(
+    "a steady step allocates nothing, events on or off, nor does a bulk read",
+    .enabled(if: ctumble_counts_allocations()), arguments: [true, false])
   func allocations(events: Bool) throws {
     let space = try Worlds.floor()
     for i in 0..<60 { try space.crate(at: Vector(Double(i % 10) * 25 - 100, 10 + Double(i / 10) * 20.5)) }
@@ -58,10 +60,7 @@ import TumbleTestSupport
       return space.contactEvents.count
     }
     for step in 0..<600 { _ = try frame(step) }
-    // Counting works at all, and so does the engine's own buffer: it grows with contacts, not with steps.
-    let probe = ctumble_allocations()
-    _ = [UInt8](repeating: 0, count: 100_000).count
-    try #require(ctumble_allocations() > probe)
+    // The engine's own buffer too grows with contacts, not with steps.
     let before = ctumble_allocations()
     var seen = 0
     for step in 600..<1200 { seen += try frame(step) }

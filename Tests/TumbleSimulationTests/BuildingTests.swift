@@ -271,7 +271,9 @@ struct BuildingTests {
     #expect(world.hitThreshold == nil)
   }
 
-  @Test("with joints allocates nothing in a steady step; nor, where it is optimised, with rules and hits")
+  @Test(
+    "with joints allocates nothing in a steady step; nor, where it is optimised, with rules and hits",
+    .enabled(if: ctumble_counts_allocations()))
   func allocations() throws {
     var scene = BookScenes.crates
     scene.bodies.append(body("hook", .static, at: Vector(250, 290)))

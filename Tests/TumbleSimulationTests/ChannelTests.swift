@@ -73,7 +73,7 @@ struct ChannelTests {
     #expect(values[0].isNaN && values[1].isFinite)
   }
 
-  @Test("are read without an allocation")
+  @Test("are read without an allocation", .enabled(if: ctumble_counts_allocations()))
   func allocations() throws {
     let world = try World(BookScenes.crates)
     let names = [

@@ -79,7 +79,7 @@ struct WorldTests {
     #expect(together.allSatisfy { $0 == alone })
   }
 
-  @Test("allocates nothing in a steady step")
+  @Test("allocates nothing in a steady step", .enabled(if: ctumble_counts_allocations()))
   func allocations() throws {
     let world = try World(BookScenes.crates)
     // Until the crates have met the walls and each other the engine's own pools grow.

@@ -263,7 +263,7 @@ extension StageTests {
     }
   }
 
-  @Test("a steady frame makes no heap allocation of ours")
+  @Test("a steady frame makes no heap allocation of ours", .enabled(if: ctumble_counts_allocations()))
   func steadyFrame() throws {
     leaveSDLUncounted()
     let (cast, frame) = Samples.zoo

@@ -1,13 +1,20 @@
 #ifndef CTUMBLE_TEST_HOOKS_H
 #define CTUMBLE_TEST_HOOKS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 /// Heap allocations made so far on the calling thread, by anyone: Swift, Cairo, Chipmunk, libc.
 ///
-/// Under valgrind, which brings its own allocator, it stays 0: check that it counts before you trust it.
+/// Under a sanitizer or valgrind, which bring their own allocators, it stays 0.
 uint64_t ctumble_allocations(void);
+
+/// Whether allocations are counted: a test that expects a number of them is worth nothing where they are not.
+bool ctumble_counts_allocations(void);
+
+/// Whether this was built for a sanitizer.
+bool ctumble_is_sanitized(void);
 
 /// The allocator without the counting, for a library that takes one: what it does is then not mistaken for ours.
 void *ctumble_uncounted_malloc(size_t size);
