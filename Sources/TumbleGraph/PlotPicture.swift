@@ -57,7 +57,7 @@ extension PlotPicture {
     let font = style.font()
     let labels = scale.lines.map { NumberText.text(line: $0, step: scale.step) }
     let left = ((labels.map { font.measure($0).width }.max() ?? 0) + 16).rounded()
-    let width = max((size.width - left - 16).rounded(), 8)
+    let width = max((size.width - left - 24).rounded(), 8)
     let plot = Rect(origin: Vector(left, top), size: Size(width, height))
 
     var look = TileLook()

@@ -70,8 +70,11 @@ struct PlotCommand: ParsableCommand {
     // Before the work, so that a file that cannot be written is told of at once.
     let file = try TextOutput(path: output, sparing: [sceneFile])
     let history = simulate(world, chosen, steps: Int(steps))
+    // A scene's own range is for its own graph.
+    let limits = channels == nil && scene.graphs.count == 1 ? scene.graphs[0].range : nil
     try file.write(
-      try picture(of: history, chosen, title: scene.title.isEmpty ? scene.name : scene.title, world.rate))
+      try picture(
+        of: history, chosen, title: scene.title.isEmpty ? scene.name : scene.title, limits, world.rate))
     try file.finish()
   }
 
@@ -112,13 +115,17 @@ struct PlotCommand: ParsableCommand {
     return history
   }
 
-  private func picture(of history: SampleHistory, _ channels: [Channel], title: String, _ rate: Int) throws
+  private func picture(
+    of history: SampleHistory, _ channels: [Channel], title: String, _ limits: ClosedRange<Double>?,
+    _ rate: Int
+  ) throws
     -> Data
   {
     let lines = channels.map { GraphChannel(name: $0.name, unit: $0.unit) }
     if format == .csv { return Data(SampleTable(channels: lines, history: history, rate: rate).csv.utf8) }
     var settings = GraphSettings()
     (settings.title, settings.rate, settings.style) = (title, rate, .paper)
+    settings.limits = limits
     settings.style.fontSize = 12
     settings.style.lineWidth = 1.8
     let picture = PlotPicture(channels: lines, history: history, settings: settings)
