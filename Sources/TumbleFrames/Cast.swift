@@ -33,6 +33,7 @@ public struct BodyCast: Hashable, Sendable {
   /// The id in the scene file, such as `crate1`.
   public var name: String
   public var kind: Kind
+  /// In the body's own coordinates.
   public var outlines: [Outline]
   /// The picture drawn over the outlines' bounds: a path to a PNG, found when the scene was read.
   public var texture: String?
@@ -40,15 +41,6 @@ public struct BodyCast: Hashable, Sendable {
   public init(name: String, kind: Kind, outlines: [Outline], texture: String? = nil) {
     (self.name, self.kind, self.outlines, self.texture) = (name, kind, outlines, texture)
   }
-}
-
-/// The form of a shape in its body's own coordinates, in points.
-public enum Outline: Hashable, Sendable {
-  case circle(center: Vector, radius: Double)
-  /// A line with round ends.
-  case segment(from: Vector, to: Vector, radius: Double)
-  /// Counter-clockwise, its corners rounded outwards by the radius; convex, unless the radius is 0.
-  case polygon([Vector], radius: Double)
 }
 
 /// Who a joint is.

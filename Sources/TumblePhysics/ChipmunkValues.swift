@@ -14,7 +14,6 @@ extension Rect {
 }
 
 extension Transform {
-  init(_ t: cpTransform) { self.init(a: t.a, b: t.b, c: t.c, d: t.d, tx: t.tx, ty: t.ty) }
   var chipmunk: cpTransform { cpTransform(a: a, b: b, c: c, d: d, tx: tx, ty: ty) }
 }
 

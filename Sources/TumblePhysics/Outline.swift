@@ -1,27 +1,8 @@
 import CTumbleChipmunk
 import TumbleGeometry
 
-/// What a shape looks like after the engine has made of it what it collides with.
-public enum Outline: Hashable, Sendable {
-  case circle(center: Vector, radius: Double)
-  /// A line with round ends.
-  case segment(from: Vector, to: Vector, radius: Double)
-  /// Counter-clockwise, its corners rounded outwards by the radius.
-  case polygon([Vector], radius: Double)
-
-  /// Turned and moved: lengths stay.
-  func placed(by transform: Transform) -> Outline {
-    switch self {
-    case .circle(let center, let radius): .circle(center: transform.apply(center), radius: radius)
-    case .segment(let from, let to, let radius):
-      .segment(from: transform.apply(from), to: transform.apply(to), radius: radius)
-    case .polygon(let corners, let radius): .polygon(corners.map(transform.apply), radius: radius)
-    }
-  }
-}
-
 extension Shape {
-  /// In the body's coordinates, in points.
+  /// What the engine made of the form and collides with, in the body's coordinates, in points.
   public var outline: Outline {
     switch form {
     case .circle(let radius, let offset): .circle(center: offset, radius: radius)

@@ -20,7 +20,6 @@ public final class PivotJoint: Constraint {
       try Rule.coordinate.check(anchorB, "anchorB", of: object)
       return cpPivotJointNew2(a.pointer, b.pointer, anchorA.c, anchorB.c)
     }
-    a.space?.needsCheck = true
   }
 
   /// At a point of the world, where the bodies are now.

@@ -46,7 +46,7 @@ struct BodyDrive {
   }
 
   /// A body farther out counts as lost.
-  static let farthest = 1e9
+  static var farthest: Double { Vector.largestCoordinate }
   /// Faster than this a curve is vertical, not a velocity.
   static let steepest = 1e7
 }

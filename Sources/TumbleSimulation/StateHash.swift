@@ -41,10 +41,3 @@ extension StateHash: CustomStringConvertible {
   /// 16 hexadecimal digits.
   public var description: String { value.hexadecimal16 }
 }
-
-extension UInt64 {
-  fileprivate var hexadecimal16: String {
-    let digits = String(self, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
-}

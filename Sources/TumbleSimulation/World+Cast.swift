@@ -30,7 +30,7 @@ extension BodyCast.Kind {
 
 extension Scene.Shape {
   /// A concave polygon with rounded corners has several: the pieces it is simulated as.
-  fileprivate var outlines: [TumbleFrames.Outline] {
+  fileprivate var outlines: [Outline] {
     switch form {
     case .box(let size, let radius): [.polygon(Polygon(box: size).corners, radius: radius)]
     case .circle(let center, let radius): [.circle(center: center, radius: radius)]

@@ -40,8 +40,6 @@ public struct Recording: Hashable, Sendable {
   public static let largestState = 100
   /// The steps of a recording are at most so many: three months at 120 a second.
   public static let mostSteps = 1_000_000_000
-  /// A coordinate in a command is at most this, in points.
-  public static let farthest = 1e9
 
   public var head: Head
   /// By step; several of one step in the order they were given.

@@ -205,7 +205,7 @@ struct RecordingLine: Decodable {
     guard numbers.count == 2 else {
       throw Wrong(problem: "a point is two numbers, x and y, not \(numbers.count)")
     }
-    guard numbers.allSatisfy({ $0.magnitude <= Recording.farthest }) else {
+    guard numbers.allSatisfy({ $0.magnitude <= Vector.largestCoordinate }) else {
       throw Wrong(problem: "a coordinate is at most 1e9 points from the origin")
     }
     return Vector(numbers[0], numbers[1])

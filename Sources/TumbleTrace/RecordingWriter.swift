@@ -107,10 +107,3 @@ extension Recording {
     return text
   }
 }
-
-extension UInt64 {
-  var hexadecimal16: String {
-    let digits = String(self, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
-}
