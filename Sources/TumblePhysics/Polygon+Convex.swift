@@ -42,12 +42,8 @@ extension Polygon {
     guard points.count >= 3, points.isSimpleOutline else {
       throw broken("must form an outline that neither crosses nor touches itself")
     }
-    guard var pieces = points.ears() else { throw broken("must form an outline wide enough to split") }
-    while let (kept, gone, joined) = pieces.firstJoin(points) {
-      pieces[kept] = joined
-      pieces.remove(at: gone)
-    }
-    return pieces.map { piece in Polygon(piece.map { points[$0] }) }
+    guard let pieces = points.ears() else { throw broken("must form an outline wide enough to split") }
+    return pieces.joined(points).map { piece in Polygon(piece.map { points[$0] }) }
   }
 }
 
@@ -104,24 +100,54 @@ extension [Vector] {
   }
 }
 
+/// From one corner of an outline to another.
+private struct Edge: Hashable {
+  var from: Int
+  var to: Int
+}
+
 extension [[Int]] {
-  /// Two pieces with a common edge that are convex together.
-  fileprivate func firstJoin(_ points: [Vector]) -> (kept: Int, gone: Int, joined: [Int])? {
-    for (i, first) in enumerated() {
-      for edge in first.indices {
-        let (from, to) = (first[edge], first[(edge + 1) % first.count])
-        for j in indices where j > i {
-          let second = self[j]
-          guard let start = second.firstIndex(of: to), second[(start + 1) % second.count] == from else {
-            continue
-          }
-          // Round the first from the edge's end to its start, then on round the second.
-          let head = (1...first.count).map { first[(edge + $0) % first.count] }
-          let tail = (2..<second.count).map { second[(start + $0) % second.count] }
-          let joined = head + tail
-          if Polygon(joined.map { points[$0] }).isStrictlyConvex { return (i, j, joined) }
-        }
+  /// Joins pieces over their common edges as long as they stay convex.
+  ///
+  /// In one pass: what could not be joined with a piece cannot be joined with it after that has grown, for its corners have
+  /// only become wider.
+  fileprivate func joined(_ points: [Vector]) -> [[Int]] {
+    var pieces: [[Int]?] = self
+    // A triangulation has an edge once in each direction.
+    var owners: [Edge: Int] = [:]
+    for (i, piece) in enumerated() { piece.forEachEdge { owners[$0] = i } }
+    for i in indices {
+      while let first = pieces[i], let (gone, joined) = pieces.join(i, first, owners, points) {
+        pieces[gone] = nil
+        pieces[i] = joined
+        joined.forEachEdge { owners[$0] = i }
       }
+    }
+    return pieces.compactMap { $0 }
+  }
+}
+
+extension [Int] {
+  fileprivate func forEachEdge(_ act: (Edge) -> Void) {
+    for i in indices { act(Edge(from: self[i], to: self[(i + 1) % count])) }
+  }
+}
+
+extension [[Int]?] {
+  /// The first later piece that is convex together with one, and both as one.
+  fileprivate func join(_ i: Int, _ first: [Int], _ owners: [Edge: Int], _ points: [Vector])
+    -> (gone: Int, joined: [Int])?
+  {
+    for edge in first.indices {
+      let (from, to) = (first[edge], first[(edge + 1) % first.count])
+      guard let j = owners[Edge(from: to, to: from)], j > i, let second = self[j],
+        let start = second.firstIndex(of: to)
+      else { continue }
+      // Round the first from the edge's end to its start, then on round the second.
+      let head = (1...first.count).map { first[(edge + $0) % first.count] }
+      let tail = (2..<second.count).map { second[(start + $0) % second.count] }
+      let joined = head + tail
+      if Polygon(joined.map { points[$0] }).isStrictlyConvex { return (j, joined) }
     }
     return nil
   }
