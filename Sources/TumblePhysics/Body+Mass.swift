@@ -41,14 +41,17 @@ extension Body {
     }
   }
 
-  /// Changes what the body is. To kinematic or static it loses its velocity; back to dynamic it has the mass, moment
-  /// and centre of gravity of before again. In a space it wakes, and what touches it with it.
+  /// Changes what the body is. To kinematic or static it loses its velocity and the forces gathered; back to dynamic it
+  /// has the mass, moment and centre of gravity of before again. In a space it wakes, and what touches it with it. The
+  /// contacts of a body made static end, and those with what moves begin anew.
   public func setKind(_ newKind: BodyDefinition.Kind) {
     guard newKind != kind else { return }
     cancelMove()
     let space = space
     // Before the change: the engine asks for the kind when it wakes a body, and would find the new one.
     wakeWithNeighbours()
+    // The engine keeps the forces until the body is dynamic again.
+    (force, torque) = (.zero, 0)
     kind = newKind
     switch newKind {
     case .dynamic: cpBodySetType(pointer, CP_BODY_TYPE_DYNAMIC)
@@ -58,7 +61,10 @@ extension Body {
     if newKind == .dynamic { applyOwnMass() }
     if let space {
       cpSpaceReindexShapesForBody(space.pointer, pointer)
-      if newKind == .static { space.wakeAround(self) }
+      if newKind == .static {
+        space.endContacts(of: self)
+        space.wakeAround(self)
+      }
       space.needsCheck = true
     }
   }

@@ -26,7 +26,7 @@ extension Body {
     let angle = angle ?? self.angle
     try Rule.coordinate.check(position, "target position", of: description)
     try Rule.finite.check(angle, "target angle", of: description)
-    try Rule.positiveLength.check(duration, "duration", of: description)
+    try Rule.duration.check(duration, "duration", of: description)
     move = Move(position: position, angle: angle, left: duration)
     refreshIntegrators()
   }

@@ -79,6 +79,10 @@ extension Constraint {
     set { cpConstraintSetCollideBodies(core.pointer, newValue ? 1 : 0) }
   }
 
+  /// Whether a step would take the constraint: the equations of one with anchors too far out for the moments of its bodies
+  /// have no solution in floating point. A groove's may lose theirs as its bodies are pulled apart.
+  public var isSolvable: Bool { !core.canAct || core.complaint() == nil }
+
   /// What it applied in the latest step, in kilograms × points / second (× points): how hard it works. 0 while it has no
   /// effect.
   public var impulse: Double { core.isActive ? cpConstraintGetImpulse(core.pointer) : 0 }

@@ -92,7 +92,8 @@ private func shapes(of arbiter: CArbiter) -> (CShape, CShape) {
 
 // By index: in a debug build an array's iterator allocates for elements as large as these.
 extension ContactLog {
-  fileprivate func ignores(_ a: CShape, _ b: CShape) -> Bool {
+  /// Whether a rule lets two shapes pass through each other.
+  func ignores(_ a: CShape, _ b: CShape) -> Bool {
     for i in rules.indices {
       if rules[i].rule.effect == .ignore, ContactLog.match(rules[i].rule.between, a, b) != .no { return true }
     }
@@ -126,8 +127,11 @@ extension ContactLog {
       case .friction(let friction): cpArbiterSetFriction(arbiter, friction)
       case .elasticity(let elasticity): cpArbiterSetRestitution(arbiter, elasticity)
       case .surfaceVelocity(let velocity):
-        // The engine's is that of its second shape against its first.
-        cpArbiterSetSurfaceVelocity(arbiter, (match == .straight ? -velocity : velocity).c)
+        // The engine's is that of its second shape against its first. It takes the part along the normal out of its own
+        // and trusts a given one to have none: that would push the two apart or together.
+        let normal = Vector(cpArbiterGetNormal(arbiter))
+        let along = velocity - normal * velocity.dot(normal)
+        cpArbiterSetSurfaceVelocity(arbiter, (match == .straight ? -along : along).c)
       }
     }
   }

@@ -13,7 +13,7 @@ public struct ContactRule {
     /// In place of the product of both elasticities.
     case elasticity(Double)
     /// In place of the difference of the two surface velocities: of the first side's surface against the second's, in
-    /// points a second.
+    /// the world's directions, in points a second. Only the part along the surfaces counts.
     case surfaceVelocity(Vector)
   }
 
@@ -37,16 +37,17 @@ public struct ContactRule {
     case .ignore: break
     case .oneWay(let direction):
       try Rule.coordinate.check(direction, "oneWay", of: object)
-      try Rule.positiveLength.check(direction.length, "oneWay's length", of: object)
-    case .friction(let friction): try Rule.nonNegativeOrInfinite.check(friction, "friction", of: object)
-    case .elasticity(let elasticity): try Rule.nonNegative.check(elasticity, "elasticity", of: object)
+      try Rule.directionLength.check(direction.length, "oneWay's length", of: object)
+    case .friction(let friction): try Rule.surface.check(friction, "friction", of: object)
+    case .elasticity(let elasticity): try Rule.surface.check(elasticity, "elasticity", of: object)
     case .surfaceVelocity(let velocity): try Rule.finite.check(velocity, "surfaceVelocity", of: object)
     }
   }
 }
 
 extension Space {
-  /// Declares what happens to contacts of a kind from the next step on. Of several rules of one effect the latest wins.
+  /// Declares what happens to contacts of a kind from the next step on, and wakes every body. Of several rules of one
+  /// effect the latest wins.
   /// - Returns: what takes the rule back. It goes by itself with a body or shape that it names.
   /// - Throws: for a number out of range.
   @discardableResult
@@ -54,15 +55,18 @@ extension Space {
     try rule.check()
     let id = ContactRule.ID(number: Identity.next())
     log.rules.append((id, rule))
+    wakeAll()
     refreshCallbacks()
     return id
   }
 
+  /// Takes a rule back from the next step on, and wakes every body.
   /// - Throws: if there is no such rule in this space.
   public func remove(_ rule: ContactRule.ID) throws {
     guard let place = log.rules.firstIndex(where: { $0.id == rule }) else {
       throw PhysicsError.notInSpace(object: "contact rule \(rule.number)")
     }
     log.rules.remove(at: place)
+    wakeAll()
   }
 }

@@ -15,6 +15,17 @@ public enum Form: Hashable, Sendable {
 }
 
 extension Form {
+  /// Larger by a margin all round, its corners rounded by as much.
+  func grown(by margin: Double) -> Form {
+    switch self {
+    case .circle(let radius, let offset): .circle(radius: radius + margin, offset: offset)
+    case .segment(let from, let to, let radius): .segment(from: from, to: to, radius: radius + margin)
+    case .polygon(let corners, let radius): .polygon(corners, radius: radius + margin)
+    case .box(let size, let radius): .box(size, radius: radius + margin)
+    case .rect(let rect, let radius): .rect(rect, radius: radius + margin)
+    }
+  }
+
   /// The most corners of one polygon.
   static let mostCorners = 1000
 

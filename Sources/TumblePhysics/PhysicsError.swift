@@ -14,6 +14,8 @@ public enum PhysicsError: Error, Hashable, Sendable {
   case bodyNotInSpace(object: String, body: String)
   /// The kind of the object does not allow what was asked of it.
   case notAllowed(object: String, rule: String)
+  /// Something kinematic touches the object or is joined to it, so that it cannot sleep.
+  case heldAwake(object: String, by: String)
   /// Dynamic bodies that have no mass, neither of their own nor from a shape; the step was not taken.
   case massless(bodies: [String])
   /// A constraint whose equations have no solution in floating point; the step was not taken.
@@ -51,6 +53,8 @@ extension PhysicsError: CustomStringConvertible {
       return "\(object): its \(body) is not in this space; add that first"
     case .notAllowed(let object, let rule):
       return "\(object) \(rule)"
+    case .heldAwake(let object, let other):
+      return "\(object) cannot sleep: \(other), which is kinematic, holds it awake"
     case .massless(let bodies):
       return "\(bodies.joined(separator: ", ")): a dynamic body needs a mass above 0, its own or its shapes'"
     case .unsolvable(let object, let rule):

@@ -55,5 +55,8 @@ extension Pose {
   }
 }
 
+/// Whether any body sleeps.
+func hasSleepers(_ space: CSpace) -> Bool { space.pointee.sleepingComponents.pointee.num > 0 }
+
 /// Whether a body sleeps, without a call.
 func isSleeping(_ body: CBody) -> Bool { body.pointee.sleeping.root != nil }

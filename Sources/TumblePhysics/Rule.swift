@@ -8,6 +8,8 @@ enum Rule {
   case coordinate
   case positiveLength
   case nonNegativeLength
+  /// Friction and elasticity. With infinity the engine's product with the other shape's 0 would be no number.
+  case surface
   case nonNegative
   case nonNegativeOrInfinite
   /// A fraction, such as what is left after a second.
@@ -17,9 +19,13 @@ enum Rule {
   case moment
   case notZero
   case timeStep
+  /// A length of time.
+  case duration
+  /// Of a vector of which only the direction counts.
+  case directionLength
   case within(ClosedRange<Double>)
 
-  static let far = 1e9
+  static var far: Double { Vector.largestCoordinate }
 
   func allows(_ value: Double) -> Bool {
     switch self {
@@ -27,6 +33,7 @@ enum Rule {
     case .coordinate: abs(value) <= Rule.far
     case .positiveLength: value >= 1e-9 && value <= Rule.far
     case .nonNegativeLength: value >= 0 && value <= Rule.far
+    case .surface: value >= 0 && value <= 1e9
     case .nonNegative: value >= 0 && value.isFinite
     case .nonNegativeOrInfinite: value >= 0
     case .fraction: value >= 0 && value <= 1
@@ -34,6 +41,7 @@ enum Rule {
     case .moment: (value >= 1e-60 && value <= 1e60) || value == .infinity
     case .notZero: abs(value) >= 1e-30 && value.isFinite
     case .timeStep: value >= 1e-9 && value <= 1000
+    case .duration, .directionLength: value >= 1e-9 && value <= 1e9
     case .within(let range): range.contains(value)
     }
   }
@@ -45,6 +53,7 @@ enum Rule {
     case .coordinate: "must lie within 1e9 points"
     case .positiveLength: "must be from 1e-9 to 1e9 points"
     case .nonNegativeLength: "must be from 0 to 1e9 points"
+    case .surface: "must be from 0 to 1e9"
     case .nonNegative: "must be 0 or more, and finite"
     case .nonNegativeOrInfinite: "must be 0 or more"
     case .fraction: "must be from 0 to 1"
@@ -52,6 +61,8 @@ enum Rule {
     case .moment: "must be from 1e-60 to 1e60, or infinity for a body that does not turn"
     case .notZero: "must be finite and not 0"
     case .timeStep: "must be from 1e-9 to 1000 seconds"
+    case .duration: "must be from 1e-9 to 1e9 seconds"
+    case .directionLength: "must be from 1e-9 to 1e9"
     case .within(let range): "must be from \(range.lowerBound) to \(range.upperBound)"
     }
   }

@@ -1,14 +1,16 @@
 import CTumbleChipmunk
 import TumbleGeometry
 
-// Setting any of these wakes the body.
+// Another value in any of these wakes the body, and around a static one everything that it touches.
 extension Shape {
   /// 0 slides for ever; two shapes' frictions are multiplied.
   public var friction: Double {
     get { cpShapeGetFriction(pointer) }
     set {
-      Rule.nonNegativeOrInfinite.require(newValue, "friction", of: description)
+      Rule.surface.require(newValue, "friction", of: description)
+      guard newValue != friction else { return }
       cpShapeSetFriction(pointer, newValue)
+      wakeStaticBody()
     }
   }
 
@@ -16,34 +18,59 @@ extension Shape {
   public var elasticity: Double {
     get { cpShapeGetElasticity(pointer) }
     set {
-      Rule.nonNegative.require(newValue, "elasticity", of: description)
+      Rule.surface.require(newValue, "elasticity", of: description)
+      guard newValue != elasticity else { return }
       cpShapeSetElasticity(pointer, newValue)
+      wakeStaticBody()
     }
   }
 
-  /// As on a conveyor belt: relative to the body, in points a second.
+  /// As on a conveyor belt: how the surface runs over the body, in points a second, in the world's directions (it does
+  /// not turn with the body). Only the part along the surface counts.
   public var surfaceVelocity: Vector {
     get { Vector(cpShapeGetSurfaceVelocity(pointer)) }
     set {
       Rule.finite.require(newValue, "surfaceVelocity", of: description)
+      guard newValue != surfaceVelocity else { return }
       cpShapeSetSurfaceVelocity(pointer, newValue.c)
+      wakeStaticBody()
     }
   }
 
   /// Reports contacts but pushes nothing.
   public var isSensor: Bool {
     get { cpShapeGetSensor(pointer) != 0 }
-    set { cpShapeSetSensor(pointer, newValue ? 1 : 0) }
+    set {
+      guard newValue != isSensor else { return }
+      cpShapeSetSensor(pointer, newValue ? 1 : 0)
+      wakeStaticBody()
+    }
   }
 
   public var filter: ShapeFilter {
     get { ShapeFilter(cpShapeGetFilter(pointer)) }
-    set { cpShapeSetFilter(pointer, newValue.c) }
+    set {
+      guard newValue != filter else { return }
+      cpShapeSetFilter(pointer, newValue.c)
+      wakeStaticBody()
+    }
   }
 
   public var collisionType: CollisionType {
     get { CollisionType(UInt32(truncatingIfNeeded: UInt(cpShapeGetCollisionType(pointer)))) }
-    set { cpShapeSetCollisionType(pointer, cpCollisionType(newValue.number)) }
+    set {
+      guard newValue != collisionType else { return }
+      cpShapeSetCollisionType(pointer, cpCollisionType(newValue.number))
+      wakeStaticBody()
+    }
+  }
+
+  /// The engine wakes the shape's own body, which for a static one is nothing: what sleeps on it would not notice.
+  private func wakeStaticBody() {
+    guard let space, body.kind == .static else { return }
+    // Those that are about to fall asleep too.
+    cpBodyActivateStatic(body.pointer, pointer)
+    space.wakeAround(self)
   }
 
   /// What the shape gives its body, in kilograms; 0 for nothing.

@@ -20,8 +20,8 @@ public final class Shape {
     let id = Identity.next()
     let label = Shape.label(definition.name, id, body)
     try form.check(label)
-    try Rule.nonNegativeOrInfinite.check(definition.friction, "friction", of: label)
-    try Rule.nonNegative.check(definition.elasticity, "elasticity", of: label)
+    try Rule.surface.check(definition.friction, "friction", of: label)
+    try Rule.surface.check(definition.elasticity, "elasticity", of: label)
     try Rule.finite.check(definition.surfaceVelocity, "surfaceVelocity", of: label)
     if definition.mass != 0 { try Rule.mass.check(definition.mass, "mass", of: label) }
     if definition.density != 0 { try Rule.mass.check(definition.density, "density", of: label) }
@@ -53,7 +53,7 @@ public final class Shape {
     LifetimeCount.shared.shapes.subtract(1, ordering: .relaxed)
   }
 
-  private static func make(_ form: Form, _ body: CBody) -> CShape {
+  static func make(_ form: Form, _ body: CBody) -> CShape {
     switch form {
     case .circle(let radius, let offset): cpCircleShapeNew(body, radius, offset.c)
     case .segment(let from, let to, let radius): cpSegmentShapeNew(body, from.c, to.c, radius)

@@ -12,7 +12,8 @@ public struct ShapeDefinition: Hashable, Sendable {
   public var density: Double
   /// In kilograms: gives the body mass. 0 leaves the mass to the body.
   public var mass: Double
-  /// As on a conveyor belt: relative to the body, in points a second.
+  /// As on a conveyor belt: how the surface runs over the body, in points a second, in the world's directions (it does
+  /// not turn with the body). Only the part along the surface counts.
   public var surfaceVelocity: Vector
   /// Reports contacts but pushes nothing.
   public var isSensor: Bool

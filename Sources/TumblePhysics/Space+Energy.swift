@@ -9,10 +9,13 @@ extension Space {
     bodies.reduce(0) { $1.kind == .dynamic ? $0 + cpBodyKineticEnergy($1.pointer) / 2 : $0 }
   }
 
-  /// Minus mass × gravity · position of the centre of gravity; 0 at the origin.
+  /// Minus mass × gravity, as the body's own scale has it, · position of the centre of gravity; 0 at the origin.
   public var potentialEnergy: Double {
     let gravity = gravity
-    return bodies.reduce(0) { $1.kind == .dynamic ? $0 - $1.mass * gravity.dot($1.worldCenterOfGravity) : $0 }
+    return bodies.reduce(0) { sum, body in
+      guard body.kind == .dynamic else { return sum }
+      return sum - body.mass * body.motion.gravityScale * gravity.dot(body.worldCenterOfGravity)
+    }
   }
 
   /// Mass × velocity.

@@ -27,6 +27,16 @@ extension Space {
   /// What ended because a shape is being taken out: it is told of with the next step, while the shape is still known.
   func collectEnds() { appendRecords(to: &endedByRemoval) }
 
+  /// Ends all contacts of a body, for those of a static one with another: as neither moves the engine would keep them for
+  /// ever, wherever the two are put. It ends a contact only as a shape leaves.
+  func endContacts(of body: Body) {
+    for shape in body.shapes {
+      cpSpaceRemoveShape(pointer, shape.pointer)
+      cpSpaceAddShape(pointer, shape.pointer)
+    }
+    collectEnds()
+  }
+
   private func appendRecords(to events: inout [ContactEvent]) {
     for i in log.records.indices {
       let record = log.records[i]

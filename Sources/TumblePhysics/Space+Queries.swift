@@ -97,6 +97,14 @@ extension Space {
 }
 
 extension Shape {
+  /// Those that this one would overlap if it were larger by a margin all round.
+  func touching(_ others: [Shape], within margin: Double) -> [Shape] {
+    let larger = Shape.make(form.grown(by: margin), body.pointer)
+    defer { cpShapeFree(larger) }
+    cpShapeCacheBB(larger)
+    return others.filter { cpShapesCollide(larger, $0.pointer).count > 0 }
+  }
+
   /// How far a point of the world is from the shape; nil for one beyond 1e9 points.
   public func hit(near point: Vector) -> PointHit? {
     guard Rule.coordinate.allows(point.x), Rule.coordinate.allows(point.y) else { return nil }

@@ -4,6 +4,7 @@ import TumbleGeometry
 extension Space {
   /// Wakes every body.
   public func wakeAll() {
+    guard hasSleepers(pointer) else { return }
     // By index: in a debug build an array's iterator allocates, and animated gravity comes here at every step.
     for i in bodyPointers.indices where isSleeping(bodyPointers[i]) { cpBodyActivate(bodyPointers[i]) }
   }
@@ -11,10 +12,12 @@ extension Space {
   /// Puts a body to sleep at once, as one group with everything that it touches or is joined to, until something
   /// touches the group. On a body that sleeps it does nothing.
   ///
-  /// A body alone would leave the engine with half a contact; hence all of them.
+  /// A body alone would leave the engine with half a contact; hence all of them. What lies within the slop of a shape
+  /// touches it, whether or not a step has found that yet.
   /// - Parameter group: A body that sleeps, whose group this one joins, to wake with it; nil for a group of its own.
-  /// - Throws: where the space has no `sleepTimeThreshold`, a body is not dynamic or not in this space, the group does
-  ///   not sleep, or something kinematic touches the body or is joined to it.
+  /// - Throws: where the space has no `sleepTimeThreshold`, a body is not dynamic or not in this space, or the group
+  ///   does not sleep; ``PhysicsError/heldAwake(object:by:)`` where something kinematic touches one of them or is joined
+  ///   to it.
   public func sleep(_ body: Body, with group: Body? = nil) throws {
     guard body.space === self else { throw PhysicsError.notInSpace(object: body.description) }
     guard body.kind == .dynamic else {
@@ -36,46 +39,79 @@ extension Space {
     if needsCheck { try check() }
 
     let island = try island(of: body)
-    var root = group?.pointer
+    // A group that turned out to be part of the island was woken with it, and names nothing any more.
+    var root = group.flatMap { $0.isSleeping ? $0.pointer : nil }
     for member in island {
       if let root { cpBodySleepWithGroup(member.pointer, root) } else { cpBodySleep(member.pointer) }
       root = root ?? member.pointer
     }
   }
 
-  /// The dynamic bodies that touch or are joined to each other, this one among them, in id order.
+  /// The dynamic bodies that touch or are joined to each other, this one among them, awake, in id order.
   private func island(of body: Body) throws -> [Body] {
     var members = [body]
-    var known: [ObjectIdentifier: Bool] = [ObjectIdentifier(body): true]
+    var known: Set<ObjectIdentifier> = [ObjectIdentifier(body)]
     var next = 0
     while next < members.count {
       let member = members[next]
       next += 1
-      for other in member.neighbours where known.updateValue(true, forKey: ObjectIdentifier(other)) == nil {
+      for other in neighbours(of: member) where !known.contains(ObjectIdentifier(other)) {
         switch other.kind {
-        case .static: break
+        case .static: known.insert(ObjectIdentifier(other))
         case .kinematic:
-          throw PhysicsError.notAllowed(
-            object: body.description, rule: "cannot sleep: \(other), which is kinematic, holds it awake")
-        // A sleeper that it touches would be woken by it in the next step; it wakes now and sleeps with it.
+          throw PhysicsError.heldAwake(object: body.description, by: other.description)
+        // Sleepers that it touches would be woken by it in the next step; they wake now and sleep with it.
         case .dynamic:
-          cpBodyActivate(other.pointer)
-          members.append(other)
+          for woken in wakeGroup(of: other) where known.insert(ObjectIdentifier(woken)).inserted {
+            members.append(woken)
+          }
         }
       }
     }
     return members.sorted { $0.id < $1.id }
   }
 
+  /// Wakes a body.
+  /// - Returns: it, and those that slept with it.
+  private func wakeGroup(of body: Body) -> [Body] {
+    guard body.isSleeping else { return [body] }
+    let sleepers = bodies.filter { $0.isSleeping }
+    cpBodyActivate(body.pointer)
+    return sleepers.filter { !$0.isSleeping }
+  }
+
+  /// The bodies that touch a body or are joined to it; in id order, one perhaps several times.
+  private func neighbours(of body: Body) -> [Body] {
+    var found = body.pushedBodies
+    for constraint in body.constraints where constraint.core.isActive {
+      found.append(constraint.bodyA === body ? constraint.bodyB : constraint.bodyA)
+    }
+    // Of what was put somewhere since the latest step, or is there before the first, the engine knows nothing yet.
+    for shape in body.shapes { found += bodies(at: shape) }
+    return found.sorted { $0.id < $1.id }
+  }
+
+  /// The bodies with shapes that lie at a shape: within the slop, as things at rest do.
+  private func bodies(at shape: Shape) -> [Body] {
+    guard !shape.isSensor else { return [] }
+    let slop = collisionSlop
+    let around = shapes(touching: shape.boundingBox.insetBy(-slop), filter: shape.filter)
+    let others = around.filter { $0.body !== shape.body && !log.ignores(shape.pointer, $0.pointer) }
+    guard !others.isEmpty else { return [] }
+    return shape.touching(others, within: slop).map(\.body)
+  }
+
   /// Wakes what lies within reach of a static body: two things that stand still are never tested against each other,
-  /// so a sleeper would not notice what was put into it or taken away from under it.
+  /// so a sleeper would not notice what was put into it, taken away from under it or changed there.
   func wakeAround(_ body: Body) {
-    let reach = 2 * collisionSlop
-    for shape in body.shapes {
-      let around = shape.boundingBox.insetBy(-reach)
-      for other in shapes(touching: around, sensors: true) where other.body.kind == .dynamic {
-        cpBodyActivate(other.body.pointer)
-      }
+    for shape in body.shapes { wakeAround(shape) }
+  }
+
+  func wakeAround(_ shape: Shape) {
+    guard hasSleepers(pointer) else { return }
+    let around = shape.boundingBox.insetBy(-2 * collisionSlop)
+    for other in shapes(touching: around, sensors: true) where other.body.kind == .dynamic {
+      cpBodyActivate(other.body.pointer)
     }
   }
 }
@@ -88,8 +124,13 @@ extension Body {
   public func wake() { wakeWithNeighbours() }
 
   func wakeWithNeighbours() {
-    guard space != nil else { return }
-    if kind == .static { cpBodyActivateStatic(pointer, nil) } else { cpBodyActivate(pointer) }
+    guard let space else { return }
+    if kind == .static {
+      cpBodyActivateStatic(pointer, nil)
+      space.wakeAround(self)
+    } else {
+      cpBodyActivate(pointer)
+    }
     // The engine forgets those: what hangs asleep on a static body would not notice that it moves.
     for constraint in constraints {
       cpBodyActivate(constraint.bodyA.pointer)
@@ -112,9 +153,9 @@ extension Body {
     return found
   }
 
-  /// The bodies that pushed this one in the latest step, or are joined to it; in id order, one perhaps twice.
-  fileprivate var neighbours: [Body] {
-    var found = constraints.map { $0.bodyA === self ? $0.bodyB : $0.bodyA }
+  /// The bodies that pushed this one in the latest step.
+  fileprivate var pushedBodies: [Body] {
+    var found: [Body] = []
     withUnsafeMutablePointer(to: &found) { list in
       cpBodyEachArbiter(
         pointer,
@@ -127,6 +168,6 @@ extension Body {
           list.assumingMemoryBound(to: [Body].self).pointee.append(Body.of(b))
         }, list)
     }
-    return found.sorted { $0.id < $1.id }
+    return found
   }
 }

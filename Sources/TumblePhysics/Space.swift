@@ -104,7 +104,7 @@ extension Space {
     if shape.mass > 0 { try shape.checkMassAllowed() }
     cpSpaceAddShape(pointer, shape.pointer)
     shapes.insert(shape, at: shapes.insertionIndex { $0.id < shape.id })
-    if shape.body.kind == .static { wakeAround(shape.body) }
+    if shape.body.kind == .static { wakeAround(shape) }
     needsCheck = true
   }
 
@@ -112,7 +112,7 @@ extension Space {
   /// - Throws: if it is not in this space.
   public func remove(_ body: Body) throws {
     guard body.space === self else { throw PhysicsError.notInSpace(object: body.description) }
-    for constraint in body.constraints { try remove(constraint) }
+    for constraint in body.constraints.reversed() { try remove(constraint) }
     for shape in body.shapes { try remove(shape) }
     if !log.rules.isEmpty {
       log.rules.removeAll { $0.rule.between.0.refers(to: body) || $0.rule.between.1.refers(to: body) }
@@ -127,6 +127,7 @@ extension Space {
   /// - Throws: if it is not in this space.
   public func remove(_ shape: Shape) throws {
     guard shape.space === self else { throw PhysicsError.notInSpace(object: shape.description) }
+    if shape.body.kind == .static { wakeAround(shape) }
     cpSpaceRemoveShape(pointer, shape.pointer)
     collectEnds()
     if !log.rules.isEmpty {

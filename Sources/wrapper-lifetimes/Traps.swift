@@ -82,6 +82,7 @@ enum Traps {
   private static func length(_ value: Double) -> Bool { value >= 0 && value <= 1e9 }
   private static func realLength(_ value: Double) -> Bool { value >= 1e-9 && value <= 1e9 }
   private static func amount(_ value: Double) -> Bool { value >= 0 && value < .infinity }
+  private static func surface(_ value: Double) -> Bool { value >= 0 && value <= 1e9 }
   private static func limit(_ value: Double) -> Bool { value >= 0 }
   private static func fraction(_ value: Double) -> Bool { value >= 0 && value <= 1 }
   private static func notZero(_ value: Double) -> Bool { value.isFinite && abs(value) >= 1e-30 }
@@ -126,8 +127,8 @@ enum Traps {
       Property(name: "motion.damping", allows: fraction) { $0.body.motion.damping = $1 },
       Property(name: "motion.speedLimit", allows: limit) { $0.body.motion.speedLimit = $1 },
       Property(name: "motion.angularSpeedLimit", allows: limit) { $0.body.motion.angularSpeedLimit = $1 },
-      Property(name: "shape.friction", allows: limit) { $0.shape.friction = $1 },
-      Property(name: "shape.elasticity", allows: amount) { $0.shape.elasticity = $1 },
+      Property(name: "shape.friction", allows: surface) { $0.shape.friction = $1 },
+      Property(name: "shape.elasticity", allows: surface) { $0.shape.elasticity = $1 },
       Property(name: "shape.surfaceVelocity", allows: finite) { $0.shape.surfaceVelocity = Vector($1, 0) },
       Property(name: "joint.maxForce", allows: limit) { $0.pin.maxForce = $1 },
       Property(name: "joint.errorBias", allows: fraction) { $0.pin.errorBias = $1 },

@@ -199,4 +199,20 @@ import TumblePhysics
     #expect(abs(Moment.polygon(mass: 3, box.corners) - 5) < 1e-12)
     #expect(abs(Moment.segment(mass: 12, from: Vector(-1, 0), to: Vector(1, 0)) - 4) < 1e-12)
   }
+
+  @Test("a force gathered for a step does not wait while the body is something else")
+  func forceAndKind() throws {
+    let space = try Space()
+    let body = try Body(BodyDefinition(mass: 1, moment: 1))
+    try space.add(body)
+    for kind in [BodyDefinition.Kind.kinematic, .static] {
+      (body.force, body.torque) = (Vector(100, 0), 100)
+      body.setKind(kind)
+      try space.run(10)
+      body.setKind(.dynamic)
+      try space.run(3)
+      #expect(body.velocity == .zero && body.angularVelocity == 0)
+      #expect(body.position == .zero && body.angle == 0)
+    }
+  }
 }

@@ -48,6 +48,7 @@ import TumblePhysics
   private static let length: @Sendable (Double) -> Bool = { $0 >= 0 && $0 <= 1e9 }
   private static let realLength: @Sendable (Double) -> Bool = { $0 >= 1e-9 && $0 <= 1e9 }
   private static let amount: @Sendable (Double) -> Bool = { $0 >= 0 && $0 < .infinity }
+  private static let surface: @Sendable (Double) -> Bool = { $0 >= 0 && $0 <= 1e9 }
   private static let limit: @Sendable (Double) -> Bool = { $0 >= 0 }
   private static let fraction: @Sendable (Double) -> Bool = { $0 >= 0 && $0 <= 1 }
   private static let notZero: @Sendable (Double) -> Bool = { $0.isFinite && abs($0) >= 1e-30 }
@@ -141,8 +142,8 @@ import TumblePhysics
     Argument("polygon radius", length) {
       try shape(.polygon([.zero, Vector(1, 0), Vector(0, 1)], radius: $0))
     },
-    Argument("shape friction", limit) { try shape(.circle(radius: 1), ShapeDefinition(friction: $0)) },
-    Argument("shape elasticity", amount) { try shape(.circle(radius: 1), ShapeDefinition(elasticity: $0)) },
+    Argument("shape friction", surface) { try shape(.circle(radius: 1), ShapeDefinition(friction: $0)) },
+    Argument("shape elasticity", surface) { try shape(.circle(radius: 1), ShapeDefinition(elasticity: $0)) },
     Argument("shape density", massOrNone) { try shape(.circle(radius: 1), ShapeDefinition(density: $0)) },
     Argument("shape mass", massOrNone) { try shape(.circle(radius: 1), ShapeDefinition(mass: $0)) },
     Argument("shape surfaceVelocity", finite) {
@@ -237,10 +238,10 @@ import TumblePhysics
       let shape = try Shape(.segment(from: .zero, to: Vector(1, 0)), on: Body(BodyDefinition(kind: .static)))
       try shape.setNeighbors(before: Vector($0, 0), after: .zero)
     },
-    Argument("rule friction", limit) {
+    Argument("rule friction", surface) {
       try Space().add(ContactRule(between: .any, and: .any, .friction($0)))
     },
-    Argument("rule elasticity", amount) {
+    Argument("rule elasticity", surface) {
       try Space().add(ContactRule(between: .any, and: .any, .elasticity($0)))
     },
     Argument("rule surfaceVelocity", finite) {
@@ -256,6 +257,40 @@ import TumblePhysics
       try Shape(.circle(radius: 1), on: Body()).setDensity($0)
     },
   ]
+
+  @Test("the error of a number names its unit, or none where it has none")
+  func units() {
+    func words(_ act: () throws -> Void) -> String {
+      do {
+        try act()
+        return "none"
+      } catch {
+        return "\(error)"
+      }
+    }
+    let wait = words { try Body(BodyDefinition(kind: .kinematic)).move(to: .zero, over: 0) }
+    #expect(wait.contains("duration must be from 1e-9 to 1e9 seconds"))
+    let direction = words { try Space().add(ContactRule(between: .any, and: .any, .oneWay(.zero))) }
+    #expect(direction.contains("oneWay's length must be from 1e-9 to 1e9, not 0.0"))
+  }
+
+  @Test(
+    "the largest friction and elasticity are solved in contact: nothing goes wrong but what is thrown out")
+  func largestSurfaces() throws {
+    for (own, other) in [(1e9, 1e9), (1e9, 0), (0, 1e9)] {
+      let space = try Worlds.floor()
+      space.shapes[0].friction = other
+      let crate = try space.crate(at: Vector(0, 40), ShapeDefinition(friction: own, elasticity: 0.5))
+      (crate.angle, crate.velocity) = (0.3, Vector(50, 0))
+      try space.run(240)
+      #expect(crate.position.isFinite && crate.position.y > 0)
+      try space.remove(crate)
+      space.shapes[0].elasticity = 1e9
+      let ball = try space.ball(at: Vector(0, 100), ShapeDefinition(elasticity: 1e9))
+      #expect(throws: PhysicsError.self) { try space.run(120) }
+      #expect(ball.space == nil && ball.position.isFinite)
+    }
+  }
 
   @Test("counts out of range, outlines that are none and contradictions are errors")
   func others() throws {

@@ -127,4 +127,39 @@ import TumblePhysics
     #expect(events[0].bodyB.space == nil)
     #expect(events[0].bodyB.position.y < 11)
   }
+
+  @Test(
+    "a body made static on another, or under one, parts from it; from what moves it parts and touches it anew"
+  )
+  func madeStatic() throws {
+    for isSensor in [false, true] {
+      for isLower in [false, true] {
+        let space = try Space()
+        let (low, high) = (
+          try Body(BodyDefinition(kind: .static)), try Body(BodyDefinition(kind: .kinematic))
+        )
+        if isLower { low.setKind(.kinematic) }
+        if isLower { high.setKind(.static) }
+        high.position = Vector(0, 9)
+        try space.add(low)
+        try space.add(high)
+        try space.add(Shape(.box(Size(100, 10)), on: low, ShapeDefinition(isSensor: isSensor)))
+        try space.add(Shape(.box(Size(10, 10)), on: high))
+        let ball = try space.ball(at: Vector(0, 20), radius: 7)
+        try space.step(0.01)
+        #expect(space.contactEvents.map(\.kind) == [.began, .began])
+        (isLower ? low : high).setKind(.static)
+        try space.step(0.01)
+        let pairs = space.contactEvents.map { "\($0.kind) \($0.bodyB === ball)" }
+        #expect(pairs == (isLower ? ["ended false"] : ["ended false", "ended true", "began true"]))
+        (isLower ? low : high).position = Vector(0, 500)
+        try space.run(5, dt: 0.01)
+        low.setKind(.dynamic)
+        low.mass = 1
+        low.setKind(.static)
+        try space.run(5, dt: 0.01)
+        #expect(space.contactEvents.isEmpty)
+      }
+    }
+  }
 }

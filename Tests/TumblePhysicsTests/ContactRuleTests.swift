@@ -73,4 +73,31 @@ import TumblePhysics
       #expect(throws: PhysicsError.self) { try space.add(ContactRule(between: .any, and: .any, bad)) }
     }
   }
+
+  @Test("a belt by rule moves what lies on a slope along it, and neither sucks it in nor throws it off")
+  func slope() throws {
+    let turn = 0.35
+    let (along, up) = (Vector(angle: turn), Vector(angle: turn).perpendicular)
+    for (sign, isFirst) in [(1.0, true), (-1, true), (1, false), (-1, false)] {
+      let space = try Worlds.floor()
+      let belt = space.bodies[0]
+      belt.angle = turn
+      // It does not turn, for a belt tips what stands on it.
+      let crate = try Body(BodyDefinition(position: up * 10, angle: turn, mass: 1))
+      try space.add(crate)
+      try space.add(Shape(.box(Size(20, 20)), on: crate, ShapeDefinition(friction: 2)))
+      space.shapes[0].friction = 2
+      let velocity = Vector(200 * sign, 0)
+      // Of the first side against the second: the same belt, named the other way round.
+      try space.add(
+        isFirst
+          ? ContactRule(between: .body(crate), and: .body(belt), .surfaceVelocity(velocity))
+          : ContactRule(between: .body(belt), and: .body(crate), .surfaceVelocity(-velocity)))
+      for _ in 0..<60 {
+        try space.step(1.0 / 120)
+        #expect(abs(crate.position.dot(up) - 10) < 0.5, "sign \(sign)")
+      }
+      #expect(abs(crate.position.dot(along)) > 20)
+    }
+  }
 }
