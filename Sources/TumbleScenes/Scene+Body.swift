@@ -31,7 +31,8 @@ extension Scene {
     public var maxSpeed: Double?
     /// In radians a second; nil: no limit.
     public var maxAngularSpeed: Double?
-    /// Starts asleep; wants `world.sleepAfter`, and no static or kinematic body.
+    /// Starts asleep with all that touches it; wants `world.sleepAfter`, and no static or kinematic body. What touches
+    /// something kinematic stays awake.
     public var isAsleep = false
 
     public init(id: String) { self.id = id }

@@ -4,7 +4,8 @@ import TumblePhysics
 
 // What channels show of a world. Sums are over the dynamic bodies, in id order.
 extension World {
-  /// Half of mass × speed² plus half of moment × spin², and minus mass × gravity · centre of gravity.
+  /// Half of mass × speed² plus half of moment × spin², and minus mass × gravity (scaled for the body) · centre
+  /// of gravity.
   var energy: (kinetic: Double, potential: Double) {
     var sums = (kinetic: 0.0, potential: 0.0)
     let gravity = snapshot.gravity
@@ -13,7 +14,7 @@ extension World {
       let (velocity, spin, mass, moment) = (body.velocity, body.angularVelocity, body.mass, body.moment)
       sums.kinetic += mass * velocity.dot(velocity) / 2
       if spin != 0, moment.isFinite { sums.kinetic += moment * spin * spin / 2 }
-      sums.potential -= mass * gravity.dot(body.worldCenterOfGravity)
+      sums.potential -= mass * body.motion.gravityScale * gravity.dot(body.worldCenterOfGravity)
     }
     return sums
   }

@@ -12,8 +12,6 @@ struct Hand {
 }
 
 extension World {
-  /// A command's numbers are finite and at most this.
-  private static let farthest = 1e9
   /// A body that lies so near a point can be grabbed there, in points: a mouse is not that exact.
   private static let reach = 5.0
   /// The hand pulls with at most so many times the weight of what it holds: enough to swing a crate about, too little
@@ -28,7 +26,7 @@ extension World {
   func check(_ command: Command) throws(WorldError) {
     switch command {
     case .grab(let vector), .move(let vector), .tilt(let vector):
-      guard abs(vector.x) <= Self.farthest, abs(vector.y) <= Self.farthest else {
+      guard abs(vector.x) <= Vector.largestCoordinate, abs(vector.y) <= Vector.largestCoordinate else {
         throw .badCommand("\(command)")
       }
     case .release: break
@@ -55,13 +53,29 @@ extension World {
       let held = ids[hit.shape.body.id]
     else { return }
     let body = try Body(BodyDefinition(name: "hand", kind: .kinematic, position: point))
-    try space.add(body)
-    let weight = hit.shape.body.mass * max(space.gravity.length, Self.leastGravity)
     let place = hit.distance <= 0 ? point : hit.point
-    let joint = try PivotJoint(grip: body, on: hit.shape.body, at: place, maxForce: Self.strength * weight)
-    joint.maxBias = Self.mostSpeed
+    guard let joint = grip(body, on: hit.shape.body, at: place) else { return }
+    try space.add(body)
     try space.add(joint)
     hand = Hand(held: held, body: body)
+  }
+
+  /// What a hand holds a body with: at its centre of gravity where it turns too easily to be held elsewhere; nil where that
+  /// is out of the world.
+  private func grip(_ hand: Body, on body: Body, at place: Vector) -> PivotJoint? {
+    let weight = body.mass * max(space.gravity.length, Self.leastGravity)
+    func joint(_ place: Vector) -> PivotJoint? {
+      try? PivotJoint(grip: hand, on: body, at: place, maxForce: Self.strength * weight)
+    }
+    guard var grip = joint(place) else { return nil }
+    if !grip.isSolvable {
+      guard let central = joint(body.worldCenterOfGravity) else { return nil }
+      grip = central
+      // There and back again a coordinate is rounded, and at a moment next to nothing that is too far out already.
+      grip.anchorB = body.centerOfGravity
+    }
+    grip.maxBias = Self.mostSpeed
+    return grip
   }
 
   /// Lets go; the joint leaves the space with the hand.

@@ -43,6 +43,13 @@ extension Space {
   }
 }
 
+extension Space {
+  /// Puts a body to sleep, unless something kinematic keeps it awake.
+  func startAsleep(_ body: Body) throws {
+    do { try sleep(body) } catch PhysicsError.heldAwake {}
+  }
+}
+
 extension BodyDefinition {
   init(_ body: Scene.Body) {
     self.init(

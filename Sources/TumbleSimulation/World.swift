@@ -67,7 +67,7 @@ public final class World {
       let bodies = try zip(scene.bodies, types.types).map { try space.add($0, type: $1) }
       joints = try scene.joints.map { try space.add($0, bodies: bodies) }
       try space.add(scene.rules, types)
-      for (body, made) in zip(scene.bodies, bodies) where body.isAsleep { try space.sleep(made) }
+      for (body, made) in zip(scene.bodies, bodies) where body.isAsleep { try space.startAsleep(made) }
       ids = Dictionary(uniqueKeysWithValues: bodies.enumerated().map { ($1.id, $0) })
       (self.space, self.bodies) = (space, bodies)
     } catch {
@@ -106,7 +106,8 @@ extension World {
   ///
   /// - Parameter commands: What takes effect at the start of this step, in order.
   /// - Throws: `WorldError.lost` where bodies went wrong: the step was taken, they are out of the world, and the others go on.
-  ///   `WorldError.badCommand` where a command's point is out of the world: no step was taken.
+  ///   `WorldError.badCommand` where a command's point is out of the world, and `WorldError.stopped` where the engine can't
+  ///   go on: no step was taken.
   public func step(_ commands: [Command] = []) throws(WorldError) {
     for command in commands { try check(command) }
     let lost: [Int]
@@ -115,7 +116,7 @@ extension World {
       try animate()
       lost = try stepSpace()
     } catch {
-      throw WorldError(building: error)
+      throw error as? WorldError ?? .stopped(step: steps, reason: "\(error)")
     }
     steps += 1
     collectContacts()
@@ -151,7 +152,8 @@ extension World {
     // By index: in a debug build an array's iterator allocates.
     let events = space.contactEvents
     for index in events.indices {
-      if let contact = Contact(events[index], ids) { contacts.append(contact) }
+      guard let contact = Contact(events[index], ids) else { continue }
+      if bodies[contact.a] != nil, bodies[contact.b] != nil { contacts.append(contact) }
     }
   }
 }

@@ -238,6 +238,11 @@ struct BuildingTests {
     scene.world.sleepAfter = 0.5
     scene.bodies = [floor(), body("sleeper", at: Vector(0, 30)), body("ball", at: Vector(50, 7))]
     scene.bodies[1].isAsleep = true
+    var held = scene
+    var lift = body("lift", .kinematic, at: Vector(0, 30))
+    lift.shapes[0] = Scene.Shape(.box(Size(200, 2), radius: 0))
+    held.bodies.append(lift)
+    #expect(try World(held).snapshot.bodies.allSatisfy { !$0.isSleeping }, "a lift holds it awake")
     let world = try World(scene)
     #expect(world.snapshot.bodies.map(\.isSleeping) == [false, true, false])
     for _ in 0..<240 { try world.step() }

@@ -121,6 +121,43 @@ struct HandTests {
     #expect(world.snapshot.bodies.isEmpty && world.steps == 2)
   }
 
+  @Test(
+    "holds a body that turns too easily to be held elsewhere at its centre of gravity, and never ends the run"
+  )
+  func tiny() throws {
+    for moment in [1e-15, 1e-10, 1e-3, 1] {
+      for center in [Vector.zero, Vector(3, 4)] {
+        var scene = Scene()
+        scene.world.gravity = .zero
+        var body = Scene.Body(id: "ball")
+        (body.position, body.centerOfGravity) = (Vector(100, 100), center)
+        body.mass = .body(1, .value(moment))
+        body.shapes = [Scene.Shape(.circle(center: .zero, radius: 20))]
+        scene.bodies = [body]
+        let world = try World(scene)
+        try world.step([.grab(Vector(115, 100))])
+        #expect(world.snapshot.bodies[0].velocity.length < 1e-6, "it is held where it is")
+        try world.step([.move(Vector(215, 150))])
+        for _ in 0..<240 { try world.step() }
+        #expect(world.snapshot.bodies[0].position.distance(to: Vector(200, 150)) < 40, "moment \(moment)")
+      }
+    }
+  }
+
+  @Test("finds nothing to hold where a body is larger than the world")
+  func vast() throws {
+    var scene = Scene()
+    scene.world.gravity = .zero
+    var body = Scene.Body(id: "moon")
+    body.position = Vector(-9e8, 0)
+    body.shapes = [Scene.Shape(.circle(center: Vector(9e8, 0), radius: 1e9))]
+    body.shapes[0].mass = .mass(1)
+    scene.bodies = [body]
+    let world = try World(scene)
+    try world.step([.grab(Vector(9e8, 0)), .move(.zero), .release])
+    #expect(world.steps == 1)
+  }
+
   @Test("does not go where no world is: the command is refused and no step taken")
   func badCommands() throws {
     let world = try settled()

@@ -118,6 +118,53 @@ struct WorldTests {
         + "the others go on")
   }
 
+  @Test("says so where the engine can't go on, and stays as it is")
+  func stopped() throws {
+    var scene = Scene()
+    scene.world.gravity = .zero
+    scene.bodies = [ball("rail"), ball("comet", velocity: Vector(1e5, 0))]
+    scene.bodies[0].mass = .body(1, .value(1e-6))
+    scene.joints = [
+      Scene.Joint(id: "groove", form: .groove(from: .zero, to: Vector(0, 10), anchorB: .zero), a: 0, b: 1)
+    ]
+    scene.joints[0].maxForce = 0
+    scene.joints[0].collideBodies = false
+    let world = try World(scene)
+    var stop: WorldError?
+    for _ in 0..<10 where stop == nil {
+      do { try world.step() } catch { stop = error }
+    }
+    guard case .stopped(let step, let reason) = stop else {
+      Issue.record("\(String(describing: stop))")
+      return
+    }
+    #expect(step == world.steps && step > 0)
+    #expect(
+      reason.contains("'groove'")
+        && "\(WorldError.stopped(step: 2, reason: "x"))" == "after step 2 there is no other: x")
+    let before = world.hash
+    #expect(throws: WorldError.stopped(step: step, reason: reason)) { try world.step() }
+    #expect(world.hash == before)
+  }
+
+  @Test("tells of no contact of a body that is gone")
+  func contactsOfTheLost() throws {
+    var scene = Scene()
+    scene.world.gravity = .zero
+    var wall = ball("wall", at: Vector(9.99e8, 0))
+    wall.kind = .static
+    scene.bodies = [wall, ball("comet", at: Vector(9.99e8 - 20, 0), velocity: Vector(1e3, 0)), ball("calm")]
+    scene.bodies[1].shapes[0].elasticity = 1e9
+    scene.bodies[0].shapes[0].elasticity = 1e9
+    let world = try World(scene)
+    var (told, isLost) = ([Contact](), false)
+    for _ in 0..<20 {
+      do { try world.step() } catch WorldError.lost { isLost = true }
+      if isLost { told += world.contacts }
+    }
+    #expect(isLost && told.isEmpty)
+  }
+
   @Test("without bodies steps as well")
   func empty() throws {
     let world = try World(Scene())

@@ -8,7 +8,8 @@ extension Format {
       "How much of a bounce is kept; multiplied with that of the other shape.", usual: "0.2",
       alias: ["restitution", "bounce", "bounciness"]),
     Key(
-      "surfaceVelocity", .vector(.speed), "As that of a conveyor's belt.", usual: "[0, 0]"),
+      "surfaceVelocity", .vector(.speed),
+      "As that of a conveyor's belt, in the world's directions, however the body is turned.", usual: "[0, 0]"),
     Key(
       "density", .number(.density, Bounds(least: 1e-15)), "What a square point weighs.", usual: "0.001"),
   ]
@@ -89,7 +90,10 @@ extension Format {
         alias: ["drag", "linearDamping"]),
       Key("maxSpeed", .number(.speed, .positive), "Left out: no limit."),
       Key("maxAngularSpeed", .number(.spin, .positive), "Left out: no limit.", alias: ["maxSpin"]),
-      Key("asleep", .flag, "Starts asleep, until something touches it.", usual: "false", alias: ["sleeping"]),
+      Key(
+        "asleep", .flag,
+        "Starts asleep with all that touches it, until something else does; beside something kinematic it stays awake.",
+        usual: "false", alias: ["sleeping"]),
     ]
 
   static let material = Section(
