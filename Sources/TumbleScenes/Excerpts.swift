@@ -39,7 +39,7 @@ struct Excerpts {
     let window = whole[start...].prefix(4 * Self.width + 8)
     var characters = Array(String(decoding: window, as: UTF8.self).unicodeScalars)
     while let last = characters.last, last == "\n" || last == "\r" { characters.removeLast() }
-    guard !characters.isEmpty || skipped > 0 else { return nil }
+    guard !characters.isEmpty else { return nil }
 
     let shown = characters.prefix(Self.width).map { scalar in
       scalar == "\t" ? " " : Self.isShown(scalar) ? scalar : "\u{FFFD}"
