@@ -62,7 +62,8 @@ public struct SceneReader: Sendable {
         record, reading: reading, pictures: pictureFolders.map { Pictures(folders: $0, limits: limits) })
       scene = assembly.scene(named: name)
     }
-    return Outcome(scene: reading.hasErrors ? nil : scene, diagnostics: reading.report(), file: file, text: text.string)
+    return Outcome(
+      scene: reading.hasErrors ? nil : scene, diagnostics: reading.report(), file: file, text: text.string)
   }
 
   private static func isEmpty(_ node: Node) -> Bool {
