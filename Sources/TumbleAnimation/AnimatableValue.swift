@@ -40,6 +40,9 @@ public enum AnimatableValue: Hashable, Sendable {
     }
   }
 
+  /// Whether it is finite and far enough from the largest number to be reckoned with: at most 1e15 long.
+  var isUsable: Bool { length <= 1e15 }
+
   public var number: Double? {
     if case .number(let value) = self { value } else { nil }
   }

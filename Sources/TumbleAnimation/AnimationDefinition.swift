@@ -70,7 +70,7 @@ extension AnimationDefinition {
 
   private static func problem(of values: [AnimatableValue?], for property: AnimatableProperty?) -> String? {
     for case let value? in values {
-      if !value.isFinite { return "values must be finite" }
+      if !value.isUsable { return "values must be finite, and at most 1e15" }
       if let property, value.kind != property.kind {
         return "\(property.rawValue) takes a \(property.kind.rawValue), not a \(value.kind.rawValue)"
       }

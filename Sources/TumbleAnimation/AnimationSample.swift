@@ -1,7 +1,7 @@
-/// What an animation says of one moment.
+/// What an animation says of one moment; every number of it is finite.
 public struct AnimationSample: Hashable, Sendable {
   public var value: AnimatableValue
-  /// How the value changes a second; 0 while nothing moves, infinite where a curve is vertical.
+  /// How the value changes a second; 0 while nothing moves, very large where a curve is vertical.
   public var rate: AnimatableValue
   /// Of a body that turns with its path, in radians, not wrapped; nil for all else.
   public var angle: Double?
@@ -18,5 +18,16 @@ public struct AnimationSample: Hashable, Sendable {
   ) {
     (self.value, self.rate, self.angle) = (value, rate, angle)
     (self.angleRate, self.state) = (angleRate, state)
+  }
+}
+
+extension AnimationSample {
+  /// The sample as it may be shown: nil if its value is not finite; a rate that is not is none.
+  var checked: AnimationSample? {
+    guard value.isFinite, angle?.isFinite != false else { return nil }
+    var sample = self
+    if !rate.isFinite { sample.rate = value * 0 }
+    if !angleRate.isFinite { sample.angleRate = 0 }
+    return sample
   }
 }

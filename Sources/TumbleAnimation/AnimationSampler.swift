@@ -100,11 +100,11 @@ extension AnimationSampler {
 
   /// Fills in the value of the target, and how fast it changes a second, at the moment the animation takes over.
   ///
-  /// An open sampler that is not in a group begins at that moment, if its own begin is past: so nothing jumps where
-  /// the begin falls between two steps. Does nothing where nothing is open.
+  /// An open sampler that is not in a group begins at that moment, if its own begin is past and its end is not: so
+  /// nothing jumps where the begin falls between two steps. Does nothing where nothing is open.
   public mutating func resolve(value: AnimatableValue, rate: AnimatableValue, at time: Double) {
     guard case .open(let content) = motion else { return }
-    if groups.isEmpty { own.timing.beginTime = max(own.timing.beginTime, time) }
+    if groups.isEmpty, ownEndTime > time { own.timing.beginTime = max(own.timing.beginTime, time) }
     switch content {
     case .basic(let basic):
       let (start, end) = basic.ends(model: value)
@@ -136,6 +136,7 @@ extension AnimationSampler {
       guard state.applies else { return nil }
       let duration = groups[i].timing.passDuration
       time = duration * groups[i].pace.value(at: state.progress)
+      guard time.isFinite else { return nil }
       rate *= duration * groups[i].pace.slope(at: state.progress) * state.progressRate
       // One that autoreverses ends where it begins.
       if !groups[i].timing.autoreverses { restarts += state.iteration }
@@ -152,13 +153,14 @@ extension AnimationSampler {
     return holding && state.phase == .after ? timing.endState : state
   }
 
-  /// The value at a time, and how it changes; nil where none applies.
+  /// The value at a time, and how it changes; nil where none applies, and where there is none that is finite, as a
+  /// target's own value may not be: whoever shows samples shows nothing else.
   ///
   /// - Parameter holding: what is over counts as standing at its end, and its rate is that of just before: for whoever
   ///   has to arrive there.
   public func sample(at time: Double, holding: Bool = false) -> AnimationSample? {
     guard let (state, rate, restarts) = state(at: time, holding: holding), state.applies else { return nil }
-    guard var sample = sample(state, rate) else { return nil }
+    guard var sample = sample(state, rate)?.checked else { return nil }
     sample.groupRestarts = restarts
     return sample
   }
@@ -181,6 +183,7 @@ extension AnimationSampler {
 
   private func sample(_ state: TimingState, _ rate: Double) -> AnimationSample? {
     let progress = own.pace.value(at: state.progress)
+    guard progress.isFinite else { return nil }
     // A vertical tangent is taken as very steep: infinity times no way would be no number.
     let slope = rate == 0 ? 0 : own.pace.slope(at: state.progress) * rate
     let steepness = min(max(slope, -0x1p256), 0x1p256)
@@ -227,8 +230,32 @@ extension AnimationSampler {
   public var beginTime: Double { outer.beginTime }
 
   /// When the whole of it is over, groups and all, in the time that samples are asked in; infinite if never, and
-  /// while it waits for its target's value, on which a spring's time depends.
-  public var endTime: Double { isOpen && groups.isEmpty ? .infinity : outer.endTime }
+  /// while a spring waits for its target's value, on which its time depends.
+  public var endTime: Double { groups.isEmpty ? ownEndTime : outer.endTime }
+
+  private var ownEndTime: Double {
+    if isSettled, case .open(.spring) = motion { return .infinity }
+    return own.timing.endTime
+  }
+
+  /// Whether it begins after one moment and is over by a later one: at neither it is active.
+  public func isWithin(_ earlier: Double, _ later: Double) -> Bool {
+    var (earlier, later) = (earlier, later)
+    for i in groups.indices {
+      let timing = groups[i].timing
+      guard timing.beginTime <= later else { return false }
+      let end = Self.state(of: timing, at: later, false, true)
+      later = timing.passDuration * groups[i].pace.value(at: end.progress)
+      guard timing.beginTime <= earlier else {
+        earlier = -.infinity
+        continue
+      }
+      let start = timing.state(at: earlier)
+      guard start.phase == .active else { return false }
+      earlier = timing.passDuration * groups[i].pace.value(at: start.progress)
+    }
+    return own.timing.beginTime > earlier && AnimationSchedule.isReached(ownEndTime, at: later)
+  }
 
   /// Whether a value shows after the end.
   public var fillsForwards: Bool { outerFillMode == .forwards || outerFillMode == .both }

@@ -11,6 +11,8 @@ public struct AnimationSchedule: Sendable {
     public fileprivate(set) var samplers: [AnimationSampler]
     /// Whether it has reported. What fills forwards goes on showing its end.
     public fileprivate(set) var hasFinished = false
+    /// Rises from entry to entry: by it an entry is found, wherever it stands.
+    fileprivate let number: Int
 
     /// When it is over; infinite if never.
     public var endTime: Double { samplers.isEmpty ? origin : origin + samplers[0].endTime }
@@ -20,10 +22,36 @@ public struct AnimationSchedule: Sendable {
   }
 
   public private(set) var entries: [Entry] = []
-  /// Of the entries, so that adding many does not look through all for each.
-  private var keys: Set<String> = []
+
+  /// One of the samplers that move a target.
+  private struct Mover {
+    let entry: Int
+    let sampler: Int
+  }
+
+  // So that neither adding nor looking costs more the more animations there are.
+  private var numbers: [String: Int] = [:]
+  /// In the order of adding.
+  private var movers: [AnimationTarget: [Mover]] = [:]
+  private var nextNumber = 0
 
   public init() {}
+
+  /// Whether there is an animation of a key: under way, to come, or filling.
+  public func contains(key: String) -> Bool { numbers[key] != nil }
+
+  /// The animation of a key; nil if there is none.
+  public subscript(key: String) -> Entry? { numbers[key].map { entries[place(of: $0)] } }
+
+  /// Where the entry of a number stands; there must be one.
+  private func place(of number: Int) -> Int {
+    var (low, high) = (0, entries.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
 
   /// Starts an animation at a time; one of the same key is replaced, which interrupts it if it had not finished.
   ///
@@ -39,30 +67,37 @@ public struct AnimationSchedule: Sendable {
   @discardableResult
   public mutating func add(_ samplers: [AnimationSampler], key: String, at time: Double) -> AnimationEvent? {
     let event = remove(key: key)
-    entries.append(Entry(key: key, origin: time, samplers: samplers))
-    keys.insert(key)
+    let number = nextNumber
+    nextNumber += 1
+    numbers[key] = number
+    for i in samplers.indices {
+      movers[samplers[i].target, default: []].append(Mover(entry: number, sampler: i))
+    }
+    entries.append(Entry(key: key, origin: time, samplers: samplers, number: number))
     return event
   }
-
-  /// Whether there is an animation of a key: under way, to come, or filling.
-  public func contains(key: String) -> Bool { keys.contains(key) }
 
   /// Takes an animation away; nil if there is none of that key or it had finished already.
   @discardableResult
   public mutating func remove(key: String) -> AnimationEvent? {
-    guard keys.remove(key) != nil, let index = entries.firstIndex(where: { $0.key == key }) else {
-      return nil
-    }
-    let entry = entries.remove(at: index)
+    guard let number = numbers[key] else { return nil }
+    let entry = entries.remove(at: place(of: number))
+    forget(entry)
     return entry.hasFinished ? nil : AnimationEvent(key: key, outcome: .interrupted)
+  }
+
+  /// Takes what is gone out of what is found by key and by target.
+  private mutating func forget(_ entry: Entry) {
+    numbers[entry.key] = nil
+    for sampler in entry.samplers {
+      movers[sampler.target]?.removeAll { $0.entry == entry.number }
+      if movers[sampler.target]?.isEmpty == true { movers[sampler.target] = nil }
+    }
   }
 
   /// Takes all away; one event for each that had not finished, in the order of adding.
   public mutating func removeAll() -> [AnimationEvent] {
-    defer {
-      entries.removeAll()
-      keys.removeAll()
-    }
+    defer { (entries, numbers, movers) = ([], [:], [:]) }
     return entries.filter { !$0.hasFinished }.map { AnimationEvent(key: $0.key, outcome: .interrupted) }
   }
 
@@ -73,15 +108,16 @@ public struct AnimationSchedule: Sendable {
     for i in entries.indices where !entries[i].hasFinished && Self.isReached(entries[i].endTime, at: time) {
       entries[i].hasFinished = true
       events.append(AnimationEvent(key: entries[i].key, outcome: .finished))
-      if !entries[i].fillsForwards { leaves = true }
+      if !entries[i].fillsForwards {
+        leaves = true
+        forget(entries[i])
+      }
     }
-    guard leaves else { return }
-    for entry in entries where entry.hasFinished && !entry.fillsForwards { keys.remove(entry.key) }
-    entries.removeAll { $0.hasFinished && !$0.fillsForwards }
+    if leaves { entries.removeAll { $0.hasFinished && !$0.fillsForwards } }
   }
 
   /// With the same allowance for rounding as a timing has.
-  private static func isReached(_ end: Double, at time: Double) -> Bool {
+  static func isReached(_ end: Double, at time: Double) -> Bool {
     time >= end - 8 * max(time.magnitude, end.magnitude).ulp
   }
 
@@ -96,16 +132,14 @@ public struct AnimationSchedule: Sendable {
   /// What shows of a property at a time: the sample of the animation added last of those that apply; nil where the
   /// model value shows.
   public func presentation(of target: AnimationTarget, at time: Double) -> AnimationSample? {
+    guard let movers = movers[target] else { return nil }
     // By index: an iterator over them is allocated in debug builds.
-    var i = entries.count
+    var i = movers.count
     while i > 0 {
       i -= 1
-      var j = entries[i].samplers.count
-      while j > 0 {
-        j -= 1
-        guard entries[i].samplers[j].target == target else { continue }
-        if let sample = entries[i].samplers[j].sample(at: time - entries[i].origin) { return sample }
-      }
+      let entry = place(of: movers[i].entry)
+      let local = time - entries[entry].origin
+      if let sample = entries[entry].samplers[movers[i].sampler].sample(at: local) { return sample }
     }
     return nil
   }

@@ -7,9 +7,10 @@ public struct CubicBezier: Hashable, Sendable {
   public let x2: Double
   public let y2: Double
 
-  /// nil unless all are finite and both x in 0...1.
+  /// nil unless both x lie in 0...1 and both y in ``TimingFunction/outputs``.
   public init?(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
-    guard x1 >= 0, x1 <= 1, x2 >= 0, x2 <= 1, y1.isFinite, y2.isFinite else { return nil }
+    let outputs = TimingFunction.outputs
+    guard x1 >= 0, x1 <= 1, x2 >= 0, x2 <= 1, outputs.contains(y1), outputs.contains(y2) else { return nil }
     self.init(checked: x1, y1, x2, y2)
   }
 

@@ -21,18 +21,23 @@ public struct Path: Hashable, Sendable {
   /// What is wrong, as a sentence without a full stop; nil if nothing is.
   public var problem: String? {
     if segments.isEmpty { return "a path needs at least one segment" }
-    let isFinite = start.isFinite && segments.allSatisfy(\.isFinite)
-    return isFinite ? nil : "a path's numbers must be finite"
+    let isUsable = start.isUsable && segments.allSatisfy(\.isUsable)
+    return isUsable ? nil : "a path's numbers must be finite, and at most 1e15"
   }
 }
 
 extension Path.Segment {
-  var isFinite: Bool {
+  fileprivate var isUsable: Bool {
     switch self {
-    case .line(let to): to.isFinite
-    case .quadratic(let control, let to): control.isFinite && to.isFinite
-    case .cubic(let control1, let control2, let to): control1.isFinite && control2.isFinite && to.isFinite
-    case .arc(let center, let sweep): center.isFinite && sweep.isFinite
+    case .line(let to): to.isUsable
+    case .quadratic(let control, let to): control.isUsable && to.isUsable
+    case .cubic(let control1, let control2, let to):
+      control1.isUsable && control2.isUsable && to.isUsable
+    case .arc(let center, let sweep): center.isUsable && AnimatableValue.number(sweep).isUsable
     }
   }
+}
+
+extension Vector {
+  fileprivate var isUsable: Bool { AnimatableValue.vector(self).isUsable }
 }

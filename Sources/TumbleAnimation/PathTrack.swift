@@ -60,7 +60,7 @@ public struct PathTrack: Hashable, Sendable {
 
   /// At a progress, held within 0...1.
   public func sample(at progress: Double) -> Sample {
-    // No number is the begin.
+    // What is no number counts as 0.
     let p = progress > 0 ? min(progress, 1) : 0
     return pacing == .paced && length > 0 ? paced(p) : uniform(p)
   }

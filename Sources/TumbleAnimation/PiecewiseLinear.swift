@@ -26,11 +26,12 @@ public struct PiecewiseLinear: Hashable, Sendable {
   public let points: [Point]
 
   /// Places what is open as CSS does: the first at 0, the last at 1, others evenly between their neighbours; a
-  /// place before an earlier one moves up to it. nil for no stops or numbers that are not finite.
+  /// place before an earlier one moves up to it. nil for no stops, for a number out of ``TimingFunction/outputs``, and
+  /// for a line at an end that is so steep that it leaves them within 0...1.
   public init?(_ stops: [Stop]) {
-    guard !stops.isEmpty, stops.allSatisfy({ $0.output.isFinite && ($0.input ?? 0).isFinite }) else {
-      return nil
-    }
+    let outputs = TimingFunction.outputs
+    guard !stops.isEmpty, stops.allSatisfy({ outputs.contains($0.output) && outputs.contains($0.input ?? 0) })
+    else { return nil }
     var inputs = stops.map(\.input)
     inputs[0] = inputs[0] ?? 0
     if stops.count > 1 { inputs[stops.count - 1] = inputs[stops.count - 1] ?? 1 }
@@ -54,6 +55,7 @@ public struct PiecewiseLinear: Hashable, Sendable {
       previous = i
     }
     self.points = points
+    guard outputs.contains(value(at: 0)), outputs.contains(value(at: 1)) else { return nil }
   }
 
   /// At a place that two points share, the later one's; beyond the ends the nearest line goes on.

@@ -11,14 +11,20 @@ public struct Spring: Hashable, Sendable {
   /// In distances a second, towards the rest: 1 would cover the distance in a second.
   public let initialVelocity: Double
 
-  /// nil unless mass and stiffness are positive, the damping is not negative, and all are finite.
+  /// The frequencies and decays that a motion can be reckoned with, a second: no product of theirs overflows or vanishes.
+  private static let rates = 1e-9...1e9
+
+  /// nil unless mass and stiffness are positive, the damping is not negative, all are finite, and so is the motion they
+  /// make: its ``frequency`` lies in 1e-9...1e9, it decays by at most 1e9 a second, and the initial velocity is in
+  /// ``TimingFunction/outputs``.
   ///
   /// The defaults are those of Core Animation's spring.
   public init?(
     mass: Double = 1, stiffness: Double = 100, damping: Double = 10, initialVelocity: Double = 0
   ) {
     guard mass > 0, stiffness > 0, damping >= 0, mass.isFinite, stiffness.isFinite, damping.isFinite,
-      initialVelocity.isFinite
+      Self.rates.contains((stiffness / mass).squareRoot()), damping / (2 * mass) <= Self.rates.upperBound,
+      TimingFunction.outputs.contains(initialVelocity)
     else { return nil }
     self.init(checked: mass, stiffness, damping, initialVelocity)
   }
@@ -26,7 +32,7 @@ public struct Spring: Hashable, Sendable {
   /// By the period of the undamped spring, in seconds, and the damping as a share of critical damping
   /// (below 1 it swings, at 1 it is fastest without swinging), with mass 1.
   ///
-  /// nil unless the response is positive, the ratio not negative, and all are finite.
+  /// nil unless the response is positive, the ratio not negative, and the motion finite, as above.
   public init?(response: Double, dampingRatio: Double, initialVelocity: Double = 0) {
     guard response > 0, dampingRatio >= 0 else { return nil }
     let frequency = 2 * Double.pi / response
@@ -40,9 +46,9 @@ public struct Spring: Hashable, Sendable {
     self.initialVelocity = initialVelocity
   }
 
-  /// The same spring let go with another velocity, in distances a second; a velocity that is not finite counts as 0.
+  /// The same spring let go with another velocity, in distances a second; one out of ``TimingFunction/outputs`` counts as 0.
   public func withInitialVelocity(_ velocity: Double) -> Spring {
-    Spring(checked: mass, stiffness, damping, velocity.isFinite ? velocity : 0)
+    Spring(checked: mass, stiffness, damping, TimingFunction.outputs.contains(velocity) ? velocity : 0)
   }
 }
 
@@ -54,7 +60,7 @@ extension Spring {
   public var response: Double { 2 * .pi / frequency }
 
   /// 1 is critical.
-  public var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
+  public var dampingRatio: Double { damping / (2 * mass) / frequency }
 
   /// The share of the way covered; 0 up to time 0, in seconds.
   public func value(at time: Double) -> Double {

@@ -62,6 +62,7 @@ extension TimingFunction {
         throw scanner.error(
           "\(name) is \(value), but must lie in 0...1: a curve cannot go back in time", at: place)
       }
+      try require(value, name, at: place, scanner)
       values.append(value)
     }
     try scanner.expect(")", after: "y2")
@@ -69,6 +70,14 @@ extension TimingFunction {
       throw scanner.error("these are no control points")
     }
     return .cubicBezier(curve)
+  }
+
+  /// Refuses what no curve can be made of, where it is written.
+  private static func require(
+    _ value: Double, _ name: String, at place: Int, _ scanner: CurveScanner
+  ) throws(CurveTextError) {
+    if outputs.contains(value) { return }
+    throw scanner.error("\(name) is \(value), but must lie in -1e9...1e9", at: place)
   }
 
   private static func readSteps(_ scanner: inout CurveScanner) throws(CurveTextError) -> TimingFunction {
@@ -104,11 +113,13 @@ extension TimingFunction {
 
   private static func readLines(_ scanner: inout CurveScanner) throws(CurveTextError) -> TimingFunction {
     var stops: [PiecewiseLinear.Stop] = []
+    let start = scanner.offset
     repeat {
       var output: Double?
       var places: [Double] = []
       while let (value, start) = try scanner.number() {
         let length = scanner.offset - start
+        try require(value, "this number", at: start, scanner)
         if scanner.take("%") {
           guard places.count < 2 else { throw scanner.error("a stop has at most two places", at: start) }
           places.append(Percentage.share(scanner.string(from: start, to: start + length)) ?? value / 100)
@@ -125,13 +136,16 @@ extension TimingFunction {
       if places.count == 2 { stops.append(.init(output, at: places[1])) }
     } while scanner.take(",")
     try scanner.expect(")", after: "the stops of linear")
-    guard let lines = PiecewiseLinear(stops) else { throw scanner.error("these stops make no curve") }
+    guard let lines = PiecewiseLinear(stops) else {
+      throw scanner.error("these stops make no curve: it leaves -1e9...1e9 within its time", at: start)
+    }
     return .piecewiseLinear(lines)
   }
 
   private static func readSpring(_ scanner: inout CurveScanner) throws(CurveTextError) -> TimingFunction {
     let names = ["mass", "stiffness", "damping", "velocity", "response"]
     var given: [String: (value: Double, offset: Int)] = [:]
+    let arguments = scanner.offset
     if !scanner.take(")") {
       repeat {
         guard let (name, start) = scanner.word() else {
@@ -167,7 +181,11 @@ extension TimingFunction {
         mass: given["mass"]?.value ?? 1, stiffness: given["stiffness"]?.value ?? 100,
         damping: given["damping"]?.value ?? 10, initialVelocity: velocity)
     }
-    guard let spring else { throw scanner.error("these numbers are too large or too small for a spring") }
+    guard let spring else {
+      throw scanner.error(
+        "these numbers are too large or too small for a spring: a swing takes 1e-8 to 1e9 seconds, and it is damped and moves at most 1e9 a second",
+        at: arguments)
+    }
     return .spring(spring)
   }
 }

@@ -16,6 +16,10 @@ public enum TimingFunction: Hashable, Sendable {
   public static let easeOut = TimingFunction.cubicBezier(.easeOut)
   public static let easeInOut = TimingFunction.cubicBezier(.easeInOut)
 
+  /// What the numbers of a curve may be and what lines may give within the time: so far from the largest number that
+  /// nothing made of them overflows. Curves with other numbers cannot be made.
+  public static let outputs = -1e9...1e9
+
   /// The value at a share of the time.
   ///
   /// Outside 0...1 an easing and a spring hold their end values; the others go on as CSS says.

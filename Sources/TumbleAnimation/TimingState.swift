@@ -25,9 +25,9 @@ extension MediaTiming {
   /// The state at a time of the parent's; costs the same at every time.
   ///
   /// `isParentsEnd` tells that the parent stands at its end, where a child that ends with it still counts as active.
+  /// A time that is no number is before the begin, and nothing shows at it.
   public func state(at time: Double, isParentsEnd: Bool = false) -> TimingState {
     let total = activeDuration
-    // A curve may be written whose numbers overflow; what plays inside it then never begins.
     if time.isNaN { return state(.before, played: 0, total: total, applies: false) }
     let rate = speed.magnitude
     let elapsed = time - beginTime

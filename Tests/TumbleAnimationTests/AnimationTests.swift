@@ -156,8 +156,12 @@ struct AnimationTests {
     #expect(
       AnimationDefinition(.path(PathAnimation(Path(start: .zero, segments: [])))).problem(for: .angle) != nil)
     #expect(AnimationDefinition(.group([])).problem(for: nil) == "a group needs at least one animation")
-    #expect(
-      AnimationDefinition(.basic(.init(to: .number(.nan)))).problem(for: .angle) == "values must be finite")
+    for value in [Double.nan, -.infinity, 1.1e15, -1e300] {
+      let problem = AnimationDefinition(.basic(.init(to: .number(value)))).problem(for: .angle)
+      #expect(problem == "values must be finite, and at most 1e15")
+      let path = Path(start: .zero, segments: [.quadratic(control: Vector(0, value), to: .zero)])
+      #expect(path.problem == "a path's numbers must be finite, and at most 1e15")
+    }
   }
 
   @Test("A target reads as it is written; a wrong property is answered with the likely one")

@@ -39,6 +39,9 @@ struct CurveTextTests {
     #expect(try TimingFunction(parsing: text) == expected)
   }
 
+  private static let springs =
+    "these numbers are too large or too small for a spring: a swing takes 1e-8 to 1e9 seconds, and it is damped and moves at most 1e9 a second"
+
   static let wrong: [(String, Int, String, String?)] = [
     ("", 0, "expected a curve's name, found the end", nil),
     ("ease-im", 0, "there is no curve 'ease-im'", "ease-in"),
@@ -56,6 +59,14 @@ struct CurveTextTests {
       nil
     ),
     ("cubic-bezier(0, 1e999, 1, 1)", 16, "the number '1e999' is too large", nil),
+    ("cubic-bezier(0, 1.1e9, 1, 1)", 16, "y1 is 1100000000.0, but must lie in -1e9...1e9", nil),
+    ("cubic-bezier(0, 0, 1, -1e308)", 22, "y2 is -1e+308, but must lie in -1e9...1e9", nil),
+    ("linear(0, 1e308)", 10, "this number is 1e+308, but must lie in -1e9...1e9", nil),
+    ("linear(0, 1 1e300%)", 12, "this number is 1e+300, but must lie in -1e9...1e9", nil),
+    ("linear(0, 1 1e-300%)", 7, "these stops make no curve: it leaves -1e9...1e9 within its time", nil),
+    ("spring(mass: 1e-200, stiffness: 1e200)", 7, springs, nil), ("spring(response: 1e-9)", 7, springs, nil),
+    ("spring(response: 1e10)", 7, springs, nil), ("spring(mass: 1e-9, damping: 3)", 7, springs, nil),
+    ("spring(velocity: 2e9)", 7, springs, nil), ("spring(response: 1, damping: 1e99)", 7, springs, nil),
     ("cubic-bezier(a, 0, 1, 1)", 13, "expected the number x1, found 'a'", nil),
     ("steps(0)", 6, "the number of steps must be whole and at least 1", nil),
     ("steps(2.5)", 6, "the number of steps must be whole and at least 1", nil),
@@ -111,17 +122,51 @@ struct CurveTextTests {
     }
   }
 
-  @Test("No text whatever brings the parser down")
+  @Test("Whatever numbers a curve has, it is refused or finite over its whole time")
+  func numbers() {
+    var read = 0
+    for seed in Seeds.list(usual: 3000) {
+      var random = SeededGenerator(seed: seed)
+      let text = Self.anyNumbers(&random)
+      guard let curve = try? TimingFunction(parsing: text) else { continue }
+      read += 1
+      for i in 0...16 {
+        let value = curve.value(at: Double(i) / 16)
+        #expect(value.magnitude <= 1e19, "seed \(seed): \(text) gives \(value) at \(i)/16")
+        #expect(!curve.slope(at: Double(i) / 16).isNaN, "seed \(seed): \(text) at \(i)/16")
+      }
+    }
+    #expect(read > 100 || Seeds.list(usual: 3000).count < 3000)
+  }
+
+  /// A curve whose numbers are of every size.
+  static func anyNumbers(_ random: inout SeededGenerator) -> String {
+    func number() -> String {
+      if random.int(in: 0...2) == 0 { return random.pick(["0", "1", "0.5", "1e9", "-1e9", "1e-9"]) }
+      let exponent = random.pick([random.int(in: -9...9), random.int(in: -330...308)])
+      return (random.bool() ? "" : "-") + "\(random.int(in: 1...9))e\(exponent)"
+    }
+    switch random.int(in: 0...3) {
+    case 0: return "cubic-bezier(\(random.double(in: 0...1)), \(number()), 1e-320, \(number()))"
+    case 1: return "linear(\(number()), \(number()) \(number())%, \(number()))"
+    case 2:
+      return "spring(mass: \(number()), stiffness: \(number()), damping: \(number()), velocity: \(number()))"
+    default: return "spring(response: \(number()), damping: \(number()), velocity: \(number()))"
+    }
+  }
+
+  @Test("No text whatever brings the parser down, and no curve that it makes anything else")
   func noise() {
     let pieces = [
       "linear", "steps", "spring", "(", ")", ",", "%", "1", "-", "e", ".", " ", ":", "é", "\u{0}", "9e99",
-      "mass",
+      "mass", "1e308", "1e-308",
     ]
     for seed in Seeds.list(usual: 500) {
       var random = SeededGenerator(seed: seed)
       let text = (0..<random.int(in: 0...12)).map { _ in random.pick(pieces) }.joined()
       do throws(CurveTextError) {
-        _ = try TimingFunction(parsing: text)
+        let curve = try TimingFunction(parsing: text)
+        #expect(curve.value(at: 0.3).isFinite, "seed \(seed): '\(text)'")
       } catch {
         #expect(error.offset >= 0 && error.offset <= text.unicodeScalars.count, "seed \(seed): '\(text)'")
       }
