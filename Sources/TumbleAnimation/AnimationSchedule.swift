@@ -37,10 +37,7 @@ public struct AnimationSchedule: Sendable {
 
   public init() {}
 
-  /// Whether there is an animation of a key: under way, to come, or filling.
-  public func contains(key: String) -> Bool { numbers[key] != nil }
-
-  /// The animation of a key; nil if there is none.
+  /// The animation of a key, under way, to come, or filling; nil if there is none.
   public subscript(key: String) -> Entry? { numbers[key].map { entries[place(of: $0)] } }
 
   /// Where the entry of a number stands; there must be one.

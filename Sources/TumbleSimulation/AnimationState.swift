@@ -15,22 +15,19 @@ struct AnimationState {
 
   /// By body id; nil for a body that no animation has moved.
   var drives: [BodyDrive?]
-  /// The ids of the bodies that appeared elsewhere in the latest step, rising.
-  var jumped: [Int] = []
+  /// The bodies that appeared elsewhere in the latest step, by rising ids.
+  var jumped: [Jump] = []
   /// The ids of the driven bodies, rising.
   var driven: [Int] = []
-
-  /// How many samplers of each target have been added.
-  private var additions: [AnimationTarget: Int] = [:]
 
   /// What the world's gravity is where no animation says otherwise.
   var gravity: Vector
   /// Whether an animation ever moved it.
   var movesGravity = false
-  /// Model values of what animations have moved, by the joint's or body's id.
-  var restLengths: [Int: Double] = [:]
-  var rates: [Int: Double] = [:]
-  var surfaces: [Int: [(shape: Shape, velocity: Vector)]] = [:]
+  /// By joint id: the rest length of a spring, the rate of a motor; nil for what no animation has moved.
+  var numbers: [AnimatedNumber?]
+  /// By body id; nil for what no animation has moved.
+  var surfaces: [AnimatedSurfaces?]
   /// Of the bounds of bodies' outlines, which the look `size` scales.
   var sizes: [Int: Size] = [:]
 
@@ -40,6 +37,8 @@ struct AnimationState {
   init(_ scene: Scene) {
     gravity = scene.world.gravity
     drives = Array(repeating: nil, count: scene.bodies.count)
+    surfaces = Array(repeating: nil, count: scene.bodies.count)
+    numbers = Array(repeating: nil, count: scene.joints.count)
     bodyIDs = Dictionary(
       scene.bodies.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     jointIDs = Dictionary(
@@ -58,16 +57,6 @@ struct AnimationState {
     }
   }
 
-  mutating func note(_ samplers: [AnimationSampler]) {
-    for sampler in samplers { additions[sampler.target, default: 0] += 1 }
-  }
-
-  /// Whether an animation of the target has been added.
-  func isMoved(_ target: AnimationTarget) -> Bool { additions[target] != nil }
-
-  /// Whether more than one has.
-  func isShared(_ target: AnimationTarget) -> Bool { additions[target] ?? 0 > 1 }
-
   /// A step's events begin with what was reported since the step before.
   mutating func startEvents() {
     events.removeAll(keepingCapacity: true)
@@ -79,9 +68,13 @@ struct AnimationState {
   mutating func addDrive(of body: Int, isDynamic: Bool) {
     guard drives[body] == nil else { return }
     drives[body] = BodyDrive(isDynamic: isDynamic)
-    let isLast = driven.last ?? -1 < body
-    driven.append(body)
-    if !isLast { driven.sort() }
+    // Most come in file order.
+    let place = driven.lastIndex { $0 < body }.map { $0 + 1 } ?? 0
+    driven.insert(body, at: place)
+  }
+
+  mutating func addNumber(of joint: Int, model: Double) {
+    if numbers[joint] == nil { numbers[joint] = AnimatedNumber(model: model, shown: model) }
   }
 }
 

@@ -27,9 +27,6 @@ struct BodyDrive {
 
   var hasGoal: Bool { x != nil || y != nil || angle != nil }
 
-  /// Whether the body appears elsewhere, or turned, rather than moves there.
-  var jumps: Bool { x?.isJump == true || y?.isJump == true || angle?.isJump == true }
-
   /// Where a coordinate goes, and where it is put first.
   ///
   /// - Returns: The target; the start, which is `current` unless it jumps; the velocity to go on with.
@@ -37,16 +34,17 @@ struct BodyDrive {
     _ goal: Goal?, from current: Double, velocity: Double, step dt: Double, isDynamic: Bool
   ) -> (target: Double, start: Double, velocity: Double) {
     guard let goal else { return (current + velocity * dt, current, velocity) }
-    let target = min(max(goal.value, -farthest), farthest)
+    let target = bounded(goal.value)
     // Where a curve is vertical its slope says nothing about the step.
     let isUsable = goal.rate.magnitude <= steepest
     let rate = isUsable ? goal.rate : goal.isJump ? 0 : (target - current) / dt
-    let start = goal.isJump ? min(max(target - rate * dt, -farthest), farthest) : current
+    let start = goal.isJump ? bounded(target - rate * dt) : current
     return (target, start, isDynamic ? rate : 0)
   }
 
   /// A body farther out counts as lost.
   static var farthest: Double { Vector.largestCoordinate }
+  static func bounded(_ value: Double) -> Double { min(max(value, -farthest), farthest) }
   /// Faster than this a curve is vertical, not a velocity.
   static let steepest = 1e7
 }

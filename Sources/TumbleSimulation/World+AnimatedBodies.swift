@@ -31,17 +31,16 @@ extension World {
   /// Puts a body where an animation has it at time 0.
   func place(_ sampler: AnimationSampler) {
     guard sampler.target.property.isMotion, let body = bodies[sampler.slot],
-      let sample = sampler.sample(at: 0),
-      sample.value.isFinite, sample.angle?.isFinite != false
+      let sample = sampler.sample(at: 0)
     else { return }
     switch (sampler.target.property, sample.value) {
     case (.position, .vector(let position)): body.position = Self.bounded(position)
     case (.positionX, .number(let x)): body.position = Self.bounded(Vector(x, body.position.y))
     case (.positionY, .number(let y)): body.position = Self.bounded(Vector(body.position.x, y))
-    case (.angle, .number(let angle)): body.angle = angle
+    case (.angle, .number(let angle)): body.angle = BodyDrive.bounded(angle)
     default: break
     }
-    if let angle = sample.angle { body.angle = angle }
+    if let angle = sample.angle { body.angle = BodyDrive.bounded(angle) }
   }
 
   /// Says of every driven body where it has to be at a step's end.
@@ -60,10 +59,9 @@ extension World {
   private func setGoals(_ sampler: AnimationSampler, _ body: Body, from now: Double, to next: Double) {
     let before = sampler.sample(at: now)
     // What ends in this step, whether it began before it or in it, arrives at its end.
-    let isWithin = sampler.beginTime > now && sampler.endTime <= next
-    guard let sample = sampler.sample(at: next, holding: before != nil || isWithin), sample.value.isFinite,
-      sample.angle?.isFinite != false
-    else { return }
+    guard let sample = sampler.sample(at: next, holding: before != nil || sampler.isWithin(now, next)) else {
+      return
+    }
     let slot = sampler.slot
     // One that goes back to physics in the middle of a step has flown on since; a kinematic one stands at the end.
     let isReleased = animation.drives[slot]?.isDynamic == true && sampler.sample(at: next) == nil
@@ -131,7 +129,7 @@ extension World {
           if hand?.held == id { try release() }
           body.setKind(.kinematic)
         }
-        if drive.jumps { animation.jumped.append(id) }
+        if let jump = Jump(of: id, drive) { animation.jumped.append(jump) }
         try move(body, &drive, dt)
       } else if drive.isHeld {
         drive.isHeld = false

@@ -13,10 +13,7 @@ extension World {
     of sampler: AnimationSampler, at now: Double
   ) -> (value: AnimatableValue, rate: AnimatableValue)? {
     if sampler.target.property.isMotion { return motion(of: sampler) }
-    // Looked for only where there is another: else ten thousand would each look through all.
-    if animation.isShared(sampler.target),
-      let shown = animation.schedule.presentation(of: sampler.target, at: now)
-    {
+    if let shown = animation.schedule.presentation(of: sampler.target, at: now) {
       return (shown.value, shown.rate)
     }
     guard let model = model(of: sampler.target.property, sampler.slot) else { return nil }
@@ -33,9 +30,8 @@ extension World {
       let size = animation.sizes[slot] ?? .zero
       let scale = scene.bodies[slot].looks.scale
       return .size(Size(size.width * scale.x, size.height * scale.y))
-    case .surfaceVelocity: return animation.surfaces[slot]?.first.map { .vector($0.velocity) }
-    case .restLength: return animation.restLengths[slot].map { .number($0) }
-    case .rate: return animation.rates[slot].map { .number($0) }
+    case .surfaceVelocity: return animation.surfaces[slot]?.model.map { .vector($0) }
+    case .restLength, .rate: return animation.numbers[slot].map { .number($0.model) }
     case .gravity: return .vector(animation.gravity)
     }
   }
@@ -46,73 +42,84 @@ extension World {
     let entries = animation.schedule.entries
     for i in entries.indices {
       let samplers = entries[i].samplers
-      for j in samplers.indices { showModel(samplers[j].target.property, samplers[j].slot) }
+      for j in samplers.indices { noteModel(samplers[j].target.property, samplers[j].slot) }
     }
     for i in entries.indices {
       let (local, samplers) = (time - entries[i].origin, entries[i].samplers)
       for j in samplers.indices {
         // In its place: a copy of a sampler costs as much as a sample.
         let property = samplers[j].target.property
-        // A curve may be written whose numbers overflow: what is not finite shows nothing.
-        guard !property.isMotion, let sample = samplers[j].sample(at: local), sample.value.isFinite
-        else { continue }
+        guard !property.isMotion, let sample = samplers[j].sample(at: local) else { continue }
         if property == .gravity {
           gravity = sample.value.vector.map(Self.bounded) ?? gravity
         } else {
-          show(sample.value, property, samplers[j].slot)
+          note(sample.value, property, samplers[j].slot)
         }
       }
+    }
+    // Only now physics hears of it: on the way there model values would be changes, and wake what sleeps.
+    for i in entries.indices {
+      let samplers = entries[i].samplers
+      for j in samplers.indices { apply(samplers[j].target.property, samplers[j].slot) }
     }
     if animation.movesGravity { space.gravity = gravity }
   }
 
   /// Puts a property back to what it is without animations.
   func showModel(_ property: AnimatableProperty, _ slot: Int) {
+    noteModel(property, slot)
+    apply(property, slot)
+  }
+
+  private func noteModel(_ property: AnimatableProperty, _ slot: Int) {
     switch property {
     case .position, .positionX, .positionY, .angle, .gravity: break
     case .scale, .size: looks[slot].scale = scene.bodies[slot].looks.scale
     case .opacity: looks[slot].opacity = scene.bodies[slot].looks.opacity
     case .color: looks[slot].color = scene.bodies[slot].looks.color
-    case .surfaceVelocity: setSurfaces(of: slot, nil)
-    case .restLength, .rate: if let model = model(of: property, slot) { show(model, property, slot) }
+    case .surfaceVelocity: animation.surfaces[slot]?.shown = nil
+    case .restLength, .rate:
+      if let model = animation.numbers[slot]?.model { animation.numbers[slot]?.shown = model }
     }
   }
 
-  private func show(_ value: AnimatableValue, _ property: AnimatableProperty, _ slot: Int) {
+  private func note(_ value: AnimatableValue, _ property: AnimatableProperty, _ slot: Int) {
     switch (property, value) {
-    case (.scale, .vector(let scale)): looks[slot].scale = scale
+    case (.scale, .vector(let scale)): looks[slot].scale = Self.bounded(scale)
     case (.opacity, .number(let opacity)): looks[slot].opacity = min(max(opacity, 0), 1)
     case (.color, .color(let color)): looks[slot].color = Self.visible(color)
     case (.size, .size(let size)):
       let own = animation.sizes[slot] ?? .zero
-      looks[slot].scale = Vector(
-        own.width > 0 ? size.width / own.width : 1, own.height > 0 ? size.height / own.height : 1)
-    case (.surfaceVelocity, .vector(let velocity)): setSurfaces(of: slot, Self.bounded(velocity))
+      looks[slot].scale = Self.bounded(
+        Vector(own.width > 0 ? size.width / own.width : 1, own.height > 0 ? size.height / own.height : 1))
+    case (.surfaceVelocity, .vector(let velocity)): animation.surfaces[slot]?.shown = Self.bounded(velocity)
     case (.restLength, .number(let length)):
-      guard let spring = joints[slot] as? DampedSpring else { return }
-      let length = min(max(length, 0), BodyDrive.farthest)
-      // A setter wakes both bodies; nothing changed is no reason to.
-      if spring.restLength != length { spring.restLength = length }
-    case (.rate, .number(let rate)):
-      guard let motor = joints[slot] as? Motor else { return }
-      let rate = min(max(rate, -BodyDrive.farthest), BodyDrive.farthest)
-      // A scene's rate is that of b against a, the engine's of a against b.
-      if motor.rate != -rate { motor.rate = -rate }
+      animation.numbers[slot]?.shown = max(BodyDrive.bounded(length), 0)
+    case (.rate, .number(let rate)): animation.numbers[slot]?.shown = BodyDrive.bounded(rate)
     default: break
     }
   }
 
-  private func setSurfaces(of body: Int, _ velocity: Vector?) {
-    guard bodies[body] != nil, let surfaces = animation.surfaces[body] else { return }
-    for i in surfaces.indices {
-      let velocity = velocity ?? surfaces[i].velocity
-      if surfaces[i].shape.surfaceVelocity != velocity { surfaces[i].shape.surfaceVelocity = velocity }
+  /// Tells physics of what was noted, if that is new to it.
+  private func apply(_ property: AnimatableProperty, _ slot: Int) {
+    switch property {
+    case .surfaceVelocity:
+      if bodies[slot] != nil { animation.surfaces[slot]?.apply() }
+    case .restLength:
+      guard let shown = animation.numbers[slot]?.shown, let spring = joints[slot] as? DampedSpring else {
+        return
+      }
+      if spring.restLength != shown { spring.restLength = shown }
+    case .rate:
+      guard let shown = animation.numbers[slot]?.shown, let motor = joints[slot] as? Motor else { return }
+      // A scene's rate is that of b against a, the engine's of a against b.
+      if motor.rate != -shown { motor.rate = -shown }
+    default: break
     }
   }
 
   static func bounded(_ vector: Vector) -> Vector {
-    let limit = BodyDrive.farthest
-    return Vector(min(max(vector.x, -limit), limit), min(max(vector.y, -limit), limit))
+    Vector(BodyDrive.bounded(vector.x), BodyDrive.bounded(vector.y))
   }
 
   /// A curve that overshoots leaves what can be drawn.

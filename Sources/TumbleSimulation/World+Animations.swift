@@ -29,13 +29,9 @@ extension World {
       var samplers = try AnimationSampler.samplers(of: definition, target: target)
       for i in samplers.indices { samplers[i].slot = try slot(of: samplers[i].target) }
       // Before one of the same key is gone.
-      let shown = samplers.map {
-        $0.isOpen && animation.isMoved($0.target)
-          ? animation.schedule.presentation(of: $0.target, at: now) : nil
-      }
+      let shown = samplers.map { $0.isOpen ? animation.schedule.presentation(of: $0.target, at: now) : nil }
       removeAnimation(key: key)
       animation.schedule.add(samplers, key: key, at: now)
-      animation.note(samplers)
       animation.hasOpen = true
       let last = animation.schedule.entries.count - 1
       for i in samplers.indices {
@@ -53,8 +49,7 @@ extension World {
   /// Takes an animation away: what it moved shows its model value again, and a body goes on as it moves. Nothing happens
   /// if there is none of that key.
   public func removeAnimation(key: String) {
-    guard animation.schedule.contains(key: key) else { return }
-    for entry in animation.schedule.entries where entry.key == key { showModels(entry) }
+    if let entry = animation.schedule[key] { showModels(entry) }
     if let event = animation.schedule.remove(key: key) { animation.pending.append(event) }
   }
 
@@ -67,11 +62,27 @@ extension World {
     for sampler in entry.samplers { showModel(sampler.target.property, sampler.slot) }
   }
 
+  /// Takes away the animations that have nothing left to move.
+  func removeOrphans() {
+    let orphans = animation.schedule.entries.filter { entry in
+      entry.samplers.allSatisfy { isGone($0.target, $0.slot) }
+    }
+    for orphan in orphans { removeAnimation(key: orphan.key) }
+  }
+
+  private func isGone(_ target: AnimationTarget, _ slot: Int) -> Bool {
+    switch target.property.owner {
+    case .world: false
+    case .body: bodies[slot] == nil
+    case .joint: joints[slot] == nil
+    }
+  }
+
   /// Starts a scene's animations, and shows them as they are at time 0.
   func startAnimations() throws(WorldError) {
     for own in scene.animations { try addAnimation(own.definition, of: own.target, key: own.id) }
     guard !animation.isIdle else { return }
-    openSamplers(at: 0)
+    openSamplers(at: 0, before: 0)
     showProperties(at: 0)
     for i in animation.schedule.entries.indices {
       for j in animation.schedule.entries[i].samplers.indices {
@@ -86,15 +97,16 @@ extension World {
     guard !animation.isIdle else { return }
     let now = time
     let next = Double(steps + 1) / Double(rate)
-    openSamplers(at: now)
+    openSamplers(at: now, before: next)
     showProperties(at: next)
     setGoals(from: now, to: next)
     try moveBodies()
     animation.finish(at: next)
   }
 
-  /// Gives samplers that take over now the values that their targets have now.
-  private func openSamplers(at now: Double) {
+  /// Gives samplers that take over now the values that their targets have now; and those, too, that will have begun and
+  /// ended before the next step, for no other step is theirs.
+  private func openSamplers(at now: Double, before next: Double) {
     guard animation.hasOpen else { return }
     var isAnyOpen = false
     for i in animation.schedule.entries.indices {
@@ -102,7 +114,9 @@ extension World {
       for j in animation.schedule.entries[i].samplers.indices {
         let sampler = animation.schedule.entries[i].samplers[j]
         guard sampler.isOpen else { continue }
-        guard sampler.applies(at: now - origin), let (value, rate) = presentation(of: sampler, at: now) else {
+        guard sampler.applies(at: now - origin) || sampler.isWithin(now - origin, next - origin),
+          let (value, rate) = presentation(of: sampler, at: now)
+        else {
           isAnyOpen = true
           continue
         }
@@ -117,6 +131,7 @@ extension World {
     guard let slot = animation.slot(of: target) else {
       throw .invalid("there is no \(target.property.owner.rawValue) '\(target.object)'")
     }
+    guard !isGone(target, slot) else { throw .invalid("'\(target.object)' went out of the world") }
     switch target.property {
     case .position, .positionX, .positionY, .angle:
       guard scene.bodies[slot].kind != .static else {
@@ -127,17 +142,17 @@ extension World {
     case .size: animation.sizes[slot] = scene.bodies[slot].bounds?.size
     case .surfaceVelocity:
       guard animation.surfaces[slot] == nil, let body = bodies[slot] else { break }
-      animation.surfaces[slot] = body.shapes.map { ($0, $0.surfaceVelocity) }
+      animation.surfaces[slot] = AnimatedSurfaces(body.shapes)
     case .restLength:
       guard let spring = joints[slot] as? DampedSpring else {
         throw .invalid("'\(target.object)' is no spring and has no rest length")
       }
-      if animation.restLengths[slot] == nil { animation.restLengths[slot] = spring.restLength }
+      animation.addNumber(of: slot, model: spring.restLength)
     case .rate:
       guard let motor = joints[slot] as? Motor else {
         throw .invalid("'\(target.object)' is no motor and has no rate")
       }
-      if animation.rates[slot] == nil { animation.rates[slot] = -motor.rate }
+      animation.addNumber(of: slot, model: -motor.rate)
     case .gravity: animation.movesGravity = true
     }
     return slot

@@ -32,15 +32,59 @@ extension World {
     }
   }
 
-  /// A body that appeared elsewhere was there before too, for who draws between the two: it did not fly across.
+  /// What appeared elsewhere was there before too, for who draws between the two: it did not fly across. What of a body
+  /// went on as it was, its angle or its height, is left so.
   func joinJumps() {
+    guard !animation.jumped.isEmpty else { return }
     for index in animation.jumped.indices {
-      let id = animation.jumped[index]
-      guard let before = previous.bodies.firstIndex(where: { $0.body == id }),
-        let now = snapshot.bodies.firstIndex(where: { $0.body == id })
-      else { continue }
-      previous.bodies[before].position = snapshot.bodies[now].position
-      previous.bodies[before].angle = snapshot.bodies[now].angle
+      let jump = animation.jumped[index]
+      guard let before = previous.place(of: jump.body), let now = snapshot.place(of: jump.body) else {
+        continue
+      }
+      if jump.x { previous.bodies[before].position.x = snapshot.bodies[now].position.x }
+      if jump.y { previous.bodies[before].position.y = snapshot.bodies[now].position.y }
+      if jump.angle { previous.bodies[before].angle = snapshot.bodies[now].angle }
+    }
+    // Joints leave and never come: those of now stand in the same order among those before.
+    var before = 0
+    for index in snapshot.joints.indices {
+      let now = snapshot.joints[index]
+      while previous.joints[before].joint < now.joint { before += 1 }
+      let joint = scene.joints[now.joint]
+      if let end = endBefore(now.a, on: joint.a) { previous.joints[before].a = end }
+      if let end = endBefore(now.b, on: joint.b) { previous.joints[before].b = end }
     }
   }
+
+  /// Where a point of a body was before a step in which the body jumped; nil for other bodies.
+  private func endBefore(_ end: Vector, on body: Int) -> Vector? {
+    guard Self.isAmong(animation.jumped, body), let before = previous.place(of: body),
+      let now = snapshot.place(of: body)
+    else { return nil }
+    let (old, new) = (previous.bodies[before], snapshot.bodies[now])
+    return old.position + (end - new.position).rotated(by: old.angle - new.angle)
+  }
+
+  private static func isAmong(_ jumps: [Jump], _ body: Int) -> Bool {
+    let place = firstIndex(in: jumps.count) { jumps[$0].body >= body }
+    return place < jumps.count && jumps[place].body == body
+  }
+}
+
+extension FrameSnapshot {
+  /// Where a body stands among the bodies, whose ids rise; nil if it is not there.
+  fileprivate func place(of body: Int) -> Int? {
+    let place = firstIndex(in: bodies.count) { bodies[$0].body >= body }
+    return place < bodies.count && bodies[place].body == body ? place : nil
+  }
+}
+
+/// The first index from which on a condition holds, by halving; `count` if it never does.
+private func firstIndex(in count: Int, from holds: (Int) -> Bool) -> Int {
+  var (low, high) = (0, count)
+  while low < high {
+    let middle = (low + high) / 2
+    if holds(middle) { high = middle } else { low = middle + 1 }
+  }
+  return low
 }

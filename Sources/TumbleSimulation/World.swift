@@ -20,8 +20,8 @@ public final class World {
   public let cast: Cast
   /// The state after the steps taken so far.
   public internal(set) var snapshot: FrameSnapshot
-  /// The state one step before; before the first step the same as `snapshot`. A body that an animation put elsewhere
-  /// in one go has its new pose here too.
+  /// The state one step before; before the first step the same as `snapshot`. What an animation put elsewhere in one go,
+  /// a coordinate or an angle of a body, is there here too, and so are the ends of the joints that it took along.
   public internal(set) var previous: FrameSnapshot
 
   /// What happened between bodies in the latest step, in the order of their ids; that of removed bodies is left out.
@@ -144,6 +144,7 @@ extension World {
     present.removeAll { bodies[$0] == nil }
     for id in presentJoints where joints[id]?.space == nil { joints[id] = nil }
     presentJoints.removeAll { joints[$0] == nil }
+    removeOrphans()
     return lost
   }
 
