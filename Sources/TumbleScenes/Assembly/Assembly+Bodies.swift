@@ -106,7 +106,8 @@ extension Assembly {
     case .missing:
       reading.error(
         place, "there is no picture named '\(name)'",
-        hint: reading.didYouMean(name, pictures.names()) ?? "pictures: "
+        hint: reading.didYouMean(name.hasSuffix(".png") ? String(name.dropLast(4)) : name, pictures.names())
+          ?? "pictures: "
           + pictures.names().joined(separator: ", "))
     case .broken(let reason):
       reading.error(place, "the picture '\(name)' cannot be used: \(reason)")

@@ -108,6 +108,11 @@ extension Assembly {
         reading.error(record.place("to"), "a groove needs two ends, and 'from' and 'to' are the same point")
         return nil
       }
+      guard Bounds.distance.contains(from.distance(to: to)) else {
+        let text = ShortNumber.text(from.distance(to: to))
+        reading.error(record.place("to"), "a groove is 1e-9 to 1e9 points long, not \(text)")
+        return nil
+      }
       return .groove(from: from, to: to, anchorB: anchorB)
     case "spring":
       return .spring(

@@ -40,7 +40,7 @@ extension Format {
       Key(
         "anchorB", .vector(.length), anchors, usual: "[0, 0]", only: linear + ["groove"], alias: ["anchor2"]),
       Key(
-        "length", .number(.length, .notNegative), "How far apart; left out: as far as at the start.",
+        "length", .number(.length, .distance), "How far apart; left out: as far as at the start.",
         only: ["pin"], alias: ["distance"]),
       Key(
         "min", .number(.length, .notNegative), "How far apart at least.", usual: "0", only: ["slide"]),

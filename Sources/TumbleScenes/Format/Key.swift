@@ -64,6 +64,8 @@ struct Bounds: Sendable, Equatable {
   /// A width, a height or a radius.
   static let extent = Bounds(least: 0.001)
   static let mass = Bounds(least: 1e-9)
+  /// Between two points that must not be one.
+  static let distance = Bounds(least: 1e-9)
   static let notNegative = Bounds(least: 0)
   static let part = Bounds(least: 0, most: 1)
 
@@ -71,6 +73,14 @@ struct Bounds: Sendable, Equatable {
 
   func contains(_ value: Double) -> Bool {
     (isOpen ? value > least : value >= least) && value <= most
+  }
+
+  /// What a value that is not within should have been.
+  func expectation(for value: Double) -> String {
+    // The description leaves out the usual most, and a least that is next to nothing: who is beyond must hear of it.
+    if value > most && most == Bounds.any.most && least >= 0 { return "at most \(ShortNumber.text(most))" }
+    if value > 0 && value < least { return "at least \(ShortNumber.text(least))" }
+    return description
   }
 
   /// `more than 0`, `from 0 to 1`, ….

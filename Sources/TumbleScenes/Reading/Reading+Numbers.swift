@@ -19,14 +19,18 @@ extension Reading {
       let measured =
         NumberText.number(scalar.string) == nil
         ? " (\(ShortNumber.text(value))" + (quantity == .ratio ? ")" : " \(quantity.plain))") : ""
-      error(Checked.Place(node), "'\(key)' must be \(bounds.description), not \(kind(node))\(measured)")
+      error(
+        Checked.Place(node),
+        "'\(key)' must be \(bounds.expectation(for: value)), not \(kind(node))\(measured)")
       return nil
     }
     return value
   }
 
   func count(_ node: Node, _ range: ClosedRange<Int>, _ key: String) -> Int? {
-    guard let value = number(node, .number, Bounds(least: -1e15, most: 1e15), key) else { return nil }
+    let bounds = Bounds.from(Double(range.lowerBound), to: Double(range.upperBound))
+    // A range of one is told of below, as the one number that it is.
+    guard let value = number(node, .number, range.count > 1 ? bounds : .any, key) else { return nil }
     guard let count = Int(exactly: value) else { return wrong(node, key, "a whole number") }
     guard range.contains(count) else {
       let expected =

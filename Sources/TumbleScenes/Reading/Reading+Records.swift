@@ -74,7 +74,11 @@ extension Reading {
     for key in section.keys where key.isRequired && !record.has(key.name) {
       guard key.only.isEmpty || (!isUndecided && key.belongs(to: word)) else { continue }
       let what = word.map { key.only.isEmpty ? section.noun : article($0) } ?? section.noun
-      error(record.place, "\(what) needs '\(key.name)'", hint: "'\(key.name)': " + key.help)
+      var hint = "'\(key.name)': " + key.help
+      if case .word(let words) = key.type {
+        hint = "'\(key.name)' is one of: " + words.joined(separator: ", ")
+      }
+      error(record.place, "\(what) needs '\(key.name)'", hint: hint)
     }
     for set in section.exclusive {
       let given = record.entries.filter { set.contains($0.name) }
