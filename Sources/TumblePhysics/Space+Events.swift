@@ -18,6 +18,8 @@ extension Space {
   /// Makes the step's records events, in the order of both shapes' ids and the kind. Nothing is allocated once the
   /// arrays have grown.
   func collectEvents() {
+    // Most steps have nothing to tell.
+    if log.records.isEmpty, events.isEmpty, endedByRemoval.isEmpty { return }
     events.removeAll(keepingCapacity: true)
     swap(&events, &endedByRemoval)
     appendRecords(to: &events)
