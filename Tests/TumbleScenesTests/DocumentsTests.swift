@@ -20,7 +20,7 @@ struct DocumentsTests {
   func reference() { #expect(matches(SceneReference.text, "docs/scene-format.md") == nil) }
 
   @Test("makes the fuzzer's dictionary")
-  func dictionary() { #expect(matches(SceneReference.dictionary, "Fuzz/scenes.dict") == nil) }
+  func dictionary() { #expect(matches(SceneReference.dictionary, "Tests/Fuzz/scenes.dict") == nil) }
 
   @Test("has examples that are all read without an error")
   func examples() {
