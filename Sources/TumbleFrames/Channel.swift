@@ -74,8 +74,10 @@ public struct Channel: Hashable, Sendable {
     case frameSteps = "frame.steps"
     /// Time that was due and not simulated, in all.
     case timeDropped = "time.dropped"
-    /// What the graphs cost a frame.
+    /// What the graph costs the thread that makes the frames, a frame.
     case graphTime = "graph.time"
+    /// What drawing its tiles costs the thread in the background, a frame.
+    case graphWorker = "graph.worker"
   }
 }
 

@@ -99,9 +99,25 @@ extension Scene {
     public var channels: [String]
     /// Fixed limits; nil: they follow the values.
     public var range: ClosedRange<Double>?
+    /// Values that get a dashed line, in the channels' units.
+    public var thresholds: [Double]
+    public var hits: Hits
 
-    public init(title: String = "", channels: [String], range: ClosedRange<Double>? = nil) {
+    public init(
+      title: String = "", channels: [String], range: ClosedRange<Double>? = nil, thresholds: [Double] = [],
+      hits: Hits = .strong
+    ) {
       (self.title, self.channels, self.range) = (title, channels, range)
+      (self.thresholds, self.hits) = (thresholds, hits)
+    }
+
+    /// Which touches are marked, by how much they change the speed of the lighter body.
+    public enum Hits: Hashable, Sendable {
+      /// As much as falling for a quarter of a second does; 100 points a second where nothing falls.
+      case strong
+      /// In points a second, 0 or more.
+      case from(Double)
+      case off
     }
   }
 }

@@ -3,21 +3,17 @@ import TumbleGeometry
 import TumblePhysics
 
 /// Reads the numbers of channels from a world, step after step, without a heap allocation.
-///
-/// It keeps count of who touches, so it is made with the world and reads after every step.
 public struct ChannelReader: Sendable {
   public let channels: [Channel]
-  private var touching = 0
 
   public init(_ channels: [Channel]) { self.channels = channels }
 
   /// Writes a value a channel. NaN where there is none: of a body that has gone, or a number of the loop, which stays as
   /// it is in `values` if that has room for it.
-  public mutating func read(_ world: World, into values: inout [Double]) {
+  public func read(_ world: World, into values: inout [Double]) {
     if values.count != channels.count {
       values = Array(repeating: .nan, count: channels.count)
     }
-    countContacts(world)
     var energy: (kinetic: Double, potential: Double)?
     for i in channels.indices {
       switch channels[i].quantity {
@@ -31,7 +27,7 @@ public struct ChannelReader: Sendable {
             ? sums.kinetic : quantity == .potentialEnergy ? sums.potential : sums.kinetic + sums.potential
         case .momentum: values[i] = world.momentum.length
         case .bodiesAwake: values[i] = Double(world.bodiesAwake)
-        case .contacts: values[i] = Double(touching)
+        case .contacts: values[i] = Double(world.touchingPairs)
         case .gravityX: values[i] = world.snapshot.gravity.x
         case .gravityY: values[i] = world.snapshot.gravity.y
         }
@@ -39,15 +35,6 @@ public struct ChannelReader: Sendable {
       case .joint(let id, let quantity): values[i] = world.value(of: quantity, joint: id)
       case .loop: break
       }
-    }
-  }
-
-  private mutating func countContacts(_ world: World) {
-    // By index: in a debug build an array's iterator allocates.
-    let contacts = world.contacts
-    for i in contacts.indices where !contacts[i].isSensor {
-      if contacts[i].kind == .began { touching += 1 }
-      if contacts[i].kind == .ended { touching = max(touching - 1, 0) }
     }
   }
 }

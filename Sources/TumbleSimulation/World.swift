@@ -26,6 +26,8 @@ public final class World {
 
   /// What happened between bodies in the latest step, in the order of their ids; that of removed bodies is left out.
   public private(set) var contacts: [Contact] = []
+  /// Pairs of shapes that touch after the latest step, sensors left out.
+  public private(set) var touchingPairs = 0
 
   /// Steps taken.
   public private(set) var steps = 0
@@ -154,6 +156,11 @@ extension World {
     let events = space.contactEvents
     for index in events.indices {
       guard let contact = Contact(events[index], ids) else { continue }
+      // Of removed bodies too: what they touched has ended.
+      if !contact.isSensor {
+        if contact.kind == .began { touchingPairs += 1 }
+        if contact.kind == .ended { touchingPairs -= 1 }
+      }
       if bodies[contact.a] != nil, bodies[contact.b] != nil { contacts.append(contact) }
     }
   }

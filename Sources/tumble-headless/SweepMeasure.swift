@@ -55,7 +55,7 @@ struct SweepRun {
 
   init(_ world: World, steps: Int, _ measures: [SweepMeasure]) throws {
     self.world = world
-    var reader = ChannelReader(
+    let reader = ChannelReader(
       measures.compactMap { if case .channel(let channel) = $0.what { channel } else { nil } })
     var numbers: [Double] = []
     reader.read(world, into: &numbers)

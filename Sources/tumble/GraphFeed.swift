@@ -8,7 +8,7 @@ import TumbleSimulation
 /// bodies, and what the machine does.
 final class GraphFeed {
   let graphs: [ScrollingGraph]
-  private var reader: ChannelReader
+  private let reader: ChannelReader
   /// By channel of the reader.
   private var values: [Double]
   /// Of each graph: the places of its channels in `values`, and room for a sample.

@@ -97,7 +97,7 @@ struct PlotCommand: ParsableCommand {
 
   /// A sample for the state before any step, and one a step.
   private func simulate(_ world: World, _ channels: [Channel], steps: Int) -> SampleHistory {
-    var reader = ChannelReader(channels)
+    let reader = ChannelReader(channels)
     var history = SampleHistory(channelCount: channels.count, retention: steps + 1)
     var values: [Double] = []
     var warned: Set<String> = []

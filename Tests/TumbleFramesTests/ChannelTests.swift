@@ -30,7 +30,7 @@ struct ChannelTests {
         case "crate.spin", "rope.rate": "rad/s"
         case "crate.speed", "crate.velocity.x", "crate.velocity.y": "pt/s"
         case "crate.surfaceVelocity.x", "crate.surfaceVelocity.y": "pt/s"
-        case "step.cost", "frame.time", "time.dropped", "graph.time": "s"
+        case "step.cost", "frame.time", "time.dropped", "graph.time", "graph.worker": "s"
         default: ""
         }
       #expect(channel.unit == expected, "\(channel.name)")

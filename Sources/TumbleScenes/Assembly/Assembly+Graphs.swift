@@ -16,6 +16,11 @@ extension Assembly {
           reading.error(record.place("range"), "a range goes from its least to its greatest value")
         }
       }
+      for checked in record.list("thresholds") {
+        if case .number(let value) = checked.value { graph.thresholds.append(value) }
+      }
+      if let speed = record.number("hits") { graph.hits = .from(speed) }
+      if record.text("hits") != nil { graph.hits = .off }
       scene.graphs.append(graph)
     }
   }
@@ -56,7 +61,7 @@ extension Scene.Graph {
   public static let worldChannels = [
     "energy.kinetic", "energy.potential", "energy.total", "momentum", "bodies.awake", "contacts",
     "world.gravity.x", "world.gravity.y", "step.cost", "frame.time", "frame.steps", "time.dropped",
-    "graph.time",
+    "graph.time", "graph.worker",
   ]
   /// Channels of a body, after its id and a full stop.
   public static let bodyChannels = [

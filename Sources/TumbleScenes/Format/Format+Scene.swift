@@ -152,16 +152,25 @@ extension Format {
     """
     One panel of the sample graph. Channels of the whole: `energy.kinetic`, `energy.potential`, `energy.total`,
     `momentum`, `contacts`, `bodies.awake`, `world.gravity.x`, `.y`; measured as it runs, `step.cost`, `frame.time`,
-    `frame.steps`, `time.dropped`, `graph.time`. Channels of a body: `BODY.x`, `.y`, `.angle`, `.speed`, `.spin`, and what an
-    animation moves, such as `.opacity` or `.scale.x`. Of a joint: `JOINT.impulse`, `.length`, `.restLength`, `.rate`.
+    `frame.steps`, `time.dropped`, `graph.time`, `graph.worker`. Channels of a body: `BODY.x`, `.y`, `.angle`, `.speed`,
+    `.spin`, and what an animation moves, such as `.opacity` or `.scale.x`. Of a joint: `JOINT.impulse`, `.length`,
+    `.restLength`, `.rate`. Hits are marked: of the bodies that have a channel in the panel, or of all where it shows the whole.
     """,
     examples: [
       "{title: Energy, channels: [energy.kinetic, energy.potential]}",
       "{title: Height, channels: [ball.y], range: [0, 300]}",
+      "{title: Load, channels: [ball.y], thresholds: [40, 250], hits: 400 pt/s}",
     ],
     keys: [
       Key("title", .text, "Shown above the panel.", usual: "\"\""),
       Key("channels", .list(.text, count: 1...32, orOne: true), "What is plotted.", required: true),
       Key("range", .vector(.number), "The least and the greatest value shown; left out: as the values need."),
+      Key(
+        "thresholds", .list(.number(.number), count: 0...8, orOne: true),
+        "Values that get a dashed line, in the channels' units.", usual: "[]", alias: ["threshold"]),
+      Key(
+        "hits", .number(.speed, .notNegative, words: ["none"]),
+        "How much a touch must change the speed of the lighter body to be marked as a hit, or `none`; left out: as much as falling for a quarter of a second does, 100 where nothing falls.",
+        alias: ["hitThreshold"]),
     ])
 }

@@ -91,6 +91,14 @@ public struct SceneWriter: Sendable {
     if !graph.title.isEmpty { mapping.append(("title", .text(graph.title))) }
     mapping.append(("channels", .list(graph.channels.map { .text($0) })))
     if let range = graph.range { mapping.append(("range", .vector(range.lowerBound, range.upperBound))) }
+    if !graph.thresholds.isEmpty {
+      mapping.append(("thresholds", .list(graph.thresholds.map { .number($0) })))
+    }
+    switch graph.hits {
+    case .strong: break
+    case .from(let speed): mapping.append(("hits", .number(speed)))
+    case .off: mapping.append(("hits", .plain("none")))
+    }
     return mapping
   }
 }
