@@ -96,6 +96,16 @@ extension Canvas {
   ///
   /// - Parameter smooth: whether pixels are blended where the picture is scaled; else the nearest one is taken.
   public func draw(_ image: Bitmap, in rect: Rect, opacity: Double = 1, smooth: Bool = true) {
+    withState { canvas in
+      canvas.clip(to: rect)
+      canvas.paint(image, over: rect, opacity: opacity, smooth: smooth)
+    }
+  }
+
+  /// Fills all that the clip leaves with a picture stretched over a rectangle, its edge going on beyond.
+  ///
+  /// - Parameter smooth: whether pixels are blended where the picture is scaled; else the nearest one is taken.
+  public func paint(_ image: Bitmap, over rect: Rect, opacity: Double = 1, smooth: Bool = true) {
     // A rectangle too thin to be seen, or wider than Cairo can count, would not give a matrix.
     let sides = 1e-3...1e6
     guard rect.isFinite, opacity.isFinite, image.width > 0, image.height > 0, sides.contains(rect.width),
@@ -111,8 +121,6 @@ extension Canvas {
         Transform(
           translation: rect.min,
           scale: Vector(rect.width / Double(image.width), rect.height / Double(image.height))))
-      cairo_rectangle(context, 0, 0, Double(image.width), Double(image.height))
-      cairo_clip(context)
       cairo_set_source_surface(context, source, 0, 0)
       cairo_pattern_set_filter(cairo_get_source(context), smooth ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST)
       // Without this, the picture's edge would fade into nothing where it is scaled up.

@@ -35,7 +35,7 @@ public struct BodyCast: Hashable, Sendable {
   public var kind: Kind
   /// In the body's own coordinates.
   public var outlines: [Outline]
-  /// The picture drawn over the outlines' bounds: a path to a PNG, found when the scene was read.
+  /// The picture stretched over the outlines' bounds and cut to them: a path to a PNG, found when the scene was read.
   public var texture: String?
 
   public init(name: String, kind: Kind, outlines: [Outline], texture: String? = nil) {

@@ -36,7 +36,7 @@ extension Scene.Shape {
     case .circle(let center, let radius): [.circle(center: center, radius: radius)]
     case .segment(let segment): [.segment(from: segment.from, to: segment.to, radius: segment.radius)]
     case .polygon(let polygon, let radius) where radius == 0 || polygon.isConvex:
-      [.polygon(polygon.corners, radius: radius)]
+      [.polygon(polygon.signedArea < 0 ? polygon.corners.reversed() : polygon.corners, radius: radius)]
     case .polygon(let polygon, let radius):
       ((try? polygon.convexPieces()) ?? [polygon]).map { .polygon($0.corners, radius: radius) }
     }

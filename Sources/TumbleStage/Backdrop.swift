@@ -67,22 +67,13 @@ struct Backdrop {
     canvas.withState { canvas in
       canvas.transform(
         Transform(translation: body.position, rotation: body.angle, scale: body.looks.scale))
-      if let path = cast.texture, let bounds = cast.bounds, let picture = textures.picture(path) {
-        return canvas.draw(picture, upright: bounds)
+      if let path = cast.texture, let picture = textures.picture(path) {
+        return canvas.draw(picture, within: cast.outlines)
       }
       let fill = cast.texture == nil ? body.looks.color ?? theme.staticBody : theme.missing
       for outline in cast.outlines {
         canvas.draw(outline, color: fill, edgeWidth: 1.6 * viewport.density / viewport.scale)
       }
     }
-  }
-}
-
-extension BodyCast {
-  /// Of all outlines together, in the body's own coordinates: what a texture is stretched over.
-  var bounds: Rect? {
-    var all: Rect?
-    for bounds in outlines.lazy.compactMap(\.bounds) { all = all?.union(bounds) ?? bounds }
-    return all
   }
 }

@@ -25,6 +25,15 @@ extension Outline {
   }
 }
 
+extension [Outline] {
+  /// Of all together: what a texture is stretched over.
+  var bounds: Rect? {
+    var all: Rect?
+    for bounds in lazy.compactMap(\.bounds) { all = all?.union(bounds) ?? bounds }
+    return all
+  }
+}
+
 extension Outline {
   /// The outline less a rim; nil where that is not simply a smaller radius.
   fileprivate func shrunk(by rim: Double) -> Outline? {
@@ -57,6 +66,18 @@ extension Canvas {
     path(of: inner)
     fill(color)
     drawSpoke(outline, edge, edgeWidth)
+  }
+
+  /// Draws a picture upright on a canvas whose y goes up: stretched over the outlines' bounds, cut to their surface.
+  func draw(_ picture: Bitmap, within outlines: [Outline]) {
+    guard let bounds = outlines.bounds else { return }
+    withState { canvas in
+      // One path, so that pieces side by side have no seam; all go the same way round, so that none cuts another.
+      for outline in outlines { canvas.path(of: outline.drawn) }
+      canvas.clip()
+      canvas.transform(Transform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: bounds.min.y + bounds.max.y))
+      canvas.paint(picture, over: bounds)
+    }
   }
 
   private func drawClipped(_ outline: Outline, color: Color, edge: Color, edgeWidth: Double) {

@@ -146,8 +146,8 @@ extension Renderer {
   ///   software renderer a tint costs more than the copy itself.
   private func costume(_ body: Int, _ color: Color?, _ sprites: SpriteCache) throws(StageError) -> Costume {
     let cast = cast.bodies[body]
-    if let path = cast.texture, let bounds = cast.bounds,
-      let sprite = try sprites.sprite(.picture(path: path, over: bounds))
+    if let path = cast.texture,
+      let sprite = try sprites.sprite(.picture(path: path, within: cast.outlines))
     {
       return Costume(sprites: [sprite], color: .white, isTinted: true, isStatic: cast.kind == .static)
     }

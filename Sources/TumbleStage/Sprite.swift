@@ -16,8 +16,8 @@ struct Sprite {
 enum SpriteForm: Hashable {
   /// With a rim of a darker shade; white can be tinted any color.
   case outline(Outline, Color)
-  /// A texture file stretched over a rectangle.
-  case picture(path: String, over: Rect)
+  /// A texture file stretched over the bounds of outlines; nothing of it lies outside them.
+  case picture(path: String, within: [Outline])
   /// A stroke across, to be stretched along: the width in points.
   case line(width: Double)
   /// The turns of a spring, to be stretched along: the width in points.
@@ -80,7 +80,7 @@ extension SpriteForm {
   fileprivate var bounds: Rect? {
     switch self {
     case .outline(let outline, _): outline.bounds
-    case .picture(_, let rect): rect
+    case .picture(_, let outlines): outlines.bounds
     case .line(let width): Rect(center: .zero, size: Size(width * Self.lineLength, width))
     case .coil(let width): Rect(center: .zero, size: Size(width * Self.coilLength, width))
     }
@@ -90,9 +90,9 @@ extension SpriteForm {
     switch self {
     case .outline(let outline, let color):
       canvas.draw(outline, color: color, edgeWidth: 1.6 * pixel)
-    case .picture(let path, let rect):
+    case .picture(let path, let outlines):
       guard let picture = textures.picture(path) else { return }
-      canvas.draw(picture, upright: rect)
+      canvas.draw(picture, within: outlines)
     case .line(let width):
       // Longer than the sprite: both ends are cut off square.
       let reach = Vector(width * Self.lineLength + 8 * pixel, 0)
@@ -109,16 +109,6 @@ extension SpriteForm {
       points.append(Vector(half, 0))
       canvas.polyline(points)
       canvas.stroke(.white, Stroke(width: pen))
-    }
-  }
-}
-
-extension Canvas {
-  /// Draws a picture on a canvas whose y goes up.
-  func draw(_ picture: Bitmap, upright rect: Rect) {
-    withState { canvas in
-      canvas.transform(Transform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: rect.min.y + rect.max.y))
-      canvas.draw(picture, in: rect)
     }
   }
 }

@@ -158,6 +158,16 @@ struct BuildingTests {
     }
   }
 
+  @Test("shows outlines counter-clockwise, whichever way round they were written")
+  func outlineOrder() throws {
+    let corners = [Vector(-20, -15), Vector(20, -15), Vector(0, 20)]
+    for radius in [0.0, 6] {
+      var scene = Scene()
+      scene.bodies = [body("stone", .dynamic, .polygon(Polygon(corners.reversed()), radius: radius))]
+      #expect(try World(scene).cast.bodies[0].outlines == [.polygon(corners, radius: radius)])
+    }
+  }
+
   @Test("has segments that know what they go on to, so that less trips over the joints of a floor")
   func neighbors() throws {
     func slide(_ connected: Bool) throws -> World {

@@ -158,6 +158,24 @@ extension StageTests {
     _ = try picture(of: bodies, still(body(0, 1e300, 1e300), body(1, -1e9, 50, scale: Vector(1e300, 0))))
   }
 
+  @Test(
+    "a texture covers a body's outlines and nothing beside them", arguments: [BodyCast.Kind.dynamic, .static])
+  func textureWithinOutlines(kind: BodyCast.Kind) throws {
+    // A triangle, and a block that touches it: one surface, cut out of one picture.
+    let outlines: [Outline] = [
+      .polygon([Vector(-40, -40), Vector(40, -40), Vector(0, 40)], radius: 0),
+      .polygon([Vector(-40, -48), Vector(40, -48), Vector(40, -40), Vector(-40, -40)], radius: 0),
+    ]
+    let wedge = BodyCast(name: "wedge", kind: kind, outlines: outlines, texture: Samples.asset("crate"))
+    let drawn = try picture(of: [wedge], still(body(0, 50, 50, color: nil)))
+    let empty = try picture(of: [wedge], still(body(0, 50, 500, color: nil)))
+    func isDrawn(_ x: Int, _ y: Int) -> Bool { drawn[x, y] != empty[x, y] }
+    #expect(isDrawn(50, 15) && isDrawn(50, 60) && isDrawn(14, 94) && isDrawn(86, 94))
+    #expect(!isDrawn(15, 15) && !isDrawn(85, 15) && !isDrawn(15, 60) && !isDrawn(85, 60))
+    // No seam where the two meet: the wood is as dark as a pixel above.
+    #expect((20...80).allSatisfy { isDrawn($0, 89) && isDrawn($0, 90) })
+  }
+
   @Test("a texture that cannot be read is a magenta shape, and told of once")
   func missingTexture() throws {
     var lost = square()

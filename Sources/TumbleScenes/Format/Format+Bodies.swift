@@ -76,7 +76,7 @@ extension Format {
     ] + formKeys + meeting + surface + [
       Key(
         "texture", .text,
-        "The name of a picture: `crate` for crate.png beside the scene, else among Tumble's own.",
+        "The name of a picture: `crate` for crate.png beside the scene, else among Tumble's own. It is stretched over the bounds of the outlines and cut to them.",
         alias: ["image", "picture", "sprite"]),
       Key("color", .color, "Multiplies the picture, or fills the outlines.", alias: ["colour", "fill"]),
       Key("opacity", .number(.ratio, .part), "0 is unseen.", usual: "1", alias: ["alpha"]),
