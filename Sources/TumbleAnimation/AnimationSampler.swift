@@ -10,15 +10,15 @@ public struct AnimationSampler: Sendable {
   /// The caller's own number for the target, so that no name is looked up at a sample; 0 until set.
   public var slot = 0
   /// The groups around it, from the outermost.
-  private let groups: [Frame]
-  private var own: Frame
+  let groups: [Frame]
+  private(set) var own: Frame
   private let isCumulative: Bool
   /// Whether a spring has the time that it needs, so that it rests at its end.
   private let isSettled: Bool
   private var motion: Motion
 
   /// A timing with its pass's curve.
-  private struct Frame: Hashable {
+  struct Frame: Hashable {
     var timing: MediaTiming
     var pace: TimingFunction
   }
@@ -120,46 +120,59 @@ extension AnimationSampler {
 
   /// Whether it has a value at a time: it is active or fills, and so do the groups around it.
   public func applies(at time: Double) -> Bool {
-    state(at: time, holding: false)?.state.applies ?? false
+    state(at: time, speed: 1, holding: false)?.state.applies ?? false
   }
 
   /// The own state, how fast its progress changes and how often the groups have begun anew; nil if a group around it
-  /// does not apply. `holding` takes what is over as standing at its end.
-  private func state(at time: Double, holding: Bool) -> (state: TimingState, rate: Double, restarts: Int)? {
+  /// does not apply. `holding` takes what is over as standing where it ended, which is its begin if time runs back.
+  private func state(
+    at time: Double, speed: Double, holding: Bool
+  ) -> (state: TimingState, rate: Double, restarts: Int)? {
     var time = time
-    var rate = 1.0
+    var rate = speed
+    var runsBack = speed < 0
     var restarts = 0
     var isEnd = false
     // By index: an iterator over them is allocated in debug builds.
     for i in groups.indices {
-      let state = Self.state(of: groups[i].timing, at: time, isEnd, holding)
+      let state = Self.state(of: groups[i].timing, at: time, isEnd, holding, runsBack)
       guard state.applies else { return nil }
       let duration = groups[i].timing.passDuration
       time = duration * groups[i].pace.value(at: state.progress)
       guard time.isFinite else { return nil }
       rate *= duration * groups[i].pace.slope(at: state.progress) * state.progressRate
+      if state.progressRate < 0 { runsBack.toggle() }
       // One that autoreverses ends where it begins.
       if !groups[i].timing.autoreverses { restarts += state.iteration }
       isEnd = state.progress == 1
     }
-    let state = Self.state(of: own.timing, at: time, isEnd, holding)
+    let state = Self.state(of: own.timing, at: time, isEnd, holding, runsBack)
     return (state, rate * state.progressRate, restarts)
   }
 
   private static func state(
-    of timing: MediaTiming, at time: Double, _ isEnd: Bool, _ holding: Bool
+    of timing: MediaTiming, at time: Double, _ isEnd: Bool, _ holding: Bool, _ runsBack: Bool
   ) -> TimingState {
     let state = timing.state(at: time, isParentsEnd: isEnd)
-    return holding && state.phase == .after ? timing.endState : state
+    guard holding else { return state }
+    switch (state.phase, runsBack) {
+    case (.after, false): return timing.endState
+    case (.before, true): return timing.beginState
+    default: return state
+    }
   }
 
   /// The value at a time, and how it changes; nil where none applies, and where there is none that is finite, as a
   /// target's own value may not be: whoever shows samples shows nothing else.
   ///
-  /// - Parameter holding: what is over counts as standing at its end, and its rate is that of just before: for whoever
-  ///   has to arrive there.
-  public func sample(at time: Double, holding: Bool = false) -> AnimationSample? {
-    guard let (state, rate, restarts) = state(at: time, holding: holding), state.applies else { return nil }
+  /// - Parameters:
+  ///   - speed: how fast this time runs in the caller's, by which the rate then is; negative if it runs back.
+  ///   - holding: what is over counts as standing where it ended, and its rate is that of just before: for whoever has
+  ///     to arrive there.
+  public func sample(at time: Double, speed: Double = 1, holding: Bool = false) -> AnimationSample? {
+    guard let (state, rate, restarts) = state(at: time, speed: speed, holding: holding), state.applies else {
+      return nil
+    }
     guard var sample = sample(state, rate)?.checked else { return nil }
     sample.groupRestarts = restarts
     return sample
@@ -181,7 +194,7 @@ extension AnimationSampler {
     }
   }
 
-  private func sample(_ state: TimingState, _ rate: Double) -> AnimationSample? {
+  func sample(_ state: TimingState, _ rate: Double) -> AnimationSample? {
     let progress = own.pace.value(at: state.progress)
     guard progress.isFinite else { return nil }
     // A vertical tangent is taken as very steep: infinity times no way would be no number.
@@ -233,28 +246,9 @@ extension AnimationSampler {
   /// while a spring waits for its target's value, on which its time depends.
   public var endTime: Double { groups.isEmpty ? ownEndTime : outer.endTime }
 
-  private var ownEndTime: Double {
+  var ownEndTime: Double {
     if isSettled, case .open(.spring) = motion { return .infinity }
     return own.timing.endTime
-  }
-
-  /// Whether it begins after one moment and is over by a later one: at neither it is active.
-  public func isWithin(_ earlier: Double, _ later: Double) -> Bool {
-    var (earlier, later) = (earlier, later)
-    for i in groups.indices {
-      let timing = groups[i].timing
-      guard timing.beginTime <= later else { return false }
-      let end = Self.state(of: timing, at: later, false, true)
-      later = timing.passDuration * groups[i].pace.value(at: end.progress)
-      guard timing.beginTime <= earlier else {
-        earlier = -.infinity
-        continue
-      }
-      let start = timing.state(at: earlier)
-      guard start.phase == .active else { return false }
-      earlier = timing.passDuration * groups[i].pace.value(at: start.progress)
-    }
-    return own.timing.beginTime > earlier && AnimationSchedule.isReached(ownEndTime, at: later)
   }
 
   /// Whether a value shows after the end.

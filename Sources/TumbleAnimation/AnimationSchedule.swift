@@ -1,12 +1,14 @@
 /// The animations under way, by their keys, in the order in which they were added.
 ///
 /// It holds no clock: each call says what time it is. Samples are pure functions of that time; what it remembers is
-/// which animations there are and which have reported their end. Model values stay the caller's: they show wherever
-/// no animation applies.
+/// which animations there are, in which layer's time each plays, and which have reported their end. Model values stay
+/// the caller's: they show wherever no animation applies.
 public struct AnimationSchedule: Sendable {
   public struct Entry: Sendable {
     public let key: String
-    /// When it was added: its begin time counts from here.
+    /// In whose time it plays.
+    public let layer: TimeHierarchy.Node
+    /// When it was added, in its layer's time: its begin time counts from here.
     public let origin: Double
     public fileprivate(set) var samplers: [AnimationSampler]
     /// Whether it has reported. What fills forwards goes on showing its end.
@@ -14,14 +16,18 @@ public struct AnimationSchedule: Sendable {
     /// Rises from entry to entry: by it an entry is found, wherever it stands.
     fileprivate let number: Int
 
-    /// When it is over; infinite if never.
+    /// When it is over, in its layer's time; infinite if never.
     public var endTime: Double { samplers.isEmpty ? origin : origin + samplers[0].endTime }
 
     /// Whether it shows its end after it.
     public var fillsForwards: Bool { !samplers.isEmpty && samplers[0].fillsForwards }
+
+    fileprivate var staysAfterEnd: Bool { fillsForwards || layer != TimeHierarchy.root }
   }
 
   public private(set) var entries: [Entry] = []
+  /// The times that animations play in; its root's is that of the schedule.
+  public var layers = TimeHierarchy()
 
   /// One of the samplers that move a target.
   private struct Mover {
@@ -50,19 +56,30 @@ public struct AnimationSchedule: Sendable {
     return low
   }
 
+  /// An animation's own time, that its samples are asked in, at a time of the schedule.
+  public func localTime(of entry: Entry, at time: Double) -> Double {
+    layers.localTime(of: entry.layer, at: time) - entry.origin
+  }
+
   /// Starts an animation at a time; one of the same key is replaced, which interrupts it if it had not finished.
   ///
   /// The target may be nil for a group.
   @discardableResult
   public mutating func add(
-    _ definition: AnimationDefinition, of target: AnimationTarget?, key: String, at time: Double
+    _ definition: AnimationDefinition, of target: AnimationTarget?, key: String, at time: Double,
+    layer: TimeHierarchy.Node = TimeHierarchy.root
   ) throws(AnimationError) -> AnimationEvent? {
-    add(try AnimationSampler.samplers(of: definition, target: target), key: key, at: time)
+    add(
+      try AnimationSampler.samplers(of: definition, target: target), key: key,
+      origin: layers.localTime(of: layer, at: time), layer: layer)
   }
 
-  /// Starts the samplers of one definition, which the caller has made and perhaps numbered.
+  /// Starts the samplers of one definition, which the caller has made and perhaps numbered, at a time of their layer.
   @discardableResult
-  public mutating func add(_ samplers: [AnimationSampler], key: String, at time: Double) -> AnimationEvent? {
+  public mutating func add(
+    _ samplers: [AnimationSampler], key: String, origin: Double,
+    layer: TimeHierarchy.Node = TimeHierarchy.root
+  ) -> AnimationEvent? {
     let event = remove(key: key)
     let number = nextNumber
     nextNumber += 1
@@ -70,7 +87,7 @@ public struct AnimationSchedule: Sendable {
     for i in samplers.indices {
       movers[samplers[i].target, default: []].append(Mover(entry: number, sampler: i))
     }
-    entries.append(Entry(key: key, origin: time, samplers: samplers, number: number))
+    entries.append(Entry(key: key, layer: layer, origin: origin, samplers: samplers, number: number))
     return event
   }
 
@@ -99,18 +116,20 @@ public struct AnimationSchedule: Sendable {
   }
 
   /// Appends an event for each animation that is over at a time and has not reported, in the order of adding, and
-  /// lets go of those that fill nothing.
+  /// lets go of those that fill nothing. One in a layer stays: the layer's time may go back.
   public mutating func finish(at time: Double, into events: inout [AnimationEvent]) {
     var leaves = false
-    for i in entries.indices where !entries[i].hasFinished && Self.isReached(entries[i].endTime, at: time) {
+    for i in entries.indices where !entries[i].hasFinished {
+      let now = layers.localTime(of: entries[i].layer, at: time)
+      guard Self.isReached(entries[i].endTime, at: now) else { continue }
       entries[i].hasFinished = true
       events.append(AnimationEvent(key: entries[i].key, outcome: .finished))
-      if !entries[i].fillsForwards {
+      if !entries[i].staysAfterEnd {
         leaves = true
         forget(entries[i])
       }
     }
-    if leaves { entries.removeAll { $0.hasFinished && !$0.fillsForwards } }
+    if leaves { entries.removeAll { $0.hasFinished && !$0.staysAfterEnd } }
   }
 
   /// With the same allowance for rounding as a timing has.
@@ -118,16 +137,20 @@ public struct AnimationSchedule: Sendable {
     time >= end - 8 * max(time.magnitude, end.magnitude).ulp
   }
 
-  /// Fills in what a sampler left open; see ``AnimationSampler/resolve(value:rate:at:)``. The time is the schedule's.
+  /// Fills in what a sampler left open; see ``AnimationSampler/resolve(value:rate:at:)``. The time is the schedule's, and
+  /// the rate by its seconds.
   public mutating func resolve(
     entry: Int, sampler: Int, value: AnimatableValue, rate: AnimatableValue, at time: Double
   ) {
-    let origin = entries[entry].origin
-    entries[entry].samplers[sampler].resolve(value: value, rate: rate, at: time - origin)
+    let local = localTime(of: entries[entry], at: time)
+    let speed = layers.speed(of: entries[entry].layer)
+    // Where time stands, or next to, no motion can go on as it was.
+    let rate = speed == 1 ? rate : rate * (speed.magnitude > 1e-9 ? 1 / speed : 0)
+    entries[entry].samplers[sampler].resolve(value: value, rate: rate, at: local)
   }
 
-  /// What shows of a property at a time: the sample of the animation added last of those that apply; nil where the
-  /// model value shows.
+  /// What shows of a property at a time: the sample of the animation added last of those that apply, its rate by the
+  /// schedule's seconds; nil where the model value shows.
   public func presentation(of target: AnimationTarget, at time: Double) -> AnimationSample? {
     guard let movers = movers[target] else { return nil }
     // By index: an iterator over them is allocated in debug builds.
@@ -135,8 +158,11 @@ public struct AnimationSchedule: Sendable {
     while i > 0 {
       i -= 1
       let entry = place(of: movers[i].entry)
-      let local = time - entries[entry].origin
-      if let sample = entries[entry].samplers[movers[i].sampler].sample(at: local) { return sample }
+      let local = localTime(of: entries[entry], at: time)
+      let speed = layers.speed(of: entries[entry].layer)
+      if let sample = entries[entry].samplers[movers[i].sampler].sample(at: local, speed: speed) {
+        return sample
+      }
     }
     return nil
   }

@@ -26,7 +26,7 @@ public struct AnimationTarget: Hashable, Sendable, CustomStringConvertible {
       throw AnimationTargetError(
         text: text, offset: object.unicodeScalars.count + 1,
         problem: "no property '\(word)' can be animated: use \(names.joined(separator: ", "))",
-        suggestion: nearestWord(to: word, in: names))
+        suggestion: Nearest.word(to: word, in: names))
     }
     self.init(object, property)
   }

@@ -33,6 +33,20 @@ public struct TimeHierarchy: Hashable, Sendable {
     descend(rootTime, from: 0, to: node.index)
   }
 
+  /// A node's seconds a second of the root: the speeds on the way down, multiplied.
+  public func speed(of node: Node) -> Double {
+    var speed = 1.0
+    var index = node.index
+    while index != 0 {
+      speed *= timings[index].speed
+      index = parents[index]
+    }
+    return speed
+  }
+
+  /// The same of a node's parent.
+  public func parentSpeed(of node: Node) -> Double { speed(of: Node(index: parents[node.index])) }
+
   /// The time of one node at a time of another, by way of their nearest common parent; nil if a layer on the way
   /// up stands still.
   public func convert(_ time: Double, from source: Node, to target: Node) -> Double? {

@@ -36,7 +36,7 @@ extension TimingFunction {
         throw scanner.error("'\(name)' takes no arguments", at: start + name.unicodeScalars.count)
       }
       throw scanner.error(
-        "there is no curve '\(name)(…)'", at: start, suggestion: nearestWord(to: name, in: functions))
+        "there is no curve '\(name)(…)'", at: start, suggestion: Nearest.word(to: name, in: functions))
     }
     if let found = named.first(where: { $0.name == name }) { return found.value }
     if let easing = Easing(name: name) { return .easing(easing) }
@@ -49,7 +49,7 @@ extension TimingFunction {
     }
     throw scanner.error(
       "there is no curve '\(name)'", at: start,
-      suggestion: nearestWord(to: name, in: named.map(\.name) + Easing.all.map(\.name) + functions))
+      suggestion: Nearest.word(to: name, in: named.map(\.name) + Easing.all.map(\.name) + functions))
   }
 
   private static func readBezier(_ scanner: inout CurveScanner) throws(CurveTextError) -> TimingFunction {
@@ -97,7 +97,7 @@ extension TimingFunction {
       guard let found = words.first(where: { $0.0 == word }) else {
         throw scanner.error(
           "there is no step position '\(word)': use start, end, jump-none or jump-both", at: start,
-          suggestion: nearestWord(to: word, in: words.map(\.0)))
+          suggestion: Nearest.word(to: word, in: words.map(\.0)))
       }
       position = found.1
     }
@@ -154,7 +154,7 @@ extension TimingFunction {
         guard names.contains(name) else {
           throw scanner.error(
             "a spring has no '\(name)': it has \(names.joined(separator: ", "))", at: start,
-            suggestion: nearestWord(to: name, in: names))
+            suggestion: Nearest.word(to: name, in: names))
         }
         guard given[name] == nil else { throw scanner.error("'\(name)' is given twice", at: start) }
         try scanner.expect(":", after: name)

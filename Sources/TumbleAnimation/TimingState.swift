@@ -48,6 +48,9 @@ extension MediaTiming {
     return state(.active, played: played, total: total, applies: true)
   }
 
+  /// The state at the first moment.
+  var beginState: TimingState { state(.active, played: 0, total: activeDuration, applies: true) }
+
   /// The state just before the end, as it shows at the end; that of the first moment if it never ends.
   var endState: TimingState {
     let total = activeDuration

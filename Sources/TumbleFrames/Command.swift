@@ -10,6 +10,18 @@ public enum Command: Hashable, Sendable {
   case release
   /// Sets gravity, in points a second squared.
   case tilt(Vector)
+  /// Runs a layer's time at a speed from here on, without a jump: 0 pauses, 1 resumes, -1 rewinds, 4 is fast-forward.
+  case run(layer: String, speed: Double)
+  /// Takes a layer's own time to another, in seconds, in the course of the step, and leaves it standing there: bodies are
+  /// moved there, not put there, and push what is in the way.
+  case scrub(layer: String, to: Double)
+}
+
+extension Command {
+  /// How fast a layer may run, either way.
+  public static let mostSpeed = 1e6
+  /// How far a layer's time may be from 0, in seconds.
+  public static let mostTime = 1e9
 }
 
 /// A command and the step it takes effect in: it is carried out at the start of that step.

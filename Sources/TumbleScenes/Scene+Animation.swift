@@ -8,9 +8,24 @@ extension Scene {
     /// What it moves, by the id of a body or joint, or `world`; nil for a group, whose members have targets.
     public var target: AnimationTarget?
     public var definition: AnimationDefinition
+    /// The id of the layer in whose time it plays; nil: in the world's.
+    public var layer: String?
 
-    public init(id: String, target: AnimationTarget?, definition: AnimationDefinition) {
-      (self.id, self.target, self.definition) = (id, target, definition)
+    public init(id: String, target: AnimationTarget?, definition: AnimationDefinition, layer: String? = nil) {
+      (self.id, self.target, self.definition, self.layer) = (id, target, definition, layer)
+    }
+  }
+
+  /// A time that animations share.
+  public struct Layer: Hashable, Sendable {
+    /// Unique among layers.
+    public var id: String
+    /// The id of the layer in whose time it runs; nil: in the world's.
+    public var parent: String?
+    public var timing: LayerTiming
+
+    public init(id: String, parent: String? = nil, timing: LayerTiming = LayerTiming()) {
+      (self.id, self.parent, self.timing) = (id, parent, timing)
     }
   }
 }

@@ -23,18 +23,21 @@ public struct Scene: Hashable, Sendable {
   public var rules: [Rule]
   /// In file order; a later one of the same property counts.
   public var animations: [Animation]
+  /// Times of their own that animations play in; one comes after its parent.
+  public var layers: [Layer]
   public var graphs: [Graph]
 
   public init(
     name: String = "", title: String = "", note: String = "", view: View = View(), world: World = World(),
     categories: [String] = [], groups: [String] = [], bodies: [Body] = [], joints: [Joint] = [],
-    rules: [Rule] = [], animations: [Animation] = [], graphs: [Graph] = []
+    rules: [Rule] = [], animations: [Animation] = [], layers: [Layer] = [],
+    graphs: [Graph] = []
   ) {
     (self.name, self.title, self.note) = (name, title, note)
     (self.view, self.world) = (view, world)
     (self.categories, self.groups) = (categories, groups)
     (self.bodies, self.joints, self.rules) = (bodies, joints, rules)
-    (self.animations, self.graphs) = (animations, graphs)
+    (self.animations, self.layers, self.graphs) = (animations, layers, graphs)
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TumbleAnimation
 
 /// Finds scenes by name, and pictures for them.
 public struct SceneLibrary: Sendable {

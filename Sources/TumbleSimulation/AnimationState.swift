@@ -31,10 +31,34 @@ struct AnimationState {
   /// Of the bounds of bodies' outlines, which the look `size` scales.
   var sizes: [Int: Size] = [:]
 
+  /// A scene's layers by their ids.
+  let layers: [String: TimeHierarchy.Node]
+  /// Those on their way to a time of their own by the end of this step.
+  var scrubs: [(layer: TimeHierarchy.Node, goal: Double)] = []
+
   private let bodyIDs: [String: Int]
   private let jointIDs: [String: Int]
 
-  init(_ scene: Scene) {
+  init(_ scene: Scene) throws(WorldError) {
+    var layers: [String: TimeHierarchy.Node] = [:]
+    for layer in scene.layers {
+      var parent = TimeHierarchy.root
+      if let id = layer.parent {
+        guard let node = layers[id] else {
+          throw .unbuildable(reason: "the layer '\(layer.id)' comes before '\(id)', in whose time it runs")
+        }
+        parent = node
+      }
+      guard layers[layer.id] == nil else {
+        throw .unbuildable(reason: "there are two layers '\(layer.id)'")
+      }
+      guard layer.timing.isUsable else {
+        throw .unbuildable(
+          reason: "the layer '\(layer.id)' has a speed beyond 1e6, or a time beyond 1e9 seconds")
+      }
+      layers[layer.id] = schedule.layers.add(layer.timing, under: parent)
+    }
+    self.layers = layers
     gravity = scene.world.gravity
     drives = Array(repeating: nil, count: scene.bodies.count)
     surfaces = Array(repeating: nil, count: scene.bodies.count)

@@ -46,7 +46,7 @@ extension Channel {
   private static func unknown(_ name: String, _ word: String, of owner: String, _ words: [String])
     -> ChannelError
   {
-    let nearest = nearestWord(to: word, in: words).map { name.dropLast(word.count) + $0 }
+    let nearest = Nearest.word(to: word, in: words).map { name.dropLast(word.count) + $0 }
     return ChannelError(
       name: name, problem: "\(owner) has \(words.joined(separator: ", "))",
       suggestion: nearest.map(String.init))
@@ -55,8 +55,8 @@ extension Channel {
   private static func unknown(_ name: String, _ word: String, owner: String, _ cast: Cast) -> ChannelError {
     let things = cast.bodies.map(\.name) + cast.joints.map(\.name)
     let nearest =
-      nearestWord(to: name, in: common)
-      ?? nearestWord(to: owner, in: things).map { word.isEmpty ? $0 : $0 + "." + word }
+      Nearest.word(to: name, in: common)
+      ?? Nearest.word(to: owner, in: things).map { word.isEmpty ? $0 : $0 + "." + word }
     return ChannelError(
       name: name,
       problem:

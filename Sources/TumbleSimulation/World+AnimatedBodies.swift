@@ -28,10 +28,10 @@ extension World {
     return (body.velocity + arm.perpendicular * body.angularVelocity, body.angularVelocity)
   }
 
-  /// Puts a body where an animation has it at time 0.
-  func place(_ sampler: AnimationSampler) {
+  /// Puts a body where an animation has it at a time of its own.
+  func place(_ sampler: AnimationSampler, at time: Double) {
     guard sampler.target.property.isMotion, let body = bodies[sampler.slot],
-      let sample = sampler.sample(at: 0)
+      let sample = sampler.sample(at: time)
     else { return }
     switch (sampler.target.property, sample.value) {
     case (.position, .vector(let position)): body.position = Self.bounded(position)
@@ -48,25 +48,39 @@ extension World {
     guard !animation.driven.isEmpty else { return }
     let entries = animation.schedule.entries
     for i in entries.indices {
-      let (origin, samplers) = (entries[i].origin, entries[i].samplers)
+      let samplers = entries[i].samplers
+      let span = Span(
+        start: animation.schedule.localTime(of: entries[i], at: now),
+        end: animation.schedule.localTime(of: entries[i], at: next),
+        speed: animation.schedule.layers.speed(of: entries[i].layer), step: next - now)
       for j in samplers.indices {
         guard samplers[j].target.property.isMotion, let body = bodies[samplers[j].slot] else { continue }
-        setGoals(samplers[j], body, from: now - origin, to: next - origin)
+        setGoals(samplers[j], body, span)
       }
     }
   }
 
-  private func setGoals(_ sampler: AnimationSampler, _ body: Body, from now: Double, to next: Double) {
-    let before = sampler.sample(at: now)
+  /// A step in an animation's own time.
+  private struct Span {
+    let start: Double
+    /// Before the start where its time runs back.
+    let end: Double
+    /// Own seconds a second of the world.
+    let speed: Double
+    /// In seconds of the world.
+    let step: Double
+  }
+
+  private func setGoals(_ sampler: AnimationSampler, _ body: Body, _ span: Span) {
+    let before = sampler.sample(at: span.start, speed: span.speed)
     // What ends in this step, whether it began before it or in it, arrives at its end.
-    guard let sample = sampler.sample(at: next, holding: before != nil || sampler.isWithin(now, next)) else {
-      return
-    }
-    let slot = sampler.slot
+    guard let arrival = sampler.arrival(from: span.start, to: span.end, before: before, speed: span.speed)
+    else { return }
+    let (slot, sample) = (sampler.slot, arrival.sample)
     // One that goes back to physics in the middle of a step has flown on since; a kinematic one stands at the end.
-    let isReleased = animation.drives[slot]?.isDynamic == true && sampler.sample(at: next) == nil
-    let flight = isReleased ? max(0, next - max(now, min(sampler.endTime, next))) : 0
-    let wraps = before.map { Self.wraps($0, sample, sampler, next - now) } ?? false
+    let isReleased = animation.drives[slot]?.isDynamic == true && span.speed != 0
+    let flight = isReleased ? (arrival.lead ?? 0) / span.speed.magnitude : 0
+    let wraps = before.map { Self.wraps($0, sample, sampler, span.step) } ?? false
     func goal(_ value: Double, _ rate: Double, from current: Double, _ old: Double?, unit: Double)
       -> BodyDrive.Goal
     {
@@ -77,7 +91,7 @@ extension World {
         isJump = wraps || isElsewhere || isStep
       } else {
         // The first step: its curve begins at the body, or elsewhere.
-        isJump = (value - current).magnitude > 2 * rate.magnitude * (next - now) + unit / 2
+        isJump = (value - current).magnitude > 2 * rate.magnitude * span.step + unit / 2
       }
       let flown = rate.magnitude <= BodyDrive.steepest ? rate * flight : 0
       return BodyDrive.Goal(value: value + flown, rate: rate, isJump: isJump)

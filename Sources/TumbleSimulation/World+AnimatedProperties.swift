@@ -45,7 +45,8 @@ extension World {
       for j in samplers.indices { noteModel(samplers[j].target.property, samplers[j].slot) }
     }
     for i in entries.indices {
-      let (local, samplers) = (time - entries[i].origin, entries[i].samplers)
+      let local = animation.schedule.localTime(of: entries[i], at: time)
+      let samplers = entries[i].samplers
       for j in samplers.indices {
         // In its place: a copy of a sampler costs as much as a sample.
         let property = samplers[j].target.property

@@ -11,7 +11,8 @@ extension World {
   /// was replaced or removed.
   public var animationEvents: [AnimationEvent] { animation.events }
 
-  /// The keys of the animations under way and of those that still fill, in the order in which they were added.
+  /// The keys of the animations under way, of those that still fill and of those in layers, in the order in which they
+  /// were added.
   public var animationKeys: [String] { animation.schedule.entries.map(\.key) }
 
   /// Adds an animation that begins now; one of the same key is replaced. A spring without a velocity of its own takes
@@ -20,29 +21,51 @@ extension World {
   /// - Parameters:
   ///   - target: What it moves; nil for a group, whose members have theirs.
   ///   - key: A scene's own animations have their ids for keys.
+  ///   - layer: The id of the scene's layer in whose time it plays; nil: in the world's.
   /// - Throws: `WorldError.badAnimation` for a definition with a problem and a target that is not there: nothing changed.
   public func addAnimation(
-    _ definition: AnimationDefinition, of target: AnimationTarget?, key: String
+    _ definition: AnimationDefinition, of target: AnimationTarget?, key: String, layer: String? = nil
+  ) throws(WorldError) {
+    try add(definition, of: target, key: key, layer: layer, origin: nil)
+  }
+
+  /// The origin is the moment of the layer's time from which it counts; nil: now.
+  private func add(
+    _ definition: AnimationDefinition, of target: AnimationTarget?, key: String, layer: String?,
+    origin: Double?
   ) throws(WorldError) {
     let now = time
     do throws(AnimationError) {
+      guard let node = layer.map({ animation.layers[$0] }) ?? TimeHierarchy.root else {
+        throw AnimationError.invalid("there is no layer '\(layer ?? "")'")
+      }
       var samplers = try AnimationSampler.samplers(of: definition, target: target)
       for i in samplers.indices { samplers[i].slot = try slot(of: samplers[i].target) }
       // Before one of the same key is gone.
       let shown = samplers.map { $0.isOpen ? animation.schedule.presentation(of: $0.target, at: now) : nil }
       removeAnimation(key: key)
-      animation.schedule.add(samplers, key: key, at: now)
+      animation.schedule.add(
+        samplers, key: key, origin: origin ?? animation.schedule.layers.localTime(of: node, at: now),
+        layer: node)
       animation.hasOpen = true
       let last = animation.schedule.entries.count - 1
       for i in samplers.indices {
         // A body goes on from where it is: that is seen to in the step.
-        guard let shown = shown[i], !samplers[i].target.property.isMotion, samplers[i].applies(at: 0) else {
-          continue
-        }
+        let local = animation.schedule.localTime(of: animation.schedule.entries[last], at: now)
+        guard let shown = shown[i], !samplers[i].target.property.isMotion, samplers[i].applies(at: local)
+        else { continue }
         animation.schedule.resolve(entry: last, sampler: i, value: shown.value, rate: shown.rate, at: now)
       }
     } catch {
       throw .badAnimation(key: key, reason: "\(error)")
+    }
+  }
+
+  /// A layer's own time, in seconds, and how fast it runs in the world's; nil if the scene has none of that id. What changes
+  /// them is ``Command/run(layer:speed:)`` and ``Command/scrub(layer:to:)``.
+  public func layerTime(_ id: String) -> (time: Double, speed: Double)? {
+    animation.layers[id].map {
+      (animation.schedule.layers.localTime(of: $0, at: time), animation.schedule.layers.speed(of: $0))
     }
   }
 
@@ -80,13 +103,16 @@ extension World {
 
   /// Starts a scene's animations, and shows them as they are at time 0.
   func startAnimations() throws(WorldError) {
-    for own in scene.animations { try addAnimation(own.definition, of: own.target, key: own.id) }
+    for own in scene.animations {
+      try add(own.definition, of: own.target, key: own.id, layer: own.layer, origin: 0)
+    }
     guard !animation.isIdle else { return }
     openSamplers(at: 0, before: 0)
     showProperties(at: 0)
     for i in animation.schedule.entries.indices {
+      let local = animation.schedule.localTime(of: animation.schedule.entries[i], at: 0)
       for j in animation.schedule.entries[i].samplers.indices {
-        place(animation.schedule.entries[i].samplers[j])
+        place(animation.schedule.entries[i].samplers[j], at: local)
       }
     }
   }
@@ -110,11 +136,12 @@ extension World {
     guard animation.hasOpen else { return }
     var isAnyOpen = false
     for i in animation.schedule.entries.indices {
-      let origin = animation.schedule.entries[i].origin
+      let start = animation.schedule.localTime(of: animation.schedule.entries[i], at: now)
+      let end = animation.schedule.localTime(of: animation.schedule.entries[i], at: next)
       for j in animation.schedule.entries[i].samplers.indices {
         let sampler = animation.schedule.entries[i].samplers[j]
         guard sampler.isOpen else { continue }
-        guard sampler.applies(at: now - origin) || sampler.isWithin(now - origin, next - origin),
+        guard sampler.applies(at: start) || sampler.isWithin(start, end),
           let (value, rate) = presentation(of: sampler, at: now)
         else {
           isAnyOpen = true

@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleFrames
 import TumbleGeometry
 import TumblePhysics
@@ -27,7 +28,17 @@ extension World {
     switch command {
     case .grab(let vector), .move(let vector), .tilt(let vector):
       guard abs(vector.x) <= Vector.largestCoordinate, abs(vector.y) <= Vector.largestCoordinate else {
-        throw .badCommand("\(command)")
+        throw .badCommand("\(command) is out of the world: a coordinate is finite and at most 1e9")
+      }
+    case .run(let layer, let speed):
+      try check(layer)
+      guard speed.magnitude <= Command.mostSpeed else {
+        throw .badCommand("\(command) is too fast: a layer's speed is at most 1e6, either way")
+      }
+    case .scrub(let layer, let time):
+      try check(layer)
+      guard time.magnitude <= Command.mostTime else {
+        throw .badCommand("\(command) goes too far: a layer's time is at most 1e9 seconds, either way")
       }
     case .release: break
     }
@@ -41,7 +52,15 @@ extension World {
     case .tilt(let gravity):
       animation.gravity = gravity
       space.gravity = gravity
+    case .run(let layer, let speed): animation.run(layer, speed: speed, at: time)
+    case .scrub(let layer, let goal): animation.scrub(layer, to: goal, from: time, over: 1 / Double(rate))
     }
+  }
+
+  private func check(_ layer: String) throws(WorldError) {
+    guard animation.layers[layer] == nil else { return }
+    let hint = Nearest.word(to: layer, in: animation.layers.keys).map { "; did you mean '\($0)'?" }
+    throw .badCommand("there is no layer '\(layer)'\(hint ?? "")")
   }
 
   private func grab(at point: Vector) throws {

@@ -75,7 +75,7 @@ public final class World {
     } catch {
       throw WorldError(building: error)
     }
-    animation = AnimationState(scene)
+    animation = try AnimationState(scene)
     looks = scene.bodies.map { TumbleFrames.Looks($0.looks) }
     present = Array(bodies.indices)
     presentJoints = Array(joints.indices)
@@ -108,12 +108,13 @@ extension World {
   ///
   /// - Parameter commands: What takes effect at the start of this step, in order.
   /// - Throws: `WorldError.lost` where bodies went wrong: the step was taken, they are out of the world, and the others go on.
-  ///   `WorldError.badCommand` where a command's point is out of the world, and `WorldError.stopped` where the engine can't
+  ///   `WorldError.badCommand` where a command's point is out of the world or its layer is not there, and `WorldError.stopped` where the engine can't
   ///   go on: no step was taken.
   public func step(_ commands: [Command] = []) throws(WorldError) {
     for command in commands { try check(command) }
     let lost: [Int]
     do {
+      animation.endScrubs(at: time)
       for command in commands { try carryOut(command) }
       try animate()
       lost = try stepSpace()

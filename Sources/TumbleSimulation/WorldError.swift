@@ -8,7 +8,8 @@ public enum WorldError: Error, Hashable, Sendable {
   /// After so many steps the engine can take no other, and why: the bodies of a joint, say, were pulled so far apart that its
   /// equations have no solution any more. The world stays as it is.
   case stopped(step: Int, reason: String)
-  /// A command names a point or a gravity that is out of the world.
+  /// A command names a point or a gravity that is out of the world, or a layer or a time that there is not: why it cannot
+  /// be carried out.
   case badCommand(String)
   /// An animation that can't be played, and why.
   case badAnimation(key: String, reason: String)
@@ -22,8 +23,7 @@ extension WorldError: CustomStringConvertible {
       "step \(step): \(bodies.joined(separator: ", ")) went out of all bounds (not finite, or more than 1e9 points away)"
         + " and \(bodies.count == 1 ? "was" : "were") removed; the others go on"
     case .stopped(let step, let reason): "after step \(step) there is no other: \(reason)"
-    case .badCommand(let command):
-      "\(command) is out of the world: a coordinate is finite and at most 1e9"
+    case .badCommand(let reason): reason
     case .badAnimation(let key, let reason): "animation '\(key)': \(reason)"
     }
   }

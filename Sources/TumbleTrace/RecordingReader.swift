@@ -64,13 +64,16 @@ struct RecordingLine: Decodable {
   private var move: [Double]?
   private var release: Bool?
   private var tilt: [Double]?
+  private var layer: String?
+  private var speed: Double?
+  private var scrub: Double?
   private var hash: String?
   private var bodies: [[Double]]?
   private var end: Int?
   private var lines: Int?
 
   private enum Key: String, CodingKey, CaseIterable {
-    case step, grab, move, release, tilt, hash, bodies, end, lines
+    case step, grab, move, release, tilt, layer, speed, scrub, hash, bodies, end, lines
   }
 
   private struct AnyKey: CodingKey {
@@ -95,6 +98,9 @@ struct RecordingLine: Decodable {
     move = try container.decodeIfPresent([Double].self, forKey: .move)
     release = try container.decodeIfPresent(Bool.self, forKey: .release)
     tilt = try container.decodeIfPresent([Double].self, forKey: .tilt)
+    layer = try container.decodeIfPresent(String.self, forKey: .layer)
+    speed = try container.decodeIfPresent(Double.self, forKey: .speed)
+    scrub = try container.decodeIfPresent(Double.self, forKey: .scrub)
     hash = try container.decodeIfPresent(String.self, forKey: .hash)
     bodies = try container.decodeIfPresent([[Double]].self, forKey: .bodies)
     end = try container.decodeIfPresent(Int.self, forKey: .end)
@@ -160,9 +166,15 @@ struct RecordingLine: Decodable {
   }
 
   private func entry() throws(Wrong) -> RecordingEntry {
-    let actions = [grab != nil, move != nil, release != nil, tilt != nil, hash != nil, end != nil]
+    let actions = [
+      grab != nil, move != nil, release != nil, tilt != nil, speed != nil, scrub != nil, hash != nil,
+      end != nil,
+    ]
     guard actions.count(where: { $0 }) == 1 else {
-      throw Wrong(problem: "a line has one of grab, move, release, tilt, hash and end")
+      throw Wrong(problem: "a line has one of grab, move, release, tilt, speed, scrub, hash and end")
+    }
+    guard (layer != nil) == (speed != nil || scrub != nil) else {
+      throw Wrong(problem: "a speed and a scrub are those of a layer, and nothing else is")
     }
     if let end {
       guard let lines, step == nil, bodies == nil else {
@@ -188,10 +200,19 @@ struct RecordingLine: Decodable {
         .move(try Self.point(move))
       } else if let tilt {
         .tilt(try Self.point(tilt))
+      } else if let layer, let speed {
+        .run(layer: layer, speed: try Self.bounded(speed, Command.mostSpeed, "a layer's speed"))
+      } else if let layer, let scrub {
+        .scrub(layer: layer, to: try Self.bounded(scrub, Command.mostTime, "a layer's time"))
       } else {
         .release
       }
     return .command(StampedCommand(step: checkedStep, command: command))
+  }
+
+  private static func bounded(_ value: Double, _ most: Double, _ what: String) throws(Wrong) -> Double {
+    guard value.magnitude <= most else { throw Wrong(problem: "\(what) is at most \(most), either way") }
+    return value
   }
 
   private static func checked(step: Int) throws(Wrong) -> Int {

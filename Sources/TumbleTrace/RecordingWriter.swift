@@ -33,12 +33,19 @@ public struct RecordingWriter: Sendable {
       bytes.append(number: vector.y)
       return "\"\(word)\":[\(String(decoding: bytes, as: UTF8.self))]"
     }
+    func number(_ word: String, _ number: Double, of layer: String) -> String {
+      var bytes: [UInt8] = []
+      bytes.append(number: number)
+      return "\"layer\":\(layer.jsonText),\"\(word)\":\(String(decoding: bytes, as: UTF8.self))"
+    }
     let command =
       switch stamped.command {
       case .grab(let vector): point("grab", vector)
       case .move(let vector): point("move", vector)
       case .release: "\"release\":true"
       case .tilt(let vector): point("tilt", vector)
+      case .run(let layer, let speed): number("speed", speed, of: layer)
+      case .scrub(let layer, let time): number("scrub", time, of: layer)
       }
     line("{\"step\":\(stamped.step),\(command)}", &text)
   }

@@ -13,14 +13,17 @@ extension Assembly {
         continue
       }
       ids[id] = record.place("id")
-      guard let (target, definition) = animation(record) else { continue }
-      if definition.timing.endTime <= 0 && !definition.timing.fillMode.showsAfter {
+      guard isKnownLayer(record), let (target, definition) = animation(record) else { continue }
+      // A layer may begin at any time, and go back.
+      if !record.has("layer"), definition.timing.endTime <= 0, !definition.timing.fillMode.showsAfter {
         reading.error(
           record.place("beginTime"), "the animation '\(id)' is over before the scene begins",
           hint:
             "it ends at \(ShortNumber.text(definition.timing.endTime)) s; fillMode: forwards keeps its end")
       }
-      scene.animations.append(Scene.Animation(id: id, target: target, definition: definition))
+      scene.animations.append(
+        Scene.Animation(id: id, target: target, definition: definition, layer: record.text("layer")))
+      animationRecords.append(record)
     }
   }
 

@@ -9,8 +9,12 @@ final class Assembly {
   var scene = Scene()
   /// Where each body of the scene was written, by index.
   var bodyRecords: [Record] = []
+  /// Where each animation of the scene was written, by index.
+  var animationRecords: [Record] = []
   var bodyIndices: [String: Int] = [:]
   var jointIndices: [String: Int] = [:]
+  /// Where each layer was given, by its id.
+  var layers: [String: Checked.Place] = [:]
   var repeaters: [String: Range<Int>] = [:]
   /// Ids of bodies, repeaters and joints, and where each was given.
   var ids: [String: Checked.Place] = [:]
@@ -37,6 +41,7 @@ final class Assembly {
     readBodies()
     readJoints()
     readRules()
+    readLayers()
     readAnimations()
     readGraphs()
     if !reading.hasErrors { findOddities() }

@@ -19,6 +19,7 @@ enum ExampleFrame {
     case .grid, .stack, .pyramid, .ring, .scatter: frame("{\(name.rawValue): \(example)}", .repeat)
     case .joint: cast + "joints: [\(example)]"
     case .rule: cast + "rules: [\(example)]"
+    case .layer: "layers: [{id: show}, \(example)]"
     case .animation: cast + "animations: [\(example)]"
     case .member: frame("{id: g, type: group, duration: 2, animations: [\(example)]}", .animation)
     case .path: frame("{id: p, of: platform.position, type: path, path: \(example)}", .animation)

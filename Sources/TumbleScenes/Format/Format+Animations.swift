@@ -73,7 +73,8 @@ extension Format {
       alias: ["autoreverse", "pingpong", "yoyo"]),
     Key(
       "fillMode", .word(MediaTiming.FillMode.allCases.map(\.rawValue)),
-      "Whether the end shows after it (`forwards`) and the start before it (`backwards`).", usual: "removed",
+      "Whether the end shows after it (`forwards`) and the start before it (`backwards`); places stay where they came to in any case, and a dynamic body is held for as long as one shows.",
+      usual: "removed",
       alias: ["fill"]),
     Key("cumulative", .flag, "Whether each cycle starts where the last one ended.", usual: "false"),
   ]
@@ -81,6 +82,29 @@ extension Format {
   private static let rivals = [["repeat", "repeatCount", "repeatDuration"]]
 
   static let animationSections = [
+    Section(
+      .layer, "a layer",
+      """
+      A time that animations share: their own seconds count in it, and what is paused, sped up or rewound is all of them. A layer
+      within another runs in that one's time. While the scene runs, commands change a layer's speed or scrub it by hand.
+      """,
+      examples: ["{id: machines, speed: 0.5}", "{id: mill, parent: show, speed: 2, beginTime: 1 s}"],
+      keys: [
+        Key("id", .id, "Its name, unique among layers.", required: true, alias: ["name", "key"]),
+        Key(
+          "parent", .reference("layer"),
+          "The layer in whose time it runs, one further up in the file; left out: the world's own.",
+          alias: ["in"]),
+        Key(
+          "beginTime", .number(.time, .from(-1e6, to: 1e6)), "When in that time its own is at `timeOffset`.",
+          usual: "0", alias: ["delay", "begin", "start"]),
+        Key(
+          "speed", .number(.ratio, .from(-1e6, to: 1e6)), "2 is twice as fast, -1 backwards, 0 stands.",
+          usual: "1"),
+        Key(
+          "timeOffset", .number(.time, .from(-1e6, to: 1e6)), "Its own time then.", usual: "0",
+          alias: ["offset"]),
+      ]),
     Section(
       .animation, "an animation",
       """
@@ -95,8 +119,10 @@ extension Format {
         "{id: pull, of: platform.position.x, type: spring, to: 200, spring: \"spring(response: 0.5, damping: 0.7)\"}",
         "{id: both, type: group, duration: 3 s, animations: [{of: lamp.opacity, type: basic, to: 0}, {of: platform.angle, type: basic, by: 1 turn, duration: 3 s}]}",
       ],
-      keys: [Key("id", .id, "Its name, unique among animations.", required: true, alias: ["name", "key"])]
-        + animationKeys),
+      keys: [
+        Key("id", .id, "Its name, unique among animations.", required: true, alias: ["name", "key"]),
+        Key("layer", .reference("layer"), "The layer in whose time it plays; left out: the world's own."),
+      ] + animationKeys),
     Section(
       .member, "an animation of a group",
       "As `animation`, without an id, in the group's time, and cut off at its end.",

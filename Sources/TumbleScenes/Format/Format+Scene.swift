@@ -51,6 +51,8 @@ extension Format {
         "rules", .list(.record(.rule), count: 0...1000), "What holds when certain bodies meet.",
         usual: "[]", alias: ["collisions"]),
       Key(
+        "layers", .list(.record(.layer), count: 0...100), "Times that animations share.", usual: "[]"),
+      Key(
         "animations", .list(.record(.animation), count: 0...100_000), "What moves by the clock.", usual: "[]"),
       Key(
         "graph", .list(.record(.graph), count: 0...32), "The numbers to plot while the scene runs.",

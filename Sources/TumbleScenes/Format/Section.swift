@@ -34,7 +34,7 @@ enum SectionName: String, CaseIterable, Sendable {
   case scene, view, world, spatialHash
   case material, template, body, shape, box, circle, segment, polygon, line
   case `repeat`, grid, stack, pyramid, ring, scatter
-  case joint, rule, animation, member, path, pathStep, arc, graph
+  case joint, rule, layer, animation, member, path, pathStep, arc, graph
 
   var section: Section { Format.sections[self]! }
 }

@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleGeometry
 import Yams
 

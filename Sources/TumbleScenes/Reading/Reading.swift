@@ -1,4 +1,5 @@
 import Foundation
+import TumbleAnimation
 import Yams
 
 /// One file being read: what was found wrong so far, and what units mean in it.

@@ -2,8 +2,19 @@ import TumbleAnimation
 import TumbleGeometry
 
 extension SceneWriter {
+  func layer(_ layer: Scene.Layer) -> Written.Mapping {
+    var mapping: Written.Mapping = [("id", .plain(layer.id))]
+    if let parent = layer.parent { mapping.append(("parent", .plain(parent))) }
+    mapping.add("beginTime", layer.timing.beginTime, unless: 0)
+    mapping.add("speed", layer.timing.speed, unless: 1)
+    mapping.add("timeOffset", layer.timing.timeOffset, unless: 0)
+    return mapping
+  }
+
   func animation(_ animation: Scene.Animation) -> Written.Mapping {
-    [("id", .plain(animation.id))] + definition(animation.definition, of: animation.target)
+    var mapping: Written.Mapping = [("id", .plain(animation.id))]
+    if let layer = animation.layer { mapping.append(("layer", .plain(layer))) }
+    return mapping + definition(animation.definition, of: animation.target)
   }
 
   private func definition(_ definition: AnimationDefinition, of target: AnimationTarget?) -> Written.Mapping {

@@ -19,6 +19,7 @@ public struct SceneWriter: Sendable {
     text += block("bodies", scene.bodies.map { body($0, in: scene) })
     text += block("joints", scene.joints.map { joint($0, in: scene) })
     text += block("rules", scene.rules.map { rule($0, in: scene) })
+    text += block("layers", scene.layers.map(layer))
     text += block("animations", scene.animations.map(animation))
     text += block("graph", scene.graphs.map(graph))
     return text
