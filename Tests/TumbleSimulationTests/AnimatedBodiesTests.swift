@@ -279,7 +279,8 @@ struct AnimatedBodiesTests {
       }
       var finished: [String: Int] = [:]
       var last = world.snapshot.bodies[0]
-      for step in 1...600 {
+      // The slackest net swings for ten seconds.
+      for step in 1...1800 {
         try world.step()
         for event in world.animationEvents { finished[event.key] = step }
         let body = world.snapshot.bodies[0]
@@ -309,7 +310,7 @@ struct AnimatedBodiesTests {
       #expect(finished.count == 3, "seed \(seed): \(finished)")
       #expect(finished["swing"] == Int((throwTime * 120 - 1e-9).rounded(.up)), "seed \(seed)")
       // Let go at rest: it falls again.
-      #expect(last.velocity.y < -10 || (finished["catch"] ?? 0) > 590, "seed \(seed)")
+      #expect(last.velocity.y < -10 || (finished["catch"] ?? 0) > 1790, "seed \(seed)")
     }
   }
 
