@@ -9,7 +9,10 @@ package enum Action: Hashable, Sendable {
   case togglePause
   /// One step, then stand still.
   case step
+  /// From the beginning, and from the scene's file as it is now.
   case restart
+  /// Time at half its pace, a quarter, an eighth, and the whole again.
+  case slowDown
   case toggleHelp
   case toggleFullScreen
   case graph(GraphAction)

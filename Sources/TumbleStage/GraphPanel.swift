@@ -5,7 +5,12 @@ import TumbleGraph
 /// The graph below the stage: its layers as textures that are used again, uploaded only when they were drawn anew.
 final class GraphPanel {
   /// One of several is shown at a time.
-  private let graphs: [ScrollingGraph]
+  var graphs: [ScrollingGraph] {
+    didSet {
+      current = graphs.indices.contains(current) ? current : 0
+      discardTextures()
+    }
+  }
   private var current = 0
   var isShown = false
   private let target: RenderTarget

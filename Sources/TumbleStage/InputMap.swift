@@ -105,6 +105,7 @@ extension InputMap {
     case SDLK_ESCAPE, SDLK_q: return .quit
     case SDLK_SPACE: return .togglePause
     case SDLK_r: return .restart
+    case SDLK_s: return .slowDown
     case SDLK_h, SDLK_F1: return .toggleHelp
     case SDLK_F11: return .toggleFullScreen
     case SDLK_g: return .graph(.toggle)

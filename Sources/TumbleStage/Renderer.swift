@@ -8,7 +8,9 @@ import TumbleGeometry
 /// size it is shown in. Static bodies therefore lie behind all others; those keep the file's order.
 package final class Renderer {
   let target: RenderTarget
-  package let theme: Theme
+  package var theme: Theme {
+    didSet { if theme != oldValue { props = nil } }
+  }
   private let textures: TextureCache
   private let batch: SpriteBatch
 

@@ -5,11 +5,8 @@ import TumbleGraph
 
 /// A window with a scene in it: what a person does comes out as actions, frames go in to be drawn.
 package final class Stage {
-  /// What is shown; a restarted scene's is the same.
-  package var cast: Cast {
-    get { renderer.cast }
-    set { renderer.cast = newValue }
-  }
+  /// What is shown.
+  package var cast: Cast { renderer.cast }
 
   /// What was asked for since the last look; see `readInput`.
   package private(set) var actions: [Action] = []
@@ -17,6 +14,7 @@ package final class Stage {
   private let window: Window
   private let target: RenderTarget
   private let renderer: Renderer
+  private let textures: TextureCache
   private let overlay: Overlay
   private let graphs: GraphPanel
   private var input: InputMap
@@ -40,7 +38,8 @@ package final class Stage {
         for: cast.view.size, extraHeight: Layout.stripHeight + (showsGraph ? Layout.graphHeight : 0),
         on: session))
     target = try RenderTarget(window)
-    renderer = Renderer(target, cast: cast, textures: TextureCache(warn: warn), theme: theme)
+    textures = TextureCache(warn: warn)
+    renderer = Renderer(target, cast: cast, textures: textures, theme: theme)
     overlay = Overlay(target, theme: theme)
     self.graphs = GraphPanel(target, graphs)
     self.graphs.isShown = showsGraph
@@ -97,6 +96,17 @@ extension Stage {
 
   /// Forgets the hold and the tilt, as a restarted world does.
   package func restart() { input.restart() }
+
+  /// Shows another scene in the same window, which keeps its size and whether the graph is shown.
+  package func restart(_ cast: Cast, gravity: Vector, graphs: [ScrollingGraph], theme: Theme) {
+    (renderer.cast, renderer.theme) = (cast, theme)
+    // Its pictures may have been drawn anew.
+    textures.forget()
+    renderer.discardTextures()
+    self.graphs.graphs = graphs
+    input = InputMap(gravity: gravity)
+    window.setTitle(Self.title(cast))
+  }
 
   /// Draws a frame; nothing is seen before `present`.
   package func draw(_ frame: Frame, status: Status, showsHelp: Bool = false) throws(StageError) {

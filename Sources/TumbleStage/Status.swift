@@ -9,6 +9,8 @@ package struct Status: Hashable, Sendable {
   /// Time that was not simulated, in milliseconds; nil in a picture.
   package var dropped: Int?
   package var isPaused: Bool
+  /// How many times as long as it should take everything takes; 1 is the world's own pace.
+  package var slowness = 1
   /// What a person should know now, in place of the title.
   package var notice: String?
 
@@ -29,6 +31,7 @@ extension Status {
   /// From the left; the text and the widest text of its kind, so that numbers do not push each other about.
   var fields: [(text: String, room: String)] {
     var fields = [(time, "0000.00 s"), ("step \(step)", "step 000000")]
+    if slowness > 1 { fields.insert(("1/\(slowness) speed", "1/8 speed"), at: 1) }
     if let framesPerSecond { fields.append(("\(framesPerSecond) fps", "000 fps")) }
     if let dropped { fields.append(("dropped " + Self.hundredths(dropped / 10) + " s", "dropped 00.00 s")) }
     return fields

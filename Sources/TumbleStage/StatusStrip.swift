@@ -28,7 +28,8 @@ struct StatusStrip {
       shown.append((field.text, width))
     }
     for (i, field) in shown.enumerated().reversed() {
-      let isAlert = field.text.hasPrefix("dropped") && (status.dropped ?? 0) > 0
+      let isAlert =
+        field.text.hasPrefix("dropped") && (status.dropped ?? 0) > 0 || field.text.hasSuffix("speed")
       canvas.text(
         field.text, at: Vector(right, baseline), font: font,
         color: isAlert ? theme.stripAlert : i == 0 ? theme.stripText : theme.stripDim, alignment: .right)

@@ -8,6 +8,9 @@ package final class TextureCache {
   /// `warn` gets a sentence for a file that cannot be read, once a file.
   package init(warn: @escaping (String) -> Void) { self.warn = warn }
 
+  /// Reads files anew from now on.
+  func forget() { pictures.removeAll() }
+
   /// nil where the file cannot be read.
   package func picture(_ path: String) -> Bitmap? {
     if let known = pictures[path] { return known }

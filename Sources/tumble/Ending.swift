@@ -20,18 +20,24 @@ enum Ending {
     switch error {
     case OutputError.closedPipe:
       exit(0)
-    case SceneError.invalid, SceneError.unreadable:
-      // These begin with the file and say themselves what they are.
-      say("\(error)")
     case StageError.noDisplay:
       say("Error: \(error).\n\(withoutDisplay)")
     case is SceneError, is WorldError, is OutputError, is StageError, is DrawingError, is ChannelError:
-      say("Error: \(error)")
+      tell(error)
     default:
       // Usage, help, and what nobody expected.
       Tumble.exit(withError: error)
     }
     exit(1)
+  }
+
+  /// One of ours, on standard error.
+  static func tell(_ error: any Error) {
+    switch error {
+    // These begin with the file and say themselves what they are.
+    case SceneError.invalid, SceneError.unreadable: say("\(error)")
+    default: say("Error: \(error)")
+    }
   }
 
   private static let withoutDisplay = """

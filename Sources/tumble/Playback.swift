@@ -13,6 +13,8 @@ final class Playback {
   private var pending: [Command] = []
 
   var isPaused = false
+  /// How many times as long as it should take everything takes.
+  private(set) var slowness = 1
   /// No step is taken beyond this one.
   var lastStep: Int
   /// Time that was due and not simulated, restarts included.
@@ -22,13 +24,14 @@ final class Playback {
   /// What went wrong and can be lived with.
   private(set) var warning: String?
 
-  init(_ world: World, recorder: Recorder?, lastStep: Int? = nil) throws {
+  /// - Parameter content: The scene file's text.
+  init(_ world: World, content: String, recorder: Recorder?, lastStep: Int? = nil) throws {
     self.world = world
     self.recorder = recorder
     self.lastStep = lastStep ?? .max
     loop = FixedStepLoop(rate: world.rate)
     pending.reserveCapacity(16)
-    try recorder?.begin(world)
+    try recorder?.begin(world, content: content)
   }
 }
 
@@ -48,7 +51,7 @@ extension Playback {
   /// - Returns: What the frame came to; nil while it stands still.
   func advance(by length: Duration, elapsed: () -> Duration) throws -> FixedStepLoop.Report? {
     guard !isPaused else { return nil }
-    let report = try loop.advance(by: length, elapsed: elapsed) { try step() }
+    let report = try loop.advance(by: length / slowness, elapsed: elapsed) { try step() }
     dropped += report.dropped
     return report
   }
@@ -79,14 +82,22 @@ extension Playback {
     }
   }
 
-  /// Begins again from the scene; a recording begins again too.
-  func restart() throws {
-    world = try World(world.scene)
+  /// Half the pace, a quarter, an eighth, and the whole again.
+  func slowDown() { slowness = slowness < 8 ? slowness * 2 : 1 }
+
+  /// Begins with a scene, which may be the same; a recording begins again too.
+  ///
+  /// - Parameter content: The scene file's text.
+  func restart(_ scene: Scene, content: String) throws {
+    world = try World(scene)
     loop = FixedStepLoop(rate: world.rate)
     pending.removeAll(keepingCapacity: true)
     warning = nil
-    try recorder?.begin(world)
+    try recorder?.begin(world, content: content)
   }
+
+  /// Goes on although something is wrong, which the line of status tells until the next restart.
+  func warn(_ text: String) { warning = text }
 
   /// Finishes the recording.
   func finish() throws { try recorder?.finish(at: world.steps) }

@@ -5,20 +5,20 @@ import TumbleTrace
 /// Writes what is done to a world into a file that appears when the run ends: a run that was cut off leaves none.
 final class Recorder {
   private let path: String
-  private let content: String
   private let sceneFile: String
   private var writer: RecordingWriter?
   private var output: TextOutput?
   private var text: [UInt8] = []
 
-  /// - Parameter content: The scene file's text.
-  init(path: String, sceneFile: String, content: String) {
-    (self.path, self.sceneFile, self.content) = (path, sceneFile, content)
+  init(path: String, sceneFile: String) {
+    (self.path, self.sceneFile) = (path, sceneFile)
     text.reserveCapacity(65_536)
   }
 
   /// Forgets what was written for the world before, if there was one.
-  func begin(_ world: World) throws {
+  ///
+  /// - Parameter content: The scene file's text.
+  func begin(_ world: World, content: String) throws {
     // The old file must have gone before the new one takes its name.
     output = nil
     output = try TextOutput(path: path, sparing: [sceneFile])

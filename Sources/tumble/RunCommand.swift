@@ -64,10 +64,12 @@ struct RunCommand: ParsableCommand {
       showsGraph: graph,
       theme: Theme(background: scene.view.background),
       warn: { Ending.say("warning: \($0)") })
-    let recorder = record.map { Recorder(path: $0, sceneFile: sceneFile, content: text) }
-    let playback = try Playback(world, recorder: recorder, lastStep: steps)
-    playback.onStep = feed.sample
-    let show = Show(stage, playback, feed, isRepeatable: offscreen)
+    let recorder = record.map { Recorder(path: $0, sceneFile: sceneFile) }
+    let playback = try Playback(world, content: text, recorder: recorder, lastStep: steps)
+    let show = Show(stage, playback, feed, isRepeatable: offscreen) {
+      let (scene, _, text) = try source.load()
+      return (scene, text)
+    }
     if offscreen {
       try show.run(frames: FrameLengths.Source(frames ?? .constant(.microseconds(16_700))))
     } else {

@@ -1,5 +1,6 @@
 import Foundation
 import TumbleFrames
+import TumbleScenes
 import TumbleSimulation
 import TumbleStage
 
@@ -7,7 +8,9 @@ import TumbleStage
 final class Show {
   private let stage: Stage
   private let playback: Playback
-  private let feed: GraphFeed
+  private var feed: GraphFeed
+  /// Reads the scene's file again, with its text.
+  private let reload: () throws -> (scene: Scene, content: String)
   /// Whether pictures must repeat: then nothing is left to the background.
   private let isRepeatable: Bool
   private let clock = ContinuousClock()
@@ -24,11 +27,23 @@ final class Show {
   private var status: Status
   private var statusIsDue = Duration.zero
 
-  init(_ stage: Stage, _ playback: Playback, _ feed: GraphFeed, isRepeatable: Bool) {
+  /// - Parameter reload: Reads the scene's file again, with its text.
+  init(
+    _ stage: Stage, _ playback: Playback, _ feed: GraphFeed, isRepeatable: Bool,
+    reload: @escaping () throws -> (scene: Scene, content: String)
+  ) {
     (self.stage, self.playback, self.feed, self.isRepeatable) = (stage, playback, feed, isRepeatable)
+    self.reload = reload
     beginning = clock.now
-    let cast = playback.world.cast
-    status = Status(title: cast.title.isEmpty ? cast.name : cast.title, step: 0, rate: playback.world.rate)
+    status = Status(playback.world)
+    playback.onStep = feed.sample
+  }
+}
+
+extension Status {
+  fileprivate init(_ world: World) {
+    let cast = world.cast
+    self.init(title: cast.title.isEmpty ? cast.name : cast.title, step: world.steps, rate: world.rate)
   }
 }
 
@@ -113,20 +128,43 @@ extension Show {
       case .step:
         playback.isPaused = true
         try playback.step()
-      case .restart:
-        try playback.restart()
-        stage.restart()
-        feed.mark("restart")
+      case .restart: try restart()
+      case .slowDown: playback.slowDown()
       case .toggleHelp: showsHelp.toggle()
       case .graph, .toggleFullScreen, .redraw, .texturesLost: break
       }
     }
   }
 
+  /// From the scene's file as it is now. Where that has a mistake, it is told and the world goes on as it was.
+  private func restart() throws {
+    let before = playback.world.scene
+    do {
+      let (scene, content) = try reload()
+      try playback.restart(scene, content: content)
+    } catch let error where error is SceneError || error is WorldError {
+      Ending.tell(error)
+      playback.warn(String("\(error)".prefix { $0 != "\n" }))
+      warned = playback.warning
+      return
+    }
+    let world = playback.world
+    guard world.scene != before else {
+      stage.restart()
+      return feed.mark("restart")
+    }
+    feed = GraphFeed(world)
+    playback.onStep = feed.sample
+    stage.restart(
+      world.cast, gravity: world.scene.world.gravity, graphs: feed.graphs,
+      theme: Theme(background: world.scene.view.background))
+    status = Status(world)
+  }
+
   /// The line of status; ten times a second, for nobody reads faster.
   private func renewStatus() {
     status.step = playback.world.steps
-    status.isPaused = playback.isPaused
+    (status.isPaused, status.slowness) = (playback.isPaused, playback.slowness)
     status.framesPerSecond = playback.isPaused ? nil : rate.perSecond
     status.dropped = Int(playback.dropped / .milliseconds(1))
     status.notice = playback.warning ?? playback.loop.cost.advice

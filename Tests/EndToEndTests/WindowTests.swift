@@ -136,6 +136,49 @@ struct WindowTests {
     #expect(tumble.end() == 0)
   }
 
+  @Test("R reads the edited file; with a mistake in it the world goes on, and the mistake is told")
+  func reload() throws {
+    let file = try scene()
+    let tumble = try RunningTumble(on: display, file, "--record", scratch.url.path + "/run.jsonl", "--hash")
+    try tumble.wait("for the box") { try View(tumble).isRed(150, 30) }
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+
+    try text.replacingOccurrences(of: "at: [150, 32]", with: "at: [250, 32]")
+      .replacingOccurrences(of: "title: One box", with: "title: One box, moved")
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    try tumble.press("r")
+    try tumble.wait("for the box in its new place") {
+      let view = try View(tumble)
+      return view.isRed(250, 30) && !view.isRed(150, 30)
+    }
+    let name = try display.xdotool("getwindowname", tumble.window).text
+    #expect(name.contains("One box, moved"))
+
+    try text.replacingOccurrences(of: "mass: 10", with: "mass: -10")
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    try tumble.press("r")
+    try tumble.wait("for the mistake to be told") { try tumble.errorText().contains("one.yaml:10:") }
+    #expect(try View(tumble).isRed(250, 30))
+
+    try tumble.press("q")
+    #expect(tumble.end() == 0)
+    // The recording is of the world that was restarted last, with the text it was read from.
+    let replay = try RunProgram("tumble-headless")(
+      "simulate", "--commands", scratch.url.path + "/run.jsonl", "--hash")
+    #expect(replay.code == 0, "\(replay.errors)")
+    #expect(replay.text == (try tumble.outputText()))
+  }
+
+  @Test("slow motion changes when steps are taken and not what they do")
+  func slowMotion() throws {
+    let tumble = try RunningTumble(on: display, "crates", "--steps", "150", "--hash")
+    try tumble.press("s")
+    try tumble.press("s")
+    #expect(tumble.end() == 0)
+    let headless = try RunProgram("tumble-headless")("simulate", "crates", "--steps", "150", "--hash")
+    #expect(try tumble.outputText() == headless.text)
+  }
+
   @Test("a window of another size shows the whole view again")
   func resize() throws {
     let tumble = try RunningTumble(on: display, try scene())

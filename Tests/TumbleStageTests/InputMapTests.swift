@@ -43,6 +43,7 @@ struct InputMapTests {
     #expect(send(key(SDLK_SPACE)) == .togglePause)
     #expect(send(key(SDLK_PERIOD)) == .step)
     #expect(send(key(SDLK_r)) == .restart)
+    #expect(send(key(SDLK_s)) == .slowDown)
     #expect(send(key(SDLK_ESCAPE)) == .quit)
     #expect(send(key(SDLK_q)) == .quit)
     #expect(send(key(SDLK_h)) == .toggleHelp)

@@ -27,6 +27,9 @@ extension StageTests {
     let window = Status(
       title: "Crates", step: 7, rate: 120, framesPerSecond: 59, dropped: 12_345, isPaused: true)
     #expect(window.fields.map(\.text) == ["0.05 s", "step 7", "59 fps", "dropped 12.34 s"])
+    var slow = picture
+    slow.slowness = 4
+    #expect(slow.fields.map(\.text) == ["2.47 s", "1/4 speed", "step 297"])
     #expect(Status(title: "", step: 1_000_000_000, rate: 120).time == "8333333.33 s")
   }
 
