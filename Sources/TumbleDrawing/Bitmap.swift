@@ -71,16 +71,13 @@ extension Bitmap {
     withMutablePixels { $0.update(repeating: pixel) }
   }
 
-  /// Makes whole columns of pixels the same, without blending.
-  public mutating func clear(columns: Range<Int>, to color: Color) {
-    let columns = columns.clamped(to: 0..<width)
-    guard columns.count < width else { return clear(to: color) }
+  /// Makes whole rows of pixels the same, without blending.
+  public mutating func clear(rows: Range<Int>, to color: Color) {
+    let rows = rows.clamped(to: 0..<height)
     let pixel = color.premultipliedPixel
-    let (width, height) = (width, height)
+    let width = width
     withMutablePixels { pixels in
-      for row in 0..<height {
-        for i in row * width + columns.lowerBound..<row * width + columns.upperBound { pixels[i] = pixel }
-      }
+      for i in rows.lowerBound * width..<rows.upperBound * width { pixels[i] = pixel }
     }
   }
 
@@ -139,6 +136,26 @@ extension Bitmap {
         for row in rows {
           (to + row * width + columns.lowerBound).update(
             from: from + (row - y) * otherWidth + columns.lowerBound - x, count: columns.count)
+        }
+      }
+    }
+  }
+
+  /// Takes columns from the rows of a picture that lies on its side: column x from its row x + `offset`, the top from the
+  /// left. What the other does not have stays as it is.
+  public mutating func copy(columns: Range<Int>, fromRowsOf side: Bitmap, below offset: Int = 0) {
+    let columns = columns.clamped(
+      to: max(-offset, 0)..<max(min(side.height - offset, width), max(-offset, 0)))
+    let rows = min(height, side.width)
+    let (width, length) = (width, side.width)
+    side.pixels.withUnsafeBufferPointer { source in
+      withMutablePixels { target in
+        // A few columns at a time: what is read and written then stays near.
+        for first in Swift.stride(from: columns.lowerBound, to: columns.upperBound, by: 8) {
+          let some = first..<min(first + 8, columns.upperBound)
+          for row in 0..<rows {
+            for column in some { target[row * width + column] = source[(column + offset) * length + row] }
+          }
         }
       }
     }

@@ -26,7 +26,7 @@ struct TileJob: Sendable {
 /// Draws tiles on a thread of its own, or at once where it has none. Every job that goes in comes out once, in some
 /// final state.
 ///
-/// All that both threads touch is behind the condition's lock, hence the unchecked conformance. Jobs are values: while
+/// All that both threads touch is behind the condition's lock, and one thread alone draws: hence the unchecked conformance. Jobs are values: while
 /// one is drawn, nobody else has it.
 final class RedrawQueue: @unchecked Sendable {
   private let condition = NSCondition()
@@ -40,6 +40,8 @@ final class RedrawQueue: @unchecked Sendable {
   private var hasStarted = false
   private var hasEnded = false
 
+  /// What tiles are drawn on before they are stood up. Only the thread that draws uses it.
+  private var side = Bitmap(width: 0, height: 0)
   private let inBackground: Bool
   /// Nothing reaches the pixels, so that only our own allocations are counted.
   private let drawsNowhere: Bool
@@ -143,7 +145,7 @@ final class RedrawQueue: @unchecked Sendable {
   private func draw(_ job: inout TileJob) {
     let (slot, generation) = (job.slot, job.generation)
     let rasterizer = TileRasterizer(content: job.content, width: Double(job.content.look.grid.tileWidth))
-    rasterizer.draw(on: &job.bitmap, drawsNowhere: drawsNowhere) {
+    rasterizer.draw(on: &job.bitmap, side: &side, drawsNowhere: drawsNowhere) {
       isWanted(slot: slot, generation: generation)
     }
     if job.content.look.needsConversion { job.bitmap.convertToStraightAlpha() }

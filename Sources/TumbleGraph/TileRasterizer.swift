@@ -2,6 +2,10 @@ import TumbleDrawing
 import TumbleGeometry
 
 /// Draws the content of a tile, or of any stretch of the time axis: the one way that lines get onto a graph.
+///
+/// Bitmaps are drawn on their side, time running down. Cairo finds coverage row by row: exactly where no edge begins or
+/// ends in the row, by 15 samples where one does. So what is far off in a row plays a part, and upright a tile would differ
+/// from one wide drawing. On its side a row is a column of time, and holds the same edges in both.
 struct TileRasterizer {
   let content: TileContent
   /// In points; the origin is at its left edge.
@@ -10,76 +14,123 @@ struct TileRasterizer {
   private var look: TileLook { content.look }
   private var grid: TileGrid { content.look.grid }
 
-  /// Draws all of it.
-  ///
-  /// - Parameter isWanted: asked before each channel; once it says no, the rest is not drawn.
-  /// - Returns: whether all of it was drawn.
-  @discardableResult
-  func draw(on canvas: borrowing Canvas, isWanted: () -> Bool = { true }) -> Bool {
-    canvas.withState { canvas in
-      canvas.clear(look.background)
-      canvas.transform(Transform(scale: Vector(look.pixelScale, look.pixelScale)))
-      let pixel = 1 / look.pixelScale
-      forEachGridLine { isVertical, position, color in
-        let start = Double(position) * pixel
-        let line =
-          isVertical
-          ? Rect(origin: Vector(start, 0), size: Size(pixel, look.height))
-          : Rect(origin: Vector(0, start), size: Size(width, pixel))
-        canvas.fill(line, color)
-      }
-      return drawLines(on: canvas, isWanted: isWanted)
-    }
-  }
-
-  /// The same on a bitmap of the right size, from the content's first column on. The background and the grid are plain pixels: for a tile, asking Cairo
-  /// for them would cost as much as the lines do.
-  @discardableResult
-  func draw(on bitmap: inout Bitmap, drawsNowhere: Bool = false, isWanted: () -> Bool = { true }) -> Bool {
-    let (columns, rows) = (min(content.firstColumn, bitmap.width)..<bitmap.width, 0..<bitmap.height)
-    bitmap.clear(columns: columns, to: look.background)
+  /// Draws all of it upright, a pixel a unit of the canvas.
+  func draw(on canvas: borrowing Canvas) {
+    canvas.clear(look.background)
     forEachGridLine { isVertical, position, color in
-      if isVertical, position < columns.lowerBound {
-        return
-      } else if isVertical {
-        bitmap.fill(columns: position..<position + 1, rows: rows, color)
+      let start = Double(position)
+      let line =
+        isVertical
+        ? Rect(origin: Vector(start, 0), size: Size(1, look.height * look.pixelScale))
+        : Rect(origin: Vector(0, start), size: Size(width * look.pixelScale, 1))
+      canvas.fill(line, color)
+    }
+    _ = drawLines(on: Brush(isOnSide: false, start: 0), canvas) { true }
+  }
+
+  /// The same on a bitmap of the right size, from the content's first column on.
+  ///
+  /// - Parameters:
+  ///   - side: where it is drawn before it is stood up; kept from drawing to drawing, it need not be made again.
+  ///   - isWanted: asked before each channel; once it says no, the bitmap is left as it is.
+  /// - Returns: whether it was drawn.
+  @discardableResult
+  func draw(
+    on bitmap: inout Bitmap, side: inout Bitmap, drawsNowhere: Bool = false,
+    isWanted: () -> Bool = { true }
+  ) -> Bool {
+    let columns = min(content.firstColumn, bitmap.width)..<bitmap.width
+    // A row before the first: Cairo cuts edges at the picture's, so that they begin there.
+    let margin = 1
+    if side.width != bitmap.height || side.height != bitmap.width + margin {
+      side = Bitmap(width: bitmap.height, height: bitmap.width + margin)
+    }
+    // The background and the grid are plain pixels: for a tile, asking Cairo for them would cost as much as the lines do.
+    let rows = columns.lowerBound + margin..<columns.upperBound + margin
+    side.clear(rows: rows, to: look.background)
+    forEachGridLine { isVertical, position, color in
+      if isVertical {
+        let row = (position + margin..<position + margin + 1).clamped(to: rows)
+        side.fill(columns: 0..<side.width, rows: row, color)
       } else {
-        bitmap.fill(columns: columns, rows: position..<position + 1, color)
+        side.fill(columns: position..<position + 1, rows: rows, color)
       }
     }
-    if drawsNowhere { return Canvas.withNowhere { drawLines(from: columns, on: $0, isWanted: isWanted) } }
-    return bitmap.draw { drawLines(from: columns, on: $0, isWanted: isWanted) }
+    let brush = Brush(isOnSide: true, start: Double(margin))
+    let isDrawn =
+      drawsNowhere
+      ? Canvas.withNowhere { drawLines(on: brush, $0, isWanted: isWanted) }
+      : side.draw { canvas in
+        if columns.lowerBound > 0 {
+          canvas.clip(
+            to: Rect(
+              origin: Vector(0, Double(columns.lowerBound)),
+              size: Size(Double(bitmap.height), Double(columns.count + margin))))
+        }
+        return drawLines(on: brush, canvas, isWanted: isWanted)
+      }
+    if isDrawn { bitmap.copy(columns: columns, fromRowsOf: side, below: margin) }
+    return isDrawn
   }
 
-  private func drawLines(from columns: Range<Int>, on canvas: borrowing Canvas, isWanted: () -> Bool) -> Bool
-  {
-    if columns.lowerBound > 0 {
-      canvas.clip(
-        to: Rect(
-          min: Vector(Double(columns.lowerBound), 0),
-          max: Vector(Double(columns.upperBound), look.height * look.pixelScale + 1)))
+  /// Where on a canvas a place is.
+  private struct Brush {
+    let isOnSide: Bool
+    /// Of the origin, along the time.
+    let start: Double
+
+    /// - Parameters:
+    ///   - x: the time, in pixels.
+    ///   - y: the value, in pixels from the top.
+    func point(_ x: Double, _ y: Double) -> Vector {
+      isOnSide ? Vector(y, x + start) : Vector(x + start, y)
     }
-    canvas.transform(Transform(scale: Vector(look.pixelScale, look.pixelScale)))
-    return drawLines(on: canvas, isWanted: isWanted)
+
+    func rect(_ x: Range<Double>, _ y: Range<Double>) -> Rect {
+      Rect(min: point(x.lowerBound, y.lowerBound), max: point(x.upperBound, y.upperBound))
+    }
   }
 
-  private func drawLines(on canvas: borrowing Canvas, isWanted: () -> Bool) -> Bool {
+  private func drawLines(on brush: Brush, _ canvas: borrowing Canvas, isWanted: () -> Bool) -> Bool {
     var start = 0
     for i in look.colors.indices {
       guard isWanted() else { return false }
-      drawLine(from: start, on: canvas)
-      canvas.stroke(look.colors[i], Stroke(width: look.lineWidth))
+      drawLine(from: start, with: brush, on: canvas)
+      canvas.stroke(look.colors[i], Stroke(width: look.lineWidth * look.pixelScale))
       start += content.samples.count
     }
-    drawThresholds(on: canvas)
-    drawMarkers(on: canvas)
+    drawThresholds(with: brush, on: canvas)
+    drawMarkers(with: brush, on: canvas)
     return isWanted()
   }
 
-  /// In points from the left edge; exact, because only the distance from the origin is a `Double`.
+  // MARK: Places
+
+  private var tileWidthInPixels: Double { (Double(grid.tileWidth) * look.pixelScale).rounded() }
+
+  /// In pixels from the left edge, on Cairo's grid of 256 lines a pixel, and exact: a sample is at the same place of its
+  /// tile whatever the origin is.
   private func x(of index: Int) -> Double {
-    Double(index - content.origin) * Double(grid.tileWidth) / Double(grid.samplesPerTile)
+    let offset = index - content.origin
+    let tile = floorDivide(offset, grid.samplesPerTile)
+    let inTile = offset - tile * grid.samplesPerTile
+    return Double(tile) * tileWidthInPixels
+      + snapped(Double(inTile) * tileWidthInPixels / Double(grid.samplesPerTile))
   }
+
+  /// Of a column of samples, counted from the left edge.
+  private func middle(ofColumn column: Int) -> Double {
+    x(of: content.origin + column * grid.samplesPerColumn)
+      + snapped(grid.columnWidth * look.pixelScale / 2)
+  }
+
+  private func y(of value: Double) -> Double { look.y(of: value) * look.pixelScale }
+
+  /// To the nearest line of Cairo's grid.
+  private func snapped(_ pixels: Double) -> Double { (pixels * 256).rounded() / 256 }
+
+  /// The pixel that holds a place.
+  private func pixel(_ place: Double) -> Int { Int(place.rounded(.down)) }
 
   // MARK: Grid
 
@@ -88,7 +139,7 @@ struct TileRasterizer {
     // By index: an array's own iterator allocates where it is not optimized.
     for i in look.lines.indices {
       let value = look.lines[i]
-      body(false, pixel(look.y(of: value)), value == 0 ? look.zeroColor : look.gridColor)
+      body(false, pixel(y(of: value)), value == 0 ? look.zeroColor : look.gridColor)
     }
     guard look.timeStep > 0 else { return }
     let end = Int((width * look.pixelScale).rounded(.up))
@@ -103,21 +154,18 @@ struct TileRasterizer {
     }
   }
 
-  /// The pixel that holds a point.
-  private func pixel(_ point: Double) -> Int { Int((point * look.pixelScale).rounded(.down)) }
-
   // MARK: Lines
 
   /// Adds one channel's path, a piece for every run of values without a gap.
-  private func drawLine(from start: Int, on canvas: borrowing Canvas) {
+  private func drawLine(from start: Int, with brush: Brush, on canvas: borrowing Canvas) {
     if grid.samplesPerColumn == 1 {
-      drawCorners(from: start, on: canvas)
+      drawCorners(from: start, with: brush, on: canvas)
     } else {
-      drawColumns(from: start, on: canvas)
+      drawColumns(from: start, with: brush, on: canvas)
     }
   }
 
-  private func drawCorners(from start: Int, on canvas: borrowing Canvas) {
+  private func drawCorners(from start: Int, with brush: Brush, on canvas: borrowing Canvas) {
     let first = content.samples.lowerBound
     content.values.withUnsafeBufferPointer { values in
       var isOpen = false
@@ -127,7 +175,7 @@ struct TileRasterizer {
           isOpen = false
           continue
         }
-        let point = Vector(x(of: first + offset), look.y(of: value))
+        let point = brush.point(x(of: first + offset), y(of: value))
         if !isOpen { canvas.move(to: point) }
         // The first point too: a sample alone between gaps is a dot.
         canvas.line(to: point)
@@ -137,7 +185,7 @@ struct TileRasterizer {
   }
 
   /// A column goes from its minimum to its maximum, in the order that they came in.
-  private func drawColumns(from start: Int, on canvas: borrowing Canvas) {
+  private func drawColumns(from start: Int, with brush: Brush, on canvas: borrowing Canvas) {
     let perColumn = grid.samplesPerColumn
     let samples = content.samples
     content.values.withUnsafeBufferPointer { values in
@@ -156,12 +204,12 @@ struct TileRasterizer {
           if value > high { (high, highAt) = (value, offset) }
         }
         if low <= high {
-          let x = (Double(column) + 0.5) * grid.columnWidth
+          let x = middle(ofColumn: column)
           let (one, other) = lowAt <= highAt ? (low, high) : (high, low)
-          let point = Vector(x, look.y(of: one))
+          let point = brush.point(x, y(of: one))
           if !isOpen { canvas.move(to: point) }
           canvas.line(to: point)
-          if low != high { canvas.line(to: Vector(x, look.y(of: other))) }
+          if low != high { canvas.line(to: brush.point(x, y(of: other))) }
           isOpen = true
         } else {
           isOpen = false
@@ -173,31 +221,50 @@ struct TileRasterizer {
 
   // MARK: Thresholds and markers
 
-  private func drawThresholds(on canvas: borrowing Canvas) {
+  private func drawThresholds(with brush: Brush, on canvas: borrowing Canvas) {
     for i in look.thresholds.indices where look.thresholds[i].value.isFinite {
       let threshold = look.thresholds[i]
       let y = look.y(of: threshold.value)
       guard y >= -2, y <= look.height + 2 else { continue }
-      // The pattern goes on from tile to tile: it begins where the first sample of all would be.
-      let (on, off) = (5.0, 3.0)
-      let columns = Double(floorDivide(content.origin - look.firstIndex, grid.samplesPerTile) % 1000)
-      let offset = (columns * Double(grid.tileWidth)).truncatingRemainder(dividingBy: on + off)
-      canvas.stroke(
-        from: Vector(-(on + off), y), to: Vector(width + on + off, y), threshold.color,
-        Stroke(width: 1, cap: .butt, dash: .init(on: on, off: off, offset: offset)))
+      let top = (y * look.pixelScale).rounded(.down)
+      let rows = top..<top + max(look.pixelScale.rounded(), 1)
+      // The dashes go on from tile to tile: they are counted from where the first sample of all would be.
+      let (on, period) = (5, 8)
+      let tiles = floorDivide(content.origin - look.firstIndex, grid.samplesPerTile)
+      var point = -modulo(modulo(tiles, period) * grid.tileWidth, period)
+      while Double(point) < width {
+        canvas.rectangle(brush.rect(edge(point)..<edge(point + on), rows))
+        point += period
+      }
+      canvas.fill(threshold.color)
     }
   }
 
-  private func drawMarkers(on canvas: borrowing Canvas) {
+  /// The whole pixel at which something begins, so many points from the origin.
+  private func edge(_ points: Int) -> Double {
+    // A little more, or rounding would tell a half at one origin from a half at another.
+    (Double(points) * look.pixelScale + 1e-6).rounded(.down)
+  }
+
+  private func drawMarkers(with brush: Brush, on canvas: borrowing Canvas) {
+    let height = look.height * look.pixelScale
     for i in content.markers.indices {
       let marker = content.markers[i]
-      let x = x(of: marker.index) + (grid.samplesPerColumn > 1 ? 0.5 : 0)
+      let x =
+        grid.samplesPerColumn > 1
+        ? middle(ofColumn: floorDivide(marker.index - content.origin, grid.samplesPerColumn))
+        : x(of: marker.index)
+      let column = x.rounded(.down)
       canvas.fill(
-        Rect(
-          origin: Vector(Double(pixel(x)) / look.pixelScale, 0), size: Size(1 / look.pixelScale, look.height)),
-        marker.color.withAlpha(marker.color.alpha * 0.55))
-      canvas.polyline([Vector(x - 2, 0), Vector(x + 2, 0), Vector(x, 4)], closed: true)
+        brush.rect(column..<column + 1, 0..<height), marker.color.withAlpha(marker.color.alpha * 0.55))
+      let half = snapped(2 * look.pixelScale)
+      canvas.move(to: brush.point(x - half, 0))
+      canvas.line(to: brush.point(x + half, 0))
+      canvas.line(to: brush.point(x, 2 * half))
+      canvas.closePath()
       canvas.fill(marker.color)
     }
   }
 }
+
+private func modulo(_ a: Int, _ b: Int) -> Int { a - floorDivide(a, b) * b }

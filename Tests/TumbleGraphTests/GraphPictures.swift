@@ -23,8 +23,10 @@ func picture(of graph: ScrollingGraph, slide: Double = 1) -> Bitmap {
   return picture
 }
 
-/// What the tiles in view show, drawn as one piece.
-func wholeDrawing(of graph: ScrollingGraph) -> Bitmap {
+/// What the tiles in view show, drawn as one piece: each channel one stroke of Cairo's from end to end.
+///
+/// - Parameter upright: as Cairo draws it when time runs to the right, as in still pictures.
+func wholeDrawing(of graph: ScrollingGraph, upright: Bool = false) -> Bitmap {
   var result = Bitmap(width: graph.widthInPixels, height: graph.plotHeightInPixels)
   guard let first = graph.pool.tiles.first, let last = graph.pool.tiles.last,
     let slot = graph.pool.slot(of: first)
@@ -37,7 +39,13 @@ func wholeDrawing(of graph: ScrollingGraph) -> Bitmap {
     samples: graph.grid.drawnSamples(of: first).lowerBound..<graph.grid.drawnSamples(of: last).upperBound)
   let count = last - first + 1
   var wide = Bitmap(width: count * graph.tileWidthInPixels, height: graph.plotHeightInPixels)
-  TileRasterizer(content: content, width: Double(count * graph.grid.tileWidth)).draw(on: &wide)
+  let rasterizer = TileRasterizer(content: content, width: Double(count * graph.grid.tileWidth))
+  if upright {
+    wide.draw { rasterizer.draw(on: $0) }
+  } else {
+    var side = Bitmap(width: 0, height: 0)
+    rasterizer.draw(on: &wide, side: &side)
+  }
   result.copy(wide, x: graph.slots[slot].layer.x, y: 0)
   return result
 }

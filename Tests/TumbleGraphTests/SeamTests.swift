@@ -7,62 +7,81 @@ import TumbleTestSupport
 @testable import TumbleGraph
 
 @Suite struct SeamTests {
-  @Test("Tiles drawn piece by piece equal one whole drawing, whatever is shown and however it came")
-  func tilesEqualWhole() throws {
-    for seed in Seeds.list(usual: 40) {
-      var random = SeededGenerator(seed: seed)
-      var settings = bareSettings(limits: random.bool() ? -1...1 : nil)
-      settings.tileWidth = random.pick([16, 32, 32, 32, 48])
-      settings.pointsPerSample = random.pick([1.0 / 64, 1.0 / 8, 0.5, 1, 1, 1.3, 2])
-      settings.style.lineWidth = random.pick([1, 1.5, 2, 2, 3.7])
-      settings.firstIndex = random.pick([0, -777, 1 << 31, 1 << 53])
-      settings.drawsInBackground = random.bool()
-      if random.bool() { settings.thresholds = [GraphThreshold(value: 0.3)] }
-      let count = random.int(in: 1...3)
-      let graph = ScrollingGraph(
-        channels: (0..<count).map { GraphChannel(name: "c\($0)") }, settings: settings)
-      let scale = random.pick([1.0, 1, 2, 1.5])
-      graph.layout(width: random.double(in: 1...300), height: random.double(in: 20...80), scale: scale)
-      let noise = random.double(in: 0...1)
-      for _ in 0..<random.int(in: 1...60) {
-        for _ in 0..<random.int(in: 1...random.pick([2, 2, 40])) {
-          let t = Double(graph.history.count) * 0.1
-          graph.append(
-            (0..<count).map { channel in
-              if random.int(in: 0...19) == 0 { return .nan }
-              return sin(t + Double(channel)) * (1 - noise) + noise * random.double(in: -1...1)
-            })
-          if random.int(in: 0...40) == 0 { graph.mark("hit") }
-        }
-        let slide = random.bool() ? 1 : random.double(in: 0...1)
-        switch random.int(in: 0...12) {
-        case 0: graph.scrollBack(by: random.double(in: -50...90))
-        case 1: graph.freeze()
-        case 2: graph.follow()
-        case 3: graph.layout(width: random.double(in: 1...300), height: graph.size.height, scale: scale)
-        case 4: graph.setOn(random.bool(), channel: count - 1)
-        default: break
-        }
-        _ = graph.frame(slide: slide)
+  /// A graph that was shown in every way while samples came.
+  private func wornGraph(_ random: inout SeededGenerator, scale: Double, channels count: Int, noise: Double)
+    -> ScrollingGraph
+  {
+    var settings = bareSettings(limits: random.bool() ? -1...1 : nil)
+    settings.tileWidth = random.pick([16, 32, 32, 32, 48])
+    settings.pointsPerSample = random.pick([1.0 / 64, 1.0 / 8, 0.5, 1, 1, 1.3, 2])
+    settings.style.lineWidth = random.pick([1, 1.5, 2, 2, 3.7])
+    settings.firstIndex = random.pick([0, -777, 1 << 31, 1 << 53])
+    settings.drawsInBackground = random.bool()
+    if random.bool() { settings.thresholds = [GraphThreshold(value: 0.3)] }
+    let graph = ScrollingGraph(
+      channels: (0..<count).map { GraphChannel(name: "c\($0)") }, settings: settings)
+    graph.layout(width: random.double(in: 1...300), height: random.double(in: 20...80), scale: scale)
+    for _ in 0..<random.int(in: 1...60) {
+      for _ in 0..<random.int(in: 1...random.pick([2, 2, 40])) {
+        let t = Double(graph.history.count) * 0.1
+        graph.append(
+          (0..<count).map { channel in
+            if random.int(in: 0...19) == 0 { return .nan }
+            return sin(t + Double(channel)) * (1 - noise) + noise * random.double(in: -1...1)
+          })
+        if random.int(in: 0...40) == 0 { graph.mark("hit") }
       }
+      switch random.int(in: 0...12) {
+      case 0: graph.scrollBack(by: random.double(in: -50...90))
+      case 1: graph.freeze()
+      case 2: graph.follow()
+      case 3: graph.layout(width: random.double(in: 1...300), height: graph.size.height, scale: scale)
+      case 4: graph.setOn(random.bool(), channel: count - 1)
+      default: break
+      }
+      _ = graph.frame(slide: random.bool() ? 1 : random.double(in: 0...1))
+    }
+    return graph
+  }
+
+  @Test(
+    "Tiles drawn piece by piece equal one whole drawing, whatever is shown and however it came",
+    arguments: [1, 1.5, 2, 3])
+  func tilesEqualWhole(scale: Double) throws {
+    for seed in Seeds.list(usual: 16) {
+      var random = SeededGenerator(seed: seed)
+      let graph = wornGraph(
+        &random, scale: scale, channels: random.int(in: 1...5), noise: random.pick([0, 0.02, 0.4, 1]))
       let slide = random.double(in: 0...1)
       let tiles = picture(of: graph, slide: slide)
       let whole = wholeDrawing(of: graph)
       let found = difference(tiles, whole)
-      // Cairo takes samples in a row of pixels where an edge begins or ends, and exact areas elsewhere; which rows those
-      // are depends on what else is drawn. One line on the usual grid stays within 4; lines that lie over each other
-      // add up.
-      #expect(found <= 16, "seed \(seed): differs by \(found) in 255")
-      let far = zip(tiles.pixels, whole.pixels).count { difference($0, $1) > 4 }
-      #expect(far * 500 <= tiles.pixels.count, "seed \(seed): \(far) pixels differ by more than 4")
-      if found > 16, let folder = ProcessInfo.processInfo.environment["TUMBLE_PICTURES"] {
+      // Nothing at all with Cairo 1.16.
+      #expect(found <= 4, "seed \(seed): differs by \(found) in 255")
+      if found > 4, let folder = ProcessInfo.processInfo.environment["TUMBLE_PICTURES"] {
         try PNG.write(tiles, to: "\(folder)/seed-\(seed)-tiles.png")
-        try PNG.write(wholeDrawing(of: graph), to: "\(folder)/seed-\(seed)-whole.png")
+        try PNG.write(whole, to: "\(folder)/seed-\(seed)-whole.png")
       }
       #expect(graph.statistics.tilesMade <= graph.grid.tilesNeeded(width: 300))
       graph.close()
       let done = graph.statistics
       #expect(done.jobs == done.drawn + done.stale + done.cancelled, "seed \(seed): \(done)")
+    }
+  }
+
+  @Test("Tiles, drawn on their side, show what Cairo draws upright but for its coarser samples")
+  func tilesEqualUpright() {
+    for seed in Seeds.list(usual: 12) {
+      var random = SeededGenerator(seed: seed)
+      let graph = wornGraph(
+        &random, scale: random.pick([1, 2]), channels: 1, noise: random.pick([0, 0.02, 0.4, 1]))
+      let tiles = picture(of: graph)
+      let upright = wholeDrawing(of: graph, upright: true)
+      let differences = zip(tiles.pixels, upright.pixels).map { difference($0, $1) }
+      let found = differences.max() ?? 0
+      let mean = Double(differences.reduce(0, +)) / Double(max(differences.count, 1))
+      // A fifteenth at each of two edges.
+      #expect(found <= 40 && mean < 2, "seed \(seed): differs by \(found), \(mean) on average")
     }
   }
 
