@@ -8,6 +8,8 @@ public struct GraphStatistics: Hashable, Sendable {
   public internal(set) var stale = 0
   /// Jobs that ended because the graph was closed.
   public internal(set) var cancelled = 0
+  /// Seconds that drawing tiles took, by the clock given to `timeDrawing(by:)`; 0 without one.
+  public internal(set) var drawingTime = 0.0
   /// Tiles made; those in view at most.
   public internal(set) var tilesMade = 0
   /// Changes of the automatic scale; each redraws the tiles in view.

@@ -51,7 +51,8 @@ extension PlotPicture {
     canvas.fill(Rect(size: size), style.background)
     let header = legend(width: size.width)
     let bottom = (style.fontSize * 2.4).rounded()
-    let top = header.isEmpty ? 12 : header.height + 14
+    let isMarked = markers.contains { shown.contains($0.index) && !$0.label.isEmpty }
+    let top = (header.isEmpty ? 12 : header.height + 14) + (isMarked ? style.fontSize : 0)
     let height = max(size.height - top - bottom, 8)
     let scale = self.scale(lines: max(Int(height / 44), 2))
     let font = style.font()
@@ -94,6 +95,7 @@ extension PlotPicture {
       canvas.text(label, at: Vector(left - 8, y), font: font, color: style.faintText, alignment: .right)
     }
     drawTimes(axis, look: look, plot: plot, on: canvas)
+    drawMarkers(look: look, plot: plot, on: canvas)
     for threshold in settings.thresholds where !threshold.label.isEmpty {
       let y = look.y(of: threshold.value)
       guard (0...height).contains(y) else { continue }
@@ -121,6 +123,21 @@ extension PlotPicture {
           font: style.font(), color: style.faintText, alignment: .center)
       }
       line += 1
+    }
+  }
+
+  /// What happened is written above the plot, as much of it as finds room.
+  private func drawMarkers(look: TileLook, plot: Rect, on canvas: borrowing Canvas) {
+    let font = Font(family: settings.style.fontFamily, size: settings.style.fontSize * 0.8)
+    var taken = -Double.infinity
+    for marker in markers where shown.contains(marker.index) && !marker.label.isEmpty {
+      let width = font.measure(marker.label).width
+      let x = plot.min.x + Double(marker.index - shown.lowerBound) * look.grid.pointsPerSample
+      let left = min(max(x - width / 2, plot.min.x), plot.max.x - width)
+      guard left > taken + 8, abs(left + width / 2 - x) < width else { continue }
+      canvas.text(
+        marker.label, at: Vector(left, plot.min.y - 4), font: font, color: marker.color)
+      taken = left + width
     }
   }
 

@@ -12,6 +12,8 @@ struct TileJob: Sendable {
   var content = TileContent()
   var bitmap = Bitmap(width: 0, height: 0)
   var state = State.waiting
+  /// What drawing it took, by the clock that the queue was given; 0 without one.
+  var seconds = 0.0
 
   enum State: Sendable {
     case waiting
@@ -36,6 +38,8 @@ final class RedrawQueue: @unchecked Sendable {
   private var generations: [Int] = []
   /// Jobs that went in and did not come out yet.
   private var outstanding = 0
+  /// Read by the thread that draws.
+  private var clock: (@Sendable () -> Double)?
   private var isClosing = false
   private var hasStarted = false
   private var hasEnded = false
@@ -63,6 +67,13 @@ final class RedrawQueue: @unchecked Sendable {
     condition.lock()
     while generations.count <= slot { generations.append(0) }
     generations[slot] = generation
+    condition.unlock()
+  }
+
+  /// From now on drawing is timed, in seconds of this clock.
+  func setClock(_ clock: @escaping @Sendable () -> Double) {
+    condition.lock()
+    self.clock = clock
     condition.unlock()
   }
 
@@ -130,8 +141,11 @@ final class RedrawQueue: @unchecked Sendable {
     while !isClosing, !waiting.isEmpty {
       var job = waiting.remove(at: 0)
       if job.generation == generations[job.slot] {
+        let clock = clock
         condition.unlock()
+        let start = clock?() ?? 0
         draw(&job)
+        job.seconds = (clock?() ?? 0) - start
         condition.lock()
         job.state = isClosing ? .cancelled : job.generation == generations[job.slot] ? .drawn : .stale
       } else {

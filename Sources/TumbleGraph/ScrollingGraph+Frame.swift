@@ -180,6 +180,8 @@ extension ScrollingGraph {
       // The slot's own place is empty while its job is away, so this moves the buffers back without a copy.
       swap(&slots[slot].job, &jobs[i])
       let (state, generation) = (slots[slot].job.state, slots[slot].job.generation)
+      statistics.drawingTime += slots[slot].job.seconds
+      slots[slot].job.seconds = 0
       if state == .drawn, generation == slots[slot].generation {
         statistics.drawn += 1
         if slots[slot].job.epoch == shownEpoch { slots[slot].showJob() } else { slots[slot].isHeld = true }

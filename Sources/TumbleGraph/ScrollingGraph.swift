@@ -80,6 +80,11 @@ public final class ScrollingGraph {
 
   deinit { queue.close() }
 
+  /// Times what drawing the tiles takes from now on.
+  ///
+  /// - Parameter clock: seconds that only grow, asked on the thread that draws: that thread's processor time, say.
+  public func timeDrawing(by clock: @escaping @Sendable () -> Double) { queue.setClock(clock) }
+
   /// Ends the background drawing and waits for its thread. The graph shows what it has; later drawings never come.
   public func close() {
     queue.close()

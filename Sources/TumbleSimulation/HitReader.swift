@@ -12,6 +12,16 @@ public struct Hit: Hashable, Sendable {
   public var speed: Double
 }
 
+extension Hit {
+  /// For people, such as `ball hits floor, 820 pt/s`; what moved is named first.
+  public func text(_ cast: Cast) -> String {
+    let isStill = cast.bodies[a].kind != .dynamic
+    let (first, second) = isStill ? (b, a) : (a, b)
+    let speed = speed < 1e9 ? String(Int(speed.rounded())) : "over 10⁹"
+    return "\(cast.bodies[first].name) hits \(cast.bodies[second].name), \(speed) pt/s"
+  }
+}
+
 /// Finds the hits of a running world that a graph marks: the hardest of a step, and never so many that they hide the lines.
 public struct HitReader: Sendable {
   /// In points a second; infinite for none.

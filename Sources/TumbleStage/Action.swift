@@ -1,5 +1,6 @@
 import TumbleFrames
 import TumbleGeometry
+import TumbleGraph
 
 /// What a person asked the program for.
 package enum Action: Hashable, Sendable {
@@ -39,4 +40,6 @@ package enum GraphAction: Hashable, Sendable {
   case toggleFreeze
   /// By its place in the legend, from 0.
   case toggleChannel(Int)
+  /// Writes what is shown, or all that is kept, to files.
+  case export(ScrollingGraph.Extent)
 }

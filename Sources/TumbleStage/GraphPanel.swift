@@ -34,6 +34,9 @@ final class GraphPanel {
 }
 
 extension GraphPanel {
+  /// The graph that can be seen; nil while none is.
+  var shownGraph: ScrollingGraph? { isShown && graphs.indices.contains(current) ? graphs[current] : nil }
+
   func take(_ action: GraphAction) {
     guard !graphs.isEmpty else { return }
     if action == .toggle {
@@ -43,7 +46,7 @@ extension GraphPanel {
     guard isShown else { return }
     let graph = graphs[current]
     switch action {
-    case .toggle: break
+    case .toggle, .export: break
     case .next:
       graph.hover = nil
       current = (current + 1) % graphs.count

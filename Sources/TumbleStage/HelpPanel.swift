@@ -20,6 +20,7 @@ struct HelpPanel {
     ("1 – 9", "switch a line of the graph"),
     ("F, wheel", "freeze the graph; scroll it"),
     ("+ −", "zoom the graph in time"),
+    ("E, ⇧ E", "write what it shows, or all, to files"),
     ("F11", "full screen"),
     ("H, F1", "this help"),
     ("Esc, Q", "quit"),

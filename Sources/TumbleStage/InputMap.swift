@@ -1,6 +1,7 @@
 import CTumbleSDL2
 import TumbleFrames
 import TumbleGeometry
+import TumbleGraph
 
 /// What keys and the mouse mean.
 package struct InputMap {
@@ -111,6 +112,9 @@ extension InputMap {
     case SDLK_g: return .graph(.toggle)
     case SDLK_TAB: return .graph(.next)
     case SDLK_f: return .graph(.toggleFreeze)
+    case SDLK_e:
+      let wantsAll = UInt32(event.keysym.mod) & KMOD_SHIFT.rawValue != 0
+      return .graph(.export(wantsAll ? .everything : .seen))
     case SDLK_PLUS, SDLK_EQUALS, SDLK_KP_PLUS: return .graph(.zoom(1, around: nil))
     case SDLK_MINUS, SDLK_KP_MINUS: return .graph(.zoom(-1, around: nil))
     case _ where (SDLK_1.rawValue...SDLK_9.rawValue).contains(key.rawValue):

@@ -124,6 +124,9 @@ extension Stage {
     try graphs.draw(in: layout, slide: slide, isComplete: isComplete)
   }
 
+  /// The graph below the stage; nil while it is hidden.
+  package var shownGraph: ScrollingGraph? { graphs.shownGraph }
+
   /// Shows what was drawn.
   package func present() { target.present() }
 

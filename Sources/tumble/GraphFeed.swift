@@ -1,5 +1,7 @@
 import TumbleFrames
+import TumbleGeometry
 import TumbleGraph
+import TumbleScenes
 import TumbleSimulation
 
 /// The graphs of a running scene, and the samples they get: one a step.
@@ -13,10 +15,16 @@ final class GraphFeed {
   private var values: [Double]
   /// Of each graph: the places of its channels in `values`, and room for a sample.
   private var samples: [(places: [Int], values: [Double])] = []
+  /// Of each graph: which touches it marks.
+  private var hits: [HitReader] = []
 
   init(_ world: World) {
     let scene = world.scene
-    var plans = scene.graphs.map { Plan(title: $0.title, on: $0.channels, limits: $0.range) }
+    var plans = scene.graphs.map {
+      Plan(
+        title: $0.title, on: $0.channels, limits: $0.range,
+        thresholds: $0.thresholds.map { GraphThreshold(value: $0) }, hits: $0.hits)
+    }
     plans.append(
       Plan(
         title: "World", on: ["energy.kinetic", "energy.potential", "energy.total"],
@@ -28,8 +36,9 @@ final class GraphFeed {
     }
     plans.append(
       Plan(
-        title: "Machine", on: ["frame.time", "step.cost", "graph.time"], off: ["time.dropped", "frame.steps"])
-    )
+        title: "Machine", on: ["frame.time", "step.cost", "graph.time", "graph.worker"],
+        off: ["time.dropped", "frame.steps"],
+        thresholds: [GraphThreshold(value: 1.0 / 60, label: "60 frames a second")], hits: .off))
 
     var channels: [Channel] = []
     for plan in plans {
@@ -44,6 +53,7 @@ final class GraphFeed {
       guard !places.isEmpty else { continue }
       graphs.append(plan.graph(places.map { channels[$0] }, rate: world.rate))
       samples.append((places, Array(repeating: .nan, count: places.count)))
+      hits.append(HitReader(Scene.Graph(channels: plan.on, hits: plan.hits), in: world))
     }
     self.graphs = graphs
     reader = ChannelReader(channels)
@@ -55,19 +65,24 @@ final class GraphFeed {
     var on: [String]
     var off: [String] = []
     var limits: ClosedRange<Double>?
+    var thresholds: [GraphThreshold] = []
+    var hits = Scene.Graph.Hits.strong
 
     func graph(_ channels: [Channel], rate: Int) -> ScrollingGraph {
       var settings = GraphSettings()
       (settings.title, settings.rate, settings.limits) = (title, rate, limits)
+      settings.thresholds = thresholds
       settings.straightAlpha = true
       // About 120 points a second, whatever the rate.
       while Double(rate) * settings.pointsPerSample > 180, settings.pointsPerSample > 1.0 / 64 {
         settings.pointsPerSample /= 2
       }
-      return ScrollingGraph(
+      let graph = ScrollingGraph(
         channels: channels.enumerated().map { place, channel in
           GraphChannel(name: channel.name, unit: channel.unit, isOn: place < on.count)
         }, settings: settings)
+      graph.timeDrawing(by: threadTime)
+      return graph
     }
   }
 }
@@ -81,8 +96,12 @@ extension GraphFeed {
         samples[graph].values[i] = values[samples[graph].places[i]]
       }
       graphs[graph].append(samples[graph].values)
+      if let hit = hits[graph].read(world) { graphs[graph].mark(hit.text(world.cast)) }
     }
   }
+
+  /// Seconds that drawing tiles in the background has taken in all.
+  var drawingTime: Double { graphs.reduce(0) { $0 + $1.statistics.drawingTime } }
 
   /// A number of the loop or of the window, in seconds or plain; it holds until it is set again.
   func set(_ quantity: Channel.OfLoop, _ value: Double) {
@@ -92,7 +111,7 @@ extension GraphFeed {
   }
 
   /// Marks the newest sample in every graph.
-  func mark(_ label: String) {
-    for graph in graphs { graph.mark(label) }
+  func mark(_ label: String, _ color: Color) {
+    for graph in graphs { graph.mark(label, color: color) }
   }
 }

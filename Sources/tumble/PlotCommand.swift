@@ -4,6 +4,7 @@ import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
 import TumbleGraph
+import TumbleScenes
 import TumbleSimulation
 import TumbleTrace
 
@@ -23,6 +24,12 @@ struct PlotCommand: ParsableCommand {
     help: ArgumentHelp(
       "What to plot, separated by commas; left out: the scene's own graphs.", valueName: "a,b"))
   var channels: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Mark touches that change a speed by so many points a second, or none; left out: as the scene says, else hard ones.",
+      valueName: "speed"))
+  var hits: HitSpeed?
 
   @Option(parsing: .unconditional, help: "Seconds to simulate, to the nearest step.")
   var duration = 5.0
@@ -69,12 +76,14 @@ struct PlotCommand: ParsableCommand {
     }
     // Before the work, so that a file that cannot be written is told of at once.
     let file = try TextOutput(path: output, sparing: [sceneFile])
-    let history = simulate(world, chosen, steps: Int(steps))
-    // A scene's own range is for its own graph.
-    let limits = channels == nil && scene.graphs.count == 1 ? scene.graphs[0].range : nil
-    try file.write(
-      try picture(
-        of: history, chosen, title: scene.title.isEmpty ? scene.name : scene.title, limits, world.rate))
+    // A scene's own range and so on are for its own graph.
+    var graph = Scene.Graph(channels: names)
+    if channels == nil, scene.graphs.count == 1 { graph = scene.graphs[0] }
+    if let hits { graph.hits = hits.hits }
+    let run = simulate(
+      world, chosen, HitReader(graph, in: world, spacing: Int(steps) / 48), steps: Int(steps))
+    graph.title = scene.title.isEmpty ? scene.name : scene.title
+    try file.write(try picture(of: run, chosen, graph, world.rate))
     try file.finish()
   }
 
@@ -96,7 +105,11 @@ struct PlotCommand: ParsableCommand {
   }
 
   /// A sample for the state before any step, and one a step.
-  private func simulate(_ world: World, _ channels: [Channel], steps: Int) -> SampleHistory {
+  private func simulate(_ world: World, _ channels: [Channel], _ hits: HitReader, steps: Int)
+    -> (history: SampleHistory, markers: [GraphMarker])
+  {
+    var hits = hits
+    var markers: [GraphMarker] = []
     let reader = ChannelReader(channels)
     var history = SampleHistory(channelCount: channels.count, retention: steps + 1)
     var values: [Double] = []
@@ -111,26 +124,51 @@ struct PlotCommand: ParsableCommand {
       }
       reader.read(world, into: &values)
       history.append(values)
+      if let hit = hits.read(world) {
+        markers.append(GraphMarker(index: history.newestIndex, label: hit.text(world.cast), color: .amber))
+      }
     }
-    return history
+    return (history, markers)
   }
 
   private func picture(
-    of history: SampleHistory, _ channels: [Channel], title: String, _ limits: ClosedRange<Double>?,
+    of run: (history: SampleHistory, markers: [GraphMarker]), _ channels: [Channel], _ graph: Scene.Graph,
     _ rate: Int
-  ) throws
-    -> Data
-  {
+  ) throws -> Data {
+    let history = run.history
     let lines = channels.map { GraphChannel(name: $0.name, unit: $0.unit) }
     if format == .csv { return Data(SampleTable(channels: lines, history: history, rate: rate).csv.utf8) }
     var settings = GraphSettings()
-    (settings.title, settings.rate, settings.style) = (title, rate, .paper)
-    settings.limits = limits
+    (settings.title, settings.rate, settings.style) = (graph.title, rate, .paper)
+    settings.limits = graph.range
+    settings.thresholds = graph.thresholds.map { GraphThreshold(value: $0, color: .brick) }
     settings.style.fontSize = 12
     settings.style.lineWidth = 1.8
-    let picture = PlotPicture(channels: lines, history: history, settings: settings)
+    var picture = PlotPicture(channels: lines, history: history, settings: settings)
+    picture.markers = run.markers
     let points = Size(Double(size?.pixels.width ?? 960), Double(size?.pixels.height ?? 480))
     if format == .svg { return try picture.svg(size: points) }
     return try PNG.encode(picture.bitmap(size: points))
   }
+}
+
+/// A number of points a second, or `none`.
+struct HitSpeed: ExpressibleByArgument {
+  let hits: Scene.Graph.Hits
+
+  init?(argument: String) {
+    if argument == "none" {
+      hits = .off
+    } else if let speed = Double(argument), speed >= 0, speed.isFinite {
+      hits = .from(speed)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension Color {
+  // Marks and thresholds that can be read on white.
+  fileprivate static let amber = Color(red: 0.75, green: 0.52, blue: 0)
+  fileprivate static let brick = Color(red: 0.8, green: 0.2, blue: 0.15)
 }

@@ -1,5 +1,7 @@
 import Foundation
 import TumbleFrames
+import TumbleGeometry
+import TumbleGraph
 import TumbleScenes
 import TumbleSimulation
 import TumbleStage
@@ -23,6 +25,9 @@ final class Show {
   private var hasAdvised = false
   private var hasJustDropped = false
   private var warned: String?
+  /// What was just done, and until when it is told of.
+  private var news: (text: String, end: Duration)?
+  private var drawingTime = 0.0
   private var rate = FrameRate()
   private var status: Status
   private var statusIsDue = Duration.zero
@@ -103,6 +108,10 @@ extension Show {
     let start = elapsed
     try stage.drawGraph(slide: frame.alpha, isComplete: isRepeatable)
     feed.set(.graphTime, (elapsed - start) / .seconds(1))
+    // What the thread in the background finished since the last frame.
+    let drawn = feed.drawingTime
+    feed.set(.graphWorker, drawn - drawingTime)
+    drawingTime = drawn
     stage.present()
   }
 
@@ -112,7 +121,7 @@ extension Show {
     feed.set(.stepCost, playback.loop.cost.average / .seconds(1))
     feed.set(.timeDropped, playback.dropped / .seconds(1))
     // Where the machine does not keep up at all, a line a frame would hide the rest.
-    if report.droppedSteps > 0, !hasJustDropped { feed.mark("time dropped") }
+    if report.droppedSteps > 0, !hasJustDropped { feed.mark("time dropped", .red) }
     hasJustDropped = report.droppedSteps > 0
   }
 
@@ -124,13 +133,14 @@ extension Show {
       case .quit: hasQuit = true
       case .togglePause:
         playback.isPaused.toggle()
-        if playback.isPaused { feed.mark("pause") }
+        if playback.isPaused { feed.mark("pause", .blue) }
       case .step:
         playback.isPaused = true
         try playback.step()
       case .restart: try restart()
       case .slowDown: playback.slowDown()
       case .toggleHelp: showsHelp.toggle()
+      case .graph(.export(let extent)): export(extent)
       case .graph, .toggleFullScreen, .redraw, .texturesLost: break
       }
     }
@@ -151,14 +161,33 @@ extension Show {
     let world = playback.world
     guard world.scene != before else {
       stage.restart()
-      return feed.mark("restart")
+      return feed.mark("restart", .blue)
     }
     feed = GraphFeed(world)
+    drawingTime = 0
     playback.onStep = feed.sample
     stage.restart(
       world.cast, gravity: world.scene.world.gravity, graphs: feed.graphs,
       theme: Theme(background: world.scene.view.background))
     status = Status(world)
+  }
+
+  /// Writes the graph that is shown beside where the program was started.
+  private func export(_ extent: ScrollingGraph.Extent) {
+    guard let graph = stage.shownGraph else { return tellNews("G shows a graph, and E writes it to files") }
+    let export = GraphExport(graph: graph, extent: extent, size: Size(960, 480))
+    do {
+      let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+      let name = try export.write(named: playback.world.cast.name, into: folder)
+      tellNews("wrote \(name).csv, .svg and .png")
+    } catch {
+      tellNews("the graph could not be written: \(error.localizedDescription)")
+    }
+  }
+
+  private func tellNews(_ text: String) {
+    news = (text, elapsed + .seconds(4))
+    Ending.say(text)
   }
 
   /// The line of status; ten times a second, for nobody reads faster.
@@ -167,7 +196,8 @@ extension Show {
     (status.isPaused, status.slowness) = (playback.isPaused, playback.slowness)
     status.framesPerSecond = playback.isPaused ? nil : rate.perSecond
     status.dropped = Int(playback.dropped / .milliseconds(1))
-    status.notice = playback.warning ?? playback.loop.cost.advice
+    if let news, news.end < elapsed { self.news = nil }
+    status.notice = news?.text ?? playback.warning ?? playback.loop.cost.advice
   }
 
   /// Says on standard error what the line of status says too, once.
@@ -195,4 +225,10 @@ struct FrameRate {
     perSecond = Int((Double(frames) / (time / .seconds(1))).rounded())
     (frames, since) = (0, now)
   }
+}
+
+extension Color {
+  /// Of marks: what went wrong, and what a person did. A hit's is the graph's own.
+  fileprivate static let red = Color(red: 1, green: 0.42, blue: 0.38)
+  fileprivate static let blue = Color(red: 0.55, green: 0.75, blue: 1)
 }

@@ -29,6 +29,25 @@ struct PlotTests {
     #expect(try bytes("a.csv").starts(with: Data("sample,time,energy.kinetic".utf8)))
   }
 
+  @Test("mark hits, as hard ones as the scene or the command line says, of whom they show")
+  func hits() throws {
+    let folder = try ScratchFolder()
+    var tumble = RunProgram("tumble")
+    tumble.folder = folder.url
+    // Text is drawn as outlines: a marker shows itself by its color.
+    func marks(_ arguments: String...) throws -> Int {
+      let result = try tumble.run(["plot", "crates", "-o", "p.svg", "--channels"] + arguments)
+      #expect(result.code == 0, "\(result.errors)")
+      let data = try Data(contentsOf: folder.url.appendingPathComponent("p.svg"))
+      return String(decoding: data, as: UTF8.self).components(separatedBy: "rgb(75%,52%,0%)").count - 1
+    }
+    let all = try marks("energy.total")
+    #expect(all > 2)
+    #expect(try marks("crate1.y") < all)
+    #expect(try marks("energy.total", "--hits", "none") == 0)
+    #expect(try marks("energy.total", "--hits", "900") < all)
+  }
+
   @Test("that cannot be made are answered in one line, and leave no file")
   func wrong() throws {
     let folder = try ScratchFolder()
@@ -43,6 +62,7 @@ struct PlotTests {
       (["--duration", "1e99", "-o", "x.png"], 64, "at most"),
       (["-o", "x.gif"], 64, ".svg, .png or .csv"),
       (["--size", "9000x9", "-o", "x.png"], 64, "8192"),
+      (["--hits", "hard", "-o", "x.png"], 64, "--hits"),
     ]
     for (arguments, code, text) in cases {
       let result = try tumble.run(["plot", "crates"] + arguments)

@@ -11,13 +11,14 @@ final class RunningTumble {
   private let output: URL
   private let errors: URL
 
-  init(on display: Display, renderer: String? = nil, _ arguments: String...) throws {
+  init(on display: Display, renderer: String? = nil, folder: URL? = nil, _ arguments: String...) throws {
     self.display = display
     scratch = try ScratchFolder()
     output = try scratch.file("output", "")
     errors = try scratch.file("errors", "")
     process.executableURL = RunProgram.products.appendingPathComponent("tumble")
     process.arguments = ["run"] + arguments
+    process.currentDirectoryURL = folder
     var environment = ProcessInfo.processInfo.environment
     for name in ["WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_RENDER_DRIVER"] { environment[name] = nil }
     environment["DISPLAY"] = display.name

@@ -217,6 +217,35 @@ struct WindowTests {
     #expect(tumble.end() == 0)
   }
 
+  @Test("E writes the graph beside where the program runs, under names that no file has")
+  func export() throws {
+    let tumble = try RunningTumble(on: display, folder: scratch.url, "crates", "--graph")
+    func files() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).filter { $0.hasPrefix("crates-") }
+        .sorted()
+    }
+    func text(_ name: String) throws -> String {
+      String(decoding: try Data(contentsOf: scratch.url.appendingPathComponent(name)), as: UTF8.self)
+    }
+    try tumble.press("e")
+    // The picture is written last.
+    try tumble.wait("for the files") { try files().contains("crates-energy-1.png") }
+    let seen = try text("crates-energy-1.csv")
+    #expect(seen.hasPrefix("sample,time,energy.kinetic,energy.potential\n"))
+    #expect(try text("crates-energy-1.svg").contains("<svg"))
+    for key in ["1", "shift+e"] { try tumble.press(key) }
+    try tumble.wait("for more files") { try files().contains("crates-energy-2.png") }
+    #expect(try text("crates-energy-1.csv") == seen)
+    // All of it: from the first sample on, what is switched off too.
+    let all = try text("crates-energy-2.csv")
+    #expect(all.hasPrefix("sample,time,energy.kinetic,energy.potential\n0,0.0,"))
+    for key in ["g", "e", "q"] { try tumble.press(key) }
+    #expect(tumble.end() == 0)
+    #expect(try files().count == 6)
+    let errors = try tumble.errorText()
+    #expect(errors.contains("wrote crates-energy-1.csv, .svg and .png") && errors.contains("G shows a graph"))
+  }
+
   @Test("the close button ends it with 0, and the recording is whole")
   func closeButton() throws {
     let file = scratch.url.appendingPathComponent("run.jsonl").path

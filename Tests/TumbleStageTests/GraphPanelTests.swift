@@ -70,6 +70,7 @@ extension StageTests {
   func graphActions() throws {
     let (first, second) = (graph("a", "b"), graph("c"))
     let (panel, _, layout) = try panel(first, second)
+    #expect(panel.shownGraph === first)
     for _ in 0..<2000 { first.append([0, 0]) }
     try panel.draw(in: layout, slide: 1, isComplete: true)
     panel.take(.toggleChannel(1))
@@ -93,6 +94,7 @@ extension StageTests {
     panel.take(.toggleChannel(0))
     #expect(first.channels.map(\.isOn) == [false, false])
     panel.take(.toggle)
+    #expect(panel.shownGraph == nil)
     panel.take(.toggleChannel(0))
     #expect(first.channels.map(\.isOn) == [false, false])
   }

@@ -192,7 +192,8 @@ struct GraphInputTests {
   mutating func keys() {
     let keys: [(SDL_KeyCode, GraphAction)] = [
       (SDLK_g, .toggle), (SDLK_TAB, .next), (SDLK_f, .toggleFreeze), (SDLK_1, .toggleChannel(0)),
-      (SDLK_9, .toggleChannel(8)), (SDLK_PLUS, .zoom(1, around: nil)), (SDLK_MINUS, .zoom(-1, around: nil)),
+      (SDLK_e, .export(.seen)), (SDLK_9, .toggleChannel(8)), (SDLK_PLUS, .zoom(1, around: nil)),
+      (SDLK_MINUS, .zoom(-1, around: nil)),
     ]
     for (key, action) in keys {
       let found = send {
@@ -201,5 +202,11 @@ struct GraphInputTests {
       }
       #expect(found == .graph(action))
     }
+    let withShift = send {
+      $0.type = SDL_KEYDOWN.rawValue
+      $0.key.keysym.sym = SDL_Keycode(bitPattern: SDLK_e.rawValue)
+      $0.key.keysym.mod = UInt16(KMOD_LSHIFT.rawValue)
+    }
+    #expect(withShift == .graph(.export(.everything)))
   }
 }

@@ -1,0 +1,8 @@
+import Foundation
+
+/// Seconds of processor time that the calling thread has had: what work cost, whoever else was at work meanwhile.
+func threadTime() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+}
