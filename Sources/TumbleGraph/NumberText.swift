@@ -60,6 +60,7 @@ enum NumberText {
     if magnitude >= 999_950 { return 2 }
     if magnitude >= (takesPrefix(unit) ? 999.95 : 9999.5) { return 1 }
     guard takesPrefix(unit), magnitude > 0 else { return 0 }
+    if magnitude < 0.99995e-6 { return -3 }
     if magnitude < 0.99995e-3 { return -2 }
     return magnitude < 0.99995 ? -1 : 0
   }
@@ -72,6 +73,7 @@ enum NumberText {
     case 1: 1e3
     case -1: 1e-3
     case -2: 1e-6
+    case -3: 1e-9
     default: 1
     }
   }
@@ -84,6 +86,7 @@ enum NumberText {
     case 1: "k"
     case -1: "m"
     case -2: "µ"
+    case -3: "n"
     default: ""
     }
   }

@@ -153,7 +153,12 @@ extension ScrollingGraph {
     // A spike of any height counts as a million, or it would flatten all that comes after it.
     largestSeen = max(largestSeen, min(max(abs(low), abs(high)), 1e6))
     let room = largestSeen * 1e-9
-    if high - low < room { (low, high) = ((low + high - room) / 2, (low + high + room) / 2) }
+    if high - low < room {
+      // Round limits a tenth to either side, as for a constant.
+      let middle = low / 2 + high / 2
+      let reach = max(abs(middle) / 10, room / 2)
+      (low, high) = (middle - reach, middle + reach)
+    }
     let scale =
       // The first values have nothing to be steady with.
       always || !hasScale

@@ -132,6 +132,8 @@ import TumbleTestSupport
     let rows = (0..<100).filter { bitmap[30, $0] & 0xFF > 100 }
     #expect(rows.count == 2 || rows.count == 3, "\(rows)")
     #expect(rows.allSatisfy { (15..<85).contains($0) })
+    let scale = graph.look.scale
+    #expect(scale.span >= abs(value) / 10 && scale.span <= max(abs(value), 2) && scale.lines.count >= 2)
   }
 
   @Test("Noise that is tiny beside what was seen before is a flat line")
