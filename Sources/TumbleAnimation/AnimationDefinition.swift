@@ -29,10 +29,11 @@ public enum AnimationContent: Hashable, Sendable {
 
 /// One animation of a group.
 public struct AnimationMember: Hashable, Sendable {
-  public var target: AnimationTarget
+  /// nil for a group within the group, whose members have targets of their own.
+  public var target: AnimationTarget?
   public var animation: AnimationDefinition
 
-  public init(_ target: AnimationTarget, _ animation: AnimationDefinition) {
+  public init(_ target: AnimationTarget?, _ animation: AnimationDefinition) {
     self.target = target
     self.animation = animation
   }
@@ -60,9 +61,7 @@ extension AnimationDefinition {
     case .group(let members):
       if members.isEmpty { return "a group needs at least one animation" }
       for member in members {
-        if let problem = member.animation.problem(for: member.target.property) {
-          return "\(member.target): \(problem)"
-        }
+        if let problem = member.problem { return problem }
       }
       return nil
     }
@@ -76,5 +75,16 @@ extension AnimationDefinition {
       }
     }
     return nil
+  }
+}
+
+extension AnimationMember {
+  fileprivate var problem: String? {
+    guard let problem = animation.problem(for: target?.property) else {
+      if target != nil { return nil }
+      if case .group = animation.content { return nil }
+      return "only a group can do without a target"
+    }
+    return (target?.description ?? "a group") + ": " + problem
   }
 }

@@ -13,6 +13,18 @@ extension Scene.Form {
   }
 }
 
+extension Scene.Form {
+  /// The points that it lies between, and the radius around them, in the body's own coordinates.
+  var span: (points: [Vector], radius: Double) {
+    switch self {
+    case .box(let size, let radius): (Polygon(box: size).corners, radius)
+    case .circle(let center, let radius): ([center], radius)
+    case .segment(let segment): ([segment.from, segment.to], segment.radius)
+    case .polygon(let polygon, let radius): (polygon.corners, radius)
+    }
+  }
+}
+
 extension Scene.Body {
   /// Of all its shapes, in its own coordinates; nil without any.
   public var bounds: Rect? {

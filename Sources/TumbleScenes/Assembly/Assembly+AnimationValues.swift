@@ -97,7 +97,14 @@ extension Assembly {
         case .color: "a color"
         default: "two numbers, [x, y]"
         }
-      reading.error(checked.place, "'\(key)' of '\(property.rawValue)' must be \(expected)")
+      var hint: String?
+      if case .scalar(let text, false) = raw, property.kind == .vector, NumberText.number(text) != nil {
+        hint =
+          property == .position
+          ? "of: BODY.position.x, or .y, takes one number" : "such as [\(text), 0] or [0, \(text)]"
+      }
+      reading.error(
+        checked.place, "'\(key)' of '\(property.rawValue)' must be \(expected)", hint: hint)
       return nil
     }
   }

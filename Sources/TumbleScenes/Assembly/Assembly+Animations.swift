@@ -67,6 +67,7 @@ extension Assembly {
   private func target(_ record: Record) -> AnimationTarget? {
     guard let text = record.text("of") else { return nil }
     let place = record.place("of")
+    if isUnknownProperty(text, place) { return nil }
     let target: AnimationTarget
     do {
       target = try AnimationTarget(parsing: text)
@@ -110,6 +111,30 @@ extension Assembly {
     return target
   }
 
+  /// Whether a thing that there is has no such property; told if so, with those that it has.
+  private func isUnknownProperty(_ text: String, _ place: Checked.Place) -> Bool {
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, AnimatableProperty(rawValue: parts[1]) == nil else { return false }
+    let properties: [AnimatableProperty]
+    if parts[0] == "world" {
+      properties = AnimatableProperty.allCases.filter { $0.owner == .world }
+    } else if bodyIndices[parts[0]] != nil {
+      properties = AnimatableProperty.allCases.filter { $0.owner == .body }
+    } else if let joint = jointIndices[parts[0]] {
+      properties = AnimatableProperty.allCases.filter { scene.joints[joint].form.has($0) }
+    } else {
+      return false
+    }
+    let names = properties.map(\.rawValue)
+    reading.error(
+      place, "'\(parts[0])' has no '\(Excerpts.short(parts[1]))' that can be animated",
+      hint: reading.didYouMean(parts[1], names)
+        ?? (names.isEmpty
+          ? "only the restLength of a spring and the rate of a motor can be, of all joints"
+          : "what can be: " + names.joined(separator: ", ")))
+    return true
+  }
+
   // MARK: - How
 
   private func content(_ type: String, _ record: Record, _ target: AnimationTarget?) -> AnimationContent? {
@@ -128,15 +153,8 @@ extension Assembly {
         SpringAnimation(from: ends.from, to: ends.to, by: ends.by, spring: spring, velocity: velocity ?? nil))
     default:
       let members = record.records("animations").map(animation)
-      let complete = members.compactMap { member in
-        member.flatMap { target, definition in target.map { AnimationMember($0, definition) } }
-      }
-      guard complete.count == members.count, !complete.isEmpty else {
-        if let nested = record.records("animations").first(where: { $0.text("type") == "group" }) {
-          reading.error(nested.place("type"), "a group cannot stand within a group")
-        }
-        return nil
-      }
+      let complete = members.compactMap { $0.map { AnimationMember($0, $1) } }
+      guard complete.count == members.count, !complete.isEmpty else { return nil }
       return .group(complete)
     }
   }

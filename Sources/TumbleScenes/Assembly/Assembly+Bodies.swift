@@ -4,11 +4,14 @@ extension Assembly {
   func readBodies() {
     for own in root.records("bodies") where !reading.isFull {
       var record = own
-      if let name = own.text("template"),
-        let template = resolve(name, at: own.place("template"), among: templates, what: "template")
-      {
-        record = own.completed(by: template)
-        usedTemplates.insert(name)
+      if let name = own.text("template") {
+        if let template = resolve(name, at: own.place("template"), among: templates, what: "template") {
+          record = own.completed(by: template)
+          usedTemplates.insert(name)
+        } else {
+          // What it would have given is not what the body lacks.
+          record.isBroken = true
+        }
       }
       guard let id = own.text("id"), claim(id, at: own.place("id")) else {
         _ = shapes(of: record)

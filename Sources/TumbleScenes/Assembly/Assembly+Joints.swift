@@ -20,20 +20,10 @@ extension Assembly {
         joint.collideBodies = record.flag("collideBodies") ?? true
         if name != id && !claim(name, at: record.place("id")) { break }
         jointIndices[name] = scene.joints.count
-        checkSleep(joint)
+        guard isWithinReach(joint, record) else { break }
         scene.joints.append(joint)
+        jointRecords.append(record)
       }
-    }
-  }
-
-  /// What moves by the clock keeps all that it holds awake.
-  private func checkSleep(_ joint: Scene.Joint) {
-    for (sleeper, other) in [(joint.a, joint.b), (joint.b, joint.a)]
-    where scene.bodies[sleeper].isAsleep && scene.bodies[other].kind == .kinematic {
-      reading.error(
-        bodyRecords[sleeper].place("asleep"),
-        "'\(scene.bodies[sleeper].id)' cannot sleep: the joint '\(joint.id)' holds it to '\(scene.bodies[other].id)', which is kinematic"
-      )
     }
   }
 
@@ -90,7 +80,14 @@ extension Assembly {
     }
     switch type {
     case "pin":
-      return .pin(anchorA: anchorA, anchorB: anchorB, length: record.number("length") ?? distance)
+      let length = record.number("length") ?? distance
+      guard Bounds.distance.contains(length) else {
+        reading.error(
+          record.place, "the two anchors are at the same place, and a pin has a length",
+          hint: "give it a length, or use a pivot, which holds them together")
+        return nil
+      }
+      return .pin(anchorA: anchorA, anchorB: anchorB, length: length)
     case "slide":
       let (min, max) = (record.number("min") ?? 0, record.number("max") ?? distance)
       guard isRising(record, min, max) else { return nil }

@@ -8,7 +8,10 @@ extension Assembly {
     findUnused()
     findConcave()
     findRivals()
-    for (a, b, depth) in Overlaps(scene).deeper(than: 2, atMost: reading.limits.errors + 1) {
+    findIdleWeights()
+    findStiffSprings()
+    findIdleRules()
+    for (a, b, depth) in Overlaps(scene, convexPieces).deeper(than: 2, atMost: reading.limits.errors + 1) {
       let (first, second) = (scene.bodies[a], scene.bodies[b])
       let shown = ShortNumber.text((depth * 10).rounded() / 10)
       reading.warn(

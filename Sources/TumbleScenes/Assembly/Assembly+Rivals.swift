@@ -4,9 +4,9 @@ extension Assembly {
   /// Warns of animations that move the same thing at the same time: only the one further down in the file shows.
   func findRivals() {
     var rivalry = Rivalry()
-    for (index, animation) in scene.animations.enumerated() {
-      let (record, definition) = (animationRecords[index], animation.definition)
-      guard case .group(let members) = definition.content else {
+    for (animation, record) in zip(scene.animations, animationRecords) {
+      let definition = animation.definition
+      guard case .group = definition.content else {
         guard let target = animation.target else { continue }
         rivalry.add(
           definition, of: target, in: Rivalry.Time(layer: animation.layer), id: animation.id,
@@ -16,12 +16,9 @@ extension Assembly {
       // A group that plays once and evenly is a shift of its members; any other has a time of its own.
       let isShift =
         definition.pace == .linear && MediaTiming.shift(like: definition.timing) == definition.timing
-      let time = Rivalry.Time(layer: animation.layer, group: isShift ? nil : index)
-      for (member, entry) in zip(members, record.records("animations")) {
-        rivalry.add(
-          member.animation, of: member.target, in: time, within: isShift ? definition.timing : nil,
-          id: animation.id, place: entry.place("of"))
-      }
+      let time = Rivalry.Time(layer: animation.layer, group: isShift ? nil : rivalry.nextGroup())
+      add(
+        definition, record, in: time, within: isShift ? definition.timing : nil, of: animation, to: &rivalry)
     }
     for (first, second) in rivalry.meetings(atMost: reading.limits.errors + 1) {
       let other = first.id == second.id ? "another of its group" : "'\(first.id)'"
@@ -29,6 +26,23 @@ extension Assembly {
         second.place,
         "'\(second.id)' moves '\(second.target)' from \(ShortNumber.text(second.begin)) s on, when \(other) does too",
         hint: "while both play, only the one further down in the file shows")
+    }
+  }
+
+  /// The members of a group; those of a group within it have a time of their own.
+  private func add(
+    _ group: AnimationDefinition, _ record: Record, in time: Rivalry.Time, within timing: MediaTiming?,
+    of animation: Scene.Animation, to rivalry: inout Rivalry
+  ) {
+    guard case .group(let members) = group.content else { return }
+    for (member, entry) in zip(members, record.records("animations")) {
+      if let target = member.target {
+        rivalry.add(
+          member.animation, of: target, in: time, within: timing, id: animation.id, place: entry.place("of"))
+      } else {
+        let inner = Rivalry.Time(layer: animation.layer, group: rivalry.nextGroup())
+        add(member.animation, entry, in: inner, within: nil, of: animation, to: &rivalry)
+      }
     }
   }
 }
@@ -62,6 +76,13 @@ private struct Rivalry {
   /// By lane, in the file's order.
   private var plays: [[Play]] = []
   private var count = 0
+  private var groups = 0
+
+  /// A number for a time that no other is in.
+  mutating func nextGroup() -> Int {
+    groups += 1
+    return groups
+  }
 
   mutating func add(
     _ definition: AnimationDefinition, of target: AnimationTarget, in time: Time,

@@ -25,6 +25,7 @@ extension Assembly {
         )
         continue
       }
+      ruleRecords.append(record)
       if record.flag("ignore") == true {
         scene.rules.append(Scene.Rule(first, second, .ignore))
       } else if let direction = record.vector("oneWay") {
@@ -47,7 +48,10 @@ extension Assembly {
       if let range = repeaters[name] {
         indices.formUnion(range)
       } else {
-        guard let index = resolve(name, at: checked.place, among: bodyIndices, what: "body") else {
+        let hint = Synonyms.anything.contains(name.lowercased()) ? "for every body write anything" : nil
+        guard
+          let index = resolve(name, at: checked.place, among: bodyIndices, what: "body", hint: hint)
+        else {
           return nil
         }
         indices.insert(index)

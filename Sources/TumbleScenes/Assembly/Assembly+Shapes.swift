@@ -99,10 +99,18 @@ extension Assembly {
       reading.error(record.place("to"), "a segment needs two ends, and 'from' and 'to' are the same point")
       return nil
     }
+    guard isLong(from, to, record.place("to")) else { return nil }
     return .segment(
       Scene.Segment(
         from: from, to: to, radius: record.number("radius") ?? 0, before: record.vector("before"),
         after: record.vector("after")))
+  }
+
+  /// Whether the engine can tell two points apart; told if not.
+  private func isLong(_ from: Vector, _ to: Vector, _ place: Checked.Place) -> Bool {
+    if from.distance(to: to) >= Bounds.distance.least { return true }
+    reading.error(place, "this point is less than 1e-9 points from the one before")
+    return false
   }
 
   private func line(_ record: Record) -> [Scene.Form] {
@@ -114,7 +122,13 @@ extension Assembly {
       return []
     }
     let count = points.count
-    return (0..<(isClosed ? count : count - 1)).map { i in
+    let edges = 0..<(isClosed ? count : count - 1)
+    let places = record.list("points").map(\.place)
+    for i in edges {
+      let next = (i + 1) % count
+      guard isLong(points[i], points[next], places[next]) else { return [] }
+    }
+    return edges.map { i in
       .segment(
         Scene.Segment(
           from: points[i], to: points[(i + 1) % count], radius: radius,
@@ -139,12 +153,27 @@ extension Assembly {
         hint: "corners go once around the outline, in order")
       return nil
     }
-    guard abs(area) > 1e-9 else {
+    guard abs(area) > 1e-9, polygon.isWide else {
       reading.error(place, "the outline encloses no area to speak of")
       return nil
     }
     if area < 0 { corners.reverse() }
-    return .polygon(Polygon(corners), radius: record.number("radius") ?? 0)
+    let outline = Polygon(corners)
+    guard outline.isConvex || isSplit(outline, place) else { return nil }
+    return .polygon(outline, radius: record.number("radius") ?? 0)
+  }
+
+  /// Whether a concave outline falls into convex pieces that the engine takes; told if not.
+  private func isSplit(_ outline: Polygon, _ place: Checked.Place) -> Bool {
+    if convexPieces[outline] != nil { return true }
+    if case .pieces(let pieces) = outline.split(), pieces.allSatisfy({ $0.isConvex && $0.isWide }) {
+      convexPieces[outline] = pieces
+      return true
+    }
+    reading.error(
+      place, "the outline cannot be split into convex pieces: somewhere it is too narrow",
+      hint: "leave out the corners that lie almost on a line, or almost on each other")
+    return false
   }
 
   /// The points of an outline; nil if one is broken, or the same as the one before.
@@ -162,5 +191,14 @@ extension Assembly {
       points.append(point)
     }
     return points.isEmpty ? nil : points
+  }
+}
+
+extension Polygon {
+  /// Whether the area is more than a line's, as the engine's wrapper asks.
+  fileprivate var isWide: Bool {
+    guard let bounds else { return false }
+    let extent = max(bounds.width, bounds.height)
+    return extent >= 1e-9 && abs(signedArea) >= 1e-9 * extent * extent
   }
 }

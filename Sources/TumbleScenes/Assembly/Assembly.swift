@@ -11,6 +11,11 @@ final class Assembly {
   var bodyRecords: [Record] = []
   /// Where each animation of the scene was written, by index.
   var animationRecords: [Record] = []
+  /// Where each joint of the scene was written, by index; so each rule.
+  var jointRecords: [Record] = []
+  var ruleRecords: [Record] = []
+  /// Of concave outlines.
+  var convexPieces: [Polygon: [Polygon]] = [:]
   var bodyIndices: [String: Int] = [:]
   var jointIndices: [String: Int] = [:]
   /// Where each layer was given, by its id.
@@ -39,7 +44,9 @@ final class Assembly {
     if let world = root.record("world") { scene.world = self.world(world) }
     readNames()
     readBodies()
+    checkCells()
     readJoints()
+    checkSleepers()
     readRules()
     readLayers()
     readAnimations()

@@ -24,7 +24,8 @@ struct Overlaps {
     init(_ a: Int, _ b: Int) { (self.a, self.b) = (min(a, b), max(a, b)) }
   }
 
-  init(_ scene: Scene) {
+  /// With the convex pieces of the scene's concave outlines.
+  init(_ scene: Scene, _ convexPieces: [Polygon: [Polygon]]) {
     func members(_ party: Scene.Party) -> Set<Int>? {
       if case .bodies(let bodies) = party { Set(bodies) } else { nil }
     }
@@ -34,27 +35,22 @@ struct Overlaps {
     for (index, body) in scene.bodies.enumerated() {
       let transform = body.transform
       for shape in body.shapes where !shape.isSensor {
-        guard let (points, radius) = Self.span(shape.form) else { continue }
-        let placed = points.map(transform.apply)
-        guard let bounds = Rect(around: placed) else { continue }
-        pieces.append(
-          Piece(
-            body: index, points: placed, radius: radius, bounds: bounds.insetBy(-radius),
-            filter: shape.filter,
-            isMoved: body.kind == .dynamic))
+        let (whole, radius) = shape.form.span
+        var parts = [whole]
+        if case .polygon(let polygon, _) = shape.form, let pieces = convexPieces[polygon] {
+          parts = pieces.map(\.corners)
+        }
+        for points in parts {
+          let placed = points.map(transform.apply)
+          guard let bounds = Rect(around: placed) else { continue }
+          pieces.append(
+            Piece(
+              body: index, points: placed, radius: radius, bounds: bounds.insetBy(-radius),
+              filter: shape.filter, isMoved: body.kind == .dynamic))
+        }
       }
     }
     for joint in scene.joints where !joint.collideBodies { apart.insert(Pair(joint.a, joint.b)) }
-  }
-
-  /// nil for a concave outline, whose pieces are not known here.
-  private static func span(_ form: Scene.Form) -> ([Vector], Double)? {
-    switch form {
-    case .box(let size, let radius): (Polygon(box: size).corners, radius)
-    case .circle(let center, let radius): ([center], radius)
-    case .segment(let segment): ([segment.from, segment.to], segment.radius)
-    case .polygon(let polygon, let radius): polygon.isConvex ? (polygon.corners, radius) : nil
-    }
   }
 
   /// Pairs of bodies by index, the first the lower, in the order of the second.

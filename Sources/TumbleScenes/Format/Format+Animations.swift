@@ -125,7 +125,7 @@ extension Format {
       ] + animationKeys),
     Section(
       .member, "an animation of a group",
-      "As `animation`, without an id, in the group's time, and cut off at its end.",
+      "As `animation`, without an id, in the group's time, and cut off at its end; a group may hold groups.",
       chooser: "type", exclusive: rivals,
       examples: ["{of: lamp.opacity, type: basic, from: 0, to: 1, duration: 1 s}"],
       keys: animationKeys),

@@ -92,7 +92,7 @@ extension Format {
       Key("maxAngularSpeed", .number(.spin, .positive), "Left out: no limit.", alias: ["maxSpin"]),
       Key(
         "asleep", .flag,
-        "Starts asleep with all that touches it, until something else does; beside something kinematic it stays awake.",
+        "Starts asleep with all that touches it, until something else does; beside something kinematic it stays awake. Wants `world.sleepAfter`, and no joint to anything kinematic.",
         usual: "false", alias: ["sleeping"]),
     ]
 

@@ -115,7 +115,7 @@ extension Format {
     examples: ["{cell: 12, count: 10000}"],
     keys: [
       Key(
-        "cell", .number(.length, .from(0.1, to: 1e6)), "The side of a cell: about the size of a shape.",
+        "cell", .number(.length, .from(1, to: 1e6)), "The side of a cell: about the size of a shape.",
         required: true),
       Key("count", .count(1...10_000_000), "About ten times the number of shapes.", required: true),
     ])
@@ -124,7 +124,9 @@ extension Format {
     .rule, "a rule",
     """
     What holds when a shape of one body meets a shape of another. A party is the id of a body or a repeater, a
-    list of them, or `anything`. Where several rules fit two bodies, the first counts.
+    list of them, or `anything`. The order of the two matters to `oneWay` and to `surfaceVelocity`, to nothing else. Where
+    several rules fit two bodies, `ignore` goes before all else, any `oneWay` may let them pass, and of two that give the
+    same key the later one counts.
     """,
     exclusive: [
       ["ignore", "oneWay", "friction"], ["ignore", "oneWay", "elasticity"],
@@ -146,7 +148,9 @@ extension Format {
         "elasticity", .number(.ratio, .notNegative), "In place of the product of the two elasticities.",
         alias: ["restitution", "bounce"]),
       Key(
-        "surfaceVelocity", .vector(.speed), "In place of the difference of the two surface velocities."),
+        "surfaceVelocity", .vector(.speed),
+        "In place of the difference of the two surface velocities: the first's less the second's, so [belt, crate] carries the crate that way, and [crate, belt] the other."
+      ),
     ])
 
   static let graph = Section(

@@ -37,13 +37,19 @@ extension Reading {
       let expected =
         range.lowerBound == range.upperBound
         ? "\(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
-      return wrong(node, key, expected)
+      let isNewer = key == "tumble" && count > Format.version
+      return wrong(
+        node, key, expected,
+        hint: isNewer
+          ? "that is a later version of the format: this Tumble reads version \(Format.version)" : nil)
     }
     return count
   }
 
   func vector(_ node: Node, _ quantity: Quantity, _ bounds: Bounds, _ key: String) -> Vector? {
-    guard case .sequence(let nodes) = node else { return wrong(node, key, "two numbers, [x, y]") }
+    guard case .sequence(let nodes) = node else {
+      return wrong(node, key, "two numbers, [x, y]", hint: pairHint(node, key))
+    }
     guard nodes.count == 2 else {
       error(Checked.Place(node), "'\(key)' must be two numbers, [x, y], not \(nodes.count)")
       return nil
@@ -52,6 +58,19 @@ extension Reading {
     let y = number(nodes[1], quantity, bounds, key)
     if let x, let y { return Vector(x, y) }
     return nil
+  }
+
+  /// What one number in place of two was likely to mean.
+  private func pairHint(_ node: Node, _ key: String) -> String? {
+    guard case .scalar(let scalar) = node, !scalar.isText,
+      let length = NumberText.length(scalar.string.utf8), length > 0
+    else { return nil }
+    let text = Excerpts.short(scalar.string)
+    switch key {
+    case "gravity": return "write [0, \(text)]"
+    case "size", "box", "area", "spacing": return "write [\(text), \(text)]"
+    default: return "such as [\(text), 0] or [0, \(text)]"
+    }
   }
 
   func scale(_ node: Node, _ quantity: Quantity, _ bounds: Bounds, _ key: String) -> Vector? {

@@ -75,8 +75,11 @@ extension Reading {
       guard key.only.isEmpty || (!isUndecided && key.belongs(to: word)) else { continue }
       let what = word.map { key.only.isEmpty ? section.noun : article($0) } ?? section.noun
       var hint = "'\(key.name)': " + key.help
-      if case .word(let words) = key.type {
-        hint = "'\(key.name)' is one of: " + words.joined(separator: ", ")
+      switch key.type {
+      case .word(let words): hint = "'\(key.name)' is one of: " + words.joined(separator: ", ")
+      case .id: hint = "such as \(key.name): ball; " + key.help.prefix(1).lowercased() + key.help.dropFirst()
+      case .count(let range) where range.count == 1: hint = "write \(key.name): \(range.lowerBound)"
+      default: break
       }
       error(record.place, "\(what) needs '\(key.name)'", hint: hint)
     }

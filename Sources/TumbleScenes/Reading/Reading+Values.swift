@@ -4,6 +4,7 @@ import Yams
 extension Reading {
   /// A value, checked against its type; nil where it is wrong, which has then been said.
   func value(_ node: Node, _ type: ValueType, of key: String) -> Checked.Value? {
+    if isFull { return nil }
     switch type {
     case .text: return text(node, key).map { .text($0) }
     case .id: return id(node, key).map { .text($0) }
@@ -108,7 +109,8 @@ extension Reading {
     if words.contains(scalar.string) { return scalar.string }
     error(
       Checked.Place(node), "'\(key)' cannot be \(kind(node)); it is one of: " + words.joined(separator: ", "),
-      hint: didYouMean(scalar.string, words))
+      hint: Synonyms.word(for: scalar.string, key: key, in: words).map { "here that is '\($0)'" }
+        ?? didYouMean(scalar.string, words))
     return nil
   }
 
@@ -150,18 +152,31 @@ extension Reading {
       if orOne, let value = value(node, element, of: key) {
         return .list([Checked(value: value, place: Checked.Place(node))])
       }
-      return orOne ? nil : wrong(node, key, "a list")
+      return orOne ? nil : wrong(node, key, "a list", hint: listHint(node, element, key))
     }
     guard range.contains(nodes.count) else {
       let expected =
         range.lowerBound == range.upperBound
         ? "\(range.lowerBound)"
         : nodes.count < range.lowerBound ? "at least \(range.lowerBound)" : "at most \(range.upperBound)"
-      error(Checked.Place(node), "'\(key)' is a list of \(expected), not of \(nodes.count)")
+      error(
+        Checked.Place(node), "'\(key)' is a list of \(expected), not of \(nodes.count)",
+        hint: key == "between" ? Self.partiesHint : nil)
       return nil
     }
     return .list(
       nodes.map { Checked(value: value($0, element, of: key) ?? .broken, place: Checked.Place($0)) })
+  }
+
+  private static let partiesHint =
+    "one party and the other, such as [ball, [left, right]] or [ball, anything]"
+
+  /// How a list is written, for one who wrote something else in its place.
+  private func listHint(_ node: Node, _ element: ValueType, _ key: String) -> String? {
+    if key == "between" { return Self.partiesHint }
+    guard case .mapping = node, case .record(let name, _) = element else { return nil }
+    let first = name.section.keys.first { $0.isRequired }.map { "'- \($0.name): …'" } ?? "'- '"
+    return "each entry of a list starts with a dash: \(first)"
   }
 
   func names(_ node: Node, _ type: ValueType, _ key: String) -> Checked.Value? {
@@ -193,8 +208,8 @@ extension Reading {
   }
 
   /// Says that something else was expected.
-  func wrong<T>(_ node: Node, _ key: String, _ expected: String) -> T? {
-    var hint: String?
+  func wrong<T>(_ node: Node, _ key: String, _ expected: String, hint: String? = nil) -> T? {
+    var hint = hint
     if case .scalar(let scalar) = node, !scalar.isText {
       switch (scalar.string.lowercased(), expected) {
       case ("yes", "true or false"), ("on", "true or false"): hint = "did you mean 'true'?"

@@ -1,0 +1,29 @@
+import TumbleGeometry
+
+extension Assembly {
+  /// A shape is kept in every cell of a spatial hash that it covers: one wall over small cells would fill memory.
+  func checkCells() {
+    guard let cell = scene.world.spatialHash?.cell else { return }
+    for (index, body) in scene.bodies.enumerated() {
+      let transform = body.transform
+      for shape in body.shapes {
+        let (points, radius) = shape.form.span
+        guard var rect = Rect(around: points.map(transform.apply))?.insetBy(-radius) else { continue }
+        if body.kind != .static {
+          let reach = rect.max.distance(to: rect.min)
+          rect = Rect(center: rect.center, size: Size(reach, reach))
+        }
+        let cells = (rect.width / cell + 1) * (rect.height / cell + 1)
+        guard cells > Self.mostCells else { continue }
+        reading.error(
+          bodyRecords[index].place("id"),
+          "a shape of '\(body.id)' covers more than \(Int(Self.mostCells)) cells of the spatial hash",
+          hint: "larger cells, or the tree: leave spatialHash out")
+        break
+      }
+    }
+  }
+
+  /// A little less than the engine's wrapper allows, which measures with other roundings.
+  private static let mostCells = 9_990.0
+}

@@ -1,0 +1,96 @@
+extension Assembly {
+  /// Warns of rules that can't make a difference: their bodies never meet, or other rules leave them nothing to decide.
+  func findIdleRules() {
+    // Sets of many bodies are compared as often as rules are many: what would take too long is not looked at.
+    var budget = 20_000_000
+    for (index, rule) in scene.rules.enumerated() {
+      if let reason = unmet(rule) {
+        reading.warn(ruleRecords[index].place("between"), "this rule never counts: " + reason)
+        continue
+      }
+      for (number, other) in scene.rules.enumerated() where number != index {
+        guard decides(other, at: number, over: rule, at: index) else { continue }
+        budget -= size(rule.first) + size(rule.second) + 8
+        guard budget > 0 else { return }
+        guard covers(other, rule) else { continue }
+        reading.warn(
+          ruleRecords[index].place("between"),
+          "this rule never counts: the one in line \(ruleRecords[number].place.line) decides for the same bodies",
+          hint: "'ignore' goes before all else, and of two rules for the same the later one counts")
+        break
+      }
+    }
+  }
+
+  private func size(_ party: Scene.Party) -> Int {
+    if case .bodies(let bodies) = party { bodies.count } else { 0 }
+  }
+
+  /// Why no contact is ever one of these; nil if one may be.
+  private func unmet(_ rule: Scene.Rule) -> String? {
+    var canMove = false
+    for party in [rule.first, rule.second] {
+      guard case .bodies(let bodies) = party else {
+        canMove = true
+        continue
+      }
+      if !bodies.contains(where: { !scene.bodies[$0].shapes.isEmpty }) {
+        return "'\(bodies.first.map { scene.bodies[$0].id } ?? "")' has no shape to meet anything with"
+      }
+      canMove = canMove || bodies.contains { scene.bodies[$0].kind == .dynamic }
+    }
+    if !canMove { return "neither side has a dynamic body, and others do not meet" }
+    if case .bodies(let first) = rule.first, first.count == 1, rule.first == rule.second {
+      return "the shapes of a body do not meet each other"
+    }
+    return nil
+  }
+
+  /// Whether one rule leaves another nothing to decide for the pairs that both are about.
+  private func decides(_ other: Scene.Rule, at number: Int, over rule: Scene.Rule, at index: Int) -> Bool {
+    switch (other.effect, rule.effect) {
+    case (.ignore, .ignore): number < index
+    case (.ignore, _): true
+    case (.oneWay(let a), .oneWay(let b)): a == b && number < index && other.first == rule.first
+    case (.override(let later), .override(let earlier)):
+      number > index && (earlier.friction == nil || later.friction != nil)
+        && (earlier.elasticity == nil || later.elasticity != nil)
+        && (earlier.surfaceVelocity == nil || later.surfaceVelocity != nil)
+    default: false
+    }
+  }
+
+  private func covers(_ other: Scene.Rule, _ rule: Scene.Rule) -> Bool {
+    (contains(other.first, rule.first) && contains(other.second, rule.second))
+      || (contains(other.first, rule.second) && contains(other.second, rule.first))
+  }
+
+  private func contains(_ outer: Scene.Party, _ inner: Scene.Party) -> Bool {
+    guard case .bodies(let outer) = outer else { return true }
+    guard case .bodies(let inner) = inner, inner.count <= outer.count else { return false }
+    // Both rise.
+    var rest = outer[...]
+    return inner.allSatisfy { body in
+      while let first = rest.first, first < body { rest.removeFirst() }
+      return rest.first == body
+    }
+  }
+
+  /// Warns of weights that nothing asks for.
+  func findIdleWeights() {
+    for record in root.records("bodies") {
+      guard let id = record.text("id"), let index = bodyIndices[id] ?? repeaters[id]?.first else { continue }
+      let kind = scene.bodies[index].kind
+      guard kind != .dynamic else { continue }
+      let keys = ["mass", "density", "moment", "centerOfGravity"]
+      let own = keys.first(where: record.has).map { ($0, record.place($0)) }
+      let inner = record.records("shapes").lazy.compactMap { shape in
+        keys.first(where: shape.has).map { ($0, shape.place($0)) }
+      }.first
+      guard let (key, place) = own ?? inner else { continue }
+      reading.warn(
+        place, "'\(key)' never counts: '\(id)' is \(kind.rawValue), and nothing pushes it",
+        hint: "leave it out, or use kind: dynamic")
+    }
+  }
+}
