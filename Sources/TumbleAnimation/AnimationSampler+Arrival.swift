@@ -11,6 +11,8 @@ extension AnimationSampler {
   /// at work in no moment of the step.
   ///
   /// - Parameters:
+  ///   - start: in the time around it.
+  ///   - end: likewise, at most a step from the start.
   ///   - before: its sample at the start.
   ///   - speed: as for ``sample(at:speed:holding:)``.
   public func arrival(

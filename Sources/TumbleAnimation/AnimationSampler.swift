@@ -166,6 +166,7 @@ extension AnimationSampler {
   /// target's own value may not be: whoever shows samples shows nothing else.
   ///
   /// - Parameters:
+  ///   - time: in the time around it.
   ///   - speed: how fast this time runs in the caller's, by which the rate then is; negative if it runs back.
   ///   - holding: what is over counts as standing where it ended, and its rate is that of just before: for whoever has
   ///     to arrive there.

@@ -22,7 +22,9 @@ public struct GraphScale: Hashable, Sendable {
 
   /// Just these limits, with round grid lines between them.
   ///
-  /// - Parameter lines: about how many grid lines are wanted.
+  /// - Parameters:
+  ///   - limits: taken into what a graph can show.
+  ///   - lines: about how many grid lines are wanted.
   public init(fixed limits: ClosedRange<Double>, lines: Int = 4) {
     let lower = Self.bounded(limits.lowerBound)
     let upper = Self.bounded(limits.upperBound)

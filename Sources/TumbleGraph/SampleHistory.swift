@@ -16,7 +16,10 @@ public struct SampleHistory: Sendable {
   /// A column a channel.
   private var columns: [[Double]]
 
-  /// - Parameter retention: at least 1.
+  /// - Parameters:
+  ///   - channelCount: values a sample.
+  ///   - retention: at least 1.
+  ///   - firstIndex: that of the first sample to come.
   public init(channelCount: Int, retention: Int = 1_048_576, firstIndex: Int = 0) {
     self.channelCount = channelCount
     self.retention = max(retention, 1)

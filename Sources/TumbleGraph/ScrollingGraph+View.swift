@@ -4,7 +4,10 @@ import TumbleGeometry
 extension ScrollingGraph {
   /// Gives the graph its place. Sides are taken into 0...32,767 pixels; ones that are not finite count as 0.
   ///
-  /// - Parameter scale: pixels a point, 0.25...8; a tile's width is rounded to whole pixels.
+  /// - Parameters:
+  ///   - width: in points, the legend and the labels included.
+  ///   - height: likewise.
+  ///   - scale: pixels a point, 0.25...8; a tile's width is rounded to whole pixels.
   public func layout(width: Double, height: Double, scale: Double = 1) {
     let wanted = scale.isFinite ? min(max(scale, 0.25), 8) : 1
     let tilePixels = (Double(grid.tileWidth) * wanted).rounded()

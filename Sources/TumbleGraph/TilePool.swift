@@ -21,7 +21,9 @@ public struct TilePool: Sendable {
 
   /// Brings these tiles into view, and no others.
   ///
-  /// - Parameter assign: called for every tile that was not in view before, with the slot that stands for it now.
+  /// - Parameters:
+  ///   - wanted: tiles side by side.
+  ///   - assign: called for every tile that was not in view before, with the slot that stands for it now.
   public mutating func show(_ wanted: Range<Int>, assign: (_ slot: Int, _ tile: Int) -> Void) {
     guard wanted != tiles else { return }
     // What leaves comes first, so that it can be used for what enters.

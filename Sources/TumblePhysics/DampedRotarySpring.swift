@@ -5,9 +5,12 @@ public final class DampedRotarySpring: Constraint {
   public let core: ConstraintCore
 
   /// - Parameters:
+  ///   - a: What it is fixed to.
+  ///   - b: The other one; it cannot be `a`.
   ///   - restAngle: Angle of A minus angle of B at rest, in radians.
   ///   - stiffness: Torque a radian, in kilograms × points² / seconds².
   ///   - damping: Torque by angular speed, in kilograms × points² / second.
+  ///   - definition: How strong it is, and whether the two collide.
   /// - Throws: for numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, restAngle: Double = 0, stiffness: Double, damping: Double,

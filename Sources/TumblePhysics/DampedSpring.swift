@@ -6,10 +6,14 @@ public final class DampedSpring: Constraint {
   public let core: ConstraintCore
 
   /// - Parameters:
-  ///   - anchorA: In the coordinates of `a`, in points; so `anchorB` of `b`.
+  ///   - a: What it is fixed to.
+  ///   - b: The other one; it cannot be `a`.
+  ///   - anchorA: In the coordinates of `a`, in points.
+  ///   - anchorB: In the coordinates of `b`, in points.
   ///   - restLength: In points; nil for the distance now.
   ///   - stiffness: Force a point, in kilograms / seconds².
   ///   - damping: Force by speed, in kilograms / second.
+  ///   - definition: How strong it is, and whether the two collide.
   /// - Throws: for numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, anchorA: Vector = .zero, anchorB: Vector = .zero, restLength: Double? = nil,

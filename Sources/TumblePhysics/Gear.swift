@@ -5,8 +5,11 @@ public final class Gear: Constraint {
   public let core: ConstraintCore
 
   /// - Parameters:
+  ///   - a: What it is fixed to.
+  ///   - b: The other one; it cannot be `a`.
   ///   - phase: Angle of B × ratio minus angle of A, in radians.
   ///   - ratio: Turns of A for a turn of B.
+  ///   - definition: How strong it is, and whether the two collide.
   /// - Throws: for numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, phase: Double = 0, ratio: Double,

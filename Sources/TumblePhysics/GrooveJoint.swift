@@ -6,8 +6,12 @@ public final class GrooveJoint: Constraint {
   public let core: ConstraintCore
 
   /// - Parameters:
-  ///   - from: The groove's start in the coordinates of `a`, in points; so its end, `to`.
+  ///   - a: What it is fixed to.
+  ///   - b: The other one; it cannot be `a`.
+  ///   - from: The groove's start in the coordinates of `a`, in points.
+  ///   - to: Its end, likewise.
   ///   - anchorB: In the coordinates of `b`, in points.
+  ///   - definition: How strong it is, and whether the two collide.
   /// - Throws: for numbers out of range, for a groove without length, and for one body twice.
   public init(
     _ a: Body, _ b: Body, from: Vector, to: Vector, anchorB: Vector = .zero,

@@ -5,7 +5,10 @@ public final class Motor: Constraint {
   public let core: ConstraintCore
 
   /// - Parameters:
+  ///   - a: What it is fixed to.
+  ///   - b: The other one; it cannot be `a`.
   ///   - rate: Angular velocity of A minus that of B, in radians a second.
+  ///   - definition: How strong it is, and whether the two collide.
   /// - Throws: for numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, rate: Double,

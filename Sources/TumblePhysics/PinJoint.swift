@@ -6,8 +6,12 @@ public final class PinJoint: Constraint {
   public let core: ConstraintCore
 
   /// - Parameters:
-  ///   - anchorA: In the coordinates of `a`, in points; so `anchorB` of `b`.
+  ///   - a: What it is fixed to.
+  ///   - b: The other one; it cannot be `a`.
+  ///   - anchorA: In the coordinates of `a`, in points.
+  ///   - anchorB: In the coordinates of `b`, in points.
   ///   - distance: In points; nil for what it is now.
+  ///   - definition: How strong it is, and whether the two collide.
   /// - Throws: for numbers out of range, for one body twice, and for a distance of 0, which is a ``PivotJoint``.
   public init(
     _ a: Body, _ b: Body, anchorA: Vector = .zero, anchorB: Vector = .zero, distance: Double? = nil,

@@ -6,7 +6,11 @@ public final class PivotJoint: Constraint {
   public let core: ConstraintCore
 
   /// - Parameters:
-  ///   - anchorA: In the coordinates of `a`, in points; so `anchorB` of `b`.
+  ///   - a: What it is fixed to.
+  ///   - b: The other one; it cannot be `a`.
+  ///   - anchorA: In the coordinates of `a`, in points.
+  ///   - anchorB: In the coordinates of `b`, in points.
+  ///   - definition: How strong it is, and whether the two collide.
   /// - Throws: for numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, anchorA: Vector, anchorB: Vector,

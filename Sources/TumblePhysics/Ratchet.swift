@@ -5,8 +5,11 @@ public final class Ratchet: Constraint {
   public let core: ConstraintCore
 
   /// - Parameters:
+  ///   - a: What it is fixed to.
+  ///   - b: The other one; it cannot be `a`.
   ///   - phase: Where the first tooth is, in radians.
   ///   - ratchet: From tooth to tooth, in radians; its sign says which way is free.
+  ///   - definition: How strong it is, and whether the two collide.
   /// - Throws: for numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, phase: Double = 0, ratchet: Double,

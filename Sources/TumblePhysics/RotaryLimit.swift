@@ -5,8 +5,11 @@ public final class RotaryLimit: Constraint {
   public let core: ConstraintCore
 
   /// - Parameters:
+  ///   - a: What it is fixed to.
+  ///   - b: The other one; it cannot be `a`.
   ///   - min: The least angle of B minus angle of A, in radians.
   ///   - max: The most angle of B minus angle of A, in radians.
+  ///   - definition: How strong it is, and whether the two collide.
   /// - Throws: for numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, min: Double, max: Double,

@@ -6,8 +6,13 @@ public final class SlideJoint: Constraint {
   public let core: ConstraintCore
 
   /// - Parameters:
-  ///   - anchorA: In the coordinates of `a`, in points; so `anchorB` of `b`.
-  ///   - range: The least and the most distance, in points.
+  ///   - a: What it is fixed to.
+  ///   - b: The other one; it cannot be `a`.
+  ///   - anchorA: In the coordinates of `a`, in points.
+  ///   - anchorB: In the coordinates of `b`, in points.
+  ///   - min: The least distance, in points.
+  ///   - max: The most, in points.
+  ///   - definition: How strong it is, and whether the two collide.
   /// - Throws: for numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, anchorA: Vector = .zero, anchorB: Vector = .zero, min: Double = 0, max: Double,

@@ -6,7 +6,11 @@ import TumbleGeometry
 // points, and what is not a number, find nothing.
 extension Space {
   /// The shapes within a distance of a point, the nearest first, equally near ones in id order.
-  /// - Parameter distance: In points; 0 for the shapes that contain the point.
+  /// - Parameters:
+  ///   - point: In the world.
+  ///   - distance: In points; 0 for the shapes that contain the point.
+  ///   - filter: What the point counts as; it finds what would collide with that.
+  ///   - sensors: Whether sensors are found too.
   public func shapes(
     near point: Vector, within distance: Double = 0, filter: ShapeFilter = ShapeFilter(),
     sensors: Bool = false

@@ -14,7 +14,9 @@ extension Space {
   ///
   /// A body alone would leave the engine with half a contact; hence all of them. What lies within the slop of a shape
   /// touches it, whether or not a step has found that yet.
-  /// - Parameter group: A body that sleeps, whose group this one joins, to wake with it; nil for a group of its own.
+  /// - Parameters:
+  ///   - body: A dynamic one of this space.
+  ///   - group: A body that sleeps, whose group this one joins, to wake with it; nil for a group of its own.
   /// - Throws: where the space has no `sleepTimeThreshold`, a body is not dynamic or not in this space, or the group
   ///   does not sleep; ``PhysicsError/heldAwake(object:by:)`` where something kinematic touches one of them or is joined
   ///   to it.

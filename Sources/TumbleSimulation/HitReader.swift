@@ -35,6 +35,8 @@ public struct HitReader: Sendable {
 
   /// - Parameters:
   ///   - graph: A graph whose channels are all of bodies gets the hits of these; any other those of all bodies.
+  ///   - world: The one whose contacts will be read.
+  ///   - spacing: Steps between two hits at least.
   public init(_ graph: Scene.Graph, in world: World, spacing: Int = 0) {
     switch graph.hits {
     case .strong:

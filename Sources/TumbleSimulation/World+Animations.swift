@@ -19,6 +19,7 @@ extension World {
   /// over the one that its target has, so that a new target in flight jumps neither in place nor in speed.
   ///
   /// - Parameters:
+  ///   - definition: What it does; its begin time counts from now.
   ///   - target: What it moves; nil for a group, whose members have theirs.
   ///   - key: A scene's own animations have their ids for keys.
   ///   - layer: The id of the scene's layer in whose time it plays; nil: in the world's.
@@ -62,7 +63,7 @@ extension World {
   }
 
   /// A layer's own time, in seconds, and how fast it runs in the world's; nil if the scene has none of that id. What changes
-  /// them is ``Command/run(layer:speed:)`` and ``Command/scrub(layer:to:)``.
+  /// them is the commands `run` and `scrub`.
   public func layerTime(_ id: String) -> (time: Double, speed: Double)? {
     animation.layers[id].map {
       (animation.schedule.layers.localTime(of: $0, at: time), animation.schedule.layers.speed(of: $0))
