@@ -17,6 +17,30 @@ extension Scene {
     case anything
     /// Indices into the scene's `bodies`, rising.
     case bodies([Int])
+    /// Some shapes of bodies, rising; never all of each body, for that is `bodies`.
+    case shapes([ShapePlace])
+
+    /// The bodies that it names, rising; nil for anything.
+    var bodies: [Int]? {
+      switch self {
+      case .anything: nil
+      case .bodies(let bodies): bodies
+      case .shapes(let shapes):
+        shapes.reduce(into: []) { bodies, place in
+          if bodies.last != place.body { bodies.append(place.body) }
+        }
+      }
+    }
+  }
+
+  /// A shape by its place in the scene's `bodies` and in the body's `shapes`.
+  public struct ShapePlace: Hashable, Sendable, Comparable {
+    public var body: Int
+    public var shape: Int
+
+    public init(body: Int, shape: Int) { (self.body, self.shape) = (body, shape) }
+
+    public static func < (a: ShapePlace, b: ShapePlace) -> Bool { (a.body, a.shape) < (b.body, b.shape) }
   }
 
   public enum Effect: Hashable, Sendable {

@@ -2,6 +2,8 @@ import TumbleGeometry
 
 extension Scene {
   public struct Shape: Hashable, Sendable {
+    /// What rules call it; several of a body may share one. nil: they speak of the body alone.
+    public var name: String?
     public var form: Form
     public var friction = 0.5
     /// 0 loses all of the bounce, 1 keeps it; above 1 a bounce gains energy.

@@ -23,10 +23,10 @@ extension SpaceDefinition {
 
 extension Space {
   /// Makes a scene's body and its shapes, and adds them.
-  func add(_ body: Scene.Body, type: CollisionType) throws -> Body {
+  func add(_ body: Scene.Body, types: [CollisionType]) throws -> Body {
     let made = try Body(BodyDefinition(body))
     try add(made)
-    for shape in body.shapes {
+    for (shape, type) in zip(body.shapes, types) {
       for (form, definition) in try shape.pieces(of: body, type: type) {
         let piece = try Shape(form, on: made, definition)
         if case .segment(let segment) = shape.form, segment.before != nil || segment.after != nil {

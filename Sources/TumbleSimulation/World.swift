@@ -66,7 +66,7 @@ public final class World {
       }
       let space = try Space(SpaceDefinition(scene.world))
       let types = CollisionTypes(scene)
-      let bodies = try zip(scene.bodies, types.types).map { try space.add($0, type: $1) }
+      let bodies = try zip(scene.bodies, types.types).map { try space.add($0, types: $1) }
       joints = try scene.joints.map { try space.add($0, bodies: bodies) }
       try space.add(scene.rules, types)
       for (body, made) in zip(scene.bodies, bodies) where body.isAsleep { try space.startAsleep(made) }

@@ -9,6 +9,8 @@ enum HeadlessError: Error {
   case diverged(file: String, step: Int, rate: Int, lastGood: Int?, difference: String?, hints: [String])
   /// More steps than anyone waits for.
   case tooLong(rate: Int)
+  /// A recording whose end lies far beyond the last thing it notes.
+  case endless(file: String, end: Int, last: Int)
   /// A recording of a scene with another number of steps a second.
   case otherRate(file: String, recorded: Int, now: Int)
 }
@@ -31,6 +33,9 @@ extension HeadlessError: CustomStringConvertible {
       return text
     case .tooLong(let rate):
       return "--duration is more than \(Recording.mostSteps) steps at \(rate) a second"
+    case .endless(let file, let end, let last):
+      return
+        "\(file): it says that it ends at step \(end), more than an hour of the scene's time after the last step that it notes anything of, \(last); say how far to go with --steps"
     case .otherRate(let file, let recorded, let now):
       return "\(file): recorded at \(recorded) steps a second; the scene now has \(now), so no step compares"
     }

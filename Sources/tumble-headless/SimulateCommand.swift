@@ -119,7 +119,14 @@ struct SimulateCommand: ParsableCommand {
 
   private func stepCount(_ world: World, _ recording: Recording?) throws -> Int {
     if let steps { return steps }
-    if duration == nil, let recording { return recording.end }
+    if duration == nil, let recording {
+      let last = max(recording.commands.last?.step ?? 0, recording.checks.last?.step ?? 0)
+      // A recording that is kept notes a hash now and then: a far end without any is none that was reached.
+      guard recording.end - last <= 3600 * world.rate else {
+        throw HeadlessError.endless(file: commands ?? "", end: recording.end, last: last)
+      }
+      return recording.end
+    }
     let count = ((duration ?? 10) * Double(world.rate)).rounded()
     guard count <= Double(Recording.mostSteps) else { throw HeadlessError.tooLong(rate: world.rate) }
     return Int(count)

@@ -10,7 +10,7 @@ extension Assembly {
       }
       for (number, other) in scene.rules.enumerated() where number != index {
         guard decides(other, at: number, over: rule, at: index) else { continue }
-        budget -= size(rule.first) + size(rule.second) + 8
+        budget -= rule.first.size + rule.second.size + 8
         guard budget > 0 else { return }
         guard covers(other, rule) else { continue }
         reading.warn(
@@ -22,15 +22,11 @@ extension Assembly {
     }
   }
 
-  private func size(_ party: Scene.Party) -> Int {
-    if case .bodies(let bodies) = party { bodies.count } else { 0 }
-  }
-
   /// Why no contact is ever one of these; nil if one may be.
   private func unmet(_ rule: Scene.Rule) -> String? {
     var canMove = false
     for party in [rule.first, rule.second] {
-      guard case .bodies(let bodies) = party else {
+      guard let bodies = party.bodies else {
         canMove = true
         continue
       }
@@ -40,7 +36,7 @@ extension Assembly {
       canMove = canMove || bodies.contains { scene.bodies[$0].kind == .dynamic }
     }
     if !canMove { return "neither side has a dynamic body, and others do not meet" }
-    if case .bodies(let first) = rule.first, first.count == 1, rule.first == rule.second {
+    if let first = rule.first.bodies, first.count == 1, first == rule.second.bodies {
       return "the shapes of a body do not meet each other"
     }
     return nil
@@ -66,14 +62,22 @@ extension Assembly {
   }
 
   private func contains(_ outer: Scene.Party, _ inner: Scene.Party) -> Bool {
-    guard case .bodies(let outer) = outer else { return true }
-    guard case .bodies(let inner) = inner, inner.count <= outer.count else { return false }
-    // Both rise.
-    var rest = outer[...]
-    return inner.allSatisfy { body in
-      while let first = rest.first, first < body { rest.removeFirst() }
-      return rest.first == body
+    switch (outer, inner) {
+    case (.anything, _): true
+    case (.shapes(let outer), .shapes(let inner)): contains(outer, inner)
+    case (.bodies(let outer), _): inner.bodies.map { contains(outer, $0) } ?? false
+    default: false
     }
+  }
+
+  /// Of two lists that rise.
+  private func contains<Element: Comparable>(_ outer: [Element], _ inner: [Element]) -> Bool {
+    var rest = outer[...]
+    return inner.count <= outer.count
+      && inner.allSatisfy { element in
+        rest = rest.drop { $0 < element }
+        return rest.first == element
+      }
   }
 
   /// Warns of weights that nothing asks for.

@@ -5,7 +5,7 @@ extension Assembly {
     var count = 0
     for record in root.records("rules") where !reading.isFull {
       let parties = record.list("between").map(party)
-      count += parties.reduce(0) { if case .bodies(let bodies)? = $1 { $0 + bodies.count } else { $0 } }
+      count += parties.reduce(0) { $0 + ($1?.size ?? 0) }
       guard count <= reading.limits.ruleBodies else {
         reading.error(
           record.place("between"), "the rules name more than \(reading.limits.ruleBodies) bodies",
@@ -41,22 +41,70 @@ extension Assembly {
 
   private func party(_ checked: Checked) -> Scene.Party? {
     guard case .list(let names) = checked.value else { return nil }
-    var indices: Set<Int> = []
+    var bodies: Set<Int> = []
+    var shapes: Set<Scene.ShapePlace> = []
     for checked in names {
       guard case .text(let name) = checked.value else { return nil }
       if name == "anything" { return .anything }
-      if let range = repeaters[name] {
-        indices.formUnion(range)
+      let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard let range = named(parts[0], checked.place) else { return nil }
+      if parts.count == 1 {
+        bodies.formUnion(range)
       } else {
-        let hint = Synonyms.anything.contains(name.lowercased()) ? "for every body write anything" : nil
-        guard
-          let index = resolve(name, at: checked.place, among: bodyIndices, what: "body", hint: hint)
-        else {
-          return nil
-        }
-        indices.insert(index)
+        guard let some = self.shapes(parts[1], of: parts[0], range, checked.place) else { return nil }
+        shapes.formUnion(some)
       }
     }
-    return .bodies(indices.sorted())
+    shapes = shapes.filter { !bodies.contains($0.body) }
+    return shapes.isEmpty ? .bodies(bodies.sorted()) : mixed(bodies, shapes)
+  }
+
+  /// The body or the bodies of a name.
+  private func named(_ name: String, _ place: Checked.Place) -> Range<Int>? {
+    if let range = repeaters[name] { return range }
+    let hint = Synonyms.anything.contains(name.lowercased()) ? "for every body write anything" : nil
+    return resolve(name, at: place, among: bodyIndices, what: "body", hint: hint).map { $0..<($0 + 1) }
+  }
+
+  private func shapes(_ name: String, of owner: String, _ bodies: Range<Int>, _ place: Checked.Place)
+    -> [Scene.ShapePlace]?
+  {
+    let places = bodies.flatMap { body in
+      scene.bodies[body].shapes.indices.filter { scene.bodies[body].shapes[$0].name == name }
+        .map { Scene.ShapePlace(body: body, shape: $0) }
+    }
+    if !places.isEmpty { return places }
+    let known = Set(bodies.first.map { scene.bodies[$0].shapes.compactMap(\.name) } ?? []).sorted()
+    reading.error(
+      place, "'\(owner)' has no shape named '\(Excerpts.short(name))'",
+      hint: reading.didYouMean(name, known)
+        ?? (known.isEmpty
+          ? "a shape gets a name by its id: shapes: [{id: \(Excerpts.short(name)), …}]"
+          : "its shapes: " + known.joined(separator: ", ")))
+    return nil
+  }
+
+  /// Bodies and shapes together: as bodies if none of them has a shape that is left out.
+  private func mixed(_ bodies: Set<Int>, _ some: Set<Scene.ShapePlace>) -> Scene.Party {
+    var counts: [Int: Int] = [:]
+    for place in some { counts[place.body, default: 0] += 1 }
+    if counts.allSatisfy({ scene.bodies[$0.key].shapes.count == $0.value }) {
+      return .bodies(bodies.union(counts.keys).sorted())
+    }
+    let whole = bodies.flatMap { body in
+      scene.bodies[body].shapes.indices.map { Scene.ShapePlace(body: body, shape: $0) }
+    }
+    return .shapes(some.union(whole).sorted())
+  }
+}
+
+extension Scene.Party {
+  /// How many bodies or shapes it lists.
+  var size: Int {
+    switch self {
+    case .anything: 0
+    case .bodies(let bodies): bodies.count
+    case .shapes(let shapes): shapes.count
+    }
   }
 }

@@ -8,6 +8,7 @@ extension Assembly {
     guard body.has("shapes") else { return shapes(body, base, group: body.text("group")) }
     return body.records("shapes").flatMap { record in
       var shape = base
+      shape.name = record.text("id")
       apply(record, to: &shape, isBody: false)
       return shapes(record, shape, group: record.text("group") ?? body.text("group"))
     }

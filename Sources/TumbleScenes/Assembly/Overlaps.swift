@@ -2,14 +2,16 @@ import TumbleGeometry
 
 /// Which bodies of a scene lie within each other at the start, and how deep.
 struct Overlaps {
-  /// The parties of the rules that keep bodies from pushing each other; nil: anything.
-  private let truces: [(first: Set<Int>?, second: Set<Int>?)]
+  /// The parties of the rules that keep bodies from pushing each other.
+  private let truces: [(first: Members, second: Members)]
   private var pieces: [Piece] = []
   private var apart: Set<Pair> = []
 
   /// A convex shape in the world: the points that span it, and the radius around them.
   private struct Piece {
     var body: Int
+    /// Among the body's shapes.
+    var shape: Int
     var points: [Vector]
     var radius: Double
     var bounds: Rect
@@ -26,15 +28,12 @@ struct Overlaps {
 
   /// With the convex pieces of the scene's concave outlines.
   init(_ scene: Scene, _ convexPieces: [Polygon: [Polygon]]) {
-    func members(_ party: Scene.Party) -> Set<Int>? {
-      if case .bodies(let bodies) = party { Set(bodies) } else { nil }
-    }
     truces = scene.rules.compactMap { rule in
-      if case .override = rule.effect { nil } else { (members(rule.first), members(rule.second)) }
+      if case .override = rule.effect { nil } else { (Members(rule.first), Members(rule.second)) }
     }
     for (index, body) in scene.bodies.enumerated() {
       let transform = body.transform
-      for shape in body.shapes where !shape.isSensor {
+      for (number, shape) in body.shapes.enumerated() where !shape.isSensor {
         let (whole, radius) = shape.form.span
         var parts = [whole]
         if case .polygon(let polygon, _) = shape.form, let pieces = convexPieces[polygon] {
@@ -45,7 +44,7 @@ struct Overlaps {
           guard let bounds = Rect(around: placed) else { continue }
           pieces.append(
             Piece(
-              body: index, points: placed, radius: radius, bounds: bounds.insetBy(-radius),
+              body: index, shape: number, points: placed, radius: radius, bounds: bounds.insetBy(-radius),
               filter: shape.filter, isMoved: body.kind == .dynamic))
         }
       }
@@ -78,7 +77,7 @@ struct Overlaps {
         let pair = Pair(sorted[other].body, piece.body)
         guard depth > max(least, deepest[pair] ?? 0) else { continue }
         budget -= truces.count
-        if !isIgnored(pair) { deepest[pair] = depth }
+        if !apart.contains(pair) && !isIgnored(sorted[other], piece) { deepest[pair] = depth }
       }
       active.append(index)
     }
@@ -89,11 +88,10 @@ struct Overlaps {
     (a.isMoved || b.isMoved) && a.body != b.body && a.bounds.intersects(b.bounds) && a.filter.meets(b.filter)
   }
 
-  private func isIgnored(_ pair: Pair) -> Bool {
-    if apart.contains(pair) { return true }
-    func has(_ party: Set<Int>?, _ body: Int) -> Bool { party?.contains(body) ?? true }
-    return truces.contains { first, second in
-      (has(first, pair.a) && has(second, pair.b)) || (has(first, pair.b) && has(second, pair.a))
+  private func isIgnored(_ a: Piece, _ b: Piece) -> Bool {
+    truces.contains { first, second in
+      (first.contains(a.body, a.shape) && second.contains(b.body, b.shape))
+        || (first.contains(b.body, b.shape) && second.contains(a.body, a.shape))
     }
   }
 
@@ -120,5 +118,28 @@ struct Overlaps {
     }
     test(nearest.axis)
     return a.radius + b.radius - (widest.isFinite ? widest : 0)
+  }
+}
+
+/// A party of a rule, to be asked quickly.
+private enum Members {
+  case anything
+  case bodies(Set<Int>)
+  case shapes(Set<Scene.ShapePlace>)
+
+  init(_ party: Scene.Party) {
+    switch party {
+    case .anything: self = .anything
+    case .bodies(let bodies): self = .bodies(Set(bodies))
+    case .shapes(let shapes): self = .shapes(Set(shapes))
+    }
+  }
+
+  func contains(_ body: Int, _ shape: Int) -> Bool {
+    switch self {
+    case .anything: true
+    case .bodies(let bodies): bodies.contains(body)
+    case .shapes(let shapes): shapes.contains(Scene.ShapePlace(body: body, shape: shape))
+    }
   }
 }

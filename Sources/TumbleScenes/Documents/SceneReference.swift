@@ -5,7 +5,9 @@ package enum SceneReference {
     text += "## Quantities\n\n"
     text +=
       "A number alone is in the plain unit; a unit may follow it, after a space or not. Units with `m` want"
-    text += " `world.pointsPerMeter`.\n\n| what | plain | units |\n| --- | --- | --- |\n"
+    text +=
+      " `world.pointsPerMeter`. In the plain unit a number lies between -1e9 and 1e9, where its key says nothing else."
+    text += "\n\n| what | plain | units |\n| --- | --- | --- |\n"
     for quantity in Quantity.allCases where !quantity.units.isEmpty {
       let units = quantity.units.map { "`\($0.name)`" }.joined(separator: " ")
       text += "| \(name(quantity)) | \(quantity.plain) | \(units) |\n"
@@ -58,6 +60,8 @@ package enum SceneReference {
       | corners of all outlines | \(limits.allCorners) |
       | joints | \(limits.joints) |
       | bodies that rules name | \(limits.ruleBodies) |
+      | bytes of a text, such as a title | \(Reading.longestText) |
+      | characters of a name | \(Reading.longestName) |
       | pixels of a picture | \(limits.pixels) |
       | errors and warnings shown, of each | \(limits.errors) |
 
@@ -108,7 +112,8 @@ package enum SceneReference {
     case .direction: "`up`, `down`, `left`, `right`, angle, or `[x, y]`"
     case .record(let name, let short):
       "[\(name.rawValue)](#\(anchor(name)))" + (short.map { ", or its `\($0)`" } ?? "")
-    case .list(let element, _, let orOne): "list of: \(value(element))" + (orOne ? "; or one" : "")
+    case .list(let element, let count, let orOne):
+      "list of \(range(count)): \(value(element))" + (orOne ? "; or one" : "")
     case .names(let element): "mapping of names, each to: \(value(element))"
     case .animated: "what the property is: a number, `[x, y]`, a color"
     }
@@ -119,9 +124,16 @@ package enum SceneReference {
     name.rawValue.lowercased() + "-" + name.section.noun.split(separator: " ").joined(separator: "-")
   }
 
+  /// How many a list may have.
+  private static func range(_ count: ClosedRange<Int>) -> String {
+    if count.count == 1 { return "\(count.lowerBound)" }
+    return count.lowerBound == 0
+      ? "at most \(count.upperBound)" : "\(count.lowerBound) to \(count.upperBound)"
+  }
+
   private static func number(_ quantity: Quantity, _ bounds: Bounds) -> String {
     let what = quantity == .number || quantity == .ratio ? "number" : name(quantity)
-    return bounds == .any ? what : "\(what), \(bounds.description)"
+    return bounds == .any ? what : "\(what), \(bounds.limits)"
   }
 
   /// A whole scene around each example of each section, so that it can be read.

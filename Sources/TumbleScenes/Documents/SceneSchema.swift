@@ -77,6 +77,10 @@ package enum SceneSchema {
     switch type {
     case .text:
       return any([[("type", .text("string"))], [("type", .text("number"))], [("type", .text("boolean"))]])
+    case .reference("party"):
+      return [
+        ("type", .text("string")), ("pattern", .text("^[A-Za-z][A-Za-z0-9_-]*(\\.[A-Za-z][A-Za-z0-9_-]*)?$")),
+      ]
     case .id, .reference: return [("type", .text("string")), ("pattern", .text("^[A-Za-z][A-Za-z0-9_-]*$"))]
     case .flag: return [("type", .text("boolean"))]
     case .number(let quantity, let bounds, let words):

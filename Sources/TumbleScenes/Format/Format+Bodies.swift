@@ -129,8 +129,15 @@ extension Format {
       .shape, "a shape",
       "An outline in the body's own coordinates, with a surface of its own where it differs from the body's.",
       exclusive: [forms, ["mass", "density"], ["collidesWith", "ignores"]], oneOf: [forms],
-      examples: ["{circle: 16, elasticity: 1}", "{segment: {from: [0, 0], to: [300, 0]}, friction: 1}"],
-      keys: formKeys + meeting + surface + [
+      examples: [
+        "{circle: 16, elasticity: 1}", "{segment: {from: [0, 0], to: [300, 0]}, friction: 1}",
+        "{id: foot, box: [8, 4]}",
+      ],
+      keys: [
+        Key(
+          "id", .id, "Its name in the body, for rules to speak of it as `BODY.NAME`; several may share one.",
+          alias: ["name"])
+      ] + formKeys + meeting + surface + [
         Key(
           "mass", .number(.mass, .notNegative),
           "What the shape weighs, where the body has no mass of its own.")

@@ -83,6 +83,13 @@ struct Bounds: Sendable, Equatable {
     return description
   }
 
+  /// Both ends, as the reference has them.
+  var limits: String {
+    let (low, high) = (ShortNumber.text(least), most >= 1e15 ? "1e15" : ShortNumber.text(most))
+    if isOpen { return "more than \(low), at most \(most == 1e9 ? "1e9" : high)" }
+    return "\(low) to \(most == 1e9 ? "1e9" : high)"
+  }
+
   /// `more than 0`, `from 0 to 1`, ….
   var description: String {
     switch (least, most) {

@@ -12,6 +12,10 @@ extension Reading {
     let word = section.chooser.flatMap { chosen(mapping, $0, in: section) }
     let isUndecided = section.chooser != nil && word == nil
     for (keyNode, valueNode) in mapping {
+      if isFull {
+        record.isBroken = true
+        break
+      }
       let keyPlace = Checked.Place(keyNode)
       guard case .scalar(let scalar) = keyNode else {
         error(keyPlace, "a key is a plain word, not \(kind(keyNode))")

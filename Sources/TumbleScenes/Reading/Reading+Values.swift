@@ -28,8 +28,8 @@ extension Reading {
 
   func text(_ node: Node, _ key: String) -> String? {
     guard case .scalar(let scalar) = node else { return wrong(node, key, "a text") }
-    if scalar.string.utf8.count > 10_000 {
-      error(Checked.Place(node), "'\(key)' is longer than 10000 bytes")
+    if scalar.string.utf8.count > Self.longestText {
+      error(Checked.Place(node), "'\(key)' is longer than \(Self.longestText) bytes")
       return nil
     }
     if scalar.string.isEmpty && !scalar.isText { return wrong(node, key, "a text") }
@@ -63,12 +63,15 @@ extension Reading {
     return nil
   }
 
+  /// In bytes.
+  static let longestText = 10_000
+  static let longestName = 64
   static let idRule = "a name starts with a letter and goes on with letters, digits, '-' and '_', 64 at most"
 
   /// What is wrong with an id; nil if nothing is.
   func idComplaint(_ name: String) -> String? {
     guard let first = name.utf8.first else { return "is empty" }
-    if name.utf8.count > 64 { return "is longer than 64 characters" }
+    if name.utf8.count > Self.longestName { return "is longer than \(Self.longestName) characters" }
     func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte & 0xDF) }
     if !isLetter(first) { return "does not start with a letter (a to z)" }
     for byte in name.utf8 where !isLetter(byte) && !(48...57).contains(byte) {
@@ -182,7 +185,7 @@ extension Reading {
   func names(_ node: Node, _ type: ValueType, _ key: String) -> Checked.Value? {
     guard case .mapping(let mapping) = node else { return wrong(node, key, "a mapping of names") }
     var names: [Checked.Named] = []
-    for (keyNode, valueNode) in mapping {
+    for (keyNode, valueNode) in mapping where !isFull {
       let checked = Checked(
         value: value(valueNode, type, of: key) ?? .broken, place: Checked.Place(valueNode))
       if let name = id(keyNode, key) {

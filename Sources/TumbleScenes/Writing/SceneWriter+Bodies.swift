@@ -35,7 +35,8 @@ extension SceneWriter {
 
   private func shape(_ shape: Scene.Shape, in scene: Scene) -> Written.Mapping {
     let usual = Scene.Shape(shape.form)
-    var mapping = form(shape.form)
+    var mapping: Written.Mapping = shape.name.map { [("id", .plain($0))] } ?? []
+    mapping += form(shape.form)
     mapping.add("friction", shape.friction, unless: usual.friction)
     mapping.add("elasticity", shape.elasticity, unless: usual.elasticity)
     mapping.add("surfaceVelocity", shape.surfaceVelocity, unless: .zero)

@@ -73,6 +73,7 @@ public struct SceneWriter: Sendable {
       switch party {
       case .anything: .plain("anything")
       case .bodies(let indices): .list(indices.map { .plain(scene.bodies[$0].id) })
+      case .shapes(let places): .list(names(of: places, in: scene).map { .plain($0) })
       }
     }
     var mapping: Written.Mapping = [("between", .list([party(rule.first), party(rule.second)]))]
@@ -85,6 +86,20 @@ public struct SceneWriter: Sendable {
       if let velocity = surface.surfaceVelocity { mapping.append(("surfaceVelocity", .vector(velocity))) }
     }
     return mapping
+  }
+
+  /// A body whose shapes are all there by its id, others by the names of their shapes.
+  private func names(of places: [Scene.ShapePlace], in scene: Scene) -> [String] {
+    var counts: [Int: Int] = [:]
+    for place in places { counts[place.body, default: 0] += 1 }
+    var names: [String] = []
+    for place in places {
+      let body = scene.bodies[place.body]
+      let isWhole = counts[place.body] == body.shapes.count
+      let name = isWhole ? body.id : body.id + "." + (body.shapes[place.shape].name ?? "")
+      if !names.suffix(body.shapes.count).contains(name) { names.append(name) }
+    }
+    return names
   }
 
   private func graph(_ graph: Scene.Graph) -> Written.Mapping {
