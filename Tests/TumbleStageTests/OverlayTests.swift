@@ -49,6 +49,16 @@ extension StageTests {
     #expect(!written(strip(short, width: 120)).isEmpty)
   }
 
+  @Test("a notice takes the room that it needs from the rarer numbers")
+  func noticeRoom() {
+    let status = Status(
+      title: "A scene", step: 3849, rate: 120, framesPerSecond: 60, dropped: 1070,
+      notice: "wrote crates-world-1.csv, .svg and .png")
+    let (narrow, wide) = (strip(status, width: 474), strip(status, width: 1200))
+    #expect((0..<290).allSatisfy { x in (0..<narrow.height).allSatisfy { narrow[x, $0] == wide[x, $0] } })
+    #expect(written(narrow).last.map { $0 > 440 } == true)
+  }
+
   @Test("texts of a growing number stay where they are")
   func steadyColumns() {
     func right(_ step: Int) -> Int? {
