@@ -45,6 +45,9 @@ public struct Channel: Hashable, Sendable {
     case opacity
     case scaleX = "scale.x"
     case scaleY = "scale.y"
+    /// At which its outlines' bounds are drawn.
+    case sizeX = "size.x"
+    case sizeY = "size.y"
     case red = "color.red"
     case green = "color.green"
     case blue = "color.blue"
@@ -89,7 +92,9 @@ extension Channel {
     case .world(.momentum), .joint(_, .impulse): "kg·pt/s"
     case .world(.bodiesAwake), .world(.contacts), .loop(.frameSteps): ""
     case .world(.gravityX), .world(.gravityY): "pt/s²"
-    case .body(_, .x), .body(_, .y), .joint(_, .length), .joint(_, .restLength): "pt"
+    case .body(_, .x), .body(_, .y), .body(_, .sizeX), .body(_, .sizeY), .joint(_, .length),
+      .joint(_, .restLength):
+      "pt"
     case .body(_, .angle): "rad"
     case .body(_, .spin), .joint(_, .rate): "rad/s"
     case .body(_, .speed), .body(_, .velocityX), .body(_, .velocityY), .body(_, .surfaceX),

@@ -50,6 +50,8 @@ extension World {
     case .opacity: return looks[id].opacity
     case .scaleX: return looks[id].scale.x
     case .scaleY: return looks[id].scale.y
+    case .sizeX: return looks[id].scale.x * unscaledSize(of: id).width
+    case .sizeY: return looks[id].scale.y * unscaledSize(of: id).height
     case .red: return looks[id].color?.red ?? .nan
     case .green: return looks[id].color?.green ?? .nan
     case .blue: return looks[id].color?.blue ?? .nan
@@ -57,6 +59,11 @@ extension World {
     case .surfaceX: return body.shapes.first?.surfaceVelocity.x ?? .nan
     case .surfaceY: return body.shapes.first?.surfaceVelocity.y ?? .nan
     }
+  }
+
+  private func unscaledSize(of id: Int) -> Size {
+    // Kept for those whose size is animated.
+    animation.sizes[id] ?? scene.bodies[id].bounds?.size ?? .zero
   }
 
   /// NaN for a joint that has gone, and for what its kind does not have.

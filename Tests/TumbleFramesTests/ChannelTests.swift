@@ -25,7 +25,7 @@ struct ChannelTests {
         case let name where name.hasPrefix("energy."): "kg·pt²/s²"
         case "momentum", "rope.impulse": "kg·pt/s"
         case "world.gravity.x", "world.gravity.y": "pt/s²"
-        case "crate.x", "crate.y", "rope.length", "rope.restLength": "pt"
+        case "crate.x", "crate.y", "crate.size.x", "crate.size.y", "rope.length", "rope.restLength": "pt"
         case "crate.angle": "rad"
         case "crate.spin", "rope.rate": "rad/s"
         case "crate.speed", "crate.velocity.x", "crate.velocity.y": "pt/s"

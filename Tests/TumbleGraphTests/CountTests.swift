@@ -35,8 +35,8 @@ import TumbleTestSupport
 
   @Test(
     "A steady scroll of 100,000 samples makes no tile, no texture and no heap allocation of ours",
-    arguments: [true, false])
-  func steadyScroll(inBackground: Bool) {
+    arguments: [(200.0, 10, true), (200, 10, false), (1, 50, true), (1600, 50, true)])
+  func steadyScroll(width: Double, perFrame: Int, inBackground: Bool) {
     var settings = GraphSettings()
     settings.title = "Steady"
     settings.rate = 120
@@ -47,13 +47,13 @@ import TumbleTestSupport
       channels: [GraphChannel(name: "a", unit: "J"), GraphChannel(name: "b", unit: "pt/s")],
       settings: settings,
       drawsNowhere: true)
-    graph.layout(width: 200, height: 90)
+    graph.layout(width: width, height: 90)
     var values = [0.0, 0.0]
     var highestID = 0
     var index = 0
     func run(_ frames: Int) {
       for _ in 0..<frames {
-        for _ in 0..<10 {
+        for _ in 0..<perFrame {
           values[0] = Double(index % 97) * 0.02
           values[1] = -Double(index % 31) * 0.01
           graph.append(values)
@@ -65,15 +65,15 @@ import TumbleTestSupport
       graph.waitUntilIdle(slide: 0.5)
     }
     // The first screens, and twice round the history.
-    run(2000)
+    run(20_000 / perFrame)
     let (made, id) = (graph.statistics.tilesMade, highestID)
     let before = ctumble_allocations()
-    run(10_000)
+    run(100_000 / perFrame)
     let allocated = ctumble_allocations() - before
     // Under the thread sanitizer, which this is for too, nothing is counted.
     #expect(allocated == 0)
     #expect(graph.statistics.tilesMade == made && highestID == id)
-    #expect(made <= graph.grid.tilesNeeded(width: 200))
+    #expect(made <= graph.grid.tilesNeeded(width: width))
     #expect(graph.statistics.rescales == 0)
   }
 

@@ -1,5 +1,6 @@
 import CTumbleTestHooks
 import Testing
+import TumbleAnimation
 import TumbleFrames
 import TumbleGeometry
 import TumbleScenes
@@ -48,6 +49,31 @@ struct ChannelTests {
     #expect(abs(last[1] - 1000) < 1e-6 && abs(last[2] + 1000) < 1e-6)
     #expect(last[0] < 250 - 490 && last[0] > 250 - 510)
     #expect(last[3] == 1 && last[4] == 0 && last[5] == -1000)
+  }
+
+  @Test("show every property that an animation can move")
+  func animated() throws {
+    for property in AnimatableProperty.allCases {
+      let word = property.rawValue
+      let known: [String] =
+        switch property.owner {
+        case .body: Channel.OfBody.allCases.map(\.rawValue)
+        case .joint: Channel.OfJoint.allCases.map(\.rawValue)
+        case .world: Channel.OfWorld.allCases.map { String($0.rawValue.dropFirst("world.".count)) }
+        }
+      let parts =
+        switch word {
+        case "position": ["x", "y"]
+        case "position.x": ["x"]
+        case "position.y": ["y"]
+        default: known.contains(word) ? [word] : known.filter { $0.hasPrefix(word + ".") }
+        }
+      #expect(!parts.isEmpty && parts.allSatisfy(known.contains), "\(word)")
+    }
+    var scene = BookScenes.crates
+    scene.bodies[1].looks.scale = Vector(2, 0.5)
+    let rows = try read(["crate1.size.x", "crate1.size.y", "crate1.scale.x"], try World(scene), steps: 1)
+    #expect(rows.last == [64, 16, 2])
   }
 
   @Test("count the pairs that touch")

@@ -66,8 +66,8 @@ extension Scene.Graph {
   /// Channels of a body, after its id and a full stop.
   public static let bodyChannels = [
     "x", "y", "angle", "speed", "spin", "velocity.x", "velocity.y", "opacity", "scale.x", "scale.y",
-    "color.red",
-    "color.green", "color.blue", "color.alpha", "surfaceVelocity.x", "surfaceVelocity.y",
+    "size.x", "size.y", "color.red", "color.green", "color.blue", "color.alpha", "surfaceVelocity.x",
+    "surfaceVelocity.y",
   ]
   /// Channels of a joint, after its id and a full stop.
   public static let jointChannels = ["impulse", "length", "restLength", "rate"]
