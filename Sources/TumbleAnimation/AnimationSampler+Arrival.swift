@@ -19,14 +19,11 @@ extension AnimationSampler {
     from start: Double, to end: Double, before: AnimationSample?, speed: Double = 1
   ) -> AnimationArrival? {
     if let sample = sample(at: end, speed: speed) { return AnimationArrival(sample: sample) }
-    guard before != nil || isWithin(start, end) else { return nil }
+    guard before != nil else { return blink(from: start, to: end, speed: speed) }
     if groups.isEmpty {
       guard let sample = sample(at: end, speed: speed, holding: true) else { return nil }
-      let over = speed < 0 ? own.timing.beginTime : ownEndTime
-      let moment = min(max(over, min(start, end)), max(start, end))
-      return AnimationArrival(sample: sample, lead: (end - moment).magnitude)
+      return AnimationArrival(sample: sample, lead: lead(from: start, to: end, speed: speed))
     }
-    guard before != nil else { return blink(from: start, to: end, speed: speed) }
     // When a group's member ends is told by all the groups together: it is found by halving.
     var (last, first) = (start, end)
     for _ in 0..<64 {
@@ -40,51 +37,61 @@ extension AnimationSampler {
     return AnimationArrival(sample: sample, lead: (end - last).magnitude)
   }
 
-  /// A member that is there within the step alone: it leaves its end, or its begin if it was played backwards, and comes
-  /// to rest there.
+  /// What is there within the step alone: it is taken to where it ended, or to its begin where time ran back.
   private func blink(from start: Double, to end: Double, speed: Double) -> AnimationArrival? {
-    guard let runsBack = passing(min(start, end), max(start, end), group: 0) else { return nil }
-    if let sample = sample(at: end, speed: speed, holding: true) {
-      return AnimationArrival(sample: sample, lead: 0)
+    guard let state = passing(min(start, end), max(start, end), group: 0, runsBack: speed < 0) else {
+      return nil
     }
-    let state = runsBack != (speed < 0) ? own.timing.beginState : own.timing.endState
-    return sample(state, 0)?.checked.map { AnimationArrival(sample: $0, lead: 0) }
+    // What a group plays has come to rest there, unless it is still to be seen.
+    guard let sample = sample(at: end, speed: speed, holding: true) ?? sample(state, 0)?.checked else {
+      return nil
+    }
+    return AnimationArrival(
+      sample: sample, lead: groups.isEmpty ? lead(from: start, to: end, speed: speed) : 0)
   }
 
   /// Whether it begins and ends between two moments of which the second may be the earlier one: at neither it is active.
   public func isWithin(_ start: Double, _ end: Double) -> Bool {
-    passing(min(start, end), max(start, end), group: 0) != nil
+    passing(min(start, end), max(start, end), group: 0, runsBack: false) != nil && !applies(at: start)
+      && !applies(at: end)
   }
 
-  /// Whether the groups from one on play it backwards as it comes and goes between two moments; nil if it does not.
-  private func passing(_ earlier: Double, _ later: Double, group: Int) -> Bool? {
+  /// The own state in which it was last active between two moments, by the time of the groups from one on; nil if it was not.
+  private func passing(_ earlier: Double, _ later: Double, group: Int, runsBack: Bool) -> TimingState? {
     guard group < groups.count else {
-      return own.timing.beginTime > earlier && AnimationSchedule.isReached(ownEndTime, at: later)
-        ? false : nil
+      // To touch is not to be there, nor is what rounding makes of it.
+      let slack = 8 * max(earlier.magnitude, later.magnitude).ulp
+      guard later - own.timing.beginTime > slack, ownEndTime - earlier > slack else { return nil }
+      if runsBack {
+        return own.timing.beginTime >= earlier ? own.timing.beginState : own.timing.state(at: earlier)
+      }
+      return ownEndTime <= later ? own.timing.endState : own.timing.state(at: later, isParentsEnd: true)
     }
     let (timing, pace) = (groups[group].timing, groups[group].pace)
-    guard timing.beginTime <= later else { return nil }
-    let begins = timing.beginTime > earlier
-    let first = begins ? timing.beginState : timing.state(at: earlier)
-    guard first.phase == .active else { return nil }
-    let state = timing.state(at: later)
-    let last = state.phase == .after ? timing.endState : state
+    guard timing.beginTime < later, timing.endTime > earlier else { return nil }
+    let first = timing.beginTime > earlier ? timing.beginState : timing.state(at: earlier)
+    let last = timing.endTime <= later ? timing.endState : timing.state(at: later)
 
-    /// A part of a pass, between two places of which nil is before all of it.
-    func part(_ a: Double?, _ b: Double?, _ falls: Bool) -> Bool? {
-      func time(_ progress: Double?) -> Double {
-        progress.map { timing.passDuration * pace.value(at: $0) } ?? -.infinity
-      }
-      return passing(min(time(a), time(b)), max(time(a), time(b)), group: group + 1).map { $0 != falls }
+    /// A part of a pass, from one progress to another.
+    func part(_ a: Double, _ b: Double, falls: Bool) -> TimingState? {
+      let times = (timing.passDuration * pace.value(at: a), timing.passDuration * pace.value(at: b))
+      return passing(
+        min(times.0, times.1), max(times.0, times.1), group: group + 1, runsBack: runsBack != falls)
     }
-    func begin(_ falls: Bool) -> Double? { falls ? 1 : nil }
     let (firstFalls, lastFalls) = (first.progressRate < 0, last.progressRate < 0)
-    let start = begins ? begin(firstFalls) : first.progress
     let turns = (last.isReversing ? 1 : 0) - (first.isReversing ? 1 : 0)
     let cycles = last.iteration - first.iteration
     let passes = timing.autoreverses ? 2 * cycles + (timing.speed < 0 ? -turns : turns) : cycles
-    if passes == 0 { return part(start, last.progress, firstFalls) }
-    return part(begin(lastFalls), last.progress, lastFalls)
-      ?? (passes > 1 ? part(nil, 1, !lastFalls) : nil) ?? part(start, begin(!firstFalls), firstFalls)
+    if passes == 0 { return part(first.progress, last.progress, falls: firstFalls) }
+    func begin() -> TimingState? { part(first.progress, firstFalls ? 0 : 1, falls: firstFalls) }
+    func end() -> TimingState? { part(lastFalls ? 1 : 0, last.progress, falls: lastFalls) }
+    let whole = passes > 1 ? part(0, 1, falls: timing.autoreverses ? !lastFalls : lastFalls) : nil
+    return runsBack ? begin() ?? whole ?? end() : end() ?? whole ?? begin()
+  }
+
+  /// How long before a step's end it was over, if no group is around it.
+  private func lead(from start: Double, to end: Double, speed: Double) -> Double {
+    let over = speed < 0 ? own.timing.beginTime : ownEndTime
+    return (end - min(max(over, min(start, end)), max(start, end))).magnitude
   }
 }

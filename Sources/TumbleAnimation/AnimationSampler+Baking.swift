@@ -2,7 +2,8 @@ extension AnimationSampler {
   /// The same motion as keyframes with straight lines between them: one every `1 / rate` seconds from the begin on
   /// and one at the end, which is exactly the end value.
   ///
-  /// Values alone are baked: how a path turns its body is not among them.
+  /// Where a path turns its body that takes two tracks, a position and an angle: the result is then a group of both,
+  /// which needs no target of its own. The angle is not wrapped: it goes on turning where the path does.
   ///
   /// A moment without a value (a group's member that has not begun, say) takes the one before it, or the first.
   /// - Throws: where nothing can be baked: it never ends, it still waits for its target's value, it has no value,
@@ -16,17 +17,28 @@ extension AnimationSampler {
     guard duration * rate <= 1_000_000 else { throw .invalid("that is more than a million keyframes") }
     // A frame that falls on the end, but for rounding, is the end.
     let count = Int((duration * rate - 1e-9).rounded(.up))
-    let frames = (0..<count).map { sample(at: begin + Double($0) / rate)?.value } + [endSample?.value]
+    var frames = (0..<count).map { sample(at: begin + Double($0) / rate) }
+    frames.append(endSample)
     guard var last = frames.lazy.compactMap({ $0 }).first else {
       throw .invalid("the animation has no value")
     }
-    let values = frames.map { value in
-      last = value ?? last
+    let samples = frames.map { frame in
+      last = frame ?? last
       return last
     }
     let keyTimes = (0...count).map { $0 == count ? 1 : Double($0) / (rate * duration) }
+    func track(_ values: [AnimatableValue], _ timing: MediaTiming) -> AnimationDefinition {
+      AnimationDefinition(.keyframe(KeyframeAnimation(values: values, keyTimes: keyTimes)), timing: timing)
+    }
     let timing = MediaTiming(beginTime: begin, duration: duration, fillMode: outerFillMode)
+    let values = samples.map(\.value)
+    guard turns else { return track(values, timing) }
+    let own = MediaTiming(duration: duration)
     return AnimationDefinition(
-      .keyframe(KeyframeAnimation(values: values, keyTimes: keyTimes)), timing: timing)
+      .group([
+        AnimationMember(target, track(values, own)),
+        AnimationMember(
+          AnimationTarget(target.object, .angle), track(samples.map { .number($0.angle ?? 0) }, own)),
+      ]), timing: timing)
   }
 }

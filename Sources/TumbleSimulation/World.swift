@@ -58,6 +58,7 @@ public final class World {
   ///   been checked; one made by a program has not.
   public init(_ scene: Scene) throws(WorldError) {
     self.scene = scene
+    try scene.checkLooks()
     rate = scene.world.rate
     cast = Cast(of: scene)
     do {

@@ -154,6 +154,44 @@ struct AnimationSamplerTests {
     #expect(throws: AnimationError.self) { try Self.sampler(AnimationDefinition(Self.way)).baked(rate: 0) }
   }
 
+  @Test(
+    "What turns with its path is baked with its turning: two tracks that meet it at every frame and at the end"
+  )
+  func bakedTurning() throws {
+    for seed in Seeds.list(usual: 40) {
+      var random = SeededGenerator(seed: seed)
+      var timing = MediaTimingTests.timing(&random)
+      if timing.speed == 0 { timing.speed = 1 }
+      if timing.repetition == .forever { timing.repetition = .count(1.4) }
+      let path = PathAnimation(
+        PathTests.loop, pacing: random.pick([.uniform, .paced]), rotation: random.pick([.along, .against]))
+      let sampler = try Self.sampler(
+        AnimationDefinition(.path(path), timing: timing, isCumulative: random.bool()), .position)
+      let rate = random.pick([10.0, 60, 59.94])
+      let tracks = try AnimationSampler.samplers(of: sampler.baked(rate: rate), target: nil)
+      #expect(tracks.map(\.target) == [AnimationTarget("a", .position), AnimationTarget("a", .angle)])
+      let end = try #require(sampler.endSample)
+      #expect(
+        tracks.map { $0.endSample?.value } == [end.value, end.angle.map { .number($0) }], "seed \(seed)")
+      for track in tracks { #expect((track.endTime - sampler.endTime).magnitude < 1e-9, "seed \(seed)") }
+      let count = Int(((sampler.endTime - sampler.beginTime) * rate - 1e-9).rounded(.up))
+      for i in 0..<count {
+        let time = sampler.beginTime + Double(i) / rate
+        let there = try #require(sampler.sample(at: time))
+        let (place, angle) = (tracks[0].sample(at: time), tracks[1].sample(at: time))
+        let miss = try #require(place?.value.distance(to: there.value))
+        let turn = try #require(angle?.value.number) - (there.angle ?? .nan)
+        #expect(miss < 1e-6 && turn.magnitude < 1e-6, "seed \(seed), frame \(i)")
+      }
+    }
+    let still = try Self.sampler(
+      AnimationDefinition(.path(PathAnimation(PathTests.loop)), timing: MediaTiming(duration: 1)), .position)
+    guard case .keyframe = try still.baked(rate: 30).content else {
+      Issue.record("a path without rotation is one track")
+      return
+    }
+  }
+
   @Test("A value that is not finite is never shown, and a rate that is not is none")
   func finite() throws {
     for bad in [Double.nan, .infinity, -.infinity, .greatestFiniteMagnitude] {
@@ -207,6 +245,38 @@ struct AnimationSamplerTests {
     ] {
       #expect(member.isWithin(earlier, later) == isWithin, "in a group, \(earlier) to \(later)")
     }
+  }
+
+  @Test(
+    "Within a step is what a close look finds active in it and at neither of its ends, in groups of groups")
+  func withinAny() throws {
+    var found = 0
+    let seeds = Seeds.list(usual: 80)
+    for seed in seeds {
+      var random = SeededGenerator(seed: seed)
+      var definition = AnimationDefinition(
+        Self.way,
+        timing: MediaTiming(beginTime: random.pick([0, 0.1, 0.5]), duration: random.pick([0.02, 0.2])))
+      for _ in 0...random.int(in: 0...1) {
+        let timing = MediaTiming(
+          beginTime: random.pick([0, 0.3]), duration: 1, speed: random.pick([1, 2, -1]),
+          timeOffset: random.pick([0, 0.25]), repetition: .count(random.pick([1, 2.5, 4])),
+          autoreverses: random.bool())
+        definition = AnimationDefinition(
+          .group([AnimationMember(AnimationTarget("a", .opacity), definition)]), timing: timing)
+      }
+      let sampler = try #require(try AnimationSampler.samplers(of: definition, target: nil).first)
+      for _ in 0..<12 {
+        let start = random.double(in: -0.2...3)
+        let end = start + random.pick([0.05, 0.3, 0.8])
+        guard !sampler.applies(at: start), !sampler.applies(at: end) else { continue }
+        let isSeen = (1..<200).contains { sampler.applies(at: start + (end - start) * Double($0) / 200) }
+        found += isSeen ? 1 : 0
+        #expect(sampler.isWithin(start, end) == isSeen, "seed \(seed), \(start) to \(end): \(definition)")
+        #expect(sampler.isWithin(end, start) == isSeen, "seed \(seed), the other way")
+      }
+    }
+    #expect(found > seeds.count / 2)
   }
 
   @Test("An hour in, the value is the one at the start")

@@ -429,6 +429,78 @@ struct AnimatedBodiesTests {
     #expect(world.snapshot.bodies[0].position.y > 90)
   }
 
+  @Test(
+    "A group's member that ends inside a step lets its body fly on from then, turned back and repeated groups too",
+    arguments: [1.0, 0.7, 2])
+  func members(speed: Double) throws {
+    // Evenly, from 0.2031 s on, at 100 points a second of the group's time.
+    let way = AnimationDefinition(
+      Self.to(60, 0, from: Vector(10, 0)), timing: MediaTiming(beginTime: 0.2031, duration: 0.5))
+    let member = AnimationMember(AnimationTarget("ball", .position), way)
+    for repetition in [MediaTiming.Repetition.once, .count(3)] {
+      let group = Scene.Animation(
+        id: "g", target: nil,
+        definition: AnimationDefinition(
+          .group([member]), timing: MediaTiming(duration: 1, speed: speed, repetition: repetition)))
+      let world = try World(Self.scene([Self.body("ball")], gravity: .zero, [group]))
+      let end = 0.7031 / speed
+      for step in 1...Int(1 / speed * 120) {
+        try world.step()
+        let time = Double(step) / 120
+        let ball = world.snapshot.bodies[0]
+        guard time > 0.2031 / speed + 1 / 120.0 else { continue }
+        #expect((ball.velocity.x - 100 * speed).magnitude < 1e-6, "\(repetition), step \(step)")
+        let place = 10 + 100 * (time - 0.2031 / speed) * speed
+        #expect((ball.position.x - place).magnitude < 1e-6, "\(repetition), step \(step), end \(end)")
+      }
+    }
+  }
+
+  @Test("A member that a group plays backwards leaves its begin with the velocity it had")
+  func turnedBack() throws {
+    let way = AnimationDefinition(
+      Self.to(60, 0, from: Vector(10, 0)), timing: MediaTiming(beginTime: 0.2031, duration: 2))
+    let group = Scene.Animation(
+      id: "g", target: nil,
+      definition: AnimationDefinition(
+        .group([AnimationMember(AnimationTarget("ball", .position), way)]),
+        timing: MediaTiming(duration: 1, autoreverses: true)))
+    let world = try World(Self.scene([Self.body("ball")], gravity: .zero, [group]))
+    for step in 1...239 {
+      try world.step()
+      let (time, ball) = (Double(step) / 120, world.snapshot.bodies[0])
+      guard time > 1.01 else { continue }
+      #expect((ball.velocity.x + 25).magnitude < 1e-6, "step \(step)")
+      #expect((ball.position.x - (10 + 25 * (2 - time - 0.2031))).magnitude < 1e-6, "step \(step)")
+    }
+  }
+
+  @Test(
+    "A member that comes and goes within a step moves its body to its end, and to its begin on the way back")
+  func blinks() throws {
+    let blink = AnimationDefinition(
+      Self.to(60, 0, from: Vector(10, 0)), timing: MediaTiming(beginTime: 0.502, duration: 0.004))
+    let group = Scene.Animation(
+      id: "g", target: nil,
+      definition: AnimationDefinition(
+        .group([AnimationMember(AnimationTarget("ball", .position), blink)]),
+        timing: MediaTiming(duration: 1, repetition: .forever, autoreverses: true)))
+    let world = try World(Self.scene([Self.body("ball", .kinematic)], gravity: .zero, [group]))
+    for step in 1...600 {
+      try world.step()
+      // There after 0.506 s of each two; back after 1.498 s.
+      let passed = (Double(step) / 120).truncatingRemainder(dividingBy: 2)
+      let x = world.snapshot.bodies[0].position.x
+      if step < 60 {
+        #expect(x == 0)
+      } else if passed > 0.51, passed < 1.49 {
+        #expect(x == 60, "step \(step)")
+      } else if passed > 1.51 || passed < 0.5 {
+        #expect(x == 10, "step \(step)")
+      }
+    }
+  }
+
   @Test("Curves with the largest numbers that there may be bring nothing down, in a group or out of it")
   func overflow() throws {
     let wild = try TimingFunction(parsing: "linear(-1e9, 1e9, -1e9)")

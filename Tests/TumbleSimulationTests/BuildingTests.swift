@@ -32,6 +32,37 @@ struct BuildingTests {
     return world
   }
 
+  @Test("refuses looks and a view that nothing could draw, and says whose they are")
+  func looks() throws {
+    let numbers = [Double.nan, .infinity, -.infinity, 2e9]
+    func refused(_ change: (inout Scene) -> Void) -> String {
+      var scene = Scene(bodies: [floor(), body("crate")])
+      change(&scene)
+      do {
+        _ = try World(scene)
+        return "built"
+      } catch {
+        return "\(error)"
+      }
+    }
+    #expect(refused { $0.bodies[1].looks.scale = Vector(-1, 0) } == "built")
+    for number in numbers {
+      #expect(
+        refused { $0.bodies[1].looks.opacity = number }.hasPrefix("the opacity of 'crate' is 0 to 1, not "))
+      #expect(
+        refused { $0.bodies[1].looks.scale.y = number }.hasPrefix("the scale of 'crate' must be finite"))
+      #expect(
+        refused { $0.bodies[0].looks.color = Color(red: 0, green: number, blue: 0) }
+          == "the color of 'floor' has a component that is not 0 to 1")
+      #expect(refused { $0.view.origin.x = number }.hasPrefix("the view is 300.0 × 300.0 points at ("))
+      #expect(refused { $0.view.size.height = number }.hasPrefix("the view is "))
+      #expect(
+        refused { $0.view.background = Color(red: 0, green: 0, blue: number) }.hasPrefix("the view is "))
+    }
+    #expect(refused { $0.bodies[1].looks.opacity = -0.1 } != "built")
+    #expect(refused { $0.view.size.width = 0 } != "built")
+  }
+
   @Test(
     "has all ten joints, each doing what its name says",
     arguments: [
