@@ -22,12 +22,11 @@ public struct AnimationSample: Hashable, Sendable {
 }
 
 extension AnimationSample {
-  /// The sample as it may be shown: nil if its value is not finite; a rate that is not is none.
-  var checked: AnimationSample? {
-    guard value.isFinite, angle?.isFinite != false else { return nil }
-    var sample = self
-    if !rate.isFinite { sample.rate = value * 0 }
-    if !angleRate.isFinite { sample.angleRate = 0 }
-    return sample
+  /// Whether it may be shown: not if its value is not finite; a rate that is not is made none.
+  mutating func check() -> Bool {
+    guard value.isFinite, angle?.isFinite != false else { return false }
+    if !rate.isFinite { rate = value * 0 }
+    if !angleRate.isFinite { angleRate = 0 }
+    return true
   }
 }

@@ -13,13 +13,13 @@ extension AnimationSampler {
   /// - Parameters:
   ///   - start: in the time around it.
   ///   - end: likewise, at most a step from the start.
-  ///   - before: its sample at the start.
+  ///   - isFresh: whether it had no sample at the start.
   ///   - speed: as for ``sample(at:speed:holding:)``.
   public func arrival(
-    from start: Double, to end: Double, before: AnimationSample?, speed: Double = 1
+    from start: Double, to end: Double, isFresh: Bool, speed: Double = 1
   ) -> AnimationArrival? {
     if let sample = sample(at: end, speed: speed) { return AnimationArrival(sample: sample) }
-    guard before != nil else { return blink(from: start, to: end, speed: speed) }
+    guard !isFresh else { return blink(from: start, to: end, speed: speed) }
     if groups.isEmpty {
       guard let sample = sample(at: end, speed: speed, holding: true) else { return nil }
       return AnimationArrival(sample: sample, lead: lead(from: start, to: end, speed: speed))
@@ -43,7 +43,7 @@ extension AnimationSampler {
       return nil
     }
     // What a group plays has come to rest there, unless it is still to be seen.
-    guard let sample = sample(at: end, speed: speed, holding: true) ?? sample(state, 0)?.checked else {
+    guard var sample = sample(at: end, speed: speed, holding: true) ?? sample(state, 0), sample.check() else {
       return nil
     }
     return AnimationArrival(

@@ -140,7 +140,7 @@ extension AnimationSampler {
       let duration = groups[i].timing.passDuration
       time = duration * groups[i].pace.value(at: state.progress)
       guard time.isFinite else { return nil }
-      rate *= duration * groups[i].pace.slope(at: state.progress) * state.progressRate
+      if rate != 0 { rate *= duration * groups[i].pace.slope(at: state.progress) * state.progressRate }
       if state.progressRate < 0 { runsBack.toggle() }
       // One that autoreverses ends where it begins.
       if !groups[i].timing.autoreverses { restarts += state.iteration }
@@ -174,10 +174,13 @@ extension AnimationSampler {
     guard let (state, rate, restarts) = state(at: time, speed: speed, holding: holding), state.applies else {
       return nil
     }
-    guard var sample = sample(state, rate)?.checked else { return nil }
+    guard var sample = sample(state, rate), sample.check() else { return nil }
     sample.groupRestarts = restarts
     return sample
   }
+
+  /// The value alone, for less than a sample costs; nil as for a sample.
+  public func value(at time: Double) -> AnimatableValue? { sample(at: time, speed: 0)?.value }
 
   /// The value at the very end, whether it is filled forwards or not, and how it changed just before; nil if it
   /// never ends or has no value there.
@@ -196,11 +199,13 @@ extension AnimationSampler {
   }
 
   func sample(_ state: TimingState, _ rate: Double) -> AnimationSample? {
-    let progress = own.pace.value(at: state.progress)
+    // Where nobody asks for a rate, or nothing moves, slopes need not be found.
+    let isMoving = rate != 0
+    let (progress, paceSlope) =
+      isMoving ? own.pace.valueAndSlope(at: state.progress) : (own.pace.value(at: state.progress), 0)
     guard progress.isFinite else { return nil }
     // A vertical tangent is taken as very steep: infinity times no way would be no number.
-    let slope = rate == 0 ? 0 : own.pace.slope(at: state.progress) * rate
-    let steepness = min(max(slope, -0x1p256), 0x1p256)
+    let steepness = isMoving ? min(max(paceSlope * rate, -0x1p256), 0x1p256) : 0
     let cycle = isCumulative ? Double(state.cycle) : 0
     switch motion {
     case .open: return nil
@@ -210,18 +215,31 @@ extension AnimationSampler {
       if cycle != 0 { value = value + way * cycle }
       return AnimationSample(value: value, rate: way * steepness, state: state)
     case .keyframe(let track):
-      var value = track.value(at: progress)
+      var (value, slope) =
+        isMoving ? track.valueAndSlope(at: progress) : (track.value(at: progress), track.values[0])
       if cycle != 0 { value = value + (track.value(at: 1) - track.value(at: 0)) * cycle }
-      return AnimationSample(value: value, rate: track.slope(at: progress) * steepness, state: state)
-    case .spring(let spring):
-      let time = progress * own.timing.passDuration
-      var value = progress == 1 ? spring.to : spring.value(at: time)
-      if cycle != 0 { value = value + (spring.to - spring.from) * cycle }
-      let rests = progress == 1 && isSettled
-      let velocity = spring.velocity(at: time) * (rests ? 0 : steepness * own.timing.passDuration)
-      return AnimationSample(value: value, rate: velocity, state: state)
+      return AnimationSample(value: value, rate: slope * steepness, state: state)
+    case .spring(let spring): return sample(spring, progress, steepness, cycle, state)
     case .path(let track): return sample(track, progress, steepness, cycle, state)
     }
+  }
+
+  private func sample(
+    _ spring: SpringMotion<AnimatableValue>, _ progress: Double, _ steepness: Double, _ cycle: Double,
+    _ state: TimingState
+  ) -> AnimationSample {
+    let time = progress * own.timing.passDuration
+    let rests = progress == 1 && isSettled
+    var (value, velocity): (AnimatableValue, AnimatableValue)
+    if time > 0 {
+      (value, velocity) = spring.valueAndVelocity(at: time)
+    } else {
+      (value, velocity) = (spring.value(at: time), spring.velocity(at: time))
+    }
+    if progress == 1 { value = spring.to }
+    if cycle != 0 { value = value + (spring.to - spring.from) * cycle }
+    return AnimationSample(
+      value: value, rate: velocity * (rests ? 0 : steepness * own.timing.passDuration), state: state)
   }
 
   private func sample(

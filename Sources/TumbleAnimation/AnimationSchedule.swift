@@ -17,10 +17,22 @@ public struct AnimationSchedule: Sendable {
     fileprivate let number: Int
 
     /// When it is over, in its layer's time; infinite if never.
-    public var endTime: Double { samplers.isEmpty ? origin : origin + samplers[0].endTime }
+    public private(set) var endTime: Double
 
     /// Whether it shows its end after it.
     public var fillsForwards: Bool { !samplers.isEmpty && samplers[0].fillsForwards }
+
+    fileprivate init(
+      key: String, layer: TimeHierarchy.Node, origin: Double, samplers: [AnimationSampler], number: Int
+    ) {
+      (self.key, self.layer, self.origin) = (key, layer, origin)
+      (self.samplers, self.number) = (samplers, number)
+      endTime = 0
+      noteEnd()
+    }
+
+    /// Kept, for it is asked for at every step: it changes only where a spring learns how long it takes.
+    fileprivate mutating func noteEnd() { endTime = origin + (samplers.first?.endTime ?? 0) }
 
     fileprivate var staysAfterEnd: Bool { fillsForwards || layer != TimeHierarchy.root }
   }
@@ -147,6 +159,7 @@ public struct AnimationSchedule: Sendable {
     // Where time stands, or next to, no motion can go on as it was.
     let rate = speed == 1 ? rate : rate * (speed.magnitude > 1e-9 ? 1 / speed : 0)
     entries[entry].samplers[sampler].resolve(value: value, rate: rate, at: local)
+    entries[entry].noteEnd()
   }
 
   /// What shows of a property at a time: the sample of the animation added last of those that apply, its rate by the

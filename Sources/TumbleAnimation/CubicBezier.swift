@@ -45,7 +45,17 @@ extension CubicBezier {
   public func slope(at t: Double) -> Double {
     if t <= 0 { return startSlope }
     if t >= 1 { return endSlope }
+    return slope(atParameter: parameter(at: t))
+  }
+
+  /// Both, solved for once.
+  func valueAndSlope(at t: Double) -> (value: Double, slope: Double) {
+    guard t > 0, t < 1 else { return (value(at: t), slope(at: t)) }
     let s = parameter(at: t)
+    return (Self.coordinate(s, y1, y2), slope(atParameter: s))
+  }
+
+  private func slope(atParameter s: Double) -> Double {
     let dx = Self.derivative(s, x1, x2)
     let dy = Self.derivative(s, y1, y2)
     return dx > 0 ? dy / dx : dy < 0 ? -.infinity : .infinity

@@ -100,9 +100,28 @@ extension KeyframeTrack where Value: LinearValue {
     let steepness = min(max((curve?.slope(at: share) ?? 1) / length, -0x1p256), 0x1p256)
     guard mode == .cubic else { return (values[i + 1] - values[i]) * steepness }
     let f = curve?.value(at: share) ?? share
-    return blend(
+    return splineSlope(i, f) * steepness
+  }
+
+  /// Both, with one search and one curve solved.
+  func valueAndSlope(at progress: Double) -> (value: Value, slope: Value) {
+    guard values.count > 1, mode != .discrete, progress > 0, progress < 1 else {
+      return (value(at: progress), slope(at: progress))
+    }
+    let i = segment(at: progress)
+    let (f, slope) =
+      curve(i)?.valueAndSlope(at: share(of: i, at: progress)) ?? (share(of: i, at: progress), 1)
+    let steepness = min(max(slope / (times[i + 1] - times[i]), -0x1p256), 0x1p256)
+    guard mode == .cubic else {
+      return (values[i].interpolated(to: values[i + 1], by: f), (values[i + 1] - values[i]) * steepness)
+    }
+    return (spline(i, f), splineSlope(i, f) * steepness)
+  }
+
+  /// By the fraction of the segment.
+  private func splineSlope(_ i: Int, _ f: Double) -> Value {
+    blend(
       i, h00: 6 * f * (f - 1), h10: (1 - f) * (1 - 3 * f), h01: 6 * f * (1 - f), h11: f * (3 * f - 2),
       fraction: f)
-      * steepness
   }
 }

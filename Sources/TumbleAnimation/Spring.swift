@@ -84,6 +84,19 @@ extension Spring {
     return (c * x0 + s * (v0 + decay * x0), c * v0 - s * (squared * x0 + decay * v0))
   }
 
+  /// The motions from displacement 1 at rest, and from rest's place with velocity 1, of which all others are sums.
+  func unitMotions(
+    after time: Double
+  ) -> (
+    fromPlace: (displacement: Double, velocity: Double),
+    fromVelocity: (displacement: Double, velocity: Double)
+  ) {
+    let decay = damping / (2 * mass)
+    let squared = stiffness / mass
+    let (c, s) = Self.waves(decay: decay, squared: squared, time: time)
+    return ((c + s * decay, -(s * squared)), (s, c - s * decay))
+  }
+
   /// exp(-decay·t) times the cosine, and times the sine over its frequency, circular or hyperbolic as the damping
   /// is. One formula near critical damping, where the usual ones divide by zero.
   private static func waves(decay: Double, squared: Double, time t: Double) -> (Double, Double) {

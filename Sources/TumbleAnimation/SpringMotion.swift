@@ -28,6 +28,15 @@ public struct SpringMotion<Value: LinearValue>: Sendable, Equatable {
     return (from - to) * fromPlace + initialVelocity * fromVelocity
   }
 
+  /// Both after a positive time, of one look at the spring.
+  func valueAndVelocity(at time: Double) -> (value: Value, velocity: Value) {
+    let (place, speed) = spring.unitMotions(after: time)
+    return (
+      to + (from - to) * place.displacement + initialVelocity * speed.displacement,
+      (from - to) * place.velocity + initialVelocity * speed.velocity
+    )
+  }
+
   /// The motion from here on to another rest: place and velocity go on without a jump. Its time starts anew.
   public func retargeted(to target: Value, at time: Double) -> SpringMotion {
     SpringMotion(

@@ -46,6 +46,12 @@ public enum TimingFunction: Hashable, Sendable {
     case .spring(let spring): t < 0 || t > 1 ? 0 : spring.velocity(at: t)
     }
   }
+
+  /// Both, for what one costs where a curve has to be solved for them.
+  func valueAndSlope(at t: Double) -> (value: Double, slope: Double) {
+    if case .cubicBezier(let curve) = self { return curve.valueAndSlope(at: t) }
+    return (value(at: t), slope(at: t))
+  }
 }
 
 extension TimingFunction: CustomStringConvertible {

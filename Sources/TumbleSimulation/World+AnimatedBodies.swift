@@ -46,16 +46,18 @@ extension World {
   /// Says of every driven body where it has to be at a step's end.
   func setGoals(from now: Double, to next: Double) {
     guard !animation.driven.isEmpty else { return }
-    let entries = animation.schedule.entries
+    // Held in hand, and samplers used in their places: a copy of one costs as much as a sample.
+    let (entries, layers) = (animation.schedule.entries, animation.schedule.layers)
     for i in entries.indices {
-      let samplers = entries[i].samplers
+      let (layer, origin, samplers) = (entries[i].layer, entries[i].origin, entries[i].samplers)
       let span = Span(
-        start: animation.schedule.localTime(of: entries[i], at: now),
-        end: animation.schedule.localTime(of: entries[i], at: next),
-        speed: animation.schedule.layers.speed(of: entries[i].layer), step: next - now)
+        start: layers.localTime(of: layer, at: now) - origin,
+        end: layers.localTime(of: layer, at: next) - origin,
+        speed: layers.speed(of: layer), step: next - now)
       for j in samplers.indices {
-        guard samplers[j].target.property.isMotion, let body = bodies[samplers[j].slot] else { continue }
-        setGoals(samplers[j], body, span)
+        let (property, slot) = (samplers[j].target.property, samplers[j].slot)
+        guard property.isMotion, let body = bodies[slot] else { continue }
+        setGoals(samplers, j, property, slot, body, span)
       }
     }
   }
@@ -71,23 +73,34 @@ extension World {
     let step: Double
   }
 
-  private func setGoals(_ sampler: AnimationSampler, _ body: Body, _ span: Span) {
-    let before = sampler.sample(at: span.start, speed: span.speed)
+  private func setGoals(
+    _ samplers: [AnimationSampler], _ j: Int, _ property: AnimatableProperty, _ slot: Int, _ body: Body,
+    _ span: Span
+  ) {
+    // Its value alone: what it costs to find how that changes is saved where nobody asks.
+    let before = samplers[j].sample(at: span.start, speed: 0)
     // What ends in this step, whether it began before it or in it, arrives at its end.
-    guard let arrival = sampler.arrival(from: span.start, to: span.end, before: before, speed: span.speed)
+    guard
+      let arrival = samplers[j].arrival(
+        from: span.start, to: span.end, isFresh: before == nil, speed: span.speed)
     else { return }
-    let (slot, sample) = (sampler.slot, arrival.sample)
+    let sample = arrival.sample
     // One that goes back to physics in the middle of a step has flown on since; a kinematic one stands at the end.
     let isReleased = animation.drives[slot]?.isDynamic == true && span.speed != 0
     let flight = isReleased ? (arrival.lead ?? 0) / span.speed.magnitude : 0
-    let wraps = before.map { Self.wraps($0, sample, sampler, span.step) } ?? false
+    var wraps = false
+    if let before,
+      before.state.iteration != sample.state.iteration || before.groupRestarts != sample.groupRestarts
+    {
+      wraps = Self.wraps(before, sample, samplers[j], span)
+    }
     func goal(_ value: Double, _ rate: Double, from current: Double, _ old: Double?, unit: Double)
       -> BodyDrive.Goal
     {
       let isJump: Bool
-      if let old, let before {
+      if let old {
         let isElsewhere = (current - old).magnitude > 1e-6 * unit
-        let isStep = rate == 0 && value != old && before.rate.length == 0 && before.angleRate == 0
+        let isStep = rate == 0 && value != old && Self.isStill(samplers[j], span)
         isJump = wraps || isElsewhere || isStep
       } else {
         // The first step: its curve begins at the body, or elsewhere.
@@ -96,7 +109,7 @@ extension World {
       let flown = rate.magnitude <= BodyDrive.steepest ? rate * flight : 0
       return BodyDrive.Goal(value: value + flown, rate: rate, isJump: isJump)
     }
-    switch (sampler.target.property, sample.value, sample.rate, before?.value) {
+    switch (property, sample.value, sample.rate, before?.value) {
     case (.position, .vector(let place), .vector(let rate), let old):
       animation.drives[slot]?.x = goal(place.x, rate.x, from: body.position.x, old?.vector?.x, unit: 1)
       animation.drives[slot]?.y = goal(place.y, rate.y, from: body.position.y, old?.vector?.y, unit: 1)
@@ -118,13 +131,19 @@ extension World {
     }
   }
 
+  private static func isStill(_ sampler: AnimationSampler, _ span: Span) -> Bool {
+    guard let sample = sampler.sample(at: span.start, speed: span.speed) else { return false }
+    return sample.rate.length == 0 && sample.angleRate == 0
+  }
+
   /// Whether a new cycle begins away from where the one before it ended.
   private static func wraps(
-    _ before: AnimationSample, _ sample: AnimationSample, _ sampler: AnimationSampler, _ dt: Double
+    _ before: AnimationSample, _ sample: AnimationSample, _ sampler: AnimationSampler, _ span: Span
   ) -> Bool {
     if before.state.iteration != sample.state.iteration, !sampler.isSeamless { return true }
     guard before.groupRestarts != sample.groupRestarts else { return false }
-    let reach = max(before.rate.length, sample.rate.length) * dt
+    let rate = sampler.sample(at: span.start, speed: span.speed)?.rate.length ?? 0
+    let reach = max(rate, sample.rate.length) * span.step
     return before.value.distance(to: sample.value) > 2 * reach + 0.5
   }
 

@@ -39,22 +39,22 @@ extension World {
   func showProperties(at time: Double) {
     var gravity = animation.gravity
     // Held in hand: reaching through two types for each costs an allocation in a debug build.
-    let entries = animation.schedule.entries
+    let (entries, layers) = (animation.schedule.entries, animation.schedule.layers)
     for i in entries.indices {
       let samplers = entries[i].samplers
       for j in samplers.indices { noteModel(samplers[j].target.property, samplers[j].slot) }
     }
     for i in entries.indices {
-      let local = animation.schedule.localTime(of: entries[i], at: time)
+      let local = layers.localTime(of: entries[i].layer, at: time) - entries[i].origin
       let samplers = entries[i].samplers
       for j in samplers.indices {
         // In its place: a copy of a sampler costs as much as a sample.
         let property = samplers[j].target.property
-        guard !property.isMotion, let sample = samplers[j].sample(at: local) else { continue }
+        guard !property.isMotion, let value = samplers[j].value(at: local) else { continue }
         if property == .gravity {
-          gravity = sample.value.vector.map(Self.bounded) ?? gravity
+          gravity = value.vector.map(Self.bounded) ?? gravity
         } else {
-          note(sample.value, property, samplers[j].slot)
+          note(value, property, samplers[j].slot)
         }
       }
     }
