@@ -88,12 +88,10 @@ extension World {
     // One that goes back to physics in the middle of a step has flown on since; a kinematic one stands at the end.
     let isReleased = animation.drives[slot]?.isDynamic == true && span.speed != 0
     let flight = isReleased ? (arrival.lead ?? 0) / span.speed.magnitude : 0
-    var wraps = false
-    if let before,
-      before.state.iteration != sample.state.iteration || before.groupRestarts != sample.groupRestarts
-    {
-      wraps = Self.wraps(before, sample, samplers[j], span)
-    }
+    let wraps =
+      if let before,
+        before.state.iteration != sample.state.iteration || before.groupRestarts != sample.groupRestarts
+      { Self.wraps(before, sample, samplers[j], span) } else { false }
     func goal(_ value: Double, _ rate: Double, from current: Double, _ old: Double?, unit: Double)
       -> BodyDrive.Goal
     {
