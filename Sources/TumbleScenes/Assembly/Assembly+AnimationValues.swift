@@ -61,9 +61,11 @@ extension Assembly {
         place.column += Int32(clamping: error.offset)
         place.length = 1
       }
+      let dashed = String(text.map { $0 == "_" || $0 == " " ? "-" : $0 })
+      let isDashed = dashed != text && (try? TimingFunction(parsing: dashed)) != nil
       reading.error(
         place, "no timing curve: " + Excerpts.short(error.problem, limit: 300),
-        hint: error.suggestion.map { "did you mean '\($0)'?" })
+        hint: (error.suggestion ?? (isDashed ? dashed : nil)).map { "did you mean '\($0)'?" })
       return nil
     }
   }

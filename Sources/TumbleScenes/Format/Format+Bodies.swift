@@ -36,7 +36,7 @@ extension Format {
   private static let formKeys = [
     Key(
       "box", .record(.box, short: "size"), "A rectangle: `[width, height]`, or a mapping.",
-      alias: ["rect", "rectangle"]),
+      alias: ["rect", "rectangle", "size", "square"]),
     Key(
       "circle", .record(.circle, short: "radius"), "A disc: its radius, or a mapping.",
       alias: ["ball", "disc"]),
@@ -53,7 +53,7 @@ extension Format {
         "kind", .word(Scene.Body.Kind.allCases.map(\.rawValue)),
         "`dynamic` falls and is pushed, `kinematic` is moved by animations, `static` stands.",
         usual: "dynamic",
-        alias: ["type"]),
+        alias: ["type", "static", "dynamic", "kinematic", "fixed"]),
       Key("at", .vector(.length), "Where it is.", usual: "[0, 0]", alias: ["position", "pos", "x", "y"]),
       Key(
         "angle", .number(.angle), "How far it is turned, counter-clockwise.", usual: "0", alias: ["rotation"]),
@@ -146,7 +146,9 @@ extension Format {
       .box, "a box", "A rectangle about the body's position.",
       examples: ["[32, 32]", "{size: [64, 16], center: [0, 24], angle: 30 deg}"],
       keys: [
-        Key("size", .vector(.length, .extent), "Width and height.", required: true),
+        Key(
+          "size", .vector(.length, .extent), "Width and height.", required: true,
+          alias: ["width", "height", "w", "h"]),
         Key(
           "center", .vector(.length), "Where its middle is.", usual: "[0, 0]",
           alias: ["at", "centre", "offset"]),
@@ -230,7 +232,8 @@ extension Format {
       .grid, "a grid", "From left to right, row upon row. `at` is the place of the first, at the lower left.",
       examples: ["{columns: 10, rows: 4, spacing: 34}"],
       keys: [
-        Key("columns", .count(1...10_000), "How many side by side.", required: true),
+        Key(
+          "columns", .count(1...10_000), "How many side by side.", required: true, alias: ["cols", "count"]),
         Key("rows", .count(1...10_000), "How many upon each other.", usual: "1"),
         Key(
           "spacing", .scale(.length, .any), "From one to the next.", required: true, alias: ["gap", "step"]),

@@ -27,7 +27,7 @@ extension Format {
           "pin", "slide", "pivot", "groove", "spring", "rotary-spring", "rotary-limit", "ratchet", "gear",
           "motor",
         ]), "What it does.", required: true, alias: ["kind"]),
-      Key("a", .reference("body"), "The id of the one body.", alias: ["bodyA", "from"]),
+      Key("a", .reference("body"), "The id of the one body.", alias: ["bodyA", "from", "bodies", "between"]),
       Key("b", .reference("body"), "The id of the other.", alias: ["bodyB", "to"]),
       Key("chain", .reference("repeater"), "The id of a repeater, whose bodies are joined each to the next."),
       Key(

@@ -36,6 +36,11 @@ enum SectionName: String, CaseIterable, Sendable {
   case `repeat`, grid, stack, pyramid, ring, scatter
   case joint, rule, layer, animation, member, path, pathStep, arc, graph
 
+  /// Whether it stands in lists only.
+  var isEntry: Bool {
+    [.body, .shape, .joint, .rule, .layer, .animation, .member, .pathStep, .graph].contains(self)
+  }
+
   var section: Section { Format.sections[self]! }
 }
 

@@ -60,12 +60,17 @@ extension Reading {
     return nil
   }
 
-  /// What one number in place of two was likely to mean.
+  /// What a text in place of two numbers was likely to mean.
   private func pairHint(_ node: Node, _ key: String) -> String? {
-    guard case .scalar(let scalar) = node, !scalar.isText,
-      let length = NumberText.length(scalar.string.utf8), length > 0
-    else { return nil }
+    guard case .scalar(let scalar) = node else { return nil }
     let text = Excerpts.short(scalar.string)
+    let parts = text.split { " ,;x×".contains($0) }
+    if parts.count == 2, parts.allSatisfy({ NumberText.number(String($0)) != nil }) {
+      return "write [\(parts[0]), \(parts[1])]"
+    }
+    guard !scalar.isText, let length = NumberText.length(text.utf8),
+      !text.utf8.dropFirst(length).contains(where: { (48...57).contains($0) }) || text.contains("^")
+    else { return key == "gravity" ? "such as [0, -1000], which pulls down" : nil }
     switch key {
     case "gravity": return "write [0, \(text)]"
     case "size", "box", "area", "spacing": return "write [\(text), \(text)]"
@@ -121,7 +126,9 @@ extension Reading {
       error(
         place,
         "'\(key)' must be a number" + (words.isEmpty ? "" : " or '\(words.joined(separator: "', '"))'")
-          + ", not '\(Excerpts.short(text))'", hint: notNumber(text) ?? didYouMean(text, words))
+          + ", not '\(Excerpts.short(text))'",
+        hint: Synonyms.word(for: text, in: words).map { "did you mean '\($0)'?" } ?? notNumber(text)
+          ?? didYouMean(text, words))
       return nil
     }
     var rest = Substring(text.utf8.dropFirst(length))
@@ -170,7 +177,8 @@ extension Reading {
     case UInt8(ascii: "x"), UInt8(ascii: "o"), UInt8(ascii: "b"): hint = "numbers are decimal"
     default:
       let nearest =
-        names.first { $0.lowercased() == unit.lowercased() } ?? Nearest.word(to: unit, in: names)
+        Synonyms.unit(for: unit, in: names) ?? names.first { $0.lowercased() == unit.lowercased() }
+        ?? Nearest.word(to: unit, in: names)
         ?? names.filter { unit.utf8.count > 2 && unit.hasPrefix($0) }.max { $0.utf8.count < $1.utf8.count }
       let other = Quantity.allCases.first { $0.unit(unit) != nil }
       if let nearest {

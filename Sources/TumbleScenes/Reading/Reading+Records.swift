@@ -11,6 +11,8 @@ extension Reading {
     var record = Record(section: name, place: Checked.Place(node))
     let word = section.chooser.flatMap { chosen(mapping, $0, in: section) }
     let isUndecided = section.chooser != nil && word == nil
+    // What an unknown key was likely meant to be is not said to be missing as well.
+    var meant: Set<String> = []
     for (keyNode, valueNode) in mapping {
       if isFull {
         record.isBroken = true
@@ -23,7 +25,7 @@ extension Reading {
         continue
       }
       guard let key = section.key(scalar.string, for: word) else {
-        unknownKey(scalar.string, keyPlace, section, word)
+        if let name = unknownKey(scalar.string, keyPlace, section, word) { meant.insert(name) }
         record.isBroken = true
         continue
       }
@@ -33,7 +35,7 @@ extension Reading {
       record.add(key.name, keyPlace, Checked(value: value, place: Checked.Place(valueNode)))
     }
     let errors = errorCount
-    checkPresence(record, section, word, isUndecided: isUndecided)
+    checkPresence(record, section, word, isUndecided: isUndecided, except: meant)
     record.isBroken = record.isBroken || errorCount > errors
     return record
   }
@@ -48,34 +50,42 @@ extension Reading {
     return nil
   }
 
-  private func unknownKey(_ name: String, _ place: Checked.Place, _ section: Section, _ word: String?) {
+  /// Tells of it; the key that was likely meant.
+  private func unknownKey(
+    _ name: String, _ place: Checked.Place, _ section: Section, _ word: String?
+  ) -> String? {
     let shown = Excerpts.short(name)
     if let word, let elsewhere = section.key(name, for: nil) {
       let others = elsewhere.only.joined(separator: ", ")
       error(
         place,
         "'\(shown)' is no key of \(article(word)) (\(section.noun) of this type); it belongs to: \(others)")
-      return
+      return nil
     }
     let keys = section.keys.filter { $0.belongs(to: word) }
-    var hint =
-      !name.isEmpty && name.utf8.allSatisfy({ (48...57).contains($0) })
-      ? "a decimal point is a point, as in 0.5; a ',' starts the next key" : nil
-    hint = hint ?? keys.first { $0.alias.contains(name) }.map { "here it is called '\($0.name)'" }
-    hint = hint ?? didYouMean(name, keys.map(\.name))
-    hint =
-      hint
-      ?? keys.first { key in key.alias.contains { $0.lowercased() == name.lowercased() } }
-      .map { "here it is called '\($0.name)'" }
+    var hint: String?
+    var meant = keys.first { $0.alias.contains(name) }?.name
+    if !name.isEmpty && name.utf8.allSatisfy({ (48...57).contains($0) }) {
+      hint = "a decimal point is a point, as in 0.5; a ',' starts the next key"
+    } else if let meant {
+      hint = "here it is called '\(meant)'"
+    } else if let near = nearest(name, keys.map(\.name)) {
+      (meant, hint) = (near, "did you mean '\(near)'?")
+    } else if let key = keys.first(where: { $0.alias.contains { $0.lowercased() == name.lowercased() } }) {
+      (meant, hint) = (key.name, "here it is called '\(key.name)'")
+    }
     var seen: Set<String> = []
     let names = keys.map(\.name).filter { seen.insert($0).inserted }
     error(
       place, "\(section.noun) has no key '\(shown)'",
       hint: hint ?? "its keys: " + names.joined(separator: ", "))
+    return meant
   }
 
-  private func checkPresence(_ record: Record, _ section: Section, _ word: String?, isUndecided: Bool) {
-    for key in section.keys where key.isRequired && !record.has(key.name) {
+  private func checkPresence(
+    _ record: Record, _ section: Section, _ word: String?, isUndecided: Bool, except meant: Set<String>
+  ) {
+    for key in section.keys where key.isRequired && !record.has(key.name) && !meant.contains(key.name) {
       guard key.only.isEmpty || (!isUndecided && key.belongs(to: word)) else { continue }
       let what = word.map { key.only.isEmpty ? section.noun : article($0) } ?? section.noun
       var hint = "'\(key.name)': " + key.help

@@ -136,9 +136,12 @@ extension Reading {
   func section(_ node: Node, _ name: SectionName, short: String?, _ key: String) -> Checked.Value? {
     if case .mapping = node { return record(node, name).map { .record($0) } }
     guard let short, let shortKey = name.section.key(short, for: nil) else {
-      error(
-        Checked.Place(node), "'\(key)' must be a mapping, not \(kind(node))",
-        hint: name.section.examples.first.map { "such as \(key): \($0)" })
+      let subject = name.isEntry ? "each of '\(key)'" : "'\(key)'"
+      var hint = name.section.examples.first.map { "such as " + (name.isEntry ? $0 : "\(key): \($0)") }
+      if name == .segment, case .sequence = node {
+        hint = "such as segment: {from: [0, 0], to: [300, 0]}, or line: [[0, 0], [300, 0]]"
+      }
+      error(Checked.Place(node), "\(subject) must be a mapping, not \(kind(node))", hint: hint)
       return nil
     }
     guard let value = value(node, shortKey.type, of: key) else { return nil }
@@ -177,13 +180,21 @@ extension Reading {
   /// How a list is written, for one who wrote something else in its place.
   private func listHint(_ node: Node, _ element: ValueType, _ key: String) -> String? {
     if key == "between" { return Self.partiesHint }
+    if case .scalar(let scalar) = node, case .id = element, !scalar.string.isEmpty {
+      return "write [\(Excerpts.short(scalar.string))]"
+    }
     guard case .mapping = node, case .record(let name, _) = element else { return nil }
     let first = name.section.keys.first { $0.isRequired }.map { "'- \($0.name): …'" } ?? "'- '"
     return "each entry of a list starts with a dash: \(first)"
   }
 
   func names(_ node: Node, _ type: ValueType, _ key: String) -> Checked.Value? {
-    guard case .mapping(let mapping) = node else { return wrong(node, key, "a mapping of names") }
+    guard case .mapping(let mapping) = node else {
+      guard case .record(let name, _) = type, let example = name.section.examples.first else {
+        return wrong(node, key, "a mapping of names")
+      }
+      return wrong(node, key, "a mapping of names", hint: "such as \(key): {NAME: \(example)}")
+    }
     var names: [Checked.Named] = []
     for (keyNode, valueNode) in mapping where !isFull {
       let checked = Checked(
@@ -219,6 +230,11 @@ extension Reading {
       case ("no", "true or false"), ("off", "true or false"): hint = "did you mean 'false'?"
       default: break
       }
+    }
+    if case .scalar(let scalar) = node, scalar.isQuoted, expected == "true or false",
+      ["true", "false"].contains(scalar.string)
+    {
+      hint = "without the quotes: \(scalar.string)"
     }
     error(Checked.Place(node), "'\(key)' must be \(expected), not \(kind(node))", hint: hint)
     return nil

@@ -78,9 +78,12 @@ final class Reading {
 
   /// `did you mean …?`, for as many mistakes as will be shown.
   func didYouMean(_ word: String, _ candidates: some Collection<String>) -> String? {
+    nearest(word, candidates).map { "did you mean '\(Excerpts.short($0))'?" }
+  }
+
+  func nearest(_ word: String, _ candidates: some Collection<String>) -> String? {
     suggestions -= candidates.count
-    guard suggestions >= 0 else { return nil }
-    return Nearest.word(to: word, in: candidates).map { "did you mean '\(Excerpts.short($0))'?" }
+    return suggestions >= 0 ? Nearest.word(to: word, in: candidates) : nil
   }
 }
 

@@ -66,6 +66,9 @@ struct SyntaxComplaint {
     case ("did not find expected key", _) where text.character(at: place) == "-":
       return .init(
         place: place, message: "this '- ' is not indented like the other entries of its list", hint: nil)
+    case ("did not find expected key", _)
+    where text.character(at: place).map { "]}".unicodeScalars.contains($0) } ?? false:
+      return .init(place: place, message: "nothing is open that this bracket could close", hint: nil)
     case ("did not find expected key", _):
       return .init(
         place: place, message: "expected a key here, as in 'key: value'",
