@@ -45,7 +45,8 @@ public struct SceneReader: Sendable {
     let reading = Reading(file: file, limits: limits, excerpts: text.excerpts)
     let root: Node?
     do {
-      root = try Parser(yaml: text.string, encoding: .utf8).singleRoot()
+      // Without rules for what a scalar may be: that is for the keys to say, and they cost a regular expression each.
+      root = try Parser(yaml: text.string, resolver: .basic, encoding: .utf8).singleRoot()
     } catch {
       reading.refuse(SyntaxComplaint(error, in: text).refusal)
       return Outcome(scene: nil, diagnostics: reading.report(), file: file, text: text.string)

@@ -61,7 +61,7 @@ extension Assembly {
         place.column += Int32(clamping: error.offset)
         place.length = 1
       }
-      let dashed = String(text.map { $0 == "_" || $0 == " " ? "-" : $0 })
+      let dashed = String(text.map { $0 == "_" ? "-" : $0 })
       let isDashed = dashed != text && (try? TimingFunction(parsing: dashed)) != nil
       reading.error(
         place, "no timing curve: " + Excerpts.short(error.problem, limit: 300),
