@@ -11,9 +11,10 @@
 #endif
 #endif
 
-static __thread uint64_t allocations;
+static __thread uint64_t allocations, frees;
 
 uint64_t ctumble_allocations(void) { return allocations; }
+uint64_t ctumble_frees(void) { return frees; }
 
 #ifndef CTUMBLE_SANITIZED
 
@@ -35,6 +36,7 @@ void *calloc(size_t count, size_t size) {
 
 void *realloc(void *old, size_t size) {
   allocations++;
+  if (old) frees++;
   return __libc_realloc(old, size);
 }
 
@@ -56,7 +58,10 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
   return 0;
 }
 
-void free(void *memory) { __libc_free(memory); }
+void free(void *memory) {
+  if (memory) frees++;
+  __libc_free(memory);
+}
 
 void *ctumble_uncounted_malloc(size_t size) { return __libc_malloc(size); }
 void *ctumble_uncounted_calloc(size_t count, size_t size) { return __libc_calloc(count, size); }

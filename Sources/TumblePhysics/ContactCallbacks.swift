@@ -71,7 +71,7 @@ private func contactEnded(_ arbiter: CArbiter?, _ space: CSpace?, _ data: Unsafe
   cpArbiterSetUserData(arbiter, nil)
   let log = Unmanaged<ContactLog>.fromOpaque(data).takeUnretainedValue()
   let (a, b) = shapes(of: arbiter)
-  if !log.isClosed, log.kinds(a, b).meets(.ended) { log.appendEnd(a, b) }
+  if log.kinds(a, b).meets(.ended) { log.appendEnd(a, b) }
 }
 
 private func noteBegin(

@@ -16,8 +16,6 @@ final class ContactLog {
   private var kindsOfAny: ContactEvent.Kinds? = [.began, .ended]
   /// What is asked for of any pair.
   private(set) var allKinds: ContactEvent.Kinds = [.began, .ended]
-  /// A space that is being torn down tells nobody.
-  var isClosed = false
 
   /// A contact as it was found. The engine's objects in it stay valid until the end of the step.
   struct Record {

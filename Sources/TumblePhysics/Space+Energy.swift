@@ -5,15 +5,18 @@ import TumbleGeometry
 extension Space {
   /// Half of mass × speed² plus half of moment × angular speed², in kilograms × points² / seconds².
   public var kineticEnergy: Double {
-    // The engine's sum lacks the halves.
-    bodies.reduce(0) { $1.kind == .dynamic ? $0 + cpBodyKineticEnergy($1.pointer) / 2 : $0 }
+    bodies.reduce(0) { sum, body in
+      // The engine's own sum lacks the halves, and is no number for a body that has no mass yet but a great speed.
+      guard body.kind == .dynamic, body.mass > 0, body.moment > 0 else { return sum }
+      return sum + cpBodyKineticEnergy(body.pointer) / 2
+    }
   }
 
   /// Minus mass × gravity, as the body's own scale has it, · position of the centre of gravity; 0 at the origin.
   public var potentialEnergy: Double {
     let gravity = gravity
     return bodies.reduce(0) { sum, body in
-      guard body.kind == .dynamic else { return sum }
+      guard body.kind == .dynamic, body.mass > 0 else { return sum }
       return sum - body.mass * body.motion.gravityScale * gravity.dot(body.worldCenterOfGravity)
     }
   }
@@ -26,7 +29,7 @@ extension Space {
   /// About the origin: position × momentum plus moment × angular velocity; a body that does not turn adds the first.
   public var angularMomentum: Double {
     bodies.reduce(0) { sum, body in
-      guard body.kind == .dynamic else { return sum }
+      guard body.kind == .dynamic, body.mass > 0 else { return sum }
       let spin = body.moment.isFinite ? body.moment * body.angularVelocity : 0
       return sum + body.worldCenterOfGravity.cross(body.velocity) * body.mass + spin
     }

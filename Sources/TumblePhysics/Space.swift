@@ -55,10 +55,11 @@ public final class Space {
   }
 
   deinit {
-    // The engine reads every body as it frees a space, and wakes those that sleep; so the space goes first, while all
-    // is there. What outlives it must not point back: taking things out one by one would do that too, but looks
-    // through all contacts for each shape.
-    log.isClosed = true
+    // The engine wakes what sleeps as it frees a space, and with it gives back the contacts set aside for the sleepers;
+    // but it skips every other group, whose contacts nobody would free.
+    wakeAll()
+    // It reads every body then; so the space goes first, while all is there. What outlives it must not point back:
+    // taking things out one by one would do that too, but looks through all contacts for each shape.
     cpSpaceFree(pointer)
     for constraint in constraints {
       cutOff(constraint.core.pointer)

@@ -388,7 +388,13 @@ struct RandomOperations {
         same(shapePlace, space.shapes.map(\.id)), "\(when): other shapes in space \(number) than the model's")
       expect(same(jointPlace, space.constraints.map(\.id)), "\(when): other joints in space \(number)")
       for body in space.bodies {
-        expect(body.position.isFinite && body.velocity.isFinite, "\(when): \(body) is not finite")
+        let pose = body.pose
+        expect(
+          pose.position.isFinite && pose.velocity.isFinite && pose.angle.isFinite
+            && pose.angularVelocity.isFinite,
+          "\(when): \(body) is not finite: \(pose)")
+        let (mass, moment) = (body.mass, body.moment)
+        expect(mass >= 0 && moment >= 0, "\(when): \(body) has mass \(mass) and moment \(moment)")
         expect(body.space === space, "\(when): \(body) is in another space")
       }
       expect(space.kineticEnergy.isFinite || space.kineticEnergy == .infinity, "\(when): energy is no number")

@@ -2,7 +2,7 @@ import Foundation
 
 // A plain program because valgrind runs it, and because code that must end its process is tried in a child.
 //
-//   wrapper-lifetimes [--seeds N] [--first SEED] [--operations N] [--orders] [--traps]
+//   wrapper-lifetimes [--seeds N] [--first SEED] [--operations N] [--orders] [--sleepers] [--traps]
 //
 // Without a part named, all of them run. Exits with 1 at the first check that fails, 64 for a wrong argument.
 
@@ -11,7 +11,7 @@ var parts: Set<String> = []
 var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
   switch argument {
-  case "--orders", "--traps": parts.insert(argument)
+  case "--orders", "--sleepers", "--traps": parts.insert(argument)
   case "--seeds", "--first", "--operations":
     guard let number = arguments.popFirst().flatMap({ Int($0) }), number >= 0 else {
       stop("\(argument) needs a whole number that is not negative", code: 64)
@@ -30,6 +30,10 @@ let all = parts.isEmpty
 if all || parts.contains("--orders") {
   ReleaseOrders.check()
   print("720 release orders, stepped and not: nothing left alive")
+}
+if all || parts.contains("--sleepers") {
+  SleepingSpaces.check()
+  print("spaces dropped with 1 to 6 groups asleep: nothing left alive")
 }
 if all || parts.contains("--seeds") {
   for seed in first..<first + UInt64(seeds) { RandomOperations.check(seed: seed, operations: operations) }

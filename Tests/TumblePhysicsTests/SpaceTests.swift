@@ -1,3 +1,4 @@
+import CTumbleChipmunk
 import CTumbleTestHooks
 import Foundation
 import Testing
@@ -6,6 +7,17 @@ import TumbleTestSupport
 @testable import TumblePhysics
 
 @Suite struct SpaceTests {
+  @Test("what has no mass yet has no energy and no momentum, however fast it is; the engine's is no number")
+  func massless() throws {
+    let space = try Space(SpaceDefinition(gravity: Vector(0, -10)))
+    let body = try Body(
+      BodyDefinition(position: Vector(1e9, 1e9), velocity: Vector(1e300, -1e300), angularVelocity: 1e300))
+    try space.add(body)
+    #expect(cpBodyKineticEnergy(body.pointer).isNaN)
+    #expect(space.kineticEnergy == 0 && space.potentialEnergy == 0)
+    #expect(space.momentum == .zero && space.angularMomentum == 0)
+  }
+
   @Test("energies and momenta are those of mechanics; the engine's kinetic energy is twice that")
   func energy() throws {
     let space = try Space(SpaceDefinition(gravity: Vector(0, -10)))

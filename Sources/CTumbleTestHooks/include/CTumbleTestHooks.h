@@ -10,6 +10,10 @@
 /// Under a sanitizer or valgrind, which bring their own allocators, it stays 0.
 uint64_t ctumble_allocations(void);
 
+/// Blocks given back so far on the calling thread, by anyone: what a thread makes and keeps is the difference. Counted
+/// where allocations are.
+uint64_t ctumble_frees(void);
+
 /// Whether allocations are counted: a test that expects a number of them is worth nothing where they are not.
 bool ctumble_counts_allocations(void);
 
