@@ -1,6 +1,6 @@
 import Foundation
 
-/// `tumble-bench [PATTERN] [--json FILE]`: prints a line a measurement whose name contains the pattern.
+/// `tumble-bench [PATTERN] [--instructions] [--json FILE]`: prints a line a measurement whose name contains the pattern.
 @main
 enum Bench {
   /// One row an area; each area is a file of its own.
@@ -12,21 +12,27 @@ enum Bench {
     var arguments = Array(CommandLine.arguments.dropFirst())
     var json: String?
     if let flag = arguments.firstIndex(of: "--json") {
-      guard flag + 1 < arguments.count else { return fail("--json needs a file") }
+      guard flag + 1 < arguments.count else { fail("--json needs a file") }
       json = arguments[flag + 1]
       arguments.removeSubrange(flag...flag + 1)
     }
+    let counts = arguments.contains("--instructions")
+    arguments.removeAll { $0 == "--instructions" }
+    // What `--instructions` starts under callgrind: one round of one side.
+    if arguments.count == 3, arguments[0] == "--round" {
+      return InstructionCount.round(arguments[1], of: arguments[2], in: measurements.flatMap { $0() })
+    }
     guard arguments.count <= 1, arguments.first?.hasPrefix("-") != true else {
-      return fail("usage: bench [PATTERN] [--json FILE]")
+      fail("usage: bench [PATTERN] [--instructions] [--json FILE]")
     }
     let pattern = arguments.first ?? ""
     let chosen = measurements.flatMap { $0() }.filter { pattern.isEmpty || $0.name.contains(pattern) }
-    guard !chosen.isEmpty else { return fail("no measurement's name contains '\(pattern)'") }
+    guard !chosen.isEmpty else { fail("no measurement's name contains '\(pattern)'") }
 
     print(row("name", "ours", "base", "ratio", "promised"))
     var outcomes: [Outcome] = []
     for measurement in chosen {
-      let outcome = measurement.run()
+      let outcome = counts ? try InstructionCount.run(measurement) : measurement.run()
       outcomes.append(outcome)
       print(
         row(
@@ -54,7 +60,7 @@ enum Bench {
     String(format: value >= 100 ? "%.0f" : value >= 10 ? "%.1f" : "%.3f", value)
   }
 
-  private static func fail(_ message: String) {
+  static func fail(_ message: String) -> Never {
     FileHandle.standardError.write(Data("tumble-bench: \(message)\n".utf8))
     exit(64)
   }

@@ -56,13 +56,23 @@ extension Measurement {
 /// Nanoseconds that the work took, divided by the units of work in it.
 func timed(per units: Int = 1, _ work: () -> Void) -> Double {
   let start = baseline_now()
-  work()
+  counted(work)
   return Double(baseline_now() - start) / Double(units)
 }
 
 /// Nanoseconds of this thread's own work a unit.
 func threadTimed(per units: Int = 1, _ work: () -> Void) -> Double {
   let start = baseline_thread_now()
-  work()
+  counted(work)
   return Double(baseline_thread_now() - start) / Double(units)
+}
+
+/// Does the work inside the one function whose instructions callgrind counts.
+private func counted(_ work: () -> Void) {
+  withoutActuallyEscaping(work) { work in
+    var work = work
+    withUnsafeMutablePointer(to: &work) {
+      baseline_counted({ $0.unsafelyUnwrapped.assumingMemoryBound(to: (() -> Void).self).pointee() }, $0)
+    }
+  }
 }

@@ -28,7 +28,7 @@ enum StepMeasurements {
       name: name, promised: promised,
       ours: {
         let space = made(scene)
-        let cost = worked(per: steps) { run(space, steps) }
+        let cost = threadTimed(per: steps) { run(space, steps) }
         bits.ours = StepWorlds.hash(space)
         bits.check(name)
         return cost
@@ -36,7 +36,7 @@ enum StepMeasurements {
       base: {
         let world = baseline_make(scene)
         defer { baseline_free(world) }
-        let cost = worked(per: steps) { baseline_step(world, Int32(steps)) }
+        let cost = threadTimed(per: steps) { baseline_step(world, Int32(steps)) }
         bits.base = baseline_hash(world)
         bits.check(name)
         return cost
@@ -50,7 +50,7 @@ enum StepMeasurements {
       name: "step/circles5000-hash", promised: 0.80,
       ours: {
         let space = made(BASELINE_CIRCLES_5000, index: .spatialHash(cell: 9, count: 50_000))
-        return worked(per: 20) { run(space, 20) }
+        return threadTimed(per: 20) { run(space, 20) }
       }, base: base)
   }
 
@@ -60,7 +60,7 @@ enum StepMeasurements {
       let space = made(BASELINE_CRATES, sleep: sleep)
       run(space, 2400)
       if sleep.isFinite { precondition(space.bodies.allSatisfy { $0.kind == .static || $0.isSleeping }) }
-      return worked(per: 2400) { run(space, 2400) }
+      return threadTimed(per: 2400) { run(space, 2400) }
     }
     return Measurement(
       name: "step/asleep", promised: 0.05, ours: { settled(0.5) }, base: { settled(.infinity) })
@@ -76,13 +76,13 @@ enum StepMeasurements {
       ours: {
         let full = space ?? made(BASELINE_FREE)
         space = full
-        return worked(per: 200) {
+        return threadTimed(per: 200) {
           for _ in 0..<200 { poses.withUnsafeMutableBufferPointer { _ = full.readPoses(into: $0) } }
         }
       },
       base: {
         world = world ?? baseline_make(BASELINE_FREE)
-        return worked(per: 200) { for _ in 0..<200 { baseline_read(world, &numbers) } }
+        return threadTimed(per: 200) { for _ in 0..<200 { baseline_read(world, &numbers) } }
       })
   }
 
@@ -93,12 +93,12 @@ enum StepMeasurements {
       ours: {
         var space: Space? = made(BASELINE_CIRCLES_1000)
         if let space { run(space, 60) }
-        return worked { space = nil }
+        return threadTimed { space = nil }
       },
       base: {
         let world = baseline_make(BASELINE_CIRCLES_1000)
         baseline_step(world, 60)
-        return worked { baseline_free(world) }
+        return threadTimed { baseline_free(world) }
       })
   }
 
@@ -123,12 +123,5 @@ enum StepMeasurements {
       guard let ours, let base else { return }
       precondition(ours == base, "\(name): the wrapper's bits differ from plain C's")
     }
-  }
-
-  /// Nanoseconds that this thread worked, divided by the units of work in it.
-  private static func worked(per units: Int = 1, _ work: () -> Void) -> Double {
-    let start = baseline_cpu()
-    work()
-    return Double(baseline_cpu() - start) / Double(units)
   }
 }
