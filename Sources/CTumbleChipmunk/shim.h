@@ -18,4 +18,10 @@ static inline void ctumble_contact_point(
   *distance = set->points[i].distance;
 }
 
+// libm has it, but its header shows it only to those who ask for GNU's extensions.
+extern void sincos(double angle, double *sine, double *cosine);
+
+/// Sine and cosine by one call: what the engine's compiler made of its two, and the same bits.
+static inline void ctumble_sincos(double angle, double *sine, double *cosine) { sincos(angle, sine, cosine); }
+
 #endif

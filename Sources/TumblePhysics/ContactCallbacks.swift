@@ -8,18 +8,12 @@ import TumbleGeometry
 extension Space {
   /// Hands the engine the callbacks that the listeners and rules need, and no more.
   func refreshCallbacks() {
-    guard let handler = cpSpaceAddDefaultCollisionHandler(pointer) else { return }
-    withoutWildcards(pointer)
-    handler.pointee.userData = Unmanaged.passUnretained(log).toOpaque()
-    handler.pointee.beginFunc = contactBegan
-    handler.pointee.separateFunc = contactEnded
-    handler.pointee.postSolveFunc = contactSolved
-    let watches = log.hasHadRules || log.allKinds.meets(.everyStep)
-    if watches {
-      handler.pointee.preSolveFunc = contactPersists
-    } else {
-      handler.pointee.preSolveFunc = contactGoesOn
-    }
+    var handler = engineHandler
+    handler.userData = Unmanaged.passUnretained(log).toOpaque()
+    handler.beginFunc = contactBegan
+    handler.separateFunc = contactEnded
+    if log.hasHadRules || log.allKinds.meets(.everyStep) { handler.preSolveFunc = contactPersists }
+    setHandler(of: pointer, handler)
   }
 }
 
@@ -30,7 +24,7 @@ private func contactBegan(
   let log = Unmanaged<ContactLog>.fromOpaque(data).takeUnretainedValue()
   let (a, b) = shapes(of: arbiter)
   cpArbiterSetUserData(arbiter, nil)
-  if !log.rules.isEmpty {
+  if log.hasRules {
     if log.passes(arbiter, a, b) { return 0 }
     // An ignored pair goes on being asked about, so that taking the rule back works at once.
     if log.ignores(a, b) { return 1 }
@@ -46,7 +40,7 @@ private func contactPersists(
   let (arbiter, data) = (arbiter.unsafelyUnwrapped, data.unsafelyUnwrapped)
   let log = Unmanaged<ContactLog>.fromOpaque(data).takeUnretainedValue()
   let (a, b) = shapes(of: arbiter)
-  if !log.rules.isEmpty {
+  if log.hasRules {
     if log.ignores(a, b) { return 0 }
     log.applyOverrides(arbiter, a, b)
   }
@@ -58,12 +52,6 @@ private func contactPersists(
   }
   return 1
 }
-
-private func contactGoesOn(
-  _ arbiter: CArbiter?, _ space: CSpace?, _ data: UnsafeMutableRawPointer?
-) -> cpBool { 1 }
-
-private func contactSolved(_ arbiter: CArbiter?, _ space: CSpace?, _ data: UnsafeMutableRawPointer?) {}
 
 private func contactEnded(_ arbiter: CArbiter?, _ space: CSpace?, _ data: UnsafeMutableRawPointer?) {
   let (arbiter, data) = (arbiter.unsafelyUnwrapped, data.unsafelyUnwrapped)

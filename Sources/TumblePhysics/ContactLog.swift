@@ -8,8 +8,11 @@ final class ContactLog {
     didSet { refreshKinds() }
   }
   var rules: [(id: ContactRule.ID, rule: ContactRule)] = [] {
-    didSet { hasHadRules = true }
+    didSet { (hasRules, hasHadRules) = (!rules.isEmpty, true) }
   }
+  // Each says of a list what steps would otherwise ask it in vain: in release too, asking a list costs fifty instructions.
+  private(set) var hasRules = false
+  private(set) var hasRecords = false
   private(set) var hasHadRules = false
   private(set) var records: [Record] = []
   /// What is asked for of every pair alike, if only that is asked for.
@@ -27,7 +30,10 @@ final class ContactLog {
     var points: ContactPoints
   }
 
-  func clear() { records.removeAll(keepingCapacity: true) }
+  func clear() {
+    records.removeAll(keepingCapacity: true)
+    hasRecords = false
+  }
 
   private func refreshKinds() {
     allKinds = listeners.reduce(into: []) { $0.formUnion($1.kinds) }
@@ -72,6 +78,7 @@ final class ContactLog {
   // MARK: - From the callbacks
 
   func append(_ kind: ContactEvent.Kind, _ arbiter: CArbiter, _ a: CShape, _ b: CShape) {
+    hasRecords = true
     records.append(
       Record(
         kind: kind, a: a, b: b, arbiter: arbiter, normal: Vector(cpArbiterGetNormal(arbiter)),
@@ -79,6 +86,7 @@ final class ContactLog {
   }
 
   func appendEnd(_ a: CShape, _ b: CShape) {
+    hasRecords = true
     records.append(Record(kind: .ended, a: a, b: b, arbiter: nil, normal: .zero, points: .none))
   }
 }

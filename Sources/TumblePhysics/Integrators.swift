@@ -34,7 +34,7 @@ private func integrateVelocity(
   body.pointee.f = cpVect(x: 0, y: 0)
   body.pointee.t = 0
   // Before the solver, which would hand it on to all that touches the body.
-  if !isInOrder(body) { hold(body) }
+  if motionDisorder(body) != 0 { hold(body) }
 }
 
 private func integratePosition(_ body: CBody?, _ dt: cpFloat) {
@@ -46,28 +46,42 @@ private func integratePosition(_ body: CBody?, _ dt: cpFloat) {
   body.pointee.v_bias = cpVect(x: 0, y: 0)
   body.pointee.w_bias = 0
   // False for NaN too. A pose that went wrong never reaches the collision search, where it would spread.
-  guard abs(x) <= Rule.far, abs(y) <= Rule.far, abs(angle) < .infinity else {
-    return hold(body)
+  guard abs(x) <= Rule.far, abs(y) <= Rule.far else { return hold(body) }
+  if angle.bitPattern == body.pointee.a.bitPattern {
+    // It does not turn: the transform holds sine and cosine already.
+    shift(body, x, y, body.pointee.transform.a, body.pointee.transform.b)
+  } else if angle * 0 == 0 {
+    place(body, x, y, angle)
+  } else {
+    hold(body)
   }
-  place(body, x, y, angle)
 }
 
 /// Puts a body's centre of gravity and angle, and the transform that follows from them.
 @inline(__always)
 private func place(_ body: CBody, _ x: Double, _ y: Double, _ angle: Double) {
-  let (cosine, sine): (Double, Double)
-  if angle.bitPattern == body.pointee.a.bitPattern {
-    // The transform holds them already.
-    (cosine, sine) = (body.pointee.transform.a, body.pointee.transform.b)
-  } else {
-    (cosine, sine) = (cos(angle), sin(angle))
-  }
+  let (cosine, sine) = rotation(angle)
+  body.pointee.a = angle
+  let transform = body.pointee.transform
+  body.pointee.transform = cpTransform(
+    a: cosine, b: sine, c: -sine, d: cosine, tx: transform.tx, ty: transform.ty)
+  shift(body, x, y, cosine, sine)
+}
+
+/// Puts a body's centre of gravity.
+@inline(__always)
+private func shift(_ body: CBody, _ x: Double, _ y: Double, _ cosine: Double, _ sine: Double) {
   let c = body.pointee.cog
   body.pointee.p = cpVect(x: x, y: y)
-  body.pointee.a = angle
-  body.pointee.transform = cpTransform(
-    a: cosine, b: sine, c: -sine, d: cosine,
-    tx: x - (c.x * cosine - c.y * sine), ty: y - (c.x * sine + c.y * cosine))
+  body.pointee.transform.tx = x - (c.x * cosine - c.y * sine)
+  body.pointee.transform.ty = y - (c.x * sine + c.y * cosine)
+}
+
+@inline(__always)
+private func rotation(_ angle: Double) -> (cosine: Double, sine: Double) {
+  var (cosine, sine) = (0.0, 0.0)
+  ctumble_sincos(angle, &sine, &cosine)
+  return (cosine, sine)
 }
 
 /// Keeps a body where it was last in order, without motion, until the space takes it out after the step.
@@ -112,7 +126,7 @@ private func integrateTowardsTarget(_ body: CBody?, _ dt: cpFloat) {
   let goal = share == 1 ? move.angle : angle
   let (p, a) = (body.pointee.p, body.pointee.a)
   if share == 1 {
-    let (cosine, sine) = (cos(goal), sin(goal))
+    let (cosine, sine) = rotation(goal)
     place(body, target.x + (c.x * cosine - c.y * sine), target.y + (c.x * sine + c.y * cosine), goal)
     // Not the sum that rounds: the target itself.
     body.pointee.transform.tx = target.x
@@ -120,7 +134,7 @@ private func integrateTowardsTarget(_ body: CBody?, _ dt: cpFloat) {
   } else {
     let t = body.pointee.transform
     let (x, y) = (t.tx + (target.x - t.tx) * share, t.ty + (target.y - t.ty) * share)
-    let (cosine, sine) = (cos(goal), sin(goal))
+    let (cosine, sine) = rotation(goal)
     place(body, x + (c.x * cosine - c.y * sine), y + (c.x * sine + c.y * cosine), goal)
   }
   body.pointee.v = cpVect(x: (body.pointee.p.x - p.x) / dt, y: (body.pointee.p.y - p.y) / dt)
@@ -134,12 +148,11 @@ func hasSolved(_ space: CSpace) -> Bool {
   space.pointee.arbiters.pointee.num + space.pointee.constraints.pointee.num > 0
 }
 
-/// Whether a body moves in order after a step: what the solver left must be finite.
+/// 0 if a body's velocities are finite, else NaN, as infinity × 0 and NaN × 0 are.
 @inline(__always)
-func isInOrder(_ body: CBody) -> Bool {
+func motionDisorder(_ body: CBody) -> Double {
   let v = body.pointee.v
-  // 0 only if all three are finite: infinity × 0 and NaN × 0 are NaN.
-  return v.x * 0 + v.y * 0 + body.pointee.w * 0 == 0
+  return v.x * 0 + v.y * 0 + body.pointee.w * 0
 }
 
 /// Ends the motion of a body whose velocity is not finite, and of one that is about to be taken out.
@@ -152,9 +165,13 @@ func still(_ body: CBody) {
   body.pointee.t = 0
 }
 
-/// Spares a space two look-ups a contact and step for wildcard handlers, of which it has none. Making its default
-/// handler settable switches them on, and the engine has no call that switches them off.
-func withoutWildcards(_ space: CSpace) { space.pointee.usesWildcards = 0 }
+// The engine's call for a space's default handler also switches on two look-ups a contact and step, for wildcard handlers
+// that nobody has, and has no way back. Hence the fields.
+
+/// What a space does about contacts as it is made: nothing, and quickly.
+func plainHandler(of space: CSpace) -> cpCollisionHandler { space.pointee.defaultHandler }
+
+func setHandler(of space: CSpace, _ handler: cpCollisionHandler) { space.pointee.defaultHandler = handler }
 
 // What outlives a space that is freed has no way back into it. The engine has no call for that which does not look
 // through all contacts of the space.

@@ -9,15 +9,18 @@ extension Space {
   public func step(_ dt: Double) throws {
     try Rule.timeStep.check(dt, "step", of: "space")
     if needsCheck { try check() }
-    for groove in grooves { try check(groove) }
+    if hasGrooves {
+      for groove in grooves { try check(groove) }
+    }
     cpSpaceStep(pointer, dt)
     collectEvents()
-    var inOrder = !hasLostBodies
+    // What the solver left must be finite.
+    var disorder = 0.0
     // By index: in a debug build an array's iterator allocates.
     if hasSolved(pointer) {
-      for i in bodyPointers.indices { inOrder = isInOrder(bodyPointers[i]) && inOrder }
+      for i in bodyPointers.indices { disorder += motionDisorder(bodyPointers[i]) }
     }
-    if !inOrder { try dropLostBodies() }
+    if hasLostBodies || disorder != 0 { try dropLostBodies() }
   }
 
   /// What the engine would abort on, or turn into nonsense, in the middle of a step.
@@ -32,7 +35,7 @@ extension Space {
   private func dropLostBodies() throws {
     hasLostBodies = false
     var lost: [LostBody] = []
-    for body in bodies where body.wentWrong || !isInOrder(body.pointer) {
+    for body in bodies where body.wentWrong || motionDisorder(body.pointer) != 0 {
       still(body.pointer)
       body.wentWrong = false
       lost.append(LostBody(id: body.id, body: body.description, position: body.position))

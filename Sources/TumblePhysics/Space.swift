@@ -21,13 +21,20 @@ public final class Space {
 
   var events: [ContactEvent] = []
   var endedByRemoval: [ContactEvent] = []
+  /// Either of these holds something.
+  var hasEvents = false
+  var eventKeys: [EventKey] = []
   let log = ContactLog()
+  let engineHandler: cpCollisionHandler
 
   /// The bodies' C objects in the same order, for bulk reads.
   private(set) var bodyPointers: [CBody] = []
 
   /// The constraints whose equations depend on how far their bodies are apart: looked at before every step.
-  var grooves: [ConstraintCore] = []
+  var grooves: [ConstraintCore] = [] {
+    didSet { hasGrooves = !grooves.isEmpty }
+  }
+  private(set) var hasGrooves = false
 
   /// Something changed that a step must look at first: masses, kinds, anchors.
   var needsCheck = false
@@ -40,6 +47,7 @@ public final class Space {
     _ = Banner.silenced
     pointer = cpSpaceNew()
     index = definition.index
+    engineHandler = plainHandler(of: pointer)
     if case .spatialHash(let cell, let count) = index { cpSpaceUseSpatialHash(pointer, cell, Int32(count)) }
     cpSpaceSetUserData(pointer, Unmanaged.passUnretained(self).toOpaque())
     cpSpaceSetGravity(pointer, definition.gravity.c)
@@ -115,7 +123,7 @@ extension Space {
     guard body.space === self else { throw PhysicsError.notInSpace(object: body.description) }
     for constraint in body.constraints.reversed() { try remove(constraint) }
     for shape in body.shapes { try remove(shape) }
-    if !log.rules.isEmpty {
+    if log.hasRules {
       log.rules.removeAll { $0.rule.between.0.refers(to: body) || $0.rule.between.1.refers(to: body) }
     }
     cpSpaceRemoveBody(pointer, body.pointer)
@@ -131,7 +139,7 @@ extension Space {
     if shape.body.kind == .static { wakeAround(shape) }
     cpSpaceRemoveShape(pointer, shape.pointer)
     collectEnds()
-    if !log.rules.isEmpty {
+    if log.hasRules {
       log.rules.removeAll { $0.rule.between.0.refers(to: shape) || $0.rule.between.1.refers(to: shape) }
     }
     shapes.remove(at: shapes.insertionIndex { $0.id < shape.id })
