@@ -191,6 +191,7 @@ extension Assembly {
     let mode = record.text("mode").flatMap(KeyframeAnimation<AnimatableValue>.Mode.init) ?? .linear
     let curves = curves(record)
     let segments = values.count - 1
+    let keyTimes = keyTimes(record, values: values.count, mode)
     if curves.count > 1 && curves.count != segments {
       reading.error(
         record.place("timing"),
@@ -198,7 +199,7 @@ extension Assembly {
         hint: "one curve a segment, or one for all")
       return nil
     }
-    guard let keyTimes = keyTimes(record, values: values.count, mode) else { return nil }
+    guard let keyTimes else { return nil }
     return .keyframe(
       KeyframeAnimation(
         values: values, keyTimes: keyTimes.isEmpty ? nil : keyTimes, timing: curves, mode: mode))

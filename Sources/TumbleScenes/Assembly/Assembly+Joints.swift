@@ -45,7 +45,9 @@ extension Assembly {
       }
       return pairs.enumerated().map { ("\(id)-\($0 + 1)", $1.0, $1.1) }
     }
-    guard let a = bodyIndex(record, "a"), let b = bodyIndex(record, "b") else { return [] }
+    // Both are looked for, so that two mistakes are told at once.
+    let found = (a: bodyIndex(record, "a"), b: bodyIndex(record, "b"))
+    guard let a = found.a, let b = found.b else { return [] }
     guard a != b else {
       reading.error(record.place("b"), "a joint holds two bodies, and both are '\(scene.bodies[a].id)'")
       return []
@@ -66,9 +68,15 @@ extension Assembly {
     return resolve(name, at: record.place(key), among: bodyIndices, what: "body", hint: manyHint(name))
   }
 
-  /// Where one body is wanted and a repeater was named.
+  /// Where one body is wanted and a repeater was named, or a body beyond its last.
   func manyHint(_ name: String) -> String? {
-    repeaters[name].map { "'\(name)' is a repeater: its bodies are '\(name)-1' to '\(name)-\($0.count)'" }
+    if let range = repeaters[name] {
+      return "'\(name)' is a repeater: its bodies are '\(name)-1' to '\(name)-\(range.count)'"
+    }
+    guard let dash = name.lastIndex(of: "-"), Int(name[name.index(after: dash)...]) != nil,
+      let range = repeaters[String(name[..<dash])]
+    else { return nil }
+    return "the repeater '\(name[..<dash])' makes '\(name[..<dash])-1' to '\(name[..<dash])-\(range.count)'"
   }
 
   private func form(_ type: String, _ record: Record, _ a: Scene.Body, _ b: Scene.Body) -> Scene.JointForm? {

@@ -43,18 +43,25 @@ extension Assembly {
     guard case .list(let names) = checked.value else { return nil }
     var bodies: Set<Int> = []
     var shapes: Set<Scene.ShapePlace> = []
+    // Each name is looked up, so that all mistakes are told at once.
+    var isWhole = true
     for checked in names {
       guard case .text(let name) = checked.value else { return nil }
       if name == "anything" { return .anything }
       let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard let range = named(parts[0], checked.place) else { return nil }
+      guard let range = named(parts[0], checked.place) else {
+        isWhole = false
+        continue
+      }
       if parts.count == 1 {
         bodies.formUnion(range)
-      } else {
-        guard let some = self.shapes(parts[1], of: parts[0], range, checked.place) else { return nil }
+      } else if let some = self.shapes(parts[1], of: parts[0], range, checked.place) {
         shapes.formUnion(some)
+      } else {
+        isWhole = false
       }
     }
+    guard isWhole else { return nil }
     shapes = shapes.filter { !bodies.contains($0.body) }
     return shapes.isEmpty ? .bodies(bodies.sorted()) : mixed(bodies, shapes)
   }
@@ -62,7 +69,8 @@ extension Assembly {
   /// The body or the bodies of a name.
   private func named(_ name: String, _ place: Checked.Place) -> Range<Int>? {
     if let range = repeaters[name] { return range }
-    let hint = Synonyms.anything.contains(name.lowercased()) ? "for every body write anything" : nil
+    let hint =
+      Synonyms.anything.contains(name.lowercased()) ? "for every body write anything" : manyHint(name)
     return resolve(name, at: place, among: bodyIndices, what: "body", hint: hint).map { $0..<($0 + 1) }
   }
 
