@@ -35,7 +35,7 @@ import TumbleTestSupport
 
   @Test(
     "A steady scroll of 100,000 samples makes no tile, no texture and no heap allocation of ours",
-    arguments: [(200.0, 10, true), (200, 10, false), (1, 50, true), (1600, 50, true)])
+    arguments: [(200.0, 10, true), (200, 10, false), (1, 50, true), (700, 100, true)])
   func steadyScroll(width: Double, perFrame: Int, inBackground: Bool) {
     var settings = GraphSettings()
     settings.title = "Steady"

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import TumbleDrawing
 import TumbleTestSupport
@@ -85,6 +86,35 @@ import TumbleTestSupport
           #expect(abs(center - graph.look.y(of: level(tile))) < 1.5, "seed \(seed), tile \(tile)")
         }
       }
+    }
+  }
+
+  /// A clock that has gone on by one whenever it is asked.
+  private enum Ticks {
+    static let count = Atomic<Int>(0)
+    @Sendable static func now() -> Double {
+      Double(count.add(1, ordering: .relaxed).newValue)
+    }
+  }
+
+  @Test("What drawing takes is counted by the clock that is given, and nothing without one")
+  func timed() {
+    for inBackground in [true, false] {
+      var settings = bareSettings()
+      settings.drawsInBackground = inBackground
+      let graph = ScrollingGraph(channels: [GraphChannel(name: "a")], settings: settings)
+      graph.layout(width: 300, height: 40)
+      for i in 0..<300 { graph.append([sin(Double(i))]) }
+      graph.waitUntilIdle()
+      #expect(graph.statistics.drawn > 0 && graph.statistics.drawingTime == 0)
+      let before = graph.statistics.drawn
+      graph.timeDrawing(by: Ticks.now)
+      for i in 0..<50 {
+        graph.append([sin(Double(i))])
+        graph.waitUntilIdle()
+      }
+      // The clock is asked twice a tile, and one thread alone draws.
+      #expect(graph.statistics.drawingTime == Double(graph.statistics.drawn - before))
     }
   }
 

@@ -112,6 +112,23 @@ import TumbleGeometry
     #expect(empty.bitmap(size: Size(200, 100)).height == 100)
   }
 
+  @Test("A still picture names what happened, as much of it as finds room")
+  func markedPicture() throws {
+    let graph = graph()
+    /// How many letters are written.
+    func letters(_ count: Int) throws -> Int {
+      var picture = graph.picture(.everything)
+      picture.markers = (0..<count).map { GraphMarker(index: 10 + $0 * 980 / count, label: "bump") }
+      let svg = String(decoding: try picture.svg(size: Size(800, 300)), as: UTF8.self)
+      return svg.components(separatedBy: "<use ").count - 1
+    }
+    let one = try letters(1)
+    #expect(try letters(6) == one + 5 * 4)
+    // In some 700 points there is room for a name every 30 or 40.
+    let many = (try letters(300) - one) / 4
+    #expect((12..<28).contains(many), "\(many)")
+  }
+
   @Test("A name with a comma is quoted, a missing value is an empty cell")
   func table() {
     var history = SampleHistory(channelCount: 1, retention: 8)
