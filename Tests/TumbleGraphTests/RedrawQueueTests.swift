@@ -58,6 +58,17 @@ import TumbleTestSupport
     }
   }
 
+  @Test("A job whose slot has been given away before it is drawn is not drawn at all")
+  func staleBefore() {
+    let queue = RedrawQueue(inBackground: false)
+    queue.setGeneration(2, of: 0)
+    var jobs = [job(slot: 0, generation: 1), job(slot: 0, generation: 2)]
+    queue.submit(&jobs)
+    queue.take(into: &jobs)
+    #expect(jobs.map(\.state) == [.stale, .drawn])
+    #expect(jobs[0].bitmap.pixels.allSatisfy { $0 == 0 })
+  }
+
   @Test("A tile given to another place never shows the old one's pixels")
   func neverStale() {
     for seed in Seeds.list(usual: 10) {

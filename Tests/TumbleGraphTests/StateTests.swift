@@ -116,9 +116,27 @@ import TumbleTestSupport
     for i in 0..<64 { graph.append([i == 32 ? 0 : [.nan, .infinity, -.infinity][i % 3]]) }
     // The dot's round ends reach a point to either side of sample 32, which is 31 before the newest at 64.
     #expect(lit(picture(of: graph)) == [32, 33])
-    for i in 0..<64 { graph.append([(20..<40).contains(i) ? .nan : 0]) }
+    // Across a tile's edge, and within a tile.
+    for i in 0..<64 { graph.append([(20..<40).contains(i) || (45..<55).contains(i) ? .nan : 0]) }
     let columns = lit(picture(of: graph))
-    #expect(!columns.contains { (23...39).contains($0) } && columns.contains(10) && columns.contains(50))
+    for seen in [10, 43, 60] { #expect(columns.contains(seen)) }
+    #expect(!columns.contains { (23...38).contains($0) || (48...53).contains($0) })
+  }
+
+  @Test(
+    "With many samples a point, one that stands out is seen, wherever it is in its column", arguments: 0..<8)
+  func standsOut(place: Int) {
+    let graph = graph { $0.pointsPerSample = 1.0 / 8 }
+    graph.layout(width: 64, height: 40)
+    for i in 0..<512 { graph.append([i == 256 + place ? 0.9 : i == 128 + place ? -0.9 : 0]) }
+    let bitmap = picture(of: graph)
+    func lowest(_ column: Int) -> Int { (0..<40).first { bitmap[column, $0] & 0xFF > 60 } ?? 40 }
+    func highest(_ column: Int) -> Int { (0..<40).last { bitmap[column, $0] & 0xFF > 60 } ?? -1 }
+    // The newest sample is in the last column but one: it stands at the right edge.
+    let (up, down) = (graph.look.y(of: 0.9), graph.look.y(of: -0.9))
+    #expect((29...34).contains { abs(Double(lowest($0)) - up) <= 2 })
+    #expect((13...18).contains { abs(Double(highest($0)) - down) <= 2 })
+    #expect((22...26).allSatisfy { lowest($0) > 15 && highest($0) < 25 })
   }
 
   @Test(
