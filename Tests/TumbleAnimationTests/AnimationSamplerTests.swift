@@ -87,6 +87,14 @@ struct AnimationSamplerTests {
         PathAnimation(
           Path(start: Vector(1, 0), segments: [.arc(center: .zero, sweep: 2 * .pi)]), rotation: .along)),
       timing: MediaTiming(duration: 1, repetition: .forever), isCumulative: true)
+    // Backwards the same values come the other way round.
+    var (there, back) = (tick, tick)
+    (there.timing.repetition, back.timing.repetition) = (.count(3), .count(3))
+    back.timing.speed = -1
+    let (forth, down) = (try Self.sampler(there, .angle), try Self.sampler(back, .angle))
+    for time in [0.125, 0.75, 1.125, 2.25, 2.5] {
+      #expect(down.sample(at: time)?.value == forth.sample(at: 3 - time)?.value, "\(time)")
+    }
     let circle = try Self.sampler(round, .position)
     #expect(((circle.sample(at: 7.25)?.angle ?? 0) - (.pi / 2 + 7.25 * 2 * .pi)).magnitude < 1e-9)
   }

@@ -29,8 +29,12 @@ struct CubicBezierTests {
       let (x1, x2) = (x(), x())
       let curve = try #require(CubicBezier(x1, random.double(in: -3...3), x2, random.double(in: -3...3)))
       #expect(curve.value(at: 0) == 0 && curve.value(at: 1) == 1, "seed \(seed)")
-      for t in [random.double(in: 0...1), random.double(in: 0...1e-9), 1 - random.double(in: 0...1e-9), 0.5] {
+      for t in [
+        random.double(in: 0...1), random.double(in: 0...1e-9), random.double(in: 0...1e-140),
+        1 - random.double(in: 0...1e-9), 0.5,
+      ] {
         let s = curve.parameter(at: t)
+        #expect((0...1).contains(s), "seed \(seed): \(curve) at \(t): \(s) is not on the curve")
         let r = 1 - s
         let back = s * (3 * r * (r * x1 + s * x2) + s * s)
         #expect((back - t).magnitude <= 1e-15, "seed \(seed): \(curve) at \(t): x is \(back)")

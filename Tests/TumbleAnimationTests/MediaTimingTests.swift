@@ -105,6 +105,17 @@ struct MediaTimingTests {
     #expect(timing.state(at: 0.5).progress == 0.5 && timing.state(at: -9).progress == 0.5)
     let negative = MediaTiming(duration: 1, timeOffset: -0.25)
     #expect(negative.state(at: 0).progress == 0.75 && negative.state(at: 0.25).progress == 0)
+    // By whole cycles, a negative offset is a positive one.
+    for autoreverses in [false, true] {
+      func state(_ offset: Double, _ time: Double) -> TimingState {
+        MediaTiming(duration: 1, timeOffset: offset, repetition: .count(3), autoreverses: autoreverses)
+          .state(at: time)
+      }
+      for time in [0, 0.125, 0.5, 1.25, 2, 2.875] {
+        #expect(state(-0.25, time) == state(autoreverses ? 1.75 : 0.75, time), "\(time)")
+        #expect(state(-6.25, time) == state(5.75, time), "\(time)")
+      }
+    }
   }
 
   @Test("Speed 0 stands at its offset, from the begin to the end of all cycles, for ever")

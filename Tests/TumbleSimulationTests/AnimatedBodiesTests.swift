@@ -501,6 +501,49 @@ struct AnimatedBodiesTests {
     }
   }
 
+  @Test(
+    "Where the group turns or begins anew within the step too, the way that the member was played last counts"
+  )
+  func blinksAtTurns() throws {
+    func heights(_ begin: Double, _ timing: MediaTiming) throws -> [Double] {
+      let blink = AnimationDefinition(
+        Self.to(60, 0, from: Vector(10, 0)), timing: MediaTiming(beginTime: begin, duration: 0.002))
+      let group = Scene.Animation(
+        id: "g", target: nil,
+        definition: AnimationDefinition(
+          .group([AnimationMember(AnimationTarget("ball", .position), blink)]), timing: timing))
+      let world = try World(Self.scene([Self.body("ball", .kinematic)], gravity: .zero, [group]))
+      return try (0...250).map { step in
+        if step > 0 { try world.step() }
+        return world.snapshot.bodies[0].position.x
+      }
+    }
+    // Step 241 goes back over it, and forth again up to before it.
+    let turned = try heights(
+      0.001, MediaTiming(duration: 1.004, repetition: .forever, autoreverses: true))
+    #expect(turned[0] == 0 && turned[1] == 60 && turned[240] == 60 && turned[241] == 10 && turned[242] == 60)
+    // Step 121 passes it and the cycle's end.
+    let repeated = try heights(1.002, MediaTiming(duration: 1.005, repetition: .forever))
+    #expect(repeated[120] == 0 && repeated[121] == 60 && repeated[122] == 60)
+  }
+
+  @Test("What of a body is not animated goes on as it was, under the animation and after it")
+  func otherwise() throws {
+    var ball = Self.body("ball")
+    (ball.velocity, ball.angularVelocity) = (Vector(7, 50), 2)
+    let slide = try Self.animation(
+      "ball.position.x", .basic(.init(from: .number(0), to: .number(30))),
+      MediaTiming(beginTime: 0.1, duration: 0.4))
+    let world = try World(Self.scene([ball], gravity: .zero, [slide]))
+    for step in 1...120 {
+      try world.step()
+      let (time, now) = (Double(step) / 120, world.snapshot.bodies[0])
+      #expect(
+        (now.position.y - 50 * time).magnitude < 1e-9 && (now.angle - 2 * time).magnitude < 1e-9, "\(step)")
+      #expect((now.velocity.y - 50).magnitude < 1e-9 && (now.angularVelocity - 2).magnitude < 1e-9, "\(step)")
+    }
+  }
+
   @Test("Curves with the largest numbers that there may be bring nothing down, in a group or out of it")
   func overflow() throws {
     let wild = try TimingFunction(parsing: "linear(-1e9, 1e9, -1e9)")

@@ -197,6 +197,27 @@ struct AnimatedPropertiesTests {
     }
   }
 
+  @Test("A curve that overshoots leaves neither what can be seen nor what is a color")
+  func overshoot() throws {
+    let beyond = MediaTiming(duration: 1, fillMode: .both)
+    var fade = try Bodies.animation(
+      "lamp.opacity", .basic(.init(from: .number(0), to: .number(1))), beyond, id: "a")
+    var paint = try Bodies.animation(
+      "lamp.color", .basic(.init(from: .color(.black), to: .color(.white))), beyond, id: "b")
+    (fade.definition.pace, paint.definition.pace) = (
+      .easing(Easing(.back, .inOut)), .easing(Easing(.back, .inOut))
+    )
+    let world = try world([fade, paint])
+    var shown: [Double] = []
+    for _ in 0..<120 {
+      try world.step()
+      let looks = world.snapshot.bodies[1].looks
+      shown.append(looks.opacity)
+      #expect((0...1).contains(looks.opacity) && (0...1).contains(looks.color?.green ?? -1))
+    }
+    #expect(shown.count { $0 == 0 } > 10 && shown.count { $0 == 1 } > 10, "it was held at both ends")
+  }
+
   @Test("Removing all reports each, and shows the model values again")
   func removeAll() throws {
     let world = try world([

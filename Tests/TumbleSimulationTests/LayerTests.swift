@@ -165,6 +165,23 @@ struct LayerTests {
     }
   }
 
+  @Test("Played back past its begin, an animation leaves a kinematic body standing at the very begin")
+  func begins() throws {
+    for begin in [0, 0.1, 0.10321] {
+      var rise = try AnimatedBodiesTests.animation(
+        "lift.position", AnimatedBodiesTests.to(150, 250, from: Vector(150, 50.1)),
+        MediaTiming(beginTime: begin, duration: 2))
+      rise.layer = "show"
+      var scene = AnimatedBodiesTests.scene(
+        [AnimatedBodiesTests.body("lift", .kinematic, at: Vector(150, 50.1))], [rise])
+      scene.layers = [Scene.Layer(id: "show")]
+      let world = try World(scene)
+      for step in 0..<200 { try world.step(step == 60 ? [.run(layer: "show", speed: -1.3)] : []) }
+      let lift = world.snapshot.bodies[0]
+      #expect(lift.position == Vector(150, 50.1) && lift.velocity == .zero, "\(begin): \(lift)")
+    }
+  }
+
   @Test("A spring in a fast layer takes over a falling body without a jump in its velocity")
   func spring() throws {
     for speed in [0.5, 1, 2] {
