@@ -69,6 +69,23 @@ import TumbleTestSupport
     }
   }
 
+  @Test("Markers go over tiles' edges without a seam, wherever in a column their samples are")
+  func markersAtEdges() {
+    for points in [1.0 / 8, 1, 2] {
+      for shift in 0..<8 {
+        var settings = bareSettings()
+        (settings.pointsPerSample, settings.drawsInBackground) = (points, false)
+        let graph = ScrollingGraph(channels: [GraphChannel(name: "a")], settings: settings)
+        graph.layout(width: 200, height: 30)
+        for i in 0..<Int(200 / points) {
+          graph.append([0])
+          if (i + shift).isMultiple(of: max(Int(5 / points), 1) - 1) { graph.mark("hit") }
+        }
+        #expect(difference(picture(of: graph), wholeDrawing(of: graph)) <= 4, "\(points), \(shift)")
+      }
+    }
+  }
+
   @Test("Tiles, drawn on their side, show what Cairo draws upright but for its coarser samples")
   func tilesEqualUpright() {
     for seed in Seeds.list(usual: 12) {

@@ -34,6 +34,24 @@ import TumbleGeometry
     #expect(graph.rightEdge == SamplePosition(index: 1299))
   }
 
+  @Test("What fits the width is kept, however little is to be retained, after a resize and a zoom too")
+  func keepsVisible() {
+    var settings = GraphSettings()
+    (settings.retention, settings.drawsInBackground) = (10, false)
+    let graph = ScrollingGraph(channels: [GraphChannel(name: "a")], settings: settings)
+    func feed() { for i in 0..<20_000 { graph.append([Double(i)]) } }
+    graph.layout(width: 300, height: 60)
+    feed()
+    #expect(graph.history.count >= 300)
+    graph.layout(width: 900, height: 60)
+    feed()
+    #expect(graph.history.count >= 900)
+    graph.zoom(by: -3)
+    feed()
+    #expect(graph.history.count >= 7200)
+    #expect(graph.visibleIndices.count >= 7200)
+  }
+
   @Test("Scrolling back stops at the oldest sample; scrolling on to the newest follows again")
   func scroll() {
     let graph = graph()
