@@ -12,6 +12,8 @@ public struct SceneLimits: Hashable, Sendable {
   public var shapes = 200_000
   /// Corners of all outlines together.
   public var allCorners = 1_000_000
+  /// Pairs of shapes whose bounds meet at the start, pieces of concave outlines counted singly: the engine keeps each.
+  public var pairs = 2_000_000
   /// Joints, and as many rules, animations and graphs.
   public var joints = 100_000
   /// Bodies that rules name, each time it does.

@@ -24,6 +24,15 @@ extension Assembly {
     }
   }
 
+  /// Likewise for what the engine keeps of shapes whose bounds meet.
+  func checkCrowd() {
+    guard let (pairs, body) = Crowd(scene, convexPieces).pairs(), pairs > reading.limits.pairs else { return }
+    reading.error(
+      bodyRecords[body].place("id"),
+      "too many bodies start in one place, '\(scene.bodies[body].id)' among them: \(pairs) pairs of shapes meet, and \(reading.limits.pairs) may",
+      hint: "move them apart; of a repeater, by its spacing")
+  }
+
   /// A little less than the engine's wrapper allows, which measures with other roundings.
   private static let mostCells = 9_990.0
 }

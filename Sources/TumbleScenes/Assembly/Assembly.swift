@@ -45,6 +45,7 @@ final class Assembly {
     readNames()
     readBodies()
     checkCells()
+    checkCrowd()
     readJoints()
     checkSleepers()
     readRules()

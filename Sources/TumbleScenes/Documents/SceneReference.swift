@@ -48,7 +48,7 @@ package enum SceneReference {
       ## Limits
 
       A file from anywhere is safe to read: a pipe, a device or a folder is not waited for, and what is larger than this is
-      refused with a message that says so. The worst texts tried within the limits took 2 seconds and 400 megabytes to read.
+      refused with a message that says so. The worst texts tried within the limits took 5 seconds and 400 megabytes to read.
 
       | what | at most |
       | --- | --- |
@@ -58,6 +58,7 @@ package enum SceneReference {
       | bodies, repeaters unrolled | \(limits.bodies) |
       | shapes | \(limits.shapes) |
       | corners of all outlines | \(limits.allCorners) |
+      | pairs of shapes whose bounds meet at the start, concave outlines counted by their pieces | \(limits.pairs) |
       | joints | \(limits.joints) |
       | bodies that rules name | \(limits.ruleBodies) |
       | bytes of a text, such as a title | \(Reading.longestText) |
