@@ -6,7 +6,7 @@ struct GalleryScenesTests {
   static let scenes = [
     "bridge", "chain", "conveyor", "dominoes", "motor-car", "newtons-cradle", "one-way", "plinko", "pump",
     "ragdoll",
-    "springs", "wrecking-ball",
+    "sorter", "springs", "wrecking-ball",
   ]
 
   @Test("has the committed hashes, loses no body and is read without a warning", arguments: scenes)
