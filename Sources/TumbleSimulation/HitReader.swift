@@ -8,7 +8,8 @@ public struct Hit: Hashable, Sendable {
   /// The bodies' ids; the one whose shape comes first in the file is `a`.
   public var a: Int
   public var b: Int
-  /// What the touch changed of the lighter body's speed in its first step, in points a second.
+  /// The touch's impulse in its first step by the mass of the lighter body, in points a second: what it alone would
+  /// change that one's speed by, whatever else presses on it.
   public var speed: Double
 }
 

@@ -94,17 +94,19 @@ extension Stage {
     actions.append(action)
   }
 
-  /// Forgets the hold and the tilt, as a restarted world does.
-  package func restart() { input.restart() }
+  /// Forgets the hold and the tilt, as a restarted world does, and reads pictures anew: one may have been drawn again.
+  package func restart() {
+    input.restart()
+    textures.forget()
+    renderer.discardTextures()
+  }
 
   /// Shows another scene in the same window, which keeps its size and whether the graph is shown.
   package func restart(_ cast: Cast, gravity: Vector, graphs: [ScrollingGraph], theme: Theme) {
-    (renderer.cast, renderer.theme) = (cast, theme)
-    // Its pictures may have been drawn anew.
-    textures.forget()
-    renderer.discardTextures()
-    self.graphs.graphs = graphs
     input = InputMap(gravity: gravity)
+    restart()
+    (renderer.cast, renderer.theme) = (cast, theme)
+    self.graphs.graphs = graphs
     window.setTitle(Self.title(cast))
   }
 

@@ -33,7 +33,10 @@ extension Status {
     var fields = [(time, "0000.00 s"), ("step \(step)", "step 000000")]
     if slowness > 1 { fields.insert(("1/\(slowness) speed", "1/8 speed"), at: 1) }
     if let framesPerSecond { fields.append(("\(framesPerSecond) fps", "000 fps")) }
-    if let dropped { fields.append(("dropped " + Self.hundredths(dropped / 10) + " s", "dropped 00.00 s")) }
+    // Rounded up: what was dropped is never told as nothing.
+    if let dropped {
+      fields.append(("dropped " + Self.hundredths((dropped + 9) / 10) + " s", "dropped 00.00 s"))
+    }
     return fields
   }
 

@@ -25,8 +25,17 @@ struct GraphExport {
     var number = 1
     while Self.endings.contains(where: { exists(folder, "\(stem)-\(number).\($0)") }) { number += 1 }
     let base = "\(stem)-\(number)"
-    for (ending, data) in zip(Self.endings, contents) {
-      try data.write(to: folder.appendingPathComponent("\(base).\(ending)"), options: .withoutOverwriting)
+    var written: [URL] = []
+    do {
+      for (ending, data) in zip(Self.endings, contents) {
+        let file = folder.appendingPathComponent("\(base).\(ending)")
+        try data.write(to: file, options: .withoutOverwriting)
+        written.append(file)
+      }
+    } catch {
+      // All of them or none.
+      for file in written { try? FileManager.default.removeItem(at: file) }
+      throw error
     }
     return base
   }
@@ -38,6 +47,9 @@ struct GraphExport {
   /// As a part of a file's name: letters and digits, small, with a stroke for all else.
   private static func word(_ text: String) -> String {
     let parts = text.lowercased().split { !$0.isLetter && !$0.isNumber }
-    return parts.isEmpty ? "graph" : String(parts.joined(separator: "-").prefix(60))
+    var word = parts.isEmpty ? "graph" : parts.joined(separator: "-")
+    // A file's name is limited in bytes, and a letter may have several.
+    while word.utf8.count > 60 { word.removeLast() }
+    return word
   }
 }

@@ -27,7 +27,7 @@ struct PlotCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Mark touches that change a speed by so many points a second, or none; left out: as the scene says, else hard ones.",
+      "Mark touches whose impulse alone changes a speed by so many points a second, or none; left out: as the scene says, else hard ones.",
       valueName: "speed"))
   var hits: HitSpeed?
 

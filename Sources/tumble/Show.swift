@@ -18,6 +18,8 @@ final class Show {
   private let clock = ContinuousClock()
   private let beginning: ContinuousClock.Instant
 
+  /// Time in this frame in which the world waited for something a person asked for.
+  private var stoodStill = Duration.zero
   private var showsHelp = false
   private var hasQuit = false
   /// Frames that are drawn although time stands still: what a graph draws in the background comes some frames later.
@@ -67,7 +69,9 @@ extension Show {
       stage.readInput(waitingAtMost: isIdle ? 100 : 0)
       try takeActions()
       let now = elapsed
-      try frame(wasPaused ? .zero : now - before, now: now)
+      // What reading a scene or writing files took is no time that the world missed.
+      try frame(wasPaused ? .zero : now - before - stoodStill, now: now)
+      stoodStill = .zero
       before = now
       // A renderer that doesn't wait for the display would make frames that nobody sees.
       let spent = elapsed - now
@@ -137,18 +141,25 @@ extension Show {
       case .step:
         playback.isPaused = true
         try playback.step()
-      case .restart: try restart()
+      case .restart: try standingStill { try restart() }
       case .slowDown: playback.slowDown()
       case .toggleHelp: showsHelp.toggle()
-      case .graph(.export(let extent)): export(extent)
+      case .graph(.export(let extent)): standingStill { export(extent) }
       case .graph, .toggleFullScreen, .redraw, .texturesLost: break
       }
     }
   }
 
+  private func standingStill(_ body: () throws -> Void) rethrows {
+    let start = elapsed
+    defer { stoodStill += elapsed - start }
+    try body()
+  }
+
   /// From the scene's file as it is now. Where that has a mistake, it is told and the world goes on as it was.
   private func restart() throws {
     let before = playback.world.scene
+    news = nil
     do {
       let (scene, content) = try reload()
       try playback.restart(scene, content: content)

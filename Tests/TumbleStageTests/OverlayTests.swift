@@ -26,7 +26,8 @@ extension StageTests {
     #expect(picture.fields.map(\.text) == ["2.47 s", "step 297"])
     let window = Status(
       title: "Crates", step: 7, rate: 120, framesPerSecond: 59, dropped: 12_345, isPaused: true)
-    #expect(window.fields.map(\.text) == ["0.05 s", "step 7", "59 fps", "dropped 12.34 s"])
+    #expect(window.fields.map(\.text) == ["0.05 s", "step 7", "59 fps", "dropped 12.35 s"])
+    #expect(Status(title: "", step: 0, rate: 120, dropped: 1).fields.last?.text == "dropped 0.01 s")
     var slow = picture
     slow.slowness = 4
     #expect(slow.fields.map(\.text) == ["2.47 s", "1/4 speed", "step 297"])

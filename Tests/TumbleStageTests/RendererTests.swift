@@ -1,4 +1,5 @@
 import CTumbleTestHooks
+import Foundation
 import Testing
 import TumbleDrawing
 import TumbleFrames
@@ -191,6 +192,34 @@ extension StageTests {
     }
     #expect(warnings.count == 1)
     #expect(warnings.first?.contains("/no/such/crate.png") == true)
+  }
+
+  @Test("a picture that was drawn anew is shown once the old one is forgotten")
+  func changedTexture() throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.url.appendingPathComponent("skin.png").path
+    func wear(_ asset: String) throws {
+      try? FileManager.default.removeItem(atPath: path)
+      try FileManager.default.copyItem(atPath: Samples.asset(asset), toPath: path)
+    }
+    var body = square(60)
+    body.texture = path
+    let target = try RenderTarget(PixelSize(100, 100))
+    let textures = TextureCache(warn: { _ in })
+    let cast = Cast(name: "test", view: Rect(size: Size(100, 100)), bodies: [body])
+    let renderer = Renderer(target, cast: cast, textures: textures)
+    let viewport = Viewport(view: cast.view, in: Rect(size: Size(100, 100)))
+    func drawn() throws -> Bitmap {
+      try renderer.draw(still(self.body(0, 50, 50, color: nil)), in: viewport)
+      return try target.bitmap()
+    }
+    try wear("crate")
+    let crate = try drawn()
+    try wear("stone")
+    #expect(try drawn() == crate)
+    textures.forget()
+    renderer.discardTextures()
+    #expect(try drawn() != crate)
   }
 
   @Test("the view keeps its proportions; around it is the surround")

@@ -176,7 +176,7 @@ extension Format {
         "Values that get a dashed line, in the channels' units.", usual: "[]", alias: ["threshold"]),
       Key(
         "hits", .number(.speed, .notNegative, words: ["none"]),
-        "How much a touch must change the speed of the lighter body to be marked as a hit, or `none`; left out: as much as falling for a quarter of a second does, 100 where nothing falls.",
+        "How much the impulse of a touch alone would change the speed of the lighter body for it to be marked as a hit, or `none`; left out: as much as falling for a quarter of a second does, 100 where nothing falls.",
         alias: ["hitThreshold"]),
     ])
 }
