@@ -99,6 +99,19 @@ struct HostileTextTests {
     #expect(message(joints, limits)?.contains("more than 3 joints") == true)
   }
 
+  @Test("gives copies no names that could not be written again")
+  func longNames() {
+    for (length, isTaken) in [(61, true), (62, true), (63, false), (64, false)] {
+      let id = String(repeating: "a", count: length)
+      let body = "tumble: 1\nbodies: [{id: \(id), mass: 1, circle: 1, repeat: {stack: 2}}]\n"
+      #expect((message(body) == nil) == isTaken, "\(length)")
+      let joint =
+        "tumble: 1\nbodies: [{id: b, mass: 1, circle: 1, repeat: {grid: {columns: 3, spacing: 5}}}]\n"
+        + "joints: [{id: \(id), type: pin, chain: b}]\n"
+      #expect((message(joint) == nil) == isTaken, "\(length)")
+    }
+  }
+
   @Test("puts no more bodies in one place than the engine can keep pairs of")
   func crowd() {
     func text(_ spacing: Double, _ kind: String) -> String {

@@ -23,6 +23,7 @@ extension Assembly {
       }
       let first = scene.bodies.count
       let places = self.places(repeater, about: body)
+      guard isShort(id, copies: places.count, at: own.place("id")) else { continue }
       for (index, place) in places.enumerated() {
         var copy = body
         copy.id = "\(id)-\(index + 1)"

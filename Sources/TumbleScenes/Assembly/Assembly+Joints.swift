@@ -43,6 +43,7 @@ extension Assembly {
       if record.flag("loop") == true && range.count > 2 {
         pairs.append((range.upperBound - 1, range.lowerBound))
       }
+      guard isShort(id, copies: pairs.count, at: record.place("id")) else { return [] }
       return pairs.enumerated().map { ("\(id)-\($0 + 1)", $1.0, $1.1) }
     }
     // Both are looked for, so that two mistakes are told at once.

@@ -135,6 +135,16 @@ final class Assembly {
     return true
   }
 
+  /// Whether the last of so many copies has a name that is short enough to be written as one's own.
+  func isShort(_ id: String, copies: Int, at place: Checked.Place) -> Bool {
+    guard "\(id)-\(copies)".utf8.count > Reading.longestName else { return true }
+    reading.error(
+      place,
+      "the names of its copies, up to '\(Excerpts.short(id))-\(copies)', are longer than \(Reading.longestName) characters",
+      hint: "a shorter id")
+    return false
+  }
+
   /// A name that must have been given elsewhere.
   func resolve<T>(
     _ name: String, at place: Checked.Place, among known: [String: T], what: String, hint: String? = nil
