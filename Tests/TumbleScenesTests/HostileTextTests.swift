@@ -99,6 +99,27 @@ struct HostileTextTests {
     #expect(message(joints, limits)?.contains("more than 3 joints") == true)
   }
 
+  @Test("goes through no more shapes than rules may name, however often and by whatever name")
+  func crowdedRules() {
+    func text(_ parties: [String], shapes: Int, rules: Int) -> String {
+      let shape = "{id: s, circle: 1}, " + String(repeating: "{circle: 1}, ", count: shapes - 1)
+      let rule = "{between: [[\(parties.joined(separator: ", "))], b], ignore: true}, "
+      return "tumble: 1\nbodies: [{id: b, circle: 1, mass: 1, at: [-50, 0]}, "
+        + "{id: a, kind: static, shapes: [\(shape)], repeat: {grid: {columns: 100, spacing: 9}}}]\n"
+        + "rules: [\(String(repeating: rule, count: rules))]\n"
+    }
+    var limits = SceneLimits()
+    limits.ruleShapes = 10_000
+    let many = "more than 10000 shapes"
+    // One name said again counts once.
+    #expect(message(text(Array(repeating: "a.s", count: 5000), shapes: 1, rules: 1), limits) == nil)
+    #expect(message(text(Array(repeating: "a", count: 5000), shapes: 1, rules: 1), limits) == nil)
+    #expect(message(text(["a"], shapes: 1, rules: 98), limits)?.contains(many) != true)
+    #expect(message(text(["a"], shapes: 1, rules: 101), limits)?.contains(many) == true)
+    #expect(message(text(["a.s"], shapes: 1, rules: 101), limits)?.contains(many) == true)
+    #expect(message(text(["a", "a.s"], shapes: 50, rules: 2), limits)?.contains(many) == true)
+  }
+
   @Test("gives copies no names that could not be written again")
   func longNames() {
     for (length, isTaken) in [(61, true), (62, true), (63, false), (64, false)] {

@@ -2,13 +2,11 @@ import TumbleGeometry
 
 extension Assembly {
   func readRules() {
-    var count = 0
     for record in root.records("rules") where !reading.isFull {
       let parties = record.list("between").map(party)
-      count += parties.reduce(0) { $0 + ($1?.size ?? 0) }
-      guard count <= reading.limits.ruleBodies else {
+      guard ruleShapeCount <= reading.limits.ruleShapes else {
         reading.error(
-          record.place("between"), "the rules name more than \(reading.limits.ruleBodies) bodies",
+          record.place("between"), "the rules name more than \(reading.limits.ruleShapes) shapes",
           hint: "let large crowds meet by categories and filters")
         return
       }
@@ -43,16 +41,21 @@ extension Assembly {
     guard case .list(let names) = checked.value else { return nil }
     var bodies: Set<Int> = []
     var shapes: Set<Scene.ShapePlace> = []
+    var seen: Set<String> = []
     // Each name is looked up, so that all mistakes are told at once.
     var isWhole = true
     for checked in names {
       guard case .text(let name) = checked.value else { return nil }
       if name == "anything" { return .anything }
+      guard seen.insert(name).inserted else { continue }
       let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard let range = named(parts[0], checked.place) else {
         isWhole = false
         continue
       }
+      // Before it is gone through; the bodies of a repeater are alike.
+      ruleShapeCount += range.count * max(range.first.map { scene.bodies[$0].shapes.count } ?? 0, 1)
+      guard ruleShapeCount <= reading.limits.ruleShapes else { return nil }
       if parts.count == 1 {
         bodies.formUnion(range)
       } else if let some = self.shapes(parts[1], of: parts[0], range, checked.place) {

@@ -31,6 +31,8 @@ final class Assembly {
   var knownCurves: [String: TimingFunction] = [:]
   var shapeCount = 0
   var cornerCount = 0
+  /// Shapes that the rules so far have named.
+  var ruleShapeCount = 0
 
   init(_ root: Record, reading: Reading, pictures: Pictures?) {
     (self.root, self.reading, self.pictures) = (root, reading, pictures)

@@ -60,7 +60,7 @@ package enum SceneReference {
       | corners of all outlines | \(limits.allCorners) |
       | pairs of shapes whose bounds meet at the start, concave outlines counted by their pieces | \(limits.pairs) |
       | joints | \(limits.joints) |
-      | bodies that rules name | \(limits.ruleBodies) |
+      | shapes that rules name, by their bodies too | \(limits.ruleShapes) |
       | bytes of a text, such as a title | \(Reading.longestText) |
       | characters of a name | \(Reading.longestName) |
       | pixels of a picture | \(limits.pixels) |
