@@ -2,7 +2,7 @@
 public struct TimeHierarchy: Hashable, Sendable {
   /// A layer of one hierarchy; its number means nothing in another.
   public struct Node: Hashable, Sendable {
-    let index: Int
+    package let index: Int
   }
 
   /// Where time comes from: its own timing is the identity and cannot be set.

@@ -53,7 +53,7 @@ extension World {
       animation.gravity = gravity
       space.gravity = gravity
     case .run(let layer, let speed): animation.run(layer, speed: speed, at: time)
-    case .scrub(let layer, let goal): animation.scrub(layer, to: goal, from: time, over: 1 / Double(rate))
+    case .scrub(let layer, let goal): animation.scrub(layer, to: goal)
     }
   }
 

@@ -117,6 +117,7 @@ extension World {
     do {
       animation.endScrubs(at: time)
       for command in commands { try carryOut(command) }
+      animation.beginScrubs(at: time, over: 1 / Double(rate))
       try animate()
       lost = try stepSpace()
     } catch {

@@ -173,6 +173,13 @@ struct RecordingLine: Decodable {
     guard actions.count(where: { $0 }) == 1 else {
       throw Wrong(problem: "a line has one of grab, move, release, tilt, speed, scrub, hash and end")
     }
+    // It may come to stand in a message on a terminal.
+    if let layer,
+      layer.utf8.count > 64
+        || layer.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    {
+      throw Wrong(problem: "a layer's name has 64 bytes at most and no control characters")
+    }
     guard (layer != nil) == (speed != nil || scrub != nil) else {
       throw Wrong(problem: "a speed and a scrub are those of a layer, and nothing else is")
     }

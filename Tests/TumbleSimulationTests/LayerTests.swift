@@ -122,6 +122,31 @@ struct LayerTests {
     #expect(world.snapshot.bodies[1].position.y > 150)
   }
 
+  @Test(
+    "A layer is scrubbed to its goal in the step, whatever is done to its parent in the same one, before or after"
+  )
+  func familyScrubs() throws {
+    let others: [Command] = [
+      .scrub(layer: "outer", to: 0), .scrub(layer: "outer", to: 1.5), .run(layer: "outer", speed: 4),
+      .run(layer: "outer", speed: -1),
+    ]
+    for other in others {
+      for isFirst in [true, false] {
+        let world = try World(Self.scene())
+        for _ in 0..<30 { try world.step() }
+        let (before, start) = (lift(world), try #require(world.layerTime("inner")).time)
+        #expect(abs(start - 0.25) < 1e-9)
+        let scrub = Command.scrub(layer: "inner", to: 1)
+        try world.step(isFirst ? [other, scrub] : [scrub, other])
+        let after = lift(world)
+        #expect(abs(after.position.y - (try Self.height(1))) < 1e-6, "\(other)")
+        #expect(abs(after.velocity.y - (after.position.y - before.position.y) * 120) < 1e-3, "\(other)")
+        try world.step()
+        #expect(abs(lift(world).position.y - after.position.y) < 1e-9, "\(other)")
+      }
+    }
+  }
+
   @Test("What is over shows again when its layer goes back, and has reported once")
   func rewound() throws {
     var fade = try AnimatedBodiesTests.animation(

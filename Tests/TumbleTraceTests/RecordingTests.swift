@@ -179,6 +179,10 @@ struct RecordingTests {
         #"{"step":1,"layer":"a","release":true}"#,
         "a speed and a scrub are those of a layer, and nothing else is"
       ),
+      (
+        #"{"step":1,"layer":"a\u001b[31m","speed":1}"#,
+        "a layer's name has 64 bytes at most and no control characters"
+      ),
       (#"{"step":1,"layer":"a","speed":1e7}"#, "a layer's speed is at most 1000000.0, either way"),
       (#"{"step":1,"layer":"a","scrub":-2e9}"#, "a layer's time is at most 1000000000.0, either way"),
       (#"{"step":1,"release":true,"bodies":[]}"#, "only a line with a hash has bodies"),
