@@ -153,6 +153,26 @@ struct HostileTextTests {
     #expect(message(stars(100))?.contains("points deep") == true)
   }
 
+  @Test("says of a list of layers that is too long only that, and not that its layers are missing")
+  func manyLayers() {
+    for count in [99, 100, 101, 102] {
+      let layers = (0..<count).map { "{id: l\($0)}" }.joined(separator: ", ")
+      let text =
+        "tumble: 1\nlayers: [\(layers)]\nbodies: [{id: a, box: [9, 9]}]\n"
+        + "animations: [{id: x, layer: l0, of: a.angle, type: basic, to: 2}]\n"
+      let errors = read(text).diagnostics.filter { $0.severity == .error }.map(\.message)
+      #expect(errors == (count <= 100 ? [] : ["'layers' is a list of at most 100, not of \(count)"]))
+    }
+  }
+
+  @Test("counts what it does not show, one as one")
+  func oneMore() {
+    for (count, last) in [(21, "there is 1 more error"), (22, "there are 2 more errors")] {
+      let text = "tumble: 1\nbodies:\n" + (0..<count).map { "  - {id: b\($0), circl: 3}\n" }.joined()
+      #expect(read(text).diagnostics.last?.message == last)
+    }
+  }
+
   @Test("with a mistake in each of 10,000 bodies is told of twenty, and how many more there are")
   func mistakes() {
     var text = "tumble: 1\nbodies:\n"

@@ -55,9 +55,12 @@ final class Reading {
       let some = sorted.filter { $0.severity == severity }
       var shown = some.prefix(limits.errors).map(diagnostic)
       if some.count > limits.errors {
-        let more = found.count == Self.most ? "many" : "\(some.count - limits.errors)"
-        shown.append(
-          SceneDiagnostic(severity, file: file, message: "there are \(more) more \(severity.rawValue)s"))
+        let (more, word) = (some.count - limits.errors, severity.rawValue)
+        let message =
+          found.count == Self.most
+          ? "there are many more \(word)s"
+          : more == 1 ? "there is 1 more \(word)" : "there are \(more) more \(word)s"
+        shown.append(SceneDiagnostic(severity, file: file, message: message))
       }
       return shown
     }
