@@ -13,7 +13,8 @@ public enum Command: Hashable, Sendable {
   /// Runs a layer's time at a speed from here on, without a jump: 0 pauses, 1 resumes, -1 rewinds, 4 is fast-forward.
   case run(layer: String, speed: Double)
   /// Takes a layer's own time to another, in seconds, in the course of the step, and leaves it standing there: bodies are
-  /// moved there, not put there, and push what is in the way.
+  /// moved there, not put there, and push what is in the way, also under a layer that stands. A dynamic body whose animation
+  /// is over there is let go at rest.
   case scrub(layer: String, to: Double)
 }
 
@@ -22,6 +23,14 @@ extension Command {
   public static let mostSpeed = 1e6
   /// How far a layer's time may be from 0, in seconds.
   public static let mostTime = 1e9
+
+  /// The layer whose time it changes; nil for one that changes none.
+  public var layer: String? {
+    switch self {
+    case .run(let layer, _), .scrub(let layer, _): layer
+    case .grab, .move, .release, .tilt: nil
+    }
+  }
 }
 
 /// A command and the step it takes effect in: it is carried out at the start of that step.

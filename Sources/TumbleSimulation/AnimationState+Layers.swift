@@ -4,41 +4,23 @@ import TumbleFrames
 extension AnimationState {
   mutating func run(_ layer: String, speed: Double, at now: Double) {
     guard let layer = layers[layer] else { return }
-    scrubs.removeAll { $0.layer == layer }
+    // The command before it in the same step has not moved the time yet.
+    schedule.layers.cancelSlide(of: layer)
     schedule.layers.setSpeed(speed, of: layer, at: now)
   }
 
-  mutating func scrub(_ layer: String, to goal: Double) {
+  /// Over the step, whatever the step's other commands do to the layers above, before it or after.
+  mutating func scrub(_ layer: String, to goal: Double, from now: Double, until next: Double) {
     guard let layer = layers[layer] else { return }
-    scrubs.removeAll { $0.layer == layer }
-    scrubs.append((layer, goal))
+    schedule.layers.cancelSlide(of: layer)
+    schedule.layers.slide(layer, to: goal, from: now, until: next)
+    scrubs.append(layer)
   }
 
-  /// Gives what is scrubbed in a step the speed that gets there in it, once all of the step's commands are known: that of a
-  /// layer depends on its parent's, which may come later. Where the parent stands still it is there at once.
-  mutating func beginScrubs(at now: Double, over step: Double) {
-    guard !scrubs.isEmpty else { return }
-    // A layer is younger than its parent.
-    scrubs.sort { $0.layer.index < $1.layer.index }
-    for (layer, goal) in scrubs {
-      let way = goal - schedule.layers.localTime(of: layer, at: now)
-      let parentSpeed = schedule.layers.parentSpeed(of: layer)
-      if parentSpeed.magnitude > 1e-9 {
-        schedule.layers.setSpeed(way / (step * parentSpeed), of: layer, at: now)
-      } else {
-        schedule.layers[layer].speed = 0
-        schedule.layers.seek(layer, to: goal, at: now)
-      }
-    }
-  }
-
-  /// What was scrubbed in the step before stands where it was taken, to the bit.
+  /// What was scrubbed in the step stands where it was taken, to the bit.
   mutating func endScrubs(at now: Double) {
     guard !scrubs.isEmpty else { return }
-    for (layer, goal) in scrubs {
-      schedule.layers[layer].speed = 0
-      schedule.layers.seek(layer, to: goal, at: now)
-    }
+    for layer in scrubs { schedule.layers.endSlide(of: layer, at: now) }
     scrubs.removeAll(keepingCapacity: true)
   }
 }

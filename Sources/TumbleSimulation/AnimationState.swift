@@ -33,8 +33,8 @@ struct AnimationState {
 
   /// A scene's layers by their ids.
   let layers: [String: TimeHierarchy.Node]
-  /// Those on their way to a time of their own by the end of this step.
-  var scrubs: [(layer: TimeHierarchy.Node, goal: Double)] = []
+  /// Those on their way to a time of their own by the end of this step; one may be there twice.
+  var scrubs: [TimeHierarchy.Node] = []
 
   private let bodyIDs: [String: Int]
   private let jointIDs: [String: Int]

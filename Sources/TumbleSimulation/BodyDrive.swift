@@ -15,6 +15,8 @@ struct BodyDrive {
   let isDynamic: Bool
   /// Whether an animation holds it now.
   var isHeld = false
+  /// Whether it got where it is by a scrub: then it is let go at rest.
+  var isScrubbed = false
   /// Of the body's position, in points a second: what it goes on with where no animation says otherwise.
   var velocity = Vector.zero
   /// In radians a second.

@@ -53,7 +53,7 @@ extension World {
       let span = Span(
         start: layers.localTime(of: layer, at: now) - origin,
         end: layers.localTime(of: layer, at: next) - origin,
-        speed: layers.speed(of: layer), step: next - now)
+        speed: layers.speed(of: layer), step: next - now, isScrubbed: layers.isSliding(layer))
       for j in samplers.indices {
         let (property, slot) = (samplers[j].target.property, samplers[j].slot)
         guard property.isMotion, let body = bodies[slot] else { continue }
@@ -71,6 +71,8 @@ extension World {
     let speed: Double
     /// In seconds of the world.
     let step: Double
+    /// Whether it is taken through this step by hand.
+    let isScrubbed: Bool
   }
 
   private func setGoals(
@@ -86,7 +88,7 @@ extension World {
     else { return }
     let sample = arrival.sample
     // One that goes back to physics in the middle of a step has flown on since; a kinematic one stands at the end.
-    let isReleased = animation.drives[slot]?.isDynamic == true && span.speed != 0
+    let isReleased = animation.drives[slot]?.isDynamic == true && span.speed != 0 && !span.isScrubbed
     let flight = isReleased ? (arrival.lead ?? 0) / span.speed.magnitude : 0
     let wraps =
       if let before,
@@ -107,6 +109,7 @@ extension World {
       let flown = rate.magnitude <= BodyDrive.steepest ? rate * flight : 0
       return BodyDrive.Goal(value: value + flown, rate: rate, isJump: isJump)
     }
+    animation.drives[slot]?.isScrubbed = span.isScrubbed
     switch (property, sample.value, sample.rate, before?.value) {
     case (.position, .vector(let place), .vector(let rate), let old):
       animation.drives[slot]?.x = goal(place.x, rate.x, from: body.position.x, old?.vector?.x, unit: 1)
@@ -187,9 +190,14 @@ extension World {
     (drive.x, drive.y, drive.angle) = (nil, nil, nil)
   }
 
-  /// Back to physics with the curve's velocity; a kinematic body stands where it was taken.
+  /// Back to physics with the curve's velocity, or at rest after a scrub, whose speed is that of a slider and no curve's; a
+  /// kinematic body stands where it was taken.
   private func release(_ body: Body, _ drive: BodyDrive) {
     if drive.isDynamic { body.setKind(.dynamic) }
+    guard !drive.isScrubbed else {
+      (body.velocity, body.angularVelocity) = (.zero, 0)
+      return
+    }
     let arm = body.world(body.centerOfGravity) - body.position
     body.velocity = drive.velocity + arm.perpendicular * drive.angularVelocity
     body.angularVelocity = drive.angularVelocity

@@ -53,7 +53,8 @@ extension World {
       animation.gravity = gravity
       space.gravity = gravity
     case .run(let layer, let speed): animation.run(layer, speed: speed, at: time)
-    case .scrub(let layer, let goal): animation.scrub(layer, to: goal)
+    case .scrub(let layer, let goal):
+      animation.scrub(layer, to: goal, from: time, until: Double(steps + 1) / Double(rate))
     }
   }
 

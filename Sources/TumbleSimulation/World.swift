@@ -115,15 +115,15 @@ extension World {
     for command in commands { try check(command) }
     let lost: [Int]
     do {
-      animation.endScrubs(at: time)
       for command in commands { try carryOut(command) }
-      animation.beginScrubs(at: time, over: 1 / Double(rate))
       try animate()
       lost = try stepSpace()
     } catch {
       throw error as? WorldError ?? .stopped(step: steps, reason: "\(error)")
     }
     steps += 1
+    // Before anyone asks what time it is, or adds an animation.
+    animation.endScrubs(at: time)
     collectContacts()
     swap(&previous, &snapshot)
     write(&snapshot)

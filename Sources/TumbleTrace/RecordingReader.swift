@@ -173,13 +173,6 @@ struct RecordingLine: Decodable {
     guard actions.count(where: { $0 }) == 1 else {
       throw Wrong(problem: "a line has one of grab, move, release, tilt, speed, scrub, hash and end")
     }
-    // It may come to stand in a message on a terminal.
-    if let layer,
-      layer.utf8.count > 64
-        || layer.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-    {
-      throw Wrong(problem: "a layer's name has 64 bytes at most and no control characters")
-    }
     guard (layer != nil) == (speed != nil || scrub != nil) else {
       throw Wrong(problem: "a speed and a scrub are those of a layer, and nothing else is")
     }
@@ -198,6 +191,14 @@ struct RecordingLine: Decodable {
       return .check(
         Recording.Check(step: checkedStep, hash: value, bodies: try (bodies ?? []).map(Self.body)))
     }
+    if let layer {
+      guard Self.isName(layer) else {
+        throw Wrong(
+          problem:
+            "a layer's name starts with a letter and goes on with letters, digits, '-' and '_', 64 at most"
+        )
+      }
+    }
     guard bodies == nil else { throw Wrong(problem: "only a line with a hash has bodies") }
     guard release != false else { throw Wrong(problem: "release is true where it is given") }
     let command: Command =
@@ -215,6 +216,15 @@ struct RecordingLine: Decodable {
         .release
       }
     return .command(StampedCommand(step: checkedStep, command: command))
+  }
+
+  /// As in a scene's file. Nothing else gets any further: names are shown in terminals.
+  private static func isName(_ name: String) -> Bool {
+    func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte & 0xDF) }
+    guard let first = name.utf8.first, isLetter(first), name.utf8.count <= 64 else { return false }
+    return name.utf8.allSatisfy {
+      isLetter($0) || (48...57).contains($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+    }
   }
 
   private static func bounded(_ value: Double, _ most: Double, _ what: String) throws(Wrong) -> Double {

@@ -13,6 +13,8 @@ enum HeadlessError: Error {
   case endless(file: String, end: Int, last: Int)
   /// A recording of a scene with another number of steps a second.
   case otherRate(file: String, recorded: Int, now: Int)
+  /// A recorded command for a layer that the scene does not have.
+  case unknownLayer(file: String, step: Int, layer: String, meant: String?)
 }
 
 extension HeadlessError: CustomStringConvertible {
@@ -38,6 +40,9 @@ extension HeadlessError: CustomStringConvertible {
         "\(file): it says that it ends at step \(end), more than an hour of the scene's time after the last step that it notes anything of, \(last); say how far to go with --steps"
     case .otherRate(let file, let recorded, let now):
       return "\(file): recorded at \(recorded) steps a second; the scene now has \(now), so no step compares"
+    case .unknownLayer(let file, let step, let layer, let meant):
+      let hint = meant.map { "; did you mean '\($0)'?" } ?? ""
+      return "\(file): at step \(step) there is no layer '\(layer)' in the scene\(hint)"
     }
   }
 }

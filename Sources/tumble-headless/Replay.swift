@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleFrames
 import TumbleScenes
 import TumbleSimulation
@@ -16,6 +17,13 @@ struct Replay {
   init(_ recording: Recording, of scene: Scene, file: String) throws {
     guard recording.head.rate == scene.world.rate else {
       throw HeadlessError.otherRate(file: file, recorded: recording.head.rate, now: scene.world.rate)
+    }
+    let layers = Set(scene.layers.map(\.id))
+    for stamped in recording.commands {
+      if let layer = stamped.command.layer, !layers.contains(layer) {
+        throw HeadlessError.unknownLayer(
+          file: file, step: stamped.step, layer: layer, meant: Nearest.word(to: layer, in: layers.sorted()))
+      }
     }
     (self.recording, self.scene, self.file) = (recording, scene, file)
   }

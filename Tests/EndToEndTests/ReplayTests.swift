@@ -54,6 +54,27 @@ struct ReplayTests {
     }
   }
 
+  @Test(
+    "that names a layer which the scene does not have is refused before the first step, with file, step and likely word"
+  )
+  func unknownLayer() throws {
+    let scene = scratch.url.appendingPathComponent("layers.yaml").path
+    try "tumble: 1\nlayers:\n  - {id: crane}\n".write(toFile: scene, atomically: true, encoding: .utf8)
+    let made = try headless("simulate", scene, "--steps", "0", "--record", file)
+    #expect(made.code == 0, "\(made.errors)")
+    let head = try lines()[0]
+    for (name, hint) in [("crame", "; did you mean 'crane'?"), ("zzzzzzzz", "")] {
+      try write([head, #"{"step":10,"layer":"\#(name)","scrub":1}"#, #"{"end":20,"lines":3}"#])
+      let trace = scratch.url.appendingPathComponent("\(name).csv").path
+      let result = try headless("simulate", "--commands", file, "--trace", trace)
+      #expect(result.code == 1)
+      #expect(result.errors.contains("\(file): at step 10 there is no layer '\(name)' in the scene\(hint)"))
+      #expect(!FileManager.default.fileExists(atPath: trace))
+    }
+    try write([head, #"{"step":10,"layer":"crane","scrub":1}"#, #"{"end":20,"lines":3}"#])
+    #expect(try headless("simulate", "--commands", file).code == 0)
+  }
+
   @Test("whose commands took effect is another run than one without")
   func commandsCount() throws {
     let still = try record().filter { $0.contains("hash") }

@@ -52,7 +52,7 @@ struct LayerTests {
           let speed = random.pick([0, 1, -1, 4, 0.3])
           speeds[layer] = speed
           commands = [.run(layer: layer, speed: speed)]
-        } else if random.int(in: 0...9) == 0, speeds["outer"] != 0 {
+        } else if random.int(in: 0...9) == 0 {
           goal = random.double(in: 0...3)
           speeds["inner"] = 0
           commands = [.scrub(layer: "inner", to: goal ?? 0)]
@@ -73,6 +73,84 @@ struct LayerTests {
           "seed \(seed), step \(step)")
       }
     }
+  }
+
+  @Test("A scrub arrives without a jump whatever else its step does to the layers above, in either order")
+  func scrubsTogether() throws {
+    for (other, outer) in [
+      (Command.run(layer: "outer", speed: 4), nil), (.run(layer: "outer", speed: 0), nil),
+      (.run(layer: "outer", speed: -1), nil), (.scrub(layer: "outer", to: 0), 0.0),
+      (.scrub(layer: "outer", to: 3), 3.0),
+    ] {
+      for isFirst in [true, false] {
+        for speed in [1.0, 0] {
+          let world = try World(
+            Self.scene(outer: LayerTiming(speed: speed), inner: LayerTiming(timeOffset: 0.5)))
+          for _ in 0..<10 { try world.step() }
+          let before = lift(world)
+          let scrub = Command.scrub(layer: "inner", to: 1)
+          try world.step(isFirst ? [scrub, other] : [other, scrub])
+          let now = lift(world)
+          #expect(world.layerTime("inner")! == (1, 0), "\(other), first: \(isFirst), from \(speed)")
+          if let outer { #expect(world.layerTime("outer")! == (outer, 0)) }
+          #expect((now.position.y - (try Self.height(1))).magnitude < 1e-9)
+          #expect(((now.position.y - before.position.y) * 120 - now.velocity.y).magnitude < 1e-6)
+          for _ in 0..<5 { try world.step() }
+          #expect(world.layerTime("inner")! == (1, 0))
+          #expect((lift(world).position.y - (try Self.height(1))).magnitude < 1e-9)
+        }
+      }
+    }
+  }
+
+  @Test("Of a run and a scrub of one layer in one step the later one counts")
+  func laterCounts() throws {
+    let world = try World(Self.scene())
+    try world.step([.scrub(layer: "inner", to: 1), .run(layer: "inner", speed: 2)])
+    let own = try #require(world.layerTime("inner"))
+    #expect((own.time - 2.0 / 120).magnitude < 1e-12 && own.speed == 2)
+    try world.step([
+      .run(layer: "inner", speed: 2), .scrub(layer: "inner", to: 0.5), .scrub(layer: "inner", to: 1),
+    ])
+    #expect(world.layerTime("inner")! == (1, 0))
+  }
+
+  @Test("A dynamic body whose animation a scrub takes past its end or its begin is let go there at rest")
+  func scrubbedOut() throws {
+    for (goal, place) in [(5.0, 200.0), (-3, 0)] {
+      var throwing = try AnimatedBodiesTests.animation(
+        "ball.position", AnimatedBodiesTests.to(200, 0, from: .zero), MediaTiming(duration: 1))
+      throwing.layer = "show"
+      var scene = AnimatedBodiesTests.scene([AnimatedBodiesTests.body("ball")], gravity: .zero, [throwing])
+      scene.layers = [Scene.Layer(id: "show")]
+      let world = try World(scene)
+      for step in 0..<60 { try world.step(step == 30 ? [.scrub(layer: "show", to: goal)] : []) }
+      let ball = world.snapshot.bodies[0]
+      #expect(ball.velocity == .zero, "to \(goal)")
+      #expect((ball.position.x - place).magnitude < 1e-9, "to \(goal)")
+    }
+  }
+
+  @Test("After a scrub time stands, for a spring that is added before the next step too")
+  func standsAfterScrub() throws {
+    let fade = try AnimatedBodiesTests.animation(
+      "lamp.opacity", .basic(.init(from: .number(0), to: .number(1))), MediaTiming(duration: 2))
+    var scene = AnimatedBodiesTests.scene([AnimatedBodiesTests.body("lamp")], [fade])
+    scene.layers = [Scene.Layer(id: "show")]
+    let world = try World(scene)
+    try world.step([.scrub(layer: "show", to: 1)])
+    #expect(world.layerTime("show")! == (1, 0))
+    let spring = try #require(Spring(response: 0.5, dampingRatio: 0.5))
+    try world.addAnimation(
+      AnimationDefinition(.spring(.init(to: .number(1), spring: spring))),
+      of: AnimationTarget("lamp", .opacity), key: "spring", layer: "show")
+    let shown = world.snapshot.bodies[0].looks.opacity
+    try world.step()
+    #expect((world.snapshot.bodies[0].looks.opacity - shown).magnitude < 1e-12)
+    // The fade's 0.5 a second are nothing where time stands: from rest a spring goes the way of its pull alone.
+    try world.step([.run(layer: "show", speed: 1)])
+    let way = world.snapshot.bodies[0].looks.opacity - shown
+    #expect(way < spring.stiffness / 120 / 120 / 2 * 1.01)
   }
 
   @Test("The same commands lead to the same bits")

@@ -78,7 +78,7 @@ struct RecordingTests {
         recording.commands.append(
           .init(step: recording.end, command: .run(layer: "mill", speed: generator.double(in: -1e6...1e6))))
       case 5:
-        recording.commands.append(.init(step: recording.end, command: .scrub(layer: "the \"", to: point().x)))
+        recording.commands.append(.init(step: recording.end, command: .scrub(layer: "a-Z_9", to: point().x)))
       default:
         let bodies = (0..<generator.int(in: 0...3)).map {
           BodySnapshot(
@@ -150,6 +150,18 @@ struct RecordingTests {
     }
   }
 
+  private static let layerRule =
+    "a layer's name starts with a letter and goes on with letters, digits, '-' and '_', 64 at most"
+
+  @Test("takes a layer's name of 64 letters")
+  func longName() throws {
+    let name = String(repeating: "x", count: 64)
+    let text = joined([
+      lines()[0], #"{"step":1,"layer":"\#(name)","scrub":1}"#, #"{"end":5,"lines":3}"#,
+    ])
+    #expect(try read(text).commands[0].command == .scrub(layer: name, to: 1))
+  }
+
   @Test(
     "names the line and says what is wrong with it",
     arguments: [
@@ -181,10 +193,14 @@ struct RecordingTests {
       ),
       (
         #"{"step":1,"layer":"a\u001b[31m","speed":1}"#,
-        "a layer's name has 64 bytes at most and no control characters"
+        layerRule
       ),
       (#"{"step":1,"layer":"a","speed":1e7}"#, "a layer's speed is at most 1000000.0, either way"),
       (#"{"step":1,"layer":"a","scrub":-2e9}"#, "a layer's time is at most 1000000000.0, either way"),
+      (#"{"step":1,"layer":"","scrub":1}"#, layerRule), (#"{"step":1,"layer":"9a","speed":1}"#, layerRule),
+      (#"{"step":1,"layer":"crane\u0000\u001b[31m","scrub":1}"#, layerRule),
+      (#"{"step":1,"layer":"é","scrub":1}"#, layerRule),
+      (#"{"step":1,"layer":"\#(String(repeating: "x", count: 65))","scrub":1}"#, layerRule),
       (#"{"step":1,"release":true,"bodies":[]}"#, "only a line with a hash has bodies"),
       (
         #"{"step":1,"push":[1,2]}"#,
