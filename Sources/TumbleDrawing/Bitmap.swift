@@ -20,7 +20,8 @@ public struct Bitmap: Hashable, Sendable {
     precondition(
       (0...Self.maximumSide).contains(width) && (0...Self.maximumSide).contains(height),
       "a bitmap's sides are 0...\(Self.maximumSide) pixels, not \(width) × \(height)")
-    (self.width, self.height) = (width, height)
+    self.width = width
+    self.height = height
     pixels = Array(repeating: 0, count: width * height)
   }
 }

@@ -13,7 +13,9 @@ public struct Font: Hashable, Sendable {
 
   /// A family that is not installed is replaced by fontconfig's choice.
   public init(family: String = "DejaVu Sans", size: Double, isBold: Bool = false) {
-    (self.family, self.size, self.isBold) = (family, size, isBold)
+    self.family = family
+    self.size = size
+    self.isBold = isBold
   }
 }
 

@@ -11,7 +11,10 @@ public struct Stroke: Hashable, Sendable {
   public var dash: Dash?
 
   public init(width: Double = 1, join: Join = .round, cap: Cap = .round, dash: Dash? = nil) {
-    (self.width, self.join, self.cap, self.dash) = (width, join, cap, dash)
+    self.width = width
+    self.join = join
+    self.cap = cap
+    self.dash = dash
   }
 
   /// Lengths in units of the canvas.
@@ -22,7 +25,9 @@ public struct Stroke: Hashable, Sendable {
     public var offset: Double
 
     public init(on: Double, off: Double, offset: Double = 0) {
-      (self.on, self.off, self.offset) = (on, off, offset)
+      self.on = on
+      self.off = off
+      self.offset = offset
     }
   }
 }

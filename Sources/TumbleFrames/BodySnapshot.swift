@@ -8,26 +8,30 @@ public struct BodySnapshot: Hashable, Sendable {
   public var position: Vector
   /// In radians, counter-clockwise, not wrapped.
   public var angle: Double
-  /// In points a second.
+  /// In points per second.
   public var velocity: Vector
-  /// In radians a second.
+  /// In radians per second.
   public var angularVelocity: Double
   public var isSleeping: Bool
-  /// Looks: they never change a shape.
-  public var looks: Looks
+  /// Appearance: they never change a shape.
+  public var appearance: Appearance
 
   public init(
     body: Int, position: Vector, angle: Double, velocity: Vector = .zero, angularVelocity: Double = 0,
-    isSleeping: Bool = false, looks: Looks = Looks()
+    isSleeping: Bool = false, appearance: Appearance = Appearance()
   ) {
-    (self.body, self.position, self.angle) = (body, position, angle)
-    (self.velocity, self.angularVelocity) = (velocity, angularVelocity)
-    (self.isSleeping, self.looks) = (isSleeping, looks)
+    self.body = body
+    self.position = position
+    self.angle = angle
+    self.velocity = velocity
+    self.angularVelocity = angularVelocity
+    self.isSleeping = isSleeping
+    self.appearance = appearance
   }
 }
 
 /// What of a body is drawn but not simulated.
-public struct Looks: Hashable, Sendable {
+public struct Appearance: Hashable, Sendable {
   /// 0 (unseen) to 1 (opaque).
   public var opacity: Double
   /// About the body's position.
@@ -36,6 +40,8 @@ public struct Looks: Hashable, Sendable {
   public var color: Color?
 
   public init(opacity: Double = 1, scale: Vector = Vector(1, 1), color: Color? = nil) {
-    (self.opacity, self.scale, self.color) = (opacity, scale, color)
+    self.opacity = opacity
+    self.scale = scale
+    self.color = color
   }
 }

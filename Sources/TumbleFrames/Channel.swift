@@ -5,7 +5,8 @@ public struct Channel: Hashable, Sendable {
   public var quantity: Quantity
 
   public init(name: String, quantity: Quantity) {
-    (self.name, self.quantity) = (name, quantity)
+    self.name = name
+    self.quantity = quantity
   }
 
   public enum Quantity: Hashable, Sendable {

@@ -8,7 +8,7 @@ public enum Command: Hashable, Sendable {
   case move(Vector)
   /// Lets go.
   case release
-  /// Sets gravity, in points a second squared.
+  /// Sets gravity, in points per second squared.
   case tilt(Vector)
   /// Runs a layer's time at a speed from here on, without a jump: 0 pauses, 1 resumes, -1 rewinds, 4 is fast-forward.
   case run(layer: String, speed: Double)
@@ -20,9 +20,9 @@ public enum Command: Hashable, Sendable {
 
 extension Command {
   /// How fast a layer may run, either way.
-  public static let mostSpeed = 1e6
+  public static let maxSpeed = 1e6
   /// How far a layer's time may be from 0, in seconds.
-  public static let mostTime = 1e9
+  public static let maxTime = 1e9
 
   /// The layer whose time it changes; nil for one that changes none.
   public var layer: String? {
@@ -39,6 +39,7 @@ public struct StampedCommand: Hashable, Sendable {
   public var command: Command
 
   public init(step: Int, command: Command) {
-    (self.step, self.command) = (step, command)
+    self.step = step
+    self.command = command
   }
 }

@@ -19,9 +19,9 @@ public struct Contact: Hashable, Sendable {
   public var point: Vector
   /// From a to b, of length 1.
   public var normal: Vector
-  /// What b got from a in this step, friction included, in kilograms × points a second.
+  /// What b got from a in this step, friction included, in kilograms × points per second.
   public var impulse: Vector
-  /// What bouncing and rubbing took from the motion, in kilograms × square points a second squared.
+  /// What bouncing and rubbing took from the motion, in kilograms × square points per second squared.
   public var energyLost: Double
   /// One of the shapes only feels.
   public var isSensor: Bool
@@ -30,7 +30,13 @@ public struct Contact: Hashable, Sendable {
     kind: Kind, a: Int, b: Int, point: Vector = .zero, normal: Vector = .zero, impulse: Vector = .zero,
     energyLost: Double = 0, isSensor: Bool = false
   ) {
-    (self.kind, self.a, self.b, self.point, self.normal) = (kind, a, b, point, normal)
-    (self.impulse, self.energyLost, self.isSensor) = (impulse, energyLost, isSensor)
+    self.kind = kind
+    self.a = a
+    self.b = b
+    self.point = point
+    self.normal = normal
+    self.impulse = impulse
+    self.energyLost = energyLost
+    self.isSensor = isSensor
   }
 }

@@ -6,7 +6,9 @@ public struct Frame: Hashable, Sendable {
   public var alpha: Double
 
   public init(previous: FrameSnapshot, current: FrameSnapshot, alpha: Double) {
-    (self.previous, self.current, self.alpha) = (previous, current, alpha)
+    self.previous = previous
+    self.current = current
+    self.alpha = alpha
   }
 
   /// A frame that stands still: both poses are the same.

@@ -4,9 +4,9 @@ import TumbleGeometry
 public struct FrameSnapshot: Hashable, Sendable {
   /// Steps taken; 0 is the state before any.
   public var step: Int
-  /// Steps a second.
+  /// Steps per second.
   public var rate: Int
-  /// In points a second squared.
+  /// In points per second squared.
   public var gravity: Vector
   /// In file order, static ones too.
   public var bodies: [BodySnapshot]
@@ -17,8 +17,11 @@ public struct FrameSnapshot: Hashable, Sendable {
     step: Int, rate: Int, gravity: Vector = .zero, bodies: [BodySnapshot] = [],
     joints: [JointSnapshot] = []
   ) {
-    (self.step, self.rate, self.gravity) = (step, rate, gravity)
-    (self.bodies, self.joints) = (bodies, joints)
+    self.step = step
+    self.rate = rate
+    self.gravity = gravity
+    self.bodies = bodies
+    self.joints = joints
   }
 
   /// World time, in seconds.
@@ -33,6 +36,8 @@ public struct JointSnapshot: Hashable, Sendable {
   public var b: Vector
 
   public init(joint: Int, a: Vector, b: Vector) {
-    (self.joint, self.a, self.b) = (joint, a, b)
+    self.joint = joint
+    self.a = a
+    self.b = b
   }
 }

@@ -10,7 +10,10 @@ public struct Color: Hashable, Sendable, Codable {
   public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
-    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
   }
 
   /// Reads `#rgb`, `#rrggbb` or `#rrggbbaa`; nil for anything else.

@@ -3,10 +3,10 @@ import Foundation
 /// The seeds a property is tried with: few in `swift test`, many where `TUMBLE_SEEDS` says so.
 public enum Seeds {
   /// `TUMBLE_SEED` alone if it is set (to try a failing one again); else `usual` seeds, or `TUMBLE_SEEDS` many.
-  public static func list(usual: Int) -> [UInt64] {
+  public static func list(default count: Int) -> [UInt64] {
     let environment = ProcessInfo.processInfo.environment
     if let one = environment["TUMBLE_SEED"].flatMap(UInt64.init) { return [one] }
-    let count = environment["TUMBLE_SEEDS"].flatMap(Int.init) ?? usual
+    let count = environment["TUMBLE_SEEDS"].flatMap(Int.init) ?? count
     return (0..<UInt64(max(count, 1))).map { $0 }
   }
 }

@@ -11,13 +11,16 @@ public struct Recording: Hashable, Sendable {
     public var scene: String
     /// The scene file's text at the time.
     public var content: String
-    /// Steps a second.
+    /// Steps per second.
     public var rate: Int
     /// The physics library's version.
     public var library: String
 
     public init(scene: String, content: String, rate: Int, library: String) {
-      (self.scene, self.content, self.rate, self.library) = (scene, content, rate, library)
+      self.scene = scene
+      self.content = content
+      self.rate = rate
+      self.library = library
     }
   }
 
@@ -30,7 +33,9 @@ public struct Recording: Hashable, Sendable {
     public var bodies: [BodySnapshot]
 
     public init(step: Int, hash: UInt64, bodies: [BodySnapshot] = []) {
-      (self.step, self.hash, self.bodies) = (step, hash, bodies)
+      self.step = step
+      self.hash = hash
+      self.bodies = bodies
     }
   }
 
@@ -38,8 +43,8 @@ public struct Recording: Hashable, Sendable {
   public static let format = 1
   /// A check writes out the states of at most so many bodies.
   public static let largestState = 100
-  /// The steps of a recording are at most so many: three months at 120 a second.
-  public static let mostSteps = 1_000_000_000
+  /// The steps of a recording are at most so many: three months at 120 per second.
+  public static let maxSteps = 1_000_000_000
 
   public var head: Head
   /// By step; several of one step in the order they were given.
@@ -50,16 +55,19 @@ public struct Recording: Hashable, Sendable {
   public var end: Int
 
   public init(head: Head, commands: [StampedCommand] = [], checks: [Check] = [], end: Int) {
-    (self.head, self.commands, self.checks, self.end) = (head, commands, checks, end)
+    self.head = head
+    self.commands = commands
+    self.checks = checks
+    self.end = end
   }
 }
 
 extension Recording.Check {
   /// The first number of the first body, by id, that differs from a snapshot's, as a phrase such as
   /// `crate3's x is 12.5, where 12.25 was recorded`; nil if none does, or no states were recorded.
-  public func firstDifference(from snapshot: FrameSnapshot, cast: Cast) -> String? {
+  public func firstDifference(from snapshot: FrameSnapshot, description: WorldDescription) -> String? {
     func name(_ body: Int) -> String {
-      cast.bodies.indices.contains(body) ? cast.bodies[body].name : "body \(body)"
+      description.bodies.indices.contains(body) ? description.bodies[body].name : "body \(body)"
     }
     guard !bodies.isEmpty else { return nil }
     let present = Dictionary(snapshot.bodies.map { ($0.body, $0) }, uniquingKeysWith: { first, _ in first })

@@ -128,7 +128,7 @@ struct RecordingLine: Decodable {
       let library = written.library
     else { throw .line(1, "the head needs scene, content, rate and library") }
     guard (1...10_000).contains(rate) else {
-      throw .line(1, "the rate is 1 to 10000 steps a second, not \(rate)")
+      throw .line(1, "the rate is 1 to 10000 steps per second, not \(rate)")
     }
     guard !(scene + library).unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
     else {
@@ -209,9 +209,9 @@ struct RecordingLine: Decodable {
       } else if let tilt {
         .tilt(try Self.point(tilt))
       } else if let layer, let speed {
-        .run(layer: layer, speed: try Self.bounded(speed, Command.mostSpeed, "a layer's speed"))
+        .run(layer: layer, speed: try Self.bounded(speed, Command.maxSpeed, "a layer's speed"))
       } else if let layer, let scrub {
-        .scrub(layer: layer, to: try Self.bounded(scrub, Command.mostTime, "a layer's time"))
+        .scrub(layer: layer, to: try Self.bounded(scrub, Command.maxTime, "a layer's time"))
       } else {
         .release
       }
@@ -233,8 +233,8 @@ struct RecordingLine: Decodable {
   }
 
   private static func checked(step: Int) throws(Wrong) -> Int {
-    guard (0...Recording.mostSteps).contains(step) else {
-      throw Wrong(problem: "a step is a whole number from 0 to \(Recording.mostSteps), not \(step)")
+    guard (0...Recording.maxSteps).contains(step) else {
+      throw Wrong(problem: "a step is a whole number from 0 to \(Recording.maxSteps), not \(step)")
     }
     return step
   }

@@ -37,7 +37,7 @@ public struct TraceWriter: Sendable {
   private let names: [[UInt8]?]
 
   /// - Parameter cast: Who the bodies are, by their ids.
-  public init(format: Format, cast: Cast, extraColumns: [Column] = []) {
+  public init(format: Format, description: WorldDescription, extraColumns: [Column] = []) {
     self.format = format
     self.extraColumns = extraColumns
     let isCSV = format == .csv
@@ -45,7 +45,7 @@ public struct TraceWriter: Sendable {
       Array((isCSV ? (index == 0 ? "" : ",") : (index == 0 ? "{" : ",") + "\"\(column)\":").utf8)
     }
     closing = Array((isCSV ? "\n" : "}\n").utf8)
-    names = cast.bodies.map { body in
+    names = description.bodies.map { body in
       body.kind == .static ? nil : Array((isCSV ? body.name.csvField : body.name.jsonText).utf8)
     }
   }
@@ -89,14 +89,14 @@ public struct TraceWriter: Sendable {
   private func append(_ column: Column, of body: BodySnapshot, to text: inout [UInt8]) {
     switch column {
     case .sleeping: text.append(number: body.isSleeping ? 1 : 0)
-    case .opacity: text.append(number: body.looks.opacity)
-    case .scaleX: text.append(number: body.looks.scale.x)
-    case .scaleY: text.append(number: body.looks.scale.y)
+    case .opacity: text.append(number: body.appearance.opacity)
+    case .scaleX: text.append(number: body.appearance.scale.x)
+    case .scaleY: text.append(number: body.appearance.scale.y)
     case .color:
       if format == .csv {
-        text += (body.looks.color?.hex ?? "").utf8
+        text += (body.appearance.color?.hex ?? "").utf8
       } else {
-        text += (body.looks.color?.hex.jsonText ?? "null").utf8
+        text += (body.appearance.color?.hex.jsonText ?? "null").utf8
       }
     }
   }

@@ -11,7 +11,7 @@ enum HeadlessError: Error {
   case tooLong(rate: Int)
   /// A recording whose end lies far beyond the last thing it notes.
   case endless(file: String, end: Int, last: Int)
-  /// A recording of a scene with another number of steps a second.
+  /// A recording of a scene with another number of steps per second.
   case otherRate(file: String, recorded: Int, now: Int)
   /// A recorded command for a layer that the scene does not have.
   case unknownLayer(file: String, step: Int, layer: String, meant: String?)
@@ -34,12 +34,13 @@ extension HeadlessError: CustomStringConvertible {
       for hint in hints { text += "\n  \(hint)" }
       return text
     case .tooLong(let rate):
-      return "--duration is more than \(Recording.mostSteps) steps at \(rate) a second"
+      return "--duration is more than \(Recording.maxSteps) steps at \(rate) per second"
     case .endless(let file, let end, let last):
       return
         "\(file): it says that it ends at step \(end), more than an hour of the scene's time after the last step that it notes anything of, \(last); say how far to go with --steps"
     case .otherRate(let file, let recorded, let now):
-      return "\(file): recorded at \(recorded) steps a second; the scene now has \(now), so no step compares"
+      return
+        "\(file): recorded at \(recorded) steps per second; the scene now has \(now), so no step compares"
     case .unknownLayer(let file, let step, let layer, let meant):
       let hint = meant.map { "; did you mean '\($0)'?" } ?? ""
       return "\(file): at step \(step) there is no layer '\(layer)' in the scene\(hint)"

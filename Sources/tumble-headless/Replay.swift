@@ -25,7 +25,9 @@ struct Replay {
           file: file, step: stamped.step, layer: layer, meant: Nearest.word(to: layer, in: layers.sorted()))
       }
     }
-    (self.recording, self.scene, self.file) = (recording, scene, file)
+    self.recording = recording
+    self.scene = scene
+    self.file = file
   }
 
   /// The commands of a step; steps are asked for in order.
@@ -48,7 +50,8 @@ struct Replay {
         throw HeadlessError.diverged(
           file: file, step: check.step, rate: world.rate,
           lastGood: nextCheck > 0 ? recording.checks[nextCheck - 1].step : nil,
-          difference: check.firstDifference(from: world.snapshot, cast: world.cast), hints: hints)
+          difference: check.firstDifference(from: world.snapshot, description: world.description),
+          hints: hints)
       }
       checksPassed += 1
       nextCheck += 1
@@ -74,7 +77,7 @@ extension Scene {
     func bare(_ scene: Scene) -> Scene {
       var scene = scene
       (scene.name, scene.title, scene.note, scene.view, scene.graphs) = ("", "", "", View(), [])
-      for index in scene.bodies.indices { scene.bodies[index].looks = Looks() }
+      for index in scene.bodies.indices { scene.bodies[index].appearance = Appearance() }
       return scene
     }
     return bare(self) == bare(other)

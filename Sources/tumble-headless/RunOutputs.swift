@@ -11,7 +11,9 @@ final class TraceOutput {
   private var hasHead = false
 
   init(to output: TextOutput, _ writer: TraceWriter, every: Int) {
-    (self.output, self.writer, self.every) = (output, writer, every)
+    self.output = output
+    self.writer = writer
+    self.every = every
   }
 
   /// Writes a step's lines, if it is one of those asked for.
@@ -34,7 +36,8 @@ final class HashOutput {
   private let every: Int?
 
   init(to output: TextOutput, every: Int?) {
-    (self.output, self.every) = (output, every)
+    self.output = output
+    self.every = every
   }
 
   func write(_ world: World) throws {

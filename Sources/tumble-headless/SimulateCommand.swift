@@ -59,12 +59,12 @@ struct SimulateCommand: ParsableCommand {
         "Missing a scene: a name that `tumble-headless scenes` lists, or a path to a file.")
     }
     if steps != nil, duration != nil { throw ValidationError("Give either --steps or --duration, not both.") }
-    if let steps, !(0...Recording.mostSteps).contains(steps) {
-      throw ValidationError("--steps is a number of steps from 0 to \(Recording.mostSteps), not \(steps).")
+    if let steps, !(0...Recording.maxSteps).contains(steps) {
+      throw ValidationError("--steps is a number of steps from 0 to \(Recording.maxSteps), not \(steps).")
     }
-    if let duration, !(0...Double(Recording.mostSteps)).contains(duration) {
+    if let duration, !(0...Double(Recording.maxSteps)).contains(duration) {
       throw ValidationError(
-        "--duration is a number of seconds from 0 to \(Recording.mostSteps), not \(duration).")
+        "--duration is a number of seconds from 0 to \(Recording.maxSteps), not \(duration).")
     }
     if let every, every < 1 {
       throw ValidationError("--every is a number of steps, 1 or more, not \(every).")
@@ -87,7 +87,7 @@ struct SimulateCommand: ParsableCommand {
     if let trace {
       run.trace = TraceOutput(
         to: try TextOutput(path: trace, sparing: [sceneFile, commands]),
-        TraceWriter(format: format, cast: world.cast, extraColumns: columns),
+        TraceWriter(format: format, description: world.description, extraColumns: columns),
         every: every ?? 1)
     }
     if hash { run.hashes = HashOutput(to: try TextOutput(path: "-"), every: every) }
@@ -128,7 +128,7 @@ struct SimulateCommand: ParsableCommand {
       return recording.end
     }
     let count = ((duration ?? 10) * Double(world.rate)).rounded()
-    guard count <= Double(Recording.mostSteps) else { throw HeadlessError.tooLong(rate: world.rate) }
+    guard count <= Double(Recording.maxSteps) else { throw HeadlessError.tooLong(rate: world.rate) }
     return Int(count)
   }
 }

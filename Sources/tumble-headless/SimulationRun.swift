@@ -13,7 +13,9 @@ final class SimulationRun {
   private var hasLostBodies = false
 
   init(world: World, steps: Int, replay: Replay?) {
-    (self.world, self.steps, self.replay) = (world, steps, replay)
+    self.world = world
+    self.steps = steps
+    self.replay = replay
   }
 
   /// Runs to the end.

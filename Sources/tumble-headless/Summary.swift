@@ -12,18 +12,19 @@ struct Summary: CustomStringConvertible {
   let checks: Int?
 
   /// Rows of the table of bodies; what is beyond is counted.
-  private static let mostRows = 20
+  private static let maxRows = 20
 
   var description: String {
     ([title, time, speed, population] + [replay].compactMap { $0 } + [""] + table).joined(separator: "\n")
   }
 
   private var title: String {
-    world.cast.title.isEmpty ? world.cast.name : "\(world.cast.title) (\(world.cast.name))"
+    world.description.title.isEmpty
+      ? world.description.name : "\(world.description.title) (\(world.description.name))"
   }
 
   private var time: String {
-    "  \(world.steps) steps at \(world.rate) a second: \(Self.text(world.time)) s"
+    "  \(world.steps) steps at \(world.rate) per second: \(Self.text(world.time)) s"
   }
 
   private var speed: String {
@@ -36,9 +37,9 @@ struct Summary: CustomStringConvertible {
 
   private var population: String {
     let bodies = world.snapshot.bodies
-    let moving = bodies.filter { world.cast.bodies[$0.body].kind != .static }
+    let moving = bodies.filter { world.description.bodies[$0.body].kind != .static }
     let asleep = moving.count { $0.isSleeping }
-    let lost = world.cast.bodies.count - bodies.count
+    let lost = world.description.bodies.count - bodies.count
     var text = bodies.count == 1 ? "  1 body" : "  \(bodies.count) bodies"
     text += ", \(moving.count) of them free to move"
     if asleep > 0 { text += ", \(asleep) asleep" }
@@ -53,12 +54,13 @@ struct Summary: CustomStringConvertible {
   }
 
   private var table: [String] {
-    let moving = world.snapshot.bodies.filter { world.cast.bodies[$0.body].kind != .static }
+    let moving = world.snapshot.bodies.filter { world.description.bodies[$0.body].kind != .static }
     guard !moving.isEmpty else { return ["  nothing moves"] }
     var rows = [["body", "x", "y", "turns", "speed"]]
-    for body in moving.prefix(Self.mostRows) {
+    for body in moving.prefix(Self.maxRows) {
       rows.append([
-        world.cast.bodies[body.body].name, Self.text(body.position.x, 1), Self.text(body.position.y, 1),
+        world.description.bodies[body.body].name, Self.text(body.position.x, 1),
+        Self.text(body.position.y, 1),
         Self.text(body.angle / (2 * .pi)), Self.text(body.velocity.length, 1),
       ])
     }
@@ -70,7 +72,7 @@ struct Summary: CustomStringConvertible {
           return index == 0 ? text + room : room + text
         }.joined(separator: "  ")
     }
-    if moving.count > Self.mostRows { lines.append("  … and \(moving.count - Self.mostRows) more") }
+    if moving.count > Self.maxRows { lines.append("  … and \(moving.count - Self.maxRows) more") }
     return lines
   }
 

@@ -51,9 +51,9 @@ struct SweepCommand: ParsableCommand {
     let scene = try folder.library().scene(scene)
     let settings = try set.map { try SweepSetting($0) }
     let combinations = settings.reduce(1.0) { $0 * Double($1.values.count) }
-    guard combinations <= Double(SweepSetting.mostRuns) else { throw SweepError.tooMany }
+    guard combinations <= Double(SweepSetting.maxRuns) else { throw SweepError.tooMany }
     let count = Int(combinations)
-    let measures = try tell.map { try SweepMeasure($0, cast: World(scene).cast) }
+    let measures = try tell.map { try SweepMeasure($0, description: World(scene).description) }
 
     // Worlds share nothing: they run side by side, and their lines are put in order.
     let lines = Mutex<[Result<String, any Error>?]>(Array(repeating: nil, count: count))

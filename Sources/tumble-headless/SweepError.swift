@@ -23,7 +23,7 @@ extension SweepError: CustomStringConvertible {
     case .unknownMeasure(let problem, let others):
       return "\(problem)\nBesides channels there are \(others.joined(separator: ", "))"
     case .tooMany:
-      return "a sweep has at most \(SweepSetting.mostRuns) runs; these settings make more"
+      return "a sweep has at most \(SweepSetting.maxRuns) runs; these settings make more"
     case .run(let run, let reason):
       return "\(run): \(reason)"
     }

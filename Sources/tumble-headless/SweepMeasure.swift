@@ -22,14 +22,14 @@ struct SweepMeasure {
   let name: String
   let what: What
 
-  init(_ text: String, cast: Cast) throws(SweepError) {
+  init(_ text: String, description: WorldDescription) throws(SweepError) {
     name = text
     if let whole = Whole(rawValue: text) {
       what = .whole(whole)
       return
     }
     do {
-      what = .channel(try Channel(text, in: cast))
+      what = .channel(try Channel(text, in: description))
     } catch {
       throw .unknownMeasure("\(error)", others: Whole.allCases.map(\.rawValue))
     }
@@ -50,7 +50,7 @@ struct SweepRun {
   private var collisions = 0
   private var lastMotion = 0
 
-  /// Slower than this, in points or in tenths of a radian a second, is at rest.
+  /// Slower than this, in points or in tenths of a radian per second, is at rest.
   private static let rest = 1.0
 
   init(_ world: World, steps: Int, _ measures: [SweepMeasure]) throws {
@@ -89,7 +89,7 @@ struct SweepRun {
     case .settled:
       lastMotion < world.steps ? SweepMeasure.text(Double(lastMotion) / Double(world.rate)) : ""
     case .collisions: String(collisions)
-    case .lost: String(world.cast.bodies.count - world.snapshot.bodies.count)
+    case .lost: String(world.description.bodies.count - world.snapshot.bodies.count)
     case .hash: world.hash.description
     }
   }

@@ -11,7 +11,7 @@ struct SweepSetting {
   private let property: String
 
   /// The most values of one setting, and the most runs of a sweep.
-  static let mostRuns = 100_000
+  static let maxRuns = 100_000
 
   init(_ text: String) throws(SweepError) {
     guard let equals = text.firstIndex(of: "="), let dot = text[..<equals].firstIndex(of: ".") else {
@@ -27,7 +27,7 @@ struct SweepSetting {
     if let range = list.firstRange(of: ".."), let slash = list.lastIndex(of: "/") {
       guard range.upperBound <= slash, let first = Double(list[..<range.lowerBound]),
         let last = Double(list[range.upperBound..<slash]), let count = Int(list[list.index(after: slash)...]),
-        first.isFinite, last.isFinite, (2...mostRuns).contains(count)
+        first.isFinite, last.isFinite, (2...maxRuns).contains(count)
       else { throw .badSetting(text) }
       // By parts of the way, not a sum of steps; to 15 digits, so that 0.3 is the 0.3 that a person means.
       return (0..<count).map { index in

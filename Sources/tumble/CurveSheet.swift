@@ -13,7 +13,8 @@ struct CurveSheet {
   private static let line = Color(red: 0.09, green: 0.42, blue: 0.75)
 
   init(_ panels: [(name: String, curve: TimingFunction)], side: Int) {
-    (self.panels, self.side) = (panels, side)
+    self.panels = panels
+    self.side = side
   }
 
   /// Easings come in threes.

@@ -29,7 +29,7 @@ final class GraphFeed {
       Plan(
         title: "World", on: ["energy.kinetic", "energy.potential", "energy.total"],
         off: ["momentum", "contacts", "bodies.awake"]))
-    let moving = world.cast.bodies.filter { $0.kind != .static }.prefix(6).map(\.name)
+    let moving = world.description.bodies.filter { $0.kind != .static }.prefix(6).map(\.name)
     if !moving.isEmpty {
       plans.append(Plan(title: "Heights", on: moving.map { $0 + ".y" }))
       plans.append(Plan(title: "Speeds", on: moving.map { $0 + ".speed" }))
@@ -38,13 +38,13 @@ final class GraphFeed {
       Plan(
         title: "Machine", on: ["frame.time", "step.cost", "graph.time", "graph.worker"],
         off: ["time.dropped", "frame.steps"],
-        thresholds: [GraphThreshold(value: 1.0 / 60, label: "60 frames a second")], hits: .off))
+        thresholds: [GraphThreshold(value: 1.0 / 60, label: "60 frames per second")], hits: .off))
 
     var channels: [Channel] = []
     for plan in plans {
       for name in plan.on + plan.off where !channels.contains(where: { $0.name == name }) {
         // A scene's names were checked when it was read; what is not there is not drawn.
-        if let channel = try? Channel(name, in: world.cast) { channels.append(channel) }
+        if let channel = try? Channel(name, in: world.description) { channels.append(channel) }
       }
     }
     var graphs: [ScrollingGraph] = []
@@ -73,7 +73,7 @@ final class GraphFeed {
       (settings.title, settings.rate, settings.limits) = (title, rate, limits)
       settings.thresholds = thresholds
       settings.straightAlpha = true
-      // About 120 points a second, whatever the rate.
+      // About 120 points per second, whatever the rate.
       while Double(rate) * settings.pointsPerSample > 180, settings.pointsPerSample > 1.0 / 64 {
         settings.pointsPerSample /= 2
       }
@@ -96,7 +96,7 @@ extension GraphFeed {
         samples[graph].values[i] = values[samples[graph].places[i]]
       }
       graphs[graph].append(samples[graph].values)
-      if let hit = hits[graph].read(world) { graphs[graph].mark(hit.text(world.cast)) }
+      if let hit = hits[graph].read(world) { graphs[graph].mark(hit.text(world.description)) }
     }
   }
 

@@ -27,7 +27,7 @@ struct PlotCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Mark touches whose impulse alone changes a speed by so many points a second, or none; left out: as the scene says, else hard ones.",
+      "Mark touches whose impulse alone changes a speed by so many points per second, or none; left out: as the scene says, else hard ones.",
       valueName: "speed"))
   var hits: HitSpeed?
 
@@ -70,7 +70,7 @@ struct PlotCommand: ParsableCommand {
       throw ValidationError("--duration is at most \(10_000_000 / world.rate) seconds here, not \(duration).")
     }
     let names = try chosenNames(scene.graphs.flatMap(\.channels))
-    let chosen = try names.map { try Channel($0, in: world.cast) }
+    let chosen = try names.map { try Channel($0, in: world.description) }
     for channel in chosen where !channel.isSimulated {
       throw ValidationError("\(channel.name) is measured in a running window; it cannot be plotted.")
     }
@@ -125,7 +125,8 @@ struct PlotCommand: ParsableCommand {
       reader.read(world, into: &values)
       history.append(values)
       if let hit = hits.read(world) {
-        markers.append(GraphMarker(index: history.newestIndex, label: hit.text(world.cast), color: .amber))
+        markers.append(
+          GraphMarker(index: history.newestIndex, label: hit.text(world.description), color: .amber))
       }
     }
     return (history, markers)
@@ -152,7 +153,7 @@ struct PlotCommand: ParsableCommand {
   }
 }
 
-/// A number of points a second, or `none`.
+/// A number of points per second, or `none`.
 struct HitSpeed: ExpressibleByArgument {
   let hits: Scene.Graph.Hits
 

@@ -11,7 +11,8 @@ final class Recorder {
   private var text: [UInt8] = []
 
   init(path: String, sceneFile: String) {
-    (self.path, self.sceneFile) = (path, sceneFile)
+    self.path = path
+    self.sceneFile = sceneFile
     text.reserveCapacity(65_536)
   }
 

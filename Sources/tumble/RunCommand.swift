@@ -43,8 +43,8 @@ struct RunCommand: ParsableCommand {
   var failOnDroppedTime = false
 
   func validate() throws {
-    if let steps, !(0...Recording.mostSteps).contains(steps) {
-      throw ValidationError("--steps is a number of steps, 0 to \(Recording.mostSteps), not \(steps).")
+    if let steps, !(0...Recording.maxSteps).contains(steps) {
+      throw ValidationError("--steps is a number of steps, 0 to \(Recording.maxSteps), not \(steps).")
     }
     if offscreen, steps == nil {
       throw ValidationError("--offscreen needs --steps: nobody could close a window that is not there.")
@@ -60,13 +60,14 @@ struct RunCommand: ParsableCommand {
     let world = try World(scene)
     let feed = GraphFeed(world)
     let stage = try Stage(
-      offscreen ? .offscreen : .screen, cast: world.cast, gravity: scene.world.gravity, graphs: feed.graphs,
+      offscreen ? .offscreen : .screen, description: world.description, gravity: scene.world.gravity,
+      graphs: feed.graphs,
       showsGraph: graph,
       theme: Theme(background: scene.view.background),
       warn: { Ending.say("warning: \($0)") })
     let recorder = record.map { Recorder(path: $0, sceneFile: sceneFile) }
     let playback = try Playback(world, content: text, recorder: recorder, lastStep: steps)
-    let show = Show(stage, playback, feed, isRepeatable: offscreen) {
+    let show = WindowLoop(stage, playback, feed, isRepeatable: offscreen) {
       let (scene, _, text) = try source.load()
       return (scene, text)
     }

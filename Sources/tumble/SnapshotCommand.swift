@@ -36,12 +36,12 @@ struct SnapshotCommand: ParsableCommand {
     let (scene, sceneFile, _) = try source.load()
     let world = try World(scene)
     let steps = (at * Double(world.rate)).rounded()
-    guard steps <= Double(Recording.mostSteps) else {
-      throw ValidationError("--at is at most \(Recording.mostSteps / world.rate) seconds here, not \(at).")
+    guard steps <= Double(Recording.maxSteps) else {
+      throw ValidationError("--at is at most \(Recording.maxSteps / world.rate) seconds here, not \(at).")
     }
-    let cast = world.cast
-    let photographer = try Photographer(
-      size: size?.pixels ?? Window.comfortableSize(for: cast.view.size),
+    let description = world.description
+    let renderer = try OffscreenRenderer(
+      size: size?.pixels ?? Window.comfortableSize(for: description.view.size),
       textures: TextureCache(warn: { Ending.say("warning: \($0)") }),
       theme: Theme(background: scene.view.background))
     // Before the work, so that a file that cannot be written is told of at once.
@@ -56,10 +56,11 @@ struct SnapshotCommand: ParsableCommand {
         hasLostBodies = true
       }
     }
-    let picture = try photographer.picture(
-      of: Frame(world.snapshot), cast: cast,
+    let picture = try renderer.picture(
+      of: Frame(world.snapshot), description: description,
       status: Status(
-        title: cast.title.isEmpty ? cast.name : cast.title, step: world.steps, rate: world.rate))
+        title: description.title.isEmpty ? description.name : description.title, step: world.steps,
+        rate: world.rate))
     try file.write(try PNG.encode(picture))
     try file.finish()
     if hasLostBodies { throw ExitCode.failure }

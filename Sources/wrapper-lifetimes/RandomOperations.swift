@@ -264,7 +264,7 @@ struct RandomOperations {
         try space.remove(joint)
         jointPlace[joint.id] = nil
       }
-    } catch PhysicsError.wentWrong(let lost) {
+    } catch PhysicsError.diverged(let lost) {
       for body in lost { left(body.id) }
     }
     events = space.contactEvents

@@ -111,7 +111,7 @@ struct ReplayTests {
       "crates.yaml", "tumble: 1\ntitle: Slow\nworld: {rate: 60 Hz}\nbodies:\n  - {id: ball, circle: 5}\n")
     let slow = try headless("simulate", scenes.path, "--commands", file)
     #expect(slow.code == 1)
-    #expect(slow.errors.contains("recorded at 120 steps a second; the scene now has 60"))
+    #expect(slow.errors.contains("recorded at 120 steps per second; the scene now has 60"))
   }
 
   @Test("that was cut off, or mangled, is refused with its line")

@@ -74,7 +74,7 @@ final class RunningTumble {
   func moveMouse(_ x: Int, _ y: Int) throws { try display.xdotool("mousemove", "\(x)", "\(y)") }
   func press(_ key: String) throws { try display.xdotool("key", key) }
 
-  /// Looks again and again until something is so; gives up after half a minute.
+  /// Appearance again and again until something is so; gives up after half a minute.
   func wait(_ what: String, _ isSo: () throws -> Bool) throws {
     for _ in 0..<1000 {
       if try isSo() { return }

@@ -81,7 +81,7 @@ struct SimulateTests {
   func summary() throws {
     let result = try headless("simulate", "crates", "--steps", "600")
     #expect(result.code == 0)
-    #expect(result.text.contains("Crates in a box (crates)\n  600 steps at 120 a second: 5.00 s\n"))
+    #expect(result.text.contains("Crates in a box (crates)\n  600 steps at 120 per second: 5.00 s\n"))
     #expect(result.text.contains("6 bodies, 5 of them free to move"))
     #expect(result.text.contains("  crate5"))
     #expect(try headless("simulate", "crate", "--steps", "0").text.contains("no step taken"))
@@ -124,7 +124,7 @@ struct SimulateTests {
       ),
       (["crates", "--duration", "nan"], 64, "not nan"),
       (["crates", "--duration", "1e300"], 64, "not 1e+300"),
-      (["crates", "--duration", "1e9"], 1, "more than 1000000000 steps at 120 a second"),
+      (["crates", "--duration", "1e9"], 1, "more than 1000000000 steps at 120 per second"),
       (["crates", "--steps", "1", "--duration", "1"], 64, "Give either --steps or --duration"),
       (["crates", "--every", "0"], 64, "--every is a number of steps, 1 or more, not 0."),
       (["crates", "--format", "xml"], 64, "'csv' and 'jsonl'"),

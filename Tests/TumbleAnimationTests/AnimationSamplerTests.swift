@@ -16,7 +16,7 @@ struct AnimationSamplerTests {
 
   @Test("The rate is the value's derivative, through groups, paces and speeds")
   func rates() throws {
-    let seeds = Seeds.list(usual: 300)
+    let seeds = Seeds.list(default: 300)
     var compared = 0
     for seed in seeds {
       var random = SeededGenerator(seed: seed)
@@ -131,7 +131,7 @@ struct AnimationSamplerTests {
 
   @Test("Baked keyframes meet the animation at every frame and end exactly at its end")
   func baked() throws {
-    for seed in Seeds.list(usual: 60) {
+    for seed in Seeds.list(default: 60) {
       var random = SeededGenerator(seed: seed)
       var timing = MediaTimingTests.timing(&random)
       if timing.speed == 0 { timing.speed = 1 }
@@ -166,7 +166,7 @@ struct AnimationSamplerTests {
     "What turns with its path is baked with its turning: two tracks that meet it at every frame and at the end"
   )
   func bakedTurning() throws {
-    for seed in Seeds.list(usual: 40) {
+    for seed in Seeds.list(default: 40) {
       var random = SeededGenerator(seed: seed)
       var timing = MediaTimingTests.timing(&random)
       if timing.speed == 0 { timing.speed = 1 }
@@ -259,7 +259,7 @@ struct AnimationSamplerTests {
     "Within a step is what a close look finds active in it and at neither of its ends, in groups of groups")
   func withinAny() throws {
     var found = 0
-    let seeds = Seeds.list(usual: 80)
+    let seeds = Seeds.list(default: 80)
     for seed in seeds {
       var random = SeededGenerator(seed: seed)
       var definition = AnimationDefinition(

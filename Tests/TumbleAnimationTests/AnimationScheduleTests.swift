@@ -69,7 +69,7 @@ struct AnimationScheduleTests {
   @Test("Over seeds: what is found by key and by target is what looking through all would find")
   func found() throws {
     let targets = (0..<4).map { AnimationTarget("lamp\($0)", .opacity) }
-    for seed in Seeds.list(usual: 100) {
+    for seed in Seeds.list(default: 100) {
       var random = SeededGenerator(seed: seed)
       var schedule = AnimationSchedule()
       for step in 0..<200 {
@@ -108,7 +108,7 @@ struct AnimationScheduleTests {
 
   @Test("Over seeds: every animation reports exactly once, whatever is added, replaced and removed")
   func once() throws {
-    for seed in Seeds.list(usual: 100) {
+    for seed in Seeds.list(default: 100) {
       var random = SeededGenerator(seed: seed)
       var schedule = AnimationSchedule()
       var (added, reported) = (0, 0)

@@ -35,7 +35,7 @@ struct AnimationTests {
     #expect((half.applyToDirection(Vector(1, 0)) - Vector(-2, 0)).length < 1e-12)
     let flat = Transform(scale: Vector(0, 1))
     #expect(flat.interpolated(to: .identity, by: 0.5).a == 0.5)
-    for seed in Seeds.list(usual: 100) {
+    for seed in Seeds.list(default: 100) {
       var random = SeededGenerator(seed: seed)
       func any() -> Transform {
         Transform(
@@ -98,7 +98,7 @@ struct AnimationTests {
 
   @Test("Paced values pass at one speed over the whole way")
   func paced() throws {
-    for seed in Seeds.list(usual: 50) {
+    for seed in Seeds.list(default: 50) {
       var random = SeededGenerator(seed: seed)
       let values = (0...random.int(in: 1...20)).map { _ in
         Vector(random.double(in: 0...300), random.double(in: 0...300))
@@ -117,7 +117,7 @@ struct AnimationTests {
 
   @Test("A cubic track passes its keys without a jump in velocity, and is a line where the keys are")
   func cubic() throws {
-    for seed in Seeds.list(usual: 100) {
+    for seed in Seeds.list(default: 100) {
       var random = SeededGenerator(seed: seed)
       let count = random.int(in: 2...12)
       let values = (0..<count).map { _ in Vector(random.double(in: 0...300), random.double(in: 0...300)) }

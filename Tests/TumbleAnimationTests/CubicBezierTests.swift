@@ -23,7 +23,7 @@ struct CubicBezierTests {
 
   @Test("Whatever the control points: exact ends, and a parameter whose x is the time")
   func solved() throws {
-    for seed in Seeds.list(usual: 500) {
+    for seed in Seeds.list(default: 500) {
       var random = SeededGenerator(seed: seed)
       func x() -> Double { random.pick([0, 1, random.double(in: 0...1), random.double(in: 0...1e-9)]) }
       let (x1, x2) = (x(), x())
@@ -44,7 +44,7 @@ struct CubicBezierTests {
 
   @Test("With rising control points the value never falls")
   func monotone() throws {
-    for seed in Seeds.list(usual: 50) {
+    for seed in Seeds.list(default: 50) {
       var random = SeededGenerator(seed: seed)
       let ys = [random.double(in: 0...1), random.double(in: 0...1)].sorted()
       let curve = try #require(CubicBezier(random.double(in: 0...1), ys[0], random.double(in: 0...1), ys[1]))
@@ -59,7 +59,7 @@ struct CubicBezierTests {
 
   @Test("Turning the control points by half a turn turns the curve")
   func mirrored() throws {
-    for seed in Seeds.list(usual: 200) {
+    for seed in Seeds.list(default: 200) {
       var random = SeededGenerator(seed: seed)
       let (x1, y1, x2, y2) = (
         random.double(in: 0.05...0.95), random.double(in: -1...2), random.double(in: 0.05...0.95),

@@ -115,7 +115,7 @@ struct CurveTextTests {
 
   @Test("A curve's description reads back as the same curve")
   func roundTrip() throws {
-    for seed in Seeds.list(usual: 300) {
+    for seed in Seeds.list(default: 300) {
       var random = SeededGenerator(seed: seed)
       let curve = try Self.curve(&random)
       #expect(try TimingFunction(parsing: curve.description) == curve, "seed \(seed): \(curve)")
@@ -125,7 +125,7 @@ struct CurveTextTests {
   @Test("Whatever numbers a curve has, it is refused or finite over its whole time")
   func numbers() {
     var read = 0
-    for seed in Seeds.list(usual: 3000) {
+    for seed in Seeds.list(default: 3000) {
       var random = SeededGenerator(seed: seed)
       let text = Self.anyNumbers(&random)
       guard let curve = try? TimingFunction(parsing: text) else { continue }
@@ -136,7 +136,7 @@ struct CurveTextTests {
         #expect(!curve.slope(at: Double(i) / 16).isNaN, "seed \(seed): \(text) at \(i)/16")
       }
     }
-    #expect(read > 100 || Seeds.list(usual: 3000).count < 3000)
+    #expect(read > 100 || Seeds.list(default: 3000).count < 3000)
   }
 
   /// A curve whose numbers are of every size.
@@ -161,7 +161,7 @@ struct CurveTextTests {
       "linear", "steps", "spring", "(", ")", ",", "%", "1", "-", "e", ".", " ", ":", "é", "\u{0}", "9e99",
       "mass", "1e308", "1e-308",
     ]
-    for seed in Seeds.list(usual: 500) {
+    for seed in Seeds.list(default: 500) {
       var random = SeededGenerator(seed: seed)
       let text = (0..<random.int(in: 0...12)).map { _ in random.pick(pieces) }.joined()
       do throws(CurveTextError) {

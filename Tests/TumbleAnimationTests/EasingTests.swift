@@ -25,7 +25,7 @@ struct EasingTests {
 
   @Test("Out is in turned by half a turn, and in-out is its own turn")
   func mirrored() {
-    for seed in Seeds.list(usual: 200) {
+    for seed in Seeds.list(default: 200) {
       var random = SeededGenerator(seed: seed)
       let t = random.double(in: 0...1)
       for family in EasingFamily.allCases {
@@ -54,7 +54,7 @@ struct EasingTests {
 
   @Test("The slope is the value's derivative")
   func slope() {
-    for seed in Seeds.list(usual: 100) {
+    for seed in Seeds.list(default: 100) {
       var random = SeededGenerator(seed: seed)
       let t = random.double(in: 0.002...0.998)
       let h = 1e-6

@@ -21,7 +21,7 @@ struct MediaTimingTests {
 
   @Test("Three times 0.1 is 0.3: a boundary is met whatever rounding does to it")
   func boundaries() {
-    for seed in Seeds.list(usual: 300) {
+    for seed in Seeds.list(default: 300) {
       var random = SeededGenerator(seed: seed)
       let rate = random.pick([30, 50, 60, 90, 120, 144, 240])
       let steps = random.int(in: 1...400)
@@ -42,7 +42,7 @@ struct MediaTimingTests {
 
   @Test("Progress is continuous wherever it should be, at its stated rate")
   func continuous() {
-    for seed in Seeds.list(usual: 300) {
+    for seed in Seeds.list(default: 300) {
       var random = SeededGenerator(seed: seed)
       let timing = Self.timing(&random)
       let t = random.double(in: -1...5)
@@ -59,7 +59,7 @@ struct MediaTimingTests {
 
   @Test("A negative speed plays the same time backwards")
   func backwards() {
-    for seed in Seeds.list(usual: 300) {
+    for seed in Seeds.list(default: 300) {
       var random = SeededGenerator(seed: seed)
       var timing = Self.timing(&random)
       timing.beginTime = 0

@@ -43,7 +43,7 @@ struct PathTests {
 
   @Test("A paced body covers equal lengths in equal times and moves at one speed")
   func paced() throws {
-    for seed in Seeds.list(usual: 60) {
+    for seed in Seeds.list(default: 60) {
       var random = SeededGenerator(seed: seed)
       let track = try PathTrack(PathAnimation(Self.path(&random), pacing: .paced))
       for _ in 0..<10 {
@@ -61,7 +61,7 @@ struct PathTests {
 
   @Test("Position starts and ends exactly, and its slope is its derivative")
   func slopes() throws {
-    for seed in Seeds.list(usual: 100) {
+    for seed in Seeds.list(default: 100) {
       var random = SeededGenerator(seed: seed)
       let path = Self.path(&random)
       let pacing = random.pick(PathAnimation.Pacing.allCases)
@@ -94,7 +94,7 @@ struct PathTests {
       #expect((against.sample(at: p).angle - along.sample(at: p).angle - .pi).magnitude < 1e-12)
     }
     #expect(try PathTrack(PathAnimation(turns)).sample(at: 0.5).angle == 0)
-    for seed in Seeds.list(usual: 40) {
+    for seed in Seeds.list(default: 40) {
       var random = SeededGenerator(seed: seed)
       let track = try PathTrack(PathAnimation(Self.path(&random), pacing: .paced, rotation: .along))
       func angle(_ part: Double) -> Double { track.sample(at: part).angle }

@@ -33,7 +33,7 @@ struct SpringTests {
 
   @Test("The velocity is the value's derivative, the force its own")
   func derivative() throws {
-    for seed in Seeds.list(usual: 200) {
+    for seed in Seeds.list(default: 200) {
       var random = SeededGenerator(seed: seed)
       let spring = try #require(
         Spring(
@@ -52,7 +52,7 @@ struct SpringTests {
 
   @Test("After its settling duration a spring stays within the tolerance, and not much sooner")
   func settles() throws {
-    for seed in Seeds.list(usual: 100) {
+    for seed in Seeds.list(default: 100) {
       var random = SeededGenerator(seed: seed)
       let spring = try #require(
         Spring(
@@ -84,7 +84,7 @@ struct SpringTests {
 
   @Test("A retargeted motion goes on with its place and velocity, in any direction")
   func retargeted() throws {
-    for seed in Seeds.list(usual: 100) {
+    for seed in Seeds.list(default: 100) {
       var random = SeededGenerator(seed: seed)
       func value() -> AnimatableValue {
         .vector(.init(random.double(in: -100...100), random.double(in: -100...100)))

@@ -19,7 +19,7 @@ struct TimeHierarchyTests {
 
   @Test("Converting there and back is where one was, and by the root is the same")
   func inverse() throws {
-    for seed in Seeds.list(usual: 300) {
+    for seed in Seeds.list(default: 300) {
       var random = SeededGenerator(seed: seed)
       let (tree, nodes) = Self.tree(&random)
       let (a, b) = (random.pick(nodes), random.pick(nodes))
@@ -34,7 +34,7 @@ struct TimeHierarchyTests {
 
   @Test("Whatever is paused, resumed, rewound or sped up, no time below it jumps")
   func continuous() {
-    for seed in Seeds.list(usual: 200) {
+    for seed in Seeds.list(default: 200) {
       var random = SeededGenerator(seed: seed)
       var (tree, nodes) = Self.tree(&random)
       var now = 0.0

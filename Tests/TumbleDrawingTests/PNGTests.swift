@@ -68,7 +68,7 @@ import TumbleTestSupport
   func mutations() throws {
     let good = try PNG.encode(picture())
     for length in 0..<good.count { _ = try? PNG.decode(good.prefix(length), path: "cut") }
-    for seed in Seeds.list(usual: 300) {
+    for seed in Seeds.list(default: 300) {
       var random = SeededGenerator(seed: seed)
       var bytes = good
       for _ in 0..<random.int(in: 1...4) {

@@ -24,7 +24,7 @@ struct FrameTests {
   @Test("a body starts awake, at rest, opaque, in its own size and without a color")
   func defaults() {
     #expect(body.velocity == .zero && body.angularVelocity == 0 && !body.isSleeping)
-    #expect(body.looks == Looks(opacity: 1, scale: Vector(1, 1), color: nil))
+    #expect(body.appearance == Appearance(opacity: 1, scale: Vector(1, 1), color: nil))
   }
 
   @Test("commands are the same only if step, kind and numbers are")

@@ -13,7 +13,7 @@ struct ValueTests {
 
   @Test("a transform followed by its inverse leaves every point where it was")
   func inverseUndoes() throws {
-    for seed in Seeds.list(usual: 200) {
+    for seed in Seeds.list(default: 200) {
       var random = SeededGenerator(seed: seed)
       let transform = Transform(
         translation: Vector(random.double(in: -100...100), random.double(in: -100...100)),

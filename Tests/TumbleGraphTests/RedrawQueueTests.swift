@@ -19,7 +19,7 @@ import TumbleTestSupport
 
   @Test("Every job comes out once, drawn or stale, whatever happens to its slot meanwhile")
   func everyJobEndsOnce() {
-    for seed in Seeds.list(usual: 20) {
+    for seed in Seeds.list(default: 20) {
       var random = SeededGenerator(seed: seed)
       let queue = RedrawQueue(inBackground: random.int(in: 0...3) > 0)
       var finished: [TileJob] = []
@@ -71,7 +71,7 @@ import TumbleTestSupport
 
   @Test("A tile given to another place never shows the old one's pixels")
   func neverStale() {
-    for seed in Seeds.list(usual: 10) {
+    for seed in Seeds.list(default: 10) {
       var random = SeededGenerator(seed: seed)
       var settings = bareSettings()
       settings.style.grid = .clear

@@ -6,7 +6,7 @@ import TumbleTestSupport
 @Suite struct ScaleTests {
   @Test("Limits hold the values, are multiples of a step of 1, 2 or 5, and stay finite, for any values")
   func fits() {
-    for seed in Seeds.list(usual: 300) {
+    for seed in Seeds.list(default: 300) {
       var random = SeededGenerator(seed: seed)
       let magnitude = random.pick([1e-300, 1e-12, 1, 1e6, 1e300, 1e308])
       let low = random.double(in: -1...1) * magnitude

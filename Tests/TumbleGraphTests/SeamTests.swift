@@ -48,7 +48,7 @@ import TumbleTestSupport
     "Tiles drawn piece by piece equal one whole drawing, whatever is shown and however it came",
     arguments: [1, 1.5, 2, 3])
   func tilesEqualWhole(scale: Double) throws {
-    for seed in Seeds.list(usual: 16) {
+    for seed in Seeds.list(default: 16) {
       var random = SeededGenerator(seed: seed)
       let graph = wornGraph(
         &random, scale: scale, channels: random.int(in: 1...5), noise: random.pick([0, 0.02, 0.4, 1]))
@@ -88,7 +88,7 @@ import TumbleTestSupport
 
   @Test("Tiles, drawn on their side, show what Cairo draws upright but for its coarser samples")
   func tilesEqualUpright() {
-    for seed in Seeds.list(usual: 12) {
+    for seed in Seeds.list(default: 12) {
       var random = SeededGenerator(seed: seed)
       let graph = wornGraph(
         &random, scale: random.pick([1, 2]), channels: 1, noise: random.pick([0, 0.02, 0.4, 1]))

@@ -91,7 +91,7 @@ import TumbleTestSupport
 
   @Test("Shrinking, widening and rescaling while jobs run ends in the right picture")
   func resizing() {
-    for seed in Seeds.list(usual: 8) {
+    for seed in Seeds.list(default: 8) {
       var random = SeededGenerator(seed: seed)
       let graph = graph { $0.drawsInBackground = true }
       for i in 0..<500 { graph.append([sin(Double(i) * 0.1)]) }

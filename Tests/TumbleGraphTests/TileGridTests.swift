@@ -14,7 +14,7 @@ import TumbleTestSupport
 
   @Test("A tile's samples, its padding and the tiles that draw a sample agree with each other, on every grid")
   func gridsAgree() {
-    for seed in Seeds.list(usual: 200) {
+    for seed in Seeds.list(default: 200) {
       var random = SeededGenerator(seed: seed)
       let grid = TileGrid(
         tileWidth: random.int(in: 0...300),

@@ -7,7 +7,7 @@ import TumbleTestSupport
   @Test(
     "Whatever the widths and scrolls, no more slots are made than were needed at once, and none is shared")
   func neverMoreThanNeeded() {
-    for seed in Seeds.list(usual: 300) {
+    for seed in Seeds.list(default: 300) {
       var random = SeededGenerator(seed: seed)
       let grid = TileGrid(pointsPerSample: random.pick([1.0 / 8, 1, 2]))
       var pool = TilePool()

@@ -38,7 +38,7 @@ import TumbleTestSupport
 
   @Test("fill the outline, are convex, have its corners, and none could be joined with another")
   func fill() throws {
-    for seed in Seeds.list(usual: 30) {
+    for seed in Seeds.list(default: 30) {
       var random = SeededGenerator(seed: seed)
       let outline = star(random.int(in: 5...40), &random)
       try check(outline, "seed \(seed)")

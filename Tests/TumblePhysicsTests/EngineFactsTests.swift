@@ -73,7 +73,7 @@ import TumbleTestSupport
     "settings of a body's own that change nothing leave the bits alone, and the plain integrator is the engine's"
   )
   func integrators() throws {
-    for seed in Seeds.list(usual: 5) {
+    for seed in Seeds.list(default: 5) {
       var random = SeededGenerator(seed: seed)
       let space = try Space(SpaceDefinition(gravity: Vector(3, -9), damping: 0.7))
       let plain = PlainSpace(gravity: Vector(3, -9))

@@ -5,7 +5,7 @@ import TumbleTestSupport
 @Suite struct PiecesTests {
   @Test("a concave outline becomes convex pieces that fill it, in either direction round")
   func pieces() throws {
-    for seed in Seeds.list(usual: 60) {
+    for seed in Seeds.list(default: 60) {
       var random = SeededGenerator(seed: seed)
       let count = random.int(in: 3...40)
       // A star about the origin never crosses itself.
@@ -58,7 +58,7 @@ import TumbleTestSupport
 
   @Test("a hull holds all its points, is convex and made of them")
   func hull() throws {
-    for seed in Seeds.list(usual: 40) {
+    for seed in Seeds.list(default: 40) {
       var random = SeededGenerator(seed: seed)
       let points = (0..<random.int(in: 3...60)).map { _ in
         Vector(Double(random.int(in: -9...9)), Double(random.int(in: -9...9)))

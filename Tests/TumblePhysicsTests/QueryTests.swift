@@ -76,7 +76,7 @@ import TumbleTestSupport
 
   @Test("tree and spatial hash find the same, also over more cells than a hash should visit")
   func indices() throws {
-    for seed in Seeds.list(usual: 5) {
+    for seed in Seeds.list(default: 5) {
       var random = SeededGenerator(seed: seed)
       let spaces = try [SpaceDefinition.Index.tree, .spatialHash(cell: 20, count: 500)].map {
         try Space(SpaceDefinition(index: $0))

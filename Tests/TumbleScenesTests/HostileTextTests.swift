@@ -195,7 +195,7 @@ struct HostileTextTests {
   @Test("with bytes changed at random is read or refused, and what is read is written and read again")
   func mutated() throws {
     let whole = [UInt8](try Data(contentsOf: WriterTests.everything))
-    for seed in Seeds.list(usual: 30) {
+    for seed in Seeds.list(default: 30) {
       var generator = SeededGenerator(seed: seed)
       var bytes = whole
       for _ in 0..<generator.int(in: 1...4) {

@@ -43,7 +43,7 @@ struct QuantityTests {
     #expect(body("mass: 2 t")?.mass == .body(2000, .fromShapes))
     #expect(body("velocity: [2 m/s, 36 km/h]")?.velocity == Vector(100, 500))
     #expect(body("angularVelocity: 30 rpm")?.angularVelocity == .pi)
-    #expect(body("opacity: 25 %")?.looks.opacity == 0.25)
+    #expect(body("opacity: 25 %")?.appearance.opacity == 0.25)
     #expect(body("at: [1 m, 20 cm]")?.position == Vector(50, 10))
     #expect(body("density: 2500 kg/m^2")?.shapes.first?.mass == .density(1))
     #expect(body("mass: 1, moment: 2 kg*m²")?.mass == .body(1, .value(5000)))

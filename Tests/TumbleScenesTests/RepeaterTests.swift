@@ -49,7 +49,7 @@ struct RepeaterTests {
 
   @Test("in a scatter stays in its area and its gap apart, the same for the same seed")
   func scatter() throws {
-    for seed in Seeds.list(usual: 20) {
+    for seed in Seeds.list(default: 20) {
       let text = "scatter: {count: 30, area: [200, 100], seed: \(seed), gap: 12}"
       let points = try places(text)
       #expect(points.count == 30)
@@ -99,6 +99,6 @@ struct RepeaterTests {
     // A form takes the place of a form, and a density that of a mass.
     #expect(b.shapes.map(\.form) == [.circle(center: .zero, radius: 4)])
     #expect(b.mass == .fromShapes && b.shapes[0].mass == .density(2))
-    #expect((b.shapes[0].friction, b.looks.color) == (0.1, Color(hex: "#0000ff")))
+    #expect((b.shapes[0].friction, b.appearance.color) == (0.1, Color(hex: "#0000ff")))
   }
 }

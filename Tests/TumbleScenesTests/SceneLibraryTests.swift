@@ -141,7 +141,7 @@ struct SceneLibraryTests {
   func pictures() throws {
     try scratch.file("mine/good.png", png(width: 32, height: 32))
     #expect(try texture("good") == [])
-    #expect(try library.scene("t").bodies[0].looks.texture?.path == path("mine/good.png"))
+    #expect(try library.scene("t").bodies[0].appearance.texture?.path == path("mine/good.png"))
     try scratch.file("own.png", png(width: 32, height: 32))
     #expect(try texture("own") == [])
     #expect(try texture("goood") == ["there is no picture named 'goood'"])

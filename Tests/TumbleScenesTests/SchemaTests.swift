@@ -20,7 +20,7 @@ struct SchemaTests {
       texts.append((name, try String(contentsOf: url, encoding: .utf8)))
     }
     texts.append(("everything", try String(contentsOf: WriterTests.everything, encoding: .utf8)))
-    for (name, text) in texts { #expect(try complaint(text) == nil, "\(name): \(text)") }
+    for (name, text) in texts { #expect(try validationError(text) == nil, "\(name): \(text)") }
   }
 
   @Test(
@@ -37,12 +37,12 @@ struct SchemaTests {
     ])
   func refuses(name: String) throws {
     let url = BadFilesTests.folder.appendingPathComponent(name + ".yaml")
-    #expect(try complaint(String(contentsOf: url, encoding: .utf8)) != nil)
+    #expect(try validationError(String(contentsOf: url, encoding: .utf8)) != nil)
   }
 
   // MARK: - As much of JSON Schema as the schema uses
 
-  private func complaint(_ text: String) throws -> String? {
+  private func validationError(_ text: String) throws -> String? {
     guard let node = try Yams.compose(yaml: text) else { return "empty" }
     return check(value(node), schema, "")
   }
@@ -84,12 +84,12 @@ struct SchemaTests {
       return "\(path) is nothing of what it may be"
     }
     for condition in schema["allOf"] as? [Any] ?? [] {
-      if let complaint = check(value, condition, path) { return complaint }
+      if let validationError = check(value, condition, path) { return validationError }
     }
     if let condition = schema["if"], check(value, condition, path) == nil, let then = schema["then"],
-      let complaint = check(value, then, path)
+      let validationError = check(value, then, path)
     {
-      return complaint
+      return validationError
     }
     if let not = schema["not"], check(value, not, path) == nil { return "\(path) is what it may not be" }
     return numberComplaint(value, schema, path) ?? objectComplaint(value, schema, path)
@@ -124,7 +124,7 @@ struct SchemaTests {
     let properties = schema["properties"] as? [String: Any] ?? [:]
     for (key, value) in object {
       let inner = properties[key] ?? schema["additionalProperties"] ?? true
-      if let complaint = check(value, inner, path + "/" + key) { return complaint }
+      if let validationError = check(value, inner, path + "/" + key) { return validationError }
     }
     return nil
   }

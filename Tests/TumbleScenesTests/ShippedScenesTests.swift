@@ -33,7 +33,7 @@ struct ShippedScenesTests {
     #expect(body.mass == .body(100, .fromShapes))
     #expect(body.shapes.map(\.form) == [.box(Size(100, 100), radius: 0)])
     #expect((body.shapes[0].friction, body.shapes[0].elasticity) == (0.5, 0.8))
-    #expect(body.looks.texture?.name == "crate")
+    #expect(body.appearance.texture?.name == "crate")
   }
 
   @Test("crates has the numbers of listing 11.4, walls before crates")

@@ -64,7 +64,7 @@ struct AnimatedBodiesTests {
   @Test(
     "A kinematic body is at every step where the curve is, to the bit, with the velocity that took it there")
   func arrives() throws {
-    for seed in Seeds.list(usual: 20) {
+    for seed in Seeds.list(default: 20) {
       var random = SeededGenerator(seed: seed)
       func point() -> Vector { Vector(random.double(in: 0...300), random.double(in: 0...300)) }
       let points = (0...random.int(in: 1...5)).map { _ in AnimatableValue.vector(point()) }
@@ -95,7 +95,7 @@ struct AnimatedBodiesTests {
 
   @Test("At its end a kinematic body stands at the very end value, wherever between two steps the end falls")
   func ends() throws {
-    for seed in Seeds.list(usual: 20) {
+    for seed in Seeds.list(default: 20) {
       var random = SeededGenerator(seed: seed)
       let duration = random.pick([0.5, 0.001, random.double(in: 0.001...1)])
       let begin = random.pick([0, 0.25, random.double(in: 0...0.5)])
@@ -250,7 +250,7 @@ struct AnimatedBodiesTests {
 
   @Test("Thrown, caught and let go: from animation to physics and back no velocity jumps")
   func handOver() throws {
-    for seed in Seeds.list(usual: 30) {
+    for seed in Seeds.list(default: 30) {
       var random = SeededGenerator(seed: seed)
       let g = -500.0
       let catchTime = Double(random.int(in: 70...100)) / 120
@@ -433,7 +433,7 @@ struct AnimatedBodiesTests {
     "A group's member that ends inside a step lets its body fly on from then, turned back and repeated groups too",
     arguments: [1.0, 0.7, 2])
   func members(speed: Double) throws {
-    // Evenly, from 0.2031 s on, at 100 points a second of the group's time.
+    // Evenly, from 0.2031 s on, at 100 points per second of the group's time.
     let way = AnimationDefinition(
       Self.to(60, 0, from: Vector(10, 0)), timing: MediaTiming(beginTime: 0.2031, duration: 0.5))
     let member = AnimationMember(AnimationTarget("ball", .position), way)

@@ -52,8 +52,8 @@ struct AnimatedExtremesTests {
       var isFinite = world.snapshot.gravity.isFinite
       for body in world.snapshot.bodies {
         isFinite = isFinite && body.position.isFinite && body.angle.isFinite && body.velocity.isFinite
-        isFinite = isFinite && body.angularVelocity.isFinite && body.looks.opacity.isFinite
-        isFinite = isFinite && body.looks.scale.isFinite && body.looks.color?.isFinite != false
+        isFinite = isFinite && body.angularVelocity.isFinite && body.appearance.opacity.isFinite
+        isFinite = isFinite && body.appearance.scale.isFinite && body.appearance.color?.isFinite != false
       }
       for joint in world.snapshot.joints { isFinite = isFinite && joint.a.isFinite && joint.b.isFinite }
       #expect(isFinite, "\(what()), step \(step)")

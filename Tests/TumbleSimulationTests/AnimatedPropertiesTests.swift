@@ -15,9 +15,9 @@ struct AnimatedPropertiesTests {
     -> World
   {
     var lamp = Bodies.body("lamp", at: Vector(0, 0), size: Size(20, 40))
-    lamp.looks.opacity = 0.8
-    lamp.looks.scale = Vector(2, 2)
-    lamp.looks.color = .black
+    lamp.appearance.opacity = 0.8
+    lamp.appearance.scale = Vector(2, 2)
+    lamp.appearance.color = .black
     var scene = Bodies.scene(
       [Bodies.body("wall", .static, at: Vector(0, -200)), lamp], gravity: .zero, animations)
     change(&scene)
@@ -26,8 +26,9 @@ struct AnimatedPropertiesTests {
 
   private func run(_ world: World, to step: Int) throws { while world.steps < step { try world.step() } }
 
-  @Test("Looks show the curve's values and after it the scene's own again; they change no shape and no hash")
-  func looks() throws {
+  @Test(
+    "Appearance show the curve's values and after it the scene's own again; they change no shape and no hash")
+  func appearance() throws {
     let plain = try world([])
     let animated = try world([
       Bodies.animation("lamp.opacity", .basic(.init(to: .number(0.2))), id: "a"),
@@ -36,15 +37,16 @@ struct AnimatedPropertiesTests {
       Bodies.animation(
         "lamp.scale", .basic(.init(from: .vector(Vector(1, 1)), to: .vector(Vector(3, 1)))), id: "c"),
     ])
-    #expect(animated.snapshot.bodies[1].looks == Looks(opacity: 0.8, scale: Vector(1, 1), color: .black))
+    #expect(
+      animated.snapshot.bodies[1].appearance == Appearance(opacity: 0.8, scale: Vector(1, 1), color: .black))
     try run(animated, to: 60)
     try run(plain, to: 60)
-    let looks = animated.snapshot.bodies[1].looks
-    #expect((looks.opacity - 0.5).magnitude < 1e-12 && (looks.scale - Vector(2, 1)).length < 1e-12)
-    #expect(looks.color == .white, "what overshoots is held where it can be drawn")
+    let appearance = animated.snapshot.bodies[1].appearance
+    #expect((appearance.opacity - 0.5).magnitude < 1e-12 && (appearance.scale - Vector(2, 1)).length < 1e-12)
+    #expect(appearance.color == .white, "what overshoots is held where it can be drawn")
     #expect(animated.hash == plain.hash)
     try run(animated, to: 120)
-    #expect(animated.snapshot.bodies[1].looks == plain.snapshot.bodies[1].looks)
+    #expect(animated.snapshot.bodies[1].appearance == plain.snapshot.bodies[1].appearance)
     #expect(animated.animationEvents.map(\.key) == ["a", "b", "c"])
     try animated.step()
     #expect(animated.animationEvents.isEmpty)
@@ -57,9 +59,10 @@ struct AnimatedPropertiesTests {
         "lamp.size", .basic(.init(to: .size(Size(80, 80)))), MediaTiming(duration: 1, fillMode: .forwards))
     ])
     try run(world, to: 60)
-    #expect((world.snapshot.bodies[1].looks.scale - Vector(3, 2)).length < 1e-12, "half-way from 40 × 80")
+    #expect(
+      (world.snapshot.bodies[1].appearance.scale - Vector(3, 2)).length < 1e-12, "half-way from 40 × 80")
     try run(world, to: 300)
-    #expect(world.snapshot.bodies[1].looks.scale == Vector(4, 2))
+    #expect(world.snapshot.bodies[1].appearance.scale == Vector(4, 2))
   }
 
   @Test("Of two animations of one property the later one shows while it applies")
@@ -72,11 +75,11 @@ struct AnimatedPropertiesTests {
         MediaTiming(beginTime: 1, duration: 1), id: "b"),
     ])
     try run(world, to: 60)
-    #expect((world.snapshot.bodies[1].looks.opacity - 0.05).magnitude < 1e-12)
+    #expect((world.snapshot.bodies[1].appearance.opacity - 0.05).magnitude < 1e-12)
     try run(world, to: 180)
-    #expect(world.snapshot.bodies[1].looks.opacity == 1)
+    #expect(world.snapshot.bodies[1].appearance.opacity == 1)
     try run(world, to: 240)
-    #expect((world.snapshot.bodies[1].looks.opacity - 0.2).magnitude < 1e-12)
+    #expect((world.snapshot.bodies[1].appearance.opacity - 0.2).magnitude < 1e-12)
   }
 
   @Test("Gravity follows its curve, and afterwards what the tilt says")
@@ -171,7 +174,7 @@ struct AnimatedPropertiesTests {
           .group(members), timing: MediaTiming(beginTime: 0.5, duration: 1, speed: 0.5)))
     ])
     try run(world, to: 120)
-    #expect(world.snapshot.bodies[1].looks.opacity == 0.25 && world.snapshot.bodies[1].angle == 0.25)
+    #expect(world.snapshot.bodies[1].appearance.opacity == 0.25 && world.snapshot.bodies[1].angle == 0.25)
     try run(world, to: 300)
     #expect(world.animationKeys.isEmpty && world.snapshot.bodies[1].angle >= 1)
   }
@@ -211,9 +214,9 @@ struct AnimatedPropertiesTests {
     var shown: [Double] = []
     for _ in 0..<120 {
       try world.step()
-      let looks = world.snapshot.bodies[1].looks
-      shown.append(looks.opacity)
-      #expect((0...1).contains(looks.opacity) && (0...1).contains(looks.color?.green ?? -1))
+      let appearance = world.snapshot.bodies[1].appearance
+      shown.append(appearance.opacity)
+      #expect((0...1).contains(appearance.opacity) && (0...1).contains(appearance.color?.green ?? -1))
     }
     #expect(shown.count { $0 == 0 } > 10 && shown.count { $0 == 1 } > 10, "it was held at both ends")
   }
@@ -228,7 +231,8 @@ struct AnimatedPropertiesTests {
     world.removeAllAnimations()
     try world.step()
     #expect(world.animationEvents.map(\.key) == ["a", "b"])
-    #expect(world.snapshot.bodies[1].looks == Looks(opacity: 0.8, scale: Vector(2, 2), color: .black))
+    #expect(
+      world.snapshot.bodies[1].appearance == Appearance(opacity: 0.8, scale: Vector(2, 2), color: .black))
   }
 
   @Test("A steady step with animations allocates nothing", .enabled(if: ctumble_counts_allocations()))

@@ -33,7 +33,7 @@ struct BuildingTests {
   }
 
   @Test("refuses looks and a view that nothing could draw, and says whose they are")
-  func looks() throws {
+  func appearance() throws {
     let numbers = [Double.nan, .infinity, -.infinity, 2e9]
     func refused(_ change: (inout Scene) -> Void) -> String {
       var scene = Scene(bodies: [floor(), body("crate")])
@@ -45,21 +45,22 @@ struct BuildingTests {
         return "\(error)"
       }
     }
-    #expect(refused { $0.bodies[1].looks.scale = Vector(-1, 0) } == "built")
+    #expect(refused { $0.bodies[1].appearance.scale = Vector(-1, 0) } == "built")
     for number in numbers {
       #expect(
-        refused { $0.bodies[1].looks.opacity = number }.hasPrefix("the opacity of 'crate' is 0 to 1, not "))
+        refused { $0.bodies[1].appearance.opacity = number }.hasPrefix(
+          "the opacity of 'crate' is 0 to 1, not "))
       #expect(
-        refused { $0.bodies[1].looks.scale.y = number }.hasPrefix("the scale of 'crate' must be finite"))
+        refused { $0.bodies[1].appearance.scale.y = number }.hasPrefix("the scale of 'crate' must be finite"))
       #expect(
-        refused { $0.bodies[0].looks.color = Color(red: 0, green: number, blue: 0) }
+        refused { $0.bodies[0].appearance.color = Color(red: 0, green: number, blue: 0) }
           == "the color of 'floor' has a component that is not 0 to 1")
       #expect(refused { $0.view.origin.x = number }.hasPrefix("the view is 300.0 × 300.0 points at ("))
       #expect(refused { $0.view.size.height = number }.hasPrefix("the view is "))
       #expect(
         refused { $0.view.background = Color(red: 0, green: 0, blue: number) }.hasPrefix("the view is "))
     }
-    #expect(refused { $0.bodies[1].looks.opacity = -0.1 } != "built")
+    #expect(refused { $0.bodies[1].appearance.opacity = -0.1 } != "built")
     #expect(refused { $0.view.size.width = 0 } != "built")
   }
 
@@ -89,7 +90,7 @@ struct BuildingTests {
     let joint = try #require(world.snapshot.joints.first)
     #expect(joint.joint == 0)
     let word = String("\(form)".prefix { $0 != "(" }).replacing(/[A-Z]/) { "-" + $0.output.lowercased() }
-    #expect(world.cast.joints == [JointCast(name: "joint", type: word)])
+    #expect(world.description.joints == [JointDescription(name: "joint", type: word)])
     switch form {
     case .pin:
       #expect(abs(distance - 50) < 1)
@@ -182,7 +183,7 @@ struct BuildingTests {
       scene.bodies[1].shapes[0].mass = .mass(20)
       let world = try run(scene, 600)
       // Drawn as one: the ball in it is what shows the pieces.
-      #expect(world.cast.bodies[1].outlines == [.polygon(outline.corners, radius: 0)])
+      #expect(world.description.bodies[1].outlines == [.polygon(outline.corners, radius: 0)])
       let (cup, ball) = (world.snapshot.bodies[1], world.snapshot.bodies[2])
       #expect(abs(cup.position.y - 21) < 1 && abs(cup.angle) < 0.01)
       #expect(abs(ball.position.y - (cup.position.y - 5)) < 1 && abs(ball.position.x - cup.position.x) < 16)
@@ -195,7 +196,7 @@ struct BuildingTests {
     for radius in [0.0, 6] {
       var scene = Scene()
       scene.bodies = [body("stone", .dynamic, .polygon(Polygon(corners.reversed()), radius: radius))]
-      #expect(try World(scene).cast.bodies[0].outlines == [.polygon(corners, radius: radius)])
+      #expect(try World(scene).description.bodies[0].outlines == [.polygon(corners, radius: radius)])
     }
   }
 

@@ -10,7 +10,7 @@ import TumbleScenes
 @Suite("Channels")
 struct ChannelTests {
   private func read(_ names: [String], _ world: World, steps: Int) throws -> [[Double]] {
-    let reader = ChannelReader(try names.map { try Channel($0, in: world.cast) })
+    let reader = ChannelReader(try names.map { try Channel($0, in: world.description) })
     var values: [Double] = []
     var rows: [[Double]] = []
     reader.read(world, into: &values)
@@ -71,7 +71,7 @@ struct ChannelTests {
       #expect(!parts.isEmpty && parts.allSatisfy(known.contains), "\(word)")
     }
     var scene = BookScenes.crates
-    scene.bodies[1].looks.scale = Vector(2, 0.5)
+    scene.bodies[1].appearance.scale = Vector(2, 0.5)
     let rows = try read(["crate1.size.x", "crate1.size.y", "crate1.scale.x"], try World(scene), steps: 1)
     #expect(rows.last == [64, 16, 2])
   }
@@ -95,7 +95,7 @@ struct ChannelTests {
       scene.bodies[body].velocity = Vector(1200, 0)
     }
     let world = try World(scene)
-    let reader = ChannelReader([try Channel("contacts", in: world.cast)])
+    let reader = ChannelReader([try Channel("contacts", in: world.description)])
     var values: [Double] = []
     var counts: [Double] = []
     var lost: [Int] = []
@@ -116,7 +116,7 @@ struct ChannelTests {
     scene.bodies[2].position = Vector(9.9e8, 0)
     let world = try World(scene)
     let reader = ChannelReader([
-      try Channel("crate2.x", in: world.cast), try Channel("energy.total", in: world.cast),
+      try Channel("crate2.x", in: world.description), try Channel("energy.total", in: world.description),
     ])
     var values: [Double] = []
     for _ in 0..<30 {
@@ -132,7 +132,7 @@ struct ChannelTests {
     let names = [
       "energy.total", "momentum", "bodies.awake", "contacts", "crate1.y", "crate2.spin", "crate3.opacity",
     ]
-    let reader = ChannelReader(try names.map { try Channel($0, in: world.cast) })
+    let reader = ChannelReader(try names.map { try Channel($0, in: world.description) })
     var values: [Double] = []
     for _ in 0..<300 {
       try world.step()
@@ -155,10 +155,10 @@ struct ChannelTests {
 
   @Test("that do not exist are answered with what there is and what was likely meant")
   func unknown() throws {
-    let cast = try World(BookScenes.crates).cast
+    let description = try World(BookScenes.crates).description
     func suggestion(_ name: String) -> String? {
       do {
-        _ = try Channel(name, in: cast)
+        _ = try Channel(name, in: description)
         return "found"
       } catch {
         return error.suggestion

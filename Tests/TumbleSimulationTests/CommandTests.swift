@@ -53,7 +53,7 @@ struct CommandTests {
 
   @Test("of any kind, at any time, lead to the same states again, and to no trap")
   func repeatable() throws {
-    for seed in Seeds.list(usual: 6) {
+    for seed in Seeds.list(default: 6) {
       let script = Self.script(seed, steps: 600)
       func run() throws -> [StateHash] {
         let world = try World(Self.scene())

@@ -17,7 +17,7 @@ struct FixedStepLoopTests {
 
   @Test("steps, remainder and dropped time add up to the time given, exactly")
   func conservation() {
-    for seed in Seeds.list(usual: 200) {
+    for seed in Seeds.list(default: 200) {
       var generator = SeededGenerator(seed: seed)
       let rate = generator.pick([
         1, 2, 7, 59, 60, 120, 121, 997, 9_999, 10_000, generator.int(in: 1...10_000),
@@ -73,7 +73,7 @@ struct FixedStepLoopTests {
   @Test("an hour of jittered 60 Hz frames takes the exact number of steps")
   func jitter() {
     // An hour takes a second: of many seeds a few dozen are enough.
-    for seed in Seeds.list(usual: 3).prefix(30) {
+    for seed in Seeds.list(default: 3).prefix(30) {
       var generator = SeededGenerator(seed: seed)
       var loop = FixedStepLoop(rate: 120)
       let hour = 3_600_000_000_000
@@ -92,7 +92,7 @@ struct FixedStepLoopTests {
 
   @Test("a step that costs more than it simulates leaves frames within their share plus one step, for ever")
   func noSpiral() {
-    for seed in Seeds.list(usual: 50) {
+    for seed in Seeds.list(default: 50) {
       var generator = SeededGenerator(seed: seed)
       let rate = generator.int(in: 30...1_000)
       let cost = Duration.seconds(1) / rate * generator.double(in: 1...5)
@@ -208,7 +208,8 @@ struct FixedStepLoopTests {
   }
 
   @Test(
-    "by default a frame takes eight steps at 120 a second, and enough for 15 frames a second at higher rates")
+    "by default a frame takes eight steps at 120 per second, and enough for 15 frames per second at higher rates"
+  )
   func maximum() {
     #expect(FixedStepLoop(rate: 1).maximumSteps == 8)
     #expect(FixedStepLoop(rate: 120).maximumSteps == 8)

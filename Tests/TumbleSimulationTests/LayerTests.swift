@@ -39,7 +39,7 @@ struct LayerTests {
     "Paused, resumed, rewound, sped up and scrubbed in any order, a body is where the layer's time says, and moves as it does"
   )
   func anyOrder() throws {
-    for seed in Seeds.list(usual: 15) {
+    for seed in Seeds.list(default: 15) {
       var random = SeededGenerator(seed: seed)
       let world = try World(Self.scene())
       // Counted apart from the world, in sums.
@@ -144,12 +144,12 @@ struct LayerTests {
     try world.addAnimation(
       AnimationDefinition(.spring(.init(to: .number(1), spring: spring))),
       of: AnimationTarget("lamp", .opacity), key: "spring", layer: "show")
-    let shown = world.snapshot.bodies[0].looks.opacity
+    let shown = world.snapshot.bodies[0].appearance.opacity
     try world.step()
-    #expect((world.snapshot.bodies[0].looks.opacity - shown).magnitude < 1e-12)
-    // The fade's 0.5 a second are nothing where time stands: from rest a spring goes the way of its pull alone.
+    #expect((world.snapshot.bodies[0].appearance.opacity - shown).magnitude < 1e-12)
+    // The fade's 0.5 per second are nothing where time stands: from rest a spring goes the way of its pull alone.
     try world.step([.run(layer: "show", speed: 1)])
-    let way = world.snapshot.bodies[0].looks.opacity - shown
+    let way = world.snapshot.bodies[0].appearance.opacity - shown
     #expect(way < spring.stiffness / 120 / 120 / 2 * 1.01)
   }
 
@@ -190,7 +190,7 @@ struct LayerTests {
       Self.scene(inner: LayerTiming(speed: 0), [AnimatedBodiesTests.body("crate", at: Vector(150, 65))]))
     for _ in 0..<60 { try world.step() }
     for step in 0..<360 {
-      // Up by 250 points a second at most, then half of the way down.
+      // Up by 250 points per second at most, then half of the way down.
       let time = step < 240 ? Double(step) / 120 : 2 - Double(step - 240) / 120
       try world.step([.scrub(layer: "inner", to: time)])
       let (lift, crate) = (world.snapshot.bodies[0], world.snapshot.bodies[1])
@@ -238,7 +238,7 @@ struct LayerTests {
       try world.step(step == 120 ? [.run(layer: "show", speed: -1)] : [])
       events += world.animationEvents
       let time = (step < 120 ? step + 1 : 239 - step)
-      let opacity = world.snapshot.bodies[0].looks.opacity
+      let opacity = world.snapshot.bodies[0].appearance.opacity
       #expect((opacity - (time >= 60 ? 1 : Double(time) / 120)).magnitude < 1e-9, "step \(step)")
     }
     #expect(events == [AnimationEvent(key: "a", outcome: .finished)])

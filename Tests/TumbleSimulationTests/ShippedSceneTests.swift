@@ -17,7 +17,7 @@ struct ShippedSceneTests {
     #expect(first.hash == second.hash)
     #expect(first.snapshot.bodies.count == scene.bodies.count)
     #expect(first.snapshot.joints.count == scene.joints.count)
-    #expect(first.cast.bodies.count == scene.bodies.count)
+    #expect(first.description.bodies.count == scene.bodies.count)
   }
 
   @Test("is found")

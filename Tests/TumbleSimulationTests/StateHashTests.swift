@@ -39,9 +39,9 @@ struct StateHashTests {
   }
 
   @Test("looks, joints and gravity do not count: they change no motion of themselves")
-  func looks() {
+  func appearance() {
     var copy = snapshot
-    copy.bodies[0].looks.opacity = 0.5
+    copy.bodies[0].appearance.opacity = 0.5
     copy.gravity = Vector(0, -1)
     copy.joints = [JointSnapshot(joint: 0, a: .zero, b: .zero)]
     #expect(StateHash(of: copy) == StateHash(of: snapshot))

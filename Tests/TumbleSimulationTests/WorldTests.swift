@@ -21,7 +21,7 @@ struct WorldTests {
     scene.bodies[1].angle = 7
     scene.bodies[1].velocity = Vector(1, 2)
     scene.bodies[1].angularVelocity = 3
-    scene.bodies[1].looks.opacity = 0.5
+    scene.bodies[1].appearance.opacity = 0.5
     let world = try World(scene)
     let snapshot = world.snapshot
     #expect(snapshot.step == 0 && snapshot.time == 0 && snapshot.rate == 120)
@@ -31,7 +31,7 @@ struct WorldTests {
       snapshot.bodies[1]
         == BodySnapshot(
           body: 1, position: Vector(16, 284), angle: 7, velocity: Vector(1, 2), angularVelocity: 3,
-          looks: Looks(opacity: 0.5)))
+          appearance: Appearance(opacity: 0.5)))
     #expect(world.previous == snapshot)
   }
 
@@ -111,7 +111,7 @@ struct WorldTests {
     #expect(thrown == [.lost(step: 12, bodies: ["far"])])
     #expect(world.snapshot.bodies.map(\.body) == [1])
     #expect(world.previous.bodies.map(\.body) == [1])
-    #expect(world.cast.bodies.map(\.name) == ["far", "calm", "fast", "late"])
+    #expect(world.description.bodies.map(\.name) == ["far", "calm", "fast", "late"])
     #expect(
       "\(WorldError.lost(step: 1, bodies: ["fast", "late"]))"
         == "step 1: fast, late went out of all bounds (not finite, or more than 1e9 points away) and were removed; "
@@ -192,19 +192,19 @@ struct WorldTests {
         $0.bodies[0].shapes = []; $0.bodies[0].mass = .fromShapes
       }.contains("body 'crate'"))
     #expect(problem { $0.world.gravity.y = .infinity }.hasPrefix("space: gravity"))
-    #expect(problem { $0.world.rate = 0 } == "the rate is 1 to 10000 steps a second, not 0")
+    #expect(problem { $0.world.rate = 0 } == "the rate is 1 to 10000 steps per second, not 0")
     #expect(problem { $0.bodies.append($0.bodies[0]) } == "none")
   }
 
   @Test("tells a window who is in it")
-  func cast() throws {
-    let cast = try World(BookScenes.crates).cast
-    #expect(cast.name == "crates" && cast.title == "Crates in a box")
-    #expect(cast.view == Rect(size: Size(300, 300)))
-    #expect(cast.bodies.map(\.name) == ["walls", "crate1", "crate2", "crate3", "crate4", "crate5"])
-    #expect(cast.bodies.map(\.kind) == [.static, .dynamic, .dynamic, .dynamic, .dynamic, .dynamic])
-    #expect(cast.bodies[0].outlines.count == 4)
-    #expect(cast.bodies[0].outlines[0] == .segment(from: .zero, to: Vector(300, 0), radius: 1))
-    #expect(cast.bodies[3].outlines == [.polygon(Polygon(box: Size(64, 64)).corners, radius: 0)])
+  func description() throws {
+    let description = try World(BookScenes.crates).description
+    #expect(description.name == "crates" && description.title == "Crates in a box")
+    #expect(description.view == Rect(size: Size(300, 300)))
+    #expect(description.bodies.map(\.name) == ["walls", "crate1", "crate2", "crate3", "crate4", "crate5"])
+    #expect(description.bodies.map(\.kind) == [.static, .dynamic, .dynamic, .dynamic, .dynamic, .dynamic])
+    #expect(description.bodies[0].outlines.count == 4)
+    #expect(description.bodies[0].outlines[0] == .segment(from: .zero, to: Vector(300, 0), radius: 1))
+    #expect(description.bodies[3].outlines == [.polygon(Polygon(box: Size(64, 64)).corners, radius: 0)])
   }
 }

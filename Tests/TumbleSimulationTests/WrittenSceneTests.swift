@@ -47,7 +47,7 @@ struct WrittenSceneTests {
 
   @Test("of those made from seeds, with something of all that can be said")
   func generated() throws {
-    for seed in Seeds.list(usual: 60) {
+    for seed in Seeds.list(default: 60) {
       let text = GeneratedScene(seed: seed).text
       let outcome = SceneReader().read(Data(text.utf8), file: "made.yaml", name: "made")
       guard let scene = outcome.scene else {

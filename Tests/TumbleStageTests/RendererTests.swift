@@ -11,20 +11,23 @@ import TumbleTestSupport
 extension StageTests {
   /// A view of 100 × 100 points on as many pixels, in plain colors.
   private func picture(
-    of bodies: [BodyCast], joints: [JointCast] = [], _ frame: Frame, size: PixelSize = PixelSize(100, 100),
+    of bodies: [BodyDescription], joints: [JointDescription] = [], _ frame: Frame,
+    size: PixelSize = PixelSize(100, 100),
     path: SpriteBatch.Path? = nil, warn: @escaping (String) -> Void = { _ in }
   ) throws -> Bitmap {
     let target = try RenderTarget(size)
-    let cast = Cast(name: "test", view: Rect(size: Size(100, 100)), bodies: bodies, joints: joints)
+    let description = WorldDescription(
+      name: "test", view: Rect(size: Size(100, 100)), bodies: bodies, joints: joints)
     let renderer = Renderer(
-      target, cast: cast, textures: TextureCache(warn: warn), theme: Theme(background: .white), path: path)
+      target, description: description, textures: TextureCache(warn: warn), theme: Theme(background: .white),
+      path: path)
     let area = Rect(size: Size(Double(size.width), Double(size.height)))
-    try renderer.draw(frame, in: Viewport(view: cast.view, in: area))
+    try renderer.draw(frame, in: Viewport(view: description.view, in: area))
     return try target.bitmap()
   }
 
-  private func square(_ side: Double = 20, kind: BodyCast.Kind = .dynamic) -> BodyCast {
-    BodyCast(
+  private func square(_ side: Double = 20, kind: BodyDescription.Kind = .dynamic) -> BodyDescription {
+    BodyDescription(
       name: "square", kind: kind, outlines: [.polygon(Polygon(box: Size(side, side)).corners, radius: 0)])
   }
 
@@ -35,7 +38,7 @@ extension StageTests {
   ) -> BodySnapshot {
     BodySnapshot(
       body: id, position: Vector(x, y), angle: angle,
-      looks: Looks(opacity: opacity, scale: scale, color: color.flatMap(Color.init(hex:))))
+      appearance: Appearance(opacity: opacity, scale: scale, color: color.flatMap(Color.init(hex:))))
   }
 
   private func still(_ bodies: BodySnapshot..., joints: [JointSnapshot] = []) -> Frame {
@@ -58,9 +61,10 @@ extension StageTests {
     #expect((380...420).contains(countRed(picture)))
   }
 
-  @Test("a line without thickness is seen, moving or not", arguments: [BodyCast.Kind.dynamic, .static])
-  func thinLine(kind: BodyCast.Kind) throws {
-    let line = BodyCast(
+  @Test(
+    "a line without thickness is seen, moving or not", arguments: [BodyDescription.Kind.dynamic, .static])
+  func thinLine(kind: BodyDescription.Kind) throws {
+    let line = BodyDescription(
       name: "line", kind: kind, outlines: [.segment(from: .zero, to: Vector(60, 0), radius: 0)])
     let picture = try picture(of: [line], still(body(0, 20, 50)))
     let empty = try self.picture(of: [line], still(body(0, 20, 500)))
@@ -71,7 +75,7 @@ extension StageTests {
   @Test("a concave outline is one surface, without the cuts between its pieces")
   func concave() throws {
     let corners = [Vector(-20, -20), Vector(20, -20), Vector(20, 20), Vector(0, -5), Vector(-20, 20)]
-    let crown = BodyCast(name: "crown", kind: .dynamic, outlines: [.polygon(corners, radius: 0)])
+    let crown = BodyDescription(name: "crown", kind: .dynamic, outlines: [.polygon(corners, radius: 0)])
     let picture = try picture(of: [crown], still(body(0, 50, 50)))
     // Filled below the notch, right across the middle, and empty in the notch.
     #expect((34...66).allSatisfy { isRed(picture[$0, 62]) })
@@ -80,7 +84,7 @@ extension StageTests {
 
   @Test("a turned body has its area, counter-clockwise")
   func turned() throws {
-    let bar = BodyCast(
+    let bar = BodyDescription(
       name: "bar", kind: .dynamic, outlines: [.segment(from: .zero, to: Vector(30, 0), radius: 3)])
     let picture = try picture(of: [bar], still(body(0, 50, 50, angle: .pi / 2)))
     // Up in the world is up in the picture.
@@ -91,12 +95,12 @@ extension StageTests {
 
   @Test("both ways to the renderer draw the same scene")
   func paths() throws {
-    let (cast, frame) = Samples.zoo
+    let (description, frame) = Samples.zoo
     func zoo(_ path: SpriteBatch.Path) throws -> Bitmap {
       let target = try RenderTarget(PixelSize(300, 300))
       let renderer = Renderer(
-        target, cast: cast, textures: TextureCache(warn: { _ in }), theme: Theme(), path: path)
-      try renderer.draw(frame, in: Viewport(view: cast.view, in: Rect(size: Size(300, 300))))
+        target, description: description, textures: TextureCache(warn: { _ in }), theme: Theme(), path: path)
+      try renderer.draw(frame, in: Viewport(view: description.view, in: Rect(size: Size(300, 300))))
       return try target.bitmap()
     }
     let difference = Difference(try zoo(.copies), try zoo(.batches))
@@ -125,7 +129,7 @@ extension StageTests {
   }
 
   @Test("opacity, scale and color are looks")
-  func looks() throws {
+  func appearance() throws {
     #expect(countRed(try picture(of: [square()], still(body(0, 50, 50, opacity: 0)))) == 0)
     let faint = try picture(of: [square()], still(body(0, 50, 50, opacity: 0.5)))[50, 50]
     #expect((100...160).contains(faint & 255))
@@ -140,9 +144,9 @@ extension StageTests {
   @Test("a color that changes from frame to frame is drawn as it is now")
   func changingColor() throws {
     let target = try RenderTarget(PixelSize(100, 100))
-    let cast = Cast(name: "test", view: Rect(size: Size(100, 100)), bodies: [square()])
-    let renderer = Renderer(target, cast: cast, textures: TextureCache(warn: { _ in }))
-    let viewport = Viewport(view: cast.view, in: Rect(size: Size(100, 100)))
+    let description = WorldDescription(name: "test", view: Rect(size: Size(100, 100)), bodies: [square()])
+    let renderer = Renderer(target, description: description, textures: TextureCache(warn: { _ in }))
+    let viewport = Viewport(view: description.view, in: Rect(size: Size(100, 100)))
     for (color, expected) in [("#ff0000", 0xFFFF0000), ("#00ff00", 0xFF00FF00), ("#0000ff", 0xFF0000FF)] {
       try renderer.draw(still(body(0, 50, 50, color: color)), in: viewport)
       #expect(try target.bitmap()[45, 45] == UInt32(expected))
@@ -160,14 +164,16 @@ extension StageTests {
   }
 
   @Test(
-    "a texture covers a body's outlines and nothing beside them", arguments: [BodyCast.Kind.dynamic, .static])
-  func textureWithinOutlines(kind: BodyCast.Kind) throws {
+    "a texture covers a body's outlines and nothing beside them",
+    arguments: [BodyDescription.Kind.dynamic, .static])
+  func textureWithinOutlines(kind: BodyDescription.Kind) throws {
     // A triangle, and a block that touches it: one surface, cut out of one picture.
     let outlines: [Outline] = [
       .polygon([Vector(-40, -40), Vector(40, -40), Vector(0, 40)], radius: 0),
       .polygon([Vector(-40, -48), Vector(40, -48), Vector(40, -40), Vector(-40, -40)], radius: 0),
     ]
-    let wedge = BodyCast(name: "wedge", kind: kind, outlines: outlines, texture: Samples.asset("crate"))
+    let wedge = BodyDescription(
+      name: "wedge", kind: kind, outlines: outlines, texture: Samples.asset("crate"))
     let drawn = try picture(of: [wedge], still(body(0, 50, 50, color: nil)))
     let empty = try picture(of: [wedge], still(body(0, 50, 500, color: nil)))
     func isDrawn(_ x: Int, _ y: Int) -> Bool { drawn[x, y] != empty[x, y] }
@@ -183,10 +189,11 @@ extension StageTests {
     lost.texture = "/no/such/crate.png"
     var warnings: [String] = []
     let target = try RenderTarget(PixelSize(100, 100))
-    let cast = Cast(name: "test", view: Rect(size: Size(100, 100)), bodies: [lost, lost])
-    let renderer = Renderer(target, cast: cast, textures: TextureCache(warn: { warnings.append($0) }))
+    let description = WorldDescription(name: "test", view: Rect(size: Size(100, 100)), bodies: [lost, lost])
+    let renderer = Renderer(
+      target, description: description, textures: TextureCache(warn: { warnings.append($0) }))
     for side in [100.0, 60] {
-      let viewport = Viewport(view: cast.view, in: Rect(size: Size(side, side)))
+      let viewport = Viewport(view: description.view, in: Rect(size: Size(side, side)))
       try renderer.draw(still(body(0, 50, 50, color: nil), body(1, 20, 20, color: nil)), in: viewport)
       #expect(try target.bitmap()[Int(side / 2), Int(side / 2)] == 0xFFFF_00C8)
     }
@@ -206,9 +213,9 @@ extension StageTests {
     body.texture = path
     let target = try RenderTarget(PixelSize(100, 100))
     let textures = TextureCache(warn: { _ in })
-    let cast = Cast(name: "test", view: Rect(size: Size(100, 100)), bodies: [body])
-    let renderer = Renderer(target, cast: cast, textures: textures)
-    let viewport = Viewport(view: cast.view, in: Rect(size: Size(100, 100)))
+    let description = WorldDescription(name: "test", view: Rect(size: Size(100, 100)), bodies: [body])
+    let renderer = Renderer(target, description: description, textures: textures)
+    let viewport = Viewport(view: description.view, in: Rect(size: Size(100, 100)))
     func drawn() throws -> Bitmap {
       try renderer.draw(still(self.body(0, 50, 50, color: nil)), in: viewport)
       return try target.bitmap()
@@ -232,10 +239,10 @@ extension StageTests {
   @Test("a static body that moves or goes all the same is drawn where it is")
   func movedStatic() throws {
     let target = try RenderTarget(PixelSize(100, 100))
-    let cast = Cast(
+    let description = WorldDescription(
       name: "test", view: Rect(size: Size(100, 100)), bodies: [square(kind: .static), square(kind: .static)])
-    let renderer = Renderer(target, cast: cast, textures: TextureCache(warn: { _ in }))
-    let viewport = Viewport(view: cast.view, in: Rect(size: Size(100, 100)))
+    let renderer = Renderer(target, description: description, textures: TextureCache(warn: { _ in }))
+    let viewport = Viewport(view: description.view, in: Rect(size: Size(100, 100)))
     try renderer.draw(still(body(0, 20, 20), body(1, 80, 80)), in: viewport)
     #expect(isRed(try target.bitmap()[20, 80]))
     for x in [30.0, 50, 70] {
@@ -252,7 +259,7 @@ extension StageTests {
   func joints() throws {
     for type in ["pin", "slide", "spring"] {
       let ends = JointSnapshot(joint: 0, a: Vector(20, 50), b: Vector(80, 50))
-      let joints = [JointCast(name: "joint", type: type)]
+      let joints = [JointDescription(name: "joint", type: type)]
       let large = PixelSize(400, 400)
       let with = try picture(of: [], joints: joints, still(joints: [ends]), size: large)
       let without = try picture(of: [], joints: joints, still(), size: large)
@@ -289,9 +296,9 @@ extension StageTests {
       .polygon(corners.map { $0 * 1e5 }, radius: 0), .circle(center: Vector(.infinity, 0), radius: 1),
     ]
     for outline in outlines {
-      for kind in [BodyCast.Kind.dynamic, .static] {
-        let cast = BodyCast(name: "odd", kind: kind, outlines: [outline])
-        _ = try picture(of: [cast], still(body(0, 50, 50, angle: 0.3)))
+      for kind in [BodyDescription.Kind.dynamic, .static] {
+        let description = BodyDescription(name: "odd", kind: kind, outlines: [outline])
+        _ = try picture(of: [description], still(body(0, 50, 50, angle: 0.3)))
       }
     }
   }
@@ -313,14 +320,14 @@ extension StageTests {
   @Test("a steady frame makes no heap allocation of ours", .enabled(if: ctumble_counts_allocations()))
   func steadyFrame() throws {
     leaveSDLUncounted()
-    let (cast, frame) = Samples.zoo
+    let (description, frame) = Samples.zoo
     for path in [SpriteBatch.Path.copies, .batches] {
       let target = try RenderTarget(PixelSize(300, 326))
       let renderer = Renderer(
-        target, cast: cast, textures: TextureCache(warn: { _ in }), theme: Theme(), path: path)
+        target, description: description, textures: TextureCache(warn: { _ in }), theme: Theme(), path: path)
       let overlay = Overlay(target)
       let layout = Layout(target.size)
-      let viewport = Viewport(view: cast.view, in: layout.stage)
+      let viewport = Viewport(view: description.view, in: layout.stage)
       let status = Status(title: "Zoo", step: 297, rate: 120, framesPerSecond: 60, dropped: 0)
       var frame = frame
       func draw() throws {

@@ -14,32 +14,32 @@ enum Samples {
   static let box = Polygon(box: Size(40, 40)).corners
 
   /// One of everything that can be drawn, in a view of 300 × 300 points.
-  static var zoo: (cast: Cast, frame: Frame) {
+  static var zoo: (description: WorldDescription, frame: Frame) {
     let walls: [Outline] = [
       .segment(from: Vector(0, 0), to: Vector(300, 0), radius: 3),
       .segment(from: Vector(0, 0), to: Vector(0, 300), radius: 3),
       .polygon([Vector(200, 0), Vector(300, 0), Vector(300, 50)], radius: 0),
     ]
-    let cast = Cast(
+    let description = WorldDescription(
       name: "zoo", title: "One of everything", view: Rect(size: Size(300, 300)),
       bodies: [
-        BodyCast(name: "walls", kind: .static, outlines: walls),
-        BodyCast(
+        BodyDescription(name: "walls", kind: .static, outlines: walls),
+        BodyDescription(
           name: "crate", kind: .dynamic, outlines: [.polygon(box, radius: 0)], texture: asset("crate")),
-        BodyCast(name: "ball", kind: .dynamic, outlines: [.circle(center: .zero, radius: 22)]),
-        BodyCast(
+        BodyDescription(name: "ball", kind: .dynamic, outlines: [.circle(center: .zero, radius: 22)]),
+        BodyDescription(
           name: "stick", kind: .dynamic,
           outlines: [.segment(from: Vector(-30, 0), to: Vector(30, 0), radius: 6)]),
-        BodyCast(
+        BodyDescription(
           name: "stone", kind: .dynamic,
           outlines: [.polygon([Vector(-20, -15), Vector(20, -15), Vector(0, 20)], radius: 6)]),
-        BodyCast(name: "lift", kind: .kinematic, outlines: [.polygon(box, radius: 4)]),
-        BodyCast(
+        BodyDescription(name: "lift", kind: .kinematic, outlines: [.polygon(box, radius: 4)]),
+        BodyDescription(
           name: "lost", kind: .dynamic, outlines: [.polygon(box, radius: 0)], texture: "/no/such.png"),
-        BodyCast(
+        BodyDescription(
           name: "wheel", kind: .dynamic, outlines: [.circle(center: .zero, radius: 24)],
           texture: asset("wheel")),
-        BodyCast(
+        BodyDescription(
           name: "dumbbell", kind: .dynamic,
           outlines: [
             .circle(center: Vector(-22, 0), radius: 10), .circle(center: Vector(22, 0), radius: 10),
@@ -47,8 +47,8 @@ enum Samples {
           ]),
       ],
       joints: [
-        JointCast(name: "rod", type: "pin"), JointCast(name: "rope", type: "slide"),
-        JointCast(name: "coil", type: "spring"), JointCast(name: "axle", type: "pivot"),
+        JointDescription(name: "rod", type: "pin"), JointDescription(name: "rope", type: "slide"),
+        JointDescription(name: "coil", type: "spring"), JointDescription(name: "axle", type: "pivot"),
       ])
     let places: [(Double, Double, Double)] = [
       (0, 0, 0), (60, 60, 0.4), (140, 40, 1), (80, 150, 0.7), (150, 130, -0.5), (230, 110, 0.2),
@@ -58,14 +58,14 @@ enum Samples {
     var bodies = places.enumerated().map {
       BodySnapshot(body: $0.offset, position: Vector($0.element.0, $0.element.1), angle: $0.element.2)
     }
-    bodies[5].looks = Looks(opacity: 0.5, scale: Vector(1.4, 0.7))
-    bodies[8].looks.color = Color(hex: "#2a9d8f")
+    bodies[5].appearance = Appearance(opacity: 0.5, scale: Vector(1.4, 0.7))
+    bodies[8].appearance.color = Color(hex: "#2a9d8f")
     let joints = [
       JointSnapshot(joint: 0, a: Vector(60, 60), b: Vector(140, 40)),
       JointSnapshot(joint: 1, a: Vector(80, 150), b: Vector(150, 130)),
       JointSnapshot(joint: 2, a: Vector(150, 130), b: Vector(230, 110)),
       JointSnapshot(joint: 3, a: Vector(140, 230), b: Vector(140, 230)),
     ]
-    return (cast, Frame(FrameSnapshot(step: 297, rate: 120, bodies: bodies, joints: joints)))
+    return (description, Frame(FrameSnapshot(step: 297, rate: 120, bodies: bodies, joints: joints)))
   }
 }

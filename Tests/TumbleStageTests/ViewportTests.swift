@@ -44,7 +44,7 @@ struct ViewportTests {
 
   @Test("takes pixels to points and back, for any view and area")
   func roundTrip() {
-    for seed in Seeds.list(usual: 200) {
+    for seed in Seeds.list(default: 200) {
       var random = SeededGenerator(seed: seed)
       let corner = Vector(random.double(in: -500...500), random.double(in: -500...500))
       let view = Rect(

@@ -7,8 +7,8 @@ import TumbleGeometry
 
 extension StageTests {
   private func stage() throws -> Stage {
-    let (cast, _) = Samples.zoo
-    return try Stage(.offscreen, cast: cast, gravity: Vector(0, -1000), warn: { _ in })
+    let (description, _) = Samples.zoo
+    return try Stage(.offscreen, description: description, gravity: Vector(0, -1000), warn: { _ in })
   }
 
   private func push(_ change: (inout SDL_Event) -> Void) {

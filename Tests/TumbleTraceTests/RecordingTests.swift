@@ -53,7 +53,7 @@ struct RecordingTests {
     #expect(copy == Self.sample)
     #expect(copy.checks[1].bodies[0].position.y.sign == .minus)
     #expect(copy.bytes == Self.sample.bytes)
-    for seed in Seeds.list(usual: 100) {
+    for seed in Seeds.list(default: 100) {
       var generator = SeededGenerator(seed: seed)
       let recording = Self.random(&generator)
       #expect(try Recording(bytes: recording.bytes) == recording, "seed \(seed)")
@@ -135,7 +135,7 @@ struct RecordingTests {
   @Test("with any byte replaced is read or refused, and never ends the program")
   func replacedBytes() {
     let bytes = Self.sample.bytes
-    for seed in Seeds.list(usual: 20) {
+    for seed in Seeds.list(default: 20) {
       var generator = SeededGenerator(seed: seed)
       for _ in 0..<50 {
         var copy = bytes
@@ -257,15 +257,16 @@ struct RecordingTests {
       problem(
         "{\"tumble\":\"recording\",\"format\":1,\"scene\":\"a\",\"content\":\"\",\"rate\":0,\"library\":\"\"}\n"
       )
-        == "line 1: the rate is 1 to 10000 steps a second, not 0")
+        == "line 1: the rate is 1 to 10000 steps per second, not 0")
   }
 
   @Test("tells which number of which body differs first")
   func difference() {
-    let cast = Cast(
+    let description = WorldDescription(
       name: "two", view: Rect(size: Size(1, 1)),
       bodies: [
-        BodyCast(name: "a", kind: .dynamic, outlines: []), BodyCast(name: "b", kind: .dynamic, outlines: []),
+        BodyDescription(name: "a", kind: .dynamic, outlines: []),
+        BodyDescription(name: "b", kind: .dynamic, outlines: []),
       ])
     let bodies = [
       BodySnapshot(body: 0, position: Vector(1, 2), angle: 0),
@@ -273,17 +274,19 @@ struct RecordingTests {
     ]
     let check = Recording.Check(step: 1, hash: 0, bodies: bodies)
     var now = FrameSnapshot(step: 1, rate: 120, bodies: bodies)
-    #expect(check.firstDifference(from: now, cast: cast) == nil)
+    #expect(check.firstDifference(from: now, description: description) == nil)
     now.bodies[1].velocity.y = 3
-    #expect(check.firstDifference(from: now, cast: cast) == "b's vy is 3.0, where 0.0 was recorded")
+    #expect(
+      check.firstDifference(from: now, description: description) == "b's vy is 3.0, where 0.0 was recorded")
     now.bodies[0].position.x = -1
-    #expect(check.firstDifference(from: now, cast: cast) == "a's x is -1.0, where 1.0 was recorded")
+    #expect(
+      check.firstDifference(from: now, description: description) == "a's x is -1.0, where 1.0 was recorded")
     now.bodies = [bodies[1]]
-    #expect(check.firstDifference(from: now, cast: cast) == "a is gone")
+    #expect(check.firstDifference(from: now, description: description) == "a is gone")
     now.bodies = bodies
     now.bodies[0].isSleeping = true
-    #expect(check.firstDifference(from: now, cast: cast) == "a sleeps, where it was awake")
-    #expect(Recording.Check(step: 1, hash: 0).firstDifference(from: now, cast: cast) == nil)
+    #expect(check.firstDifference(from: now, description: description) == "a sleeps, where it was awake")
+    #expect(Recording.Check(step: 1, hash: 0).firstDifference(from: now, description: description) == nil)
   }
 
   @Test("of a crowded world has hashes alone")

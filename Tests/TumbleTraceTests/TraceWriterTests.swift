@@ -7,12 +7,12 @@ import TumbleTrace
 
 @Suite("A trace")
 struct TraceWriterTests {
-  private let cast = Cast(
+  private let description = WorldDescription(
     name: "two", view: Rect(size: Size(300, 300)),
     bodies: [
-      BodyCast(name: "floor", kind: .static, outlines: []),
-      BodyCast(name: "crate1", kind: .dynamic, outlines: []),
-      BodyCast(name: "lift", kind: .kinematic, outlines: []),
+      BodyDescription(name: "floor", kind: .static, outlines: []),
+      BodyDescription(name: "crate1", kind: .dynamic, outlines: []),
+      BodyDescription(name: "lift", kind: .kinematic, outlines: []),
     ])
 
   private func snapshot(step: Int = 60) -> FrameSnapshot {
@@ -23,7 +23,8 @@ struct TraceWriterTests {
         BodySnapshot(
           body: 1, position: Vector(1.5, 100), angle: -0.0, velocity: Vector(0.1, -1e-7),
           angularVelocity: 1e21,
-          isSleeping: true, looks: Looks(opacity: 0.5, scale: Vector(2, 3), color: Color(hex: "#ff8000"))),
+          isSleeping: true,
+          appearance: Appearance(opacity: 0.5, scale: Vector(2, 3), color: Color(hex: "#ff8000"))),
         BodySnapshot(body: 2, position: Vector(0x1p53, .leastNonzeroMagnitude), angle: .pi),
       ])
   }
@@ -37,7 +38,7 @@ struct TraceWriterTests {
   @Test("in CSV has a head and a line a body in file order, static ones left out")
   func csv() {
     #expect(
-      text(TraceWriter(format: .csv, cast: cast)) == """
+      text(TraceWriter(format: .csv, description: description)) == """
         step,time,body,x,y,angle,vx,vy,w
         60,0.5,crate1,1.5,100,-0.0,0.1,-1e-07,1e+21
         60,0.5,lift,9007199254740992.0,5e-324,3.141592653589793,0,0,0
@@ -47,7 +48,7 @@ struct TraceWriterTests {
 
   @Test("in JSON Lines has the same columns as keys")
   func jsonl() throws {
-    let lines = text(TraceWriter(format: .jsonl, cast: cast)).split(separator: "\n")
+    let lines = text(TraceWriter(format: .jsonl, description: description)).split(separator: "\n")
     #expect(
       lines[0]
         == #"{"step":60,"time":0.5,"body":"crate1","x":1.5,"y":100,"angle":-0.0,"vx":0.1,"vy":-1e-07,"w":1e+21}"#
@@ -59,18 +60,19 @@ struct TraceWriterTests {
   func columns() {
     let all = TraceWriter.Column.allCases
     #expect(
-      text(TraceWriter(format: .csv, cast: cast, extraColumns: all)).split(separator: "\n").prefix(2) == [
-        "step,time,body,x,y,angle,vx,vy,w,sleeping,opacity,scaleX,scaleY,color",
-        "60,0.5,crate1,1.5,100,-0.0,0.1,-1e-07,1e+21,1,0.5,2,3,#ff8000",
-      ])
-    let json = text(TraceWriter(format: .jsonl, cast: cast, extraColumns: [.color, .sleeping]))
+      text(TraceWriter(format: .csv, description: description, extraColumns: all)).split(separator: "\n")
+        .prefix(2) == [
+          "step,time,body,x,y,angle,vx,vy,w,sleeping,opacity,scaleX,scaleY,color",
+          "60,0.5,crate1,1.5,100,-0.0,0.1,-1e-07,1e+21,1,0.5,2,3,#ff8000",
+        ])
+    let json = text(TraceWriter(format: .jsonl, description: description, extraColumns: [.color, .sleeping]))
     #expect(json.contains(##","color":"#ff8000","sleeping":1}"##))
     #expect(json.contains(#","color":null,"sleeping":0}"#))
   }
 
   @Test("gives every number in a form that reads back to the same bits")
   func roundTrip() throws {
-    for seed in Seeds.list(usual: 20) {
+    for seed in Seeds.list(default: 20) {
       var generator = SeededGenerator(seed: seed)
       var numbers: [Double] = [0, -0.0, 1, -1, 1e15, 1e16, 0x1p53, 0x1p53 - 1, .leastNonzeroMagnitude]
       while numbers.count < 300 {
@@ -81,7 +83,7 @@ struct TraceWriterTests {
         var frame = snapshot()
         frame.bodies[1].position.x = number
         var bytes: [UInt8] = []
-        TraceWriter(format: .csv, cast: cast).append(frame, to: &bytes)
+        TraceWriter(format: .csv, description: description).append(frame, to: &bytes)
         let field = String(decoding: bytes, as: UTF8.self).split(separator: ",")[3]
         #expect(Double(field)?.bitPattern == number.bitPattern, "seed \(seed): \(number)")
         #expect(field.utf8.count <= number.description.utf8.count)
@@ -92,23 +94,24 @@ struct TraceWriterTests {
   @Test("quotes a name where the format needs it")
   func names() throws {
     let odd = "a\"b,c\n\u{1}\u{2028}d"
-    let cast = Cast(
-      name: "odd", view: Rect(size: Size(1, 1)), bodies: [BodyCast(name: odd, kind: .dynamic, outlines: [])])
+    let description = WorldDescription(
+      name: "odd", view: Rect(size: Size(1, 1)),
+      bodies: [BodyDescription(name: odd, kind: .dynamic, outlines: [])])
     let frame = FrameSnapshot(step: 0, rate: 1, bodies: [BodySnapshot(body: 0, position: .zero, angle: 0)])
     var csv: [UInt8] = []
-    TraceWriter(format: .csv, cast: cast).append(frame, to: &csv)
+    TraceWriter(format: .csv, description: description).append(frame, to: &csv)
     #expect(String(decoding: csv, as: UTF8.self) == "0,0,\"a\"\"b,c\n\u{1}\u{2028}d\",0,0,0,0,0,0\n")
     var json: [UInt8] = []
-    TraceWriter(format: .jsonl, cast: cast).append(frame, to: &json)
+    TraceWriter(format: .jsonl, description: description).append(frame, to: &json)
     let object = try JSONSerialization.jsonObject(with: Data(json)) as? [String: Any]
     #expect(object?["body"] as? String == odd)
   }
 
   @Test("of no bodies, or of one that the cast does not know, has no lines")
   func nobody() {
-    let empty = Cast(name: "none", view: Rect(size: Size(1, 1)))
+    let empty = WorldDescription(name: "none", view: Rect(size: Size(1, 1)))
     var bytes: [UInt8] = []
-    TraceWriter(format: .jsonl, cast: empty).append(snapshot(), to: &bytes)
+    TraceWriter(format: .jsonl, description: empty).append(snapshot(), to: &bytes)
     #expect(bytes.isEmpty)
   }
 }

@@ -104,11 +104,11 @@ enum AnimationBench {
 
   private static var worlds: [Measurement] {
     // Made when they are first needed: most patterns leave them out.
-    let looks = Lazy { world(10_000, .opacity, kind: .static) }
+    let appearance = Lazy { world(10_000, .opacity, kind: .static) }
     let bodies = Lazy { world(10_000, .position, kind: .kinematic) }
     return [
       Measurement(
-        name: "animation/10000-looks", promised: 1, rounds: 5, ours: { step(looks.value) },
+        name: "animation/10000-looks", promised: 1, rounds: 5, ours: { step(appearance.value) },
         base: { 1e9 / 120 }),
       Measurement(
         name: "animation/10000-bodies", promised: 1.5, rounds: 5, ours: { step(bodies.value) },

@@ -30,7 +30,7 @@ enum GraphBench {
           },
           base: { copying(width: width) - copying(width: 768) })
       }
-      // The main thread's share: eight channels at 120 samples a second, 60 frames a second, in the background.
+      // The main thread's share: eight channels at 120 samples per second, 60 frames per second, in the background.
       + [
         Measurement(
           name: "graph/share-8-channels", promised: 0.05, rounds: 5, ours: { share(inBackground: true) },
@@ -176,7 +176,8 @@ private final class Whole {
   private let isNoisy: Bool
 
   init(width: Double, isNoisy: Bool) {
-    (self.width, self.isNoisy) = (width, isNoisy)
+    self.width = width
+    self.isNoisy = isNoisy
     picture = Bitmap(width: Int(width), height: 120)
     texture = picture
     screen = picture

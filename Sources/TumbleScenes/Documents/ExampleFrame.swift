@@ -17,19 +17,19 @@ enum ExampleFrame {
     case .box, .circle, .segment, .polygon, .line: frame("{\(name.rawValue): \(example)}", .shape)
     case .repeat: frame("{id: b, box: [8, 8], repeat: \(example)}", .body)
     case .grid, .stack, .pyramid, .ring, .scatter: frame("{\(name.rawValue): \(example)}", .repeat)
-    case .joint: cast + "joints: [\(example)]"
-    case .rule: cast + "rules: [\(example)]"
+    case .joint: description + "joints: [\(example)]"
+    case .rule: description + "rules: [\(example)]"
     case .layer: "layers: [{id: show}, \(example)]"
-    case .animation: cast + "animations: [\(example)]"
+    case .animation: description + "animations: [\(example)]"
     case .member: frame("{id: g, type: group, duration: 2, animations: [\(example)]}", .animation)
     case .path: frame("{id: p, of: platform.position, type: path, path: \(example)}", .animation)
     case .pathStep: frame("{from: [0, 0], steps: [\(example)]}", .path)
     case .arc: frame("{arc: \(example)}", .pathStep)
-    case .graph: cast + "graph: [\(example)]"
+    case .graph: description + "graph: [\(example)]"
     }
   }
 
-  private static let cast = """
+  private static let description = """
     bodies:
       - {id: hook, kind: static, at: [150, 280]}
       - {id: lamp, at: [150, 200], box: [20, 20]}

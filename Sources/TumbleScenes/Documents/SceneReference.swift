@@ -75,12 +75,12 @@ package enum SceneReference {
 
   private static func section(_ section: Section) -> String {
     var text = "\n## `\(section.name.rawValue)`: \(section.noun)\n\n\(joined(section.help))\n\n"
-    text += "| key | value | usually | meaning |\n| --- | --- | --- | --- |\n"
+    text += "| key | value | default | meaning |\n| --- | --- | --- | --- |\n"
     for key in section.keys {
       var help = key.help
       if !key.only.isEmpty { help = "(\(key.only.joined(separator: ", "))) " + help }
-      let usual = key.isRequired ? "must be given" : key.usual.map { "`\($0)`" } ?? ""
-      text += "| `\(key.name)` | \(value(key.type)) | \(usual) | \(help) |\n"
+      let defaultText = key.isRequired ? "must be given" : key.defaultText.map { "`\($0)`" } ?? ""
+      text += "| `\(key.name)` | \(value(key.type)) | \(defaultText) | \(help) |\n"
     }
     for set in section.exclusive {
       text += "\nOne of " + set.map { "`\($0)`" }.joined(separator: ", ") + " at most.\n"

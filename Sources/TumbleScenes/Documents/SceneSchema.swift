@@ -65,7 +65,7 @@ package enum SceneSchema {
     keys.map { key in
       var text = keys.count > 1 ? key.only.joined(separator: ", ") + ": " : ""
       text += key.help.filter { $0 != "`" }
-      if let usual = key.usual { text += " Usually \(usual)." }
+      if let defaultText = key.defaultText { text += " Default: \(defaultText)." }
       return text
     }.joined(separator: " ")
   }
@@ -132,8 +132,8 @@ package enum SceneSchema {
 
   private static func number(_ quantity: Quantity, _ bounds: Bounds) -> [(String, JSONText)] {
     let plain: [(String, JSONText)] = [
-      ("type", .text("number")), (bounds.isOpen ? "exclusiveMinimum" : "minimum", .number(bounds.least)),
-      ("maximum", .number(bounds.most)),
+      ("type", .text("number")), (bounds.isOpen ? "exclusiveMinimum" : "minimum", .number(bounds.min)),
+      ("maximum", .number(bounds.max)),
     ]
     guard !quantity.units.isEmpty else { return plain }
     let names = quantity.units.map { unit in

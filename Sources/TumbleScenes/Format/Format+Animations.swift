@@ -23,26 +23,28 @@ extension Format {
     Key(
       "timing", .list(.text, count: 1...100_000, orOne: true),
       "The curve of each segment, or one for all: `ease-in-out`, `bounce-out`, `cubic-bezier(1, 0, 0.75, 1)`, `steps(4)`, ….",
-      usual: "linear", only: ["keyframe", "basic", "path", "group"],
+      defaultText: "linear", only: ["keyframe", "basic", "path", "group"],
       alias: ["timingFunction", "easing", "curve"]),
     Key(
-      "pace", .text, "The curve of the whole, over the segments' own.", usual: "linear", only: ["keyframe"]),
+      "pace", .text, "The curve of the whole, over the segments' own.", defaultText: "linear",
+      only: ["keyframe"]),
     Key(
       "mode", .word(KeyframeAnimation<Double>.Mode.allCases.map(\.rawValue)), "What is between two values.",
-      usual: "linear", only: ["keyframe"], alias: ["calculationMode"]),
+      defaultText: "linear", only: ["keyframe"], alias: ["calculationMode"]),
     Key("path", .record(.path), "The way it goes.", required: true, only: ["path"]),
     Key(
       "pacing", .word(PathAnimation.Pacing.allCases.map(\.rawValue)),
-      "`uniform`: each step takes the same time; `paced`: at an even speed.", usual: "uniform", only: ["path"]
+      "`uniform`: each step takes the same time; `paced`: at an even speed.", defaultText: "uniform",
+      only: ["path"]
     ),
     Key(
       "rotation", .word(PathAnimation.Rotation.allCases.map(\.rawValue)),
       "Whether the body turns with the path.",
-      usual: "none", only: ["path"]),
+      defaultText: "none", only: ["path"]),
     Key(
       "spring", .text,
       "`spring(response: 0.5, damping: 0.7)`, or by `mass`, `stiffness`, `damping` and `velocity`.",
-      usual: "\"spring(mass: 1, stiffness: 100, damping: 10)\"", only: ["spring"]),
+      defaultText: "\"spring(mass: 1, stiffness: 100, damping: 10)\"", only: ["spring"]),
     Key(
       "velocity", .animated, "How fast it starts; left out: as fast as the thing is.", only: ["spring"]),
     Key(
@@ -52,34 +54,34 @@ extension Format {
     Key(
       "duration", .number(.time, .from(0, to: 1e6)),
       "Of one pass; a spring's is the time it takes to settle.",
-      usual: "0.25 s"),
+      defaultText: "0.25 s"),
     Key(
-      "beginTime", .number(.time, .from(-1e6, to: 1e6)), "When it starts.", usual: "0",
+      "beginTime", .number(.time, .from(-1e6, to: 1e6)), "When it starts.", defaultText: "0",
       alias: ["delay", "begin", "start"]),
     Key(
       "speed", .number(.ratio, .from(-1e6, to: 1e6)), "2 is twice as fast, -1 backwards, 0 stands.",
-      usual: "1"),
+      defaultText: "1"),
     Key(
-      "timeOffset", .number(.time, .from(-1e6, to: 1e6)), "Where in its cycle it starts.", usual: "0",
+      "timeOffset", .number(.time, .from(-1e6, to: 1e6)), "Where in its cycle it starts.", defaultText: "0",
       alias: ["offset"]),
     Key(
       "repeat", .number(.number, .from(0, to: 1e9), words: ["forever"]), "How often it plays, or `forever`.",
-      usual: "1",
+      defaultText: "1",
       alias: ["loop", "loops"]),
     Key("repeatCount", .number(.number, .from(0, to: 1e9)), "The same, as Core Animation calls it."),
     Key("repeatDuration", .number(.time, .from(0, to: 1e9)), "For how long it plays, in place of how often."),
     Key(
-      "autoreverses", .flag, "Whether each pass is followed by one backwards.", usual: "false",
+      "autoreverses", .flag, "Whether each pass is followed by one backwards.", defaultText: "false",
       alias: ["autoreverse", "pingpong", "yoyo"]),
     Key(
       "fillMode", .word(MediaTiming.FillMode.allCases.map(\.rawValue)),
       "Whether the end shows after it (`forwards`) and the start before it (`backwards`); places stay where they came to in any case, and a dynamic body is held for as long as one shows.",
-      usual: "removed",
+      defaultText: "removed",
       alias: ["fill"]),
-    Key("cumulative", .flag, "Whether each cycle starts where the last one ended.", usual: "false"),
+    Key("cumulative", .flag, "Whether each cycle starts where the last one ended.", defaultText: "false"),
   ]
 
-  private static let rivals = [["repeat", "repeatCount", "repeatDuration"]]
+  private static let exclusiveKeys = [["repeat", "repeatCount", "repeatDuration"]]
 
   static let animationSections = [
     Section(
@@ -97,12 +99,12 @@ extension Format {
           alias: ["in"]),
         Key(
           "beginTime", .number(.time, .from(-1e6, to: 1e6)), "When in that time its own is at `timeOffset`.",
-          usual: "0", alias: ["delay", "begin", "start"]),
+          defaultText: "0", alias: ["delay", "begin", "start"]),
         Key(
           "speed", .number(.ratio, .from(-1e6, to: 1e6)), "2 is twice as fast, -1 backwards, 0 stands.",
-          usual: "1"),
+          defaultText: "1"),
         Key(
-          "timeOffset", .number(.time, .from(-1e6, to: 1e6)), "Its own time then.", usual: "0",
+          "timeOffset", .number(.time, .from(-1e6, to: 1e6)), "Its own time then.", defaultText: "0",
           alias: ["offset"]),
       ]),
     Section(
@@ -111,7 +113,7 @@ extension Format {
       Moves a property over time. `basic` goes from a value to another, `keyframe` through several, `path` along a line, `spring`
       to rest at a value; `group` holds others in a time of its own. The words and their meaning are Core Animation's.
       """,
-      chooser: "type", exclusive: rivals,
+      chooser: "type", exclusive: exclusiveKeys,
       examples: [
         "{id: fade, of: lamp.opacity, type: basic, to: 0.2, duration: 2 s, autoreverses: true, repeat: forever}",
         "{id: lift, of: platform.position, type: keyframe, values: [[150, 40], [150, 240], [150, 40]], keyTimes: [0, 0.5, 1], timing: [ease-in-out, bounce-out], duration: 4 s, repeat: forever}",
@@ -126,7 +128,7 @@ extension Format {
     Section(
       .member, "an animation of a group",
       "As `animation`, without an id, in the group's time, and cut off at its end; a group may hold groups.",
-      chooser: "type", exclusive: rivals,
+      chooser: "type", exclusive: exclusiveKeys,
       examples: ["{of: lamp.opacity, type: basic, from: 0, to: 1, duration: 1 s}"],
       keys: animationKeys),
     Section(
@@ -139,7 +141,7 @@ extension Format {
         Key(
           "steps", .list(.record(.pathStep, short: "line"), count: 1...10_000),
           "The way on, each step from where the last ended.", required: true, alias: ["segments", "points"]),
-        Key("closed", .flag, "Whether it goes back to its start in a straight line.", usual: "false"),
+        Key("closed", .flag, "Whether it goes back to its start in a straight line.", defaultText: "false"),
       ]),
     Section(
       .pathStep, "a step", "A line, a Bézier curve or an arc.", exclusive: [["line", "curve", "arc"]],

@@ -2,23 +2,25 @@ extension Format {
   /// What a shape's surface is like: keys of materials, bodies (for all their shapes) and shapes.
   private static let surface = [
     Key(
-      "friction", .number(.ratio, .notNegative), "Multiplied with that of the other shape.", usual: "0.5"),
+      "friction", .number(.ratio, .notNegative), "Multiplied with that of the other shape.",
+      defaultText: "0.5"),
     Key(
       "elasticity", .number(.ratio, .notNegative),
-      "How much of a bounce is kept; multiplied with that of the other shape.", usual: "0.2",
+      "How much of a bounce is kept; multiplied with that of the other shape.", defaultText: "0.2",
       alias: ["restitution", "bounce", "bounciness"]),
     Key(
       "surfaceVelocity", .vector(.speed),
-      "As that of a conveyor's belt, in the world's directions, however the body is turned.", usual: "[0, 0]"),
+      "As that of a conveyor's belt, in the world's directions, however the body is turned.",
+      defaultText: "[0, 0]"),
     Key(
-      "density", .number(.density, Bounds(least: 1e-15)), "What a square point weighs.", usual: "0.001"),
+      "density", .number(.density, Bounds(min: 1e-15)), "What a square point weighs.", defaultText: "0.001"),
   ]
 
   /// Keys of bodies and shapes beside the surface.
   private static let meeting = [
     Key("material", .reference("material"), "The name of a material, whose keys then need not be given."),
     Key(
-      "sensor", .flag, "Tells that something is there, and pushes nothing.", usual: "false",
+      "sensor", .flag, "Tells that something is there, and pushes nothing.", defaultText: "false",
       alias: ["isSensor", "trigger"]),
     Key("group", .id, "Shapes of a group do not meet each other.", alias: ["filterGroup"]),
     Key(
@@ -52,23 +54,25 @@ extension Format {
       Key(
         "kind", .word(Scene.Body.Kind.allCases.map(\.rawValue)),
         "`dynamic` falls and is pushed, `kinematic` is moved by animations, `static` stands.",
-        usual: "dynamic",
+        defaultText: "dynamic",
         alias: ["type", "static", "dynamic", "kinematic", "fixed"]),
-      Key("at", .vector(.length), "Where it is.", usual: "[0, 0]", alias: ["position", "pos", "x", "y"]),
       Key(
-        "angle", .number(.angle), "How far it is turned, counter-clockwise.", usual: "0", alias: ["rotation"]),
-      Key("velocity", .vector(.speed), "How fast it starts.", usual: "[0, 0]"),
+        "at", .vector(.length), "Where it is.", defaultText: "[0, 0]", alias: ["position", "pos", "x", "y"]),
       Key(
-        "angularVelocity", .number(.spin), "How fast it starts to turn.", usual: "0", alias: ["spin"]),
+        "angle", .number(.angle), "How far it is turned, counter-clockwise.", defaultText: "0",
+        alias: ["rotation"]),
+      Key("velocity", .vector(.speed), "How fast it starts.", defaultText: "[0, 0]"),
+      Key(
+        "angularVelocity", .number(.spin), "How fast it starts to turn.", defaultText: "0", alias: ["spin"]),
       Key(
         "mass", .number(.mass, .mass), "What the body weighs; left out: what its shapes weigh.",
         alias: ["weight"]),
       Key(
-        "moment", .number(.moment, Bounds(least: 1e-15, most: 1e15), words: ["infinite"]),
+        "moment", .number(.moment, Bounds(min: 1e-15, max: 1e15), words: ["infinite"]),
         "How hard it is to turn, where `mass` is given; left out: by its shapes. `infinite`: it never turns.",
         alias: ["inertia", "momentOfInertia", "fixedRotation"]),
       Key(
-        "centerOfGravity", .vector(.length), "In the body's own coordinates.", usual: "[0, 0]",
+        "centerOfGravity", .vector(.length), "In the body's own coordinates.", defaultText: "[0, 0]",
         alias: ["centreOfGravity", "centerOfMass"]),
       Key(
         "shapes", .list(.record(.shape), count: 0...1000),
@@ -79,11 +83,11 @@ extension Format {
         "The name of a picture: `crate` for crate.png beside the scene, else among Tumble's own. It is stretched over the bounds of the outlines and cut to them.",
         alias: ["image", "picture", "sprite"]),
       Key("color", .color, "Multiplies the picture, or fills the outlines.", alias: ["colour", "fill"]),
-      Key("opacity", .number(.ratio, .part), "0 is unseen.", usual: "1", alias: ["alpha"]),
+      Key("opacity", .number(.ratio, .part), "0 is unseen.", defaultText: "1", alias: ["alpha"]),
       Key(
         "scale", .scale(.ratio, .from(0, to: 1000)), "How much larger it is drawn; its shapes stay.",
-        usual: "1"),
-      Key("gravityScale", .number(.ratio), "Multiplies the world's gravity.", usual: "1"),
+        defaultText: "1"),
+      Key("gravityScale", .number(.ratio), "Multiplies the world's gravity.", defaultText: "1"),
       Key(
         "damping", .number(.ratio, .part),
         "The part of its velocity that is kept over a second; left out: the world's.",
@@ -93,7 +97,7 @@ extension Format {
       Key(
         "asleep", .flag,
         "Starts asleep with all that touches it, until something else does; beside something kinematic it stays awake. Wants `world.sleepAfter`, and no joint to anything kinematic.",
-        usual: "false", alias: ["sleeping"]),
+        defaultText: "false", alias: ["sleeping"]),
     ]
 
   static let material = Section(
@@ -150,20 +154,20 @@ extension Format {
           "size", .vector(.length, .extent), "Width and height.", required: true,
           alias: ["width", "height", "w", "h"]),
         Key(
-          "center", .vector(.length), "Where its middle is.", usual: "[0, 0]",
+          "center", .vector(.length), "Where its middle is.", defaultText: "[0, 0]",
           alias: ["at", "centre", "offset"]),
-        Key("angle", .number(.angle), "How far it is turned.", usual: "0", alias: ["rotation"]),
+        Key("angle", .number(.angle), "How far it is turned.", defaultText: "0", alias: ["rotation"]),
         Key(
           "radius", .number(.length, .notNegative),
           "Rounds the corners outwards. Circles meet rounded corners wrongly: leave it at 0 where there are any.",
-          usual: "0"),
+          defaultText: "0"),
       ]),
     Section(
       .circle, "a circle", "A disc.", examples: ["16", "{radius: 16, center: [0, 8]}"],
       keys: [
         Key("radius", .number(.length, .extent), "In points.", required: true, alias: ["r", "size"]),
         Key(
-          "center", .vector(.length), "Where its middle is.", usual: "[0, 0]",
+          "center", .vector(.length), "Where its middle is.", defaultText: "[0, 0]",
           alias: ["at", "centre", "offset"]),
       ]),
     Section(
@@ -173,7 +177,7 @@ extension Format {
         Key("from", .vector(.length), "One end.", required: true, alias: ["a", "start"]),
         Key("to", .vector(.length), "The other end.", required: true, alias: ["b", "end"]),
         Key(
-          "radius", .number(.length, .notNegative), "Half its thickness.", usual: "0",
+          "radius", .number(.length, .notNegative), "Half its thickness.", defaultText: "0",
           alias: ["thickness", "width"]),
         Key(
           "before", .vector(.length),
@@ -190,7 +194,9 @@ extension Format {
         Key(
           "corners", .list(.vector(.length), count: 3...256), "In either direction.", required: true,
           alias: ["points", "vertices"]),
-        Key("radius", .number(.length, .notNegative), "Rounds the corners outwards; see `box`.", usual: "0"),
+        Key(
+          "radius", .number(.length, .notNegative), "Rounds the corners outwards; see `box`.",
+          defaultText: "0"),
       ]),
     Section(
       .line, "a line",
@@ -204,10 +210,11 @@ extension Format {
           "points", .list(.vector(.length), count: 2...1000), "In order.", required: true,
           alias: ["corners", "vertices"]),
         Key(
-          "radius", .number(.length, .notNegative), "Half its thickness.", usual: "0",
+          "radius", .number(.length, .notNegative), "Half its thickness.", defaultText: "0",
           alias: ["thickness", "width"]),
         Key(
-          "closed", .flag, "Whether the last point is joined to the first.", usual: "false", alias: ["loop"]),
+          "closed", .flag, "Whether the last point is joined to the first.", defaultText: "false",
+          alias: ["loop"]),
       ]),
   ]
 
@@ -234,7 +241,7 @@ extension Format {
       keys: [
         Key(
           "columns", .count(1...10_000), "How many side by side.", required: true, alias: ["cols", "count"]),
-        Key("rows", .count(1...10_000), "How many upon each other.", usual: "1"),
+        Key("rows", .count(1...10_000), "How many upon each other.", defaultText: "1"),
         Key(
           "spacing", .scale(.length, .any), "From one to the next.", required: true, alias: ["gap", "step"]),
       ]),
@@ -263,7 +270,7 @@ extension Format {
       keys: [
         Key("count", .count(1...10_000), "How many.", required: true),
         Key("radius", .number(.length, .extent), "How far from the middle.", required: true),
-        Key("turn", .flag, "Whether each is turned with its place.", usual: "false", alias: ["rotate"]),
+        Key("turn", .flag, "Whether each is turned with its place.", defaultText: "false", alias: ["rotate"]),
       ]),
     Section(
       .scatter, "a scatter",
@@ -272,11 +279,11 @@ extension Format {
       keys: [
         Key("count", .count(1...10_000), "How many.", required: true),
         Key("area", .vector(.length, .extent), "Width and height.", required: true, alias: ["size"]),
-        Key("seed", .count(0...Int(Int32.max)), "Another seed, other places.", usual: "1"),
+        Key("seed", .count(0...Int(Int32.max)), "Another seed, other places.", defaultText: "1"),
         Key(
-          "gap", .number(.length, .notNegative), "How far apart they are at least.", usual: "0",
+          "gap", .number(.length, .notNegative), "How far apart they are at least.", defaultText: "0",
           alias: ["spacing", "distance"]),
-        Key("turn", .flag, "Whether each is turned at random.", usual: "false", alias: ["rotate"]),
+        Key("turn", .flag, "Whether each is turned at random.", defaultText: "false", alias: ["rotate"]),
       ]),
   ]
 }

@@ -31,19 +31,20 @@ extension Format {
       Key("b", .reference("body"), "The id of the other.", alias: ["bodyB", "to"]),
       Key("chain", .reference("repeater"), "The id of a repeater, whose bodies are joined each to the next."),
       Key(
-        "loop", .flag, "Whether the last of the chain is joined to the first.", usual: "false",
+        "loop", .flag, "Whether the last of the chain is joined to the first.", defaultText: "false",
         alias: ["closed"]),
       Key(
         "at", .vector(.length), "A pivot's place in the world, in place of the anchors.", only: ["pivot"],
         alias: ["pivot"]),
-      Key("anchorA", .vector(.length), anchors, usual: "[0, 0]", only: linear, alias: ["anchor1"]),
+      Key("anchorA", .vector(.length), anchors, defaultText: "[0, 0]", only: linear, alias: ["anchor1"]),
       Key(
-        "anchorB", .vector(.length), anchors, usual: "[0, 0]", only: linear + ["groove"], alias: ["anchor2"]),
+        "anchorB", .vector(.length), anchors, defaultText: "[0, 0]", only: linear + ["groove"],
+        alias: ["anchor2"]),
       Key(
         "length", .number(.length, .distance), "How far apart; left out: as far as at the start.",
         only: ["pin"], alias: ["distance"]),
       Key(
-        "min", .number(.length, .notNegative), "How far apart at least.", usual: "0", only: ["slide"]),
+        "min", .number(.length, .notNegative), "How far apart at least.", defaultText: "0", only: ["slide"]),
       Key(
         "max", .number(.length, .notNegative), "How far apart at most; left out: as far as at the start.",
         only: ["slide"]),
@@ -62,17 +63,18 @@ extension Format {
         "stiffness", .number(.stiffness, .notNegative), "How hard it pulls.", required: true, only: ["spring"]
       ),
       Key(
-        "damping", .number(.damping, .notNegative), "How much it slows down.", usual: "0", only: ["spring"]),
+        "damping", .number(.damping, .notNegative), "How much it slows down.", defaultText: "0",
+        only: ["spring"]),
       Key(
-        "stiffness", .number(.rotaryStiffness, Bounds(least: 0, most: 1e15)), "How hard it turns.",
+        "stiffness", .number(.rotaryStiffness, Bounds(min: 0, max: 1e15)), "How hard it turns.",
         required: true, only: ["rotary-spring"]),
       Key(
-        "damping", .number(.rotaryDamping, Bounds(least: 0, most: 1e15)), "How much it slows down.",
-        usual: "0", only: ["rotary-spring"]),
+        "damping", .number(.rotaryDamping, Bounds(min: 0, max: 1e15)), "How much it slows down.",
+        defaultText: "0", only: ["rotary-spring"]),
       Key("min", .number(.angle), "The least angle of b less a.", required: true, only: ["rotary-limit"]),
       Key("max", .number(.angle), "The greatest.", required: true, only: ["rotary-limit"]),
       Key(
-        "phase", .number(.angle), "Where the clicks, or the gears, start.", usual: "0",
+        "phase", .number(.angle), "Where the clicks, or the gears, start.", defaultText: "0",
         only: ["ratchet", "gear"]),
       Key(
         "click", .number(.angle), "The angle from one click to the next; its sign is the direction.",
@@ -84,7 +86,7 @@ extension Format {
         "rate", .number(.spin), "How fast b turns against a.", required: true, only: ["motor"],
         alias: ["speed"]),
       Key(
-        "maxForce", .number(.force, Bounds(least: 0, most: 1e15)),
+        "maxForce", .number(.force, Bounds(min: 0, max: 1e15)),
         "Left out: no limit. For joints that turn it is a torque."),
       Key(
         "errorBias", .number(.ratio, .part),
@@ -92,6 +94,7 @@ extension Format {
       Key(
         "maxBias", .number(.number, .notNegative),
         "How fast an error is corrected at most; left out: no limit."),
-      Key("collideBodies", .flag, "Whether the two bodies may touch.", usual: "true", alias: ["collide"]),
+      Key(
+        "collideBodies", .flag, "Whether the two bodies may touch.", defaultText: "true", alias: ["collide"]),
     ])
 }

@@ -5,7 +5,7 @@ struct Key: Sendable {
   /// One line, for the reference and for an editor's tooltip.
   let help: String
   /// As it would be written; nil where leaving the key out means something that `help` says.
-  var usual: String?
+  var defaultText: String?
   var isRequired = false
   /// The words of the section's `chooser` that have this key; empty: all.
   var only: [String] = []
@@ -13,11 +13,16 @@ struct Key: Sendable {
   var alias: [String] = []
 
   init(
-    _ name: String, _ type: ValueType, _ help: String, usual: String? = nil, required: Bool = false,
+    _ name: String, _ type: ValueType, _ help: String, defaultText: String? = nil, required: Bool = false,
     only: [String] = [], alias: [String] = []
   ) {
-    (self.name, self.type, self.help) = (name, type, help)
-    (self.usual, self.isRequired, self.only, self.alias) = (usual, required, only, alias)
+    self.name = name
+    self.type = type
+    self.help = help
+    self.defaultText = defaultText
+    self.isRequired = required
+    self.only = only
+    self.alias = alias
   }
 
   func belongs(to word: String?) -> Bool { only.isEmpty || word.map(only.contains) ?? true }
@@ -54,54 +59,54 @@ indirect enum ValueType: Sendable {
 
 /// What a number must be.
 struct Bounds: Sendable, Equatable {
-  var least = -1e9
-  var most = 1e9
-  /// Whether `least` itself is too little.
+  var min = -1e9
+  var max = 1e9
+  /// Whether `min` itself is too little.
   var isOpen = false
 
   static let any = Bounds()
-  static let positive = Bounds(least: 0, isOpen: true)
+  static let positive = Bounds(min: 0, isOpen: true)
   /// A width, a height or a radius.
-  static let extent = Bounds(least: 0.001)
-  static let mass = Bounds(least: 1e-9)
+  static let extent = Bounds(min: 0.001)
+  static let mass = Bounds(min: 1e-9)
   /// Between two points that must not be one.
-  static let distance = Bounds(least: 1e-9)
-  static let notNegative = Bounds(least: 0)
-  static let part = Bounds(least: 0, most: 1)
+  static let distance = Bounds(min: 1e-9)
+  static let notNegative = Bounds(min: 0)
+  static let part = Bounds(min: 0, max: 1)
 
-  static func from(_ least: Double, to most: Double) -> Bounds { Bounds(least: least, most: most) }
+  static func from(_ min: Double, to max: Double) -> Bounds { Bounds(min: min, max: max) }
 
   func contains(_ value: Double) -> Bool {
-    (isOpen ? value > least : value >= least) && value <= most
+    (isOpen ? value > min : value >= min) && value <= max
   }
 
   /// What a value that is not within should have been.
   func expectation(for value: Double) -> String {
-    // The description leaves out the usual most, and a least that is next to nothing: who is beyond must hear of it.
-    if value > most && most == Bounds.any.most && least >= 0 { return "at most \(ShortNumber.text(most))" }
-    if value > 0 && value < least { return "at least \(ShortNumber.text(least))" }
+    // The description omits the default maximum and a minimum close to 0; a value beyond them needs to hear of it.
+    if value > max && max == Bounds.any.max && min >= 0 { return "at most \(ShortNumber.text(max))" }
+    if value > 0 && value < min { return "at least \(ShortNumber.text(min))" }
     return description
   }
 
   /// Both ends, as the reference has them.
   var limits: String {
-    let (low, high) = (ShortNumber.text(least), most >= 1e15 ? "1e15" : ShortNumber.text(most))
-    if isOpen { return "more than \(low), at most \(most == 1e9 ? "1e9" : high)" }
-    return "\(low) to \(most == 1e9 ? "1e9" : high)"
+    let (low, high) = (ShortNumber.text(min), max >= 1e15 ? "1e15" : ShortNumber.text(max))
+    if isOpen { return "more than \(low), at most \(max == 1e9 ? "1e9" : high)" }
+    return "\(low) to \(max == 1e9 ? "1e9" : high)"
   }
 
   /// `more than 0`, `from 0 to 1`, ….
   var description: String {
-    switch (least, most) {
+    switch (min, max) {
     case (-1e9, 1e9): "between -10⁹ and 10⁹"
     case (0, 1e9): isOpen ? "more than 0" : "0 or more"
     // What is smaller still is nothing to the engine.
-    case (0..<1e-6, _) where least > 0: "more than 0"
-    case (_, 1e9): (isOpen ? "more than " : "at least ") + ShortNumber.text(least)
+    case (0..<1e-6, _) where min > 0: "more than 0"
+    case (_, 1e9): (isOpen ? "more than " : "at least ") + ShortNumber.text(min)
     default:
       isOpen
-        ? "more than \(ShortNumber.text(least)) and at most \(ShortNumber.text(most))"
-        : "from \(ShortNumber.text(least)) to \(ShortNumber.text(most))"
+        ? "more than \(ShortNumber.text(min)) and at most \(ShortNumber.text(max))"
+        : "from \(ShortNumber.text(min)) to \(ShortNumber.text(max))"
     }
   }
 }

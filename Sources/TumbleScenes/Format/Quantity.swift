@@ -11,7 +11,9 @@ enum Quantity: String, CaseIterable {
     let meters: Int
 
     init(_ name: String, _ scale: Double, meters: Int = 0) {
-      (self.name, self.scale, self.meters) = (name, scale, meters)
+      self.name = name
+      self.scale = scale
+      self.meters = meters
     }
   }
 
@@ -24,14 +26,14 @@ enum Quantity: String, CaseIterable {
     case .rate: "hertz"
     case .angle: "radians"
     case .mass: "kilograms"
-    case .speed: "points a second"
-    case .spin: "radians a second"
-    case .acceleration: "points a second squared"
-    case .force: "kilogram points a second squared"
-    case .stiffness: "kilograms a second squared"
-    case .damping: "kilograms a second"
-    case .rotaryStiffness: "kilogram square points a second squared, a radian"
-    case .rotaryDamping: "kilogram square points a second"
+    case .speed: "points per second"
+    case .spin: "radians per second"
+    case .acceleration: "points per second squared"
+    case .force: "kilogram points per second squared"
+    case .stiffness: "kilograms per second squared"
+    case .damping: "kilograms per second"
+    case .rotaryStiffness: "kilogram square points per second squared, a radian"
+    case .rotaryDamping: "kilogram square points per second"
     case .density: "kilograms a square point"
     case .moment: "kilogram square points"
     }

@@ -19,8 +19,14 @@ struct Section: Sendable {
     _ name: SectionName, _ noun: String, _ help: String, chooser: String? = nil, exclusive: [[String]] = [],
     oneOf: [[String]] = [], examples: [String] = [], keys: [Key]
   ) {
-    (self.name, self.noun, self.help, self.keys) = (name, noun, help, keys)
-    (self.chooser, self.exclusive, self.oneOf, self.examples) = (chooser, exclusive, oneOf, examples)
+    self.name = name
+    self.noun = noun
+    self.help = help
+    self.keys = keys
+    self.chooser = chooser
+    self.exclusive = exclusive
+    self.oneOf = oneOf
+    self.examples = examples
   }
 
   /// The key of a name, where the chooser's word is this (nil: not known).

@@ -5,6 +5,6 @@ indirect enum RawValue {
 
   struct Element {
     var value: RawValue
-    var place: Checked.Place
+    var place: Located.Place
   }
 }

@@ -5,10 +5,10 @@ extension Reading {
   func record(_ node: Node, _ name: SectionName) -> Record? {
     let section = name.section
     guard case .mapping(let mapping) = node else {
-      error(Checked.Place(node), "\(section.noun) is a mapping of keys to values, not \(kind(node))")
+      error(Located.Place(node), "\(section.noun) is a mapping of keys to values, not \(kind(node))")
       return nil
     }
-    var record = Record(section: name, place: Checked.Place(node))
+    var record = Record(section: name, place: Located.Place(node))
     let word = section.chooser.flatMap { chosen(mapping, $0, in: section) }
     let isUndecided = section.chooser != nil && word == nil
     // What an unknown key was likely meant to be is not said to be missing as well.
@@ -18,7 +18,7 @@ extension Reading {
         record.isBroken = true
         break
       }
-      let keyPlace = Checked.Place(keyNode)
+      let keyPlace = Located.Place(keyNode)
       guard case .scalar(let scalar) = keyNode else {
         error(keyPlace, "a key is a plain word, not \(kind(keyNode))")
         record.isBroken = true
@@ -30,9 +30,9 @@ extension Reading {
         continue
       }
       // Without a valid type it is not known what the other keys mean.
-      let value: Checked.Value =
+      let value: Located.Value =
         isUndecided && !key.only.isEmpty ? .broken : self.value(valueNode, key.type, of: key.name) ?? .broken
-      record.add(key.name, keyPlace, Checked(value: value, place: Checked.Place(valueNode)))
+      record.add(key.name, keyPlace, Located(value: value, place: Located.Place(valueNode)))
     }
     let errors = errorCount
     checkPresence(record, section, word, isUndecided: isUndecided, except: meant)
@@ -52,7 +52,7 @@ extension Reading {
 
   /// Tells of it; the key that was likely meant.
   private func unknownKey(
-    _ name: String, _ place: Checked.Place, _ section: Section, _ word: String?
+    _ name: String, _ place: Located.Place, _ section: Section, _ word: String?
   ) -> String? {
     let shown = Excerpts.short(name)
     if let word, let elsewhere = section.key(name, for: nil) {

@@ -3,7 +3,7 @@ import Yams
 
 extension Reading {
   /// A value, checked against its type; nil where it is wrong, which has then been said.
-  func value(_ node: Node, _ type: ValueType, of key: String) -> Checked.Value? {
+  func value(_ node: Node, _ type: ValueType, of key: String) -> Located.Value? {
     if isFull { return nil }
     switch type {
     case .text: return text(node, key).map { .text($0) }
@@ -29,7 +29,7 @@ extension Reading {
   func text(_ node: Node, _ key: String) -> String? {
     guard case .scalar(let scalar) = node else { return wrong(node, key, "a text") }
     if scalar.string.utf8.count > Self.longestText {
-      error(Checked.Place(node), "'\(key)' is longer than \(Self.longestText) bytes")
+      error(Located.Place(node), "'\(key)' is longer than \(Self.longestText) bytes")
       return nil
     }
     if scalar.string.isEmpty && !scalar.isText { return wrong(node, key, "a text") }
@@ -38,7 +38,7 @@ extension Reading {
       Self.isUnseen($0) && !(mayHaveLines && $0 == "\n")
     }) {
       error(
-        Checked.Place(node),
+        Located.Place(node),
         "'\(key)' holds a character that is not to be seen (U+\(String(bad.value, radix: 16, uppercase: true)))",
         hint: "it would change how a terminal or a window shows the rest; only a note may have several lines")
       return nil
@@ -58,8 +58,8 @@ extension Reading {
 
   func id(_ node: Node, _ key: String) -> String? {
     guard case .scalar(let scalar) = node else { return wrong(node, key, "a name") }
-    guard let complaint = idComplaint(scalar.string) else { return scalar.string }
-    error(Checked.Place(node), "'\(key)' must be a name; \(kind(node)) \(complaint)", hint: Self.idRule)
+    guard let validationError = idError(scalar.string) else { return scalar.string }
+    error(Located.Place(node), "'\(key)' must be a name; \(kind(node)) \(validationError)", hint: Self.idRule)
     return nil
   }
 
@@ -69,7 +69,7 @@ extension Reading {
   static let idRule = "a name starts with a letter and goes on with letters, digits, '-' and '_', 64 at most"
 
   /// What is wrong with an id; nil if nothing is.
-  func idComplaint(_ name: String) -> String? {
+  func idError(_ name: String) -> String? {
     guard let first = name.utf8.first else { return "is empty" }
     if name.utf8.count > Self.longestName { return "is longer than \(Self.longestName) characters" }
     func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte & 0xDF) }
@@ -111,7 +111,7 @@ extension Reading {
     }
     if words.contains(scalar.string) { return scalar.string }
     error(
-      Checked.Place(node), "'\(key)' cannot be \(kind(node)); it is one of: " + words.joined(separator: ", "),
+      Located.Place(node), "'\(key)' cannot be \(kind(node)); it is one of: " + words.joined(separator: ", "),
       hint: Synonyms.word(for: scalar.string, key: key, in: words).map { "here that is '\($0)'" }
         ?? didYouMean(scalar.string, words))
     return nil
@@ -121,19 +121,19 @@ extension Reading {
     guard case .scalar(let scalar) = node else { return wrong(node, key, "a color") }
     if scalar.string.isEmpty && !scalar.isText {
       error(
-        Checked.Place(node), "'\(key)' has no value",
+        Located.Place(node), "'\(key)' has no value",
         hint: "a color goes in quotes, for # starts a comment: '#ff8800'")
       return nil
     }
     if let color = Color(hex: scalar.string) ?? ColorNames.color(scalar.string) { return color }
     error(
-      Checked.Place(node), "\(kind(node)) is no color",
+      Located.Place(node), "\(kind(node)) is no color",
       hint: didYouMean(scalar.string, ColorNames.names)
         ?? "'#rgb', '#rrggbb', '#rrggbbaa', or a name such as orange")
     return nil
   }
 
-  func section(_ node: Node, _ name: SectionName, short: String?, _ key: String) -> Checked.Value? {
+  func section(_ node: Node, _ name: SectionName, short: String?, _ key: String) -> Located.Value? {
     if case .mapping = node { return record(node, name).map { .record($0) } }
     guard let short, let shortKey = name.section.key(short, for: nil) else {
       let subject = name.isEntry ? "each of '\(key)'" : "'\(key)'"
@@ -141,22 +141,22 @@ extension Reading {
       if name == .segment, case .sequence = node {
         hint = "such as segment: {from: [0, 0], to: [300, 0]}, or line: [[0, 0], [300, 0]]"
       }
-      error(Checked.Place(node), "\(subject) must be a mapping, not \(kind(node))", hint: hint)
+      error(Located.Place(node), "\(subject) must be a mapping, not \(kind(node))", hint: hint)
       return nil
     }
     guard let value = value(node, shortKey.type, of: key) else { return nil }
-    let place = Checked.Place(node)
+    let place = Located.Place(node)
     var record = Record(section: name, place: place)
-    record.add(short, place, Checked(value: value, place: place))
+    record.add(short, place, Located(value: value, place: place))
     return .record(record)
   }
 
   func list(_ node: Node, _ element: ValueType, _ range: ClosedRange<Int>, _ orOne: Bool, _ key: String)
-    -> Checked.Value?
+    -> Located.Value?
   {
     guard case .sequence(let nodes) = node else {
       if orOne, let value = value(node, element, of: key) {
-        return .list([Checked(value: value, place: Checked.Place(node))])
+        return .list([Located(value: value, place: Located.Place(node))])
       }
       return orOne ? nil : wrong(node, key, "a list", hint: listHint(node, element, key))
     }
@@ -166,12 +166,12 @@ extension Reading {
         ? "\(range.lowerBound)"
         : nodes.count < range.lowerBound ? "at least \(range.lowerBound)" : "at most \(range.upperBound)"
       error(
-        Checked.Place(node), "'\(key)' is a list of \(expected), not of \(nodes.count)",
+        Located.Place(node), "'\(key)' is a list of \(expected), not of \(nodes.count)",
         hint: key == "between" ? Self.partiesHint : nil)
       return nil
     }
     return .list(
-      nodes.map { Checked(value: value($0, element, of: key) ?? .broken, place: Checked.Place($0)) })
+      nodes.map { Located(value: value($0, element, of: key) ?? .broken, place: Located.Place($0)) })
   }
 
   private static let partiesHint =
@@ -188,19 +188,19 @@ extension Reading {
     return "each entry of a list starts with a dash: \(first)"
   }
 
-  func names(_ node: Node, _ type: ValueType, _ key: String) -> Checked.Value? {
+  func names(_ node: Node, _ type: ValueType, _ key: String) -> Located.Value? {
     guard case .mapping(let mapping) = node else {
       guard case .record(let name, _) = type, let example = name.section.examples.first else {
         return wrong(node, key, "a mapping of names")
       }
       return wrong(node, key, "a mapping of names", hint: "such as \(key): {NAME: \(example)}")
     }
-    var names: [Checked.Named] = []
+    var names: [Located.Named] = []
     for (keyNode, valueNode) in mapping where !isFull {
-      let checked = Checked(
-        value: value(valueNode, type, of: key) ?? .broken, place: Checked.Place(valueNode))
+      let located = Located(
+        value: value(valueNode, type, of: key) ?? .broken, place: Located.Place(valueNode))
       if let name = id(keyNode, key) {
-        names.append(Checked.Named(name: name, place: Checked.Place(keyNode), value: checked))
+        names.append(Located.Named(name: name, place: Located.Place(keyNode), value: located))
       }
     }
     return .names(names)
@@ -214,7 +214,7 @@ extension Reading {
       var list: [RawValue.Element] = []
       for node in nodes {
         guard let value = raw(node, key) else { return nil }
-        list.append(RawValue.Element(value: value, place: Checked.Place(node)))
+        list.append(RawValue.Element(value: value, place: Located.Place(node)))
       }
       return .list(list)
     default: return wrong(node, key, "a number, a color, or a list")
@@ -236,7 +236,7 @@ extension Reading {
     {
       hint = "without the quotes: \(scalar.string)"
     }
-    error(Checked.Place(node), "'\(key)' must be \(expected), not \(kind(node))", hint: hint)
+    error(Located.Place(node), "'\(key)' must be \(expected), not \(kind(node))", hint: hint)
     return nil
   }
 }

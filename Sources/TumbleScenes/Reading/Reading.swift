@@ -14,33 +14,35 @@ final class Reading {
   private var suggestions = 200_000
 
   init(file: String, limits: SceneLimits, excerpts: Excerpts) {
-    (self.file, self.limits, self.excerpts) = (file, limits, excerpts)
+    self.file = file
+    self.limits = limits
+    self.excerpts = excerpts
   }
 
   /// Far more than are shown, so that the first in the file's order are among them.
-  private static let most = 2000
+  private static let maxFound = 2000
 
-  func error(_ place: Checked.Place, _ message: String, hint: String? = nil) {
+  func error(_ place: Located.Place, _ message: String, hint: String? = nil) {
     add(.error, place, message, hint)
   }
 
-  func warn(_ place: Checked.Place, _ message: String, hint: String? = nil) {
+  func warn(_ place: Located.Place, _ message: String, hint: String? = nil) {
     add(.warning, place, message, hint)
   }
 
-  func remark(_ place: Checked.Place, _ message: String) { add(.note, place, message, nil) }
+  func remark(_ place: Located.Place, _ message: String) { add(.note, place, message, nil) }
 
   private func add(
-    _ severity: SceneDiagnostic.Severity, _ place: Checked.Place, _ message: String, _ hint: String?
+    _ severity: SceneDiagnostic.Severity, _ place: Located.Place, _ message: String, _ hint: String?
   ) {
     if severity == .error { errorCount += 1 }
-    guard found.count < Self.most else { return }
+    guard found.count < Self.maxFound else { return }
     found.append(Found(severity: severity, place: place, message: message, hint: hint))
   }
 
   private struct Found: Hashable {
     var severity: SceneDiagnostic.Severity
-    var place: Checked.Place
+    var place: Located.Place
     var message: String
     var hint: String?
   }
@@ -57,7 +59,7 @@ final class Reading {
       if some.count > limits.errors {
         let (more, word) = (some.count - limits.errors, severity.rawValue)
         let message =
-          found.count == Self.most
+          found.count == Self.maxFound
           ? "there are many more \(word)s"
           : more == 1 ? "there is 1 more \(word)" : "there are \(more) more \(word)s"
         shown.append(SceneDiagnostic(severity, file: file, message: message))
@@ -77,7 +79,7 @@ final class Reading {
   private(set) var errorCount = 0
 
   /// Whether so much is wrong that more of it need not be looked for.
-  var isFull: Bool { found.count >= Self.most }
+  var isFull: Bool { found.count >= Self.maxFound }
 
   /// `did you mean …?`, for as many mistakes as will be shown.
   func didYouMean(_ word: String, _ candidates: some Collection<String>) -> String? {
@@ -90,7 +92,7 @@ final class Reading {
   }
 }
 
-extension Checked.Place {
+extension Located.Place {
   init(_ node: Node) {
     let mark = node.mark
     let length: Int

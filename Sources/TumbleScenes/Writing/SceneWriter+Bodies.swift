@@ -2,9 +2,9 @@ import TumbleGeometry
 
 extension SceneWriter {
   func body(_ body: Scene.Body, in scene: Scene) -> Written.Mapping {
-    let usual = Scene.Body(id: body.id)
+    let defaults = Scene.Body(id: body.id)
     var mapping: Written.Mapping = [("id", .plain(body.id))]
-    if body.kind != usual.kind { mapping.append(("kind", .plain(body.kind.rawValue))) }
+    if body.kind != defaults.kind { mapping.append(("kind", .plain(body.kind.rawValue))) }
     mapping.append(("at", .vector(body.position)))
     mapping.add("angle", body.angle, unless: 0)
     mapping.add("velocity", body.velocity, unless: .zero)
@@ -21,10 +21,10 @@ extension SceneWriter {
     if !body.shapes.isEmpty {
       mapping.append(("shapes", .list(body.shapes.map { .mapping(shape($0, in: scene)) })))
     }
-    if let texture = body.looks.texture { mapping.append(("texture", .text(texture.name))) }
-    mapping.add("color", body.looks.color)
-    mapping.add("opacity", body.looks.opacity, unless: 1)
-    mapping.add("scale", body.looks.scale, unless: Vector(1, 1))
+    if let texture = body.appearance.texture { mapping.append(("texture", .text(texture.name))) }
+    mapping.add("color", body.appearance.color)
+    mapping.add("opacity", body.appearance.opacity, unless: 1)
+    mapping.add("scale", body.appearance.scale, unless: Vector(1, 1))
     mapping.add("gravityScale", body.gravityScale, unless: 1)
     mapping.add("damping", body.damping)
     mapping.add("maxSpeed", body.maxSpeed)
@@ -34,14 +34,14 @@ extension SceneWriter {
   }
 
   private func shape(_ shape: Scene.Shape, in scene: Scene) -> Written.Mapping {
-    let usual = Scene.Shape(shape.form)
+    let defaults = Scene.Shape(shape.form)
     var mapping: Written.Mapping = shape.name.map { [("id", .plain($0))] } ?? []
     mapping += form(shape.form)
-    mapping.add("friction", shape.friction, unless: usual.friction)
-    mapping.add("elasticity", shape.elasticity, unless: usual.elasticity)
+    mapping.add("friction", shape.friction, unless: defaults.friction)
+    mapping.add("elasticity", shape.elasticity, unless: defaults.elasticity)
     mapping.add("surfaceVelocity", shape.surfaceVelocity, unless: .zero)
     if shape.isSensor { mapping.append(("sensor", .plain("true"))) }
-    if shape.mass != usual.mass {
+    if shape.mass != defaults.mass {
       switch shape.mass {
       case .mass(let mass): mapping.add("mass", mass)
       case .density(let density): mapping.add("density", density)

@@ -2,7 +2,7 @@ import TumbleAnimation
 import TumbleGeometry
 
 /// Writes a scene as a file that reads back to the same scene: templates and repeaters written out, and nothing that is
-/// at its usual value.
+/// at its defaults value.
 public struct SceneWriter: Sendable {
   public init() {}
 
@@ -48,17 +48,17 @@ public struct SceneWriter: Sendable {
   }
 
   private func world(_ world: Scene.World) -> Written {
-    let usual = Scene.World()
+    let defaults = Scene.World()
     var mapping: Written.Mapping = [
       ("gravity", .vector(world.gravity)), ("rate", .plain("\(world.rate)")),
       ("iterations", .plain("\(world.iterations)")),
     ]
-    mapping.add("damping", world.damping, unless: usual.damping)
+    mapping.add("damping", world.damping, unless: defaults.damping)
     mapping.add("sleepAfter", world.sleepAfter)
     mapping.add("restSpeed", world.restSpeed)
-    mapping.add("collisionSlop", world.collisionSlop, unless: usual.collisionSlop)
+    mapping.add("collisionSlop", world.collisionSlop, unless: defaults.collisionSlop)
     mapping.add("collisionBias", world.collisionBias)
-    if world.collisionPersistence != usual.collisionPersistence {
+    if world.collisionPersistence != defaults.collisionPersistence {
       mapping.append(("collisionPersistence", .plain("\(world.collisionPersistence)")))
     }
     if let hash = world.spatialHash {
@@ -69,14 +69,14 @@ public struct SceneWriter: Sendable {
   }
 
   private func rule(_ rule: Scene.Rule, in scene: Scene) -> Written.Mapping {
-    func party(_ party: Scene.Party) -> Written {
-      switch party {
+    func selector(_ selector: Scene.Selector) -> Written {
+      switch selector {
       case .anything: .plain("anything")
       case .bodies(let indices): .list(indices.map { .plain(scene.bodies[$0].id) })
       case .shapes(let places): .list(names(of: places, in: scene).map { .plain($0) })
       }
     }
-    var mapping: Written.Mapping = [("between", .list([party(rule.first), party(rule.second)]))]
+    var mapping: Written.Mapping = [("between", .list([selector(rule.first), selector(rule.second)]))]
     switch rule.effect {
     case .ignore: mapping.append(("ignore", .plain("true")))
     case .oneWay(let direction): mapping.append(("oneWay", .vector(direction)))

@@ -48,13 +48,13 @@ indirect enum Written {
 }
 
 extension Written.Mapping {
-  /// Nothing for nil, and for the usual value.
-  mutating func add(_ key: String, _ value: Double?, unless usual: Double? = nil) {
-    if let value, value != usual { append((key, .number(value))) }
+  /// Nothing for nil, and for the default value.
+  mutating func add(_ key: String, _ value: Double?, unless defaultValue: Double? = nil) {
+    if let value, value != defaultValue { append((key, .number(value))) }
   }
 
-  mutating func add(_ key: String, _ value: Vector, unless usual: Vector) {
-    if value != usual { append((key, .vector(value))) }
+  mutating func add(_ key: String, _ value: Vector, unless defaultValue: Vector) {
+    if value != defaultValue { append((key, .vector(value))) }
   }
 
   mutating func add(_ key: String, _ value: Color?) {

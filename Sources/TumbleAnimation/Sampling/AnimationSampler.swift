@@ -1,0 +1,280 @@
+import TumbleGeometry
+
+/// One property's animation made ready: a pure function of time, whose every sample costs the same and allocates
+/// nothing.
+///
+/// What a definition leaves open is the value that the thing has when the animation takes over: until
+/// ``resolve(value:rate:at:)`` says it, an open sampler has no samples.
+public struct AnimationSampler: Sendable {
+  public let target: AnimationTarget
+  /// The caller's own number for the target, so that no name is looked up at a sample; 0 until set.
+  public var slot = 0
+  /// The groups around it, from the outermost.
+  let groups: [Frame]
+  private(set) var own: Frame
+  private let isCumulative: Bool
+  /// Whether a spring has the time that it needs, so that it rests at its end.
+  private let isSettled: Bool
+  private var motion: Motion
+
+  /// A timing with its pass's curve.
+  struct Frame: Hashable {
+    var timing: MediaTiming
+    var pace: TimingFunction
+  }
+
+  private enum Motion {
+    case open(AnimationContent)
+    case basic(start: AnimatableValue, end: AnimatableValue)
+    case keyframe(KeyframeTrack<AnimatableValue>)
+    case path(PathTrack)
+    case spring(SpringMotion<AnimatableValue>)
+  }
+
+  /// The samplers of a definition, one for each property it moves, a group's in the order of its members.
+  public static func samplers(
+    of definition: AnimationDefinition, target: AnimationTarget?
+  ) throws(AnimationError) -> [AnimationSampler] {
+    if let problem = definition.problem(for: target?.property) { throw .invalid(problem) }
+    var samplers: [AnimationSampler] = []
+    try collect(definition, target, groups: [], into: &samplers)
+    return samplers
+  }
+
+  private static func collect(
+    _ definition: AnimationDefinition, _ target: AnimationTarget?, groups: [Frame],
+    into samplers: inout [AnimationSampler]
+  ) throws(AnimationError) {
+    if case .group(let members) = definition.content {
+      let inner = groups + [Frame(timing: definition.timing, pace: definition.pace)]
+      for member in members {
+        try collect(member.animation, member.target, groups: inner, into: &samplers)
+      }
+      return
+    }
+    guard let target else { throw .invalid("only a group can do without a target") }
+    samplers.append(try AnimationSampler(definition, target, groups: groups))
+  }
+
+  private init(
+    _ definition: AnimationDefinition, _ target: AnimationTarget, groups: [Frame]
+  ) throws(AnimationError) {
+    self.target = target
+    self.groups = groups
+    own = Frame(timing: definition.timing, pace: definition.pace)
+    isCumulative = definition.isCumulative
+    isSettled = definition.timing.duration == 0
+    switch definition.content {
+    case .keyframe(let keyframe): motion = .keyframe(try KeyframeTrack(keyframe))
+    case .path(let path): motion = .path(try PathTrack(path))
+    case .basic, .spring, .group: motion = .open(definition.content)
+    }
+    // What leaves nothing open needs no model; the value given here is then not used.
+    if case .open(let content) = motion, let stated = Self.statedEnds(content) {
+      resolve(value: stated, rate: stated * 0, at: own.timing.beginTime)
+    }
+  }
+
+  /// A value of the kind at hand if the content leaves nothing to the model; nil if it does.
+  private static func statedEnds(_ content: AnimationContent) -> AnimatableValue? {
+    switch content {
+    case .basic(let basic):
+      return (basic.from == nil ? 0 : 1) + (basic.to == nil ? 0 : 1) + (basic.by == nil ? 0 : 1) >= 2
+        ? basic.from ?? basic.to : nil
+    case .spring(let spring):
+      return spring.velocity == nil ? nil : statedEnds(.basic(spring.ends))
+    case .keyframe, .path, .group: return nil
+    }
+  }
+}
+
+extension AnimationSampler {
+  /// Whether it waits for the value that its target has.
+  public var isOpen: Bool {
+    if case .open = motion { true } else { false }
+  }
+
+  /// Whether a path turns its body along with it.
+  public var turns: Bool {
+    if case .path(let track) = motion { track.rotation != .none } else { false }
+  }
+
+  /// Fills in the value of the target, and how fast it changes per second, at the moment the animation takes over.
+  ///
+  /// An open sampler that is not in a group begins at that moment, if its own begin is past and its end is not: so
+  /// nothing jumps where the begin falls between two steps. Does nothing where nothing is open.
+  public mutating func resolve(value: AnimatableValue, rate: AnimatableValue, at time: Double) {
+    guard case .open(let content) = motion else { return }
+    if groups.isEmpty, ownEndTime > time { own.timing.beginTime = max(own.timing.beginTime, time) }
+    switch content {
+    case .basic(let basic):
+      let (start, end) = basic.ends(model: value)
+      motion = .basic(start: start, end: end)
+    case .spring(let spring):
+      let (start, end) = spring.ends.ends(model: value)
+      let spring = SpringMotion(spring.spring, from: start, to: end, velocity: spring.velocity ?? rate)
+      if own.timing.duration == 0 { own.timing.duration = spring.settlingDuration() }
+      motion = .spring(spring)
+    case .keyframe, .path, .group: break
+    }
+  }
+
+  /// Whether it has a value at a time: it is active or fills, and so do the groups around it.
+  public func applies(at time: Double) -> Bool {
+    state(at: time, speed: 1, holding: false)?.state.applies ?? false
+  }
+
+  /// The own state, how fast its progress changes and how often the groups have begun anew; nil if a group around it
+  /// does not apply. `holding` takes what is over as standing where it ended, which is its begin if time runs back.
+  private func state(
+    at time: Double, speed: Double, holding: Bool
+  ) -> (state: TimingState, rate: Double, restarts: Int)? {
+    var time = time
+    var rate = speed
+    var runsBack = speed < 0
+    var restarts = 0
+    var isEnd = false
+    // By index: an iterator over them is allocated in debug builds.
+    for i in groups.indices {
+      let state = Self.state(of: groups[i].timing, at: time, isEnd, holding, runsBack)
+      guard state.applies else { return nil }
+      let duration = groups[i].timing.passDuration
+      time = duration * groups[i].pace.value(at: state.progress)
+      guard time.isFinite else { return nil }
+      if rate != 0 { rate *= duration * groups[i].pace.slope(at: state.progress) * state.progressRate }
+      if state.progressRate < 0 { runsBack.toggle() }
+      // One that autoreverses ends where it begins.
+      if !groups[i].timing.autoreverses { restarts += state.iteration }
+      isEnd = state.progress == 1
+    }
+    let state = Self.state(of: own.timing, at: time, isEnd, holding, runsBack)
+    return (state, rate * state.progressRate, restarts)
+  }
+
+  private static func state(
+    of timing: MediaTiming, at time: Double, _ isEnd: Bool, _ holding: Bool, _ runsBack: Bool
+  ) -> TimingState {
+    let state = timing.state(at: time, isParentsEnd: isEnd)
+    guard holding else { return state }
+    switch (state.phase, runsBack) {
+    case (.after, false): return timing.endState
+    case (.before, true): return timing.beginState
+    default: return state
+    }
+  }
+
+  /// The value at a time, and how it changes; nil where none applies, and where there is none that is finite, as a
+  /// target's own value may not be: whoever shows samples shows nothing else.
+  ///
+  /// - Parameters:
+  ///   - time: in the time around it.
+  ///   - speed: how fast this time runs in the caller's, by which the rate then is; negative if it runs back.
+  ///   - holding: what is over counts as standing where it ended, and its rate is that of just before: for whoever has
+  ///     to arrive there.
+  public func sample(at time: Double, speed: Double = 1, holding: Bool = false) -> AnimationSample? {
+    guard let (state, rate, restarts) = state(at: time, speed: speed, holding: holding), state.applies else {
+      return nil
+    }
+    guard var sample = sample(state, rate), sample.check() else { return nil }
+    sample.groupRestarts = restarts
+    return sample
+  }
+
+  /// The value alone, for less than a sample costs; nil as for a sample.
+  public func value(at time: Double) -> AnimatableValue? { sample(at: time, speed: 0)?.value }
+
+  /// The value at the very end, whether it is filled forwards or not, and how it changed just before; nil if it
+  /// never ends or has no value there.
+  public var endSample: AnimationSample? { endTime.isFinite ? sample(at: endTime, holding: true) : nil }
+
+  /// Whether a cycle ends where the next one begins, so that nothing jumps there.
+  public var isSeamless: Bool {
+    if isCumulative || own.timing.autoreverses { return true }
+    switch motion {
+    case .open: return false
+    case .basic(let start, let end): return start == end
+    case .keyframe(let track): return track.value(at: 0) == track.value(at: 1)
+    case .path(let track): return (track.sample(at: 0).position - track.sample(at: 1).position).length < 1e-9
+    case .spring(let spring): return spring.from == spring.to
+    }
+  }
+
+  func sample(_ state: TimingState, _ rate: Double) -> AnimationSample? {
+    // Where nobody asks for a rate, or nothing moves, slopes need not be found.
+    let isMoving = rate != 0
+    let (progress, paceSlope) =
+      isMoving ? own.pace.valueAndSlope(at: state.progress) : (own.pace.value(at: state.progress), 0)
+    guard progress.isFinite else { return nil }
+    // A vertical tangent is taken as very steep: infinity times no way would be no number.
+    let steepness = isMoving ? min(max(paceSlope * rate, -0x1p256), 0x1p256) : 0
+    let cycle = isCumulative ? Double(state.cycle) : 0
+    switch motion {
+    case .open: return nil
+    case .basic(let start, let end):
+      let way = end - start
+      var value = start.interpolated(to: end, by: progress)
+      if cycle != 0 { value = value + way * cycle }
+      return AnimationSample(value: value, rate: way * steepness, state: state)
+    case .keyframe(let track):
+      var (value, slope) =
+        isMoving ? track.valueAndSlope(at: progress) : (track.value(at: progress), track.values[0])
+      if cycle != 0 { value = value + (track.value(at: 1) - track.value(at: 0)) * cycle }
+      return AnimationSample(value: value, rate: slope * steepness, state: state)
+    case .spring(let spring): return sample(spring, progress, steepness, cycle, state)
+    case .path(let track): return sample(track, progress, steepness, cycle, state)
+    }
+  }
+
+  private func sample(
+    _ spring: SpringMotion<AnimatableValue>, _ progress: Double, _ steepness: Double, _ cycle: Double,
+    _ state: TimingState
+  ) -> AnimationSample {
+    let time = progress * own.timing.passDuration
+    let rests = progress == 1 && isSettled
+    var (value, velocity): (AnimatableValue, AnimatableValue)
+    if time > 0 {
+      (value, velocity) = spring.valueAndVelocity(at: time)
+    } else {
+      (value, velocity) = (spring.value(at: time), spring.velocity(at: time))
+    }
+    if progress == 1 { value = spring.to }
+    if cycle != 0 { value = value + (spring.to - spring.from) * cycle }
+    return AnimationSample(
+      value: value, rate: velocity * (rests ? 0 : steepness * own.timing.passDuration), state: state)
+  }
+
+  private func sample(
+    _ track: PathTrack, _ progress: Double, _ steepness: Double, _ cycle: Double, _ state: TimingState
+  ) -> AnimationSample {
+    var place = track.sample(at: progress)
+    if cycle != 0 {
+      let (first, last) = (track.sample(at: 0), track.sample(at: 1))
+      place.position += (last.position - first.position) * cycle
+      place.angle += (last.angle - first.angle) * cycle
+    }
+    let isInside = (0...1).contains(progress)
+    return AnimationSample(
+      value: .vector(place.position), rate: .vector(place.slope * (isInside ? steepness : 0)),
+      angle: track.rotation == .none ? nil : place.angle,
+      angleRate: isInside ? place.angleSlope * steepness : 0, state: state)
+  }
+
+  /// When it begins, in the time that samples are asked in.
+  public var beginTime: Double { outer.beginTime }
+
+  /// When the whole of it is over, groups and all, in the time that samples are asked in; infinite if never, and
+  /// while a spring waits for its target's value, on which its time depends.
+  public var endTime: Double { groups.isEmpty ? ownEndTime : outer.endTime }
+
+  var ownEndTime: Double {
+    if isSettled, case .open(.spring) = motion { return .infinity }
+    return own.timing.endTime
+  }
+
+  /// Whether a value shows after the end.
+  public var fillsForwards: Bool { outerFillMode == .forwards || outerFillMode == .both }
+
+  private var outer: MediaTiming { groups.isEmpty ? own.timing : groups[0].timing }
+
+  var outerFillMode: MediaTiming.FillMode { outer.fillMode }
+}

@@ -1,0 +1,185 @@
+/// The animations under way, by their keys, in the order in which they were added.
+///
+/// It holds no clock: each call says what time it is. Samples are pure functions of that time; what it remembers is
+/// which animations there are, in which layer's time each plays, and which have reported their end. Model values stay
+/// the caller's: they show wherever no animation applies.
+public struct AnimationSchedule: Sendable {
+  public struct Entry: Sendable {
+    public let key: String
+    /// In whose time it plays.
+    public let layer: TimeHierarchy.Node
+    /// When it was added, in its layer's time: its begin time counts from here.
+    public let origin: Double
+    public fileprivate(set) var samplers: [AnimationSampler]
+    /// Whether it has reported. What fills forwards goes on showing its end.
+    public fileprivate(set) var hasFinished = false
+    /// Rises from entry to entry: by it an entry is found, wherever it stands.
+    fileprivate let number: Int
+
+    /// When it is over, in its layer's time; infinite if never.
+    public private(set) var endTime: Double
+
+    /// Whether it shows its end after it.
+    public var fillsForwards: Bool { !samplers.isEmpty && samplers[0].fillsForwards }
+
+    fileprivate init(
+      key: String, layer: TimeHierarchy.Node, origin: Double, samplers: [AnimationSampler], number: Int
+    ) {
+      self.key = key
+      self.layer = layer
+      self.origin = origin
+      self.samplers = samplers
+      self.number = number
+      endTime = 0
+      noteEnd()
+    }
+
+    /// Kept, for it is asked for at every step: it changes only where a spring learns how long it takes.
+    fileprivate mutating func noteEnd() { endTime = origin + (samplers.first?.endTime ?? 0) }
+
+    fileprivate var staysAfterEnd: Bool { fillsForwards || layer != TimeHierarchy.root }
+  }
+
+  public private(set) var entries: [Entry] = []
+  /// The times that animations play in; its root's is that of the schedule.
+  public var layers = TimeHierarchy()
+
+  /// One of the samplers that move a target.
+  private struct Mover {
+    let entry: Int
+    let sampler: Int
+  }
+
+  // So that neither adding nor looking costs more the more animations there are.
+  private var numbers: [String: Int] = [:]
+  /// In the order of adding.
+  private var movers: [AnimationTarget: [Mover]] = [:]
+  private var nextNumber = 0
+
+  public init() {}
+
+  /// The animation of a key, under way, to come, or filling; nil if there is none.
+  public subscript(key: String) -> Entry? { numbers[key].map { entries[place(of: $0)] } }
+
+  /// Where the entry of a number stands; there must be one.
+  private func place(of number: Int) -> Int {
+    var (low, high) = (0, entries.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// An animation's own time, that its samples are asked in, at a time of the schedule.
+  public func localTime(of entry: Entry, at time: Double) -> Double {
+    layers.localTime(of: entry.layer, at: time) - entry.origin
+  }
+
+  /// Starts an animation at a time; one of the same key is replaced, which interrupts it if it had not finished.
+  ///
+  /// The target may be nil for a group.
+  @discardableResult
+  public mutating func add(
+    _ definition: AnimationDefinition, of target: AnimationTarget?, key: String, at time: Double,
+    layer: TimeHierarchy.Node = TimeHierarchy.root
+  ) throws(AnimationError) -> AnimationEvent? {
+    add(
+      try AnimationSampler.samplers(of: definition, target: target), key: key,
+      origin: layers.localTime(of: layer, at: time), layer: layer)
+  }
+
+  /// Starts the samplers of one definition, which the caller has made and perhaps numbered, at a time of their layer.
+  @discardableResult
+  public mutating func add(
+    _ samplers: [AnimationSampler], key: String, origin: Double,
+    layer: TimeHierarchy.Node = TimeHierarchy.root
+  ) -> AnimationEvent? {
+    let event = remove(key: key)
+    let number = nextNumber
+    nextNumber += 1
+    numbers[key] = number
+    for i in samplers.indices {
+      movers[samplers[i].target, default: []].append(Mover(entry: number, sampler: i))
+    }
+    entries.append(Entry(key: key, layer: layer, origin: origin, samplers: samplers, number: number))
+    return event
+  }
+
+  /// Takes an animation away; nil if there is none of that key or it had finished already.
+  @discardableResult
+  public mutating func remove(key: String) -> AnimationEvent? {
+    guard let number = numbers[key] else { return nil }
+    let entry = entries.remove(at: place(of: number))
+    forget(entry)
+    return entry.hasFinished ? nil : AnimationEvent(key: key, outcome: .interrupted)
+  }
+
+  /// Takes what is gone out of what is found by key and by target.
+  private mutating func forget(_ entry: Entry) {
+    numbers[entry.key] = nil
+    for sampler in entry.samplers {
+      movers[sampler.target]?.removeAll { $0.entry == entry.number }
+      if movers[sampler.target]?.isEmpty == true { movers[sampler.target] = nil }
+    }
+  }
+
+  /// Takes all away; one event for each that had not finished, in the order of adding.
+  public mutating func removeAll() -> [AnimationEvent] {
+    defer { (entries, numbers, movers) = ([], [:], [:]) }
+    return entries.filter { !$0.hasFinished }.map { AnimationEvent(key: $0.key, outcome: .interrupted) }
+  }
+
+  /// Appends an event for each animation that is over at a time and has not reported, in the order of adding, and
+  /// lets go of those that fill nothing. One in a layer stays: the layer's time may go back.
+  public mutating func finish(at time: Double, into events: inout [AnimationEvent]) {
+    var leaves = false
+    for i in entries.indices where !entries[i].hasFinished {
+      let now = layers.localTime(of: entries[i].layer, at: time)
+      guard Self.isReached(entries[i].endTime, at: now) else { continue }
+      entries[i].hasFinished = true
+      events.append(AnimationEvent(key: entries[i].key, outcome: .finished))
+      if !entries[i].staysAfterEnd {
+        leaves = true
+        forget(entries[i])
+      }
+    }
+    if leaves { entries.removeAll { $0.hasFinished && !$0.staysAfterEnd } }
+  }
+
+  /// With the same allowance for rounding as a timing has.
+  static func isReached(_ end: Double, at time: Double) -> Bool {
+    time >= end - 8 * max(time.magnitude, end.magnitude).ulp
+  }
+
+  /// Fills in what a sampler left open; see ``AnimationSampler/resolve(value:rate:at:)``. The time is the schedule's, and
+  /// the rate by its seconds.
+  public mutating func resolve(
+    entry: Int, sampler: Int, value: AnimatableValue, rate: AnimatableValue, at time: Double
+  ) {
+    let local = localTime(of: entries[entry], at: time)
+    let speed = layers.speed(of: entries[entry].layer)
+    // Where time stands, or next to, no motion can go on as it was.
+    let rate = speed == 1 ? rate : rate * (speed.magnitude > 1e-9 ? 1 / speed : 0)
+    entries[entry].samplers[sampler].resolve(value: value, rate: rate, at: local)
+    entries[entry].noteEnd()
+  }
+
+  /// What shows of a property at a time: the sample of the animation added last of those that apply, its rate by the
+  /// schedule's seconds; nil where the model value shows.
+  public func presentation(of target: AnimationTarget, at time: Double) -> AnimationSample? {
+    guard let movers = movers[target] else { return nil }
+    // By index: an iterator over them is allocated in debug builds.
+    var i = movers.count
+    while i > 0 {
+      i -= 1
+      let entry = place(of: movers[i].entry)
+      let local = localTime(of: entries[entry], at: time)
+      let speed = layers.speed(of: entries[entry].layer)
+      if let sample = entries[entry].samplers[movers[i].sampler].sample(at: local, speed: speed) {
+        return sample
+      }
+    }
+    return nil
+  }
+}

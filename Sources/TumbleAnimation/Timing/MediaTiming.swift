@@ -1,0 +1,95 @@
+/// When an animation plays in its parent's time, how fast, how often, and whether it shows outside that time.
+///
+/// The words are Core Animation's. Where its documents leave a case open this is the choice:
+/// - An animation plays from `beginTime` on for as long as its cycles take at its speed, whatever its offset: the
+///   offset turns the cycle so that it starts part-way, and wraps.
+/// - It is active from its first moment to just before its last; at the last it is already over. What is filled
+///   forwards is the limit from before: at the end of a whole number of cycles the value of a cycle's end.
+/// - A negative speed plays the same time backwards, from the end to the start; repeated for ever, it starts at the
+///   end of a cycle.
+/// - Speed 0 never ends. The offset then is the place in the whole animation, cycles and all, held within it: at
+///   the offset of its end it shows its end.
+/// - Moments within some units of the last place of a boundary are the boundary, so that 0.3 is three cycles of 0.1.
+public struct MediaTiming: Hashable, Sendable {
+  public enum Repetition: Hashable, Sendable {
+    /// Cycles, fractions allowed; 0 means one.
+    case count(Double)
+    /// Seconds of the animation's own time; 0 means one cycle.
+    case duration(Double)
+
+    public static let once = Repetition.count(1)
+    public static let forever = Repetition.count(.infinity)
+  }
+
+  /// Whether the value applies outside the active time.
+  public enum FillMode: String, CaseIterable, Hashable, Sendable {
+    /// Neither before nor after: the model value shows.
+    case removed
+    /// After the end, the value of the end.
+    case forwards
+    /// Before the begin, the value of the begin.
+    case backwards
+    case both
+  }
+
+  /// In seconds of the parent's time.
+  public var beginTime: Double
+  /// Of one pass, in seconds of the animation's own time; 0 means 0.25.
+  public var duration: Double
+  /// Own seconds a parent's second; negative plays backwards, 0 stands.
+  public var speed: Double
+  /// Where in its cycle it starts, in seconds of its own time.
+  public var timeOffset: Double
+  public var repetition: Repetition
+  /// Whether each pass is followed by one backwards, which makes a cycle twice as long.
+  public var autoreverses: Bool
+  public var fillMode: FillMode
+
+  public init(
+    beginTime: Double = 0, duration: Double = 0, speed: Double = 1, timeOffset: Double = 0,
+    repetition: Repetition = .once, autoreverses: Bool = false, fillMode: FillMode = .removed
+  ) {
+    self.beginTime = beginTime
+    self.duration = duration
+    self.speed = speed
+    self.timeOffset = timeOffset
+    self.repetition = repetition
+    self.autoreverses = autoreverses
+    self.fillMode = fillMode
+  }
+
+  /// What duration 0 means, in seconds.
+  public static let defaultDuration = 0.25
+
+  /// What is wrong with the numbers, as a sentence without a full stop; nil if nothing is.
+  public var problem: String? {
+    if !(duration >= 0 && duration.isFinite) { return "the duration must be finite and not negative" }
+    if !beginTime.isFinite { return "the begin time must be finite" }
+    if !speed.isFinite { return "the speed must be finite" }
+    if !timeOffset.isFinite { return "the time offset must be finite" }
+    switch repetition {
+    case .count(let count) where !(count >= 0): return "the repeat count must not be negative"
+    case .duration(let time) where !(time >= 0): return "the repeat duration must not be negative"
+    default: return nil
+    }
+  }
+}
+
+extension MediaTiming {
+  /// Of one pass, in own seconds, with the default filled in.
+  public var passDuration: Double { duration > 0 ? duration : Self.defaultDuration }
+
+  /// Of one cycle, in own seconds: twice the pass if it autoreverses.
+  public var cycleDuration: Double { autoreverses ? 2 * passDuration : passDuration }
+
+  /// Of all cycles, in own seconds; may be infinite.
+  public var activeDuration: Double {
+    switch repetition {
+    case .count(let count): cycleDuration * (count > 0 ? count : 1)
+    case .duration(let time): time > 0 ? time : cycleDuration
+    }
+  }
+
+  /// When it is over, in the parent's time; infinite if never.
+  public var endTime: Double { speed == 0 ? .infinity : beginTime + activeDuration / speed.magnitude }
+}

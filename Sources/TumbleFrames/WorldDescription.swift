@@ -1,0 +1,64 @@
+import TumbleGeometry
+
+/// What does not change while a world runs: who its bodies and joints are, and their outlines.
+///
+/// Handed over once, when a scene is loaded or restarted, and again if a body or a shape is added.
+public struct WorldDescription: Hashable, Sendable {
+  /// The scene's name and title.
+  public var name: String
+  public var title: String
+  /// The part of the world that is shown, in points, origin bottom left.
+  public var view: Rect
+  /// Indexed by body id.
+  public var bodies: [BodyDescription]
+  /// Indexed by joint id.
+  public var joints: [JointDescription]
+
+  public init(
+    name: String, title: String = "", view: Rect, bodies: [BodyDescription] = [],
+    joints: [JointDescription] = []
+  ) {
+    self.name = name
+    self.title = title
+    self.view = view
+    self.bodies = bodies
+    self.joints = joints
+  }
+}
+
+/// Who a body is.
+public struct BodyDescription: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable {
+    case dynamic
+    case kinematic
+    case `static`
+  }
+
+  /// The id in the scene file, such as `crate1`.
+  public var name: String
+  public var kind: Kind
+  /// In the body's own coordinates.
+  public var outlines: [Outline]
+  /// The picture stretched over the outlines' bounds and cut to them: a path to a PNG, found when the scene was read.
+  public var texture: String?
+
+  public init(name: String, kind: Kind, outlines: [Outline], texture: String? = nil) {
+    self.name = name
+    self.kind = kind
+    self.outlines = outlines
+    self.texture = texture
+  }
+}
+
+/// Who a joint is.
+public struct JointDescription: Hashable, Sendable {
+  /// The id in the scene file, such as `rope`.
+  public var name: String
+  /// The scene file's word: `pin`, `slide`, `pivot`, `groove`, `spring`, ….
+  public var type: String
+
+  public init(name: String, type: String) {
+    self.name = name
+    self.type = type
+  }
+}

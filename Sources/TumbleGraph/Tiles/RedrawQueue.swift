@@ -1,0 +1,174 @@
+import Foundation
+import TumbleDrawing
+
+/// A tile to be drawn, with all that it takes: it goes to the worker and comes back.
+struct TileJob: Sendable {
+  var slot = 0
+  var tile = 0
+  /// The slot's generation that the job was made for; another one in the meantime makes it stale.
+  var generation = 0
+  /// Which common look it shows.
+  var epoch = 0
+  var content = TileContent()
+  var bitmap = Bitmap(width: 0, height: 0)
+  var state = State.waiting
+  /// What drawing it took, by the clock that the queue was given; 0 without one.
+  var seconds = 0.0
+
+  enum State: Sendable {
+    case waiting
+    case drawn
+    /// The slot was given to another tile, or another look, before or while it was drawn.
+    case stale
+    /// The queue was closed first.
+    case cancelled
+  }
+}
+
+/// Draws tiles on a thread of its own, or at once where it has none. Every job that goes in comes out once, in some
+/// final state.
+///
+/// All that both threads touch is behind the condition's lock, and one thread alone draws: hence the unchecked conformance. Jobs are values: while
+/// one is drawn, nobody else has it.
+final class RedrawQueue: @unchecked Sendable {
+  private let condition = NSCondition()
+  private var waiting: [TileJob] = []
+  private var finished: [TileJob] = []
+  /// The newest generation of every slot.
+  private var generations: [Int] = []
+  /// Jobs that went in and did not come out yet.
+  private var outstanding = 0
+  /// Read by the thread that draws.
+  private var clock: (@Sendable () -> Double)?
+  private var isClosing = false
+  private var hasStarted = false
+  private var hasEnded = false
+
+  /// What tiles are drawn on before they are stood up. Only the thread that draws uses it.
+  private var side = Bitmap(width: 0, height: 0)
+  private let inBackground: Bool
+  /// Nothing reaches the pixels, so that only our own allocations are counted.
+  private let drawsNowhere: Bool
+
+  init(inBackground: Bool, drawsNowhere: Bool = false) {
+    self.inBackground = inBackground
+    self.drawsNowhere = drawsNowhere
+  }
+
+  /// The thread comes with the first job: a graph that is never shown has none.
+  private func startThread() {
+    hasStarted = true
+    let thread = Thread { [self] in run() }
+    thread.name = "tumble.graph"
+    thread.start()
+  }
+
+  /// From now on only jobs of this generation are wanted for the slot.
+  func setGeneration(_ generation: Int, of slot: Int) {
+    condition.lock()
+    while generations.count <= slot { generations.append(0) }
+    generations[slot] = generation
+    condition.unlock()
+  }
+
+  /// From now on drawing is timed, in seconds of this clock.
+  func setClock(_ clock: @escaping @Sendable () -> Double) {
+    condition.lock()
+    self.clock = clock
+    condition.unlock()
+  }
+
+  /// Takes all the jobs over; the array is left empty, with its room.
+  func submit(_ jobs: inout [TileJob]) {
+    guard !jobs.isEmpty else { return }
+    condition.lock()
+    outstanding += jobs.count
+    if isClosing {
+      for i in jobs.indices { jobs[i].state = .cancelled }
+      finished.append(contentsOf: jobs)
+    } else {
+      waiting.append(contentsOf: jobs)
+    }
+    // Emptied under the lock: while two arrays hold a job, drawing on it would copy its pixels.
+    jobs.removeAll(keepingCapacity: true)
+    if !inBackground {
+      drawWaiting()
+    } else if !hasStarted, !isClosing {
+      startThread()
+    }
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  /// Appends what has come out since the last time.
+  ///
+  /// - Parameter all: whether to wait until everything that went in has come out.
+  func take(into jobs: inout [TileJob], all: Bool = false) {
+    condition.lock()
+    while all, finished.count < outstanding { condition.wait() }
+    outstanding -= finished.count
+    jobs.append(contentsOf: finished)
+    finished.removeAll(keepingCapacity: true)
+    condition.unlock()
+  }
+
+  /// Cancels what waits, lets the worker finish the tile it is at, and returns when its thread is done.
+  func close() {
+    condition.lock()
+    isClosing = true
+    condition.broadcast()
+    while hasStarted, !hasEnded { condition.wait() }
+    condition.unlock()
+  }
+
+  // MARK: The worker
+
+  private func run() {
+    condition.lock()
+    while !isClosing {
+      if waiting.isEmpty { condition.wait() }
+      drawWaiting()
+    }
+    for i in waiting.indices { waiting[i].state = .cancelled }
+    finished.append(contentsOf: waiting)
+    waiting.removeAll()
+    hasEnded = true
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  /// Draws until nothing waits or the queue is closed. The lock is held but while a tile is drawn.
+  private func drawWaiting() {
+    while !isClosing, !waiting.isEmpty {
+      var job = waiting.remove(at: 0)
+      if job.generation == generations[job.slot] {
+        let clock = clock
+        condition.unlock()
+        let start = clock?() ?? 0
+        draw(&job)
+        job.seconds = (clock?() ?? 0) - start
+        condition.lock()
+        job.state = isClosing ? .cancelled : job.generation == generations[job.slot] ? .drawn : .stale
+      } else {
+        job.state = .stale
+      }
+      finished.append(job)
+      condition.broadcast()
+    }
+  }
+
+  private func draw(_ job: inout TileJob) {
+    let (slot, generation) = (job.slot, job.generation)
+    let rasterizer = TileRasterizer(content: job.content, width: Double(job.content.look.grid.tileWidth))
+    rasterizer.draw(on: &job.bitmap, side: &side, drawsNowhere: drawsNowhere) {
+      isWanted(slot: slot, generation: generation)
+    }
+    if job.content.look.needsConversion { job.bitmap.convertToStraightAlpha() }
+  }
+
+  private func isWanted(slot: Int, generation: Int) -> Bool {
+    condition.lock()
+    defer { condition.unlock() }
+    return !isClosing && generations[slot] == generation
+  }
+}

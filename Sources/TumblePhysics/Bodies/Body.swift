@@ -1,0 +1,115 @@
+import CTumbleChipmunk
+import TumbleGeometry
+
+/// A rigid body: a place, an angle and a motion, to which shapes are attached.
+///
+/// It lives as long as something refers to it; being in a space is a separate fact (``Space/add(_:)-(Body)``). Outside
+/// a space it stays readable and can be added to another. Setting a property to a value that its rule forbids is a
+/// precondition failure with a sentence; a ``BodyDefinition`` that breaks a rule throws.
+public final class Body {
+  /// Rises in the order of creation; never used twice in a process.
+  public let id: Int
+  /// What error messages call the body; nil for its id.
+  public let name: String?
+  let pointer: CBody
+
+  /// Mass and moment of the body's own, kept here because the engine forgets them in a body that is not dynamic.
+  var ownMass: OwnMass?
+  public internal(set) var kind: BodyDefinition.Kind
+  /// Set by the integrator in the middle of a step, for the space to read after it.
+  var diverged = false {
+    didSet { if diverged { space?.hasLostBodies = true } }
+  }
+  var move: Move?
+
+  /// Gravity scale, damping and speed limits that differ from the space's.
+  public var motion: BodyMotion {
+    didSet {
+      if let problem = motion.validationError(description) { trap(problem.description) }
+      cpBodyActivate(pointer)
+      refreshIntegrators()
+    }
+  }
+
+  /// - Throws: ``PhysicsError/invalid(object:property:value:rule:)`` for a value that breaks a rule.
+  public init(_ definition: BodyDefinition = BodyDefinition()) throws {
+    let id = Identity.next()
+    let name = definition.name
+    let label = Body.label(name, id)
+    try Rule.coordinate.check(definition.position, "position", of: label)
+    try Rule.finite.check(definition.angle, "angle", of: label)
+    try Rule.finite.check(definition.velocity, "velocity", of: label)
+    try Rule.finite.check(definition.angularVelocity, "angularVelocity", of: label)
+    try Rule.coordinate.check(definition.centerOfGravity, "centerOfGravity", of: label)
+    if let mass = definition.mass { try Rule.mass.check(mass, "mass", of: label) }
+    try Rule.moment.check(definition.moment, "moment", of: label)
+    if let problem = definition.motion.validationError(label) { throw problem }
+    if definition.mass == nil, definition.moment != .infinity || definition.centerOfGravity != .zero {
+      throw PhysicsError.notAllowed(
+        object: label,
+        rule: "has a moment or a centre of gravity but no mass; give it a mass, or leave all to its shapes")
+    }
+
+    self.id = id
+    self.name = name
+    self.kind = definition.kind
+    self.motion = definition.motion
+    ownMass = definition.mass.map {
+      OwnMass(mass: $0, moment: definition.moment, centerOfGravity: definition.centerOfGravity)
+    }
+    switch definition.kind {
+    case .dynamic:
+      // The engine takes a finite moment here and an infinite one from the setter alone.
+      let moment = definition.mass == nil ? 0 : definition.moment
+      pointer = cpBodyNew(definition.mass ?? 0, moment)
+    case .kinematic: pointer = cpBodyNewKinematic()
+    case .static: pointer = cpBodyNewStatic()
+    }
+    cpBodySetUserData(pointer, Unmanaged.passUnretained(self).toOpaque())
+    if definition.kind == .dynamic, definition.centerOfGravity != .zero {
+      cpBodySetCenterOfGravity(pointer, definition.centerOfGravity.c)
+    }
+    cpBodySetAngle(pointer, definition.angle)
+    cpBodySetPosition(pointer, definition.position.c)
+    if definition.kind != .static {
+      cpBodySetVelocity(pointer, definition.velocity.c)
+      cpBodySetAngularVelocity(pointer, definition.angularVelocity)
+    }
+    refreshIntegrators()
+    LifetimeCount.shared.bodies.add(1, ordering: .relaxed)
+  }
+
+  deinit {
+    cpBodyFree(pointer)
+    LifetimeCount.shared.bodies.subtract(1, ordering: .relaxed)
+  }
+
+  /// The owner of a C body.
+  static func of(_ pointer: CBody) -> Body {
+    guard let data = cpBodyGetUserData(pointer) else { trap("a C body without its Swift owner") }
+    return Unmanaged<Body>.fromOpaque(data).takeUnretainedValue()
+  }
+
+  /// The space that the body is in.
+  public var space: Space? { cpBodyGetSpace(pointer).map(Space.of) }
+
+  func refreshIntegrators() {
+    setIntegrators(of: pointer, special: !motion.isPlain, moving: move != nil)
+  }
+
+  static func label(_ name: String?, _ id: Int) -> String {
+    name.map { "body '\($0)'" } ?? "body \(id)"
+  }
+}
+
+/// A body's own mass, as against that of its shapes.
+struct OwnMass {
+  var mass: Double
+  var moment: Double
+  var centerOfGravity: Vector
+}
+
+extension Body: CustomStringConvertible {
+  /// `body 'crate1'`, or `body 7` for one without a name.
+  public var description: String { Body.label(name, id) }
+}

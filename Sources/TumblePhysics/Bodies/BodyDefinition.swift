@@ -1,0 +1,88 @@
+import TumbleGeometry
+
+/// What a body is made from.
+public struct BodyDefinition: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// Moved by forces, gravity and collisions.
+    case dynamic
+    /// Moved by its velocity alone: nothing pushes it, and it pushes what is in its way.
+    case kinematic
+    /// Stands still.
+    case `static`
+  }
+
+  /// What error messages call the body; nil for its id.
+  public var name: String?
+  public var kind: Kind
+  /// In points.
+  public var position: Vector
+  /// In radians, counter-clockwise.
+  public var angle: Double
+  /// Of the centre of gravity, in points per second.
+  public var velocity: Vector
+  /// In radians per second.
+  public var angularVelocity: Double
+  /// In kilograms; nil leaves it to the shapes, by their mass or density. Only a dynamic body uses it.
+  public var mass: Double?
+  /// About the centre of gravity, in kilograms × points², with a mass of the body's own; see ``Moment``. Infinity
+  /// (the default) for a body that does not turn.
+  public var moment: Double
+  /// In the body's coordinates, in points, with a mass of the body's own.
+  public var centerOfGravity: Vector
+  public var motion: BodyMotion
+
+  public init(
+    name: String? = nil, kind: Kind = .dynamic, position: Vector = .zero, angle: Double = 0,
+    velocity: Vector = .zero, angularVelocity: Double = 0, mass: Double? = nil,
+    moment: Double = .infinity, centerOfGravity: Vector = .zero, motion: BodyMotion = BodyMotion()
+  ) {
+    self.name = name
+    self.kind = kind
+    self.position = position
+    self.angle = angle
+    self.velocity = velocity
+    self.angularVelocity = angularVelocity
+    self.mass = mass
+    self.moment = moment
+    self.centerOfGravity = centerOfGravity
+    self.motion = motion
+  }
+}
+
+/// How a dynamic body's motion differs from what its space says.
+public struct BodyMotion: Hashable, Sendable {
+  /// Gravity counts this many times; 0 floats, -1 falls up.
+  public var gravityScale: Double
+  /// The part of its velocity that is left after a second, in place of the space's damping; nil for the space's.
+  public var damping: Double?
+  /// In points per second; what forces and gravity add stops here, while a collision may exceed it for a step.
+  public var speedLimit: Double
+  /// In radians per second.
+  public var angularSpeedLimit: Double
+
+  public init(
+    gravityScale: Double = 1, damping: Double? = nil, speedLimit: Double = .infinity,
+    angularSpeedLimit: Double = .infinity
+  ) {
+    self.gravityScale = gravityScale
+    self.damping = damping
+    self.speedLimit = speedLimit
+    self.angularSpeedLimit = angularSpeedLimit
+  }
+
+  /// Whether the plain integrator would do the same.
+  var isPlain: Bool { self == BodyMotion() }
+
+  /// The rule that a value breaks.
+  func validationError(_ object: String) -> PhysicsError? {
+    do {
+      try Rule.coordinate.check(gravityScale, "gravityScale", of: object)
+      if let damping { try Rule.fraction.check(damping, "damping", of: object) }
+      try Rule.nonNegativeOrInfinite.check(speedLimit, "speedLimit", of: object)
+      try Rule.nonNegativeOrInfinite.check(angularSpeedLimit, "angularSpeedLimit", of: object)
+      return nil
+    } catch {
+      return error as? PhysicsError
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import CTumbleChipmunk
+import Glibc
+
+// The engine's own integrators with the same arithmetic in the same order, hence the same bits, but without its
+// assertions: in Debian's library these are 36 of the 57 nanoseconds that a free body costs, and they abort. What a
+// pose may be is checked here instead, where it is in the cache. With PoseReader this is the place that touches the
+// fields of C structs.
+
+/// Gives a body the integrators that fit its settings.
+func setIntegrators(of body: CBody, special: Bool, moving: Bool) {
+  if special {
+    cpBodySetVelocityUpdateFunc(body, integrateSpecialVelocity)
+  } else {
+    cpBodySetVelocityUpdateFunc(body, integrateVelocity)
+  }
+  if moving {
+    cpBodySetPositionUpdateFunc(body, integrateTowardsTarget)
+  } else {
+    cpBodySetPositionUpdateFunc(body, integratePosition)
+  }
+}
+
+private func integrateVelocity(
+  _ body: CBody?, _ gravity: cpVect, _ damping: cpFloat, _ dt: cpFloat
+) {
+  let body = body.unsafelyUnwrapped
+  let inverseMass = body.pointee.m_inv
+  guard body.pointee.m != .infinity else { return }  // kinematic: moves by its velocity alone
+  let (v, f) = (body.pointee.v, body.pointee.f)
+  body.pointee.v = cpVect(
+    x: v.x * damping + (gravity.x + f.x * inverseMass) * dt,
+    y: v.y * damping + (gravity.y + f.y * inverseMass) * dt)
+  body.pointee.w = body.pointee.w * damping + body.pointee.t * body.pointee.i_inv * dt
+  body.pointee.f = cpVect(x: 0, y: 0)
+  body.pointee.t = 0
+  // Before the solver, which would hand it on to all that touches the body.
+  if motionDisorder(body) != 0 { hold(body) }
+}
+
+private func integratePosition(_ body: CBody?, _ dt: cpFloat) {
+  let body = body.unsafelyUnwrapped
+  let (p, v, bias) = (body.pointee.p, body.pointee.v, body.pointee.v_bias)
+  let x = p.x + (v.x + bias.x) * dt
+  let y = p.y + (v.y + bias.y) * dt
+  let angle = body.pointee.a + (body.pointee.w + body.pointee.w_bias) * dt
+  body.pointee.v_bias = cpVect(x: 0, y: 0)
+  body.pointee.w_bias = 0
+  // False for NaN too. A pose that went wrong never reaches the collision search, where it would spread.
+  guard abs(x) <= Rule.far, abs(y) <= Rule.far else { return hold(body) }
+  if angle.bitPattern == body.pointee.a.bitPattern {
+    // It does not turn: the transform holds sine and cosine already.
+    shift(body, x, y, body.pointee.transform.a, body.pointee.transform.b)
+  } else if angle * 0 == 0 {
+    place(body, x, y, angle)
+  } else {
+    hold(body)
+  }
+}
+
+/// Puts a body's centre of gravity and angle, and the transform that follows from them.
+@inline(__always)
+private func place(_ body: CBody, _ x: Double, _ y: Double, _ angle: Double) {
+  let (cosine, sine) = rotation(angle)
+  body.pointee.a = angle
+  let transform = body.pointee.transform
+  body.pointee.transform = cpTransform(
+    a: cosine, b: sine, c: -sine, d: cosine, tx: transform.tx, ty: transform.ty)
+  shift(body, x, y, cosine, sine)
+}
+
+/// Puts a body's centre of gravity.
+@inline(__always)
+private func shift(_ body: CBody, _ x: Double, _ y: Double, _ cosine: Double, _ sine: Double) {
+  let c = body.pointee.cog
+  body.pointee.p = cpVect(x: x, y: y)
+  body.pointee.transform.tx = x - (c.x * cosine - c.y * sine)
+  body.pointee.transform.ty = y - (c.x * sine + c.y * cosine)
+}
+
+@inline(__always)
+private func rotation(_ angle: Double) -> (cosine: Double, sine: Double) {
+  var (cosine, sine) = (0.0, 0.0)
+  ctumble_sincos(angle, &sine, &cosine)
+  return (cosine, sine)
+}
+
+/// Keeps a body where it was last in order, without motion, until the space takes it out after the step.
+private func hold(_ body: CBody) {
+  body.pointee.v = cpVect(x: 0, y: 0)
+  body.pointee.w = 0
+  Body.of(body).diverged = true
+}
+
+/// With a body's own gravity scale, damping and speed limits.
+private func integrateSpecialVelocity(
+  _ body: CBody?, _ gravity: cpVect, _ damping: cpFloat, _ dt: cpFloat
+) {
+  let body = body.unsafelyUnwrapped
+  let own = Body.of(body).motion
+  let gravity = cpVect(x: gravity.x * own.gravityScale, y: gravity.y * own.gravityScale)
+  let damping = own.damping.map { pow($0, dt) } ?? damping
+  integrateVelocity(body, gravity, damping, dt)
+  let v = body.pointee.v
+  let speed = (v.x * v.x + v.y * v.y).squareRoot()
+  if speed > own.speedLimit {
+    let scale = own.speedLimit / speed
+    body.pointee.v = cpVect(x: v.x * scale, y: v.y * scale)
+  }
+  let limit = own.angularSpeedLimit
+  body.pointee.w = min(max(body.pointee.w, -limit), limit)
+}
+
+/// Towards a kinematic body's target, with the velocity that pushes what is in the way; the last step writes the
+/// target itself, so that its bits are the caller's. One step later the body stands still.
+private func integrateTowardsTarget(_ body: CBody?, _ dt: cpFloat) {
+  let body = body.unsafelyUnwrapped
+  let owner = Body.of(body)
+  guard let move = owner.advanceMove(by: dt) else {
+    body.pointee.v = cpVect(x: 0, y: 0)
+    body.pointee.w = 0
+    cpBodySetPositionUpdateFunc(body, integratePosition)
+    return
+  }
+  let (target, c, share) = (move.position, body.pointee.cog, move.share)
+  let angle = body.pointee.a + (move.angle - body.pointee.a) * share
+  let goal = share == 1 ? move.angle : angle
+  let (p, a) = (body.pointee.p, body.pointee.a)
+  if share == 1 {
+    let (cosine, sine) = rotation(goal)
+    place(body, target.x + (c.x * cosine - c.y * sine), target.y + (c.x * sine + c.y * cosine), goal)
+    // Not the sum that rounds: the target itself.
+    body.pointee.transform.tx = target.x
+    body.pointee.transform.ty = target.y
+  } else {
+    let t = body.pointee.transform
+    let (x, y) = (t.tx + (target.x - t.tx) * share, t.ty + (target.y - t.ty) * share)
+    let (cosine, sine) = rotation(goal)
+    place(body, x + (c.x * cosine - c.y * sine), y + (c.x * sine + c.y * cosine), goal)
+  }
+  body.pointee.v = cpVect(x: (body.pointee.p.x - p.x) / dt, y: (body.pointee.p.y - p.y) / dt)
+  body.pointee.w = (goal - a) / dt
+  body.pointee.v_bias = cpVect(x: 0, y: 0)
+  body.pointee.w_bias = 0
+}
+
+/// Whether the solver had anything to solve in the latest step; if not, every velocity is as the integrator left it.
+func hasSolved(_ space: CSpace) -> Bool {
+  space.pointee.arbiters.pointee.num + space.pointee.constraints.pointee.num > 0
+}
+
+/// 0 if a body's velocities are finite, else NaN, as infinity × 0 and NaN × 0 are.
+@inline(__always)
+func motionDisorder(_ body: CBody) -> Double {
+  let v = body.pointee.v
+  return v.x * 0 + v.y * 0 + body.pointee.w * 0
+}
+
+/// Ends the motion of a body whose velocity is not finite, and of one that is about to be taken out.
+func still(_ body: CBody) {
+  body.pointee.v = cpVect(x: 0, y: 0)
+  body.pointee.w = 0
+  body.pointee.v_bias = cpVect(x: 0, y: 0)
+  body.pointee.w_bias = 0
+  body.pointee.f = cpVect(x: 0, y: 0)
+  body.pointee.t = 0
+}
+
+// The engine's call for a space's default handler also switches on two look-ups a contact and step, for wildcard handlers
+// that nobody has, and has no way back. Hence the fields.
+
+/// What a space does about contacts as it is made: nothing, and quickly.
+func plainHandler(of space: CSpace) -> cpCollisionHandler { space.pointee.defaultHandler }
+
+func setHandler(of space: CSpace, _ handler: cpCollisionHandler) { space.pointee.defaultHandler = handler }
+
+// What outlives a space that is freed has no way back into it. The engine has no call for that which does not look
+// through all contacts of the space.
+
+func cutOff(_ body: CBody) {
+  body.pointee.space = nil
+  body.pointee.shapeList = nil
+  body.pointee.arbiterList = nil
+  body.pointee.constraintList = nil
+  body.pointee.sleeping.root = nil
+  body.pointee.sleeping.next = nil
+}
+
+func cutOff(_ shape: CShape) {
+  shape.pointee.space = nil
+  shape.pointee.next = nil
+  shape.pointee.prev = nil
+  shape.pointee.hashid = 0
+}
+
+func cutOff(_ constraint: CConstraint) {
+  constraint.pointee.space = nil
+  constraint.pointee.next_a = nil
+  constraint.pointee.next_b = nil
+}

@@ -1,0 +1,147 @@
+import CTumbleChipmunk
+import TumbleGeometry
+
+extension Space {
+  /// Which contacts ``contactEvents`` tells of; from the start, `began` and `ended` of every pair. A threshold below 0,
+  /// or not a number, is a precondition failure.
+  public var contactListeners: [ContactListener] {
+    get { log.listeners }
+    set {
+      for listener in newValue {
+        Rule.nonNegativeOrInfinite.require(listener.hitThreshold, "hitThreshold", of: "contact listener")
+      }
+      log.listeners = newValue
+      refreshCallbacks()
+    }
+  }
+
+  /// Makes the step's records events, in the order of both shapes' ids and the kind. Nothing is allocated once the
+  /// arrays have grown.
+  func collectEvents() {
+    // Most steps have nothing to tell.
+    guard hasEvents || log.hasRecords else { return }
+    events.removeAll(keepingCapacity: true)
+    // Keys are put in order instead of the events, which are six times as large.
+    var keys = takeKeys()
+    for i in endedByRemoval.indices {
+      let event = endedByRemoval[i]
+      keys.append(EventKey(event.shapeA, event.shapeB, event.kind, place: -1 - i))
+    }
+    appendKeys(to: &keys)
+    keys.sortInPlace()
+    for i in keys.indices {
+      let (place, kind) = (keys[i].place, keys[i].kind)
+      events.append(place < 0 ? endedByRemoval[-1 - place] : ContactEvent(log.records[place], kind))
+    }
+    log.clear()
+    endedByRemoval.removeAll(keepingCapacity: true)
+    eventKeys = keys
+    hasEvents = !events.isEmpty
+  }
+
+  /// What ended because a shape is being taken out: it is told of with the next step, while the shape is still known.
+  func collectEnds() {
+    guard log.hasRecords else { return }
+    var keys = takeKeys()
+    appendKeys(to: &keys)
+    for i in keys.indices { endedByRemoval.append(ContactEvent(log.records[keys[i].place], keys[i].kind)) }
+    log.clear()
+    eventKeys = keys
+    hasEvents = true
+  }
+
+  /// The list of keys, empty, with the memory that it has grown to; it goes back after use. A list that is a property is
+  /// asked for anew at every use, one that is a variable is not.
+  private func takeKeys() -> [EventKey] {
+    var keys = eventKeys
+    eventKeys = []
+    keys.removeAll(keepingCapacity: true)
+    return keys
+  }
+
+  /// Ends all contacts of a body, for those of a static one with another: as neither moves the engine would keep them for
+  /// ever, wherever the two are put. It ends a contact only as a shape leaves.
+  func endContacts(of body: Body) {
+    for shape in body.shapes {
+      cpSpaceRemoveShape(pointer, shape.pointer)
+      cpSpaceAddShape(pointer, shape.pointer)
+    }
+    collectEnds()
+  }
+
+  /// A key for every event that a listener asks for.
+  private func appendKeys(to keys: inout [EventKey]) {
+    for i in log.records.indices {
+      let record = log.records[i]
+      let (a, b) = (Shape.of(record.a), Shape.of(record.b))
+      let kinds = log.kinds(record.a, record.b)
+      if kinds.meets(ContactEvent.Kinds(record.kind)) {
+        keys.append(EventKey(a, b, record.kind, place: i))
+      }
+      if kinds.meets(.hit), let arbiter = record.arbiter, let least = log.hitThreshold(record.a, record.b) {
+        let impulse = Vector(cpArbiterTotalImpulse(arbiter))
+        if impulse.length >= least, impulse != .zero { keys.append(EventKey(a, b, .hit, place: i)) }
+      }
+    }
+  }
+}
+
+/// Where an event comes among the others of its step, and what it is made from.
+struct EventKey {
+  private let (a, b): (Int, Int)
+  let kind: ContactEvent.Kind
+  /// In the log's records; from -1 downwards, in what ended by removal.
+  let place: Int
+
+  init(_ a: Shape, _ b: Shape, _ kind: ContactEvent.Kind, place: Int) {
+    self.a = min(a.id, b.id)
+    self.b = max(a.id, b.id)
+    self.kind = kind
+    self.place = place
+  }
+
+  fileprivate func comes(before other: EventKey) -> Bool {
+    (a, b, kind.rawValue) < (other.a, other.b, other.kind.rawValue)
+  }
+}
+
+extension ContactEvent {
+  fileprivate init(_ record: ContactLog.Record, _ kind: Kind) {
+    // The lower id first: which one the engine calls the first depends on its tree.
+    let (a, b) = (Shape.of(record.a), Shape.of(record.b))
+    let isStraight = a.id < b.id
+    self.init(
+      kind: kind, shapeA: isStraight ? a : b, shapeB: isStraight ? b : a,
+      points: isStraight ? record.points : record.points.flipped,
+      normal: isStraight ? record.normal : -record.normal, impulse: .zero, energyLost: 0)
+    guard let arbiter = record.arbiter else { return }
+    // The engine gives what the first shape gets, and twice the energy.
+    let impulse = Vector(cpArbiterTotalImpulse(arbiter))
+    self.impulse = isStraight ? -impulse : impulse
+    energyLost = cpArbiterTotalKE(arbiter) / 2
+  }
+}
+
+extension [EventKey] {
+  /// Heap sort: the library's own allocates.
+  fileprivate mutating func sortInPlace() {
+    guard count > 1 else { return }
+    withUnsafeMutableBufferPointer { keys in
+      func sink(_ start: Int, _ end: Int) {
+        var root = start
+        while 2 * root + 1 < end {
+          var child = 2 * root + 1
+          if child + 1 < end, keys[child].comes(before: keys[child + 1]) { child += 1 }
+          guard keys[root].comes(before: keys[child]) else { return }
+          keys.swapAt(root, child)
+          root = child
+        }
+      }
+      for start in stride(from: keys.count / 2 - 1, through: 0, by: -1) { sink(start, keys.count) }
+      for end in stride(from: keys.count - 1, to: 0, by: -1) {
+        keys.swapAt(0, end)
+        sink(0, end)
+      }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import CTumbleChipmunk
+import TumbleGeometry
+
+// Queries collect and return; nothing of the caller's runs while the engine looks. Each sees the world as it is now,
+// whether or not a step came after the latest change. Sensors are left out unless asked for. Coordinates beyond 1e9
+// points, and what is not a number, find nothing.
+extension Space {
+  /// The shapes within a distance of a point, the nearest first, equally near ones in id order.
+  /// - Parameters:
+  ///   - point: In the world.
+  ///   - distance: In points; 0 for the shapes that contain the point.
+  ///   - filter: What the point counts as; it finds what would collide with that.
+  ///   - sensors: Whether sensors are found too.
+  public func shapes(
+    near point: Vector, within distance: Double = 0, filter: ShapeFilter = ShapeFilter(),
+    sensors: Bool = false
+  ) -> [PointHit] {
+    guard Rule.coordinate.allows(point.x), Rule.coordinate.allows(point.y), distance >= 0 else { return [] }
+    let reach = min(distance, 4 * Rule.far)
+    var hits: [PointHit] = []
+    let around = Rect(center: point, size: Size(2 * reach, 2 * reach))
+    for shape in candidates(in: around, filter, sensors) {
+      if let hit = shape.hit(near: point), hit.distance <= reach { hits.append(hit) }
+    }
+    hits.sort { ($0.distance, $0.shape.id) < ($1.distance, $1.shape.id) }
+    return hits
+  }
+
+  /// The shape nearest to a point; of equally near ones that with the lowest id.
+  public func nearestShape(
+    to point: Vector, within distance: Double = .infinity, filter: ShapeFilter = ShapeFilter(),
+    sensors: Bool = false
+  ) -> PointHit? {
+    shapes(near: point, within: distance, filter: filter, sensors: sensors).first
+  }
+
+  /// Where a line of a radius meets shapes, in the order along it, then by id.
+  public func shapes(
+    from: Vector, to: Vector, radius: Double = 0, filter: ShapeFilter = ShapeFilter(),
+    sensors: Bool = false
+  ) -> [SegmentHit] {
+    let isInRange = [from.x, from.y, to.x, to.y].allSatisfy(Rule.coordinate.allows)
+    guard isInRange, Rule.nonNegativeLength.allows(radius) else { return [] }
+    var hits: [SegmentHit] = []
+    let around = Rect(min: from, max: from).including(to).insetBy(-radius)
+    for shape in candidates(in: around, filter, sensors) {
+      if let hit = shape.hit(from: from, to: to, radius: radius) { hits.append(hit) }
+    }
+    hits.sort { ($0.fraction, $0.shape.id) < ($1.fraction, $1.shape.id) }
+    return hits
+  }
+
+  /// The first shape that a line meets; of several at one place that with the lowest id.
+  public func firstShape(
+    from: Vector, to: Vector, radius: Double = 0, filter: ShapeFilter = ShapeFilter(), sensors: Bool = false
+  ) -> SegmentHit? {
+    shapes(from: from, to: to, radius: radius, filter: filter, sensors: sensors).first
+  }
+
+  /// The shapes whose bounding boxes touch the rectangle, in id order.
+  public func shapes(
+    touching rect: Rect, filter: ShapeFilter = ShapeFilter(), sensors: Bool = false
+  ) -> [Shape] {
+    candidates(in: rect, filter, sensors)
+  }
+
+  /// The shapes that overlap a shape, which need not be in the space, in id order; by the shape's own filter.
+  public func shapes(overlapping shape: Shape, sensors: Bool = false) -> [OverlapHit] {
+    let filter = shape.filter
+    var hits: [OverlapHit] = []
+    for other in candidates(in: shape.boundingBox, filter, sensors) where other !== shape {
+      var set = cpShapesCollide(shape.pointer, other.pointer)
+      guard set.count > 0 else { continue }
+      hits.append(
+        OverlapHit(shape: other, points: ContactPoints(&set), normal: Vector(set.normal)))
+    }
+    return hits
+  }
+
+  /// The shapes whose bounding boxes touch a rectangle, in id order.
+  private func candidates(in rect: Rect, _ filter: ShapeFilter, _ sensors: Bool) -> [Shape] {
+    guard rect.min.x <= rect.max.x, rect.min.y <= rect.max.y else { return [] }
+    var found: [Shape] = []
+    if cells(of: rect) > Space.maxCells {
+      // A spatial hash would visit every cell of it.
+      found = shapes.filter { $0.filter.meets(filter) && $0.boundingBox.intersects(rect) }
+    } else {
+      withUnsafeMutablePointer(to: &found) { list in
+        cpSpaceBBQuery(
+          pointer, rect.c, filter.c,
+          { shape, list in
+            guard let shape, let list else { return }
+            list.assumingMemoryBound(to: [Shape].self).pointee.append(Shape.of(shape))
+          }, list)
+      }
+      found.sort { $0.id < $1.id }
+    }
+    if !sensors { found.removeAll { $0.isSensor } }
+    return found
+  }
+}
+
+extension Shape {
+  /// Those that this one would overlap if it were larger by a margin all round.
+  func touching(_ others: [Shape], within margin: Double) -> [Shape] {
+    let larger = Shape.make(form.grown(by: margin), body.pointer)
+    defer { cpShapeFree(larger) }
+    cpShapeCacheBB(larger)
+    return others.filter { cpShapesCollide(larger, $0.pointer).count > 0 }
+  }
+
+  /// How far a point of the world is from the shape; nil for one beyond 1e9 points.
+  public func hit(near point: Vector) -> PointHit? {
+    guard Rule.coordinate.allows(point.x), Rule.coordinate.allows(point.y) else { return nil }
+    cpShapeCacheBB(pointer)
+    var info = cpPointQueryInfo()
+    let distance = cpShapePointQuery(pointer, point.c, &info)
+    return PointHit(
+      shape: self, point: Vector(info.point), distance: distance, direction: Vector(info.gradient))
+  }
+
+  /// Whether a point of the world lies in the shape or on its edge.
+  public func contains(_ point: Vector) -> Bool { (hit(near: point)?.distance ?? 1) <= 0 }
+
+  /// Where a line of the world first meets the shape, at its start if that lies inside; nil if it does not.
+  public func hit(from: Vector, to: Vector, radius: Double = 0) -> SegmentHit? {
+    let isInRange = [from.x, from.y, to.x, to.y].allSatisfy(Rule.coordinate.allows)
+    guard isInRange, Rule.nonNegativeLength.allows(radius) else { return nil }
+    cpShapeCacheBB(pointer)
+    var info = cpSegmentQueryInfo()
+    guard cpShapeSegmentQuery(pointer, from.c, to.c, radius, &info) != 0 else { return nil }
+    return SegmentHit(
+      shape: self, point: Vector(info.point), normal: Vector(info.normal), fraction: info.alpha)
+  }
+}

@@ -1,0 +1,115 @@
+import CTumbleChipmunk
+import TumbleGeometry
+
+// Another value in any of these wakes the body, and around a static one everything that it touches.
+extension Shape {
+  /// 0 slides for ever; two shapes' frictions are multiplied.
+  public var friction: Double {
+    get { cpShapeGetFriction(pointer) }
+    set {
+      Rule.surface.require(newValue, "friction", of: description)
+      guard newValue != friction else { return }
+      cpShapeSetFriction(pointer, newValue)
+      wakeStaticBody()
+    }
+  }
+
+  /// 0 does not bounce, 1 keeps its speed; two shapes' elasticities are multiplied.
+  public var elasticity: Double {
+    get { cpShapeGetElasticity(pointer) }
+    set {
+      Rule.surface.require(newValue, "elasticity", of: description)
+      guard newValue != elasticity else { return }
+      cpShapeSetElasticity(pointer, newValue)
+      wakeStaticBody()
+    }
+  }
+
+  /// As on a conveyor belt: how the surface runs over the body, in points per second, in the world's directions (it does
+  /// not turn with the body). Only the part along the surface counts.
+  public var surfaceVelocity: Vector {
+    get { Vector(cpShapeGetSurfaceVelocity(pointer)) }
+    set {
+      Rule.finite.require(newValue, "surfaceVelocity", of: description)
+      guard newValue != surfaceVelocity else { return }
+      cpShapeSetSurfaceVelocity(pointer, newValue.c)
+      wakeStaticBody()
+    }
+  }
+
+  /// Reports contacts but pushes nothing.
+  public var isSensor: Bool {
+    get { cpShapeGetSensor(pointer) != 0 }
+    set {
+      guard newValue != isSensor else { return }
+      cpShapeSetSensor(pointer, newValue ? 1 : 0)
+      wakeStaticBody()
+    }
+  }
+
+  public var filter: ShapeFilter {
+    get { ShapeFilter(cpShapeGetFilter(pointer)) }
+    set {
+      guard newValue != filter else { return }
+      cpShapeSetFilter(pointer, newValue.c)
+      wakeStaticBody()
+    }
+  }
+
+  public var collisionType: CollisionType {
+    get { CollisionType(UInt32(truncatingIfNeeded: UInt(cpShapeGetCollisionType(pointer)))) }
+    set {
+      guard newValue != collisionType else { return }
+      cpShapeSetCollisionType(pointer, cpCollisionType(newValue.number))
+      wakeStaticBody()
+    }
+  }
+
+  /// The engine wakes the shape's own body, which for a static one is nothing: what sleeps on it would not notice.
+  private func wakeStaticBody() {
+    guard let space, body.kind == .static else { return }
+    // Those that are about to fall asleep too.
+    cpBodyActivateStatic(body.pointer, pointer)
+    space.wakeAround(self)
+  }
+
+  /// What the shape gives its body, in kilograms; 0 for nothing.
+  public var mass: Double { cpShapeGetMass(pointer) }
+
+  /// Kilograms a square point; 0 for no mass, or no area.
+  public var density: Double { area > 0 ? mass / area : 0 }
+
+  /// Changes the mass that the shape gives its body; 0 for none.
+  /// - Throws: for a mass out of range, or on a body that has its own.
+  public func setMass(_ mass: Double) throws {
+    if mass != 0 {
+      try Rule.mass.check(mass, "mass", of: description)
+      try checkMassAllowed()
+    } else if self.mass == 0 {
+      return
+    }
+    cpShapeSetMass(pointer, mass)
+    // The engine has just added up the body's shapes, even if that has a mass of its own.
+    body.applyOwnMass()
+    space?.needsCheck = true
+  }
+
+  /// Changes the mass that the shape gives its body by the square point; 0 for none.
+  /// - Throws: as ``setMass(_:)``.
+  public func setDensity(_ density: Double) throws {
+    if density != 0 { try Rule.mass.check(density, "density", of: description) }
+    try setMass(density * area)
+  }
+
+  /// In square points, round corners and ends included.
+  public var area: Double { cpShapeGetArea(pointer) }
+
+  /// Of a kilogram of this form about its centroid, in points².
+  public var momentPerMass: Double { cpShapeGetMoment(pointer) }
+
+  /// In the body's coordinates.
+  public var centroid: Vector { Vector(cpShapeGetCenterOfGravity(pointer)) }
+
+  /// Around the shape where its body is now.
+  public var boundingBox: Rect { Rect(cpShapeCacheBB(pointer)) }
+}

@@ -1,0 +1,82 @@
+import CTumbleChipmunk
+import TumbleGeometry
+
+extension Space {
+  /// In points per second squared. A new value wakes every body.
+  public var gravity: Vector {
+    get { Vector(cpSpaceGetGravity(pointer)) }
+    set {
+      Rule.finite.require(newValue, "gravity", of: "space")
+      guard newValue != gravity else { return }
+      wakeAll()  // the engine wakes every other group only
+      cpSpaceSetGravity(pointer, newValue.c)
+    }
+  }
+
+  /// The part of its velocity that a body keeps per second, 0 to 1.
+  public var damping: Double {
+    get { cpSpaceGetDamping(pointer) }
+    set {
+      Rule.fraction.require(newValue, "damping", of: "space")
+      cpSpaceSetDamping(pointer, newValue)
+    }
+  }
+
+  /// Rounds of the solver a step, 1 to 10,000.
+  public var iterations: Int {
+    get { Int(cpSpaceGetIterations(pointer)) }
+    set {
+      Rule.within(1...10_000).require(Double(newValue), "iterations", of: "space")
+      cpSpaceSetIterations(pointer, Int32(newValue))
+    }
+  }
+
+  /// How long a group must be idle to fall asleep, in seconds; infinity for never, which wakes everything.
+  public var sleepTimeThreshold: Double {
+    get { cpSpaceGetSleepTimeThreshold(pointer) }
+    set {
+      Rule.nonNegativeOrInfinite.require(newValue, "sleepTimeThreshold", of: "space")
+      if newValue == .infinity { wakeAll() }  // a sleeper left behind aborts at its next contact
+      cpSpaceSetSleepTimeThreshold(pointer, newValue)
+    }
+  }
+
+  /// Below this a body is idle, in points per second; 0 for a guess from gravity.
+  public var idleSpeedThreshold: Double {
+    get { cpSpaceGetIdleSpeedThreshold(pointer) }
+    set {
+      Rule.nonNegative.require(newValue, "idleSpeedThreshold", of: "space")
+      cpSpaceSetIdleSpeedThreshold(pointer, newValue)
+    }
+  }
+
+  /// How deep shapes may sink into each other, in points.
+  public var collisionSlop: Double {
+    get { cpSpaceGetCollisionSlop(pointer) }
+    set {
+      Rule.nonNegativeLength.require(newValue, "collisionSlop", of: "space")
+      cpSpaceSetCollisionSlop(pointer, newValue)
+    }
+  }
+
+  /// The part of an overlap that is left after a second, 0 to 1.
+  public var collisionBias: Double {
+    get { cpSpaceGetCollisionBias(pointer) }
+    set {
+      Rule.fraction.require(newValue, "collisionBias", of: "space")
+      cpSpaceSetCollisionBias(pointer, newValue)
+    }
+  }
+
+  /// Steps for which the solver remembers a contact that has gone, 1 to 1,000.
+  public var collisionPersistence: Int {
+    get { Int(cpSpaceGetCollisionPersistence(pointer)) }
+    set {
+      Rule.within(1...1000).require(Double(newValue), "collisionPersistence", of: "space")
+      cpSpaceSetCollisionPersistence(pointer, cpTimestamp(newValue))
+    }
+  }
+
+  /// The length of the latest step, in seconds; 0 before the first.
+  public var latestStep: Double { cpSpaceGetCurrentTimeStep(pointer) }
+}

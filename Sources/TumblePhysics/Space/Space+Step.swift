@@ -1,0 +1,46 @@
+import CTumbleChipmunk
+import TumbleGeometry
+
+extension Space {
+  /// Takes the world a step further in time, in seconds.
+  /// - Throws: before the step, for a step out of range, a dynamic body without mass
+  ///   (``PhysicsError/massless(bodies:)``) or a constraint that cannot be solved; after it,
+  ///   ``PhysicsError/diverged(_:)`` with every body that had to be taken out. The space stays usable either way.
+  public func step(_ dt: Double) throws {
+    try Rule.timeStep.check(dt, "step", of: "space")
+    if needsCheck { try check() }
+    if hasGrooves {
+      for groove in grooves { try check(groove) }
+    }
+    cpSpaceStep(pointer, dt)
+    collectEvents()
+    // What the solver left must be finite.
+    var disorder = 0.0
+    // By index: in a debug build an array's iterator allocates.
+    if hasSolved(pointer) {
+      for i in bodyPointers.indices { disorder += motionDisorder(bodyPointers[i]) }
+    }
+    if hasLostBodies || disorder != 0 { try dropLostBodies() }
+  }
+
+  /// What the engine would abort on, or turn into nonsense, in the middle of a step.
+  func check() throws {
+    let massless = bodies.filter { $0.kind == .dynamic && !($0.mass > 0 && $0.moment > 0) }
+    guard massless.isEmpty else { throw PhysicsError.massless(bodies: massless.map(\.description)) }
+    for shape in shapes { try checkCells(of: shape) }
+    try checkConstraints()
+    needsCheck = false
+  }
+
+  private func dropLostBodies() throws {
+    hasLostBodies = false
+    var lost: [LostBody] = []
+    for body in bodies where body.diverged || motionDisorder(body.pointer) != 0 {
+      still(body.pointer)
+      body.diverged = false
+      lost.append(LostBody(id: body.id, body: body.description, position: body.position))
+      try remove(body)
+    }
+    if !lost.isEmpty { throw PhysicsError.diverged(lost) }
+  }
+}

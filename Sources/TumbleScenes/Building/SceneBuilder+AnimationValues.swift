@@ -1,0 +1,168 @@
+import TumbleAnimation
+import TumbleGeometry
+
+extension SceneBuilder {
+  func timing(_ record: Record) -> MediaTiming? {
+    var timing = MediaTiming()
+    if let duration = record.number("duration") { timing.duration = duration }
+    if let begin = record.number("beginTime") { timing.beginTime = begin }
+    if let speed = record.number("speed") { timing.speed = speed }
+    if let offset = record.number("timeOffset") { timing.timeOffset = offset }
+    if let flag = record.flag("autoreverses") { timing.autoreverses = flag }
+    if let mode = record.text("fillMode").flatMap(MediaTiming.FillMode.init) { timing.fillMode = mode }
+    if record.text("repeat") != nil { timing.repetition = .forever }
+    for key in ["repeat", "repeatCount"] {
+      if let count = record.number(key) {
+        if count == 0 {
+          reading.error(
+            record.place(key), "an animation that plays 0 times never plays",
+            hint: "leave '\(key)' out to play it once")
+          return nil
+        }
+        timing.repetition = .count(count)
+      }
+    }
+    if let duration = record.number("repeatDuration") {
+      if duration == 0 {
+        reading.error(record.place("repeatDuration"), "an animation that plays for 0 seconds never plays")
+        return nil
+      }
+      timing.repetition = .duration(duration)
+    }
+    return timing
+  }
+
+  /// The curves under `timing`; those that are wrong are left out, and told.
+  func curves(_ record: Record) -> [TimingFunction] {
+    let list = record.list("timing")
+    if list.count > 1 && record.text("type") != "keyframe" {
+      reading.error(record.place("timing"), "only a keyframe animation has several curves")
+    }
+    return list.compactMap { located in
+      guard case .text(let text) = located.value else { return nil }
+      return curve(text, at: located.place)
+    }
+  }
+
+  func curve(_ record: Record, _ key: String) -> TimingFunction? {
+    record.text(key).flatMap { curve($0, at: record.place(key)) }
+  }
+
+  private func curve(_ text: String, at place: Located.Place) -> TimingFunction? {
+    if let curve = knownCurves[text] { return curve }
+    do {
+      let curve = try TimingFunction(parsing: text)
+      knownCurves[text] = curve
+      return curve
+    } catch {
+      var place = place
+      // Into the text, where it stands on one line without quotes.
+      if Int(place.length) == text.unicodeScalars.count {
+        place.column += Int32(clamping: error.offset)
+        place.length = 1
+      }
+      let dashed = String(text.map { $0 == "_" ? "-" : $0 })
+      let isDashed = dashed != text && (try? TimingFunction(parsing: dashed)) != nil
+      reading.error(
+        place, "no timing curve: " + Excerpts.short(error.problem, limit: 300),
+        hint: (error.suggestion ?? (isDashed ? dashed : nil)).map { "did you mean '\($0)'?" })
+      return nil
+    }
+  }
+
+  /// What an animated property's value says; nil if it is none, which has then been told.
+  func value(_ located: Located, _ target: AnimationTarget?, _ key: String) -> AnimatableValue? {
+    guard case .raw(let raw) = located.value, let property = target?.property else { return nil }
+    // A velocity is by the second; units are those of the property itself.
+    let quantity = key == "velocity" ? .number : property.quantity
+    switch (property.kind, raw) {
+    case (.number, .scalar): return number(raw, located.place, quantity, key).map { .number($0) }
+    case (.vector, .list(let list)) where list.count == 2, (.size, .list(let list)) where list.count == 2:
+      guard let x = number(list[0].value, list[0].place, quantity, key),
+        let y = number(list[1].value, list[1].place, quantity, key)
+      else { return nil }
+      if property.kind == .vector { return .vector(Vector(x, y)) }
+      return .size(Size(x, y))
+    case (.vector, .scalar) where property == .scale:
+      return number(raw, located.place, quantity, key).map { .vector(Vector($0, $0)) }
+    case (.color, .scalar(let text, _)):
+      if let color = Color(hex: text) ?? ColorNames.color(text) { return .color(color) }
+      reading.error(
+        located.place, "'\(Excerpts.short(text))' is no color",
+        hint: reading.didYouMean(text, ColorNames.names)
+          ?? "'#rgb', '#rrggbb', '#rrggbbaa', or a name such as orange")
+      return nil
+    default:
+      let expected =
+        switch property.kind {
+        case .number: "a number"
+        case .color: "a color"
+        default: "two numbers, [x, y]"
+        }
+      var hint: String?
+      if case .scalar(let text, false) = raw, property.kind == .vector, NumberText.number(text) != nil {
+        hint =
+          property == .position
+          ? "of: BODY.position.x, or .y, takes one number" : "such as [\(text), 0] or [0, \(text)]"
+      }
+      reading.error(
+        located.place, "'\(key)' of '\(property.rawValue)' must be \(expected)", hint: hint)
+      return nil
+    }
+  }
+
+  private func number(_ raw: RawValue, _ place: Located.Place, _ quantity: Quantity, _ key: String) -> Double?
+  {
+    guard case .scalar(let text, let isQuoted) = raw else {
+      reading.error(place, "'\(key)' must be a number here, not a list")
+      return nil
+    }
+    guard let value = reading.measured(text, isQuoted: isQuoted, quantity, place, key) else { return nil }
+    if Bounds.any.contains(value) { return value }
+    reading.error(place, "'\(key)' must be \(Bounds.any.description), not '\(Excerpts.short(text))'")
+    return nil
+  }
+}
+
+extension AnimatableProperty {
+  var quantity: Quantity {
+    switch self {
+    case .position, .positionX, .positionY, .size, .restLength: .length
+    case .angle: .angle
+    case .scale, .opacity: .ratio
+    case .color: .number
+    case .surfaceVelocity: .speed
+    case .rate: .spin
+    case .gravity: .acceleration
+    }
+  }
+}
+
+extension MediaTiming.FillMode {
+  var showsAfter: Bool { self == .forwards || self == .both }
+}
+
+extension Scene.JointForm {
+  /// The scene file's word for it: `pin`, `slide`, `pivot`, ….
+  public var type: String {
+    switch self {
+    case .pin: "pin"
+    case .slide: "slide"
+    case .pivot: "pivot"
+    case .groove: "groove"
+    case .spring: "spring"
+    case .rotarySpring: "rotary-spring"
+    case .rotaryLimit: "rotary-limit"
+    case .ratchet: "ratchet"
+    case .gear: "gear"
+    case .motor: "motor"
+    }
+  }
+
+  func has(_ property: AnimatableProperty) -> Bool {
+    switch (self, property) {
+    case (.spring, .restLength), (.motor, .rate): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import TumbleGeometry
+
+extension SceneBuilder {
+  func readBodies() {
+    for own in root.records("bodies") where !reading.isFull {
+      var record = own
+      if let name = own.text("template") {
+        if let template = resolve(name, at: own.place("template"), among: templates, what: "template") {
+          record = own.completed(by: template)
+          usedTemplates.insert(name)
+        } else {
+          // What it would have given is not what the body lacks.
+          record.isBroken = true
+        }
+      }
+      guard let id = own.text("id"), claim(id, at: own.place("id")) else {
+        _ = shapes(of: record)
+        continue
+      }
+      let body = self.body(id, record)
+      guard let repeater = own.record("repeat") else {
+        if add(body, record, at: own.place) { continue } else { return }
+      }
+      let first = scene.bodies.count
+      let places = self.places(repeater, about: body)
+      guard isShort(id, copies: places.count, at: own.place("id")) else { continue }
+      for (index, place) in places.enumerated() {
+        var copy = body
+        copy.id = "\(id)-\(index + 1)"
+        copy.position = place.position
+        copy.angle += place.angle
+        guard isReached(copy.position, own.place("repeat"), "'\(copy.id)'") else { break }
+        if index > 0, ids[copy.id] != nil { _ = claim(copy.id, at: own.place("id")) }
+        guard add(copy, record, at: own.place) else { return }
+      }
+      repeaters[id] = first..<scene.bodies.count
+    }
+  }
+
+  /// False if there are too many.
+  private func add(_ body: Scene.Body, _ record: Record, at place: Located.Place) -> Bool {
+    shapeCount += body.shapes.count
+    for shape in body.shapes {
+      if case .polygon(let polygon, _) = shape.form { cornerCount += polygon.corners.count }
+    }
+    let limits = reading.limits
+    let validationError =
+      scene.bodies.count >= limits.bodies
+      ? "more than \(limits.bodies) bodies"
+      : shapeCount > limits.shapes
+        ? "more than \(limits.shapes) shapes"
+        : cornerCount > limits.allCorners ? "more than \(limits.allCorners) corners" : nil
+    if let validationError {
+      reading.error(
+        place, "the scene has " + validationError, hint: "repeaters count with all that they make")
+      return false
+    }
+    bodyIndices[body.id] = scene.bodies.count
+    if body.id != record.text("id") { _ = claimUnrolled(body.id, record) }
+    scene.bodies.append(body)
+    bodyRecords.append(record)
+    return true
+  }
+
+  private func claimUnrolled(_ id: String, _ record: Record) -> Bool { claim(id, at: record.place("id")) }
+
+  private func body(_ id: String, _ record: Record) -> Scene.Body {
+    var body = Scene.Body(id: id)
+    if let kind = record.text("kind").flatMap(Scene.Body.Kind.init) { body.kind = kind }
+    body.position = record.vector("at") ?? .zero
+    body.angle = record.number("angle") ?? 0
+    body.velocity = record.vector("velocity") ?? .zero
+    body.angularVelocity = record.number("angularVelocity") ?? 0
+    body.centerOfGravity = record.vector("centerOfGravity") ?? .zero
+    body.gravityScale = record.number("gravityScale") ?? 1
+    body.damping = record.number("damping")
+    body.maxSpeed = record.number("maxSpeed")
+    body.maxAngularSpeed = record.number("maxAngularSpeed")
+    body.isAsleep = record.flag("asleep") ?? false
+    body.appearance = appearance(record)
+    let errors = reading.errorCount
+    body.shapes = shapes(of: record)
+    // A shape that is wrong is not one that is missing.
+    body.mass = mass(record, body, isWhole: !record.isBroken && reading.errorCount == errors)
+    checkMotion(body, record)
+    return body
+  }
+
+  private func appearance(_ record: Record) -> Scene.Appearance {
+    var appearance = Scene.Appearance()
+    appearance.color = record.color("color")
+    appearance.opacity = record.number("opacity") ?? 1
+    appearance.scale = record.vector("scale") ?? Vector(1, 1)
+    if let name = record.text("texture") { appearance.texture = texture(name, at: record.place("texture")) }
+    return appearance
+  }
+
+  private func texture(_ name: String, at place: Located.Place) -> Scene.Texture? {
+    guard !name.isEmpty, name.utf8.count <= 64,
+      name.utf8.allSatisfy({ $0 > 32 && $0 < 127 && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") }),
+      name.utf8.first != UInt8(ascii: ".")
+    else {
+      reading.error(
+        place, "'\(Excerpts.short(name))' is not the name of a picture",
+        hint: "a name such as crate, for crate.png beside the scene; no folders")
+      return nil
+    }
+    guard let pictures else { return Scene.Texture(name: name) }
+    switch pictures.find(name) {
+    case .found(let path): return Scene.Texture(name: name, path: path)
+    case .missing:
+      reading.error(
+        place, "there is no picture named '\(name)'",
+        hint: reading.didYouMean(name.hasSuffix(".png") ? String(name.dropLast(4)) : name, pictures.names())
+          ?? "pictures: "
+          + pictures.names().joined(separator: ", "))
+    case .broken(let reason):
+      reading.error(place, "the picture '\(name)' cannot be used: \(reason)")
+    }
+    return nil
+  }
+
+  private func mass(_ record: Record, _ body: Scene.Body, isWhole: Bool) -> Scene.Mass {
+    guard let mass = record.number("mass") else {
+      if record.has("moment") && !record.has("mass") {
+        reading.error(
+          record.place("moment"), "'moment' stands only beside 'mass'",
+          hint: "without a mass both follow from the shapes")
+      } else if body.kind == .dynamic && isWhole && !body.shapes.contains(where: \.hasMass) {
+        reading.error(
+          record.place("id"),
+          "the body '\(body.id)' weighs nothing: it has no mass, and no shape with an area",
+          hint: "give it a mass, or kind: static")
+      }
+      return .fromShapes
+    }
+    if record.text("moment") == "infinite" { return .body(mass, .infinite) }
+    if let moment = record.number("moment") { return .body(mass, .value(moment)) }
+    if body.shapes.isEmpty && body.kind == .dynamic && isWhole {
+      reading.error(
+        record.place("mass"), "the body '\(body.id)' has no shape that its moment could follow from",
+        hint: "give it a shape, or a moment beside its mass")
+    }
+    return .body(mass, .fromShapes)
+  }
+
+  private func checkMotion(_ body: Scene.Body, _ record: Record) {
+    if body.kind == .static {
+      for key in ["velocity", "angularVelocity"] where record.has(key) {
+        reading.error(
+          record.place(key), "a static body does not move", hint: "leave '\(key)' out, or use kind: kinematic"
+        )
+      }
+    }
+    guard body.isAsleep else { return }
+    if body.kind != .dynamic {
+      reading.error(record.place("asleep"), "only a dynamic body sleeps")
+    } else if scene.world.sleepAfter == nil {
+      reading.error(
+        record.place("asleep"), "nothing sleeps in this world",
+        hint: "give the world sleepAfter, such as sleepAfter: 500 ms")
+    }
+  }
+}
+
+extension Scene.Shape {
+  /// Whether a body could get its mass from it.
+  var hasMass: Bool {
+    switch mass {
+    case .mass(let mass): mass > 0
+    case .density: if case .segment(let segment) = form { segment.radius > 0 } else { true }
+    }
+  }
+}

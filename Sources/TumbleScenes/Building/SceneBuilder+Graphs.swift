@@ -1,0 +1,74 @@
+import TumbleGeometry
+
+extension SceneBuilder {
+  func readGraphs() {
+    for record in root.records("graph") {
+      var channels: [String] = []
+      for located in record.list("channels") {
+        guard case .text(let name) = located.value, isChannel(name, at: located.place) else { continue }
+        channels.append(name)
+      }
+      var graph = Scene.Graph(title: record.text("title") ?? "", channels: channels)
+      if let range = record.vector("range") {
+        if range.x < range.y {
+          graph.range = range.x...range.y
+        } else {
+          reading.error(record.place("range"), "a range goes from its least to its greatest value")
+        }
+      }
+      for located in record.list("thresholds") {
+        if case .number(let value) = located.value { graph.thresholds.append(value) }
+      }
+      if let speed = record.number("hits") { graph.hits = .from(speed) }
+      if record.text("hits") != nil { graph.hits = .off }
+      scene.graphs.append(graph)
+    }
+  }
+
+  private func isChannel(_ name: String, at place: Located.Place) -> Bool {
+    if Scene.Graph.worldChannels.contains(name) { return true }
+    let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else {
+      reading.error(
+        place, "there is no channel '\(Excerpts.short(name))'",
+        hint: reading.didYouMean(name, Scene.Graph.worldChannels)
+          ?? "a channel of the world, such as energy.kinetic, or of a body, such as crate1.y")
+      return false
+    }
+    let known: [String]
+    if bodyIndices[parts[0]] != nil {
+      known = Scene.Graph.bodyChannels
+    } else if jointIndices[parts[0]] != nil {
+      known = Scene.Graph.jointChannels
+    } else {
+      let words =
+        Scene.Graph.worldChannels + bodyIndices.keys.sorted().prefix(2000).map { $0 + "." + parts[1] }
+      reading.error(
+        place, "there is no channel '\(Excerpts.short(name))'",
+        hint: manyHint(parts[0]) ?? reading.didYouMean(name, words))
+      return false
+    }
+    if known.contains(parts[1]) { return true }
+    reading.error(
+      place, "'\(parts[0])' has no channel '\(Excerpts.short(parts[1]))'",
+      hint: reading.didYouMean(parts[1], known) ?? "its channels: " + known.joined(separator: ", "))
+    return false
+  }
+}
+
+extension Scene.Graph {
+  /// Channels of the world as a whole, and of the program that runs it.
+  public static let worldChannels = [
+    "energy.kinetic", "energy.potential", "energy.total", "momentum", "bodies.awake", "contacts",
+    "world.gravity.x", "world.gravity.y", "step.cost", "frame.time", "frame.steps", "time.dropped",
+    "graph.time", "graph.worker",
+  ]
+  /// Channels of a body, after its id and a full stop.
+  public static let bodyChannels = [
+    "x", "y", "angle", "speed", "spin", "velocity.x", "velocity.y", "opacity", "scale.x", "scale.y",
+    "size.x", "size.y", "color.red", "color.green", "color.blue", "color.alpha", "surfaceVelocity.x",
+    "surfaceVelocity.y",
+  ]
+  /// Channels of a joint, after its id and a full stop.
+  public static let jointChannels = ["impulse", "length", "restLength", "rate"]
+}

@@ -1,0 +1,163 @@
+import TumbleGeometry
+
+extension SceneBuilder {
+  func readJoints() {
+    for record in root.records("joints") where !reading.isFull {
+      guard let id = record.text("id"), claim(id, at: record.place("id")), let type = record.text("type")
+      else {
+        continue
+      }
+      for (name, a, b) in pairs(id, record) {
+        guard scene.joints.count < reading.limits.joints else {
+          reading.error(record.place, "the scene has more than \(reading.limits.joints) joints")
+          return
+        }
+        guard let form = form(type, record, scene.bodies[a], scene.bodies[b]) else { break }
+        var joint = Scene.Joint(id: name, form: form, a: a, b: b)
+        joint.maxForce = record.number("maxForce")
+        joint.errorBias = record.number("errorBias")
+        joint.maxBias = record.number("maxBias")
+        joint.collideBodies = record.flag("collideBodies") ?? true
+        if name != id && !claim(name, at: record.place("id")) { break }
+        jointIndices[name] = scene.joints.count
+        guard isWithinReach(joint, record) else { break }
+        scene.joints.append(joint)
+        jointRecords.append(record)
+      }
+    }
+  }
+
+  private func pairs(_ id: String, _ record: Record) -> [(id: String, a: Int, b: Int)] {
+    if let name = record.text("chain") {
+      guard
+        let range = resolve(
+          name, at: record.place("chain"), among: repeaters, what: "repeater",
+          hint: bodyIndices[name].map { _ in "'\(name)' is a single body: use 'a' and 'b'" })
+      else { return [] }
+      guard range.count > 1 else {
+        reading.error(
+          record.place("chain"), "the repeater '\(name)' makes one body only: there is nothing to join")
+        return []
+      }
+      var pairs = zip(range, range.dropFirst()).map { ($0, $1) }
+      if record.flag("loop") == true && range.count > 2 {
+        pairs.append((range.upperBound - 1, range.lowerBound))
+      }
+      guard isShort(id, copies: pairs.count, at: record.place("id")) else { return [] }
+      return pairs.enumerated().map { ("\(id)-\($0 + 1)", $1.0, $1.1) }
+    }
+    // Both are looked for, so that two mistakes are told at once.
+    let found = (a: bodyIndex(record, "a"), b: bodyIndex(record, "b"))
+    guard let a = found.a, let b = found.b else { return [] }
+    guard a != b else {
+      reading.error(record.place("b"), "a joint holds two bodies, and both are '\(scene.bodies[a].id)'")
+      return []
+    }
+    if scene.bodies[a].kind != .dynamic && scene.bodies[b].kind != .dynamic {
+      let (one, other) = (scene.bodies[a], scene.bodies[b])
+      reading.error(
+        record.place("b"),
+        "neither '\(one.id)' (\(one.kind.rawValue)) nor '\(other.id)' (\(other.kind.rawValue)) can be moved by a joint",
+        hint: "one of them must be dynamic")
+      return []
+    }
+    return [(id, a, b)]
+  }
+
+  private func bodyIndex(_ record: Record, _ key: String) -> Int? {
+    guard let name = record.text(key) else { return nil }
+    return resolve(name, at: record.place(key), among: bodyIndices, what: "body", hint: manyHint(name))
+  }
+
+  /// Where one body is wanted and a repeater was named, or a body beyond its last.
+  func manyHint(_ name: String) -> String? {
+    if let range = repeaters[name] {
+      return "'\(name)' is a repeater: its bodies are '\(name)-1' to '\(name)-\(range.count)'"
+    }
+    guard let dash = name.lastIndex(of: "-"), Int(name[name.index(after: dash)...]) != nil,
+      let range = repeaters[String(name[..<dash])]
+    else { return nil }
+    return "the repeater '\(name[..<dash])' makes '\(name[..<dash])-1' to '\(name[..<dash])-\(range.count)'"
+  }
+
+  private func form(_ type: String, _ record: Record, _ a: Scene.Body, _ b: Scene.Body) -> Scene.JointForm? {
+    let (anchorA, anchorB) = (record.vector("anchorA") ?? .zero, record.vector("anchorB") ?? .zero)
+    let distance = a.transform.apply(anchorA).distance(to: b.transform.apply(anchorB))
+    guard distance <= Bounds.any.max else {
+      reading.error(record.place, "the two anchors lie more than 10⁹ points apart")
+      return nil
+    }
+    switch type {
+    case "pin":
+      let length = record.number("length") ?? distance
+      guard Bounds.distance.contains(length) else {
+        reading.error(
+          record.place, "the two anchors are at the same place, and a pin has a length",
+          hint: "give it a length, or use a pivot, which holds them together")
+        return nil
+      }
+      return .pin(anchorA: anchorA, anchorB: anchorB, length: length)
+    case "slide":
+      let (min, max) = (record.number("min") ?? 0, record.number("max") ?? distance)
+      guard isRising(record, min, max) else { return nil }
+      return .slide(anchorA: anchorA, anchorB: anchorB, min: min, max: max)
+    case "pivot":
+      guard let at = record.vector("at") else { return .pivot(anchorA: anchorA, anchorB: anchorB) }
+      func local(_ body: Scene.Body) -> Vector { (at - body.position).rotated(by: -body.angle) }
+      guard isReached(local(a), record.place("at"), "this point, seen from '\(a.id)',"),
+        isReached(local(b), record.place("at"), "this point, seen from '\(b.id)',")
+      else { return nil }
+      return .pivot(anchorA: local(a), anchorB: local(b))
+    case "groove":
+      guard let from = record.vector("from"), let to = record.vector("to") else { return nil }
+      guard from != to else {
+        reading.error(record.place("to"), "a groove needs two ends, and 'from' and 'to' are the same point")
+        return nil
+      }
+      guard Bounds.distance.contains(from.distance(to: to)) else {
+        let text = ShortNumber.text(from.distance(to: to))
+        reading.error(record.place("to"), "a groove is 1e-9 to 1e9 points long, not \(text)")
+        return nil
+      }
+      return .groove(from: from, to: to, anchorB: anchorB)
+    case "spring":
+      return .spring(
+        anchorA: anchorA, anchorB: anchorB, restLength: record.number("restLength") ?? distance,
+        stiffness: record.number("stiffness") ?? 0, damping: record.number("damping") ?? 0)
+    case "rotary-spring":
+      return .rotarySpring(
+        restAngle: record.number("restAngle") ?? b.angle - a.angle,
+        stiffness: record.number("stiffness") ?? 0,
+        damping: record.number("damping") ?? 0)
+    case "rotary-limit":
+      guard let min = record.number("min"), let max = record.number("max"), isRising(record, min, max) else {
+        return nil
+      }
+      return .rotaryLimit(min: min, max: max)
+    case "ratchet":
+      guard let click = nonzero(record, "click") else { return nil }
+      return .ratchet(phase: record.number("phase") ?? 0, click: click)
+    case "gear":
+      guard let ratio = nonzero(record, "ratio") else { return nil }
+      return .gear(phase: record.number("phase") ?? 0, ratio: ratio)
+    default:
+      return record.number("rate").map { .motor(rate: $0) }
+    }
+  }
+
+  private func isRising(_ record: Record, _ min: Double, _ max: Double) -> Bool {
+    if min <= max { return true }
+    let key = record.has("max") ? "max" : "min"
+    reading.error(
+      record.place(key), "'min' (\(ShortNumber.text(min))) is more than 'max' (\(ShortNumber.text(max)))",
+      hint: record.has("max") ? nil : "without 'max' it is the distance at the start")
+    return false
+  }
+
+  private func nonzero(_ record: Record, _ key: String) -> Double? {
+    guard let value = record.number(key) else { return nil }
+    if abs(value) >= 1e-9 { return value }
+    reading.error(record.place(key), "'\(key)' must not be 0, nor nearer to it than 1e-9")
+    return nil
+  }
+}

@@ -1,0 +1,47 @@
+import TumbleAnimation
+
+extension SceneBuilder {
+  func readLayers() {
+    for record in root.records("layers") where !reading.isFull {
+      guard let id = record.text("id") else { continue }
+      if let before = layers[id] {
+        reading.error(
+          record.place("id"), "there is another layer '\(id)'",
+          hint: "it was given before in line \(before.line), column \(before.column)")
+        continue
+      }
+      let parent = record.text("parent")
+      let isInPlace = parent.map { isEarlierLayer($0, of: id, record) } ?? true
+      layers[id] = record.place("id")
+      guard isInPlace else { continue }
+      scene.layers.append(
+        Scene.Layer(
+          id: id, parent: parent,
+          timing: LayerTiming(
+            beginTime: record.number("beginTime") ?? 0, speed: record.number("speed") ?? 1,
+            timeOffset: record.number("timeOffset") ?? 0)))
+    }
+  }
+
+  /// Parents come first: so no layer can run in its own time by way of others.
+  private func isEarlierLayer(_ parent: String, of id: String, _ record: Record) -> Bool {
+    guard parent != id else {
+      reading.error(
+        record.place("parent"), "the layer '\(id)' cannot run in its own time",
+        hint: "name a layer above it, or leave out 'parent'")
+      return false
+    }
+    let isLater = layers[parent] == nil && root.records("layers").contains { $0.text("id") == parent }
+    return resolve(
+      parent, at: record.place("parent"), among: layers, what: "layer",
+      hint: isLater ? "a layer stands below the one in whose time it runs" : nil) != nil
+  }
+
+  /// The layer of an animation; false if the file names one that there is not, which has then been told.
+  func isKnownLayer(_ record: Record) -> Bool {
+    guard let layer = record.text("layer") else { return true }
+    // A list that was refused as a whole: what it had in it is not known.
+    if case .broken? = root["layers"]?.value { return true }
+    return resolve(layer, at: record.place("layer"), among: layers, what: "layer") != nil
+  }
+}

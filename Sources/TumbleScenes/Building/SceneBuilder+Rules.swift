@@ -1,0 +1,121 @@
+import TumbleGeometry
+
+extension SceneBuilder {
+  func readRules() {
+    for record in root.records("rules") where !reading.isFull {
+      let parties = record.list("between").map(selector)
+      guard ruleShapeCount <= reading.limits.ruleShapes else {
+        reading.error(
+          record.place("between"), "the rules name more than \(reading.limits.ruleShapes) shapes",
+          hint: "let large crowds meet by categories and filters")
+        return
+      }
+      guard parties.count == 2, let first = parties[0], let second = parties[1] else { continue }
+      if first == .anything && second == .anything {
+        reading.error(
+          record.place("between"), "a rule between anything and anything is no rule",
+          hint: "name one party at least")
+        continue
+      }
+      if let flag = record.flag("ignore"), !flag {
+        reading.error(
+          record.place("ignore"), "a rule that does not ignore does nothing", hint: "ignore: true, or no rule"
+        )
+        continue
+      }
+      ruleRecords.append(record)
+      if record.flag("ignore") == true {
+        scene.rules.append(Scene.Rule(first, second, .ignore))
+      } else if let direction = record.vector("oneWay") {
+        scene.rules.append(Scene.Rule(first, second, .oneWay(direction)))
+      } else {
+        let surface = Scene.Surface(
+          friction: record.number("friction"), elasticity: record.number("elasticity"),
+          surfaceVelocity: record.vector("surfaceVelocity"))
+        scene.rules.append(Scene.Rule(first, second, .override(surface)))
+      }
+    }
+  }
+
+  private func selector(_ located: Located) -> Scene.Selector? {
+    guard case .list(let names) = located.value else { return nil }
+    var bodies: Set<Int> = []
+    var shapes: Set<Scene.ShapePlace> = []
+    var seen: Set<String> = []
+    // Each name is looked up, so that all mistakes are told at once.
+    var isWhole = true
+    for located in names {
+      guard case .text(let name) = located.value else { return nil }
+      if name == "anything" { return .anything }
+      guard seen.insert(name).inserted else { continue }
+      let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard let range = named(parts[0], located.place) else {
+        isWhole = false
+        continue
+      }
+      // Before it is gone through; the bodies of a repeater are alike.
+      ruleShapeCount += range.count * max(range.first.map { scene.bodies[$0].shapes.count } ?? 0, 1)
+      guard ruleShapeCount <= reading.limits.ruleShapes else { return nil }
+      if parts.count == 1 {
+        bodies.formUnion(range)
+      } else if let some = self.shapes(parts[1], of: parts[0], range, located.place) {
+        shapes.formUnion(some)
+      } else {
+        isWhole = false
+      }
+    }
+    guard isWhole else { return nil }
+    shapes = shapes.filter { !bodies.contains($0.body) }
+    return shapes.isEmpty ? .bodies(bodies.sorted()) : mixed(bodies, shapes)
+  }
+
+  /// The body or the bodies of a name.
+  private func named(_ name: String, _ place: Located.Place) -> Range<Int>? {
+    if let range = repeaters[name] { return range }
+    let hint =
+      Synonyms.anything.contains(name.lowercased()) ? "for every body write anything" : manyHint(name)
+    return resolve(name, at: place, among: bodyIndices, what: "body", hint: hint).map { $0..<($0 + 1) }
+  }
+
+  private func shapes(_ name: String, of owner: String, _ bodies: Range<Int>, _ place: Located.Place)
+    -> [Scene.ShapePlace]?
+  {
+    let places = bodies.flatMap { body in
+      scene.bodies[body].shapes.indices.filter { scene.bodies[body].shapes[$0].name == name }
+        .map { Scene.ShapePlace(body: body, shape: $0) }
+    }
+    if !places.isEmpty { return places }
+    let known = Set(bodies.first.map { scene.bodies[$0].shapes.compactMap(\.name) } ?? []).sorted()
+    reading.error(
+      place, "'\(owner)' has no shape named '\(Excerpts.short(name))'",
+      hint: reading.didYouMean(name, known)
+        ?? (known.isEmpty
+          ? "a shape gets a name by its id: shapes: [{id: \(Excerpts.short(name)), …}]"
+          : "its shapes: " + known.joined(separator: ", ")))
+    return nil
+  }
+
+  /// Bodies and shapes together: as bodies if none of them has a shape that is left out.
+  private func mixed(_ bodies: Set<Int>, _ some: Set<Scene.ShapePlace>) -> Scene.Selector {
+    var counts: [Int: Int] = [:]
+    for place in some { counts[place.body, default: 0] += 1 }
+    if counts.allSatisfy({ scene.bodies[$0.key].shapes.count == $0.value }) {
+      return .bodies(bodies.union(counts.keys).sorted())
+    }
+    let whole = bodies.flatMap { body in
+      scene.bodies[body].shapes.indices.map { Scene.ShapePlace(body: body, shape: $0) }
+    }
+    return .shapes(some.union(whole).sorted())
+  }
+}
+
+extension Scene.Selector {
+  /// How many bodies or shapes it lists.
+  var size: Int {
+    switch self {
+    case .anything: 0
+    case .bodies(let bodies): bodies.count
+    case .shapes(let shapes): shapes.count
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import TumbleGeometry
+
+extension SceneBuilder {
+  /// The shapes of a body: of its list, or its single one.
+  func shapes(of body: Record) -> [Scene.Shape] {
+    var base = Scene.Shape(.circle(center: .zero, radius: 1))
+    apply(body, to: &base, isBody: true)
+    guard body.has("shapes") else { return shapes(body, base, group: body.text("group")) }
+    return body.records("shapes").flatMap { record in
+      var shape = base
+      shape.name = record.text("id")
+      apply(record, to: &shape, isBody: false)
+      return shapes(record, shape, group: record.text("group") ?? body.text("group"))
+    }
+  }
+
+  private func shapes(_ record: Record, _ base: Scene.Shape, group name: String?) -> [Scene.Shape] {
+    forms(of: record).map { form in
+      var shape = base
+      shape.form = form
+      // Numbered where a shape has it, so that the numbers do not hang on what no shape uses.
+      if let name { shape.filter.group = group(name) }
+      return shape
+    }
+  }
+
+  private func apply(_ record: Record, to shape: inout Scene.Shape, isBody: Bool) {
+    if let name = record.text("material"),
+      let material = resolve(name, at: record.place("material"), among: materials, what: "material")
+    {
+      applySurface(material, to: &shape)
+      usedMaterials.insert(name)
+    }
+    applySurface(record, to: &shape)
+    if !isBody, let mass = record.number("mass") { shape.mass = .mass(mass) }
+    if let isSensor = record.flag("sensor") { shape.isSensor = isSensor }
+    if record.has("categories") { shape.filter.categories = bits(record, "categories") }
+    if record.has("collidesWith") { shape.filter.collidesWith = bits(record, "collidesWith") }
+    if record.has("ignores") { shape.filter.collidesWith = ~bits(record, "ignores") }
+  }
+
+  private func applySurface(_ record: Record, to shape: inout Scene.Shape) {
+    if let friction = record.number("friction") { shape.friction = friction }
+    if let elasticity = record.number("elasticity") { shape.elasticity = elasticity }
+    if let velocity = record.vector("surfaceVelocity") { shape.surfaceVelocity = velocity }
+    if let density = record.number("density") { shape.mass = .density(density) }
+  }
+
+  private func group(_ name: String) -> Int {
+    if let index = groupNumbers[name] { return index }
+    scene.groups.append(name)
+    groupNumbers[name] = scene.groups.count
+    return scene.groups.count
+  }
+
+  private func bits(_ record: Record, _ key: String) -> UInt32 {
+    record.list(key).reduce(0) { bits, located in
+      guard case .text(let name) = located.value else { return bits }
+      guard let bit = scene.categories.firstIndex(of: name) else {
+        reading.error(
+          located.place, "there is no category named '\(Excerpts.short(name))'",
+          hint: reading.didYouMean(name, scene.categories)
+            ?? (scene.categories.isEmpty
+              ? "name it first, at the top of the scene: categories: [\(Excerpts.short(name))]"
+              : "categories: " + scene.categories.joined(separator: ", ")))
+        return bits
+      }
+      return bits | 1 << UInt32(bit)
+    }
+  }
+
+  // MARK: - Forms
+
+  private func forms(of record: Record) -> [Scene.Form] {
+    if let box = record.record("box") { return self.box(box).map { [$0] } ?? [] }
+    if let circle = record.record("circle") {
+      return circle.number("radius").map { [.circle(center: circle.vector("center") ?? .zero, radius: $0)] }
+        ?? []
+    }
+    if let segment = record.record("segment") { return self.segment(segment).map { [$0] } ?? [] }
+    if let polygon = record.record("polygon") { return self.polygon(polygon).map { [$0] } ?? [] }
+    if let line = record.record("line") { return self.line(line) }
+    return []
+  }
+
+  private func box(_ record: Record) -> Scene.Form? {
+    guard let size = record.vector("size") else { return nil }
+    let radius = record.number("radius") ?? 0
+    let (center, angle) = (record.vector("center") ?? .zero, record.number("angle") ?? 0)
+    if center == .zero && angle == 0 { return .box(Size(size.x, size.y), radius: radius) }
+    let place = Transform(translation: center, rotation: angle)
+    let corners = Polygon(box: Size(size.x, size.y)).corners.map(place.apply)
+    guard corners.allSatisfy({ isReached($0, record.place, "a corner of the box") }) else { return nil }
+    return .polygon(Polygon(corners), radius: radius)
+  }
+
+  private func segment(_ record: Record) -> Scene.Form? {
+    guard let from = record.vector("from"), let to = record.vector("to") else { return nil }
+    guard from != to else {
+      reading.error(record.place("to"), "a segment needs two ends, and 'from' and 'to' are the same point")
+      return nil
+    }
+    guard isLong(from, to, record.place("to")) else { return nil }
+    return .segment(
+      Scene.Segment(
+        from: from, to: to, radius: record.number("radius") ?? 0, before: record.vector("before"),
+        after: record.vector("after")))
+  }
+
+  /// Whether the engine can tell two points apart; told if not.
+  private func isLong(_ from: Vector, _ to: Vector, _ place: Located.Place) -> Bool {
+    if from.distance(to: to) >= Bounds.distance.min { return true }
+    reading.error(place, "this point is less than 1e-9 points from the one before")
+    return false
+  }
+
+  private func line(_ record: Record) -> [Scene.Form] {
+    guard let points = corners(record, "points") else { return [] }
+    let radius = record.number("radius") ?? 0
+    let isClosed = record.flag("closed") ?? false
+    if isClosed && points.count < 3 {
+      reading.error(record.place("closed"), "a closed line needs three points")
+      return []
+    }
+    let count = points.count
+    let edges = 0..<(isClosed ? count : count - 1)
+    let places = record.list("points").map(\.place)
+    for i in edges {
+      let next = (i + 1) % count
+      guard isLong(points[i], points[next], places[next]) else { return [] }
+    }
+    return edges.map { i in
+      .segment(
+        Scene.Segment(
+          from: points[i], to: points[(i + 1) % count], radius: radius,
+          before: isClosed || i > 0 ? points[(i + count - 1) % count] : nil,
+          after: isClosed || i + 2 < count ? points[(i + 2) % count] : nil))
+    }
+  }
+
+  private func polygon(_ record: Record) -> Scene.Form? {
+    guard var corners = corners(record, "corners", isClosed: true) else { return nil }
+    let place = record.place("corners")
+    let polygon = Polygon(corners)
+    let area = polygon.signedArea
+    guard !Outlines.isFlat(corners), area.isFinite else {
+      reading.error(place, "the outline encloses no area: its corners lie on a line")
+      return nil
+    }
+    if !polygon.isConvex, let (first, second) = Outlines.crossing(corners) {
+      reading.error(
+        place,
+        "the outline crosses itself: its edge from corner \(first + 1) meets the one from corner \(second + 1)",
+        hint: "corners go once around the outline, in order")
+      return nil
+    }
+    guard abs(area) > 1e-9, polygon.isWide else {
+      reading.error(place, "the outline encloses no area to speak of")
+      return nil
+    }
+    if area < 0 { corners.reverse() }
+    let outline = Polygon(corners)
+    guard outline.isConvex || isSplit(outline, place) else { return nil }
+    return .polygon(outline, radius: record.number("radius") ?? 0)
+  }
+
+  /// Whether a concave outline falls into convex pieces that the engine takes; told if not.
+  private func isSplit(_ outline: Polygon, _ place: Located.Place) -> Bool {
+    if convexPieces[outline] != nil { return true }
+    if case .pieces(let pieces) = outline.split(), pieces.allSatisfy({ $0.isConvex && $0.isWide }) {
+      convexPieces[outline] = pieces
+      return true
+    }
+    reading.error(
+      place, "the outline cannot be split into convex pieces: somewhere it is too narrow",
+      hint: "leave out the corners that lie almost on a line, or almost on each other")
+    return false
+  }
+
+  /// The points of an outline; nil if one is broken, or the same as the one before.
+  private func corners(_ record: Record, _ key: String, isClosed: Bool = false) -> [Vector]? {
+    let list = record.list(key)
+    var points: [Vector] = []
+    for located in list {
+      guard case .vector(let point) = located.value else { return nil }
+      if point == points.last || (isClosed && points.count + 1 == list.count && point == points.first) {
+        reading.error(
+          located.place,
+          "this point is the same as the one \(point == points.last ? "before" : "at the start")")
+        return nil
+      }
+      points.append(point)
+    }
+    return points.isEmpty ? nil : points
+  }
+}
+
+extension Polygon {
+  /// Whether the area is more than a line's, as the engine's wrapper asks.
+  fileprivate var isWide: Bool {
+    guard let bounds else { return false }
+    let extent = max(bounds.width, bounds.height)
+    return extent >= 1e-9 && abs(signedArea) >= 1e-9 * extent * extent
+  }
+}

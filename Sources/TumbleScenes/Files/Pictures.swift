@@ -1,0 +1,65 @@
+import Foundation
+
+/// Finds the pictures that textures name, and looks at their headers.
+final class Pictures {
+  enum Outcome {
+    case found(String)
+    case missing
+    case broken(String)
+  }
+
+  private let folders: [URL]
+  private let limits: SceneLimits
+  private var known: [String: Outcome] = [:]
+
+  init(folders: [URL], limits: SceneLimits) {
+    self.folders = folders
+    self.limits = limits
+  }
+
+  func find(_ name: String) -> Outcome {
+    if let outcome = known[name] { return outcome }
+    var outcome = Outcome.missing
+    for folder in folders {
+      let path = folder.appendingPathComponent(name + ".png").path
+      guard SceneFile.exists(path) else { continue }
+      outcome = look(at: path, in: folder.path)
+      break
+    }
+    known[name] = outcome
+    return outcome
+  }
+
+  /// Of all folders, sorted.
+  func names() -> [String] {
+    let files = folders.flatMap { (try? FileManager.default.contentsOfDirectory(atPath: $0.path)) ?? [] }
+    return Set(files.filter { $0.hasSuffix(".png") && $0.utf8.count <= 68 }.map { String($0.dropLast(4)) })
+      .sorted()
+  }
+
+  private func look(at path: String, in folder: String) -> Outcome {
+    do {
+      let header = try SceneFile.head(path, count: 33, within: folder)
+      return Self.validationError(header, limits: limits).map(Outcome.broken) ?? .found(path)
+    } catch SceneFile.Failure.reason(let reason) {
+      return .broken(reason)
+    } catch {
+      return .broken("it cannot be read")
+    }
+  }
+
+  /// What is wrong with the first bytes of a PNG; nil if nothing is.
+  static func validationError(_ header: [UInt8], limits: SceneLimits) -> String? {
+    guard header.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return "it is no PNG" }
+    guard header.count >= 33, Array(header[8..<16]) == [0, 0, 0, 13] + Array("IHDR".utf8) else {
+      return "its header is cut off or broken"
+    }
+    func number(_ at: Int) -> Int { header[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
+    let (width, height) = (number(16), number(20))
+    guard width > 0, height > 0 else { return "it is \(width) × \(height) pixels" }
+    guard width <= limits.pixels, height <= limits.pixels, width * height <= limits.pixels else {
+      return "it is \(width) × \(height) pixels, and \(limits.pixels) are the most"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import TumbleAnimation
+
+/// Finds scenes by name, and pictures for them.
+public struct SceneLibrary: Sendable {
+  /// Looked through in this order.
+  public let folders: [URL]
+  /// Where Tumble's own pictures are.
+  public let assets: URL
+  public var limits = SceneLimits()
+
+  /// `scenes` (what `--scenes` gave), then `Scenes` in the working folder, then the scenes that come with Tumble.
+  ///
+  /// Throws `SceneError.unreadable` if `scenes` is given and no folder.
+  public init(scenes: String? = nil) throws {
+    var folders: [URL] = []
+    if let scenes {
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: scenes, isDirectory: &isFolder), isFolder.boolValue else {
+        throw SceneError.unreadable(path: scenes, reason: "there is no such folder of scenes")
+      }
+      folders.append(URL(fileURLWithPath: scenes, isDirectory: true))
+    }
+    folders.append(URL(fileURLWithPath: "Scenes", isDirectory: true))
+    folders.append(Self.packaged("Scenes"))
+    self.init(folders: folders, assets: Self.packaged("assets"))
+  }
+
+  public init(folders: [URL], assets: URL) {
+    self.folders = folders
+    self.assets = assets
+  }
+
+  private static func packaged(_ folder: String) -> URL {
+    Bundle.module.bundleURL.appendingPathComponent(folder, isDirectory: true)
+  }
+
+  /// The names of all scenes, sorted.
+  public func names() -> [String] {
+    let files = folders.flatMap { (try? FileManager.default.contentsOfDirectory(atPath: $0.path)) ?? [] }
+    return Set(files.compactMap(Self.name(ofFile:))).sorted()
+  }
+
+  private static func name(ofFile file: String) -> String? {
+    guard file.hasSuffix(".yaml") else { return nil }
+    let name = String(file.dropLast(5))
+    return isName(name) ? name : nil
+  }
+
+  private static func isName(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.count <= 128 && !name.contains("..") && name.utf8.first != UInt8(ascii: ".")
+      && name.utf8.allSatisfy { $0 >= 32 && $0 != 127 && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") }
+  }
+
+  private static func isPath(_ text: String) -> Bool {
+    [".yaml", ".yml", ".json"].contains(where: text.hasSuffix)
+  }
+
+  /// Where a name or a path to a file leads, and the folder a name was found in.
+  private func locate(_ nameOrPath: String) throws -> (path: String, folder: String?) {
+    if Self.isPath(nameOrPath) { return (nameOrPath, nil) }
+    guard Self.isName(nameOrPath) else { throw SceneError.badName(nameOrPath) }
+    for folder in folders {
+      let path = folder.appendingPathComponent(nameOrPath + ".yaml").path
+      if SceneFile.exists(path) { return (Self.shown(path), folder.path) }
+    }
+    let names = names()
+    throw SceneError.unknownScene(
+      name: nameOrPath, folders: folders.map { Self.shown($0.path) }, names: names,
+      nearest: Nearest.word(to: nameOrPath, in: names))
+  }
+
+  /// Relative to the working folder where it lies in it.
+  private static func shown(_ path: String) -> String {
+    let here = FileManager.default.currentDirectoryPath
+    return path.hasPrefix(here + "/") ? String(path.dropFirst(here.utf8.count + 1)) : path
+  }
+
+  /// Reads a scene by its name, or a file by its path (which ends in .yaml, .yml or .json).
+  ///
+  /// Throws `SceneError` where there is no such scene or its file cannot be read; what is wrong in the file is in the
+  /// outcome.
+  public func read(_ nameOrPath: String) throws -> SceneReader.Outcome {
+    let (path, folder) = try locate(nameOrPath)
+    let data: Data
+    do {
+      data = try SceneFile.read(path, limit: limits.bytes, within: folder)
+    } catch SceneFile.Failure.reason(let reason) {
+      throw SceneError.unreadable(path: path, reason: reason)
+    }
+    let url = URL(fileURLWithPath: path)
+    let reader = SceneReader(limits: limits, pictureFolders: [url.deletingLastPathComponent(), assets])
+    return reader.read(data, file: path, name: url.deletingPathExtension().lastPathComponent)
+  }
+
+  /// The scene of a name, or of a file by its path; throws `SceneError`.
+  public func scene(_ nameOrPath: String) throws -> Scene { try read(nameOrPath).get() }
+}

@@ -1,0 +1,145 @@
+import TumbleGeometry
+
+/// A value of the file that is what its key's description asks for, and where it stands.
+struct Located {
+  var value: Value
+  var place: Place
+
+  /// From 1, in Unicode scalars; the length is that of what a caret should underline.
+  struct Place: Hashable {
+    var line: Int32 = 0
+    var column: Int32 = 0
+    var length: Int32 = 1
+  }
+
+  /// An entry of a mapping of names.
+  struct Named {
+    var name: String
+    var place: Place
+    var value: Located
+  }
+
+  /// Whether it, or anything in it, was wrong.
+  var isBroken: Bool {
+    switch value {
+    case .broken: true
+    case .record(let record): record.isBroken
+    case .list(let list): list.contains(where: \.isBroken)
+    default: false
+    }
+  }
+
+  indirect enum Value {
+    /// It was there, and wrong; that has been said.
+    case broken
+    case number(Double)
+    case count(Int)
+    case text(String)
+    case flag(Bool)
+    case vector(Vector)
+    case color(Color)
+    case list([Located])
+    case record(Record)
+    case names([Named])
+    /// For `animated`, whose type hangs on what is animated.
+    case raw(RawValue)
+  }
+}
+
+/// A checked mapping.
+struct Record {
+  let section: SectionName
+  let place: Located.Place
+  /// In file order, few: they are found by looking through.
+  private(set) var entries: [Entry] = []
+  /// Whether something in it was wrong, so that what is missing may only seem so.
+  var isBroken = false
+
+  struct Entry {
+    var name: String
+    var keyPlace: Located.Place
+    var located: Located
+  }
+
+  init(section: SectionName, place: Located.Place) {
+    self.section = section
+    self.place = place
+    entries.reserveCapacity(8)
+  }
+
+  mutating func add(_ name: String, _ keyPlace: Located.Place, _ located: Located) {
+    entries.append(Entry(name: name, keyPlace: keyPlace, located: located))
+    if !isBroken { isBroken = located.isBroken }
+  }
+
+  subscript(name: String) -> Located? {
+    for entry in entries where entry.name == name { return entry.located }
+    return nil
+  }
+
+  func has(_ name: String) -> Bool { self[name] != nil }
+
+  /// Where a key's value stands; where the key is not given, the mapping itself.
+  func place(_ name: String) -> Located.Place { self[name]?.place ?? place }
+
+  func number(_ name: String) -> Double? {
+    if case .number(let value)? = self[name]?.value { return value }
+    return nil
+  }
+
+  func count(_ name: String) -> Int? {
+    if case .count(let value)? = self[name]?.value { return value }
+    return nil
+  }
+
+  func text(_ name: String) -> String? {
+    if case .text(let value)? = self[name]?.value { return value }
+    return nil
+  }
+
+  func flag(_ name: String) -> Bool? {
+    if case .flag(let value)? = self[name]?.value { return value }
+    return nil
+  }
+
+  func vector(_ name: String) -> Vector? {
+    if case .vector(let value)? = self[name]?.value { return value }
+    return nil
+  }
+
+  func color(_ name: String) -> Color? {
+    if case .color(let value)? = self[name]?.value { return value }
+    return nil
+  }
+
+  func list(_ name: String) -> [Located] {
+    if case .list(let value)? = self[name]?.value { return value }
+    return []
+  }
+
+  func record(_ name: String) -> Record? {
+    if case .record(let value)? = self[name]?.value { return value }
+    return nil
+  }
+
+  func records(_ name: String) -> [Record] {
+    list(name).compactMap { if case .record(let record) = $0.value { record } else { nil } }
+  }
+
+  func names(_ name: String) -> [Located.Named] {
+    if case .names(let value)? = self[name]?.value { return value }
+    return []
+  }
+
+  /// What a template gives, where this has neither the key nor another of the same exclusive set.
+  func completed(by template: Record) -> Record {
+    var record = self
+    let sets = section.section.exclusive
+    for entry in template.entries where !has(entry.name) {
+      let exclusiveKeys = sets.first { $0.contains(entry.name) } ?? []
+      if !exclusiveKeys.contains(where: has) { record.add(entry.name, entry.keyPlace, entry.located) }
+    }
+    record.isBroken = record.isBroken || template.isBroken
+    return record
+  }
+}

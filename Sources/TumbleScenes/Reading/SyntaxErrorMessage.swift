@@ -1,0 +1,167 @@
+import Yams
+
+/// What the YAML parser has against a text, in words for people.
+struct SyntaxErrorMessage {
+  let refusal: TextScan.Refusal
+
+  init(_ error: any Error, in text: SceneText) {
+    switch error as? YamlError {
+    case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
+      .composer(let context, let problem, let mark, _):
+      var refusal = Self.explained(problem, context, mark, text)
+      if let line = Self.commentedColor(before: mark.line, text) {
+        refusal.hint =
+          "in line \(line) a '#' starts a comment that goes to the line's end: put the color in quotes"
+      }
+      self.refusal = refusal
+    case .reader(let problem, let offset, _, let yaml):
+      var place = TextScan.Place(line: 1, column: 1)
+      for character in yaml.prefix(offset ?? 0) {
+        place =
+          character == "\n" || character == "\r\n"
+          ? .init(line: place.line + 1, column: 1)
+          : .init(line: place.line, column: place.column + character.unicodeScalars.count)
+      }
+      refusal = .init(place: place, message: "this character cannot stand in a scene: " + problem)
+    case .duplicatedKeysInMapping(let names, let context):
+      refusal = Self.duplicate(of: names, first: context.mark, text)
+    default:
+      refusal = .init(place: .init(line: 0, column: 0), message: "this is no YAML")
+    }
+  }
+
+  private static func explained(
+    _ problem: String, _ context: YamlError.Context?, _ mark: Mark, _ text: SceneText
+  ) -> TextScan.Refusal {
+    let place = TextScan.Place(line: mark.line, column: mark.column)
+    let since = context.flatMap { context in
+      context.mark.line == mark.line && context.mark.column == mark.column
+        ? nil : "it began in line \(context.mark.line), column \(context.mark.column)"
+    }
+    let isTab = text.character(at: place) == "\t"
+    switch (problem, context?.text ?? "") {
+    case ("found character that cannot start any token", _) where isTab:
+      return .init(place: place, message: "a tab indents this line", hint: "indent with spaces")
+    case ("found character that cannot start any token", _):
+      return .init(
+        place: place, message: "a value cannot start with this character",
+        hint: "put a text that does in quotes")
+    case ("mapping values are not allowed in this context", _):
+      return .init(
+        place: place, message: "a ':' where no key can be",
+        hint: "is the line indented too far? A text with ': ' in it goes in quotes")
+    case ("could not find expected ':'", _):
+      return .init(
+        place: context.map { .init(line: $0.mark.line, column: $0.mark.column) } ?? place,
+        message: "a ':' is missing after this key",
+        hint: "in 'key: value' a space follows the ':'; a text of several lines is indented below its key")
+    case ("found unexpected end of stream", let context) where context.contains("quoted"):
+      return .init(place: place, message: "the file ends within quotes", hint: since)
+    case ("did not find expected ',' or ']'", _):
+      return .init(
+        place: place, message: "expected ',' or ']' here", hint: since.map { "this list is open: " + $0 })
+    case ("did not find expected ',' or '}'", _):
+      return .init(
+        place: place, message: "expected ',' or '}' here", hint: since.map { "this mapping is open: " + $0 })
+    case ("did not find expected key", _) where text.character(at: place) == "-":
+      return .init(
+        place: place, message: "this '- ' is not indented like the other entries of its list", hint: nil)
+    case ("did not find expected key", _)
+    where text.character(at: place).map { "]}".unicodeScalars.contains($0) } ?? false:
+      return .init(place: place, message: "nothing is open that this bracket could close", hint: nil)
+    case ("did not find expected key", _):
+      return .init(
+        place: place, message: "expected a key here, as in 'key: value'",
+        hint: since.map { "the mapping is indented otherwise: " + $0 })
+    case ("did not find expected '-' indicator", _):
+      return .init(
+        place: place, message: "expected '- ' here, the next entry of the list",
+        hint: since.map { "the list is indented otherwise: " + $0 })
+    case ("did not find expected node content", _) where text.character(at: place) == nil:
+      return .init(
+        place: place, message: "the file ends where a value, or a closing '}' or ']', is missing", hint: since
+      )
+    case ("did not find expected node content", _):
+      return .init(place: place, message: "expected a value here", hint: since)
+    case ("block sequence entries are not allowed in this context", _):
+      return .init(
+        place: place, message: "a '- ' where no list can start",
+        hint: "a list starts on a line of its own, below its key")
+    case ("but found another document", _):
+      return .init(
+        place: place, message: "a second document starts here",
+        hint: "a scene is one document: one file for each")
+    case (let problem, _):
+      return .init(place: place, message: "this is no YAML: " + problem, hint: since)
+    }
+  }
+
+  /// A line on which `#` and hexadecimal digits follow a blank, which YAML takes for a comment.
+  private static func commentedColor(before last: Int, _ text: SceneText) -> Int? {
+    for number in (max(1, last - 20)...max(1, last)).reversed() {
+      guard let line = text.excerpts.line(number), line.count < 1000 else { continue }
+      let bytes = Array(line)
+      for index in bytes.indices.dropFirst()
+      where bytes[index] == UInt8(ascii: "#") && bytes[index - 1] == UInt8(ascii: " ") {
+        let digits = bytes[(index + 1)...].prefix { Character(UnicodeScalar($0)).isHexDigit }
+        if digits.count == 3 || digits.count == 6 || digits.count == 8 { return number }
+      }
+    }
+    return nil
+  }
+
+  /// The parser says which key is there twice; the second of them is found by its mapping.
+  private static func duplicate(of names: [String], first: Mark, _ text: SceneText) -> TextScan.Refusal {
+    struct Seen: Hashable {
+      var mapping: Int
+      var name: String
+    }
+    let wanted = Set(names)
+    var seen: [Seen: TextScan.Place] = [:]
+    var found: TextScan.Refusal?
+    text.bytes.withUnsafeBufferPointer { bytes in
+      var limits = SceneLimits()
+      limits.nodes = .max
+      try? TextScan.check(bytes, limits: limits) { key in
+        guard key.name.count <= 256 else { return true }
+        let name = Self.unquoted(String(decoding: bytes[key.name], as: UTF8.self))
+        guard wanted.contains(name) else { return true }
+        if let before = seen.updateValue(key.place, forKey: Seen(mapping: key.mapping, name: name)) {
+          found = .init(
+            place: key.place, length: key.name.count,
+            message: "the key '\(Excerpts.short(name))' is here twice",
+            hint: "it was given before in line \(before.line), column \(before.column)")
+        }
+        return found == nil
+      }
+    }
+    let name = Excerpts.short(names.first ?? "")
+    return found
+      ?? .init(
+        place: .init(line: first.line, column: first.column), message: "the key '\(name)' is here twice",
+        hint: "it is the first that is shown")
+  }
+
+  private static func unquoted(_ text: String) -> String {
+    var text = Substring(text)
+    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
+    guard text.count >= 2, let quote = text.first, quote == "\"" || quote == "'", text.last == quote else {
+      return String(text)
+    }
+    return String(text.dropFirst().dropLast())
+  }
+}
+
+extension SceneText {
+  func character(at place: TextScan.Place) -> Unicode.Scalar? {
+    guard let excerpt = excerpts.line(place.line) else { return nil }
+    var iterator = excerpt.makeIterator()
+    var decoder = UTF8()
+    var column = 1
+    while case .scalarValue(let scalar) = decoder.decode(&iterator) {
+      if column == place.column { return scalar }
+      column += 1
+    }
+    return nil
+  }
+}

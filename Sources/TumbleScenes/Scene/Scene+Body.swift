@@ -1,0 +1,83 @@
+import TumbleGeometry
+
+extension Scene {
+  public struct Body: Hashable, Sendable {
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+      case dynamic
+      case kinematic
+      case `static`
+    }
+
+    /// Unique in the scene, such as `crate1` or `tower-3`.
+    public var id: String
+    public var kind = Kind.dynamic
+    public var position = Vector.zero
+    /// In radians.
+    public var angle = 0.0
+    /// In points per second.
+    public var velocity = Vector.zero
+    /// In radians per second.
+    public var angularVelocity = 0.0
+    public var mass = Mass.fromShapes
+    /// In the body's own coordinates.
+    public var centerOfGravity = Vector.zero
+    public var shapes: [Shape] = []
+    public var appearance = Appearance()
+    /// Multiplies the world's gravity for this body.
+    public var gravityScale = 1.0
+    /// The part of its velocity that the body keeps over a second, in place of the world's; nil: the world's.
+    public var damping: Double?
+    /// In points per second; nil: no limit.
+    public var maxSpeed: Double?
+    /// In radians per second; nil: no limit.
+    public var maxAngularSpeed: Double?
+    /// Starts asleep with all that touches it; wants `world.sleepAfter`, and no static or kinematic body. What touches
+    /// something kinematic stays awake.
+    public var isAsleep = false
+
+    public init(id: String) { self.id = id }
+  }
+
+  /// Where a dynamic body's mass comes from; of no effect on the other kinds.
+  public enum Mass: Hashable, Sendable {
+    /// Each shape weighs what its own `mass` says, and the moment follows from that.
+    case fromShapes
+    /// The body weighs this much, in kilograms.
+    case body(Double, Moment)
+  }
+
+  public enum Moment: Hashable, Sendable {
+    /// Computed as if the mass were spread evenly over the shapes' areas, about the centre of gravity.
+    case fromShapes
+    /// In kilogram square points.
+    case value(Double)
+    /// The body never turns.
+    case infinite
+  }
+
+  /// What is drawn and never simulated.
+  public struct Appearance: Hashable, Sendable {
+    public var texture: Texture?
+    /// Multiplies a texture, fills an outline without one; nil: the theme's own.
+    public var color: Color?
+    /// 0 (unseen) to 1 (opaque).
+    public var opacity = 1.0
+    /// About the body's position.
+    public var scale = Vector(1, 1)
+
+    public init() {}
+  }
+
+  /// A picture drawn over the bounds of a body's shapes.
+  public struct Texture: Hashable, Sendable {
+    /// As the file has it: `crate` for crate.png.
+    public var name: String
+    /// Where the picture was found; nil if the scene was read without a folder to look in.
+    public var path: String?
+
+    public init(name: String, path: String? = nil) {
+      self.name = name
+      self.path = path
+    }
+  }
+}

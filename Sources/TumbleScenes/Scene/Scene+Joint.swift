@@ -1,0 +1,52 @@
+import TumbleGeometry
+
+extension Scene {
+  /// Holds two bodies together.
+  public struct Joint: Hashable, Sendable {
+    /// Unique among joints and bodies.
+    public var id: String
+    public var form: JointForm
+    /// Indices into the scene's `bodies`.
+    public var a: Int
+    public var b: Int
+    /// In kilogram points per second squared; nil: no limit.
+    public var maxForce: Double?
+    /// The part of an error left after a second, 0 to 1; nil: the engine's own, 0.9^60.
+    public var errorBias: Double?
+    /// How fast an error is corrected at most, in points (or radians) a second; nil: no limit.
+    public var maxBias: Double?
+    /// Whether the two bodies may touch each other.
+    public var collideBodies = true
+
+    public init(id: String, form: JointForm, a: Int, b: Int) {
+      self.id = id
+      self.form = form
+      self.a = a
+      self.b = b
+    }
+  }
+
+  /// The ten kinds of joint; anchors in their body's own coordinates, in points, angles in radians.
+  public enum JointForm: Hashable, Sendable {
+    /// Keeps two anchors a length apart.
+    case pin(anchorA: Vector, anchorB: Vector, length: Double)
+    /// Keeps two anchors between two lengths apart.
+    case slide(anchorA: Vector, anchorB: Vector, min: Double, max: Double)
+    /// Keeps two anchors together.
+    case pivot(anchorA: Vector, anchorB: Vector)
+    /// Keeps an anchor of b on a line of a.
+    case groove(from: Vector, to: Vector, anchorB: Vector)
+    /// Stiffness in kilograms per second squared (N/m), damping in kilograms per second.
+    case spring(anchorA: Vector, anchorB: Vector, restLength: Double, stiffness: Double, damping: Double)
+    /// The rest angle is that of b less that of a; stiffness in kilogram square points per second squared and radian.
+    case rotarySpring(restAngle: Double, stiffness: Double, damping: Double)
+    /// Keeps the angle of b less that of a between two angles.
+    case rotaryLimit(min: Double, max: Double)
+    /// Turns one way only, in clicks.
+    case ratchet(phase: Double, click: Double)
+    /// Keeps the angles in a ratio: b × ratio − a = phase.
+    case gear(phase: Double, ratio: Double)
+    /// Keeps the spin of b less that of a, in radians per second.
+    case motor(rate: Double)
+  }
+}

@@ -1,0 +1,140 @@
+import TumbleAnimation
+import TumbleGeometry
+
+/// A scene as checked: plain values, every default filled in, templates and repeaters unrolled.
+///
+/// Lengths are points, times seconds, masses kilograms, angles radians counter-clockwise; y points up.
+public struct Scene: Hashable, Sendable {
+  /// The file's name without its ending, such as `crates`.
+  public var name: String
+  public var title: String
+  /// What to watch for.
+  public var note: String
+  public var view: View
+  public var world: World
+  /// The names behind the bits of a filter's `categories` and `collidesWith`; the first is bit 0.
+  public var categories: [String]
+  /// The names behind a filter's `group`; the first is group 1.
+  public var groups: [String]
+  /// In file order, which is their order in the space.
+  public var bodies: [Body]
+  /// In file order.
+  public var joints: [Joint]
+  public var rules: [Rule]
+  /// In file order; a later one of the same property counts.
+  public var animations: [Animation]
+  /// Times of their own that animations play in; one comes after its parent.
+  public var layers: [Layer]
+  public var graphs: [Graph]
+
+  public init(
+    name: String = "", title: String = "", note: String = "", view: View = View(), world: World = World(),
+    categories: [String] = [], groups: [String] = [], bodies: [Body] = [], joints: [Joint] = [],
+    rules: [Rule] = [], animations: [Animation] = [], layers: [Layer] = [],
+    graphs: [Graph] = []
+  ) {
+    self.name = name
+    self.title = title
+    self.note = note
+    self.view = view
+    self.world = world
+    self.categories = categories
+    self.groups = groups
+    self.bodies = bodies
+    self.joints = joints
+    self.rules = rules
+    self.animations = animations
+    self.layers = layers
+    self.graphs = graphs
+  }
+}
+
+extension Scene {
+  /// The part of the world that is shown.
+  public struct View: Hashable, Sendable {
+    /// The lower left corner.
+    public var origin = Vector.zero
+    public var size = Size(300, 300)
+    /// nil: the theme's own.
+    public var background: Color?
+
+    public init(origin: Vector = .zero, size: Size = Size(300, 300), background: Color? = nil) {
+      self.origin = origin
+      self.size = size
+      self.background = background
+    }
+
+    public var rect: Rect { Rect(origin: origin, size: size) }
+  }
+
+  /// What holds for the whole space.
+  public struct World: Hashable, Sendable {
+    /// In points per second squared.
+    public var gravity = Vector(0, -1000)
+    /// Steps per second, 1 to 10,000.
+    public var rate = 120
+    /// How often the solver goes over the contacts and joints of a step.
+    public var iterations = 10
+    /// The part of its velocity that a body keeps over a second: 1 keeps all.
+    public var damping = 1.0
+    /// Seconds of rest after which bodies fall asleep; nil: never.
+    public var sleepAfter: Double?
+    /// The speed below which a body rests, in points per second; nil: the engine judges by gravity.
+    public var restSpeed: Double?
+    /// How deep two shapes may overlap without being pushed apart, in points.
+    public var collisionSlop = 0.1
+    /// The part of an overlap left after a second, 0 to 1; nil: the engine's own, 0.9^60.
+    public var collisionBias: Double?
+    /// Steps for which a contact is remembered after it ended.
+    public var collisionPersistence = 3
+    /// How shapes are found: nil for the tree, which suits nearly everything.
+    public var spatialHash: SpatialHash?
+
+    public init() {}
+  }
+
+  /// A grid in place of the tree: faster where very many shapes have much the same size.
+  public struct SpatialHash: Hashable, Sendable {
+    /// The side of a cell, in points: about the size of a shape.
+    public var cell: Double
+    /// About ten times the number of shapes.
+    public var count: Int
+
+    public init(cell: Double, count: Int) {
+      self.cell = cell
+      self.count = count
+    }
+  }
+
+  /// One panel of the sample graph.
+  public struct Graph: Hashable, Sendable {
+    public var title: String
+    /// Such as `energy.kinetic` or `crate1.y`; checked to exist.
+    public var channels: [String]
+    /// Fixed limits; nil: they follow the values.
+    public var range: ClosedRange<Double>?
+    /// Values that get a dashed line, in the channels' units.
+    public var thresholds: [Double]
+    public var hits: Hits
+
+    public init(
+      title: String = "", channels: [String], range: ClosedRange<Double>? = nil, thresholds: [Double] = [],
+      hits: Hits = .strong
+    ) {
+      self.title = title
+      self.channels = channels
+      self.range = range
+      self.thresholds = thresholds
+      self.hits = hits
+    }
+
+    /// Which touches are marked, by how much they change the speed of the lighter body.
+    public enum Hits: Hashable, Sendable {
+      /// As much as falling for a quarter of a second does; 100 points per second where nothing falls.
+      case strong
+      /// In points per second, 0 or more.
+      case from(Double)
+      case off
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import TumbleAnimation
+import TumbleGeometry
+import TumblePhysics
+import TumbleScenes
+
+/// The animations of a world: which there are, what they move, and what shows where none does.
+struct AnimationState {
+  var schedule = AnimationSchedule()
+  /// Of the latest step.
+  var events: [AnimationEvent] = []
+  /// Reported between two steps; they go into the next one's.
+  var pending: [AnimationEvent] = []
+  /// Whether a sampler may still wait for its target's value.
+  var hasOpen = false
+
+  /// By body id; nil for a body that no animation has moved.
+  var drives: [KinematicDriver?]
+  /// The bodies that appeared elsewhere in the latest step, by rising ids.
+  var teleported: [Teleport] = []
+  /// The ids of the driven bodies, rising.
+  var driven: [Int] = []
+
+  /// What the world's gravity is where no animation says otherwise.
+  var gravity: Vector
+  /// Whether an animation ever moved it.
+  var movesGravity = false
+  /// By joint id: the rest length of a spring, the rate of a motor; nil for what no animation has moved.
+  var numbers: [AnimatedNumber?]
+  /// By body id; nil for what no animation has moved.
+  var surfaces: [AnimatedSurfaces?]
+  /// Of the bounds of bodies' outlines, which the look `size` scales.
+  var sizes: [Int: Size] = [:]
+
+  /// A scene's layers by their ids.
+  let layers: [String: TimeHierarchy.Node]
+  /// Those on their way to a time of their own by the end of this step; one may be there twice.
+  var scrubs: [TimeHierarchy.Node] = []
+
+  private let bodyIDs: [String: Int]
+  private let jointIDs: [String: Int]
+
+  init(_ scene: Scene) throws(WorldError) {
+    var layers: [String: TimeHierarchy.Node] = [:]
+    for layer in scene.layers {
+      var parent = TimeHierarchy.root
+      if let id = layer.parent {
+        guard let node = layers[id] else {
+          throw .unbuildable(reason: "the layer '\(layer.id)' comes before '\(id)', in whose time it runs")
+        }
+        parent = node
+      }
+      guard layers[layer.id] == nil else {
+        throw .unbuildable(reason: "there are two layers '\(layer.id)'")
+      }
+      guard layer.timing.isUsable else {
+        throw .unbuildable(
+          reason: "the layer '\(layer.id)' has a speed beyond 1e6, or a time beyond 1e9 seconds")
+      }
+      layers[layer.id] = schedule.layers.add(layer.timing, under: parent)
+    }
+    self.layers = layers
+    gravity = scene.world.gravity
+    drives = Array(repeating: nil, count: scene.bodies.count)
+    surfaces = Array(repeating: nil, count: scene.bodies.count)
+    numbers = Array(repeating: nil, count: scene.joints.count)
+    bodyIDs = Dictionary(
+      scene.bodies.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    jointIDs = Dictionary(
+      scene.joints.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Whether a step has nothing to do for animations.
+  var isIdle: Bool { schedule.entries.isEmpty && driven.isEmpty && !movesGravity }
+
+  /// The id of what a target names, 0 for the world; nil if there is no such body or joint.
+  func slot(of target: AnimationTarget) -> Int? {
+    switch target.property.owner {
+    case .world: target.object == "world" ? 0 : nil
+    case .body: bodyIDs[target.object]
+    case .joint: jointIDs[target.object]
+    }
+  }
+
+  /// A step's events begin with what was reported since the step before.
+  mutating func startEvents() {
+    events.removeAll(keepingCapacity: true)
+    swap(&events, &pending)
+  }
+
+  mutating func finish(at time: Double) { schedule.finish(at: time, into: &events) }
+
+  mutating func addDrive(of body: Int, isDynamic: Bool) {
+    guard drives[body] == nil else { return }
+    drives[body] = KinematicDriver(isDynamic: isDynamic)
+    // Most come in file order.
+    let place = driven.lastIndex { $0 < body }.map { $0 + 1 } ?? 0
+    driven.insert(body, at: place)
+  }
+
+  mutating func addNumber(of joint: Int, model: Double) {
+    if numbers[joint] == nil { numbers[joint] = AnimatedNumber(model: model, shown: model) }
+  }
+}
+
+extension AnimatableProperty {
+  /// Whether it is a body's place in physics.
+  var isMotion: Bool {
+    switch self {
+    case .position, .positionX, .positionY, .angle: true
+    default: false
+    }
+  }
+}

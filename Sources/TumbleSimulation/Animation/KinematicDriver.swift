@@ -1,0 +1,52 @@
+import TumbleGeometry
+
+/// A body that animations move: where it has to be after this step, and the velocity it goes on with when they let go.
+struct KinematicDriver {
+  /// One coordinate's place after this step.
+  struct Goal {
+    var value: Double
+    /// By the curve, a second.
+    var rate: Double
+    /// The curve was not where the body is: it appears there, moving as the curve does, and sweeps nothing aside on the way.
+    var isTeleport: Bool
+  }
+
+  /// Whether physics has it while no animation does.
+  let isDynamic: Bool
+  /// Whether an animation holds it now.
+  var isHeld = false
+  /// Whether it got where it is by a scrub: then it is let go at rest.
+  var isScrubbed = false
+  /// Of the body's position, in points per second: what it goes on with where no animation says otherwise.
+  var velocity = Vector.zero
+  /// In radians per second.
+  var angularVelocity = 0.0
+  var x: Goal?
+  var y: Goal?
+  var angle: Goal?
+
+  init(isDynamic: Bool) { self.isDynamic = isDynamic }
+
+  var hasGoal: Bool { x != nil || y != nil || angle != nil }
+
+  /// Where a coordinate goes, and where it is put first.
+  ///
+  /// - Returns: The target; the start, which is `current` unless it jumps; the velocity to go on with.
+  static func way(
+    _ goal: Goal?, from current: Double, velocity: Double, step dt: Double, isDynamic: Bool
+  ) -> (target: Double, start: Double, velocity: Double) {
+    guard let goal else { return (current + velocity * dt, current, velocity) }
+    let target = bounded(goal.value)
+    // Where a curve is vertical its slope says nothing about the step.
+    let isUsable = goal.rate.magnitude <= steepest
+    let rate = isUsable ? goal.rate : goal.isTeleport ? 0 : (target - current) / dt
+    let start = goal.isTeleport ? bounded(target - rate * dt) : current
+    return (target, start, isDynamic ? rate : 0)
+  }
+
+  /// A body farther out counts as lost.
+  static var farthest: Double { Vector.largestCoordinate }
+  static func bounded(_ value: Double) -> Double { min(max(value, -farthest), farthest) }
+  /// Faster than this a curve is vertical, not a velocity.
+  static let steepest = 1e7
+}

@@ -1,0 +1,205 @@
+import TumbleAnimation
+import TumbleGeometry
+import TumblePhysics
+import TumbleScenes
+
+// A body under an animation is kinematic: each step it gets the velocity that takes it to the curve's place at the step's
+// end, and arrives there to the bit. One that was dynamic goes back to physics with the curve's own velocity.
+
+extension World {
+  /// Where a body is and how it moves, as its next owner takes it over.
+  func motion(of sampler: AnimationSampler) -> (value: AnimatableValue, rate: AnimatableValue)? {
+    guard let body = bodies[sampler.slot] else { return nil }
+    let (velocity, spin) = velocity(of: body, sampler.slot)
+    switch sampler.target.property {
+    case .position: return (.vector(body.position), .vector(velocity))
+    case .positionX: return (.number(body.position.x), .number(velocity.x))
+    case .positionY: return (.number(body.position.y), .number(velocity.y))
+    default: return (.number(body.angle), .number(spin))
+    }
+  }
+
+  /// Of the body's position, by the curve while one holds it: in a step a curve's velocity is a mean.
+  private func velocity(of body: Body, _ id: Int) -> (Vector, Double) {
+    if let drive = animation.drives[id], drive.isHeld, drive.isDynamic {
+      return (drive.velocity, drive.angularVelocity)
+    }
+    let arm = body.position - body.world(body.centerOfGravity)
+    return (body.velocity + arm.perpendicular * body.angularVelocity, body.angularVelocity)
+  }
+
+  /// Puts a body where an animation has it at a time of its own.
+  func place(_ sampler: AnimationSampler, at time: Double) {
+    guard sampler.target.property.isMotion, let body = bodies[sampler.slot],
+      let sample = sampler.sample(at: time)
+    else { return }
+    switch (sampler.target.property, sample.value) {
+    case (.position, .vector(let position)): body.position = Self.bounded(position)
+    case (.positionX, .number(let x)): body.position = Self.bounded(Vector(x, body.position.y))
+    case (.positionY, .number(let y)): body.position = Self.bounded(Vector(body.position.x, y))
+    case (.angle, .number(let angle)): body.angle = KinematicDriver.bounded(angle)
+    default: break
+    }
+    if let angle = sample.angle { body.angle = KinematicDriver.bounded(angle) }
+  }
+
+  /// Says of every driven body where it has to be at a step's end.
+  func setGoals(from now: Double, to next: Double) {
+    guard !animation.driven.isEmpty else { return }
+    // Held in hand, and samplers used in their places: a copy of one costs as much as a sample.
+    let (entries, layers) = (animation.schedule.entries, animation.schedule.layers)
+    for i in entries.indices {
+      let (layer, origin, samplers) = (entries[i].layer, entries[i].origin, entries[i].samplers)
+      let span = Span(
+        start: layers.localTime(of: layer, at: now) - origin,
+        end: layers.localTime(of: layer, at: next) - origin,
+        speed: layers.speed(of: layer), step: next - now, isScrubbed: layers.isSliding(layer))
+      for j in samplers.indices {
+        let (property, slot) = (samplers[j].target.property, samplers[j].slot)
+        guard property.isMotion, let body = bodies[slot] else { continue }
+        setGoals(samplers, j, property, slot, body, span)
+      }
+    }
+  }
+
+  /// A step in an animation's own time.
+  private struct Span {
+    let start: Double
+    /// Before the start where its time runs back.
+    let end: Double
+    /// Own seconds a second of the world.
+    let speed: Double
+    /// In seconds of the world.
+    let step: Double
+    /// Whether it is taken through this step by hand.
+    let isScrubbed: Bool
+  }
+
+  private func setGoals(
+    _ samplers: [AnimationSampler], _ j: Int, _ property: AnimatableProperty, _ slot: Int, _ body: Body,
+    _ span: Span
+  ) {
+    // Its value alone: what it costs to find how that changes is saved where nobody asks.
+    let before = samplers[j].sample(at: span.start, speed: 0)
+    // What ends in this step, whether it began before it or in it, arrives at its end.
+    guard
+      let arrival = samplers[j].arrival(
+        from: span.start, to: span.end, isFresh: before == nil, speed: span.speed)
+    else { return }
+    let sample = arrival.sample
+    // One that goes back to physics in the middle of a step has flown on since; a kinematic one stands at the end.
+    let isReleased = animation.drives[slot]?.isDynamic == true && span.speed != 0 && !span.isScrubbed
+    let flight = isReleased ? (arrival.lead ?? 0) / span.speed.magnitude : 0
+    let wraps =
+      if let before,
+        before.state.iteration != sample.state.iteration || before.groupRestarts != sample.groupRestarts
+      { Self.wraps(before, sample, samplers[j], span) } else { false }
+    func goal(_ value: Double, _ rate: Double, from current: Double, _ old: Double?, unit: Double)
+      -> KinematicDriver.Goal
+    {
+      let isTeleport: Bool
+      if let old {
+        let isElsewhere = (current - old).magnitude > 1e-6 * unit
+        let isStep = rate == 0 && value != old && Self.isStill(samplers[j], span)
+        isTeleport = wraps || isElsewhere || isStep
+      } else {
+        // The first step: its curve begins at the body, or elsewhere.
+        isTeleport = (value - current).magnitude > 2 * rate.magnitude * span.step + unit / 2
+      }
+      let flown = rate.magnitude <= KinematicDriver.steepest ? rate * flight : 0
+      return KinematicDriver.Goal(value: value + flown, rate: rate, isTeleport: isTeleport)
+    }
+    animation.drives[slot]?.isScrubbed = span.isScrubbed
+    switch (property, sample.value, sample.rate, before?.value) {
+    case (.position, .vector(let place), .vector(let rate), let old):
+      animation.drives[slot]?.x = goal(place.x, rate.x, from: body.position.x, old?.vector?.x, unit: 1)
+      animation.drives[slot]?.y = goal(place.y, rate.y, from: body.position.y, old?.vector?.y, unit: 1)
+    case (.positionX, .number(let x), .number(let rate), let old):
+      animation.drives[slot]?.x = goal(x, rate, from: body.position.x, old?.number, unit: 1)
+    case (.positionY, .number(let y), .number(let rate), let old):
+      animation.drives[slot]?.y = goal(y, rate, from: body.position.y, old?.number, unit: 1)
+    case (.angle, .number(let angle), .number(let rate), let old):
+      animation.drives[slot]?.angle = goal(angle, rate, from: body.angle, old?.number, unit: 0.1)
+    default: break
+    }
+    if let angle = sample.angle {
+      var turn = goal(angle, sample.angleRate, from: body.angle, before?.angle, unit: 0.1)
+      // A closed path begins anew where it ended, but a turn behind.
+      if let old = before?.angle, before?.state.iteration != sample.state.iteration {
+        turn.isTeleport = turn.isTeleport || (angle - old).magnitude > .pi
+      }
+      animation.drives[slot]?.angle = turn
+    }
+  }
+
+  private static func isStill(_ sampler: AnimationSampler, _ span: Span) -> Bool {
+    guard let sample = sampler.sample(at: span.start, speed: span.speed) else { return false }
+    return sample.rate.length == 0 && sample.angleRate == 0
+  }
+
+  /// Whether a new cycle begins away from where the one before it ended.
+  private static func wraps(
+    _ before: AnimationSample, _ sample: AnimationSample, _ sampler: AnimationSampler, _ span: Span
+  ) -> Bool {
+    if before.state.iteration != sample.state.iteration, !sampler.isSeamless { return true }
+    guard before.groupRestarts != sample.groupRestarts else { return false }
+    let rate = sampler.sample(at: span.start, speed: span.speed)?.rate.length ?? 0
+    let reach = max(rate, sample.rate.length) * span.step
+    return before.value.distance(to: sample.value) > 2 * reach + 0.5
+  }
+
+  /// Sends held bodies on their way, and lets go of those that no animation holds any more.
+  func moveBodies() throws {
+    let dt = 1 / Double(rate)
+    animation.teleported.removeAll(keepingCapacity: true)
+    for i in animation.driven.indices {
+      let id = animation.driven[i]
+      guard let body = bodies[id], var drive = animation.drives[id] else { continue }
+      if drive.hasGoal {
+        if !drive.isHeld {
+          (drive.velocity, drive.angularVelocity) = velocity(of: body, id)
+          drive.isHeld = true
+          // Two that nothing moves cannot be held together.
+          if mouseJoint?.held == id { try release() }
+          body.setKind(.kinematic)
+        }
+        if let teleport = Teleport(of: id, drive) { animation.teleported.append(teleport) }
+        try move(body, &drive, dt)
+      } else if drive.isHeld {
+        drive.isHeld = false
+        release(body, drive)
+      }
+      animation.drives[id] = drive
+    }
+  }
+
+  private func move(_ body: Body, _ drive: inout KinematicDriver, _ dt: Double) throws {
+    let position = body.position
+    let isDynamic = drive.isDynamic
+    let x = KinematicDriver.way(
+      drive.x, from: position.x, velocity: drive.velocity.x, step: dt, isDynamic: isDynamic)
+    let y = KinematicDriver.way(
+      drive.y, from: position.y, velocity: drive.velocity.y, step: dt, isDynamic: isDynamic)
+    let turn = KinematicDriver.way(
+      drive.angle, from: body.angle, velocity: drive.angularVelocity, step: dt, isDynamic: isDynamic)
+    if Vector(x.start, y.start) != position { body.position = Self.bounded(Vector(x.start, y.start)) }
+    if turn.start != body.angle { body.angle = turn.start }
+    try body.move(to: Self.bounded(Vector(x.target, y.target)), angle: turn.target, over: dt)
+    drive.velocity = Vector(x.velocity, y.velocity)
+    drive.angularVelocity = turn.velocity
+    (drive.x, drive.y, drive.angle) = (nil, nil, nil)
+  }
+
+  /// Back to physics with the curve's velocity, or at rest after a scrub, whose speed is that of a slider and no curve's; a
+  /// kinematic body stands where it was taken.
+  private func release(_ body: Body, _ drive: KinematicDriver) {
+    if drive.isDynamic { body.setKind(.dynamic) }
+    guard !drive.isScrubbed else {
+      (body.velocity, body.angularVelocity) = (.zero, 0)
+      return
+    }
+    let arm = body.world(body.centerOfGravity) - body.position
+    body.velocity = drive.velocity + arm.perpendicular * drive.angularVelocity
+    body.angularVelocity = drive.angularVelocity
+  }
+}

@@ -1,0 +1,132 @@
+import TumbleAnimation
+import TumbleFrames
+import TumbleGeometry
+import TumblePhysics
+import TumbleScenes
+
+// What an animation sets and physics does not move: looks, gravity, joints' and surfaces' numbers. Each shows its model
+// value, and over it the animation added last that applies.
+
+extension World {
+  /// The value of a sampler's target now, and how fast it changes per second; nil if it is gone.
+  func presentation(
+    of sampler: AnimationSampler, at now: Double
+  ) -> (value: AnimatableValue, rate: AnimatableValue)? {
+    if sampler.target.property.isMotion { return motion(of: sampler) }
+    if let shown = animation.schedule.presentation(of: sampler.target, at: now) {
+      return (shown.value, shown.rate)
+    }
+    guard let model = model(of: sampler.target.property, sampler.slot) else { return nil }
+    return (model, model * 0)
+  }
+
+  private func model(of property: AnimatableProperty, _ slot: Int) -> AnimatableValue? {
+    switch property {
+    case .position, .positionX, .positionY, .angle: return nil
+    case .scale: return .vector(scene.bodies[slot].appearance.scale)
+    case .opacity: return .number(scene.bodies[slot].appearance.opacity)
+    case .color: return .color(scene.bodies[slot].appearance.color ?? .white)
+    case .size:
+      let size = animation.sizes[slot] ?? .zero
+      let scale = scene.bodies[slot].appearance.scale
+      return .size(Size(size.width * scale.x, size.height * scale.y))
+    case .surfaceVelocity: return animation.surfaces[slot]?.model.map { .vector($0) }
+    case .restLength, .rate: return animation.numbers[slot].map { .number($0.model) }
+    case .gravity: return .vector(animation.gravity)
+    }
+  }
+
+  func showProperties(at time: Double) {
+    var gravity = animation.gravity
+    // Held in hand: reaching through two types for each costs an allocation in a debug build.
+    let (entries, layers) = (animation.schedule.entries, animation.schedule.layers)
+    for i in entries.indices {
+      let samplers = entries[i].samplers
+      for j in samplers.indices { noteModel(samplers[j].target.property, samplers[j].slot) }
+    }
+    for i in entries.indices {
+      let local = layers.localTime(of: entries[i].layer, at: time) - entries[i].origin
+      let samplers = entries[i].samplers
+      for j in samplers.indices {
+        // In its place: a copy of a sampler costs as much as a sample.
+        let property = samplers[j].target.property
+        guard !property.isMotion, let value = samplers[j].value(at: local) else { continue }
+        if property == .gravity {
+          gravity = value.vector.map(Self.bounded) ?? gravity
+        } else {
+          note(value, property, samplers[j].slot)
+        }
+      }
+    }
+    // Only now physics hears of it: on the way there model values would be changes, and wake what sleeps.
+    for i in entries.indices {
+      let samplers = entries[i].samplers
+      for j in samplers.indices { apply(samplers[j].target.property, samplers[j].slot) }
+    }
+    if animation.movesGravity { space.gravity = gravity }
+  }
+
+  /// Puts a property back to what it is without animations.
+  func showModel(_ property: AnimatableProperty, _ slot: Int) {
+    noteModel(property, slot)
+    apply(property, slot)
+  }
+
+  private func noteModel(_ property: AnimatableProperty, _ slot: Int) {
+    switch property {
+    case .position, .positionX, .positionY, .angle, .gravity: break
+    case .scale, .size: appearance[slot].scale = scene.bodies[slot].appearance.scale
+    case .opacity: appearance[slot].opacity = scene.bodies[slot].appearance.opacity
+    case .color: appearance[slot].color = scene.bodies[slot].appearance.color
+    case .surfaceVelocity: animation.surfaces[slot]?.shown = nil
+    case .restLength, .rate:
+      if let model = animation.numbers[slot]?.model { animation.numbers[slot]?.shown = model }
+    }
+  }
+
+  private func note(_ value: AnimatableValue, _ property: AnimatableProperty, _ slot: Int) {
+    switch (property, value) {
+    case (.scale, .vector(let scale)): appearance[slot].scale = Self.bounded(scale)
+    case (.opacity, .number(let opacity)): appearance[slot].opacity = min(max(opacity, 0), 1)
+    case (.color, .color(let color)): appearance[slot].color = Self.visible(color)
+    case (.size, .size(let size)):
+      let own = animation.sizes[slot] ?? .zero
+      appearance[slot].scale = Self.bounded(
+        Vector(own.width > 0 ? size.width / own.width : 1, own.height > 0 ? size.height / own.height : 1))
+    case (.surfaceVelocity, .vector(let velocity)): animation.surfaces[slot]?.shown = Self.bounded(velocity)
+    case (.restLength, .number(let length)):
+      animation.numbers[slot]?.shown = max(KinematicDriver.bounded(length), 0)
+    case (.rate, .number(let rate)): animation.numbers[slot]?.shown = KinematicDriver.bounded(rate)
+    default: break
+    }
+  }
+
+  /// Tells physics of what was noted, if that is new to it.
+  private func apply(_ property: AnimatableProperty, _ slot: Int) {
+    switch property {
+    case .surfaceVelocity:
+      if bodies[slot] != nil { animation.surfaces[slot]?.apply() }
+    case .restLength:
+      guard let shown = animation.numbers[slot]?.shown, let spring = joints[slot] as? DampedSpring else {
+        return
+      }
+      if spring.restLength != shown { spring.restLength = shown }
+    case .rate:
+      guard let shown = animation.numbers[slot]?.shown, let motor = joints[slot] as? Motor else { return }
+      // A scene's rate is that of b against a, the engine's of a against b.
+      if motor.rate != -shown { motor.rate = -shown }
+    default: break
+    }
+  }
+
+  static func bounded(_ vector: Vector) -> Vector {
+    Vector(KinematicDriver.bounded(vector.x), KinematicDriver.bounded(vector.y))
+  }
+
+  /// A curve that overshoots leaves what can be drawn.
+  private static func visible(_ color: Color) -> Color {
+    func held(_ component: Double) -> Double { min(max(component, 0), 1) }
+    return Color(
+      red: held(color.red), green: held(color.green), blue: held(color.blue), alpha: held(color.alpha))
+  }
+}

@@ -1,0 +1,82 @@
+import TumbleFrames
+import TumbleGeometry
+import TumblePhysics
+
+// What channels show of a world. Sums are over the dynamic bodies, in id order.
+extension World {
+  /// Half of mass × speed² plus half of moment × spin², and minus mass × gravity (scaled for the body) · centre
+  /// of gravity.
+  var energy: (kinetic: Double, potential: Double) {
+    var sums = (kinetic: 0.0, potential: 0.0)
+    let gravity = snapshot.gravity
+    for id in bodies.indices {
+      guard let body = bodies[id], body.kind == .dynamic else { continue }
+      let (velocity, spin, mass, moment) = (body.velocity, body.angularVelocity, body.mass, body.moment)
+      sums.kinetic += mass * velocity.dot(velocity) / 2
+      if spin != 0, moment.isFinite { sums.kinetic += moment * spin * spin / 2 }
+      sums.potential -= mass * body.motion.gravityScale * gravity.dot(body.worldCenterOfGravity)
+    }
+    return sums
+  }
+
+  var momentum: Vector {
+    var sum = Vector.zero
+    for id in bodies.indices {
+      guard let body = bodies[id], body.kind == .dynamic else { continue }
+      sum += body.velocity * body.mass
+    }
+    return sum
+  }
+
+  var bodiesAwake: Int {
+    var count = 0
+    for id in bodies.indices {
+      if let body = bodies[id], body.kind == .dynamic, !body.isSleeping { count += 1 }
+    }
+    return count
+  }
+
+  /// NaN for a body that has gone.
+  func value(of quantity: Channel.OfBody, body id: Int) -> Double {
+    guard bodies.indices.contains(id), let body = bodies[id] else { return .nan }
+    switch quantity {
+    case .x: return body.position.x
+    case .y: return body.position.y
+    case .angle: return body.angle
+    case .speed: return body.velocity.length
+    case .spin: return body.angularVelocity
+    case .velocityX: return body.velocity.x
+    case .velocityY: return body.velocity.y
+    case .opacity: return appearance[id].opacity
+    case .scaleX: return appearance[id].scale.x
+    case .scaleY: return appearance[id].scale.y
+    case .sizeX: return appearance[id].scale.x * unscaledSize(of: id).width
+    case .sizeY: return appearance[id].scale.y * unscaledSize(of: id).height
+    case .red: return appearance[id].color?.red ?? .nan
+    case .green: return appearance[id].color?.green ?? .nan
+    case .blue: return appearance[id].color?.blue ?? .nan
+    case .alpha: return appearance[id].color?.alpha ?? .nan
+    case .surfaceX: return body.shapes.first?.surfaceVelocity.x ?? .nan
+    case .surfaceY: return body.shapes.first?.surfaceVelocity.y ?? .nan
+    }
+  }
+
+  private func unscaledSize(of id: Int) -> Size {
+    // Kept for those whose size is animated.
+    animation.sizes[id] ?? scene.bodies[id].bounds?.size ?? .zero
+  }
+
+  /// NaN for a joint that has gone, and for what its kind does not have.
+  func value(of quantity: Channel.OfJoint, joint id: Int) -> Double {
+    guard joints.indices.contains(id), let joint = joints[id] else { return .nan }
+    switch quantity {
+    case .impulse: return joint.impulse
+    case .length:
+      let ends = joint.ends
+      return ends.a.distance(to: ends.b)
+    case .restLength: return (joint as? DampedSpring)?.restLength ?? .nan
+    // Of b against a, as in a scene; the engine counts the other way round.
+    case .rate: return (joint as? Motor).map { -$0.rate } ?? .nan
+    }
+  }
+}

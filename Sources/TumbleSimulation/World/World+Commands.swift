@@ -1,0 +1,107 @@
+import TumbleAnimation
+import TumbleFrames
+import TumbleGeometry
+import TumblePhysics
+
+/// What a person holds a body with: a body of its own at the mouse, and a soft joint to what was grabbed. Neither is in
+/// a trace, a hash or a snapshot.
+struct MouseJoint {
+  /// The id of the held body.
+  var held: Int
+  /// Kinematic, without a shape.
+  var body: Body
+}
+
+extension World {
+  /// A body that lies so near a point can be grabbed there, in points: a mouse is not that exact.
+  private static let reach = 5.0
+  /// The hand pulls with at most so many times the weight of what it holds: enough to swing a crate about, too little
+  /// to pull it through a wall.
+  private static let strength = 10.0
+  /// The fastest that the hand draws what it holds to itself, in points per second: with twice the strength and more
+  /// speed than this, crates of 32 points go through walls of 2.
+  private static let maxSpeed = 2000.0
+  /// Where there is less gravity than this, in points per second squared, a hand is as strong as if there were so much.
+  private static let minGravity = 1000.0
+
+  func check(_ command: Command) throws(WorldError) {
+    switch command {
+    case .grab(let vector), .move(let vector), .tilt(let vector):
+      guard abs(vector.x) <= Vector.largestCoordinate, abs(vector.y) <= Vector.largestCoordinate else {
+        throw .badCommand("\(command) is out of the world: a coordinate is finite and at most 1e9")
+      }
+    case .run(let layer, let speed):
+      try check(layer)
+      guard speed.magnitude <= Command.maxSpeed else {
+        throw .badCommand("\(command) is too fast: a layer's speed is at most 1e6, either way")
+      }
+    case .scrub(let layer, let time):
+      try check(layer)
+      guard time.magnitude <= Command.maxTime else {
+        throw .badCommand("\(command) goes too far: a layer's time is at most 1e9 seconds, either way")
+      }
+    case .release: break
+    }
+  }
+
+  func carryOut(_ command: Command) throws {
+    switch command {
+    case .grab(let point): try grab(at: point)
+    case .move(let point): mouseJoint?.body.position = point
+    case .release: try release()
+    case .tilt(let gravity):
+      animation.gravity = gravity
+      space.gravity = gravity
+    case .run(let layer, let speed): animation.run(layer, speed: speed, at: time)
+    case .scrub(let layer, let goal):
+      animation.scrub(layer, to: goal, from: time, until: Double(steps + 1) / Double(rate))
+    }
+  }
+
+  private func check(_ layer: String) throws(WorldError) {
+    guard animation.layers[layer] == nil else { return }
+    let hint = Nearest.word(to: layer, in: animation.layers.keys).map { "; did you mean '\($0)'?" }
+    throw .badCommand("there is no layer '\(layer)'\(hint ?? "")")
+  }
+
+  private func grab(at point: Vector) throws {
+    try release()
+    let hits = space.shapes(near: point, within: Self.reach).filter { $0.shape.body.kind == .dynamic }
+    // Of those that contain the point the last in the file is drawn on top; else the nearest.
+    let containing = hits.filter { $0.distance <= 0 }
+    guard let hit = containing.max(by: { $0.shape.id < $1.shape.id }) ?? hits.first,
+      let held = ids[hit.shape.body.id]
+    else { return }
+    let body = try Body(BodyDefinition(name: "hand", kind: .kinematic, position: point))
+    let place = hit.distance <= 0 ? point : hit.point
+    guard let joint = grip(body, on: hit.shape.body, at: place) else { return }
+    try space.add(body)
+    try space.add(joint)
+    mouseJoint = MouseJoint(held: held, body: body)
+  }
+
+  /// What a hand holds a body with: at its centre of gravity where it turns too easily to be held elsewhere; nil where that
+  /// is out of the world.
+  private func grip(_ mouseJoint: Body, on body: Body, at place: Vector) -> PivotJoint? {
+    let weight = body.mass * max(space.gravity.length, Self.minGravity)
+    func joint(_ place: Vector) -> PivotJoint? {
+      try? PivotJoint(grip: mouseJoint, on: body, at: place, maxForce: Self.strength * weight)
+    }
+    guard var grip = joint(place) else { return nil }
+    if !grip.isSolvable {
+      guard let central = joint(body.worldCenterOfGravity) else { return nil }
+      grip = central
+      // There and back again a coordinate is rounded, and at a moment next to nothing that is too far out already.
+      grip.anchorB = body.centerOfGravity
+    }
+    grip.maxBias = Self.maxSpeed
+    return grip
+  }
+
+  /// Lets go; the joint leaves the space with the hand.
+  func release() throws {
+    guard let mouseJoint else { return }
+    self.mouseJoint = nil
+    try space.remove(mouseJoint.body)
+  }
+}

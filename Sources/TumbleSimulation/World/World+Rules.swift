@@ -1,0 +1,93 @@
+import TumblePhysics
+import TumbleScenes
+
+/// Which collision type stands for each shape: shapes that the same sides of the same rules name share one, so that the
+/// engine compares numbers where a scene lists bodies.
+struct CollisionTypes {
+  /// By body id and shape; 0 for those that no rule names.
+  private(set) var types: [[CollisionType]]
+  /// By rule: the types of its first side and of its second; nil for anything.
+  private(set) var sides: [(first: [CollisionType]?, second: [CollisionType]?)] = []
+
+  init(_ scene: Scene) {
+    // A shape's membership: the sides that name it, numbered 2 × rule and 2 × rule + 1, rising.
+    var memberships: [[[Int]]] = scene.bodies.map { Array(repeating: [], count: $0.shapes.count) }
+    for (index, rule) in scene.rules.enumerated() {
+      for (side, selector) in [rule.first, rule.second].enumerated() {
+        let number = 2 * index + side
+        func join(_ body: Int, _ shape: Int) {
+          if memberships[body][shape].last != number { memberships[body][shape].append(number) }
+        }
+        switch selector {
+        case .anything: break
+        case .bodies(let ids): for id in ids { for shape in memberships[id].indices { join(id, shape) } }
+        case .shapes(let places): for place in places { join(place.body, place.shape) }
+        }
+      }
+    }
+    // Numbered in file order, so that no order of a dictionary shows.
+    var numbers: [[Int]: CollisionType] = [[]: 0]
+    types = memberships.map { shapes in
+      shapes.map { membership in
+        if let known = numbers[membership] { return known }
+        let type = CollisionType(UInt32(numbers.count))
+        numbers[membership] = type
+        return type
+      }
+    }
+    for rule in scene.rules {
+      sides.append((types(of: rule.first), types(of: rule.second)))
+    }
+  }
+
+  private func types(of selector: Scene.Selector) -> [CollisionType]? {
+    var found: [CollisionType] = []
+    var known: Set<CollisionType> = []
+    func add(_ type: CollisionType) { if known.insert(type).inserted { found.append(type) } }
+    switch selector {
+    case .anything: return nil
+    case .bodies(let ids): for id in ids { types[id].forEach(add) }
+    case .shapes(let places): for place in places { add(types[place.body][place.shape]) }
+    }
+    return found
+  }
+
+  /// How many rules the engine gets.
+  var pairs: Int { sides.reduce(0) { $0 + ($1.first?.count ?? 1) * ($1.second?.count ?? 1) } }
+}
+
+extension Space {
+  /// Declares a scene's rules.
+  func add(_ rules: [Scene.Rule], _ types: CollisionTypes) throws {
+    // Each of them is asked at each contact.
+    guard types.pairs <= 100_000 else {
+      throw WorldError.unbuildable(
+        reason:
+          "its rules tell too many kinds of bodies apart: \(types.pairs) pairs of kinds, and 100000 are the most"
+      )
+    }
+    for (rule, sides) in zip(rules, types.sides) {
+      let firsts = sides.first?.map(ContactSide.type) ?? [.any]
+      let seconds = sides.second?.map(ContactSide.type) ?? [.any]
+      for effect in rule.effect.contactEffects {
+        for first in firsts {
+          for second in seconds { try add(ContactRule(between: first, and: second, effect)) }
+        }
+      }
+    }
+  }
+}
+
+extension Scene.Effect {
+  fileprivate var contactEffects: [ContactRule.Effect] {
+    switch self {
+    case .ignore: [.ignore]
+    case .oneWay(let direction): [.oneWay(direction)]
+    case .override(let surface):
+      [
+        surface.friction.map { .friction($0) }, surface.elasticity.map { .elasticity($0) },
+        surface.surfaceVelocity.map { .surfaceVelocity($0) },
+      ].compactMap { $0 }
+    }
+  }
+}

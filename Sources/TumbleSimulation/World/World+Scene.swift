@@ -1,0 +1,135 @@
+import TumbleFrames
+import TumbleGeometry
+import TumblePhysics
+import TumbleScenes
+
+extension WorldError {
+  init(building error: any Error) {
+    self = error as? WorldError ?? .unbuildable(reason: "\(error)")
+  }
+}
+
+extension SpaceDefinition {
+  init(_ world: Scene.World) {
+    self.init(
+      gravity: world.gravity, damping: world.damping, iterations: world.iterations,
+      sleepTimeThreshold: world.sleepAfter ?? .infinity, idleSpeedThreshold: world.restSpeed ?? 0,
+      // The engine's own 0.1 is a float, and has other bits than ours.
+      collisionSlop: world.collisionSlop == 0.1 ? nil : world.collisionSlop,
+      collisionBias: world.collisionBias, collisionPersistence: world.collisionPersistence)
+    if let hash = world.spatialHash { index = .spatialHash(cell: hash.cell, count: hash.count) }
+  }
+}
+
+extension Space {
+  /// Makes a scene's body and its shapes, and adds them.
+  func add(_ body: Scene.Body, types: [CollisionType]) throws -> Body {
+    let made = try Body(BodyDefinition(body))
+    try add(made)
+    for (shape, type) in zip(body.shapes, types) {
+      for (form, definition) in try shape.pieces(of: body, type: type) {
+        let piece = try Shape(form, on: made, definition)
+        if case .segment(let segment) = shape.form, segment.before != nil || segment.after != nil {
+          // Its own end as a neighbour is none.
+          try piece.setNeighbors(before: segment.before ?? segment.from, after: segment.after ?? segment.to)
+        }
+        try add(piece)
+      }
+    }
+    if made.kind == .dynamic, !(made.mass > 0 && made.moment > 0) {
+      throw PhysicsError.massless(bodies: [made.description])
+    }
+    return made
+  }
+}
+
+extension Space {
+  /// Puts a body to sleep, unless something kinematic keeps it awake.
+  func startAsleep(_ body: Body) throws {
+    do { try sleep(body) } catch PhysicsError.heldAwake {}
+  }
+}
+
+extension BodyDefinition {
+  init(_ body: Scene.Body) {
+    self.init(
+      name: body.id, kind: Kind(body.kind), position: body.position, angle: body.angle,
+      velocity: body.kind == .static ? .zero : body.velocity,
+      angularVelocity: body.kind == .static ? 0 : body.angularVelocity,
+      motion: BodyMotion(
+        gravityScale: body.gravityScale, damping: body.damping, speedLimit: body.maxSpeed ?? .infinity,
+        angularSpeedLimit: body.maxAngularSpeed ?? .infinity))
+    guard body.kind == .dynamic, case .body(let mass, let moment) = body.mass else { return }
+    self.mass = mass
+    centerOfGravity = body.centerOfGravity
+    self.moment =
+      switch moment {
+      case .fromShapes: body.moment(ofMass: mass)
+      case .value(let value): value
+      case .infinite: .infinity
+      }
+  }
+}
+
+extension BodyDefinition.Kind {
+  init(_ kind: Scene.Body.Kind) {
+    self =
+      switch kind {
+      case .dynamic: .dynamic
+      case .kinematic: .kinematic
+      case .static: .static
+      }
+  }
+}
+
+extension Scene.Shape {
+  /// What the engine gets: the shape itself, or the convex pieces of a concave outline.
+  func pieces(of body: Scene.Body, type: CollisionType) throws -> [(PhysicsForm, ShapeDefinition)] {
+    var definition = ShapeDefinition(
+      friction: friction, elasticity: elasticity, surfaceVelocity: surfaceVelocity, isSensor: isSensor,
+      filter: ShapeFilter(
+        group: UInt(filter.group), categories: filter.categories, mask: filter.collidesWith),
+      collisionType: type)
+    let forms = try form.convexForms()
+    guard body.kind == .dynamic, case .fromShapes = body.mass else { return forms.map { ($0, definition) } }
+    switch mass {
+    case .density(let density):
+      definition.density = density
+      return forms.map { ($0, definition) }
+    case .mass(let mass):
+      let areas = forms.map(\.area)
+      let total = areas.reduce(0, +)
+      return zip(forms, areas).map { form, area in
+        definition.mass = forms.count == 1 ? mass : mass * area / total
+        return (form, definition)
+      }
+    }
+  }
+}
+
+extension Scene.Form {
+  /// What the engine can take: the form itself, or the convex pieces of a concave outline.
+  func convexForms() throws -> [PhysicsForm] {
+    switch self {
+    case .box(let size, let radius): [.box(size, radius: radius)]
+    case .circle(let center, let radius): [.circle(radius: radius, offset: center)]
+    case .segment(let segment): [.segment(from: segment.from, to: segment.to, radius: segment.radius)]
+    case .polygon(let polygon, let radius) where polygon.isConvex: [.polygon(polygon.corners, radius: radius)]
+    case .polygon(let polygon, let radius):
+      try polygon.convexPieces().map { .polygon($0.corners, radius: radius) }
+    }
+  }
+}
+
+extension PhysicsForm {
+  /// Of a piece of an outline, in square points, without its radius.
+  fileprivate var area: Double {
+    if case .polygon(let corners, _) = self { Polygon(corners).signedArea } else { 0 }
+  }
+}
+
+extension TumbleFrames.Appearance {
+  init(_ appearance: Scene.Appearance) {
+    self.init(opacity: appearance.opacity, scale: appearance.scale, color: appearance.color)
+  }
+}

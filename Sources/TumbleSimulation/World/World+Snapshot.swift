@@ -1,0 +1,90 @@
+import TumbleFrames
+import TumbleGeometry
+import TumblePhysics
+
+extension World {
+  /// Writes the state into a snapshot of before, whose memory it uses again.
+  func write(_ snapshot: inout FrameSnapshot) {
+    snapshot.step = steps
+    snapshot.gravity = space.gravity
+    // In id order: the hand, made last, comes last and is not looked at.
+    space.readPoses(into: &poses)
+    if snapshot.bodies.count != present.count {
+      snapshot.bodies = present.map { BodySnapshot(body: $0, position: .zero, angle: 0) }
+    }
+    // Where nothing falls asleep nobody need be asked.
+    let canSleep = scene.world.sleepAfter != nil
+    for index in present.indices {
+      let id = present[index]
+      let pose = poses[index]
+      snapshot.bodies[index] = BodySnapshot(
+        body: id, position: pose.position, angle: pose.angle, velocity: pose.velocity,
+        angularVelocity: pose.angularVelocity, isSleeping: canSleep && bodies[id]?.isSleeping == true,
+        appearance: appearance[id])
+    }
+    if snapshot.joints.count != presentJoints.count {
+      snapshot.joints = presentJoints.map { JointSnapshot(joint: $0, a: .zero, b: .zero) }
+    }
+    for index in presentJoints.indices {
+      let id = presentJoints[index]
+      guard let ends = joints[id]?.ends else { continue }
+      snapshot.joints[index] = JointSnapshot(joint: id, a: ends.a, b: ends.b)
+    }
+  }
+
+  /// What appeared elsewhere was there before too, for who draws between the two: it did not fly across. What of a body
+  /// went on as it was, its angle or its height, is left so.
+  func joinJumps() {
+    guard !animation.teleported.isEmpty else { return }
+    for index in animation.teleported.indices {
+      let teleport = animation.teleported[index]
+      guard let before = previous.place(of: teleport.body), let now = snapshot.place(of: teleport.body) else {
+        continue
+      }
+      if teleport.x { previous.bodies[before].position.x = snapshot.bodies[now].position.x }
+      if teleport.y { previous.bodies[before].position.y = snapshot.bodies[now].position.y }
+      if teleport.angle { previous.bodies[before].angle = snapshot.bodies[now].angle }
+    }
+    // Joints leave and never come: those of now stand in the same order among those before.
+    var before = 0
+    for index in snapshot.joints.indices {
+      let now = snapshot.joints[index]
+      while previous.joints[before].joint < now.joint { before += 1 }
+      let joint = scene.joints[now.joint]
+      if let end = endBefore(now.a, on: joint.a) { previous.joints[before].a = end }
+      if let end = endBefore(now.b, on: joint.b) { previous.joints[before].b = end }
+    }
+  }
+
+  /// Where a point of a body was before a step in which the body jumped; nil for other bodies.
+  private func endBefore(_ end: Vector, on body: Int) -> Vector? {
+    guard Self.isAmong(animation.teleported, body), let before = previous.place(of: body),
+      let now = snapshot.place(of: body)
+    else { return nil }
+    let (old, new) = (previous.bodies[before], snapshot.bodies[now])
+    return old.position + (end - new.position).rotated(by: old.angle - new.angle)
+  }
+
+  private static func isAmong(_ teleports: [Teleport], _ body: Int) -> Bool {
+    let place = firstIndex(in: teleports.count) { teleports[$0].body >= body }
+    return place < teleports.count && teleports[place].body == body
+  }
+}
+
+extension FrameSnapshot {
+  /// Where a body stands among the bodies, whose ids rise; nil if it is not there.
+  fileprivate func place(of body: Int) -> Int? {
+    let place = firstIndex(in: bodies.count) { bodies[$0].body >= body }
+    return place < bodies.count && bodies[place].body == body ? place : nil
+  }
+}
+
+/// The first index from which on a condition holds, by halving; `count` if it never does.
+private func firstIndex(in count: Int, from holds: (Int) -> Bool) -> Int {
+  var (low, high) = (0, count)
+  while low < high {
+    let middle = (low + high) / 2
+    if holds(middle) { high = middle } else { low = middle + 1 }
+  }
+  return low
+}

@@ -1,0 +1,171 @@
+import TumbleFrames
+import TumbleGeometry
+import TumblePhysics
+import TumbleScenes
+
+/// A scene that runs: it takes one step at a time, and shows itself as values.
+///
+///     let world = try World(scene)
+///     try world.step([.grab(Vector(150, 250))])
+///     world.snapshot.bodies[0].position
+///
+/// A world is used by one thread at a time. To restart is to make another; to seek back is to make another and step it
+/// there; to pause is not to step. There is no command for either, for neither is anything in the world.
+public final class World {
+  /// What it was made from.
+  public let scene: Scene
+  /// Steps per second.
+  public let rate: Int
+  /// Who its bodies and joints are, by their ids, which are their places in the file.
+  public let description: WorldDescription
+  /// The state after the steps taken so far.
+  public internal(set) var snapshot: FrameSnapshot
+  /// The state one step before; before the first step the same as `snapshot`. What an animation put elsewhere in one go,
+  /// a coordinate or an angle of a body, is there here too, and so are the ends of the joints that it took along.
+  public internal(set) var previous: FrameSnapshot
+
+  /// What happened between bodies in the latest step, in the order of their ids; that of removed bodies is left out.
+  public private(set) var contacts: [Contact] = []
+  /// Pairs of shapes that touch after the latest step, sensors left out.
+  public private(set) var touchingPairs = 0
+
+  /// Steps taken.
+  public private(set) var steps = 0
+
+  let space: Space
+  /// By id; nil for one that went wrong and was removed.
+  private(set) var bodies: [Body?]
+  /// By id; nil for one that went with its body.
+  private(set) var joints: [(any Constraint)?]
+  /// The ids of bodies by the engine's numbers for them.
+  let ids: [Int: Int]
+  /// How the bodies look now, by id.
+  var appearance: [TumbleFrames.Appearance]
+  /// What animations move, and how.
+  var animation: AnimationState
+  /// What a person holds a body with.
+  var mouseJoint: MouseJoint?
+  /// The ids of the bodies that are in the space, in order: the order in which poses are read.
+  private(set) var present: [Int]
+  /// The ids of the joints that are in the space, in order.
+  private(set) var presentJoints: [Int]
+  /// Read into at every step.
+  var poses: [Pose] = []
+
+  /// Builds what a scene says: bodies, shapes, joints, rules, in file order.
+  ///
+  /// - Throws: `WorldError.unbuildable`, naming what of the scene the engine can't take. A scene that was read from a file has
+  ///   been checked; one made by a program has not.
+  public init(_ scene: Scene) throws(WorldError) {
+    self.scene = scene
+    try scene.checkLooks()
+    rate = scene.world.rate
+    description = WorldDescription(of: scene)
+    do {
+      guard FixedStepLoop.rates.contains(rate) else {
+        throw WorldError.unbuildable(reason: "the rate is 1 to 10000 steps per second, not \(rate)")
+      }
+      let space = try Space(SpaceDefinition(scene.world))
+      let types = CollisionTypes(scene)
+      let bodies = try zip(scene.bodies, types.types).map { try space.add($0, types: $1) }
+      joints = try scene.joints.map { try space.add($0, bodies: bodies) }
+      try space.add(scene.rules, types)
+      for (body, made) in zip(scene.bodies, bodies) where body.isAsleep { try space.startAsleep(made) }
+      ids = Dictionary(uniqueKeysWithValues: bodies.enumerated().map { ($1.id, $0) })
+      self.space = space
+      self.bodies = bodies
+    } catch {
+      throw WorldError(building: error)
+    }
+    animation = try AnimationState(scene)
+    appearance = scene.bodies.map { TumbleFrames.Appearance($0.appearance) }
+    present = Array(bodies.indices)
+    presentJoints = Array(joints.indices)
+    snapshot = FrameSnapshot(step: 0, rate: rate)
+    previous = snapshot
+    try startAnimations()
+    write(&snapshot)
+    previous = snapshot
+  }
+
+  /// World time, in seconds.
+  public var time: Double { Double(steps) / Double(rate) }
+
+  /// What to draw when a moment lies a part of a step, 0..<1, beyond the step before the last: the two latest snapshots.
+  public func frame(alpha: Double) -> Frame {
+    Frame(previous: previous, current: snapshot, alpha: alpha)
+  }
+
+  /// The digest of `snapshot`.
+  public var hash: StateHash { StateHash(of: snapshot) }
+
+  /// The version of the library that simulates, such as `7.0.3`: another may move things otherwise.
+  public static var libraryVersion: String { Space.libraryVersion }
+}
+
+// MARK: - A step
+
+extension World {
+  /// Takes the world from `steps` / rate to one step later.
+  ///
+  /// - Parameter commands: What takes effect at the start of this step, in order.
+  /// - Throws: `WorldError.lost` where bodies went wrong: the step was taken, they are out of the world, and the others go on.
+  ///   `WorldError.badCommand` where a command's point is out of the world or its layer is not there, and `WorldError.stopped` where the engine can't
+  ///   go on: no step was taken.
+  public func step(_ commands: [Command] = []) throws(WorldError) {
+    for command in commands { try check(command) }
+    let lost: [Int]
+    do {
+      for command in commands { try carryOut(command) }
+      try animate()
+      lost = try stepSpace()
+    } catch {
+      throw error as? WorldError ?? .stopped(step: steps, reason: "\(error)")
+    }
+    steps += 1
+    // Before anyone asks what time it is, or adds an animation.
+    animation.endScrubs(at: time)
+    collectContacts()
+    swap(&previous, &snapshot)
+    write(&snapshot)
+    joinJumps()
+    if !lost.isEmpty { throw .lost(step: steps, bodies: lost.map { scene.bodies[$0].id }) }
+  }
+
+  /// Steps the engine; the ids of the bodies that went wrong, rising.
+  private func stepSpace() throws -> [Int] {
+    do {
+      try space.step(1 / Double(rate))
+      return []
+    } catch PhysicsError.diverged(let lost) {
+      return try forget(lost)
+    }
+  }
+
+  /// Forgets bodies that the space has let go of, and the joints that went with them.
+  private func forget(_ lost: [LostBody]) throws -> [Int] {
+    let lost = lost.compactMap { ids[$0.id] }
+    if let mouseJoint, lost.contains(mouseJoint.held) { try release() }
+    for id in lost { bodies[id] = nil }
+    present.removeAll { bodies[$0] == nil }
+    for id in presentJoints where joints[id]?.space == nil { joints[id] = nil }
+    presentJoints.removeAll { joints[$0] == nil }
+    removeOrphans()
+    return lost
+  }
+
+  private func collectContacts() {
+    contacts.removeAll(keepingCapacity: true)
+    // By index: in a debug build an array's iterator allocates.
+    let events = space.contactEvents
+    for index in events.indices {
+      guard let contact = Contact(events[index], ids) else { continue }
+      // Of removed bodies too: what they touched has ended.
+      if !contact.isSensor {
+        if contact.kind == .began { touchingPairs += 1 }
+        if contact.kind == .ended { touchingPairs -= 1 }
+      }
+      if bodies[contact.a] != nil, bodies[contact.b] != nil { contacts.append(contact) }
+    }
+  }
+}

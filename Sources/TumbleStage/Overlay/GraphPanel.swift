@@ -1,0 +1,97 @@
+import CTumbleSDL2
+import TumbleGeometry
+import TumbleGraph
+
+/// The graph below the stage: its layers as textures that are used again, uploaded only when they were drawn anew.
+final class GraphPanel {
+  /// One of several is shown at a time.
+  var graphs: [ScrollingGraph] {
+    didSet {
+      current = graphs.indices.contains(current) ? current : 0
+      discardTextures()
+    }
+  }
+  private var current = 0
+  var isShown = false
+  private let target: RenderTarget
+
+  /// What a layer was uploaded to.
+  private struct Upload {
+    let texture: Texture
+    var generation: Int
+  }
+  /// By the layers' ids.
+  private var uploads: [Int: Upload] = [:]
+  /// Uploads so far, to see that only what changed is sent.
+  private(set) var uploadCount = 0
+
+  init(_ target: RenderTarget, _ graphs: [ScrollingGraph]) {
+    self.target = target
+    self.graphs = graphs
+  }
+
+  /// Forgets every texture: after the graphics card has lost them.
+  func discardTextures() { uploads.removeAll(keepingCapacity: true) }
+}
+
+extension GraphPanel {
+  /// The graph that can be seen; nil while none is.
+  var shownGraph: ScrollingGraph? { isShown && graphs.indices.contains(current) ? graphs[current] : nil }
+
+  func take(_ action: GraphAction) {
+    guard !graphs.isEmpty else { return }
+    if action == .toggle {
+      isShown.toggle()
+      return
+    }
+    guard isShown else { return }
+    let graph = graphs[current]
+    switch action {
+    case .toggle, .export: break
+    case .next:
+      graph.hover = nil
+      current = (current + 1) % graphs.count
+      discardTextures()
+    case .press(let place): graph.click(at: place)
+    case .pull(let points): graph.scrollBack(by: points)
+    case .hover(let place): graph.hover = place
+    case .zoom(let steps, let place): graph.zoom(by: steps, around: place ?? graph.hover?.x)
+    case .toggleFreeze: if graph.isFollowing { graph.freeze() } else { graph.follow() }
+    case .toggleChannel(let channel):
+      guard graph.channels.indices.contains(channel) else { return }
+      graph.setOn(!graph.channels[channel].isOn, channel: channel)
+    }
+  }
+
+  func draw(in layout: Layout, slide: Double, isComplete: Bool) throws(StageError) {
+    guard isShown, let place = layout.graph, graphs.indices.contains(current) else { return }
+    let graph = graphs[current]
+    graph.layout(
+      width: place.width / layout.density, height: place.height / layout.density, scale: layout.density)
+    if isComplete { graph.waitUntilIdle(slide: slide) }
+    var area = place.pixels
+    SDL_RenderSetClipRect(target.pointer, &area)
+    // Let go of the layers before the next frame: a bitmap that is held is copied before it is drawn on.
+    let layers = graph.frame(slide: slide)
+    for i in layers.indices { try draw(layers[i], at: place.min) }
+    SDL_RenderSetClipRect(target.pointer, nil)
+  }
+
+  private func draw(_ layer: GraphLayer, at corner: Vector) throws(StageError) {
+    let size = PixelSize(layer.bitmap.width, layer.bitmap.height)
+    guard size.width > 0, size.height > 0 else { return }
+    if uploads[layer.id]?.texture.size != size {
+      uploads[layer.id] = Upload(texture: try Texture(target, size: size), generation: -1)
+    }
+    guard let upload = uploads[layer.id] else { return }
+    if upload.generation != layer.generation {
+      upload.texture.upload(layer.bitmap)
+      uploads[layer.id]?.generation = layer.generation
+      uploadCount += 1
+    }
+    var place = SDL_Rect(
+      x: Int32(corner.x) + Int32(layer.x), y: Int32(corner.y) + Int32(layer.y), w: Int32(size.width),
+      h: Int32(size.height))
+    SDL_RenderCopy(target.pointer, upload.texture.pointer, nil, &place)
+  }
+}

@@ -1,0 +1,85 @@
+import CTumbleSDL2
+import TumbleGeometry
+
+/// A resizable window on the screen, in its display's own resolution.
+package final class Window {
+  let pointer: OpaquePointer
+  // The window must close before SDL does.
+  private let session: SDLSession
+
+  /// In the desktop's points, which may each be several pixels.
+  package init(session: SDLSession, title: String, size: PixelSize) throws(StageError) {
+    let flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
+    // The magic number is SDL_WINDOWPOS_CENTERED, a macro that Swift does not see.
+    let centered: Int32 = 0x2FFF_0000
+    guard
+      let pointer = SDL_CreateWindow(
+        title, centered, centered, Int32(size.width), Int32(size.height), flags)
+    else { throw .refused(doing: "open a window", reason: lastSDLError()) }
+    self.pointer = pointer
+    self.session = session
+    SDL_SetWindowMinimumSize(pointer, 160, 120)
+  }
+
+  deinit { SDL_DestroyWindow(pointer) }
+}
+
+extension Window {
+  package func setTitle(_ title: String) { SDL_SetWindowTitle(pointer, title) }
+
+  /// In the desktop's points: what mouse positions are counted in.
+  package var size: PixelSize {
+    var (width, height) = (Int32(0), Int32(0))
+    SDL_GetWindowSize(pointer, &width, &height)
+    return PixelSize(Int(width), Int(height))
+  }
+
+  /// Whether nothing of the window can be seen, so that drawing it is for nobody.
+  package var isHidden: Bool {
+    SDL_GetWindowFlags(pointer) & (SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_MINIMIZED.rawValue) != 0
+  }
+
+  /// Frames per second of the display the window is on; 60 if it does not say.
+  package var refreshRate: Int {
+    var mode = SDL_DisplayMode()
+    let display = max(SDL_GetWindowDisplayIndex(pointer), 0)
+    guard SDL_GetCurrentDisplayMode(display, &mode) == 0, mode.refresh_rate > 0 else { return 60 }
+    return Int(mode.refresh_rate)
+  }
+
+  /// Sends the mouse's moves and its release here even from outside the window, while something is held.
+  package func captureMouse(_ isCaptured: Bool) {
+    SDL_CaptureMouse(isCaptured ? SDL_TRUE : SDL_FALSE)
+  }
+
+  package func toggleFullScreen() {
+    let desktop = SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue
+    let isFull = SDL_GetWindowFlags(pointer) & desktop == desktop
+    SDL_SetWindowFullscreen(pointer, isFull ? 0 : desktop)
+  }
+}
+
+extension Window {
+  /// A comfortable size for a view: up to twice its points and most of the screen, in the view's proportions,
+  /// with room for `extraHeight` below.
+  package static func comfortableSize(
+    for view: Size, extraHeight: Int = 0, on session: SDLSession
+  ) -> PixelSize {
+    var bounds = SDL_Rect(x: 0, y: 0, w: 1280, h: 1024)
+    SDL_GetDisplayUsableBounds(0, &bounds)
+    return comfortableSize(
+      for: view, extraHeight: extraHeight, screen: PixelSize(Int(bounds.w), Int(bounds.h)))
+  }
+
+  /// Likewise for a picture, on a screen that every picture has.
+  package static func comfortableSize(
+    for view: Size, extraHeight: Int = Layout.stripHeight, screen: PixelSize = PixelSize(1600, 1200)
+  ) -> PixelSize {
+    let room = Size(
+      max(Double(screen.width) * 0.8, 160), max(Double(screen.height) * 0.8 - Double(extraHeight), 120))
+    let scale = min(room.width / view.width, room.height / view.height, 2)
+    return PixelSize(
+      max(Int((view.width * scale).rounded()), 160),
+      max(Int((view.height * scale).rounded()) + extraHeight, 120))
+  }
+}
