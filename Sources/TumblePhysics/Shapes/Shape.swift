@@ -43,6 +43,7 @@ public final class Shape {
     cpShapeSetCollisionType(pointer, cpCollisionType(definition.collisionType.number))
     LifetimeCount.shared.shapes.add(1, ordering: .relaxed)
 
+    try Shape.correctMass(of: pointer, form, label)
     let mass = definition.mass != 0 ? definition.mass : definition.density * area
     if mass != 0 {
       try Rule.mass.check(mass, "mass", of: label)

@@ -23,7 +23,7 @@ extension Space {
   }
 
   func detach(_ core: ConstraintCore) {
-    if core.isActive { cpSpaceRemoveConstraint(pointer, core.pointer) }
+    if core.isActive { withTreeStack { cpSpaceRemoveConstraint(pointer, core.pointer) } }
     core.isActive = false
     core.space = nil
     if core.kind == .sliding { grooves.removeAll { $0 === core } }
@@ -32,10 +32,12 @@ extension Space {
   /// Hands the engine a constraint that a body can answer to, and keeps back one on which it would abort.
   func activateOrSetAside(_ core: ConstraintCore) {
     guard core.canAct != core.isActive else { return }
-    if core.isActive {
-      cpSpaceRemoveConstraint(pointer, core.pointer)
-    } else {
-      cpSpaceAddConstraint(pointer, core.pointer)
+    withTreeStack {
+      if core.isActive {
+        cpSpaceRemoveConstraint(pointer, core.pointer)
+      } else {
+        cpSpaceAddConstraint(pointer, core.pointer)
+      }
     }
     core.isActive.toggle()
   }
