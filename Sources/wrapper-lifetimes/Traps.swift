@@ -70,7 +70,7 @@ enum Traps {
       try space.add(still)
       try space.add(body)
       try space.add(shape)
-      let joints: [any Constraint] = [
+      let joints: [Constraint] = [
         pin, slide, pivot, groove, spring, rotary, limit, ratchet, gear, motor,
       ]
       for joint in joints { try space.add(joint) }

@@ -73,7 +73,7 @@ import TumblePhysics
     try space.step(0.01)
   }
 
-  private static func joint(_ make: (Body, Body) throws -> any Constraint) throws {
+  private static func joint(_ make: (Body, Body) throws -> Constraint) throws {
     let space = try Space()
     let nail = try Body(BodyDefinition(kind: .static))
     let bob = try Body(BodyDefinition(position: Vector(10, 0), mass: 1, moment: 1e8))

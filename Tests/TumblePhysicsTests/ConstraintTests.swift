@@ -178,7 +178,7 @@ import TumblePhysics
     let space = try Space(SpaceDefinition(gravity: Vector(0, -1000)))
     let nail = try space.nail()
     let bob = try space.ball(at: Vector(50, 0))
-    let joints: [any Constraint] = [
+    let joints: [Constraint] = [
       try PinJoint(nail, bob), try SlideJoint(nail, bob, max: 50), try PivotJoint(nail, bob, at: .zero),
       try DampedSpring(nail, bob, stiffness: 1, damping: 1),
       try GrooveJoint(nail, bob, from: Vector(40, 0), to: Vector(60, 0)),

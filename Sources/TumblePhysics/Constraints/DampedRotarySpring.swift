@@ -2,8 +2,6 @@ import CTumbleChipmunk
 
 /// A spring that turns two bodies towards an angle between them.
 public final class DampedRotarySpring: Constraint {
-  public let core: ConstraintCore
-
   /// - Parameters:
   ///   - a: What it is fixed to.
   ///   - b: The other one; it cannot be `a`.
@@ -16,7 +14,7 @@ public final class DampedRotarySpring: Constraint {
     _ a: Body, _ b: Body, restAngle: Double = 0, stiffness: Double, damping: Double,
     _ definition: ConstraintDefinition = ConstraintDefinition()
   ) throws {
-    core = try ConstraintCore("damped rotary spring", .angular, a, b, definition) { object in
+    try super.init("damped rotary spring", .angular, a, b, definition) { object in
       try Rule.finite.check(restAngle, "restAngle", of: object)
       try Rule.nonNegative.check(stiffness, "stiffness", of: object)
       try Rule.nonNegative.check(damping, "damping", of: object)
@@ -26,28 +24,28 @@ public final class DampedRotarySpring: Constraint {
 
   /// Angle of A minus angle of B at rest, in radians.
   public var restAngle: Double {
-    get { cpDampedRotarySpringGetRestAngle(core.pointer) }
+    get { cpDampedRotarySpringGetRestAngle(pointer) }
     set {
       Rule.finite.require(newValue, "restAngle", of: description)
-      cpDampedRotarySpringSetRestAngle(core.pointer, newValue)
+      cpDampedRotarySpringSetRestAngle(pointer, newValue)
     }
   }
 
   /// Torque a radian, in kilograms × points² / seconds².
   public var stiffness: Double {
-    get { cpDampedRotarySpringGetStiffness(core.pointer) }
+    get { cpDampedRotarySpringGetStiffness(pointer) }
     set {
       Rule.nonNegative.require(newValue, "stiffness", of: description)
-      cpDampedRotarySpringSetStiffness(core.pointer, newValue)
+      cpDampedRotarySpringSetStiffness(pointer, newValue)
     }
   }
 
   /// Torque by angular speed, in kilograms × points² / second.
   public var damping: Double {
-    get { cpDampedRotarySpringGetDamping(core.pointer) }
+    get { cpDampedRotarySpringGetDamping(pointer) }
     set {
       Rule.nonNegative.require(newValue, "damping", of: description)
-      cpDampedRotarySpringSetDamping(core.pointer, newValue)
+      cpDampedRotarySpringSetDamping(pointer, newValue)
     }
   }
 }

@@ -3,8 +3,6 @@ import TumbleGeometry
 
 /// A spring between two points.
 public final class DampedSpring: Constraint {
-  public let core: ConstraintCore
-
   /// - Parameters:
   ///   - a: What it is fixed to.
   ///   - b: The other one; it cannot be `a`.
@@ -19,10 +17,7 @@ public final class DampedSpring: Constraint {
     _ a: Body, _ b: Body, anchorA: Vector = .zero, anchorB: Vector = .zero, restLength: Double? = nil,
     stiffness: Double, damping: Double, _ definition: ConstraintDefinition = ConstraintDefinition()
   ) throws {
-    core = try ConstraintCore(
-      "damped spring", .linear, a, b, definition,
-      anchors: { (Vector(cpDampedSpringGetAnchorA($0)), Vector(cpDampedSpringGetAnchorB($0))) }
-    ) { object in
+    try super.init("damped spring", .linear, a, b, definition) { object in
       try Rule.coordinate.check(anchorA, "anchorA", of: object)
       try Rule.coordinate.check(anchorB, "anchorB", of: object)
       let length = restLength ?? a.world(anchorA).distance(to: b.world(anchorB))
@@ -33,48 +28,50 @@ public final class DampedSpring: Constraint {
     }
   }
 
+  override var anchors: (a: Vector, b: Vector) { (anchorA, anchorB) }
+
   /// In the coordinates of body A, in points.
   public var anchorA: Vector {
-    get { Vector(cpDampedSpringGetAnchorA(core.pointer)) }
+    get { Vector(cpDampedSpringGetAnchorA(pointer)) }
     set {
       Rule.coordinate.require(newValue, "anchorA", of: description)
-      cpDampedSpringSetAnchorA(core.pointer, newValue.c)
+      cpDampedSpringSetAnchorA(pointer, newValue.c)
     }
   }
 
   /// In the coordinates of body B, in points.
   public var anchorB: Vector {
-    get { Vector(cpDampedSpringGetAnchorB(core.pointer)) }
+    get { Vector(cpDampedSpringGetAnchorB(pointer)) }
     set {
       Rule.coordinate.require(newValue, "anchorB", of: description)
-      cpDampedSpringSetAnchorB(core.pointer, newValue.c)
+      cpDampedSpringSetAnchorB(pointer, newValue.c)
     }
   }
 
   /// In points.
   public var restLength: Double {
-    get { cpDampedSpringGetRestLength(core.pointer) }
+    get { cpDampedSpringGetRestLength(pointer) }
     set {
       Rule.nonNegativeLength.require(newValue, "restLength", of: description)
-      cpDampedSpringSetRestLength(core.pointer, newValue)
+      cpDampedSpringSetRestLength(pointer, newValue)
     }
   }
 
   /// Force a point, in kilograms / seconds².
   public var stiffness: Double {
-    get { cpDampedSpringGetStiffness(core.pointer) }
+    get { cpDampedSpringGetStiffness(pointer) }
     set {
       Rule.nonNegative.require(newValue, "stiffness", of: description)
-      cpDampedSpringSetStiffness(core.pointer, newValue)
+      cpDampedSpringSetStiffness(pointer, newValue)
     }
   }
 
   /// Force by speed, in kilograms / second.
   public var damping: Double {
-    get { cpDampedSpringGetDamping(core.pointer) }
+    get { cpDampedSpringGetDamping(pointer) }
     set {
       Rule.nonNegative.require(newValue, "damping", of: description)
-      cpDampedSpringSetDamping(core.pointer, newValue)
+      cpDampedSpringSetDamping(pointer, newValue)
     }
   }
 }

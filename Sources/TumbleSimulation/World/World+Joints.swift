@@ -5,7 +5,7 @@ import TumbleScenes
 
 extension Space {
   /// Makes a scene's joint between bodies that are in the space, and adds it.
-  func add(_ joint: Scene.Joint, bodies: [Body]) throws -> any Constraint {
+  func add(_ joint: Scene.Joint, bodies: [Body]) throws -> Constraint {
     let made = try joint.constraint(bodies[joint.a], bodies[joint.b])
     try add(made)
     return made
@@ -13,7 +13,7 @@ extension Space {
 }
 
 extension Scene.Joint {
-  fileprivate func constraint(_ a: Body, _ b: Body) throws -> any Constraint {
+  fileprivate func constraint(_ a: Body, _ b: Body) throws -> Constraint {
     let definition = ConstraintDefinition(
       name: id, maxForce: maxForce ?? .infinity, errorBias: errorBias, maxBias: maxBias ?? .infinity,
       collideBodies: collideBodies)
