@@ -7,6 +7,9 @@ import TumbleGeometry
 /// It keeps both bodies alive. A constraint whose bodies cannot answer to it (two that are static or kinematic; for one
 /// of angles, two that do not turn) stays in the space but has no effect until one of them can. Setting a property wakes
 /// both bodies; a value that its rule forbids is a precondition failure.
+///
+/// Angles and rates of two bodies are those of B against A in every kind, as in scene files: a positive rate turns B
+/// counter-clockwise, seen from A. (The engine counts those of its motors and rotary springs the other way round.)
 public class Constraint {
   /// Whether a body can answer to it, and whether its equations always have a solution.
   enum Kind {
@@ -118,7 +121,7 @@ public class Constraint {
   }
 
   /// What it applied in the latest step, in kilograms × points / second (× points): how hard it works. 0 while it has no
-  /// effect.
+  /// effect. Of the two springs it has a sign: above 0 it pushes the anchors apart, or turns B counter-clockwise.
   public final var impulse: Double { isActive ? solvedImpulse : 0 }
 
   /// As the engine has it.

@@ -2,6 +2,8 @@ import CTumbleChipmunk
 import TumbleGeometry
 
 /// A spring between two points.
+///
+/// Its `maxForce` bounds what the stiffness pulls and pushes with. The damping is the engine's and keeps to no bound.
 public final class DampedSpring: Constraint {
   /// - Parameters:
   ///   - a: What it is fixed to.
@@ -24,7 +26,9 @@ public final class DampedSpring: Constraint {
       try Rule.nonNegativeLength.check(length, "restLength", of: object)
       try Rule.nonNegative.check(stiffness, "stiffness", of: object)
       try Rule.nonNegative.check(damping, "damping", of: object)
-      return cpDampedSpringNew(a.pointer, b.pointer, anchorA.c, anchorB.c, length, stiffness, damping)
+      let spring = cpDampedSpringNew(a.pointer, b.pointer, anchorA.c, anchorB.c, length, stiffness, damping)
+      cpDampedSpringSetSpringForceFunc(spring, elasticForce)
+      return spring.unsafelyUnwrapped
     }
   }
 
@@ -74,4 +78,14 @@ public final class DampedSpring: Constraint {
       cpDampedSpringSetDamping(pointer, newValue)
     }
   }
+}
+
+/// As the engine's own, in the same order and hence the same bits, but no more than `maxForce`, which the engine leaves to
+/// its other constraints.
+private func elasticForce(_ spring: CConstraint?, _ length: cpFloat) -> cpFloat {
+  // Between two points in one place there is no direction to push in: the engine would report what it cannot apply.
+  guard length > 0 else { return 0 }
+  let force = (cpDampedSpringGetRestLength(spring) - length) * cpDampedSpringGetStiffness(spring)
+  let limit = cpConstraintGetMaxForce(spring)
+  return min(max(force, -limit), limit)
 }

@@ -5,7 +5,7 @@ public final class Motor: Constraint {
   /// - Parameters:
   ///   - a: What it is fixed to.
   ///   - b: The other one; it cannot be `a`.
-  ///   - rate: Angular velocity of A minus that of B, in radians per second.
+  ///   - rate: Angular velocity of B minus that of A, in radians per second.
   ///   - definition: How strong it is, and whether the two collide.
   /// - Throws: for numbers out of range, and for one body twice.
   public init(
@@ -14,16 +14,16 @@ public final class Motor: Constraint {
   ) throws {
     try super.init("motor", .angular, a, b, definition) { object in
       try Rule.finite.check(rate, "rate", of: object)
-      return cpSimpleMotorNew(a.pointer, b.pointer, rate)
+      return cpSimpleMotorNew(a.pointer, b.pointer, -rate)
     }
   }
 
-  /// Angular velocity of A minus that of B, in radians per second.
+  /// Angular velocity of B minus that of A, in radians per second.
   public var rate: Double {
-    get { cpSimpleMotorGetRate(pointer) }
+    get { -cpSimpleMotorGetRate(pointer) }
     set {
       Rule.finite.require(newValue, "rate", of: description)
-      cpSimpleMotorSetRate(pointer, newValue)
+      cpSimpleMotorSetRate(pointer, -newValue)
     }
   }
 }

@@ -31,9 +31,8 @@ extension Scene.Joint {
         a, b, anchorA: anchorA, anchorB: anchorB, restLength: restLength, stiffness: stiffness,
         damping: damping, definition)
     case .rotarySpring(let restAngle, let stiffness, let damping):
-      // A scene counts all angles and spins of b against a; the engine, in this one and the motor, of a against b.
       return try DampedRotarySpring(
-        a, b, restAngle: -restAngle, stiffness: stiffness, damping: damping, definition)
+        a, b, restAngle: restAngle, stiffness: stiffness, damping: damping, definition)
     case .rotaryLimit(let min, let max):
       return try RotaryLimit(a, b, min: min, max: max, definition)
     case .ratchet(let phase, let click):
@@ -41,7 +40,7 @@ extension Scene.Joint {
     case .gear(let phase, let ratio):
       return try Gear(a, b, phase: phase, ratio: ratio, definition)
     case .motor(let rate):
-      return try Motor(a, b, rate: -rate, definition)
+      return try Motor(a, b, rate: rate, definition)
     }
   }
 }
