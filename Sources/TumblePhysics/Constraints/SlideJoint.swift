@@ -9,18 +9,19 @@ public final class SlideJoint: Constraint {
   ///   - anchorA: In the coordinates of `a`, in points.
   ///   - anchorB: In the coordinates of `b`, in points.
   ///   - min: The least distance, in points.
-  ///   - max: The most, in points.
+  ///   - max: The most, in points; infinity for no limit.
   ///   - definition: How strong it is, and whether the two collide.
   /// - Throws: for numbers out of range, and for one body twice.
   public init(
-    _ a: Body, _ b: Body, anchorA: Vector = .zero, anchorB: Vector = .zero, min: Double = 0, max: Double,
+    _ a: Body, _ b: Body, anchorA: Vector = .zero, anchorB: Vector = .zero, min: Double = 0,
+    max: Double = .infinity,
     _ definition: ConstraintDefinition = ConstraintDefinition()
   ) throws {
     try super.init("slide joint", .linear, a, b, definition) { object in
       try Rule.coordinate.check(anchorA, "anchorA", of: object)
       try Rule.coordinate.check(anchorB, "anchorB", of: object)
       try Rule.nonNegativeLength.check(min, "min", of: object)
-      try Rule.nonNegativeLength.check(max, "max", of: object)
+      try Rule.lengthOrInfinite.check(max, "max", of: object)
       guard min <= max else {
         throw PhysicsError.invalid(
           object: object, property: "min", value: "\(min)", rule: "must not be above max (\(max))")
@@ -58,11 +59,11 @@ public final class SlideJoint: Constraint {
     }
   }
 
-  /// In points.
+  /// In points; infinity for no limit.
   public var max: Double {
     get { cpSlideJointGetMax(pointer) }
     set {
-      Rule.nonNegativeLength.require(newValue, "max", of: description)
+      Rule.lengthOrInfinite.require(newValue, "max", of: description)
       cpSlideJointSetMax(pointer, newValue)
     }
   }
