@@ -83,12 +83,12 @@ public final class Body {
       cpBodySetAngularVelocity(pointer, definition.angularVelocity)
     }
     refreshIntegrators()
-    LifetimeCount.shared.bodies.add(1, ordering: .relaxed)
+    LifetimeCount.rise(.body)
   }
 
   deinit {
     cpBodyFree(pointer)
-    LifetimeCount.shared.bodies.subtract(1, ordering: .relaxed)
+    LifetimeCount.fall(.body)
   }
 
   /// The owner of a C body.

@@ -218,6 +218,13 @@ func setHandler(of space: CSpace, _ handler: cpCollisionHandler) { space.pointee
 // What outlives a space that is freed has no way back into it. The engine has no call for that which does not look
 // through all contacts of the space.
 
+/// Frees a space in which nothing sleeps. The engine would go through the contacts of every body to wake it first.
+func freeAwake(_ space: CSpace) {
+  space.pointee.dynamicBodies.pointee.num = 0
+  space.pointee.staticBodies.pointee.num = 0
+  cpSpaceFree(space)
+}
+
 func cutOff(_ body: CBody) {
   body.pointee.space = nil
   body.pointee.shapeList = nil
@@ -225,6 +232,8 @@ func cutOff(_ body: CBody) {
   body.pointee.constraintList = nil
   body.pointee.sleeping.root = nil
   body.pointee.sleeping.next = nil
+  // Infinite is what makes a body static.
+  if body.pointee.sleeping.idleTime < .infinity { body.pointee.sleeping.idleTime = 0 }
 }
 
 func cutOff(_ shape: CShape) {

@@ -73,12 +73,12 @@ public class Constraint {
     if let bias = definition.errorBias { cpConstraintSetErrorBias(pointer, bias) }
     cpConstraintSetMaxBias(pointer, definition.maxBias)
     cpConstraintSetCollideBodies(pointer, definition.collideBodies ? 1 : 0)
-    LifetimeCount.shared.constraints.add(1, ordering: .relaxed)
+    LifetimeCount.rise(.constraint)
   }
 
   deinit {
     cpConstraintFree(pointer)
-    LifetimeCount.shared.constraints.subtract(1, ordering: .relaxed)
+    LifetimeCount.fall(.constraint)
   }
 
   /// The owner of a C constraint.

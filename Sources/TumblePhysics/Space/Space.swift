@@ -65,27 +65,39 @@ public final class Space {
     if let bias = definition.collisionBias { cpSpaceSetCollisionBias(pointer, bias) }
     cpSpaceSetCollisionPersistence(pointer, cpTimestamp(definition.collisionPersistence))
     refreshCallbacks()
-    LifetimeCount.shared.spaces.add(1, ordering: .relaxed)
+    LifetimeCount.rise(.space)
   }
 
   deinit {
     // The engine wakes what sleeps as it frees a space, and with it gives back the contacts set aside for the sleepers;
     // but it skips every other group, whose contacts nobody would free.
     wakeAll()
-    // It reads every body then; so the space goes first, while all is there. What outlives it must not point back:
-    // taking things out one by one would do that too, but looks through all contacts for each shape.
-    cpSpaceFree(pointer)
-    for constraint in constraints {
+    // The space goes first, while all that it reads is there. What outlives it must not point back: taking things out one
+    // by one would do that too, but looks through all contacts for each shape.
+    freeAwake(pointer)
+    (events, endedByRemoval, grooves) = ([], [], [])
+    Self.letGo(&constraints) { constraint in
       cutOff(constraint.pointer)
       constraint.isActive = false
       constraint.space = nil
     }
-    for shape in shapes { cutOff(shape.pointer) }
-    for body in bodies {
+    Self.letGo(&shapes) { cutOff($0.pointer) }
+    Self.letGo(&bodies) { body in
       cutOff(body.pointer)
       body.loseShapeMass()
     }
-    LifetimeCount.shared.spaces.subtract(1, ordering: .relaxed)
+    LifetimeCount.fall(.space)
+  }
+
+  /// Empties a list, the latest first, and cuts off what somebody else refers to. The rest dies while it is in the cache.
+  @inline(__always)
+  private static func letGo<Object: AnyObject>(_ list: inout [Object], cutOff: (Object) -> Void) {
+    // A property is asked for anew at every use, a variable is not.
+    var objects = list
+    list = []
+    while var object = objects.popLast() {
+      if !isKnownUniquelyReferenced(&object) { cutOff(object) }
+    }
   }
 
   /// The owner of a C space.
