@@ -36,7 +36,7 @@ private struct ExtremeRun {
   private var space: Space?
   private var bodies: [Body] = []
   private var shapes: [Shape] = []
-  private var joints: [any Constraint] = []
+  private var joints: [Constraint] = []
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
@@ -201,7 +201,7 @@ private struct ExtremeRun {
     let definition = ConstraintDefinition(
       maxForce: random.pick([.infinity, positive()]), errorBias: random.pick([nil, 0, 1, positive()]),
       maxBias: random.pick([.infinity, positive()]), collideBodies: random.bool())
-    let joint: any Constraint
+    let joint: Constraint
     switch random.int(in: 0...9) {
     case 0: joint = try PinJoint(a, b, anchorA: place(), anchorB: place(), definition)
     case 1: joint = try SlideJoint(a, b, anchorA: place(), min: length(), max: positive(), definition)
