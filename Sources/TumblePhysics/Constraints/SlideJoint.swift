@@ -11,7 +11,7 @@ public final class SlideJoint: Constraint {
   ///   - anchorA: In the coordinates of `a`, in points.
   ///   - anchorB: In the coordinates of `b`, in points.
   ///   - min: The least distance, in points.
-  ///   - max: The most, in points.
+  ///   - max: The most, in points; infinity for no limit.
   ///   - definition: How strong it is, and whether the two collide.
   /// - Throws: for numbers out of range, and for one body twice.
   public init(
@@ -25,7 +25,7 @@ public final class SlideJoint: Constraint {
       try Rule.coordinate.check(anchorA, "anchorA", of: object)
       try Rule.coordinate.check(anchorB, "anchorB", of: object)
       try Rule.nonNegativeLength.check(min, "min", of: object)
-      try Rule.nonNegativeLength.check(max, "max", of: object)
+      if max != .infinity { try Rule.nonNegativeLength.check(max, "max", of: object) }
       guard min <= max else {
         throw PhysicsError.invalid(
           object: object, property: "min", value: "\(min)", rule: "must not be above max (\(max))")
@@ -61,11 +61,11 @@ public final class SlideJoint: Constraint {
     }
   }
 
-  /// In points.
+  /// In points; infinity for no limit.
   public var max: Double {
     get { cpSlideJointGetMax(core.pointer) }
     set {
-      Rule.nonNegativeLength.require(newValue, "max", of: description)
+      if newValue != .infinity { Rule.nonNegativeLength.require(newValue, "max", of: description) }
       cpSlideJointSetMax(core.pointer, newValue)
     }
   }

@@ -1,4 +1,6 @@
 import TumbleGeometry
+import TumblePhysics
+import TumbleScenes
 
 /// How many pairs of shapes lie in each other's bounds at the start: what the engine remembers from then on, so that a
 /// few words that put thousands of bodies in one place would fill the memory.
@@ -14,15 +16,19 @@ struct PairEstimate {
 
   private var places: [Place] = []
 
-  /// With the convex pieces of the scene's concave outlines.
-  init(_ scene: Scene, _ convexPieces: [Polygon: [Polygon]]) {
+  init(_ scene: Scene) {
+    // Copies of a body have the same outlines.
+    var pieceCounts: [Polygon: Int] = [:]
     for (index, body) in scene.bodies.enumerated() {
       let transform = body.transform
       for shape in body.shapes {
         let (points, radius) = shape.form.span
         guard let bounds = Rect(around: points.map(transform.apply)), bounds.isFinite else { continue }
         var pieces = 1
-        if case .polygon(let polygon, _) = shape.form { pieces = convexPieces[polygon]?.count ?? 1 }
+        if case .polygon(let polygon, _) = shape.form, !polygon.isConvex {
+          pieces = pieceCounts[polygon] ?? ((try? polygon.convexPieces())?.count ?? 1)
+          pieceCounts[polygon] = pieces
+        }
         places.append(
           Place(
             body: index, bounds: bounds.insetBy(-radius), pieces: pieces, isStatic: body.kind == .static))
@@ -32,10 +38,10 @@ struct PairEstimate {
 
   /// The pairs, of which two static shapes make none, and the body that is in most of those with what stands left of it.
   func pairs() -> (count: Int, body: Int)? {
-    var most = (count: 0, body: 0)
-    let all = Self.pairs(places) { count, body in if count > most.count { most = (count, body) } }
+    var max = (count: 0, body: 0)
+    let all = Self.pairs(places) { count, body in if count > max.count { max = (count, body) } }
     let still = Self.pairs(places.filter(\.isStatic)) { _, _ in }
-    return all > still ? (all - still, most.body) : nil
+    return all > still ? (all - still, max.body) : nil
   }
 
   /// Sweeps to the right. Of the shapes that the sweep is in, those are not met that end below or begin above: two sums
