@@ -70,7 +70,7 @@ enum Traps {
       try space.add(still)
       try space.add(body)
       try space.add(shape)
-      let joints: [any Constraint] = [
+      let joints: [Constraint] = [
         pin, slide, pivot, groove, spring, rotary, limit, ratchet, gear, motor,
       ]
       for joint in joints { try space.add(joint) }
@@ -139,7 +139,7 @@ enum Traps {
       Property(name: "slide.anchorA", allows: coordinate) { $0.slide.anchorA = Vector($1, 0) },
       Property(name: "slide.anchorB", allows: coordinate) { $0.slide.anchorB = Vector($1, 0) },
       Property(name: "slide.min", allows: length) { $0.slide.min = $1 },
-      Property(name: "slide.max", allows: length) { $0.slide.max = $1 },
+      Property(name: "slide.max", allows: { length($0) || $0 == .infinity }) { $0.slide.max = $1 },
       Property(name: "pivot.anchorA", allows: coordinate) { $0.pivot.anchorA = Vector($1, 0) },
       Property(name: "pivot.anchorB", allows: coordinate) { $0.pivot.anchorB = Vector($1, 0) },
       Property(name: "groove.from", allows: { abs($0) <= 1e9 }) { $0.groove.groove.from = Vector($1, 5) },

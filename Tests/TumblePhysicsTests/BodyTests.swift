@@ -200,6 +200,19 @@ import TumblePhysics
     #expect(abs(Moment.segment(mass: 12, from: Vector(-1, 0), to: Vector(1, 0)) - 4) < 1e-12)
   }
 
+  @Test("a shape's moment per mass is that of one kilogram, whatever mass it has")
+  func momentPerMass() throws {
+    for density in [0, 1, 2.5] {
+      let body = try Body()
+      func moment(_ form: Form) throws -> Double {
+        try Shape(form, on: body, ShapeDefinition(density: density)).momentPerMass
+      }
+      #expect(try moment(.circle(radius: 4, offset: Vector(9, 9))) == 8)
+      #expect(try abs(moment(.rect(Rect(min: Vector(5, 5), max: Vector(7, 9)))) - (4 + 16) / 12.0) < 1e-12)
+      #expect(try abs(moment(.segment(from: .zero, to: Vector(9, 0), radius: 1)) - (121 + 4) / 12.0) < 1e-12)
+    }
+  }
+
   @Test("a force gathered for a step does not wait while the body is something else")
   func forceAndKind() throws {
     let space = try Space()

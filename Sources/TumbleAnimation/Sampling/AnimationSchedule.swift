@@ -1,3 +1,5 @@
+import TumbleGeometry
+
 /// The animations under way, by their keys, in the order in which they were added.
 ///
 /// It holds no clock: each call says what time it is. Samples are pure functions of that time; what it remembers is
@@ -63,12 +65,7 @@ public struct AnimationSchedule: Sendable {
 
   /// Where the entry of a number stands; there must be one.
   private func place(of number: Int) -> Int {
-    var (low, high) = (0, entries.count - 1)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].number < number { low = middle + 1 } else { high = middle }
-    }
-    return low
+    entries.partitioningIndex { $0.number >= number }
   }
 
   /// An animation's own time, that its samples are asked in, at a time of the schedule.

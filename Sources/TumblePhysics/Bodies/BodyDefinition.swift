@@ -2,14 +2,7 @@ import TumbleGeometry
 
 /// What a body is made from.
 public struct BodyDefinition: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable {
-    /// Moved by forces, gravity and collisions.
-    case dynamic
-    /// Moved by its velocity alone: nothing pushes it, and it pushes what is in its way.
-    case kinematic
-    /// Stands still.
-    case `static`
-  }
+  public typealias Kind = BodyKind
 
   /// What error messages call the body; nil for its id.
   public var name: String?

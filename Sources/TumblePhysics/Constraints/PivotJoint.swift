@@ -3,8 +3,6 @@ import TumbleGeometry
 
 /// Holds a point of one body on a point of the other, about which both may turn: a hinge, or a nail.
 public final class PivotJoint: Constraint {
-  public let core: ConstraintCore
-
   /// - Parameters:
   ///   - a: What it is fixed to.
   ///   - b: The other one; it cannot be `a`.
@@ -16,10 +14,7 @@ public final class PivotJoint: Constraint {
     _ a: Body, _ b: Body, anchorA: Vector, anchorB: Vector,
     _ definition: ConstraintDefinition = ConstraintDefinition()
   ) throws {
-    core = try ConstraintCore(
-      "pivot joint", .planar, a, b, definition,
-      anchors: { (Vector(cpPivotJointGetAnchorA($0)), Vector(cpPivotJointGetAnchorB($0))) }
-    ) { object in
+    try super.init("pivot joint", .planar, a, b, definition) { object in
       try Rule.coordinate.check(anchorA, "anchorA", of: object)
       try Rule.coordinate.check(anchorB, "anchorB", of: object)
       return cpPivotJointNew2(a.pointer, b.pointer, anchorA.c, anchorB.c)
@@ -46,22 +41,24 @@ public final class PivotJoint: Constraint {
     try self.init(hand, body, anchorA: hand.local(point), anchorB: body.local(point), definition)
   }
 
+  override var anchors: (a: Vector, b: Vector) { (anchorA, anchorB) }
+
   /// In the coordinates of body A, in points.
   public var anchorA: Vector {
-    get { Vector(cpPivotJointGetAnchorA(core.pointer)) }
+    get { Vector(cpPivotJointGetAnchorA(pointer)) }
     set {
       Rule.coordinate.require(newValue, "anchorA", of: description)
-      cpPivotJointSetAnchorA(core.pointer, newValue.c)
+      cpPivotJointSetAnchorA(pointer, newValue.c)
       space?.needsCheck = true
     }
   }
 
   /// In the coordinates of body B, in points.
   public var anchorB: Vector {
-    get { Vector(cpPivotJointGetAnchorB(core.pointer)) }
+    get { Vector(cpPivotJointGetAnchorB(pointer)) }
     set {
       Rule.coordinate.require(newValue, "anchorB", of: description)
-      cpPivotJointSetAnchorB(core.pointer, newValue.c)
+      cpPivotJointSetAnchorB(pointer, newValue.c)
       space?.needsCheck = true
     }
   }

@@ -2,8 +2,6 @@ import CTumbleChipmunk
 
 /// Lets one body turn against the other in one direction only, from tooth to tooth, like a socket wrench.
 public final class Ratchet: Constraint {
-  public let core: ConstraintCore
-
   /// - Parameters:
   ///   - a: What it is fixed to.
   ///   - b: The other one; it cannot be `a`.
@@ -15,7 +13,7 @@ public final class Ratchet: Constraint {
     _ a: Body, _ b: Body, phase: Double = 0, ratchet: Double,
     _ definition: ConstraintDefinition = ConstraintDefinition()
   ) throws {
-    core = try ConstraintCore("ratchet", .angular, a, b, definition) { object in
+    try super.init("ratchet", .angular, a, b, definition) { object in
       try Rule.finite.check(phase, "phase", of: object)
       try Rule.notZero.check(ratchet, "ratchet", of: object)
       return cpRatchetJointNew(a.pointer, b.pointer, phase, ratchet)
@@ -24,28 +22,28 @@ public final class Ratchet: Constraint {
 
   /// Where the first tooth is, in radians.
   public var phase: Double {
-    get { cpRatchetJointGetPhase(core.pointer) }
+    get { cpRatchetJointGetPhase(pointer) }
     set {
       Rule.finite.require(newValue, "phase", of: description)
-      cpRatchetJointSetPhase(core.pointer, newValue)
+      cpRatchetJointSetPhase(pointer, newValue)
     }
   }
 
   /// From tooth to tooth, in radians; its sign says which way is free.
   public var ratchet: Double {
-    get { cpRatchetJointGetRatchet(core.pointer) }
+    get { cpRatchetJointGetRatchet(pointer) }
     set {
       Rule.notZero.require(newValue, "ratchet", of: description)
-      cpRatchetJointSetRatchet(core.pointer, newValue)
+      cpRatchetJointSetRatchet(pointer, newValue)
     }
   }
 
   /// The tooth at which it holds now, in radians.
   public var angle: Double {
-    get { cpRatchetJointGetAngle(core.pointer) }
+    get { cpRatchetJointGetAngle(pointer) }
     set {
       Rule.finite.require(newValue, "angle", of: description)
-      cpRatchetJointSetAngle(core.pointer, newValue)
+      cpRatchetJointSetAngle(pointer, newValue)
     }
   }
 }

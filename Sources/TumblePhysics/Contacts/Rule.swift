@@ -8,6 +8,8 @@ enum Rule {
   case coordinate
   case positiveLength
   case nonNegativeLength
+  /// Infinity means no limit.
+  case lengthOrInfinite
   /// Friction and elasticity. With infinity the engine's product with the other shape's 0 would be no number.
   case surface
   case nonNegative
@@ -33,6 +35,7 @@ enum Rule {
     case .coordinate: abs(value) <= Rule.far
     case .positiveLength: value >= 1e-9 && value <= Rule.far
     case .nonNegativeLength: value >= 0 && value <= Rule.far
+    case .lengthOrInfinite: (value >= 0 && value <= Rule.far) || value == .infinity
     case .surface: value >= 0 && value <= 1e9
     case .nonNegative: value >= 0 && value.isFinite
     case .nonNegativeOrInfinite: value >= 0
@@ -53,6 +56,7 @@ enum Rule {
     case .coordinate: "must lie within 1e9 points"
     case .positiveLength: "must be from 1e-9 to 1e9 points"
     case .nonNegativeLength: "must be from 0 to 1e9 points"
+    case .lengthOrInfinite: "must be from 0 to 1e9 points, or infinity for no limit"
     case .surface: "must be from 0 to 1e9"
     case .nonNegative: "must be 0 or more, and finite"
     case .nonNegativeOrInfinite: "must be 0 or more"

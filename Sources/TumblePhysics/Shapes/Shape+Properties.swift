@@ -104,8 +104,8 @@ extension Shape {
   /// In square points, round corners and ends included.
   public var area: Double { cpShapeGetArea(pointer) }
 
-  /// Of a kilogram of this form about its centroid, in points².
-  public var momentPerMass: Double { cpShapeGetMoment(pointer) }
+  /// Of a kilogram of this form about its centroid, in points², whatever mass the shape has.
+  public var momentPerMass: Double { unitMoment(of: pointer) }
 
   /// In the body's coordinates.
   public var centroid: Vector { Vector(cpShapeGetCenterOfGravity(pointer)) }

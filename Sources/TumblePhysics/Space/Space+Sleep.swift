@@ -85,7 +85,7 @@ extension Space {
   /// The bodies that touch a body or are joined to it; in id order, one perhaps several times.
   private func neighbours(of body: Body) -> [Body] {
     var found = body.pushedBodies
-    for constraint in body.constraints where constraint.core.isActive {
+    for constraint in body.constraints where constraint.isActive {
       found.append(constraint.bodyA === body ? constraint.bodyB : constraint.bodyA)
     }
     // Of what was put somewhere since the latest step, or is there before the first, the engine knows nothing yet.

@@ -14,7 +14,7 @@ public final class Space {
   /// Ordered by id, as are shapes and constraints: the order of creation.
   public private(set) var bodies: [Body] = []
   public private(set) var shapes: [Shape] = []
-  public internal(set) var constraints: [any Constraint] = []
+  public internal(set) var constraints: [Constraint] = []
   /// What touched in the latest step, ordered by the shapes' ids, the kind last: the same in every run. See
   /// ``contactListeners``.
   public var contactEvents: [ContactEvent] { events }
@@ -31,7 +31,7 @@ public final class Space {
   private(set) var bodyPointers: [CBody] = []
 
   /// The constraints whose equations depend on how far their bodies are apart: looked at before every step.
-  var grooves: [ConstraintCore] = [] {
+  var grooves: [Constraint] = [] {
     didSet { hasGrooves = !grooves.isEmpty }
   }
   private(set) var hasGrooves = false
@@ -70,9 +70,9 @@ public final class Space {
     // taking things out one by one would do that too, but looks through all contacts for each shape.
     cpSpaceFree(pointer)
     for constraint in constraints {
-      cutOff(constraint.core.pointer)
-      constraint.core.isActive = false
-      constraint.core.space = nil
+      cutOff(constraint.pointer)
+      constraint.isActive = false
+      constraint.space = nil
     }
     for shape in shapes { cutOff(shape.pointer) }
     for body in bodies {

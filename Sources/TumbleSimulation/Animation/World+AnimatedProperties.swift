@@ -113,8 +113,7 @@ extension World {
       if spring.restLength != shown { spring.restLength = shown }
     case .rate:
       guard let shown = animation.numbers[slot]?.shown, let motor = joints[slot] as? Motor else { return }
-      // A scene's rate is that of b against a, the engine's of a against b.
-      if motor.rate != -shown { motor.rate = -shown }
+      if motor.rate != shown { motor.rate = shown }
     default: break
     }
   }

@@ -180,7 +180,7 @@ extension World {
       guard let motor = joints[slot] as? Motor else {
         throw .invalid("'\(target.object)' is no motor and has no rate")
       }
-      animation.addNumber(of: slot, model: -motor.rate)
+      animation.addNumber(of: slot, model: motor.rate)
     case .gravity: animation.movesGravity = true
     }
     return slot

@@ -60,7 +60,7 @@ extension SceneFindings {
 
   /// Warns of rounded corners that circles may meet.
   mutating func findRounded() {
-    var circles: Set<Scene.Filter> = []
+    var circles: Set<ShapeFilter> = []
     for shape in scene.bodies.lazy.flatMap(\.shapes) {
       if case .circle = shape.form, !shape.isSensor { circles.insert(shape.filter) }
     }

@@ -9,7 +9,7 @@ struct BuiltScene {
   let space: Space
   /// By index into the scene's bodies; nil for one that could not be built.
   private(set) var bodies: [Body?] = []
-  private(set) var joints: [(any Constraint)?] = []
+  private(set) var joints: [Constraint?] = []
   /// Which shape of the scene each shape of the space is, or is a piece of, in the order of the space.
   private(set) var shapePlaces: [Scene.ShapePlace] = []
   /// The bodies that were to start asleep, and that something kinematic keeps awake.
@@ -112,7 +112,7 @@ struct BuiltScene {
 
   // MARK: - Joints and rules
 
-  private mutating func addJoint(_ index: Int, of scene: Scene) -> (any Constraint)? {
+  private mutating func addJoint(_ index: Int, of scene: Scene) -> Constraint? {
     let joint = scene.joints[index]
     if let missing = joint.missing(from: scene) {
       refuse(.joint(index), "the joint '\(joint.id)' holds \(missing)")

@@ -18,7 +18,7 @@ extension SpaceDefinition {
 extension BodyDefinition {
   init(_ body: Scene.Body) {
     self.init(
-      name: body.id, kind: Kind(body.kind), position: body.position, angle: body.angle,
+      name: body.id, kind: body.kind, position: body.position, angle: body.angle,
       velocity: body.kind == .static ? .zero : body.velocity,
       angularVelocity: body.kind == .static ? 0 : body.angularVelocity,
       motion: BodyMotion(
@@ -36,24 +36,12 @@ extension BodyDefinition {
   }
 }
 
-extension BodyDefinition.Kind {
-  init(_ kind: Scene.Body.Kind) {
-    self =
-      switch kind {
-      case .dynamic: .dynamic
-      case .kinematic: .kinematic
-      case .static: .static
-      }
-  }
-}
-
 extension Scene.Shape {
   /// What the engine gets: the shape itself, or the convex pieces of a concave outline.
   func pieces(of body: Scene.Body, type: CollisionType) throws -> [(PhysicsForm, ShapeDefinition)] {
     var definition = ShapeDefinition(
       friction: friction, elasticity: elasticity, surfaceVelocity: surfaceVelocity, isSensor: isSensor,
-      filter: ShapeFilter(
-        group: try filter.checkedGroup, categories: filter.categories, mask: filter.collidesWith),
+      filter: filter,
       collisionType: type)
     let forms = try form.convexForms()
     guard body.kind == .dynamic, case .fromShapes = body.mass else { return forms.map { ($0, definition) } }
@@ -68,19 +56,6 @@ extension Scene.Shape {
         definition.mass = forms.count == 1 ? mass : mass * area / total
         return (form, definition)
       }
-    }
-  }
-}
-
-extension Scene.Filter {
-  /// The engine's number for the group.
-  fileprivate var checkedGroup: UInt {
-    get throws {
-      guard let number = UInt(exactly: group) else {
-        throw PhysicsError.invalid(
-          object: "filter", property: "group", value: "\(group)", rule: "must be 0 for none, or more")
-      }
-      return number
     }
   }
 }
