@@ -118,10 +118,12 @@ enum Traps {
       Property(name: "body.centerOfGravity", allows: coordinate) { $0.body.centerOfGravity = Vector($1, 0) },
       Property(name: "body.force", allows: finite) { $0.body.force = Vector($1, 0) },
       Property(name: "body.torque", allows: finite) { $0.body.torque = $1 },
-      Property(name: "body.impulse", allows: finite) { $0.body.apply(impulse: Vector($1, 0)) },
-      Property(name: "apply.force", allows: finite) { $0.body.apply(force: Vector($1, 0), atWorld: .zero) },
+      Property(name: "body.impulse", allows: finite) { try! $0.body.apply(impulse: Vector($1, 0)) },
+      Property(name: "apply.force", allows: finite) {
+        try! $0.body.apply(force: Vector($1, 0), atWorld: .zero)
+      },
       Property(name: "force.point", allows: coordinate) {
-        $0.body.apply(force: Vector(1, 0), atWorld: Vector($1, 0))
+        try! $0.body.apply(force: Vector(1, 0), atWorld: Vector($1, 0))
       },
       Property(name: "motion.gravityScale", allows: coordinate) { $0.body.motion.gravityScale = $1 },
       Property(name: "motion.damping", allows: fraction) { $0.body.motion.damping = $1 },

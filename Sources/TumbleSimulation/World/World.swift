@@ -122,7 +122,7 @@ extension World {
     }
     steps += 1
     // Before anyone asks what time it is, or adds an animation.
-    animation.endScrubs(at: time)
+    animation.endScrubs(at: now)
     collectContacts()
     swap(&previous, &snapshot)
     write(&snapshot)
