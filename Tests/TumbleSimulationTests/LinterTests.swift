@@ -138,4 +138,20 @@ struct LinterTests {
     let lift = "animations: [{id: t, of: a.position.y, type: basic, to: 9, duration: 1}]\n"
     #expect(!findings(bodies + lift).contains { $0.contains("for ever") })
   }
+
+  @Test(
+    "takes shapes however far they lie from their body, and cells however far out: they are built and stepped",
+    arguments: [
+      "bodies: [{id: a, shapes: [{box: {size: [1, 1], center: [1e8, 1e8]}, mass: 1}]}]",
+      "bodies: [{id: a, mass: 1, box: {size: [1, 1], center: [1e8, 1e8]}}]",
+      "bodies: [{id: a, polygon: [[1e5, 1e5], [100000.001, 1e5], [1e5, 100000.001]]}]",
+      "world: {spatialHash: {cell: 1, count: 100}}\nbodies: [{id: a, at: [-1e9, 0], circle: {radius: 1, center: [-1e9, 0]}, mass: 1}]",
+    ])
+  func farShapes(text: String) throws {
+    let outcome = SceneLinter().lint(read(text + "\n"))
+    let scene = try #require(outcome.scene, "\(outcome.diagnostics)")
+    let world = try World(scene)
+    for _ in 0..<10 { try? world.step() }
+    #expect(world.snapshot.bodies.allSatisfy { $0.position.isFinite && $0.angle.isFinite })
+  }
 }

@@ -3,7 +3,7 @@ import TumblePhysics
 import TumbleScenes
 
 /// How many pairs of shapes lie in each other's bounds at the start: what the engine remembers from then on, so that a
-/// few words that put thousands of bodies in one place would fill the memory.
+/// few words that put thousands of bodies in one place would fill the memory. Asked before anything is built.
 struct PairEstimate {
   /// The bounds of a shape in the world.
   private struct Place {
@@ -39,70 +39,12 @@ struct PairEstimate {
   /// The pairs, of which two static shapes make none, and the body that is in most of those with what stands left of it.
   func pairs() -> (count: Int, body: Int)? {
     var max = (count: 0, body: 0)
-    let all = Self.pairs(places) { count, body in if count > max.count { max = (count, body) } }
+    let all = Self.pairs(places) { place, count in if count > max.count { max = (count, place.body) } }
     let still = Self.pairs(places.filter(\.isStatic)) { _, _ in }
     return all > still ? (all - still, max.body) : nil
   }
 
-  /// Sweeps to the right. Of the shapes that the sweep is in, those are not met that end below or begin above: two sums
-  /// over ranks, so that the cost does not depend on how many meet.
-  private static func pairs(_ places: [Place], found: (_ count: Int, _ body: Int) -> Void) -> Int {
-    let entering = places.indices.sorted { places[$0].bounds.min.x < places[$1].bounds.min.x }
-    let leaving = places.indices.sorted { places[$0].bounds.max.x < places[$1].bounds.max.x }
-    let lows = places.map(\.bounds.min.y).sorted()
-    let highs = places.map(\.bounds.max.y).sorted()
-    var (begun, ended) = (RankedSum(places.count), RankedSum(places.count))
-    var (active, pairs, gone) = (0, 0, 0)
-    for index in entering {
-      let place = places[index]
-      while gone < leaving.count, places[leaving[gone]].bounds.max.x < place.bounds.min.x {
-        let left = places[leaving[gone]]
-        active -= left.pieces
-        begun.add(-left.pieces, at: lows.rank(of: left.bounds.min.y))
-        ended.add(-left.pieces, at: highs.rank(of: left.bounds.max.y))
-        gone += 1
-      }
-      let below = ended.sum(before: highs.rank(of: place.bounds.min.y))
-      let above = active - begun.sum(before: lows.rank(above: place.bounds.max.y))
-      let met = (active - below - above) * place.pieces + place.pieces * (place.pieces - 1) / 2
-      found(met, place.body)
-      pairs += met
-      active += place.pieces
-      begun.add(place.pieces, at: lows.rank(of: place.bounds.min.y))
-      ended.add(place.pieces, at: highs.rank(of: place.bounds.max.y))
-    }
-    return pairs
+  private static func pairs(_ places: [Place], found: (Place, Int) -> Void) -> Int {
+    OverlapSweep.pairs(places.map(\.bounds), weights: places.map(\.pieces)) { found(places[$0], $1) }
   }
-}
-
-/// Numbers at ranks, and their sum up to any rank, both in logarithmic time (a Fenwick tree).
-private struct RankedSum {
-  private var tree: [Int]
-
-  init(_ count: Int) { tree = Array(repeating: 0, count: count + 1) }
-
-  mutating func add(_ number: Int, at rank: Int) {
-    var i = rank + 1
-    while i < tree.count {
-      tree[i] += number
-      i += i & -i
-    }
-  }
-
-  func sum(before rank: Int) -> Int {
-    var (i, sum) = (rank, 0)
-    while i > 0 {
-      sum += tree[i]
-      i -= i & -i
-    }
-    return sum
-  }
-}
-
-extension [Double] {
-  /// Of a sorted list: how many are less.
-  fileprivate func rank(of value: Double) -> Int { partitioningIndex { $0 >= value } }
-  /// How many are at most that.
-  fileprivate func rank(above value: Double) -> Int { partitioningIndex { $0 > value } }
-
 }
