@@ -9,17 +9,19 @@ struct Field<Object>: Sendable {
 
   /// - Parameters:
   ///   - prototype: An object as it is where the file says nothing.
+  ///   - shown: What the default stands for, where the property's own is a sign for something else.
   ///   - unit: Shown after the default.
   ///   - isAlwaysWritten: Also where it has its default.
   init<Value: FormatValue>(
     _ name: String, _ type: ValueType, _ help: String, _ path: WritableKeyPath<Object, Value> & Sendable,
-    of prototype: Object, unit: String? = nil, isAlwaysWritten: Bool = false, only: [String] = [],
+    of prototype: Object, shown: Value? = nil, unit: String? = nil, isAlwaysWritten: Bool = false,
+    only: [String] = [],
     alias: [String] = []
   ) {
     let defaultValue = prototype[keyPath: path]
     key = Key(
-      name, type, help, default: defaultValue.written == nil ? nil : defaultValue, unit: unit, only: only,
-      alias: alias)
+      name, type, help, default: defaultValue.written == nil ? nil : shown ?? defaultValue, unit: unit,
+      only: only, alias: alias)
     read = { record, object in
       if let value = Value.read(name, of: record) { object[keyPath: path] = value }
     }

@@ -65,3 +65,18 @@ struct NoEntries: FormatValue {
   static func read(_ key: String, of record: Record) -> NoEntries? { nil }
   var written: Written? { .list([]) }
 }
+
+extension MediaTiming.FillMode: FormatValue {}
+extension PathAnimation.Pacing: FormatValue {}
+extension PathAnimation.Rotation: FormatValue {}
+extension KeyframeAnimation.Mode: FormatValue {}
+
+/// Read by the builder, which knows the curves of the file.
+extension TimingFunction: FormatValue {
+  static func read(_ key: String, of record: Record) -> TimingFunction? { nil }
+  /// A word such as `linear`, or a text.
+  var written: Written? {
+    let isWord = description.utf8.allSatisfy { (97...122).contains($0) || $0 == UInt8(ascii: "-") }
+    return isWord ? .plain(description) : .text(description)
+  }
+}
