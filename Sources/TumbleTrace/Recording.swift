@@ -15,12 +15,15 @@ public struct Recording: Hashable, Sendable {
     public var rate: Int
     /// The physics library's version.
     public var library: String
+    /// The revision of how scenes move; 1 for recordings that do not say it.
+    public var revision: Int
 
-    public init(scene: String, content: String, rate: Int, library: String) {
+    public init(scene: String, content: String, rate: Int, library: String, revision: Int = 1) {
       self.scene = scene
       self.content = content
       self.rate = rate
       self.library = library
+      self.revision = revision
     }
   }
 

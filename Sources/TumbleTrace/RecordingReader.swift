@@ -119,6 +119,7 @@ struct RecordingLine: Decodable {
       var content: String?
       var rate: Int?
       var library: String?
+      var revision: Int?
     }
     guard let written = try? JSONDecoder().decode(Written.self, from: Data(bytes)),
       written.tumble == "recording"
@@ -130,11 +131,14 @@ struct RecordingLine: Decodable {
     guard (1...10_000).contains(rate) else {
       throw .line(1, "the rate is 1 to 10000 steps per second, not \(rate)")
     }
+    let revision = written.revision ?? 1
+    guard revision >= 1 else { throw .line(1, "the revision is at least 1, not \(revision)") }
     guard !(scene + library).unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
     else {
       throw .line(1, "the scene's name has a control character in it")
     }
-    return Recording.Head(scene: scene, content: content, rate: rate, library: library)
+    return Recording.Head(
+      scene: scene, content: content, rate: rate, library: library, revision: revision)
   }
 
   private static func decode<Value: Decodable>(

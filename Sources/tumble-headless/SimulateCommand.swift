@@ -94,7 +94,9 @@ struct SimulateCommand: ParsableCommand {
     if let record {
       run.recording = try RecordingOutput(
         to: try TextOutput(path: record, sparing: [sceneFile, commands, trace]),
-        Recording.Head(scene: scene.name, content: content, rate: world.rate, library: World.libraryVersion),
+        Recording.Head(
+          scene: scene.name, content: content, rate: world.rate, library: World.libraryVersion,
+          revision: World.revision),
         every: every)
     }
     try run()

@@ -25,7 +25,8 @@ final class Recorder {
     output = try TextOutput(path: path, sparing: [sceneFile])
     var writer = RecordingWriter(
       head: Recording.Head(
-        scene: world.scene.name, content: content, rate: world.rate, library: World.libraryVersion))
+        scene: world.scene.name, content: content, rate: world.rate, library: World.libraryVersion,
+        revision: World.revision))
     text.removeAll(keepingCapacity: true)
     writer.begin(&text)
     writer.check(world.snapshot, hash: world.hash.value, to: &text)
