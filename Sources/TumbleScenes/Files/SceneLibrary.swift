@@ -1,5 +1,6 @@
 import Foundation
 import TumbleAnimation
+import TumbleFiles
 
 /// Finds scenes by name, and pictures for them.
 public struct SceneLibrary: Sendable {
@@ -62,7 +63,7 @@ public struct SceneLibrary: Sendable {
     guard Self.isName(nameOrPath) else { throw SceneError.badName(nameOrPath) }
     for folder in folders {
       let path = folder.appendingPathComponent(nameOrPath + ".yaml").path
-      if SceneFile.exists(path) { return (Self.shown(path), folder.path) }
+      if UntrustedFile.exists(path) { return (Self.shown(path), folder.path) }
     }
     let names = names()
     throw SceneError.unknownScene(
@@ -84,8 +85,8 @@ public struct SceneLibrary: Sendable {
     let (path, folder) = try locate(nameOrPath)
     let data: Data
     do {
-      data = try SceneFile.read(path, limit: limits.bytes, within: folder)
-    } catch SceneFile.Failure.reason(let reason) {
+      data = try UntrustedFile.read(path, limit: limits.bytes, within: folder)
+    } catch UntrustedFile.Failure.reason(let reason) {
       throw SceneError.unreadable(path: path, reason: reason)
     }
     let url = URL(fileURLWithPath: path)
