@@ -78,7 +78,7 @@ let package = Package(
     // Tests and what they need. `wrapper-lifetimes` is a plain program because valgrind runs it.
     .target(name: "CTumbleTestHooks"),
     .target(name: "CTumbleReference", linkerSettings: [.linkedLibrary("chipmunk")]),
-    .target(name: "TumbleTestSupport"),
+    .target(name: "TumbleTestSupport", dependencies: ["TumbleGeometry"]),
     .executableTarget(
       name: "wrapper-lifetimes",
       dependencies: ["TumblePhysics", "TumbleTestSupport"]),

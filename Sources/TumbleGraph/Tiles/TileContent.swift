@@ -72,11 +72,7 @@ struct TileContent: Sendable {
 extension [GraphMarker] {
   /// The first marker at or after a sample, of markers in order; nil for none.
   func firstIndex(from sample: Int) -> Int? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].index < sample { low = middle + 1 } else { high = middle }
-    }
-    return low < count ? low : nil
+    let place = partitioningIndex { $0.index >= sample }
+    return place < count ? place : nil
   }
 }
