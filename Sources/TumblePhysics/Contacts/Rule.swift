@@ -71,22 +71,12 @@ enum Rule {
     }
   }
 
-  /// Throws what a definition got wrong.
   func check(_ value: Double, _ property: String, of object: @autoclosure () -> String) throws {
     guard allows(value) else { throw error("\(value)", property, of: object()) }
   }
 
   func check(_ value: Vector, _ property: String, of object: @autoclosure () -> String) throws {
     guard allows(value.x), allows(value.y) else { throw error("\(value)", property, of: object()) }
-  }
-
-  /// Traps on what a program got wrong: a property can only be set to what its rule allows.
-  func require(_ value: Double, _ property: String, of object: @autoclosure () -> String) {
-    requireSuccess { try check(value, property, of: object()) }
-  }
-
-  func require(_ value: Vector, _ property: String, of object: @autoclosure () -> String) {
-    requireSuccess { try check(value, property, of: object()) }
   }
 
   private func error(_ value: String, _ property: String, of object: String) -> PhysicsError {

@@ -86,7 +86,8 @@ extension Format {
         alias: ["speed"]),
       Key(
         "maxForce", .number(.force, Bounds(min: 0, max: 1e15)),
-        "Left out: no limit. For joints that turn it is a torque. Of springs it limits the stiffness, not the damping."),
+        "Left out: no limit. For joints that turn it is a torque. Of springs it limits the stiffness, not the damping."
+      ),
       Key(
         "errorBias", .number(.ratio, .part),
         "The part of an error that is left after a second; left out: 0.9 to the power of 60."),
