@@ -109,7 +109,7 @@ let package = Package(
     .testTarget(
       name: "TumbleSimulationTests",
       dependencies: [
-        "TumbleSimulation", "TumbleScenes", "TumblePhysics", "TumbleAnimation", "TumbleFrames",
+        "TumbleSimulation", "TumbleScenes", "TumblePhysics", "TumbleAnimation", "TumbleFrames", "TumbleTrace",
         "TumbleGeometry", "TumbleTestSupport", "CTumbleTestHooks", "CTumbleReference",
       ]),
     .testTarget(

@@ -7,7 +7,10 @@ struct Mend {
   let text: String
 
   /// In the order of their revisions.
-  static let all: [Mend] = []
+  static let all: [Mend] = [
+    Mend(revision: 1, text: "animations end at their last value whenever they begin"),
+    Mend(revision: 1, text: "the maxForce of a damped spring limits it"),
+  ]
 
   /// The revision of this program.
   static var revision: Int { all.last?.revision ?? 0 }

@@ -78,15 +78,12 @@ extension Session {
     guard !isFinished else { return }
     replay?.take(commandsFor: world.steps, into: &pending)
     let start = clock?()
-    do {
-      try world.step(pending)
-    } catch {
-      // The step was taken all the same.
-      guard case .lost = error else { throw error }
-      hasLostBodies = true
-      onLoss("\(error)")
-    }
+    let report = try world.step(pending)
     if let clock, let start { cost += clock() - start }
+    if let message = report.lossMessage {
+      hasLostBodies = true
+      onLoss(message)
+    }
     try recorder?.add(pending, world)
     pending.removeAll(keepingCapacity: true)
     try observe()
