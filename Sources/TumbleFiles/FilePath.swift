@@ -9,7 +9,7 @@ package enum FilePath {
     // As many as the system follows; beyond that opening it fails and says why.
     for _ in 0..<40 {
       guard let next = link(at: path) else { return path }
-      path = next.hasPrefix("/") ? next : folder(of: path) + next
+      path = next.hasPrefix("/") ? next : folder(of: path) + "/" + next
     }
     return path
   }
@@ -23,8 +23,8 @@ package enum FilePath {
     default:
       // Neither is there yet: it is where it will be that counts.
       let (pathA, pathB) = (throughLinks(a), throughLinks(b))
-      guard name(of: pathA) == name(of: pathB), stat(folder(of: pathA) + ".", &first) == 0,
-        stat(folder(of: pathB) + ".", &second) == 0
+      guard file(of: pathA) == file(of: pathB), stat(folder(of: pathA), &first) == 0,
+        stat(folder(of: pathB), &second) == 0
       else { return false }
     }
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
@@ -32,18 +32,25 @@ package enum FilePath {
 
   /// A path without its extension, and the extension with its point.
   package static func parts(of path: String) -> (stem: String, ending: String) {
-    let name = name(of: path)
+    let name = file(of: path)
     guard let point = name.lastIndex(of: "."), point > name.startIndex else { return (path, "") }
     return (String(path[..<point]), String(path[point...]))
   }
 
-  private static func name(of path: String) -> Substring {
-    path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+  /// The folder that a path leads into; `.` for a bare name.
+  package static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// With the stroke at its end; empty for the working folder.
-  private static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  /// The last part of a path, without its ending.
+  package static func name(of path: String) -> String {
+    let file = file(of: path)
+    return file.lastIndex(of: ".").map { String(file[..<$0]) } ?? String(file)
+  }
+
+  private static func file(of path: String) -> Substring {
+    path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
   }
 
   /// Where a symbolic link leads; nil where there is none, or its target is not UTF-8.

@@ -44,7 +44,11 @@ package enum UntrustedFile {
     }
     // Without O_NONBLOCK the opening of a pipe waits for someone to write into it.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
-    guard descriptor >= 0 else { throw Failure.reason(reason(errno)) }
+    guard descriptor >= 0 else {
+      // What is no text in an argument arrives as this character.
+      let isText = !path.unicodeScalars.contains("\u{FFFD}")
+      throw Failure.reason(reason(errno) + (isText ? "" : " (only names in UTF-8 can be read)"))
+    }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw Failure.reason(reason(errno)) }

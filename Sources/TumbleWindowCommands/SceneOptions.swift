@@ -1,6 +1,7 @@
 import ArgumentParser
 import TumbleHeadlessCommands
 import TumbleScenes
+import TumbleSimulation
 
 /// Which scene, and where it is looked for.
 struct SceneOptions: ParsableArguments {
@@ -15,7 +16,7 @@ struct SceneOptions: ParsableArguments {
 
   /// The scene, and its file with its text; what the file warns of is told.
   func load() throws -> (scene: Scene, file: String, text: String) {
-    let outcome = try SceneLibrary(scenes: folder).read(scene)
+    let outcome = try SceneLibrary(scenes: folder).check(scene)
     let scene = try outcome.get()
     for warning in outcome.diagnostics { Program.say(warning.description) }
     return (scene, outcome.file, outcome.text)

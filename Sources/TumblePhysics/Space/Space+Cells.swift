@@ -41,10 +41,11 @@ extension Space {
     }
     let cells = cells(of: rect, cell)
     guard cells <= Space.maxCells else {
+      let number = Int(exactly: cells.rounded()).map { "\($0)" } ?? "\(cells)"
       throw PhysicsError.notAllowed(
         object: shape.description,
         rule:
-          "covers \(cells.rounded()) cells of the spatial hash; 10,000 are the most. Use larger cells or the tree"
+          "covers \(number) cells of the spatial hash; 10,000 are the most. Use larger cells or the tree"
       )
     }
   }

@@ -45,7 +45,8 @@ extension Format {
       Key(
         "min", .number(.length, .notNegative), "How far apart at least.", defaultText: "0", only: ["slide"]),
       Key(
-        "max", .number(.length, .notNegative), "How far apart at most; left out: as far as at the start.",
+        "max", .number(.length, .notNegative, words: ["infinite"]),
+        "How far apart at most, or `infinite` for no limit; left out: as far as at the start.",
         only: ["slide"]),
       Key(
         "from", .vector(.length), "Where the groove begins, in a's coordinates.", required: true,

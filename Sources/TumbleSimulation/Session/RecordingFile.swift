@@ -23,8 +23,8 @@ public enum RecordingFile {
   ///
   /// - Throws: `SceneError.invalid`.
   public static func scene(of recording: Recording, file: String) throws -> Scene {
-    try SceneReader().read(
-      Data(recording.head.content.utf8), file: "\(file) (the scene in it)", name: recording.head.scene
-    ).get()
+    let read = SceneReader().read(
+      Data(recording.head.content.utf8), file: "\(file) (the scene in it)", name: recording.head.scene)
+    return try SceneLinter().lint(read).get()
   }
 }

@@ -56,27 +56,25 @@ public final class World {
   ///
   /// - Throws: `WorldError.unbuildable`, naming what of the scene the engine can't take. A scene that was read from a file has
   ///   been checked; one made by a program has not.
-  public init(_ scene: Scene) throws(WorldError) {
+  public convenience init(_ scene: Scene) throws(WorldError) {
+    try self.init(scene, BuiltScene(scene, maxProblems: 1))
+  }
+
+  /// With what was built of the scene.
+  init(_ scene: Scene, _ built: BuiltScene) throws(WorldError) {
+    if let problem = built.problems.first {
+      throw problem.error as? WorldError ?? .unbuildable(reason: "\(problem.error)")
+    }
     self.scene = scene
-    try scene.checkLooks()
+    try scene.checkAppearance()
     rate = scene.world.rate
     description = WorldDescription(of: scene)
-    do {
-      guard FixedStepLoop.rates.contains(rate) else {
-        throw WorldError.unbuildable(reason: "the rate is 1 to 10000 steps per second, not \(rate)")
-      }
-      let space = try Space(SpaceDefinition(scene.world))
-      let types = CollisionTypes(scene)
-      let bodies = try zip(scene.bodies, types.types).map { try space.add($0, types: $1) }
-      joints = try scene.joints.map { try space.add($0, bodies: bodies) }
-      try space.add(scene.rules, types)
-      for (body, made) in zip(scene.bodies, bodies) where body.isAsleep { try space.startAsleep(made) }
-      ids = Dictionary(uniqueKeysWithValues: bodies.enumerated().map { ($1.id, $0) })
-      self.space = space
-      self.bodies = bodies
-    } catch {
-      throw WorldError(building: error)
-    }
+    space = built.space
+    bodies = built.bodies
+    joints = built.joints
+    ids = Dictionary(
+      built.bodies.enumerated().compactMap { index, body in body.map { ($0.id, index) } },
+      uniquingKeysWith: { first, _ in first })
     animation = try AnimationState(scene)
     appearance = scene.bodies.map { TumbleFrames.Appearance($0.appearance) }
     present = Array(bodies.indices)
