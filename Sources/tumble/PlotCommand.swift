@@ -111,7 +111,9 @@ struct PlotCommand: ParsableCommand {
     var hits = hits
     var markers: [GraphMarker] = []
     let reader = ChannelReader(channels)
-    var history = SampleHistory(channelCount: channels.count, retention: steps + 1)
+    // A table has every sample; a picture of more than this would not differ.
+    let kept = format == .csv ? steps + 1 : min(steps + 1, 1 << 20)
+    var history = SampleHistory(channelCount: channels.count, fullSamples: kept)
     var values: [Double] = []
     var warned: Set<String> = []
     reader.read(world, into: &values)
@@ -140,7 +142,9 @@ struct PlotCommand: ParsableCommand {
     let lines = channels.map { GraphChannel(name: $0.name, unit: $0.unit) }
     if format == .csv { return Data(SampleTable(channels: lines, history: history, rate: rate).csv.utf8) }
     var settings = GraphSettings()
-    (settings.title, settings.rate, settings.style) = (graph.title, rate, .paper)
+    settings.title = graph.title
+    settings.rate = rate
+    settings.style = .paper
     settings.limits = graph.range
     settings.thresholds = graph.thresholds.map { GraphThreshold(value: $0, color: .brick) }
     settings.style.fontSize = 12

@@ -177,6 +177,7 @@ extension WindowLoop {
     let world = playback.world
     guard world.scene != before else {
       stage.restart()
+      feed.restart(world)
       return feed.mark("restart", .blue)
     }
     feed = GraphFeed(world)
