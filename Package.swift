@@ -68,13 +68,17 @@ let package = Package(
         "TumbleTrace", argumentParser,
       ]),
 
-    // Tests and what they need. `wrapper-lifetimes` is a plain program because valgrind runs it.
+    // Tests and what they need. `wrapper-lifetimes` is a plain program because valgrind runs it,
+    // `allocation-counts` because it must be optimized.
     .target(name: "CTumbleTestHooks"),
     .target(name: "CTumbleReference", linkerSettings: [.linkedLibrary("chipmunk")]),
     .target(name: "TumbleTestSupport"),
     .executableTarget(
       name: "wrapper-lifetimes",
       dependencies: ["TumblePhysics", "TumbleTestSupport"]),
+    .executableTarget(
+      name: "allocation-counts",
+      dependencies: ["TumbleGraph", "TumbleDrawing", "CTumbleTestHooks"]),
     .testTarget(
       name: "TumbleGeometryTests", dependencies: ["TumbleGeometry", "TumbleTestSupport"]),
     .testTarget(
