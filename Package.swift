@@ -72,7 +72,7 @@ let package = Package(
     // `allocation-counts` because it must be optimized.
     .target(name: "CTumbleTestHooks"),
     .target(name: "CTumbleReference", linkerSettings: [.linkedLibrary("chipmunk")]),
-    .target(name: "TumbleTestSupport"),
+    .target(name: "TumbleTestSupport", dependencies: ["TumbleGeometry"]),
     .executableTarget(
       name: "wrapper-lifetimes",
       dependencies: ["TumblePhysics", "TumbleTestSupport"]),

@@ -28,21 +28,15 @@ public struct WorldDescription: Hashable, Sendable {
 
 /// Who a body is.
 public struct BodyDescription: Hashable, Sendable {
-  public enum Kind: String, Hashable, Sendable {
-    case dynamic
-    case kinematic
-    case `static`
-  }
-
   /// The id in the scene file, such as `crate1`.
   public var name: String
-  public var kind: Kind
+  public var kind: BodyKind
   /// In the body's own coordinates.
   public var outlines: [Outline]
   /// The picture stretched over the outlines' bounds and cut to them: a path to a PNG, found when the scene was read.
   public var texture: String?
 
-  public init(name: String, kind: Kind, outlines: [Outline], texture: String? = nil) {
+  public init(name: String, kind: BodyKind, outlines: [Outline], texture: String? = nil) {
     self.name = name
     self.kind = kind
     self.outlines = outlines
@@ -54,11 +48,10 @@ public struct BodyDescription: Hashable, Sendable {
 public struct JointDescription: Hashable, Sendable {
   /// The id in the scene file, such as `rope`.
   public var name: String
-  /// The scene file's word: `pin`, `slide`, `pivot`, `groove`, `spring`, ….
-  public var type: String
+  public var kind: JointKind
 
-  public init(name: String, type: String) {
+  public init(name: String, kind: JointKind) {
     self.name = name
-    self.type = type
+    self.kind = kind
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TumbleGeometry
 
 /// How long the frames of a run without a display are said to be.
 enum FrameLengths: Hashable, Sendable {
@@ -25,29 +26,20 @@ extension FrameLengths {
   /// Gives out one length after the other.
   struct Source {
     private let lengths: FrameLengths
-    private var state: UInt64 = 0
+    private var random = SplitMix64(seed: 0)
 
     init(_ lengths: FrameLengths) {
       self.lengths = lengths
-      if case .random(let seed) = lengths { state = seed }
+      if case .random(let seed) = lengths { random = SplitMix64(seed: seed) }
     }
 
     mutating func next() -> Duration {
       switch lengths {
       case .constant(let length): return length
       case .random:
-        let longest: UInt64 = nextBits() % 50 == 0 ? 1_000_000_000 : 50_000_000
-        return .nanoseconds(Int64(nextBits() % longest))
+        let longest: UInt64 = random.next() % 50 == 0 ? 1_000_000_000 : 50_000_000
+        return .nanoseconds(Int64(random.next() % longest))
       }
-    }
-
-    /// SplitMix64, by Steele, Lea and Flood.
-    private mutating func nextBits() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
     }
   }
 }

@@ -24,7 +24,7 @@ struct RandomOperations {
   private var spaces: [Space] = []
   private var bodies: [Body] = []
   private var shapes: [Shape] = []
-  private var joints: [any Constraint] = []
+  private var joints: [Constraint] = []
   private var events: [ContactEvent] = []
   private(set) var steps = 0
   private(set) var seen = 0
@@ -142,7 +142,7 @@ struct RandomOperations {
     // Mostly two of the same space.
     let near = random.int(in: 0...5) > 0 ? spaces[which].bodies : bodies
     let (a, b) = near.isEmpty ? (bodies[0], bodies[0]) : (random.pick(near), random.pick(near))
-    let joint: any Constraint
+    let joint: Constraint
     do {
       switch random.int(in: 0...9) {
       case 0: joint = try PinJoint(a, b, anchorA: place() * 0.1)
@@ -190,7 +190,7 @@ struct RandomOperations {
     if attempt(isFine, "add \(shape)", { try spaces[which].add(shape) }) { shapePlace[shape.id] = which }
   }
 
-  private mutating func add(_ joint: any Constraint, _ which: Int) throws {
+  private mutating func add(_ joint: Constraint, _ which: Int) throws {
     let isFine =
       jointPlace[joint.id] == nil && bodyPlace[joint.bodyA.id] == which && bodyPlace[joint.bodyB.id] == which
     if attempt(isFine, "add \(joint)", { try spaces[which].add(joint) }) { jointPlace[joint.id] = which }
@@ -311,8 +311,8 @@ struct RandomOperations {
     guard !bodies.isEmpty else { return }
     let body = random.pick(bodies)
     let strength = random.int(in: 0...40) == 0 ? 1e300 : 100
-    body.apply(force: place() * strength, atWorld: body.position)
-    body.apply(impulse: place(), atLocal: place() * 0.01)
+    try body.apply(force: place() * strength, atWorld: body.position)
+    try body.apply(impulse: place(), atLocal: place() * 0.01)
     if body.kind != .static { body.velocity = place() }
   }
 

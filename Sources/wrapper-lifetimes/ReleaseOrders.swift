@@ -49,6 +49,6 @@ enum ReleaseOrders {
 
 /// The ledger of what was made and let go of.
 func expectNothingAlive(_ when: String) {
-  let alive = LifetimeCount.shared.now
+  let alive = LifetimeCount.now
   expect(alive == (0, 0, 0, 0), "\(when): still alive (spaces, bodies, shapes, constraints): \(alive)")
 }

@@ -70,7 +70,7 @@ enum Traps {
       try space.add(still)
       try space.add(body)
       try space.add(shape)
-      let joints: [any Constraint] = [
+      let joints: [Constraint] = [
         pin, slide, pivot, groove, spring, rotary, limit, ratchet, gear, motor,
       ]
       for joint in joints { try space.add(joint) }
@@ -118,10 +118,12 @@ enum Traps {
       Property(name: "body.centerOfGravity", allows: coordinate) { $0.body.centerOfGravity = Vector($1, 0) },
       Property(name: "body.force", allows: finite) { $0.body.force = Vector($1, 0) },
       Property(name: "body.torque", allows: finite) { $0.body.torque = $1 },
-      Property(name: "body.impulse", allows: finite) { $0.body.apply(impulse: Vector($1, 0)) },
-      Property(name: "apply.force", allows: finite) { $0.body.apply(force: Vector($1, 0), atWorld: .zero) },
+      Property(name: "body.impulse", allows: finite) { try! $0.body.apply(impulse: Vector($1, 0)) },
+      Property(name: "apply.force", allows: finite) {
+        try! $0.body.apply(force: Vector($1, 0), atWorld: .zero)
+      },
       Property(name: "force.point", allows: coordinate) {
-        $0.body.apply(force: Vector(1, 0), atWorld: Vector($1, 0))
+        try! $0.body.apply(force: Vector(1, 0), atWorld: Vector($1, 0))
       },
       Property(name: "motion.gravityScale", allows: coordinate) { $0.body.motion.gravityScale = $1 },
       Property(name: "motion.damping", allows: fraction) { $0.body.motion.damping = $1 },
@@ -139,7 +141,7 @@ enum Traps {
       Property(name: "slide.anchorA", allows: coordinate) { $0.slide.anchorA = Vector($1, 0) },
       Property(name: "slide.anchorB", allows: coordinate) { $0.slide.anchorB = Vector($1, 0) },
       Property(name: "slide.min", allows: length) { $0.slide.min = $1 },
-      Property(name: "slide.max", allows: length) { $0.slide.max = $1 },
+      Property(name: "slide.max", allows: { length($0) || $0 == .infinity }) { $0.slide.max = $1 },
       Property(name: "pivot.anchorA", allows: coordinate) { $0.pivot.anchorA = Vector($1, 0) },
       Property(name: "pivot.anchorB", allows: coordinate) { $0.pivot.anchorB = Vector($1, 0) },
       Property(name: "groove.from", allows: { abs($0) <= 1e9 }) { $0.groove.groove.from = Vector($1, 5) },

@@ -48,6 +48,7 @@ import TumblePhysics
   private static let finite: @Sendable (Double) -> Bool = { $0.isFinite }
   private static let coordinate: @Sendable (Double) -> Bool = { abs($0) <= 1e9 }
   private static let length: @Sendable (Double) -> Bool = { $0 >= 0 && $0 <= 1e9 }
+  private static let lengthOrNone: @Sendable (Double) -> Bool = { length($0) || $0 == .infinity }
   private static let realLength: @Sendable (Double) -> Bool = { $0 >= 1e-9 && $0 <= 1e9 }
   private static let amount: @Sendable (Double) -> Bool = { $0 >= 0 && $0 < .infinity }
   private static let surface: @Sendable (Double) -> Bool = { $0 >= 0 && $0 <= 1e9 }
@@ -73,7 +74,7 @@ import TumblePhysics
     try space.step(0.01)
   }
 
-  private static func joint(_ make: (Body, Body) throws -> any Constraint) throws {
+  private static func joint(_ make: (Body, Body) throws -> Constraint) throws {
     let space = try Space()
     let nail = try Body(BodyDefinition(kind: .static))
     let bob = try Body(BodyDefinition(position: Vector(10, 0), mass: 1, moment: 1e8))
@@ -175,7 +176,7 @@ import TumblePhysics
     Argument("slide min", { $0 >= 0 && $0 <= 100 }) { n in
       try joint { try SlideJoint($0, $1, min: n, max: 100) }
     },
-    Argument("slide max", length) { n in try joint { try SlideJoint($0, $1, max: n) } },
+    Argument("slide max", lengthOrNone) { n in try joint { try SlideJoint($0, $1, max: n) } },
     Argument("pivot anchorA", coordinate) { n in
       try joint { try PivotJoint($0, $1, anchorA: Vector(n, 0), anchorB: .zero) }
     },

@@ -31,6 +31,26 @@ import TumblePhysics
     #expect(abs(bob.position.y + 80) < 1)
   }
 
+  @Test("a slide joint without an upper limit only keeps its bodies apart")
+  func slideWithoutMost() throws {
+    let space = try Space()
+    let bob = try space.ball(at: Vector(0, 20))
+    let joint = try SlideJoint(try space.nail(), bob, min: 15)
+    try space.add(joint)
+    #expect(joint.max == .infinity)
+    bob.velocity = Vector(0, 1e6)
+    try space.run(10)
+    #expect(bob.position.y > 80_000 && bob.velocity == Vector(0, 1e6))
+    (bob.position, bob.velocity) = (Vector(0, 20), Vector(0, -100))
+    for _ in 0..<60 {
+      try space.step(1.0 / 120)
+      #expect(bob.position.y > 13)
+    }
+    #expect(bob.velocity.y > -1e-9)
+    joint.max = 15
+    #expect(throws: PhysicsError.self) { try SlideJoint(bob, try space.nail(), max: .nan) }
+  }
+
   @Test("a pivot joint holds a point on a point, and its softness is that of a hand")
   func pivot() throws {
     let space = try Space(SpaceDefinition(gravity: Vector(0, -1000)))
@@ -94,7 +114,7 @@ import TumblePhysics
     let space = try Space()
     let nail = try space.nail()
     let wheel = try space.ball(at: .zero, radius: 20)
-    try space.add(DampedRotarySpring(wheel, nail, restAngle: 1, stiffness: 20_000, damping: 4000))
+    try space.add(DampedRotarySpring(nail, wheel, restAngle: 1, stiffness: 20_000, damping: 4000))
     try space.run(1200)
     #expect(abs(wheel.angle - 1) < 0.01)
   }
@@ -151,7 +171,7 @@ import TumblePhysics
     let space = try Space()
     let nail = try space.nail()
     let wheel = try space.ball(at: .zero)
-    let motor = try Motor(wheel, nail, rate: 6)
+    let motor = try Motor(nail, wheel, rate: 6)
     try space.add(motor)
     try space.run(10)
     #expect(abs(wheel.angularVelocity - 6) < 0.01)
@@ -178,7 +198,7 @@ import TumblePhysics
     let space = try Space(SpaceDefinition(gravity: Vector(0, -1000)))
     let nail = try space.nail()
     let bob = try space.ball(at: Vector(50, 0))
-    let joints: [any Constraint] = [
+    let joints: [Constraint] = [
       try PinJoint(nail, bob), try SlideJoint(nail, bob, max: 50), try PivotJoint(nail, bob, at: .zero),
       try DampedSpring(nail, bob, stiffness: 1, damping: 1),
       try GrooveJoint(nail, bob, from: Vector(40, 0), to: Vector(60, 0)),

@@ -162,4 +162,26 @@ import TumblePhysics
       }
     }
   }
+
+  @Test("a hit threshold of 0 tells of every touch that can push, also where it pushes nothing")
+  func everyTouch() throws {
+    let space = try Space()
+    space.contactListeners = [ContactListener(.hit)]
+    // They part as fast as they touch: nothing is pushed.
+    let left = try space.ball(at: .zero)
+    let right = try space.ball(at: Vector(19.95, 0))
+    right.velocity = Vector(1, 0)
+    let ghost = try space.ball(at: Vector(0, 12), ShapeDefinition(isSensor: true))
+    let lift = try Body(BodyDefinition(kind: .kinematic, position: Vector(0, 300)))
+    let floor = try space.nail(at: Vector(0, 310))
+    try space.add(lift)
+    for body in [lift, floor] { try space.add(Shape(.circle(radius: 10), on: body)) }
+    try space.step(0.001)
+    #expect(space.contactEvents.map { [$0.bodyA.id, $0.bodyB.id] } == [[left.id, right.id]])
+    #expect(space.contactEvents.map(\.kind) == [.hit] && space.contactEvents[0].impulse == .zero)
+    #expect(ghost.velocity == .zero)
+    space.contactListeners = [ContactListener(.hit, hitThreshold: 1e-9)]
+    try space.step(0.001)
+    #expect(space.contactEvents.isEmpty)
+  }
 }

@@ -1,4 +1,5 @@
 import Testing
+import TumbleGeometry
 import TumblePhysics
 import TumbleTestSupport
 

@@ -1,4 +1,5 @@
 import Testing
+import TumbleGeometry
 import TumblePhysics
 
 /// What sleepers must notice, though the engine tests nothing that stands still against another.

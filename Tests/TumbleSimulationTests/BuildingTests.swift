@@ -89,8 +89,7 @@ struct BuildingTests {
     let distance = lamp.position.length
     let joint = try #require(world.snapshot.joints.first)
     #expect(joint.joint == 0)
-    let word = String("\(form)".prefix { $0 != "(" }).replacing(/[A-Z]/) { "-" + $0.output.lowercased() }
-    #expect(world.description.joints == [JointDescription(name: "joint", type: word)])
+    #expect(world.description.joints == [JointDescription(name: "joint", kind: form.kind)])
     switch form {
     case .pin:
       #expect(abs(distance - 50) < 1)
@@ -238,7 +237,7 @@ struct BuildingTests {
       })
     #expect(
       try falls {
-        $0.bodies[1].shapes[0].filter.collidesWith = 2; $0.bodies[0].shapes[0].filter.categories = 1
+        $0.bodies[1].shapes[0].filter.mask = 2; $0.bodies[0].shapes[0].filter.categories = 1
       })
     #expect(try falls { $0.bodies[1].shapes[0].isSensor = true })
   }

@@ -26,7 +26,7 @@ extension StageTests {
     return try target.bitmap()
   }
 
-  private func square(_ side: Double = 20, kind: BodyDescription.Kind = .dynamic) -> BodyDescription {
+  private func square(_ side: Double = 20, kind: BodyKind = .dynamic) -> BodyDescription {
     BodyDescription(
       name: "square", kind: kind, outlines: [.polygon(Polygon(box: Size(side, side)).corners, radius: 0)])
   }
@@ -62,8 +62,8 @@ extension StageTests {
   }
 
   @Test(
-    "a line without thickness is seen, moving or not", arguments: [BodyDescription.Kind.dynamic, .static])
-  func thinLine(kind: BodyDescription.Kind) throws {
+    "a line without thickness is seen, moving or not", arguments: [BodyKind.dynamic, .static])
+  func thinLine(kind: BodyKind) throws {
     let line = BodyDescription(
       name: "line", kind: kind, outlines: [.segment(from: .zero, to: Vector(60, 0), radius: 0)])
     let picture = try picture(of: [line], still(body(0, 20, 50)))
@@ -165,8 +165,8 @@ extension StageTests {
 
   @Test(
     "a texture covers a body's outlines and nothing beside them",
-    arguments: [BodyDescription.Kind.dynamic, .static])
-  func textureWithinOutlines(kind: BodyDescription.Kind) throws {
+    arguments: [BodyKind.dynamic, .static])
+  func textureWithinOutlines(kind: BodyKind) throws {
     // A triangle, and a block that touches it: one surface, cut out of one picture.
     let outlines: [Outline] = [
       .polygon([Vector(-40, -40), Vector(40, -40), Vector(0, 40)], radius: 0),
@@ -257,17 +257,17 @@ extension StageTests {
 
   @Test("a joint is drawn from one end to the other")
   func joints() throws {
-    for type in ["pin", "slide", "spring"] {
+    for kind in [JointKind.pin, .slide, .spring] {
       let ends = JointSnapshot(joint: 0, a: Vector(20, 50), b: Vector(80, 50))
-      let joints = [JointDescription(name: "joint", type: type)]
+      let joints = [JointDescription(name: "joint", kind: kind)]
       let large = PixelSize(400, 400)
       let with = try picture(of: [], joints: joints, still(joints: [ends]), size: large)
       let without = try picture(of: [], joints: joints, still(), size: large)
       // Columns that the joint has changed.
       let touched = (0..<400).filter { x in (180..<220).contains { with[x, $0] != without[x, $0] } }
-      #expect((70...90).contains(touched.first ?? 0), "\(type)")
-      #expect((310...330).contains(touched.last ?? 0), "\(type)")
-      #expect(touched.count > 220, "\(type)")
+      #expect((70...90).contains(touched.first ?? 0), "\(kind)")
+      #expect((310...330).contains(touched.last ?? 0), "\(kind)")
+      #expect(touched.count > 220, "\(kind)")
     }
   }
 
@@ -296,7 +296,7 @@ extension StageTests {
       .polygon(corners.map { $0 * 1e5 }, radius: 0), .circle(center: Vector(.infinity, 0), radius: 1),
     ]
     for outline in outlines {
-      for kind in [BodyDescription.Kind.dynamic, .static] {
+      for kind in [BodyKind.dynamic, .static] {
         let description = BodyDescription(name: "odd", kind: kind, outlines: [outline])
         _ = try picture(of: [description], still(body(0, 50, 50, angle: 0.3)))
       }

@@ -47,8 +47,8 @@ enum Samples {
           ]),
       ],
       joints: [
-        JointDescription(name: "rod", type: "pin"), JointDescription(name: "rope", type: "slide"),
-        JointDescription(name: "coil", type: "spring"), JointDescription(name: "axle", type: "pivot"),
+        JointDescription(name: "rod", kind: .pin), JointDescription(name: "rope", kind: .slide),
+        JointDescription(name: "coil", kind: .spring), JointDescription(name: "axle", kind: .pivot),
       ])
     let places: [(Double, Double, Double)] = [
       (0, 0, 0), (60, 60, 0.4), (140, 40, 1), (80, 150, 0.7), (150, 130, -0.5), (230, 110, 0.2),

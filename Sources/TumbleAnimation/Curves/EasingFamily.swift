@@ -1,3 +1,5 @@
+import TumbleGeometry
+
 /// The families of easings, by the names that text uses.
 public enum EasingFamily: String, CaseIterable, Hashable, Sendable {
   case quadratic
@@ -34,7 +36,7 @@ extension EasingFamily {
       return t * t * ((s + 1) * t - s)
     case .elastic:
       let period = Self.period(bothWays)
-      return -powerOfTwo(10 * (t - 1)) * TumbleAnimation.sine((t - 1 - period / 4) * 2 * .pi / period)
+      return -powerOfTwo(10 * (t - 1)) * TumbleGeometry.sine((t - 1 - period / 4) * 2 * .pi / period)
     case .bounce: return 1 - Self.bounceOut(1 - t)
     case .bookBounce: return 1 - Self.bookBounceOut(1 - t)
     }
@@ -46,7 +48,7 @@ extension EasingFamily {
     case .cubic: return 3 * t * t
     case .quartic: return 4 * t * t * t
     case .quintic: return 5 * t * t * t * t
-    case .sine: return TumbleAnimation.sine(t * .pi / 2) * .pi / 2
+    case .sine: return TumbleGeometry.sine(t * .pi / 2) * .pi / 2
     case .exponential: return 10 * Self.ln2 * powerOfTwo(10 * (t - 1))
     case .circular: return t / (1 - t * t).squareRoot()
     case .back:
@@ -56,7 +58,7 @@ extension EasingFamily {
       let frequency = 2 * Double.pi / Self.period(bothWays)
       let angle = (t - 1) * frequency - .pi / 2
       return -powerOfTwo(10 * (t - 1))
-        * (10 * Self.ln2 * TumbleAnimation.sine(angle) + frequency * cosine(angle))
+        * (10 * Self.ln2 * TumbleGeometry.sine(angle) + frequency * cosine(angle))
     case .bounce: return Self.bounceOutSlope(1 - t)
     case .bookBounce: return Self.bookBounceOutSlope(1 - t)
     }

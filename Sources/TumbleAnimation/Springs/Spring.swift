@@ -1,3 +1,5 @@
+import TumbleGeometry
+
 /// A damped spring that is let go at distance 1 from its rest, in closed form.
 ///
 /// `value` runs from 0 (where it is let go) to 1 (at rest), past it where the spring is underdamped.

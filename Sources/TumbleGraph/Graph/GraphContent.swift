@@ -1,3 +1,5 @@
+import TumbleGeometry
+
 /// What a graph is about: its channels, their samples and the markers on them.
 struct GraphContent: Sendable {
   var channels: [GraphChannel]

@@ -1,3 +1,5 @@
+import TumbleGeometry
+
 /// The samples of a graph's channels, by an index that only grows.
 ///
 /// The newest samples are kept as they came. Older ones are kept as the extremes of 4 samples, then of 8, of 16 and so
@@ -206,25 +208,5 @@ extension SampleHistory {
   private func offsets(_ range: Range<Int>) -> Range<Int> {
     let kept = range.clamped(to: indices)
     return kept.lowerBound - firstIndex..<kept.upperBound - firstIndex
-  }
-}
-
-extension RandomAccessCollection {
-  /// The first position from which on all elements satisfy the predicate, in a collection where none after such a one
-  /// does not; found by halving.
-  func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Index {
-    var low = startIndex
-    var count = count
-    while count > 0 {
-      let half = count / 2
-      let middle = index(low, offsetBy: half)
-      if isInSecondPart(self[middle]) {
-        count = half
-      } else {
-        low = index(after: middle)
-        count -= half + 1
-      }
-    }
-    return low
   }
 }

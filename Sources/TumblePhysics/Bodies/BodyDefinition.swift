@@ -2,14 +2,7 @@ import TumbleGeometry
 
 /// What a body is made from.
 public struct BodyDefinition: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable {
-    /// Moved by forces, gravity and collisions.
-    case dynamic
-    /// Moved by its velocity alone: nothing pushes it, and it pushes what is in its way.
-    case kinematic
-    /// Stands still.
-    case `static`
-  }
+  public typealias Kind = BodyKind
 
   /// What error messages call the body; nil for its id.
   public var name: String?
@@ -73,16 +66,10 @@ public struct BodyMotion: Hashable, Sendable {
   /// Whether the plain integrator would do the same.
   var isPlain: Bool { self == BodyMotion() }
 
-  /// The rule that a value breaks.
-  func validationError(_ object: String) -> PhysicsError? {
-    do {
-      try Rule.coordinate.check(gravityScale, "gravityScale", of: object)
-      if let damping { try Rule.fraction.check(damping, "damping", of: object) }
-      try Rule.nonNegativeOrInfinite.check(speedLimit, "speedLimit", of: object)
-      try Rule.nonNegativeOrInfinite.check(angularSpeedLimit, "angularSpeedLimit", of: object)
-      return nil
-    } catch {
-      return error as? PhysicsError
-    }
+  func check(_ object: String) throws {
+    try Rule.coordinate.check(gravityScale, "gravityScale", of: object)
+    if let damping { try Rule.fraction.check(damping, "damping", of: object) }
+    try Rule.nonNegativeOrInfinite.check(speedLimit, "speedLimit", of: object)
+    try Rule.nonNegativeOrInfinite.check(angularSpeedLimit, "angularSpeedLimit", of: object)
   }
 }

@@ -62,3 +62,6 @@ func hasSleepers(_ space: CSpace) -> Bool { space.pointee.sleepingComponents.poi
 
 /// Whether a body sleeps, without a call.
 func isSleeping(_ body: CBody) -> Bool { body.pointee.sleeping.root != nil }
+
+/// The moment of a kilogram of a shape about its centroid; the engine's own call multiplies it by the shape's mass.
+func unitMoment(of shape: CShape) -> Double { shape.pointee.massInfo.i }

@@ -6,93 +6,163 @@ import TumbleGeometry
 ///
 /// It keeps both bodies alive. A constraint whose bodies cannot answer to it (two that are static or kinematic; for one
 /// of angles, two that do not turn) stays in the space but has no effect until one of them can. Setting a property wakes
-/// both bodies; a value that its rule forbids is a precondition failure.
-public protocol Constraint: AnyObject, CustomStringConvertible {
-  /// What all constraints have in common; only this library makes one.
-  var core: ConstraintCore { get }
-}
-
-/// What a constraint is made from, apart from its own numbers.
-public struct ConstraintDefinition: Hashable, Sendable {
-  /// What error messages call the constraint; nil for its id.
-  public var name: String?
-  /// The most that it pulls or turns with, in kilograms × points / seconds² (× points); infinity for no limit.
-  public var maxForce: Double
-  /// The part of an error that is left after a second, 0 to 1; nil for the engine's 0.9 to the power of 60.
-  public var errorBias: Double?
-  /// The fastest that an error is corrected, in points or radians per second.
-  public var maxBias: Double
-  /// Whether shapes of the two bodies collide with each other.
-  public var collideBodies: Bool
-
-  public init(
-    name: String? = nil, maxForce: Double = .infinity, errorBias: Double? = nil,
-    maxBias: Double = .infinity, collideBodies: Bool = true
-  ) {
-    self.name = name
-    self.maxForce = maxForce
-    self.errorBias = errorBias
-    self.maxBias = maxBias
-    self.collideBodies = collideBodies
+/// both bodies; a value that its rule forbids is a precondition failure, and an error of the throwing twin.
+///
+/// Angles and rates of two bodies are those of B against A in every kind, as in scene files: a positive rate turns B
+/// counter-clockwise, seen from A. (The engine counts those of its motors and rotary springs the other way round.)
+public class Constraint {
+  /// Whether a body can answer to it, and whether its equations always have a solution.
+  enum Kind {
+    /// Acts on points: one body with a finite mass is enough.
+    case linear
+    /// Acts on points in both directions at once, by a matrix that must have an inverse.
+    case planar
+    /// As planar, with a lever on body A that grows as the bodies are pulled apart.
+    case sliding
+    /// Acts on angles: one body that turns is enough.
+    case angular
   }
-}
 
-extension Constraint {
   /// Rises in the order of creation; never used twice in a process.
-  public var id: Int { core.id }
+  public let id: Int
   /// What error messages call the constraint; nil for its id.
-  public var name: String? { core.name }
-  public var bodyA: Body { core.a }
-  public var bodyB: Body { core.b }
+  public let name: String?
+  public let bodyA: Body
+  public let bodyB: Body
+  let pointer: CConstraint
+  let kind: Kind
+  fileprivate let noun: String
+  /// Whether the engine has it: in a space, and with a body that can answer to it.
+  var isActive = false
+  /// Unretained: a space clears it as it lets go.
+  private var spaceReference: Unmanaged<Space>?
+
   /// The space that the constraint is in.
-  public var space: Space? { core.space }
-  /// `pin joint 'rope' of body 'hook' and body 'lamp'`.
-  public var description: String { core.description }
+  public internal(set) var space: Space? {
+    get { spaceReference?.takeUnretainedValue() }
+    set { spaceReference = newValue.map(Unmanaged.passUnretained) }
+  }
+
+  /// Where it takes hold, in the bodies' coordinates.
+  var anchors: (a: Vector, b: Vector) { (.zero, .zero) }
+
+  // Internal, as all that a subclass needs: this library makes every kind there is.
+  init(
+    _ noun: String, _ kind: Kind, _ a: Body, _ b: Body, _ definition: ConstraintDefinition,
+    make: (_ object: String) throws -> CConstraint
+  ) throws {
+    let id = Identity.next()
+    let label = Constraint.label(noun, definition.name, id, a, b)
+    guard a !== b else {
+      throw PhysicsError.notAllowed(object: label, rule: "needs two different bodies")
+    }
+    try Rule.nonNegativeOrInfinite.check(definition.maxForce, "maxForce", of: label)
+    if let bias = definition.errorBias { try Rule.fraction.check(bias, "errorBias", of: label) }
+    try Rule.nonNegativeOrInfinite.check(definition.maxBias, "maxBias", of: label)
+
+    let pointer = try make(label)
+    self.id = id
+    self.name = definition.name
+    bodyA = a
+    bodyB = b
+    self.kind = kind
+    self.noun = noun
+    self.pointer = pointer
+    cpConstraintSetUserData(pointer, Unmanaged.passUnretained(self).toOpaque())
+    cpConstraintSetMaxForce(pointer, definition.maxForce)
+    if let bias = definition.errorBias { cpConstraintSetErrorBias(pointer, bias) }
+    cpConstraintSetMaxBias(pointer, definition.maxBias)
+    cpConstraintSetCollideBodies(pointer, definition.collideBodies ? 1 : 0)
+    LifetimeCount.rise(.constraint)
+  }
+
+  deinit {
+    cpConstraintFree(pointer)
+    LifetimeCount.fall(.constraint)
+  }
+
+  /// The owner of a C constraint.
+  static func of(_ pointer: CConstraint) -> Constraint {
+    guard let data = cpConstraintGetUserData(pointer) else { trap("a C constraint without its Swift owner") }
+    return Unmanaged<Constraint>.fromOpaque(data).takeUnretainedValue()
+  }
 
   /// The most that it pulls or turns with; infinity for no limit.
-  public var maxForce: Double {
-    get { cpConstraintGetMaxForce(core.pointer) }
-    set {
-      Rule.nonNegativeOrInfinite.require(newValue, "maxForce", of: description)
-      cpConstraintSetMaxForce(core.pointer, newValue)
-    }
+  public final var maxForce: Double {
+    get { cpConstraintGetMaxForce(pointer) }
+    set { requireSuccess { try setMaxForce(newValue) } }
+  }
+
+  /// Sets ``maxForce``.
+  /// - Throws: for a number out of range.
+  public final func setMaxForce(_ maxForce: Double) throws {
+    try Rule.nonNegativeOrInfinite.check(maxForce, "maxForce", of: description)
+    activateBodies()
+    cpConstraintSetMaxForce(pointer, maxForce)
   }
 
   /// The part of an error that is left after a second, 0 to 1.
-  public var errorBias: Double {
-    get { cpConstraintGetErrorBias(core.pointer) }
-    set {
-      Rule.fraction.require(newValue, "errorBias", of: description)
-      cpConstraintSetErrorBias(core.pointer, newValue)
-    }
+  public final var errorBias: Double {
+    get { cpConstraintGetErrorBias(pointer) }
+    set { requireSuccess { try setErrorBias(newValue) } }
+  }
+
+  /// Sets ``errorBias``.
+  /// - Throws: for a number out of range.
+  public final func setErrorBias(_ errorBias: Double) throws {
+    try Rule.fraction.check(errorBias, "errorBias", of: description)
+    activateBodies()
+    cpConstraintSetErrorBias(pointer, errorBias)
   }
 
   /// The fastest that an error is corrected, in points or radians per second.
-  public var maxBias: Double {
-    get { cpConstraintGetMaxBias(core.pointer) }
-    set {
-      Rule.nonNegativeOrInfinite.require(newValue, "maxBias", of: description)
-      cpConstraintSetMaxBias(core.pointer, newValue)
-    }
+  public final var maxBias: Double {
+    get { cpConstraintGetMaxBias(pointer) }
+    set { requireSuccess { try setMaxBias(newValue) } }
+  }
+
+  /// Sets ``maxBias``.
+  /// - Throws: for a number out of range.
+  public final func setMaxBias(_ maxBias: Double) throws {
+    try Rule.nonNegativeOrInfinite.check(maxBias, "maxBias", of: description)
+    activateBodies()
+    cpConstraintSetMaxBias(pointer, maxBias)
   }
 
   /// Whether shapes of the two bodies collide with each other.
-  public var collideBodies: Bool {
-    get { cpConstraintGetCollideBodies(core.pointer) != 0 }
-    set { cpConstraintSetCollideBodies(core.pointer, newValue ? 1 : 0) }
+  public final var collideBodies: Bool {
+    get { cpConstraintGetCollideBodies(pointer) != 0 }
+    set {
+      activateBodies()
+      cpConstraintSetCollideBodies(pointer, newValue ? 1 : 0)
+    }
   }
 
-  /// Whether a step would take the constraint: the equations of one with anchors too far out for the moments of its bodies
-  /// have no solution in floating point. A groove's may lose theirs as its bodies are pulled apart.
-  public var isSolvable: Bool { !core.canAct || core.validationError() == nil }
+  /// The engine wakes both with every setter, but on whatever stack there is.
+  final func activateBodies() {
+    bodyA.activate()
+    bodyB.activate()
+  }
 
   /// What it applied in the latest step, in kilograms × points / second (× points): how hard it works. 0 while it has no
-  /// effect.
-  public var impulse: Double { core.isActive ? cpConstraintGetImpulse(core.pointer) : 0 }
+  /// effect. Of the two springs it has a sign: above 0 it pushes the anchors apart, or turns B counter-clockwise.
+  public final var impulse: Double { isActive ? solvedImpulse : 0 }
+
+  /// As the engine has it.
+  var solvedImpulse: Double { cpConstraintGetImpulse(pointer) }
 
   /// Where it takes hold of its bodies, in the world; the bodies' positions for a constraint of angles.
-  public var ends: (a: Vector, b: Vector) {
-    let anchors = core.anchors()
+  public final var ends: (a: Vector, b: Vector) {
+    let anchors = anchors
     return (bodyA.world(anchors.a), bodyB.world(anchors.b))
   }
+
+  fileprivate static func label(_ noun: String, _ name: String?, _ id: Int, _ a: Body, _ b: Body) -> String {
+    (name.map { "\(noun) '\($0)'" } ?? "\(noun) \(id)") + " of \(a) and \(b)"
+  }
+}
+
+extension Constraint: CustomStringConvertible {
+  /// `pin joint 'rope' of body 'hook' and body 'lamp'`.
+  public var description: String { Constraint.label(noun, name, id, bodyA, bodyB) }
 }

@@ -1,13 +1,13 @@
 import CTumbleChipmunk
 
 /// A spring that turns two bodies towards an angle between them.
+///
+/// Its `maxForce` bounds the torque of the stiffness. The damping is the engine's and keeps to no bound.
 public final class DampedRotarySpring: Constraint {
-  public let core: ConstraintCore
-
   /// - Parameters:
   ///   - a: What it is fixed to.
   ///   - b: The other one; it cannot be `a`.
-  ///   - restAngle: Angle of A minus angle of B at rest, in radians.
+  ///   - restAngle: Angle of B minus angle of A at rest, in radians.
   ///   - stiffness: Torque a radian, in kilograms × points² / seconds².
   ///   - damping: Torque by angular speed, in kilograms × points² / second.
   ///   - definition: How strong it is, and whether the two collide.
@@ -16,38 +16,73 @@ public final class DampedRotarySpring: Constraint {
     _ a: Body, _ b: Body, restAngle: Double = 0, stiffness: Double, damping: Double,
     _ definition: ConstraintDefinition = ConstraintDefinition()
   ) throws {
-    core = try ConstraintCore("damped rotary spring", .angular, a, b, definition) { object in
+    try super.init("damped rotary spring", .angular, a, b, definition) { object in
       try Rule.finite.check(restAngle, "restAngle", of: object)
       try Rule.nonNegative.check(stiffness, "stiffness", of: object)
       try Rule.nonNegative.check(damping, "damping", of: object)
-      return cpDampedRotarySpringNew(a.pointer, b.pointer, restAngle, stiffness, damping)
+      let spring = cpDampedRotarySpringNew(a.pointer, b.pointer, -restAngle, stiffness, damping)
+      cpDampedRotarySpringSetSpringTorqueFunc(spring, elasticTorque)
+      return spring.unsafelyUnwrapped
     }
   }
 
-  /// Angle of A minus angle of B at rest, in radians.
+  /// What the stiffness gave body B in the latest step.
+  fileprivate var elasticImpulse = 0.0
+
+  /// The engine adds what the damping gave body A to what the stiffness gave body B.
+  override var solvedImpulse: Double { 2 * elasticImpulse - super.solvedImpulse }
+
+  /// Angle of B minus angle of A at rest, in radians.
   public var restAngle: Double {
-    get { cpDampedRotarySpringGetRestAngle(core.pointer) }
-    set {
-      Rule.finite.require(newValue, "restAngle", of: description)
-      cpDampedRotarySpringSetRestAngle(core.pointer, newValue)
-    }
+    get { -cpDampedRotarySpringGetRestAngle(pointer) }
+    set { requireSuccess { try setRestAngle(newValue) } }
+  }
+
+  /// Sets ``restAngle``.
+  /// - Throws: for a number out of range.
+  public func setRestAngle(_ restAngle: Double) throws {
+    try Rule.finite.check(restAngle, "restAngle", of: description)
+    activateBodies()
+    cpDampedRotarySpringSetRestAngle(pointer, -restAngle)
   }
 
   /// Torque a radian, in kilograms × points² / seconds².
   public var stiffness: Double {
-    get { cpDampedRotarySpringGetStiffness(core.pointer) }
-    set {
-      Rule.nonNegative.require(newValue, "stiffness", of: description)
-      cpDampedRotarySpringSetStiffness(core.pointer, newValue)
-    }
+    get { cpDampedRotarySpringGetStiffness(pointer) }
+    set { requireSuccess { try setStiffness(newValue) } }
+  }
+
+  /// Sets ``stiffness``.
+  /// - Throws: for a number out of range.
+  public func setStiffness(_ stiffness: Double) throws {
+    try Rule.nonNegative.check(stiffness, "stiffness", of: description)
+    activateBodies()
+    cpDampedRotarySpringSetStiffness(pointer, stiffness)
   }
 
   /// Torque by angular speed, in kilograms × points² / second.
   public var damping: Double {
-    get { cpDampedRotarySpringGetDamping(core.pointer) }
-    set {
-      Rule.nonNegative.require(newValue, "damping", of: description)
-      cpDampedRotarySpringSetDamping(core.pointer, newValue)
-    }
+    get { cpDampedRotarySpringGetDamping(pointer) }
+    set { requireSuccess { try setDamping(newValue) } }
   }
+
+  /// Sets ``damping``.
+  /// - Throws: for a number out of range.
+  public func setDamping(_ damping: Double) throws {
+    try Rule.nonNegative.check(damping, "damping", of: description)
+    activateBodies()
+    cpDampedRotarySpringSetDamping(pointer, damping)
+  }
+}
+
+/// As the engine's own, in the same order and hence the same bits, but no more than `maxForce`, which the engine leaves to
+/// its other constraints.
+private func elasticTorque(_ spring: CConstraint?, _ angle: cpFloat) -> cpFloat {
+  let spring = spring.unsafelyUnwrapped
+  let limit = cpConstraintGetMaxForce(spring)
+  let wanted = (angle - cpDampedRotarySpringGetRestAngle(spring)) * cpDampedRotarySpringGetStiffness(spring)
+  let torque = min(max(wanted, -limit), limit)
+  let step = cpSpaceGetCurrentTimeStep(cpConstraintGetSpace(spring))
+  unsafeDowncast(Constraint.of(spring), to: DampedRotarySpring.self).elasticImpulse = torque * step
+  return torque
 }

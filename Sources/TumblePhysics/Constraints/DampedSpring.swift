@@ -2,9 +2,9 @@ import CTumbleChipmunk
 import TumbleGeometry
 
 /// A spring between two points.
+///
+/// Its `maxForce` bounds what the stiffness pulls and pushes with. The damping is the engine's and keeps to no bound.
 public final class DampedSpring: Constraint {
-  public let core: ConstraintCore
-
   /// - Parameters:
   ///   - a: What it is fixed to.
   ///   - b: The other one; it cannot be `a`.
@@ -19,62 +19,98 @@ public final class DampedSpring: Constraint {
     _ a: Body, _ b: Body, anchorA: Vector = .zero, anchorB: Vector = .zero, restLength: Double? = nil,
     stiffness: Double, damping: Double, _ definition: ConstraintDefinition = ConstraintDefinition()
   ) throws {
-    core = try ConstraintCore(
-      "damped spring", .linear, a, b, definition,
-      anchors: { (Vector(cpDampedSpringGetAnchorA($0)), Vector(cpDampedSpringGetAnchorB($0))) }
-    ) { object in
+    try super.init("damped spring", .linear, a, b, definition) { object in
       try Rule.coordinate.check(anchorA, "anchorA", of: object)
       try Rule.coordinate.check(anchorB, "anchorB", of: object)
       let length = restLength ?? a.world(anchorA).distance(to: b.world(anchorB))
       try Rule.nonNegativeLength.check(length, "restLength", of: object)
       try Rule.nonNegative.check(stiffness, "stiffness", of: object)
       try Rule.nonNegative.check(damping, "damping", of: object)
-      return cpDampedSpringNew(a.pointer, b.pointer, anchorA.c, anchorB.c, length, stiffness, damping)
+      let spring = cpDampedSpringNew(a.pointer, b.pointer, anchorA.c, anchorB.c, length, stiffness, damping)
+      cpDampedSpringSetSpringForceFunc(spring, elasticForce)
+      return spring.unsafelyUnwrapped
     }
   }
 
+  override var anchors: (a: Vector, b: Vector) { (anchorA, anchorB) }
+
   /// In the coordinates of body A, in points.
   public var anchorA: Vector {
-    get { Vector(cpDampedSpringGetAnchorA(core.pointer)) }
-    set {
-      Rule.coordinate.require(newValue, "anchorA", of: description)
-      cpDampedSpringSetAnchorA(core.pointer, newValue.c)
-    }
+    get { Vector(cpDampedSpringGetAnchorA(pointer)) }
+    set { requireSuccess { try setAnchorA(newValue) } }
+  }
+
+  /// Sets ``anchorA``.
+  /// - Throws: for a number out of range.
+  public func setAnchorA(_ anchorA: Vector) throws {
+    try Rule.coordinate.check(anchorA, "anchorA", of: description)
+    activateBodies()
+    cpDampedSpringSetAnchorA(pointer, anchorA.c)
   }
 
   /// In the coordinates of body B, in points.
   public var anchorB: Vector {
-    get { Vector(cpDampedSpringGetAnchorB(core.pointer)) }
-    set {
-      Rule.coordinate.require(newValue, "anchorB", of: description)
-      cpDampedSpringSetAnchorB(core.pointer, newValue.c)
-    }
+    get { Vector(cpDampedSpringGetAnchorB(pointer)) }
+    set { requireSuccess { try setAnchorB(newValue) } }
+  }
+
+  /// Sets ``anchorB``.
+  /// - Throws: for a number out of range.
+  public func setAnchorB(_ anchorB: Vector) throws {
+    try Rule.coordinate.check(anchorB, "anchorB", of: description)
+    activateBodies()
+    cpDampedSpringSetAnchorB(pointer, anchorB.c)
   }
 
   /// In points.
   public var restLength: Double {
-    get { cpDampedSpringGetRestLength(core.pointer) }
-    set {
-      Rule.nonNegativeLength.require(newValue, "restLength", of: description)
-      cpDampedSpringSetRestLength(core.pointer, newValue)
-    }
+    get { cpDampedSpringGetRestLength(pointer) }
+    set { requireSuccess { try setRestLength(newValue) } }
+  }
+
+  /// Sets ``restLength``.
+  /// - Throws: for a number out of range.
+  public func setRestLength(_ restLength: Double) throws {
+    try Rule.nonNegativeLength.check(restLength, "restLength", of: description)
+    activateBodies()
+    cpDampedSpringSetRestLength(pointer, restLength)
   }
 
   /// Force a point, in kilograms / seconds².
   public var stiffness: Double {
-    get { cpDampedSpringGetStiffness(core.pointer) }
-    set {
-      Rule.nonNegative.require(newValue, "stiffness", of: description)
-      cpDampedSpringSetStiffness(core.pointer, newValue)
-    }
+    get { cpDampedSpringGetStiffness(pointer) }
+    set { requireSuccess { try setStiffness(newValue) } }
+  }
+
+  /// Sets ``stiffness``.
+  /// - Throws: for a number out of range.
+  public func setStiffness(_ stiffness: Double) throws {
+    try Rule.nonNegative.check(stiffness, "stiffness", of: description)
+    activateBodies()
+    cpDampedSpringSetStiffness(pointer, stiffness)
   }
 
   /// Force by speed, in kilograms / second.
   public var damping: Double {
-    get { cpDampedSpringGetDamping(core.pointer) }
-    set {
-      Rule.nonNegative.require(newValue, "damping", of: description)
-      cpDampedSpringSetDamping(core.pointer, newValue)
-    }
+    get { cpDampedSpringGetDamping(pointer) }
+    set { requireSuccess { try setDamping(newValue) } }
   }
+
+  /// Sets ``damping``.
+  /// - Throws: for a number out of range.
+  public func setDamping(_ damping: Double) throws {
+    try Rule.nonNegative.check(damping, "damping", of: description)
+    activateBodies()
+    cpDampedSpringSetDamping(pointer, damping)
+  }
+}
+
+/// As the engine's own, in the same order and hence the same bits, but no more than `maxForce`, which the engine leaves to
+/// its other constraints.
+private func elasticForce(_ spring: CConstraint?, _ length: cpFloat) -> cpFloat {
+  // Between two points in one place there is no direction to push in: the engine would report what it cannot apply.
+  guard length > 0 else { return 0 }
+  let force = (cpDampedSpringGetRestLength(spring) - length) * cpDampedSpringGetStiffness(spring)
+  let limit = cpConstraintGetMaxForce(spring)
+  return min(max(force, -limit), limit)
 }

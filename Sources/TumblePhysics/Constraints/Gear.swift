@@ -2,8 +2,6 @@ import CTumbleChipmunk
 
 /// Keeps the angles of two bodies in a ratio, as toothed wheels do.
 public final class Gear: Constraint {
-  public let core: ConstraintCore
-
   /// - Parameters:
   ///   - a: What it is fixed to.
   ///   - b: The other one; it cannot be `a`.
@@ -15,7 +13,7 @@ public final class Gear: Constraint {
     _ a: Body, _ b: Body, phase: Double = 0, ratio: Double,
     _ definition: ConstraintDefinition = ConstraintDefinition()
   ) throws {
-    core = try ConstraintCore("gear", .angular, a, b, definition) { object in
+    try super.init("gear", .angular, a, b, definition) { object in
       try Rule.finite.check(phase, "phase", of: object)
       try Rule.notZero.check(ratio, "ratio", of: object)
       return cpGearJointNew(a.pointer, b.pointer, phase, ratio)
@@ -24,19 +22,29 @@ public final class Gear: Constraint {
 
   /// Angle of B × ratio minus angle of A, in radians.
   public var phase: Double {
-    get { cpGearJointGetPhase(core.pointer) }
-    set {
-      Rule.finite.require(newValue, "phase", of: description)
-      cpGearJointSetPhase(core.pointer, newValue)
-    }
+    get { cpGearJointGetPhase(pointer) }
+    set { requireSuccess { try setPhase(newValue) } }
+  }
+
+  /// Sets ``phase``.
+  /// - Throws: for a number out of range.
+  public func setPhase(_ phase: Double) throws {
+    try Rule.finite.check(phase, "phase", of: description)
+    activateBodies()
+    cpGearJointSetPhase(pointer, phase)
   }
 
   /// Turns of A for a turn of B.
   public var ratio: Double {
-    get { cpGearJointGetRatio(core.pointer) }
-    set {
-      Rule.notZero.require(newValue, "ratio", of: description)
-      cpGearJointSetRatio(core.pointer, newValue)
-    }
+    get { cpGearJointGetRatio(pointer) }
+    set { requireSuccess { try setRatio(newValue) } }
+  }
+
+  /// Sets ``ratio``.
+  /// - Throws: for a number out of range.
+  public func setRatio(_ ratio: Double) throws {
+    try Rule.notZero.check(ratio, "ratio", of: description)
+    activateBodies()
+    cpGearJointSetRatio(pointer, ratio)
   }
 }

@@ -3,8 +3,6 @@ import TumbleGeometry
 
 /// Holds a point of body B on a line of body A, along which it slides.
 public final class GrooveJoint: Constraint {
-  public let core: ConstraintCore
-
   /// - Parameters:
   ///   - a: What it is fixed to.
   ///   - b: The other one; it cannot be `a`.
@@ -17,17 +15,7 @@ public final class GrooveJoint: Constraint {
     _ a: Body, _ b: Body, from: Vector, to: Vector, anchorB: Vector = .zero,
     _ definition: ConstraintDefinition = ConstraintDefinition()
   ) throws {
-    core = try ConstraintCore(
-      "groove joint", .sliding, a, b, definition,
-      anchors: { joint in
-        // On body A: the point of the groove nearest to where body B is held.
-        let (from, to) = (Vector(cpGrooveJointGetGrooveA(joint)), Vector(cpGrooveJointGetGrooveB(joint)))
-        let anchorB = Vector(cpGrooveJointGetAnchorB(joint))
-        let point = a.local(b.world(anchorB))
-        let share = (point - from).dot(to - from) / (to - from).lengthSquared
-        return (from.interpolated(to: to, by: Swift.min(Swift.max(share, 0), 1)), anchorB)
-      }
-    ) { object in
+    try super.init("groove joint", .sliding, a, b, definition) { object in
       try Rule.coordinate.check(from, "from", of: object)
       try Rule.coordinate.check(to, "to", of: object)
       try Rule.coordinate.check(anchorB, "anchorB", of: object)
@@ -36,28 +24,47 @@ public final class GrooveJoint: Constraint {
     }
   }
 
+  /// On body A: the point of the groove nearest to where body B is held.
+  override var anchors: (a: Vector, b: Vector) {
+    let (from, to) = groove
+    let anchorB = anchorB
+    let point = bodyA.local(bodyB.world(anchorB))
+    let share = (point - from).dot(to - from) / (to - from).lengthSquared
+    return (from.interpolated(to: to, by: Swift.min(Swift.max(share, 0), 1)), anchorB)
+  }
+
   /// The groove's start and end, in the coordinates of body A, in points.
   public var groove: (from: Vector, to: Vector) {
     get {
-      (Vector(cpGrooveJointGetGrooveA(core.pointer)), Vector(cpGrooveJointGetGrooveB(core.pointer)))
+      (Vector(cpGrooveJointGetGrooveA(pointer)), Vector(cpGrooveJointGetGrooveB(pointer)))
     }
-    set {
-      Rule.coordinate.require(newValue.from, "from", of: description)
-      Rule.coordinate.require(newValue.to, "to", of: description)
-      Rule.positiveLength.require(newValue.from.distance(to: newValue.to), "length", of: description)
-      cpGrooveJointSetGrooveA(core.pointer, newValue.from.c)
-      cpGrooveJointSetGrooveB(core.pointer, newValue.to.c)
-      space?.needsCheck = true
-    }
+    set { requireSuccess { try setGroove(from: newValue.from, to: newValue.to) } }
+  }
+
+  /// Sets ``groove``.
+  /// - Throws: for a number out of range, and for a groove without length.
+  public func setGroove(from: Vector, to: Vector) throws {
+    try Rule.coordinate.check(from, "from", of: description)
+    try Rule.coordinate.check(to, "to", of: description)
+    try Rule.positiveLength.check(from.distance(to: to), "length", of: description)
+    activateBodies()
+    cpGrooveJointSetGrooveA(pointer, from.c)
+    cpGrooveJointSetGrooveB(pointer, to.c)
+    space?.needsCheck = true
   }
 
   /// In the coordinates of body B, in points.
   public var anchorB: Vector {
-    get { Vector(cpGrooveJointGetAnchorB(core.pointer)) }
-    set {
-      Rule.coordinate.require(newValue, "anchorB", of: description)
-      cpGrooveJointSetAnchorB(core.pointer, newValue.c)
-      space?.needsCheck = true
-    }
+    get { Vector(cpGrooveJointGetAnchorB(pointer)) }
+    set { requireSuccess { try setAnchorB(newValue) } }
+  }
+
+  /// Sets ``anchorB``.
+  /// - Throws: for a number out of range.
+  public func setAnchorB(_ anchorB: Vector) throws {
+    try Rule.coordinate.check(anchorB, "anchorB", of: description)
+    activateBodies()
+    cpGrooveJointSetAnchorB(pointer, anchorB.c)
+    space?.needsCheck = true
   }
 }

@@ -2,30 +2,33 @@ import CTumbleChipmunk
 
 /// Keeps two bodies turning against each other at a rate; its `maxForce` is the torque it has for that.
 public final class Motor: Constraint {
-  public let core: ConstraintCore
-
   /// - Parameters:
   ///   - a: What it is fixed to.
   ///   - b: The other one; it cannot be `a`.
-  ///   - rate: Angular velocity of A minus that of B, in radians per second.
+  ///   - rate: Angular velocity of B minus that of A, in radians per second.
   ///   - definition: How strong it is, and whether the two collide.
   /// - Throws: for numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, rate: Double,
     _ definition: ConstraintDefinition = ConstraintDefinition()
   ) throws {
-    core = try ConstraintCore("motor", .angular, a, b, definition) { object in
+    try super.init("motor", .angular, a, b, definition) { object in
       try Rule.finite.check(rate, "rate", of: object)
-      return cpSimpleMotorNew(a.pointer, b.pointer, rate)
+      return cpSimpleMotorNew(a.pointer, b.pointer, -rate)
     }
   }
 
-  /// Angular velocity of A minus that of B, in radians per second.
+  /// Angular velocity of B minus that of A, in radians per second.
   public var rate: Double {
-    get { cpSimpleMotorGetRate(core.pointer) }
-    set {
-      Rule.finite.require(newValue, "rate", of: description)
-      cpSimpleMotorSetRate(core.pointer, newValue)
-    }
+    get { -cpSimpleMotorGetRate(pointer) }
+    set { requireSuccess { try setRate(newValue) } }
+  }
+
+  /// Sets ``rate``.
+  /// - Throws: for a number out of range.
+  public func setRate(_ rate: Double) throws {
+    try Rule.finite.check(rate, "rate", of: description)
+    activateBodies()
+    cpSimpleMotorSetRate(pointer, -rate)
   }
 }

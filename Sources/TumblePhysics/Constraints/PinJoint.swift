@@ -3,8 +3,6 @@ import TumbleGeometry
 
 /// Holds two points at one distance, as a rod without mass would.
 public final class PinJoint: Constraint {
-  public let core: ConstraintCore
-
   /// - Parameters:
   ///   - a: What it is fixed to.
   ///   - b: The other one; it cannot be `a`.
@@ -17,10 +15,7 @@ public final class PinJoint: Constraint {
     _ a: Body, _ b: Body, anchorA: Vector = .zero, anchorB: Vector = .zero, distance: Double? = nil,
     _ definition: ConstraintDefinition = ConstraintDefinition()
   ) throws {
-    core = try ConstraintCore(
-      "pin joint", .linear, a, b, definition,
-      anchors: { (Vector(cpPinJointGetAnchorA($0)), Vector(cpPinJointGetAnchorB($0))) }
-    ) { object in
+    try super.init("pin joint", .linear, a, b, definition) { object in
       try Rule.coordinate.check(anchorA, "anchorA", of: object)
       try Rule.coordinate.check(anchorB, "anchorB", of: object)
       let distance = distance ?? a.world(anchorA).distance(to: b.world(anchorB))
@@ -38,30 +33,47 @@ public final class PinJoint: Constraint {
     }
   }
 
+  override var anchors: (a: Vector, b: Vector) { (anchorA, anchorB) }
+
   /// In the coordinates of body A, in points.
   public var anchorA: Vector {
-    get { Vector(cpPinJointGetAnchorA(core.pointer)) }
-    set {
-      Rule.coordinate.require(newValue, "anchorA", of: description)
-      cpPinJointSetAnchorA(core.pointer, newValue.c)
-    }
+    get { Vector(cpPinJointGetAnchorA(pointer)) }
+    set { requireSuccess { try setAnchorA(newValue) } }
+  }
+
+  /// Sets ``anchorA``.
+  /// - Throws: for a number out of range.
+  public func setAnchorA(_ anchorA: Vector) throws {
+    try Rule.coordinate.check(anchorA, "anchorA", of: description)
+    activateBodies()
+    cpPinJointSetAnchorA(pointer, anchorA.c)
   }
 
   /// In the coordinates of body B, in points.
   public var anchorB: Vector {
-    get { Vector(cpPinJointGetAnchorB(core.pointer)) }
-    set {
-      Rule.coordinate.require(newValue, "anchorB", of: description)
-      cpPinJointSetAnchorB(core.pointer, newValue.c)
-    }
+    get { Vector(cpPinJointGetAnchorB(pointer)) }
+    set { requireSuccess { try setAnchorB(newValue) } }
+  }
+
+  /// Sets ``anchorB``.
+  /// - Throws: for a number out of range.
+  public func setAnchorB(_ anchorB: Vector) throws {
+    try Rule.coordinate.check(anchorB, "anchorB", of: description)
+    activateBodies()
+    cpPinJointSetAnchorB(pointer, anchorB.c)
   }
 
   /// In points.
   public var distance: Double {
-    get { cpPinJointGetDist(core.pointer) }
-    set {
-      Rule.positiveLength.require(newValue, "distance", of: description)
-      cpPinJointSetDist(core.pointer, newValue)
-    }
+    get { cpPinJointGetDist(pointer) }
+    set { requireSuccess { try setDistance(newValue) } }
+  }
+
+  /// Sets ``distance``.
+  /// - Throws: for a number out of range.
+  public func setDistance(_ distance: Double) throws {
+    try Rule.positiveLength.check(distance, "distance", of: description)
+    activateBodies()
+    cpPinJointSetDist(pointer, distance)
   }
 }

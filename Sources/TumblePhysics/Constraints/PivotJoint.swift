@@ -3,8 +3,6 @@ import TumbleGeometry
 
 /// Holds a point of one body on a point of the other, about which both may turn: a hinge, or a nail.
 public final class PivotJoint: Constraint {
-  public let core: ConstraintCore
-
   /// - Parameters:
   ///   - a: What it is fixed to.
   ///   - b: The other one; it cannot be `a`.
@@ -16,10 +14,7 @@ public final class PivotJoint: Constraint {
     _ a: Body, _ b: Body, anchorA: Vector, anchorB: Vector,
     _ definition: ConstraintDefinition = ConstraintDefinition()
   ) throws {
-    core = try ConstraintCore(
-      "pivot joint", .planar, a, b, definition,
-      anchors: { (Vector(cpPivotJointGetAnchorA($0)), Vector(cpPivotJointGetAnchorB($0))) }
-    ) { object in
+    try super.init("pivot joint", .planar, a, b, definition) { object in
       try Rule.coordinate.check(anchorA, "anchorA", of: object)
       try Rule.coordinate.check(anchorB, "anchorB", of: object)
       return cpPivotJointNew2(a.pointer, b.pointer, anchorA.c, anchorB.c)
@@ -46,24 +41,36 @@ public final class PivotJoint: Constraint {
     try self.init(hand, body, anchorA: hand.local(point), anchorB: body.local(point), definition)
   }
 
+  override var anchors: (a: Vector, b: Vector) { (anchorA, anchorB) }
+
   /// In the coordinates of body A, in points.
   public var anchorA: Vector {
-    get { Vector(cpPivotJointGetAnchorA(core.pointer)) }
-    set {
-      Rule.coordinate.require(newValue, "anchorA", of: description)
-      cpPivotJointSetAnchorA(core.pointer, newValue.c)
-      space?.needsCheck = true
-    }
+    get { Vector(cpPivotJointGetAnchorA(pointer)) }
+    set { requireSuccess { try setAnchorA(newValue) } }
+  }
+
+  /// Sets ``anchorA``.
+  /// - Throws: for a number out of range.
+  public func setAnchorA(_ anchorA: Vector) throws {
+    try Rule.coordinate.check(anchorA, "anchorA", of: description)
+    activateBodies()
+    cpPivotJointSetAnchorA(pointer, anchorA.c)
+    space?.needsCheck = true
   }
 
   /// In the coordinates of body B, in points.
   public var anchorB: Vector {
-    get { Vector(cpPivotJointGetAnchorB(core.pointer)) }
-    set {
-      Rule.coordinate.require(newValue, "anchorB", of: description)
-      cpPivotJointSetAnchorB(core.pointer, newValue.c)
-      space?.needsCheck = true
-    }
+    get { Vector(cpPivotJointGetAnchorB(pointer)) }
+    set { requireSuccess { try setAnchorB(newValue) } }
+  }
+
+  /// Sets ``anchorB``.
+  /// - Throws: for a number out of range.
+  public func setAnchorB(_ anchorB: Vector) throws {
+    try Rule.coordinate.check(anchorB, "anchorB", of: description)
+    activateBodies()
+    cpPivotJointSetAnchorB(pointer, anchorB.c)
+    space?.needsCheck = true
   }
 }
 

@@ -2,8 +2,6 @@ import CTumbleChipmunk
 
 /// Lets one body turn against the other in one direction only, from tooth to tooth, like a socket wrench.
 public final class Ratchet: Constraint {
-  public let core: ConstraintCore
-
   /// - Parameters:
   ///   - a: What it is fixed to.
   ///   - b: The other one; it cannot be `a`.
@@ -15,7 +13,7 @@ public final class Ratchet: Constraint {
     _ a: Body, _ b: Body, phase: Double = 0, ratchet: Double,
     _ definition: ConstraintDefinition = ConstraintDefinition()
   ) throws {
-    core = try ConstraintCore("ratchet", .angular, a, b, definition) { object in
+    try super.init("ratchet", .angular, a, b, definition) { object in
       try Rule.finite.check(phase, "phase", of: object)
       try Rule.notZero.check(ratchet, "ratchet", of: object)
       return cpRatchetJointNew(a.pointer, b.pointer, phase, ratchet)
@@ -24,28 +22,43 @@ public final class Ratchet: Constraint {
 
   /// Where the first tooth is, in radians.
   public var phase: Double {
-    get { cpRatchetJointGetPhase(core.pointer) }
-    set {
-      Rule.finite.require(newValue, "phase", of: description)
-      cpRatchetJointSetPhase(core.pointer, newValue)
-    }
+    get { cpRatchetJointGetPhase(pointer) }
+    set { requireSuccess { try setPhase(newValue) } }
+  }
+
+  /// Sets ``phase``.
+  /// - Throws: for a number out of range.
+  public func setPhase(_ phase: Double) throws {
+    try Rule.finite.check(phase, "phase", of: description)
+    activateBodies()
+    cpRatchetJointSetPhase(pointer, phase)
   }
 
   /// From tooth to tooth, in radians; its sign says which way is free.
   public var ratchet: Double {
-    get { cpRatchetJointGetRatchet(core.pointer) }
-    set {
-      Rule.notZero.require(newValue, "ratchet", of: description)
-      cpRatchetJointSetRatchet(core.pointer, newValue)
-    }
+    get { cpRatchetJointGetRatchet(pointer) }
+    set { requireSuccess { try setRatchet(newValue) } }
+  }
+
+  /// Sets ``ratchet``.
+  /// - Throws: for a number out of range.
+  public func setRatchet(_ ratchet: Double) throws {
+    try Rule.notZero.check(ratchet, "ratchet", of: description)
+    activateBodies()
+    cpRatchetJointSetRatchet(pointer, ratchet)
   }
 
   /// The tooth at which it holds now, in radians.
   public var angle: Double {
-    get { cpRatchetJointGetAngle(core.pointer) }
-    set {
-      Rule.finite.require(newValue, "angle", of: description)
-      cpRatchetJointSetAngle(core.pointer, newValue)
-    }
+    get { cpRatchetJointGetAngle(pointer) }
+    set { requireSuccess { try setAngle(newValue) } }
+  }
+
+  /// Sets ``angle``.
+  /// - Throws: for a number out of range.
+  public func setAngle(_ angle: Double) throws {
+    try Rule.finite.check(angle, "angle", of: description)
+    activateBodies()
+    cpRatchetJointSetAngle(pointer, angle)
   }
 }

@@ -2,8 +2,6 @@ import CTumbleChipmunk
 
 /// Keeps the angle between two bodies in a range, which may be many turns.
 public final class RotaryLimit: Constraint {
-  public let core: ConstraintCore
-
   /// - Parameters:
   ///   - a: What it is fixed to.
   ///   - b: The other one; it cannot be `a`.
@@ -15,7 +13,7 @@ public final class RotaryLimit: Constraint {
     _ a: Body, _ b: Body, min: Double, max: Double,
     _ definition: ConstraintDefinition = ConstraintDefinition()
   ) throws {
-    core = try ConstraintCore("rotary limit", .angular, a, b, definition) { object in
+    try super.init("rotary limit", .angular, a, b, definition) { object in
       try Rule.finite.check(min, "min", of: object)
       try Rule.finite.check(max, "max", of: object)
       guard min <= max else {
@@ -28,19 +26,29 @@ public final class RotaryLimit: Constraint {
 
   /// The least angle of B minus angle of A, in radians.
   public var min: Double {
-    get { cpRotaryLimitJointGetMin(core.pointer) }
-    set {
-      Rule.finite.require(newValue, "min", of: description)
-      cpRotaryLimitJointSetMin(core.pointer, newValue)
-    }
+    get { cpRotaryLimitJointGetMin(pointer) }
+    set { requireSuccess { try setMin(newValue) } }
+  }
+
+  /// Sets ``min``.
+  /// - Throws: for a number out of range.
+  public func setMin(_ min: Double) throws {
+    try Rule.finite.check(min, "min", of: description)
+    activateBodies()
+    cpRotaryLimitJointSetMin(pointer, min)
   }
 
   /// The most angle of B minus angle of A, in radians.
   public var max: Double {
-    get { cpRotaryLimitJointGetMax(core.pointer) }
-    set {
-      Rule.finite.require(newValue, "max", of: description)
-      cpRotaryLimitJointSetMax(core.pointer, newValue)
-    }
+    get { cpRotaryLimitJointGetMax(pointer) }
+    set { requireSuccess { try setMax(newValue) } }
+  }
+
+  /// Sets ``max``.
+  /// - Throws: for a number out of range.
+  public func setMax(_ max: Double) throws {
+    try Rule.finite.check(max, "max", of: description)
+    activateBodies()
+    cpRotaryLimitJointSetMax(pointer, max)
   }
 }

@@ -3,29 +3,25 @@ import TumbleGeometry
 
 /// Keeps the distance of two points between a least and a most, as a rope or a rod with play would.
 public final class SlideJoint: Constraint {
-  public let core: ConstraintCore
-
   /// - Parameters:
   ///   - a: What it is fixed to.
   ///   - b: The other one; it cannot be `a`.
   ///   - anchorA: In the coordinates of `a`, in points.
   ///   - anchorB: In the coordinates of `b`, in points.
   ///   - min: The least distance, in points.
-  ///   - max: The most, in points.
+  ///   - max: The most, in points; infinity for no limit.
   ///   - definition: How strong it is, and whether the two collide.
   /// - Throws: for numbers out of range, and for one body twice.
   public init(
-    _ a: Body, _ b: Body, anchorA: Vector = .zero, anchorB: Vector = .zero, min: Double = 0, max: Double,
+    _ a: Body, _ b: Body, anchorA: Vector = .zero, anchorB: Vector = .zero, min: Double = 0,
+    max: Double = .infinity,
     _ definition: ConstraintDefinition = ConstraintDefinition()
   ) throws {
-    core = try ConstraintCore(
-      "slide joint", .linear, a, b, definition,
-      anchors: { (Vector(cpSlideJointGetAnchorA($0)), Vector(cpSlideJointGetAnchorB($0))) }
-    ) { object in
+    try super.init("slide joint", .linear, a, b, definition) { object in
       try Rule.coordinate.check(anchorA, "anchorA", of: object)
       try Rule.coordinate.check(anchorB, "anchorB", of: object)
       try Rule.nonNegativeLength.check(min, "min", of: object)
-      try Rule.nonNegativeLength.check(max, "max", of: object)
+      try Rule.lengthOrInfinite.check(max, "max", of: object)
       guard min <= max else {
         throw PhysicsError.invalid(
           object: object, property: "min", value: "\(min)", rule: "must not be above max (\(max))")
@@ -34,39 +30,61 @@ public final class SlideJoint: Constraint {
     }
   }
 
+  override var anchors: (a: Vector, b: Vector) { (anchorA, anchorB) }
+
   /// In the coordinates of body A, in points.
   public var anchorA: Vector {
-    get { Vector(cpSlideJointGetAnchorA(core.pointer)) }
-    set {
-      Rule.coordinate.require(newValue, "anchorA", of: description)
-      cpSlideJointSetAnchorA(core.pointer, newValue.c)
-    }
+    get { Vector(cpSlideJointGetAnchorA(pointer)) }
+    set { requireSuccess { try setAnchorA(newValue) } }
+  }
+
+  /// Sets ``anchorA``.
+  /// - Throws: for a number out of range.
+  public func setAnchorA(_ anchorA: Vector) throws {
+    try Rule.coordinate.check(anchorA, "anchorA", of: description)
+    activateBodies()
+    cpSlideJointSetAnchorA(pointer, anchorA.c)
   }
 
   /// In the coordinates of body B, in points.
   public var anchorB: Vector {
-    get { Vector(cpSlideJointGetAnchorB(core.pointer)) }
-    set {
-      Rule.coordinate.require(newValue, "anchorB", of: description)
-      cpSlideJointSetAnchorB(core.pointer, newValue.c)
-    }
+    get { Vector(cpSlideJointGetAnchorB(pointer)) }
+    set { requireSuccess { try setAnchorB(newValue) } }
+  }
+
+  /// Sets ``anchorB``.
+  /// - Throws: for a number out of range.
+  public func setAnchorB(_ anchorB: Vector) throws {
+    try Rule.coordinate.check(anchorB, "anchorB", of: description)
+    activateBodies()
+    cpSlideJointSetAnchorB(pointer, anchorB.c)
   }
 
   /// In points. With a least above the most, the most wins.
   public var min: Double {
-    get { cpSlideJointGetMin(core.pointer) }
-    set {
-      Rule.nonNegativeLength.require(newValue, "min", of: description)
-      cpSlideJointSetMin(core.pointer, newValue)
-    }
+    get { cpSlideJointGetMin(pointer) }
+    set { requireSuccess { try setMin(newValue) } }
   }
 
-  /// In points.
+  /// Sets ``min``.
+  /// - Throws: for a number out of range.
+  public func setMin(_ min: Double) throws {
+    try Rule.nonNegativeLength.check(min, "min", of: description)
+    activateBodies()
+    cpSlideJointSetMin(pointer, min)
+  }
+
+  /// In points; infinity for no limit.
   public var max: Double {
-    get { cpSlideJointGetMax(core.pointer) }
-    set {
-      Rule.nonNegativeLength.require(newValue, "max", of: description)
-      cpSlideJointSetMax(core.pointer, newValue)
-    }
+    get { cpSlideJointGetMax(pointer) }
+    set { requireSuccess { try setMax(newValue) } }
+  }
+
+  /// Sets ``max``.
+  /// - Throws: for a number out of range.
+  public func setMax(_ max: Double) throws {
+    try Rule.lengthOrInfinite.check(max, "max", of: description)
+    activateBodies()
+    cpSlideJointSetMax(pointer, max)
   }
 }

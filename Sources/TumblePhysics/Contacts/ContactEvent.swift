@@ -12,7 +12,8 @@ public struct ContactEvent {
     case began
     /// They still touch.
     case persisted
-    /// They touch, and the impulse of this step reached the listener's threshold.
+    /// They touch, and the impulse of this step reached the listener's threshold. Sensors, and pairs of which nothing
+    /// is dynamic, have no impulse and never hit.
     case hit
   }
 
@@ -97,8 +98,9 @@ public struct ContactListener {
   public var kinds: ContactEvent.Kinds
   /// The two sides, in either order.
   public var between: (ContactSide, ContactSide)
-  /// For ``ContactEvent/Kind/hit``: the least length of a step's impulse, in kilograms × points / second. A body that
-  /// rests gets its weight × the step in every step: choose more than that.
+  /// For ``ContactEvent/Kind/hit``: the least length of a step's impulse, in kilograms × points / second; 0 for every
+  /// touch, also one that pushes nothing. A body that rests gets its weight × the step in every step: choose more than
+  /// that.
   public var hitThreshold: Double
 
   public init(

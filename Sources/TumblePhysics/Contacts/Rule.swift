@@ -8,6 +8,8 @@ enum Rule {
   case coordinate
   case positiveLength
   case nonNegativeLength
+  /// Infinity means no limit.
+  case lengthOrInfinite
   /// Friction and elasticity. With infinity the engine's product with the other shape's 0 would be no number.
   case surface
   case nonNegative
@@ -33,6 +35,7 @@ enum Rule {
     case .coordinate: abs(value) <= Rule.far
     case .positiveLength: value >= 1e-9 && value <= Rule.far
     case .nonNegativeLength: value >= 0 && value <= Rule.far
+    case .lengthOrInfinite: (value >= 0 && value <= Rule.far) || value == .infinity
     case .surface: value >= 0 && value <= 1e9
     case .nonNegative: value >= 0 && value.isFinite
     case .nonNegativeOrInfinite: value >= 0
@@ -53,6 +56,7 @@ enum Rule {
     case .coordinate: "must lie within 1e9 points"
     case .positiveLength: "must be from 1e-9 to 1e9 points"
     case .nonNegativeLength: "must be from 0 to 1e9 points"
+    case .lengthOrInfinite: "must be from 0 to 1e9 points, or infinity for no limit"
     case .surface: "must be from 0 to 1e9"
     case .nonNegative: "must be 0 or more, and finite"
     case .nonNegativeOrInfinite: "must be 0 or more"
@@ -78,18 +82,22 @@ enum Rule {
 
   /// Traps on what a program got wrong: a property can only be set to what its rule allows.
   func require(_ value: Double, _ property: String, of object: @autoclosure () -> String) {
-    guard allows(value) else { trap(error("\(value)", property, of: object()).description) }
+    requireSuccess { try check(value, property, of: object()) }
   }
 
   func require(_ value: Vector, _ property: String, of object: @autoclosure () -> String) {
-    guard allows(value.x), allows(value.y) else {
-      trap(error("\(value)", property, of: object()).description)
-    }
+    requireSuccess { try check(value, property, of: object()) }
   }
 
   private func error(_ value: String, _ property: String, of object: String) -> PhysicsError {
     .invalid(object: object, property: property, value: value, rule: sentence)
   }
+}
+
+/// What an assignment to a property does: what its throwing twin refuses is an error of the program there.
+@inline(__always)
+func requireSuccess(_ set: () throws -> Void) {
+  do { try set() } catch { trap("\(error)") }
 }
 
 /// A precondition that keeps its sentence in release too, where `precondition` would drop it: hence `fatalError`.

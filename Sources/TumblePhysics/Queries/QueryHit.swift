@@ -3,20 +3,20 @@ import TumbleGeometry
 /// A shape near a point.
 public struct PointHit {
   public var shape: Shape
-  /// The nearest point of its surface, in the world.
+  /// The nearest point of its surface, in the world; of several, any one.
   public var point: Vector
   /// In points; negative inside the shape.
   public var distance: Double
-  /// Away from the shape, of length 1.
+  /// Away from the shape, where the point lies on its surface or inside too, of length 1.
   public var direction: Vector
 }
 
 /// Where a line meets a shape.
 public struct SegmentHit {
   public var shape: Shape
-  /// In the world.
+  /// In the world; the line's start if that lies inside.
   public var point: Vector
-  /// Of the surface, of length 1.
+  /// Of the surface, outwards, of length 1; for a start inside, of the surface nearest to it.
   public var normal: Vector
   /// How far along the line, 0 to 1.
   public var fraction: Double

@@ -81,17 +81,19 @@ extension Space {
   private func candidates(in rect: Rect, _ filter: ShapeFilter, _ sensors: Bool) -> [Shape] {
     guard rect.min.x <= rect.max.x, rect.min.y <= rect.max.y else { return [] }
     var found: [Shape] = []
-    if cells(of: rect) > Space.maxCells {
-      // A spatial hash would visit every cell of it.
+    if !hasCells(for: rect) {
+      // A spatial hash would visit every cell of it, or for ever cells beyond those that it can count.
       found = shapes.filter { $0.filter.meets(filter) && $0.boundingBox.intersects(rect) }
     } else {
       withUnsafeMutablePointer(to: &found) { list in
-        cpSpaceBBQuery(
-          pointer, rect.c, filter.c,
-          { shape, list in
-            guard let shape, let list else { return }
-            list.assumingMemoryBound(to: [Shape].self).pointee.append(Shape.of(shape))
-          }, list)
+        withTreeStack {
+          cpSpaceBBQuery(
+            pointer, rect.c, filter.c,
+            { shape, list in
+              guard let shape, let list else { return }
+              list.assumingMemoryBound(to: [Shape].self).pointee.append(Shape.of(shape))
+            }, list)
+        }
       }
       found.sort { $0.id < $1.id }
     }
@@ -112,11 +114,9 @@ extension Shape {
   /// How far a point of the world is from the shape; nil for one beyond 1e9 points.
   public func hit(near point: Vector) -> PointHit? {
     guard Rule.coordinate.allows(point.x), Rule.coordinate.allows(point.y) else { return nil }
-    cpShapeCacheBB(pointer)
-    var info = cpPointQueryInfo()
-    let distance = cpShapePointQuery(pointer, point.c, &info)
+    let nearest = RoundedHull(self).nearest(to: point)
     return PointHit(
-      shape: self, point: Vector(info.point), distance: distance, direction: Vector(info.gradient))
+      shape: self, point: nearest.point, distance: nearest.distance, direction: nearest.direction)
   }
 
   /// Whether a point of the world lies in the shape or on its edge.
@@ -126,10 +126,7 @@ extension Shape {
   public func hit(from: Vector, to: Vector, radius: Double = 0) -> SegmentHit? {
     let isInRange = [from.x, from.y, to.x, to.y].allSatisfy(Rule.coordinate.allows)
     guard isInRange, Rule.nonNegativeLength.allows(radius) else { return nil }
-    cpShapeCacheBB(pointer)
-    var info = cpSegmentQueryInfo()
-    guard cpShapeSegmentQuery(pointer, from.c, to.c, radius, &info) != 0 else { return nil }
-    return SegmentHit(
-      shape: self, point: Vector(info.point), normal: Vector(info.normal), fraction: info.alpha)
+    guard let touch = RoundedHull(self).firstTouch(from: from, to: to, radius: radius) else { return nil }
+    return SegmentHit(shape: self, point: touch.point, normal: touch.normal, fraction: touch.fraction)
   }
 }

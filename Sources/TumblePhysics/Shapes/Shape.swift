@@ -41,8 +41,9 @@ public final class Shape {
     cpShapeSetSensor(pointer, definition.isSensor ? 1 : 0)
     cpShapeSetFilter(pointer, definition.filter.c)
     cpShapeSetCollisionType(pointer, cpCollisionType(definition.collisionType.number))
-    LifetimeCount.shared.shapes.add(1, ordering: .relaxed)
+    LifetimeCount.rise(.shape)
 
+    try Shape.correctMass(of: pointer, form, label)
     let mass = definition.mass != 0 ? definition.mass : definition.density * area
     if mass != 0 {
       try Rule.mass.check(mass, "mass", of: label)
@@ -53,7 +54,7 @@ public final class Shape {
 
   deinit {
     cpShapeFree(pointer)
-    LifetimeCount.shared.shapes.subtract(1, ordering: .relaxed)
+    LifetimeCount.fall(.shape)
   }
 
   static func make(_ form: Form, _ body: CBody) -> CShape {

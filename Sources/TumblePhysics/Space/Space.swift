@@ -14,7 +14,7 @@ public final class Space {
   /// Ordered by id, as are shapes and constraints: the order of creation.
   public private(set) var bodies: [Body] = []
   public private(set) var shapes: [Shape] = []
-  public internal(set) var constraints: [any Constraint] = []
+  public internal(set) var constraints: [Constraint] = []
   /// What touched in the latest step, ordered by the shapes' ids, the kind last: the same in every run. See
   /// ``contactListeners``.
   public var contactEvents: [ContactEvent] { events }
@@ -31,13 +31,19 @@ public final class Space {
   private(set) var bodyPointers: [CBody] = []
 
   /// The constraints whose equations depend on how far their bodies are apart: looked at before every step.
-  var grooves: [ConstraintCore] = [] {
+  var grooves: [Constraint] = [] {
     didSet { hasGrooves = !grooves.isEmpty }
   }
   private(set) var hasGrooves = false
 
   /// Something changed that a step must look at first: masses, kinds, anchors.
   var needsCheck = false
+  /// Shapes added or moved by hand since pairs were counted.
+  var placedShapes = 0
+  /// The most pairs of shapes whose bounds may meet as they are put into place: 128 MB of the engine's.
+  var maxPairs = 2_000_000
+  /// The most pairs of shapes that may touch: some 500 MB.
+  var maxContacts = 1_000_000
   /// A body went wrong in this step.
   var hasLostBodies = false
 
@@ -53,33 +59,45 @@ public final class Space {
     cpSpaceSetGravity(pointer, definition.gravity.c)
     cpSpaceSetDamping(pointer, definition.damping)
     cpSpaceSetIterations(pointer, Int32(definition.iterations))
-    cpSpaceSetSleepTimeThreshold(pointer, definition.sleepTimeThreshold)
+    cpSpaceSetSleepTimeThreshold(pointer, Space.engineThreshold(definition.sleepTimeThreshold))
     cpSpaceSetIdleSpeedThreshold(pointer, definition.idleSpeedThreshold)
     if let slop = definition.collisionSlop { cpSpaceSetCollisionSlop(pointer, slop) }
     if let bias = definition.collisionBias { cpSpaceSetCollisionBias(pointer, bias) }
     cpSpaceSetCollisionPersistence(pointer, cpTimestamp(definition.collisionPersistence))
     refreshCallbacks()
-    LifetimeCount.shared.spaces.add(1, ordering: .relaxed)
+    LifetimeCount.rise(.space)
   }
 
   deinit {
     // The engine wakes what sleeps as it frees a space, and with it gives back the contacts set aside for the sleepers;
     // but it skips every other group, whose contacts nobody would free.
     wakeAll()
-    // It reads every body then; so the space goes first, while all is there. What outlives it must not point back:
-    // taking things out one by one would do that too, but looks through all contacts for each shape.
-    cpSpaceFree(pointer)
-    for constraint in constraints {
-      cutOff(constraint.core.pointer)
-      constraint.core.isActive = false
-      constraint.core.space = nil
+    // The space goes first, while all that it reads is there. What outlives it must not point back: taking things out one
+    // by one would do that too, but looks through all contacts for each shape.
+    freeAwake(pointer)
+    (events, endedByRemoval, grooves) = ([], [], [])
+    Self.letGo(&constraints) { constraint in
+      cutOff(constraint.pointer)
+      constraint.isActive = false
+      constraint.space = nil
     }
-    for shape in shapes { cutOff(shape.pointer) }
-    for body in bodies {
+    Self.letGo(&shapes) { cutOff($0.pointer) }
+    Self.letGo(&bodies) { body in
       cutOff(body.pointer)
       body.loseShapeMass()
     }
-    LifetimeCount.shared.spaces.subtract(1, ordering: .relaxed)
+    LifetimeCount.fall(.space)
+  }
+
+  /// Empties a list, the latest first, and cuts off what somebody else refers to. The rest dies while it is in the cache.
+  @inline(__always)
+  private static func letGo<Object: AnyObject>(_ list: inout [Object], cutOff: (Object) -> Void) {
+    // A property is asked for anew at every use, a variable is not.
+    var objects = list
+    list = []
+    while var object = objects.popLast() {
+      if !isKnownUniquelyReferenced(&object) { cutOff(object) }
+    }
   }
 
   /// The owner of a C space.
@@ -101,6 +119,7 @@ extension Space {
     bodies.insert(body, at: place)
     bodyPointers.insert(body.pointer, at: place)
     needsCheck = true
+    if body.diverged { hasLostBodies = true }
   }
 
   /// Adds a shape, whose body must be in the space.
@@ -111,8 +130,9 @@ extension Space {
     try checkHolds(shape.body, of: shape)
     try checkCells(of: shape)
     if shape.mass > 0 { try shape.checkMassAllowed() }
-    cpSpaceAddShape(pointer, shape.pointer)
+    withTreeStack { _ = cpSpaceAddShape(pointer, shape.pointer) }
     shapes.insert(shape, at: shapes.insertionIndex { $0.id < shape.id })
+    placedShapes += 1
     if shape.body.kind == .static { wakeAround(shape) }
     needsCheck = true
   }
@@ -126,7 +146,7 @@ extension Space {
     if log.hasRules {
       log.rules.removeAll { $0.rule.between.0.refers(to: body) || $0.rule.between.1.refers(to: body) }
     }
-    cpSpaceRemoveBody(pointer, body.pointer)
+    withTreeStack { cpSpaceRemoveBody(pointer, body.pointer) }
     let place = bodies.insertionIndex { $0.id < body.id }
     bodies.remove(at: place)
     bodyPointers.remove(at: place)
@@ -137,7 +157,7 @@ extension Space {
   public func remove(_ shape: Shape) throws {
     guard shape.space === self else { throw PhysicsError.notInSpace(object: shape.description) }
     if shape.body.kind == .static { wakeAround(shape) }
-    cpSpaceRemoveShape(pointer, shape.pointer)
+    withTreeStack { cpSpaceRemoveShape(pointer, shape.pointer) }
     collectEnds()
     if log.hasRules {
       log.rules.removeAll { $0.rule.between.0.refers(to: shape) || $0.rule.between.1.refers(to: shape) }

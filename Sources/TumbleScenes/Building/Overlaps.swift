@@ -15,7 +15,7 @@ struct Overlaps {
     var points: [Vector]
     var radius: Double
     var bounds: Rect
-    var filter: Scene.Filter
+    var filter: ShapeFilter
     var isMoved: Bool
   }
 

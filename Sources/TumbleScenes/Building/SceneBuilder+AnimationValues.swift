@@ -143,22 +143,6 @@ extension MediaTiming.FillMode {
 }
 
 extension Scene.JointForm {
-  /// The scene file's word for it: `pin`, `slide`, `pivot`, ….
-  public var type: String {
-    switch self {
-    case .pin: "pin"
-    case .slide: "slide"
-    case .pivot: "pivot"
-    case .groove: "groove"
-    case .spring: "spring"
-    case .rotarySpring: "rotary-spring"
-    case .rotaryLimit: "rotary-limit"
-    case .ratchet: "ratchet"
-    case .gear: "gear"
-    case .motor: "motor"
-    }
-  }
-
   func has(_ property: AnimatableProperty) -> Bool {
     switch (self, property) {
     case (.spring, .restLength), (.motor, .rate): true

@@ -104,7 +104,8 @@ extension SceneBuilder {
       guard joint.form.has(target.property) else {
         reading.error(
           place,
-          "'\(joint.id)' is \(reading.article(joint.form.type)) and has no '\(target.property.rawValue)'")
+          "'\(joint.id)' is \(reading.article(joint.form.kind.rawValue)) and has no '\(target.property.rawValue)'"
+        )
         return nil
       }
     }

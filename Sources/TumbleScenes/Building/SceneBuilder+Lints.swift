@@ -30,7 +30,7 @@ extension SceneBuilder {
   }
 
   private func findRounded() {
-    var circles: Set<Scene.Filter> = []
+    var circles: Set<ShapeFilter> = []
     for shape in scene.bodies.lazy.flatMap(\.shapes) {
       if case .circle = shape.form, !shape.isSensor { circles.insert(shape.filter) }
     }

@@ -35,8 +35,8 @@ extension SceneBuilder {
     if !isBody, let mass = record.number("mass") { shape.mass = .mass(mass) }
     if let isSensor = record.flag("sensor") { shape.isSensor = isSensor }
     if record.has("categories") { shape.filter.categories = bits(record, "categories") }
-    if record.has("collidesWith") { shape.filter.collidesWith = bits(record, "collidesWith") }
-    if record.has("ignores") { shape.filter.collidesWith = ~bits(record, "ignores") }
+    if record.has("collidesWith") { shape.filter.mask = bits(record, "collidesWith") }
+    if record.has("ignores") { shape.filter.mask = ~bits(record, "ignores") }
   }
 
   private func applySurface(_ record: Record, to shape: inout Scene.Shape) {
@@ -46,11 +46,12 @@ extension SceneBuilder {
     if let density = record.number("density") { shape.mass = .density(density) }
   }
 
-  private func group(_ name: String) -> Int {
+  private func group(_ name: String) -> UInt {
     if let index = groupNumbers[name] { return index }
     scene.groups.append(name)
-    groupNumbers[name] = scene.groups.count
-    return scene.groups.count
+    let number = UInt(scene.groups.count)
+    groupNumbers[name] = number
+    return number
   }
 
   private func bits(_ record: Record, _ key: String) -> UInt32 {

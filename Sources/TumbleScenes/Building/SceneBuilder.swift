@@ -27,7 +27,7 @@ final class SceneBuilder {
   var templates: [String: Record] = [:]
   var usedTemplates: Set<String> = []
   var usedMaterials: Set<String> = []
-  var groupNumbers: [String: Int] = [:]
+  var groupNumbers: [String: UInt] = [:]
   var knownCurves: [String: TimingFunction] = [:]
   var shapeCount = 0
   var cornerCount = 0

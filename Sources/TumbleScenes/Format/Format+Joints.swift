@@ -1,3 +1,5 @@
+import TumbleGeometry
+
 extension Format {
   private static let linear = ["pin", "slide", "pivot", "spring"]
   private static let anchors = "In its body's own coordinates."
@@ -23,10 +25,7 @@ extension Format {
       Key("id", .id, "Its name, unique in the scene.", required: true, alias: ["name"]),
       Key(
         "type",
-        .word([
-          "pin", "slide", "pivot", "groove", "spring", "rotary-spring", "rotary-limit", "ratchet", "gear",
-          "motor",
-        ]), "What it does.", required: true, alias: ["kind"]),
+        .word(JointKind.allCases.map(\.rawValue)), "What it does.", required: true, alias: ["kind"]),
       Key("a", .reference("body"), "The id of the one body.", alias: ["bodyA", "from", "bodies", "between"]),
       Key("b", .reference("body"), "The id of the other.", alias: ["bodyB", "to"]),
       Key("chain", .reference("repeater"), "The id of a repeater, whose bodies are joined each to the next."),
@@ -87,7 +86,7 @@ extension Format {
         alias: ["speed"]),
       Key(
         "maxForce", .number(.force, Bounds(min: 0, max: 1e15)),
-        "Left out: no limit. For joints that turn it is a torque."),
+        "Left out: no limit. For joints that turn it is a torque. Of springs it limits the stiffness, not the damping."),
       Key(
         "errorBias", .number(.ratio, .part),
         "The part of an error that is left after a second; left out: 0.9 to the power of 60."),

@@ -2,11 +2,7 @@ import TumbleGeometry
 
 extension Scene {
   public struct Body: Hashable, Sendable {
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
-      case dynamic
-      case kinematic
-      case `static`
-    }
+    public typealias Kind = BodyKind
 
     /// Unique in the scene, such as `crate1` or `tower-3`.
     public var id: String

@@ -50,3 +50,20 @@ extension Scene {
     case motor(rate: Double)
   }
 }
+
+extension Scene.JointForm {
+  public var kind: JointKind {
+    switch self {
+    case .pin: .pin
+    case .slide: .slide
+    case .pivot: .pivot
+    case .groove: .groove
+    case .spring: .spring
+    case .rotarySpring: .rotarySpring
+    case .rotaryLimit: .rotaryLimit
+    case .ratchet: .ratchet
+    case .gear: .gear
+    case .motor: .motor
+    }
+  }
+}

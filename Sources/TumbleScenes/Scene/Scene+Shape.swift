@@ -13,7 +13,7 @@ extension Scene {
     /// Touches without pushing: it only tells that something is there.
     public var isSensor = false
     public var mass = ShapeMass.density(0.001)
-    public var filter = Filter()
+    public var filter = ShapeFilter()
 
     public init(_ form: Form) { self.form = form }
   }
@@ -54,22 +54,5 @@ extension Scene {
     case mass(Double)
     /// In kilograms a square point.
     case density(Double)
-  }
-
-  /// Which shapes may meet: two do unless they share a group, or one's `collidesWith` has none of the other's
-  /// `categories`.
-  public struct Filter: Hashable, Sendable {
-    /// Index into the scene's `groups`, from 1; 0: none.
-    public var group = 0
-    /// Bits by index into the scene's `categories`; all set where the file names none.
-    public var categories = ~UInt32(0)
-    public var collidesWith = ~UInt32(0)
-
-    public init() {}
-
-    public func meets(_ other: Filter) -> Bool {
-      (group == 0 || group != other.group) && categories & other.collidesWith != 0
-        && other.categories & collidesWith != 0
-    }
   }
 }

@@ -12,7 +12,7 @@ public struct Scene: Hashable, Sendable {
   public var note: String
   public var view: View
   public var world: World
-  /// The names behind the bits of a filter's `categories` and `collidesWith`; the first is bit 0.
+  /// The names behind the bits of a filter's `categories` and `mask`; the first is bit 0.
   public var categories: [String]
   /// The names behind a filter's `group`; the first is group 1.
   public var groups: [String]

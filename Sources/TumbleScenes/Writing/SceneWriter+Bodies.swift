@@ -51,21 +51,21 @@ extension SceneWriter {
     return mapping
   }
 
-  private func filter(_ filter: Scene.Filter, into mapping: inout Written.Mapping, in scene: Scene) {
-    if filter.group > 0 { mapping.append(("group", .plain(scene.groups[filter.group - 1]))) }
+  private func filter(_ filter: ShapeFilter, into mapping: inout Written.Mapping, in scene: Scene) {
+    if filter.group > 0 { mapping.append(("group", .plain(scene.groups[Int(filter.group) - 1]))) }
     func names(_ bits: UInt32) -> Written {
       .list(
         scene.categories.enumerated().filter { bits & 1 << UInt32($0.offset) != 0 }.map { .plain($0.element) }
       )
     }
     if filter.categories != ~0 { mapping.append(("categories", names(filter.categories))) }
-    guard filter.collidesWith != ~0 else { return }
+    guard filter.mask != ~0 else { return }
     // Kinds without a name are among those that an `ignores` leaves.
     let named = scene.categories.count < 32 ? UInt32(1) << UInt32(scene.categories.count) - 1 : ~0
-    if filter.collidesWith & ~named == ~named {
-      mapping.append(("ignores", names(~filter.collidesWith)))
+    if filter.mask & ~named == ~named {
+      mapping.append(("ignores", names(~filter.mask)))
     } else {
-      mapping.append(("collidesWith", names(filter.collidesWith)))
+      mapping.append(("collidesWith", names(filter.mask)))
     }
   }
 

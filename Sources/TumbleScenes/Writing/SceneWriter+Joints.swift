@@ -3,7 +3,8 @@ import TumbleGeometry
 extension SceneWriter {
   func joint(_ joint: Scene.Joint, in scene: Scene) -> Written.Mapping {
     var mapping: Written.Mapping = [
-      ("id", .plain(joint.id)), ("type", .plain(joint.form.type)), ("a", .plain(scene.bodies[joint.a].id)),
+      ("id", .plain(joint.id)), ("type", .plain(joint.form.kind.rawValue)),
+      ("a", .plain(scene.bodies[joint.a].id)),
       ("b", .plain(scene.bodies[joint.b].id)),
     ]
     mapping += form(joint.form)

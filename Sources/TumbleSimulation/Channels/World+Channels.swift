@@ -75,8 +75,7 @@ extension World {
       let ends = joint.ends
       return ends.a.distance(to: ends.b)
     case .restLength: return (joint as? DampedSpring)?.restLength ?? .nan
-    // Of b against a, as in a scene; the engine counts the other way round.
-    case .rate: return (joint as? Motor).map { -$0.rate } ?? .nan
+    case .rate: return (joint as? Motor)?.rate ?? .nan
     }
   }
 }

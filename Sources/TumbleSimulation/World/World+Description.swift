@@ -10,21 +10,10 @@ extension WorldDescription {
       name: scene.name, title: scene.title, view: scene.view.rect,
       bodies: scene.bodies.map { body in
         BodyDescription(
-          name: body.id, kind: .init(body.kind), outlines: body.shapes.flatMap(\.outlines),
+          name: body.id, kind: body.kind, outlines: body.shapes.flatMap(\.outlines),
           texture: body.appearance.texture?.path)
       },
-      joints: scene.joints.map { JointDescription(name: $0.id, type: $0.form.word) })
-  }
-}
-
-extension BodyDescription.Kind {
-  init(_ kind: Scene.Body.Kind) {
-    self =
-      switch kind {
-      case .dynamic: .dynamic
-      case .kinematic: .kinematic
-      case .static: .static
-      }
+      joints: scene.joints.map { JointDescription(name: $0.id, kind: $0.form.kind) })
   }
 }
 
@@ -39,24 +28,6 @@ extension Scene.Shape {
       [.polygon(polygon.signedArea < 0 ? polygon.corners.reversed() : polygon.corners, radius: radius)]
     case .polygon(let polygon, let radius):
       ((try? polygon.convexPieces()) ?? [polygon]).map { .polygon($0.corners, radius: radius) }
-    }
-  }
-}
-
-extension Scene.JointForm {
-  /// The scene file's word.
-  var word: String {
-    switch self {
-    case .pin: "pin"
-    case .slide: "slide"
-    case .pivot: "pivot"
-    case .groove: "groove"
-    case .spring: "spring"
-    case .rotarySpring: "rotary-spring"
-    case .rotaryLimit: "rotary-limit"
-    case .ratchet: "ratchet"
-    case .gear: "gear"
-    case .motor: "motor"
     }
   }
 }

@@ -5,7 +5,7 @@ import TumbleScenes
 
 extension Space {
   /// Makes a scene's joint between bodies that are in the space, and adds it.
-  func add(_ joint: Scene.Joint, bodies: [Body]) throws -> any Constraint {
+  func add(_ joint: Scene.Joint, bodies: [Body]) throws -> Constraint {
     let made = try joint.constraint(bodies[joint.a], bodies[joint.b])
     try add(made)
     return made
@@ -13,7 +13,7 @@ extension Space {
 }
 
 extension Scene.Joint {
-  fileprivate func constraint(_ a: Body, _ b: Body) throws -> any Constraint {
+  fileprivate func constraint(_ a: Body, _ b: Body) throws -> Constraint {
     let definition = ConstraintDefinition(
       name: id, maxForce: maxForce ?? .infinity, errorBias: errorBias, maxBias: maxBias ?? .infinity,
       collideBodies: collideBodies)
@@ -31,9 +31,8 @@ extension Scene.Joint {
         a, b, anchorA: anchorA, anchorB: anchorB, restLength: restLength, stiffness: stiffness,
         damping: damping, definition)
     case .rotarySpring(let restAngle, let stiffness, let damping):
-      // A scene counts all angles and spins of b against a; the engine, in this one and the motor, of a against b.
       return try DampedRotarySpring(
-        a, b, restAngle: -restAngle, stiffness: stiffness, damping: damping, definition)
+        a, b, restAngle: restAngle, stiffness: stiffness, damping: damping, definition)
     case .rotaryLimit(let min, let max):
       return try RotaryLimit(a, b, min: min, max: max, definition)
     case .ratchet(let phase, let click):
@@ -41,7 +40,7 @@ extension Scene.Joint {
     case .gear(let phase, let ratio):
       return try Gear(a, b, phase: phase, ratio: ratio, definition)
     case .motor(let rate):
-      return try Motor(a, b, rate: -rate, definition)
+      return try Motor(a, b, rate: rate, definition)
     }
   }
 }

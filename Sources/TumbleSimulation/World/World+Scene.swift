@@ -53,7 +53,7 @@ extension Space {
 extension BodyDefinition {
   init(_ body: Scene.Body) {
     self.init(
-      name: body.id, kind: Kind(body.kind), position: body.position, angle: body.angle,
+      name: body.id, kind: body.kind, position: body.position, angle: body.angle,
       velocity: body.kind == .static ? .zero : body.velocity,
       angularVelocity: body.kind == .static ? 0 : body.angularVelocity,
       motion: BodyMotion(
@@ -71,24 +71,12 @@ extension BodyDefinition {
   }
 }
 
-extension BodyDefinition.Kind {
-  init(_ kind: Scene.Body.Kind) {
-    self =
-      switch kind {
-      case .dynamic: .dynamic
-      case .kinematic: .kinematic
-      case .static: .static
-      }
-  }
-}
-
 extension Scene.Shape {
   /// What the engine gets: the shape itself, or the convex pieces of a concave outline.
   func pieces(of body: Scene.Body, type: CollisionType) throws -> [(PhysicsForm, ShapeDefinition)] {
     var definition = ShapeDefinition(
       friction: friction, elasticity: elasticity, surfaceVelocity: surfaceVelocity, isSensor: isSensor,
-      filter: ShapeFilter(
-        group: UInt(filter.group), categories: filter.categories, mask: filter.collidesWith),
+      filter: filter,
       collisionType: type)
     let forms = try form.convexForms()
     guard body.kind == .dynamic, case .fromShapes = body.mass else { return forms.map { ($0, definition) } }

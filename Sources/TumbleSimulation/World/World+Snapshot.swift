@@ -66,7 +66,7 @@ extension World {
   }
 
   private static func isAmong(_ teleports: [Teleport], _ body: Int) -> Bool {
-    let place = firstIndex(in: teleports.count) { teleports[$0].body >= body }
+    let place = teleports.partitioningIndex { $0.body >= body }
     return place < teleports.count && teleports[place].body == body
   }
 }
@@ -74,17 +74,7 @@ extension World {
 extension FrameSnapshot {
   /// Where a body stands among the bodies, whose ids rise; nil if it is not there.
   fileprivate func place(of body: Int) -> Int? {
-    let place = firstIndex(in: bodies.count) { bodies[$0].body >= body }
+    let place = bodies.partitioningIndex { $0.body >= body }
     return place < bodies.count && bodies[place].body == body ? place : nil
   }
-}
-
-/// The first index from which on a condition holds, by halving; `count` if it never does.
-private func firstIndex(in count: Int, from holds: (Int) -> Bool) -> Int {
-  var (low, high) = (0, count)
-  while low < high {
-    let middle = (low + high) / 2
-    if holds(middle) { high = middle } else { low = middle + 1 }
-  }
-  return low
 }

@@ -36,7 +36,7 @@ public final class World {
   /// By id; nil for one that went wrong and was removed.
   private(set) var bodies: [Body?]
   /// By id; nil for one that went with its body.
-  private(set) var joints: [(any Constraint)?]
+  private(set) var joints: [Constraint?]
   /// The ids of bodies by the engine's numbers for them.
   let ids: [Int: Int]
   /// How the bodies look now, by id.
@@ -124,7 +124,7 @@ extension World {
     }
     steps += 1
     // Before anyone asks what time it is, or adds an animation.
-    animation.endScrubs(at: time)
+    animation.endScrubs(at: now)
     collectContacts()
     swap(&previous, &snapshot)
     write(&snapshot)

@@ -16,14 +16,13 @@ struct JointDrawing {
   private enum Style {
     case rod, rope, coil, hub, none
 
-    /// By the scene file's word for the joint.
-    init(_ type: String) {
-      switch type {
-      case "pin": self = .rod
-      case "slide": self = .rope
-      case "spring", "dampedSpring", "damped-spring": self = .coil
-      case "pivot", "groove": self = .hub
-      default: self = .none
+    init(_ kind: JointKind) {
+      switch kind {
+      case .pin: self = .rod
+      case .slide: self = .rope
+      case .spring: self = .coil
+      case .pivot, .groove: self = .hub
+      case .rotarySpring, .rotaryLimit, .ratchet, .gear, .motor: self = .none
       }
     }
   }
@@ -32,7 +31,7 @@ struct JointDrawing {
     throws(StageError)
   {
     self.theme = theme
-    styles = description.joints.map { Style($0.type) }
+    styles = description.joints.map { Style($0.kind) }
     guard !styles.isEmpty else {
       (rod, rope, coil, pin, hub) = (nil, nil, nil, nil, nil)
       return

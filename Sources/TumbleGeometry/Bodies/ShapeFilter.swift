@@ -1,5 +1,3 @@
-import CTumbleChipmunk
-
 /// Which shapes a shape, or a query, takes notice of.
 ///
 /// Two meet if they are not in the same group (other than 0) and each one's categories share a bit with the other's
@@ -21,12 +19,4 @@ public struct ShapeFilter: Hashable, Sendable {
   public func meets(_ other: ShapeFilter) -> Bool {
     (group == 0 || group != other.group) && categories & other.mask != 0 && other.categories & mask != 0
   }
-}
-
-extension ShapeFilter {
-  init(_ filter: cpShapeFilter) {
-    self.init(group: UInt(filter.group), categories: filter.categories, mask: filter.mask)
-  }
-
-  var c: cpShapeFilter { cpShapeFilter(group: cpGroup(group), categories: categories, mask: mask) }
 }

@@ -1,0 +1,20 @@
+extension RandomAccessCollection {
+  /// The first index whose element satisfies a condition; `endIndex` if none does. O(log n).
+  ///
+  /// The collection must be partitioned by the condition: once an element satisfies it, all that follow do.
+  package func partitioningIndex(where belongsToSecondPart: (Element) -> Bool) -> Index {
+    var low = startIndex
+    var count = self.count
+    while count > 0 {
+      let half = count / 2
+      let middle = index(low, offsetBy: half)
+      if belongsToSecondPart(self[middle]) {
+        count = half
+      } else {
+        low = index(after: middle)
+        count -= half + 1
+      }
+    }
+    return low
+  }
+}

@@ -1,0 +1,19 @@
+/// Repeatable random numbers: the same seed gives the same numbers on every machine.
+///
+/// SplitMix64, by Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
+package struct SplitMix64: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  package init(seed: UInt64) { state = seed }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// From 0 up to, not including, 1: the upper 53 bits of the next number.
+  package mutating func nextFraction() -> Double { Double(next() >> 11) * 0x1p-53 }
+}

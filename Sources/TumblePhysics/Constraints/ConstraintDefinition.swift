@@ -1,0 +1,24 @@
+/// What a constraint is made from, apart from its own numbers.
+public struct ConstraintDefinition: Hashable, Sendable {
+  /// What error messages call the constraint; nil for its id.
+  public var name: String?
+  /// The most that it pulls or turns with, in kilograms × points / seconds² (× points); infinity for no limit.
+  public var maxForce: Double
+  /// The part of an error that is left after a second, 0 to 1; nil for the engine's 0.9 to the power of 60.
+  public var errorBias: Double?
+  /// The fastest that an error is corrected, in points or radians per second.
+  public var maxBias: Double
+  /// Whether shapes of the two bodies collide with each other.
+  public var collideBodies: Bool
+
+  public init(
+    name: String? = nil, maxForce: Double = .infinity, errorBias: Double? = nil,
+    maxBias: Double = .infinity, collideBodies: Bool = true
+  ) {
+    self.name = name
+    self.maxForce = maxForce
+    self.errorBias = errorBias
+    self.maxBias = maxBias
+    self.collideBodies = collideBodies
+  }
+}
