@@ -18,6 +18,9 @@ struct SessionTests {
     bodies:
       - {id: floor, kind: static, at: [0, -10], box: [400, 20]}
       - {id: ball, at: [0, 100], circle: 10, mass: 1}
+      - {id: lift, kind: kinematic, at: [150, 50], box: [20, 4]}
+    animations:
+      - {id: rise, of: lift.position, type: basic, to: [150, 90], duration: 1 s}
     """
 
   init() throws {
