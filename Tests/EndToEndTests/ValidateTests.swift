@@ -9,7 +9,7 @@ struct ValidateTests {
 
   init() throws {
     scratch = try ScratchFolder()
-    try scratch.file("good.yaml", "tumble: 1\nbodies: [{id: a, circle: 3}]\n")
+    try scratch.file("good.yaml", "tumble: 1\nbodies: [{id: a, kind: static, circle: 3}]\n")
     try scratch.file("odd.yaml", "tumble: 1\nbodies: [{id: a, kind: static}]\n")
     try scratch.file("bad.yaml", "tumble: 1\ntitel: A\nworld: {rate: fast}\n")
   }
