@@ -75,13 +75,17 @@ let package = Package(
     .executableTarget(name: "tumble", dependencies: ["TumbleWindowCommands", "TumbleHeadlessCommands"]),
     .executableTarget(name: "tumble-headless", dependencies: ["TumbleHeadlessCommands"]),
 
-    // Tests and what they need. `wrapper-lifetimes` is a plain program because valgrind runs it.
+    // Tests and what they need. `wrapper-lifetimes` is a plain program because valgrind runs it,
+    // `allocation-counts` because it must be optimized.
     .target(name: "CTumbleTestHooks"),
     .target(name: "CTumbleReference", linkerSettings: [.linkedLibrary("chipmunk")]),
     .target(name: "TumbleTestSupport", dependencies: ["TumbleGeometry"]),
     .executableTarget(
       name: "wrapper-lifetimes",
       dependencies: ["TumblePhysics", "TumbleTestSupport"]),
+    .executableTarget(
+      name: "allocation-counts",
+      dependencies: ["TumbleGraph", "TumbleDrawing", "CTumbleTestHooks"]),
     .testTarget(
       name: "TumbleFilesTests", dependencies: ["TumbleFiles", "TumbleTestSupport"]),
     .testTarget(

@@ -15,10 +15,10 @@ public struct Recording: Hashable, Sendable {
     public var rate: Int
     /// The physics library's version.
     public var library: String
-    /// How the program that recorded it moved things; counts up with each change that moves them otherwise.
+    /// The revision of how scenes move; 1 for recordings that do not say it.
     public var revision: Int
 
-    public init(scene: String, content: String, rate: Int, library: String, revision: Int = 0) {
+    public init(scene: String, content: String, rate: Int, library: String, revision: Int = 1) {
       self.scene = scene
       self.content = content
       self.rate = rate

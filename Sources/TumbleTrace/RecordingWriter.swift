@@ -21,8 +21,7 @@ public struct RecordingWriter: Sendable {
   public mutating func begin(_ text: inout [UInt8]) {
     line(
       "{\"tumble\":\"recording\",\"format\":\(Recording.format),\"scene\":\(head.scene.jsonText),"
-        + "\"rate\":\(head.rate),\"library\":\(head.library.jsonText),"
-        + (head.revision > 0 ? "\"revision\":\(head.revision)," : "")
+        + "\"rate\":\(head.rate),\"library\":\(head.library.jsonText),\"revision\":\(head.revision),"
         + "\"content\":\(head.content.jsonText)}",
       &text)
   }

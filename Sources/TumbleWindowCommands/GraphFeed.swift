@@ -4,7 +4,7 @@ import TumbleGraph
 import TumbleScenes
 import TumbleSimulation
 
-/// The graphs of a running scene, and the samples they get: one a step.
+/// The graphs of a running scene, and the samples they get: one of the state before any step, then one per step.
 ///
 /// The scene's own graphs come first, then those that every scene has: its energy, the heights of its first moving
 /// bodies, and what the machine does.
@@ -17,6 +17,9 @@ final class GraphFeed {
   private var samples: [(places: [Int], values: [Double])] = []
   /// Of each graph: which touches it marks.
   private var hits: [HitReader] = []
+
+  /// For the samples of all graphs, in bytes.
+  private static let memory = 64 << 20
 
   init(_ world: World) {
     let scene = world.scene
@@ -47,17 +50,22 @@ final class GraphFeed {
         if let channel = try? Channel(name, in: world.description) { channels.append(channel) }
       }
     }
+    let found = plans.map { plan in
+      (plan, (plan.on + plan.off).compactMap { name in channels.firstIndex { $0.name == name } })
+    }
+    let lines = found.reduce(0) { $0 + $1.1.count }
     var graphs: [ScrollingGraph] = []
-    for plan in plans {
-      let places = (plan.on + plan.off).compactMap { name in channels.firstIndex { $0.name == name } }
-      guard !places.isEmpty else { continue }
-      graphs.append(plan.graph(places.map { channels[$0] }, rate: world.rate))
+    for (plan, places) in found where !places.isEmpty {
+      graphs.append(
+        plan.graph(
+          places.map { channels[$0] }, rate: world.rate, memory: Self.memory / lines * places.count))
       samples.append((places, Array(repeating: .nan, count: places.count)))
       hits.append(HitReader(Scene.Graph(channels: plan.on, hits: plan.hits), in: world))
     }
     self.graphs = graphs
     reader = ChannelReader(channels)
     values = Array(repeating: .nan, count: channels.count)
+    sample(world)
   }
 
   private struct Plan {
@@ -68,11 +76,14 @@ final class GraphFeed {
     var thresholds: [GraphThreshold] = []
     var hits = Scene.Graph.Hits.strong
 
-    func graph(_ channels: [Channel], rate: Int) -> ScrollingGraph {
+    func graph(_ channels: [Channel], rate: Int, memory: Int) -> ScrollingGraph {
       var settings = GraphSettings()
-      (settings.title, settings.rate, settings.limits) = (title, rate, limits)
+      settings.title = title
+      settings.rate = rate
+      settings.limits = limits
       settings.thresholds = thresholds
       settings.straightAlpha = true
+      settings.memory = memory
       // About 120 points per second, whatever the rate.
       while Double(rate) * settings.pointsPerSample > 180, settings.pointsPerSample > 1.0 / 64 {
         settings.pointsPerSample /= 2
@@ -88,6 +99,12 @@ final class GraphFeed {
 }
 
 extension GraphFeed {
+  /// The scene has begun again: the lines are interrupted, and their time counts from 0.
+  func restart(_ world: World) {
+    for graph in graphs { graph.beginRun() }
+    sample(world)
+  }
+
   /// After every step.
   func sample(_ world: World) {
     reader.read(world, into: &values)

@@ -80,7 +80,9 @@ struct PlotCommand: ParsableCommand {
     let session = try Session(world, lastStep: Int(steps))
     session.onLoss = { Program.say("Error: \($0)") }
     let hitReader = HitReader(graph, in: world, spacing: Int(steps) / 48)
-    var samples = PlotSamples(chosen, hitReader, steps: Int(steps))
+    // A table has every sample; a picture of more than this would not differ.
+    let fullSamples = try format == .csv ? Int(steps) + 1 : min(Int(steps) + 1, 1 << 20)
+    var samples = PlotSamples(chosen, hitReader, fullSamples: fullSamples)
     session.observers.append { samples.add($0) }
     var failure: WorldError?
     do {
@@ -120,7 +122,9 @@ struct PlotCommand: ParsableCommand {
     let lines = channels.map { GraphChannel(name: $0.name, unit: $0.unit) }
     if try format == .csv { return Data(SampleTable(channels: lines, history: history, rate: rate).csv.utf8) }
     var settings = GraphSettings()
-    (settings.title, settings.rate, settings.style) = (graph.title, rate, .paper)
+    settings.title = graph.title
+    settings.rate = rate
+    settings.style = .paper
     settings.limits = graph.range
     settings.thresholds = graph.thresholds.map { GraphThreshold(value: $0, color: .brick) }
     settings.style.fontSize = 12
@@ -141,10 +145,10 @@ private struct PlotSamples {
   private var hits: HitReader
   private var values: [Double] = []
 
-  init(_ channels: [Channel], _ hits: HitReader, steps: Int) {
+  init(_ channels: [Channel], _ hits: HitReader, fullSamples: Int) {
     self.hits = hits
     reader = ChannelReader(channels)
-    history = SampleHistory(channelCount: channels.count, retention: steps + 1)
+    history = SampleHistory(channelCount: channels.count, fullSamples: fullSamples)
   }
 
   mutating func add(_ world: World) {

@@ -212,6 +212,7 @@ extension WindowLoop {
     let world = session.world
     guard world.scene != before else {
       stage.restart()
+      feed.restart(world)
       return feed.mark("restart", .blue)
     }
     feed = GraphFeed(world)

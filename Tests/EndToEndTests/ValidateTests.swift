@@ -43,6 +43,22 @@ struct ValidateTests {
     #expect(result.code == 0)
   }
 
+  @Test("says where what the engine refuses was written")
+  func refused() throws {
+    try scratch.file(
+      "far.yaml",
+      """
+      tumble: 1
+      bodies: [{id: a, circle: 5}, {id: b, kind: static, circle: 5, at: [0, -50]}]
+      joints: [{id: j, type: pivot, a: a, b: b, anchorA: [9e8, 0]}]
+      """)
+    let result = try headless("validate", path("far.yaml"))
+    #expect(result.text.contains("far.yaml:3:52: error: 'j' holds its bodies too far out"))
+    #expect(result.code == 1)
+    #expect(
+      try headless("simulate", path("far.yaml"), "--steps", "1").errors.contains(":3:52: error: 'j' holds"))
+  }
+
   @Test("tells editors in JSON")
   func json() throws {
     let result = try headless.run(["validate", path("bad.yaml"), path("good.yaml"), "--format", "json"])

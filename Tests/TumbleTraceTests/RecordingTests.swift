@@ -8,7 +8,8 @@ import TumbleTrace
 @Suite("A recording")
 struct RecordingTests {
   private static let head = Recording.Head(
-    scene: "crates", content: "tumble: 1\ntitle: \"Ein Würfel\"\t✓\n", rate: 120, library: "7.0.3")
+    scene: "crates", content: "tumble: 1\ntitle: \"Ein Würfel\"\t✓\n", rate: 120, library: "7.0.3",
+    revision: 2)
 
   private static let sample = Recording(
     head: head,
@@ -91,12 +92,21 @@ struct RecordingTests {
     return recording
   }
 
+  @Test("of before revisions were written down is of the first")
+  func oldRevision() throws {
+    var lines = lines()
+    lines[0] = lines[0].replacing(#""revision":2,"#, with: "")
+    #expect(try read(joined(lines)).head.revision == 1)
+    lines[0] = self.lines()[0].replacing(#""revision":2,"#, with: #""revision":0,"#)
+    #expect(throws: RecordingError.line(1, "the revision is a whole number, at least 1")) { try read(joined(lines)) }
+  }
+
   @Test("looks as the manual says")
   func form() {
     let lines = lines()
     #expect(
       lines[0] == #"{"tumble":"recording","format":1,"scene":"crates","rate":120,"library":"7.0.3","#
-        + #""content":"tumble: 1\ntitle: \"Ein Würfel\"\t✓\n"}"#)
+        + #""revision":2,"content":"tumble: 1\ntitle: \"Ein Würfel\"\t✓\n"}"#)
     #expect(lines[1] == #"{"step":0,"hash":"0000000000000001"}"#)
     #expect(lines[2] == #"{"step":0,"tilt":[-0.0,-1000]}"#)
     #expect(lines[3] == #"{"step":30,"grab":[150.25,0.3333333333333333]}"#)

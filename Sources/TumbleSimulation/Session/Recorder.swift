@@ -60,7 +60,7 @@ extension Recorder {
       writer: RecordingWriter(
         head: Recording.Head(
           scene: world.scene.name, content: content, rate: world.rate, library: World.libraryVersion,
-          revision: Mend.revision),
+          revision: World.revision),
         stepsBetweenChecks: stepsBetweenChecks))
     begun.text.reserveCapacity(65_536)
     begun.writer.begin(&begun.text)

@@ -81,8 +81,11 @@ extension Replay {
     if recording.head.library != World.libraryVersion {
       hints.append("recorded with Chipmunk \(recording.head.library); this is \(World.libraryVersion)")
     }
-    for mend in Mend.since(recording.head.revision) {
-      hints.append("recorded before a mend: since then, \(mend.text)")
+    if recording.head.revision > World.revision {
+      hints.append("it was recorded by a newer version")
+    }
+    for change in MotionChange.since(recording.head.revision, in: scene) {
+      hints.append("it was recorded by an older version; since then \(change.summary)")
     }
     return hints
   }
