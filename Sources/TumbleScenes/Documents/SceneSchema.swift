@@ -137,7 +137,7 @@ package enum SceneSchema {
     if bounds != .unlimited { plain.append(("maximum", .number(bounds.max))) }
     guard !quantity.units.isEmpty else { return plain }
     let names = quantity.units.map { unit in
-      unit.name.reduce(into: "") { $0 += "^*/%".contains($1) ? "\\\($1)" : "\($1)" }
+      unit.name.reduce(into: "") { $0 += "^*/".contains($1) ? "\\\($1)" : "\($1)" }
     }
     let pattern = "^[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)? *(\(names.joined(separator: "|")))$"
     return [
