@@ -1,5 +1,5 @@
 import Foundation
-import TumbleAnimation
+import TumbleGeometry
 
 /// Finds scenes by name, and pictures for them.
 public struct SceneLibrary: Sendable {
