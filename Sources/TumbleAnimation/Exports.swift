@@ -1,2 +1,2 @@
-// What the public API names: vectors, sizes, rectangles and colors.
+// One import gives every type that this library's public declarations name.
 @_exported import TumbleGeometry

@@ -1,4 +1,3 @@
-import CTumbleTestHooks
 import Testing
 import TumbleAnimation
 import TumbleGeometry
@@ -305,53 +304,5 @@ struct AnimationSamplerTests {
       let (a, b) = (sampler.sample(at: early)?.value.number ?? 0, sampler.sample(at: late)?.value.number ?? 1)
       #expect((a - b).magnitude < 1e-9, "step \(step)")
     }
-  }
-
-  @Test("Sampling allocates nothing, whatever is sampled", .enabled(if: ctumble_counts_allocations()))
-  func allocations() throws {
-    let spring = try #require(Spring(response: 0.5, dampingRatio: 0.7))
-    let lines = try #require(PiecewiseLinear([.init(0), .init(0.2, at: 0.5), .init(1)]))
-    let forever = MediaTiming(duration: 2, repetition: .forever, autoreverses: true)
-    let curves: [TimingFunction] =
-      [.easeInOut, .steps(try #require(Steps(4))), .piecewiseLinear(lines), .spring(spring)]
-      + Easing.all.map(TimingFunction.easing)
-    var definitions = curves.map { AnimationDefinition(Self.way, timing: forever, timingFunction: $0) }
-    for mode in [KeyframeAnimation<AnimatableValue>.Mode.linear, .cubic, .paced, .discrete] {
-      let values = (0..<1000).map { AnimatableValue.number(Double($0 * $0 % 77)) }
-      definitions.append(
-        AnimationDefinition(.keyframe(.init(values: values, timing: [.easeIn], mode: mode)), timing: forever))
-    }
-    definitions.append(
-      AnimationDefinition(
-        .spring(.init(from: .number(0), to: .number(1), spring: spring, velocity: .number(3)))))
-    var samplers = try definitions.map { try Self.sampler($0) }
-    for pacing in PathAnimation.Pacing.allCases {
-      samplers.append(
-        try Self.sampler(
-          AnimationDefinition(
-            .path(PathAnimation(PathTests.loop, pacing: pacing, rotation: .along)), timing: forever),
-          .position))
-    }
-    let members = definitions.map { AnimationMember(AnimationTarget("a", .opacity), $0) }
-    samplers += try AnimationDefinition(.group(members), timing: forever).tracks(of: nil).map(\.sampler)
-    var schedule = AnimationSchedule<AnimationTarget>()
-    for (i, definition) in definitions.enumerated() {
-      try schedule.add(definition, of: AnimationTarget("a", .opacity), key: "\(i)", at: 0)
-    }
-    var total = 0.0
-    func sampleAll() {
-      for step in 0..<100 {
-        for i in samplers.indices {
-          if let sample = samplers[i].sample(at: Double(step) / 33) { total += sample.rate.length }
-        }
-        total += schedule.presentation(of: AnimationTarget("a", .opacity), at: Double(step))?.rate.length ?? 0
-      }
-    }
-    sampleAll()
-    let before = ctumble_allocations()
-    sampleAll()
-    let made = ctumble_allocations() - before
-    #expect(made == 0)
-    #expect(total.isFinite)
   }
 }

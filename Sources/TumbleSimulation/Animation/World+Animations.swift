@@ -120,7 +120,9 @@ extension World {
     for i in animation.schedule.entries.indices {
       let local = animation.schedule.localTime(of: animation.schedule.entries[i], at: now)
       for j in animation.schedule.entries[i].tracks.indices {
-        place(animation.schedule.entries[i].tracks[j], at: local)
+        do { try place(animation.schedule.entries[i].tracks[j], at: local) } catch {
+          throw .unbuildable(reason: "\(error)")
+        }
       }
     }
   }
