@@ -85,7 +85,7 @@ let package = Package(
       dependencies: ["TumblePhysics", "TumbleTestSupport"]),
     .executableTarget(
       name: "allocation-counts",
-      dependencies: ["TumbleGraph", "TumbleDrawing", "CTumbleTestHooks"]),
+      dependencies: ["TumbleAnimation", "TumbleGraph", "TumbleDrawing", "CTumbleTestHooks"]),
     .testTarget(
       name: "TumbleFilesTests", dependencies: ["TumbleFiles", "TumbleTestSupport"]),
     .testTarget(

@@ -1,7 +1,7 @@
 import CTumbleTestHooks
 import Foundation
 
-// Counts heap allocations where there must be none: in the steady frames of a graph. It is a program of its own because
+// Counts heap allocations where there must be none: in the steady frames of a graph and where animations are sampled. It is a program of its own because
 // only optimized code is free of them; `scripts/test` runs its release build.
 
 guard ctumble_counts_allocations() else {
@@ -14,4 +14,8 @@ for scroll in SteadyScroll.all {
   print("\(scroll): \(count) allocations, at most \(scroll.bound)")
   if count > scroll.bound { failures += 1 }
 }
+let sampling = SteadySampling()
+let count = try sampling.run()
+print("\(sampling): \(count) allocations, at most \(sampling.bound)")
+if count > sampling.bound { failures += 1 }
 exit(failures == 0 ? 0 : 1)

@@ -24,10 +24,11 @@ extension Format {
       "timing", .list(.text, count: 1...100_000, orOne: true),
       "The curve of each segment, or one for all: `ease-in-out`, `bounce-out`, `cubic-bezier(1, 0, 0.75, 1)`, `steps(4)`, ….",
       defaultText: "linear",
-      alias: ["timingFunction", "easing", "curve"]),
+      alias: ["easing", "curve"]),
     Key(
-      "pace", .text, "The curve of the whole, over the segments' own.", defaultText: "linear",
-      only: ["keyframe"]),
+      "timingFunction", .text,
+      "The curve of the whole: of key frames, over the segments' own; of all others, another name for `timing`.",
+      defaultText: "linear", formerNames: ["pace"]),
     Key(
       "mode", .word(KeyframeAnimation<Double>.Mode.allCases.map(\.rawValue)), "What is between two values.",
       defaultText: "linear", only: ["keyframe"], alias: ["calculationMode"]),

@@ -11,10 +11,12 @@ struct Key: Sendable {
   var only: [String] = []
   /// What people coming from elsewhere may call it.
   var alias: [String] = []
+  /// What it was called in earlier versions: read with a warning.
+  var formerNames: [String] = []
 
   init(
     _ name: String, _ type: ValueType, _ help: String, defaultText: String? = nil, required: Bool = false,
-    only: [String] = [], alias: [String] = []
+    only: [String] = [], alias: [String] = [], formerNames: [String] = []
   ) {
     self.name = name
     self.type = type
@@ -23,6 +25,7 @@ struct Key: Sendable {
     self.isRequired = required
     self.only = only
     self.alias = alias
+    self.formerNames = formerNames
   }
 
   func belongs(to word: String?) -> Bool { only.isEmpty || word.map(only.contains) ?? true }

@@ -5,7 +5,7 @@ import TumbleScenes
 
 /// The animations of a world: which there are, what they move, and what shows where none does.
 struct AnimationState {
-  var schedule = AnimationSchedule()
+  var schedule = AnimationSchedule<AnimationTarget>()
   /// Of the latest step.
   var events: [AnimationEvent] = []
   /// Reported between two steps; they go into the next one's.
@@ -101,6 +101,9 @@ struct AnimationState {
     if numbers[joint] == nil { numbers[joint] = AnimatedNumber(model: model, shown: model) }
   }
 }
+
+/// What an animation does with one property of the world.
+typealias Track = AnimationTrack<AnimationTarget>
 
 extension AnimatableProperty {
   /// Whether it is a body's place in physics.

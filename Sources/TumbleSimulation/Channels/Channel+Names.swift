@@ -1,4 +1,4 @@
-import TumbleAnimation
+import TumbleGeometry
 import TumbleFrames
 
 /// Why a word is no channel.

@@ -1,6 +1,5 @@
-import TumbleAnimation
-import TumbleFrames
 import TumbleGeometry
+import TumbleFrames
 import TumblePhysics
 
 /// What a person holds a body with: a body of its own at the mouse, and a soft joint to what was grabbed. Neither is in
