@@ -43,7 +43,7 @@ extension SceneBuilder {
     }
     let definition = AnimationDefinition(
       content, timing: timing(record), timingFunction: whole ?? .linear,
-      isCumulative: record.flag("cumulative") ?? false)
+      isCumulative: record.value("cumulative"))
     if let problem = definition.problem(for: target) {
       reading.error(record.place, problem)
       return nil
@@ -196,7 +196,7 @@ extension SceneBuilder {
       reading.error(located.place, "'values' is empty")
       return nil
     }
-    let mode = record.text("mode").flatMap(KeyframeAnimation<AnimatableValue>.Mode.init) ?? .linear
+    let mode: KeyframeAnimation<AnimatableValue>.Mode = record.value("mode")
     let curves = curves(record)
     let segments = values.count - 1
     let keyTimes = keyTimes(record, values: values.count, mode)
@@ -280,8 +280,8 @@ extension SceneBuilder {
     return .path(
       PathAnimation(
         Path(start: start, segments: segments),
-        pacing: record.text("pacing").flatMap(PathAnimation.Pacing.init) ?? .uniform,
-        rotation: record.text("rotation").flatMap(PathAnimation.Rotation.init) ?? .none))
+        pacing: record.value("pacing"),
+        rotation: record.value("rotation")))
   }
 
   private func spring(_ record: Record) -> Spring? {

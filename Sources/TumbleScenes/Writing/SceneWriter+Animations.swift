@@ -5,10 +5,7 @@ extension SceneWriter {
   func layer(_ layer: Scene.Layer) -> Written.Mapping {
     var mapping: Written.Mapping = [("id", .plain(layer.id))]
     if let parent = layer.parent { mapping.append(("parent", .plain(parent))) }
-    mapping.add("beginTime", layer.timing.beginTime, unless: 0)
-    mapping.add("speed", layer.timing.speed, unless: 1)
-    mapping.add("timeOffset", layer.timing.timeOffset, unless: 0)
-    return mapping
+    return mapping + Format.layerFields.write(layer.timing)
   }
 
   func animation(_ animation: Scene.Animation) -> Written.Mapping {
@@ -63,18 +60,14 @@ extension SceneWriter {
   }
 
   private func timing(_ timing: MediaTiming, into mapping: inout Written.Mapping) {
-    mapping.add("duration", timing.duration, unless: 0)
-    mapping.add("beginTime", timing.beginTime, unless: 0)
-    mapping.add("speed", timing.speed, unless: 1)
-    mapping.add("timeOffset", timing.timeOffset, unless: 0)
+    mapping += Format.paceFields.write(timing)
     switch timing.repetition {
     case .forever: mapping.append(("repeat", .plain("forever")))
     case .count(let count): mapping.add("repeat", count, unless: 1)
     case .duration(.infinity): mapping.append(("repeatDuration", .plain("forever")))
     case .duration(let duration): mapping.add("repeatDuration", duration)
     }
-    if timing.autoreverses { mapping.append(("autoreverses", .plain("true"))) }
-    if timing.fillMode != .removed { mapping.append(("fillMode", .plain(timing.fillMode.rawValue))) }
+    mapping += Format.cycleFields.write(timing)
   }
 
   private func value(_ value: AnimatableValue) -> Written {
