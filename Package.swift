@@ -78,7 +78,10 @@ let package = Package(
       dependencies: ["TumblePhysics", "TumbleTestSupport"]),
     .executableTarget(
       name: "allocation-counts",
-      dependencies: ["TumbleGraph", "TumbleDrawing", "CTumbleTestHooks"]),
+      dependencies: [
+        "TumbleGraph", "TumbleStage", "TumbleDrawing", "TumbleFrames", "TumbleGeometry", "CTumbleSDL2",
+        "CTumbleTestHooks",
+      ]),
     .testTarget(
       name: "TumbleGeometryTests", dependencies: ["TumbleGeometry", "TumbleTestSupport"]),
     .testTarget(
