@@ -64,16 +64,7 @@ private struct RankedSum {
 
 extension [Double] {
   /// Of a sorted list: how many are less.
-  fileprivate func rank(of value: Double) -> Int { partition { $0 < value } }
+  fileprivate func rank(of value: Double) -> Int { partitioningIndex { $0 >= value } }
   /// How many are at most that.
-  fileprivate func rank(above value: Double) -> Int { partition { $0 <= value } }
-
-  private func partition(_ isBefore: (Double) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  fileprivate func rank(above value: Double) -> Int { partitioningIndex { $0 > value } }
 }

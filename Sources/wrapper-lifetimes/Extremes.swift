@@ -36,7 +36,7 @@ private struct ExtremeRun {
   private var space: Space?
   private var bodies: [Body] = []
   private var shapes: [Shape] = []
-  private var joints: [any Constraint] = []
+  private var joints: [Constraint] = []
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
@@ -201,7 +201,7 @@ private struct ExtremeRun {
     let definition = ConstraintDefinition(
       maxForce: random.pick([.infinity, positive()]), errorBias: random.pick([nil, 0, 1, positive()]),
       maxBias: random.pick([.infinity, positive()]), collideBodies: random.bool())
-    let joint: any Constraint
+    let joint: Constraint
     switch random.int(in: 0...9) {
     case 0: joint = try PinJoint(a, b, anchorA: place(), anchorB: place(), definition)
     case 1: joint = try SlideJoint(a, b, anchorA: place(), min: length(), max: positive(), definition)
@@ -249,7 +249,7 @@ private struct ExtremeRun {
     case 23: query(space)
     case 24: try changeSpace(space)
     case 25: try changeShape()
-    case 26: break
+    case 26: try changeJoint()
     case 27: try remove(from: space)
     case 28: try declare(in: space)
     default:
@@ -310,6 +310,26 @@ private struct ExtremeRun {
     case 2: try shape.setFriction(positive())
     case 3: try shape.setElasticity(positive())
     default: try shape.setSurfaceVelocity(vector())
+    }
+  }
+
+  private mutating func changeJoint() throws {
+    guard !joints.isEmpty else { return }
+    let joint = random.pick(joints)
+    switch random.int(in: 0...3) {
+    case 0: try joint.setMaxForce(positive())
+    case 1: try joint.setMaxBias(positive())
+    case 2: try joint.setErrorBias(random.pick([0, 1, positive()]))
+    default:
+      switch joint {
+      case let pin as PinJoint: try pin.setAnchorA(place())
+      case let pivot as PivotJoint: try pivot.setAnchorB(place())
+      case let groove as GrooveJoint: try groove.setGroove(from: place(), to: place())
+      case let spring as DampedSpring: try spring.setStiffness(positive())
+      case let motor as Motor: try motor.setRate(number())
+      case let gear as Gear: try gear.setRatio(number())
+      default: break
+      }
     }
   }
 

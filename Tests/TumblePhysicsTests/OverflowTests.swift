@@ -104,7 +104,7 @@ import TumblePhysics
 
   @Test("joints of angles between two at opposite ends of the numbers do not abort")
   func angles() throws {
-    let joints: [(Body, Body) throws -> any Constraint] = [
+    let joints: [(Body, Body) throws -> Constraint] = [
       { try RotaryLimit($0, $1, min: -1, max: 1) }, { try Gear($0, $1, ratio: 2) },
       { try Ratchet($0, $1, ratchet: 1) }, { try DampedRotarySpring($0, $1, stiffness: 1, damping: 1) },
     ]

@@ -3,7 +3,7 @@ import TumbleGeometry
 
 extension SceneBuilder {
   func readAnimations() {
-    var ids: [String: Located.Place] = [:]
+    var ids: [String: SourcePlace] = [:]
     for record in root.records("animations") where !reading.isFull {
       guard let id = record.text("id") else { continue }
       if let before = ids[id] {
@@ -23,7 +23,7 @@ extension SceneBuilder {
       }
       scene.animations.append(
         Scene.Animation(id: id, target: target, definition: definition, layer: record.text("layer")))
-      animationRecords.append(record)
+      source.animations.append(record)
     }
   }
 
@@ -31,18 +31,17 @@ extension SceneBuilder {
     guard let type = record.text("type") else { return nil }
     let target = self.target(record)
     guard type == "group" || target != nil else { return nil }
-    guard let content = content(type, record, target), let timing = timing(record), !record.isBroken else {
-      return nil
-    }
+    guard let content = content(type, record, target), !record.isBroken else { return nil }
     let whole = type == "keyframe" ? curve(record, "pace") : curves(record).first
     let definition = AnimationDefinition(
-      content, timing: timing, pace: whole ?? .linear, isCumulative: record.flag("cumulative") ?? false)
+      content, timing: timing(record), pace: whole ?? .linear,
+      isCumulative: record.flag("cumulative") ?? false)
     if let problem = definition.problem(for: target?.property) {
       reading.error(record.place, problem)
       return nil
     }
     checkMembers(record, definition)
-    if timing.speed == 0 && timing.timeOffset == 0 {
+    if definition.timing.speed == 0 && definition.timing.timeOffset == 0 {
       reading.warn(
         record.place("speed"), "this animation never moves: its speed is 0, and it has no timeOffset")
     }
@@ -113,7 +112,7 @@ extension SceneBuilder {
   }
 
   /// Whether a thing that there is has no such property; told if so, with those that it has.
-  private func isUnknownProperty(_ text: String, _ place: Located.Place) -> Bool {
+  private func isUnknownProperty(_ text: String, _ place: SourcePlace) -> Bool {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, AnimatableProperty(rawValue: parts[1]) == nil else { return false }
     let properties: [AnimatableProperty]

@@ -56,27 +56,25 @@ public final class World {
   ///
   /// - Throws: `WorldError.unbuildable`, naming what of the scene the engine can't take. A scene that was read from a file has
   ///   been checked; one made by a program has not.
-  public init(_ scene: Scene) throws(WorldError) {
+  public convenience init(_ scene: Scene) throws(WorldError) {
+    try self.init(scene, BuiltScene(scene, maxProblems: 1))
+  }
+
+  /// With what was built of the scene.
+  init(_ scene: Scene, _ built: BuiltScene) throws(WorldError) {
+    if let problem = built.problems.first {
+      throw problem.error as? WorldError ?? .unbuildable(reason: "\(problem.error)")
+    }
     self.scene = scene
-    try scene.checkLooks()
+    try scene.checkAppearance()
     rate = scene.world.rate
     description = WorldDescription(of: scene)
-    do {
-      guard FixedStepLoop.rates.contains(rate) else {
-        throw WorldError.unbuildable(reason: "the rate is 1 to 10000 steps per second, not \(rate)")
-      }
-      let space = try Space(SpaceDefinition(scene.world))
-      let types = CollisionTypes(scene)
-      let bodies = try zip(scene.bodies, types.types).map { try space.add($0, types: $1) }
-      joints = try scene.joints.map { try space.add($0, bodies: bodies) }
-      try space.add(scene.rules, types)
-      for (body, made) in zip(scene.bodies, bodies) where body.isAsleep { try space.startAsleep(made) }
-      ids = Dictionary(uniqueKeysWithValues: bodies.enumerated().map { ($1.id, $0) })
-      self.space = space
-      self.bodies = bodies
-    } catch {
-      throw WorldError(building: error)
-    }
+    space = built.space
+    bodies = built.bodies
+    joints = built.joints
+    ids = Dictionary(
+      built.bodies.enumerated().compactMap { index, body in body.map { ($0.id, index) } },
+      uniquingKeysWith: { first, _ in first })
     animation = try AnimationState(scene)
     appearance = scene.bodies.map { TumbleFrames.Appearance($0.appearance) }
     present = Array(bodies.indices)
@@ -109,10 +107,11 @@ extension World {
   /// Takes the world from `steps` / rate to one step later.
   ///
   /// - Parameter commands: What takes effect at the start of this step, in order.
-  /// - Throws: `WorldError.lost` where bodies went wrong: the step was taken, they are out of the world, and the others go on.
-  ///   `WorldError.badCommand` where a command's point is out of the world or its layer is not there, and `WorldError.stopped` where the engine can't
-  ///   go on: no step was taken.
-  public func step(_ commands: [Command] = []) throws(WorldError) {
+  /// - Returns: The bodies that were lost in this step, and the animations that ended.
+  /// - Throws: `WorldError.badCommand` where a command's point is out of the world or its layer is not there, and
+  ///   `WorldError.stopped` where the engine can't go on. No step was taken then.
+  @discardableResult
+  public func step(_ commands: [Command] = []) throws(WorldError) -> StepReport {
     for command in commands { try check(command) }
     let lost: [Int]
     do {
@@ -129,7 +128,7 @@ extension World {
     swap(&previous, &snapshot)
     write(&snapshot)
     joinJumps()
-    if !lost.isEmpty { throw .lost(step: steps, bodies: lost.map { scene.bodies[$0].id }) }
+    return StepReport(step: steps, lost: lost.map { scene.bodies[$0].id }, ended: animationEvents)
   }
 
   /// Steps the engine; the ids of the bodies that went wrong, rising.
