@@ -75,15 +75,12 @@ extension Recording.Head {
     guard (1...10_000).contains(rate) else {
       throw .line(1, "the rate is 1 to 10000 steps per second, not \(rate)")
     }
-    let revision = written.revision ?? 1
-    guard revision >= 1 else { throw .line(1, "the revision is at least 1, not \(revision)") }
+    guard let revision = fields["revision"] == nil ? 1 : integer("revision"), revision >= 1 else {
+      throw .line(1, "the revision is a whole number, at least 1")
+    }
     guard !(scene + library).unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
     else {
       throw .line(1, "the scene's name has a control character in it")
-    }
-    let revision = fields["revision"] == nil ? 1 : integer("revision")
-    guard let revision, revision >= 1 else {
-      throw .line(1, "the revision is a whole number, at least 1")
     }
     self.init(
       scene: scene, content: content, rate: rate, library: library, revision: revision)

@@ -119,7 +119,7 @@ extension World {
       let local = animation.schedule.localTime(of: animation.schedule.entries[i], at: now)
       for j in animation.schedule.entries[i].samplers.indices {
         do { try place(animation.schedule.entries[i].samplers[j], at: local) } catch {
-          throw WorldError(building: error)
+          throw .unbuildable(reason: "\(error)")
         }
       }
     }
