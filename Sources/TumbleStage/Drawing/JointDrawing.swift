@@ -33,7 +33,11 @@ struct JointDrawing {
     self.theme = theme
     styles = description.joints.map { Style($0.kind) }
     guard !styles.isEmpty else {
-      (rod, rope, coil, pin, hub) = (nil, nil, nil, nil, nil)
+      rod = nil
+      rope = nil
+      coil = nil
+      pin = nil
+      hub = nil
       return
     }
     // The desktop's points, but never much of a small picture.

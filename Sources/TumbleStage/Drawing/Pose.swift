@@ -8,7 +8,9 @@ struct Pose {
   var appearance: Appearance
 
   init(_ body: BodySnapshot) {
-    (position, angle, appearance) = (body.position, body.angle, body.appearance)
+    position = body.position
+    angle = body.angle
+    appearance = body.appearance
   }
 
   /// Part of the way from one to the other, the angle too: it is not wrapped, so a turn goes the way it went.
@@ -37,8 +39,7 @@ extension Frame {
   /// has is where that says. Ids rise in both: new bodies come last.
   func forEachPose(_ body: (BodySnapshot, Pose) throws -> Void) rethrows {
     var i = 0
-    for index in current.bodies.indices {
-      let now = current.bodies[index]
+    for now in current.bodies {
       while i < previous.bodies.count, previous.bodies[i].body < now.body { i += 1 }
       if i < previous.bodies.count, previous.bodies[i].body == now.body {
         try body(now, Pose(from: previous.bodies[i], to: now, by: alpha))
@@ -48,11 +49,10 @@ extension Frame {
     }
   }
 
-  /// Likewise for the joints' ends.
+  /// Calls with every joint and its ends at the frame's moment, in order.
   func forEachJoint(_ body: (JointSnapshot) throws -> Void) rethrows {
     var i = 0
-    for index in current.joints.indices {
-      let now = current.joints[index]
+    for now in current.joints {
       while i < previous.joints.count, previous.joints[i].joint < now.joint { i += 1 }
       if i < previous.joints.count, previous.joints[i].joint == now.joint {
         let before = previous.joints[i]
