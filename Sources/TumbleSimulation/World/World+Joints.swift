@@ -5,17 +5,18 @@ import TumbleScenes
 
 extension Space {
   /// Makes a scene's joint between bodies that are in the space, and adds it.
-  func add(_ joint: Scene.Joint, bodies: [Body]) throws -> Constraint {
-    let made = try joint.constraint(bodies[joint.a], bodies[joint.b])
+  func add(_ joint: Scene.Joint, _ id: JointID, bodies: [Body]) throws -> Constraint {
+    let made = try joint.constraint(id, bodies[joint.a], bodies[joint.b])
     try add(made)
     return made
   }
 }
 
 extension Scene.Joint {
-  fileprivate func constraint(_ a: Body, _ b: Body) throws -> Constraint {
+  fileprivate func constraint(_ number: JointID, _ a: Body, _ b: Body) throws -> Constraint {
     let definition = ConstraintDefinition(
-      name: id, maxForce: maxForce ?? .infinity, errorBias: errorBias, maxBias: maxBias ?? .infinity,
+      id: number, name: id, maxForce: maxForce ?? .infinity, errorBias: errorBias,
+      maxBias: maxBias ?? .infinity,
       collideBodies: collideBodies)
     switch form {
     case .pin(let anchorA, let anchorB, let length):

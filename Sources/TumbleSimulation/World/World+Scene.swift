@@ -23,8 +23,10 @@ extension SpaceDefinition {
 
 extension Space {
   /// Makes a scene's body and its shapes, and adds them.
-  func add(_ body: Scene.Body, types: [CollisionType]) throws -> Body {
-    let made = try Body(BodyDefinition(body))
+  func add(_ body: Scene.Body, _ id: BodyID, types: [CollisionType]) throws -> Body {
+    var definition = BodyDefinition(body)
+    definition.id = id
+    let made = try Body(definition)
     try add(made)
     for (shape, type) in zip(body.shapes, types) {
       for (form, definition) in try shape.pieces(of: body, type: type) {
