@@ -1,5 +1,6 @@
 import Foundation
 import TumbleScenes
+import TumbleSimulation
 import TumbleTrace
 
 /// A recording on disk.
@@ -31,9 +32,9 @@ enum RecordingFile {
 
   /// The scene as it was recorded.
   static func scene(of recording: Recording, file: String) throws -> Scene {
-    try SceneReader().read(
-      Data(recording.head.content.utf8), file: "\(file) (the scene in it)", name: recording.head.scene
-    ).get()
+    let read = SceneReader().read(
+      Data(recording.head.content.utf8), file: "\(file) (the scene in it)", name: recording.head.scene)
+    return try SceneLinter().lint(read).get()
   }
 
   private static func reason() -> String { String(cString: strerror(errno)).lowercased() }

@@ -108,7 +108,7 @@ struct SimulateCommand: ParsableCommand {
   /// The scene, its file and its text: as the library has it now, or as it was recorded.
   private func load(_ recording: Recording?) throws -> (Scene, String?, String) {
     if let name = scene {
-      let outcome = try folder.library().read(name)
+      let outcome = try folder.library().check(name)
       let scene = try outcome.get()
       for warning in outcome.diagnostics { Ending.say(warning.description) }
       return (scene, outcome.file, outcome.text)

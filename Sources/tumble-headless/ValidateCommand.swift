@@ -50,26 +50,10 @@ struct ValidateCommand: ParsableCommand {
     if reports.contains(where: { !$0.isValid }) { throw ExitCode(1) }
   }
 
-  /// Why the engine can't take a scene; nil if it can.
-  private func refusal(of scene: Scene, file: String) -> SceneDiagnostic? {
-    do {
-      _ = try World(scene)
-      return nil
-    } catch {
-      return SceneDiagnostic(.error, file: file, message: "the scene cannot be built: \(error)")
-    }
-  }
-
   private func report(_ scene: String, _ library: SceneLibrary) -> Report {
     do {
-      let outcome = try library.read(scene)
-      var diagnostics = outcome.diagnostics
-      // What passes here must run: the reader has checked all that is known to be refused, and this asks the engine.
-      if let made = outcome.scene, let refusal = refusal(of: made, file: outcome.file) {
-        diagnostics.insert(refusal, at: 0)
-      }
-      return Report(
-        scene: scene, isValid: diagnostics.allSatisfy { $0.severity != .error }, diagnostics: diagnostics)
+      let outcome = try library.check(scene)
+      return Report(scene: scene, isValid: outcome.scene != nil, diagnostics: outcome.diagnostics)
     } catch SceneError.unreadable(let path, let reason) {
       return Report(
         scene: scene, isValid: false, diagnostics: [SceneDiagnostic(.error, file: path, message: reason)])

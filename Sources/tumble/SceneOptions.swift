@@ -1,5 +1,6 @@
 import ArgumentParser
 import TumbleScenes
+import TumbleSimulation
 
 /// Which scene, and where it is looked for.
 struct SceneOptions: ParsableArguments {
@@ -14,7 +15,7 @@ struct SceneOptions: ParsableArguments {
 
   /// The scene, and its file with its text; what the file warns of is told.
   func load() throws -> (scene: Scene, file: String, text: String) {
-    let outcome = try SceneLibrary(scenes: folder).read(scene)
+    let outcome = try SceneLibrary(scenes: folder).check(scene)
     let scene = try outcome.get()
     for warning in outcome.diagnostics { Ending.say(warning.description) }
     return (scene, outcome.file, outcome.text)

@@ -311,8 +311,8 @@ struct RandomOperations {
     guard !bodies.isEmpty else { return }
     let body = random.pick(bodies)
     let strength = random.int(in: 0...40) == 0 ? 1e300 : 100
-    body.apply(force: place() * strength, atWorld: body.position)
-    body.apply(impulse: place(), atLocal: place() * 0.01)
+    try body.apply(force: place() * strength, atWorld: body.position)
+    try body.apply(impulse: place(), atLocal: place() * 0.01)
     if body.kind != .static { body.velocity = place() }
   }
 

@@ -98,7 +98,7 @@ struct AnimationScheduleTests {
         var shown: AnimationSample?
         for entry in schedule.entries {
           for sampler in entry.samplers where sampler.target == target {
-            shown = sampler.sample(at: time - entry.origin) ?? shown
+            shown = sampler.sample(at: schedule.localTime(of: entry, at: MediaTime(time))) ?? shown
           }
         }
         #expect(schedule.presentation(of: target, at: time) == shown, "seed \(seed), step \(step)")

@@ -15,7 +15,7 @@ struct CurveTextTests {
     ("steps(4, jump-start)", steps(4, .start)),
     ("steps(3, jump-none)", steps(3, .none)), ("step-start", steps(1, .start)),
     ("linear(0, 0.25 75%, 1)", lines([.init(0), .init(0.25, at: 0.75), .init(1)])),
-    ("linear(0, 25% 0.5 50%, 1)", lines([.init(0), .init(0.5, at: 0.25), .init(0.5, at: 0.5), .init(1)])),
+    ("linear(0, 25% 50% 0.5, 1)", lines([.init(0), .init(0.5, at: 0.25), .init(0.5, at: 0.5), .init(1)])),
     ("spring(response: 0.5, damping: 0.7)", spring(Spring(response: 0.5, dampingRatio: 0.7))),
     (
       "spring(mass: 2, stiffness: 50, damping: 3, velocity: -1)",
@@ -76,6 +76,9 @@ struct CurveTextTests {
     ),
     ("linear(0, , 1)", 10, "expected an output, a number, found ','", nil),
     ("linear(0 1 2)", 9, "a stop has one output; separate stops by ',', mark places by '%'", nil),
+    (
+      "linear(0% 1 50%)", 12, "the two places of a stop stand side by side, before or after its output", nil
+    ),
     ("linear(0 1% 2% 3%)", 15, "a stop has at most two places", nil),
     (
       "spring(respons: 1)", 7,

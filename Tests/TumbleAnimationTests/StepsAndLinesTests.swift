@@ -25,6 +25,42 @@ struct StepsAndLinesTests {
     #expect(Steps(1, .none) == nil && Steps(0) == nil && Steps(Int.max) == nil)
   }
 
+  @Test("Before its begin a staircase has not jumped yet, by CSS's before flag")
+  func beforeFlag() throws {
+    let inputs = [0, 0.2, 0.25, 0.5, 1]
+    let stairs: [(Steps.Position, [Double])] = [
+      (.start, [0, 0.25, 0.25, 0.5, 1]), (.end, [0, 0, 0, 0.25, 0.75]),
+      (.both, [0, 0.2, 0.2, 0.4, 0.8]), (.none, [0, 0, 0, 1 / 3, 1]),
+    ]
+    for (position, expected) in stairs {
+      let steps = try #require(Steps(4, position))
+      #expect(inputs.map { steps.value(at: $0, isBefore: true) } == expected, "\(position)")
+    }
+    for (speed, begin, end) in [(1.0, 0.0, 100.0), (-1, 100, 0)] {
+      let timing = MediaTiming(beginTime: 1, duration: 1, speed: speed, fillMode: .both)
+      let jump = AnimationDefinition(
+        .basic(.init(from: .number(0), to: .number(100))), timing: timing,
+        pace: .steps(try #require(Steps(1, .start))))
+      let sampler = try #require(
+        try AnimationSampler.samplers(of: jump, target: AnimationTarget("a", .opacity)).first)
+      #expect(sampler.value(at: 0) == .number(begin), "filled backwards at speed \(speed)")
+      #expect(sampler.value(at: 1.5) == .number(100))
+      #expect(sampler.value(at: 9) == .number(speed > 0 ? 100 : end), "filled forwards at speed \(speed)")
+    }
+  }
+
+  @Test(
+    "A jump is at the double nearest to its share of the time, whatever its product with the count rounds to")
+  func exactJumps() throws {
+    for count in 1...400 {
+      let steps = try #require(Steps(count))
+      for jump in 0..<count {
+        let place = Double(jump) / Double(count)
+        #expect(steps.value(at: place) == place && steps.value(at: place.nextDown) < place || jump == 0)
+      }
+    }
+  }
+
   @Test("Open places are spread evenly, and a place never goes back")
   func places() throws {
     let lines = try #require(PiecewiseLinear([.init(0), .init(0.25, at: 0.75), .init(1)]))

@@ -237,6 +237,16 @@ import TumblePhysics
     Argument("the target angle", finite) {
       try Body(BodyDefinition(kind: .kinematic)).move(to: .zero, angle: $0, over: 1)
     },
+    Argument("a force", finite) {
+      try Body(BodyDefinition(mass: 1)).apply(force: Vector($0, 0), atWorld: .zero)
+    },
+    Argument("a force's point", coordinate) {
+      try Body(BodyDefinition(mass: 1)).apply(force: Vector(1, 0), atLocal: Vector($0, 0))
+    },
+    Argument("an impulse", finite) { try Body(BodyDefinition(mass: 1)).apply(impulse: Vector(0, $0)) },
+    Argument("an impulse's point", coordinate) {
+      try Body(BodyDefinition(mass: 1)).apply(impulse: Vector(1, 0), atWorld: Vector(0, $0))
+    },
     Argument("neighbours before", coordinate) {
       let shape = try Shape(.segment(from: .zero, to: Vector(1, 0)), on: Body(BodyDefinition(kind: .static)))
       try shape.setNeighbors(before: Vector($0, 0), after: .zero)

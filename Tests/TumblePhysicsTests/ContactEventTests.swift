@@ -119,7 +119,7 @@ import TumblePhysics
   @Test("events are values: they outlive what they tell of, and keep none of it alive")
   func outlive() throws {
     var space: Space? = try Worlds.floor()
-    weak var crate = try space?.crate(at: Vector(0, 10))
+    weak let crate = try space?.crate(at: Vector(0, 10))
     let id = try #require(crate?.id)
     try space?.step(1.0 / 120)
     let events = try #require(space?.contactEvents)

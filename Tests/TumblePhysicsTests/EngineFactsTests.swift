@@ -93,7 +93,7 @@ import TumbleTestSupport
       for step in 0..<200 {
         for (i, body) in bodies.enumerated() where random.int(in: 0...30) == 0 {
           let (force, point) = (Vector(random.double(in: -99...99), 50), body.position + Vector(1, 2))
-          body.apply(force: force, atWorld: point)
+          try body.apply(force: force, atWorld: point)
           cpBodyApplyForceAtWorldPoint(plain.bodies[i], force.c, point.c)
         }
         try space.step(0.01)

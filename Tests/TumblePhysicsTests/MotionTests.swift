@@ -15,7 +15,7 @@ import TumblePhysics
       for _ in 0..<3600 {
         let place = isAhead ? planet.position + planet.velocity * step : planet.position
         let strength = speed * speed * radius / place.lengthSquared
-        planet.apply(force: place.normalized * -strength, atWorld: planet.worldCenterOfGravity)
+        try planet.apply(force: place.normalized * -strength, atWorld: planet.worldCenterOfGravity)
         try space.step(step)
         farthest = max(farthest, planet.position.length)
       }

@@ -133,26 +133,6 @@ struct HostileTextTests {
     }
   }
 
-  @Test("puts no more bodies in one place than the engine can keep pairs of")
-  func crowd() {
-    func text(_ spacing: Double, _ kind: String) -> String {
-      "tumble: 1\nbodies: [{id: a, \(kind) circle: 1, repeat: {grid: {columns: 70, rows: 70, spacing: \(spacing)}}}]\n"
-    }
-    #expect(message(text(0, "mass: 1,"))?.contains("too many bodies start in one place") == true)
-    #expect(message(text(0, "mass: 1,"))?.contains("12002550 pairs of shapes meet") == true)
-    #expect(message(text(3, "mass: 1,")) == nil)
-    // The engine keeps no pair of static ones.
-    #expect(message(text(0, "kind: static,")) == nil)
-    // A concave outline is as many shapes as it has pieces.
-    let star =
-      "[[0, 60], [-18, 20], [-58, 18], [-28, -10], [-36, -50], [0, -26], [36, -50], [28, -10], [58, 18], [18, 20]]"
-    func stars(_ count: Int) -> String {
-      "tumble: 1\nbodies: [{id: a, mass: 1, polygon: \(star), repeat: {grid: {columns: \(count), rows: 1, spacing: 0}}}]\n"
-    }
-    #expect(message(stars(1000))?.contains("pairs of shapes meet") == true)
-    #expect(message(stars(100))?.contains("points deep") == true)
-  }
-
   @Test("says of a list of layers that is too long only that, and not that its layers are missing")
   func manyLayers() {
     for count in [99, 100, 101, 102] {

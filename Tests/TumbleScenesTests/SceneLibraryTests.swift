@@ -158,4 +158,23 @@ struct SceneLibraryTests {
     #expect(symlink("/etc/hostname", path("mine/out.png")) == 0)
     #expect(try texture("out").first?.contains("leads out of") == true)
   }
+
+  @Test("takes pictures as long as they are few enough together, each counted once")
+  func manyPictures() throws {
+    for index in 0..<5 { try scratch.file("mine/p\(index).png", png(width: 100, height: 10)) }
+    func errors(_ textures: [Int]) throws -> [String] {
+      let bodies = textures.enumerated().map { "{id: b\($0), kind: static, box: [9, 9], texture: p\($1)}" }
+      try scratch.file("mine/t.yaml", "tumble: 1\nbodies: [\(bodies.joined(separator: ", "))]\n")
+      var library = library
+      library.limits.allPixels = 3000
+      return try library.read("t").diagnostics.map(\.message)
+    }
+    #expect(try errors([0, 1, 2]) == [])
+    #expect(try errors([0, 1, 0, 1, 0, 1, 2]) == [])
+    #expect(
+      try errors([0, 1, 2, 3]) == [
+        "the picture 'p3' cannot be used: with it the scene's pictures have 4000 pixels together, and 3000 are the most"
+      ])
+    #expect(SceneLimits().allPixels <= 1 << 26)
+  }
 }

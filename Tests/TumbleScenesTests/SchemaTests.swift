@@ -36,7 +36,7 @@ struct SchemaTests {
       "not-a-mapping",
     ])
   func refuses(name: String) throws {
-    let url = BadFilesTests.folder.appendingPathComponent(name + ".yaml")
+    let url = WriterTests.everything.deletingLastPathComponent().appendingPathComponent("bad/\(name).yaml")
     #expect(try validationError(String(contentsOf: url, encoding: .utf8)) != nil)
   }
 

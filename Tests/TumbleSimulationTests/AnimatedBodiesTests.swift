@@ -83,7 +83,7 @@ struct AnimatedBodiesTests {
       for step in 0...240 {
         if step > 0 { try world.step() }
         let body = world.snapshot.bodies[0]
-        let value = sampler.sample(at: Double(step) / 120)?.value
+        let value = sampler.sample(at: MediaTime(step: step, rate: 120))?.value
         #expect(value == .vector(body.position), "seed \(seed), step \(step)")
         #expect(body.angle == 0.4)
         guard step > 0 else { continue }

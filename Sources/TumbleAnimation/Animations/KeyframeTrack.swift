@@ -30,10 +30,12 @@ public struct KeyframeTrack<Value: Interpolatable>: Sendable, Equatable {
     return ways.map { $0 / total }
   }
 
-  /// At a progress in 0...1; beyond, the first or the last value.
+  /// At a progress. Beyond 0...1, where a curve of the whole may lead, the first and the last segment go on as their own
+  /// curves do; a cubic one goes on straight. In discrete mode the first or the last value stays.
   public func value(at progress: Double) -> Value {
-    guard progress > 0 || (progress == 0 && values.count > 1) else { return values[0] }
-    guard progress < 1, values.count > 1 || mode == .discrete else { return values[values.count - 1] }
+    guard !progress.isNaN, values.count > 1 || mode == .discrete else { return values[0] }
+    if progress == 1 || progress == .infinity { return values[values.count - 1] }
+    if progress == -.infinity { return values[0] }
     let i = segment(at: progress)
     if mode == .discrete { return values[min(i, values.count - 1)] }
     let fraction = curve(i)?.value(at: share(of: i, at: progress)) ?? share(of: i, at: progress)
@@ -52,7 +54,7 @@ public struct KeyframeTrack<Value: Interpolatable>: Sendable, Equatable {
 
   private func share(of i: Int, at progress: Double) -> Double {
     let length = times[i + 1] - times[i]
-    return length > 0 ? (progress - times[i]) / length : 1
+    return length > 0 ? (progress - times[i]) / length : progress < times[i] ? 0 : 1
   }
 
   private func curve(_ i: Int) -> TimingFunction? {
@@ -63,6 +65,9 @@ public struct KeyframeTrack<Value: Interpolatable>: Sendable, Equatable {
     if fraction == 0 { return values[i] }
     if fraction == 1 { return values[i + 1] }
     let f = fraction
+    // Beyond its ends along the tangent there.
+    if f < 0 { return blend(i, h00: 1, h10: f, h01: 0, h11: 0, fraction: f) }
+    if f > 1 { return blend(i, h00: 0, h10: 0, h01: 1, h11: f - 1, fraction: f) }
     let h00 = (1 + 2 * f) * (1 - f) * (1 - f)
     let h10 = f * (1 - f) * (1 - f)
     let h01 = f * f * (3 - 2 * f)
@@ -87,10 +92,10 @@ public struct KeyframeTrack<Value: Interpolatable>: Sendable, Equatable {
 }
 
 extension KeyframeTrack where Value: LinearValue {
-  /// How fast the value changes with the progress; at a key, on the side after it (at 1 before it). 0 outside
-  /// 0...1, in discrete mode and for a single value.
+  /// How fast the value changes with the progress; at a key, on the side after it (at 1 before it). 0 in discrete mode and
+  /// for a single value.
   public func slope(at progress: Double) -> Value {
-    guard values.count > 1, mode != .discrete, (0...1).contains(progress) else { return values[0] * 0 }
+    guard values.count > 1, mode != .discrete, progress.isFinite else { return values[0] * 0 }
     let i = segment(at: progress)
     let length = times[i + 1] - times[i]
     guard length > 0 else { return values[0] * 0 }
@@ -119,8 +124,9 @@ extension KeyframeTrack where Value: LinearValue {
   }
 
   /// By the fraction of the segment.
-  private func splineSlope(_ i: Int, _ f: Double) -> Value {
-    blend(
+  private func splineSlope(_ i: Int, _ fraction: Double) -> Value {
+    let f = min(max(fraction, 0), 1)
+    return blend(
       i, h00: 6 * f * (f - 1), h10: (1 - f) * (1 - 3 * f), h01: 6 * f * (1 - f), h11: f * (3 * f - 2),
       fraction: f)
   }

@@ -32,9 +32,21 @@ public struct Steps: Hashable, Sendable {
   }
 
   /// By CSS Easing Functions Level 2; below 0 and above 1 the stairs go on.
-  public func value(at t: Double) -> Double {
-    var step = (t * Double(count)).rounded(.down)
+  public func value(at t: Double) -> Double { value(at: t, isBefore: false) }
+
+  /// The same, with CSS's before flag.
+  ///
+  /// - Parameters:
+  ///   - t: the share of the time. A jump is where the nearest double to `step / count` is.
+  ///   - isBefore: whether the animation has not begun (or, backwards, is over): at a jump, the value before it.
+  public func value(at t: Double, isBefore: Bool) -> Double {
+    let total = Double(count)
+    var step = (t * total).rounded(.down)
+    // The product is rounded: 0.29 × 100 is less than 29.
+    if (step + 1) / total <= t { step += 1 } else if step / total > t { step -= 1 }
+    let isAtJump = step / total == t
     if position == .start || position == .both { step += 1 }
+    if isBefore, isAtJump { step -= 1 }
     if t >= 0, step < 0 { step = 0 }
     if t <= 1, step > Double(jumps) { step = Double(jumps) }
     return step / Double(jumps)

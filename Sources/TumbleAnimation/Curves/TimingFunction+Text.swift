@@ -117,14 +117,21 @@ extension TimingFunction {
     repeat {
       var output: Double?
       var places: [Double] = []
+      var isOutputLast = false
       while let (value, start) = try scanner.number() {
         let length = scanner.offset - start
         try require(value, "this number", at: start, scanner)
         if scanner.take("%") {
           guard places.count < 2 else { throw scanner.error("a stop has at most two places", at: start) }
+          guard places.isEmpty || !isOutputLast else {
+            throw scanner.error(
+              "the two places of a stop stand side by side, before or after its output", at: start)
+          }
+          isOutputLast = false
           places.append(Percentage.share(scanner.string(from: start, to: start + length)) ?? value / 100)
         } else if output == nil {
           output = value
+          isOutputLast = true
         } else {
           throw scanner.error("a stop has one output; separate stops by ',', mark places by '%'", at: start)
         }

@@ -34,6 +34,13 @@ public enum TimingFunction: Hashable, Sendable {
     }
   }
 
+  /// The value while an animation waits on the side of its pass's begin, by CSS's before flag: a staircase that jumps at its start
+  /// has not jumped yet. All other curves are continuous, and take no notice.
+  func value(at t: Double, isBefore: Bool) -> Double {
+    if case .steps(let steps) = self { return steps.value(at: t, isBefore: isBefore) }
+    return value(at: t)
+  }
+
   /// The derivative of the value: the one to the right where the curve has a corner (to the left at 1), 0 on a
   /// stair, infinite where the tangent is vertical.
   public func slope(at t: Double) -> Double {

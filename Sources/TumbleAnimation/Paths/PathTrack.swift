@@ -61,11 +61,16 @@ public struct PathTrack: Hashable, Sendable {
     (rotation, pacing) = (animation.rotation, animation.pacing)
   }
 
-  /// At a progress, held within 0...1.
+  /// At a progress. Beyond 0...1, where a timing function may lead, the path goes on straight.
   public func sample(at progress: Double) -> Sample {
     // What is no number counts as 0.
     let p = progress > 0 ? min(progress, 1) : 0
-    return pacing == .paced && length > 0 ? paced(p) : uniform(p)
+    var sample = pacing == .paced && length > 0 ? paced(p) : uniform(p)
+    if progress.isFinite, progress != p {
+      sample.position += sample.slope * (progress - p)
+      sample.angleSlope = 0
+    }
+    return sample
   }
 
   private func uniform(_ p: Double) -> Sample {

@@ -10,18 +10,12 @@ public struct AnimationSampler: Sendable {
   /// The caller's own number for the target, so that no name is looked up at a sample; 0 until set.
   public var slot = 0
   /// The groups around it, from the outermost.
-  let groups: [Frame]
-  private(set) var own: Frame
+  let groups: [TimedCurve]
+  private(set) var own: TimedCurve
   private let isCumulative: Bool
   /// Whether a spring has the time that it needs, so that it rests at its end.
   private let isSettled: Bool
   private var motion: Motion
-
-  /// A timing with its pass's curve.
-  struct Frame: Hashable {
-    var timing: MediaTiming
-    var pace: TimingFunction
-  }
 
   private enum Motion {
     case open(AnimationContent)
@@ -42,11 +36,11 @@ public struct AnimationSampler: Sendable {
   }
 
   private static func collect(
-    _ definition: AnimationDefinition, _ target: AnimationTarget?, groups: [Frame],
+    _ definition: AnimationDefinition, _ target: AnimationTarget?, groups: [TimedCurve],
     into samplers: inout [AnimationSampler]
   ) throws(AnimationError) {
     if case .group(let members) = definition.content {
-      let inner = groups + [Frame(timing: definition.timing, pace: definition.pace)]
+      let inner = groups + [TimedCurve(definition)]
       for member in members {
         try collect(member.animation, member.target, groups: inner, into: &samplers)
       }
@@ -57,11 +51,11 @@ public struct AnimationSampler: Sendable {
   }
 
   private init(
-    _ definition: AnimationDefinition, _ target: AnimationTarget, groups: [Frame]
+    _ definition: AnimationDefinition, _ target: AnimationTarget, groups: [TimedCurve]
   ) throws(AnimationError) {
     self.target = target
     self.groups = groups
-    own = Frame(timing: definition.timing, pace: definition.pace)
+    own = TimedCurve(definition)
     isCumulative = definition.isCumulative
     isSettled = definition.timing.duration == 0
     switch definition.content {
@@ -71,7 +65,7 @@ public struct AnimationSampler: Sendable {
     }
     // What leaves nothing open needs no model; the value given here is then not used.
     if case .open(let content) = motion, let stated = Self.statedEnds(content) {
-      resolve(value: stated, rate: stated * 0, at: own.timing.beginTime)
+      resolve(value: stated, rate: stated * 0, at: MediaTime(own.precise.begin))
     }
   }
 
@@ -103,9 +97,10 @@ extension AnimationSampler {
   ///
   /// An open sampler that is not in a group begins at that moment, if its own begin is past and its end is not: so
   /// nothing jumps where the begin falls between two steps. Does nothing where nothing is open.
-  public mutating func resolve(value: AnimatableValue, rate: AnimatableValue, at time: Double) {
+  public mutating func resolve(value: AnimatableValue, rate: AnimatableValue, at time: MediaTime) {
     guard case .open(let content) = motion else { return }
-    if groups.isEmpty, ownEndTime > time { own.timing.beginTime = max(own.timing.beginTime, time) }
+    let isOver = ownEnd.map { !($0 - time.number).isPositive } ?? false
+    if groups.isEmpty, !isOver, (time.number - own.precise.begin).isPositive { own.move(to: time.number) }
     switch content {
     case .basic(let basic):
       let (start, end) = basic.ends(model: value)
@@ -113,54 +108,46 @@ extension AnimationSampler {
     case .spring(let spring):
       let (start, end) = spring.ends.ends(model: value)
       let spring = SpringMotion(spring.spring, from: start, to: end, velocity: spring.velocity ?? rate)
-      if own.timing.duration == 0 { own.timing.duration = spring.settlingDuration() }
+      if own.timing.duration == 0 {
+        own.move(to: own.precise.begin, duration: spring.settlingDuration())
+      }
       motion = .spring(spring)
     case .keyframe, .path, .group: break
     }
   }
 
   /// Whether it has a value at a time: it is active or fills, and so do the groups around it.
-  public func applies(at time: Double) -> Bool {
-    state(at: time, speed: 1, holding: false)?.state.applies ?? false
+  public func applies(at time: MediaTime) -> Bool {
+    placement(at: time.number, speed: 1, isHolding: false)?.own.state.applies ?? false
   }
 
   /// The own state, how fast its progress changes and how often the groups have begun anew; nil if a group around it
-  /// does not apply. `holding` takes what is over as standing where it ended, which is its begin if time runs back.
-  private func state(
-    at time: Double, speed: Double, holding: Bool
-  ) -> (state: TimingState, rate: Double, restarts: Int)? {
+  /// does not apply.
+  private func placement(
+    at time: PreciseNumber, speed: Double, isHolding: Bool
+  ) -> (own: PreciseTiming.Placement, rate: Double, restarts: Int)? {
     var time = time
     var rate = speed
     var runsBack = speed < 0
     var restarts = 0
-    var isEnd = false
+    var isLimit = false
     // By index: an iterator over them is allocated in debug builds.
     for i in groups.indices {
-      let state = Self.state(of: groups[i].timing, at: time, isEnd, holding, runsBack)
-      guard state.applies else { return nil }
-      let duration = groups[i].timing.passDuration
-      time = duration * groups[i].pace.value(at: state.progress)
+      let group = groups[i].state(at: time, isLimit: isLimit, isHolding: isHolding, runsBack: runsBack)
+      guard group.state.applies else { return nil }
+      time = groups[i].memberTime(at: group.progress)
       guard time.isFinite else { return nil }
-      if rate != 0 { rate *= duration * groups[i].pace.slope(at: state.progress) * state.progressRate }
-      if state.progressRate < 0 { runsBack.toggle() }
+      if rate != 0 {
+        rate *= groups[i].timing.passDuration * groups[i].pace.slope(at: group.state.progress)
+        rate *= group.state.progressRate
+      }
+      if group.state.progressRate < 0 { runsBack.toggle() }
       // One that autoreverses ends where it begins.
-      if !groups[i].timing.autoreverses { restarts += state.iteration }
-      isEnd = state.progress == 1
+      if !groups[i].timing.autoreverses { restarts += group.state.iteration }
+      isLimit = groups[i].isLimit(group)
     }
-    let state = Self.state(of: own.timing, at: time, isEnd, holding, runsBack)
-    return (state, rate * state.progressRate, restarts)
-  }
-
-  private static func state(
-    of timing: MediaTiming, at time: Double, _ isEnd: Bool, _ holding: Bool, _ runsBack: Bool
-  ) -> TimingState {
-    let state = timing.state(at: time, isParentsEnd: isEnd)
-    guard holding else { return state }
-    switch (state.phase, runsBack) {
-    case (.after, false): return timing.endState
-    case (.before, true): return timing.beginState
-    default: return state
-    }
+    let placement = own.state(at: time, isLimit: isLimit, isHolding: isHolding, runsBack: runsBack)
+    return (placement, rate * placement.state.progressRate, restarts)
   }
 
   /// The value at a time, and how it changes; nil where none applies, and where there is none that is finite, as a
@@ -171,21 +158,20 @@ extension AnimationSampler {
   ///   - speed: how fast this time runs in the caller's, by which the rate then is; negative if it runs back.
   ///   - holding: what is over counts as standing where it ended, and its rate is that of just before: for whoever has
   ///     to arrive there.
-  public func sample(at time: Double, speed: Double = 1, holding: Bool = false) -> AnimationSample? {
-    guard let (state, rate, restarts) = state(at: time, speed: speed, holding: holding), state.applies else {
-      return nil
-    }
-    guard var sample = sample(state, rate), sample.check() else { return nil }
+  public func sample(at time: MediaTime, speed: Double = 1, holding: Bool = false) -> AnimationSample? {
+    guard let (placement, rate, restarts) = placement(at: time.number, speed: speed, isHolding: holding),
+      placement.state.applies, var sample = sample(placement, rate), sample.check()
+    else { return nil }
     sample.groupRestarts = restarts
     return sample
   }
 
   /// The value alone, for less than a sample costs; nil as for a sample.
-  public func value(at time: Double) -> AnimatableValue? { sample(at: time, speed: 0)?.value }
+  public func value(at time: MediaTime) -> AnimatableValue? { sample(at: time, speed: 0)?.value }
 
   /// The value at the very end, whether it is filled forwards or not, and how it changed just before; nil if it
   /// never ends or has no value there.
-  public var endSample: AnimationSample? { endTime.isFinite ? sample(at: endTime, holding: true) : nil }
+  public var endSample: AnimationSample? { end.flatMap { sample(at: MediaTime($0), holding: true) } }
 
   /// Whether a cycle ends where the next one begins, so that nothing jumps there.
   public var isSeamless: Bool {
@@ -199,11 +185,11 @@ extension AnimationSampler {
     }
   }
 
-  func sample(_ state: TimingState, _ rate: Double) -> AnimationSample? {
+  func sample(_ placement: PreciseTiming.Placement, _ rate: Double) -> AnimationSample? {
     // Where nobody asks for a rate, or nothing moves, slopes need not be found.
     let isMoving = rate != 0
-    let (progress, paceSlope) =
-      isMoving ? own.pace.valueAndSlope(at: state.progress) : (own.pace.value(at: state.progress), 0)
+    let state = placement.state
+    let (progress, paceSlope) = own.value(placement, withSlope: isMoving)
     guard progress.isFinite else { return nil }
     // A vertical tangent is taken as very steep: infinity times no way would be no number.
     let steepness = isMoving ? min(max(paceSlope * rate, -0x1p256), 0x1p256) : 0
@@ -252,29 +238,37 @@ extension AnimationSampler {
       place.position += (last.position - first.position) * cycle
       place.angle += (last.angle - first.angle) * cycle
     }
-    let isInside = (0...1).contains(progress)
     return AnimationSample(
-      value: .vector(place.position), rate: .vector(place.slope * (isInside ? steepness : 0)),
+      value: .vector(place.position), rate: .vector(place.slope * steepness),
       angle: track.rotation == .none ? nil : place.angle,
-      angleRate: isInside ? place.angleSlope * steepness : 0, state: state)
+      angleRate: place.angleSlope * steepness, state: state)
   }
 
   /// When it begins, in the time that samples are asked in.
-  public var beginTime: Double { outer.beginTime }
+  public var beginTime: Double { outer.timing.beginTime }
 
   /// When the whole of it is over, groups and all, in the time that samples are asked in; infinite if never, and
   /// while a spring waits for its target's value, on which its time depends.
-  public var endTime: Double { groups.isEmpty ? ownEndTime : outer.endTime }
+  public var endTime: Double { end?.high ?? .infinity }
 
-  var ownEndTime: Double {
-    if isSettled, case .open(.spring) = motion { return .infinity }
-    return own.timing.endTime
+  private var end: PreciseNumber? { groups.isEmpty ? ownEnd : outer.precise.end }
+
+  /// nil if it never ends.
+  var ownEnd: PreciseNumber? {
+    if isSettled, case .open(.spring) = motion { return nil }
+    return own.precise.end
+  }
+
+  /// Whether the whole of it is over at a time.
+  public func isOver(at time: MediaTime) -> Bool {
+    if groups.isEmpty, ownEnd == nil { return false }
+    return outer.precise.state(at: time.number).state.phase == .after
   }
 
   /// Whether a value shows after the end.
   public var fillsForwards: Bool { outerFillMode == .forwards || outerFillMode == .both }
 
-  private var outer: MediaTiming { groups.isEmpty ? own.timing : groups[0].timing }
+  private var outer: TimedCurve { groups.isEmpty ? own : groups[0] }
 
-  var outerFillMode: MediaTiming.FillMode { outer.fillMode }
+  var outerFillMode: MediaTiming.FillMode { outer.timing.fillMode }
 }

@@ -11,7 +11,7 @@ public struct AnimationSchedule: Sendable {
     /// In whose time it plays.
     public let layer: TimeHierarchy.Node
     /// When it was added, in its layer's time: its begin time counts from here.
-    public let origin: Double
+    public let origin: MediaTime
     public fileprivate(set) var samplers: [AnimationSampler]
     /// Whether it has reported. What fills forwards goes on showing its end.
     public fileprivate(set) var hasFinished = false
@@ -19,25 +19,23 @@ public struct AnimationSchedule: Sendable {
     fileprivate let number: Int
 
     /// When it is over, in its layer's time; infinite if never.
-    public private(set) var endTime: Double
+    public var endTime: Double { origin.seconds + (samplers.first?.endTime ?? 0) }
+
+    /// Whether it is over at a time of its own, which its samples are asked in.
+    func isOver(at time: MediaTime) -> Bool { samplers.isEmpty || samplers[0].isOver(at: time) }
 
     /// Whether it shows its end after it.
     public var fillsForwards: Bool { !samplers.isEmpty && samplers[0].fillsForwards }
 
     fileprivate init(
-      key: String, layer: TimeHierarchy.Node, origin: Double, samplers: [AnimationSampler], number: Int
+      key: String, layer: TimeHierarchy.Node, origin: MediaTime, samplers: [AnimationSampler], number: Int
     ) {
       self.key = key
       self.layer = layer
       self.origin = origin
       self.samplers = samplers
       self.number = number
-      endTime = 0
-      noteEnd()
     }
-
-    /// Kept, for it is asked for at every step: it changes only where a spring learns how long it takes.
-    fileprivate mutating func noteEnd() { endTime = origin + (samplers.first?.endTime ?? 0) }
 
     fileprivate var staysAfterEnd: Bool { fillsForwards || layer != TimeHierarchy.root }
   }
@@ -69,7 +67,7 @@ public struct AnimationSchedule: Sendable {
   }
 
   /// An animation's own time, that its samples are asked in, at a time of the schedule.
-  public func localTime(of entry: Entry, at time: Double) -> Double {
+  public func localTime(of entry: Entry, at time: MediaTime) -> MediaTime {
     layers.localTime(of: entry.layer, at: time) - entry.origin
   }
 
@@ -78,7 +76,7 @@ public struct AnimationSchedule: Sendable {
   /// The target may be nil for a group.
   @discardableResult
   public mutating func add(
-    _ definition: AnimationDefinition, of target: AnimationTarget?, key: String, at time: Double,
+    _ definition: AnimationDefinition, of target: AnimationTarget?, key: String, at time: MediaTime,
     layer: TimeHierarchy.Node = TimeHierarchy.root
   ) throws(AnimationError) -> AnimationEvent? {
     add(
@@ -89,7 +87,7 @@ public struct AnimationSchedule: Sendable {
   /// Starts the samplers of one definition, which the caller has made and perhaps numbered, at a time of their layer.
   @discardableResult
   public mutating func add(
-    _ samplers: [AnimationSampler], key: String, origin: Double,
+    _ samplers: [AnimationSampler], key: String, origin: MediaTime,
     layer: TimeHierarchy.Node = TimeHierarchy.root
   ) -> AnimationEvent? {
     let event = remove(key: key)
@@ -129,11 +127,11 @@ public struct AnimationSchedule: Sendable {
 
   /// Appends an event for each animation that is over at a time and has not reported, in the order of adding, and
   /// lets go of those that fill nothing. One in a layer stays: the layer's time may go back.
-  public mutating func finish(at time: Double, into events: inout [AnimationEvent]) {
+  public mutating func finish(at time: MediaTime, into events: inout [AnimationEvent]) {
     var leaves = false
     for i in entries.indices where !entries[i].hasFinished {
-      let now = layers.localTime(of: entries[i].layer, at: time)
-      guard Self.isReached(entries[i].endTime, at: now) else { continue }
+      let now = layers.localTime(of: entries[i].layer, at: time) - entries[i].origin
+      guard entries[i].isOver(at: now) else { continue }
       entries[i].hasFinished = true
       events.append(AnimationEvent(key: entries[i].key, outcome: .finished))
       if !entries[i].staysAfterEnd {
@@ -144,27 +142,21 @@ public struct AnimationSchedule: Sendable {
     if leaves { entries.removeAll { $0.hasFinished && !$0.staysAfterEnd } }
   }
 
-  /// With the same allowance for rounding as a timing has.
-  static func isReached(_ end: Double, at time: Double) -> Bool {
-    time >= end - 8 * max(time.magnitude, end.magnitude).ulp
-  }
-
   /// Fills in what a sampler left open; see ``AnimationSampler/resolve(value:rate:at:)``. The time is the schedule's, and
   /// the rate by its seconds.
   public mutating func resolve(
-    entry: Int, sampler: Int, value: AnimatableValue, rate: AnimatableValue, at time: Double
+    entry: Int, sampler: Int, value: AnimatableValue, rate: AnimatableValue, at time: MediaTime
   ) {
     let local = localTime(of: entries[entry], at: time)
     let speed = layers.speed(of: entries[entry].layer)
     // Where time stands, or next to, no motion can go on as it was.
     let rate = speed == 1 ? rate : rate * (speed.magnitude > 1e-9 ? 1 / speed : 0)
     entries[entry].samplers[sampler].resolve(value: value, rate: rate, at: local)
-    entries[entry].noteEnd()
   }
 
   /// What shows of a property at a time: the sample of the animation added last of those that apply, its rate by the
   /// schedule's seconds; nil where the model value shows.
-  public func presentation(of target: AnimationTarget, at time: Double) -> AnimationSample? {
+  public func presentation(of target: AnimationTarget, at time: MediaTime) -> AnimationSample? {
     guard let movers = movers[target] else { return nil }
     // By index: an iterator over them is allocated in debug builds.
     var i = movers.count

@@ -9,10 +9,12 @@
 ///   end of a cycle.
 /// - Speed 0 never ends. The offset then is the place in the whole animation, cycles and all, held within it: at
 ///   the offset of its end it shows its end.
-/// - Moments within some units of the last place of a boundary are the boundary, so that 0.3 is three cycles of 0.1.
+/// - Its numbers mean the decimal fractions that they are written as, and passes are counted with twice a double's digits: 0.3 is
+///   three cycles of 0.1, and what starts at any step of a clock ends with the step that its duration says (``MediaTime``). A time
+///   given as a double is a boundary if it is within four units of its last place.
 public struct MediaTiming: Hashable, Sendable {
   public enum Repetition: Hashable, Sendable {
-    /// Cycles, fractions allowed; 0 means one.
+    /// Cycles, fractions allowed; 0 means one. However many there are, the begin time stands.
     case count(Double)
     /// Seconds of the animation's own time; 0 means one cycle.
     case duration(Double)

@@ -8,54 +8,92 @@ public struct TimeHierarchy: Hashable, Sendable {
   /// Where time comes from: its own timing is the identity and cannot be set.
   public static let root = Node(index: 0)
 
-  private var parents = [0]
-  private var timings = [LayerTiming()]
-  /// Of those on their way to a time of their own.
-  private var slides: [Slide?] = [nil]
+  private var layers = [Layer(LayerTiming(), parent: 0)]
+
+  private struct Layer: Hashable, Sendable {
+    let parent: Int
+    var timing: LayerTiming {
+      didSet {
+        // What is not changed keeps its digits.
+        let new = PreciseLayer(timing)
+        if timing.beginTime != oldValue.beginTime { precise.begin = new.begin }
+        if timing.speed != oldValue.speed { precise.speed = new.speed }
+        if timing.timeOffset != oldValue.timeOffset { precise.offset = new.offset }
+      }
+    }
+    private(set) var precise: PreciseLayer
+    /// While it is on its way to a time of its own.
+    var slide: Slide?
+
+    init(_ timing: LayerTiming, parent: Int) {
+      (self.timing, self.parent) = (timing, parent)
+      precise = PreciseLayer(timing)
+    }
+
+    /// Puts its own time where it is wanted, at a time of its parent, with all the digits of both.
+    mutating func seek(to localTime: PreciseNumber, at parentTime: PreciseNumber) {
+      timing.seek(to: localTime.high, at: parentTime.high)
+      (precise.begin, precise.offset) = (parentTime, localTime)
+    }
+  }
+
+  /// A layer's timing as it was written, to twice a double's digits.
+  private struct PreciseLayer: Hashable, Sendable {
+    var begin: PreciseNumber
+    var speed: PreciseNumber
+    var offset: PreciseNumber
+
+    init(_ timing: LayerTiming) {
+      begin = PreciseNumber(timing.beginTime)
+      speed = PreciseNumber(timing.speed)
+      offset = PreciseNumber(timing.timeOffset)
+    }
+
+    func localTime(at parentTime: PreciseNumber) -> PreciseNumber { (parentTime - begin) * speed + offset }
+  }
 
   /// A time that goes from one to another whatever the layers above do: even while they stand.
   private struct Slide: Hashable, Sendable {
-    var start: Double
-    var end: Double
-    var from: Double
-    var to: Double
+    var start: PreciseNumber
+    var end: PreciseNumber
+    var from: PreciseNumber
+    var to: PreciseNumber
 
-    var speed: Double { (to - from) / (end - start) }
+    var speed: Double { ((to - from) / (end - start)).high }
 
     /// At its end to the bit.
-    func time(at rootTime: Double) -> Double {
-      if rootTime <= start { return from }
-      return rootTime >= end ? to : from + (rootTime - start) * speed
+    func time(at rootTime: PreciseNumber) -> PreciseNumber {
+      if !(rootTime - start).isPositive { return from }
+      if !(end - rootTime).isPositive { return to }
+      return from + (rootTime - start) / (end - start) * (to - from)
     }
   }
 
   public init() {}
 
   public mutating func add(_ timing: LayerTiming = LayerTiming(), under parent: Node = Self.root) -> Node {
-    precondition(timings.indices.contains(parent.index), "the parent is a node of another hierarchy")
-    parents.append(parent.index)
-    timings.append(timing)
-    slides.append(nil)
-    return Node(index: timings.count - 1)
+    precondition(layers.indices.contains(parent.index), "the parent is a node of another hierarchy")
+    layers.append(Layer(timing, parent: parent.index))
+    return Node(index: layers.count - 1)
   }
 
   public subscript(node: Node) -> LayerTiming {
-    get { timings[node.index] }
+    get { layers[node.index].timing }
     set {
       precondition(node.index != 0, "the root's time is given, not made")
-      timings[node.index] = newValue
+      layers[node.index].timing = newValue
     }
   }
 
   /// A node's time at a time of the root.
-  public func localTime(of node: Node, at rootTime: Double) -> Double {
-    localTime(of: node.index, at: rootTime)
+  public func localTime(of node: Node, at rootTime: MediaTime) -> MediaTime {
+    MediaTime(localTime(of: node.index, at: rootTime.number))
   }
 
-  private func localTime(of node: Int, at rootTime: Double) -> Double {
+  private func localTime(of node: Int, at rootTime: PreciseNumber) -> PreciseNumber {
     if node == 0 { return rootTime }
-    if let slide = slides[node] { return slide.time(at: rootTime) }
-    return timings[node].localTime(at: localTime(of: parents[node], at: rootTime))
+    if let slide = layers[node].slide { return slide.time(at: rootTime) }
+    return layers[node].precise.localTime(at: localTime(of: layers[node].parent, at: rootTime))
   }
 
   /// A node's seconds a second of the root: the speeds on the way down, multiplied, from the last that slides on.
@@ -63,9 +101,9 @@ public struct TimeHierarchy: Hashable, Sendable {
     var speed = 1.0
     var index = node.index
     while index != 0 {
-      if let slide = slides[index] { return speed * slide.speed }
-      speed *= timings[index].speed
-      index = parents[index]
+      if let slide = layers[index].slide { return speed * slide.speed }
+      speed *= layers[index].timing.speed
+      index = layers[index].parent
     }
     return speed
   }
@@ -74,8 +112,8 @@ public struct TimeHierarchy: Hashable, Sendable {
   public func isSliding(_ node: Node) -> Bool {
     var index = node.index
     while index != 0 {
-      if slides[index] != nil { return true }
-      index = parents[index]
+      if layers[index].slide != nil { return true }
+      index = layers[index].parent
     }
     return false
   }
@@ -86,49 +124,54 @@ public struct TimeHierarchy: Hashable, Sendable {
     // A node is younger than its parent, so of two nodes the younger one is never above the other.
     var (a, b) = (source.index, target.index)
     while a != b {
-      if a > b { a = parents[a] } else { b = parents[b] }
+      if a > b { a = layers[a].parent } else { b = layers[b].parent }
     }
     var up = source.index
     var time = time
     while up != a {
-      guard let next = timings[up].parentTime(at: time) else { return nil }
+      guard let next = layers[up].timing.parentTime(at: time) else { return nil }
       time = next
-      up = parents[up]
+      up = layers[up].parent
     }
     return descend(time, from: a, to: target.index)
   }
 
   /// Changes a layer's speed at a time of the root, without a jump in its time.
-  public mutating func setSpeed(_ speed: Double, of node: Node, at rootTime: Double) {
-    self[node].setSpeed(speed, at: localTime(of: parents[node.index], at: rootTime))
+  public mutating func setSpeed(_ speed: Double, of node: Node, at rootTime: MediaTime) {
+    seek(node, to: localTime(of: node, at: rootTime), at: rootTime)
+    self[node].speed = speed
   }
 
   /// Takes a layer's own time from where it is at one time of the root to a goal at another, whatever the layers above do
   /// meanwhile; there it waits for ``endSlide(of:at:)``.
-  public mutating func slide(_ node: Node, to goal: Double, from start: Double, until end: Double) {
+  public mutating func slide(_ node: Node, to goal: Double, from start: MediaTime, until end: MediaTime) {
     precondition(node.index != 0, "the root's time is given, not made")
-    precondition(start < end, "a slide takes time")
-    slides[node.index] = Slide(start: start, end: end, from: localTime(of: node, at: start), to: goal)
+    precondition((end - start).number.isPositive, "a slide takes time")
+    layers[node.index].slide = Slide(
+      start: start.number, end: end.number, from: localTime(of: node.index, at: start.number),
+      to: PreciseNumber(goal))
   }
 
   /// A layer that slid stands from here on where it got to; nothing happens to another.
-  public mutating func endSlide(of node: Node, at rootTime: Double) {
-    guard let slide = slides[node.index] else { return }
-    slides[node.index] = nil
+  public mutating func endSlide(of node: Node, at rootTime: MediaTime) {
+    guard let slide = layers[node.index].slide else { return }
+    layers[node.index].slide = nil
     self[node].speed = 0
-    seek(node, to: slide.time(at: rootTime), at: rootTime)
+    seek(node, to: MediaTime(slide.time(at: rootTime.number)), at: rootTime)
   }
 
   /// A layer runs as if it had never slid.
-  public mutating func cancelSlide(of node: Node) { slides[node.index] = nil }
+  public mutating func cancelSlide(of node: Node) { layers[node.index].slide = nil }
 
   /// Puts a layer's own time where it is wanted, at a time of the root.
-  public mutating func seek(_ node: Node, to localTime: Double, at rootTime: Double) {
-    self[node].seek(to: localTime, at: self.localTime(of: parents[node.index], at: rootTime))
+  public mutating func seek(_ node: Node, to localTime: MediaTime, at rootTime: MediaTime) {
+    precondition(node.index != 0, "the root's time is given, not made")
+    let parentTime = self.localTime(of: layers[node.index].parent, at: rootTime.number)
+    layers[node.index].seek(to: localTime.number, at: parentTime)
   }
 
   private func descend(_ time: Double, from ancestor: Int, to node: Int) -> Double {
     if node == ancestor { return time }
-    return timings[node].localTime(at: descend(time, from: ancestor, to: parents[node]))
+    return layers[node].timing.localTime(at: descend(time, from: ancestor, to: layers[node].parent))
   }
 }

@@ -2,54 +2,67 @@ import CTumbleChipmunk
 import TumbleGeometry
 
 // A force acts until the end of the next step, an impulse at once. Both wake a body; on one that is not dynamic they do
-// nothing.
+// nothing. What adds up to more than a number can hold makes the body diverge: the next step takes it out and says so.
 extension Body {
   /// What has been gathered for the next step, in kilograms × points / seconds².
   public var force: Vector {
     get { Vector(cpBodyGetForce(pointer)) }
-    set {
-      Rule.finite.require(newValue, "force", of: description)
-      if kind == .dynamic { cpBodySetForce(pointer, newValue.c) }
-    }
+    set { requireSuccess { try setForce(newValue) } }
+  }
+
+  /// Sets ``force``.
+  /// - Throws: for a vector that is not finite.
+  public func setForce(_ force: Vector) throws {
+    try Rule.finite.check(force, "force", of: description)
+    guard kind == .dynamic else { return }
+    activate()
+    cpBodySetForce(pointer, force.c)
   }
 
   /// What has been gathered for the next step, in kilograms × points² / seconds².
   public var torque: Double {
     get { cpBodyGetTorque(pointer) }
-    set {
-      Rule.finite.require(newValue, "torque", of: description)
-      if kind == .dynamic { cpBodySetTorque(pointer, newValue) }
-    }
+    set { requireSuccess { try setTorque(newValue) } }
+  }
+
+  /// Sets ``torque``.
+  /// - Throws: for a number that is not finite.
+  public func setTorque(_ torque: Double) throws {
+    try Rule.finite.check(torque, "torque", of: description)
+    guard kind == .dynamic else { return }
+    activate()
+    cpBodySetTorque(pointer, torque)
   }
 
   /// Pushes at a point of the world.
-  public func apply(force: Vector, atWorld point: Vector) {
-    guard allows("force", force, point) else { return }
-    cpBodyApplyForceAtWorldPoint(pointer, force.c, point.c)
+  /// - Throws: for a force that is not finite, and a point beyond 1e9 points; likewise below.
+  public func apply(force: Vector, atWorld point: Vector) throws {
+    try push("force", force, point) { cpBodyApplyForceAtWorldPoint(pointer, force.c, point.c) }
   }
 
   /// Pushes at a point of the body, in the body's own direction.
-  public func apply(force: Vector, atLocal point: Vector = .zero) {
-    guard allows("force", force, point) else { return }
-    cpBodyApplyForceAtLocalPoint(pointer, force.c, point.c)
+  public func apply(force: Vector, atLocal point: Vector = .zero) throws {
+    try push("force", force, point) { cpBodyApplyForceAtLocalPoint(pointer, force.c, point.c) }
   }
 
   /// Hits at a point of the world.
-  public func apply(impulse: Vector, atWorld point: Vector) {
-    guard allows("impulse", impulse, point) else { return }
-    cpBodyApplyImpulseAtWorldPoint(pointer, impulse.c, point.c)
+  public func apply(impulse: Vector, atWorld point: Vector) throws {
+    try push("impulse", impulse, point) { cpBodyApplyImpulseAtWorldPoint(pointer, impulse.c, point.c) }
   }
 
   /// Hits at a point of the body, in the body's own direction.
-  public func apply(impulse: Vector, atLocal point: Vector = .zero) {
-    guard allows("impulse", impulse, point) else { return }
-    cpBodyApplyImpulseAtLocalPoint(pointer, impulse.c, point.c)
+  public func apply(impulse: Vector, atLocal point: Vector = .zero) throws {
+    try push("impulse", impulse, point) { cpBodyApplyImpulseAtLocalPoint(pointer, impulse.c, point.c) }
   }
 
-  private func allows(_ property: String, _ value: Vector, _ point: Vector) -> Bool {
-    Rule.finite.require(value, property, of: description)
-    Rule.coordinate.require(point, "\(property)'s point", of: description)
+  private func push(_ property: String, _ value: Vector, _ point: Vector, _ push: () -> Void) throws {
+    try Rule.finite.check(value, property, of: description)
+    try Rule.coordinate.check(point, "\(property)'s point", of: description)
     // A body of no mass yet would be thrown to infinity.
-    return kind == .dynamic && mass > 0
+    guard kind == .dynamic, mass > 0 else { return }
+    activate()
+    push()
+    // The engine aborts at the next call on a body whose motion or force is not finite.
+    if motionDisorder(pointer) != 0 || forceDisorder(pointer) != 0 { hold(pointer) }
   }
 }

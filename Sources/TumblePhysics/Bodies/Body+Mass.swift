@@ -6,38 +6,61 @@ extension Body {
   /// none yet, infinite for a body that is not dynamic. Setting it gives the body a mass of its own.
   public var mass: Double {
     get { cpBodyGetMass(pointer) }
-    set {
-      Rule.mass.require(newValue, "mass", of: description)
-      requireOwnMassAllowed("mass")
-      let own = ownMass
-      ownMass = OwnMass(
-        mass: newValue, moment: own?.moment ?? .infinity, centerOfGravity: own?.centerOfGravity ?? .zero)
-      applyOwnMass()
+    set { requireSuccess { try setMass(newValue) } }
+  }
+
+  /// Sets ``mass``.
+  /// - Throws: for one out of range, on a body that is not dynamic, and on one that has the mass of its shapes.
+  public func setMass(_ mass: Double) throws {
+    try Rule.mass.check(mass, "mass", of: description)
+    guard kind == .dynamic else {
+      throw PhysicsError.notAllowed(object: description, rule: "is \(kind); only a dynamic body has a mass")
     }
+    guard ownMass != nil || !hasShapeMass else {
+      throw PhysicsError.notAllowed(
+        object: description, rule: "has the mass of its shapes; it cannot have one of its own as well")
+    }
+    let own = ownMass
+    ownMass = OwnMass(
+      mass: mass, moment: own?.moment ?? .infinity, centerOfGravity: own?.centerOfGravity ?? .zero)
+    applyOwnMass()
   }
 
   /// About the centre of gravity, in kilograms × points²; infinite for a body that does not turn. Settable on a body
   /// that has a mass of its own.
   public var moment: Double {
     get { cpBodyGetMoment(pointer) }
-    set {
-      Rule.moment.require(newValue, "moment", of: description)
-      guard ownMass != nil else { trap("\(description) has no mass of its own; set that before its moment") }
-      ownMass?.moment = newValue
-      applyOwnMass()
-    }
+    set { requireSuccess { try setMoment(newValue) } }
+  }
+
+  /// Sets ``moment``.
+  /// - Throws: for one out of range, and on a body without a mass of its own.
+  public func setMoment(_ moment: Double) throws {
+    try Rule.moment.check(moment, "moment", of: description)
+    try checkOwnMass("its moment")
+    ownMass?.moment = moment
+    applyOwnMass()
   }
 
   /// In the body's coordinates, in points. Settable on a body that has a mass of its own; the body stays in its place.
   public var centerOfGravity: Vector {
     get { Vector(cpBodyGetCenterOfGravity(pointer)) }
-    set {
-      Rule.coordinate.require(newValue, "centerOfGravity", of: description)
-      guard ownMass != nil else {
-        trap("\(description) has no mass of its own; set that before its centre of gravity")
-      }
-      ownMass?.centerOfGravity = newValue
-      applyOwnMass()
+    set { requireSuccess { try setCenterOfGravity(newValue) } }
+  }
+
+  /// Sets ``centerOfGravity``.
+  /// - Throws: for one beyond 1e9 points, and on a body without a mass of its own.
+  public func setCenterOfGravity(_ centerOfGravity: Vector) throws {
+    try Rule.coordinate.check(centerOfGravity, "centerOfGravity", of: description)
+    try checkOwnMass("its centre of gravity")
+    ownMass?.centerOfGravity = centerOfGravity
+    applyOwnMass()
+  }
+
+  private func checkOwnMass(_ property: String) throws {
+    guard ownMass != nil else {
+      throw PhysicsError.notAllowed(
+        object: description, rule: "has no mass of its own; set that before \(property)")
     }
   }
 
@@ -53,27 +76,31 @@ extension Body {
     // The engine keeps the forces until the body is dynamic again.
     (force, torque) = (.zero, 0)
     kind = newKind
-    switch newKind {
-    case .dynamic: cpBodySetType(pointer, CP_BODY_TYPE_DYNAMIC)
-    case .kinematic: cpBodySetType(pointer, CP_BODY_TYPE_KINEMATIC)
-    case .static: cpBodySetType(pointer, CP_BODY_TYPE_STATIC)
-    }
-    if newKind == .dynamic { applyOwnMass() }
-    if let space {
-      cpSpaceReindexShapesForBody(space.pointer, pointer)
-      if newKind == .static {
-        space.endContacts(of: self)
-        space.wakeAround(self)
+    let type =
+      switch newKind {
+      case .dynamic: CP_BODY_TYPE_DYNAMIC
+      case .kinematic: CP_BODY_TYPE_KINEMATIC
+      case .static: CP_BODY_TYPE_STATIC
       }
-      space.needsCheck = true
+    guard let space else {
+      cpBodySetType(pointer, type)
+      return applyOwnMass()
     }
+    space.withTreeStack { cpBodySetType(pointer, type) }
+    applyOwnMass()
+    space.withTreeStack { cpSpaceReindexShapesForBody(space.pointer, pointer) }
+    if newKind == .static {
+      space.endContacts(of: self)
+      space.wakeAround(self)
+    }
+    space.needsCheck = true
   }
 
   /// Hands the engine the body's own mass, where that counts.
   func applyOwnMass() {
     guard kind == .dynamic, let own = ownMass else { return }
     let position = cpBodyGetPosition(pointer)
-    cpBodyActivate(pointer)
+    activate()
     cpBodySetMass(pointer, own.mass)
     cpBodySetMoment(pointer, own.moment)
     cpBodySetCenterOfGravity(pointer, own.centerOfGravity.c)
@@ -92,13 +119,6 @@ extension Body {
     cpBodySetCenterOfGravity(pointer, cpVect(x: 0, y: 0))
     cpBodySetAngle(pointer, cpBodyGetAngle(pointer))
     cpBodySetPosition(pointer, position)
-  }
-
-  private func requireOwnMassAllowed(_ property: String) {
-    guard kind == .dynamic else { trap("\(description) is \(kind); only a dynamic body has a \(property)") }
-    guard ownMass != nil || !hasShapeMass else {
-      trap("\(description) has the mass of its shapes; it cannot have one of its own as well")
-    }
   }
 
   /// Whether a shape in the space gives the body mass.

@@ -5,24 +5,34 @@ extension Body {
   /// In points. Setting it wakes the body, and of a static one everything that it touches, before and after.
   public var position: Vector {
     get { Vector(cpBodyGetPosition(pointer)) }
-    set {
-      Rule.coordinate.require(newValue, "position", of: description)
-      place { cpBodySetPosition(pointer, newValue.c) }
-    }
+    set { requireSuccess { try setPosition(newValue) } }
+  }
+
+  /// Sets ``position``.
+  /// - Throws: for a position beyond 1e9 points.
+  public func setPosition(_ position: Vector) throws {
+    try Rule.coordinate.check(position, "position", of: description)
+    try place { cpBodySetPosition(pointer, position.c) }
   }
 
   /// In radians, counter-clockwise, not wrapped.
   public var angle: Double {
     get { cpBodyGetAngle(pointer) }
-    set {
-      Rule.finite.require(newValue, "angle", of: description)
-      let position = position
-      place {
-        cpBodySetAngle(pointer, newValue)
-        // The engine turns about the centre of gravity; a body's position stays where it is.
-        cpBodySetPosition(pointer, position.c)
-      }
-    }
+    set { requireSuccess { try setAngle(newValue) } }
+  }
+
+  /// Sets ``angle``.
+  /// - Throws: for an angle that is not finite, and one in which a shape would cover too many cells of a spatial hash.
+  public func setAngle(_ angle: Double) throws {
+    try Rule.finite.check(angle, "angle", of: description)
+    try place { turn(to: angle) }
+  }
+
+  private func turn(to angle: Double) {
+    let position = position
+    cpBodySetAngle(pointer, angle)
+    // The engine turns about the centre of gravity; a body's position stays where it is.
+    cpBodySetPosition(pointer, position.c)
   }
 
   /// From the body's coordinates to the world's.
@@ -36,23 +46,33 @@ extension Body {
   /// Of the centre of gravity, in points per second. A static body has none.
   public var velocity: Vector {
     get { Vector(cpBodyGetVelocity(pointer)) }
-    set {
-      Rule.finite.require(newValue, "velocity", of: description)
-      requireNotStatic("velocity")
-      cancelMove()
-      cpBodySetVelocity(pointer, newValue.c)
-    }
+    set { requireSuccess { try setVelocity(newValue) } }
+  }
+
+  /// Sets ``velocity``.
+  /// - Throws: for one that is not finite, and on a static body.
+  public func setVelocity(_ velocity: Vector) throws {
+    try Rule.finite.check(velocity, "velocity", of: description)
+    try checkNotStatic("velocity")
+    cancelMove()
+    activate()
+    cpBodySetVelocity(pointer, velocity.c)
   }
 
   /// In radians per second, counter-clockwise.
   public var angularVelocity: Double {
     get { cpBodyGetAngularVelocity(pointer) }
-    set {
-      Rule.finite.require(newValue, "angularVelocity", of: description)
-      requireNotStatic("angularVelocity")
-      cancelMove()
-      cpBodySetAngularVelocity(pointer, newValue)
-    }
+    set { requireSuccess { try setAngularVelocity(newValue) } }
+  }
+
+  /// Sets ``angularVelocity``.
+  /// - Throws: for one that is not finite, and on a static body.
+  public func setAngularVelocity(_ angularVelocity: Double) throws {
+    try Rule.finite.check(angularVelocity, "angularVelocity", of: description)
+    try checkNotStatic("angularVelocity")
+    cancelMove()
+    activate()
+    cpBodySetAngularVelocity(pointer, angularVelocity)
   }
 
   /// A point of the body in the world.
@@ -71,20 +91,31 @@ extension Body {
     Vector(cpBodyGetVelocityAtLocalPoint(pointer, point.c))
   }
 
-  func requireNotStatic(_ property: String) {
-    guard kind != .static else { trap("\(description) is static and has no \(property)") }
+  private func checkNotStatic(_ property: String) throws {
+    guard kind != .static else {
+      throw PhysicsError.notAllowed(object: description, rule: "is static and has no \(property)")
+    }
   }
 
   /// Sets the pose, then brings the collision index up to date and wakes what touched the body or does now.
-  private func place(_ set: () -> Void) {
+  private func place(_ set: () -> Void) throws {
     cancelMove()
     guard let space else { return set() }
-    if kind == .static { wakeWithNeighbours() }
+    if kind == .static { wakeWithNeighbours() } else { activate() }
+    let before = (position, angle)
     set()
-    for shape in shapes {
-      do { try space.checkCells(of: shape) } catch { trap("\(error)") }
+    do {
+      for shape in shapes {
+        try space.checkCells(of: shape)
+        space.placedShapes += 1
+      }
+    } catch {
+      cpBodySetPosition(pointer, before.0.c)
+      turn(to: before.1)
+      for shape in shapes { cpShapeCacheBB(shape.pointer) }
+      throw error
     }
-    cpSpaceReindexShapesForBody(space.pointer, pointer)
+    space.withTreeStack { cpSpaceReindexShapesForBody(space.pointer, pointer) }
     if kind == .static { space.wakeAround(self) }
   }
 }

@@ -27,11 +27,18 @@ public final class Body: Identifiable {
 
   /// Gravity scale, damping and speed limits that differ from the space's.
   public var motion: BodyMotion {
-    didSet {
-      if let problem = motion.validationError(description) { trap(problem.description) }
-      cpBodyActivate(pointer)
-      refreshIntegrators()
-    }
+    get { ownMotion }
+    set { requireSuccess { try setMotion(newValue) } }
+  }
+  private var ownMotion: BodyMotion
+
+  /// Sets ``motion``.
+  /// - Throws: for a number out of range.
+  public func setMotion(_ motion: BodyMotion) throws {
+    try motion.check(description)
+    ownMotion = motion
+    activate()
+    refreshIntegrators()
   }
 
   /// - Throws: ``PhysicsError/invalid(object:property:value:rule:)`` for a value that breaks a rule.
@@ -46,7 +53,7 @@ public final class Body: Identifiable {
     try Rule.coordinate.check(definition.centerOfGravity, "centerOfGravity", of: label)
     if let mass = definition.mass { try Rule.mass.check(mass, "mass", of: label) }
     try Rule.moment.check(definition.moment, "moment", of: label)
-    if let problem = definition.motion.validationError(label) { throw problem }
+    try definition.motion.check(label)
     if definition.mass == nil, definition.moment != .infinity || definition.centerOfGravity != .zero {
       throw PhysicsError.notAllowed(
         object: label,
@@ -56,7 +63,7 @@ public final class Body: Identifiable {
     self.id = id
     self.name = name
     self.kind = definition.kind
-    self.motion = definition.motion
+    self.ownMotion = definition.motion
     ownMass = definition.mass.map {
       OwnMass(mass: $0, moment: definition.moment, centerOfGravity: definition.centerOfGravity)
     }
@@ -95,6 +102,12 @@ public final class Body: Identifiable {
 
   /// The space that the body is in.
   public var space: Space? { cpBodyGetSpace(pointer).map(Space.of) }
+
+  /// Wakes the body and its group: with all their shapes, which the engine puts into its tree again.
+  func activate() {
+    guard let space, CTumbleChipmunk.cpBodyIsSleeping(pointer) != 0 else { return cpBodyActivate(pointer) }
+    space.withTreeStack { cpBodyActivate(pointer) }
+  }
 
   func refreshIntegrators() {
     setIntegrators(of: pointer, special: !motion.isPlain, moving: move != nil)

@@ -71,16 +71,10 @@ public struct BodyMotion: Hashable, Sendable {
   /// Whether the plain integrator would do the same.
   var isPlain: Bool { self == BodyMotion() }
 
-  /// The rule that a value breaks.
-  func validationError(_ object: String) -> PhysicsError? {
-    do {
-      try Rule.coordinate.check(gravityScale, "gravityScale", of: object)
-      if let damping { try Rule.fraction.check(damping, "damping", of: object) }
-      try Rule.nonNegativeOrInfinite.check(speedLimit, "speedLimit", of: object)
-      try Rule.nonNegativeOrInfinite.check(angularSpeedLimit, "angularSpeedLimit", of: object)
-      return nil
-    } catch {
-      return error as? PhysicsError
-    }
+  func check(_ object: String) throws {
+    try Rule.coordinate.check(gravityScale, "gravityScale", of: object)
+    if let damping { try Rule.fraction.check(damping, "damping", of: object) }
+    try Rule.nonNegativeOrInfinite.check(speedLimit, "speedLimit", of: object)
+    try Rule.nonNegativeOrInfinite.check(angularSpeedLimit, "angularSpeedLimit", of: object)
   }
 }

@@ -1,5 +1,6 @@
 import CTumbleChipmunk
 import Glibc
+import TumbleGeometry
 
 // The engine's own integrators with the same arithmetic in the same order, hence the same bits, but without its
 // assertions: in Debian's library these are 36 of the 57 nanoseconds that a free body costs, and they abort. What a
@@ -85,9 +86,8 @@ private func rotation(_ angle: Double) -> (cosine: Double, sine: Double) {
 }
 
 /// Keeps a body where it was last in order, without motion, until the space takes it out after the step.
-private func hold(_ body: CBody) {
-  body.pointee.v = cpVect(x: 0, y: 0)
-  body.pointee.w = 0
+func hold(_ body: CBody) {
+  still(body)
   Body.of(body).diverged = true
 }
 
@@ -121,24 +121,26 @@ private func integrateTowardsTarget(_ body: CBody?, _ dt: cpFloat) {
     cpBodySetPositionUpdateFunc(body, integratePosition)
     return
   }
-  let (target, c, share) = (move.position, body.pointee.cog, move.share)
-  let angle = body.pointee.a + (move.angle - body.pointee.a) * share
-  let goal = share == 1 ? move.angle : angle
+  let (target, c, t) = (move.position, body.pointee.cog, body.pointee.transform)
   let (p, a) = (body.pointee.p, body.pointee.a)
-  if share == 1 {
-    let (cosine, sine) = rotation(goal)
-    place(body, target.x + (c.x * cosine - c.y * sine), target.y + (c.x * sine + c.y * cosine), goal)
+  let isLast = move.share == 1
+  let goal = isLast ? move.angle : a + (move.angle - a) * move.share
+  let x = isLast ? target.x : t.tx + (target.x - t.tx) * move.share
+  let y = isLast ? target.y : t.ty + (target.y - t.ty) * move.share
+  let (cosine, sine) = rotation(goal)
+  let center = cpVect(x: x + (c.x * cosine - c.y * sine), y: y + (c.x * sine + c.y * cosine))
+  let turn = (goal - a) / dt
+  // Two angles of opposite signs may be further apart than a number can hold; a centre of gravity far out may leave the
+  // world where the body's position does not.
+  guard abs(center.x) <= Rule.far, abs(center.y) <= Rule.far, turn * 0 == 0 else { return hold(body) }
+  place(body, center.x, center.y, goal)
+  if isLast {
     // Not the sum that rounds: the target itself.
     body.pointee.transform.tx = target.x
     body.pointee.transform.ty = target.y
-  } else {
-    let t = body.pointee.transform
-    let (x, y) = (t.tx + (target.x - t.tx) * share, t.ty + (target.y - t.ty) * share)
-    let (cosine, sine) = rotation(goal)
-    place(body, x + (c.x * cosine - c.y * sine), y + (c.x * sine + c.y * cosine), goal)
   }
-  body.pointee.v = cpVect(x: (body.pointee.p.x - p.x) / dt, y: (body.pointee.p.y - p.y) / dt)
-  body.pointee.w = (goal - a) / dt
+  body.pointee.v = cpVect(x: (center.x - p.x) / dt, y: (center.y - p.y) / dt)
+  body.pointee.w = turn
   body.pointee.v_bias = cpVect(x: 0, y: 0)
   body.pointee.w_bias = 0
 }
@@ -148,6 +150,26 @@ func hasSolved(_ space: CSpace) -> Bool {
   space.pointee.arbiters.pointee.num + space.pointee.constraints.pointee.num > 0
 }
 
+/// How many pairs of shapes the engine remembers as touching, sensors included, sleepers not.
+func contactCount(_ space: CSpace) -> Int { Int(cpHashSetCount(space.pointee.cachedArbiters)) }
+
+/// Goes over them, in no order that holds.
+func forEachContact(_ space: CSpace, _ act: (CShape, CShape) -> Void) {
+  withoutActuallyEscaping(act) { act in
+    withUnsafePointer(to: act) { act in
+      cpHashSetEach(
+        space.pointee.cachedArbiters,
+        { arbiter, act in
+          let arbiter = arbiter.unsafelyUnwrapped.assumingMemoryBound(to: cpArbiter.self)
+          let act = act.unsafelyUnwrapped.assumingMemoryBound(to: ((CShape, CShape) -> Void).self)
+          act.pointee(
+            UnsafeMutablePointer(mutating: arbiter.pointee.a).unsafelyUnwrapped,
+            UnsafeMutablePointer(mutating: arbiter.pointee.b).unsafelyUnwrapped)
+        }, UnsafeMutableRawPointer(mutating: act))
+    }
+  }
+}
+
 /// 0 if a body's velocities are finite, else NaN, as infinity × 0 and NaN × 0 are.
 @inline(__always)
 func motionDisorder(_ body: CBody) -> Double {
@@ -155,7 +177,15 @@ func motionDisorder(_ body: CBody) -> Double {
   return v.x * 0 + v.y * 0 + body.pointee.w * 0
 }
 
+/// 0 if the force and torque gathered for a body are finite, else NaN.
+@inline(__always)
+func forceDisorder(_ body: CBody) -> Double {
+  let f = body.pointee.f
+  return f.x * 0 + f.y * 0 + body.pointee.t * 0
+}
+
 /// Ends the motion of a body whose velocity is not finite, and of one that is about to be taken out.
+@inline(__always)
 func still(_ body: CBody) {
   body.pointee.v = cpVect(x: 0, y: 0)
   body.pointee.w = 0
@@ -163,6 +193,18 @@ func still(_ body: CBody) {
   body.pointee.w_bias = 0
   body.pointee.f = cpVect(x: 0, y: 0)
   body.pointee.t = 0
+}
+
+// The engine computes a shape's mass data once, as it makes it, and has no call to put them right.
+
+func massInfo(of shape: CShape) -> (moment: Double, centroid: Vector) {
+  (shape.pointee.massInfo.i, Vector(shape.pointee.massInfo.cog))
+}
+
+func setMassInfo(of shape: CShape, moment: Double, centroid: Vector, area: Double) {
+  shape.pointee.massInfo.i = moment
+  shape.pointee.massInfo.cog = centroid.c
+  shape.pointee.massInfo.area = area
 }
 
 // The engine's call for a space's default handler also switches on two look-ups a contact and step, for wildcard handlers

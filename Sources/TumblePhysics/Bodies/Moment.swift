@@ -2,7 +2,7 @@ import CTumbleChipmunk
 import TumbleGeometry
 
 /// Moments of inertia about the centre of gravity of solid forms, in kilograms × points²; Chipmunk's own numbers,
-/// bit for bit.
+/// bit for bit, but for polygons so far out that its formula loses its digits.
 public enum Moment {
   public static func box(mass: Double, size: Size) -> Double {
     cpMomentForBox(mass, size.width, size.height)
@@ -27,6 +27,11 @@ public enum Moment {
     mass: Double, _ corners: [Vector], offset: Vector = .zero, radius: Double = 0
   ) -> Double {
     guard corners.count >= 2 else { return 0 }
-    return cpMomentForPoly(mass, Int32(corners.count), corners.map(\.c), offset.c, radius)
+    let engine = cpMomentForPoly(mass, Int32(corners.count), corners.map(\.c), offset.c, radius)
+    guard corners.count >= 3 else { return engine }
+    let properties = MassProperties(corners)
+    let moment = mass * (properties.momentPerMass + (properties.centroid + offset).lengthSquared)
+    guard properties.isValid, moment.isFinite else { return engine }
+    return abs(engine - moment) <= 1e-6 * abs(moment) ? engine : moment
   }
 }

@@ -6,7 +6,7 @@ import TumbleGeometry
 ///
 /// It keeps both bodies alive. A constraint whose bodies cannot answer to it (two that are static or kinematic; for one
 /// of angles, two that do not turn) stays in the space but has no effect until one of them can. Setting a property wakes
-/// both bodies; a value that its rule forbids is a precondition failure.
+/// both bodies; a value that its rule forbids is a precondition failure, and an error of the throwing twin.
 ///
 /// Angles and rates of two bodies are those of B against A in every kind, as in scene files: a positive rate turns B
 /// counter-clockwise, seen from A. (The engine counts those of its motors and rotary springs the other way round.)
@@ -90,34 +90,58 @@ public class Constraint: Identifiable {
   /// The most that it pulls or turns with; infinity for no limit.
   public final var maxForce: Double {
     get { cpConstraintGetMaxForce(pointer) }
-    set {
-      Rule.nonNegativeOrInfinite.require(newValue, "maxForce", of: description)
-      cpConstraintSetMaxForce(pointer, newValue)
-    }
+    set { requireSuccess { try setMaxForce(newValue) } }
+  }
+
+  /// Sets ``maxForce``.
+  /// - Throws: for a number out of range.
+  public final func setMaxForce(_ maxForce: Double) throws {
+    try Rule.nonNegativeOrInfinite.check(maxForce, "maxForce", of: description)
+    activateBodies()
+    cpConstraintSetMaxForce(pointer, maxForce)
   }
 
   /// The part of an error that is left after a second, 0 to 1.
   public final var errorBias: Double {
     get { cpConstraintGetErrorBias(pointer) }
-    set {
-      Rule.fraction.require(newValue, "errorBias", of: description)
-      cpConstraintSetErrorBias(pointer, newValue)
-    }
+    set { requireSuccess { try setErrorBias(newValue) } }
+  }
+
+  /// Sets ``errorBias``.
+  /// - Throws: for a number out of range.
+  public final func setErrorBias(_ errorBias: Double) throws {
+    try Rule.fraction.check(errorBias, "errorBias", of: description)
+    activateBodies()
+    cpConstraintSetErrorBias(pointer, errorBias)
   }
 
   /// The fastest that an error is corrected, in points or radians per second.
   public final var maxBias: Double {
     get { cpConstraintGetMaxBias(pointer) }
-    set {
-      Rule.nonNegativeOrInfinite.require(newValue, "maxBias", of: description)
-      cpConstraintSetMaxBias(pointer, newValue)
-    }
+    set { requireSuccess { try setMaxBias(newValue) } }
+  }
+
+  /// Sets ``maxBias``.
+  /// - Throws: for a number out of range.
+  public final func setMaxBias(_ maxBias: Double) throws {
+    try Rule.nonNegativeOrInfinite.check(maxBias, "maxBias", of: description)
+    activateBodies()
+    cpConstraintSetMaxBias(pointer, maxBias)
   }
 
   /// Whether shapes of the two bodies collide with each other.
   public final var collideBodies: Bool {
     get { cpConstraintGetCollideBodies(pointer) != 0 }
-    set { cpConstraintSetCollideBodies(pointer, newValue ? 1 : 0) }
+    set {
+      activateBodies()
+      cpConstraintSetCollideBodies(pointer, newValue ? 1 : 0)
+    }
+  }
+
+  /// The engine wakes both with every setter, but on whatever stack there is.
+  final func activateBodies() {
+    bodyA.activate()
+    bodyB.activate()
   }
 
   /// What it applied in the latest step, in kilograms × points / second (× points): how hard it works. 0 while it has no

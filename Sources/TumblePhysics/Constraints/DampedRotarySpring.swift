@@ -35,28 +35,43 @@ public final class DampedRotarySpring: Constraint {
   /// Angle of B minus angle of A at rest, in radians.
   public var restAngle: Double {
     get { -cpDampedRotarySpringGetRestAngle(pointer) }
-    set {
-      Rule.finite.require(newValue, "restAngle", of: description)
-      cpDampedRotarySpringSetRestAngle(pointer, -newValue)
-    }
+    set { requireSuccess { try setRestAngle(newValue) } }
+  }
+
+  /// Sets ``restAngle``.
+  /// - Throws: for a number out of range.
+  public func setRestAngle(_ restAngle: Double) throws {
+    try Rule.finite.check(restAngle, "restAngle", of: description)
+    activateBodies()
+    cpDampedRotarySpringSetRestAngle(pointer, -restAngle)
   }
 
   /// Torque a radian, in kilograms × points² / seconds².
   public var stiffness: Double {
     get { cpDampedRotarySpringGetStiffness(pointer) }
-    set {
-      Rule.nonNegative.require(newValue, "stiffness", of: description)
-      cpDampedRotarySpringSetStiffness(pointer, newValue)
-    }
+    set { requireSuccess { try setStiffness(newValue) } }
+  }
+
+  /// Sets ``stiffness``.
+  /// - Throws: for a number out of range.
+  public func setStiffness(_ stiffness: Double) throws {
+    try Rule.nonNegative.check(stiffness, "stiffness", of: description)
+    activateBodies()
+    cpDampedRotarySpringSetStiffness(pointer, stiffness)
   }
 
   /// Torque by angular speed, in kilograms × points² / second.
   public var damping: Double {
     get { cpDampedRotarySpringGetDamping(pointer) }
-    set {
-      Rule.nonNegative.require(newValue, "damping", of: description)
-      cpDampedRotarySpringSetDamping(pointer, newValue)
-    }
+    set { requireSuccess { try setDamping(newValue) } }
+  }
+
+  /// Sets ``damping``.
+  /// - Throws: for a number out of range.
+  public func setDamping(_ damping: Double) throws {
+    try Rule.nonNegative.check(damping, "damping", of: description)
+    activateBodies()
+    cpDampedRotarySpringSetDamping(pointer, damping)
   }
 }
 

@@ -37,46 +37,71 @@ public final class DampedSpring: Constraint {
   /// In the coordinates of body A, in points.
   public var anchorA: Vector {
     get { Vector(cpDampedSpringGetAnchorA(pointer)) }
-    set {
-      Rule.coordinate.require(newValue, "anchorA", of: description)
-      cpDampedSpringSetAnchorA(pointer, newValue.c)
-    }
+    set { requireSuccess { try setAnchorA(newValue) } }
+  }
+
+  /// Sets ``anchorA``.
+  /// - Throws: for a number out of range.
+  public func setAnchorA(_ anchorA: Vector) throws {
+    try Rule.coordinate.check(anchorA, "anchorA", of: description)
+    activateBodies()
+    cpDampedSpringSetAnchorA(pointer, anchorA.c)
   }
 
   /// In the coordinates of body B, in points.
   public var anchorB: Vector {
     get { Vector(cpDampedSpringGetAnchorB(pointer)) }
-    set {
-      Rule.coordinate.require(newValue, "anchorB", of: description)
-      cpDampedSpringSetAnchorB(pointer, newValue.c)
-    }
+    set { requireSuccess { try setAnchorB(newValue) } }
+  }
+
+  /// Sets ``anchorB``.
+  /// - Throws: for a number out of range.
+  public func setAnchorB(_ anchorB: Vector) throws {
+    try Rule.coordinate.check(anchorB, "anchorB", of: description)
+    activateBodies()
+    cpDampedSpringSetAnchorB(pointer, anchorB.c)
   }
 
   /// In points.
   public var restLength: Double {
     get { cpDampedSpringGetRestLength(pointer) }
-    set {
-      Rule.nonNegativeLength.require(newValue, "restLength", of: description)
-      cpDampedSpringSetRestLength(pointer, newValue)
-    }
+    set { requireSuccess { try setRestLength(newValue) } }
+  }
+
+  /// Sets ``restLength``.
+  /// - Throws: for a number out of range.
+  public func setRestLength(_ restLength: Double) throws {
+    try Rule.nonNegativeLength.check(restLength, "restLength", of: description)
+    activateBodies()
+    cpDampedSpringSetRestLength(pointer, restLength)
   }
 
   /// Force a point, in kilograms / seconds².
   public var stiffness: Double {
     get { cpDampedSpringGetStiffness(pointer) }
-    set {
-      Rule.nonNegative.require(newValue, "stiffness", of: description)
-      cpDampedSpringSetStiffness(pointer, newValue)
-    }
+    set { requireSuccess { try setStiffness(newValue) } }
+  }
+
+  /// Sets ``stiffness``.
+  /// - Throws: for a number out of range.
+  public func setStiffness(_ stiffness: Double) throws {
+    try Rule.nonNegative.check(stiffness, "stiffness", of: description)
+    activateBodies()
+    cpDampedSpringSetStiffness(pointer, stiffness)
   }
 
   /// Force by speed, in kilograms / second.
   public var damping: Double {
     get { cpDampedSpringGetDamping(pointer) }
-    set {
-      Rule.nonNegative.require(newValue, "damping", of: description)
-      cpDampedSpringSetDamping(pointer, newValue)
-    }
+    set { requireSuccess { try setDamping(newValue) } }
+  }
+
+  /// Sets ``damping``.
+  /// - Throws: for a number out of range.
+  public func setDamping(_ damping: Double) throws {
+    try Rule.nonNegative.check(damping, "damping", of: description)
+    activateBodies()
+    cpDampedSpringSetDamping(pointer, damping)
   }
 }
 

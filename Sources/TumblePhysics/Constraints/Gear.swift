@@ -23,18 +23,28 @@ public final class Gear: Constraint {
   /// Angle of B × ratio minus angle of A, in radians.
   public var phase: Double {
     get { cpGearJointGetPhase(pointer) }
-    set {
-      Rule.finite.require(newValue, "phase", of: description)
-      cpGearJointSetPhase(pointer, newValue)
-    }
+    set { requireSuccess { try setPhase(newValue) } }
+  }
+
+  /// Sets ``phase``.
+  /// - Throws: for a number out of range.
+  public func setPhase(_ phase: Double) throws {
+    try Rule.finite.check(phase, "phase", of: description)
+    activateBodies()
+    cpGearJointSetPhase(pointer, phase)
   }
 
   /// Turns of A for a turn of B.
   public var ratio: Double {
     get { cpGearJointGetRatio(pointer) }
-    set {
-      Rule.notZero.require(newValue, "ratio", of: description)
-      cpGearJointSetRatio(pointer, newValue)
-    }
+    set { requireSuccess { try setRatio(newValue) } }
+  }
+
+  /// Sets ``ratio``.
+  /// - Throws: for a number out of range.
+  public func setRatio(_ ratio: Double) throws {
+    try Rule.notZero.check(ratio, "ratio", of: description)
+    activateBodies()
+    cpGearJointSetRatio(pointer, ratio)
   }
 }

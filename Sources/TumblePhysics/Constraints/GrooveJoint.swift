@@ -38,23 +38,33 @@ public final class GrooveJoint: Constraint {
     get {
       (Vector(cpGrooveJointGetGrooveA(pointer)), Vector(cpGrooveJointGetGrooveB(pointer)))
     }
-    set {
-      Rule.coordinate.require(newValue.from, "from", of: description)
-      Rule.coordinate.require(newValue.to, "to", of: description)
-      Rule.positiveLength.require(newValue.from.distance(to: newValue.to), "length", of: description)
-      cpGrooveJointSetGrooveA(pointer, newValue.from.c)
-      cpGrooveJointSetGrooveB(pointer, newValue.to.c)
-      space?.needsCheck = true
-    }
+    set { requireSuccess { try setGroove(from: newValue.from, to: newValue.to) } }
+  }
+
+  /// Sets ``groove``.
+  /// - Throws: for a number out of range, and for a groove without length.
+  public func setGroove(from: Vector, to: Vector) throws {
+    try Rule.coordinate.check(from, "from", of: description)
+    try Rule.coordinate.check(to, "to", of: description)
+    try Rule.positiveLength.check(from.distance(to: to), "length", of: description)
+    activateBodies()
+    cpGrooveJointSetGrooveA(pointer, from.c)
+    cpGrooveJointSetGrooveB(pointer, to.c)
+    space?.needsCheck = true
   }
 
   /// In the coordinates of body B, in points.
   public var anchorB: Vector {
     get { Vector(cpGrooveJointGetAnchorB(pointer)) }
-    set {
-      Rule.coordinate.require(newValue, "anchorB", of: description)
-      cpGrooveJointSetAnchorB(pointer, newValue.c)
-      space?.needsCheck = true
-    }
+    set { requireSuccess { try setAnchorB(newValue) } }
+  }
+
+  /// Sets ``anchorB``.
+  /// - Throws: for a number out of range.
+  public func setAnchorB(_ anchorB: Vector) throws {
+    try Rule.coordinate.check(anchorB, "anchorB", of: description)
+    activateBodies()
+    cpGrooveJointSetAnchorB(pointer, anchorB.c)
+    space?.needsCheck = true
   }
 }

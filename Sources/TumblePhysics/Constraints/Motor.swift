@@ -21,9 +21,14 @@ public final class Motor: Constraint {
   /// Angular velocity of B minus that of A, in radians per second.
   public var rate: Double {
     get { -cpSimpleMotorGetRate(pointer) }
-    set {
-      Rule.finite.require(newValue, "rate", of: description)
-      cpSimpleMotorSetRate(pointer, -newValue)
-    }
+    set { requireSuccess { try setRate(newValue) } }
+  }
+
+  /// Sets ``rate``.
+  /// - Throws: for a number out of range.
+  public func setRate(_ rate: Double) throws {
+    try Rule.finite.check(rate, "rate", of: description)
+    activateBodies()
+    cpSimpleMotorSetRate(pointer, -rate)
   }
 }

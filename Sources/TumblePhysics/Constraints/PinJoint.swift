@@ -38,27 +38,42 @@ public final class PinJoint: Constraint {
   /// In the coordinates of body A, in points.
   public var anchorA: Vector {
     get { Vector(cpPinJointGetAnchorA(pointer)) }
-    set {
-      Rule.coordinate.require(newValue, "anchorA", of: description)
-      cpPinJointSetAnchorA(pointer, newValue.c)
-    }
+    set { requireSuccess { try setAnchorA(newValue) } }
+  }
+
+  /// Sets ``anchorA``.
+  /// - Throws: for a number out of range.
+  public func setAnchorA(_ anchorA: Vector) throws {
+    try Rule.coordinate.check(anchorA, "anchorA", of: description)
+    activateBodies()
+    cpPinJointSetAnchorA(pointer, anchorA.c)
   }
 
   /// In the coordinates of body B, in points.
   public var anchorB: Vector {
     get { Vector(cpPinJointGetAnchorB(pointer)) }
-    set {
-      Rule.coordinate.require(newValue, "anchorB", of: description)
-      cpPinJointSetAnchorB(pointer, newValue.c)
-    }
+    set { requireSuccess { try setAnchorB(newValue) } }
+  }
+
+  /// Sets ``anchorB``.
+  /// - Throws: for a number out of range.
+  public func setAnchorB(_ anchorB: Vector) throws {
+    try Rule.coordinate.check(anchorB, "anchorB", of: description)
+    activateBodies()
+    cpPinJointSetAnchorB(pointer, anchorB.c)
   }
 
   /// In points.
   public var distance: Double {
     get { cpPinJointGetDist(pointer) }
-    set {
-      Rule.positiveLength.require(newValue, "distance", of: description)
-      cpPinJointSetDist(pointer, newValue)
-    }
+    set { requireSuccess { try setDistance(newValue) } }
+  }
+
+  /// Sets ``distance``.
+  /// - Throws: for a number out of range.
+  public func setDistance(_ distance: Double) throws {
+    try Rule.positiveLength.check(distance, "distance", of: description)
+    activateBodies()
+    cpPinJointSetDist(pointer, distance)
   }
 }

@@ -49,21 +49,31 @@ public final class PivotJoint: Constraint {
   /// In the coordinates of body A, in points.
   public var anchorA: Vector {
     get { Vector(cpPivotJointGetAnchorA(pointer)) }
-    set {
-      Rule.coordinate.require(newValue, "anchorA", of: description)
-      cpPivotJointSetAnchorA(pointer, newValue.c)
-      space?.needsCheck = true
-    }
+    set { requireSuccess { try setAnchorA(newValue) } }
+  }
+
+  /// Sets ``anchorA``.
+  /// - Throws: for a number out of range.
+  public func setAnchorA(_ anchorA: Vector) throws {
+    try Rule.coordinate.check(anchorA, "anchorA", of: description)
+    activateBodies()
+    cpPivotJointSetAnchorA(pointer, anchorA.c)
+    space?.needsCheck = true
   }
 
   /// In the coordinates of body B, in points.
   public var anchorB: Vector {
     get { Vector(cpPivotJointGetAnchorB(pointer)) }
-    set {
-      Rule.coordinate.require(newValue, "anchorB", of: description)
-      cpPivotJointSetAnchorB(pointer, newValue.c)
-      space?.needsCheck = true
-    }
+    set { requireSuccess { try setAnchorB(newValue) } }
+  }
+
+  /// Sets ``anchorB``.
+  /// - Throws: for a number out of range.
+  public func setAnchorB(_ anchorB: Vector) throws {
+    try Rule.coordinate.check(anchorB, "anchorB", of: description)
+    activateBodies()
+    cpPivotJointSetAnchorB(pointer, anchorB.c)
+    space?.needsCheck = true
   }
 }
 

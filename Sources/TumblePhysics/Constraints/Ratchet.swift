@@ -23,27 +23,42 @@ public final class Ratchet: Constraint {
   /// Where the first tooth is, in radians.
   public var phase: Double {
     get { cpRatchetJointGetPhase(pointer) }
-    set {
-      Rule.finite.require(newValue, "phase", of: description)
-      cpRatchetJointSetPhase(pointer, newValue)
-    }
+    set { requireSuccess { try setPhase(newValue) } }
+  }
+
+  /// Sets ``phase``.
+  /// - Throws: for a number out of range.
+  public func setPhase(_ phase: Double) throws {
+    try Rule.finite.check(phase, "phase", of: description)
+    activateBodies()
+    cpRatchetJointSetPhase(pointer, phase)
   }
 
   /// From tooth to tooth, in radians; its sign says which way is free.
   public var ratchet: Double {
     get { cpRatchetJointGetRatchet(pointer) }
-    set {
-      Rule.notZero.require(newValue, "ratchet", of: description)
-      cpRatchetJointSetRatchet(pointer, newValue)
-    }
+    set { requireSuccess { try setRatchet(newValue) } }
+  }
+
+  /// Sets ``ratchet``.
+  /// - Throws: for a number out of range.
+  public func setRatchet(_ ratchet: Double) throws {
+    try Rule.notZero.check(ratchet, "ratchet", of: description)
+    activateBodies()
+    cpRatchetJointSetRatchet(pointer, ratchet)
   }
 
   /// The tooth at which it holds now, in radians.
   public var angle: Double {
     get { cpRatchetJointGetAngle(pointer) }
-    set {
-      Rule.finite.require(newValue, "angle", of: description)
-      cpRatchetJointSetAngle(pointer, newValue)
-    }
+    set { requireSuccess { try setAngle(newValue) } }
+  }
+
+  /// Sets ``angle``.
+  /// - Throws: for a number out of range.
+  public func setAngle(_ angle: Double) throws {
+    try Rule.finite.check(angle, "angle", of: description)
+    activateBodies()
+    cpRatchetJointSetAngle(pointer, angle)
   }
 }

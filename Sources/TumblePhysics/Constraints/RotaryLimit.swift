@@ -27,18 +27,28 @@ public final class RotaryLimit: Constraint {
   /// The least angle of B minus angle of A, in radians.
   public var min: Double {
     get { cpRotaryLimitJointGetMin(pointer) }
-    set {
-      Rule.finite.require(newValue, "min", of: description)
-      cpRotaryLimitJointSetMin(pointer, newValue)
-    }
+    set { requireSuccess { try setMin(newValue) } }
+  }
+
+  /// Sets ``min``.
+  /// - Throws: for a number out of range.
+  public func setMin(_ min: Double) throws {
+    try Rule.finite.check(min, "min", of: description)
+    activateBodies()
+    cpRotaryLimitJointSetMin(pointer, min)
   }
 
   /// The most angle of B minus angle of A, in radians.
   public var max: Double {
     get { cpRotaryLimitJointGetMax(pointer) }
-    set {
-      Rule.finite.require(newValue, "max", of: description)
-      cpRotaryLimitJointSetMax(pointer, newValue)
-    }
+    set { requireSuccess { try setMax(newValue) } }
+  }
+
+  /// Sets ``max``.
+  /// - Throws: for a number out of range.
+  public func setMax(_ max: Double) throws {
+    try Rule.finite.check(max, "max", of: description)
+    activateBodies()
+    cpRotaryLimitJointSetMax(pointer, max)
   }
 }

@@ -35,36 +35,56 @@ public final class SlideJoint: Constraint {
   /// In the coordinates of body A, in points.
   public var anchorA: Vector {
     get { Vector(cpSlideJointGetAnchorA(pointer)) }
-    set {
-      Rule.coordinate.require(newValue, "anchorA", of: description)
-      cpSlideJointSetAnchorA(pointer, newValue.c)
-    }
+    set { requireSuccess { try setAnchorA(newValue) } }
+  }
+
+  /// Sets ``anchorA``.
+  /// - Throws: for a number out of range.
+  public func setAnchorA(_ anchorA: Vector) throws {
+    try Rule.coordinate.check(anchorA, "anchorA", of: description)
+    activateBodies()
+    cpSlideJointSetAnchorA(pointer, anchorA.c)
   }
 
   /// In the coordinates of body B, in points.
   public var anchorB: Vector {
     get { Vector(cpSlideJointGetAnchorB(pointer)) }
-    set {
-      Rule.coordinate.require(newValue, "anchorB", of: description)
-      cpSlideJointSetAnchorB(pointer, newValue.c)
-    }
+    set { requireSuccess { try setAnchorB(newValue) } }
+  }
+
+  /// Sets ``anchorB``.
+  /// - Throws: for a number out of range.
+  public func setAnchorB(_ anchorB: Vector) throws {
+    try Rule.coordinate.check(anchorB, "anchorB", of: description)
+    activateBodies()
+    cpSlideJointSetAnchorB(pointer, anchorB.c)
   }
 
   /// In points. With a least above the most, the most wins.
   public var min: Double {
     get { cpSlideJointGetMin(pointer) }
-    set {
-      Rule.nonNegativeLength.require(newValue, "min", of: description)
-      cpSlideJointSetMin(pointer, newValue)
-    }
+    set { requireSuccess { try setMin(newValue) } }
+  }
+
+  /// Sets ``min``.
+  /// - Throws: for a number out of range.
+  public func setMin(_ min: Double) throws {
+    try Rule.nonNegativeLength.check(min, "min", of: description)
+    activateBodies()
+    cpSlideJointSetMin(pointer, min)
   }
 
   /// In points; infinity for no limit.
   public var max: Double {
     get { cpSlideJointGetMax(pointer) }
-    set {
-      Rule.lengthOrInfinite.require(newValue, "max", of: description)
-      cpSlideJointSetMax(pointer, newValue)
-    }
+    set { requireSuccess { try setMax(newValue) } }
+  }
+
+  /// Sets ``max``.
+  /// - Throws: for a number out of range.
+  public func setMax(_ max: Double) throws {
+    try Rule.lengthOrInfinite.check(max, "max", of: description)
+    activateBodies()
+    cpSlideJointSetMax(pointer, max)
   }
 }

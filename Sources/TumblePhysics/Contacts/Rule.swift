@@ -71,7 +71,6 @@ enum Rule {
     }
   }
 
-  /// Throws what a definition got wrong.
   func check(_ value: Double, _ property: String, of object: @autoclosure () -> String) throws {
     guard allows(value) else { throw error("\(value)", property, of: object()) }
   }
@@ -80,20 +79,15 @@ enum Rule {
     guard allows(value.x), allows(value.y) else { throw error("\(value)", property, of: object()) }
   }
 
-  /// Traps on what a program got wrong: a property can only be set to what its rule allows.
-  func require(_ value: Double, _ property: String, of object: @autoclosure () -> String) {
-    guard allows(value) else { trap(error("\(value)", property, of: object()).description) }
-  }
-
-  func require(_ value: Vector, _ property: String, of object: @autoclosure () -> String) {
-    guard allows(value.x), allows(value.y) else {
-      trap(error("\(value)", property, of: object()).description)
-    }
-  }
-
   private func error(_ value: String, _ property: String, of object: String) -> PhysicsError {
     .invalid(object: object, property: property, value: value, rule: sentence)
   }
+}
+
+/// What an assignment to a property does: what its throwing twin refuses is an error of the program there.
+@inline(__always)
+func requireSuccess(_ set: () throws -> Void) {
+  do { try set() } catch { trap("\(error)") }
 }
 
 /// A precondition that keeps its sentence in release too, where `precondition` would drop it: hence `fatalError`.

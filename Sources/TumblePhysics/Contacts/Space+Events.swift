@@ -2,17 +2,20 @@ import CTumbleChipmunk
 import TumbleGeometry
 
 extension Space {
-  /// Which contacts ``contactEvents`` tells of; from the start, `began` and `ended` of every pair. A threshold below 0,
-  /// or not a number, is a precondition failure.
+  /// Which contacts ``contactEvents`` tells of; from the start, `began` and `ended` of every pair.
   public var contactListeners: [ContactListener] {
     get { log.listeners }
-    set {
-      for listener in newValue {
-        Rule.nonNegativeOrInfinite.require(listener.hitThreshold, "hitThreshold", of: "contact listener")
-      }
-      log.listeners = newValue
-      refreshCallbacks()
+    set { requireSuccess { try setContactListeners(newValue) } }
+  }
+
+  /// Sets ``contactListeners``.
+  /// - Throws: for a threshold below 0 or not a number.
+  public func setContactListeners(_ listeners: [ContactListener]) throws {
+    for listener in listeners {
+      try Rule.nonNegativeOrInfinite.check(listener.hitThreshold, "hitThreshold", of: "contact listener")
     }
+    log.listeners = listeners
+    refreshCallbacks()
   }
 
   /// Makes the step's records events, in the order of both shapes' ids and the kind. Nothing is allocated once the
@@ -63,8 +66,10 @@ extension Space {
   /// ever, wherever the two are put. It ends a contact only as a shape leaves.
   func endContacts(of body: Body) {
     for shape in body.shapes {
-      cpSpaceRemoveShape(pointer, shape.pointer)
-      cpSpaceAddShape(pointer, shape.pointer)
+      withTreeStack {
+        cpSpaceRemoveShape(pointer, shape.pointer)
+        cpSpaceAddShape(pointer, shape.pointer)
+      }
     }
     collectEnds()
   }

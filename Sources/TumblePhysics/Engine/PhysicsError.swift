@@ -20,6 +20,8 @@ public enum PhysicsError: Error, Hashable, Sendable {
   case massless(bodies: [String])
   /// A constraint whose equations have no solution in floating point; the step was not taken.
   case unsolvable(object: String, rule: String)
+  /// More pairs of shapes meet than memory is meant for, most of them of these bodies; the step was not taken.
+  case crowded(bodies: [String], problem: String)
   /// Bodies that stopped being finite or left the world. The step was taken; they are out of the space, with their
   /// shapes and constraints, and the others go on.
   case diverged([LostBody])
@@ -61,6 +63,9 @@ extension PhysicsError: CustomStringConvertible {
       return "\(bodies.joined(separator: ", ")): a dynamic body needs a mass above 0, its own or its shapes'"
     case .unsolvable(let object, let rule):
       return "\(object) cannot be solved: \(rule)"
+    case .crowded(let bodies, let problem):
+      return
+        "\(bodies.joined(separator: ", ")): too many shapes in one place (\(problem)). Spread them out or use fewer"
     case .diverged(let bodies):
       let names = bodies.map { "\($0.body) (last at \($0.position))" }.joined(separator: ", ")
       return "\(names): not finite any more, or more than 1e9 points away; removed from the space"

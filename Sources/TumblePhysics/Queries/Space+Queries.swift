@@ -81,17 +81,19 @@ extension Space {
   private func candidates(in rect: Rect, _ filter: ShapeFilter, _ sensors: Bool) -> [Shape] {
     guard rect.min.x <= rect.max.x, rect.min.y <= rect.max.y else { return [] }
     var found: [Shape] = []
-    if cells(of: rect) > Space.maxCells {
-      // A spatial hash would visit every cell of it.
+    if !hasCells(for: rect) {
+      // A spatial hash would visit every cell of it, or for ever cells beyond those that it can count.
       found = shapes.filter { $0.filter.meets(filter) && $0.boundingBox.intersects(rect) }
     } else {
       withUnsafeMutablePointer(to: &found) { list in
-        cpSpaceBBQuery(
-          pointer, rect.c, filter.c,
-          { shape, list in
-            guard let shape, let list else { return }
-            list.assumingMemoryBound(to: [Shape].self).pointee.append(Shape.of(shape))
-          }, list)
+        withTreeStack {
+          cpSpaceBBQuery(
+            pointer, rect.c, filter.c,
+            { shape, list in
+              guard let shape, let list else { return }
+              list.assumingMemoryBound(to: [Shape].self).pointee.append(Shape.of(shape))
+            }, list)
+        }
       }
       found.sort { $0.id < $1.id }
     }

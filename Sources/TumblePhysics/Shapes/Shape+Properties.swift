@@ -6,35 +6,50 @@ extension Shape {
   /// 0 slides for ever; two shapes' frictions are multiplied.
   public var friction: Double {
     get { cpShapeGetFriction(pointer) }
-    set {
-      Rule.surface.require(newValue, "friction", of: description)
-      guard newValue != friction else { return }
-      cpShapeSetFriction(pointer, newValue)
-      wakeStaticBody()
-    }
+    set { requireSuccess { try setFriction(newValue) } }
+  }
+
+  /// Sets ``friction``.
+  /// - Throws: for a number out of range.
+  public func setFriction(_ friction: Double) throws {
+    try Rule.surface.check(friction, "friction", of: description)
+    guard friction != self.friction else { return }
+    body.activate()
+    cpShapeSetFriction(pointer, friction)
+    wakeStaticBody()
   }
 
   /// 0 does not bounce, 1 keeps its speed; two shapes' elasticities are multiplied.
   public var elasticity: Double {
     get { cpShapeGetElasticity(pointer) }
-    set {
-      Rule.surface.require(newValue, "elasticity", of: description)
-      guard newValue != elasticity else { return }
-      cpShapeSetElasticity(pointer, newValue)
-      wakeStaticBody()
-    }
+    set { requireSuccess { try setElasticity(newValue) } }
+  }
+
+  /// Sets ``elasticity``.
+  /// - Throws: for a number out of range.
+  public func setElasticity(_ elasticity: Double) throws {
+    try Rule.surface.check(elasticity, "elasticity", of: description)
+    guard elasticity != self.elasticity else { return }
+    body.activate()
+    cpShapeSetElasticity(pointer, elasticity)
+    wakeStaticBody()
   }
 
   /// As on a conveyor belt: how the surface runs over the body, in points per second, in the world's directions (it does
   /// not turn with the body). Only the part along the surface counts.
   public var surfaceVelocity: Vector {
     get { Vector(cpShapeGetSurfaceVelocity(pointer)) }
-    set {
-      Rule.finite.require(newValue, "surfaceVelocity", of: description)
-      guard newValue != surfaceVelocity else { return }
-      cpShapeSetSurfaceVelocity(pointer, newValue.c)
-      wakeStaticBody()
-    }
+    set { requireSuccess { try setSurfaceVelocity(newValue) } }
+  }
+
+  /// Sets ``surfaceVelocity``.
+  /// - Throws: for a number out of range.
+  public func setSurfaceVelocity(_ surfaceVelocity: Vector) throws {
+    try Rule.finite.check(surfaceVelocity, "surfaceVelocity", of: description)
+    guard surfaceVelocity != self.surfaceVelocity else { return }
+    body.activate()
+    cpShapeSetSurfaceVelocity(pointer, surfaceVelocity.c)
+    wakeStaticBody()
   }
 
   /// Reports contacts but pushes nothing.
@@ -42,6 +57,7 @@ extension Shape {
     get { cpShapeGetSensor(pointer) != 0 }
     set {
       guard newValue != isSensor else { return }
+      body.activate()
       cpShapeSetSensor(pointer, newValue ? 1 : 0)
       wakeStaticBody()
     }
@@ -51,6 +67,7 @@ extension Shape {
     get { ShapeFilter(cpShapeGetFilter(pointer)) }
     set {
       guard newValue != filter else { return }
+      body.activate()
       cpShapeSetFilter(pointer, newValue.c)
       wakeStaticBody()
     }
@@ -60,6 +77,7 @@ extension Shape {
     get { CollisionType(UInt32(truncatingIfNeeded: UInt(cpShapeGetCollisionType(pointer)))) }
     set {
       guard newValue != collisionType else { return }
+      body.activate()
       cpShapeSetCollisionType(pointer, cpCollisionType(newValue.number))
       wakeStaticBody()
     }
@@ -69,7 +87,7 @@ extension Shape {
   private func wakeStaticBody() {
     guard let space, body.kind == .static else { return }
     // Those that are about to fall asleep too.
-    cpBodyActivateStatic(body.pointer, pointer)
+    space.withTreeStack { cpBodyActivateStatic(body.pointer, pointer) }
     space.wakeAround(self)
   }
 
@@ -88,6 +106,7 @@ extension Shape {
     } else if self.mass == 0 {
       return
     }
+    body.activate()
     cpShapeSetMass(pointer, mass)
     // The engine has just added up the body's shapes, even if that has a mass of its own.
     body.applyOwnMass()

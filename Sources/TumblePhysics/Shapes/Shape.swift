@@ -45,6 +45,7 @@ public final class Shape: Identifiable {
     cpShapeSetCollisionType(pointer, cpCollisionType(definition.collisionType.number))
     LifetimeCount.rise(.shape)
 
+    try Shape.correctMass(of: pointer, form, label)
     let mass = definition.mass != 0 ? definition.mass : definition.density * area
     if mass != 0 {
       try Rule.mass.check(mass, "mass", of: label)

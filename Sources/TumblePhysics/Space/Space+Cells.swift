@@ -1,31 +1,51 @@
 import CTumbleChipmunk
 import TumbleGeometry
 
-// One wall over small cells of a spatial hash would fill memory: each shape is kept in every cell that it covers.
+// A spatial hash keeps each shape in every cell that it covers: one wall over small cells would fill memory. And it
+// counts cells with 32 bits: beyond them it would count for ever.
 extension Space {
   /// The most cells that one shape may cover.
   static let maxCells = 10_000.0
+  /// How many cells away from the origin a shape may lie, a little less than fits into 32 bits.
+  private static let farthestCell = 2.1e9
 
-  /// How many cells a rectangle covers; 0 for a tree.
-  func cells(of rect: Rect) -> Double {
-    guard case .spatialHash(let cell, _) = index else { return 0 }
-    return (rect.width / cell + 1) * (rect.height / cell + 1)
+  /// Whether a query may go over the cells that a rectangle covers; a tree has none.
+  func hasCells(for rect: Rect) -> Bool {
+    guard case .spatialHash(let cell, _) = index else { return true }
+    let farthest = max(-rect.min.x, -rect.min.y, rect.max.x, rect.max.y)
+    return cells(of: rect, cell) <= Space.maxCells && farthest <= Space.farthestCell * cell
   }
 
-  /// Whether a shape stays within its cells: where it is, and if its body may turn, however that turns.
+  private func cells(of rect: Rect, _ cell: Double) -> Double {
+    (rect.width / cell + 1) * (rect.height / cell + 1)
+  }
+
+  /// Whether a shape stays within its cells: where it is, and if its body may turn, however that turns and wherever in
+  /// the world it goes.
   func checkCells(of shape: Shape) throws {
-    guard case .spatialHash = index else { return }
-    var rect = shape.boundingBox
-    if shape.body.kind != .static {
-      let reach = rect.max.distance(to: rect.min)
-      rect = Rect(center: rect.center, size: Size(reach, reach))
-    }
-    let cells = cells(of: rect)
-    guard cells <= Space.maxCells else {
+    guard case .spatialHash(let cell, _) = index else { return }
+    // A body's position and its centre of gravity are at most so far out.
+    let reach = max(shape.form.reach(from: .zero), shape.form.reach(from: shape.body.centerOfGravity))
+    let maxReach = Space.farthestCell * cell - Rule.far
+    guard reach <= maxReach else {
       throw PhysicsError.notAllowed(
         object: shape.description,
         rule:
-          "covers \(cells.rounded()) cells of the spatial hash; 10,000 are the most. Use larger cells or the tree"
+          "reaches \(reach) points from its body; in a spatial hash of this cell \(maxReach) are the most. Use larger "
+          + "cells or the tree")
+    }
+    var rect = shape.boundingBox
+    if shape.body.kind != .static {
+      let diagonal = rect.max.distance(to: rect.min)
+      rect = Rect(center: rect.center, size: Size(diagonal, diagonal))
+    }
+    let cells = cells(of: rect, cell)
+    guard cells <= Space.maxCells else {
+      let number = Int(exactly: cells.rounded()).map { "\($0)" } ?? "\(cells)"
+      throw PhysicsError.notAllowed(
+        object: shape.description,
+        rule:
+          "covers \(number) cells of the spatial hash; 10,000 are the most. Use larger cells or the tree"
       )
     }
   }

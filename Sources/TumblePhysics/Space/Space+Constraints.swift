@@ -24,7 +24,7 @@ extension Space {
   }
 
   func detach(_ constraint: Constraint) {
-    if constraint.isActive { cpSpaceRemoveConstraint(pointer, constraint.pointer) }
+    if constraint.isActive { withTreeStack { cpSpaceRemoveConstraint(pointer, constraint.pointer) } }
     constraint.isActive = false
     constraint.space = nil
     if constraint.kind == .sliding { grooves.removeAll { $0 === constraint } }
@@ -33,10 +33,12 @@ extension Space {
   /// Hands the engine a constraint that a body can answer to, and keeps back one on which it would abort.
   func activateOrSetAside(_ constraint: Constraint) {
     guard constraint.canAct != constraint.isActive else { return }
-    if constraint.isActive {
-      cpSpaceRemoveConstraint(pointer, constraint.pointer)
-    } else {
-      cpSpaceAddConstraint(pointer, constraint.pointer)
+    withTreeStack {
+      if constraint.isActive {
+        cpSpaceRemoveConstraint(pointer, constraint.pointer)
+      } else {
+        _ = cpSpaceAddConstraint(pointer, constraint.pointer)
+      }
     }
     constraint.isActive.toggle()
   }

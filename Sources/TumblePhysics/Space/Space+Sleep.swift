@@ -6,7 +6,9 @@ extension Space {
   public func wakeAll() {
     guard hasSleepers(pointer) else { return }
     // By index: in a debug build an array's iterator allocates, and animated gravity comes here at every step.
-    for i in bodyPointers.indices where isSleeping(bodyPointers[i]) { cpBodyActivate(bodyPointers[i]) }
+    withTreeStack {
+      for i in bodyPointers.indices where isSleeping(bodyPointers[i]) { cpBodyActivate(bodyPointers[i]) }
+    }
   }
 
   /// Puts a body to sleep at once, as one group with everything that it touches or is joined to, until something
@@ -43,9 +45,11 @@ extension Space {
     let island = try island(of: body)
     // A group that turned out to be part of the island was woken with it, and names nothing any more.
     var root = group.flatMap { $0.isSleeping ? $0.pointer : nil }
-    for member in island {
-      if let root { cpBodySleepWithGroup(member.pointer, root) } else { cpBodySleep(member.pointer) }
-      root = root ?? member.pointer
+    withTreeStack {
+      for member in island {
+        if let root { cpBodySleepWithGroup(member.pointer, root) } else { cpBodySleep(member.pointer) }
+        root = root ?? member.pointer
+      }
     }
   }
 
@@ -78,7 +82,7 @@ extension Space {
   private func wakeGroup(of body: Body) -> [Body] {
     guard body.isSleeping else { return [body] }
     let sleepers = bodies.filter { $0.isSleeping }
-    cpBodyActivate(body.pointer)
+    body.activate()
     return sleepers.filter { !$0.isSleeping }
   }
 
@@ -113,7 +117,7 @@ extension Space {
     guard hasSleepers(pointer) else { return }
     let around = shape.boundingBox.insetBy(-2 * collisionSlop)
     for other in shapes(touching: around, sensors: true) where other.body.kind == .dynamic {
-      cpBodyActivate(other.body.pointer)
+      other.body.activate()
     }
   }
 }
@@ -128,15 +132,15 @@ extension Body {
   func wakeWithNeighbours() {
     guard let space else { return }
     if kind == .static {
-      cpBodyActivateStatic(pointer, nil)
+      space.withTreeStack { cpBodyActivateStatic(pointer, nil) }
       space.wakeAround(self)
     } else {
-      cpBodyActivate(pointer)
+      activate()
     }
     // The engine forgets those: what hangs asleep on a static body would not notice that it moves.
     for constraint in constraints {
-      cpBodyActivate(constraint.bodyA.pointer)
-      cpBodyActivate(constraint.bodyB.pointer)
+      constraint.bodyA.activate()
+      constraint.bodyB.activate()
     }
   }
 

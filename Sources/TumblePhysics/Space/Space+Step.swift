@@ -4,7 +4,8 @@ import TumbleGeometry
 extension Space {
   /// Takes the world a step further in time, in seconds.
   /// - Throws: before the step, for a step out of range, a dynamic body without mass
-  ///   (``PhysicsError/massless(bodies:)``) or a constraint that cannot be solved; after it,
+  ///   (``PhysicsError/massless(bodies:)``), a constraint that cannot be solved or too many shapes in one place
+  ///   (``PhysicsError/crowded(bodies:problem:)``); after it,
   ///   ``PhysicsError/diverged(_:)`` with every body that had to be taken out. The space stays usable either way.
   public func step(_ dt: Double) throws {
     try Rule.timeStep.check(dt, "step", of: "space")
@@ -12,7 +13,8 @@ extension Space {
     if hasGrooves {
       for groove in grooves { try check(groove) }
     }
-    cpSpaceStep(pointer, dt)
+    try checkCrowding()
+    withStepStack { cpSpaceStep(pointer, dt) }
     collectEvents()
     // What the solver left must be finite.
     var disorder = 0.0
@@ -38,6 +40,7 @@ extension Space {
     for body in bodies where body.diverged || motionDisorder(body.pointer) != 0 {
       still(body.pointer)
       body.diverged = false
+      body.cancelMove()
       lost.append(LostBody(id: body.id, body: body.description, position: body.position))
       try remove(body)
     }

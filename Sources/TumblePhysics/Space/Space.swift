@@ -38,6 +38,12 @@ public final class Space {
 
   /// Something changed that a step must look at first: masses, kinds, anchors.
   var needsCheck = false
+  /// Shapes added or moved by hand since pairs were counted.
+  var placedShapes = 0
+  /// The most pairs of shapes whose bounds may meet as they are put into place: 128 MB of the engine's.
+  var maxPairs = 2_000_000
+  /// The most pairs of shapes that may touch: some 500 MB.
+  var maxContacts = 1_000_000
   /// A body went wrong in this step.
   var hasLostBodies = false
 
@@ -53,7 +59,7 @@ public final class Space {
     cpSpaceSetGravity(pointer, definition.gravity.c)
     cpSpaceSetDamping(pointer, definition.damping)
     cpSpaceSetIterations(pointer, Int32(definition.iterations))
-    cpSpaceSetSleepTimeThreshold(pointer, definition.sleepTimeThreshold)
+    cpSpaceSetSleepTimeThreshold(pointer, Space.engineThreshold(definition.sleepTimeThreshold))
     cpSpaceSetIdleSpeedThreshold(pointer, definition.idleSpeedThreshold)
     if let slop = definition.collisionSlop { cpSpaceSetCollisionSlop(pointer, slop) }
     if let bias = definition.collisionBias { cpSpaceSetCollisionBias(pointer, bias) }
@@ -114,6 +120,7 @@ extension Space {
     bodies.insert(body, at: place)
     bodyPointers.insert(body.pointer, at: place)
     needsCheck = true
+    if body.diverged { hasLostBodies = true }
   }
 
   /// Adds a body and then its shapes: all of them, or nothing where one cannot be added.
@@ -139,8 +146,9 @@ extension Space {
     try checkHolds(shape.body, of: shape)
     try checkCells(of: shape)
     if shape.mass > 0 { try shape.checkMassAllowed() }
-    cpSpaceAddShape(pointer, shape.pointer)
+    withTreeStack { _ = cpSpaceAddShape(pointer, shape.pointer) }
     shapes.insert(shape, at: shapes.insertionIndex { $0.id < shape.id })
+    placedShapes += 1
     if shape.body.kind == .static { wakeAround(shape) }
     needsCheck = true
   }
@@ -154,7 +162,7 @@ extension Space {
     if log.hasRules {
       log.rules.removeAll { $0.rule.names(.body(body.id)) }
     }
-    cpSpaceRemoveBody(pointer, body.pointer)
+    withTreeStack { cpSpaceRemoveBody(pointer, body.pointer) }
     let place = bodies.insertionIndex { $0.id < body.id }
     bodies.remove(at: place)
     bodyPointers.remove(at: place)
@@ -165,7 +173,7 @@ extension Space {
   public func remove(_ shape: Shape) throws {
     guard shape.space === self else { throw PhysicsError.notInSpace(object: shape.description) }
     if shape.body.kind == .static { wakeAround(shape) }
-    cpSpaceRemoveShape(pointer, shape.pointer)
+    withTreeStack { cpSpaceRemoveShape(pointer, shape.pointer) }
     collectEnds()
     if log.hasRules {
       log.rules.removeAll { $0.rule.names(.shape(shape.id)) }

@@ -48,7 +48,7 @@ extension SceneBuilder {
     record.text(key).flatMap { curve($0, at: record.place(key)) }
   }
 
-  private func curve(_ text: String, at place: Located.Place) -> TimingFunction? {
+  private func curve(_ text: String, at place: SourcePlace) -> TimingFunction? {
     if let curve = knownCurves[text] { return curve }
     do {
       let curve = try TimingFunction(parsing: text)
@@ -111,8 +111,7 @@ extension SceneBuilder {
     }
   }
 
-  private func number(_ raw: RawValue, _ place: Located.Place, _ quantity: Quantity, _ key: String) -> Double?
-  {
+  private func number(_ raw: RawValue, _ place: SourcePlace, _ quantity: Quantity, _ key: String) -> Double? {
     guard case .scalar(let text, let isQuoted) = raw else {
       reading.error(place, "'\(key)' must be a number here, not a list")
       return nil

@@ -3,7 +3,7 @@ import TumbleGeometry
 
 extension SceneBuilder {
   func readAnimations() {
-    var ids: [String: Located.Place] = [:]
+    var ids: [String: SourcePlace] = [:]
     for record in root.records("animations") where !reading.isFull {
       guard let id = record.text("id") else { continue }
       if let before = ids[id] {
@@ -23,7 +23,7 @@ extension SceneBuilder {
       }
       scene.animations.append(
         Scene.Animation(id: id, target: target, definition: definition, layer: record.text("layer")))
-      animationRecords.append(record)
+      source.animations.append(record)
     }
   }
 
@@ -113,7 +113,7 @@ extension SceneBuilder {
   }
 
   /// Whether a thing that there is has no such property; told if so, with those that it has.
-  private func isUnknownProperty(_ text: String, _ place: Located.Place) -> Bool {
+  private func isUnknownProperty(_ text: String, _ place: SourcePlace) -> Bool {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, AnimatableProperty(rawValue: parts[1]) == nil else { return false }
     let properties: [AnimatableProperty]

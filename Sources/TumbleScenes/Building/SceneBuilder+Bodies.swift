@@ -17,9 +17,11 @@ extension SceneBuilder {
         _ = shapes(of: record)
         continue
       }
-      let body = self.body(id, record)
+      let shapes = shapes(of: record)
+      let body = self.body(id, record, shapes: shapes.map(\.shape))
+      let written = SceneSource.BodySource(record: record, shapes: shapes.map(\.record))
       guard let repeater = own.record("repeat") else {
-        if add(body, record, at: own.place) { continue } else { return }
+        if add(body, written, at: own.place) { continue } else { return }
       }
       let first = scene.bodies.count
       let places = self.places(repeater, about: body)
@@ -29,16 +31,18 @@ extension SceneBuilder {
         copy.id = "\(id)-\(index + 1)"
         copy.position = place.position
         copy.angle += place.angle
-        guard isReached(copy.position, own.place("repeat"), "'\(copy.id)'") else { break }
+        guard isReached(copy.position, own.place("repeat"), "'\(copy.id)'"),
+          isTurnable(copy.angle, own.place("repeat"), "the angle of '\(copy.id)'")
+        else { break }
         if index > 0, ids[copy.id] != nil { _ = claim(copy.id, at: own.place("id")) }
-        guard add(copy, record, at: own.place) else { return }
+        guard add(copy, written, at: own.place) else { return }
       }
       repeaters[id] = first..<scene.bodies.count
     }
   }
 
   /// False if there are too many.
-  private func add(_ body: Scene.Body, _ record: Record, at place: Located.Place) -> Bool {
+  private func add(_ body: Scene.Body, _ written: SceneSource.BodySource, at place: SourcePlace) -> Bool {
     shapeCount += body.shapes.count
     for shape in body.shapes {
       if case .polygon(let polygon, _) = shape.form { cornerCount += polygon.corners.count }
@@ -56,15 +60,13 @@ extension SceneBuilder {
       return false
     }
     bodyIndices[body.id] = scene.bodies.count
-    if body.id != record.text("id") { _ = claimUnrolled(body.id, record) }
+    if body.id != written.record.text("id") { _ = claim(body.id, at: written.record.place("id")) }
     scene.bodies.append(body)
-    bodyRecords.append(record)
+    source.bodies.append(written)
     return true
   }
 
-  private func claimUnrolled(_ id: String, _ record: Record) -> Bool { claim(id, at: record.place("id")) }
-
-  private func body(_ id: String, _ record: Record) -> Scene.Body {
+  private func body(_ id: String, _ record: Record, shapes: [Scene.Shape]) -> Scene.Body {
     var body = Scene.Body(id: id)
     if let kind = record.text("kind").flatMap(Scene.Body.Kind.init) { body.kind = kind }
     body.position = record.vector("at") ?? .zero
@@ -78,10 +80,8 @@ extension SceneBuilder {
     body.maxAngularSpeed = record.number("maxAngularSpeed")
     body.isAsleep = record.flag("asleep") ?? false
     body.appearance = appearance(record)
-    let errors = reading.errorCount
-    body.shapes = shapes(of: record)
-    // A shape that is wrong is not one that is missing.
-    body.mass = mass(record, body, isWhole: !record.isBroken && reading.errorCount == errors)
+    body.shapes = shapes
+    body.mass = mass(record, body)
     checkMotion(body, record)
     return body
   }
@@ -95,7 +95,7 @@ extension SceneBuilder {
     return appearance
   }
 
-  private func texture(_ name: String, at place: Located.Place) -> Scene.Texture? {
+  private func texture(_ name: String, at place: SourcePlace) -> Scene.Texture? {
     guard !name.isEmpty, name.utf8.count <= 64,
       name.utf8.allSatisfy({ $0 > 32 && $0 < 127 && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") }),
       name.utf8.first != UInt8(ascii: ".")
@@ -120,23 +120,21 @@ extension SceneBuilder {
     return nil
   }
 
-  private func mass(_ record: Record, _ body: Scene.Body, isWhole: Bool) -> Scene.Mass {
+  private func mass(_ record: Record, _ body: Scene.Body) -> Scene.Mass {
     guard let mass = record.number("mass") else {
       if record.has("moment") && !record.has("mass") {
         reading.error(
           record.place("moment"), "'moment' stands only beside 'mass'",
           hint: "without a mass both follow from the shapes")
-      } else if body.kind == .dynamic && isWhole && !body.shapes.contains(where: \.hasMass) {
-        reading.error(
-          record.place("id"),
-          "the body '\(body.id)' weighs nothing: it has no mass, and no shape with an area",
-          hint: "give it a mass, or kind: static")
       }
       return .fromShapes
     }
     if record.text("moment") == "infinite" { return .body(mass, .infinite) }
     if let moment = record.number("moment") { return .body(mass, .value(moment)) }
-    if body.shapes.isEmpty && body.kind == .dynamic && isWhole {
+    // A shape that is wrong is not one that is missing.
+    if body.shapes.isEmpty && body.kind == .dynamic && !record.isBroken,
+      !SceneSource.forms.contains(where: record.has), !record.has("shapes")
+    {
       reading.error(
         record.place("mass"), "the body '\(body.id)' has no shape that its moment could follow from",
         hint: "give it a shape, or a moment beside its mass")
@@ -159,16 +157,6 @@ extension SceneBuilder {
       reading.error(
         record.place("asleep"), "nothing sleeps in this world",
         hint: "give the world sleepAfter, such as sleepAfter: 500 ms")
-    }
-  }
-}
-
-extension Scene.Shape {
-  /// Whether a body could get its mass from it.
-  var hasMass: Bool {
-    switch mass {
-    case .mass(let mass): mass > 0
-    case .density: if case .segment(let segment) = form { segment.radius > 0 } else { true }
     }
   }
 }

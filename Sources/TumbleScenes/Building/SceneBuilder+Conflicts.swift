@@ -2,9 +2,9 @@ import TumbleAnimation
 
 extension SceneBuilder {
   /// Warns of animations that move the same thing at the same time: only the one further down in the file shows.
-  func findRivals() {
+  func findConflicts() {
     var conflicts = ConflictSearch()
-    for (animation, record) in zip(scene.animations, animationRecords) {
+    for (animation, record) in zip(scene.animations, source.animations) {
       let definition = animation.definition
       guard case .group = definition.content else {
         guard let target = animation.target else { continue }
@@ -68,7 +68,7 @@ private struct ConflictSearch {
     var end: Double
     var id: String
     var target: AnimationTarget
-    var place: Located.Place
+    var place: SourcePlace
     /// Counted in the file.
     var order: Int
   }
@@ -87,7 +87,7 @@ private struct ConflictSearch {
 
   mutating func add(
     _ definition: AnimationDefinition, of target: AnimationTarget, in time: Time,
-    within group: MediaTiming? = nil, id: String, place: Located.Place
+    within group: MediaTiming? = nil, id: String, place: SourcePlace
   ) {
     var play = Play(
       begin: definition.timing.beginTime, end: definition.timing.endTime, id: id, target: target,

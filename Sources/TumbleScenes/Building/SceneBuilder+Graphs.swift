@@ -22,10 +22,11 @@ extension SceneBuilder {
       if let speed = record.number("hits") { graph.hits = .from(speed) }
       if record.text("hits") != nil { graph.hits = .off }
       scene.graphs.append(graph)
+      source.graphs.append(record)
     }
   }
 
-  private func isChannel(_ name: String, at place: Located.Place) -> Bool {
+  private func isChannel(_ name: String, at place: SourcePlace) -> Bool {
     if Scene.Graph.worldChannels.contains(name) { return true }
     let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2 else {

@@ -20,9 +20,8 @@ extension SceneBuilder {
         joint.collideBodies = record.flag("collideBodies") ?? true
         if name != id && !claim(name, at: record.place("id")) { break }
         jointIndices[name] = scene.joints.count
-        guard isWithinReach(joint, record) else { break }
         scene.joints.append(joint)
-        jointRecords.append(record)
+        source.joints.append(record)
       }
     }
   }
@@ -98,7 +97,8 @@ extension SceneBuilder {
       }
       return .pin(anchorA: anchorA, anchorB: anchorB, length: length)
     case "slide":
-      let (min, max) = (record.number("min") ?? 0, record.number("max") ?? distance)
+      let min = record.number("min") ?? 0
+      let max = record.text("max") == "infinite" ? .infinity : record.number("max") ?? distance
       guard isRising(record, min, max) else { return nil }
       return .slide(anchorA: anchorA, anchorB: anchorB, min: min, max: max)
     case "pivot":
@@ -125,8 +125,12 @@ extension SceneBuilder {
         anchorA: anchorA, anchorB: anchorB, restLength: record.number("restLength") ?? distance,
         stiffness: record.number("stiffness") ?? 0, damping: record.number("damping") ?? 0)
     case "rotary-spring":
+      let restAngle = record.number("restAngle") ?? b.angle - a.angle
+      guard isTurnable(restAngle, record.place, "the angle between '\(a.id)' and '\(b.id)'") else {
+        return nil
+      }
       return .rotarySpring(
-        restAngle: record.number("restAngle") ?? b.angle - a.angle,
+        restAngle: restAngle,
         stiffness: record.number("stiffness") ?? 0,
         damping: record.number("damping") ?? 0)
     case "rotary-limit":

@@ -20,6 +20,7 @@ extension SceneBuilder {
           timing: LayerTiming(
             beginTime: record.number("beginTime") ?? 0, speed: record.number("speed") ?? 1,
             timeOffset: record.number("timeOffset") ?? 0)))
+      source.layers.append(record)
     }
   }
 

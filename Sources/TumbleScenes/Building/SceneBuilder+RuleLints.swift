@@ -5,7 +5,7 @@ extension SceneBuilder {
     var budget = 20_000_000
     for (index, rule) in scene.rules.enumerated() {
       if let reason = unmet(rule) {
-        reading.warn(ruleRecords[index].place("between"), "this rule never counts: " + reason)
+        reading.warn(source.rules[index].place("between"), "this rule never counts: " + reason)
         continue
       }
       for (number, other) in scene.rules.enumerated() where number != index {
@@ -14,8 +14,8 @@ extension SceneBuilder {
         guard budget > 0 else { return }
         guard covers(other, rule) else { continue }
         reading.warn(
-          ruleRecords[index].place("between"),
-          "this rule never counts: the one in line \(ruleRecords[number].place.line) decides for the same bodies",
+          source.rules[index].place("between"),
+          "this rule never counts: the one in line \(source.rules[number].place.line) decides for the same bodies",
           hint: "'ignore' goes before all else, and of two rules for the same the later one counts")
         break
       }

@@ -23,7 +23,7 @@ extension SceneBuilder {
         )
         continue
       }
-      ruleRecords.append(record)
+      source.rules.append(record)
       if record.flag("ignore") == true {
         scene.rules.append(Scene.Rule(first, second, .ignore))
       } else if let direction = record.vector("oneWay") {
@@ -70,14 +70,14 @@ extension SceneBuilder {
   }
 
   /// The body or the bodies of a name.
-  private func named(_ name: String, _ place: Located.Place) -> Range<Int>? {
+  private func named(_ name: String, _ place: SourcePlace) -> Range<Int>? {
     if let range = repeaters[name] { return range }
     let hint =
       Synonyms.anything.contains(name.lowercased()) ? "for every body write anything" : manyHint(name)
     return resolve(name, at: place, among: bodyIndices, what: "body", hint: hint).map { $0..<($0 + 1) }
   }
 
-  private func shapes(_ name: String, of owner: String, _ bodies: Range<Int>, _ place: Located.Place)
+  private func shapes(_ name: String, of owner: String, _ bodies: Range<Int>, _ place: SourcePlace)
     -> [Scene.ShapePlace]?
   {
     let places = bodies.flatMap { body in

@@ -1,8 +1,14 @@
 import TumbleGeometry
 
 extension SceneBuilder {
+  /// A shape, and the mapping that it was written in.
+  struct WrittenShape {
+    var shape: Scene.Shape
+    var record: Record
+  }
+
   /// The shapes of a body: of its list, or its single one.
-  func shapes(of body: Record) -> [Scene.Shape] {
+  func shapes(of body: Record) -> [WrittenShape] {
     var base = Scene.Shape(.circle(center: .zero, radius: 1))
     apply(body, to: &base, isBody: true)
     guard body.has("shapes") else { return shapes(body, base, group: body.text("group")) }
@@ -14,13 +20,13 @@ extension SceneBuilder {
     }
   }
 
-  private func shapes(_ record: Record, _ base: Scene.Shape, group name: String?) -> [Scene.Shape] {
+  private func shapes(_ record: Record, _ base: Scene.Shape, group name: String?) -> [WrittenShape] {
     forms(of: record).map { form in
       var shape = base
       shape.form = form
       // Numbered where a shape has it, so that the numbers do not hang on what no shape uses.
       if let name { shape.filter.group = group(name) }
-      return shape
+      return WrittenShape(shape: shape, record: record)
     }
   }
 
@@ -109,7 +115,7 @@ extension SceneBuilder {
   }
 
   /// Whether the engine can tell two points apart; told if not.
-  private func isLong(_ from: Vector, _ to: Vector, _ place: Located.Place) -> Bool {
+  private func isLong(_ from: Vector, _ to: Vector, _ place: SourcePlace) -> Bool {
     if from.distance(to: to) >= Bounds.distance.min { return true }
     reading.error(place, "this point is less than 1e-9 points from the one before")
     return false
@@ -166,10 +172,10 @@ extension SceneBuilder {
   }
 
   /// Whether a concave outline falls into convex pieces that the engine takes; told if not.
-  private func isSplit(_ outline: Polygon, _ place: Located.Place) -> Bool {
-    if convexPieces[outline] != nil { return true }
+  private func isSplit(_ outline: Polygon, _ place: SourcePlace) -> Bool {
+    if splitOutlines.contains(outline) { return true }
     if case .pieces(let pieces) = outline.split(), pieces.allSatisfy({ $0.isConvex && $0.isWide }) {
-      convexPieces[outline] = pieces
+      splitOutlines.insert(outline)
       return true
     }
     reading.error(

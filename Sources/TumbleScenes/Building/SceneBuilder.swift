@@ -7,22 +7,17 @@ final class SceneBuilder {
   let reading: Reading
   let pictures: Pictures?
   var scene = Scene()
-  /// Where each body of the scene was written, by index.
-  var bodyRecords: [Record] = []
-  /// Where each animation of the scene was written, by index.
-  var animationRecords: [Record] = []
-  /// Where each joint of the scene was written, by index; so each rule.
-  var jointRecords: [Record] = []
-  var ruleRecords: [Record] = []
-  /// Of concave outlines.
-  var convexPieces: [Polygon: [Polygon]] = [:]
+  /// Where each object of the scene was written.
+  var source: SceneSource
+  /// Concave outlines that are known to fall into convex pieces.
+  var splitOutlines: Set<Polygon> = []
   var bodyIndices: [String: Int] = [:]
   var jointIndices: [String: Int] = [:]
   /// Where each layer was given, by its id.
-  var layers: [String: Located.Place] = [:]
+  var layers: [String: SourcePlace] = [:]
   var repeaters: [String: Range<Int>] = [:]
   /// Ids of bodies, repeaters and joints, and where each was given.
-  var ids: [String: Located.Place] = [:]
+  var ids: [String: SourcePlace] = [:]
   var materials: [String: Record] = [:]
   var templates: [String: Record] = [:]
   var usedTemplates: Set<String> = []
@@ -36,6 +31,7 @@ final class SceneBuilder {
 
   init(_ root: Record, reading: Reading, pictures: Pictures?) {
     self.root = root
+    source = SceneSource(root: root)
     self.reading = reading
     self.pictures = pictures
   }
@@ -48,15 +44,12 @@ final class SceneBuilder {
     if let world = root.record("world") { scene.world = self.world(world) }
     readNames()
     readBodies()
-    checkCells()
-    checkCrowd()
     readJoints()
-    checkSleepers()
     readRules()
     readLayers()
     readAnimations()
     readGraphs()
-    if !reading.hasErrors { findOddities() }
+    if !reading.hasErrors { findLints() }
     return scene
   }
 
@@ -114,9 +107,16 @@ final class SceneBuilder {
   }
 
   /// Whether a computed point lies where things can be; told if not.
-  func isReached(_ point: Vector, _ place: Located.Place, _ what: @autoclosure () -> String) -> Bool {
+  func isReached(_ point: Vector, _ place: SourcePlace, _ what: @autoclosure () -> String) -> Bool {
     if Bounds.any.contains(point.x) && Bounds.any.contains(point.y) { return true }
     reading.error(place, "\(what()) lies beyond 10⁹ points")
+    return false
+  }
+
+  /// Likewise an angle, in radians.
+  func isTurnable(_ angle: Double, _ place: SourcePlace, _ what: @autoclosure () -> String) -> Bool {
+    if Bounds.any.contains(angle) { return true }
+    reading.error(place, "\(what()) is more than 10⁹ radians")
     return false
   }
 
@@ -124,7 +124,7 @@ final class SceneBuilder {
   private static let reserved: Set = ["world", "anything", "energy", "bodies", "step", "frame"]
 
   /// Takes an id for good; false (and told) if it is taken already.
-  func claim(_ id: String, at place: Located.Place) -> Bool {
+  func claim(_ id: String, at place: SourcePlace) -> Bool {
     if Self.reserved.contains(id) {
       reading.error(place, "'\(id)' has a meaning of its own and cannot be an id")
       return false
@@ -140,7 +140,7 @@ final class SceneBuilder {
   }
 
   /// Whether the last of so many copies has a name that is short enough to be written as one's own.
-  func isShort(_ id: String, copies: Int, at place: Located.Place) -> Bool {
+  func isShort(_ id: String, copies: Int, at place: SourcePlace) -> Bool {
     guard "\(id)-\(copies)".utf8.count > Reading.longestName else { return true }
     reading.error(
       place,
@@ -151,7 +151,7 @@ final class SceneBuilder {
 
   /// A name that must have been given elsewhere.
   func resolve<T>(
-    _ name: String, at place: Located.Place, among known: [String: T], what: String, hint: String? = nil
+    _ name: String, at place: SourcePlace, among known: [String: T], what: String, hint: String? = nil
   ) -> T? {
     if let value = known[name] { return value }
     var hint = hint ?? (known.isEmpty ? "the scene has no \(Self.many(what))" : nil)

@@ -64,6 +64,7 @@ package enum SceneReference {
       | bytes of a text, such as a title | \(Reading.longestText) |
       | characters of a name | \(Reading.longestName) |
       | pixels of a picture | \(limits.pixels) |
+      | pixels of all pictures | \(limits.allPixels) |
       | errors and warnings shown, of each | \(limits.errors) |
 
       """

@@ -11,6 +11,8 @@ final class Pictures {
   private let folders: [URL]
   private let limits: SceneLimits
   private var known: [String: Outcome] = [:]
+  /// Of the pictures found so far.
+  private var pixels = 0
 
   init(folders: [URL], limits: SceneLimits) {
     self.folders = folders
@@ -21,9 +23,9 @@ final class Pictures {
     if let outcome = known[name] { return outcome }
     var outcome = Outcome.missing
     for folder in folders {
-      let path = folder.appendingPathComponent(name + ".png").path
+      let path = folder.relativePath + "/" + name + ".png"
       guard SceneFile.exists(path) else { continue }
-      outcome = look(at: path, in: folder.path)
+      outcome = look(at: path, in: folder.relativePath)
       break
     }
     known[name] = outcome
@@ -32,7 +34,9 @@ final class Pictures {
 
   /// Of all folders, sorted.
   func names() -> [String] {
-    let files = folders.flatMap { (try? FileManager.default.contentsOfDirectory(atPath: $0.path)) ?? [] }
+    let files = folders.flatMap {
+      (try? FileManager.default.contentsOfDirectory(atPath: $0.relativePath)) ?? []
+    }
     return Set(files.filter { $0.hasSuffix(".png") && $0.utf8.count <= 68 }.map { String($0.dropLast(4)) })
       .sorted()
   }
@@ -40,12 +44,25 @@ final class Pictures {
   private func look(at path: String, in folder: String) -> Outcome {
     do {
       let header = try SceneFile.head(path, count: 33, within: folder)
-      return Self.validationError(header, limits: limits).map(Outcome.broken) ?? .found(path)
+      if let error = Self.validationError(header, limits: limits) { return .broken(error) }
+      let size = Self.size(header)
+      pixels += size.width * size.height
+      guard pixels <= limits.allPixels else {
+        return .broken(
+          "with it the scene's pictures have \(pixels) pixels together, and \(limits.allPixels) are the most")
+      }
+      return .found(path)
     } catch SceneFile.Failure.reason(let reason) {
       return .broken(reason)
     } catch {
       return .broken("it cannot be read")
     }
+  }
+
+  /// In pixels; of a whole header.
+  private static func size(_ header: [UInt8]) -> (width: Int, height: Int) {
+    func number(_ at: Int) -> Int { header[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
+    return (number(16), number(20))
   }
 
   /// What is wrong with the first bytes of a PNG; nil if nothing is.
@@ -54,8 +71,7 @@ final class Pictures {
     guard header.count >= 33, Array(header[8..<16]) == [0, 0, 0, 13] + Array("IHDR".utf8) else {
       return "its header is cut off or broken"
     }
-    func number(_ at: Int) -> Int { header[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
-    let (width, height) = (number(16), number(20))
+    let (width, height) = size(header)
     guard width > 0, height > 0 else { return "it is \(width) × \(height) pixels" }
     guard width <= limits.pixels, height <= limits.pixels, width * height <= limits.pixels else {
       return "it is \(width) × \(height) pixels, and \(limits.pixels) are the most"

@@ -34,6 +34,18 @@ enum SceneFile {
     return lstat(path, &status) == 0
   }
 
+  /// The folder that a path leads into; `.` for a bare name.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The last part of a path, without its ending.
+  static func name(of path: String) -> String {
+    let file = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+    return file.lastIndex(of: ".").map { String(file[..<$0]) } ?? String(file)
+  }
+
   private static func opened<T>(_ path: String, within folder: String?, _ body: (Int32, Int) throws -> T)
     throws -> T
   {
@@ -44,7 +56,11 @@ enum SceneFile {
     }
     // Without O_NONBLOCK the opening of a pipe waits for someone to write into it.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
-    guard descriptor >= 0 else { throw Failure.reason(reason(errno)) }
+    guard descriptor >= 0 else {
+      // What is no text in an argument arrives as this character.
+      let isText = !path.unicodeScalars.contains("\u{FFFD}")
+      throw Failure.reason(reason(errno) + (isText ? "" : " (only names in UTF-8 can be read)"))
+    }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw Failure.reason(reason(errno)) }

@@ -22,8 +22,8 @@ public struct SceneLibrary: Sendable {
       folders.append(URL(fileURLWithPath: scenes, isDirectory: true))
     }
     folders.append(URL(fileURLWithPath: "Scenes", isDirectory: true))
-    folders.append(Self.packaged("Scenes"))
-    self.init(folders: folders, assets: Self.packaged("assets"))
+    folders.append(PackagedFiles.folder("Scenes"))
+    self.init(folders: folders, assets: PackagedFiles.folder("assets"))
   }
 
   public init(folders: [URL], assets: URL) {
@@ -31,13 +31,11 @@ public struct SceneLibrary: Sendable {
     self.assets = assets
   }
 
-  private static func packaged(_ folder: String) -> URL {
-    Bundle.module.bundleURL.appendingPathComponent(folder, isDirectory: true)
-  }
-
   /// The names of all scenes, sorted.
   public func names() -> [String] {
-    let files = folders.flatMap { (try? FileManager.default.contentsOfDirectory(atPath: $0.path)) ?? [] }
+    let files = folders.flatMap {
+      (try? FileManager.default.contentsOfDirectory(atPath: $0.relativePath)) ?? []
+    }
     return Set(files.compactMap(Self.name(ofFile:))).sorted()
   }
 
@@ -61,19 +59,19 @@ public struct SceneLibrary: Sendable {
     if Self.isPath(nameOrPath) { return (nameOrPath, nil) }
     guard Self.isName(nameOrPath) else { throw SceneError.badName(nameOrPath) }
     for folder in folders {
-      let path = folder.appendingPathComponent(nameOrPath + ".yaml").path
-      if SceneFile.exists(path) { return (Self.shown(path), folder.path) }
+      let path = folder.relativePath + "/" + nameOrPath + ".yaml"
+      if SceneFile.exists(path) { return (Self.shown(path), folder.relativePath) }
     }
     let names = names()
     throw SceneError.unknownScene(
-      name: nameOrPath, folders: folders.map { Self.shown($0.path) }, names: names,
+      name: nameOrPath, folders: folders.map { Self.shown($0.relativePath) }, names: names,
       nearest: Nearest.word(to: nameOrPath, in: names))
   }
 
-  /// Relative to the working folder where it lies in it.
+  /// Relative to the working folder where it lies in it; that may have been deleted, or its name be no text.
   private static func shown(_ path: String) -> String {
-    let here = FileManager.default.currentDirectoryPath
-    return path.hasPrefix(here + "/") ? String(path.dropFirst(here.utf8.count + 1)) : path
+    guard let here = SceneFile.realPath("."), here != "/", path.hasPrefix(here + "/") else { return path }
+    return String(path.dropFirst(here.count + 1))
   }
 
   /// Reads a scene by its name, or a file by its path (which ends in .yaml, .yml or .json).
@@ -88,9 +86,9 @@ public struct SceneLibrary: Sendable {
     } catch SceneFile.Failure.reason(let reason) {
       throw SceneError.unreadable(path: path, reason: reason)
     }
-    let url = URL(fileURLWithPath: path)
-    let reader = SceneReader(limits: limits, pictureFolders: [url.deletingLastPathComponent(), assets])
-    return reader.read(data, file: path, name: url.deletingPathExtension().lastPathComponent)
+    let beside = URL(fileURLWithPath: SceneFile.folder(of: path), isDirectory: true)
+    let reader = SceneReader(limits: limits, pictureFolders: [beside, assets])
+    return reader.read(data, file: path, name: SceneFile.name(of: path))
   }
 
   /// The scene of a name, or of a file by its path; throws `SceneError`.

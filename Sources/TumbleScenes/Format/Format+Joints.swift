@@ -45,7 +45,8 @@ extension Format {
       Key(
         "min", .number(.length, .notNegative), "How far apart at least.", defaultText: "0", only: ["slide"]),
       Key(
-        "max", .number(.length, .notNegative), "How far apart at most; left out: as far as at the start.",
+        "max", .number(.length, .notNegative, words: ["infinite"]),
+        "How far apart at most, or `infinite` for no limit; left out: as far as at the start.",
         only: ["slide"]),
       Key(
         "from", .vector(.length), "Where the groove begins, in a's coordinates.", required: true,
@@ -86,7 +87,8 @@ extension Format {
         alias: ["speed"]),
       Key(
         "maxForce", .number(.force, Bounds(min: 0, max: 1e15)),
-        "Left out: no limit. For joints that turn it is a torque. Of springs it limits the stiffness, not the damping."),
+        "Left out: no limit. For joints that turn it is a torque. Of springs it limits the stiffness, not the damping."
+      ),
       Key(
         "errorBias", .number(.ratio, .part),
         "The part of an error that is left after a second; left out: 0.9 to the power of 60."),

@@ -1,21 +1,14 @@
 import TumbleGeometry
 
 /// A value of the file that is what its key's description asks for, and where it stands.
-struct Located {
+struct Located: Sendable {
   var value: Value
-  var place: Place
-
-  /// From 1, in Unicode scalars; the length is that of what a caret should underline.
-  struct Place: Hashable {
-    var line: Int32 = 0
-    var column: Int32 = 0
-    var length: Int32 = 1
-  }
+  var place: SourcePlace
 
   /// An entry of a mapping of names.
-  struct Named {
+  struct Named: Sendable {
     var name: String
-    var place: Place
+    var place: SourcePlace
     var value: Located
   }
 
@@ -29,7 +22,7 @@ struct Located {
     }
   }
 
-  indirect enum Value {
+  indirect enum Value: Sendable {
     /// It was there, and wrong; that has been said.
     case broken
     case number(Double)
@@ -47,27 +40,27 @@ struct Located {
 }
 
 /// A checked mapping.
-struct Record {
+struct Record: Sendable {
   let section: SectionName
-  let place: Located.Place
+  let place: SourcePlace
   /// In file order, few: they are found by looking through.
   private(set) var entries: [Entry] = []
   /// Whether something in it was wrong, so that what is missing may only seem so.
   var isBroken = false
 
-  struct Entry {
+  struct Entry: Sendable {
     var name: String
-    var keyPlace: Located.Place
+    var keyPlace: SourcePlace
     var located: Located
   }
 
-  init(section: SectionName, place: Located.Place) {
+  init(section: SectionName, place: SourcePlace) {
     self.section = section
     self.place = place
     entries.reserveCapacity(8)
   }
 
-  mutating func add(_ name: String, _ keyPlace: Located.Place, _ located: Located) {
+  mutating func add(_ name: String, _ keyPlace: SourcePlace, _ located: Located) {
     entries.append(Entry(name: name, keyPlace: keyPlace, located: located))
     if !isBroken { isBroken = located.isBroken }
   }
@@ -80,7 +73,7 @@ struct Record {
   func has(_ name: String) -> Bool { self[name] != nil }
 
   /// Where a key's value stands; where the key is not given, the mapping itself.
-  func place(_ name: String) -> Located.Place { self[name]?.place ?? place }
+  func place(_ name: String) -> SourcePlace { self[name]?.place ?? place }
 
   func number(_ name: String) -> Double? {
     if case .number(let value)? = self[name]?.value { return value }

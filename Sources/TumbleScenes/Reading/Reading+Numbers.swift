@@ -10,10 +10,10 @@ extension Reading {
       return wrong(node, key, words.isEmpty ? "a number" : "a number or '\(words.joined(separator: "', '"))'")
     }
     guard
-      let value = measured(scalar.string, isQuoted: scalar.isText, quantity, Located.Place(node), key, words)
+      let value = measured(scalar.string, isQuoted: scalar.isText, quantity, SourcePlace(node), key, words)
     else { return nil }
     guard value.isFinite else {
-      error(Located.Place(node), "'\(key)' must be finite, and \(kind(node)) is not")
+      error(SourcePlace(node), "'\(key)' must be finite, and \(kind(node)) is not")
       return nil
     }
     guard bounds.contains(value) else {
@@ -21,7 +21,7 @@ extension Reading {
         NumberText.number(scalar.string) == nil
         ? " (\(ShortNumber.text(value))" + (quantity == .ratio ? ")" : " \(quantity.plain))") : ""
       error(
-        Located.Place(node),
+        SourcePlace(node),
         "'\(key)' must be \(bounds.expectation(for: value)), not \(kind(node))\(measured)")
       return nil
     }
@@ -51,7 +51,7 @@ extension Reading {
       return wrong(node, key, "two numbers, [x, y]", hint: pairHint(node, key))
     }
     guard nodes.count == 2 else {
-      error(Located.Place(node), "'\(key)' must be two numbers, [x, y], not \(nodes.count)")
+      error(SourcePlace(node), "'\(key)' must be two numbers, [x, y], not \(nodes.count)")
       return nil
     }
     let x = number(nodes[0], quantity, bounds, key)
@@ -89,7 +89,7 @@ extension Reading {
     case .sequence:
       guard let vector = vector(node, .number, .any, key) else { return nil }
       guard vector != .zero else {
-        error(Located.Place(node), "'\(key)' has no direction: it is [0, 0]")
+        error(SourcePlace(node), "'\(key)' has no direction: it is [0, 0]")
         return nil
       }
       // What the writer wrote keeps its bits.
@@ -109,7 +109,7 @@ extension Reading {
 
   /// A number with or without a unit, in the plain unit; nil where it is none, which has then been said.
   func measured(
-    _ text: String, isQuoted: Bool, _ quantity: Quantity, _ place: Located.Place, _ key: String,
+    _ text: String, isQuoted: Bool, _ quantity: Quantity, _ place: SourcePlace, _ key: String,
     _ words: [String] = []
   ) -> Double? {
     if let value = NumberText.number(text) {
@@ -162,7 +162,7 @@ extension Reading {
   }
 
   private func badUnit(
-    _ unit: String, _ text: String, _ quantity: Quantity, _ place: Located.Place, _ key: String
+    _ unit: String, _ text: String, _ quantity: Quantity, _ place: SourcePlace, _ key: String
   ) {
     let shown = Excerpts.short(unit)
     let names = quantity.units.map(\.name)

@@ -5,10 +5,10 @@ extension Reading {
   func record(_ node: Node, _ name: SectionName) -> Record? {
     let section = name.section
     guard case .mapping(let mapping) = node else {
-      error(Located.Place(node), "\(section.noun) is a mapping of keys to values, not \(kind(node))")
+      error(SourcePlace(node), "\(section.noun) is a mapping of keys to values, not \(kind(node))")
       return nil
     }
-    var record = Record(section: name, place: Located.Place(node))
+    var record = Record(section: name, place: SourcePlace(node))
     let word = section.chooser.flatMap { chosen(mapping, $0, in: section) }
     let isUndecided = section.chooser != nil && word == nil
     // What an unknown key was likely meant to be is not said to be missing as well.
@@ -18,7 +18,7 @@ extension Reading {
         record.isBroken = true
         break
       }
-      let keyPlace = Located.Place(keyNode)
+      let keyPlace = SourcePlace(keyNode)
       guard case .scalar(let scalar) = keyNode else {
         error(keyPlace, "a key is a plain word, not \(kind(keyNode))")
         record.isBroken = true
@@ -32,7 +32,7 @@ extension Reading {
       // Without a valid type it is not known what the other keys mean.
       let value: Located.Value =
         isUndecided && !key.only.isEmpty ? .broken : self.value(valueNode, key.type, of: key.name) ?? .broken
-      record.add(key.name, keyPlace, Located(value: value, place: Located.Place(valueNode)))
+      record.add(key.name, keyPlace, Located(value: value, place: SourcePlace(valueNode)))
     }
     let errors = errorCount
     checkPresence(record, section, word, isUndecided: isUndecided, except: meant)
@@ -52,9 +52,20 @@ extension Reading {
 
   /// Tells of it; the key that was likely meant.
   private func unknownKey(
-    _ name: String, _ place: Located.Place, _ section: Section, _ word: String?
+    _ name: String, _ place: SourcePlace, _ section: Section, _ word: String?
   ) -> String? {
     let shown = Excerpts.short(name)
+    let bytes = Array(name.utf8)
+    if let colon = MissingSpace.colon(in: bytes) {
+      let key = String(decoding: bytes[..<colon], as: UTF8.self)
+      if section.key(key, for: word) != nil {
+        let (column, length) = (place.column + Int32(colon), Int32(1))
+        error(
+          SourcePlace(line: place.line, column: column, length: length), "a space is missing after this ':'",
+          hint: "write \(key): \(Excerpts.short(String(decoding: bytes[(colon + 1)...], as: UTF8.self)))")
+        return key
+      }
+    }
     if let word, let elsewhere = section.key(name, for: nil) {
       let others = elsewhere.only.joined(separator: ", ")
       error(

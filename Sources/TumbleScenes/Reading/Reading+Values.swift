@@ -29,7 +29,7 @@ extension Reading {
   func text(_ node: Node, _ key: String) -> String? {
     guard case .scalar(let scalar) = node else { return wrong(node, key, "a text") }
     if scalar.string.utf8.count > Self.longestText {
-      error(Located.Place(node), "'\(key)' is longer than \(Self.longestText) bytes")
+      error(SourcePlace(node), "'\(key)' is longer than \(Self.longestText) bytes")
       return nil
     }
     if scalar.string.isEmpty && !scalar.isText { return wrong(node, key, "a text") }
@@ -38,7 +38,7 @@ extension Reading {
       Self.isUnseen($0) && !(mayHaveLines && $0 == "\n")
     }) {
       error(
-        Located.Place(node),
+        SourcePlace(node),
         "'\(key)' holds a character that is not to be seen (U+\(String(bad.value, radix: 16, uppercase: true)))",
         hint: "it would change how a terminal or a window shows the rest; only a note may have several lines")
       return nil
@@ -59,7 +59,7 @@ extension Reading {
   func id(_ node: Node, _ key: String) -> String? {
     guard case .scalar(let scalar) = node else { return wrong(node, key, "a name") }
     guard let validationError = idError(scalar.string) else { return scalar.string }
-    error(Located.Place(node), "'\(key)' must be a name; \(kind(node)) \(validationError)", hint: Self.idRule)
+    error(SourcePlace(node), "'\(key)' must be a name; \(kind(node)) \(validationError)", hint: Self.idRule)
     return nil
   }
 
@@ -111,7 +111,7 @@ extension Reading {
     }
     if words.contains(scalar.string) { return scalar.string }
     error(
-      Located.Place(node), "'\(key)' cannot be \(kind(node)); it is one of: " + words.joined(separator: ", "),
+      SourcePlace(node), "'\(key)' cannot be \(kind(node)); it is one of: " + words.joined(separator: ", "),
       hint: Synonyms.word(for: scalar.string, key: key, in: words).map { "here that is '\($0)'" }
         ?? didYouMean(scalar.string, words))
     return nil
@@ -121,13 +121,13 @@ extension Reading {
     guard case .scalar(let scalar) = node else { return wrong(node, key, "a color") }
     if scalar.string.isEmpty && !scalar.isText {
       error(
-        Located.Place(node), "'\(key)' has no value",
+        SourcePlace(node), "'\(key)' has no value",
         hint: "a color goes in quotes, for # starts a comment: '#ff8800'")
       return nil
     }
     if let color = Color(hex: scalar.string) ?? ColorNames.color(scalar.string) { return color }
     error(
-      Located.Place(node), "\(kind(node)) is no color",
+      SourcePlace(node), "\(kind(node)) is no color",
       hint: didYouMean(scalar.string, ColorNames.names)
         ?? "'#rgb', '#rrggbb', '#rrggbbaa', or a name such as orange")
     return nil
@@ -141,11 +141,11 @@ extension Reading {
       if name == .segment, case .sequence = node {
         hint = "such as segment: {from: [0, 0], to: [300, 0]}, or line: [[0, 0], [300, 0]]"
       }
-      error(Located.Place(node), "\(subject) must be a mapping, not \(kind(node))", hint: hint)
+      error(SourcePlace(node), "\(subject) must be a mapping, not \(kind(node))", hint: hint)
       return nil
     }
     guard let value = value(node, shortKey.type, of: key) else { return nil }
-    let place = Located.Place(node)
+    let place = SourcePlace(node)
     var record = Record(section: name, place: place)
     record.add(short, place, Located(value: value, place: place))
     return .record(record)
@@ -156,7 +156,7 @@ extension Reading {
   {
     guard case .sequence(let nodes) = node else {
       if orOne, let value = value(node, element, of: key) {
-        return .list([Located(value: value, place: Located.Place(node))])
+        return .list([Located(value: value, place: SourcePlace(node))])
       }
       return orOne ? nil : wrong(node, key, "a list", hint: listHint(node, element, key))
     }
@@ -166,12 +166,12 @@ extension Reading {
         ? "\(range.lowerBound)"
         : nodes.count < range.lowerBound ? "at least \(range.lowerBound)" : "at most \(range.upperBound)"
       error(
-        Located.Place(node), "'\(key)' is a list of \(expected), not of \(nodes.count)",
+        SourcePlace(node), "'\(key)' is a list of \(expected), not of \(nodes.count)",
         hint: key == "between" ? Self.partiesHint : nil)
       return nil
     }
     return .list(
-      nodes.map { Located(value: value($0, element, of: key) ?? .broken, place: Located.Place($0)) })
+      nodes.map { Located(value: value($0, element, of: key) ?? .broken, place: SourcePlace($0)) })
   }
 
   private static let partiesHint =
@@ -198,9 +198,9 @@ extension Reading {
     var names: [Located.Named] = []
     for (keyNode, valueNode) in mapping where !isFull {
       let located = Located(
-        value: value(valueNode, type, of: key) ?? .broken, place: Located.Place(valueNode))
+        value: value(valueNode, type, of: key) ?? .broken, place: SourcePlace(valueNode))
       if let name = id(keyNode, key) {
-        names.append(Located.Named(name: name, place: Located.Place(keyNode), value: located))
+        names.append(Located.Named(name: name, place: SourcePlace(keyNode), value: located))
       }
     }
     return .names(names)
@@ -214,7 +214,7 @@ extension Reading {
       var list: [RawValue.Element] = []
       for node in nodes {
         guard let value = raw(node, key) else { return nil }
-        list.append(RawValue.Element(value: value, place: Located.Place(node)))
+        list.append(RawValue.Element(value: value, place: SourcePlace(node)))
       }
       return .list(list)
     default: return wrong(node, key, "a number, a color, or a list")
@@ -236,7 +236,7 @@ extension Reading {
     {
       hint = "without the quotes: \(scalar.string)"
     }
-    error(Located.Place(node), "'\(key)' must be \(expected), not \(kind(node))", hint: hint)
+    error(SourcePlace(node), "'\(key)' must be \(expected), not \(kind(node))", hint: hint)
     return nil
   }
 }

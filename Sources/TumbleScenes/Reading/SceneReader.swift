@@ -12,24 +12,6 @@ public struct SceneReader: Sendable {
     self.pictureFolders = pictureFolders
   }
 
-  /// What came of reading a file.
-  public struct Outcome: Sendable {
-    /// nil if there is an error among the diagnostics.
-    public let scene: Scene?
-    /// Errors, then warnings, then notes, each in the order of the file.
-    public let diagnostics: [SceneDiagnostic]
-    /// The file, as it stands in the diagnostics: its path if it was read from one.
-    public let file: String
-    /// The file's text, for a recording to keep; empty if it has none.
-    public let text: String
-
-    /// The scene; throws `SceneError.invalid` if there is none.
-    public func get() throws -> Scene {
-      guard let scene else { throw SceneError.invalid(diagnostics) }
-      return scene
-    }
-  }
-
   /// `file` stands in the diagnostics; `name` becomes the scene's.
   ///
   /// Time and memory are bounded by `limits`; nothing in the data makes it trap.
@@ -38,34 +20,34 @@ public struct SceneReader: Sendable {
     do {
       text = try SceneText(data, limits: limits)
     } catch {
-      let reading = Reading(file: file, limits: limits, excerpts: SceneText.lines(of: data))
-      if let refusal = error as? TextScan.Refusal { reading.refuse(refusal) }
-      return Outcome(scene: nil, diagnostics: reading.report(), file: file, text: "")
+      var found = DiagnosticList(file: file, limits: limits, excerpts: SceneText.lines(of: data))
+      if let refusal = error as? TextScan.Refusal { found.add(refusal) }
+      return Outcome(found: found, text: "")
     }
 
-    let reading = Reading(file: file, limits: limits, excerpts: text.excerpts)
+    var found = DiagnosticList(file: file, limits: limits, excerpts: text.excerpts)
     let root: Node?
     do {
       // Without rules for what a scalar may be: that is for the keys to say, and they cost a regular expression each.
       root = try Parser(yaml: text.string, resolver: .basic, encoding: .utf8).singleRoot()
     } catch {
-      reading.refuse(SyntaxErrorMessage(error, in: text).refusal)
-      return Outcome(scene: nil, diagnostics: reading.report(), file: file, text: text.string)
+      found.add(SyntaxErrorMessage(error, in: text).refusal)
+      return Outcome(found: found, text: text.string)
     }
     guard let root, !Self.isEmpty(root) else {
-      reading.error(Located.Place(), "the file is empty", hint: "a scene starts with: tumble: 1")
-      return Outcome(scene: nil, diagnostics: reading.report(), file: file, text: text.string)
+      found.error(SourcePlace(), "the file is empty", hint: "a scene starts with: tumble: 1")
+      return Outcome(found: found, text: text.string)
     }
 
+    let reading = Reading(found)
     reading.pointsPerMeter = Self.pointsPerMeter(root)
-    var scene: Scene?
-    if let record = reading.record(root, .scene) {
-      let assembly = SceneBuilder(
-        record, reading: reading, pictures: pictureFolders.map { Pictures(folders: $0, limits: limits) })
-      scene = assembly.scene(named: name)
+    guard let record = reading.record(root, .scene) else {
+      return Outcome(found: reading.found, text: text.string)
     }
-    return Outcome(
-      scene: reading.hasErrors ? nil : scene, diagnostics: reading.report(), file: file, text: text.string)
+    let builder = SceneBuilder(
+      record, reading: reading, pictures: pictureFolders.map { Pictures(folders: $0, limits: limits) })
+    let scene = builder.scene(named: name)
+    return Outcome(scene: scene, source: builder.source, found: reading.found, text: text.string)
   }
 
   private static func isEmpty(_ node: Node) -> Bool {
@@ -82,9 +64,9 @@ public struct SceneReader: Sendable {
   }
 }
 
-extension Reading {
-  func refuse(_ refusal: TextScan.Refusal) {
-    let place = Located.Place(
+extension DiagnosticList {
+  fileprivate mutating func add(_ refusal: TextScan.Refusal) {
+    let place = SourcePlace(
       line: Int32(clamping: refusal.place.line), column: Int32(clamping: refusal.place.column),
       length: Int32(clamping: refusal.length))
     error(place, refusal.message, hint: refusal.hint)

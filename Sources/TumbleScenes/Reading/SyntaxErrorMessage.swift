@@ -8,6 +8,10 @@ struct SyntaxErrorMessage {
     switch error as? YamlError {
     case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
       .composer(let context, let problem, let mark, _):
+      if let refusal = Self.missingSpace(near: mark.line, text) {
+        self.refusal = refusal
+        return
+      }
       var refusal = Self.explained(problem, context, mark, text)
       if let line = Self.commentedColor(before: mark.line, text) {
         refusal.hint =
@@ -94,6 +98,21 @@ struct SyntaxErrorMessage {
     case (let problem, _):
       return .init(place: place, message: "this is no YAML: " + problem, hint: since)
     }
+  }
+
+  /// A `:` without a space after it, which YAML takes for a part of the word: in this line, or the one before.
+  private static func missingSpace(near last: Int, _ text: SceneText) -> TextScan.Refusal? {
+    for number in [last, last - 1] {
+      guard let line = text.excerpts.line(number), line.count < 1000 else { continue }
+      let bytes = Array(line)
+      guard let colon = MissingSpace.colon(in: bytes) else { continue }
+      let column = bytes[..<colon].count { $0 & 0xC0 != 0x80 }
+      let key = String(decoding: bytes[MissingSpace.key(before: colon, in: bytes)], as: UTF8.self)
+      return .init(
+        place: .init(line: number, column: column + 1), message: "a space is missing after this ':'",
+        hint: "in '\(key): value' it divides the key from the value")
+    }
+    return nil
   }
 
   /// A line on which `#` and hexadecimal digits follow a blank, which YAML takes for a comment.

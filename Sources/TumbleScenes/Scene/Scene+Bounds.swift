@@ -15,7 +15,7 @@ extension Scene.Form {
 
 extension Scene.Form {
   /// The points that it lies between, and the radius around them, in the body's own coordinates.
-  var span: (points: [Vector], radius: Double) {
+  package var span: (points: [Vector], radius: Double) {
     switch self {
     case .box(let size, let radius): (Polygon(box: size).corners, radius)
     case .circle(let center, let radius): ([center], radius)

@@ -30,7 +30,7 @@ extension Scene {
   public enum JointForm: Hashable, Sendable {
     /// Keeps two anchors a length apart.
     case pin(anchorA: Vector, anchorB: Vector, length: Double)
-    /// Keeps two anchors between two lengths apart.
+    /// Keeps two anchors between two lengths apart; infinity: no upper limit.
     case slide(anchorA: Vector, anchorB: Vector, min: Double, max: Double)
     /// Keeps two anchors together.
     case pivot(anchorA: Vector, anchorB: Vector)

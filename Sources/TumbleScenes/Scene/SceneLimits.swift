@@ -20,6 +20,8 @@ public struct SceneLimits: Hashable, Sendable {
   public var ruleShapes = 1_000_000
   /// Pixels of one picture.
   public var pixels = 1 << 24
+  /// Pixels of all pictures together, each once: decoded, a pixel takes four bytes.
+  public var allPixels = 1 << 25
   /// Errors that are shown; the number of further ones is.
   public var errors = 20
 

@@ -52,7 +52,9 @@ extension SceneWriter {
   }
 
   private func filter(_ filter: ShapeFilter, into mapping: inout Written.Mapping, in scene: Scene) {
-    if filter.group > 0 { mapping.append(("group", .plain(scene.groups[Int(filter.group) - 1]))) }
+    if filter.group > 0, filter.group <= scene.groups.count {
+      mapping.append(("group", .plain(scene.groups[Int(filter.group) - 1])))
+    }
     func names(_ bits: UInt32) -> Written {
       .list(
         scene.categories.enumerated().filter { bits & 1 << UInt32($0.offset) != 0 }.map { .plain($0.element) }

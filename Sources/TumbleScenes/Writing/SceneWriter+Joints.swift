@@ -20,7 +20,9 @@ extension SceneWriter {
     case .pin(let anchorA, let anchorB, let length):
       anchors(anchorA, anchorB) + [("length", .number(length))]
     case .slide(let anchorA, let anchorB, let min, let max):
-      anchors(anchorA, anchorB) + [("min", .number(min)), ("max", .number(max))]
+      anchors(anchorA, anchorB) + [
+        ("min", .number(min)), ("max", max == .infinity ? .plain("infinite") : .number(max)),
+      ]
     case .pivot(let anchorA, let anchorB): anchors(anchorA, anchorB)
     case .groove(let from, let to, let anchorB):
       [("from", .vector(from)), ("to", .vector(to)), ("anchorB", .vector(anchorB))]

@@ -6,7 +6,7 @@ import TumbleGeometry
 public struct SceneWriter: Sendable {
   public init() {}
 
-  /// The text of a scene file, in YAML.
+  /// The text of a scene file, in YAML. Joints, rules and groups that name what the scene does not have are left out.
   public func text(_ scene: Scene) -> String {
     var root: [(String, Written)] = [("tumble", .plain("\(Format.version)"))]
     if !scene.title.isEmpty { root.append(("title", .text(scene.title))) }
@@ -17,8 +17,9 @@ public struct SceneWriter: Sendable {
     var text = ""
     for (key, value) in root { text += "\(key): \(value.flow)\n" }
     text += block("bodies", scene.bodies.map { body($0, in: scene) })
-    text += block("joints", scene.joints.map { joint($0, in: scene) })
-    text += block("rules", scene.rules.map { rule($0, in: scene) })
+    text += block(
+      "joints", scene.joints.filter { $0.missing(from: scene) == nil }.map { joint($0, in: scene) })
+    text += block("rules", scene.rules.filter { $0.missing(from: scene) == nil }.map { rule($0, in: scene) })
     text += block("layers", scene.layers.map(layer))
     text += block("animations", scene.animations.map(animation))
     text += block("graph", scene.graphs.map(graph))

@@ -85,7 +85,7 @@ struct AnimationState {
     swap(&events, &pending)
   }
 
-  mutating func finish(at time: Double) { schedule.finish(at: time, into: &events) }
+  mutating func finish(at time: MediaTime) { schedule.finish(at: time, into: &events) }
 
   mutating func addDrive(of body: Int, isDynamic: Bool) {
     guard drives[body] == nil else { return }

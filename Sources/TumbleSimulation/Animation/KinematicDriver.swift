@@ -21,6 +21,11 @@ struct KinematicDriver {
   var velocity = Vector.zero
   /// In radians per second.
   var angularVelocity = 0.0
+  /// By the curve at the end of the latest step, in points per second: what an animation that takes over starts with. A
+  /// kinematic body has it too, though it stops where no animation holds it.
+  var curveVelocity = Vector.zero
+  /// Likewise, in radians per second.
+  var curveAngularVelocity = 0.0
   var x: Goal?
   var y: Goal?
   var angle: Goal?
@@ -31,17 +36,17 @@ struct KinematicDriver {
 
   /// Where a coordinate goes, and where it is put first.
   ///
-  /// - Returns: The target; the start, which is `current` unless it jumps; the velocity to go on with.
+  /// - Returns: The target; the start, which is `current` unless it jumps; the velocity to go on with; that of the curve.
   static func way(
     _ goal: Goal?, from current: Double, velocity: Double, step dt: Double, isDynamic: Bool
-  ) -> (target: Double, start: Double, velocity: Double) {
-    guard let goal else { return (current + velocity * dt, current, velocity) }
+  ) -> (target: Double, start: Double, velocity: Double, rate: Double) {
+    guard let goal else { return (current + velocity * dt, current, velocity, velocity) }
     let target = bounded(goal.value)
     // Where a curve is vertical its slope says nothing about the step.
     let isUsable = goal.rate.magnitude <= steepest
     let rate = isUsable ? goal.rate : goal.isTeleport ? 0 : (target - current) / dt
     let start = goal.isTeleport ? bounded(target - rate * dt) : current
-    return (target, start, isDynamic ? rate : 0)
+    return (target, start, isDynamic ? rate : 0, rate)
   }
 
   /// A body farther out counts as lost.

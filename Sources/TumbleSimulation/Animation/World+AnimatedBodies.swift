@@ -19,17 +19,17 @@ extension World {
     }
   }
 
-  /// Of the body's position, by the curve while one holds it: in a step a curve's velocity is a mean.
+  /// Of the body's position; by the curve while one holds it, for the body's own velocity is the mean of the step.
   private func velocity(of body: Body, _ id: Int) -> (Vector, Double) {
-    if let drive = animation.drives[id], drive.isHeld, drive.isDynamic {
-      return (drive.velocity, drive.angularVelocity)
+    if let drive = animation.drives[id], drive.isHeld {
+      return (drive.curveVelocity, drive.curveAngularVelocity)
     }
     let arm = body.position - body.world(body.centerOfGravity)
     return (body.velocity + arm.perpendicular * body.angularVelocity, body.angularVelocity)
   }
 
   /// Puts a body where an animation has it at a time of its own.
-  func place(_ sampler: AnimationSampler, at time: Double) {
+  func place(_ sampler: AnimationSampler, at time: MediaTime) {
     guard sampler.target.property.isMotion, let body = bodies[sampler.slot],
       let sample = sampler.sample(at: time)
     else { return }
@@ -44,7 +44,7 @@ extension World {
   }
 
   /// Says of every driven body where it has to be at a step's end.
-  func setGoals(from now: Double, to next: Double) {
+  func setGoals(from now: MediaTime, to next: MediaTime) {
     guard !animation.driven.isEmpty else { return }
     // Held in hand, and samplers used in their places: a copy of one costs as much as a sample.
     let (entries, layers) = (animation.schedule.entries, animation.schedule.layers)
@@ -53,7 +53,7 @@ extension World {
       let span = Span(
         start: layers.localTime(of: layer, at: now) - origin,
         end: layers.localTime(of: layer, at: next) - origin,
-        speed: layers.speed(of: layer), step: next - now, isScrubbed: layers.isSliding(layer))
+        speed: layers.speed(of: layer), step: 1 / Double(rate), isScrubbed: layers.isSliding(layer))
       for j in samplers.indices {
         let (property, slot) = (samplers[j].target.property, samplers[j].slot)
         guard property.isMotion, let body = bodies[slot] else { continue }
@@ -64,9 +64,9 @@ extension World {
 
   /// A step in an animation's own time.
   private struct Span {
-    let start: Double
+    let start: MediaTime
     /// Before the start where its time runs back.
-    let end: Double
+    let end: MediaTime
     /// Own seconds a second of the world.
     let speed: Double
     /// In seconds of the world.
@@ -187,6 +187,8 @@ extension World {
     try body.move(to: Self.bounded(Vector(x.target, y.target)), angle: turn.target, over: dt)
     drive.velocity = Vector(x.velocity, y.velocity)
     drive.angularVelocity = turn.velocity
+    drive.curveVelocity = Vector(x.rate, y.rate)
+    drive.curveAngularVelocity = turn.rate
     (drive.x, drive.y, drive.angle) = (nil, nil, nil)
   }
 

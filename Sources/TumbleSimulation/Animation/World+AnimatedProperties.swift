@@ -10,7 +10,7 @@ import TumbleScenes
 extension World {
   /// The value of a sampler's target now, and how fast it changes per second; nil if it is gone.
   func presentation(
-    of sampler: AnimationSampler, at now: Double
+    of sampler: AnimationSampler, at now: MediaTime
   ) -> (value: AnimatableValue, rate: AnimatableValue)? {
     if sampler.target.property.isMotion { return motion(of: sampler) }
     if let shown = animation.schedule.presentation(of: sampler.target, at: now) {
@@ -36,7 +36,7 @@ extension World {
     }
   }
 
-  func showProperties(at time: Double) {
+  func showProperties(at time: MediaTime) {
     var gravity = animation.gravity
     // Held in hand: reaching through two types for each costs an allocation in a debug build.
     let (entries, layers) = (animation.schedule.entries, animation.schedule.layers)

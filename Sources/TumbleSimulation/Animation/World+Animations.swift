@@ -7,6 +7,11 @@ import TumbleScenes
 // Times are those of whole steps, so that a trace depends on nothing but the step's number.
 
 extension World {
+  /// The time of the steps taken, exactly.
+  var now: MediaTime { MediaTime(step: steps, rate: rate) }
+  /// The time at the end of the step that is being taken.
+  var nextTime: MediaTime { MediaTime(step: steps + 1, rate: rate) }
+
   /// What animations reported in the latest step: each once, in the step that took it to its end, or in the one after it
   /// was replaced or removed.
   public var animationEvents: [AnimationEvent] { animation.events }
@@ -33,9 +38,9 @@ extension World {
   /// The origin is the moment of the layer's time from which it counts; nil: now.
   private func add(
     _ definition: AnimationDefinition, of target: AnimationTarget?, key: String, layer: String?,
-    origin: Double?
+    origin: MediaTime?
   ) throws(WorldError) {
-    let now = time
+    let now = now
     do throws(AnimationError) {
       guard let node = layer.map({ animation.layers[$0] }) ?? TimeHierarchy.root else {
         throw AnimationError.invalid("there is no layer '\(layer ?? "")'")
@@ -66,7 +71,7 @@ extension World {
   /// them is the commands `run` and `scrub`.
   public func layerTime(_ id: String) -> (time: Double, speed: Double)? {
     animation.layers[id].map {
-      (animation.schedule.layers.localTime(of: $0, at: time), animation.schedule.layers.speed(of: $0))
+      (animation.schedule.layers.localTime(of: $0, at: now).seconds, animation.schedule.layers.speed(of: $0))
     }
   }
 
@@ -105,13 +110,13 @@ extension World {
   /// Starts a scene's animations, and shows them as they are at time 0.
   func startAnimations() throws(WorldError) {
     for own in scene.animations {
-      try add(own.definition, of: own.target, key: own.id, layer: own.layer, origin: 0)
+      try add(own.definition, of: own.target, key: own.id, layer: own.layer, origin: now)
     }
     guard !animation.isIdle else { return }
-    openSamplers(at: 0, before: 0)
-    showProperties(at: 0)
+    openSamplers(at: now, before: now)
+    showProperties(at: now)
     for i in animation.schedule.entries.indices {
-      let local = animation.schedule.localTime(of: animation.schedule.entries[i], at: 0)
+      let local = animation.schedule.localTime(of: animation.schedule.entries[i], at: now)
       for j in animation.schedule.entries[i].samplers.indices {
         place(animation.schedule.entries[i].samplers[j], at: local)
       }
@@ -122,8 +127,7 @@ extension World {
   func animate() throws {
     animation.startEvents()
     guard !animation.isIdle else { return }
-    let now = time
-    let next = Double(steps + 1) / Double(rate)
+    let (now, next) = (now, nextTime)
     openSamplers(at: now, before: next)
     showProperties(at: next)
     setGoals(from: now, to: next)
@@ -133,7 +137,7 @@ extension World {
 
   /// Gives samplers that take over now the values that their targets have now; and those, too, that will have begun and
   /// ended before the next step, for no other step is theirs.
-  private func openSamplers(at now: Double, before next: Double) {
+  private func openSamplers(at now: MediaTime, before next: MediaTime) {
     guard animation.hasOpen else { return }
     var isAnyOpen = false
     for i in animation.schedule.entries.indices {

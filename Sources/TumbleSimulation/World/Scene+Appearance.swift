@@ -5,7 +5,7 @@ import TumbleScenes
 
 extension Scene {
   /// - Throws: `WorldError.unbuildable` for a view or a body's looks that cannot be drawn. A file's have been checked.
-  func checkLooks() throws(WorldError) {
+  func checkAppearance() throws(WorldError) {
     let (origin, size) = (view.origin, view.size)
     guard origin.isReachable, Vector(size.width, size.height).isReachable, size.width > 0, size.height > 0,
       view.background?.isDrawable != false

@@ -52,9 +52,9 @@ extension World {
     case .tilt(let gravity):
       animation.gravity = gravity
       space.gravity = gravity
-    case .run(let layer, let speed): animation.run(layer, speed: speed, at: time)
+    case .run(let layer, let speed): animation.run(layer, speed: speed, at: now)
     case .scrub(let layer, let goal):
-      animation.scrub(layer, to: goal, from: time, until: Double(steps + 1) / Double(rate))
+      animation.scrub(layer, to: goal, from: now, until: nextTime)
     }
   }
 

@@ -10,7 +10,7 @@ extension World {
     set {
       let began = ContactListener([.began, .ended])
       space.contactListeners =
-        newValue.map { [began, ContactListener(.hit, hitThreshold: max($0, 0))] } ?? [began]
+        newValue.map { [began, ContactListener(.hit, hitThreshold: $0 >= 0 ? $0 : 0)] } ?? [began]
     }
   }
 }

@@ -3,17 +3,9 @@ import TumbleGeometry
 import TumblePhysics
 import TumbleScenes
 
-extension Space {
-  /// Makes a scene's joint between bodies that are in the space, and adds it.
-  func add(_ joint: Scene.Joint, _ id: JointID, bodies: [Body]) throws -> Constraint {
-    let made = try joint.constraint(id, bodies[joint.a], bodies[joint.b])
-    try add(made)
-    return made
-  }
-}
-
 extension Scene.Joint {
-  fileprivate func constraint(_ number: JointID, _ a: Body, _ b: Body) throws -> Constraint {
+  /// The joint, between two bodies that are in a space; not in it yet.
+  func constraint(_ number: JointID, _ a: Body, _ b: Body) throws -> Constraint {
     let definition = ConstraintDefinition(
       id: number, name: id, maxForce: maxForce ?? .infinity, errorBias: errorBias,
       maxBias: maxBias ?? .infinity,

@@ -9,10 +9,11 @@ struct CollisionTypes {
   /// By rule: the types of its first side and of its second; nil for anything.
   private(set) var sides: [(first: [CollisionType]?, second: [CollisionType]?)] = []
 
-  init(_ scene: Scene) {
+  /// The rules name only what the scene has.
+  init(_ scene: Scene, rules: [Scene.Rule]) {
     // A shape's membership: the sides that name it, numbered 2 × rule and 2 × rule + 1, rising.
     var memberships: [[[Int]]] = scene.bodies.map { Array(repeating: [], count: $0.shapes.count) }
-    for (index, rule) in scene.rules.enumerated() {
+    for (index, rule) in rules.enumerated() {
       for (side, selector) in [rule.first, rule.second].enumerated() {
         let number = 2 * index + side
         func join(_ body: Int, _ shape: Int) {
@@ -35,7 +36,7 @@ struct CollisionTypes {
         return type
       }
     }
-    for rule in scene.rules {
+    for rule in rules {
       sides.append((types(of: rule.first), types(of: rule.second)))
     }
   }

@@ -3,12 +3,6 @@ import TumbleGeometry
 import TumblePhysics
 import TumbleScenes
 
-extension WorldError {
-  init(building error: any Error) {
-    self = error as? WorldError ?? .unbuildable(reason: "\(error)")
-  }
-}
-
 extension SpaceDefinition {
   init(_ world: Scene.World) {
     self.init(
@@ -21,41 +15,10 @@ extension SpaceDefinition {
   }
 }
 
-extension Space {
-  /// Makes a scene's body and its shapes, and adds them.
-  func add(_ body: Scene.Body, _ id: BodyID, types: [CollisionType]) throws -> Body {
-    var definition = BodyDefinition(body)
-    definition.id = id
-    let made = try Body(definition)
-    try add(made)
-    for (shape, type) in zip(body.shapes, types) {
-      for (form, definition) in try shape.pieces(of: body, type: type) {
-        let piece = try Shape(form, on: made, definition)
-        if case .segment(let segment) = shape.form, segment.before != nil || segment.after != nil {
-          // Its own end as a neighbour is none.
-          try piece.setNeighbors(before: segment.before ?? segment.from, after: segment.after ?? segment.to)
-        }
-        try add(piece)
-      }
-    }
-    if made.kind == .dynamic, !(made.mass > 0 && made.moment > 0) {
-      throw PhysicsError.massless(bodies: [made.description])
-    }
-    return made
-  }
-}
-
-extension Space {
-  /// Puts a body to sleep, unless something kinematic keeps it awake.
-  func startAsleep(_ body: Body) throws {
-    do { try sleep(body) } catch PhysicsError.heldAwake {}
-  }
-}
-
 extension BodyDefinition {
-  init(_ body: Scene.Body) {
+  init(_ body: Scene.Body, _ id: BodyID) {
     self.init(
-      name: body.id, kind: body.kind, position: body.position, angle: body.angle,
+      id: id, name: body.id, kind: body.kind, position: body.position, angle: body.angle,
       velocity: body.kind == .static ? .zero : body.velocity,
       angularVelocity: body.kind == .static ? 0 : body.angularVelocity,
       motion: BodyMotion(

@@ -59,28 +59,22 @@ public final class World {
   ///
   /// - Throws: `WorldError.unbuildable`, naming what of the scene the engine can't take. A scene that was read from a file has
   ///   been checked; one made by a program has not.
-  public init(_ scene: Scene) throws(WorldError) {
+  public convenience init(_ scene: Scene) throws(WorldError) {
+    try self.init(scene, BuiltScene(scene, maxProblems: 1))
+  }
+
+  /// With what was built of the scene.
+  init(_ scene: Scene, _ built: BuiltScene) throws(WorldError) {
+    if let problem = built.problems.first {
+      throw problem.error as? WorldError ?? .unbuildable(reason: "\(problem.error)")
+    }
     self.scene = scene
-    try scene.checkLooks()
+    try scene.checkAppearance()
     rate = scene.world.rate
     description = WorldDescription(of: scene)
-    do {
-      guard FixedStepLoop.rates.contains(rate) else {
-        throw WorldError.unbuildable(reason: "the rate is 1 to 10000 steps per second, not \(rate)")
-      }
-      let space = try Space(SpaceDefinition(scene.world))
-      let types = CollisionTypes(scene)
-      let bodies = try scene.bodies.enumerated().map { i, body in
-        try space.add(body, BodyID(i), types: types.types[i])
-      }
-      joints = try scene.joints.enumerated().map { try space.add($1, JointID($0), bodies: bodies) }
-      try space.add(scene.rules, types)
-      for (body, made) in zip(scene.bodies, bodies) where body.isAsleep { try space.startAsleep(made) }
-      self.space = space
-      self.bodies = bodies
-    } catch {
-      throw WorldError(building: error)
-    }
+    space = built.space
+    bodies = built.bodies
+    joints = built.joints
     bodyIDs = Dictionary(
       scene.bodies.enumerated().map { ($1.id, BodyID($0)) }, uniquingKeysWith: { first, _ in first })
     jointIDs = Dictionary(
@@ -139,7 +133,7 @@ extension World {
     }
     steps += 1
     // Before anyone asks what time it is, or adds an animation.
-    animation.endScrubs(at: time)
+    animation.endScrubs(at: now)
     collectContacts()
     swap(&previous, &snapshot)
     write(&snapshot)

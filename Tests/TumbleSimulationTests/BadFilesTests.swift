@@ -1,12 +1,13 @@
 import Foundation
 import Testing
 import TumbleScenes
+import TumbleSimulation
 import TumbleTestSupport
 
 @Suite("A scene file with a mistake")
 struct BadFilesTests {
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("Files/bad")
+  static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  static let folder = tests.appendingPathComponent("TumbleScenesTests/Files/bad")
 
   static var names: [String] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -15,8 +16,9 @@ struct BadFilesTests {
 
   static func messages(_ name: String) throws -> String {
     let data = try Data(contentsOf: folder.appendingPathComponent(name + ".yaml"))
-    let assets = ShippedScenesTests.root.appendingPathComponent("assets")
-    let outcome = SceneReader(pictureFolders: [assets]).read(data, file: name + ".yaml", name: name)
+    let assets = tests.deletingLastPathComponent().appendingPathComponent("assets")
+    let read = SceneReader(pictureFolders: [assets]).read(data, file: name + ".yaml", name: name)
+    let outcome = SceneLinter().lint(read)
     let hasErrors = outcome.diagnostics.contains { $0.severity == .error }
     #expect((outcome.scene == nil) == hasErrors)
     return outcome.diagnostics.map { "\($0)\n" }.joined()

@@ -1,0 +1,57 @@
+/// A timing with the curve of its pass: of an animation, or of a group around it.
+struct TimedCurve: Hashable {
+  let pace: TimingFunction
+  private(set) var timing: MediaTiming
+  private(set) var precise: PreciseTiming
+
+  init(_ definition: AnimationDefinition) {
+    (timing, pace) = (definition.timing, definition.pace)
+    precise = PreciseTiming(timing)
+  }
+
+  /// Begins at another time, and takes another time unless it is nil.
+  mutating func move(to begin: PreciseNumber, duration: Double? = nil) {
+    timing.beginTime = begin.high
+    if let duration { timing.duration = duration }
+    precise = PreciseTiming(timing, begin: begin)
+  }
+
+  /// `isHolding` takes what is over as standing where it ended, which is its begin if time runs back.
+  func state(
+    at time: PreciseNumber, isLimit: Bool, isHolding: Bool, runsBack: Bool
+  ) -> PreciseTiming.Placement {
+    let placement = precise.state(at: time, isLimit: isLimit)
+    guard isHolding else { return placement }
+    switch (placement.state.phase, runsBack) {
+    case (.after, false): return precise.endState
+    case (.before, true): return precise.beginState
+    default: return placement
+    }
+  }
+
+  /// The time of a group's members at a progress of the group.
+  func memberTime(at progress: PreciseNumber) -> PreciseNumber {
+    if pace == .linear { return precise.pass * progress }
+    // What is calculated by a curve is right to some units of the last place.
+    return precise.pass * PreciseNumber(pace.value(at: progress.high), units: 8)
+  }
+
+  /// Whether a group's members show the limit from before: where it ends or turns back, and wherever a group around it does.
+  /// The way back has its limit on the other side, where a member's time is continuous anyway.
+  func isLimit(_ placement: PreciseTiming.Placement) -> Bool {
+    if placement.state.progress == 1 { return pace.slope(at: 1) >= 0 }
+    return placement.isLimit && !placement.isFalling
+  }
+
+  /// What shows of the curve at a placement of its timing.
+  func value(_ placement: PreciseTiming.Placement, withSlope: Bool) -> (value: Double, slope: Double) {
+    let progress = placement.state.progress
+    if withSlope { return pace.valueAndSlope(at: progress) }
+    return (pace.value(at: progress, isBefore: placement.isBefore), 0)
+  }
+}
+
+extension PreciseTiming.Placement {
+  /// CSS's before flag: whether it waits on the side of the begin of its pass.
+  var isBefore: Bool { state.phase == (isFalling ? .after : .before) }
+}

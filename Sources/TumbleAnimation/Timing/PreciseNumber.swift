@@ -1,0 +1,159 @@
+/// A number with about 32 digits, held as the sum of two doubles, and a bound of its error.
+///
+/// The time of a step is a quotient of whole numbers and a duration is usually a decimal fraction. A double holds neither
+/// exactly, and the difference of two late times has lost most of its digits. With twice the digits, sums, products and
+/// quotients of such times are as good as exact. What is left is what the given doubles leave open themselves, half a unit in
+/// their last place; `error` carries it through every operation (ball arithmetic). So two results that are equal in real
+/// arithmetic are always found to be equal, however late and by whatever route.
+///
+/// The operations are those of T. J. Dekker, "A floating-point technique for extending the available precision" (1971),
+/// without fused multiply-add, so that every processor gives the same bits.
+struct PreciseNumber: Hashable, Sendable {
+  /// The nearest double.
+  private(set) var high: Double
+  /// What is left of the number, at most half a unit in the last place of `high`.
+  private(set) var low: Double
+  /// The number that is meant lies within this distance.
+  private(set) var error: Double
+
+  static let zero = PreciseNumber(0, 0, error: 0)
+  static let one = PreciseNumber(1, 0, error: 0)
+  static let infinity = PreciseNumber(.infinity, 0, error: 0)
+
+  /// What the operations themselves lose, as a share of their result.
+  private static let loss = 0x1p-98
+
+  private init(_ high: Double, _ low: Double, error: Double) {
+    let isFinite = high.isFinite
+    (self.high, self.low) = (high, isFinite ? low : 0)
+    self.error = isFinite && error.isFinite ? error : 0
+  }
+
+  /// From a sum whose first part is not smaller than the second.
+  private init(sum a: Double, _ b: Double, error: Double) {
+    let sum = a + b
+    self.init(sum, b - (sum - a), error: error + sum.magnitude * Self.loss)
+  }
+
+  /// A whole number of at most 53 bits, exactly.
+  init(exactly whole: Double) { self.init(whole, 0, error: 0) }
+
+  /// A double as it was written: the decimal fraction of at most 15 digits that it is the nearest double to, if there is
+  /// one. `units` of its last place are its error.
+  init(_ value: Double, units: Double = 0.5) {
+    let error = value.isFinite ? value.ulp * units : 0
+    guard value.isFinite, value != value.rounded() else {
+      self.init(value, 0, error: error)
+      return
+    }
+    var scale = 10.0
+    // Powers of ten are exact as far as this.
+    while scale <= 1e22 {
+      let digits = (value * scale).rounded()
+      guard digits.magnitude < 1e15 else { break }
+      // Both are exact and division rounds correctly: the double is nearest to this fraction.
+      if digits / scale == value {
+        self = PreciseNumber(exactly: digits) / PreciseNumber(exactly: scale)
+        self.error += error
+        return
+      }
+      scale *= 10
+    }
+    self.init(value, 0, error: error)
+  }
+}
+
+// MARK: - Arithmetic
+
+extension PreciseNumber {
+  static prefix func - (a: Self) -> Self { Self(-a.high, -a.low, error: a.error) }
+
+  static func + (a: Self, b: Self) -> Self {
+    let (sum, rest) = twoSum(a.high, b.high)
+    guard sum.isFinite else { return Self(sum, 0, error: 0) }
+    let (lows, lowRest) = twoSum(a.low, b.low)
+    let first = Self(sum: sum, rest + lows, error: 0)
+    return Self(sum: first.high, first.low + lowRest, error: a.error + b.error)
+  }
+
+  static func - (a: Self, b: Self) -> Self { a + -b }
+
+  static func * (a: Self, b: Self) -> Self {
+    let (product, rest) = twoProduct(a.high, b.high)
+    guard product.isFinite else { return Self(product, 0, error: 0) }
+    let error = a.high.magnitude * b.error + b.high.magnitude * a.error + a.error * b.error
+    return Self(sum: product, rest + (a.high * b.low + a.low * b.high), error: error)
+  }
+
+  static func / (a: Self, b: Self) -> Self {
+    let first = a.high / b.high
+    guard first.isFinite else { return Self(first, 0, error: 0) }
+    let rest = a - b.times(first)
+    let second = rest.high / b.high
+    let third = (rest - b.times(second)).high / b.high
+    let sum = Self(sum: first, second, error: 0)
+    let error = (a.error + first.magnitude * b.error) / b.high.magnitude
+    return Self(sum: sum.high, sum.low + third, error: error)
+  }
+
+  private func times(_ factor: Double) -> Self {
+    let (product, rest) = Self.twoProduct(high, factor)
+    return Self(sum: product, rest + low * factor, error: 0)
+  }
+
+  /// A sum and what its rounding lost.
+  private static func twoSum(_ a: Double, _ b: Double) -> (Double, Double) {
+    let sum = a + b
+    let share = sum - a
+    return (sum, (a - (sum - share)) + (b - share))
+  }
+
+  /// A product and what its rounding lost.
+  private static func twoProduct(_ a: Double, _ b: Double) -> (Double, Double) {
+    let product = a * b
+    // Halves of numbers so large would overflow.
+    guard a.magnitude < 0x1p990, b.magnitude < 0x1p990 else { return (product, 0) }
+    let ((aHigh, aLow), (bHigh, bLow)) = (halves(a), halves(b))
+    return (product, ((aHigh * bHigh - product) + aHigh * bLow + aLow * bHigh) + aLow * bLow)
+  }
+
+  /// Two numbers of 26 bits each.
+  private static func halves(_ a: Double) -> (Double, Double) {
+    let scaled = 0x1.0000002p27 * a
+    let high = scaled - (scaled - a)
+    return (high, a - high)
+  }
+}
+
+// MARK: - Comparison
+
+extension PreciseNumber {
+  var isNaN: Bool { high.isNaN }
+  var isFinite: Bool { high.isFinite }
+  var magnitude: Self { high < 0 ? -self : self }
+
+  /// Below zero by more than its error.
+  var isNegative: Bool { high < -error }
+  /// Above zero by more than its error.
+  var isPositive: Bool { high > error }
+
+  /// Below another by more than both errors allow, and by so much that what counts as a boundary on the way to the other
+  /// lies below it too.
+  func isClearlyBelow(_ other: Self) -> Bool {
+    let rest = other - self
+    return rest.high > 2 * rest.error
+  }
+
+  /// The whole number that this is, within its error; nil if it is none, or beyond 2⁵³.
+  var whole: Double? {
+    let nearest = high.rounded()
+    guard nearest.magnitude <= 0x1p53, ((high - nearest) + low).magnitude <= error else { return nil }
+    return nearest
+  }
+
+  /// The largest whole number that is not above it.
+  var floor: Double {
+    let below = high.rounded(.down)
+    return below == high && low < 0 ? below - 1 : below
+  }
+}

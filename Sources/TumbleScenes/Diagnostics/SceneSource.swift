@@ -1,0 +1,65 @@
+/// Where the objects of a scene were written in its file.
+///
+/// Bodies and joints that a repeater or a chain made all lead to the entry that they came from.
+public struct SceneSource: Sendable {
+  var root: Record
+  /// By index, as the scene has them.
+  var bodies: [BodySource] = []
+  var joints: [Record] = []
+  var rules: [Record] = []
+  var layers: [Record] = []
+  var animations: [Record] = []
+  var graphs: [Record] = []
+
+  /// Where a body was written, its template's keys among its own, and each of its shapes.
+  struct BodySource: Sendable {
+    var record: Record
+    /// By the shape's index; a shape without an entry of its own has the body's.
+    var shapes: [Record]
+  }
+
+  /// Where a value was written: that of the first of these keys that the file gives; where it gives none of them, the
+  /// object itself (by its id, where it has one). nil for an object that the scene does not have.
+  public func place(of object: Scene.ObjectPath, _ keys: String...) -> SourcePlace? {
+    place(of: object, keys: keys)
+  }
+
+  package func place(of object: Scene.ObjectPath, keys: [String]) -> SourcePlace? {
+    guard let record = record(of: object) else { return nil }
+    // The numbers of a box or a circle stand in a mapping of their own.
+    let form = Self.forms.lazy.compactMap { record[$0] }.first
+    let inner: Record? = if case .record(let inner)? = form?.value { inner } else { nil }
+    for key in keys {
+      if let place = (record[key] ?? inner?[key])?.place { return place }
+    }
+    if case .shape = object, let form { return form.place }
+    return record.place("id")
+  }
+
+  /// Whether the file gives a key of an object.
+  package func gives(_ key: String, of object: Scene.ObjectPath) -> Bool {
+    record(of: object)?.has(key) ?? false
+  }
+
+  /// The keys of a shape's outline.
+  static let forms = ["box", "circle", "segment", "polygon", "line"]
+
+  private func record(of object: Scene.ObjectPath) -> Record? {
+    func entry(_ list: [Record], _ index: Int) -> Record? {
+      list.indices.contains(index) ? list[index] : nil
+    }
+    switch object {
+    case .view: return root.record("view") ?? root
+    case .world: return root.record("world") ?? root
+    case .body(let index): return bodies.indices.contains(index) ? bodies[index].record : nil
+    case .shape(let place):
+      guard bodies.indices.contains(place.body) else { return nil }
+      return entry(bodies[place.body].shapes, place.shape)
+    case .joint(let index): return entry(joints, index)
+    case .rule(let index): return entry(rules, index)
+    case .layer(let index): return entry(layers, index)
+    case .animation(let index): return entry(animations, index)
+    case .graph(let index): return entry(graphs, index)
+    }
+  }
+}

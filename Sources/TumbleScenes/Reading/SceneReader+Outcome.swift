@@ -1,0 +1,37 @@
+extension SceneReader {
+  /// What came of reading a file.
+  public struct Outcome: Sendable {
+    /// nil if there is an error among the diagnostics.
+    public let scene: Scene?
+    /// Errors, then warnings, then notes, each in the order of the file.
+    public let diagnostics: [SceneDiagnostic]
+    /// Where the scene's objects stand in the file; nil if there is no scene.
+    public let source: SceneSource?
+    /// The file's text, for a recording to keep; empty if it has none.
+    public let text: String
+    /// What the diagnostics are made from.
+    package let found: DiagnosticList
+
+    init(scene: Scene? = nil, source: SceneSource? = nil, found: DiagnosticList, text: String) {
+      self.scene = found.hasErrors ? nil : scene
+      self.source = found.hasErrors ? nil : source
+      self.found = found
+      self.text = text
+      diagnostics = found.report()
+    }
+
+    /// The file, as it stands in the diagnostics: its path if it was read from one.
+    public var file: String { found.file }
+
+    /// The scene; throws `SceneError.invalid` if there is none.
+    public func get() throws -> Scene {
+      guard let scene else { throw SceneError.invalid(diagnostics) }
+      return scene
+    }
+
+    /// The same with other findings: those that it has, and more.
+    package func with(_ found: DiagnosticList) -> Outcome {
+      Outcome(scene: scene, source: source, found: found, text: text)
+    }
+  }
+}

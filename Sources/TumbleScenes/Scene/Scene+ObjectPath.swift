@@ -1,0 +1,14 @@
+extension Scene {
+  /// An object of a scene, by its index in the list that it stands in.
+  public enum ObjectPath: Hashable, Sendable {
+    case view
+    case world
+    case body(Int)
+    case shape(ShapePlace)
+    case joint(Int)
+    case rule(Int)
+    case layer(Int)
+    case animation(Int)
+    case graph(Int)
+  }
+}

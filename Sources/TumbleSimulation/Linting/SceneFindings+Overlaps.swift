@@ -1,0 +1,116 @@
+import TumbleGeometry
+import TumblePhysics
+import TumbleScenes
+
+extension SceneFindings {
+  /// Warns of bodies that start within each other: the solver would push them apart with a force as of an explosion.
+  mutating func findOverlaps(_ built: BuiltScene) {
+    for (pair, depth) in Overlaps(scene, built).deeper(than: 2, atMost: list.limits.errors + 1) {
+      let (first, second) = (scene.bodies[pair.a], scene.bodies[pair.b])
+      let shown = ShortNumber.text((depth * 10).rounded() / 10)
+      warn(
+        .body(pair.b), ["at"], "'\(second.id)' starts \(shown) points deep in '\(first.id)'",
+        hint: "they will burst apart: move one, or let them not meet by a group, a filter or a rule")
+    }
+  }
+}
+
+/// Which bodies of a scene overlap at the start, and how deep, by the engine's own collision test.
+private struct Overlaps {
+  struct Pair: Hashable {
+    /// The lower index.
+    let a: Int
+    let b: Int
+
+    init(_ a: Int, _ b: Int) {
+      self.a = min(a, b)
+      self.b = max(a, b)
+    }
+  }
+
+  private let space: Space
+  private let places: [Scene.ShapePlace]
+  /// By the ids of the space's shapes.
+  private let order: [ShapeID: Int]
+  /// The two sides of the rules that keep bodies from pushing each other.
+  private let ignoredPairs: [(first: Members, second: Members)]
+  private var jointed: Set<Pair> = []
+  /// The bounds that several shapes have.
+  private var doubled: Set<Rect> = []
+
+  init(_ scene: Scene, _ built: BuiltScene) {
+    space = built.space
+    places = built.shapePlaces
+    order = Dictionary(uniqueKeysWithValues: built.space.shapes.enumerated().map { ($1.id, $0) })
+    ignoredPairs = scene.rules.compactMap { rule in
+      if case .override = rule.effect { nil } else { (Members(rule.first), Members(rule.second)) }
+    }
+    var seen: Set<Rect> = []
+    for shape in space.shapes where !seen.insert(shape.boundingBox).inserted {
+      doubled.insert(shape.boundingBox)
+    }
+    for joint in scene.joints where !joint.collideBodies { jointed.insert(Pair(joint.a, joint.b)) }
+  }
+
+  /// In the order of the second body; what would take too long is not looked at.
+  func deeper(than minDepth: Double, atMost maxCount: Int) -> [(pair: Pair, depth: Double)] {
+    var deepest: [Pair: Double] = [:]
+    var budget = 1_000_000
+    for (index, shape) in space.shapes.enumerated() where shape.body.kind == .dynamic && !shape.isSensor {
+      guard budget > 0, deepest.count < maxCount else { break }
+      for (hit, depth) in hits(of: shape) {
+        budget -= 1
+        guard hit.body !== shape.body, let other = order[hit.id], other > index || hit.body.kind != .dynamic
+        else { continue }
+        let pair = Pair(places[index].body, places[other].body)
+        guard depth > max(minDepth, deepest[pair] ?? 0), !jointed.contains(pair) else { continue }
+        budget -= ignoredPairs.count
+        if !isIgnored(places[index], places[other]) { deepest[pair] = depth }
+      }
+    }
+    return deepest.map { ($0.key, $0.value) }.sorted { ($0.pair.b, $0.pair.a) < ($1.pair.b, $1.pair.a) }
+  }
+
+  /// What a shape overlaps, and how deep.
+  private func hits(of shape: Shape) -> [(shape: Shape, depth: Double)] {
+    var hits = space.shapes(overlapping: shape).map { ($0.shape, $0.points.map(\.depth).max() ?? 0) }
+    let box = shape.boundingBox
+    // The engine finds nothing where two outlines lie exactly upon each other, until one of them has moved a little.
+    if doubled.contains(box) {
+      for other in space.shapes(touching: box, filter: shape.filter)
+      where other !== shape && other.form == shape.form && other.boundingBox == box {
+        hits.append((other, min(box.width, box.height)))
+      }
+    }
+    return hits
+  }
+
+  private func isIgnored(_ a: Scene.ShapePlace, _ b: Scene.ShapePlace) -> Bool {
+    ignoredPairs.contains { first, second in
+      (first.contains(a) && second.contains(b)) || (first.contains(b) && second.contains(a))
+    }
+  }
+}
+
+/// One side of a rule, to be asked quickly.
+private enum Members {
+  case anything
+  case bodies(Set<Int>)
+  case shapes(Set<Scene.ShapePlace>)
+
+  init(_ selector: Scene.Selector) {
+    switch selector {
+    case .anything: self = .anything
+    case .bodies(let bodies): self = .bodies(Set(bodies))
+    case .shapes(let shapes): self = .shapes(Set(shapes))
+    }
+  }
+
+  func contains(_ place: Scene.ShapePlace) -> Bool {
+    switch self {
+    case .anything: true
+    case .bodies(let bodies): bodies.contains(place.body)
+    case .shapes(let shapes): shapes.contains(place)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import TumbleGeometry
+import TumblePhysics
+import TumbleScenes
+
+/// A scene in the engine: all of it that the engine takes, and what it refuses.
+///
+/// A world needs all of it; the linter goes on after a problem, to find those that come after it.
+struct BuiltScene {
+  let space: Space
+  /// By index into the scene's bodies; nil for one that could not be built.
+  private(set) var bodies: [Body?] = []
+  private(set) var joints: [Constraint?] = []
+  /// Which shape of the scene each shape of the space is, or is a piece of, in the order of the space.
+  private(set) var shapePlaces: [Scene.ShapePlace] = []
+  /// The bodies that were to start asleep, and that something kinematic keeps awake.
+  private(set) var keptAwake: [Int] = []
+  private(set) var problems: [Problem] = []
+  private let maxProblems: Int
+
+  /// Something of the scene that cannot be built.
+  struct Problem {
+    var object: Scene.ObjectPath
+    /// A `PhysicsError`, or a `WorldError` for what the engine is not even asked.
+    var error: any Error
+  }
+
+  /// Stops after so many problems. The order in which things are added is that of the file: it is part of the state.
+  init(_ scene: Scene, maxProblems: Int) throws(WorldError) {
+    self.maxProblems = maxProblems
+    do {
+      space = try Space(SpaceDefinition(scene.world))
+    } catch {
+      // What else is wrong shows in any space.
+      guard maxProblems > 1, let plain = try? Space() else { throw .unbuildable(reason: "\(error)") }
+      space = plain
+      problems = [Problem(object: .world, error: error)]
+    }
+    if !FixedStepLoop.rates.contains(scene.world.rate) {
+      refuse(.world, "the rate is 1 to 10000 steps per second, not \(scene.world.rate)")
+    }
+    let rules = rulesInRange(scene)
+    let types = CollisionTypes(scene, rules: rules)
+    for index in scene.bodies.indices where !isFull {
+      bodies.append(addBody(index, scene.bodies[index], types: types.types[index]))
+    }
+    for index in scene.joints.indices where !isFull { joints.append(addJoint(index, of: scene)) }
+    guard !isFull else { return }
+    do { try space.add(rules, types) } catch { problems.append(Problem(object: .rule(0), error: error)) }
+    // Before all of it is there, whatever is put to sleep would be woken again.
+    guard problems.isEmpty else { return }
+    for index in scene.bodies.indices where scene.bodies[index].isAsleep && !isFull { putToSleep(index) }
+  }
+
+  private var isFull: Bool { problems.count >= maxProblems }
+
+  private mutating func refuse(_ object: Scene.ObjectPath, _ reason: String) {
+    problems.append(Problem(object: object, error: WorldError.unbuildable(reason: reason)))
+  }
+
+  // MARK: - Bodies
+
+  private mutating func addBody(_ index: Int, _ body: Scene.Body, types: [CollisionType]) -> Body? {
+    let before = problems.count
+    do {
+      let made = try Body(BodyDefinition(body, BodyID(index)))
+      try space.add(made)
+      for (number, shape) in body.shapes.enumerated() {
+        let place = Scene.ShapePlace(body: index, shape: number)
+        do {
+          try add(shape, place, on: made, of: body, type: types[number])
+        } catch {
+          problems.append(Problem(object: .shape(place), error: error))
+        }
+        if isFull { return made }
+      }
+      // One that lacks a shape may lack its mass for that.
+      if made.kind == .dynamic, !(made.mass > 0 && made.moment > 0), problems.count == before {
+        throw PhysicsError.massless(bodies: [made.description])
+      }
+      return made
+    } catch {
+      problems.append(Problem(object: .body(index), error: error))
+      return nil
+    }
+  }
+
+  private mutating func add(
+    _ shape: Scene.Shape, _ place: Scene.ShapePlace, on made: Body, of body: Scene.Body, type: CollisionType
+  ) throws {
+    for (form, definition) in try shape.pieces(of: body, type: type) {
+      let piece = try Shape(form, on: made, definition)
+      if case .segment(let segment) = shape.form, segment.before != nil || segment.after != nil {
+        // Its own end as a neighbour is none.
+        try piece.setNeighbors(before: segment.before ?? segment.from, after: segment.after ?? segment.to)
+      }
+      try space.add(piece)
+      shapePlaces.append(place)
+    }
+  }
+
+  /// The engine wants a body to be complete before it sleeps.
+  private mutating func putToSleep(_ index: Int) {
+    guard let body = bodies[index] else { return }
+    do {
+      try space.sleep(body)
+    } catch PhysicsError.heldAwake {
+      keptAwake.append(index)
+    } catch {
+      problems.append(Problem(object: .body(index), error: error))
+    }
+  }
+
+  // MARK: - Joints and rules
+
+  private mutating func addJoint(_ index: Int, of scene: Scene) -> Constraint? {
+    let joint = scene.joints[index]
+    if let missing = joint.missing(from: scene) {
+      refuse(.joint(index), "the joint '\(joint.id)' holds \(missing)")
+      return nil
+    }
+    // What is wrong with a body has been noted.
+    guard let a = bodies[joint.a], let b = bodies[joint.b] else { return nil }
+    do {
+      let made = try joint.constraint(JointID(index), a, b)
+      try space.add(made)
+      guard made.isSolvable else {
+        throw PhysicsError.unsolvable(
+          object: made.description,
+          rule: "its anchors are too far out, or too far apart, for the moments of its bodies")
+      }
+      return made
+    } catch {
+      problems.append(Problem(object: .joint(index), error: error))
+      return nil
+    }
+  }
+
+  /// Those that name only shapes and bodies that the scene has.
+  private mutating func rulesInRange(_ scene: Scene) -> [Scene.Rule] {
+    scene.rules.enumerated().compactMap { index, rule in
+      guard let missing = rule.missing(from: scene) else { return rule }
+      if !isFull { refuse(.rule(index), "rule \(index + 1) is about \(missing)") }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Testing
+import TumblePhysics
+
+/// The engine numbers the cells of a spatial hash with 32 bits; beyond them it would count for ever.
+@Suite struct SpatialHashTests {
+  private func space() throws -> Space {
+    try Space(SpaceDefinition(index: .spatialHash(cell: 1, count: 100)))
+  }
+
+  @Test("a shape beyond the cells is refused, with its name, wherever its body is")
+  func far() throws {
+    let space = try space()
+    let body = try Body(BodyDefinition(name: "far", position: Vector(-1e9, 0), mass: 1))
+    try space.add(body)
+    try space.add(Shape(.circle(radius: 30, offset: Vector(-1e9, 0)), on: body))
+    let wide = try Shape(.segment(from: Vector(-1e9, -1e9), to: Vector(-1e9 + 5, 0), radius: 30), on: body)
+    do {
+      try space.add(wide)
+      Issue.record("a shape 1.4e9 points from its body was taken")
+    } catch let error as PhysicsError {
+      #expect("\(error)".contains("far") && "\(error)".contains("spatial hash"), "\(error)")
+    }
+    try space.step(0.01)
+  }
+
+  @Test("a shape that gets there as its body turns or moves does not hang the space", arguments: [1, 2, 5.0])
+  func turning(_ cell: Double) throws {
+    for kind in [BodyDefinition.Kind.dynamic, .kinematic] {
+      for offset in [Vector(9.9e8, 0), Vector(0, -9.9e8), Vector(5e8, 5e8)] {
+        let space = try Space(SpaceDefinition(index: .spatialHash(cell: cell, count: 100)))
+        let body = try Body(
+          BodyDefinition(
+            kind: kind, position: offset * -1, velocity: Vector(-1e8, 1e8), angularVelocity: 30, mass: 1,
+            moment: 1))
+        try space.add(body)
+        let shape = try Shape(.circle(radius: 10, offset: offset), on: body)
+        do {
+          try space.add(shape)
+          for _ in 0..<50 { try space.step(0.02) }
+        } catch is PhysicsError {}
+      }
+    }
+  }
+
+  @Test("a pose, a centre of gravity or a kind that would put a shape there is refused or the body leaves")
+  func poses() throws {
+    let space = try space()
+    let body = try Body(BodyDefinition(name: "b", mass: 1, moment: 1, centerOfGravity: Vector(1e9, 0)))
+    try space.add(body)
+    try space.add(Shape(.circle(radius: 1), on: body))
+    try? body.setPosition(Vector(-1e9, -1e9))
+    try? body.setAngle(.pi)
+    for _ in 0..<5 { try? space.step(0.01) }
+    #expect(body.space == nil || body.shapes[0].boundingBox.min.x > -2.1e9)
+  }
+
+  @Test("queries far out come back")
+  func queries() throws {
+    let space = try space()
+    let body = try Body(BodyDefinition(kind: .static))
+    try space.add(body)
+    try space.add(Shape(.circle(radius: 1), on: body))
+    for far in [1e9, 2e9, 2.2e9, 1e10, 1e300, .infinity] {
+      for corner in [Vector(far, far), Vector(-far, 0), Vector(-far, -far), Vector(0, far)] {
+        let rect = Rect(min: corner, max: corner + Vector(1, 1))
+        #expect(
+          space.shapes(touching: rect).isEmpty == !rect.intersects(Rect(center: .zero, size: Size(2, 2))))
+      }
+    }
+    #expect(space.shapes(near: Vector(-1e9, 1e9), within: 2e9).count == 1)
+    #expect(space.shapes(from: Vector(-1e9, 0), to: Vector(1e9, 0), radius: 1e9).count == 1)
+    #expect(space.shapes(from: Vector(-1e9, -1e9), to: Vector(-1e9, -1e9 + 1), radius: 30).isEmpty)
+  }
+}
