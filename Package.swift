@@ -30,6 +30,9 @@ let package = Package(
     .systemLibrary(
       name: "CTumbleCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
 
+    // Files and what is written into them.
+    .target(name: "TumbleFiles"),
+
     // Values.
     .target(name: "TumbleGeometry"),
     .target(name: "TumbleAnimation", dependencies: ["TumbleGeometry"]),
@@ -38,43 +41,53 @@ let package = Package(
     // From a scene file to a stepped world.
     .target(name: "TumblePhysics", dependencies: ["TumbleGeometry", "CTumbleChipmunk"]),
     .target(
-      name: "TumbleScenes", dependencies: ["TumbleGeometry", "TumbleAnimation", "Yams"],
+      name: "TumbleScenes", dependencies: ["TumbleGeometry", "TumbleAnimation", "TumbleFiles", "Yams"],
       resources: [.copy("../../Scenes"), .copy("../../assets")]),
+    .target(name: "TumbleTrace", dependencies: ["TumbleFrames", "TumbleFiles", "TumbleGeometry"]),
     .target(
       name: "TumbleSimulation",
       dependencies: [
-        "TumbleScenes", "TumblePhysics", "TumbleAnimation", "TumbleFrames", "TumbleGeometry",
+        "TumbleScenes", "TumblePhysics", "TumbleAnimation", "TumbleFrames", "TumbleTrace", "TumbleFiles",
+        "TumbleGeometry",
       ]),
 
     // What is made of frames.
-    .target(name: "TumbleDrawing", dependencies: ["CTumbleCairo", "TumbleGeometry"]),
+    .target(name: "TumbleDrawing", dependencies: ["CTumbleCairo", "TumbleFiles", "TumbleGeometry"]),
     .target(name: "TumbleGraph", dependencies: ["TumbleDrawing", "TumbleGeometry"]),
-    .target(name: "TumbleTrace", dependencies: ["TumbleFrames", "TumbleGeometry"]),
     .target(
       name: "TumbleStage",
       dependencies: ["CTumbleSDL2", "TumbleFrames", "TumbleGraph", "TumbleDrawing", "TumbleGeometry"]),
 
-    // The programs.
-    .executableTarget(
-      name: "tumble",
+    // The programs' commands, those with pixels apart: what has none links neither SDL nor Cairo.
+    .target(
+      name: "TumbleHeadlessCommands",
       dependencies: [
         "TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleScenes", "TumbleSimulation",
-        "TumbleDrawing", "TumbleGraph", "TumbleTrace", "TumbleStage", argumentParser,
+        "TumbleTrace", "TumbleFiles", argumentParser,
       ]),
-    .executableTarget(
-      name: "tumble-headless",
+    .target(
+      name: "TumbleWindowCommands",
       dependencies: [
         "TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleScenes", "TumbleSimulation",
-        "TumbleTrace", argumentParser,
+        "TumbleDrawing", "TumbleGraph", "TumbleTrace", "TumbleFiles", "TumbleStage", "TumbleHeadlessCommands",
+        argumentParser,
       ]),
+    .executableTarget(name: "tumble", dependencies: ["TumbleWindowCommands", "TumbleHeadlessCommands"]),
+    .executableTarget(name: "tumble-headless", dependencies: ["TumbleHeadlessCommands"]),
 
-    // Tests and what they need. `wrapper-lifetimes` is a plain program because valgrind runs it.
+    // Tests and what they need. `wrapper-lifetimes` is a plain program because valgrind runs it,
+    // `allocation-counts` because it must be optimized.
     .target(name: "CTumbleTestHooks"),
     .target(name: "CTumbleReference", linkerSettings: [.linkedLibrary("chipmunk")]),
     .target(name: "TumbleTestSupport", dependencies: ["TumbleGeometry"]),
     .executableTarget(
       name: "wrapper-lifetimes",
       dependencies: ["TumblePhysics", "TumbleTestSupport"]),
+    .executableTarget(
+      name: "allocation-counts",
+      dependencies: ["TumbleGraph", "TumbleDrawing", "CTumbleTestHooks"]),
+    .testTarget(
+      name: "TumbleFilesTests", dependencies: ["TumbleFiles", "TumbleTestSupport"]),
     .testTarget(
       name: "TumbleGeometryTests", dependencies: ["TumbleGeometry", "TumbleTestSupport"]),
     .testTarget(
@@ -100,7 +113,7 @@ let package = Package(
     .testTarget(
       name: "TumbleSimulationTests",
       dependencies: [
-        "TumbleSimulation", "TumbleScenes", "TumblePhysics", "TumbleAnimation", "TumbleFrames",
+        "TumbleSimulation", "TumbleScenes", "TumblePhysics", "TumbleAnimation", "TumbleFrames", "TumbleTrace",
         "TumbleGeometry", "TumbleTestSupport", "CTumbleTestHooks", "CTumbleReference",
       ]),
     .testTarget(

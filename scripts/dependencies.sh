@@ -9,37 +9,71 @@ fail() {
   exit 1
 }
 
-# What the Swift toolchain itself needs to build and link, then the libraries and fonts of Tumble.
+# What the Swift toolchain needs to build and link (its debugger and its editor support need more), then the libraries
+# and fonts of Tumble. Where releases name a package differently, the names stand together with `|` between them:
+# those of Debian 12 and 13 and of Ubuntu 22.04 and 24.04.
 toolchain_packages=(
-  gcc g++ libc6-dev git ca-certificates libncurses6 libxml2 libcurl4 libedit2 libsqlite3-0 libpython3.11
+  gcc g++ libc6-dev git ca-certificates libncurses6 libxml2 'libcurl4t64|libcurl4' libsqlite3-0 libuuid1
   zlib1g-dev tzdata pkg-config
 )
 library_packages=(libchipmunk-dev libsdl2-dev libcairo2-dev fonts-dejavu-core)
 test_packages=(xvfb xauth xdotool valgrind python3)
-check_packages=(debootstrap libclang-rt-14-dev)
+check_packages=(debootstrap python3-venv)
+
+is_installed() {
+  dpkg-query -W -f '${db:Status-Status}\n' "$1" 2>/dev/null | grep -qx installed
+}
+
+# The first of the names `a|b|…` that passes a test.
+first_name() {
+  local name
+  for name in ${2//|/ }; do
+    if "$1" "$name"; then
+      printf '%s\n' "$name"
+      return
+    fi
+  done
+  return 1
+}
+
+# Whether this release has a package of that very name: `apt-get install` takes a name that others provide too, but it
+# is never found installed afterwards.
+is_available() {
+  apt-cache policy "$1" 2>/dev/null | grep -q 'Candidate: [^(]'
+}
 
 # Installs those of the named packages that are not there; quick and silent when all are.
 install_missing() {
   command -v dpkg-query >/dev/null && command -v apt-get >/dev/null ||
     fail "this machine has no apt; install what these Debian packages hold, then build with swift: $*"
-  local missing=() package
-  for package in "$@"; do
-    dpkg-query -W -f '${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")
+  local missing=() names
+  for names in "$@"; do
+    first_name is_installed "$names" >/dev/null || missing+=("$names")
   done
   [ ${#missing[@]} -gt 0 ] || return 0
 
   local apt=(env DEBIAN_FRONTEND=noninteractive apt-get)
   if [ "$(id -u)" -ne 0 ]; then
-    command -v sudo >/dev/null || fail "these Debian packages are missing, and only root can install them: ${missing[*]}"
+    command -v sudo >/dev/null || fail "these packages are missing, and only root can install them: ${missing[*]}"
     apt=(sudo "${apt[@]}")
   fi
-  say "Installing with apt: ${missing[*]}"
   local log
   log=$(mktemp)
-  if ! { "${apt[@]}" update -q && "${apt[@]}" install -y -q --no-install-recommends "${missing[@]}"; } >"$log" 2>&1; then
+  "${apt[@]}" update -q >"$log" 2>&1 || say "apt could not update every list of packages; going on with those it has"
+  local packages=() name
+  for names in "${missing[@]}"; do
+    name=$(first_name is_available "$names") || {
+      tail -n 20 "$log" >&2
+      rm -f "$log"
+      fail "this release has no package named ${names//|/ or }; see https://www.swift.org/install for the releases that Swift supports"
+    }
+    packages+=("$name")
+  done
+  say "Installing with apt: ${packages[*]}"
+  if ! "${apt[@]}" install -y -q --no-install-recommends "${packages[@]}" >"$log" 2>&1; then
     tail -n 20 "$log" >&2
     rm -f "$log"
-    fail "apt could not install: ${missing[*]}"
+    fail "apt could not install: ${packages[*]}"
   fi
   rm -f "$log"
 }

@@ -10,8 +10,8 @@ public struct Canvas: ~Copyable {
   let context: OpaquePointer?
   private let surface: OpaquePointer?
 
-  /// Takes over the surface, which may be one that Cairo made in an error state.
-  init(owning surface: OpaquePointer?) {
+  /// Takes over the surface, which may be one that Cairo made in an error state; with none, nothing is drawn.
+  package init(owning surface: OpaquePointer?) {
     self.surface = surface
     context = cairo_create(surface)
   }
@@ -25,11 +25,6 @@ public struct Canvas: ~Copyable {
   public var problem: String? {
     let status = cairo_status(context)
     return status == CAIRO_STATUS_SUCCESS ? nil : String(cString: cairo_status_to_string(status))
-  }
-
-  /// Runs the body, which draws nothing: for counting what the caller's own code costs.
-  public static func withNowhere<Result>(_ body: (borrowing Canvas) throws -> Result) rethrows -> Result {
-    try body(Canvas(owning: nil))
   }
 }
 

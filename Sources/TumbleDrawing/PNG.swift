@@ -1,20 +1,21 @@
 import CTumbleCairo
 import Foundation
+import TumbleFiles
 
 /// PNG files to and from bitmaps.
 public enum PNG {
   /// A picture of more pixels is refused before anything is allocated for it.
   public static let maximumPixels = 64 * 1024 * 1024
+  /// A file of more bytes is refused: pixels that cannot be compressed at all have four each, or eight.
+  private static let maximumBytes = 8 * maximumPixels + 1 << 20
 
   /// - Throws: `DrawingError`, naming the path.
   public static func read(_ path: String) throws -> Bitmap {
-    let data: Data
     do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      throw DrawingError.file(path: path, reason: reason(error))
+      return try decode(UntrustedFile.read(path, limit: maximumBytes), path: path)
+    } catch UntrustedFile.Failure.reason(let reason) {
+      throw DrawingError.file(path: path, reason: reason)
     }
-    return try decode(data, path: path)
   }
 
   /// - Parameter path: what the error calls the data.
@@ -29,6 +30,10 @@ public enum PNG {
       throw DrawingError.tooLarge(path: path, width: width, height: height)
     }
 
+    // Cairo says of most of what can be damaged that memory ran out.
+    if let problem = PNGStructure.problem(in: bytes) {
+      throw DrawingError.damaged(path: path, reason: problem)
+    }
     let input = ByteSource(bytes)
     let source = withExtendedLifetime(input) {
       cairo_image_surface_create_from_png_stream(readBytes, Unmanaged.passUnretained(input).toOpaque())
@@ -36,8 +41,8 @@ public enum PNG {
     defer { cairo_surface_destroy(source) }
     let status = cairo_surface_status(source)
     guard status == CAIRO_STATUS_SUCCESS else {
-      let reason = input.ranOut ? "it ends early" : String(cString: cairo_status_to_string(status))
-      throw DrawingError.damaged(path: path, reason: reason)
+      // Its chunks are whole, so what they compress is not pixels; unless there really is no memory left.
+      throw DrawingError.damaged(path: path, reason: "its pixels cannot be unpacked")
     }
     var bitmap = Bitmap(
       width: Int(cairo_image_surface_get_width(source)), height: Int(cairo_image_surface_get_height(source)))

@@ -15,12 +15,15 @@ public struct Recording: Hashable, Sendable {
     public var rate: Int
     /// The physics library's version.
     public var library: String
+    /// The revision of how scenes move; 1 for recordings that do not say it.
+    public var revision: Int
 
-    public init(scene: String, content: String, rate: Int, library: String) {
+    public init(scene: String, content: String, rate: Int, library: String, revision: Int = 1) {
       self.scene = scene
       self.content = content
       self.rate = rate
       self.library = library
+      self.revision = revision
     }
   }
 
@@ -43,6 +46,11 @@ public struct Recording: Hashable, Sendable {
   public static let format = 1
   /// A check writes out the states of at most so many bodies.
   public static let largestState = 100
+  /// The states in all checks together are at most so many, which is more than a file of 256 MB of moving bodies has.
+  public static let maxStates = 4_000_000
+  /// The bytes of the first line, which has the scene in it, and of every other.
+  static let maxHeadBytes = 1 << 26
+  static let maxLineBytes = 1 << 16
   /// The steps of a recording are at most so many: three months at 120 per second.
   public static let maxSteps = 1_000_000_000
 

@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
 
@@ -20,7 +21,8 @@ public struct RecordingWriter: Sendable {
   public mutating func begin(_ text: inout [UInt8]) {
     line(
       "{\"tumble\":\"recording\",\"format\":\(Recording.format),\"scene\":\(head.scene.jsonText),"
-        + "\"rate\":\(head.rate),\"library\":\(head.library.jsonText),\"content\":\(head.content.jsonText)}",
+        + "\"rate\":\(head.rate),\"library\":\(head.library.jsonText),\"revision\":\(head.revision),"
+        + "\"content\":\(head.content.jsonText)}",
       &text)
   }
 

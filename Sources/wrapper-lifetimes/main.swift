@@ -3,7 +3,7 @@ import Foundation
 // A plain program because valgrind runs it, and because code that must end its process is tried in a child.
 //
 //   wrapper-lifetimes [--seeds N] [--first SEED] [--operations N] [--orders] [--sleepers] [--traps]
-//                     [--extremes SEEDS]
+//                     [--extremes SEEDS] [--two-threads]
 //
 // Without a part named, all of them run. Exits with 1 at the first check that fails, 64 for a wrong argument.
 
@@ -12,7 +12,7 @@ var parts: Set<String> = []
 var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
   switch argument {
-  case "--orders", "--sleepers", "--traps": parts.insert(argument)
+  case "--orders", "--sleepers", "--traps", "--two-threads": parts.insert(argument)
   case "--seeds", "--first", "--operations", "--extremes":
     guard let number = arguments.popFirst().flatMap({ Int($0) }), number >= 0 else {
       stop("\(argument) needs a whole number that is not negative", code: 64)
@@ -48,6 +48,11 @@ if all || parts.contains("--extremes") {
 if all || parts.contains("--traps") {
   let count = Traps.check()
   print("\(count) settings of properties: refused or taken as their rules say")
+}
+// Last, as the parts before it fork.
+if all || parts.contains("--two-threads") {
+  TwoThreads.check(steps: 300)
+  print("two spaces on two threads: each moves as it does alone")
 }
 
 /// Tells what failed and ends the program.

@@ -44,6 +44,9 @@ struct CurveTests {
     let first = try tumble.run(["curve"] + curves + ["-o", "-"])
     #expect(first.code == 0 && first.output.starts(with: [0x89, 0x50, 0x4e, 0x47]), "\(first.errors)")
     #expect(try tumble.run(["curve"] + curves + ["-o", "-"]).output == first.output)
+    #expect(try tumble.run(["curve"] + curves + ["-o", "x.svg"]).code == 0)
+    let drawing = try String(contentsOf: folder.url.appendingPathComponent("x.svg"), encoding: .utf8)
+    #expect(drawing.contains("<svg") && drawing.contains("width=\"900px\""))
     #expect(try tumble.run(["curve", "all", "--size", "2000", "-o", "x.png"]).code == 64)
   }
 }

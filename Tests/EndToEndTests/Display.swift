@@ -61,6 +61,32 @@ final class Display {
     if outcome.code != 0 { throw Failure(description: outcome.errors) }
   }
 
+  /// The bytes of a window's text property; empty where it has none.
+  func property(_ name: String, of window: String) throws -> String {
+    var python = RunProgram(path: Self.path(of: "python3") ?? "/usr/bin/python3")
+    python.environment = ["DISPLAY": self.name]
+    let outcome = try python("-c", Self.propertyScript, window, name)
+    if outcome.code != 0 { throw Failure(description: outcome.errors) }
+    return outcome.text
+  }
+
+  private static let propertyScript = """
+    import ctypes, sys
+    x = ctypes.CDLL("libX11.so.6")
+    class Property(ctypes.Structure):
+        _fields_ = [("value", ctypes.c_char_p), ("encoding", ctypes.c_ulong), ("format", ctypes.c_int),
+                    ("count", ctypes.c_ulong)]
+    x.XOpenDisplay.restype = ctypes.c_void_p
+    x.XInternAtom.restype = ctypes.c_ulong
+    x.XInternAtom.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int]
+    x.XGetTextProperty.argtypes = [ctypes.c_void_p, ctypes.c_ulong, ctypes.POINTER(Property), ctypes.c_ulong]
+    display = x.XOpenDisplay(None)
+    value = Property()
+    x.XGetTextProperty(display, int(sys.argv[1]), ctypes.byref(value),
+                       x.XInternAtom(display, sys.argv[2].encode(), 0))
+    sys.stdout.buffer.write(value.value or b"")
+    """
+
   private static let closeScript = """
     import ctypes, sys
     x = ctypes.CDLL("libX11.so.6")

@@ -40,13 +40,6 @@ struct OddFoldersTests {
     #expect(result.code == 0, "\(result.errors)")
   }
 
-  @Test("says of a file whose name is not UTF-8 that only such names can be read")
-  func fileName() throws {
-    let result = try shell("cp own.yaml $(printf 'f\\377.yaml'); \"$1\" validate $(printf 'f\\377.yaml')")
-    #expect(result.code == 1)
-    #expect(result.text.hasSuffix("there is no such file (only names in UTF-8 can be read)\n"))
-  }
-
   @Test("runs from where its own path is not UTF-8, and where scenes do not lie beside it")
   func program() throws {
     let result = try shell(

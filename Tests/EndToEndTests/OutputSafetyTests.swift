@@ -61,7 +61,6 @@ struct OutputSafetyTests {
       try headless("simulate", scene.path, "--steps", "1", "--trace", scene.path),
       try headless("simulate", scene.path, "--steps", "1", "--record", path("link.yaml")),
       try headless("simulate", path("link.yaml"), "--steps", "1", "--trace", path("./mine.yaml")),
-      try tumble("snapshot", scene.path, "-o", scene.path),
       try tumble("run", scene.path, "--offscreen", "--steps", "1", "--record", scene.path),
     ]
     for (index, result) in runs.enumerated() {
@@ -70,6 +69,39 @@ struct OutputSafetyTests {
     }
     #expect(try String(contentsOf: scene, encoding: .utf8) == Self.crate)
     #expect(try names() == ["link.yaml", "mine.yaml"])
+  }
+
+  @Test("a picture never takes the place of a texture that it is drawn with")
+  func sparesTextures() throws {
+    let assets = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("assets")
+    let ball = try Data(contentsOf: assets.appendingPathComponent("ball.png"))
+    let texture = try scratch.file("skin.png", ball)
+    let scene = try scratch.file(
+      "mine.yaml", "tumble: 1\nbodies:\n  - {id: a, box: [10, 10], texture: skin}\n")
+    let runs = [
+      try RunProgram("tumble")("snapshot", scene.path, "-o", texture.path),
+      try RunProgram("tumble")("run", scene.path, "--offscreen", "--steps", "1", "--record", texture.path),
+      try RunProgram("tumble-headless")("simulate", scene.path, "--steps", "1", "--trace", texture.path),
+    ]
+    for (index, result) in runs.enumerated() {
+      #expect(result.code == 1 && result.errors.contains("which this run uses too"), "run \(index)")
+    }
+    #expect(try Data(contentsOf: texture) == ball)
+  }
+
+  @Test(
+    "has the kind that its name says, or is refused",
+    arguments: [
+      ["snapshot", "crates", "-o", "x.jpg"], ["snapshot", "crates", "-o", "x.svg"],
+      ["curve", "ease", "-o", "x.jpg"], ["curve", "ease", "-o", "x.csv"], ["plot", "crates", "-o", "x.jpg"],
+    ])
+  func kinds(arguments: [String]) throws {
+    var tumble = RunProgram("tumble")
+    tumble.folder = scratch.url
+    let result = try tumble.run(arguments)
+    #expect(result.code == 64 && result.errors.contains("-o takes a file that ends in "), "\(result.errors)")
+    #expect(try names() == [])
   }
 
   @Test("two outputs of one run do not share a file, and neither is left half-written")

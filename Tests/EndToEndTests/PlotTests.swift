@@ -48,6 +48,44 @@ struct PlotTests {
     #expect(try marks("energy.total", "--hits", "900") < all)
   }
 
+  @Test("of a run that stops, or that loses bodies, show what there was and fail")
+  func stopped() throws {
+    let folder = try ScratchFolder()
+    var tumble = RunProgram("tumble")
+    tumble.folder = folder.url
+    // A comet on a groove that cannot hold it: after some steps its equations have no solution.
+    try folder.file(
+      "comet.yaml",
+      """
+      tumble: 1
+      world: {gravity: [0, 0]}
+      bodies:
+        - {id: rail, circle: 5, mass: 1, moment: 0.000001}
+        - {id: comet, circle: 5, mass: 1, velocity: [100000, 0]}
+      joints:
+        - id: groove
+          type: groove
+          a: rail
+          b: comet
+          from: [0, 0]
+          to: [0, 10]
+          maxForce: 0
+          collideBodies: false
+      """)
+    let stopped = try tumble("plot", "comet.yaml", "--channels", "comet.x", "-o", "-")
+    #expect(stopped.code == 1 && stopped.errors.contains("there is no other"), "\(stopped.errors)")
+    let lines = stopped.text.split(separator: "\n")
+    #expect(lines.count > 2 && lines.count < 600)
+    #expect(Set(lines.map { $0.split(separator: ",").last }).count == lines.count, "no sample is repeated")
+
+    try folder.file(
+      "stray.yaml",
+      "tumble: 1\nbodies:\n  - {id: a, circle: 5, mass: 1, at: [999999999, 0], velocity: [1000000, 0]}\n")
+    let lost = try tumble("plot", "stray.yaml", "--channels", "contacts", "-o", "lost.svg")
+    #expect(lost.code == 1 && lost.errors.contains("went out of all bounds"), "\(lost.errors)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).contains("lost.svg"))
+  }
+
   @Test("that cannot be made are answered in one line, and leave no file")
   func wrong() throws {
     let folder = try ScratchFolder()

@@ -97,6 +97,24 @@ struct ReplayTests {
     #expect(result.errors.contains("it was still the same after step 120"))
   }
 
+  @Test("of an older version says which mends may be why a run differs, if the scene has what they mended")
+  func olderVersion() throws {
+    for (scene, isAnimated) in [("crates", false), ("elevator", true)] {
+      _ = try headless("simulate", scene, "--steps", "240", "--record", file)
+      var lines = try lines()
+      lines[2] = lines[2].replacing(/"hash":"[0-9a-f]{16}"/, with: #""hash":"0123456789abcdef""#)
+      for (revision, isOlder) in [(#""revision":2,"#, false), ("", true)] {
+        var lines = lines
+        lines[0] = lines[0].replacing(#""revision":2,"#, with: revision)
+        try write(lines)
+        let result = try headless("simulate", "--commands", file)
+        #expect(result.code == 1)
+        let hint = "it was recorded by an older version; since then animations count their passes exactly"
+        #expect(result.errors.contains(hint) == (isAnimated && isOlder), "\(scene): \(result.errors)")
+      }
+    }
+  }
+
   @Test("of a scene that has changed since says so where the runs part")
   func changedScene() throws {
     _ = try record()

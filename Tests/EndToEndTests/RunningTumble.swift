@@ -29,7 +29,7 @@ final class RunningTumble {
     process.standardError = try FileHandle(forWritingTo: errors)
     try process.runOpenToSignals()
     try wait("for a window") {
-      window = try display.xdotool("search", "--onlyvisible", "--name", "Tumble").text
+      window = try display.xdotool("search", "--onlyvisible", "--class", "tumble").text
         .trimmingCharacters(in: .whitespacesAndNewlines)
       return !window.isEmpty
     }

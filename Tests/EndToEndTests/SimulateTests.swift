@@ -120,7 +120,7 @@ struct SimulateTests {
       (["crates", "--steps", "99999999999999999999"], 64, "99999999999999999999"),
       (
         ["crates", "--duration", "-1"], 64,
-        "--duration is a number of seconds from 0 to 1000000000, not -1.0."
+        "--duration is a number of seconds from 0 to 1000000000, not -1."
       ),
       (["crates", "--duration", "nan"], 64, "not nan"),
       (["crates", "--duration", "1e300"], 64, "not 1e+300"),
@@ -135,8 +135,8 @@ struct SimulateTests {
       (["crates", "--trace", "/dev/full"], 1, "no space left on device"),
       (["crates", "--record", "-"], 64, "--record writes to a file"),
       (["crates", "--commands", "FOLDER/none.jsonl"], 1, "there is no such file"),
-      (["crates", "--commands", "FOLDER"], 1, "it is a folder, not a recording"),
-      (["crates", "--commands", "/dev/zero"], 1, "it is not a plain file"),
+      (["crates", "--commands", "FOLDER"], 1, "it is a folder"),
+      (["crates", "--commands", "/dev/zero"], 1, "it is a device, not a file"),
       (["crates", "--commands", "FOLDER/broken.yaml"], 1, "this is not a recording"),
       ([], 64, "Missing a scene"),
       (["crates", "crate"], 64, "crate"),

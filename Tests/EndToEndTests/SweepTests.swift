@@ -56,7 +56,7 @@ struct SweepTests {
       (["--set", "crate1.x=0..1/1000", "--set", "crate1.y=0..1/1000"], 1, "at most 100000 runs"),
       (["--set", "crate1.x=1", "--tell", "crate1.z"], 1, "no channel 'crate1.z'"),
       (["--set", "crate1.x=1", "--tell", "height"], 1, "settled, collisions, lost, hash"),
-      (["--set", "crate1.x=1", "--duration", "-1"], 64, "not -1.0"),
+      (["--set", "crate1.x=1", "--duration", "-1"], 64, "not -1."),
     ])
   func badInput(arguments: [String], code: Int, message: String) throws {
     let result = try headless.run(["sweep", "crates"] + arguments)

@@ -49,6 +49,21 @@ struct TumbleTests {
     #expect(pictures[0].count > 10_000)
   }
 
+  @Test(
+    "a moment may have a unit", arguments: ["1s", "1 s", "1000ms", "1", "1.0", "0.016666666666666667min"])
+  func units(at: String) throws {
+    let scratch = try ScratchFolder()
+    let files = ["a.png", "b.png"].map { scratch.url.appendingPathComponent($0) }
+    for (file, at) in zip(files, ["1", at]) {
+      let outcome = try tumble("snapshot", "crates", "--at", at, "-o", file.path)
+      #expect(outcome.code == 0, "\(outcome.errors)")
+    }
+    #expect(try Data(contentsOf: files[0]) == Data(contentsOf: files[1]))
+    #expect(try headless("simulate", "crates", "--duration", at).text.contains("120 steps"))
+    #expect(
+      try tumble("plot", "crates", "--duration", at, "-o", "-").text.split(separator: "\n").count == 122)
+  }
+
   @Test("without a display a window cannot open: it says so, and what to do instead")
   func noDisplay() throws {
     var program = tumble

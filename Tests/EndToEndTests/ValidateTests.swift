@@ -9,7 +9,7 @@ struct ValidateTests {
 
   init() throws {
     scratch = try ScratchFolder()
-    try scratch.file("good.yaml", "tumble: 1\nbodies: [{id: a, circle: 3}]\n")
+    try scratch.file("good.yaml", "tumble: 1\nbodies: [{id: a, kind: static, circle: 3}]\n")
     try scratch.file("odd.yaml", "tumble: 1\nbodies: [{id: a, kind: static}]\n")
     try scratch.file("bad.yaml", "tumble: 1\ntitel: A\nworld: {rate: fast}\n")
   }
@@ -41,6 +41,22 @@ struct ValidateTests {
     let result = try headless("validate", path("odd.yaml"))
     #expect(result.text.contains(":2:15: warning: 'a' has no shape"))
     #expect(result.code == 0)
+  }
+
+  @Test("says where what the engine refuses was written")
+  func refused() throws {
+    try scratch.file(
+      "far.yaml",
+      """
+      tumble: 1
+      bodies: [{id: a, circle: 5}, {id: b, kind: static, circle: 5, at: [0, -50]}]
+      joints: [{id: j, type: pivot, a: a, b: b, anchorA: [9e8, 0]}]
+      """)
+    let result = try headless("validate", path("far.yaml"))
+    #expect(result.text.contains("far.yaml:3:52: error: 'j' holds its bodies too far out"))
+    #expect(result.code == 1)
+    #expect(
+      try headless("simulate", path("far.yaml"), "--steps", "1").errors.contains(":3:52: error: 'j' holds"))
   }
 
   @Test("tells editors in JSON")

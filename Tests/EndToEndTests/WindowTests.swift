@@ -50,6 +50,26 @@ struct WindowTests {
       return (Int(left + x * scale), Int(bottom - y * scale))
     }
 
+    /// Whether a dark panel lies over the middle of the stage, where the light paper is.
+    func hasPanel() -> Bool {
+      let (x, y) = pixel(150, 150)
+      let dark = (-30...30).count { offset in
+        let color = screen[x + 2 * offset, y]
+        return color.red < 90 && color.blue < 110
+      }
+      return dark > 30
+    }
+
+    /// Whether a point of the line of status, counted from its left end, has the color of what should be known now.
+    func isAlert(_ columns: ClosedRange<Int>) -> Bool {
+      columns.contains { column in
+        (6...20).contains { row in
+          let color = screen[place.x + column, place.y + place.height - row]
+          return color.red > 220 && color.blue < 120
+        }
+      }
+    }
+
     /// Whether the box is at a point of the world.
     func isRed(_ x: Double, _ y: Double) -> Bool {
       let (column, row) = pixel(x, y)
@@ -158,7 +178,10 @@ struct WindowTests {
       .write(toFile: file, atomically: true, encoding: .utf8)
     try tumble.press("r")
     try tumble.wait("for the mistake to be told") { try tumble.errorText().contains("one.yaml:10:") }
-    #expect(try View(tumble).isRed(250, 30))
+    // With its line and its caret, which lie over the stage until they are closed.
+    try tumble.wait("for the message") { try View(tumble).hasPanel() }
+    try tumble.press("Escape")
+    try tumble.wait("for the stage") { try !View(tumble).hasPanel() && View(tumble).isRed(250, 30) }
 
     try tumble.press("q")
     #expect(tumble.end() == 0)
@@ -183,7 +206,7 @@ struct WindowTests {
   func resize() throws {
     let tumble = try RunningTumble(on: display, try scene())
     try tumble.wait("for the box") { try View(tumble).isRed(150, 30) }
-    for (width, height) in [(300, 326), (900, 400), (161, 121)] {
+    for (width, height) in [(330, 356), (900, 400), (320, 240)] {
       try display.xdotool("windowsize", tumble.window, "\(width)", "\(height)")
       try tumble.wait("for \(width) × \(height)") {
         let view = try View(tumble)
@@ -194,6 +217,80 @@ struct WindowTests {
     }
     try tumble.press("q")
     #expect(tumble.end() == 0)
+  }
+
+  @Test("a window made smaller than its help can be read in takes its smallest size back")
+  func smallest() throws {
+    let tumble = try RunningTumble(on: display, try scene())
+    try tumble.wait("for the box") { try View(tumble).isRed(150, 30) }
+    try display.xdotool("windowsize", tumble.window, "1", "1")
+    try tumble.wait("for the smallest size") {
+      let view = try View(tumble)
+      return view.place.width == 320 && view.place.height == 240 && view.isRed(150, 30)
+    }
+    try tumble.press("q")
+    #expect(tumble.end() == 0)
+  }
+
+  @Test("its title is the scene's, whatever letters that has")
+  func title() throws {
+    let tumble = try RunningTumble(
+      on: display,
+      try scratch.file("t.yaml", "tumble: 1\ntitle: Größe ✓\nbodies: [{id: a, circle: 5}]\n").path)
+    // What window managers show; it is not there at all where SDL could not translate the title.
+    #expect(try display.property("_NET_WM_NAME", of: tumble.window) == "Größe ✓ – Tumble")
+    try tumble.press("ctrl+q")
+    #expect(tumble.end() == 0)
+  }
+
+  @Test("Esc closes the help first, and then quits")
+  func dismiss() throws {
+    let tumble = try RunningTumble(on: display, try scene())
+    try tumble.wait("for the box") { try View(tumble).isRed(150, 30) }
+    try tumble.press("h")
+    try tumble.wait("for the help") { try View(tumble).hasPanel() }
+    try tumble.press("Escape")
+    try tumble.wait("for the stage") { try !View(tumble).hasPanel() }
+    try tumble.press("Escape")
+    #expect(tumble.end() == 0)
+  }
+
+  @Test("a body that is dragged while time stands still says what it waits for, and comes along then")
+  func pausedDrag() throws {
+    let tumble = try RunningTumble(on: display, try scene())
+    try tumble.wait("for the box") { try View(tumble).isRed(150, 30) }
+    try tumble.press("space")
+    try tumble.wait("for the pause") { try View(tumble).isAlert(10...30) }
+    #expect(try !View(tumble).isAlert(60...160))
+    let (x, y) = try View(tumble).pixel(150, 30)
+    try tumble.moveMouse(x, y)
+    try display.xdotool("mousedown", "1")
+    try tumble.wait("for the notice") { try View(tumble).isAlert(60...160) }
+    for step in 1...10 { try tumble.moveMouse(x, y - step * 30) }
+    #expect(try View(tumble).isRed(150, 30))
+    try tumble.press("space")
+    try tumble.wait("for the box to come up") { try View(tumble).isRed(150, 150) }
+    try display.xdotool("mouseup", "1")
+    try tumble.press("q")
+    #expect(tumble.end() == 0)
+  }
+
+  @Test("R keeps what was recorded so far under another name")
+  func keptRecording() throws {
+    let file = scratch.url.appendingPathComponent("run.jsonl").path
+    let kept = scratch.url.appendingPathComponent("run-1.jsonl").path
+    let tumble = try RunningTumble(on: display, try scene(), "--record", file)
+    try tumble.wait("for the box") { try View(tumble).isRed(150, 30) }
+    try tumble.press("Right")
+    try tumble.press("r")
+    try tumble.wait("for the kept recording") { FileManager.default.fileExists(atPath: kept) }
+    try tumble.press("q")
+    #expect(tumble.end() == 0)
+    #expect(try tumble.errorText().contains("kept the recording so far as \(kept)"))
+    #expect(try String(contentsOfFile: kept, encoding: .utf8).contains("\"tilt\""))
+    for recording in [file, kept] {
+      #expect(try RunProgram("tumble-headless")("simulate", "--commands", recording).code == 0)
+    }
   }
 
   @Test("G shows the graph below the stage, and hides it again")

@@ -3,7 +3,7 @@ import TumbleScenes
 import TumbleSimulation
 
 /// What libFuzzer calls: whatever the bytes, the reader answers in an orderly way; a scene that it takes is written and read
-/// again as the same scene, and can be built and stepped: what the reader takes, the engine does not refuse.
+/// again as the same scene, and where the linter finds no error it can be built and stepped.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzScenes(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let data = bytes.map { Data(bytes: $0, count: count) } ?? Data()
@@ -31,7 +31,7 @@ public func fuzzScenes(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard second == scene else {
     fatalError("what was written reads back otherwise:\n\(text)\n\(scene)\n\(second)")
   }
-  step(scene)
+  if let sound = SceneLinter().lint(outcome).scene { step(sound) }
   return 0
 }
 

@@ -17,7 +17,7 @@ func bareSettings(limits: ClosedRange<Double>? = -1...1) -> GraphSettings {
 /// The frame that the graph shows when all its drawing is done.
 func picture(of graph: ScrollingGraph, slide: Double = 1) -> Bitmap {
   var picture = Bitmap(
-    width: graph.widthInPixels, height: Int((graph.size.height * graph.pixelScale).rounded(.up)))
+    width: graph.viewport.widthInPixels, height: graph.viewport.heightInPixels)
   graph.waitUntilIdle(slide: slide)
   graph.compose(into: &picture, slide: slide)
   return picture
@@ -27,26 +27,26 @@ func picture(of graph: ScrollingGraph, slide: Double = 1) -> Bitmap {
 ///
 /// - Parameter upright: as Cairo draws it when time runs to the right, as in still pictures.
 func wholeDrawing(of graph: ScrollingGraph, upright: Bool = false) -> Bitmap {
-  var result = Bitmap(width: graph.widthInPixels, height: graph.plotHeightInPixels)
-  guard let first = graph.pool.tiles.first, let last = graph.pool.tiles.last,
-    let slot = graph.pool.slot(of: first)
+  var result = Bitmap(width: graph.viewport.widthInPixels, height: graph.viewport.plotHeightInPixels)
+  guard let first = graph.tiles.pool.tiles.first, let last = graph.tiles.pool.tiles.last,
+    let slot = graph.tiles.pool.slot(of: first)
   else { return result }
   var content = TileContent()
-  content.look = graph.look
+  content.look = graph.tiles.look
+  let (grid, count) = (graph.viewport.grid, last - first + 1)
   content.fill(
-    from: graph.history, channels: graph.channels, markers: graph.markers,
-    origin: graph.grid.firstSample(of: first),
-    samples: graph.grid.drawnSamples(of: first).lowerBound..<graph.grid.drawnSamples(of: last).upperBound)
-  let count = last - first + 1
-  var wide = Bitmap(width: count * graph.tileWidthInPixels, height: graph.plotHeightInPixels)
-  let rasterizer = TileRasterizer(content: content, width: Double(count * graph.grid.tileWidth))
+    from: graph.content, origin: grid.firstSample(of: first),
+    samples: grid.drawnSamples(of: first).lowerBound..<grid.drawnSamples(of: last).upperBound)
+  var wide = Bitmap(
+    width: count * graph.viewport.tileWidthInPixels, height: graph.viewport.plotHeightInPixels)
+  let rasterizer = TileRasterizer(content: content, width: Double(count * grid.tileWidth))
   if upright {
     wide.draw { rasterizer.draw(on: $0) }
   } else {
     var side = Bitmap(width: 0, height: 0)
     rasterizer.draw(on: &wide, side: &side)
   }
-  result.copy(wide, x: graph.slots[slot].layer.x, y: 0)
+  result.copy(wide, x: graph.tiles.slots[slot].layer.x, y: 0)
   return result
 }
 

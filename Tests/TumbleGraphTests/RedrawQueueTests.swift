@@ -84,17 +84,17 @@ import TumbleTestSupport
       func level(_ tile: Int) -> Double { Double((tile % 7 + 7) % 7) / 4 - 0.75 }
       for _ in 0..<400 {
         for _ in 0..<random.int(in: 1...60) {
-          graph.append([level(graph.grid.tile(of: graph.history.endIndex))])
+          graph.append([level(graph.viewport.grid.tile(of: graph.history.endIndex))])
         }
         if random.int(in: 0...9) == 0 { graph.scrollBack(by: random.double(in: -200...200)) }
         _ = graph.frame()
-        for tile in graph.pool.tiles {
-          guard let slot = graph.pool.slot(of: tile) else { continue }
-          let bitmap = graph.slots[slot].layer.bitmap
+        for tile in graph.tiles.pool.tiles {
+          guard let slot = graph.tiles.pool.slot(of: tile) else { continue }
+          let bitmap = graph.tiles.slots[slot].layer.bitmap
           let lit = (0..<64).filter { bitmap[16, $0] & 0xFF > 200 }
           guard let first = lit.first else { continue }
           let center = Double(first + (lit.last ?? first) + 1) / 2
-          #expect(abs(center - graph.look.y(of: level(tile))) < 1.5, "seed \(seed), tile \(tile)")
+          #expect(abs(center - graph.tiles.look.y(of: level(tile))) < 1.5, "seed \(seed), tile \(tile)")
         }
       }
     }

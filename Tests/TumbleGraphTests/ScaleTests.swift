@@ -44,7 +44,7 @@ import TumbleTestSupport
   @Test("Numbers are short and plain")
   func numbers() {
     let cases: [(Double, String, String)] = [
-      (0, "", "0.000"), (12.345, "", "12.35"), (1234, "", "1234"), (12345, "", "12.35k"),
+      (0, "", "0"), (0, "J", "0 J"), (12.345, "", "12.35"), (1234, "", "1234"), (12345, "", "12.35k"),
       (3_210_000, "", "3.210M"),
       (0.0125, "s", "12.50 ms"), (3e-6, "s", "3.000 µs"), (-3e-9, "s", "-3.000 ns"),
       (1e300, "", "1e300"), (-2.5e-12, "", "-2.5e-12"),
@@ -65,11 +65,15 @@ import TumbleTestSupport
   @Test("Times are round")
   func times() {
     let fine = TimeAxis(rate: 120, atLeast: 45)
-    #expect(fine.step == 60 && fine.text(line: 3) == "1.5 s" && fine.text(line: 121) == "1:00.5")
+    #expect(fine.step == 60 && fine.text(at: 180) == "1.5 s" && fine.text(at: 7260) == "1:00.5")
     let coarse = TimeAxis(rate: 120, atLeast: 1200)
-    #expect(coarse.step == 1200 && coarse.text(line: 2) == "20 s" && coarse.text(line: 9) == "1:30")
+    #expect(coarse.step == 1200 && coarse.text(at: 2400) == "20 s" && coarse.text(at: 10_800) == "1:30")
     #expect(TimeAxis(rate: 7, atLeast: 1).step == 7 && TimeAxis(rate: 0, atLeast: .nan).step > 0)
-    #expect(TimeAxis(rate: 1, atLeast: 1e12).text(line: 1).hasSuffix(":00:00"))
-    #expect(TimeAxis(rate: 1000, atLeast: 5).text(line: 1) == "0.005 s")
+    #expect(TimeAxis(rate: 1, atLeast: 1e12).text(at: 3600 * 1_000_000).hasSuffix(":00:00"))
+    #expect(TimeAxis(rate: 1000, atLeast: 5).text(at: 5) == "0.005 s")
+    #expect(TimeText.text(samples: 7752, rate: 120, places: 3) == "1:04.600")
+    #expect(TimeText.text(samples: 7199, rate: 120, places: 1) == "1:00.0")
+    #expect(TimeText.text(samples: -90, rate: 60, places: 1) == "-1.5 s")
+    #expect(TimeText.text(samples: .min, rate: 1_000_000, places: 3).hasPrefix("-"))
   }
 }

@@ -35,7 +35,8 @@ import TumbleTestSupport
       case 0: graph.scrollBack(by: random.double(in: -50...90))
       case 1: graph.freeze()
       case 2: graph.follow()
-      case 3: graph.layout(width: random.double(in: 1...300), height: graph.size.height, scale: scale)
+      case 3:
+        graph.layout(width: random.double(in: 1...300), height: graph.viewport.size.height, scale: scale)
       case 4: graph.setOn(random.bool(), channel: count - 1)
       default: break
       }
@@ -62,7 +63,7 @@ import TumbleTestSupport
         try PNG.write(tiles, to: "\(folder)/seed-\(seed)-tiles.png")
         try PNG.write(whole, to: "\(folder)/seed-\(seed)-whole.png")
       }
-      #expect(graph.statistics.tilesMade <= graph.grid.tilesNeeded(width: 300))
+      #expect(graph.statistics.tilesMade <= graph.viewport.grid.tilesNeeded(width: 300))
       graph.close()
       let done = graph.statistics
       #expect(done.jobs == done.drawn + done.stale + done.cancelled, "seed \(seed): \(done)")
@@ -161,7 +162,7 @@ import TumbleTestSupport
     // A steep peak: a mitered corner would reach far above it.
     for i in 0..<33 { graph.append([max(-0.9, 0.2 - abs(Double(i) - 16) * 0.6)]) }
     let bitmap = picture(of: graph)
-    let top = graph.look.y(of: 0.2)
+    let top = graph.tiles.look.y(of: 0.2)
     let inked = (0..<60).first { row in (0..<64).contains { bitmap[$0, row] & 0xFF > 128 } }
     #expect(inked.map { abs(Double($0) - (top - 4)) <= 1.5 } == true, "row \(inked ?? -1), peak \(top)")
   }

@@ -28,28 +28,10 @@ import TumbleGeometry
     #expect(graph.rightEdge == edge && !graph.isFollowing)
     let after = picture(of: graph)
     // The plot is the same but for the line's end, which goes on now; the header above it has new values.
-    let top = graph.headerInPixels
+    let top = graph.viewport.headerInPixels
     #expect((top..<before.height).allSatisfy { y in (0..<397).allSatisfy { before[$0, y] == after[$0, y] } })
     graph.follow()
     #expect(graph.rightEdge == SamplePosition(index: 1299))
-  }
-
-  @Test("What fits the width is kept, however little is to be retained, after a resize and a zoom too")
-  func keepsVisible() {
-    var settings = GraphSettings()
-    (settings.retention, settings.drawsInBackground) = (10, false)
-    let graph = ScrollingGraph(channels: [GraphChannel(name: "a")], settings: settings)
-    func feed() { for i in 0..<20_000 { graph.append([Double(i)]) } }
-    graph.layout(width: 300, height: 60)
-    feed()
-    #expect(graph.history.count >= 300)
-    graph.layout(width: 900, height: 60)
-    feed()
-    #expect(graph.history.count >= 900)
-    graph.zoom(by: -3)
-    feed()
-    #expect(graph.history.count >= 7200)
-    #expect(graph.visibleIndices.count >= 7200)
   }
 
   @Test("Scrolling back stops at the oldest sample; scrolling on to the newest follows again")
@@ -76,11 +58,11 @@ import TumbleGeometry
     graph.scrollBack(by: 5000)
     let under = graph.sample(at: 100)
     graph.zoom(by: -1, around: 100)
-    #expect(graph.grid.pointsPerSample == 0.5 && graph.sample(at: 100) == under)
+    #expect(graph.viewport.grid.pointsPerSample == 0.5 && graph.sample(at: 100) == under)
     graph.zoom(by: -100)
-    #expect(graph.grid.pointsPerSample == 1.0 / 64)
+    #expect(graph.viewport.grid.pointsPerSample == 1.0 / 64)
     graph.zoom(by: 100)
-    #expect(graph.grid.pointsPerSample == 2)
+    #expect(graph.viewport.grid.pointsPerSample == 2)
     graph.zoom(by: .max)
     graph.zoom(by: .min)
     graph.zoom(by: 1, around: .nan)
@@ -104,7 +86,7 @@ import TumbleGeometry
   func legend() {
     let graph = graph()
     _ = graph.frame()
-    let place = graph.legend.entries[1].center
+    let place = graph.chrome.header.legend.entries[1].center
     #expect(graph.click(at: place) && !graph.channels[1].isOn)
     #expect(graph.click(at: place) && graph.channels[1].isOn)
     #expect(!graph.click(at: Vector(200, 100)) && !graph.click(at: Vector(.nan, .infinity)))
@@ -126,7 +108,7 @@ import TumbleGeometry
       #expect(picture.bitmap(size: Size(.nan, -4), scale: .infinity).width == 64)
     }
     let empty = PlotPicture(
-      channels: [], history: SampleHistory(channelCount: 0, retention: 1), settings: GraphSettings())
+      channels: [], history: SampleHistory(channelCount: 0), settings: GraphSettings())
     #expect(empty.bitmap(size: Size(200, 100)).height == 100)
   }
 
@@ -149,7 +131,7 @@ import TumbleGeometry
 
   @Test("A name with a comma is quoted, a missing value is an empty cell")
   func table() {
-    var history = SampleHistory(channelCount: 1, retention: 8)
+    var history = SampleHistory(channelCount: 1)
     history.append([.nan])
     history.append([0.1])
     let table = SampleTable(channels: [GraphChannel(name: "a,\"b\"")], history: history, rate: 2)

@@ -9,7 +9,7 @@ import TumbleTestSupport
     let result = try RunProgram("wrapper-lifetimes").run([])
     #expect(result.code == 0, "\(result.errors)")
     let lines = result.text.split(separator: "\n")
-    #expect(lines.count == 5)
+    #expect(lines.count == 6)
     #expect(lines.allSatisfy { !$0.contains("cpSpace") && !$0.contains("DNDEBUG") })
   }
 

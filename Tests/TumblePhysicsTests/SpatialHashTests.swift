@@ -71,4 +71,30 @@ import TumblePhysics
     #expect(space.shapes(from: Vector(-1e9, 0), to: Vector(1e9, 0), radius: 1e9).count == 1)
     #expect(space.shapes(from: Vector(-1e9, -1e9), to: Vector(-1e9, -1e9 + 1), radius: 30).isEmpty)
   }
+
+  @Test("how many cells a shape that turns covers does not depend on how it has turned")
+  func turned() throws {
+    let space = try Space(SpaceDefinition(index: .spatialHash(cell: 1, count: 100)))
+    let body = try Body(BodyDefinition(mass: 1, moment: 1))
+    try space.add(body)
+    try space.add(Shape(.box(Size(70, 69)), on: body))
+    for turn in [0.3, .pi / 4, 1, 2] {
+      try body.setAngle(turn)
+      try body.setPosition(Vector(turn, 5))
+      try space.step(0.01)
+    }
+  }
+
+  @Test("a wall that stands still cannot be turned over too many cells: its pose stays")
+  func wall() throws {
+    let space = try Space(SpaceDefinition(index: .spatialHash(cell: 1, count: 100)))
+    let wall = try Body(BodyDefinition(name: "wall", kind: .static))
+    try space.add(wall)
+    try space.add(Shape(.box(Size(2000, 1)), on: wall))
+    #expect(throws: PhysicsError.self) { try wall.setAngle(1) }
+    #expect(wall.angle == 0 && wall.position == .zero)
+    #expect(space.shapes(near: Vector(999, 0)).count == 1)
+    try wall.setAngle(.pi / 2)
+    #expect(space.shapes(near: Vector(0, 999)).count == 1)
+  }
 }

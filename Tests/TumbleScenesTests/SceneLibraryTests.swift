@@ -127,6 +127,10 @@ struct SceneLibraryTests {
     return try library.read("t").diagnostics.map(\.message)
   }
 
+  private static let assets = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("assets")
+
+  /// The first bytes of one.
   private func png(width: UInt32, height: UInt32) -> Data {
     func bytes(_ value: UInt32) -> [UInt8] {
       (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
@@ -137,18 +141,26 @@ struct SceneLibraryTests {
         + [8, 6, 0, 0, 0, 0, 0, 0, 0])
   }
 
-  @Test("looks for pictures beside the scene, then among its own, and at their headers")
+  @Test("looks for pictures beside the scene, then among its own, and whether they are whole")
   func pictures() throws {
-    try scratch.file("mine/good.png", png(width: 32, height: 32))
+    let ball = try Data(contentsOf: Self.assets.appendingPathComponent("ball.png"))
+    try scratch.file("mine/good.png", ball)
     #expect(try texture("good") == [])
     #expect(try library.scene("t").bodies[0].appearance.texture?.path == path("mine/good.png"))
-    try scratch.file("own.png", png(width: 32, height: 32))
+    try scratch.file("own.png", ball)
     #expect(try texture("own") == [])
     #expect(try texture("goood") == ["there is no picture named 'goood'"])
     try scratch.file("mine/text.png", "not a picture")
     #expect(try texture("text") == ["the picture 'text' cannot be used: it is no PNG"])
     try scratch.file("mine/short.png", png(width: 9, height: 9).prefix(20))
     #expect(try texture("short") == ["the picture 'short' cannot be used: its header is cut off or broken"])
+    var damaged = ball
+    damaged[ball.count / 2] ^= 1
+    try scratch.file("mine/damaged.png", damaged)
+    #expect(
+      try texture("damaged") == [
+        "the picture 'damaged' cannot be used: its IDAT chunk is damaged (the checksum differs)"
+      ])
     try scratch.file("mine/huge.png", png(width: 100_000, height: 100_000))
     #expect(try texture("huge").first?.contains("100000 × 100000 pixels") == true)
     try scratch.file("mine/none.png", png(width: 0, height: 5))

@@ -2,12 +2,14 @@ import Foundation
 import Testing
 import TumbleScenes
 import TumbleSimulation
+import TumbleTrace
 
 /// Replays what the fuzzer starts from, and what it once found, without the fuzzer: as `Tests/Fuzz/scenes.swift` does.
 @Suite("The fuzzer's seeds")
 struct FuzzSeedTests {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Fuzz/seeds")
+  static let recordings = folder.deletingLastPathComponent().appendingPathComponent("recording-seeds")
 
   static var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
@@ -27,8 +29,22 @@ struct FuzzSeedTests {
       #expect(again.scene == scene, "\(name)")
       guard scene.bodies.count <= 100, SceneLinter().lint(outcome).scene != nil else { continue }
       let world = try World(scene)
-      for _ in 0..<3 { try? world.step() }
+      for _ in 0..<3 { _ = try? world.step() }
     }
+  }
+
+  @Test("of recordings are read or refused, and what is read is written and read again")
+  func recordings() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.recordings.path).sorted()
+    #expect(names.count >= 6)
+    var read = 0
+    for name in names {
+      let data = try Data(contentsOf: Self.recordings.appendingPathComponent(name))
+      guard let recording = try? Recording(bytes: [UInt8](data)) else { continue }
+      read += 1
+      #expect(try Recording(bytes: recording.bytes) == recording, "\(name)")
+    }
+    #expect(read >= 4)
   }
 
   @Test("are in the repository, small, and no two alike")

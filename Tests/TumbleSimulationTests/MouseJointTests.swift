@@ -114,9 +114,7 @@ struct MouseJointTests {
     body.shapes = [Scene.Shape(.circle(center: .zero, radius: 10))]
     scene.bodies = [body]
     let world = try World(scene)
-    #expect(throws: WorldError.lost(step: 1, bodies: ["comet"])) {
-      try world.step([.grab(Vector(9.99e8, 0))])
-    }
+    #expect(try world.step([.grab(Vector(9.99e8, 0))]).lost == ["comet"])
     try world.step([.move(.zero), .release])
     #expect(world.snapshot.bodies.isEmpty && world.steps == 2)
   }

@@ -20,6 +20,28 @@ struct ShippedSceneTests {
     #expect(first.description.bodies.count == scene.bodies.count)
   }
 
+  @Test(
+    "has nothing wrong or odd to the linter, but that the book's one crate falls for ever", arguments: names)
+  func linted(name: String) throws {
+    let found = try SceneLibrary().check(name).diagnostics.filter { $0.severity != .note }.map(\.message)
+    #expect(
+      found
+        == (name == "crate" ? ["'crate' falls for ever: nothing lies below it, and no joint holds it"] : []))
+  }
+
   @Test("is found")
   func some() { #expect(Self.names.contains("crates")) }
+
+  @Test("of sorted balls sorts them: each color lies in a bin of its own")
+  func sorter() throws {
+    let scene = try SceneLibrary().scene("sorter")
+    let world = try World(scene)
+    for _ in 0..<40 * world.rate { try world.step() }
+    let bins = [("red", 0.0...150), ("blue", 150...275), ("green", 275...480)]
+    for body in world.snapshot.bodies {
+      let id = scene.bodies[body.body].id
+      guard let (_, bin) = bins.first(where: { id.hasPrefix($0.0 + "-") }) else { continue }
+      #expect(bin.contains(body.position.x) && body.position.y < 140, "\(id) at \(body.position)")
+    }
+  }
 }

@@ -14,10 +14,13 @@ struct InputMapTests {
     input.action(for: event, in: viewport, pixelsPerPoint: pixelsPerPoint)
   }
 
-  private func key(_ key: SDL_KeyCode, again: Bool = false) -> SDL_Event {
+  private func key(_ key: SDL_KeyCode, again: Bool = false, with modifiers: SDL_Keymod = KMOD_NONE)
+    -> SDL_Event
+  {
     var event = SDL_Event()
     event.type = SDL_KEYDOWN.rawValue
     event.key.keysym.sym = SDL_Keycode(bitPattern: key.rawValue)
+    event.key.keysym.mod = UInt16(modifiers.rawValue)
     event.key.repeat = again ? 1 : 0
     return event
   }
@@ -44,12 +47,27 @@ struct InputMapTests {
     #expect(send(key(SDLK_PERIOD)) == .step)
     #expect(send(key(SDLK_r)) == .restart)
     #expect(send(key(SDLK_s)) == .slowDown)
-    #expect(send(key(SDLK_ESCAPE)) == .quit)
+    #expect(send(key(SDLK_ESCAPE)) == .dismiss)
     #expect(send(key(SDLK_q)) == .quit)
     #expect(send(key(SDLK_h)) == .toggleHelp)
     #expect(send(key(SDLK_F1)) == .toggleHelp)
     #expect(send(key(SDLK_F11)) == .toggleFullScreen)
     #expect(send(key(SDLK_x)) == nil)
+  }
+
+  @Test("a key means nothing while Control, Alt or the desktop's key is held, but for Control and Q")
+  mutating func modifiers() {
+    for modifier in [KMOD_LCTRL, KMOD_RCTRL, KMOD_LALT, KMOD_LGUI, KMOD_RGUI] {
+      for code in [SDLK_s, SDLK_r, SDLK_SPACE, SDLK_LEFT, SDLK_h, SDLK_ESCAPE, SDLK_PERIOD, SDLK_HOME] {
+        #expect(send(key(code, with: modifier)) == nil)
+      }
+    }
+    #expect(send(key(SDLK_q, with: KMOD_LCTRL)) == .quit)
+    #expect(send(key(SDLK_q, with: SDL_Keymod(KMOD_LCTRL.rawValue | KMOD_LALT.rawValue))) == nil)
+    // These are on while somebody types as always.
+    for modifier in [KMOD_LSHIFT, KMOD_CAPS, KMOD_NUM, KMOD_RALT] {
+      #expect(send(key(SDLK_s, with: modifier)) == .slowDown)
+    }
   }
 
   @Test("a key held down goes on tilting and stepping, but pauses once")

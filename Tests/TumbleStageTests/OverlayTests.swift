@@ -89,6 +89,29 @@ extension StageTests {
     #expect(panel.picture(fitting: Size(60, 40)) == nil)
   }
 
+  @Test("the help can be read in the smallest window that there is: its letters keep most of their size")
+  func smallHelp() throws {
+    let stage = Layout(Window.minimum).stage.size
+    let panel = try #require(HelpPanel(theme: Theme(), density: 1).picture(fitting: stage))
+    #expect(Double(panel.width) <= stage.width && Double(panel.height) <= stage.height)
+    // Drawn 350 points wide its letters are 12.5 points high; less than 9 would be too small.
+    #expect(Double(panel.width) / 350 * 12.5 > 9)
+  }
+
+  @Test("a message of several lines fits into the stage, and is cut off where it does not")
+  func message() throws {
+    func panel(_ lines: Int, fitting room: Size) -> Bitmap? {
+      MessagePanel(
+        text: (1...lines).map { "line \($0)" }.joined(separator: "\n"), theme: Theme(), density: 1
+      ).picture(fitting: room)
+    }
+    let room = Size(600, 400)
+    let (short, long, longer) = (panel(3, fitting: room), panel(40, fitting: room), panel(400, fitting: room))
+    #expect(try #require(short).height < #require(long).height)
+    #expect(try #require(long).height <= 400 && #require(longer).height <= 400)
+    #expect(panel(3, fitting: Size(60, 30)) == nil)
+  }
+
   @Test("a comfortable window shows up to twice the view's points and leaves some of the screen")
   func comfortableSize() {
     let screen = PixelSize(1280, 1024)

@@ -332,7 +332,7 @@ extension StageTests {
       var frame = frame
       func draw() throws {
         try renderer.draw(frame, in: viewport)
-        try overlay.draw(status, showsHelp: true, in: layout)
+        try overlay.draw(status, panel: .help, in: layout)
         target.present()
       }
       for _ in 0..<3 { try draw() }
@@ -354,7 +354,7 @@ extension StageTests {
     let target = try RenderTarget(PixelSize(300, 326))
     let before = ctumble_allocations()
     try Overlay(target).draw(
-      Status(title: "Zoo", step: 1, rate: 120), showsHelp: false, in: Layout(target.size))
+      Status(title: "Zoo", step: 1, rate: 120), in: Layout(target.size))
     #expect(ctumble_allocations() > before)
   }
 }

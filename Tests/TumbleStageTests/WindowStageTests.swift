@@ -44,7 +44,7 @@ extension StageTests {
     let stage = try stage()
     let (_, frame) = Samples.zoo
     stage.readInput()
-    try stage.draw(frame, status: Status(title: "Zoo", step: 1, rate: 120), showsHelp: true)
+    try stage.draw(frame, status: Status(title: "Zoo", step: 1, rate: 120), panel: .help)
     stage.present()
     pushKey(SDLK_SPACE)
     pushButton(SDL_MOUSEBUTTONDOWN, 300, 300)

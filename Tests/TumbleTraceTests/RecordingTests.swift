@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TumbleFrames
 import TumbleGeometry
@@ -7,7 +8,8 @@ import TumbleTrace
 @Suite("A recording")
 struct RecordingTests {
   private static let head = Recording.Head(
-    scene: "crates", content: "tumble: 1\ntitle: \"Ein Würfel\"\t✓\n", rate: 120, library: "7.0.3")
+    scene: "crates", content: "tumble: 1\ntitle: \"Ein Würfel\"\t✓\n", rate: 120, library: "7.0.3",
+    revision: 2)
 
   private static let sample = Recording(
     head: head,
@@ -90,12 +92,21 @@ struct RecordingTests {
     return recording
   }
 
+  @Test("of before revisions were written down is of the first")
+  func oldRevision() throws {
+    var lines = lines()
+    lines[0] = lines[0].replacing(#""revision":2,"#, with: "")
+    #expect(try read(joined(lines)).head.revision == 1)
+    lines[0] = self.lines()[0].replacing(#""revision":2,"#, with: #""revision":0,"#)
+    #expect(throws: RecordingError.line(1, "the revision is a whole number, at least 1")) { try read(joined(lines)) }
+  }
+
   @Test("looks as the manual says")
   func form() {
     let lines = lines()
     #expect(
       lines[0] == #"{"tumble":"recording","format":1,"scene":"crates","rate":120,"library":"7.0.3","#
-        + #""content":"tumble: 1\ntitle: \"Ein Würfel\"\t✓\n"}"#)
+        + #""revision":2,"content":"tumble: 1\ntitle: \"Ein Würfel\"\t✓\n"}"#)
     #expect(lines[1] == #"{"step":0,"hash":"0000000000000001"}"#)
     #expect(lines[2] == #"{"step":0,"tilt":[-0.0,-1000]}"#)
     #expect(lines[3] == #"{"step":30,"grab":[150.25,0.3333333333333333]}"#)
@@ -208,12 +219,38 @@ struct RecordingTests {
           + "end, lines"
       ),
       ("{", "this is not a JSON object"), ("", "this is not a JSON object"),
-      ("[1]", "the line has a value of the wrong kind"),
+      ("[1]", "this is not a JSON object"),
+      (#"{"step":1,"release":true,"step":2}"#, "the key \"step\" is there twice"),
+      (#"{"step":1,"hash":"0000000000000001","hash":"0000000000000002"}"#, "the key \"hash\" is there twice"),
+      (#"{"step":1,"release":true,}"#, "this is not a JSON object"),
+      (#"{"step":01,"release":true}"#, "this is not a JSON object"),
+      (#"{"step":1,"scrub":1e999,"layer":"a"}"#, "\"scrub\" has a number that can't be used"),
       (#"{"end":5}"#, "an end line is {\"end\":STEP,\"lines\":COUNT}"),
       (#"{"end":5,"lines":7}"#, "the end line says that there are 7 lines, and this is line 3"),
     ])
   func badLines(line: String, message: String) {
     #expect(problem(joined([lines()[0], lines()[1], line])) == "line 3: \(message)")
+  }
+
+  @Test("has no more bodies in a line than the writer writes, and no longer line")
+  func longLines() throws {
+    func check(_ bodies: Int) -> String {
+      let states = (0..<bodies).map { "[\($0),0,0,0,0,0,0,0]" }.joined(separator: ",")
+      return problem(
+        joined([
+          lines()[0], #"{"step":1,"hash":"0000000000000001","bodies":[\#(states)]}"#, #"{"end":1,"lines":3}"#,
+        ]))
+    }
+    #expect(check(100) == "none")
+    #expect(check(101) == "line 2: a line has the states of at most 100 bodies, not 101")
+    let long = joined([lines()[0], #"{"step":1,"\#(String(repeating: "x", count: 70_000))":1}"#])
+    #expect(problem(long) == "line 2: it has more than 65536 bytes")
+  }
+
+  @Test("whose head has a key twice is refused")
+  func headTwice() {
+    let head = lines()[0].replacingOccurrences(of: #""rate":120"#, with: #""rate":120,"rate":60"#)
+    #expect(problem(joined([head, #"{"end":0,"lines":2}"#])) == "line 1: the key \"rate\" is there twice")
   }
 
   @Test("refuses numbers that no step or coordinate has")

@@ -57,8 +57,9 @@ enum GraphBench {
       return tile
     }
     var screen = Bitmap(width: width, height: 120)
-    return threadTimed(per: 100) {
-      for shift in 0..<100 {
+    // As many as the samples that ours is counted for.
+    return threadTimed(per: 320) {
+      for shift in 0..<320 {
         for (i, tile) in tiles.enumerated() { screen.copy(tile, x: i * 32 - shift % 32, y: 0) }
       }
     }
@@ -119,7 +120,7 @@ private final class Tiled {
     settings.showsLabels = false
     settings.limits = -1...1
     settings.style.lineWidth = 2
-    settings.retention = 16384
+    settings.memory = 1 << 19
     graph = ScrollingGraph(channels: [GraphChannel(name: "value")], settings: settings)
     graph.layout(width: width, height: 120)
     screen = Bitmap(width: Int(width), height: 120)

@@ -6,9 +6,10 @@ import TumbleGeometry
 /// Every entry has its place whatever the values are, so nothing jumps while they change.
 struct Legend: Sendable {
   private(set) var rows = 0
-  /// The switches, by channel; in points from the strip's top left corner.
+  /// The switches, by channel; in points from the strip's top left corner. Fewer than channels where there is no room.
   private(set) var entries: [Rect] = []
 
+  private var showsValues = true
   private var titleWidth = 0.0
   private var nameWidths: [Double] = []
   private var valueWidth = 0.0
@@ -17,21 +18,47 @@ struct Legend: Sendable {
   private static let edge = 8.0
   private static let swatch = 14.0
   private static let gap = 14.0
+  private static let bottomEdge = 2.0
+  /// For the number of entries that are left out.
+  private static let moreWidth = 28.0
 
-  /// Places everything for a width; entries that do not fit go on the next row.
-  init(title: String, channels: [GraphChannel], style: GraphStyle, width: Double) {
-    guard !title.isEmpty || !channels.isEmpty else { return }
+  /// Places everything for a graph's size; entries that do not fit go on the next row. Where that takes too much of the
+  /// height, values are left out, and then the last entries.
+  init(title: String, channels: [GraphChannel], style: GraphStyle, size: Size) {
+    let width = size.width
     rowHeight = (style.fontSize * 1.9).rounded()
+    // A quarter of the graph; one row may be more, but then the plot must still have more than half.
+    let maximumRows = max(
+      Int((size.height / 4 - Self.bottomEdge) / rowHeight),
+      rowHeight + Self.bottomEdge <= size.height * 0.4 ? 1 : 0)
+    guard !title.isEmpty || !channels.isEmpty, maximumRows > 0 else { return }
     let font = style.font()
     titleWidth = title.isEmpty ? 0 : style.font(bold: true).measure(title).width + Self.gap
     nameWidths = channels.map { font.measure($0.name).width }
     // Room for the longest usual value: a sign, four figures, a point and a prefix.
     let widestUnit = channels.map { font.measure(Self.unit(of: $0)).width }.max() ?? 0
-    valueWidth = font.measure("-0.000 M").width + widestUnit
+    valueWidth = 6 + font.measure("-0.000 M").width + widestUnit
+    place(width: width)
+    if rows > maximumRows {
+      showsValues = false
+      valueWidth = 0
+      place(width: width)
+    }
+    guard rows > maximumRows else { return }
+    rows = maximumRows
+    let bottom = Double(maximumRows) * rowHeight
+    // The last row ends with the number of those that are left out.
+    entries.removeAll { entry in
+      entry.max.y > bottom || entry.max.y == bottom && entry.max.x > width - Self.edge - Self.moreWidth
+    }
+  }
+
+  private mutating func place(width: Double) {
+    entries.removeAll()
     var x = Self.edge + titleWidth
     var row = 0
     for nameWidth in nameWidths {
-      let entryWidth = Self.swatch + nameWidth + 6 + valueWidth
+      let entryWidth = Self.swatch + nameWidth + valueWidth
       if x + entryWidth > width - Self.edge, x > Self.edge {
         row += 1
         x = Self.edge
@@ -50,19 +77,19 @@ struct Legend: Sendable {
     channel.unit.utf8.count > 6 ? "" : channel.unit
   }
 
-  var height: Double { rows == 0 ? 0 : Double(rows) * rowHeight + 2 }
+  var height: Double { rows == 0 ? 0 : Double(rows) * rowHeight + Self.bottomEdge }
 
   /// The channel whose switch is at a point; nil for none.
   func channel(at point: Vector) -> Int? { entries.firstIndex { $0.contains(point) } }
 
   /// - Parameter note: at the right end, such as how far the view is scrolled back.
-  func draw(
-    title: String, channels: [GraphChannel], history: SampleHistory, note: String, style: GraphStyle,
-    width: Double, on canvas: borrowing Canvas
-  ) {
+  func draw(_ graph: GraphSnapshot, note: String, on canvas: borrowing Canvas) {
+    let (channels, style, width) = (graph.content.channels, graph.settings.style, graph.viewport.size.width)
+    let newest = graph.content.history.newestIndex
     canvas.fill(Rect(size: Size(width, height)), style.header)
     let baseline = (rowHeight * 0.68).rounded() + 1
-    canvas.text(title, at: Vector(Self.edge, baseline), font: style.font(bold: true), color: style.text)
+    canvas.text(
+      graph.settings.title, at: Vector(Self.edge, baseline), font: style.font(bold: true), color: style.text)
     let font = style.font()
     for i in entries.indices {
       let (entry, channel) = (entries[i], channels[i])
@@ -77,10 +104,16 @@ struct Legend: Sendable {
       }
       let text = channel.isOn ? style.text : style.faintText
       canvas.text(channel.name, at: Vector(x + Self.swatch, y + baseline), font: font, color: style.faintText)
-      guard channel.isOn else { continue }
+      guard channel.isOn, showsValues else { continue }
       canvas.text(
-        NumberText.text(history[i, history.newestIndex], unit: Self.unit(of: channel)),
+        graph.text(of: i, at: newest, unit: Self.unit(of: channel)),
         at: Vector(x + Self.swatch + nameWidths[i] + 6, y + baseline), font: font, color: text)
+    }
+    if entries.count < channels.count {
+      canvas.text(
+        "+\(channels.count - entries.count)",
+        at: Vector(width - Self.edge, Double(rows - 1) * rowHeight + baseline), font: font,
+        color: style.faintText, alignment: .right)
     }
     if !note.isEmpty {
       let size = canvas.measure(note, font: font)

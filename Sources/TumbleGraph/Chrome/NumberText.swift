@@ -13,9 +13,10 @@ enum NumberText {
   /// A value with its unit, such as `12.5 ms`, `3.21M`, `-0.5 rad`, `1e300`; `–` for none.
   static func text(_ value: Double, unit: String = "") -> String {
     guard value.isFinite else { return "–" }
+    if value == 0 { return unit.isEmpty ? "0" : "0 " + unit }
     let magnitude = abs(value)
     var text: String
-    if magnitude != 0, magnitude >= 1e15 || magnitude < (takesPrefix(unit) ? 1e-9 : 1e-4) {
+    if magnitude >= 1e15 || magnitude < (takesPrefix(unit) ? 1e-9 : 1e-4) {
       text = exponent(value)
       if !unit.isEmpty { text += " " }
     } else {
@@ -31,12 +32,6 @@ enum NumberText {
     }
     text += unit
     return text
-  }
-
-  /// A value with so many places, 0...9.
-  static func text(_ value: Double, places: Int) -> String {
-    guard value.isFinite else { return "–" }
-    return abs(value) < 1e9 ? decimal(value, places: places) : text(value)
   }
 
   /// A grid line's value with as many figures as tell it from its neighbours.

@@ -15,6 +15,21 @@ struct Tooltip: Hashable, Sendable {
 
   private static let edge = 8.0
 
+  /// What is known about a sample.
+  init(at index: Int, _ graph: GraphSnapshot) {
+    let (content, settings) = (graph.content, graph.settings)
+    time = TimeText.text(samples: content.history.samplesIntoRun(index), rate: settings.rate, places: 3)
+    rows = content.channels.indices.filter { content.channels[$0].isOn }.map { i in
+      Row(
+        name: content.channels[i].name, value: graph.text(of: i, at: index, unit: content.channels[i].unit),
+        color: settings.style.color(of: content.channels[i], at: i))
+    }
+    // The marker that is nearly there.
+    let reach = max(Int((4 / graph.viewport.grid.pointsPerSample).rounded(.up)), 1)
+    let near = content.markers(in: index - reach..<index + reach + 1)
+    note = near.first.map { content.markers[$0].label } ?? ""
+  }
+
   private func lineHeight(_ style: GraphStyle) -> Double { (style.fontSize * 1.5).rounded() }
 
   func size(_ style: GraphStyle) -> Size {

@@ -20,31 +20,30 @@ extension GraphLayer {
   /// Makes the bitmap anew if its size is another, and hands it over to be drawn on.
   ///
   /// - Parameters:
-  ///   - scale: pixels a unit of the canvas.
+  ///   - scale: pixels per unit of the canvas.
   mutating func draw(
-    width: Int, height: Int, scale: Double, look: LayerLook, _ body: (borrowing Canvas) -> Void
+    width: Int, height: Int, scale: Double, on target: LayerTarget, _ body: (borrowing Canvas) -> Void
   ) {
     if bitmap.width != width || bitmap.height != height {
       bitmap = Bitmap(width: width, height: height)
     }
     generation += 1
-    guard !look.drawsNowhere else { return Canvas.withNowhere(body) }
-    bitmap.draw { canvas in
+    target.surface.draw(on: &bitmap) { canvas in
       canvas.clear()
       canvas.transform(Transform(scale: Vector(scale, scale)))
       body(canvas)
     }
-    if look.straightAlpha { bitmap.convertToStraightAlpha() }
+    if target.straightAlpha { bitmap.convertToStraightAlpha() }
   }
 
   /// Fills the bitmap with a color, as a tile looks that has not been drawn yet.
-  mutating func blank(width: Int, height: Int, color: Color, look: LayerLook) {
+  mutating func blank(width: Int, height: Int, color: Color, on target: LayerTarget) {
     if bitmap.width != width || bitmap.height != height {
       bitmap = Bitmap(width: width, height: height)
     }
     generation += 1
     bitmap.clear(to: color)
-    if look.straightAlpha, color.alpha < 1 { bitmap.convertToStraightAlpha() }
+    if target.straightAlpha, color.alpha < 1 { bitmap.convertToStraightAlpha() }
   }
 
   /// Takes pixels that were drawn elsewhere, and gives the old ones for the next drawing.
@@ -54,9 +53,8 @@ extension GraphLayer {
   }
 }
 
-/// How layers are made, whatever is on them.
-struct LayerLook: Sendable {
+/// How layers are drawn, whatever is on them.
+struct LayerTarget: Sendable {
+  var surface = DrawingSurface.bitmap
   var straightAlpha = false
-  /// Nothing reaches the pixels, so that only our own allocations are counted.
-  var drawsNowhere = false
 }

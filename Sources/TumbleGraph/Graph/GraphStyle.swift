@@ -19,13 +19,19 @@ public struct GraphStyle: Hashable, Sendable {
     Color(red: 0.73, green: 0.6, blue: 0.98), Color(red: 0.95, green: 0.85, blue: 0.4),
     Color(red: 0.36, green: 0.85, blue: 0.81), Color(red: 0.85, green: 0.7, blue: 0.6),
   ]
-  /// In points, above 0 and at most a quarter of a tile.
-  public var lineWidth = 1.5
+  /// In points, taken into 0.1...64; a scrolling graph's is at most a quarter of a tile.
+  public var lineWidth = 1.5 { didSet { lineWidth = Self.limited(lineWidth, to: 0.1...64, default: 1.5) } }
   public var fontFamily = "DejaVu Sans"
-  /// In points.
-  public var fontSize = 10.0
+  /// In points, taken into 4...96.
+  public var fontSize = 10.0 { didSet { fontSize = Self.limited(fontSize, to: 4...96, default: 10) } }
 
   public init() {}
+
+  private static func limited(_ value: Double, to range: ClosedRange<Double>, default fallback: Double)
+    -> Double
+  {
+    value.isNaN ? fallback : min(max(value, range.lowerBound), range.upperBound)
+  }
 
   /// For pictures on paper: dark on white.
   public static var paper: GraphStyle {
@@ -50,32 +56,4 @@ public struct GraphStyle: Hashable, Sendable {
   }
 
   func font(bold: Bool = false) -> Font { Font(family: fontFamily, size: fontSize, isBold: bold) }
-}
-
-/// What a graph is made with.
-public struct GraphSettings: Hashable, Sendable {
-  public var title = ""
-  /// Samples per second; what times are computed with. At least 1.
-  public var rate = 60
-  /// The index of the first sample.
-  public var firstIndex = 0
-  /// Samples kept at least; they are trimmed in bulk when there are twice as many.
-  public var retention = 1_048_576
-  /// In points, 16...256.
-  public var tileWidth = 32
-  /// From 1/64 to a sixteenth of the tile; see `TileGrid`.
-  public var pointsPerSample = 1.0
-  /// nil: automatic.
-  public var limits: ClosedRange<Double>?
-  public var thresholds: [GraphThreshold] = []
-  public var style = GraphStyle()
-  /// Whether the title and legend, and the values' and times' labels, are shown.
-  public var showsHeader = true
-  public var showsLabels = true
-  /// Whether tiles are drawn on a thread of the graph's own; else `frame` draws them before it returns.
-  public var drawsInBackground = true
-  /// Whether layers' colors are not multiplied by alpha, as SDL's blending wants them.
-  public var straightAlpha = false
-
-  public init() {}
 }

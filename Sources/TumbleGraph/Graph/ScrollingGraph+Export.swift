@@ -13,16 +13,12 @@ extension ScrollingGraph {
 
   /// The samples as comma-separated text.
   public func csv(_ extent: Extent) -> String {
-    guard extent == .seen else {
-      return SampleTable(channels: channels, history: history, rate: settings.rate).csv
+    var table = SampleTable(channels: channels, history: history, rate: settings.rate)
+    if extent == .seen {
+      table.range = visibleIndices
+      for i in channels.indices where !channels[i].isOn { table.omitted.insert(i) }
     }
-    let on = channels.indices.filter { channels[$0].isOn }
-    let visible = visibleIndices
-    var history = SampleHistory(
-      channelCount: on.count, retention: max(visible.count, 1), firstIndex: self.history.firstIndex)
-    history.continue(from: visible.lowerBound)
-    for index in visible { history.append(on.map { self.history[$0, index] }) }
-    return SampleTable(channels: on.map { channels[$0] }, history: history, rate: settings.rate).csv
+    return table.csv
   }
 
   /// A still picture with axes; write its `bitmap` with `PNG`, or its `svg`.

@@ -7,145 +7,271 @@ import TumbleGeometry
 /// it gives over each other. A tile drawn in the background appears a frame later; where pictures must repeat, call
 /// `waitUntilIdle()` before `frame`.
 public final class ScrollingGraph {
-  public private(set) var channels: [GraphChannel]
-  public internal(set) var history: SampleHistory
-  /// In order.
-  public internal(set) var markers: [GraphMarker] = []
-  public internal(set) var statistics = GraphStatistics()
-
-  /// Title, limits, style and so on; changing some of them redraws everything. The first index, `drawsInBackground`
-  /// and `straightAlpha` are what the graph was made with.
+  /// Title, limits, style and so on; changing some of them redraws everything. The first index, the memory,
+  /// `drawsInBackground` and `straightAlpha` are what the graph was made with.
   public var settings: GraphSettings {
-    didSet { if settings != oldValue { settingsChanged(from: oldValue) } }
+    didSet { if settings != oldValue { settingsChanged() } }
   }
 
   /// Where the mouse is, in points from the graph's top left corner; nil where it is elsewhere.
   public var hover: Vector?
 
-  // What is shown.
-  var grid: TileGrid
-  var size = Size.zero
-  var pixelScale = 1.0
-  var legend = Legend()
-  /// nil while the view follows the newest sample.
-  var frozenAt: SamplePosition?
-  /// How far the newest sample has slid in.
-  var slide = 1.0
+  private(set) var content: GraphContent
+  private(set) var viewport: GraphViewport
+  private(set) var scale = AutoScale()
+  private(set) var tiles: TileBoard
+  private(set) var chrome: GraphChrome
+  private var layers: [GraphLayer] = []
+  /// Whether samples have come or tiles have entered since the scale was found.
+  private var mayNeedScale = true
 
-  // Tiles.
-  var pool = TilePool()
-  var slots: [TileSlot] = []
-  let queue: RedrawQueue
-  var jobs: [TileJob] = []
-  /// Jobs that are at the worker.
-  var away = 0
-  var look = TileLook()
-  /// Whether the automatic scale has seen a value.
-  var hasScale = false
-  /// The greatest magnitude that the automatic scale has seen.
-  var largestSeen = 0.0
-  // So that a frame without news goes through the tiles only to list them.
-  var mayNeedJobs = true
-  var mayNeedScale = true
-  /// Counts looks: tiles of one epoch go together.
-  var epoch = 0
-  /// The epoch of the tiles that are shown; behind `epoch` until all tiles are ready.
-  var shownEpoch = 0
-  /// The scale of the tiles that are shown.
-  var shownScale = GraphScale()
-
-  // What lies over them.
-  var layers: [GraphLayer] = []
-  var chrome = GraphChrome()
-  var timeAxis = TimeAxis(rate: 1, atLeast: 1)
-  /// Which time label stands for which vertical line.
-  var timePool = TilePool()
-  let layerLook: LayerLook
-
-  /// - Parameter drawsNowhere: for counting our own allocations: Cairo is not called at all.
-  package init(channels: [GraphChannel], settings: GraphSettings, drawsNowhere: Bool) {
-    self.channels = channels
+  /// - Parameter surface: where tiles and labels are drawn.
+  package init(channels: [GraphChannel], settings: GraphSettings, surface: DrawingSurface) {
     self.settings = settings
-    history = SampleHistory(
-      channelCount: channels.count, retention: settings.retention, firstIndex: settings.firstIndex)
-    grid = Self.grid(settings)
-    layerLook = LayerLook(straightAlpha: settings.straightAlpha, drawsNowhere: drawsNowhere)
-    queue = RedrawQueue(inBackground: settings.drawsInBackground, drawsNowhere: drawsNowhere)
-    look.scale = settings.limits.map { GraphScale(fixed: $0) } ?? GraphScale()
+    let history = SampleHistory(
+      channelCount: channels.count, memory: settings.memory, firstIndex: settings.firstIndex)
+    content = GraphContent(channels: channels, history: history)
+    viewport = GraphViewport(grid: settings.grid, samples: history.indices)
+    let target = LayerTarget(surface: surface, straightAlpha: settings.straightAlpha)
+    let queue = RedrawQueue(inBackground: settings.drawsInBackground, surface: surface)
+    tiles = TileBoard(queue: queue, target: target)
+    chrome = GraphChrome(target: target)
+    settingsChanged()
   }
 
   public convenience init(channels: [GraphChannel], settings: GraphSettings = GraphSettings()) {
-    self.init(channels: channels, settings: settings, drawsNowhere: false)
+    self.init(channels: channels, settings: settings, surface: .bitmap)
   }
 
-  deinit { queue.close() }
+  deinit { tiles.queue.close() }
+}
+
+extension ScrollingGraph {
+  public var channels: [GraphChannel] { content.channels }
+  public var history: SampleHistory { content.history }
+  /// In order.
+  public var markers: [GraphMarker] { content.markers }
+  public var statistics: GraphStatistics {
+    var statistics = tiles.statistics
+    statistics.rescales = scale.changes
+    return statistics
+  }
 
   /// Times what drawing the tiles takes from now on.
   ///
   /// - Parameter clock: seconds that only grow, asked on the thread that draws: that thread's processor time, say.
-  public func timeDrawing(by clock: @escaping @Sendable () -> Double) { queue.setClock(clock) }
+  public func timeDrawing(by clock: @escaping @Sendable () -> Double) { tiles.queue.setClock(clock) }
 
   /// Ends the background drawing and waits for its thread. The graph shows what it has; later drawings never come.
   public func close() {
-    queue.close()
-    adoptFinished(all: true)
-  }
-
-  static func grid(_ settings: GraphSettings) -> TileGrid {
-    TileGrid(
-      tileWidth: settings.tileWidth, pointsPerSample: settings.pointsPerSample,
-      lineWidth: settings.style.lineWidth)
+    tiles.queue.close()
+    tiles.adoptFinished(all: true)
   }
 }
 
 // MARK: Samples
 
 extension ScrollingGraph {
-  /// Adds one sample: a value a channel in their order, NaN where there is none.
+  /// Adds one sample: a value per channel in their order, NaN where there is none.
   public func append(_ values: [Double]) {
-    history.append(values)
-    let newest = history.newestIndex
+    content.history.append(values)
+    let newest = content.history.newestIndex
+    viewport.samples = content.history.indices
     mayNeedScale = true
-    sampleChanged(newest)
-    if let slot = pool.slot(of: grid.tile(of: newest)) {
-      for channel in channels.indices where channels[channel].isOn && channel < values.count {
-        slots[slot].include(values[channel])
-      }
-    }
+    tiles.sampleChanged(newest)
+    tiles.include(values, at: newest, of: content.channels)
+  }
+
+  /// Begins a new run, such as after a restart: the lines are interrupted, and the times of what comes now count from 0.
+  public func beginRun() {
+    let end = content.history.endIndex
+    // Wide enough to be seen where there are a hundred points per second or so.
+    content.history.beginRun(afterGapOf: settings.rate / 16 + 1)
+    viewport.samples = content.history.indices
+    // The vertical lines are others from here on.
+    for index in end...content.history.endIndex { tiles.sampleChanged(index) }
+    chrome.becomeStale()
   }
 
   /// Marks the newest sample.
   public func mark(_ label: String, color: Color? = nil) {
-    var marker = GraphMarker(index: max(history.newestIndex, history.firstIndex), label: label)
+    var marker = GraphMarker(
+      index: max(content.history.newestIndex, content.history.firstIndex), label: label)
     if let color { marker.color = color }
-    if markers.count > 4096 { markers.removeFirst(2048) }
-    markers.append(marker)
-    sampleChanged(marker.index)
-  }
-
-  private func sampleChanged(_ index: Int) {
-    mayNeedJobs = true
-    let tiles = grid.tiles(drawing: index)
-    for tile in tiles.lowerBound..<tiles.upperBound + 1 {
-      if let slot = pool.slot(of: tile) { slots[slot].sampleChanged(index) }
-    }
+    content.mark(marker)
+    tiles.sampleChanged(marker.index)
   }
 
   /// Switches a channel's line on or off.
   public func setOn(_ isOn: Bool, channel: Int) {
     guard channels.indices.contains(channel), channels[channel].isOn != isOn else { return }
-    channels[channel].isOn = isOn
-    for slot in slots.indices { measure(slot) }
+    content.channels[channel].isOn = isOn
+    tiles.measureAll(content)
     mayNeedScale = true
     lookChanged()
-    chrome.headerIsStale = true
+    chrome.header.becomeStale()
   }
 
   /// Switches the channel whose name in the legend is at a point; false where there is none.
   @discardableResult
   public func click(at point: Vector) -> Bool {
-    guard let channel = legend.channel(at: point) else { return false }
+    guard let channel = chrome.header.legend.channel(at: point) else { return false }
     setOn(!channels[channel].isOn, channel: channel)
     return true
+  }
+}
+
+// MARK: View
+
+extension ScrollingGraph {
+  /// Gives the graph its place. Sides are taken into 0...32,767 pixels; ones that are not finite count as 0.
+  ///
+  /// - Parameters:
+  ///   - width: in points, the legend and the labels included.
+  ///   - height: likewise.
+  ///   - scale: pixels per point, 0.25...8; a tile's width is rounded to whole pixels.
+  public func layout(width: Double, height: Double, scale: Double = 1) {
+    if viewport.layOut(width: width, height: height, scale: scale) { placeChanged() }
+  }
+
+  public var isFollowing: Bool { viewport.frozenAt == nil }
+
+  /// Stands still from now on, while data keeps coming.
+  public func freeze() {
+    if isFollowing { viewport.freeze() }
+    chrome.header.becomeStale()
+  }
+
+  /// Goes back to the newest sample and stays with it.
+  public func follow() {
+    viewport.follow()
+    chrome.header.becomeStale()
+  }
+
+  /// Moves towards older samples, or newer ones where negative; reaching the newest makes the view follow again.
+  public func scrollBack(by points: Double) {
+    viewport.scrollBack(by: points)
+    chrome.header.becomeStale()
+  }
+
+  /// Shows more time (negative steps) or less, by doubling; the time at `x` (the right edge if nil) stays there.
+  public func zoom(by steps: Int, around x: Double? = nil) {
+    guard let points = viewport.pointsPerSample(zoomedBy: steps) else { return }
+    var wanted = settings
+    wanted.pointsPerSample = points
+    viewport.setGrid(wanted.grid, around: x)
+    settings = wanted
+  }
+
+  /// What is at the right edge.
+  public var rightEdge: SamplePosition { viewport.rightEdge }
+
+  /// The plot's height without the legend, in points.
+  public var plotHeight: Double { viewport.plotHeight }
+
+  /// The samples in view that exist.
+  public var visibleIndices: Range<Int> { viewport.visibleIndices }
+
+  /// The sample nearest to a point of the plot; nil where there is none.
+  public func sample(at x: Double) -> Int? { viewport.sample(at: x) }
+
+  /// Seconds from the first sample of the run that a sample belongs to.
+  public func time(of index: Int) -> Double {
+    Double(history.samplesIntoRun(index)) / Double(settings.rate)
+  }
+
+  // MARK: What follows a change
+
+  private func settingsChanged() {
+    viewport.setGrid(settings.grid, around: nil)
+    placeChanged()
+  }
+
+  /// The place, or what there is beside the plot, may be another.
+  private func placeChanged() {
+    chrome.header.place(settings, channels, in: viewport.size)
+    viewport.headerHeight = chrome.header.height
+    if scale.set(limits: settings.limits, lines: viewport.gridLines) {
+      _ = scale.follow(tiles.extremes, anew: true)
+    }
+    lookChanged()
+    chrome.becomeStale()
+  }
+
+  /// What all tiles have in common has changed. They are shown when all are drawn anew.
+  private func lookChanged() {
+    let (style, height) = (settings.style, viewport.plotHeight)
+    var look = TileLook(grid: viewport.grid, scale: scale.scale, channels: channels, settings: settings)
+    look.height = height
+    look.pixelScale = viewport.pixelScale
+    look.lineWidth = min(style.lineWidth, Double(viewport.grid.tileWidth) / 4)
+    look.topMargin = min(look.lineWidth + 3, height / 4)
+    look.bottomMargin =
+      TimeLabels.isShown(settings, height: height)
+      ? TimeLabels.height(style) + 1 : look.topMargin
+    look.timeAxis = TimeAxis(rate: settings.rate, atLeast: 90 / viewport.grid.pointsPerSample)
+    look.straightAlpha = settings.straightAlpha
+    let before = tiles.look
+    tiles.setLook(
+      look, keepingTiles: look.grid == before.grid && look.pixelScale == before.pixelScale)
+    chrome.labelsBecomeStale()
+  }
+}
+
+// MARK: Frames
+
+extension ScrollingGraph {
+  /// What to show now: layers in the order they cover each other, in pixels from the graph's top left corner.
+  ///
+  /// Let go of them before the next frame: a bitmap that is still held is copied before it is drawn on again.
+  ///
+  /// - Parameter slide: how far the newest sample has come in, 0...1: the part of a sample's time that has passed
+  ///   since it came. 1 shows it at the right edge.
+  public func frame(slide: Double = 1) -> [GraphLayer] {
+    if !settings.drawsInBackground { waitUntilIdle(slide: slide) } else { update(slide: slide) }
+    tiles.submit()
+    return layers
+  }
+
+  /// Draws all that there is to draw, and returns when the next `frame` will show it.
+  public func waitUntilIdle(slide: Double = 1) {
+    repeat {
+      update(slide: slide)
+      let isDone = tiles.isIdle
+      if isDone { return }
+      tiles.submit()
+      tiles.adoptFinished(all: true)
+    } while true
+  }
+
+  /// The frame as one picture, over what is there, cut off at the graph's edges.
+  public func compose(into picture: inout Bitmap, slide: Double = 1) {
+    precondition(!settings.straightAlpha, "layers for SDL's blending cannot be composed here")
+    for layer in frame(slide: slide) { picture.blend(layer.bitmap, x: layer.x, y: layer.y) }
+  }
+
+  private func update(slide: Double) {
+    // First of all: while the layers hold a bitmap, drawing on it would copy it.
+    layers.removeAll(keepingCapacity: true)
+    viewport.setSlide(slide)
+    tiles.adoptFinished(all: false)
+    if tiles.show(viewport, content) { mayNeedScale = true }
+    if mayNeedScale {
+      mayNeedScale = false
+      if scale.follow(tiles.extremes, anew: false) { lookChanged() }
+    }
+    if tiles.showNewLook() { chrome.labelsBecomeStale() }
+    tiles.makeJobs(content, viewport)
+    tiles.addLayers(to: &layers, viewport)
+    chrome.addLayers(to: &layers, snapshot)
+  }
+
+  /// What there is to show over the tiles.
+  var snapshot: GraphSnapshot {
+    // With the scale that the tiles show.
+    var look = tiles.look
+    look.scale = tiles.shownScale
+    return GraphSnapshot(
+      content: content, settings: settings, viewport: viewport, look: look, noise: scale.noise, hover: hover)
   }
 }

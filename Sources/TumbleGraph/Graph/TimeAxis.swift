@@ -1,11 +1,11 @@
-/// Where the vertical lines of a graph stand, and what is written at them.
+/// Where the vertical lines of a graph are, and what is written at them.
 struct TimeAxis: Hashable, Sendable {
   /// Samples per second.
   let rate: Int
   /// Samples from line to line.
   let step: Int
 
-  /// The narrowest round step of so many samples at least.
+  /// The narrowest round step of at least so many samples.
   init(rate: Int, atLeast samples: Double) {
     self.rate = max(rate, 1)
     // In seconds as a fraction, so that a step is a whole number of samples or is passed over.
@@ -25,39 +25,28 @@ struct TimeAxis: Hashable, Sendable {
     step = self.rate * 3600 * (hours.isFinite ? max(Int(min(hours, 1e6)), 1) : 1)
   }
 
-  /// The time of a line by its number, such as `0.5 s`, `12 s`, `2:05`, `1:00:00`.
-  func text(line: Int) -> String {
-    let samples = line * step
-    let (seconds, rest) = abs(samples).quotientAndRemainder(dividingBy: rate)
-    var text = samples < 0 ? "-" : ""
-    if seconds < 60 {
-      text += String(seconds)
-      if !step.isMultiple(of: rate) {
-        text += "."
-        // As many places as a round step of this size has.
-        var unit = step * 10 >= rate ? 10 : step * 100 >= rate ? 100 : 1000
-        let fraction = rest * unit / rate
-        while unit > 1 {
-          unit /= 10
-          text += String(fraction / unit % 10)
-        }
+  /// The time of a line, such as `0.5 s`, `12 s`, `2:05`, `1:00:00`.
+  ///
+  /// - Parameter sample: the line's, counted from its run's first sample.
+  func text(at sample: Int) -> String {
+    // As many decimal places as a round step of this size has.
+    let places = step.isMultiple(of: rate) ? 0 : step * 10 >= rate ? 1 : step * 100 >= rate ? 2 : 3
+    return TimeText.text(samples: sample, rate: rate, places: places)
+  }
+
+  /// Passes the samples of a range that have a line, in order. Lines are counted from the beginning of each run; before
+  /// the first run they go on as if it had begun earlier.
+  func forEachLine(in range: Range<Int>, of history: SampleHistory, _ body: (_ index: Int) -> Void) {
+    let starts = history.runStarts
+    for run in history.run(of: range.lowerBound)..<starts.count {
+      let lower = run == 0 ? range.lowerBound : max(range.lowerBound, starts[run])
+      let upper = run + 1 < starts.count ? min(range.upperBound, starts[run + 1]) : range.upperBound
+      var index = starts[run] - floorDivide(starts[run] - lower, step) * step
+      while index < upper {
+        body(index)
+        index += step
       }
-      text += " s"
-      return text
+      if upper == range.upperBound { return }
     }
-    if seconds >= 3600 {
-      text += String(seconds / 3600)
-      text += ":"
-      if seconds / 60 % 60 < 10 { text += "0" }
-    }
-    text += String(seconds / 60 % 60)
-    text += ":"
-    if seconds % 60 < 10 { text += "0" }
-    text += String(seconds % 60)
-    if !step.isMultiple(of: rate) {
-      text += "."
-      text += String(rest * 10 / rate)
-    }
-    return text
   }
 }

@@ -46,6 +46,8 @@ extension PlotPicture {
     return Size(side(size.width), side(size.height))
   }
 
+  private var content: GraphContent { GraphContent(channels: channels, history: history, markers: markers) }
+
   private var shown: Range<Int> { (range ?? history.indices).clamped(to: history.indices) }
 
   private func draw(size: Size, pixelScale: Double, on canvas: borrowing Canvas) {
@@ -63,18 +65,13 @@ extension PlotPicture {
     let width = max((size.width - left - 24).rounded(), 8)
     let plot = Rect(origin: Vector(left, top), size: Size(width, height))
 
-    var look = TileLook()
-    look.grid = TileGrid(pictureWidth: Int(width), samples: shown.count)
-    (look.height, look.pixelScale, look.scale) = (height, 1, scale)
-    (look.topMargin, look.bottomMargin) = (style.lineWidth, style.lineWidth)
-    look.lineWidth = style.lineWidth
-    (look.background, look.gridColor, look.zeroColor) = (style.background, style.grid, style.zero)
-    look.lines = scale.lines
-    look.thresholds = settings.thresholds
-    look.firstIndex = history.firstIndex
-    let axis = TimeAxis(rate: settings.rate, atLeast: 80 / look.grid.pointsPerSample)
-    look.timeStep = axis.step
-    look.colors = channels.indices.filter { channels[$0].isOn }.map { style.color(of: channels[$0], at: $0) }
+    var look = TileLook(
+      grid: TileGrid(pictureWidth: Int(width), samples: shown.count), scale: scale, channels: channels,
+      settings: settings)
+    look.height = height
+    look.topMargin = style.lineWidth
+    look.bottomMargin = style.lineWidth
+    look.timeAxis = TimeAxis(rate: settings.rate, atLeast: 80 / look.grid.pointsPerSample)
 
     header.draw(at: Vector(left, 8), title: settings.title, style: style, on: canvas)
     canvas.withState { canvas in
@@ -82,8 +79,7 @@ extension PlotPicture {
       canvas.translate(by: plot.min)
       var content = TileContent()
       content.look = look
-      content.fill(
-        from: history, channels: channels, markers: markers, origin: shown.lowerBound, samples: shown)
+      content.fill(from: self.content, origin: shown.lowerBound, samples: shown)
       TileRasterizer(content: content, width: width).draw(on: canvas)
     }
     canvas.stroke(
@@ -96,7 +92,7 @@ extension PlotPicture {
       let y = top + look.y(of: value) + style.fontSize * 0.36
       canvas.text(label, at: Vector(left - 8, y), font: font, color: style.faintText, alignment: .right)
     }
-    drawTimes(axis, look: look, plot: plot, on: canvas)
+    drawTimes(look: look, plot: plot, on: canvas)
     drawMarkers(look: look, plot: plot, on: canvas)
     for threshold in settings.thresholds where !threshold.label.isEmpty {
       let y = look.y(of: threshold.value)
@@ -112,19 +108,19 @@ extension PlotPicture {
     }
   }
 
-  private func drawTimes(_ axis: TimeAxis, look: TileLook, plot: Rect, on canvas: borrowing Canvas) {
+  private func drawTimes(look: TileLook, plot: Rect, on canvas: borrowing Canvas) {
     let style = settings.style
-    let first = history.firstIndex
-    var line = floorDivide(shown.lowerBound - first, axis.step)
-    while true {
-      let x = Double(first + line * axis.step - shown.lowerBound) * look.grid.pointsPerSample
-      if x > plot.width { return }
-      if x >= 0 {
-        canvas.text(
-          axis.text(line: line), at: Vector(plot.min.x + x, plot.max.y + style.fontSize * 1.5),
-          font: style.font(), color: style.faintText, alignment: .center)
-      }
-      line += 1
+    let width = style.font().measure("0:00:00").width
+    look.timeAxis.forEachLine(in: shown.lowerBound..<max(shown.upperBound, shown.lowerBound + 1), of: history)
+    {
+      let run = history.runIndices(of: $0)
+      let (time, rest) = ($0 - run.lowerBound, Double(run.upperBound - $0) * look.grid.pointsPerSample)
+      // None before the first run, and none that the next run's first label would touch.
+      guard time >= 0, run.upperBound == history.endIndex || rest > width else { return }
+      let x = Double($0 - shown.lowerBound) * look.grid.pointsPerSample
+      canvas.text(
+        look.timeAxis.text(at: time), at: Vector(plot.min.x + x, plot.max.y + style.fontSize * 1.5),
+        font: style.font(), color: style.faintText, alignment: .center)
     }
   }
 
@@ -145,13 +141,7 @@ extension PlotPicture {
 
   private func scale(lines: Int) -> GraphScale {
     if let limits = settings.limits { return GraphScale(fixed: limits, lines: lines) }
-    var (low, high) = (Double.infinity, -Double.infinity)
-    for channel in channels.indices where channels[channel].isOn {
-      history.withValues(channel: channel, in: shown) { values in
-        for value in values where value.isFinite { (low, high) = (min(low, value), max(high, value)) }
-      }
-    }
-    return low <= high ? GraphScale(fitting: low...high, lines: lines) : GraphScale()
+    return content.extremes(in: shown).map { GraphScale(fitting: $0, lines: lines) } ?? GraphScale()
   }
 
   private func legend(width: Double) -> PictureLegend {

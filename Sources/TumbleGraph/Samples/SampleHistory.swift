@@ -1,7 +1,10 @@
+import TumbleGeometry
+
 /// The samples of a graph's channels, by an index that only grows.
 ///
-/// Old samples are dropped in bulk: when there are twice as many as are retained, the older half goes. Indices stay
-/// what they were, so a reader never notices.
+/// The newest samples are kept as they came. Older ones are kept as the extremes of 4 samples, then of 8, of 16 and so
+/// on, so that hours fit into a fixed amount of memory and no peak is lost. Beyond 2^15 times what is kept in full,
+/// the oldest are dropped. Indices never change.
 public struct SampleHistory: Sendable {
   public let channelCount: Int
   /// The index that the first sample ever had.
@@ -10,27 +13,44 @@ public struct SampleHistory: Sendable {
   public private(set) var startIndex: Int
   /// The index that the next sample will have.
   public private(set) var endIndex: Int
-  /// Samples kept at least.
-  public private(set) var retention: Int
+  /// The indices at which runs begin, in order; samples before a run's first one belong to another run.
+  public private(set) var runStarts: [Int]
 
-  /// A column a channel.
-  private var columns: [[Double]]
+  /// From full resolution to the coarsest.
+  private var levels: [SampleLevel]
+
+  static let coarseLevels = 15
+  private static let maximumRuns = 1024
+  /// Leaves room for more samples than can ever come.
+  private static let indexLimit = SamplePosition.limit / 2
 
   /// - Parameters:
-  ///   - channelCount: values a sample.
-  ///   - retention: at least 1.
-  ///   - firstIndex: that of the first sample to come.
-  public init(channelCount: Int, retention: Int = 1_048_576, firstIndex: Int = 0) {
-    self.channelCount = channelCount
-    self.retention = max(retention, 1)
-    (self.firstIndex, startIndex, endIndex) = (firstIndex, firstIndex, firstIndex)
-    columns = Array(repeating: [], count: channelCount)
-    reserve()
+  ///   - channelCount: values per sample.
+  ///   - fullSamples: how many of the newest samples are kept as they came, at least 128 (rounded to a multiple of 4);
+  ///     at most as many values are kept of all older ones.
+  ///   - firstIndex: that of the first sample to come, taken into ±2^61.
+  public init(channelCount: Int, fullSamples: Int = 131_072, firstIndex: Int = 0) {
+    self.channelCount = max(channelCount, 0)
+    let first = min(max(firstIndex, -Self.indexLimit), Self.indexLimit)
+    self.firstIndex = first
+    startIndex = first
+    endIndex = first
+    runStarts = [first]
+    let full = min(max(fullSamples, 128), 1 << 40) / 4 * 4
+    let coarse = full / Self.coarseLevels / 4 * 4
+    let count = self.channelCount
+    levels = (0...Self.coarseLevels).map {
+      SampleLevel(power: $0, capacity: $0 == 0 ? full : coarse, channelCount: count)
+    }
   }
 
-  /// All room is asked for at once, so that appending never allocates; the system lends pages only as they fill.
-  private mutating func reserve() {
-    for channel in columns.indices { columns[channel].reserveCapacity(2 * retention) }
+  /// A history that takes so much memory at most.
+  ///
+  /// - Parameter memory: in bytes; below 2 KiB per channel, it takes that.
+  public init(channelCount: Int, memory: Int, firstIndex: Int = 0) {
+    let bytesPerSample = 2 * MemoryLayout<Double>.stride * max(channelCount, 1)
+    self.init(
+      channelCount: channelCount, fullSamples: max(memory, 0) / bytesPerSample, firstIndex: firstIndex)
   }
 }
 
@@ -40,48 +60,153 @@ extension SampleHistory {
   public var isEmpty: Bool { count == 0 }
   /// The newest sample's index; `firstIndex - 1` before the first.
   public var newestIndex: Int { endIndex - 1 }
+  /// The samples that are kept as they came.
+  public var fullIndices: Range<Int> { firstIndex + levels[0].start..<endIndex }
+  /// How many values are stored, of 8 bytes each.
+  public var storedCount: Int { levels.reduce(0) { $0 + $1.storedCount } }
 
-  /// Adds one sample: a value a channel, NaN where there is none. Missing values are NaN, extra ones are ignored.
+  /// Adds one sample: a value per channel, NaN where there is none. Missing values are NaN, extra ones are ignored.
   public mutating func append(_ values: [Double]) {
-    for channel in columns.indices {
-      columns[channel].append(channel < values.count ? values[channel] : .nan)
+    thinOut(0)
+    for channel in 0..<channelCount {
+      levels[0].put(channel < values.count ? values[channel] : .nan, channel: channel)
     }
+    levels[0].advance()
     endIndex += 1
-    if count >= 2 * retention { trim() }
   }
 
-  /// An empty history goes on at a later index, as if what came before were gone.
-  mutating func `continue`(from index: Int) {
-    precondition(isEmpty && index >= firstIndex)
-    (startIndex, endIndex) = (index, index)
-  }
-
-  /// The value of a channel; NaN where there is none, or no longer.
-  public subscript(channel: Int, index: Int) -> Double {
-    index >= startIndex && index < endIndex ? columns[channel][index - startIndex] : .nan
-  }
-
-  /// Keeps at least so many from now on. Never fewer than before: a view may still look at them.
-  public mutating func retain(atLeast count: Int) {
-    guard count > retention else { return }
-    retention = count
-    reserve()
-  }
-
-  private mutating func trim() {
-    let surplus = count - retention
-    for channel in columns.indices { columns[channel].removeFirst(surplus) }
-    startIndex += surplus
-  }
-
-  /// The kept samples of the range, in order, without a copy.
-  public func withValues<Result>(
-    channel: Int, in range: Range<Int>, _ body: (UnsafeBufferPointer<Double>) throws -> Result
-  ) rethrows -> Result {
-    let kept = range.clamped(to: indices)
-    return try columns[channel].withUnsafeBufferPointer { values in
-      try body(
-        UnsafeBufferPointer(rebasing: values[kept.lowerBound - startIndex..<kept.upperBound - startIndex]))
+  /// Makes room on a full level: its oldest four values become a pair on the next one.
+  private mutating func thinOut(_ level: Int) {
+    guard levels[level].isFull else { return }
+    if level + 1 < levels.count {
+      thinOut(level + 1)
+      for channel in 0..<channelCount {
+        levels[level + 1].put(levels[level].oldestExtremes(channel: channel).first, channel: channel)
+      }
+      levels[level + 1].advance()
+      for channel in 0..<channelCount {
+        levels[level + 1].put(levels[level].oldestExtremes(channel: channel).second, channel: channel)
+      }
+      levels[level + 1].advance()
     }
+    levels[level].dropOldestFour()
+    if level + 1 == levels.count { forgetSamples(before: firstIndex + levels[level].samples.lowerBound) }
+  }
+
+  private mutating func forgetSamples(before index: Int) {
+    startIndex = max(startIndex, index)
+    while runStarts.count > 1, runStarts[1] <= startIndex { runStarts.removeFirst() }
+  }
+
+  /// The value of a channel; of an old sample the extreme that stands for it. NaN where there is none, or no longer.
+  public subscript(channel: Int, index: Int) -> Double {
+    guard indices.contains(index), channel >= 0, channel < channelCount else { return .nan }
+    let sample = index - firstIndex
+    for level in levels where sample >= level.samples.lowerBound {
+      return level[channel, sample >> level.power]
+    }
+    return .nan
+  }
+}
+
+// MARK: Runs
+
+extension SampleHistory {
+  /// Begins a new run, such as after a restart: the line is interrupted, and time counts from 0 again.
+  ///
+  /// - Parameter gap: how many empty samples come before it.
+  public mutating func beginRun(afterGapOf gap: Int) {
+    guard let last = runStarts.last, endIndex > last else { return }
+    for _ in 0..<max(gap, 0) { append([]) }
+    runStarts.append(endIndex)
+    // What is older has no time any more.
+    if runStarts.count > Self.maximumRuns { forgetSamples(before: runStarts[1]) }
+  }
+
+  /// The number of the run that a sample belongs to; the first one's for samples before it.
+  func run(of index: Int) -> Int {
+    max(runStarts.partitioningIndex { $0 > index } - 1, 0)
+  }
+
+  /// The samples of the run that an index belongs to, with the gap behind them; the newest one ends with the newest
+  /// sample.
+  func runIndices(of index: Int) -> Range<Int> {
+    let run = run(of: index)
+    let end = run + 1 < runStarts.count ? runStarts[run + 1] : max(endIndex, runStarts[run])
+    return runStarts[run]..<end
+  }
+
+  /// How many samples after its run's first one a sample came.
+  public func samplesIntoRun(_ index: Int) -> Int { index - runStarts[run(of: index)] }
+}
+
+// MARK: Reading
+
+extension SampleHistory {
+  /// The lowest and the highest finite value of some samples; nil where there is none.
+  ///
+  /// Where samples are kept as extremes, those whose extremes' places reach into the range count.
+  public func extremes(channel: Int, in range: Range<Int>) -> ClosedRange<Double>? {
+    var (low, high) = (Double.infinity, -Double.infinity)
+    let samples = offsets(range)
+    for level in levels {
+      for number in level.numbers(of: samples) {
+        let value = level[channel, number]
+        guard value.isFinite else { continue }
+        low = min(low, value)
+        high = max(high, value)
+      }
+    }
+    return low <= high ? low...high : nil
+  }
+
+  /// Passes what is stored of some samples, from the oldest on, each value with the index at which it is drawn.
+  ///
+  /// Of old samples, values just outside the range come too: the line to them crosses its edges.
+  ///
+  /// - Parameter body: `startsRun` tells that the line does not come from the value before.
+  func forEachValue(
+    channel: Int, in range: Range<Int>, _ body: (_ index: Int, _ value: Double, _ startsRun: Bool) -> Void
+  ) {
+    let samples = offsets(range)
+    guard !samples.isEmpty else { return }
+    var known: Int?
+    for level in levels.reversed() {
+      var numbers = level.numbers(of: samples)
+      if level.power > 0 {
+        // Whole pairs, those beside the range included.
+        numbers = level.numbers(of: max(samples.lowerBound - 1, 0)..<samples.upperBound + 1)
+        numbers = (numbers.lowerBound & ~1..<(numbers.upperBound + 1) & ~1).clamped(
+          to: level.start..<level.end)
+      }
+      for number in numbers {
+        let group = level.group(of: number)
+        var run = known ?? self.run(of: firstIndex + group.lowerBound)
+        var startsRun = false
+        while run + 1 < runStarts.count, runStarts[run + 1] - firstIndex <= group.lowerBound {
+          run += 1
+          startsRun = true
+        }
+        // Extremes of samples of two runs: nobody knows which is whose, so no line leads to them.
+        known = run
+        let isMixed = run + 1 < runStarts.count && runStarts[run + 1] - firstIndex < group.upperBound
+        let index = firstIndex + level.sample(of: number)
+        body(index, level[channel, number], startsRun || isMixed)
+      }
+    }
+  }
+
+  /// The indices at which values are drawn: the same for all channels.
+  func valueIndices(in range: Range<Int>) -> [Int] {
+    let samples = offsets(range)
+    return levels.reversed().flatMap { level in
+      level.numbers(of: samples).map { firstIndex + level.sample(of: $0) }
+    }
+  }
+
+  /// Counted from the first sample.
+  private func offsets(_ range: Range<Int>) -> Range<Int> {
+    let kept = range.clamped(to: indices)
+    return kept.lowerBound - firstIndex..<kept.upperBound - firstIndex
   }
 }

@@ -4,13 +4,21 @@ public struct SamplePosition: Hashable, Sendable {
   /// How far to the next sample, in 0..<1.
   public var fraction: Double
 
+  /// Indices beyond this, and below its negative, become this: there is room for sums on both sides of it.
+  static let limit = 1 << 62
+
   /// A fraction outside 0..<1 moves the index; one that is not finite counts as 0.
   public init(index: Int, fraction: Double = 0) {
-    let whole = fraction.isFinite && abs(fraction) < 1e15 ? fraction.rounded(.down) : 0
+    let whole = fraction.isFinite ? fraction.rounded(.down) : 0
     let rest = fraction.isFinite ? fraction - whole : 0
-    self.index = index + Int(whole)
+    // Each is far enough from the end of `Int` for their sum.
+    let far = Double(Self.limit / 2)
+    let (base, moved) = (Self.limited(index), Int(min(max(whole, -far), far)))
+    self.index = Self.limited(base + moved)
     self.fraction = rest >= 0 && rest < 1 ? rest : 0
   }
+
+  static func limited(_ index: Int) -> Int { min(max(index, -limit), limit) }
 
   public func advanced(by samples: Double) -> SamplePosition {
     SamplePosition(index: index, fraction: fraction + samples)

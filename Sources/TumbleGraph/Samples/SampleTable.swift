@@ -10,6 +10,8 @@ public struct SampleTable {
   public var rate: Int
   /// nil: all that is kept.
   public var range: Range<Int>?
+  /// The channels that are left out, by their position.
+  public var omitted: Set<Int> = []
 
   public init(channels: [GraphChannel], history: SampleHistory, rate: Int, range: Range<Int>? = nil) {
     self.channels = channels
@@ -18,15 +20,17 @@ public struct SampleTable {
     self.range = range
   }
 
-  /// A line of names, then a line a sample.
+  /// A line of names, then a line per sample, with its index and the seconds since its run began. Where samples are kept
+  /// as extremes, there is a line for each value that is kept.
   public var csv: String {
+    let columns = channels.indices.filter { !omitted.contains($0) }
     var text = "sample,time"
-    for channel in channels { text += "," + Self.quoted(channel.name) }
+    for column in columns { text += "," + Self.quoted(channels[column].name) }
     text += "\n"
-    for index in (range ?? history.indices).clamped(to: history.indices) {
-      text += "\(index),\(Double(index - history.firstIndex) / Double(max(rate, 1)))"
-      for channel in channels.indices {
-        let value = history[channel, index]
+    for index in history.valueIndices(in: range ?? history.indices) {
+      text += "\(index),\(Double(history.samplesIntoRun(index)) / Double(max(rate, 1)))"
+      for column in columns {
+        let value = history[column, index]
         text += value.isFinite ? ",\(value)" : ","
       }
       text += "\n"

@@ -1,35 +1,11 @@
 import Foundation
 import TumbleDrawing
 
-/// A tile to be drawn, with all that it takes: it goes to the worker and comes back.
-struct TileJob: Sendable {
-  var slot = 0
-  var tile = 0
-  /// The slot's generation that the job was made for; another one in the meantime makes it stale.
-  var generation = 0
-  /// Which common look it shows.
-  var epoch = 0
-  var content = TileContent()
-  var bitmap = Bitmap(width: 0, height: 0)
-  var state = State.waiting
-  /// What drawing it took, by the clock that the queue was given; 0 without one.
-  var seconds = 0.0
-
-  enum State: Sendable {
-    case waiting
-    case drawn
-    /// The slot was given to another tile, or another look, before or while it was drawn.
-    case stale
-    /// The queue was closed first.
-    case cancelled
-  }
-}
-
 /// Draws tiles on a thread of its own, or at once where it has none. Every job that goes in comes out once, in some
 /// final state.
 ///
-/// All that both threads touch is behind the condition's lock, and one thread alone draws: hence the unchecked conformance. Jobs are values: while
-/// one is drawn, nobody else has it.
+/// All that both threads touch is behind the condition's lock, and one thread alone draws: hence the unchecked
+/// conformance. Jobs are values: while one is drawn, nobody else has it.
 final class RedrawQueue: @unchecked Sendable {
   private let condition = NSCondition()
   private var waiting: [TileJob] = []
@@ -47,12 +23,11 @@ final class RedrawQueue: @unchecked Sendable {
   /// What tiles are drawn on before they are stood up. Only the thread that draws uses it.
   private var side = Bitmap(width: 0, height: 0)
   private let inBackground: Bool
-  /// Nothing reaches the pixels, so that only our own allocations are counted.
-  private let drawsNowhere: Bool
+  private let surface: DrawingSurface
 
-  init(inBackground: Bool, drawsNowhere: Bool = false) {
+  init(inBackground: Bool, surface: DrawingSurface = .bitmap) {
     self.inBackground = inBackground
-    self.drawsNowhere = drawsNowhere
+    self.surface = surface
   }
 
   /// The thread comes with the first job: a graph that is never shown has none.
@@ -160,7 +135,7 @@ final class RedrawQueue: @unchecked Sendable {
   private func draw(_ job: inout TileJob) {
     let (slot, generation) = (job.slot, job.generation)
     let rasterizer = TileRasterizer(content: job.content, width: Double(job.content.look.grid.tileWidth))
-    rasterizer.draw(on: &job.bitmap, side: &side, drawsNowhere: drawsNowhere) {
+    rasterizer.draw(on: &job.bitmap, side: &side, surface: surface) {
       isWanted(slot: slot, generation: generation)
     }
     if job.content.look.needsConversion { job.bitmap.convertToStraightAlpha() }

@@ -1,7 +1,7 @@
 /// Which tile a sample is on, and where on it: integers and floor division, so that every index is exact.
 ///
-/// With up to one sample a point a tile holds 16 to `tileWidth` samples, each a corner of the line. With more, every
-/// column of a point holds a whole number of samples (up to 64) and shows them from minimum to maximum.
+/// With up to one sample per point a tile holds 16 to `tileWidth` samples, each a corner of the line. With more, every
+/// column of a point holds a whole number of samples (up to 64), of which it shows the first, the extremes and the last.
 public struct TileGrid: Hashable, Sendable {
   /// In points.
   public let tileWidth: Int
@@ -30,20 +30,17 @@ public struct TileGrid: Hashable, Sendable {
     }
   }
 
-  /// One tile as wide as a picture, with so many samples from edge to edge; more than two a point share columns.
+  /// One tile as wide as a picture, with so many samples from edge to edge; more than two per point share columns.
   init(pictureWidth: Int, samples: Int) {
     tileWidth = max(pictureWidth, 1)
     samplesPerTile = max(samples - 1, 1)
-    samplesPerColumn = samples > 2 * tileWidth ? (samples + tileWidth - 1) / tileWidth : 1
+    samplesPerColumn = samples > 2 * tileWidth ? samples / tileWidth : 1
     padding = 0
   }
 }
 
 extension TileGrid {
   public var pointsPerSample: Double { Double(tileWidth) / Double(samplesPerTile) }
-
-  /// In points; 1 on tiles.
-  var columnWidth: Double { Double(samplesPerColumn) * pointsPerSample }
 
   /// Tiles needed for a view of a width, wherever it stands.
   public func tilesNeeded(width: Double) -> Int {
@@ -53,7 +50,11 @@ extension TileGrid {
 
   public func tile(of index: Int) -> Int { floorDivide(index, samplesPerTile) }
 
-  public func firstSample(of tile: Int) -> Int { tile * samplesPerTile }
+  /// Limited to ±2^62, where every index of a sample lies.
+  public func firstSample(of tile: Int) -> Int {
+    let (first, overflows) = tile.multipliedReportingOverflow(by: samplesPerTile)
+    return SamplePosition.limited(overflows ? (tile < 0 ? .min : .max) : first)
+  }
 
   /// The samples that belong to the tile.
   public func samples(of tile: Int) -> Range<Int> {
@@ -90,6 +91,7 @@ extension TileGrid {
   /// The tiles whose drawing uses the sample.
   public func tiles(drawing index: Int) -> ClosedRange<Int> {
     let beyond = padding + (samplesPerColumn == 1 ? 1 : 0)
+    let index = SamplePosition.limited(index)
     let first = floorDivide(index - samplesPerTile - beyond, samplesPerTile) + 1
     return first...floorDivide(index + padding, samplesPerTile)
   }

@@ -36,7 +36,7 @@ struct TileRasterizer {
   /// - Returns: whether it was drawn.
   @discardableResult
   func draw(
-    on bitmap: inout Bitmap, side: inout Bitmap, drawsNowhere: Bool = false,
+    on bitmap: inout Bitmap, side: inout Bitmap, surface: DrawingSurface = .bitmap,
     isWanted: () -> Bool = { true }
   ) -> Bool {
     let columns = min(content.firstColumn, bitmap.width)..<bitmap.width
@@ -57,18 +57,16 @@ struct TileRasterizer {
       }
     }
     let brush = Brush(isOnSide: true, start: Double(margin))
-    let isDrawn =
-      drawsNowhere
-      ? Canvas.withNowhere { drawLines(on: brush, $0, isWanted: isWanted) }
-      : side.draw { canvas in
-        if columns.lowerBound > 0 {
-          canvas.clip(
-            to: Rect(
-              origin: Vector(0, Double(columns.lowerBound)),
-              size: Size(Double(bitmap.height), Double(columns.count + margin))))
-        }
-        return drawLines(on: brush, canvas, isWanted: isWanted)
+    var isDrawn = false
+    surface.draw(on: &side) { canvas in
+      if columns.lowerBound > 0 {
+        canvas.clip(
+          to: Rect(
+            origin: Vector(0, Double(columns.lowerBound)),
+            size: Size(Double(bitmap.height), Double(columns.count + margin))))
       }
+      isDrawn = drawLines(on: brush, canvas, isWanted: isWanted)
+    }
     if isDrawn { bitmap.copy(columns: columns, fromRowsOf: side, below: margin) }
     return isDrawn
   }
@@ -93,11 +91,11 @@ struct TileRasterizer {
 
   private func drawLines(on brush: Brush, _ canvas: borrowing Canvas, isWanted: () -> Bool) -> Bool {
     var start = 0
-    for i in look.colors.indices {
+    for (color, end) in zip(look.colors, content.lineEnds) {
       guard isWanted() else { return false }
-      drawLine(from: start, with: brush, on: canvas)
-      canvas.stroke(look.colors[i], Stroke(width: look.lineWidth * look.pixelScale))
-      start += content.samples.count
+      drawLine(start..<end, with: brush, on: canvas)
+      canvas.stroke(color, Stroke(width: look.lineWidth * look.pixelScale))
+      start = end
     }
     drawThresholds(with: brush, on: canvas)
     drawMarkers(with: brush, on: canvas)
@@ -118,12 +116,6 @@ struct TileRasterizer {
       + snapped(Double(inTile) * tileWidthInPixels / Double(grid.samplesPerTile))
   }
 
-  /// Of a column of samples, counted from the left edge.
-  private func middle(ofColumn column: Int) -> Double {
-    x(of: content.origin + column * grid.samplesPerColumn)
-      + snapped(grid.columnWidth * look.pixelScale / 2)
-  }
-
   private func y(of value: Double) -> Double { look.y(of: value) * look.pixelScale }
 
   /// To the nearest line of Cairo's grid.
@@ -136,101 +128,35 @@ struct TileRasterizer {
 
   /// Lines of one pixel, by the column or row of pixels that they fill.
   private func forEachGridLine(_ body: (_ isVertical: Bool, _ position: Int, _ color: Color) -> Void) {
-    // By index: an array's own iterator allocates where it is not optimized.
-    for i in look.lines.indices {
-      let value = look.lines[i]
+    for value in look.lines {
       body(false, pixel(y(of: value)), value == 0 ? look.zeroColor : look.gridColor)
     }
-    guard look.timeStep > 0 else { return }
-    let end = Int((width * look.pixelScale).rounded(.up))
-    var index =
-      look.firstIndex
-      + floorDivide(content.origin - grid.padding - look.firstIndex, look.timeStep) * look.timeStep
-    while true {
-      let column = pixel(x(of: index))
-      if column >= end { return }
-      if column >= 0 { body(true, column, look.gridColor) }
-      index += look.timeStep
-    }
+    for index in content.timeLines { body(true, pixel(x(of: index)), look.gridColor) }
   }
 
   // MARK: Lines
 
   /// Adds one channel's path, a piece for every run of values without a gap.
-  private func drawLine(from start: Int, with brush: Brush, on canvas: borrowing Canvas) {
-    if grid.samplesPerColumn == 1 {
-      drawCorners(from: start, with: brush, on: canvas)
-    } else {
-      drawColumns(from: start, with: brush, on: canvas)
-    }
-  }
-
-  private func drawCorners(from start: Int, with brush: Brush, on canvas: borrowing Canvas) {
-    let first = content.samples.lowerBound
-    content.values.withUnsafeBufferPointer { values in
-      var isOpen = false
-      for offset in 0..<content.samples.count {
-        let value = values[start + offset]
-        guard value.isFinite else {
-          isOpen = false
-          continue
-        }
-        let point = brush.point(x(of: first + offset), y(of: value))
-        if !isOpen { canvas.move(to: point) }
-        // The first point too: a sample alone between gaps is a dot.
-        canvas.line(to: point)
-        isOpen = true
-      }
-    }
-  }
-
-  /// A column goes from its minimum to its maximum, in the order that they came in.
-  private func drawColumns(from start: Int, with brush: Brush, on canvas: borrowing Canvas) {
-    let perColumn = grid.samplesPerColumn
-    let samples = content.samples
-    content.values.withUnsafeBufferPointer { values in
-      var isOpen = false
-      var column = floorDivide(samples.lowerBound - content.origin, perColumn)
-      let last = floorDivide(samples.upperBound - 1 - content.origin, perColumn)
-      while column <= last, !samples.isEmpty {
-        let from = max(content.origin + column * perColumn, samples.lowerBound) - samples.lowerBound
-        let to = min(content.origin + (column + 1) * perColumn, samples.upperBound) - samples.lowerBound
-        var (low, high) = (Double.infinity, -Double.infinity)
-        var (lowAt, highAt) = (0, 0)
-        for offset in from..<to {
-          let value = values[start + offset]
-          guard value.isFinite else { continue }
-          if value < low { (low, lowAt) = (value, offset) }
-          if value > high { (high, highAt) = (value, offset) }
-        }
-        if low <= high {
-          let x = middle(ofColumn: column)
-          let (one, other) = lowAt <= highAt ? (low, high) : (high, low)
-          let point = brush.point(x, y(of: one))
-          if !isOpen { canvas.move(to: point) }
-          canvas.line(to: point)
-          if low != high { canvas.line(to: brush.point(x, y(of: other))) }
-          isOpen = true
-        } else {
-          isOpen = false
-        }
-        column += 1
-      }
+  private func drawLine(_ points: Range<Int>, with brush: Brush, on canvas: borrowing Canvas) {
+    for point in content.points[points] {
+      let place = brush.point(x(of: point.index), y(of: point.value))
+      if point.startsLine { canvas.move(to: place) }
+      // The first point too: a sample alone between gaps is a dot.
+      canvas.line(to: place)
     }
   }
 
   // MARK: Thresholds and markers
 
   private func drawThresholds(with brush: Brush, on canvas: borrowing Canvas) {
-    for i in look.thresholds.indices where look.thresholds[i].value.isFinite {
-      let threshold = look.thresholds[i]
+    for threshold in look.thresholds where threshold.value.isFinite {
       let y = look.y(of: threshold.value)
       guard y >= -2, y <= look.height + 2 else { continue }
       let top = (y * look.pixelScale).rounded(.down)
       let rows = top..<top + max(look.pixelScale.rounded(), 1)
-      // The dashes go on from tile to tile: they are counted from where the first sample of all would be.
+      // The dashes go on from tile to tile: they are counted from where sample 0 would be.
       let (on, period) = (5, 8)
-      let tiles = floorDivide(content.origin - look.firstIndex, grid.samplesPerTile)
+      let tiles = floorDivide(content.origin, grid.samplesPerTile)
       var point = -modulo(modulo(tiles, period) * grid.tileWidth, period)
       while Double(point) < width {
         canvas.rectangle(brush.rect(edge(point)..<edge(point + on), rows))
@@ -248,12 +174,8 @@ struct TileRasterizer {
 
   private func drawMarkers(with brush: Brush, on canvas: borrowing Canvas) {
     let height = look.height * look.pixelScale
-    for i in content.markers.indices {
-      let marker = content.markers[i]
-      let x =
-        grid.samplesPerColumn > 1
-        ? middle(ofColumn: floorDivide(marker.index - content.origin, grid.samplesPerColumn))
-        : x(of: marker.index)
+    for marker in content.markers {
+      let x = x(of: marker.index)
       let column = x.rounded(.down)
       canvas.fill(
         brush.rect(column..<column + 1, 0..<height), marker.color.withAlpha(marker.color.alpha * 0.55))

@@ -28,16 +28,23 @@ extension Form {
 
   /// How far the form reaches from a point of its body's coordinates, in points.
   func reach(from point: Vector) -> Double {
-    let (points, radius): ([Vector], Double) =
-      switch self {
-      case .circle(let radius, let offset): ([offset], radius)
-      case .segment(let from, let to, let radius): ([from, to], radius)
-      case .polygon(let corners, let radius): (corners, radius)
-      case .box(let size, let radius): (Polygon(box: size).corners, radius)
-      case .rect(let rect, let radius):
-        ([rect.min, rect.max, Vector(rect.min.x, rect.max.y), Vector(rect.max.x, rect.min.y)], radius)
-      }
+    let (points, radius) = span
     return points.reduce(0) { max($0, $1.distance(to: point)) } + radius
+  }
+
+  /// The middle of the form's bounds.
+  var center: Vector { Rect(around: span.points)?.center ?? .zero }
+
+  /// The points that the form lies around, and how far it goes beyond them.
+  private var span: (points: [Vector], radius: Double) {
+    switch self {
+    case .circle(let radius, let offset): ([offset], radius)
+    case .segment(let from, let to, let radius): ([from, to], radius)
+    case .polygon(let corners, let radius): (corners, radius)
+    case .box(let size, let radius): (Polygon(box: size).corners, radius)
+    case .rect(let rect, let radius):
+      ([rect.min, rect.max, Vector(rect.min.x, rect.max.y), Vector(rect.max.x, rect.min.y)], radius)
+    }
   }
 
   /// The most corners of one polygon.

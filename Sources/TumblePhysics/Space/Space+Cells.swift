@@ -34,12 +34,9 @@ extension Space {
           "reaches \(reach) points from its body; in a spatial hash of this cell \(maxReach) are the most. Use larger "
           + "cells or the tree")
     }
-    var rect = shape.boundingBox
-    if shape.body.kind != .static {
-      let diagonal = rect.max.distance(to: rect.min)
-      rect = Rect(center: rect.center, size: Size(diagonal, diagonal))
-    }
-    let cells = cells(of: rect, cell)
+    let extent = 2 * shape.form.reach(from: shape.form.center)
+    let box = shape.body.kind == .static ? shape.boundingBox : Rect(center: .zero, size: Size(extent, extent))
+    let cells = cells(of: box, cell)
     guard cells <= Space.maxCells else {
       let number = Int(exactly: cells.rounded()).map { "\($0)" } ?? "\(cells)"
       throw PhysicsError.notAllowed(

@@ -2,7 +2,7 @@ import TumbleAnimation
 import TumbleGeometry
 
 extension SceneBuilder {
-  func timing(_ record: Record) -> MediaTiming? {
+  func timing(_ record: Record) -> MediaTiming {
     var timing = MediaTiming()
     if let duration = record.number("duration") { timing.duration = duration }
     if let begin = record.number("beginTime") { timing.beginTime = begin }
@@ -10,26 +10,16 @@ extension SceneBuilder {
     if let offset = record.number("timeOffset") { timing.timeOffset = offset }
     if let flag = record.flag("autoreverses") { timing.autoreverses = flag }
     if let mode = record.text("fillMode").flatMap(MediaTiming.FillMode.init) { timing.fillMode = mode }
-    if record.text("repeat") != nil { timing.repetition = .forever }
     for key in ["repeat", "repeatCount"] {
-      if let count = record.number(key) {
-        if count == 0 {
-          reading.error(
-            record.place(key), "an animation that plays 0 times never plays",
-            hint: "leave '\(key)' out to play it once")
-          return nil
-        }
-        timing.repetition = .count(count)
-      }
+      if let count = endless(record, key) { timing.repetition = .count(count) }
     }
-    if let duration = record.number("repeatDuration") {
-      if duration == 0 {
-        reading.error(record.place("repeatDuration"), "an animation that plays for 0 seconds never plays")
-        return nil
-      }
-      timing.repetition = .duration(duration)
-    }
+    if let duration = endless(record, "repeatDuration") { timing.repetition = .duration(duration) }
     return timing
+  }
+
+  /// A number, infinite where the word `forever` stands.
+  private func endless(_ record: Record, _ key: String) -> Double? {
+    record.text(key) != nil ? .infinity : record.number(key)
   }
 
   /// The curves under `timing`; those that are wrong are left out, and told.

@@ -31,18 +31,17 @@ extension SceneBuilder {
     guard let type = record.text("type") else { return nil }
     let target = self.target(record)
     guard type == "group" || target != nil else { return nil }
-    guard let content = content(type, record, target), let timing = timing(record), !record.isBroken else {
-      return nil
-    }
+    guard let content = content(type, record, target), !record.isBroken else { return nil }
     let whole = type == "keyframe" ? curve(record, "pace") : curves(record).first
     let definition = AnimationDefinition(
-      content, timing: timing, pace: whole ?? .linear, isCumulative: record.flag("cumulative") ?? false)
+      content, timing: timing(record), pace: whole ?? .linear,
+      isCumulative: record.flag("cumulative") ?? false)
     if let problem = definition.problem(for: target?.property) {
       reading.error(record.place, problem)
       return nil
     }
     checkMembers(record, definition)
-    if timing.speed == 0 && timing.timeOffset == 0 {
+    if definition.timing.speed == 0 && definition.timing.timeOffset == 0 {
       reading.warn(
         record.place("speed"), "this animation never moves: its speed is 0, and it has no timeOffset")
     }

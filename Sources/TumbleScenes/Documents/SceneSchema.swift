@@ -131,10 +131,10 @@ package enum SceneSchema {
   }
 
   private static func number(_ quantity: Quantity, _ bounds: Bounds) -> [(String, JSONText)] {
-    let plain: [(String, JSONText)] = [
+    var plain: [(String, JSONText)] = [
       ("type", .text("number")), (bounds.isOpen ? "exclusiveMinimum" : "minimum", .number(bounds.min)),
-      ("maximum", .number(bounds.max)),
     ]
+    if bounds != .unlimited { plain.append(("maximum", .number(bounds.max))) }
     guard !quantity.units.isEmpty else { return plain }
     let names = quantity.units.map { unit in
       unit.name.reduce(into: "") { $0 += "^*/%".contains($1) ? "\\\($1)" : "\($1)" }

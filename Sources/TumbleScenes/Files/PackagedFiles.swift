@@ -1,4 +1,5 @@
 import Foundation
+import TumbleFiles
 
 /// Where the scenes and pictures that come with Tumble are.
 ///
@@ -12,7 +13,7 @@ enum PackagedFiles {
   /// build folder.
   private static let root: String = {
     let beside = programFolder.map { $0 + "/tumble_TumbleScenes.resources" }
-    if let beside, SceneFile.exists(beside) { return beside }
+    if let beside, UntrustedFile.exists(beside) { return beside }
     return packageFolder
   }()
 
@@ -21,9 +22,9 @@ enum PackagedFiles {
     let count = readlink("/proc/self/exe", &bytes, bytes.count)
     guard count > 0, count < bytes.count else { return nil }
     let path = bytes[..<count].map { UInt8(bitPattern: $0) }
-    return String(validating: path, as: UTF8.self).map(SceneFile.folder(of:))
+    return String(validating: path, as: UTF8.self).map(FilePath.folder(of:))
   }
 
   /// Of this file: `Sources/TumbleScenes/Files/PackagedFiles.swift`.
-  private static let packageFolder = (0..<4).reduce(#filePath) { path, _ in SceneFile.folder(of: path) }
+  private static let packageFolder = (0..<4).reduce(#filePath) { path, _ in FilePath.folder(of: path) }
 }

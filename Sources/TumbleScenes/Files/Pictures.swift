@@ -1,6 +1,7 @@
 import Foundation
+import TumbleFiles
 
-/// Finds the pictures that textures name, and looks at their headers.
+/// Finds the pictures that textures name, and looks whether they are whole.
 final class Pictures {
   enum Outcome {
     case found(String)
@@ -24,7 +25,7 @@ final class Pictures {
     var outcome = Outcome.missing
     for folder in folders {
       let path = folder.relativePath + "/" + name + ".png"
-      guard SceneFile.exists(path) else { continue }
+      guard UntrustedFile.exists(path) else { continue }
       outcome = look(at: path, in: folder.relativePath)
       break
     }
@@ -43,7 +44,7 @@ final class Pictures {
 
   private func look(at path: String, in folder: String) -> Outcome {
     do {
-      let header = try SceneFile.head(path, count: 33, within: folder)
+      let header = try UntrustedFile.head(path, count: 33, within: folder)
       if let error = Self.validationError(header, limits: limits) { return .broken(error) }
       let size = Self.size(header)
       pixels += size.width * size.height
@@ -51,8 +52,10 @@ final class Pictures {
         return .broken(
           "with it the scene's pictures have \(pixels) pixels together, and \(limits.allPixels) are the most")
       }
-      return .found(path)
-    } catch SceneFile.Failure.reason(let reason) {
+      // Eight bytes a pixel that cannot be compressed, and some more for what else a file may hold.
+      let bytes = try UntrustedFile.read(path, limit: 8 * limits.pixels + 1 << 20, within: folder)
+      return PNGStructure.problem(in: [UInt8](bytes)).map(Outcome.broken) ?? .found(path)
+    } catch UntrustedFile.Failure.reason(let reason) {
       return .broken(reason)
     } catch {
       return .broken("it cannot be read")

@@ -1,5 +1,6 @@
 import Foundation
 import TumbleAnimation
+import TumbleFiles
 
 /// Finds scenes by name, and pictures for them.
 public struct SceneLibrary: Sendable {
@@ -60,7 +61,7 @@ public struct SceneLibrary: Sendable {
     guard Self.isName(nameOrPath) else { throw SceneError.badName(nameOrPath) }
     for folder in folders {
       let path = folder.relativePath + "/" + nameOrPath + ".yaml"
-      if SceneFile.exists(path) { return (Self.shown(path), folder.relativePath) }
+      if UntrustedFile.exists(path) { return (Self.shown(path), folder.relativePath) }
     }
     let names = names()
     throw SceneError.unknownScene(
@@ -70,7 +71,7 @@ public struct SceneLibrary: Sendable {
 
   /// Relative to the working folder where it lies in it; that may have been deleted, or its name be no text.
   private static func shown(_ path: String) -> String {
-    guard let here = SceneFile.realPath("."), here != "/", path.hasPrefix(here + "/") else { return path }
+    guard let here = UntrustedFile.realPath("."), here != "/", path.hasPrefix(here + "/") else { return path }
     return String(path.dropFirst(here.count + 1))
   }
 
@@ -82,13 +83,13 @@ public struct SceneLibrary: Sendable {
     let (path, folder) = try locate(nameOrPath)
     let data: Data
     do {
-      data = try SceneFile.read(path, limit: limits.bytes, within: folder)
-    } catch SceneFile.Failure.reason(let reason) {
+      data = try UntrustedFile.read(path, limit: limits.bytes, within: folder)
+    } catch UntrustedFile.Failure.reason(let reason) {
       throw SceneError.unreadable(path: path, reason: reason)
     }
-    let beside = URL(fileURLWithPath: SceneFile.folder(of: path), isDirectory: true)
+    let beside = URL(fileURLWithPath: FilePath.folder(of: path), isDirectory: true)
     let reader = SceneReader(limits: limits, pictureFolders: [beside, assets])
-    return reader.read(data, file: path, name: SceneFile.name(of: path))
+    return reader.read(data, file: path, name: FilePath.name(of: path))
   }
 
   /// The scene of a name, or of a file by its path; throws `SceneError`.

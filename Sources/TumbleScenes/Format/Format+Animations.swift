@@ -23,7 +23,7 @@ extension Format {
     Key(
       "timing", .list(.text, count: 1...100_000, orOne: true),
       "The curve of each segment, or one for all: `ease-in-out`, `bounce-out`, `cubic-bezier(1, 0, 0.75, 1)`, `steps(4)`, ….",
-      defaultText: "linear", only: ["keyframe", "basic", "path", "group"],
+      defaultText: "linear",
       alias: ["timingFunction", "easing", "curve"]),
     Key(
       "pace", .text, "The curve of the whole, over the segments' own.", defaultText: "linear",
@@ -65,11 +65,16 @@ extension Format {
       "timeOffset", .number(.time, .from(-1e6, to: 1e6)), "Where in its cycle it starts.", defaultText: "0",
       alias: ["offset"]),
     Key(
-      "repeat", .number(.number, .from(0, to: 1e9), words: ["forever"]), "How often it plays, or `forever`.",
+      "repeat", .number(.number, .unlimited, words: ["forever"]),
+      "How often it plays, or `forever`; 0 is once, as in Core Animation.",
       defaultText: "1",
       alias: ["loop", "loops"]),
-    Key("repeatCount", .number(.number, .from(0, to: 1e9)), "The same, as Core Animation calls it."),
-    Key("repeatDuration", .number(.time, .from(0, to: 1e9)), "For how long it plays, in place of how often."),
+    Key(
+      "repeatCount", .number(.number, .unlimited, words: ["forever"]), "The same, as Core Animation calls it."
+    ),
+    Key(
+      "repeatDuration", .number(.time, .unlimited, words: ["forever"]),
+      "For how long it plays, in place of how often; 0 is one cycle."),
     Key(
       "autoreverses", .flag, "Whether each pass is followed by one backwards.", defaultText: "false",
       alias: ["autoreverse", "pingpong", "yoyo"]),

@@ -72,6 +72,8 @@ struct Bounds: Sendable, Equatable {
   /// Between two points that must not be one.
   static let distance = Bounds(min: 1e-9)
   static let notNegative = Bounds(min: 0)
+  /// 0 or more, as far as numbers go.
+  static let unlimited = Bounds(min: 0, max: .greatestFiniteMagnitude)
   static let part = Bounds(min: 0, max: 1)
 
   static func from(_ min: Double, to max: Double) -> Bounds { Bounds(min: min, max: max) }
@@ -90,6 +92,7 @@ struct Bounds: Sendable, Equatable {
 
   /// Both ends, as the reference has them.
   var limits: String {
+    if self == .unlimited { return description }
     let (low, high) = (ShortNumber.text(min), max >= 1e15 ? "1e15" : ShortNumber.text(max))
     if isOpen { return "more than \(low), at most \(max == 1e9 ? "1e9" : high)" }
     return "\(low) to \(max == 1e9 ? "1e9" : high)"
@@ -99,6 +102,7 @@ struct Bounds: Sendable, Equatable {
   var description: String {
     switch (min, max) {
     case (-1e9, 1e9): "between -10⁹ and 10⁹"
+    case (0, .greatestFiniteMagnitude): "0 or more"
     case (0, 1e9): isOpen ? "more than 0" : "0 or more"
     // What is smaller still is nothing to the engine.
     case (0..<1e-6, _) where min > 0: "more than 0"

@@ -68,6 +68,7 @@ extension SceneWriter {
     switch timing.repetition {
     case .forever: mapping.append(("repeat", .plain("forever")))
     case .count(let count): mapping.add("repeat", count, unless: 1)
+    case .duration(.infinity): mapping.append(("repeatDuration", .plain("forever")))
     case .duration(let duration): mapping.add("repeatDuration", duration)
     }
     if timing.autoreverses { mapping.append(("autoreverses", .plain("true"))) }

@@ -29,18 +29,18 @@ extension World {
   }
 
   /// Puts a body where an animation has it at a time of its own.
-  func place(_ sampler: AnimationSampler, at time: MediaTime) {
+  func place(_ sampler: AnimationSampler, at time: MediaTime) throws {
     guard sampler.target.property.isMotion, let body = bodies[sampler.slot],
       let sample = sampler.sample(at: time)
     else { return }
     switch (sampler.target.property, sample.value) {
-    case (.position, .vector(let position)): body.position = Self.bounded(position)
-    case (.positionX, .number(let x)): body.position = Self.bounded(Vector(x, body.position.y))
-    case (.positionY, .number(let y)): body.position = Self.bounded(Vector(body.position.x, y))
-    case (.angle, .number(let angle)): body.angle = KinematicDriver.bounded(angle)
+    case (.position, .vector(let position)): try body.setPosition(Self.bounded(position))
+    case (.positionX, .number(let x)): try body.setPosition(Self.bounded(Vector(x, body.position.y)))
+    case (.positionY, .number(let y)): try body.setPosition(Self.bounded(Vector(body.position.x, y)))
+    case (.angle, .number(let angle)): try body.setAngle(KinematicDriver.bounded(angle))
     default: break
     }
-    if let angle = sample.angle { body.angle = KinematicDriver.bounded(angle) }
+    if let angle = sample.angle { try body.setAngle(KinematicDriver.bounded(angle)) }
   }
 
   /// Says of every driven body where it has to be at a step's end.
@@ -167,7 +167,7 @@ extension World {
         try move(body, &drive, dt)
       } else if drive.isHeld {
         drive.isHeld = false
-        release(body, drive)
+        try release(body, drive)
       }
       animation.drives[id] = drive
     }
@@ -182,8 +182,10 @@ extension World {
       drive.y, from: position.y, velocity: drive.velocity.y, step: dt, isDynamic: isDynamic)
     let turn = KinematicDriver.way(
       drive.angle, from: body.angle, velocity: drive.angularVelocity, step: dt, isDynamic: isDynamic)
-    if Vector(x.start, y.start) != position { body.position = Self.bounded(Vector(x.start, y.start)) }
-    if turn.start != body.angle { body.angle = turn.start }
+    if Vector(x.start, y.start) != position {
+      try body.setPosition(Self.bounded(Vector(x.start, y.start)))
+    }
+    if turn.start != body.angle { try body.setAngle(turn.start) }
     try body.move(to: Self.bounded(Vector(x.target, y.target)), angle: turn.target, over: dt)
     drive.velocity = Vector(x.velocity, y.velocity)
     drive.angularVelocity = turn.velocity
@@ -194,14 +196,14 @@ extension World {
 
   /// Back to physics with the curve's velocity, or at rest after a scrub, whose speed is that of a slider and no curve's; a
   /// kinematic body stands where it was taken.
-  private func release(_ body: Body, _ drive: KinematicDriver) {
+  private func release(_ body: Body, _ drive: KinematicDriver) throws {
     if drive.isDynamic { body.setKind(.dynamic) }
     guard !drive.isScrubbed else {
       (body.velocity, body.angularVelocity) = (.zero, 0)
       return
     }
     let arm = body.world(body.centerOfGravity) - body.position
-    body.velocity = drive.velocity + arm.perpendicular * drive.angularVelocity
-    body.angularVelocity = drive.angularVelocity
+    try body.setVelocity(drive.velocity + arm.perpendicular * drive.angularVelocity)
+    try body.setAngularVelocity(drive.angularVelocity)
   }
 }

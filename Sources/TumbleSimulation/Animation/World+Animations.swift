@@ -118,7 +118,9 @@ extension World {
     for i in animation.schedule.entries.indices {
       let local = animation.schedule.localTime(of: animation.schedule.entries[i], at: now)
       for j in animation.schedule.entries[i].samplers.indices {
-        place(animation.schedule.entries[i].samplers[j], at: local)
+        do { try place(animation.schedule.entries[i].samplers[j], at: local) } catch {
+          throw .unbuildable(reason: "\(error)")
+        }
       }
     }
   }

@@ -47,11 +47,11 @@ extension World {
   func carryOut(_ command: Command) throws {
     switch command {
     case .grab(let point): try grab(at: point)
-    case .move(let point): mouseJoint?.body.position = point
+    case .move(let point): try mouseJoint?.body.setPosition(point)
     case .release: try release()
     case .tilt(let gravity):
       animation.gravity = gravity
-      space.gravity = gravity
+      try space.setGravity(gravity)
     case .run(let layer, let speed): animation.run(layer, speed: speed, at: now)
     case .scrub(let layer, let goal):
       animation.scrub(layer, to: goal, from: now, until: nextTime)

@@ -118,10 +118,11 @@ extension World {
   /// Takes the world from `steps` / rate to one step later.
   ///
   /// - Parameter commands: What takes effect at the start of this step, in order.
-  /// - Throws: `WorldError.lost` where bodies went wrong: the step was taken, they are out of the world, and the others go on.
-  ///   `WorldError.badCommand` where a command's point is out of the world or its layer is not there, and `WorldError.stopped` where the engine can't
-  ///   go on: no step was taken.
-  public func step(_ commands: [Command] = []) throws(WorldError) {
+  /// - Returns: The bodies that were lost in this step, and the animations that ended.
+  /// - Throws: `WorldError.badCommand` where a command's point is out of the world or its layer is not there, and
+  ///   `WorldError.stopped` where the engine can't go on. No step was taken then.
+  @discardableResult
+  public func step(_ commands: [Command] = []) throws(WorldError) -> StepReport {
     for command in commands { try check(command) }
     let lost: [Int]
     do {
@@ -138,7 +139,7 @@ extension World {
     swap(&previous, &snapshot)
     write(&snapshot)
     joinJumps()
-    if !lost.isEmpty { throw .lost(step: steps, bodies: lost.map { scene.bodies[$0].id }) }
+    return StepReport(step: steps, lost: lost.map { scene.bodies[$0].id }, ended: animationEvents)
   }
 
   /// Steps the engine; the ids of the bodies that went wrong, rising.

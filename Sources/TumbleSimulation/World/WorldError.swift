@@ -2,9 +2,6 @@
 public enum WorldError: Error, Hashable, Sendable {
   /// The engine can't take what the scene says, and why.
   case unbuildable(reason: String)
-  /// After so many steps these bodies were not finite any more or more than 1e9 points away; they were removed with
-  /// their shapes and joints.
-  case lost(step: Int, bodies: [String])
   /// After so many steps the engine can take no other, and why: the bodies of a joint, say, were pulled so far apart that its
   /// equations have no solution any more. The world stays as it is.
   case stopped(step: Int, reason: String)
@@ -19,9 +16,6 @@ extension WorldError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unbuildable(let reason): reason
-    case .lost(let step, let bodies):
-      "step \(step): \(bodies.joined(separator: ", ")) went out of all bounds (not finite, or more than 1e9 points away)"
-        + " and \(bodies.count == 1 ? "was" : "were") removed; the others go on"
     case .stopped(let step, let reason): "after step \(step) there is no other: \(reason)"
     case .badCommand(let reason): reason
     case .badAnimation(let key, let reason): "animation '\(key)': \(reason)"

@@ -7,6 +7,8 @@ package enum Action: Hashable, Sendable {
   /// Something done to the world.
   case command(Command)
   case quit
+  /// Close what lies over the stage (the help, a message); quit where nothing does.
+  case dismiss
   case togglePause
   /// One step, then stand still.
   case step

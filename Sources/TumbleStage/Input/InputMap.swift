@@ -92,6 +92,13 @@ extension InputMap {
 
   private mutating func action(for event: SDL_KeyboardEvent) -> Action? {
     let key = SDL_KeyCode(UInt32(bitPattern: event.keysym.sym))
+    // With these held a key means something else: to the desktop, or in other programs. The right Alt is AltGr, which
+    // some keyboards need for a sign.
+    let others = KMOD_CTRL.rawValue | KMOD_LALT.rawValue | KMOD_GUI.rawValue
+    guard UInt32(event.keysym.mod) & others == 0 else {
+      let isControl = UInt32(event.keysym.mod) & others & ~KMOD_CTRL.rawValue == 0
+      return isControl && key == SDLK_q ? .quit : nil
+    }
     switch key {
     case SDLK_LEFT: return lean(Vector(-1, 0))
     case SDLK_RIGHT: return lean(Vector(1, 0))
@@ -103,7 +110,8 @@ extension InputMap {
     // The others mean one thing a press, however long the key is held.
     guard event.repeat == 0 else { return nil }
     switch key {
-    case SDLK_ESCAPE, SDLK_q: return .quit
+    case SDLK_ESCAPE: return .dismiss
+    case SDLK_q: return .quit
     case SDLK_SPACE: return .togglePause
     case SDLK_r: return .restart
     case SDLK_s: return .slowDown

@@ -23,34 +23,41 @@ struct HelpPanel {
     ("E, ⇧ E", "write what it shows, or all, to files"),
     ("F11", "full screen"),
     ("H, F1", "this help"),
-    ("Esc, Q", "quit"),
+    ("Q", "quit; so does Esc, with this closed"),
   ]
 
-  /// As large as its text; smaller where the room is, in proportion.
+  /// With room to spare; in a smaller stage the rows come closer, then the letters shrink. Nil where nobody could read it.
   func picture(fitting room: Size) -> Bitmap? {
-    let natural = Size(350 * density, (Double(Self.keys.count) * 24 + 62) * density)
-    let scale = min(1, (room.width - 16) / natural.width, (room.height - 16) / natural.height) * density
+    let rows = Double(Self.keys.count)
+    let stage = Size(room.width / density - 16, room.height / density - 16)
+    let hasTitle = stage.height >= rows * 24 + 62
+    let scale = min(1, stage.width / 350, stage.height / (rows * 15 + 8))
     guard scale > 0.25 else { return nil }
+    let rowHeight = hasTitle ? 24 : min(24, (stage.height / scale - 8) / rows)
+    let size = Size(350, rows * rowHeight + (hasTitle ? 62 : 8))
     var picture = Bitmap(
-      width: Int((natural.width / density * scale).rounded(.up)),
-      height: Int((natural.height / density * scale).rounded(.up)))
+      width: Int((size.width * scale * density).rounded(.up)),
+      height: Int((size.height * scale * density).rounded(.up)))
     picture.draw { canvas in
-      canvas.transform(Transform(scale: Vector(scale, scale)))
-      draw(on: canvas, size: Size(natural.width / density, natural.height / density))
+      canvas.transform(Transform(scale: Vector(scale * density, scale * density)))
+      draw(on: canvas, size: size, rowHeight: rowHeight, hasTitle: hasTitle)
     }
     return picture
   }
 
-  private func draw(on canvas: borrowing Canvas, size: Size) {
+  private func draw(on canvas: borrowing Canvas, size: Size, rowHeight: Double, hasTitle: Bool) {
     canvas.roundedRectangle(Rect(size: size).insetBy(0.5), radius: 10)
     canvas.fill(theme.strip.withAlpha(0.94))
-    canvas.text(
-      "Keys", at: Vector(22, 32), font: Font(family: theme.fontFamily, size: 15, isBold: true),
-      color: theme.stripText)
+    if hasTitle {
+      canvas.text(
+        "Keys", at: Vector(22, 32), font: Font(family: theme.fontFamily, size: 15, isBold: true),
+        color: theme.stripText)
+    }
+    let first = hasTitle ? 62 : 4 + rowHeight / 2 + 4.5
     let key = Font(family: theme.fontFamily, size: 12.5, isBold: true)
     let meaning = Font(family: theme.fontFamily, size: 12.5)
     for (i, row) in Self.keys.enumerated() {
-      let baseline = 62 + Double(i) * 24
+      let baseline = first + Double(i) * rowHeight
       canvas.text(row.key, at: Vector(104, baseline), font: key, color: theme.stripAlert, alignment: .right)
       canvas.text(row.meaning, at: Vector(122, baseline), font: meaning, color: theme.stripText)
     }

@@ -1,4 +1,5 @@
 import CTumbleSDL2
+import Foundation
 
 /// SDL's video and events, on from `init` to `deinit`.
 ///
@@ -17,6 +18,11 @@ package final class SDLSession {
   /// `SDL_VIDEODRIVER` in the environment has the last word on the driver.
   package init(_ display: Display) throws(StageError) {
     SDL_SetMainReady()
+    // The X server is told a title in the locale's letters, which for C's own locale are those of ASCII. The other
+    // categories stay as they are: numbers are written with a point.
+    if setlocale(LC_CTYPE, "") == nil || String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" {
+      setlocale(LC_CTYPE, "C.UTF-8")
+    }
     // A text cursor, a screen saver and dropped frames of a compositor are not for a sandbox.
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
     SDL_SetHint(SDL_HINT_APP_NAME, "Tumble")

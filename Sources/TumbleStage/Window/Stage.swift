@@ -86,6 +86,7 @@ extension Stage {
     switch action {
     case .graph(let action): graphs.take(action)
     case .toggleFullScreen: window.toggleFullScreen()
+    case .redraw: window.keepMinimum()
     case .texturesLost:
       renderer.discardTextures()
       overlay.discardTextures()
@@ -114,10 +115,12 @@ extension Stage {
   }
 
   /// Draws a frame; nothing is seen before `present`.
-  package func draw(_ frame: Frame, status: Status, showsHelp: Bool = false) throws(StageError) {
+  ///
+  /// - Parameter panel: What lies over it.
+  package func draw(_ frame: Frame, status: Status, panel: Panel? = nil) throws(StageError) {
     let layout = layout
     try renderer.draw(frame, in: viewport(in: layout))
-    try overlay.draw(status, showsHelp: showsHelp, in: layout)
+    try overlay.draw(status, panel: panel, in: layout)
   }
 
   /// Draws the graph below the stage, if it is shown: on its own, so that its cost can be measured.

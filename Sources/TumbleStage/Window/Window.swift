@@ -6,6 +6,11 @@ package final class Window {
   let pointer: OpaquePointer
   // The window must close before SDL does.
   private let session: SDLSession
+  /// A size below `minimum` that the window was given again after it had asked for more.
+  private var forcedSize: PixelSize?
+
+  /// In the desktop's points: a smaller one has no room for the help.
+  package static let minimum = PixelSize(320, 240)
 
   /// In the desktop's points, which may each be several pixels.
   package init(session: SDLSession, title: String, size: PixelSize) throws(StageError) {
@@ -18,7 +23,7 @@ package final class Window {
     else { throw .refused(doing: "open a window", reason: lastSDLError()) }
     self.pointer = pointer
     self.session = session
-    SDL_SetWindowMinimumSize(pointer, 160, 120)
+    SDL_SetWindowMinimumSize(pointer, Int32(Self.minimum.width), Int32(Self.minimum.height))
   }
 
   deinit { SDL_DestroyWindow(pointer) }
@@ -32,6 +37,17 @@ extension Window {
     var (width, height) = (Int32(0), Int32(0))
     SDL_GetWindowSize(pointer, &width, &height)
     return PixelSize(Int(width), Int(height))
+  }
+
+  /// Asks for `minimum` where the window was made smaller: a desktop may leave that to the window. One that insists has its way.
+  package func keepMinimum() {
+    let size = size
+    guard size.width < Self.minimum.width || size.height < Self.minimum.height, size != forcedSize else {
+      return
+    }
+    forcedSize = size
+    SDL_SetWindowSize(
+      pointer, Int32(max(size.width, Self.minimum.width)), Int32(max(size.height, Self.minimum.height)))
   }
 
   /// Whether nothing of the window can be seen, so that drawing it is for nobody.

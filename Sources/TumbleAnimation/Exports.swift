@@ -1,0 +1,2 @@
+// One import gives every type that this library's public declarations name.
+@_exported import TumbleGeometry

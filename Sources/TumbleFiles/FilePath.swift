@@ -1,0 +1,63 @@
+import Foundation
+
+/// Paths as text. They stay as they were given, relative ones too: the working folder may have a name that is not
+/// UTF-8, or may be gone.
+package enum FilePath {
+  /// Follows a path that is a symbolic link to where it leads in the end, which need not exist.
+  static func throughLinks(_ path: String) -> String {
+    var path = path
+    // As many as the system follows; beyond that opening it fails and says why.
+    for _ in 0..<40 {
+      guard let next = link(at: path) else { return path }
+      path = next.hasPrefix("/") ? next : folder(of: path) + "/" + next
+    }
+    return path
+  }
+
+  /// Whether two paths lead to one file, be it there or not.
+  static func isSameFile(_ a: String, _ b: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    switch (stat(a, &first), stat(b, &second)) {
+    case (0, 0): break
+    case (0, _), (_, 0): return false
+    default:
+      // Neither is there yet: it is where it will be that counts.
+      let (pathA, pathB) = (throughLinks(a), throughLinks(b))
+      guard file(of: pathA) == file(of: pathB), stat(folder(of: pathA), &first) == 0,
+        stat(folder(of: pathB), &second) == 0
+      else { return false }
+    }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+
+  /// A path without its extension, and the extension with its point.
+  package static func parts(of path: String) -> (stem: String, ending: String) {
+    let name = file(of: path)
+    guard let point = name.lastIndex(of: "."), point > name.startIndex else { return (path, "") }
+    return (String(path[..<point]), String(path[point...]))
+  }
+
+  /// The folder that a path leads into; `.` for a bare name.
+  package static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The last part of a path, without its ending.
+  package static func name(of path: String) -> String {
+    let file = file(of: path)
+    return file.lastIndex(of: ".").map { String(file[..<$0]) } ?? String(file)
+  }
+
+  private static func file(of path: String) -> Substring {
+    path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+  }
+
+  /// Where a symbolic link leads; nil where there is none, or its target is not UTF-8.
+  private static func link(at path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &bytes, bytes.count)
+    guard count > 0 else { return nil }
+    return String(validating: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}

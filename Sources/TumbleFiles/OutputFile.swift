@@ -1,0 +1,157 @@
+import Foundation
+import Synchronization
+
+/// A file, or standard output, that bytes are written to.
+///
+/// A file appears under its name when it is finished and not before: until then it is `NAME.partial-PID` beside it.
+/// It is removed if it is let go of unfinished; a program that is killed leaves it. A device or a pipe is written to as it is.
+package final class OutputFile: Sendable {
+  /// For messages: the path, or `standard output`.
+  package let name: String
+  private let descriptor: Int32
+  private let rename: (from: String, to: String)?
+  private let state = Mutex(State())
+
+  private struct State {
+    var buffer: [UInt8] = []
+    var isFinished = false
+  }
+
+  private static let bufferSize = 65_536
+
+  /// - Parameters:
+  ///   - path: `-` is standard output.
+  ///   - sparing: Files that are read, or written too, and must not be overwritten, by whatever path; nil is none.
+  package init(path: String, sparing: [String?] = []) throws(OutputError) {
+    state.withLock { $0.buffer.reserveCapacity(2 * Self.bufferSize) }
+    if path == "-" {
+      name = "standard output"
+      descriptor = STDOUT_FILENO
+      rename = nil
+      return
+    }
+    name = path
+    guard !path.isEmpty else { throw .failed(path: "a file", reason: "its name is empty") }
+    for case let spared? in sparing where spared != "-" && FilePath.isSameFile(spared, path) {
+      throw .failed(path: path, reason: "it would overwrite \(spared), which this run uses too")
+    }
+    var status = stat()
+    let exists = stat(path, &status) == 0
+    if exists, status.st_mode & S_IFMT == S_IFDIR {
+      throw .failed(path: path, reason: "it is a folder")
+    }
+    if exists, status.st_mode & S_IFMT != S_IFREG {
+      rename = nil
+      // Not through the resolved name: that of /dev/stdout may be a pipe's, which cannot be opened.
+      descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    } else {
+      if exists, access(path, W_OK) != 0 { throw .failed(path: path, reason: SystemError.phrase()) }
+      // Through a link to the file itself: the link stays one.
+      let target = FilePath.throughLinks(path)
+      let partial = "\(target).partial-\(getpid())"
+      rename = (partial, target)
+      // One that is there was left by a program of the same number that was killed.
+      unlink(partial)
+      descriptor = open(
+        partial, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+        exists ? status.st_mode & 0o777 : 0o666)
+    }
+    guard descriptor >= 0 else { throw .failed(path: path, reason: SystemError.phrase()) }
+  }
+
+  deinit {
+    guard descriptor >= 0, descriptor != STDOUT_FILENO, !state.withLock({ $0.isFinished }) else { return }
+    close(descriptor)
+    if let rename { unlink(rename.from) }
+  }
+}
+
+extension OutputFile {
+  /// Adds bytes; they may reach the file only when more have come, or at the end.
+  package func write(_ bytes: some Collection<UInt8>) throws(OutputError) {
+    try state.withLock { (state) throws(OutputError) in
+      state.buffer.append(contentsOf: bytes)
+      if state.buffer.count >= Self.bufferSize { try send(&state) }
+    }
+  }
+
+  package func write(_ text: String) throws(OutputError) { try write(text.utf8) }
+
+  /// Sends on what has been written.
+  package func flush() throws(OutputError) {
+    try state.withLock { (state) throws(OutputError) in try send(&state) }
+  }
+
+  /// Sends on what is left and gives the file its name. Nothing may be written after.
+  package func finish() throws(OutputError) {
+    try state.withLock { (state) throws(OutputError) in try finish(&state, as: nil) }
+  }
+
+  /// Finishes it under the first of `NAME-1.EXTENSION`, `NAME-2.EXTENSION`, … that no file has, and leaves the file that
+  /// has its own name alone.
+  ///
+  /// - Returns: The name it got.
+  package func finishUnderSecondName() throws(OutputError) -> String {
+    try state.withLock { (state) throws(OutputError) -> String in
+      guard let rename else {
+        try finish(&state, as: nil)
+        return name
+      }
+      let url = FilePath.parts(of: rename.to)
+      for number in 1...9_999 {
+        let candidate = "\(url.stem)-\(number)\(url.ending)"
+        // Made anew, so that no other program can take the name meanwhile.
+        let reserved = open(candidate, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+        if reserved < 0, errno == EEXIST { continue }
+        guard reserved >= 0 else { throw failed() }
+        close(reserved)
+        try finish(&state, as: candidate)
+        return candidate
+      }
+      throw .failed(path: name, reason: "there are thousands of files with its name and a number already")
+    }
+  }
+
+  /// For the last moment of a program that has to be ended while another thread may be writing: finishes the file with a few
+  /// bytes more, or does nothing where that thread is in the middle of it.
+  package func finishIfIdle(adding bytes: [UInt8] = []) {
+    state.withLockIfAvailable { state in
+      state.buffer += bytes
+      try? finish(&state, as: nil)
+    }
+  }
+
+  private func finish(_ state: inout State, as otherName: String?) throws(OutputError) {
+    guard !state.isFinished else { return }
+    try send(&state)
+    guard descriptor != STDOUT_FILENO else { return }
+    state.isFinished = true
+    if close(descriptor) != 0 { throw failed() }
+    if let rename, Foundation.rename(rename.from, otherName ?? rename.to) != 0 { throw failed() }
+  }
+
+  private func send(_ state: inout State) throws(OutputError) {
+    let failure = state.buffer.withUnsafeBytes { bytes -> Int32? in
+      var sent = 0
+      while sent < bytes.count {
+        let count = Foundation.write(descriptor, bytes.baseAddress! + sent, bytes.count - sent)
+        if count >= 0 {
+          sent += count
+        } else if errno != EINTR {
+          return errno
+        }
+      }
+      return nil
+    }
+    state.buffer.removeAll(keepingCapacity: true)
+    if let failure {
+      throw failure == EPIPE ? .closedPipe : .failed(path: name, reason: SystemError.phrase(failure))
+    }
+  }
+
+  private func failed() -> OutputError {
+    let reason = SystemError.phrase()
+    if let rename { unlink(rename.from) }
+    return .failed(path: name, reason: reason)
+  }
+}

@@ -1,0 +1,3 @@
+// One import gives every type that this library's public declarations name.
+@_exported import TumbleDrawing
+@_exported import TumbleGeometry

@@ -1,0 +1,241 @@
+import TumbleDrawing
+import TumbleGeometry
+
+/// The tiles of a graph: which are in view, what is new on them, and the jobs that draw them.
+///
+/// A tile has at most one job on its way. When what all tiles have in common changes (the look), the old ones stay until
+/// the last new one is ready.
+struct TileBoard {
+  private(set) var pool = TilePool()
+  private(set) var slots: [TileSlot] = []
+  private(set) var statistics = GraphStatistics()
+  let queue: RedrawQueue
+  private let target: LayerTarget
+
+  /// What new drawings look like.
+  private(set) var look = TileLook()
+  /// The scale of the tiles that are shown.
+  private(set) var shownScale = GraphScale()
+  /// Counts looks: tiles of one epoch go together.
+  private var epoch = 0
+  /// The epoch of the tiles that are shown; behind `epoch` until all tiles are ready.
+  private var shownEpoch = 0
+
+  /// To be handed to the worker.
+  private var jobs: [TileJob] = []
+  /// Used again for the next jobs, with their memory.
+  private var spareJobs: [TileJob] = []
+  /// How many are at the worker.
+  private var awayCount = 0
+  /// So that a frame without news need not go through the tiles.
+  private var mayNeedJobs = true
+
+  init(queue: RedrawQueue, target: LayerTarget) {
+    self.queue = queue
+    self.target = target
+  }
+}
+
+extension TileBoard {
+  var isIdle: Bool { jobs.isEmpty && awayCount == 0 }
+
+  /// Hands the jobs to the worker.
+  mutating func submit() { queue.submit(&jobs) }
+
+  // MARK: What is new
+
+  mutating func sampleChanged(_ index: Int) {
+    mayNeedJobs = true
+    for tile in look.grid.tiles(drawing: index) {
+      if let slot = pool.slot(of: tile) { slots[slot].sampleChanged(index) }
+    }
+  }
+
+  /// A sample was added: its values count for the limits of its tile.
+  mutating func include(_ values: [Double], at index: Int, of channels: [GraphChannel]) {
+    guard let slot = pool.slot(of: look.grid.tile(of: index)) else { return }
+    for (channel, value) in zip(channels, values) where channel.isOn { slots[slot].include(value) }
+  }
+
+  /// Other channels count for the limits now.
+  mutating func measureAll(_ content: GraphContent) {
+    for slot in slots.indices { measure(slot, content) }
+  }
+
+  private mutating func measure(_ slot: Int, _ content: GraphContent) {
+    let extremes = content.extremes(in: look.grid.samples(of: slots[slot].tile))
+    slots[slot].low = extremes?.lowerBound ?? .infinity
+    slots[slot].high = extremes?.upperBound ?? -.infinity
+  }
+
+  /// The lowest and the highest value of the tiles in view; nil where there is none.
+  var extremes: ClosedRange<Double>? {
+    var (low, high) = (Double.infinity, -Double.infinity)
+    for tile in pool.tiles {
+      guard let slot = pool.slot(of: tile) else { continue }
+      low = min(low, slots[slot].low)
+      high = max(high, slots[slot].high)
+    }
+    return low <= high ? low...high : nil
+  }
+
+  /// Everything is drawn in a new look, which is shown when all tiles are ready.
+  ///
+  /// - Parameter keepingTiles: whether the old ones may be shown until then; not where their size is another.
+  mutating func setLook(_ look: TileLook, keepingTiles: Bool) {
+    self.look = look
+    epoch += 1
+    if !keepingTiles {
+      pool.show(0..<0) { _, _ in }
+      shownEpoch = epoch
+    }
+    for slot in slots.indices { redraw(slot) }
+    if shownEpoch == epoch { shownScale = look.scale }
+  }
+
+  /// The pixels that are on their way to a slot are no longer wanted.
+  private mutating func redraw(_ slot: Int) {
+    mayNeedJobs = true
+    slots[slot].everythingChanged()
+    queue.setGeneration(slots[slot].generation, of: slot)
+  }
+
+  // MARK: Which tiles
+
+  /// Brings the tiles that the view covers into slots.
+  ///
+  /// - Returns: whether they are others than before.
+  mutating func show(_ viewport: GraphViewport, _ content: GraphContent) -> Bool {
+    let tiles = Self.place(viewport).tiles
+    guard tiles != pool.tiles else { return false }
+    // Taken out meanwhile, because the closure changes the rest.
+    var pool = TilePool()
+    swap(&pool, &self.pool)
+    pool.show(tiles) { slot, tile in give(slot, to: tile, viewport, content) }
+    swap(&pool, &self.pool)
+    statistics.tilesMade = self.pool.made
+    return true
+  }
+
+  private mutating func give(
+    _ slot: Int, to tile: Int, _ viewport: GraphViewport, _ content: GraphContent
+  ) {
+    while slots.count <= slot { slots.append(TileSlot(id: GraphChrome.id(ofTile: slots.count))) }
+    slots[slot].tile = tile
+    slots[slot].layer.blank(
+      width: viewport.tileWidthInPixels, height: viewport.plotHeightInPixels, color: look.background,
+      on: target)
+    redraw(slot)
+    measure(slot, content)
+  }
+
+  /// Appends the layers of the tiles in view, each at its place.
+  mutating func addLayers(to layers: inout [GraphLayer], _ viewport: GraphViewport) {
+    let first = Self.place(viewport).x
+    let (top, width) = (viewport.headerInPixels, viewport.tileWidthInPixels)
+    for tile in pool.tiles {
+      guard let slot = pool.slot(of: tile) else { continue }
+      slots[slot].layer.x = first + (tile - pool.tiles.lowerBound) * width
+      slots[slot].layer.y = top
+      layers.append(slots[slot].layer)
+    }
+  }
+
+  /// The tiles that cover a view, and where the first of them is, in pixels.
+  private static func place(_ viewport: GraphViewport) -> (tiles: Range<Int>, x: Int) {
+    let (width, tileWidth) = (viewport.widthInPixels, viewport.tileWidthInPixels)
+    guard width > 0, viewport.plotHeightInPixels > 0 else { return (0..<0, 0) }
+    let (edge, grid) = (viewport.rightEdge, viewport.grid)
+    let rightTile = grid.tile(of: edge.index)
+    let inTile = Double(edge.index - grid.firstSample(of: rightTile)) + edge.fraction
+    // How much of the last tile is in view. All tiles move together by whole pixels: no seams.
+    let part = Int((inTile * grid.pointsPerSample * viewport.pixelScale).rounded())
+    let end = part > 0 ? rightTile + 1 : rightTile
+    let whole = max((width - part + tileWidth - 1) / tileWidth, 0)
+    let first = rightTile - whole
+    return (first..<max(end, first), width - part - whole * tileWidth)
+  }
+
+  // MARK: Jobs
+
+  /// Shows, or holds, or throws away what the worker has finished.
+  ///
+  /// - Parameter all: whether to wait for everything that is at the worker.
+  mutating func adoptFinished(all: Bool) {
+    queue.take(into: &jobs, all: all)
+    // Samples may have come while they were away.
+    if !jobs.isEmpty { mayNeedJobs = true }
+    while var job = jobs.popLast() {
+      let slot = job.slot
+      slots[slot].isAway = false
+      awayCount -= 1
+      swap(&slots[slot].spare, &job.bitmap)
+      statistics.drawingTime += job.seconds
+      if job.state == .drawn, job.generation == slots[slot].generation {
+        statistics.drawn += 1
+        if job.epoch == shownEpoch { slots[slot].showSpare() } else { slots[slot].isHeld = true }
+      } else {
+        if job.state == .cancelled { statistics.cancelled += 1 } else { statistics.stale += 1 }
+        // Half drawn, perhaps.
+        slots[slot].spareIsOldFrom = .min
+      }
+      spareJobs.append(job)
+    }
+  }
+
+  /// Once every tile in view is drawn in the new look, all change at once.
+  ///
+  /// - Returns: whether they did.
+  mutating func showNewLook() -> Bool {
+    guard shownEpoch != epoch else { return false }
+    for tile in pool.tiles {
+      guard let slot = pool.slot(of: tile), slots[slot].isHeld else { return false }
+    }
+    for slot in slots.indices where slots[slot].isHeld { slots[slot].showSpare() }
+    shownEpoch = epoch
+    shownScale = look.scale
+    mayNeedJobs = true
+    return true
+  }
+
+  /// A job for every tile in view that needs one and has none on its way.
+  mutating func makeJobs(_ content: GraphContent, _ viewport: GraphViewport) {
+    guard mayNeedJobs else { return }
+    mayNeedJobs = false
+    for tile in pool.tiles {
+      guard let slot = pool.slot(of: tile), slots[slot].isDirty, !slots[slot].isAway, !slots[slot].isHeld
+      else { continue }
+      slots[slot].isDirty = false
+      slots[slot].isAway = true
+      awayCount += 1
+      jobs.append(job(for: slot, tile, content, viewport))
+      statistics.jobs += 1
+    }
+  }
+
+  private mutating func job(
+    for slot: Int, _ tile: Int, _ content: GraphContent, _ viewport: GraphViewport
+  ) -> TileJob {
+    var job = spareJobs.popLast() ?? TileJob()
+    job.slot = slot
+    job.tile = tile
+    job.generation = slots[slot].generation
+    job.epoch = epoch
+    job.state = .waiting
+    job.seconds = 0
+    // The slot is left without pixels, so that only the job holds them and drawing does not copy them.
+    swap(&job.bitmap, &slots[slot].spare)
+    let (width, height) = (viewport.tileWidthInPixels, viewport.plotHeightInPixels)
+    if job.bitmap.width != width || job.bitmap.height != height {
+      job.bitmap = Bitmap(width: width, height: height)
+      slots[slot].spareIsOldFrom = .min
+    }
+    let oldFrom = look.needsConversion ? .min : slots[slot].spareIsOldFrom
+    slots[slot].spareIsOldFrom = .max
+    let (edge, samples) = look.grid.redrawn(from: oldFrom, in: tile)
+    job.content.look = look
+    job.content.firstColumn = Int((edge * viewport.pixelScale).rounded(.down))
+    job.content.fill(from: content, origin: look.grid.firstSample(of: tile), samples: samples)
+    return job
+  }
+}

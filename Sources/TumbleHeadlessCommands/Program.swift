@@ -1,0 +1,64 @@
+import ArgumentParser
+import Foundation
+import TumbleFiles
+import TumbleScenes
+import TumbleSimulation
+
+/// What both programs do from their first line to their last: the one place where an error becomes a message and an exit
+/// code, which is 64 for usage (swift-argument-parser's own), 1 for all that fails, 0 where nobody reads any more.
+package enum Program {
+  /// What asks this process to end.
+  package static let exitSignals = ExitSignals()
+
+  /// Runs the command that the arguments name.
+  ///
+  /// - Parameter explain: What to say to a person about an error of this program's own; nil for an error that is not one.
+  package static func run(_ root: any ParsableCommand.Type, explain: (any Error) -> String? = explain) {
+    StandardDescriptors.openThoseClosed()
+    // A closed pipe is to show as an error of the write, not to end the program.
+    signal(SIGPIPE, SIG_IGN)
+    exitSignals.takeOver()
+    do {
+      try checkArguments()
+      var command = try root.parseAsRoot()
+      try command.run()
+    } catch OutputError.closedPipe {
+      exit(0)
+    } catch let interruption as SessionInterruption {
+      say("\(interruption)")
+      ExitSignals.end(by: exitSignals.signal ?? SIGTERM)
+    } catch {
+      guard let text = explain(error) else { root.exit(withError: error) }
+      say(text)
+      exit(1)
+    }
+  }
+
+  /// An error as a person reads it; nil for usage, help, and what nobody expected.
+  package static func explain(_ error: any Error) -> String? {
+    switch error {
+    // These begin with the file and say themselves what they are.
+    case SceneError.invalid, SceneError.unreadable: "\(error)"
+    case is SceneError, is WorldError, is OutputError, is ReplayError, is HeadlessError, is SweepError:
+      "Error: \(error)"
+    default: nil
+    }
+  }
+
+  /// A line for a person, on standard error.
+  package static func say(_ text: String) { StandardError.say(text) }
+
+  /// Swift's texts are UTF-8. A path that is not would be mended in silence and lead to another file.
+  private static func checkArguments() throws {
+    for index in 1..<max(Int(CommandLine.argc), 1) {
+      guard let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil else {
+        continue
+      }
+      throw ValidationError(
+        """
+        Argument \(index) is not UTF-8: '\(String(cString: argument))'. Give a path that is, such as a relative one \
+        from within the folder, or a link to it.
+        """)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import TumbleFiles
+import TumbleFrames
+import TumbleSimulation
+import TumbleTrace
+
+/// A trace on its way to a file.
+final class TraceOutput {
+  let file: OutputFile
+  private let writer: TraceWriter
+  private let every: Int
+  private var buffer: [UInt8] = []
+  private var hasHead = false
+
+  init(to file: OutputFile, _ writer: TraceWriter, every: Int) {
+    self.file = file
+    self.writer = writer
+    self.every = every
+  }
+
+  /// Writes a step's lines, if it is one of those asked for.
+  func write(_ snapshot: FrameSnapshot) throws {
+    buffer.removeAll(keepingCapacity: true)
+    if !hasHead {
+      hasHead = true
+      buffer += writer.head
+    }
+    if snapshot.step % every == 0 { writer.append(snapshot, to: &buffer) }
+    try file.write(buffer)
+  }
+}
+
+/// Hashes on their way to standard output.
+final class HashOutput {
+  let file: OutputFile
+  private let every: Int?
+
+  init(to file: OutputFile, every: Int?) {
+    self.file = file
+    self.every = every
+  }
+
+  func write(_ world: World) throws {
+    guard let every, world.steps % every == 0 else { return }
+    try file.write("\(world.steps) \(world.hash)\n")
+  }
+
+  func finish(_ world: World) throws {
+    if every == nil { try file.write("\(world.hash)\n") }
+    try file.finish()
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import TumbleFiles
+import TumbleScenes
+
+struct ScenesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scenes", abstract: "List the scenes there are, with their titles.")
+
+  @OptionGroup var folder: SceneFolder
+
+  func run() throws {
+    let library = try folder.library()
+    let names = library.names()
+    let width = names.map(\.count).max() ?? 0
+    let output = try OutputFile(path: "-")
+    for name in names {
+      try output.write(
+        "\(name)\(String(repeating: " ", count: width - name.count))  \(title(of: name, in: library))\n")
+    }
+    try output.finish()
+  }
+
+  private func title(of name: String, in library: SceneLibrary) -> String {
+    guard let scene = try? library.scene(name) else {
+      return "(cannot be read: try `tumble-headless validate \(name)`)"
+    }
+    return scene.title
+  }
+}

@@ -1,0 +1,154 @@
+import ArgumentParser
+import TumbleFiles
+import TumbleFrames
+import TumbleScenes
+import TumbleSimulation
+import TumbleTrace
+
+struct SimulateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "simulate",
+    abstract: "Simulate a scene and write its motion as numbers.",
+    discussion: """
+      Without --trace or --hash it prints a summary. Ten seconds are simulated unless --steps, --duration or a recording \
+      says otherwise.
+      """)
+
+  @Argument(
+    help:
+      "A scene's name, or a path to its file. With --commands it may be left out: the recorded scene runs.")
+  var scene: String?
+
+  @OptionGroup var folder: SceneFolder
+
+  @Option(parsing: .unconditional, help: "Steps to take.")
+  var steps: Int?
+
+  @Option(parsing: .unconditional, help: "Seconds to simulate, to the nearest step.")
+  var duration: Seconds?
+
+  @Option(parsing: .unconditional, help: "Trace, hash and record hashes every so many steps.")
+  var every: Int?
+
+  @Option(help: ArgumentHelp("Write a trace; - is standard output.", valueName: "file"))
+  var trace: String?
+
+  @Option(help: "The trace's format.")
+  var format = TraceWriter.Format.csv
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Columns to append to the trace.", valueName: "column"))
+  var columns: [TraceWriter.Column] = []
+
+  @Flag(help: "Print the hash of the last state; with --every, a line `STEP HASH` for each of those steps.")
+  var hash = false
+
+  @Option(help: ArgumentHelp("Replay a recording's commands and compare with its hashes.", valueName: "file"))
+  var commands: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Record the run (its commands, and a hash a second or as --every says), to compare another build or machine with.",
+      valueName: "file"))
+  var record: String?
+
+  func validate() throws {
+    if scene == nil, commands == nil {
+      throw ValidationError(
+        "Missing a scene: a name that `tumble-headless scenes` lists, or a path to a file.")
+    }
+    if steps != nil, duration != nil { throw ValidationError("Give either --steps or --duration, not both.") }
+    if let steps, !(0...Recording.maxSteps).contains(steps) {
+      throw ValidationError("--steps is a number of steps from 0 to \(Recording.maxSteps), not \(steps).")
+    }
+    if let duration, !(0...Double(Recording.maxSteps)).contains(duration.value) {
+      throw ValidationError(
+        "--duration is a number of seconds from 0 to \(Recording.maxSteps), not \(duration).")
+    }
+    if let every, every < 1 {
+      throw ValidationError("--every is a number of steps, 1 or more, not \(every).")
+    }
+    if trace == "-", hash {
+      throw ValidationError(
+        "--trace - and --hash would both write to standard output; give the trace a file.")
+    }
+    if record == "-" { throw ValidationError("--record writes to a file, not to standard output.") }
+  }
+
+  /// Where bodies are lost the others go on; where the run differs from its recording, the engine refuses a step, or somebody
+  /// asks for the end, it stops. Either way what has been written stays, up to there, and the run fails at its end. Where
+  /// it can't be written nothing stays.
+  func run() throws {
+    let recording = try commands.map { (file) throws(ReplayError) in try RecordingFile.read(file) }
+    let (scene, sceneFile, content) = try load(recording)
+    let world = try World(scene)
+    let replay = try recording.map { (recording) throws(ReplayError) in
+      try Replay(recording, of: scene, file: commands ?? "")
+    }
+    let count = try stepCount(world, replay)
+    let sources = [sceneFile, commands] + world.description.bodies.map(\.texture)
+
+    let trace = try trace.map { (path) throws(OutputError) in
+      TraceOutput(
+        to: try OutputFile(path: path, sparing: sources),
+        TraceWriter(format: format, description: world.description, extraColumns: columns), every: every ?? 1)
+    }
+    let hashes = try hash ? HashOutput(to: OutputFile(path: "-"), every: every) : nil
+    let recorder = record.map {
+      Recorder(path: $0, sparing: sources + [self.trace], stepsBetweenChecks: every)
+    }
+    let beginning = ContinuousClock.now
+    let session = try Session(
+      world, content: content, lastStep: count, recorder: recorder, replay: replay,
+      clock: { beginning.duration(to: .now) })
+    session.onLoss = { Program.say("Error: \($0)") }
+    if let trace { session.observers.append { try trace.write($0.snapshot) } }
+    if let hashes { session.observers.append { try hashes.write($0) } }
+    Program.exitSignals.beforeBeingEnded { [files = [trace?.file, hashes?.file]] in
+      for file in files { file?.finishIfIdle() }
+      recorder?.finishIfIdle()
+    }
+
+    var failure: (any Error)?
+    do {
+      try session.run(until: { Program.exitSignals.isRequested })
+    } catch let error where !(error is OutputError) {
+      failure = error
+    }
+    try trace?.file.finish()
+    try hashes?.finish(world)
+    try session.finish()
+    if let failure { throw failure }
+    if session.hasLostBodies { throw HeadlessError.bodiesLost }
+    if trace == nil, !hash {
+      let output = try OutputFile(path: "-")
+      try output.write("\(Summary(session))\n")
+      try output.finish()
+    }
+  }
+
+  /// The scene, its file and its text: as the library has it now, or as it was recorded.
+  private func load(_ recording: Recording?) throws -> (Scene, String?, String) {
+    if let name = scene {
+      let outcome = try folder.library().check(name)
+      let scene = try outcome.get()
+      for warning in outcome.diagnostics { Program.say(warning.description) }
+      return (scene, outcome.file, outcome.text)
+    }
+    guard let recording else { throw CleanExit.helpRequest(self) }
+    return (try RecordingFile.scene(of: recording, file: commands ?? ""), nil, recording.head.content)
+  }
+
+  private func stepCount(_ world: World, _ replay: Replay?) throws -> Int {
+    if let steps { return steps }
+    if duration == nil, let replay { return try replay.steps() }
+    let count = (duration ?? Seconds(10)).steps(at: world.rate)
+    guard count <= Double(Recording.maxSteps) else { throw HeadlessError.tooLong(rate: world.rate) }
+    return Int(count)
+  }
+}
+
+extension TraceWriter.Format: ExpressibleByArgument {}
+extension TraceWriter.Column: ExpressibleByArgument {}

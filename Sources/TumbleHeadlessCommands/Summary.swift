@@ -1,0 +1,84 @@
+import Foundation
+import TumbleFrames
+import TumbleGeometry
+import TumbleSimulation
+
+/// What came of a run, for a person to read.
+struct Summary: CustomStringConvertible {
+  private let session: Session
+
+  init(_ session: Session) { self.session = session }
+
+  private var world: World { session.world }
+
+  /// Rows of the table of bodies; what is beyond is counted.
+  private static let maxRows = 20
+
+  var description: String {
+    ([title, time, speed, population] + [replay].compactMap { $0 } + [""] + table).joined(separator: "\n")
+  }
+
+  private var title: String {
+    world.description.title.isEmpty
+      ? world.description.name : "\(world.description.title) (\(world.description.name))"
+  }
+
+  private var time: String {
+    "  \(world.steps) steps at \(world.rate) per second: \(Self.text(world.time)) s"
+  }
+
+  private var speed: String {
+    guard world.steps > 0, session.cost > .zero else { return "  no step taken" }
+    let seconds = session.cost / .seconds(1)
+    let perStep = seconds / Double(world.steps) * 1e6
+    return
+      "  took \(Self.text(seconds * 1_000, 1)) ms, \(Self.text(perStep, 1)) µs a step: \(Self.text(world.time / seconds, 0)) times real time"
+  }
+
+  private var population: String {
+    let bodies = world.snapshot.bodies
+    let moving = bodies.filter { world.description[$0.id]?.kind != .static }
+    let asleep = moving.count { $0.isSleeping }
+    let lost = world.description.bodies.count - bodies.count
+    var text = bodies.count == 1 ? "  1 body" : "  \(bodies.count) bodies"
+    text += ", \(moving.count) of them free to move"
+    if asleep > 0 { text += ", \(asleep) asleep" }
+    if lost > 0 { text += ", \(lost) lost" }
+    let joints = world.snapshot.joints.count
+    if joints > 0 { text += joints == 1 ? "; 1 joint" : "; \(joints) joints" }
+    return text + "; hash \(world.hash)"
+  }
+
+  private var replay: String? {
+    session.checksPassed.map { "  as recorded: \($0) hashes are the same" }
+  }
+
+  private var table: [String] {
+    let moving = world.snapshot.bodies.filter { world.description[$0.id]?.kind != .static }
+    guard !moving.isEmpty else { return ["  nothing moves"] }
+    var rows = [["body", "x", "y", "turns", "speed"]]
+    for body in moving.prefix(Self.maxRows) {
+      rows.append([
+        world.description[body.id]?.name ?? "", Self.text(body.position.x, 1),
+        Self.text(body.position.y, 1),
+        Self.text(body.angle / (2 * .pi)), Self.text(body.velocity.length, 1),
+      ])
+    }
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    var lines = rows.map { row in
+      "  "
+        + row.enumerated().map { index, text in
+          let room = String(repeating: " ", count: widths[index] - text.count)
+          return index == 0 ? text + room : room + text
+        }.joined(separator: "  ")
+    }
+    if moving.count > Self.maxRows { lines.append("  … and \(moving.count - Self.maxRows) more") }
+    return lines
+  }
+
+  private static func text(_ number: Double, _ decimals: Int = 2) -> String {
+    let text = String(format: "%.\(decimals)f", number)
+    // Not -0.00.
+    return Double(text) == 0 ? String(text.drop { $0 == "-" }) : text
+  }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import Foundation
+import TumbleFiles
+import TumbleScenes
+import TumbleSimulation
+
+struct ValidateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validate", abstract: "Check scene files, and say what is wrong with them, and where.",
+    discussion: "Warnings alone leave the exit code at 0; an error in any of the files makes it 1.")
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text
+    case json
+  }
+
+  @Argument(help: ArgumentHelp("Scenes by name, or files by path.", valueName: "scene"))
+  var scenes: [String]
+
+  @OptionGroup var folder: SceneFolder
+
+  @Option(help: "text for people, json for editors.")
+  var format = Format.text
+
+  /// What came of one of them, as JSON has it.
+  private struct Report: Encodable {
+    var scene: String
+    var isValid: Bool
+    var diagnostics: [SceneDiagnostic]
+  }
+
+  func run() throws {
+    let library = try folder.library()
+    let reports = scenes.map { report($0, library) }
+    let output = try OutputFile(path: "-")
+    switch format {
+    case .text:
+      for report in reports {
+        for diagnostic in report.diagnostics { try output.write("\(diagnostic)\n") }
+        if report.diagnostics.allSatisfy({ $0.severity == .note }) {
+          try output.write("\(report.scene): nothing wrong\n")
+        }
+      }
+    case .json:
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      try output.write(String(decoding: encoder.encode(reports), as: UTF8.self) + "\n")
+    }
+    try output.finish()
+    if reports.contains(where: { !$0.isValid }) { throw ExitCode(1) }
+  }
+
+  private func report(_ scene: String, _ library: SceneLibrary) -> Report {
+    do {
+      let outcome = try library.check(scene)
+      return Report(scene: scene, isValid: outcome.scene != nil, diagnostics: outcome.diagnostics)
+    } catch SceneError.unreadable(let path, let reason) {
+      return Report(
+        scene: scene, isValid: false, diagnostics: [SceneDiagnostic(.error, file: path, message: reason)])
+    } catch {
+      return Report(
+        scene: scene, isValid: false, diagnostics: [SceneDiagnostic(.error, file: scene, message: "\(error)")]
+      )
+    }
+  }
+}

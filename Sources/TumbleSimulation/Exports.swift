@@ -1,0 +1,7 @@
+// One import gives every type that this library's public declarations name, and scenes to build worlds from.
+@_exported import TumbleAnimation
+@_exported import TumbleFiles
+@_exported import TumbleFrames
+@_exported import TumbleGeometry
+@_exported import TumbleScenes
+@_exported import TumbleTrace

@@ -1,0 +1,41 @@
+import TumbleScenes
+
+/// A mend after which scenes move otherwise than before it: why a recording made before may replay differently.
+///
+/// A recording's head holds the revision of the world that it was made with. A mend that changes motion adds an entry to
+/// ``all`` with the next revision, or with the current one until a version with it has been released.
+public struct MotionChange: Sendable {
+  /// The revision that it came with.
+  public let revision: Int
+  /// What moves otherwise, as a phrase without a full stop.
+  public let summary: String
+  /// Whether there is anything in a scene that it changes.
+  private let concerns: @Sendable (Scene) -> Bool
+
+  /// By rising revisions.
+  public static let all: [MotionChange] = [
+    MotionChange(
+      revision: 2,
+      summary:
+        "animations count their passes exactly, show the limit from before where a group ends or turns, and hand on a kinematic body's velocity by its curve"
+    ) { !$0.animations.isEmpty },
+    MotionChange(revision: 2, summary: "maxForce limits damped springs too") { scene in
+      scene.joints.contains { joint in
+        switch joint.form {
+        case .spring, .rotarySpring: joint.maxForce != nil
+        default: false
+        }
+      }
+    },
+  ]
+
+  /// The changes since a revision that may move a scene otherwise.
+  public static func since(_ revision: Int, in scene: Scene) -> [MotionChange] {
+    all.filter { $0.revision > revision && $0.concerns(scene) }
+  }
+}
+
+extension World {
+  /// The revision of how scenes move, for the head of a recording; recordings without one are of revision 1.
+  public static let revision = MotionChange.all.last?.revision ?? 1
+}

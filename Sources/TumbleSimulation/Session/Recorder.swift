@@ -1,0 +1,116 @@
+import Synchronization
+import TumbleFiles
+import TumbleFrames
+import TumbleTrace
+
+/// Writes a recording of a session: the scene, the commands by step, and a hash every so many steps.
+///
+/// The file appears under its name when the recording is finished; a program that is killed before that leaves none.
+public final class Recorder: Sendable {
+  private let path: String
+  private let sparing: [String?]
+  private let stepsBetweenChecks: Int?
+  private let state = Mutex<Begun?>(nil)
+
+  /// A recording that has begun.
+  private struct Begun {
+    let output: OutputFile
+    var writer: RecordingWriter
+    /// Steps taken.
+    var steps = 0
+    /// Written into again and again.
+    var text: [UInt8] = []
+
+    mutating func note(_ commands: [Command], _ snapshot: FrameSnapshot) throws(OutputError) {
+      for command in commands {
+        writer.add(StampedCommand(step: snapshot.step - 1, command: command), to: &text)
+      }
+      if writer.isCheckDue(at: snapshot.step) {
+        writer.check(snapshot, hash: StateHash(of: snapshot).value, to: &text)
+      }
+      try send()
+    }
+
+    mutating func end() { writer.end(at: steps, &text) }
+
+    mutating func send() throws(OutputError) {
+      try output.write(text)
+      text.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// - Parameters:
+  ///   - path: The file to write.
+  ///   - sparing: Files that the session reads or writes too, and that must not be overwritten.
+  ///   - stepsBetweenChecks: If nil, those of a second.
+  public init(path: String, sparing: [String?] = [], stepsBetweenChecks: Int? = nil) {
+    self.path = path
+    self.sparing = sparing
+    self.stepsBetweenChecks = stepsBetweenChecks
+  }
+}
+
+extension Recorder {
+  /// Begins with a world that has taken no step.
+  ///
+  /// - Parameter content: The scene file's text.
+  public func begin(_ world: World, content: String) throws(OutputError) {
+    var begun = Begun(
+      output: try OutputFile(path: path, sparing: sparing),
+      writer: RecordingWriter(
+        head: Recording.Head(
+          scene: world.scene.name, content: content, rate: world.rate, library: World.libraryVersion,
+          revision: World.revision),
+        stepsBetweenChecks: stepsBetweenChecks))
+    begun.text.reserveCapacity(65_536)
+    begun.writer.begin(&begun.text)
+    begun.writer.check(world.snapshot, hash: world.hash.value, to: &begun.text)
+    try begun.send()
+    state.withLock { [begun] in $0 = begun }
+  }
+
+  /// After a step that took these commands.
+  public func add(_ commands: [Command], _ world: World) throws(OutputError) {
+    let (steps, snapshot) = (world.steps, world.snapshot)
+    try state.withLock { (begun) throws(OutputError) in
+      guard begun != nil else { return }
+      begun?.steps = steps
+      guard begun?.writer.isCheckDue(at: steps) == true || !commands.isEmpty else { return }
+      try begun?.note(commands, snapshot)
+    }
+  }
+
+  /// Writes the end and gives the file its name.
+  public func finish() throws(OutputError) {
+    try state.withLock { (begun) throws(OutputError) in
+      begun?.end()
+      try begun?.send()
+      try begun?.output.finish()
+      begun = nil
+    }
+  }
+
+  /// Finishes what was recorded under another name, for its own is wanted for what comes next. Nothing is kept of a world that
+  /// has taken no step.
+  ///
+  /// - Returns: The file's name; nil if there is none.
+  public func finishUnderSecondName() throws(OutputError) -> String? {
+    try state.withLock { (begun) throws(OutputError) in
+      defer { begun = nil }
+      guard begun?.steps ?? 0 > 0 else { return nil }
+      begun?.end()
+      try begun?.send()
+      return try begun?.output.finishUnderSecondName()
+    }
+  }
+
+  /// For the last moment of a program that has to be ended in the middle of a step: writes the end after the last step that was
+  /// taken, unless another thread is writing.
+  public func finishIfIdle() {
+    state.withLockIfAvailable { begun in
+      begun?.end()
+      begun?.output.finishIfIdle(adding: begun?.text ?? [])
+      begun = nil
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import TumbleAnimation
+import TumbleFrames
+import TumbleScenes
+import TumbleTrace
+
+/// A recording that is being run again: its commands come out by step, its checks are compared.
+public struct Replay {
+  private let recording: Recording
+  private let scene: Scene
+  private let file: String
+  private var nextCommand = 0
+  private var nextCheck = 0
+  /// Hashes compared so far; all were the same.
+  public private(set) var checksPassed = 0
+
+  /// - Parameter file: What errors call the recording.
+  /// - Throws: `ReplayError.otherRate` and `ReplayError.unknownLayer`, for a scene that the recording cannot be run with.
+  public init(_ recording: Recording, of scene: Scene, file: String) throws(ReplayError) {
+    guard recording.head.rate == scene.world.rate else {
+      throw .otherRate(file: file, recorded: recording.head.rate, now: scene.world.rate)
+    }
+    let layers = Set(scene.layers.map(\.id))
+    for stamped in recording.commands {
+      if let layer = stamped.command.layer, !layers.contains(layer) {
+        throw .unknownLayer(
+          file: file, step: stamped.step, layer: layer,
+          nearest: Nearest.word(to: layer, in: layers.sorted()))
+      }
+    }
+    self.recording = recording
+    self.scene = scene
+    self.file = file
+  }
+}
+
+extension Replay {
+  /// Steps that were recorded.
+  ///
+  /// - Throws: `ReplayError.endless` where that is far beyond the last thing that was noted. A recording that is kept
+  ///   notes a hash now and then: a far end without any is none that was reached.
+  public func steps() throws(ReplayError) -> Int {
+    let last = max(recording.commands.last?.step ?? 0, recording.checks.last?.step ?? 0)
+    guard recording.end - last <= 3600 * recording.head.rate else {
+      throw .endless(file: file, end: recording.end, last: last)
+    }
+    return recording.end
+  }
+
+  /// Appends the commands of a step; steps are asked for in order.
+  mutating func take(commandsFor step: Int, into commands: inout [Command]) {
+    while nextCommand < recording.commands.count, recording.commands[nextCommand].step <= step {
+      if recording.commands[nextCommand].step == step {
+        commands.append(recording.commands[nextCommand].command)
+      }
+      nextCommand += 1
+    }
+  }
+
+  /// Compares the state with the recording's check of this step, if there is one.
+  mutating func check(_ world: World) throws(ReplayError) {
+    while nextCheck < recording.checks.count, recording.checks[nextCheck].step <= world.steps {
+      let check = recording.checks[nextCheck]
+      if check.step == world.steps, check.hash != world.hash.value {
+        throw .diverged(
+          file: file, step: check.step, rate: world.rate,
+          lastGood: nextCheck > 0 ? recording.checks[nextCheck - 1].step : nil,
+          difference: check.firstDifference(from: world.snapshot, description: world.description),
+          hints: hints)
+      }
+      checksPassed += 1
+      nextCheck += 1
+    }
+  }
+
+  /// What may be why.
+  private var hints: [String] {
+    var hints: [String] = []
+    if let recorded = try? RecordingFile.scene(of: recording, file: file), !recorded.movesLike(scene) {
+      hints.append("the scene has changed since it was recorded")
+    }
+    if recording.head.library != World.libraryVersion {
+      hints.append("recorded with Chipmunk \(recording.head.library); this is \(World.libraryVersion)")
+    }
+    if recording.head.revision > World.revision {
+      hints.append("it was recorded by a newer version")
+    }
+    for change in MotionChange.since(recording.head.revision, in: scene) {
+      hints.append("it was recorded by an older version; since then \(change.summary)")
+    }
+    return hints
+  }
+}
+
+extension Scene {
+  /// Whether what is simulated is the same, whatever it looks like.
+  fileprivate func movesLike(_ other: Scene) -> Bool {
+    func bare(_ scene: Scene) -> Scene {
+      var scene = scene
+      (scene.name, scene.title, scene.note, scene.view, scene.graphs) = ("", "", "", View(), [])
+      for index in scene.bodies.indices { scene.bodies[index].appearance = Appearance() }
+      return scene
+    }
+    return bare(self) == bare(other)
+  }
+}

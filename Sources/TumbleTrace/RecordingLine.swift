@@ -1,0 +1,213 @@
+import TumbleFrames
+import TumbleGeometry
+
+/// What a line other than the first says.
+enum RecordingEntry {
+  case command(StampedCommand)
+  case check(Recording.Check)
+  case end(step: Int, lines: Int)
+
+  var step: Int {
+    switch self {
+    case .command(let command): command.step
+    case .check(let check): check.step
+    case .end(let step, _): step
+    }
+  }
+}
+
+/// A line as it was written, before it is checked.
+struct RecordingLine {
+  private var step: Int?
+  private var grab: [Double]?
+  private var move: [Double]?
+  private var release: Bool?
+  private var tilt: [Double]?
+  private var layer: String?
+  private var speed: Double?
+  private var scrub: Double?
+  private var hash: String?
+  private var bodies: [[Double]]?
+  private var end: Int?
+  private var lines: Int?
+
+  private enum Key: String, CaseIterable {
+    case step, grab, move, release, tilt, layer, speed, scrub, hash, bodies, end, lines
+  }
+
+  private struct Wrong: Error { var problem: String }
+
+  init(_ bytes: ArraySlice<UInt8>, number: Int) throws(RecordingError) {
+    guard bytes.count <= Recording.maxLineBytes else {
+      throw .line(number, "it has more than \(Recording.maxLineBytes) bytes")
+    }
+    do {
+      for (key, value) in try JSONLine(bytes).fields { try set(key, to: value) }
+    } catch let wrong as Wrong {
+      throw .line(number, wrong.problem)
+    } catch JSONLine.Problem.twice(let key) {
+      throw .line(number, "the key \"\(key.prefix(40))\" is there twice")
+    } catch JSONLine.Problem.number(let key) {
+      throw .line(number, "\"\(key.prefix(40))\" has a number that can't be used")
+    } catch {
+      throw .line(number, "this is not a JSON object")
+    }
+  }
+
+  private mutating func set(_ name: String, to value: JSONLine.Value) throws(Wrong) {
+    guard let key = Key(rawValue: name) else {
+      throw Wrong(
+        problem: "unknown key \"\(name.prefix(40))\"; there are "
+          + Key.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    let wrongKind = Wrong(problem: "\"\(name)\" has a value of the wrong kind")
+    func number(_ value: JSONLine.Value) throws(Wrong) -> Double {
+      guard case .number(let number) = value else { throw wrongKind }
+      return number
+    }
+    func integer() throws(Wrong) -> Int {
+      guard let integer = Int(exactly: try number(value)) else {
+        throw Wrong(problem: "\"\(name)\" has a number that can't be used")
+      }
+      return integer
+    }
+    func list(_ value: JSONLine.Value) throws(Wrong) -> [JSONLine.Value] {
+      guard case .list(let list) = value else { throw wrongKind }
+      return list
+    }
+    func text() throws(Wrong) -> String {
+      guard case .text(let text) = value else { throw wrongKind }
+      return text
+    }
+    func numbers(_ value: JSONLine.Value) throws(Wrong) -> [Double] {
+      try list(value).map { (value) throws(Wrong) in try number(value) }
+    }
+    switch key {
+    case .step: step = try integer()
+    case .grab: grab = try numbers(value)
+    case .move: move = try numbers(value)
+    case .tilt: tilt = try numbers(value)
+    case .release:
+      guard case .bool(let isTrue) = value else { throw wrongKind }
+      release = isTrue
+    case .layer: layer = try text()
+    case .speed: speed = try number(value)
+    case .scrub: scrub = try number(value)
+    case .hash: hash = try text()
+    case .bodies:
+      let list = try list(value)
+      guard list.count <= Recording.largestState else {
+        throw Wrong(
+          problem: "a line has the states of at most \(Recording.largestState) bodies, not \(list.count)")
+      }
+      bodies = try list.map { (value) throws(Wrong) in try numbers(value) }
+    case .end: end = try integer()
+    case .lines: lines = try integer()
+    }
+  }
+}
+
+extension RecordingLine {
+  func entry(number: Int) throws(RecordingError) -> RecordingEntry {
+    do {
+      return try entry()
+    } catch {
+      throw .line(number, error.problem)
+    }
+  }
+
+  private func entry() throws(Wrong) -> RecordingEntry {
+    let actions = [
+      grab != nil, move != nil, release != nil, tilt != nil, speed != nil, scrub != nil, hash != nil,
+      end != nil,
+    ]
+    guard actions.count(where: { $0 }) == 1 else {
+      throw Wrong(problem: "a line has one of grab, move, release, tilt, speed, scrub, hash and end")
+    }
+    guard (layer != nil) == (speed != nil || scrub != nil) else {
+      throw Wrong(problem: "a speed and a scrub are those of a layer, and nothing else is")
+    }
+    if let end {
+      guard let lines, step == nil, bodies == nil else {
+        throw Wrong(problem: "an end line is {\"end\":STEP,\"lines\":COUNT}")
+      }
+      return .end(step: try Self.checked(step: end), lines: lines)
+    }
+    guard let step, lines == nil else { throw Wrong(problem: "a command or a hash needs its step") }
+    let checkedStep = try Self.checked(step: step)
+    if let hash {
+      guard hash.utf8.count == 16, hash.allSatisfy(\.isHexDigit), let value = UInt64(hash, radix: 16) else {
+        throw Wrong(problem: "a hash is 16 hexadecimal digits")
+      }
+      return .check(
+        Recording.Check(step: checkedStep, hash: value, bodies: try (bodies ?? []).map(Self.body)))
+    }
+    if let layer {
+      guard Self.isName(layer) else {
+        throw Wrong(
+          problem:
+            "a layer's name starts with a letter and goes on with letters, digits, '-' and '_', 64 at most"
+        )
+      }
+    }
+    guard bodies == nil else { throw Wrong(problem: "only a line with a hash has bodies") }
+    guard release != false else { throw Wrong(problem: "release is true where it is given") }
+    let command: Command =
+      if let grab {
+        .grab(try Self.point(grab))
+      } else if let move {
+        .move(try Self.point(move))
+      } else if let tilt {
+        .tilt(try Self.point(tilt))
+      } else if let layer, let speed {
+        .run(layer: layer, speed: try Self.bounded(speed, Command.maxSpeed, "a layer's speed"))
+      } else if let layer, let scrub {
+        .scrub(layer: layer, to: try Self.bounded(scrub, Command.maxTime, "a layer's time"))
+      } else {
+        .release
+      }
+    return .command(StampedCommand(step: checkedStep, command: command))
+  }
+
+  /// As in a scene's file. Nothing else gets any further: names are shown in terminals.
+  private static func isName(_ name: String) -> Bool {
+    func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte & 0xDF) }
+    guard let first = name.utf8.first, isLetter(first), name.utf8.count <= 64 else { return false }
+    return name.utf8.allSatisfy {
+      isLetter($0) || (48...57).contains($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+    }
+  }
+
+  private static func bounded(_ value: Double, _ most: Double, _ what: String) throws(Wrong) -> Double {
+    guard value.magnitude <= most else { throw Wrong(problem: "\(what) is at most \(most), either way") }
+    return value
+  }
+
+  private static func checked(step: Int) throws(Wrong) -> Int {
+    guard (0...Recording.maxSteps).contains(step) else {
+      throw Wrong(problem: "a step is a whole number from 0 to \(Recording.maxSteps), not \(step)")
+    }
+    return step
+  }
+
+  private static func point(_ numbers: [Double]) throws(Wrong) -> Vector {
+    guard numbers.count == 2 else {
+      throw Wrong(problem: "a point is two numbers, x and y, not \(numbers.count)")
+    }
+    guard numbers.allSatisfy({ $0.magnitude <= Vector.largestCoordinate }) else {
+      throw Wrong(problem: "a coordinate is at most 1e9 points from the origin")
+    }
+    return Vector(numbers[0], numbers[1])
+  }
+
+  private static func body(_ numbers: [Double]) throws(Wrong) -> BodySnapshot {
+    guard numbers.count == 8, let id = Int(exactly: numbers[0]), id >= 0, numbers[7] == 0 || numbers[7] == 1
+    else {
+      throw Wrong(problem: "a body is eight numbers: id, x, y, angle, vx, vy, w, and 1 if it sleeps or 0")
+    }
+    return BodySnapshot(
+      id: BodyID(id), position: Vector(numbers[1], numbers[2]), angle: numbers[3],
+      velocity: Vector(numbers[4], numbers[5]),
+      angularVelocity: numbers[6], isSleeping: numbers[7] == 1)
+  }
+}

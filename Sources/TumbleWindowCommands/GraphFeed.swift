@@ -1,0 +1,134 @@
+import TumbleFrames
+import TumbleGeometry
+import TumbleGraph
+import TumbleScenes
+import TumbleSimulation
+
+/// The graphs of a running scene, and the samples they get: one of the state before any step, then one per step.
+///
+/// The scene's own graphs come first, then those that every scene has: its energy, the heights of its first moving
+/// bodies, and what the machine does.
+final class GraphFeed {
+  let graphs: [ScrollingGraph]
+  private let reader: ChannelReader
+  /// By channel of the reader.
+  private var values: [Double]
+  /// Of each graph: the places of its channels in `values`, and room for a sample.
+  private var samples: [(places: [Int], values: [Double])] = []
+  /// Of each graph: which touches it marks.
+  private var hits: [HitReader] = []
+
+  /// For the samples of all graphs, in bytes.
+  private static let memory = 64 << 20
+
+  init(_ world: World) {
+    let scene = world.scene
+    var plans = scene.graphs.map {
+      Plan(
+        title: $0.title, on: $0.channels, limits: $0.range,
+        thresholds: $0.thresholds.map { GraphThreshold(value: $0) }, hits: $0.hits)
+    }
+    plans.append(
+      Plan(
+        title: "World", on: ["energy.kinetic", "energy.potential", "energy.total"],
+        off: ["momentum", "contacts", "bodies.awake"]))
+    let moving = world.description.bodies.filter { $0.kind != .static }.prefix(6).map(\.name)
+    if !moving.isEmpty {
+      plans.append(Plan(title: "Heights", on: moving.map { $0 + ".y" }))
+      plans.append(Plan(title: "Speeds", on: moving.map { $0 + ".speed" }))
+    }
+    plans.append(
+      Plan(
+        title: "Machine", on: ["frame.time", "step.cost", "graph.time", "graph.worker"],
+        off: ["time.dropped", "frame.steps"],
+        thresholds: [GraphThreshold(value: 1.0 / 60, label: "60 frames per second")], hits: .off))
+
+    var channels: [Channel] = []
+    for plan in plans {
+      for name in plan.on + plan.off where !channels.contains(where: { $0.name == name }) {
+        // A scene's names were checked when it was read; what is not there is not drawn.
+        if let channel = try? Channel(name, in: world.description) { channels.append(channel) }
+      }
+    }
+    let found = plans.map { plan in
+      (plan, (plan.on + plan.off).compactMap { name in channels.firstIndex { $0.name == name } })
+    }
+    let lines = found.reduce(0) { $0 + $1.1.count }
+    var graphs: [ScrollingGraph] = []
+    for (plan, places) in found where !places.isEmpty {
+      graphs.append(
+        plan.graph(
+          places.map { channels[$0] }, rate: world.rate, memory: Self.memory / lines * places.count))
+      samples.append((places, Array(repeating: .nan, count: places.count)))
+      hits.append(HitReader(Scene.Graph(channels: plan.on, hits: plan.hits), in: world))
+    }
+    self.graphs = graphs
+    reader = ChannelReader(channels)
+    values = Array(repeating: .nan, count: channels.count)
+    sample(world)
+  }
+
+  private struct Plan {
+    var title: String
+    var on: [String]
+    var off: [String] = []
+    var limits: ClosedRange<Double>?
+    var thresholds: [GraphThreshold] = []
+    var hits = Scene.Graph.Hits.strong
+
+    func graph(_ channels: [Channel], rate: Int, memory: Int) -> ScrollingGraph {
+      var settings = GraphSettings()
+      settings.title = title
+      settings.rate = rate
+      settings.limits = limits
+      settings.thresholds = thresholds
+      settings.straightAlpha = true
+      settings.memory = memory
+      // About 120 points per second, whatever the rate.
+      while Double(rate) * settings.pointsPerSample > 180, settings.pointsPerSample > 1.0 / 64 {
+        settings.pointsPerSample /= 2
+      }
+      let graph = ScrollingGraph(
+        channels: channels.enumerated().map { place, channel in
+          GraphChannel(name: channel.name, unit: channel.unit, isOn: place < on.count)
+        }, settings: settings)
+      graph.timeDrawing(by: threadTime)
+      return graph
+    }
+  }
+}
+
+extension GraphFeed {
+  /// The scene has begun again: the lines are interrupted, and their time counts from 0.
+  func restart(_ world: World) {
+    for graph in graphs { graph.beginRun() }
+    sample(world)
+  }
+
+  /// After every step.
+  func sample(_ world: World) {
+    reader.read(world, into: &values)
+    for graph in graphs.indices {
+      for i in samples[graph].places.indices {
+        samples[graph].values[i] = values[samples[graph].places[i]]
+      }
+      graphs[graph].append(samples[graph].values)
+      if let hit = hits[graph].read(world) { graphs[graph].mark(hit.text(world.description)) }
+    }
+  }
+
+  /// Seconds that drawing tiles in the background has taken in all.
+  var drawingTime: Double { graphs.reduce(0) { $0 + $1.statistics.drawingTime } }
+
+  /// A number of the loop or of the window, in seconds or plain; it holds until it is set again.
+  func set(_ quantity: Channel.OfLoop, _ value: Double) {
+    for i in reader.channels.indices where reader.channels[i].quantity == .loop(quantity) {
+      values[i] = value
+    }
+  }
+
+  /// Marks the newest sample in every graph.
+  func mark(_ label: String, _ color: Color) {
+    for graph in graphs { graph.mark(label, color: color) }
+  }
+}

@@ -1,0 +1,105 @@
+import ArgumentParser
+import Foundation
+import TumbleFiles
+import TumbleHeadlessCommands
+import TumbleScenes
+import TumbleSimulation
+import TumbleStage
+import TumbleTrace
+
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Run a scene in a window.",
+    discussion: """
+      Drag bodies with the mouse; lean gravity with the arrow keys; H shows all keys.
+      With --offscreen the same program runs without a display, as fast as the machine can, its frames as long as \
+      --frames says.
+      """)
+
+  @OptionGroup var source: SceneOptions
+
+  @Flag(help: "Run without a display.")
+  var offscreen = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The length of frames without a display: 16.7ms, or random:SEED.", valueName: "length"))
+  var frames: FrameLengths?
+
+  @Option(parsing: .unconditional, help: "Stop after this many steps.")
+  var steps: Int?
+
+  @Flag(help: "Print the state hash at the end.")
+  var hash = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the commands given, and a hash a second, for `tumble-headless simulate --commands`. The file appears at the end; a restart keeps what there is as FILE-1 and begins anew.",
+      valueName: "file"))
+  var record: String?
+
+  @Flag(help: "Show the graph from the beginning, as the key G does.")
+  var graph = false
+
+  @Flag(help: "Exit with 1 if time had to be dropped because the machine did not keep up.")
+  var failOnDroppedTime = false
+
+  func validate() throws {
+    if let steps, !(0...Recording.maxSteps).contains(steps) {
+      throw ValidationError("--steps is a number of steps, 0 to \(Recording.maxSteps), not \(steps).")
+    }
+    if offscreen, steps == nil {
+      throw ValidationError("--offscreen needs --steps: nobody could close a window that is not there.")
+    }
+    if frames != nil, !offscreen {
+      throw ValidationError("--frames goes with --offscreen; a display has its own.")
+    }
+    if record == "-" { throw ValidationError("--record writes a file, not standard output.") }
+  }
+
+  func run() throws {
+    let (scene, sceneFile, text) = try source.load()
+    let world = try World(scene)
+    let feed = GraphFeed(world)
+    let stage = try Stage(
+      offscreen ? .offscreen : .screen, description: world.description, gravity: scene.world.gravity,
+      graphs: feed.graphs,
+      showsGraph: graph,
+      theme: Theme(background: scene.view.background),
+      warn: { Program.say("warning: \($0)") })
+    let recorder = record.map {
+      Recorder(path: $0, sparing: [sceneFile] + world.description.bodies.map(\.texture))
+    }
+    Program.exitSignals.beforeBeingEnded { recorder?.finishIfIdle() }
+    let session = try Session(world, content: text, lastStep: steps, recorder: recorder)
+    let show = WindowLoop(stage, session, feed, isRepeatable: offscreen) {
+      let (scene, _, text) = try source.load()
+      return (scene, text)
+    }
+    if offscreen {
+      try show.run(frames: FrameLengths.Source(frames ?? .constant(.microseconds(16_700))))
+    } else {
+      try show.run()
+    }
+    try session.finish()
+    if hash {
+      let output = try OutputFile(path: "-")
+      try output.write("\(session.world.hash)\n")
+      try output.finish()
+    }
+    try reportDroppedTime(session)
+    // In a window somebody saw it happen; unseen, the run failed.
+    guard offscreen else { return }
+    if !session.isFinished { throw SessionInterruption(step: session.world.steps) }
+    if session.hasLostBodies { throw ExitCode.failure }
+  }
+
+  private func reportDroppedTime(_ session: Session) throws {
+    guard session.dropped > .zero else { return }
+    let seconds = session.dropped / .seconds(1)
+    Program.say(
+      "\(String(format: "%.3f", seconds)) s of the scene's time were dropped: frames came too late to catch up with."
+    )
+    if failOnDroppedTime { throw ExitCode.failure }
+  }
+}

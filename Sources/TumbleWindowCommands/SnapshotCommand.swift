@@ -1,0 +1,75 @@
+import ArgumentParser
+import TumbleDrawing
+import TumbleFiles
+import TumbleFrames
+import TumbleHeadlessCommands
+import TumbleSimulation
+import TumbleStage
+import TumbleTrace
+
+struct SnapshotCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "snapshot", abstract: "Draw one moment of a scene into a PNG file; needs no display.",
+    discussion: """
+      The same scene, moment and size give the same bytes every time. Where bodies went wrong on the way, the picture is \
+      drawn without them, and the exit code is 1.
+      """)
+
+  @OptionGroup var source: SceneOptions
+
+  @Option(parsing: .unconditional, help: "The moment in seconds, to the nearest step.")
+  var at = Seconds(0)
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"))
+  var output: String
+
+  @Option(help: "The picture's size in pixels; left out: up to twice the view's points.")
+  var size: PictureSize?
+
+  func validate() throws {
+    if !(at.value >= 0 && at.value.isFinite) {
+      throw ValidationError("--at is a number of seconds, 0 or more, not \(at).")
+    }
+    _ = try PictureFormat(of: output, known: [.png])
+  }
+
+  func run() throws {
+    let (scene, sceneFile, _) = try source.load()
+    let world = try World(scene)
+    let steps = at.steps(at: world.rate)
+    guard steps <= Double(Recording.maxSteps) else {
+      throw ValidationError("--at is at most \(Recording.maxSteps / world.rate) seconds here, not \(at).")
+    }
+    let description = world.description
+    let renderer = try OffscreenRenderer(
+      size: size?.pixels ?? Window.comfortableSize(for: description.view.size),
+      textures: TextureCache(warn: { Program.say("warning: \($0)") }),
+      theme: Theme(background: scene.view.background))
+    // Before the work, so that a file that cannot be written is told of at once.
+    let file = try OutputFile(path: output, sparing: [sceneFile] + description.bodies.map(\.texture))
+    let session = try Session(world, lastStep: Int(steps))
+    session.onLoss = { Program.say("Error: \($0)") }
+    try session.run(until: { Program.exitSignals.isRequested })
+    let picture = try renderer.picture(
+      of: Frame(world.snapshot), description: description,
+      status: Status(
+        title: description.title.isEmpty ? description.name : description.title, step: world.steps,
+        rate: world.rate))
+    try file.write(try PNG.encode(picture))
+    try file.finish()
+    if session.hasLostBodies { throw ExitCode.failure }
+  }
+}
+
+/// `WIDTHxHEIGHT`.
+struct PictureSize: ExpressibleByArgument {
+  let pixels: PixelSize
+
+  init?(argument: String) {
+    let sides = argument.split(separator: "x", omittingEmptySubsequences: false)
+    guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]), width > 0, height > 0
+    else { return nil }
+    pixels = PixelSize(width, height)
+  }
+}

@@ -1,0 +1,19 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// Every block of Swift in the manuals and in docs/, which scripts/extract-examples takes out of them.
+let package = Package(
+  name: "manuals",
+  dependencies: [.package(name: "tumble", path: "../../..")],
+  targets: [
+    .target(
+      name: "Manuals",
+      dependencies: [
+        .product(name: "TumblePhysics", package: "tumble"),
+        .product(name: "TumbleAnimation", package: "tumble"),
+        .product(name: "TumbleScenes", package: "tumble"),
+        .product(name: "TumbleSimulation", package: "tumble"),
+        .product(name: "TumbleGraph", package: "tumble"),
+      ])
+  ]
+)

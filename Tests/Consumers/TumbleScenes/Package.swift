@@ -1,0 +1,13 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// A package of somebody else's, with one product alone. Its program is the manual's first example, which
+// scripts/extract-examples takes out of the manual; it prints what is in expected.txt.
+let package = Package(
+  name: "tumble-scenes-example",
+  dependencies: [.package(name: "tumble", path: "../../..")],
+  targets: [
+    .executableTarget(
+      name: "TumbleScenesExample", dependencies: [.product(name: "TumbleScenes", package: "tumble")])
+  ]
+)

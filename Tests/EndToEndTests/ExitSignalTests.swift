@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+import TumbleTestSupport
+
+@Suite("A program that is asked to end")
+struct ExitSignalTests {
+  private let scratch: ScratchFolder
+
+  init() throws { scratch = try ScratchFolder() }
+
+  private func path(_ name: String) -> String { scratch.url.appendingPathComponent(name).path }
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).sorted()
+  }
+
+  /// Whether something has been written into a file that is not finished.
+  private func hasBegun(_ name: String) throws -> Bool {
+    try names().contains { entry in
+      guard entry.hasPrefix(name + ".partial-") else { return false }
+      let attributes = try FileManager.default.attributesOfItem(atPath: path(entry))
+      return (attributes[.size] as? Int ?? 0) > 0
+    }
+  }
+
+  @Test(
+    "ends between two steps: what was written stays, and the signal is what ended it",
+    arguments: [SIGTERM, SIGINT, SIGHUP])
+  func betweenSteps(number: Int32) throws {
+    let running = try RunningProgram(
+      "tumble-headless",
+      [
+        "simulate", "crates", "--steps", "1000000000", "--trace", path("a.csv"), "--record", path("r.jsonl"),
+      ])
+    try running.wait("for the trace") { try hasBegun("a.csv") }
+    running.signal(number)
+    #expect(running.end() == -number)
+    #expect(try running.errorText().hasPrefix("interrupted after step "))
+    #expect(try names() == ["a.csv", "r.jsonl"])
+    let trace = try String(contentsOfFile: path("a.csv"), encoding: .utf8)
+    let lines = trace.split(separator: "\n")
+    #expect(trace.hasSuffix("\n") && lines.allSatisfy { $0.split(separator: ",").count == 9 })
+    // The trace and the recording end with the same step.
+    let replay = try RunProgram("tumble-headless")(
+      "simulate", "--commands", path("r.jsonl"), "--trace", path("again.csv"))
+    #expect(replay.code == 0, "\(replay.errors)")
+    #expect(try String(contentsOfFile: path("again.csv"), encoding: .utf8) == trace)
+  }
+
+  @Test("that is stuck in the middle of a step is ended all the same, and keeps its recording")
+  func stuck() throws {
+    // Nobody reads the pipe: once it is full the program stands still.
+    let pipe = Pipe()
+    let running = try RunningProgram(
+      "tumble-headless",
+      ["simulate", "crates", "--steps", "1000000000", "--trace", "-", "--record", path("r.jsonl")],
+      output: pipe)
+    try running.wait("for the pipe to be full") { try Self.isFull(pipe) }
+    running.signal(SIGTERM)
+    #expect(running.end() == -SIGTERM)
+    #expect(try names() == ["r.jsonl"])
+    #expect(try RunProgram("tumble-headless")("simulate", "--commands", path("r.jsonl")).code == 0)
+  }
+
+  @Test("heeds no signal that it was started to ignore")
+  func ignored() throws {
+    let pipe = Pipe()
+    let running = try RunningProgram(
+      "tumble-headless", ["simulate", "crates", "--steps", "1000000000", "--trace", "-"], output: pipe,
+      shell: "trap '' INT;")
+    try running.wait("for the pipe to be full") { try Self.isFull(pipe) }
+    // Of two that wait the one with the lower number, SIGINT, would count.
+    running.signal(SIGINT)
+    running.signal(SIGTERM)
+    #expect(running.end() == -SIGTERM)
+  }
+
+  @Test("leaves no picture of a moment that it has not reached", arguments: ["snapshot", "plot"])
+  func pictures(command: String) throws {
+    let time = command == "plot" ? ["--duration", "80000"] : ["--at", "80000"]
+    let running = try RunningProgram("tumble", [command, "crates", "-o", path("a.png")] + time)
+    try running.wait("for the file") { try !names().isEmpty }
+    running.signal(SIGTERM)
+    #expect(running.end() == -SIGTERM)
+    #expect(try names() == [])
+  }
+
+  @Test("a sweep keeps the lines it has")
+  func sweep() throws {
+    let output = try scratch.file("lines.csv", "")
+    let running = try RunningProgram(
+      "tumble-headless",
+      ["sweep", "crates", "--set", "crate1.x=16..17/100000", "--duration", "0", "--tell", "crate1.x"],
+      output: FileHandle(forWritingTo: output))
+    func lines() throws -> [Substring] {
+      try String(contentsOf: output, encoding: .utf8).split(separator: "\n")
+    }
+    try running.wait("for lines") { try !lines().isEmpty }
+    running.signal(SIGTERM)
+    #expect(running.end() == -SIGTERM)
+    #expect(try lines().allSatisfy { $0.split(separator: ",").count == 2 })
+  }
+
+  private static func isFull(_ pipe: Pipe) throws -> Bool {
+    var count: Int32 = 0
+    _ = ioctl(pipe.fileHandleForReading.fileDescriptor, UInt(FIONREAD), &count)
+    return count >= 65_536
+  }
+}
