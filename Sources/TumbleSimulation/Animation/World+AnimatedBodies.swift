@@ -160,7 +160,7 @@ extension World {
           (drive.velocity, drive.angularVelocity) = velocity(of: body, id)
           drive.isHeld = true
           // Two that nothing moves cannot be held together.
-          if mouseJoint?.held == id { try release() }
+          if mouseJoint?.held.number == id { try release() }
           body.setKind(.kinematic)
         }
         if let teleport = Teleport(of: id, drive) { animation.teleported.append(teleport) }
