@@ -32,11 +32,19 @@ extension SceneBuilder {
     let target = self.target(record)
     guard type == "group" || target != nil else { return nil }
     guard let content = content(type, record, target), !record.isBroken else { return nil }
-    let whole = type == "keyframe" ? curve(record, "pace") : curves(record).first
+    var whole = curve(record, "timingFunction")
+    if type != "keyframe", let curve = curves(record).first {
+      if record.has("timingFunction") {
+        reading.error(
+          record.place("timingFunction"),
+          "give 'timing' or 'timingFunction', not both: they mean the same here")
+      }
+      whole = curve
+    }
     let definition = AnimationDefinition(
-      content, timing: timing(record), pace: whole ?? .linear,
+      content, timing: timing(record), timingFunction: whole ?? .linear,
       isCumulative: record.value("cumulative"))
-    if let problem = definition.problem(for: target?.property) {
+    if let problem = definition.problem(for: target) {
       reading.error(record.place, problem)
       return nil
     }

@@ -27,14 +27,15 @@ extension Format {
         "timing", .list(.text, count: 1...100_000, orOne: true),
         "The curve of each segment, or one for all: `ease-in-out`, `bounce-out`, `cubic-bezier(1, 0, 0.75, 1)`, `steps(4)`, ….",
         default: TimingFunction.linear,
-        alias: ["timingFunction", "easing", "curve"]),
+        alias: ["easing", "curve"]),
       Key(
-        "pace", .text, "The curve of the whole, over the segments' own.", default: TimingFunction.linear,
-        only: ["keyframe"]),
+        "timingFunction", .text,
+        "The curve of the whole: of key frames, over the segments' own; of all others, another name for `timing`.",
+        default: TimingFunction.linear, formerNames: ["pace"]),
       Key(
-        "mode", .word(KeyframeAnimation<AnimatableValue>.Mode.allCases.map(\.rawValue)),
+        "mode", .word(KeyframeAnimation<Double>.Mode.allCases.map(\.rawValue)),
         "What is between two values.",
-        default: KeyframeAnimation<AnimatableValue>.Mode.linear, only: ["keyframe"],
+        default: KeyframeAnimation<Double>.Mode.linear, only: ["keyframe"],
         alias: ["calculationMode"]),
       Key("path", .record(.path), "The way it goes.", required: true, only: ["path"]),
       Key(

@@ -13,11 +13,14 @@ struct Key: Sendable {
   var only: [String] = []
   /// What people coming from elsewhere may call it.
   var alias: [String] = []
+  /// What it was called in earlier versions: read with a warning.
+  var formerNames: [String] = []
 
   init(
     _ name: String, _ type: ValueType, _ help: String, default defaultValue: (any FormatValue)? = nil,
     unit: String? = nil,
-    required: Bool = false, only: [String] = [], alias: [String] = []
+    required: Bool = false, only: [String] = [], alias: [String] = [],
+    formerNames: [String] = []
   ) {
     self.name = name
     self.type = type
@@ -27,6 +30,7 @@ struct Key: Sendable {
     self.isRequired = required
     self.only = only
     self.alias = alias
+    self.formerNames = formerNames
   }
 
   /// The default as it would be written.

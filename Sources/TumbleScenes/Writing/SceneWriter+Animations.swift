@@ -16,7 +16,7 @@ extension SceneWriter {
 
   private func definition(_ definition: AnimationDefinition, of target: AnimationTarget?) -> Written.Mapping {
     var mapping: Written.Mapping = target.map { [("of", .text($0.description))] } ?? []
-    var paceKey = "timing"
+    var wholeKey = "timing"
     switch definition.content {
     case .basic(let basic):
       mapping.append(("type", .plain("basic")))
@@ -29,7 +29,7 @@ extension SceneWriter {
         mapping.append(("timing", .list(keyframe.timing.map { .text($0.description) })))
       }
       if keyframe.mode != .linear { mapping.append(("mode", .plain(keyframe.mode.rawValue))) }
-      paceKey = "pace"
+      wholeKey = "timingFunction"
     case .path(let path):
       mapping.append(("type", .plain("path")))
       mapping.append(("path", self.path(path.path)))
@@ -45,7 +45,9 @@ extension SceneWriter {
       let written = members.map { Written.mapping(self.definition($0.animation, of: $0.target)) }
       mapping.append(("animations", .list(written)))
     }
-    if definition.pace != .linear { mapping.append((paceKey, .text(definition.pace.description))) }
+    if definition.timingFunction != .linear {
+      mapping.append((wholeKey, .text(definition.timingFunction.description)))
+    }
     timing(definition.timing, into: &mapping)
     if definition.isCumulative { mapping.append(("cumulative", .plain("true"))) }
     return mapping
