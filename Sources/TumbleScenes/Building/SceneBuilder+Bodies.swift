@@ -5,62 +5,60 @@ extension SceneBuilder {
     for own in root.records("bodies") where !reading.isFull {
       var record = own
       if let name = own.text("template") {
-        if let template = resolve(name, at: own.place("template"), among: templates, what: "template") {
+        if let template = parts.template(name, at: own.place("template")) {
           record = own.completed(by: template)
-          usedTemplates.insert(name)
         } else {
           // What it would have given is not what the body lacks.
           record.isBroken = true
         }
       }
-      guard let id = own.text("id"), claim(id, at: own.place("id")) else {
-        _ = shapes(of: record)
+      guard let id = own.text("id"), names.claim(id, at: own.place("id")) else {
+        _ = shapes.make(of: record)
         continue
       }
-      let shapes = shapes(of: record)
-      let body = self.body(id, record, shapes: shapes.map(\.shape))
-      let written = SceneSource.BodySource(record: record, shapes: shapes.map(\.record))
+      let forms = shapes.make(of: record)
+      let body = self.body(id, record, shapes: forms.map(\.shape))
+      let written = SceneSource.BodySource(record: record, shapes: forms.map(\.record))
       guard let repeater = own.record("repeat") else {
         if add(body, written, at: own.place) { continue } else { return }
       }
       let first = scene.bodies.count
-      let places = self.places(repeater, about: body)
-      guard isShort(id, copies: places.count, at: own.place("id")) else { continue }
+      let places = RepeaterPlaces(reading: reading).places(repeater, about: body)
+      guard names.isShort(id, copies: places.count, at: own.place("id")) else { continue }
       for (index, place) in places.enumerated() {
         var copy = body
         copy.id = "\(id)-\(index + 1)"
         copy.position = place.position
         copy.angle += place.angle
-        guard isReached(copy.position, own.place("repeat"), "'\(copy.id)'"),
-          isTurnable(copy.angle, own.place("repeat"), "the angle of '\(copy.id)'")
+        guard reading.isReached(copy.position, own.place("repeat"), "'\(copy.id)'"),
+          reading.isTurnable(copy.angle, own.place("repeat"), "the angle of '\(copy.id)'")
         else { break }
-        if index > 0, ids[copy.id] != nil { _ = claim(copy.id, at: own.place("id")) }
         guard add(copy, written, at: own.place) else { return }
       }
-      repeaters[id] = first..<scene.bodies.count
+      names.repeaters[id] = first..<scene.bodies.count
     }
   }
 
   /// False if there are too many.
   private func add(_ body: Scene.Body, _ written: SceneSource.BodySource, at place: SourcePlace) -> Bool {
-    shapeCount += body.shapes.count
+    tally.shapes += body.shapes.count
     for shape in body.shapes {
-      if case .polygon(let polygon, _) = shape.form { cornerCount += polygon.corners.count }
+      if case .polygon(let polygon, _) = shape.form { tally.corners += polygon.corners.count }
     }
     let limits = reading.limits
     let validationError =
       scene.bodies.count >= limits.bodies
       ? "more than \(limits.bodies) bodies"
-      : shapeCount > limits.shapes
+      : tally.shapes > limits.shapes
         ? "more than \(limits.shapes) shapes"
-        : cornerCount > limits.allCorners ? "more than \(limits.allCorners) corners" : nil
+        : tally.corners > limits.allCorners ? "more than \(limits.allCorners) corners" : nil
     if let validationError {
       reading.error(
         place, "the scene has " + validationError, hint: "repeaters count with all that they make")
       return false
     }
-    bodyIndices[body.id] = scene.bodies.count
-    if body.id != written.record.text("id") { _ = claim(body.id, at: written.record.place("id")) }
+    names.bodies[body.id] = scene.bodies.count
+    if body.id != written.record.text("id") { _ = names.claim(body.id, at: written.record.place("id")) }
     scene.bodies.append(body)
     source.bodies.append(written)
     return true

@@ -37,16 +37,16 @@ extension SceneBuilder {
       return false
     }
     let known: [String]
-    if bodyIndices[parts[0]] != nil {
+    if names.bodies[parts[0]] != nil {
       known = Scene.Graph.bodyChannels
-    } else if jointIndices[parts[0]] != nil {
+    } else if names.joints[parts[0]] != nil {
       known = Scene.Graph.jointChannels
     } else {
       let words =
-        Scene.Graph.worldChannels + bodyIndices.keys.sorted().prefix(2000).map { $0 + "." + parts[1] }
+        Scene.Graph.worldChannels + names.bodies.keys.sorted().prefix(2000).map { $0 + "." + parts[1] }
       reading.error(
         place, "there is no channel '\(Excerpts.short(name))'",
-        hint: manyHint(parts[0]) ?? reading.didYouMean(name, words))
+        hint: names.repeaterHint(parts[0]) ?? reading.didYouMean(name, words))
       return false
     }
     if known.contains(parts[1]) { return true }

@@ -3,7 +3,8 @@ import TumbleGeometry
 extension SceneBuilder {
   func readJoints() {
     for record in root.records("joints") where !reading.isFull {
-      guard let id = record.text("id"), claim(id, at: record.place("id")), let type = record.text("type")
+      guard let id = record.text("id"), names.claim(id, at: record.place("id")),
+        let type = record.text("type")
       else {
         continue
       }
@@ -15,8 +16,8 @@ extension SceneBuilder {
         guard let form = form(type, record, scene.bodies[a], scene.bodies[b]) else { break }
         var joint = Scene.Joint(id: name, form: form, a: a, b: b)
         Format.jointFields.read(record, into: &joint)
-        if name != id && !claim(name, at: record.place("id")) { break }
-        jointIndices[name] = scene.joints.count
+        if name != id && !names.claim(name, at: record.place("id")) { break }
+        names.joints[name] = scene.joints.count
         scene.joints.append(joint)
         source.joints.append(record)
       }
@@ -26,9 +27,9 @@ extension SceneBuilder {
   private func pairs(_ id: String, _ record: Record) -> [(id: String, a: Int, b: Int)] {
     if let name = record.text("chain") {
       guard
-        let range = resolve(
-          name, at: record.place("chain"), among: repeaters, what: "repeater",
-          hint: bodyIndices[name].map { _ in "'\(name)' is a single body: use 'a' and 'b'" })
+        let range = names.resolve(
+          name, at: record.place("chain"), among: names.repeaters, what: "repeater",
+          hint: names.bodies[name].map { _ in "'\(name)' is a single body: use 'a' and 'b'" })
       else { return [] }
       guard range.count > 1 else {
         reading.error(
@@ -39,7 +40,7 @@ extension SceneBuilder {
       if record.flag("loop") == true && range.count > 2 {
         pairs.append((range.upperBound - 1, range.lowerBound))
       }
-      guard isShort(id, copies: pairs.count, at: record.place("id")) else { return [] }
+      guard names.isShort(id, copies: pairs.count, at: record.place("id")) else { return [] }
       return pairs.enumerated().map { ("\(id)-\($0 + 1)", $1.0, $1.1) }
     }
     // Both are looked for, so that two mistakes are told at once.
@@ -62,18 +63,7 @@ extension SceneBuilder {
 
   private func bodyIndex(_ record: Record, _ key: String) -> Int? {
     guard let name = record.text(key) else { return nil }
-    return resolve(name, at: record.place(key), among: bodyIndices, what: "body", hint: manyHint(name))
-  }
-
-  /// Where one body is wanted and a repeater was named, or a body beyond its last.
-  func manyHint(_ name: String) -> String? {
-    if let range = repeaters[name] {
-      return "'\(name)' is a repeater: its bodies are '\(name)-1' to '\(name)-\(range.count)'"
-    }
-    guard let dash = name.lastIndex(of: "-"), Int(name[name.index(after: dash)...]) != nil,
-      let range = repeaters[String(name[..<dash])]
-    else { return nil }
-    return "the repeater '\(name[..<dash])' makes '\(name[..<dash])-1' to '\(name[..<dash])-\(range.count)'"
+    return names.body(name, at: record.place(key))
   }
 
   private func form(_ type: String, _ record: Record, _ a: Scene.Body, _ b: Scene.Body) -> Scene.JointForm? {
@@ -101,8 +91,8 @@ extension SceneBuilder {
     case "pivot":
       guard let at = record.vector("at") else { return .pivot(anchorA: anchorA, anchorB: anchorB) }
       func local(_ body: Scene.Body) -> Vector { (at - body.position).rotated(by: -body.angle) }
-      guard isReached(local(a), record.place("at"), "this point, seen from '\(a.id)',"),
-        isReached(local(b), record.place("at"), "this point, seen from '\(b.id)',")
+      guard reading.isReached(local(a), record.place("at"), "this point, seen from '\(a.id)',"),
+        reading.isReached(local(b), record.place("at"), "this point, seen from '\(b.id)',")
       else { return nil }
       return .pivot(anchorA: local(a), anchorB: local(b))
     case "groove":
@@ -123,7 +113,7 @@ extension SceneBuilder {
         stiffness: record.number("stiffness") ?? 0, damping: record.value("damping"))
     case "rotary-spring":
       let restAngle = record.number("restAngle") ?? b.angle - a.angle
-      guard isTurnable(restAngle, record.place, "the angle between '\(a.id)' and '\(b.id)'") else {
+      guard reading.isTurnable(restAngle, record.place, "the angle between '\(a.id)' and '\(b.id)'") else {
         return nil
       }
       return .rotarySpring(

@@ -4,7 +4,7 @@ extension SceneBuilder {
   func readLayers() {
     for record in root.records("layers") where !reading.isFull {
       guard let id = record.text("id") else { continue }
-      if let before = layers[id] {
+      if let before = names.layers[id] {
         reading.error(
           record.place("id"), "there is another layer '\(id)'",
           hint: "it was given before in line \(before.line), column \(before.column)")
@@ -12,7 +12,7 @@ extension SceneBuilder {
       }
       let parent = record.text("parent")
       let isInPlace = parent.map { isEarlierLayer($0, of: id, record) } ?? true
-      layers[id] = record.place("id")
+      names.layers[id] = record.place("id")
       guard isInPlace else { continue }
       var timing = LayerTiming()
       Format.layerFields.read(record, into: &timing)
@@ -29,9 +29,9 @@ extension SceneBuilder {
         hint: "name a layer above it, or leave out 'parent'")
       return false
     }
-    let isLater = layers[parent] == nil && root.records("layers").contains { $0.text("id") == parent }
-    return resolve(
-      parent, at: record.place("parent"), among: layers, what: "layer",
+    let isLater = names.layers[parent] == nil && root.records("layers").contains { $0.text("id") == parent }
+    return names.resolve(
+      parent, at: record.place("parent"), among: names.layers, what: "layer",
       hint: isLater ? "a layer stands below the one in whose time it runs" : nil) != nil
   }
 
@@ -40,6 +40,6 @@ extension SceneBuilder {
     guard let layer = record.text("layer") else { return true }
     // A list that was refused as a whole: what it had in it is not known.
     if case .broken? = root["layers"]?.value { return true }
-    return resolve(layer, at: record.place("layer"), among: layers, what: "layer") != nil
+    return names.resolve(layer, at: record.place("layer"), among: names.layers, what: "layer") != nil
   }
 }

@@ -5,7 +5,7 @@ extension SceneBuilder {
   /// engine has to be asked about, the linter beside the world does.
   func findLints() {
     findShapeless()
-    findUnused()
+    parts.findUnused()
     findConcave()
     findConflicts()
     findIdleWeights()
@@ -27,16 +27,6 @@ extension SceneBuilder {
         reading.found.note(
           source.bodies[index].record.place("id"),
           "an outline of '\(body.id)' is concave: it is split into convex pieces")
-      }
-    }
-  }
-
-  private func findUnused() {
-    for (key, what, used) in [
-      ("templates", "template", usedTemplates), ("materials", "material", usedMaterials),
-    ] {
-      for named in root.names(key) where !used.contains(named.name) {
-        reading.warn(named.place, "the \(what) '\(named.name)' is never used")
       }
     }
   }

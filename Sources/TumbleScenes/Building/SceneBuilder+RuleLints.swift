@@ -83,7 +83,9 @@ extension SceneBuilder {
   /// Warns of weights that nothing asks for.
   func findIdleWeights() {
     for record in root.records("bodies") {
-      guard let id = record.text("id"), let index = bodyIndices[id] ?? repeaters[id]?.first else { continue }
+      guard let id = record.text("id"), let index = names.bodies[id] ?? names.repeaters[id]?.first else {
+        continue
+      }
       let kind = scene.bodies[index].kind
       guard kind != .dynamic else { continue }
       let keys = ["mass", "density", "moment", "centerOfGravity"]

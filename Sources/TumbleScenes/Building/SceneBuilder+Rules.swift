@@ -4,7 +4,7 @@ extension SceneBuilder {
   func readRules() {
     for record in root.records("rules") where !reading.isFull {
       let parties = record.list("between").map(selector)
-      guard ruleShapeCount <= reading.limits.ruleShapes else {
+      guard tally.ruleShapes <= reading.limits.ruleShapes else {
         reading.error(
           record.place("between"), "the rules name more than \(reading.limits.ruleShapes) shapes",
           hint: "let large crowds meet by categories and filters")
@@ -54,8 +54,8 @@ extension SceneBuilder {
         continue
       }
       // Before it is gone through; the bodies of a repeater are alike.
-      ruleShapeCount += range.count * max(range.first.map { scene.bodies[$0].shapes.count } ?? 0, 1)
-      guard ruleShapeCount <= reading.limits.ruleShapes else { return nil }
+      tally.ruleShapes += range.count * max(range.first.map { scene.bodies[$0].shapes.count } ?? 0, 1)
+      guard tally.ruleShapes <= reading.limits.ruleShapes else { return nil }
       if parts.count == 1 {
         bodies.formUnion(range)
       } else if let some = self.shapes(parts[1], of: parts[0], range, located.place) {
@@ -71,10 +71,10 @@ extension SceneBuilder {
 
   /// The body or the bodies of a name.
   private func named(_ name: String, _ place: SourcePlace) -> Range<Int>? {
-    if let range = repeaters[name] { return range }
-    let hint =
-      Synonyms.anything.contains(name.lowercased()) ? "for every body write anything" : manyHint(name)
-    return resolve(name, at: place, among: bodyIndices, what: "body", hint: hint).map { $0..<($0 + 1) }
+    if let range = names.repeaters[name] { return range }
+    let isEveryone = Synonyms.anything.contains(name.lowercased())
+    return names.body(name, at: place, hint: isEveryone ? "for every body write anything" : nil)
+      .map { $0..<($0 + 1) }
   }
 
   private func shapes(_ name: String, of owner: String, _ bodies: Range<Int>, _ place: SourcePlace)

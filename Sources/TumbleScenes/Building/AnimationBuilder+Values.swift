@@ -1,7 +1,7 @@
 import TumbleAnimation
 import TumbleGeometry
 
-extension SceneBuilder {
+extension AnimationBuilder {
   func timing(_ record: Record) -> MediaTiming {
     var timing = MediaTiming()
     (Format.paceFields + Format.cycleFields).read(record, into: &timing)

@@ -1,6 +1,17 @@
 import TumbleGeometry
 
-extension SceneBuilder {
+/// Makes shapes of what a file says of a body.
+final class ShapeBuilder {
+  private let reading: Reading
+  private let parts: SceneParts
+  /// Concave outlines that are known to fall into convex pieces.
+  private var splitOutlines: Set<Polygon> = []
+
+  init(reading: Reading, parts: SceneParts) {
+    self.reading = reading
+    self.parts = parts
+  }
+
   /// A shape, and the mapping that it was written in.
   struct WrittenShape {
     var shape: Scene.Shape
@@ -8,7 +19,7 @@ extension SceneBuilder {
   }
 
   /// The shapes of a body: of its list, or its single one.
-  func shapes(of body: Record) -> [WrittenShape] {
+  func make(of body: Record) -> [WrittenShape] {
     var base = Format.plainShape
     apply(body, to: &base, isBody: true)
     guard body.has("shapes") else { return shapes(body, base, group: body.text("group")) }
@@ -25,48 +36,23 @@ extension SceneBuilder {
       var shape = base
       shape.form = form
       // Numbered where a shape has it, so that the numbers do not hang on what no shape uses.
-      if let name { shape.filter.group = group(name) }
+      if let name { shape.filter.group = parts.group(name) }
       return WrittenShape(shape: shape, record: record)
     }
   }
 
   private func apply(_ record: Record, to shape: inout Scene.Shape, isBody: Bool) {
     if let name = record.text("material"),
-      let material = resolve(name, at: record.place("material"), among: materials, what: "material")
+      let material = parts.material(name, at: record.place("material"))
     {
       Format.surfaceFields.read(material, into: &shape)
-      usedMaterials.insert(name)
     }
     Format.surfaceFields.read(record, into: &shape)
     if !isBody, let mass = record.number("mass") { shape.mass = .mass(mass) }
     Format.sensorField.read(record, &shape)
-    if record.has("categories") { shape.filter.categories = bits(record, "categories") }
-    if record.has("collidesWith") { shape.filter.mask = bits(record, "collidesWith") }
-    if record.has("ignores") { shape.filter.mask = ~bits(record, "ignores") }
-  }
-
-  private func group(_ name: String) -> UInt {
-    if let index = groupNumbers[name] { return index }
-    scene.groups.append(name)
-    let number = UInt(scene.groups.count)
-    groupNumbers[name] = number
-    return number
-  }
-
-  private func bits(_ record: Record, _ key: String) -> UInt32 {
-    record.list(key).reduce(0) { bits, located in
-      guard case .text(let name) = located.value else { return bits }
-      guard let bit = scene.categories.firstIndex(of: name) else {
-        reading.error(
-          located.place, "there is no category named '\(Excerpts.short(name))'",
-          hint: reading.didYouMean(name, scene.categories)
-            ?? (scene.categories.isEmpty
-              ? "name it first, at the top of the scene: categories: [\(Excerpts.short(name))]"
-              : "categories: " + scene.categories.joined(separator: ", ")))
-        return bits
-      }
-      return bits | 1 << UInt32(bit)
-    }
+    if record.has("categories") { shape.filter.categories = parts.bits(record, "categories") }
+    if record.has("collidesWith") { shape.filter.mask = parts.bits(record, "collidesWith") }
+    if record.has("ignores") { shape.filter.mask = ~parts.bits(record, "ignores") }
   }
 
   // MARK: - Forms
@@ -90,7 +76,9 @@ extension SceneBuilder {
     if center == .zero && angle == 0 { return .box(Size(size.x, size.y), radius: radius) }
     let place = Transform(translation: center, rotation: angle)
     let corners = Polygon(box: Size(size.x, size.y)).corners.map(place.apply)
-    guard corners.allSatisfy({ isReached($0, record.place, "a corner of the box") }) else { return nil }
+    guard corners.allSatisfy({ reading.isReached($0, record.place, "a corner of the box") }) else {
+      return nil
+    }
     return .polygon(Polygon(corners), radius: radius)
   }
 

@@ -1,6 +1,9 @@
 import TumbleGeometry
 
-extension SceneBuilder {
+/// Works out where a repeater puts its bodies.
+struct RepeaterPlaces {
+  let reading: Reading
+
   struct Place {
     var position: Vector
     var angle = 0.0

@@ -1,0 +1,282 @@
+import TumbleAnimation
+import TumbleGeometry
+
+/// Makes animations of what a file says.
+final class AnimationBuilder {
+  let reading: Reading
+  private let names: SceneNames
+  /// As far as it has been put together: its bodies and joints.
+  private let scene: Scene
+  var knownCurves: [String: TimingFunction] = [:]
+
+  init(reading: Reading, names: SceneNames, scene: Scene) {
+    self.reading = reading
+    self.names = names
+    self.scene = scene
+  }
+
+  /// What an animation moves, and how; nil for one that is wrong, which has then been told.
+  func animation(_ record: Record) -> (AnimationTarget?, AnimationDefinition)? {
+    guard let type = record.text("type") else { return nil }
+    let target = self.target(record)
+    guard type == "group" || target != nil else { return nil }
+    guard let content = content(type, record, target), !record.isBroken else { return nil }
+    var whole = curve(record, "timingFunction")
+    if type != "keyframe", let curve = curves(record).first {
+      if record.has("timingFunction") {
+        reading.error(
+          record.place("timingFunction"),
+          "give 'timing' or 'timingFunction', not both: they mean the same here")
+      }
+      whole = curve
+    }
+    let definition = AnimationDefinition(
+      content, timing: timing(record), timingFunction: whole ?? .linear,
+      isCumulative: record.value("cumulative"))
+    if let problem = definition.problem(for: target) {
+      reading.error(record.place, problem)
+      return nil
+    }
+    checkMembers(record, definition)
+    if definition.timing.speed == 0 && definition.timing.timeOffset == 0 {
+      reading.warn(
+        record.place("speed"), "this animation never moves: its speed is 0, and it has no timeOffset")
+    }
+    return (target, definition)
+  }
+
+  private func checkMembers(_ record: Record, _ group: AnimationDefinition) {
+    guard case .group(let members) = group.content else { return }
+    let end = group.timing.autoreverses ? group.timing.passDuration : group.timing.cycleDuration
+    for (member, entry) in zip(members, record.records("animations")) {
+      let begin = member.animation.timing.beginTime
+      guard begin >= end else { continue }
+      reading.error(
+        entry.place("beginTime"),
+        "this animation never plays: it begins at \(ShortNumber.text(begin)) s, and its group ends at \(ShortNumber.text(end)) s"
+      )
+    }
+  }
+
+  // MARK: - What
+
+  private func target(_ record: Record) -> AnimationTarget? {
+    guard let text = record.text("of") else { return nil }
+    let place = record.place("of")
+    if isUnknownProperty(text, place) { return nil }
+    let target: AnimationTarget
+    do {
+      target = try AnimationTarget(parsing: text)
+    } catch {
+      reading.error(
+        place, Excerpts.short(error.problem, limit: 300),
+        hint: error.suggestion.map { "did you mean '\($0)'?" })
+      return nil
+    }
+    switch target.property.owner {
+    case .world:
+      guard target.object == "world" else {
+        reading.error(
+          place, "only the world has '\(target.property.rawValue)'",
+          hint: "write world.\(target.property.rawValue)")
+        return nil
+      }
+    case .body:
+      guard let index = names.body(target.object, at: place) else { return nil }
+      let isMotion = [.position, .positionX, .positionY, .angle].contains(target.property)
+      if isMotion && scene.bodies[index].kind == .static {
+        reading.error(
+          place, "'\(target.object)' is static and does not move", hint: "give it kind: kinematic")
+        return nil
+      }
+    case .joint:
+      guard let index = names.resolve(target.object, at: place, among: names.joints, what: "joint") else {
+        return nil
+      }
+      let joint = scene.joints[index]
+      guard joint.form.has(target.property) else {
+        reading.error(
+          place,
+          "'\(joint.id)' is \(reading.article(joint.form.kind.rawValue)) and has no '\(target.property.rawValue)'"
+        )
+        return nil
+      }
+    }
+    return target
+  }
+
+  /// Whether a thing that there is has no such property; told if so, with those that it has.
+  private func isUnknownProperty(_ text: String, _ place: SourcePlace) -> Bool {
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, AnimatableProperty(rawValue: parts[1]) == nil else { return false }
+    let properties: [AnimatableProperty]
+    if parts[0] == "world" {
+      properties = AnimatableProperty.allCases.filter { $0.owner == .world }
+    } else if names.bodies[parts[0]] != nil {
+      properties = AnimatableProperty.allCases.filter { $0.owner == .body }
+    } else if let joint = names.joints[parts[0]] {
+      properties = AnimatableProperty.allCases.filter { scene.joints[joint].form.has($0) }
+    } else {
+      return false
+    }
+    let names = properties.map(\.rawValue)
+    reading.error(
+      place, "'\(parts[0])' has no '\(Excerpts.short(parts[1]))' that can be animated",
+      hint: reading.didYouMean(parts[1], names)
+        ?? (names.isEmpty
+          ? "only the restLength of a spring and the rate of a motor can be, of all joints"
+          : "what can be: " + names.joined(separator: ", ")))
+    return true
+  }
+
+  // MARK: - How
+
+  private func content(_ type: String, _ record: Record, _ target: AnimationTarget?) -> AnimationContent? {
+    switch type {
+    case "basic":
+      guard let ends = ends(record, target) else { return nil }
+      return .basic(ends)
+    case "keyframe": return keyframe(record, target)
+    case "path": return path(record)
+    case "spring":
+      guard let ends = ends(record, target) else { return nil }
+      let velocity = record["velocity"].map { value($0, target, "velocity") }
+      guard let spring = spring(record) else { return nil }
+      if let velocity, velocity == nil { return nil }
+      return .spring(
+        SpringAnimation(from: ends.from, to: ends.to, by: ends.by, spring: spring, velocity: velocity ?? nil))
+    default:
+      let members = record.records("animations").map(animation)
+      let complete = members.compactMap { $0.map { AnimationMember($0, $1) } }
+      guard complete.count == members.count, !complete.isEmpty else { return nil }
+      return .group(complete)
+    }
+  }
+
+  private func ends(_ record: Record, _ target: AnimationTarget?) -> BasicAnimation<AnimatableValue>? {
+    var values: [String: AnimatableValue] = [:]
+    for key in ["from", "to", "by"] {
+      guard let located = record[key] else { continue }
+      guard let value = value(located, target, key) else { return nil }
+      values[key] = value
+    }
+    if values.isEmpty && !record.isBroken {
+      reading.error(record.place, "this animation goes nowhere", hint: "give it 'to', 'by' or 'from'")
+      return nil
+    }
+    if values.count == 3 {
+      reading.error(record.place("by"), "'by' cannot stand beside both 'from' and 'to'")
+      return nil
+    }
+    return BasicAnimation(from: values["from"], to: values["to"], by: values["by"])
+  }
+
+  private func keyframe(_ record: Record, _ target: AnimationTarget?) -> AnimationContent? {
+    guard let located = record["values"], case .raw(.list(let list)) = located.value else {
+      if case .raw? = record["values"]?.value { reading.error(record.place("values"), "'values' is a list") }
+      return nil
+    }
+    let values = list.compactMap { value(Located(value: .raw($0.value), place: $0.place), target, "values") }
+    guard values.count == list.count else { return nil }
+    guard !values.isEmpty else {
+      reading.error(located.place, "'values' is empty")
+      return nil
+    }
+    let mode: KeyframeAnimation<AnimatableValue>.Mode = record.value("mode")
+    let curves = curves(record)
+    let segments = values.count - 1
+    let keyTimes = keyTimes(record, values: values.count, mode)
+    if curves.count > 1 && curves.count != segments {
+      reading.error(
+        record.place("timing"),
+        "\(values.count) values have \(segments) segments, and there are \(curves.count) curves",
+        hint: "one curve a segment, or one for all")
+      return nil
+    }
+    guard let keyTimes else { return nil }
+    return .keyframe(
+      KeyframeAnimation(
+        values: values, keyTimes: keyTimes.isEmpty ? nil : keyTimes, timing: curves, mode: mode))
+  }
+
+  /// Empty if none are given; nil if they are wrong.
+  private func keyTimes(
+    _ record: Record, values: Int, _ mode: KeyframeAnimation<AnimatableValue>.Mode
+  ) -> [Double]? {
+    let list = record.list("keyTimes")
+    guard !list.isEmpty else { return record.has("keyTimes") ? nil : [] }
+    let expected = mode == .discrete ? values + 1 : values
+    guard list.count == expected else {
+      reading.error(
+        record.place("keyTimes"), "\(values) values need \(expected) key times, and there are \(list.count)",
+        hint: mode == .discrete ? "in discrete mode one more ends the last value" : nil)
+      return nil
+    }
+    var times: [Double] = []
+    for located in list {
+      guard case .number(let time) = located.value else { return nil }
+      if let last = times.last, time < last {
+        reading.error(
+          located.place,
+          "key times must not fall: \(ShortNumber.text(time)) follows \(ShortNumber.text(last))")
+        return nil
+      }
+      times.append(time)
+    }
+    if times[0] != 0 {
+      reading.error(list[0].place, "the first key time must be 0, not \(ShortNumber.text(times[0]))")
+      return nil
+    }
+    if times.count > 1 && times[times.count - 1] != 1 {
+      reading.error(
+        list[times.count - 1].place,
+        "the last key time must be 1, not \(ShortNumber.text(times[times.count - 1]))")
+      return nil
+    }
+    return times
+  }
+
+  private func path(_ record: Record) -> AnimationContent? {
+    guard let written = record.record("path"), !written.isBroken, let start = written.vector("from") else {
+      return nil
+    }
+    var segments: [Path.Segment] = []
+    var end = start
+    for step in written.records("steps") {
+      if let to = step.vector("line") {
+        segments.append(.line(to: to))
+        end = to
+      } else if let arc = step.record("arc"), let center = arc.vector("center"), let turn = arc.number("turn")
+      {
+        segments.append(.arc(center: center, sweep: turn))
+        end = center + (end - center).rotated(by: turn)
+      } else {
+        let points = step.list("curve").compactMap {
+          if case .vector(let point) = $0.value { point } else { nil }
+        }
+        guard points.count >= 2 else { return nil }
+        end = points[points.count - 1]
+        segments.append(
+          points.count == 2
+            ? .quadratic(control: points[0], to: end)
+            : .cubic(control1: points[0], control2: points[1], to: end))
+      }
+    }
+    if written.flag("closed") == true && end != start { segments.append(.line(to: start)) }
+    return .path(
+      PathAnimation(
+        Path(start: start, segments: segments),
+        pacing: record.value("pacing"),
+        rotation: record.value("rotation")))
+  }
+
+  private func spring(_ record: Record) -> Spring? {
+    guard record.has("spring") else { return Spring() }
+    guard let curve = curve(record, "spring") else { return nil }
+    if case .spring(let spring) = curve { return spring }
+    reading.error(
+      record.place("spring"), "'spring' must be a spring, not '\(Excerpts.short(curve.description))'",
+      hint: "such as \"spring(response: 0.5, damping: 0.7)\"")
+    return nil
+  }
+}
