@@ -86,7 +86,11 @@ let package = Package(
       dependencies: ["TumblePhysics", "TumbleTestSupport"]),
     .executableTarget(
       name: "allocation-counts",
-      dependencies: ["TumbleGraph", "TumbleDrawing", "CTumbleTestHooks"]),
+      dependencies: [
+        "TumbleAnimation", "TumbleGraph", "TumbleStage", "TumbleDrawing", "TumbleFrames", "TumbleGeometry",
+        "CTumbleSDL2",
+        "CTumbleTestHooks",
+      ]),
     .testTarget(
       name: "TumbleFilesTests", dependencies: ["TumbleFiles", "TumbleTestSupport"]),
     .testTarget(

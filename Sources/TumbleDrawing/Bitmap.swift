@@ -1,7 +1,7 @@
 import CTumbleCairo
 import TumbleGeometry
 
-/// A picture in memory as a plain value: 32 bits a pixel, rows from the top, no gap between rows.
+/// A picture in memory as a plain value: 32 bits per pixel, rows from the top, no gap between rows.
 ///
 /// A pixel is `0xAARRGGBB` in the machine's own byte order with color multiplied by alpha: Cairo's ARGB32, and
 /// SDL's ARGB8888 but for the alpha (see `convertToStraightAlpha()`).
@@ -53,7 +53,7 @@ extension Bitmap {
     try pixels.withUnsafeMutableBufferPointer { try body($0) }
   }
 
-  /// Draws over what is there. The canvas lives for the call: x to the right, y down, one unit a pixel.
+  /// Draws over what is there. The canvas lives for the call: x to the right, y down, one unit per pixel.
   public mutating func draw<Result>(_ body: (borrowing Canvas) throws -> Result) rethrows -> Result {
     let (width, height, stride) = (width, height, stride)
     return try pixels.withUnsafeMutableBytes { bytes in

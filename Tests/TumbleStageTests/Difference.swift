@@ -1,5 +1,3 @@
-import CTumbleSDL2
-import CTumbleTestHooks
 import TumbleDrawing
 
 /// How far two pictures of one size are apart.
@@ -26,10 +24,4 @@ struct Difference: CustomStringConvertible {
   }
 
   var description: String { "mean \(mean), large in \(large * 100) %" }
-}
-
-/// SDL's renderer allocates on its own account; what is counted from now on is ours.
-func leaveSDLUncounted() {
-  SDL_SetMemoryFunctions(
-    ctumble_uncounted_malloc, ctumble_uncounted_calloc, ctumble_uncounted_realloc, ctumble_uncounted_free)
 }

@@ -2,7 +2,8 @@ extension RandomAccessCollection {
   /// The first index whose element satisfies a condition; `endIndex` if none does. O(log n).
   ///
   /// The collection must be partitioned by the condition: once an element satisfies it, all that follow do.
-  package func partitioningIndex(where belongsToSecondPart: (Element) -> Bool) -> Index {
+  /// Inlinable, because without specialization each call allocates.
+  @inlinable package func partitioningIndex(where belongsToSecondPart: (Element) -> Bool) -> Index {
     var low = startIndex
     var count = self.count
     while count > 0 {

@@ -28,7 +28,7 @@ struct GraphChrome: Sendable {
 }
 
 extension GraphChrome {
-  /// Everything is drawn anew.
+  /// Everything is to be drawn again.
   mutating func becomeStale() {
     header.becomeStale()
     values.isStale = true
@@ -36,7 +36,7 @@ extension GraphChrome {
     crosshair.becomeStale()
   }
 
-  /// The labels of values and thresholds are drawn anew.
+  /// The labels of values and thresholds are to be drawn again.
   mutating func labelsBecomeStale() { values.isStale = true }
 
   mutating func addLayers(to layers: inout [GraphLayer], _ graph: GraphSnapshot) {

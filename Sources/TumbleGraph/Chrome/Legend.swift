@@ -1,7 +1,7 @@
 import TumbleDrawing
 import TumbleGeometry
 
-/// The strip above a graph: its title, and a switch a channel with the channel's newest value.
+/// The strip above a graph: its title, and a switch per channel with the channel's newest value.
 ///
 /// Every entry has its place whatever the values are, so nothing jumps while they change.
 struct Legend: Sendable {
@@ -35,7 +35,7 @@ struct Legend: Sendable {
     let font = style.font()
     titleWidth = title.isEmpty ? 0 : style.font(bold: true).measure(title).width + Self.gap
     nameWidths = channels.map { font.measure($0.name).width }
-    // Room for the longest usual value: a sign, four figures, a point and a prefix.
+    // Room for the longest common value: a sign, four figures, a point and a prefix.
     let widestUnit = channels.map { font.measure(Self.unit(of: $0)).width }.max() ?? 0
     valueWidth = 6 + font.measure("-0.000 M").width + widestUnit
     place(width: width)
@@ -72,7 +72,7 @@ struct Legend: Sendable {
 
   init() {}
 
-  /// A long unit is left to the readout and to exports.
+  /// A long unit is left to the tooltip and to exports.
   private static func unit(of channel: GraphChannel) -> String {
     channel.unit.utf8.count > 6 ? "" : channel.unit
   }

@@ -17,31 +17,3 @@ public struct GraphChannel: Hashable, Sendable {
     self.isOn = isOn
   }
 }
-
-/// A value that a line should be seen against, such as the time that a frame may take.
-public struct GraphThreshold: Hashable, Sendable {
-  public var value: Double
-  public var label: String
-  public var color: Color
-
-  public init(value: Double, label: String = "", color: Color = Color(red: 1, green: 0.42, blue: 0.38)) {
-    self.value = value
-    self.label = label
-    self.color = color
-  }
-}
-
-/// Something that happened at a sample: a hit, a drop, a pause.
-public struct GraphMarker: Hashable, Sendable {
-  /// The sample it stands at.
-  public var index: Int
-  /// Shown when the mouse is near.
-  public var label: String
-  public var color: Color
-
-  public init(index: Int, label: String, color: Color = Color(red: 1, green: 0.83, blue: 0.35)) {
-    self.index = index
-    self.label = label
-    self.color = color
-  }
-}

@@ -17,7 +17,7 @@ public struct GraphLayer: Sendable {
 }
 
 extension GraphLayer {
-  /// Makes the bitmap anew if its size is another, and hands it over to be drawn on.
+  /// Makes a new bitmap if the size is another, and hands it over to be drawn on.
   ///
   /// - Parameters:
   ///   - scale: pixels per unit of the canvas.

@@ -128,7 +128,7 @@ extension ScrollingGraph {
   ///
   /// - Parameters:
   ///   - width: in points, the legend and the labels included.
-  ///   - height: likewise.
+  ///   - height: in points, too.
   ///   - scale: pixels per point, 0.25...8; a tile's width is rounded to whole pixels.
   public func layout(width: Double, height: Double, scale: Double = 1) {
     if viewport.layOut(width: width, height: height, scale: scale) { placeChanged() }
@@ -198,7 +198,7 @@ extension ScrollingGraph {
     chrome.becomeStale()
   }
 
-  /// What all tiles have in common has changed. They are shown when all are drawn anew.
+  /// What all tiles have in common has changed. They are shown when all are drawn again.
   private func lookChanged() {
     let (style, height) = (settings.style, viewport.plotHeight)
     var look = TileLook(grid: viewport.grid, scale: scale.scale, channels: channels, settings: settings)

@@ -24,7 +24,7 @@ public struct PlotPicture {
 extension PlotPicture {
   /// - Parameters:
   ///   - size: in points, taken into 64...8192 a side.
-  ///   - scale: pixels a point, 0.25...4.
+  ///   - scale: pixels per point, 0.25...4.
   public func bitmap(size: Size, scale: Double = 1) -> Bitmap {
     let (size, scale) = (Self.usable(size), scale.isFinite ? min(max(scale, 0.25), 4) : 1)
     var bitmap = Bitmap(width: Int(size.width * scale), height: Int(size.height * scale))

@@ -187,7 +187,7 @@ extension SampleHistory {
           run += 1
           startsRun = true
         }
-        // Extremes of samples of two runs: nobody knows which is whose, so no line leads to them.
+        // Extremes of samples of two runs: which is of which is unknown, so no line leads to them.
         known = run
         let isMixed = run + 1 < runStarts.count && runStarts[run + 1] - firstIndex < group.upperBound
         let index = firstIndex + level.sample(of: number)

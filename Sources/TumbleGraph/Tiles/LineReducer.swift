@@ -1,12 +1,3 @@
-/// A corner of a channel's line.
-struct LinePoint: Sendable {
-  /// The sample's.
-  var index: Int
-  var value: Double
-  /// Whether no line leads here from the point before.
-  var startsLine: Bool
-}
-
 /// Turns samples into the corners of a line, leaving out those that cannot be seen.
 ///
 /// Of the samples in one column of pixels, the first, the lowest, the highest and the last remain (the M4 aggregation

@@ -5,7 +5,7 @@ import TumbleDrawing
 /// final state.
 ///
 /// All that both threads touch is behind the condition's lock, and one thread alone draws: hence the unchecked
-/// conformance. Jobs are values: while one is drawn, nobody else has it.
+/// conformance. Jobs are values: while one is drawn, the other thread has none of it.
 final class RedrawQueue: @unchecked Sendable {
   private let condition = NSCondition()
   private var waiting: [TileJob] = []

@@ -14,7 +14,7 @@ struct TileRasterizer {
   private var look: TileLook { content.look }
   private var grid: TileGrid { content.look.grid }
 
-  /// Draws all of it upright, a pixel a unit of the canvas.
+  /// Draws all of it upright, one pixel per unit of the canvas.
   func draw(on canvas: borrowing Canvas) {
     canvas.clear(look.background)
     forEachGridLine { isVertical, position, color in
@@ -106,7 +106,7 @@ struct TileRasterizer {
 
   private var tileWidthInPixels: Double { (Double(grid.tileWidth) * look.pixelScale).rounded() }
 
-  /// In pixels from the left edge, on Cairo's grid of 256 lines a pixel, and exact: a sample is at the same place of its
+  /// In pixels from the left edge, on Cairo's grid of 256 lines per pixel, and exact: a sample is at the same place of its
   /// tile whatever the origin is.
   private func x(of index: Int) -> Double {
     let offset = index - content.origin

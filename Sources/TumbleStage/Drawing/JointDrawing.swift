@@ -33,7 +33,11 @@ struct JointDrawing {
     self.theme = theme
     styles = description.joints.map { Style($0.kind) }
     guard !styles.isEmpty else {
-      (rod, rope, coil, pin, hub) = (nil, nil, nil, nil, nil)
+      rod = nil
+      rope = nil
+      coil = nil
+      pin = nil
+      hub = nil
       return
     }
     // The desktop's points, but never much of a small picture.
@@ -47,9 +51,9 @@ struct JointDrawing {
 
   func draw(_ frame: Frame, description: WorldDescription, viewport: Viewport, batch: SpriteBatch) {
     frame.forEachJoint { joint in
-      guard styles.indices.contains(joint.joint), joint.a.isFinite, joint.b.isFinite else { return }
+      guard styles.indices.contains(joint.id.number), joint.a.isFinite, joint.b.isFinite else { return }
       let (a, b) = (viewport.pixel(joint.a), viewport.pixel(joint.b))
-      let style = styles[joint.joint]
+      let style = styles[joint.id.number]
       switch style {
       case .rod: stretch(rod, theme.rod, a, b, viewport, batch)
       case .rope: stretch(rope, theme.rope, a, b, viewport, batch)

@@ -8,7 +8,9 @@ struct Pose {
   var appearance: Appearance
 
   init(_ body: BodySnapshot) {
-    (position, angle, appearance) = (body.position, body.angle, body.appearance)
+    position = body.position
+    angle = body.angle
+    appearance = body.appearance
   }
 
   /// Part of the way from one to the other, the angle too: it is not wrapped, so a turn goes the way it went.
@@ -37,10 +39,9 @@ extension Frame {
   /// has is where that says. Ids rise in both: new bodies come last.
   func forEachPose(_ body: (BodySnapshot, Pose) throws -> Void) rethrows {
     var i = 0
-    for index in current.bodies.indices {
-      let now = current.bodies[index]
-      while i < previous.bodies.count, previous.bodies[i].body < now.body { i += 1 }
-      if i < previous.bodies.count, previous.bodies[i].body == now.body {
+    for now in current.bodies {
+      while i < previous.bodies.count, previous.bodies[i].id < now.id { i += 1 }
+      if i < previous.bodies.count, previous.bodies[i].id == now.id {
         try body(now, Pose(from: previous.bodies[i], to: now, by: alpha))
       } else {
         try body(now, Pose(now))
@@ -48,17 +49,16 @@ extension Frame {
     }
   }
 
-  /// Likewise for the joints' ends.
+  /// Calls with every joint and its ends at the frame's moment, in order.
   func forEachJoint(_ body: (JointSnapshot) throws -> Void) rethrows {
     var i = 0
-    for index in current.joints.indices {
-      let now = current.joints[index]
-      while i < previous.joints.count, previous.joints[i].joint < now.joint { i += 1 }
-      if i < previous.joints.count, previous.joints[i].joint == now.joint {
+    for now in current.joints {
+      while i < previous.joints.count, previous.joints[i].id < now.id { i += 1 }
+      if i < previous.joints.count, previous.joints[i].id == now.id {
         let before = previous.joints[i]
         try body(
           JointSnapshot(
-            joint: now.joint, a: before.a.interpolated(to: now.a, by: alpha),
+            id: now.id, a: before.a.interpolated(to: now.a, by: alpha),
             b: before.b.interpolated(to: now.b, by: alpha)))
       } else {
         try body(now)

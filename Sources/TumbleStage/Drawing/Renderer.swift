@@ -2,7 +2,7 @@ import CTumbleSDL2
 import TumbleFrames
 import TumbleGeometry
 
-/// Draws frames of a cast.
+/// Draws frames of a world.
 ///
 /// What stands still is one picture behind; everything that moves is a sprite, drawn once through Cairo at the
 /// size it is shown in. Static bodies therefore lie behind all others; those keep the file's order.
@@ -24,10 +24,10 @@ package final class Renderer {
   }
 
   /// Bodies called static that were seen to change: they are drawn as sprites from then on.
-  private var moved: Set<Int> = []
+  private var moved: Set<BodyID> = []
   private var sceneSprites: SceneSprites?
 
-  /// What is drawn in advance for a cast in a viewport.
+  /// What is drawn in advance for a world in a viewport.
   private struct SceneSprites {
     let viewport: Viewport
     let sprites: SpriteCache
@@ -48,7 +48,8 @@ package final class Renderer {
     self.init(target, description: description, textures: textures, theme: theme, path: nil)
   }
 
-  init(
+  /// - Parameter path: how sprites reach the renderer; nil for the faster one.
+  package init(
     _ target: RenderTarget, description: WorldDescription, textures: TextureCache, theme: Theme,
     path: SpriteBatch.Path?
   ) {
@@ -86,8 +87,8 @@ package final class Renderer {
   private func drawBodies(of frame: Frame, _ sceneSprites: SceneSprites) {
     let viewport = sceneSprites.viewport
     frame.forEachPose { body, pose in
-      guard sceneSprites.bodySprites.indices.contains(body.body), pose.isFinite else { return }
-      let bodySprite = sceneSprites.bodySprites[body.body]
+      guard sceneSprites.bodySprites.indices.contains(body.id.number), pose.isFinite else { return }
+      let bodySprite = sceneSprites.bodySprites[body.id.number]
       if bodySprite.isStatic, isPlainStatic(body) { return }
       let opacity = max(0, min(pose.appearance.opacity, 1))
       guard opacity > 0, !bodySprite.sprites.isEmpty else { return }
@@ -98,12 +99,9 @@ package final class Renderer {
       guard viewport.area.insetBy(-reach).contains(position) else { return }
       let color = pose.appearance.color ?? bodySprite.color
       let tint = SDL_Color(bodySprite.isTinted ? color : .white, opacity: opacity)
-      // By index: iterators of large values cost an allocation each where nothing is specialized.
-      for i in bodySprite.sprites.indices {
+      for sprite in bodySprite.sprites {
         batch.draw(
-          bodySprite.sprites[i], at: position, angle: pose.angle,
-          scale: pose.appearance.scale * viewport.scale,
-          tint: tint)
+          sprite, at: position, angle: pose.angle, scale: pose.appearance.scale * viewport.scale, tint: tint)
       }
     }
   }
@@ -122,24 +120,24 @@ extension Renderer {
 
   private func prepare(_ frame: Frame, in viewport: Viewport) throws(StageError) {
     if let sceneSprites, sceneSprites.viewport == viewport, isStill(frame, sceneSprites.still) {
-      return try dressAnew(frame)
+      return try retint(frame)
     }
     let sprites: SpriteCache
     let bodySprites: [BodySprites]
     let jointDrawing: JointDrawing
     if let sceneSprites, sceneSprites.viewport == viewport {
       // Only a static body has moved.
-      (sprites, bodySprites, jointDrawing) = (
-        sceneSprites.sprites, sceneSprites.bodySprites, sceneSprites.jointDrawing
-      )
+      sprites = sceneSprites.sprites
+      bodySprites = sceneSprites.bodySprites
+      jointDrawing = sceneSprites.jointDrawing
     } else {
       sprites = SpriteCache(
         target, textures: textures, viewport: viewport,
         isSmooth: !target.isSoftware || description.bodies.count <= Self.maxSmoothBodies)
       var made: [BodySprites] = []
       var colors: [Color?] = Array(repeating: nil, count: description.bodies.count)
-      for body in frame.current.bodies where colors.indices.contains(body.body) {
-        colors[body.body] = body.appearance.color
+      for body in frame.current.bodies where colors.indices.contains(body.id.number) {
+        colors[body.id.number] = body.appearance.color
       }
       for body in description.bodies.indices { made.append(try bodySprite(body, colors[body], sprites)) }
       bodySprites = made
@@ -153,7 +151,7 @@ extension Renderer {
     sceneSprites = SceneSprites(
       viewport: viewport, sprites: sprites, bodySprites: bodySprites, backdrop: backdrop, still: still,
       jointDrawing: jointDrawing)
-    try dressAnew(frame)
+    try retint(frame)
   }
 
   /// - Parameter color: What the body is colored, nil for the theme's choice. It is drawn into the sprites: on the
@@ -198,18 +196,17 @@ extension Renderer {
   }
 
   /// White sprites to tint for bodies whose color has changed: it may change with every frame from now on.
-  private func dressAnew(_ frame: Frame) throws(StageError) {
+  private func retint(_ frame: Frame) throws(StageError) {
     guard let sceneSprites else { return }
-    for i in frame.current.bodies.indices {
-      let body = frame.current.bodies[i]
-      guard sceneSprites.bodySprites.indices.contains(body.body) else { continue }
-      let bodySprite = sceneSprites.bodySprites[body.body]
+    for body in frame.current.bodies {
+      guard sceneSprites.bodySprites.indices.contains(body.id.number) else { continue }
+      let bodySprite = sceneSprites.bodySprites[body.id.number]
       guard !bodySprite.isTinted, let color = body.appearance.color, color != bodySprite.color else {
         continue
       }
-      self.sceneSprites?.bodySprites[body.body] = BodySprites(
-        sprites: try outlines(description.bodies[body.body], .white, sceneSprites.sprites),
-        color: themeColor(body.body),
+      self.sceneSprites?.bodySprites[body.id.number] = BodySprites(
+        sprites: try outlines(description.bodies[body.id.number], .white, sceneSprites.sprites),
+        color: themeColor(body.id.number),
         isTinted: true, isStatic: bodySprite.isStatic)
     }
   }
@@ -217,14 +214,12 @@ extension Renderer {
   /// Whether the static bodies are where the backdrop shows them; notes those that are not.
   private func isStill(_ frame: Frame, _ still: [BodySnapshot]) -> Bool {
     var (i, isStill) = (0, true)
-    for index in frame.current.bodies.indices {
-      let body = frame.current.bodies[index]
-      guard isPlainStatic(body) else { continue }
+    for body in frame.current.bodies where isPlainStatic(body) {
       if i < still.count, still[i] == body {
         i += 1
         continue
       }
-      if i < still.count, still[i].body == body.body { moved.insert(body.body) }
+      if i < still.count, still[i].id == body.id { moved.insert(body.id) }
       isStill = false
       i += 1
     }
@@ -233,11 +228,10 @@ extension Renderer {
 
   /// Whether the backdrop can show the body.
   private func isPlainStatic(_ body: BodySnapshot) -> Bool {
-    guard description.bodies.indices.contains(body.body) else { return false }
-    let description = description.bodies[body.body]
+    guard let description = description[body.id] else { return false }
     return description.kind == .static && body.appearance.opacity == 1
       && (description.texture == nil || body.appearance.color == nil)
-      && (moved.isEmpty || !moved.contains(body.body))
+      && (moved.isEmpty || !moved.contains(body.id))
   }
 }
 

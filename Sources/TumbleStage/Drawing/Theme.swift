@@ -39,7 +39,9 @@ package struct Theme: Hashable, Sendable {
       Color(
         red: background.red + amount, green: background.green + amount, blue: background.blue + amount)
     }
-    (paperTop, paperBottom) = (background.withAlpha(1), background.withAlpha(1))
-    (grid, gridEvery5th) = (shaded(shade), shaded(shade * 2))
+    paperTop = background.withAlpha(1)
+    paperBottom = background.withAlpha(1)
+    grid = shaded(shade)
+    gridEvery5th = shaded(shade * 2)
   }
 }

@@ -14,12 +14,12 @@ package enum Action: Hashable, Sendable {
   case step
   /// From the beginning, and from the scene's file as it is now.
   case restart
-  /// Time at half its pace, a quarter, an eighth, and the whole again.
+  /// Time at half its speed, a quarter, an eighth, and full speed again.
   case slowDown
   case toggleHelp
   case toggleFullScreen
   case graph(GraphAction)
-  /// The window's size or contents must be drawn anew.
+  /// The window has another size, or must be drawn again.
   case redraw
   /// The graphics card has lost what was uploaded.
   case texturesLost

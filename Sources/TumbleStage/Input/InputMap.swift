@@ -107,7 +107,7 @@ extension InputMap {
     case SDLK_PERIOD: return .step
     default: break
     }
-    // The others mean one thing a press, however long the key is held.
+    // The others count once per press, however long the key is held.
     guard event.repeat == 0 else { return nil }
     switch key {
     case SDLK_ESCAPE: return .dismiss

@@ -8,7 +8,8 @@ package struct Tilt: Hashable, Sendable {
   package private(set) var gravity: Vector
 
   package init(upright: Vector) {
-    (self.upright, gravity) = (upright, upright)
+    self.upright = upright
+    gravity = upright
   }
 }
 

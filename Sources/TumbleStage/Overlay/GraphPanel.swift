@@ -2,7 +2,7 @@ import CTumbleSDL2
 import TumbleGeometry
 import TumbleGraph
 
-/// The graph below the stage: its layers as textures that are used again, uploaded only when they were drawn anew.
+/// The graph below the stage: its layers as textures that are used again, uploaded only when they were drawn again.
 final class GraphPanel {
   /// One of several is shown at a time.
   var graphs: [ScrollingGraph] {
@@ -73,7 +73,7 @@ extension GraphPanel {
     SDL_RenderSetClipRect(target.pointer, &area)
     // Let go of the layers before the next frame: a bitmap that is held is copied before it is drawn on.
     let layers = graph.frame(slide: slide)
-    for i in layers.indices { try draw(layers[i], at: place.min) }
+    for layer in layers { try draw(layer, at: place.min) }
     SDL_RenderSetClipRect(target.pointer, nil)
   }
 

@@ -15,7 +15,7 @@ package struct Layout: Hashable, Sendable {
 
   /// The strip's height in the desktop's points.
   package static let stripHeight = 26
-  /// The graph's height in a large window, likewise.
+  /// The graph's height in a large window, in the desktop's points.
   package static let graphHeight = 220
 
   package init(_ size: PixelSize, density: Double = 1, showsGraph: Bool = false) {
@@ -24,7 +24,7 @@ package struct Layout: Hashable, Sendable {
     let (width, height) = (Double(size.width), Double(size.height))
     let wanted = (Double(Self.stripHeight) * density).rounded()
     let stripHeight = height >= 4 * wanted ? wanted : 0
-    // Less than this is no graph, and more is no stage.
+    // A lower graph could not be read, and a higher one would leave no stage.
     let graphHeight = min(max(height * 0.3, 110 * density), Double(Self.graphHeight) * density, height * 0.5)
       .rounded()
     let hasGraph = showsGraph && graphHeight >= 60 * density

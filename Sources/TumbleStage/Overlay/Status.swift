@@ -9,7 +9,7 @@ package struct Status: Hashable, Sendable {
   /// Time that was not simulated, in milliseconds; nil in a picture.
   package var dropped: Int?
   package var isPaused: Bool
-  /// How many times as long as it should take everything takes; 1 is the world's own pace.
+  /// How many times slower than real time the world runs; 1 is real time.
   package var slowness = 1
   /// What a person should know now, in place of the title.
   package var notice: String?

@@ -4,9 +4,9 @@ import TumbleGeometry
 
 /// Draws turned, tinted sprites by the fastest path of the renderer at hand: one call for all that share a
 /// texture where a graphics card (or OpenGL in software) draws, one `SDL_RenderCopyEx` each where SDL itself does.
-final class SpriteBatch {
+package final class SpriteBatch {
   /// How sprites reach the renderer.
-  enum Path { case copies, batches }
+  package enum Path { case copies, batches }
 
   /// Where something can be seen, in pixels.
   var area = Rect(size: .zero)
@@ -44,7 +44,7 @@ final class SpriteBatch {
 
   /// Turns the sprite about its body's origin, counter-clockwise in radians, and puts that origin at a pixel.
   ///
-  /// - Parameter scale: pixels a point, along the sprite's own axes; negative mirrors it.
+  /// - Parameter scale: pixels per point, along the sprite's own axes; negative mirrors it.
   func draw(_ sprite: Sprite, at position: Vector, angle: Double, scale: Vector, tint: SDL_Color) {
     let length = max(abs(sprite.bounds.width * scale.x), abs(sprite.bounds.height * scale.y))
     guard length < Self.longest else {

@@ -14,7 +14,9 @@ final class SpriteSheet {
   private let pageSide: Int
   private var page: Texture?
   // A page fills in shelves from the top, each as high as its first picture.
-  private var (shelfTop, shelfHeight, nextLeft) = (0, 0, 0)
+  private var shelfTop = 0
+  private var shelfHeight = 0
+  private var nextLeft = 0
 
   private let isSmooth: Bool
 
@@ -33,11 +35,15 @@ final class SpriteSheet {
       return Place(texture: texture, source: rect(picture, 0, 0))
     }
     if nextLeft + picture.width > pageSide {
-      (shelfTop, shelfHeight, nextLeft) = (shelfTop + shelfHeight, 0, 0)
+      shelfTop += shelfHeight
+      shelfHeight = 0
+      nextLeft = 0
     }
     if page == nil || shelfTop + max(shelfHeight, picture.height) > pageSide {
       page = try blankPage()
-      (shelfTop, shelfHeight, nextLeft) = (0, 0, 0)
+      shelfTop = 0
+      shelfHeight = 0
+      nextLeft = 0
     }
     guard let page else { throw .refused(doing: "make a texture", reason: "") }
     page.upload(picture, x: nextLeft, y: shelfTop)
@@ -47,7 +53,7 @@ final class SpriteSheet {
     return place
   }
 
-  /// Smoothing reads half a pixel beyond a picture, so nothing on a page may be left to chance.
+  /// Smoothing reads half a pixel beyond a picture, so all of a page is made transparent first.
   private func blankPage() throws(StageError) -> Texture {
     let texture = try Texture(target, size: PixelSize(pageSide, pageSide), isSmooth: isSmooth)
     texture.upload(Bitmap(width: pageSide, height: pageSide))

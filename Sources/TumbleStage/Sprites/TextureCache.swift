@@ -5,10 +5,10 @@ package final class TextureCache {
   private var pictures: [String: Bitmap?] = [:]
   private let warn: (String) -> Void
 
-  /// `warn` gets a sentence for a file that cannot be read, once a file.
+  /// - Parameter warn: gets a sentence for a file that cannot be read, once per file.
   package init(warn: @escaping (String) -> Void) { self.warn = warn }
 
-  /// Reads files anew from now on.
+  /// Reads files again from now on.
   func forget() { pictures.removeAll() }
 
   /// nil where the file cannot be read.

@@ -35,7 +35,7 @@ package final class SDLSession {
       throw .noDisplay(reason: chosen || Self.hasDesktop ? reason : "")
     }
     driver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
-    // Without a display SDL falls back, unasked, to a driver nobody can see: the program would run for ever.
+    // Without a display SDL falls back to a driver without a window: the program would run for ever, unseen.
     if display == .screen, !chosen, ["dummy", "offscreen", "evdev"].contains(driver) {
       SDL_QuitSubSystem(UInt32(SDL_INIT_VIDEO))
       throw .noDisplay(reason: "")

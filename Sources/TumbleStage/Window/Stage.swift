@@ -58,7 +58,7 @@ extension Stage {
   package var rendererName: String { target.name }
   /// Frames per second of the display; 60 if it does not say.
   package var refreshRate: Int { window.refreshRate }
-  /// Whether nothing of the window can be seen, so that drawing it is for nobody.
+  /// Whether nothing of the window can be seen, so that there is no need to draw it.
   package var isHidden: Bool { window.isHidden }
 
   /// Puts what was done since the last look into `actions`, in order; of moves that follow each other the last.
@@ -96,7 +96,7 @@ extension Stage {
     actions.append(action)
   }
 
-  /// Forgets the hold and the tilt, as a restarted world does, and reads pictures anew: one may have been drawn again.
+  /// Forgets the hold and the tilt, as a restarted world does, and reads texture files again: one may have changed.
   package func restart() {
     input.restart()
     textures.forget()
@@ -109,7 +109,8 @@ extension Stage {
   ) {
     input = InputMap(gravity: gravity)
     restart()
-    (renderer.description, renderer.theme) = (description, theme)
+    renderer.description = description
+    renderer.theme = theme
     self.graphs.graphs = graphs
     window.setTitle(Self.title(description))
   }

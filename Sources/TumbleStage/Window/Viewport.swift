@@ -1,12 +1,12 @@
 import TumbleGeometry
 
-/// How the world lies in a picture: the whole view, as large as fits, in the middle, with nothing stretched.
+/// Maps the world to pixels: the whole view, as large as fits, in the middle, with nothing stretched.
 package struct Viewport: Hashable, Sendable {
   /// The part of the world that is shown, in points, y up.
   package let view: Rect
   /// Where it is shown, in pixels, y down; may be empty.
   package let area: Rect
-  /// Pixels a point.
+  /// Pixels per point.
   package let scale: Double
   /// Pixels for each of the desktop's points: how wide a fine line is.
   package let density: Double

@@ -50,7 +50,7 @@ extension Window {
       pointer, Int32(max(size.width, Self.minimum.width)), Int32(max(size.height, Self.minimum.height)))
   }
 
-  /// Whether nothing of the window can be seen, so that drawing it is for nobody.
+  /// Whether nothing of the window can be seen, so that there is no need to draw it.
   package var isHidden: Bool {
     SDL_GetWindowFlags(pointer) & (SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_MINIMIZED.rawValue) != 0
   }
@@ -87,7 +87,7 @@ extension Window {
       for: view, extraHeight: extraHeight, screen: PixelSize(Int(bounds.w), Int(bounds.h)))
   }
 
-  /// Likewise for a picture, on a screen that every picture has.
+  /// The same for a picture, which has no screen: one of 1600 × 1200 is assumed.
   package static func comfortableSize(
     for view: Size, extraHeight: Int = Layout.stripHeight, screen: PixelSize = PixelSize(1600, 1200)
   ) -> PixelSize {

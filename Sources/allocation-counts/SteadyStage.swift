@@ -1,0 +1,60 @@
+import CTumbleSDL2
+import CTumbleTestHooks
+import TumbleFrames
+import TumbleGeometry
+import TumbleStage
+
+/// A stage on which everything moves, drawn frame after frame.
+struct SteadyStage: CustomStringConvertible {
+  let path: SpriteBatch.Path
+
+  static let all = [SteadyStage(path: .copies), SteadyStage(path: .batches)]
+
+  var description: String { "a stage with a line of status and the help, drawn by \(path)" }
+
+  /// What SDL allocates is not ours to count. To be called before SDL allocates anything.
+  static func leaveSDLUncounted() {
+    SDL_SetMemoryFunctions(
+      ctumble_uncounted_malloc, ctumble_uncounted_calloc, ctumble_uncounted_realloc, ctumble_uncounted_free)
+  }
+
+  private static let world = WorldDescription(
+    name: "steady", title: "Steady", view: Rect(size: Size(300, 300)),
+    bodies: [
+      BodyDescription(
+        name: "floor", kind: .static, outlines: [.segment(from: .zero, to: Vector(300, 0), radius: 3)]),
+      BodyDescription(name: "ball", kind: .dynamic, outlines: [.circle(center: .zero, radius: 22)]),
+      BodyDescription(
+        name: "box", kind: .dynamic, outlines: [.polygon(Polygon(box: Size(40, 40)).corners, radius: 4)]),
+    ], joints: [JointDescription(name: "spring", kind: .spring)])
+
+  /// The heap allocations of 30 frames after the first three.
+  func run() throws -> UInt64 {
+    let target = try RenderTarget(PixelSize(300, 326))
+    let renderer = Renderer(
+      target, description: Self.world, textures: TextureCache(warn: { _ in }), theme: Theme(), path: path)
+    let overlay = Overlay(target)
+    let layout = Layout(target.size)
+    let viewport = Viewport(view: Self.world.view, in: layout.stage)
+    let status = Status(title: "Steady", step: 297, rate: 120, framesPerSecond: 60, dropped: 0)
+    let bodies = Self.world.bodies.indices.map {
+      BodySnapshot(body: $0, position: Vector(60, 60) * Double($0), angle: 0)
+    }
+    let joints = [JointSnapshot(joint: 0, a: Vector(60, 60), b: Vector(120, 120))]
+    var frame = Frame(FrameSnapshot(step: 297, rate: 120, bodies: bodies, joints: joints))
+    var counted: UInt64 = 0
+    for i in 0..<33 {
+      frame.alpha = Double(i) / 33
+      for body in frame.current.bodies.indices.dropFirst() {
+        frame.current.bodies[body].position.x += 0.3
+        frame.current.bodies[body].angle += 0.1
+      }
+      let before = ctumble_allocations()
+      try renderer.draw(frame, in: viewport)
+      try overlay.draw(status, panel: .help, in: layout)
+      target.present()
+      if i >= 3 { counted += ctumble_allocations() - before }
+    }
+    return counted
+  }
+}
