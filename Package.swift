@@ -86,7 +86,8 @@ let package = Package(
     .executableTarget(
       name: "allocation-counts",
       dependencies: [
-        "TumbleGraph", "TumbleStage", "TumbleDrawing", "TumbleFrames", "TumbleGeometry", "CTumbleSDL2",
+        "TumbleAnimation", "TumbleGraph", "TumbleStage", "TumbleDrawing", "TumbleFrames", "TumbleGeometry",
+        "CTumbleSDL2",
         "CTumbleTestHooks",
       ]),
     .testTarget(

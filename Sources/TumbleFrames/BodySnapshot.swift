@@ -1,9 +1,9 @@
 import TumbleGeometry
 
 /// The state of one body at one step: where it is, how it moves, how it looks.
-public struct BodySnapshot: Hashable, Sendable {
-  /// The body's id in its world, never used twice; file order, repeaters unrolled.
-  public var body: Int
+public struct BodySnapshot: Hashable, Identifiable, Sendable {
+  /// The body's in its world, never used twice: its place in the scene, repeaters unrolled.
+  public var id: BodyID
   /// In points.
   public var position: Vector
   /// In radians, counter-clockwise, not wrapped.
@@ -17,10 +17,10 @@ public struct BodySnapshot: Hashable, Sendable {
   public var appearance: Appearance
 
   public init(
-    body: Int, position: Vector, angle: Double, velocity: Vector = .zero, angularVelocity: Double = 0,
+    id: BodyID, position: Vector, angle: Double, velocity: Vector = .zero, angularVelocity: Double = 0,
     isSleeping: Bool = false, appearance: Appearance = Appearance()
   ) {
-    self.body = body
+    self.id = id
     self.position = position
     self.angle = angle
     self.velocity = velocity

@@ -1,3 +1,5 @@
+import TumbleGeometry
+
 /// A number of a running world, or of the loop that runs it, that can be plotted.
 public struct Channel: Hashable, Sendable {
   /// As written, such as `energy.kinetic` or `crate1.y`.
@@ -12,9 +14,9 @@ public struct Channel: Hashable, Sendable {
   public enum Quantity: Hashable, Sendable {
     case world(OfWorld)
     /// Of a body by its id.
-    case body(Int, OfBody)
+    case body(BodyID, OfBody)
     /// Of a joint by its id.
-    case joint(Int, OfJoint)
+    case joint(JointID, OfJoint)
     /// Of the program that runs the world: measured, so another each time.
     case loop(OfLoop)
   }

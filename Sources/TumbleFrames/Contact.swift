@@ -13,8 +13,8 @@ public struct Contact: Hashable, Sendable {
 
   public var kind: Kind
   /// The bodies' ids; the one whose shape comes first in the file is `a`.
-  public var a: Int
-  public var b: Int
+  public var a: BodyID
+  public var b: BodyID
   /// Where they touch, in the world: the middle of the points.
   public var point: Vector
   /// From a to b, of length 1.
@@ -27,7 +27,7 @@ public struct Contact: Hashable, Sendable {
   public var isSensor: Bool
 
   public init(
-    kind: Kind, a: Int, b: Int, point: Vector = .zero, normal: Vector = .zero, impulse: Vector = .zero,
+    kind: Kind, a: BodyID, b: BodyID, point: Vector = .zero, normal: Vector = .zero, impulse: Vector = .zero,
     energyLost: Double = 0, isSensor: Bool = false
   ) {
     self.kind = kind

@@ -8,10 +8,12 @@ public struct FrameSnapshot: Hashable, Sendable {
   public var rate: Int
   /// In points per second squared.
   public var gravity: Vector
-  /// In file order, static ones too.
+  /// In the order of their ids, static ones too. A body that was lost is missing: look up by id or by name.
   public var bodies: [BodySnapshot]
-  /// The joints' ends, in file order.
+  /// The joints' ends, in the order of their ids.
   public var joints: [JointSnapshot]
+  /// Which body has which name, for look-up: no part of the state, nor of what snapshots are compared by.
+  public var bodyIDs: [String: BodyID] = [:]
 
   public init(
     step: Int, rate: Int, gravity: Vector = .zero, bodies: [BodySnapshot] = [],
@@ -26,17 +28,50 @@ public struct FrameSnapshot: Hashable, Sendable {
 
   /// World time, in seconds.
   public var time: Double { Double(step) / Double(rate) }
+
+  public static func == (a: FrameSnapshot, b: FrameSnapshot) -> Bool {
+    a.step == b.step && a.rate == b.rate && a.gravity == b.gravity && a.bodies == b.bodies
+      && a.joints == b.joints
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(step)
+    hasher.combine(rate)
+    hasher.combine(gravity)
+    hasher.combine(bodies)
+    hasher.combine(joints)
+  }
+}
+
+extension FrameSnapshot {
+  /// The body of a name; nil if there is none, or if it was lost.
+  public subscript(name: String) -> BodySnapshot? { bodyIDs[name].flatMap { self[$0] } }
+
+  /// The body of an id; nil if there is none, or if it was lost.
+  public subscript(id: BodyID) -> BodySnapshot? { index(of: id).map { bodies[$0] } }
+
+  /// The joint of an id; nil if there is none, or if it went with a body.
+  public subscript(id: JointID) -> JointSnapshot? {
+    let place = joints.partitioningIndex { $0.id >= id }
+    return place < joints.count && joints[place].id == id ? joints[place] : nil
+  }
+
+  /// Where a body stands in ``bodies``; nil if it is not there.
+  public func index(of id: BodyID) -> Int? {
+    let place = bodies.partitioningIndex { $0.id >= id }
+    return place < bodies.count && bodies[place].id == id ? place : nil
+  }
 }
 
 /// Where a joint holds its two bodies, in world points.
-public struct JointSnapshot: Hashable, Sendable {
-  /// The joint's id in its world, never used twice.
-  public var joint: Int
+public struct JointSnapshot: Hashable, Identifiable, Sendable {
+  /// The joint's in its world, never used twice: its place in the scene.
+  public var id: JointID
   public var a: Vector
   public var b: Vector
 
-  public init(joint: Int, a: Vector, b: Vector) {
-    self.joint = joint
+  public init(id: JointID, a: Vector, b: Vector) {
+    self.id = id
     self.a = a
     self.b = b
   }

@@ -9,9 +9,9 @@ public struct WorldDescription: Hashable, Sendable {
   public var title: String
   /// The part of the world that is shown, in points, origin bottom left.
   public var view: Rect
-  /// Indexed by body id.
+  /// By rising ids: the place of each is the number of its id.
   public var bodies: [BodyDescription]
-  /// Indexed by joint id.
+  /// By rising ids: the place of each is the number of its id.
   public var joints: [JointDescription]
 
   public init(
@@ -24,6 +24,24 @@ public struct WorldDescription: Hashable, Sendable {
     self.bodies = bodies
     self.joints = joints
   }
+}
+
+extension WorldDescription {
+  /// Who the body of an id is; nil if there is none.
+  public subscript(id: BodyID) -> BodyDescription? {
+    bodies.indices.contains(id.number) ? bodies[id.number] : nil
+  }
+
+  /// Who the joint of an id is; nil if there is none.
+  public subscript(id: JointID) -> JointDescription? {
+    joints.indices.contains(id.number) ? joints[id.number] : nil
+  }
+
+  /// The id of the first body of a name; nil if there is none. A world finds one faster.
+  public func body(_ name: String) -> BodyID? { bodies.firstIndex { $0.name == name }.map { BodyID($0) } }
+
+  /// The id of the first joint of a name; nil if there is none.
+  public func joint(_ name: String) -> JointID? { joints.firstIndex { $0.name == name }.map { JointID($0) } }
 }
 
 /// Who a body is.

@@ -37,7 +37,7 @@ struct Summary: CustomStringConvertible {
 
   private var population: String {
     let bodies = world.snapshot.bodies
-    let moving = bodies.filter { world.description.bodies[$0.body].kind != .static }
+    let moving = bodies.filter { world.description[$0.id]?.kind != .static }
     let asleep = moving.count { $0.isSleeping }
     let lost = world.description.bodies.count - bodies.count
     var text = bodies.count == 1 ? "  1 body" : "  \(bodies.count) bodies"
@@ -54,12 +54,12 @@ struct Summary: CustomStringConvertible {
   }
 
   private var table: [String] {
-    let moving = world.snapshot.bodies.filter { world.description.bodies[$0.body].kind != .static }
+    let moving = world.snapshot.bodies.filter { world.description[$0.id]?.kind != .static }
     guard !moving.isEmpty else { return ["  nothing moves"] }
     var rows = [["body", "x", "y", "turns", "speed"]]
     for body in moving.prefix(Self.maxRows) {
       rows.append([
-        world.description.bodies[body.body].name, Self.text(body.position.x, 1),
+        world.description[body.id]?.name ?? "", Self.text(body.position.x, 1),
         Self.text(body.position.y, 1),
         Self.text(body.angle / (2 * .pi)), Self.text(body.velocity.length, 1),
       ])

@@ -1,3 +1,5 @@
 // One import gives every type that this library's public declarations name.
+@_exported import struct Foundation.Data
+@_exported import struct Foundation.URL
 @_exported import TumbleAnimation
 @_exported import TumbleGeometry

@@ -74,21 +74,18 @@ extension Recording.Check {
   /// The first number of the first body, by id, that differs from a snapshot's, as a phrase such as
   /// `crate3's x is 12.5, where 12.25 was recorded`; nil if none does, or no states were recorded.
   public func firstDifference(from snapshot: FrameSnapshot, description: WorldDescription) -> String? {
-    func name(_ body: Int) -> String {
-      description.bodies.indices.contains(body) ? description.bodies[body].name : "body \(body)"
-    }
+    func name(_ body: BodyID) -> String { description[body]?.name ?? "body \(body)" }
     guard !bodies.isEmpty else { return nil }
-    let present = Dictionary(snapshot.bodies.map { ($0.body, $0) }, uniquingKeysWith: { first, _ in first })
     for recorded in bodies {
-      guard let now = present[recorded.body] else { return "\(name(recorded.body)) is gone" }
+      guard let now = snapshot[recorded.id] else { return "\(name(recorded.id)) is gone" }
       for (label, value) in BodySnapshot.numbers
       where now[keyPath: value].bitPattern != recorded[keyPath: value].bitPattern {
         return
-          "\(name(recorded.body))'s \(label) is \(now[keyPath: value]), where \(recorded[keyPath: value]) was recorded"
+          "\(name(recorded.id))'s \(label) is \(now[keyPath: value]), where \(recorded[keyPath: value]) was recorded"
       }
       if now.isSleeping != recorded.isSleeping {
         return
-          "\(name(recorded.body)) \(now.isSleeping ? "sleeps, where it was awake" : "is awake, where it slept")"
+          "\(name(recorded.id)) \(now.isSleeping ? "sleeps, where it was awake" : "is awake, where it slept")"
       }
     }
     return snapshot.bodies.count == bodies.count ? nil : "there are other bodies"

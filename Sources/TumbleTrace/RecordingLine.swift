@@ -206,7 +206,7 @@ extension RecordingLine {
       throw Wrong(problem: "a body is eight numbers: id, x, y, angle, vx, vy, w, and 1 if it sleeps or 0")
     }
     return BodySnapshot(
-      body: id, position: Vector(numbers[1], numbers[2]), angle: numbers[3],
+      id: BodyID(id), position: Vector(numbers[1], numbers[2]), angle: numbers[3],
       velocity: Vector(numbers[4], numbers[5]),
       angularVelocity: numbers[6], isSleeping: numbers[7] == 1)
   }

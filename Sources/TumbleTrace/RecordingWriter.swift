@@ -70,7 +70,7 @@ public struct RecordingWriter: Sendable {
       text += ",\"bodies\":[".utf8
       for (index, body) in check.bodies.enumerated() {
         text += (index == 0 ? "[" : ",[").utf8
-        text.append(number: body.body)
+        text.append(number: body.id.number)
         for number in [
           body.position.x, body.position.y, body.angle, body.velocity.x, body.velocity.y,
           body.angularVelocity,

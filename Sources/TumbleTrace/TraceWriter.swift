@@ -60,7 +60,7 @@ public struct TraceWriter: Sendable {
   /// Appends the lines of one step.
   public func append(_ snapshot: FrameSnapshot, to text: inout [UInt8]) {
     for body in snapshot.bodies {
-      guard names.indices.contains(body.body), let name = names[body.body] else { continue }
+      guard names.indices.contains(body.id.number), let name = names[body.id.number] else { continue }
       text += openings[0]
       text.append(number: snapshot.step)
       text += openings[1]

@@ -12,7 +12,7 @@ struct AnimationScheduleTests {
 
   @Test("Each animation reports once, when it is over")
   func finished() throws {
-    var schedule = AnimationSchedule()
+    var schedule = AnimationSchedule<AnimationTarget>()
     try schedule.add(fade(1), of: target, key: "a", at: 0)
     try schedule.add(fade(1, MediaTiming(beginTime: 0.25, duration: 0.5)), of: target, key: "b", at: 0.5)
     try schedule.add(fade(1, MediaTiming(repetition: .forever)), of: target, key: "c", at: 0)
@@ -29,7 +29,7 @@ struct AnimationScheduleTests {
 
   @Test("What is replaced or removed reports that it was interrupted, unless it had finished")
   func interrupted() throws {
-    var schedule = AnimationSchedule()
+    var schedule = AnimationSchedule<AnimationTarget>()
     #expect(try schedule.add(fade(1), of: target, key: "a", at: 0) == nil)
     #expect(
       try schedule.add(fade(2), of: target, key: "a", at: 0.5) == .init(key: "a", outcome: .interrupted))
@@ -47,7 +47,7 @@ struct AnimationScheduleTests {
 
   @Test("A wrong definition changes nothing")
   func refused() throws {
-    var schedule = AnimationSchedule()
+    var schedule = AnimationSchedule<AnimationTarget>()
     try schedule.add(fade(1), of: target, key: "a", at: 0)
     #expect(throws: AnimationError.self) {
       try schedule.add(fade(1, MediaTiming(duration: -1)), of: target, key: "a", at: 0)
@@ -57,7 +57,7 @@ struct AnimationScheduleTests {
 
   @Test("The animation added last shows; where it does not apply, the one below")
   func order() throws {
-    var schedule = AnimationSchedule()
+    var schedule = AnimationSchedule<AnimationTarget>()
     try schedule.add(fade(1, MediaTiming(duration: 4)), of: target, key: "below", at: 0)
     try schedule.add(fade(100, MediaTiming(beginTime: 1, duration: 1)), of: target, key: "above", at: 0)
     #expect(schedule.presentation(of: target, at: 0.5)?.value == .number(0.125))
@@ -71,7 +71,7 @@ struct AnimationScheduleTests {
     let targets = (0..<4).map { AnimationTarget("lamp\($0)", .opacity) }
     for seed in Seeds.list(default: 100) {
       var random = SeededGenerator(seed: seed)
-      var schedule = AnimationSchedule()
+      var schedule = AnimationSchedule<AnimationTarget>()
       for step in 0..<200 {
         let time = Double(step) / 60
         let key = "k\(random.int(in: 0...9))"
@@ -97,8 +97,8 @@ struct AnimationScheduleTests {
         let target = random.pick(targets)
         var shown: AnimationSample?
         for entry in schedule.entries {
-          for sampler in entry.samplers where sampler.target == target {
-            shown = sampler.sample(at: schedule.localTime(of: entry, at: MediaTime(time))) ?? shown
+          for track in entry.tracks where track.target == target {
+            shown = track.sampler.sample(at: schedule.localTime(of: entry, at: MediaTime(time))) ?? shown
           }
         }
         #expect(schedule.presentation(of: target, at: time) == shown, "seed \(seed), step \(step)")
@@ -110,7 +110,7 @@ struct AnimationScheduleTests {
   func once() throws {
     for seed in Seeds.list(default: 100) {
       var random = SeededGenerator(seed: seed)
-      var schedule = AnimationSchedule()
+      var schedule = AnimationSchedule<AnimationTarget>()
       var (added, reported) = (0, 0)
       for step in 0..<400 {
         let time = Double(step) / 60

@@ -153,32 +153,18 @@ struct AnimationTests {
     #expect(problem(.init(values: [1, 2], keyTimes: [0, .nan])) == "key times must lie in 0...1")
     #expect(problem(.init(values: [1, 2], timing: [.linear, .linear]))?.contains("1 segments") == true)
     let wrongKind = AnimationDefinition(.basic(.init(to: .number(1))))
-    #expect(wrongKind.problem(for: .position) == "position takes a vector, not a number")
     #expect(
-      AnimationDefinition(.path(PathAnimation(Path(start: .zero, segments: [])))).problem(for: .angle) != nil)
+      wrongKind.problem(for: AnimationTarget("a", .position)) == "position takes a vector, not a number")
+    #expect(
+      AnimationDefinition(.path(PathAnimation(Path(start: .zero, segments: [])))).problem(
+        for: AnimationTarget("a", .angle)) != nil)
     #expect(AnimationDefinition(.group([])).problem(for: nil) == "a group needs at least one animation")
     for value in [Double.nan, -.infinity, 1.1e15, -1e300] {
-      let problem = AnimationDefinition(.basic(.init(to: .number(value)))).problem(for: .angle)
+      let problem = AnimationDefinition(.basic(.init(to: .number(value)))).problem(
+        for: AnimationTarget("a", .angle))
       #expect(problem == "values must be finite, and at most 1e15")
       let path = Path(start: .zero, segments: [.quadratic(control: Vector(0, value), to: .zero)])
       #expect(path.problem == "a path's numbers must be finite, and at most 1e15")
     }
-  }
-
-  @Test("A target reads as it is written; a wrong property is answered with the likely one")
-  func targets() throws {
-    for property in AnimatableProperty.allCases {
-      let target = AnimationTarget("crate-1", property)
-      #expect(try AnimationTarget(parsing: target.description) == target)
-    }
-    #expect(try AnimationTarget(parsing: "platform.position.x").property == .positionX)
-    do {
-      _ = try AnimationTarget(parsing: "lamp.opcaity")
-      Issue.record("was read")
-    } catch {
-      #expect(error.offset == 5 && error.suggestion == "opacity")
-    }
-    #expect(throws: AnimationTargetError.self) { try AnimationTarget(parsing: "lamp") }
-    #expect(throws: AnimationTargetError.self) { try AnimationTarget(parsing: ".angle") }
   }
 }

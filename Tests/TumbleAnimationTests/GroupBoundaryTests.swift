@@ -6,15 +6,16 @@ import TumbleTestSupport
 @Suite("Members of groups at the boundaries of time")
 struct GroupBoundaryTests {
   private static func member(
-    _ timing: MediaTiming, in groups: [MediaTiming], pace: TimingFunction = .linear
+    _ timing: MediaTiming, in groups: [MediaTiming], timingFunction: TimingFunction = .linear
   ) throws -> AnimationSampler {
     var definition = AnimationDefinition(
       .basic(.init(from: .number(0), to: .number(100))), timing: timing)
     for group in groups {
       definition = AnimationDefinition(
-        .group([AnimationMember(AnimationTarget("a", .opacity), definition)]), timing: group, pace: pace)
+        .group([AnimationMember(AnimationTarget("a", .opacity), definition)]), timing: group,
+        timingFunction: timingFunction)
     }
-    return try #require(try AnimationSampler.samplers(of: definition, target: nil).first)
+    return try #require(try definition.tracks(of: nil).map(\.sampler).first)
   }
 
   private static func values(_ sampler: AnimationSampler, _ steps: ClosedRange<Int>) -> [Double?] {
@@ -59,7 +60,7 @@ struct GroupBoundaryTests {
     // A curve that comes back to the end from beyond it has its limit on the other side.
     let beyond = try Self.member(
       MediaTiming(duration: 1, repetition: .forever), in: [MediaTiming(duration: 2, fillMode: .forwards)],
-      pace: .cubicBezier(try #require(CubicBezier(0.2, 1.5, 0.5, 1.5))))
+      timingFunction: .cubicBezier(try #require(CubicBezier(0.2, 1.5, 0.5, 1.5))))
     #expect(beyond.value(at: 2) == .number(0) && (beyond.value(at: 1.99)?.number ?? 100) < 20)
   }
 
@@ -89,9 +90,9 @@ struct GroupBoundaryTests {
     let back = TimingFunction.easing(Easing(.back, .out))
     let numbers = [0.0, 100].map { AnimatableValue.number($0) }
     func peak(_ content: AnimationContent, _ property: AnimatableProperty = .opacity) throws -> Double {
-      let definition = AnimationDefinition(content, timing: MediaTiming(duration: 1), pace: back)
+      let definition = AnimationDefinition(content, timing: MediaTiming(duration: 1), timingFunction: back)
       let sampler = try #require(
-        try AnimationSampler.samplers(of: definition, target: AnimationTarget("a", property)).first)
+        try definition.tracks(of: AnimationTarget("a", property)).map(\.sampler).first)
       return (0..<120).map {
         let value = sampler.value(at: MediaTime(step: $0, rate: 120))
         return value?.number ?? value?.vector?.x ?? 0

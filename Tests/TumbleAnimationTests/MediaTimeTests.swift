@@ -9,7 +9,7 @@ struct MediaTimeTests {
   private static func sampler(_ timing: MediaTiming) throws -> AnimationSampler {
     let way = AnimationDefinition(.basic(.init(from: .number(0), to: .number(100))), timing: timing)
     return try #require(
-      try AnimationSampler.samplers(of: way, target: AnimationTarget("a", .opacity)).first)
+      try way.tracks(of: AnimationTarget("a", .opacity)).map(\.sampler).first)
   }
 
   @Test(

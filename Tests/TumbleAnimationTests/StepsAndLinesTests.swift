@@ -40,9 +40,9 @@ struct StepsAndLinesTests {
       let timing = MediaTiming(beginTime: 1, duration: 1, speed: speed, fillMode: .both)
       let jump = AnimationDefinition(
         .basic(.init(from: .number(0), to: .number(100))), timing: timing,
-        pace: .steps(try #require(Steps(1, .start))))
+        timingFunction: .steps(try #require(Steps(1, .start))))
       let sampler = try #require(
-        try AnimationSampler.samplers(of: jump, target: AnimationTarget("a", .opacity)).first)
+        try jump.tracks(of: AnimationTarget("a", .opacity)).map(\.sampler).first)
       #expect(sampler.value(at: 0) == .number(begin), "filled backwards at speed \(speed)")
       #expect(sampler.value(at: 1.5) == .number(100))
       #expect(sampler.value(at: 9) == .number(speed > 0 ? 100 : end), "filled forwards at speed \(speed)")

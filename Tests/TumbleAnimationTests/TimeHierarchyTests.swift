@@ -82,9 +82,10 @@ struct TimeHierarchyTests {
     var tree = TimeHierarchy()
     let layer = tree.add()
     let definition = AnimationDefinition(
-      .basic(.init(from: .number(0), to: .number(100))), timing: MediaTiming(duration: 10), pace: .easeInOut)
+      .basic(.init(from: .number(0), to: .number(100))), timing: MediaTiming(duration: 10),
+      timingFunction: .easeInOut)
     let sampler = try #require(
-      try AnimationSampler.samplers(of: definition, target: AnimationTarget("a", .opacity)).first)
+      try definition.tracks(of: AnimationTarget("a", .opacity)).map(\.sampler).first)
     func value(_ now: Double) -> Double {
       sampler.sample(at: tree.localTime(of: layer, at: now))?.value.number ?? .nan
     }

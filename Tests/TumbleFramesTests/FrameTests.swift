@@ -4,7 +4,7 @@ import TumbleGeometry
 
 @Suite("What crosses from a world")
 struct FrameTests {
-  private let body = BodySnapshot(body: 3, position: Vector(1, 2), angle: 0.5)
+  private let body = BodySnapshot(id: 3, position: Vector(1, 2), angle: 0.5)
 
   @Test("a snapshot's time is its step over the rate, never a sum", arguments: [1, 7, 120, 997, 10_000])
   func time(rate: Int) {

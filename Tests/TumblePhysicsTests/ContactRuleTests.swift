@@ -7,7 +7,7 @@ import TumblePhysics
     let space = try Worlds.floor()
     let ball = try space.ball(at: Vector(0, 12))
     let floor = try #require(space.bodies.first)
-    let rule = try space.add(ContactRule(between: .body(ball), and: .body(floor), .ignore))
+    let rule = try space.add(ContactRule(between: .body(ball.id), and: .body(floor.id), .ignore))
     for _ in 0..<14 {
       try space.step(1.0 / 120)
       #expect(space.contactEvents.isEmpty)
@@ -31,7 +31,7 @@ import TumblePhysics
     try space.add(Shape(.box(Size(200, 4)), on: platform))
     let ball = try space.ball(at: Vector(0, 50))
     ball.velocity = Vector(0, 500)
-    try space.add(ContactRule(between: .any, and: .body(platform), .oneWay(Vector(0, 1))))
+    try space.add(ContactRule(between: .any, and: .body(platform.id), .oneWay(Vector(0, 1))))
     var top = 0.0
     for _ in 0..<240 {
       try space.step(1.0 / 120)
@@ -48,9 +48,10 @@ import TumblePhysics
     let slider = try space.crate(at: Vector(-300, 10))
     let bouncer = try space.ball(at: Vector(0, 100))
     let rider = try space.crate(at: Vector(300, 10))
-    try space.add(ContactRule(between: .body(slider), and: .body(floor), .friction(0)))
-    try space.add(ContactRule(between: .body(bouncer), and: .body(floor), .elasticity(1)))
-    try space.add(ContactRule(between: .body(floor), and: .body(rider), .surfaceVelocity(Vector(100, 0))))
+    try space.add(ContactRule(between: .body(slider.id), and: .body(floor.id), .friction(0)))
+    try space.add(ContactRule(between: .body(bouncer.id), and: .body(floor.id), .elasticity(1)))
+    try space.add(
+      ContactRule(between: .body(floor.id), and: .body(rider.id), .surfaceVelocity(Vector(100, 0))))
     slider.velocity = Vector(50, 0)
     var top = 0.0
     for step in 0..<120 {
@@ -66,7 +67,7 @@ import TumblePhysics
   func lifetime() throws {
     let space = try Worlds.floor()
     let ball = try space.ball(at: Vector(0, 50))
-    let rule = try space.add(ContactRule(between: .body(ball), and: .any, .ignore))
+    let rule = try space.add(ContactRule(between: .body(ball.id), and: .any, .ignore))
     try space.remove(ball)
     #expect(throws: PhysicsError.self) { try space.remove(rule) }
     for bad in [ContactRule.Effect.friction(-1), .friction(.nan), .elasticity(.infinity), .oneWay(.zero)] {
@@ -91,8 +92,8 @@ import TumblePhysics
       // Of the first side against the second: the same belt, named the other way round.
       try space.add(
         isFirst
-          ? ContactRule(between: .body(crate), and: .body(belt), .surfaceVelocity(velocity))
-          : ContactRule(between: .body(belt), and: .body(crate), .surfaceVelocity(-velocity)))
+          ? ContactRule(between: .body(crate.id), and: .body(belt.id), .surfaceVelocity(velocity))
+          : ContactRule(between: .body(belt.id), and: .body(crate.id), .surfaceVelocity(-velocity)))
       for _ in 0..<60 {
         try space.step(1.0 / 120)
         #expect(abs(crate.position.dot(up) - 10) < 0.5, "sign \(sign)")

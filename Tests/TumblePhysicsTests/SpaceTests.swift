@@ -104,7 +104,7 @@ import TumbleTestSupport
     try space.add(SlideJoint(crank, lamp, max: 60))
     let bouncer = try space.ball(at: Vector(300, 60), ShapeDefinition(elasticity: 1))
     space.shapes[0].elasticity = 1
-    try space.add(ContactRule(between: .body(bouncer), and: .any, .friction(0.2)))
+    try space.add(ContactRule(between: .body(bouncer.id), and: .any, .friction(0.2)))
     space.contactListeners = events ? [ContactListener([.began, .ended, .persisted, .hit])] : []
     var poses: [Pose] = []
     func frame(_ step: Int) throws -> Int {

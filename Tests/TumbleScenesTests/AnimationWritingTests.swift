@@ -71,7 +71,7 @@ struct AnimationWritingTests {
       target,
       AnimationDefinition(
         content, timing: timing(&random),
-        pace: random.pick([.linear, .easeInOut, .easing(Easing(.back, .out)), .cubicBezier(.ease)]),
+        timingFunction: random.pick([.linear, .easeInOut, .easing(Easing(.back, .out)), .cubicBezier(.ease)]),
         isCumulative: random.bool())
     )
   }
@@ -87,6 +87,25 @@ struct AnimationWritingTests {
         .duration(.infinity), .duration(1e300), .duration(random.double(in: 0.01...9)),
       ]),
       autoreverses: random.bool(), fillMode: random.pick(MediaTiming.FillMode.allCases))
+  }
+
+  @Test("The former name of a key is read with a warning, and not beside the new one")
+  func formerNames() throws {
+    func outcome(_ text: String) -> SceneReader.Outcome {
+      let scene = """
+        tumble: 1
+        bodies: [{id: a, kind: kinematic, box: [10, 10]}]
+        animations: [{id: x, of: a.angle, type: keyframe, values: [0, 1], \(text)}]
+        """
+      return SceneReader().read(Data(scene.utf8), file: "former.yaml", name: "former")
+    }
+    let now = outcome("timing: ease-in, timingFunction: ease-out")
+    let former = outcome("timing: ease-in, pace: ease-out")
+    #expect(now.diagnostics.isEmpty)
+    #expect(former.diagnostics.map(\.severity) == [.warning])
+    #expect(former.diagnostics[0].message == "'pace' is now called 'timingFunction'")
+    #expect(try former.get().animations == now.get().animations)
+    #expect(throws: (any Error).self) { try outcome("pace: ease-in, timingFunction: ease-in").get() }
   }
 
   @Test("A repeat of 0 is once, as in Core Animation, and the word 'forever' stands for all three")

@@ -130,15 +130,21 @@ struct SceneLibraryTests {
   private static let assets = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("assets")
 
-  /// The first bytes of one.
+  /// One whose chunks are whole; its pixels are none.
   private func png(width: UInt32, height: UInt32) -> Data {
     func bytes(_ value: UInt32) -> [UInt8] {
       (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
     }
+    func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+      let body = Array(name.utf8) + content
+      let sum = body.reduce(UInt32.max) { sum, byte in
+        (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum & 1 == 1 ? 0xEDB8_8320 ^ sum >> 1 : sum >> 1 }
+      }
+      return bytes(UInt32(content.count)) + body + bytes(~sum)
+    }
     return Data(
-      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + bytes(13) + Array("IHDR".utf8) + bytes(width)
-        + bytes(height)
-        + [8, 6, 0, 0, 0, 0, 0, 0, 0])
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        + chunk("IHDR", bytes(width) + bytes(height) + [8, 6, 0, 0, 0]) + chunk("IDAT", [0]) + chunk("IEND", []))
   }
 
   @Test("looks for pictures beside the scene, then among its own, and whether they are whole")

@@ -29,11 +29,12 @@ struct AnimatedBodiesTests {
 
   static func animation(
     _ target: String, _ content: AnimationContent, _ timing: MediaTiming = MediaTiming(duration: 1),
-    pace: TimingFunction = .linear, cumulative: Bool = false, id: String = "a"
+    timingFunction: TimingFunction = .linear, cumulative: Bool = false, id: String = "a"
   ) throws -> Scene.Animation {
     Scene.Animation(
       id: id, target: try AnimationTarget(parsing: target),
-      definition: AnimationDefinition(content, timing: timing, pace: pace, isCumulative: cumulative))
+      definition: AnimationDefinition(
+        content, timing: timing, timingFunction: timingFunction, isCumulative: cumulative))
   }
 
   @Test("appear where a curve jumps to: a frame between does not show them on the way")
@@ -79,7 +80,7 @@ struct AnimatedBodiesTests {
       lifted.angle = 0.4
       let world = try World(Self.scene([lifted], [lift]))
       let sampler = try #require(
-        try AnimationSampler.samplers(of: lift.definition, target: lift.target).first)
+        try lift.definition.tracks(of: lift.target).map(\.sampler).first)
       for step in 0...240 {
         if step > 0 { try world.step() }
         let body = world.snapshot.bodies[0]
@@ -101,7 +102,7 @@ struct AnimatedBodiesTests {
       let begin = random.pick([0, 0.25, random.double(in: 0...0.5)])
       let lift = try Self.animation(
         "lift.position", Self.to(0.1, 200.7), MediaTiming(beginTime: begin, duration: duration),
-        pace: .easeInOut)
+        timingFunction: .easeInOut)
       let world = try World(Self.scene([Self.body("lift", .kinematic)], [lift]))
       for _ in 0..<240 { try world.step() }
       let body = world.snapshot.bodies[0]
@@ -264,7 +265,7 @@ struct AnimatedBodiesTests {
             mode: .cubic)), MediaTiming(duration: throwTime), id: "swing")
       let spin = try Self.animation(
         "ball.angle", .basic(.init(from: .number(0), to: .number(random.double(in: -9...9)))),
-        MediaTiming(duration: throwTime), pace: .easing(Easing(.quadratic, .in)), id: "spin")
+        MediaTiming(duration: throwTime), timingFunction: .easing(Easing(.quadratic, .in)), id: "spin")
       let net = try #require(
         Spring(response: random.double(in: 0.5...1), dampingRatio: random.double(in: 0.3...1.2)))
       let caught = try Self.animation(
@@ -273,7 +274,7 @@ struct AnimatedBodiesTests {
       let world = try World(
         Self.scene([Self.body("ball", at: Vector(3, 4))], gravity: Vector(0, g), [swing, spin, caught]))
       let sampler = try #require(
-        try AnimationSampler.samplers(of: swing.definition, target: swing.target).first)
+        try swing.definition.tracks(of: swing.target).map(\.sampler).first)
       func rate(_ time: Double) -> Vector {
         (time < throwTime ? sampler.sample(at: time) : sampler.endSample)?.rate.vector ?? .zero
       }
@@ -318,7 +319,7 @@ struct AnimatedBodiesTests {
   func thrown() throws {
     let toss = try Self.animation(
       "ball.position", Self.to(60, 80, from: .zero), MediaTiming(duration: 0.5),
-      pace: .easing(Easing(.quadratic, .in)))
+      timingFunction: .easing(Easing(.quadratic, .in)))
     let world = try World(Self.scene([Self.body("ball")], gravity: .zero, [toss]))
     for _ in 0..<120 { try world.step() }
     // The slope of t² is 2 at its end: twice 60 and 80 in half a second.
@@ -567,11 +568,11 @@ struct AnimatedBodiesTests {
       for isGrouped in [false, true] {
         let world = try World(Self.scene([Self.body("ball", kind), Self.body("other", at: Vector(40, 0))]))
         for (i, (target, content)) in contents.enumerated() {
-          let one = try Self.animation(target, content, timing, pace: wild)
+          let one = try Self.animation(target, content, timing, timingFunction: wild)
           if isGrouped, let member = one.target {
             try world.addAnimation(
               AnimationDefinition(
-                .group([AnimationMember(member, one.definition)]), timing: timing, pace: wild),
+                .group([AnimationMember(member, one.definition)]), timing: timing, timingFunction: wild),
               of: nil, key: "\(i)")
           } else {
             try world.addAnimation(one.definition, of: one.target, key: "\(i)")
@@ -588,7 +589,7 @@ struct AnimatedBodiesTests {
   func repeats() throws {
     let lift = try Self.animation(
       "lift.position", Self.to(150, 200, from: Vector(150, 50)),
-      MediaTiming(duration: 1.1, repetition: .forever, autoreverses: true), pace: .easeInOut)
+      MediaTiming(duration: 1.1, repetition: .forever, autoreverses: true), timingFunction: .easeInOut)
     func run() throws -> [StateHash] {
       let world = try World(
         Self.scene(

@@ -76,7 +76,7 @@ struct AnimatedExtremesTests {
       guard let curve = try? TimingFunction(parsing: text) else { continue }
       for offset in [0, 0.07] {
         let timing = MediaTiming(duration: 0.15, timeOffset: offset, fillMode: .both)
-        let plain = AnimationDefinition(Self.ends(property), timing: timing, pace: curve)
+        let plain = AnimationDefinition(Self.ends(property), timing: timing, timingFunction: curve)
         var repeated = plain
         repeated.timing.repetition = .forever
         repeated.isCumulative = true
@@ -84,14 +84,19 @@ struct AnimatedExtremesTests {
           let target = AnimationTarget(object, property)
           var definitions: [(AnimationTarget?, AnimationDefinition)] = [
             (target, plain), (target, repeated),
-            (nil, AnimationDefinition(.group([AnimationMember(target, plain)]), timing: timing, pace: curve)),
+            (
+              nil,
+              AnimationDefinition(
+                .group([AnimationMember(target, plain)]), timing: timing, timingFunction: curve)
+            ),
           ]
           if property == .position {
             let path = Path(
               start: .zero, segments: [.line(to: Vector(99, 0)), .arc(center: .zero, sweep: 9)])
             for pacing in PathAnimation.Pacing.allCases {
               let content = AnimationContent.path(PathAnimation(path, pacing: pacing, rotation: .along))
-              definitions.append((target, AnimationDefinition(content, timing: timing, pace: curve)))
+              definitions.append(
+                (target, AnimationDefinition(content, timing: timing, timingFunction: curve)))
             }
           }
           if case .spring(let spring) = curve, property.kind != .color {

@@ -33,7 +33,8 @@ struct AnimatedPropertiesTests {
     let animated = try world([
       Bodies.animation("lamp.opacity", .basic(.init(to: .number(0.2))), id: "a"),
       Bodies.animation(
-        "lamp.color", .basic(.init(to: .color(.white))), pace: .easing(Easing(.back, .out)), id: "b"),
+        "lamp.color", .basic(.init(to: .color(.white))), timingFunction: .easing(Easing(.back, .out)), id: "b"
+      ),
       Bodies.animation(
         "lamp.scale", .basic(.init(from: .vector(Vector(1, 1)), to: .vector(Vector(3, 1)))), id: "c"),
     ])
@@ -108,7 +109,7 @@ struct AnimatedPropertiesTests {
     let world = try world([
       Bodies.animation(
         "rope.restLength", .basic(.init(from: .number(100), to: .number(0))), MediaTiming(duration: 1),
-        pace: .easing(Easing(.back, .out)), id: "a"),
+        timingFunction: .easing(Easing(.back, .out)), id: "a"),
       Bodies.animation("engine.rate", .basic(.init(to: .number(5))), id: "b"),
     ]) { $0.joints = Self.joints }
     try run(world, to: 100)
@@ -207,7 +208,7 @@ struct AnimatedPropertiesTests {
       "lamp.opacity", .basic(.init(from: .number(0), to: .number(1))), beyond, id: "a")
     var paint = try Bodies.animation(
       "lamp.color", .basic(.init(from: .color(.black), to: .color(.white))), beyond, id: "b")
-    (fade.definition.pace, paint.definition.pace) = (
+    (fade.definition.timingFunction, paint.definition.timingFunction) = (
       .easing(Easing(.back, .inOut)), .easing(Easing(.back, .inOut))
     )
     let world = try world([fade, paint])

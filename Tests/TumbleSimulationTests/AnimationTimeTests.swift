@@ -58,7 +58,7 @@ struct AnimationTimeTests {
         AnimationDefinition(.keyframe(.init(values: values, mode: .discrete)), timing: timing),
         of: AnimationTarget("b\(body)", .positionX), key: "keys\(step)")
       try world.addAnimation(
-        AnimationDefinition(ramp, timing: timing, pace: .steps(stairs)),
+        AnimationDefinition(ramp, timing: timing, timingFunction: .steps(stairs)),
         of: AnimationTarget("b\(body + 1)", .positionX), key: "stairs\(step)")
       try world.step()
       for started in stride(from: step, through: max(0, world.steps - 119), by: -7) {

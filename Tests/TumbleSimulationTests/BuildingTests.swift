@@ -88,7 +88,7 @@ struct BuildingTests {
     let lamp = world.snapshot.bodies[1]
     let distance = lamp.position.length
     let joint = try #require(world.snapshot.joints.first)
-    #expect(joint.joint == 0)
+    #expect(joint.id == 0)
     #expect(world.description.joints == [JointDescription(name: "joint", kind: form.kind)])
     switch form {
     case .pin:
@@ -117,9 +117,9 @@ struct BuildingTests {
       Scene.Joint(id: "near", form: .pin(anchorA: .zero, anchorB: .zero, length: 20), a: 0, b: 1),
     ]
     let world = try World(scene)
-    #expect(world.snapshot.joints.map(\.joint) == [0, 1])
+    #expect(world.snapshot.joints.map(\.id) == [0, 1])
     #expect(try world.step().lost == ["comet"])
-    #expect(world.snapshot.joints.map(\.joint) == [1])
+    #expect(world.snapshot.joints.map(\.id) == [1])
     try world.step()
     #expect(world.snapshot.joints[0].b == world.snapshot.bodies[1].position)
   }

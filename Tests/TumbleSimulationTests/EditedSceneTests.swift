@@ -26,7 +26,7 @@ struct EditedSceneTests {
       }
       world.hitThreshold = editor.pick([nil, 0, -1, 100, .nan, .infinity])
       let commands = [Command.grab(Vector(150, 100)), .tilt(Vector(0, 500)), .release]
-      for step in 0..<5 { try? world.step(step < commands.count ? [commands[step]] : []) }
+      for step in 0..<5 { _ = try? world.step(step < commands.count ? [commands[step]] : []) }
     }
   }
 }

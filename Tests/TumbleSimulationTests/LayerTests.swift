@@ -15,7 +15,7 @@ struct LayerTests {
     var lift = try AnimatedBodiesTests.animation(
       "lift.position", AnimatedBodiesTests.to(150, 250, from: Vector(150, 50)),
       MediaTiming(duration: 2, repetition: .forever, autoreverses: true, fillMode: .backwards),
-      pace: .easeInOut)
+      timingFunction: .easeInOut)
     lift.layer = "inner"
     var scene = AnimatedBodiesTests.scene(
       [AnimatedBodiesTests.body("lift", .kinematic, size: Size(100, 10))] + others, [lift])
@@ -28,8 +28,7 @@ struct LayerTests {
   /// Where the lift is at a time of its own.
   private static func height(_ time: Double) throws -> Double {
     let scene = try Self.scene()
-    let sampler = try AnimationSampler.samplers(
-      of: scene.animations[0].definition, target: scene.animations[0].target)[0]
+    let sampler = try scene.animations[0].definition.tracks(of: scene.animations[0].target).map(\.sampler)[0]
     return sampler.sample(at: time)?.value.vector?.y ?? .nan
   }
 

@@ -151,7 +151,7 @@ struct LinterTests {
     let outcome = SceneLinter().lint(read(text + "\n"))
     let scene = try #require(outcome.scene, "\(outcome.diagnostics)")
     let world = try World(scene)
-    for _ in 0..<10 { try? world.step() }
+    for _ in 0..<10 { _ = try? world.step() }
     #expect(world.snapshot.bodies.allSatisfy { $0.position.isFinite && $0.angle.isFinite })
   }
 }

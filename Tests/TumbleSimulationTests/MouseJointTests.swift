@@ -58,7 +58,7 @@ struct MouseJointTests {
 
   @Test("takes the body on top where two overlap, and the nearest where it just misses")
   func which() throws {
-    func grabbed(_ point: Vector) throws -> Int? {
+    func grabbed(_ point: Vector) throws -> BodyID? {
       var scene = Scene()
       scene.world.gravity = .zero
       for (id, x) in [("under", 0.0), ("over", 6), ("aside", 40)] {
@@ -71,7 +71,7 @@ struct MouseJointTests {
       let world = try World(scene)
       try world.step([.grab(point), .move(point + Vector(0, 500))])
       for _ in 0..<5 { try world.step() }
-      return world.snapshot.bodies.first { $0.position.y > 1 }?.body
+      return world.snapshot.bodies.first { $0.position.y > 1 }?.id
     }
     #expect(try grabbed(Vector(0, 0)) == 1)
     #expect(try grabbed(Vector(-4, 0)) == 0)

@@ -8,8 +8,8 @@ struct StateHashTests {
   private let snapshot = FrameSnapshot(
     step: 7, rate: 120,
     bodies: [
-      BodySnapshot(body: 0, position: Vector(1, 2), angle: 3, velocity: Vector(4, 5), angularVelocity: 6),
-      BodySnapshot(body: 1, position: .zero, angle: 0, isSleeping: true),
+      BodySnapshot(id: 0, position: Vector(1, 2), angle: 3, velocity: Vector(4, 5), angularVelocity: 6),
+      BodySnapshot(id: 1, position: .zero, angle: 0, isSleeping: true),
     ])
 
   @Test("is FNV-1a 64, as 16 hexadecimal digits")
@@ -43,7 +43,7 @@ struct StateHashTests {
     var copy = snapshot
     copy.bodies[0].appearance.opacity = 0.5
     copy.gravity = Vector(0, -1)
-    copy.joints = [JointSnapshot(joint: 0, a: .zero, b: .zero)]
+    copy.joints = [JointSnapshot(id: 0, a: .zero, b: .zero)]
     #expect(StateHash(of: copy) == StateHash(of: snapshot))
   }
 }

@@ -26,11 +26,11 @@ struct WorldTests {
     let snapshot = world.snapshot
     #expect(snapshot.step == 0 && snapshot.time == 0 && snapshot.rate == 120)
     #expect(snapshot.gravity == Vector(0, -1000))
-    #expect(snapshot.bodies.map(\.body) == [0, 1, 2, 3, 4, 5])
+    #expect(snapshot.bodies.map(\.id) == [0, 1, 2, 3, 4, 5])
     #expect(
       snapshot.bodies[1]
         == BodySnapshot(
-          body: 1, position: Vector(16, 284), angle: 7, velocity: Vector(1, 2), angularVelocity: 3,
+          id: 1, position: Vector(16, 284), angle: 7, velocity: Vector(1, 2), angularVelocity: 3,
           appearance: Appearance(opacity: 0.5)))
     #expect(world.previous == snapshot)
   }
@@ -104,11 +104,18 @@ struct WorldTests {
     let first = try world.step()
     #expect(first == StepReport(step: 1, lost: ["fast", "late"]))
     #expect(world.steps == 1 && world.snapshot.step == 1)
-    #expect(world.snapshot.bodies.map(\.body) == [0, 1])
+    #expect(world.snapshot.bodies.map(\.id) == [0, 1])
     let later = try (0..<120).map { _ in try world.step() }.filter { !$0.lost.isEmpty }
     #expect(later == [StepReport(step: 12, lost: ["far"])])
-    #expect(world.snapshot.bodies.map(\.body) == [1])
-    #expect(world.previous.bodies.map(\.body) == [1])
+    #expect(world.snapshot.bodies.map(\.id) == [1])
+    #expect(world.previous.bodies.map(\.id) == [1])
+    // Its place among the bodies has changed; its id and its name have not.
+    #expect(
+      world.snapshot["calm"] == world.snapshot.bodies[0]
+        && world.snapshot[BodyID(1)]?.id == world.body("calm"))
+    #expect(world.snapshot["far"] == nil && world.snapshot[BodyID(0)] == nil && world.body("far") == 0)
+    #expect(world.snapshot["nobody"] == nil && world.body("nobody") == nil)
+    #expect(world.description[BodyID(3)]?.name == "late" && world.description[BodyID(4)] == nil)
     #expect(world.description.bodies.map(\.name) == ["far", "calm", "fast", "late"])
     #expect(
       first.lossMessage

@@ -36,7 +36,7 @@ extension StageTests {
     scale: Vector = Vector(1, 1)
   ) -> BodySnapshot {
     BodySnapshot(
-      body: id, position: Vector(x, y), angle: angle,
+      id: BodyID(id), position: Vector(x, y), angle: angle,
       appearance: Appearance(opacity: opacity, scale: scale, color: color.flatMap(Color.init(hex:))))
   }
 
@@ -257,7 +257,7 @@ extension StageTests {
   @Test("a joint is drawn from one end to the other")
   func joints() throws {
     for kind in [JointKind.pin, .slide, .spring] {
-      let ends = JointSnapshot(joint: 0, a: Vector(20, 50), b: Vector(80, 50))
+      let ends = JointSnapshot(id: 0, a: Vector(20, 50), b: Vector(80, 50))
       let joints = [JointDescription(name: "joint", kind: kind)]
       let large = PixelSize(400, 400)
       let with = try picture(of: [], joints: joints, still(joints: [ends]), size: large)

@@ -56,15 +56,15 @@ enum Samples {
       (140, 230, 0.5), (230, 240, -0.4),
     ]
     var bodies = places.enumerated().map {
-      BodySnapshot(body: $0.offset, position: Vector($0.element.0, $0.element.1), angle: $0.element.2)
+      BodySnapshot(id: BodyID($0.offset), position: Vector($0.element.0, $0.element.1), angle: $0.element.2)
     }
     bodies[5].appearance = Appearance(opacity: 0.5, scale: Vector(1.4, 0.7))
     bodies[8].appearance.color = Color(hex: "#2a9d8f")
     let joints = [
-      JointSnapshot(joint: 0, a: Vector(60, 60), b: Vector(140, 40)),
-      JointSnapshot(joint: 1, a: Vector(80, 150), b: Vector(150, 130)),
-      JointSnapshot(joint: 2, a: Vector(150, 130), b: Vector(230, 110)),
-      JointSnapshot(joint: 3, a: Vector(140, 230), b: Vector(140, 230)),
+      JointSnapshot(id: 0, a: Vector(60, 60), b: Vector(140, 40)),
+      JointSnapshot(id: 1, a: Vector(80, 150), b: Vector(150, 130)),
+      JointSnapshot(id: 2, a: Vector(150, 130), b: Vector(230, 110)),
+      JointSnapshot(id: 3, a: Vector(140, 230), b: Vector(140, 230)),
     ]
     return (description, Frame(FrameSnapshot(step: 297, rate: 120, bodies: bodies, joints: joints)))
   }

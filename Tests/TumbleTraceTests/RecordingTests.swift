@@ -26,9 +26,9 @@ struct RecordingTests {
       .init(step: 240, hash: 7),
     ], end: 250)
 
-  private static func body(_ id: Int) -> BodySnapshot {
+  private static func body(_ id: BodyID) -> BodySnapshot {
     BodySnapshot(
-      body: id, position: Vector(0.1, -0.0), angle: 1e-300, velocity: Vector(1e21, 2), angularVelocity: -3,
+      id: id, position: Vector(0.1, -0.0), angle: 1e-300, velocity: Vector(1e21, 2), angularVelocity: -3,
       isSleeping: id == 3)
   }
 
@@ -84,7 +84,7 @@ struct RecordingTests {
       default:
         let bodies = (0..<generator.int(in: 0...3)).map {
           BodySnapshot(
-            body: $0, position: point(), angle: point().x, velocity: point(), isSleeping: generator.bool())
+            id: BodyID($0), position: point(), angle: point().x, velocity: point(), isSleeping: generator.bool())
         }
         recording.checks.append(.init(step: recording.end, hash: generator.next(), bodies: bodies))
       }
@@ -306,8 +306,8 @@ struct RecordingTests {
         BodyDescription(name: "b", kind: .dynamic, outlines: []),
       ])
     let bodies = [
-      BodySnapshot(body: 0, position: Vector(1, 2), angle: 0),
-      BodySnapshot(body: 1, position: .zero, angle: 0),
+      BodySnapshot(id: 0, position: Vector(1, 2), angle: 0),
+      BodySnapshot(id: 1, position: .zero, angle: 0),
     ]
     let check = Recording.Check(step: 1, hash: 0, bodies: bodies)
     var now = FrameSnapshot(step: 1, rate: 120, bodies: bodies)
@@ -332,7 +332,7 @@ struct RecordingTests {
     var writer = RecordingWriter(head: Self.head)
     writer.begin(&text)
     for count in [Recording.largestState, Recording.largestState + 1] {
-      let bodies = (0..<count).map { BodySnapshot(body: $0, position: .zero, angle: 0) }
+      let bodies = (0..<count).map { BodySnapshot(id: BodyID($0), position: .zero, angle: 0) }
       writer.check(FrameSnapshot(step: 120, rate: 120, bodies: bodies), hash: 1, to: &text)
     }
     writer.end(at: 120, &text)

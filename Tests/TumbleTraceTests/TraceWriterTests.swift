@@ -19,13 +19,13 @@ struct TraceWriterTests {
     FrameSnapshot(
       step: step, rate: 120,
       bodies: [
-        BodySnapshot(body: 0, position: .zero, angle: 0),
+        BodySnapshot(id: 0, position: .zero, angle: 0),
         BodySnapshot(
-          body: 1, position: Vector(1.5, 100), angle: -0.0, velocity: Vector(0.1, -1e-7),
+          id: 1, position: Vector(1.5, 100), angle: -0.0, velocity: Vector(0.1, -1e-7),
           angularVelocity: 1e21,
           isSleeping: true,
           appearance: Appearance(opacity: 0.5, scale: Vector(2, 3), color: Color(hex: "#ff8000"))),
-        BodySnapshot(body: 2, position: Vector(0x1p53, .leastNonzeroMagnitude), angle: .pi),
+        BodySnapshot(id: 2, position: Vector(0x1p53, .leastNonzeroMagnitude), angle: .pi),
       ])
   }
 
@@ -97,7 +97,7 @@ struct TraceWriterTests {
     let description = WorldDescription(
       name: "odd", view: Rect(size: Size(1, 1)),
       bodies: [BodyDescription(name: odd, kind: .dynamic, outlines: [])])
-    let frame = FrameSnapshot(step: 0, rate: 1, bodies: [BodySnapshot(body: 0, position: .zero, angle: 0)])
+    let frame = FrameSnapshot(step: 0, rate: 1, bodies: [BodySnapshot(id: 0, position: .zero, angle: 0)])
     var csv: [UInt8] = []
     TraceWriter(format: .csv, description: description).append(frame, to: &csv)
     #expect(String(decoding: csv, as: UTF8.self) == "0,0,\"a\"\"b,c\n\u{1}\u{2028}d\",0,0,0,0,0,0\n")

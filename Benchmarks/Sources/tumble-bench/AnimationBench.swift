@@ -48,9 +48,9 @@ enum AnimationBench {
     let times = (0..<1000).map { $0 == 999 ? 1 : Double($0 * $0) / Double(999 * 999) }
     func sampler(_ timing: MediaTiming) -> AnimationSampler? {
       let keyframes = KeyframeAnimation(values: values, keyTimes: times)
-      return try? AnimationSampler.samplers(
-        of: AnimationDefinition(.keyframe(keyframes), timing: timing), target: AnimationTarget("a", .position)
-      ).first
+      return try? AnimationDefinition(.keyframe(keyframes), timing: timing).tracks(
+        of: AnimationTarget("a", .position)
+      ).map(\.sampler).first
     }
     guard let track = sampler(MediaTiming(duration: 1)),
       let endless = sampler(MediaTiming(duration: 1, repetition: .forever, autoreverses: true))
@@ -90,7 +90,7 @@ enum AnimationBench {
       let end: AnimatableValue = property == .opacity ? .number(0.2) : .vector(Vector(Double($0), 10))
       return Scene.Animation(
         id: "a\($0)", target: AnimationTarget("b\($0)", property),
-        definition: AnimationDefinition(.basic(.init(to: end)), timing: timing, pace: .easeInOut))
+        definition: AnimationDefinition(.basic(.init(to: end)), timing: timing, timingFunction: .easeInOut))
     }
     return try? World(scene)
   }

@@ -2,13 +2,16 @@ extension AnimationSampler {
   /// The same motion as keyframes with straight lines between them: one every `1 / rate` seconds from the begin on
   /// and one at the end, which is exactly the end value.
   ///
-  /// Where a path turns its body that takes two tracks, a position and an angle: the result is then a group of both,
-  /// which needs no target of its own. The angle is not wrapped: it goes on turning where the path does.
+  /// Where a path turns its body that takes two tracks, a position and an angle: with the key of the angle, `turning`, the
+  /// result is then a group of both, which needs no target of its own. The angle is not wrapped: it goes on turning where the path
+  /// does.
   ///
   /// A moment without a value (a group's member that has not begun, say) takes the one before it, or the first.
   /// - Throws: where nothing can be baked: it never ends, it still waits for its target's value, it has no value,
   ///   the rate is not positive, or there would be more than a million keyframes.
-  public func baked(rate: Double) throws(AnimationError) -> AnimationDefinition {
+  public func baked<Key: AnimationKey>(
+    rate: Double, of target: Key, turning angle: Key? = nil
+  ) throws(AnimationError) -> KeyedAnimation<Key> {
     guard rate > 0, rate.isFinite else { throw .invalid("the rate must be positive") }
     guard !isOpen else { throw .invalid("the animation still waits for the value of \(target)") }
     let (begin, end) = (beginTime, endTime)
@@ -27,18 +30,17 @@ extension AnimationSampler {
       return last
     }
     let keyTimes = (0...count).map { $0 == count ? 1 : Double($0) / (rate * duration) }
-    func track(_ values: [AnimatableValue], _ timing: MediaTiming) -> AnimationDefinition {
-      AnimationDefinition(.keyframe(KeyframeAnimation(values: values, keyTimes: keyTimes)), timing: timing)
+    func track(_ values: [AnimatableValue], _ timing: MediaTiming) -> KeyedAnimation<Key> {
+      KeyedAnimation(.keyframe(KeyframeAnimation(values: values, keyTimes: keyTimes)), timing: timing)
     }
     let timing = MediaTiming(beginTime: begin, duration: duration, fillMode: outerFillMode)
     let values = samples.map(\.value)
-    guard turns else { return track(values, timing) }
+    guard turns, let angle else { return track(values, timing) }
     let own = MediaTiming(duration: duration)
-    return AnimationDefinition(
+    return KeyedAnimation(
       .group([
-        AnimationMember(target, track(values, own)),
-        AnimationMember(
-          AnimationTarget(target.object, .angle), track(samples.map { .number($0.angle ?? 0) }, own)),
+        KeyedAnimation.Member(target, track(values, own)),
+        KeyedAnimation.Member(angle, track(samples.map { .number($0.angle ?? 0) }, own)),
       ]), timing: timing)
   }
 }

@@ -6,9 +6,6 @@ import TumbleGeometry
 /// What a definition leaves open is the value that the thing has when the animation takes over: until
 /// ``resolve(value:rate:at:)`` says it, an open sampler has no samples.
 public struct AnimationSampler: Sendable {
-  public let target: AnimationTarget
-  /// The caller's own number for the target, so that no name is looked up at a sample; 0 until set.
-  public var slot = 0
   /// The groups around it, from the outermost.
   let groups: [TimedCurve]
   private(set) var own: TimedCurve
@@ -17,75 +14,46 @@ public struct AnimationSampler: Sendable {
   private let isSettled: Bool
   private var motion: Motion
 
-  private enum Motion {
-    case open(AnimationContent)
+  enum Motion {
+    case openBasic(BasicAnimation<AnimatableValue>)
+    case openSpring(SpringAnimation<AnimatableValue>)
     case basic(start: AnimatableValue, end: AnimatableValue)
     case keyframe(KeyframeTrack<AnimatableValue>)
     case path(PathTrack)
     case spring(SpringMotion<AnimatableValue>)
   }
 
-  /// The samplers of a definition, one for each property it moves, a group's in the order of its members.
-  public static func samplers(
-    of definition: AnimationDefinition, target: AnimationTarget?
-  ) throws(AnimationError) -> [AnimationSampler] {
-    if let problem = definition.problem(for: target?.property) { throw .invalid(problem) }
-    var samplers: [AnimationSampler] = []
-    try collect(definition, target, groups: [], into: &samplers)
-    return samplers
-  }
-
-  private static func collect(
-    _ definition: AnimationDefinition, _ target: AnimationTarget?, groups: [TimedCurve],
-    into samplers: inout [AnimationSampler]
-  ) throws(AnimationError) {
-    if case .group(let members) = definition.content {
-      let inner = groups + [TimedCurve(definition)]
-      for member in members {
-        try collect(member.animation, member.target, groups: inner, into: &samplers)
-      }
-      return
-    }
-    guard let target else { throw .invalid("only a group can do without a target") }
-    samplers.append(try AnimationSampler(definition, target, groups: groups))
-  }
-
-  private init(
-    _ definition: AnimationDefinition, _ target: AnimationTarget, groups: [TimedCurve]
-  ) throws(AnimationError) {
-    self.target = target
+  init(_ motion: Motion, _ own: TimedCurve, groups: [TimedCurve], isCumulative: Bool) {
+    self.motion = motion
+    self.own = own
     self.groups = groups
-    own = TimedCurve(definition)
-    isCumulative = definition.isCumulative
-    isSettled = definition.timing.duration == 0
-    switch definition.content {
-    case .keyframe(let keyframe): motion = .keyframe(try KeyframeTrack(keyframe))
-    case .path(let path): motion = .path(try PathTrack(path))
-    case .basic, .spring, .group: motion = .open(definition.content)
-    }
+    self.isCumulative = isCumulative
+    isSettled = own.timing.duration == 0
     // What leaves nothing open needs no model; the value given here is then not used.
-    if case .open(let content) = motion, let stated = Self.statedEnds(content) {
-      resolve(value: stated, rate: stated * 0, at: MediaTime(own.precise.begin))
-    }
+    let stated: AnimatableValue? =
+      switch motion {
+      case .openBasic(let basic): basic.statedValue
+      case .openSpring(let spring): spring.velocity == nil ? nil : spring.ends.statedValue
+      default: nil
+      }
+    if let stated { resolve(value: stated, rate: stated * 0, at: MediaTime(own.precise.begin)) }
   }
+}
 
-  /// A value of the kind at hand if the content leaves nothing to the model; nil if it does.
-  private static func statedEnds(_ content: AnimationContent) -> AnimatableValue? {
-    switch content {
-    case .basic(let basic):
-      return (basic.from == nil ? 0 : 1) + (basic.to == nil ? 0 : 1) + (basic.by == nil ? 0 : 1) >= 2
-        ? basic.from ?? basic.to : nil
-    case .spring(let spring):
-      return spring.velocity == nil ? nil : statedEnds(.basic(spring.ends))
-    case .keyframe, .path, .group: return nil
-    }
+extension BasicAnimation {
+  /// One of its values, if it leaves nothing to the model; nil if it does.
+  fileprivate var statedValue: Value? {
+    (from == nil ? 0 : 1) + (to == nil ? 0 : 1) + (by == nil ? 0 : 1) >= 2 ? from ?? to : nil
   }
 }
 
 extension AnimationSampler {
   /// Whether it waits for the value that its target has.
   public var isOpen: Bool {
-    if case .open = motion { true } else { false }
+    switch motion {
+    case .openBasic, .openSpring: true
+    default: false
+    }
   }
 
   /// Whether a path turns its body along with it.
@@ -98,21 +66,21 @@ extension AnimationSampler {
   /// An open sampler that is not in a group begins at that moment, if its own begin is past and its end is not: so
   /// nothing jumps where the begin falls between two steps. Does nothing where nothing is open.
   public mutating func resolve(value: AnimatableValue, rate: AnimatableValue, at time: MediaTime) {
-    guard case .open(let content) = motion else { return }
+    guard isOpen else { return }
     let isOver = ownEnd.map { !($0 - time.number).isPositive } ?? false
     if groups.isEmpty, !isOver, (time.number - own.precise.begin).isPositive { own.move(to: time.number) }
-    switch content {
-    case .basic(let basic):
+    switch motion {
+    case .openBasic(let basic):
       let (start, end) = basic.ends(model: value)
       motion = .basic(start: start, end: end)
-    case .spring(let spring):
+    case .openSpring(let spring):
       let (start, end) = spring.ends.ends(model: value)
       let spring = SpringMotion(spring.spring, from: start, to: end, velocity: spring.velocity ?? rate)
       if own.timing.duration == 0 {
         own.move(to: own.precise.begin, duration: spring.settlingDuration())
       }
       motion = .spring(spring)
-    case .keyframe, .path, .group: break
+    default: break
     }
   }
 
@@ -138,7 +106,7 @@ extension AnimationSampler {
       time = groups[i].memberTime(at: group.progress)
       guard time.isFinite else { return nil }
       if rate != 0 {
-        rate *= groups[i].timing.passDuration * groups[i].pace.slope(at: group.state.progress)
+        rate *= groups[i].timing.passDuration * groups[i].timingFunction.slope(at: group.state.progress)
         rate *= group.state.progressRate
       }
       if group.state.progressRate < 0 { runsBack.toggle() }
@@ -177,7 +145,7 @@ extension AnimationSampler {
   public var isSeamless: Bool {
     if isCumulative || own.timing.autoreverses { return true }
     switch motion {
-    case .open: return false
+    case .openBasic, .openSpring: return false
     case .basic(let start, let end): return start == end
     case .keyframe(let track): return track.value(at: 0) == track.value(at: 1)
     case .path(let track): return (track.sample(at: 0).position - track.sample(at: 1).position).length < 1e-9
@@ -195,7 +163,7 @@ extension AnimationSampler {
     let steepness = isMoving ? min(max(paceSlope * rate, -0x1p256), 0x1p256) : 0
     let cycle = isCumulative ? Double(state.cycle) : 0
     switch motion {
-    case .open: return nil
+    case .openBasic, .openSpring: return nil
     case .basic(let start, let end):
       let way = end - start
       var value = start.interpolated(to: end, by: progress)
@@ -255,7 +223,7 @@ extension AnimationSampler {
 
   /// nil if it never ends.
   var ownEnd: PreciseNumber? {
-    if isSettled, case .open(.spring) = motion { return nil }
+    if isSettled, case .openSpring = motion { return nil }
     return own.precise.end
   }
 

@@ -6,17 +6,17 @@ extension AnimationSchedule {
 
   @discardableResult
   public mutating func add(
-    _ definition: AnimationDefinition, of target: AnimationTarget?, key: String, at time: Double,
+    _ animation: KeyedAnimation<Key>, of target: Key?, key: String, at time: Double,
     layer: TimeHierarchy.Node = TimeHierarchy.root
   ) throws(AnimationError) -> AnimationEvent? {
-    try add(definition, of: target, key: key, at: MediaTime(time), layer: layer)
+    try add(animation, of: target, key: key, at: MediaTime(time), layer: layer)
   }
 
   public mutating func finish(at time: Double, into events: inout [AnimationEvent]) {
     finish(at: MediaTime(time), into: &events)
   }
 
-  public func presentation(of target: AnimationTarget, at time: Double) -> AnimationSample? {
+  public func presentation(of target: Key, at time: Double) -> AnimationSample? {
     presentation(of: target, at: MediaTime(time))
   }
 }

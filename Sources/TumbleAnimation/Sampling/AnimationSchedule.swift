@@ -5,35 +5,36 @@ import TumbleGeometry
 /// It holds no clock: each call says what time it is. Samples are pure functions of that time; what it remembers is
 /// which animations there are, in which layer's time each plays, and which have reported their end. Model values stay
 /// the caller's: they show wherever no animation applies.
-public struct AnimationSchedule: Sendable {
+public struct AnimationSchedule<Key: AnimationKey>: Sendable {
   public struct Entry: Sendable {
     public let key: String
     /// In whose time it plays.
     public let layer: TimeHierarchy.Node
     /// When it was added, in its layer's time: its begin time counts from here.
     public let origin: MediaTime
-    public fileprivate(set) var samplers: [AnimationSampler]
+    /// One for each target that it moves.
+    public fileprivate(set) var tracks: [AnimationTrack<Key>]
     /// Whether it has reported. What fills forwards goes on showing its end.
     public fileprivate(set) var hasFinished = false
     /// Rises from entry to entry: by it an entry is found, wherever it stands.
     fileprivate let number: Int
 
     /// When it is over, in its layer's time; infinite if never.
-    public var endTime: Double { origin.seconds + (samplers.first?.endTime ?? 0) }
+    public var endTime: Double { origin.seconds + (tracks.first?.sampler.endTime ?? 0) }
 
     /// Whether it is over at a time of its own, which its samples are asked in.
-    func isOver(at time: MediaTime) -> Bool { samplers.isEmpty || samplers[0].isOver(at: time) }
+    func isOver(at time: MediaTime) -> Bool { tracks.isEmpty || tracks[0].sampler.isOver(at: time) }
 
     /// Whether it shows its end after it.
-    public var fillsForwards: Bool { !samplers.isEmpty && samplers[0].fillsForwards }
+    public var fillsForwards: Bool { !tracks.isEmpty && tracks[0].sampler.fillsForwards }
 
     fileprivate init(
-      key: String, layer: TimeHierarchy.Node, origin: MediaTime, samplers: [AnimationSampler], number: Int
+      key: String, layer: TimeHierarchy.Node, origin: MediaTime, tracks: [AnimationTrack<Key>], number: Int
     ) {
       self.key = key
       self.layer = layer
       self.origin = origin
-      self.samplers = samplers
+      self.tracks = tracks
       self.number = number
     }
 
@@ -44,16 +45,16 @@ public struct AnimationSchedule: Sendable {
   /// The times that animations play in; its root's is that of the schedule.
   public var layers = TimeHierarchy()
 
-  /// One of the samplers that move a target.
+  /// One of the tracks that move a target.
   private struct Mover {
     let entry: Int
-    let sampler: Int
+    let track: Int
   }
 
   // So that neither adding nor looking costs more the more animations there are.
   private var numbers: [String: Int] = [:]
   /// In the order of adding.
-  private var movers: [AnimationTarget: [Mover]] = [:]
+  private var movers: [Key: [Mover]] = [:]
   private var nextNumber = 0
 
   public init() {}
@@ -76,28 +77,27 @@ public struct AnimationSchedule: Sendable {
   /// The target may be nil for a group.
   @discardableResult
   public mutating func add(
-    _ definition: AnimationDefinition, of target: AnimationTarget?, key: String, at time: MediaTime,
+    _ animation: KeyedAnimation<Key>, of target: Key?, key: String, at time: MediaTime,
     layer: TimeHierarchy.Node = TimeHierarchy.root
   ) throws(AnimationError) -> AnimationEvent? {
     add(
-      try AnimationSampler.samplers(of: definition, target: target), key: key,
-      origin: layers.localTime(of: layer, at: time), layer: layer)
+      try animation.tracks(of: target), key: key, origin: layers.localTime(of: layer, at: time), layer: layer)
   }
 
-  /// Starts the samplers of one definition, which the caller has made and perhaps numbered, at a time of their layer.
+  /// Starts the tracks of one animation, which the caller has made and perhaps numbered, at a time of their layer.
   @discardableResult
   public mutating func add(
-    _ samplers: [AnimationSampler], key: String, origin: MediaTime,
+    _ tracks: [AnimationTrack<Key>], key: String, origin: MediaTime,
     layer: TimeHierarchy.Node = TimeHierarchy.root
   ) -> AnimationEvent? {
     let event = remove(key: key)
     let number = nextNumber
     nextNumber += 1
     numbers[key] = number
-    for i in samplers.indices {
-      movers[samplers[i].target, default: []].append(Mover(entry: number, sampler: i))
+    for i in tracks.indices {
+      movers[tracks[i].target, default: []].append(Mover(entry: number, track: i))
     }
-    entries.append(Entry(key: key, layer: layer, origin: origin, samplers: samplers, number: number))
+    entries.append(Entry(key: key, layer: layer, origin: origin, tracks: tracks, number: number))
     return event
   }
 
@@ -113,9 +113,9 @@ public struct AnimationSchedule: Sendable {
   /// Takes what is gone out of what is found by key and by target.
   private mutating func forget(_ entry: Entry) {
     numbers[entry.key] = nil
-    for sampler in entry.samplers {
-      movers[sampler.target]?.removeAll { $0.entry == entry.number }
-      if movers[sampler.target]?.isEmpty == true { movers[sampler.target] = nil }
+    for track in entry.tracks {
+      movers[track.target]?.removeAll { $0.entry == entry.number }
+      if movers[track.target]?.isEmpty == true { movers[track.target] = nil }
     }
   }
 
@@ -145,18 +145,18 @@ public struct AnimationSchedule: Sendable {
   /// Fills in what a sampler left open; see ``AnimationSampler/resolve(value:rate:at:)``. The time is the schedule's, and
   /// the rate by its seconds.
   public mutating func resolve(
-    entry: Int, sampler: Int, value: AnimatableValue, rate: AnimatableValue, at time: MediaTime
+    entry: Int, track: Int, value: AnimatableValue, rate: AnimatableValue, at time: MediaTime
   ) {
     let local = localTime(of: entries[entry], at: time)
     let speed = layers.speed(of: entries[entry].layer)
     // Where time stands, or next to, no motion can go on as it was.
     let rate = speed == 1 ? rate : rate * (speed.magnitude > 1e-9 ? 1 / speed : 0)
-    entries[entry].samplers[sampler].resolve(value: value, rate: rate, at: local)
+    entries[entry].tracks[track].sampler.resolve(value: value, rate: rate, at: local)
   }
 
   /// What shows of a property at a time: the sample of the animation added last of those that apply, its rate by the
   /// schedule's seconds; nil where the model value shows.
-  public func presentation(of target: AnimationTarget, at time: MediaTime) -> AnimationSample? {
+  public func presentation(of target: Key, at time: MediaTime) -> AnimationSample? {
     guard let movers = movers[target] else { return nil }
     // By index: an iterator over them is allocated in debug builds.
     var i = movers.count
@@ -165,7 +165,7 @@ public struct AnimationSchedule: Sendable {
       let entry = place(of: movers[i].entry)
       let local = localTime(of: entries[entry], at: time)
       let speed = layers.speed(of: entries[entry].layer)
-      if let sample = entries[entry].samplers[movers[i].sampler].sample(at: local, speed: speed) {
+      if let sample = entries[entry].tracks[movers[i].track].sampler.sample(at: local, speed: speed) {
         return sample
       }
     }

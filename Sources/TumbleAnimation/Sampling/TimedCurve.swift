@@ -1,11 +1,12 @@
 /// A timing with the curve of its pass: of an animation, or of a group around it.
 struct TimedCurve: Hashable {
-  let pace: TimingFunction
+  let timingFunction: TimingFunction
   private(set) var timing: MediaTiming
   private(set) var precise: PreciseTiming
 
-  init(_ definition: AnimationDefinition) {
-    (timing, pace) = (definition.timing, definition.pace)
+  init(_ timing: MediaTiming, _ timingFunction: TimingFunction) {
+    self.timing = timing
+    self.timingFunction = timingFunction
     precise = PreciseTiming(timing)
   }
 
@@ -31,23 +32,23 @@ struct TimedCurve: Hashable {
 
   /// The time of a group's members at a progress of the group.
   func memberTime(at progress: PreciseNumber) -> PreciseNumber {
-    if pace == .linear { return precise.pass * progress }
+    if timingFunction == .linear { return precise.pass * progress }
     // What is calculated by a curve is right to some units of the last place.
-    return precise.pass * PreciseNumber(pace.value(at: progress.high), units: 8)
+    return precise.pass * PreciseNumber(timingFunction.value(at: progress.high), units: 8)
   }
 
   /// Whether a group's members show the limit from before: where it ends or turns back, and wherever a group around it does.
   /// The way back has its limit on the other side, where a member's time is continuous anyway.
   func isLimit(_ placement: PreciseTiming.Placement) -> Bool {
-    if placement.state.progress == 1 { return pace.slope(at: 1) >= 0 }
+    if placement.state.progress == 1 { return timingFunction.slope(at: 1) >= 0 }
     return placement.isLimit && !placement.isFalling
   }
 
   /// What shows of the curve at a placement of its timing.
   func value(_ placement: PreciseTiming.Placement, withSlope: Bool) -> (value: Double, slope: Double) {
     let progress = placement.state.progress
-    if withSlope { return pace.valueAndSlope(at: progress) }
-    return (pace.value(at: progress, isBefore: placement.isBefore), 0)
+    if withSlope { return timingFunction.valueAndSlope(at: progress) }
+    return (timingFunction.value(at: progress, isBefore: placement.isBefore), 0)
   }
 }
 

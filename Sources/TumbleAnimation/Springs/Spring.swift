@@ -13,11 +13,11 @@ public struct Spring: Hashable, Sendable {
   /// In distances per second, towards the rest: 1 would cover the distance in a second.
   public let initialVelocity: Double
 
-  /// The frequencies and decays that a motion can be reckoned with, a second: no product of theirs overflows or vanishes.
+  /// The frequencies and decays that a motion can be calculated with, per second: no product of theirs overflows or vanishes.
   private static let rates = 1e-9...1e9
 
   /// nil unless mass and stiffness are positive, the damping is not negative, all are finite, and so is the motion they
-  /// make: its ``frequency`` lies in 1e-9...1e9, it decays by at most 1e9 a second, and the initial velocity is in
+  /// make: its ``frequency`` lies in 1e-9...1e9, it decays by at most 1e9 per second, and the initial velocity is in
   /// ``TimingFunction/outputs``.
   ///
   /// The defaults are those of Core Animation's spring.
@@ -48,6 +48,12 @@ public struct Spring: Hashable, Sendable {
     self.stiffness = stiffness
     self.damping = damping
     self.initialVelocity = initialVelocity
+  }
+
+  /// With mass 1, for numbers that are known to be valid.
+  init(checkedResponse response: Double, dampingRatio: Double) {
+    let frequency = 2 * Double.pi / response
+    self.init(checked: 1, frequency * frequency, 2 * dampingRatio * frequency, 0)
   }
 
   /// The same spring let go with another velocity, in distances per second; one out of ``TimingFunction/outputs`` counts as 0.

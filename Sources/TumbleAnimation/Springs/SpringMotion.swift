@@ -4,7 +4,7 @@ public struct SpringMotion<Value: LinearValue>: Sendable, Equatable {
   public let from: Value
   /// Where it comes to rest.
   public let to: Value
-  /// At the start, a second; the spring's own initial velocity along the way is in it.
+  /// At the start, per second; the spring's own initial velocity along the way is in it.
   public let initialVelocity: Value
 
   /// The velocity comes on top of the spring's own initial velocity along the way.
@@ -23,7 +23,7 @@ public struct SpringMotion<Value: LinearValue>: Sendable, Equatable {
     return to + (from - to) * fromPlace + initialVelocity * fromVelocity
   }
 
-  /// A second.
+  /// Per second.
   public func velocity(at time: Double) -> Value {
     let fromPlace = spring.motion(displacement: 1, velocity: 0, after: max(time, 0)).velocity
     let fromVelocity = spring.motion(displacement: 0, velocity: 1, after: max(time, 0)).velocity

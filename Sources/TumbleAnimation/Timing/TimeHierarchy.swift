@@ -96,7 +96,7 @@ public struct TimeHierarchy: Hashable, Sendable {
     return layers[node].precise.localTime(at: localTime(of: layers[node].parent, at: rootTime))
   }
 
-  /// A node's seconds a second of the root: the speeds on the way down, multiplied, from the last that slides on.
+  /// A node's seconds per second of the root: the speeds on the way down, multiplied, from the last that slides on.
   public func speed(of node: Node) -> Double {
     var speed = 1.0
     var index = node.index

@@ -6,11 +6,14 @@ import TumbleGeometry
 /// It lives as long as something refers to it; being in a space is a separate fact (``Space/add(_:)-(Body)``). Outside
 /// a space it stays readable and can be added to another. Setting a property to a value that its rule forbids is a
 /// precondition failure with a sentence; a ``BodyDefinition`` that breaks a rule throws.
-public final class Body {
-  /// Rises in the order of creation; never used twice in a process.
-  public let id: Int
+public final class Body: Identifiable {
+  /// As the definition has it; else it rises in the order of creation and is never used twice in a process.
+  public let id: BodyID
   /// What error messages call the body; nil for its id.
   public let name: String?
+  /// Yours: this library never looks at it. It lives as long as the body; one that refers to the body in turn keeps it
+  /// alive for ever.
+  public var userData: Any?
   let pointer: CBody
 
   /// Mass and moment of the body's own, kept here because the engine forgets them in a body that is not dynamic.
@@ -40,7 +43,7 @@ public final class Body {
 
   /// - Throws: ``PhysicsError/invalid(object:property:value:rule:)`` for a value that breaks a rule.
   public init(_ definition: BodyDefinition = BodyDefinition()) throws {
-    let id = Identity.next()
+    let id = definition.id ?? BodyID(Identity.next())
     let name = definition.name
     let label = Body.label(name, id)
     try Rule.coordinate.check(definition.position, "position", of: label)
@@ -110,7 +113,7 @@ public final class Body {
     setIntegrators(of: pointer, special: !motion.isPlain, moving: move != nil)
   }
 
-  static func label(_ name: String?, _ id: Int) -> String {
+  static func label(_ name: String?, _ id: BodyID) -> String {
     name.map { "body '\($0)'" } ?? "body \(id)"
   }
 }
@@ -120,6 +123,13 @@ struct OwnMass {
   var mass: Double
   var moment: Double
   var centerOfGravity: Vector
+}
+
+extension Body: Hashable {
+  /// Whether they are one and the same.
+  public static func == (a: Body, b: Body) -> Bool { a === b }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension Body: CustomStringConvertible {

@@ -4,6 +4,9 @@ import TumbleGeometry
 public struct BodyDefinition: Hashable, Sendable {
   public typealias Kind = BodyKind
 
+  /// nil for one that rises in the order of creation. Bodies are listed and read in the order of their ids; no two of a
+  /// space have the same, so give ids to all of them or to none.
+  public var id: BodyID?
   /// What error messages call the body; nil for its id.
   public var name: String?
   public var kind: Kind
@@ -25,10 +28,12 @@ public struct BodyDefinition: Hashable, Sendable {
   public var motion: BodyMotion
 
   public init(
-    name: String? = nil, kind: Kind = .dynamic, position: Vector = .zero, angle: Double = 0,
+    id: BodyID? = nil, name: String? = nil, kind: Kind = .dynamic, position: Vector = .zero,
+    angle: Double = 0,
     velocity: Vector = .zero, angularVelocity: Double = 0, mass: Double? = nil,
     moment: Double = .infinity, centerOfGravity: Vector = .zero, motion: BodyMotion = BodyMotion()
   ) {
+    self.id = id
     self.name = name
     self.kind = kind
     self.position = position

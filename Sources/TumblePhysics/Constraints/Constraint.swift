@@ -10,7 +10,7 @@ import TumbleGeometry
 ///
 /// Angles and rates of two bodies are those of B against A in every kind, as in scene files: a positive rate turns B
 /// counter-clockwise, seen from A. (The engine counts those of its motors and rotary springs the other way round.)
-public class Constraint {
+public class Constraint: Identifiable {
   /// Whether a body can answer to it, and whether its equations always have a solution.
   enum Kind {
     /// Acts on points: one body with a finite mass is enough.
@@ -23,8 +23,8 @@ public class Constraint {
     case angular
   }
 
-  /// Rises in the order of creation; never used twice in a process.
-  public let id: Int
+  /// As the definition has it; else it rises in the order of creation and is never used twice in a process.
+  public let id: JointID
   /// What error messages call the constraint; nil for its id.
   public let name: String?
   public let bodyA: Body
@@ -51,7 +51,7 @@ public class Constraint {
     _ noun: String, _ kind: Kind, _ a: Body, _ b: Body, _ definition: ConstraintDefinition,
     make: (_ object: String) throws -> CConstraint
   ) throws {
-    let id = Identity.next()
+    let id = definition.id ?? JointID(Identity.next())
     let label = Constraint.label(noun, definition.name, id, a, b)
     guard a !== b else {
       throw PhysicsError.notAllowed(object: label, rule: "needs two different bodies")
@@ -157,9 +157,18 @@ public class Constraint {
     return (bodyA.world(anchors.a), bodyB.world(anchors.b))
   }
 
-  fileprivate static func label(_ noun: String, _ name: String?, _ id: Int, _ a: Body, _ b: Body) -> String {
+  fileprivate static func label(_ noun: String, _ name: String?, _ id: JointID, _ a: Body, _ b: Body)
+    -> String
+  {
     (name.map { "\(noun) '\($0)'" } ?? "\(noun) \(id)") + " of \(a) and \(b)"
   }
+}
+
+extension Constraint: Hashable {
+  /// Whether they are one and the same.
+  public static func == (a: Constraint, b: Constraint) -> Bool { a === b }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension Constraint: CustomStringConvertible {

@@ -1,5 +1,8 @@
 /// What a constraint is made from, apart from its own numbers.
 public struct ConstraintDefinition: Hashable, Sendable {
+  /// nil for one that rises in the order of creation. Constraints are listed in the order of their ids; no two of a space
+  /// have the same, so give ids to all of them or to none.
+  public var id: JointID?
   /// What error messages call the constraint; nil for its id.
   public var name: String?
   /// The most that it pulls or turns with, in kilograms × points / seconds² (× points); infinity for no limit.
@@ -12,9 +15,10 @@ public struct ConstraintDefinition: Hashable, Sendable {
   public var collideBodies: Bool
 
   public init(
-    name: String? = nil, maxForce: Double = .infinity, errorBias: Double? = nil,
+    id: JointID? = nil, name: String? = nil, maxForce: Double = .infinity, errorBias: Double? = nil,
     maxBias: Double = .infinity, collideBodies: Bool = true
   ) {
+    self.id = id
     self.name = name
     self.maxForce = maxForce
     self.errorBias = errorBias

@@ -35,9 +35,12 @@ public final class PivotJoint: Constraint {
   ///   - body: What is held.
   ///   - point: In the world; best where the hand is, for the body's sake.
   ///   - maxForce: The most that the hand pulls with; some ten times the body's weight suits a mouse.
-  public convenience init(grip hand: Body, on body: Body, at point: Vector, maxForce: Double) throws {
+  ///   - id: As in a ``ConstraintDefinition``.
+  public convenience init(
+    grip hand: Body, on body: Body, at point: Vector, maxForce: Double, id: JointID? = nil
+  ) throws {
     // 15 % of the way to the hand every 60th of a second: it lags a little and does not jerk.
-    let definition = ConstraintDefinition(maxForce: maxForce, errorBias: gripBias)
+    let definition = ConstraintDefinition(id: id, maxForce: maxForce, errorBias: gripBias)
     try self.init(hand, body, anchorA: hand.local(point), anchorB: body.local(point), definition)
   }
 

@@ -83,7 +83,7 @@ extension ContactLog {
   /// Whether a rule lets two shapes pass through each other.
   func ignores(_ a: CShape, _ b: CShape) -> Bool {
     for i in rules.indices {
-      if rules[i].rule.effect == .ignore, ContactLog.match(rules[i].rule.between, a, b) != .no { return true }
+      if rules[i].rule.effect == .ignore, rules[i].rule.match(a, b) != .no { return true }
     }
     return false
   }
@@ -93,7 +93,7 @@ extension ContactLog {
     for i in rules.indices {
       let rule = rules[i].rule
       guard case .oneWay(let direction) = rule.effect else { continue }
-      let match = ContactLog.match(rule.between, a, b)
+      let match = rule.match(a, b)
       if match == .no { continue }
       let platform = cpShapeGetBody(match == .straight ? b : a).unsafelyUnwrapped
       let up = Vector(cpBodyGetRotation(platform)).rotating(direction.normalized)
@@ -108,7 +108,7 @@ extension ContactLog {
   fileprivate func applyOverrides(_ arbiter: CArbiter, _ a: CShape, _ b: CShape) {
     for i in rules.indices {
       let rule = rules[i].rule
-      let match = ContactLog.match(rule.between, a, b)
+      let match = rule.match(a, b)
       if match == .no { continue }
       switch rule.effect {
       case .ignore, .oneWay: break

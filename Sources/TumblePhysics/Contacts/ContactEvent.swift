@@ -4,7 +4,7 @@ import TumbleGeometry
 ///
 /// What the impulse and the energy are is known once the step is over. A sensor has neither, nor has a pair of which
 /// nothing is dynamic. A pair asleep neither persists nor ends; a removed shape's contacts end with the next step.
-public struct ContactEvent {
+public struct ContactEvent: Hashable, Sendable {
   public enum Kind: Int, Hashable, Sendable, CaseIterable {
     /// They parted, or one was taken out. It has no points.
     case ended
@@ -36,9 +36,14 @@ public struct ContactEvent {
   }
 
   public internal(set) var kind: Kind
-  /// The shape with the lower id.
-  public internal(set) var shapeA: Shape
-  public internal(set) var shapeB: Shape
+  /// The shape with the lower id; see ``Space/shape(_:)``.
+  public internal(set) var shapeA: ShapeID
+  public internal(set) var shapeB: ShapeID
+  /// The body of shape A; see ``Space/body(_:)``.
+  public internal(set) var bodyA: BodyID
+  public internal(set) var bodyB: BodyID
+  /// Whether one of the shapes is a sensor.
+  public internal(set) var isSensor: Bool
   /// None when the contact ended.
   public internal(set) var points: ContactPoints
   /// From A to B, of length 1; zero when the contact ended.
@@ -48,11 +53,8 @@ public struct ContactEvent {
   /// What bouncing and rubbing took from the motion in this step, in kilograms × points² / second².
   public internal(set) var energyLost: Double
 
-  public var bodyA: Body { shapeA.body }
-  public var bodyB: Body { shapeB.body }
   /// The deepest point's, in points.
   public var depth: Double { points.reduce(0) { max($0, $1.depth) } }
-  public var isSensor: Bool { shapeA.isSensor || shapeB.isSensor }
 }
 
 /// Where two shapes touch.
@@ -94,10 +96,11 @@ public struct ContactPoints: RandomAccessCollection, Hashable, Sendable {
 }
 
 /// Which events a space collects, and of which pairs.
-public struct ContactListener {
+public struct ContactListener: Hashable, Sendable {
   public var kinds: ContactEvent.Kinds
-  /// The two sides, in either order.
-  public var between: (ContactSide, ContactSide)
+  /// One side of a contact, and the other; in either order.
+  public var first: ContactSide
+  public var second: ContactSide
   /// For ``ContactEvent/Kind/hit``: the least length of a step's impulse, in kilograms × points / second; 0 for every
   /// touch, also one that pushes nothing. A body that rests gets its weight × the step in every step: choose more than
   /// that.
@@ -109,6 +112,7 @@ public struct ContactListener {
   ) {
     self.kinds = kinds
     self.hitThreshold = hitThreshold
-    between = (a, b)
+    first = a
+    second = b
   }
 }

@@ -38,7 +38,7 @@ final class ContactLog {
   private func refreshKinds() {
     allKinds = listeners.reduce(into: []) { $0.formUnion($1.kinds) }
     let all = listeners.allSatisfy { listener in
-      if case (.any, .any) = listener.between { true } else { false }
+      listener.first == .any && listener.second == .any
     }
     kindsOfAny = all ? allKinds : nil
   }
@@ -47,7 +47,7 @@ final class ContactLog {
   func kinds(_ a: CShape, _ b: CShape) -> ContactEvent.Kinds {
     if let kindsOfAny { return kindsOfAny }
     var kinds: ContactEvent.Kinds = []
-    for i in listeners.indices where ContactLog.match(listeners[i].between, a, b) != .no {
+    for i in listeners.indices where listeners[i].match(a, b) != .no {
       kinds = ContactEvent.Kinds(rawValue: kinds.rawValue | listeners[i].kinds.rawValue)
     }
     return kinds
@@ -57,22 +57,10 @@ final class ContactLog {
   func hitThreshold(_ a: CShape, _ b: CShape) -> Double? {
     var least: Double?
     for i in listeners.indices where listeners[i].kinds.meets(.hit) {
-      guard ContactLog.match(listeners[i].between, a, b) != .no else { continue }
+      guard listeners[i].match(a, b) != .no else { continue }
       least = min(least ?? .infinity, listeners[i].hitThreshold)
     }
     return least
-  }
-
-  enum Match {
-    case no
-    case straight
-    case swapped
-  }
-
-  static func match(_ sides: (ContactSide, ContactSide), _ a: CShape, _ b: CShape) -> Match {
-    if sides.0.matches(a), sides.1.matches(b) { return .straight }
-    if sides.0.matches(b), sides.1.matches(a) { return .swapped }
-    return .no
   }
 
   // MARK: - From the callbacks
@@ -89,6 +77,31 @@ final class ContactLog {
     hasRecords = true
     records.append(Record(kind: .ended, a: a, b: b, arbiter: nil, normal: .zero, points: .none))
   }
+}
+
+/// How two shapes are the two sides that a listener or a rule names.
+enum ContactMatch {
+  case no
+  case straight
+  case swapped
+
+  init(_ first: ContactSide, _ second: ContactSide, _ a: CShape, _ b: CShape) {
+    if first.matches(a), second.matches(b) {
+      self = .straight
+    } else if first.matches(b), second.matches(a) {
+      self = .swapped
+    } else {
+      self = .no
+    }
+  }
+}
+
+extension ContactListener {
+  func match(_ a: CShape, _ b: CShape) -> ContactMatch { ContactMatch(first, second, a, b) }
+}
+
+extension ContactRule {
+  func match(_ a: CShape, _ b: CShape) -> ContactMatch { ContactMatch(first, second, a, b) }
 }
 
 typealias CArbiter = UnsafeMutablePointer<cpArbiter>

@@ -1,7 +1,7 @@
 import TumbleGeometry
 
 /// What is decided about a contact inside a step, declared before it.
-public struct ContactRule {
+public struct ContactRule: Hashable, Sendable {
   public enum Effect: Hashable, Sendable {
     /// They pass through each other.
     case ignore
@@ -17,12 +17,15 @@ public struct ContactRule {
     case surfaceVelocity(Vector)
   }
 
-  /// The two sides: which is first and which second counts for `oneWay` and `surfaceVelocity` alone.
-  public var between: (ContactSide, ContactSide)
+  /// One side; which is the first counts for `oneWay` and `surfaceVelocity` alone.
+  public var first: ContactSide
+  /// The other.
+  public var second: ContactSide
   public var effect: Effect
 
   public init(between a: ContactSide, and b: ContactSide, _ effect: Effect) {
-    between = (a, b)
+    first = a
+    second = b
     self.effect = effect
   }
 
@@ -30,6 +33,8 @@ public struct ContactRule {
   public struct ID: Hashable, Sendable {
     let number: Int
   }
+
+  func names(_ side: ContactSide) -> Bool { first == side || second == side }
 
   func check() throws {
     let object = "contact rule"

@@ -78,7 +78,7 @@ extension Space {
   private func appendKeys(to keys: inout [EventKey]) {
     for i in log.records.indices {
       let record = log.records[i]
-      let (a, b) = (Shape.of(record.a), Shape.of(record.b))
+      let (a, b) = (Shape.of(record.a).id, Shape.of(record.b).id)
       let kinds = log.kinds(record.a, record.b)
       if kinds.meets(ContactEvent.Kinds(record.kind)) {
         keys.append(EventKey(a, b, record.kind, place: i))
@@ -100,9 +100,9 @@ struct EventKey {
   /// In the log's records; from -1 downwards, in what ended by removal.
   let place: Int
 
-  init(_ a: Shape, _ b: Shape, _ kind: ContactEvent.Kind, place: Int) {
-    self.a = min(a.id, b.id)
-    self.b = max(a.id, b.id)
+  init(_ a: ShapeID, _ b: ShapeID, _ kind: ContactEvent.Kind, place: Int) {
+    self.a = min(a.number, b.number)
+    self.b = max(a.number, b.number)
     self.kind = kind
     self.place = place
   }
@@ -117,8 +117,10 @@ extension ContactEvent {
     // The lower id first: which one the engine calls the first depends on its tree.
     let (a, b) = (Shape.of(record.a), Shape.of(record.b))
     let isStraight = a.id < b.id
+    let (first, second) = isStraight ? (a, b) : (b, a)
     self.init(
-      kind: kind, shapeA: isStraight ? a : b, shapeB: isStraight ? b : a,
+      kind: kind, shapeA: first.id, shapeB: second.id, bodyA: first.body.id, bodyB: second.body.id,
+      isSensor: a.isSensor || b.isSensor,
       points: isStraight ? record.points : record.points.flipped,
       normal: isStraight ? record.normal : -record.normal, impulse: .zero, energyLost: 0)
     guard let arbiter = record.arbiter else { return }

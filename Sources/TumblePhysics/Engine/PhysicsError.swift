@@ -29,13 +29,13 @@ public enum PhysicsError: Error, Hashable, Sendable {
 
 /// A body that the space let go of because it went wrong.
 public struct LostBody: Hashable, Sendable {
-  public var id: Int
+  public var id: BodyID
   /// As in error messages: `body 'crate1'`, or `body 7` for one without a name.
   public var body: String
   /// Where it was last in order, in points.
   public var position: Vector
 
-  public init(id: Int, body: String, position: Vector) {
+  public init(id: BodyID, body: String, position: Vector) {
     self.id = id
     self.body = body
     self.position = position

@@ -3,8 +3,8 @@ import TumbleGeometry
 
 /// What a picture for finding mistakes shows of a space: values, in the world, to draw as one likes.
 public struct DebugView: Hashable, Sendable {
-  public struct Shape: Hashable, Sendable {
-    public var id: Int
+  public struct Shape: Hashable, Sendable, Identifiable {
+    public var id: ShapeID
     public var kind: BodyDefinition.Kind
     public var isSleeping: Bool
     public var isSensor: Bool
@@ -12,8 +12,8 @@ public struct DebugView: Hashable, Sendable {
     public var boundingBox: Rect
   }
 
-  public struct Constraint: Hashable, Sendable {
-    public var id: Int
+  public struct Constraint: Hashable, Sendable, Identifiable {
+    public var id: JointID
     /// Where it takes hold of its bodies.
     public var a: Vector
     public var b: Vector

@@ -5,19 +5,21 @@ import TumbleGeometry
 ///
 /// It keeps its body alive. Setting a property to a value that its rule forbids is a precondition failure; a definition
 /// that breaks a rule throws.
-public final class Shape {
+public final class Shape: Identifiable {
   /// Rises in the order of creation; never used twice in a process.
-  public let id: Int
+  public let id: ShapeID
   /// What error messages call the shape; nil for its id.
   public let name: String?
   public let body: Body
   /// As given; see ``outline`` for what the engine made of it.
   public let form: Form
+  /// Yours: this library never looks at it. It lives as long as the shape.
+  public var userData: Any?
   let pointer: CShape
 
   /// - Throws: for a form or a number that breaks a rule, and for a mass on a body that has its own.
   public init(_ form: Form, on body: Body, _ definition: ShapeDefinition = ShapeDefinition()) throws {
-    let id = Identity.next()
+    let id = ShapeID(Identity.next())
     let label = Shape.label(definition.name, id, body)
     try form.check(label)
     try Rule.surface.check(definition.friction, "friction", of: label)
@@ -86,9 +88,16 @@ public final class Shape {
     }
   }
 
-  static func label(_ name: String?, _ id: Int, _ body: Body) -> String {
+  static func label(_ name: String?, _ id: ShapeID, _ body: Body) -> String {
     (name.map { "shape '\($0)'" } ?? "shape \(id)") + " of \(body)"
   }
+}
+
+extension Shape: Hashable {
+  /// Whether they are one and the same.
+  public static func == (a: Shape, b: Shape) -> Bool { a === b }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension Shape: CustomStringConvertible {

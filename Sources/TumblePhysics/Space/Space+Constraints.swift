@@ -2,9 +2,10 @@ import CTumbleChipmunk
 
 extension Space {
   /// Adds a constraint, both of whose bodies must be in the space.
-  /// - Throws: if it is in a space already, or a body of its own is not in this one.
+  /// - Throws: if it is in a space already, another of its id is in this one, or a body of its own is not.
   public func add(_ constraint: Constraint) throws {
     try checkNotInSpace(constraint.space, constraint)
+    try checkIsFree(self.constraint(constraint.id), for: constraint)
     try checkHolds(constraint.bodyA, of: constraint)
     try checkHolds(constraint.bodyB, of: constraint)
     constraint.space = self

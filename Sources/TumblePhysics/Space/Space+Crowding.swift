@@ -8,7 +8,7 @@ extension Space {
   func checkCrowding() throws {
     let contacts = contactCount(pointer)
     if contacts > maxContacts {
-      var counts: [Int: Int] = [:]
+      var counts: [BodyID: Int] = [:]
       forEachContact(pointer) { a, b in
         for shape in [a, b] { counts[Shape.of(shape).body.id, default: 0] += 1 }
       }
@@ -18,7 +18,7 @@ extension Space {
     guard placedShapes * shapes.count > maxPairs / 2 else { return }
     let pairs = pairCount { _, _ in }
     if pairs > maxPairs {
-      var counts: [Int: Int] = [:]
+      var counts: [BodyID: Int] = [:]
       _ = pairCount { shape, pairs in counts[shape.body.id, default: 0] += pairs }
       throw crowded("the bounds of \(pairs) pairs of shapes meet; \(maxPairs) are the most", counts)
     }
@@ -33,12 +33,9 @@ extension Space {
   }
 
   /// Names the bodies in most pairs; among equals, those made first.
-  private func crowded(_ problem: String, _ counts: [Int: Int]) -> PhysicsError {
+  private func crowded(_ problem: String, _ counts: [BodyID: Int]) -> PhysicsError {
     let order = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    let names = order.prefix(3).compactMap { entry in
-      let place = bodies.insertionIndex { $0.id < entry.key }
-      return place < bodies.count ? bodies[place].description : nil
-    }
+    let names = order.prefix(3).compactMap { body($0.key)?.description }
     return .crowded(bodies: names, problem: problem)
   }
 }

@@ -111,15 +111,31 @@ public final class Space {
 
 extension Space {
   /// Adds a body. Its shapes and constraints are added one by one: the order of the adds is part of the state.
-  /// - Throws: if it is in a space already.
+  /// - Throws: if it is in a space already, or another of its id is in this one.
   public func add(_ body: Body) throws {
     try checkNotInSpace(body.space, body)
+    try checkIsFree(self.body(body.id), for: body)
     cpSpaceAddBody(pointer, body.pointer)
     let place = bodies.insertionIndex { $0.id < body.id }
     bodies.insert(body, at: place)
     bodyPointers.insert(body.pointer, at: place)
     needsCheck = true
     if body.diverged { hasLostBodies = true }
+  }
+
+  /// Adds a body and then its shapes: all of them, or nothing where one cannot be added.
+  /// - Throws: as ``add(_:)-(Body)`` and ``add(_:)-(Shape)``, and for a shape of another body.
+  public func add(_ body: Body, _ shapes: Shape...) throws {
+    for shape in shapes where shape.body !== body {
+      throw PhysicsError.notAllowed(object: shape.description, rule: "is not a shape of \(body)")
+    }
+    try add(body)
+    do {
+      for shape in shapes { try add(shape) }
+    } catch {
+      try remove(body)
+      throw error
+    }
   }
 
   /// Adds a shape, whose body must be in the space.
@@ -144,7 +160,7 @@ extension Space {
     for constraint in body.constraints.reversed() { try remove(constraint) }
     for shape in body.shapes { try remove(shape) }
     if log.hasRules {
-      log.rules.removeAll { $0.rule.between.0.refers(to: body) || $0.rule.between.1.refers(to: body) }
+      log.rules.removeAll { $0.rule.names(.body(body.id)) }
     }
     withTreeStack { cpSpaceRemoveBody(pointer, body.pointer) }
     let place = bodies.insertionIndex { $0.id < body.id }
@@ -160,7 +176,7 @@ extension Space {
     withTreeStack { cpSpaceRemoveShape(pointer, shape.pointer) }
     collectEnds()
     if log.hasRules {
-      log.rules.removeAll { $0.rule.between.0.refers(to: shape) || $0.rule.between.1.refers(to: shape) }
+      log.rules.removeAll { $0.rule.names(.shape(shape.id)) }
     }
     shapes.remove(at: shapes.insertionIndex { $0.id < shape.id })
     needsCheck = true
@@ -171,6 +187,12 @@ extension Space {
     throw space === self
       ? PhysicsError.alreadyInSpace(object: object.description)
       : PhysicsError.inAnotherSpace(object: object.description)
+  }
+
+  func checkIsFree<Object: CustomStringConvertible>(_ holder: Object?, for object: Object) throws {
+    guard let holder else { return }
+    throw PhysicsError.notAllowed(
+      object: object.description, rule: "has the id of \(holder), which is in this space")
   }
 
   func checkHolds(_ body: Body, of object: some CustomStringConvertible) throws {

@@ -4,12 +4,7 @@ import TumbleGeometry
 extension SceneBuilder {
   func timing(_ record: Record) -> MediaTiming {
     var timing = MediaTiming()
-    if let duration = record.number("duration") { timing.duration = duration }
-    if let begin = record.number("beginTime") { timing.beginTime = begin }
-    if let speed = record.number("speed") { timing.speed = speed }
-    if let offset = record.number("timeOffset") { timing.timeOffset = offset }
-    if let flag = record.flag("autoreverses") { timing.autoreverses = flag }
-    if let mode = record.text("fillMode").flatMap(MediaTiming.FillMode.init) { timing.fillMode = mode }
+    (Format.paceFields + Format.cycleFields).read(record, into: &timing)
     for key in ["repeat", "repeatCount"] {
       if let count = endless(record, key) { timing.repetition = .count(count) }
     }

@@ -32,11 +32,19 @@ extension SceneBuilder {
     let target = self.target(record)
     guard type == "group" || target != nil else { return nil }
     guard let content = content(type, record, target), !record.isBroken else { return nil }
-    let whole = type == "keyframe" ? curve(record, "pace") : curves(record).first
+    var whole = curve(record, "timingFunction")
+    if type != "keyframe", let curve = curves(record).first {
+      if record.has("timingFunction") {
+        reading.error(
+          record.place("timingFunction"),
+          "give 'timing' or 'timingFunction', not both: they mean the same here")
+      }
+      whole = curve
+    }
     let definition = AnimationDefinition(
-      content, timing: timing(record), pace: whole ?? .linear,
-      isCumulative: record.flag("cumulative") ?? false)
-    if let problem = definition.problem(for: target?.property) {
+      content, timing: timing(record), timingFunction: whole ?? .linear,
+      isCumulative: record.value("cumulative"))
+    if let problem = definition.problem(for: target) {
       reading.error(record.place, problem)
       return nil
     }
@@ -188,7 +196,7 @@ extension SceneBuilder {
       reading.error(located.place, "'values' is empty")
       return nil
     }
-    let mode = record.text("mode").flatMap(KeyframeAnimation<AnimatableValue>.Mode.init) ?? .linear
+    let mode: KeyframeAnimation<AnimatableValue>.Mode = record.value("mode")
     let curves = curves(record)
     let segments = values.count - 1
     let keyTimes = keyTimes(record, values: values.count, mode)
@@ -272,8 +280,8 @@ extension SceneBuilder {
     return .path(
       PathAnimation(
         Path(start: start, segments: segments),
-        pacing: record.text("pacing").flatMap(PathAnimation.Pacing.init) ?? .uniform,
-        rotation: record.text("rotation").flatMap(PathAnimation.Rotation.init) ?? .none))
+        pacing: record.value("pacing"),
+        rotation: record.value("rotation")))
   }
 
   private func spring(_ record: Record) -> Spring? {

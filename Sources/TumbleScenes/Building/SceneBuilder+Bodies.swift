@@ -68,31 +68,14 @@ extension SceneBuilder {
 
   private func body(_ id: String, _ record: Record, shapes: [Scene.Shape]) -> Scene.Body {
     var body = Scene.Body(id: id)
-    if let kind = record.text("kind").flatMap(Scene.Body.Kind.init) { body.kind = kind }
-    body.position = record.vector("at") ?? .zero
-    body.angle = record.number("angle") ?? 0
-    body.velocity = record.vector("velocity") ?? .zero
-    body.angularVelocity = record.number("angularVelocity") ?? 0
-    body.centerOfGravity = record.vector("centerOfGravity") ?? .zero
-    body.gravityScale = record.number("gravityScale") ?? 1
-    body.damping = record.number("damping")
-    body.maxSpeed = record.number("maxSpeed")
-    body.maxAngularSpeed = record.number("maxAngularSpeed")
-    body.isAsleep = record.flag("asleep") ?? false
-    body.appearance = appearance(record)
+    Format.bodyFields.read(record, into: &body)
+    if let name = record.text("texture") {
+      body.appearance.texture = texture(name, at: record.place("texture"))
+    }
     body.shapes = shapes
     body.mass = mass(record, body)
     checkMotion(body, record)
     return body
-  }
-
-  private func appearance(_ record: Record) -> Scene.Appearance {
-    var appearance = Scene.Appearance()
-    appearance.color = record.color("color")
-    appearance.opacity = record.number("opacity") ?? 1
-    appearance.scale = record.vector("scale") ?? Vector(1, 1)
-    if let name = record.text("texture") { appearance.texture = texture(name, at: record.place("texture")) }
-    return appearance
   }
 
   private func texture(_ name: String, at place: SourcePlace) -> Scene.Texture? {

@@ -15,7 +15,8 @@ extension SceneBuilder {
       }
       // A group that plays once and evenly is a shift of its members; any other has a time of its own.
       let isShift =
-        definition.pace == .linear && MediaTiming.shift(like: definition.timing) == definition.timing
+        definition.timingFunction == .linear
+        && MediaTiming.shift(like: definition.timing) == definition.timing
       let time = ConflictSearch.Time(layer: animation.layer, group: isShift ? nil : conflicts.nextGroup())
       add(
         definition, record, in: time, within: isShift ? definition.timing : nil, of: animation, to: &conflicts

@@ -8,7 +8,7 @@ extension SceneBuilder {
         guard case .text(let name) = located.value, isChannel(name, at: located.place) else { continue }
         channels.append(name)
       }
-      var graph = Scene.Graph(title: record.text("title") ?? "", channels: channels)
+      var graph = Scene.Graph(title: record.value("title"), channels: channels)
       if let range = record.vector("range") {
         if range.x < range.y {
           graph.range = range.x...range.y

@@ -14,10 +14,7 @@ extension SceneBuilder {
         }
         guard let form = form(type, record, scene.bodies[a], scene.bodies[b]) else { break }
         var joint = Scene.Joint(id: name, form: form, a: a, b: b)
-        joint.maxForce = record.number("maxForce")
-        joint.errorBias = record.number("errorBias")
-        joint.maxBias = record.number("maxBias")
-        joint.collideBodies = record.flag("collideBodies") ?? true
+        Format.jointFields.read(record, into: &joint)
         if name != id && !claim(name, at: record.place("id")) { break }
         jointIndices[name] = scene.joints.count
         scene.joints.append(joint)
@@ -80,7 +77,7 @@ extension SceneBuilder {
   }
 
   private func form(_ type: String, _ record: Record, _ a: Scene.Body, _ b: Scene.Body) -> Scene.JointForm? {
-    let (anchorA, anchorB) = (record.vector("anchorA") ?? .zero, record.vector("anchorB") ?? .zero)
+    let (anchorA, anchorB) = (anchor("anchorA", record), anchor("anchorB", record))
     let distance = a.transform.apply(anchorA).distance(to: b.transform.apply(anchorB))
     guard distance <= Bounds.any.max else {
       reading.error(record.place, "the two anchors lie more than 10⁹ points apart")
@@ -97,7 +94,7 @@ extension SceneBuilder {
       }
       return .pin(anchorA: anchorA, anchorB: anchorB, length: length)
     case "slide":
-      let min = record.number("min") ?? 0
+      let min: Double = record.value("min")
       let max = record.text("max") == "infinite" ? .infinity : record.number("max") ?? distance
       guard isRising(record, min, max) else { return nil }
       return .slide(anchorA: anchorA, anchorB: anchorB, min: min, max: max)
@@ -123,7 +120,7 @@ extension SceneBuilder {
     case "spring":
       return .spring(
         anchorA: anchorA, anchorB: anchorB, restLength: record.number("restLength") ?? distance,
-        stiffness: record.number("stiffness") ?? 0, damping: record.number("damping") ?? 0)
+        stiffness: record.number("stiffness") ?? 0, damping: record.value("damping"))
     case "rotary-spring":
       let restAngle = record.number("restAngle") ?? b.angle - a.angle
       guard isTurnable(restAngle, record.place, "the angle between '\(a.id)' and '\(b.id)'") else {
@@ -132,7 +129,7 @@ extension SceneBuilder {
       return .rotarySpring(
         restAngle: restAngle,
         stiffness: record.number("stiffness") ?? 0,
-        damping: record.number("damping") ?? 0)
+        damping: record.value("damping"))
     case "rotary-limit":
       guard let min = record.number("min"), let max = record.number("max"), isRising(record, min, max) else {
         return nil
@@ -140,13 +137,18 @@ extension SceneBuilder {
       return .rotaryLimit(min: min, max: max)
     case "ratchet":
       guard let click = nonzero(record, "click") else { return nil }
-      return .ratchet(phase: record.number("phase") ?? 0, click: click)
+      return .ratchet(phase: record.value("phase"), click: click)
     case "gear":
       guard let ratio = nonzero(record, "ratio") else { return nil }
-      return .gear(phase: record.number("phase") ?? 0, ratio: ratio)
+      return .gear(phase: record.value("phase"), ratio: ratio)
     default:
       return record.number("rate").map { .motor(rate: $0) }
     }
+  }
+
+  /// Of a joint that has anchors.
+  private func anchor(_ key: String, _ record: Record) -> Vector {
+    record.vector(key) ?? record.defaultValue(of: key) ?? .zero
   }
 
   private func isRising(_ record: Record, _ min: Double, _ max: Double) -> Bool {

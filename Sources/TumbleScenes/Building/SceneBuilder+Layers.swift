@@ -14,12 +14,9 @@ extension SceneBuilder {
       let isInPlace = parent.map { isEarlierLayer($0, of: id, record) } ?? true
       layers[id] = record.place("id")
       guard isInPlace else { continue }
-      scene.layers.append(
-        Scene.Layer(
-          id: id, parent: parent,
-          timing: LayerTiming(
-            beginTime: record.number("beginTime") ?? 0, speed: record.number("speed") ?? 1,
-            timeOffset: record.number("timeOffset") ?? 0)))
+      var timing = LayerTiming()
+      Format.layerFields.read(record, into: &timing)
+      scene.layers.append(Scene.Layer(id: id, parent: parent, timing: timing))
       source.layers.append(record)
     }
   }

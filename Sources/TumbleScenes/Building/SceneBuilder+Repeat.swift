@@ -22,7 +22,7 @@ extension SceneBuilder {
 
   private func grid(_ record: Record, _ at: Vector) -> [Place] {
     guard let columns = record.count("columns"), let spacing = record.vector("spacing") else { return [] }
-    let rows = record.count("rows") ?? 1
+    let rows: Int = record.value("rows")
     return (0..<min(rows * columns, placeLimit)).map { index in
       let (row, column) = index.quotientAndRemainder(dividingBy: columns)
       return Place(position: at + Vector(Double(column) * spacing.x, Double(row) * spacing.y))
@@ -48,7 +48,7 @@ extension SceneBuilder {
 
   private func ring(_ record: Record, _ at: Vector) -> [Place] {
     guard let count = record.count("count"), let radius = record.number("radius") else { return [] }
-    let isTurned = record.flag("turn") ?? false
+    let isTurned: Bool = record.value("turn")
     return (0..<count).map { index in
       let angle = 2 * .pi * Double(index) / Double(count)
       return Place(position: at + Vector(angle: angle, length: radius), angle: isTurned ? angle : 0)
@@ -57,9 +57,9 @@ extension SceneBuilder {
 
   private func scatter(_ record: Record, _ at: Vector) -> [Place] {
     guard let count = record.count("count"), let area = record.vector("area") else { return [] }
-    let gap = record.number("gap") ?? 0
-    let isTurned = record.flag("turn") ?? false
-    var scatter = Scatter(seed: UInt64(record.count("seed") ?? 1), area: area, gap: gap)
+    let gap: Double = record.value("gap")
+    let isTurned: Bool = record.value("turn")
+    var scatter = Scatter(seed: UInt64(record.value("seed") as Int), area: area, gap: gap)
     var places: [Place] = []
     for _ in 0..<count {
       guard let point = scatter.next() else {

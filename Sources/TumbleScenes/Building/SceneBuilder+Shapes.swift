@@ -9,7 +9,7 @@ extension SceneBuilder {
 
   /// The shapes of a body: of its list, or its single one.
   func shapes(of body: Record) -> [WrittenShape] {
-    var base = Scene.Shape(.circle(center: .zero, radius: 1))
+    var base = Format.plainShape
     apply(body, to: &base, isBody: true)
     guard body.has("shapes") else { return shapes(body, base, group: body.text("group")) }
     return body.records("shapes").flatMap { record in
@@ -34,22 +34,15 @@ extension SceneBuilder {
     if let name = record.text("material"),
       let material = resolve(name, at: record.place("material"), among: materials, what: "material")
     {
-      applySurface(material, to: &shape)
+      Format.surfaceFields.read(material, into: &shape)
       usedMaterials.insert(name)
     }
-    applySurface(record, to: &shape)
+    Format.surfaceFields.read(record, into: &shape)
     if !isBody, let mass = record.number("mass") { shape.mass = .mass(mass) }
-    if let isSensor = record.flag("sensor") { shape.isSensor = isSensor }
+    Format.sensorField.read(record, &shape)
     if record.has("categories") { shape.filter.categories = bits(record, "categories") }
     if record.has("collidesWith") { shape.filter.mask = bits(record, "collidesWith") }
     if record.has("ignores") { shape.filter.mask = ~bits(record, "ignores") }
-  }
-
-  private func applySurface(_ record: Record, to shape: inout Scene.Shape) {
-    if let friction = record.number("friction") { shape.friction = friction }
-    if let elasticity = record.number("elasticity") { shape.elasticity = elasticity }
-    if let velocity = record.vector("surfaceVelocity") { shape.surfaceVelocity = velocity }
-    if let density = record.number("density") { shape.mass = .density(density) }
   }
 
   private func group(_ name: String) -> UInt {
@@ -81,7 +74,7 @@ extension SceneBuilder {
   private func forms(of record: Record) -> [Scene.Form] {
     if let box = record.record("box") { return self.box(box).map { [$0] } ?? [] }
     if let circle = record.record("circle") {
-      return circle.number("radius").map { [.circle(center: circle.vector("center") ?? .zero, radius: $0)] }
+      return circle.number("radius").map { [.circle(center: circle.value("center"), radius: $0)] }
         ?? []
     }
     if let segment = record.record("segment") { return self.segment(segment).map { [$0] } ?? [] }
@@ -92,8 +85,8 @@ extension SceneBuilder {
 
   private func box(_ record: Record) -> Scene.Form? {
     guard let size = record.vector("size") else { return nil }
-    let radius = record.number("radius") ?? 0
-    let (center, angle) = (record.vector("center") ?? .zero, record.number("angle") ?? 0)
+    let radius: Double = record.value("radius")
+    let (center, angle): (Vector, Double) = (record.value("center"), record.value("angle"))
     if center == .zero && angle == 0 { return .box(Size(size.x, size.y), radius: radius) }
     let place = Transform(translation: center, rotation: angle)
     let corners = Polygon(box: Size(size.x, size.y)).corners.map(place.apply)
@@ -110,7 +103,7 @@ extension SceneBuilder {
     guard isLong(from, to, record.place("to")) else { return nil }
     return .segment(
       Scene.Segment(
-        from: from, to: to, radius: record.number("radius") ?? 0, before: record.vector("before"),
+        from: from, to: to, radius: record.value("radius"), before: record.vector("before"),
         after: record.vector("after")))
   }
 
@@ -123,8 +116,8 @@ extension SceneBuilder {
 
   private func line(_ record: Record) -> [Scene.Form] {
     guard let points = corners(record, "points") else { return [] }
-    let radius = record.number("radius") ?? 0
-    let isClosed = record.flag("closed") ?? false
+    let radius: Double = record.value("radius")
+    let isClosed: Bool = record.value("closed")
     if isClosed && points.count < 3 {
       reading.error(record.place("closed"), "a closed line needs three points")
       return []
@@ -168,7 +161,7 @@ extension SceneBuilder {
     if area < 0 { corners.reverse() }
     let outline = Polygon(corners)
     guard outline.isConvex || isSplit(outline, place) else { return nil }
-    return .polygon(outline, radius: record.number("radius") ?? 0)
+    return .polygon(outline, radius: record.value("radius"))
   }
 
   /// Whether a concave outline falls into convex pieces that the engine takes; told if not.

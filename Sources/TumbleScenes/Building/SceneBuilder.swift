@@ -38,9 +38,9 @@ final class SceneBuilder {
 
   func scene(named name: String) -> Scene {
     scene.name = name
-    scene.title = root.text("title") ?? ""
-    scene.note = root.text("note") ?? ""
-    if let view = root.record("view") { scene.view = self.view(view) }
+    scene.title = root.value("title")
+    scene.note = root.value("note")
+    if let view = root.record("view") { Format.viewFields.read(view, into: &scene.view) }
     if let world = root.record("world") { scene.world = self.world(world) }
     readNames()
     readBodies()
@@ -53,34 +53,16 @@ final class SceneBuilder {
     return scene
   }
 
-  private func view(_ record: Record) -> Scene.View {
-    let size = record.vector("size") ?? Vector(300, 300)
-    return Scene.View(
-      origin: record.vector("origin") ?? .zero, size: Size(size.x, size.y),
-      background: record.color("background"))
-  }
-
   private func world(_ record: Record) -> Scene.World {
     var world = Scene.World()
-    if let gravity = record.vector("gravity") { world.gravity = gravity }
-    if let rate = record.number("rate") {
-      if let whole = Int(exactly: rate) {
-        world.rate = whole
-      } else {
-        let (below, above) = (Int(rate), Int(rate) + 1)
-        reading.error(
-          record.place("rate"),
-          "'rate' must be a whole number of steps per second, not \(ShortNumber.text(rate))",
-          hint: "such as \(below) Hz or \(above) Hz")
-      }
+    Format.worldFields.read(record, into: &world)
+    if let rate = record.number("rate"), rate != rate.rounded() {
+      let (below, above) = (Int(rate), Int(rate) + 1)
+      reading.error(
+        record.place("rate"),
+        "'rate' must be a whole number of steps per second, not \(ShortNumber.text(rate))",
+        hint: "such as \(below) Hz or \(above) Hz")
     }
-    if let iterations = record.count("iterations") { world.iterations = iterations }
-    if let damping = record.number("damping") { world.damping = damping }
-    world.sleepAfter = record.number("sleepAfter")
-    world.restSpeed = record.number("restSpeed")
-    if let slop = record.number("collisionSlop") { world.collisionSlop = slop }
-    world.collisionBias = record.number("collisionBias")
-    if let steps = record.count("collisionPersistence") { world.collisionPersistence = steps }
     if let hash = record.record("spatialHash"), let cell = hash.number("cell"),
       let count = hash.count("count")
     {

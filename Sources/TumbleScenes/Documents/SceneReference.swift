@@ -79,6 +79,9 @@ package enum SceneReference {
     text += "| key | value | default | meaning |\n| --- | --- | --- | --- |\n"
     for key in section.keys {
       var help = key.help
+      if !key.formerNames.isEmpty {
+        help += " Formerly " + key.formerNames.map { "`\($0)`" }.joined(separator: ", ") + "."
+      }
       if !key.only.isEmpty { help = "(\(key.only.joined(separator: ", "))) " + help }
       let defaultText = key.isRequired ? "must be given" : key.defaultText.map { "`\($0)`" } ?? ""
       text += "| `\(key.name)` | \(value(key.type)) | \(defaultText) | \(help) |\n"

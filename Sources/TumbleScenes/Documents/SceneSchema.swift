@@ -19,6 +19,16 @@ package enum SceneSchema {
         same.count == 1 ? type(key.type) : [("anyOf", JSONText.list(same.map { .object(type($0.type)) }))]
       value.append(("description", .text(description(same))))
       properties.append((key.name, .object(value)))
+      for name in same.flatMap(\.formerNames) {
+        properties.append(
+          (
+            name,
+            .object(
+              type(key.type) + [
+                ("deprecated", .flag(true)), ("description", .text("The former name of \(key.name).")),
+              ])
+          ))
+      }
     }
     var object: [(String, JSONText)] = [
       ("type", .text("object")), ("description", .text(section.help)), ("properties", .object(properties)),
@@ -45,7 +55,7 @@ package enum SceneSchema {
     for word in words {
       let required = section.keys.filter { $0.isRequired && $0.only.contains(word) }.map(\.name)
       let others = Set(section.keys.filter { $0.belongs(to: word) }.map(\.name))
-      let foreign = section.keys.map(\.name).filter { !others.contains($0) }
+      let foreign = section.keys.filter { !others.contains($0.name) }.flatMap { [$0.name] + $0.formerNames }
       var seen: Set<String> = []
       let refused = foreign.filter { seen.insert($0).inserted }.map { ($0, JSONText.flag(false)) }
       var then: [(String, JSONText)] = []
@@ -137,7 +147,7 @@ package enum SceneSchema {
     if bounds != .unlimited { plain.append(("maximum", .number(bounds.max))) }
     guard !quantity.units.isEmpty else { return plain }
     let names = quantity.units.map { unit in
-      unit.name.reduce(into: "") { $0 += "^*/%".contains($1) ? "\\\($1)" : "\($1)" }
+      unit.name.reduce(into: "") { $0 += "^*/".contains($1) ? "\\\($1)" : "\($1)" }
     }
     let pattern = "^[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)? *(\(names.joined(separator: "|")))$"
     return [

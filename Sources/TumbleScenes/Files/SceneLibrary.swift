@@ -1,6 +1,6 @@
 import Foundation
-import TumbleAnimation
 import TumbleFiles
+import TumbleGeometry
 
 /// Finds scenes by name, and pictures for them.
 public struct SceneLibrary: Sendable {

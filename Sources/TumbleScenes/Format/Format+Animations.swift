@@ -3,87 +3,114 @@ import TumbleAnimation
 extension Format {
   private static let ends = ["basic", "spring"]
 
-  private static let animationKeys = [
-    Key(
-      "of", .text,
-      "What it moves: `BODY.position`, `.position.x`, `.position.y`, `.angle`, `.scale`, `.opacity`, `.color`, `.size`, `.surfaceVelocity`; `JOINT.restLength`, `.rate`; `world.gravity`.",
-      required: true, only: ["basic", "keyframe", "path", "spring"], alias: ["target", "keyPath", "property"]),
-    Key(
-      "type", .word(["basic", "keyframe", "path", "spring", "group"]), "How it moves.", required: true,
-      alias: ["kind"]),
-    Key(
-      "from", .animated, "Where it starts; left out: as things are, or `to` less `by`.", only: ends),
-    Key("to", .animated, "Where it ends; left out: as things are, or `from` and `by`.", only: ends),
-    Key("by", .animated, "How far it goes, beside `from` or `to`, or alone.", only: ends),
-    Key(
-      "values", .animated, "What it goes through.", required: true, only: ["keyframe"], alias: ["keyframes"]),
-    Key(
-      "keyTimes", .list(.number(.ratio, .part), count: 1...100_000),
-      "When, as rising shares of the duration from 0 to 1; left out: evenly.", only: ["keyframe"]),
-    Key(
-      "timing", .list(.text, count: 1...100_000, orOne: true),
-      "The curve of each segment, or one for all: `ease-in-out`, `bounce-out`, `cubic-bezier(1, 0, 0.75, 1)`, `steps(4)`, ….",
-      defaultText: "linear",
-      alias: ["timingFunction", "easing", "curve"]),
-    Key(
-      "pace", .text, "The curve of the whole, over the segments' own.", defaultText: "linear",
-      only: ["keyframe"]),
-    Key(
-      "mode", .word(KeyframeAnimation<Double>.Mode.allCases.map(\.rawValue)), "What is between two values.",
-      defaultText: "linear", only: ["keyframe"], alias: ["calculationMode"]),
-    Key("path", .record(.path), "The way it goes.", required: true, only: ["path"]),
-    Key(
-      "pacing", .word(PathAnimation.Pacing.allCases.map(\.rawValue)),
-      "`uniform`: each step takes the same time; `paced`: at an even speed.", defaultText: "uniform",
-      only: ["path"]
-    ),
-    Key(
-      "rotation", .word(PathAnimation.Rotation.allCases.map(\.rawValue)),
-      "Whether the body turns with the path.",
-      defaultText: "none", only: ["path"]),
-    Key(
-      "spring", .text,
-      "`spring(response: 0.5, damping: 0.7)`, or by `mass`, `stiffness`, `damping` and `velocity`.",
-      defaultText: "\"spring(mass: 1, stiffness: 100, damping: 10)\"", only: ["spring"]),
-    Key(
-      "velocity", .animated, "How fast it starts; left out: as fast as the thing is.", only: ["spring"]),
-    Key(
-      "animations", .list(.record(.member), count: 1...1000), "What plays in the group's time.",
-      required: true,
-      only: ["group"], alias: ["members", "children"]),
-    Key(
+  private static let animationKeys =
+    [
+      Key(
+        "of", .text,
+        "What it moves: `BODY.position`, `.position.x`, `.position.y`, `.angle`, `.scale`, `.opacity`, `.color`, `.size`, `.surfaceVelocity`; `JOINT.restLength`, `.rate`; `world.gravity`.",
+        required: true, only: ["basic", "keyframe", "path", "spring"],
+        alias: ["target", "keyPath", "property"]),
+      Key(
+        "type", .word(["basic", "keyframe", "path", "spring", "group"]), "How it moves.", required: true,
+        alias: ["kind"]),
+      Key(
+        "from", .animated, "Where it starts; left out: as things are, or `to` less `by`.", only: ends),
+      Key("to", .animated, "Where it ends; left out: as things are, or `from` and `by`.", only: ends),
+      Key("by", .animated, "How far it goes, beside `from` or `to`, or alone.", only: ends),
+      Key(
+        "values", .animated, "What it goes through.", required: true, only: ["keyframe"], alias: ["keyframes"]
+      ),
+      Key(
+        "keyTimes", .list(.number(.ratio, .part), count: 1...100_000),
+        "When, as rising shares of the duration from 0 to 1; left out: evenly.", only: ["keyframe"]),
+      Key(
+        "timing", .list(.text, count: 1...100_000, orOne: true),
+        "The curve of each segment, or one for all: `ease-in-out`, `bounce-out`, `cubic-bezier(1, 0, 0.75, 1)`, `steps(4)`, ….",
+        default: TimingFunction.linear,
+        alias: ["easing", "curve"]),
+      Key(
+        "timingFunction", .text,
+        "The curve of the whole: of key frames, over the segments' own; of all others, another name for `timing`.",
+        default: TimingFunction.linear, formerNames: ["pace"]),
+      Key(
+        "mode", .word(KeyframeAnimation<Double>.Mode.allCases.map(\.rawValue)),
+        "What is between two values.",
+        default: KeyframeAnimation<Double>.Mode.linear, only: ["keyframe"],
+        alias: ["calculationMode"]),
+      Key("path", .record(.path), "The way it goes.", required: true, only: ["path"]),
+      Key(
+        "pacing", .word(PathAnimation.Pacing.allCases.map(\.rawValue)),
+        "`uniform`: each step takes the same time; `paced`: at an even speed.",
+        default: PathAnimation.Pacing.uniform,
+        only: ["path"]
+      ),
+      Key(
+        "rotation", .word(PathAnimation.Rotation.allCases.map(\.rawValue)),
+        "Whether the body turns with the path.",
+        default: PathAnimation.Rotation.none, only: ["path"]),
+      Key(
+        "spring", .text,
+        "`spring(response: 0.5, damping: 0.7)`, or by `mass`, `stiffness`, `damping` and `velocity`.",
+        default: Spring().map(TimingFunction.spring), only: ["spring"]),
+      Key(
+        "velocity", .animated, "How fast it starts; left out: as fast as the thing is.", only: ["spring"]),
+      Key(
+        "animations", .list(.record(.member), count: 1...1000), "What plays in the group's time.",
+        required: true,
+        only: ["group"], alias: ["members", "children"]),
+    ] + paceFields.map(\.key) + [
+      Key(
+        "repeat", .number(.number, .unlimited, words: ["forever"]),
+        "How often it plays, or `forever`; 0 is once, as in Core Animation.",
+        default: 1,
+        alias: ["loop", "loops"]),
+      Key(
+        "repeatCount", .number(.number, .unlimited, words: ["forever"]),
+        "The same, as Core Animation calls it."
+      ),
+      Key(
+        "repeatDuration", .number(.time, .unlimited, words: ["forever"]),
+        "For how long it plays, in place of how often; 0 is one cycle."),
+    ] + cycleFields.map(\.key) + [
+      Key("cumulative", .flag, "Whether each cycle starts where the last one ended.", default: false)
+    ]
+
+  static let paceFields: [Field<MediaTiming>] = [
+    Field(
       "duration", .number(.time, .from(0, to: 1e6)),
       "Of one pass; a spring's is the time it takes to settle.",
-      defaultText: "0.25 s"),
-    Key(
-      "beginTime", .number(.time, .from(-1e6, to: 1e6)), "When it starts.", defaultText: "0",
+      \.duration, of: MediaTiming(), shown: MediaTiming.defaultDuration, unit: "s"),
+    Field(
+      "beginTime", .number(.time, .from(-1e6, to: 1e6)), "When it starts.", \.beginTime, of: MediaTiming(),
       alias: ["delay", "begin", "start"]),
-    Key(
-      "speed", .number(.ratio, .from(-1e6, to: 1e6)), "2 is twice as fast, -1 backwards, 0 stands.",
-      defaultText: "1"),
-    Key(
-      "timeOffset", .number(.time, .from(-1e6, to: 1e6)), "Where in its cycle it starts.", defaultText: "0",
-      alias: ["offset"]),
-    Key(
-      "repeat", .number(.number, .unlimited, words: ["forever"]),
-      "How often it plays, or `forever`; 0 is once, as in Core Animation.",
-      defaultText: "1",
-      alias: ["loop", "loops"]),
-    Key(
-      "repeatCount", .number(.number, .unlimited, words: ["forever"]), "The same, as Core Animation calls it."
-    ),
-    Key(
-      "repeatDuration", .number(.time, .unlimited, words: ["forever"]),
-      "For how long it plays, in place of how often; 0 is one cycle."),
-    Key(
-      "autoreverses", .flag, "Whether each pass is followed by one backwards.", defaultText: "false",
-      alias: ["autoreverse", "pingpong", "yoyo"]),
-    Key(
+    Field(
+      "speed", .number(.ratio, .from(-1e6, to: 1e6)), "2 is twice as fast, -1 backwards, 0 stands.", \.speed,
+      of: MediaTiming()),
+    Field(
+      "timeOffset", .number(.time, .from(-1e6, to: 1e6)), "Where in its cycle it starts.", \.timeOffset,
+      of: MediaTiming(), alias: ["offset"]),
+  ]
+
+  static let cycleFields: [Field<MediaTiming>] = [
+    Field(
+      "autoreverses", .flag, "Whether each pass is followed by one backwards.", \.autoreverses,
+      of: MediaTiming(), alias: ["autoreverse", "pingpong", "yoyo"]),
+    Field(
       "fillMode", .word(MediaTiming.FillMode.allCases.map(\.rawValue)),
       "Whether the end shows after it (`forwards`) and the start before it (`backwards`); places stay where they came to in any case, and a dynamic body is held for as long as one shows.",
-      defaultText: "removed",
-      alias: ["fill"]),
-    Key("cumulative", .flag, "Whether each cycle starts where the last one ended.", defaultText: "false"),
+      \.fillMode, of: MediaTiming(), alias: ["fill"]),
+  ]
+
+  static let layerFields: [Field<LayerTiming>] = [
+    Field(
+      "beginTime", .number(.time, .from(-1e6, to: 1e6)), "When in that time its own is at `timeOffset`.",
+      \.beginTime, of: LayerTiming(), alias: ["delay", "begin", "start"]),
+    Field(
+      "speed", .number(.ratio, .from(-1e6, to: 1e6)), "2 is twice as fast, -1 backwards, 0 stands.", \.speed,
+      of: LayerTiming()),
+    Field(
+      "timeOffset", .number(.time, .from(-1e6, to: 1e6)), "Its own time then.", \.timeOffset,
+      of: LayerTiming(), alias: ["offset"]),
   ]
 
   private static let exclusiveKeys = [["repeat", "repeatCount", "repeatDuration"]]
@@ -102,16 +129,7 @@ extension Format {
           "parent", .reference("layer"),
           "The layer in whose time it runs, one further up in the file; left out: the world's own.",
           alias: ["in"]),
-        Key(
-          "beginTime", .number(.time, .from(-1e6, to: 1e6)), "When in that time its own is at `timeOffset`.",
-          defaultText: "0", alias: ["delay", "begin", "start"]),
-        Key(
-          "speed", .number(.ratio, .from(-1e6, to: 1e6)), "2 is twice as fast, -1 backwards, 0 stands.",
-          defaultText: "1"),
-        Key(
-          "timeOffset", .number(.time, .from(-1e6, to: 1e6)), "Its own time then.", defaultText: "0",
-          alias: ["offset"]),
-      ]),
+      ] + layerFields.map(\.key)),
     Section(
       .animation, "an animation",
       """
@@ -146,7 +164,7 @@ extension Format {
         Key(
           "steps", .list(.record(.pathStep, short: "line"), count: 1...10_000),
           "The way on, each step from where the last ended.", required: true, alias: ["segments", "points"]),
-        Key("closed", .flag, "Whether it goes back to its start in a straight line.", defaultText: "false"),
+        Key("closed", .flag, "Whether it goes back to its start in a straight line.", default: false),
       ]),
     Section(
       .pathStep, "a step", "A line, a Bézier curve or an arc.", exclusive: [["line", "curve", "arc"]],

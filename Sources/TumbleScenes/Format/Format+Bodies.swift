@@ -1,27 +1,35 @@
+import TumbleGeometry
+
 extension Format {
+  /// What a shape is where nothing is said of it.
+  static let plainShape = Scene.Shape(.circle(center: .zero, radius: 1))
+
   /// What a shape's surface is like: keys of materials, bodies (for all their shapes) and shapes.
-  private static let surface = [
-    Key(
-      "friction", .number(.ratio, .notNegative), "Multiplied with that of the other shape.",
-      defaultText: "0.5"),
-    Key(
+  static let surfaceFields: [Field<Scene.Shape>] = [
+    Field(
+      "friction", .number(.ratio, .notNegative), "Multiplied with that of the other shape.", \.friction,
+      of: plainShape),
+    Field(
       "elasticity", .number(.ratio, .notNegative),
-      "How much of a bounce is kept; multiplied with that of the other shape.", defaultText: "0.2",
+      "How much of a bounce is kept; multiplied with that of the other shape.", \.elasticity, of: plainShape,
       alias: ["restitution", "bounce", "bounciness"]),
-    Key(
+    Field(
       "surfaceVelocity", .vector(.speed),
       "As that of a conveyor's belt, in the world's directions, however the body is turned.",
-      defaultText: "[0, 0]"),
-    Key(
-      "density", .number(.density, Bounds(min: 1e-15)), "What a square point weighs.", defaultText: "0.001"),
+      \.surfaceVelocity, of: plainShape),
+    Field(
+      "density", .number(.density, Bounds(min: 1e-15)), "What a square point weighs.", \.density,
+      of: plainShape),
   ]
+
+  static let sensorField = Field<Scene.Shape>(
+    "sensor", .flag, "Tells that something is there, and pushes nothing.", \.isSensor, of: plainShape,
+    alias: ["isSensor", "trigger"])
 
   /// Keys of bodies and shapes beside the surface.
   private static let meeting = [
     Key("material", .reference("material"), "The name of a material, whose keys then need not be given."),
-    Key(
-      "sensor", .flag, "Tells that something is there, and pushes nothing.", defaultText: "false",
-      alias: ["isSensor", "trigger"]),
+    sensorField.key,
     Key("group", .id, "Shapes of a group do not meet each other.", alias: ["filterGroup"]),
     Key(
       "categories", .list(.reference("category"), count: 0...32, orOne: true),
@@ -49,21 +57,62 @@ extension Format {
       alias: ["path", "polyline", "chain"]),
   ]
 
+  private static let plainBody = Scene.Body(id: "")
+
+  static let placementFields: [Field<Scene.Body>] = [
+    Field(
+      "kind", .word(Scene.Body.Kind.allCases.map(\.rawValue)),
+      "`dynamic` falls and is pushed, `kinematic` is moved by animations, `static` stands.", \.kind,
+      of: plainBody, alias: ["type", "static", "dynamic", "kinematic", "fixed"]),
+    Field(
+      "at", .vector(.length), "Where it is.", \.position, of: plainBody, isAlwaysWritten: true,
+      alias: ["position", "pos", "x", "y"]),
+    Field(
+      "angle", .number(.angle), "How far it is turned, counter-clockwise.", \.angle, of: plainBody,
+      alias: ["rotation"]),
+    Field("velocity", .vector(.speed), "How fast it starts.", \.velocity, of: plainBody),
+    Field(
+      "angularVelocity", .number(.spin), "How fast it starts to turn.", \.angularVelocity, of: plainBody,
+      alias: ["spin"]),
+  ]
+
+  static let centerField = Field<Scene.Body>(
+    "centerOfGravity", .vector(.length), "In the body's own coordinates.", \.centerOfGravity, of: plainBody,
+    alias: ["centreOfGravity", "centerOfMass"])
+
+  static let appearanceFields: [Field<Scene.Body>] = [
+    Field(
+      "color", .color, "Multiplies the picture, or fills the outlines.", \.appearance.color, of: plainBody,
+      alias: ["colour", "fill"]),
+    Field(
+      "opacity", .number(.ratio, .part), "0 is unseen.", \.appearance.opacity, of: plainBody,
+      alias: ["alpha"]),
+    Field(
+      "scale", .scale(.ratio, .from(0, to: 1000)), "How much larger it is drawn; its shapes stay.",
+      \.appearance.scale, of: plainBody),
+  ]
+
+  static let motionFields: [Field<Scene.Body>] = [
+    Field(
+      "gravityScale", .number(.ratio), "Multiplies the world's gravity.", \.gravityScale, of: plainBody),
+    Field(
+      "damping", .number(.ratio, .part),
+      "The part of its velocity that is kept over a second; left out: the world's.", \.damping, of: plainBody,
+      alias: ["drag", "linearDamping"]),
+    Field("maxSpeed", .number(.speed, .positive), "Left out: no limit.", \.maxSpeed, of: plainBody),
+    Field(
+      "maxAngularSpeed", .number(.spin, .positive), "Left out: no limit.", \.maxAngularSpeed, of: plainBody,
+      alias: ["maxSpin"]),
+    Field(
+      "asleep", .flag,
+      "Starts asleep with all that touches it, until something else does; beside something kinematic it stays awake. Wants `world.sleepAfter`, and no joint to anything kinematic.",
+      \.isAsleep, of: plainBody, alias: ["sleeping"]),
+  ]
+
+  static let bodyFields = placementFields + [centerField] + appearanceFields + motionFields
+
   private static let bodyKeys: [Key] =
-    [
-      Key(
-        "kind", .word(Scene.Body.Kind.allCases.map(\.rawValue)),
-        "`dynamic` falls and is pushed, `kinematic` is moved by animations, `static` stands.",
-        defaultText: "dynamic",
-        alias: ["type", "static", "dynamic", "kinematic", "fixed"]),
-      Key(
-        "at", .vector(.length), "Where it is.", defaultText: "[0, 0]", alias: ["position", "pos", "x", "y"]),
-      Key(
-        "angle", .number(.angle), "How far it is turned, counter-clockwise.", defaultText: "0",
-        alias: ["rotation"]),
-      Key("velocity", .vector(.speed), "How fast it starts.", defaultText: "[0, 0]"),
-      Key(
-        "angularVelocity", .number(.spin), "How fast it starts to turn.", defaultText: "0", alias: ["spin"]),
+    placementFields.map(\.key) + [
       Key(
         "mass", .number(.mass, .mass), "What the body weighs; left out: what its shapes weigh.",
         alias: ["weight"]),
@@ -71,38 +120,20 @@ extension Format {
         "moment", .number(.moment, Bounds(min: 1e-15, max: 1e15), words: ["infinite"]),
         "How hard it is to turn, where `mass` is given; left out: by its shapes. `infinite`: it never turns.",
         alias: ["inertia", "momentOfInertia", "fixedRotation"]),
-      Key(
-        "centerOfGravity", .vector(.length), "In the body's own coordinates.", defaultText: "[0, 0]",
-        alias: ["centreOfGravity", "centerOfMass"]),
+      centerField.key,
       Key(
         "shapes", .list(.record(.shape), count: 0...1000),
         "Its outlines; or one of the next keys for a single one."),
-    ] + formKeys + meeting + surface + [
+    ] + formKeys + meeting + surfaceFields.map(\.key) + [
       Key(
         "texture", .text,
         "The name of a picture: `crate` for crate.png beside the scene, else among Tumble's own. It is stretched over the bounds of the outlines and cut to them.",
-        alias: ["image", "picture", "sprite"]),
-      Key("color", .color, "Multiplies the picture, or fills the outlines.", alias: ["colour", "fill"]),
-      Key("opacity", .number(.ratio, .part), "0 is unseen.", defaultText: "1", alias: ["alpha"]),
-      Key(
-        "scale", .scale(.ratio, .from(0, to: 1000)), "How much larger it is drawn; its shapes stay.",
-        defaultText: "1"),
-      Key("gravityScale", .number(.ratio), "Multiplies the world's gravity.", defaultText: "1"),
-      Key(
-        "damping", .number(.ratio, .part),
-        "The part of its velocity that is kept over a second; left out: the world's.",
-        alias: ["drag", "linearDamping"]),
-      Key("maxSpeed", .number(.speed, .positive), "Left out: no limit."),
-      Key("maxAngularSpeed", .number(.spin, .positive), "Left out: no limit.", alias: ["maxSpin"]),
-      Key(
-        "asleep", .flag,
-        "Starts asleep with all that touches it, until something else does; beside something kinematic it stays awake. Wants `world.sleepAfter`, and no joint to anything kinematic.",
-        defaultText: "false", alias: ["sleeping"]),
-    ]
+        alias: ["image", "picture", "sprite"])
+    ] + appearanceFields.map(\.key) + motionFields.map(\.key)
 
   static let material = Section(
     .material, "a material", "A surface by name.", examples: ["{friction: 0.5, elasticity: 80 %}"],
-    keys: surface)
+    keys: surfaceFields.map(\.key))
 
   static let template = Section(
     .template, "a template",
@@ -141,7 +172,7 @@ extension Format {
         Key(
           "id", .id, "Its name in the body, for rules to speak of it as `BODY.NAME`; several may share one.",
           alias: ["name"])
-      ] + formKeys + meeting + surface + [
+      ] + formKeys + meeting + surfaceFields.map(\.key) + [
         Key(
           "mass", .number(.mass, .notNegative),
           "What the shape weighs, where the body has no mass of its own.")
@@ -154,20 +185,20 @@ extension Format {
           "size", .vector(.length, .extent), "Width and height.", required: true,
           alias: ["width", "height", "w", "h"]),
         Key(
-          "center", .vector(.length), "Where its middle is.", defaultText: "[0, 0]",
+          "center", .vector(.length), "Where its middle is.", default: Vector.zero,
           alias: ["at", "centre", "offset"]),
-        Key("angle", .number(.angle), "How far it is turned.", defaultText: "0", alias: ["rotation"]),
+        Key("angle", .number(.angle), "How far it is turned.", default: 0.0, alias: ["rotation"]),
         Key(
           "radius", .number(.length, .notNegative),
           "Rounds the corners outwards. Circles meet rounded corners wrongly: leave it at 0 where there are any.",
-          defaultText: "0"),
+          default: 0.0),
       ]),
     Section(
       .circle, "a circle", "A disc.", examples: ["16", "{radius: 16, center: [0, 8]}"],
       keys: [
         Key("radius", .number(.length, .extent), "In points.", required: true, alias: ["r", "size"]),
         Key(
-          "center", .vector(.length), "Where its middle is.", defaultText: "[0, 0]",
+          "center", .vector(.length), "Where its middle is.", default: Vector.zero,
           alias: ["at", "centre", "offset"]),
       ]),
     Section(
@@ -177,7 +208,7 @@ extension Format {
         Key("from", .vector(.length), "One end.", required: true, alias: ["a", "start"]),
         Key("to", .vector(.length), "The other end.", required: true, alias: ["b", "end"]),
         Key(
-          "radius", .number(.length, .notNegative), "Half its thickness.", defaultText: "0",
+          "radius", .number(.length, .notNegative), "Half its thickness.", default: 0.0,
           alias: ["thickness", "width"]),
         Key(
           "before", .vector(.length),
@@ -196,7 +227,7 @@ extension Format {
           alias: ["points", "vertices"]),
         Key(
           "radius", .number(.length, .notNegative), "Rounds the corners outwards; see `box`.",
-          defaultText: "0"),
+          default: 0.0),
       ]),
     Section(
       .line, "a line",
@@ -210,10 +241,10 @@ extension Format {
           "points", .list(.vector(.length), count: 2...1000), "In order.", required: true,
           alias: ["corners", "vertices"]),
         Key(
-          "radius", .number(.length, .notNegative), "Half its thickness.", defaultText: "0",
+          "radius", .number(.length, .notNegative), "Half its thickness.", default: 0.0,
           alias: ["thickness", "width"]),
         Key(
-          "closed", .flag, "Whether the last point is joined to the first.", defaultText: "false",
+          "closed", .flag, "Whether the last point is joined to the first.", default: false,
           alias: ["loop"]),
       ]),
   ]
@@ -241,7 +272,7 @@ extension Format {
       keys: [
         Key(
           "columns", .count(1...10_000), "How many side by side.", required: true, alias: ["cols", "count"]),
-        Key("rows", .count(1...10_000), "How many upon each other.", defaultText: "1"),
+        Key("rows", .count(1...10_000), "How many upon each other.", default: 1),
         Key(
           "spacing", .scale(.length, .any), "From one to the next.", required: true, alias: ["gap", "step"]),
       ]),
@@ -270,7 +301,7 @@ extension Format {
       keys: [
         Key("count", .count(1...10_000), "How many.", required: true),
         Key("radius", .number(.length, .extent), "How far from the middle.", required: true),
-        Key("turn", .flag, "Whether each is turned with its place.", defaultText: "false", alias: ["rotate"]),
+        Key("turn", .flag, "Whether each is turned with its place.", default: false, alias: ["rotate"]),
       ]),
     Section(
       .scatter, "a scatter",
@@ -279,11 +310,19 @@ extension Format {
       keys: [
         Key("count", .count(1...10_000), "How many.", required: true),
         Key("area", .vector(.length, .extent), "Width and height.", required: true, alias: ["size"]),
-        Key("seed", .count(0...Int(Int32.max)), "Another seed, other places.", defaultText: "1"),
+        Key("seed", .count(0...Int(Int32.max)), "Another seed, other places.", default: 1),
         Key(
-          "gap", .number(.length, .notNegative), "How far apart they are at least.", defaultText: "0",
+          "gap", .number(.length, .notNegative), "How far apart they are at least.", default: 0.0,
           alias: ["spacing", "distance"]),
-        Key("turn", .flag, "Whether each is turned at random.", defaultText: "false", alias: ["rotate"]),
+        Key("turn", .flag, "Whether each is turned at random.", default: false, alias: ["rotate"]),
       ]),
   ]
+}
+
+extension Scene.Shape {
+  /// What a square point weighs; nil where the shape's own mass is given.
+  fileprivate var density: Double? {
+    get { if case .density(let density) = mass { density } else { nil } }
+    set { if let newValue { mass = .density(newValue) } }
+  }
 }

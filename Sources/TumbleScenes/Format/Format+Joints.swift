@@ -30,20 +30,20 @@ extension Format {
       Key("b", .reference("body"), "The id of the other.", alias: ["bodyB", "to"]),
       Key("chain", .reference("repeater"), "The id of a repeater, whose bodies are joined each to the next."),
       Key(
-        "loop", .flag, "Whether the last of the chain is joined to the first.", defaultText: "false",
+        "loop", .flag, "Whether the last of the chain is joined to the first.", default: false,
         alias: ["closed"]),
       Key(
         "at", .vector(.length), "A pivot's place in the world, in place of the anchors.", only: ["pivot"],
         alias: ["pivot"]),
-      Key("anchorA", .vector(.length), anchors, defaultText: "[0, 0]", only: linear, alias: ["anchor1"]),
+      Key("anchorA", .vector(.length), anchors, default: Vector.zero, only: linear, alias: ["anchor1"]),
       Key(
-        "anchorB", .vector(.length), anchors, defaultText: "[0, 0]", only: linear + ["groove"],
+        "anchorB", .vector(.length), anchors, default: Vector.zero, only: linear + ["groove"],
         alias: ["anchor2"]),
       Key(
         "length", .number(.length, .distance), "How far apart; left out: as far as at the start.",
         only: ["pin"], alias: ["distance"]),
       Key(
-        "min", .number(.length, .notNegative), "How far apart at least.", defaultText: "0", only: ["slide"]),
+        "min", .number(.length, .notNegative), "How far apart at least.", default: 0.0, only: ["slide"]),
       Key(
         "max", .number(.length, .notNegative, words: ["infinite"]),
         "How far apart at most, or `infinite` for no limit; left out: as far as at the start.",
@@ -63,18 +63,18 @@ extension Format {
         "stiffness", .number(.stiffness, .notNegative), "How hard it pulls.", required: true, only: ["spring"]
       ),
       Key(
-        "damping", .number(.damping, .notNegative), "How much it slows down.", defaultText: "0",
+        "damping", .number(.damping, .notNegative), "How much it slows down.", default: 0.0,
         only: ["spring"]),
       Key(
         "stiffness", .number(.rotaryStiffness, Bounds(min: 0, max: 1e15)), "How hard it turns.",
         required: true, only: ["rotary-spring"]),
       Key(
         "damping", .number(.rotaryDamping, Bounds(min: 0, max: 1e15)), "How much it slows down.",
-        defaultText: "0", only: ["rotary-spring"]),
+        default: 0.0, only: ["rotary-spring"]),
       Key("min", .number(.angle), "The least angle of b less a.", required: true, only: ["rotary-limit"]),
       Key("max", .number(.angle), "The greatest.", required: true, only: ["rotary-limit"]),
       Key(
-        "phase", .number(.angle), "Where the clicks, or the gears, start.", defaultText: "0",
+        "phase", .number(.angle), "Where the clicks, or the gears, start.", default: 0.0,
         only: ["ratchet", "gear"]),
       Key(
         "click", .number(.angle), "The angle from one click to the next; its sign is the direction.",
@@ -85,17 +85,25 @@ extension Format {
       Key(
         "rate", .number(.spin), "How fast b turns against a.", required: true, only: ["motor"],
         alias: ["speed"]),
-      Key(
+    ] + jointFields.map(\.key))
+
+  static let jointFields: [Field<Scene.Joint>] = {
+    let plain = Scene.Joint(id: "", form: .motor(rate: 0), a: 0, b: 0)
+    return [
+      Field(
         "maxForce", .number(.force, Bounds(min: 0, max: 1e15)),
-        "Left out: no limit. For joints that turn it is a torque. Of springs it limits the stiffness, not the damping."
-      ),
-      Key(
+        "Left out: no limit. For joints that turn it is a torque. Of springs it limits the stiffness, not the damping.",
+        \.maxForce, of: plain),
+      Field(
         "errorBias", .number(.ratio, .part),
-        "The part of an error that is left after a second; left out: 0.9 to the power of 60."),
-      Key(
+        "The part of an error that is left after a second; left out: 0.9 to the power of 60.", \.errorBias,
+        of: plain),
+      Field(
         "maxBias", .number(.number, .notNegative),
-        "How fast an error is corrected at most; left out: no limit."),
-      Key(
-        "collideBodies", .flag, "Whether the two bodies may touch.", defaultText: "true", alias: ["collide"]),
-    ])
+        "How fast an error is corrected at most; left out: no limit.", \.maxBias, of: plain),
+      Field(
+        "collideBodies", .flag, "Whether the two bodies may touch.", \.collideBodies, of: plain,
+        alias: ["collide"]),
+    ]
+  }()
 }

@@ -31,45 +31,54 @@ extension Format {
     ],
     keys: [
       Key("tumble", .count(1...version), "The version of the format.", required: true, alias: ["version"]),
-      Key("title", .text, "The scene's name for people.", defaultText: "\"\"", alias: ["name"]),
-      Key("note", .text, "What to watch for, and what to try.", defaultText: "\"\"", alias: ["description"]),
+      Key("title", .text, "The scene's name for people.", default: "", alias: ["name"]),
+      Key("note", .text, "What to watch for, and what to try.", default: "", alias: ["description"]),
       Key("view", .record(.view), "The part of the world that is shown."),
       Key("world", .record(.world), "What holds for the whole world.", alias: ["space", "physics"]),
       Key("materials", .names(.record(.material)), "Surfaces by name, for bodies and shapes to refer to."),
       Key(
         "categories", .list(.id, count: 0...32),
-        "Names for kinds of shapes, at most 32; filters speak of them.", defaultText: "[]"),
+        "Names for kinds of shapes, at most 32; filters speak of them.", default: NoEntries()),
       Key("templates", .names(.record(.template)), "Bodies by name, for bodies to start from."),
       Key(
         "bodies", .list(.record(.body), count: 0...100_000),
-        "What there is; the order of the file is the order in the world.", defaultText: "[]",
+        "What there is; the order of the file is the order in the world.", default: NoEntries(),
         alias: ["objects", "entities"]),
       Key(
         "joints", .list(.record(.joint), count: 0...100_000), "What holds bodies together.",
-        defaultText: "[]",
+        default: NoEntries(),
         alias: ["constraints"]),
       Key(
         "rules", .list(.record(.rule), count: 0...1000), "What holds when certain bodies meet.",
-        defaultText: "[]", alias: ["collisions"]),
+        default: NoEntries(), alias: ["collisions"]),
       Key(
-        "layers", .list(.record(.layer), count: 0...100), "Times that animations share.", defaultText: "[]"),
+        "layers", .list(.record(.layer), count: 0...100), "Times that animations share.", default: NoEntries()
+      ),
       Key(
         "animations", .list(.record(.animation), count: 0...100_000), "What moves by the clock.",
-        defaultText: "[]"),
+        default: NoEntries()),
       Key(
         "graph", .list(.record(.graph), count: 0...32), "The numbers to plot while the scene runs.",
-        defaultText: "[]", alias: ["graphs", "plots"]),
+        default: NoEntries(), alias: ["graphs", "plots"]),
     ])
 
   static let view = Section(
     .view, "the view", "What of the world is shown, in points. The y axis points up.",
     examples: ["{size: [300, 300]}", "{origin: [-200, 0], size: [400, 300], background: \"#10131a\"}"],
-    keys: [
-      Key("origin", .vector(.length), "The lower left corner.", defaultText: "[0, 0]"),
-      Key(
-        "size", .vector(.length, .from(1, to: 100_000)), "Width and height.", defaultText: "[300, 300]"),
-      Key("background", .color, "The color behind everything; left out: the theme's own."),
-    ])
+    keys: viewFields.map(\.key))
+
+  static let viewFields: [Field<Scene.View>] = {
+    let plain = Scene.View()
+    return [
+      Field("origin", .vector(.length), "The lower left corner.", \.origin, of: plain),
+      Field(
+        "size", .vector(.length, .from(1, to: 100_000)), "Width and height.", \.size, of: plain,
+        isAlwaysWritten: true),
+      Field(
+        "background", .color, "The color behind everything; left out: the theme's own.", \.background,
+        of: plain),
+    ]
+  }()
 
   static let world = Section(
     .world, "the world", "Gravity, the pace of the simulation, and how exactly it is solved.",
@@ -77,34 +86,7 @@ extension Format {
       "{gravity: [0, -1000], rate: 120 Hz, iterations: 10}",
       "{pointsPerMeter: 100, gravity: [0, -9.8 m/s^2], damping: 90 %, sleepAfter: 500 ms}",
     ],
-    keys: [
-      Key("gravity", .vector(.acceleration), "What pulls everything.", defaultText: "[0, -1000]"),
-      Key(
-        "rate", .number(.rate, .from(1, to: 10_000)), "Steps per second, a whole number.",
-        defaultText: "120 Hz",
-        alias: ["fps", "hertz", "step", "timestep"]),
-      Key(
-        "iterations", .count(1...1000),
-        "How often a step goes over contacts and joints: more is stiffer, and slower.",
-        defaultText: "10"),
-      Key(
-        "damping", .number(.ratio, .part), "The part of its velocity that a body keeps over a second.",
-        defaultText: "1", alias: ["drag"]),
-      Key(
-        "sleepAfter", .number(.time, .positive), "Rest after which bodies fall asleep; left out: never.",
-        alias: ["sleepTime", "sleepTimeThreshold"]),
-      Key(
-        "restSpeed", .number(.speed, .notNegative),
-        "The speed below which a body rests; left out: judged by gravity.", alias: ["idleSpeed"]),
-      Key(
-        "collisionSlop", .number(.length, .from(0, to: 1000)),
-        "How deep shapes may overlap without being pushed apart.", defaultText: "0.1"),
-      Key(
-        "collisionBias", .number(.ratio, .part),
-        "The part of an overlap that is left after a second; left out: 0.9 to the power of 60."),
-      Key(
-        "collisionPersistence", .count(1...1000), "Steps for which a contact is remembered after it ended.",
-        defaultText: "3"),
+    keys: worldFields.map(\.key) + [
       Key(
         "spatialHash", .record(.spatialHash),
         "Finds shapes by a grid in place of the tree: faster only where thousands have much the same size."),
@@ -112,6 +94,42 @@ extension Format {
         "pointsPerMeter", .number(.number, .from(1e-6, to: 1e6)),
         "How many points make a metre; must be given where units with metres are used.", alias: ["scale"]),
     ])
+
+  static let worldFields: [Field<Scene.World>] = {
+    let plain = Scene.World()
+    return [
+      Field(
+        "gravity", .vector(.acceleration), "What pulls everything.", \.gravity, of: plain,
+        isAlwaysWritten: true),
+      Field(
+        "rate", .number(.rate, .from(1, to: 10_000)), "Steps per second, a whole number.", \.rate, of: plain,
+        unit: "Hz", isAlwaysWritten: true, alias: ["fps", "hertz", "step", "timestep"]),
+      Field(
+        "iterations", .count(1...1000),
+        "How often a step goes over contacts and joints: more is stiffer, and slower.", \.iterations,
+        of: plain, isAlwaysWritten: true),
+      Field(
+        "damping", .number(.ratio, .part), "The part of its velocity that a body keeps over a second.",
+        \.damping, of: plain, alias: ["drag"]),
+      Field(
+        "sleepAfter", .number(.time, .positive), "Rest after which bodies fall asleep; left out: never.",
+        \.sleepAfter, of: plain, alias: ["sleepTime", "sleepTimeThreshold"]),
+      Field(
+        "restSpeed", .number(.speed, .notNegative),
+        "The speed below which a body rests; left out: judged by gravity.", \.restSpeed, of: plain,
+        alias: ["idleSpeed"]),
+      Field(
+        "collisionSlop", .number(.length, .from(0, to: 1000)),
+        "How deep shapes may overlap without being pushed apart.", \.collisionSlop, of: plain),
+      Field(
+        "collisionBias", .number(.ratio, .part),
+        "The part of an overlap that is left after a second; left out: 0.9 to the power of 60.",
+        \.collisionBias, of: plain),
+      Field(
+        "collisionPersistence", .count(1...1000), "Steps for which a contact is remembered after it ended.",
+        \.collisionPersistence, of: plain),
+    ]
+  }()
 
   static let spatialHash = Section(
     .spatialHash, "the spatial hash", "A grid in which shapes are found.",
@@ -171,12 +189,12 @@ extension Format {
       "{title: Load, channels: [ball.y], thresholds: [40, 250], hits: 400 pt/s}",
     ],
     keys: [
-      Key("title", .text, "Shown above the panel.", defaultText: "\"\""),
+      Key("title", .text, "Shown above the panel.", default: ""),
       Key("channels", .list(.text, count: 1...32, orOne: true), "What is plotted.", required: true),
       Key("range", .vector(.number), "The least and the greatest value shown; left out: as the values need."),
       Key(
         "thresholds", .list(.number(.number), count: 0...8, orOne: true),
-        "Values that get a dashed line, in the channels' units.", defaultText: "[]", alias: ["threshold"]),
+        "Values that get a dashed line, in the channels' units.", default: NoEntries(), alias: ["threshold"]),
       Key(
         "hits", .number(.speed, .notNegative, words: ["none"]),
         "How much the impulse of a touch alone would change the speed of the lighter body for it to be marked as a hit, or `none`; left out: as much as falling for a quarter of a second does, 100 where nothing falls.",

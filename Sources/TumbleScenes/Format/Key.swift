@@ -4,25 +4,38 @@ struct Key: Sendable {
   let type: ValueType
   /// One line, for the reference and for an editor's tooltip.
   let help: String
-  /// As it would be written; nil where leaving the key out means something that `help` says.
-  var defaultText: String?
+  /// What leaving the key out means; nil where that is something that `help` says.
+  var defaultValue: (any FormatValue)?
+  /// Shown after the default.
+  var defaultUnit: String?
   var isRequired = false
   /// The words of the section's `chooser` that have this key; empty: all.
   var only: [String] = []
   /// What people coming from elsewhere may call it.
   var alias: [String] = []
+  /// What it was called in earlier versions: read with a warning.
+  var formerNames: [String] = []
 
   init(
-    _ name: String, _ type: ValueType, _ help: String, defaultText: String? = nil, required: Bool = false,
-    only: [String] = [], alias: [String] = []
+    _ name: String, _ type: ValueType, _ help: String, default defaultValue: (any FormatValue)? = nil,
+    unit: String? = nil,
+    required: Bool = false, only: [String] = [], alias: [String] = [],
+    formerNames: [String] = []
   ) {
     self.name = name
     self.type = type
     self.help = help
-    self.defaultText = defaultText
+    self.defaultValue = defaultValue
+    self.defaultUnit = unit
     self.isRequired = required
     self.only = only
     self.alias = alias
+    self.formerNames = formerNames
+  }
+
+  /// The default as it would be written.
+  var defaultText: String? {
+    defaultValue?.written.map { $0.flow + (defaultUnit.map { " " + $0 } ?? "") }
   }
 
   func belongs(to word: String?) -> Bool { only.isEmpty || word.map(only.contains) ?? true }

@@ -33,6 +33,11 @@ struct Section: Sendable {
   func key(_ name: String, for word: String?) -> Key? {
     keys.first { $0.name == name && $0.belongs(to: word) }
   }
+
+  /// The key that had a name in earlier versions.
+  func key(formerly name: String, for word: String?) -> Key? {
+    keys.first { $0.formerNames.contains(name) && $0.belongs(to: word) }
+  }
 }
 
 /// The order is that of the reference.

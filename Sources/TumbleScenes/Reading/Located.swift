@@ -110,6 +110,21 @@ struct Record: Sendable {
     return []
   }
 
+  /// What is given for a key, or the key's default.
+  func value<Value: FormatValue>(_ name: String) -> Value {
+    if let value = Value.read(name, of: self) { return value }
+    guard let value: Value = defaultValue(of: name) else {
+      preconditionFailure("'\(name)' of \(section.section.noun) has no default of type \(Value.self)")
+    }
+    return value
+  }
+
+  /// The default of a key; nil if it has none, or does not belong to what this is.
+  func defaultValue<Value: FormatValue>(of name: String) -> Value? {
+    let section = section.section
+    return section.key(name, for: section.chooser.flatMap(text))?.defaultValue as? Value
+  }
+
   func record(_ name: String) -> Record? {
     if case .record(let value)? = self[name]?.value { return value }
     return nil

@@ -1,4 +1,3 @@
-import TumbleAnimation
 import TumbleGeometry
 import Yams
 

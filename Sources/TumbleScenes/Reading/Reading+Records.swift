@@ -24,7 +24,9 @@ extension Reading {
         record.isBroken = true
         continue
       }
-      guard let key = section.key(scalar.string, for: word) else {
+      guard
+        let key = section.key(scalar.string, for: word) ?? formerKey(scalar.string, keyPlace, section, word)
+      else {
         if let name = unknownKey(scalar.string, keyPlace, section, word) { meant.insert(name) }
         record.isBroken = true
         continue
@@ -32,6 +34,11 @@ extension Reading {
       // Without a valid type it is not known what the other keys mean.
       let value: Located.Value =
         isUndecided && !key.only.isEmpty ? .broken : self.value(valueNode, key.type, of: key.name) ?? .broken
+      guard !record.has(key.name) else {
+        error(keyPlace, "'\(key.name)' is given twice", hint: "'\(scalar.string)' is another name for it")
+        record.isBroken = true
+        continue
+      }
       record.add(key.name, keyPlace, Located(value: value, place: SourcePlace(valueNode)))
     }
     let errors = errorCount
@@ -48,6 +55,13 @@ extension Reading {
       return words.contains(word.string) ? word.string : nil
     }
     return nil
+  }
+
+  /// The key that had this name in earlier versions, with a warning.
+  private func formerKey(_ name: String, _ place: SourcePlace, _ section: Section, _ word: String?) -> Key? {
+    guard let key = section.key(formerly: name, for: word) else { return nil }
+    warn(place, "'\(name)' is now called '\(key.name)'", hint: "its meaning is the same")
+    return key
   }
 
   /// Tells of it; the key that was likely meant.

@@ -5,10 +5,7 @@ extension SceneWriter {
   func layer(_ layer: Scene.Layer) -> Written.Mapping {
     var mapping: Written.Mapping = [("id", .plain(layer.id))]
     if let parent = layer.parent { mapping.append(("parent", .plain(parent))) }
-    mapping.add("beginTime", layer.timing.beginTime, unless: 0)
-    mapping.add("speed", layer.timing.speed, unless: 1)
-    mapping.add("timeOffset", layer.timing.timeOffset, unless: 0)
-    return mapping
+    return mapping + Format.layerFields.write(layer.timing)
   }
 
   func animation(_ animation: Scene.Animation) -> Written.Mapping {
@@ -19,7 +16,7 @@ extension SceneWriter {
 
   private func definition(_ definition: AnimationDefinition, of target: AnimationTarget?) -> Written.Mapping {
     var mapping: Written.Mapping = target.map { [("of", .text($0.description))] } ?? []
-    var paceKey = "timing"
+    var wholeKey = "timing"
     switch definition.content {
     case .basic(let basic):
       mapping.append(("type", .plain("basic")))
@@ -32,7 +29,7 @@ extension SceneWriter {
         mapping.append(("timing", .list(keyframe.timing.map { .text($0.description) })))
       }
       if keyframe.mode != .linear { mapping.append(("mode", .plain(keyframe.mode.rawValue))) }
-      paceKey = "pace"
+      wholeKey = "timingFunction"
     case .path(let path):
       mapping.append(("type", .plain("path")))
       mapping.append(("path", self.path(path.path)))
@@ -48,7 +45,9 @@ extension SceneWriter {
       let written = members.map { Written.mapping(self.definition($0.animation, of: $0.target)) }
       mapping.append(("animations", .list(written)))
     }
-    if definition.pace != .linear { mapping.append((paceKey, .text(definition.pace.description))) }
+    if definition.timingFunction != .linear {
+      mapping.append((wholeKey, .text(definition.timingFunction.description)))
+    }
     timing(definition.timing, into: &mapping)
     if definition.isCumulative { mapping.append(("cumulative", .plain("true"))) }
     return mapping
@@ -61,18 +60,14 @@ extension SceneWriter {
   }
 
   private func timing(_ timing: MediaTiming, into mapping: inout Written.Mapping) {
-    mapping.add("duration", timing.duration, unless: 0)
-    mapping.add("beginTime", timing.beginTime, unless: 0)
-    mapping.add("speed", timing.speed, unless: 1)
-    mapping.add("timeOffset", timing.timeOffset, unless: 0)
+    mapping += Format.paceFields.write(timing)
     switch timing.repetition {
     case .forever: mapping.append(("repeat", .plain("forever")))
     case .count(let count): mapping.add("repeat", count, unless: 1)
     case .duration(.infinity): mapping.append(("repeatDuration", .plain("forever")))
     case .duration(let duration): mapping.add("repeatDuration", duration)
     }
-    if timing.autoreverses { mapping.append(("autoreverses", .plain("true"))) }
-    if timing.fillMode != .removed { mapping.append(("fillMode", .plain(timing.fillMode.rawValue))) }
+    mapping += Format.cycleFields.write(timing)
   }
 
   private func value(_ value: AnimatableValue) -> Written {

@@ -2,13 +2,7 @@ import TumbleGeometry
 
 extension SceneWriter {
   func body(_ body: Scene.Body, in scene: Scene) -> Written.Mapping {
-    let defaults = Scene.Body(id: body.id)
-    var mapping: Written.Mapping = [("id", .plain(body.id))]
-    if body.kind != defaults.kind { mapping.append(("kind", .plain(body.kind.rawValue))) }
-    mapping.append(("at", .vector(body.position)))
-    mapping.add("angle", body.angle, unless: 0)
-    mapping.add("velocity", body.velocity, unless: .zero)
-    mapping.add("angularVelocity", body.angularVelocity, unless: 0)
+    var mapping: Written.Mapping = [("id", .plain(body.id))] + Format.placementFields.write(body)
     if case .body(let mass, let moment) = body.mass {
       mapping.add("mass", mass)
       switch moment {
@@ -17,36 +11,20 @@ extension SceneWriter {
       case .infinite: mapping.append(("moment", .plain("infinite")))
       }
     }
-    mapping.add("centerOfGravity", body.centerOfGravity, unless: .zero)
+    mapping += [Format.centerField].write(body)
     if !body.shapes.isEmpty {
       mapping.append(("shapes", .list(body.shapes.map { .mapping(shape($0, in: scene)) })))
     }
     if let texture = body.appearance.texture { mapping.append(("texture", .text(texture.name))) }
-    mapping.add("color", body.appearance.color)
-    mapping.add("opacity", body.appearance.opacity, unless: 1)
-    mapping.add("scale", body.appearance.scale, unless: Vector(1, 1))
-    mapping.add("gravityScale", body.gravityScale, unless: 1)
-    mapping.add("damping", body.damping)
-    mapping.add("maxSpeed", body.maxSpeed)
-    mapping.add("maxAngularSpeed", body.maxAngularSpeed)
-    if body.isAsleep { mapping.append(("asleep", .plain("true"))) }
+    mapping += (Format.appearanceFields + Format.motionFields).write(body)
     return mapping
   }
 
   private func shape(_ shape: Scene.Shape, in scene: Scene) -> Written.Mapping {
-    let defaults = Scene.Shape(shape.form)
     var mapping: Written.Mapping = shape.name.map { [("id", .plain($0))] } ?? []
     mapping += form(shape.form)
-    mapping.add("friction", shape.friction, unless: defaults.friction)
-    mapping.add("elasticity", shape.elasticity, unless: defaults.elasticity)
-    mapping.add("surfaceVelocity", shape.surfaceVelocity, unless: .zero)
-    if shape.isSensor { mapping.append(("sensor", .plain("true"))) }
-    if shape.mass != defaults.mass {
-      switch shape.mass {
-      case .mass(let mass): mapping.add("mass", mass)
-      case .density(let density): mapping.add("density", density)
-      }
-    }
+    mapping += (Format.surfaceFields + [Format.sensorField]).write(shape)
+    if case .mass(let mass) = shape.mass { mapping.append(("mass", .number(mass))) }
     filter(shape.filter, into: &mapping, in: scene)
     return mapping
   }

@@ -7,11 +7,7 @@ extension SceneWriter {
       ("a", .plain(scene.bodies[joint.a].id)),
       ("b", .plain(scene.bodies[joint.b].id)),
     ]
-    mapping += form(joint.form)
-    mapping.add("maxForce", joint.maxForce)
-    mapping.add("errorBias", joint.errorBias)
-    mapping.add("maxBias", joint.maxBias)
-    if !joint.collideBodies { mapping.append(("collideBodies", .plain("false"))) }
+    mapping += form(joint.form) + Format.jointFields.write(joint)
     return mapping
   }
 

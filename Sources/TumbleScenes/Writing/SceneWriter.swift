@@ -11,7 +11,7 @@ public struct SceneWriter: Sendable {
     var root: [(String, Written)] = [("tumble", .plain("\(Format.version)"))]
     if !scene.title.isEmpty { root.append(("title", .text(scene.title))) }
     if !scene.note.isEmpty { root.append(("note", .text(scene.note))) }
-    root.append(("view", view(scene.view)))
+    root.append(("view", .mapping(Format.viewFields.write(scene.view))))
     root.append(("world", world(scene.world)))
     if !scene.categories.isEmpty { root.append(("categories", .list(scene.categories.map { .plain($0) }))) }
     var text = ""
@@ -40,28 +40,8 @@ public struct SceneWriter: Sendable {
     return text
   }
 
-  private func view(_ view: Scene.View) -> Written {
-    var mapping: Written.Mapping = []
-    mapping.add("origin", view.origin, unless: .zero)
-    mapping.append(("size", .vector(view.size.width, view.size.height)))
-    mapping.add("background", view.background)
-    return .mapping(mapping)
-  }
-
   private func world(_ world: Scene.World) -> Written {
-    let defaults = Scene.World()
-    var mapping: Written.Mapping = [
-      ("gravity", .vector(world.gravity)), ("rate", .plain("\(world.rate)")),
-      ("iterations", .plain("\(world.iterations)")),
-    ]
-    mapping.add("damping", world.damping, unless: defaults.damping)
-    mapping.add("sleepAfter", world.sleepAfter)
-    mapping.add("restSpeed", world.restSpeed)
-    mapping.add("collisionSlop", world.collisionSlop, unless: defaults.collisionSlop)
-    mapping.add("collisionBias", world.collisionBias)
-    if world.collisionPersistence != defaults.collisionPersistence {
-      mapping.append(("collisionPersistence", .plain("\(world.collisionPersistence)")))
-    }
+    var mapping = Format.worldFields.write(world)
     if let hash = world.spatialHash {
       mapping.append(
         ("spatialHash", .mapping([("cell", .number(hash.cell)), ("count", .plain("\(hash.count)"))])))

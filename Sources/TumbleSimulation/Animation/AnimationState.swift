@@ -5,7 +5,7 @@ import TumbleScenes
 
 /// The animations of a world: which there are, what they move, and what shows where none does.
 struct AnimationState {
-  var schedule = AnimationSchedule()
+  var schedule = AnimationSchedule<AnimationTarget>()
   /// Of the latest step.
   var events: [AnimationEvent] = []
   /// Reported between two steps; they go into the next one's.
@@ -36,10 +36,10 @@ struct AnimationState {
   /// Those on their way to a time of their own by the end of this step; one may be there twice.
   var scrubs: [TimeHierarchy.Node] = []
 
-  private let bodyIDs: [String: Int]
-  private let jointIDs: [String: Int]
+  private let bodyIDs: [String: BodyID]
+  private let jointIDs: [String: JointID]
 
-  init(_ scene: Scene) throws(WorldError) {
+  init(_ scene: Scene, _ bodyIDs: [String: BodyID], _ jointIDs: [String: JointID]) throws(WorldError) {
     var layers: [String: TimeHierarchy.Node] = [:]
     for layer in scene.layers {
       var parent = TimeHierarchy.root
@@ -63,21 +63,19 @@ struct AnimationState {
     drives = Array(repeating: nil, count: scene.bodies.count)
     surfaces = Array(repeating: nil, count: scene.bodies.count)
     numbers = Array(repeating: nil, count: scene.joints.count)
-    bodyIDs = Dictionary(
-      scene.bodies.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-    jointIDs = Dictionary(
-      scene.joints.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    self.bodyIDs = bodyIDs
+    self.jointIDs = jointIDs
   }
 
   /// Whether a step has nothing to do for animations.
   var isIdle: Bool { schedule.entries.isEmpty && driven.isEmpty && !movesGravity }
 
-  /// The id of what a target names, 0 for the world; nil if there is no such body or joint.
+  /// The number of the id of what a target names, 0 for the world; nil if there is no such body or joint.
   func slot(of target: AnimationTarget) -> Int? {
     switch target.property.owner {
     case .world: target.object == "world" ? 0 : nil
-    case .body: bodyIDs[target.object]
-    case .joint: jointIDs[target.object]
+    case .body: bodyIDs[target.object]?.number
+    case .joint: jointIDs[target.object]?.number
     }
   }
 
@@ -101,6 +99,9 @@ struct AnimationState {
     if numbers[joint] == nil { numbers[joint] = AnimatedNumber(model: model, shown: model) }
   }
 }
+
+/// What an animation does with one property of the world.
+typealias Track = AnimationTrack<AnimationTarget>
 
 extension AnimatableProperty {
   /// Whether it is a body's place in physics.

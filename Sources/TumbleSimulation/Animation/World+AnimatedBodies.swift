@@ -8,10 +8,10 @@ import TumbleScenes
 
 extension World {
   /// Where a body is and how it moves, as its next owner takes it over.
-  func motion(of sampler: AnimationSampler) -> (value: AnimatableValue, rate: AnimatableValue)? {
-    guard let body = bodies[sampler.slot] else { return nil }
-    let (velocity, spin) = velocity(of: body, sampler.slot)
-    switch sampler.target.property {
+  func motion(of track: Track) -> (value: AnimatableValue, rate: AnimatableValue)? {
+    guard let body = bodies[track.slot] else { return nil }
+    let (velocity, spin) = velocity(of: body, track.slot)
+    switch track.target.property {
     case .position: return (.vector(body.position), .vector(velocity))
     case .positionX: return (.number(body.position.x), .number(velocity.x))
     case .positionY: return (.number(body.position.y), .number(velocity.y))
@@ -29,11 +29,11 @@ extension World {
   }
 
   /// Puts a body where an animation has it at a time of its own.
-  func place(_ sampler: AnimationSampler, at time: MediaTime) throws {
-    guard sampler.target.property.isMotion, let body = bodies[sampler.slot],
-      let sample = sampler.sample(at: time)
+  func place(_ track: Track, at time: MediaTime) throws {
+    guard track.target.property.isMotion, let body = bodies[track.slot],
+      let sample = track.sampler.sample(at: time)
     else { return }
-    switch (sampler.target.property, sample.value) {
+    switch (track.target.property, sample.value) {
     case (.position, .vector(let position)): try body.setPosition(Self.bounded(position))
     case (.positionX, .number(let x)): try body.setPosition(Self.bounded(Vector(x, body.position.y)))
     case (.positionY, .number(let y)): try body.setPosition(Self.bounded(Vector(body.position.x, y)))
@@ -49,15 +49,15 @@ extension World {
     // Held in hand, and samplers used in their places: a copy of one costs as much as a sample.
     let (entries, layers) = (animation.schedule.entries, animation.schedule.layers)
     for i in entries.indices {
-      let (layer, origin, samplers) = (entries[i].layer, entries[i].origin, entries[i].samplers)
+      let (layer, origin, tracks) = (entries[i].layer, entries[i].origin, entries[i].tracks)
       let span = Span(
         start: layers.localTime(of: layer, at: now) - origin,
         end: layers.localTime(of: layer, at: next) - origin,
         speed: layers.speed(of: layer), step: 1 / Double(rate), isScrubbed: layers.isSliding(layer))
-      for j in samplers.indices {
-        let (property, slot) = (samplers[j].target.property, samplers[j].slot)
+      for j in tracks.indices {
+        let (property, slot) = (tracks[j].target.property, tracks[j].slot)
         guard property.isMotion, let body = bodies[slot] else { continue }
-        setGoals(samplers, j, property, slot, body, span)
+        setGoals(tracks, j, property, slot, body, span)
       }
     }
   }
@@ -76,14 +76,14 @@ extension World {
   }
 
   private func setGoals(
-    _ samplers: [AnimationSampler], _ j: Int, _ property: AnimatableProperty, _ slot: Int, _ body: Body,
+    _ tracks: [Track], _ j: Int, _ property: AnimatableProperty, _ slot: Int, _ body: Body,
     _ span: Span
   ) {
     // Its value alone: what it costs to find how that changes is saved where nobody asks.
-    let before = samplers[j].sample(at: span.start, speed: 0)
+    let before = tracks[j].sampler.sample(at: span.start, speed: 0)
     // What ends in this step, whether it began before it or in it, arrives at its end.
     guard
-      let arrival = samplers[j].arrival(
+      let arrival = tracks[j].sampler.arrival(
         from: span.start, to: span.end, isFresh: before == nil, speed: span.speed)
     else { return }
     let sample = arrival.sample
@@ -93,14 +93,14 @@ extension World {
     let wraps =
       if let before,
         before.state.iteration != sample.state.iteration || before.groupRestarts != sample.groupRestarts
-      { Self.wraps(before, sample, samplers[j], span) } else { false }
+      { Self.wraps(before, sample, tracks[j].sampler, span) } else { false }
     func goal(_ value: Double, _ rate: Double, from current: Double, _ old: Double?, unit: Double)
       -> KinematicDriver.Goal
     {
       let isTeleport: Bool
       if let old {
         let isElsewhere = (current - old).magnitude > 1e-6 * unit
-        let isStep = rate == 0 && value != old && Self.isStill(samplers[j], span)
+        let isStep = rate == 0 && value != old && Self.isStill(tracks[j].sampler, span)
         isTeleport = wraps || isElsewhere || isStep
       } else {
         // The first step: its curve begins at the body, or elsewhere.
@@ -160,7 +160,7 @@ extension World {
           (drive.velocity, drive.angularVelocity) = velocity(of: body, id)
           drive.isHeld = true
           // Two that nothing moves cannot be held together.
-          if mouseJoint?.held == id { try release() }
+          if mouseJoint?.held.number == id { try release() }
           body.setKind(.kinematic)
         }
         if let teleport = Teleport(of: id, drive) { animation.teleported.append(teleport) }

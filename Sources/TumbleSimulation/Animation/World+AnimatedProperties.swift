@@ -10,13 +10,13 @@ import TumbleScenes
 extension World {
   /// The value of a sampler's target now, and how fast it changes per second; nil if it is gone.
   func presentation(
-    of sampler: AnimationSampler, at now: MediaTime
+    of track: Track, at now: MediaTime
   ) -> (value: AnimatableValue, rate: AnimatableValue)? {
-    if sampler.target.property.isMotion { return motion(of: sampler) }
-    if let shown = animation.schedule.presentation(of: sampler.target, at: now) {
+    if track.target.property.isMotion { return motion(of: track) }
+    if let shown = animation.schedule.presentation(of: track.target, at: now) {
       return (shown.value, shown.rate)
     }
-    guard let model = model(of: sampler.target.property, sampler.slot) else { return nil }
+    guard let model = model(of: track.target.property, track.slot) else { return nil }
     return (model, model * 0)
   }
 
@@ -41,27 +41,27 @@ extension World {
     // Held in hand: reaching through two types for each costs an allocation in a debug build.
     let (entries, layers) = (animation.schedule.entries, animation.schedule.layers)
     for i in entries.indices {
-      let samplers = entries[i].samplers
-      for j in samplers.indices { noteModel(samplers[j].target.property, samplers[j].slot) }
+      let tracks = entries[i].tracks
+      for j in tracks.indices { noteModel(tracks[j].target.property, tracks[j].slot) }
     }
     for i in entries.indices {
       let local = layers.localTime(of: entries[i].layer, at: time) - entries[i].origin
-      let samplers = entries[i].samplers
-      for j in samplers.indices {
+      let tracks = entries[i].tracks
+      for j in tracks.indices {
         // In its place: a copy of a sampler costs as much as a sample.
-        let property = samplers[j].target.property
-        guard !property.isMotion, let value = samplers[j].value(at: local) else { continue }
+        let property = tracks[j].target.property
+        guard !property.isMotion, let value = tracks[j].sampler.value(at: local) else { continue }
         if property == .gravity {
           gravity = value.vector.map(Self.bounded) ?? gravity
         } else {
-          note(value, property, samplers[j].slot)
+          note(value, property, tracks[j].slot)
         }
       }
     }
     // Only now physics hears of it: on the way there model values would be changes, and wake what sleeps.
     for i in entries.indices {
-      let samplers = entries[i].samplers
-      for j in samplers.indices { apply(samplers[j].target.property, samplers[j].slot) }
+      let tracks = entries[i].tracks
+      for j in tracks.indices { apply(tracks[j].target.property, tracks[j].slot) }
     }
     if animation.movesGravity { space.gravity = gravity }
   }

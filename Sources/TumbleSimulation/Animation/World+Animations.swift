@@ -45,22 +45,24 @@ extension World {
       guard let node = layer.map({ animation.layers[$0] }) ?? TimeHierarchy.root else {
         throw AnimationError.invalid("there is no layer '\(layer ?? "")'")
       }
-      var samplers = try AnimationSampler.samplers(of: definition, target: target)
-      for i in samplers.indices { samplers[i].slot = try slot(of: samplers[i].target) }
+      var tracks = try definition.tracks(of: target)
+      for i in tracks.indices { tracks[i].slot = try slot(of: tracks[i].target) }
       // Before one of the same key is gone.
-      let shown = samplers.map { $0.isOpen ? animation.schedule.presentation(of: $0.target, at: now) : nil }
+      let shown = tracks.map {
+        $0.sampler.isOpen ? animation.schedule.presentation(of: $0.target, at: now) : nil
+      }
       removeAnimation(key: key)
       animation.schedule.add(
-        samplers, key: key, origin: origin ?? animation.schedule.layers.localTime(of: node, at: now),
+        tracks, key: key, origin: origin ?? animation.schedule.layers.localTime(of: node, at: now),
         layer: node)
       animation.hasOpen = true
       let last = animation.schedule.entries.count - 1
-      for i in samplers.indices {
+      for i in tracks.indices {
         // A body goes on from where it is: that is seen to in the step.
         let local = animation.schedule.localTime(of: animation.schedule.entries[last], at: now)
-        guard let shown = shown[i], !samplers[i].target.property.isMotion, samplers[i].applies(at: local)
+        guard let shown = shown[i], !tracks[i].target.property.isMotion, tracks[i].sampler.applies(at: local)
         else { continue }
-        animation.schedule.resolve(entry: last, sampler: i, value: shown.value, rate: shown.rate, at: now)
+        animation.schedule.resolve(entry: last, track: i, value: shown.value, rate: shown.rate, at: now)
       }
     } catch {
       throw .badAnimation(key: key, reason: "\(error)")
@@ -87,14 +89,14 @@ extension World {
     animation.pending += animation.schedule.removeAll()
   }
 
-  private func showModels(_ entry: AnimationSchedule.Entry) {
-    for sampler in entry.samplers { showModel(sampler.target.property, sampler.slot) }
+  private func showModels(_ entry: AnimationSchedule<AnimationTarget>.Entry) {
+    for track in entry.tracks { showModel(track.target.property, track.slot) }
   }
 
   /// Takes away the animations that have nothing left to move.
   func removeOrphans() {
     let orphans = animation.schedule.entries.filter { entry in
-      entry.samplers.allSatisfy { isGone($0.target, $0.slot) }
+      entry.tracks.allSatisfy { isGone($0.target, $0.slot) }
     }
     for orphan in orphans { removeAnimation(key: orphan.key) }
   }
@@ -117,8 +119,8 @@ extension World {
     showProperties(at: now)
     for i in animation.schedule.entries.indices {
       let local = animation.schedule.localTime(of: animation.schedule.entries[i], at: now)
-      for j in animation.schedule.entries[i].samplers.indices {
-        do { try place(animation.schedule.entries[i].samplers[j], at: local) } catch {
+      for j in animation.schedule.entries[i].tracks.indices {
+        do { try place(animation.schedule.entries[i].tracks[j], at: local) } catch {
           throw .unbuildable(reason: "\(error)")
         }
       }
@@ -145,16 +147,16 @@ extension World {
     for i in animation.schedule.entries.indices {
       let start = animation.schedule.localTime(of: animation.schedule.entries[i], at: now)
       let end = animation.schedule.localTime(of: animation.schedule.entries[i], at: next)
-      for j in animation.schedule.entries[i].samplers.indices {
-        let sampler = animation.schedule.entries[i].samplers[j]
-        guard sampler.isOpen else { continue }
-        guard sampler.applies(at: start) || sampler.isWithin(start, end),
-          let (value, rate) = presentation(of: sampler, at: now)
+      for j in animation.schedule.entries[i].tracks.indices {
+        let track = animation.schedule.entries[i].tracks[j]
+        guard track.sampler.isOpen else { continue }
+        guard track.sampler.applies(at: start) || track.sampler.isWithin(start, end),
+          let (value, rate) = presentation(of: track, at: now)
         else {
           isAnyOpen = true
           continue
         }
-        animation.schedule.resolve(entry: i, sampler: j, value: value, rate: rate, at: now)
+        animation.schedule.resolve(entry: i, track: j, value: value, rate: rate, at: now)
       }
     }
     animation.hasOpen = isAnyOpen

@@ -1,4 +1,4 @@
-import TumbleAnimation
+import TumbleGeometry
 import TumbleFrames
 
 /// Why a word is no channel.
@@ -24,12 +24,12 @@ extension Channel {
     } else {
       let dot = name.firstIndex(of: ".") ?? name.endIndex
       let (owner, word) = (String(name[..<dot]), String(name[dot...].dropFirst()))
-      if let id = description.bodies.firstIndex(where: { $0.name == owner }) {
+      if let id = description.body(owner) {
         guard let quantity = OfBody(rawValue: word) else {
           throw Self.unknown(name, word, of: "the body '\(owner)'", OfBody.allCases.map(\.rawValue))
         }
         self.init(name: name, quantity: .body(id, quantity))
-      } else if let id = description.joints.firstIndex(where: { $0.name == owner }) {
+      } else if let id = description.joint(owner) {
         guard let quantity = OfJoint(rawValue: word) else {
           throw Self.unknown(name, word, of: "the joint '\(owner)'", OfJoint.allCases.map(\.rawValue))
         }

@@ -6,8 +6,8 @@ import TumbleScenes
 /// A touch that was hard enough to be marked in a graph.
 public struct Hit: Hashable, Sendable {
   /// The bodies' ids; the one whose shape comes first in the file is `a`.
-  public var a: Int
-  public var b: Int
+  public var a: BodyID
+  public var b: BodyID
   /// The touch's impulse in its first step by the mass of the lighter body, in points per second: what it alone would
   /// change that one's speed by, whatever else presses on it.
   public var speed: Double
@@ -16,10 +16,10 @@ public struct Hit: Hashable, Sendable {
 extension Hit {
   /// For people, such as `ball hits floor, 820 pt/s`; what moved is named first.
   public func text(_ description: WorldDescription) -> String {
-    let isStill = description.bodies[a].kind != .dynamic
-    let (first, second) = isStill ? (b, a) : (a, b)
+    guard let bodyA = description[a], let bodyB = description[b] else { return "" }
+    let (first, second) = bodyA.kind != .dynamic ? (bodyB, bodyA) : (bodyA, bodyB)
     let speed = speed < 1e9 ? String(Int(speed.rounded())) : "over 10⁹"
-    return "\(description.bodies[first].name) hits \(description.bodies[second].name), \(speed) pt/s"
+    return "\(first.name) hits \(second.name), \(speed) pt/s"
   }
 }
 
@@ -50,7 +50,7 @@ public struct HitReader: Sendable {
     var counts = world.description.bodies.map { _ in false }
     for name in graph.channels {
       if let channel = try? Channel(name, in: world.description), case .body(let id, _) = channel.quantity {
-        counts[id] = true
+        counts[id.number] = true
       } else {
         counts = world.description.bodies.map { _ in true }
         break
@@ -72,7 +72,7 @@ extension HitReader {
     let contacts = world.contacts
     for i in contacts.indices where contacts[i].kind == .began && !contacts[i].isSensor {
       let (a, b) = (contacts[i].a, contacts[i].b)
-      guard counts[a] || counts[b] else { continue }
+      guard counts[a.number] || counts[b.number] else { continue }
       let mass = min(world.movableMass(of: a), world.movableMass(of: b))
       let speed = contacts[i].impulse.length / mass
       if speed >= threshold, speed > hardest?.speed ?? 0 { hardest = Hit(a: a, b: b, speed: speed) }
@@ -84,8 +84,8 @@ extension HitReader {
 
 extension World {
   /// Infinite for what no touch moves.
-  fileprivate func movableMass(of id: Int) -> Double {
-    guard let body = bodies[id], body.kind == .dynamic else { return .infinity }
+  fileprivate func movableMass(of id: BodyID) -> Double {
+    guard let body = bodies[id.number], body.kind == .dynamic else { return .infinity }
     return body.mass
   }
 }

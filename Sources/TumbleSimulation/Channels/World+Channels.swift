@@ -37,7 +37,8 @@ extension World {
   }
 
   /// NaN for a body that has gone.
-  func value(of quantity: Channel.OfBody, body id: Int) -> Double {
+  func value(of quantity: Channel.OfBody, body bodyID: BodyID) -> Double {
+    let id = bodyID.number
     guard bodies.indices.contains(id), let body = bodies[id] else { return .nan }
     switch quantity {
     case .x: return body.position.x
@@ -67,8 +68,8 @@ extension World {
   }
 
   /// NaN for a joint that has gone, and for what its kind does not have.
-  func value(of quantity: Channel.OfJoint, joint id: Int) -> Double {
-    guard joints.indices.contains(id), let joint = joints[id] else { return .nan }
+  func value(of quantity: Channel.OfJoint, joint id: JointID) -> Double {
+    guard joints.indices.contains(id.number), let joint = joints[id.number] else { return .nan }
     switch quantity {
     case .impulse: return joint.impulse
     case .length:

@@ -30,8 +30,8 @@ private struct Overlaps {
 
   private let space: Space
   private let places: [Scene.ShapePlace]
-  /// By the numbers of the space's shapes.
-  private let order: [Int: Int]
+  /// By the ids of the space's shapes.
+  private let order: [ShapeID: Int]
   /// The two sides of the rules that keep bodies from pushing each other.
   private let ignoredPairs: [(first: Members, second: Members)]
   private var jointed: Set<Pair> = []

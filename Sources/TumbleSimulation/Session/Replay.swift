@@ -1,4 +1,4 @@
-import TumbleAnimation
+import TumbleGeometry
 import TumbleFrames
 import TumbleScenes
 import TumbleTrace

@@ -62,7 +62,7 @@ struct BuiltScene {
   private mutating func addBody(_ index: Int, _ body: Scene.Body, types: [CollisionType]) -> Body? {
     let before = problems.count
     do {
-      let made = try Body(BodyDefinition(body))
+      let made = try Body(BodyDefinition(body, BodyID(index)))
       try space.add(made)
       for (number, shape) in body.shapes.enumerated() {
         let place = Scene.ShapePlace(body: index, shape: number)
@@ -121,7 +121,7 @@ struct BuiltScene {
     // What is wrong with a body has been noted.
     guard let a = bodies[joint.a], let b = bodies[joint.b] else { return nil }
     do {
-      let made = try joint.constraint(a, b)
+      let made = try joint.constraint(JointID(index), a, b)
       try space.add(made)
       guard made.isSolvable else {
         throw PhysicsError.unsolvable(

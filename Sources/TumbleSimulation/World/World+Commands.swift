@@ -1,13 +1,12 @@
-import TumbleAnimation
-import TumbleFrames
 import TumbleGeometry
+import TumbleFrames
 import TumblePhysics
 
 /// What a person holds a body with: a body of its own at the mouse, and a soft joint to what was grabbed. Neither is in
 /// a trace, a hash or a snapshot.
 struct MouseJoint {
   /// The id of the held body.
-  var held: Int
+  var held: BodyID
   /// Kinematic, without a shape.
   var body: Body
 }
@@ -69,15 +68,15 @@ extension World {
     let hits = space.shapes(near: point, within: Self.reach).filter { $0.shape.body.kind == .dynamic }
     // Of those that contain the point the last in the file is drawn on top; else the nearest.
     let containing = hits.filter { $0.distance <= 0 }
-    guard let hit = containing.max(by: { $0.shape.id < $1.shape.id }) ?? hits.first,
-      let held = ids[hit.shape.body.id]
-    else { return }
-    let body = try Body(BodyDefinition(name: "hand", kind: .kinematic, position: point))
+    guard let hit = containing.max(by: { $0.shape.id < $1.shape.id }) ?? hits.first else { return }
+    grabs += 1
+    let id = BodyID(scene.bodies.count + grabs)
+    let body = try Body(BodyDefinition(id: id, name: "hand", kind: .kinematic, position: point))
     let place = hit.distance <= 0 ? point : hit.point
     guard let joint = grip(body, on: hit.shape.body, at: place) else { return }
     try space.add(body)
     try space.add(joint)
-    mouseJoint = MouseJoint(held: held, body: body)
+    mouseJoint = MouseJoint(held: hit.shape.body.id, body: body)
   }
 
   /// What a hand holds a body with: at its centre of gravity where it turns too easily to be held elsewhere; nil where that
@@ -85,7 +84,9 @@ extension World {
   private func grip(_ mouseJoint: Body, on body: Body, at place: Vector) -> PivotJoint? {
     let weight = body.mass * max(space.gravity.length, Self.minGravity)
     func joint(_ place: Vector) -> PivotJoint? {
-      try? PivotJoint(grip: mouseJoint, on: body, at: place, maxForce: Self.strength * weight)
+      try? PivotJoint(
+        grip: mouseJoint, on: body, at: place, maxForce: Self.strength * weight,
+        id: JointID(scene.joints.count + grabs))
     }
     guard var grip = joint(place) else { return nil }
     if !grip.isSolvable {

@@ -16,9 +16,7 @@ extension World {
 }
 
 extension Contact {
-  /// - Parameter ids: The ids of the world's bodies by the engine's numbers.
-  init?(_ event: ContactEvent, _ ids: [Int: Int]) {
-    guard let a = ids[event.bodyA.id], let b = ids[event.bodyB.id] else { return nil }
+  init?(_ event: ContactEvent) {
     let kind: Kind
     switch event.kind {
     case .ended: kind = .ended
@@ -32,7 +30,7 @@ extension Contact {
       point = point / Double(event.points.count)
     }
     self.init(
-      kind: kind, a: a, b: b, point: point, normal: event.normal, impulse: event.impulse,
+      kind: kind, a: event.bodyA, b: event.bodyB, point: point, normal: event.normal, impulse: event.impulse,
       energyLost: event.energyLost, isSensor: event.isSensor)
   }
 }

@@ -5,9 +5,10 @@ import TumbleScenes
 
 extension Scene.Joint {
   /// The joint, between two bodies that are in a space; not in it yet.
-  func constraint(_ a: Body, _ b: Body) throws -> Constraint {
+  func constraint(_ number: JointID, _ a: Body, _ b: Body) throws -> Constraint {
     let definition = ConstraintDefinition(
-      name: id, maxForce: maxForce ?? .infinity, errorBias: errorBias, maxBias: maxBias ?? .infinity,
+      id: number, name: id, maxForce: maxForce ?? .infinity, errorBias: errorBias,
+      maxBias: maxBias ?? .infinity,
       collideBodies: collideBodies)
     switch form {
     case .pin(let anchorA, let anchorB, let length):

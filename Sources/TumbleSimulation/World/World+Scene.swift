@@ -16,9 +16,9 @@ extension SpaceDefinition {
 }
 
 extension BodyDefinition {
-  init(_ body: Scene.Body) {
+  init(_ body: Scene.Body, _ id: BodyID) {
     self.init(
-      name: body.id, kind: body.kind, position: body.position, angle: body.angle,
+      id: id, name: body.id, kind: body.kind, position: body.position, angle: body.angle,
       velocity: body.kind == .static ? .zero : body.velocity,
       angularVelocity: body.kind == .static ? 0 : body.angularVelocity,
       motion: BodyMotion(

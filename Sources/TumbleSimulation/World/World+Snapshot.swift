@@ -10,7 +10,7 @@ extension World {
     // In id order: the hand, made last, comes last and is not looked at.
     space.readPoses(into: &poses)
     if snapshot.bodies.count != present.count {
-      snapshot.bodies = present.map { BodySnapshot(body: $0, position: .zero, angle: 0) }
+      snapshot.bodies = present.map { BodySnapshot(id: BodyID($0), position: .zero, angle: 0) }
     }
     // Where nothing falls asleep nobody need be asked.
     let canSleep = scene.world.sleepAfter != nil
@@ -18,17 +18,17 @@ extension World {
       let id = present[index]
       let pose = poses[index]
       snapshot.bodies[index] = BodySnapshot(
-        body: id, position: pose.position, angle: pose.angle, velocity: pose.velocity,
+        id: BodyID(id), position: pose.position, angle: pose.angle, velocity: pose.velocity,
         angularVelocity: pose.angularVelocity, isSleeping: canSleep && bodies[id]?.isSleeping == true,
         appearance: appearance[id])
     }
     if snapshot.joints.count != presentJoints.count {
-      snapshot.joints = presentJoints.map { JointSnapshot(joint: $0, a: .zero, b: .zero) }
+      snapshot.joints = presentJoints.map { JointSnapshot(id: JointID($0), a: .zero, b: .zero) }
     }
     for index in presentJoints.indices {
       let id = presentJoints[index]
       guard let ends = joints[id]?.ends else { continue }
-      snapshot.joints[index] = JointSnapshot(joint: id, a: ends.a, b: ends.b)
+      snapshot.joints[index] = JointSnapshot(id: JointID(id), a: ends.a, b: ends.b)
     }
   }
 
@@ -38,7 +38,9 @@ extension World {
     guard !animation.teleported.isEmpty else { return }
     for index in animation.teleported.indices {
       let teleport = animation.teleported[index]
-      guard let before = previous.place(of: teleport.body), let now = snapshot.place(of: teleport.body) else {
+      guard let before = previous.index(of: BodyID(teleport.body)),
+        let now = snapshot.index(of: BodyID(teleport.body))
+      else {
         continue
       }
       if teleport.x { previous.bodies[before].position.x = snapshot.bodies[now].position.x }
@@ -49,8 +51,8 @@ extension World {
     var before = 0
     for index in snapshot.joints.indices {
       let now = snapshot.joints[index]
-      while previous.joints[before].joint < now.joint { before += 1 }
-      let joint = scene.joints[now.joint]
+      while previous.joints[before].id < now.id { before += 1 }
+      let joint = scene.joints[now.id.number]
       if let end = endBefore(now.a, on: joint.a) { previous.joints[before].a = end }
       if let end = endBefore(now.b, on: joint.b) { previous.joints[before].b = end }
     }
@@ -58,8 +60,8 @@ extension World {
 
   /// Where a point of a body was before a step in which the body jumped; nil for other bodies.
   private func endBefore(_ end: Vector, on body: Int) -> Vector? {
-    guard Self.isAmong(animation.teleported, body), let before = previous.place(of: body),
-      let now = snapshot.place(of: body)
+    guard Self.isAmong(animation.teleported, body), let before = previous.index(of: BodyID(body)),
+      let now = snapshot.index(of: BodyID(body))
     else { return nil }
     let (old, new) = (previous.bodies[before], snapshot.bodies[now])
     return old.position + (end - new.position).rotated(by: old.angle - new.angle)
@@ -68,13 +70,5 @@ extension World {
   private static func isAmong(_ teleports: [Teleport], _ body: Int) -> Bool {
     let place = teleports.partitioningIndex { $0.body >= body }
     return place < teleports.count && teleports[place].body == body
-  }
-}
-
-extension FrameSnapshot {
-  /// Where a body stands among the bodies, whose ids rise; nil if it is not there.
-  fileprivate func place(of body: Int) -> Int? {
-    let place = bodies.partitioningIndex { $0.body >= body }
-    return place < bodies.count && bodies[place].body == body ? place : nil
   }
 }

@@ -7,7 +7,7 @@ import TumbleScenes
 ///
 ///     let world = try World(scene)
 ///     try world.step([.grab(Vector(150, 250))])
-///     world.snapshot.bodies[0].position
+///     world.snapshot["crate1"]?.position
 ///
 /// A world is used by one thread at a time. To restart is to make another; to seek back is to make another and step it
 /// there; to pause is not to step. There is no command for either, for neither is anything in the world.
@@ -37,14 +37,17 @@ public final class World {
   private(set) var bodies: [Body?]
   /// By id; nil for one that went with its body.
   private(set) var joints: [Constraint?]
-  /// The ids of bodies by the engine's numbers for them.
-  let ids: [Int: Int]
+  /// The ids of bodies and joints by their names.
+  let bodyIDs: [String: BodyID]
+  let jointIDs: [String: JointID]
   /// How the bodies look now, by id.
   var appearance: [TumbleFrames.Appearance]
   /// What animations move, and how.
   var animation: AnimationState
   /// What a person holds a body with.
   var mouseJoint: MouseJoint?
+  /// How often anything was taken hold of: mouse joints have ids beyond those of the scene, each its own.
+  var grabs = 0
   /// The ids of the bodies that are in the space, in order: the order in which poses are read.
   private(set) var present: [Int]
   /// The ids of the joints that are in the space, in order.
@@ -72,19 +75,27 @@ public final class World {
     space = built.space
     bodies = built.bodies
     joints = built.joints
-    ids = Dictionary(
-      built.bodies.enumerated().compactMap { index, body in body.map { ($0.id, index) } },
-      uniquingKeysWith: { first, _ in first })
-    animation = try AnimationState(scene)
+    bodyIDs = Dictionary(
+      scene.bodies.enumerated().map { ($1.id, BodyID($0)) }, uniquingKeysWith: { first, _ in first })
+    jointIDs = Dictionary(
+      scene.joints.enumerated().map { ($1.id, JointID($0)) }, uniquingKeysWith: { first, _ in first })
+    animation = try AnimationState(scene, bodyIDs, jointIDs)
     appearance = scene.bodies.map { TumbleFrames.Appearance($0.appearance) }
     present = Array(bodies.indices)
     presentJoints = Array(joints.indices)
     snapshot = FrameSnapshot(step: 0, rate: rate)
+    snapshot.bodyIDs = bodyIDs
     previous = snapshot
     try startAnimations()
     write(&snapshot)
     previous = snapshot
   }
+
+  /// The id of the body of a name, also if it was lost; nil if the scene has none.
+  public func body(_ name: String) -> BodyID? { bodyIDs[name] }
+
+  /// The id of the joint of a name, also if it went with a body; nil if the scene has none.
+  public func joint(_ name: String) -> JointID? { jointIDs[name] }
 
   /// World time, in seconds.
   public var time: Double { Double(steps) / Double(rate) }
@@ -143,8 +154,8 @@ extension World {
 
   /// Forgets bodies that the space has let go of, and the joints that went with them.
   private func forget(_ lost: [LostBody]) throws -> [Int] {
-    let lost = lost.compactMap { ids[$0.id] }
-    if let mouseJoint, lost.contains(mouseJoint.held) { try release() }
+    let lost = lost.map(\.id.number).filter(bodies.indices.contains)
+    if let mouseJoint, lost.contains(mouseJoint.held.number) { try release() }
     for id in lost { bodies[id] = nil }
     present.removeAll { bodies[$0] == nil }
     for id in presentJoints where joints[id]?.space == nil { joints[id] = nil }
@@ -158,13 +169,13 @@ extension World {
     // By index: in a debug build an array's iterator allocates.
     let events = space.contactEvents
     for index in events.indices {
-      guard let contact = Contact(events[index], ids) else { continue }
+      guard let contact = Contact(events[index]) else { continue }
       // Of removed bodies too: what they touched has ended.
       if !contact.isSensor {
         if contact.kind == .began { touchingPairs += 1 }
         if contact.kind == .ended { touchingPairs -= 1 }
       }
-      if bodies[contact.a] != nil, bodies[contact.b] != nil { contacts.append(contact) }
+      if bodies[contact.a.number] != nil, bodies[contact.b.number] != nil { contacts.append(contact) }
     }
   }
 }

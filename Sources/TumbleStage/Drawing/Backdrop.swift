@@ -19,8 +19,8 @@ struct Backdrop {
       drawGrid(on: canvas)
       canvas.transform(viewport.transform(relativeTo: viewport.area.min))
       for body in bodies {
-        guard description.bodies.indices.contains(body.body) else { continue }
-        draw(body, description.bodies[body.body], on: canvas, textures: textures)
+        guard let known = description[body.id] else { continue }
+        draw(body, known, on: canvas, textures: textures)
       }
     }
     return picture

@@ -51,9 +51,9 @@ struct JointDrawing {
 
   func draw(_ frame: Frame, description: WorldDescription, viewport: Viewport, batch: SpriteBatch) {
     frame.forEachJoint { joint in
-      guard styles.indices.contains(joint.joint), joint.a.isFinite, joint.b.isFinite else { return }
+      guard styles.indices.contains(joint.id.number), joint.a.isFinite, joint.b.isFinite else { return }
       let (a, b) = (viewport.pixel(joint.a), viewport.pixel(joint.b))
-      let style = styles[joint.joint]
+      let style = styles[joint.id.number]
       switch style {
       case .rod: stretch(rod, theme.rod, a, b, viewport, batch)
       case .rope: stretch(rope, theme.rope, a, b, viewport, batch)

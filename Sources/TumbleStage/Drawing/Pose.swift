@@ -40,8 +40,8 @@ extension Frame {
   func forEachPose(_ body: (BodySnapshot, Pose) throws -> Void) rethrows {
     var i = 0
     for now in current.bodies {
-      while i < previous.bodies.count, previous.bodies[i].body < now.body { i += 1 }
-      if i < previous.bodies.count, previous.bodies[i].body == now.body {
+      while i < previous.bodies.count, previous.bodies[i].id < now.id { i += 1 }
+      if i < previous.bodies.count, previous.bodies[i].id == now.id {
         try body(now, Pose(from: previous.bodies[i], to: now, by: alpha))
       } else {
         try body(now, Pose(now))
@@ -53,12 +53,12 @@ extension Frame {
   func forEachJoint(_ body: (JointSnapshot) throws -> Void) rethrows {
     var i = 0
     for now in current.joints {
-      while i < previous.joints.count, previous.joints[i].joint < now.joint { i += 1 }
-      if i < previous.joints.count, previous.joints[i].joint == now.joint {
+      while i < previous.joints.count, previous.joints[i].id < now.id { i += 1 }
+      if i < previous.joints.count, previous.joints[i].id == now.id {
         let before = previous.joints[i]
         try body(
           JointSnapshot(
-            joint: now.joint, a: before.a.interpolated(to: now.a, by: alpha),
+            id: now.id, a: before.a.interpolated(to: now.a, by: alpha),
             b: before.b.interpolated(to: now.b, by: alpha)))
       } else {
         try body(now)

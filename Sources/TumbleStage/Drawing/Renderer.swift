@@ -24,7 +24,7 @@ package final class Renderer {
   }
 
   /// Bodies called static that were seen to change: they are drawn as sprites from then on.
-  private var moved: Set<Int> = []
+  private var moved: Set<BodyID> = []
   private var sceneSprites: SceneSprites?
 
   /// What is drawn in advance for a world in a viewport.
@@ -87,8 +87,8 @@ package final class Renderer {
   private func drawBodies(of frame: Frame, _ sceneSprites: SceneSprites) {
     let viewport = sceneSprites.viewport
     frame.forEachPose { body, pose in
-      guard sceneSprites.bodySprites.indices.contains(body.body), pose.isFinite else { return }
-      let bodySprite = sceneSprites.bodySprites[body.body]
+      guard sceneSprites.bodySprites.indices.contains(body.id.number), pose.isFinite else { return }
+      let bodySprite = sceneSprites.bodySprites[body.id.number]
       if bodySprite.isStatic, isPlainStatic(body) { return }
       let opacity = max(0, min(pose.appearance.opacity, 1))
       guard opacity > 0, !bodySprite.sprites.isEmpty else { return }
@@ -136,8 +136,8 @@ extension Renderer {
         isSmooth: !target.isSoftware || description.bodies.count <= Self.maxSmoothBodies)
       var made: [BodySprites] = []
       var colors: [Color?] = Array(repeating: nil, count: description.bodies.count)
-      for body in frame.current.bodies where colors.indices.contains(body.body) {
-        colors[body.body] = body.appearance.color
+      for body in frame.current.bodies where colors.indices.contains(body.id.number) {
+        colors[body.id.number] = body.appearance.color
       }
       for body in description.bodies.indices { made.append(try bodySprite(body, colors[body], sprites)) }
       bodySprites = made
@@ -199,14 +199,14 @@ extension Renderer {
   private func retint(_ frame: Frame) throws(StageError) {
     guard let sceneSprites else { return }
     for body in frame.current.bodies {
-      guard sceneSprites.bodySprites.indices.contains(body.body) else { continue }
-      let bodySprite = sceneSprites.bodySprites[body.body]
+      guard sceneSprites.bodySprites.indices.contains(body.id.number) else { continue }
+      let bodySprite = sceneSprites.bodySprites[body.id.number]
       guard !bodySprite.isTinted, let color = body.appearance.color, color != bodySprite.color else {
         continue
       }
-      self.sceneSprites?.bodySprites[body.body] = BodySprites(
-        sprites: try outlines(description.bodies[body.body], .white, sceneSprites.sprites),
-        color: themeColor(body.body),
+      self.sceneSprites?.bodySprites[body.id.number] = BodySprites(
+        sprites: try outlines(description.bodies[body.id.number], .white, sceneSprites.sprites),
+        color: themeColor(body.id.number),
         isTinted: true, isStatic: bodySprite.isStatic)
     }
   }
@@ -219,7 +219,7 @@ extension Renderer {
         i += 1
         continue
       }
-      if i < still.count, still[i].body == body.body { moved.insert(body.body) }
+      if i < still.count, still[i].id == body.id { moved.insert(body.id) }
       isStill = false
       i += 1
     }
@@ -228,11 +228,10 @@ extension Renderer {
 
   /// Whether the backdrop can show the body.
   private func isPlainStatic(_ body: BodySnapshot) -> Bool {
-    guard description.bodies.indices.contains(body.body) else { return false }
-    let description = description.bodies[body.body]
+    guard let description = description[body.id] else { return false }
     return description.kind == .static && body.appearance.opacity == 1
       && (description.texture == nil || body.appearance.color == nil)
-      && (moved.isEmpty || !moved.contains(body.body))
+      && (moved.isEmpty || !moved.contains(body.id))
   }
 }
 

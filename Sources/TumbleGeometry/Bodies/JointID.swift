@@ -1,0 +1,15 @@
+/// Names a joint: in a space, in a snapshot, in an event. Ids rise in the order of creation, and no two joints of a space or a
+/// world ever have the same.
+public struct JointID: Hashable, Comparable, Sendable {
+  public let number: Int
+
+  public init(_ number: Int) { self.number = number }
+
+  public static func < (a: JointID, b: JointID) -> Bool { a.number < b.number }
+}
+
+extension JointID: ExpressibleByIntegerLiteral, CustomStringConvertible {
+  public init(integerLiteral number: Int) { self.number = number }
+
+  public var description: String { String(number) }
+}

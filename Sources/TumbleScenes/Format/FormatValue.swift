@@ -1,0 +1,82 @@
+import TumbleAnimation
+import TumbleGeometry
+
+/// A value that a key may have: how it is read from a record that has been checked, and how it is written.
+protocol FormatValue: Equatable, Sendable {
+  /// What the record gives for a key; nil where it gives nothing.
+  static func read(_ key: String, of record: Record) -> Self?
+  /// nil for what is said by leaving the key out.
+  var written: Written? { get }
+}
+
+extension Double: FormatValue {
+  static func read(_ key: String, of record: Record) -> Double? { record.number(key) }
+  var written: Written? { .number(self) }
+}
+
+extension Int: FormatValue {
+  /// A number too, where it is whole; what is not has been told of.
+  static func read(_ key: String, of record: Record) -> Int? {
+    record.count(key) ?? record.number(key).flatMap(Int.init(exactly:))
+  }
+  var written: Written? { .plain("\(self)") }
+}
+
+extension Bool: FormatValue {
+  static func read(_ key: String, of record: Record) -> Bool? { record.flag(key) }
+  var written: Written? { .plain("\(self)") }
+}
+
+extension String: FormatValue {
+  static func read(_ key: String, of record: Record) -> String? { record.text(key) }
+  var written: Written? { .text(self) }
+}
+
+extension Vector: FormatValue {
+  static func read(_ key: String, of record: Record) -> Vector? { record.vector(key) }
+  var written: Written? { .vector(self) }
+}
+
+extension Size: FormatValue {
+  static func read(_ key: String, of record: Record) -> Size? { record.vector(key).map { Size($0.x, $0.y) } }
+  var written: Written? { .vector(width, height) }
+}
+
+extension Color: FormatValue {
+  static func read(_ key: String, of record: Record) -> Color? { record.color(key) }
+  var written: Written? { .text(hex) }
+}
+
+extension Optional: FormatValue where Wrapped: FormatValue {
+  static func read(_ key: String, of record: Record) -> Wrapped?? { Wrapped.read(key, of: record).map { $0 } }
+  var written: Written? { flatMap(\.written) }
+}
+
+/// A word of a list of words.
+extension FormatValue where Self: RawRepresentable, RawValue == String {
+  static func read(_ key: String, of record: Record) -> Self? { record.text(key).flatMap(Self.init) }
+  var written: Written? { .plain(rawValue) }
+}
+
+extension BodyKind: FormatValue {}
+
+/// The default of a list: nothing in it.
+struct NoEntries: FormatValue {
+  static func read(_ key: String, of record: Record) -> NoEntries? { nil }
+  var written: Written? { .list([]) }
+}
+
+extension MediaTiming.FillMode: FormatValue {}
+extension PathAnimation.Pacing: FormatValue {}
+extension PathAnimation.Rotation: FormatValue {}
+extension KeyframeAnimation.Mode: FormatValue {}
+
+/// Read by the builder, which knows the curves of the file.
+extension TimingFunction: FormatValue {
+  static func read(_ key: String, of record: Record) -> TimingFunction? { nil }
+  /// A word such as `linear`, or a text.
+  var written: Written? {
+    let isWord = description.utf8.allSatisfy { (97...122).contains($0) || $0 == UInt8(ascii: "-") }
+    return isWord ? .plain(description) : .text(description)
+  }
+}
