@@ -59,11 +59,12 @@ let package = Package(
       dependencies: ["CTumbleSDL2", "TumbleFrames", "TumbleGraph", "TumbleDrawing", "TumbleGeometry"]),
 
     // The programs' commands, those with pixels apart: what has none links neither SDL nor Cairo.
+    .target(name: "CTumbleArguments"),
     .target(
       name: "TumbleHeadlessCommands",
       dependencies: [
-        "TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleScenes", "TumbleSimulation",
-        "TumbleTrace", "TumbleFiles", argumentParser,
+        "CTumbleArguments", "TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleScenes",
+        "TumbleSimulation", "TumbleTrace", "TumbleFiles", argumentParser,
       ]),
     .target(
       name: "TumbleWindowCommands",
@@ -96,9 +97,7 @@ let package = Package(
       name: "TumbleGeometryTests", dependencies: ["TumbleGeometry", "TumbleTestSupport"]),
     .testTarget(
       name: "TumbleAnimationTests",
-      dependencies: [
-        "TumbleAnimation", "TumbleGeometry", "TumbleTestSupport", "CTumbleTestHooks",
-      ],
+      dependencies: ["TumbleAnimation", "TumbleGeometry", "TumbleTestSupport"],
       exclude: ["Tables"]),
     .testTarget(
       name: "TumblePhysicsTests",
@@ -138,6 +137,11 @@ let package = Package(
         "CTumbleSDL2", "TumbleTestSupport", "CTumbleTestHooks",
       ],
       exclude: ["Golden"]),
+    .testTarget(
+      name: "TumbleCommandsTests",
+      dependencies: [
+        "TumbleHeadlessCommands", "TumbleWindowCommands", "TumbleSimulation", argumentParser,
+      ]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["TumbleTestSupport", "tumble", "tumble-headless", "wrapper-lifetimes"],

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CTumbleArguments
 import Foundation
 import TumbleFiles
 import TumbleScenes
@@ -19,8 +20,7 @@ package enum Program {
     signal(SIGPIPE, SIG_IGN)
     exitSignals.takeOver()
     do {
-      try checkArguments()
-      var command = try root.parseAsRoot()
+      var command = try root.parseAsRoot(arguments())
       try command.run()
     } catch OutputError.closedPipe {
       exit(0)
@@ -48,17 +48,20 @@ package enum Program {
   /// A line for a person, on standard error.
   package static func say(_ text: String) { StandardError.say(text) }
 
-  /// Swift's texts are UTF-8. A path that is not would be mended in silence and lead to another file.
-  private static func checkArguments() throws {
-    for index in 1..<max(Int(CommandLine.argc), 1) {
-      guard let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil else {
-        continue
+  /// Those after the program's name. Swift's texts are UTF-8: a path that is not would be mended in silence and lead to another
+  /// file.
+  private static func arguments() throws -> [String] {
+    var arguments: [String] = []
+    while let argument = tumble_argument(Int32(arguments.count + 1)) {
+      guard let text = String(validatingCString: argument) else {
+        throw ValidationError(
+          """
+          Argument \(arguments.count + 1) is not UTF-8: '\(String(cString: argument))'. Give a path that is, such as a \
+          relative one from within the folder, or a link to it.
+          """)
       }
-      throw ValidationError(
-        """
-        Argument \(index) is not UTF-8: '\(String(cString: argument))'. Give a path that is, such as a relative one \
-        from within the folder, or a link to it.
-        """)
+      arguments.append(text)
     }
+    return arguments
   }
 }

@@ -84,4 +84,23 @@ struct OddSurroundingsTests {
       #expect(result.code == 64 && result.errors.contains("is not UTF-8"), "\(result.errors)")
     }
   }
+
+  @Test("without /proc the programs do what they do with it", .enabled(if: canHideProc, "unshare needs root"))
+  func withoutProc() throws {
+    let script = """
+      $headless simulate crates --steps 5 --hash &&
+      $tumble run crates --offscreen --steps 5 --hash && $tumble snapshot crates --at 0.1 -o NAME.png
+      """
+    let usual = try shell(script.replacing("NAME", with: "a"))
+    let hidden = try shell(
+      "unshare -m sh -c 'mount --make-rprivate /; umount -l /proc; \(script.replacing("NAME", with: "b"))'")
+    #expect(usual.code == 0 && hidden.code == 0, "\(hidden.errors)")
+    #expect(hidden.text == usual.text && !usual.text.isEmpty)
+    #expect(try shell("cmp a.png b.png").code == 0)
+  }
+
+  private static let canHideProc =
+    (try? RunProgram(path: "/bin/sh")("-c", "unshare -m sh -c 'mount --make-rprivate /; umount -l /proc'"))?
+    .code
+    == 0
 }

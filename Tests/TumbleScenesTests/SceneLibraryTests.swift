@@ -144,7 +144,8 @@ struct SceneLibraryTests {
     }
     return Data(
       [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-        + chunk("IHDR", bytes(width) + bytes(height) + [8, 6, 0, 0, 0]) + chunk("IDAT", [0]) + chunk("IEND", []))
+        + chunk("IHDR", bytes(width) + bytes(height) + [8, 6, 0, 0, 0]) + chunk("IDAT", [0])
+        + chunk("IEND", []))
   }
 
   @Test("looks for pictures beside the scene, then among its own, and whether they are whole")

@@ -33,7 +33,9 @@ struct SessionTests {
   }
 
   /// A session of 300 steps with a tilt and a grab, and its last hash.
-  private func run(recordedBy recorder: Recorder? = nil, replaying recording: Recording? = nil) throws -> StateHash {
+  private func run(recordedBy recorder: Recorder? = nil, replaying recording: Recording? = nil) throws
+    -> StateHash
+  {
     let scene = try scene()
     let replay = try recording.map { try Replay($0, of: scene, file: "run.jsonl") }
     let session = try Session(

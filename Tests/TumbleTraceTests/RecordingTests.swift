@@ -98,7 +98,9 @@ struct RecordingTests {
     lines[0] = lines[0].replacing(#""revision":2,"#, with: "")
     #expect(try read(joined(lines)).head.revision == 1)
     lines[0] = self.lines()[0].replacing(#""revision":2,"#, with: #""revision":0,"#)
-    #expect(throws: RecordingError.line(1, "the revision is a whole number, at least 1")) { try read(joined(lines)) }
+    #expect(throws: RecordingError.line(1, "the revision is a whole number, at least 1")) {
+      try read(joined(lines))
+    }
   }
 
   @Test("looks as the manual says")

@@ -21,7 +21,7 @@ extension StepReport {
   /// A sentence about the bodies that were lost; nil if none was.
   public var lossMessage: String? {
     guard !lost.isEmpty else { return nil }
-    return "step \(step): \(lost.joined(separator: ", ")) went out of all bounds (not finite, or more than 1e9 points "
-      + "away) and \(lost.count == 1 ? "was" : "were") removed; the others go on"
+    return "step \(step): \(lost.joined(separator: ", ")) went out of all bounds (not finite, or more than "
+      + "1e9 points away) and \(lost.count == 1 ? "was" : "were") removed; the others go on"
   }
 }
