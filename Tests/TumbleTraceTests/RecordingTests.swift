@@ -84,7 +84,8 @@ struct RecordingTests {
       default:
         let bodies = (0..<generator.int(in: 0...3)).map {
           BodySnapshot(
-            id: BodyID($0), position: point(), angle: point().x, velocity: point(), isSleeping: generator.bool())
+            id: BodyID($0), position: point(), angle: point().x, velocity: point(),
+            isSleeping: generator.bool())
         }
         recording.checks.append(.init(step: recording.end, hash: generator.next(), bodies: bodies))
       }
