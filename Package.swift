@@ -97,9 +97,7 @@ let package = Package(
       name: "TumbleGeometryTests", dependencies: ["TumbleGeometry", "TumbleTestSupport"]),
     .testTarget(
       name: "TumbleAnimationTests",
-      dependencies: [
-        "TumbleAnimation", "TumbleGeometry", "TumbleTestSupport", "CTumbleTestHooks",
-      ],
+      dependencies: ["TumbleAnimation", "TumbleGeometry", "TumbleTestSupport"],
       exclude: ["Tables"]),
     .testTarget(
       name: "TumblePhysicsTests",

@@ -98,10 +98,17 @@ extension Bitmap {
     }
   }
 
+  /// The pixels of this picture that another one covers, whose top left corner is at one that may lie outside.
+  private func overlap(with other: Bitmap, x: Int, y: Int) -> (columns: Range<Int>, rows: Range<Int>) {
+    func range(_ start: Int, _ length: Int, within whole: Int) -> Range<Int> {
+      max(start, 0)..<max(min(start + length, whole), max(start, 0))
+    }
+    return (range(x, other.width, within: width), range(y, other.height, within: height))
+  }
+
   /// Lays another picture over this one, its top left corner at a pixel of this one that may lie outside.
   public mutating func blend(_ other: Bitmap, x: Int, y: Int) {
-    let columns = max(x, 0)..<max(min(x + other.width, width), max(x, 0))
-    let rows = max(y, 0)..<max(min(y + other.height, height), max(y, 0))
+    let (columns, rows) = overlap(with: other, x: x, y: y)
     guard !columns.isEmpty, !rows.isEmpty else { return }
     let (width, otherWidth) = (width, other.width)
     other.pixels.withUnsafeBufferPointer { source in
@@ -127,8 +134,7 @@ extension Bitmap {
 
   /// Puts another picture in the place of a part of this one, its top left corner at a pixel that may lie outside.
   public mutating func copy(_ other: Bitmap, x: Int, y: Int) {
-    let columns = max(x, 0)..<max(min(x + other.width, width), max(x, 0))
-    let rows = max(y, 0)..<max(min(y + other.height, height), max(y, 0))
+    let (columns, rows) = overlap(with: other, x: x, y: y)
     guard !columns.isEmpty, !rows.isEmpty else { return }
     let (width, otherWidth) = (width, other.width)
     other.pixels.withUnsafeBufferPointer { source in

@@ -38,9 +38,9 @@ struct SteadyStage: CustomStringConvertible {
     let viewport = Viewport(view: Self.world.view, in: layout.stage)
     let status = Status(title: "Steady", step: 297, rate: 120, framesPerSecond: 60, dropped: 0)
     let bodies = Self.world.bodies.indices.map {
-      BodySnapshot(body: $0, position: Vector(60, 60) * Double($0), angle: 0)
+      BodySnapshot(id: BodyID($0), position: Vector(60, 60) * Double($0), angle: 0)
     }
-    let joints = [JointSnapshot(joint: 0, a: Vector(60, 60), b: Vector(120, 120))]
+    let joints = [JointSnapshot(id: JointID(0), a: Vector(60, 60), b: Vector(120, 120))]
     var frame = Frame(FrameSnapshot(step: 297, rate: 120, bodies: bodies, joints: joints))
     var counted: UInt64 = 0
     for i in 0..<33 {

@@ -40,7 +40,7 @@ private func step(_ scene: Scene) {
   guard scene.bodies.count <= 100 else { return }
   do {
     let world = try World(scene)
-    for _ in 0..<3 { try? world.step() }
+    for _ in 0..<3 { _ = try? world.step() }
   } catch {
     fatalError("cannot be built: \(error)")
   }

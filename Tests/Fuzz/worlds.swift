@@ -22,7 +22,7 @@ public func fuzzWorlds(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         .grab(point), .move(point), .tilt(point), .release, .run(layer: "slow", speed: point.x),
         .scrub(layer: "slow", to: point.y),
       ]
-      try? world.step([editor.pick(commands)])
+      _ = try? world.step([editor.pick(commands)])
     }
   } catch {
     precondition(!"\(error)".isEmpty, "refused without a word why")

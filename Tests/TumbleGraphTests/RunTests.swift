@@ -6,30 +6,35 @@ import TumbleGeometry
 
 @Suite struct RunTests {
   /// A line at the bottom, a restart, and a line at the top.
-  private func restarted(pointsPerSample: Double = 1, samples: Int = 150) -> ScrollingGraph {
+  private func restarted(
+    after first: Int = 150, then second: Int = 50, _ change: (inout GraphSettings) -> Void = { _ in }
+  ) -> ScrollingGraph {
     var settings = bareSettings()
     settings.drawsInBackground = false
-    settings.pointsPerSample = pointsPerSample
     settings.rate = 120
     settings.style.background = .black
     settings.style.grid = .clear
     settings.style.zero = .clear
+    change(&settings)
     let graph = ScrollingGraph(channels: [GraphChannel(name: "a", color: .white)], settings: settings)
     graph.layout(width: 200, height: 60)
-    for _ in 0..<samples { graph.append([-0.9]) }
+    for _ in 0..<first { graph.append([-0.9]) }
     _ = graph.frame()
     graph.beginRun()
-    for _ in 0..<50 { graph.append([0.9]) }
+    for _ in 0..<second { graph.append([0.9]) }
     return graph
+  }
+
+  /// Whether something of a line is in rows of pixels.
+  private func isLit(_ bitmap: Bitmap, _ rows: Range<Int>) -> Bool {
+    rows.contains { y in (0..<200).contains { bitmap[$0, y] & 0xFF > 60 } }
   }
 
   @Test("A restart interrupts the lines, from near and from afar", arguments: [1, 1.0 / 8, 1.0 / 64])
   func gap(pointsPerSample: Double) {
-    let bitmap = picture(of: restarted(pointsPerSample: pointsPerSample, samples: Int(150 / pointsPerSample)))
-    func isLit(_ rows: Range<Int>) -> Bool {
-      rows.contains { y in (0..<200).contains { bitmap[$0, y] & 0xFF > 60 } }
-    }
-    #expect(isLit(0..<10) && isLit(50..<60) && !isLit(20..<40))
+    let graph = restarted(after: Int(150 / pointsPerSample)) { $0.pointsPerSample = pointsPerSample }
+    let bitmap = picture(of: graph)
+    #expect(isLit(bitmap, 0..<10) && isLit(bitmap, 50..<60) && !isLit(bitmap, 20..<40))
     // From near there are columns without a line.
     guard pointsPerSample == 1 else { return }
     let empty = (0..<200).count { x in !(0..<60).contains { bitmap[x, $0] & 0xFF > 60 } }
@@ -38,20 +43,9 @@ import TumbleGeometry
 
   @Test("A restart interrupts the lines when its samples are old, too")
   func oldGap() {
-    var settings = bareSettings()
-    settings.drawsInBackground = false
-    settings.memory = 0
-    settings.style.background = .black
-    settings.style.grid = .clear
-    settings.style.zero = .clear
-    let graph = ScrollingGraph(channels: [GraphChannel(name: "a", color: .white)], settings: settings)
-    graph.layout(width: 200, height: 60)
-    for _ in 0..<301 { graph.append([-0.9]) }
-    graph.beginRun()
-    for _ in 0..<700 { graph.append([0.9]) }
+    let graph = restarted(after: 301, then: 700) { $0.memory = 0 }
     graph.scrollBack(by: 650)
-    let bitmap = picture(of: graph)
-    #expect(!(20..<40).contains { y in (0..<200).contains { bitmap[$0, y] & 0xFF > 60 } })
+    #expect(!isLit(picture(of: graph), 20..<40))
   }
 
   @Test("After a restart, times count from 0, on the axis as in the tooltip and in the table")

@@ -54,6 +54,23 @@ import TumblePhysics
     #expect(body.space == nil || body.shapes[0].boundingBox.min.x > -2.1e9)
   }
 
+  @Test(
+    "a body whose position is carried out beyond 1e9 points by its centre of gravity cannot be turned off the cells"
+  )
+  func carried() throws {
+    let space = try space()
+    let body = try Body(BodyDefinition(name: "b", mass: 1, moment: 1, centerOfGravity: Vector(1e9, 0)))
+    try space.add(body)
+    try space.add(Shape(.circle(radius: 1, offset: Vector(1e9, 0)), on: body))
+    // About the centre of gravity, which is 1e9 points from its position: that comes to lie at 2e9.
+    body.angularVelocity = .pi / 0.01
+    try space.step(0.01)
+    #expect(body.position.x > 1.9e9)
+    #expect(throws: PhysicsError.self) { try body.setAngle(0) }
+    #expect(space.shapes(near: Vector(1e9, 0)).count == 1)
+    try space.step(0.01)
+  }
+
   @Test("queries far out come back")
   func queries() throws {
     let space = try space()

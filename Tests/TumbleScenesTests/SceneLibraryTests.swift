@@ -180,19 +180,21 @@ struct SceneLibraryTests {
 
   @Test("takes pictures as long as they are few enough together, each counted once")
   func manyPictures() throws {
-    for index in 0..<5 { try scratch.file("mine/p\(index).png", png(width: 100, height: 10)) }
+    let ball = try Data(contentsOf: Self.assets.appendingPathComponent("ball.png"))
+    let size = 256 * 256
+    for index in 0..<5 { try scratch.file("mine/p\(index).png", ball) }
     func errors(_ textures: [Int]) throws -> [String] {
       let bodies = textures.enumerated().map { "{id: b\($0), kind: static, box: [9, 9], texture: p\($1)}" }
       try scratch.file("mine/t.yaml", "tumble: 1\nbodies: [\(bodies.joined(separator: ", "))]\n")
       var library = library
-      library.limits.allPixels = 3000
+      library.limits.allPixels = 3 * size
       return try library.read("t").diagnostics.map(\.message)
     }
     #expect(try errors([0, 1, 2]) == [])
     #expect(try errors([0, 1, 0, 1, 0, 1, 2]) == [])
     #expect(
       try errors([0, 1, 2, 3]) == [
-        "the picture 'p3' cannot be used: with it the scene's pictures have 4000 pixels together, and 3000 are the most"
+        "the picture 'p3' cannot be used: with it the scene's pictures have \(4 * size) pixels together, and \(3 * size) are the most"
       ])
     #expect(SceneLimits().allPixels <= 1 << 26)
   }

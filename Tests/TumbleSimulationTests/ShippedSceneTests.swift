@@ -39,7 +39,7 @@ struct ShippedSceneTests {
     for _ in 0..<40 * world.rate { try world.step() }
     let bins = [("red", 0.0...150), ("blue", 150...275), ("green", 275...480)]
     for body in world.snapshot.bodies {
-      let id = scene.bodies[body.body].id
+      let id = scene.bodies[body.id.number].id
       guard let (_, bin) = bins.first(where: { id.hasPrefix($0.0 + "-") }) else { continue }
       #expect(bin.contains(body.position.x) && body.position.y < 140, "\(id) at \(body.position)")
     }

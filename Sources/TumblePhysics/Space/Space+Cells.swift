@@ -12,9 +12,10 @@ extension Space {
   /// Whether a query may go over the cells that a rectangle covers; a tree has none.
   func hasCells(for rect: Rect) -> Bool {
     guard case .spatialHash(let cell, _) = index else { return true }
-    let farthest = max(-rect.min.x, -rect.min.y, rect.max.x, rect.max.y)
-    return cells(of: rect, cell) <= Space.maxCells && farthest <= Space.farthestCell * cell
+    return cells(of: rect, cell) <= Space.maxCells && farthest(of: rect) <= Space.farthestCell * cell
   }
+
+  private func farthest(of rect: Rect) -> Double { max(-rect.min.x, -rect.min.y, rect.max.x, rect.max.y) }
 
   private func cells(of rect: Rect, _ cell: Double) -> Double {
     (rect.width / cell + 1) * (rect.height / cell + 1)
@@ -24,7 +25,15 @@ extension Space {
   /// the world it goes.
   func checkCells(of shape: Shape) throws {
     guard case .spatialHash(let cell, _) = index else { return }
-    // A body's position and its centre of gravity are at most so far out.
+    let bounds = shape.boundingBox
+    guard farthest(of: bounds) <= Space.farthestCell * cell else {
+      throw PhysicsError.notAllowed(
+        object: shape.description,
+        rule:
+          "lies \(farthest(of: bounds)) points out, beyond the cells of the spatial hash. Use larger cells or the tree"
+      )
+    }
+    // Steps keep a body's centre of gravity within 1e9 points, and the body turns about that.
     let reach = max(shape.form.reach(from: .zero), shape.form.reach(from: shape.body.centerOfGravity))
     let maxReach = Space.farthestCell * cell - Rule.far
     guard reach <= maxReach else {
@@ -35,7 +44,7 @@ extension Space {
           + "cells or the tree")
     }
     let extent = 2 * shape.form.reach(from: shape.form.center)
-    let box = shape.body.kind == .static ? shape.boundingBox : Rect(center: .zero, size: Size(extent, extent))
+    let box = shape.body.kind == .static ? bounds : Rect(center: .zero, size: Size(extent, extent))
     let cells = cells(of: box, cell)
     guard cells <= Space.maxCells else {
       let number = Int(exactly: cells.rounded()).map { "\($0)" } ?? "\(cells)"

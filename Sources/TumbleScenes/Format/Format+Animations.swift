@@ -33,9 +33,9 @@ extension Format {
         "The curve of the whole: of key frames, over the segments' own; of all others, another name for `timing`.",
         default: TimingFunction.linear, formerNames: ["pace"]),
       Key(
-        "mode", .word(KeyframeAnimation<Double>.Mode.allCases.map(\.rawValue)),
+        "mode", .word(KeyframeAnimation<AnimatableValue>.Mode.allCases.map(\.rawValue)),
         "What is between two values.",
-        default: KeyframeAnimation<Double>.Mode.linear, only: ["keyframe"],
+        default: KeyframeAnimation<AnimatableValue>.Mode.linear, only: ["keyframe"],
         alias: ["calculationMode"]),
       Key("path", .record(.path), "The way it goes.", required: true, only: ["path"]),
       Key(
