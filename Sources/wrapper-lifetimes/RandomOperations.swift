@@ -103,7 +103,8 @@ struct RandomOperations {
       BodyDefinition(
         kind: random.pick(kinds), position: place(), angle: random.double(in: -4...4),
         velocity: place(), mass: fromShapes ? nil : random.double(in: 0.1...10),
-        moment: fromShapes || random.bool() ? .infinity : random.double(in: 1...1000), motion: motion))
+        moment: fromShapes ? nil : random.pick([nil, .infinity, random.double(in: 1...1000)]),
+        fixedRotation: random.int(in: 0...3) == 0, motion: motion))
     bodies.append(body)
     if random.int(in: 0...5) > 0 { try add(body, which) }
     if fromShapes || random.int(in: 0...4) > 0 {

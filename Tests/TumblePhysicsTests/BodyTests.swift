@@ -27,7 +27,7 @@ import TumblePhysics
     "a move a step, as an animation makes it, lands on every target bit for bit", arguments: [1, 120, 997])
   func moveEveryStep(rate: Int) throws {
     let space = try Space()
-    let body = try Body(BodyDefinition(kind: .kinematic, centerOfGravity: .zero))
+    let body = try Body(BodyDefinition(kind: .kinematic))
     try space.add(body)
     for step in 1...200 {
       let t = Double(step) / Double(rate)

@@ -84,7 +84,7 @@ import TumblePhysics
       let belt = space.bodies[0]
       belt.angle = turn
       // It does not turn, for a belt tips what stands on it.
-      let crate = try Body(BodyDefinition(position: up * 10, angle: turn, mass: 1))
+      let crate = try Body(BodyDefinition(position: up * 10, angle: turn, mass: 1, fixedRotation: true))
       try space.add(crate)
       try space.add(Shape(.box(Size(20, 20)), on: crate, ShapeDefinition(friction: 2)))
       space.shapes[0].friction = 2

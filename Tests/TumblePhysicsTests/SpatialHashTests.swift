@@ -10,7 +10,8 @@ import TumblePhysics
   @Test("a shape beyond the cells is refused, with its name, wherever its body is")
   func far() throws {
     let space = try space()
-    let body = try Body(BodyDefinition(name: "far", position: Vector(-1e9, 0), mass: 1))
+    let body = try Body(
+      BodyDefinition(name: "far", position: Vector(-1e9, 0), mass: 1, moment: 1, centerOfGravity: .zero))
     try space.add(body)
     try space.add(Shape(.circle(radius: 30, offset: Vector(-1e9, 0)), on: body))
     let wide = try Shape(.segment(from: Vector(-1e9, -1e9), to: Vector(-1e9 + 5, 0), radius: 30), on: body)

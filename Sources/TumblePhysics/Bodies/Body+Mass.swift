@@ -20,14 +20,12 @@ extension Body {
       throw PhysicsError.notAllowed(
         object: description, rule: "has the mass of its shapes; it cannot have one of its own as well")
     }
-    let own = ownMass
-    ownMass = OwnMass(
-      mass: mass, moment: own?.moment ?? .infinity, centerOfGravity: own?.centerOfGravity ?? .zero)
-    applyOwnMass()
+    ownMass = OwnMass(mass: mass, moment: ownMass?.moment, centerOfGravity: ownMass?.centerOfGravity)
+    applyMass()
   }
 
-  /// About the centre of gravity, in kilograms × points²; infinite for a body that does not turn. Settable on a body
-  /// that has a mass of its own.
+  /// About the centre of gravity, in kilograms × points²: as given, else that of the shapes in the space; infinite for a
+  /// body that does not turn. Settable on a body that has a mass of its own.
   public var moment: Double {
     get { cpBodyGetMoment(pointer) }
     set { requireSuccess { try setMoment(newValue) } }
@@ -39,10 +37,23 @@ extension Body {
     try Rule.moment.check(moment, "moment", of: description)
     try checkOwnMass("its moment")
     ownMass?.moment = moment
-    applyOwnMass()
+    applyMass()
   }
 
-  /// In the body's coordinates, in points. Settable on a body that has a mass of its own; the body stays in its place.
+  /// Whether the body never turns: its moment is infinite then, and counts again when this is taken back.
+  public var fixedRotation: Bool {
+    get { neverTurns }
+    set {
+      guard newValue != neverTurns else { return }
+      neverTurns = newValue
+      // The engine adds up the body's shapes again as one of them changes.
+      if let shape = shapes.first(where: { $0.mass > 0 }) { cpShapeSetMass(shape.pointer, shape.mass) }
+      applyMass()
+    }
+  }
+
+  /// In the body's coordinates, in points: as given, else that of the shapes in the space. Settable on a body that has a
+  /// mass of its own; the body stays in its place.
   public var centerOfGravity: Vector {
     get { Vector(cpBodyGetCenterOfGravity(pointer)) }
     set { requireSuccess { try setCenterOfGravity(newValue) } }
@@ -54,7 +65,7 @@ extension Body {
     try Rule.coordinate.check(centerOfGravity, "centerOfGravity", of: description)
     try checkOwnMass("its centre of gravity")
     ownMass?.centerOfGravity = centerOfGravity
-    applyOwnMass()
+    applyMass()
   }
 
   private func checkOwnMass(_ property: String) throws {
@@ -84,10 +95,10 @@ extension Body {
       }
     guard let space else {
       cpBodySetType(pointer, type)
-      return applyOwnMass()
+      return applyMass()
     }
     space.withTreeStack { cpBodySetType(pointer, type) }
-    applyOwnMass()
+    applyMass()
     space.withTreeStack { cpSpaceReindexShapesForBody(space.pointer, pointer) }
     if newKind == .static {
       space.endContacts(of: self)
@@ -96,23 +107,40 @@ extension Body {
     space.needsCheck = true
   }
 
-  /// Hands the engine the body's own mass, where that counts.
-  func applyOwnMass() {
-    guard kind == .dynamic, let own = ownMass else { return }
+  /// Hands the engine what it cannot add up by itself: the body's own mass, and that it never turns.
+  func applyMass() {
+    guard kind == .dynamic else { return }
+    guard let own = ownMass else {
+      guard neverTurns, mass > 0 else { return }
+      activate()
+      cpBodySetMoment(pointer, .infinity)
+      space?.needsCheck = true
+      return
+    }
+    let distribution = own.moment == nil || own.centerOfGravity == nil ? MassDistribution(shapes) : nil
+    let center = own.centerOfGravity ?? distribution?.centerOfGravity ?? .zero
+    let moment = own.moment ?? own.mass * (distribution?.momentPerMass(about: center) ?? .infinity)
     let position = cpBodyGetPosition(pointer)
     activate()
     cpBodySetMass(pointer, own.mass)
-    cpBodySetMoment(pointer, own.moment)
-    cpBodySetCenterOfGravity(pointer, own.centerOfGravity.c)
+    cpBodySetMoment(pointer, neverTurns ? .infinity : moment)
+    cpBodySetCenterOfGravity(pointer, center.c)
     // The engine moves the body when its centre of gravity does; it stays where it is.
     cpBodySetAngle(pointer, cpBodyGetAngle(pointer))
     cpBodySetPosition(pointer, position)
     space?.needsCheck = true
   }
 
+  /// As a shape comes into the space or leaves it; the engine has added up the shapes' masses.
+  func shapesChanged() {
+    let isMeasured = ownMass.map { $0.moment == nil || $0.centerOfGravity == nil } ?? neverTurns
+    if isMeasured { applyMass() }
+  }
+
   /// Shapes that are in no space give no mass.
   func loseShapeMass() {
-    guard kind == .dynamic, ownMass == nil else { return }
+    guard kind == .dynamic else { return }
+    guard ownMass == nil else { return shapesChanged() }
     let position = cpBodyGetPosition(pointer)
     cpBodySetMass(pointer, 0)
     cpBodySetMoment(pointer, 0)

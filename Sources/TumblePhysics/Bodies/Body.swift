@@ -18,6 +18,7 @@ public final class Body: Identifiable {
 
   /// Mass and moment of the body's own, kept here because the engine forgets them in a body that is not dynamic.
   var ownMass: OwnMass?
+  var neverTurns: Bool
   public internal(set) var kind: BodyDefinition.Kind
   /// Set by the integrator in the middle of a step, for the space to read after it.
   var diverged = false {
@@ -50,34 +51,39 @@ public final class Body: Identifiable {
     try Rule.finite.check(definition.angle, "angle", of: label)
     try Rule.finite.check(definition.velocity, "velocity", of: label)
     try Rule.finite.check(definition.angularVelocity, "angularVelocity", of: label)
-    try Rule.coordinate.check(definition.centerOfGravity, "centerOfGravity", of: label)
+    if let center = definition.centerOfGravity {
+      try Rule.coordinate.check(center, "centerOfGravity", of: label)
+    }
     if let mass = definition.mass { try Rule.mass.check(mass, "mass", of: label) }
-    try Rule.moment.check(definition.moment, "moment", of: label)
+    if let moment = definition.moment { try Rule.moment.check(moment, "moment", of: label) }
     try definition.motion.check(label)
-    if definition.mass == nil, definition.moment != .infinity || definition.centerOfGravity != .zero {
+    if definition.mass == nil, definition.moment != nil || definition.centerOfGravity != nil {
       throw PhysicsError.notAllowed(
         object: label,
-        rule: "has a moment or a centre of gravity but no mass; give it a mass, or leave all to its shapes")
+        rule: "has a moment or a centre of gravity but no mass; give it a mass, or leave all to its shapes"
+          + " (fixedRotation says that it never turns)")
     }
 
     self.id = id
     self.name = name
     self.kind = definition.kind
     self.ownMotion = definition.motion
+    neverTurns = definition.fixedRotation
     ownMass = definition.mass.map {
       OwnMass(mass: $0, moment: definition.moment, centerOfGravity: definition.centerOfGravity)
     }
     switch definition.kind {
     case .dynamic:
       // The engine takes a finite moment here and an infinite one from the setter alone.
-      let moment = definition.mass == nil ? 0 : definition.moment
+      let own = definition.fixedRotation ? .infinity : definition.moment ?? .infinity
+      let moment = definition.mass == nil ? 0 : own
       pointer = cpBodyNew(definition.mass ?? 0, moment)
     case .kinematic: pointer = cpBodyNewKinematic()
     case .static: pointer = cpBodyNewStatic()
     }
     cpBodySetUserData(pointer, Unmanaged.passUnretained(self).toOpaque())
-    if definition.kind == .dynamic, definition.centerOfGravity != .zero {
-      cpBodySetCenterOfGravity(pointer, definition.centerOfGravity.c)
+    if definition.kind == .dynamic, let center = definition.centerOfGravity, center != .zero {
+      cpBodySetCenterOfGravity(pointer, center.c)
     }
     cpBodySetAngle(pointer, definition.angle)
     cpBodySetPosition(pointer, definition.position.c)
@@ -121,8 +127,10 @@ public final class Body: Identifiable {
 /// A body's own mass, as against that of its shapes.
 struct OwnMass {
   var mass: Double
-  var moment: Double
-  var centerOfGravity: Vector
+  /// nil for that of the shapes.
+  var moment: Double?
+  /// nil for that of the shapes.
+  var centerOfGravity: Vector?
 }
 
 extension Body: Hashable {

@@ -20,18 +20,22 @@ public struct BodyDefinition: Hashable, Sendable {
   public var angularVelocity: Double
   /// In kilograms; nil leaves it to the shapes, by their mass or density. Only a dynamic body uses it.
   public var mass: Double?
-  /// About the centre of gravity, in kilograms × points², with a mass of the body's own; see ``Moment``. Infinity
-  /// (the default) for a body that does not turn.
-  public var moment: Double
-  /// In the body's coordinates, in points, with a mass of the body's own.
-  public var centerOfGravity: Vector
+  /// About the centre of gravity, in kilograms × points², with a mass of the body's own; see ``Moment``. nil (the default)
+  /// for that of the mass spread over the areas of the shapes in the space; without shapes it is infinite.
+  public var moment: Double?
+  /// In the body's coordinates, in points, with a mass of the body's own; nil (the default) for the centroid of the
+  /// shapes in the space, by their areas.
+  public var centerOfGravity: Vector?
+  /// Whether the body never turns, whatever its shapes: its moment is infinite then.
+  public var fixedRotation: Bool
   public var motion: BodyMotion
 
   public init(
     id: BodyID? = nil, name: String? = nil, kind: Kind = .dynamic, position: Vector = .zero,
     angle: Double = 0,
     velocity: Vector = .zero, angularVelocity: Double = 0, mass: Double? = nil,
-    moment: Double = .infinity, centerOfGravity: Vector = .zero, motion: BodyMotion = BodyMotion()
+    moment: Double? = nil, centerOfGravity: Vector? = nil, fixedRotation: Bool = false,
+    motion: BodyMotion = BodyMotion()
   ) {
     self.id = id
     self.name = name
@@ -43,6 +47,7 @@ public struct BodyDefinition: Hashable, Sendable {
     self.mass = mass
     self.moment = moment
     self.centerOfGravity = centerOfGravity
+    self.fixedRotation = fixedRotation
     self.motion = motion
   }
 }

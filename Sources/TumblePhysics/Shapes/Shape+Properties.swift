@@ -109,7 +109,7 @@ extension Shape {
     body.activate()
     cpShapeSetMass(pointer, mass)
     // The engine has just added up the body's shapes, even if that has a mass of its own.
-    body.applyOwnMass()
+    body.applyMass()
     space?.needsCheck = true
   }
 

@@ -149,6 +149,7 @@ extension Space {
     withTreeStack { _ = cpSpaceAddShape(pointer, shape.pointer) }
     shapes.insert(shape, at: shapes.insertionIndex { $0.id < shape.id })
     placedShapes += 1
+    shape.body.shapesChanged()
     if shape.body.kind == .static { wakeAround(shape) }
     needsCheck = true
   }
@@ -179,6 +180,7 @@ extension Space {
       log.rules.removeAll { $0.rule.names(.shape(shape.id)) }
     }
     shapes.remove(at: shapes.insertionIndex { $0.id < shape.id })
+    shape.body.shapesChanged()
     needsCheck = true
   }
 
