@@ -21,55 +21,51 @@ struct CubicBezierTests {
     }
   }
 
-  @Test("Whatever the control points: exact ends, and a parameter whose x is the time")
-  func solved() throws {
-    for seed in Seeds.list(default: 500) {
-      var random = SeededGenerator(seed: seed)
-      func x() -> Double { random.pick([0, 1, random.double(in: 0...1), random.double(in: 0...1e-9)]) }
-      let (x1, x2) = (x(), x())
-      let curve = try #require(CubicBezier(x1, random.double(in: -3...3), x2, random.double(in: -3...3)))
-      #expect(curve.value(at: 0) == 0 && curve.value(at: 1) == 1, "seed \(seed)")
-      for t in [
-        random.double(in: 0...1), random.double(in: 0...1e-9), random.double(in: 0...1e-140),
-        1 - random.double(in: 0...1e-9), 0.5,
-      ] {
-        let s = curve.parameter(at: t)
-        #expect((0...1).contains(s), "seed \(seed): \(curve) at \(t): \(s) is not on the curve")
-        let r = 1 - s
-        let back = s * (3 * r * (r * x1 + s * x2) + s * s)
-        #expect((back - t).magnitude <= 1e-15, "seed \(seed): \(curve) at \(t): x is \(back)")
-      }
+  @Test(
+    "Whatever the control points: exact ends, and a parameter whose x is the time",
+    arguments: Seeds.list(default: 500))
+  func solved(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    func x() -> Double { random.pick([0, 1, random.double(in: 0...1), random.double(in: 0...1e-9)]) }
+    let (x1, x2) = (x(), x())
+    let curve = try #require(CubicBezier(x1, random.double(in: -3...3), x2, random.double(in: -3...3)))
+    #expect(curve.value(at: 0) == 0 && curve.value(at: 1) == 1)
+    for t in [
+      random.double(in: 0...1), random.double(in: 0...1e-9), random.double(in: 0...1e-140),
+      1 - random.double(in: 0...1e-9), 0.5,
+    ] {
+      let s = curve.parameter(at: t)
+      #expect((0...1).contains(s), "\(curve) at \(t): \(s) is not on the curve")
+      let r = 1 - s
+      let back = s * (3 * r * (r * x1 + s * x2) + s * s)
+      #expect((back - t).magnitude <= 1e-15, "\(curve) at \(t): x is \(back)")
     }
   }
 
-  @Test("With rising control points the value never falls")
-  func monotone() throws {
-    for seed in Seeds.list(default: 50) {
-      var random = SeededGenerator(seed: seed)
-      let ys = [random.double(in: 0...1), random.double(in: 0...1)].sorted()
-      let curve = try #require(CubicBezier(random.double(in: 0...1), ys[0], random.double(in: 0...1), ys[1]))
-      var last = 0.0
-      for i in 0...1000 {
-        let value = curve.value(at: Double(i) / 1000)
-        #expect(value >= last - 1e-15, "seed \(seed) at \(i)")
-        last = value
-      }
+  @Test("With rising control points the value never falls", arguments: Seeds.list(default: 50))
+  func monotone(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let ys = [random.double(in: 0...1), random.double(in: 0...1)].sorted()
+    let curve = try #require(CubicBezier(random.double(in: 0...1), ys[0], random.double(in: 0...1), ys[1]))
+    var last = 0.0
+    for i in 0...1000 {
+      let value = curve.value(at: Double(i) / 1000)
+      #expect(value >= last - 1e-15, "seed \(seed) at \(i)")
+      last = value
     }
   }
 
-  @Test("Turning the control points by half a turn turns the curve")
-  func mirrored() throws {
-    for seed in Seeds.list(default: 200) {
-      var random = SeededGenerator(seed: seed)
-      let (x1, y1, x2, y2) = (
-        random.double(in: 0.05...0.95), random.double(in: -1...2), random.double(in: 0.05...0.95),
-        random.double(in: -1...2)
-      )
-      let curve = try #require(CubicBezier(x1, y1, x2, y2))
-      let turned = try #require(CubicBezier(1 - x2, 1 - y2, 1 - x1, 1 - y1))
-      let t = random.double(in: 0...1)
-      #expect((curve.value(at: t) + turned.value(at: 1 - t) - 1).magnitude < 1e-12, "seed \(seed) at \(t)")
-    }
+  @Test("Turning the control points by half a turn turns the curve", arguments: Seeds.list(default: 200))
+  func mirrored(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let (x1, y1, x2, y2) = (
+      random.double(in: 0.05...0.95), random.double(in: -1...2), random.double(in: 0.05...0.95),
+      random.double(in: -1...2)
+    )
+    let curve = try #require(CubicBezier(x1, y1, x2, y2))
+    let turned = try #require(CubicBezier(1 - x2, 1 - y2, 1 - x1, 1 - y1))
+    let t = random.double(in: 0...1)
+    #expect((curve.value(at: t) + turned.value(at: 1 - t) - 1).magnitude < 1e-12, "seed \(seed) at \(t)")
   }
 
   @Test("Beyond its ends the curve follows its end tangents")

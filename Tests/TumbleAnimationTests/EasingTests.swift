@@ -23,19 +23,17 @@ struct EasingTests {
     #expect(easing.value(at: -3) == 0 && easing.value(at: 7) == 1)
   }
 
-  @Test("Out is in turned by half a turn, and in-out is its own turn")
-  func mirrored() {
-    for seed in Seeds.list(default: 200) {
-      var random = SeededGenerator(seed: seed)
-      let t = random.double(in: 0...1)
-      for family in EasingFamily.allCases {
-        let (a, b) = (Easing(family, .in).value(at: t), Easing(family, .out).value(at: 1 - t))
-        #expect((a + b - 1).magnitude < 1e-14, "seed \(seed): \(family) at \(t)")
-        let both = Easing(family, .inOut)
-        #expect(
-          (both.value(at: t) + both.value(at: 1 - t) - 1).magnitude < 1e-14, "seed \(seed): \(family) at \(t)"
-        )
-      }
+  @Test("Out is in turned by half a turn, and in-out is its own turn", arguments: Seeds.list(default: 200))
+  func mirrored(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let t = random.double(in: 0...1)
+    for family in EasingFamily.allCases {
+      let (a, b) = (Easing(family, .in).value(at: t), Easing(family, .out).value(at: 1 - t))
+      #expect((a + b - 1).magnitude < 1e-14, "\(family) at \(t)")
+      let both = Easing(family, .inOut)
+      #expect(
+        (both.value(at: t) + both.value(at: 1 - t) - 1).magnitude < 1e-14, "\(family) at \(t)"
+      )
     }
   }
 
@@ -52,19 +50,17 @@ struct EasingTests {
     }
   }
 
-  @Test("The slope is the value's derivative")
-  func slope() {
-    for seed in Seeds.list(default: 100) {
-      var random = SeededGenerator(seed: seed)
-      let t = random.double(in: 0.002...0.998)
-      let h = 1e-6
-      for easing in Easing.all {
-        let numeric = (easing.value(at: t + h) - easing.value(at: t - h)) / (2 * h)
-        let slope = easing.slope(at: t)
-        // A piece's corner between the two points spoils the difference, not the slope.
-        let isNearCorner = (easing.slope(at: t + h) - easing.slope(at: t - h)).magnitude > 0.01
-        #expect(isNearCorner || (numeric - slope).magnitude < 1e-4, "seed \(seed): \(easing.name) at \(t)")
-      }
+  @Test("The slope is the value's derivative", arguments: Seeds.list(default: 100))
+  func slope(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let t = random.double(in: 0.002...0.998)
+    let h = 1e-6
+    for easing in Easing.all {
+      let numeric = (easing.value(at: t + h) - easing.value(at: t - h)) / (2 * h)
+      let slope = easing.slope(at: t)
+      // A piece's corner between the two points spoils the difference, not the slope.
+      let isNearCorner = (easing.slope(at: t + h) - easing.slope(at: t - h)).magnitude > 0.01
+      #expect(isNearCorner || (numeric - slope).magnitude < 1e-4, "\(easing.name) at \(t)")
     }
   }
 

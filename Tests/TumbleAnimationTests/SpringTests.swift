@@ -31,23 +31,21 @@ struct SpringTests {
     }
   }
 
-  @Test("The velocity is the value's derivative, the force its own")
-  func derivative() throws {
-    for seed in Seeds.list(default: 200) {
-      var random = SeededGenerator(seed: seed)
-      let spring = try #require(
-        Spring(
-          mass: random.double(in: 0.1...10), stiffness: random.double(in: 1...500),
-          damping: random.double(in: 0...80),
-          initialVelocity: random.double(in: -10...10)))
-      let t = random.double(in: 0.01...2)
-      let h = 1e-5
-      let slope = (spring.value(at: t + h) - spring.value(at: t - h)) / (2 * h)
-      #expect((slope - spring.velocity(at: t)).magnitude < 1e-4, "seed \(seed)")
-      let acceleration = (spring.velocity(at: t + h) - spring.velocity(at: t - h)) / (2 * h)
-      let force = spring.stiffness * (1 - spring.value(at: t)) - spring.damping * spring.velocity(at: t)
-      #expect((acceleration * spring.mass - force).magnitude < 1e-2 * spring.mass, "seed \(seed)")
-    }
+  @Test("The velocity is the value's derivative, the force its own", arguments: Seeds.list(default: 200))
+  func derivative(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let spring = try #require(
+      Spring(
+        mass: random.double(in: 0.1...10), stiffness: random.double(in: 1...500),
+        damping: random.double(in: 0...80),
+        initialVelocity: random.double(in: -10...10)))
+    let t = random.double(in: 0.01...2)
+    let h = 1e-5
+    let slope = (spring.value(at: t + h) - spring.value(at: t - h)) / (2 * h)
+    #expect((slope - spring.velocity(at: t)).magnitude < 1e-4)
+    let acceleration = (spring.velocity(at: t + h) - spring.velocity(at: t - h)) / (2 * h)
+    let force = spring.stiffness * (1 - spring.value(at: t)) - spring.damping * spring.velocity(at: t)
+    #expect((acceleration * spring.mass - force).magnitude < 1e-2 * spring.mass)
   }
 
   @Test("After its settling duration a spring stays within the tolerance, and not much sooner")
@@ -82,25 +80,25 @@ struct SpringTests {
     #expect(Spring(response: 0, dampingRatio: 1) == nil && Spring(response: 1e-300, dampingRatio: 1) == nil)
   }
 
-  @Test("A retargeted motion goes on with its place and velocity, in any direction")
-  func retargeted() throws {
-    for seed in Seeds.list(default: 100) {
-      var random = SeededGenerator(seed: seed)
-      func value() -> AnimatableValue {
-        .vector(.init(random.double(in: -100...100), random.double(in: -100...100)))
-      }
-      let spring = try #require(
-        Spring(
-          response: random.double(in: 0.2...1), dampingRatio: random.double(in: 0...2), initialVelocity: 2))
-      let motion = SpringMotion(spring, from: value(), to: value(), velocity: value())
-      let time = random.double(in: 0...1)
-      let next = motion.retargeted(to: value(), at: time)
-      #expect(next.value(at: 0) == motion.value(at: time), "seed \(seed)")
-      #expect((next.velocity(at: 0) - motion.velocity(at: time)).length < 1e-9, "seed \(seed)")
-      if spring.damping > 0 {
-        let end = next.value(at: next.settlingDuration())
-        #expect((end - next.to).length < 0.1, "seed \(seed): \(end) is not \(next.to)")
-      }
+  @Test(
+    "A retargeted motion goes on with its place and velocity, in any direction",
+    arguments: Seeds.list(default: 100))
+  func retargeted(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    func value() -> AnimatableValue {
+      .vector(.init(random.double(in: -100...100), random.double(in: -100...100)))
+    }
+    let spring = try #require(
+      Spring(
+        response: random.double(in: 0.2...1), dampingRatio: random.double(in: 0...2), initialVelocity: 2))
+    let motion = SpringMotion(spring, from: value(), to: value(), velocity: value())
+    let time = random.double(in: 0...1)
+    let next = motion.retargeted(to: value(), at: time)
+    #expect(next.value(at: 0) == motion.value(at: time))
+    #expect((next.velocity(at: 0) - motion.velocity(at: time)).length < 1e-9)
+    if spring.damping > 0 {
+      let end = next.value(at: next.settlingDuration())
+      #expect((end - next.to).length < 0.1, "\(end) is not \(next.to)")
     }
   }
 }

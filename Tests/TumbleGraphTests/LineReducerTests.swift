@@ -15,22 +15,22 @@ import TumbleTestSupport
     return points
   }
 
-  @Test("Of each column the first, the lowest, the highest and the last sample remain, at their own times")
-  func four() {
-    for seed in Seeds.list(default: 50) {
-      var random = SeededGenerator(seed: seed)
-      let perColumn = random.int(in: 2...20)
-      let values = (0..<random.int(in: 1...500)).map { _ in random.double(in: -1...1) }
-      let points = reduce(values, perColumn)
-      #expect(points.allSatisfy { values[$0.index] == $0.value }, "seed \(seed)")
-      #expect(points.map(\.startsLine) == points.indices.map { $0 == 0 }, "seed \(seed)")
-      for start in stride(from: 0, to: values.count, by: perColumn) {
-        let column = start..<min(start + perColumn, values.count)
-        let kept = points.map(\.index).filter(column.contains)
-        let (low, high) = (column.min { values[$0] < values[$1] }, column.max { values[$0] < values[$1] })
-        let wanted = Set([column.lowerBound, column.upperBound - 1, low ?? 0, high ?? 0]).sorted()
-        #expect(kept == wanted, "seed \(seed)")
-      }
+  @Test(
+    "Of each column the first, the lowest, the highest and the last sample remain, at their own times",
+    arguments: Seeds.list(default: 50))
+  func four(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let perColumn = random.int(in: 2...20)
+    let values = (0..<random.int(in: 1...500)).map { _ in random.double(in: -1...1) }
+    let points = reduce(values, perColumn)
+    #expect(points.allSatisfy { values[$0.index] == $0.value })
+    #expect(points.map(\.startsLine) == points.indices.map { $0 == 0 })
+    for start in stride(from: 0, to: values.count, by: perColumn) {
+      let column = start..<min(start + perColumn, values.count)
+      let kept = points.map(\.index).filter(column.contains)
+      let (low, high) = (column.min { values[$0] < values[$1] }, column.max { values[$0] < values[$1] })
+      let wanted = Set([column.lowerBound, column.upperBound - 1, low ?? 0, high ?? 0]).sorted()
+      #expect(kept == wanted)
     }
   }
 

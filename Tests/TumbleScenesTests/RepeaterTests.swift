@@ -47,19 +47,19 @@ struct RepeaterTests {
     #expect(ring.count == 4)
   }
 
-  @Test("in a scatter stays in its area and its gap apart, the same for the same seed")
-  func scatter() throws {
-    for seed in Seeds.list(default: 20) {
-      let text = "scatter: {count: 30, area: [200, 100], seed: \(seed), gap: 12}"
-      let points = try places(text)
-      #expect(points.count == 30)
-      for (index, point) in points.enumerated() {
-        #expect((100...300).contains(point.x) && (10...110).contains(point.y), "seed \(seed)")
-        for other in points[..<index] { #expect(point.distance(to: other) >= 12, "seed \(seed)") }
-      }
-      #expect(try places(text) == points)
-      #expect(try places("scatter: {count: 30, area: [200, 100], seed: \(seed + 1), gap: 12}") != points)
+  @Test(
+    "in a scatter stays in its area and its gap apart, the same for the same seed",
+    arguments: Seeds.list(default: 20))
+  func scatter(seed: UInt64) throws {
+    let text = "scatter: {count: 30, area: [200, 100], seed: \(seed), gap: 12}"
+    let points = try places(text)
+    #expect(points.count == 30)
+    for (index, point) in points.enumerated() {
+      #expect((100...300).contains(point.x) && (10...110).contains(point.y))
+      for other in points[..<index] { #expect(point.distance(to: other) >= 12) }
     }
+    #expect(try places(text) == points)
+    #expect(try places("scatter: {count: 30, area: [200, 100], seed: \(seed + 1), gap: 12}") != points)
   }
 
   @Test("in a scatter keeps its places from one version of Tumble to the next")

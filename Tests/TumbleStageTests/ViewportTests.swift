@@ -42,24 +42,22 @@ struct ViewportTests {
     #expect(viewport.point(Vector(3, 4)) == view.min)
   }
 
-  @Test("takes pixels to points and back, for any view and area")
-  func roundTrip() {
-    for seed in Seeds.list(default: 200) {
-      var random = SeededGenerator(seed: seed)
-      let corner = Vector(random.double(in: -500...500), random.double(in: -500...500))
-      let view = Rect(
-        origin: corner, size: Size(random.double(in: 1...3000), random.double(in: 1...3000)))
-      let area = Rect(size: Size(random.double(in: 1...4000), random.double(in: 1...4000)))
-      let viewport = Viewport(view: view, in: area)
-      let point = Vector(
-        random.double(in: view.min.x...view.max.x), random.double(in: view.min.y...view.max.y))
-      let pixel = viewport.pixel(point)
-      #expect(viewport.point(pixel).distance(to: point) < 1e-6, "seed \(seed)")
-      #expect(viewport.transform().apply(point).distance(to: pixel) < 1e-6, "seed \(seed)")
-      // Rounding the edges to whole pixels may leave half a pixel.
-      #expect(viewport.area.insetBy(-0.5).contains(pixel), "seed \(seed)")
-      #expect(area.insetBy(-1).contains(viewport.area.min), "seed \(seed)")
-      #expect(area.insetBy(-1).contains(viewport.area.max), "seed \(seed)")
-    }
+  @Test("takes pixels to points and back, for any view and area", arguments: Seeds.list(default: 200))
+  func roundTrip(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let corner = Vector(random.double(in: -500...500), random.double(in: -500...500))
+    let view = Rect(
+      origin: corner, size: Size(random.double(in: 1...3000), random.double(in: 1...3000)))
+    let area = Rect(size: Size(random.double(in: 1...4000), random.double(in: 1...4000)))
+    let viewport = Viewport(view: view, in: area)
+    let point = Vector(
+      random.double(in: view.min.x...view.max.x), random.double(in: view.min.y...view.max.y))
+    let pixel = viewport.pixel(point)
+    #expect(viewport.point(pixel).distance(to: point) < 1e-6)
+    #expect(viewport.transform().apply(point).distance(to: pixel) < 1e-6)
+    // Rounding the edges to whole pixels may leave half a pixel.
+    #expect(viewport.area.insetBy(-0.5).contains(pixel))
+    #expect(area.insetBy(-1).contains(viewport.area.min))
+    #expect(area.insetBy(-1).contains(viewport.area.max))
   }
 }

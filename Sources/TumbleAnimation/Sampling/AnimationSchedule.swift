@@ -64,7 +64,14 @@ public struct AnimationSchedule<Key: AnimationKey>: Sendable {
 
   /// Where the entry of a number stands; there must be one.
   private func place(of number: Int) -> Int {
-    entries.partitioningIndex { $0.number >= number }
+    // Not by `partitioningIndex`: a schedule of another module's keys is not specialized, and a collection's elements are
+    // then read through an allocation each.
+    var (low, high) = (0, entries.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// An animation's own time, that its samples are asked in, at a time of the schedule.
