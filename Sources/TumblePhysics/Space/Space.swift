@@ -44,7 +44,7 @@ public final class Space {
   var maxPairs = 2_000_000
   /// The most pairs of shapes that may touch: some 500 MB.
   var maxContacts = 1_000_000
-  /// A body went wrong in this step.
+  /// A body diverged in this step.
   var hasLostBodies = false
 
   /// - Throws: ``PhysicsError/invalid(object:property:value:rule:)`` for a value that breaks a rule.

@@ -4,7 +4,7 @@ import TumbleGeometry
 extension AnimationBuilder {
   func timing(_ record: Record) -> MediaTiming {
     var timing = MediaTiming()
-    (Format.paceFields + Format.cycleFields).read(record, into: &timing)
+    (Format.clockFields + Format.cycleFields).read(record, into: &timing)
     for key in ["repeat", "repeatCount"] {
       if let count = endless(record, key) { timing.repetition = .count(count) }
     }

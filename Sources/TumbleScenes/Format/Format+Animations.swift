@@ -58,7 +58,7 @@ extension Format {
         "animations", .list(.record(.member), count: 1...1000), "What plays in the group's time.",
         required: true,
         only: ["group"], alias: ["members", "children"]),
-    ] + paceFields.map(\.key) + [
+    ] + clockFields.map(\.key) + [
       Key(
         "repeat", .number(.number, .unlimited, words: ["forever"]),
         "How often it plays, or `forever`; 0 is once, as in Core Animation.",
@@ -75,7 +75,7 @@ extension Format {
       Key("cumulative", .flag, "Whether each cycle starts where the last one ended.", default: false)
     ]
 
-  static let paceFields: [Field<MediaTiming>] = [
+  static let clockFields: [Field<MediaTiming>] = [
     Field(
       "duration", .number(.time, .from(0, to: 1e6)),
       "Of one pass; a spring's is the time it takes to settle.",

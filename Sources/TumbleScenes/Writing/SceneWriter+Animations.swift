@@ -60,7 +60,7 @@ extension SceneWriter {
   }
 
   private func timing(_ timing: MediaTiming, into mapping: inout Written.Mapping) {
-    mapping += Format.paceFields.write(timing)
+    mapping += Format.clockFields.write(timing)
     switch timing.repetition {
     case .forever: mapping.append(("repeat", .plain("forever")))
     case .count(let count): mapping.add("repeat", count, unless: 1)
