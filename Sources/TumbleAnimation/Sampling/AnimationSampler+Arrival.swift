@@ -14,7 +14,7 @@ extension AnimationSampler {
   ///   - start: in the time around it.
   ///   - end: likewise, at most a step from the start.
   ///   - isFresh: whether it had no sample at the start.
-  ///   - speed: as for ``sample(at:speed:holding:)``.
+  ///   - speed: as for `sample(at:speed:holding:)`.
   public func arrival(
     from start: MediaTime, to end: MediaTime, isFresh: Bool, speed: Double = 1
   ) -> AnimationArrival? {

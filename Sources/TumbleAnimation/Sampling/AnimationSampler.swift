@@ -4,7 +4,7 @@ import TumbleGeometry
 /// nothing.
 ///
 /// What a definition leaves open is the value that the thing has when the animation takes over: until
-/// ``resolve(value:rate:at:)`` says it, an open sampler has no samples.
+/// `resolve(value:rate:at:)` says it, an open sampler has no samples.
 public struct AnimationSampler: Sendable {
   /// The groups around it, from the outermost.
   let groups: [TimedCurve]

@@ -149,7 +149,7 @@ public struct AnimationSchedule<Key: AnimationKey>: Sendable {
     if leaves { entries.removeAll { $0.hasFinished && !$0.staysAfterEnd } }
   }
 
-  /// Fills in what a sampler left open; see ``AnimationSampler/resolve(value:rate:at:)``. The time is the schedule's, and
+  /// Fills in what a sampler left open; see `resolve(value:rate:at:)`. The time is the schedule's, and
   /// the rate by its seconds.
   public mutating func resolve(
     entry: Int, track: Int, value: AnimatableValue, rate: AnimatableValue, at time: MediaTime

@@ -143,7 +143,7 @@ public struct TimeHierarchy: Hashable, Sendable {
   }
 
   /// Takes a layer's own time from where it is at one time of the root to a goal at another, whatever the layers above do
-  /// meanwhile; there it waits for ``endSlide(of:at:)``.
+  /// meanwhile; there it waits for `endSlide(of:at:)`.
   public mutating func slide(_ node: Node, to goal: Double, from start: MediaTime, until end: MediaTime) {
     precondition(node.index != 0, "the root's time is given, not made")
     precondition((end - start).number.isPositive, "a slide takes time")

@@ -46,7 +46,10 @@ public struct SampleHistory: Sendable {
 
   /// A history that takes so much memory at most.
   ///
-  /// - Parameter memory: in bytes; below 2 KiB per channel, it takes that.
+  /// - Parameters:
+  ///   - channelCount: Values per sample.
+  ///   - memory: in bytes; below 2 KiB per channel, it takes that.
+  ///   - firstIndex: Of the first sample that is appended.
   public init(channelCount: Int, memory: Int, firstIndex: Int = 0) {
     let bytesPerSample = 2 * MemoryLayout<Double>.stride * max(channelCount, 1)
     self.init(

@@ -53,7 +53,9 @@ public final class Recorder: Sendable {
 extension Recorder {
   /// Begins with a world that has taken no step.
   ///
-  /// - Parameter content: The scene file's text.
+  /// - Parameters:
+  ///   - world: The one whose commands and hashes are recorded.
+  ///   - content: The scene file's text.
   public func begin(_ world: World, content: String) throws(OutputError) {
     var begun = Begun(
       output: try OutputFile(path: path, sparing: sparing),

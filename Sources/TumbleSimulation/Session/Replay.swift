@@ -13,7 +13,10 @@ public struct Replay {
   /// Hashes compared so far; all were the same.
   public private(set) var checksPassed = 0
 
-  /// - Parameter file: What errors call the recording.
+  /// - Parameters:
+  ///   - recording: Whose commands are carried out.
+  ///   - scene: The scene that the world is built from.
+  ///   - file: What errors call the recording.
   /// - Throws: `ReplayError.otherRate` and `ReplayError.unknownLayer`, for a scene that the recording cannot be run with.
   public init(_ recording: Recording, of scene: Scene, file: String) throws(ReplayError) {
     guard recording.head.rate == scene.world.rate else {

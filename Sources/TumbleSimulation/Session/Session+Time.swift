@@ -6,7 +6,9 @@ extension Session {
 
   /// Takes the steps that a frame of this length owes.
   ///
-  /// - Parameter elapsed: A clock that does not jump.
+  /// - Parameters:
+  ///   - length: Of the frame.
+  ///   - elapsed: A clock that does not jump.
   /// - Returns: What the frame came to; nil while it is paused.
   public func advance(by length: Duration, elapsed: () -> Duration) throws -> FixedStepLoop.Report? {
     guard !isPaused else { return nil }

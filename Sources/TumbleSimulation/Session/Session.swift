@@ -36,8 +36,10 @@ public final class Session {
   private var pending: [Command] = []
 
   /// - Parameters:
+  ///   - world: The one that is stepped.
   ///   - content: The scene file's text, for the recorder.
   ///   - lastStep: If nil, there is none.
+  ///   - recorder: Begins with the world as it is; nil records nothing.
   ///   - replay: Its commands are carried out and its hashes compared.
   ///   - clock: Does not jump; measures what steps cost.
   public init(
@@ -108,7 +110,9 @@ extension Session {
 
   /// Begins again with a scene, which may be the same. What was recorded so far is kept under another name.
   ///
-  /// - Parameter content: The scene file's text.
+  /// - Parameters:
+  ///   - scene: What the new world is built from.
+  ///   - content: The scene file's text.
   /// - Returns: The name of the file with the recording so far; nil if there is none.
   /// - Throws: `WorldError`, and nothing has changed; `OutputError`.
   @discardableResult
