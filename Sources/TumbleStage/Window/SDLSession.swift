@@ -42,6 +42,11 @@ package final class SDLSession {
     }
   }
 
+  /// How much larger than usual the desktop wants letters to be: X11 tells SDL of no scale, but has a setting of it.
+  package var scale: Double {
+    driver == "x11" ? XResources.scale(of: XResources.ofDisplay()) ?? 1 : 1
+  }
+
   private static var hasDesktop: Bool {
     SDL_getenv("DISPLAY") != nil || SDL_getenv("WAYLAND_DISPLAY") != nil
   }
