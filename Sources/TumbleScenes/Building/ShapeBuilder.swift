@@ -131,11 +131,11 @@ final class ShapeBuilder {
     let place = record.place("corners")
     let polygon = Polygon(corners)
     let area = polygon.signedArea
-    guard !Outlines.isFlat(corners), area.isFinite else {
+    guard !polygon.isFlat, area.isFinite else {
       reading.error(place, "the outline encloses no area: its corners lie on a line")
       return nil
     }
-    if !polygon.isConvex, let (first, second) = Outlines.crossing(corners) {
+    if !polygon.isConvex, let (first, second) = polygon.crossing {
       reading.error(
         place,
         "the outline crosses itself: its edge from corner \(first + 1) meets the one from corner \(second + 1)",
