@@ -144,7 +144,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["TumbleTestSupport", "tumble", "tumble-headless", "wrapper-lifetimes"],
+      dependencies: ["TumbleStage", "TumbleTestSupport", "tumble", "tumble-headless", "wrapper-lifetimes"],
       exclude: ["Golden"]),
   ],
   swiftLanguageModes: [.v6]

@@ -9,10 +9,7 @@ import TumbleTestSupport
 @Suite("A world")
 struct WorldTests {
   private func ball(_ id: String, at position: Vector = .zero, velocity: Vector = .zero) -> Scene.Body {
-    var ball = Scene.Body(id: id)
-    (ball.position, ball.velocity) = (position, velocity)
-    ball.shapes = [Scene.Shape(.circle(center: .zero, radius: 5))]
-    return ball
+    Scene.Body(id, at: position) { $0.velocity = velocity }
   }
 
   @Test("starts with the scene's own numbers")
