@@ -30,6 +30,13 @@ let package = Package(
     .systemLibrary(
       name: "CTumbleCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
 
+    // Dear ImGui is C++: its header is seen by this target alone. `imgui.pc` names a library of headers only.
+    .target(
+      name: "CTumbleImGui",
+      linkerSettings: [
+        .linkedLibrary("imgui"), .linkedLibrary("stb"), .linkedLibrary("freetype"), .linkedLibrary("stdc++"),
+      ]),
+
     // Files and what is written into them.
     .target(name: "TumbleFiles"),
 
@@ -56,7 +63,9 @@ let package = Package(
     .target(name: "TumbleGraph", dependencies: ["TumbleDrawing", "TumbleFiles", "TumbleGeometry"]),
     .target(
       name: "TumbleStage",
-      dependencies: ["CTumbleSDL2", "TumbleFrames", "TumbleGraph", "TumbleDrawing", "TumbleGeometry"]),
+      dependencies: [
+        "CTumbleSDL2", "CTumbleImGui", "TumbleFrames", "TumbleGraph", "TumbleDrawing", "TumbleGeometry",
+      ]),
 
     // The programs' commands, those with pixels apart: what has none links neither SDL nor Cairo.
     .target(name: "CTumbleArguments"),
