@@ -145,9 +145,6 @@ static void forget_rows(ctumble_solver *solver) {
   for (int32_t row = solver->part_count; row < solver->row_count; row++) solver->owners[row]->sleeping.next = NULL;
 }
 
-/// Fewer contacts and constraints than this are not worth waking a thread for, which takes some 20 microseconds.
-static const int64_t worth_a_thread = 3000;
-
 bool order(ctumble_solver *solver, cpSpace *space) {
   int32_t contacts = space->arbiters->num, joints = space->constraints->num;
   cpArbiter **arbiters = (cpArbiter **)space->arbiters->arr;
@@ -155,7 +152,8 @@ bool order(ctumble_solver *solver, cpSpace *space) {
 
   int64_t work = ((int64_t)contacts + joints) * (space->iterations + 2);
   solver->part_count = 1;
-  while (solver->part_count < solver->threads && solver->part_count * worth_a_thread * 2 <= work) solver->part_count++;
+  while (solver->part_count < solver->threads && (solver->part_count + 1) * solver->least_work <= work)
+    solver->part_count++;
   for (int i = 0; i < solver->part_count; i++) {
     struct part *part = &solver->parts[i];
     part->contacts.count = part->joints.count = 0;

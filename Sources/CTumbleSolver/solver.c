@@ -42,7 +42,7 @@ ctumble_solver *ctumble_solver_new(ctumble_instructions instructions) {
   solver->width = (int)instructions;
   solver->group_size = contact_group_size(solver->width);
   solver->iterate = contact_loop_for(solver->width);
-  solver->threads = 1;
+  ctumble_solver_set_threads(solver, 1, ctumble_least_work);
   return solver;
 }
 
@@ -66,7 +66,10 @@ void ctumble_solver_free(ctumble_solver *solver) {
   free(solver);
 }
 
-void ctumble_solver_set_threads(ctumble_solver *solver, int threads) {
+void ctumble_solver_set_threads(ctumble_solver *solver, int threads, int64_t least_work) {
+  free_crew(solver->crew);
+  solver->crew = NULL;
+  solver->least_work = least_work;
   solver->threads = threads < 1 ? 1 : threads > MAX_PARTS ? MAX_PARTS : threads;
 }
 

@@ -74,6 +74,7 @@ struct ctumble_solver {
   size_t group_size;
   contact_loop iterate;
   int threads;
+  int64_t least_work;
   /// What the processor's threads are handed; NULL while there is only the caller's.
   struct crew *crew;
 

@@ -29,8 +29,12 @@ ctumble_instructions ctumble_best_instructions(void);
 ctumble_solver *ctumble_solver_new(ctumble_instructions instructions);
 void ctumble_solver_free(ctumble_solver *solver);
 
-/// Solves islands on so many threads at most, those of the caller included, where there is enough to do for them.
-void ctumble_solver_set_threads(ctumble_solver *solver, int threads);
+/// Solves islands on so many threads at most, that of the caller included: as many as each have so much work at least,
+/// which is counted in contacts and constraints times iterations.
+void ctumble_solver_set_threads(ctumble_solver *solver, int threads, int64_t least_work);
+
+/// The least work of a thread by default: waking one takes some 20 microseconds, and this some 100.
+static const int64_t ctumble_least_work = 6000;
 
 /// How many parts the latest step was solved in, one a thread; 0 if it was solved in the engine's own order.
 int ctumble_solver_parts(const ctumble_solver *solver);

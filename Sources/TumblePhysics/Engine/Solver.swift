@@ -15,11 +15,12 @@ final class Solver {
   /// - Parameters:
   ///   - threads: How many to solve on at most.
   ///   - instructions: The processor's; nil for the best ones it has.
+  ///   - leastWork: What a thread must have to do, in contacts and constraints times iterations.
   /// - Returns: nil if the engine is not one that can be driven so.
-  init?(threads: Int, instructions: ctumble_instructions? = nil) {
+  init?(threads: Int, instructions: ctumble_instructions? = nil, leastWork: Int64 = ctumble_least_work) {
     guard Solver.knowsEngine, let pointer = ctumble_solver_new(instructions ?? ctumble_best_instructions())
     else { return nil }
-    ctumble_solver_set_threads(pointer, Int32(threads))
+    ctumble_solver_set_threads(pointer, Int32(threads), leastWork)
     self.pointer = pointer
   }
 

@@ -10,7 +10,7 @@ import TumbleGeometry
 public final class Space {
   let pointer: CSpace
   /// What takes the steps; nil for the engine.
-  let solver: Solver?
+  var solver: Solver?
   public let index: SpaceDefinition.Index
 
   /// Ordered by id, as are shapes and constraints: the order of creation.
