@@ -46,7 +46,8 @@ let package = Package(
     .target(name: "TumbleFrames", dependencies: ["TumbleGeometry"]),
 
     // From a scene file to a stepped world.
-    .target(name: "TumblePhysics", dependencies: ["TumbleGeometry", "CTumbleChipmunk"]),
+    .target(name: "CTumbleSolver", linkerSettings: [.linkedLibrary("chipmunk")]),
+    .target(name: "TumblePhysics", dependencies: ["TumbleGeometry", "CTumbleChipmunk", "CTumbleSolver"]),
     .target(
       name: "TumbleScenes", dependencies: ["TumbleGeometry", "TumbleAnimation", "TumbleFiles", "Yams"],
       resources: [.copy("../../Scenes"), .copy("../../assets")]),
@@ -111,7 +112,8 @@ let package = Package(
     .testTarget(
       name: "TumblePhysicsTests",
       dependencies: [
-        "TumblePhysics", "TumbleTestSupport", "CTumbleTestHooks", "CTumbleChipmunk", "wrapper-lifetimes",
+        "TumblePhysics", "TumbleTestSupport", "CTumbleTestHooks", "CTumbleChipmunk", "CTumbleSolver",
+        "wrapper-lifetimes",
       ]),
     .testTarget(
       name: "TumbleScenesTests",
