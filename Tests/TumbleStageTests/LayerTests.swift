@@ -28,10 +28,11 @@ struct LayerTests {
     // Two of them overlap.
     frame.current.bodies[4].position = frame.current.bodies[3].position
     frame.previous = frame.current
-    for entry in Layers.entries where entry.layer != .trails {
-      #expect(!marks(entry.layer, frame, facts: facts).isEmpty, "\(entry.name)")
+    for layer in DrawingLayer.allCases where layer != .trails {
+      #expect(!marks(Layers(layer), frame, facts: facts).isEmpty, "\(layer)")
     }
-    #expect(Layers(names: Layers.entries.map(\.name)).names == Layers.entries.map(\.name))
+    let all = DrawingLayer.allCases.map(\.rawValue)
+    #expect(Layers(names: all).names == all && Layers(names: all).shown == Set(DrawingLayer.allCases))
     #expect(Layers(names: ["nonsense", "trails"]) == .trails)
   }
 

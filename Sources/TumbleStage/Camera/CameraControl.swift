@@ -53,7 +53,7 @@ package struct CameraControl: Hashable, Sendable {
       self.followed = nil
       return
     }
-    frame.forEachPose { body, pose in
+    frame.forEachBody { body, pose in
       if body.id == followed { camera.look(at: pose.position) }
     }
   }
@@ -68,7 +68,7 @@ package struct CameraControl: Hashable, Sendable {
   private mutating func frameAll(_ frame: Frame, _ description: WorldDescription, in stage: Rect) {
     followed = nil
     var all: Rect?
-    frame.forEachPose { body, pose in
+    frame.forEachBody { body, pose in
       guard let known = description[body.id], pose.isFinite else { return }
       for outline in known.outlines {
         guard let bounds = outline.bounds(position: pose.position, angle: pose.angle), bounds.isFinite

@@ -11,9 +11,9 @@ extension Outline {
       let room = area.insetBy(-radius)
       guard let part = room.clip(from: from, to: to) else { return nil }
       return .segment(from: part.from, to: part.to, radius: radius)
-    case .polygon(let corners, let radius):
+    case .polygon, .rect:
       let room = area.insetBy(-radius)
-      var corners = corners
+      var corners = points
       for (normal, offset) in [
         (Vector(1, 0), room.min.x), (Vector(-1, 0), -room.max.x), (Vector(0, 1), room.min.y),
         (Vector(0, -1), -room.max.y),

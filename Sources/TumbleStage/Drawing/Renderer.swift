@@ -102,23 +102,24 @@ package final class Renderer {
   }
 
   private func drawBodies(of frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport) {
-    frame.forEachPose { body, pose in
-      guard sceneSprites.bodies.indices.contains(body.id.number), pose.isFinite,
+    frame.forEachBody { body, drawn in
+      guard sceneSprites.bodies.indices.contains(body.id.number), drawn.isFinite,
         let bodySprites = sceneSprites.bodies[body.id.number]
       else { return }
       if isPlainStatic(body) { return }
-      let opacity = max(0, min(pose.appearance.opacity, 1))
+      let opacity = max(0, min(drawn.appearance.opacity, 1))
       guard opacity > 0, !bodySprites.sprites.isEmpty else { return }
-      let position = viewport.pixel(pose.position)
+      let position = viewport.pixel(drawn.position)
       let reach =
         reaches[body.id.number] * viewport.scale
-        * max(abs(pose.appearance.scale.x), abs(pose.appearance.scale.y)) + 4
+        * max(abs(drawn.appearance.scale.x), abs(drawn.appearance.scale.y)) + 4
       guard viewport.area.insetBy(-reach).contains(position) else { return }
-      let color = pose.appearance.color ?? bodySprites.color
+      let color = drawn.appearance.color ?? bodySprites.color
       let tint = SDL_Color(bodySprites.isTinted ? color : .white, opacity: opacity)
       for sprite in bodySprites.sprites {
         batch.draw(
-          sprite, at: position, angle: pose.angle, scale: pose.appearance.scale * viewport.scale, tint: tint)
+          sprite, at: position, angle: drawn.angle, scale: drawn.appearance.scale * viewport.scale, tint: tint
+        )
       }
     }
   }

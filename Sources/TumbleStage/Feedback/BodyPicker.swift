@@ -15,7 +15,7 @@ package struct BodyPicker {
     kinds: Set<BodyKind> = [.dynamic, .kinematic, .static]
   ) -> BodyID? {
     var found: (id: BodyID, distance: Double)?
-    frame.forEachPose { body, pose in
+    frame.forEachBody { body, pose in
       guard let known = description[body.id], kinds.contains(known.kind), pose.isFinite,
         pose.appearance.opacity > 0
       else { return }
@@ -37,7 +37,8 @@ extension Outline {
     case .circle(let center, let radius): return point.distance(to: center) - radius
     case .segment(let from, let to, let radius):
       return Self.distance(from: point, toLine: from, to) - radius
-    case .polygon(let corners, let radius):
+    case .polygon, .rect:
+      let corners = points
       var nearest = Double.infinity
       var isInside = false
       for i in corners.indices {

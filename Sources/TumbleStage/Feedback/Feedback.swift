@@ -79,7 +79,7 @@ extension Feedback {
   ) {
     drawHand(frame, unit: unit, into: &marks)
     guard held == nil, let hovered, let pointer, let known = description[hovered] else { return }
-    frame.forEachPose { body, pose in
+    frame.forEachBody { body, pose in
       guard body.id == hovered else { return }
       for outline in known.outlines {
         marks.outline(
@@ -94,7 +94,7 @@ extension Feedback {
 
   private func drawHand(_ frame: Frame, unit: Double, into marks: inout Marks) {
     guard let held, let pointer else { return }
-    frame.forEachPose { body, pose in
+    frame.forEachBody { body, pose in
       guard body.id == held.id, pose.isFinite else { return }
       let place = pose.position + held.place.rotated(by: pose.angle)
       marks.line(place, pointer, width: 2, Self.hand)

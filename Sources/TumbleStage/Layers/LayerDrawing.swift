@@ -26,11 +26,11 @@ struct LayerDrawing {
     if layers.contains(.velocities) { drawVelocities(&marks) }
     if layers.contains(.awake) { drawAwake(&marks) }
     if layers.contains(.contacts) { drawContacts(&marks) }
-    if layers.contains(.names) { drawNames(&marks) }
+    if layers.contains(.ids) { drawNames(&marks) }
   }
 
   private func dimSleepers(_ marks: inout Marks) {
-    frame.forEachPose { body, pose in
+    frame.forEachBody { body, pose in
       guard body.isSleeping, let known = description[body.id] else { return }
       for outline in known.outlines {
         marks.surface(
@@ -40,7 +40,7 @@ struct LayerDrawing {
   }
 
   private func drawOutlines(_ marks: inout Marks) {
-    frame.forEachPose { body, pose in
+    frame.forEachBody { body, pose in
       guard let known = description[body.id] else { return }
       let color =
         known.kind == .static ? colors.fixed : body.isSleeping ? colors.asleep : colors.outline
@@ -52,7 +52,7 @@ struct LayerDrawing {
 
   private func drawBoxes(_ marks: inout Marks) {
     var boxes: [(id: BodyID, box: Rect, isFixed: Bool)] = []
-    frame.forEachPose { body, pose in
+    frame.forEachBody { body, pose in
       guard let known = description[body.id], pose.isFinite else { return }
       for outline in known.outlines {
         guard let box = outline.bounds(position: pose.position, angle: pose.angle) else { continue }
@@ -89,7 +89,7 @@ struct LayerDrawing {
   }
 
   private func drawCenters(_ marks: inout Marks) {
-    frame.forEachPose { body, pose in
+    frame.forEachBody { body, pose in
       guard let known = description[body.id], known.kind != .static, pose.isFinite else { return }
       let center = pose.position + (facts[body.id]?.centerOfGravity ?? .zero).rotated(by: pose.angle)
       let (right, up) = (
@@ -102,7 +102,7 @@ struct LayerDrawing {
   }
 
   private func drawVelocities(_ marks: inout Marks) {
-    frame.forEachPose { body, pose in
+    frame.forEachBody { body, pose in
       guard !body.isSleeping, body.velocity.length > 1, pose.isFinite else { return }
       marks.arrow(pose.position, pose.position + body.velocity * 0.1, head: 7 * unit, colors.velocity)
     }
@@ -110,7 +110,7 @@ struct LayerDrawing {
 
   private func drawAwake(_ marks: inout Marks) {
     guard let least = facts.sleepSpeed else { return }
-    frame.forEachPose { body, pose in
+    frame.forEachBody { body, pose in
       guard let known = description[body.id], known.kind == .dynamic, !body.isSleeping, pose.isFinite else {
         return
       }
@@ -143,7 +143,7 @@ struct LayerDrawing {
 
   private func drawNames(_ marks: inout Marks) {
     var left = Self.mostNames
-    frame.forEachPose { body, pose in
+    frame.forEachBody { body, pose in
       guard left > 0, let known = description[body.id], pose.isFinite else { return }
       left -= 1
       marks.add(.label(known.name, at: pose.position, offset: Vector(4, 8), colors.name))
@@ -159,16 +159,10 @@ extension Marks {
 }
 
 extension Outline {
-  /// Upright around the outline where a body has it, in the world.
+  /// Upright around the outline where a body has it, in the world; nil for a polygon without corners.
   func bounds(position: Vector, angle: Double) -> Rect? {
-    func placed(_ point: Vector) -> Vector { position + point.rotated(by: angle) }
-    switch self {
-    case .circle(let center, let radius):
-      return Rect(min: placed(center), max: placed(center)).insetBy(-radius)
-    case .segment(let from, let to, let radius):
-      return Rect(around: [placed(from), placed(to)])?.insetBy(-radius)
-    case .polygon(let corners, let radius):
-      return Rect(around: corners.lazy.map(placed))?.insetBy(-radius)
-    }
+    // A body at its first angle, as most walls are, needs no turning.
+    if angle == 0 { return bounds.map { Rect(min: $0.min + position, max: $0.max + position) } }
+    return Rect(around: points.lazy.map { position + $0.rotated(by: angle) })?.insetBy(-radius)
   }
 }

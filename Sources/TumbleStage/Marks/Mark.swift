@@ -72,7 +72,8 @@ extension Marks {
       line(place(from - side), place(to - side), width: width, color)
       arc(to, radius, from: (-side).angle, turn: .pi, place, width, color)
       arc(from, radius, from: side.angle, turn: .pi, place, width, color)
-    case .polygon(let corners, let radius):
+    case .polygon, .rect:
+      let (corners, radius) = (outline.points, outline.radius)
       for i in corners.indices {
         let (before, corner, after) = (
           corners[(i + corners.count - 1) % corners.count], corners[i], corners[(i + 1) % corners.count]
@@ -107,8 +108,10 @@ extension Marks {
       let side = (to - from).normalized.perpendicular * max(radius, 0.5)
       all.append(.triangle(place(from + side), place(from - side), place(to - side), color))
       all.append(.triangle(place(from + side), place(to - side), place(to + side), color))
-    case .polygon(let corners, _):
-      guard corners.count > 2 else { return }
+    case .polygon, .rect:
+      // A concave one would be covered beyond its edges.
+      let corners = outline.points
+      guard corners.count > 2, Polygon(corners).isConvex else { return }
       for i in 1..<corners.count - 1 {
         all.append(.triangle(place(corners[0]), place(corners[i]), place(corners[i + 1]), color))
       }

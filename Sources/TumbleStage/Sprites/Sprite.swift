@@ -84,8 +84,8 @@ extension SpriteForm {
 
   fileprivate var bounds: Rect? {
     switch self {
-    case .outline(let outline, _): outline.bounds
-    case .picture(_, let outlines): outlines.bounds
+    case .outline(let outline, _): outline.drawn.bounds
+    case .picture(_, let outlines): outlines.map(\.drawn).bounds
     case .line(let width): Rect(center: .zero, size: Size(width * Self.lineLength, width))
     case .disc(let radius): Rect(center: .zero, size: Size(2 * radius, 2 * radius))
     case .coil(let width): Rect(center: .zero, size: Size(width * Self.coilLength, width))

@@ -44,7 +44,11 @@ package final class SDLSession {
 
   /// How much larger than usual the desktop wants letters to be: X11 tells SDL of no scale, but has a setting of it.
   package var scale: Double {
-    driver == "x11" ? XResources.scale(of: XResources.ofDisplay()) ?? 1 : 1
+    guard driver == "x11",
+      let dots = InterfaceSurface.dotsPerInch(inResources: XResources.ofDisplay())
+    else { return 1 }
+    // Less than a point a pixel makes nothing sharper.
+    return max(InterfaceSurface.scale(dotsPerInch: dots), 1)
   }
 
   private static var hasDesktop: Bool {
