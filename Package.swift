@@ -87,9 +87,8 @@ let package = Package(
     .executableTarget(
       name: "allocation-counts",
       dependencies: [
-        "TumbleAnimation", "TumbleGraph", "TumbleStage", "TumbleDrawing", "TumbleFrames", "TumbleGeometry",
-        "CTumbleSDL2",
-        "CTumbleTestHooks",
+        "TumblePhysics", "TumbleSimulation", "TumbleAnimation", "TumbleGraph", "TumbleStage", "TumbleDrawing",
+        "TumbleFrames", "TumbleGeometry", "CTumbleSDL2", "CTumbleTestHooks",
       ]),
     .testTarget(
       name: "TumbleFilesTests", dependencies: ["TumbleFiles", "TumbleTestSupport"]),
@@ -117,7 +116,7 @@ let package = Package(
       name: "TumbleSimulationTests",
       dependencies: [
         "TumbleSimulation", "TumbleScenes", "TumblePhysics", "TumbleAnimation", "TumbleFrames", "TumbleTrace",
-        "TumbleGeometry", "TumbleTestSupport", "CTumbleTestHooks", "CTumbleReference",
+        "TumbleGeometry", "TumbleTestSupport", "CTumbleReference",
       ]),
     .testTarget(
       name: "TumbleDrawingTests",
