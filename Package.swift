@@ -30,6 +30,13 @@ let package = Package(
     .systemLibrary(
       name: "CTumbleCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
 
+    // Dear ImGui is C++: its header is seen by this target alone. `imgui.pc` names a library of headers only.
+    .target(
+      name: "CTumbleImGui",
+      linkerSettings: [
+        .linkedLibrary("imgui"), .linkedLibrary("stb"), .linkedLibrary("freetype"), .linkedLibrary("stdc++"),
+      ]),
+
     // Files and what is written into them.
     .target(name: "TumbleFiles"),
 
@@ -39,7 +46,8 @@ let package = Package(
     .target(name: "TumbleFrames", dependencies: ["TumbleGeometry"]),
 
     // From a scene file to a stepped world.
-    .target(name: "TumblePhysics", dependencies: ["TumbleGeometry", "CTumbleChipmunk"]),
+    .target(name: "CTumbleSolver", linkerSettings: [.linkedLibrary("chipmunk")]),
+    .target(name: "TumblePhysics", dependencies: ["TumbleGeometry", "CTumbleChipmunk", "CTumbleSolver"]),
     .target(
       name: "TumbleScenes", dependencies: ["TumbleGeometry", "TumbleAnimation", "TumbleFiles", "Yams"],
       resources: [.copy("../../Scenes"), .copy("../../assets")]),
@@ -56,7 +64,9 @@ let package = Package(
     .target(name: "TumbleGraph", dependencies: ["TumbleDrawing", "TumbleFiles", "TumbleGeometry"]),
     .target(
       name: "TumbleStage",
-      dependencies: ["CTumbleSDL2", "TumbleFrames", "TumbleGraph", "TumbleDrawing", "TumbleGeometry"]),
+      dependencies: [
+        "CTumbleSDL2", "CTumbleImGui", "TumbleFrames", "TumbleGraph", "TumbleDrawing", "TumbleGeometry",
+      ]),
 
     // The programs' commands, those with pixels apart: what has none links neither SDL nor Cairo.
     .target(name: "CTumbleArguments"),
@@ -101,7 +111,8 @@ let package = Package(
     .testTarget(
       name: "TumblePhysicsTests",
       dependencies: [
-        "TumblePhysics", "TumbleTestSupport", "CTumbleTestHooks", "CTumbleChipmunk", "wrapper-lifetimes",
+        "TumblePhysics", "TumbleTestSupport", "CTumbleTestHooks", "CTumbleChipmunk", "CTumbleSolver",
+        "wrapper-lifetimes",
       ]),
     .testTarget(
       name: "TumbleScenesTests",
