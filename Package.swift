@@ -46,7 +46,8 @@ let package = Package(
     .target(name: "TumbleFrames", dependencies: ["TumbleGeometry"]),
 
     // From a scene file to a stepped world.
-    .target(name: "TumblePhysics", dependencies: ["TumbleGeometry", "CTumbleChipmunk"]),
+    .target(name: "CTumbleSolver", linkerSettings: [.linkedLibrary("chipmunk")]),
+    .target(name: "TumblePhysics", dependencies: ["TumbleGeometry", "CTumbleChipmunk", "CTumbleSolver"]),
     .target(
       name: "TumbleScenes", dependencies: ["TumbleGeometry", "TumbleAnimation", "TumbleFiles", "Yams"],
       resources: [.copy("../../Scenes"), .copy("../../assets")]),
@@ -60,7 +61,7 @@ let package = Package(
 
     // What is made of frames.
     .target(name: "TumbleDrawing", dependencies: ["CTumbleCairo", "TumbleFiles", "TumbleGeometry"]),
-    .target(name: "TumbleGraph", dependencies: ["TumbleDrawing", "TumbleGeometry"]),
+    .target(name: "TumbleGraph", dependencies: ["TumbleDrawing", "TumbleFiles", "TumbleGeometry"]),
     .target(
       name: "TumbleStage",
       dependencies: [
@@ -111,7 +112,8 @@ let package = Package(
     .testTarget(
       name: "TumblePhysicsTests",
       dependencies: [
-        "TumblePhysics", "TumbleTestSupport", "CTumbleTestHooks", "CTumbleChipmunk", "wrapper-lifetimes",
+        "TumblePhysics", "TumbleTestSupport", "CTumbleTestHooks", "CTumbleChipmunk", "CTumbleSolver",
+        "wrapper-lifetimes",
       ]),
     .testTarget(
       name: "TumbleScenesTests",
@@ -153,7 +155,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["TumbleTestSupport", "tumble", "tumble-headless", "wrapper-lifetimes"],
+      dependencies: ["TumbleStage", "TumbleTestSupport", "tumble", "tumble-headless", "wrapper-lifetimes"],
       exclude: ["Golden"]),
   ],
   swiftLanguageModes: [.v6]

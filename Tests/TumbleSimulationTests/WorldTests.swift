@@ -9,10 +9,7 @@ import TumbleTestSupport
 @Suite("A world")
 struct WorldTests {
   private func ball(_ id: String, at position: Vector = .zero, velocity: Vector = .zero) -> Scene.Body {
-    var ball = Scene.Body(id: id)
-    (ball.position, ball.velocity) = (position, velocity)
-    ball.shapes = [Scene.Shape(.circle(center: .zero, radius: 5))]
-    return ball
+    Scene.Body(id, at: position) { $0.velocity = velocity }
   }
 
   @Test("starts with the scene's own numbers")
@@ -210,6 +207,6 @@ struct WorldTests {
     #expect(description.bodies.map(\.kind) == [.static, .dynamic, .dynamic, .dynamic, .dynamic, .dynamic])
     #expect(description.bodies[0].outlines.count == 4)
     #expect(description.bodies[0].outlines[0] == .segment(from: .zero, to: Vector(300, 0), radius: 1))
-    #expect(description.bodies[3].outlines == [.polygon(Polygon(box: Size(64, 64)).corners, radius: 0)])
+    #expect(description.bodies[3].outlines == [.box(Size(64, 64))])
   }
 }
