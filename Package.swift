@@ -41,7 +41,7 @@ let package = Package(
     // From a scene file to a stepped world.
     .target(name: "TumblePhysics", dependencies: ["TumbleGeometry", "CTumbleChipmunk"]),
     .target(
-      name: "TumbleScenes", dependencies: ["TumbleGeometry", "TumbleAnimation", "TumbleFiles", "Yams"],
+      name: "TumbleScenes", dependencies: ["TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleFiles", "Yams"],
       resources: [.copy("../../Scenes"), .copy("../../assets")]),
     .target(name: "TumbleTrace", dependencies: ["TumbleFrames", "TumbleFiles", "TumbleGeometry"]),
     .target(
@@ -107,7 +107,7 @@ let package = Package(
     .testTarget(
       name: "TumbleScenesTests",
       dependencies: [
-        "TumbleScenes", "TumbleGeometry", "TumbleAnimation", "TumbleTestSupport", "Yams",
+        "TumbleScenes", "TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleTestSupport", "Yams",
       ],
       exclude: ["Files"]),
     .testTarget(
