@@ -53,7 +53,7 @@ let package = Package(
 
     // What is made of frames.
     .target(name: "TumbleDrawing", dependencies: ["CTumbleCairo", "TumbleFiles", "TumbleGeometry"]),
-    .target(name: "TumbleGraph", dependencies: ["TumbleDrawing", "TumbleGeometry"]),
+    .target(name: "TumbleGraph", dependencies: ["TumbleDrawing", "TumbleFiles", "TumbleGeometry"]),
     .target(
       name: "TumbleStage",
       dependencies: ["CTumbleSDL2", "TumbleFrames", "TumbleGraph", "TumbleDrawing", "TumbleGeometry"]),

@@ -149,12 +149,8 @@ private enum Forms {
 
   /// Corners, middles, points on edges, next to them and anywhere.
   static func telling(of shape: Shape, _ random: inout SeededGenerator) -> [Vector] {
-    let (corners, radius): ([Vector], Double) =
-      switch shape.outline.placed(by: shape.body.transform) {
-      case .circle(let center, let radius): ([center], radius)
-      case .segment(let from, let to, let radius): ([from, to], radius)
-      case .polygon(let corners, let radius): (corners, radius)
-      }
+    let outline = shape.outline.placed(by: shape.body.transform)
+    let (corners, radius) = (outline.points, outline.radius)
     var points: [Vector] = []
     for (i, corner) in corners.enumerated() {
       let next = corners[(i + 1) % corners.count]
@@ -175,15 +171,5 @@ private enum Forms {
     }
     points.append(Vector(1e9, -1e9))
     return points
-  }
-}
-
-extension Form {
-  fileprivate var radius: Double {
-    switch self {
-    case .circle(let radius, _), .segment(_, _, let radius), .polygon(_, let radius), .box(_, let radius),
-      .rect(_, let radius):
-      radius
-    }
   }
 }

@@ -15,7 +15,7 @@ enum BookScenes {
     walls.kind = .static
     let corners = [Vector(0, 0), Vector(300, 0), Vector(300, 300), Vector(0, 300)]
     for i in 0..<4 {
-      var wall = Scene.Shape(.segment(.init(from: corners[i], to: corners[(i + 1) % 4], radius: 1)))
+      var wall = Scene.Shape(.segment(from: corners[i], to: corners[(i + 1) % 4], radius: 1))
       (wall.friction, wall.elasticity) = (0.5, 0.8)
       walls.shapes.append(wall)
     }

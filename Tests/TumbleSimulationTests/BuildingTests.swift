@@ -19,7 +19,7 @@ struct BuildingTests {
   }
 
   private func floor(y: Double = 0) -> Scene.Body {
-    body("floor", .static, .segment(.init(from: Vector(-1_000, y), to: Vector(1_000, y), radius: 1)))
+    body("floor", .static, .segment(from: Vector(-1_000, y), to: Vector(1_000, y), radius: 1))
   }
 
   private func body(_ id: String, _ kind: Scene.Body.Kind, _ form: Scene.Form) -> Scene.Body {
@@ -157,9 +157,7 @@ struct BuildingTests {
     let halves = try spin {
       $0.mass = .body(12, .fromShapes)
       $0.shapes = [-7.5, 7.5].map { x in
-        Scene.Shape(
-          .polygon(
-            Polygon(Polygon(box: Size(15, 10)).corners.map { $0 + Vector(x, 0) }), radius: 0))
+        Scene.Shape(.polygon(Rect(center: Vector(x, 0), size: Size(15, 10)).corners))
       }
     }
     #expect(abs(halves - solid) < 1e-6)
@@ -168,21 +166,21 @@ struct BuildingTests {
   @Test("splits a concave outline, which is then as heavy and as wide as one piece would be")
   func concave() throws {
     // A U, open at the top: a ball falls into it and stays.
-    let outline = Polygon([
+    let outline = [
       Vector(-30, -20), Vector(30, -20), Vector(30, 20), Vector(20, 20), Vector(20, -10), Vector(-20, -10),
       Vector(-20, 20), Vector(-30, 20),
-    ])
+    ]
     for mass in [Scene.Mass.body(20, .fromShapes), .fromShapes] {
       var scene = Scene()
       scene.bodies = [
-        floor(), body("cup", at: Vector(0, 22), .polygon(outline, radius: 0)),
+        floor(), body("cup", at: Vector(0, 22), .polygon(outline)),
         body("ball", at: Vector(0, 60)),
       ]
       scene.bodies[1].mass = mass
       scene.bodies[1].shapes[0].mass = .mass(20)
       let world = try run(scene, 600)
       // Drawn as one: the ball in it is what shows the pieces.
-      #expect(world.description.bodies[1].outlines == [.polygon(outline.corners, radius: 0)])
+      #expect(world.description.bodies[1].outlines == [.polygon(outline)])
       let (cup, ball) = (world.snapshot.bodies[1], world.snapshot.bodies[2])
       #expect(abs(cup.position.y - 21) < 1 && abs(cup.angle) < 0.01)
       #expect(abs(ball.position.y - (cup.position.y - 5)) < 1 && abs(ball.position.x - cup.position.x) < 16)
@@ -194,7 +192,7 @@ struct BuildingTests {
     let corners = [Vector(-20, -15), Vector(20, -15), Vector(0, 20)]
     for radius in [0.0, 6] {
       var scene = Scene()
-      scene.bodies = [body("stone", .dynamic, .polygon(Polygon(corners.reversed()), radius: radius))]
+      scene.bodies = [body("stone", .dynamic, .polygon(corners.reversed(), radius: radius))]
       #expect(try World(scene).description.bodies[0].outlines == [.polygon(corners, radius: radius)])
     }
   }
@@ -204,13 +202,11 @@ struct BuildingTests {
     func slide(_ connected: Bool) throws -> World {
       var scene = Scene()
       let points = stride(from: -40.0, through: 1_000, by: 8).map { Vector($0, 0) }
-      var track = body("track", .static, .segment(.init(from: points[0], to: points[1], radius: 1)))
+      var track = body("track", .static, .segment(from: points[0], to: points[1], radius: 1))
       track.shapes = (1..<points.count - 2).map { i in
         Scene.Shape(
-          .segment(
-            .init(
-              from: points[i], to: points[i + 1], radius: 1, before: connected ? points[i - 1] : nil,
-              after: connected ? points[i + 2] : nil)))
+          .segment(from: points[i], to: points[i + 1], radius: 1), before: connected ? points[i - 1] : nil,
+          after: connected ? points[i + 2] : nil)
       }
       scene.bodies = [track, body("sled", at: Vector(0, 6), .box(Size(20, 10), radius: 0))]
       scene.bodies[1].velocity = Vector(300, -200)

@@ -23,7 +23,7 @@ struct CommandTests {
       body("hook", .static, 250, 290, .circle(center: .zero, radius: 3)),
       body("lamp", .dynamic, 250, 220, .circle(center: .zero, radius: 12)),
       body("lift", .kinematic, 150, 60, .box(Size(60, 8), radius: 0)),
-      body("shelf", .static, 60, 150, .segment(.init(from: Vector(-40, 0), to: Vector(40, 0), radius: 2))),
+      body("shelf", .static, 60, 150, .segment(from: Vector(-40, 0), to: Vector(40, 0), radius: 2)),
     ]
     scene.bodies[8].velocity = Vector(0, 5)
     scene.joints = [

@@ -11,7 +11,7 @@ struct HitTests {
   private var scene: Scene {
     var floor = Scene.Body(id: "floor")
     floor.kind = .static
-    var line = Scene.Shape(.segment(.init(from: Vector(-500, 0), to: Vector(500, 0), radius: 0)))
+    var line = Scene.Shape(.segment(from: Vector(-500, 0), to: Vector(500, 0)))
     line.elasticity = 0.9
     floor.shapes = [line]
     let balls = [(1, 100.0), (2, 400)].map { number, height in

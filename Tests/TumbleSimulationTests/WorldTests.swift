@@ -210,6 +210,6 @@ struct WorldTests {
     #expect(description.bodies.map(\.kind) == [.static, .dynamic, .dynamic, .dynamic, .dynamic, .dynamic])
     #expect(description.bodies[0].outlines.count == 4)
     #expect(description.bodies[0].outlines[0] == .segment(from: .zero, to: Vector(300, 0), radius: 1))
-    #expect(description.bodies[3].outlines == [.polygon(Polygon(box: Size(64, 64)).corners, radius: 0)])
+    #expect(description.bodies[3].outlines == [.box(Size(64, 64))])
   }
 }

@@ -23,7 +23,7 @@ extension SceneBuilder {
 
   private func findConcave() {
     for (index, body) in scene.bodies.enumerated() {
-      for case .polygon(let polygon, _) in body.shapes.lazy.map(\.form) where !polygon.isConvex {
+      for case .polygon(let corners, _) in body.shapes.lazy.map(\.form) where !Polygon(corners).isConvex {
         reading.found.note(
           source.bodies[index].record.place("id"),
           "an outline of '\(body.id)' is concave: it is split into convex pieces")

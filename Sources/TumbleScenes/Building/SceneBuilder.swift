@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumbleGeometry
 
 /// A scene being put together from checked records: names are resolved, templates completed, repeaters unrolled.
@@ -61,7 +62,7 @@ final class SceneBuilder {
       let (below, above) = (Int(rate), Int(rate) + 1)
       reading.error(
         record.place("rate"),
-        "'rate' must be a whole number of steps per second, not \(ShortNumber.text(rate))",
+        "'rate' must be a whole number of steps per second, not \(rate.shortText)",
         hint: "such as \(below) Hz or \(above) Hz")
     }
     if let hash = record.record("spatialHash"), let cell = hash.number("cell"),

@@ -89,9 +89,9 @@ struct BuiltScene {
   ) throws {
     for (form, definition) in try shape.pieces(of: body, type: type) {
       let piece = try Shape(form, on: made, definition)
-      if case .segment(let segment) = shape.form, segment.before != nil || segment.after != nil {
+      if case .segment(let from, let to, _) = form, shape.before != nil || shape.after != nil {
         // Its own end as a neighbour is none.
-        try piece.setNeighbors(before: segment.before ?? segment.from, after: segment.after ?? segment.to)
+        try piece.setNeighbors(before: shape.before ?? from, after: shape.after ?? to)
       }
       try space.add(piece)
       shapePlaces.append(place)

@@ -41,7 +41,7 @@ public final class World {
   let bodyIDs: [String: BodyID]
   let jointIDs: [String: JointID]
   /// How the bodies look now, by id.
-  var appearance: [TumbleFrames.Appearance]
+  var appearance: [Appearance]
   /// What animations move, and how.
   var animation: AnimationState
   /// What a person holds a body with.
@@ -80,7 +80,7 @@ public final class World {
     jointIDs = Dictionary(
       scene.joints.enumerated().map { ($1.id, JointID($0)) }, uniquingKeysWith: { first, _ in first })
     animation = try AnimationState(scene, bodyIDs, jointIDs)
-    appearance = scene.bodies.map { TumbleFrames.Appearance($0.appearance) }
+    appearance = scene.bodies.map(\.appearance)
     present = Array(bodies.indices)
     presentJoints = Array(joints.indices)
     snapshot = FrameSnapshot(step: 0, rate: rate)
