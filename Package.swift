@@ -49,7 +49,7 @@ let package = Package(
     .target(name: "CTumbleSolver", linkerSettings: [.linkedLibrary("chipmunk")]),
     .target(name: "TumblePhysics", dependencies: ["TumbleGeometry", "CTumbleChipmunk", "CTumbleSolver"]),
     .target(
-      name: "TumbleScenes", dependencies: ["TumbleGeometry", "TumbleAnimation", "TumbleFiles", "Yams"],
+      name: "TumbleScenes", dependencies: ["TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleFiles", "Yams"],
       resources: [.copy("../../Scenes"), .copy("../../assets")]),
     .target(name: "TumbleTrace", dependencies: ["TumbleFrames", "TumbleFiles", "TumbleGeometry"]),
     .target(
@@ -97,9 +97,8 @@ let package = Package(
     .executableTarget(
       name: "allocation-counts",
       dependencies: [
-        "TumbleAnimation", "TumbleGraph", "TumbleStage", "TumbleDrawing", "TumbleFrames", "TumbleGeometry",
-        "CTumbleSDL2",
-        "CTumbleTestHooks",
+        "TumblePhysics", "TumbleSimulation", "TumbleAnimation", "TumbleGraph", "TumbleStage", "TumbleDrawing",
+        "TumbleFrames", "TumbleGeometry", "CTumbleSDL2", "CTumbleTestHooks",
       ]),
     .testTarget(
       name: "TumbleFilesTests", dependencies: ["TumbleFiles", "TumbleTestSupport"]),
@@ -118,7 +117,7 @@ let package = Package(
     .testTarget(
       name: "TumbleScenesTests",
       dependencies: [
-        "TumbleScenes", "TumbleGeometry", "TumbleAnimation", "TumbleTestSupport", "Yams",
+        "TumbleScenes", "TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleTestSupport", "Yams",
       ],
       exclude: ["Files"]),
     .testTarget(
@@ -128,7 +127,7 @@ let package = Package(
       name: "TumbleSimulationTests",
       dependencies: [
         "TumbleSimulation", "TumbleScenes", "TumblePhysics", "TumbleAnimation", "TumbleFrames", "TumbleTrace",
-        "TumbleGeometry", "TumbleTestSupport", "CTumbleTestHooks", "CTumbleReference",
+        "TumbleGeometry", "TumbleTestSupport", "CTumbleReference",
       ]),
     .testTarget(
       name: "TumbleDrawingTests",
