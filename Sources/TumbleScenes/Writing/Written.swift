@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumbleGeometry
 
 /// A value as it is written, in YAML's flow style.
@@ -10,7 +11,7 @@ indirect enum Written {
   case list([Written])
   case mapping(Mapping)
 
-  static func number(_ value: Double) -> Written { .plain(ShortNumber.text(value)) }
+  static func number(_ value: Double) -> Written { .plain(value.shortText) }
   static func vector(_ x: Double, _ y: Double) -> Written { .list([.number(x), .number(y)]) }
   static func vector(_ vector: Vector) -> Written { .vector(vector.x, vector.y) }
 

@@ -1,9 +1,6 @@
-import TumbleGeometry
-
-/// Questions about outlines that are not known to be simple.
-enum Outlines {
+extension Polygon {
   /// Two edges, by their first corners, that share a point they should not; nil for a simple outline.
-  static func crossing(_ corners: [Vector]) -> (Int, Int)? {
+  package var crossing: (Int, Int)? {
     let count = corners.count
     for i in 0..<count {
       let (a, b) = (corners[i], corners[(i + 1) % count])
@@ -14,7 +11,7 @@ enum Outlines {
           let (corner, one, other) = j == i + 1 ? (b, a, d) : (a, b, c)
           let (u, v) = (one - corner, other - corner)
           if u.cross(v) == 0 && u.dot(v) > 0 { return (i, j) }
-        } else if meet(a, b, c, d) {
+        } else if Self.segmentsMeet(a, b, c, d) {
           return (i, j)
         }
       }
@@ -23,24 +20,20 @@ enum Outlines {
   }
 
   /// Whether all corners lie on a line.
-  static func isFlat(_ corners: [Vector]) -> Bool {
+  package var isFlat: Bool {
     guard let first = corners.first,
       let farthest = corners.max(by: { first.distance(to: $0) < first.distance(to: $1) })
     else { return true }
     return corners.allSatisfy { ($0 - first).cross(farthest - first) == 0 }
   }
 
-  private static func meet(_ a: Vector, _ b: Vector, _ c: Vector, _ d: Vector) -> Bool {
-    func side(_ p: Vector, _ q: Vector, _ r: Vector) -> Int {
-      let cross = (q - p).cross(r - p)
-      return cross > 0 ? 1 : cross < 0 ? -1 : 0
-    }
-    func isWithin(_ p: Vector, _ q: Vector, _ r: Vector) -> Bool {
-      min(p.x, q.x) <= r.x && r.x <= max(p.x, q.x) && min(p.y, q.y) <= r.y && r.y <= max(p.y, q.y)
-    }
-    let (s1, s2, s3, s4) = (side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b))
-    if s1 * s2 < 0 && s3 * s4 < 0 { return true }
-    return (s1 == 0 && isWithin(a, b, c)) || (s2 == 0 && isWithin(a, b, d)) || (s3 == 0 && isWithin(c, d, a))
-      || (s4 == 0 && isWithin(c, d, b))
+  /// Whether the segments a–b and c–d share a point.
+  private static func segmentsMeet(_ a: Vector, _ b: Vector, _ c: Vector, _ d: Vector) -> Bool {
+    func side(_ p: Vector, _ q: Vector, _ r: Vector) -> Double { (q - p).cross(r - p) }
+    func on(_ p: Vector, _ q: Vector, _ r: Vector) -> Bool { Rect(min: p, max: p).including(q).contains(r) }
+    let (c1, c2, a1, a2) = (side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b))
+    if (c1 > 0) != (c2 > 0), (a1 > 0) != (a2 > 0), c1 != 0, c2 != 0, a1 != 0, a2 != 0 { return true }
+    return (c1 == 0 && on(a, b, c)) || (c2 == 0 && on(a, b, d)) || (a1 == 0 && on(c, d, a))
+      || (a2 == 0 && on(c, d, b))
   }
 }

@@ -5,9 +5,8 @@ extension Shape {
   /// What the engine made of the form and collides with, in the body's coordinates, in points.
   public var outline: Outline {
     switch form {
-    case .circle(let radius, let offset): .circle(center: offset, radius: radius)
-    case .segment(let from, let to, let radius): .segment(from: from, to: to, radius: radius)
-    case .box, .rect, .polygon:
+    case .circle, .segment: form
+    case .rect, .polygon:
       .polygon(
         (0..<cpPolyShapeGetCount(pointer)).map { Vector(cpPolyShapeGetVert(pointer, $0)) },
         radius: cpPolyShapeGetRadius(pointer))
