@@ -1,11 +1,13 @@
-extension SceneBuilder {
+import TumbleScenes
+
+extension SceneFindings {
   /// Warns of rules that can't make a difference: their bodies never meet, or other rules leave them nothing to decide.
-  func findIdleRules() {
+  mutating func findIdleRules() {
     // Sets of many bodies are compared as often as rules are many: what would take too long is not looked at.
     var budget = 20_000_000
     for (index, rule) in scene.rules.enumerated() {
       if let reason = unmet(rule) {
-        reading.warn(source.rules[index].place("between"), "this rule never counts: " + reason)
+        warn(.rule(index), ["between"], "this rule never counts: " + reason)
         continue
       }
       for (number, other) in scene.rules.enumerated() where number != index {
@@ -13,9 +15,10 @@ extension SceneBuilder {
         budget -= rule.first.size + rule.second.size + 8
         guard budget > 0 else { return }
         guard covers(other, rule) else { continue }
-        reading.warn(
-          source.rules[index].place("between"),
-          "this rule never counts: the one in line \(source.rules[number].place.line) decides for the same bodies",
+        let line = source.place(of: .rule(number))?.line ?? 0
+        warn(
+          .rule(index), ["between"],
+          "this rule never counts: the one in line \(line) decides for the same bodies",
           hint: "'ignore' goes before all else, and of two rules for the same the later one counts")
         break
       }
@@ -79,24 +82,15 @@ extension SceneBuilder {
         return rest.first == element
       }
   }
+}
 
-  /// Warns of weights that nothing asks for.
-  func findIdleWeights() {
-    for record in root.records("bodies") {
-      guard let id = record.text("id"), let index = names.bodies[id] ?? names.repeaters[id]?.first else {
-        continue
-      }
-      let kind = scene.bodies[index].kind
-      guard kind != .dynamic else { continue }
-      let keys = ["mass", "density", "moment", "centerOfGravity"]
-      let own = keys.first(where: record.has).map { ($0, record.place($0)) }
-      let inner = record.records("shapes").lazy.compactMap { shape in
-        keys.first(where: shape.has).map { ($0, shape.place($0)) }
-      }.first
-      guard let (key, place) = own ?? inner else { continue }
-      reading.warn(
-        place, "'\(key)' never counts: '\(id)' is \(kind.rawValue), and nothing pushes it",
-        hint: "leave it out, or use kind: dynamic")
+extension Scene.Selector {
+  /// How many bodies or shapes it lists.
+  fileprivate var size: Int {
+    switch self {
+    case .anything: 0
+    case .bodies(let bodies): bodies.count
+    case .shapes(let shapes): shapes.count
     }
   }
 }
