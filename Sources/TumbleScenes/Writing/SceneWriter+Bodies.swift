@@ -20,7 +20,7 @@ extension SceneWriter {
     return mapping
   }
 
-  private func shape(_ shape: Scene.Shape, in scene: Scene) -> Written.Mapping {
+  func shape(_ shape: Scene.Shape, in scene: Scene) -> Written.Mapping {
     var mapping: Written.Mapping = shape.name.map { [("id", .plain($0))] } ?? []
     mapping += form(shape.form)
     mapping += (Format.surfaceFields + [Format.sensorField]).write(shape)
@@ -49,7 +49,7 @@ extension SceneWriter {
     }
   }
 
-  private func form(_ form: Scene.Form) -> Written.Mapping {
+  func form(_ form: Scene.Form) -> Written.Mapping {
     switch form {
     case .box(let size, let radius):
       return sized("box", "size", .vector(size.width, size.height), radius)
