@@ -30,6 +30,13 @@ let package = Package(
     .systemLibrary(
       name: "CTumbleCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
 
+    // Dear ImGui is C++: its header is seen by this target alone. `imgui.pc` names a library of headers only.
+    .target(
+      name: "CTumbleImGui",
+      linkerSettings: [
+        .linkedLibrary("imgui"), .linkedLibrary("stb"), .linkedLibrary("freetype"), .linkedLibrary("stdc++"),
+      ]),
+
     // Files and what is written into them.
     .target(name: "TumbleFiles"),
 
@@ -39,9 +46,10 @@ let package = Package(
     .target(name: "TumbleFrames", dependencies: ["TumbleGeometry"]),
 
     // From a scene file to a stepped world.
-    .target(name: "TumblePhysics", dependencies: ["TumbleGeometry", "CTumbleChipmunk"]),
+    .target(name: "CTumbleSolver", linkerSettings: [.linkedLibrary("chipmunk")]),
+    .target(name: "TumblePhysics", dependencies: ["TumbleGeometry", "CTumbleChipmunk", "CTumbleSolver"]),
     .target(
-      name: "TumbleScenes", dependencies: ["TumbleGeometry", "TumbleAnimation", "TumbleFiles", "Yams"],
+      name: "TumbleScenes", dependencies: ["TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleFiles", "Yams"],
       resources: [.copy("../../Scenes"), .copy("../../assets")]),
     .target(name: "TumbleTrace", dependencies: ["TumbleFrames", "TumbleFiles", "TumbleGeometry"]),
     .target(
@@ -53,10 +61,12 @@ let package = Package(
 
     // What is made of frames.
     .target(name: "TumbleDrawing", dependencies: ["CTumbleCairo", "TumbleFiles", "TumbleGeometry"]),
-    .target(name: "TumbleGraph", dependencies: ["TumbleDrawing", "TumbleGeometry"]),
+    .target(name: "TumbleGraph", dependencies: ["TumbleDrawing", "TumbleFiles", "TumbleGeometry"]),
     .target(
       name: "TumbleStage",
-      dependencies: ["CTumbleSDL2", "TumbleFrames", "TumbleGraph", "TumbleDrawing", "TumbleGeometry"]),
+      dependencies: [
+        "CTumbleSDL2", "CTumbleImGui", "TumbleFrames", "TumbleGraph", "TumbleDrawing", "TumbleGeometry",
+      ]),
 
     // The programs' commands, those with pixels apart: what has none links neither SDL nor Cairo.
     .target(name: "CTumbleArguments"),
@@ -87,9 +97,8 @@ let package = Package(
     .executableTarget(
       name: "allocation-counts",
       dependencies: [
-        "TumbleAnimation", "TumbleGraph", "TumbleStage", "TumbleDrawing", "TumbleFrames", "TumbleGeometry",
-        "CTumbleSDL2",
-        "CTumbleTestHooks",
+        "TumblePhysics", "TumbleSimulation", "TumbleAnimation", "TumbleGraph", "TumbleStage", "TumbleDrawing",
+        "TumbleFrames", "TumbleGeometry", "CTumbleSDL2", "CTumbleTestHooks",
       ]),
     .testTarget(
       name: "TumbleFilesTests", dependencies: ["TumbleFiles", "TumbleTestSupport"]),
@@ -102,12 +111,13 @@ let package = Package(
     .testTarget(
       name: "TumblePhysicsTests",
       dependencies: [
-        "TumblePhysics", "TumbleTestSupport", "CTumbleTestHooks", "CTumbleChipmunk", "wrapper-lifetimes",
+        "TumblePhysics", "TumbleTestSupport", "CTumbleTestHooks", "CTumbleChipmunk", "CTumbleSolver",
+        "wrapper-lifetimes",
       ]),
     .testTarget(
       name: "TumbleScenesTests",
       dependencies: [
-        "TumbleScenes", "TumbleGeometry", "TumbleAnimation", "TumbleTestSupport", "Yams",
+        "TumbleScenes", "TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleTestSupport", "Yams",
       ],
       exclude: ["Files"]),
     .testTarget(
@@ -117,7 +127,7 @@ let package = Package(
       name: "TumbleSimulationTests",
       dependencies: [
         "TumbleSimulation", "TumbleScenes", "TumblePhysics", "TumbleAnimation", "TumbleFrames", "TumbleTrace",
-        "TumbleGeometry", "TumbleTestSupport", "CTumbleTestHooks", "CTumbleReference",
+        "TumbleGeometry", "TumbleTestSupport", "CTumbleReference",
       ]),
     .testTarget(
       name: "TumbleDrawingTests",
@@ -144,7 +154,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["TumbleTestSupport", "tumble", "tumble-headless", "wrapper-lifetimes"],
+      dependencies: ["TumbleStage", "TumbleTestSupport", "tumble", "tumble-headless", "wrapper-lifetimes"],
       exclude: ["Golden"]),
   ],
   swiftLanguageModes: [.v6]

@@ -25,7 +25,9 @@ extern void sincos(double angle, double *sine, double *cosine);
 /// Sine and cosine by one call: what the engine's compiler made of its two, and the same bits.
 static inline void ctumble_sincos(double angle, double *sine, double *cosine) { sincos(angle, sine, cosine); }
 
-// The library has these two; its private header, which declares them, does not compile here.
+// The library has these; its private header, which declares them, does not compile here.
+extern void cpSpaceLock(cpSpace *space);
+extern void cpSpaceUnlock(cpSpace *space, cpBool runPostStep);
 extern int cpHashSetCount(cpHashSet *set);
 extern void cpHashSetEach(cpHashSet *set, void (*act)(void *element, void *data), void *data);
 

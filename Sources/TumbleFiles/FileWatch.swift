@@ -14,6 +14,8 @@ package final class FileWatch {
   private var known: ContentDigest?
   /// The folders watched, by the kernel's number for each, with the name that the file has in it.
   private var names: [Int32: String] = [:]
+  /// What it was found to hold when it was first looked at, where that was not what it was known to hold.
+  private var first: Data?
   private var isDirty = false
   private var isLinkStale = false
   private var events = [UInt8](repeating: 0, count: 1 << 14)
@@ -40,6 +42,7 @@ package final class FileWatch {
       throw .failed(path: path, reason: "its folder cannot be watched: \(SystemError.phrase())")
     }
     isDirty = true
+    first = look()
   }
 
   deinit { close(descriptor) }
@@ -48,13 +51,19 @@ package final class FileWatch {
   package func change() -> Data? {
     takeEvents()
     if names.isEmpty || isLinkStale { watch() }
-    guard isDirty else { return nil }
-    guard let data = try? UntrustedFile.read(path, limit: limit) else {
-      // It is between two contents: the next event tells.
-      isDirty = false
-      return nil
+    if let data = look() {
+      first = nil
+      return data
     }
+    defer { first = nil }
+    return first
+  }
+
+  private func look() -> Data? {
+    guard isDirty else { return nil }
     isDirty = false
+    // What cannot be read is between two contents: the next event tells.
+    guard let data = try? UntrustedFile.read(path, limit: limit) else { return nil }
     let digest = ContentDigest(data)
     guard digest != known else { return nil }
     known = digest
@@ -103,7 +112,8 @@ package final class FileWatch {
       names[event.wd] = nil
     } else if let watched = names[event.wd], watched.utf8.elementsEqual(name) {
       isLinkStale = true
-      if event.mask & UInt32(IN_CREATE) == 0 || isWhole { isDirty = true }
+      let isWritten = event.mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0
+      if isWritten || (event.mask & UInt32(IN_CREATE) != 0 && isWhole) { isDirty = true }
     }
   }
 

@@ -1,17 +1,29 @@
+extension Double {
+  /// The shortest text that reads back to the same bits.
+  ///
+  /// A whole number goes without `.0`; minus zero keeps it, for a reader that takes `-0` as an integer would lose its sign.
+  package var shortText: String {
+    let isWhole = magnitude < 0x1p53 && rounded(.towardZero) == self && (self != 0 || sign == .plus)
+    return isWhole ? String(Int(self)) : description
+  }
+}
+
+extension UInt64 {
+  /// 16 digits, as hashes are written.
+  package var hexadecimal16: String {
+    let digits = String(self, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
 extension [UInt8] {
   package mutating func append(number: Int) {
     append(contentsOf: String(number).utf8)
   }
 
-  /// The shortest text that reads back to the same bits.
-  ///
-  /// A whole number goes without `.0`; minus zero keeps it, for a reader that takes `-0` as an integer would lose its sign.
+  /// As the shortest text that reads back to the same bits.
   package mutating func append(number: Double) {
-    if number.magnitude < 0x1p53, number.rounded(.towardZero) == number, number != 0 || number.sign == .plus {
-      append(number: Int(number))
-    } else {
-      append(contentsOf: number.description.utf8)
-    }
+    append(contentsOf: number.shortText.utf8)
   }
 }
 

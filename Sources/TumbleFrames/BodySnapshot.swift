@@ -13,7 +13,7 @@ public struct BodySnapshot: Hashable, Identifiable, Sendable {
   /// In radians per second.
   public var angularVelocity: Double
   public var isSleeping: Bool
-  /// Appearance: they never change a shape.
+  /// It never changes a shape.
   public var appearance: Appearance
 
   public init(
@@ -27,21 +27,5 @@ public struct BodySnapshot: Hashable, Identifiable, Sendable {
     self.angularVelocity = angularVelocity
     self.isSleeping = isSleeping
     self.appearance = appearance
-  }
-}
-
-/// What of a body is drawn but not simulated.
-public struct Appearance: Hashable, Sendable {
-  /// 0 (unseen) to 1 (opaque).
-  public var opacity: Double
-  /// About the body's position.
-  public var scale: Vector
-  /// Multiplies a texture; fills an outline without one. nil: the theme's own.
-  public var color: Color?
-
-  public init(opacity: Double = 1, scale: Vector = Vector(1, 1), color: Color? = nil) {
-    self.opacity = opacity
-    self.scale = scale
-    self.color = color
   }
 }

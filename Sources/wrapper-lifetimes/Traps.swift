@@ -11,13 +11,54 @@ enum Traps {
     let twin: (World, Double) throws -> Void
 
     init(
-      name: String, allows: @escaping (Double) -> Bool, _ set: @escaping (World, Double) -> Void,
+      _ name: String, _ allows: @escaping (Double) -> Bool, _ set: @escaping (World, Double) -> Void,
       twin: @escaping (World, Double) throws -> Void
     ) {
       self.name = name
       self.allows = allows
       self.set = set
       self.twin = twin
+    }
+
+    init(
+      _ name: String, _ allows: @escaping (Double) -> Bool, _ path: ReferenceWritableKeyPath<World, Double>,
+      twin: @escaping (World, Double) throws -> Void
+    ) {
+      self.init(name, allows, { $0[keyPath: path] = $1 }, twin: twin)
+    }
+
+    /// Of a vector, whose x is set.
+    init(
+      _ name: String, _ allows: @escaping (Double) -> Bool, _ path: ReferenceWritableKeyPath<World, Vector>,
+      twin: @escaping (World, Vector) throws -> Void
+    ) {
+      self.init(name, allows, { $0[keyPath: path] = Vector($1, 0) }, twin: { try twin($0, Vector($1, 0)) })
+    }
+
+    /// Of a whole number; what is none is not tried.
+    init(
+      _ name: String, _ allows: @escaping (Double) -> Bool, _ path: ReferenceWritableKeyPath<World, Int>,
+      twin: @escaping (World, Int) throws -> Void
+    ) {
+      func number(_ value: Double) -> Int? { value.magnitude < 1e18 ? Int(value) : nil }
+      self.init(name, { number($0) == nil || allows($0) }) { world, value in
+        if let number = number(value) { world[keyPath: path] = number }
+      } twin: { world, value in
+        if let number = number(value) { try twin(world, number) }
+      }
+    }
+
+    static func motion(
+      _ name: String, _ allows: @escaping (Double) -> Bool,
+      _ set: @escaping (inout BodyMotion, Double) -> Void
+    ) -> Property {
+      Property("motion." + name, allows) {
+        set(&$0.body.motion, $1)
+      } twin: {
+        var motion = $0.body.motion
+        set(&motion, $1)
+        try $0.body.setMotion(motion)
+      }
     }
   }
 
@@ -112,295 +153,85 @@ enum Traps {
   private static func limit(_ value: Double) -> Bool { value >= 0 }
   private static func fraction(_ value: Double) -> Bool { value >= 0 && value <= 1 }
   private static func notZero(_ value: Double) -> Bool { value.isFinite && abs(value) >= 1e-30 }
+  private static func isOne(_ value: Double) -> Bool { value == 1 }
 
   private static var properties: [Property] {
     [
-      Property(name: "space.gravity", allows: finite) {
-        $0.space.gravity = Vector(0, $1)
-      } twin: {
-        try $0.space.setGravity(Vector(0, $1))
-      },
-      Property(name: "space.damping", allows: fraction) {
-        $0.space.damping = $1
-      } twin: {
-        try $0.space.setDamping($1)
-      },
-      Property(name: "space.sleepTimeThreshold", allows: limit) {
-        $0.space.sleepTimeThreshold = $1
-      } twin: {
+      Property("space.gravity", finite, \.space.gravity) { try $0.space.setGravity($1) },
+      Property("space.damping", fraction, \.space.damping) { try $0.space.setDamping($1) },
+      Property("space.sleepTimeThreshold", limit, \.space.sleepTimeThreshold) {
         try $0.space.setSleepTimeThreshold($1)
       },
-      Property(name: "space.idleSpeedThreshold", allows: amount) {
-        $0.space.idleSpeedThreshold = $1
-      } twin: {
+      Property("space.idleSpeedThreshold", amount, \.space.idleSpeedThreshold) {
         try $0.space.setIdleSpeedThreshold($1)
       },
-      Property(name: "space.collisionSlop", allows: length) {
-        $0.space.collisionSlop = $1
-      } twin: {
-        try $0.space.setCollisionSlop($1)
+      Property("space.collisionSlop", length, \.space.collisionSlop) { try $0.space.setCollisionSlop($1) },
+      Property("space.collisionBias", fraction, \.space.collisionBias) { try $0.space.setCollisionBias($1) },
+      Property("space.iterations", isOne, \.space.iterations) { try $0.space.setIterations($1) },
+      Property("space.collisionPersistence", isOne, \.space.collisionPersistence) {
+        try $0.space.setCollisionPersistence($1)
       },
-      Property(name: "space.collisionBias", allows: fraction) {
-        $0.space.collisionBias = $1
-      } twin: {
-        try $0.space.setCollisionBias($1)
-      },
-      Property(name: "space.iterations", allows: { $0 == 1 || !($0 > -1e18 && $0 < 1e18) }) { world, value in
-        guard value > -1e18, value < 1e18 else { return }
-        world.space.iterations = Int(value)
-      } twin: { world, value in
-        if value > -1e18, value < 1e18 { try world.space.setIterations(Int(value)) }
-      },
-      Property(name: "space.collisionPersistence", allows: { $0 == 1 || !($0 > -1e18 && $0 < 1e18) }) {
-        world, value in
-        guard value > -1e18, value < 1e18 else { return }
-        world.space.collisionPersistence = Int(value)
-      } twin: { world, value in
-        if value > -1e18, value < 1e18 { try world.space.setCollisionPersistence(Int(value)) }
-      },
-      Property(name: "listener.hitThreshold", allows: limit) {
+      Property("listener.hitThreshold", limit) {
         $0.space.contactListeners = [ContactListener([.hit], hitThreshold: $1)]
       } twin: {
         try $0.space.setContactListeners([ContactListener([.hit], hitThreshold: $1)])
       },
-      Property(name: "body.position", allows: coordinate) {
-        $0.body.position = Vector($1, 0)
-      } twin: {
-        try $0.body.setPosition(Vector($1, 0))
-      },
-      Property(name: "body.angle", allows: finite) {
-        $0.body.angle = $1
-      } twin: {
-        try $0.body.setAngle($1)
-      },
-      Property(name: "body.velocity", allows: finite) {
-        $0.body.velocity = Vector(0, $1)
-      } twin: {
-        try $0.body.setVelocity(Vector(0, $1))
-      },
-      Property(name: "body.angularVelocity", allows: finite) {
-        $0.body.angularVelocity = $1
-      } twin: {
-        try $0.body.setAngularVelocity($1)
-      },
-      Property(name: "body.mass", allows: { $0 >= 1e-30 && $0 <= 1e30 }) {
-        $0.body.mass = $1
-      } twin: {
-        try $0.body.setMass($1)
-      },
-      Property(name: "body.moment", allows: { ($0 >= 1e-60 && $0 <= 1e60) || $0 == .infinity }) {
-        $0.body.moment = $1
-      } twin: {
+      Property("body.position", coordinate, \.body.position) { try $0.body.setPosition($1) },
+      Property("body.angle", finite, \.body.angle) { try $0.body.setAngle($1) },
+      Property("body.velocity", finite, \.body.velocity) { try $0.body.setVelocity($1) },
+      Property("body.angularVelocity", finite, \.body.angularVelocity) { try $0.body.setAngularVelocity($1) },
+      Property("body.mass", { $0 >= 1e-30 && $0 <= 1e30 }, \.body.mass) { try $0.body.setMass($1) },
+      Property("body.moment", { ($0 >= 1e-60 && $0 <= 1e60) || $0 == .infinity }, \.body.moment) {
         try $0.body.setMoment($1)
       },
-      Property(name: "body.centerOfGravity", allows: coordinate) {
-        $0.body.centerOfGravity = Vector($1, 0)
-      } twin: {
-        try $0.body.setCenterOfGravity(Vector($1, 0))
+      Property("body.centerOfGravity", coordinate, \.body.centerOfGravity) {
+        try $0.body.setCenterOfGravity($1)
       },
-      Property(name: "body.force", allows: finite) {
-        $0.body.force = Vector($1, 0)
-      } twin: {
-        try $0.body.setForce(Vector($1, 0))
+      Property("body.force", finite, \.body.force) { try $0.body.setForce($1) },
+      Property("body.torque", finite, \.body.torque) { try $0.body.setTorque($1) },
+      .motion("gravityScale", coordinate) { $0.gravityScale = $1 },
+      .motion("damping", fraction) { $0.damping = $1 },
+      .motion("speedLimit", limit) { $0.speedLimit = $1 },
+      .motion("angularSpeedLimit", limit) { $0.angularSpeedLimit = $1 },
+      Property("shape.friction", surface, \.shape.friction) { try $0.shape.setFriction($1) },
+      Property("shape.elasticity", surface, \.shape.elasticity) { try $0.shape.setElasticity($1) },
+      Property("shape.surfaceVelocity", finite, \.shape.surfaceVelocity) {
+        try $0.shape.setSurfaceVelocity($1)
       },
-      Property(name: "body.torque", allows: finite) {
-        $0.body.torque = $1
-      } twin: {
-        try $0.body.setTorque($1)
-      },
-      Property(name: "motion.gravityScale", allows: coordinate) {
-        $0.body.motion.gravityScale = $1
-      } twin: {
-        var motion = $0.body.motion
-        motion.gravityScale = $1
-        try $0.body.setMotion(motion)
-      },
-      Property(name: "motion.damping", allows: fraction) {
-        $0.body.motion.damping = $1
-      } twin: {
-        var motion = $0.body.motion
-        motion.damping = $1
-        try $0.body.setMotion(motion)
-      },
-      Property(name: "motion.speedLimit", allows: limit) {
-        $0.body.motion.speedLimit = $1
-      } twin: {
-        var motion = $0.body.motion
-        motion.speedLimit = $1
-        try $0.body.setMotion(motion)
-      },
-      Property(name: "motion.angularSpeedLimit", allows: limit) {
-        $0.body.motion.angularSpeedLimit = $1
-      } twin: {
-        var motion = $0.body.motion
-        motion.angularSpeedLimit = $1
-        try $0.body.setMotion(motion)
-      },
-      Property(name: "shape.friction", allows: surface) {
-        $0.shape.friction = $1
-      } twin: {
-        try $0.shape.setFriction($1)
-      },
-      Property(name: "shape.elasticity", allows: surface) {
-        $0.shape.elasticity = $1
-      } twin: {
-        try $0.shape.setElasticity($1)
-      },
-      Property(name: "shape.surfaceVelocity", allows: finite) {
-        $0.shape.surfaceVelocity = Vector($1, 0)
-      } twin: {
-        try $0.shape.setSurfaceVelocity(Vector($1, 0))
-      },
-      Property(name: "joint.maxForce", allows: limit) {
-        $0.pin.maxForce = $1
-      } twin: {
-        try $0.pin.setMaxForce($1)
-      },
-      Property(name: "joint.errorBias", allows: fraction) {
-        $0.pin.errorBias = $1
-      } twin: {
-        try $0.pin.setErrorBias($1)
-      },
-      Property(name: "joint.maxBias", allows: limit) {
-        $0.pin.maxBias = $1
-      } twin: {
-        try $0.pin.setMaxBias($1)
-      },
-      Property(name: "pin.anchorA", allows: coordinate) {
-        $0.pin.anchorA = Vector($1, 0)
-      } twin: {
-        try $0.pin.setAnchorA(Vector($1, 0))
-      },
-      Property(name: "pin.anchorB", allows: coordinate) {
-        $0.pin.anchorB = Vector($1, 0)
-      } twin: {
-        try $0.pin.setAnchorB(Vector($1, 0))
-      },
-      Property(name: "pin.distance", allows: realLength) {
-        $0.pin.distance = $1
-      } twin: {
-        try $0.pin.setDistance($1)
-      },
-      Property(name: "slide.anchorA", allows: coordinate) {
-        $0.slide.anchorA = Vector($1, 0)
-      } twin: {
-        try $0.slide.setAnchorA(Vector($1, 0))
-      },
-      Property(name: "slide.anchorB", allows: coordinate) {
-        $0.slide.anchorB = Vector($1, 0)
-      } twin: {
-        try $0.slide.setAnchorB(Vector($1, 0))
-      },
-      Property(name: "slide.min", allows: length) {
-        $0.slide.min = $1
-      } twin: {
-        try $0.slide.setMin($1)
-      },
-      Property(name: "slide.max", allows: { length($0) || $0 == .infinity }) {
-        $0.slide.max = $1
-      } twin: {
-        try $0.slide.setMax($1)
-      },
-      Property(name: "pivot.anchorA", allows: coordinate) {
-        $0.pivot.anchorA = Vector($1, 0)
-      } twin: {
-        try $0.pivot.setAnchorA(Vector($1, 0))
-      },
-      Property(name: "pivot.anchorB", allows: coordinate) {
-        $0.pivot.anchorB = Vector($1, 0)
-      } twin: {
-        try $0.pivot.setAnchorB(Vector($1, 0))
-      },
-      Property(name: "groove.from", allows: { abs($0) <= 1e9 }) {
+      Property("joint.maxForce", limit, \.pin.maxForce) { try $0.pin.setMaxForce($1) },
+      Property("joint.errorBias", fraction, \.pin.errorBias) { try $0.pin.setErrorBias($1) },
+      Property("joint.maxBias", limit, \.pin.maxBias) { try $0.pin.setMaxBias($1) },
+      Property("pin.anchorA", coordinate, \.pin.anchorA) { try $0.pin.setAnchorA($1) },
+      Property("pin.anchorB", coordinate, \.pin.anchorB) { try $0.pin.setAnchorB($1) },
+      Property("pin.distance", realLength, \.pin.distance) { try $0.pin.setDistance($1) },
+      Property("slide.anchorA", coordinate, \.slide.anchorA) { try $0.slide.setAnchorA($1) },
+      Property("slide.anchorB", coordinate, \.slide.anchorB) { try $0.slide.setAnchorB($1) },
+      Property("slide.min", length, \.slide.min) { try $0.slide.setMin($1) },
+      Property("slide.max", { length($0) || $0 == .infinity }, \.slide.max) { try $0.slide.setMax($1) },
+      Property("pivot.anchorA", coordinate, \.pivot.anchorA) { try $0.pivot.setAnchorA($1) },
+      Property("pivot.anchorB", coordinate, \.pivot.anchorB) { try $0.pivot.setAnchorB($1) },
+      Property("groove.from", coordinate) {
         $0.groove.groove.from = Vector($1, 5)
       } twin: {
         try $0.groove.setGroove(from: Vector($1, 5), to: $0.groove.groove.to)
       },
-      Property(name: "groove.anchorB", allows: coordinate) {
-        $0.groove.anchorB = Vector($1, 0)
-      } twin: {
-        try $0.groove.setAnchorB(Vector($1, 0))
-      },
-      Property(name: "spring.anchorA", allows: coordinate) {
-        $0.spring.anchorA = Vector($1, 0)
-      } twin: {
-        try $0.spring.setAnchorA(Vector($1, 0))
-      },
-      Property(name: "spring.anchorB", allows: coordinate) {
-        $0.spring.anchorB = Vector($1, 0)
-      } twin: {
-        try $0.spring.setAnchorB(Vector($1, 0))
-      },
-      Property(name: "spring.restLength", allows: length) {
-        $0.spring.restLength = $1
-      } twin: {
-        try $0.spring.setRestLength($1)
-      },
-      Property(name: "spring.stiffness", allows: amount) {
-        $0.spring.stiffness = $1
-      } twin: {
-        try $0.spring.setStiffness($1)
-      },
-      Property(name: "spring.damping", allows: amount) {
-        $0.spring.damping = $1
-      } twin: {
-        try $0.spring.setDamping($1)
-      },
-      Property(name: "rotary.restAngle", allows: finite) {
-        $0.rotary.restAngle = $1
-      } twin: {
-        try $0.rotary.setRestAngle($1)
-      },
-      Property(name: "rotary.stiffness", allows: amount) {
-        $0.rotary.stiffness = $1
-      } twin: {
-        try $0.rotary.setStiffness($1)
-      },
-      Property(name: "rotary.damping", allows: amount) {
-        $0.rotary.damping = $1
-      } twin: {
-        try $0.rotary.setDamping($1)
-      },
-      Property(name: "limit.min", allows: finite) {
-        $0.limit.min = $1
-      } twin: {
-        try $0.limit.setMin($1)
-      },
-      Property(name: "limit.max", allows: finite) {
-        $0.limit.max = $1
-      } twin: {
-        try $0.limit.setMax($1)
-      },
-      Property(name: "ratchet.phase", allows: finite) {
-        $0.ratchet.phase = $1
-      } twin: {
-        try $0.ratchet.setPhase($1)
-      },
-      Property(name: "ratchet.ratchet", allows: notZero) {
-        $0.ratchet.ratchet = $1
-      } twin: {
-        try $0.ratchet.setRatchet($1)
-      },
-      Property(name: "ratchet.angle", allows: finite) {
-        $0.ratchet.angle = $1
-      } twin: {
-        try $0.ratchet.setAngle($1)
-      },
-      Property(name: "gear.phase", allows: finite) {
-        $0.gear.phase = $1
-      } twin: {
-        try $0.gear.setPhase($1)
-      },
-      Property(name: "gear.ratio", allows: notZero) {
-        $0.gear.ratio = $1
-      } twin: {
-        try $0.gear.setRatio($1)
-      },
-      Property(name: "motor.rate", allows: finite) {
-        $0.motor.rate = $1
-      } twin: {
-        try $0.motor.setRate($1)
-      },
+      Property("groove.anchorB", coordinate, \.groove.anchorB) { try $0.groove.setAnchorB($1) },
+      Property("spring.anchorA", coordinate, \.spring.anchorA) { try $0.spring.setAnchorA($1) },
+      Property("spring.anchorB", coordinate, \.spring.anchorB) { try $0.spring.setAnchorB($1) },
+      Property("spring.restLength", length, \.spring.restLength) { try $0.spring.setRestLength($1) },
+      Property("spring.stiffness", amount, \.spring.stiffness) { try $0.spring.setStiffness($1) },
+      Property("spring.damping", amount, \.spring.damping) { try $0.spring.setDamping($1) },
+      Property("rotary.restAngle", finite, \.rotary.restAngle) { try $0.rotary.setRestAngle($1) },
+      Property("rotary.stiffness", amount, \.rotary.stiffness) { try $0.rotary.setStiffness($1) },
+      Property("rotary.damping", amount, \.rotary.damping) { try $0.rotary.setDamping($1) },
+      Property("limit.min", finite, \.limit.min) { try $0.limit.setMin($1) },
+      Property("limit.max", finite, \.limit.max) { try $0.limit.setMax($1) },
+      Property("ratchet.phase", finite, \.ratchet.phase) { try $0.ratchet.setPhase($1) },
+      Property("ratchet.ratchet", notZero, \.ratchet.ratchet) { try $0.ratchet.setRatchet($1) },
+      Property("ratchet.angle", finite, \.ratchet.angle) { try $0.ratchet.setAngle($1) },
+      Property("gear.phase", finite, \.gear.phase) { try $0.gear.setPhase($1) },
+      Property("gear.ratio", notZero, \.gear.ratio) { try $0.gear.setRatio($1) },
+      Property("motor.rate", finite, \.motor.rate) { try $0.motor.setRate($1) },
     ]
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TumbleStage
 import TumbleTestSupport
 
 /// In a window on a real X server, with a real mouse and keys.
@@ -43,7 +44,7 @@ struct WindowTests {
 
     /// Where a point of the world is on the screen.
     func pixel(_ x: Double, _ y: Double) -> (x: Int, y: Int) {
-      let stage = Double(place.height - 26)
+      let stage = Double(place.height - Layout.stripHeight)
       let scale = min(Double(place.width), stage) / 300
       let left = Double(place.x) + (Double(place.width) - 300 * scale) / 2
       let bottom = Double(place.y) + (stage + 300 * scale) / 2
@@ -300,7 +301,8 @@ struct WindowTests {
     // Where the floor is without a graph, and a dark plot with one.
     func hasGraph() throws -> Bool {
       let place = try tumble.geometry()
-      let color = try display.screenshot()[place.x + place.width / 2, place.y + place.height - 26 - 30]
+      let color = try display.screenshot()[
+        place.x + place.width / 2, place.y + place.height - Layout.stripHeight - 30]
       return color.red < 80 && color.green < 80 && color.blue < 90
     }
     #expect(try !hasGraph())

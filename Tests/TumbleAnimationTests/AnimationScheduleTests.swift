@@ -66,43 +66,43 @@ struct AnimationScheduleTests {
     #expect(schedule.presentation(of: AnimationTarget("lamp", .angle), at: 1) == nil)
   }
 
-  @Test("Over seeds: what is found by key and by target is what looking through all would find")
-  func found() throws {
+  @Test(
+    "Over seeds: what is found by key and by target is what looking through all would find",
+    arguments: Seeds.list(default: 100))
+  func found(seed: UInt64) throws {
     let targets = (0..<4).map { AnimationTarget("lamp\($0)", .opacity) }
-    for seed in Seeds.list(default: 100) {
-      var random = SeededGenerator(seed: seed)
-      var schedule = AnimationSchedule<AnimationTarget>()
-      for step in 0..<200 {
-        let time = Double(step) / 60
-        let key = "k\(random.int(in: 0...9))"
-        let timing = MediaTiming(
-          beginTime: random.double(in: 0...1), duration: random.double(in: 0...1),
-          fillMode: random.pick(MediaTiming.FillMode.allCases))
-        switch random.int(in: 0...5) {
-        case 0, 1: try schedule.add(fade(Double(step), timing), of: random.pick(targets), key: key, at: time)
-        case 2:
-          let members = (0...3).map { _ in AnimationMember(random.pick(targets), fade(Double(step), timing)) }
-          try schedule.add(
-            AnimationDefinition(.group(members), timing: MediaTiming(duration: 1)), of: nil, key: key,
-            at: time)
-        case 3: schedule.remove(key: key)
-        case 4:
-          var events: [AnimationEvent] = []
-          schedule.finish(at: time, into: &events)
-        default: if random.int(in: 0...40) == 0 { _ = schedule.removeAll() }
-        }
-        #expect(
-          schedule[key]?.origin == schedule.entries.first { $0.key == key }?.origin,
-          "seed \(seed), step \(step)")
-        let target = random.pick(targets)
-        var shown: AnimationSample?
-        for entry in schedule.entries {
-          for track in entry.tracks where track.target == target {
-            shown = track.sampler.sample(at: schedule.localTime(of: entry, at: MediaTime(time))) ?? shown
-          }
-        }
-        #expect(schedule.presentation(of: target, at: time) == shown, "seed \(seed), step \(step)")
+    var random = SeededGenerator(seed: seed)
+    var schedule = AnimationSchedule<AnimationTarget>()
+    for step in 0..<200 {
+      let time = Double(step) / 60
+      let key = "k\(random.int(in: 0...9))"
+      let timing = MediaTiming(
+        beginTime: random.double(in: 0...1), duration: random.double(in: 0...1),
+        fillMode: random.pick(MediaTiming.FillMode.allCases))
+      switch random.int(in: 0...5) {
+      case 0, 1: try schedule.add(fade(Double(step), timing), of: random.pick(targets), key: key, at: time)
+      case 2:
+        let members = (0...3).map { _ in AnimationMember(random.pick(targets), fade(Double(step), timing)) }
+        try schedule.add(
+          AnimationDefinition(.group(members), timing: MediaTiming(duration: 1)), of: nil, key: key,
+          at: time)
+      case 3: schedule.remove(key: key)
+      case 4:
+        var events: [AnimationEvent] = []
+        schedule.finish(at: time, into: &events)
+      default: if random.int(in: 0...40) == 0 { _ = schedule.removeAll() }
       }
+      #expect(
+        schedule[key]?.origin == schedule.entries.first { $0.key == key }?.origin,
+        "step \(step)")
+      let target = random.pick(targets)
+      var shown: AnimationSample?
+      for entry in schedule.entries {
+        for track in entry.tracks where track.target == target {
+          shown = track.sampler.sample(at: schedule.localTime(of: entry, at: MediaTime(time))) ?? shown
+        }
+      }
+      #expect(schedule.presentation(of: target, at: time) == shown, "step \(step)")
     }
   }
 

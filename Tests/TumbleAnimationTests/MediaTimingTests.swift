@@ -40,38 +40,39 @@ struct MediaTimingTests {
     #expect(once.state(at: Double(begin) / Double(rate)).phase == .active)
   }
 
-  @Test("Progress is continuous wherever it should be, at its stated rate")
-  func continuous() {
-    for seed in Seeds.list(default: 300) {
-      var random = SeededGenerator(seed: seed)
-      let timing = Self.timing(&random)
-      let t = random.double(in: -1...5)
-      let h = 1e-7
-      let (a, b) = (timing.state(at: t - h), timing.state(at: t + h))
-      guard a.phase == .active, b.phase == .active, a.iteration == b.iteration else { continue }
-      #expect((a.progress - b.progress).magnitude <= 1e-5, "seed \(seed) at \(t): \(timing)")
-      guard a.isReversing == b.isReversing else { continue }
-      #expect(
-        ((b.progress - a.progress) / (2 * h) - a.progressRate).magnitude < 1e-5,
-        "seed \(seed) at \(t): \(timing)")
-    }
+  @Test(
+    "Progress is continuous wherever it should be, at its stated rate", arguments: Seeds.list(default: 300))
+  func continuous(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let timing = Self.timing(&random)
+    let t = random.double(in: -1...5)
+    let h = 1e-7
+    let (a, b) = (timing.state(at: t - h), timing.state(at: t + h))
+    guard a.phase == .active, b.phase == .active, a.iteration == b.iteration else { return }
+    #expect((a.progress - b.progress).magnitude <= 1e-5, "at \(t): \(timing)")
+    guard a.isReversing == b.isReversing else { return }
+    #expect(
+      ((b.progress - a.progress) / (2 * h) - a.progressRate).magnitude < 1e-5,
+      "at \(t): \(timing)")
   }
 
-  @Test("A negative speed plays the same time backwards")
-  func backwards() {
-    for seed in Seeds.list(default: 300) {
-      var random = SeededGenerator(seed: seed)
-      var timing = Self.timing(&random)
-      timing.beginTime = 0
-      guard timing.activeDuration.isFinite, timing.speed > 0 else { continue }
-      var reversed = timing
-      reversed.speed = -timing.speed
-      let length = timing.endTime
-      let t = random.double(in: 0.01...0.99) * length
-      let (a, b) = (timing.state(at: t), reversed.state(at: length - t))
-      #expect((a.progress - b.progress).magnitude < 1e-9, "seed \(seed) at \(t): \(timing)")
-      #expect(reversed.endTime == length && b.phase == .active)
-    }
+  @Test("A negative speed plays the same time backwards", arguments: Seeds.list(default: 300))
+  func backwards(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var timing = Self.timing(&random)
+    timing.beginTime = 0
+    guard timing.activeDuration.isFinite, timing.speed > 0 else { return }
+    var reversed = timing
+    reversed.speed = -timing.speed
+    let length = timing.endTime
+    let t = random.double(in: 0.01...0.99) * length
+    let (a, b) = (timing.state(at: t), reversed.state(at: length - t))
+    #expect((a.progress - b.progress).magnitude < 1e-9, "at \(t): \(timing)")
+    #expect(reversed.endTime == length && b.phase == .active)
+  }
+
+  @Test("A negative speed that goes on for ever begins at the end")
+  func backwardsForEver() {
     let forever = MediaTiming(duration: 2, speed: -1, repetition: .forever)
     #expect(forever.state(at: 0).progress == 1 && forever.state(at: 0.5).progress == 0.75)
     #expect(forever.state(at: 2).progress == 1 && forever.state(at: 2).iteration == 1)

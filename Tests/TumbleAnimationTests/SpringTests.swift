@@ -48,27 +48,31 @@ struct SpringTests {
     #expect((acceleration * spring.mass - force).magnitude < 1e-2 * spring.mass)
   }
 
-  @Test("After its settling duration a spring stays within the tolerance, and not much sooner")
-  func settles() throws {
-    for seed in Seeds.list(default: 100) {
-      var random = SeededGenerator(seed: seed)
-      let spring = try #require(
-        Spring(
-          response: random.double(in: 0.1...2),
-          dampingRatio: random.pick([0.1, 0.5, 0.9, 0.9999, 1, 1.0001, 2, 8]),
-          initialVelocity: random.double(in: -5...5)))
-      let settled = spring.settlingDuration()
-      for i in 0...400 {
-        let value = spring.value(at: settled + Double(i) * spring.response / 100)
-        #expect((value - 1).magnitude <= 0.001 * (1 + 1e-9), "seed \(seed): \(spring)")
-      }
-      let swing = spring.response / max(1 - min(spring.dampingRatio, 0.995), 0.02)
-      let earlier = max(settled - 4 * swing, 0)
-      let farthest = (0...400).map {
-        (spring.value(at: earlier + (settled - earlier) * Double($0) / 400) - 1).magnitude
-      }
-      #expect(farthest.max() ?? 0 > 0.001 || earlier == 0, "seed \(seed): \(spring)")
+  @Test(
+    "After its settling duration a spring stays within the tolerance, and not much sooner",
+    arguments: Seeds.list(default: 100))
+  func settles(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let spring = try #require(
+      Spring(
+        response: random.double(in: 0.1...2),
+        dampingRatio: random.pick([0.1, 0.5, 0.9, 0.9999, 1, 1.0001, 2, 8]),
+        initialVelocity: random.double(in: -5...5)))
+    let settled = spring.settlingDuration()
+    for i in 0...400 {
+      let value = spring.value(at: settled + Double(i) * spring.response / 100)
+      #expect((value - 1).magnitude <= 0.001 * (1 + 1e-9), "\(spring)")
     }
+    let swing = spring.response / max(1 - min(spring.dampingRatio, 0.995), 0.02)
+    let earlier = max(settled - 4 * swing, 0)
+    let farthest = (0...400).map {
+      (spring.value(at: earlier + (settled - earlier) * Double($0) / 400) - 1).magnitude
+    }
+    if earlier > 0 { #expect(farthest.max() ?? 0 > 0.001, "\(spring)") }
+  }
+
+  @Test("A spring without damping never settles")
+  func neverSettles() throws {
     #expect(try #require(Spring(damping: 0)).settlingDuration() == .infinity)
   }
 

@@ -27,39 +27,39 @@ struct ValueAnimationTests {
     #expect(ValueAnimation(from: 0.0, to: 1, timing: MediaTiming(duration: -1)).value(at: 0) == nil)
   }
 
-  @Test("Shows what a track of the same numbers shows, to the bit, with its velocity")
-  func sameAsTracks() throws {
+  @Test(
+    "Shows what a track of the same numbers shows, to the bit, with its velocity",
+    arguments: Seeds.list(default: 100))
+  func sameAsTracks(seed: UInt64) throws {
     let spring = try #require(Spring(response: 0.4, dampingRatio: 0.6))
     let values = [0.0, 30, 100]
-    for seed in Seeds.list(default: 100) {
-      var random = SeededGenerator(seed: seed)
-      let timing = MediaTimingTests.timing(&random)
-      let curve = random.pick([TimingFunction.linear, .easeInOut, .easing(Easing(.back, .out))])
-      let mode = random.pick([KeyframeAnimation<Double>.Mode.linear, .cubic, .paced])
-      let alone = [
-        ValueAnimation(from: 3.0, to: 70, timing: timing, timingFunction: curve),
-        try ValueAnimation(
-          KeyframeAnimation(values: values, mode: mode), timing: timing, timingFunction: curve),
-        ValueAnimation(
-          SpringMotion(spring, from: 0.0, to: 50, velocity: -9), timing: timing, timingFunction: curve),
-      ]
-      let contents: [AnimationContent] = [
-        .basic(.init(from: .number(3), to: .number(70))),
-        .keyframe(
-          .init(values: values.map { .number($0) }, mode: try #require(.init(rawValue: mode.rawValue)))),
-        .spring(.init(from: .number(0), to: .number(50), spring: spring, velocity: .number(-9))),
-      ]
-      for (animation, content) in zip(alone, contents) {
-        let definition = AnimationDefinition(content, timing: timing, timingFunction: curve)
-        let sampler = try definition.tracks(of: AnimationTarget("a", .opacity))[0].sampler
-        for step in -60...300 {
-          let time = Double(step) / 60
-          #expect(animation.value(at: time) == sampler.value(at: time)?.number, "seed \(seed) at \(time)")
-        }
-        let time = random.double(in: 0...2)
-        if let rate = sampler.sample(at: time)?.rate.number, let velocity = animation.velocity(at: time) {
-          #expect((velocity - rate).magnitude <= 1e-9 * (1 + rate.magnitude), "seed \(seed) at \(time)")
-        }
+    var random = SeededGenerator(seed: seed)
+    let timing = MediaTimingTests.timing(&random)
+    let curve = random.pick([TimingFunction.linear, .easeInOut, .easing(Easing(.back, .out))])
+    let mode = random.pick([KeyframeAnimation<Double>.Mode.linear, .cubic, .paced])
+    let alone = [
+      ValueAnimation(from: 3.0, to: 70, timing: timing, timingFunction: curve),
+      try ValueAnimation(
+        KeyframeAnimation(values: values, mode: mode), timing: timing, timingFunction: curve),
+      ValueAnimation(
+        SpringMotion(spring, from: 0.0, to: 50, velocity: -9), timing: timing, timingFunction: curve),
+    ]
+    let contents: [AnimationContent] = [
+      .basic(.init(from: .number(3), to: .number(70))),
+      .keyframe(
+        .init(values: values.map { .number($0) }, mode: try #require(.init(rawValue: mode.rawValue)))),
+      .spring(.init(from: .number(0), to: .number(50), spring: spring, velocity: .number(-9))),
+    ]
+    for (animation, content) in zip(alone, contents) {
+      let definition = AnimationDefinition(content, timing: timing, timingFunction: curve)
+      let sampler = try definition.tracks(of: AnimationTarget("a", .opacity))[0].sampler
+      for step in -60...300 {
+        let time = Double(step) / 60
+        #expect(animation.value(at: time) == sampler.value(at: time)?.number, "at \(time)")
+      }
+      let time = random.double(in: 0...2)
+      if let rate = sampler.sample(at: time)?.rate.number, let velocity = animation.velocity(at: time) {
+        #expect((velocity - rate).magnitude <= 1e-9 * (1 + rate.magnitude), "at \(time)")
       }
     }
   }

@@ -66,18 +66,21 @@ import TumbleTestSupport
     #expect(message(path("half.png")) == "half.png: the PNG is damaged (it ends early)")
   }
 
-  @Test("No cut and no flipped byte of a picture does worse than an error")
-  func mutations() throws {
+  @Test("No cut of a picture does worse than an error")
+  func cuts() throws {
     let good = try PNG.encode(picture())
     for length in 0..<good.count { _ = try? PNG.decode(good.prefix(length), path: "cut") }
-    for seed in Seeds.list(default: 300) {
-      var random = SeededGenerator(seed: seed)
-      var bytes = good
-      for _ in 0..<random.int(in: 1...4) {
-        bytes[random.int(in: 0...bytes.count - 1)] = UInt8(truncatingIfNeeded: random.next())
-      }
-      _ = try? PNG.decode(bytes, path: "seed \(seed)")
+  }
+
+  @Test("No flipped byte of a picture does worse than an error", arguments: Seeds.list(default: 300))
+  func mutations(seed: UInt64) throws {
+    let good = try PNG.encode(picture())
+    var random = SeededGenerator(seed: seed)
+    var bytes = good
+    for _ in 0..<random.int(in: 1...4) {
+      bytes[random.int(in: 0...bytes.count - 1)] = UInt8(truncatingIfNeeded: random.next())
     }
+    _ = try? PNG.decode(bytes, path: "seed \(seed)")
   }
 
   @Test("A picture without pixels, and a place that cannot be written, are errors and leave no file")

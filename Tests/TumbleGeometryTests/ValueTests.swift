@@ -11,19 +11,23 @@ struct ValueTests {
     #expect(image.distance(to: Vector(10, 2)) < 1e-12)
   }
 
-  @Test("a transform followed by its inverse leaves every point where it was")
-  func inverseUndoes() throws {
-    for seed in Seeds.list(default: 200) {
-      var random = SeededGenerator(seed: seed)
-      let transform = Transform(
-        translation: Vector(random.double(in: -100...100), random.double(in: -100...100)),
-        rotation: random.double(in: -7...7),
-        scale: Vector(random.double(in: 0.1...10), random.double(in: -10 ... -0.1)))
-      let inverse = try #require(transform.inverse, "seed \(seed)")
-      let point = Vector(random.double(in: -100...100), random.double(in: -100...100))
-      let back = transform.followed(by: inverse).apply(point)
-      #expect(back.distance(to: point) < 1e-9, "seed \(seed)")
-    }
+  @Test(
+    "a transform followed by its inverse leaves every point where it was", arguments: Seeds.list(default: 200)
+  )
+  func inverseUndoes(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let transform = Transform(
+      translation: Vector(random.double(in: -100...100), random.double(in: -100...100)),
+      rotation: random.double(in: -7...7),
+      scale: Vector(random.double(in: 0.1...10), random.double(in: -10 ... -0.1)))
+    let inverse = try #require(transform.inverse)
+    let point = Vector(random.double(in: -100...100), random.double(in: -100...100))
+    let back = transform.followed(by: inverse).apply(point)
+    #expect(back.distance(to: point) < 1e-9)
+  }
+
+  @Test("a transform that flattens the plane has no inverse")
+  func flatInverse() {
     #expect(Transform(scale: Vector(0, 1)).inverse == nil)
   }
 

@@ -37,41 +37,41 @@ import TumbleTestSupport
     #expect(least[0, least.startIndex - 1].isNaN && least[0, least.startIndex].isFinite)
   }
 
-  @Test("Of old samples the extremes remain: of any group that became one, of all, and in their order")
-  func extremes() {
-    for seed in Seeds.list(default: 20) {
-      var random = SeededGenerator(seed: seed)
-      var history = SampleHistory(channelCount: 1, fullSamples: 128)
-      var all: [Double] = []
-      for _ in 0..<random.int(in: 1...20_000) {
-        all.append(random.int(in: 0...9) == 0 ? .nan : random.double(in: -1...1))
-        history.append([all[all.count - 1]])
+  @Test(
+    "Of old samples the extremes remain: of any group that became one, of all, and in their order",
+    arguments: Seeds.list(default: 20))
+  func extremes(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var history = SampleHistory(channelCount: 1, fullSamples: 128)
+    var all: [Double] = []
+    for _ in 0..<random.int(in: 1...20_000) {
+      all.append(random.int(in: 0...9) == 0 ? .nan : random.double(in: -1...1))
+      history.append([all[all.count - 1]])
+    }
+    func range(_ samples: Range<Int>) -> ClosedRange<Double>? {
+      let values = all[samples].filter(\.isFinite)
+      return values.min().flatMap { low in values.max().map { low...$0 } }
+    }
+    #expect(history.extremes(channel: 0, in: history.indices) == range(0..<all.count))
+    // Groups of 2^k samples that are no part of a larger one.
+    var group = 1 << 16
+    while group >= 4 {
+      for start in stride(from: 0, to: all.count - group, by: group) where random.int(in: 0...20) == 0 {
+        let samples = start..<start + group
+        let isWhole =
+          history.valueIndices(in: samples).count >= 2
+          || samples.lowerBound >= history.fullIndices.lowerBound
+        guard isWhole else { continue }
+        #expect(history.extremes(channel: 0, in: samples) == range(samples), "\(samples)")
       }
-      func range(_ samples: Range<Int>) -> ClosedRange<Double>? {
-        let values = all[samples].filter(\.isFinite)
-        return values.min().flatMap { low in values.max().map { low...$0 } }
-      }
-      #expect(history.extremes(channel: 0, in: history.indices) == range(0..<all.count), "seed \(seed)")
-      // Groups of 2^k samples that are no part of a larger one.
-      var group = 1 << 16
-      while group >= 4 {
-        for start in stride(from: 0, to: all.count - group, by: group) where random.int(in: 0...20) == 0 {
-          let samples = start..<start + group
-          let isWhole =
-            history.valueIndices(in: samples).count >= 2
-            || samples.lowerBound >= history.fullIndices.lowerBound
-          guard isWhole else { continue }
-          #expect(history.extremes(channel: 0, in: samples) == range(samples), "seed \(seed), \(samples)")
-        }
-        group /= 2
-      }
-      // Every value that is passed was there, and where it is said to be but for its group.
-      var before = -1
-      history.forEachValue(channel: 0, in: history.indices) { index, value, _ in
-        #expect(index > before, "seed \(seed)")
-        before = index
-        #expect(value.isNaN || all.contains(value), "seed \(seed)")
-      }
+      group /= 2
+    }
+    // Every value that is passed was there, and where it is said to be but for its group.
+    var before = -1
+    history.forEachValue(channel: 0, in: history.indices) { index, value, _ in
+      #expect(index > before)
+      before = index
+      #expect(value.isNaN || all.contains(value))
     }
   }
 

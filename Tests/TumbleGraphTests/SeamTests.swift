@@ -47,27 +47,25 @@ import TumbleTestSupport
 
   @Test(
     "Tiles drawn piece by piece equal one whole drawing, whatever is shown and however it came",
-    arguments: [1, 1.5, 2, 3])
-  func tilesEqualWhole(scale: Double) throws {
-    for seed in Seeds.list(default: 16) {
-      var random = SeededGenerator(seed: seed)
-      let graph = wornGraph(
-        &random, scale: scale, channels: random.int(in: 1...5), noise: random.pick([0, 0.02, 0.4, 1]))
-      let slide = random.double(in: 0...1)
-      let tiles = picture(of: graph, slide: slide)
-      let whole = wholeDrawing(of: graph)
-      let found = difference(tiles, whole)
-      // Nothing at all with Cairo 1.16.
-      #expect(found <= 4, "seed \(seed): differs by \(found) in 255")
-      if found > 4, let folder = ProcessInfo.processInfo.environment["TUMBLE_PICTURES"] {
-        try PNG.write(tiles, to: "\(folder)/seed-\(seed)-tiles.png")
-        try PNG.write(whole, to: "\(folder)/seed-\(seed)-whole.png")
-      }
-      #expect(graph.statistics.tilesMade <= graph.viewport.grid.tilesNeeded(width: 300))
-      graph.close()
-      let done = graph.statistics
-      #expect(done.jobs == done.drawn + done.stale + done.cancelled, "seed \(seed): \(done)")
+    arguments: [1, 1.5, 2, 3], Seeds.list(default: 16))
+  func tilesEqualWhole(scale: Double, seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let graph = wornGraph(
+      &random, scale: scale, channels: random.int(in: 1...5), noise: random.pick([0, 0.02, 0.4, 1]))
+    let slide = random.double(in: 0...1)
+    let tiles = picture(of: graph, slide: slide)
+    let whole = wholeDrawing(of: graph)
+    let found = difference(tiles, whole)
+    // Nothing at all with Cairo 1.16.
+    #expect(found <= 4, "differs by \(found) in 255")
+    if found > 4, let folder = ProcessInfo.processInfo.environment["TUMBLE_PICTURES"] {
+      try PNG.write(tiles, to: "\(folder)/seed-\(seed)-tiles.png")
+      try PNG.write(whole, to: "\(folder)/seed-\(seed)-whole.png")
     }
+    #expect(graph.statistics.tilesMade <= graph.viewport.grid.tilesNeeded(width: 300))
+    graph.close()
+    let done = graph.statistics
+    #expect(done.jobs == done.drawn + done.stale + done.cancelled, "\(done)")
   }
 
   @Test("Markers go over tiles' edges without a seam, wherever in a column their samples are")

@@ -70,8 +70,7 @@ import TumbleTestSupport
     for _ in 0..<300 { graph.append([0]) }
     let bitmap = picture(of: graph)
     #expect(bitmap.width == Int(width))
-    #expect(lit(bitmap) == Array((max(Int(width) - 300, 0)..<Int(width))) || width == 2000)
-    if width == 2000 { #expect(lit(bitmap).first.map { abs($0 - 1700) <= 2 } == true) }
+    #expect(lit(bitmap) == Array((max(Int(width) - 300, 0)..<Int(width))))
     #expect(graph.tiles.pool.tiles.count <= graph.viewport.grid.tilesNeeded(width: width))
   }
 
@@ -148,7 +147,7 @@ import TumbleTestSupport
     for _ in 0..<100 { graph.append([value]) }
     let bitmap = picture(of: graph)
     let rows = (0..<100).filter { bitmap[30, $0] & 0xFF > 100 }
-    #expect(rows.count == 2 || rows.count == 3, "\(rows)")
+    #expect(rows.count == 2, "\(rows)")
     #expect(rows.allSatisfy { (15..<85).contains($0) })
     let scale = graph.tiles.look.scale
     #expect(scale.span >= abs(value) / 10 && scale.span <= max(abs(value), 2) && scale.lines.count >= 2)

@@ -52,7 +52,7 @@ import TumblePhysics
     try? body.setPosition(Vector(-1e9, -1e9))
     try? body.setAngle(.pi)
     for _ in 0..<5 { try? space.step(0.01) }
-    #expect(body.space == nil || body.shapes[0].boundingBox.min.x > -2.1e9)
+    #expect(body.space == nil)
   }
 
   @Test(

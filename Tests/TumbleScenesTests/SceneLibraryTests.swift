@@ -153,7 +153,7 @@ struct SceneLibraryTests {
     let ball = try Data(contentsOf: Self.assets.appendingPathComponent("ball.png"))
     try scratch.file("mine/good.png", ball)
     #expect(try texture("good") == [])
-    #expect(try library.scene("t").bodies[0].appearance.texture?.path == path("mine/good.png"))
+    #expect(try library.scene("t").bodies[0].texture?.path == path("mine/good.png"))
     try scratch.file("own.png", ball)
     #expect(try texture("own") == [])
     #expect(try texture("goood") == ["there is no picture named 'goood'"])

@@ -110,7 +110,7 @@ struct RandomEdit: CustomStringConvertible {
     case 8:
       var new = Scene.Body(id: "new\(Int.random(in: 0...1_000_000, using: &generator))")
       new.position = Vector(number, part)
-      new.shapes = [Scene.Shape(.box(Size(4 + part, 4), radius: 0))]
+      new.shapes = [Scene.Shape(.box(Size(4 + part, 4)))]
       scene.bodies.append(new)
       return RandomEdit(description: "add \(new.id)", lines: 0)
     case 9 where scene.bodies.indices.contains(body) && !isMentioned(body, in: scene):

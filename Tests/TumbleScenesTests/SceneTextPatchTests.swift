@@ -112,7 +112,7 @@ struct SceneTextPatchTests {
           "to: [300, 300]}\n", with: "to: [300, 300]}\n    friction: 0.1\n"))
     let size = Self.patched(Self.small) { $0.bodies[2].shapes[0].form = .circle(center: .zero, radius: 20) }
     #expect(size == Self.small.replacing("circle: 16", with: "circle: 20"))
-    let other = Self.patched(Self.small) { $0.bodies[2].shapes[0].form = .box(Size(8, 8), radius: 0) }
+    let other = Self.patched(Self.small) { $0.bodies[2].shapes[0].form = .box(Size(8, 8)) }
     #expect(
       other
         == Self.small.replacing("    circle: 16\n", with: "").replacing(
@@ -285,7 +285,7 @@ struct SceneTextPatchTests {
       #expect(Self.patched(text) { $0.bodies[0].position.x = 7 } == expected)
       // Keys and bodies that come and go in the same layout.
       var egg = Scene.Body(id: "egg")
-      egg.shapes = [Scene.Shape(.box(Size(4, 4), radius: 0))]
+      egg.shapes = [Scene.Shape(.box(Size(4, 4)))]
       let more = Self.patched(text) { scene in
         scene.bodies.append(egg)
         scene.bodies[0].gravityScale = 2

@@ -33,7 +33,7 @@ struct ShippedScenesTests {
     #expect(body.mass == .body(100, .fromShapes))
     #expect(body.shapes.map(\.form) == [.box(Size(100, 100), radius: 0)])
     #expect((body.shapes[0].friction, body.shapes[0].elasticity) == (0.5, 0.8))
-    #expect(body.appearance.texture?.name == "crate")
+    #expect(body.texture?.name == "crate")
   }
 
   @Test("crates has the numbers of listing 11.4, walls before crates")
@@ -42,7 +42,7 @@ struct ShippedScenesTests {
     #expect(scene.bodies.map(\.id) == ["walls", "crate1", "crate2", "crate3", "crate4", "crate5"])
     let corners = [Vector(0, 0), Vector(300, 0), Vector(300, 300), Vector(0, 300)]
     let walls: [Scene.Form] = (0..<4).map { i in
-      .segment(Scene.Segment(from: corners[i], to: corners[(i + 1) % 4], radius: 1))
+      .segment(from: corners[i], to: corners[(i + 1) % 4], radius: 1)
     }
     #expect(scene.bodies[0].shapes.map(\.form) == walls)
     #expect(scene.bodies[0].kind == .static)

@@ -13,9 +13,9 @@ enum BookScenes {
   static var crates: Scene {
     var walls = Scene.Body(id: "walls")
     walls.kind = .static
-    let corners = [Vector(0, 0), Vector(300, 0), Vector(300, 300), Vector(0, 300)]
+    let corners = Rect(size: Size(300, 300)).corners
     for i in 0..<4 {
-      var wall = Scene.Shape(.segment(.init(from: corners[i], to: corners[(i + 1) % 4], radius: 1)))
+      var wall = Scene.Shape(.segment(from: corners[i], to: corners[(i + 1) % 4], radius: 1))
       (wall.friction, wall.elasticity) = (0.5, 0.8)
       walls.shapes.append(wall)
     }
@@ -30,12 +30,9 @@ enum BookScenes {
   private static func crate(_ id: String, left: Double, top: Double, width: Double, height: Double)
     -> Scene.Body
   {
-    var body = Scene.Body(id: id)
-    body.position = Vector(left + width / 2, 300 - top - height / 2)
-    body.mass = .body(100, .fromShapes)
-    var shape = Scene.Shape(.box(Size(width, height), radius: 0))
-    (shape.friction, shape.elasticity) = (0.5, 0.8)
-    body.shapes = [shape]
-    return body
+    Scene.Body(id, at: Vector(left + width / 2, 300 - top - height / 2), .box(Size(width, height))) {
+      $0.mass = .body(100, .fromShapes)
+      ($0.shapes[0].friction, $0.shapes[0].elasticity) = (0.5, 0.8)
+    }
   }
 }

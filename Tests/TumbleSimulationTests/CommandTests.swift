@@ -11,21 +11,13 @@ struct CommandTests {
   private static func scene() throws -> Scene {
     var scene = BookScenes.crates
     scene.world.sleepAfter = 0.3
-    func body(_ id: String, _ kind: Scene.Body.Kind, _ x: Double, _ y: Double, _ form: Scene.Form)
-      -> Scene.Body
-    {
-      var body = Scene.Body(id: id)
-      (body.kind, body.position) = (kind, Vector(x, y))
-      body.shapes = [Scene.Shape(form)]
-      return body
-    }
     scene.bodies += [
-      body("hook", .static, 250, 290, .circle(center: .zero, radius: 3)),
-      body("lamp", .dynamic, 250, 220, .circle(center: .zero, radius: 12)),
-      body("lift", .kinematic, 150, 60, .box(Size(60, 8), radius: 0)),
-      body("shelf", .static, 60, 150, .segment(.init(from: Vector(-40, 0), to: Vector(40, 0), radius: 2))),
+      Scene.Body("hook", .static, at: Vector(250, 290), .circle(radius: 3)),
+      Scene.Body("lamp", at: Vector(250, 220), .circle(radius: 12)),
+      Scene.Body("lift", .kinematic, at: Vector(150, 60), .box(Size(60, 8))) { $0.velocity = Vector(0, 5) },
+      Scene.Body(
+        "shelf", .static, at: Vector(60, 150), .segment(from: Vector(-40, 0), to: Vector(40, 0), radius: 2)),
     ]
-    scene.bodies[8].velocity = Vector(0, 5)
     scene.joints = [
       Scene.Joint(id: "rope", form: .slide(anchorA: .zero, anchorB: .zero, min: 0, max: 75), a: 6, b: 7)
     ]

@@ -9,19 +9,14 @@ import TumbleScenes
 struct HitTests {
   /// Two balls over a floor, the second four times as high.
   private var scene: Scene {
-    var floor = Scene.Body(id: "floor")
-    floor.kind = .static
-    var line = Scene.Shape(.segment(.init(from: Vector(-500, 0), to: Vector(500, 0), radius: 0)))
-    line.elasticity = 0.9
-    floor.shapes = [line]
+    let floor = Scene.Body("floor", .static, .segment(from: Vector(-500, 0), to: Vector(500, 0))) {
+      $0.shapes[0].elasticity = 0.9
+    }
     let balls = [(1, 100.0), (2, 400)].map { number, height in
-      var ball = Scene.Body(id: "ball\(number)")
-      ball.position = Vector(Double(number) * 100, 10 + height)
-      ball.mass = .body(Double(number) * 3, .fromShapes)
-      var shape = Scene.Shape(.circle(center: .zero, radius: 10))
-      shape.elasticity = 0.9
-      ball.shapes = [shape]
-      return ball
+      Scene.Body("ball\(number)", at: Vector(Double(number) * 100, 10 + height), .circle(radius: 10)) {
+        $0.mass = .body(Double(number) * 3, .fromShapes)
+        $0.shapes[0].elasticity = 0.9
+      }
     }
     return Scene(name: "balls", title: "", bodies: [floor] + balls)
   }

@@ -114,7 +114,7 @@ struct SceneEditor<Random: RandomNumberGenerator> {
     }
     let number = number()
     switch int(9) {
-    case 0, 1, 2: scene.bodies[i].shapes[j].form = form()
+    case 0, 1, 2: scene.bodies[i].shapes[j] = Scene.Shape(form(), before: int(3) == 0 ? vector() : nil)
     case 3: scene.bodies[i].shapes[j].friction = number
     case 4: scene.bodies[i].shapes[j].elasticity = number
     case 5: scene.bodies[i].shapes[j].surfaceVelocity = vector()
@@ -132,12 +132,12 @@ struct SceneEditor<Random: RandomNumberGenerator> {
     switch int(6) {
     case 0: return .box(Size(number(), number()), radius: radius)
     case 1: return .circle(center: vector(), radius: int(2) == 0 ? number() : fitting())
-    case 2: return .segment(Scene.Segment(from: vector(), to: vector(), radius: radius, before: vector()))
+    case 2: return .segment(from: vector(), to: vector(), radius: radius)
     case 3:
       // A small box, somewhere.
       let (place, size) = (vector(), pick([1e-3, 1, 30]))
-      return .polygon(Polygon(Polygon(box: Size(size, size)).corners.map { $0 + place }), radius: radius)
-    default: return .polygon(Polygon((0..<int(7)).map { _ in vector() }), radius: radius)
+      return .rect(Rect(center: place, size: Size(size, size)), radius: radius)
+    default: return .polygon((0..<int(7)).map { _ in vector() }, radius: radius)
     }
   }
 

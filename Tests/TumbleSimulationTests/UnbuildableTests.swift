@@ -6,14 +6,7 @@ import TumbleSimulation
 @Suite("A scene that cannot be built")
 struct UnbuildableTests {
   private func scene(_ change: (inout Scene) -> Void) -> Scene {
-    var scene = Scene()
-    for (index, id) in ["hook", "lamp"].enumerated() {
-      var body = Scene.Body(id: id)
-      body.position = Vector(0, Double(index) * -50)
-      body.shapes = [Scene.Shape(.circle(center: .zero, radius: 5))]
-      scene.bodies.append(body)
-    }
-    scene.bodies[0].kind = .static
+    var scene = Scene(bodies: [Scene.Body("hook", .static), Scene.Body("lamp", at: Vector(0, -50))])
     change(&scene)
     return scene
   }

@@ -45,17 +45,16 @@ struct WrittenSceneTests {
     try check(scene, steps: scene.bodies.count > 500 ? 20 : 120, "\(name)")
   }
 
-  @Test("of those made from seeds, with something of all that can be said")
-  func generated() throws {
-    for seed in Seeds.list(default: 60) {
-      let text = GeneratedScene(seed: seed).text
-      let outcome = SceneReader().read(Data(text.utf8), file: "made.yaml", name: "made")
-      guard let scene = outcome.scene else {
-        let errors = outcome.diagnostics.filter { $0.severity == .error }.map(\.description)
-        Issue.record("seed \(seed) makes no scene: \(errors)\n\(text)")
-        continue
-      }
-      try check(scene, steps: 40, "seed \(seed)")
+  @Test(
+    "of those made from seeds, with something of all that can be said", arguments: Seeds.list(default: 60))
+  func generated(seed: UInt64) throws {
+    let text = GeneratedScene(seed: seed).text
+    let outcome = SceneReader().read(Data(text.utf8), file: "made.yaml", name: "made")
+    guard let scene = outcome.scene else {
+      let errors = outcome.diagnostics.filter { $0.severity == .error }.map(\.description)
+      Issue.record("seed \(seed) makes no scene: \(errors)\n\(text)")
+      return
     }
+    try check(scene, steps: 40, "seed \(seed)")
   }
 }

@@ -6,10 +6,10 @@ import TumbleGeometry
 
 extension StageTests {
   private func strip(_ status: Status, width: Int) -> Bitmap {
-    var picture = Bitmap(width: width, height: 26)
+    var picture = Bitmap(width: width, height: Layout.stripHeight)
     picture.draw { canvas in
       StatusStrip(theme: Theme(), density: 1)
-        .draw(status, in: Rect(size: Size(Double(width), 26)), on: canvas)
+        .draw(status, in: Rect(size: Size(Double(width), Double(Layout.stripHeight))), on: canvas)
     }
     return picture
   }
@@ -71,10 +71,12 @@ extension StageTests {
 
   @Test("a window's room is shared out: the stage, and a strip where there is room for one")
   func layout() {
-    let layout = Layout(PixelSize(600, 626))
+    let height = 600 + Layout.stripHeight
+    let layout = Layout(PixelSize(600, height))
     #expect(layout.stage == Rect(size: Size(600, 600)))
-    #expect(layout.strip == Rect(min: Vector(0, 600), max: Vector(600, 626)))
-    #expect(Layout(PixelSize(1200, 1252), density: 2).strip.height == 52)
+    #expect(layout.strip == Rect(min: Vector(0, 600), max: Vector(600, Double(height))))
+    let dense = Layout(PixelSize(1200, 2 * height), density: 2)
+    #expect(dense.strip.height == 2 * layout.strip.height)
     let low = Layout(PixelSize(600, 90))
     #expect(low.strip.height == 0 && low.stage.height == 90)
   }
@@ -116,12 +118,12 @@ extension StageTests {
   func comfortableSize() {
     let screen = PixelSize(1280, 1024)
     #expect(
-      Window.comfortableSize(for: Size(300, 300), extraHeight: 26, screen: screen) == PixelSize(600, 626))
-    let wide = Window.comfortableSize(for: Size(3000, 300), extraHeight: 26, screen: screen)
-    #expect(wide == PixelSize(1024, 128))
-    let tiny = Window.comfortableSize(for: Size(10, 10), extraHeight: 26, screen: screen)
+      Window.comfortableSize(for: Size(300, 300), screen: screen) == PixelSize(600, 600 + Layout.stripHeight))
+    let wide = Window.comfortableSize(for: Size(3000, 300), screen: screen)
+    #expect(wide == PixelSize(1024, 102 + Layout.stripHeight))
+    let tiny = Window.comfortableSize(for: Size(10, 10), screen: screen)
     #expect(tiny == PixelSize(160, 120))
-    let huge = Window.comfortableSize(for: Size(1e6, 1e6), extraHeight: 26, screen: screen)
+    let huge = Window.comfortableSize(for: Size(1e6, 1e6), screen: screen)
     #expect(huge.width <= 1024 && huge.height <= 820)
   }
 }

@@ -12,7 +12,7 @@ extension Polygon {
   /// convex (Hertel and Mehlhorn).
   package func split() -> Split {
     let points = (signedArea > 0 ? corners : corners.reversed()).withoutStraightCorners()
-    guard points.count >= 3, points.isSimpleOutline else { return .crossed }
+    guard points.count >= 3, Polygon(points).crossing == nil else { return .crossed }
     guard let pieces = points.ears() else { return .tooNarrow }
     return .pieces(pieces.joined(points).map { piece in Polygon(piece.map { points[$0] }) })
   }
@@ -35,16 +35,6 @@ extension [Vector] {
       }
     }
     return points
-  }
-
-  fileprivate var isSimpleOutline: Bool {
-    for i in indices {
-      let (a, b) = (self[i], self[(i + 1) % count])
-      for j in indices where j > i + 1 && (j + 1) % count != i {
-        if Vector.segmentsMeet(a, b, self[j], self[(j + 1) % count]) { return false }
-      }
-    }
-    return true
   }
 
   /// The outline as triangles of indices; nil where rounding leaves no ear to cut.
@@ -132,17 +122,5 @@ extension Polygon {
       let (a, b, c) = (corners[i], corners[(i + 1) % count], corners[(i + 2) % count])
       return (b - a).cross(c - b) >= 0
     }
-  }
-}
-
-extension Vector {
-  /// Whether two segments share a point.
-  fileprivate static func segmentsMeet(_ a: Vector, _ b: Vector, _ c: Vector, _ d: Vector) -> Bool {
-    func side(_ p: Vector, _ q: Vector, _ r: Vector) -> Double { (q - p).cross(r - p) }
-    func on(_ p: Vector, _ q: Vector, _ r: Vector) -> Bool { Rect(min: p, max: p).including(q).contains(r) }
-    let (c1, c2, a1, a2) = (side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b))
-    if (c1 > 0) != (c2 > 0), (a1 > 0) != (a2 > 0), c1 != 0, c2 != 0, a1 != 0, a2 != 0 { return true }
-    return (c1 == 0 && on(a, b, c)) || (c2 == 0 && on(a, b, d)) || (a1 == 0 && on(c, d, a))
-      || (a2 == 0 && on(c, d, b))
   }
 }

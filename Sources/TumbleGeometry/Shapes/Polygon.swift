@@ -5,10 +5,7 @@ public struct Polygon: Hashable, Sendable, Codable {
   public init(_ corners: [Vector]) { self.corners = corners }
 
   /// A rectangle about the origin, counter-clockwise from its lower left corner.
-  public init(box size: Size) {
-    let (x, y) = (size.width / 2, size.height / 2)
-    self.init([Vector(-x, -y), Vector(x, -y), Vector(x, y), Vector(-x, y)])
-  }
+  public init(box size: Size) { self.init(Rect(center: .zero, size: size).corners) }
 }
 
 extension Polygon {

@@ -31,6 +31,9 @@ extension Rect {
   public var height: Double { max.y - min.y }
   public var size: Size { Size(width, height) }
   public var center: Vector { Vector((min.x + max.x) / 2, (min.y + max.y) / 2) }
+  /// Counter-clockwise from the lower left one.
+  public var corners: [Vector] { [min, Vector(max.x, min.y), max, Vector(min.x, max.y)] }
+
   public var isFinite: Bool { min.isFinite && max.isFinite }
 
   /// Whether the point is inside or on the edge.

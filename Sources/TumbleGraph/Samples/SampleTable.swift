@@ -1,4 +1,4 @@
-import Foundation
+import TumbleFiles
 
 /// Samples as comma-separated text, by RFC 4180 but for line ends, which are plain line feeds.
 ///
@@ -25,7 +25,7 @@ public struct SampleTable {
   public var csv: String {
     let columns = channels.indices.filter { !omitted.contains($0) }
     var text = "sample,time"
-    for column in columns { text += "," + Self.quoted(channels[column].name) }
+    for column in columns { text += "," + channels[column].name.csvField }
     text += "\n"
     for index in history.valueIndices(in: range ?? history.indices) {
       text += "\(index),\(Double(history.samplesIntoRun(index)) / Double(max(rate, 1)))"
@@ -36,10 +36,5 @@ public struct SampleTable {
       text += "\n"
     }
     return text
-  }
-
-  private static func quoted(_ name: String) -> String {
-    guard name.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return name }
-    return "\"" + name.replacingOccurrences(of: "\"", with: "\"\"") + "\""
   }
 }

@@ -21,6 +21,38 @@ func setIntegrators(of body: CBody, special: Bool, moving: Bool) {
   }
 }
 
+/// Moves every body that is awake.
+func integratePositions(of space: CSpace, _ dt: Double) {
+  let bodies = space.pointee.dynamicBodies.unsafelyUnwrapped
+  let count = Int(bodies.pointee.num)
+  guard count > 0, let list = bodies.pointee.arr else { return }
+  for i in 0..<count {
+    let body = list[i].unsafelyUnwrapped.assumingMemoryBound(to: cpBody.self)
+    body.pointee.position_func.unsafelyUnwrapped(body, dt)
+  }
+}
+
+/// Gives every body that is awake what gravity, its force and its torque do to it.
+func integrateVelocities(of space: CSpace, _ dt: Double) {
+  let bodies = space.pointee.dynamicBodies.unsafelyUnwrapped
+  let count = Int(bodies.pointee.num)
+  guard count > 0, let list = bodies.pointee.arr else { return }
+  let (gravity, damping) = (space.pointee.gravity, pow(space.pointee.damping, dt))
+  for i in 0..<count {
+    let body = list[i].unsafelyUnwrapped.assumingMemoryBound(to: cpBody.self)
+    body.pointee.velocity_func.unsafelyUnwrapped(body, gravity, damping, dt)
+  }
+}
+
+/// Begins a step.
+/// - Returns: the length of the one before, in seconds; 0 before the first.
+func beginStep(of space: CSpace, _ dt: Double) -> Double {
+  space.pointee.stamp &+= 1
+  let latest = space.pointee.curr_dt
+  space.pointee.curr_dt = dt
+  return latest
+}
+
 private func integrateVelocity(
   _ body: CBody?, _ gravity: cpVect, _ damping: cpFloat, _ dt: cpFloat
 ) {

@@ -96,9 +96,7 @@ public class Constraint: Identifiable {
   /// Sets ``maxForce``.
   /// - Throws: for a number out of range.
   public final func setMaxForce(_ maxForce: Double) throws {
-    try Rule.nonNegativeOrInfinite.check(maxForce, "maxForce", of: description)
-    activateBodies()
-    cpConstraintSetMaxForce(pointer, maxForce)
+    try set(maxForce, .nonNegativeOrInfinite, "maxForce", cpConstraintSetMaxForce)
   }
 
   /// The part of an error that is left after a second, 0 to 1.
@@ -110,9 +108,7 @@ public class Constraint: Identifiable {
   /// Sets ``errorBias``.
   /// - Throws: for a number out of range.
   public final func setErrorBias(_ errorBias: Double) throws {
-    try Rule.fraction.check(errorBias, "errorBias", of: description)
-    activateBodies()
-    cpConstraintSetErrorBias(pointer, errorBias)
+    try set(errorBias, .fraction, "errorBias", cpConstraintSetErrorBias)
   }
 
   /// The fastest that an error is corrected, in points or radians per second.
@@ -124,9 +120,7 @@ public class Constraint: Identifiable {
   /// Sets ``maxBias``.
   /// - Throws: for a number out of range.
   public final func setMaxBias(_ maxBias: Double) throws {
-    try Rule.nonNegativeOrInfinite.check(maxBias, "maxBias", of: description)
-    activateBodies()
-    cpConstraintSetMaxBias(pointer, maxBias)
+    try set(maxBias, .nonNegativeOrInfinite, "maxBias", cpConstraintSetMaxBias)
   }
 
   /// Whether shapes of the two bodies collide with each other.
@@ -136,6 +130,24 @@ public class Constraint: Identifiable {
       activateBodies()
       cpConstraintSetCollideBodies(pointer, newValue ? 1 : 0)
     }
+  }
+
+  /// Sets a number by a function of the engine, if its rule allows it.
+  final func set(
+    _ value: Double, _ rule: Rule, _ property: String, _ apply: (CConstraint, Double) -> Void
+  ) throws {
+    try rule.check(value, property, of: description)
+    activateBodies()
+    apply(pointer, value)
+  }
+
+  /// Sets a vector likewise.
+  final func set(
+    _ value: Vector, _ rule: Rule, _ property: String, _ apply: (CConstraint, cpVect) -> Void
+  ) throws {
+    try rule.check(value, property, of: description)
+    activateBodies()
+    apply(pointer, value.c)
   }
 
   /// The engine wakes both with every setter, but on whatever stack there is.

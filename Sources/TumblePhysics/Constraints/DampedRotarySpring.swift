@@ -41,9 +41,7 @@ public final class DampedRotarySpring: Constraint {
   /// Sets ``restAngle``.
   /// - Throws: for a number out of range.
   public func setRestAngle(_ restAngle: Double) throws {
-    try Rule.finite.check(restAngle, "restAngle", of: description)
-    activateBodies()
-    cpDampedRotarySpringSetRestAngle(pointer, -restAngle)
+    try set(restAngle, .finite, "restAngle") { cpDampedRotarySpringSetRestAngle($0, -$1) }
   }
 
   /// Torque a radian, in kilograms × points² / seconds².
@@ -55,9 +53,7 @@ public final class DampedRotarySpring: Constraint {
   /// Sets ``stiffness``.
   /// - Throws: for a number out of range.
   public func setStiffness(_ stiffness: Double) throws {
-    try Rule.nonNegative.check(stiffness, "stiffness", of: description)
-    activateBodies()
-    cpDampedRotarySpringSetStiffness(pointer, stiffness)
+    try set(stiffness, .nonNegative, "stiffness", cpDampedRotarySpringSetStiffness)
   }
 
   /// Torque by angular speed, in kilograms × points² / second.
@@ -69,9 +65,7 @@ public final class DampedRotarySpring: Constraint {
   /// Sets ``damping``.
   /// - Throws: for a number out of range.
   public func setDamping(_ damping: Double) throws {
-    try Rule.nonNegative.check(damping, "damping", of: description)
-    activateBodies()
-    cpDampedRotarySpringSetDamping(pointer, damping)
+    try set(damping, .nonNegative, "damping", cpDampedRotarySpringSetDamping)
   }
 }
 

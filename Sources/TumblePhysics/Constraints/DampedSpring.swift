@@ -43,9 +43,7 @@ public final class DampedSpring: Constraint {
   /// Sets ``anchorA``.
   /// - Throws: for a number out of range.
   public func setAnchorA(_ anchorA: Vector) throws {
-    try Rule.coordinate.check(anchorA, "anchorA", of: description)
-    activateBodies()
-    cpDampedSpringSetAnchorA(pointer, anchorA.c)
+    try set(anchorA, .coordinate, "anchorA", cpDampedSpringSetAnchorA)
   }
 
   /// In the coordinates of body B, in points.
@@ -57,9 +55,7 @@ public final class DampedSpring: Constraint {
   /// Sets ``anchorB``.
   /// - Throws: for a number out of range.
   public func setAnchorB(_ anchorB: Vector) throws {
-    try Rule.coordinate.check(anchorB, "anchorB", of: description)
-    activateBodies()
-    cpDampedSpringSetAnchorB(pointer, anchorB.c)
+    try set(anchorB, .coordinate, "anchorB", cpDampedSpringSetAnchorB)
   }
 
   /// In points.
@@ -71,9 +67,7 @@ public final class DampedSpring: Constraint {
   /// Sets ``restLength``.
   /// - Throws: for a number out of range.
   public func setRestLength(_ restLength: Double) throws {
-    try Rule.nonNegativeLength.check(restLength, "restLength", of: description)
-    activateBodies()
-    cpDampedSpringSetRestLength(pointer, restLength)
+    try set(restLength, .nonNegativeLength, "restLength", cpDampedSpringSetRestLength)
   }
 
   /// Force a point, in kilograms / seconds².
@@ -85,9 +79,7 @@ public final class DampedSpring: Constraint {
   /// Sets ``stiffness``.
   /// - Throws: for a number out of range.
   public func setStiffness(_ stiffness: Double) throws {
-    try Rule.nonNegative.check(stiffness, "stiffness", of: description)
-    activateBodies()
-    cpDampedSpringSetStiffness(pointer, stiffness)
+    try set(stiffness, .nonNegative, "stiffness", cpDampedSpringSetStiffness)
   }
 
   /// Force by speed, in kilograms / second.
@@ -99,9 +91,7 @@ public final class DampedSpring: Constraint {
   /// Sets ``damping``.
   /// - Throws: for a number out of range.
   public func setDamping(_ damping: Double) throws {
-    try Rule.nonNegative.check(damping, "damping", of: description)
-    activateBodies()
-    cpDampedSpringSetDamping(pointer, damping)
+    try set(damping, .nonNegative, "damping", cpDampedSpringSetDamping)
   }
 }
 

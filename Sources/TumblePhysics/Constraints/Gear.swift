@@ -29,9 +29,7 @@ public final class Gear: Constraint {
   /// Sets ``phase``.
   /// - Throws: for a number out of range.
   public func setPhase(_ phase: Double) throws {
-    try Rule.finite.check(phase, "phase", of: description)
-    activateBodies()
-    cpGearJointSetPhase(pointer, phase)
+    try set(phase, .finite, "phase", cpGearJointSetPhase)
   }
 
   /// Turns of A for a turn of B.
@@ -43,8 +41,6 @@ public final class Gear: Constraint {
   /// Sets ``ratio``.
   /// - Throws: for a number out of range.
   public func setRatio(_ ratio: Double) throws {
-    try Rule.notZero.check(ratio, "ratio", of: description)
-    activateBodies()
-    cpGearJointSetRatio(pointer, ratio)
+    try set(ratio, .notZero, "ratio", cpGearJointSetRatio)
   }
 }

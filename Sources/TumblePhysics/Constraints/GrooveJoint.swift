@@ -62,9 +62,7 @@ public final class GrooveJoint: Constraint {
   /// Sets ``anchorB``.
   /// - Throws: for a number out of range.
   public func setAnchorB(_ anchorB: Vector) throws {
-    try Rule.coordinate.check(anchorB, "anchorB", of: description)
-    activateBodies()
-    cpGrooveJointSetAnchorB(pointer, anchorB.c)
+    try set(anchorB, .coordinate, "anchorB", cpGrooveJointSetAnchorB)
     space?.needsCheck = true
   }
 }

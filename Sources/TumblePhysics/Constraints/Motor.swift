@@ -27,8 +27,6 @@ public final class Motor: Constraint {
   /// Sets ``rate``.
   /// - Throws: for a number out of range.
   public func setRate(_ rate: Double) throws {
-    try Rule.finite.check(rate, "rate", of: description)
-    activateBodies()
-    cpSimpleMotorSetRate(pointer, -rate)
+    try set(rate, .finite, "rate") { cpSimpleMotorSetRate($0, -$1) }
   }
 }

@@ -44,9 +44,7 @@ public final class PinJoint: Constraint {
   /// Sets ``anchorA``.
   /// - Throws: for a number out of range.
   public func setAnchorA(_ anchorA: Vector) throws {
-    try Rule.coordinate.check(anchorA, "anchorA", of: description)
-    activateBodies()
-    cpPinJointSetAnchorA(pointer, anchorA.c)
+    try set(anchorA, .coordinate, "anchorA", cpPinJointSetAnchorA)
   }
 
   /// In the coordinates of body B, in points.
@@ -58,9 +56,7 @@ public final class PinJoint: Constraint {
   /// Sets ``anchorB``.
   /// - Throws: for a number out of range.
   public func setAnchorB(_ anchorB: Vector) throws {
-    try Rule.coordinate.check(anchorB, "anchorB", of: description)
-    activateBodies()
-    cpPinJointSetAnchorB(pointer, anchorB.c)
+    try set(anchorB, .coordinate, "anchorB", cpPinJointSetAnchorB)
   }
 
   /// In points.
@@ -72,8 +68,6 @@ public final class PinJoint: Constraint {
   /// Sets ``distance``.
   /// - Throws: for a number out of range.
   public func setDistance(_ distance: Double) throws {
-    try Rule.positiveLength.check(distance, "distance", of: description)
-    activateBodies()
-    cpPinJointSetDist(pointer, distance)
+    try set(distance, .positiveLength, "distance", cpPinJointSetDist)
   }
 }

@@ -55,9 +55,7 @@ public final class PivotJoint: Constraint {
   /// Sets ``anchorA``.
   /// - Throws: for a number out of range.
   public func setAnchorA(_ anchorA: Vector) throws {
-    try Rule.coordinate.check(anchorA, "anchorA", of: description)
-    activateBodies()
-    cpPivotJointSetAnchorA(pointer, anchorA.c)
+    try set(anchorA, .coordinate, "anchorA", cpPivotJointSetAnchorA)
     space?.needsCheck = true
   }
 
@@ -70,9 +68,7 @@ public final class PivotJoint: Constraint {
   /// Sets ``anchorB``.
   /// - Throws: for a number out of range.
   public func setAnchorB(_ anchorB: Vector) throws {
-    try Rule.coordinate.check(anchorB, "anchorB", of: description)
-    activateBodies()
-    cpPivotJointSetAnchorB(pointer, anchorB.c)
+    try set(anchorB, .coordinate, "anchorB", cpPivotJointSetAnchorB)
     space?.needsCheck = true
   }
 }

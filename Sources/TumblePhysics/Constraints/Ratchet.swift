@@ -29,9 +29,7 @@ public final class Ratchet: Constraint {
   /// Sets ``phase``.
   /// - Throws: for a number out of range.
   public func setPhase(_ phase: Double) throws {
-    try Rule.finite.check(phase, "phase", of: description)
-    activateBodies()
-    cpRatchetJointSetPhase(pointer, phase)
+    try set(phase, .finite, "phase", cpRatchetJointSetPhase)
   }
 
   /// From tooth to tooth, in radians; its sign says which way is free.
@@ -43,9 +41,7 @@ public final class Ratchet: Constraint {
   /// Sets ``ratchet``.
   /// - Throws: for a number out of range.
   public func setRatchet(_ ratchet: Double) throws {
-    try Rule.notZero.check(ratchet, "ratchet", of: description)
-    activateBodies()
-    cpRatchetJointSetRatchet(pointer, ratchet)
+    try set(ratchet, .notZero, "ratchet", cpRatchetJointSetRatchet)
   }
 
   /// The tooth at which it holds now, in radians.
@@ -57,8 +53,6 @@ public final class Ratchet: Constraint {
   /// Sets ``angle``.
   /// - Throws: for a number out of range.
   public func setAngle(_ angle: Double) throws {
-    try Rule.finite.check(angle, "angle", of: description)
-    activateBodies()
-    cpRatchetJointSetAngle(pointer, angle)
+    try set(angle, .finite, "angle", cpRatchetJointSetAngle)
   }
 }

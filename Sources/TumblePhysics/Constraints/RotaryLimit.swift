@@ -33,9 +33,7 @@ public final class RotaryLimit: Constraint {
   /// Sets ``min``.
   /// - Throws: for a number out of range.
   public func setMin(_ min: Double) throws {
-    try Rule.finite.check(min, "min", of: description)
-    activateBodies()
-    cpRotaryLimitJointSetMin(pointer, min)
+    try set(min, .finite, "min", cpRotaryLimitJointSetMin)
   }
 
   /// The most angle of B minus angle of A, in radians.
@@ -47,8 +45,6 @@ public final class RotaryLimit: Constraint {
   /// Sets ``max``.
   /// - Throws: for a number out of range.
   public func setMax(_ max: Double) throws {
-    try Rule.finite.check(max, "max", of: description)
-    activateBodies()
-    cpRotaryLimitJointSetMax(pointer, max)
+    try set(max, .finite, "max", cpRotaryLimitJointSetMax)
   }
 }

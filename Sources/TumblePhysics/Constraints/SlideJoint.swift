@@ -41,9 +41,7 @@ public final class SlideJoint: Constraint {
   /// Sets ``anchorA``.
   /// - Throws: for a number out of range.
   public func setAnchorA(_ anchorA: Vector) throws {
-    try Rule.coordinate.check(anchorA, "anchorA", of: description)
-    activateBodies()
-    cpSlideJointSetAnchorA(pointer, anchorA.c)
+    try set(anchorA, .coordinate, "anchorA", cpSlideJointSetAnchorA)
   }
 
   /// In the coordinates of body B, in points.
@@ -55,9 +53,7 @@ public final class SlideJoint: Constraint {
   /// Sets ``anchorB``.
   /// - Throws: for a number out of range.
   public func setAnchorB(_ anchorB: Vector) throws {
-    try Rule.coordinate.check(anchorB, "anchorB", of: description)
-    activateBodies()
-    cpSlideJointSetAnchorB(pointer, anchorB.c)
+    try set(anchorB, .coordinate, "anchorB", cpSlideJointSetAnchorB)
   }
 
   /// In points. With a least above the most, the most wins.
@@ -69,9 +65,7 @@ public final class SlideJoint: Constraint {
   /// Sets ``min``.
   /// - Throws: for a number out of range.
   public func setMin(_ min: Double) throws {
-    try Rule.nonNegativeLength.check(min, "min", of: description)
-    activateBodies()
-    cpSlideJointSetMin(pointer, min)
+    try set(min, .nonNegativeLength, "min", cpSlideJointSetMin)
   }
 
   /// In points; infinity for no limit.
@@ -83,8 +77,6 @@ public final class SlideJoint: Constraint {
   /// Sets ``max``.
   /// - Throws: for a number out of range.
   public func setMax(_ max: Double) throws {
-    try Rule.lengthOrInfinite.check(max, "max", of: description)
-    activateBodies()
-    cpSlideJointSetMax(pointer, max)
+    try set(max, .lengthOrInfinite, "max", cpSlideJointSetMax)
   }
 }

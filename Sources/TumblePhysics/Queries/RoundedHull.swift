@@ -17,12 +17,9 @@ struct RoundedHull {
 
   init(_ shape: Shape) {
     let transform = shape.body.transform
-    let local: [Vector]
-    switch shape.outline {
-    case .circle(let center, let radius): (local, self.radius) = ([center], radius)
-    case .segment(let from, let to, let radius): (local, self.radius) = ([from, to], radius)
-    case .polygon(let corners, let radius): (local, self.radius) = (corners, radius)
-    }
+    let outline = shape.outline
+    let local = outline.points
+    radius = outline.radius
     corners = local.map(transform.apply)
     // From the body's coordinates: far out in the world the corners of a small shape may lie in one place.
     normals =

@@ -105,7 +105,9 @@ extension Space {
 extension Shape {
   /// Those that this one would overlap if it were larger by a margin all round.
   func touching(_ others: [Shape], within margin: Double) -> [Shape] {
-    let larger = Shape.make(form.grown(by: margin), body.pointer)
+    var form = form
+    form.radius += margin
+    let larger = Shape.make(form, body.pointer)
     defer { cpShapeFree(larger) }
     cpShapeCacheBB(larger)
     return others.filter { cpShapesCollide(larger, $0.pointer).count > 0 }

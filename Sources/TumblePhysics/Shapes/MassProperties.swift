@@ -42,10 +42,9 @@ extension Shape {
   /// Puts right what the engine made of an outline that its formulas cannot cope with. Numbers that agree to a millionth
   /// stay the engine's, bit for bit.
   static func correctMass(of shape: CShape, _ form: Form, _ object: String) throws {
-    let radius: Double
     switch form {
     case .circle, .segment: return
-    case .polygon(_, let rounding), .box(_, let rounding), .rect(_, let rounding): radius = rounding
+    case .polygon, .rect: break
     }
     let corners = (0..<cpPolyShapeGetCount(shape)).map { Vector(cpPolyShapeGetVert(shape, $0)) }
     let properties = corners.count >= 3 ? MassProperties(corners) : nil
@@ -66,6 +65,6 @@ extension Shape {
     for i in corners.indices { perimeter += corners[i].distance(to: corners[(i + 1) % corners.count]) }
     setMassInfo(
       of: shape, moment: properties.momentPerMass, centroid: properties.centroid,
-      area: properties.area + radius * (perimeter + .pi * radius))
+      area: properties.area + form.radius * (perimeter + .pi * form.radius))
   }
 }

@@ -61,9 +61,8 @@ public final class Shape: Identifiable {
 
   static func make(_ form: Form, _ body: CBody) -> CShape {
     switch form {
-    case .circle(let radius, let offset): cpCircleShapeNew(body, radius, offset.c)
+    case .circle(let center, let radius): cpCircleShapeNew(body, radius, center.c)
     case .segment(let from, let to, let radius): cpSegmentShapeNew(body, from.c, to.c, radius)
-    case .box(let size, let radius): cpBoxShapeNew(body, size.width, size.height, radius)
     case .rect(let rect, let radius): cpBoxShapeNew2(body, rect.c, radius)
     case .polygon(let corners, let radius):
       cpPolyShapeNew(

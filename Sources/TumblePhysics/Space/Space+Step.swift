@@ -14,12 +14,15 @@ extension Space {
       for groove in grooves { try check(groove) }
     }
     try checkCrowding()
-    withStepStack { cpSpaceStep(pointer, dt) }
+    var isFinite = false
+    withStepStack {
+      if let solver { isFinite = solver.step(pointer, dt) } else { cpSpaceStep(pointer, dt) }
+    }
     collectEvents()
-    // What the solver left must be finite.
+    // What the engine's solver left must be finite.
     var disorder = 0.0
     // By index: in a debug build an array's iterator allocates.
-    if hasSolved(pointer) {
+    if !isFinite, hasSolved(pointer) {
       for i in bodyPointers.indices { disorder += motionDisorder(bodyPointers[i]) }
     }
     if hasLostBodies || disorder != 0 { try dropLostBodies() }

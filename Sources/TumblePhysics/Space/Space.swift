@@ -9,6 +9,8 @@ import TumbleGeometry
 /// throws a ``PhysicsError``.
 public final class Space {
   let pointer: CSpace
+  /// What takes the steps; nil for the engine.
+  var solver: Solver?
   public let index: SpaceDefinition.Index
 
   /// Ordered by id, as are shapes and constraints: the order of creation.
@@ -52,6 +54,7 @@ public final class Space {
     try definition.check("space")
     _ = Banner.silenced
     pointer = cpSpaceNew()
+    solver = definition.solver == .automatic ? Solver(threads: definition.threads) : nil
     index = definition.index
     engineHandler = plainHandler(of: pointer)
     if case .spatialHash(let cell, let count) = index { cpSpaceUseSpatialHash(pointer, cell, Int32(count)) }

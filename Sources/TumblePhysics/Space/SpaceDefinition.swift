@@ -11,6 +11,15 @@ public struct SpaceDefinition: Hashable, Sendable {
     case spatialHash(cell: Double, count: Int)
   }
 
+  /// Who takes the steps. The results are the same, bit for bit.
+  public enum Solver: Hashable, Sendable {
+    /// This library, with the engine's arithmetic in an order that suits the processor, wherever it knows the engine that
+    /// is loaded (Chipmunk 7.0.3 on x86-64); else the engine.
+    case automatic
+    /// The engine's own `cpSpaceStep`.
+    case engine
+  }
+
   /// In points per second squared.
   public var gravity: Vector
   /// The part of its velocity that a body keeps per second, 0 to 1.
@@ -28,12 +37,16 @@ public struct SpaceDefinition: Hashable, Sendable {
   /// Steps for which the solver remembers a contact that has gone, 1 to 1,000.
   public var collisionPersistence: Int
   public var index: Index
+  public var solver: Solver
+  /// On how many threads islands may be solved, 1 to 16: groups of bodies that touch or are joined, each apart from the
+  /// others. It changes no result, and a step with little to solve stays on the caller's thread.
+  public var threads: Int
 
   public init(
     gravity: Vector = .zero, damping: Double = 1, iterations: Int = 10,
     sleepTimeThreshold: Double = .infinity, idleSpeedThreshold: Double = 0,
     collisionSlop: Double? = nil, collisionBias: Double? = nil,
-    collisionPersistence: Int = 3, index: Index = .tree
+    collisionPersistence: Int = 3, index: Index = .tree, solver: Solver = .automatic, threads: Int = 1
   ) {
     self.gravity = gravity
     self.damping = damping
@@ -44,6 +57,8 @@ public struct SpaceDefinition: Hashable, Sendable {
     self.collisionBias = collisionBias
     self.collisionPersistence = collisionPersistence
     self.index = index
+    self.solver = solver
+    self.threads = threads
   }
 
   func check(_ object: String) throws {
@@ -55,6 +70,7 @@ public struct SpaceDefinition: Hashable, Sendable {
     if let collisionSlop { try Rule.nonNegativeLength.check(collisionSlop, "collisionSlop", of: object) }
     if let collisionBias { try Rule.fraction.check(collisionBias, "collisionBias", of: object) }
     try Rule.within(1...1000).check(Double(collisionPersistence), "collisionPersistence", of: object)
+    try Rule.within(1...16).check(Double(threads), "threads", of: object)
     if case .spatialHash(let cell, let count) = index {
       try Rule.within(1...1e9).check(cell, "cell", of: object)
       try Rule.within(1...1e7).check(Double(count), "count", of: object)

@@ -1,4 +1,5 @@
 import TumbleAnimation
+import TumbleFiles
 import TumbleGeometry
 
 /// Makes animations of what a file says.
@@ -53,7 +54,7 @@ final class AnimationBuilder {
       guard begin >= end else { continue }
       reading.error(
         entry.place("beginTime"),
-        "this animation never plays: it begins at \(ShortNumber.text(begin)) s, and its group ends at \(ShortNumber.text(end)) s"
+        "this animation never plays: it begins at \(begin.shortText) s, and its group ends at \(end.shortText) s"
       )
     }
   }
@@ -218,19 +219,19 @@ final class AnimationBuilder {
       if let last = times.last, time < last {
         reading.error(
           located.place,
-          "key times must not fall: \(ShortNumber.text(time)) follows \(ShortNumber.text(last))")
+          "key times must not fall: \(time.shortText) follows \(last.shortText)")
         return nil
       }
       times.append(time)
     }
     if times[0] != 0 {
-      reading.error(list[0].place, "the first key time must be 0, not \(ShortNumber.text(times[0]))")
+      reading.error(list[0].place, "the first key time must be 0, not \(times[0].shortText)")
       return nil
     }
     if times.count > 1 && times[times.count - 1] != 1 {
       reading.error(
         list[times.count - 1].place,
-        "the last key time must be 1, not \(ShortNumber.text(times[times.count - 1]))")
+        "the last key time must be 1, not \(times[times.count - 1].shortText)")
       return nil
     }
     return times

@@ -1,4 +1,5 @@
 import TumbleAnimation
+import TumbleFiles
 import TumbleGeometry
 
 extension SceneBuilder {
@@ -20,7 +21,7 @@ extension SceneBuilder {
         reading.error(
           record.place("beginTime"), "the animation '\(id)' is over before the scene begins",
           hint:
-            "it ends at \(ShortNumber.text(definition.timing.endTime)) s; fillMode: forwards keeps its end")
+            "it ends at \(definition.timing.endTime.shortText) s; fillMode: forwards keeps its end")
       }
       scene.animations.append(
         Scene.Animation(id: id, target: target, definition: definition, layer: record.text("layer")))

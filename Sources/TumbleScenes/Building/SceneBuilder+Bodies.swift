@@ -43,11 +43,11 @@ extension SceneBuilder {
   private func add(_ body: Scene.Body, _ written: SceneSource.BodySource, at place: SourcePlace) -> Bool {
     tally.shapes += body.shapes.count
     for shape in body.shapes {
-      if case .polygon(let polygon, _) = shape.form { tally.corners += polygon.corners.count }
+      if case .polygon(let corners, _) = shape.form { tally.corners += corners.count }
     }
     let limits = reading.limits
     let validationError =
-      scene.bodies.count >= limits.bodies
+      bodiesBefore + scene.bodies.count >= limits.bodies
       ? "more than \(limits.bodies) bodies"
       : tally.shapes > limits.shapes
         ? "more than \(limits.shapes) shapes"
@@ -68,7 +68,7 @@ extension SceneBuilder {
     var body = Scene.Body(id: id)
     Format.bodyFields.read(record, into: &body)
     if let name = record.text("texture") {
-      body.appearance.texture = texture(name, at: record.place("texture"))
+      body.texture = texture(name, at: record.place("texture"))
     }
     body.shapes = shapes
     body.mass = mass(record, body)

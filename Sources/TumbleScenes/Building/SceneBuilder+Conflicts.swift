@@ -1,4 +1,5 @@
 import TumbleAnimation
+import TumbleFiles
 
 extension SceneBuilder {
   /// Warns of animations that move the same thing at the same time: only the one further down in the file shows.
@@ -26,7 +27,7 @@ extension SceneBuilder {
       let other = first.id == second.id ? "another of its group" : "'\(first.id)'"
       reading.warn(
         second.place,
-        "'\(second.id)' moves '\(second.target)' from \(ShortNumber.text(second.begin)) s on, when \(other) does too",
+        "'\(second.id)' moves '\(second.target)' from \(second.begin.shortText) s on, when \(other) does too",
         hint: "while both play, only the one further down in the file shows")
     }
   }

@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumbleGeometry
 
 extension SceneBuilder {
@@ -9,7 +10,7 @@ extension SceneBuilder {
         continue
       }
       for (name, a, b) in pairs(id, record) {
-        guard scene.joints.count < reading.limits.joints else {
+        guard jointsBefore + scene.joints.count < reading.limits.joints else {
           reading.error(record.place, "the scene has more than \(reading.limits.joints) joints")
           return
         }
@@ -102,7 +103,7 @@ extension SceneBuilder {
         return nil
       }
       guard Bounds.distance.contains(from.distance(to: to)) else {
-        let text = ShortNumber.text(from.distance(to: to))
+        let text = from.distance(to: to).shortText
         reading.error(record.place("to"), "a groove is 1e-9 to 1e9 points long, not \(text)")
         return nil
       }
@@ -145,7 +146,7 @@ extension SceneBuilder {
     if min <= max { return true }
     let key = record.has("max") ? "max" : "min"
     reading.error(
-      record.place(key), "'min' (\(ShortNumber.text(min))) is more than 'max' (\(ShortNumber.text(max)))",
+      record.place(key), "'min' (\(min.shortText)) is more than 'max' (\(max.shortText))",
       hint: record.has("max") ? nil : "without 'max' it is the distance at the start")
     return false
   }

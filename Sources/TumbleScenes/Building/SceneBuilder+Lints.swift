@@ -9,7 +9,6 @@ extension SceneBuilder {
     findConcave()
     findConflicts()
     findIdleWeights()
-    findIdleRules()
   }
 
   private func findShapeless() {
@@ -23,11 +22,31 @@ extension SceneBuilder {
 
   private func findConcave() {
     for (index, body) in scene.bodies.enumerated() {
-      for case .polygon(let polygon, _) in body.shapes.lazy.map(\.form) where !polygon.isConvex {
+      for case .polygon(let corners, _) in body.shapes.lazy.map(\.form) where !Polygon(corners).isConvex {
         reading.found.note(
           source.bodies[index].record.place("id"),
           "an outline of '\(body.id)' is concave: it is split into convex pieces")
       }
+    }
+  }
+
+  /// Warns of weights that nothing asks for.
+  func findIdleWeights() {
+    for record in root.records("bodies") {
+      guard let id = record.text("id"), let index = names.bodies[id] ?? names.repeaters[id]?.first else {
+        continue
+      }
+      let kind = scene.bodies[index].kind
+      guard kind != .dynamic else { continue }
+      let keys = ["mass", "density", "moment", "centerOfGravity"]
+      let own = keys.first(where: record.has).map { ($0, record.place($0)) }
+      let inner = record.records("shapes").lazy.compactMap { shape in
+        keys.first(where: shape.has).map { ($0, shape.place($0)) }
+      }.first
+      guard let (key, place) = own ?? inner else { continue }
+      reading.warn(
+        place, "'\(key)' never counts: '\(id)' is \(kind.rawValue), and nothing pushes it",
+        hint: "leave it out, or use kind: dynamic")
     }
   }
 }

@@ -108,14 +108,3 @@ extension SceneBuilder {
     return .shapes(some.union(whole).sorted())
   }
 }
-
-extension Scene.Selector {
-  /// How many bodies or shapes it lists.
-  var size: Int {
-    switch self {
-    case .anything: 0
-    case .bodies(let bodies): bodies.count
-    case .shapes(let shapes): shapes.count
-    }
-  }
-}

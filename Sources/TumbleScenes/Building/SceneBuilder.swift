@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumbleGeometry
 
 /// A scene being put together from checked records: names are resolved, templates completed, repeaters unrolled.
@@ -15,8 +16,11 @@ final class SceneBuilder {
   var source: SceneSource
   /// What has been made so far of that which has a limit.
   var tally = Tally()
+  /// Objects that are there already, and count towards the limits: not in `scene`.
+  var bodiesBefore = 0
+  var jointsBefore = 0
 
-  struct Tally {
+  struct Tally: Sendable {
     var shapes = 0
     var corners = 0
     /// Shapes that rules have named.
@@ -51,14 +55,14 @@ final class SceneBuilder {
     return scene
   }
 
-  private func world(_ record: Record) -> Scene.World {
+  func world(_ record: Record) -> Scene.World {
     var world = Scene.World()
-    Format.worldFields.read(record, into: &world)
+    (Format.worldFields + [Format.pointsPerMeterField]).read(record, into: &world)
     if let rate = record.number("rate"), rate != rate.rounded() {
       let (below, above) = (Int(rate), Int(rate) + 1)
       reading.error(
         record.place("rate"),
-        "'rate' must be a whole number of steps per second, not \(ShortNumber.text(rate))",
+        "'rate' must be a whole number of steps per second, not \(rate.shortText)",
         hint: "such as \(below) Hz or \(above) Hz")
     }
     if let hash = record.record("spatialHash"), let cell = hash.number("cell"),

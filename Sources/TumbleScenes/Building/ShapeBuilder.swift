@@ -32,9 +32,9 @@ final class ShapeBuilder {
   }
 
   private func shapes(_ record: Record, _ base: Scene.Shape, group name: String?) -> [WrittenShape] {
-    forms(of: record).map { form in
+    forms(of: record).map { form, before, after in
       var shape = base
-      shape.form = form
+      (shape.form, shape.before, shape.after) = (form, before, after)
       // Numbered where a shape has it, so that the numbers do not hang on what no shape uses.
       if let name { shape.filter.group = parts.group(name) }
       return WrittenShape(shape: shape, record: record)
@@ -57,19 +57,23 @@ final class ShapeBuilder {
 
   // MARK: - Forms
 
-  private func forms(of record: Record) -> [Scene.Form] {
-    if let box = record.record("box") { return self.box(box).map { [$0] } ?? [] }
-    if let circle = record.record("circle") {
-      return circle.number("radius").map { [.circle(center: circle.value("center"), radius: $0)] }
-        ?? []
-    }
-    if let segment = record.record("segment") { return self.segment(segment).map { [$0] } ?? [] }
-    if let polygon = record.record("polygon") { return self.polygon(polygon).map { [$0] } ?? [] }
+  /// A form and, of a segment, its neighbours' far ends.
+  private typealias Piece = (form: Form, before: Vector?, after: Vector?)
+
+  private func forms(of record: Record) -> [Piece] {
     if let line = record.record("line") { return self.line(line) }
-    return []
+    if let segment = record.record("segment") { return self.segment(segment).map { [$0] } ?? [] }
+    let form =
+      record.record("box").flatMap(box) ?? record.record("circle").flatMap(circle)
+      ?? record.record("polygon").flatMap(polygon)
+    return form.map { [($0, nil, nil)] } ?? []
   }
 
-  private func box(_ record: Record) -> Scene.Form? {
+  private func circle(_ record: Record) -> Form? {
+    record.number("radius").map { .circle(center: record.value("center"), radius: $0) }
+  }
+
+  private func box(_ record: Record) -> Form? {
     guard let size = record.vector("size") else { return nil }
     let radius: Double = record.value("radius")
     let (center, angle): (Vector, Double) = (record.value("center"), record.value("angle"))
@@ -79,20 +83,20 @@ final class ShapeBuilder {
     guard corners.allSatisfy({ reading.isReached($0, record.place, "a corner of the box") }) else {
       return nil
     }
-    return .polygon(Polygon(corners), radius: radius)
+    return .polygon(corners, radius: radius)
   }
 
-  private func segment(_ record: Record) -> Scene.Form? {
+  private func segment(_ record: Record) -> Piece? {
     guard let from = record.vector("from"), let to = record.vector("to") else { return nil }
     guard from != to else {
       reading.error(record.place("to"), "a segment needs two ends, and 'from' and 'to' are the same point")
       return nil
     }
     guard isLong(from, to, record.place("to")) else { return nil }
-    return .segment(
-      Scene.Segment(
-        from: from, to: to, radius: record.value("radius"), before: record.vector("before"),
-        after: record.vector("after")))
+    return (
+      .segment(from: from, to: to, radius: record.value("radius")), record.vector("before"),
+      record.vector("after")
+    )
   }
 
   /// Whether the engine can tell two points apart; told if not.
@@ -102,7 +106,7 @@ final class ShapeBuilder {
     return false
   }
 
-  private func line(_ record: Record) -> [Scene.Form] {
+  private func line(_ record: Record) -> [Piece] {
     guard let points = corners(record, "points") else { return [] }
     let radius: Double = record.value("radius")
     let isClosed: Bool = record.value("closed")
@@ -118,24 +122,24 @@ final class ShapeBuilder {
       guard isLong(points[i], points[next], places[next]) else { return [] }
     }
     return edges.map { i in
-      .segment(
-        Scene.Segment(
-          from: points[i], to: points[(i + 1) % count], radius: radius,
-          before: isClosed || i > 0 ? points[(i + count - 1) % count] : nil,
-          after: isClosed || i + 2 < count ? points[(i + 2) % count] : nil))
+      (
+        .segment(from: points[i], to: points[(i + 1) % count], radius: radius),
+        isClosed || i > 0 ? points[(i + count - 1) % count] : nil,
+        isClosed || i + 2 < count ? points[(i + 2) % count] : nil
+      )
     }
   }
 
-  private func polygon(_ record: Record) -> Scene.Form? {
+  private func polygon(_ record: Record) -> Form? {
     guard var corners = corners(record, "corners", isClosed: true) else { return nil }
     let place = record.place("corners")
     let polygon = Polygon(corners)
     let area = polygon.signedArea
-    guard !Outlines.isFlat(corners), area.isFinite else {
+    guard !polygon.isFlat, area.isFinite else {
       reading.error(place, "the outline encloses no area: its corners lie on a line")
       return nil
     }
-    if !polygon.isConvex, let (first, second) = Outlines.crossing(corners) {
+    if !polygon.isConvex, let (first, second) = polygon.crossing {
       reading.error(
         place,
         "the outline crosses itself: its edge from corner \(first + 1) meets the one from corner \(second + 1)",
@@ -149,7 +153,7 @@ final class ShapeBuilder {
     if area < 0 { corners.reverse() }
     let outline = Polygon(corners)
     guard outline.isConvex || isSplit(outline, place) else { return nil }
-    return .polygon(outline, radius: record.value("radius"))
+    return .polygon(corners, radius: record.value("radius"))
   }
 
   /// Whether a concave outline falls into convex pieces that the engine takes; told if not.

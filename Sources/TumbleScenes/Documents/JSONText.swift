@@ -1,3 +1,5 @@
+import TumbleFiles
+
 /// JSON whose keys keep their order.
 indirect enum JSONText {
   case number(Double)
@@ -12,8 +14,8 @@ indirect enum JSONText {
   func text(indent: String = "") -> String {
     let inner = indent + "  "
     switch self {
-    case .number(let value): return ShortNumber.text(value)
-    case .text(let text): return Self.quoted(text)
+    case .number(let value): return value.shortText
+    case .text(let text): return text.jsonText
     case .flag(let flag): return flag ? "true" : "false"
     case .list(let list):
       if list.allSatisfy(\.isLeaf) { return "[" + list.map { $0.text() }.joined(separator: ", ") + "]" }
@@ -21,9 +23,9 @@ indirect enum JSONText {
     case .object(let object):
       if object.isEmpty { return "{}" }
       if object.count < 3 && object.allSatisfy(\.1.isLeaf) {
-        return "{" + object.map { "\(Self.quoted($0.0)): \($0.1.text())" }.joined(separator: ", ") + "}"
+        return "{" + object.map { "\($0.0.jsonText): \($0.1.text())" }.joined(separator: ", ") + "}"
       }
-      let lines = object.map { "\(inner)\(Self.quoted($0.0)): \($0.1.text(indent: inner))" }
+      let lines = object.map { "\(inner)\($0.0.jsonText): \($0.1.text(indent: inner))" }
       return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
     }
   }
@@ -33,16 +35,5 @@ indirect enum JSONText {
     case .number, .text, .flag: true
     case .list, .object: false
     }
-  }
-
-  private static func quoted(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "\"") { quoted, scalar in
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    } + "\""
   }
 }

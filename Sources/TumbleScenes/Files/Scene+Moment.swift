@@ -7,7 +7,7 @@ extension Scene {
   public func asMoment(of origin: Scene, step: Int) -> Scene {
     var moment = self
     let name = origin.title.isEmpty ? origin.name : origin.title
-    let seconds = ShortNumber.text((Double(step) / Double(world.rate) * 1000).rounded() / 1000)
+    let seconds = ((Double(step) / Double(world.rate) * 1000).rounded() / 1000).shortText
     if !name.isEmpty { moment.title = "\(name), after \(seconds) s" }
     moment.note =
       "What '\(name)' was after \(step) steps (\(seconds) s): places, velocities and what was added. The engine's cached contacts "

@@ -1,3 +1,5 @@
+import TumbleFiles
+
 /// One key of the format: what the reader checks, an editor completes and the reference says about it.
 struct Key: Sendable {
   let name: String
@@ -98,15 +100,15 @@ struct Bounds: Sendable, Equatable {
   /// What a value that is not within should have been.
   func expectation(for value: Double) -> String {
     // The description omits the default maximum and a minimum close to 0; a value beyond them needs to hear of it.
-    if value > max && max == Bounds.any.max && min >= 0 { return "at most \(ShortNumber.text(max))" }
-    if value > 0 && value < min { return "at least \(ShortNumber.text(min))" }
+    if value > max && max == Bounds.any.max && min >= 0 { return "at most \(max.shortText)" }
+    if value > 0 && value < min { return "at least \(min.shortText)" }
     return description
   }
 
   /// Both ends, as the reference has them.
   var limits: String {
     if self == .unlimited { return description }
-    let (low, high) = (ShortNumber.text(min), max >= 1e15 ? "1e15" : ShortNumber.text(max))
+    let (low, high) = (min.shortText, max >= 1e15 ? "1e15" : max.shortText)
     if isOpen { return "more than \(low), at most \(max == 1e9 ? "1e9" : high)" }
     return "\(low) to \(max == 1e9 ? "1e9" : high)"
   }
@@ -119,11 +121,11 @@ struct Bounds: Sendable, Equatable {
     case (0, 1e9): isOpen ? "more than 0" : "0 or more"
     // What is smaller still is nothing to the engine.
     case (0..<1e-6, _) where min > 0: "more than 0"
-    case (_, 1e9): (isOpen ? "more than " : "at least ") + ShortNumber.text(min)
+    case (_, 1e9): (isOpen ? "more than " : "at least ") + min.shortText
     default:
       isOpen
-        ? "more than \(ShortNumber.text(min)) and at most \(ShortNumber.text(max))"
-        : "from \(ShortNumber.text(min)) to \(ShortNumber.text(max))"
+        ? "more than \(min.shortText) and at most \(max.shortText)"
+        : "from \(min.shortText) to \(max.shortText)"
     }
   }
 }

@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumbleGeometry
 import Yams
 
@@ -18,7 +19,7 @@ extension Reading {
     guard bounds.contains(value) else {
       let measured =
         NumberText.number(scalar.string) == nil
-        ? " (\(ShortNumber.text(value))" + (quantity == .ratio ? ")" : " \(quantity.plain))") : ""
+        ? " (\(value.shortText)" + (quantity == .ratio ? ")" : " \(quantity.plain))") : ""
       error(
         SourcePlace(node),
         "'\(key)' must be \(bounds.expectation(for: value)), not \(kind(node))\(measured)")

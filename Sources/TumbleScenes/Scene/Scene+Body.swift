@@ -1,6 +1,8 @@
 import TumbleGeometry
 
 extension Scene {
+  public typealias Appearance = TumbleGeometry.Appearance
+
   public struct Body: Hashable, Sendable {
     public typealias Kind = BodyKind
 
@@ -18,6 +20,7 @@ extension Scene {
     /// In the body's own coordinates.
     public var centerOfGravity = Vector.zero
     public var shapes: [Shape] = []
+    public var texture: Texture?
     public var appearance = Appearance()
     /// Multiplies the world's gravity for this body.
     public var gravityScale = 1.0
@@ -49,19 +52,6 @@ extension Scene {
     case value(Double)
     /// The body never turns.
     case infinite
-  }
-
-  /// What is drawn and never simulated.
-  public struct Appearance: Hashable, Sendable {
-    public var texture: Texture?
-    /// Multiplies a texture, fills an outline without one; nil: the theme's own.
-    public var color: Color?
-    /// 0 (unseen) to 1 (opaque).
-    public var opacity = 1.0
-    /// About the body's position.
-    public var scale = Vector(1, 1)
-
-    public init() {}
   }
 
   /// A picture drawn over the bounds of a body's shapes.

@@ -23,7 +23,7 @@ extension Scene {
     case shapes([ShapePlace])
 
     /// The bodies that it names, rising; nil for anything.
-    var bodies: [Int]? {
+    package var bodies: [Int]? {
       switch self {
       case .anything: nil
       case .bodies(let bodies): bodies

@@ -15,14 +15,14 @@ extension SceneWriter {
     if !body.shapes.isEmpty {
       mapping.append(("shapes", .list(body.shapes.map { .mapping(shape($0, in: scene)) })))
     }
-    if let texture = body.appearance.texture { mapping.append(("texture", .text(texture.name))) }
+    if let texture = body.texture { mapping.append(("texture", .text(texture.name))) }
     mapping += (Format.appearanceFields + Format.motionFields).write(body)
     return mapping
   }
 
   func shape(_ shape: Scene.Shape, in scene: Scene) -> Written.Mapping {
     var mapping: Written.Mapping = shape.name.map { [("id", .plain($0))] } ?? []
-    mapping += form(shape.form)
+    mapping += form(of: shape)
     mapping += (Format.surfaceFields + [Format.sensorField]).write(shape)
     if case .mass(let mass) = shape.mass { mapping.append(("mass", .number(mass))) }
     filter(shape.filter, into: &mapping, in: scene)
@@ -49,20 +49,20 @@ extension SceneWriter {
     }
   }
 
-  func form(_ form: Scene.Form) -> Written.Mapping {
-    switch form {
-    case .box(let size, let radius):
-      return sized("box", "size", .vector(size.width, size.height), radius)
+  func form(of shape: Scene.Shape) -> Written.Mapping {
+    switch shape.form {
+    case .rect(let rect, let radius) where rect.center == .zero:
+      return sized("box", "size", .vector(rect.width, rect.height), radius)
     case .circle(let center, let radius):
       guard center != .zero else { return [("circle", .number(radius))] }
       return [("circle", .mapping([("radius", .number(radius)), ("center", .vector(center))]))]
-    case .polygon(let polygon, let radius):
-      return sized("polygon", "corners", .list(polygon.corners.map { .vector($0) }), radius)
-    case .segment(let segment):
-      var mapping: Written.Mapping = [("from", .vector(segment.from)), ("to", .vector(segment.to))]
-      mapping.add("radius", segment.radius, unless: 0)
-      if let before = segment.before { mapping.append(("before", .vector(before))) }
-      if let after = segment.after { mapping.append(("after", .vector(after))) }
+    case .polygon, .rect:
+      return sized("polygon", "corners", .list(shape.form.points.map { .vector($0) }), shape.form.radius)
+    case .segment(let from, let to, let radius):
+      var mapping: Written.Mapping = [("from", .vector(from)), ("to", .vector(to))]
+      mapping.add("radius", radius, unless: 0)
+      if let before = shape.before { mapping.append(("before", .vector(before))) }
+      if let after = shape.after { mapping.append(("after", .vector(after))) }
       return [("segment", .mapping(mapping))]
     }
   }

@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumbleGeometry
 
 /// Keys and what is written after them, in their order.
@@ -13,7 +14,7 @@ indirect enum Written: Sendable {
   case list([Written])
   case mapping([(String, Written)])
 
-  static func number(_ value: Double) -> Written { .plain(ShortNumber.text(value)) }
+  static func number(_ value: Double) -> Written { .plain(value.shortText) }
   static func vector(_ x: Double, _ y: Double) -> Written { .list([.number(x), .number(y)]) }
   static func vector(_ vector: Vector) -> Written { .vector(vector.x, vector.y) }
 

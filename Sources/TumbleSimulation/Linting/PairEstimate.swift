@@ -18,20 +18,14 @@ struct PairEstimate {
 
   init(_ scene: Scene) {
     // Copies of a body have the same outlines.
-    var pieceCounts: [Polygon: Int] = [:]
+    var pieceCounts: [Form: Int] = [:]
     for (index, body) in scene.bodies.enumerated() {
       let transform = body.transform
       for shape in body.shapes {
-        let (points, radius) = shape.form.span
-        guard let bounds = Rect(around: points.map(transform.apply)), bounds.isFinite else { continue }
-        var pieces = 1
-        if case .polygon(let polygon, _) = shape.form, !polygon.isConvex {
-          pieces = pieceCounts[polygon] ?? ((try? polygon.convexPieces())?.count ?? 1)
-          pieceCounts[polygon] = pieces
-        }
-        places.append(
-          Place(
-            body: index, bounds: bounds.insetBy(-radius), pieces: pieces, isStatic: body.kind == .static))
+        guard let bounds = shape.form.placed(by: transform).bounds, bounds.isFinite else { continue }
+        let pieces = pieceCounts[shape.form] ?? (try? shape.form.convexForms().count) ?? 1
+        pieceCounts[shape.form] = pieces
+        places.append(Place(body: index, bounds: bounds, pieces: pieces, isStatic: body.kind == .static))
       }
     }
   }

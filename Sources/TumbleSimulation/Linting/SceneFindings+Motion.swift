@@ -68,7 +68,7 @@ extension SceneFindings {
     for (index, body) in scene.bodies.enumerated() {
       let meets = body.shapes.contains { shape in
         switch shape.form {
-        case .box(_, let radius), .polygon(_, let radius):
+        case .rect(_, let radius), .polygon(_, let radius):
           radius > 0 && !shape.isSensor && circles.contains { $0.meets(shape.filter) }
         default: false
         }
@@ -94,10 +94,9 @@ extension AnimationDefinition {
   }
 }
 
-extension Scene.Form {
+extension Form {
   /// How far it goes along a direction of the world: where it begins and where it ends.
   fileprivate func reach(along direction: Vector, _ body: Scene.Body) -> (near: Double, far: Double) {
-    let (points, radius) = span
     let places = points.map { direction.dot(body.transform.apply($0)) }
     return ((places.min() ?? 0) - radius, (places.max() ?? 0) + radius)
   }

@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumbleGeometry
 import TumblePhysics
 import TumbleScenes
@@ -7,7 +8,7 @@ extension SceneFindings {
   mutating func findOverlaps(_ built: BuiltScene) {
     for (pair, depth) in Overlaps(scene, built).deeper(than: 2, atMost: list.limits.errors + 1) {
       let (first, second) = (scene.bodies[pair.a], scene.bodies[pair.b])
-      let shown = ShortNumber.text((depth * 10).rounded() / 10)
+      let shown = ((depth * 10).rounded() / 10).shortText
       warn(
         .body(pair.b), ["at"], "'\(second.id)' starts \(shown) points deep in '\(first.id)'",
         hint: "they will burst apart: move one, or let them not meet by a group, a filter or a rule")

@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumbleGeometry
 import TumblePhysics
 import TumbleScenes
@@ -58,7 +59,7 @@ extension SceneFindings {
     var scale = 1.0
     while value * scale < 10 { scale *= 10 }
     while value * scale >= 100 { scale /= 10 }
-    return ShortNumber.text(((value * scale).rounded(.down) / scale * 1e12).rounded() / 1e12)
+    return (((value * scale).rounded(.down) / scale * 1e12).rounded() / 1e12).shortText
   }
 }
 

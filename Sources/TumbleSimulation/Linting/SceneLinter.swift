@@ -31,6 +31,7 @@ public struct SceneLinter: Sendable {
       findings.findStiffSprings(built)
       findings.findRounded()
       findings.findFalling()
+      findings.findIdleRules()
       _ = try World(scene, built)
     } catch {
       findings.list.error(SourcePlace(), "the scene cannot be built: \(error)")

@@ -100,7 +100,9 @@ extension Scene {
     func bare(_ scene: Scene) -> Scene {
       var scene = scene
       (scene.name, scene.title, scene.note, scene.view, scene.graphs) = ("", "", "", View(), [])
-      for index in scene.bodies.indices { scene.bodies[index].appearance = Appearance() }
+      for index in scene.bodies.indices {
+        (scene.bodies[index].texture, scene.bodies[index].appearance) = (nil, Appearance())
+      }
       return scene
     }
     return bare(self) == bare(other)

@@ -2,9 +2,6 @@ import TumbleGeometry
 import TumblePhysics
 import TumbleScenes
 
-// Qualified: the scene's forms and the engine's have the same name.
-typealias PhysicsForm = TumblePhysics.Form
-
 extension Scene.Body {
   /// The moment of a mass spread evenly over the shapes' areas, about the centre of gravity; infinite without shapes.
   func moment(ofMass mass: Double) -> Double {
@@ -21,34 +18,28 @@ extension Scene.Body {
   }
 }
 
-extension Scene.Form {
+extension Form {
   /// In square points, round corners and ends included.
-  var area: Double {
-    switch self {
-    case .box(let size, let radius):
-      size.width * size.height + Self.rim(2 * (size.width + size.height), radius)
-    case .circle(_, let radius): Self.rim(0, radius)
-    case .segment(let segment): Self.rim(2 * segment.from.distance(to: segment.to), segment.radius)
-    case .polygon(let polygon, let radius): abs(polygon.signedArea) + Self.rim(polygon.perimeter, radius)
-    }
-  }
-
-  /// What a radius adds to an outline.
-  private static func rim(_ perimeter: Double, _ radius: Double) -> Double {
-    perimeter * radius + .pi * radius * radius
+  fileprivate var area: Double {
+    let (inner, perimeter) =
+      switch self {
+      case .circle: (0.0, 0.0)
+      case .segment(let from, let to, _): (0, 2 * from.distance(to: to))
+      case .polygon(let corners, _): (abs(Polygon(corners).signedArea), Polygon(corners).perimeter)
+      case .rect(let rect, _): (rect.width * rect.height, 2 * (rect.width + rect.height))
+      }
+    return inner + (perimeter * radius + .pi * radius * radius)
   }
 
   /// The engine's own formulas, so that a scene and plain C agree bit for bit.
-  func moment(ofMass mass: Double, about center: Vector) -> Double {
+  fileprivate func moment(ofMass mass: Double, about center: Vector) -> Double {
     switch self {
-    case .box(let size, _) where center == .zero: Moment.box(mass: mass, size: size)
-    case .box(let size, let radius):
-      Moment.polygon(mass: mass, Polygon(box: size).corners, offset: -center, radius: radius)
+    case .rect(let rect, _) where center == .zero && rect.center == .zero:
+      Moment.box(mass: mass, size: rect.size)
     case .circle(let middle, let radius): Moment.circle(mass: mass, radius: radius, offset: middle - center)
-    case .segment(let segment):
-      Moment.segment(mass: mass, from: segment.from - center, to: segment.to - center, radius: segment.radius)
-    case .polygon(let polygon, let radius):
-      Moment.polygon(mass: mass, polygon.corners, offset: -center, radius: radius)
+    case .segment(let from, let to, let radius):
+      Moment.segment(mass: mass, from: from - center, to: to - center, radius: radius)
+    case .polygon, .rect: Moment.polygon(mass: mass, points, offset: -center, radius: radius)
     }
   }
 }

@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumbleFrames
 
 /// A digest of all that is simulated at one step: two runs are the same if their hashes are.

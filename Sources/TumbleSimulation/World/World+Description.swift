@@ -1,6 +1,5 @@
 import TumbleFrames
 import TumbleGeometry
-import TumblePhysics
 import TumbleScenes
 
 extension WorldDescription {
@@ -8,26 +7,29 @@ extension WorldDescription {
   public init(of scene: Scene) {
     self.init(
       name: scene.name, title: scene.title, view: scene.view.rect,
-      bodies: scene.bodies.map { body in
-        BodyDescription(
-          name: body.id, kind: body.kind, outlines: body.shapes.flatMap(\.outlines),
-          texture: body.appearance.texture?.path)
-      },
-      joints: scene.joints.map { JointDescription(name: $0.id, kind: $0.form.kind) })
+      bodies: scene.bodies.map { BodyDescription(of: $0) },
+      joints: scene.joints.map { JointDescription(of: $0) })
   }
 }
 
-extension Scene.Shape {
+extension BodyDescription {
+  init(of body: Scene.Body) {
+    self.init(
+      name: body.id, kind: body.kind, outlines: body.shapes.flatMap(\.form.outlines),
+      texture: body.texture?.path)
+  }
+}
+
+extension JointDescription {
+  init(of joint: Scene.Joint) { self.init(name: joint.id, kind: joint.form.kind) }
+}
+
+extension Form {
   /// A concave polygon with rounded corners has several: the pieces it is simulated as.
   fileprivate var outlines: [Outline] {
-    switch form {
-    case .box(let size, let radius): [.polygon(Polygon(box: size).corners, radius: radius)]
-    case .circle(let center, let radius): [.circle(center: center, radius: radius)]
-    case .segment(let segment): [.segment(from: segment.from, to: segment.to, radius: segment.radius)]
-    case .polygon(let polygon, let radius) where radius == 0 || polygon.isConvex:
-      [.polygon(polygon.signedArea < 0 ? polygon.corners.reversed() : polygon.corners, radius: radius)]
-    case .polygon(let polygon, let radius):
-      ((try? polygon.convexPieces()) ?? [polygon]).map { .polygon($0.corners, radius: radius) }
-    }
+    guard case .polygon(let corners, let radius) = self else { return [self] }
+    let polygon = Polygon(corners)
+    if radius > 0, !polygon.isConvex, let pieces = try? convexForms() { return pieces }
+    return [.polygon(polygon.signedArea < 0 ? corners.reversed() : corners, radius: radius)]
   }
 }

@@ -38,7 +38,7 @@ extension BodyDefinition {
 
 extension Scene.Shape {
   /// What the engine gets: the shape itself, or the convex pieces of a concave outline.
-  func pieces(of body: Scene.Body, type: CollisionType) throws -> [(PhysicsForm, ShapeDefinition)] {
+  func pieces(of body: Scene.Body, type: CollisionType) throws -> [(Form, ShapeDefinition)] {
     var definition = ShapeDefinition(
       friction: friction, elasticity: elasticity, surfaceVelocity: surfaceVelocity, isSensor: isSensor,
       filter: filter,
@@ -50,7 +50,7 @@ extension Scene.Shape {
       definition.density = density
       return forms.map { ($0, definition) }
     case .mass(let mass):
-      let areas = forms.map(\.area)
+      let areas = forms.map { Polygon($0.points).signedArea }
       let total = areas.reduce(0, +)
       return zip(forms, areas).map { form, area in
         definition.mass = forms.count == 1 ? mass : mass * area / total
@@ -60,29 +60,24 @@ extension Scene.Shape {
   }
 }
 
-extension Scene.Form {
-  /// What the engine can take: the form itself, or the convex pieces of a concave outline.
-  func convexForms() throws -> [PhysicsForm] {
-    switch self {
-    case .box(let size, let radius): [.box(size, radius: radius)]
-    case .circle(let center, let radius): [.circle(radius: radius, offset: center)]
-    case .segment(let segment): [.segment(from: segment.from, to: segment.to, radius: segment.radius)]
-    case .polygon(let polygon, let radius) where polygon.isConvex: [.polygon(polygon.corners, radius: radius)]
-    case .polygon(let polygon, let radius):
-      try polygon.convexPieces().map { .polygon($0.corners, radius: radius) }
+extension Scene.Shape {
+  /// The pieces on their body, not in a space yet.
+  func made(on made: Body, of body: Scene.Body, type: CollisionType) throws -> [Shape] {
+    try pieces(of: body, type: type).map { form, definition in
+      let piece = try Shape(form, on: made, definition)
+      if case .segment(let from, let to, _) = form, before != nil || after != nil {
+        // Its own end as a neighbour is none.
+        try piece.setNeighbors(before: before ?? from, after: after ?? to)
+      }
+      return piece
     }
   }
 }
 
-extension PhysicsForm {
-  /// Of a piece of an outline, in square points, without its radius.
-  fileprivate var area: Double {
-    if case .polygon(let corners, _) = self { Polygon(corners).signedArea } else { 0 }
-  }
-}
-
-extension TumbleFrames.Appearance {
-  init(_ appearance: Scene.Appearance) {
-    self.init(opacity: appearance.opacity, scale: appearance.scale, color: appearance.color)
+extension Form {
+  /// What the engine can take: the form itself, or the convex pieces of a concave outline.
+  func convexForms() throws -> [Form] {
+    guard case .polygon(let corners, let radius) = self, !Polygon(corners).isConvex else { return [self] }
+    return try Polygon(corners).convexPieces().map { .polygon($0.corners, radius: radius) }
   }
 }

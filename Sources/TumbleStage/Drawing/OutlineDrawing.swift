@@ -7,45 +7,18 @@ extension Outline {
   private static let thinnest = 0.5
 
   /// What is drawn of it.
-  fileprivate var drawn: Outline {
-    guard case .segment(let from, let to, let radius) = self, radius < Self.thinnest else { return self }
-    return .segment(from: from, to: to, radius: Self.thinnest)
+  var drawn: Outline {
+    var drawn = self
+    if case .segment = self { drawn.radius = max(radius, Self.thinnest) }
+    return drawn
   }
 
-  /// Of what is drawn, in the body's own coordinates.
-  var bounds: Rect? {
-    switch drawn {
-    case .circle(let center, let radius):
-      return Rect(min: center, max: center).insetBy(-radius)
-    case .segment(let from, let to, let radius):
-      return Rect(around: [from, to])?.insetBy(-radius)
-    case .polygon(let corners, let radius):
-      return Rect(around: corners)?.insetBy(-radius)
-    }
-  }
-}
-
-extension [Outline] {
-  /// Of all together: what a texture is stretched over.
-  var bounds: Rect? {
-    var all: Rect?
-    for bounds in lazy.compactMap(\.bounds) { all = all?.union(bounds) ?? bounds }
-    return all
-  }
-}
-
-extension Outline {
   /// The outline less a rim; nil where that is not simply a smaller radius.
   fileprivate func shrunk(by rim: Double) -> Outline? {
-    switch self {
-    case .circle(let center, let radius) where radius > rim:
-      .circle(center: center, radius: radius - rim)
-    case .segment(let from, let to, let radius) where radius > rim:
-      .segment(from: from, to: to, radius: radius - rim)
-    case .polygon(let corners, let radius) where radius > rim:
-      .polygon(corners, radius: radius - rim)
-    default: nil
-    }
+    guard radius > rim else { return nil }
+    var inner = self
+    inner.radius -= rim
+    return inner
   }
 }
 
@@ -70,10 +43,11 @@ extension Canvas {
 
   /// Draws a picture upright on a canvas whose y goes up: stretched over the outlines' bounds, cut to their surface.
   func draw(_ picture: Bitmap, within outlines: [Outline]) {
+    let outlines = outlines.map(\.drawn)
     guard let bounds = outlines.bounds else { return }
     withState { canvas in
       // One path, so that pieces side by side have no seam; all go the same way round, so that none cuts another.
-      for outline in outlines { canvas.path(of: outline.drawn) }
+      for outline in outlines { canvas.path(of: outline) }
       canvas.clip()
       canvas.transform(Transform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: bounds.min.y + bounds.max.y))
       canvas.paint(picture, over: bounds)
@@ -105,8 +79,12 @@ extension Canvas {
     case .segment(let from, let to, let radius):
       if from == to { return circle(center: from, radius: radius) }
       roundedPath([from, to], radius: radius)
-    case .polygon(let corners, let radius):
-      if radius > 0 { roundedPath(corners, radius: radius) } else { polyline(corners, closed: true) }
+    case .polygon, .rect:
+      if outline.radius > 0 {
+        roundedPath(outline.points, radius: outline.radius)
+      } else {
+        polyline(outline.points, closed: true)
+      }
     }
   }
 

@@ -86,22 +86,23 @@ package final class Renderer {
 
   private func drawBodies(of frame: Frame, _ sceneSprites: SceneSprites) {
     let viewport = sceneSprites.viewport
-    frame.forEachPose { body, pose in
-      guard sceneSprites.bodySprites.indices.contains(body.id.number), pose.isFinite else { return }
+    frame.forEachBody { body, drawn in
+      guard sceneSprites.bodySprites.indices.contains(body.id.number), drawn.isFinite else { return }
       let bodySprite = sceneSprites.bodySprites[body.id.number]
       if bodySprite.isStatic, isPlainStatic(body) { return }
-      let opacity = max(0, min(pose.appearance.opacity, 1))
+      let opacity = max(0, min(drawn.appearance.opacity, 1))
       guard opacity > 0, !bodySprite.sprites.isEmpty else { return }
-      let position = viewport.pixel(pose.position)
+      let position = viewport.pixel(drawn.position)
       let reach =
-        bodySprite.reach * viewport.scale * max(abs(pose.appearance.scale.x), abs(pose.appearance.scale.y))
+        bodySprite.reach * viewport.scale * max(abs(drawn.appearance.scale.x), abs(drawn.appearance.scale.y))
         + 4
       guard viewport.area.insetBy(-reach).contains(position) else { return }
-      let color = pose.appearance.color ?? bodySprite.color
+      let color = drawn.appearance.color ?? bodySprite.color
       let tint = SDL_Color(bodySprite.isTinted ? color : .white, opacity: opacity)
       for sprite in bodySprite.sprites {
         batch.draw(
-          sprite, at: position, angle: pose.angle, scale: pose.appearance.scale * viewport.scale, tint: tint)
+          sprite, at: position, angle: drawn.angle, scale: drawn.appearance.scale * viewport.scale, tint: tint
+        )
       }
     }
   }

@@ -79,8 +79,8 @@ extension SpriteForm {
 
   fileprivate var bounds: Rect? {
     switch self {
-    case .outline(let outline, _): outline.bounds
-    case .picture(_, let outlines): outlines.bounds
+    case .outline(let outline, _): outline.drawn.bounds
+    case .picture(_, let outlines): outlines.map(\.drawn).bounds
     case .line(let width): Rect(center: .zero, size: Size(width * Self.lineLength, width))
     case .coil(let width): Rect(center: .zero, size: Size(width * Self.coilLength, width))
     }

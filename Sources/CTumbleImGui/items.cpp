@@ -1,0 +1,154 @@
+// Items that are clicked, dragged and typed into, and what is drawn.
+
+#include "context.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+
+TumbleUIPoint tumble_ui_cursor_place(void) { return point(ImGui::GetCursorScreenPos()); }
+void tumble_ui_set_cursor_place(TumbleUIPoint place) { ImGui::SetCursorScreenPos(vec(place)); }
+float tumble_ui_available_width(void) { return ImGui::GetContentRegionAvail().x; }
+float tumble_ui_available_height(void) { return ImGui::GetContentRegionAvail().y; }
+void tumble_ui_take(float width, float height) { ImGui::Dummy(ImVec2(width, height)); }
+void tumble_ui_push_id(uint32_t id) { ImGui::PushID(static_cast<int>(id)); }
+void tumble_ui_push_name(const char *name, size_t length) { ImGui::PushID(name, name + length); }
+void tumble_ui_pop_id(void) { ImGui::PopID(); }
+
+static uint32_t state_of_item() {
+  return (ImGui::IsItemHovered() ? TUMBLE_UI_HOVERED : 0) | (ImGui::IsItemActive() ? TUMBLE_UI_HELD : 0) |
+         (ImGui::IsItemActivated() ? TUMBLE_UI_PRESSED : 0) |
+         (ImGui::IsItemDeactivated() ? TUMBLE_UI_RELEASED : 0);
+}
+
+uint32_t tumble_ui_item(uint32_t id, TumbleUIPoint size) {
+  ImGui::PushID(static_cast<int>(id));
+  const bool is_clicked = ImGui::InvisibleButton("item", ImVec2(std::fmax(size.x, 1), std::fmax(size.y, 1)));
+  ImGui::PopID();
+  uint32_t state = state_of_item();
+  if (is_clicked) state |= TUMBLE_UI_CLICKED;
+  if ((state & TUMBLE_UI_HOVERED) && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
+    state |= TUMBLE_UI_DOUBLE_CLICKED;
+  }
+  return state;
+}
+
+uint32_t tumble_ui_text_field(
+    uint32_t id, float width, float padding, const char *hint, char *buffer, size_t capacity, bool takes_focus,
+    bool selects_all) {
+  ImGui::PushID(static_cast<int>(id));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(padding, ImGui::GetStyle().FramePadding.y));
+  ImGui::SetNextItemWidth(width);
+  if (takes_focus) ImGui::SetKeyboardFocusHere();
+  const ImGuiInputTextFlags flags = selects_all ? ImGuiInputTextFlags_AutoSelectAll : ImGuiInputTextFlags_None;
+  const bool is_edited = ImGui::InputTextWithHint("##text", hint, buffer, capacity, flags);
+  uint32_t state = state_of_item();
+  if (is_edited) state |= TUMBLE_UI_EDITED;
+  if ((state & TUMBLE_UI_RELEASED) && tumble_ui_is_pressed(TUMBLE_UI_ENTER)) state |= TUMBLE_UI_ENTERED;
+  ImGui::PopStyleVar();
+  ImGui::PopID();
+  return state;
+}
+
+uint32_t tumble_ui_color_picker(uint32_t id, float width, float color[4]) {
+  ImGui::PushID(static_cast<int>(id));
+  const float unit = ImGui::GetStyle().FramePadding.x;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(unit, unit * 0.75f));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemInnerSpacing, ImVec2(unit, unit * 0.5f));
+  ImGui::SetNextItemWidth(width);
+  const bool is_edited = ImGui::ColorPicker4(
+      "##color", color,
+      ImGuiColorEditFlags_NoSidePreview | ImGuiColorEditFlags_NoSmallPreview | ImGuiColorEditFlags_DisplayHex |
+          ImGuiColorEditFlags_AlphaBar | ImGuiColorEditFlags_NoOptions | ImGuiColorEditFlags_NoLabel |
+          ImGuiColorEditFlags_NoTooltip);
+  uint32_t state = state_of_item();
+  if (is_edited) state |= TUMBLE_UI_EDITED;
+  ImGui::PopStyleVar(2);
+  ImGui::PopID();
+  return state;
+}
+
+// Drawing.
+
+void tumble_ui_push_font(int font) {
+  const ImVector<ImFont *> &fonts = ImGui::GetIO().Fonts->Fonts;
+  ImGui::PushFont(fonts[font < fonts.Size ? font : 0]);
+}
+
+void tumble_ui_pop_font(void) { ImGui::PopFont(); }
+void tumble_ui_push_opacity(float opacity) {
+  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, ImGui::GetStyle().Alpha * opacity);
+}
+void tumble_ui_pop_opacity(void) { ImGui::PopStyleVar(); }
+void tumble_ui_push_clip(TumbleUIRect rect) { ImGui::PushClipRect(low(rect), high(rect), true); }
+void tumble_ui_pop_clip(void) { ImGui::PopClipRect(); }
+
+TumbleUIPoint tumble_ui_measure(const char *text, size_t length, float wrap) {
+  return point(ImGui::CalcTextSize(text, text + length, false, wrap > 0 ? wrap : -1));
+}
+
+size_t tumble_ui_fit(const char *text, size_t length, float width) {
+  const char *rest = nullptr;
+  ImGui::GetFont()->CalcTextSizeA(ImGui::GetFontSize(), width, 0, text, text + length, &rest);
+  return rest ? static_cast<size_t>(rest - text) : length;
+}
+
+static ImU32 faded(uint32_t color) { return ImGui::GetColorU32(color); }
+
+void tumble_ui_draw_text(TumbleUIPoint place, uint32_t color, const char *text, size_t length, float wrap) {
+  ImGui::GetWindowDrawList()->AddText(
+      ImGui::GetFont(), ImGui::GetFontSize(), vec(place), faded(color), text, text + length, wrap > 0 ? wrap : 0);
+}
+
+void tumble_ui_fill(TumbleUIRect rect, uint32_t color, float rounding) {
+  ImGui::GetWindowDrawList()->AddRectFilled(low(rect), high(rect), faded(color), rounding);
+}
+
+void tumble_ui_frame(TumbleUIRect rect, uint32_t color, float rounding, float thickness) {
+  ImGui::GetWindowDrawList()->AddRect(low(rect), high(rect), faded(color), rounding, 0, thickness);
+}
+
+void tumble_ui_line(const TumbleUIPoint *points, int count, uint32_t color, float thickness, bool is_closed) {
+  static_assert(sizeof(TumbleUIPoint) == sizeof(ImVec2), "points are Dear ImGui's own");
+  ImGui::GetWindowDrawList()->AddPolyline(
+      reinterpret_cast<const ImVec2 *>(points), count, faded(color), is_closed ? ImDrawFlags_Closed : 0, thickness);
+}
+
+void tumble_ui_fill_polygon(const TumbleUIPoint *points, int count, uint32_t color) {
+  ImGui::GetWindowDrawList()->AddConvexPolyFilled(
+      reinterpret_cast<const ImVec2 *>(points), count, faded(color));
+}
+
+void tumble_ui_disc(TumbleUIPoint center, float radius, uint32_t color) {
+  ImGui::GetWindowDrawList()->AddCircleFilled(vec(center), radius, faded(color));
+}
+
+void tumble_ui_circle(TumbleUIPoint center, float radius, uint32_t color, float thickness) {
+  ImGui::GetWindowDrawList()->AddCircle(vec(center), radius, faded(color), 0, thickness);
+}
+
+void tumble_ui_draw_image(uintptr_t texture, TumbleUIRect rect, uint32_t color, float rounding) {
+  ImGui::GetWindowDrawList()->AddImageRounded(
+      reinterpret_cast<ImTextureID>(texture), low(rect), high(rect), ImVec2(0, 0), ImVec2(1, 1), faded(color),
+      rounding);
+}
+
+size_t tumble_ui_write_number(char *buffer, size_t capacity, double value, int decimals) {
+  const double size = std::fabs(value);
+  // Very large and very small ones as powers of ten.
+  const char *format = size != 0 && (size >= 1e9 || size < std::pow(10.0, -decimals) * 0.5) ? "%.*g" : "%.*f";
+  const int digits = format[3] == 'g' ? 4 : decimals;
+  const int count = std::snprintf(buffer, capacity, format, digits, value);
+  if (count < 0 || capacity == 0) return 0;
+  size_t length = static_cast<size_t>(count) < capacity ? static_cast<size_t>(count) : capacity - 1;
+  if (format[3] == 'f' && std::memchr(buffer, '.', length)) {
+    while (length > 0 && buffer[length - 1] == '0') length--;
+    if (length > 0 && buffer[length - 1] == '.') length--;
+  }
+  if (length == 2 && buffer[0] == '-' && buffer[1] == '0') {
+    buffer[0] = '0';
+    length = 1;
+  }
+  buffer[length] = 0;
+  return length;
+}

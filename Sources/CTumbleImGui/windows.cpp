@@ -1,0 +1,156 @@
+// Windows, menus and lists that fall down.
+
+#include "context.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+/// A text that ends with a 0, cut off where it is too long to be shown in a menu or a list.
+class Title {
+public:
+  Title(const char *text, size_t length) {
+    size_t count = std::min(length, sizeof bytes - 1);
+    // Not within a character of several bytes.
+    while (count < length && count > 0 && (text[count] & 0xc0) == 0x80) count--;
+    std::memcpy(bytes, text, count);
+    bytes[count] = 0;
+    // What follows `##` would not be shown.
+    for (size_t i = 0; i + 1 < count; i++)
+      if (bytes[i] == '#' && bytes[i + 1] == '#') bytes[i] = ' ';
+  }
+  operator const char *() const { return bytes; }
+
+private:
+  char bytes[256];
+};
+
+static ImGuiWindowFlags flags_of(uint32_t flags) {
+  ImGuiWindowFlags result = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                            ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
+                            ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing;
+  if (!(flags & (TUMBLE_UI_SCROLLS | TUMBLE_UI_SCROLLS_SIDEWAYS))) {
+    result |= ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+  }
+  if (flags & TUMBLE_UI_SCROLLS_SIDEWAYS) result |= ImGuiWindowFlags_HorizontalScrollbar;
+  if (flags & TUMBLE_UI_IS_IDLE) result |= ImGuiWindowFlags_NoInputs;
+  if (flags & TUMBLE_UI_IS_BARE) result |= ImGuiWindowFlags_NoBackground;
+  if (!(flags & TUMBLE_UI_IS_MODAL)) result |= ImGuiWindowFlags_NoBringToFrontOnFocus;
+  return result;
+}
+
+void tumble_ui_begin_window(
+    const char *name, TumbleUIPoint place, TumbleUIPoint pivot, TumbleUIPoint size, TumbleUIPoint limit,
+    TumbleUIPoint padding, float rounding, uint32_t flags) {
+  ImGui::SetNextWindowPos(vec(place), ImGuiCond_Always, vec(pivot));
+  ImGui::SetNextWindowSizeConstraints(ImVec2(1, 1), vec(limit));
+  ImGui::SetNextWindowSize(vec(size), ImGuiCond_Always);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, vec(padding));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, rounding);
+  if (rounding == 0 || (flags & TUMBLE_UI_IS_BARE)) ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.0f);
+  ImGui::Begin(name, nullptr, flags_of(flags));
+  if (rounding == 0 || (flags & TUMBLE_UI_IS_BARE)) ImGui::PopStyleVar();
+  ImGui::PopStyleVar(2);
+  if ((flags & TUMBLE_UI_IS_MODAL) && ImGui::IsWindowAppearing()) ImGui::SetWindowFocus();
+}
+
+void tumble_ui_end_window(void) { ImGui::End(); }
+
+TumbleUIRect tumble_ui_window(void) {
+  const ImVec2 place = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  return {place.x, place.y, size.x, size.y};
+}
+
+bool tumble_ui_window_appears(void) { return ImGui::IsWindowAppearing(); }
+
+void tumble_ui_begin_child(uint32_t id, TumbleUIPoint size, uint32_t flags) {
+  const ImGuiWindowFlags own = flags_of(flags) & (ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoNav |
+                                                  ImGuiWindowFlags_NoScrollWithMouse |
+                                                  ImGuiWindowFlags_HorizontalScrollbar);
+  // The third argument says in 1.86 whether there is a border; later it has flags, of which none is meant.
+  ImGui::PushID(static_cast<int>(id));
+  ImGui::BeginChild("child", vec(size), 0, own);
+}
+
+void tumble_ui_end_child(void) {
+  ImGui::EndChild();
+  ImGui::PopID();
+}
+
+float tumble_ui_scroll(void) { return ImGui::GetScrollY(); }
+void tumble_ui_scroll_to(float y) { ImGui::SetScrollY(std::max(y, 0.0f)); }
+
+// Menus.
+
+static ImVec2 menu_spacing() {
+  const float unit = ImGui::GetStyle().FramePadding.x;
+  return ImVec2(unit * 1.75f, unit * 0.875f);
+}
+
+bool tumble_ui_begin_main_menu(void) {
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, menu_spacing());
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.0f);
+  const bool is_there = ImGui::BeginMainMenuBar();
+  ImGui::PopStyleVar();
+  if (!is_there) ImGui::PopStyleVar();
+  return is_there;
+}
+
+void tumble_ui_end_main_menu(void) {
+  ImGui::EndMainMenuBar();
+  ImGui::PopStyleVar();
+}
+
+bool tumble_ui_begin_menu(const char *title, size_t length) { return ImGui::BeginMenu(Title(title, length)); }
+void tumble_ui_end_menu(void) { ImGui::EndMenu(); }
+
+bool tumble_ui_menu_item(
+    const char *title, size_t title_length, const char *shortcut, size_t shortcut_length, bool is_checked,
+    bool is_enabled) {
+  const Title keys(shortcut, shortcut_length);
+  return ImGui::MenuItem(Title(title, title_length), shortcut_length > 0 ? keys : nullptr, is_checked, is_enabled);
+}
+
+void tumble_ui_separator(void) { ImGui::Separator(); }
+
+// Popups.
+
+void tumble_ui_open_popup(void) { ImGui::OpenPopup("popup"); }
+bool tumble_ui_begin_popup(void) { return ImGui::BeginPopup("popup", ImGuiWindowFlags_NoNav); }
+void tumble_ui_end_popup(void) { ImGui::EndPopup(); }
+bool tumble_ui_is_popup_open(void) { return ImGui::IsPopupOpen("popup"); }
+
+void tumble_ui_tooltip(const char *text, size_t length, float width) {
+  const float pad = ImGui::GetStyle().FramePadding.x;
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, pad * 0.75f));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, pad * 0.75f);
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(width);
+  ImGui::TextUnformatted(text, text + length);
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+  ImGui::PopStyleVar(2);
+}
+
+bool tumble_ui_begin_choice(uint32_t id, float width, const char *chosen, size_t length) {
+  ImGui::PushID(static_cast<int>(id));
+  ImGui::SetNextItemWidth(width);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(ImGui::GetStyle().FramePadding.x * 0.5f, 4));
+  const bool is_open = ImGui::BeginCombo("##choice", Title(chosen, length), ImGuiComboFlags_NoArrowButton);
+  ImGui::PopStyleVar();
+  if (is_open) ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, menu_spacing());
+  else ImGui::PopID();
+  return is_open;
+}
+
+bool tumble_ui_choice(uint32_t id, const char *title, size_t length, bool is_chosen) {
+  ImGui::PushID(static_cast<int>(id));
+  const bool is_clicked = ImGui::Selectable(Title(title, length), is_chosen);
+  ImGui::PopID();
+  return is_clicked;
+}
+
+void tumble_ui_end_choice(void) {
+  ImGui::PopStyleVar();
+  ImGui::EndCombo();
+  ImGui::PopID();
+}

@@ -1,0 +1,59 @@
+import TumbleGeometry
+
+extension Form {
+  /// How far the form reaches from a point of its body's coordinates, in points.
+  func reach(from point: Vector) -> Double {
+    points.reduce(0) { max($0, $1.distance(to: point)) } + radius
+  }
+
+  /// The middle of the form's bounds.
+  var center: Vector { bounds?.center ?? .zero }
+
+  /// The most corners of one polygon.
+  static let maxCorners = 1000
+
+  func check(_ object: String) throws {
+    if case .circle = self {
+      try Rule.positiveLength.check(radius, "radius", of: object)
+    } else {
+      try Rule.nonNegativeLength.check(radius, "radius", of: object)
+    }
+    switch self {
+    case .circle(let center, _): try Rule.coordinate.check(center, "offset", of: object)
+    case .segment(let from, let to, _):
+      try Rule.coordinate.check(from, "from", of: object)
+      try Rule.coordinate.check(to, "to", of: object)
+      guard from.distance(to: to) >= 1e-9 else {
+        throw PhysicsError.invalid(
+          object: object, property: "to", value: "\(to)",
+          rule: "must lie at least 1e-9 points from `from` (a dot is a circle)")
+      }
+    case .rect(let rect, _):
+      // Of a box about the origin both corners are out where its size is, which is what is wrong then.
+      if Rule.coordinate.allows(rect.min.x), Rule.coordinate.allows(rect.min.y) {
+        try Rule.coordinate.check(rect.max, "max", of: object)
+      }
+      try Rule.positiveLength.check(rect.width, "width", of: object)
+      try Rule.positiveLength.check(rect.height, "height", of: object)
+      try Rule.coordinate.check(rect.min, "min", of: object)
+    case .polygon(let corners, _): try Form.check(corners, object)
+    }
+  }
+
+  private static func check(_ corners: [Vector], _ object: String) throws {
+    func broken(_ rule: String) -> PhysicsError {
+      .invalid(object: object, property: "corners", value: "\(corners.count) corners", rule: rule)
+    }
+    guard (3...maxCorners).contains(corners.count) else { throw broken("must be 3 to \(maxCorners)") }
+    for corner in corners { try Rule.coordinate.check(corner, "corner", of: object) }
+    let outline = Polygon(corners)
+    guard let bounds = outline.bounds else { return }
+    let extent = max(bounds.width, bounds.height)
+    guard abs(outline.signedArea) >= 1e-9 * extent * extent, extent >= 1e-9 else {
+      throw broken("must enclose an area, not lie on a line")
+    }
+    guard outline.isConvex else {
+      throw broken("must form a convex outline (Polygon.convexPieces() splits others)")
+    }
+  }
+}

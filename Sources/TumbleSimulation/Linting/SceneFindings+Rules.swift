@@ -1,0 +1,96 @@
+import TumbleScenes
+
+extension SceneFindings {
+  /// Warns of rules that can't make a difference: their bodies never meet, or other rules leave them nothing to decide.
+  mutating func findIdleRules() {
+    // Sets of many bodies are compared as often as rules are many: what would take too long is not looked at.
+    var budget = 20_000_000
+    for (index, rule) in scene.rules.enumerated() {
+      if let reason = unmet(rule) {
+        warn(.rule(index), ["between"], "this rule never counts: " + reason)
+        continue
+      }
+      for (number, other) in scene.rules.enumerated() where number != index {
+        guard decides(other, at: number, over: rule, at: index) else { continue }
+        budget -= rule.first.size + rule.second.size + 8
+        guard budget > 0 else { return }
+        guard covers(other, rule) else { continue }
+        let line = source.place(of: .rule(number))?.line ?? 0
+        warn(
+          .rule(index), ["between"],
+          "this rule never counts: the one in line \(line) decides for the same bodies",
+          hint: "'ignore' goes before all else, and of two rules for the same the later one counts")
+        break
+      }
+    }
+  }
+
+  /// Why no contact is ever one of these; nil if one may be.
+  private func unmet(_ rule: Scene.Rule) -> String? {
+    var canMove = false
+    for selector in [rule.first, rule.second] {
+      guard let bodies = selector.bodies else {
+        canMove = true
+        continue
+      }
+      if !bodies.contains(where: { !scene.bodies[$0].shapes.isEmpty }) {
+        return "'\(bodies.first.map { scene.bodies[$0].id } ?? "")' has no shape to meet anything with"
+      }
+      canMove = canMove || bodies.contains { scene.bodies[$0].kind == .dynamic }
+    }
+    if !canMove { return "neither side has a dynamic body, and others do not meet" }
+    if let first = rule.first.bodies, first.count == 1, first == rule.second.bodies {
+      return "the shapes of a body do not meet each other"
+    }
+    return nil
+  }
+
+  /// Whether one rule leaves another nothing to decide for the pairs that both are about.
+  private func decides(_ other: Scene.Rule, at number: Int, over rule: Scene.Rule, at index: Int) -> Bool {
+    switch (other.effect, rule.effect) {
+    case (.ignore, .ignore): number < index
+    case (.ignore, _): true
+    case (.oneWay(let a), .oneWay(let b)): a == b && number < index && other.first == rule.first
+    case (.override(let later), .override(let earlier)):
+      number > index && (earlier.friction == nil || later.friction != nil)
+        && (earlier.elasticity == nil || later.elasticity != nil)
+        && (earlier.surfaceVelocity == nil || later.surfaceVelocity != nil)
+    default: false
+    }
+  }
+
+  private func covers(_ other: Scene.Rule, _ rule: Scene.Rule) -> Bool {
+    (contains(other.first, rule.first) && contains(other.second, rule.second))
+      || (contains(other.first, rule.second) && contains(other.second, rule.first))
+  }
+
+  private func contains(_ outer: Scene.Selector, _ inner: Scene.Selector) -> Bool {
+    switch (outer, inner) {
+    case (.anything, _): true
+    case (.shapes(let outer), .shapes(let inner)): contains(outer, inner)
+    case (.bodies(let outer), _): inner.bodies.map { contains(outer, $0) } ?? false
+    default: false
+    }
+  }
+
+  /// Of two lists that rise.
+  private func contains<Element: Comparable>(_ outer: [Element], _ inner: [Element]) -> Bool {
+    var rest = outer[...]
+    return inner.count <= outer.count
+      && inner.allSatisfy { element in
+        rest = rest.drop { $0 < element }
+        return rest.first == element
+      }
+  }
+}
+
+extension Scene.Selector {
+  /// How many bodies or shapes it lists.
+  fileprivate var size: Int {
+    switch self {
+    case .anything: 0
+    case .bodies(let bodies): bodies.count
+    case .shapes(let shapes): shapes.count
+    }
+  }
+}

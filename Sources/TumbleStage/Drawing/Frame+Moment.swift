@@ -1,0 +1,59 @@
+import TumbleFrames
+import TumbleGeometry
+
+extension BodySnapshot {
+  /// Drawn part of the way from a snapshot before, the angle too: it is not wrapped, so a turn goes the way it went.
+  fileprivate func drawn(from previous: BodySnapshot, by alpha: Double) -> BodySnapshot {
+    var drawn = self
+    drawn.position = previous.position.interpolated(to: position, by: alpha)
+    drawn.angle = previous.angle + (angle - previous.angle) * alpha
+    guard previous.appearance != appearance else { return drawn }
+    let before = previous.appearance
+    drawn.appearance.opacity = before.opacity + (appearance.opacity - before.opacity) * alpha
+    drawn.appearance.scale = before.scale.interpolated(to: appearance.scale, by: alpha)
+    if let from = before.color, let to = appearance.color {
+      drawn.appearance.color = Color(
+        red: from.red + (to.red - from.red) * alpha, green: from.green + (to.green - from.green) * alpha,
+        blue: from.blue + (to.blue - from.blue) * alpha, alpha: from.alpha + (to.alpha - from.alpha) * alpha)
+    }
+    return drawn
+  }
+
+  /// Whether it can be drawn.
+  var isFinite: Bool {
+    position.isFinite && angle.isFinite && appearance.scale.isFinite && appearance.opacity.isFinite
+  }
+}
+
+extension Frame {
+  /// Calls with every body as it is now, and as it is drawn at the frame's moment, in order; one that only the later
+  /// snapshot has is drawn where that says. Ids rise in both: new bodies come last.
+  func forEachBody(_ act: (_ now: BodySnapshot, _ drawn: BodySnapshot) throws -> Void) rethrows {
+    var i = 0
+    for now in current.bodies {
+      while i < previous.bodies.count, previous.bodies[i].id < now.id { i += 1 }
+      if i < previous.bodies.count, previous.bodies[i].id == now.id {
+        try act(now, now.drawn(from: previous.bodies[i], by: alpha))
+      } else {
+        try act(now, now)
+      }
+    }
+  }
+
+  /// Calls with every joint and its ends at the frame's moment, in order.
+  func forEachJoint(_ body: (JointSnapshot) throws -> Void) rethrows {
+    var i = 0
+    for now in current.joints {
+      while i < previous.joints.count, previous.joints[i].id < now.id { i += 1 }
+      if i < previous.joints.count, previous.joints[i].id == now.id {
+        let before = previous.joints[i]
+        try body(
+          JointSnapshot(
+            id: now.id, a: before.a.interpolated(to: now.a, by: alpha),
+            b: before.b.interpolated(to: now.b, by: alpha)))
+      } else {
+        try body(now)
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import CTumbleImGui
+import TumbleGeometry
+
+/// What was done and not yet taken in. Dear ImGui sees the state of a frame: what goes down and up within one needs two.
+struct InputQueue {
+  private var events: [InterfaceInput] = []
+  private var next = 0
+
+  init() { events.reserveCapacity(64) }
+
+  var isEmpty: Bool { next == events.count }
+
+  mutating func append(_ event: InterfaceInput) {
+    // Of moves that follow each other the last is enough.
+    if case .move = event, case .move? = events.last, next < events.count { events.removeLast() }
+    events.append(event)
+  }
+
+  /// Tells what fits into one frame; the rest waits for the next.
+  mutating func feed(_ context: OpaquePointer) {
+    var buttons = 0
+    var keys = 0
+    var hasText = false
+    while next < events.count {
+      let event = events[next]
+      switch event {
+      case .move, .leave:
+        // A press belongs to the place it was made at.
+        if buttons != 0 { return }
+      case .button(let button, _):
+        if buttons & 1 << button.rawValue != 0 { return }
+        buttons |= 1 << button.rawValue
+      case .key(let key, _):
+        // A sign typed before a key must not come after it.
+        if keys & 1 << key.rawValue != 0 || hasText { return }
+        keys |= 1 << key.rawValue
+      case .text:
+        if keys != 0 { return }
+        hasText = true
+      case .modifiers:
+        if keys != 0 || buttons != 0 || hasText { return }
+      case .wheel, .focusLost: break
+      }
+      tell(event, context)
+      next += 1
+    }
+    events.removeAll(keepingCapacity: true)
+    next = 0
+  }
+
+  private func tell(_ event: InterfaceInput, _ context: OpaquePointer) {
+    switch event {
+    case .move(let place): tumble_ui_move_mouse(context, Float(place.x), Float(place.y))
+    case .leave: tumble_ui_move_mouse(context, .nan, .nan)
+    case .button(let button, let isDown): tumble_ui_set_button(context, button.rawValue, isDown)
+    case .wheel(let way): tumble_ui_turn_wheel(context, Float(way.x), Float(way.y))
+    case .key(let key, let isDown): tumble_ui_set_key(context, TumbleUIKey(UInt32(key.rawValue)), isDown)
+    case .modifiers(let control, let shift, let alt): tumble_ui_set_modifiers(context, control, shift, alt)
+    case .text(let text): text.withBytes { tumble_ui_type(context, $0.characters, $0.count) }
+    case .focusLost: tumble_ui_release_everything(context)
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import CTumbleImGui
+import CTumbleSDL2
+import TumbleDrawing
+import TumbleGeometry
+
+/// The panels over the stage: a state goes in with what was done, actions come out, and a picture is kept that is drawn
+/// again only where something in it changed. One for each stage.
+///
+/// It reads no clock and no files but the fonts, so it is the same in a window and without one.
+package final class Interface {
+  private let context: OpaquePointer
+  private let builder: PanelBuilder
+  private let canvas: InterfaceCanvas
+  private let clipboard = Clipboard()
+  private var queue = InputQueue()
+  private let fonts: FontFiles
+  private var fontScale = 0.0
+  private var appearance: InterfaceTheme.Appearance?
+
+  private var shown = InterfaceState()
+  private var surface = InterfaceSurface(PixelSize(1, 1))
+  /// Frames to be made although nothing changes: Dear ImGui finds the sizes of windows in a second look.
+  private var unsettled = 3
+  private static let noActions: [InterfaceAction] = []
+
+  /// Whether the mouse is over a panel, or was pressed there: then it is not for the stage.
+  package private(set) var wantsMouse = false
+  /// Whether keys are for the interface alone: a text is typed, or a card waits for an answer. It closes such a card by
+  /// itself on Esc.
+  package private(set) var wantsKeyboard = false
+  /// Whether a frame should be made soon although nothing was done: something is still to settle or to appear.
+  package var needsFrame: Bool { unsettled > 0 || !queue.isEmpty || builder.isWaiting }
+  /// How often a frame was built, rather than found the same: what panels cost.
+  package private(set) var builtFrames = 0
+  /// How often something was drawn anew, or a texture was filled.
+  package var uploads: Int { canvas.uploads }
+
+  package convenience init() throws(StageError) { try self.init(fonts: .installed) }
+
+  init(fonts: FontFiles) throws(StageError) {
+    guard let context = tumble_ui_create() else {
+      throw .refused(doing: "open the panels", reason: "Dear ImGui's header is not that of its library")
+    }
+    self.context = context
+    self.fonts = fonts
+    builder = PanelBuilder(context)
+    canvas = InterfaceCanvas(context)
+    clipboard.give(to: context)
+  }
+
+  deinit { tumble_ui_destroy(context) }
+}
+
+extension Interface {
+  /// Takes in what was done and gives what it means.
+  ///
+  /// - Parameters:
+  ///   - input: What was done since the last frame, in order.
+  ///   - surface: Where the panels lie.
+  ///   - seconds: Since the last frame.
+  package func frame(
+    _ state: InterfaceState, input: [InterfaceInput] = [], in surface: InterfaceSurface, seconds: Double
+  ) -> [InterfaceAction] {
+    for event in input { queue.append(event) }
+    let isBusy = tumble_ui_wants(context) & UInt32(TUMBLE_UI_IS_BUSY) != 0
+    if state != shown || surface != self.surface || !queue.isEmpty { unsettled = 3 }
+    guard unsettled > 0 || isBusy || builder.isWaiting else { return Self.noActions }
+    unsettled -= 1
+    // What is held or typed into goes on without a change of the state, but there is nothing new to see.
+    shown = state
+    self.surface = surface
+    prepare(state.appearance, scale: surface.scale)
+    queue.feed(context)
+    builtFrames += 1
+    builder.begin(seconds: seconds)
+    tumble_ui_begin_frame(
+      context, Float(surface.size.width), Float(surface.size.height), Float(seconds))
+    let layout = InterfaceLayout(surface, state)
+    InterfaceView(state: state, layout: layout).build(in: builder)
+    tumble_ui_end_frame(context)
+    builder.end()
+    canvas.hasNewFrame = true
+    let wants = Int(tumble_ui_wants(context))
+    wantsMouse = wants & TUMBLE_UI_WANTS_MOUSE != 0 || state.isModal
+    wantsKeyboard = wants & TUMBLE_UI_WANTS_TEXT != 0 || builder.typing != nil || state.isModal
+    if !builder.actions.isEmpty { unsettled = 3 }
+    return builder.actions
+  }
+
+  /// Draws the panels over what is on the target; in most frames that is a copy of what was drawn before.
+  package func draw(on target: RenderTarget) throws(StageError) {
+    guard builtFrames > 0 else { return }
+    try canvas.draw(on: target, size: surface.size)
+  }
+
+  /// What the mouse's pointer should look like over a panel.
+  package var pointer: Pointer {
+    switch tumble_ui_cursor(context) {
+    case TUMBLE_UI_TEXT: .text
+    case TUMBLE_UI_HAND: .hand
+    case TUMBLE_UI_SIDEWAYS: .sideways
+    default: .arrow
+    }
+  }
+
+  package enum Pointer: Hashable, Sendable { case arrow, text, hand, sideways }
+
+  /// A picture that panels show by its id, such as a scene's first moment; nil takes it away.
+  package func setPicture(_ picture: Bitmap?, for id: PictureID) {
+    canvas.setPicture(picture, for: id)
+    builder.pictureSizes[id] = picture.map { PixelSize($0.width, $0.height) }
+    unsettled = 3
+  }
+
+  /// Forgets every texture: after the graphics card has lost them. Pictures are kept and given to it again.
+  package func discardTextures() { canvas.discardTextures() }
+
+  /// Where the parts lie for a state: the stage's view is fitted into `stagePixels` of it.
+  package static func layout(_ state: InterfaceState, in surface: InterfaceSurface) -> InterfaceLayout {
+    InterfaceLayout(surface, state)
+  }
+
+  private func prepare(_ appearance: InterfaceTheme.Appearance, scale: Double) {
+    guard appearance != self.appearance || scale != fontScale else { return }
+    let theme = InterfaceTheme(appearance)
+    builder.theme = theme
+    builder.scale = scale
+    var style = theme.style(scale: scale)
+    tumble_ui_set_style(context, &style)
+    if scale != fontScale { loadFonts(scale: scale) }
+    (self.appearance, fontScale) = (appearance, scale)
+    canvas.forgetDrawing()
+  }
+
+  private func loadFonts(scale: Double) {
+    tumble_ui_clear_fonts(context)
+    let areThere = TextStyle.allCases.allSatisfy { style in
+      guard let file = style.file(in: fonts) else { return false }
+      let isWide = style == .body || style == .monospaced
+      return tumble_ui_add_font(context, file, Float((style.size * scale).rounded()), isWide)
+    }
+    if !areThere {
+      tumble_ui_clear_fonts(context)
+      // It is made of pixels: only whole multiples of its height look right.
+      let size = Float(13 * max(1, scale.rounded()))
+      for _ in TextStyle.allCases { _ = tumble_ui_add_font(context, nil, size, false) }
+    }
+    builder.usesPlainSigns = !areThere
+    _ = tumble_ui_build_fonts(context)
+  }
+}

@@ -1,0 +1,31 @@
+import CTumbleImGui
+import TumbleGeometry
+
+/// The whole interface, built from its state.
+struct InterfaceView {
+  let state: InterfaceState
+  let layout: InterfaceLayout
+
+  func build(in ui: PanelBuilder) {
+    tumble_ui_push_font(TextStyle.body.rawValue)
+    defer { tumble_ui_pop_font() }
+    if !state.menus.isEmpty { MenuView(menus: state.menus).build(in: ui) }
+    if let timeline = state.timeline { TimelineView(state: timeline, bar: layout.timeline).build(in: ui) }
+    if let tools = state.tools {
+      ToolPaletteView(state: tools, place: layout.tools, columns: layout.toolColumns).build(in: ui)
+    }
+    if layout.side.width > 0 { SideColumn(state: state, place: layout.side).build(in: ui) }
+    MessagesView(state: state, layout: layout).build(in: ui)
+    if let progress = state.progress {
+      ProgressView(state: progress, room: layout.card).build(in: ui)
+    } else if let error = state.error {
+      ErrorView(state: error, room: layout.card).build(in: ui)
+    } else if let recovery = state.recovery {
+      RecoveryView(state: recovery, room: layout.card).build(in: ui)
+    } else if let picker = state.picker {
+      PickerView(state: picker, room: layout.card).build(in: ui)
+    } else if let help = state.help {
+      HelpView(state: help, room: layout.card).build(in: ui)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import CTumbleImGui
+import TumbleGeometry
+
+/// The bar at the top.
+struct MenuView {
+  let menus: [Menu]
+
+  func build(in ui: PanelBuilder) {
+    guard tumble_ui_begin_main_menu() else { return }
+    for menu in menus {
+      let isOpen = menu.title.withBytes { tumble_ui_begin_menu($0.characters, $0.count) }
+      guard isOpen else { continue }
+      build(menu.items, in: ui)
+      tumble_ui_end_menu()
+    }
+    let bar = ui.windowRect
+    ui.fill(bar.bottom(1 / ui.scale), ui.theme.border)
+    tumble_ui_end_main_menu()
+  }
+
+  private func build(_ items: [MenuItem], in ui: PanelBuilder) {
+    for (index, item) in items.enumerated() {
+      guard !item.title.isEmpty else {
+        tumble_ui_separator()
+        continue
+      }
+      ui.identified(by: index) {
+        if item.items.isEmpty {
+          let isChosen = item.title.withBytes { title in
+            item.shortcut.withBytes { shortcut in
+              tumble_ui_menu_item(
+                title.characters, title.count, shortcut.characters, shortcut.count, item.isChecked,
+                item.isEnabled)
+            }
+          }
+          if isChosen { ui.actions.append(.chooseMenuItem(item.id)) }
+        } else if item.title.withBytes({ tumble_ui_begin_menu($0.characters, $0.count) }) {
+          build(item.items, in: ui)
+          tumble_ui_end_menu()
+        }
+      }
+    }
+  }
+}

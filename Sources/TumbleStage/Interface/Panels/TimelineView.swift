@@ -1,0 +1,177 @@
+import CTumbleImGui
+import Foundation
+import TumbleGeometry
+
+/// The bar below the stage: the past that is kept, and how fast time goes.
+struct TimelineView {
+  let state: TimelineState
+  let bar: Rect
+
+  private static let path = "timeline"
+  private static let speedPath = "timeline.speed"
+
+  func build(in ui: PanelBuilder) {
+    ui.window("timeline", filling: bar, padding: .zero, rounding: 0) {
+      ui.fill(Rect(min: bar.min, max: Vector(bar.max.x, bar.min.y + 1)), ui.theme.border)
+      let isWide = bar.width >= 700
+      let center = bar.center.y
+      var left = bar.min.x + 8
+      func place(_ width: Double) -> Rect {
+        defer { left += width + 2 }
+        return Rect(center: Vector(left + width / 2, center), size: Size(width, 28))
+      }
+      if ui.iconButton(1, .stepBack, in: place(28), help: "One step back") { act(.step(-1), ui) }
+      let play = place(28)
+      if ui.iconButton(
+        2, state.isPaused ? .play : .pause, in: play, color: ui.theme.text,
+        help: state.isPaused ? "Go on" : "Pause")
+      {
+        act(.togglePause, ui)
+      }
+      if ui.iconButton(3, .stepForth, in: place(28), help: "One step forth") { act(.step(1), ui) }
+      left += 4
+      time(of: shownStep(ui), in: place(isWide ? 78 : 62), ui)
+
+      var right = bar.max.x - 10
+      func placeAtRight(_ width: Double) -> Rect {
+        defer { right -= width + 8 }
+        return Rect(center: Vector(right - width / 2, center), size: Size(width, 28))
+      }
+      if isWide { memory(in: placeAtRight(96), ui) }
+      speed(in: placeAtRight(isWide ? 150 : 108), ui)
+      if state.isInPast { past(isWide, placeAtRight, ui) }
+      scrub(in: Rect(min: Vector(left + 6, bar.min.y + 2), max: Vector(right - 4, bar.max.y - 2)), ui)
+    }
+  }
+
+  private func act(_ action: TimelineAction, _ ui: PanelBuilder) { ui.actions.append(.timeline(action)) }
+
+  private func shownStep(_ ui: PanelBuilder) -> Int {
+    ui.pull.flatMap { $0.path == Self.path ? Int($0.value) : nil } ?? state.shown
+  }
+
+  private func time(of step: Int, in rect: Rect, _ ui: PanelBuilder) {
+    ui.line.clear()
+    ui.line.appendSeconds(Double(step) / Double(max(state.rate, 1)))
+    ui.lineText(in: rect, .strong, state.isInPast ? ui.theme.accent : ui.theme.text, .right)
+  }
+
+  private func memory(in rect: Rect, _ ui: PanelBuilder) {
+    ui.line.clear()
+    ui.line.append(Double(state.memory) / 1_048_576, decimals: 0)
+    ui.line.append(" of ")
+    ui.line.append(Double(state.budget) / 1_048_576, decimals: 0)
+    ui.line.append(" MB")
+    ui.lineText(in: rect, .small, ui.theme.dim, .right)
+    let item = ui.item(7, in: rect)
+    ui.help(
+      "Memory that the past takes. When it is full, every second moment is forgotten.", id: 7,
+      isHovered: item.contains(.hovered))
+  }
+
+  /// The way back to now, or on from here.
+  private func past(_ isWide: Bool, _ place: (Double) -> Rect, _ ui: PanelBuilder) {
+    if isWide {
+      if ui.button(5, "Now", in: place(56)) { act(.leavePast, ui) }
+      if ui.button(6, "Go on from here", in: place(128), .primary) { act(.letGo(step: state.shown), ui) }
+    } else {
+      if ui.iconButton(5, .toEnd, in: place(26), help: "Back to now") { act(.leavePast, ui) }
+      if ui.iconButton(6, .check, in: place(26), isOn: true, help: "Go on from here") {
+        act(.letGo(step: state.shown), ui)
+      }
+    }
+  }
+
+  private func speed(in rect: Rect, _ ui: PanelBuilder) {
+    let size = abs(state.speed)
+    let power = size > 0 ? (log2(size)).rounded() : 0
+    let label = rect.right(48)
+    let slider = PanelBuilder.Slider(path: Self.speedPath, value: power, range: -4...4)
+    ui.slider(8, slider, in: rect.without(right: 48)) { pulling in
+      guard case .changes(let value) = pulling else { return }
+      let speed = pow(2, value.rounded()) * (state.speed < 0 ? -1 : 1)
+      if speed != state.speed { act(.speed(speed), ui) }
+    }
+    ui.line.clear()
+    if state.speed < 0 { ui.line.append("−") }
+    if size > 0, size < 1, (1 / size).rounded() == 1 / size {
+      ui.line.append("1/")
+      ui.line.append(1 / size, decimals: 0)
+    } else {
+      ui.line.append(size)
+    }
+    ui.line.append(" ×")
+    ui.lineText(in: label, .small, ui.theme.text, .right)
+  }
+
+  // The line.
+
+  private func scrub(in rect: Rect, _ ui: PanelBuilder) {
+    guard rect.width > 20 else { return }
+    let track = rect.inset(by: 6, 0).middle(height: 6)
+    let steps = Double(max(state.newest - state.oldest, 1))
+    func x(_ step: Int) -> Double {
+      track.min.x + track.width * min(max(Double(step - state.oldest) / steps, 0), 1)
+    }
+    let item = ui.item(9, in: rect)
+    let shown = shownStep(ui)
+    ui.fill(track, ui.theme.field, rounding: 3)
+    ui.frame(track, ui.theme.border, rounding: 3)
+    ui.fill(Rect(min: track.min, max: Vector(x(shown), track.max.y)), ui.theme.accent, rounding: 3)
+    for checkpoint in state.checkpoints where checkpoint >= state.oldest {
+      let x = x(checkpoint)
+      ui.fill(
+        Rect(min: Vector(x - 0.5, track.max.y + 3), max: Vector(x + 0.5, track.max.y + 8)), ui.theme.dim)
+    }
+    for mark in state.marks where mark.step >= state.oldest {
+      ui.disc(Vector(x(mark.step), track.min.y - 5), radius: 2.2, color(of: mark.kind, ui.theme))
+    }
+    let isHot = item.contains(.hovered) || item.contains(.held)
+    ui.disc(Vector(x(shown), track.center.y), radius: isHot ? 8 : 7, ui.theme.accent)
+    ui.disc(Vector(x(shown), track.center.y), radius: isHot ? 3.5 : 3, ui.theme.panel)
+    pull(item, track, steps, ui)
+  }
+
+  private func color(of kind: TimelineState.Mark.Kind, _ theme: InterfaceTheme) -> Color {
+    switch kind {
+    case .edit: theme.accent
+    case .hit: theme.dim
+    case .stall: theme.danger
+    case .restart: theme.warning
+    }
+  }
+
+  private func pull(_ item: ItemState, _ track: Rect, _ steps: Double, _ ui: PanelBuilder) {
+    let fraction = min(max((ui.mouse.x - track.min.x) / max(track.width, 1), 0), 1)
+    let step = state.oldest + Int((fraction * Double(state.newest - state.oldest)).rounded())
+    if item.contains(.pressed) {
+      ui.pull = PanelBuilder.Pull(
+        path: Self.path, component: 0, start: 0, mouse: 0, value: Double(state.shown), hasBegun: false)
+    }
+    guard var pull = ui.pull, pull.path == Self.path else { return }
+    guard item.contains(.held) else {
+      ui.pull = nil
+      return act(.letGo(step: Int(pull.value)), ui)
+    }
+    guard Double(step) != pull.value || !pull.hasBegun else { return }
+    pull.value = Double(step)
+    pull.hasBegun = true
+    ui.pull = pull
+    act(.scrub(step: step), ui)
+  }
+}
+
+extension TextBuffer {
+  /// With hundredths that stay in their place, so that a running number does not tremble.
+  func appendSeconds(_ seconds: Double) {
+    let hundredths = (abs(seconds) * 100).rounded()
+    guard hundredths < 1e12 else { return append(seconds) }
+    if seconds < 0 { append("−") }
+    append((hundredths / 100).rounded(.down), decimals: 0)
+    append(".")
+    let rest = Int(hundredths) % 100
+    if rest < 10 { append("0") }
+    append(Double(rest), decimals: 0)
+    append(" s")
+  }
+}

@@ -1,0 +1,48 @@
+import TumbleGeometry
+
+/// All that the interface shows, as values: what is nil or empty is not there. Whoever runs the window fills it in and
+/// takes the actions that come out; the interface keeps nothing of it but what is being typed or pulled at the moment.
+package struct InterfaceState: Hashable, Sendable {
+  package var appearance: InterfaceTheme.Appearance = .light
+
+  /// The bar at the top.
+  package var menus: [Menu] = []
+  /// The tools at the left edge.
+  package var tools: ToolPaletteState?
+  /// The parts of the column at the right edge, from top to bottom.
+  package var inspector: InspectorState?
+  package var world: WorldPanelState?
+  package var layers: LayersState?
+  package var animations: AnimationLayersState?
+  package var profile: ProfileState?
+  /// The bar below the stage.
+  package var timeline: TimelineState?
+
+  /// Cards in the middle of the stage; of several the first of these is shown.
+  package var progress: ProgressState?
+  package var error: ErrorCardState?
+  package var recovery: RecoveryState?
+  package var picker: PickerState?
+  package var help: HelpState?
+
+  /// What is told and goes away.
+  package var hint: HintState?
+  package var note: NoteState?
+  package var toasts: [Toast] = []
+  package var quitWarning: QuitWarning?
+  /// Short texts at places of the stage, such as what is under the mouse.
+  package var labels: [FloatingLabel] = []
+
+  package init(appearance: InterfaceTheme.Appearance = .light) { self.appearance = appearance }
+
+  /// Whether a card in the middle waits for an answer: keys and clicks elsewhere are not for the scene then.
+  package var isModal: Bool {
+    progress == nil && (error != nil || recovery != nil || picker != nil || help != nil)
+  }
+}
+
+/// A part of the interface that can be closed.
+package enum InterfacePanel: Hashable, Sendable, CaseIterable {
+  case tools, inspector, world, layers, animations, profile, timeline
+  case picker, help, error, note
+}

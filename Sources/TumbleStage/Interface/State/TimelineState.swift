@@ -1,0 +1,53 @@
+import TumbleGeometry
+
+/// The past that is kept, and where in it one is.
+package struct TimelineState: Hashable, Sendable {
+  package struct Mark: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable { case edit, hit, stall, restart }
+
+    package var step: Int
+    package var kind: Kind
+
+    package init(step: Int, kind: Kind) {
+      self.step = step
+      self.kind = kind
+    }
+  }
+
+  /// Steps for each second.
+  package var rate: Int
+  /// The newest step.
+  package var newest: Int
+  /// The oldest step that can be shown.
+  package var oldest: Int
+  /// The step shown; the newest unless the past is looked at.
+  package var shown: Int
+  package var isPaused: Bool
+  /// World seconds for each second; negative while the past runs backwards.
+  package var speed: Double
+  /// Steps from which the world can be run again at once.
+  package var checkpoints: [Int]
+  package var marks: [Mark]
+  /// Bytes that the past takes, and may.
+  package var memory: Int
+  package var budget: Int
+
+  package init(
+    rate: Int, newest: Int, oldest: Int = 0, shown: Int? = nil, isPaused: Bool = false, speed: Double = 1,
+    checkpoints: [Int] = [], marks: [Mark] = [], memory: Int = 0, budget: Int = 256 << 20
+  ) {
+    self.rate = rate
+    self.newest = newest
+    self.oldest = oldest
+    self.shown = shown ?? newest
+    self.isPaused = isPaused
+    self.speed = speed
+    self.checkpoints = checkpoints
+    self.marks = marks
+    self.memory = memory
+    self.budget = budget
+  }
+
+  /// Whether another step than the newest is shown.
+  package var isInPast: Bool { shown < newest }
+}
