@@ -1,4 +1,3 @@
-import CTumbleTestHooks
 import Foundation
 import Testing
 import TumbleFrames
@@ -115,17 +114,5 @@ struct WildSessionTests {
       try session.finishRerun()
       #expect(session.world.steps == 3000)
     }
-  }
-
-  @Test("takes its steady steps without an allocation, time line and all", .enabled(if: ctumble_counts_allocations()))
-  func allocations() throws {
-    // Nobody else may follow meanwhile: its thread allocates as it likes, and only this one's are counted.
-    let session = try Session(
-      World(EditTests.scene()), content: EditTests.text,
-      timeline: TimelineOptions(historyBudget: 1 << 20, checkpoints: 0))
-    for _ in 0..<1200 { try session.step() }
-    let before = ctumble_allocations()
-    for _ in 0..<100 { try session.step() }
-    #expect(ctumble_allocations() - before == 0)
   }
 }
