@@ -62,25 +62,27 @@ package final class Stage {
   ///   - showsGraph: Whether it is shown from the beginning.
   ///   - keys: What keys and the mouse mean.
   ///   - scale: Pixels for each of the desktop's points; nil: as the desktop says.
+  ///   - size: In the window's units; nil: what is comfortable for the scene.
   ///   - hasPanels: Left out: where there is a display.
   ///   - warn: Gets a sentence for a texture that cannot be read.
   package init(
     _ display: SDLSession.Display, description: WorldDescription, gravity: Vector,
     graphs: [ScrollingGraph] = [],
     showsGraph: Bool = false, theme: Theme = Theme(), keys: KeyTable = .standard, scale: Double? = nil,
-    hasPanels: Bool? = nil,
+    size: PixelSize? = nil, hasPanels: Bool? = nil,
     warn: @escaping (String) -> Void
   ) throws(StageError) {
     let session = try SDLSession(display)
     window = try Window(
       session: session, title: Self.title(description),
-      size: Window.comfortableSize(
-        for: description.view.size,
-        extraHeight: Layout.stripHeight
-          + (hasPanels ?? (display == .screen)
-            ? Int(InterfaceLayout.menuHeight + InterfaceLayout.timelineHeight) : 0),
-        scale: scale ?? session.scale,
-        on: session))
+      size: size
+        ?? Window.comfortableSize(
+          for: description.view.size,
+          extraHeight: Layout.stripHeight
+            + (hasPanels ?? (display == .screen)
+              ? Int(InterfaceLayout.menuHeight + InterfaceLayout.timelineHeight) : 0),
+          scale: scale ?? session.scale,
+          on: session))
     target = try RenderTarget(window, scale: scale ?? session.scale)
     window.setMinimum(scale: target.ownScale)
     textures = TextureCache(warn: warn)
@@ -110,6 +112,8 @@ extension Stage {
   package var refreshRate: Int { window.refreshRate }
   /// Whether nothing of the window can be seen, so that there is no need to draw it.
   package var isHidden: Bool { window.isHidden }
+  /// In the window's units; nil while it fills the screen.
+  package var windowSize: PixelSize? { window.isFullScreen ? nil : window.size }
   /// What of the world is shown.
   package var camera: Camera { control.camera }
   /// The body that the camera goes along with.
