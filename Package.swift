@@ -49,7 +49,7 @@ let package = Package(
     .target(name: "CTumbleSolver", linkerSettings: [.linkedLibrary("chipmunk")]),
     .target(name: "TumblePhysics", dependencies: ["TumbleGeometry", "CTumbleChipmunk", "CTumbleSolver"]),
     .target(
-      name: "TumbleScenes", dependencies: ["TumbleGeometry", "TumbleAnimation", "TumbleFiles", "Yams"],
+      name: "TumbleScenes", dependencies: ["TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleFiles", "Yams"],
       resources: [.copy("../../Scenes"), .copy("../../assets")]),
     .target(name: "TumbleTrace", dependencies: ["TumbleFrames", "TumbleFiles", "TumbleGeometry"]),
     .target(
@@ -118,7 +118,7 @@ let package = Package(
     .testTarget(
       name: "TumbleScenesTests",
       dependencies: [
-        "TumbleScenes", "TumbleGeometry", "TumbleAnimation", "TumbleTestSupport", "Yams",
+        "TumbleScenes", "TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleTestSupport", "Yams",
       ],
       exclude: ["Files"]),
     .testTarget(

@@ -16,6 +16,8 @@ public enum Command: Hashable, Sendable {
   /// moved there, not put there, and push what is in the way, also under a layer that stands. A dynamic body whose animation
   /// is over there is let go at rest.
   case scrub(layer: String, to: Double)
+  /// Changes what there is, or how it is.
+  case edit(Edit)
 }
 
 extension Command {
@@ -28,7 +30,7 @@ extension Command {
   public var layer: String? {
     switch self {
     case .run(let layer, _), .scrub(let layer, _): layer
-    case .grab, .move, .release, .tilt: nil
+    case .grab, .move, .release, .tilt, .edit: nil
     }
   }
 }

@@ -30,12 +30,25 @@ struct RecordingLine {
   private var bodies: [[Double]]?
   private var end: Int?
   private var lines: Int?
+  /// What the keys of edits say.
+  private(set) var edit = Edit()
 
-  private enum Key: String, CaseIterable {
+  enum Key: String, CaseIterable {
     case step, grab, move, release, tilt, layer, speed, scrub, hash, bodies, end, lines
+    case add, remove, set, duplicate, pin, unpin
+    case of, id, value, names, by, at, name
   }
 
-  private struct Wrong: Error { var problem: String }
+  /// The parts of an edit as they were written.
+  struct Edit {
+    var texts: [Key: String] = [:]
+    var lists: [Key: [String]] = [:]
+    var points: [Key: [Double]] = [:]
+    /// In the order of the line.
+    var keys: [Key] = []
+  }
+
+  struct Wrong: Error { var problem: String }
 
   init(_ bytes: ArraySlice<UInt8>, number: Int) throws(RecordingError) {
     guard bytes.count <= Recording.maxLineBytes else {
@@ -82,7 +95,22 @@ struct RecordingLine {
     func numbers(_ value: JSONLine.Value) throws(Wrong) -> [Double] {
       try list(value).map { (value) throws(Wrong) in try number(value) }
     }
+    func texts(_ value: JSONLine.Value) throws(Wrong) -> [String] {
+      try list(value).map { (value) throws(Wrong) in
+        guard case .text(let text) = value else { throw wrongKind }
+        return text
+      }
+    }
     switch key {
+    case .add, .remove, .set, .pin, .unpin, .of, .id, .value, .name:
+      edit.texts[key] = try text()
+      edit.keys.append(key)
+    case .duplicate, .names:
+      edit.lists[key] = try texts(value)
+      edit.keys.append(key)
+    case .by, .at:
+      edit.points[key] = try numbers(value)
+      edit.keys.append(key)
     case .step: step = try integer()
     case .grab: grab = try numbers(value)
     case .move: move = try numbers(value)
@@ -121,8 +149,13 @@ extension RecordingLine {
       grab != nil, move != nil, release != nil, tilt != nil, speed != nil, scrub != nil, hash != nil,
       end != nil,
     ]
-    guard actions.count(where: { $0 }) == 1 else {
-      throw Wrong(problem: "a line has one of grab, move, release, tilt, speed, scrub, hash and end")
+    guard actions.count(where: { $0 }) + editActions.count == 1 else {
+      throw Wrong(
+        problem: "a line has one of grab, move, release, tilt, speed, scrub, hash and end, or one edit:"
+          + " add, remove, set, duplicate, pin or unpin")
+    }
+    guard !editActions.isEmpty || edit.keys.isEmpty else {
+      throw Wrong(problem: "\"\(edit.keys[0].rawValue)\" stands beside an edit only")
     }
     guard (layer != nil) == (speed != nil || scrub != nil) else {
       throw Wrong(problem: "a speed and a scrub are those of a layer, and nothing else is")
@@ -163,6 +196,8 @@ extension RecordingLine {
         .run(layer: layer, speed: try Self.bounded(speed, Command.maxSpeed, "a layer's speed"))
       } else if let layer, let scrub {
         .scrub(layer: layer, to: try Self.bounded(scrub, Command.maxTime, "a layer's time"))
+      } else if let action = editActions.first {
+        .edit(try edit(action))
       } else {
         .release
       }
@@ -170,7 +205,7 @@ extension RecordingLine {
   }
 
   /// As in a scene's file. Nothing else gets any further: names are shown in terminals.
-  private static func isName(_ name: String) -> Bool {
+  static func isName(_ name: String) -> Bool {
     func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte & 0xDF) }
     guard let first = name.utf8.first, isLetter(first), name.utf8.count <= 64 else { return false }
     return name.utf8.allSatisfy {
@@ -190,7 +225,7 @@ extension RecordingLine {
     return step
   }
 
-  private static func point(_ numbers: [Double]) throws(Wrong) -> Vector {
+  static func point(_ numbers: [Double]) throws(Wrong) -> Vector {
     guard numbers.count == 2 else {
       throw Wrong(problem: "a point is two numbers, x and y, not \(numbers.count)")
     }

@@ -48,8 +48,26 @@ public struct RecordingWriter: Sendable {
       case .tilt(let vector): point("tilt", vector)
       case .run(let layer, let speed): number("speed", speed, of: layer)
       case .scrub(let layer, let time): number("scrub", time, of: layer)
+      case .edit(let edit): Self.text(edit, point)
       }
     line("{\"step\":\(stamped.step),\(command)}", &text)
+  }
+
+  private static func text(_ edit: Edit, _ point: (String, Vector) -> String) -> String {
+    func list(_ names: [String]) -> String { "[" + names.map(\.jsonText).joined(separator: ",") + "]" }
+    func id(_ object: SceneObject) -> String { object.id.map { ",\"id\":\($0.jsonText)" } ?? "" }
+    switch edit {
+    case .add(let kind, let text): return "\"add\":\"\(kind.rawValue)\",\"value\":\(text.jsonText)"
+    case .remove(let object): return "\"remove\":\"\(object.kind.rawValue)\"\(id(object))"
+    case .set(let object, let path, let value):
+      return "\"set\":\(path.jsonText),\"of\":\"\(object.kind.rawValue)\"\(id(object))"
+        + (value.map { ",\"value\":\($0.jsonText)" } ?? "")
+    case .duplicate(let ids, let names, let offset):
+      return "\"duplicate\":\(list(ids)),\"names\":\(list(names)),\(point("by", offset))"
+    case .pin(let id, let place, let name):
+      return "\"pin\":\(id.jsonText),\(point("at", place)),\"name\":\(name.jsonText)"
+    case .unpin(let id): return "\"unpin\":\(id.jsonText)"
+    }
   }
 
   /// Whether a check is due after so many steps.

@@ -35,7 +35,7 @@ public struct TraceWriter: Sendable {
   private let openings: [[UInt8]]
   private let closing: [UInt8]
   /// By body id; nil for a body that is left out.
-  private let names: [[UInt8]?]
+  private var names: [[UInt8]?]
 
   /// - Parameter cast: Who the bodies are, by their ids.
   public init(format: Format, description: WorldDescription, extraColumns: [Column] = []) {
@@ -46,8 +46,15 @@ public struct TraceWriter: Sendable {
       Array((isCSV ? (index == 0 ? "" : ",") : (index == 0 ? "{" : ",") + "\"\(column)\":").utf8)
     }
     closing = Array((isCSV ? "\n" : "}\n").utf8)
+    names = []
+    update(description)
+  }
+
+  /// Takes over who the bodies are now: after one was added, or became static or ceased to be it.
+  public mutating func update(_ description: WorldDescription) {
     names = description.bodies.map { body in
-      body.kind == .static ? nil : Array((isCSV ? body.name.csvField : body.name.jsonText).utf8)
+      body.kind == .static
+        ? nil : Array((format == .csv ? body.name.csvField : body.name.jsonText).utf8)
     }
   }
 

@@ -47,7 +47,7 @@ extension SceneBuilder {
     }
     let limits = reading.limits
     let validationError =
-      scene.bodies.count >= limits.bodies
+      bodiesBefore + scene.bodies.count >= limits.bodies
       ? "more than \(limits.bodies) bodies"
       : tally.shapes > limits.shapes
         ? "more than \(limits.shapes) shapes"

@@ -10,7 +10,7 @@ extension SceneBuilder {
         continue
       }
       for (name, a, b) in pairs(id, record) {
-        guard scene.joints.count < reading.limits.joints else {
+        guard jointsBefore + scene.joints.count < reading.limits.joints else {
           reading.error(record.place, "the scene has more than \(reading.limits.joints) joints")
           return
         }

@@ -16,8 +16,11 @@ final class SceneBuilder {
   var source: SceneSource
   /// What has been made so far of that which has a limit.
   var tally = Tally()
+  /// Objects that are there already, and count towards the limits: not in `scene`.
+  var bodiesBefore = 0
+  var jointsBefore = 0
 
-  struct Tally {
+  struct Tally: Sendable {
     var shapes = 0
     var corners = 0
     /// Shapes that rules have named.
@@ -52,9 +55,9 @@ final class SceneBuilder {
     return scene
   }
 
-  private func world(_ record: Record) -> Scene.World {
+  func world(_ record: Record) -> Scene.World {
     var world = Scene.World()
-    Format.worldFields.read(record, into: &world)
+    (Format.worldFields + [Format.pointsPerMeterField]).read(record, into: &world)
     if let rate = record.number("rate"), rate != rate.rounded() {
       let (below, above) = (Int(rate), Int(rate) + 1)
       reading.error(

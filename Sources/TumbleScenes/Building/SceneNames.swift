@@ -10,6 +10,8 @@ final class SceneNames {
   var repeaters: [String: Range<Int>] = [:]
   /// Where each layer was given, by its id.
   var layers: [String: SourcePlace] = [:]
+  /// Ids that are taken by what was there before anything was read.
+  var isTaken: (String) -> Bool = { _ in false }
 
   init(_ reading: Reading) { self.reading = reading }
 
@@ -30,12 +32,16 @@ final class SceneNames {
   }
 
   /// Words that stand before the full stop of a target or a channel, or for every body.
-  private static let reserved: Set = ["world", "anything", "energy", "bodies", "step", "frame"]
+  static let reserved: Set = ["world", "anything", "energy", "bodies", "step", "frame"]
 
   /// Takes an id for good; false (and told) if it is taken already.
   func claim(_ id: String, at place: SourcePlace) -> Bool {
     if Self.reserved.contains(id) {
       reading.error(place, "'\(id)' has a meaning of its own and cannot be an id")
+      return false
+    }
+    if isTaken(id) {
+      reading.error(place, "the id '\(id)' is taken")
       return false
     }
     if let before = ids[id] {

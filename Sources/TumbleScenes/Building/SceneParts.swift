@@ -34,6 +34,12 @@ final class SceneParts {
     }
   }
 
+  /// What a scene that is there has of them.
+  func take(categories: [String], groups: [String]) {
+    (self.categories, self.groups) = (categories, groups)
+    for (index, name) in groups.enumerated() { groupNumbers[name] = UInt(index + 1) }
+  }
+
   func material(_ name: String, at place: SourcePlace) -> Record? {
     let material = names.resolve(name, at: place, among: materials, what: "material")
     if let material { used.insert(material.place) }

@@ -90,10 +90,13 @@ extension Format {
       Key(
         "spatialHash", .record(.spatialHash),
         "Finds shapes by a grid in place of the tree: faster only where thousands have much the same size."),
-      Key(
-        "pointsPerMeter", .number(.number, .from(1e-6, to: 1e6)),
-        "How many points make a metre; must be given where units with metres are used.", alias: ["scale"]),
+      pointsPerMeterField.key,
     ])
+
+  static let pointsPerMeterField = Field<Scene.World>(
+    "pointsPerMeter", .number(.number, .from(1e-6, to: 1e6)),
+    "How many points make a metre; must be given where units with metres are used.", \.pointsPerMeter,
+    of: Scene.World(), alias: ["scale"])
 
   static let worldFields: [Field<Scene.World>] = {
     let plain = Scene.World()

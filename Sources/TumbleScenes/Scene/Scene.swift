@@ -89,6 +89,8 @@ extension Scene {
     public var collisionPersistence = 3
     /// How shapes are found: nil for the tree, which suits nearly everything.
     public var spatialHash: SpatialHash?
+    /// How many points make a metre, for texts with units of metres; nil: there are none. All numbers here are in points.
+    public var pointsPerMeter: Double?
 
     public init() {}
   }

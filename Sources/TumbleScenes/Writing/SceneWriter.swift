@@ -12,7 +12,7 @@ public struct SceneWriter: Sendable {
     if !scene.title.isEmpty { root.append(("title", .text(scene.title))) }
     if !scene.note.isEmpty { root.append(("note", .text(scene.note))) }
     root.append(("view", .mapping(Format.viewFields.write(scene.view))))
-    root.append(("world", world(scene.world)))
+    root.append(("world", .mapping(world(scene.world))))
     if !scene.categories.isEmpty { root.append(("categories", .list(scene.categories.map { .plain($0) }))) }
     var text = ""
     for (key, value) in root { text += "\(key): \(value.flow)\n" }
@@ -40,13 +40,13 @@ public struct SceneWriter: Sendable {
     return text
   }
 
-  private func world(_ world: Scene.World) -> Written {
-    var mapping = Format.worldFields.write(world)
+  func world(_ world: Scene.World) -> Written.Mapping {
+    var mapping = (Format.worldFields + [Format.pointsPerMeterField]).write(world)
     if let hash = world.spatialHash {
       mapping.append(
         ("spatialHash", .mapping([("cell", .number(hash.cell)), ("count", .plain("\(hash.count)"))])))
     }
-    return .mapping(mapping)
+    return mapping
   }
 
   private func rule(_ rule: Scene.Rule, in scene: Scene) -> Written.Mapping {

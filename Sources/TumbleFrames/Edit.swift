@@ -1,0 +1,87 @@
+import TumbleGeometry
+
+/// A change of what there is in a running world, or of how it is, as a value.
+///
+/// What is added and what is set is text of the scene format, units included, and is checked as a scene file is. An edit
+/// names the objects that it makes, so that the same edits make the same world again.
+public enum Edit: Hashable, Sendable {
+  /// Adds a body, a joint or an animation: the mapping that would stand in the scene's list, such as
+  /// `{id: ball, at: [150, 200], circle: 16}`. An animation replaces the one of its id, and begins now.
+  case add(SceneObject.Kind, String)
+  /// Takes an object away: a body with its joints.
+  case remove(SceneObject)
+  /// Sets a property, such as `shapes[0].friction` of `crate1` to `0.5`; nil takes it back to its default.
+  ///
+  /// A body's keys are those of the scene format; the keys of a surface or an outline (`friction`, `box`) count for its
+  /// shapes. `at`, `angle`, `velocity` and `angularVelocity` are the present ones: the body is put there at once.
+  case set(SceneObject, path: String, value: String?)
+  /// Copies bodies, as they are now and moved by a vector, and the joints between them; each gets the name at its place.
+  case duplicate([String], names: [String], by: Vector)
+  /// Holds a body at a point of the world with a pivot to a static body of this name.
+  case pin(String, at: Vector, name: String)
+  /// Takes away all pins of a body.
+  case unpin(String)
+}
+
+extension Edit {
+  /// The text of an edit has at most so many bytes: its line of a recording has to be readable.
+  public static let maxTextBytes = 24_000
+  /// The objects that one edit may copy.
+  public static let maxCopies = 400
+
+  /// The name of the joint of a pin.
+  public static func pinJoint(_ name: String) -> String { name + "-joint" }
+}
+
+/// An object of a world that has properties: by its name in the scene.
+public enum SceneObject: Hashable, Sendable {
+  case world
+  case view
+  case body(String)
+  case joint(String)
+  case animation(String)
+
+  /// The raw values are the words of a recording.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    case world
+    case view
+    case body
+    case joint
+    case animation
+  }
+
+  /// nil if the kind wants a name and there is none.
+  public init?(_ kind: Kind, id: String?) {
+    switch (kind, id) {
+    case (.world, nil): self = .world
+    case (.view, nil): self = .view
+    case (.body, let id?): self = .body(id)
+    case (.joint, let id?): self = .joint(id)
+    case (.animation, let id?): self = .animation(id)
+    default: return nil
+    }
+  }
+
+  public var kind: Kind {
+    switch self {
+    case .world: .world
+    case .view: .view
+    case .body: .body
+    case .joint: .joint
+    case .animation: .animation
+    }
+  }
+
+  /// nil for the world and its view.
+  public var id: String? {
+    switch self {
+    case .world, .view: nil
+    case .body(let id), .joint(let id), .animation(let id): id
+    }
+  }
+}
+
+extension SceneObject: CustomStringConvertible {
+  /// Such as `the body 'crate1'`.
+  public var description: String { id.map { "the \(kind.rawValue) '\($0)'" } ?? "the \(kind.rawValue)" }
+}

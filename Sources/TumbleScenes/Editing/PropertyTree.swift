@@ -1,0 +1,128 @@
+import Yams
+
+/// An object of a scene as the tree that the reader reads, whose properties can be set and asked for by their paths.
+struct PropertyTree {
+  private(set) var root: Node
+  let section: SectionName
+
+  init(_ mapping: Written.Mapping, _ section: SectionName) throws(EditRefusal) {
+    root = try SceneSnippet.node(Written.mapping(mapping).flow)
+    self.section = section
+  }
+
+  init(_ root: Node, _ section: SectionName) {
+    self.root = root
+    self.section = section
+  }
+
+  /// The text of a property; nil where it is left out.
+  func text(_ path: PropertyPath) -> String? {
+    node(path.steps[...], in: root, .record(section)).map(SceneSnippet.text)
+  }
+
+  /// nil takes the property out.
+  mutating func set(_ path: PropertyPath, to value: Node?) throws(EditRefusal) {
+    root = try set(path.steps[...], in: root, .record(section), to: value, name: path.head) ?? root
+  }
+
+  mutating func remove(_ keys: String...) {
+    for key in keys { root = root.setting(key, to: nil) }
+  }
+
+  func has(_ key: String) -> Bool { root.value(of: key) != nil }
+
+  /// The plain text of a key's scalar.
+  subscript(key: String) -> String? { root.value(of: key)?.scalar?.string }
+
+  /// The entries of a list; 0 where there is none.
+  func count(_ key: String) -> Int { root.value(of: key)?.sequence?.count ?? 0 }
+
+  // MARK: - The way along a path
+
+  private func node(_ steps: ArraySlice<PropertyPath.Step>, in node: Node, _ type: ValueType) -> Node? {
+    guard let step = steps.first else { return node }
+    let rest = steps.dropFirst()
+    switch (step, type) {
+    case (.key(let key), .record(let section, let short)):
+      let whole = Self.expanded(node, section, short)
+      guard let child = whole.value(of: key), let known = Self.key(key, of: whole, section) else { return nil }
+      return self.node(rest, in: child, known.type)
+    case (.place(let place), _):
+      guard case .sequence(let list) = node, list.indices.contains(place) else { return nil }
+      return self.node(rest, in: list[place], Self.element(of: type))
+    default: return nil
+    }
+  }
+
+  private func set(
+    _ steps: ArraySlice<PropertyPath.Step>, in node: Node, _ type: ValueType, to value: Node?, name: String
+  ) throws(EditRefusal) -> Node? {
+    guard let step = steps.first else { return value }
+    let rest = steps.dropFirst()
+    switch (step, type) {
+    case (.key(let key), .record(let name, let short)):
+      var whole = Self.expanded(node, name, short)
+      guard case .mapping = whole else {
+        throw EditRefusal("\(name.section.noun) is a mapping of keys to values")
+      }
+      // What the reader does not know it will tell of.
+      let known = Self.key(key, of: whole, name)
+      let child = whole.value(of: key) ?? Node([(Node, Node)]())
+      let changed = try set(rest, in: child, known?.type ?? .text, to: value, name: key)
+      for set in name.section.exclusive where set.contains(key) && changed != nil {
+        for rival in set where rival != key { whole = whole.setting(rival, to: nil) }
+      }
+      return whole.setting(key, to: changed)
+    case (.place(let place), .list), (.place(let place), .vector), (.place(let place), .scale):
+      guard case .sequence(var list) = node, list.indices.contains(place) else {
+        let count = node.sequence?.count ?? 0
+        throw EditRefusal(
+          "there is no '\(name)[\(place)]'",
+          hint: count == 0 ? nil : "'\(name)' has \(count), counted from 0")
+      }
+      if let changed = try set(rest, in: list[place], Self.element(of: type), to: value, name: name) {
+        list[place] = changed
+      } else if case .list = type {
+        list.remove(at: place)
+      } else {
+        throw EditRefusal("'\(name)' is two numbers, [x, y]")
+      }
+      return .sequence(list)
+    default: throw EditRefusal("'\(name)' has no parts")
+    }
+  }
+
+  /// A short form as the mapping that it is short for.
+  private static func expanded(_ node: Node, _ section: SectionName, _ short: String?) -> Node {
+    if case .mapping = node { return node }
+    return short.map { Node([(Node($0), node)]) } ?? node
+  }
+
+  private static func key(_ key: String, of node: Node, _ section: SectionName) -> Key? {
+    let section = section.section
+    return section.key(key, for: section.chooser.flatMap { node.value(of: $0)?.scalar?.string })
+  }
+
+  private static func element(of type: ValueType) -> ValueType {
+    if case .list(let element, _, _) = type { element } else { .number(.number) }
+  }
+}
+
+extension Node {
+  /// By the text of the keys, whatever tags they have.
+  fileprivate func value(of key: String) -> Node? {
+    mapping?.first { $0.key.scalar?.string == key }?.value
+  }
+
+  fileprivate func setting(_ key: String, to value: Node?) -> Node {
+    var pairs = mapping.map { $0.map { ($0.key, $0.value) } } ?? []
+    let place = pairs.firstIndex { $0.0.scalar?.string == key }
+    switch (place, value) {
+    case (let place?, let value?): pairs[place].1 = value
+    case (let place?, nil): pairs.remove(at: place)
+    case (nil, let value?): pairs.append((Node(key), value))
+    case (nil, nil): break
+    }
+    return Node(pairs)
+  }
+}

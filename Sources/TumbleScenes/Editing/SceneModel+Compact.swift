@@ -1,0 +1,98 @@
+import TumbleAnimation
+import TumbleGeometry
+
+extension SceneModel {
+  /// The scene without what is gone: rules, animations and graphs speak of what is there alone.
+  package var compact: Scene {
+    var compact = scene
+    let bodies = Self.places(scene.bodies.indices.map(hasBody))
+    let joints = scene.joints.indices.filter(hasJoint)
+    compact.bodies = scene.bodies.indices.filter(hasBody).map { scene.bodies[$0] }
+    compact.joints = joints.compactMap { index in
+      var joint = scene.joints[index]
+      guard scene.bodies.indices.contains(joint.a), scene.bodies.indices.contains(joint.b),
+        let a = bodies[joint.a], let b = bodies[joint.b]
+      else { return nil }
+      (joint.a, joint.b) = (a, b)
+      return joint
+    }
+    compact.rules = scene.rules.compactMap { rule in
+      guard let first = selector(rule.first, bodies), let second = selector(rule.second, bodies) else {
+        return nil
+      }
+      return Scene.Rule(first, second, rule.effect)
+    }
+    compact.animations = scene.animations.compactMap { animation in
+      guard let definition = definition(animation.definition, of: animation.target) else { return nil }
+      var animation = animation
+      animation.definition = definition
+      return animation
+    }
+    compact.graphs = scene.graphs.compactMap { graph in
+      var graph = graph
+      graph.channels = graph.channels.filter(isChannel)
+      return graph.channels.isEmpty ? nil : graph
+    }
+    return compact
+  }
+
+  /// Where those that are there come to stand.
+  private static func places(_ isThere: [Bool]) -> [Int?] {
+    var next = 0
+    return isThere.map { isThere in
+      defer { if isThere { next += 1 } }
+      return isThere ? next : nil
+    }
+  }
+
+  private func selector(_ selector: Scene.Selector, _ bodies: [Int?]) -> Scene.Selector? {
+    func place(_ body: Int) -> Int? { bodies.indices.contains(body) ? bodies[body] : nil }
+    switch selector {
+    case .anything: return .anything
+    case .bodies(let list):
+      let there = list.compactMap(place)
+      return there.isEmpty ? nil : .bodies(there)
+    case .shapes(let list):
+      let there = list.compactMap { shape -> Scene.ShapePlace? in
+        guard let body = place(shape.body), scene.bodies[shape.body].shapes.indices.contains(shape.shape)
+        else { return nil }
+        return Scene.ShapePlace(body: body, shape: shape.shape)
+      }
+      return there.isEmpty ? nil : .shapes(there)
+    }
+  }
+
+  /// Without the members of groups that have nothing left to move; nil if nothing is left at all.
+  private func definition(
+    _ definition: AnimationDefinition, of target: AnimationTarget?
+  ) -> AnimationDefinition? {
+    guard case .group(let members) = definition.content else {
+      return target.map(isTarget) ?? true ? definition : nil
+    }
+    let there = members.compactMap { member -> AnimationMember? in
+      guard let animation = self.definition(member.animation, of: member.target) else { return nil }
+      var member = member
+      member.animation = animation
+      return member
+    }
+    guard !there.isEmpty else { return nil }
+    var definition = definition
+    definition.content = .group(there)
+    return definition
+  }
+
+  private func isTarget(_ target: AnimationTarget) -> Bool {
+    switch target.property.owner {
+    case .world: true
+    case .body: body(target.object) != nil
+    case .joint: joint(target.object) != nil
+    }
+  }
+
+  private func isChannel(_ name: String) -> Bool {
+    guard let dot = name.firstIndex(of: ".") else { return true }
+    let owner = String(name[..<dot])
+    return SceneNames.reserved.contains(owner) || ["time", "graph"].contains(owner) || body(owner) != nil
+      || joint(owner) != nil
+  }
+}

@@ -1,0 +1,267 @@
+import TumbleFrames
+import TumbleGeometry
+import Yams
+
+/// What an edit changed, for a world to follow.
+package enum SceneChange {
+  case addedBody(Int)
+  /// A body whose original it is to be like in what rules say of it.
+  case copiedBody(Int, of: Int)
+  case addedJoint(Int)
+  case addedAnimation(id: String)
+  case removedBody(Int)
+  case removedJoint(Int)
+  case removedAnimation(id: String)
+  /// The key at the start of the path that was set.
+  case changedBody(Int, from: Scene.Body, key: String)
+  case changedJoint(Int)
+  case changedAnimation(id: String)
+  case changedWorld(from: Scene.World)
+  case changedView
+}
+
+extension SceneModel {
+  /// Makes an edit, or leaves everything as it is.
+  ///
+  /// - Parameter motion: Where a body is now; nil where the model knows best.
+  package mutating func apply(
+    _ edit: Edit, motion: (Int) -> Motion? = { _ in nil }
+  ) throws(EditRefusal) -> [SceneChange] {
+    var next = self
+    let changes = try next.make(edit, motion)
+    self = next
+    return changes
+  }
+
+  private mutating func make(
+    _ edit: Edit, _ motion: (Int) -> Motion?
+  ) throws(EditRefusal) -> [SceneChange] {
+    switch edit {
+    case .add(let kind, let text):
+      guard text.utf8.count <= Edit.maxTextBytes else {
+        throw EditRefusal("the text has \(text.utf8.count) bytes, and \(Edit.maxTextBytes) are the most")
+      }
+      return try add(kind, try SceneSnippet.node(text), motion)
+    case .remove(let object): return try remove(object)
+    case .set(let object, let path, let value):
+      guard value?.utf8.count ?? 0 <= Edit.maxTextBytes else {
+        throw EditRefusal("the value has more than \(Edit.maxTextBytes) bytes")
+      }
+      return try set(PropertyPath(path), of: object, to: try value.map(SceneSnippet.node), motion)
+    case .duplicate(let ids, let names, let offset): return try duplicate(ids, names, by: offset, motion)
+    case .pin(let id, let place, let name): return try pin(id, at: place, name: name, motion)
+    case .unpin(let id): return try unpin(id)
+    }
+  }
+
+  // MARK: - Adding
+
+  private mutating func add(
+    _ kind: SceneObject.Kind, _ node: Node, _ motion: (Int) -> Motion?
+  ) throws(EditRefusal) -> [SceneChange] {
+    switch kind {
+    case .body:
+      let made = try build(node, .body) { $0.readBodies() }
+      scene.groups = made.parts.groups
+      return made.scene.bodies.map { body in
+        append(withTexture(body))
+        return .addedBody(scene.bodies.count - 1)
+      }
+    case .joint:
+      for key in ["a", "b"] {
+        guard let id = PropertyTree(node, .joint)[key], let index = body(id) else { continue }
+        if let now = motion(index) { place(now, body: index) }
+      }
+      let made = try build(node, .joint) { $0.readJoints() }
+      return made.scene.joints.map { joint in
+        append(joint)
+        return .addedJoint(scene.joints.count - 1)
+      }
+    case .animation:
+      let made = try build(node, .animation) { $0.readAnimations() }
+      return made.scene.animations.map { animation in
+        scene.animations.removeAll { $0.id == animation.id }
+        scene.animations.append(animation)
+        return .addedAnimation(id: animation.id)
+      }
+    case .world, .view: throw EditRefusal("there is one \(kind.rawValue), and no other can be added")
+    }
+  }
+
+  /// Reads one object by the reader's own rules, in this scene.
+  func build(
+    _ node: Node, _ section: SectionName, replacing id: String? = nil, _ read: (SceneBuilder) -> Void
+  ) throws(EditRefusal) -> SceneBuilder {
+    let reading = SceneSnippet.reading(pointsPerMeter: scene.world.pointsPerMeter)
+    guard let record = reading.record(node, section) else {
+      throw EditRefusal(reading.found) ?? EditRefusal("this is not \(section.section.noun)")
+    }
+    let key = ["body": "bodies", "joint": "joints", "animation": "animations"][section.rawValue] ?? ""
+    var root = Record(section: .scene, place: SourcePlace())
+    let entry = Located(value: .record(record), place: record.place)
+    root.add(key, record.place, Located(value: .list([entry]), place: record.place))
+    let builder = SceneBuilder(root, reading: reading, pictures: nil)
+    builder.names.isTaken = { [bodyIndices, jointIndices] name in
+      name != id && (bodyIndices[name] != nil || jointIndices[name] != nil)
+    }
+    builder.names.bodies = bodyIndices
+    builder.names.joints = jointIndices
+    for layer in scene.layers { builder.names.layers[layer.id] = SourcePlace() }
+    builder.parts.take(categories: scene.categories, groups: scene.groups)
+    builder.scene.world = scene.world
+    builder.scene.layers = scene.layers
+    if section == .body {
+      builder.tally = tally
+      builder.bodiesBefore = scene.bodies.count
+    } else {
+      builder.scene.bodies = scene.bodies
+      if section == .animation { builder.scene.joints = scene.joints }
+      builder.jointsBefore = scene.joints.count
+    }
+    read(builder)
+    if let refusal = EditRefusal(reading.found) { throw refusal }
+    return builder
+  }
+
+  /// A picture that the scene has is found; another is left to those who draw.
+  func withTexture(_ body: Scene.Body) -> Scene.Body {
+    guard let name = body.appearance.texture?.name else { return body }
+    var body = body
+    let known = scene.bodies.lazy.compactMap(\.appearance.texture).first { $0.name == name && $0.path != nil }
+    body.appearance.texture?.path = known?.path
+    return body
+  }
+
+  // MARK: - Removing
+
+  private mutating func remove(_ object: SceneObject) throws(EditRefusal) -> [SceneChange] {
+    switch object {
+    case .body(let id):
+      let index = try find(body: id)
+      let joints = joints(of: index)
+      for joint in joints { forget(joint: joint) }
+      forget(body: index)
+      return joints.map { .removedJoint($0) } + [.removedBody(index)]
+    case .joint(let id):
+      let index = try find(joint: id)
+      forget(joint: index)
+      return [.removedJoint(index)]
+    case .animation(let id):
+      let index = try find(animation: id)
+      scene.animations.remove(at: index)
+      return [.removedAnimation(id: id)]
+    case .world, .view: throw EditRefusal("\(object) cannot be removed")
+    }
+  }
+
+  func find(body id: String) throws(EditRefusal) -> Int {
+    if let index = body(id) { return index }
+    throw missing("body", id, bodyIndices.keys)
+  }
+
+  func find(joint id: String) throws(EditRefusal) -> Int {
+    if let index = joint(id) { return index }
+    throw missing("joint", id, jointIndices.keys)
+  }
+
+  func find(animation id: String) throws(EditRefusal) -> Int {
+    if let index = animation(id) { return index }
+    throw missing("animation", id, scene.animations.map(\.id))
+  }
+
+  private func missing(_ what: String, _ id: String, _ known: some Collection<String>) -> EditRefusal {
+    let nearest = known.count <= 10_000 ? Nearest.word(to: id, in: known) : nil
+    return EditRefusal(
+      "there is no \(what) named '\(Excerpts.short(id))'", hint: nearest.map { "did you mean '\($0)'?" })
+  }
+
+  // MARK: - Copies and pins
+
+  private mutating func duplicate(
+    _ ids: [String], _ names: [String], by offset: Vector, _ motion: (Int) -> Motion?
+  ) throws(EditRefusal) -> [SceneChange] {
+    guard ids.count == names.count, !ids.isEmpty, Set(ids).count == ids.count else {
+      throw EditRefusal("each object that is copied is named once, and its copy gets one name")
+    }
+    guard ids.count <= Edit.maxCopies else {
+      throw EditRefusal("\(ids.count) objects are copied at once, and \(Edit.maxCopies) are the most")
+    }
+    var copies: [Int: Int] = [:]
+    var changes: [SceneChange] = []
+    let writer = SceneWriter()
+    for (id, name) in zip(ids, names) {
+      guard joint(id) == nil else { continue }
+      let index = try find(body: id)
+      if let now = motion(index) { place(now, body: index) }
+      var body = scene.bodies[index]
+      body.id = name
+      body.position += offset
+      let node = try SceneSnippet.node(Written.mapping(writer.body(body, in: scene)).flow)
+      changes += try add(.body, node, motion)
+      copies[index] = scene.bodies.count - 1
+      changes.removeLast()
+      changes.append(.copiedBody(scene.bodies.count - 1, of: index))
+      extendRules(to: scene.bodies.count - 1, as: index)
+    }
+    for (id, name) in zip(ids, names) {
+      guard let index = joint(id) else { continue }
+      var joint = scene.joints[index]
+      guard let a = copies[joint.a], let b = copies[joint.b] else {
+        throw EditRefusal(
+          "'\(id)' holds a body that is not copied", hint: "copy both of its bodies with it")
+      }
+      (joint.id, joint.a, joint.b) = (name, a, b)
+      let node = try SceneSnippet.node(Written.mapping(writer.joint(joint, in: scene)).flow)
+      changes += try add(.joint, node, { _ in nil })
+    }
+    return changes
+  }
+
+  /// What rules say of a body holds for its copy, which comes after all others.
+  private mutating func extendRules(to copy: Int, as original: Int) {
+    func extended(_ selector: Scene.Selector) -> Scene.Selector {
+      switch selector {
+      case .anything: .anything
+      case .bodies(let bodies): .bodies(bodies.contains(original) ? bodies + [copy] : bodies)
+      case .shapes(let shapes):
+        .shapes(
+          shapes
+            + shapes.filter { $0.body == original }.map { Scene.ShapePlace(body: copy, shape: $0.shape) })
+      }
+    }
+    for index in scene.rules.indices {
+      scene.rules[index].first = extended(scene.rules[index].first)
+      scene.rules[index].second = extended(scene.rules[index].second)
+    }
+  }
+
+  private mutating func pin(
+    _ id: String, at place: Vector, name: String, _ motion: (Int) -> Motion?
+  ) throws(EditRefusal) -> [SceneChange] {
+    let index = try find(body: id)
+    guard scene.bodies[index].kind == .dynamic else {
+      throw EditRefusal(
+        "'\(id)' is \(scene.bodies[index].kind.rawValue), and only a dynamic body can be pinned")
+    }
+    let holder: Written.Mapping = [
+      ("id", .text(name)), ("kind", .plain("static")), ("at", .vector(place)),
+    ]
+    let joint: Written.Mapping = [
+      ("id", .text(Edit.pinJoint(name))), ("type", .plain("pivot")), ("a", .text(name)), ("b", .plain(id)),
+      ("at", .vector(place)),
+    ]
+    return try add(.body, SceneSnippet.node(Written.mapping(holder).flow), motion)
+      + add(.joint, SceneSnippet.node(Written.mapping(joint).flow), motion)
+  }
+
+  private mutating func unpin(_ id: String) throws(EditRefusal) -> [SceneChange] {
+    let index = try find(body: id)
+    let pins = joints(of: index).compactMap { joint -> Int? in
+      let (a, name) = (scene.joints[joint].a, scene.joints[joint].id)
+      return name == Edit.pinJoint(scene.bodies[a].id) && scene.bodies[a].shapes.isEmpty
+        && scene.bodies[a].kind == .static ? a : nil
+    }
+    guard !pins.isEmpty else { throw EditRefusal("'\(id)' is not pinned") }
+    return try pins.flatMap { (pin) throws(EditRefusal) in try remove(.body(scene.bodies[pin].id)) }
+  }
+}

@@ -1,0 +1,142 @@
+import TumbleFrames
+import TumbleGeometry
+import Yams
+
+// To set a property an object is written as the scene format has it, changed there, and read again: so each key of the
+// format can be set, and what is refused is refused in the reader's own words.
+
+extension SceneModel {
+  /// The keys that say where a body is and how it moves.
+  package static let motionKeys: Set = ["at", "angle", "velocity", "angularVelocity"]
+  /// The keys of a body that stand for its shapes.
+  private static let shapeKeys = Set(
+    Format.forms + Format.surfaceFields.map(\.key.name)
+      + ["sensor", "group", "categories", "collidesWith", "ignores"])
+
+  /// A property as the scene format has it, such as `0.5`; nil where there is none, or it is left out.
+  package func text(of object: SceneObject, _ path: String) -> String? {
+    guard let path = try? PropertyPath(path), let tree = try? tree(of: object) else { return nil }
+    return tree.text(bodyPath(path, in: tree))
+  }
+
+  /// An object as a mapping of the scene format.
+  package func text(of object: SceneObject) -> String? {
+    (try? tree(of: object)).map { SceneSnippet.text($0.root) }
+  }
+
+  private func tree(of object: SceneObject) throws(EditRefusal) -> PropertyTree {
+    let writer = SceneWriter()
+    switch object {
+    case .world: return try PropertyTree(writer.world(scene.world), .world)
+    case .view: return try PropertyTree(Format.viewFields.write(scene.view), .view)
+    case .body(let id): return try PropertyTree(writer.body(scene.bodies[find(body: id)], in: scene), .body)
+    case .joint(let id):
+      return try PropertyTree(writer.joint(scene.joints[find(joint: id)], in: scene), .joint)
+    case .animation(let id):
+      return try PropertyTree(writer.animation(scene.animations[find(animation: id)]), .animation)
+    }
+  }
+
+  /// A body of one shape has the shape's keys.
+  private func bodyPath(_ path: PropertyPath, in tree: PropertyTree) -> PropertyPath {
+    guard tree.section == .body, Self.shapeKeys.contains(path.head), tree.count("shapes") > 0 else {
+      return path
+    }
+    return PropertyPath(steps: [.key("shapes"), .place(0)] + path.steps)
+  }
+
+  mutating func set(
+    _ path: PropertyPath, of object: SceneObject, to value: Node?, _ motion: (Int) -> Motion?
+  ) throws(EditRefusal) -> [SceneChange] {
+    guard path.head != "id" else {
+      throw EditRefusal("the id of \(object) cannot be changed", hint: "copy it under another id")
+    }
+    switch object {
+    case .body(let id): return try set(path, ofBody: find(body: id), to: value, motion)
+    case .joint(let id):
+      let index = try find(joint: id)
+      var tree = try tree(of: object)
+      try tree.set(path, to: value)
+      let made = try build(tree.root, .joint, replacing: id) { $0.readJoints() }
+      guard let joint = made.scene.joints.first else { throw EditRefusal("\(object) cannot be read") }
+      scene.joints[index] = joint
+      return [.changedJoint(index)]
+    case .animation(let id):
+      let index = try find(animation: id)
+      var tree = try tree(of: object)
+      try tree.set(path, to: value)
+      let made = try build(tree.root, .animation, replacing: id) { $0.readAnimations() }
+      guard let animation = made.scene.animations.first else { throw EditRefusal("\(object) cannot be read") }
+      scene.animations[index] = animation
+      return [.changedAnimation(id: id)]
+    case .world:
+      let before = scene.world
+      var tree = try tree(of: object)
+      try tree.set(path, to: value)
+      let builder = try plainBuilder()
+      if let record = builder.reading.record(tree.root, .world) { scene.world = builder.world(record) }
+      if let refusal = EditRefusal(builder.reading.found) { throw refusal }
+      return [.changedWorld(from: before)]
+    case .view:
+      var tree = try tree(of: object)
+      try tree.set(path, to: value)
+      let builder = try plainBuilder()
+      var view = Scene.View()
+      if let record = builder.reading.record(tree.root, .view) { Format.viewFields.read(record, into: &view) }
+      if let refusal = EditRefusal(builder.reading.found) { throw refusal }
+      scene.view = view
+      return [.changedView]
+    }
+  }
+
+  private func plainBuilder() throws(EditRefusal) -> SceneBuilder {
+    SceneBuilder(
+      Record(section: .scene, place: SourcePlace()),
+      reading: SceneSnippet.reading(pointsPerMeter: scene.world.pointsPerMeter), pictures: nil)
+  }
+
+  private mutating func set(
+    _ path: PropertyPath, ofBody index: Int, to value: Node?, _ motion: (Int) -> Motion?
+  ) throws(EditRefusal) -> [SceneChange] {
+    let before = scene.bodies[index]
+    let isMotion = Self.motionKeys.contains(path.head)
+    // A part of the place is set in the place of now. All else must not hang on where the body has got to.
+    if isMotion, let now = motion(index) { place(now, body: index) }
+    var tree = try tree(of: .body(before.id))
+    let shapes = tree.count("shapes")
+    if Self.shapeKeys.contains(path.head), shapes > 0 {
+      if path.head == "density" { tree.remove("mass", "moment") }
+      let isOutline = Format.forms.contains(path.head)
+      guard !isOutline || shapes == 1 else {
+        throw EditRefusal(
+          "'\(before.id)' has \(shapes) shapes", hint: "name one of them, such as shapes[0].\(path.head)")
+      }
+      for shape in 0..<shapes {
+        try tree.set(PropertyPath(steps: [.key("shapes"), .place(shape)] + path.steps), to: value)
+      }
+    } else {
+      try tree.set(path, to: value)
+    }
+    if path.head == "mass", value == nil { tree.remove("moment") }
+    if path.head == "kind" {
+      if tree["kind"] == "static" { tree.remove("velocity", "angularVelocity") }
+      if tree.has("kind"), tree["kind"] != "dynamic" { tree.remove("asleep") }
+    }
+    let made = try build(tree.root, .body, replacing: before.id) { builder in
+      builder.tally.shapes -= before.shapes.count
+      builder.bodiesBefore -= 1
+      builder.readBodies()
+    }
+    guard made.scene.bodies.count == 1, var body = made.scene.bodies.first else {
+      throw EditRefusal("a body that is there cannot become many", hint: "add a body with 'repeat'")
+    }
+    body = withTexture(body)
+    if body.appearance.texture?.name == before.appearance.texture?.name {
+      body.appearance.texture = before.appearance.texture
+    }
+    scene.groups = made.parts.groups
+    scene.bodies[index] = body
+    tally.shapes += body.shapes.count - before.shapes.count
+    return [.changedBody(index, from: before, key: path.head)]
+  }
+}

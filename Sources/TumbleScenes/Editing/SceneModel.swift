@@ -1,0 +1,111 @@
+import TumbleFrames
+import TumbleGeometry
+
+/// A scene under edits: all bodies and joints that there ever were, so that a place in its lists names an object for good,
+/// and which of them are gone.
+package struct SceneModel: Sendable {
+  package internal(set) var scene: Scene
+  /// By index into the scene's bodies and joints.
+  private var isBodyGone: [Bool]
+  private var isJointGone: [Bool]
+  /// The ids of what is there.
+  private(set) var bodyIndices: [String: Int] = [:]
+  private(set) var jointIndices: [String: Int] = [:]
+  var tally = SceneBuilder.Tally()
+
+  package init(_ scene: Scene) {
+    self.scene = scene
+    isBodyGone = scene.bodies.map { _ in false }
+    isJointGone = scene.joints.map { _ in false }
+    for index in scene.bodies.indices { note(body: index) }
+    for (index, joint) in scene.joints.enumerated() where jointIndices[joint.id] == nil {
+      jointIndices[joint.id] = index
+    }
+  }
+
+  private mutating func note(body index: Int) {
+    let body = scene.bodies[index]
+    if bodyIndices[body.id] == nil { bodyIndices[body.id] = index }
+    tally.shapes += body.shapes.count
+    for shape in body.shapes {
+      if case .polygon(let polygon, _) = shape.form { tally.corners += polygon.corners.count }
+    }
+  }
+
+  /// The place of the body of an id that is there.
+  package func body(_ id: String) -> Int? { bodyIndices[id] }
+  package func joint(_ id: String) -> Int? { jointIndices[id] }
+  package func animation(_ id: String) -> Int? { scene.animations.firstIndex { $0.id == id } }
+
+  package func hasBody(_ index: Int) -> Bool { !isBodyGone[index] }
+  package func hasJoint(_ index: Int) -> Bool { !isJointGone[index] }
+
+  /// A name that neither a body nor a joint nor an animation has: the base with the next free number.
+  package func freeName(_ base: String) -> String {
+    func isFree(_ name: String) -> Bool {
+      bodyIndices[name] == nil && jointIndices[name] == nil && animation(name) == nil
+        && jointIndices[Edit.pinJoint(name)] == nil
+    }
+    let digits = base.reversed().prefix { $0.isASCII && $0.isNumber }.count
+    var stem = digits > 0 && digits < base.count ? String(base.dropLast(digits)) : base + "-"
+    stem = String(stem.prefix(Reading.longestName - 12))
+    var number = 1
+    if digits > 0, let last = Int(base.suffix(min(digits, 9))) { number = last }
+    while !isFree(stem + "\(number)") { number += 1 }
+    return stem + "\(number)"
+  }
+
+  // MARK: - What comes and goes
+
+  mutating func append(_ body: Scene.Body) {
+    scene.bodies.append(body)
+    isBodyGone.append(false)
+    note(body: scene.bodies.count - 1)
+  }
+
+  mutating func append(_ joint: Scene.Joint) {
+    jointIndices[joint.id] = scene.joints.count
+    scene.joints.append(joint)
+    isJointGone.append(false)
+  }
+
+  /// Notes that a body has gone, by an edit or because it was lost; its joints are noted by themselves.
+  package mutating func forget(body index: Int) {
+    isBodyGone[index] = true
+    if bodyIndices[scene.bodies[index].id] == index { bodyIndices[scene.bodies[index].id] = nil }
+  }
+
+  package mutating func forget(joint index: Int) {
+    isJointGone[index] = true
+    if jointIndices[scene.joints[index].id] == index { jointIndices[scene.joints[index].id] = nil }
+  }
+
+  /// The joints of a body that are there.
+  func joints(of body: Int) -> [Int] {
+    scene.joints.indices.filter { !isJointGone[$0] && (scene.joints[$0].a == body || scene.joints[$0].b == body) }
+  }
+
+  /// Where a body is now, before something is reckoned from it.
+  package mutating func place(_ motion: Motion, body index: Int) {
+    scene.bodies[index].position = motion.position
+    scene.bodies[index].angle = motion.angle
+    guard scene.bodies[index].kind != .static else { return }
+    scene.bodies[index].velocity = motion.velocity
+    scene.bodies[index].angularVelocity = motion.angularVelocity
+  }
+
+  /// Where a body is and how it moves.
+  package struct Motion: Sendable {
+    package var position: Vector
+    package var angle: Double
+    package var velocity: Vector
+    package var angularVelocity: Double
+
+    package init(position: Vector, angle: Double, velocity: Vector, angularVelocity: Double) {
+      self.position = position
+      self.angle = angle
+      self.velocity = velocity
+      self.angularVelocity = angularVelocity
+    }
+  }
+}

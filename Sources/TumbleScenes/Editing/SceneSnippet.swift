@@ -1,0 +1,55 @@
+import Foundation
+import Yams
+
+/// A piece of a scene's text that comes by itself: an object to add, or the value of a property.
+enum SceneSnippet {
+  /// The piece as a tree, looked over as a whole file is.
+  static func node(_ text: String) throws(EditRefusal) -> Node {
+    guard text.utf8.count <= maxBytes else {
+      throw EditRefusal("the text has \(text.utf8.count) bytes, and \(maxBytes) are the most")
+    }
+    let scanned: SceneText
+    do {
+      scanned = try SceneText(Data(text.utf8), limits: limits)
+    } catch let refusal as TextScan.Refusal {
+      throw EditRefusal(refusal)
+    } catch {
+      throw EditRefusal("\(error)")
+    }
+    let root: Node?
+    do {
+      root = try Parser(yaml: scanned.string, resolver: .basic, encoding: .utf8).singleRoot()
+    } catch {
+      throw EditRefusal(SyntaxErrorMessage(error, in: scanned).refusal)
+    }
+    guard let root else { throw EditRefusal("there is no value", hint: "such as 0.5 or [10, 20]") }
+    return root
+  }
+
+  /// Objects that were written have their place in memory already.
+  private static let maxBytes = 1 << 22
+
+  private static let limits: SceneLimits = {
+    var limits = SceneLimits()
+    limits.errors = 1
+    return limits
+  }()
+
+  /// A reading of a piece, in which nothing has been found yet.
+  static func reading(pointsPerMeter: Double?) -> Reading {
+    let reading = Reading(DiagnosticList(file: "", limits: limits, excerpts: Excerpts([])))
+    reading.pointsPerMeter = pointsPerMeter
+    return reading
+  }
+
+  /// A tree as text, in flow style.
+  static func text(_ node: Node) -> String {
+    switch node {
+    case .scalar(let scalar): scalar.isText ? Written.text(scalar.string).flow : scalar.string
+    case .sequence(let list): "[" + list.map(text).joined(separator: ", ") + "]"
+    case .mapping(let mapping):
+      "{" + mapping.map { "\(text($0.key)): \(text($0.value))" }.joined(separator: ", ") + "}"
+    case .alias: ""
+    }
+  }
+}

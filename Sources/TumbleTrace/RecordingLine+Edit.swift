@@ -1,0 +1,93 @@
+import TumbleFrames
+import TumbleGeometry
+
+extension RecordingLine {
+  /// The keys of a line that say what an edit does; one at most.
+  var editActions: [Key] {
+    edit.keys.filter { [.add, .remove, .set, .duplicate, .pin, .unpin].contains($0) }
+  }
+
+  /// The edit of a line, as far as that can be told without its scene.
+  func edit(_ action: Key) throws(Wrong) -> TumbleFrames.Edit {
+    let others: [Key] =
+      switch action {
+      case .add: [.value]
+      case .remove: [.id]
+      case .set: [.of, .id, .value]
+      case .duplicate: [.names, .by]
+      case .pin: [.at, .name]
+      default: []
+      }
+    if let odd = edit.keys.first(where: { $0 != action && !others.contains($0) }) {
+      throw Wrong(problem: "\"\(odd.rawValue)\" does not stand beside \"\(action.rawValue)\"")
+    }
+    switch action {
+    case .add:
+      let text = try text(.value)
+      try checkLength(text)
+      return .add(try kind(.add), text)
+    case .remove: return .remove(try object(.remove))
+    case .set:
+      if let value = edit.texts[.value] { try checkLength(value) }
+      let path = try text(.set)
+      guard path.utf8.count <= 200 else { throw Wrong(problem: "the path of a property is too long") }
+      return .set(try object(.of), path: path, value: edit.texts[.value])
+    case .duplicate:
+      let (ids, names) = (try self.names(.duplicate), try self.names(.names))
+      guard ids.count == names.count, ids.count <= TumbleFrames.Edit.maxCopies else {
+        throw Wrong(problem: "each of at most \(TumbleFrames.Edit.maxCopies) copies has one name")
+      }
+      return .duplicate(ids, names: names, by: try point(.by))
+    case .pin: return .pin(try name(.pin), at: try point(.at), name: try name(.name))
+    default: return .unpin(try name(.unpin))
+    }
+  }
+
+  private func text(_ key: Key) throws(Wrong) -> String {
+    guard let text = edit.texts[key] else { throw Wrong(problem: "\"\(key.rawValue)\" is missing") }
+    return text
+  }
+
+  private func checkLength(_ text: String) throws(Wrong) {
+    guard text.utf8.count <= TumbleFrames.Edit.maxTextBytes else {
+      throw Wrong(problem: "the text of an edit has at most \(TumbleFrames.Edit.maxTextBytes) bytes")
+    }
+  }
+
+  private func kind(_ key: Key) throws(Wrong) -> SceneObject.Kind {
+    guard let kind = SceneObject.Kind(rawValue: try text(key)) else {
+      let words = SceneObject.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Wrong(problem: "\"\(key.rawValue)\" is one of \(words)")
+    }
+    return kind
+  }
+
+  private func object(_ key: Key) throws(Wrong) -> SceneObject {
+    let kind = try kind(key)
+    if edit.texts[.id] != nil { _ = try name(.id) }
+    guard let object = SceneObject(kind, id: edit.texts[.id]) else {
+      throw Wrong(problem: "a body, a joint and an animation have an id, the world and the view have none")
+    }
+    return object
+  }
+
+  private func name(_ key: Key) throws(Wrong) -> String { try Self.checked(name: try text(key), key) }
+
+  private func names(_ key: Key) throws(Wrong) -> [String] {
+    try (edit.lists[key] ?? []).map { (name) throws(Wrong) in try Self.checked(name: name, key) }
+  }
+
+  private static func checked(name: String, _ key: Key) throws(Wrong) -> String {
+    guard isName(name) else {
+      throw Wrong(
+        problem: "\"\(key.rawValue)\" is a name: it starts with a letter and goes on with letters, digits, '-' and"
+          + " '_', 64 at most")
+    }
+    return name
+  }
+
+  private func point(_ key: Key) throws(Wrong) -> Vector {
+    guard let numbers = edit.points[key] else { throw Wrong(problem: "\"\(key.rawValue)\" is missing") }
+    return try Self.point(numbers)
+  }
+}
