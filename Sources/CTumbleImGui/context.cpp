@@ -7,8 +7,6 @@
 #include <cstring>
 #include <imgui/imgui_freetype.h>
 
-static_assert(sizeof(ImDrawVert) == 20 && sizeof(ImDrawIdx) == 2, "vertices as the header describes them");
-
 int tumble_ui_version(void) { return IMGUI_VERSION_NUM; }
 
 TumbleUI *tumble_ui_create(void) {
@@ -82,6 +80,7 @@ void tumble_ui_set_style(TumbleUI *ui, const TumbleUIStyle *given) {
   style.ChildBorderSize = 0;
   style.FrameBorderSize = 0;
   style.CircleTessellationMaxError = 0.2f;
+  style.AntiAliasedLinesUseTex = false;
 
   auto color = [](uint32_t bytes) { return ImGui::ColorConvertU32ToFloat4(bytes); };
   const ImVec4 clear(0, 0, 0, 0);
@@ -141,14 +140,15 @@ bool tumble_ui_add_font(TumbleUI *ui, const char *path, float size, bool wide) {
   return fonts->AddFontFromFileTTF(path, size, &config, wide ? everything : latin) != nullptr;
 }
 
-const uint8_t *tumble_ui_build_fonts(TumbleUI *ui, int *width, int *height) {
+bool tumble_ui_build_fonts(TumbleUI *ui) {
   Working working(ui);
   unsigned char *pixels = nullptr;
+  int width = 0, height = 0;
   ImFontAtlas *fonts = ImGui::GetIO().Fonts;
-  fonts->Flags |= ImFontAtlasFlags_NoMouseCursors;
-  fonts->GetTexDataAsAlpha8(&pixels, width, height);
+  fonts->Flags |= ImFontAtlasFlags_NoMouseCursors | ImFontAtlasFlags_NoBakedLines;
+  fonts->GetTexDataAsAlpha8(&pixels, &width, &height);
   fonts->SetTexID(nullptr);
-  return pixels;
+  return pixels != nullptr && width > 0 && height > 0;
 }
 
 bool tumble_ui_has_glyph(TumbleUI *ui, int font, uint32_t character) {
@@ -252,17 +252,9 @@ TumbleUIList tumble_ui_list(TumbleUI *ui, int index) {
   high = ImVec2(std::fmin(high.x, clip_high.x), std::fmin(high.y, clip_high.y));
   TumbleUIRect bounds = {0, 0, 0, 0};
   if (high.x > low.x && high.y > low.y) bounds = {low.x, low.y, high.x - low.x, high.y - low.y};
-  return {
-      list->VtxBuffer.Data, list->IdxBuffer.Data, list->VtxBuffer.Size, list->CmdBuffer.Size, digest, bounds};
+  return {digest, list->CmdBuffer.Size, bounds};
 }
 
-TumbleUICommand tumble_ui_command(TumbleUI *ui, int list, int index) {
-  const ImDrawCmd &command = ui->drawn->CmdLists[list]->CmdBuffer[index];
-  const ImVec4 clip = command.ClipRect;
-  return {
-      {clip.x, clip.y, clip.z - clip.x, clip.w - clip.y},
-      reinterpret_cast<uintptr_t>(command.GetTexID()),
-      command.VtxOffset,
-      command.IdxOffset,
-      command.UserCallback ? 0 : command.ElemCount};
+uintptr_t tumble_ui_texture(TumbleUI *ui, int list, int command) {
+  return reinterpret_cast<uintptr_t>(ui->drawn->CmdLists[list]->CmdBuffer[command].GetTexID());
 }

@@ -88,9 +88,11 @@ static ImVec2 menu_spacing() {
 
 bool tumble_ui_begin_main_menu(void) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, menu_spacing());
-  if (ImGui::BeginMainMenuBar()) return true;
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.0f);
+  const bool is_there = ImGui::BeginMainMenuBar();
   ImGui::PopStyleVar();
-  return false;
+  if (!is_there) ImGui::PopStyleVar();
+  return is_there;
 }
 
 void tumble_ui_end_main_menu(void) {

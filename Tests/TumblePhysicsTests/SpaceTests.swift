@@ -1,5 +1,4 @@
 import CTumbleChipmunk
-import CTumbleTestHooks
 import Foundation
 import Testing
 import TumbleTestSupport
@@ -90,37 +89,6 @@ import TumbleTestSupport
     #expect(poses.map(\.position.x) == [0, 1, 3, 4])
     let read = poses.withUnsafeMutableBufferPointer { space.readPoses(into: .init(rebasing: $0[0..<2])) }
     #expect(read == 2)
-  }
-
-  @Test(
-    "a steady step allocates nothing, events on or off, nor does a bulk read",
-    .enabled(if: ctumble_counts_allocations()), arguments: [true, false])
-  func allocations(events: Bool) throws {
-    let space = try Worlds.floor()
-    for i in 0..<60 { try space.crate(at: Vector(Double(i % 10) * 25 - 100, 10 + Double(i / 10) * 20.5)) }
-    let crank = try Body(BodyDefinition(kind: .kinematic, position: Vector(0, 300)))
-    try space.add(crank)
-    let lamp = try space.ball(at: Vector(0, 250), ShapeDefinition(elasticity: 1))
-    try space.add(SlideJoint(crank, lamp, max: 60))
-    let bouncer = try space.ball(at: Vector(300, 60), ShapeDefinition(elasticity: 1))
-    space.shapes[0].elasticity = 1
-    try space.add(ContactRule(between: .body(bouncer.id), and: .any, .friction(0.2)))
-    space.contactListeners = events ? [ContactListener([.began, .ended, .persisted, .hit])] : []
-    var poses: [Pose] = []
-    func frame(_ step: Int) throws -> Int {
-      try crank.move(to: Vector(Double(step % 40), 300), angle: 0.1, over: 1.0 / 120)
-      try space.step(1.0 / 120)
-      space.readPoses(into: &poses)
-      return space.contactEvents.count
-    }
-    for step in 0..<600 { _ = try frame(step) }
-    // The engine's own buffer too grows with contacts, not with steps.
-    let before = ctumble_allocations()
-    var seen = 0
-    for step in 600..<1200 { seen += try frame(step) }
-    let made = ctumble_allocations() - before
-    #expect(made == 0)
-    #expect((seen > 1000) == events)
   }
 
   @Test("nothing is left alive of what went out of scope, and all that is referred to lives on")

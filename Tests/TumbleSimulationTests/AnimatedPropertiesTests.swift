@@ -1,4 +1,3 @@
-import CTumbleTestHooks
 import Testing
 import TumbleAnimation
 import TumbleFrames
@@ -236,30 +235,4 @@ struct AnimatedPropertiesTests {
       world.snapshot.bodies[1].appearance == Appearance(opacity: 0.8, scale: Vector(2, 2), color: .black))
   }
 
-  @Test("A steady step with animations allocates nothing", .enabled(if: ctumble_counts_allocations()))
-  func allocations() throws {
-    let timing = MediaTiming(duration: 1, repetition: .forever, autoreverses: true)
-    var size = try Bodies.animation("lamp.scale", .basic(.init(to: .vector(.zero))), timing, id: "i")
-    size.layer = "inner"
-    let world = try world([
-      size,
-      Bodies.animation("lamp.opacity", .basic(.init(to: .number(0))), timing, id: "a"),
-      Bodies.animation("lamp.color", .basic(.init(to: .color(.white))), timing, id: "b"),
-      Bodies.animation("world.gravity", .basic(.init(to: .vector(Vector(0, 1)))), timing, id: "c"),
-      Bodies.animation("lamp.position", .basic(.init(to: .vector(Vector(9, 9)))), timing, id: "d"),
-      Bodies.animation("lamp.angle", .basic(.init(to: .number(9))), timing, id: "e"),
-      Bodies.animation("wall.surfaceVelocity", .basic(.init(to: .vector(Vector(9, 9)))), timing, id: "f"),
-      Bodies.animation("rope.restLength", .basic(.init(to: .number(90))), timing, id: "g"),
-      Bodies.animation("engine.rate", .basic(.init(to: .number(1))), timing, id: "h"),
-    ]) {
-      $0.joints = Self.joints
-      $0.layers = [Scene.Layer(id: "outer"), Scene.Layer(id: "inner", parent: "outer")]
-    }
-    try run(world, to: 20)
-    try world.step([.scrub(layer: "inner", to: 0.3), .run(layer: "outer", speed: -2)])
-    try world.step([.run(layer: "inner", speed: 1)])
-    let before = ctumble_allocations()
-    try run(world, to: 140)
-    #expect(ctumble_allocations() - before == 0)
-  }
 }

@@ -1,4 +1,3 @@
-import CTumbleTestHooks
 import Testing
 import TumbleFrames
 import TumbleGeometry
@@ -303,30 +302,4 @@ struct BuildingTests {
     #expect(world.hitThreshold == nil)
   }
 
-  @Test(
-    "with joints allocates nothing in a steady step; nor, where it is optimised, with rules and hits",
-    .enabled(if: ctumble_counts_allocations()))
-  func allocations() throws {
-    var scene = BookScenes.crates
-    scene.bodies.append(body("hook", .static, at: Vector(250, 290)))
-    scene.bodies.append(body("lamp", at: Vector(250, 200)))
-    scene.joints = [
-      Scene.Joint(id: "rope", form: .slide(anchorA: .zero, anchorB: .zero, min: 0, max: 90), a: 6, b: 7),
-      Scene.Joint(
-        id: "coil", form: .spring(anchorA: .zero, anchorB: .zero, restLength: 80, stiffness: 5, damping: 0),
-        a: 6, b: 7),
-    ]
-    #if !DEBUG
-      // A debug build allocates for every array that is gone through; the engine's callbacks go through those of rules.
-      scene.rules = [.init(.bodies([1, 2]), .bodies([3, 7]), .override(.init(friction: 0.9)))]
-    #endif
-    let world = try World(scene)
-    #if !DEBUG
-      world.hitThreshold = 1
-    #endif
-    for _ in 0..<900 { try world.step() }
-    let before = ctumble_allocations()
-    for _ in 0..<600 { try world.step() }
-    #expect(ctumble_allocations() - before == 0)
-  }
 }

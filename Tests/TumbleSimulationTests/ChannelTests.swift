@@ -1,4 +1,3 @@
-import CTumbleTestHooks
 import Testing
 import TumbleAnimation
 import TumbleFrames
@@ -124,26 +123,6 @@ struct ChannelTests {
       reader.read(world, into: &values)
     }
     #expect(values[0].isNaN && values[1].isFinite)
-  }
-
-  @Test("are read without an allocation", .enabled(if: ctumble_counts_allocations()))
-  func allocations() throws {
-    let world = try World(BookScenes.crates)
-    let names = [
-      "energy.total", "momentum", "bodies.awake", "contacts", "crate1.y", "crate2.spin", "crate3.opacity",
-    ]
-    let reader = ChannelReader(try names.map { try Channel($0, in: world.description) })
-    var values: [Double] = []
-    for _ in 0..<300 {
-      try world.step()
-      reader.read(world, into: &values)
-    }
-    let before = ctumble_allocations()
-    for _ in 0..<300 {
-      try world.step()
-      reader.read(world, into: &values)
-    }
-    #expect(ctumble_allocations() == before)
   }
 
   @Test("have the names that a scene file may use")

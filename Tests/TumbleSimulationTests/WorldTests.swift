@@ -1,4 +1,3 @@
-import CTumbleTestHooks
 import Testing
 import TumbleFrames
 import TumbleGeometry
@@ -74,18 +73,6 @@ struct WorldTests {
       return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(together.allSatisfy { $0 == alone })
-  }
-
-  @Test("allocates nothing in a steady step", .enabled(if: ctumble_counts_allocations()))
-  func allocations() throws {
-    let world = try World(BookScenes.crates)
-    // Until the crates have met the walls and each other the engine's own pools grow.
-    for _ in 0..<600 { try world.step() }
-    let before = ctumble_allocations()
-    for _ in 0..<600 { try world.step() }
-    let own = ctumble_allocations() - before
-    #expect(own == 0)
-    #expect(world.steps == 1_200)
   }
 
   @Test("removes bodies that go wrong, names all of them in order, and goes on with the others")

@@ -46,8 +46,8 @@ void tumble_ui_clear_fonts(TumbleUI *ui);
 /// Adds a TrueType file, or the built-in font (which has Latin-1 alone) for NULL. `wide` takes more alphabets and signs
 /// than Latin in. False where the file cannot be read as a font.
 bool tumble_ui_add_font(TumbleUI *ui, const char *path, float size, bool wide);
-/// How opaque each pixel of the texture of all fonts is; NULL where there is none.
-const uint8_t *tumble_ui_build_fonts(TumbleUI *ui, int *width, int *height);
+/// Draws the letters of all fonts; false where there is none.
+bool tumble_ui_build_fonts(TumbleUI *ui);
 /// Whether the font added as number `font` has a sign of its own for a character.
 bool tumble_ui_has_glyph(TumbleUI *ui, int font, uint32_t character);
 
@@ -109,26 +109,34 @@ void tumble_ui_show_cursor(TumbleUICursor cursor);
 // What the latest frame draws.
 
 typedef struct {
-  /// Vertices of 20 bytes each: x, y, u, v as floats and r, g, b, a as bytes.
-  const void *vertices;
-  const uint16_t *indices;
-  int vertex_count, command_count;
   /// Differs, but for one in 2⁶⁴, where anything that is drawn differs.
   uint64_t digest;
+  int command_count;
   /// Nothing is drawn outside; without a width where nothing is drawn.
   TumbleUIRect bounds;
 } TumbleUIList;
 
+/// Where pixels are drawn to, 0xaarrggbb with colors multiplied by their opacity. The stride is in pixels.
 typedef struct {
-  TumbleUIRect clip;
-  /// As it was given to `tumble_ui_draw_image`; 0 for that of the fonts.
-  uintptr_t texture;
-  uint32_t first_vertex, first_index, index_count;
-} TumbleUICommand;
+  uint32_t *pixels;
+  int width, height, stride;
+} TumbleUIPixels;
+
+/// A picture of the same kind of pixels; NULL for that of the letters.
+typedef struct {
+  const uint32_t *pixels;
+  int width, height;
+} TumbleUIPicture;
 
 int tumble_ui_list_count(TumbleUI *ui);
 TumbleUIList tumble_ui_list(TumbleUI *ui, int index);
-TumbleUICommand tumble_ui_command(TumbleUI *ui, int list, int index);
+/// The picture that a command is drawn with, as it was given to `tumble_ui_draw_image`; 0 for that of the letters.
+uintptr_t tumble_ui_texture(TumbleUI *ui, int list, int command);
+/// Draws a command over what is there, within a rectangle.
+void tumble_ui_raster(
+    TumbleUI *ui, int list, int command, TumbleUIPixels target, TumbleUIRect clip, TumbleUIPicture picture);
+/// Colors as they are, not multiplied by their opacity: what SDL blends.
+void tumble_ui_make_straight(const uint32_t *pixels, uint32_t *straight, size_t count);
 
 // Windows.
 

@@ -165,14 +165,11 @@ public struct AnimationSchedule<Key: AnimationKey>: Sendable {
   /// schedule's seconds; nil where the model value shows.
   public func presentation(of target: Key, at time: MediaTime) -> AnimationSample? {
     guard let movers = movers[target] else { return nil }
-    // By index: an iterator over them is allocated in debug builds.
-    var i = movers.count
-    while i > 0 {
-      i -= 1
-      let entry = place(of: movers[i].entry)
+    for mover in movers.reversed() {
+      let entry = place(of: mover.entry)
       let local = localTime(of: entries[entry], at: time)
       let speed = layers.speed(of: entries[entry].layer)
-      if let sample = entries[entry].tracks[movers[i].track].sampler.sample(at: local, speed: speed) {
+      if let sample = entries[entry].tracks[mover.track].sampler.sample(at: local, speed: speed) {
         return sample
       }
     }

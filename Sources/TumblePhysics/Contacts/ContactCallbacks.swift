@@ -78,20 +78,15 @@ private func shapes(of arbiter: CArbiter) -> (CShape, CShape) {
 
 // MARK: - Rules
 
-// By index: in a debug build an array's iterator allocates for elements as large as these.
 extension ContactLog {
   /// Whether a rule lets two shapes pass through each other.
   func ignores(_ a: CShape, _ b: CShape) -> Bool {
-    for i in rules.indices {
-      if rules[i].rule.effect == .ignore, rules[i].rule.match(a, b) != .no { return true }
-    }
-    return false
+    rules.contains { $0.rule.effect == .ignore && $0.rule.match(a, b) != .no }
   }
 
   /// Whether a one-way rule lets the pair through: the first side does not come from where the second is solid.
   fileprivate func passes(_ arbiter: CArbiter, _ a: CShape, _ b: CShape) -> Bool {
-    for i in rules.indices {
-      let rule = rules[i].rule
+    for (_, rule) in rules {
       guard case .oneWay(let direction) = rule.effect else { continue }
       let match = rule.match(a, b)
       if match == .no { continue }
@@ -106,8 +101,7 @@ extension ContactLog {
   }
 
   fileprivate func applyOverrides(_ arbiter: CArbiter, _ a: CShape, _ b: CShape) {
-    for i in rules.indices {
-      let rule = rules[i].rule
+    for (_, rule) in rules {
       let match = rule.match(a, b)
       if match == .no { continue }
       switch rule.effect {

@@ -27,12 +27,10 @@ public struct ContactEvent: Hashable, Sendable {
     public static let persisted = Kinds(.persisted)
     public static let hit = Kinds(.hit)
 
-    // Made once: a set written out in place is an array, on the heap, in a debug build.
     static let atBegin: Kinds = [.began, .hit]
     static let everyStep: Kinds = [.persisted, .hit]
 
-    /// As `!isDisjoint(with:)`, whose general form allocates in a debug build.
-    func meets(_ other: Kinds) -> Bool { rawValue & other.rawValue != 0 }
+    func meets(_ other: Kinds) -> Bool { !isDisjoint(with: other) }
   }
 
   public internal(set) var kind: Kind

@@ -5,9 +5,8 @@ extension Space {
   /// Wakes every body.
   public func wakeAll() {
     guard hasSleepers(pointer) else { return }
-    // By index: in a debug build an array's iterator allocates, and animated gravity comes here at every step.
     withTreeStack {
-      for i in bodyPointers.indices where isSleeping(bodyPointers[i]) { cpBodyActivate(bodyPointers[i]) }
+      for body in bodyPointers where isSleeping(body) { cpBodyActivate(body) }
     }
   }
 

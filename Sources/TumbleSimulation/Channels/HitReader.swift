@@ -68,13 +68,11 @@ extension HitReader {
     stepsRead = world.steps
     if let latest, world.steps - latest < spacing { return nil }
     var hardest: Hit?
-    // By index: in a debug build an array's iterator allocates.
-    let contacts = world.contacts
-    for i in contacts.indices where contacts[i].kind == .began && !contacts[i].isSensor {
-      let (a, b) = (contacts[i].a, contacts[i].b)
+    for contact in world.contacts where contact.kind == .began && !contact.isSensor {
+      let (a, b) = (contact.a, contact.b)
       guard counts[a.number] || counts[b.number] else { continue }
       let mass = min(world.movableMass(of: a), world.movableMass(of: b))
-      let speed = contacts[i].impulse.length / mass
+      let speed = contact.impulse.length / mass
       if speed >= threshold, speed > hardest?.speed ?? 0 { hardest = Hit(a: a, b: b, speed: speed) }
     }
     if hardest != nil { latest = world.steps }

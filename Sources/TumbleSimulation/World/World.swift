@@ -166,10 +166,8 @@ extension World {
 
   private func collectContacts() {
     contacts.removeAll(keepingCapacity: true)
-    // By index: in a debug build an array's iterator allocates.
-    let events = space.contactEvents
-    for index in events.indices {
-      guard let contact = Contact(events[index]) else { continue }
+    for event in space.contactEvents {
+      guard let contact = Contact(event) else { continue }
       // Of removed bodies too: what they touched has ended.
       if !contact.isSensor {
         if contact.kind == .began { touchingPairs += 1 }

@@ -90,7 +90,7 @@ extension Interface {
   /// Draws the panels over what is on the target; in most frames that is a copy of what was drawn before.
   package func draw(on target: RenderTarget) throws(StageError) {
     guard builtFrames > 0 else { return }
-    try canvas.draw(on: target, size: surface.size, theme: builder.theme)
+    try canvas.draw(on: target, size: surface.size)
   }
 
   /// What the mouse's pointer should look like over a panel.
@@ -146,6 +146,6 @@ extension Interface {
       for _ in TextStyle.allCases { _ = tumble_ui_add_font(context, nil, size, false) }
     }
     builder.usesPlainSigns = !areThere
-    canvas.discardFonts()
+    _ = tumble_ui_build_fonts(context)
   }
 }

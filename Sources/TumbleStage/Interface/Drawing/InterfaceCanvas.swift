@@ -3,19 +3,26 @@ import CTumbleSDL2
 import TumbleDrawing
 import TumbleGeometry
 
-/// What the panels look like, kept in a texture as large as the window. Only the part in which vertices changed is drawn
-/// again, and only the parts where something is are copied onto the target.
+/// What the panels look like, kept as pixels and in a texture as large as the window. Only the parts in which vertices
+/// changed are drawn and uploaded again, and only the parts where something is are copied onto the target.
 final class InterfaceCanvas {
   private let context: OpaquePointer
-  private var texture: InterfaceTexture?
-  private var fonts: Texture?
-  private var pictures: [PictureID: (bitmap: Bitmap, texture: Texture?)] = [:]
+  private var pixels = Bitmap(width: 1, height: 1)
+  private var texture: (target: RenderTarget, texture: Texture)?
+  private var pictures: [PictureID: Bitmap] = [:]
   /// What was drawn last, by draw list.
   private var drawn: [Drawn] = []
+  private var changed: [Rect] = []
   /// Where something is, no part in another.
   private var parts: [Rect] = []
+  private var isEmpty = true
+  /// Rows on their way into the texture.
+  private var strip: [UInt32] = []
+  private static let stripRows = 32
+
   /// Whether there are vertices that were not looked at yet.
   var hasNewFrame = true
+  /// How often pixels went into the texture.
   private(set) var uploads = 0
 
   private struct Drawn {
@@ -26,42 +33,37 @@ final class InterfaceCanvas {
   init(_ context: OpaquePointer) {
     self.context = context
     drawn.reserveCapacity(64)
+    changed.reserveCapacity(64)
     parts.reserveCapacity(64)
   }
 
+  /// In colors multiplied by their opacity, as it is drawn with Cairo.
   func setPicture(_ picture: Bitmap?, for id: PictureID) {
-    pictures[id] = picture.map { ($0, nil) }
+    pictures[id] = picture
     forgetDrawing()
   }
 
   func discardTextures() {
-    (texture, fonts) = (nil, nil)
-    for id in pictures.keys { pictures[id]?.texture = nil }
-    forgetDrawing()
-  }
-
-  func discardFonts() {
-    fonts = nil
+    texture = nil
     forgetDrawing()
   }
 
   /// Draws everything anew next time.
   func forgetDrawing() {
     drawn.removeAll(keepingCapacity: true)
-    texture?.isEmpty = true
+    isEmpty = true
   }
 
-  func draw(on target: RenderTarget, size: PixelSize, theme: InterfaceTheme) throws(StageError) {
+  func draw(on target: RenderTarget, size: PixelSize) throws(StageError) {
     let texture = try texture(on: target, size: size)
-    try loadFonts(target)
-    try loadPictures(target)
-    if hasNewFrame || texture.isEmpty {
+    if hasNewFrame || isEmpty {
       hasNewFrame = false
-      if let changed = changes(within: size, isEmpty: texture.isEmpty) {
-        redraw(changed, texture, on: target, theme)
-        texture.isEmpty = false
-        uploads += 1
+      findChanges(within: size)
+      for part in changed {
+        redraw(part)
+        upload(part, to: texture)
       }
+      isEmpty = false
     }
     for part in parts {
       var place = part.pixels
@@ -69,128 +71,118 @@ final class InterfaceCanvas {
     }
   }
 
-  private func texture(on target: RenderTarget, size: PixelSize) throws(StageError) -> InterfaceTexture {
-    if let texture, texture.size == size, texture.belongs(to: target) { return texture }
-    if let texture, !texture.belongs(to: target) { discardTextures() }
-    let made = try InterfaceTexture(target, size: size)
-    texture = made
+  private func texture(on target: RenderTarget, size: PixelSize) throws(StageError) -> Texture {
+    if let (owner, texture) = texture, owner === target, texture.size == size { return texture }
+    let made = try Texture(target, size: size, isSmooth: false)
+    texture = (target, made)
+    if pixels.width != size.width || pixels.height != size.height {
+      pixels = Bitmap(width: size.width, height: size.height)
+      strip = [UInt32](repeating: 0, count: size.width * Self.stripRows)
+    }
     forgetDrawing()
     return made
   }
 
-  private func loadFonts(_ target: RenderTarget) throws(StageError) {
-    guard fonts == nil else { return }
-    var (width, height) = (Int32(0), Int32(0))
-    guard let opacities = tumble_ui_build_fonts(context, &width, &height), width > 0, height > 0 else {
-      throw .refused(doing: "draw the letters of the panels", reason: "their texture is empty")
-    }
-    var bitmap = Bitmap(width: Int(width), height: Int(height))
-    bitmap.withMutablePixels { pixels in
-      for index in pixels.indices { pixels[index] = UInt32(opacities[index]) << 24 | 0xff_ffff }
-    }
-    let texture = try Texture(target, size: PixelSize(bitmap.width, bitmap.height))
-    texture.upload(bitmap)
-    fonts = texture
-    uploads += 1
-  }
-
-  private func loadPictures(_ target: RenderTarget) throws(StageError) {
-    for (id, entry) in pictures where entry.texture == nil {
-      var bitmap = entry.bitmap
-      bitmap.convertToStraightAlpha()
-      let texture = try Texture(target, size: PixelSize(bitmap.width, bitmap.height))
-      texture.upload(bitmap)
-      pictures[id]?.texture = texture
-      uploads += 1
-    }
-  }
-
-  /// What must be drawn again; also notes where something is.
-  private func changes(within size: PixelSize, isEmpty: Bool) -> Rect? {
+  /// Notes what must be drawn again, and where something is.
+  private func findChanges(within size: PixelSize) {
     let whole = Rect(size: Size(Double(size.width), Double(size.height)))
+    changed.removeAll(keepingCapacity: true)
+    if isEmpty { changed.append(whole) }
     let count = Int(tumble_ui_list_count(context))
-    var changed: Rect? = isEmpty ? whole : nil
-    func add(_ bounds: Rect) {
-      guard bounds.width > 0 else { return }
-      changed = changed.map { $0.union(bounds) } ?? bounds
-    }
     for index in 0..<count {
       let list = tumble_ui_list(context, Int32(index))
       let bounds = Rect(list.bounds).rounded(within: whole)
       if index == drawn.count {
-        add(bounds)
+        changed.join(bounds)
         drawn.append(Drawn(digest: list.digest, bounds: bounds))
       } else if drawn[index].digest != list.digest || drawn[index].bounds != bounds {
-        add(drawn[index].bounds)
-        add(bounds)
+        changed.join(drawn[index].bounds)
+        changed.join(bounds)
         drawn[index] = Drawn(digest: list.digest, bounds: bounds)
       }
     }
-    while drawn.count > count { add(drawn.removeLast().bounds) }
-    if changed != nil { gatherParts() }
-    return changed
+    while drawn.count > count { changed.join(drawn.removeLast().bounds) }
+    guard !changed.isEmpty else { return }
+    parts.removeAll(keepingCapacity: true)
+    for entry in drawn { parts.join(entry.bounds) }
   }
 
-  /// Joins the lists' bounds until none touches another, so that nothing is blended twice.
-  private func gatherParts() {
-    parts.removeAll(keepingCapacity: true)
-    for entry in drawn where entry.bounds.width > 0 {
-      var part = entry.bounds
-      var index = 0
-      while index < parts.count {
-        if parts[index].intersects(part) {
-          part = part.union(parts[index])
-          parts.swapAt(index, parts.count - 1)
-          parts.removeLast()
-          index = 0
-        } else {
-          index += 1
+  private func redraw(_ part: Rect) {
+    let (columns, rows) = (Int(part.min.x)..<Int(part.max.x), Int(part.min.y)..<Int(part.max.y))
+    let clip = TumbleUIRect(
+      x: Float(part.min.x), y: Float(part.min.y), width: Float(part.width), height: Float(part.height))
+    let (width, height, stride) = (pixels.width, pixels.height, pixels.stride / 4)
+    pixels.withMutablePixels { pixels in
+      for row in rows {
+        pixels[row * stride + columns.lowerBound..<row * stride + columns.upperBound].update(repeating: 0)
+      }
+      let target = TumbleUIPixels(
+        pixels: pixels.baseAddress, width: Int32(width), height: Int32(height), stride: Int32(stride))
+      for list in 0..<drawn.count where drawn[list].bounds.intersects(part) {
+        for command in 0..<tumble_ui_list(context, Int32(list)).command_count {
+          draw(Int32(list), command, onto: target, clip)
         }
       }
-      parts.append(part)
     }
   }
 
-  private func redraw(
-    _ changed: Rect, _ texture: InterfaceTexture, on target: RenderTarget, _ theme: InterfaceTheme
-  ) {
-    let renderer = target.pointer
-    SDL_SetRenderTarget(renderer, texture.pointer)
-    var clip = changed.pixels
-    SDL_RenderSetClipRect(renderer, &clip)
-    texture.clear(clip, behind: theme.panel)
-    for list in 0..<tumble_ui_list_count(context) {
-      guard drawn[Int(list)].bounds.intersects(changed) else { continue }
-      draw(list, within: clip, on: renderer)
+  private func draw(_ list: Int32, _ command: Int32, onto target: TumbleUIPixels, _ clip: TumbleUIRect) {
+    let texture = tumble_ui_texture(context, list, command)
+    guard texture != 0 else {
+      return tumble_ui_raster(
+        context, list, command, target, clip, TumbleUIPicture(pixels: nil, width: 0, height: 0))
     }
-    SDL_RenderSetClipRect(renderer, nil)
-    SDL_SetRenderTarget(renderer, nil)
+    guard let picture = pictures[PictureID(Int(bitPattern: texture) - 1)] else { return }
+    picture.withBytes { bytes in
+      let source = TumbleUIPicture(
+        pixels: bytes.baseAddress?.assumingMemoryBound(to: UInt32.self), width: Int32(picture.width),
+        height: Int32(picture.height))
+      tumble_ui_raster(context, list, command, target, clip, source)
+    }
   }
 
-  private func draw(_ index: Int32, within changed: SDL_Rect, on renderer: OpaquePointer) {
-    let list = tumble_ui_list(context, index)
-    guard let vertices = list.vertices, let indices = list.indices else { return }
-    let stride = 20
-    for number in 0..<list.command_count {
-      let command = tumble_ui_command(context, index, number)
-      guard command.index_count > 0 else { continue }
-      var bounds = Rect(command.clip).pixels
-      var changed = changed
-      var clip = SDL_Rect()
-      guard SDL_IntersectRect(&bounds, &changed, &clip) == SDL_TRUE else { continue }
-      guard
-        let texture = command.texture == 0
-          ? fonts : pictures[PictureID(Int(bitPattern: command.texture) - 1)]?.texture
-      else { continue }
-      SDL_RenderSetClipRect(renderer, &clip)
-      let first = vertices + Int(command.first_vertex) * stride
-      let floats = first.assumingMemoryBound(to: Float.self)
-      let colors = (first + 16).assumingMemoryBound(to: SDL_Color.self)
-      SDL_RenderGeometryRaw(
-        renderer, texture.pointer, floats, Int32(stride), colors, Int32(stride), floats + 2, Int32(stride),
-        list.vertex_count - Int32(command.first_vertex), indices + Int(command.first_index),
-        Int32(command.index_count), 2)
+  /// In strips, so that the colors not multiplied by their opacity need no second picture.
+  private func upload(_ part: Rect, to texture: Texture) {
+    uploads += 1
+    let (left, width) = (Int(part.min.x), Int(part.width))
+    let stride = pixels.stride / 4
+    var top = Int(part.min.y)
+    let bottom = Int(part.max.y)
+    pixels.withBytes { bytes in
+      let pixels = bytes.assumingMemoryBound(to: UInt32.self)
+      strip.withUnsafeMutableBufferPointer { strip in
+        guard let from = pixels.baseAddress, let to = strip.baseAddress else { return }
+        while top < bottom {
+          let rows = min(Self.stripRows, bottom - top)
+          for row in 0..<rows {
+            tumble_ui_make_straight(from + (top + row) * stride + left, to + row * width, width)
+          }
+          var place = SDL_Rect(x: Int32(left), y: Int32(top), w: Int32(width), h: Int32(rows))
+          SDL_UpdateTexture(texture.pointer, &place, to, Int32(width * 4))
+          top += rows
+        }
+      }
     }
+  }
+}
+
+extension [Rect] {
+  /// Adds a rectangle, in one with those that it touches: so no part is in two of them.
+  fileprivate mutating func join(_ rect: Rect) {
+    guard rect.width > 0, rect.height > 0 else { return }
+    var joined = rect
+    var index = 0
+    while index < count {
+      if self[index].intersects(joined) {
+        joined = joined.union(self[index])
+        swapAt(index, count - 1)
+        removeLast()
+        index = 0
+      } else {
+        index += 1
+      }
+    }
+    append(joined)
   }
 }
 
@@ -200,13 +192,13 @@ extension Rect {
       origin: Vector(Double(rect.x), Double(rect.y)), size: Size(Double(rect.width), Double(rect.height)))
   }
 
-  /// The whole pixels that it touches, with one more for smooth edges.
-  func rounded(within whole: Rect) -> Rect {
+  /// The whole pixels that it touches.
+  fileprivate func rounded(within whole: Rect) -> Rect {
     guard width > 0, height > 0 else { return Rect(size: .zero) }
     let low = Vector(
-      Swift.max((min.x - 1).rounded(.down), whole.min.x), Swift.max((min.y - 1).rounded(.down), whole.min.y))
+      Swift.max(min.x.rounded(.down), whole.min.x), Swift.max(min.y.rounded(.down), whole.min.y))
     let high = Vector(
-      Swift.min((max.x + 1).rounded(.up), whole.max.x), Swift.min((max.y + 1).rounded(.up), whole.max.y))
+      Swift.min(max.x.rounded(.up), whole.max.x), Swift.min(max.y.rounded(.up), whole.max.y))
     guard high.x > low.x, high.y > low.y else { return Rect(size: .zero) }
     return Rect(min: low, max: high)
   }

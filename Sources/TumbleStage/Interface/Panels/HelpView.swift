@@ -49,7 +49,7 @@ struct HelpView {
 
   private func build(_ row: HelpState.Row, in ui: PanelBuilder) {
     let width = ui.availableWidth
-    let keysWidth = min(190, width * 0.38)
+    let keysWidth = min(150, width * 0.36)
     let textWidth = width - keysWidth - 24
     let height = max(28, ui.height(of: row.text, width: textWidth) + 10)
     let rect = ui.row(height)

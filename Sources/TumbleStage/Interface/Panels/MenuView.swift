@@ -4,7 +4,6 @@ import TumbleGeometry
 /// The bar at the top.
 struct MenuView {
   let menus: [Menu]
-  let bar: Rect
 
   func build(in ui: PanelBuilder) {
     guard tumble_ui_begin_main_menu() else { return }
@@ -14,6 +13,8 @@ struct MenuView {
       build(menu.items, in: ui)
       tumble_ui_end_menu()
     }
+    let bar = ui.windowRect
+    ui.fill(bar.bottom(1 / ui.scale), ui.theme.border)
     tumble_ui_end_main_menu()
   }
 

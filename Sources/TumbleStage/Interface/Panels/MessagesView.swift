@@ -57,13 +57,13 @@ struct MessagesView {
     let width = textWidth + lead + 28
     let rect = Rect(
       min: Vector(room.center.x - width / 2, bottom - height), max: Vector(room.center.x + width / 2, bottom))
-    ui.window(name, filling: rect, padding: Vector(14 + lead, 8), rounding: min(height / 2, 15), flags) {
+    ui.window(name, filling: rect, padding: .zero, rounding: min(height / 2, 15), flags) {
       if let icon {
         ui.icon(
           icon, in: Rect(center: Vector(rect.min.x + 20, rect.min.y + 16), size: Size(16, 16)),
           color(of: kind, ui))
       }
-      ui.paragraph(text, width: textWidth)
+      ui.lines(text, at: Vector(rect.min.x + 14 + lead, rect.min.y + 8), width: textWidth)
       body(rect)
     }
     return height
@@ -81,8 +81,10 @@ struct MessagesView {
   private func build(_ note: NoteState, in ui: PanelBuilder) {
     ui.faded(note.opacity) {
       let width = min(330, room.width)
+      // Below what is under way.
+      let top = room.min.y + (state.progress == nil ? 0 : 100)
       ui.window(
-        "note", at: Vector(room.min.x, room.min.y), width: width, limit: Size(width, room.height), .scrolls
+        "note", at: Vector(room.min.x, top), width: width, limit: Size(width, room.height), .scrolls
       ) {
         if ui.heading(note.title, style: .strong) { ui.actions.append(.dismissNote) }
         ui.space(2)

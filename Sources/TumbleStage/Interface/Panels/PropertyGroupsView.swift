@@ -16,9 +16,10 @@ struct PropertyGroupsView {
   }
 
   private func build(_ row: PropertyRow, in ui: PanelBuilder) {
-    let rect = ui.row(28)
-    let labelWidth = min(max(rect.width * 0.38, 78), 110)
-    let label = rect.left(labelWidth)
+    let labelWidth = min(max(ui.availableWidth * 0.36, 78), 110)
+    let isStacked = row.isVector && ui.availableWidth - labelWidth < 140
+    let rect = ui.row(isStacked ? 56 : 28)
+    let label = rect.left(labelWidth).top(28)
     let state = ui.item(1, in: label)
     ui.text(
       row.label, in: label.without(right: 6), .body,
@@ -26,7 +27,7 @@ struct PropertyGroupsView {
     ui.help(row.help, id: ui.digest(of: row.path), isHovered: state.contains(.hovered))
     var field = Rect(min: Vector(label.max.x, rect.min.y), max: rect.max)
     if let isPlotted = row.isPlotted {
-      let button = field.right(22).middle(height: 22)
+      let button = field.right(22).top(28).middle(height: 22)
       if ui.iconButton(
         2, .plot, in: button, isOn: isPlotted,
         help: isPlotted ? "No longer in the graph" : "Plot this in the graph")
@@ -76,9 +77,13 @@ struct PropertyGroupsView {
         in: number
       ) { .number($0) }
     case .vector(let value, let step):
+      let isStacked = rect.height > 28
       let half = (rect.width - 4) / 2
       for component in 0...1 {
-        let part = component == 0 ? rect.left(half) : rect.right(half)
+        let part =
+          isStacked
+          ? (component == 0 ? rect.top(24) : rect.bottom(24))
+          : component == 0 ? rect.left(half) : rect.right(half)
         ui.numberField(
           UInt32(10 + component),
           PanelBuilder.NumberField(
@@ -103,6 +108,13 @@ struct PropertyGroupsView {
     case .reading(let text):
       ui.text(text, in: rect.inset(by: 8, 0), .body, ui.theme.text, .right)
     }
+  }
+}
+
+extension PropertyRow {
+  fileprivate var isVector: Bool {
+    if case .vector = control { return true }
+    return false
   }
 }
 

@@ -39,7 +39,7 @@ struct SideColumn {
         section(3, "Animation layers", .animations) { AnimationLayersView(state: animations).build(in: ui) }
       }
       if let layers = state.layers {
-        section(4, "Draw", .layers) { LayersView(state: layers).build(in: ui) }
+        section(4, "Layers", .layers) { LayersView(state: layers).build(in: ui) }
       }
       if let profile = state.profile {
         section(5, "Frame time", .profile) { ProfileView(state: profile).build(in: ui) }

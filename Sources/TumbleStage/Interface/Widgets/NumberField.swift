@@ -37,7 +37,9 @@ extension PanelBuilder {
       if field.unit != "°" && field.unit != "%" { line.append(" ") }
       line.append(field.unit)
     }
-    lineText(in: rect.inset(by: 8, 0), .body, theme.text, .right)
+    lineText(
+      in: rect.without(left: field.prefix.utf8CodeUnitCount > 0 ? 16 : 6, right: 6), .body, theme.text, .right
+    )
     pullNumber(field, state, edit: edit)
   }
 

@@ -1,0 +1,66 @@
+import CTumbleSDL2
+import Foundation
+import Testing
+import TumbleDrawing
+import TumbleFrames
+import TumbleGeometry
+
+@testable import TumbleStage
+
+extension StageTests {
+  /// Pictures that the picker shows.
+  private func thumbnails(_ interface: Interface) throws {
+    for (index, name) in ["crate", "wheel", "stone"].enumerated() {
+      interface.setPicture(try PNG.read(Samples.asset(name)), for: PictureID(index))
+    }
+  }
+
+  /// The stage with everything over it, as a window would show it.
+  private func picture(
+    of state: InterfaceState, _ size: PixelSize, scale: Double, _ interface: Interface
+  ) throws -> Bitmap {
+    let target = try RenderTarget(size)
+    let (description, frame) = Samples.zoo
+    let layout = Layout(size, density: scale)
+    let surface = InterfaceSurface(size, scale: scale, area: layout.stage)
+    let area = Interface.layout(state, in: surface).stagePixels
+    let renderer = Renderer(
+      target, description: description, textures: TextureCache(warn: { _ in }), theme: Theme())
+    try renderer.draw(frame, in: Viewport(view: description.view, in: area, density: scale))
+    try Overlay(target).draw(Status(title: "Zoo", step: 297, rate: 120), in: layout)
+    for _ in 0..<5 { _ = interface.frame(state, in: surface, seconds: 1.0 / 60) }
+    try interface.draw(on: target)
+    return try target.bitmap()
+  }
+
+  /// With `TUMBLE_PICTURES` naming a folder every picture is written there, to be looked at.
+  @Test(
+    "every panel can be drawn in small, usual and large windows, light and dark, and covers some of the stage"
+  )
+  func panelPictures() throws {
+    let folder = ProcessInfo.processInfo.environment["TUMBLE_PICTURES"]
+    for (sizeName, size, scale) in InterfaceSamples.sizes {
+      let empty = try picture(of: InterfaceState(), size, scale: scale, try Interface())
+      for appearance in InterfaceTheme.Appearance.allCases {
+        for (name, state) in InterfaceSamples.all(appearance) {
+          // The largest take long without optimization; they are for looking at.
+          if sizeName == "large", folder == nil, name != "panels" { continue }
+          let interface = try Interface()
+          try thumbnails(interface)
+          let picture = try picture(of: state, size, scale: scale, interface)
+          let differing = picture.differingPixels(from: empty)
+          #expect(differing > size.width * size.height / 50, "\(name) \(sizeName) \(appearance)")
+          if let folder {
+            try PNG.write(picture, to: "\(folder)/\(name)-\(sizeName)-\(appearance.rawValue).png")
+          }
+        }
+      }
+    }
+  }
+}
+
+extension Bitmap {
+  func differingPixels(from other: Bitmap) -> Int {
+    zip(pixels, other.pixels).reduce(0) { $0 + ($1.0 == $1.1 ? 0 : 1) }
+  }
+}
