@@ -82,6 +82,20 @@ extension OutputFile {
     try state.withLock { (state) throws(OutputError) in try send(&state) }
   }
 
+  /// Takes back what has been written, to begin again.
+  ///
+  /// - Throws: where it has gone into a device or a pipe.
+  package func restart() throws(OutputError) {
+    try state.withLock { (state) throws(OutputError) in
+      state.buffer.removeAll(keepingCapacity: true)
+      guard !state.isFinished else { return }
+      guard rename != nil else {
+        throw .failed(path: name, reason: "what was written there cannot be taken back")
+      }
+      if ftruncate(descriptor, 0) != 0 || lseek(descriptor, 0, SEEK_SET) != 0 { throw failed() }
+    }
+  }
+
   /// Sends on what is left and gives the file its name. Nothing may be written after.
   package func finish() throws(OutputError) {
     try state.withLock { (state) throws(OutputError) in try finish(&state, as: nil) }

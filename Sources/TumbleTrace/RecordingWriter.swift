@@ -115,21 +115,28 @@ public struct RecordingWriter: Sendable {
   }
 }
 
+extension RecordingWriter {
+  /// Appends a recording but for its end: the head, and commands and checks by step.
+  package mutating func write(_ recording: Recording, to text: inout [UInt8]) {
+    begin(&text)
+    var rest = recording.commands[...]
+    for check in recording.checks {
+      while let next = rest.first, next.step < check.step {
+        add(next, to: &text)
+        rest.removeFirst()
+      }
+      add(check, to: &text)
+    }
+    for command in rest { add(command, to: &text) }
+  }
+}
+
 extension Recording {
   /// The recording as a file's bytes.
   public var bytes: [UInt8] {
     var text: [UInt8] = []
     var writer = RecordingWriter(head: head)
-    writer.begin(&text)
-    var rest = commands[...]
-    for check in checks {
-      while let next = rest.first, next.step < check.step {
-        writer.add(next, to: &text)
-        rest.removeFirst()
-      }
-      writer.add(check, to: &text)
-    }
-    for command in rest { writer.add(command, to: &text) }
+    writer.write(self, to: &text)
     writer.end(at: end, &text)
     return text
   }

@@ -123,7 +123,7 @@ extension AnimatableProperty {
 }
 
 extension MediaTiming.FillMode {
-  var showsAfter: Bool { self == .forwards || self == .both }
+  package var showsAfter: Bool { self == .forwards || self == .both }
 }
 
 extension Scene.JointForm {

@@ -12,6 +12,11 @@ package struct DiagnosticList: Sendable {
     self.excerpts = excerpts
   }
 
+  /// Of what stands in no file.
+  package static var unplaced: DiagnosticList {
+    DiagnosticList(file: "", limits: SceneLimits(), excerpts: Excerpts([]))
+  }
+
   /// Far more than are shown, so that the first in the file's order are among them.
   private static let max = 2000
 

@@ -18,6 +18,9 @@ public struct SceneSource: Sendable {
     var shapes: [Record]
   }
 
+  /// Of a scene that stands in no file.
+  package static var nowhere: SceneSource { SceneSource(root: Record(section: .scene, place: SourcePlace())) }
+
   /// Where a value was written: that of the first of these keys that the file gives; where it gives none of them, the
   /// object itself (by its id, where it has one). nil for an object that the scene does not have.
   public func place(of object: Scene.ObjectPath, _ keys: String...) -> SourcePlace? {

@@ -12,8 +12,8 @@ public struct EditRefusal: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { hint.map { "\(message)\n    \($0)" } ?? message }
 
-  /// The first error of a reading; nil if there is none.
-  init?(_ found: DiagnosticList) {
+  /// The first error that was found; nil if there is none.
+  package init?(_ found: DiagnosticList) {
     guard let first = found.report().first(where: { $0.severity == .error }) else { return nil }
     self.init(first.message, hint: first.hint)
   }

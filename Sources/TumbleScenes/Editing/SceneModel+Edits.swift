@@ -125,10 +125,10 @@ extension SceneModel {
 
   /// A picture that the scene has is found; another is left to those who draw.
   func withTexture(_ body: Scene.Body) -> Scene.Body {
-    guard let name = body.appearance.texture?.name else { return body }
+    guard let name = body.texture?.name else { return body }
     var body = body
-    let known = scene.bodies.lazy.compactMap(\.appearance.texture).first { $0.name == name && $0.path != nil }
-    body.appearance.texture?.path = known?.path
+    let known = scene.bodies.lazy.compactMap(\.texture).first { $0.name == name && $0.path != nil }
+    body.texture?.path = known?.path
     return body
   }
 
@@ -262,6 +262,8 @@ extension SceneModel {
         && scene.bodies[a].kind == .static ? a : nil
     }
     guard !pins.isEmpty else { throw EditRefusal("'\(id)' is not pinned") }
-    return try pins.flatMap { (pin) throws(EditRefusal) in try remove(.body(scene.bodies[pin].id)) }
+    var changes: [SceneChange] = []
+    for pin in pins { changes += try remove(.body(scene.bodies[pin].id)) }
+    return changes
   }
 }

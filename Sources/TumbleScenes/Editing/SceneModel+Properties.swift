@@ -131,8 +131,8 @@ extension SceneModel {
       throw EditRefusal("a body that is there cannot become many", hint: "add a body with 'repeat'")
     }
     body = withTexture(body)
-    if body.appearance.texture?.name == before.appearance.texture?.name {
-      body.appearance.texture = before.appearance.texture
+    if body.texture?.name == before.texture?.name {
+      body.texture = before.texture
     }
     scene.groups = made.parts.groups
     scene.bodies[index] = body

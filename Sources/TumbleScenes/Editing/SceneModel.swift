@@ -28,7 +28,7 @@ package struct SceneModel: Sendable {
     if bodyIndices[body.id] == nil { bodyIndices[body.id] = index }
     tally.shapes += body.shapes.count
     for shape in body.shapes {
-      if case .polygon(let polygon, _) = shape.form { tally.corners += polygon.corners.count }
+      if case .polygon(let corners, _) = shape.form { tally.corners += corners.count }
     }
   }
 
@@ -79,6 +79,18 @@ package struct SceneModel: Sendable {
     isJointGone[index] = true
     if jointIndices[scene.joints[index].id] == index { jointIndices[scene.joints[index].id] = nil }
   }
+
+  package mutating func setGravity(_ gravity: Vector) { scene.world.gravity = gravity }
+
+  package mutating func setAsleep(_ isAsleep: Bool, body index: Int) {
+    scene.bodies[index].isAsleep = isAsleep && scene.bodies[index].kind == .dynamic
+  }
+
+  package mutating func setTimes(of animations: [Scene.Animation], layers: [Scene.Layer]) {
+    (scene.animations, scene.layers) = (animations, layers)
+  }
+
+  package mutating func forget(animation id: String) { scene.animations.removeAll { $0.id == id } }
 
   /// The joints of a body that are there.
   func joints(of body: Int) -> [Int] {

@@ -36,8 +36,8 @@ struct AnimationState {
   /// Those on their way to a time of their own by the end of this step; one may be there twice.
   var scrubs: [TimeHierarchy.Node] = []
 
-  private let bodyIDs: [String: BodyID]
-  private let jointIDs: [String: JointID]
+  var bodyIDs: [String: BodyID]
+  var jointIDs: [String: JointID]
 
   init(_ scene: Scene, _ bodyIDs: [String: BodyID], _ jointIDs: [String: JointID]) throws(WorldError) {
     var layers: [String: TimeHierarchy.Node] = [:]

@@ -23,12 +23,12 @@ extension World {
   private func model(of property: AnimatableProperty, _ slot: Int) -> AnimatableValue? {
     switch property {
     case .position, .positionX, .positionY, .angle: return nil
-    case .scale: return .vector(scene.bodies[slot].appearance.scale)
-    case .opacity: return .number(scene.bodies[slot].appearance.opacity)
-    case .color: return .color(scene.bodies[slot].appearance.color ?? .white)
+    case .scale: return .vector(model.scene.bodies[slot].appearance.scale)
+    case .opacity: return .number(model.scene.bodies[slot].appearance.opacity)
+    case .color: return .color(model.scene.bodies[slot].appearance.color ?? .white)
     case .size:
       let size = animation.sizes[slot] ?? .zero
-      let scale = scene.bodies[slot].appearance.scale
+      let scale = model.scene.bodies[slot].appearance.scale
       return .size(Size(size.width * scale.x, size.height * scale.y))
     case .surfaceVelocity: return animation.surfaces[slot]?.model.map { .vector($0) }
     case .restLength, .rate: return animation.numbers[slot].map { .number($0.model) }
@@ -75,9 +75,9 @@ extension World {
   private func noteModel(_ property: AnimatableProperty, _ slot: Int) {
     switch property {
     case .position, .positionX, .positionY, .angle, .gravity: break
-    case .scale, .size: appearance[slot].scale = scene.bodies[slot].appearance.scale
-    case .opacity: appearance[slot].opacity = scene.bodies[slot].appearance.opacity
-    case .color: appearance[slot].color = scene.bodies[slot].appearance.color
+    case .scale, .size: appearance[slot].scale = model.scene.bodies[slot].appearance.scale
+    case .opacity: appearance[slot].opacity = model.scene.bodies[slot].appearance.opacity
+    case .color: appearance[slot].color = model.scene.bodies[slot].appearance.color
     case .surfaceVelocity: animation.surfaces[slot]?.shown = nil
     case .restLength, .rate:
       if let model = animation.numbers[slot]?.model { animation.numbers[slot]?.shown = model }

@@ -29,14 +29,14 @@ extension World {
   ///   - key: A scene's own animations have their ids for keys.
   ///   - layer: The id of the scene's layer in whose time it plays; nil: in the world's.
   /// - Throws: `WorldError.badAnimation` for a definition with a problem and a target that is not there: nothing changed.
-  public func addAnimation(
+  package func addAnimation(
     _ definition: AnimationDefinition, of target: AnimationTarget?, key: String, layer: String? = nil
   ) throws(WorldError) {
     try add(definition, of: target, key: key, layer: layer, origin: nil)
   }
 
   /// The origin is the moment of the layer's time from which it counts; nil: now.
-  private func add(
+  func add(
     _ definition: AnimationDefinition, of target: AnimationTarget?, key: String, layer: String?,
     origin: MediaTime?
   ) throws(WorldError) {
@@ -79,12 +79,12 @@ extension World {
 
   /// Takes an animation away: what it moved shows its model value again, and a body goes on as it moves. Nothing happens
   /// if there is none of that key.
-  public func removeAnimation(key: String) {
+  package func removeAnimation(key: String) {
     if let entry = animation.schedule[key] { showModels(entry) }
     if let event = animation.schedule.remove(key: key) { animation.pending.append(event) }
   }
 
-  public func removeAllAnimations() {
+  package func removeAllAnimations() {
     for entry in animation.schedule.entries { showModels(entry) }
     animation.pending += animation.schedule.removeAll()
   }
@@ -98,7 +98,10 @@ extension World {
     let orphans = animation.schedule.entries.filter { entry in
       entry.tracks.allSatisfy { isGone($0.target, $0.slot) }
     }
-    for orphan in orphans { removeAnimation(key: orphan.key) }
+    for orphan in orphans {
+      removeAnimation(key: orphan.key)
+      model.forget(animation: orphan.key)
+    }
   }
 
   private func isGone(_ target: AnimationTarget, _ slot: Int) -> Bool {
@@ -170,12 +173,12 @@ extension World {
     guard !isGone(target, slot) else { throw .invalid("'\(target.object)' went out of the world") }
     switch target.property {
     case .position, .positionX, .positionY, .angle:
-      guard scene.bodies[slot].kind != .static else {
+      guard model.scene.bodies[slot].kind != .static else {
         throw .invalid("'\(target.object)' is static and does not move")
       }
-      animation.addDrive(of: slot, isDynamic: scene.bodies[slot].kind == .dynamic)
+      animation.addDrive(of: slot, isDynamic: model.scene.bodies[slot].kind == .dynamic)
     case .scale, .opacity, .color: break
-    case .size: animation.sizes[slot] = scene.bodies[slot].bounds?.size
+    case .size: animation.sizes[slot] = model.scene.bodies[slot].bounds?.size
     case .surfaceVelocity:
       guard animation.surfaces[slot] == nil, let body = bodies[slot] else { break }
       animation.surfaces[slot] = AnimatedSurfaces(body.shapes)

@@ -29,8 +29,9 @@ public struct HitReader: Sendable {
   public let threshold: Double
   /// Steps between two hits at least, a quarter of a second's unless asked for more.
   public let spacing: Int
-  /// By id: whose hits count.
+  /// By id: whose hits count; those beyond are of bodies that were added later.
   private let counts: [Bool]
+  private let countsAdded: Bool
   private var latest: Int?
   private var stepsRead = 0
 
@@ -48,15 +49,22 @@ public struct HitReader: Sendable {
     }
     self.spacing = max(spacing, world.rate / 4, 1)
     var counts = world.description.bodies.map { _ in false }
+    var countsAll = false
     for name in graph.channels {
       if let channel = try? Channel(name, in: world.description), case .body(let id, _) = channel.quantity {
         counts[id.number] = true
       } else {
         counts = world.description.bodies.map { _ in true }
+        countsAll = true
         break
       }
     }
     self.counts = counts
+    countsAdded = countsAll
+  }
+
+  private func counts(_ body: BodyID) -> Bool {
+    body.number < counts.count ? counts[body.number] : countsAdded
   }
 }
 
@@ -70,7 +78,7 @@ extension HitReader {
     var hardest: Hit?
     for contact in world.contacts where contact.kind == .began && !contact.isSensor {
       let (a, b) = (contact.a, contact.b)
-      guard counts[a.number] || counts[b.number] else { continue }
+      guard counts(a) || counts(b) else { continue }
       let mass = min(world.movableMass(of: a), world.movableMass(of: b))
       let speed = contact.impulse.length / mass
       if speed >= threshold, speed > hardest?.speed ?? 0 { hardest = Hit(a: a, b: b, speed: speed) }

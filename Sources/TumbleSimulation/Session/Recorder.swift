@@ -9,7 +9,7 @@ import TumbleTrace
 public final class Recorder: Sendable {
   private let path: String
   private let sparing: [String?]
-  private let stepsBetweenChecks: Int?
+  let stepsBetweenChecks: Int?
   private let state = Mutex<Begun?>(nil)
 
   /// A recording that has begun.
@@ -30,6 +30,15 @@ public final class Recorder: Sendable {
       }
       try send()
     }
+
+    mutating func note(_ stamped: StampedCommand) { writer.add(stamped, to: &text) }
+
+    mutating func takeBack(_ head: Recording.Head) {
+      text.removeAll(keepingCapacity: true)
+      writer = RecordingWriter(head: head, stepsBetweenChecks: writer.stepsBetweenChecks)
+    }
+
+    mutating func note(_ recording: Recording) { writer.write(recording, to: &text) }
 
     mutating func end() { writer.end(at: steps, &text) }
 
@@ -79,6 +88,27 @@ extension Recorder {
       begun?.steps = steps
       guard begun?.writer.isCheckDue(at: steps) == true || !commands.isEmpty else { return }
       try begun?.note(commands, snapshot)
+    }
+  }
+
+  /// After an edit between two steps.
+  func add(_ stamped: StampedCommand) throws(OutputError) {
+    try state.withLock { (begun) throws(OutputError) in
+      guard begun != nil else { return }
+      begun?.note(stamped)
+      try begun?.send()
+    }
+  }
+
+  /// Writes all of it anew: what has been written holds no longer.
+  func rewrite(_ recording: Recording) throws(OutputError) {
+    try state.withLock { (begun) throws(OutputError) in
+      guard begun != nil else { return }
+      begun?.steps = recording.end
+      begun?.takeBack(recording.head)
+      try begun?.output.restart()
+      begun?.note(recording)
+      try begun?.send()
     }
   }
 

@@ -7,8 +7,11 @@ import TumbleTrace
 /// come out, until the last step is taken, somebody asks for the end, or the engine can take no other step.
 ///
 /// What has no time of its own runs with `run`; a window runs with `advance`. Both take the same steps.
+///
+/// What was done can be undone, and any step of the past gone on from: the log of commands without them is run again, in
+/// the background, and the world that comes of it takes the place of this one; see ``undo()`` and ``letGo()``.
 public final class Session {
-  public private(set) var world: World
+  public internal(set) var world: World
   /// Turns the time of frames into steps; see `advance`.
   public internal(set) var loop: FixedStepLoop
   /// No step is taken beyond this one.
@@ -29,11 +32,59 @@ public final class Session {
   /// Time that was due and not simulated, restarts included.
   public internal(set) var dropped = Duration.zero
 
-  private let recorder: Recorder?
-  private var replay: Replay?
+  /// Gets the new world where one takes the place of another: after a run again, a restart or a reload.
+  public var onNewWorld: (World) -> Void = { _ in }
+  /// Gets a sentence for each command that was given while a run again was under way, and then could not be carried out.
+  public var onRefusal: (String) -> Void = { _ in }
+
+  /// The past, for a time line; holds nothing in a session without a timeline.
+  public internal(set) var history: History
+  /// The commands that the reload before left out, and why.
+  public internal(set) var skippedCommands: [String] = []
+
+  /// The past that is shown in place of the present; nil for the present. See `view`.
+  public internal(set) var viewStep: Int?
+  /// How fast the past that is shown goes by, in seconds a second: -16...16; 0 stands.
+  public var viewSpeed = 0.0
+  /// Of a step, beyond `viewStep`.
+  var viewRemainder = 0.0
+  var viewed: FrameSnapshot
+
+  let recorder: Recorder?
+  var replay: Replay?
   private let clock: (() -> Duration)?
   /// Given, and waiting for the next step.
-  private var pending: [Command] = []
+  var pending: [Command] = []
+  /// Given while a run again is under way.
+  var queued: [Given] = []
+  var record = SessionLog()
+  /// Hashes by step, for a recording.
+  var checks: [(step: Int, hash: UInt64)] = []
+  var stepsBetweenChecks: Int
+  var content: String
+  let timeline: TimelineOptions?
+  let keeper: WorldKeeper
+  var again: Again?
+  /// Of an edit between two steps; told of by the next step.
+  var recordingError: OutputError?
+
+  /// What waits for a run again.
+  enum Given {
+    case command(Command)
+    case begin(String)
+    case end
+  }
+
+  /// A run again that is under way.
+  struct Again {
+    var name: String
+    var job: RunAgain
+    /// What is in force when it is done.
+    var record: SessionLog
+    var start: Int
+    /// Another text of the scene.
+    var content: String?
+  }
 
   /// - Parameters:
   ///   - world: The one that is stepped.
@@ -42,18 +93,42 @@ public final class Session {
   ///   - recorder: Begins with the world as it is; nil records nothing.
   ///   - replay: Its commands are carried out and its hashes compared.
   ///   - clock: Does not jump; measures what steps cost.
+  ///   - timeline: What is kept of the past; nil: nothing, and what is undone runs again from the start.
   public init(
     _ world: World, content: String = "", lastStep: Int? = nil, recorder: Recorder? = nil,
-    replay: Replay? = nil, clock: (() -> Duration)? = nil
+    replay: Replay? = nil, clock: (() -> Duration)? = nil, timeline: TimelineOptions? = nil
   ) throws(OutputError) {
     self.world = world
     self.lastStep = lastStep ?? .max
     self.recorder = recorder
     self.replay = replay
     self.clock = clock
+    self.content = content
+    self.timeline = timeline
     loop = FixedStepLoop(rate: world.rate)
+    viewed = world.snapshot
+    stepsBetweenChecks = world.rate
+    keeper = WorldKeeper(scene: world.scene, capacity: max(timeline?.checkpoints ?? 0, 0))
+    history = History(budget: timeline?.historyBudget ?? 0, rate: world.rate)
     pending.reserveCapacity(16)
+    if let recorder { stepsBetweenChecks = recorder.stepsBetweenChecks ?? world.rate }
     try recorder?.begin(world, content: content)
+    keepPast()
+  }
+
+  deinit { keeper.stop() }
+}
+
+/// What a session keeps of its past.
+public struct TimelineOptions: Hashable, Sendable {
+  /// For snapshots, in bytes.
+  public var historyBudget: Int
+  /// Worlds that are kept standing in the past, so that what is undone is soon run again: each is as large as the world.
+  public var checkpoints: Int
+
+  public init(historyBudget: Int = 256 << 20, checkpoints: Int = 6) {
+    self.historyBudget = historyBudget
+    self.checkpoints = checkpoints
   }
 }
 
@@ -63,23 +138,23 @@ extension Session {
   /// Hashes of the replayed recording that were compared and were the same; nil without one.
   public var checksPassed: Int? { replay?.checksPassed }
 
-  /// Notes a command, which takes effect at the start of the next step; of moves that follow each other the last counts.
-  ///
-  /// - Throws: `WorldError.badCommand`: the command is left out.
-  public func give(_ command: Command) throws(WorldError) {
-    try world.check(command)
-    if case .move = command, case .move = pending.last { pending.removeLast() }
-    pending.append(command)
-  }
-
-  /// Takes one step, however little time has gone by; none after the last.
+  /// Takes one step, however little time has gone by; none after the last. A run again that is under way is waited for.
   ///
   /// - Throws: `WorldError.stopped` where the engine can take no other step, `ReplayError.diverged`, `OutputError`, and what
   ///   observers throw.
   public func step() throws {
+    if again != nil { try finishRerun() }
+    if viewStep != nil {
+      letGo()
+      try finishRerun()
+    }
+    if let error = recordingError {
+      recordingError = nil
+      throw error
+    }
     guard !isFinished else { return }
     replay?.take(commandsFor: world.steps, into: &pending)
-    let start = clock?()
+    let (start, step) = (clock?(), world.steps)
     let report = try world.step(pending)
     if let clock, let start { cost += clock() - start }
     if let message = report.lossMessage {
@@ -87,7 +162,9 @@ extension Session {
       onLoss(message)
     }
     try recorder?.add(pending, world)
+    for command in pending { note(command, at: step) }
     pending.removeAll(keepingCapacity: true)
+    keepPast()
     try observe()
   }
 
@@ -117,11 +194,24 @@ extension Session {
   /// - Throws: `WorldError`, and nothing has changed; `OutputError`.
   @discardableResult
   public func restart(_ scene: Scene, content: String) throws -> String? {
-    world = try World(scene)
+    let next = try World(scene)
+    cancelRerun()
+    world = next
+    self.content = content
     loop = FixedStepLoop(rate: world.rate)
     pending.removeAll(keepingCapacity: true)
+    (record, checks, viewStep) = (SessionLog(), [], nil)
+    stepsBetweenChecks = recorder?.stepsBetweenChecks ?? world.rate
+    keeper.reset([], starts: [], step: 0, scene: scene)
+    if history.rate == world.rate {
+      history.removeAll()
+    } else {
+      history = History(budget: history.budget, rate: world.rate)
+    }
     let kept = try recorder?.finishUnderSecondName()
     try recorder?.begin(world, content: content)
+    keepPast()
+    onNewWorld(world)
     return kept ?? nil
   }
 

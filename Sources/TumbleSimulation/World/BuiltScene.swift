@@ -10,6 +10,8 @@ struct BuiltScene {
   /// By index into the scene's bodies; nil for one that could not be built.
   private(set) var bodies: [Body?] = []
   private(set) var joints: [Constraint?] = []
+  /// By index into the bodies and by shape: what rules know it by.
+  private(set) var types: [[CollisionType]] = []
   /// Which shape of the scene each shape of the space is, or is a piece of, in the order of the space.
   private(set) var shapePlaces: [Scene.ShapePlace] = []
   /// The bodies that were to start asleep, and that something kinematic keeps awake.
@@ -40,6 +42,7 @@ struct BuiltScene {
     }
     let rules = rulesInRange(scene)
     let types = CollisionTypes(scene, rules: rules)
+    self.types = types.types
     for index in scene.bodies.indices where !isFull {
       bodies.append(addBody(index, scene.bodies[index], types: types.types[index]))
     }
@@ -87,12 +90,7 @@ struct BuiltScene {
   private mutating func add(
     _ shape: Scene.Shape, _ place: Scene.ShapePlace, on made: Body, of body: Scene.Body, type: CollisionType
   ) throws {
-    for (form, definition) in try shape.pieces(of: body, type: type) {
-      let piece = try Shape(form, on: made, definition)
-      if case .segment(let from, let to, _) = form, shape.before != nil || shape.after != nil {
-        // Its own end as a neighbour is none.
-        try piece.setNeighbors(before: shape.before ?? from, after: shape.after ?? to)
-      }
+    for piece in try shape.made(on: made, of: body, type: type) {
       try space.add(piece)
       shapePlaces.append(place)
     }

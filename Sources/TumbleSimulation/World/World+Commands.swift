@@ -20,6 +20,9 @@ extension World {
   /// The fastest that the hand draws what it holds to itself, in points per second: with twice the strength and more
   /// speed than this, crates of 32 points go through walls of 2.
   private static let maxSpeed = 2000.0
+  /// Hands and their joints have ids beyond all that a scene can have: a body that is added while one holds something has
+  /// the same id as without.
+  private static let handIDs = 1 << 40
   /// Where there is less gravity than this, in points per second squared, a hand is as strong as if there were so much.
   private static let minGravity = 1000.0
 
@@ -40,6 +43,8 @@ extension World {
         throw .badCommand("\(command) goes too far: a layer's time is at most 1e9 seconds, either way")
       }
     case .release: break
+    // What an edit may be is known as it is made.
+    case .edit: break
     }
   }
 
@@ -48,13 +53,18 @@ extension World {
     case .grab(let point): try grab(at: point)
     case .move(let point): try mouseJoint?.body.setPosition(point)
     case .release: try release()
-    case .tilt(let gravity):
-      animation.gravity = gravity
-      try space.setGravity(gravity)
+    case .tilt(let gravity): try setGravity(gravity)
+    case .edit(let edit): try make(edit)
     case .run(let layer, let speed): animation.run(layer, speed: speed, at: now)
     case .scrub(let layer, let goal):
       animation.scrub(layer, to: goal, from: now, until: nextTime)
     }
+  }
+
+  func setGravity(_ gravity: Vector) throws {
+    animation.gravity = gravity
+    model.setGravity(gravity)
+    try space.setGravity(gravity)
   }
 
   private func check(_ layer: String) throws(WorldError) {
@@ -66,11 +76,12 @@ extension World {
   private func grab(at point: Vector) throws {
     try release()
     let hits = space.shapes(near: point, within: Self.reach).filter { $0.shape.body.kind == .dynamic }
-    // Of those that contain the point the last in the file is drawn on top; else the nearest.
+    // Of those that contain the point the last body is drawn on top; else the nearest.
     let containing = hits.filter { $0.distance <= 0 }
-    guard let hit = containing.max(by: { $0.shape.id < $1.shape.id }) ?? hits.first else { return }
+    let top = containing.max { a, b in (a.shape.body.id, a.shape.id) < (b.shape.body.id, b.shape.id) }
+    guard let hit = top ?? hits.first else { return }
     grabs += 1
-    let id = BodyID(scene.bodies.count + grabs)
+    let id = BodyID(Self.handIDs + grabs)
     let body = try Body(BodyDefinition(id: id, name: "hand", kind: .kinematic, position: point))
     let place = hit.distance <= 0 ? point : hit.point
     guard let joint = grip(body, on: hit.shape.body, at: place) else { return }
@@ -86,7 +97,7 @@ extension World {
     func joint(_ place: Vector) -> PivotJoint? {
       try? PivotJoint(
         grip: mouseJoint, on: body, at: place, maxForce: Self.strength * weight,
-        id: JointID(scene.joints.count + grabs))
+        id: JointID(Self.handIDs + grabs))
     }
     guard var grip = joint(place) else { return nil }
     if !grip.isSolvable {

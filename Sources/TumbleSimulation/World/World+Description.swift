@@ -7,13 +7,21 @@ extension WorldDescription {
   public init(of scene: Scene) {
     self.init(
       name: scene.name, title: scene.title, view: scene.view.rect,
-      bodies: scene.bodies.map { body in
-        BodyDescription(
-          name: body.id, kind: body.kind, outlines: body.shapes.flatMap(\.form.outlines),
-          texture: body.texture?.path)
-      },
-      joints: scene.joints.map { JointDescription(name: $0.id, kind: $0.form.kind) })
+      bodies: scene.bodies.map { BodyDescription(of: $0) },
+      joints: scene.joints.map { JointDescription(of: $0) })
   }
+}
+
+extension BodyDescription {
+  init(of body: Scene.Body) {
+    self.init(
+      name: body.id, kind: body.kind, outlines: body.shapes.flatMap(\.form.outlines),
+      texture: body.texture?.path)
+  }
+}
+
+extension JointDescription {
+  init(of joint: Scene.Joint) { self.init(name: joint.id, kind: joint.form.kind) }
 }
 
 extension Form {

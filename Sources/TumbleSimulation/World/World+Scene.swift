@@ -60,6 +60,20 @@ extension Scene.Shape {
   }
 }
 
+extension Scene.Shape {
+  /// The pieces on their body, not in a space yet.
+  func made(on made: Body, of body: Scene.Body, type: CollisionType) throws -> [Shape] {
+    try pieces(of: body, type: type).map { form, definition in
+      let piece = try Shape(form, on: made, definition)
+      if case .segment(let from, let to, _) = form, before != nil || after != nil {
+        // Its own end as a neighbour is none.
+        try piece.setNeighbors(before: before ?? from, after: after ?? to)
+      }
+      return piece
+    }
+  }
+}
+
 extension Form {
   /// What the engine can take: the form itself, or the convex pieces of a concave outline.
   func convexForms() throws -> [Form] {

@@ -13,7 +13,7 @@ extension World {
       snapshot.bodies = present.map { BodySnapshot(id: BodyID($0), position: .zero, angle: 0) }
     }
     // Where nothing falls asleep nobody need be asked.
-    let canSleep = scene.world.sleepAfter != nil
+    let canSleep = model.scene.world.sleepAfter != nil
     for index in present.indices {
       let id = present[index]
       let pose = poses[index]
@@ -47,12 +47,13 @@ extension World {
       if teleport.y { previous.bodies[before].position.y = snapshot.bodies[now].position.y }
       if teleport.angle { previous.bodies[before].angle = snapshot.bodies[now].angle }
     }
-    // Joints leave and never come: those of now stand in the same order among those before.
+    // Those of now stand in the same order among those before, where there are; an edit may have added some.
     var before = 0
     for index in snapshot.joints.indices {
       let now = snapshot.joints[index]
-      while previous.joints[before].id < now.id { before += 1 }
-      let joint = scene.joints[now.id.number]
+      while before < previous.joints.count, previous.joints[before].id < now.id { before += 1 }
+      guard before < previous.joints.count, previous.joints[before].id == now.id else { continue }
+      let joint = model.scene.joints[now.id.number]
       if let end = endBefore(now.a, on: joint.a) { previous.joints[before].a = end }
       if let end = endBefore(now.b, on: joint.b) { previous.joints[before].b = end }
     }

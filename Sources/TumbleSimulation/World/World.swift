@@ -16,8 +16,11 @@ public final class World {
   public let scene: Scene
   /// Steps per second.
   public let rate: Int
-  /// Who its bodies and joints are, by their ids, which are their places in the file.
-  public let description: WorldDescription
+  /// Who its bodies and joints are, by their ids: those of the file by their places in it, then what was added. What was
+  /// removed stays in it, so that ids go on naming what they named.
+  public internal(set) var description: WorldDescription
+  /// Rises whenever `description` changes.
+  public internal(set) var descriptionRevision = 0
   /// The state after the steps taken so far.
   public internal(set) var snapshot: FrameSnapshot
   /// The state one step before; before the first step the same as `snapshot`. What an animation put elsewhere in one go,
@@ -34,12 +37,18 @@ public final class World {
 
   let space: Space
   /// By id; nil for one that went wrong and was removed.
-  private(set) var bodies: [Body?]
+  var bodies: [Body?]
   /// By id; nil for one that went with its body.
-  private(set) var joints: [Constraint?]
+  var joints: [Constraint?]
   /// The ids of bodies and joints by their names.
-  let bodyIDs: [String: BodyID]
-  let jointIDs: [String: JointID]
+  var bodyIDs: [String: BodyID]
+  var jointIDs: [String: JointID]
+  /// The scene as it has been edited: by the same ids, what is gone included.
+  var model: SceneModel
+  /// By body id and shape: what rules know it by.
+  var collisionTypes: [[CollisionType]]
+  /// The ids of the bodies that edits of this step put elsewhere.
+  var placed: [Int] = []
   /// How the bodies look now, by id.
   var appearance: [Appearance]
   /// What animations move, and how.
@@ -49,9 +58,9 @@ public final class World {
   /// How often anything was taken hold of: mouse joints have ids beyond those of the scene, each its own.
   var grabs = 0
   /// The ids of the bodies that are in the space, in order: the order in which poses are read.
-  private(set) var present: [Int]
+  var present: [Int]
   /// The ids of the joints that are in the space, in order.
-  private(set) var presentJoints: [Int]
+  var presentJoints: [Int]
   /// Read into at every step.
   var poses: [Pose] = []
 
@@ -73,6 +82,8 @@ public final class World {
     rate = scene.world.rate
     description = WorldDescription(of: scene)
     space = built.space
+    model = SceneModel(scene)
+    collisionTypes = built.types
     bodies = built.bodies
     joints = built.joints
     bodyIDs = Dictionary(
@@ -120,7 +131,8 @@ extension World {
   /// - Parameter commands: What takes effect at the start of this step, in order.
   /// - Returns: The bodies that were lost in this step, and the animations that ended.
   /// - Throws: `WorldError.badCommand` where a command's point is out of the world or its layer is not there, and
-  ///   `WorldError.stopped` where the engine can't go on. No step was taken then.
+  ///   `WorldError.stopped` where the engine can't go on; `WorldError.refused` for an edit that cannot be made. No step was
+  ///   taken then, though the commands before an edit that was refused have been carried out.
   @discardableResult
   public func step(_ commands: [Command] = []) throws(WorldError) -> StepReport {
     for command in commands { try check(command) }
@@ -139,7 +151,8 @@ extension World {
     swap(&previous, &snapshot)
     write(&snapshot)
     joinJumps()
-    return StepReport(step: steps, lost: lost.map { scene.bodies[$0].id }, ended: animationEvents)
+    if !placed.isEmpty { joinPlaced() }
+    return StepReport(step: steps, lost: lost.map { model.scene.bodies[$0].id }, ended: animationEvents)
   }
 
   /// Steps the engine; the ids of the bodies that went wrong, rising.
@@ -156,9 +169,15 @@ extension World {
   private func forget(_ lost: [LostBody]) throws -> [Int] {
     let lost = lost.map(\.id.number).filter(bodies.indices.contains)
     if let mouseJoint, lost.contains(mouseJoint.held.number) { try release() }
-    for id in lost { bodies[id] = nil }
+    for id in lost {
+      bodies[id] = nil
+      model.forget(body: id)
+    }
     present.removeAll { bodies[$0] == nil }
-    for id in presentJoints where joints[id]?.space == nil { joints[id] = nil }
+    for id in presentJoints where joints[id]?.space == nil {
+      joints[id] = nil
+      model.forget(joint: id)
+    }
     presentJoints.removeAll { joints[$0] == nil }
     removeOrphans()
     return lost

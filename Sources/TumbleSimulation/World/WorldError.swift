@@ -8,6 +8,8 @@ public enum WorldError: Error, Hashable, Sendable {
   /// A command names a point or a gravity that is out of the world, or a layer or a time that there is not: why it cannot
   /// be carried out.
   case badCommand(String)
+  /// An edit that cannot be made: what is wrong, in the words of who reads scene files, and what was expected or meant.
+  case refused(message: String, hint: String?)
   /// An animation that can't be played, and why.
   case badAnimation(key: String, reason: String)
 }
@@ -18,6 +20,7 @@ extension WorldError: CustomStringConvertible {
     case .unbuildable(let reason): reason
     case .stopped(let step, let reason): "after step \(step) there is no other: \(reason)"
     case .badCommand(let reason): reason
+    case .refused(let message, let hint): hint.map { "\(message); \($0)" } ?? message
     case .badAnimation(let key, let reason): "animation '\(key)': \(reason)"
     }
   }

@@ -1,0 +1,33 @@
+import TumbleFrames
+
+extension Scene {
+  /// Makes an edit in the scene as it is written: what is set is what it starts with. The places of bodies and joints in
+  /// their lists move up where one is removed.
+  ///
+  /// - Throws: `EditRefusal`, and nothing has changed.
+  public mutating func apply(_ edit: Edit) throws(EditRefusal) {
+    var model = SceneModel(self)
+    _ = try model.apply(edit)
+    self = model.compact
+  }
+
+  /// A property as it is written, such as `0.5`; nil where there is none, or it is left out.
+  public func text(of object: SceneObject, path: String) -> String? {
+    SceneModel(self).text(of: object, path)
+  }
+}
+
+extension Edit {
+  /// Adds an object of Swift values. A joint's bodies are those of a scene; in the world they go by their ids.
+  public static func adding(_ body: Scene.Body, in scene: Scene = Scene()) -> Edit {
+    .add(.body, Written.mapping(SceneWriter().body(body, in: scene)).flow)
+  }
+
+  public static func adding(_ joint: Scene.Joint, in scene: Scene) -> Edit {
+    .add(.joint, Written.mapping(SceneWriter().joint(joint, in: scene)).flow)
+  }
+
+  public static func adding(_ animation: Scene.Animation) -> Edit {
+    .add(.animation, Written.mapping(SceneWriter().animation(animation)).flow)
+  }
+}

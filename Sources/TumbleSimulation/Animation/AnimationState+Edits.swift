@@ -1,0 +1,37 @@
+import TumbleGeometry
+
+// What follows the coming and going of bodies and joints: the lists by their ids grow, and never shrink.
+
+extension AnimationState {
+  mutating func addBody(_ name: String, _ id: BodyID) {
+    drives.append(nil)
+    surfaces.append(nil)
+    bodyIDs[name] = id
+  }
+
+  mutating func addJoint(_ name: String, _ id: JointID) {
+    numbers.append(nil)
+    jointIDs[name] = id
+  }
+
+  mutating func removeLastBody() {
+    drives.removeLast()
+    surfaces.removeLast()
+  }
+
+  mutating func removeLastJoint() { numbers.removeLast() }
+
+  mutating func forget(body index: Int) {
+    drives[index] = nil
+    surfaces[index] = nil
+    sizes[index] = nil
+    driven.removeAll { $0 == index }
+  }
+
+  mutating func forget(joint index: Int) { numbers[index] = nil }
+}
+
+extension KinematicDriver {
+  /// The same drive of a body that is of another kind from now on: an animation that holds it takes hold of it anew.
+  func handedOver(isDynamic: Bool) -> KinematicDriver { KinematicDriver(isDynamic: isDynamic) }
+}

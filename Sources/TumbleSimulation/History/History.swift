@@ -1,0 +1,266 @@
+import Glibc
+import TumbleFrames
+import TumbleGeometry
+
+/// The past of a world as snapshots, within a budget of memory: to be drawn without simulating anything.
+///
+/// A snapshot lies in blocks, and shares with the one before it those in which nothing changed: what is static, what rests
+/// and looks that stay stand once. When the budget is used up every other snapshot is given up, little by little from the
+/// oldest on, then every other of those that are left, and so on: the whole past stays, with ever larger steps between what
+/// is kept of it. The memory is asked for once; a step that is added costs no allocation.
+public final class History {
+  /// The most memory that it takes, in bytes.
+  public let budget: Int
+  /// Steps per second.
+  public let rate: Int
+
+  private var blocks: BlockStore
+  private let records: UnsafeMutablePointer<Record>
+  private let maxRecords: Int
+  /// Records stand in 0..<`kept` and in `unswept`..<`end`; between them is what thinning has left free.
+  private var kept = 0
+  private var unswept = 0
+  private var end = 0
+  /// Thinning keeps the steps that are multiples of this.
+  private var stride = 2
+  /// The blocks of the latest record.
+  private var latestBlocks: [Int32] = []
+  private let scratch = UnsafeMutableRawPointer.allocate(byteCount: BlockStore.blockBytes, alignment: 16)
+  /// What was added, and the blocks that this took.
+  private var stepsAdded = 0
+  private var blocksTaken = 0
+
+  private struct Record {
+    var step: Int
+    var gravity: Vector
+    var layout: SnapshotLayout
+    var index: Int32
+  }
+
+  private static let bytesPerBlock = BlockStore.blockBytes + 4 + MemoryLayout<Record>.stride
+  /// Numbers of blocks in a block; the last is that of the next such block.
+  private static let entries = BlockStore.blockBytes / 4 - 1
+
+  /// - Parameters:
+  ///   - budget: The most memory that it takes, in bytes.
+  ///   - rate: Steps per second.
+  public init(budget: Int = 256 << 20, rate: Int) {
+    self.budget = max(budget, 0)
+    self.rate = rate
+    maxRecords = min(self.budget / Self.bytesPerBlock, Int(Int32.max) - 1)
+    blocks = BlockStore(capacity: maxRecords)
+    records = .allocate(capacity: max(maxRecords, 1))
+  }
+
+  deinit {
+    records.deallocate()
+    scratch.deallocate()
+  }
+}
+
+// MARK: - What it holds
+
+extension History {
+  /// Snapshots kept.
+  public var count: Int { kept + end - unswept }
+  /// The step of the oldest snapshot; nil if there is none.
+  public var firstStep: Int? { count > 0 ? record(0).step : nil }
+  /// The step of the latest.
+  public var lastStep: Int? { count > 0 ? record(count - 1).step : nil }
+  /// Memory in use, in bytes: at most the budget.
+  public var bytesUsed: Int { blocks.used * (BlockStore.blockBytes + 4) + count * MemoryLayout<Record>.stride }
+
+  /// How many steps of such a scene the budget holds before any is given up, by what those so far took; nil before the
+  /// first.
+  public var estimatedSteps: Int? {
+    guard stepsAdded > 0 else { return nil }
+    return Int(Double(blocks.capacity) / (Double(blocksTaken) / Double(stepsAdded)))
+  }
+
+  /// The same in minutes of the world's time.
+  public var estimatedMinutes: Double? { estimatedSteps.map { Double($0) / Double(rate) / 60 } }
+
+  private func record(_ place: Int) -> Record { records[place < kept ? place : unswept + place - kept] }
+
+  /// The step of the kept snapshot that is nearest to a step, of two the earlier; nil if none is kept.
+  public func nearestStep(to step: Int) -> Int? { nearest(step).map { record($0).step } }
+
+  private func nearest(_ step: Int) -> Int? {
+    guard count > 0 else { return nil }
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if record(middle).step <= step { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return 0 }
+    guard low < count else { return count - 1 }
+    return record(low).step - step < step - record(low - 1).step ? low : low - 1
+  }
+
+  /// Reads the snapshot that is nearest to a step into one of before, whose memory is used again.
+  ///
+  /// - Returns: False if none is kept.
+  @discardableResult
+  public func nearest(_ step: Int, into snapshot: inout FrameSnapshot) -> Bool {
+    guard let place = nearest(step) else { return false }
+    let record = record(place)
+    snapshot.step = record.step
+    snapshot.rate = rate
+    snapshot.gravity = record.gravity
+    let layout = record.layout
+    if snapshot.bodies.count != layout.bodies {
+      snapshot.bodies = Array(
+        repeating: BodySnapshot(id: 0, position: .zero, angle: 0), count: layout.bodies)
+    }
+    if snapshot.joints.count != layout.joints {
+      snapshot.joints = Array(repeating: JointSnapshot(id: 0, a: .zero, b: .zero), count: layout.joints)
+    }
+    var (index, entry) = (record.index, 0)
+    for number in 0..<layout.count {
+      if entry == Self.entries { (index, entry) = (next(index), 0) }
+      let block = blocks[index].load(fromByteOffset: entry * 4, as: Int32.self)
+      layout.read(number, from: blocks[block], into: &snapshot)
+      entry += 1
+    }
+    return true
+  }
+
+  private func next(_ index: Int32) -> Int32 {
+    blocks[index].load(fromByteOffset: Self.entries * 4, as: Int32.self)
+  }
+}
+
+// MARK: - What comes and goes
+
+extension History {
+  /// Adds the snapshot of a step after all that are kept; one of the same step as the latest replaces it.
+  public func append(_ snapshot: FrameSnapshot) {
+    if let last = lastStep, snapshot.step <= last { truncate(after: snapshot.step - 1) }
+    let layout = SnapshotLayout(bodies: snapshot.bodies.count, joints: snapshot.joints.count)
+    let indices = max((layout.count + Self.entries - 1) / Self.entries, 1)
+    let needed = layout.count + indices
+    while blocks.free < needed || count == maxRecords {
+      guard thin() else { return }
+    }
+    if end == maxRecords { closeGap() }
+    let before = count > 0 ? record(count - 1).layout : SnapshotLayout(bodies: 0, joints: 0)
+    let used = blocks.used
+    let first = blocks.take()
+    var (index, entry) = (first, 0)
+    if latestBlocks.count < layout.count {
+      latestBlocks.append(contentsOf: repeatElement(-1, count: layout.count - latestBlocks.count))
+    }
+    for number in 0..<layout.count {
+      if entry == Self.entries {
+        let following = blocks.take()
+        blocks[index].storeBytes(of: following, toByteOffset: Self.entries * 4, as: Int32.self)
+        (index, entry) = (following, 0)
+      }
+      layout.write(number, of: snapshot, to: scratch)
+      let old = latestBlocks[number]
+      let block: Int32
+      if layout == before, memcmp(scratch, blocks[old], BlockStore.blockBytes) == 0 {
+        blocks.share(old)
+        block = old
+      } else {
+        block = blocks.take()
+        blocks[block].copyMemory(from: scratch, byteCount: BlockStore.blockBytes)
+        latestBlocks[number] = block
+      }
+      blocks[index].storeBytes(of: block, toByteOffset: entry * 4, as: Int32.self)
+      entry += 1
+    }
+    records[end] = Record(step: snapshot.step, gravity: snapshot.gravity, layout: layout, index: first)
+    end += 1
+    stepsAdded += 1
+    blocksTaken += blocks.used - used
+  }
+
+  /// Forgets what comes after a step.
+  public func truncate(after step: Int) {
+    closeGap()
+    guard end > 0, records[end - 1].step > step else { return }
+    while end > 0, records[end - 1].step > step {
+      letGo(records[end - 1])
+      end -= 1
+    }
+    (kept, unswept) = (0, 0)
+    readLatestBlocks()
+  }
+
+  public func removeAll() {
+    blocks.letGoOfAll()
+    (kept, unswept, end, stride, stepsAdded, blocksTaken) = (0, 0, 0, 2, 0, 0)
+  }
+
+  /// Takes over the snapshots of another after a step of this.
+  func append(_ other: History, after step: Int) {
+    truncate(after: step)
+    var snapshot = FrameSnapshot(step: 0, rate: rate)
+    for place in 0..<other.count {
+      let step = other.record(place).step
+      guard step > lastStep ?? -1, other.nearest(step, into: &snapshot) else { continue }
+      append(snapshot)
+    }
+  }
+
+  /// Gives up one snapshot; false if there is none to give up but the latest.
+  private func thin() -> Bool {
+    guard count > 1 else { return false }
+    while true {
+      while unswept < end - 1 {
+        let record = records[unswept]
+        unswept += 1
+        // The oldest stays: the past begins there.
+        if kept > 0, record.step % stride != 0 {
+          letGo(record)
+          return true
+        }
+        records[kept] = record
+        kept += 1
+      }
+      let isBare = count <= 2
+      closeGap()
+      stride = stride < 1 << 40 ? stride * 2 : stride
+      if isBare {
+        // Two are left, and there is no room for a third.
+        letGo(records[0])
+        records[0] = records[1]
+        end = 1
+        return true
+      }
+    }
+  }
+
+  private func closeGap() {
+    if unswept > kept {
+      for place in unswept..<end { records[kept + place - unswept] = records[place] }
+      end -= unswept - kept
+    }
+    (kept, unswept) = (0, 0)
+  }
+
+  private func letGo(_ record: Record) {
+    var (index, entry) = (record.index, 0)
+    for _ in 0..<record.layout.count {
+      if entry == Self.entries {
+        let following = next(index)
+        blocks.letGo(index)
+        (index, entry) = (following, 0)
+      }
+      blocks.letGo(blocks[index].load(fromByteOffset: entry * 4, as: Int32.self))
+      entry += 1
+    }
+    blocks.letGo(index)
+  }
+
+  private func readLatestBlocks() {
+    guard end > 0 else { return }
+    var (index, entry) = (records[end - 1].index, 0)
+    for number in 0..<records[end - 1].layout.count {
+      if entry == Self.entries { (index, entry) = (next(index), 0) }
+      latestBlocks[number] = blocks[index].load(fromByteOffset: entry * 4, as: Int32.self)
+      entry += 1
+    }
+  }
+}

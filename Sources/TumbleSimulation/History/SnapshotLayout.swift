@@ -1,0 +1,141 @@
+import TumbleFrames
+import TumbleGeometry
+
+/// How a snapshot lies in blocks: its bodies' ids, their states, their looks, the joints' ids and their ends, each in blocks
+/// of its own, so that those in which nothing changed since the snapshot before are the same to the byte.
+struct SnapshotLayout: Equatable {
+  var bodies: Int
+  var joints: Int
+
+  static let idsPerBlock = 128
+  static let statesPerBlock = 10
+  static let looksPerBlock = 8
+  static let endsPerBlock = 16
+
+  private static func blocks(_ count: Int, _ perBlock: Int) -> Int { (count + perBlock - 1) / perBlock }
+
+  /// Where each part begins, and how many blocks there are in all.
+  var states: Int { Self.blocks(bodies, Self.idsPerBlock) }
+  var looks: Int { states + Self.blocks(bodies, Self.statesPerBlock) }
+  var jointIDs: Int { looks + Self.blocks(bodies, Self.looksPerBlock) }
+  var ends: Int { jointIDs + Self.blocks(joints, Self.idsPerBlock) }
+  var count: Int { ends + Self.blocks(joints, Self.endsPerBlock) }
+
+  // MARK: - Writing
+
+  /// Writes a block of a snapshot; what of it is not used is zero.
+  func write(_ number: Int, of snapshot: FrameSnapshot, to block: UnsafeMutableRawPointer) {
+    block.initializeMemory(as: UInt8.self, repeating: 0, count: BlockStore.blockBytes)
+    if number < states {
+      let first = number * Self.idsPerBlock
+      for index in first..<min(first + Self.idsPerBlock, bodies) {
+        let id = Int32(truncatingIfNeeded: snapshot.bodies[index].id.number)
+        block.storeBytes(of: id, toByteOffset: (index - first) * 4, as: Int32.self)
+      }
+    } else if number < looks {
+      writeStates(from: (number - states) * Self.statesPerBlock, of: snapshot, to: block)
+    } else if number < jointIDs {
+      writeLooks(from: (number - looks) * Self.looksPerBlock, of: snapshot, to: block)
+    } else if number < ends {
+      let first = (number - jointIDs) * Self.idsPerBlock
+      for index in first..<min(first + Self.idsPerBlock, joints) {
+        let id = Int32(truncatingIfNeeded: snapshot.joints[index].id.number)
+        block.storeBytes(of: id, toByteOffset: (index - first) * 4, as: Int32.self)
+      }
+    } else {
+      let first = (number - ends) * Self.endsPerBlock
+      let numbers = block.assumingMemoryBound(to: Double.self)
+      for index in first..<min(first + Self.endsPerBlock, joints) {
+        let (joint, place) = (snapshot.joints[index], (index - first) * 4)
+        numbers[place] = joint.a.x
+        numbers[place + 1] = joint.a.y
+        numbers[place + 2] = joint.b.x
+        numbers[place + 3] = joint.b.y
+      }
+    }
+  }
+
+  private func writeStates(from first: Int, of snapshot: FrameSnapshot, to block: UnsafeMutableRawPointer) {
+    let numbers = block.assumingMemoryBound(to: Double.self)
+    var sleepers: UInt16 = 0
+    for index in first..<min(first + Self.statesPerBlock, bodies) {
+      let place = (index - first) * 6
+      numbers[place] = snapshot.bodies[index].position.x
+      numbers[place + 1] = snapshot.bodies[index].position.y
+      numbers[place + 2] = snapshot.bodies[index].angle
+      numbers[place + 3] = snapshot.bodies[index].velocity.x
+      numbers[place + 4] = snapshot.bodies[index].velocity.y
+      numbers[place + 5] = snapshot.bodies[index].angularVelocity
+      if snapshot.bodies[index].isSleeping { sleepers |= 1 << UInt16(index - first) }
+    }
+    block.storeBytes(of: sleepers, toByteOffset: Self.sleepersOffset, as: UInt16.self)
+  }
+
+  private static let sleepersOffset = statesPerBlock * 48
+
+  private func writeLooks(from first: Int, of snapshot: FrameSnapshot, to block: UnsafeMutableRawPointer) {
+    let numbers = block.assumingMemoryBound(to: Double.self)
+    for index in first..<min(first + Self.looksPerBlock, bodies) {
+      let (look, place) = (snapshot.bodies[index].appearance, (index - first) * 8)
+      numbers[place] = look.opacity
+      numbers[place + 1] = look.scale.x
+      numbers[place + 2] = look.scale.y
+      guard let color = look.color else { continue }
+      numbers[place + 3] = 1
+      numbers[place + 4] = color.red
+      numbers[place + 5] = color.green
+      numbers[place + 6] = color.blue
+      numbers[place + 7] = color.alpha
+    }
+  }
+
+  // MARK: - Reading
+
+  /// Reads a block into a snapshot that has room for as many bodies and joints.
+  func read(_ number: Int, from block: UnsafeMutableRawPointer, into snapshot: inout FrameSnapshot) {
+    let numbers = block.assumingMemoryBound(to: Double.self)
+    if number < states {
+      let first = number * Self.idsPerBlock
+      for index in first..<min(first + Self.idsPerBlock, bodies) {
+        snapshot.bodies[index].id = BodyID(
+          Int(block.load(fromByteOffset: (index - first) * 4, as: Int32.self)))
+      }
+    } else if number < looks {
+      let first = (number - states) * Self.statesPerBlock
+      let sleepers = block.load(fromByteOffset: Self.sleepersOffset, as: UInt16.self)
+      for index in first..<min(first + Self.statesPerBlock, bodies) {
+        let place = (index - first) * 6
+        snapshot.bodies[index].position = Vector(numbers[place], numbers[place + 1])
+        snapshot.bodies[index].angle = numbers[place + 2]
+        snapshot.bodies[index].velocity = Vector(numbers[place + 3], numbers[place + 4])
+        snapshot.bodies[index].angularVelocity = numbers[place + 5]
+        snapshot.bodies[index].isSleeping = sleepers & 1 << UInt16(index - first) != 0
+      }
+    } else if number < jointIDs {
+      let first = (number - looks) * Self.looksPerBlock
+      for index in first..<min(first + Self.looksPerBlock, bodies) {
+        let place = (index - first) * 8
+        let color =
+          numbers[place + 3] == 1
+          ? Color(
+            red: numbers[place + 4], green: numbers[place + 5], blue: numbers[place + 6],
+            alpha: numbers[place + 7]) : nil
+        snapshot.bodies[index].appearance = Appearance(
+          opacity: numbers[place], scale: Vector(numbers[place + 1], numbers[place + 2]), color: color)
+      }
+    } else if number < ends {
+      let first = (number - jointIDs) * Self.idsPerBlock
+      for index in first..<min(first + Self.idsPerBlock, joints) {
+        let id = JointID(Int(block.load(fromByteOffset: (index - first) * 4, as: Int32.self)))
+        snapshot.joints[index] = JointSnapshot(id: id, a: .zero, b: .zero)
+      }
+    } else {
+      let first = (number - ends) * Self.endsPerBlock
+      for index in first..<min(first + Self.endsPerBlock, joints) {
+        let place = (index - first) * 4
+        snapshot.joints[index].a = Vector(numbers[place], numbers[place + 1])
+        snapshot.joints[index].b = Vector(numbers[place + 2], numbers[place + 3])
+      }
+    }
+  }
+}

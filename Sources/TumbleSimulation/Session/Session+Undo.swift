@@ -1,0 +1,183 @@
+import TumbleFiles
+import TumbleFrames
+import TumbleScenes
+import TumbleTrace
+
+/// How far a run again has come.
+public struct RerunProgress: Hashable, Sendable {
+  /// What it is for, such as `undo add body`.
+  public var name: String
+  /// Steps run, and how many there are at most.
+  public var done: Int
+  public var total: Int
+
+  /// 0 to 1.
+  public var fraction: Double { total > 0 ? min(Double(done) / Double(total), 1) : 1 }
+}
+
+extension Session {
+  public var canUndo: Bool { again == nil && record.undoName != nil }
+  public var canRedo: Bool { again == nil && record.redoName != nil }
+  /// What would be undone, such as `add body`.
+  public var undoName: String? { record.undoName }
+  public var redoName: String? { record.redoName }
+
+  /// Takes back what was done last: the log without it is run again to the same step, in the background.
+  ///
+  /// Going on from the past is undone as well, back to the step that was given up.
+  public func undo() { change("undo \(undoName ?? "")") { $0.undo(at: world.steps) } }
+
+  /// Does again what was undone last.
+  public func redo() { change("redo \(redoName ?? "")") { $0.redo(at: world.steps) } }
+
+  /// Goes on from the step that is shown: the world is run again to it, exactly, and lives on from there. What was done
+  /// from that step on is cut off, which can be undone; of what was done at it edits stay, for they are seen.
+  public func letGo() {
+    guard let step = viewStep else { return }
+    (viewStep, viewSpeed) = (nil, 0)
+    guard step != world.steps else { return }
+    change("back to step \(step)") { record in
+      record.cut(at: step, from: world.steps, name: "back to step \(step)")
+      return step
+    }
+  }
+
+  private func change(_ name: String, _ act: (inout SessionLog) -> Int?) {
+    guard again == nil else { return }
+    var next = record
+    pending.removeAll(keepingCapacity: true)
+    guard let target = act(&next) else { return }
+    viewStep = nil
+    let old = record.commands
+    let same = zip(old, next.commands).prefix { $0 == $1 }.count
+    let others = [old, next.commands].compactMap { same < $0.count ? $0[same].step : nil }
+    begin(
+      Again(
+        name: name,
+        job: RunAgain(
+          scene: world.scene, log: next.commands, target: target,
+          divergence: min(others.min() ?? .max, target, world.steps), stepsBetweenChecks: stepsBetweenChecks,
+          historyBudget: timeline == nil ? 0 : 32 << 20),
+        record: next, start: world.steps))
+  }
+
+  private func begin(_ again: Again) {
+    self.again = again
+    keeper.start(again.job)
+  }
+
+  // MARK: - While it runs
+
+  /// The run again that is under way; nil if there is none. While there is one the world stands.
+  public var rerun: RerunProgress? {
+    again.map {
+      let done = keeper.done
+      return RerunProgress(name: $0.name, done: done.steps, total: done.of)
+    }
+  }
+
+  /// Gives up the run again: all is as it was before it.
+  public func cancelRerun() {
+    guard again != nil else { return }
+    keeper.cancel()
+    again = nil
+    carryOutQueued()
+  }
+
+  /// Waits for the run again that is under way.
+  ///
+  /// - Throws: As `collectRerun`.
+  public func finishRerun() throws {
+    while again != nil { try collect(waiting: true) }
+  }
+
+  /// Puts the new world in the place of the old one, once it is there. `advance` and `step` do so by themselves.
+  ///
+  /// - Returns: Whether there is a new world.
+  /// - Throws: `WorldError` where it could not be run again, and all is as before; `OutputError`.
+  @discardableResult
+  public func collectRerun() throws -> Bool { try collect(waiting: false) }
+
+  @discardableResult
+  private func collect(waiting: Bool) throws -> Bool {
+    guard let again, let result = keeper.take(waiting: waiting) else { return false }
+    self.again = nil
+    switch result {
+    case .failure(let error):
+      carryOutQueued()
+      throw error
+    case .success(let result):
+      try take(result, again)
+      carryOutQueued()
+      return true
+    }
+  }
+
+  private func take(_ result: RunAgainResult, _ again: Again) throws {
+    let isOther = again.content != nil
+    if !isOther { keeper.keep(world, record.commands) }
+    world = result.world
+    // Whoever compared with a recording compares with something else now.
+    replay = nil
+    record = again.record
+    record.drop(Set(result.skipped.map(\.place)))
+    skippedCommands = result.skipped.map { "step \(again.job.log[$0.place].step): \($0.reason)" }
+    content = again.content ?? content
+    checks.removeAll { $0.step > again.job.divergence }
+    checks += result.checks
+    keeper.reset(
+      record.commands, starts: record.latestStarts, step: world.steps, scene: isOther ? world.scene : nil)
+    if let past = result.history { history.append(past, after: again.job.divergence) }
+    if timeline != nil { history.append(world.snapshot) }
+    try recorder?.rewrite(recording)
+    onNewWorld(world)
+    // A hand whose letting go was cut off.
+    if world.mouseJoint != nil { pending.append(.release) }
+  }
+
+  private func carryOutQueued() {
+    let given = queued
+    queued.removeAll()
+    for one in given {
+      switch one {
+      case .begin(let name): beginGesture(name)
+      case .end: endGesture()
+      case .command(let command):
+        do { try give(command) } catch { onRefusal("\(error)") }
+      }
+    }
+  }
+
+  // MARK: - Another scene
+
+  public enum ReloadMode: String, CaseIterable, Hashable, Sendable {
+    /// Runs again to the same step with the same commands, those aside that make no sense any more.
+    case sameStep
+    case fromStart
+  }
+
+  /// Goes on with a scene whose file has changed; what was recorded is of it from now on.
+  ///
+  /// In `sameStep` it is run again in the background; `skippedCommands` says afterwards what was left out. A scene of
+  /// another rate begins from the start: no step of the one is a step of the other.
+  ///
+  /// - Throws: `WorldError`, and nothing has changed; `OutputError`.
+  public func reload(_ scene: Scene, content: String, mode: ReloadMode) throws {
+    try finishRerun()
+    skippedCommands = []
+    guard mode == .sameStep, scene.world.rate == world.rate, world.steps > 0 || !log.isEmpty else {
+      try restart(scene, content: content)
+      return
+    }
+    _ = try World(scene)
+    viewStep = nil
+    record.close()
+    begin(
+      Again(
+        name: "reload",
+        job: RunAgain(
+          scene: scene, log: record.commands, target: world.steps, divergence: -1, skipsRefused: true,
+          stepsBetweenChecks: stepsBetweenChecks, historyBudget: timeline == nil ? 0 : 32 << 20),
+        record: record, start: world.steps, content: content))
+  }
+}

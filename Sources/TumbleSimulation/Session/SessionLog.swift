@@ -1,0 +1,173 @@
+import TumbleFrames
+
+/// The commands in force of a session, as units of what a person did, and what can be undone and redone of them.
+///
+/// The log is only ever added to at its end, or cut there: a unit that is undone is its last.
+struct SessionLog: Sendable {
+  /// By step; several of one step in the order in which they are carried out.
+  private(set) var commands: [StampedCommand] = []
+  private var undos: [Unit] = []
+  private var redos: [Undone] = []
+  /// A unit to which the next commands belong.
+  private var open: (name: String, start: Int, isDrag: Bool)?
+
+  /// Something that is undone as a whole.
+  private struct Unit {
+    var name: String
+    /// The log's length before it.
+    var start: Int
+    /// What going on from an earlier step took away; nil for a gesture.
+    var cut: Cut?
+  }
+
+  private struct Cut {
+    var commands: [StampedCommand]
+    var units: [Unit]
+    /// The step that was given up, and the one that was gone on from.
+    var from: Int
+    var to: Int
+  }
+
+  private struct Undone {
+    var name: String
+    var commands: [StampedCommand]
+    /// The step that it went on from; nil for a gesture.
+    var cutTo: Int?
+  }
+}
+
+extension SessionLog {
+  var undoName: String? { open?.start ?? commands.count < commands.count ? open?.name : undos.last?.name }
+  var redoName: String? { redos.last?.name }
+
+  /// When the latest two units began: before these a world is kept standing.
+  var latestStarts: [Int] {
+    undos.suffix(2).reversed().compactMap { unit in
+      unit.cut?.to ?? (unit.start < commands.count ? commands[unit.start].step : nil)
+    }
+  }
+
+  /// Notes a command that has been carried out at a step.
+  mutating func note(_ command: Command, at step: Int) {
+    redos.removeAll()
+    let start = commands.count
+    commands.append(StampedCommand(step: step, command: command))
+    switch command {
+    case _ where open != nil:
+      if open?.isDrag == true, case .release = command { close() }
+    case .grab: open = ("drag", start, true)
+    // A hand that was already at work.
+    case .move where goesOnDragging, .release where goesOnDragging: break
+    default: undos.append(Unit(name: Self.name(of: command), start: start))
+    }
+  }
+
+  private var goesOnDragging: Bool { undos.last?.cut == nil && undos.last?.name == "drag" }
+
+  /// All that is noted from here on is one unit.
+  mutating func begin(_ name: String) {
+    close()
+    open = (name, commands.count, false)
+  }
+
+  mutating func close() {
+    defer { open = nil }
+    if let open, open.start < commands.count { undos.append(Unit(name: open.name, start: open.start)) }
+  }
+
+  var isOpen: Bool { open != nil && open?.isDrag == false }
+
+  // MARK: - Back and forth
+
+  /// The step to be at after `undo`, where the world is at `step`; nil if there is nothing to undo.
+  mutating func undo(at step: Int) -> Int? {
+    close()
+    guard let unit = undos.popLast() else { return nil }
+    let undone = Array(commands[unit.start...])
+    commands.removeSubrange(unit.start...)
+    redos.append(Undone(name: unit.name, commands: undone, cutTo: unit.cut?.to))
+    guard let cut = unit.cut else { return step }
+    commands += cut.commands
+    undos += cut.units
+    return cut.from
+  }
+
+  mutating func redo(at step: Int) -> Int? {
+    guard let next = redos.popLast() else { return nil }
+    let rest = redos
+    var target = step
+    if let to = next.cutTo {
+      let edits = cut(at: to, from: step, name: next.name)
+      commands += next.commands.dropFirst(edits)
+      target = to
+    } else {
+      undos.append(Unit(name: next.name, start: commands.count))
+      commands += next.commands
+    }
+    redos = rest
+    // What was done after a cut lies after it.
+    return max(target, next.commands.last?.step ?? target)
+  }
+
+  /// Gives up what was done from a step on: of what was done at it edits stay, for they are seen there.
+  ///
+  /// - Returns: How many of those there are.
+  @discardableResult
+  mutating func cut(at step: Int, from: Int, name: String) -> Int {
+    close()
+    redos.removeAll()
+    let start = commands.partitioningIndex { $0.step >= step }
+    let edits = commands[start...].prefix { $0.step == step }.filter { $0.command.isEdit }
+    let keptUnits = undos.prefix { $0.start < start || ($0.start == start && $0.cut != nil) }
+    // A unit in the middle of which the cut falls stays with what is left of it; one that is gone whole can come back.
+    let cut = Cut(
+      commands: Array(commands[start...]), units: Array(undos[keptUnits.count...]), from: from, to: step)
+    commands.removeSubrange(start...)
+    undos = Array(keptUnits)
+    undos.append(Unit(name: name, start: commands.count, cut: cut))
+    commands += edits
+    return edits.count
+  }
+
+  /// The log without commands that a changed scene has no use for, by their places.
+  mutating func drop(_ places: Set<Int>) {
+    guard !places.isEmpty else { return }
+    close()
+    var moved: [Int] = []
+    var count = 0
+    for place in 0...commands.count {
+      moved.append(count)
+      if !places.contains(place) { count += 1 }
+    }
+    commands = commands.enumerated().filter { !places.contains($0.offset) }.map(\.element)
+    undos = undos.map { unit in
+      var unit = unit
+      unit.start = moved[min(unit.start, moved.count - 1)]
+      return unit
+    }
+    redos.removeAll()
+    undos.removeAll { $0.cut != nil }
+  }
+
+  /// What a person would call it.
+  private static func name(of command: Command) -> String {
+    switch command {
+    case .grab, .move, .release: "drag"
+    case .tilt: "tilt"
+    case .run(let layer, _): "speed of \(layer)"
+    case .scrub(let layer, _): "time of \(layer)"
+    case .edit(.add(let kind, _)): "add \(kind.rawValue)"
+    case .edit(.remove(let object)): "remove \(object.id ?? object.kind.rawValue)"
+    case .edit(.set(let object, let path, _)): "set \(path) of \(object.id ?? object.kind.rawValue)"
+    case .edit(.duplicate(let ids, _, _)): ids.count == 1 ? "copy \(ids[0])" : "copy \(ids.count) objects"
+    case .edit(.pin(let id, _, _)): "pin \(id)"
+    case .edit(.unpin(let id)): "unpin \(id)"
+    }
+  }
+}
+
+extension Command {
+  var isEdit: Bool {
+    if case .edit = self { true } else { false }
+  }
+}

@@ -1,0 +1,225 @@
+import TumbleFrames
+import TumbleGeometry
+import TumblePhysics
+import TumbleScenes
+
+// A property that the engine can change in place is changed there: what leans on the body goes on leaning. For all else the
+// body is made anew where it is, with its joints, under its own ids.
+
+extension World {
+  func changeBody(_ index: Int, from old: Scene.Body, key: String) throws {
+    let new = model.scene.bodies[index]
+    guard let body = bodies[index] else { return }
+    if new.kind != old.kind { try checkKind(of: new) }
+    if Self.isAnother(new, than: old) {
+      try rebuild(body: index, body, from: old)
+    } else {
+      try setMass(of: body, new, old)
+      try setMotion(of: body, new, old)
+      try setSurfaces(of: body, index, new, old)
+    }
+    if SceneModel.motionKeys.contains(key) { try setPlace(of: index, new, key) }
+    if new.isAsleep != old.isAsleep {
+      if new.isAsleep { try space.sleep(bodies[index] ?? body) } else { body.wake() }
+    }
+    if new.appearance != old.appearance { appearance[index] = new.appearance }
+    if animation.sizes[index] != nil { animation.sizes[index] = new.bounds?.size }
+    if new.kind != old.kind || new.shapes != old.shapes || new.texture != old.texture {
+      description.bodies[index] = BodyDescription(of: new)
+    }
+  }
+
+  private func checkKind(of body: Scene.Body) throws {
+    guard body.kind == .static else { return }
+    let mover = animation.schedule.entries.first { entry in
+      entry.tracks.contains { $0.target.property.isMotion && $0.target.object == body.id }
+    }
+    if let mover {
+      throw EditRefusal(
+        "'\(body.id)' is moved by the animation '\(mover.key)', and a static body does not move",
+        hint: "remove the animation first")
+    }
+  }
+
+  /// Whether the engine needs another body, or other shapes.
+  private static func isAnother(_ new: Scene.Body, than old: Scene.Body) -> Bool {
+    guard new.kind == old.kind, new.shapes.count == old.shapes.count else { return true }
+    for (new, old) in zip(new.shapes, old.shapes)
+    where new.form != old.form || new.before != old.before || new.after != old.after
+      || new.isSensor != old.isSensor
+    {
+      return true
+    }
+    guard new.kind == .dynamic else { return false }
+    switch (new.mass, old.mass) {
+    case (.body, .body): return false
+    case (.fromShapes, .fromShapes): return new.centerOfGravity != old.centerOfGravity
+    default: return true
+    }
+  }
+
+  private func setMass(of body: Body, _ new: Scene.Body, _ old: Scene.Body) throws {
+    guard new.kind == .dynamic, body.kind == .dynamic || new.mass != old.mass else { return }
+    if new.mass != old.mass || new.centerOfGravity != old.centerOfGravity, case .body = new.mass {
+      let definition = BodyDefinition(new, body.id)
+      if let mass = definition.mass { try body.setMass(mass) }
+      if let center = definition.centerOfGravity { try body.setCenterOfGravity(center) }
+      if let moment = definition.moment { try body.setMoment(moment) }
+    }
+    guard case .fromShapes = new.mass, new.shapes.map(\.mass) != old.shapes.map(\.mass) else { return }
+    let definitions = try new.shapes.flatMap { try $0.pieces(of: new, type: 0).map(\.1) }
+    for (piece, definition) in zip(body.shapes, definitions) {
+      if definition.density > 0 { try piece.setDensity(definition.density) }
+      if definition.mass > 0 { try piece.setMass(definition.mass) }
+    }
+  }
+
+  private func setMotion(of body: Body, _ new: Scene.Body, _ old: Scene.Body) throws {
+    let motion = BodyDefinition(new, body.id).motion
+    if motion != BodyDefinition(old, body.id).motion { try body.setMotion(motion) }
+  }
+
+  private func setSurfaces(of body: Body, _ index: Int, _ new: Scene.Body, _ old: Scene.Body) throws {
+    guard new.shapes != old.shapes else { return }
+    let definitions = try new.shapes.flatMap { try $0.pieces(of: new, type: 0).map(\.1) }
+    for (piece, definition) in zip(body.shapes, definitions) {
+      try piece.setFriction(definition.friction)
+      try piece.setElasticity(definition.elasticity)
+      try piece.setSurfaceVelocity(definition.surfaceVelocity)
+      piece.filter = definition.filter
+    }
+    retakeSurfaces(of: body, index)
+  }
+
+  /// An animated surface's velocity goes back to the new one.
+  private func retakeSurfaces(of body: Body, _ index: Int) {
+    guard let animated = animation.surfaces[index] else { return }
+    animation.surfaces[index] = AnimatedSurfaces(body.shapes)
+    animation.surfaces[index]?.shown = animated.shown
+    animation.surfaces[index]?.apply()
+  }
+
+  private func setPlace(of index: Int, _ new: Scene.Body, _ key: String) throws {
+    guard let body = bodies[index] else { return }
+    switch key {
+    case "at": try body.setPosition(new.position)
+    case "angle": try body.setAngle(new.angle)
+    case "velocity": try body.setVelocity(new.velocity)
+    default: try body.setAngularVelocity(new.angularVelocity)
+    }
+    body.wake()
+    if key == "at" || key == "angle" { placed.append(index) }
+  }
+
+  // MARK: - Anew
+
+  private func rebuild(body index: Int, _ old: Body, from oldBody: Scene.Body) throws {
+    var body = model.scene.bodies[index]
+    (body.position, body.angle) = (old.position, old.angle)
+    let (velocity, spin) = (old.velocity, old.angularVelocity)
+    let isHeld = animation.drives[index]?.isHeld == true
+    (body.velocity, body.angularVelocity) = body.kind == .static ? (.zero, 0) : (velocity, spin)
+    let types = types(for: body, from: collisionTypes[index])
+    let (made, shapes) = try make(body, BodyID(index), types: types)
+    let (oldShapes, oldJoints) = (old.shapes, presentJoints.filter { holds($0, index) })
+    if let mouseJoint, mouseJoint.held.number == index { try release() }
+    try space.remove(old)
+    bodies[index] = made
+    var madeJoints: [(Int, Constraint)] = []
+    do {
+      try put(made, shapes)
+      for joint in oldJoints {
+        let constraint = try make(joint: joint)
+        try put(constraint)
+        madeJoints.append((joint, constraint))
+      }
+    } catch {
+      if made.space != nil { try space.remove(made) }
+      bodies[index] = old
+      try space.add(old)
+      for shape in oldShapes { try space.add(shape) }
+      for joint in oldJoints { if let constraint = joints[joint] { try space.add(constraint) } }
+      throw error
+    }
+    for (joint, constraint) in madeJoints { replace(joint: joint, by: constraint) }
+    collisionTypes[index] = types
+    retakeSurfaces(of: made, index)
+    if let drive = animation.drives[index], body.kind != oldBody.kind {
+      animation.drives[index] = body.kind == .static ? nil : drive.handedOver(isDynamic: body.kind == .dynamic)
+      if body.kind == .static { animation.driven.removeAll { $0 == index } }
+    } else if isHeld {
+      made.setKind(.kinematic)
+      try made.setVelocity(velocity)
+      try made.setAngularVelocity(spin)
+    }
+  }
+
+  private func holds(_ joint: Int, _ body: Int) -> Bool {
+    model.scene.joints[joint].a == body || model.scene.joints[joint].b == body
+  }
+
+  /// Rules speak of a shape by its place; those beyond are known as the body's last one is.
+  private func types(for body: Scene.Body, from old: [CollisionType]) -> [CollisionType] {
+    body.shapes.indices.map { old.indices.contains($0) ? old[$0] : old.last ?? 0 }
+  }
+
+  func rebuild(joint index: Int) throws {
+    guard let old = joints[index] else { return }
+    try space.remove(old)
+    do {
+      let made = try make(joint: index)
+      try put(made)
+      replace(joint: index, by: made)
+    } catch {
+      try space.add(old)
+      throw error
+    }
+    description.joints[index] = JointDescription(of: model.scene.joints[index])
+  }
+
+  private func replace(joint index: Int, by made: Constraint) {
+    joints[index] = made
+    guard let number = animation.numbers[index] else { return }
+    if let spring = made as? DampedSpring {
+      animation.numbers[index] = AnimatedNumber(model: spring.restLength, shown: number.shown)
+      spring.restLength = number.shown
+    } else if let motor = made as? Motor {
+      animation.numbers[index] = AnimatedNumber(model: motor.rate, shown: number.shown)
+      motor.rate = number.shown
+    } else {
+      animation.numbers[index] = nil
+    }
+  }
+
+  // MARK: - What is shown
+
+  /// Shows edits between two steps: what was put elsewhere or added was there before too, all else comes from where it came.
+  func showEdits() {
+    let before = previous
+    write(&snapshot)
+    previous.gravity = snapshot.gravity
+    previous.bodies = snapshot.bodies.map { body in
+      guard !placed.contains(body.id.number), var old = before[body.id] else { return body }
+      old.appearance = body.appearance
+      return old
+    }
+    previous.joints = snapshot.joints.map { joint in
+      let (a, b) = (model.scene.joints[joint.id.number].a, model.scene.joints[joint.id.number].b)
+      return placed.contains(a) || placed.contains(b) ? joint : before[joint.id] ?? joint
+    }
+    if steps == 0 { previous = snapshot }
+    placed.removeAll(keepingCapacity: true)
+  }
+
+  /// What an edit put elsewhere in this step did not fly there.
+  func joinPlaced() {
+    for id in placed {
+      guard let before = previous.index(of: BodyID(id)), let now = snapshot.index(of: BodyID(id)) else {
+        continue
+      }
+      previous.bodies[before].position = snapshot.bodies[now].position
+      previous.bodies[before].angle = snapshot.bodies[now].angle
+    }
+    placed.removeAll(keepingCapacity: true)
+  }
+}

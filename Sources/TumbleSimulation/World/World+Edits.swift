@@ -1,0 +1,250 @@
+import TumbleFrames
+import TumbleGeometry
+import TumblePhysics
+import TumbleScenes
+
+extension World {
+  /// Carries out a command at once, between two steps: as at the start of the next step, but shown already.
+  ///
+  /// - Throws: `WorldError.badCommand` and `WorldError.refused`; nothing has changed then.
+  public func apply(_ command: Command) throws(WorldError) {
+    try check(command)
+    do {
+      try carryOut(command)
+    } catch {
+      throw error as? WorldError ?? .badCommand("\(error)")
+    }
+    showEdits()
+  }
+
+  /// An id that nothing has, for what is about to be added: the base with the next free number.
+  public func freeName(_ base: String) -> String { model.freeName(base) }
+
+  /// Makes an edit in the model by the reader's rules, and then in the engine; or leaves both as they are.
+  func make(_ edit: Edit) throws(WorldError) {
+    let before = model
+    let changes: [SceneChange]
+    do {
+      changes = try model.apply(edit) { motion(of: $0) }
+    } catch {
+      throw .refused(message: error.message, hint: error.hint)
+    }
+    for (index, change) in changes.enumerated() {
+      do {
+        try follow(change)
+      } catch {
+        // Of the edits that come to several changes only those that add can fail on the way.
+        for done in changes[..<index].reversed() { takeBack(done) }
+        let refusal = refusal(error, of: change)
+        model = before
+        throw refusal
+      }
+    }
+    snapshot.bodyIDs = bodyIDs
+    previous.bodyIDs = bodyIDs
+  }
+
+  private func motion(of index: Int) -> SceneModel.Motion? {
+    bodies[index].map {
+      SceneModel.Motion(
+        position: $0.position, angle: $0.angle, velocity: $0.velocity, angularVelocity: $0.angularVelocity)
+    }
+  }
+
+  /// What the engine says, in the scene's words.
+  private func refusal(_ error: any Error, of change: SceneChange) -> WorldError {
+    if let error = error as? WorldError { return error }
+    if let error = error as? EditRefusal { return .refused(message: error.message, hint: error.hint) }
+    let object: Scene.ObjectPath =
+      switch change {
+      case .addedBody(let index), .copiedBody(let index, _), .changedBody(let index, _, _): .body(index)
+      case .addedJoint(let index), .changedJoint(let index): .joint(index)
+      default: .world
+      }
+    var findings = SceneFindings(scene: model.scene, source: .nowhere, list: .unplaced)
+    findings.add(BuiltScene.Problem(object: object, error: error))
+    let refusal = EditRefusal(findings.list) ?? EditRefusal("\(error)")
+    return .refused(message: refusal.message, hint: refusal.hint)
+  }
+
+  // MARK: - In the engine
+
+  /// Each change is made as a whole or not at all.
+  private func follow(_ change: SceneChange) throws {
+    switch change {
+    case .addedBody(let index): try add(body: index, types: nil)
+    case .copiedBody(let index, let original): try add(body: index, types: collisionTypes[original])
+    case .addedJoint(let index): try add(joint: index)
+    case .addedAnimation(let id), .changedAnimation(let id): try start(id, change)
+    case .removedBody(let index): try remove(body: index)
+    case .removedJoint(let index): try remove(joint: index)
+    case .removedAnimation(let id): removeAnimation(key: id)
+    case .changedBody(let index, let old, let key): try changeBody(index, from: old, key: key)
+    case .changedJoint(let index): try rebuild(joint: index)
+    case .changedWorld(let old): try changeWorld(from: old)
+    case .changedView: description.view = model.scene.view.rect
+    }
+    descriptionRevision += 1
+  }
+
+  private func takeBack(_ change: SceneChange) {
+    switch change {
+    case .addedBody(let index), .copiedBody(let index, _):
+      if let body = bodies.removeLast() { try? space.remove(body) }
+      appearance.removeLast()
+      collisionTypes.removeLast()
+      animation.removeLastBody()
+      description.bodies.removeLast()
+      present.removeAll { $0 == index }
+      forgetName(ofBody: index)
+    case .addedJoint(let index):
+      if let joint = joints.removeLast() { try? space.remove(joint) }
+      animation.removeLastJoint()
+      description.joints.removeLast()
+      presentJoints.removeAll { $0 == index }
+      forgetName(ofJoint: index)
+    default: break
+    }
+  }
+
+  private func add(body index: Int, types: [CollisionType]?) throws {
+    let body = model.scene.bodies[index]
+    let types = types ?? body.shapes.map { _ in 0 }
+    let (made, shapes) = try make(body, BodyID(index), types: types)
+    try put(made, shapes)
+    if body.isAsleep { try? space.sleep(made) }
+    bodies.append(made)
+    appearance.append(body.appearance)
+    collisionTypes.append(types)
+    present.append(index)
+    bodyIDs[body.id] = BodyID(index)
+    animation.addBody(body.id, BodyID(index))
+    description.bodies.append(BodyDescription(of: body))
+  }
+
+  /// A body and its shapes, in no space yet.
+  func make(_ body: Scene.Body, _ id: BodyID, types: [CollisionType]) throws -> (Body, [Shape]) {
+    let made = try Body(BodyDefinition(body, id))
+    var shapes: [Shape] = []
+    for (number, shape) in body.shapes.enumerated() {
+      shapes += try shape.made(on: made, of: body, type: types.indices.contains(number) ? types[number] : 0)
+    }
+    return (made, shapes)
+  }
+
+  /// Puts a body with its shapes into the space, or nothing.
+  func put(_ body: Body, _ shapes: [Shape]) throws {
+    try space.add(body)
+    do {
+      for shape in shapes { try space.add(shape) }
+      if body.kind == .dynamic, !(body.mass > 0 && body.moment > 0) {
+        throw PhysicsError.massless(bodies: [body.description])
+      }
+    } catch {
+      try space.remove(body)
+      throw error
+    }
+  }
+
+  private func add(joint index: Int) throws {
+    let joint = model.scene.joints[index]
+    let made = try make(joint: index)
+    try put(made)
+    joints.append(made)
+    presentJoints.append(index)
+    jointIDs[joint.id] = JointID(index)
+    animation.addJoint(joint.id, JointID(index))
+    description.joints.append(JointDescription(of: joint))
+  }
+
+  func make(joint index: Int) throws -> Constraint {
+    let joint = model.scene.joints[index]
+    guard let a = bodies[joint.a], let b = bodies[joint.b] else {
+      throw EditRefusal("the joint '\(joint.id)' holds a body that has gone")
+    }
+    return try joint.constraint(JointID(index), a, b)
+  }
+
+  func put(_ joint: Constraint) throws {
+    try space.add(joint)
+    guard joint.isSolvable else {
+      try space.remove(joint)
+      throw PhysicsError.unsolvable(
+        object: joint.description,
+        rule: "its anchors are too far out, or too far apart, for the moments of its bodies")
+    }
+  }
+
+  private func remove(body index: Int) throws {
+    if let mouseJoint, mouseJoint.held.number == index { try release() }
+    if let body = bodies[index] { try space.remove(body) }
+    bodies[index] = nil
+    present.removeAll { $0 == index }
+    forgetName(ofBody: index)
+    removeOrphans()
+    animation.forget(body: index)
+  }
+
+  private func remove(joint index: Int) throws {
+    if let joint = joints[index] { try space.remove(joint) }
+    joints[index] = nil
+    presentJoints.removeAll { $0 == index }
+    forgetName(ofJoint: index)
+    removeOrphans()
+    animation.forget(joint: index)
+  }
+
+  private func forgetName(ofBody index: Int) {
+    bodyIDs = bodyIDs.filter { $0.value.number != index }
+    animation.bodyIDs = bodyIDs
+  }
+
+  private func forgetName(ofJoint index: Int) {
+    jointIDs = jointIDs.filter { $0.value.number != index }
+    animation.jointIDs = jointIDs
+  }
+
+  private func start(_ id: String, _ change: SceneChange) throws {
+    guard let place = model.animation(id) else { return }
+    let own = model.scene.animations[place]
+    var origin: MediaTime?
+    if case .changedAnimation = change {
+      guard let entry = animation.schedule[id] else {
+        throw EditRefusal("the animation '\(id)' is over", hint: "add it again: it begins when it is added")
+      }
+      if entry.layer == own.layer.map({ animation.layers[$0] }) ?? TimeHierarchy.root { origin = entry.origin }
+    }
+    do {
+      try add(own.definition, of: own.target, key: id, layer: own.layer, origin: origin)
+    } catch {
+      if case .badAnimation(_, let reason) = error { throw EditRefusal(reason) }
+      throw error
+    }
+  }
+
+  private func changeWorld(from old: Scene.World) throws {
+    let world = model.scene.world
+    guard world.rate == old.rate, world.spatialHash == old.spatialHash else {
+      throw EditRefusal(
+        "\(world.rate == old.rate ? "the spatial hash" : "the rate") of a world that runs cannot be changed",
+        hint: "it takes effect when the world begins again")
+    }
+    // What the engine takes for nil it knows best itself.
+    let plain = try Space()
+    let definition = SpaceDefinition(world)
+    if world.gravity != old.gravity { try setGravity(world.gravity) }
+    if world.damping != old.damping { try space.setDamping(world.damping) }
+    if world.iterations != old.iterations { try space.setIterations(world.iterations) }
+    if world.sleepAfter != old.sleepAfter { try space.setSleepTimeThreshold(definition.sleepTimeThreshold) }
+    if world.restSpeed != old.restSpeed { try space.setIdleSpeedThreshold(definition.idleSpeedThreshold) }
+    if world.collisionSlop != old.collisionSlop {
+      try space.setCollisionSlop(definition.collisionSlop ?? plain.collisionSlop)
+    }
+    if world.collisionBias != old.collisionBias {
+      try space.setCollisionBias(definition.collisionBias ?? plain.collisionBias)
+    }
+    if world.collisionPersistence != old.collisionPersistence {
+      try space.setCollisionPersistence(world.collisionPersistence)
+    }
+  }
+}

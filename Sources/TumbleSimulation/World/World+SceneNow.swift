@@ -1,0 +1,93 @@
+import TumbleAnimation
+import TumbleFrames
+import TumbleGeometry
+import TumblePhysics
+import TumbleScenes
+
+extension World {
+  /// A scene that begins where this world is now: poses, velocities, gravity, what was added, and the times of layers and
+  /// animations. A world made of it has the same snapshot, but for ids, which are numbered anew, and the step.
+  ///
+  /// A scene cannot hold what the engine remembers of contacts (a pile may settle a little), how long a body has rested,
+  /// what a hand holds, the value that an animation without `from` began at, and the last bits of a body that an animation
+  /// moves.
+  public func sceneNow() -> Scene {
+    var now = model
+    for id in present {
+      guard let body = bodies[id] else { continue }
+      now.place(
+        SceneModel.Motion(
+          position: body.position, angle: body.angle, velocity: body.velocity,
+          angularVelocity: body.angularVelocity),
+        body: id)
+      now.setAsleep(model.scene.world.sleepAfter != nil && body.isSleeping, body: id)
+    }
+    now.setGravity(animation.gravity)
+    now.setTimes(of: animationsNow, layers: layersNow)
+    var scene = now.compact
+    settle(&scene)
+    return scene
+  }
+
+  /// A property of an object as it is now, in the words of the scene format, such as `0.5` or `[10, 20]`; nil where there is
+  /// none, or it is left out.
+  public func text(of object: SceneObject, path: String) -> String? {
+    modelNow(of: object).text(of: object, path)
+  }
+
+  /// An object as it is now, as a mapping of the scene format; nil if there is none.
+  public func text(of object: SceneObject) -> String? { modelNow(of: object).text(of: object) }
+
+  private func modelNow(of object: SceneObject) -> SceneModel {
+    guard case .body(let name) = object, let id = bodyIDs[name], let body = bodies[id.number] else {
+      return model
+    }
+    var now = model
+    now.place(
+      SceneModel.Motion(
+        position: body.position, angle: body.angle, velocity: body.velocity,
+        angularVelocity: body.angularVelocity),
+      body: id.number)
+    return now
+  }
+
+  /// Those that have something left to show, each at the time that it has reached.
+  private var animationsNow: [Scene.Animation] {
+    model.scene.animations.compactMap { own in
+      guard let entry = animation.schedule[own.id] else { return nil }
+      var own = own
+      // A layer's time is written with the layer; in the world's it begins again at 0.
+      let passed = own.layer == nil ? (now - entry.origin).seconds : -entry.origin.seconds
+      own.definition.timing.beginTime -= passed
+      let isOver = own.layer == nil && own.definition.timing.endTime <= 0
+      return isOver && !own.definition.timing.fillMode.showsAfter ? nil : own
+    }
+  }
+
+  private var layersNow: [Scene.Layer] {
+    model.scene.layers.map { own in
+      var own = own
+      guard let time = layerTime(own.id) else { return own }
+      own.timing = LayerTiming(
+        beginTime: own.parent.flatMap { layerTime($0)?.time } ?? 0, speed: time.speed, timeOffset: time.time)
+      return own
+    }
+  }
+
+  /// Puts bodies whose centre of gravity lies off their position where they come out to the bit: on the way there and back
+  /// the engine rounds.
+  private func settle(_ scene: inout Scene) {
+    let wanted = present.compactMap { bodies[$0]?.position }
+    guard wanted.count == scene.bodies.count else { return }
+    for _ in 0..<4 {
+      guard let built = try? BuiltScene(scene, maxProblems: 1), built.problems.isEmpty else { return }
+      var isSettled = true
+      for (index, place) in wanted.enumerated() {
+        guard let made = built.bodies[index], made.position != place else { continue }
+        isSettled = false
+        scene.bodies[index].position += place - made.position
+      }
+      if isSettled { return }
+    }
+  }
+}
