@@ -16,6 +16,7 @@ for space in SteadySpace.all { counts.append(("\(space)", try space.run(), 0)) }
 for world in SteadyWorld.all { counts.append(("\(world)", try world.run(), 0)) }
 for scroll in SteadyScroll.all { counts.append(("\(scroll)", scroll.run(), scroll.bound)) }
 for stage in SteadyStage.all { counts.append(("\(stage)", try stage.run(), 0)) }
+for panels in SteadyInterface.all { counts.append(("\(panels)", try panels.run(), 0)) }
 let sampling = SteadySampling()
 counts.append(("\(sampling)", UInt64(try sampling.run()), UInt64(sampling.bound)))
 for (what, count, bound) in counts { print("\(what): \(count) allocations, at most \(bound)") }

@@ -161,7 +161,7 @@ void tumble_ui_begin_child(uint32_t id, TumbleUIPoint size, uint32_t flags);
 void tumble_ui_end_child(void);
 float tumble_ui_scroll(void);
 void tumble_ui_scroll_to(float y);
-bool tumble_ui_begin_main_menu(void);
+bool tumble_ui_begin_main_menu(float height);
 void tumble_ui_end_main_menu(void);
 bool tumble_ui_begin_menu(const char *title, size_t length);
 void tumble_ui_end_menu(void);

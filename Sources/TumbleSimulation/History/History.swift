@@ -204,6 +204,21 @@ extension History {
     }
   }
 
+  /// The snapshots after a step, evenly thinned out to so many.
+  func tail(after step: Int, most: Int, budget: Int) -> History {
+    let tail = History(budget: budget, rate: rate)
+    guard var place = nearest(step) else { return tail }
+    if record(place).step <= step { place += 1 }
+    let spacing = max((count - place + most - 1) / most, 1)
+    var snapshot = FrameSnapshot(step: 0, rate: rate)
+    while place < count {
+      nearest(record(place).step, into: &snapshot)
+      tail.append(snapshot)
+      place += spacing
+    }
+    return tail
+  }
+
   /// Gives up one snapshot; false if there is none to give up but the latest.
   private func thin() -> Bool {
     guard count > 1 else { return false }

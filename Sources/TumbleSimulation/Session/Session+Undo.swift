@@ -57,9 +57,12 @@ extension Session {
         job: RunAgain(
           scene: world.scene, log: next.commands, target: target,
           divergence: min(others.min() ?? .max, target, world.steps), stepsBetweenChecks: stepsBetweenChecks,
-          historyBudget: timeline == nil ? 0 : 32 << 20),
+          historyBudget: timeline == nil ? 0 : Self.pastBudget),
         record: next, start: world.steps))
   }
+
+  /// For pictures of a past that is run again, or may be gone back to, in bytes.
+  private static let pastBudget = 32 << 20
 
   private func begin(_ again: Again) {
     self.again = again
@@ -115,7 +118,15 @@ extension Session {
 
   private func take(_ result: RunAgainResult, _ again: Again) throws {
     let isOther = again.content != nil
-    if !isOther { keeper.keep(world, record.commands) }
+    if !isOther {
+      let from = again.job.divergence
+      keeper.keep(
+        world, record.commands,
+        past: StandingWorld.Past(
+          from: from,
+          history: timeline == nil ? nil : history.tail(after: from, most: 256, budget: Self.pastBudget),
+          checks: checks.filter { $0.step > from }))
+    }
     world = result.world
     // Whoever compared with a recording compares with something else now.
     replay = nil
@@ -177,7 +188,17 @@ extension Session {
         name: "reload",
         job: RunAgain(
           scene: scene, log: record.commands, target: world.steps, divergence: -1, skipsRefused: true,
-          stepsBetweenChecks: stepsBetweenChecks, historyBudget: timeline == nil ? 0 : 32 << 20),
+          stepsBetweenChecks: stepsBetweenChecks, historyBudget: timeline == nil ? 0 : Self.pastBudget),
         record: record, start: world.steps, content: content))
   }
+}
+
+// MARK: - For tests
+
+extension Session {
+  /// Waits until all worlds that are kept stand where they should.
+  package func waitForStandingWorlds() { keeper.waitUntilIdle() }
+
+  /// Steps that were run again so far.
+  package var stepsRunAgain: Int { keeper.stepsRun }
 }

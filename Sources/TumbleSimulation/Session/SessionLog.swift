@@ -146,7 +146,9 @@ extension SessionLog {
       return unit
     }
     redos.removeAll()
-    undos.removeAll { $0.cut != nil }
+    // What a cut took away, and units of which nothing is left.
+    let starts = undos.map(\.start).dropFirst() + [commands.count]
+    undos = zip(undos, starts).filter { unit, next in unit.cut == nil && unit.start < next }.map(\.0)
   }
 
   /// What a person would call it.

@@ -90,9 +90,11 @@ extension WorldKeeper {
   }
 
   /// Hands over a world that the session has no use for any more.
-  func keep(_ world: World, _ commands: [StampedCommand]) {
+  func keep(_ world: World, _ commands: [StampedCommand], past: @autoclosure () -> StandingWorld.Past) {
     guard capacity > 0 else { return }
-    locked { given.append(StandingWorld(world, commands)) }
+    var standing = StandingWorld(world, commands)
+    standing.past = past()
+    locked { given.append(standing) }
   }
 
   /// Begins to run again; one at a time.
@@ -218,13 +220,17 @@ extension WorldKeeper {
   private func run(_ job: RunAgain) -> Result<RunAgainResult, WorldError> {
     var checks: [(step: Int, hash: UInt64)] = []
     var skipped: [(place: Int, reason: String)] = []
-    let history =
+    var history =
       job.historyBudget > 0 ? History(budget: job.historyBudget, rate: job.scene.world.rate) : nil
     do throws(WorldError) {
       var current: StandingWorld
-      let best = job.skipsRefused ? nil : nearest(to: job.target, on: job.log)
+      let best = job.skipsRefused ? nil : nearest(for: job)
       if let best {
         current = standing.remove(at: best)
+        if let past = current.past, current.world.steps > job.divergence {
+          checks = past.checks
+          history = past.history ?? history
+        }
       } else {
         current = StandingWorld(try World(job.scene))
       }
@@ -255,13 +261,17 @@ extension WorldKeeper {
     }
   }
 
-  /// The standing world that is furthest on the way of a log to a step.
-  private func nearest(to step: Int, on log: [StampedCommand]) -> Int? {
-    standing.indices.filter { standing[$0].isOnTheWay(of: log, to: step) }
-      .max { a, b in
-        (standing[a].world.steps, standing[a].commands.count)
-          < (standing[b].world.steps, standing[b].commands.count)
-      }
+  /// The standing world that is furthest on the way of a job, and from which its past can be told.
+  private func nearest(for job: RunAgain) -> Int? {
+    standing.indices.filter { place in
+      let one = standing[place]
+      return (one.world.steps <= job.divergence || one.past?.from ?? .max <= job.divergence)
+        && one.isOnTheWay(of: job.log, to: job.target)
+    }
+    .max { a, b in
+      (standing[a].world.steps, standing[a].commands.count)
+        < (standing[b].world.steps, standing[b].commands.count)
+    }
   }
 
   // MARK: - Where worlds should stand

@@ -44,8 +44,10 @@ extension World {
     previous.bodyIDs = bodyIDs
   }
 
+  /// nil for one that the engine does not have, or not yet.
   private func motion(of index: Int) -> SceneModel.Motion? {
-    bodies[index].map {
+    guard bodies.indices.contains(index) else { return nil }
+    return bodies[index].map {
       SceneModel.Motion(
         position: $0.position, angle: $0.angle, velocity: $0.velocity, angularVelocity: $0.angularVelocity)
     }

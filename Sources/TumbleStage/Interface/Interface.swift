@@ -83,7 +83,9 @@ extension Interface {
     let wants = Int(tumble_ui_wants(context))
     wantsMouse = wants & TUMBLE_UI_WANTS_MOUSE != 0 || state.isModal
     wantsKeyboard = wants & TUMBLE_UI_WANTS_TEXT != 0 || builder.typing != nil || state.isModal
-    if !builder.actions.isEmpty { unsettled = 3 }
+    // The empty one is shared: a list that is given away would have to be made anew.
+    guard !builder.actions.isEmpty else { return Self.noActions }
+    unsettled = 3
     return builder.actions
   }
 
@@ -147,5 +149,18 @@ extension Interface {
     }
     builder.usesPlainSigns = !areThere
     _ = tumble_ui_build_fonts(context)
+  }
+}
+
+extension Interface {
+  /// Whether the panels' usual font has a sign of its own for a character.
+  func hasGlyph(_ character: Unicode.Scalar) -> Bool {
+    tumble_ui_has_glyph(context, TextStyle.body.rawValue, character.value)
+  }
+
+  /// The pixels that each window of the latest frame covers.
+  var drawnBounds: [Rect] {
+    (0..<tumble_ui_list_count(context)).map { Rect(tumble_ui_list(context, $0).bounds) }
+      .filter { $0.width > 0 && $0.height > 0 }
   }
 }

@@ -30,7 +30,7 @@ struct TimelineView {
       }
       if ui.iconButton(3, .stepForth, in: place(28), help: "One step forth") { act(.step(1), ui) }
       left += 4
-      time(of: shownStep(ui), in: place(isWide ? 78 : 62), ui)
+      time(of: shownStep(ui), in: place(isWide ? 68 : 60), ui)
 
       var right = bar.max.x - 10
       func placeAtRight(_ width: Double) -> Rect {
@@ -47,7 +47,7 @@ struct TimelineView {
   private func act(_ action: TimelineAction, _ ui: PanelBuilder) { ui.actions.append(.timeline(action)) }
 
   private func shownStep(_ ui: PanelBuilder) -> Int {
-    ui.pull.flatMap { $0.path == Self.path ? Int($0.value) : nil } ?? state.shown
+    ui.pull.flatMap { $0.path == Self.path && $0.value.isFinite ? Int($0.value) : nil } ?? state.shown
   }
 
   private func time(of step: Int, in rect: Rect, _ ui: PanelBuilder) {
@@ -146,17 +146,16 @@ struct TimelineView {
     let step = state.oldest + Int((fraction * Double(state.newest - state.oldest)).rounded())
     if item.contains(.pressed) {
       ui.pull = PanelBuilder.Pull(
-        path: Self.path, component: 0, start: 0, mouse: 0, value: Double(state.shown), hasBegun: false)
+        path: Self.path, part: 0, start: 0, mouse: 0, value: .nan, hasBegun: false)
     }
-    guard var pull = ui.pull, pull.path == Self.path else { return }
+    guard let pull = ui.pull, pull.path == Self.path else { return }
     guard item.contains(.held) else {
       ui.pull = nil
-      return act(.letGo(step: Int(pull.value)), ui)
+      return act(.letGo(step: pull.value.isFinite ? Int(pull.value) : state.shown), ui)
     }
-    guard Double(step) != pull.value || !pull.hasBegun else { return }
-    pull.value = Double(step)
-    pull.hasBegun = true
-    ui.pull = pull
+    ui.pull?.isSeen = true
+    guard Double(step) != pull.value else { return }
+    ui.pull?.value = Double(step)
     act(.scrub(step: step), ui)
   }
 }
