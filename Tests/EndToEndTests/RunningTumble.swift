@@ -67,6 +67,8 @@ final class RunningTumble {
   /// Whether the line of status is there.
   private func isDrawn() throws -> Bool {
     let place = try geometry()
+    // A program that has ended has no window.
+    guard place.height > 3 else { return false }
     let color = try display.screenshot()[place.x + 3, place.y + place.height - 3]
     return color.red < 90 && color.blue > color.red && color.blue < 100
   }

@@ -124,7 +124,7 @@ struct WindowTests {
     try tumble.wait("for the box to fall up") { try View(tumble).isRed(270, 285) }
     try tumble.press("Home")
     try tumble.wait("for the box to come down") { try View(tumble).isRed(270, 20) }
-    try tumble.press("Escape")
+    try tumble.press("q")
     #expect(tumble.end() == 0)
     #expect(try String(contentsOfFile: file, encoding: .utf8).contains("\"tilt\""))
     let replay = try RunProgram("tumble-headless")("simulate", "--commands", file, "--hash")
@@ -195,11 +195,11 @@ struct WindowTests {
 
   @Test("slow motion changes when steps are taken and not what they do")
   func slowMotion() throws {
-    let tumble = try RunningTumble(on: display, "crates", "--steps", "150", "--hash")
+    let tumble = try RunningTumble(on: display, "crates", "--steps", "400", "--hash")
     try tumble.press("s")
     try tumble.press("s")
     #expect(tumble.end() == 0)
-    let headless = try RunProgram("tumble-headless")("simulate", "crates", "--steps", "150", "--hash")
+    let headless = try RunProgram("tumble-headless")("simulate", "crates", "--steps", "400", "--hash")
     #expect(try tumble.outputText() == headless.text)
   }
 
@@ -244,7 +244,7 @@ struct WindowTests {
     #expect(tumble.end() == 0)
   }
 
-  @Test("Esc closes the help first, and then quits")
+  @Test("Esc closes the help first, then asks, and then quits")
   func dismiss() throws {
     let tumble = try RunningTumble(on: display, try scene())
     try tumble.wait("for the box") { try View(tumble).isRed(150, 30) }
@@ -252,6 +252,14 @@ struct WindowTests {
     try tumble.wait("for the help") { try View(tumble).hasPanel() }
     try tumble.press("Escape")
     try tumble.wait("for the stage") { try !View(tumble).hasPanel() }
+    #expect(try !View(tumble).isAlert(10...160))
+    try tumble.press("Escape")
+    try tumble.wait("for the question") { try View(tumble).isAlert(10...160) }
+    // Something else takes it back.
+    try tumble.press("d")
+    try tumble.wait("for the title") { try !View(tumble).isAlert(10...160) }
+    try tumble.press("Escape")
+    try tumble.wait("for the question again") { try View(tumble).isAlert(10...160) }
     try tumble.press("Escape")
     #expect(tumble.end() == 0)
   }
@@ -268,10 +276,41 @@ struct WindowTests {
     try display.xdotool("mousedown", "1")
     try tumble.wait("for the notice") { try View(tumble).isAlert(60...160) }
     for step in 1...10 { try tumble.moveMouse(x, y - step * 30) }
-    #expect(try View(tumble).isRed(150, 30))
+    // Beside the hand's line.
+    #expect(try View(tumble).isRed(130, 20))
     try tumble.press("space")
     try tumble.wait("for the box to come up") { try View(tumble).isRed(150, 150) }
     try display.xdotool("mouseup", "1")
+    try tumble.press("q")
+    #expect(tumble.end() == 0)
+  }
+
+  @Test("the wheel zooms at the mouse, the right button moves the view, Control with Home shows all as before")
+  func camera() throws {
+    let tumble = try RunningTumble(on: display, try scene())
+    try tumble.wait("for the box") { try View(tumble).isRed(150, 30) }
+    let home = try View(tumble)
+    let (x, y) = home.pixel(150, 30)
+    try tumble.moveMouse(x, y)
+    // The box is 60 points wide: beside it is paper, until it is three times as large.
+    #expect(!home.isRed(150 - 60, 30) && !home.isRed(150, 110))
+    for _ in 0..<7 { try display.xdotool("click", "4") }
+    try tumble.wait("for the box to grow") {
+      let view = try View(tumble)
+      return view.isRed(150 - 60, 30) && view.isRed(150 + 60, 30) && view.isRed(150, 110)
+    }
+    try display.xdotool("mousedown", "3")
+    for step in 1...10 { try tumble.moveMouse(x + step * 20, y - step * 20) }
+    try display.xdotool("mouseup", "3")
+    try tumble.wait("for the box beside its place") {
+      let view = try View(tumble)
+      return view.isRed(150 + 100, 130) && !view.isRed(150 - 60, 30)
+    }
+    try tumble.press("ctrl+Home")
+    try tumble.wait("for the whole view") {
+      let view = try View(tumble)
+      return view.isRed(150, 30) && !view.isRed(150 - 60, 30) && !view.isRed(150 + 100, 130)
+    }
     try tumble.press("q")
     #expect(tumble.end() == 0)
   }
@@ -294,7 +333,7 @@ struct WindowTests {
     }
   }
 
-  @Test("G shows the graph below the stage, and hides it again")
+  @Test("G shows the graph over the stage, and hides it again")
   func graph() throws {
     let tumble = try RunningTumble(on: display, try scene())
     try tumble.wait("for the box") { try View(tumble).isRed(150, 30) }

@@ -7,34 +7,27 @@ struct HelpPanel {
   /// Pixels for each of the desktop's points.
   let density: Double
 
-  /// What is pressed, and what it does.
-  package static let keys: [(key: String, meaning: String)] = [
-    ("drag", "hold a body with the mouse"),
-    ("← → ↑ ↓", "tilt: lean gravity that way"),
-    ("Home", "stand upright again"),
-    ("Space", "pause and go on"),
-    (".", "one step"),
-    ("S", "slow motion: ½, ¼, ⅛, full"),
-    ("R", "restart the scene, as its file is now"),
-    ("G", "show the graph; Tab: the next one"),
-    ("1 – 9", "switch a line of the graph"),
-    ("F, wheel", "freeze the graph; scroll it"),
-    ("+ −", "zoom the graph in time"),
-    ("E, ⇧ E", "write what it shows, or all, to files"),
-    ("F11", "full screen"),
-    ("H, F1", "this help"),
-    ("Q", "quit; so does Esc, with this closed"),
+  /// What is pressed, and what it does: of the table what a newcomer needs first.
+  let keys: KeyTable
+  private static let names: [ActionName] = [
+    .grab, .tiltLeft, .upright, .pause, .stepForth, .stepBack, .slower, .restart, .undo, .open, .zoom, .pan,
+    .frameAll, .layers, .graph, .profile, .fullScreen, .help, .close,
   ]
+
+  private var lines: [KeyTable.Line] {
+    let lines = keys.lines
+    return Self.names.compactMap { name in lines.first { $0.names.contains(name) } }
+  }
 
   /// With room to spare; in a smaller stage the rows come closer, then the letters shrink. Nil where nobody could read it.
   func picture(fitting room: Size) -> Bitmap? {
-    let rows = Double(Self.keys.count)
+    let rows = Double(lines.count)
     let stage = Size(room.width / density - 16, room.height / density - 16)
     let hasTitle = stage.height >= rows * 24 + 62
-    let scale = min(1, stage.width / 350, stage.height / (rows * 15 + 8))
+    let scale = min(1, stage.width / 430, stage.height / (rows * 15 + 8))
     guard scale > 0.25 else { return nil }
     let rowHeight = hasTitle ? 24 : min(24, (stage.height / scale - 8) / rows)
-    let size = Size(350, rows * rowHeight + (hasTitle ? 62 : 8))
+    let size = Size(430, rows * rowHeight + (hasTitle ? 62 : 8))
     var picture = Bitmap(
       width: Int((size.width * scale * density).rounded(.up)),
       height: Int((size.height * scale * density).rounded(.up)))
@@ -56,10 +49,10 @@ struct HelpPanel {
     let first = hasTitle ? 62 : 4 + rowHeight / 2 + 4.5
     let key = Font(family: theme.fontFamily, size: 12.5, isBold: true)
     let meaning = Font(family: theme.fontFamily, size: 12.5)
-    for (i, row) in Self.keys.enumerated() {
+    for (i, row) in lines.enumerated() {
       let baseline = first + Double(i) * rowHeight
-      canvas.text(row.key, at: Vector(104, baseline), font: key, color: theme.stripAlert, alignment: .right)
-      canvas.text(row.meaning, at: Vector(122, baseline), font: meaning, color: theme.stripText)
+      canvas.text(row.keys, at: Vector(134, baseline), font: key, color: theme.stripAlert, alignment: .right)
+      canvas.text(row.description, at: Vector(150, baseline), font: meaning, color: theme.stripText)
     }
   }
 }

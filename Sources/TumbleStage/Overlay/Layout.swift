@@ -1,7 +1,7 @@
 import TumbleGeometry
 
-/// How a window or a picture is shared out, in pixels, y down: the stage, the graph below it if it is shown, and a
-/// strip for the status at the bottom.
+/// How a window or a picture is shared out, in pixels, y down: the stage with the graph over it, or the graph below it,
+/// and a strip for the status at the bottom.
 package struct Layout: Hashable, Sendable {
   package let size: PixelSize
   /// Pixels for each of the desktop's points.
@@ -18,20 +18,28 @@ package struct Layout: Hashable, Sendable {
   /// The graph's height in a large window, in the desktop's points.
   package static let graphHeight = 220
 
-  package init(_ size: PixelSize, density: Double = 1, showsGraph: Bool = false) {
+  /// - Parameters:
+  ///   - graph: Where the graph is; nil if it is hidden.
+  ///   - lower: Room that is kept above the strip for a panel, such as the time line: in the desktop's points.
+  package init(
+    _ size: PixelSize, density: Double = 1, graph: GraphPlacement? = nil, lower: Double = 0
+  ) {
     self.size = size
     self.density = density
     let (width, height) = (Double(size.width), Double(size.height))
     let wanted = (Double(Self.stripHeight) * density).rounded()
     let stripHeight = height >= 4 * wanted ? wanted : 0
-    // A lower graph could not be read, and a higher one would leave no stage.
-    let graphHeight = min(max(height * 0.3, 110 * density), Double(Self.graphHeight) * density, height * 0.5)
-      .rounded()
-    let hasGraph = showsGraph && graphHeight >= 60 * density
-    let stageHeight = height - stripHeight - (hasGraph ? graphHeight : 0)
-    stage = Rect(size: Size(width, stageHeight))
-    graph =
-      hasGraph ? Rect(min: Vector(0, stageHeight), max: Vector(width, height - stripHeight)) : nil
     strip = Rect(min: Vector(0, height - stripHeight), max: Vector(width, height))
+    let wantedLower = (lower * density).rounded()
+    let room = height - stripHeight - (height >= 8 * wantedLower ? wantedLower : 0)
+    guard let graph, graph.isDocked else {
+      stage = Rect(size: Size(width, room))
+      self.graph = graph?.place(over: stage, density: density)
+      return
+    }
+    let graphHeight = (graph.height(in: room / density) * density).rounded()
+    let hasGraph = graphHeight >= GraphPlacement.smallest.height * density && room >= 2 * graphHeight / 1.5
+    stage = Rect(size: Size(width, room - (hasGraph ? graphHeight : 0)))
+    self.graph = hasGraph ? Rect(min: Vector(0, stage.height), max: Vector(width, room)) : nil
   }
 }

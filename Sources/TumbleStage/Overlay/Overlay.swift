@@ -5,7 +5,7 @@ import TumbleGeometry
 /// What lies over the middle of the stage.
 package enum Panel: Hashable, Sendable {
   /// The table of keys.
-  case help
+  case help(KeyTable)
   /// Lines for a person, set in a font in which all letters are equally wide.
   case message(String)
 }
@@ -58,7 +58,8 @@ package final class Overlay {
       let room = layout.stage.size
       let drawn =
         switch panel {
-        case .help: HelpPanel(theme: theme, density: layout.density).picture(fitting: room)
+        case .help(let keys):
+          HelpPanel(theme: theme, density: layout.density, keys: keys).picture(fitting: room)
         case .message(let text):
           MessagePanel(text: text, theme: theme, density: layout.density).picture(fitting: room)
         }
