@@ -156,7 +156,7 @@ extension World {
     swap(&previous, &snapshot)
     write(&snapshot)
     joinJumps()
-if !placed.isEmpty { joinPlaced() }
+    if !placed.isEmpty { joinPlaced() }
     onPhase?(.end)
     return StepReport(step: steps, lost: lost.map { model.scene.bodies[$0].id }, ended: animationEvents)
   }
