@@ -14,9 +14,11 @@ package final class Stage {
   /// What was asked for since the last look; see `readInput`.
   package private(set) var actions: [Action] = []
 
-  /// Asked first about what the mouse does over the stage: a tool, a handle. It answers whether it took the event; one
-  /// that took a press takes its moves and its release too, and no others.
+  /// Asked first about what the mouse does over the stage: a tool, a handle. It answers whether it took the event. One that
+  /// took a press gets its moves and its release wherever they are; while the hand or the camera pulls it is only told.
   package var pointerTaker: ((PointerEvent) -> Bool)?
+  /// Whether the taker took the button that is down.
+  private var isTaken = false
   /// Adds marks of its own to those of a frame.
   package var extraMarks: ((inout Marks, Viewport) -> Void)?
   /// The mouse's shape where something else than the stage has a say in it.
@@ -132,7 +134,7 @@ extension Stage {
       read(event, frame)
       hasEvent = SDL_PollEvent(&event)
     }
-    window.captureMouse(input.isDragging)
+    window.captureMouse(input.isDragging || isTaken)
   }
 
   private func read(_ event: SDL_Event, _ frame: Frame) {
@@ -149,12 +151,22 @@ extension Stage {
       viewport: viewport, stage: layout.stage, graph: layout.graph,
       pixelsPerUnit: target.pixelsPerUnit, density: layout.density)
     let pointer = PointerEvent(event, in: viewport, pixelsPerUnit: target.pixelsPerUnit)
-    if let pointer, !input.isDragging, layout.graph?.contains(pointer.pixel) != true,
-      pointerTaker?(pointer) == true
-    {
-      return
-    }
+    if let pointer, isTaken || layout.graph?.contains(pointer.pixel) != true, offer(pointer) { return }
     if let action = input.action(for: event, in: surroundings) { take(action, frame, layout, viewport) }
+  }
+
+  /// Whether the taker has the event.
+  private func offer(_ pointer: PointerEvent) -> Bool {
+    let isHandPulling = input.isDragging && !isTaken
+    guard let pointerTaker else { return false }
+    let takes = pointerTaker(pointer)
+    guard !isHandPulling else { return false }
+    switch pointer.kind {
+    case .press: isTaken = isTaken || takes
+    case .release(.left): isTaken = false
+    case .move, .release: break
+    }
+    return takes
   }
 
   /// Does what a key would do: for the menu and for buttons.
