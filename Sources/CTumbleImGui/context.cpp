@@ -22,8 +22,9 @@ TumbleUI *tumble_ui_create(void) {
   io.LogFilename = nullptr;
   // A caret that blinks would need a frame for each of its changes.
   io.ConfigInputTextCursorBlink = false;
-  // Buffers of windows that are hidden for a while would be given back, and taken again later.
-  io.ConfigMemoryCompactTimer = -1;
+  // Buffers of windows that are hidden would be given back, and taken again later; a negative number of seconds, which
+  // is to say never, has 1.86 do that in every frame.
+  io.ConfigMemoryCompactTimer = 1e9f;
   io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset | ImGuiBackendFlags_HasMouseCursors;
 #if TUMBLE_UI_HAS_EVENTS
   io.ConfigInputTrickleEventQueue = false;

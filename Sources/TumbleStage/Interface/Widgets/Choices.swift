@@ -53,7 +53,9 @@ extension PanelBuilder {
     let patch = rect.left(30).inset(by: 4)
     fill(patch, shown, rounding: 4)
     frame(patch, theme.border, rounding: 4)
-    text(shown.hex, in: rect.without(left: 36, right: 6), .body)
+    line.clear()
+    line.append(shown)
+    lineText(in: rect.without(left: 36, right: 6))
     tumble_ui_push_id(id)
     defer { tumble_ui_pop_id() }
     if state.contains(.clicked) { tumble_ui_open_popup() }

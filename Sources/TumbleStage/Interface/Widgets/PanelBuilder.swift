@@ -73,7 +73,10 @@ final class PanelBuilder {
   deinit { typed.deallocate() }
 
   /// Whether frames must go on although nothing changes: something was touched, or a help is due.
-  var isWaiting: Bool { typing != nil || pull != nil || (rest.map { $0.seconds < Self.helpDelay } ?? false) }
+  var isWaiting: Bool {
+    // A help that has come needs some more frames to find its size.
+    typing != nil || pull != nil || (rest.map { $0.seconds < Self.helpDelay + 0.15 } ?? false)
+  }
   static let helpDelay = 0.45
 }
 
