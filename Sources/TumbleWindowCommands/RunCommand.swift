@@ -81,7 +81,9 @@ struct RunCommand: ParsableCommand {
       Recorder(path: $0, sparing: [sceneFile] + world.description.bodies.map(\.texture))
     }
     Program.exitSignals.beforeBeingEnded { recorder?.finishIfIdle() }
-    let session = try Session(world, content: text, lastStep: steps, recorder: recorder)
+    let session = try Session(
+      world, content: text, lastStep: steps, recorder: recorder,
+      timeline: offscreen ? nil : TimelineOptions())
     let show = WindowLoop(stage, session, feed, keys: keys, isRepeatable: offscreen) {
       let (scene, _, text) = try source.load()
       return (scene, text)

@@ -17,7 +17,12 @@ final class StallWatch: Sendable {
     var phase = Phase.waiting
     var isOver = false
     var found: [Stall] = []
+    /// When one was told of.
+    var told: Duration?
   }
+
+  /// A machine that is busy otherwise would fill the screen with what it is told of.
+  private static let silence = Duration.seconds(10)
 
   /// - Parameters:
   ///   - clock: Does not jump; read on the watch's thread.
@@ -62,7 +67,10 @@ final class StallWatch: Sendable {
     let now = clock()
     let (stall, isOver): (Stall?, Bool) = state.withLock { state in
       let stall = monitor.look(frame: state.frame, began: state.began, phase: state.phase, now: now)
-      if let stall { state.found.append(stall) }
+      guard let stall else { return (nil, state.isOver) }
+      state.found.append(stall)
+      if let told = state.told, now - told < Self.silence { return (nil, state.isOver) }
+      state.told = now
       return (stall, state.isOver)
     }
     if let stall, !isOver { tell(stall) }

@@ -7,35 +7,40 @@ import TumbleScenes
 import TumbleSimulation
 import TumbleStage
 
-/// A session on a stage: frame after frame until somebody quits or the last step is taken.
+/// A session on a stage: frame after frame until somebody quits or the last step is taken. What is asked for goes to the
+/// parts that know of it.
 final class WindowLoop {
-  let stage: Stage
-  let session: Session
-  var feed: GraphFeed
-  /// Reads the scene's file again, with its text.
-  let reload: () throws -> (scene: Scene, content: String)
-  let keys: KeyTable
-  let frames: FrameProfile
-  var notices = Notices()
-  var showsHelp = false
-  var hasQuit = false
-  var status: Status
-  /// Time in this frame in which the world waited for something a person asked for.
-  var stoodStill = Duration.zero
+  private let stage: Stage
+  private let session: Session
+  private var feed: GraphFeed
+  private let frames: FrameProfile
+  private let notices: Notices
+  private let help: HelpPart
+  private let time: TimePart
+  private let layers: LayersPart
+  private let hand: HandPart
+  private let graph: GraphPart
+  private var parts: [any WindowPart] = []
 
   /// Whether pictures must repeat: then nothing is left to the background.
   private let isRepeatable: Bool
   private let clock = ContinuousClock()
   private let beginning: ContinuousClock.Instant
   private let watch: StallWatch?
+  /// Time in this frame in which the world waited for something a person asked for.
+  private var stoodStill = Duration.zero
   /// Frames that are drawn although time stands still: what a graph draws in the background comes some frames later.
   private var framesDue = 12
   private var hasAdvised = false
   private var hasJustDropped = false
   private var drawingTime = 0.0
   private var rate = FrameRate()
+  private var status: Status
   private var statusIsDue = Duration.zero
+  private var panels = InterfaceState()
   private var facts = LayerFacts()
+  private var descriptionRevision = 0
+  private var shownScene: Scene
 
   /// - Parameter reload: Reads the scene's file again, with its text.
   init(
@@ -45,21 +50,40 @@ final class WindowLoop {
     self.stage = stage
     self.session = session
     self.feed = feed
-    self.keys = keys
     self.isRepeatable = isRepeatable
-    self.reload = reload
     let (clock, beginning) = (clock, clock.now)
     self.beginning = beginning
     let elapsed: @Sendable () -> Duration = { beginning.duration(to: clock.now) }
     watch = isRepeatable ? nil : StallWatch(clock: elapsed) { Program.say("warning: \($0)") }
     frames = FrameProfile(watch: watch, clock: elapsed)
+    let notices = Notices(clock: elapsed)
+    self.notices = notices
     status = Status(session.world)
+    shownScene = session.world.scene
+    time = TimePart(session, notices, clock: elapsed)
+    layers = LayersPart(stage, frames)
+    let menu = MenuPart(keys, stage: stage, session: session)
+    help = HelpPart(session, keys: keys, menu: menu, clock: elapsed)
+    hand = HandPart(session, notices)
+    graph = GraphPart(stage: stage, session: session, notices: notices)
+    let scene = ScenePart(session, notices, reload: reload)
+    parts = [help, scene, layers, AnimationPart(session, notices), time, menu]
+
+    time.onPause = { [unowned self] in self.feed.mark("pause", .blue) }
+    layers.framesPerSecond = { [unowned self] in rate.perSecond }
+    scene.standStill = { [unowned self] work in
+      let start = self.elapsed
+      defer { stoodStill += self.elapsed - start }
+      try work()
+    }
     session.observers = [{ [unowned self] in self.feed.sample($0) }]
-    session.onLoss = { [unowned self] in warn($0) }
+    session.onLoss = { notices.warn($0) }
+    session.onRefusal = { notices.warn($0) }
+    session.onNewWorld = { [unowned self] in show($0) }
     frames.measure(session.world)
+    descriptionRevision = session.world.descriptionRevision
   }
 }
-
 extension Status {
   init(_ world: World) {
     let description = world.description
@@ -74,14 +98,14 @@ extension WindowLoop {
   func run() throws {
     // What is drawn once, and what a graphics driver prepares with its first frames, comes before time counts.
     renewStatus()
-    for _ in 0..<3 { try show(session.frame) }
+    for _ in 0..<3 { try show(session.frame, seconds: 0) }
     watch?.start()
     defer { watch?.stop() }
     let pace = Duration.seconds(1) / max(stage.refreshRate, 1)
     var before = elapsed
     while !isOver {
       // Standing still, a look at the input ten times per second is enough until something is done.
-      let wasPaused = session.isPaused
+      let wasPaused = session.isPaused && session.viewStep == nil && session.rerun == nil
       let isIdle = wasPaused && framesDue == 0
       if isIdle { frames.begin(.waiting) }
       stage.readInput(session.frame, waitingAtMost: isIdle ? 100 : 0)
@@ -90,7 +114,8 @@ extension WindowLoop {
       try takeActions()
       let now = elapsed
       // What reading a scene or writing files took is no time that the world missed.
-      try frame(wasPaused ? .zero : now - before - stoodStill, now: now)
+      try frame(
+        wasPaused ? .zero : now - before - stoodStill, now: now, seconds: (now - before) / .seconds(1))
       stoodStill = .zero
       before = now
       frames.begin(.waiting)
@@ -99,7 +124,7 @@ extension WindowLoop {
       if spent < pace * 0.8, !isIdle { Thread.sleep(forTimeInterval: (pace * 0.95 - spent) / .seconds(1)) }
     }
     // The state that the last step left, and not one between.
-    try show(Frame(session.world.snapshot))
+    try show(Frame(session.world.snapshot), seconds: 0)
   }
 
   /// Without a display, each frame as long as it is told.
@@ -108,34 +133,51 @@ extension WindowLoop {
     while !isOver {
       stage.readInput(session.frame)
       try takeActions()
-      try frame(frames.next(), now: elapsed)
+      let length = frames.next()
+      try frame(length, now: elapsed, seconds: length / .seconds(1))
     }
   }
 
-  private var isOver: Bool { hasQuit || session.isFinished || Program.exitSignals.isRequested }
+  private var isOver: Bool { help.hasQuit || session.isFinished || Program.exitSignals.isRequested }
 
-  var elapsed: Duration { beginning.duration(to: clock.now) }
+  private var elapsed: Duration { beginning.duration(to: clock.now) }
 
-  private func frame(_ length: Duration, now: Duration) throws {
+  /// - Parameters:
+  ///   - length: What the world has to catch up with.
+  ///   - seconds: Since the frame before.
+  private func frame(_ length: Duration, now: Duration, seconds: Double) throws {
     feed.set(.frameTime, length / .seconds(1))
     if let report = try session.advance(by: length, elapsed: { elapsed }) { tell(report) }
     frames.begin(.events)
-    for stall in frames.takeStalls() { feed.mark("stall: \(stall.phase.title)", .red) }
+    for stall in frames.takeStalls() {
+      feed.mark("stall: \(stall.phase.title)", .red)
+      time.note(.stall)
+      layers.stall = "\(stall)"
+    }
     rate.count(now)
     advise()
     if now >= statusIsDue {
       renewStatus()
       statusIsDue = now + .milliseconds(100)
     }
-    if stage.wantsFrame { framesDue = max(framesDue, 1) }
-    guard !stage.isHidden, !session.isPaused || framesDue > 0 else { return }
-    try show(session.frame)
+    if stage.wantsFrame || help.isFading { framesDue = max(framesDue, 1) }
+    guard !stage.isHidden, !session.isPaused || session.viewStep != nil || framesDue > 0 else { return }
+    try show(session.frame, seconds: seconds)
     framesDue = max(framesDue - 1, 0)
   }
 
-  private func show(_ frame: Frame) throws {
+  private func show(_ frame: Frame, seconds: Double) throws {
+    if stage.hasPanels {
+      frames.begin(.interface)
+      stage.updatePanels(panels, seconds: seconds)
+      try takePanelActions()
+    }
     frames.begin(.drawing)
-    try stage.draw(frame, status: status, panel: panel, facts: readFacts())
+    if descriptionRevision != session.world.descriptionRevision {
+      descriptionRevision = session.world.descriptionRevision
+      stage.description = session.world.description
+    }
+    try stage.draw(frame, status: status, facts: readFacts())
     let start = elapsed
     frames.begin(.graph)
     try stage.drawGraph(slide: frame.alpha, isComplete: isRepeatable)
@@ -144,11 +186,11 @@ extension WindowLoop {
     let drawn = feed.drawingTime
     feed.set(.graphWorker, drawn - drawingTime)
     drawingTime = drawn
+    frames.begin(.interface)
+    try stage.drawPanels()
     frames.begin(.presenting)
     stage.present()
   }
-
-  private var panel: Panel? { showsHelp ? .help(keys) : notices.message.map(Panel.message) }
 
   /// What the stage wants to know of the world for this frame.
   private func readFacts() -> LayerFacts {
@@ -173,6 +215,58 @@ extension WindowLoop {
     hasJustDropped = report.droppedSteps > 0
   }
 
+  /// Another world has taken the place of the one before: begun again, run again, or of another scene.
+  private func show(_ world: World) {
+    frames.measure(world)
+    hand.worldChanged()
+    for part in parts { part.worldChanged() }
+    (framesDue, statusIsDue) = (12, .zero)
+    guard world.steps == 0 else {
+      // The same scene, run again: its graph goes on.
+      descriptionRevision = world.descriptionRevision
+      stage.description = world.description
+      return feed.mark("run again", .blue)
+    }
+    guard world.scene != shownScene else {
+      stage.restart()
+      feed.restart(world)
+      time.note(.restart)
+      return feed.mark("restart", .blue)
+    }
+    shownScene = world.scene
+    feed = GraphFeed(world)
+    drawingTime = 0
+    status = Status(world)
+    descriptionRevision = world.descriptionRevision
+    stage.restart(
+      world.description, gravity: world.scene.world.gravity, graphs: feed.graphs,
+      theme: Theme(background: world.scene.view.background))
+  }
+
+  /// The line of status and the panels; ten times per second, for nobody reads faster.
+  private func renewStatus() {
+    status.step = session.viewStep ?? session.world.steps
+    (status.isPaused, status.speed) = (session.isPaused, session.speed)
+    status.framesPerSecond = session.isPaused ? nil : rate.perSecond
+    status.isSlow = !session.isPaused && rate.perSecond < stage.refreshRate * 3 / 4
+    status.dropped = Int(session.dropped / .milliseconds(1))
+    status.notice = notices.line ?? session.loop.cost.advice
+    guard stage.hasPanels else { return }
+    var state = InterfaceState(appearance: panels.appearance)
+    for part in parts { part.show(in: &state, at: elapsed) }
+    panels = state
+  }
+
+  private func advise() {
+    guard !hasAdvised, session.loop.cost.isTooHigh, let advice = session.loop.cost.advice else { return }
+    hasAdvised = true
+    Program.say("warning: \(advice)")
+  }
+}
+
+// MARK: What is asked for
+
+extension WindowLoop {
   private func takeActions() throws {
     for action in stage.actions {
       (framesDue, statusIsDue) = (12, .zero)
@@ -180,27 +274,47 @@ extension WindowLoop {
     }
   }
 
-  /// Another world is shown from here on.
-  func showWorldAnew() {
-    feed = GraphFeed(session.world)
-    drawingTime = 0
-    status = Status(session.world)
+  private func takePanelActions() throws {
+    let actions = stage.panelActions
+    guard !actions.isEmpty else { return }
+    help.noteActivity(nil)
+    for action in actions {
+      if case .chooseMenuItem(let id) = action, let name = ActionName(rawValue: id) {
+        // Through the stage, as a key would: some is done there.
+        try perform(stage.perform(name, session.frame))
+      } else {
+        _ = try parts.first { try $0.perform(action) }
+      }
+    }
+    (framesDue, statusIsDue) = (12, .zero)
+    // What was pulled at is seen where it is now.
+    renewStatus()
   }
 
-  /// The line of status; ten times per second, for nobody reads faster.
-  private func renewStatus() {
-    status.step = session.world.steps
-    (status.isPaused, status.speed) = (session.isPaused, session.speed)
-    status.framesPerSecond = session.isPaused ? nil : rate.perSecond
-    status.isSlow = !session.isPaused && rate.perSecond < stage.refreshRate * 3 / 4
-    status.dropped = Int(session.dropped / .milliseconds(1))
-    status.notice = notices.line(at: elapsed) ?? session.loop.cost.advice
+  private func perform(_ action: Action) throws {
+    switch action {
+    case .command(let command): hand.give(command, session.frame, session.world.description)
+    case .named(let name): try perform(name)
+    case .graph(.export(let extent)):
+      let start = elapsed
+      graph.export(extent)
+      stoodStill += elapsed - start
+    case .openFile, .graph, .camera, .redraw, .texturesLost: break
+    }
+    switch action {
+    case .redraw, .texturesLost: break
+    case .named(let name): help.noteActivity(name)
+    default: help.noteActivity(nil)
+    }
   }
 
-  private func advise() {
-    guard !hasAdvised, session.loop.cost.isTooHigh, let advice = session.loop.cost.advice else { return }
-    hasAdvised = true
-    Program.say("warning: \(advice)")
+  private func perform(_ name: ActionName) throws {
+    if name == .close {
+      // The uppermost of what is open.
+      if !parts.contains(where: { $0.close() }) { help.askToQuit() }
+    } else {
+      _ = try parts.first { try $0.perform(name) }
+    }
   }
 }
 

@@ -39,8 +39,9 @@ extension StageTests {
     #expect(Layout(PixelSize(600, 826)).graph == nil)
     #expect(Layout(PixelSize(600, 100), graph: docked).graph == nil)
     #expect(Layout(PixelSize(1200, 1652), density: 2, graph: docked).graph?.height == 440)
-    let timeLine = Layout(PixelSize(600, 826), graph: docked, lower: 40)
-    #expect(timeLine.graph?.max.y == 760 && timeLine.strip.min.y == 800)
+    let room = Rect(min: Vector(0, 28), max: Vector(600, 760))
+    let between = Layout(PixelSize(600, 826), graph: docked, room: room)
+    #expect(between.graph?.max.y == 760 && between.stage.min.y == 28 && between.strip.min.y == 800)
   }
 
   @Test("layers lie in the panel alone, and are uploaded only when they were drawn anew")

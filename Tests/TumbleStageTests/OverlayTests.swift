@@ -85,39 +85,6 @@ extension StageTests {
     #expect(low.strip.height == 0 && low.stage.height == 90)
   }
 
-  @Test("the help fits into small windows, and is left out of the smallest")
-  func help() throws {
-    let panel = HelpPanel(theme: Theme(), density: 1, keys: .standard)
-    let full = try #require(panel.picture(fitting: Size(800, 600)))
-    #expect(full.width == 430)
-    let small = try #require(panel.picture(fitting: Size(200, 150)))
-    #expect(small.width <= 184 && small.height <= 134)
-    #expect(panel.picture(fitting: Size(60, 40)) == nil)
-  }
-
-  @Test("the help can be read in the smallest window that there is: its letters keep most of their size")
-  func smallHelp() throws {
-    let stage = Layout(Window.smallest).stage.size
-    let panel = try #require(HelpPanel(theme: Theme(), density: 1, keys: .standard).picture(fitting: stage))
-    #expect(Double(panel.width) <= stage.width && Double(panel.height) <= stage.height)
-    // Drawn 430 points wide its letters are 12.5 points high; less than 8 would be too small.
-    #expect(Double(panel.width) / 430 * 12.5 > 8)
-  }
-
-  @Test("a message of several lines fits into the stage, and is cut off where it does not")
-  func message() throws {
-    func panel(_ lines: Int, fitting room: Size) -> Bitmap? {
-      MessagePanel(
-        text: (1...lines).map { "line \($0)" }.joined(separator: "\n"), theme: Theme(), density: 1
-      ).picture(fitting: room)
-    }
-    let room = Size(600, 400)
-    let (short, long, longer) = (panel(3, fitting: room), panel(40, fitting: room), panel(400, fitting: room))
-    #expect(try #require(short).height < #require(long).height)
-    #expect(try #require(long).height <= 400 && #require(longer).height <= 400)
-    #expect(panel(3, fitting: Size(60, 30)) == nil)
-  }
-
   @Test("a comfortable window shows up to twice the view's points and leaves some of the screen")
   func comfortableSize() {
     let screen = PixelSize(1280, 1024)

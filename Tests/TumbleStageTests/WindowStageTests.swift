@@ -44,7 +44,7 @@ extension StageTests {
     let stage = try stage()
     let (_, frame) = Samples.zoo
     stage.readInput(frame)
-    try stage.draw(frame, status: Status(title: "Zoo", step: 1, rate: 120), panel: .help(.standard))
+    try stage.draw(frame, status: Status(title: "Zoo", step: 1, rate: 120))
     stage.present()
     pushKey(SDLK_SPACE)
     pushButton(SDL_MOUSEBUTTONDOWN, 300, 300)

@@ -14,6 +14,8 @@ package enum Cursor: Int32, Hashable, Sendable, CaseIterable {
   case leftRight
   /// Something is drawn.
   case cross
+  /// A text can be typed.
+  case text
 }
 
 /// The mouse's shapes from the desktop, made when they are first wanted.
@@ -40,6 +42,15 @@ final class Cursors {
 }
 
 extension Cursor {
+  init(_ pointer: Interface.Pointer) {
+    switch pointer {
+    case .arrow: self = .arrow
+    case .text: self = .text
+    case .hand: self = .hand
+    case .sideways: self = .leftRight
+    }
+  }
+
   fileprivate var system: SDL_SystemCursor {
     switch self {
     case .arrow: SDL_SYSTEM_CURSOR_ARROW
@@ -47,6 +58,7 @@ extension Cursor {
     case .move: SDL_SYSTEM_CURSOR_SIZEALL
     case .upDown: SDL_SYSTEM_CURSOR_SIZENS
     case .leftRight: SDL_SYSTEM_CURSOR_SIZEWE
+    case .text: SDL_SYSTEM_CURSOR_IBEAM
     case .cross: SDL_SYSTEM_CURSOR_CROSSHAIR
     }
   }

@@ -139,11 +139,15 @@ extension InputMap {
     case SDL_WINDOWEVENT_CLOSE: return .named(.quit)
     case SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_EXPOSED: return .redraw
     case SDL_WINDOWEVENT_LEAVE:
-      guard drag == nil else { return nil }
-      pointer = nil
-      return leaveGraph()
+      return drag == nil ? leave() : nil
     default: return nil
     }
+  }
+
+  /// The mouse is over something else than the stage and the graph.
+  package mutating func leave() -> Action? {
+    pointer = nil
+    return leaveGraph()
   }
 }
 

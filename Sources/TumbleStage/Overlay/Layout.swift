@@ -20,26 +20,25 @@ package struct Layout: Hashable, Sendable {
 
   /// - Parameters:
   ///   - graph: Where the graph is; nil if it is hidden.
-  ///   - lower: Room that is kept above the strip for a panel, such as the time line: in the desktop's points.
-  package init(
-    _ size: PixelSize, density: Double = 1, graph: GraphPlacement? = nil, lower: Double = 0
-  ) {
+  ///   - room: What panels leave of the window without its strip, in pixels; nil: all of it.
+  package init(_ size: PixelSize, density: Double = 1, graph: GraphPlacement? = nil, room: Rect? = nil) {
     self.size = size
     self.density = density
     let (width, height) = (Double(size.width), Double(size.height))
     let wanted = (Double(Self.stripHeight) * density).rounded()
     let stripHeight = height >= 4 * wanted ? wanted : 0
     strip = Rect(min: Vector(0, height - stripHeight), max: Vector(width, height))
-    let wantedLower = (lower * density).rounded()
-    let room = height - stripHeight - (height >= 8 * wantedLower ? wantedLower : 0)
+    let room = room ?? Rect(min: .zero, max: strip.max - Vector(0, stripHeight))
     guard let graph, graph.isDocked else {
-      stage = Rect(size: Size(width, room))
+      stage = room
       self.graph = graph?.place(over: stage, density: density)
       return
     }
-    let graphHeight = (graph.height(in: room / density) * density).rounded()
-    let hasGraph = graphHeight >= GraphPlacement.smallest.height * density && room >= 2 * graphHeight / 1.5
-    stage = Rect(size: Size(width, room - (hasGraph ? graphHeight : 0)))
-    self.graph = hasGraph ? Rect(min: Vector(0, stage.height), max: Vector(width, room)) : nil
+    let graphHeight = (graph.height(in: room.height / density) * density).rounded()
+    let hasGraph =
+      graphHeight >= GraphPlacement.smallest.height * density && graphHeight <= room.height * 0.75
+    let edge = room.max.y - (hasGraph ? graphHeight : 0)
+    stage = Rect(min: room.min, max: Vector(room.max.x, edge))
+    self.graph = hasGraph ? Rect(min: Vector(room.min.x, edge), max: room.max) : nil
   }
 }

@@ -1,4 +1,5 @@
 import CTumbleSDL2
+import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
 import TumbleGraph
@@ -23,8 +24,10 @@ package final class Stage {
   package var extraMarks: ((inout Marks, Viewport) -> Void)?
   /// The mouse's shape where something else than the stage has a say in it.
   package var cursor: Cursor?
-  /// Room kept above the line of status for a panel, in the desktop's points.
-  package var lowerRoom = 0.0
+  /// The panels that are shown.
+  package private(set) var panels = InterfaceState()
+  /// What was done in them at the last look; see `updatePanels`.
+  package private(set) var panelActions: [InterfaceAction] = []
 
   /// Whether what is seen has changed although nothing was asked for: the mouse lies over something else.
   package private(set) var wantsFrame = false
@@ -41,6 +44,9 @@ package final class Stage {
   private let overlay: Overlay
   private let painter: MarkPainter
   private let cursors: Cursors
+  /// nil where there are no panels: without a display.
+  private let interface: Interface?
+  private var panelInputs: [InterfaceInput] = []
   private let pads: Pads?
   package private(set) var input: InputMap
   private var control: CameraControl
@@ -58,18 +64,24 @@ package final class Stage {
   ///   - showsGraph: Whether it is shown from the beginning.
   ///   - keys: What keys and the mouse mean.
   ///   - scale: Pixels for each of the desktop's points; nil: as the desktop says.
+  ///   - hasPanels: Left out: where there is a display.
   ///   - warn: Gets a sentence for a texture that cannot be read.
   package init(
     _ display: SDLSession.Display, description: WorldDescription, gravity: Vector,
     graphs: [ScrollingGraph] = [],
     showsGraph: Bool = false, theme: Theme = Theme(), keys: KeyTable = .standard, scale: Double? = nil,
+    hasPanels: Bool? = nil,
     warn: @escaping (String) -> Void
   ) throws(StageError) {
     let session = try SDLSession(display)
     window = try Window(
       session: session, title: Self.title(description),
       size: Window.comfortableSize(
-        for: description.view.size, extraHeight: Layout.stripHeight, scale: scale ?? session.scale,
+        for: description.view.size,
+        extraHeight: Layout.stripHeight
+          + (hasPanels ?? (display == .screen)
+            ? Int(InterfaceLayout.menuHeight + InterfaceLayout.timelineHeight) : 0),
+        scale: scale ?? session.scale,
         on: session))
     target = try RenderTarget(window, scale: scale ?? session.scale)
     window.setMinimum(scale: target.ownScale)
@@ -80,6 +92,7 @@ package final class Stage {
     self.graphs = GraphPanel(target, graphs)
     self.graphs.isShown = showsGraph
     cursors = Cursors(session)
+    interface = try hasPanels ?? (display == .screen) ? Interface() : nil
     pads = display == .screen ? Pads() : nil
     input = InputMap(gravity: gravity, keys: keys)
     control = CameraControl(description.view)
@@ -105,9 +118,23 @@ extension Stage {
   package var followed: BodyID? { control.followed }
 
   package var layout: Layout {
-    Layout(
-      target.size, density: target.pixelsPerPoint, graph: graphs.isShown ? graphs.placement : nil,
-      lower: lowerRoom)
+    let (size, density) = (target.size, target.pixelsPerPoint)
+    let graph = graphs.isShown ? graphs.placement : nil
+    guard interface != nil else { return Layout(size, density: density, graph: graph) }
+    let room = Interface.layout(panels, in: surface).stagePixels
+    return Layout(
+      size, density: density, graph: graph,
+      room: Rect(
+        min: Vector(room.min.x.rounded(), room.min.y.rounded()),
+        max: Vector(room.max.x.rounded(), room.max.y.rounded())))
+  }
+
+  /// Where panels may be: the window without its line of status.
+  private var surface: InterfaceSurface {
+    let (size, density) = (target.size, target.pixelsPerPoint)
+    let strip = Layout(size, density: density).strip
+    return InterfaceSurface(
+      size, scale: density, area: Rect(min: .zero, max: Vector(Double(size.width), strip.min.y)))
   }
 
   /// How the world is shown now.
@@ -145,6 +172,7 @@ extension Stage {
       SDL_free(name)
       return
     }
+    if isForPanels(event) { return }
     let layout = layout
     let viewport = viewport(in: layout)
     let surroundings = InputMap.Surroundings(
@@ -152,7 +180,10 @@ extension Stage {
       pixelsPerUnit: target.pixelsPerUnit, density: layout.density)
     let pointer = PointerEvent(event, in: viewport, pixelsPerUnit: target.pixelsPerUnit)
     if let pointer, isTaken || layout.graph?.contains(pointer.pixel) != true, offer(pointer) { return }
-    if let action = input.action(for: event, in: surroundings) { take(action, frame, layout, viewport) }
+    guard let action = input.action(for: event, in: surroundings) else { return }
+    take(action, frame, layout, viewport)
+    if let last = actions.last, action.replaces(last) { actions.removeLast() }
+    actions.append(action)
   }
 
   /// Whether the taker has the event.
@@ -169,14 +200,52 @@ extension Stage {
     return takes
   }
 
-  /// Does what a key would do: for the menu and for buttons.
-  package func perform(_ name: ActionName, _ frame: Frame) {
-    let layout = layout
-    take(input.action(for: name), frame, layout, viewport(in: layout))
+  /// Lets the panels have an event; false where it is the stage's as well.
+  private func isForPanels(_ event: SDL_Event) -> Bool {
+    guard let interface else { return false }
+    let kind = SDL_EventType(event.type)
+    let isKey = kind == SDL_KEYDOWN || kind == SDL_KEYUP
+    if isKey { panelInputs.append(InterfaceInput.modifiers(of: event.key)) }
+    if let input = InterfaceInput(event, pixelsPerPoint: target.pixelsPerUnit) { panelInputs.append(input) }
+    if isKey { return interface.wantsKeyboard }
+    let isMouse =
+      kind == SDL_MOUSEMOTION || kind == SDL_MOUSEBUTTONDOWN || kind == SDL_MOUSEBUTTONUP
+      || kind == SDL_MOUSEWHEEL
+    // What was begun on the stage goes on there.
+    guard isMouse, !input.isDragging, !isTaken, interface.wantsMouse else { return false }
+    if case .graph(let action) = input.leave() { graphs.take(action, in: layout) }
+    return true
+  }
+
+  /// Shows panels, and puts what was done in them into `panelActions`.
+  ///
+  /// - Parameter seconds: Since the last look.
+  package func updatePanels(_ state: InterfaceState, seconds: Double) {
+    panels = state
+    guard let interface else { return }
+    panelActions = interface.frame(state, input: panelInputs, in: surface, seconds: seconds)
+    panelInputs.removeAll(keepingCapacity: true)
+    if interface.needsFrame { wantsFrame = true }
+  }
+
+  /// Whether there are panels.
+  package var hasPanels: Bool { interface != nil }
+
+  /// A picture that panels show by its id; nil takes it away.
+  package func setPicture(_ picture: Bitmap?, for id: PictureID) { interface?.setPicture(picture, for: id) }
+
+  package func setClipboard(_ text: String) { SDL_SetClipboardText(text) }
+
+  /// Does of an action what is the stage's to do: for the menu and for buttons.
+  ///
+  /// - Returns: What a key would have asked for, for who does the rest of it.
+  package func perform(_ name: ActionName, _ frame: Frame) -> Action {
+    let (action, layout) = (input.action(for: name), layout)
+    take(action, frame, layout, viewport(in: layout))
+    return action
   }
 
   private func take(_ action: Action, _ frame: Frame, _ layout: Layout, _ viewport: Viewport) {
-    if let last = actions.last, action.replaces(last) { actions.removeLast() }
     switch action {
     case .command(.grab(let point)): feedback.grab(at: point, in: frame, description)
     case .command(.release): feedback.release()
@@ -191,9 +260,9 @@ extension Stage {
       overlay.discardTextures()
       graphs.discardTextures()
       painter.discardTextures()
+      interface?.discardTextures()
     default: break
     }
-    actions.append(action)
   }
 
   /// Forgets the hold and the tilt, as a restarted world does, and reads texture files again: one may have changed.
@@ -252,18 +321,15 @@ extension Stage {
   /// Draws a frame; nothing is seen before `present`.
   ///
   /// - Parameters:
-  ///   - panel: What lies over it.
   ///   - facts: What `factsWanted` asked for.
-  package func draw(_ frame: Frame, status: Status, panel: Panel? = nil, facts: LayerFacts = LayerFacts())
-    throws(StageError)
-  {
+  package func draw(_ frame: Frame, status: Status, facts: LayerFacts = LayerFacts()) throws(StageError) {
     control.track(frame)
     wantsFrame = false
     let layout = layout
     let viewport = viewport(in: layout)
     try renderer.draw(frame, in: viewport)
     try drawMarks(frame, facts, layout, viewport)
-    try overlay.draw(status, panel: panel, in: layout)
+    try overlay.draw(status, in: layout)
     cursors.show(currentCursor(layout))
   }
 
@@ -294,6 +360,7 @@ extension Stage {
   }
 
   private func currentCursor(_ layout: Layout) -> Cursor {
+    if let interface, interface.wantsMouse, !input.isDragging { return Cursor(interface.pointer) }
     if let grip = graphs.grip { return grip == .plot ? .arrow : grip.cursor }
     if let pixel = input.pointer, let graph = layout.graph, graph.contains(pixel), !input.isDragging {
       return graphs.grip(at: (pixel - graph.min) / layout.density, in: layout)?.cursor ?? .arrow
@@ -309,6 +376,9 @@ extension Stage {
   package func drawGraph(slide: Double, isComplete: Bool) throws(StageError) {
     try graphs.draw(in: layout, slide: slide, isComplete: isComplete)
   }
+
+  /// Draws the panels, over all else.
+  package func drawPanels() throws(StageError) { try interface?.draw(on: target) }
 
   /// The graph that is seen; nil while it is hidden.
   package var shownGraph: ScrollingGraph? { graphs.shownGraph }
