@@ -191,6 +191,7 @@ extension Stage {
     let isHandPulling = input.isDragging && !isTaken
     guard let pointerTaker else { return false }
     let takes = pointerTaker(pointer)
+    if takes { wantsFrame = true }
     guard !isHandPulling else { return false }
     switch pointer.kind {
     case .press: isTaken = isTaken || takes
@@ -263,6 +264,18 @@ extension Stage {
       interface?.discardTextures()
     default: break
     }
+  }
+
+  /// Whether the arrows move what is selected, and do not lean gravity.
+  package var nudges: Bool {
+    get { input.nudges }
+    set { input.nudges = newValue }
+  }
+
+  /// Other graphs to choose from; the last of them is shown where that is wanted.
+  package func setGraphs(_ new: [ScrollingGraph], showsLast: Bool) {
+    graphs.graphs = new
+    if showsLast { graphs.showLast() }
   }
 
   /// Forgets the hold and the tilt, as a restarted world does, and reads texture files again: one may have changed.

@@ -209,6 +209,20 @@ extension SceneEditing {
     }
   }
 
+  /// Sets a row's property of a scene that is no world yet, or shows at the row why that cannot be.
+  ///
+  /// - Returns: Whether it was set.
+  func apply(_ row: String, _ value: PropertyValue, to scene: inout Scene) -> Bool {
+    inspector.refuse(row, nil)
+    do {
+      for edit in inspector.edits(row, value) { try scene.apply(edit) }
+      return true
+    } catch {
+      inspector.refuse(row, "\(error)")
+      return false
+    }
+  }
+
   func endEdit(_ row: String, _ session: Session) {
     inspector.end(row)
     session.endGesture()
