@@ -127,7 +127,7 @@ let package = Package(
       name: "TumbleSimulationTests",
       dependencies: [
         "TumbleSimulation", "TumbleScenes", "TumblePhysics", "TumbleAnimation", "TumbleFrames", "TumbleTrace",
-        "TumbleGeometry", "TumbleTestSupport", "CTumbleReference",
+        "TumbleGeometry", "TumbleFiles", "TumbleTestSupport", "CTumbleReference",
       ]),
     .testTarget(
       name: "TumbleDrawingTests",
@@ -150,7 +150,8 @@ let package = Package(
     .testTarget(
       name: "TumbleCommandsTests",
       dependencies: [
-        "TumbleHeadlessCommands", "TumbleWindowCommands", "TumbleSimulation", argumentParser,
+        "TumbleHeadlessCommands", "TumbleWindowCommands", "TumbleSimulation", "TumbleScenes", "TumbleDrawing",
+        "TumbleFiles", "TumbleTestSupport", argumentParser,
       ]),
     .testTarget(
       name: "EndToEndTests",
