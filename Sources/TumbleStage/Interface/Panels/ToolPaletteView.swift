@@ -11,7 +11,7 @@ struct ToolPaletteView {
       ui.disabled(!state.isEnabled) {
         let size = InterfaceLayout.toolSize
         var row = Rect(size: .zero)
-        for (index, tool) in Tool.allCases.enumerated() {
+        for (index, tool) in state.offered.enumerated() {
           if index % columns == 0 { row = ui.row(size) }
           let corner = row.min + Vector(Double(index % columns) * size, 0)
           if build(tool, UInt32(index), in: Rect(origin: corner, size: Size(size, size)).inset(by: 1.5), ui) {
@@ -24,7 +24,8 @@ struct ToolPaletteView {
 
   private func build(_ tool: Tool, _ id: UInt32, in rect: Rect, _ ui: PanelBuilder) -> Bool {
     func help() -> String {
-      state.shortcuts[tool].map { "\(tool.title)  (\($0))" } ?? tool.title
+      let title = state.shortcuts[tool].map { "\(tool.title)  (\($0))" } ?? tool.title
+      return title + "\n" + tool.help
     }
     return ui.iconButton(
       id, .tool(tool), in: rect, isOn: tool == state.chosen, color: ui.theme.text, help: help())
