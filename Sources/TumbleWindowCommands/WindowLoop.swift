@@ -38,6 +38,7 @@ final class WindowLoop {
   private var framesDue = 12
   private var hasAdvised = false
   private var hasJustDropped = false
+  private var lastStall = Duration.zero
   private var drawingTime = 0.0
   private var rate = FrameRate()
   private var status: Status
@@ -103,6 +104,7 @@ final class WindowLoop {
     descriptionRevision = session.world.descriptionRevision
   }
 }
+
 extension Status {
   init(_ world: World) {
     let description = world.description
@@ -170,9 +172,12 @@ extension WindowLoop {
     frames.begin(.events)
     if stage.hasPanels { for part in parts { try part.tick(at: now) } }
     for stall in frames.takeStalls() {
+      layers.stall = "\(stall)"
+      // Where the machine does not keep up at all, a mark a frame would hide the rest.
+      guard now - lastStall >= .seconds(1) else { continue }
+      lastStall = now
       feed.mark("stall: \(stall.phase.title)", .red)
       time.note(.stall)
-      layers.stall = "\(stall)"
     }
     rate.count(now)
     advise()
