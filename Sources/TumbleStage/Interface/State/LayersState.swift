@@ -15,7 +15,7 @@ extension DrawingLayer {
     case .trails: "Trails"
     case .sleeping: "Sleeping bodies"
     case .awake: "Kept awake by"
-    case .ids: "Ids"
+    case .ids: "Names"
     case .broadPhase: "Broad phase"
     }
   }
@@ -28,11 +28,11 @@ extension DrawingLayer {
     case .boxes: "The boxes that the engine compares to find contacts"
     case .centers: "The point that each body turns about"
     case .velocities: "An arrow as long as the way of a tenth of a second"
-    case .trails: "Where each body was during the last second"
+    case .trails: "Where each body was during the last three seconds"
     case .sleeping: "Dims bodies at rest, which the engine skips"
     case .awake: "Marks the bodies that keep a pile from falling asleep"
-    case .ids: "The id of each body"
-    case .broadPhase: "The cells or the tree in which pairs of shapes are found"
+    case .ids: "The name of each body"
+    case .broadPhase: "Pairs whose boxes overlap, which the engine examines closely"
     }
   }
 }
