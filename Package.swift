@@ -49,7 +49,8 @@ let package = Package(
     .target(name: "CTumbleSolver", linkerSettings: [.linkedLibrary("chipmunk")]),
     .target(name: "TumblePhysics", dependencies: ["TumbleGeometry", "CTumbleChipmunk", "CTumbleSolver"]),
     .target(
-      name: "TumbleScenes", dependencies: ["TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleFiles", "Yams"],
+      name: "TumbleScenes",
+      dependencies: ["TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleFiles", "Yams"],
       resources: [.copy("../../Scenes"), .copy("../../assets")]),
     .target(name: "TumbleTrace", dependencies: ["TumbleFrames", "TumbleFiles", "TumbleGeometry"]),
     .target(
