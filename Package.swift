@@ -82,7 +82,7 @@ let package = Package(
       dependencies: [
         "TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleScenes", "TumbleSimulation",
         "TumbleDrawing", "TumbleGraph", "TumbleTrace", "TumbleFiles", "TumbleStage", "TumbleHeadlessCommands",
-        argumentParser,
+        "Yams", argumentParser,
       ]),
     .executableTarget(name: "tumble", dependencies: ["TumbleWindowCommands", "TumbleHeadlessCommands"]),
     .executableTarget(name: "tumble-headless", dependencies: ["TumbleHeadlessCommands"]),
@@ -151,7 +151,8 @@ let package = Package(
     .testTarget(
       name: "TumbleCommandsTests",
       dependencies: [
-        "TumbleHeadlessCommands", "TumbleWindowCommands", "TumbleSimulation", argumentParser,
+        "TumbleHeadlessCommands", "TumbleWindowCommands", "TumbleSimulation", "TumbleStage",
+        "TumbleTestSupport", argumentParser,
       ]),
     .testTarget(
       name: "EndToEndTests",

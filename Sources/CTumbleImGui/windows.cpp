@@ -86,18 +86,21 @@ static ImVec2 menu_spacing() {
   return ImVec2(unit * 1.75f, unit * 0.875f);
 }
 
-bool tumble_ui_begin_main_menu(void) {
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, menu_spacing());
+bool tumble_ui_begin_main_menu(float height) {
+  const ImVec2 spacing = menu_spacing();
+  const float padding = std::max((height - ImGui::GetFontSize()) / 2, 0.0f);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(ImGui::GetStyle().FramePadding.x, padding));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, spacing);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.0f);
   const bool is_there = ImGui::BeginMainMenuBar();
   ImGui::PopStyleVar();
-  if (!is_there) ImGui::PopStyleVar();
+  if (!is_there) ImGui::PopStyleVar(2);
   return is_there;
 }
 
 void tumble_ui_end_main_menu(void) {
   ImGui::EndMainMenuBar();
-  ImGui::PopStyleVar();
+  ImGui::PopStyleVar(2);
 }
 
 bool tumble_ui_begin_menu(const char *title, size_t length) { return ImGui::BeginMenu(Title(title, length)); }
@@ -134,7 +137,7 @@ void tumble_ui_tooltip(const char *text, size_t length, float width) {
 bool tumble_ui_begin_choice(uint32_t id, float width, const char *chosen, size_t length) {
   ImGui::PushID(static_cast<int>(id));
   ImGui::SetNextItemWidth(width);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(ImGui::GetStyle().FramePadding.x * 0.5f, 4));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(ImGui::GetStyle().FramePadding.x * 0.5f, ImGui::GetStyle().FramePadding.x * 0.75f));
   const bool is_open = ImGui::BeginCombo("##choice", Title(chosen, length), ImGuiComboFlags_NoArrowButton);
   ImGui::PopStyleVar();
   if (is_open) ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, menu_spacing());

@@ -16,18 +16,10 @@ typedef double pair __attribute__((ext_vector_type(2)));
 #define SUFFIX 2
 #include "lanes.h"
 #pragma clang attribute pop
-
-#pragma clang attribute push(__attribute__((target("avx512f,avx512vl,avx512dq"))), apply_to = function)
-#define WIDTH 4
-#define SUFFIX 4
-#include "lanes.h"
-#pragma clang attribute pop
 #endif
 
 ctumble_instructions ctumble_best_instructions(void) {
 #if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq"))
-    return ctumble_instructions_avx512;
   if (__builtin_cpu_supports("avx2")) return ctumble_instructions_avx2;
 #endif
   return ctumble_instructions_base;
@@ -35,7 +27,6 @@ ctumble_instructions ctumble_best_instructions(void) {
 
 size_t contact_group_size(int width) {
 #if defined(__x86_64__)
-  if (width == 4) return sizeof(struct group4);
   if (width == 2) return sizeof(struct group2);
 #endif
   return sizeof(struct group1);
@@ -43,7 +34,6 @@ size_t contact_group_size(int width) {
 
 contact_loop contact_loop_for(int width) {
 #if defined(__x86_64__)
-  if (width == 4) return iterate4;
   if (width == 2) return iterate2;
 #endif
   return iterate1;
@@ -59,14 +49,13 @@ _Static_assert(offsetof(struct group1, a) == FIELD_COUNT * 2 * sizeof(double), "
 
 /// The numbers of the contact in a place, `2 * width` apart from field to field.
 static inline double *numbers(const ctumble_solver *solver, int32_t place) {
-  int width = solver->width;
-  return (double *)((char *)solver->groups + (size_t)(place / width) * solver->group_size) + 2 * (place % width);
+  size_t group = (size_t)place >> solver->width_shift;
+  return (double *)((char *)solver->groups + group * solver->group_size) + 2 * (place & (solver->width - 1));
 }
 
 static inline int32_t *row_a(const ctumble_solver *solver, int32_t place) {
-  int width = solver->width;
-  char *group = (char *)solver->groups + (size_t)(place / width) * solver->group_size;
-  return (int32_t *)(group + FIELD_COUNT * 2 * sizeof(double) * width) + place % width;
+  char *group = (char *)solver->groups + ((size_t)place >> solver->width_shift) * solver->group_size;
+  return (int32_t *)(group + ((FIELD_COUNT * 2 * sizeof(double)) << solver->width_shift)) + (place & (solver->width - 1));
 }
 
 /// Ranges for the levels of each part, every level in groups of its own; what is left of the last one stays free.

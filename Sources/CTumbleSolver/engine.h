@@ -5,6 +5,7 @@
 #pragma STDC FP_CONTRACT OFF
 
 #include <chipmunk/chipmunk_private.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 // The private structs as of Chipmunk 7.0.3 where pointers have 64 bits. Anything else does not compile, rather than read

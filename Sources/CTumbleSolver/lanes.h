@@ -23,7 +23,6 @@ GROUP {
 };
 
 #define D JOIN(lanes, SUFFIX)
-#define PAIR(field, k) (*(const pair *)rows[field[k]].AXIS)
 
 #if WIDTH == 1
 #define GATHER(side, axis) (*(const pair *)rows[side[0]].axis)
@@ -35,19 +34,6 @@ GROUP {
   do { \
     *(pair *)rows[side[0]].axis = (value).lo; \
     *(pair *)rows[side[1]].axis = (value).hi; \
-  } while (0)
-#else
-#define GATHER(side, axis) \
-  __builtin_shufflevector( \
-      __builtin_shufflevector(*(const pair *)rows[side[0]].axis, *(const pair *)rows[side[1]].axis, 0, 1, 2, 3), \
-      __builtin_shufflevector(*(const pair *)rows[side[2]].axis, *(const pair *)rows[side[3]].axis, 0, 1, 2, 3), \
-      0, 1, 2, 3, 4, 5, 6, 7)
-#define SCATTER(side, axis, value) \
-  do { \
-    *(pair *)rows[side[0]].axis = (value).lo.lo; \
-    *(pair *)rows[side[1]].axis = (value).lo.hi; \
-    *(pair *)rows[side[2]].axis = (value).hi.lo; \
-    *(pair *)rows[side[3]].axis = (value).hi.hi; \
   } while (0)
 #endif
 
@@ -104,7 +90,6 @@ static void JOIN(iterate, SUFFIX)(void *groups, int32_t first, int32_t count, st
 #undef FIELD
 #undef SCATTER
 #undef GATHER
-#undef PAIR
 #undef D
 #undef GROUP
 #undef JOIN

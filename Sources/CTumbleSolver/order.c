@@ -68,7 +68,7 @@ static inline int32_t row_of(ctumble_solver *solver, cpBody *body) {
 
 // MARK: - Levels
 
-static void add_level(struct levels *levels, int32_t level, int32_t count) {
+static inline void add_level(struct levels *levels, int32_t level, int32_t count) {
   while (level + count > levels->count) {
     levels->counts = grown(levels->counts, &levels->capacity, levels->count + 1, sizeof(int32_t));
     levels->counts[levels->count++] = 0;

@@ -40,6 +40,7 @@ ctumble_solver *ctumble_solver_new(ctumble_instructions instructions) {
   ctumble_solver *solver = calloc(1, sizeof *solver);
   if (!solver) return NULL;
   solver->width = (int)instructions;
+  solver->width_shift = __builtin_ctz(instructions);
   solver->group_size = contact_group_size(solver->width);
   solver->iterate = contact_loop_for(solver->width);
   ctumble_solver_set_threads(solver, 1, ctumble_least_work);
@@ -116,6 +117,12 @@ static void solve_in_engine_order(cpSpace *space, cpFloat dt, cpFloat dt_coeffic
   }
 }
 
+/// Whether nobody wants to know what contacts were solved.
+static bool has_plain_handlers(cpSpace *space) {
+  return cpHashSetCount(space->collisionHandlers) == 0
+      && space->defaultHandler.postSolveFunc == cpCollisionHandlerDoNothing.postSolveFunc;
+}
+
 void ctumble_solve(ctumble_solver *solver, void *space_, double dt, double dt_coefficient) {
   cpSpace *space = space_;
   if (space->arbiters->num + space->constraints->num == 0) return;
@@ -137,6 +144,7 @@ void ctumble_solve(ctumble_solver *solver, void *space_, double dt, double dt_co
     cpConstraint *constraint = (cpConstraint *)space->constraints->arr[i];
     if (constraint->postSolve) constraint->postSolve(constraint, space);
   }
+  if (has_plain_handlers(space)) return;
   for (int i = 0; i < space->arbiters->num; i++) {
     cpArbiter *arbiter = (cpArbiter *)space->arbiters->arr[i];
     arbiter->handler->postSolveFunc(arbiter, space, arbiter->handler->userData);

@@ -70,7 +70,8 @@ enum { MAX_PARTS = 16 };
 typedef void (*contact_loop)(void *groups, int32_t first, int32_t count, struct row *rows);
 
 struct ctumble_solver {
-  int width;
+  /// How many contacts are solved at a time, a power of two, and of which.
+  int width, width_shift;
   size_t group_size;
   contact_loop iterate;
   int threads;

@@ -41,6 +41,12 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Show the graph from the beginning, as the key G does.")
   var graph = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Pixels for each of the desktop's points, 0.5 to 4: how large letters and lines are. Left out: as the desktop says.",
+      valueName: "number"))
+  var scale: Double?
+
   @Flag(help: "Exit with 1 if time had to be dropped because the machine did not keep up.")
   var failOnDroppedTime = false
 
@@ -54,6 +60,9 @@ struct RunCommand: ParsableCommand {
     if frames != nil, !offscreen {
       throw ValidationError("--frames goes with --offscreen; a display has its own.")
     }
+    if let scale, !(0.5...4).contains(scale) {
+      throw ValidationError("--scale is 0.5 to 4, not \(scale).")
+    }
     if record == "-" { throw ValidationError("--record writes a file, not standard output.") }
   }
 
@@ -61,18 +70,21 @@ struct RunCommand: ParsableCommand {
     let (scene, sceneFile, text) = try source.load()
     let world = try World(scene)
     let feed = GraphFeed(world)
+    let keys = chosenKeys()
     let stage = try Stage(
       offscreen ? .offscreen : .screen, description: world.description, gravity: scene.world.gravity,
       graphs: feed.graphs,
       showsGraph: graph,
-      theme: Theme(background: scene.view.background),
+      theme: Theme(background: scene.view.background), keys: keys, scale: scale,
       warn: { Program.say("warning: \($0)") })
     let recorder = record.map {
       Recorder(path: $0, sparing: [sceneFile] + world.description.bodies.map(\.texture))
     }
     Program.exitSignals.beforeBeingEnded { recorder?.finishIfIdle() }
-    let session = try Session(world, content: text, lastStep: steps, recorder: recorder)
-    let show = WindowLoop(stage, session, feed, isRepeatable: offscreen) {
+    let session = try Session(
+      world, content: text, lastStep: steps, recorder: recorder,
+      timeline: offscreen ? nil : TimelineOptions())
+    let show = WindowLoop(stage, session, feed, keys: keys, isRepeatable: offscreen) {
       let (scene, _, text) = try source.load()
       return (scene, text)
     }
@@ -92,6 +104,17 @@ struct RunCommand: ParsableCommand {
     guard offscreen else { return }
     if !session.isFinished { throw SessionInterruption(step: session.world.steps) }
     if session.hasLostBodies { throw ExitCode.failure }
+  }
+
+  /// The keys that a person chose; the standard ones without a window, and where there is a mistake, which is told.
+  private func chosenKeys() -> KeyTable {
+    guard !offscreen else { return .standard }
+    do {
+      return try KeysFile.keys(at: KeysFile.path(ProcessInfo.processInfo.environment))
+    } catch {
+      Program.say("warning: \(error); the standard keys count")
+      return .standard
+    }
   }
 
   private func reportDroppedTime(_ session: Session) throws {

@@ -19,6 +19,7 @@ let session = SteadySession()
 counts.append(("\(session)", try session.run(), 0))
 for scroll in SteadyScroll.all { counts.append(("\(scroll)", scroll.run(), scroll.bound)) }
 for stage in SteadyStage.all { counts.append(("\(stage)", try stage.run(), 0)) }
+for panels in SteadyInterface.all { counts.append(("\(panels)", try panels.run(), 0)) }
 let sampling = SteadySampling()
 counts.append(("\(sampling)", UInt64(try sampling.run()), UInt64(sampling.bound)))
 for (what, count, bound) in counts { print("\(what): \(count) allocations, at most \(bound)") }

@@ -12,10 +12,10 @@
 typedef struct ctumble_solver ctumble_solver;
 
 /// Sets of instructions that the contacts' loop is made for; a value is the number of contacts that it solves at a time.
+/// (Four at a time by AVX-512 were no faster than two: the loop waits for shuffles and for memory.)
 typedef enum {
   ctumble_instructions_base = 1,
   ctumble_instructions_avx2 = 2,
-  ctumble_instructions_avx512 = 4,
 } ctumble_instructions;
 
 /// Whether the engine that is loaded is the one that these phases were made for: its version, and the places of its

@@ -27,8 +27,10 @@ public final class Session {
 
   /// While it is paused `advance` takes no step.
   public var isPaused = false
-  /// How many times as long as it should take everything takes in `advance`.
-  public var slowness = 1
+  /// How many times as fast as real time `advance` goes: in `Session.speeds`, to which others are taken.
+  public var speed = 1.0 {
+    didSet { speed = speed.isNaN ? 1 : min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound) }
+  }
   /// Time that was due and not simulated, restarts included.
   public internal(set) var dropped = Duration.zero
 

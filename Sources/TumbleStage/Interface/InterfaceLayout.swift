@@ -40,10 +40,12 @@ package struct InterfaceLayout: Hashable, Sendable {
 
     let padding = 8.0
     let rows = max(1, Int((stage.height - 2 * margin - padding) / Self.toolSize))
-    toolColumns = max(1, (toolCount + rows - 1) / rows)
+    // A window as low as a ribbon has them scroll.
+    toolColumns = max(1, min((toolCount + rows - 1) / rows, Int(stage.width * 0.4 / Self.toolSize)))
     let toolRows = (toolCount + toolColumns - 1) / toolColumns
     let toolsSize = Size(
-      Double(toolColumns) * Self.toolSize + padding, Double(toolRows) * Self.toolSize + padding)
+      Double(toolColumns) * Self.toolSize + padding,
+      min(Double(toolRows) * Self.toolSize + padding, stage.height - 2 * margin))
     tools = Rect(
       origin: Vector(
         stage.min.x + margin, stage.min.y + max(margin, min(40, (stage.height - toolsSize.height) / 2))),
@@ -67,7 +69,7 @@ extension InterfaceLayout {
       || state.profile != nil
     self.init(
       surface, hasMenu: !state.menus.isEmpty, hasTimeline: state.timeline != nil,
-      toolCount: state.tools == nil ? 0 : Tool.allCases.count, hasSide: hasSide)
+      toolCount: state.tools?.offered.count ?? 0, hasSide: hasSide)
   }
 
   /// What is left for the stage, in pixels: where the view is fitted into.

@@ -9,7 +9,7 @@ struct InterfaceView {
   func build(in ui: PanelBuilder) {
     tumble_ui_push_font(TextStyle.body.rawValue)
     defer { tumble_ui_pop_font() }
-    if !state.menus.isEmpty { MenuView(menus: state.menus).build(in: ui) }
+    if !state.menus.isEmpty { MenuView(menus: state.menus, bar: layout.menu).build(in: ui) }
     if let timeline = state.timeline { TimelineView(state: timeline, bar: layout.timeline).build(in: ui) }
     if let tools = state.tools {
       ToolPaletteView(state: tools, place: layout.tools, columns: layout.toolColumns).build(in: ui)

@@ -73,7 +73,7 @@ struct PropertyGroupsView {
       ui.numberField(
         11,
         PanelBuilder.NumberField(
-          path: row.path, component: 2, value: shown, unit: row.unit, range: range, isEnabled: row.isEnabled),
+          path: row.path, part: 1, value: shown, unit: row.unit, range: range, isEnabled: row.isEnabled),
         in: number
       ) { .number($0) }
     case .vector(let value, let step):
@@ -87,7 +87,8 @@ struct PropertyGroupsView {
         ui.numberField(
           UInt32(10 + component),
           PanelBuilder.NumberField(
-            path: row.path, component: component, value: component == 0 ? value.x : value.y, unit: "",
+            path: row.path, part: component, component: component, value: component == 0 ? value.x : value.y,
+            unit: "",
             step: step,
             prefix: component == 0 ? "x" : "y", isEnabled: row.isEnabled),
           in: part

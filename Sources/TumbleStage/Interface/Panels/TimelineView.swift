@@ -28,9 +28,18 @@ struct TimelineView {
       {
         act(.togglePause, ui)
       }
+      if isWide {
+        let isBackwards = state.speed < 0
+        if ui.iconButton(
+          4, .reverse, in: place(28), isOn: isBackwards,
+          help: isBackwards ? "Forwards again" : "Through the past backwards")
+        {
+          act(.speed(-state.speed), ui)
+        }
+      }
       if ui.iconButton(3, .stepForth, in: place(28), help: "One step forth") { act(.step(1), ui) }
       left += 4
-      time(of: shownStep(ui), in: place(isWide ? 78 : 62), ui)
+      time(of: shownStep(ui), in: place(isWide ? 68 : 60), ui)
 
       var right = bar.max.x - 10
       func placeAtRight(_ width: Double) -> Rect {
@@ -47,7 +56,7 @@ struct TimelineView {
   private func act(_ action: TimelineAction, _ ui: PanelBuilder) { ui.actions.append(.timeline(action)) }
 
   private func shownStep(_ ui: PanelBuilder) -> Int {
-    ui.pull.flatMap { $0.path == Self.path ? Int($0.value) : nil } ?? state.shown
+    ui.pull.flatMap { $0.path == Self.path && $0.value.isFinite ? Int($0.value) : nil } ?? state.shown
   }
 
   private func time(of step: Int, in rect: Rect, _ ui: PanelBuilder) {
@@ -130,6 +139,25 @@ struct TimelineView {
     ui.disc(Vector(x(shown), track.center.y), radius: isHot ? 8 : 7, ui.theme.accent)
     ui.disc(Vector(x(shown), track.center.y), radius: isHot ? 3.5 : 3, ui.theme.panel)
     pull(item, track, steps, ui)
+    if item.contains(.hovered) { tip(track, steps, ui) }
+  }
+
+  /// The time under the mouse, and what is marked there.
+  private func tip(_ track: Rect, _ steps: Double, _ ui: PanelBuilder) {
+    let step = step(at: ui.mouse.x, track)
+    ui.line.clear()
+    ui.line.appendSeconds(Double(step) / Double(max(state.rate, 1)))
+    let near = steps / max(track.width, 1) * 4
+    if let mark = state.marks.first(where: { abs(Double($0.step - step)) <= near }) {
+      ui.line.append(" · ")
+      ui.line.append(mark.kind.title)
+    }
+    ui.tip()
+  }
+
+  private func step(at x: Double, _ track: Rect) -> Int {
+    let fraction = min(max((x - track.min.x) / max(track.width, 1), 0), 1)
+    return state.oldest + Int((fraction * Double(state.newest - state.oldest)).rounded())
   }
 
   private func color(of kind: TimelineState.Mark.Kind, _ theme: InterfaceTheme) -> Color {
@@ -142,22 +170,31 @@ struct TimelineView {
   }
 
   private func pull(_ item: ItemState, _ track: Rect, _ steps: Double, _ ui: PanelBuilder) {
-    let fraction = min(max((ui.mouse.x - track.min.x) / max(track.width, 1), 0), 1)
-    let step = state.oldest + Int((fraction * Double(state.newest - state.oldest)).rounded())
+    let step = step(at: ui.mouse.x, track)
     if item.contains(.pressed) {
       ui.pull = PanelBuilder.Pull(
-        path: Self.path, component: 0, start: 0, mouse: 0, value: Double(state.shown), hasBegun: false)
+        path: Self.path, part: 0, start: 0, mouse: 0, value: .nan, hasBegun: false)
     }
-    guard var pull = ui.pull, pull.path == Self.path else { return }
+    guard let pull = ui.pull, pull.path == Self.path else { return }
     guard item.contains(.held) else {
       ui.pull = nil
-      return act(.letGo(step: Int(pull.value)), ui)
+      return act(.letGo(step: pull.value.isFinite ? Int(pull.value) : state.shown), ui)
     }
-    guard Double(step) != pull.value || !pull.hasBegun else { return }
-    pull.value = Double(step)
-    pull.hasBegun = true
-    ui.pull = pull
+    ui.pull?.isSeen = true
+    guard Double(step) != pull.value else { return }
+    ui.pull?.value = Double(step)
     act(.scrub(step: step), ui)
+  }
+}
+
+extension TimelineState.Mark.Kind {
+  fileprivate var title: StaticString {
+    switch self {
+    case .edit: "an edit"
+    case .hit: "a hit"
+    case .stall: "a stall"
+    case .restart: "a fresh start"
+    }
   }
 }
 

@@ -28,11 +28,11 @@ extension DrawingLayer {
     case .boxes: "The boxes that the engine looks for touches in"
     case .centers: "Where each body turns about"
     case .velocities: "An arrow as long as a body gets in a tenth of a second"
-    case .trails: "Where each body was in the last second"
+    case .trails: "Where each body was in the last three seconds"
     case .sleeping: "Bodies at rest, which the engine leaves out"
     case .awake: "The bodies because of which a pile does not rest"
-    case .ids: "The number of each body"
-    case .broadPhase: "The cells or the tree in which pairs are found"
+    case .ids: "The name of each body"
+    case .broadPhase: "Pairs whose boxes overlap: what the engine looks at more closely"
     }
   }
 }
