@@ -66,7 +66,8 @@ let package = Package(
     .target(
       name: "TumbleStage",
       dependencies: [
-        "CTumbleSDL2", "CTumbleImGui", "TumbleFrames", "TumbleGraph", "TumbleDrawing", "TumbleGeometry",
+        "CTumbleSDL2", "CTumbleImGui", "TumbleFrames", "TumbleGraph", "TumbleDrawing", "TumbleFiles",
+        "TumbleGeometry",
       ]),
 
     // The programs' commands, those with pixels apart: what has none links neither SDL nor Cairo.
@@ -151,8 +152,8 @@ let package = Package(
     .testTarget(
       name: "TumbleCommandsTests",
       dependencies: [
-        "TumbleHeadlessCommands", "TumbleWindowCommands", "TumbleSimulation", "TumbleStage",
-        "TumbleTestSupport", argumentParser,
+        "TumbleHeadlessCommands", "TumbleWindowCommands", "TumbleSimulation", "TumbleStage", "TumbleScenes",
+        "TumbleFrames", "TumbleGeometry", "TumbleTestSupport", argumentParser,
       ]),
     .testTarget(
       name: "EndToEndTests",
