@@ -83,7 +83,7 @@ let package = Package(
       dependencies: [
         "TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleScenes", "TumbleSimulation",
         "TumbleDrawing", "TumbleGraph", "TumbleTrace", "TumbleFiles", "TumbleStage", "TumbleHeadlessCommands",
-        argumentParser,
+        "Yams", argumentParser,
       ]),
     .executableTarget(name: "tumble", dependencies: ["TumbleWindowCommands", "TumbleHeadlessCommands"]),
     .executableTarget(name: "tumble-headless", dependencies: ["TumbleHeadlessCommands"]),

@@ -13,7 +13,7 @@ TumbleUI *tumble_ui_create(void) {
   std::lock_guard<std::recursive_mutex> lock(Working::mutex());
   if (std::strcmp(ImGui::GetVersion(), IMGUI_VERSION) != 0) return nullptr;
   ImGuiContext *previous = ImGui::GetCurrentContext();
-  TumbleUI *ui = new TumbleUI{ImGui::CreateContext(), nullptr, 1};
+  TumbleUI *ui = new TumbleUI{ImGui::CreateContext(), nullptr, {}, 1};
   ImGui::SetCurrentContext(ui->context);
   IMGUI_CHECKVERSION();
   ImGuiIO &io = ImGui::GetIO();
@@ -161,6 +161,54 @@ bool tumble_ui_has_glyph(TumbleUI *ui, int font, uint32_t character) {
 
 // Frames.
 
+static uint64_t mixed(uint64_t digest, const void *bytes, size_t count) {
+  const char *next = static_cast<const char *>(bytes);
+  for (; count >= 8; count -= 8, next += 8) {
+    uint64_t word;
+    std::memcpy(&word, next, 8);
+    digest = (digest ^ word) * 0x9e3779b97f4a7c15;
+    digest ^= digest >> 29;
+  }
+  if (count > 0) {
+    uint64_t word = 0;
+    std::memcpy(&word, next, count);
+    digest = (digest ^ word ^ count << 56) * 0x9e3779b97f4a7c15;
+    digest ^= digest >> 29;
+  }
+  return digest;
+}
+
+static TumbleUIList described(const ImDrawList *list) {
+  uint64_t digest = mixed(0x243f6a8885a308d3, list->VtxBuffer.Data, list->VtxBuffer.size_in_bytes());
+  digest = mixed(digest, list->IdxBuffer.Data, list->IdxBuffer.size_in_bytes());
+  const float far = 1e9f;
+  ImVec2 clip_low(far, far), clip_high(-far, -far), low(far, far), high(-far, -far);
+  for (const ImDrawCmd &command : list->CmdBuffer) {
+    // The rest of a command is empty where there are no callbacks.
+    struct {
+      ImVec4 clip;
+      uint64_t texture;
+      uint32_t numbers[4];
+    } drawn = {
+        command.ClipRect,
+        reinterpret_cast<uintptr_t>(command.GetTexID()),
+        {command.VtxOffset, command.IdxOffset, command.ElemCount, 0}};
+    digest = mixed(digest, &drawn, sizeof drawn);
+    if (command.ElemCount == 0) continue;
+    clip_low = ImVec2(std::fmin(clip_low.x, command.ClipRect.x), std::fmin(clip_low.y, command.ClipRect.y));
+    clip_high = ImVec2(std::fmax(clip_high.x, command.ClipRect.z), std::fmax(clip_high.y, command.ClipRect.w));
+  }
+  for (const ImDrawVert &vertex : list->VtxBuffer) {
+    low = ImVec2(std::fmin(low.x, vertex.pos.x), std::fmin(low.y, vertex.pos.y));
+    high = ImVec2(std::fmax(high.x, vertex.pos.x), std::fmax(high.y, vertex.pos.y));
+  }
+  low = ImVec2(std::fmax(low.x, clip_low.x), std::fmax(low.y, clip_low.y));
+  high = ImVec2(std::fmin(high.x, clip_high.x), std::fmin(high.y, clip_high.y));
+  TumbleUIRect bounds = {0, 0, 0, 0};
+  if (high.x > low.x && high.y > low.y) bounds = {low.x, low.y, high.x - low.x, high.y - low.y};
+  return {digest, list->CmdBuffer.Size, bounds};
+}
+
 void tumble_ui_begin_frame(TumbleUI *ui, float width, float height, float seconds) {
   Working::mutex().lock();
   ImGui::SetCurrentContext(ui->context);
@@ -175,6 +223,10 @@ void tumble_ui_begin_frame(TumbleUI *ui, float width, float height, float second
 void tumble_ui_end_frame(TumbleUI *ui) {
   ImGui::Render();
   ui->drawn = ImGui::GetDrawData();
+  ui->lists.clear();
+  for (int index = 0; index < ui->drawn->CmdListsCount; index++) {
+    ui->lists.push_back(described(ui->drawn->CmdLists[index]));
+  }
   ImGui::SetCurrentContext(nullptr);
   Working::mutex().unlock();
 }
@@ -205,55 +257,17 @@ void tumble_ui_show_cursor(TumbleUICursor cursor) {
 
 // What was drawn.
 
-int tumble_ui_list_count(TumbleUI *ui) { return ui->drawn ? ui->drawn->CmdListsCount : 0; }
+int tumble_ui_list_count(TumbleUI *ui) { return static_cast<int>(ui->lists.size()); }
+TumbleUIList tumble_ui_list(TumbleUI *ui, int index) { return ui->lists[static_cast<size_t>(index)]; }
 
-static uint64_t mixed(uint64_t digest, const void *bytes, size_t count) {
-  const char *next = static_cast<const char *>(bytes);
-  for (; count >= 8; count -= 8, next += 8) {
-    uint64_t word;
-    std::memcpy(&word, next, 8);
-    digest = (digest ^ word) * 0x9e3779b97f4a7c15;
-    digest ^= digest >> 29;
+bool tumble_ui_covers(TumbleUI *ui, float x, float y) {
+  for (const TumbleUIList &list : ui->lists) {
+    const TumbleUIRect &rect = list.bounds;
+    if (rect.width > 0 && x >= rect.x - 1 && y >= rect.y - 1 && x <= rect.x + rect.width + 1 &&
+        y <= rect.y + rect.height + 1)
+      return true;
   }
-  if (count > 0) {
-    uint64_t word = 0;
-    std::memcpy(&word, next, count);
-    digest = (digest ^ word ^ count << 56) * 0x9e3779b97f4a7c15;
-    digest ^= digest >> 29;
-  }
-  return digest;
-}
-
-TumbleUIList tumble_ui_list(TumbleUI *ui, int index) {
-  const ImDrawList *list = ui->drawn->CmdLists[index];
-  uint64_t digest = mixed(0x243f6a8885a308d3, list->VtxBuffer.Data, list->VtxBuffer.size_in_bytes());
-  digest = mixed(digest, list->IdxBuffer.Data, list->IdxBuffer.size_in_bytes());
-  const float far = 1e9f;
-  ImVec2 clip_low(far, far), clip_high(-far, -far), low(far, far), high(-far, -far);
-  for (const ImDrawCmd &command : list->CmdBuffer) {
-    // The rest of a command is empty where there are no callbacks.
-    struct {
-      ImVec4 clip;
-      uint64_t texture;
-      uint32_t numbers[4];
-    } drawn = {
-        command.ClipRect,
-        reinterpret_cast<uintptr_t>(command.GetTexID()),
-        {command.VtxOffset, command.IdxOffset, command.ElemCount, 0}};
-    digest = mixed(digest, &drawn, sizeof drawn);
-    if (command.ElemCount == 0) continue;
-    clip_low = ImVec2(std::fmin(clip_low.x, command.ClipRect.x), std::fmin(clip_low.y, command.ClipRect.y));
-    clip_high = ImVec2(std::fmax(clip_high.x, command.ClipRect.z), std::fmax(clip_high.y, command.ClipRect.w));
-  }
-  for (const ImDrawVert &vertex : list->VtxBuffer) {
-    low = ImVec2(std::fmin(low.x, vertex.pos.x), std::fmin(low.y, vertex.pos.y));
-    high = ImVec2(std::fmax(high.x, vertex.pos.x), std::fmax(high.y, vertex.pos.y));
-  }
-  low = ImVec2(std::fmax(low.x, clip_low.x), std::fmax(low.y, clip_low.y));
-  high = ImVec2(std::fmin(high.x, clip_high.x), std::fmin(high.y, clip_high.y));
-  TumbleUIRect bounds = {0, 0, 0, 0};
-  if (high.x > low.x && high.y > low.y) bounds = {low.x, low.y, high.x - low.x, high.y - low.y};
-  return {digest, list->CmdBuffer.Size, bounds};
+  return false;
 }
 
 uintptr_t tumble_ui_texture(TumbleUI *ui, int list, int command) {

@@ -89,6 +89,10 @@ final class GraphFeed {
       settings.style.background = settings.style.background.withAlpha(0.8)
       settings.style.header = settings.style.header.withAlpha(0.86)
       settings.memory = memory
+      settings.marks = [
+        GraphMarkKind("hit"), GraphMarkKind("you", color: .blue), GraphMarkKind("too slow", color: .red),
+      ]
+      if hits == .off { settings.marks.removeFirst() }
       // About 120 points per second, whatever the rate.
       while Double(rate) * settings.pointsPerSample > 180, settings.pointsPerSample > 1.0 / 64 {
         settings.pointsPerSample /= 2

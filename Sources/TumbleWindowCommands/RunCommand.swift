@@ -70,7 +70,7 @@ struct RunCommand: ParsableCommand {
     let (scene, sceneFile, text) = try source.load()
     let world = try World(scene)
     let feed = GraphFeed(world)
-    let keys = KeyTable.standard
+    let keys = chosenKeys()
     let stage = try Stage(
       offscreen ? .offscreen : .screen, description: world.description, gravity: scene.world.gravity,
       graphs: feed.graphs,
@@ -104,6 +104,17 @@ struct RunCommand: ParsableCommand {
     guard offscreen else { return }
     if !session.isFinished { throw SessionInterruption(step: session.world.steps) }
     if session.hasLostBodies { throw ExitCode.failure }
+  }
+
+  /// The keys that a person chose; the standard ones without a window, and where there is a mistake, which is told.
+  private func chosenKeys() -> KeyTable {
+    guard !offscreen else { return .standard }
+    do {
+      return try KeysFile.keys(at: KeysFile.path(ProcessInfo.processInfo.environment))
+    } catch {
+      Program.say("warning: \(error); the standard keys count")
+      return .standard
+    }
   }
 
   private func reportDroppedTime(_ session: Session) throws {

@@ -22,6 +22,8 @@ final class RunningTumble {
     var environment = ProcessInfo.processInfo.environment
     for name in ["WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_RENDER_DRIVER"] { environment[name] = nil }
     environment["DISPLAY"] = display.name
+    // Whoever runs the tests may have chosen other keys.
+    environment["XDG_CONFIG_HOME"] = scratch.url.appendingPathComponent("config").path
     environment["SDL_RENDER_DRIVER"] = renderer
     process.environment = environment
     process.standardInput = FileHandle.nullDevice

@@ -8,7 +8,7 @@ import TumbleGeometry
 @testable import TumbleStage
 
 extension StageTests {
-  private static let small = PixelSize(480, 360)
+  static let small = PixelSize(480, 360)
 
   @Test("nothing is built or uploaded while nothing changes, and a change uploads its own part alone")
   func unchangedFrames() throws {
@@ -133,5 +133,38 @@ enum SDLColor {
   static func clear(_ target: RenderTarget) {
     SDL_SetRenderDrawColor(target.pointer, 0, 0, 0, 255)
     SDL_RenderClear(target.pointer)
+  }
+}
+
+extension StageTests {
+  @Test("moving the mouse over the stage builds nothing, moving it onto a panel does")
+  func movesOverStage() throws {
+    var hand = try InterfaceHand(InterfaceSamples.panels(), size: PixelSize(1000, 700))
+    hand.frames(4, [.move(Vector(400, 300))])
+    let built = hand.interface.builtFrames
+    for step in 0..<50 { hand.frames(1, [.move(Vector(400 + Double(step), 300))]) }
+    #expect(hand.interface.builtFrames == built && !hand.interface.wantsMouse)
+    hand.frames(3, [.move(hand.layout.side.center)])
+    #expect(hand.interface.builtFrames > built && hand.interface.wantsMouse)
+    hand.frames(3, [.move(Vector(400, 300))])
+    #expect(!hand.interface.wantsMouse)
+  }
+
+  @Test("a translucent panel has one color: no pixel within it is left out or drawn twice")
+  func evenPanel() throws {
+    var state = InterfaceState()
+    state.toasts = [Toast(id: 1, "Saved", opacity: 0.5)]
+    let hand = try InterfaceHand(state, size: Self.small)
+    let target = try RenderTarget(Self.small)
+    SDLColor.clear(target)
+    try hand.interface.draw(on: target)
+    let picture = try target.bitmap()
+    let bounds = try #require(hand.interface.drawnBounds.first)
+    let row = Int(bounds.min.y) + 4
+    let colors = Set((Int(bounds.min.x) + 16..<Int(bounds.max.x) - 16).map { picture[$0, row] })
+    #expect(colors.count == 1, "\(colors)")
+    let panel = InterfaceTheme(.light).panel
+    let red = Int(try #require(colors.first) >> 16 & 255)
+    #expect(abs(red - Int(panel.red * 255 / 2)) <= 2)
   }
 }

@@ -130,6 +130,8 @@ typedef struct {
 
 int tumble_ui_list_count(TumbleUI *ui);
 TumbleUIList tumble_ui_list(TumbleUI *ui, int index);
+/// Whether something is drawn about a place.
+bool tumble_ui_covers(TumbleUI *ui, float x, float y);
 /// The picture that a command is drawn with, as it was given to `tumble_ui_draw_image`; 0 for that of the letters.
 uintptr_t tumble_ui_texture(TumbleUI *ui, int list, int command);
 /// Draws a command over what is there, within a rectangle.
@@ -173,7 +175,7 @@ void tumble_ui_open_popup(void);
 bool tumble_ui_begin_popup(void);
 void tumble_ui_end_popup(void);
 bool tumble_ui_is_popup_open(void);
-/// A tooltip below the mouse, no wider than `width`.
+/// A tooltip below the mouse, no wider than `width`. Its window finds its size in a second frame.
 void tumble_ui_tooltip(const char *text, size_t length, float width);
 
 // Places and items.

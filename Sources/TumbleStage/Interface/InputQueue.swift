@@ -10,6 +10,12 @@ struct InputQueue {
 
   var isEmpty: Bool { next == events.count }
 
+  /// Whether all that was done is that the mouse moved, and whereto: the latest place.
+  var onlyMove: Vector? {
+    guard events.count - next == 1, case .move(let place)? = events.last else { return nil }
+    return place
+  }
+
   mutating func append(_ event: InterfaceInput) {
     // Of moves that follow each other the last is enough.
     if case .move = event, case .move? = events.last, next < events.count { events.removeLast() }

@@ -21,6 +21,7 @@ package final class Interface {
   private var surface = InterfaceSurface(PixelSize(1, 1))
   /// Frames to be made although nothing changes: Dear ImGui finds the sizes of windows in a second look.
   private var unsettled = 3
+  private var mouse = Vector(-1, -1)
   private static let noActions: [InterfaceAction] = []
 
   /// Whether the mouse is over a panel, or was pressed there: then it is not for the stage.
@@ -63,7 +64,12 @@ extension Interface {
   ) -> [InterfaceAction] {
     for event in input { queue.append(event) }
     let isBusy = tumble_ui_wants(context) & UInt32(TUMBLE_UI_IS_BUSY) != 0
-    if state != shown || surface != self.surface || !queue.isEmpty { unsettled = 3 }
+    let isSame = state == shown && surface == self.surface
+    if isSame, unsettled <= 0, !isBusy, !builder.isWaiting, isOverStage() {
+      // Nothing is under the mouse, and nothing was: it only has to know the place.
+      queue.feed(context)
+    }
+    if !isSame || !queue.isEmpty { unsettled = 3 }
     guard unsettled > 0 || isBusy || builder.isWaiting else { return Self.noActions }
     unsettled -= 1
     // What is held or typed into goes on without a change of the state, but there is nothing new to see.
@@ -87,6 +93,15 @@ extension Interface {
     guard !builder.actions.isEmpty else { return Self.noActions }
     unsettled = 3
     return builder.actions
+  }
+
+  /// Whether the mouse moved from a place without a panel to another, and did nothing else.
+  private func isOverStage() -> Bool {
+    guard let place = queue.onlyMove else { return false }
+    let was = mouse
+    mouse = place
+    return !wantsMouse && !tumble_ui_covers(context, Float(place.x), Float(place.y))
+      && !tumble_ui_covers(context, Float(was.x), Float(was.y))
   }
 
   /// Draws the panels over what is on the target; in most frames that is a copy of what was drawn before.

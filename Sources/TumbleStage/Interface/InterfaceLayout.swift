@@ -69,7 +69,7 @@ extension InterfaceLayout {
       || state.profile != nil
     self.init(
       surface, hasMenu: !state.menus.isEmpty, hasTimeline: state.timeline != nil,
-      toolCount: state.tools == nil ? 0 : Tool.allCases.count, hasSide: hasSide)
+      toolCount: state.tools?.offered.count ?? 0, hasSide: hasSide)
   }
 
   /// What is left for the stage, in pixels: where the view is fitted into.

@@ -28,6 +28,15 @@ struct TimelineView {
       {
         act(.togglePause, ui)
       }
+      if isWide {
+        let isBackwards = state.speed < 0
+        if ui.iconButton(
+          4, .reverse, in: place(28), isOn: isBackwards,
+          help: isBackwards ? "Forwards again" : "Through the past backwards")
+        {
+          act(.speed(-state.speed), ui)
+        }
+      }
       if ui.iconButton(3, .stepForth, in: place(28), help: "One step forth") { act(.step(1), ui) }
       left += 4
       time(of: shownStep(ui), in: place(isWide ? 68 : 60), ui)
@@ -130,6 +139,25 @@ struct TimelineView {
     ui.disc(Vector(x(shown), track.center.y), radius: isHot ? 8 : 7, ui.theme.accent)
     ui.disc(Vector(x(shown), track.center.y), radius: isHot ? 3.5 : 3, ui.theme.panel)
     pull(item, track, steps, ui)
+    if item.contains(.hovered) { tip(track, steps, ui) }
+  }
+
+  /// The time under the mouse, and what is marked there.
+  private func tip(_ track: Rect, _ steps: Double, _ ui: PanelBuilder) {
+    let step = step(at: ui.mouse.x, track)
+    ui.line.clear()
+    ui.line.appendSeconds(Double(step) / Double(max(state.rate, 1)))
+    let near = steps / max(track.width, 1) * 4
+    if let mark = state.marks.first(where: { abs(Double($0.step - step)) <= near }) {
+      ui.line.append(" · ")
+      ui.line.append(mark.kind.title)
+    }
+    ui.tip()
+  }
+
+  private func step(at x: Double, _ track: Rect) -> Int {
+    let fraction = min(max((x - track.min.x) / max(track.width, 1), 0), 1)
+    return state.oldest + Int((fraction * Double(state.newest - state.oldest)).rounded())
   }
 
   private func color(of kind: TimelineState.Mark.Kind, _ theme: InterfaceTheme) -> Color {
@@ -142,8 +170,7 @@ struct TimelineView {
   }
 
   private func pull(_ item: ItemState, _ track: Rect, _ steps: Double, _ ui: PanelBuilder) {
-    let fraction = min(max((ui.mouse.x - track.min.x) / max(track.width, 1), 0), 1)
-    let step = state.oldest + Int((fraction * Double(state.newest - state.oldest)).rounded())
+    let step = step(at: ui.mouse.x, track)
     if item.contains(.pressed) {
       ui.pull = PanelBuilder.Pull(
         path: Self.path, part: 0, start: 0, mouse: 0, value: .nan, hasBegun: false)
@@ -157,6 +184,17 @@ struct TimelineView {
     guard Double(step) != pull.value else { return }
     ui.pull?.value = Double(step)
     act(.scrub(step: step), ui)
+  }
+}
+
+extension TimelineState.Mark.Kind {
+  fileprivate var title: StaticString {
+    switch self {
+    case .edit: "an edit"
+    case .hit: "a hit"
+    case .stall: "a stall"
+    case .restart: "a fresh start"
+    }
   }
 }
 

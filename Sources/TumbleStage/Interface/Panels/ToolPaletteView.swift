@@ -11,7 +11,7 @@ struct ToolPaletteView {
       ui.disabled(!state.isEnabled) {
         let size = InterfaceLayout.toolSize
         var row = Rect(size: .zero)
-        for (index, tool) in Tool.allCases.enumerated() {
+        for (index, tool) in state.offered.enumerated() {
           if index % columns == 0 { row = ui.row(size) }
           let corner = row.min + Vector(Double(index % columns) * size, 0)
           if build(tool, UInt32(index), in: Rect(origin: corner, size: Size(size, size)).inset(by: 1.5), ui) {

@@ -4,7 +4,7 @@ import TumbleGeometry
 enum Icon: Hashable {
   case tool(Tool)
   case close, check, chevron, search, plot, copy, stop
-  case play, pause, stepBack, stepForth, toStart, toEnd
+  case play, reverse, pause, stepBack, stepForth, toStart, toEnd
   case information, warning
 }
 
@@ -33,6 +33,7 @@ extension PanelBuilder {
       line((6, 13), (13, 13)); line((13, 13), (13, 6))
     case .stop: fill(Rect(min: at(4, 4), max: at(12, 12)), color, rounding: 1.5)
     case .play: triangle(at(5, 3), at(13, 8), at(5, 13), color)
+    case .reverse: triangle(at(11, 3), at(11, 13), at(3, 8), color)
     case .pause:
       fill(Rect(min: at(4, 3), max: at(7, 13)), color, rounding: 1)
       fill(Rect(min: at(9, 3), max: at(12, 13)), color, rounding: 1)

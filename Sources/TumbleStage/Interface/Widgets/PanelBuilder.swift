@@ -114,11 +114,14 @@ extension PanelBuilder {
     let seconds = rest?.id == id ? (rest?.seconds ?? 0) + self.seconds : 0
     rest = (id, seconds)
     guard seconds >= Self.helpDelay else { return }
-    pushed(.small) {
-      text.withBytes { bytes in
-        tumble_ui_tooltip(bytes.characters, bytes.count, Float(260 * scale))
-      }
-    }
+    text.withBytes { tip($0) }
+  }
+
+  /// Shows what is put together in `line` below the mouse, at once.
+  func tip() { tip(line.bytes) }
+
+  private func tip(_ bytes: UnsafeBufferPointer<UInt8>) {
+    pushed(.small) { tumble_ui_tooltip(bytes.characters, bytes.count, Float(260 * scale)) }
   }
 
   // Pixels.
