@@ -49,7 +49,8 @@ let package = Package(
     .target(name: "CTumbleSolver", linkerSettings: [.linkedLibrary("chipmunk")]),
     .target(name: "TumblePhysics", dependencies: ["TumbleGeometry", "CTumbleChipmunk", "CTumbleSolver"]),
     .target(
-      name: "TumbleScenes", dependencies: ["TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleFiles", "Yams"],
+      name: "TumbleScenes",
+      dependencies: ["TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleFiles", "Yams"],
       resources: [.copy("../../Scenes"), .copy("../../assets")]),
     .target(name: "TumbleTrace", dependencies: ["TumbleFrames", "TumbleFiles", "TumbleGeometry"]),
     .target(
@@ -65,7 +66,8 @@ let package = Package(
     .target(
       name: "TumbleStage",
       dependencies: [
-        "CTumbleSDL2", "CTumbleImGui", "TumbleFrames", "TumbleGraph", "TumbleDrawing", "TumbleGeometry",
+        "CTumbleSDL2", "CTumbleImGui", "TumbleFrames", "TumbleGraph", "TumbleDrawing", "TumbleFiles",
+        "TumbleGeometry",
       ]),
 
     // The programs' commands, those with pixels apart: what has none links neither SDL nor Cairo.
@@ -150,8 +152,8 @@ let package = Package(
     .testTarget(
       name: "TumbleCommandsTests",
       dependencies: [
-        "TumbleHeadlessCommands", "TumbleWindowCommands", "TumbleSimulation", "TumbleStage",
-        "TumbleTestSupport", argumentParser,
+        "TumbleHeadlessCommands", "TumbleWindowCommands", "TumbleSimulation", "TumbleStage", "TumbleScenes",
+        "TumbleFrames", "TumbleGeometry", "TumbleTestSupport", argumentParser,
       ]),
     .testTarget(
       name: "EndToEndTests",

@@ -67,9 +67,14 @@ public struct JointDescription: Hashable, Sendable {
   /// The id in the scene file, such as `rope`.
   public var name: String
   public var kind: JointKind
+  /// The bodies that it holds.
+  public var a: BodyID
+  public var b: BodyID
 
-  public init(name: String, kind: JointKind) {
+  public init(name: String, kind: JointKind, a: BodyID, b: BodyID) {
     self.name = name
     self.kind = kind
+    self.a = a
+    self.b = b
   }
 }

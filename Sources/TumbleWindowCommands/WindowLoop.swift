@@ -20,6 +20,7 @@ final class WindowLoop {
   private let layers: LayersPart
   private let hand: HandPart
   private let graph: GraphPart
+  private let editor: EditorPart
   private var parts: [any WindowPart] = []
 
   /// Whether pictures must repeat: then nothing is left to the background.
@@ -67,8 +68,14 @@ final class WindowLoop {
     hand = HandPart(session, notices)
     graph = GraphPart(stage: stage, session: session, notices: notices)
     let scene = ScenePart(session, notices, reload: reload)
-    parts = [help, scene, layers, AnimationPart(session, notices), time, menu]
+    editor = EditorPart(stage, session, notices)
+    parts = [help, scene, editor, layers, AnimationPart(session, notices), time, menu]
 
+    editor.onChange = { [unowned self] in (framesDue, statusIsDue) = (12, .zero) }
+    editor.onPlot = { [unowned self] names in
+      self.feed.plot(names, session.world)
+      stage.setGraphs(self.feed.graphs, showsLast: !names.isEmpty)
+    }
     time.onPause = { [unowned self] in self.feed.mark("pause", .blue) }
     layers.framesPerSecond = { [unowned self] in rate.perSecond }
     scene.standStill = { [unowned self] work in
@@ -218,7 +225,6 @@ extension WindowLoop {
   /// Another world has taken the place of the one before: begun again, run again, or of another scene.
   private func show(_ world: World) {
     frames.measure(world)
-    hand.worldChanged()
     for part in parts { part.worldChanged() }
     (framesDue, statusIsDue) = (12, .zero)
     guard world.steps == 0 else {
@@ -293,7 +299,7 @@ extension WindowLoop {
 
   private func perform(_ action: Action) throws {
     switch action {
-    case .command(let command): hand.give(command, session.frame, session.world.description)
+    case .command(let command): hand.give(command)
     case .named(let name): try perform(name)
     case .graph(.export(let extent)):
       let start = elapsed

@@ -355,7 +355,7 @@ extension StageTests {
   func joints() throws {
     for kind in [JointKind.pin, .slide, .spring] {
       let ends = JointSnapshot(id: 0, a: Vector(20, 50), b: Vector(80, 50))
-      let joints = [JointDescription(name: "joint", kind: kind)]
+      let joints = [JointDescription(name: "joint", kind: kind, a: 0, b: 1)]
       let large = PixelSize(400, 400)
       let with = try picture(of: [], joints: joints, still(joints: [ends]), size: large)
       let without = try picture(of: [], joints: joints, still(), size: large)

@@ -15,6 +15,14 @@ public struct SceneListing: Sendable {
     public var isPackaged: Bool
     /// What its picture is kept under; changes with its content. nil for a file that cannot be read.
     package var digest: ContentDigest?
+
+    public init(name: String, path: String, title: String = "", note: String = "", isPackaged: Bool = false) {
+      self.name = name
+      self.path = path
+      self.title = title
+      self.note = note
+      self.isPackaged = isPackaged
+    }
   }
 
   /// By folders, the first first, and by names within each. Of two files of one name in different folders both are there.
@@ -49,9 +57,7 @@ public struct SceneListing: Sendable {
 
   private static func entry(_ name: String, in folder: String, limits: SceneLimits) -> Entry {
     let path = folder + "/" + name + ".yaml"
-    var entry = Entry(
-      name: name, path: path, title: "", note: "", isPackaged: PackagedFiles.isPackaged(folder: folder),
-      digest: nil)
+    var entry = Entry(name: name, path: path, isPackaged: PackagedFiles.isPackaged(folder: folder))
     guard let data = try? UntrustedFile.read(path, limit: limits.bytes, within: folder) else { return entry }
     entry.digest = ContentDigest(data)
     guard data.count <= longestHeading, let text = try? SceneText(data, limits: limits),

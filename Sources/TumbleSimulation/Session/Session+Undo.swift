@@ -30,6 +30,16 @@ extension Session {
   /// Does again what was undone last.
   public func redo() { change("redo \(redoName ?? "")") { $0.redo(at: world.steps) } }
 
+  /// Ends a gesture and takes back what was given since it began, with nothing to redo: a drag that is given up.
+  public func abandonGesture() {
+    guard again == nil else {
+      queued.append(.abandon)
+      return
+    }
+    guard let name = record.openName else { return endGesture() }
+    change("give up \(name)") { $0.abandon(at: world.steps) }
+  }
+
   /// Goes on from the step that is shown: the world is run again to it, exactly, and lives on from there. What was done
   /// from that step on is cut off, which can be undone; of what was done at it edits stay, for they are seen.
   public func letGo() {
@@ -153,6 +163,7 @@ extension Session {
       switch one {
       case .begin(let name): beginGesture(name)
       case .end: endGesture()
+      case .abandon: abandonGesture()
       case .command(let command):
         do { try give(command) } catch { onRefusal("\(error)") }
       }

@@ -75,6 +75,7 @@ public final class Session {
     case command(Command)
     case begin(String)
     case end
+    case abandon
   }
 
   /// A run again that is under way.

@@ -75,6 +75,19 @@ extension SessionLog {
     if let open, open.start < commands.count { undos.append(Unit(name: open.name, start: open.start)) }
   }
 
+  /// The name of the unit that is open and has commands; nil if there is none.
+  var openName: String? { isOpen && open?.start ?? 0 < commands.count ? open?.name : nil }
+
+  /// Forgets the unit that is open.
+  ///
+  /// - Returns: The step to be at then, where the world is at `step`; nil if there is nothing to forget.
+  mutating func abandon(at step: Int) -> Int? {
+    guard isOpen, let open, open.start < commands.count else { return nil }
+    commands.removeSubrange(open.start...)
+    self.open = nil
+    return step
+  }
+
   var isOpen: Bool { open != nil && open?.isDrag == false }
 
   // MARK: - Back and forth

@@ -7,6 +7,8 @@ import TumbleGraph
 /// What keys, the mouse and pads mean, by the table of keys.
 package struct InputMap {
   package var keys: KeyTable
+  /// Whether the arrows move what is selected, and do not lean gravity.
+  package var nudges = false
   private var tilt: Tilt
   /// What the mouse's button does until it is let go of.
   private var drag: (button: Gesture.Button, action: ActionName, from: Vector)?
@@ -74,6 +76,8 @@ extension InputMap {
   /// What an action from the table comes to: the same whether a key, the menu or a button asked for it.
   package mutating func action(for name: ActionName) -> Action {
     switch name {
+    case .tiltLeft where nudges, .tiltRight where nudges, .tiltUp where nudges, .tiltDown where nudges:
+      return .named(name)
     case .tiltLeft: return lean(Vector(-1, 0))
     case .tiltRight: return lean(Vector(1, 0))
     case .tiltUp: return lean(Vector(0, 1))

@@ -42,6 +42,12 @@ extension GraphPanel {
   /// The graph that can be seen; nil while none is.
   var shownGraph: ScrollingGraph? { isShown && graphs.indices.contains(current) ? graphs[current] : nil }
 
+  func showLast() {
+    guard !graphs.isEmpty else { return }
+    (current, isShown) = (graphs.count - 1, true)
+    discardTextures()
+  }
+
   /// - Parameter layout: Where the graph and the stage are.
   func take(_ action: GraphAction, in layout: Layout) {
     guard !graphs.isEmpty else { return }

@@ -15,9 +15,11 @@ package final class Stage {
   /// What was asked for since the last look; see `readInput`.
   package private(set) var actions: [Action] = []
 
-  /// Asked first about what the mouse does over the stage: a tool, a handle. It answers whether it took the event; one
-  /// that took a press takes its moves and its release too, and no others.
+  /// Asked first about what the mouse does over the stage: a tool, a handle. It answers whether it took the event. One that
+  /// took a press gets its moves and its release wherever they are; while the hand or the camera pulls it is only told.
   package var pointerTaker: ((PointerEvent) -> Bool)?
+  /// Whether the taker took the button that is down.
+  private var isTaken = false
   /// Adds marks of its own to those of a frame.
   package var extraMarks: ((inout Marks, Viewport) -> Void)?
   /// The mouse's shape where something else than the stage has a say in it.
@@ -159,7 +161,7 @@ extension Stage {
       read(event, frame)
       hasEvent = SDL_PollEvent(&event)
     }
-    window.captureMouse(input.isDragging)
+    window.captureMouse(input.isDragging || isTaken)
   }
 
   private func read(_ event: SDL_Event, _ frame: Frame) {
@@ -177,15 +179,26 @@ extension Stage {
       viewport: viewport, stage: layout.stage, graph: layout.graph,
       pixelsPerUnit: target.pixelsPerUnit, density: layout.density)
     let pointer = PointerEvent(event, in: viewport, pixelsPerUnit: target.pixelsPerUnit)
-    if let pointer, !input.isDragging, layout.graph?.contains(pointer.pixel) != true,
-      pointerTaker?(pointer) == true
-    {
-      return
-    }
+    if let pointer, isTaken || layout.graph?.contains(pointer.pixel) != true, offer(pointer) { return }
     guard let action = input.action(for: event, in: surroundings) else { return }
     take(action, frame, layout, viewport)
     if let last = actions.last, action.replaces(last) { actions.removeLast() }
     actions.append(action)
+  }
+
+  /// Whether the taker has the event.
+  private func offer(_ pointer: PointerEvent) -> Bool {
+    let isHandPulling = input.isDragging && !isTaken
+    guard let pointerTaker else { return false }
+    let takes = pointerTaker(pointer)
+    if takes { wantsFrame = true }
+    guard !isHandPulling else { return false }
+    switch pointer.kind {
+    case .press: isTaken = isTaken || takes
+    case .release(.left): isTaken = false
+    case .move, .release: break
+    }
+    return takes
   }
 
   /// Lets the panels have an event; false where it is the stage's as well.
@@ -200,7 +213,7 @@ extension Stage {
       kind == SDL_MOUSEMOTION || kind == SDL_MOUSEBUTTONDOWN || kind == SDL_MOUSEBUTTONUP
       || kind == SDL_MOUSEWHEEL
     // What was begun on the stage goes on there.
-    guard isMouse, !input.isDragging, interface.wantsMouse else { return false }
+    guard isMouse, !input.isDragging, !isTaken, interface.wantsMouse else { return false }
     if case .graph(let action) = input.leave() { graphs.take(action, in: layout) }
     return true
   }
@@ -251,6 +264,18 @@ extension Stage {
       interface?.discardTextures()
     default: break
     }
+  }
+
+  /// Whether the arrows move what is selected, and do not lean gravity.
+  package var nudges: Bool {
+    get { input.nudges }
+    set { input.nudges = newValue }
+  }
+
+  /// Other graphs to choose from; the last of them is shown where that is wanted.
+  package func setGraphs(_ new: [ScrollingGraph], showsLast: Bool) {
+    graphs.graphs = new
+    if showsLast { graphs.showLast() }
   }
 
   /// Forgets the hold and the tilt, as a restarted world does, and reads texture files again: one may have changed.

@@ -24,7 +24,8 @@ struct ToolPaletteView {
 
   private func build(_ tool: Tool, _ id: UInt32, in rect: Rect, _ ui: PanelBuilder) -> Bool {
     func help() -> String {
-      state.shortcuts[tool].map { "\(tool.title)  (\($0))" } ?? tool.title
+      let title = state.shortcuts[tool].map { "\(tool.title)  (\($0))" } ?? tool.title
+      return title + "\n" + tool.help
     }
     return ui.iconButton(
       id, .tool(tool), in: rect, isOn: tool == state.chosen, color: ui.theme.text, help: help())
