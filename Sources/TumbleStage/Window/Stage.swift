@@ -20,6 +20,8 @@ package final class Stage {
   package var pointerTaker: ((PointerEvent) -> Bool)?
   /// Whether the taker took the button that is down.
   private var isTaken = false
+  /// Whether a panel has the button that is down.
+  private var panelsHoldButton = false
   /// Adds marks of its own to those of a frame.
   package var extraMarks: ((inout Marks, Viewport) -> Void)?
   /// The mouse's shape where something else than the stage has a say in it.
@@ -217,11 +219,7 @@ extension Stage {
     if isKey { panelInputs.append(InterfaceInput.modifiers(of: event.key)) }
     if let input = InterfaceInput(event, pixelsPerPoint: target.pixelsPerUnit) { panelInputs.append(input) }
     if isKey { return interface.wantsKeyboard && !quits(event.key) }
-    let isMouse =
-      kind == SDL_MOUSEMOTION || kind == SDL_MOUSEBUTTONDOWN || kind == SDL_MOUSEBUTTONUP
-      || kind == SDL_MOUSEWHEEL
-    // What was begun on the stage goes on there.
-    guard isMouse, !input.isDragging, !isTaken, interface.wantsMouse else { return false }
+    guard isMouseForPanels(event, interface) else { return false }
     if case .graph(let action) = input.leave() { graphs.take(action, in: layout) }
     return true
   }
@@ -231,6 +229,23 @@ extension Stage {
     let modifiers = Modifiers(sdl: UInt32(event.keysym.mod))
     return modifiers.contains(.control)
       && input.keys.entry(forKey: Key(code: event.keysym.sym), with: modifiers)?.name == .quit
+  }
+
+  /// What was begun in a panel or on the stage goes on there.
+  private func isMouseForPanels(_ event: SDL_Event, _ interface: Interface) -> Bool {
+    let place: (x: Int32, y: Int32)
+    switch SDL_EventType(event.type) {
+    case SDL_MOUSEMOTION: place = (event.motion.x, event.motion.y)
+    case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: place = (event.button.x, event.button.y)
+    case SDL_MOUSEWHEEL: return !input.isDragging && !isTaken && interface.wantsMouse
+    default: return false
+    }
+    guard !input.isDragging, !isTaken else { return false }
+    let pixel = Vector(Double(place.x), Double(place.y)) * target.pixelsPerUnit
+    let isOver = panelsHoldButton || interface.covers(pixel)
+    if SDL_EventType(event.type) == SDL_MOUSEBUTTONDOWN { panelsHoldButton = isOver }
+    if SDL_EventType(event.type) == SDL_MOUSEBUTTONUP { panelsHoldButton = false }
+    return isOver
   }
 
   /// Shows panels, and puts what was done in them into `panelActions`.
