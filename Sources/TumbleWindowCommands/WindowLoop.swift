@@ -195,7 +195,11 @@ extension WindowLoop {
     if stage.hasPanels {
       frames.begin(.interface)
       stage.updatePanels(panels, seconds: seconds)
-      try takePanelActions()
+      // What closed a card is no key for it any more: the next one is the stage's.
+      if try takePanelActions() {
+        stage.updatePanels(panels, seconds: 0)
+        _ = try takePanelActions()
+      }
     }
     frames.begin(.drawing)
     if descriptionRevision != session.world.descriptionRevision {
@@ -340,9 +344,10 @@ extension WindowLoop {
     }
   }
 
-  private func takePanelActions() throws {
+  /// - Returns: Whether there were any.
+  private func takePanelActions() throws -> Bool {
     let actions = stage.panelActions
-    guard !actions.isEmpty else { return }
+    guard !actions.isEmpty else { return false }
     help.noteActivity(nil)
     for action in actions {
       if case .chooseMenuItem(let id) = action, let name = ActionName(rawValue: id) {
@@ -357,6 +362,7 @@ extension WindowLoop {
     (framesDue, statusIsDue) = (12, .zero)
     // What was pulled at is seen where it is now.
     renewStatus()
+    return true
   }
 
   private func perform(_ action: Action) throws {
