@@ -21,13 +21,6 @@ struct TimelineView {
         return Rect(center: Vector(left + width / 2, center), size: Size(width, 28))
       }
       if ui.iconButton(1, .stepBack, in: place(28), help: "Step back") { act(.step(-1), ui) }
-      let play = place(28)
-      if ui.iconButton(
-        2, state.isPaused ? .play : .pause, in: play, color: ui.theme.text,
-        help: state.isPaused ? "Resume" : "Pause")
-      {
-        act(.togglePause, ui)
-      }
       if isWide {
         let isBackwards = state.speed < 0
         if ui.iconButton(
@@ -36,6 +29,13 @@ struct TimelineView {
         {
           act(.speed(-state.speed), ui)
         }
+      }
+      let play = place(28)
+      if ui.iconButton(
+        2, state.isPaused ? .play : .pause, in: play, color: ui.theme.text,
+        help: state.isPaused ? "Resume" : "Pause")
+      {
+        act(.togglePause, ui)
       }
       if ui.iconButton(3, .stepForth, in: place(28), help: "Step forward") { act(.step(1), ui) }
       left += 4
