@@ -51,7 +51,7 @@ struct SteadyStage: CustomStringConvertible {
       }
       let before = ctumble_allocations()
       try renderer.draw(frame, in: viewport)
-      try overlay.draw(status, panel: .help, in: layout)
+      try overlay.draw(status, in: layout)
       target.present()
       if i >= 3 { counted += ctumble_allocations() - before }
     }
