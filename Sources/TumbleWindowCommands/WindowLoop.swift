@@ -68,7 +68,7 @@ final class WindowLoop {
     hand = HandPart(session, notices)
     graph = GraphPart(stage: stage, session: session, notices: notices)
     let scene = ScenePart(session, notices, reload: reload)
-    editor = EditorPart(stage, session, notices)
+    editor = EditorPart(stage, session, notices, keys: keys)
     parts = [help, scene, editor, layers, AnimationPart(session, notices), time, menu]
 
     editor.onChange = { [unowned self] in (framesDue, statusIsDue) = (12, .zero) }
