@@ -402,7 +402,8 @@ struct WindowTests {
     func hasGraph() throws -> Bool {
       let place = try tumble.geometry()
       let color = try display.screenshot()[
-        place.x + place.width / 2, place.y + place.height - Layout.stripHeight - 30]
+        place.x + place.width / 2,
+        place.y + place.height - Layout.stripHeight - Int(InterfaceLayout.timelineHeight) - 30]
       return color.red < 80 && color.green < 80 && color.blue < 90
     }
     #expect(try !hasGraph())

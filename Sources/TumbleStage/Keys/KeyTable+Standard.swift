@@ -67,7 +67,7 @@ extension KeyTable {
     row(.tools, .selectTool, ["V"], "select, drag, turn and scale"),
     row(.tools, .boxTool, ["X"], "draw boxes"),
     row(.tools, .circleTool, ["C"], "draw circles"),
-    row(.tools, .polygonTool, ["P"], "draw outlines"),
+    row(.tools, .polygonTool, ["Y"], "draw outlines"),
     row(.tools, .wallTool, ["L"], "draw walls"),
     row(.tools, .ropeTool, ["U"], "draw ropes"),
     row(.tools, .pivotTool, ["J"], "join bodies with pivots"),
