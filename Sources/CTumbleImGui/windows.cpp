@@ -110,7 +110,8 @@ bool tumble_ui_menu_item(
     const char *title, size_t title_length, const char *shortcut, size_t shortcut_length, bool is_checked,
     bool is_enabled) {
   const Title keys(shortcut, shortcut_length);
-  return ImGui::MenuItem(Title(title, title_length), shortcut_length > 0 ? keys : nullptr, is_checked, is_enabled);
+  const char *shown = shortcut_length > 0 ? static_cast<const char *>(keys) : nullptr;
+  return ImGui::MenuItem(Title(title, title_length), shown, is_checked, is_enabled);
 }
 
 void tumble_ui_separator(void) { ImGui::Separator(); }

@@ -22,12 +22,12 @@ struct SceneTextPatchPropertyTests {
 
   @Test(
     "reads as the scene that was asked for, keeps all other lines, and changes nothing when made again",
-    arguments: names, Seeds.list(default: 2))
+    arguments: names, Seeds.list(default: 1))
   func random(name: String, seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed &* 7919 &+ UInt64(name.utf8.reduce(0) { $0 &* 31 &+ Int($1) }))
-    var data = try Self.text(name)
+    var data = try Self.laidOut(Self.text(name), by: seed &+ UInt64(name.utf8.count))
     var scene = try SceneReader().read(data, file: name, name: name).get()
-    for round in 0..<6 {
+    for round in 0..<4 {
       var edited = scene
       let edit = RandomEdit.make(in: &edited, using: &generator)
       let again: Data
@@ -50,6 +50,19 @@ struct SceneTextPatchPropertyTests {
     }
   }
 
+  /// The same scene as others might have written it.
+  static func laidOut(_ data: Data, by seed: UInt64) throws -> Data {
+    let text = String(decoding: data, as: UTF8.self)
+    switch seed % 4 {
+    case 1: return Data(("\u{FEFF}" + text.replacing("\n", with: "\r\n")).utf8)
+    case 2:
+      let flat = SceneWriter().text(try SceneReader().read(data, file: "", name: "").get())
+      return Data(flat.dropLast().utf8)
+    case 3: return Data(text.replacing("\nbodies:", with: "   # höher\n# all\n'bodies':   # below").utf8)
+    default: return data
+    }
+  }
+
   /// How many lines of a text are not in another, in their order.
   static func lost(from old: Data, in new: Data) -> Int {
     let (a, b) = (lines(of: old), lines(of: new))
@@ -57,7 +70,7 @@ struct SceneTextPatchPropertyTests {
   }
 
   private static func lines(of data: Data) -> [Substring] {
-    String(decoding: data, as: UTF8.self).split(separator: "\n")
+    String(decoding: data, as: UTF8.self).replacing("\r\n", with: "\n").split(separator: "\n")
   }
 
   /// Lines that are nothing but a comment.

@@ -20,7 +20,9 @@ struct UndoTests {
     let world = try World(session.world.scene)
     var rest = session.log[...]
     while true {
-      while let next = rest.first, next.step <= world.steps, world.steps < session.world.steps || next.command.isEdit {
+      while let next = rest.first, next.step <= world.steps,
+        world.steps < session.world.steps || next.command.isEdit
+      {
         try world.apply(next.command)
         rest.removeFirst()
       }
@@ -170,7 +172,8 @@ struct UndoTests {
     session.undo()
     #expect(session.rerun?.name == "undo set friction of crate1" && session.rerun?.total ?? 0 > 0)
     session.cancelRerun()
-    #expect(session.rerun == nil && session.world.snapshot == snapshot && session.log == log && session.canUndo)
+    #expect(
+      session.rerun == nil && session.world.snapshot == snapshot && session.log == log && session.canUndo)
     try check(session, "cancelled")
   }
 
@@ -253,7 +256,8 @@ struct UndoTests {
     let text = EditTests.text.replacingOccurrences(of: "crate2", with: "box")
     try session.reload(EditTests.scene(text), content: text, mode: .sameStep)
     try session.finishRerun()
-    #expect(session.world.steps == 30 && session.log.count == 1 && session.undoName == "set friction of crate1")
+    #expect(
+      session.world.steps == 30 && session.log.count == 1 && session.undoName == "set friction of crate1")
     #expect(session.skippedCommands == ["step 10: there is no body named 'crate2'; did you mean 'crate1'?"])
     #expect(session.recording.head.content == text)
     try check(session, "reloaded")

@@ -212,4 +212,23 @@ extension Session {
 
   /// Steps that were run again so far.
   package var stepsRunAgain: Int { keeper.stepsRun }
+
+  /// Begins a scene and runs it again with commands of an earlier session, in the background, to where that had come.
+  /// What is refused now is left out; `skippedCommands` says it.
+  ///
+  /// - Parameter step: Where it goes on.
+  /// - Throws: `WorldError`, and nothing has changed; `OutputError`.
+  public func resume(_ scene: Scene, content: String, commands: [StampedCommand], to step: Int) throws {
+    try restart(scene, content: content)
+    skippedCommands = []
+    var record = SessionLog()
+    for command in commands { record.note(command.command, at: command.step) }
+    begin(
+      Again(
+        name: "go on at step \(step)",
+        job: RunAgain(
+          scene: scene, log: record.commands, target: step, divergence: -1, skipsRefused: true,
+          stepsBetweenChecks: stepsBetweenChecks, historyBudget: timeline == nil ? 0 : 32 << 20),
+        record: record, start: 0, content: content))
+  }
 }

@@ -97,6 +97,7 @@ package enum ActionName: String, Hashable, Sendable, CaseIterable {
   case menu
   case profile
   case animationLayers = "animation-layers"
+  case darkMode = "dark-mode"
   case fullScreen = "full-screen"
   case close
   case quit

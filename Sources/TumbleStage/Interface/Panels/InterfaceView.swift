@@ -16,6 +16,7 @@ struct InterfaceView {
     }
     if layout.side.width > 0 { SideColumn(state: state, place: layout.side).build(in: ui) }
     MessagesView(state: state, layout: layout).build(in: ui)
+    if state.isModal, state.error == nil { scrim(in: ui) }
     if let progress = state.progress {
       ProgressView(state: progress, room: layout.card).build(in: ui)
     } else if let error = state.error {
@@ -26,6 +27,13 @@ struct InterfaceView {
       PickerView(state: picker, room: layout.card).build(in: ui)
     } else if let help = state.help {
       HelpView(state: help, room: layout.card).build(in: ui)
+    }
+  }
+
+  /// What lies behind a card that waits is dimmed.
+  private func scrim(in ui: PanelBuilder) {
+    ui.window("scrim", filling: layout.area, padding: .zero, rounding: 0, [.isIdle, .isModal, .isBare]) {
+      ui.fill(layout.area, Color.black.withAlpha(ui.theme.appearance == .light ? 0.16 : 0.36))
     }
   }
 }

@@ -30,7 +30,7 @@ struct PropertyGroupsView {
       let button = field.right(22).top(28).middle(height: 22)
       if ui.iconButton(
         2, .plot, in: button, isOn: isPlotted,
-        help: isPlotted ? "No longer in the graph" : "Plot this in the graph")
+        help: isPlotted ? "Remove from the graph" : "Plot in the graph")
       {
         ui.actions.append(.plot(path: row.path, !isPlotted))
       }

@@ -20,24 +20,24 @@ struct TimelineView {
         defer { left += width + 2 }
         return Rect(center: Vector(left + width / 2, center), size: Size(width, 28))
       }
-      if ui.iconButton(1, .stepBack, in: place(28), help: "One step back") { act(.step(-1), ui) }
-      let play = place(28)
-      if ui.iconButton(
-        2, state.isPaused ? .play : .pause, in: play, color: ui.theme.text,
-        help: state.isPaused ? "Go on" : "Pause")
-      {
-        act(.togglePause, ui)
-      }
+      if ui.iconButton(1, .stepBack, in: place(28), help: "Step back") { act(.step(-1), ui) }
       if isWide {
         let isBackwards = state.speed < 0
         if ui.iconButton(
           4, .reverse, in: place(28), isOn: isBackwards,
-          help: isBackwards ? "Forwards again" : "Through the past backwards")
+          help: isBackwards ? "Play forwards" : "Play backwards")
         {
           act(.speed(-state.speed), ui)
         }
       }
-      if ui.iconButton(3, .stepForth, in: place(28), help: "One step forth") { act(.step(1), ui) }
+      let play = place(28)
+      if ui.iconButton(
+        2, state.isPaused ? .play : .pause, in: play, color: ui.theme.text,
+        help: state.isPaused ? "Resume" : "Pause")
+      {
+        act(.togglePause, ui)
+      }
+      if ui.iconButton(3, .stepForth, in: place(28), help: "Step forward") { act(.step(1), ui) }
       left += 4
       time(of: shownStep(ui), in: place(isWide ? 68 : 60), ui)
 
@@ -74,7 +74,7 @@ struct TimelineView {
     ui.lineText(in: rect, .small, ui.theme.dim, .right)
     let item = ui.item(7, in: rect)
     ui.help(
-      "Memory that the past takes. When it is full, every second moment is forgotten.", id: 7,
+      "Memory used by the history. When it is full, the history is thinned out.", id: 7,
       isHovered: item.contains(.hovered))
   }
 
@@ -82,10 +82,10 @@ struct TimelineView {
   private func past(_ isWide: Bool, _ place: (Double) -> Rect, _ ui: PanelBuilder) {
     if isWide {
       if ui.button(5, "Now", in: place(56)) { act(.leavePast, ui) }
-      if ui.button(6, "Go on from here", in: place(128), .primary) { act(.letGo(step: state.shown), ui) }
+      if ui.button(6, "Continue from here", in: place(144), .primary) { act(.letGo(step: state.shown), ui) }
     } else {
-      if ui.iconButton(5, .toEnd, in: place(26), help: "Back to now") { act(.leavePast, ui) }
-      if ui.iconButton(6, .check, in: place(26), isOn: true, help: "Go on from here") {
+      if ui.iconButton(5, .toEnd, in: place(26), help: "Back to the present") { act(.leavePast, ui) }
+      if ui.iconButton(6, .check, in: place(26), isOn: true, help: "Continue from here") {
         act(.letGo(step: state.shown), ui)
       }
     }
@@ -190,10 +190,10 @@ struct TimelineView {
 extension TimelineState.Mark.Kind {
   fileprivate var title: StaticString {
     switch self {
-    case .edit: "an edit"
-    case .hit: "a hit"
-    case .stall: "a stall"
-    case .restart: "a fresh start"
+    case .edit: "edit"
+    case .hit: "hit"
+    case .stall: "stall"
+    case .restart: "restart"
     }
   }
 }
