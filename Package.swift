@@ -129,7 +129,7 @@ let package = Package(
       name: "TumbleSimulationTests",
       dependencies: [
         "TumbleSimulation", "TumbleScenes", "TumblePhysics", "TumbleAnimation", "TumbleFrames", "TumbleTrace",
-        "TumbleGeometry", "TumbleTestSupport", "CTumbleReference",
+        "TumbleGeometry", "TumbleFiles", "TumbleTestSupport", "CTumbleReference",
       ]),
     .testTarget(
       name: "TumbleDrawingTests",
@@ -153,7 +153,7 @@ let package = Package(
       name: "TumbleCommandsTests",
       dependencies: [
         "TumbleHeadlessCommands", "TumbleWindowCommands", "TumbleSimulation", "TumbleStage", "TumbleScenes",
-        "TumbleFrames", "TumbleGeometry", "TumbleTestSupport", argumentParser,
+        "TumbleDrawing", "TumbleFiles", "TumbleFrames", "TumbleGeometry", "TumbleTestSupport", argumentParser,
       ]),
     .testTarget(
       name: "EndToEndTests",

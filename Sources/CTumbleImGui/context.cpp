@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 #include <imgui/imgui_freetype.h>
+#include <imgui/imgui_internal.h>
 
 int tumble_ui_version(void) { return IMGUI_VERSION_NUM; }
 
@@ -229,6 +230,18 @@ void tumble_ui_end_frame(TumbleUI *ui) {
   }
   ImGui::SetCurrentContext(nullptr);
   Working::mutex().unlock();
+}
+
+bool tumble_ui_takes_press(TumbleUI *ui, float x, float y) {
+  Working working(ui);
+  // A press beside what a menu has open closes it.
+  if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup))
+    return true;
+  for (const ImGuiWindow *window : ImGui::GetCurrentContext()->Windows)
+    if (window->Active && !window->Hidden && !(window->Flags & ImGuiWindowFlags_NoMouseInputs) &&
+        window->OuterRectClipped.Contains(ImVec2(x, y)))
+      return true;
+  return false;
 }
 
 uint32_t tumble_ui_wants(TumbleUI *ui) {

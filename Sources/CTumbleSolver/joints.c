@@ -2,6 +2,8 @@
 
 // The ten constraints of the engine, each with its arithmetic.
 
+typedef double pair __attribute__((ext_vector_type(2), aligned(8)));
+
 enum kind { PIN, SLIDE, PIVOT, GROOVE, SPRING, ROTARY_SPRING, ROTARY_LIMIT, RATCHET, GEAR, MOTOR, KINDS };
 
 /// The engine's classes by kind, as one of each has it.
@@ -134,8 +136,8 @@ static void pack(struct joint *joint, int kind, cpConstraint *constraint, cpFloa
       const cpPivotJoint *from = (const cpPivotJoint *)constraint;
       LEVERS(from);
       joint->mass[0] = from->k.a;
-      joint->mass[1] = from->k.b;
-      joint->mass[2] = from->k.c;
+      joint->mass[1] = from->k.c;
+      joint->mass[2] = from->k.b;
       joint->mass[3] = from->k.d;
       joint->bias[0] = from->bias.x;
       joint->bias[1] = from->bias.y;
@@ -150,8 +152,8 @@ static void pack(struct joint *joint, int kind, cpConstraint *constraint, cpFloa
       joint->ny = from->grv_tn.y;
       joint->extra = from->clamp;
       joint->mass[0] = from->k.a;
-      joint->mass[1] = from->k.b;
-      joint->mass[2] = from->k.c;
+      joint->mass[1] = from->k.c;
+      joint->mass[2] = from->k.b;
       joint->mass[3] = from->k.d;
       joint->bias[0] = from->bias.x;
       joint->bias[1] = from->bias.y;
@@ -274,6 +276,32 @@ static inline void twist(struct row *a, struct row *b, cpFloat j) {
   b->turn[1] += j * b->inverse_moment;
 }
 
+/// The joint that chains and ropes are made of, x and y at once.
+static inline void solve_pivot(struct row *a, struct row *b, struct joint *joint) {
+  pair r1 = *(const pair *)&joint->r1x, r2 = *(const pair *)&joint->r2x;
+  pair va = {a->x[1], a->y[1]}, vb = {b->x[1], b->y[1]};
+  pair velocity = (vb + (pair){-r2.y, r2.x} * b->turn[1]) - (va + (pair){-r1.y, r1.x} * a->turn[1]);
+  pair wanted = *(const pair *)joint->bias - velocity;
+  pair old = *(const pair *)joint->impulse;
+  pair sum = old + (wanted.x * *(const pair *)joint->mass + wanted.y * *(const pair *)(joint->mass + 2));
+  pair square = sum * sum;
+  if (square.x + square.y > joint->limit * joint->limit) {
+    cpVect clamped = cpvmult(cpvnormalize(cpv(sum.x, sum.y)), joint->limit);
+    sum = (pair){clamped.x, clamped.y};
+  }
+  *(pair *)joint->impulse = sum;
+  pair j = sum - old;
+  va -= j * a->inverse_mass;
+  vb += j * b->inverse_mass;
+  pair turn_a = j * r1.yx, turn_b = j.yx * r2;
+  a->x[1] = va.x;
+  a->y[1] = va.y;
+  a->turn[1] += a->inverse_moment * (turn_a.x - turn_a.y);
+  b->x[1] = vb.x;
+  b->y[1] = vb.y;
+  b->turn[1] += b->inverse_moment * (turn_b.x - turn_b.y);
+}
+
 void warm_joints(ctumble_solver *solver, const struct part *part, cpFloat dt_coefficient) {
   const struct joint *joint = solver->joints + part->first_joint, *end = joint + part->joint_count;
   for (; joint < end; joint++) {
@@ -324,18 +352,16 @@ void solve_joints(ctumble_solver *solver, const struct part *part) {
         push(a, b, joint, cpvmult(n, joint->impulse[0] - old));
         break;
       }
-      case PIVOT:
+      case PIVOT: solve_pivot(a, b, joint); break;
       case GROOVE: {
         cpVect velocity = velocity_between(a, b, joint);
         cpFloat wanted_x = joint->bias[0] - velocity.x, wanted_y = joint->bias[1] - velocity.y;
         cpVect old = cpv(joint->impulse[0], joint->impulse[1]);
         cpVect sum = cpv(
-            old.x + (wanted_x * joint->mass[0] + wanted_y * joint->mass[1]),
-            old.y + (wanted_x * joint->mass[2] + wanted_y * joint->mass[3]));
-        if (joint->kind == GROOVE) {
-          cpVect n = cpv(joint->nx, joint->ny);
-          if (!(joint->extra * cpvcross(sum, n) > 0.0f)) sum = cpvproject(sum, n);
-        }
+            old.x + (wanted_x * joint->mass[0] + wanted_y * joint->mass[2]),
+            old.y + (wanted_x * joint->mass[1] + wanted_y * joint->mass[3]));
+        cpVect n = cpv(joint->nx, joint->ny);
+        if (!(joint->extra * cpvcross(sum, n) > 0.0f)) sum = cpvproject(sum, n);
         sum = cpvclamp(sum, joint->limit);
         joint->impulse[0] = sum.x;
         joint->impulse[1] = sum.y;

@@ -41,7 +41,7 @@ struct joint {
   double r1x, r1y, r2x, r2y;
   /// Of a joint along one direction.
   double nx, ny;
-  /// A matrix by rows, or in the first place what one number is divided by.
+  /// A matrix by columns, or in the first place what one number is multiplied by.
   double mass[4];
   double bias[2];
   double impulse[2];

@@ -11,15 +11,8 @@ import Yams
 /// previous-scene: []        # no key at all
 /// ```
 enum KeysFile {
-  static let name = "keys.yaml"
   /// More than all keys there are would need, in bytes.
   private static let largest = 1 << 16
-
-  /// Where it is looked for: in the folder that the desktop keeps its programs' settings in.
-  static func path(_ environment: [String: String]) -> String {
-    let own = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (own ?? (environment["HOME"] ?? "") + "/.config") + "/tumble/" + name
-  }
 
   /// The standard keys with those of a file; the standard ones where there is no such file.
   ///
@@ -45,6 +38,10 @@ enum KeysFile {
     let root: Node?
     do {
       root = try Parser(yaml: data).singleRoot()
+    } catch YamlError.duplicatedKeysInMapping(let names, let context) {
+      let name = names.first ?? ""
+      throw mistake(
+        context.mark.line, "'\(name)' is there twice; write all its keys as a list, such as \(name): [P, F2]")
     } catch {
       throw mistake(Self.line(of: error), "this is no YAML: \(Self.reason(of: error))")
     }
@@ -57,9 +54,6 @@ enum KeysFile {
     for (key, value) in mapping {
       let line = key.mark?.line ?? 1
       guard case .scalar(let action) = key else { throw mistake(line, "expected the name of an action") }
-      guard !changes.contains(where: { $0.action == action.string }) else {
-        throw mistake(line, "'\(action.string)' is there twice; write all its keys as a list: [P, F2]")
-      }
       switch value {
       case .scalar(let text): changes.append((action.string, text.string.isEmpty ? [] : [text.string]))
       case .sequence(let list):

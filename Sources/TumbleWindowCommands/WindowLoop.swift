@@ -1,4 +1,5 @@
 import Foundation
+import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
 import TumbleGraph
@@ -16,6 +17,9 @@ final class WindowLoop {
   private let frames: FrameProfile
   private let notices: Notices
   private let help: HelpPart
+  private let scene: ScenePart
+  private let recovery: RecoveryPart
+  private let menu: MenuPart
   private let time: TimePart
   private let layers: LayersPart
   private let hand: HandPart
@@ -34,6 +38,7 @@ final class WindowLoop {
   private var framesDue = 12
   private var hasAdvised = false
   private var hasJustDropped = false
+  private var lastStall = Duration.zero
   private var drawingTime = 0.0
   private var rate = FrameRate()
   private var status: Status
@@ -43,10 +48,9 @@ final class WindowLoop {
   private var descriptionRevision = 0
   private var shownScene: Scene
 
-  /// - Parameter reload: Reads the scene's file again, with its text.
   init(
     _ stage: Stage, _ session: Session, _ feed: GraphFeed, keys: KeyTable, isRepeatable: Bool,
-    reload: @escaping () throws -> (scene: Scene, content: String)
+    files: WindowFiles
   ) {
     self.stage = stage
     self.session = session
@@ -63,13 +67,22 @@ final class WindowLoop {
     shownScene = session.world.scene
     time = TimePart(session, notices, clock: elapsed)
     layers = LayersPart(stage, frames)
-    let menu = MenuPart(keys, stage: stage, session: session)
+    menu = MenuPart(keys, stage: stage, session: session)
     help = HelpPart(session, keys: keys, menu: menu, clock: elapsed)
     hand = HandPart(session, notices)
     graph = GraphPart(stage: stage, session: session, notices: notices)
-    let scene = ScenePart(session, notices, reload: reload)
-    editor = EditorPart(stage, session, notices)
-    parts = [help, scene, editor, layers, AnimationPart(session, notices), time, menu]
+    scene = ScenePart(
+      session, notices, library: files.library, path: files.path, content: files.content, clock: elapsed)
+    recovery = RecoveryPart(
+      session, notices, folder: isRepeatable ? nil : files.folders.state.map { $0 + "/sessions" })
+    let thumbnails = Thumbnails(
+      folder: files.folders.cache.map { $0 + "/thumbnails" }, library: files.library)
+    // The first that says so takes what is asked for, and closes what it has open.
+    editor = EditorPart(stage, session, notices, keys: keys)
+    parts = [
+      help, PickerPart(scene, stage, thumbnails), scene, recovery, editor, layers,
+      AnimationPart(session, notices), time, menu,
+    ]
 
     editor.onChange = { [unowned self] in (framesDue, statusIsDue) = (12, .zero) }
     editor.onPlot = { [unowned self] names in
@@ -91,6 +104,7 @@ final class WindowLoop {
     descriptionRevision = session.world.descriptionRevision
   }
 }
+
 extension Status {
   init(_ world: World) {
     let description = world.description
@@ -156,10 +170,14 @@ extension WindowLoop {
     feed.set(.frameTime, length / .seconds(1))
     if let report = try session.advance(by: length, elapsed: { elapsed }) { tell(report) }
     frames.begin(.events)
+    if stage.hasPanels { for part in parts { try part.tick(at: now) } }
     for stall in frames.takeStalls() {
+      layers.stall = "\(stall)"
+      // Where the machine does not keep up at all, a mark a frame would hide the rest.
+      guard now - lastStall >= .seconds(1) else { continue }
+      lastStall = now
       feed.mark("stall: \(stall.phase.title)", .red)
       time.note(.stall)
-      layers.stall = "\(stall)"
     }
     rate.count(now)
     advise()
@@ -227,7 +245,7 @@ extension WindowLoop {
     frames.measure(world)
     for part in parts { part.worldChanged() }
     (framesDue, statusIsDue) = (12, .zero)
-    guard world.steps == 0 else {
+    guard world.steps == 0 || world.scene != shownScene else {
       // The same scene, run again: its graph goes on.
       descriptionRevision = world.descriptionRevision
       stage.description = world.description
@@ -270,6 +288,48 @@ extension WindowLoop {
   }
 }
 
+// MARK: What comes back with the next start
+
+extension WindowLoop {
+  /// Shows what an earlier run left.
+  func restore(_ settings: Settings, camera isSameScene: Bool) {
+    if isSameScene, let camera = settings.camera {
+      stage.restoreCamera(center: Vector(camera.x, camera.y), zoom: camera.zoom)
+    }
+    let toggles = settings.toggles
+    menu.isShown = toggles["menu"] ?? true
+    time.showsTimeline = toggles["timeLine"] ?? true
+    stage.showsLayers = toggles["layers"] ?? false
+    stage.graphPlacement.isDocked = toggles["graphDocked"] ?? false
+    let chosen = DrawingLayer.allCases.filter { toggles["layer.\($0.rawValue)"] == true }
+    if !chosen.isEmpty { stage.layers = Layers(chosen) }
+    menu.appearance = settings.theme == .dark ? .dark : .light
+    switch settings.reloadMode {
+    case .never: scene.reloadMode = nil
+    case .fromStart: scene.reloadMode = .fromStart
+    case .sameStep, nil: scene.reloadMode = .sameStep
+    }
+  }
+
+  /// Writes down what the next start comes back with.
+  func keep(in settings: inout Settings) {
+    settings.lastScene = UntrustedFile.realPath(scene.path) ?? scene.path
+    if let size = stage.windowSize { settings.windowSize = (size.width, size.height) }
+    let camera = stage.camera
+    settings.camera = camera.isHome ? nil : (camera.center.x, camera.center.y, camera.zoom)
+    settings.toggles["menu"] = menu.isShown
+    settings.toggles["timeLine"] = time.showsTimeline
+    settings.toggles["layers"] = stage.showsLayers
+    settings.toggles["graph"] = stage.shownGraph != nil
+    settings.toggles["graphDocked"] = stage.graphPlacement.isDocked
+    for layer in DrawingLayer.allCases {
+      settings.toggles["layer.\(layer.rawValue)"] = stage.layers.contains(Layers(layer))
+    }
+    settings.theme = menu.appearance == .dark ? .dark : .light
+    recovery.finish()
+  }
+}
+
 // MARK: What is asked for
 
 extension WindowLoop {
@@ -288,6 +348,8 @@ extension WindowLoop {
       if case .chooseMenuItem(let id) = action, let name = ActionName(rawValue: id) {
         // Through the stage, as a key would: some is done there.
         try perform(stage.perform(name, session.frame))
+      } else if action == .copyError {
+        stage.setClipboard(scene.errorText ?? "")
       } else {
         _ = try parts.first { try $0.perform(action) }
       }
@@ -305,7 +367,8 @@ extension WindowLoop {
       let start = elapsed
       graph.export(extent)
       stoodStill += elapsed - start
-    case .openFile, .graph, .camera, .redraw, .texturesLost: break
+    case .openFile(let path): try scene.open(path)
+    case .graph, .camera, .redraw, .texturesLost: break
     }
     switch action {
     case .redraw, .texturesLost: break

@@ -28,7 +28,32 @@ enum TwoThreads {
     let digests = together.withLock { $0 }
     expect(digests[1] == alone[0] && digests[2] == alone[1], "a space on one thread changed that on another")
     expect(alone[0] != alone[1], "two seeds gave one motion")
+    expect(towers(threads: 4, steps) == towers(threads: 1, steps), "islands on four threads moved otherwise")
     expectNothingAlive("two threads")
+  }
+
+  /// Of towers that stand apart, with iterations enough for each thread to have some.
+  private static func towers(threads: Int, _ steps: Int) -> UInt64 {
+    do {
+      let space = try Space(SpaceDefinition(gravity: Vector(0, -500), iterations: 200, threads: threads))
+      let floor = try Body(BodyDefinition(kind: .static))
+      try space.add(floor)
+      try space.add(Shape(.segment(from: Vector(-1000, -5), to: Vector(1000, -5), radius: 5), on: floor))
+      for place in 0..<160 {
+        let crate = try Body(
+          BodyDefinition(position: Vector(Double(place % 20) * 40 - 400, 5 + Double(place / 20) * 9.9)))
+        try space.add(crate)
+        try space.add(Shape(.box(Size(10, 10)), on: crate, ShapeDefinition(friction: 0.5, density: 0.01)))
+      }
+      var digest: UInt64 = 0xcbf2_9ce4_8422_2325
+      for _ in 0..<steps / 4 {
+        try space.step(1.0 / 120)
+        for body in space.bodies {
+          digest = (digest ^ body.pose.position.x.bitPattern ^ body.pose.angle.bitPattern) &* 0x100_0000_01b3
+        }
+      }
+      return digest
+    } catch { stop("towers on \(threads) threads: \(error)") }
   }
 
   /// Of every pose after every step.

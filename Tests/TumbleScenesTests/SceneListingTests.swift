@@ -18,7 +18,8 @@ struct SceneListingTests {
   @Test(
     "are found by the beginning of a name first, then of a word, then by letters in their order",
     arguments: [
-      ("crate", ["crate", "crates"]), ("crates", ["crates", "crate"]), ("cra", ["crate", "crates", "newtons-cradle"]),
+      ("crate", ["crate", "crates"]), ("crates", ["crates", "crate"]),
+      ("cra", ["crate", "crates", "newtons-cradle"]),
       ("cradle", ["newtons-cradle"]), ("ball", ["wrecking-ball", "bounce"]), ("nwc", ["newtons-cradle"]),
       ("wball", ["wrecking-ball"]), ("BOX", ["crates"]), ("hohen", ["wrecking-ball"]), ("xyz", []),
       ("box crates", ["crates"]), ("crates box", ["crates"]), ("book ball", ["bounce"]),

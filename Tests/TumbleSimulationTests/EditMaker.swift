@@ -52,7 +52,8 @@ struct EditMaker {
         by: Vector(random.double(in: -40...40), 20))
     case 10: return .pin(one, at: point(), name: world.freeName("pin"))
     case 11: return .unpin(one)
-    case 12: return .set(.world, path: random.pick(["damping", "iterations", "gravity[0]", "rate"]), value: value())
+    case 12:
+      return .set(.world, path: random.pick(["damping", "iterations", "gravity[0]", "rate"]), value: value())
     case 13: return .set(.joint(pick(joints)), path: property(.joint), value: value())
     case 14:
       return .set(.body(one), path: "shapes[0].\(random.pick(SceneProperty.ofShape).name)", value: value())
@@ -82,14 +83,17 @@ struct EditMaker {
       "shapes: [{box: [8, 8], friction: 1}, {circle: {radius: 4, center: [0, 8]}, sensor: true}]",
       "line: [[0, 0], [30, 5], [60, 0]]", "circle: -1", "box: [20, 12], repeat: {stack: 2}",
     ])
-    let more = random.pick([", density: 2", ", mass: 3", ", kind: static", ", kind: kinematic", ", frction: 1"])
+    let more = random.pick([
+      ", density: 2", ", mass: 3", ", kind: static", ", kind: kinematic", ", frction: 1",
+    ])
     return "{id: \(name), at: [\(number), \(number)], \(form)\(more), angularVelocity: 10 rpm}"
   }
 
   /// For whatever property.
   private mutating func value() -> String? {
     random.pick([
-      "0.5", "1", "30 deg", "[10, 200]", "[0, 0]", "-3", "true", "static", "dynamic", "kinematic", "\"#ff0000\"",
+      "0.5", "1", "30 deg", "[10, 200]", "[0, 0]", "-3", "true", "static", "dynamic", "kinematic",
+      "\"#ff0000\"",
       "{radius: 5}", "[[0, 10], [-10, -10], [10, -10]]", "infinite", "nan", "1e300", "[", "*x", "",
       "{box: [1, 2]}", nil,
     ])

@@ -60,7 +60,9 @@ struct EditTests {
     #expect(world.snapshot.joints.count == 2)
   }
 
-  @Test("removes a body with its joints and what animates it; its id and name are not given again to the snapshot's order")
+  @Test(
+    "removes a body with its joints and what animates it; its id and name are not given again to the snapshot's order"
+  )
   func removeBody() throws {
     let world = try world()
     try world.step()
@@ -128,7 +130,10 @@ struct EditTests {
           ["crate1", "crate2", "rope"], names: ["crate3", "crate4", "rope2"], by: Vector(0, 100))))
     #expect(world.snapshot["crate4"]?.position == Vector(200, 150))
     #expect(world.text(of: .joint("rope2"), path: "b") == "crate4")
-    #expect(world.sceneNow().rules == [Scene.Rule(.bodies([2, 4]), .bodies([0]), .override(Scene.Surface(friction: 0)))])
+    #expect(
+      world.sceneNow().rules == [
+        Scene.Rule(.bodies([2, 4]), .bodies([0]), .override(Scene.Surface(friction: 0)))
+      ])
     for _ in 0..<10 { try world.step() }
     #expect(world.snapshot.bodies.count == 5 && world.snapshot.joints.count == 2)
   }
@@ -150,9 +155,14 @@ struct EditTests {
       (Edit.add(.body, "{id: ball, crcle: 5}"), "a body has no key 'crcle'; did you mean 'circle'?"),
       (.add(.body, "{id: crate1, circle: 5}"), "the id 'crate1' is taken"),
       (.add(.body, "{id: ball, circle: -5}"), "'circle' must be at least 0.001, not '-5'"),
-      (.add(.body, "{id: ball}"), "the body 'ball' weighs nothing: it has no mass, and no shape with an area"),
+      (
+        .add(.body, "{id: ball}"), "the body 'ball' weighs nothing: it has no mass, and no shape with an area"
+      ),
       (.add(.body, "[1, 2"), ""), (.add(.world, "{}"), "there is one world, and no other can be added"),
-      (.add(.joint, "{id: j, type: pin, a: crate1, b: crate3}"), "there is no body named 'crate3'; did you mean"),
+      (
+        .add(.joint, "{id: j, type: pin, a: crate1, b: crate3}"),
+        "there is no body named 'crate3'; did you mean"
+      ),
       (.add(.animation, "{id: a, of: floor.position, type: basic, to: [0, 0]}"), "'floor' is static"),
       (.remove(.body("crate3")), "there is no body named 'crate3'; did you mean 'crate1'?"),
       (.set(.body("crate1"), path: "frction", value: "1"), "a body has no key 'frction'; did you mean"),
@@ -163,7 +173,9 @@ struct EditTests {
       (.set(.body("crate1"), path: "shapes[3].friction", value: "1"), "there is no 'shapes[3]'"),
       (.set(.world, path: "rate", value: "60"), "the rate of a world that runs cannot be changed"),
       (.set(.world, path: "iterations", value: "0"), ""),
-      (.duplicate(["crate1", "rope"], names: ["x", "y"], by: .zero), "'rope' holds a body that is not copied"),
+      (
+        .duplicate(["crate1", "rope"], names: ["x", "y"], by: .zero), "'rope' holds a body that is not copied"
+      ),
       (.duplicate(["crate1"], names: ["9x"], by: .zero), ""),
       (.pin("floor", at: .zero, name: "p"), "'floor' is static, and only a dynamic body can be pinned"),
       (.unpin("crate1"), "'crate1' is not pinned"),

@@ -19,7 +19,8 @@ struct SceneNowTests {
       for body in world.snapshot.bodies {
         let name = world.description[body.id]?.name ?? "?"
         bodies[name] = [
-          body.position.x, body.position.y, body.angle, body.velocity.x, body.velocity.y, body.angularVelocity,
+          body.position.x, body.position.y, body.angle, body.velocity.x, body.velocity.y,
+          body.angularVelocity,
         ]
       }
       for joint in world.snapshot.joints {

@@ -199,6 +199,27 @@ struct SessionTests {
     }
   }
 
+  @Test(
+    "a session that is resumed with the commands of an earlier one is where that was, bit for bit, and goes on"
+  )
+  func resuming() throws {
+    let earlier = try Session(World(scene()), content: Self.text, timeline: TimelineOptions())
+    for step in 0..<200 {
+      if step == 20 { try earlier.give(.tilt(Vector(500, -1000))) }
+      if step == 90 { try earlier.give(.set(.body("ball"), path: "at", value: "[10, 60]")) }
+      try earlier.step()
+    }
+    let session = try Session(World(scene()), content: "other", timeline: TimelineOptions())
+    for _ in 0..<30 { try session.step() }
+    try session.resume(scene(), content: Self.text, commands: earlier.log, to: 200)
+    try session.finishRerun()
+    #expect(session.world.steps == 200 && session.world.hash == earlier.world.hash)
+    #expect(session.skippedCommands.isEmpty && session.log == earlier.log)
+    session.undo()
+    try session.finishRerun()
+    #expect(session.log.count == 1 && session.world.hash != earlier.world.hash)
+  }
+
   @Test("a step tells which part of it begins, in order, and is the same step")
   func phases() throws {
     let (told, silent) = (try World(scene()), try World(scene()))

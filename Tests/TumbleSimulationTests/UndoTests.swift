@@ -20,7 +20,9 @@ struct UndoTests {
     let world = try World(session.world.scene)
     var rest = session.log[...]
     while true {
-      while let next = rest.first, next.step <= world.steps, world.steps < session.world.steps || next.command.isEdit {
+      while let next = rest.first, next.step <= world.steps,
+        world.steps < session.world.steps || next.command.isEdit
+      {
         try world.apply(next.command)
         rest.removeFirst()
       }
@@ -170,7 +172,8 @@ struct UndoTests {
     session.undo()
     #expect(session.rerun?.name == "undo set friction of crate1" && session.rerun?.total ?? 0 > 0)
     session.cancelRerun()
-    #expect(session.rerun == nil && session.world.snapshot == snapshot && session.log == log && session.canUndo)
+    #expect(
+      session.rerun == nil && session.world.snapshot == snapshot && session.log == log && session.canUndo)
     try check(session, "cancelled")
   }
 
@@ -210,6 +213,34 @@ struct UndoTests {
     #expect(session.frame.current == session.world.snapshot)
     try session.stepForward()
     #expect(session.world.steps == 241)
+  }
+
+  @Test("is not let go of by a hand that holds nothing, but by one that takes hold")
+  func handsInThePast() throws {
+    let session = try session()
+    try run(session, 100)
+    session.view(step: 40)
+    try session.give(.move(Vector(5, 5)))
+    try session.give(.release)
+    #expect(session.viewStep == 40 && session.rerun == nil)
+    try session.give(.grab(session.frame.current.bodies[1].position))
+    try session.finishRerun()
+    #expect(session.viewStep == nil && session.world.steps == 40)
+    try session.step()
+    #expect(session.log.map(\.step) == [40])
+  }
+
+  @Test("goes on where the recording can no longer be written, which the next step tells")
+  func brokenRecording() throws {
+    let session = try session(recorder: Recorder(path: "/dev/null"))
+    try run(session, 10)
+    try session.give(.remove(.body("crate2")))
+    session.undo()
+    try session.finishRerun()
+    #expect(session.world.snapshot["crate2"] != nil)
+    #expect(throws: OutputError.self) { try session.step() }
+    try session.step()
+    #expect(session.world.steps == 11)
   }
 
   @Test("is recorded as it is in the end, and the recording runs again to the same hashes")
@@ -253,7 +284,8 @@ struct UndoTests {
     let text = EditTests.text.replacingOccurrences(of: "crate2", with: "box")
     try session.reload(EditTests.scene(text), content: text, mode: .sameStep)
     try session.finishRerun()
-    #expect(session.world.steps == 30 && session.log.count == 1 && session.undoName == "set friction of crate1")
+    #expect(
+      session.world.steps == 30 && session.log.count == 1 && session.undoName == "set friction of crate1")
     #expect(session.skippedCommands == ["step 10: there is no body named 'crate2'; did you mean 'crate1'?"])
     #expect(session.recording.head.content == text)
     try check(session, "reloaded")

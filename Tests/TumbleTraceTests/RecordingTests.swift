@@ -282,7 +282,9 @@ struct RecordingTests {
         #"{"step":1,"duplicate":["a"],"names":[],"by":[0,0]}"#, "each of at most 400 copies has one name"
       ),
       (#"{"step":1,"duplicate":["a"],"names":["b"],"by":[0]}"#, "a point is two numbers, x and y, not 1"),
-      (#"{"step":1,"pin":"a","at":[2e9,0],"name":"p"}"#, "a coordinate is at most 1e9 points from the origin"),
+      (
+        #"{"step":1,"pin":"a","at":[2e9,0],"name":"p"}"#, "a coordinate is at most 1e9 points from the origin"
+      ),
       (#"{"step":1,"unpin":""}"#, nameRule("unpin")),
       ("{", "this is not a JSON object"), ("", "this is not a JSON object"),
       ("[1]", "this is not a JSON object"),

@@ -130,6 +130,8 @@ typedef struct {
 
 int tumble_ui_list_count(TumbleUI *ui);
 TumbleUIList tumble_ui_list(TumbleUI *ui, int index);
+/// Whether a press at a place would be for a panel of the latest frame.
+bool tumble_ui_takes_press(TumbleUI *ui, float x, float y);
 /// Whether something is drawn about a place.
 bool tumble_ui_covers(TumbleUI *ui, float x, float y);
 /// The picture that a command is drawn with, as it was given to `tumble_ui_draw_image`; 0 for that of the letters.

@@ -21,14 +21,21 @@ func setIntegrators(of body: CBody, special: Bool, moving: Bool) {
   }
 }
 
-/// Moves every body that is awake.
+/// Moves every body that is awake. Most have the plain integrator, which needs no call then.
 func integratePositions(of space: CSpace, _ dt: Double) {
   let bodies = space.pointee.dynamicBodies.unsafelyUnwrapped
   let count = Int(bodies.pointee.num)
   guard count > 0, let list = bodies.pointee.arr else { return }
+  let plain: cpBodyPositionFunc = integratePosition
+  let plainAddress = unsafeBitCast(plain, to: Int.self)
   for i in 0..<count {
     let body = list[i].unsafelyUnwrapped.assumingMemoryBound(to: cpBody.self)
-    body.pointee.position_func.unsafelyUnwrapped(body, dt)
+    let integrator = body.pointee.position_func.unsafelyUnwrapped
+    if unsafeBitCast(integrator, to: Int.self) == plainAddress {
+      movePlainly(body, dt)
+    } else {
+      integrator(body, dt)
+    }
   }
 }
 
@@ -38,9 +45,16 @@ func integrateVelocities(of space: CSpace, _ dt: Double) {
   let count = Int(bodies.pointee.num)
   guard count > 0, let list = bodies.pointee.arr else { return }
   let (gravity, damping) = (space.pointee.gravity, pow(space.pointee.damping, dt))
+  let plain: cpBodyVelocityFunc = integrateVelocity
+  let plainAddress = unsafeBitCast(plain, to: Int.self)
   for i in 0..<count {
     let body = list[i].unsafelyUnwrapped.assumingMemoryBound(to: cpBody.self)
-    body.pointee.velocity_func.unsafelyUnwrapped(body, gravity, damping, dt)
+    let integrator = body.pointee.velocity_func.unsafelyUnwrapped
+    if unsafeBitCast(integrator, to: Int.self) == plainAddress {
+      accelerate(body, gravity, damping, dt)
+    } else {
+      integrator(body, gravity, damping, dt)
+    }
   }
 }
 
@@ -56,7 +70,11 @@ func beginStep(of space: CSpace, _ dt: Double) -> Double {
 private func integrateVelocity(
   _ body: CBody?, _ gravity: cpVect, _ damping: cpFloat, _ dt: cpFloat
 ) {
-  let body = body.unsafelyUnwrapped
+  accelerate(body.unsafelyUnwrapped, gravity, damping, dt)
+}
+
+@inline(__always)
+private func accelerate(_ body: CBody, _ gravity: cpVect, _ damping: cpFloat, _ dt: cpFloat) {
   let inverseMass = body.pointee.m_inv
   guard body.pointee.m != .infinity else { return }  // kinematic: moves by its velocity alone
   let (v, f) = (body.pointee.v, body.pointee.f)
@@ -70,8 +88,10 @@ private func integrateVelocity(
   if motionDisorder(body) != 0 { hold(body) }
 }
 
-private func integratePosition(_ body: CBody?, _ dt: cpFloat) {
-  let body = body.unsafelyUnwrapped
+private func integratePosition(_ body: CBody?, _ dt: cpFloat) { movePlainly(body.unsafelyUnwrapped, dt) }
+
+@inline(__always)
+private func movePlainly(_ body: CBody, _ dt: cpFloat) {
   let (p, v, bias) = (body.pointee.p, body.pointee.v, body.pointee.v_bias)
   let x = p.x + (v.x + bias.x) * dt
   let y = p.y + (v.y + bias.y) * dt

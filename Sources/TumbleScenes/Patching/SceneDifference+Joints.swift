@@ -1,5 +1,7 @@
 extension SceneDifference {
   mutating func findJoints() throws(SceneTextPatchError) {
+    let haveSameBodies = old.bodies.elementsEqual(new.bodies) { $0.id == $1.id }
+    guard old.joints != new.joints || !haveSameBodies || !unrolled.isEmpty else { return }
     let before = old.joints.map { writer.joint($0, in: old) }
     let after = new.joints.map { writer.joint($0, in: new) }
     let alignment = try align("joints", before, after, ids: (old.joints.map(\.id), new.joints.map(\.id)))

@@ -48,9 +48,9 @@ extension SceneDifference {
   }
 
   /// False where the shape has no place of its own to say it.
-  private mutating func changeForm(of index: Int, to shape: Scene.Shape, _ written: [Record], _ node: TextNode)
-    -> Bool
-  {
+  private mutating func changeForm(
+    of index: Int, to shape: Scene.Shape, _ written: [Record], _ node: TextNode
+  ) -> Bool {
     let record = written[index]
     guard let (key, value) = writer.form(of: shape).first,
       written.filter({ $0.place == record.place }).count == 1 || record.section == .body && written.count == 1

@@ -68,7 +68,9 @@ extension History {
   /// The step of the latest.
   public var lastStep: Int? { count > 0 ? record(count - 1).step : nil }
   /// Memory in use, in bytes: at most the budget.
-  public var bytesUsed: Int { blocks.used * (BlockStore.blockBytes + 4) + count * MemoryLayout<Record>.stride }
+  public var bytesUsed: Int {
+    blocks.used * (BlockStore.blockBytes + 4) + count * MemoryLayout<Record>.stride
+  }
 
   /// How many steps of such a scene the budget holds before any is given up, by what those so far took; nil before the
   /// first.

@@ -107,7 +107,7 @@ extension Session {
   /// Puts the new world in the place of the old one, once it is there. `advance` and `step` do so by themselves.
   ///
   /// - Returns: Whether there is a new world.
-  /// - Throws: `WorldError` where it could not be run again, and all is as before; `OutputError`.
+  /// - Throws: `WorldError` where it could not be run again, and all is as before.
   @discardableResult
   public func collectRerun() throws -> Bool { try collect(waiting: false) }
 
@@ -120,13 +120,13 @@ extension Session {
       carryOutQueued()
       throw error
     case .success(let result):
-      try take(result, again)
+      take(result, again)
       carryOutQueued()
       return true
     }
   }
 
-  private func take(_ result: RunAgainResult, _ again: Again) throws {
+  private func take(_ result: RunAgainResult, _ again: Again) {
     let isOther = again.content != nil
     if !isOther {
       let from = again.job.divergence
@@ -150,7 +150,8 @@ extension Session {
       record.commands, starts: record.latestStarts, step: world.steps, scene: isOther ? world.scene : nil)
     if let past = result.history { history.append(past, after: again.job.divergence) }
     if timeline != nil { history.append(world.snapshot) }
-    try recorder?.rewrite(recording)
+    // Told of by the next step: the new world is there all the same.
+    do { try recorder?.rewrite(recording) } catch { recordingError = error }
     onNewWorld(world)
     // A hand whose letting go was cut off.
     if world.mouseJoint != nil { pending.append(.release) }
@@ -212,4 +213,23 @@ extension Session {
 
   /// Steps that were run again so far.
   package var stepsRunAgain: Int { keeper.stepsRun }
+
+  /// Begins a scene and runs it again with commands of an earlier session, in the background, to where that had come.
+  /// What is refused now is left out; `skippedCommands` says it.
+  ///
+  /// - Parameter step: Where it goes on.
+  /// - Throws: `WorldError`, and nothing has changed; `OutputError`.
+  public func resume(_ scene: Scene, content: String, commands: [StampedCommand], to step: Int) throws {
+    try restart(scene, content: content)
+    skippedCommands = []
+    var record = SessionLog()
+    for command in commands { record.note(command.command, at: command.step) }
+    begin(
+      Again(
+        name: "go on at step \(step)",
+        job: RunAgain(
+          scene: scene, log: record.commands, target: step, divergence: -1, skipsRefused: true,
+          stepsBetweenChecks: stepsBetweenChecks, historyBudget: timeline == nil ? 0 : 32 << 20),
+        record: record, start: 0, content: content))
+  }
 }

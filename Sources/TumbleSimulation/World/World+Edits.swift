@@ -214,7 +214,9 @@ extension World {
       guard let entry = animation.schedule[id] else {
         throw EditRefusal("the animation '\(id)' is over", hint: "add it again: it begins when it is added")
       }
-      if entry.layer == own.layer.map({ animation.layers[$0] }) ?? TimeHierarchy.root { origin = entry.origin }
+      if entry.layer == own.layer.map({ animation.layers[$0] }) ?? TimeHierarchy.root {
+        origin = entry.origin
+      }
     }
     do {
       try add(own.definition, of: own.target, key: id, layer: own.layer, origin: origin)

@@ -52,6 +52,8 @@ extension InputMap {
   package var isHolding: Bool { drag?.action == .grab }
   /// Whether a button is held: its moves are wanted from outside of the window too.
   package var isDragging: Bool { drag != nil }
+  /// Whether somebody leans gravity.
+  package var isTilted: Bool { tilt.gravity != tilt.upright }
   /// Whether the mouse moves the view.
   package var isPanning: Bool { drag?.action == .pan }
 

@@ -99,6 +99,12 @@ extension Interface {
     return builder.actions
   }
 
+  /// Whether a panel, or what one has open, would get a press at a pixel: asked anew for each press, for the mouse may have
+  /// moved since the latest frame.
+  package func covers(_ pixel: Vector) -> Bool {
+    shown.isModal || tumble_ui_takes_press(context, Float(pixel.x), Float(pixel.y))
+  }
+
   /// Whether the mouse moved from a place without a panel to another, and did nothing else.
   private func isOverStage() -> Bool {
     guard let place = queue.onlyMove else { return false }

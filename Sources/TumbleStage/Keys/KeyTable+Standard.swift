@@ -2,7 +2,7 @@ extension KeyTable {
   /// The keys that the window has where nobody chose others.
   package static let standard: KeyTable = {
     do {
-      return try KeyTable(time + world + edit + view + graph + scene + window)
+      return try KeyTable(time + world + edit + tools + view + graph + scene + window)
     } catch {
       preconditionFailure("The standard keys are at fault: \(error).")
     }
@@ -63,6 +63,21 @@ extension KeyTable {
     row(.edit, .inspector, ["I"], "show or hide the inspector"),
   ]
 
+  private static let tools = [
+    row(.tools, .selectTool, ["V"], "select, drag, turn and scale"),
+    row(.tools, .boxTool, ["X"], "draw boxes"),
+    row(.tools, .circleTool, ["C"], "draw circles"),
+    row(.tools, .polygonTool, ["Y"], "draw outlines"),
+    row(.tools, .wallTool, ["L"], "draw walls"),
+    row(.tools, .ropeTool, ["U"], "draw ropes"),
+    row(.tools, .pivotTool, ["J"], "join bodies with pivots"),
+    row(.tools, .weldTool, ["K"], "weld bodies together"),
+    row(.tools, .springTool, ["N"], "join bodies with springs"),
+    row(.tools, .motorTool, ["M"], "put motors on bodies"),
+    row(.tools, .pinTool, ["O"], "pin bodies to the background"),
+    row(.tools, .eraserTool, ["Z"], "erase"),
+  ]
+
   private static let view = [
     row(.view, .zoom, ["Wheel", "Pinch"], "zoom at the mouse", at: .stage, isMovement: true),
     row(
@@ -116,6 +131,7 @@ extension KeyTable {
     row(.window, .menu, ["F10"], "the menu"),
     row(.window, .profile, ["F3"], "what a frame's time is spent on"),
     row(.window, .animationLayers, ["A"], "show or hide the layers of animations"),
+    row(.window, .darkMode, ["N"], "dark panels, or light ones"),
     row(.window, .fullScreen, ["F11"], "full screen"),
     row(.window, .close, ["Esc"], "close what is open; quit where nothing is"),
     row(.window, .quit, ["Q", "Ctrl+Q"], "quit"),

@@ -20,6 +20,8 @@ package final class Stage {
   package var pointerTaker: ((PointerEvent) -> Bool)?
   /// Whether the taker took the button that is down.
   private var isTaken = false
+  /// Whether a panel has the button that is down.
+  private var panelsHoldButton = false
   /// Adds marks of its own to those of a frame.
   package var extraMarks: ((inout Marks, Viewport) -> Void)?
   /// The mouse's shape where something else than the stage has a say in it.
@@ -64,26 +66,28 @@ package final class Stage {
   ///   - showsGraph: Whether it is shown from the beginning.
   ///   - keys: What keys and the mouse mean.
   ///   - scale: Pixels for each of the desktop's points; nil: as the desktop says.
+  ///   - size: In the desktop's points; nil: what is comfortable for the scene.
   ///   - hasPanels: Left out: where there is a display.
   ///   - warn: Gets a sentence for a texture that cannot be read.
   package init(
     _ display: SDLSession.Display, description: WorldDescription, gravity: Vector,
     graphs: [ScrollingGraph] = [],
     showsGraph: Bool = false, theme: Theme = Theme(), keys: KeyTable = .standard, scale: Double? = nil,
-    hasPanels: Bool? = nil,
+    size: PixelSize? = nil, hasPanels: Bool? = nil,
     warn: @escaping (String) -> Void
   ) throws(StageError) {
     let session = try SDLSession(display)
+    let scale = scale ?? session.scale
+    let hasPanels = hasPanels ?? (display == .screen)
+    let panelHeight = hasPanels ? Int(InterfaceLayout.menuHeight + InterfaceLayout.timelineHeight) : 0
+    let chosen = size.map { PixelSize(Int(Double($0.width) * scale), Int(Double($0.height) * scale)) }
     window = try Window(
       session: session, title: Self.title(description),
-      size: Window.comfortableSize(
-        for: description.view.size,
-        extraHeight: Layout.stripHeight
-          + (hasPanels ?? (display == .screen)
-            ? Int(InterfaceLayout.menuHeight + InterfaceLayout.timelineHeight) : 0),
-        scale: scale ?? session.scale,
-        on: session))
-    target = try RenderTarget(window, scale: scale ?? session.scale)
+      size: chosen
+        ?? Window.comfortableSize(
+          for: description.view.size, extraHeight: Layout.stripHeight + panelHeight, scale: scale,
+          on: session))
+    target = try RenderTarget(window, scale: scale)
     window.setMinimum(scale: target.ownScale)
     textures = TextureCache(warn: warn)
     renderer = Renderer(target, description: description, textures: textures, theme: theme)
@@ -92,7 +96,7 @@ package final class Stage {
     self.graphs = GraphPanel(target, graphs)
     self.graphs.isShown = showsGraph
     cursors = Cursors(session)
-    interface = try hasPanels ?? (display == .screen) ? Interface() : nil
+    interface = try hasPanels ? Interface() : nil
     pads = display == .screen ? Pads() : nil
     input = InputMap(gravity: gravity, keys: keys)
     control = CameraControl(description.view)
@@ -112,6 +116,12 @@ extension Stage {
   package var refreshRate: Int { window.refreshRate }
   /// Whether nothing of the window can be seen, so that there is no need to draw it.
   package var isHidden: Bool { window.isHidden }
+  /// In the desktop's points; nil while it fills the screen.
+  package var windowSize: PixelSize? {
+    guard !window.isFullScreen else { return nil }
+    let (size, scale) = (window.size, target.pixelsPerPoint / target.pixelsPerUnit)
+    return PixelSize(Int(Double(size.width) / scale), Int(Double(size.height) / scale))
+  }
   /// What of the world is shown.
   package var camera: Camera { control.camera }
   /// The body that the camera goes along with.
@@ -209,13 +219,26 @@ extension Stage {
     if isKey { panelInputs.append(InterfaceInput.modifiers(of: event.key)) }
     if let input = InterfaceInput(event, pixelsPerPoint: target.pixelsPerUnit) { panelInputs.append(input) }
     if isKey { return interface.wantsKeyboard }
-    let isMouse =
-      kind == SDL_MOUSEMOTION || kind == SDL_MOUSEBUTTONDOWN || kind == SDL_MOUSEBUTTONUP
-      || kind == SDL_MOUSEWHEEL
-    // What was begun on the stage goes on there.
-    guard isMouse, !input.isDragging, !isTaken, interface.wantsMouse else { return false }
+    guard isMouseForPanels(event, interface) else { return false }
     if case .graph(let action) = input.leave() { graphs.take(action, in: layout) }
     return true
+  }
+
+  /// What was begun in a panel or on the stage goes on there.
+  private func isMouseForPanels(_ event: SDL_Event, _ interface: Interface) -> Bool {
+    let place: (x: Int32, y: Int32)
+    switch SDL_EventType(event.type) {
+    case SDL_MOUSEMOTION: place = (event.motion.x, event.motion.y)
+    case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: place = (event.button.x, event.button.y)
+    case SDL_MOUSEWHEEL: return !input.isDragging && !isTaken && interface.wantsMouse
+    default: return false
+    }
+    guard !input.isDragging, !isTaken else { return false }
+    let pixel = Vector(Double(place.x), Double(place.y)) * target.pixelsPerUnit
+    let isOver = panelsHoldButton || interface.covers(pixel)
+    if SDL_EventType(event.type) == SDL_MOUSEBUTTONDOWN { panelsHoldButton = isOver }
+    if SDL_EventType(event.type) == SDL_MOUSEBUTTONUP { panelsHoldButton = false }
+    return isOver
   }
 
   /// Shows panels, and puts what was done in them into `panelActions`.
@@ -365,9 +388,12 @@ extension Stage {
     }
     feedback.point(at: pointer, in: frame, description, reach: BodyPicker.reach)
     feedback.draw(frame, description, facts: facts.hovered, unit: unit, into: &marks)
-    let corner = Vector(viewport.area.max.x, viewport.area.min.y) + Vector(-44, 44) * viewport.density
-    Feedback.drawTilt(
-      frame.current.gravity, upright: upright, at: viewport.point(corner), unit: unit, into: &marks)
+    // A scene may lean gravity itself, as a part of its play.
+    if input.isTilted {
+      let corner = Vector(viewport.area.max.x, viewport.area.min.y) + Vector(-44, 44) * viewport.density
+      Feedback.drawTilt(
+        frame.current.gravity, upright: upright, at: viewport.point(corner), unit: unit, into: &marks)
+    }
     extraMarks?(&marks, viewport)
     try painter.draw(marks, in: viewport)
   }

@@ -77,10 +77,13 @@ extension Window {
     SDL_CaptureMouse(isCaptured ? SDL_TRUE : SDL_FALSE)
   }
 
-  package func toggleFullScreen() {
+  package var isFullScreen: Bool {
     let desktop = SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue
-    let isFull = SDL_GetWindowFlags(pointer) & desktop == desktop
-    SDL_SetWindowFullscreen(pointer, isFull ? 0 : desktop)
+    return SDL_GetWindowFlags(pointer) & desktop == desktop
+  }
+
+  package func toggleFullScreen() {
+    SDL_SetWindowFullscreen(pointer, isFullScreen ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue)
   }
 }
 

@@ -4,6 +4,7 @@ import TumbleStage
 /// The menu, made from the table of keys.
 final class MenuPart: WindowPart {
   var isShown = true
+  var appearance = InterfaceTheme.Appearance.light
   private let menus: [Menu]
   private let stage: Stage
   private let session: Session
@@ -30,7 +31,14 @@ final class MenuPart: WindowPart {
     entry.description.prefix(1).uppercased() + entry.description.dropFirst()
   }
 
+  func perform(_ name: ActionName) -> Bool {
+    guard name == .darkMode else { return false }
+    appearance = appearance == .dark ? .light : .dark
+    return true
+  }
+
   func show(in state: inout InterfaceState, at now: Duration) {
+    state.appearance = appearance
     guard isShown else { return }
     state.menus = menus
     for menu in state.menus.indices {
@@ -55,6 +63,7 @@ final class MenuPart: WindowPart {
     case .world: state.world != nil
     case .graph: stage.shownGraph != nil
     case .dockGraph: stage.graphPlacement.isDocked
+    case .darkMode: appearance == .dark
     case .follow: stage.followed != nil
     default: false
     }

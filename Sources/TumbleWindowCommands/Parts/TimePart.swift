@@ -9,7 +9,7 @@ final class TimePart: WindowPart {
   /// Called when the world comes to a stand.
   var onPause: () -> Void = {}
   private let clock: () -> Duration
-  private(set) var showsTimeline = true
+  var showsTimeline = true
   /// When the run again that is under way began.
   private var rerunBegan: Duration?
   private var marks: [TimelineState.Mark] = []

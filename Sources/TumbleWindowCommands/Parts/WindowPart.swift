@@ -11,6 +11,10 @@ protocol WindowPart: AnyObject {
   ///
   /// - Returns: Whether that was this part's to do.
   func perform(_ action: InterfaceAction) throws -> Bool
+  /// Does what is due without having been asked for; once a frame.
+  ///
+  /// - Parameter now: Since the program began.
+  func tick(at now: Duration) throws
   /// Adds what it has to show.
   ///
   /// - Parameter now: Since the program began.
@@ -24,6 +28,7 @@ protocol WindowPart: AnyObject {
 extension WindowPart {
   func perform(_ name: ActionName) throws -> Bool { false }
   func perform(_ action: InterfaceAction) throws -> Bool { false }
+  func tick(at now: Duration) throws {}
   func show(in state: inout InterfaceState, at now: Duration) {}
   func close() -> Bool { false }
   func worldChanged() {}
