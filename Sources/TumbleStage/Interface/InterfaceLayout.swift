@@ -40,8 +40,8 @@ package struct InterfaceLayout: Hashable, Sendable {
 
     let padding = 8.0
     let rows = max(1, Int((stage.height - 2 * margin - padding) / Self.toolSize))
-    // A window as low as a ribbon has them scroll.
-    toolColumns = max(1, min((toolCount + rows - 1) / rows, Int(stage.width * 0.4 / Self.toolSize)))
+    // Where more columns would hide the stage they scroll.
+    toolColumns = max(1, min((toolCount + rows - 1) / rows, Int(stage.width * 0.15 / Self.toolSize)))
     let toolRows = (toolCount + toolColumns - 1) / toolColumns
     let toolsSize = Size(
       Double(toolColumns) * Self.toolSize + padding,
