@@ -409,7 +409,7 @@ struct WindowTests {
     #expect(try !hasGraph())
     try tumble.press("g")
     try tumble.wait("for the graph") { try hasGraph() }
-    for key in ["Tab", "1", "f", "minus", "plus", "f", "Tab"] { try tumble.press(key) }
+    for key in ["Tab", "1", "shift+f", "minus", "plus", "shift+f", "Tab"] { try tumble.press(key) }
     #expect(try hasGraph())
     try tumble.press("g")
     try tumble.wait("for the stage") { try !hasGraph() && View(tumble).isRed(150, 30) }

@@ -72,7 +72,7 @@ extension KeyTable {
     row(.tools, .ropeTool, ["U"], "draw ropes"),
     row(.tools, .pivotTool, ["J"], "join bodies with pivots"),
     row(.tools, .weldTool, ["K"], "weld bodies together"),
-    row(.tools, .springTool, ["N"], "join bodies with springs"),
+    row(.tools, .springTool, ["Shift+J"], "join bodies with springs"),
     row(.tools, .motorTool, ["M"], "put motors on bodies"),
     row(.tools, .pinTool, ["O"], "pin bodies to the background"),
     row(.tools, .eraserTool, ["Z"], "erase"),
