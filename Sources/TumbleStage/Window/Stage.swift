@@ -218,10 +218,17 @@ extension Stage {
     let isKey = kind == SDL_KEYDOWN || kind == SDL_KEYUP
     if isKey { panelInputs.append(InterfaceInput.modifiers(of: event.key)) }
     if let input = InterfaceInput(event, pixelsPerPoint: target.pixelsPerUnit) { panelInputs.append(input) }
-    if isKey { return interface.wantsKeyboard }
+    if isKey { return interface.wantsKeyboard && !quits(event.key) }
     guard isMouseForPanels(event, interface) else { return false }
     if case .graph(let action) = input.leave() { graphs.take(action, in: layout) }
     return true
+  }
+
+  /// Whether a key with Control quits: whatever is typed into, or waits for an answer, the window can be closed.
+  private func quits(_ event: SDL_KeyboardEvent) -> Bool {
+    let modifiers = Modifiers(sdl: UInt32(event.keysym.mod))
+    return modifiers.contains(.control)
+      && input.keys.entry(forKey: Key(code: event.keysym.sym), with: modifiers)?.name == .quit
   }
 
   /// What was begun in a panel or on the stage goes on there.
