@@ -81,3 +81,8 @@ install_missing() {
 require_swift() {
   command -v swift >/dev/null || fail "swift is not on the PATH; Tumble needs Swift 6 (https://www.swift.org/install)"
 }
+
+# What debug builds are made with. The solver's C is optimized in them too: as vectors are the least of all things made for
+# debugging, it would be 12 × slower. And valgrind does not read the newest debugging information of optimized C.
+# shellcheck disable=SC2034
+debug_flags=(-Xcc -O2 -Xcc -gdwarf-4)

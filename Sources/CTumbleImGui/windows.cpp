@@ -121,7 +121,6 @@ void tumble_ui_separator(void) { ImGui::Separator(); }
 void tumble_ui_open_popup(void) { ImGui::OpenPopup("popup"); }
 bool tumble_ui_begin_popup(void) { return ImGui::BeginPopup("popup", ImGuiWindowFlags_NoNav); }
 void tumble_ui_end_popup(void) { ImGui::EndPopup(); }
-bool tumble_ui_is_popup_open(void) { return ImGui::IsPopupOpen("popup"); }
 
 void tumble_ui_tooltip(const char *text, size_t length, float width) {
   const float pad = ImGui::GetStyle().FramePadding.x;

@@ -78,7 +78,7 @@ final class WindowLoop {
     let thumbnails = Thumbnails(
       folder: files.folders.cache.map { $0 + "/thumbnails" }, library: files.library)
     // The first that says so takes what is asked for, and closes what it has open.
-    editor = EditorPart(stage, session, notices)
+    editor = EditorPart(stage, session, notices, keys: keys)
     parts = [
       help, PickerPart(scene, stage, thumbnails), scene, recovery, editor, layers,
       AnimationPart(session, notices), time, menu,

@@ -299,6 +299,54 @@ struct WindowTests {
   }
 
   @Test(
+    "a box that is drawn falls; it is undone, redone, moved and turned, and all of it replays to the same hash"
+  )
+  func drawnBox() throws {
+    let file = scratch.url.appendingPathComponent("run.jsonl").path
+    let tumble = try RunningTumble(on: display, try scene(), "--record", file, "--hash")
+    try tumble.wait("for the box") { try View(tumble).isRed(150, 30) }
+    /// Whether something is drawn at a point that is neither paper nor the red box.
+    func isThere(_ x: Double, _ y: Double) throws -> Bool {
+      let view = try View(tumble)
+      let (column, row) = view.pixel(x, y)
+      let color = view.screen[column, row]
+      return !view.isRed(x, y)
+        && max(color.red, color.green, color.blue) - min(color.red, color.green, color.blue) > 60
+    }
+    func drag(_ from: (Double, Double), _ to: (Double, Double)) throws {
+      let view = try View(tumble)
+      let (start, end) = (view.pixel(from.0, from.1), view.pixel(to.0, to.1))
+      try tumble.moveMouse(start.x, start.y)
+      try display.xdotool("mousedown", "1")
+      for step in 1...5 {
+        try tumble.moveMouse(start.x + (end.x - start.x) * step / 5, start.y + (end.y - start.y) * step / 5)
+      }
+      try display.xdotool("mouseup", "1")
+    }
+    try tumble.press("space")
+    try tumble.wait("for the pause") { try View(tumble).isAlert(10...30) }
+    try tumble.press("x")
+    try drag((210, 200), (270, 250))
+    try tumble.wait("for the new box") { try isThere(232, 235) }
+    try tumble.press("ctrl+z")
+    try tumble.wait("for it to go") { try !isThere(232, 235) }
+    try tumble.press("ctrl+shift+z")
+    try tumble.wait("for it to come back") { try isThere(232, 235) }
+    try tumble.press("v")
+    try drag((240, 225), (240, 155))
+    try tumble.wait("for it to be moved") { try isThere(232, 165) && !isThere(232, 235) }
+    try tumble.press("space")
+    try tumble.wait("for it to fall") { try isThere(232, 20) }
+    try tumble.press("q")
+    #expect(tumble.end() == 0)
+    let recording = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(recording.contains("box1"))
+    let replay = try RunProgram("tumble-headless")("simulate", "--commands", file, "--hash")
+    #expect(replay.code == 0, "\(replay.errors)")
+    #expect(replay.text == (try tumble.outputText()))
+  }
+
+  @Test(
     "the wheel zooms at the mouse, the right button moves the view, Control with Home shows all as before")
   func camera() throws {
     let tumble = try RunningTumble(on: display, try scene())

@@ -47,6 +47,21 @@ struct SceneFileTests {
     #expect(try read() == Self.text.replacing("[1, 2]", with: "[1, 7]"))
   }
 
+  @Test(
+    "keeps its byte order mark, also where the text it is known by came from the reader, which leaves it out")
+  func mark() throws {
+    try scratch.file("a.yaml", "\u{FEFF}" + Self.text)
+    let outcome = SceneReader().read(try Data(contentsOf: URL(fileURLWithPath: path)), file: path, name: "a")
+    var scene = try outcome.get()
+    scene.bodies[0].position.y = 7
+    var file = SceneFile(path: path, text: Data(outcome.text.utf8))
+    try file.save(scene)
+    #expect(
+      try Data(contentsOf: URL(fileURLWithPath: path))
+        == Data(("\u{FEFF}" + Self.text.replacing("[1, 2]", with: "[1, 7]")).utf8))
+    #expect(try file.save(scene) == nil)
+  }
+
   @Test("is not touched where the scene cannot be saved")
   func refused() throws {
     try scratch.file("a.yaml", Self.text)

@@ -50,6 +50,51 @@ struct SceneTextPatchPropertyTests {
     }
   }
 
+  /// A mark of the format or a blank put anywhere often makes another scene, often none; what can be read can be changed.
+  @Test("is refused or right where the text was mangled", arguments: Seeds.list(default: 2))
+  func mangled(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let texts = [
+      SceneTextPatchTests.small, SceneTextPatchTests.row,
+      SceneTextPatchTests.small.replacing("\n", with: "\r\n"),
+    ]
+    let marks = [
+      "[", "]", "{", "}", ":", ",", "#", "'", "\"", "|", ">", "-", " ", "\n", ": ", " #", "- ", "\n  ",
+      "\r\n", "\t", "ö", "0",
+      "''", "\\", "? ", "~", "%", "--- ", "\"\"", "[]", "{}", "# x\n",
+    ]
+    var changed = 0
+    for _ in 0..<400 {
+      var text = Array(generator.pick(texts).unicodeScalars)
+      for _ in 0..<generator.int(in: 1...3) {
+        let place = generator.int(in: 0...text.count - 1)
+        switch generator.int(in: 0...2) {
+        case 0: text.remove(at: place)
+        default: text.insert(contentsOf: generator.pick(marks).unicodeScalars, at: place)
+        }
+      }
+      let data = Data(String(String.UnicodeScalarView(text)).utf8)
+      guard var scene = try? SceneReader().read(data, file: "", name: "").get(), !scene.bodies.isEmpty else {
+        continue
+      }
+      let shown = String(decoding: data, as: UTF8.self)
+      #expect(try SceneTextPatch().patched(data, to: scene) == data, "\(shown)")
+      let edit = RandomEdit.make(in: &scene, using: &generator)
+      let patched: Data
+      do {
+        patched = try SceneTextPatch().patched(data, to: scene)
+      } catch {
+        if case .invalid = error { continue }
+        Issue.record("\(edit) in \(shown): \(error)")
+        continue
+      }
+      let read = try SceneReader().read(patched, file: "", name: "").get()
+      #expect(SceneWriter().text(read) == SceneWriter().text(scene), "\(edit) in \(shown)")
+      changed += 1
+    }
+    #expect(changed > 20)
+  }
+
   /// The same scene as others might have written it.
   static func laidOut(_ data: Data, by seed: UInt64) throws -> Data {
     let text = String(decoding: data, as: UTF8.self)

@@ -215,6 +215,34 @@ struct UndoTests {
     #expect(session.world.steps == 241)
   }
 
+  @Test("is not let go of by a hand that holds nothing, but by one that takes hold")
+  func handsInThePast() throws {
+    let session = try session()
+    try run(session, 100)
+    session.view(step: 40)
+    try session.give(.move(Vector(5, 5)))
+    try session.give(.release)
+    #expect(session.viewStep == 40 && session.rerun == nil)
+    try session.give(.grab(session.frame.current.bodies[1].position))
+    try session.finishRerun()
+    #expect(session.viewStep == nil && session.world.steps == 40)
+    try session.step()
+    #expect(session.log.map(\.step) == [40])
+  }
+
+  @Test("goes on where the recording can no longer be written, which the next step tells")
+  func brokenRecording() throws {
+    let session = try session(recorder: Recorder(path: "/dev/null"))
+    try run(session, 10)
+    try session.give(.remove(.body("crate2")))
+    session.undo()
+    try session.finishRerun()
+    #expect(session.world.snapshot["crate2"] != nil)
+    #expect(throws: OutputError.self) { try session.step() }
+    try session.step()
+    #expect(session.world.steps == 11)
+  }
+
   @Test("is recorded as it is in the end, and the recording runs again to the same hashes")
   func recorded() throws {
     let scratch = try ScratchFolder()

@@ -93,6 +93,16 @@ static void make_ropes(baseline_world *w) {
   }
 }
 
+/// Forty that stand apart: islands.
+static void make_towers(baseline_world *w) {
+  add_shape(w, cpSegmentShapeNew(w->ground, cpv(-100, 0), cpv(1700, 0), 1), 0.8, 0);
+  for (int tower = 0; tower < 40; tower++)
+    for (int i = 0; i < 20; i++) {
+      cpBody *body = add_body(w, 1, cpMomentForBox(1, 10, 10), cpv(tower * 40 + i * 0.1, 6 + i * 10.0));
+      add_shape(w, cpBoxShapeNew(body, 10, 10, 0), 0.8, 0);
+    }
+}
+
 static void make_loose(baseline_world *w, int shapes, int spinning) {
   cpSpaceSetGravity(w->space, cpvzero);
   for (int i = 0; i < 10000; i++) {
@@ -117,6 +127,7 @@ baseline_world *baseline_make(baseline_scene scene) {
     case BASELINE_CIRCLES_1000: make_circles(w, 1000); break;
     case BASELINE_CIRCLES_5000: make_circles(w, 5000); break;
     case BASELINE_ROPES: make_ropes(w); break;
+    case BASELINE_TOWERS: make_towers(w); break;
     case BASELINE_FREE: make_loose(w, 0, 0); break;
     case BASELINE_SPREAD: make_loose(w, 1, 0); break;
     case BASELINE_SPINNING: make_loose(w, 0, 1); break;

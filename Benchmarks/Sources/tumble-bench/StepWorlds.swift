@@ -3,13 +3,13 @@ import TumblePhysics
 
 /// The same scenes as in worlds.c, made with the wrapper: number for number, in the same order.
 enum StepWorlds {
-  static func make(_ scene: baseline_scene, index: SpaceDefinition.Index = .tree, sleep: Double = .infinity)
-    throws
-    -> Space
-  {
+  static func make(
+    _ scene: baseline_scene, index: SpaceDefinition.Index = .tree, sleep: Double = .infinity, threads: Int = 1
+  ) throws -> Space {
     let isLoose = scene == BASELINE_FREE || scene == BASELINE_SPREAD || scene == BASELINE_SPINNING
     let gravity = isLoose ? Vector.zero : Vector(0, -1000)
-    let space = try Space(SpaceDefinition(gravity: gravity, sleepTimeThreshold: sleep, index: index))
+    let space = try Space(
+      SpaceDefinition(gravity: gravity, sleepTimeThreshold: sleep, index: index, threads: threads))
     let ground = try Body(BodyDefinition(kind: .static))
     try space.add(ground)
     switch scene {
@@ -18,6 +18,7 @@ enum StepWorlds {
     case BASELINE_CIRCLES_1000: try circles(space, ground, 1000)
     case BASELINE_CIRCLES_5000: try circles(space, ground, 5000)
     case BASELINE_ROPES: try ropes(space, ground)
+    case BASELINE_TOWERS: try towers(space, ground)
     case BASELINE_FREE: try loose(space, shapes: false, spinning: false)
     case BASELINE_SPINNING: try loose(space, shapes: false, spinning: true)
     default: try loose(space, shapes: true, spinning: false)
@@ -89,6 +90,20 @@ enum StepWorlds {
         let body = try body(space, Vector(x + 5, 500), 1, Moment.box(mass: 1, size: Size(10, 2)))
         try space.add(PivotJoint(previous, body, at: Vector(x, 500)))
         previous = body
+      }
+    }
+  }
+
+  private static func towers(_ space: Space, _ ground: Body) throws {
+    let look = ShapeDefinition(friction: 0.8)
+    try space.add(
+      Shape(.segment(from: Vector(-100, 0), to: Vector(1700, 0), radius: 1), on: ground, look))
+    let size = Size(10, 10)
+    for tower in 0..<40 {
+      for i in 0..<20 {
+        let place = Vector(Double(tower) * 40 + Double(i) * 0.1, 6 + Double(i) * 10)
+        let box = try body(space, place, 1, Moment.box(mass: 1, size: size))
+        try space.add(Shape(.box(size), on: box, look))
       }
     }
   }

@@ -176,7 +176,6 @@ void tumble_ui_separator(void);
 void tumble_ui_open_popup(void);
 bool tumble_ui_begin_popup(void);
 void tumble_ui_end_popup(void);
-bool tumble_ui_is_popup_open(void);
 /// A tooltip below the mouse, no wider than `width`. Its window finds its size in a second frame.
 void tumble_ui_tooltip(const char *text, size_t length, float width);
 
@@ -185,7 +184,6 @@ void tumble_ui_tooltip(const char *text, size_t length, float width);
 TumbleUIPoint tumble_ui_cursor_place(void);
 void tumble_ui_set_cursor_place(TumbleUIPoint place);
 float tumble_ui_available_width(void);
-float tumble_ui_available_height(void);
 /// Takes room, which the window grows and scrolls by.
 void tumble_ui_take(float width, float height);
 void tumble_ui_push_id(uint32_t id);
@@ -198,9 +196,7 @@ enum {
   TUMBLE_UI_PRESSED = 4,
   TUMBLE_UI_RELEASED = 8,
   TUMBLE_UI_CLICKED = 16,
-  TUMBLE_UI_DOUBLE_CLICKED = 32,
-  TUMBLE_UI_EDITED = 64,
-  TUMBLE_UI_ENTERED = 128,
+  TUMBLE_UI_EDITED = 32,
 };
 
 /// An item of the cursor's place that can be seen only by what is drawn there.

@@ -47,10 +47,14 @@ extension SceneFile {
     throws
     -> String?
   {
-    let new = try text(saving: scene)
-    if !isForced, let present = try? UntrustedFile.read(path, limit: limits.bytes), present != text {
-      throw SceneSavingError.changedMeanwhile(path: path)
+    if !isForced, let present = try? UntrustedFile.read(path, limit: limits.bytes) {
+      guard present.withoutByteOrderMark == text.withoutByteOrderMark else {
+        throw SceneSavingError.changedMeanwhile(path: path)
+      }
+      // The reader's text has no byte order mark, and the file keeps its own.
+      text = present
     }
+    let new = try text(saving: scene)
     guard isForced || new != text else { return nil }
     expecting(new)
     let kept = try ReplacedFile.write(new, to: path)
@@ -67,6 +71,10 @@ extension SceneFile {
   public static func write(_ scene: Scene, as stem: String) throws(OutputError) -> String {
     try ReplacedFile.writeNew(Array(SceneWriter().text(scene).utf8), stem: stem, ending: ".yaml")
   }
+}
+
+extension Data {
+  fileprivate var withoutByteOrderMark: Data { starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self }
 }
 
 /// Why a scene was not saved.

@@ -107,7 +107,7 @@ extension Session {
   /// Puts the new world in the place of the old one, once it is there. `advance` and `step` do so by themselves.
   ///
   /// - Returns: Whether there is a new world.
-  /// - Throws: `WorldError` where it could not be run again, and all is as before; `OutputError`.
+  /// - Throws: `WorldError` where it could not be run again, and all is as before.
   @discardableResult
   public func collectRerun() throws -> Bool { try collect(waiting: false) }
 
@@ -120,13 +120,13 @@ extension Session {
       carryOutQueued()
       throw error
     case .success(let result):
-      try take(result, again)
+      take(result, again)
       carryOutQueued()
       return true
     }
   }
 
-  private func take(_ result: RunAgainResult, _ again: Again) throws {
+  private func take(_ result: RunAgainResult, _ again: Again) {
     let isOther = again.content != nil
     if !isOther {
       let from = again.job.divergence
@@ -150,7 +150,8 @@ extension Session {
       record.commands, starts: record.latestStarts, step: world.steps, scene: isOther ? world.scene : nil)
     if let past = result.history { history.append(past, after: again.job.divergence) }
     if timeline != nil { history.append(world.snapshot) }
-    try recorder?.rewrite(recording)
+    // Told of by the next step: the new world is there all the same.
+    do { try recorder?.rewrite(recording) } catch { recordingError = error }
     onNewWorld(world)
     // A hand whose letting go was cut off.
     if world.mouseJoint != nil { pending.append(.release) }

@@ -185,4 +185,12 @@ extension Command {
   var isEdit: Bool {
     if case .edit = self { true } else { false }
   }
+
+  /// Of a hand that has taken hold of something.
+  var isOfHeldHand: Bool {
+    switch self {
+    case .move, .release: true
+    default: false
+    }
+  }
 }

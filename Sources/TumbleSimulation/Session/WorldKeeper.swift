@@ -22,6 +22,8 @@ final class WorldKeeper: @unchecked Sendable {
   private var liveStep = 0
   private var standing: [StandingWorld] = []
   private var given: [StandingWorld] = []
+  /// Of no use any more, and not let go of yet.
+  private var leaving: [StandingWorld] = []
   private var job: RunAgain?
   private var result: Result<RunAgainResult, WorldError>?
   private var isRunning = false
@@ -198,11 +200,14 @@ extension WorldKeeper {
         self.result = result
         condition.broadcast()
       } else if let (taken, target) = nextMove() {
-        var moved = taken ?? (try? World(scene)).map { StandingWorld($0) }
-        let end = min(target, (moved?.world.steps ?? 0) + Self.stride)
+        let scene = scene
+        let end = min(target, (taken?.world.steps ?? 0) + Self.stride)
         // Not the whole log: a copy of it would have to be made anew for each command that the session adds.
-        let rest = Array(log[(moved?.commands.count ?? 0)...].prefix { $0.step < end })
+        let rest = Array(log[(taken?.commands.count ?? 0)...].prefix { $0.step < end })
         condition.unlock()
+        // What takes long, worlds that come and go, keeps nobody waiting.
+        leaving.removeAll()
+        var moved = taken ?? (try? World(scene)).map { StandingWorld($0) }
         do { try moved?.run(rest, to: end, isEnd: false) } catch { moved = nil }
         condition.lock()
         if let moved { standing.append(moved) } else { isBarred = true }
@@ -310,7 +315,7 @@ extension WorldKeeper {
             < (standing[b].isUsable ? 0 : 1, standing[b].world.steps)
         }
         guard let leaves else { return nil }
-        standing.remove(at: leaves)
+        leaving.append(standing.remove(at: leaves))
       }
       return (nil, step)
     }

@@ -108,17 +108,8 @@ struct Backdrop {
     }
   }
 
-  /// A round number of points that makes squares of 14 to 35 of the desktop's points.
-  var gridStep: Double {
-    var step = 1e-6
-    let factors = [2.0, 2.5, 2.0]
-    var i = 0
-    while step * scale < 14 * density, i < 60 {
-      step *= factors[i % 3]
-      i += 1
-    }
-    return step
-  }
+  /// What the editor's grid snaps to.
+  var gridStep: Double { EditorGrid.step(pointsPerUnit: density / scale) }
 
   /// The numbers of the lines strictly inside a range; none where they would be uncountable.
   private func lines(from low: Double, to high: Double, _ step: Double) -> Range<Int> {

@@ -22,6 +22,8 @@ package final class Interface {
   /// Frames to be made although nothing changes: Dear ImGui finds the sizes of windows in a second look.
   private var unsettled = 3
   private var mouse = Vector(-1, -1)
+  /// Seconds since the last frame that was built: two clicks far apart are not one double click.
+  private var skipped = 0.0
   private static let noActions: [InterfaceAction] = []
 
   /// Whether the mouse is over a panel, or was pressed there: then it is not for the stage.
@@ -70,6 +72,7 @@ extension Interface {
       queue.feed(context)
     }
     if !isSame || !queue.isEmpty { unsettled = 3 }
+    skipped += seconds
     guard unsettled > 0 || isBusy || builder.isWaiting else { return Self.noActions }
     unsettled -= 1
     // What is held or typed into goes on without a change of the state, but there is nothing new to see.
@@ -80,7 +83,8 @@ extension Interface {
     builtFrames += 1
     builder.begin(seconds: seconds)
     tumble_ui_begin_frame(
-      context, Float(surface.size.width), Float(surface.size.height), Float(seconds))
+      context, Float(surface.size.width), Float(surface.size.height), Float(skipped))
+    skipped = 0
     let layout = InterfaceLayout(surface, state)
     InterfaceView(state: state, layout: layout).build(in: builder)
     tumble_ui_end_frame(context)
@@ -112,7 +116,7 @@ extension Interface {
 
   /// Draws the panels over what is on the target; in most frames that is a copy of what was drawn before.
   package func draw(on target: RenderTarget) throws(StageError) {
-    guard builtFrames > 0 else { return }
+    guard builtFrames > 0, surface.size.width > 0, surface.size.height > 0 else { return }
     try canvas.draw(on: target, size: surface.size)
   }
 

@@ -35,6 +35,20 @@ package enum ActionName: String, Hashable, Sendable, CaseIterable {
   case tools
   case inspector
 
+  // Tools: the raw values end in those of `Tool`.
+  case selectTool = "tool-select"
+  case boxTool = "tool-box"
+  case circleTool = "tool-circle"
+  case polygonTool = "tool-polygon"
+  case wallTool = "tool-wall"
+  case ropeTool = "tool-rope"
+  case pivotTool = "tool-pivot"
+  case weldTool = "tool-weld"
+  case springTool = "tool-spring"
+  case motorTool = "tool-motor"
+  case pinTool = "tool-pin"
+  case eraserTool = "tool-eraser"
+
   // What is looked at.
   case zoom
   case pan
@@ -90,6 +104,11 @@ package enum ActionName: String, Hashable, Sendable, CaseIterable {
 }
 
 extension ActionName {
+  /// The tool that it takes up.
+  package var tool: Tool? {
+    rawValue.hasPrefix("tool-") ? Tool(rawValue: String(rawValue.dropFirst(5))) : nil
+  }
+
   /// From 0, of those that switch a line of the graph.
   package var channel: Int? {
     switch self {

@@ -2,7 +2,7 @@ extension KeyTable {
   /// The keys that the window has where nobody chose others.
   package static let standard: KeyTable = {
     do {
-      return try KeyTable(time + world + edit + view + graph + scene + window)
+      return try KeyTable(time + world + edit + tools + view + graph + scene + window)
     } catch {
       preconditionFailure("The standard keys are at fault: \(error).")
     }
@@ -61,6 +61,21 @@ extension KeyTable {
     row(.edit, .ungroup, ["Ctrl+Shift+G"], "take a group apart"),
     row(.edit, .tools, ["B"], "show or hide the tools"),
     row(.edit, .inspector, ["I"], "show or hide the inspector"),
+  ]
+
+  private static let tools = [
+    row(.tools, .selectTool, ["V"], "select, drag, turn and scale"),
+    row(.tools, .boxTool, ["X"], "draw boxes"),
+    row(.tools, .circleTool, ["C"], "draw circles"),
+    row(.tools, .polygonTool, ["Y"], "draw outlines"),
+    row(.tools, .wallTool, ["L"], "draw walls"),
+    row(.tools, .ropeTool, ["U"], "draw ropes"),
+    row(.tools, .pivotTool, ["J"], "join bodies with pivots"),
+    row(.tools, .weldTool, ["K"], "weld bodies together"),
+    row(.tools, .springTool, ["Shift+J"], "join bodies with springs"),
+    row(.tools, .motorTool, ["M"], "put motors on bodies"),
+    row(.tools, .pinTool, ["O"], "pin bodies to the background"),
+    row(.tools, .eraserTool, ["Z"], "erase"),
   ]
 
   private static let view = [

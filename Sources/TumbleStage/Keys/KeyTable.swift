@@ -25,6 +25,7 @@ package struct KeyTable: Hashable, Sendable {
     case time = "Time"
     case world = "World"
     case edit = "Edit"
+    case tools = "Tools"
     case view = "View"
     case graph = "Graph"
     case scene = "Scene"

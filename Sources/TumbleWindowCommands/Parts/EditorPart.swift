@@ -22,7 +22,13 @@ final class EditorPart: WindowPart {
   /// Called with the channels of the graph of what was chosen.
   var onPlot: ([String]) -> Void = { _ in }
 
-  init(_ stage: Stage, _ session: Session, _ notices: Notices) {
+  /// The tools' keys, for their tooltips.
+  private let shortcuts: [Tool: String]
+
+  init(_ stage: Stage, _ session: Session, _ notices: Notices, keys: KeyTable) {
+    shortcuts = Dictionary(
+      ActionName.allCases.compactMap { name in name.tool.map { ($0, keys.shortcut(of: name)) } },
+      uniquingKeysWith: { first, _ in first })
     self.stage = stage
     self.session = session
     self.notices = notices
@@ -84,9 +90,17 @@ extension EditorPart {
     case .tools: showsTools.toggle()
     case .inspector: showsInspector.toggle()
     case .world: showsWorld.toggle()
-    default: return false
+    default:
+      guard let tool = name.tool else { return false }
+      choose(tool)
     }
     return true
+  }
+
+  private func choose(_ tool: Tool) {
+    editing.choose(tool, session)
+    notices.tell(tool.help)
+    onChange()
   }
 
   private func give(_ command: EditorCommand) {
@@ -96,9 +110,7 @@ extension EditorPart {
 
   func perform(_ action: InterfaceAction) throws -> Bool {
     switch action {
-    case .chooseTool(let tool):
-      editing.choose(tool, session)
-      notices.tell(tool.help)
+    case .chooseTool(let tool): choose(tool)
     case .beginEdit(let row) where isOwn(row): editing.beginEdit(row, session)
     case .edit(let row, let value) where isOwn(row): edit(row, value)
     case .endEdit(let row) where isOwn(row):
@@ -150,7 +162,8 @@ extension EditorPart {
   func show(in state: inout InterfaceState, at now: Duration) {
     let isPlotted = { [plotted] (channel: String) in plotted.contains(channel) }
     if showsTools {
-      state.tools = ToolPaletteState(chosen: editing.editor.tool, isEnabled: session.viewStep == nil)
+      state.tools = ToolPaletteState(
+        chosen: editing.editor.tool, isEnabled: session.viewStep == nil, shortcuts: shortcuts)
     }
     if showsInspector { state.inspector = editing.inspectorState(session, isPlotted: isPlotted) }
     if showsWorld { state.world = editing.worldState(session, isPlotted: isPlotted) }

@@ -34,6 +34,8 @@ final class HelpPart: WindowPart {
 
 extension HelpPart {
   func worldChanged() {
+    // A world that was run again is the one that is known.
+    guard session.world.steps == 0 else { return }
     let note = session.world.scene.note
     // A longer note takes longer to read: about fifteen letters a second.
     noteEnd = note.isEmpty ? nil : clock() + .seconds(4) + .milliseconds(note.count * 65)

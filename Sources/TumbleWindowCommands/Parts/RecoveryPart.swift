@@ -46,13 +46,14 @@ extension RecoveryPart {
 
   func perform(_ action: InterfaceAction) -> Bool {
     guard case .recover(let isWanted) = action, let lost else { return false }
-    if isWanted { goOn(with: lost) }
-    lost.discard()
+    // What could not be gone on with is kept, for another version or another day.
+    if !isWanted || goOn(with: lost) { lost.discard() }
     self.lost = nil
     return true
   }
 
-  private func goOn(with lost: Recovery) {
+  /// False where it cannot be, which has then been told.
+  private func goOn(with lost: Recovery) -> Bool {
     let recording = lost.recording
     do {
       let scene = try SceneReader().read(
@@ -62,8 +63,10 @@ extension RecoveryPart {
       let target = max(recording.commands.last?.step ?? 0, last)
       try session.resume(scene, content: recording.head.content, commands: recording.commands, to: target)
       notices.tell("going on where it stopped")
+      return true
     } catch {
       notices.warn("it cannot be gone on with: \(Program.explain(error) ?? "\(error)")")
+      return false
     }
   }
 

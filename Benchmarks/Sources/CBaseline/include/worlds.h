@@ -13,6 +13,7 @@ typedef enum {
   BASELINE_FREE,
   BASELINE_SPREAD,
   BASELINE_SPINNING,
+  BASELINE_TOWERS,
 } baseline_scene;
 
 typedef struct baseline_world baseline_world;

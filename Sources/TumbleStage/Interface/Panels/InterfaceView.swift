@@ -12,7 +12,8 @@ struct InterfaceView {
     if !state.menus.isEmpty { MenuView(menus: state.menus, bar: layout.menu).build(in: ui) }
     if let timeline = state.timeline { TimelineView(state: timeline, bar: layout.timeline).build(in: ui) }
     if let tools = state.tools {
-      ToolPaletteView(state: tools, place: layout.tools, columns: layout.toolColumns).build(in: ui)
+      ToolPaletteView(state: tools, place: layout.tools, columns: layout.toolColumns, size: layout.toolSize)
+        .build(in: ui)
     }
     if layout.side.width > 0 { SideColumn(state: state, place: layout.side).build(in: ui) }
     MessagesView(state: state, layout: layout).build(in: ui)

@@ -5,11 +5,13 @@ struct ToolPaletteView {
   let state: ToolPaletteState
   let place: Rect
   let columns: Int
+  /// Of a tool's square.
+  let size: Double
 
   func build(in ui: PanelBuilder) {
     ui.window("tools", filling: place, padding: Vector(4, 4), .scrolls) {
       ui.disabled(!state.isEnabled) {
-        let size = InterfaceLayout.toolSize
+
         var row = Rect(size: .zero)
         for (index, tool) in state.offered.enumerated() {
           if index % columns == 0 { row = ui.row(size) }

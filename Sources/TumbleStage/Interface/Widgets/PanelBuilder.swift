@@ -20,7 +20,7 @@ final class PanelBuilder {
 
   /// What is typed into text fields in this frame.
   let typed: UnsafeMutablePointer<CChar>
-  static let typedCapacity = 1024
+  static let typedCapacity = 16_384
   /// The number that is being typed, by its property's path.
   var typing: Typing?
   /// The number or the line that is being pulled.
@@ -143,7 +143,6 @@ extension PanelBuilder {
   /// The place where the next row begins.
   var place: Vector { points(tumble_ui_cursor_place()) }
   var availableWidth: Double { Double(tumble_ui_available_width()) / scale }
-  var availableHeight: Double { Double(tumble_ui_available_height()) / scale }
 
   /// Takes a row as wide as the window.
   func row(_ height: Double) -> Rect {
@@ -207,9 +206,7 @@ struct ItemState: OptionSet {
   static let pressed = ItemState(rawValue: TUMBLE_UI_PRESSED)
   static let released = ItemState(rawValue: TUMBLE_UI_RELEASED)
   static let clicked = ItemState(rawValue: TUMBLE_UI_CLICKED)
-  static let doubleClicked = ItemState(rawValue: TUMBLE_UI_DOUBLE_CLICKED)
   static let edited = ItemState(rawValue: TUMBLE_UI_EDITED)
-  static let entered = ItemState(rawValue: TUMBLE_UI_ENTERED)
 }
 
 extension UnsafeBufferPointer<UInt8> {
