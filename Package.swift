@@ -49,7 +49,8 @@ let package = Package(
     .target(name: "CTumbleSolver", linkerSettings: [.linkedLibrary("chipmunk")]),
     .target(name: "TumblePhysics", dependencies: ["TumbleGeometry", "CTumbleChipmunk", "CTumbleSolver"]),
     .target(
-      name: "TumbleScenes", dependencies: ["TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleFiles", "Yams"],
+      name: "TumbleScenes",
+      dependencies: ["TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleFiles", "Yams"],
       resources: [.copy("../../Scenes"), .copy("../../assets")]),
     .target(name: "TumbleTrace", dependencies: ["TumbleFrames", "TumbleFiles", "TumbleGeometry"]),
     .target(
@@ -65,7 +66,8 @@ let package = Package(
     .target(
       name: "TumbleStage",
       dependencies: [
-        "CTumbleSDL2", "CTumbleImGui", "TumbleFrames", "TumbleGraph", "TumbleDrawing", "TumbleGeometry",
+        "CTumbleSDL2", "CTumbleImGui", "TumbleFrames", "TumbleGraph", "TumbleDrawing", "TumbleFiles",
+        "TumbleGeometry",
       ]),
 
     // The programs' commands, those with pixels apart: what has none links neither SDL nor Cairo.
@@ -81,7 +83,7 @@ let package = Package(
       dependencies: [
         "TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleScenes", "TumbleSimulation",
         "TumbleDrawing", "TumbleGraph", "TumbleTrace", "TumbleFiles", "TumbleStage", "TumbleHeadlessCommands",
-        argumentParser,
+        "Yams", argumentParser,
       ]),
     .executableTarget(name: "tumble", dependencies: ["TumbleWindowCommands", "TumbleHeadlessCommands"]),
     .executableTarget(name: "tumble-headless", dependencies: ["TumbleHeadlessCommands"]),
@@ -127,7 +129,7 @@ let package = Package(
       name: "TumbleSimulationTests",
       dependencies: [
         "TumbleSimulation", "TumbleScenes", "TumblePhysics", "TumbleAnimation", "TumbleFrames", "TumbleTrace",
-        "TumbleGeometry", "TumbleTestSupport", "CTumbleReference",
+        "TumbleGeometry", "TumbleFiles", "TumbleTestSupport", "CTumbleReference",
       ]),
     .testTarget(
       name: "TumbleDrawingTests",
@@ -150,7 +152,8 @@ let package = Package(
     .testTarget(
       name: "TumbleCommandsTests",
       dependencies: [
-        "TumbleHeadlessCommands", "TumbleWindowCommands", "TumbleSimulation", argumentParser,
+        "TumbleHeadlessCommands", "TumbleWindowCommands", "TumbleSimulation", "TumbleStage", "TumbleScenes",
+        "TumbleDrawing", "TumbleFiles", "TumbleFrames", "TumbleGeometry", "TumbleTestSupport", argumentParser,
       ]),
     .testTarget(
       name: "EndToEndTests",

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 #include <imgui/imgui_freetype.h>
+#include <imgui/imgui_internal.h>
 
 int tumble_ui_version(void) { return IMGUI_VERSION_NUM; }
 
@@ -13,7 +14,7 @@ TumbleUI *tumble_ui_create(void) {
   std::lock_guard<std::recursive_mutex> lock(Working::mutex());
   if (std::strcmp(ImGui::GetVersion(), IMGUI_VERSION) != 0) return nullptr;
   ImGuiContext *previous = ImGui::GetCurrentContext();
-  TumbleUI *ui = new TumbleUI{ImGui::CreateContext(), nullptr, 1};
+  TumbleUI *ui = new TumbleUI{ImGui::CreateContext(), nullptr, {}, 1};
   ImGui::SetCurrentContext(ui->context);
   IMGUI_CHECKVERSION();
   ImGuiIO &io = ImGui::GetIO();
@@ -22,8 +23,9 @@ TumbleUI *tumble_ui_create(void) {
   io.LogFilename = nullptr;
   // A caret that blinks would need a frame for each of its changes.
   io.ConfigInputTextCursorBlink = false;
-  // Buffers of windows that are hidden for a while would be given back, and taken again later.
-  io.ConfigMemoryCompactTimer = -1;
+  // Buffers of windows that are hidden would be given back, and taken again later; a negative number of seconds, which
+  // is to say never, has 1.86 do that in every frame.
+  io.ConfigMemoryCompactTimer = 1e9f;
   io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset | ImGuiBackendFlags_HasMouseCursors;
 #if TUMBLE_UI_HAS_EVENTS
   io.ConfigInputTrickleEventQueue = false;
@@ -160,52 +162,6 @@ bool tumble_ui_has_glyph(TumbleUI *ui, int font, uint32_t character) {
 
 // Frames.
 
-void tumble_ui_begin_frame(TumbleUI *ui, float width, float height, float seconds) {
-  Working::mutex().lock();
-  ImGui::SetCurrentContext(ui->context);
-  ImGuiIO &io = ImGui::GetIO();
-  io.DisplaySize = ImVec2(width, height);
-  // It refuses a frame that takes no time.
-  io.DeltaTime = std::isfinite(seconds) && seconds > 1e-5f ? std::fmin(seconds, 1.0f) : 1e-5f;
-  io.MouseDragThreshold = 3 * ui->scale;
-  ImGui::NewFrame();
-}
-
-void tumble_ui_end_frame(TumbleUI *ui) {
-  ImGui::Render();
-  ui->drawn = ImGui::GetDrawData();
-  ImGui::SetCurrentContext(nullptr);
-  Working::mutex().unlock();
-}
-
-uint32_t tumble_ui_wants(TumbleUI *ui) {
-  Working working(ui);
-  const ImGuiIO &io = ImGui::GetIO();
-  return (io.WantCaptureMouse ? TUMBLE_UI_WANTS_MOUSE : 0) |
-         (io.WantCaptureKeyboard ? TUMBLE_UI_WANTS_KEYBOARD : 0) |
-         (io.WantTextInput ? TUMBLE_UI_WANTS_TEXT : 0) | (ImGui::IsAnyItemActive() ? TUMBLE_UI_IS_BUSY : 0);
-}
-
-TumbleUICursor tumble_ui_cursor(TumbleUI *ui) {
-  Working working(ui);
-  switch (ImGui::GetMouseCursor()) {
-  case ImGuiMouseCursor_TextInput: return TUMBLE_UI_TEXT;
-  case ImGuiMouseCursor_Hand: return TUMBLE_UI_HAND;
-  case ImGuiMouseCursor_ResizeEW: return TUMBLE_UI_SIDEWAYS;
-  default: return TUMBLE_UI_ARROW;
-  }
-}
-
-void tumble_ui_show_cursor(TumbleUICursor cursor) {
-  const ImGuiMouseCursor cursors[] = {
-      ImGuiMouseCursor_Arrow, ImGuiMouseCursor_TextInput, ImGuiMouseCursor_Hand, ImGuiMouseCursor_ResizeEW};
-  ImGui::SetMouseCursor(cursors[cursor]);
-}
-
-// What was drawn.
-
-int tumble_ui_list_count(TumbleUI *ui) { return ui->drawn ? ui->drawn->CmdListsCount : 0; }
-
 static uint64_t mixed(uint64_t digest, const void *bytes, size_t count) {
   const char *next = static_cast<const char *>(bytes);
   for (; count >= 8; count -= 8, next += 8) {
@@ -223,8 +179,7 @@ static uint64_t mixed(uint64_t digest, const void *bytes, size_t count) {
   return digest;
 }
 
-TumbleUIList tumble_ui_list(TumbleUI *ui, int index) {
-  const ImDrawList *list = ui->drawn->CmdLists[index];
+static TumbleUIList described(const ImDrawList *list) {
   uint64_t digest = mixed(0x243f6a8885a308d3, list->VtxBuffer.Data, list->VtxBuffer.size_in_bytes());
   digest = mixed(digest, list->IdxBuffer.Data, list->IdxBuffer.size_in_bytes());
   const float far = 1e9f;
@@ -253,6 +208,79 @@ TumbleUIList tumble_ui_list(TumbleUI *ui, int index) {
   TumbleUIRect bounds = {0, 0, 0, 0};
   if (high.x > low.x && high.y > low.y) bounds = {low.x, low.y, high.x - low.x, high.y - low.y};
   return {digest, list->CmdBuffer.Size, bounds};
+}
+
+void tumble_ui_begin_frame(TumbleUI *ui, float width, float height, float seconds) {
+  Working::mutex().lock();
+  ImGui::SetCurrentContext(ui->context);
+  ImGuiIO &io = ImGui::GetIO();
+  io.DisplaySize = ImVec2(width, height);
+  // It refuses a frame that takes no time.
+  io.DeltaTime = std::isfinite(seconds) && seconds > 1e-5f ? std::fmin(seconds, 1.0f) : 1e-5f;
+  io.MouseDragThreshold = 3 * ui->scale;
+  ImGui::NewFrame();
+}
+
+void tumble_ui_end_frame(TumbleUI *ui) {
+  ImGui::Render();
+  ui->drawn = ImGui::GetDrawData();
+  ui->lists.clear();
+  for (int index = 0; index < ui->drawn->CmdListsCount; index++) {
+    ui->lists.push_back(described(ui->drawn->CmdLists[index]));
+  }
+  ImGui::SetCurrentContext(nullptr);
+  Working::mutex().unlock();
+}
+
+bool tumble_ui_takes_press(TumbleUI *ui, float x, float y) {
+  Working working(ui);
+  // A press beside what a menu has open closes it.
+  if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup))
+    return true;
+  for (const ImGuiWindow *window : ImGui::GetCurrentContext()->Windows)
+    if (window->Active && !window->Hidden && !(window->Flags & ImGuiWindowFlags_NoMouseInputs) &&
+        window->OuterRectClipped.Contains(ImVec2(x, y)))
+      return true;
+  return false;
+}
+
+uint32_t tumble_ui_wants(TumbleUI *ui) {
+  Working working(ui);
+  const ImGuiIO &io = ImGui::GetIO();
+  return (io.WantCaptureMouse ? TUMBLE_UI_WANTS_MOUSE : 0) |
+         (io.WantCaptureKeyboard ? TUMBLE_UI_WANTS_KEYBOARD : 0) |
+         (io.WantTextInput ? TUMBLE_UI_WANTS_TEXT : 0) | (ImGui::IsAnyItemActive() ? TUMBLE_UI_IS_BUSY : 0);
+}
+
+TumbleUICursor tumble_ui_cursor(TumbleUI *ui) {
+  Working working(ui);
+  switch (ImGui::GetMouseCursor()) {
+  case ImGuiMouseCursor_TextInput: return TUMBLE_UI_TEXT;
+  case ImGuiMouseCursor_Hand: return TUMBLE_UI_HAND;
+  case ImGuiMouseCursor_ResizeEW: return TUMBLE_UI_SIDEWAYS;
+  default: return TUMBLE_UI_ARROW;
+  }
+}
+
+void tumble_ui_show_cursor(TumbleUICursor cursor) {
+  const ImGuiMouseCursor cursors[] = {
+      ImGuiMouseCursor_Arrow, ImGuiMouseCursor_TextInput, ImGuiMouseCursor_Hand, ImGuiMouseCursor_ResizeEW};
+  ImGui::SetMouseCursor(cursors[cursor]);
+}
+
+// What was drawn.
+
+int tumble_ui_list_count(TumbleUI *ui) { return static_cast<int>(ui->lists.size()); }
+TumbleUIList tumble_ui_list(TumbleUI *ui, int index) { return ui->lists[static_cast<size_t>(index)]; }
+
+bool tumble_ui_covers(TumbleUI *ui, float x, float y) {
+  for (const TumbleUIList &list : ui->lists) {
+    const TumbleUIRect &rect = list.bounds;
+    if (rect.width > 0 && x >= rect.x - 1 && y >= rect.y - 1 && x <= rect.x + rect.width + 1 &&
+        y <= rect.y + rect.height + 1)
+      return true;
+  }
+  return false;
 }
 
 uintptr_t tumble_ui_texture(TumbleUI *ui, int list, int command) {

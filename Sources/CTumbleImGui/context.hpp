@@ -5,6 +5,7 @@
 
 #include <imgui/imgui.h>
 #include <mutex>
+#include <vector>
 
 // 1.86 (Debian 12, Ubuntu 22.04) has the state of the input, which a program sets; 1.87 and later take events.
 #define TUMBLE_UI_HAS_EVENTS (IMGUI_VERSION_NUM >= 18700)
@@ -12,6 +13,8 @@
 struct TumbleUI {
   ImGuiContext *context;
   ImDrawData *drawn;
+  /// Of what is drawn, found when the frame ends.
+  std::vector<TumbleUIList> lists;
   float scale;
 };
 

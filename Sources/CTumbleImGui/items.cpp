@@ -9,7 +9,6 @@
 TumbleUIPoint tumble_ui_cursor_place(void) { return point(ImGui::GetCursorScreenPos()); }
 void tumble_ui_set_cursor_place(TumbleUIPoint place) { ImGui::SetCursorScreenPos(vec(place)); }
 float tumble_ui_available_width(void) { return ImGui::GetContentRegionAvail().x; }
-float tumble_ui_available_height(void) { return ImGui::GetContentRegionAvail().y; }
 void tumble_ui_take(float width, float height) { ImGui::Dummy(ImVec2(width, height)); }
 void tumble_ui_push_id(uint32_t id) { ImGui::PushID(static_cast<int>(id)); }
 void tumble_ui_push_name(const char *name, size_t length) { ImGui::PushID(name, name + length); }
@@ -27,9 +26,6 @@ uint32_t tumble_ui_item(uint32_t id, TumbleUIPoint size) {
   ImGui::PopID();
   uint32_t state = state_of_item();
   if (is_clicked) state |= TUMBLE_UI_CLICKED;
-  if ((state & TUMBLE_UI_HOVERED) && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
-    state |= TUMBLE_UI_DOUBLE_CLICKED;
-  }
   return state;
 }
 
@@ -44,7 +40,6 @@ uint32_t tumble_ui_text_field(
   const bool is_edited = ImGui::InputTextWithHint("##text", hint, buffer, capacity, flags);
   uint32_t state = state_of_item();
   if (is_edited) state |= TUMBLE_UI_EDITED;
-  if ((state & TUMBLE_UI_RELEASED) && tumble_ui_is_pressed(TUMBLE_UI_ENTER)) state |= TUMBLE_UI_ENTERED;
   ImGui::PopStyleVar();
   ImGui::PopID();
   return state;

@@ -86,18 +86,21 @@ static ImVec2 menu_spacing() {
   return ImVec2(unit * 1.75f, unit * 0.875f);
 }
 
-bool tumble_ui_begin_main_menu(void) {
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, menu_spacing());
+bool tumble_ui_begin_main_menu(float height) {
+  const ImVec2 spacing = menu_spacing();
+  const float padding = std::max((height - ImGui::GetFontSize()) / 2, 0.0f);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(ImGui::GetStyle().FramePadding.x, padding));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, spacing);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.0f);
   const bool is_there = ImGui::BeginMainMenuBar();
   ImGui::PopStyleVar();
-  if (!is_there) ImGui::PopStyleVar();
+  if (!is_there) ImGui::PopStyleVar(2);
   return is_there;
 }
 
 void tumble_ui_end_main_menu(void) {
   ImGui::EndMainMenuBar();
-  ImGui::PopStyleVar();
+  ImGui::PopStyleVar(2);
 }
 
 bool tumble_ui_begin_menu(const char *title, size_t length) { return ImGui::BeginMenu(Title(title, length)); }
@@ -107,7 +110,8 @@ bool tumble_ui_menu_item(
     const char *title, size_t title_length, const char *shortcut, size_t shortcut_length, bool is_checked,
     bool is_enabled) {
   const Title keys(shortcut, shortcut_length);
-  return ImGui::MenuItem(Title(title, title_length), shortcut_length > 0 ? keys : nullptr, is_checked, is_enabled);
+  const char *shown = shortcut_length > 0 ? static_cast<const char *>(keys) : nullptr;
+  return ImGui::MenuItem(Title(title, title_length), shown, is_checked, is_enabled);
 }
 
 void tumble_ui_separator(void) { ImGui::Separator(); }
@@ -117,7 +121,6 @@ void tumble_ui_separator(void) { ImGui::Separator(); }
 void tumble_ui_open_popup(void) { ImGui::OpenPopup("popup"); }
 bool tumble_ui_begin_popup(void) { return ImGui::BeginPopup("popup", ImGuiWindowFlags_NoNav); }
 void tumble_ui_end_popup(void) { ImGui::EndPopup(); }
-bool tumble_ui_is_popup_open(void) { return ImGui::IsPopupOpen("popup"); }
 
 void tumble_ui_tooltip(const char *text, size_t length, float width) {
   const float pad = ImGui::GetStyle().FramePadding.x;
@@ -134,7 +137,7 @@ void tumble_ui_tooltip(const char *text, size_t length, float width) {
 bool tumble_ui_begin_choice(uint32_t id, float width, const char *chosen, size_t length) {
   ImGui::PushID(static_cast<int>(id));
   ImGui::SetNextItemWidth(width);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(ImGui::GetStyle().FramePadding.x * 0.5f, 4));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(ImGui::GetStyle().FramePadding.x * 0.5f, ImGui::GetStyle().FramePadding.x * 0.75f));
   const bool is_open = ImGui::BeginCombo("##choice", Title(chosen, length), ImGuiComboFlags_NoArrowButton);
   ImGui::PopStyleVar();
   if (is_open) ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, menu_spacing());

@@ -23,7 +23,7 @@ package enum FilePath {
     default:
       // Neither is there yet: it is where it will be that counts.
       let (pathA, pathB) = (throughLinks(a), throughLinks(b))
-      guard file(of: pathA) == file(of: pathB), stat(folder(of: pathA), &first) == 0,
+      guard lastPart(of: pathA) == lastPart(of: pathB), stat(folder(of: pathA), &first) == 0,
         stat(folder(of: pathB), &second) == 0
       else { return false }
     }
@@ -32,7 +32,7 @@ package enum FilePath {
 
   /// A path without its extension, and the extension with its point.
   package static func parts(of path: String) -> (stem: String, ending: String) {
-    let name = file(of: path)
+    let name = lastPart(of: path)
     guard let point = name.lastIndex(of: "."), point > name.startIndex else { return (path, "") }
     return (String(path[..<point]), String(path[point...]))
   }
@@ -45,11 +45,14 @@ package enum FilePath {
 
   /// The last part of a path, without its ending.
   package static func name(of path: String) -> String {
-    let file = file(of: path)
+    let file = lastPart(of: path)
     return file.lastIndex(of: ".").map { String(file[..<$0]) } ?? String(file)
   }
 
-  private static func file(of path: String) -> Substring {
+  /// The last part of a path, with its ending.
+  package static func file(of path: String) -> String { String(lastPart(of: path)) }
+
+  private static func lastPart(of path: String) -> Substring {
     path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
   }
 

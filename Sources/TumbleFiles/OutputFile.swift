@@ -22,7 +22,11 @@ package final class OutputFile: Sendable {
   /// - Parameters:
   ///   - path: `-` is standard output.
   ///   - sparing: Files that are read, or written too, and must not be overwritten, by whatever path; nil is none.
-  package init(path: String, sparing: [String?] = []) throws(OutputError) {
+  ///   - mode: The file's permissions; nil: those that it has, or the usual ones for a new one.
+  ///   - followsLinks: Whether a link of that name is written through; else the file takes its place.
+  package init(
+    path: String, sparing: [String?] = [], mode: mode_t? = nil, followsLinks: Bool = true
+  ) throws(OutputError) {
     state.withLock { $0.buffer.reserveCapacity(2 * Self.bufferSize) }
     if path == "-" {
       name = "standard output"
@@ -36,27 +40,43 @@ package final class OutputFile: Sendable {
       throw .failed(path: path, reason: "it would overwrite \(spared), which this run uses too")
     }
     var status = stat()
-    let exists = stat(path, &status) == 0
+    let exists = (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0
+    let isReplaced = exists && !followsLinks && status.st_mode & S_IFMT == S_IFLNK
     if exists, status.st_mode & S_IFMT == S_IFDIR {
       throw .failed(path: path, reason: "it is a folder")
     }
-    if exists, status.st_mode & S_IFMT != S_IFREG {
+    if exists, !isReplaced, status.st_mode & S_IFMT != S_IFREG {
       rename = nil
       // Not through the resolved name: that of /dev/stdout may be a pipe's, which cannot be opened.
       descriptor = open(path, O_WRONLY | O_CLOEXEC)
     } else {
-      if exists, access(path, W_OK) != 0 { throw .failed(path: path, reason: SystemError.phrase()) }
+      if exists, !isReplaced, access(path, W_OK) != 0 {
+        throw .failed(path: path, reason: SystemError.phrase())
+      }
       // Through a link to the file itself: the link stays one.
-      let target = FilePath.throughLinks(path)
+      let target = followsLinks ? FilePath.throughLinks(path) : path
       let partial = "\(target).partial-\(getpid())"
       rename = (partial, target)
       // One that is there was left by a program of the same number that was killed.
       unlink(partial)
       descriptor = open(
         partial, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
-        exists ? status.st_mode & 0o777 : 0o666)
+        mode ?? (exists && !isReplaced ? status.st_mode & 0o777 : 0o666))
     }
-    guard descriptor >= 0 else { throw .failed(path: path, reason: SystemError.phrase()) }
+    guard descriptor >= 0 else { throw .failed(path: path, reason: Self.reason(for: path, rename?.to)) }
+    // What the process masks out of new files is not to be taken from one that is there.
+    if rename != nil, let kept = mode ?? (exists && !isReplaced ? status.st_mode & 0o777 : nil) {
+      fchmod(descriptor, kept)
+    }
+  }
+
+  private static func reason(for path: String, _ target: String?) -> String {
+    let code = errno
+    let folder = FilePath.folder(of: target ?? path)
+    guard target != nil, code == EACCES || code == EPERM || code == EROFS, access(folder, W_OK) != 0 else {
+      return SystemError.phrase(code)
+    }
+    return "its folder \(folder) cannot be written into: \(SystemError.phrase(code))"
   }
 
   deinit {
@@ -80,6 +100,13 @@ extension OutputFile {
   /// Sends on what has been written.
   package func flush() throws(OutputError) {
     try state.withLock { (state) throws(OutputError) in try send(&state) }
+  }
+
+  /// Sends on what has been written, as far as the disk, so that it outlasts the machine's end too.
+  package func sync() throws(OutputError) {
+    try flush()
+    // What has no disk behind it has nothing to wait for.
+    if fsync(descriptor) != 0, errno != EINVAL, errno != EROFS { throw failed() }
   }
 
   /// Takes back what has been written, to begin again.

@@ -2,7 +2,8 @@ import TumbleGeometry
 
 /// What does not change while a world runs: who its bodies and joints are, and their outlines.
 ///
-/// Handed over once, when a scene is loaded or restarted, and again if a body or a shape is added.
+/// Handed over when a scene is loaded or restarted, and again where an edit changes it: what is added comes last, and what is
+/// removed stays, so that an id names the same for good and the past can be drawn. What is there a snapshot says.
 public struct WorldDescription: Hashable, Sendable {
   /// The scene's name and title.
   public var name: String
@@ -37,11 +38,11 @@ extension WorldDescription {
     joints.indices.contains(id.number) ? joints[id.number] : nil
   }
 
-  /// The id of the first body of a name; nil if there is none. A world finds one faster.
-  public func body(_ name: String) -> BodyID? { bodies.firstIndex { $0.name == name }.map { BodyID($0) } }
+  /// The id of the latest body of a name, also if it is gone; nil if there never was one. A world finds one faster.
+  public func body(_ name: String) -> BodyID? { bodies.lastIndex { $0.name == name }.map { BodyID($0) } }
 
-  /// The id of the first joint of a name; nil if there is none.
-  public func joint(_ name: String) -> JointID? { joints.firstIndex { $0.name == name }.map { JointID($0) } }
+  /// The id of the latest joint of a name, likewise.
+  public func joint(_ name: String) -> JointID? { joints.lastIndex { $0.name == name }.map { JointID($0) } }
 }
 
 /// Who a body is.
@@ -67,9 +68,14 @@ public struct JointDescription: Hashable, Sendable {
   /// The id in the scene file, such as `rope`.
   public var name: String
   public var kind: JointKind
+  /// The bodies that it holds.
+  public var a: BodyID
+  public var b: BodyID
 
-  public init(name: String, kind: JointKind) {
+  public init(name: String, kind: JointKind, a: BodyID, b: BodyID) {
     self.name = name
     self.kind = kind
+    self.a = a
+    self.b = b
   }
 }

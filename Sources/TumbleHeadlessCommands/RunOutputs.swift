@@ -6,7 +6,9 @@ import TumbleTrace
 /// A trace on its way to a file.
 final class TraceOutput {
   let file: OutputFile
-  private let writer: TraceWriter
+  private var writer: TraceWriter
+  /// Of the world's description that the writer has its names from.
+  private var revision = 0
   private let every: Int
   private var buffer: [UInt8] = []
   private var hasHead = false
@@ -18,7 +20,12 @@ final class TraceOutput {
   }
 
   /// Writes a step's lines, if it is one of those asked for.
-  func write(_ snapshot: FrameSnapshot) throws {
+  func write(_ world: World) throws {
+    if world.descriptionRevision != revision {
+      revision = world.descriptionRevision
+      writer.update(world.description)
+    }
+    let snapshot = world.snapshot
     buffer.removeAll(keepingCapacity: true)
     if !hasHead {
       hasHead = true

@@ -2,4 +2,5 @@
 @_exported import struct Foundation.Data
 @_exported import struct Foundation.URL
 @_exported import TumbleAnimation
+@_exported import TumbleFrames
 @_exported import TumbleGeometry

@@ -80,7 +80,8 @@ extension RecordingLine {
   private static func checked(name: String, _ key: Key) throws(Wrong) -> String {
     guard isName(name) else {
       throw Wrong(
-        problem: "\"\(key.rawValue)\" is a name: it starts with a letter and goes on with letters, digits, '-' and"
+        problem:
+          "\"\(key.rawValue)\" is a name: it starts with a letter and goes on with letters, digits, '-' and"
           + " '_', 64 at most")
     }
     return name

@@ -4,7 +4,12 @@ extension Recording {
   /// Reads a recording's bytes; a truncated or mangled one is refused, naming the line.
   ///
   /// What it takes in memory is bounded by the file's size and by `maxStates`.
-  public init(bytes: [UInt8]) throws(RecordingError) {
+  public init(bytes: [UInt8]) throws(RecordingError) { try self.init(bytes, needsEnd: true) }
+
+  /// Reads whole lines of a recording that was not ended: it ends with the last step that it notes anything of.
+  package init(unfinished bytes: [UInt8]) throws(RecordingError) { try self.init(bytes, needsEnd: false) }
+
+  private init(_ bytes: [UInt8], needsEnd: Bool) throws(RecordingError) {
     guard !bytes.isEmpty else { throw .empty }
     let newline = UInt8(ascii: "\n")
     guard let end = bytes.firstIndex(of: newline) else {
@@ -44,7 +49,9 @@ extension Recording {
     }
     // What follows the last line feed is a line that was cut off.
     guard rest.isEmpty || !isEnded else { throw .line(number + 1, "nothing may follow the end line") }
-    guard isEnded else { throw .cutOff(lines: number) }
+    guard isEnded || !needsEnd else { throw .cutOff(lines: number) }
+    // A command is carried out in the step that it names, a check stands after it.
+    if !isEnded { self.end = max((commands.last?.step ?? -1) + 1, checks.last?.step ?? 0) }
   }
 }
 

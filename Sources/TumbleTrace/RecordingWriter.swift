@@ -81,7 +81,8 @@ public struct RecordingWriter: Sendable {
         bodies: snapshot.bodies.count <= Recording.largestState ? snapshot.bodies : []), to: &text)
   }
 
-  mutating func add(_ check: Recording.Check, to text: inout [UInt8]) {
+  /// Appends a check that was made before.
+  public mutating func add(_ check: Recording.Check, to text: inout [UInt8]) {
     lines += 1
     text += "{\"step\":\(check.step),\"hash\":\"\(check.hash.hexadecimal16)\"".utf8
     if !check.bodies.isEmpty {

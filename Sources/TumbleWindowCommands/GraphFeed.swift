@@ -9,12 +9,14 @@ import TumbleSimulation
 /// The scene's own graphs come first, then those that every scene has: its energy, the heights of its first moving
 /// bodies, and what the machine does.
 final class GraphFeed {
-  let graphs: [ScrollingGraph]
+  private(set) var graphs: [ScrollingGraph]
   private let reader: ChannelReader
   /// By channel of the reader.
   private var values: [Double]
   /// Of each graph: the places of its channels in `values`, and room for a sample.
   private var samples: [(places: [Int], values: [Double])] = []
+  /// The graph of what a person chose, the last of all.
+  private var plotted: (reader: ChannelReader, values: [Double])?
   /// Of each graph: which touches it marks.
   private var hits: [HitReader] = []
 
@@ -83,7 +85,14 @@ final class GraphFeed {
       settings.limits = limits
       settings.thresholds = thresholds
       settings.straightAlpha = true
+      // It lies over the stage, of which something shall be seen.
+      settings.style.background = settings.style.background.withAlpha(0.8)
+      settings.style.header = settings.style.header.withAlpha(0.86)
       settings.memory = memory
+      settings.marks = [
+        GraphMarkKind("hit"), GraphMarkKind("you", color: .blue), GraphMarkKind("too slow", color: .red),
+      ]
+      if hits == .off { settings.marks.removeFirst() }
       // About 120 points per second, whatever the rate.
       while Double(rate) * settings.pointsPerSample > 180, settings.pointsPerSample > 1.0 / 64 {
         settings.pointsPerSample /= 2
@@ -108,13 +117,30 @@ extension GraphFeed {
   /// After every step.
   func sample(_ world: World) {
     reader.read(world, into: &values)
-    for graph in graphs.indices {
+    if var own = plotted, let graph = graphs.last {
+      plotted = nil
+      own.reader.read(world, into: &own.values)
+      graph.append(own.values)
+      plotted = own
+    }
+    for graph in samples.indices {
       for i in samples[graph].places.indices {
         samples[graph].values[i] = values[samples[graph].places[i]]
       }
       graphs[graph].append(samples[graph].values)
       if let hit = hits[graph].read(world) { graphs[graph].mark(hit.text(world.description)) }
     }
+  }
+
+  /// Plots channels in a graph of their own, the last, from now on; those that the world does not have are left out.
+  func plot(_ names: [String], _ world: World) {
+    if plotted != nil { graphs.removeLast() }
+    plotted = nil
+    let channels = names.compactMap { try? Channel($0, in: world.description) }
+    guard !channels.isEmpty else { return }
+    let plan = Plan(title: "Chosen", on: channels.map(\.name))
+    graphs.append(plan.graph(channels, rate: world.rate, memory: Self.memory / 8))
+    plotted = (ChannelReader(channels), Array(repeating: .nan, count: channels.count))
   }
 
   /// Seconds that drawing tiles in the background has taken in all.

@@ -41,6 +41,15 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Show the graph from the beginning, as the key G does.")
   var graph = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Pixels for each of the desktop's points, 0.5 to 4: how large letters and lines are. Left out: as the desktop says.",
+      valueName: "number"))
+  var scale: Double?
+
+  @Flag(help: "Neither read nor keep settings, sessions and pictures of scenes.")
+  var noSettings = false
+
   @Flag(help: "Exit with 1 if time had to be dropped because the machine did not keep up.")
   var failOnDroppedTime = false
 
@@ -54,32 +63,46 @@ struct RunCommand: ParsableCommand {
     if frames != nil, !offscreen {
       throw ValidationError("--frames goes with --offscreen; a display has its own.")
     }
+    if let scale, !(0.5...4).contains(scale) {
+      throw ValidationError("--scale is 0.5 to 4, not \(scale).")
+    }
     if record == "-" { throw ValidationError("--record writes a file, not standard output.") }
   }
 
   func run() throws {
-    let (scene, sceneFile, text) = try source.load()
+    let folders =
+      offscreen || noSettings ? .none : UserFolders(environment: ProcessInfo.processInfo.environment)
+    var settings = Settings.read(in: folders.config)
+    if let warning = settings.warning { Program.say("warning: \(warning)") }
+    let (scene, sceneFile, text) = try load(settings)
+    let isLast = settings.lastScene.map { $0 == UntrustedFile.realPath(sceneFile) } ?? false
     let world = try World(scene)
     let feed = GraphFeed(world)
+    let keys = chosenKeys(settings)
     let stage = try Stage(
       offscreen ? .offscreen : .screen, description: world.description, gravity: scene.world.gravity,
-      graphs: feed.graphs,
-      showsGraph: graph,
-      theme: Theme(background: scene.view.background),
+      graphs: feed.graphs, showsGraph: graph || settings.toggles["graph"] == true,
+      theme: Theme(background: scene.view.background), keys: keys, scale: scale,
+      size: settings.windowSize.map { PixelSize($0.width, $0.height) },
       warn: { Program.say("warning: \($0)") })
     let recorder = record.map {
       Recorder(path: $0, sparing: [sceneFile] + world.description.bodies.map(\.texture))
     }
     Program.exitSignals.beforeBeingEnded { recorder?.finishIfIdle() }
-    let session = try Session(world, content: text, lastStep: steps, recorder: recorder)
-    let show = WindowLoop(stage, session, feed, isRepeatable: offscreen) {
-      let (scene, _, text) = try source.load()
-      return (scene, text)
-    }
+    let session = try Session(
+      world, content: text, lastStep: steps, recorder: recorder,
+      timeline: offscreen
+        ? nil : TimelineOptions(historyBudget: (settings.historyMegabytes ?? 256) << 20))
+    let files = WindowFiles(
+      library: try SceneLibrary(scenes: source.folder), path: sceneFile, content: text, folders: folders)
+    let show = WindowLoop(stage, session, feed, keys: keys, isRepeatable: offscreen, files: files)
     if offscreen {
       try show.run(frames: FrameLengths.Source(frames ?? .constant(.microseconds(16_700))))
     } else {
+      show.restore(settings, camera: isLast)
       try show.run()
+      show.keep(in: &settings)
+      do { try settings.write() } catch { Program.say("warning: the settings were not kept: \(error)") }
     }
     try session.finish()
     if hash {
@@ -92,6 +115,28 @@ struct RunCommand: ParsableCommand {
     guard offscreen else { return }
     if !session.isFinished { throw SessionInterruption(step: session.world.steps) }
     if session.hasLostBodies { throw ExitCode.failure }
+  }
+
+  /// The scene that is named, else the one that was shown last, else the usual one.
+  private func load(_ settings: Settings) throws -> (scene: Scene, file: String, text: String) {
+    guard source.scene == nil, let last = settings.lastScene else { return try source.load() }
+    do {
+      return try source.load(last)
+    } catch let error as SceneError {
+      Program.say("warning: the scene that was shown last: \(error)")
+      return try source.load()
+    }
+  }
+
+  /// The keys that a person chose; the standard ones without a window, and where there is a mistake, which is told.
+  private func chosenKeys(_ settings: Settings) -> KeyTable {
+    guard let file = settings.keysFile else { return .standard }
+    do {
+      return try KeysFile.keys(at: file)
+    } catch {
+      Program.say("warning: \(error); the standard keys count")
+      return .standard
+    }
   }
 
   private func reportDroppedTime(_ session: Session) throws {

@@ -6,7 +6,10 @@ import TumbleSimulation
 /// Which scene, and where it is looked for.
 struct SceneOptions: ParsableArguments {
   @Argument(help: "A scene's name, or a path to its file.")
-  var scene = "crates"
+  var scene: String?
+
+  /// What is shown where nobody says what.
+  static let usual = "crates"
 
   @Option(
     name: .customLong("scenes"),
@@ -16,6 +19,10 @@ struct SceneOptions: ParsableArguments {
 
   /// The scene, and its file with its text; what the file warns of is told.
   func load() throws -> (scene: Scene, file: String, text: String) {
+    try load(scene ?? Self.usual)
+  }
+
+  func load(_ scene: String) throws -> (scene: Scene, file: String, text: String) {
     let outcome = try SceneLibrary(scenes: folder).check(scene)
     let scene = try outcome.get()
     for warning in outcome.diagnostics { Program.say(warning.description) }

@@ -1,4 +1,5 @@
 import Foundation
+import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
 import TumbleGraph
@@ -7,56 +8,105 @@ import TumbleScenes
 import TumbleSimulation
 import TumbleStage
 
-/// A session on a stage: frame after frame until somebody quits or the last step is taken.
+/// A session on a stage: frame after frame until somebody quits or the last step is taken. What is asked for goes to the
+/// parts that know of it.
 final class WindowLoop {
   private let stage: Stage
   private let session: Session
   private var feed: GraphFeed
-  /// Reads the scene's file again, with its text.
-  private let reload: () throws -> (scene: Scene, content: String)
+  private let frames: FrameProfile
+  private let notices: Notices
+  private let help: HelpPart
+  private let scene: ScenePart
+  private let recovery: RecoveryPart
+  private let menu: MenuPart
+  private let time: TimePart
+  private let layers: LayersPart
+  private let hand: HandPart
+  private let graph: GraphPart
+  private let editor: EditorPart
+  private var parts: [any WindowPart] = []
+
   /// Whether pictures must repeat: then nothing is left to the background.
   private let isRepeatable: Bool
   private let clock = ContinuousClock()
   private let beginning: ContinuousClock.Instant
-
+  private let watch: StallWatch?
   /// Time in this frame in which the world waited for something a person asked for.
   private var stoodStill = Duration.zero
-  private var showsHelp = false
-  /// A message of several lines over the stage.
-  private var message: String?
-  private var hasQuit = false
   /// Frames that are drawn although time stands still: what a graph draws in the background comes some frames later.
   private var framesDue = 12
   private var hasAdvised = false
   private var hasJustDropped = false
-  /// What went wrong and can be lived with; told until the next restart.
-  private var warning: String?
-  /// What was just done, and until when it is told of.
-  private var news: (text: String, end: Duration)?
+  private var lastStall = Duration.zero
   private var drawingTime = 0.0
   private var rate = FrameRate()
   private var status: Status
   private var statusIsDue = Duration.zero
+  private var panels = InterfaceState()
+  private var facts = LayerFacts()
+  private var descriptionRevision = 0
+  private var shownScene: Scene
 
-  /// - Parameter reload: Reads the scene's file again, with its text.
   init(
-    _ stage: Stage, _ session: Session, _ feed: GraphFeed, isRepeatable: Bool,
-    reload: @escaping () throws -> (scene: Scene, content: String)
+    _ stage: Stage, _ session: Session, _ feed: GraphFeed, keys: KeyTable, isRepeatable: Bool,
+    files: WindowFiles
   ) {
     self.stage = stage
     self.session = session
     self.feed = feed
     self.isRepeatable = isRepeatable
-    self.reload = reload
-    beginning = clock.now
+    let (clock, beginning) = (clock, clock.now)
+    self.beginning = beginning
+    let elapsed: @Sendable () -> Duration = { beginning.duration(to: clock.now) }
+    watch = isRepeatable ? nil : StallWatch(clock: elapsed) { Program.say("warning: \($0)") }
+    frames = FrameProfile(watch: watch, clock: elapsed)
+    let notices = Notices(clock: elapsed)
+    self.notices = notices
     status = Status(session.world)
+    shownScene = session.world.scene
+    time = TimePart(session, notices, clock: elapsed)
+    layers = LayersPart(stage, frames)
+    menu = MenuPart(keys, stage: stage, session: session)
+    help = HelpPart(session, keys: keys, menu: menu, clock: elapsed)
+    hand = HandPart(session, notices)
+    graph = GraphPart(stage: stage, session: session, notices: notices)
+    scene = ScenePart(
+      session, notices, library: files.library, path: files.path, content: files.content, clock: elapsed)
+    recovery = RecoveryPart(
+      session, notices, folder: isRepeatable ? nil : files.folders.state.map { $0 + "/sessions" })
+    let thumbnails = Thumbnails(
+      folder: files.folders.cache.map { $0 + "/thumbnails" }, library: files.library)
+    // The first that says so takes what is asked for, and closes what it has open.
+    editor = EditorPart(stage, session, notices, keys: keys)
+    parts = [
+      help, PickerPart(scene, stage, thumbnails), scene, recovery, editor, layers,
+      AnimationPart(session, notices), time, menu,
+    ]
+
+    editor.onChange = { [unowned self] in (framesDue, statusIsDue) = (12, .zero) }
+    editor.onPlot = { [unowned self] names in
+      self.feed.plot(names, session.world)
+      stage.setGraphs(self.feed.graphs, showsLast: !names.isEmpty)
+    }
+    time.onPause = { [unowned self] in self.feed.mark("pause", .blue) }
+    layers.framesPerSecond = { [unowned self] in rate.perSecond }
+    scene.standStill = { [unowned self] work in
+      let start = self.elapsed
+      defer { stoodStill += self.elapsed - start }
+      try work()
+    }
     session.observers = [{ [unowned self] in self.feed.sample($0) }]
-    session.onLoss = { [unowned self] in warn($0) }
+    session.onLoss = { notices.warn($0) }
+    session.onRefusal = { notices.warn($0) }
+    session.onNewWorld = { [unowned self] in show($0) }
+    frames.measure(session.world)
+    descriptionRevision = session.world.descriptionRevision
   }
 }
 
 extension Status {
-  fileprivate init(_ world: World) {
+  init(_ world: World) {
     let description = world.description
     self.init(
       title: description.title.isEmpty ? description.name : description.title, step: world.steps,
@@ -69,66 +119,115 @@ extension WindowLoop {
   func run() throws {
     // What is drawn once, and what a graphics driver prepares with its first frames, comes before time counts.
     renewStatus()
-    for _ in 0..<3 { try show(session.frame) }
+    for _ in 0..<3 { try show(session.frame, seconds: 0) }
+    watch?.start()
+    defer { watch?.stop() }
     let pace = Duration.seconds(1) / max(stage.refreshRate, 1)
     var before = elapsed
     while !isOver {
       // Standing still, a look at the input ten times per second is enough until something is done.
-      let wasPaused = session.isPaused
+      let wasPaused = session.isPaused && session.viewStep == nil && session.rerun == nil
       let isIdle = wasPaused && framesDue == 0
-      stage.readInput(waitingAtMost: isIdle ? 100 : 0)
+      if isIdle { frames.begin(.waiting) }
+      stage.readInput(session.frame, waitingAtMost: isIdle ? 100 : 0)
+      frames.beginFrame()
+      frames.begin(.events)
       try takeActions()
       let now = elapsed
       // What reading a scene or writing files took is no time that the world missed.
-      try frame(wasPaused ? .zero : now - before - stoodStill, now: now)
+      try frame(
+        wasPaused ? .zero : now - before - stoodStill, now: now, seconds: (now - before) / .seconds(1))
       stoodStill = .zero
       before = now
+      frames.begin(.waiting)
       // A renderer that doesn't wait for the display would make frames that nobody sees.
       let spent = elapsed - now
       if spent < pace * 0.8, !isIdle { Thread.sleep(forTimeInterval: (pace * 0.95 - spent) / .seconds(1)) }
     }
     // The state that the last step left, and not one between.
-    try show(Frame(session.world.snapshot))
+    try show(Frame(session.world.snapshot), seconds: 0)
   }
 
   /// Without a display, each frame as long as it is told.
   func run(frames: FrameLengths.Source) throws {
     var frames = frames
     while !isOver {
-      stage.readInput()
+      stage.readInput(session.frame)
       try takeActions()
-      try frame(frames.next(), now: elapsed)
+      let length = frames.next()
+      try frame(length, now: elapsed, seconds: length / .seconds(1))
     }
   }
 
-  private var isOver: Bool { hasQuit || session.isFinished || Program.exitSignals.isRequested }
+  private var isOver: Bool { help.hasQuit || session.isFinished || Program.exitSignals.isRequested }
 
   private var elapsed: Duration { beginning.duration(to: clock.now) }
 
-  private func frame(_ length: Duration, now: Duration) throws {
+  /// - Parameters:
+  ///   - length: What the world has to catch up with.
+  ///   - seconds: Since the frame before.
+  private func frame(_ length: Duration, now: Duration, seconds: Double) throws {
     feed.set(.frameTime, length / .seconds(1))
     if let report = try session.advance(by: length, elapsed: { elapsed }) { tell(report) }
+    frames.begin(.events)
+    if stage.hasPanels { for part in parts { try part.tick(at: now) } }
+    for stall in frames.takeStalls() {
+      layers.stall = "\(stall)"
+      // Where the machine does not keep up at all, a mark a frame would hide the rest.
+      guard now - lastStall >= .seconds(1) else { continue }
+      lastStall = now
+      feed.mark("stall: \(stall.phase.title)", .red)
+      time.note(.stall)
+    }
     rate.count(now)
     advise()
     if now >= statusIsDue {
       renewStatus()
       statusIsDue = now + .milliseconds(100)
     }
-    guard !stage.isHidden, !session.isPaused || framesDue > 0 else { return }
-    try show(session.frame)
+    if stage.wantsFrame || help.isFading { framesDue = max(framesDue, 1) }
+    guard !stage.isHidden, !session.isPaused || session.viewStep != nil || framesDue > 0 else { return }
+    try show(session.frame, seconds: seconds)
     framesDue = max(framesDue - 1, 0)
   }
 
-  private func show(_ frame: Frame) throws {
-    try stage.draw(frame, status: status, panel: showsHelp ? .help : message.map(Panel.message))
+  private func show(_ frame: Frame, seconds: Double) throws {
+    if stage.hasPanels {
+      frames.begin(.interface)
+      stage.updatePanels(panels, seconds: seconds)
+      try takePanelActions()
+    }
+    frames.begin(.drawing)
+    if descriptionRevision != session.world.descriptionRevision {
+      descriptionRevision = session.world.descriptionRevision
+      stage.description = session.world.description
+    }
+    try stage.draw(frame, status: status, facts: readFacts())
     let start = elapsed
+    frames.begin(.graph)
     try stage.drawGraph(slide: frame.alpha, isComplete: isRepeatable)
     feed.set(.graphTime, (elapsed - start) / .seconds(1))
     // What the thread in the background finished since the last frame.
     let drawn = feed.drawingTime
     feed.set(.graphWorker, drawn - drawingTime)
     drawingTime = drawn
+    frames.begin(.interface)
+    try stage.drawPanels()
+    frames.begin(.presenting)
     stage.present()
+  }
+
+  /// What the stage wants to know of the world for this frame.
+  private func readFacts() -> LayerFacts {
+    let (wanted, world) = (stage.factsWanted, session.world)
+    facts.hovered = wanted.hovered.flatMap(world.facts)
+    if wanted.touches { world.readTouches(into: &facts.touches) }
+    facts.bodies.removeAll(keepingCapacity: true)
+    if wanted.bodies {
+      facts.sleepSpeed = world.sleepSpeed
+      for number in world.description.bodies.indices { facts.bodies.append(world.facts(of: BodyID(number))) }
+    }
+    return facts
   }
 
   /// What the graphs show of the loop.
@@ -141,119 +240,45 @@ extension WindowLoop {
     hasJustDropped = report.droppedSteps > 0
   }
 
-  private func takeActions() throws {
-    for action in stage.actions {
-      (framesDue, statusIsDue) = (12, .zero)
-      switch action {
-      case .command(let command): give(command)
-      case .quit: hasQuit = true
-      case .dismiss: dismiss()
-      case .togglePause:
-        session.isPaused.toggle()
-        if session.isPaused { feed.mark("pause", .blue) }
-      case .step:
-        session.isPaused = true
-        try session.step()
-      case .restart: try standingStill { try restart() }
-      case .slowDown: session.slowDown()
-      case .toggleHelp: showsHelp.toggle()
-      case .graph(.export(let extent)): standingStill { export(extent) }
-      case .graph, .toggleFullScreen, .redraw, .texturesLost: break
-      }
+  /// Another world has taken the place of the one before: begun again, run again, or of another scene.
+  private func show(_ world: World) {
+    frames.measure(world)
+    for part in parts { part.worldChanged() }
+    (framesDue, statusIsDue) = (12, .zero)
+    guard world.steps == 0 || world.scene != shownScene else {
+      // The same scene, run again: its graph goes on.
+      descriptionRevision = world.descriptionRevision
+      stage.description = world.description
+      return feed.mark("run again", .blue)
     }
-  }
-
-  private func give(_ command: Command) {
-    do {
-      try session.give(command)
-      if session.isPaused, case .grab = command {
-        let text = "paused: what is dragged moves when time goes on (Space) or takes a step (.)"
-        news = (text, elapsed + .seconds(4))
-      }
-    } catch {
-      warn("\(error)")
-    }
-  }
-
-  /// Closes what lies over the stage, the uppermost first; with nothing there it quits.
-  private func dismiss() {
-    if showsHelp {
-      showsHelp = false
-    } else if message != nil {
-      message = nil
-    } else {
-      hasQuit = true
-    }
-  }
-
-  private func standingStill(_ body: () throws -> Void) rethrows {
-    let start = elapsed
-    defer { stoodStill += elapsed - start }
-    try body()
-  }
-
-  /// From the scene's file as it is now. Where that has a mistake, it is told and the world goes on as it was.
-  private func restart() throws {
-    let before = session.world.scene
-    (news, message) = (nil, nil)
-    do {
-      let (scene, content) = try reload()
-      let kept = try session.restart(scene, content: content)
-      warning = nil
-      if let kept { tellNews("kept the recording so far as \(kept)") }
-    } catch let error where error is SceneError || error is WorldError {
-      let text = Program.explain(error) ?? "\(error)"
-      Program.say(text)
-      // The line of status has room for one line: the others, which show the place, lie over the stage.
-      warning = String(text.prefix { $0 != "\n" })
-      message = text
-      return
-    }
-    let world = session.world
-    guard world.scene != before else {
+    guard world.scene != shownScene else {
       stage.restart()
       feed.restart(world)
+      time.note(.restart)
       return feed.mark("restart", .blue)
     }
+    shownScene = world.scene
     feed = GraphFeed(world)
     drawingTime = 0
+    status = Status(world)
+    descriptionRevision = world.descriptionRevision
     stage.restart(
       world.description, gravity: world.scene.world.gravity, graphs: feed.graphs,
       theme: Theme(background: world.scene.view.background))
-    status = Status(world)
   }
 
-  /// Writes the graph that is shown beside where the program was started.
-  private func export(_ extent: ScrollingGraph.Extent) {
-    guard let graph = stage.shownGraph else { return tellNews("G shows a graph, and E writes it to files") }
-    let export = GraphExport(graph: graph, extent: extent, size: Size(960, 480))
-    do {
-      let name = try export.write(named: session.world.description.name)
-      tellNews("wrote \(name).csv, .svg and .png")
-    } catch {
-      tellNews("the graph could not be written: \(error)")
-    }
-  }
-
-  /// Says on standard error what the line of status says too, once.
-  private func warn(_ text: String) {
-    if text != warning { Program.say("warning: \(text)") }
-    warning = text
-  }
-
-  private func tellNews(_ text: String) {
-    news = (text, elapsed + .seconds(4))
-    Program.say(text)
-  }
-
-  /// The line of status; ten times per second, for nobody reads faster.
+  /// The line of status and the panels; ten times per second, for nobody reads faster.
   private func renewStatus() {
-    status.step = session.world.steps
-    (status.isPaused, status.slowness) = (session.isPaused, session.slowness)
+    status.step = session.viewStep ?? session.world.steps
+    (status.isPaused, status.speed) = (session.isPaused, session.speed)
     status.framesPerSecond = session.isPaused ? nil : rate.perSecond
+    status.isSlow = !session.isPaused && rate.perSecond < stage.refreshRate * 3 / 4
     status.dropped = Int(session.dropped / .milliseconds(1))
-    if let news, news.end < elapsed { self.news = nil }
-    status.notice = news?.text ?? warning ?? session.loop.cost.advice
+    status.notice = notices.line ?? session.loop.cost.advice
+    guard stage.hasPanels else { return }
+    var state = InterfaceState(appearance: panels.appearance)
+    for part in parts { part.show(in: &state, at: elapsed) }
+    panels = state
   }
 
   private func advise() {
@@ -263,23 +288,107 @@ extension WindowLoop {
   }
 }
 
-/// Frames per second over the last half second.
-struct FrameRate {
-  private(set) var perSecond = 0
-  private var frames = 0
-  private var since = Duration.zero
+// MARK: What comes back with the next start
 
-  mutating func count(_ now: Duration) {
-    frames += 1
-    let time = now - since
-    guard time >= .milliseconds(500) else { return }
-    perSecond = Int((Double(frames) / (time / .seconds(1))).rounded())
-    (frames, since) = (0, now)
+extension WindowLoop {
+  /// Shows what an earlier run left.
+  func restore(_ settings: Settings, camera isSameScene: Bool) {
+    if isSameScene, let camera = settings.camera {
+      stage.restoreCamera(center: Vector(camera.x, camera.y), zoom: camera.zoom)
+    }
+    let toggles = settings.toggles
+    menu.isShown = toggles["menu"] ?? true
+    time.showsTimeline = toggles["timeLine"] ?? true
+    stage.showsLayers = toggles["layers"] ?? false
+    stage.graphPlacement.isDocked = toggles["graphDocked"] ?? false
+    let chosen = DrawingLayer.allCases.filter { toggles["layer.\($0.rawValue)"] == true }
+    if !chosen.isEmpty { stage.layers = Layers(chosen) }
+    menu.appearance = settings.theme == .dark ? .dark : .light
+    switch settings.reloadMode {
+    case .never: scene.reloadMode = nil
+    case .fromStart: scene.reloadMode = .fromStart
+    case .sameStep, nil: scene.reloadMode = .sameStep
+    }
+  }
+
+  /// Writes down what the next start comes back with.
+  func keep(in settings: inout Settings) {
+    settings.lastScene = UntrustedFile.realPath(scene.path) ?? scene.path
+    if let size = stage.windowSize { settings.windowSize = (size.width, size.height) }
+    let camera = stage.camera
+    settings.camera = camera.isHome ? nil : (camera.center.x, camera.center.y, camera.zoom)
+    settings.toggles["menu"] = menu.isShown
+    settings.toggles["timeLine"] = time.showsTimeline
+    settings.toggles["layers"] = stage.showsLayers
+    settings.toggles["graph"] = stage.shownGraph != nil
+    settings.toggles["graphDocked"] = stage.graphPlacement.isDocked
+    for layer in DrawingLayer.allCases {
+      settings.toggles["layer.\(layer.rawValue)"] = stage.layers.contains(Layers(layer))
+    }
+    settings.theme = menu.appearance == .dark ? .dark : .light
+    recovery.finish()
+  }
+}
+
+// MARK: What is asked for
+
+extension WindowLoop {
+  private func takeActions() throws {
+    for action in stage.actions {
+      (framesDue, statusIsDue) = (12, .zero)
+      try perform(action)
+    }
+  }
+
+  private func takePanelActions() throws {
+    let actions = stage.panelActions
+    guard !actions.isEmpty else { return }
+    help.noteActivity(nil)
+    for action in actions {
+      if case .chooseMenuItem(let id) = action, let name = ActionName(rawValue: id) {
+        // Through the stage, as a key would: some is done there.
+        try perform(stage.perform(name, session.frame))
+      } else if action == .copyError {
+        stage.setClipboard(scene.errorText ?? "")
+      } else {
+        _ = try parts.first { try $0.perform(action) }
+      }
+    }
+    (framesDue, statusIsDue) = (12, .zero)
+    // What was pulled at is seen where it is now.
+    renewStatus()
+  }
+
+  private func perform(_ action: Action) throws {
+    switch action {
+    case .command(let command): hand.give(command)
+    case .named(let name): try perform(name)
+    case .graph(.export(let extent)):
+      let start = elapsed
+      graph.export(extent)
+      stoodStill += elapsed - start
+    case .openFile(let path): try scene.open(path)
+    case .graph, .camera, .redraw, .texturesLost: break
+    }
+    switch action {
+    case .redraw, .texturesLost: break
+    case .named(let name): help.noteActivity(name)
+    default: help.noteActivity(nil)
+    }
+  }
+
+  private func perform(_ name: ActionName) throws {
+    if name == .close {
+      // The uppermost of what is open.
+      if !parts.contains(where: { $0.close() }) { help.askToQuit() }
+    } else {
+      _ = try parts.first { try $0.perform(name) }
+    }
   }
 }
 
 extension Color {
   /// Of marks: what went wrong, and what a person did. A hit's is the graph's own.
-  fileprivate static let red = Color(red: 1, green: 0.42, blue: 0.38)
-  fileprivate static let blue = Color(red: 0.55, green: 0.75, blue: 1)
+  static let red = Color(red: 1, green: 0.42, blue: 0.38)
+  static let blue = Color(red: 0.55, green: 0.75, blue: 1)
 }

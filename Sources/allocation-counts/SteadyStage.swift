@@ -26,7 +26,7 @@ struct SteadyStage: CustomStringConvertible {
       BodyDescription(name: "ball", kind: .dynamic, outlines: [.circle(center: .zero, radius: 22)]),
       BodyDescription(
         name: "box", kind: .dynamic, outlines: [.polygon(Polygon(box: Size(40, 40)).corners, radius: 4)]),
-    ], joints: [JointDescription(name: "spring", kind: .spring)])
+    ], joints: [JointDescription(name: "spring", kind: .spring, a: 1, b: 2)])
 
   /// The heap allocations of 30 frames after the first three.
   func run() throws -> UInt64 {
@@ -51,7 +51,7 @@ struct SteadyStage: CustomStringConvertible {
       }
       let before = ctumble_allocations()
       try renderer.draw(frame, in: viewport)
-      try overlay.draw(status, panel: .help, in: layout)
+      try overlay.draw(status, in: layout)
       target.present()
       if i >= 3 { counted += ctumble_allocations() - before }
     }

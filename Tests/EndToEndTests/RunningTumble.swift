@@ -11,7 +11,9 @@ final class RunningTumble {
   private let output: URL
   private let errors: URL
 
-  init(on display: Display, renderer: String? = nil, folder: URL? = nil, _ arguments: String...) throws {
+  init(
+    on display: Display, renderer: String? = nil, folder: URL? = nil, home: URL? = nil, _ arguments: String...
+  ) throws {
     self.display = display
     scratch = try ScratchFolder()
     output = try scratch.file("output", "")
@@ -22,6 +24,13 @@ final class RunningTumble {
     var environment = ProcessInfo.processInfo.environment
     for name in ["WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_RENDER_DRIVER"] { environment[name] = nil }
     environment["DISPLAY"] = display.name
+    // Whoever runs the tests has settings of their own.
+    let home = home ?? scratch.url
+    for (name, folder) in [
+      ("XDG_CONFIG_HOME", "config"), ("XDG_STATE_HOME", "state"), ("XDG_CACHE_HOME", "cache"),
+    ] {
+      environment[name] = home.appendingPathComponent(folder).path
+    }
     environment["SDL_RENDER_DRIVER"] = renderer
     process.environment = environment
     process.standardInput = FileHandle.nullDevice
@@ -67,6 +76,8 @@ final class RunningTumble {
   /// Whether the line of status is there.
   private func isDrawn() throws -> Bool {
     let place = try geometry()
+    // A program that has ended has no window.
+    guard place.height > 3 else { return false }
     let color = try display.screenshot()[place.x + 3, place.y + place.height - 3]
     return color.red < 90 && color.blue > color.red && color.blue < 100
   }

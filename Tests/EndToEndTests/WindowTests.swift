@@ -42,23 +42,25 @@ struct WindowTests {
       (place, screen) = (try tumble.geometry(), try tumble.display.screenshot())
     }
 
-    /// Where a point of the world is on the screen.
+    /// Where a point of the world is on the screen: between the menu, and the time line and the line of status.
     func pixel(_ x: Double, _ y: Double) -> (x: Int, y: Int) {
-      let stage = Double(place.height - Layout.stripHeight)
+      let menu = InterfaceLayout.menuHeight
+      let below = InterfaceLayout.timelineHeight + Double(Layout.stripHeight)
+      let stage = Double(place.height) - menu - below
       let scale = min(Double(place.width), stage) / 300
       let left = Double(place.x) + (Double(place.width) - 300 * scale) / 2
-      let bottom = Double(place.y) + (stage + 300 * scale) / 2
+      let bottom = Double(place.y) + menu + (stage + 300 * scale) / 2
       return (Int(left + x * scale), Int(bottom - y * scale))
     }
 
-    /// Whether a dark panel lies over the middle of the stage, where the light paper is.
+    /// Whether a card lies over the middle of the stage: the lines of the paper are not to be seen.
     func hasPanel() -> Bool {
-      let (x, y) = pixel(150, 150)
-      let dark = (-30...30).count { offset in
-        let color = screen[x + 2 * offset, y]
-        return color.red < 90 && color.blue < 110
+      let y = pixel(150, 152).y
+      let lines = (pixel(20, 150).x..<pixel(280, 150).x).count { x in
+        let color = screen[x, y]
+        return color == (233, 227, 214) || color == (221, 213, 196)
       }
-      return dark > 30
+      return lines < 4
     }
 
     /// Whether a point of the line of status, counted from its left end, has the color of what should be known now.
@@ -124,7 +126,7 @@ struct WindowTests {
     try tumble.wait("for the box to fall up") { try View(tumble).isRed(270, 285) }
     try tumble.press("Home")
     try tumble.wait("for the box to come down") { try View(tumble).isRed(270, 20) }
-    try tumble.press("Escape")
+    try tumble.press("q")
     #expect(tumble.end() == 0)
     #expect(try String(contentsOfFile: file, encoding: .utf8).contains("\"tilt\""))
     let replay = try RunProgram("tumble-headless")("simulate", "--commands", file, "--hash")
@@ -195,11 +197,11 @@ struct WindowTests {
 
   @Test("slow motion changes when steps are taken and not what they do")
   func slowMotion() throws {
-    let tumble = try RunningTumble(on: display, "crates", "--steps", "150", "--hash")
+    let tumble = try RunningTumble(on: display, "crates", "--steps", "400", "--hash")
     try tumble.press("s")
     try tumble.press("s")
     #expect(tumble.end() == 0)
-    let headless = try RunProgram("tumble-headless")("simulate", "crates", "--steps", "150", "--hash")
+    let headless = try RunProgram("tumble-headless")("simulate", "crates", "--steps", "400", "--hash")
     #expect(try tumble.outputText() == headless.text)
   }
 
@@ -244,7 +246,7 @@ struct WindowTests {
     #expect(tumble.end() == 0)
   }
 
-  @Test("Esc closes the help first, and then quits")
+  @Test("Esc closes the help first, then asks, and then quits")
   func dismiss() throws {
     let tumble = try RunningTumble(on: display, try scene())
     try tumble.wait("for the box") { try View(tumble).isRed(150, 30) }
@@ -253,25 +255,124 @@ struct WindowTests {
     try tumble.press("Escape")
     try tumble.wait("for the stage") { try !View(tumble).hasPanel() }
     try tumble.press("Escape")
+    // Something else takes the question back: the one after asks again.
+    try tumble.press("d")
+    try tumble.press("Escape")
+    try tumble.wait("for the stage") { try !View(tumble).hasPanel() }
+    try tumble.press("Escape")
     #expect(tumble.end() == 0)
   }
 
-  @Test("a body that is dragged while time stands still says what it waits for, and comes along then")
+  @Test("a body that is dragged while time stands still moves at once, and that can be undone and replayed")
   func pausedDrag() throws {
-    let tumble = try RunningTumble(on: display, try scene())
+    let file = scratch.url.appendingPathComponent("run.jsonl").path
+    let tumble = try RunningTumble(on: display, try scene(), "--record", file, "--hash")
     try tumble.wait("for the box") { try View(tumble).isRed(150, 30) }
     try tumble.press("space")
     try tumble.wait("for the pause") { try View(tumble).isAlert(10...30) }
-    #expect(try !View(tumble).isAlert(60...160))
-    let (x, y) = try View(tumble).pixel(150, 30)
-    try tumble.moveMouse(x, y)
-    try display.xdotool("mousedown", "1")
-    try tumble.wait("for the notice") { try View(tumble).isAlert(60...160) }
-    for step in 1...10 { try tumble.moveMouse(x, y - step * 30) }
-    #expect(try View(tumble).isRed(150, 30))
+    func drag() throws {
+      let (x, y) = try View(tumble).pixel(150, 30)
+      try tumble.moveMouse(x, y)
+      try display.xdotool("mousedown", "1")
+      for step in 1...10 { try tumble.moveMouse(x, y - step * 20) }
+      // Above the hand's line.
+      try tumble.wait("for the box to come up") {
+        let view = try View(tumble)
+        return view.isRed(130, 135) && !view.isRed(130, 20)
+      }
+      try display.xdotool("mouseup", "1")
+    }
+    try drag()
+    try tumble.press("ctrl+z")
+    try tumble.wait("for the box to be back") {
+      let view = try View(tumble)
+      return view.isRed(130, 20) && !view.isRed(130, 135)
+    }
+    try drag()
     try tumble.press("space")
-    try tumble.wait("for the box to come up") { try View(tumble).isRed(150, 150) }
-    try display.xdotool("mouseup", "1")
+    try tumble.wait("for the box to fall") { try View(tumble).isRed(130, 20) }
+    try tumble.press("q")
+    #expect(tumble.end() == 0)
+    let replay = try RunProgram("tumble-headless")("simulate", "--commands", file, "--hash")
+    #expect(replay.code == 0, "\(replay.errors)")
+    #expect(replay.text == (try tumble.outputText()))
+  }
+
+  @Test(
+    "a box that is drawn falls; it is undone, redone, moved and turned, and all of it replays to the same hash"
+  )
+  func drawnBox() throws {
+    let file = scratch.url.appendingPathComponent("run.jsonl").path
+    let tumble = try RunningTumble(on: display, try scene(), "--record", file, "--hash")
+    try tumble.wait("for the box") { try View(tumble).isRed(150, 30) }
+    /// Whether something is drawn at a point that is neither paper nor the red box.
+    func isThere(_ x: Double, _ y: Double) throws -> Bool {
+      let view = try View(tumble)
+      let (column, row) = view.pixel(x, y)
+      let color = view.screen[column, row]
+      return !view.isRed(x, y)
+        && max(color.red, color.green, color.blue) - min(color.red, color.green, color.blue) > 60
+    }
+    func drag(_ from: (Double, Double), _ to: (Double, Double)) throws {
+      let view = try View(tumble)
+      let (start, end) = (view.pixel(from.0, from.1), view.pixel(to.0, to.1))
+      try tumble.moveMouse(start.x, start.y)
+      try display.xdotool("mousedown", "1")
+      for step in 1...5 {
+        try tumble.moveMouse(start.x + (end.x - start.x) * step / 5, start.y + (end.y - start.y) * step / 5)
+      }
+      try display.xdotool("mouseup", "1")
+    }
+    try tumble.press("space")
+    try tumble.wait("for the pause") { try View(tumble).isAlert(10...30) }
+    try tumble.press("x")
+    try drag((210, 200), (270, 250))
+    try tumble.wait("for the new box") { try isThere(232, 235) }
+    try tumble.press("ctrl+z")
+    try tumble.wait("for it to go") { try !isThere(232, 235) }
+    try tumble.press("ctrl+shift+z")
+    try tumble.wait("for it to come back") { try isThere(232, 235) }
+    try tumble.press("v")
+    try drag((240, 225), (240, 155))
+    try tumble.wait("for it to be moved") { try isThere(232, 165) && !isThere(232, 235) }
+    try tumble.press("space")
+    try tumble.wait("for it to fall") { try isThere(232, 20) }
+    try tumble.press("q")
+    #expect(tumble.end() == 0)
+    let recording = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(recording.contains("box1"))
+    let replay = try RunProgram("tumble-headless")("simulate", "--commands", file, "--hash")
+    #expect(replay.code == 0, "\(replay.errors)")
+    #expect(replay.text == (try tumble.outputText()))
+  }
+
+  @Test(
+    "the wheel zooms at the mouse, the right button moves the view, Control with Home shows all as before")
+  func camera() throws {
+    let tumble = try RunningTumble(on: display, try scene())
+    try tumble.wait("for the box") { try View(tumble).isRed(150, 30) }
+    let home = try View(tumble)
+    let (x, y) = home.pixel(150, 30)
+    try tumble.moveMouse(x, y)
+    // The box is 60 points wide: beside it is paper, until it is three times as large.
+    #expect(!home.isRed(150 - 60, 30) && !home.isRed(150, 110))
+    for _ in 0..<7 { try display.xdotool("click", "4") }
+    try tumble.wait("for the box to grow") {
+      let view = try View(tumble)
+      return view.isRed(150 - 60, 30) && view.isRed(150 + 60, 30) && view.isRed(150, 110)
+    }
+    try display.xdotool("mousedown", "3")
+    for step in 1...10 { try tumble.moveMouse(x + step * 20, y - step * 20) }
+    try display.xdotool("mouseup", "3")
+    try tumble.wait("for the box beside its place") {
+      let view = try View(tumble)
+      return view.isRed(150 + 100, 130) && !view.isRed(150 - 60, 30)
+    }
+    try tumble.press("ctrl+Home")
+    try tumble.wait("for the whole view") {
+      let view = try View(tumble)
+      return view.isRed(150, 30) && !view.isRed(150 - 60, 30) && !view.isRed(150 + 100, 130)
+    }
     try tumble.press("q")
     #expect(tumble.end() == 0)
   }
@@ -294,21 +395,23 @@ struct WindowTests {
     }
   }
 
-  @Test("G shows the graph below the stage, and hides it again")
+  @Test("G shows the graph over the stage, and hides it again")
   func graph() throws {
     let tumble = try RunningTumble(on: display, try scene())
     try tumble.wait("for the box") { try View(tumble).isRed(150, 30) }
-    // Where the floor is without a graph, and a dark plot with one.
+    // Where the floor is without a graph, and a dark plot with one, lines aside.
     func hasGraph() throws -> Bool {
-      let place = try tumble.geometry()
-      let color = try display.screenshot()[
-        place.x + place.width / 2, place.y + place.height - Layout.stripHeight - 30]
-      return color.red < 80 && color.green < 80 && color.blue < 90
+      let (place, screen) = (try tumble.geometry(), try display.screenshot())
+      let bottom = place.y + place.height - Layout.stripHeight - Int(InterfaceLayout.timelineHeight)
+      return stride(from: 30, to: 70, by: 5).count { height in
+        let color = screen[place.x + place.width / 2, bottom - height]
+        return color.red < 80 && color.green < 80 && color.blue < 90
+      } >= 6
     }
     #expect(try !hasGraph())
     try tumble.press("g")
     try tumble.wait("for the graph") { try hasGraph() }
-    for key in ["Tab", "1", "f", "minus", "plus", "f", "Tab"] { try tumble.press(key) }
+    for key in ["Tab", "1", "shift+f", "minus", "plus", "shift+f", "Tab"] { try tumble.press(key) }
     #expect(try hasGraph())
     try tumble.press("g")
     try tumble.wait("for the stage") { try !hasGraph() && View(tumble).isRed(150, 30) }

@@ -46,4 +46,17 @@ struct PolygonTests {
     #expect(!square.contains(Vector(3, 1)))
     #expect(!Polygon([]).contains(.zero))
   }
+
+  @Test(
+    "two edges that meet where they should not are told, neighbours that run back over each other too",
+    arguments: [
+      ([Vector(0, 0), Vector(2, 2), Vector(2, 0), Vector(0, 2)], [0, 2]),
+      ([Vector(0, 0), Vector(4, 0), Vector(4, 4), Vector(2, 0), Vector(0, 4)], [0, 2]),
+      ([Vector(0, 0), Vector(4, 0), Vector(2, 0), Vector(2, 3)], [0, 1]),
+      ([Vector(0, 0), Vector(2, 0), Vector(1, 0.5), Vector(2, 2)], nil),
+      ([Vector(0, 0), Vector(1, 0), Vector(2, 0), Vector(2, 2)], nil),
+    ])
+  func crossing(corners: [Vector], edges: [Int]?) {
+    #expect(Polygon(corners).crossing.map { [$0.0, $0.1] } == edges)
+  }
 }

@@ -90,6 +90,28 @@ import TumbleGeometry
     #expect(graph(3, width: 640, height: 160).chrome.header.legend.entries.count == 3)
   }
 
+  @Test(
+    "What the marks mean stands behind the switches, in a row of its own where there is one, or not at all")
+  func legendOfMarks() {
+    func legend(_ channels: Int, _ width: Double, _ height: Double) -> Legend {
+      let graph = graph(channels, width: width, height: height) {
+        $0.marks = [GraphMarkKind("hit"), GraphMarkKind("you", color: .white)]
+      }
+      #expect(graph.plotHeight >= 0.6 * height)
+      _ = picture(of: graph)
+      return graph.chrome.header.legend
+    }
+    let wide = legend(2, 900, 200)
+    #expect(wide.markEntries.count == 2 && wide.rows == 1)
+    #expect(wide.markEntries.allSatisfy { $0.min.x > wide.entries[1].max.x && $0.max.x < 900 - 60 })
+    // A mark's name is no switch.
+    #expect(wide.channel(at: wide.markEntries[0].center) == nil)
+    let narrow = legend(2, 300, 200)
+    #expect(narrow.markEntries.count == 2 && narrow.rows == 2)
+    #expect(legend(2, 300, 60).markEntries.isEmpty)
+    #expect(legend(9, 300, 100).markEntries.isEmpty)
+  }
+
   @Test("The tooltip is where it covers none of the curves, and does not jump without need")
   func tooltipPlace() {
     let size = Size(100, 40)

@@ -77,7 +77,7 @@ struct BuildingTests {
     let distance = lamp.position.length
     let joint = try #require(world.snapshot.joints.first)
     #expect(joint.id == 0)
-    #expect(world.description.joints == [JointDescription(name: "joint", kind: form.kind)])
+    #expect(world.description.joints == [JointDescription(name: "joint", kind: form.kind, a: 0, b: 1)])
     switch form {
     case .pin:
       #expect(abs(distance - 50) < 1)

@@ -169,7 +169,89 @@ struct SessionTests {
     #expect(try advance() == nil && session.world.steps == 9)
     try session.step()
     #expect(session.world.steps == 10)
-    for _ in 0..<3 { session.slowDown() }
-    #expect(session.slowness == 1)
+  }
+
+  @Test(
+    "speed goes from a sixteenth to sixteen times, by powers of two and any other, and a frame takes as many steps"
+  )
+  func speeds() throws {
+    let session = try Session(World(scene()))
+    func advance(_ milliseconds: Int) throws -> FixedStepLoop.Report? {
+      try session.advance(by: .milliseconds(milliseconds), elapsed: { .zero })
+    }
+    for _ in 0..<9 { session.slowDown() }
+    #expect(session.speed == 1.0 / 16)
+    #expect(try (0..<16).reduce(0) { sum, _ in sum + (try advance(50)?.steps ?? 0) } == 6)
+    for _ in 0..<12 { session.speedUp() }
+    #expect(session.speed == 16)
+    let report = try advance(25)
+    #expect(report?.steps == 48 && report?.droppedSteps == 0)
+    session.speed = 0.75
+    session.slowDown()
+    #expect(session.speed == 0.5)
+    session.speed = 0.75
+    session.speedUp()
+    #expect(session.speed == 1)
+    let odd: [(Double, Double)] = [(0, 1.0 / 16), (99, 16), (-.infinity, 1.0 / 16), (.nan, 1)]
+    for (wanted, got) in odd {
+      session.speed = wanted
+      #expect(session.speed == got)
+    }
+  }
+
+  @Test(
+    "a session that is resumed with the commands of an earlier one is where that was, bit for bit, and goes on"
+  )
+  func resuming() throws {
+    let earlier = try Session(World(scene()), content: Self.text, timeline: TimelineOptions())
+    for step in 0..<200 {
+      if step == 20 { try earlier.give(.tilt(Vector(500, -1000))) }
+      if step == 90 { try earlier.give(.set(.body("ball"), path: "at", value: "[10, 60]")) }
+      try earlier.step()
+    }
+    let session = try Session(World(scene()), content: "other", timeline: TimelineOptions())
+    for _ in 0..<30 { try session.step() }
+    try session.resume(scene(), content: Self.text, commands: earlier.log, to: 200)
+    try session.finishRerun()
+    #expect(session.world.steps == 200 && session.world.hash == earlier.world.hash)
+    #expect(session.skippedCommands.isEmpty && session.log == earlier.log)
+    session.undo()
+    try session.finishRerun()
+    #expect(session.log.count == 1 && session.world.hash != earlier.world.hash)
+  }
+
+  @Test("a step tells which part of it begins, in order, and is the same step")
+  func phases() throws {
+    let (told, silent) = (try World(scene()), try World(scene()))
+    var phases: [StepPhase] = []
+    told.onPhase = { phases.append($0) }
+    for _ in 0..<3 {
+      try told.step()
+      try silent.step()
+    }
+    #expect(phases == Array(repeating: StepPhase.allCases, count: 3).flatMap { $0 })
+    #expect(told.hash == silent.hash)
+  }
+
+  @Test("what a body at rest feels of the floor is its weight, in the place where they touch")
+  func touches() throws {
+    let scene = try scene(
+      """
+      tumble: 1
+      world: {gravity: [0, -1000]}
+      bodies:
+        - {id: floor, kind: static, segment: {from: [0, 0], to: [300, 0], radius: 1}}
+        - {id: box, at: [150, 11], box: [20, 20], mass: 6}
+      """)
+    let world = try World(scene)
+    for _ in 0..<240 { try world.step() }
+    var touches: [Touch] = []
+    world.readTouches(into: &touches)
+    #expect(touches.count == 2 && touches.allSatisfy { $0.a == BodyID(0) && $0.b == BodyID(1) })
+    let touch = try #require(touches.first)
+    #expect(abs(touch.normal.y - 1) < 1e-9 && abs(touch.point.y - 1) < 0.5)
+    // Weight × a step, up.
+    #expect(abs(touch.impulse.y - 6 * 1000 / 120) < 0.5, "\(touch)")
+    #expect(world.facts(of: BodyID(1))?.mass == 6 && world.facts(of: BodyID(7)) == nil)
   }
 }

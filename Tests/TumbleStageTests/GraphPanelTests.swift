@@ -22,19 +22,26 @@ extension StageTests {
   ) {
     let target = try RenderTarget(PixelSize(400, 400))
     let panel = GraphPanel(target, graphs)
-    panel.take(.toggle)
-    return (panel, target, Layout(target.size, showsGraph: true))
+    let layout = Layout(target.size, graph: GraphPlacement())
+    panel.take(.toggle, in: layout)
+    return (panel, target, layout)
   }
 
-  @Test("the graph takes room below the stage, and only while it is shown and there is room")
+  @Test("the graph lies over the stage's lower edge, docked it takes room from it, where there is room")
   func graphLayout() throws {
-    let shown = Layout(PixelSize(600, 826), showsGraph: true)
-    let graph = try #require(shown.graph)
-    #expect(graph.max.y == shown.strip.min.y && graph.min.y == shown.stage.max.y)
-    #expect(graph.height == 220 && shown.stage.height == 580)
+    let over = Layout(PixelSize(600, 826), graph: GraphPlacement())
+    #expect(over.graph == Rect(min: Vector(0, 580), max: Vector(600, 800)))
+    #expect(over.stage.height == 800)
+    var docked = GraphPlacement()
+    docked.isDocked = true
+    let below = Layout(PixelSize(600, 826), graph: docked)
+    #expect(below.graph == over.graph && below.stage.height == 580)
     #expect(Layout(PixelSize(600, 826)).graph == nil)
-    #expect(Layout(PixelSize(600, 100), showsGraph: true).graph == nil)
-    #expect(Layout(PixelSize(1200, 1652), density: 2, showsGraph: true).graph?.height == 440)
+    #expect(Layout(PixelSize(600, 100), graph: docked).graph == nil)
+    #expect(Layout(PixelSize(1200, 1652), density: 2, graph: docked).graph?.height == 440)
+    let room = Rect(min: Vector(0, 28), max: Vector(600, 760))
+    let between = Layout(PixelSize(600, 826), graph: docked, room: room)
+    #expect(between.graph?.max.y == 760 && between.stage.min.y == 28 && between.strip.min.y == 800)
   }
 
   @Test("layers lie in the panel alone, and are uploaded only when they were drawn anew")
@@ -73,41 +80,42 @@ extension StageTests {
     #expect(panel.shownGraph === first)
     for _ in 0..<2000 { first.append([0, 0]) }
     try panel.draw(in: layout, slide: 1, isComplete: true)
-    panel.take(.toggleChannel(1))
-    panel.take(.toggleChannel(7))
+    panel.take(.toggleChannel(1), in: layout)
+    panel.take(.toggleChannel(7), in: layout)
     #expect(first.channels.map(\.isOn) == [true, false])
-    panel.take(.pull(100))
+    panel.take(.pull(100), in: layout)
     #expect(!first.isFollowing)
-    panel.take(.toggleFreeze)
+    panel.take(.toggleFreeze, in: layout)
     #expect(first.isFollowing)
-    panel.take(.toggleFreeze)
+    panel.take(.toggleFreeze, in: layout)
     #expect(!first.isFollowing)
-    panel.take(.zoom(1, around: nil))
+    panel.take(.zoom(1, around: nil), in: layout)
     #expect(first.settings.pointsPerSample == 2)
-    panel.take(.hover(Vector(10, 50)))
+    panel.take(.hover(Vector(10, 50)), in: layout)
     #expect(first.hover == Vector(10, 50))
-    panel.take(.next)
+    panel.take(.next, in: layout)
     #expect(first.hover == nil)
-    panel.take(.toggleChannel(0))
+    panel.take(.toggleChannel(0), in: layout)
     #expect(second.channels.map(\.isOn) == [false])
-    panel.take(.next)
-    panel.take(.toggleChannel(0))
+    panel.take(.next, in: layout)
+    panel.take(.toggleChannel(0), in: layout)
     #expect(first.channels.map(\.isOn) == [false, false])
-    panel.take(.toggle)
+    panel.take(.toggle, in: layout)
     #expect(panel.shownGraph == nil)
-    panel.take(.toggleChannel(0))
+    panel.take(.toggleChannel(0), in: layout)
     #expect(first.channels.map(\.isOn) == [false, false])
   }
 
   @Test("a panel without a graph, or of a size without room, draws nothing and takes everything")
   func noGraph() throws {
-    let target = try RenderTarget(PixelSize(200, 80))
+    let target = try RenderTarget(PixelSize(200, 50))
+    let layout = Layout(target.size, graph: GraphPlacement())
     for graphs in [[], [graph("a")]] {
       let panel = GraphPanel(target, graphs)
       for action in [GraphAction.toggle, .next, .press(.zero), .pull(3), .hover(nil), .zoom(1, around: 0)] {
-        panel.take(action)
+        panel.take(action, in: layout)
       }
-      try panel.draw(in: Layout(target.size, showsGraph: true), slide: 0, isComplete: true)
+      try panel.draw(in: layout, slide: 0, isComplete: true)
     }
   }
 }

@@ -40,11 +40,11 @@ extension StageTests {
   func panelPictures() throws {
     let folder = ProcessInfo.processInfo.environment["TUMBLE_PICTURES"]
     for (sizeName, size, scale) in InterfaceSamples.sizes {
+      // The largest take long without optimization: they are for looking at.
+      if sizeName == "large", folder == nil { continue }
       let empty = try picture(of: InterfaceState(), size, scale: scale, try Interface())
       for appearance in InterfaceTheme.Appearance.allCases {
         for (name, state) in InterfaceSamples.all(appearance) {
-          // The largest take long without optimization; they are for looking at.
-          if sizeName == "large", folder == nil, name != "panels" { continue }
           let interface = try Interface()
           try thumbnails(interface)
           let picture = try picture(of: state, size, scale: scale, interface)
@@ -54,6 +54,57 @@ extension StageTests {
             try PNG.write(picture, to: "\(folder)/\(name)-\(sizeName)-\(appearance.rawValue).png")
           }
         }
+      }
+    }
+  }
+}
+
+extension StageTests {
+  /// What falls down or comes up only when it is asked for; for looking at, as above.
+  @Test("menus, lists, fields of color and helps open where they were clicked, and lie within the window")
+  func openedPanels() throws {
+    let folder = ProcessInfo.processInfo.environment["TUMBLE_PICTURES"]
+    let size = PixelSize(1000, 700)
+    let opened: [(name: String, act: (inout InterfaceHand) -> Void)] = [
+      (
+        "menu",
+        {
+          $0.click(Vector(30, 14)); $0.move(Vector(60, 50))
+        }
+      ),
+      (
+        "list",
+        {
+          $0.click(Vector(900, 287)); $0.move(Vector(900, 320))
+        }
+      ),
+      ("color", { $0.click(Vector(900, 315)) }),
+      (
+        "typing",
+        {
+          $0.click(Vector(900, 115)); $0.frames(4); $0.type("30 deg")
+        }
+      ),
+      (
+        "help-of-a-tool",
+        {
+          $0.move(Vector(28, 120)); $0.frames(40)
+        }
+      ),
+    ]
+    for appearance in InterfaceTheme.Appearance.allCases {
+      for (name, act) in opened {
+        var hand = try InterfaceHand(InterfaceSamples.panels(appearance), size: size)
+        let before = hand.interface.drawnBounds.count
+        act(&hand)
+        hand.frames(4)
+        if name != "typing" { #expect(hand.interface.drawnBounds.count > before, "\(name)") }
+        let whole = Rect(size: Size(Double(size.width), Double(size.height)))
+        #expect(hand.interface.drawnBounds.allSatisfy { whole.contains($0.min) && whole.contains($0.max) })
+        guard let folder else { continue }
+        let target = try RenderTarget(size)
+        try hand.interface.draw(on: target)
+        try PNG.write(try target.bitmap(), to: "\(folder)/opened-\(name)-\(appearance.rawValue).png")
       }
     }
   }

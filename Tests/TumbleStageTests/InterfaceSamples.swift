@@ -206,7 +206,7 @@ enum InterfaceSamples {
     state.note = NoteState(title: "Crates", text: help.note)
     state.toasts = [
       Toast(id: 1, "Saved crates.yaml", kind: .success),
-      Toast(id: 2, "Paused: dragging moves the crate itself", kind: .information),
+      Toast(id: 2, "Paused: dragging moves the crate", kind: .information),
       Toast(id: 3, "A picture of the scene cannot be read: ball.png", kind: .warning),
     ]
     state.labels = [FloatingLabel("crate1 · id 7\n1.5 kg · 37.2 pt/s", at: Vector(240, 170))]

@@ -29,8 +29,12 @@ extension StageTests {
     #expect(window.fields.map(\.text) == ["0.05 s", "step 7", "59 fps", "dropped 12.35 s"])
     #expect(Status(title: "", step: 0, rate: 120, dropped: 1).fields.last?.text == "dropped 0.01 s")
     var slow = picture
-    slow.slowness = 4
-    #expect(slow.fields.map(\.text) == ["2.47 s", "1/4 speed", "step 297"])
+    for (speed, text) in [
+      (0.25, "1/4 speed"), (0.4, "1/2.50 speed"), (2, "2 × speed"), (1.5, "1.50 × speed"),
+    ] {
+      slow.speed = speed
+      #expect(slow.fields.map(\.text) == ["2.47 s", text, "step 297"])
+    }
     #expect(Status(title: "", step: 1_000_000_000, rate: 120).time == "8333333.33 s")
   }
 
@@ -81,39 +85,6 @@ extension StageTests {
     #expect(low.strip.height == 0 && low.stage.height == 90)
   }
 
-  @Test("the help fits into small windows, and is left out of the smallest")
-  func help() throws {
-    let panel = HelpPanel(theme: Theme(), density: 1)
-    let full = try #require(panel.picture(fitting: Size(800, 600)))
-    #expect(full.width == 350)
-    let small = try #require(panel.picture(fitting: Size(200, 150)))
-    #expect(small.width <= 184 && small.height <= 134)
-    #expect(panel.picture(fitting: Size(60, 40)) == nil)
-  }
-
-  @Test("the help can be read in the smallest window that there is: its letters keep most of their size")
-  func smallHelp() throws {
-    let stage = Layout(Window.minimum).stage.size
-    let panel = try #require(HelpPanel(theme: Theme(), density: 1).picture(fitting: stage))
-    #expect(Double(panel.width) <= stage.width && Double(panel.height) <= stage.height)
-    // Drawn 350 points wide its letters are 12.5 points high; less than 9 would be too small.
-    #expect(Double(panel.width) / 350 * 12.5 > 9)
-  }
-
-  @Test("a message of several lines fits into the stage, and is cut off where it does not")
-  func message() throws {
-    func panel(_ lines: Int, fitting room: Size) -> Bitmap? {
-      MessagePanel(
-        text: (1...lines).map { "line \($0)" }.joined(separator: "\n"), theme: Theme(), density: 1
-      ).picture(fitting: room)
-    }
-    let room = Size(600, 400)
-    let (short, long, longer) = (panel(3, fitting: room), panel(40, fitting: room), panel(400, fitting: room))
-    #expect(try #require(short).height < #require(long).height)
-    #expect(try #require(long).height <= 400 && #require(longer).height <= 400)
-    #expect(panel(3, fitting: Size(60, 30)) == nil)
-  }
-
   @Test("a comfortable window shows up to twice the view's points and leaves some of the screen")
   func comfortableSize() {
     let screen = PixelSize(1280, 1024)
@@ -123,6 +94,10 @@ extension StageTests {
     #expect(wide == PixelSize(1024, 102 + Layout.stripHeight))
     let tiny = Window.comfortableSize(for: Size(10, 10), screen: screen)
     #expect(tiny == PixelSize(160, 120))
+    // Points of two pixels make a window of twice the pixels.
+    #expect(
+      Window.comfortableSize(for: Size(300, 300), scale: 2, screen: PixelSize(3840, 2160))
+        == PixelSize(1200, 1200 + 2 * Layout.stripHeight))
     let huge = Window.comfortableSize(for: Size(1e6, 1e6), screen: screen)
     #expect(huge.width <= 1024 && huge.height <= 820)
   }

@@ -235,6 +235,103 @@ extension StageTests {
     #expect(picture[50, 50] == picture[250, 50] && !isRed(picture[50, 50]))
   }
 
+  @Test("moving the view draws only what comes into it: a tile or two, and no sprite")
+  func panning() throws {
+    let (description, frame) = Samples.zoo
+    let target = try RenderTarget(PixelSize(700, 500))
+    let renderer = Renderer(target, description: description, textures: TextureCache(warn: { _ in }))
+    var camera = Camera(description.view)
+    camera.zoom(by: 2.9, around: Vector(120, 100))
+    func draw() throws -> Bitmap {
+      try renderer.draw(frame, in: camera.viewport(in: Rect(size: Size(700, 500)), density: 1))
+      return try target.bitmap()
+    }
+    let before = try draw()
+    let (pieces, sprites) = (renderer.drawnPieces, renderer.spriteCount)
+    #expect(pieces > 4 && sprites > 4)
+    // Zoomed in a point has 4.8 pixels: 3 pixels at a time to the right, back, and up.
+    for (x, y) in [(1.0, 0.0), (-1, 0), (0, 1), (0, -1)] {
+      for _ in 0..<20 {
+        camera.move(by: Vector(x, y) * 0.6)
+        _ = try draw()
+      }
+    }
+    #expect(renderer.drawnPieces - pieces <= 8)
+    #expect(renderer.spriteCount <= sprites + 3)
+    // Back where it was, to the pixel.
+    #expect(try draw() == before)
+  }
+
+  @Test(
+    "a moved camera shows bodies where they are, on the paper and beside it, at any zoom",
+    arguments: [0.3, 0.8, 1.7])
+  func movedCamera(zoom: Double) throws {
+    let target = try RenderTarget(PixelSize(400, 400))
+    let description = WorldDescription(
+      name: "test", view: Rect(size: Size(100, 100)), bodies: [square(kind: .static), square()])
+    let renderer = Renderer(
+      target, description: description, textures: TextureCache(warn: { _ in }),
+      theme: Theme(background: .white))
+    var camera = Camera(description.view)
+    camera.zoom(by: zoom, around: Vector(90, 20))
+    camera.look(at: Vector(110, 20))
+    let viewport = camera.viewport(in: Rect(size: Size(400, 400)), density: 1)
+    try renderer.draw(still(body(0, 100, 20), body(1, 121, 20)), in: viewport)
+    let picture = try target.bitmap()
+    func isRed(_ x: Double, _ y: Double) -> Bool {
+      let pixel = viewport.pixel(Vector(x, y))
+      return self.isRed(picture[Int(pixel.x), Int(pixel.y)])
+    }
+    for x in [100.0, 121] {
+      #expect(isRed(x, 20) && isRed(x - 8, 12) && isRed(x + 8, 28))
+      #expect(!isRed(x, 33) && !isRed(x, 7))
+    }
+  }
+
+  @Test("a world of 100,000 points is shown whole, and as near as a body in it")
+  func largeWorld() throws {
+    let ground = BodyDescription(
+      name: "ground", kind: .static,
+      outlines: [.polygon([Vector(0, -50), Vector(1e5, -50), Vector(1e5, 0), Vector(0, 0)], radius: 0)])
+    let target = try RenderTarget(PixelSize(400, 300))
+    let description = WorldDescription(
+      name: "test", view: Rect(size: Size(1e5, 2e4)), bodies: [ground, square(32)])
+    let renderer = Renderer(target, description: description, textures: TextureCache(warn: { _ in }))
+    var camera = Camera(description.view)
+    let frame = still(body(0, 0, 0, color: "#00ff00"), body(1, 73_000, 16))
+    try renderer.draw(frame, in: camera.viewport(in: Rect(size: Size(400, 300)), density: 1))
+    camera.frame(Rect(center: Vector(73_000, 16), size: Size(50, 50)), in: Size(400, 300))
+    let viewport = camera.viewport(in: Rect(size: Size(400, 300)), density: 1)
+    try renderer.draw(frame, in: viewport)
+    let picture = try target.bitmap()
+    func color(_ x: Double, _ y: Double) -> UInt32 {
+      let pixel = viewport.pixel(Vector(x, y))
+      return picture[Int(pixel.x), Int(pixel.y)]
+    }
+    #expect(isRed(color(73_000, 16)) && isRed(color(72_987, 29)))
+    #expect(color(72_970, -4) & 0xFFFFFF == 0x00FF00 && color(72_970, 4) & 0xFFFFFF != 0x00FF00)
+    // However near, it stays a surface.
+    camera.frame(Rect(center: Vector(73_000, -3), size: Size(0.1, 0.1)), in: Size(400, 300))
+    try renderer.draw(frame, in: camera.viewport(in: Rect(size: Size(400, 300)), density: 1))
+    #expect(try target.bitmap()[200, 150] & 0xFFFFFF == 0x00FF00)
+  }
+
+  @Test("a body that comes to a world is drawn, and what was drawn of the others is kept")
+  func grown() throws {
+    let target = try RenderTarget(PixelSize(100, 100))
+    var description = WorldDescription(
+      name: "test", view: Rect(size: Size(100, 100)), bodies: [square(), square(30)])
+    let renderer = Renderer(target, description: description, textures: TextureCache(warn: { _ in }))
+    let viewport = Viewport(view: description.view, in: Rect(size: Size(100, 100)))
+    try renderer.draw(still(body(0, 20, 20), body(1, 80, 80)), in: viewport)
+    let sprites = renderer.spriteCount
+    description.bodies.append(square())
+    renderer.description = description
+    try renderer.draw(still(body(0, 20, 20), body(1, 80, 80), body(2, 20, 70)), in: viewport)
+    #expect(isRed(try target.bitmap()[20, 30]))
+    #expect(renderer.spriteCount == sprites)
+  }
+
   @Test("a static body that moves or goes all the same is drawn where it is")
   func movedStatic() throws {
     let target = try RenderTarget(PixelSize(100, 100))
@@ -258,7 +355,7 @@ extension StageTests {
   func joints() throws {
     for kind in [JointKind.pin, .slide, .spring] {
       let ends = JointSnapshot(id: 0, a: Vector(20, 50), b: Vector(80, 50))
-      let joints = [JointDescription(name: "joint", kind: kind)]
+      let joints = [JointDescription(name: "joint", kind: kind, a: 0, b: 1)]
       let large = PixelSize(400, 400)
       let with = try picture(of: [], joints: joints, still(joints: [ends]), size: large)
       let without = try picture(of: [], joints: joints, still(), size: large)

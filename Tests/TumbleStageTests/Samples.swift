@@ -47,8 +47,10 @@ enum Samples {
           ]),
       ],
       joints: [
-        JointDescription(name: "rod", kind: .pin), JointDescription(name: "rope", kind: .slide),
-        JointDescription(name: "coil", kind: .spring), JointDescription(name: "axle", kind: .pivot),
+        JointDescription(name: "rod", kind: .pin, a: 0, b: 1),
+        JointDescription(name: "rope", kind: .slide, a: 0, b: 1),
+        JointDescription(name: "coil", kind: .spring, a: 0, b: 1),
+        JointDescription(name: "axle", kind: .pivot, a: 0, b: 1),
       ])
     let places: [(Double, Double, Double)] = [
       (0, 0, 0), (60, 60, 0.4), (140, 40, 1), (80, 150, 0.7), (150, 130, -0.5), (230, 110, 0.2),

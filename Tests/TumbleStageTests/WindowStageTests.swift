@@ -43,25 +43,25 @@ extension StageTests {
   func stageInput() throws {
     let stage = try stage()
     let (_, frame) = Samples.zoo
-    stage.readInput()
-    try stage.draw(frame, status: Status(title: "Zoo", step: 1, rate: 120), panel: .help)
+    stage.readInput(frame)
+    try stage.draw(frame, status: Status(title: "Zoo", step: 1, rate: 120))
     stage.present()
     pushKey(SDLK_SPACE)
     pushButton(SDL_MOUSEBUTTONDOWN, 300, 300)
     for x in 0..<50 { pushMotion(300 + Int32(x), 300) }
     pushButton(SDL_MOUSEBUTTONUP, 350, 300)
     pushKey(SDLK_q)
-    stage.readInput()
+    stage.readInput(frame)
     // Of moves that follow each other the last is enough.
     guard stage.actions.count == 5, case .command(.grab(let start)) = stage.actions[1],
       case .command(.move(let end)) = stage.actions[2]
     else { return #expect(Bool(false), "\(stage.actions)") }
-    #expect(stage.actions[0] == .togglePause)
-    #expect(Array(stage.actions[3...]) == [.command(.release), .quit])
+    #expect(stage.actions[0] == .named(.pause))
+    #expect(Array(stage.actions[3...]) == [.command(.release), .named(.quit)])
     // The window's size follows the screen that SDL pretends to have.
     #expect(start.distance(to: Vector(150, 150)) < 10)
     #expect((20...30).contains(end.x - start.x) && end.y == start.y)
-    stage.readInput()
+    stage.readInput(frame)
     #expect(stage.actions.isEmpty)
   }
 
@@ -83,7 +83,7 @@ extension StageTests {
     try stage.draw(frame, status: status)
     stage.present()
     push { $0.type = SDL_RENDER_DEVICE_RESET.rawValue }
-    stage.readInput()
+    stage.readInput(frame)
     #expect(stage.actions == [.texturesLost])
     try stage.draw(frame, status: status)
     stage.present()

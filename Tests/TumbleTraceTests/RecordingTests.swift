@@ -121,6 +121,38 @@ struct RecordingTests {
     #expect(lines.last == #"{"end":250,"lines":11}"#)
   }
 
+  private static func nameRule(_ key: String) -> String {
+    "\"\(key)\" is a name: it starts with a letter and goes on with letters, digits, '-' and '_', 64 at most"
+  }
+
+  @Test(
+    "has edits as the manual says, and reads them back",
+    arguments: [
+      (
+        Edit.add(.body, "{id: b, note: \"é\"}"), #""add":"body","value":"{id: b, note: \"é\"}""#
+      ),
+      (.remove(.joint("rope")), #""remove":"joint","id":"rope""#),
+      (
+        .set(.body("b"), path: "shapes[0].friction", value: "30 %"),
+        #""set":"shapes[0].friction","of":"body","id":"b","value":"30 %""#
+      ),
+      (.set(.world, path: "damping", value: nil), #""set":"damping","of":"world""#),
+      (
+        .duplicate(["a", "j"], names: ["b", "k"], by: Vector(0.1, -2)),
+        #""duplicate":["a","j"],"names":["b","k"],"by":[0.1,-2]"#
+      ),
+      (.pin("a", at: Vector(1, 2), name: "p"), #""pin":"a","at":[1,2],"name":"p""#),
+      (.unpin("a"), #""unpin":"a""#),
+    ])
+  func edits(edit: Edit, text: String) throws {
+    var recording = Self.sample
+    recording.commands = [StampedCommand(step: 3, command: .edit(edit))]
+    (recording.checks, recording.end) = ([], 5)
+    let lines = String(decoding: recording.bytes, as: UTF8.self).split(separator: "\n")
+    #expect(lines[1] == "{\"step\":3,\(text)}")
+    #expect(try Recording(bytes: recording.bytes).commands == recording.commands)
+  }
+
   @Test("cut off anywhere is refused")
   func truncated() {
     let bytes = Self.sample.bytes
@@ -166,6 +198,9 @@ struct RecordingTests {
     }
   }
 
+  private static let oneOf =
+    "a line has one of grab, move, release, tilt, speed, scrub, hash and end, or one edit: add, remove, set, duplicate,"
+    + " pin or unpin"
   private static let layerRule =
     "a layer's name starts with a letter and goes on with letters, digits, '-' and '_', 64 at most"
 
@@ -181,10 +216,10 @@ struct RecordingTests {
   @Test(
     "names the line and says what is wrong with it",
     arguments: [
-      (#"{"step":1}"#, "a line has one of grab, move, release, tilt, speed, scrub, hash and end"),
+      (#"{"step":1}"#, oneOf),
       (
         #"{"step":1,"grab":[1,2],"release":true}"#,
-        "a line has one of grab, move, release, tilt, speed, scrub, hash and end"
+        oneOf
       ),
       (#"{"grab":[1,2]}"#, "a command or a hash needs its step"),
       (#"{"step":1,"release":false}"#, "release is true where it is given"),
@@ -221,8 +256,36 @@ struct RecordingTests {
       (
         #"{"step":1,"push":[1,2]}"#,
         "unknown key \"push\"; there are step, grab, move, release, tilt, layer, speed, scrub, hash, bodies, "
-          + "end, lines"
+          + "end, lines, add, remove, set, duplicate, pin, unpin, of, id, value, names, by, at, name"
       ),
+      (#"{"step":1,"add":"crate","value":"{}"}"#, "\"add\" is one of world, view, body, joint, animation"),
+      (#"{"step":1,"add":"body"}"#, "\"value\" is missing"),
+      (#"{"step":1,"add":"body","value":5}"#, "\"value\" has a value of the wrong kind"),
+      (#"{"step":1,"add":"body","value":"{}","id":"a"}"#, "\"id\" does not stand beside \"add\""),
+      (#"{"step":1,"add":"body","value":"{}","grab":[1,2]}"#, oneOf),
+      (#"{"step":1,"add":"body","value":"{}","remove":"body"}"#, oneOf),
+      (#"{"step":1,"tilt":[1,2],"id":"a"}"#, "\"id\" stands beside an edit only"),
+      (
+        #"{"step":1,"add":"body","value":"\#(String(repeating: "x", count: 24_001))"}"#,
+        "the text of an edit has at most 24000 bytes"
+      ),
+      (
+        #"{"step":1,"remove":"body"}"#,
+        "a body, a joint and an animation have an id, the world and the view have none"
+      ),
+      (
+        #"{"step":1,"set":"gravity","of":"world","id":"a","value":"1"}"#,
+        "a body, a joint and an animation have an id, the world and the view have none"
+      ),
+      (#"{"step":1,"remove":"body","id":"a\u001b[31m"}"#, nameRule("id")),
+      (
+        #"{"step":1,"duplicate":["a"],"names":[],"by":[0,0]}"#, "each of at most 400 copies has one name"
+      ),
+      (#"{"step":1,"duplicate":["a"],"names":["b"],"by":[0]}"#, "a point is two numbers, x and y, not 1"),
+      (
+        #"{"step":1,"pin":"a","at":[2e9,0],"name":"p"}"#, "a coordinate is at most 1e9 points from the origin"
+      ),
+      (#"{"step":1,"unpin":""}"#, nameRule("unpin")),
       ("{", "this is not a JSON object"), ("", "this is not a JSON object"),
       ("[1]", "this is not a JSON object"),
       (#"{"step":1,"release":true,"step":2}"#, "the key \"step\" is there twice"),

@@ -130,6 +130,10 @@ typedef struct {
 
 int tumble_ui_list_count(TumbleUI *ui);
 TumbleUIList tumble_ui_list(TumbleUI *ui, int index);
+/// Whether a press at a place would be for a panel of the latest frame.
+bool tumble_ui_takes_press(TumbleUI *ui, float x, float y);
+/// Whether something is drawn about a place.
+bool tumble_ui_covers(TumbleUI *ui, float x, float y);
 /// The picture that a command is drawn with, as it was given to `tumble_ui_draw_image`; 0 for that of the letters.
 uintptr_t tumble_ui_texture(TumbleUI *ui, int list, int command);
 /// Draws a command over what is there, within a rectangle.
@@ -161,7 +165,7 @@ void tumble_ui_begin_child(uint32_t id, TumbleUIPoint size, uint32_t flags);
 void tumble_ui_end_child(void);
 float tumble_ui_scroll(void);
 void tumble_ui_scroll_to(float y);
-bool tumble_ui_begin_main_menu(void);
+bool tumble_ui_begin_main_menu(float height);
 void tumble_ui_end_main_menu(void);
 bool tumble_ui_begin_menu(const char *title, size_t length);
 void tumble_ui_end_menu(void);
@@ -172,8 +176,7 @@ void tumble_ui_separator(void);
 void tumble_ui_open_popup(void);
 bool tumble_ui_begin_popup(void);
 void tumble_ui_end_popup(void);
-bool tumble_ui_is_popup_open(void);
-/// A tooltip below the mouse, no wider than `width`.
+/// A tooltip below the mouse, no wider than `width`. Its window finds its size in a second frame.
 void tumble_ui_tooltip(const char *text, size_t length, float width);
 
 // Places and items.
@@ -181,7 +184,6 @@ void tumble_ui_tooltip(const char *text, size_t length, float width);
 TumbleUIPoint tumble_ui_cursor_place(void);
 void tumble_ui_set_cursor_place(TumbleUIPoint place);
 float tumble_ui_available_width(void);
-float tumble_ui_available_height(void);
 /// Takes room, which the window grows and scrolls by.
 void tumble_ui_take(float width, float height);
 void tumble_ui_push_id(uint32_t id);
@@ -194,9 +196,7 @@ enum {
   TUMBLE_UI_PRESSED = 4,
   TUMBLE_UI_RELEASED = 8,
   TUMBLE_UI_CLICKED = 16,
-  TUMBLE_UI_DOUBLE_CLICKED = 32,
-  TUMBLE_UI_EDITED = 64,
-  TUMBLE_UI_ENTERED = 128,
+  TUMBLE_UI_EDITED = 32,
 };
 
 /// An item of the cursor's place that can be seen only by what is drawn there.

@@ -27,6 +27,13 @@ extension Polygon {
     return corners.allSatisfy { ($0 - first).cross(farthest - first) == 0 }
   }
 
+  /// Whether it encloses more than a line does, so that the engine can work with it.
+  package var isWide: Bool {
+    guard let bounds else { return false }
+    let extent = max(bounds.width, bounds.height)
+    return extent >= 1e-9 && abs(signedArea) >= 1e-9 * extent * extent
+  }
+
   /// Whether the segments a–b and c–d share a point.
   private static func segmentsMeet(_ a: Vector, _ b: Vector, _ c: Vector, _ d: Vector) -> Bool {
     func side(_ p: Vector, _ q: Vector, _ r: Vector) -> Double { (q - p).cross(r - p) }

@@ -25,7 +25,8 @@ extension GraphHeader {
     legend =
       settings.showsHeader
       ? Legend(
-        title: settings.title, channels: channels, style: settings.style, size: size) : Legend()
+        title: settings.title, channels: channels, marks: settings.marks, style: settings.style, size: size)
+      : Legend()
   }
 
   mutating func add(to layers: inout [GraphLayer], _ graph: GraphSnapshot) {

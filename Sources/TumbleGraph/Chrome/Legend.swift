@@ -8,6 +8,9 @@ struct Legend: Sendable {
   private(set) var rows = 0
   /// The switches, by channel; in points from the strip's top left corner. Fewer than channels where there is no room.
   private(set) var entries: [Rect] = []
+  /// What the kinds of marks are called, after the switches; all of them, or none where there is no room.
+  private(set) var markEntries: [Rect] = []
+  private var markNames: [String] = []
 
   private var showsValues = true
   private var titleWidth = 0.0
@@ -21,10 +24,14 @@ struct Legend: Sendable {
   private static let bottomEdge = 2.0
   /// For the number of entries that are left out.
   private static let moreWidth = 28.0
+  /// For how far the view is behind.
+  private static let noteWidth = 70.0
 
   /// Places everything for a graph's size; entries that do not fit go on the next row. Where that takes too much of the
-  /// height, values are left out, and then the last entries.
-  init(title: String, channels: [GraphChannel], style: GraphStyle, size: Size) {
+  /// height, the marks' kinds are left out, then the values, and then the last entries.
+  init(
+    title: String, channels: [GraphChannel], marks: [GraphMarkKind] = [], style: GraphStyle, size: Size
+  ) {
     let width = size.width
     rowHeight = (style.fontSize * 1.9).rounded()
     // A quarter of the graph; one row may be more, but then the plot must still have more than half.
@@ -39,6 +46,10 @@ struct Legend: Sendable {
     let widestUnit = channels.map { font.measure(Self.unit(of: $0)).width }.max() ?? 0
     valueWidth = 6 + font.measure("-0.000 M").width + widestUnit
     place(width: width)
+    if !marks.isEmpty, rows <= maximumRows {
+      markNames = marks.map(\.name)
+      placeMarks(markNames.map { font.measure($0).width }, width: width, maximumRows: maximumRows)
+    }
     if rows > maximumRows {
       showsValues = false
       valueWidth = 0
@@ -68,6 +79,23 @@ struct Legend: Sendable {
       x += entryWidth + Self.gap
     }
     rows = row + 1
+  }
+
+  /// Behind the switches, in a row of their own where there is one left.
+  private mutating func placeMarks(_ widths: [Double], width: Double, maximumRows: Int) {
+    let needed = widths.reduce(0) { $0 + Self.swatch + $1 + Self.gap } - Self.gap
+    var corner = entries.last.map { Vector($0.max.x + 2 * Self.gap, $0.min.y) } ?? Vector(Self.edge, 0)
+    // What is scrolled back is told at the right end of the first row.
+    let room = width - Self.edge - (corner.y == 0 ? Self.noteWidth : 0)
+    if corner.x + needed > room {
+      guard rows < maximumRows, Self.edge + needed <= width - Self.edge else { return markNames = [] }
+      corner = Vector(Self.edge, Double(rows) * rowHeight)
+      rows += 1
+    }
+    for nameWidth in widths {
+      markEntries.append(Rect(origin: corner, size: Size(Self.swatch + nameWidth, rowHeight)))
+      corner.x += Self.swatch + nameWidth + Self.gap
+    }
   }
 
   init() {}
@@ -108,6 +136,15 @@ struct Legend: Sendable {
       canvas.text(
         graph.text(of: i, at: newest, unit: Self.unit(of: channel)),
         at: Vector(x + Self.swatch + nameWidths[i] + 6, y + baseline), font: font, color: text)
+    }
+    for (entry, kind) in zip(markEntries, graph.settings.marks) {
+      // As a mark's head looks in the plot.
+      let top = Vector(entry.min.x + 5, entry.min.y + rowHeight / 2 - 3)
+      canvas.polyline([top, top + Vector(8, 0), top + Vector(4, 7)], closed: true)
+      canvas.fill(kind.color)
+      canvas.text(
+        kind.name, at: Vector(entry.min.x + Self.swatch + 2, entry.min.y + baseline), font: font,
+        color: style.faintText)
     }
     if entries.count < channels.count {
       canvas.text(

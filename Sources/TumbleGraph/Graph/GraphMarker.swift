@@ -14,3 +14,15 @@ public struct GraphMarker: Hashable, Sendable {
     self.color = color
   }
 }
+
+/// A kind of marks, as the legend names it.
+public struct GraphMarkKind: Hashable, Sendable {
+  public var name: String
+  /// That of its marks.
+  public var color: Color
+
+  public init(_ name: String, color: Color = GraphMarker(index: 0, label: "").color) {
+    self.name = name
+    self.color = color
+  }
+}

@@ -15,6 +15,8 @@ public struct GraphSettings: Hashable, Sendable {
   /// nil: automatic.
   public var limits: ClosedRange<Double>?
   public var thresholds: [GraphThreshold] = []
+  /// What marks there may be, for the legend.
+  public var marks: [GraphMarkKind] = []
   public var style = GraphStyle()
   /// Whether the title and legend, and the values' and times' labels, are shown.
   public var showsHeader = true

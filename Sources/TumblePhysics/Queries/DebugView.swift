@@ -20,10 +20,16 @@ public struct DebugView: Hashable, Sendable {
   }
 
   public struct Contact: Hashable, Sendable {
+    /// The body with the lower id, and the other.
+    public var a: BodyID
+    public var b: BodyID
     public var point: Vector
-    /// From the body with the lower id, of length 1.
+    /// From a to b, of length 1.
     public var normal: Vector
+    /// In points.
     public var depth: Double
+    /// What b got from a in the latest step at all of their points together, in kilograms × points / second.
+    public var impulse: Vector
   }
 
   /// In id order, as are the constraints.
@@ -46,24 +52,38 @@ extension Space {
       let ends = constraint.ends
       return DebugView.Constraint(id: constraint.id, a: ends.a, b: ends.b)
     }
-    for body in bodies {
+    view.contacts = touchingPoints()
+    return view
+  }
+
+  /// Where bodies touch after the latest step, in the order of their ids; something dynamic has a part in each.
+  public func touchingPoints() -> [DebugView.Contact] {
+    var found: [DebugView.Contact] = []
+    for body in bodies where body.kind == .dynamic {
       let contacts = body.contacts.filter { $0.other.kind != .dynamic || $0.other.id > body.id }
-      for contact in contacts.sorted(by: { $0.other.id < $1.other.id }) where body.kind == .dynamic {
-        let sign: Double = contact.other.id > body.id ? 1 : -1
+      for contact in contacts.sorted(by: { $0.other.id < $1.other.id }) {
+        let isFirst = contact.other.id > body.id
+        let sign: Double = isFirst ? 1 : -1
         for point in contact.points {
-          view.contacts.append(
-            DebugView.Contact(point: point.position, normal: contact.normal * sign, depth: point.depth))
+          found.append(
+            DebugView.Contact(
+              a: isFirst ? body.id : contact.other.id, b: isFirst ? contact.other.id : body.id,
+              point: point.position, normal: contact.normal * sign, depth: point.depth,
+              impulse: contact.impulse * sign))
         }
       }
     }
-    return view
+    return found
   }
 }
 
 extension Body {
-  /// What the body pushed or was pushed by in the latest step, the normal away from it.
-  fileprivate var contacts: [(other: Body, normal: Vector, points: ContactPoints)] {
-    var found: [(other: Body, normal: Vector, points: ContactPoints)] = []
+  fileprivate typealias Push = (other: Body, normal: Vector, points: ContactPoints, impulse: Vector)
+
+  /// What the body pushed or was pushed by in the latest step: the normal away from it, the impulse what the other got
+  /// (the engine gives what the first one gets).
+  fileprivate var contacts: [Push] {
+    var found: [Push] = []
     withUnsafeMutablePointer(to: &found) { list in
       cpBodyEachArbiter(
         pointer,
@@ -72,8 +92,11 @@ extension Body {
           var (a, b): (CBody?, CBody?)
           cpArbiterGetBodies(arbiter, &a, &b)
           guard let b else { return }
-          list.assumingMemoryBound(to: [(other: Body, normal: Vector, points: ContactPoints)].self)
-            .pointee.append((Body.of(b), Vector(cpArbiterGetNormal(arbiter)), ContactPoints(arbiter)))
+          list.assumingMemoryBound(to: [Push].self).pointee.append(
+            (
+              Body.of(b), Vector(cpArbiterGetNormal(arbiter)), ContactPoints(arbiter),
+              -Vector(cpArbiterTotalImpulse(arbiter))
+            ))
         }, list)
     }
     return found

@@ -47,11 +47,7 @@ extension Form {
     guard (3...maxCorners).contains(corners.count) else { throw broken("must be 3 to \(maxCorners)") }
     for corner in corners { try Rule.coordinate.check(corner, "corner", of: object) }
     let outline = Polygon(corners)
-    guard let bounds = outline.bounds else { return }
-    let extent = max(bounds.width, bounds.height)
-    guard abs(outline.signedArea) >= 1e-9 * extent * extent, extent >= 1e-9 else {
-      throw broken("must enclose an area, not lie on a line")
-    }
+    guard outline.isWide else { throw broken("must enclose an area, not lie on a line") }
     guard outline.isConvex else {
       throw broken("must form a convex outline (Polygon.convexPieces() splits others)")
     }

@@ -186,12 +186,3 @@ final class ShapeBuilder {
     return points.isEmpty ? nil : points
   }
 }
-
-extension Polygon {
-  /// Whether the area is more than a line's, as the engine's wrapper asks.
-  fileprivate var isWide: Bool {
-    guard let bounds else { return false }
-    let extent = max(bounds.width, bounds.height)
-    return extent >= 1e-9 && abs(signedArea) >= 1e-9 * extent * extent
-  }
-}

@@ -45,7 +45,9 @@ struct PropertyTree {
     switch (step, type) {
     case (.key(let key), .record(let section, let short)):
       let whole = Self.expanded(node, section, short)
-      guard let child = whole.value(of: key), let known = Self.key(key, of: whole, section) else { return nil }
+      guard let child = whole.value(of: key), let known = Self.key(key, of: whole, section) else {
+        return nil
+      }
       return self.node(rest, in: child, known.type)
     case (.place(let place), _):
       guard case .sequence(let list) = node, list.indices.contains(place) else { return nil }

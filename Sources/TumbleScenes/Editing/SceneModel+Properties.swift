@@ -31,7 +31,10 @@ extension SceneModel {
     case .view: return try PropertyTree(Format.viewFields.write(scene.view), .view)
     case .body(let id): return try PropertyTree(writer.body(scene.bodies[find(body: id)], in: scene), .body)
     case .joint(let id):
-      return try PropertyTree(writer.joint(scene.joints[find(joint: id)], in: scene), .joint)
+      let joint = scene.joints[try find(joint: id)]
+      // A program may have made any.
+      if let missing = joint.missing(from: scene) { throw EditRefusal("the joint '\(id)' holds \(missing)") }
+      return try PropertyTree(writer.joint(joint, in: scene), .joint)
     case .animation(let id):
       return try PropertyTree(writer.animation(scene.animations[find(animation: id)]), .animation)
     }

@@ -94,7 +94,9 @@ package struct SceneModel: Sendable {
 
   /// The joints of a body that are there.
   func joints(of body: Int) -> [Int] {
-    scene.joints.indices.filter { !isJointGone[$0] && (scene.joints[$0].a == body || scene.joints[$0].b == body) }
+    scene.joints.indices.filter {
+      !isJointGone[$0] && (scene.joints[$0].a == body || scene.joints[$0].b == body)
+    }
   }
 
   /// Where a body is now, before something is reckoned from it.

@@ -30,7 +30,9 @@ public struct SceneProperty: Hashable, Sendable {
 extension SceneProperty {
   /// Those of an object, in the order of the reference.
   ///
-  /// - Parameter type: The type of a joint or an animation; nil: those of all types.
+  /// - Parameters:
+  ///   - kind: Of the object.
+  ///   - type: The type of a joint or an animation; nil: those of all types.
   public static func all(of kind: SceneObject.Kind, type: String? = nil) -> [SceneProperty] {
     switch kind {
     case .world: all(.world, type)

@@ -9,6 +9,12 @@ enum PackagedFiles {
   /// `Scenes` or `assets`; a folder that may not be there.
   static func folder(_ name: String) -> URL { URL(fileURLWithPath: root + "/" + name, isDirectory: true) }
 
+  /// Whether a folder is that of the scenes that come with Tumble.
+  static func isPackaged(folder path: String) -> Bool {
+    let own = folder("Scenes").relativePath
+    return (UntrustedFile.realPath(path) ?? path) == (UntrustedFile.realPath(own) ?? own)
+  }
+
   /// Beside the program, where the package manager puts them; else in the package's own folder, for programs of its
   /// build folder.
   private static let root: String = {

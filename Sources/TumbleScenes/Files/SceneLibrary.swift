@@ -34,10 +34,12 @@ public struct SceneLibrary: Sendable {
 
   /// The names of all scenes, sorted.
   public func names() -> [String] {
-    let files = folders.flatMap {
-      (try? FileManager.default.contentsOfDirectory(atPath: $0.relativePath)) ?? []
-    }
-    return Set(files.compactMap(Self.name(ofFile:))).sorted()
+    Set(folders.flatMap { Self.names(in: $0.relativePath) }).sorted()
+  }
+
+  /// The names of the scenes in a folder, sorted.
+  static func names(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).compactMap(name(ofFile:)).sorted()
   }
 
   private static func name(ofFile file: String) -> String? {

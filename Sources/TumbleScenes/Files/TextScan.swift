@@ -296,8 +296,8 @@ struct TextScan {
 }
 
 extension UInt8 {
-  fileprivate static let space = UInt8(ascii: " ")
-  fileprivate static let tab = UInt8(ascii: "\t")
-  fileprivate static let newline = UInt8(ascii: "\n")
-  fileprivate static let `return` = UInt8(ascii: "\r")
+  static let space = UInt8(ascii: " ")
+  static let tab = UInt8(ascii: "\t")
+  static let newline = UInt8(ascii: "\n")
+  static let `return` = UInt8(ascii: "\r")
 }

@@ -34,6 +34,11 @@ struct Section: Sendable {
     keys.first { $0.name == name && $0.belongs(to: word) }
   }
 
+  /// The name by which a key that stands in a file is known: its own, for one that was called otherwise in earlier versions too.
+  func canonicalName(of name: String) -> String {
+    keys.contains { $0.name == name } ? name : key(formerly: name, for: nil)?.name ?? name
+  }
+
   /// The key that had a name in earlier versions.
   func key(formerly name: String, for word: String?) -> Key? {
     keys.first { $0.formerNames.contains(name) && $0.belongs(to: word) }

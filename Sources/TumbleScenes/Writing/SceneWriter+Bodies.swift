@@ -20,7 +20,7 @@ extension SceneWriter {
     return mapping
   }
 
-  private func shape(_ shape: Scene.Shape, in scene: Scene) -> Written.Mapping {
+  func shape(_ shape: Scene.Shape, in scene: Scene) -> Written.Mapping {
     var mapping: Written.Mapping = shape.name.map { [("id", .plain($0))] } ?? []
     mapping += form(of: shape)
     mapping += (Format.surfaceFields + [Format.sensorField]).write(shape)
@@ -49,7 +49,7 @@ extension SceneWriter {
     }
   }
 
-  private func form(of shape: Scene.Shape) -> Written.Mapping {
+  func form(of shape: Scene.Shape) -> Written.Mapping {
     switch shape.form {
     case .rect(let rect, let radius) where rect.center == .zero:
       return sized("box", "size", .vector(rect.width, rect.height), radius)

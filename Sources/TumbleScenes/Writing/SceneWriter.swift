@@ -49,7 +49,7 @@ public struct SceneWriter: Sendable {
     return mapping
   }
 
-  private func rule(_ rule: Scene.Rule, in scene: Scene) -> Written.Mapping {
+  func rule(_ rule: Scene.Rule, in scene: Scene) -> Written.Mapping {
     func selector(_ selector: Scene.Selector) -> Written {
       switch selector {
       case .anything: .plain("anything")
@@ -83,7 +83,7 @@ public struct SceneWriter: Sendable {
     return names
   }
 
-  private func graph(_ graph: Scene.Graph) -> Written.Mapping {
+  func graph(_ graph: Scene.Graph) -> Written.Mapping {
     var mapping: Written.Mapping = []
     if !graph.title.isEmpty { mapping.append(("title", .text(graph.title))) }
     mapping.append(("channels", .list(graph.channels.map { .text($0) })))

@@ -1,15 +1,18 @@
 import TumbleFiles
 import TumbleGeometry
 
+/// Keys and what is written after them, in their order.
+typealias WrittenMapping = [(String, Written)]
+
 /// A value as it is written, in YAML's flow style.
-indirect enum Written {
-  typealias Mapping = [(String, Written)]
+indirect enum Written: Sendable {
+  typealias Mapping = WrittenMapping
 
   /// A number or a word that needs no quotes.
   case plain(String)
   case text(String)
   case list([Written])
-  case mapping(Mapping)
+  case mapping([(String, Written)])
 
   static func number(_ value: Double) -> Written { .plain(value.shortText) }
   static func vector(_ x: Double, _ y: Double) -> Written { .list([.number(x), .number(y)]) }
@@ -26,7 +29,7 @@ indirect enum Written {
   }
 
   /// In double quotes; what is not plainly visible is escaped.
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -48,7 +51,17 @@ indirect enum Written {
   }
 }
 
-extension Written.Mapping {
+extension WrittenMapping {
+  subscript(key: String) -> Written? {
+    for (name, value) in self where name == key { return value }
+    return nil
+  }
+
+  func has(_ key: String) -> Bool {
+    for (name, _) in self where name == key { return true }
+    return false
+  }
+
   /// Nothing for nil, and for the default value.
   mutating func add(_ key: String, _ value: Double?, unless defaultValue: Double? = nil) {
     if let value, value != defaultValue { append((key, .number(value))) }

@@ -68,7 +68,9 @@ extension History {
   /// The step of the latest.
   public var lastStep: Int? { count > 0 ? record(count - 1).step : nil }
   /// Memory in use, in bytes: at most the budget.
-  public var bytesUsed: Int { blocks.used * (BlockStore.blockBytes + 4) + count * MemoryLayout<Record>.stride }
+  public var bytesUsed: Int {
+    blocks.used * (BlockStore.blockBytes + 4) + count * MemoryLayout<Record>.stride
+  }
 
   /// How many steps of such a scene the budget holds before any is given up, by what those so far took; nil before the
   /// first.
@@ -202,6 +204,21 @@ extension History {
       guard step > lastStep ?? -1, other.nearest(step, into: &snapshot) else { continue }
       append(snapshot)
     }
+  }
+
+  /// The snapshots after a step, evenly thinned out to so many.
+  func tail(after step: Int, most: Int, budget: Int) -> History {
+    let tail = History(budget: budget, rate: rate)
+    guard var place = nearest(step) else { return tail }
+    if record(place).step <= step { place += 1 }
+    let spacing = max((count - place + most - 1) / most, 1)
+    var snapshot = FrameSnapshot(step: 0, rate: rate)
+    while place < count {
+      nearest(record(place).step, into: &snapshot)
+      tail.append(snapshot)
+      place += spacing
+    }
+    return tail
   }
 
   /// Gives up one snapshot; false if there is none to give up but the latest.

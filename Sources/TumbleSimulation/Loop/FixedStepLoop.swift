@@ -78,18 +78,23 @@ extension FixedStepLoop {
   /// - Parameters:
   ///   - frame: The time since the frame before, counted in whole nanoseconds; a negative one (a clock that jumped
   ///     back) counts as none, one over 292 years as 292 years.
+  ///   - speed: World time for each second of the frame, 1/1,000...1,000: less than 1 is slow motion. A frame may take so
+  ///     many times its steps where that is more than 1; its share of time stays the same.
   ///   - elapsed: A clock that does not jump, such as the time since the program began; read only around steps.
   ///   - step: Takes one step. If it throws, that step counts as taken and those that were still due wait for the next frame.
   public mutating func advance(
-    by frame: Duration, elapsed: () -> Duration, step: () throws -> Void
+    by frame: Duration, speed: Double = 1, elapsed: () -> Duration, step: () throws -> Void
   ) rethrows -> Report {
-    var due = take(frame)
+    precondition((0.001...1000).contains(speed), "A loop's speed is 1/1,000 to 1,000.")
+    let mostSteps = speed > 1 ? Int((Double(maximumSteps) * speed).rounded(.up)) : maximumSteps
+    // Whole nanoseconds at real time: nothing is rounded there.
+    var due = take(speed == 1 ? frame : frame * speed)
     var taken = 0
     if due > 0 {
       let start = elapsed()
       let budget = min(max(frame, .zero), Self.longestFrame) * frameShare
       var before = start
-      while due > 0, taken < maximumSteps, taken == 0 || before - start < budget {
+      while due > 0, taken < mostSteps, taken == 0 || before - start < budget {
         due -= 1
         taken += 1
         steps += 1

@@ -8,6 +8,15 @@ struct StandingWorld {
   var commands: [StampedCommand]
   /// Whether that is the beginning of the log in force.
   var isUsable = true
+  /// How it got where it is, for one that a session has lived in.
+  var past: Past?
+
+  /// Pictures and hashes of the steps after one.
+  struct Past {
+    var from: Int
+    var history: History?
+    var checks: [(step: Int, hash: UInt64)]
+  }
 
   init(_ world: World, _ commands: [StampedCommand] = []) {
     self.world = world
@@ -32,6 +41,7 @@ struct StandingWorld {
     _ rest: [StampedCommand], to step: Int, isEnd: Bool, skip: ((Int, WorldError) -> Void)? = nil,
     stop: (World) -> Bool = { _ in false }
   ) throws(WorldError) {
+    past = nil
     var next = 0
     while true {
       let isThere = world.steps >= step

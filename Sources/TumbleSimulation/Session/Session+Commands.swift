@@ -11,20 +11,20 @@ extension Session {
   ///
   /// - Throws: `WorldError.badCommand` and `WorldError.refused`: the command is left out.
   public func give(_ command: Command) throws(WorldError) {
-    if viewStep != nil { letGo() }
+    try world.check(command)
+    // A hand that holds nothing has nothing to move or to let go of, and does not end a look at the past.
+    if again == nil, command.isOfHeldHand, world.mouseJoint == nil, pending.isEmpty { return }
+    if viewStep != nil, !command.isOfHeldHand { letGo() }
     guard again == nil else {
       queued.append(.command(command))
       return
     }
-    try world.check(command)
     switch command {
     case .edit:
       try flush()
       try carryOut(command)
-    case .move, .release:
-      // A hand that holds nothing has nothing to move or to let go of.
-      guard world.mouseJoint != nil || !pending.isEmpty else { return }
-      if case .move = command, case .move = pending.last { pending.removeLast() }
+    case .move:
+      if case .move = pending.last { pending.removeLast() }
       pending.append(command)
     default: pending.append(command)
     }

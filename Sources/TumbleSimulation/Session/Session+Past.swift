@@ -26,10 +26,11 @@ extension Session {
     view(step: (viewStep ?? world.steps) - 1)
   }
 
-  /// Pauses, and shows the step after the one that is shown; in the present it takes one.
+  /// Pauses, and shows the step after the one that is shown; in the present it takes one, unless a run again is under way.
   public func stepForward() throws {
     isPaused = true
     viewSpeed = 0
+    guard again == nil else { return }
     guard let step = viewStep, step < world.steps else {
       viewStep = nil
       return try self.step()

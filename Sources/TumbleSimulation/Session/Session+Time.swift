@@ -1,3 +1,4 @@
+import Foundation
 import TumbleFrames
 
 extension Session {
@@ -18,11 +19,17 @@ extension Session {
       return nil
     }
     guard !isPaused else { return nil }
-    let report = try loop.advance(by: length / slowness, elapsed: elapsed) { try step() }
+    let report = try loop.advance(by: length, speed: speed, elapsed: elapsed) { try step() }
     dropped += report.dropped
     return report
   }
 
-  /// Half the pace, a quarter, an eighth, and the whole again.
-  public func slowDown() { slowness = slowness < 8 ? slowness * 2 : 1 }
+  /// From a sixteenth of real time to sixteen times as fast.
+  public static let speeds = 1.0 / 16...16
+
+  /// Half the speed, down to the slowest; from a speed between two, to the next slower power of two.
+  public func slowDown() { speed = exp2((log2(speed) - 1e-9).rounded(.up) - 1) }
+
+  /// Twice the speed, up to the fastest.
+  public func speedUp() { speed = exp2((log2(speed) + 1e-9).rounded(.down) + 1) }
 }

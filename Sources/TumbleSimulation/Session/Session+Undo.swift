@@ -30,6 +30,16 @@ extension Session {
   /// Does again what was undone last.
   public func redo() { change("redo \(redoName ?? "")") { $0.redo(at: world.steps) } }
 
+  /// Ends a gesture and takes back what was given since it began, with nothing to redo: a drag that is given up.
+  public func abandonGesture() {
+    guard again == nil else {
+      queued.append(.abandon)
+      return
+    }
+    guard let name = record.openName else { return endGesture() }
+    change("give up \(name)") { $0.abandon(at: world.steps) }
+  }
+
   /// Goes on from the step that is shown: the world is run again to it, exactly, and lives on from there. What was done
   /// from that step on is cut off, which can be undone; of what was done at it edits stay, for they are seen.
   public func letGo() {
@@ -57,9 +67,12 @@ extension Session {
         job: RunAgain(
           scene: world.scene, log: next.commands, target: target,
           divergence: min(others.min() ?? .max, target, world.steps), stepsBetweenChecks: stepsBetweenChecks,
-          historyBudget: timeline == nil ? 0 : 32 << 20),
+          historyBudget: timeline == nil ? 0 : Self.pastBudget),
         record: next, start: world.steps))
   }
+
+  /// For pictures of a past that is run again, or may be gone back to, in bytes.
+  private static let pastBudget = 32 << 20
 
   private func begin(_ again: Again) {
     self.again = again
@@ -94,7 +107,7 @@ extension Session {
   /// Puts the new world in the place of the old one, once it is there. `advance` and `step` do so by themselves.
   ///
   /// - Returns: Whether there is a new world.
-  /// - Throws: `WorldError` where it could not be run again, and all is as before; `OutputError`.
+  /// - Throws: `WorldError` where it could not be run again, and all is as before.
   @discardableResult
   public func collectRerun() throws -> Bool { try collect(waiting: false) }
 
@@ -107,15 +120,23 @@ extension Session {
       carryOutQueued()
       throw error
     case .success(let result):
-      try take(result, again)
+      take(result, again)
       carryOutQueued()
       return true
     }
   }
 
-  private func take(_ result: RunAgainResult, _ again: Again) throws {
+  private func take(_ result: RunAgainResult, _ again: Again) {
     let isOther = again.content != nil
-    if !isOther { keeper.keep(world, record.commands) }
+    if !isOther {
+      let from = again.job.divergence
+      keeper.keep(
+        world, record.commands,
+        past: StandingWorld.Past(
+          from: from,
+          history: timeline == nil ? nil : history.tail(after: from, most: 256, budget: Self.pastBudget),
+          checks: checks.filter { $0.step > from }))
+    }
     world = result.world
     // Whoever compared with a recording compares with something else now.
     replay = nil
@@ -129,7 +150,8 @@ extension Session {
       record.commands, starts: record.latestStarts, step: world.steps, scene: isOther ? world.scene : nil)
     if let past = result.history { history.append(past, after: again.job.divergence) }
     if timeline != nil { history.append(world.snapshot) }
-    try recorder?.rewrite(recording)
+    // Told of by the next step: the new world is there all the same.
+    do { try recorder?.rewrite(recording) } catch { recordingError = error }
     onNewWorld(world)
     // A hand whose letting go was cut off.
     if world.mouseJoint != nil { pending.append(.release) }
@@ -142,6 +164,7 @@ extension Session {
       switch one {
       case .begin(let name): beginGesture(name)
       case .end: endGesture()
+      case .abandon: abandonGesture()
       case .command(let command):
         do { try give(command) } catch { onRefusal("\(error)") }
       }
@@ -177,7 +200,36 @@ extension Session {
         name: "reload",
         job: RunAgain(
           scene: scene, log: record.commands, target: world.steps, divergence: -1, skipsRefused: true,
-          stepsBetweenChecks: stepsBetweenChecks, historyBudget: timeline == nil ? 0 : 32 << 20),
+          stepsBetweenChecks: stepsBetweenChecks, historyBudget: timeline == nil ? 0 : Self.pastBudget),
         record: record, start: world.steps, content: content))
+  }
+}
+
+// MARK: - For tests
+
+extension Session {
+  /// Waits until all worlds that are kept stand where they should.
+  package func waitForStandingWorlds() { keeper.waitUntilIdle() }
+
+  /// Steps that were run again so far.
+  package var stepsRunAgain: Int { keeper.stepsRun }
+
+  /// Begins a scene and runs it again with commands of an earlier session, in the background, to where that had come.
+  /// What is refused now is left out; `skippedCommands` says it.
+  ///
+  /// - Parameter step: Where it goes on.
+  /// - Throws: `WorldError`, and nothing has changed; `OutputError`.
+  public func resume(_ scene: Scene, content: String, commands: [StampedCommand], to step: Int) throws {
+    try restart(scene, content: content)
+    skippedCommands = []
+    var record = SessionLog()
+    for command in commands { record.note(command.command, at: command.step) }
+    begin(
+      Again(
+        name: "go on at step \(step)",
+        job: RunAgain(
+          scene: scene, log: record.commands, target: step, divergence: -1, skipsRefused: true,
+          stepsBetweenChecks: stepsBetweenChecks, historyBudget: timeline == nil ? 0 : 32 << 20),
+        record: record, start: 0, content: content))
   }
 }

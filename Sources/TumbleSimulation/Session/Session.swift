@@ -27,8 +27,10 @@ public final class Session {
 
   /// While it is paused `advance` takes no step.
   public var isPaused = false
-  /// How many times as long as it should take everything takes in `advance`.
-  public var slowness = 1
+  /// How many times as fast as real time `advance` goes: in `Session.speeds`, to which others are taken.
+  public var speed = 1.0 {
+    didSet { speed = speed.isNaN ? 1 : min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound) }
+  }
   /// Time that was due and not simulated, restarts included.
   public internal(set) var dropped = Duration.zero
 
@@ -73,6 +75,7 @@ public final class Session {
     case command(Command)
     case begin(String)
     case end
+    case abandon
   }
 
   /// A run again that is under way.
@@ -111,6 +114,8 @@ public final class Session {
     keeper = WorldKeeper(scene: world.scene, capacity: max(timeline?.checkpoints ?? 0, 0))
     history = History(budget: timeline?.historyBudget ?? 0, rate: world.rate)
     pending.reserveCapacity(16)
+    // One a second: the hour in which none needs more room.
+    if recorder != nil || timeline != nil { checks.reserveCapacity(3600) }
     if let recorder { stepsBetweenChecks = recorder.stepsBetweenChecks ?? world.rate }
     try recorder?.begin(world, content: content)
     keepPast()

@@ -75,6 +75,19 @@ extension SessionLog {
     if let open, open.start < commands.count { undos.append(Unit(name: open.name, start: open.start)) }
   }
 
+  /// The name of the unit that is open and has commands; nil if there is none.
+  var openName: String? { isOpen && open?.start ?? 0 < commands.count ? open?.name : nil }
+
+  /// Forgets the unit that is open.
+  ///
+  /// - Returns: The step to be at then, where the world is at `step`; nil if there is nothing to forget.
+  mutating func abandon(at step: Int) -> Int? {
+    guard isOpen, let open, open.start < commands.count else { return nil }
+    commands.removeSubrange(open.start...)
+    self.open = nil
+    return step
+  }
+
   var isOpen: Bool { open != nil && open?.isDrag == false }
 
   // MARK: - Back and forth
@@ -146,7 +159,9 @@ extension SessionLog {
       return unit
     }
     redos.removeAll()
-    undos.removeAll { $0.cut != nil }
+    // What a cut took away, and units of which nothing is left.
+    let starts = undos.map(\.start).dropFirst() + [commands.count]
+    undos = zip(undos, starts).filter { unit, next in unit.cut == nil && unit.start < next }.map(\.0)
   }
 
   /// What a person would call it.
@@ -169,5 +184,13 @@ extension SessionLog {
 extension Command {
   var isEdit: Bool {
     if case .edit = self { true } else { false }
+  }
+
+  /// Of a hand that has taken hold of something.
+  var isOfHeldHand: Bool {
+    switch self {
+    case .move, .release: true
+    default: false
+    }
   }
 }

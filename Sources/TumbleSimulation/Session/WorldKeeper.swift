@@ -22,6 +22,8 @@ final class WorldKeeper: @unchecked Sendable {
   private var liveStep = 0
   private var standing: [StandingWorld] = []
   private var given: [StandingWorld] = []
+  /// Of no use any more, and not let go of yet.
+  private var leaving: [StandingWorld] = []
   private var job: RunAgain?
   private var result: Result<RunAgainResult, WorldError>?
   private var isRunning = false
@@ -90,9 +92,11 @@ extension WorldKeeper {
   }
 
   /// Hands over a world that the session has no use for any more.
-  func keep(_ world: World, _ commands: [StampedCommand]) {
+  func keep(_ world: World, _ commands: [StampedCommand], past: @autoclosure () -> StandingWorld.Past) {
     guard capacity > 0 else { return }
-    locked { given.append(StandingWorld(world, commands)) }
+    var standing = StandingWorld(world, commands)
+    standing.past = past()
+    locked { given.append(standing) }
   }
 
   /// Begins to run again; one at a time.
@@ -196,11 +200,14 @@ extension WorldKeeper {
         self.result = result
         condition.broadcast()
       } else if let (taken, target) = nextMove() {
-        var moved = taken ?? (try? World(scene)).map { StandingWorld($0) }
-        let end = min(target, (moved?.world.steps ?? 0) + Self.stride)
+        let scene = scene
+        let end = min(target, (taken?.world.steps ?? 0) + Self.stride)
         // Not the whole log: a copy of it would have to be made anew for each command that the session adds.
-        let rest = Array(log[(moved?.commands.count ?? 0)...].prefix { $0.step < end })
+        let rest = Array(log[(taken?.commands.count ?? 0)...].prefix { $0.step < end })
         condition.unlock()
+        // What takes long, worlds that come and go, keeps nobody waiting.
+        leaving.removeAll()
+        var moved = taken ?? (try? World(scene)).map { StandingWorld($0) }
         do { try moved?.run(rest, to: end, isEnd: false) } catch { moved = nil }
         condition.lock()
         if let moved { standing.append(moved) } else { isBarred = true }
@@ -218,13 +225,17 @@ extension WorldKeeper {
   private func run(_ job: RunAgain) -> Result<RunAgainResult, WorldError> {
     var checks: [(step: Int, hash: UInt64)] = []
     var skipped: [(place: Int, reason: String)] = []
-    let history =
+    var history =
       job.historyBudget > 0 ? History(budget: job.historyBudget, rate: job.scene.world.rate) : nil
     do throws(WorldError) {
       var current: StandingWorld
-      let best = job.skipsRefused ? nil : nearest(to: job.target, on: job.log)
+      let best = job.skipsRefused ? nil : nearest(for: job)
       if let best {
         current = standing.remove(at: best)
+        if let past = current.past, current.world.steps > job.divergence {
+          checks = past.checks
+          history = past.history ?? history
+        }
       } else {
         current = StandingWorld(try World(job.scene))
       }
@@ -255,13 +266,17 @@ extension WorldKeeper {
     }
   }
 
-  /// The standing world that is furthest on the way of a log to a step.
-  private func nearest(to step: Int, on log: [StampedCommand]) -> Int? {
-    standing.indices.filter { standing[$0].isOnTheWay(of: log, to: step) }
-      .max { a, b in
-        (standing[a].world.steps, standing[a].commands.count)
-          < (standing[b].world.steps, standing[b].commands.count)
-      }
+  /// The standing world that is furthest on the way of a job, and from which its past can be told.
+  private func nearest(for job: RunAgain) -> Int? {
+    standing.indices.filter { place in
+      let one = standing[place]
+      return (one.world.steps <= job.divergence || one.past?.from ?? .max <= job.divergence)
+        && one.isOnTheWay(of: job.log, to: job.target)
+    }
+    .max { a, b in
+      (standing[a].world.steps, standing[a].commands.count)
+        < (standing[b].world.steps, standing[b].commands.count)
+    }
   }
 
   // MARK: - Where worlds should stand
@@ -300,7 +315,7 @@ extension WorldKeeper {
             < (standing[b].isUsable ? 0 : 1, standing[b].world.steps)
         }
         guard let leaves else { return nil }
-        standing.remove(at: leaves)
+        leaving.append(standing.remove(at: leaves))
       }
       return (nil, step)
     }

@@ -145,7 +145,8 @@ extension World {
     collisionTypes[index] = types
     retakeSurfaces(of: made, index)
     if let drive = animation.drives[index], body.kind != oldBody.kind {
-      animation.drives[index] = body.kind == .static ? nil : drive.handedOver(isDynamic: body.kind == .dynamic)
+      animation.drives[index] =
+        body.kind == .static ? nil : drive.handedOver(isDynamic: body.kind == .dynamic)
       if body.kind == .static { animation.driven.removeAll { $0 == index } }
     } else if isHeld {
       made.setKind(.kinematic)

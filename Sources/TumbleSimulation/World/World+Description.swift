@@ -21,7 +21,9 @@ extension BodyDescription {
 }
 
 extension JointDescription {
-  init(of joint: Scene.Joint) { self.init(name: joint.id, kind: joint.form.kind) }
+  init(of joint: Scene.Joint) {
+    self.init(name: joint.id, kind: joint.form.kind, a: BodyID(joint.a), b: BodyID(joint.b))
+  }
 }
 
 extension Form {

@@ -44,8 +44,10 @@ extension World {
     previous.bodyIDs = bodyIDs
   }
 
+  /// nil for one that the engine does not have, or not yet.
   private func motion(of index: Int) -> SceneModel.Motion? {
-    bodies[index].map {
+    guard bodies.indices.contains(index) else { return nil }
+    return bodies[index].map {
       SceneModel.Motion(
         position: $0.position, angle: $0.angle, velocity: $0.velocity, angularVelocity: $0.angularVelocity)
     }
@@ -212,7 +214,9 @@ extension World {
       guard let entry = animation.schedule[id] else {
         throw EditRefusal("the animation '\(id)' is over", hint: "add it again: it begins when it is added")
       }
-      if entry.layer == own.layer.map({ animation.layers[$0] }) ?? TimeHierarchy.root { origin = entry.origin }
+      if entry.layer == own.layer.map({ animation.layers[$0] }) ?? TimeHierarchy.root {
+        origin = entry.origin
+      }
     }
     do {
       try add(own.definition, of: own.target, key: id, layer: own.layer, origin: origin)

@@ -38,6 +38,11 @@ extension World {
   /// An object as it is now, as a mapping of the scene format; nil if there is none.
   public func text(of object: SceneObject) -> String? { modelNow(of: object).text(of: object) }
 
+  /// The ids of the animations that move something of a body or a joint, in the scene's order; groups are left out.
+  public func animations(of object: String) -> [String] {
+    model.scene.animations.filter { $0.target?.object == object }.map(\.id)
+  }
+
   private func modelNow(of object: SceneObject) -> SceneModel {
     guard case .body(let name) = object, let id = bodyIDs[name], let body = bodies[id.number] else {
       return model

@@ -34,6 +34,8 @@ public final class World {
 
   /// Steps taken.
   public private(set) var steps = 0
+  /// Told which part of a step begins: for who measures what they take. Nothing in a step depends on it.
+  public var onPhase: ((StepPhase) -> Void)?
 
   let space: Space
   /// By id; nil for one that went wrong and was removed.
@@ -137,14 +139,17 @@ extension World {
   public func step(_ commands: [Command] = []) throws(WorldError) -> StepReport {
     for command in commands { try check(command) }
     let lost: [Int]
+    onPhase?(.animation)
     do {
       for command in commands { try carryOut(command) }
       try animate()
+      onPhase?(.physics)
       lost = try stepSpace()
     } catch {
       throw error as? WorldError ?? .stopped(step: steps, reason: "\(error)")
     }
     steps += 1
+    onPhase?(.snapshot)
     // Before anyone asks what time it is, or adds an animation.
     animation.endScrubs(at: now)
     collectContacts()
@@ -152,6 +157,7 @@ extension World {
     write(&snapshot)
     joinJumps()
     if !placed.isEmpty { joinPlaced() }
+    onPhase?(.end)
     return StepReport(step: steps, lost: lost.map { model.scene.bodies[$0].id }, ended: animationEvents)
   }
 

@@ -2,58 +2,114 @@ import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
 
-/// What stands still behind the moving bodies: paper, its grid, and the static bodies. Drawn once through Cairo.
+/// What stands still behind the moving bodies: paper, its grid, and the static bodies. Drawn through Cairo, a piece at
+/// a time.
+///
+/// Pieces are rectangles of pixels counted from the paper's lower left corner, y down: what is shown of the world moves
+/// over them by whole pixels.
 struct Backdrop {
   let theme: Theme
-  let viewport: Viewport
+  let paper: Rect
+  /// Pixels per point.
+  let scale: Double
+  /// Pixels for each of the desktop's points.
+  let density: Double
+  /// Whether more than the paper may be seen.
+  let showsSurround: Bool
 
-  /// As large as the viewport's area; nothing in it is transparent.
-  func picture(_ description: WorldDescription, _ bodies: some Sequence<BodySnapshot>, textures: TextureCache)
-    -> Bitmap
-  {
-    var picture = Bitmap(width: Int(viewport.area.width), height: Int(viewport.area.height))
+  init(theme: Theme, viewport: Viewport) {
+    self.theme = theme
+    paper = viewport.paper
+    scale = viewport.scale
+    density = viewport.density
+    showsSurround = viewport.isMoved
+  }
+
+  /// The paper in pixels.
+  private var sheet: Rect {
+    let (width, height) = ((paper.width * scale).rounded(), (paper.height * scale).rounded())
+    return Rect(min: Vector(0, -height), max: Vector(width, 0))
+  }
+
+  /// Nothing in it is transparent.
+  func picture(
+    of piece: Rect, _ description: WorldDescription, _ bodies: some Sequence<BodySnapshot>,
+    textures: TextureCache
+  ) -> Bitmap {
+    var picture = Bitmap(width: Int(piece.width), height: Int(piece.height))
     picture.draw { canvas in
-      let area = Rect(size: viewport.area.size)
-      canvas.rectangle(area)
-      canvas.fill(from: area.min, theme.paperTop, to: Vector(0, area.max.y), theme.paperBottom)
-      drawGrid(on: canvas)
-      canvas.transform(viewport.transform(relativeTo: viewport.area.min))
+      if showsSurround {
+        canvas.fill(Rect(size: piece.size), theme.surround)
+        drawEdge(on: canvas, piece)
+      }
+      drawPaper(on: canvas, piece)
+      canvas.transform(
+        Transform(
+          a: scale, b: 0, c: 0, d: -scale, tx: -paper.min.x * scale - piece.min.x,
+          ty: paper.min.y * scale - piece.min.y))
+      let low = Vector(paper.min.x + piece.min.x / scale, paper.min.y - piece.max.y / scale)
+      let part = Rect(origin: low, size: Size(piece.width / scale, piece.height / scale))
       for body in bodies {
         guard let known = description[body.id] else { continue }
-        draw(body, known, on: canvas, textures: textures)
+        draw(body, known, in: part, on: canvas, textures: textures)
       }
     }
     return picture
   }
 
-  private func drawGrid(on canvas: borrowing Canvas) {
+  private func drawPaper(on canvas: borrowing Canvas, _ piece: Rect) {
+    // Only what is in the piece: Cairo counts in 24 bits.
+    guard let seen = sheet.overlap(piece) else { return }
+    let place = Rect(min: seen.min - piece.min, max: seen.max - piece.min)
+    canvas.rectangle(place)
+    func shade(_ y: Double) -> Color {
+      let part = (y - sheet.min.y) / max(sheet.height, 1)
+      return part <= 0 ? theme.paperTop : part >= 1 ? theme.paperBottom : theme.paper(at: part)
+    }
+    canvas.fill(
+      from: Vector(0, place.min.y), shade(seen.min.y), to: Vector(0, place.max.y), shade(seen.max.y))
+    drawGrid(on: canvas, piece, seen)
+  }
+
+  private func drawEdge(on canvas: borrowing Canvas, _ piece: Rect) {
+    let width = max(density.rounded(), 1)
+    guard let seen = sheet.insetBy(-width).overlap(piece) else { return }
+    canvas.fill(Rect(min: seen.min - piece.min, max: seen.max - piece.min), theme.paperEdge)
+  }
+
+  private func drawGrid(on canvas: borrowing Canvas, _ piece: Rect, _ seen: Rect) {
     let step = gridStep
-    let view = viewport.view
-    let width = max(viewport.density.rounded(), 1)
+    let width = max(density.rounded(), 1)
+    // Of the paper what is seen, and a line that begins before.
+    let left = max(paper.min.x, paper.min.x + (seen.min.x - width - 1) / scale)
+    let right = min(paper.max.x, paper.min.x + (seen.max.x + 1) / scale)
+    let bottom = max(paper.min.y, paper.min.y - (seen.max.y + 1) / scale)
+    let top = min(paper.max.y, paper.min.y - (seen.min.y - width - 1) / scale)
     for isMajor in [false, true] {
       let color = isMajor ? theme.gridEvery5th : theme.grid
-      for line in lines(from: view.min.x, to: view.max.x, step) where line.isMultiple(of: 5) == isMajor {
-        let x = (viewport.pixel(Vector(Double(line) * step, 0)).x - viewport.area.min.x).rounded()
-        canvas.fill(Rect(min: Vector(x, 0), max: Vector(x + width, viewport.area.height)), color)
+      for line in lines(from: left, to: right, step) where line.isMultiple(of: 5) == isMajor {
+        let x = ((Double(line) * step - paper.min.x) * scale + 0.5).rounded(.down)
+        let (low, high) = (max(x, seen.min.x), min(x + width, seen.max.x))
+        guard high > low else { continue }
+        canvas.fill(
+          Rect(
+            min: Vector(low - piece.min.x, seen.min.y - piece.min.y),
+            max: Vector(high - piece.min.x, seen.max.y - piece.min.y)), color)
       }
-      for line in lines(from: view.min.y, to: view.max.y, step) where line.isMultiple(of: 5) == isMajor {
-        let y = (viewport.pixel(Vector(0, Double(line) * step)).y - viewport.area.min.y).rounded()
-        canvas.fill(Rect(min: Vector(0, y), max: Vector(viewport.area.width, y + width)), color)
+      for line in lines(from: bottom, to: top, step) where line.isMultiple(of: 5) == isMajor {
+        let y = ((paper.min.y - Double(line) * step) * scale + 0.5).rounded(.down)
+        let (low, high) = (max(y, seen.min.y), min(y + width, seen.max.y))
+        guard high > low else { continue }
+        canvas.fill(
+          Rect(
+            min: Vector(seen.min.x - piece.min.x, low - piece.min.y),
+            max: Vector(seen.max.x - piece.min.x, high - piece.min.y)), color)
       }
     }
   }
 
-  /// A round number of points that makes squares of 14 to 35 of the desktop's points.
-  private var gridStep: Double {
-    var step = 1e-6
-    let factors = [2.0, 2.5, 2.0]
-    var i = 0
-    while step * viewport.scale < 14 * viewport.density, i < 60 {
-      step *= factors[i % 3]
-      i += 1
-    }
-    return step
-  }
+  /// What the editor's grid snaps to.
+  var gridStep: Double { EditorGrid.step(pointsPerUnit: density / scale) }
 
   /// The numbers of the lines strictly inside a range; none where they would be uncountable.
   private func lines(from low: Double, to high: Double, _ step: Double) -> Range<Int> {
@@ -62,10 +118,19 @@ struct Backdrop {
     return Int(first)..<Int(end)
   }
 
+  /// - Parameter part: What of the world the canvas shows.
   private func draw(
-    _ body: BodySnapshot, _ description: BodyDescription, on canvas: borrowing Canvas, textures: TextureCache
+    _ body: BodySnapshot, _ description: BodyDescription, in part: Rect, on canvas: borrowing Canvas,
+    textures: TextureCache
   ) {
-    guard body.position.isFinite, body.angle.isFinite else { return }
+    guard body.position.isFinite, body.angle.isFinite, let bounds = description.outlines.bounds else {
+      return
+    }
+    let scale = body.appearance.scale
+    let reach = bounds.reach * max(abs(scale.x), abs(scale.y))
+    guard part.insetBy(-reach).contains(body.position) else { return }
+    // What Cairo can count in its 24 bits is drawn as it is.
+    let isHuge = reach * self.scale > 1e6
     canvas.withState { canvas in
       canvas.transform(
         Transform(translation: body.position, rotation: body.angle, scale: body.appearance.scale))
@@ -73,9 +138,35 @@ struct Backdrop {
         return canvas.draw(picture, within: description.outlines)
       }
       let fill = description.texture == nil ? body.appearance.color ?? theme.staticBody : theme.missing
+      let near = part.insetBy(-part.width - part.height).seen(from: body)
       for outline in description.outlines {
-        canvas.draw(outline, color: fill, edgeWidth: 1.6 * viewport.density / viewport.scale)
+        guard let outline = isHuge ? outline.clipped(to: near) : outline else { continue }
+        canvas.draw(outline, color: fill, edgeWidth: 1.6 * density / self.scale)
       }
     }
+  }
+}
+
+extension Rect {
+  /// What the two share; nil where that has no area.
+  func overlap(_ other: Rect) -> Rect? {
+    let low = Vector(Swift.max(min.x, other.min.x), Swift.max(min.y, other.min.y))
+    let high = Vector(Swift.min(max.x, other.max.x), Swift.min(max.y, other.max.y))
+    return high.x > low.x && high.y > low.y ? Rect(min: low, max: high) : nil
+  }
+
+  /// How far its furthest corner is from the origin.
+  var reach: Double {
+    Swift.max(min.length, max.length, Vector(min.x, max.y).length, Vector(max.x, min.y).length)
+  }
+
+  /// A rectangle in the body's own coordinates that has all of it.
+  fileprivate func seen(from body: BodySnapshot) -> Rect {
+    let scale = body.appearance.scale
+    let corners = [min, max, Vector(min.x, max.y), Vector(max.x, min.y)].map { corner in
+      let turned = (corner - body.position).rotated(by: -body.angle)
+      return Vector(turned.x / scale.x, turned.y / scale.y)
+    }
+    return Rect(around: corners) ?? self
   }
 }

@@ -3,7 +3,7 @@ import TumbleGeometry
 
 extension BodySnapshot {
   /// Drawn part of the way from a snapshot before, the angle too: it is not wrapped, so a turn goes the way it went.
-  fileprivate func drawn(from previous: BodySnapshot, by alpha: Double) -> BodySnapshot {
+  func drawn(from previous: BodySnapshot, by alpha: Double) -> BodySnapshot {
     var drawn = self
     drawn.position = previous.position.interpolated(to: position, by: alpha)
     drawn.angle = previous.angle + (angle - previous.angle) * alpha

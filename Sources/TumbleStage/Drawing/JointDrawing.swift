@@ -27,10 +27,14 @@ struct JointDrawing {
     }
   }
 
-  init(_ description: WorldDescription, _ viewport: Viewport, _ sprites: SpriteCache, _ theme: Theme)
+  /// Pixels per point of the sprites, which are drawn in the size they were made in.
+  private let scale: Double
+
+  init(_ description: WorldDescription, _ detail: Detail, _ sprites: SpriteCache, _ theme: Theme)
     throws(StageError)
   {
     self.theme = theme
+    scale = detail.scale
     styles = description.joints.map { Style($0.kind) }
     guard !styles.isEmpty else {
       rod = nil
@@ -40,8 +44,7 @@ struct JointDrawing {
       hub = nil
       return
     }
-    // The desktop's points, but never much of a small picture.
-    let pixel = min(viewport.density, min(viewport.area.width, viewport.area.height) / 500) / viewport.scale
+    let pixel = detail.line / detail.scale
     rod = try sprites.sprite(.line(width: 4 * pixel))
     rope = try sprites.sprite(.line(width: 2.5 * pixel))
     coil = try sprites.sprite(.coil(width: 13 * pixel))
@@ -55,9 +58,9 @@ struct JointDrawing {
       let (a, b) = (viewport.pixel(joint.a), viewport.pixel(joint.b))
       let style = styles[joint.id.number]
       switch style {
-      case .rod: stretch(rod, theme.rod, a, b, viewport, batch)
-      case .rope: stretch(rope, theme.rope, a, b, viewport, batch)
-      case .coil: stretch(coil, theme.spring, a, b, viewport, batch)
+      case .rod: stretch(rod, theme.rod, a, b, batch)
+      case .rope: stretch(rope, theme.rope, a, b, batch)
+      case .coil: stretch(coil, theme.spring, a, b, batch)
       case .hub: dot(hub, b, viewport, batch)
       case .none: return
       }
@@ -68,21 +71,19 @@ struct JointDrawing {
   }
 
   /// Draws a sprite from one pixel to another, as wide as it is.
-  private func stretch(
-    _ sprite: Sprite?, _ color: Color, _ a: Vector, _ b: Vector, _ viewport: Viewport, _ batch: SpriteBatch
-  ) {
+  private func stretch(_ sprite: Sprite?, _ color: Color, _ a: Vector, _ b: Vector, _ batch: SpriteBatch) {
     let length = a.distance(to: b)
     // Beyond this no part of the line's form can be seen, and pixels no longer fit the renderer's numbers.
     guard let sprite, length > 0.5, length < 20_000 else { return }
     let middle = a.interpolated(to: b, by: 0.5)
     batch.draw(
       sprite, at: middle, angle: Vector(b.x - a.x, a.y - b.y).angle,
-      scale: Vector(length / sprite.bounds.width, viewport.scale), tint: SDL_Color(color))
+      scale: Vector(length / sprite.bounds.width, scale), tint: SDL_Color(color))
   }
 
   private func dot(_ sprite: Sprite?, _ place: Vector, _ viewport: Viewport, _ batch: SpriteBatch) {
     guard let sprite, viewport.area.insetBy(-20).contains(place) else { return }
     batch.draw(
-      sprite, at: place, angle: 0, scale: Vector(viewport.scale, viewport.scale), tint: SDL_Color(.white))
+      sprite, at: place, angle: 0, scale: Vector(scale, scale), tint: SDL_Color(.white))
   }
 }

@@ -9,35 +9,49 @@ import TumbleGeometry
 package final class Renderer {
   let target: RenderTarget
   package var theme: Theme {
-    didSet { if theme != oldValue { sceneSprites = nil } }
+    didSet { if theme != oldValue { discardTextures() } }
   }
   private let textures: TextureCache
   private let batch: SpriteBatch
 
-  /// Setting it forgets what was drawn for the previous one.
+  /// Setting it forgets what was drawn for the previous one, but for sprites that both have.
   package var description: WorldDescription {
     didSet {
       guard description != oldValue else { return }
-      sceneSprites = nil
+      reaches = Self.reaches(of: description)
       moved = []
+      backdrop.discard()
+      sceneSprites?.forgetBodies(description)
     }
   }
 
   /// Bodies called static that were seen to change: they are drawn as sprites from then on.
   private var moved: Set<BodyID> = []
+  /// The static bodies in the backdrop, as they were drawn.
+  private var still: [BodySnapshot] = []
+  private let backdrop: BackdropTiles
   private var sceneSprites: SceneSprites?
+  /// By body id: how far from the body's position anything of it is drawn, in points.
+  private var reaches: [Double] = []
 
-  /// What is drawn in advance for a world in a viewport.
+  /// What is drawn in advance of a world's moving things, at one size.
   private struct SceneSprites {
-    let viewport: Viewport
+    let detail: Detail
     let sprites: SpriteCache
-    /// By body id.
-    var bodySprites: [BodySprites]
-    let backdrop: Texture
-    /// The static bodies in it, as they were drawn.
-    let still: [BodySnapshot]
-    let jointDrawing: JointDrawing
+    /// By body id; nil for one that was not seen yet.
+    var bodies: [BodySprites?]
+    var jointDrawing: JointDrawing?
+
+    mutating func forgetBodies(_ description: WorldDescription) {
+      bodies = Array(repeating: nil, count: description.bodies.count)
+      jointDrawing = nil
+    }
   }
+
+  /// Pieces of the backdrop drawn so far, to see that moving the view draws only what comes into it.
+  var drawnPieces: Int { backdrop.drawn }
+  /// Sprites that are kept.
+  var spriteCount: Int { sceneSprites?.sprites.count ?? 0 }
 
   /// Turned smoothly, a sprite costs SDL's software renderer three times as much.
   private static let maxSmoothBodies = 300
@@ -58,6 +72,8 @@ package final class Renderer {
     self.textures = textures
     self.theme = theme
     batch = SpriteBatch(target, path: path)
+    backdrop = BackdropTiles(target)
+    reaches = Self.reaches(of: description)
   }
 
   /// Fills the whole target: the frame in the viewport's area, and what surrounds it. Shows nothing yet.
@@ -66,17 +82,18 @@ package final class Renderer {
     SDL_RenderClear(target.pointer)
     guard viewport.area.width >= 1, viewport.area.height >= 1 else { return }
     try prepare(frame, in: viewport)
-    guard let sceneSprites else { return }
 
     var area = viewport.area.pixels
-    SDL_RenderCopy(target.pointer, sceneSprites.backdrop.pointer, nil, &area)
     SDL_RenderSetClipRect(target.pointer, &area)
+    try backdrop.draw(description, still, theme: theme, textures: textures, in: viewport)
+    guard let sceneSprites else { return }
     batch.area = viewport.area
-    drawBodies(of: frame, sceneSprites)
-    sceneSprites.jointDrawing.draw(frame, description: description, viewport: viewport, batch: batch)
+    drawBodies(of: frame, sceneSprites, in: viewport)
+    sceneSprites.jointDrawing?.draw(frame, description: description, viewport: viewport, batch: batch)
     batch.flush()
     SDL_RenderSetClipRect(target.pointer, nil)
 
+    guard !viewport.isMoved else { return }
     fill(theme.paperEdge)
     for i in 1...max(Int(viewport.density.rounded()), 1) {
       var rim = viewport.area.insetBy(-Double(i)).pixels
@@ -84,22 +101,22 @@ package final class Renderer {
     }
   }
 
-  private func drawBodies(of frame: Frame, _ sceneSprites: SceneSprites) {
-    let viewport = sceneSprites.viewport
+  private func drawBodies(of frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport) {
     frame.forEachBody { body, drawn in
-      guard sceneSprites.bodySprites.indices.contains(body.id.number), drawn.isFinite else { return }
-      let bodySprite = sceneSprites.bodySprites[body.id.number]
-      if bodySprite.isStatic, isPlainStatic(body) { return }
+      guard sceneSprites.bodies.indices.contains(body.id.number), drawn.isFinite,
+        let bodySprites = sceneSprites.bodies[body.id.number]
+      else { return }
+      if isPlainStatic(body) { return }
       let opacity = max(0, min(drawn.appearance.opacity, 1))
-      guard opacity > 0, !bodySprite.sprites.isEmpty else { return }
+      guard opacity > 0, !bodySprites.sprites.isEmpty else { return }
       let position = viewport.pixel(drawn.position)
       let reach =
-        bodySprite.reach * viewport.scale * max(abs(drawn.appearance.scale.x), abs(drawn.appearance.scale.y))
-        + 4
+        reaches[body.id.number] * viewport.scale
+        * max(abs(drawn.appearance.scale.x), abs(drawn.appearance.scale.y)) + 4
       guard viewport.area.insetBy(-reach).contains(position) else { return }
-      let color = drawn.appearance.color ?? bodySprite.color
-      let tint = SDL_Color(bodySprite.isTinted ? color : .white, opacity: opacity)
-      for sprite in bodySprite.sprites {
+      let color = drawn.appearance.color ?? bodySprites.color
+      let tint = SDL_Color(bodySprites.isTinted ? color : .white, opacity: opacity)
+      for sprite in bodySprites.sprites {
         batch.draw(
           sprite, at: position, angle: drawn.angle, scale: drawn.appearance.scale * viewport.scale, tint: tint
         )
@@ -116,61 +133,75 @@ package final class Renderer {
 // MARK: What is drawn in advance
 
 extension Renderer {
-  /// Forgets every texture: after the graphics card has lost them.
-  package func discardTextures() { sceneSprites = nil }
+  /// Forgets every texture: after the graphics card has lost them, or a file has changed.
+  package func discardTextures() {
+    sceneSprites = nil
+    backdrop.discardTextures()
+  }
+
+  private static func reaches(of description: WorldDescription) -> [Double] {
+    // The rim of transparent pixels is the sprite's; a few pixels are added where it counts.
+    description.bodies.map { $0.outlines.bounds?.reach ?? 0 }
+  }
 
   private func prepare(_ frame: Frame, in viewport: Viewport) throws(StageError) {
-    if let sceneSprites, sceneSprites.viewport == viewport, isStill(frame, sceneSprites.still) {
-      return try retint(frame)
+    if !isStill(frame, still) {
+      still = frame.current.bodies.filter(isPlainStatic)
+      backdrop.discard()
     }
-    let sprites: SpriteCache
-    let bodySprites: [BodySprites]
-    let jointDrawing: JointDrawing
-    if let sceneSprites, sceneSprites.viewport == viewport {
-      // Only a static body has moved.
-      sprites = sceneSprites.sprites
-      bodySprites = sceneSprites.bodySprites
-      jointDrawing = sceneSprites.jointDrawing
-    } else {
-      sprites = SpriteCache(
-        target, textures: textures, viewport: viewport,
-        isSmooth: !target.isSoftware || description.bodies.count <= Self.maxSmoothBodies)
-      var made: [BodySprites] = []
-      var colors: [Color?] = Array(repeating: nil, count: description.bodies.count)
-      for body in frame.current.bodies where colors.indices.contains(body.id.number) {
-        colors[body.id.number] = body.appearance.color
+    let detail = Detail(viewport)
+    // Of a world that is edited on and on, most sprites are of what it no longer is.
+    let isCrowded = spriteCount > 8 * (description.bodies.count + description.joints.count) + 256
+    if sceneSprites?.detail != detail || isCrowded {
+      sceneSprites = SceneSprites(
+        detail: detail,
+        sprites: SpriteCache(
+          target, textures: textures, detail: detail,
+          isSmooth: !target.isSoftware || description.bodies.count <= Self.maxSmoothBodies),
+        bodies: Array(repeating: nil, count: description.bodies.count))
+    }
+    guard var scene = sceneSprites.take() else { return }
+    if scene.jointDrawing == nil {
+      scene.jointDrawing = try JointDrawing(description, detail, scene.sprites, theme)
+    }
+    let step = 1 / Double(max(frame.current.rate, 1))
+    for body in frame.current.bodies where scene.bodies.indices.contains(body.id.number) {
+      let number = body.id.number
+      guard let known = scene.bodies[number] else {
+        if !isPlainStatic(body), isSeen(body, step: step, in: viewport) {
+          scene.bodies[number] = try bodySprites(number, body.appearance.color, scene.sprites)
+        }
+        continue
       }
-      for body in description.bodies.indices { made.append(try bodySprite(body, colors[body], sprites)) }
-      bodySprites = made
-      jointDrawing = try JointDrawing(description, viewport, sprites, theme)
+      // White sprites to tint for a body whose color has changed: it may change with every frame from now on.
+      guard !known.isTinted, let color = body.appearance.color, color != known.color else { continue }
+      scene.bodies[number] = BodySprites(
+        sprites: try outlines(description.bodies[number], .white, scene.sprites),
+        color: themeColor(number), isTinted: true)
     }
-    let still = frame.current.bodies.filter(isPlainStatic)
-    let size = PixelSize(Int(viewport.area.width), Int(viewport.area.height))
-    let backdrop = try Texture(target, size: size, isOpaque: true)
-    backdrop.upload(
-      Backdrop(theme: theme, viewport: viewport).picture(description, still, textures: textures))
-    sceneSprites = SceneSprites(
-      viewport: viewport, sprites: sprites, bodySprites: bodySprites, backdrop: backdrop, still: still,
-      jointDrawing: jointDrawing)
-    try retint(frame)
+    sceneSprites = scene
+  }
+
+  /// Whether a part of a body may be seen between the step before and its place now.
+  private func isSeen(_ body: BodySnapshot, step: Double, in viewport: Viewport) -> Bool {
+    let scale = max(abs(body.appearance.scale.x), abs(body.appearance.scale.y), 1)
+    let reach = reaches[body.id.number] * scale + body.velocity.length * step * 2
+    return viewport.area.insetBy(-reach * viewport.scale - 8).contains(viewport.pixel(body.position))
   }
 
   /// - Parameter color: What the body is colored, nil for the theme's choice. It is drawn into the sprites: on the
   ///   software renderer a tint costs more than the copy itself.
-  private func bodySprite(_ body: Int, _ color: Color?, _ sprites: SpriteCache) throws(StageError)
+  private func bodySprites(_ body: Int, _ color: Color?, _ sprites: SpriteCache) throws(StageError)
     -> BodySprites
   {
     let description = description.bodies[body]
     if let path = description.texture,
       let sprite = try sprites.sprite(.picture(path: path, within: description.outlines))
     {
-      return BodySprites(
-        sprites: [sprite], color: .white, isTinted: true, isStatic: description.kind == .static)
+      return BodySprites(sprites: [sprite], color: .white, isTinted: true)
     }
     let color = color ?? themeColor(body)
-    return BodySprites(
-      sprites: try outlines(description, color, sprites), color: color, isTinted: false,
-      isStatic: description.kind == .static)
+    return BodySprites(sprites: try outlines(description, color, sprites), color: color, isTinted: false)
   }
 
   private func outlines(_ description: BodyDescription, _ color: Color, _ sprites: SpriteCache)
@@ -196,22 +227,6 @@ extension Renderer {
     }
   }
 
-  /// White sprites to tint for bodies whose color has changed: it may change with every frame from now on.
-  private func retint(_ frame: Frame) throws(StageError) {
-    guard let sceneSprites else { return }
-    for body in frame.current.bodies {
-      guard sceneSprites.bodySprites.indices.contains(body.id.number) else { continue }
-      let bodySprite = sceneSprites.bodySprites[body.id.number]
-      guard !bodySprite.isTinted, let color = body.appearance.color, color != bodySprite.color else {
-        continue
-      }
-      self.sceneSprites?.bodySprites[body.id.number] = BodySprites(
-        sprites: try outlines(description.bodies[body.id.number], .white, sceneSprites.sprites),
-        color: themeColor(body.id.number),
-        isTinted: true, isStatic: bodySprite.isStatic)
-    }
-  }
-
   /// Whether the static bodies are where the backdrop shows them; notes those that are not.
   private func isStill(_ frame: Frame, _ still: [BodySnapshot]) -> Bool {
     var (i, isStill) = (0, true)
@@ -233,30 +248,6 @@ extension Renderer {
     return description.kind == .static && body.appearance.opacity == 1
       && (description.texture == nil || body.appearance.color == nil)
       && (moved.isEmpty || !moved.contains(body.id))
-  }
-}
-
-/// What a body is drawn with.
-struct BodySprites {
-  let sprites: [Sprite]
-  /// What it has where the snapshot names none.
-  let color: Color
-  /// Whether the color is put on while drawing, and not in the sprites.
-  let isTinted: Bool
-  let isStatic: Bool
-  /// How far from the body's position anything of it is drawn, in points.
-  let reach: Double
-
-  init(sprites: [Sprite], color: Color, isTinted: Bool, isStatic: Bool) {
-    self.sprites = sprites
-    self.color = color
-    self.isTinted = isTinted
-    self.isStatic = isStatic
-    reach = sprites.reduce(0) { reach, sprite in
-      let (low, high) = (sprite.bounds.min, sprite.bounds.max)
-      return max(
-        reach, low.length, high.length, Vector(low.x, high.y).length, Vector(high.x, low.y).length)
-    }
   }
 }
 

@@ -45,3 +45,13 @@ package struct Theme: Hashable, Sendable {
     gridEvery5th = shaded(shade * 2)
   }
 }
+
+extension Theme {
+  /// The paper's color between its top (0) and its bottom (1).
+  func paper(at part: Double) -> Color {
+    func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * part }
+    return Color(
+      red: mix(paperTop.red, paperBottom.red), green: mix(paperTop.green, paperBottom.green),
+      blue: mix(paperTop.blue, paperBottom.blue))
+  }
+}

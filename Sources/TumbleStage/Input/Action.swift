@@ -6,19 +6,12 @@ import TumbleGraph
 package enum Action: Hashable, Sendable {
   /// Something done to the world.
   case command(Command)
-  case quit
-  /// Close what lies over the stage (the help, a message); quit where nothing does.
-  case dismiss
-  case togglePause
-  /// One step, then stand still.
-  case step
-  /// From the beginning, and from the scene's file as it is now.
-  case restart
-  /// Time at half its speed, a quarter, an eighth, and full speed again.
-  case slowDown
-  case toggleHelp
-  case toggleFullScreen
+  /// By a key, in the menu or with a button: it is all the same.
+  case named(ActionName)
   case graph(GraphAction)
+  case camera(CameraAction)
+  /// A file was dropped on the window.
+  case openFile(String)
   /// The window has another size, or must be drawn again.
   case redraw
   /// The graphics card has lost what was uploaded.
@@ -30,9 +23,14 @@ package enum GraphAction: Hashable, Sendable {
   case toggle
   /// The next of several graphs.
   case next
-  /// Takes hold of the plot, or switches the channel whose name is there.
+  /// From over the stage to below it, and back.
+  case dock
+  /// Takes hold of the plot, the title or an edge, or switches the channel whose name is there.
   case press(Vector)
-  /// Pulls the plot along, to the right into the past.
+  /// Pulls what was taken hold of: the plot into the past, the title to another place, an edge.
+  case drag(Vector)
+  case letGo
+  /// Scrolls to older samples, in points; to newer ones where negative.
   case pull(Double)
   /// nil where the mouse has left.
   case hover(Vector?)
@@ -44,4 +42,27 @@ package enum GraphAction: Hashable, Sendable {
   case toggleChannel(Int)
   /// Writes what is shown, or all that is kept, to files.
   case export(ScrollingGraph.Extent)
+}
+
+/// What a person does with the camera. Places and distances are in pixels, y down.
+package enum CameraAction: Hashable, Sendable {
+  /// Shows things so many times as large; what is at the place stays there (nil: the middle).
+  case zoom(Double, at: Vector?)
+  /// Moves what is shown.
+  case pan(Vector)
+  /// Follows the body there; where there is none, shows all, or the scene's own view if that is shown.
+  case follow(at: Vector)
+  case frameAll
+  case wholeView
+}
+
+extension Action {
+  /// Whether it takes the place of the one before it, of which nobody would see anything.
+  func replaces(_ other: Action) -> Bool {
+    switch (self, other) {
+    case (.command(.move), .command(.move)), (.command(.tilt), .command(.tilt)): true
+    case (.graph(.hover), .graph(.hover)): true
+    default: false
+    }
+  }
 }

@@ -6,6 +6,8 @@ package struct Tilt: Hashable, Sendable {
   /// The scene's gravity, in points per second squared: what `reset` puts back.
   package let upright: Vector
   package private(set) var gravity: Vector
+  /// How far a stick is pushed, y up, each -1...1.
+  private var stick = Vector.zero
 
   package init(upright: Vector) {
     self.upright = upright
@@ -17,11 +19,47 @@ extension Tilt {
   /// In points per second squared; a scene without gravity is leaned as if it had 1000.
   package var strength: Double { upright.length > 0 ? upright.length : 1000 }
 
+  /// Gravity on Earth as sensors tell it, in meters per second squared.
+  private static let earth = 9.81
+  /// A stick that was let go of stands a little beside its middle.
+  private static let stickRest = 0.15
+  /// Smaller changes, as parts of the strength, are a sensor's noise.
+  private static let noise = 0.01
+
   /// The direction has length 1.
-  package mutating func lean(_ direction: Vector) {
-    let leaned = gravity + direction * (strength / 8)
-    gravity = leaned.length > strength ? leaned.normalized * strength : leaned
-  }
+  package mutating func lean(_ direction: Vector) { set(gravity + direction * (strength / 8)) }
 
   package mutating func reset() { gravity = upright }
+
+  /// Leans gravity as far as a stick is pushed: not at all in its middle, all the way at its rim.
+  ///
+  /// - Returns: Whether gravity is another now.
+  package mutating func moveStick(x: Double? = nil, y: Double? = nil) -> Bool {
+    let before = stick.length > Self.stickRest ? stick : .zero
+    stick = Vector(x ?? stick.x, y ?? stick.y)
+    let pushed = stick.length > Self.stickRest ? stick : .zero
+    // One that rests takes nothing back that keys did.
+    guard before != .zero || pushed != .zero else { return false }
+    return change(to: upright * (1 - min(pushed.length, 1)) + pushed * strength)
+  }
+
+  /// Leans gravity as a sensor of acceleration is held: at rest it feels what holds it up, in meters per second squared.
+  ///
+  /// - Returns: Whether gravity is another now.
+  package mutating func feel(_ acceleration: Vector) -> Bool {
+    guard acceleration.isFinite else { return false }
+    return change(to: acceleration * (-strength / Self.earth))
+  }
+
+  private mutating func change(to wanted: Vector) -> Bool {
+    let before = gravity
+    set(wanted)
+    if before.distance(to: gravity) > strength * Self.noise { return true }
+    gravity = before
+    return false
+  }
+
+  private mutating func set(_ wanted: Vector) {
+    gravity = wanted.length > strength ? wanted.normalized * strength : wanted
+  }
 }

@@ -5,10 +5,18 @@ import TumbleGeometry
 struct InputQueue {
   private var events: [InterfaceInput] = []
   private var next = 0
+  /// The buttons that are down, one bit each.
+  private var held = 0
 
   init() { events.reserveCapacity(64) }
 
   var isEmpty: Bool { next == events.count }
+
+  /// Whether all that was done is that the mouse moved, and whereto: the latest place.
+  var onlyMove: Vector? {
+    guard events.count - next == 1, case .move(let place)? = events.last else { return nil }
+    return place
+  }
 
   mutating func append(_ event: InterfaceInput) {
     // Of moves that follow each other the last is enough.
@@ -27,9 +35,10 @@ struct InputQueue {
       case .move, .leave:
         // A press belongs to the place it was made at.
         if buttons != 0 { return }
-      case .button(let button, _):
+      case .button(let button, let isDown):
         if buttons & 1 << button.rawValue != 0 { return }
         buttons |= 1 << button.rawValue
+        held = isDown ? held | 1 << button.rawValue : held & ~(1 << button.rawValue)
       case .key(let key, _):
         // A sign typed before a key must not come after it.
         if keys & 1 << key.rawValue != 0 || hasText { return }
@@ -39,7 +48,8 @@ struct InputQueue {
         hasText = true
       case .modifiers:
         if keys != 0 || buttons != 0 || hasText { return }
-      case .wheel, .focusLost: break
+      case .focusLost: held = 0
+      case .wheel: break
       }
       tell(event, context)
       next += 1
@@ -51,7 +61,8 @@ struct InputQueue {
   private func tell(_ event: InterfaceInput, _ context: OpaquePointer) {
     switch event {
     case .move(let place): tumble_ui_move_mouse(context, Float(place.x), Float(place.y))
-    case .leave: tumble_ui_move_mouse(context, .nan, .nan)
+    // What is pulled out of the window is pulled on.
+    case .leave: if held == 0 { tumble_ui_move_mouse(context, .nan, .nan) }
     case .button(let button, let isDown): tumble_ui_set_button(context, button.rawValue, isDown)
     case .wheel(let way): tumble_ui_turn_wheel(context, Float(way.x), Float(way.y))
     case .key(let key, let isDown): tumble_ui_set_key(context, TumbleUIKey(UInt32(key.rawValue)), isDown)

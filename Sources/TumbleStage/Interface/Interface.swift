@@ -21,6 +21,9 @@ package final class Interface {
   private var surface = InterfaceSurface(PixelSize(1, 1))
   /// Frames to be made although nothing changes: Dear ImGui finds the sizes of windows in a second look.
   private var unsettled = 3
+  private var mouse = Vector(-1, -1)
+  /// Seconds since the last frame that was built: two clicks far apart are not one double click.
+  private var skipped = 0.0
   private static let noActions: [InterfaceAction] = []
 
   /// Whether the mouse is over a panel, or was pressed there: then it is not for the stage.
@@ -63,7 +66,13 @@ extension Interface {
   ) -> [InterfaceAction] {
     for event in input { queue.append(event) }
     let isBusy = tumble_ui_wants(context) & UInt32(TUMBLE_UI_IS_BUSY) != 0
-    if state != shown || surface != self.surface || !queue.isEmpty { unsettled = 3 }
+    let isSame = state == shown && surface == self.surface
+    if isSame, unsettled <= 0, !isBusy, !builder.isWaiting, isOverStage() {
+      // Nothing is under the mouse, and nothing was: it only has to know the place.
+      queue.feed(context)
+    }
+    if !isSame || !queue.isEmpty { unsettled = 3 }
+    skipped += seconds
     guard unsettled > 0 || isBusy || builder.isWaiting else { return Self.noActions }
     unsettled -= 1
     // What is held or typed into goes on without a change of the state, but there is nothing new to see.
@@ -74,7 +83,8 @@ extension Interface {
     builtFrames += 1
     builder.begin(seconds: seconds)
     tumble_ui_begin_frame(
-      context, Float(surface.size.width), Float(surface.size.height), Float(seconds))
+      context, Float(surface.size.width), Float(surface.size.height), Float(skipped))
+    skipped = 0
     let layout = InterfaceLayout(surface, state)
     InterfaceView(state: state, layout: layout).build(in: builder)
     tumble_ui_end_frame(context)
@@ -83,13 +93,30 @@ extension Interface {
     let wants = Int(tumble_ui_wants(context))
     wantsMouse = wants & TUMBLE_UI_WANTS_MOUSE != 0 || state.isModal
     wantsKeyboard = wants & TUMBLE_UI_WANTS_TEXT != 0 || builder.typing != nil || state.isModal
-    if !builder.actions.isEmpty { unsettled = 3 }
+    // The empty one is shared: a list that is given away would have to be made anew.
+    guard !builder.actions.isEmpty else { return Self.noActions }
+    unsettled = 3
     return builder.actions
+  }
+
+  /// Whether a panel, or what one has open, would get a press at a pixel: asked anew for each press, for the mouse may have
+  /// moved since the latest frame.
+  package func covers(_ pixel: Vector) -> Bool {
+    shown.isModal || tumble_ui_takes_press(context, Float(pixel.x), Float(pixel.y))
+  }
+
+  /// Whether the mouse moved from a place without a panel to another, and did nothing else.
+  private func isOverStage() -> Bool {
+    guard let place = queue.onlyMove else { return false }
+    let was = mouse
+    mouse = place
+    return !wantsMouse && !tumble_ui_covers(context, Float(place.x), Float(place.y))
+      && !tumble_ui_covers(context, Float(was.x), Float(was.y))
   }
 
   /// Draws the panels over what is on the target; in most frames that is a copy of what was drawn before.
   package func draw(on target: RenderTarget) throws(StageError) {
-    guard builtFrames > 0 else { return }
+    guard builtFrames > 0, surface.size.width > 0, surface.size.height > 0 else { return }
     try canvas.draw(on: target, size: surface.size)
   }
 
@@ -147,5 +174,18 @@ extension Interface {
     }
     builder.usesPlainSigns = !areThere
     _ = tumble_ui_build_fonts(context)
+  }
+}
+
+extension Interface {
+  /// Whether the panels' usual font has a sign of its own for a character.
+  func hasGlyph(_ character: Unicode.Scalar) -> Bool {
+    tumble_ui_has_glyph(context, TextStyle.body.rawValue, character.value)
+  }
+
+  /// The pixels that each window of the latest frame covers.
+  var drawnBounds: [Rect] {
+    (0..<tumble_ui_list_count(context)).map { Rect(tumble_ui_list(context, $0).bounds) }
+      .filter { $0.width > 0 && $0.height > 0 }
   }
 }

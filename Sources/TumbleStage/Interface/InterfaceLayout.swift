@@ -5,7 +5,6 @@ import TumbleGeometry
 package struct InterfaceLayout: Hashable, Sendable {
   package static let menuHeight = 28.0
   package static let timelineHeight = 44.0
-  package static let toolSize = 32.0
   private static let margin = 8.0
 
   /// Pixels for each point.
@@ -18,6 +17,8 @@ package struct InterfaceLayout: Hashable, Sendable {
   /// What is left for the stage between the menu and the time line; panels lie over it.
   package let stage: Rect
   package let tools: Rect
+  /// Of a tool's square: smaller in a small window.
+  package let toolSize: Double
   /// How many tools stand beside each other.
   package let toolColumns: Int
   /// The column at the right, at its greatest height.
@@ -39,11 +40,14 @@ package struct InterfaceLayout: Hashable, Sendable {
     let margin = min(Self.margin, stage.width / 40, stage.height / 24)
 
     let padding = 8.0
-    let rows = max(1, Int((stage.height - 2 * margin - padding) / Self.toolSize))
-    toolColumns = max(1, (toolCount + rows - 1) / rows)
+    toolSize = stage.width < 560 || stage.height < 300 ? 26 : 32
+    let rows = max(1, Int((stage.height - 2 * margin - padding) / toolSize))
+    // Where more columns would hide the stage they scroll.
+    toolColumns = max(1, min((toolCount + rows - 1) / rows, Int(stage.width * 0.18 / toolSize)))
     let toolRows = (toolCount + toolColumns - 1) / toolColumns
     let toolsSize = Size(
-      Double(toolColumns) * Self.toolSize + padding, Double(toolRows) * Self.toolSize + padding)
+      Double(toolColumns) * toolSize + padding,
+      min(Double(toolRows) * toolSize + padding, stage.height - 2 * margin))
     tools = Rect(
       origin: Vector(
         stage.min.x + margin, stage.min.y + max(margin, min(40, (stage.height - toolsSize.height) / 2))),
@@ -67,7 +71,7 @@ extension InterfaceLayout {
       || state.profile != nil
     self.init(
       surface, hasMenu: !state.menus.isEmpty, hasTimeline: state.timeline != nil,
-      toolCount: state.tools == nil ? 0 : Tool.allCases.count, hasSide: hasSide)
+      toolCount: state.tools?.offered.count ?? 0, hasSide: hasSide)
   }
 
   /// What is left for the stage, in pixels: where the view is fitted into.

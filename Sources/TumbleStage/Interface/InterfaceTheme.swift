@@ -38,7 +38,7 @@ package struct InterfaceTheme: Hashable, Sendable {
     hovered = color("#e8e1d1", "#37404a")
     border = color("#d8cfbd", "#414a55")
     text = color("#2b3139", "#e9e7e2")
-    dim = color("#5c6570", "#aab3bd")
+    dim = color("#5c6570", "#b3bcc6")
     accent = color("#2a756e", "#74c7bd")
     accentHovered = color("#22645e", "#8bd4cb")
     onAccent = color("#ffffff", "#10302d")

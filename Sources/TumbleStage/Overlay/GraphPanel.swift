@@ -2,7 +2,7 @@ import CTumbleSDL2
 import TumbleGeometry
 import TumbleGraph
 
-/// The graph below the stage: its layers as textures that are used again, uploaded only when they were drawn again.
+/// The graph over the stage, or below it: its layers as textures that are used again, uploaded only when they were drawn again.
 final class GraphPanel {
   /// One of several is shown at a time.
   var graphs: [ScrollingGraph] {
@@ -13,6 +13,10 @@ final class GraphPanel {
   }
   private var current = 0
   var isShown = false
+  /// Where it is.
+  var placement = GraphPlacement()
+  /// What the mouse has taken hold of.
+  private(set) var grip: GraphPlacement.Grip?
   private let target: RenderTarget
 
   /// What a layer was uploaded to.
@@ -38,7 +42,14 @@ extension GraphPanel {
   /// The graph that can be seen; nil while none is.
   var shownGraph: ScrollingGraph? { isShown && graphs.indices.contains(current) ? graphs[current] : nil }
 
-  func take(_ action: GraphAction) {
+  func showLast() {
+    guard !graphs.isEmpty else { return }
+    (current, isShown) = (graphs.count - 1, true)
+    discardTextures()
+  }
+
+  /// - Parameter layout: Where the graph and the stage are.
+  func take(_ action: GraphAction, in layout: Layout) {
     guard !graphs.isEmpty else { return }
     if action == .toggle {
       isShown.toggle()
@@ -48,11 +59,15 @@ extension GraphPanel {
     let graph = graphs[current]
     switch action {
     case .toggle, .export: break
+    case .dock: placement.isDocked.toggle()
     case .next:
       graph.hover = nil
       current = (current + 1) % graphs.count
       discardTextures()
-    case .press(let place): graph.click(at: place)
+    case .press(let place):
+      grip = graph.click(at: place) ? nil : grip(at: place, in: layout)
+    case .drag(let distance): drag(distance, graph, layout)
+    case .letGo: grip = nil
     case .pull(let points): graph.scrollBack(by: points)
     case .hover(let place): graph.hover = place
     case .zoom(let steps, let place): graph.zoom(by: steps, around: place ?? graph.hover?.x)
@@ -61,6 +76,22 @@ extension GraphPanel {
       guard graph.channels.indices.contains(channel) else { return }
       graph.setOn(!graph.channels[channel].isOn, channel: channel)
     }
+  }
+
+  /// What is at a place, in the desktop's points from the graph's upper left corner; nil where it is hidden.
+  func grip(at place: Vector, in layout: Layout) -> GraphPlacement.Grip? {
+    guard let graph = shownGraph, let area = layout.graph else { return nil }
+    let size = Size(area.width / layout.density, area.height / layout.density)
+    return placement.grip(at: place, size: size, titleHeight: size.height - graph.plotHeight)
+  }
+
+  private func drag(_ distance: Vector, _ graph: ScrollingGraph, _ layout: Layout) {
+    guard let grip, let area = layout.graph else { return }
+    if grip == .plot { return graph.scrollBack(by: distance.x) }
+    func points(_ rect: Rect) -> Rect {
+      Rect(min: rect.min / layout.density, max: rect.max / layout.density)
+    }
+    placement.drag(grip, by: distance, graph: points(area), stage: points(layout.stage))
   }
 
   func draw(in layout: Layout, slide: Double, isComplete: Bool) throws(StageError) {

@@ -6,11 +6,13 @@ package struct Status: Hashable, Sendable {
   package var rate: Int
   /// Frames per second; nil in a picture, which has none.
   package var framesPerSecond: Int?
+  /// Whether frames come noticeably more slowly than the display could show them.
+  package var isSlow = false
   /// Time that was not simulated, in milliseconds; nil in a picture.
   package var dropped: Int?
   package var isPaused: Bool
-  /// How many times slower than real time the world runs; 1 is real time.
-  package var slowness = 1
+  /// How many times as fast as real time the world runs.
+  package var speed = 1.0
   /// What a person should know now, in place of the title.
   package var notice: String?
 
@@ -35,13 +37,22 @@ extension Status {
   /// From the left; the text and the widest text of its kind, so that numbers do not push each other about.
   var fields: [(text: String, room: String)] {
     var fields = [(time, "0000.00 s"), ("step \(step)", "step 000000")]
-    if slowness > 1 { fields.insert(("1/\(slowness) speed", "1/8 speed"), at: 1) }
+    if let speedText { fields.insert((speedText, "1/16 speed"), at: 1) }
     if let framesPerSecond { fields.append(("\(framesPerSecond) fps", "000 fps")) }
     // Rounded up: what was dropped is never told as nothing.
     if let dropped {
       fields.append(("dropped " + Self.hundredths((dropped + 9) / 10) + " s", "dropped 00.00 s"))
     }
     return fields
+  }
+
+  /// Such as `1/4 speed` or `2 × speed`; nil for real time.
+  private var speedText: String? {
+    guard speed != 1 else { return nil }
+    let (isSlow, times) = (speed < 1, speed < 1 ? 1 / speed : speed)
+    // The slider has all between too.
+    let number = times == times.rounded() ? "\(Int(times))" : Self.hundredths(Int((times * 100).rounded()))
+    return isSlow ? "1/\(number) speed" : "\(number) × speed"
   }
 
   private static func hundredths(_ value: Int) -> String {

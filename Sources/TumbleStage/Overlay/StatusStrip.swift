@@ -35,6 +35,7 @@ struct StatusStrip {
     for (i, field) in shown.enumerated().reversed() {
       let isAlert =
         field.text.hasPrefix("dropped") && (status.dropped ?? 0) > 0 || field.text.hasSuffix("speed")
+        || status.isSlow && field.text.hasSuffix("fps")
       canvas.text(
         field.text, at: Vector(right, baseline), font: font,
         color: isAlert ? theme.stripAlert : i == 0 ? theme.stripText : theme.stripDim, alignment: .right)

@@ -20,6 +20,8 @@ enum SpriteForm: Hashable {
   case picture(path: String, within: [Outline])
   /// A stroke across, to be stretched along: the width in points.
   case line(width: Double)
+  /// A plain circle in white, to be tinted: the radius in points.
+  case disc(radius: Double)
   /// The turns of a spring, to be stretched along: the width in points.
   case coil(width: Double)
 }
@@ -28,18 +30,21 @@ enum SpriteForm: Hashable {
 final class SpriteCache {
   private let sheet: SpriteSheet
   private let textures: TextureCache
-  private let viewport: Viewport
+  private let detail: Detail
   private var sprites: [SpriteForm: Sprite] = [:]
   /// Transparent pixels around what is drawn: its own smooth edge, and one more for the renderer's smoothing.
   private static let padding = 2.0
   private static let longestSide = 2048.0
 
   /// - Parameter isSmooth: whether pixels are blended where a sprite is turned or stretched.
-  init(_ target: RenderTarget, textures: TextureCache, viewport: Viewport, isSmooth: Bool) {
+  init(_ target: RenderTarget, textures: TextureCache, detail: Detail, isSmooth: Bool) {
     sheet = SpriteSheet(target, isSmooth: isSmooth)
     self.textures = textures
-    self.viewport = viewport
+    self.detail = detail
   }
+
+  /// How many there are.
+  var count: Int { sprites.count }
 
   /// nil where there is nothing to draw: an outline that is not finite, a texture that cannot be read.
   func sprite(_ form: SpriteForm) throws(StageError) -> Sprite? {
@@ -48,7 +53,7 @@ final class SpriteCache {
     if case .picture(let path, _) = form, textures.picture(path) == nil { return nil }
     // A body larger than any screen is drawn more coarsely and stretched.
     let longest = max(bounds.width, bounds.height, 1e-9)
-    let resolution = min(viewport.scale, (Self.longestSide - 2 * Self.padding) / longest)
+    let resolution = min(detail.scale, (Self.longestSide - 2 * Self.padding) / longest)
     // Whole pixels, the body's own origin in the middle of the bounds or not.
     let width = max((bounds.width * resolution - 1e-6).rounded(.up), 1) + 2 * Self.padding
     let height = max((bounds.height * resolution - 1e-6).rounded(.up), 1) + 2 * Self.padding
@@ -60,7 +65,7 @@ final class SpriteCache {
         Transform(
           a: resolution, b: 0, c: 0, d: -resolution, tx: -covered.min.x * resolution,
           ty: covered.max.y * resolution))
-      form.draw(on: canvas, pixel: viewport.density / viewport.scale, textures: textures)
+      form.draw(on: canvas, pixel: detail.density / detail.scale, textures: textures)
     }
     picture.prepareForUpload()
     let place = try sheet.add(picture)
@@ -82,6 +87,7 @@ extension SpriteForm {
     case .outline(let outline, _): outline.drawn.bounds
     case .picture(_, let outlines): outlines.map(\.drawn).bounds
     case .line(let width): Rect(center: .zero, size: Size(width * Self.lineLength, width))
+    case .disc(let radius): Rect(center: .zero, size: Size(2 * radius, 2 * radius))
     case .coil(let width): Rect(center: .zero, size: Size(width * Self.coilLength, width))
     }
   }
@@ -97,6 +103,9 @@ extension SpriteForm {
       // Longer than the sprite: both ends are cut off square.
       let reach = Vector(width * Self.lineLength + 8 * pixel, 0)
       canvas.stroke(from: -reach, to: reach, .white, Stroke(width: width, cap: .butt))
+    case .disc(let radius):
+      canvas.circle(center: .zero, radius: radius)
+      canvas.fill(.white)
     case .coil(let width):
       let half = width * Self.coilLength / 2
       let pen = max(width * 0.15, pixel)

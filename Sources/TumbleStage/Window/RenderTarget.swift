@@ -15,17 +15,23 @@ package final class RenderTarget {
   package let name: String
   /// The longest side of a texture.
   let largestTexture: Int
+  /// Pixels for each of the desktop's points where the desktop itself has none larger than a pixel: what a person or the
+  /// desktop's settings ask for.
+  let ownScale: Double
   private let window: Window?
   private let surface: UnsafeMutablePointer<SDL_Surface>?
 
   /// Presents with the display's refresh where it can; `SDL_RENDER_DRIVER` in the environment chooses the renderer.
-  package init(_ window: Window) throws(StageError) {
+  ///
+  /// - Parameter scale: What a person wants of it, in pixels for each of the desktop's points; 1 leaves it to the desktop.
+  package init(_ window: Window, scale: Double = 1) throws(StageError) {
     guard let pointer = SDL_CreateRenderer(window.pointer, -1, SDL_RENDERER_PRESENTVSYNC.rawValue) else {
       throw .refused(doing: "draw in the window", reason: lastSDLError())
     }
     self.pointer = pointer
     self.window = window
     self.surface = nil
+    ownScale = scale
     (name, isSoftware, largestTexture) = Self.describe(pointer)
   }
 
@@ -44,6 +50,7 @@ package final class RenderTarget {
     self.pointer = pointer
     self.window = nil
     self.surface = surface
+    ownScale = 1
     (name, isSoftware, largestTexture) = Self.describe(pointer)
   }
 
@@ -78,11 +85,18 @@ extension RenderTarget {
     return PixelSize(Int(width), Int(height))
   }
 
-  /// Pixels for each of the desktop's points, which mouse positions are counted in; 1 in memory.
-  package var pixelsPerPoint: Double {
+  /// Pixels for each of the units that mouse positions are counted in; 1 in memory.
+  package var pixelsPerUnit: Double {
     guard let window else { return 1 }
-    let points = window.size.width
-    return points > 0 ? Double(size.width) / Double(points) : 1
+    let units = window.size.width
+    return units > 0 ? Double(size.width) / Double(units) : 1
+  }
+
+  /// Pixels for each of the desktop's points, which letters and lines are measured in.
+  package var pixelsPerPoint: Double {
+    let units = pixelsPerUnit
+    // A desktop that has larger points has done what was asked for.
+    return units > 1 ? units : ownScale
   }
 
   package func present() { SDL_RenderPresent(pointer) }

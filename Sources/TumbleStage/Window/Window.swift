@@ -10,7 +10,9 @@ package final class Window {
   private var forcedSize: PixelSize?
 
   /// In the desktop's points: a smaller one has no room for the help.
-  package static let minimum = PixelSize(320, 240)
+  package static let smallest = PixelSize(320, 240)
+  /// The same in the window's units.
+  private var minimum = Window.smallest
 
   /// In the desktop's points, which may each be several pixels.
   package init(session: SDLSession, title: String, size: PixelSize) throws(StageError) {
@@ -23,13 +25,20 @@ package final class Window {
     else { throw .refused(doing: "open a window", reason: lastSDLError()) }
     self.pointer = pointer
     self.session = session
-    SDL_SetWindowMinimumSize(pointer, Int32(Self.minimum.width), Int32(Self.minimum.height))
+    setMinimum(scale: 1)
   }
 
   deinit { SDL_DestroyWindow(pointer) }
 }
 
 extension Window {
+  /// - Parameter scale: The window's units for each of the desktop's points.
+  func setMinimum(scale: Double) {
+    minimum = PixelSize(
+      Int(Double(Self.smallest.width) * scale), Int(Double(Self.smallest.height) * scale))
+    SDL_SetWindowMinimumSize(pointer, Int32(minimum.width), Int32(minimum.height))
+  }
+
   package func setTitle(_ title: String) { SDL_SetWindowTitle(pointer, title) }
 
   /// In the desktop's points: what mouse positions are counted in.
@@ -39,15 +48,15 @@ extension Window {
     return PixelSize(Int(width), Int(height))
   }
 
-  /// Asks for `minimum` where the window was made smaller: a desktop may leave that to the window. One that insists has its way.
+  /// Asks for the smallest size where the window was made smaller: a desktop may leave that to the window. One that insists has its way.
   package func keepMinimum() {
     let size = size
-    guard size.width < Self.minimum.width || size.height < Self.minimum.height, size != forcedSize else {
+    guard size.width < minimum.width || size.height < minimum.height, size != forcedSize else {
       return
     }
     forcedSize = size
     SDL_SetWindowSize(
-      pointer, Int32(max(size.width, Self.minimum.width)), Int32(max(size.height, Self.minimum.height)))
+      pointer, Int32(max(size.width, minimum.width)), Int32(max(size.height, minimum.height)))
   }
 
   /// Whether nothing of the window can be seen, so that there is no need to draw it.
@@ -68,34 +77,41 @@ extension Window {
     SDL_CaptureMouse(isCaptured ? SDL_TRUE : SDL_FALSE)
   }
 
-  package func toggleFullScreen() {
+  package var isFullScreen: Bool {
     let desktop = SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue
-    let isFull = SDL_GetWindowFlags(pointer) & desktop == desktop
-    SDL_SetWindowFullscreen(pointer, isFull ? 0 : desktop)
+    return SDL_GetWindowFlags(pointer) & desktop == desktop
+  }
+
+  package func toggleFullScreen() {
+    SDL_SetWindowFullscreen(pointer, isFullScreen ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue)
   }
 }
 
 extension Window {
   /// A comfortable size for a view: up to twice its points and most of the screen, in the view's proportions,
   /// with room for `extraHeight` below.
+  ///
+  /// - Parameter scale: The window's units for each of the desktop's points.
   package static func comfortableSize(
-    for view: Size, extraHeight: Int = 0, on session: SDLSession
+    for view: Size, extraHeight: Int = 0, scale: Double = 1, on session: SDLSession
   ) -> PixelSize {
     var bounds = SDL_Rect(x: 0, y: 0, w: 1280, h: 1024)
     SDL_GetDisplayUsableBounds(0, &bounds)
     return comfortableSize(
-      for: view, extraHeight: extraHeight, screen: PixelSize(Int(bounds.w), Int(bounds.h)))
+      for: view, extraHeight: extraHeight, scale: scale, screen: PixelSize(Int(bounds.w), Int(bounds.h)))
   }
 
   /// The same for a picture, which has no screen: one of 1600 × 1200 is assumed.
   package static func comfortableSize(
-    for view: Size, extraHeight: Int = Layout.stripHeight, screen: PixelSize = PixelSize(1600, 1200)
+    for view: Size, extraHeight: Int = Layout.stripHeight, scale: Double = 1,
+    screen: PixelSize = PixelSize(1600, 1200)
   ) -> PixelSize {
+    let extraHeight = Int((Double(extraHeight) * scale).rounded())
     let room = Size(
       max(Double(screen.width) * 0.8, 160), max(Double(screen.height) * 0.8 - Double(extraHeight), 120))
-    let scale = min(room.width / view.width, room.height / view.height, 2)
+    let fitting = min(room.width / view.width, room.height / view.height, 2 * scale)
     return PixelSize(
-      max(Int((view.width * scale).rounded()), 160),
-      max(Int((view.height * scale).rounded()) + extraHeight, 120))
+      max(Int((view.width * fitting).rounded()), 160),
+      max(Int((view.height * fitting).rounded()) + extraHeight, 120))
   }
 }

@@ -23,8 +23,8 @@ struct AnimationLayersView {
     ui.line.append(row.time, decimals: 2)
     ui.line.append(" s")
     ui.lineText(in: head.without(right: 58).right(60), .small, ui.theme.dim, .right)
-    if ui.iconButton(1, .toStart, in: rewind, help: "Rewind to its start") { act(.rewind) }
-    if ui.iconButton(2, row.isPaused ? .play : .pause, in: play, help: row.isPaused ? "Go on" : "Pause") {
+    if ui.iconButton(1, .toStart, in: rewind, help: "Rewind to the start") { act(.rewind) }
+    if ui.iconButton(2, row.isPaused ? .play : .pause, in: play, help: row.isPaused ? "Resume" : "Pause") {
       act(.pause(!row.isPaused))
     }
     let scrub = PanelBuilder.Slider(

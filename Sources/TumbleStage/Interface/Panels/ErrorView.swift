@@ -16,13 +16,13 @@ struct ErrorView {
       ui.icon(.warning, in: row.left(18), ui.theme.danger)
       ui.text(state.title, in: row.without(left: 26), .title)
       ui.space(8)
-      ui.boxedLines(1, state.message, limit: max(room.height - 190, 60))
+      ui.boxedLines(1, state.message, limit: max(room.height - (state.hint.isEmpty ? 148 : 176), 60))
       if !state.hint.isEmpty {
         ui.space(10)
         ui.paragraph(state.hint)
       }
       ui.space(6)
-      ui.paragraph("The world goes on as it was.", .small, ui.theme.dim)
+      ui.paragraph("The scene keeps running unchanged.", .small, ui.theme.dim)
       ui.space(12)
       switch ui.buttons([("Copy", .plain), ("Close", .primary)]) {
       case 0: ui.actions.append(.copyError)

@@ -43,7 +43,7 @@ struct HelpView {
     }
     if isEmpty {
       ui.space(20)
-      ui.text("Nothing has these words.", in: ui.row(24), .body, ui.theme.dim, .center)
+      ui.text("No matches", in: ui.row(24), .body, ui.theme.dim, .center)
     }
   }
 

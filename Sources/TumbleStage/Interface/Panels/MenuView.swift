@@ -4,17 +4,18 @@ import TumbleGeometry
 /// The bar at the top.
 struct MenuView {
   let menus: [Menu]
+  let bar: Rect
 
   func build(in ui: PanelBuilder) {
-    guard tumble_ui_begin_main_menu() else { return }
+    guard tumble_ui_begin_main_menu(ui.pixels(bar.height)) else { return }
     for menu in menus {
       let isOpen = menu.title.withBytes { tumble_ui_begin_menu($0.characters, $0.count) }
       guard isOpen else { continue }
       build(menu.items, in: ui)
       tumble_ui_end_menu()
     }
-    let bar = ui.windowRect
-    ui.fill(bar.bottom(1 / ui.scale), ui.theme.border)
+    let drawn = ui.windowRect
+    ui.fill(drawn.bottom(1 / ui.scale), ui.theme.border)
     tumble_ui_end_main_menu()
   }
 

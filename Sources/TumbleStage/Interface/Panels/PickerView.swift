@@ -46,12 +46,14 @@ struct PickerView {
   private func grid(in ui: PanelBuilder) -> Int {
     guard !state.rows.isEmpty else {
       ui.space(24)
-      ui.text("No scene has this name.", in: ui.row(24), .body, ui.theme.dim, .center)
+      ui.text("No matches", in: ui.row(24), .body, ui.theme.dim, .center)
       return 1
     }
     let gap = 12.0
     let width = ui.availableWidth - 6
-    let columns = max(1, Int((width + gap) / (150 + gap)))
+    // Smaller in a low window, so that a row fits with its names.
+    let least = min(150, max(96, room.height * 0.42))
+    let columns = max(1, Int((width + gap) / (least + gap)))
     let cell = (width - gap * Double(columns - 1)) / Double(columns)
     let height = (cell * 0.72).rounded() + 44
     let seen = ui.windowRect

@@ -4,7 +4,7 @@ import TumbleGeometry
 /// Where the time of a frame goes.
 struct ProfileView {
   let state: ProfileState
-  private static let columns: [StaticString] = ["now", "mean", "99 %"]
+  private static let columns: [StaticString] = ["now", "avg", "99 %"]
 
   func build(in ui: PanelBuilder) {
     let head = ui.row(22)

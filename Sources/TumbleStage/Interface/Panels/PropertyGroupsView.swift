@@ -30,7 +30,7 @@ struct PropertyGroupsView {
       let button = field.right(22).top(28).middle(height: 22)
       if ui.iconButton(
         2, .plot, in: button, isOn: isPlotted,
-        help: isPlotted ? "No longer in the graph" : "Plot this in the graph")
+        help: isPlotted ? "Remove from the graph" : "Plot in the graph")
       {
         ui.actions.append(.plot(path: row.path, !isPlotted))
       }
@@ -73,7 +73,7 @@ struct PropertyGroupsView {
       ui.numberField(
         11,
         PanelBuilder.NumberField(
-          path: row.path, component: 2, value: shown, unit: row.unit, range: range, isEnabled: row.isEnabled),
+          path: row.path, part: 1, value: shown, unit: row.unit, range: range, isEnabled: row.isEnabled),
         in: number
       ) { .number($0) }
     case .vector(let value, let step):
@@ -87,7 +87,8 @@ struct PropertyGroupsView {
         ui.numberField(
           UInt32(10 + component),
           PanelBuilder.NumberField(
-            path: row.path, component: component, value: component == 0 ? value.x : value.y, unit: "",
+            path: row.path, part: component, component: component, value: component == 0 ? value.x : value.y,
+            unit: "",
             step: step,
             prefix: component == 0 ? "x" : "y", isEnabled: row.isEnabled),
           in: part

@@ -11,17 +11,17 @@ struct RecoveryView {
       "recovery", at: room.center, pivot: Vector(0.5, 0.5), width: min(400, room.width), limit: room.size,
       padding: Vector(20, 16), [.isModal, .scrolls]
     ) {
-      ui.text("Go on where it stopped?", in: ui.row(26), .title)
+      ui.text("Restore the last session?", in: ui.row(26), .title)
       ui.space(6)
       ui.paragraph(
-        "Tumble ended without saying goodbye, but what was done in this scene was kept.", .body, ui.theme.dim)
+        "Tumble did not end properly last time. What was done in this scene was saved.", .body, ui.theme.dim)
       ui.space(10)
       let row = ui.row(46)
       ui.fill(row, ui.theme.field, rounding: 6)
       ui.text(state.scene, in: row.inset(by: 12, 0).top(26).lowered(3), .strong)
       ui.text(state.detail, in: row.inset(by: 12, 0).bottom(22).lowered(-3), .small, ui.theme.dim)
       ui.space(14)
-      switch ui.buttons([("Start anew", .plain), ("Go on", .primary)]) {
+      switch ui.buttons([("Start over", .plain), ("Restore", .primary)]) {
       case 0: ui.actions.append(.recover(false))
       case 1: ui.actions.append(.recover(true))
       default:

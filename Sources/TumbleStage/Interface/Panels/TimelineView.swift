@@ -20,17 +20,26 @@ struct TimelineView {
         defer { left += width + 2 }
         return Rect(center: Vector(left + width / 2, center), size: Size(width, 28))
       }
-      if ui.iconButton(1, .stepBack, in: place(28), help: "One step back") { act(.step(-1), ui) }
+      if ui.iconButton(1, .stepBack, in: place(28), help: "Step back") { act(.step(-1), ui) }
+      if isWide {
+        let isBackwards = state.speed < 0
+        if ui.iconButton(
+          4, .reverse, in: place(28), isOn: isBackwards,
+          help: isBackwards ? "Play forwards" : "Play backwards")
+        {
+          act(.speed(-state.speed), ui)
+        }
+      }
       let play = place(28)
       if ui.iconButton(
         2, state.isPaused ? .play : .pause, in: play, color: ui.theme.text,
-        help: state.isPaused ? "Go on" : "Pause")
+        help: state.isPaused ? "Resume" : "Pause")
       {
         act(.togglePause, ui)
       }
-      if ui.iconButton(3, .stepForth, in: place(28), help: "One step forth") { act(.step(1), ui) }
+      if ui.iconButton(3, .stepForth, in: place(28), help: "Step forward") { act(.step(1), ui) }
       left += 4
-      time(of: shownStep(ui), in: place(isWide ? 78 : 62), ui)
+      time(of: shownStep(ui), in: place(isWide ? 68 : 60), ui)
 
       var right = bar.max.x - 10
       func placeAtRight(_ width: Double) -> Rect {
@@ -47,7 +56,7 @@ struct TimelineView {
   private func act(_ action: TimelineAction, _ ui: PanelBuilder) { ui.actions.append(.timeline(action)) }
 
   private func shownStep(_ ui: PanelBuilder) -> Int {
-    ui.pull.flatMap { $0.path == Self.path ? Int($0.value) : nil } ?? state.shown
+    ui.pull.flatMap { $0.path == Self.path && $0.value.isFinite ? Int($0.value) : nil } ?? state.shown
   }
 
   private func time(of step: Int, in rect: Rect, _ ui: PanelBuilder) {
@@ -65,7 +74,7 @@ struct TimelineView {
     ui.lineText(in: rect, .small, ui.theme.dim, .right)
     let item = ui.item(7, in: rect)
     ui.help(
-      "Memory that the past takes. When it is full, every second moment is forgotten.", id: 7,
+      "Memory used by the history. When it is full, the history is thinned out.", id: 7,
       isHovered: item.contains(.hovered))
   }
 
@@ -73,10 +82,10 @@ struct TimelineView {
   private func past(_ isWide: Bool, _ place: (Double) -> Rect, _ ui: PanelBuilder) {
     if isWide {
       if ui.button(5, "Now", in: place(56)) { act(.leavePast, ui) }
-      if ui.button(6, "Go on from here", in: place(128), .primary) { act(.letGo(step: state.shown), ui) }
+      if ui.button(6, "Continue from here", in: place(144), .primary) { act(.letGo(step: state.shown), ui) }
     } else {
-      if ui.iconButton(5, .toEnd, in: place(26), help: "Back to now") { act(.leavePast, ui) }
-      if ui.iconButton(6, .check, in: place(26), isOn: true, help: "Go on from here") {
+      if ui.iconButton(5, .toEnd, in: place(26), help: "Back to the present") { act(.leavePast, ui) }
+      if ui.iconButton(6, .check, in: place(26), isOn: true, help: "Continue from here") {
         act(.letGo(step: state.shown), ui)
       }
     }
@@ -130,6 +139,25 @@ struct TimelineView {
     ui.disc(Vector(x(shown), track.center.y), radius: isHot ? 8 : 7, ui.theme.accent)
     ui.disc(Vector(x(shown), track.center.y), radius: isHot ? 3.5 : 3, ui.theme.panel)
     pull(item, track, steps, ui)
+    if item.contains(.hovered) { tip(track, steps, ui) }
+  }
+
+  /// The time under the mouse, and what is marked there.
+  private func tip(_ track: Rect, _ steps: Double, _ ui: PanelBuilder) {
+    let step = step(at: ui.mouse.x, track)
+    ui.line.clear()
+    ui.line.appendSeconds(Double(step) / Double(max(state.rate, 1)))
+    let near = steps / max(track.width, 1) * 4
+    if let mark = state.marks.first(where: { abs(Double($0.step - step)) <= near }) {
+      ui.line.append(" · ")
+      ui.line.append(mark.kind.title)
+    }
+    ui.tip()
+  }
+
+  private func step(at x: Double, _ track: Rect) -> Int {
+    let fraction = min(max((x - track.min.x) / max(track.width, 1), 0), 1)
+    return state.oldest + Int((fraction * Double(state.newest - state.oldest)).rounded())
   }
 
   private func color(of kind: TimelineState.Mark.Kind, _ theme: InterfaceTheme) -> Color {
@@ -142,22 +170,31 @@ struct TimelineView {
   }
 
   private func pull(_ item: ItemState, _ track: Rect, _ steps: Double, _ ui: PanelBuilder) {
-    let fraction = min(max((ui.mouse.x - track.min.x) / max(track.width, 1), 0), 1)
-    let step = state.oldest + Int((fraction * Double(state.newest - state.oldest)).rounded())
+    let step = step(at: ui.mouse.x, track)
     if item.contains(.pressed) {
       ui.pull = PanelBuilder.Pull(
-        path: Self.path, component: 0, start: 0, mouse: 0, value: Double(state.shown), hasBegun: false)
+        path: Self.path, part: 0, start: 0, mouse: 0, value: .nan, hasBegun: false)
     }
-    guard var pull = ui.pull, pull.path == Self.path else { return }
+    guard let pull = ui.pull, pull.path == Self.path else { return }
     guard item.contains(.held) else {
       ui.pull = nil
-      return act(.letGo(step: Int(pull.value)), ui)
+      return act(.letGo(step: pull.value.isFinite ? Int(pull.value) : state.shown), ui)
     }
-    guard Double(step) != pull.value || !pull.hasBegun else { return }
-    pull.value = Double(step)
-    pull.hasBegun = true
-    ui.pull = pull
+    ui.pull?.isSeen = true
+    guard Double(step) != pull.value else { return }
+    ui.pull?.value = Double(step)
     act(.scrub(step: step), ui)
+  }
+}
+
+extension TimelineState.Mark.Kind {
+  fileprivate var title: StaticString {
+    switch self {
+    case .edit: "edit"
+    case .hit: "hit"
+    case .stall: "stall"
+    case .restart: "restart"
+    }
   }
 }
 

@@ -5,26 +5,32 @@ struct ToolPaletteView {
   let state: ToolPaletteState
   let place: Rect
   let columns: Int
+  /// Of a tool's square.
+  let size: Double
 
   func build(in ui: PanelBuilder) {
-    ui.window("tools", filling: place, padding: Vector(4, 4)) {
+    ui.window("tools", filling: place, padding: Vector(4, 4), .scrolls) {
       ui.disabled(!state.isEnabled) {
-        for (index, tool) in Tool.allCases.enumerated() {
-          let size = InterfaceLayout.toolSize
-          let corner = Vector(
-            place.min.x + 4 + Double(index % columns) * size, place.min.y + 4 + Double(index / columns) * size
-          )
-          let rect = Rect(origin: corner, size: Size(size, size)).inset(by: 1.5)
-          let help = state.shortcuts[tool].map { "\(tool.title)  (\($0))" } ?? tool.title
-          if ui.iconButton(
-            UInt32(index), .tool(tool), in: rect, isOn: tool == state.chosen, color: ui.theme.text, help: help
-          ),
-            state.isEnabled
-          {
+
+        var row = Rect(size: .zero)
+        for (index, tool) in state.offered.enumerated() {
+          if index % columns == 0 { row = ui.row(size) }
+          let corner = row.min + Vector(Double(index % columns) * size, 0)
+          if build(tool, UInt32(index), in: Rect(origin: corner, size: Size(size, size)).inset(by: 1.5), ui) {
             ui.actions.append(.chooseTool(tool))
           }
         }
       }
     }
+  }
+
+  private func build(_ tool: Tool, _ id: UInt32, in rect: Rect, _ ui: PanelBuilder) -> Bool {
+    func help() -> String {
+      let title = state.shortcuts[tool].map { "\(tool.title)  (\($0))" } ?? tool.title
+      return title + "\n" + tool.help
+    }
+    return ui.iconButton(
+      id, .tool(tool), in: rect, isOn: tool == state.chosen, color: ui.theme.text, help: help())
+      && state.isEnabled
   }
 }

@@ -13,9 +13,9 @@ extension DrawingLayer {
     case .centers: "Centers of mass"
     case .velocities: "Velocities"
     case .trails: "Trails"
-    case .sleeping: "Sleeping dimmed"
-    case .awake: "What keeps awake"
-    case .ids: "Ids"
+    case .sleeping: "Sleeping bodies"
+    case .awake: "Kept awake by"
+    case .ids: "Names"
     case .broadPhase: "Broad phase"
     }
   }
@@ -23,16 +23,16 @@ extension DrawingLayer {
   package var help: String {
     switch self {
     case .outlines: "The shapes as the engine has them"
-    case .joints: "Anchors and what connects them"
-    case .contacts: "Points that touch, with normals and impulses"
-    case .boxes: "The boxes that the engine looks for touches in"
-    case .centers: "Where each body turns about"
-    case .velocities: "An arrow as long as a body gets in a tenth of a second"
-    case .trails: "Where each body was in the last second"
-    case .sleeping: "Bodies at rest, which the engine leaves out"
-    case .awake: "The bodies because of which a pile does not rest"
-    case .ids: "The number of each body"
-    case .broadPhase: "The cells or the tree in which pairs are found"
+    case .joints: "Anchors, and lines between them"
+    case .contacts: "Contact points with normals and impulses"
+    case .boxes: "The boxes that the engine compares to find contacts"
+    case .centers: "The point that each body turns about"
+    case .velocities: "An arrow as long as the way of a tenth of a second"
+    case .trails: "Where each body was during the last three seconds"
+    case .sleeping: "Dims bodies at rest, which the engine skips"
+    case .awake: "Marks the bodies that keep a pile from falling asleep"
+    case .ids: "The name of each body"
+    case .broadPhase: "Pairs whose boxes overlap, which the engine examines closely"
     }
   }
 }

@@ -80,10 +80,6 @@ extension PanelBuilder {
     return width
   }
 
-  func keyCapWidth(_ name: String, height: Double = 20) -> Double {
-    max(height, width(of: name, .small) + 12)
-  }
-
   /// A card's heading with a cross; true when that is clicked.
   func heading(_ title: String, subtitle: String = "", style: TextStyle = .title, closes: Bool = true) -> Bool
   {

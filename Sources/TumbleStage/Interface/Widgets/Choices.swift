@@ -45,14 +45,17 @@ extension PanelBuilder {
 
   /// A patch of a color; a click opens a field to pick another from.
   func colorField(_ id: UInt32, path: String, _ color: Color, in rect: Rect, isEnabled: Bool) {
-    let isPicked = pickedColor?.path == path
-    let shown = isPicked ? pickedColor?.color ?? color : color
+    let isPicked = picked?.path == path
+    if isPicked { picked?.isSeen = true }
+    let shown = isPicked ? picked?.color ?? color : color
     let state = isEnabled ? item(id, in: rect) : []
     fill(rect, state.contains(.hovered) ? theme.hovered : theme.field, rounding: 6)
     let patch = rect.left(30).inset(by: 4)
     fill(patch, shown, rounding: 4)
     frame(patch, theme.border, rounding: 4)
-    text(shown.hex, in: rect.without(left: 36, right: 6), .body)
+    line.clear()
+    line.append(shown)
+    lineText(in: rect.without(left: 36, right: 6))
     tumble_ui_push_id(id)
     defer { tumble_ui_pop_id() }
     if state.contains(.clicked) { tumble_ui_open_popup() }
@@ -67,19 +70,14 @@ extension PanelBuilder {
     }
     let done = ItemState(rawValue: Int(picking))
     if done.contains(.edited) {
-      if pickedColor?.isChanging != true { actions.append(.beginEdit(path: path)) }
+      if !isPicked { actions.append(.beginEdit(path: path)) }
       let color = Color(
         red: Double(components.0), green: Double(components.1), blue: Double(components.2),
         alpha: Double(components.3))
-      pickedColor = (path, color, true)
+      picked = Picked(path: path, color: color)
       actions.append(.edit(path: path, .color(color)))
+    } else if isPicked, tumble_ui_wants(context) & UInt32(TUMBLE_UI_IS_BUSY) == 0 {
+      endPicking()
     }
-    if isPicked, tumble_ui_wants(context) & UInt32(TUMBLE_UI_IS_BUSY) == 0 { endPicking() }
-  }
-
-  /// One gesture ends where the mouse is let go.
-  private func endPicking() {
-    if let pickedColor, pickedColor.isChanging { actions.append(.endEdit(path: pickedColor.path)) }
-    pickedColor = nil
   }
 }

@@ -4,7 +4,7 @@ import TumbleGeometry
 enum Icon: Hashable {
   case tool(Tool)
   case close, check, chevron, search, plot, copy, stop
-  case play, pause, stepBack, stepForth, toStart, toEnd
+  case play, reverse, pause, stepBack, stepForth, toStart, toEnd
   case information, warning
 }
 
@@ -33,6 +33,7 @@ extension PanelBuilder {
       line((6, 13), (13, 13)); line((13, 13), (13, 6))
     case .stop: fill(Rect(min: at(4, 4), max: at(12, 12)), color, rounding: 1.5)
     case .play: triangle(at(5, 3), at(13, 8), at(5, 13), color)
+    case .reverse: triangle(at(11, 3), at(11, 13), at(3, 8), color)
     case .pause:
       fill(Rect(min: at(4, 3), max: at(7, 13)), color, rounding: 1)
       fill(Rect(min: at(9, 3), max: at(12, 13)), color, rounding: 1)
@@ -88,6 +89,24 @@ extension PanelBuilder {
       disc(at(3.6, 12.4), radius: 2.3, color); disc(at(12.4, 3.6), radius: 2.3, color)
     case .pivot:
       circle(at(8, 8), radius: 5.5, color); disc(at(8, 8), radius: 2, color)
+    case .slideJoint:
+      line((3.5, 12.5), (5, 10)); line((7, 9.5), (9, 8)); line((10.5, 6.5), (12.5, 3.5))
+      disc(at(3.2, 12.8), radius: 2.1, color); disc(at(12.8, 3.2), radius: 2.1, color)
+    case .groove:
+      line((1.5, 10.2), (14.5, 10.2)); line((1.5, 5.8), (14.5, 5.8))
+      disc(at(8, 8), radius: 2.6, color)
+    case .gear:
+      circle(at(5.6, 9.8), radius: 4.1, color); circle(at(12, 4.6), radius: 2.7, color)
+      disc(at(5.6, 9.8), radius: 1.3, color); disc(at(12, 4.6), radius: 1, color)
+    case .rotarySpring:
+      line((8, 8), (9.6, 7), (9.4, 9.6), (6.6, 10), (5.6, 6.6), (9, 4.4), (12.4, 7.4), (11, 12), (5.6, 12.8))
+    case .rotaryLimit:
+      line((3, 13), (13.5, 13)); line((3, 13), (10.5, 4))
+      line((9.4, 12.6), (9, 10), (7.6, 8), thickness: 1.2)
+    case .ratchet:
+      circle(at(7.5, 8.5), radius: 3.6, color)
+      line((2, 8.5), (4, 7)); line((7.5, 14.5), (6, 12)); line((13.4, 8.5), (11, 10));
+      line((7.5, 2.5), (9, 5))
     case .weld:
       frame(Rect(min: at(1.5, 5), max: at(9.5, 13)), color, rounding: 1)
       frame(Rect(min: at(6.5, 3), max: at(14.5, 11)), color, rounding: 1)

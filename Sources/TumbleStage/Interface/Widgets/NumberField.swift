@@ -6,6 +6,8 @@ extension PanelBuilder {
   /// A number that is pulled sideways, or typed after a click.
   struct NumberField {
     var path: String
+    /// Tells it from other controls of the same property.
+    var part = 0
     /// 1 for the y of a vector.
     var component = 0
     var value: Double
@@ -19,11 +21,11 @@ extension PanelBuilder {
   }
 
   func numberField(_ id: UInt32, _ field: NumberField, in rect: Rect, edit: (Double) -> PropertyValue) {
-    if let typing, typing.path == field.path, typing.component == field.component, field.isEnabled {
+    if let typing, typing.path == field.path, typing.part == field.part, field.isEnabled {
       return type(id, field, in: rect)
     }
     let state = field.isEnabled ? item(id, in: rect) : []
-    let isPulled = pull.map { $0.path == field.path && $0.component == field.component } ?? false
+    let isPulled = pull.map { $0.path == field.path && $0.part == field.part } ?? false
     fill(rect, state.contains(.hovered) || isPulled ? theme.hovered : theme.field, rounding: 6)
     if state.contains(.hovered) { tumble_ui_show_cursor(TUMBLE_UI_SIDEWAYS) }
     if field.prefix.utf8CodeUnitCount > 0 {
@@ -46,10 +48,10 @@ extension PanelBuilder {
   private func pullNumber(_ field: NumberField, _ state: ItemState, edit: (Double) -> PropertyValue) {
     if state.contains(.pressed) {
       pull = Pull(
-        path: field.path, component: field.component, start: field.value, mouse: mouse.x, value: field.value,
+        path: field.path, part: field.part, start: field.value, mouse: mouse.x, value: field.value,
         hasBegun: false)
     }
-    guard var pull, pull.path == field.path, pull.component == field.component else { return }
+    guard var pull, pull.path == field.path, pull.part == field.part else { return }
     if state.contains(.held) {
       let way = mouse.x - pull.mouse
       if !pull.hasBegun, abs(way) >= 3 {
@@ -65,6 +67,7 @@ extension PanelBuilder {
           actions.append(.edit(path: field.path, edit(value)))
         }
       }
+      pull.isSeen = true
       self.pull = pull
       return
     }
@@ -75,8 +78,7 @@ extension PanelBuilder {
       line.clear()
       line.append(field.value, decimals: 6)
       typing = Typing(
-        path: field.path, component: field.component, isNew: true,
-        start: String(decoding: line.bytes, as: UTF8.self))
+        path: field.path, part: field.part, start: String(decoding: line.bytes, as: UTF8.self))
     }
   }
 
@@ -88,15 +90,18 @@ extension PanelBuilder {
   }
 
   private func type(_ id: UInt32, _ field: NumberField, in rect: Rect) {
-    guard let start = typing?.start else { return }
-    let isNew = typing?.isNew ?? false
-    typing?.isNew = false
-    let (state, _) = textField(id ^ 0x7e00, start, in: rect, takesFocus: isNew, selectsAll: true)
-    // The keyboard comes in the frame after it was asked for.
-    guard !isNew, state.contains(.released) || !state.contains(.held) else { return }
+    guard var typing else { return }
+    let (state, _) = textField(
+      id ^ 0x7e00, typing.start, in: rect, takesFocus: typing.age == 0, selectsAll: true)
+    typing.age += 1
+    typing.hadKeyboard = typing.hadKeyboard || state.contains(.held)
+    typing.isSeen = true
+    self.typing = typing
+    let isDone = typing.hadKeyboard ? !state.contains(.held) : typing.age > 6
+    guard isDone else { return }
+    self.typing = nil
     let text = String(cString: typed)
-    typing = nil
-    guard state.contains(.released), !isPressed(TUMBLE_UI_ESCAPE), text != start else { return }
+    guard state.contains(.released), !isPressed(TUMBLE_UI_ESCAPE), text != typing.start else { return }
     actions.append(.beginEdit(path: field.path))
     actions.append(.edit(path: field.path, .typed(text, component: field.component)))
     actions.append(.endEdit(path: field.path))

@@ -20,7 +20,7 @@ final class PanelBuilder {
 
   /// What is typed into text fields in this frame.
   let typed: UnsafeMutablePointer<CChar>
-  static let typedCapacity = 1024
+  static let typedCapacity = 16_384
   /// The number that is being typed, by its property's path.
   var typing: Typing?
   /// The number or the line that is being pulled.
@@ -33,22 +33,34 @@ final class PanelBuilder {
   /// The row of the picker that was scrolled to last.
   var scrolledTo: Int?
   /// The color as it was picked last, before the state has it.
-  var pickedColor: (path: String, color: Color, isChanging: Bool)?
+  var picked: Picked?
 
   struct Typing {
     var path: String
-    var component: Int
-    var isNew: Bool
+    var part: Int
     var start: String
+    /// Frames since the click; the keyboard comes some frames after it was asked for.
+    var age = 0
+    var hadKeyboard = false
+    var isSeen = true
   }
 
   struct Pull {
     var path: String
-    var component: Int
+    /// Which of the controls of one property it is.
+    var part: Int
     var start: Double
     var mouse: Double
     var value: Double
+    /// Whether `beginEdit` was told: then `endEdit` will be, whatever becomes of the panel.
     var hasBegun: Bool
+    var isSeen = true
+  }
+
+  struct Picked {
+    var path: String
+    var color: Color
+    var isSeen = true
   }
 
   init(_ context: OpaquePointer) {
@@ -61,7 +73,10 @@ final class PanelBuilder {
   deinit { typed.deallocate() }
 
   /// Whether frames must go on although nothing changes: something was touched, or a help is due.
-  var isWaiting: Bool { typing != nil || pull != nil || (rest.map { $0.seconds < Self.helpDelay } ?? false) }
+  var isWaiting: Bool {
+    // A help that has come needs some more frames to find its size.
+    typing != nil || pull != nil || (rest.map { $0.seconds < Self.helpDelay + 0.15 } ?? false)
+  }
   static let helpDelay = 0.45
 }
 
@@ -70,10 +85,26 @@ extension PanelBuilder {
     actions.removeAll(keepingCapacity: true)
     self.seconds = seconds
     restedOn = nil
+    typing?.isSeen = false
+    pull?.isSeen = false
+    picked?.isSeen = false
   }
 
+  /// What was under way in a panel that is there no longer has ended.
   func end() {
     if restedOn == nil { rest = nil }
+    if typing?.isSeen == false { typing = nil }
+    if let pull, !pull.isSeen {
+      self.pull = nil
+      if pull.hasBegun { actions.append(.endEdit(path: pull.path)) }
+    }
+    if let picked, !picked.isSeen { endPicking() }
+  }
+
+  /// A picked color is one gesture from the first change until the mouse is let go.
+  func endPicking() {
+    if let picked { actions.append(.endEdit(path: picked.path)) }
+    picked = nil
   }
 
   /// Shows a help for the latest item after the mouse has rested on it.
@@ -83,11 +114,14 @@ extension PanelBuilder {
     let seconds = rest?.id == id ? (rest?.seconds ?? 0) + self.seconds : 0
     rest = (id, seconds)
     guard seconds >= Self.helpDelay else { return }
-    pushed(.small) {
-      text.withBytes { bytes in
-        tumble_ui_tooltip(bytes.characters, bytes.count, Float(260 * scale))
-      }
-    }
+    text.withBytes { tip($0) }
+  }
+
+  /// Shows what is put together in `line` below the mouse, at once.
+  func tip() { tip(line.bytes) }
+
+  private func tip(_ bytes: UnsafeBufferPointer<UInt8>) {
+    pushed(.small) { tumble_ui_tooltip(bytes.characters, bytes.count, Float(260 * scale)) }
   }
 
   // Pixels.
@@ -109,7 +143,6 @@ extension PanelBuilder {
   /// The place where the next row begins.
   var place: Vector { points(tumble_ui_cursor_place()) }
   var availableWidth: Double { Double(tumble_ui_available_width()) / scale }
-  var availableHeight: Double { Double(tumble_ui_available_height()) / scale }
 
   /// Takes a row as wide as the window.
   func row(_ height: Double) -> Rect {
@@ -173,9 +206,7 @@ struct ItemState: OptionSet {
   static let pressed = ItemState(rawValue: TUMBLE_UI_PRESSED)
   static let released = ItemState(rawValue: TUMBLE_UI_RELEASED)
   static let clicked = ItemState(rawValue: TUMBLE_UI_CLICKED)
-  static let doubleClicked = ItemState(rawValue: TUMBLE_UI_DOUBLE_CLICKED)
   static let edited = ItemState(rawValue: TUMBLE_UI_EDITED)
-  static let entered = ItemState(rawValue: TUMBLE_UI_ENTERED)
 }
 
 extension UnsafeBufferPointer<UInt8> {

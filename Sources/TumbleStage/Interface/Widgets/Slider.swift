@@ -21,7 +21,7 @@ extension PanelBuilder {
   func slider(_ id: UInt32, _ slider: Slider, in rect: Rect, _ take: (Pulling) -> Void) {
     let state = slider.isEnabled ? item(id, in: rect) : []
     let track = rect.inset(by: 7, 0).middle(height: 4)
-    let isPulled = pull?.path == slider.path
+    let isPulled = pull?.path == slider.path && pull?.part == 0
     let shown = isPulled ? pull?.value ?? slider.value : slider.value
     let fraction = slider.fraction(of: shown)
     let x = track.min.x + track.width * fraction
@@ -35,15 +35,17 @@ extension PanelBuilder {
 
     if state.contains(.pressed) {
       pull = Pull(
-        path: slider.path, component: 0, start: slider.value, mouse: mouse.x, value: slider.value,
+        path: slider.path, part: 0, start: slider.value, mouse: mouse.x, value: slider.value,
         hasBegun: true)
       take(.begins)
     }
-    guard var pull, pull.path == slider.path else { return }
+    guard var pull, pull.path == slider.path, pull.part == 0 else { return }
     guard state.contains(.held) else {
       self.pull = nil
       return take(.ends)
     }
+    pull.isSeen = true
+    self.pull = pull
     let value = slider.value(at: track.width > 0 ? (mouse.x - track.min.x) / track.width : 0)
     guard value != pull.value else { return }
     pull.value = value

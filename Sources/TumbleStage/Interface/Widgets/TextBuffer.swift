@@ -1,4 +1,5 @@
 import CTumbleImGui
+import TumbleGeometry
 
 /// A line put together from texts and numbers without taking memory for it.
 final class TextBuffer {
@@ -39,6 +40,25 @@ final class TextBuffer {
     let decimals = decimals ?? Self.decimals(for: number)
     let place = UnsafeMutableRawPointer(memory + count).assumingMemoryBound(to: CChar.self)
     count += tumble_ui_write_number(place, capacity - count, number, Int32(decimals))
+  }
+
+  /// As `Color.hex` has it.
+  func append(_ color: Color) {
+    func byte(_ component: Double) -> Int { component > 0 ? Int((min(component, 1) * 255).rounded()) : 0 }
+    append("#")
+    append(hexadecimal: byte(color.red))
+    append(hexadecimal: byte(color.green))
+    append(hexadecimal: byte(color.blue))
+    if color.alpha != 1 { append(hexadecimal: byte(color.alpha)) }
+  }
+
+  private func append(hexadecimal byte: Int) {
+    guard capacity - count >= 2 else { return }
+    for shift in stride(from: 4, through: 0, by: -4) {
+      let digit = byte >> shift & 15
+      memory[count] = UInt8(digit < 10 ? 48 + digit : 87 + digit)
+      count += 1
+    }
   }
 
   /// Three digits that count, or all before the point.

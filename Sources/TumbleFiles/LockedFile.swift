@@ -1,0 +1,79 @@
+import Foundation
+
+/// A file that one program at a time holds: for as long as it is open it is locked, and however the program ends it is free
+/// again.
+package final class LockedFile: Sendable {
+  package let path: String
+  private let descriptor: Int32
+
+  private init(path: String, descriptor: Int32) {
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  /// A new file, locked; nil where there is one of that name.
+  package static func make(_ path: String) throws(OutputError) -> LockedFile? {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      if errno == EEXIST { return nil }
+      throw .failed(path: path, reason: SystemError.phrase())
+    }
+    let file = LockedFile(path: path, descriptor: descriptor)
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      throw .failed(path: path, reason: "it cannot be locked: \(SystemError.phrase())")
+    }
+    return file
+  }
+
+  /// An ordinary file of one's own that nobody holds, locked; nil for any other.
+  package static func take(_ path: String) -> LockedFile? {
+    let descriptor = open(path, O_RDWR | O_APPEND | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    let file = LockedFile(path: path, descriptor: descriptor)
+    var (status, named) = (stat(), stat())
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+      flock(descriptor, LOCK_EX | LOCK_NB) == 0,
+      // Whoever held it may have put another in its place, or removed it, before it was locked.
+      lstat(path, &named) == 0, named.st_ino == status.st_ino, named.st_dev == status.st_dev
+    else { return nil }
+    return file
+  }
+}
+
+extension LockedFile {
+  /// Adds bytes at its end.
+  package func append(_ bytes: [UInt8]) throws(OutputError) {
+    let failure = bytes.withUnsafeBytes { bytes -> Int32? in
+      var sent = 0
+      while sent < bytes.count {
+        let count = write(descriptor, bytes.baseAddress! + sent, bytes.count - sent)
+        if count >= 0 { sent += count } else if errno != EINTR { return errno }
+      }
+      return nil
+    }
+    if let failure { throw .failed(path: path, reason: SystemError.phrase(failure)) }
+  }
+
+  /// Another file, locked too, in its place: whoever looks finds the old one or the new one, and neither free.
+  package func replaced(with bytes: [UInt8]) throws(OutputError) -> LockedFile {
+    let partial = path + ".partial"
+    unlink(partial)
+    guard let new = try Self.make(partial) else {
+      throw .failed(path: partial, reason: "there is such a file")
+    }
+    try new.append(bytes)
+    guard rename(partial, path) == 0 else { throw .failed(path: path, reason: SystemError.phrase()) }
+    // The lock belongs to what is open, however often that is: with the other descriptor gone this one has it.
+    return LockedFile(path: path, descriptor: fcntl(new.descriptor, F_DUPFD_CLOEXEC, 0))
+  }
+
+  /// Its bytes; nil where it has more than the limit.
+  package func bytes(limit: Int) -> [UInt8]? {
+    guard let data = try? UntrustedFile.read(path, limit: limit) else { return nil }
+    return [UInt8](data)
+  }
+
+  package func remove() { unlink(path) }
+}

@@ -1,0 +1,155 @@
+import Foundation
+
+/// What a person has set, and what the window comes back with: `settings.json` in the config folder.
+///
+/// What is missing, or of another kind than it should be, is nil: the default. Keys that this version does not know are kept. A
+/// file that cannot be understood gives a warning and the defaults, and is kept as `settings.json~` when it is written over.
+package struct Settings: Sendable {
+  /// To be said once.
+  package private(set) var warning: String?
+  /// nil: nothing is read, and nothing written.
+  private let folder: String?
+  private var values: [String: JSONValue] = [:]
+  /// Keys that were set since it was read.
+  private var changed: Set<String> = []
+  private var isBroken = false
+
+  /// No file has more bytes.
+  private static let maxBytes = 1 << 20
+
+  /// - Parameter folder: `UserFolders.config`; nil where no settings are wanted.
+  package static func read(in folder: String?) -> Settings {
+    var settings = Settings(folder: folder)
+    guard let path = settings.path, UntrustedFile.exists(path) else { return settings }
+    do {
+      settings.values = try values(in: path)
+    } catch UntrustedFile.Failure.reason(let reason) {
+      settings.warning = "\(path) cannot be read: \(reason); the defaults are used"
+      settings.isBroken = true
+    } catch {
+      settings.warning =
+        "\(path) is not valid JSON with an object at its top; the defaults are used, and the file is kept as \(path)~ when settings are saved"
+      settings.isBroken = true
+    }
+    return settings
+  }
+
+  private init(folder: String?) { self.folder = folder }
+
+  package var path: String? { folder.map { $0 + "/settings.json" } }
+
+  private static func values(in path: String) throws -> [String: JSONValue] {
+    let data = try UntrustedFile.read(path, limit: maxBytes)
+    return try JSONDecoder().decode([String: JSONValue].self, from: data)
+  }
+
+  /// Writes what was changed into what the file holds by now, so that two windows do not undo each other's settings.
+  package mutating func write() throws(OutputError) {
+    guard let folder, let path, !changed.isEmpty else { return }
+    _ = try PrivateFolder(folder)
+    var present = isBroken ? [:] : (try? Self.values(in: path)) ?? [:]
+    for key in changed { present[key] = values[key] }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(present) else {
+      throw .failed(path: path, reason: "a number in it is not finite")
+    }
+    try ReplacedFile.write(Array(data) + [UInt8(ascii: "\n")], to: path, isOldKept: isBroken)
+    changed = []
+    isBroken = false
+  }
+}
+
+extension Settings {
+  package subscript(key: String) -> JSONValue? {
+    get { values[key] }
+    set {
+      guard values[key] != newValue else { return }
+      values[key] = newValue
+      changed.insert(key)
+    }
+  }
+
+  /// The path of the scene that was shown last.
+  package var lastScene: String? {
+    get { self["lastScene"]?.text.flatMap { $0.utf8.count < 4096 && !$0.contains("\0") ? $0 : nil } }
+    set { self["lastScene"] = newValue.map { .text($0) } }
+  }
+
+  /// In desktop points; 200 to 20,000 a side.
+  package var windowSize: (width: Int, height: Int)? {
+    get {
+      let sides = numbers("windowSize", 2).map { $0.filter { (200...20_000).contains($0) } }
+      return sides?.count == 2 ? sides.map { (Int($0[0]), Int($0[1])) } : nil
+    }
+    set {
+      self["windowSize"] = newValue.map { .list([.number(Double($0.width)), .number(Double($0.height))]) }
+    }
+  }
+
+  /// Of the last scene: the middle of what is shown, in points, and how many times as large.
+  package var camera: (x: Double, y: Double, zoom: Double)? {
+    get {
+      guard let numbers = numbers("camera", 3), numbers.prefix(2).allSatisfy({ abs($0) <= 1e9 }),
+        (1e-6...1e6).contains(numbers[2])
+      else { return nil }
+      return (numbers[0], numbers[1], numbers[2])
+    }
+    set {
+      let isFinite = newValue.map { $0.x.isFinite && $0.y.isFinite && $0.zoom.isFinite } ?? true
+      guard isFinite else { return }
+      self["camera"] = newValue.map { .list([.number($0.x), .number($0.y), .number($0.zoom)]) }
+    }
+  }
+
+  /// What is shown, by its name: `graph`, `outlines`, ….
+  package var toggles: [String: Bool] {
+    get { (self["toggles"]?.object ?? [:]).compactMapValues(\.flag) }
+    set {
+      var object = self["toggles"]?.object ?? [:]
+      for (name, flag) in object where flag.flag != nil && newValue[name] == nil { object[name] = nil }
+      for (name, flag) in newValue { object[name] = .flag(flag) }
+      self["toggles"] = .object(object)
+    }
+  }
+
+  package enum Theme: String, CaseIterable, Sendable {
+    case light, dark
+  }
+
+  package var theme: Theme? {
+    get { self["theme"]?.text.flatMap(Theme.init) }
+    set { self["theme"] = newValue.map { .text($0.rawValue) } }
+  }
+
+  /// What happens when the scene's file has changed.
+  package enum ReloadMode: String, CaseIterable, Sendable {
+    /// The world runs again to the same step, with the same commands.
+    case sameStep
+    case fromStart
+    case never
+  }
+
+  package var reloadMode: ReloadMode? {
+    get { self["reload"]?.text.flatMap(ReloadMode.init) }
+    set { self["reload"] = newValue.map { .text($0.rawValue) } }
+  }
+
+  /// The file with other keys for the window's actions; by default `keys.yaml` beside the settings, whether it is there or not.
+  package var keysFile: String? {
+    get { self["keysFile"]?.text ?? folder.map { $0 + "/keys.yaml" } }
+    set { self["keysFile"] = newValue.map { .text($0) } }
+  }
+
+  /// How much memory the past may take, in MB; 1 to 65,536.
+  package var historyMegabytes: Int? {
+    get { self["historyMegabytes"]?.number.flatMap { (1...65_536).contains($0) ? Int($0) : nil } }
+    set { self["historyMegabytes"] = newValue.map { .number(Double($0)) } }
+  }
+
+  private func numbers(_ key: String, _ count: Int) -> [Double]? {
+    guard let list = self[key]?.list, list.count == count else { return nil }
+    let numbers = list.compactMap(\.number)
+    return numbers.count == count ? numbers : nil
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import TumbleFiles
+import Yams
+
+/// The scenes that a person can choose from: those of their own folders and those that come with Tumble.
+public struct SceneListing: Sendable {
+  public struct Entry: Hashable, Sendable {
+    /// The file's name without its ending.
+    public var name: String
+    public var path: String
+    /// As the file has it; empty where it has none or cannot be read.
+    public var title: String
+    public var note: String
+    /// Whether it comes with Tumble.
+    public var isPackaged: Bool
+    /// What its picture is kept under; changes with its content. nil for a file that cannot be read.
+    package var digest: ContentDigest?
+
+    public init(name: String, path: String, title: String = "", note: String = "", isPackaged: Bool = false) {
+      self.name = name
+      self.path = path
+      self.title = title
+      self.note = note
+      self.isPackaged = isPackaged
+    }
+  }
+
+  /// By folders, the first first, and by names within each. Of two files of one name in different folders both are there.
+  public private(set) var entries: [Entry] = []
+  /// Files beyond the most that are listed.
+  public private(set) var omitted = 0
+
+  /// Looks through folders for files that end in `.yaml`.
+  ///
+  /// - Parameters:
+  ///   - library: Whose folders.
+  ///   - most: No more files than these are listed, so that a folder of very many takes no long time.
+  public init(_ library: SceneLibrary, most: Int = 1_000) {
+    var seen: Set<String> = []
+    for folder in library.folders {
+      let path = folder.relativePath
+      guard seen.insert(UntrustedFile.realPath(path) ?? path).inserted else { continue }
+      let names = SceneLibrary.names(in: path)
+      for name in names.prefix(most - entries.count) {
+        entries.append(Self.entry(name, in: path, limits: library.limits))
+      }
+      omitted += names.count - min(names.count, most)
+      if entries.count >= most { break }
+    }
+  }
+
+  /// For tests, and for what is listed otherwise.
+  public init(_ entries: [Entry]) { self.entries = entries }
+
+  /// A file of more bytes is listed without its title: it takes too long to read just for that.
+  private static let longestHeading = 1 << 18
+
+  private static func entry(_ name: String, in folder: String, limits: SceneLimits) -> Entry {
+    let path = folder + "/" + name + ".yaml"
+    var entry = Entry(name: name, path: path, isPackaged: PackagedFiles.isPackaged(folder: folder))
+    guard let data = try? UntrustedFile.read(path, limit: limits.bytes, within: folder) else { return entry }
+    entry.digest = ContentDigest(data)
+    guard data.count <= longestHeading, let text = try? SceneText(data, limits: limits),
+      case .mapping(let root)? = try? Parser(yaml: text.string, resolver: .basic, encoding: .utf8)
+        .singleRoot()
+    else { return entry }
+    func shown(_ key: String) -> String {
+      guard case .scalar(let scalar)? = root[key] else { return "" }
+      return Excerpts.short(scalar.string, limit: 400)
+    }
+    (entry.title, entry.note) = (shown("title"), shown("note"))
+    return entry
+  }
+}
+
+extension SceneListing {
+  /// The entries that a search finds, the best first; those as good as each other stay in their order. All for an empty search.
+  public func matching(_ search: String) -> [Entry] {
+    let search = FuzzySearch(search)
+    var found: [(entry: Entry, score: Int, number: Int)] = []
+    for (number, entry) in entries.enumerated() {
+      // A name counts a little more than a title that is as like.
+      let scores = [search.score(entry.name).map { $0 * 2 + 1 }, search.score(entry.title).map { $0 * 2 }]
+      if let score = scores.compactMap({ $0 }).max() { found.append((entry, score, number)) }
+    }
+    return found.sorted { ($1.score, $0.number) < ($0.score, $1.number) }.map(\.entry)
+  }
+
+  /// The entry before or after that of a file, round the ends; the first or the last for a file that is not among them. nil
+  /// where there is no other.
+  public func neighbour(of path: String, by distance: Int) -> Entry? {
+    guard !entries.isEmpty else { return nil }
+    let real = UntrustedFile.realPath(path) ?? path
+    guard let place = entries.firstIndex(where: { (UntrustedFile.realPath($0.path) ?? $0.path) == real })
+    else {
+      return distance > 0 ? entries.first : entries.last
+    }
+    let other = ((place + distance) % entries.count + entries.count) % entries.count
+    return other == place ? nil : entries[other]
+  }
+}

@@ -1,0 +1,123 @@
+extension SceneDifference {
+  /// Makes an entry say what it shall, by the keys that differ.
+  ///
+  /// - Parameters:
+  ///   - object: What messages call it.
+  ///   - record: As it was read, a template's keys among its own.
+  ///   - node: Its own mapping.
+  mutating func apply(
+    _ changes: Changes, to object: String, _ record: Record, _ node: TextNode
+  ) throws(SceneTextPatchError) {
+    let section = record.section.section
+    let word = section.chooser.flatMap { key in changes.given[key]?.word ?? record.text(key) }
+    for (key, value) in changes.given { edits.set(key, value, in: node, section, for: word) }
+    for key in changes.cleared { try clear(key, of: object, record, node, for: word) }
+  }
+
+  /// Gives a key its default: by leaving it out, or, where a template gives it, in so many words.
+  private mutating func clear(
+    _ key: String, of object: String, _ record: Record, _ node: TextNode, for word: String?
+  ) throws(SceneTextPatchError) {
+    let section = record.section.section
+    guard templateGives(key, record) else { return edits.remove(key, in: node, section) }
+    guard let value = section.key(key, for: word)?.defaultValue?.written else {
+      throw .refused(
+        "\(object) takes '\(key)' from the template '\(record.text("template") ?? "")', and a body cannot leave out what its template gives; change it in the file"
+      )
+    }
+    edits.set(key, value, in: node, section, for: word)
+  }
+
+  /// Whether the template that a body names gives a key.
+  func templateGives(_ key: String, _ record: Record) -> Bool {
+    guard let name = record.text("template"),
+      case .record(let template)? = source.root.names("templates").first(where: { $0.name == name })?.value
+        .value
+    else { return false }
+    return template.has(key)
+  }
+
+  /// Lists whose elements are one entry each.
+  mutating func findOthers() throws(SceneTextPatchError) {
+    try findEntries(
+      "rules", source.rules, old.rules.map { writer.rule($0, in: old) },
+      new.rules.map { writer.rule($0, in: new) },
+      ids: nil)
+    try findEntries(
+      "layers", source.layers, old.layers.map(writer.layer), new.layers.map(writer.layer),
+      ids: (old.layers.map(\.id), new.layers.map(\.id)))
+    try findEntries(
+      "animations", source.animations, old.animations.map(writer.animation),
+      new.animations.map(writer.animation),
+      ids: (old.animations.map(\.id), new.animations.map(\.id)))
+    try findEntries(
+      "graph", source.graphs, old.graphs.map(writer.graph), new.graphs.map(writer.graph), ids: nil)
+  }
+
+  private mutating func findEntries(
+    _ key: String, _ records: [Record], _ old: [WrittenMapping], _ new: [WrittenMapping],
+    ids: (old: [String], new: [String])?
+  ) throws(SceneTextPatchError) {
+    let alignment = try align(key, old, new, ids: ids)
+    let list = list(key)
+    let items = records.map { record in list.flatMap { item(of: record, in: $0) } }
+    for pair in alignment.kept {
+      var changes = Changes(from: old[pair.old], to: new[pair.new])
+      if names(unrolled, records[pair.old]), let between = new[pair.new]["between"],
+        !changes.given.has("between")
+      {
+        changes.given.append(("between", between))
+      }
+      guard !changes.isEmpty, let list, let item = items[pair.old] else { continue }
+      let name = ids.map { "'\($0.old[pair.old])'" } ?? "\(pair.old + 1)"
+      let object = "\(key) \(name)"
+      if try attempt(object) < 2 {
+        try apply(changes, to: object, records[pair.old], list.items[item].node)
+      } else {
+        edits.replace(item: item, with: [.written(new[pair.new])], in: list)
+      }
+    }
+    for index in alignment.removed {
+      if let list, let item = items[index] { edits.remove(item: item, in: list) }
+    }
+    add(
+      alignment.added.map { addition in
+        (new[addition.new], addition.after.flatMap { items[$0] }.map { $0 + 1 } ?? 0)
+      }, to: key)
+  }
+
+  /// Whether a rule names one of some repeaters, or shapes of it.
+  private func names(_ repeaters: Set<String>, _ rule: Record) -> Bool {
+    guard !repeaters.isEmpty else { return false }
+    return rule.list("between").contains { party in
+      guard case .list(let names) = party.value else { return false }
+      return names.contains { name in
+        guard case .text(let text) = name.value else { return false }
+        return repeaters.contains(String(text.prefix { $0 != "." }))
+      }
+    }
+  }
+
+  func align(
+    _ key: String, _ old: [WrittenMapping], _ new: [WrittenMapping], ids: (old: [String], new: [String])?
+  ) throws(SceneTextPatchError) -> ListAlignment {
+    func bare(_ mapping: WrittenMapping) -> String { Written.mapping(mapping.filter { $0.0 != "id" }).flow }
+    guard let ids else {
+      return ListAlignment(old.map { Written.mapping($0).flow }, new.map { Written.mapping($0).flow })
+    }
+    guard let alignment = ListAlignment(ids.old, ids.new, isAlike: { bare(old[$0]) == bare(new[$1]) }) else {
+      throw .refused("the order of the \(key) was changed, which cannot be saved into the file's text")
+    }
+    return alignment
+  }
+}
+
+extension Written {
+  /// A word, without quotes.
+  fileprivate var word: String? {
+    switch self {
+    case .plain(let text), .text(let text): text
+    case .list, .mapping: nil
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import TumbleGeometry
+
+/// What has to change in a text that reads as one scene for it to read as another.
+struct SceneDifference {
+  let old: Scene
+  let new: Scene
+  let source: SceneSource
+  let tree: TextTree
+  let writer: SceneWriter
+  var edits: TextEdits
+  /// How often each object has been changed: what a small change does not settle is written anew.
+  var attempts: [String: Int]
+  var longestUnrolled = 500
+  /// The ids of repeaters that give way to an entry for each of their bodies.
+  var unrolled: Set<String> = []
+
+  init(from old: Scene, to new: Scene, source: SceneSource, tree: TextTree, attempts: [String: Int]) {
+    self.old = old
+    self.new = new
+    self.source = source
+    self.tree = tree
+    self.attempts = attempts
+    writer = SceneWriter()
+    edits = TextEdits(tree, measuring: source.root.record("world")?.number("pointsPerMeter"))
+  }
+
+  mutating func find() throws(SceneTextPatchError) {
+    findTexts()
+    findSection("view", Format.viewFields.write(old.view), Format.viewFields.write(new.view))
+    findSection("world", writer.world(old.world), writer.world(new.world))
+    try findBodies()
+    try findJoints()
+    try findOthers()
+  }
+
+  // MARK: - The scene's own keys
+
+  private mutating func findTexts() {
+    put("title", old.title, new.title)
+    put("note", old.note, new.note)
+    if old.categories != new.categories {
+      let value = Written.list(new.categories.map { Written.plain($0) })
+      put("categories", new.categories.isEmpty ? nil : value)
+    }
+  }
+
+  private mutating func put(_ key: String, _ old: String, _ new: String) {
+    if old != new { put(key, new.isEmpty ? nil : .text(new)) }
+  }
+
+  private mutating func put(_ key: String, _ value: Written?) {
+    let section = SectionName.scene.section
+    if let value {
+      edits.set(key, value, in: tree.root, section)
+    } else {
+      edits.remove(key, in: tree.root, section)
+    }
+  }
+
+  /// A mapping that the scene has once.
+  private mutating func findSection(_ key: String, _ old: WrittenMapping, _ new: WrittenMapping) {
+    let changes = Changes(from: old, to: new)
+    guard !changes.isEmpty else { return }
+    let scene = SectionName.scene.section
+    guard let entry = tree.root.entry(key, in: scene), entry.node.isMapping else {
+      return edits.set(key, .mapping(changes.given), in: tree.root, scene)
+    }
+    let section = SectionName(rawValue: key)?.section
+    for (key, value) in changes.given { edits.set(key, value, in: entry.node, section) }
+    for key in changes.cleared { edits.remove(key, in: entry.node, section) }
+  }
+}
+
+extension SceneDifference {
+  /// Which keys of a mapping are to be set, and which to be taken out.
+  struct Changes {
+    var given: WrittenMapping
+    var cleared: [String]
+
+    init(from old: WrittenMapping, to new: WrittenMapping) {
+      given = new.filter { old[$0.0]?.flow != $0.1.flow }
+      cleared = old.map(\.0).filter { !new.has($0) }
+    }
+
+    var isEmpty: Bool { given.isEmpty && cleared.isEmpty }
+
+    func isSame(as other: Changes) -> Bool {
+      Written.mapping(given).flow == Written.mapping(other.given).flow && cleared == other.cleared
+    }
+  }
+
+  /// Notes that an object is changed; how often that was so before.
+  mutating func attempt(_ object: String) throws(SceneTextPatchError) -> Int {
+    let before = attempts[object, default: 0]
+    guard before < 4 else {
+      throw .refused(
+        "\(object) cannot be written into the file's text as it is now; save the scene as a new file")
+    }
+    attempts[object] = before + 1
+    return before
+  }
+
+  /// The list of a key of the scene; nil if it has none.
+  func list(_ key: String) -> TextNode? { tree.root.entry(key, in: SectionName.scene.section)?.node }
+
+  /// Which item of a list a record stands in.
+  func item(of record: Record, in list: TextNode) -> Int? {
+    // Found by halving: they stand in their order.
+    let goal = (record.place.line, record.place.column)
+    var (low, high) = (0, list.items.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let place = list.items[middle].node.place
+      if (place.line, place.column) < goal { low = middle + 1 } else { high = middle }
+    }
+    guard low < list.items.count else { return nil }
+    let place = list.items[low].node.place
+    return (place.line, place.column) == goal ? low : nil
+  }
+
+  /// Adds entries to a list behind the item of another, or makes the list.
+  mutating func add(_ additions: [(entry: WrittenMapping, before: Int)], to key: String) {
+    guard !additions.isEmpty else { return }
+    guard let list = list(key), case .list = list.content else {
+      edits.remove(key, in: tree.root, nil)
+      return edits.add(key, additions.map(\.entry), to: tree.root)
+    }
+    for addition in additions { edits.insert(.written(addition.entry), before: addition.before, in: list) }
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import TumbleGeometry
+import Yams
+
+/// Changes the text of a scene's file so that it reads as another scene, and leaves what need not change as it is: comments,
+/// order, templates, variables, units, quotes, spacing and line ends.
+///
+/// - What several bodies take from a template stays there; a body that differs gets the key itself.
+/// - A change that all bodies of a repeater share is made in the repeater's entry. A change to some of them unrolls it: its
+///   entry is written once for each body, with the ids that they had. A chain of joints likewise.
+/// - A number keeps its unit where it can be said in it exactly.
+/// - The result is read again: what is returned reads as exactly the scene that was asked for.
+public struct SceneTextPatch: Sendable {
+  public var limits: SceneLimits
+  /// A repeater of more bodies, or a chain of more joints, is not unrolled.
+  public var longestUnrolled = 500
+
+  public init(limits: SceneLimits = SceneLimits()) { self.limits = limits }
+
+  /// - Parameters:
+  ///   - text: The file's bytes.
+  ///   - scene: What they shall read as; its name and the paths of its pictures do not matter.
+  public func patched(_ text: Data, to scene: Scene) throws(SceneTextPatchError) -> Data {
+    var text = text
+    var attempts: [String: Int] = [:]
+    var isOurs = false
+    // Each round may show what follows from the last: a joint's length was left out, and its bodies have moved.
+    for _ in 0..<8 {
+      let read = SceneReader(limits: limits).read(text, file: "scene", name: scene.name)
+      guard let old = read.scene, let source = read.source else {
+        let errors = read.diagnostics.filter { $0.severity == .error }
+        throw isOurs ? .invalid(errors) : .unreadable(errors)
+      }
+      var difference = SceneDifference(
+        from: old, to: scene, source: source, tree: try tree(of: text), attempts: attempts)
+      difference.longestUnrolled = longestUnrolled
+      try difference.find()
+      guard !difference.edits.isEmpty else {
+        try check(old, scene)
+        return text
+      }
+      attempts = difference.attempts
+      let mark = text.starts(with: Self.byteOrderMark) ? Self.byteOrderMark : []
+      text = Data(mark + difference.edits.applied())
+      isOurs = true
+    }
+    throw .refused("the scene cannot be written into its file's text; save it as a new file")
+  }
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  private func tree(of data: Data) throws(SceneTextPatchError) -> TextTree {
+    // Both have just been done by the reader.
+    guard let text = try? SceneText(data, limits: limits),
+      let root = try? Parser(yaml: text.string, resolver: .basic, encoding: .utf8).singleRoot()
+    else { throw .layout(line: 1) }
+    return try TextTree(text, root: root)
+  }
+
+  /// What no comparison of single objects shows.
+  private func check(_ read: Scene, _ scene: Scene) throws(SceneTextPatchError) {
+    guard SceneWriter().text(read) == SceneWriter().text(scene) else {
+      throw .refused("the scene cannot be written into its file's text; save it as a new file")
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import TumbleFiles
+import Yams
+
+/// Writes values as their neighbours in a text are written.
+struct WrittenStyle {
+  let isJSON: Bool
+  let pointsPerMeter: Double?
+
+  func key(_ key: String) -> String { isJSON ? key.jsonText : key }
+
+  /// A value on one line.
+  func text(_ value: Written) -> String {
+    guard isJSON else { return value.flow }
+    switch value {
+    case .plain(let text):
+      let isBare = NumberText.number(text) != nil || text == "true" || text == "false"
+      return isBare ? text : text.jsonText
+    case .text(let text): return text.jsonText
+    case .list(let list): return "[" + list.map(self.text).joined(separator: ", ") + "]"
+    case .mapping(let mapping):
+      return "{" + mapping.map { "\(key($0.0)): \(text($0.1))" }.joined(separator: ", ") + "}"
+    }
+  }
+
+  func text(of addition: TextEdits.Addition) -> String {
+    switch addition {
+    case .value(let value): text(value)
+    case .entries(let entries): text(.list(entries.map { .mapping($0) }))
+    }
+  }
+
+  /// What follows a key's colon in a mapping of lines.
+  func block(_ addition: TextEdits.Addition, column: Int, lineEnd: String) -> String {
+    switch addition {
+    case .value(let value): return " " + text(value)
+    case .entries(let entries):
+      let indent = String(repeating: " ", count: column + 2)
+      return entries.map { lineEnd + indent + "- " + lines($0, column: column + 4, lineEnd: lineEnd) }
+        .joined()
+    }
+  }
+
+  /// A mapping, a line a key, the first of which stands behind something else.
+  func lines(_ mapping: WrittenMapping, column: Int, lineEnd: String) -> String {
+    let indent = String(repeating: " ", count: column)
+    return mapping.map { "\(key($0.0)): \(text($0.1))" }.joined(separator: lineEnd + indent)
+  }
+}
+
+extension WrittenStyle {
+  /// The text of a scalar for a new value; nil where the old one says the same already.
+  func text(_ new: Written, inPlaceOf old: String, isText: Bool, type: ValueType?) -> String? {
+    switch new {
+    case .text(let text): return text == old && (isText || !text.isEmpty) ? nil : text
+    case .plain(let text):
+      guard let value = NumberText.number(text), !isText || type?.quantity != nil else {
+        return text == old ? nil : text
+      }
+      for quantity in type?.quantities ?? [.number] {
+        if let unit = UnitNumber(old, of: quantity, pointsPerMeter: pointsPerMeter) {
+          return unit.value.bitPattern == value.bitPattern ? nil : unit.text(for: value) ?? text
+        }
+      }
+      return text
+    case .list, .mapping: return self.text(new)
+    }
+  }
+
+  /// The text as a scalar in the quotes that the old one had, where that can be.
+  func styled(_ text: String, _ new: Written, like old: Node.Scalar.Style, isWithin flow: Bool) -> String {
+    switch new {
+    case .list, .mapping: return text
+    case .plain:
+      if isJSON { return self.text(new, as: text) }
+      // Its unit may hold what would end it.
+      return isPlain(text, within: flow) ? text : Written.quoted(text)
+    case .text:
+      if isJSON { return text.jsonText }
+      switch old {
+      case .plain, .any: return isPlain(text, within: flow) ? text : Written.quoted(text)
+      case .singleQuoted:
+        let isSimple = text.unicodeScalars.allSatisfy { (" "..."~").contains($0) }
+        return isSimple
+          ? "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+          : Written.quoted(text)
+      default: return Written.quoted(text)
+      }
+    }
+  }
+
+  private func text(_ new: Written, as text: String) -> String {
+    if NumberText.number(text) != nil || text == "true" || text == "false" { return text }
+    return text.jsonText
+  }
+
+  /// Whether a text can stand without quotes, and be the same text.
+  private func isPlain(_ text: String, within flow: Bool) -> Bool {
+    let bytes = Array(text.utf8)
+    guard let first = bytes.first, let last = bytes.last else { return false }
+    func isLetterOrDigit(_ byte: UInt8) -> Bool {
+      (48...57).contains(byte) || (65...90).contains(byte & 0xDF) || byte >= 0x80
+    }
+    let isNumber = NumberText.length(bytes) != nil
+    guard isLetterOrDigit(first) || (isNumber && (first == UInt8(ascii: "-") || first == UInt8(ascii: "."))),
+      !last.isBlank, last != UInt8(ascii: ":")
+    else { return false }
+    // Of scalars that are not ASCII only letters are let through.
+    guard text.unicodeScalars.allSatisfy({ (" "..."~").contains($0) || $0.properties.isAlphabetic }) else {
+      return false
+    }
+    let marks = Set(",[]{}".utf8)
+    for (index, byte) in bytes.enumerated() {
+      if flow && marks.contains(byte) { return false }
+      if byte == UInt8(ascii: ":"), index + 1 < bytes.count, flow || bytes[index + 1].isBlank { return false }
+      if byte == UInt8(ascii: "#"), index > 0, bytes[index - 1].isBlank { return false }
+    }
+    return true
+  }
+}
+
+extension ValueType {
+  /// What a number of it measures.
+  var quantity: Quantity? {
+    switch self {
+    case .number(let quantity, _, _), .scale(let quantity, _), .vector(let quantity, _): quantity
+    case .count, .direction: .number
+    default: nil
+    }
+  }
+
+  /// What it may measure: for an animation's values that hangs on what is animated.
+  var quantities: [Quantity] {
+    if case .animated = self { return Quantity.allCases }
+    return quantity.map { [$0] } ?? []
+  }
+}

@@ -1,0 +1,32 @@
+import TumbleFrames
+import TumbleGeometry
+import TumblePhysics
+
+extension World {
+  /// Where bodies touch after the latest step, in the order of their ids; what a hand holds with is left out.
+  ///
+  /// Asked for by what draws it: a step doesn't gather it.
+  public func readTouches(into touches: inout [Touch]) {
+    touches.removeAll(keepingCapacity: true)
+    for contact in space.touchingPoints() {
+      touches.append(
+        Touch(
+          a: contact.a, b: contact.b, point: contact.point, normal: contact.normal, depth: contact.depth,
+          impulse: contact.impulse))
+    }
+  }
+
+  /// What of a body is in no snapshot; nil for one that is not there.
+  public func facts(of id: BodyID) -> BodyFacts? {
+    guard bodies.indices.contains(id.number), let body = bodies[id.number] else { return nil }
+    return BodyFacts(mass: body.mass, moment: body.moment, centerOfGravity: body.centerOfGravity)
+  }
+
+  /// The speed below which a body that is left alone falls asleep, in points per second; nil where none does.
+  public var sleepSpeed: Double? {
+    guard scene.world.sleepAfter != nil else { return nil }
+    // The engine's rule where no speed is named: what gravity gives in a step.
+    return space.idleSpeedThreshold > 0
+      ? space.idleSpeedThreshold : space.gravity.length / Double(rate)
+  }
+}

@@ -1,0 +1,85 @@
+import TumbleFrames
+import TumbleGeometry
+
+/// Where the edges and the middle of what is moved line up with those of other bodies.
+struct AlignmentGuides: Hashable, Sendable {
+  /// Of what is moved, before it was.
+  private let moving: Rect?
+  private let others: [Rect]
+  /// Lining up with more would be by chance.
+  private static let maxOthers = 300
+
+  /// One direction in which something lines up.
+  struct Axis: Hashable, Sendable {
+    /// How far it is moved to line up, in points.
+    var offset: Double
+    /// Where that is.
+    var place: Double
+    /// What it lines up with.
+    var other: Rect
+  }
+
+  struct Alignment: Hashable, Sendable {
+    var x: Axis?
+    var y: Axis?
+  }
+
+  init(moving bodies: [BodyID], in view: EditorView) {
+    var all: Rect?
+    for id in bodies {
+      if let bounds = view.bounds(id), bounds.isFinite { all = all?.union(bounds) ?? bounds }
+    }
+    moving = all
+    let selection = Selection(bodies: bodies)
+    var others: [Rect] = []
+    for body in view.snapshot.bodies where !selection.contains(.body(body.id)) {
+      guard others.count < Self.maxOthers else { break }
+      if let bounds = view.bounds(body.id), bounds.isFinite { others.append(bounds) }
+    }
+    self.others = others
+  }
+
+  /// How what is moved by about so much lines up.
+  func alignment(of way: Vector, within reach: Double) -> Alignment {
+    guard let moving else { return Alignment() }
+    return Alignment(
+      x: axis(moving.min.x + way.x, moving.max.x + way.x, way.x, reach) { ($0.min.x, $0.max.x) },
+      y: axis(moving.min.y + way.y, moving.max.y + way.y, way.y, reach) { ($0.min.y, $0.max.y) })
+  }
+
+  private func axis(
+    _ low: Double, _ high: Double, _ way: Double, _ reach: Double, _ ends: (Rect) -> (Double, Double)
+  ) -> Axis? {
+    var best: (gap: Double, axis: Axis)?
+    for other in others {
+      let (otherLow, otherHigh) = ends(other)
+      let otherPlaces = [otherLow, otherHigh, (otherLow + otherHigh) / 2]
+      // A middle lines up with a middle only, an edge with either edge.
+      for (index, place) in [low, high, (low + high) / 2].enumerated() {
+        for (otherIndex, otherPlace) in otherPlaces.enumerated() where (index == 2) == (otherIndex == 2) {
+          let gap = otherPlace - place
+          guard abs(gap) <= reach, abs(gap) < best?.gap ?? .infinity else { continue }
+          best = (abs(gap), Axis(offset: way + gap, place: otherPlace, other: other))
+        }
+      }
+    }
+    return best?.axis
+  }
+
+  func draw(_ alignment: Alignment, movedBy offset: Vector, on drawing: inout EditorDrawing) {
+    guard let moving else { return }
+    let moved = Rect(min: moving.min + offset, max: moving.max + offset)
+    if let axis = alignment.x {
+      let all = moved.union(axis.other)
+      drawing.lines.append(
+        EditorDrawing.Line(
+          from: Vector(axis.place, all.min.y), to: Vector(axis.place, all.max.y), ink: .guide))
+    }
+    if let axis = alignment.y {
+      let all = moved.union(axis.other)
+      drawing.lines.append(
+        EditorDrawing.Line(
+          from: Vector(all.min.x, axis.place), to: Vector(all.max.x, axis.place), ink: .guide))
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import TumbleFrames
+import TumbleGeometry
+
+/// What a key or a menu does to the selection.
+package enum EditorCommand: Hashable, Sendable {
+  case selectAll
+  case cut
+  case copy
+  case paste
+  case duplicate
+  case delete
+  case group
+  case ungroup
+  /// A step of the grid in a direction; a tenth of it where it is fine.
+  case nudge(Vector, isFine: Bool)
+}
+
+extension Editor {
+  /// Does what a key asks for; why it could not be done is in `notice`.
+  package mutating func perform(_ command: EditorCommand, in view: EditorView) -> [EditorRequest] {
+    let given = cancel()
+    update(view)
+    tell(nil)
+    return given + requests(command, in: view)
+  }
+
+  private mutating func requests(_ command: EditorCommand, in view: EditorView) -> [EditorRequest] {
+    switch command {
+    case .selectAll:
+      let bodies = view.snapshot.bodies.map(\.id).filter { !(view.description[$0]?.outlines.isEmpty ?? true) }
+      selection = Selection(bodies: bodies, joints: view.snapshot.joints.map(\.id))
+      return []
+    case .paste: return [.paste(by: nextPasteOffset(in: view))]
+    default: break
+    }
+    guard !selection.isEmpty else { return refuse("nothing is selected") }
+    switch command {
+    case .selectAll, .paste: return []
+    case .copy: return copy(in: view)
+    case .cut: return copy(in: view) + remove("cut", in: view)
+    case .delete: return remove("delete", in: view)
+    case .duplicate: return duplicate(in: view)
+    case .group:
+      guard selection.bodies.count > 1 else { return refuse("a group takes two bodies") }
+      setGroup(selection.bodies, isGroup: true)
+      return []
+    case .ungroup:
+      setGroup(selection.bodies, isGroup: false)
+      return []
+    case .nudge(let direction, let isFine): return nudge(direction, isFine: isFine, in: view)
+    }
+  }
+
+  private mutating func copy(in view: EditorView) -> [EditorRequest] {
+    guard !selection.bodies.isEmpty else {
+      return refuse("a joint is copied with its two bodies: select them too")
+    }
+    forgetPastes()
+    let bodies = view.withAnchors(selection.bodies)
+    return [.copy(Selection(bodies: bodies, joints: view.joints(among: bodies)))]
+  }
+
+  private mutating func remove(_ verb: String, in view: EditorView) -> [EditorRequest] {
+    let name = verb + " " + view.nameOfAll(selection)
+    let gone = view.withOrphans(selection)
+    selection = Selection()
+    return [.begin(name)] + EditorRequest.remove(gone, in: view) + [.end]
+  }
+
+  private mutating func duplicate(in view: EditorView) -> [EditorRequest] {
+    guard !selection.bodies.isEmpty else {
+      return refuse("a joint is copied with its two bodies: select them too")
+    }
+    let bodies = view.withAnchors(selection.bodies)
+    let names = bodies.map(view.name) + view.joints(among: bodies).map(view.name)
+    let copies = view.freeNames(for: names)
+    let step = grid.step ?? EditorGrid.step(pointsPerUnit: view.pointsPerUnit)
+    let edit = Edit.duplicate(names, names: copies, by: Vector(step, -step))
+    let selected = zip(bodies, copies).filter { selection.contains(.body($0.0)) }.map(\.1)
+    return make("duplicate " + view.nameOfAll(selection), [edit], selecting: selected)
+  }
+
+  private mutating func nudge(_ direction: Vector, isFine: Bool, in view: EditorView) -> [EditorRequest] {
+    guard !selection.bodies.isEmpty else { return refuse("select a body to move it") }
+    let step = grid.step ?? EditorGrid.step(pointsPerUnit: view.pointsPerUnit)
+    let way = direction * (isFine ? step / 10 : step)
+    let placements = view.withAnchors(selection.bodies).compactMap { id in
+      view.snapshot[id].map { Placement(body: id, position: $0.position + way, angle: $0.angle) }
+    }
+    return [.begin("move " + view.nameOfAll(selection))] + EditorRequest.place(placements, in: view) + [.end]
+  }
+}

@@ -1,0 +1,40 @@
+import TumbleFrames
+import TumbleGeometry
+
+/// Removes what the pointer goes over.
+struct EraseDrag: PointerDrag {
+  private var last: Vector
+  private var erased = Selection()
+
+  init(at pointer: Pointer) { last = pointer.point }
+
+  /// What lies uppermost where it was pressed.
+  mutating func press(in view: EditorView) -> [EditorRequest] { erase(at: last, in: view) }
+
+  mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
+    let (start, way) = (last, pointer.point - last)
+    // A hand that shakes does not erase what lies below.
+    guard way.length >= view.reach, way.isFinite else { return [] }
+    last = pointer.point
+    // Points so near to each other that nothing falls between them; not without end where the pointer leaps.
+    let count = Int(min((way.length / view.reach).rounded(.up), 100))
+    return (1...count).flatMap { erase(at: start + way * (Double($0) / Double(count)), in: view) }
+  }
+
+  private mutating func erase(at point: Vector, in view: EditorView) -> [EditorRequest] {
+    // The view may be from before the last removals; what lies below something that is gone was not meant.
+    guard let target = view.targets(at: point).first, !erased.contains(target) else { return [] }
+    let gone = view.withOrphans(Selection(target)).subtracting(erased)
+    defer { erased = erased.union(gone).union(Selection(joints: view.joints(of: gone.bodies))) }
+    return (erased.isEmpty ? [.begin("erase")] : []) + EditorRequest.remove(gone, in: view)
+  }
+
+  func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
+    guard erased.isEmpty else { return [.end] }
+    return editor.refuse("there is nothing to erase here")
+  }
+
+  func cancel() -> [EditorRequest] { erased.isEmpty ? [] : [.abandon] }
+
+  func draw(in view: EditorView, on drawing: inout EditorDrawing) { drawing.cursor = .crosshair }
+}

@@ -1,0 +1,15 @@
+/// One pull of the pointer, from the press to the release.
+protocol PointerDrag: Sendable {
+  /// The pointer came to another place.
+  mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest]
+  /// It was released; the selection and the words of the editor may follow from that.
+  func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest]
+  /// It was given up: nothing of it may stay.
+  func cancel() -> [EditorRequest]
+  func draw(in view: EditorView, on drawing: inout EditorDrawing)
+}
+
+extension PointerDrag {
+  /// For one that asks for nothing before it ends.
+  func cancel() -> [EditorRequest] { [] }
+}

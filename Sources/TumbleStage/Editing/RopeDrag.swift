@@ -1,0 +1,103 @@
+import TumbleFrames
+import TumbleGeometry
+
+/// Makes a chain of links from end to end.
+struct RopeDrag: PointerDrag {
+  private let start: Vector
+  private var end: Vector
+
+  init(at pointer: Pointer) {
+    start = pointer.point
+    end = start
+  }
+
+  mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
+    end = pointer.isConstrained ? pointer.point.straightened(from: start) : pointer.point
+    return []
+  }
+
+  func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
+    guard start.distance(to: end) > view.units(12) else {
+      return editor.refuse("drag from one end of the rope to the other")
+    }
+    let rope = Rope(from: start, to: end, in: view)
+    return editor.make("add \(rope.name)", rope.edits(in: view), selecting: rope.links)
+  }
+
+  func draw(in view: EditorView, on drawing: inout EditorDrawing) {
+    drawing.cursor = .crosshair
+    guard start.distance(to: end) > view.units(4) else { return }
+    drawing.lines.append(EditorDrawing.Line(from: start, to: end, ink: .preview))
+    JointEnd(at: start, in: view).draw(on: &drawing)
+    let last = JointEnd(at: end, in: view)
+    if last.body != nil { last.draw(on: &drawing) }
+  }
+}
+
+/// Links between two points, joined each to the next.
+///
+/// Its start is fastened to what lies there, be it the background; its end to a body, if there is one.
+private struct Rope {
+  let name: String
+  let start: JointEnd
+  let end: JointEnd
+  let count: Int
+  private let mass: Double
+  private let radius: Double
+
+  private static let maxLinks = 40
+
+  init(from: Vector, to: Vector, in view: EditorView) {
+    name = view.freeName("rope")
+    start = JointEnd(at: from, in: view)
+    end = JointEnd(at: to, in: view)
+    let length = from.distance(to: to)
+    count = min(max(Int((length / view.units(14)).rounded()), 2), Self.maxLinks)
+    let link = length / Double(count)
+    radius = min(view.units(2), link / 4)
+    // As heavy in all as what hangs on it: light links between heavy bodies stretch, for the engine goes over the joints only a
+    // few times a step.
+    let hanging = [start.body, end.body].compactMap { $0 }.filter { view.kind($0) == .dynamic }.map(view.mass)
+    mass = max(link * radius * 2 * 0.001, (hanging.min() ?? 0) / Double(count))
+  }
+
+  var links: [String] { (1...count).map { "\(name)-\($0)" } }
+
+  func edits(in view: EditorView) -> [Edit] {
+    let way = (end.place - start.place) / Double(count)
+    let (length, angle) = (way.length, way.angle)
+    let half = Vector(length / 2, 0)
+    var edits: [Edit] = []
+    for (index, link) in links.enumerated() {
+      let body = NewBody(
+        name: link, position: start.place + way * (Double(index) + 0.5), angle: angle, mass: mass,
+        form: .segment(from: -half, to: half, radius: radius))
+      edits.append(body.edit)
+    }
+    for (index, pair) in zip(links, links.dropFirst()).enumerated() {
+      edits.append(Self.pivot("\(name)-j\(index + 1)", pair.0, half, pair.1, -half))
+    }
+    let (first, last) = (links[0], links[count - 1])
+    if let body = start.body {
+      edits.append(
+        Self.pivot("\(name)-start", view.name(body), start.local(start.place, in: view), first, -half))
+    } else {
+      edits.append(NewBody(name: "\(name)-nail", kind: .static, position: start.place).edit)
+      edits.append(Self.pivot("\(name)-start", "\(name)-nail", .zero, first, -half))
+    }
+    if let body = end.body {
+      edits.append(Self.pivot("\(name)-end", last, half, view.name(body), end.local(end.place, in: view)))
+    }
+    return edits
+  }
+
+  private static func pivot(_ name: String, _ a: String, _ anchorA: Vector, _ b: String, _ anchorB: Vector)
+    -> Edit
+  {
+    let entries = [
+      ("id", name), ("type", "pivot"), ("a", a), ("b", b), ("anchorA", FlowText.vector(anchorA)),
+      ("anchorB", FlowText.vector(anchorB)), ("collideBodies", "false"),
+    ]
+    return .add(.joint, FlowText.mapping(entries))
+  }
+}

@@ -1,0 +1,127 @@
+/// What a key, a movement of the mouse, the menu or a button can do, by the name that `keys.yaml` knows it by.
+package enum ActionName: String, Hashable, Sendable, CaseIterable {
+  // Time.
+  case pause
+  case stepForth = "step-forth"
+  case stepBack = "step-back"
+  case slower
+  case faster
+  case realTime = "real-time"
+  case restart
+  case timeLine = "time-line"
+  case stop
+
+  // The world.
+  case grab
+  case tiltLeft = "tilt-left"
+  case tiltRight = "tilt-right"
+  case tiltUp = "tilt-up"
+  case tiltDown = "tilt-down"
+  case upright
+  case tilt
+  case world
+
+  // Editing.
+  case undo
+  case redo
+  case cut
+  case copy
+  case paste
+  case duplicate
+  case selectAll = "select-all"
+  case delete
+  case group
+  case ungroup
+  case tools
+  case inspector
+
+  // Tools: the raw values end in those of `Tool`.
+  case selectTool = "tool-select"
+  case boxTool = "tool-box"
+  case circleTool = "tool-circle"
+  case polygonTool = "tool-polygon"
+  case wallTool = "tool-wall"
+  case ropeTool = "tool-rope"
+  case pivotTool = "tool-pivot"
+  case weldTool = "tool-weld"
+  case springTool = "tool-spring"
+  case motorTool = "tool-motor"
+  case pinTool = "tool-pin"
+  case eraserTool = "tool-eraser"
+
+  // What is looked at.
+  case zoom
+  case pan
+  case follow
+  case zoomIn = "zoom-in"
+  case zoomOut = "zoom-out"
+  case panLeft = "pan-left"
+  case panRight = "pan-right"
+  case panUp = "pan-up"
+  case panDown = "pan-down"
+  case frameAll = "frame-all"
+  case wholeView = "whole-view"
+  case layers
+  case chooseLayers = "choose-layers"
+
+  // The graph.
+  case graph
+  case nextGraph = "next-graph"
+  case dockGraph = "dock-graph"
+  case freezeGraph = "freeze-graph"
+  case scrollGraph = "scroll-graph"
+  case zoomGraph = "zoom-graph"
+  case zoomGraphIn = "zoom-graph-in"
+  case zoomGraphOut = "zoom-graph-out"
+  case channel1 = "channel-1"
+  case channel2 = "channel-2"
+  case channel3 = "channel-3"
+  case channel4 = "channel-4"
+  case channel5 = "channel-5"
+  case channel6 = "channel-6"
+  case channel7 = "channel-7"
+  case channel8 = "channel-8"
+  case channel9 = "channel-9"
+  case exportGraph = "export-graph"
+  case exportWholeGraph = "export-whole-graph"
+
+  // Scenes.
+  case open
+  case previousScene = "previous-scene"
+  case nextScene = "next-scene"
+  case save
+  case saveMoment = "save-moment"
+
+  // The window.
+  case help
+  case menu
+  case profile
+  case animationLayers = "animation-layers"
+  case darkMode = "dark-mode"
+  case fullScreen = "full-screen"
+  case close
+  case quit
+}
+
+extension ActionName {
+  /// The tool that it takes up.
+  package var tool: Tool? {
+    rawValue.hasPrefix("tool-") ? Tool(rawValue: String(rawValue.dropFirst(5))) : nil
+  }
+
+  /// From 0, of those that switch a line of the graph.
+  package var channel: Int? {
+    switch self {
+    case .channel1: 0
+    case .channel2: 1
+    case .channel3: 2
+    case .channel4: 3
+    case .channel5: 4
+    case .channel6: 5
+    case .channel7: 6
+    case .channel8: 7
+    case .channel9: 8
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,139 @@
+extension KeyTable {
+  /// The keys that the window has where nobody chose others.
+  package static let standard: KeyTable = {
+    do {
+      return try KeyTable(time + world + edit + tools + view + graph + scene + window)
+    } catch {
+      preconditionFailure("The standard keys are at fault: \(error).")
+    }
+  }()
+
+  private static func row(
+    _ group: Group, _ name: ActionName, _ gestures: [String], _ description: String,
+    at place: Place = .anywhere, repeats: Bool = false, isMovement: Bool = false
+  ) -> Entry {
+    let read = gestures.map { text in
+      guard let gesture = try? Gesture(parsing: text) else {
+        preconditionFailure("'\(text)' is no key of the standard table.")
+      }
+      return gesture
+    }
+    return Entry(
+      name: name, group: group, description: description, gestures: read, place: place, repeats: repeats,
+      isMovement: isMovement)
+  }
+
+  private static let time = [
+    row(.time, .pause, ["Space"], "pause and go on"),
+    row(.time, .stepForth, ["."], "one step", repeats: true),
+    row(.time, .stepBack, [","], "one step back", repeats: true),
+    row(.time, .slower, ["S"], "half the speed, down to 1/16"),
+    row(.time, .faster, ["Shift+S"], "twice the speed, up to 16 ×"),
+    row(.time, .realTime, ["0"], "the speed of real time"),
+    row(.time, .restart, ["R"], "start again, from the scene's file as it is now"),
+    row(.time, .timeLine, ["T"], "show or hide the time line"),
+    row(.time, .stop, ["Ctrl+."], "stop the work that a progress bar shows"),
+  ]
+
+  private static let world = [
+    row(.world, .grab, ["Drag"], "hold a body and pull it along", at: .stage, isMovement: true),
+    row(.world, .tiltLeft, ["←"], "lean gravity that way", repeats: true),
+    row(.world, .tiltRight, ["→"], "lean gravity that way", repeats: true),
+    row(.world, .tiltUp, ["↑"], "lean gravity that way", repeats: true),
+    row(.world, .tiltDown, ["↓"], "lean gravity that way", repeats: true),
+    row(.world, .upright, ["Home"], "the scene's own gravity again"),
+    row(
+      .world, .tilt, ["Gamepad stick", "Tilt sensor"], "lean gravity as far as the pad is leaned",
+      isMovement: true),
+    row(.world, .world, ["W"], "show or hide the world's settings"),
+  ]
+
+  private static let edit = [
+    row(.edit, .undo, ["Ctrl+Z"], "undo"),
+    row(.edit, .redo, ["Ctrl+Shift+Z", "Ctrl+Y"], "redo"),
+    row(.edit, .cut, ["Ctrl+X"], "cut what is selected"),
+    row(.edit, .copy, ["Ctrl+C"], "copy what is selected"),
+    row(.edit, .paste, ["Ctrl+V"], "paste"),
+    row(.edit, .duplicate, ["Ctrl+D"], "duplicate what is selected"),
+    row(.edit, .selectAll, ["Ctrl+A"], "select everything"),
+    row(.edit, .delete, ["Delete", "Backspace"], "delete what is selected"),
+    row(.edit, .group, ["Ctrl+G"], "group what is selected"),
+    row(.edit, .ungroup, ["Ctrl+Shift+G"], "take a group apart"),
+    row(.edit, .tools, ["B"], "show or hide the tools"),
+    row(.edit, .inspector, ["I"], "show or hide the inspector"),
+  ]
+
+  private static let tools = [
+    row(.tools, .selectTool, ["V"], "select, drag, turn and scale"),
+    row(.tools, .boxTool, ["X"], "draw boxes"),
+    row(.tools, .circleTool, ["C"], "draw circles"),
+    row(.tools, .polygonTool, ["Y"], "draw outlines"),
+    row(.tools, .wallTool, ["L"], "draw walls"),
+    row(.tools, .ropeTool, ["U"], "draw ropes"),
+    row(.tools, .pivotTool, ["J"], "join bodies with pivots"),
+    row(.tools, .weldTool, ["K"], "weld bodies together"),
+    row(.tools, .springTool, ["Shift+J"], "join bodies with springs"),
+    row(.tools, .motorTool, ["M"], "put motors on bodies"),
+    row(.tools, .pinTool, ["O"], "pin bodies to the background"),
+    row(.tools, .eraserTool, ["Z"], "erase"),
+  ]
+
+  private static let view = [
+    row(.view, .zoom, ["Wheel", "Pinch"], "zoom at the mouse", at: .stage, isMovement: true),
+    row(
+      .view, .pan, ["Right drag", "Middle drag", "Shift+Wheel", "Sideways wheel"], "move the view",
+      at: .stage, isMovement: true),
+    row(
+      .view, .follow, ["Double click"], "follow a body; on the paper: show its surroundings or all",
+      at: .stage, isMovement: true),
+    row(.view, .zoomIn, ["Ctrl++", "Ctrl+="], "zoom in", repeats: true),
+    row(.view, .zoomOut, ["Ctrl+−"], "zoom out", repeats: true),
+    row(.view, .panLeft, ["Ctrl+←"], "move the view", repeats: true),
+    row(.view, .panRight, ["Ctrl+→"], "move the view", repeats: true),
+    row(.view, .panUp, ["Ctrl+↑"], "move the view", repeats: true),
+    row(.view, .panDown, ["Ctrl+↓"], "move the view", repeats: true),
+    row(.view, .frameAll, ["F"], "show all bodies"),
+    row(.view, .wholeView, ["Ctrl+Home", "Ctrl+0"], "the scene's own view again"),
+    row(.view, .layers, ["D"], "show or hide the layers: contacts, velocities and so on"),
+    row(.view, .chooseLayers, ["Shift+D"], "choose the layers"),
+  ]
+
+  private static let graph =
+    [
+      row(.graph, .graph, ["G"], "show or hide the graph"),
+      row(.graph, .nextGraph, ["Tab"], "the next graph"),
+      row(.graph, .dockGraph, ["Shift+G"], "put the graph below the stage, or over it again"),
+      row(.graph, .freezeGraph, ["Shift+F"], "let the graph stand still, or follow again"),
+      row(
+        .graph, .scrollGraph, ["Drag", "Wheel"], "scroll the graph through time", at: .graph,
+        isMovement: true),
+      row(.graph, .zoomGraph, ["Ctrl+Wheel"], "zoom the graph in time", at: .graph, isMovement: true),
+      row(.graph, .zoomGraphIn, ["+", "="], "zoom the graph in", repeats: true),
+      row(.graph, .zoomGraphOut, ["−"], "zoom the graph out", repeats: true),
+    ]
+    + ActionName.allCases.compactMap { name in
+      name.channel.map { row(.graph, name, ["\($0 + 1)"], "switch a line of the graph") }
+    } + [
+      row(.graph, .exportGraph, ["E"], "write what the graph shows to files"),
+      row(.graph, .exportWholeGraph, ["Shift+E"], "write all that the graph has to files"),
+    ]
+
+  private static let scene = [
+    row(.scene, .open, ["Ctrl+O"], "choose another scene"),
+    row(.scene, .previousScene, ["[", "PageUp"], "the scene before"),
+    row(.scene, .nextScene, ["]", "PageDown"], "the scene after"),
+    row(.scene, .save, ["Ctrl+S"], "save what was edited in the scene's file"),
+    row(.scene, .saveMoment, ["Ctrl+Shift+S"], "save this moment as a new scene"),
+  ]
+
+  private static let window = [
+    row(.window, .help, ["H", "F1"], "the table of keys"),
+    row(.window, .menu, ["F10"], "the menu"),
+    row(.window, .profile, ["F3"], "what a frame's time is spent on"),
+    row(.window, .animationLayers, ["A"], "show or hide the layers of animations"),
+    row(.window, .darkMode, ["N"], "dark panels, or light ones"),
+    row(.window, .fullScreen, ["F11"], "full screen"),
+    row(.window, .close, ["Esc"], "close what is open; quit where nothing is"),
+    row(.window, .quit, ["Q", "Ctrl+Q"], "quit"),
+  ]
+}

@@ -1,0 +1,145 @@
+import TumbleGeometry
+
+/// Something drawn over the stage that is no body: a line, a point, a word. Places are points of the world; widths are
+/// in the desktop's points, so that they look the same however near the camera is.
+package enum Mark: Hashable, Sendable {
+  case line(from: Vector, to: Vector, width: Double, Color)
+  /// A filled circle.
+  case dot(Vector, radius: Double, Color)
+  case ring(Vector, radius: Double, width: Double, Color)
+  /// A part of a surface.
+  case triangle(Vector, Vector, Vector, Color)
+  /// A word, its left end beside the place, so many of the desktop's points away.
+  case label(String, at: Vector, offset: Vector, Color)
+}
+
+/// Marks that are gathered for a frame, in memory that is used again.
+package struct Marks: Hashable, Sendable {
+  package private(set) var all: [Mark] = []
+
+  package init() {}
+}
+
+extension Marks {
+  package mutating func removeAll() { all.removeAll(keepingCapacity: true) }
+
+  package mutating func add(_ mark: Mark) { all.append(mark) }
+
+  package mutating func line(_ from: Vector, _ to: Vector, width: Double = 1, _ color: Color) {
+    guard from.isFinite, to.isFinite else { return }
+    all.append(.line(from: from, to: to, width: width, color))
+  }
+
+  package mutating func dot(_ place: Vector, radius: Double, _ color: Color) {
+    guard place.isFinite else { return }
+    all.append(.dot(place, radius: radius, color))
+  }
+
+  /// A line whose end is a head of `head` points of the world.
+  package mutating func arrow(
+    _ from: Vector, _ to: Vector, head: Double, width: Double = 1.5, _ color: Color
+  ) {
+    guard from.isFinite, to.isFinite, from != to else { return }
+    let way = (to - from).normalized
+    let size = min(head, from.distance(to: to))
+    let back = to - way * size
+    line(from, back + way * (size * 0.2), width: width, color)
+    let side = way.perpendicular * (size * 0.45)
+    all.append(.triangle(to, back + side, back - side, color))
+  }
+
+  /// The edges of a rectangle.
+  package mutating func box(_ box: Rect, width: Double = 1, _ color: Color) {
+    let corners = [box.min, Vector(box.max.x, box.min.y), box.max, Vector(box.min.x, box.max.y)]
+    for i in corners.indices { line(corners[i], corners[(i + 1) % 4], width: width, color) }
+  }
+
+  /// An outline's edge, where a body has it.
+  package mutating func outline(
+    _ outline: Outline, position: Vector, angle: Double, scale: Vector = Vector(1, 1), width: Double = 1.5,
+    _ color: Color
+  ) {
+    guard position.isFinite, angle.isFinite else { return }
+    let place = Placed(position: position, angle: angle, scale: scale)
+    switch outline {
+    case .circle(let center, let radius):
+      arc(center, radius, from: 0, turn: 2 * .pi, place, width, color)
+      line(place(center), place(center + Vector(radius, 0)), width: width, color)
+    case .segment(let from, let to, let radius):
+      guard radius > 0, from != to else { return line(place(from), place(to), width: width, color) }
+      let side = (to - from).normalized.perpendicular * radius
+      line(place(from + side), place(to + side), width: width, color)
+      line(place(from - side), place(to - side), width: width, color)
+      arc(to, radius, from: (-side).angle, turn: .pi, place, width, color)
+      arc(from, radius, from: side.angle, turn: .pi, place, width, color)
+    case .polygon, .rect:
+      let (corners, radius) = (outline.points, outline.radius)
+      for i in corners.indices {
+        let (before, corner, after) = (
+          corners[(i + corners.count - 1) % corners.count], corners[i], corners[(i + 1) % corners.count]
+        )
+        let out = -(after - corner).normalized.perpendicular * radius
+        line(place(corner + out), place(after + out), width: width, color)
+        guard radius > 0 else { continue }
+        let first = -(corner - before).normalized.perpendicular
+        var turn = out.angle - first.angle
+        if turn < 0 { turn += 2 * .pi }
+        arc(corner, radius, from: first.angle, turn: turn, place, width, color)
+      }
+    }
+  }
+
+  /// An outline's surface.
+  package mutating func surface(
+    of outline: Outline, position: Vector, angle: Double, scale: Vector = Vector(1, 1), _ color: Color
+  ) {
+    guard position.isFinite, angle.isFinite else { return }
+    let place = Placed(position: position, angle: angle, scale: scale)
+    switch outline {
+    case .circle(let center, let radius):
+      var before = place(center + Vector(radius, 0))
+      for i in 1...20 {
+        let next = place(center + Vector(radius, 0).rotated(by: Double(i) * .pi / 10))
+        all.append(.triangle(place(center), before, next, color))
+        before = next
+      }
+    case .segment(let from, let to, let radius):
+      guard from != to else { return }
+      let side = (to - from).normalized.perpendicular * max(radius, 0.5)
+      all.append(.triangle(place(from + side), place(from - side), place(to - side), color))
+      all.append(.triangle(place(from + side), place(to - side), place(to + side), color))
+    case .polygon, .rect:
+      // A concave one would be covered beyond its edges.
+      let corners = outline.points
+      guard corners.count > 2, Polygon(corners).isConvex else { return }
+      for i in 1..<corners.count - 1 {
+        all.append(.triangle(place(corners[0]), place(corners[i]), place(corners[i + 1]), color))
+      }
+    }
+  }
+
+  private mutating func arc(
+    _ center: Vector, _ radius: Double, from angle: Double, turn: Double, _ place: Placed, _ width: Double,
+    _ color: Color
+  ) {
+    // A whole circle of 24 looks round.
+    let pieces = max(Int((turn / (.pi / 12)).rounded(.up)), 1)
+    var before = place(center + Vector(radius, 0).rotated(by: angle))
+    for i in 1...pieces {
+      let next = place(center + Vector(radius, 0).rotated(by: angle + turn * Double(i) / Double(pieces)))
+      line(before, next, width: width, color)
+      before = next
+    }
+  }
+
+  /// From a body's own coordinates to the world's.
+  private struct Placed {
+    let position: Vector
+    let angle: Double
+    let scale: Vector
+
+    func callAsFunction(_ point: Vector) -> Vector {
+      position + Vector(point.x * scale.x, point.y * scale.y).rotated(by: angle)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+/// What the time of the latest frames was spent on: seconds by phase and frame, in memory of a fixed size.
+///
+/// It reads no clock: the times come with the calls. Writing allocates nothing.
+package struct Profile: Sendable {
+  /// Frames kept.
+  package static let frames = 240
+  private static let phases = Phase.allCases.count
+
+  /// By phase and, within it, by frame.
+  private var seconds = Array(repeating: 0.0, count: phases * frames)
+  /// The place of the frame that is being written.
+  private var place = 0
+  /// Frames that are whole.
+  package private(set) var count = 0
+  private var phase = Phase.waiting
+  private var since: Duration?
+  /// For the percentile.
+  private var scratch = Array(repeating: 0.0, count: frames)
+
+  package init() {}
+}
+
+extension Profile {
+  /// The phase that is on; see `begin`.
+  package var current: Phase { phase }
+
+  /// Another phase begins; the one before it ends.
+  package mutating func begin(_ phase: Phase, at now: Duration) {
+    if let since {
+      seconds[self.phase.rawValue * Self.frames + place] += max((now - since) / .seconds(1), 0)
+    }
+    (self.phase, since) = (phase, now)
+  }
+
+  /// The next frame begins.
+  package mutating func endFrame(at now: Duration) {
+    begin(phase, at: now)
+    count = min(count + 1, Self.frames - 1)
+    place = (place + 1) % Self.frames
+    for phase in 0..<Self.phases { seconds[phase * Self.frames + place] = 0 }
+  }
+
+  /// What a phase took in a whole frame, in seconds; the newest has age 0.
+  package func time(of phase: Phase, age: Int) -> Double {
+    guard age >= 0, age < count else { return 0 }
+    return seconds[phase.rawValue * Self.frames + (place - 1 - age + 2 * Self.frames) % Self.frames]
+  }
+
+  /// What all phases but waiting took in a whole frame, in seconds.
+  package func work(age: Int) -> Double {
+    Phase.allCases.reduce(0) { $1 == .waiting ? $0 : $0 + time(of: $1, age: age) }
+  }
+}
+
+// MARK: What is told of it
+
+extension Profile {
+  /// Of a phase, or of all together, over the frames kept; in seconds.
+  package struct Summary: Hashable, Sendable {
+    /// nil: all but waiting.
+    package var phase: Phase?
+    package var now: Double
+    package var average: Double
+    /// Of a hundred frames one takes longer.
+    package var percentile99: Double
+  }
+
+  /// Of a phase; nil: of all but waiting.
+  package mutating func summary(of phase: Phase?) -> Summary {
+    var sum = 0.0
+    for age in 0..<count {
+      scratch[age] = phase.map { time(of: $0, age: age) } ?? work(age: age)
+      sum += scratch[age]
+    }
+    let now = count > 0 ? scratch[0] : 0
+    return Summary(
+      phase: phase, now: now, average: count > 0 ? sum / Double(count) : 0,
+      percentile99: count > 0 ? select(rank: count * 99 / 100) : 0)
+  }
+
+  /// All phases, and all together last.
+  package mutating func summaries() -> [Summary] {
+    (Phase.allCases.map(Optional.some) + [nil]).map { summary(of: $0) }
+  }
+
+  /// The element of `scratch` that would have that place in order (Hoare's way): the library's sorting allocates.
+  private mutating func select(rank: Int) -> Double {
+    var (low, high) = (0, count - 1)
+    while low < high {
+      let pivot = scratch[(low + high) / 2]
+      var (i, j) = (low, high)
+      while i <= j {
+        while scratch[i] < pivot { i += 1 }
+        while scratch[j] > pivot { j -= 1 }
+        if i <= j {
+          scratch.swapAt(i, j)
+          (i, j) = (i + 1, j - 1)
+        }
+      }
+      if rank <= j {
+        high = j
+      } else if rank >= i {
+        low = i
+      } else {
+        break
+      }
+    }
+    return scratch[rank]
+  }
+}

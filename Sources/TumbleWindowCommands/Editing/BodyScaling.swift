@@ -1,0 +1,86 @@
+import TumbleFrames
+import TumbleGeometry
+import TumbleStage
+
+/// A body made larger or smaller: its outlines, where joints hold it, and where it weighs.
+struct BodyScaling {
+  private let scaling: Scaling
+  private let name: String
+
+  init(_ scaling: Scaling, name: String) {
+    self.scaling = scaling
+    self.name = name
+  }
+
+  /// - Parameters:
+  ///   - body: As the scene format has it.
+  ///   - joints: All that hold it.
+  func edits(body: FlowValue, joints: [FlowValue]) -> [Edit] {
+    let object = SceneObject.body(name)
+    var edits: [Edit] = []
+    for (index, shape) in (body["shapes"]?.list ?? []).enumerated() {
+      guard let (key, text) = scaled(shape) else { continue }
+      edits.append(.set(object, path: "shapes[\(index)].\(key)", value: text))
+    }
+    if let center = body["centerOfGravity"]?.vector {
+      edits.append(.set(object, path: "centerOfGravity", value: FlowText.vector(scaled(center))))
+    }
+    for joint in joints { edits += scaled(joint: joint) }
+    edits.append(.set(object, path: "at", value: FlowText.vector(scaling.position)))
+    return edits
+  }
+
+  private func scaled(_ point: Vector) -> Vector {
+    Vector(point.x * scaling.factor.x, point.y * scaling.factor.y)
+  }
+
+  /// The outline's key and what it becomes.
+  private func scaled(_ shape: FlowValue) -> (key: String, text: String)? {
+    guard let form = Form(shape) else { return nil }
+    var (key, text) = FlowText.form(form.scaled(by: scaling.factor))
+    // Where a line goes on stays true.
+    if case .segment = form, let segment = shape["segment"], var written = FlowValue(text) {
+      for end in ["before", "after"] {
+        guard let point = segment[end]?.vector, case .mapping(let entries) = written else { continue }
+        written = .mapping(
+          entries + [FlowValue.Entry(key: end, value: .scalar(FlowText.vector(scaled(point))))])
+      }
+      text = written.text
+    }
+    return (key, text)
+  }
+
+  private func scaled(joint: FlowValue) -> [Edit] {
+    guard let id = joint["id"]?.word else { return [] }
+    let isA = joint["a"]?.word == name
+    let keys = isA ? ["anchorA", "from", "to"] : ["anchorB"]
+    return keys.compactMap { key in
+      guard let point = joint[key]?.vector, point != .zero else { return nil }
+      return .set(.joint(id), path: key, value: FlowText.vector(scaled(point)))
+    }
+  }
+}
+
+extension Form {
+  /// Of a shape as the scene format has it; nil for what has none.
+  init?(_ shape: FlowValue) {
+    if let box = shape["box"] {
+      guard let size = (box["size"] ?? box).vector else { return nil }
+      let center = box["center"]?.vector ?? .zero
+      // A box that is turned is written as a polygon.
+      self = .rect(Rect(center: center, size: Size(size.x, size.y)), radius: box["radius"]?.number ?? 0)
+    } else if let circle = shape["circle"] {
+      guard let radius = (circle["radius"] ?? circle).number else { return nil }
+      self = .circle(center: circle["center"]?.vector ?? .zero, radius: radius)
+    } else if let segment = shape["segment"] {
+      guard let from = segment["from"]?.vector, let to = segment["to"]?.vector else { return nil }
+      self = .segment(from: from, to: to, radius: segment["radius"]?.number ?? 0)
+    } else if let polygon = shape["polygon"] {
+      let corners = (polygon["corners"] ?? polygon).list.compactMap(\.vector)
+      guard corners.count > 2 else { return nil }
+      self = .polygon(corners, radius: polygon["radius"]?.number ?? 0)
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,233 @@
+import TumbleFiles
+import TumbleFrames
+import TumbleGeometry
+import TumbleScenes
+import TumbleSimulation
+import TumbleStage
+
+/// The editor at work on a session: what it asks for is done to the world, and what the world refuses is told.
+final class SceneEditing {
+  private(set) var editor = Editor()
+  private var inspector = Inspector()
+  private var clipping = SceneClipping()
+  /// Whether what was asked for in the gesture that is open failed, so that the rest of it is left out.
+  private var hasFailed = false
+  /// What the inspector shows, to see when something else is selected.
+  private var inspected = Selection()
+}
+
+// MARK: - The pointer and the keys
+
+extension SceneEditing {
+  /// - Parameter pointsPerUnit: Points of the world for each of the desktop's.
+  func view(of session: Session, pointsPerUnit: Double) -> EditorView {
+    let world = session.world
+    return EditorView(
+      frame: session.frame, description: world.description, isPaused: session.isPaused,
+      pointsPerUnit: pointsPerUnit, mass: { world.facts(of: $0)?.mass })
+  }
+
+  /// False where the event is for whoever comes next.
+  func take(_ event: PointerEvent, _ session: Session, pointsPerUnit: Double) -> Bool {
+    // The past can be looked at, and not changed.
+    guard session.viewStep == nil else { return false }
+    let response = editor.take(event, in: view(of: session, pointsPerUnit: pointsPerUnit))
+    carryOut(response.requests, session, pointsPerUnit: pointsPerUnit)
+    return response.isTaken
+  }
+
+  func perform(_ command: EditorCommand, _ session: Session, pointsPerUnit: Double) {
+    guard session.viewStep == nil else { return }
+    let requests = editor.perform(command, in: view(of: session, pointsPerUnit: pointsPerUnit))
+    carryOut(requests, session, pointsPerUnit: pointsPerUnit)
+  }
+
+  func choose(_ tool: Tool, _ session: Session) {
+    carryOut(editor.choose(tool), session, pointsPerUnit: 1)
+  }
+
+  /// Gives up a drag, a selection or a tool; false where there is nothing to give up.
+  func dismiss(_ session: Session) -> Bool {
+    guard let requests = editor.dismiss() else { return false }
+    carryOut(requests, session, pointsPerUnit: 1)
+    return true
+  }
+
+  /// Another world takes the place of the one that was edited.
+  func restart() {
+    editor.restart()
+    inspector = Inspector()
+  }
+
+  /// Something of the world may have come or gone.
+  func update(_ session: Session, pointsPerUnit: Double) {
+    editor.update(view(of: session, pointsPerUnit: pointsPerUnit))
+  }
+
+  func setGrid(_ grid: EditorGrid) { editor.grid = grid }
+}
+
+// MARK: - What is asked for
+
+extension SceneEditing {
+  private func carryOut(_ requests: [EditorRequest], _ session: Session, pointsPerUnit: Double) {
+    for request in requests {
+      switch request {
+      case .begin(let name):
+        hasFailed = false
+        session.beginGesture(name)
+      case .end: if hasFailed { session.abandonGesture() } else { session.endGesture() }
+      case .abandon: session.abandonGesture()
+      case .edit(let edit): give(edit, session)
+      case .scale(let scalings): for scaling in scalings { scale(scaling, session) }
+      case .copy(let selection): copy(selection, session)
+      case .paste(let offset): paste(by: offset, session, pointsPerUnit: pointsPerUnit)
+      }
+    }
+  }
+
+  /// What makes something leaves nothing half made: after a refusal the rest of the gesture is left out, and all of it taken back.
+  private func give(_ edit: Edit, _ session: Session) {
+    guard !hasFailed else { return }
+    do {
+      try session.give(.edit(edit))
+    } catch {
+      editor.tell(Self.text(error))
+      switch edit {
+      case .set: break
+      case .add, .remove, .duplicate, .pin, .unpin: hasFailed = true
+      }
+    }
+  }
+
+  private static func text(_ error: WorldError) -> String {
+    guard case .refused(let message, let hint) = error else { return "\(error)" }
+    return hint.map { "\(message): \($0)" } ?? message
+  }
+
+  private func scale(_ scaling: Scaling, _ session: Session) {
+    let world = session.world
+    guard let name = world.description[scaling.body]?.name,
+      let body = world.text(of: .body(name)).flatMap({ FlowValue($0) })
+    else { return }
+    for edit in BodyScaling(scaling, name: name).edits(body: body, joints: joints(of: scaling.body, world)) {
+      give(edit, session)
+    }
+  }
+
+  private func joints(of body: BodyID, _ world: World) -> [FlowValue] {
+    world.snapshot.joints.compactMap { joint in
+      guard let known = world.description[joint.id], known.a == body || known.b == body else { return nil }
+      return world.text(of: .joint(known.name)).flatMap { FlowValue($0) }
+    }
+  }
+
+  private func copy(_ selection: Selection, _ session: Session) {
+    let world = session.world
+    let bodies = selection.bodies.compactMap { world.description[$0]?.name }
+    let joints = selection.joints.compactMap { world.description[$0]?.name }
+    clipping = SceneClipping(
+      bodies: bodies.compactMap { world.text(of: .body($0)) },
+      joints: joints.compactMap { world.text(of: .joint($0)) })
+  }
+
+  private func paste(by offset: Vector, _ session: Session, pointsPerUnit: Double) {
+    guard !clipping.isEmpty else { return editor.tell("nothing has been copied") }
+    let names = view(of: session, pointsPerUnit: pointsPerUnit).freeNames(for: clipping.names)
+    let texts = clipping.texts(named: names, movedBy: offset)
+    let count = texts.bodies.count
+    let edits: [Edit] = texts.bodies.map { .add(.body, $0) } + texts.joints.map { .add(.joint, $0) }
+    let requests: [EditorRequest] =
+      [.begin(count == 1 ? "paste \(names[0])" : "paste \(count) bodies")] + edits.map { .edit($0) } + [.end]
+    carryOut(requests, session, pointsPerUnit: pointsPerUnit)
+    editor.expect(Array(names.prefix(count)))
+  }
+}
+
+// MARK: - The inspector
+
+extension SceneEditing {
+  /// How many objects the inspector looks at: what more would tell is the same.
+  private static let maxInspected = 200
+
+  /// The rows of what is selected.
+  func inspectorState(_ session: Session, isPlotted: @escaping (String) -> Bool) -> InspectorState {
+    let world = session.world
+    if inspected != editor.selection {
+      inspected = editor.selection
+      inspector.forgetRefusals()
+    }
+    let objects =
+      editor.selection.bodies.compactMap { world.description[$0].map { SceneObject.body($0.name) } }
+      + editor.selection.joints.compactMap { world.description[$0].map { SceneObject.joint($0.name) } }
+    let subjects = objects.prefix(Self.maxInspected).compactMap { object in
+      world.text(of: object).map { Inspector.Subject(object: object, text: $0) }
+    }
+    return inspector.state(of: subjects, facts(session, isPlotted: isPlotted))
+  }
+
+  private func facts(_ session: Session, isPlotted: @escaping (String) -> Bool) -> Inspector.Facts {
+    let world = session.world
+    var facts = Inspector.Facts(isPlotted: isPlotted)
+    guard editor.selection.count == 1 else { return facts }
+    facts.id = editor.selection.bodies.first?.number ?? editor.selection.joints.first?.number
+    guard let body = editor.selection.bodies.first, let name = world.description[body]?.name else {
+      return facts
+    }
+    if let known = world.facts(of: body), known.mass.isFinite, known.mass > 0 {
+      facts.known["mass"] = known.mass.shortText
+    }
+    facts.animations = world.animations(of: name).compactMap { animation in
+      let object = SceneObject.animation(animation)
+      return world.text(of: object).map { Inspector.Subject(object: object, text: $0) }
+    }
+    return facts
+  }
+
+  /// The rows of the world and its view.
+  func worldState(_ session: Session, isPlotted: @escaping (String) -> Bool) -> WorldPanelState {
+    inspector.worldState(
+      session.world.text(of: .world) ?? "", view: session.world.text(of: .view) ?? "", isPlotted: isPlotted)
+  }
+
+  /// A row is taken hold of: what is set until it is let go is one gesture.
+  func beginEdit(_ row: String, _ session: Session) {
+    inspector.begin(row)
+    session.beginGesture(inspector.gesture(row))
+  }
+
+  /// Sets a row's property, or shows at the row why that cannot be.
+  func edit(_ row: String, _ value: PropertyValue, _ session: Session) {
+    inspector.refuse(row, nil)
+    for edit in inspector.edits(row, value) {
+      do {
+        try session.give(.edit(edit))
+      } catch {
+        inspector.refuse(row, Self.text(error))
+        return
+      }
+    }
+  }
+
+  /// Sets a row's property of a scene that is no world yet, or shows at the row why that cannot be.
+  ///
+  /// - Returns: Whether it was set.
+  func apply(_ row: String, _ value: PropertyValue, to scene: inout Scene) -> Bool {
+    inspector.refuse(row, nil)
+    do {
+      for edit in inspector.edits(row, value) { try scene.apply(edit) }
+      return true
+    } catch {
+      inspector.refuse(row, "\(error)")
+      return false
+    }
+  }
+
+  func endEdit(_ row: String, _ session: Session) {
+    inspector.end(row)
+    session.endGesture()
+  }
+
+  /// The channels of a graph that show a row's property.
+  func channels(of row: String) -> [String] { inspector.channels(row) }
+}

@@ -1,0 +1,138 @@
+import TumbleFiles
+import TumbleFrames
+import TumbleGeometry
+import TumbleScenes
+import TumbleStage
+
+/// A row of the inspector and what it stands for: a key of the scene format, of one object or of several alike.
+struct InspectedProperty {
+  var objects: [SceneObject]
+  /// As edits have it, such as `shapes[0].circle.radius`.
+  var path: String
+  var property: SceneProperty
+  /// What the object that is shown has; nil where it is left out.
+  var value: FlowValue?
+  /// Of a slider while it is pulled: the ends stay where they were.
+  var heldRange: SliderRange?
+}
+
+extension InspectedProperty {
+  /// What is shown in place of what is left out: the default, without its unit, which is the plain one.
+  private var shownValue: FlowValue? {
+    if let value { return value }
+    guard let text = property.defaultText else { return nil }
+    if case .number = property.kind, let number = text.split(separator: " ").first {
+      return FlowValue(String(number))
+    }
+    return FlowValue(text)
+  }
+
+  var unit: PropertyUnit { PropertyUnit(plainUnit) }
+
+  /// Of a plain number, such as `rad`; empty for none.
+  private var plainUnit: String {
+    switch property.kind {
+    case .number("no unit", _, _, _), .vector("no unit", _, _, _): ""
+    // The first of the units is the plain one.
+    case .number(_, let units, _, _), .vector(_, let units, _, _): units.first ?? ""
+    default: ""
+    }
+  }
+
+  /// What is as far away as the world goes is no limit that a person minds.
+  private static func range(_ low: Double, _ high: Double) -> ClosedRange<Double> {
+    (low <= -1e9 ? -.infinity : low)...(high >= 1e9 ? .infinity : high)
+  }
+
+  var control: PropertyControl {
+    let unit = unit
+    switch property.kind {
+    case .number(_, _, let low, let high):
+      guard let number = shownValue?.number else { return .text(shownValue?.word ?? "") }
+      let shown = unit.shown(number)
+      let range = Self.range(low, high)
+      let bounds = unit.shown(range.lowerBound)...unit.shown(range.upperBound)
+      return slider(shown, heldRange ?? SliderRange(about: shown, within: bounds, unit: plainUnit))
+    case .count(let range):
+      guard let number = shownValue?.number else { return .text("") }
+      let bounds = Double(range.lowerBound)...Double(range.upperBound)
+      return slider(number, SliderRange(about: number, within: bounds, unit: ""))
+    case .vector:
+      guard let vector = shownValue?.vector else { return .text(shownValue?.word ?? "") }
+      return .vector(Vector(unit.shown(vector.x), unit.shown(vector.y)))
+    case .color:
+      return .color(shownValue?.word.flatMap(Color.init(hex:)) ?? Color(red: 0.6, green: 0.6, blue: 0.6))
+    case .flag: return .toggle(shownValue?.word == "true")
+    case .choice(let words):
+      return .choice(shownValue?.word.flatMap(words.firstIndex(of:)) ?? 0, of: words)
+    case .text, .reference, .group: return .text(shownValue.map { $0.word ?? $0.text } ?? "")
+    }
+  }
+
+  private func slider(_ value: Double, _ slider: SliderRange) -> PropertyControl {
+    .slider(value, range: slider.range, isLogarithmic: slider.isLogarithmic)
+  }
+
+  /// The ends that its slider has now.
+  var sliderRange: SliderRange? {
+    guard case .slider(_, let range, let isLogarithmic) = control else { return nil }
+    return SliderRange(range: range, isLogarithmic: isLogarithmic)
+  }
+
+  /// What sets it to what a person chose or typed: text that the reader judges. Nothing typed is the default.
+  func edits(_ value: PropertyValue) -> [Edit] {
+    guard let (path, text) = written(value) else { return [] }
+    return objects.map { .set($0, path: path, value: text) }
+  }
+
+  private func written(_ value: PropertyValue) -> (path: String, text: String?)? {
+    switch value {
+    case .number(let number):
+      guard case .count = property.kind else { return (path, unit.plain(number).shortText) }
+      return (path, number.rounded().shortText)
+    case .vector(let vector):
+      return (path, FlowText.vector(Vector(unit.plain(vector.x), unit.plain(vector.y))))
+    case .color(let color): return (path, color.hex.jsonText)
+    case .choice(let index):
+      guard case .choice(let words) = property.kind, words.indices.contains(index) else { return nil }
+      return (path, words[index])
+    case .toggle(let isOn): return (path, isOn ? "true" : "false")
+    case .text(let text):
+      guard text.contains(where: { $0 != " " }) else { return (path, nil) }
+      if case .text = property.kind, !Self.animated.contains(property.name) { return (path, text.jsonText) }
+      return (path, typed(text))
+    case .typed(let text, let component):
+      guard text.contains(where: { $0 != " " }) else { return (path, nil) }
+      guard case .vector = property.kind else { return (path, typed(text)) }
+      // Where one number stood for both, there are two now.
+      guard let now = shownValue?.vector else { return (path, typed(text)) }
+      let other = component == 0 ? now.y : now.x
+      return (
+        path, component == 0 ? "[\(typed(text)), \(other.shortText)]" : "[\(other.shortText), \(typed(text))]"
+      )
+    }
+  }
+
+  /// Keys of animations whose values are numbers, colors or lists, as what is moved has them.
+  private static let animated: Set = ["from", "to", "by", "values", "velocity"]
+
+  /// A number alone is in the unit that is shown.
+  private func typed(_ text: String) -> String {
+    let trimmed = String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    return Double(trimmed) == nil ? trimmed : trimmed + unit.suffix
+  }
+
+  func row(_ name: String, isPlotted: Bool?, refusal: String?) -> PropertyRow {
+    PropertyRow(
+      name, label, control, unit: unit.shown, help: property.help.filter { $0 != "`" }, isPlotted: isPlotted,
+      refusal: refusal)
+  }
+
+  /// The key as words: `angular velocity`.
+  private var label: String {
+    property.name.reduce(into: "") { label, letter in
+      if letter.isUppercase { label += " " }
+      label += letter.lowercased()
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import TumbleFrames
+import TumbleGeometry
+import TumbleScenes
+import TumbleSimulation
+import TumbleStage
+
+/// Editing: the tools, what is selected and its inspector, and the world's own settings.
+final class EditorPart: WindowPart {
+  private let stage: Stage
+  private let session: Session
+  private let notices: Notices
+  private let editing = SceneEditing()
+  private var showsTools = true
+  private var showsInspector = false
+  private var showsWorld = false
+  /// The channels that rows have put into the graph.
+  private var plotted: [String] = []
+  /// What the world begins again with once a row is let go: another rate.
+  private var restart: Scene?
+  /// Called when something is to be seen anew.
+  var onChange: () -> Void = {}
+  /// Called with the channels of the graph of what was chosen.
+  var onPlot: ([String]) -> Void = { _ in }
+
+  /// The tools' keys, for their tooltips.
+  private let shortcuts: [Tool: String]
+
+  init(_ stage: Stage, _ session: Session, _ notices: Notices, keys: KeyTable) {
+    shortcuts = Dictionary(
+      ActionName.allCases.compactMap { name in name.tool.map { ($0, keys.shortcut(of: name)) } },
+      uniquingKeysWith: { first, _ in first })
+    self.stage = stage
+    self.session = session
+    self.notices = notices
+    stage.pointerTaker = { [unowned self] in take($0) }
+    stage.extraMarks = { [unowned self] in draw(on: &$0, in: $1) }
+  }
+}
+
+// MARK: - On the stage
+
+extension EditorPart {
+  private func pointsPerUnit(_ viewport: Viewport) -> Double {
+    viewport.scale > 0 ? viewport.density / viewport.scale : 1
+  }
+
+  private func take(_ event: PointerEvent) -> Bool {
+    let before = editing.editor.selection
+    let isTaken = editing.take(event, session, pointsPerUnit: pointsPerUnit(stage.viewport))
+    if isTaken || before != editing.editor.selection { onChange() }
+    if before.isEmpty, !editing.editor.selection.isEmpty, !showsInspector {
+      notices.tell("selected: I shows what it is like, Del removes it")
+    }
+    return isTaken
+  }
+
+  private func draw(on marks: inout Marks, in viewport: Viewport) {
+    let unit = pointsPerUnit(viewport)
+    editing.update(session, pointsPerUnit: unit)
+    stage.nudges = session.isPaused && !editing.editor.selection.bodies.isEmpty
+    let hasSay = session.isPaused || editing.editor.tool != .select || editing.editor.isDragging
+    guard hasSay || !editing.editor.selection.isEmpty else {
+      stage.cursor = nil
+      return
+    }
+    let drawing = editing.editor.drawing(in: editing.view(of: session, pointsPerUnit: unit))
+    let background = session.world.scene.view.background ?? Color(red: 0.98, green: 0.97, blue: 0.95)
+    drawing.add(to: &marks, EditorInks(on: background), pointsPerUnit: unit)
+    stage.cursor = hasSay ? drawing.cursor.shape : nil
+  }
+}
+
+// MARK: - Keys and panels
+
+extension EditorPart {
+  func perform(_ name: ActionName) -> Bool {
+    switch name {
+    case .cut: give(.cut)
+    case .copy: give(.copy)
+    case .paste: give(.paste)
+    case .duplicate: give(.duplicate)
+    case .selectAll: give(.selectAll)
+    case .delete: give(.delete)
+    case .group: give(.group)
+    case .ungroup: give(.ungroup)
+    case .tiltLeft: give(.nudge(Vector(-1, 0), isFine: false))
+    case .tiltRight: give(.nudge(Vector(1, 0), isFine: false))
+    case .tiltUp: give(.nudge(Vector(0, 1), isFine: false))
+    case .tiltDown: give(.nudge(Vector(0, -1), isFine: false))
+    case .tools: showsTools.toggle()
+    case .inspector: showsInspector.toggle()
+    case .world: showsWorld.toggle()
+    default:
+      guard let tool = name.tool else { return false }
+      choose(tool)
+    }
+    return true
+  }
+
+  private func choose(_ tool: Tool) {
+    editing.choose(tool, session)
+    notices.tell(tool.help)
+    onChange()
+  }
+
+  private func give(_ command: EditorCommand) {
+    editing.perform(command, session, pointsPerUnit: pointsPerUnit(stage.viewport))
+    if let notice = editing.editor.notice { notices.tell(notice) }
+  }
+
+  func perform(_ action: InterfaceAction) throws -> Bool {
+    switch action {
+    case .chooseTool(let tool): choose(tool)
+    case .beginEdit(let row) where isOwn(row): editing.beginEdit(row, session)
+    case .edit(let row, let value) where isOwn(row): edit(row, value)
+    case .endEdit(let row) where isOwn(row):
+      editing.endEdit(row, session)
+      try restartWorld()
+    case .plot(let row, let isOn): plot(row, isOn)
+    case .close(.tools): showsTools = false
+    case .close(.inspector): showsInspector = false
+    case .close(.world): showsWorld = false
+    default: return false
+    }
+    return true
+  }
+
+  private func isOwn(_ row: String) -> Bool {
+    ["body.", "joint.", "animation.", "world.", "view."].contains { row.hasPrefix($0) }
+  }
+
+  /// The rate is no property of a world that runs: its time is its steps by the rate.
+  private func edit(_ row: String, _ value: PropertyValue) {
+    guard row == "world.rate" else { return editing.edit(row, value, session) }
+    var scene = session.startScene
+    restart = editing.apply(row, value, to: &scene) ? scene : nil
+  }
+
+  private func restartWorld() throws {
+    guard let scene = restart else { return }
+    restart = nil
+    if let kept = try session.restart(scene, content: SceneWriter().text(scene)) {
+      notices.tellAloud("kept the recording so far as \(kept)")
+    }
+    notices.tell("began again with \(scene.world.rate) steps per second")
+  }
+
+  private func plot(_ row: String, _ isOn: Bool) {
+    let channels = editing.channels(of: row)
+    plotted.removeAll(where: channels.contains)
+    if isOn { plotted += channels }
+    onPlot(plotted)
+  }
+
+  func close() -> Bool { editing.dismiss(session) }
+
+  func worldChanged() {
+    if session.world.steps == 0 { plotted = [] }
+    editing.update(session, pointsPerUnit: pointsPerUnit(stage.viewport))
+  }
+
+  func show(in state: inout InterfaceState, at now: Duration) {
+    let isPlotted = { [plotted] (channel: String) in plotted.contains(channel) }
+    if showsTools {
+      state.tools = ToolPaletteState(
+        chosen: editing.editor.tool, isEnabled: session.viewStep == nil, shortcuts: shortcuts)
+    }
+    if showsInspector { state.inspector = editing.inspectorState(session, isPlotted: isPlotted) }
+    if showsWorld { state.world = editing.worldState(session, isPlotted: isPlotted) }
+  }
+}

@@ -1,0 +1,141 @@
+import TumbleGeometry
+import TumbleSimulation
+import TumbleStage
+
+/// What tells a newcomer what can be done: the line of the first seconds, the scene's note, the table of keys, the menu; and
+/// the question before the window closes.
+final class HelpPart: WindowPart {
+  private let session: Session
+  private let keys: KeyTable
+  private let clock: () -> Duration
+  private let menu: MenuPart
+  private(set) var hasQuit = false
+  private var help: HelpState?
+  private var hintEnd: Duration?
+  private var noteEnd: Duration?
+  /// Until when another press of Esc quits.
+  private var quitsUntil: Duration?
+
+  private static let hintTime = Duration.seconds(8)
+  private static let quitTime = Duration.seconds(3)
+  /// The last part of their time in which texts fade.
+  private static let fadeTime = Duration.seconds(1)
+
+  /// - Parameter clock: Does not jump.
+  init(_ session: Session, keys: KeyTable, menu: MenuPart, clock: @escaping () -> Duration) {
+    self.session = session
+    self.keys = keys
+    self.menu = menu
+    self.clock = clock
+    hintEnd = clock() + Self.hintTime
+    worldChanged()
+  }
+}
+
+extension HelpPart {
+  func worldChanged() {
+    // A world that was run again is the one that is known.
+    guard session.world.steps == 0 else { return }
+    let note = session.world.scene.note
+    // A longer note takes longer to read: about fifteen letters a second.
+    noteEnd = note.isEmpty ? nil : clock() + .seconds(4) + .milliseconds(note.count * 65)
+  }
+
+  func perform(_ name: ActionName) -> Bool {
+    switch name {
+    case .help: help = help == nil ? state : nil
+    case .menu: menu.isShown.toggle()
+    case .quit: hasQuit = true
+    default: return false
+    }
+    return true
+  }
+
+  func perform(_ action: InterfaceAction) -> Bool {
+    switch action {
+    case .close(.help): help = nil
+    case .searchHelp(let text): help?.search = text
+    case .close(.note), .dismissNote: noteEnd = nil
+    default: return false
+    }
+    return true
+  }
+
+  /// Something was asked for: the hint has done its work, and the next Esc asks again.
+  func noteActivity(_ name: ActionName?) {
+    hintEnd = hintEnd.map { min($0, clock() + Self.fadeTime) }
+    if name != .close { quitsUntil = nil }
+  }
+
+  func close() -> Bool {
+    if help != nil {
+      help = nil
+    } else if noteEnd != nil {
+      noteEnd = nil
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// With nothing open: asks whether to quit, and when asked again does so.
+  func askToQuit() {
+    let now = clock()
+    if let quitsUntil, now < quitsUntil { hasQuit = true }
+    quitsUntil = now + Self.quitTime
+  }
+
+  func show(in state: inout InterfaceState, at now: Duration) {
+    state.help = help
+    if let end = hintEnd {
+      let text = "drag things · \(keys.shortcut(of: .help)) keys · \(keys.shortcut(of: .open)) scenes"
+      if end > now { state.hint = HintState(text, opacity: fading(end, now)) } else { hintEnd = nil }
+    }
+    if let end = noteEnd, help == nil {
+      let scene = session.world.scene
+      if end > now {
+        state.note = NoteState(
+          title: scene.title.isEmpty ? scene.name : scene.title, text: scene.note, opacity: fading(end, now))
+      } else {
+        noteEnd = nil
+      }
+    }
+    if let end = quitsUntil {
+      if end > now { state.quitWarning = QuitWarning(opacity: fading(end, now)) } else { quitsUntil = nil }
+    }
+  }
+
+  /// Whether something fades, so that frames are wanted although time stands still.
+  var isFading: Bool { hintEnd != nil || noteEnd != nil || quitsUntil != nil }
+
+  /// In twentieths, so that few frames differ.
+  private func fading(_ end: Duration, _ now: Duration) -> Double {
+    (min(max((end - now) / Self.fadeTime, 0), 1) * 20).rounded() / 20
+  }
+
+  private var state: HelpState {
+    let lines = keys.lines
+    let sections = KeyTable.Group.allCases.map { group in
+      HelpState.Section(
+        group.rawValue,
+        lines.filter { $0.group == group && !$0.keys.isEmpty }.map { line in
+          let isRow = line.names.count > 1
+          return HelpState.Row(
+            isRow ? [line.keys] : line.keys.components(separatedBy: ", "), line.description)
+        })
+    }
+    return HelpState(sections: sections, note: session.world.scene.note)
+  }
+}
+
+extension String {
+  fileprivate func components(separatedBy separator: String) -> [String] {
+    var parts: [String] = []
+    var rest = Substring(self)
+    while let found = rest.firstRange(of: separator) {
+      parts.append(String(rest[..<found.lowerBound]))
+      rest = rest[found.upperBound...]
+    }
+    return parts + [String(rest)]
+  }
+}

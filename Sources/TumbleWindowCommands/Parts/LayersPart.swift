@@ -1,0 +1,70 @@
+import TumbleStage
+
+/// What is drawn over the bodies: the choice of layers, and where a frame's time goes.
+final class LayersPart: WindowPart {
+  private let stage: Stage
+  private let frames: FrameProfile
+  var framesPerSecond: () -> Int = { 0 }
+  private(set) var showsChoice = false
+  private(set) var showsProfile = false
+  /// The latest stall, in words.
+  var stall: String?
+
+  /// Frames in the small history.
+  private static let historyFrames = 120
+
+  init(_ stage: Stage, _ frames: FrameProfile) {
+    self.stage = stage
+    self.frames = frames
+  }
+}
+
+extension LayersPart {
+  func perform(_ name: ActionName) -> Bool {
+    switch name {
+    case .chooseLayers:
+      showsChoice.toggle()
+      stage.showsLayers = stage.showsLayers || showsChoice
+    case .profile: showsProfile.toggle()
+    default: return false
+    }
+    return true
+  }
+
+  func perform(_ action: InterfaceAction) -> Bool {
+    switch action {
+    case .showLayer(let layer, let isShown):
+      if !stage.showsLayers { stage.layers = [] }
+      stage.showsLayers = true
+      if isShown { stage.layers.insert(Layers(layer)) } else { stage.layers.remove(Layers(layer)) }
+    case .close(.layers): showsChoice = false
+    case .close(.profile): showsProfile = false
+    default: return false
+    }
+    return true
+  }
+
+  func close() -> Bool {
+    if showsProfile {
+      showsProfile = false
+    } else if showsChoice {
+      showsChoice = false
+    } else {
+      return false
+    }
+    return true
+  }
+
+  func show(in state: inout InterfaceState, at now: Duration) {
+    if showsChoice { state.layers = LayersState(shown: stage.showsLayers ? stage.layers.shown : []) }
+    guard showsProfile else { return }
+    let history = (0..<Self.historyFrames).reversed().map { Float(frames.profile.work(age: $0) * 1000) }
+    state.profile = ProfileState(
+      framesPerSecond: Double(framesPerSecond()), budget: 1000 / Double(max(stage.refreshRate, 1)),
+      phases: frames.summaries().map {
+        ProfileState.Phase(
+          $0.phase?.title ?? "all but waiting", now: $0.now * 1000,
+          average: $0.average * 1000, percentile99: $0.percentile99 * 1000)
+      }, history: history, stall: stall)
+  }
+}

@@ -1,0 +1,80 @@
+import TumbleSimulation
+import TumbleStage
+
+/// The menu, made from the table of keys.
+final class MenuPart: WindowPart {
+  var isShown = true
+  var appearance = InterfaceTheme.Appearance.light
+  private let menus: [Menu]
+  private let stage: Stage
+  private let session: Session
+
+  init(_ keys: KeyTable, stage: Stage, session: Session) {
+    self.stage = stage
+    self.session = session
+    menus = KeyTable.Group.allCases.map { group in
+      Menu(
+        group.rawValue,
+        keys.entries.filter { $0.group == group && $0.isInMenu && !Self.leftOut.contains($0.name) }.map {
+          MenuItem(
+            $0.name.rawValue, Self.title($0), shortcut: keys.shortcut(of: $0.name))
+        })
+    }
+  }
+
+  /// What several keys do alike, which would only make the menu long.
+  private static let leftOut: Set<ActionName> = Set(
+    [.tiltLeft, .tiltRight, .tiltUp, .tiltDown, .panLeft, .panRight, .panUp, .panDown, .close, .menu]
+      + ActionName.allCases.filter { $0.channel != nil })
+
+  private static func title(_ entry: KeyTable.Entry) -> String {
+    entry.description.prefix(1).uppercased() + entry.description.dropFirst()
+  }
+
+  func perform(_ name: ActionName) -> Bool {
+    guard name == .darkMode else { return false }
+    appearance = appearance == .dark ? .light : .dark
+    return true
+  }
+
+  func show(in state: inout InterfaceState, at now: Duration) {
+    state.appearance = appearance
+    guard isShown else { return }
+    state.menus = menus
+    for menu in state.menus.indices {
+      for item in state.menus[menu].items.indices {
+        guard let name = ActionName(rawValue: state.menus[menu].items[item].id) else { continue }
+        state.menus[menu].items[item].isChecked = isOn(name, state)
+        state.menus[menu].items[item].isEnabled = isEnabled(name)
+      }
+    }
+  }
+
+  private func isOn(_ name: ActionName, _ state: InterfaceState) -> Bool {
+    switch name {
+    case .pause: session.isPaused
+    case .timeLine: state.timeline != nil
+    case .layers: stage.showsLayers
+    case .chooseLayers: state.layers != nil
+    case .profile: state.profile != nil
+    case .animationLayers: state.animations != nil
+    case .tools: state.tools != nil
+    case .inspector: state.inspector != nil
+    case .world: state.world != nil
+    case .graph: stage.shownGraph != nil
+    case .dockGraph: stage.graphPlacement.isDocked
+    case .darkMode: appearance == .dark
+    case .follow: stage.followed != nil
+    default: false
+    }
+  }
+
+  private func isEnabled(_ name: ActionName) -> Bool {
+    switch name {
+    case .undo: session.canUndo
+    case .redo: session.canRedo
+    case .stop: session.rerun != nil
+    default: true
+    }
+  }
+}

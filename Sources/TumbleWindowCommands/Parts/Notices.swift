@@ -1,0 +1,43 @@
+import TumbleHeadlessCommands
+
+/// What a person is told in the line of status: each for as long as it matters.
+final class Notices {
+  /// What went wrong and can be lived with; told until the next restart.
+  private var warning: String?
+  /// What was just done, and until when it is told of.
+  private var news: (text: String, end: Duration)?
+  private let clock: () -> Duration
+
+  /// How long news are told.
+  private static let newsTime = Duration.seconds(4)
+
+  /// - Parameter clock: Does not jump.
+  init(clock: @escaping () -> Duration) { self.clock = clock }
+}
+
+extension Notices {
+  func tell(_ text: String) { news = (text, clock() + Self.newsTime) }
+
+  /// Says it on standard error too.
+  func tellAloud(_ text: String) {
+    tell(text)
+    Program.say(text)
+  }
+
+  /// Says on standard error what the line of status says too, once.
+  ///
+  /// - Parameter whole: What is said there where it is more.
+  func warn(_ text: String, whole: String? = nil) {
+    if text != warning { Program.say(whole ?? "warning: \(text)") }
+    warning = text
+  }
+
+  /// Forgets what another world makes void.
+  func clear() { (news, warning) = (nil, nil) }
+
+  /// What the line of status tells now, in place of the title.
+  var line: String? {
+    if let news, news.end < clock() { self.news = nil }
+    return news?.text ?? warning
+  }
+}

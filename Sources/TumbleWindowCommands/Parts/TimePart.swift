@@ -1,0 +1,131 @@
+import TumbleFrames
+import TumbleSimulation
+import TumbleStage
+
+/// Time: pause, steps forth and back, speed, undo and redo, and the line of the past.
+final class TimePart: WindowPart {
+  private let session: Session
+  private let notices: Notices
+  /// Called when the world comes to a stand.
+  var onPause: () -> Void = {}
+  private let clock: () -> Duration
+  var showsTimeline = true
+  /// When the run again that is under way began.
+  private var rerunBegan: Duration?
+  private var marks: [TimelineState.Mark] = []
+
+  /// What takes longer than this shows how far it is.
+  private static let patience = Duration.milliseconds(200)
+
+  /// - Parameter clock: Does not jump.
+  init(_ session: Session, _ notices: Notices, clock: @escaping () -> Duration) {
+    self.session = session
+    self.notices = notices
+    self.clock = clock
+  }
+}
+
+extension TimePart {
+  func perform(_ name: ActionName) throws -> Bool {
+    switch name {
+    case .pause: togglePause()
+    case .stepForth: try session.stepForward()
+    case .stepBack: session.stepBack()
+    case .slower: change { session.slowDown() }
+    case .faster: change { session.speedUp() }
+    case .realTime: setSpeed(1)
+    case .undo: undo()
+    case .redo: redo()
+    case .stop: session.cancelRerun()
+    case .timeLine: showsTimeline.toggle()
+    default: return false
+    }
+    return true
+  }
+
+  func perform(_ action: InterfaceAction) throws -> Bool {
+    switch action {
+    case .timeline(.scrub(let step)):
+      session.viewSpeed = 0
+      session.view(step: step)
+    case .timeline(.letGo(let step)):
+      session.view(step: step)
+      session.letGo()
+    case .timeline(.leavePast): session.view(step: nil)
+    case .timeline(.togglePause): togglePause()
+    case .timeline(.step(let count)):
+      if count < 0 { session.stepBack() } else { try session.stepForward() }
+    case .timeline(.speed(let speed)): setSpeed(speed)
+    case .stopProgress: session.cancelRerun()
+    case .close(.timeline): showsTimeline = false
+    default: return false
+    }
+    return true
+  }
+
+  /// Where the past is shown it plays and stands, and the present waits.
+  private func togglePause() {
+    if session.viewStep != nil {
+      session.viewSpeed = session.viewSpeed == 0 ? 1 : 0
+      return
+    }
+    session.isPaused.toggle()
+    if session.isPaused { onPause() }
+  }
+
+  private func setSpeed(_ speed: Double) {
+    if session.viewStep != nil {
+      session.viewSpeed = speed
+    } else {
+      session.speed = speed
+    }
+  }
+
+  private func change(_ act: () -> Void) {
+    act()
+    if session.viewStep != nil, session.viewSpeed != 0 {
+      session.viewSpeed = session.viewSpeed < 0 ? -session.speed : session.speed
+    }
+  }
+
+  private func undo() {
+    guard session.canUndo, let name = session.undoName else { return notices.tell("nothing to undo") }
+    notices.tell("undo: \(name)")
+    session.undo()
+  }
+
+  private func redo() {
+    guard session.canRedo, let name = session.redoName else { return notices.tell("nothing to redo") }
+    notices.tell("redo: \(name)")
+    session.redo()
+  }
+
+  /// Something to be seen on the line of the past.
+  func note(_ kind: TimelineState.Mark.Kind) {
+    // The line is some hundreds of points long: more could not be told apart.
+    if marks.count >= 400 { marks.removeFirst(100) }
+    marks.append(TimelineState.Mark(step: session.world.steps, kind: kind))
+  }
+
+  func worldChanged() { marks.removeAll { $0.step > session.world.steps } }
+
+  func show(in state: inout InterfaceState, at now: Duration) {
+    if let rerun = session.rerun {
+      let began = rerunBegan ?? now
+      rerunBegan = began
+      if now - began >= Self.patience {
+        state.progress = ProgressState(
+          title: rerun.name, fraction: rerun.fraction, detail: "step \(rerun.done) of \(rerun.total)")
+      }
+    } else {
+      rerunBegan = nil
+    }
+    guard showsTimeline else { return }
+    let isInPast = session.viewStep != nil
+    state.timeline = TimelineState(
+      rate: session.world.rate, newest: session.world.steps, oldest: session.history.firstStep ?? 0,
+      shown: session.viewStep, isPaused: isInPast ? session.viewSpeed == 0 : session.isPaused,
+      speed: isInPast && session.viewSpeed != 0 ? session.viewSpeed : session.speed, marks: marks,
+      memory: session.history.bytesUsed, budget: session.history.budget)
+  }
+}

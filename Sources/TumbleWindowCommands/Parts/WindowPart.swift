@@ -1,0 +1,35 @@
+import TumbleStage
+
+/// A part of the window that knows something of its own: time, files, editing. It takes what is asked for of that, and
+/// adds its panels to those that are shown.
+protocol WindowPart: AnyObject {
+  /// Does what a key, the menu or a button asks for.
+  ///
+  /// - Returns: Whether that was this part's to do.
+  func perform(_ name: ActionName) throws -> Bool
+  /// Does what was done in a panel.
+  ///
+  /// - Returns: Whether that was this part's to do.
+  func perform(_ action: InterfaceAction) throws -> Bool
+  /// Does what is due without having been asked for; once a frame.
+  ///
+  /// - Parameter now: Since the program began.
+  func tick(at now: Duration) throws
+  /// Adds what it has to show.
+  ///
+  /// - Parameter now: Since the program began.
+  func show(in state: inout InterfaceState, at now: Duration)
+  /// Closes the uppermost of what it has open; false where nothing is.
+  func close() -> Bool
+  /// Another world has taken the place of the one before.
+  func worldChanged()
+}
+
+extension WindowPart {
+  func perform(_ name: ActionName) throws -> Bool { false }
+  func perform(_ action: InterfaceAction) throws -> Bool { false }
+  func tick(at now: Duration) throws {}
+  func show(in state: inout InterfaceState, at now: Duration) {}
+  func close() -> Bool { false }
+  func worldChanged() {}
+}

@@ -1,0 +1,65 @@
+import CTumbleTestHooks
+import TumbleGeometry
+import TumbleStage
+
+/// Panels over a running world: its numbers change in every frame.
+struct SteadyInterface: CustomStringConvertible {
+  /// Whether the state changes, so that every frame is built and drawn anew.
+  let isRunning: Bool
+
+  static let all = [SteadyInterface(isRunning: false), SteadyInterface(isRunning: true)]
+
+  var description: String { isRunning ? "panels whose numbers run" : "panels in which nothing changes" }
+
+  private static var state: InterfaceState {
+    var state = InterfaceState()
+    state.menus = [Menu("File", [MenuItem("open", "Open scene…", shortcut: "Ctrl+O")])]
+    state.tools = ToolPaletteState(shortcuts: [.box: "B"])
+    state.inspector = InspectorState(
+      title: "a crate with quite a long name", subtitle: "dynamic · id 7",
+      groups: [
+        PropertyGroup(
+          "Material",
+          [
+            PropertyRow("bodies.crate.position", "Position", .vector(.zero), isPlotted: false),
+            PropertyRow("bodies.crate.friction", "Friction", .slider(0.5, range: 0...1)),
+            PropertyRow("bodies.crate.mass", "Mass", .number(1), unit: "kilograms of mass"),
+            PropertyRow(
+              "bodies.crate.kind", "Kind", .choice(0, of: ["dynamic", "static", "kinematic", "lift"])),
+            PropertyRow("bodies.crate.bullet", "Bullet", .toggle(true)),
+            PropertyRow("bodies.crate.color", "Color", .color(.white)),
+          ])
+      ])
+    state.animations = AnimationLayersState([.init("background machines", time: 1, duration: 10)])
+    state.layers = LayersState(shown: [.outlines])
+    state.profile = ProfileState(
+      framesPerSecond: 60, budget: 16.67,
+      phases: [.init("Physics and its phases", now: 4, average: 4, percentile99: 9)],
+      history: [Float](repeating: 9, count: 100))
+    state.timeline = TimelineState(rate: 120, newest: 100_000, shown: 10, checkpoints: [100, 5000])
+    state.hint = HintState("Drag things · H keys · Ctrl+O scenes")
+    return state
+  }
+
+  /// The heap allocations of 60 frames after as many.
+  func run() throws -> UInt64 {
+    let target = try RenderTarget(PixelSize(1000, 700))
+    let interface = try Interface()
+    let surface = InterfaceSurface(target.size)
+    var state = Self.state
+    var counted: UInt64 = 0
+    for frame in 0..<120 {
+      if isRunning {
+        state.timeline?.shown = frame * 100
+        state.timeline?.speed = frame % 2 == 0 ? 1 : 0.25
+        state.profile?.framesPerSecond = 30 + Double(frame % 30)
+      }
+      let before = ctumble_allocations()
+      let actions = interface.frame(state, in: surface, seconds: 1.0 / 60)
+      try interface.draw(on: target)
+      if frame >= 60 { counted += ctumble_allocations() - before }
+      precondition(actions.isEmpty, "nobody did anything")
+    }
+    return counted
+  }
+}

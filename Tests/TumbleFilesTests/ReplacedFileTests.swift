@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+import TumbleFiles
+import TumbleTestSupport
+
+@Suite("A file that is written over")
+struct ReplacedFileTests {
+  private let scratch: ScratchFolder
+  private var path: String { scratch.url.path + "/a.yaml" }
+
+  init() throws { scratch = try ScratchFolder() }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOf: scratch.url.appendingPathComponent(name), encoding: .utf8)
+  }
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).sorted()
+  }
+
+  private func mode(_ name: String) -> mode_t {
+    var status = stat()
+    stat(scratch.url.path + "/" + name, &status)
+    return status.st_mode & 0o777
+  }
+
+  @Test("keeps its old content beside it, and its permissions")
+  func keepsOld() throws {
+    try scratch.file("a.yaml", "old")
+    chmod(path, 0o664)
+    #expect(try ReplacedFile.write(Array("new".utf8), to: path) == path + "~")
+    #expect(try (text("a.yaml"), text("a.yaml~")) == ("new", "old"))
+    #expect((mode("a.yaml"), mode("a.yaml~")) == (0o664, 0o664))
+    try ReplacedFile.write(Array("newer".utf8), to: path)
+    #expect(try (text("a.yaml"), text("a.yaml~")) == ("newer", "new"))
+    #expect(try names() == ["a.yaml", "a.yaml~"])
+  }
+
+  @Test("stays what a link leads to, and a link of the old content's name is not followed")
+  func links() throws {
+    try scratch.file("deep/real.yaml", "old")
+    try scratch.file("victim", "precious")
+    symlink("deep/real.yaml", path)
+    symlink("../victim", scratch.url.path + "/deep/real.yaml~")
+    #expect(try ReplacedFile.write(Array("new".utf8), to: path) == scratch.url.path + "/deep/real.yaml~")
+    #expect(
+      try (text("deep/real.yaml"), text("deep/real.yaml~"), text("victim")) == ("new", "old", "precious"))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "deep/real.yaml")
+  }
+
+  @Test("is as it was where it cannot be written, and what stands in the way is said")
+  func failures() throws {
+    try scratch.file("folder/x", "")
+    let folder = #expect(throws: OutputError.self) {
+      try ReplacedFile.write(Array("new".utf8), to: scratch.url.path + "/folder")
+    }
+    #expect("\(try #require(folder))".contains("it is a folder"))
+    // The superuser may write anywhere but where there is nothing to write into.
+    guard geteuid() != 0 else {
+      #expect(throws: OutputError.self) {
+        try ReplacedFile.write(Array("new".utf8), to: "/proc/self/none/a.yaml")
+      }
+      return
+    }
+    try scratch.file("a.yaml", "old")
+    chmod(scratch.url.path, 0o500)
+    defer { chmod(scratch.url.path, 0o700) }
+    let error = #expect(throws: OutputError.self) { try ReplacedFile.write(Array("new".utf8), to: path) }
+    #expect("\(try #require(error))".contains("cannot be written into"))
+    #expect(try text("a.yaml") == "old")
+  }
+
+  @Test("is not written over where a new one was asked for")
+  func new() throws {
+    let stem = scratch.url.path + "/moment"
+    #expect(try ReplacedFile.writeNew(Array("1".utf8), stem: stem, ending: ".yaml") == stem + ".yaml")
+    symlink("nowhere", stem + "-2.yaml")
+    #expect(try ReplacedFile.writeNew(Array("3".utf8), stem: stem, ending: ".yaml") == stem + "-3.yaml")
+    #expect(try (text("moment.yaml"), text("moment-3.yaml")) == ("1", "3"))
+    #expect(try names() == ["moment-2.yaml", "moment-3.yaml", "moment.yaml"])
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+import TumbleFiles
+import TumbleTestSupport
+
+@Suite("Settings")
+struct SettingsTests {
+  private let scratch: ScratchFolder
+  private var folder: String { scratch.url.path + "/config/tumble" }
+
+  init() throws { scratch = try ScratchFolder() }
+
+  private func text(_ name: String = "settings.json") throws -> String {
+    try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
+  }
+
+  @Test("come back as they were set")
+  func round() throws {
+    var settings = Settings.read(in: folder)
+    #expect(settings.warning == nil)
+    settings.lastScene = "Scenes/crates.yaml"
+    settings.windowSize = (900, 700)
+    settings.camera = (1.5, -2, 0.25)
+    settings.toggles = ["graph": true, "outlines": false]
+    settings.theme = .dark
+    settings.reloadMode = .fromStart
+    settings.historyMegabytes = 128
+    try settings.write()
+    let again = Settings.read(in: folder)
+    #expect(again.lastScene == "Scenes/crates.yaml")
+    #expect(try #require(again.windowSize) == (900, 700))
+    #expect(try #require(again.camera) == (1.5, -2, 0.25))
+    #expect(again.toggles == ["graph": true, "outlines": false])
+    #expect((again.theme, again.reloadMode, again.historyMegabytes) == (.dark, .fromStart, 128))
+    #expect(again.keysFile == folder + "/keys.yaml")
+  }
+
+  @Test("keep keys that are not known, and what another window has set meanwhile")
+  func unknown() throws {
+    try scratch.file(
+      "config/tumble/settings.json",
+      #"{"future": {"a": [1, true, null]}, "toggles": {"graph": true, "x": 3}}"#)
+    var one = Settings.read(in: folder)
+    var two = Settings.read(in: folder)
+    one.theme = .light
+    one.toggles["graph"] = false
+    two.lastScene = "a.yaml"
+    try one.write()
+    try two.write()
+    let all = Settings.read(in: folder)
+    #expect(all["future"] == .object(["a": .list([.number(1), .flag(true), .null])]))
+    #expect(all["toggles"] == .object(["graph": .flag(false), "x": .number(3)]))
+    #expect((all.theme, all.lastScene) == (.light, "a.yaml"))
+    #expect(FileManager.default.fileExists(atPath: folder + "/settings.json~") == false)
+  }
+
+  @Test(
+    "that are broken give a warning and the defaults, and the file is kept",
+    arguments: [
+      "{", "[1]", "\u{0}", "{\"theme\": dark}", String(repeating: "[", count: 100_000),
+      String(repeating: " ", count: 2 << 20),
+    ])
+  func broken(content: String) throws {
+    try scratch.file("config/tumble/settings.json", content)
+    var settings = Settings.read(in: folder)
+    #expect(settings.warning?.contains("the defaults are used") == true)
+    #expect(settings.theme == nil)
+    settings.theme = .dark
+    try settings.write()
+    #expect(try text("settings.json~") == content)
+    #expect(Settings.read(in: folder).theme == .dark)
+  }
+
+  @Test("of another kind than they should be are the defaults")
+  func kinds() throws {
+    try scratch.file(
+      "config/tumble/settings.json",
+      #"{"windowSize": [1, 1e300], "camera": [0, 0, 0], "theme": "pink", "toggles": [], "lastScene": 5, "historyMegabytes": -1, "reload": true}"#
+    )
+    let settings = Settings.read(in: folder)
+    #expect(settings.warning == nil)
+    #expect(settings.windowSize == nil && settings.camera == nil && settings.theme == nil)
+    #expect(settings.toggles.isEmpty && settings.lastScene == nil && settings.historyMegabytes == nil)
+    #expect(settings.reloadMode == nil)
+  }
+
+  @Test("are neither read nor written where none are wanted, and not written where nothing was set")
+  func none() throws {
+    var nowhere = Settings.read(in: nil)
+    nowhere.theme = .dark
+    try nowhere.write()
+    #expect(nowhere.keysFile == nil)
+    var unchanged = Settings.read(in: folder)
+    try unchanged.write()
+    #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+}

@@ -1,0 +1,101 @@
+import TumbleFrames
+import TumbleGeometry
+import TumbleScenes
+import TumbleSimulation
+import TumbleTestSupport
+
+/// Makes commands from a seed as a person might give them to a world: most make sense there, some do not.
+struct EditMaker {
+  var random: SeededGenerator
+
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+  mutating func command(for world: World) -> Command {
+    switch random.int(in: 0...11) {
+    case 0: .grab(point())
+    case 1: .move(point())
+    case 2: .release
+    case 3: .tilt(Vector(random.double(in: -500...500), -900))
+    default: .edit(edit(for: world))
+    }
+  }
+
+  mutating func edit(for world: World) -> Edit {
+    let bodies = world.snapshot.bodies.compactMap { world.description[$0.id]?.name }
+    let joints = world.snapshot.joints.compactMap { world.description[$0.id]?.name }
+    let (one, other) = (pick(bodies), pick(bodies))
+    switch random.int(in: 0...15) {
+    case 0...3: return .add(.body, body(named: world.freeName("new")))
+    case 4:
+      let type = random.pick([
+        "type: pivot, at: [\(number), \(number)]", "type: spring, stiffness: \(number), damping: 2",
+        "type: slide, min: 0", "type: motor, rate: 3, maxForce: 1e6", "type: rotary-limit, min: -1, max: 1",
+        "type: pin", "type: gear, ratio: 2",
+      ])
+      return .add(.joint, "{id: \(world.freeName("link")), a: \(one), b: \(other), \(type)}")
+    case 5:
+      let move = random.pick([
+        "of: \(one).position, type: basic, by: [30, 10], duration: 0.4",
+        "of: \(one).opacity, type: basic, to: 0.2, duration: 300 ms, fillMode: forwards",
+        "of: \(one).angle, type: spring, to: 1", "of: world.gravity, type: basic, to: [0, 0], duration: 0.3",
+        "of: nobody.angle, type: spring, to: 1",
+      ])
+      return .add(.animation, "{id: \(random.pick(["move", "fade", "turn"])), \(move)}")
+    case 6: return .remove(.body(one))
+    case 7: return .remove(.joint(pick(joints)))
+    case 8: return .remove(.animation(random.pick(["move", "fade", "a0", "a1"])))
+    case 9:
+      let ids = [one] + (one == other ? [] : [other]) + joints.prefix(random.int(in: 0...1))
+      let first = world.freeName("copy")
+      return .duplicate(
+        ids, names: ids.indices.map { $0 == 0 ? first : "\(first)-\($0)" },
+        by: Vector(random.double(in: -40...40), 20))
+    case 10: return .pin(one, at: point(), name: world.freeName("pin"))
+    case 11: return .unpin(one)
+    case 12:
+      return .set(.world, path: random.pick(["damping", "iterations", "gravity[0]", "rate"]), value: value())
+    case 13: return .set(.joint(pick(joints)), path: property(.joint), value: value())
+    case 14:
+      return .set(.body(one), path: "shapes[0].\(random.pick(SceneProperty.ofShape).name)", value: value())
+    default: return .set(.body(one), path: property(.body), value: value())
+    }
+  }
+
+  private mutating func property(_ kind: SceneObject.Kind) -> String {
+    random.pick(SceneProperty.all(of: kind)).name
+  }
+
+  private mutating func pick(_ names: [String]) -> String {
+    names.isEmpty || random.int(in: 0...30) == 0 ? "nobody" : random.pick(names)
+  }
+
+  private mutating func point() -> Vector {
+    Vector(random.double(in: 0...300), random.double(in: 0...300))
+  }
+
+  private var number: String {
+    mutating get { "\(random.int(in: -20...300))" }
+  }
+
+  private mutating func body(named name: String) -> String {
+    let form = random.pick([
+      "box: [20, 12]", "circle: 9", "polygon: [[0, 10], [-10, -10], [0, -3], [10, -10]]",
+      "shapes: [{box: [8, 8], friction: 1}, {circle: {radius: 4, center: [0, 8]}, sensor: true}]",
+      "line: [[0, 0], [30, 5], [60, 0]]", "circle: -1", "box: [20, 12], repeat: {stack: 2}",
+    ])
+    let more = random.pick([
+      ", density: 2", ", mass: 3", ", kind: static", ", kind: kinematic", ", frction: 1",
+    ])
+    return "{id: \(name), at: [\(number), \(number)], \(form)\(more), angularVelocity: 10 rpm}"
+  }
+
+  /// For whatever property.
+  private mutating func value() -> String? {
+    random.pick([
+      "0.5", "1", "30 deg", "[10, 200]", "[0, 0]", "-3", "true", "static", "dynamic", "kinematic",
+      "\"#ff0000\"",
+      "{radius: 5}", "[[0, 10], [-10, -10], [10, -10]]", "infinite", "nan", "1e300", "[", "*x", "",
+      "{box: [1, 2]}", nil,
+    ])
+  }
+}

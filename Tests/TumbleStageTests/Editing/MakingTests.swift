@@ -1,0 +1,195 @@
+import Testing
+import TumbleFrames
+import TumbleGeometry
+
+@testable import TumbleStage
+
+@Suite("Making things")
+struct MakingTests {
+  var bench = EditorBench()
+
+  init() { bench.editor.grid = EditorGrid(isOn: true, step: 10) }
+
+  @Test("a box goes from corner to corner, on the grid")
+  mutating func box() {
+    bench.choose(.box)
+    bench.drag(Vector(41, 201), Vector(83, 258))
+    #expect(bench.added == ["{id: box1, at: [60, 230], box: [40, 60]}"])
+    #expect(bench.gestures == ["add box1"])
+    #expect(bench.requests.last == .end)
+  }
+
+  @Test("a box is a square with Shift, and off the grid with Control")
+  mutating func square() {
+    bench.choose(.box)
+    bench.drag(Vector(41, 201), Vector(31, 171), [.shift, .control])
+    #expect(bench.added == ["{id: box1, at: [26, 186], box: [30, 30]}"])
+  }
+
+  @Test("a click makes a box as large as the last")
+  mutating func boxByClick() {
+    bench.choose(.box)
+    bench.drag(Vector(40, 200), Vector(60, 230))
+    bench.click(100, 250)
+    #expect(bench.added.last == "{id: box1, at: [100, 250], box: [20, 30]}")
+  }
+
+  @Test("a box without a width is refused with a word")
+  mutating func thinBox() {
+    bench.choose(.box)
+    bench.drag(Vector(40, 200), Vector(40, 260))
+    #expect(bench.added.isEmpty)
+    #expect(bench.editor.notice == "too thin for a box: draw a wall, or drag farther")
+    #expect(bench.drawing.labels.contains { $0.ink == .refusal })
+    bench.press(40, 200)
+    #expect(bench.editor.notice == nil)
+  }
+
+  @Test("a circle goes from its center outwards")
+  mutating func circle() {
+    bench.choose(.circle)
+    bench.drag(Vector(41, 201), Vector(63, 201))
+    #expect(bench.added == ["{id: ball2, at: [40, 200], circle: 25}"])
+  }
+
+  @Test("a wall stands still")
+  mutating func wall() {
+    bench.choose(.wall)
+    bench.drag(Vector(40, 200), Vector(140, 240))
+    #expect(
+      bench.added == [
+        "{id: wall1, kind: static, at: [90, 220], segment: {from: [-50, -20], to: [50, 20], radius: 1}}"
+      ])
+  }
+
+  @Test("a name that the world has had is not given again")
+  mutating func names() {
+    _ = bench.add("box1", at: .zero, nil)
+    _ = bench.add("box2-1", at: .zero, nil)
+    bench.snapshot.bodies.removeLast()
+    bench.choose(.box)
+    bench.drag(Vector(40, 200), Vector(80, 240))
+    #expect(bench.added == ["{id: box3, at: [60, 220], box: [40, 40]}"])
+  }
+
+  @Test("a drag that is given up makes nothing")
+  mutating func cancelled() {
+    bench.choose(.box)
+    bench.press(40, 200)
+    bench.move(80, 240)
+    #expect(bench.drawing.shapes.contains { $0.ink == .preview })
+    bench.choose(.select)
+    bench.release(80, 240)
+    #expect(bench.requests.isEmpty)
+  }
+
+  @Test("a freehand outline becomes a polygon with few corners about its middle")
+  mutating func polygon() throws {
+    bench.choose(.polygon)
+    bench.press(40, 200)
+    for i in 0...20 { bench.move(40 + Double(i) * 2, 200) }
+    for i in 0...20 { bench.move(80, 200 + Double(i) * 2) }
+    bench.release(80, 240)
+    #expect(bench.added.count == 1)
+    let text = try #require(bench.added.first)
+    #expect(text.hasPrefix("{id: shape1, at: [66.6"))
+    #expect(text.split(separator: "[").count == 5, "a position and three corners: \(text)")
+  }
+
+  @Test("a line that encloses nothing is refused with a word")
+  mutating func flatPolygon() {
+    bench.choose(.polygon)
+    bench.press(40, 200)
+    for i in 0...20 { bench.move(40 + Double(i) * 2, 200) }
+    bench.release(80, 200)
+    #expect(bench.added.isEmpty)
+    #expect(bench.editor.notice == "that encloses hardly anything: draw once around the outline")
+  }
+
+  @Test("a rope is a chain of links, nailed to the background at its start and joined to a body at its end")
+  mutating func rope() {
+    bench.masses = [EditorBench.plank: 30]
+    bench.choose(.rope)
+    bench.drag(Vector(200, 250), Vector(300, 220))
+    let links = bench.added.filter { $0.contains("segment:") }
+    let joints = bench.added.filter { $0.contains("type: pivot") }
+    #expect(links.count == 7)
+    #expect(joints.count == links.count + 1)
+    #expect(links.allSatisfy { $0.hasPrefix("{id: rope1-") })
+    #expect(links.allSatisfy { $0.contains("mass: 4.28") }, "as heavy in all as the plank")
+    #expect(bench.added.contains("{id: rope1-nail, kind: static, at: [200, 250]}"))
+    #expect(joints.last?.contains("b: plank1") == true)
+    #expect(joints.allSatisfy { $0.contains("collideBodies: false") })
+    #expect(bench.gestures == ["add rope1"])
+  }
+
+  @Test("an eraser removes what it goes over, as one gesture, and each thing once")
+  mutating func erase() {
+    bench.choose(.eraser)
+    bench.press(80, 100)
+    for i in 1...30 { bench.move(80 + Double(i) * 5, 100) }
+    bench.release(230, 100)
+    #expect(bench.edits == [.remove(.body("crate1")), .remove(.body("ball1"))])
+    #expect(bench.gestures == ["erase"])
+    #expect(bench.requests.last == .end)
+  }
+
+  @Test("an eraser that is pressed on nothing says so")
+  mutating func eraseNothing() {
+    bench.choose(.eraser)
+    bench.click(250, 270)
+    #expect(bench.requests.isEmpty)
+    #expect(bench.editor.notice == "there is nothing to erase here")
+  }
+
+  @Test("a pin fixes a body, and taken up again lets it go")
+  mutating func pin() {
+    bench.choose(.pin)
+    bench.click(90, 90)
+    #expect(bench.edits == [.pin("crate1", at: Vector(90, 90), name: "pin1")])
+    let anchor = bench.add("pin1", .static, at: Vector(90, 90), nil)
+    _ = bench.join("pin1-joint", .pivot, anchor, EditorBench.crate, at: Vector(90, 90))
+    bench.click(95, 85)
+    #expect(bench.edits.last == .unpin("crate1"))
+    bench.click(150, 2)
+    #expect(bench.editor.notice == "floor is static: it needs no pin")
+  }
+
+  @Test("deleting takes what nothing is held to any more along")
+  mutating func delete() {
+    let anchor = bench.add("pivot1-a", .static, at: Vector(300, 230), nil)
+    let pivot = bench.join("pivot1", .pivot, anchor, EditorBench.plank, at: Vector(300, 230))
+    bench.editor.selection = Selection(joints: [pivot])
+    bench.perform(.delete)
+    #expect(bench.edits == [.remove(.body("pivot1-a"))], "and the joint goes with it")
+    #expect(bench.gestures == ["delete pivot1"])
+    #expect(bench.editor.selection.isEmpty)
+  }
+
+  @Test("a copy takes the joints among its bodies along, with names that are free")
+  mutating func duplicate() {
+    bench.editor.selection = Selection(bodies: [EditorBench.crate, EditorBench.ball])
+    bench.perform(.duplicate)
+    #expect(
+      bench.edits == [
+        .duplicate(
+          ["crate1", "ball1", "rod1"], names: ["crate2", "ball2", "rod2"], by: Vector(10, -10))
+      ])
+  }
+
+  @Test("each paste goes a step farther, until something else is copied")
+  mutating func paste() {
+    bench.editor.selection = Selection(bodies: [EditorBench.crate])
+    bench.perform(.copy)
+    bench.perform(.paste)
+    bench.perform(.paste)
+    bench.perform(.copy)
+    bench.perform(.paste)
+    #expect(
+      bench.requests == [
+        .copy(Selection(bodies: [EditorBench.crate])), .paste(by: Vector(10, -10)),
+        .paste(by: Vector(20, -20)),
+        .copy(Selection(bodies: [EditorBench.crate])), .paste(by: Vector(10, -10)),
+      ])
+  }
+}

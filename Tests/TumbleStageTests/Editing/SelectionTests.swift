@@ -1,0 +1,164 @@
+import Testing
+import TumbleFrames
+import TumbleGeometry
+
+@testable import TumbleStage
+
+@Suite("Selecting")
+struct SelectionTests {
+  var bench = EditorBench()
+  private let crate = EditorBench.crate
+  private let ball = EditorBench.ball
+  private let floor = EditorBench.floor
+  private let plank = EditorBench.plank
+
+  init() { bench.choose(.select) }
+
+  @Test("a click selects what lies there, and a click beside everything nothing")
+  mutating func click() {
+    bench.click(90, 90)
+    #expect(bench.editor.selection == Selection(bodies: [crate]))
+    bench.click(250, 270)
+    #expect(bench.editor.selection.isEmpty)
+    #expect(bench.requests.isEmpty)
+  }
+
+  @Test("Shift adds to the selection, and takes away what is in it")
+  mutating func shift() {
+    bench.click(90, 90)
+    bench.click(210, 110, .shift)
+    #expect(bench.editor.selection == Selection(bodies: [crate, ball]))
+    bench.click(90, 90, .shift)
+    #expect(bench.editor.selection == Selection(bodies: [ball]))
+  }
+
+  @Test("a joint is selected where its line is drawn, before the bodies below it")
+  mutating func joint() {
+    bench.click(150, 102)
+    #expect(bench.editor.selection == Selection(joints: [JointID(0)]))
+  }
+
+  @Test("a drag that begins on a joint moves the body below it, and a click selects the joint")
+  mutating func jointOverBody() {
+    bench.drag(Vector(110, 100), Vector(110, 130), .control)
+    #expect(bench.editor.selection == Selection(bodies: [crate]))
+    #expect(bench.position(crate) == Vector(100, 130))
+    bench.click(150, 100)
+    #expect(bench.editor.selection == Selection(joints: [JointID(0)]))
+  }
+
+  @Test("clicking again at a place selects what lies below, and after the lowest the uppermost")
+  mutating func below() {
+    let box = bench.add("lid", at: Vector(300, 210), .circle(center: .zero, radius: 30))
+    bench.click(300, 200)
+    #expect(bench.editor.selection == Selection(bodies: [box]))
+    bench.click(300, 200)
+    #expect(bench.editor.selection == Selection(bodies: [plank]))
+    bench.click(300, 200)
+    #expect(bench.editor.selection == Selection(bodies: [box]))
+  }
+
+  @Test("a frame selects the bodies and joints that lie in it wholly")
+  mutating func band() {
+    bench.drag(Vector(50, 150), Vector(230, 50))
+    #expect(bench.editor.selection == Selection(bodies: [crate, ball], joints: [JointID(0)]))
+    bench.drag(Vector(50, 150), Vector(190, 50))
+    #expect(bench.editor.selection == Selection(bodies: [crate]))
+  }
+
+  @Test("a frame with Shift leaves selected what was")
+  mutating func bandWithShift() {
+    bench.click(300, 200)
+    bench.drag(Vector(70, 130), Vector(130, 70), .shift)
+    #expect(bench.editor.selection == Selection(bodies: [crate, plank]))
+  }
+
+  @Test("bodies of a group are selected together, until they are ungrouped")
+  mutating func group() {
+    bench.click(90, 90)
+    bench.click(300, 200, .shift)
+    bench.perform(.group)
+    bench.click(250, 270)
+    bench.click(300, 200)
+    #expect(bench.editor.selection == Selection(bodies: [crate, plank]))
+    bench.perform(.ungroup)
+    bench.click(250, 270)
+    bench.click(300, 200)
+    #expect(bench.editor.selection == Selection(bodies: [plank]))
+  }
+
+  @Test("everything that can be seen is selected at once")
+  mutating func all() {
+    _ = bench.add("anchor", .static, at: .zero, nil)
+    bench.perform(.selectAll)
+    #expect(bench.editor.selection == Selection(bodies: [crate, ball, floor, plank], joints: [JointID(0)]))
+  }
+
+  @Test("what goes from the world goes from the selection")
+  mutating func gone() {
+    bench.perform(.selectAll)
+    bench.snapshot.bodies.removeFirst()
+    bench.snapshot.joints.removeAll()
+    bench.editor.update(bench.view)
+    #expect(bench.editor.selection == Selection(bodies: [ball, floor, plank]))
+  }
+
+  @Test("what is made is selected once the world has it")
+  mutating func made() {
+    bench.choose(.box)
+    bench.drag(Vector(40, 200), Vector(80, 240))
+    #expect(bench.editor.selection.isEmpty)
+    let box = bench.add("box1", at: Vector(60, 220), .circle(center: .zero, radius: 1))
+    bench.editor.update(bench.view)
+    #expect(bench.editor.selection == Selection(bodies: [box]))
+  }
+
+  @Test("while time runs a press on a body is left to the hand, and selects it if it was a click")
+  mutating func running() {
+    bench.isPaused = false
+    var isTaken = bench.press(90, 90)
+    #expect(!isTaken)
+    isTaken = bench.move(120, 120)
+    #expect(!isTaken)
+    isTaken = bench.release(120, 120)
+    #expect(!isTaken)
+    #expect(bench.editor.selection.isEmpty)
+    bench.press(90, 90)
+    isTaken = bench.release(91, 90)
+    #expect(!isTaken)
+    #expect(bench.editor.selection == Selection(bodies: [crate]))
+    #expect(bench.requests.isEmpty)
+  }
+
+  @Test("while time runs a frame selects, and so does a click on a joint")
+  mutating func runningBand() {
+    bench.isPaused = false
+    var isTaken = bench.press(50, 150)
+    #expect(isTaken)
+    bench.move(230, 50)
+    bench.release(230, 50)
+    #expect(bench.editor.selection.bodies == [crate, ball])
+    isTaken = bench.press(150, 100)
+    #expect(isTaken)
+    bench.release(150, 100)
+    #expect(bench.editor.selection == Selection(joints: [JointID(0)]))
+  }
+
+  @Test("giving up goes from a drag over the selection and the tool to nothing")
+  mutating func dismiss() {
+    bench.click(90, 90)
+    bench.press(90, 90)
+    bench.move(120, 130)
+    var given = bench.editor.dismiss()
+    #expect(given == [.abandon])
+    given = bench.editor.dismiss()
+    #expect(given == [])
+    #expect(bench.editor.selection.isEmpty)
+    given = bench.editor.dismiss()
+    #expect(given == nil)
+    bench.choose(.box)
+    given = bench.editor.dismiss()
+    #expect(given == [])
+    #expect(bench.editor.tool == .select)
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+import TumbleGeometry
+
+@testable import TumbleStage
+
+extension StageTests {
+  /// As the Web Content Accessibility Guidelines define it: 1 for equal colors, 21 for black on white.
+  private func contrast(_ a: Color, _ b: Color) -> Double {
+    func luminance(_ color: Color) -> Double {
+      func linear(_ component: Double) -> Double {
+        component <= 0.04045 ? component / 12.92 : pow((component + 0.055) / 1.055, 2.4)
+      }
+      return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
+    }
+    let (low, high) = (min(luminance(a), luminance(b)), max(luminance(a), luminance(b)))
+    return (high + 0.05) / (low + 0.05)
+  }
+
+  @Test(
+    "every text of the interface can be read: its contrast is at least 4.5",
+    arguments: InterfaceTheme.Appearance.allCases)
+  func textContrast(appearance: InterfaceTheme.Appearance) {
+    let theme = InterfaceTheme(appearance)
+    let backs = [
+      ("panel", theme.panel), ("popup", theme.popup), ("field", theme.field), ("hovered", theme.hovered),
+      ("selection", theme.selection),
+    ]
+    for (name, back) in backs {
+      #expect(contrast(theme.text, back) >= 4.5, "text on \(name)")
+      #expect(contrast(theme.dim, back) >= 4.5, "dim on \(name)")
+    }
+    for (name, color) in [
+      ("accent", theme.accent), ("danger", theme.danger), ("warning", theme.warning),
+      ("success", theme.success),
+    ] {
+      #expect(contrast(color, theme.panel) >= 4.5, "\(name) on panel")
+      #expect(contrast(color, theme.field) >= 4.5, "\(name) on field")
+    }
+    #expect(contrast(theme.accent, theme.selection) >= 3, "a chosen row's frame")
+    #expect(contrast(theme.onAccent, theme.accent) >= 4.5)
+    #expect(contrast(theme.onAccent, theme.accentHovered) >= 4.5)
+  }
+
+  @Test("whatever the window's size and scale, every part lies within it and none over the bars")
+  func layoutWithin() {
+    for (width, height) in [
+      (480, 360), (320, 240), (1000, 700), (3840, 2160), (700, 300), (360, 900), (1, 1),
+    ] {
+      for scale in [0.5, 1, 1.25, 2, 4] {
+        let surface = InterfaceSurface(PixelSize(width, height), scale: scale)
+        let layout = InterfaceLayout(surface, InterfaceSamples.panels())
+        let whole = layout.area
+        for part in [layout.menu, layout.timeline, layout.stage] {
+          #expect(part.width >= 0 && part.height >= 0 && whole.contains(part.min) && whole.contains(part.max))
+        }
+        #expect(layout.menu.max.y <= layout.stage.min.y && layout.stage.max.y <= layout.timeline.min.y)
+        guard layout.stage.height >= 60, layout.stage.width >= 300 else { continue }
+        for part in [layout.tools, layout.side, layout.card] {
+          #expect(
+            layout.stage.contains(part.min) && layout.stage.contains(part.max),
+            "\(width) × \(height) @ \(scale)")
+        }
+        #expect(layout.tools.max.x <= layout.side.min.x)
+      }
+    }
+  }
+
+  @Test("in the smallest window that is promised, the stage can still be seen between tools and column")
+  func smallestLayout() {
+    let layout = InterfaceLayout(InterfaceSurface(PixelSize(480, 360)), InterfaceSamples.panels())
+    #expect(layout.side.min.x - layout.tools.max.x >= 130)
+    #expect(layout.stage.height >= 260)
+  }
+
+  @Test("all that is drawn lies within the window, and a part that is open can be scrolled to its end")
+  func drawnWithin() throws {
+    for (_, size, scale) in InterfaceSamples.sizes {
+      for (name, state) in InterfaceSamples.all(.light) {
+        let hand = try InterfaceHand(state, size: size, scale: scale)
+        let whole = Rect(size: Size(Double(size.width), Double(size.height)))
+        for bounds in hand.interface.drawnBounds {
+          #expect(whole.contains(bounds.min) && whole.contains(bounds.max), "\(name) \(size): \(bounds)")
+        }
+      }
+    }
+  }
+
+  @Test("a display's dots per inch are a scale in quarters, and what no display has is 1")
+  func scales() {
+    for (dots, scale) in [
+      (96, 1), (120, 1.25), (144, 1.5), (192, 2), (110, 1.25), (100, 1), (0, 1), (-5, 1), (1e9, 1),
+    ] {
+      #expect(InterfaceSurface.scale(dotsPerInch: dots) == scale)
+    }
+    #expect(InterfaceSurface.scale(dotsPerInch: .nan) == 1)
+    #expect(InterfaceSurface(PixelSize(1, 1), scale: .infinity).scale == 1)
+    let resources = "! Xft.dpi: 5\nXcursor.size:\t24\nXft.dpi:\t192\nXft.hinting: 1"
+    #expect(InterfaceSurface.dotsPerInch(inResources: resources) == 192)
+    #expect(InterfaceSurface.dotsPerInch(inResources: "Xft.dpi: many") == nil)
+    #expect(InterfaceSurface.dotsPerInch(inResources: "") == nil)
+  }
+}

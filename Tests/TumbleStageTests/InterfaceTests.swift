@@ -1,0 +1,227 @@
+import Testing
+import TumbleGeometry
+
+@testable import TumbleStage
+
+extension StageTests {
+  /// A column with one part, so that its rows lie where `InterfaceHand.row` says.
+  private func hand(_ rows: PropertyRow...) throws -> InterfaceHand {
+    var state = InterfaceState()
+    state.inspector = InspectorState(title: "crate1", groups: [PropertyGroup("", rows)])
+    return try InterfaceHand(state)
+  }
+
+  @Test("a click on a tool chooses it, and the mouse is the interface's over panels only")
+  func clickTool() throws {
+    var state = InterfaceState()
+    state.tools = ToolPaletteState()
+    var hand = try InterfaceHand(state)
+    let corner = hand.layout.tools.min + Vector(4, 4)
+    let circle = try #require(Tool.allCases.firstIndex(of: .circle))
+    hand.click(corner + Vector(16, 32 * Double(circle) + 16))
+    #expect(hand.taken() == [.chooseTool(.circle)])
+    #expect(hand.interface.wantsMouse)
+    hand.click(Vector(500, 350))
+    #expect(hand.taken().isEmpty && !hand.interface.wantsMouse)
+    hand.state.tools?.isEnabled = false
+    hand.click(corner + Vector(16, 16))
+    #expect(hand.taken().isEmpty)
+  }
+
+  @Test("a button that goes down and up between two frames is a click all the same")
+  func quickClick() throws {
+    var state = InterfaceState()
+    state.tools = ToolPaletteState()
+    var hand = try InterfaceHand(state)
+    let place = hand.layout.tools.min + Vector(20, 20 + 32)
+    hand.frames(6, [.move(place), .button(.left, isDown: true), .button(.left, isDown: false), .move(.zero)])
+    #expect(hand.taken() == [.chooseTool(.box)])
+  }
+
+  @Test("a number is typed with its unit after a click, and comes as it was typed, as one gesture")
+  func typeNumber() throws {
+    let path = "bodies.crate1.angle"
+    var hand = try hand(PropertyRow(path, "Angle", .number(12), unit: "°"))
+    let field = Vector(hand.row(0).max.x - 20, hand.row(0).center.y)
+    hand.click(field)
+    hand.frames(4)
+    #expect(hand.interface.wantsKeyboard)
+    hand.type("30 deg")
+    hand.press(.enter)
+    #expect(
+      hand.taken() == [
+        .beginEdit(path: path), .edit(path: path, .typed("30 deg")), .endEdit(path: path),
+      ])
+    hand.frames(4)
+    #expect(!hand.interface.wantsKeyboard)
+    // Esc takes it back.
+    hand.click(field)
+    hand.frames(4)
+    hand.type("99")
+    hand.press(.escape)
+    #expect(hand.taken().isEmpty && !hand.interface.wantsKeyboard)
+  }
+
+  @Test("the y of a vector is told apart from its x")
+  func typeVector() throws {
+    let path = "world.gravity"
+    var hand = try hand(PropertyRow(path, "Gravity", .vector(Vector(0, -1000))))
+    hand.click(Vector(hand.row(0).max.x - 20, hand.row(0).center.y))
+    hand.frames(4)
+    hand.type("-500")
+    hand.press(.enter)
+    #expect(hand.taken().contains(.edit(path: path, .typed("-500", component: 1))))
+  }
+
+  @Test("a number that is pulled begins, changes in whole steps within its range, and ends")
+  func pullNumber() throws {
+    let path = "bodies.crate1.mass"
+    var hand = try hand(PropertyRow(path, "Mass", .number(1, range: 0...1.05, step: 0.01), unit: "kg"))
+    let start = Vector(hand.row(0).max.x - 40, hand.row(0).center.y)
+    hand.drag(from: start, to: start + Vector(20, 0), steps: 5)
+    let actions = hand.taken()
+    #expect(actions.first == .beginEdit(path: path) && actions.last == .endEdit(path: path))
+    let values = actions.compactMap { action -> Double? in
+      if case .edit(path, .number(let value)) = action { return value }
+      return nil
+    }
+    #expect(values.count == actions.count - 2 && values.last == 1.05)
+    #expect(values == values.sorted() && values.first == 1.04)
+  }
+
+  @Test("a slider's pull begins, changes with the mouse up to its ends, and ends once")
+  func pullSlider() throws {
+    let path = "bodies.crate1.friction"
+    var hand = try hand(PropertyRow(path, "Friction", .slider(0.5, range: 0...1)))
+    let row = hand.row(0)
+    let middle = Vector(row.min.x + 120, row.center.y)
+    hand.drag(from: middle, to: Vector(row.max.x + 300, row.center.y), steps: 6)
+    let actions = hand.taken()
+    #expect(actions.first == .beginEdit(path: path) && actions.last == .endEdit(path: path))
+    #expect(actions.filter { $0 == .beginEdit(path: path) || $0 == .endEdit(path: path) }.count == 2)
+    #expect(actions.dropLast().last == .edit(path: path, .number(1)))
+    #expect(actions.count >= 4)
+  }
+
+  @Test("a slider that is pulled out of the window stays where it was until the mouse comes back")
+  func pullOutside() throws {
+    let path = "bodies.crate1.friction"
+    var hand = try hand(PropertyRow(path, "Friction", .slider(0.5, range: 0...1)))
+    hand.move(Vector(hand.row(0).min.x + 120, hand.row(0).center.y))
+    hand.press()
+    hand.move(Vector(hand.row(0).max.x, hand.row(0).center.y))
+    _ = hand.taken()
+    hand.frames(3, [.leave])
+    #expect(hand.taken().isEmpty)
+    hand.release()
+    #expect(hand.taken() == [.endEdit(path: path)])
+  }
+
+  @Test("a gesture ends when its panel goes away under the mouse")
+  func abandonedGesture() throws {
+    let path = "bodies.crate1.friction"
+    var hand = try hand(PropertyRow(path, "Friction", .slider(0.5, range: 0...1)))
+    hand.move(Vector(hand.row(0).min.x + 120, hand.row(0).center.y))
+    hand.press()
+    hand.state.inspector = nil
+    hand.frames(3)
+    #expect(hand.taken().last == .endEdit(path: path))
+    hand.release()
+    #expect(hand.taken().isEmpty && !hand.interface.needsFrame)
+  }
+
+  @Test("switches, segments and plot buttons give one change for each click")
+  func clickRows() throws {
+    var hand = try hand(
+      PropertyRow("a", "Bullet", .toggle(false)),
+      PropertyRow("b", "Rate", .choice(1, of: ["60", "120", "240"])),
+      PropertyRow("c", "Mass", .number(1), isPlotted: false),
+      PropertyRow("d", "Fixed", .toggle(true), isEnabled: false))
+    let labels = (hand.row(0).width * 0.36)
+    hand.click(Vector(hand.row(0).min.x + labels + 14, hand.row(0).center.y))
+    #expect(hand.taken() == [.beginEdit(path: "a"), .edit(path: "a", .toggle(true)), .endEdit(path: "a")])
+    hand.click(Vector(hand.row(1).max.x - 10, hand.row(1).center.y))
+    #expect(hand.taken() == [.beginEdit(path: "b"), .edit(path: "b", .choice(2)), .endEdit(path: "b")])
+    hand.click(Vector(hand.row(2).max.x - 10, hand.row(2).center.y))
+    #expect(hand.taken() == [.plot(path: "c", true)])
+    hand.click(Vector(hand.row(3).min.x + labels + 14, hand.row(3).center.y))
+    #expect(hand.taken().isEmpty)
+  }
+
+  @Test("the time line is scrubbed step by step and let go where the mouse is")
+  func scrub() throws {
+    var state = InterfaceState()
+    state.timeline = TimelineState(rate: 120, newest: 1000)
+    var hand = try InterfaceHand(state)
+    let bar = hand.layout.timeline
+    hand.drag(from: Vector(600, bar.center.y), to: Vector(10, bar.center.y), steps: 3)
+    let actions = hand.taken()
+    #expect(actions.count >= 4)
+    #expect(actions.dropLast().last == .timeline(.scrub(step: 0)))
+    #expect(actions.last == .timeline(.letGo(step: 0)))
+    guard case .timeline(.scrub(let first))? = actions.first else {
+      return #expect(Bool(false), "\(actions)")
+    }
+    #expect((600...950).contains(first))
+  }
+
+  @Test("Enter opens the scene that is marked, arrows mark another, typing searches, Esc closes")
+  func pickerKeys() throws {
+    var hand = try InterfaceHand(InterfaceSamples.card(.light) { $0.picker = InterfaceSamples.picker })
+    #expect(hand.interface.wantsKeyboard && hand.interface.wantsMouse)
+    hand.press(.right)
+    #expect(hand.taken() == [.selectScene(2)])
+    hand.press(.down)
+    #expect(hand.taken() == [.selectScene(5)])
+    hand.press(.enter)
+    #expect(hand.taken() == [.openScene(1)])
+    hand.state.picker = nil
+    hand.frames(3)
+    hand.state.picker = InterfaceSamples.picker
+    hand.frames(4)
+    hand.type("pyr")
+    #expect(hand.taken().first == .searchScenes("pyr"))
+    hand.state.picker?.search = "pyr"
+    hand.press(.escape)
+    #expect(hand.taken().contains(.close(.picker)))
+  }
+
+  @Test("cards are answered by Enter and by Esc")
+  func cardKeys() throws {
+    var error = try InterfaceHand(InterfaceSamples.card(.light) { $0.error = InterfaceSamples.error })
+    error.press(.enter)
+    #expect(error.taken() == [.close(.error)])
+    var recovery = try InterfaceHand(
+      InterfaceSamples.card(.light) { $0.recovery = RecoveryState(scene: "Crates", detail: "") })
+    recovery.press(.enter)
+    recovery.press(.escape)
+    #expect(recovery.taken() == [.recover(true), .recover(false)])
+    var help = try InterfaceHand(InterfaceSamples.card(.light) { $0.help = InterfaceSamples.help })
+    help.type("undo")
+    help.press(.escape)
+    #expect(help.taken().first == .searchHelp("undo") && help.actions.isEmpty)
+  }
+
+  @Test("a line of a menu gives its command, and one that is dimmed gives nothing")
+  func menuItems() throws {
+    var state = InterfaceState()
+    state.menus = InterfaceSamples.menus
+    var hand = try InterfaceHand(state)
+    hand.click(Vector(30, 14))
+    hand.click(Vector(60, 50))
+    #expect(hand.taken() == [.chooseMenuItem("open")])
+    hand.click(Vector(78, 14))
+    hand.click(Vector(110, 70))
+    #expect(hand.taken().isEmpty)
+  }
+
+  @Test("the search of the help looks at keys, texts and headings, whatever their case")
+  func helpSearch() {
+    let section = HelpState.Section("Time", [])
+    let row = HelpState.Row(["Space"], "Pause, and go on")
+    for search in ["", "space", "PAUSE", "time go", "  "] {
+      #expect(HelpState.matches(row, in: section, search: search), "\(search)")
+    }
+    #expect(!HelpState.matches(row, in: section, search: "space restart"))
+  }
+}
