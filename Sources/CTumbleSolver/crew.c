@@ -13,27 +13,34 @@ struct crew {
 
   pthread_mutex_t mutex;
   pthread_cond_t has_work, is_done;
-  /// Of the work at hand; each is guarded by the mutex but for the next part, of which everybody takes one.
+  /// The work at hand, guarded by the mutex.
   void (*work)(void *context, int part);
   void *context;
-  int part_count;
-  atomic_int next_part;
-  int done_count;
+  int part_count, done_count;
   /// How many times there was work.
-  unsigned call;
+  uint32_t call;
   bool is_ending;
+  /// The call in the upper half and its next part in the lower: who comes late does not take what is another call's.
+  _Atomic uint64_t next;
 };
 
-/// Does parts until none is left.
-static int take_parts(struct crew *crew, void (*work)(void *, int), void *context, int part_count) {
+/// Does parts of a call until none is left.
+static int take_parts(struct crew *crew, uint32_t call, void (*work)(void *, int), void *context, int part_count) {
   int done = 0;
-  for (int part; (part = atomic_fetch_add(&crew->next_part, 1)) < part_count; done++) work(context, part);
+  uint64_t next = atomic_load(&crew->next);
+  while (next >> 32 == call && (int)(uint32_t)next < part_count) {
+    // Where somebody else took it, `next` is the one after.
+    if (!atomic_compare_exchange_weak(&crew->next, &next, next + 1)) continue;
+    work(context, (int)(uint32_t)next);
+    done++;
+    next = atomic_load(&crew->next);
+  }
   return done;
 }
 
 static void *wait_for_work(void *crew_) {
   struct crew *crew = crew_;
-  unsigned latest = 0;
+  uint32_t latest = 0;
   pthread_mutex_lock(&crew->mutex);
   for (;;) {
     while (crew->call == latest && !crew->is_ending) pthread_cond_wait(&crew->has_work, &crew->mutex);
@@ -45,7 +52,7 @@ static void *wait_for_work(void *crew_) {
     // The work may have been done without this thread: what was handed over is gone then.
     if (crew->done_count == part_count) continue;
     pthread_mutex_unlock(&crew->mutex);
-    int done = take_parts(crew, work, context, part_count);
+    int done = take_parts(crew, latest, work, context, part_count);
     pthread_mutex_lock(&crew->mutex);
     crew->done_count += done;
     if (done && crew->done_count == crew->part_count) pthread_cond_signal(&crew->is_done);
@@ -97,11 +104,11 @@ void for_each_part(ctumble_solver *solver, void (*work)(void *context, int part)
   crew->context = context;
   crew->part_count = part_count;
   crew->done_count = 0;
-  atomic_store(&crew->next_part, 0);
-  crew->call++;
+  uint32_t call = ++crew->call;
+  atomic_store(&crew->next, (uint64_t)call << 32);
   pthread_cond_broadcast(&crew->has_work);
   pthread_mutex_unlock(&crew->mutex);
-  int done = take_parts(crew, work, context, part_count);
+  int done = take_parts(crew, call, work, context, part_count);
   pthread_mutex_lock(&crew->mutex);
   crew->done_count += done;
   while (crew->done_count < part_count) pthread_cond_wait(&crew->is_done, &crew->mutex);

@@ -120,4 +120,29 @@ import TumbleTestSupport
       #expect(spaces.map { $0.solver?.parts } == [1, 4])
     }
   }
+
+  @Test("a sleeper stays among the contacts of the floor that it lies on while another moves there")
+  func sleeper() throws {
+    let counts = try [SpaceDefinition.Solver.automatic, .engine].map { solver in
+      let space = try Worlds.floor(
+        SpaceDefinition(gravity: Vector(0, -1000), sleepTimeThreshold: 100, solver: solver))
+      let (sleeper, other) = (try space.crate(at: Vector(0, 10)), try space.crate(at: Vector(60, 10)))
+      try space.run(10)
+      try space.sleep(sleeper)
+      other.velocity = Vector(20, 0)
+      var counts: [Int] = []
+      for _ in 0..<5 {
+        try space.step(1.0 / 120)
+        var count = 0
+        cpBodyEachArbiter(
+          space.bodies[0].pointer,
+          { _, _, count in count.unsafelyUnwrapped.assumingMemoryBound(to: Int.self).pointee += 1 }, &count)
+        counts.append(count)
+      }
+      #expect(sleeper.isSleeping)
+      return counts
+    }
+    #expect(counts[0] == counts[1])
+    #expect(counts[0] == [2, 2, 2, 2, 2])
+  }
 }
