@@ -244,6 +244,14 @@ bool tumble_ui_takes_press(TumbleUI *ui, float x, float y) {
   return false;
 }
 
+bool tumble_ui_close_popups(TumbleUI *ui) {
+  Working working(ui);
+  if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup))
+    return false;
+  ImGui::ClosePopupToLevel(0, false);
+  return true;
+}
+
 uint32_t tumble_ui_wants(TumbleUI *ui) {
   Working working(ui);
   const ImGuiIO &io = ImGui::GetIO();

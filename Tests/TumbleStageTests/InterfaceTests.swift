@@ -28,6 +28,22 @@ extension StageTests {
     #expect(hand.taken().isEmpty)
   }
 
+  @Test("Esc closes the menu that is open, and only that: without one it is the stage's")
+  func closeMenu() throws {
+    var state = InterfaceState()
+    state.menus = InterfaceSamples.menus
+    var hand = try InterfaceHand(state)
+    let within = Vector(60, 50)
+    #expect(!hand.interface.closeMenus())
+    hand.click(Vector(30, 14))
+    hand.move(within)
+    #expect(hand.interface.wantsMouse && hand.interface.covers(within))
+    #expect(hand.interface.closeMenus())
+    hand.frames(3)
+    #expect(!hand.interface.covers(within) && !hand.interface.closeMenus())
+    #expect(hand.taken().isEmpty)
+  }
+
   @Test("a button that goes down and up between two frames is a click all the same")
   func quickClick() throws {
     var state = InterfaceState()

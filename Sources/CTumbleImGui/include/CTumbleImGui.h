@@ -132,6 +132,8 @@ int tumble_ui_list_count(TumbleUI *ui);
 TumbleUIList tumble_ui_list(TumbleUI *ui, int index);
 /// Whether a press at a place would be for a panel of the latest frame.
 bool tumble_ui_takes_press(TumbleUI *ui, float x, float y);
+/// Closes the menus and lists that are open, from the next frame on; false where there is none.
+bool tumble_ui_close_popups(TumbleUI *ui);
 /// Whether something is drawn about a place.
 bool tumble_ui_covers(TumbleUI *ui, float x, float y);
 /// The picture that a command is drawn with, as it was given to `tumble_ui_draw_image`; 0 for that of the letters.

@@ -105,6 +105,13 @@ extension Interface {
     shown.isModal || tumble_ui_takes_press(context, Float(pixel.x), Float(pixel.y))
   }
 
+  /// Closes the menus and lists that are open, as Esc does; false where there is none.
+  package func closeMenus() -> Bool {
+    guard tumble_ui_close_popups(context) else { return false }
+    unsettled = 3
+    return true
+  }
+
   /// Whether the mouse moved from a place without a panel to another, and did nothing else.
   private func isOverStage() -> Bool {
     guard let place = queue.onlyMove else { return false }

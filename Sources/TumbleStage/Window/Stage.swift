@@ -217,7 +217,14 @@ extension Stage {
     let kind = SDL_EventType(event.type)
     let isKey = kind == SDL_KEYDOWN || kind == SDL_KEYUP
     if isKey { panelInputs.append(InterfaceInput.modifiers(of: event.key)) }
-    if let input = InterfaceInput(event, pixelsPerPoint: target.pixelsPerUnit) { panelInputs.append(input) }
+    if let input = InterfaceInput(event, pixelsPerPoint: target.pixelsPerUnit) {
+      panelInputs.append(input)
+      // While time stands still no frame would come to show what it does.
+      wantsFrame = true
+    }
+    if kind == SDL_KEYDOWN, event.key.keysym.sym == Int32(SDLK_ESCAPE.rawValue), interface.closeMenus() {
+      return true
+    }
     if isKey { return interface.wantsKeyboard && !quits(event.key) }
     guard isMouseForPanels(event, interface) else { return false }
     if case .graph(let action) = input.leave() { graphs.take(action, in: layout) }
