@@ -16,6 +16,8 @@ final class RecoveryPart: WindowPart {
   private var lost: Recovery?
   /// The session that is gone on with, until this session's own file has all of it.
   private var resumed: Recovery?
+  /// Whether it is still run again.
+  private var isUnderWay = false
   private var nextSave = Duration.zero
   private var savedRevision: Int?
 
@@ -41,7 +43,12 @@ extension RecoveryPart {
   func tick(at now: Duration) {
     // What was begun and has not come to its end is still in the file of the lost session.
     guard session.rerun == nil else { return }
-    if let resumed, !hasArrived(at: resumed.recording) { self.resumed = nil }
+    if isUnderWay {
+      isUnderWay = false
+      nextSave = now
+      // Given up, or failed: the file stays, and is free again.
+      if let resumed, !hasArrived(at: resumed.recording) { self.resumed = nil }
+    }
     guard now >= nextSave else { return }
     nextSave = now + Self.interval
     guard save() else { return }
@@ -84,7 +91,7 @@ extension RecoveryPart {
     if !isWanted {
       lost.discard()
     } else if goOn(with: lost.recording) {
-      resumed = lost
+      (resumed, isUnderWay) = (lost, true)
     }
     // What could not be gone on with is kept, for another version or another day.
     return true
