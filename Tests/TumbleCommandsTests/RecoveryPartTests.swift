@@ -11,7 +11,8 @@ import TumbleTestSupport
 struct RecoveryPartTests {
   private let scratch: ScratchFolder
   private let library: SceneLibrary
-  private let (opened, other): (URL, URL)
+  private let opened: URL
+  private let other: URL
   private var folder: String { scratch.url.path + "/sessions" }
 
   private static func text(_ id: String) -> String {

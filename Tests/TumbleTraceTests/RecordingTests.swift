@@ -318,7 +318,7 @@ struct RecordingTests {
   @Test("may say where its scene's file is, from the root")
   func path() throws {
     var recording = Self.sample
-    recording.head.path = "/home/me/a \"b\".yaml"
+    recording.head.path = "/scenes/a \"b\".yaml"
     #expect(try Recording(bytes: recording.bytes) == recording)
     recording.head.path = "a.yaml"
     #expect(try Recording(bytes: recording.bytes).head.path == nil)
