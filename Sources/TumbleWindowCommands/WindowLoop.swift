@@ -92,6 +92,7 @@ final class WindowLoop {
     }
     time.onPause = { [unowned self] in self.feed.mark("pause", .blue) }
     layers.framesPerSecond = { [unowned self] in rate.perSecond }
+    help.mayQuit = { [unowned self] in scene.mayQuit() }
     scene.standStill = { [unowned self] work in
       let start = self.elapsed
       defer { stoodStill += self.elapsed - start }
@@ -169,6 +170,7 @@ extension WindowLoop {
   ///   - seconds: Since the frame before.
   private func frame(_ length: Duration, now: Duration, seconds: Double) throws {
     feed.set(.frameTime, length / .seconds(1))
+    collectRerun()
     if let report = try session.advance(by: length, elapsed: { elapsed }) { tell(report) }
     frames.begin(.events)
     if stage.hasPanels { for part in parts { try part.tick(at: now) } }
@@ -190,6 +192,12 @@ extension WindowLoop {
     guard !stage.isHidden, !session.isPaused || session.viewStep != nil || framesDue > 0 else { return }
     try show(session.frame, seconds: seconds)
     framesDue = max(framesDue - 1, 0)
+  }
+
+  /// A run again that fails leaves all as it was: no reason to end.
+  private func collectRerun() {
+    guard let name = session.rerun?.name else { return }
+    do { try session.collectRerun() } catch { notices.warn("\(name) did not succeed: \(error)") }
   }
 
   private func show(_ frame: Frame, seconds: Double) throws {
@@ -331,7 +339,10 @@ extension WindowLoop {
       settings.toggles["layer.\(layer.rawValue)"] = stage.layers.contains(Layers(layer))
     }
     settings.theme = menu.appearance == .dark ? .dark : .light
-    recovery.finish()
+    let isCutShort = Program.exitSignals.isRequested && !session.log.isEmpty
+    guard isCutShort || scene.isEdited else { return recovery.finish() }
+    // What was not saved, or was ended from outside, can be gone on with: all of it, though its time has not come.
+    recovery.tick(at: elapsed + .seconds(60))
   }
 }
 

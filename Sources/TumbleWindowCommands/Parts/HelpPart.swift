@@ -10,6 +10,8 @@ final class HelpPart: WindowPart {
   private let clock: () -> Duration
   private let menu: MenuPart
   private(set) var hasQuit = false
+  /// Asked before the program ends; where it may not, why was told.
+  var mayQuit: () -> Bool = { true }
   private var help: HelpState?
   private var hintEnd: Duration?
   private var noteEnd: Duration?
@@ -45,7 +47,7 @@ extension HelpPart {
     switch name {
     case .help: help = help == nil ? state : nil
     case .menu: menu.isShown.toggle()
-    case .quit: hasQuit = true
+    case .quit: quit()
     default: return false
     }
     return true
@@ -81,8 +83,12 @@ extension HelpPart {
   /// With nothing open: asks whether to quit, and when asked again does so.
   func askToQuit() {
     let now = clock()
-    if let quitsUntil, now < quitsUntil { hasQuit = true }
+    if let quitsUntil, now < quitsUntil { quit() }
     quitsUntil = now + Self.quitTime
+  }
+
+  private func quit() {
+    if mayQuit() { hasQuit = true }
   }
 
   func show(in state: inout InterfaceState, at now: Duration) {

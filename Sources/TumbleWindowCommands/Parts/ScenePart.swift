@@ -1,5 +1,6 @@
 import Foundation
 import TumbleFiles
+import TumbleFrames
 import TumbleHeadlessCommands
 import TumbleScenes
 import TumbleSimulation
@@ -16,12 +17,23 @@ final class ScenePart: WindowPart {
   var reloadMode: Session.ReloadMode? = .sameStep
   /// The scene's file as it was read or written last.
   private var file: SceneFile
+  /// What the file said when it was read last.
+  private var base: Scene
+  /// The start of the scene as the file has it: what it said, or what was saved in it.
+  private var saved: Scene
+  /// Edits after the start that a moment was saved with.
+  private var keptEdits: [StampedCommand] = []
+  /// The file as it was read again, while the world is run again with it.
+  private var coming: (file: SceneFile, scene: Scene)?
+  /// What was left out by a run again, as it was told.
+  private var toldSkipped: [String] = []
   private var watch: FileWatch?
   /// The file's path, where the world is of another one that is not known: then nothing is saved in it.
   private var otherPath: String?
   private var error: ErrorCardState?
-  /// The scene that is asked for although what was edited is not saved: asked for again, it is opened.
-  private var insisted: (path: String, until: Duration)?
+  /// The scene that is asked for although what was edited is not saved, or nil where it is the end: asked for again, it is
+  /// opened.
+  private var insisted: (path: String?, until: Duration)?
   private let clock: () -> Duration
 
   /// How long a second asking counts.
@@ -40,6 +52,8 @@ final class ScenePart: WindowPart {
     self.library = library
     self.clock = clock
     file = SceneFile(path: path, text: Data(content.utf8), limits: library.limits)
+    base = session.world.scene
+    saved = session.world.scene
     watchFile()
   }
 
@@ -50,7 +64,7 @@ final class ScenePart: WindowPart {
 extension ScenePart {
   func perform(_ name: ActionName) throws -> Bool {
     switch name {
-    case .restart: try standStill { try read(file.path) }
+    case .restart: if mayLeave(for: file.path) { try standStill { try read(file.path) } }
     case .nextScene: try openNeighbour(1)
     case .previousScene: try openNeighbour(-1)
     case .save: try standStill { save() }
@@ -105,19 +119,35 @@ extension ScenePart {
       }
   }
 
+  /// Whether the program may end: nothing is lost by it, or that was said.
+  func mayQuit() -> Bool { mayLeave(for: nil) }
+
   /// Whether nothing is lost by it, or that was said.
-  private func mayLeave(for path: String) -> Bool {
+  private func mayLeave(for path: String?) -> Bool {
     guard isEdited else { return true }
     if let insisted, insisted.path == path, clock() < insisted.until { return true }
     insisted = (path, clock() + Self.insistence)
-    notices.tell("edits are not saved: once more leaves them, Ctrl+S saves them")
+    let key = isStartEdited ? "Ctrl+S" : "Ctrl+Shift+S"
+    notices.tell("edits are not saved: once more leaves them, \(key) saves them")
     return false
   }
 
-  /// Whether the scene as it starts is another than that of the file.
-  private var isEdited: Bool {
-    guard !session.startEdits.isEmpty else { return false }
-    return (try? file.text(saving: session.startScene)) != file.text
+  /// Whether something that was edited is in no file.
+  var isEdited: Bool { laterEdits != keptEdits || isStartEdited }
+
+  /// Whether the scene as it starts is another than that of the file. Not for every frame: it may patch the whole text.
+  private var isStartEdited: Bool {
+    let start = session.startScene
+    guard start != saved else { return false }
+    return (try? file.text(saving: start)) != file.text
+  }
+
+  /// Edits that were made while the world ran: they are not of the scene's start.
+  private var laterEdits: [StampedCommand] {
+    session.log.filter {
+      guard $0.step > 0, case .edit = $0.command else { return false }
+      return true
+    }
   }
 
   /// Begins a scene from its file as it is now. Where that has a mistake, it is told and the world goes on as it was.
@@ -130,11 +160,18 @@ extension ScenePart {
       otherPath = nil
       if let kept { notices.tellAloud("kept the recording so far as \(kept)") }
       let isOther = read.path != file.path
-      file = read
+      adopt(read, scene)
       if isOther { watchFile() } else { watch?.expect(read.text) }
     } catch let error where Self.isMistake(error) {
       tell(error, of: path)
     }
+  }
+
+  /// The world is that of a file as it was read.
+  private func adopt(_ read: SceneFile, _ scene: Scene) {
+    (file, base, saved) = (read, scene, scene)
+    (coming, insisted) = (nil, nil)
+    keptEdits.removeAll { !session.log.contains($0) }
   }
 
   private func load(_ path: String) throws -> (scene: Scene, file: SceneFile) {
@@ -169,9 +206,15 @@ extension ScenePart {
       do {
         let (scene, read) = try load(file.path)
         guard read.text != file.text else { return }
-        file = read
+        guard reloadMode == .sameStep && canRunAgain(with: scene) || !isEdited else {
+          let name = FilePath.name(of: file.path)
+          return notices.warn(
+            "\(name) has changed, and edits are not saved: R twice leaves them and reads it")
+        }
         try session.reload(
           scene, content: String(decoding: read.text, as: UTF8.self), mode: reloadMode)
+        // Until the world is run again it is that of the old text.
+        if session.rerun == nil { adopt(read, scene) } else { coming = (read, scene) }
         error = nil
         notices.tell("read \(scene.name) again")
       } catch let error where Self.isMistake(error) {
@@ -180,29 +223,64 @@ extension ScenePart {
     }
   }
 
+  /// Whether what was edited can be done again in a scene: all of it is in the log, and the steps are the same.
+  private func canRunAgain(with scene: Scene) -> Bool {
+    scene.world.rate == session.world.rate && session.world.scene == base
+  }
+
+  func worldChanged() {
+    if let coming, session.world.scene == coming.scene { adopt(coming.file, coming.scene) }
+    tellSkipped()
+  }
+
+  /// What a run again had to leave out is told once.
+  private func tellSkipped() {
+    let skipped = session.skippedCommands
+    guard skipped != toldSkipped else { return }
+    toldSkipped = skipped
+    guard !skipped.isEmpty else { return }
+    let first = skipped.prefix(3).joined(separator: "; ")
+    let rest = skipped.count > 3 ? "; …" : ""
+    notices.warn("left out \(skipped.count) of what was done: \(first)\(rest)")
+  }
+
   private func save() {
-    guard !session.startEdits.isEmpty else {
+    let later = laterEdits.count
+    let others = later == 1 ? "1 later edit is" : "\(later) later edits are"
+    guard isStartEdited else {
+      if later > 0 {
+        return notices.tell(
+          "the start is unchanged; \(others) not in the file: Ctrl+Shift+S saves this moment")
+      }
       let isPlayed = !session.log.isEmpty
       return notices.tell(
         isPlayed
           ? "what the scene starts with is unchanged; Ctrl+Shift+S saves this moment as a new scene"
           : "nothing was edited")
     }
+    let rest = later > 0 ? "; \(others) not in it: Ctrl+Shift+S saves this moment" : ""
     do {
-      if isPackaged { return try saveOwn() }
+      // A session that was gone on with may be of another scene than the file.
+      if isPackaged || session.world.scene.name != base.name { return try saveOwn(rest) }
       let kept = try file.save(session.startScene) { watch?.expect($0) }
+      saved = session.startScene
       notices.tellAloud(
-        kept.map { "saved \(file.path); the old file is \($0)" } ?? "\(file.path) has it already")
+        (kept.map { "saved \(file.path); the old file is \($0)" } ?? "\(file.path) has it already") + rest)
     } catch {
       notices.tellAloud("not saved: \(error)")
     }
   }
 
-  /// What comes with Tumble is left as it is.
-  private func saveOwn() throws {
+  /// What comes with Tumble is left as it is; the new file is that of the scene from now on.
+  private func saveOwn(_ rest: String) throws {
+    let old = FilePath.name(of: file.path)
     try FileManager.default.createDirectory(atPath: "Scenes", withIntermediateDirectories: true)
-    let path = try SceneFile.write(session.startScene, as: "Scenes/" + session.world.scene.name)
-    notices.tellAloud("saved as \(path): the scene that comes with Tumble is left as it is")
+    let start = session.startScene
+    let path = try SceneFile.write(start, as: "Scenes/" + start.name)
+    file = try SceneFile(reading: path, limits: library.limits)
+    (base, saved, coming) = (session.world.scene, start, nil)
+    watchFile()
+    notices.tellAloud("saved as \(path): \(old) is left as it is\(rest)")
   }
 
   private func saveMoment() {
@@ -211,6 +289,7 @@ extension ScenePart {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       let moment = session.world.sceneNow().asMoment(of: session.startScene, step: session.world.steps)
       let path = try SceneFile.write(moment, as: folder + "/" + session.world.scene.name + "-moment")
+      keptEdits = laterEdits
       notices.tellAloud("saved this moment as \(path)")
     } catch {
       notices.tellAloud("not saved: \(error)")
