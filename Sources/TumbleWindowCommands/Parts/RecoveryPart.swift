@@ -41,9 +41,9 @@ final class RecoveryPart: WindowPart {
 
 extension RecoveryPart {
   func tick(at now: Duration) {
-    // What was begun and has not come to its end is still in the file of the lost session.
-    guard session.rerun == nil else { return }
     if isUnderWay {
+      // Until then all of it is in the file of the lost session.
+      guard session.rerun == nil else { return }
       isUnderWay = false
       nextSave = now
       // Given up, or failed: the file stays, and is free again.
