@@ -315,6 +315,15 @@ struct RecordingTests {
     #expect(problem(long) == "line 2: it has more than 65536 bytes")
   }
 
+  @Test("may say where its scene's file is, from the root")
+  func path() throws {
+    var recording = Self.sample
+    recording.head.path = "/scenes/a \"b\".yaml"
+    #expect(try Recording(bytes: recording.bytes) == recording)
+    recording.head.path = "a.yaml"
+    #expect(try Recording(bytes: recording.bytes).head.path == nil)
+  }
+
   @Test("whose head has a key twice is refused")
   func headTwice() {
     let head = lines()[0].replacingOccurrences(of: #""rate":120"#, with: #""rate":120,"rate":60"#)
