@@ -3,6 +3,7 @@ import Testing
 import TumbleFrames
 import TumbleScenes
 import TumbleSimulation
+import TumbleStage
 import TumbleTestSupport
 
 @testable import TumbleWindowCommands
