@@ -13,7 +13,7 @@ package final class LockedFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// A new file, locked; nil where there is one of that name.
+  /// A new file, locked; nil where there is one of that name, or another program took the new one before it was locked.
   package static func make(_ path: String) throws(OutputError) -> LockedFile? {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
@@ -22,9 +22,10 @@ package final class LockedFile: Sendable {
     }
     let file = LockedFile(path: path, descriptor: descriptor)
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      if errno == EWOULDBLOCK { return nil }
       throw .failed(path: path, reason: "it cannot be locked: \(SystemError.phrase())")
     }
-    return file
+    return file.hasItsName ? file : nil
   }
 
   /// An ordinary file of one's own that nobody holds, locked; nil for any other.
@@ -32,13 +33,18 @@ package final class LockedFile: Sendable {
     let descriptor = open(path, O_RDWR | O_APPEND | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     let file = LockedFile(path: path, descriptor: descriptor)
-    var (status, named) = (stat(), stat())
+    var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
-      flock(descriptor, LOCK_EX | LOCK_NB) == 0,
-      // Whoever held it may have put another in its place, or removed it, before it was locked.
-      lstat(path, &named) == 0, named.st_ino == status.st_ino, named.st_dev == status.st_dev
+      flock(descriptor, LOCK_EX | LOCK_NB) == 0, file.hasItsName
     else { return nil }
     return file
+  }
+
+  /// Whoever held it may have put another in its place, or removed it, before it was locked.
+  private var hasItsName: Bool {
+    var (status, named) = (stat(), stat())
+    return fstat(descriptor, &status) == 0 && lstat(path, &named) == 0 && named.st_ino == status.st_ino
+      && named.st_dev == status.st_dev
   }
 }
 
@@ -63,10 +69,20 @@ extension LockedFile {
     guard let new = try Self.make(partial) else {
       throw .failed(path: partial, reason: "there is such a file")
     }
-    try new.append(bytes)
-    guard rename(partial, path) == 0 else { throw .failed(path: path, reason: SystemError.phrase()) }
-    // The lock belongs to what is open, however often that is: with the other descriptor gone this one has it.
-    return LockedFile(path: path, descriptor: fcntl(new.descriptor, F_DUPFD_CLOEXEC, 0))
+    do throws(OutputError) {
+      try new.append(bytes)
+      // The lock belongs to what is open, however often that is: with the other descriptor gone this one has it.
+      let descriptor = fcntl(new.descriptor, F_DUPFD_CLOEXEC, 0)
+      guard descriptor >= 0 else { throw .failed(path: path, reason: SystemError.phrase()) }
+      let file = LockedFile(path: path, descriptor: descriptor)
+      guard rename(partial, path) == 0 else {
+        throw .failed(path: path, reason: SystemError.phrase())
+      }
+      return file
+    } catch {
+      unlink(partial)
+      throw error
+    }
   }
 
   /// Its bytes; nil where it has more than the limit.

@@ -23,7 +23,8 @@ package final class OutputFile: Sendable {
   ///   - path: `-` is standard output.
   ///   - sparing: Files that are read, or written too, and must not be overwritten, by whatever path; nil is none.
   ///   - mode: The file's permissions; nil: those that it has, or the usual ones for a new one.
-  ///   - followsLinks: Whether a link of that name is written through; else the file takes its place.
+  ///   - followsLinks: Whether a link of that name is written through; else the file takes its place, and a
+  ///     device or a pipe is refused.
   package init(
     path: String, sparing: [String?] = [], mode: mode_t? = nil, followsLinks: Bool = true
   ) throws(OutputError) {
@@ -44,6 +45,10 @@ package final class OutputFile: Sendable {
     let isReplaced = exists && !followsLinks && status.st_mode & S_IFMT == S_IFLNK
     if exists, status.st_mode & S_IFMT == S_IFDIR {
       throw .failed(path: path, reason: "it is a folder")
+    }
+    // Opening a pipe that somebody has put there would wait for a reader.
+    if exists, !followsLinks, !isReplaced, status.st_mode & S_IFMT != S_IFREG {
+      throw .failed(path: path, reason: "it is not an ordinary file")
     }
     if exists, !isReplaced, status.st_mode & S_IFMT != S_IFREG {
       rename = nil

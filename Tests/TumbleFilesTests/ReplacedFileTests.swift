@@ -24,6 +24,14 @@ struct ReplacedFileTests {
     return status.st_mode & 0o777
   }
 
+  @Test("is not written where a pipe has the name of the old file's copy")
+  func pipe() throws {
+    try scratch.file("a.yaml", "old")
+    #expect(mkfifo(path + "~", 0o600) == 0)
+    #expect(throws: OutputError.self) { try ReplacedFile.write("new".utf8, to: path) }
+    #expect(try text("a.yaml") == "old")
+  }
+
   @Test("keeps its old content beside it, and its permissions")
   func keepsOld() throws {
     try scratch.file("a.yaml", "old")

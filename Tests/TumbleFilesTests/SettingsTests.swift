@@ -71,6 +71,28 @@ struct SettingsTests {
     #expect(Settings.read(in: folder).theme == .dark)
   }
 
+  @Test("that became invalid after they were read are kept when they are written over")
+  func brokenMeanwhile() throws {
+    try scratch.file("config/tumble/settings.json", "{}")
+    var settings = Settings.read(in: folder)
+    settings.theme = .dark
+    try scratch.file("config/tumble/settings.json", "{\"keysFile\": ")
+    try settings.write()
+    #expect(try text("settings.json~") == "{\"keysFile\": ")
+    #expect(Settings.read(in: folder).theme == .dark)
+  }
+
+  @Test("that were mended after they were read keep what they hold by then")
+  func mendedMeanwhile() throws {
+    try scratch.file("config/tumble/settings.json", "{")
+    var settings = Settings.read(in: folder)
+    settings.theme = .dark
+    try scratch.file("config/tumble/settings.json", #"{"lastScene": "a.yaml"}"#)
+    try settings.write()
+    #expect(Settings.read(in: folder).lastScene == "a.yaml")
+    #expect(!FileManager.default.fileExists(atPath: folder + "/settings.json~"))
+  }
+
   @Test("of another kind than they should be are the defaults")
   func kinds() throws {
     try scratch.file(

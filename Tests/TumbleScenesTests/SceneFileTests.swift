@@ -47,6 +47,18 @@ struct SceneFileTests {
     #expect(try read() == Self.text.replacing("[1, 2]", with: "[1, 7]"))
   }
 
+  @Test("is not saved over what cannot be read any more")
+  func unreadable() throws {
+    try scratch.file("a.yaml", Self.text)
+    var file = try SceneFile(reading: path)
+    var scene = try SceneReader().read(file.text, file: path, name: "a").get()
+    scene.bodies[0].position.y = 7
+    file.limits.bytes = Self.text.utf8.count + 10
+    try scratch.file("a.yaml", Self.text + String(repeating: "#", count: 100))
+    #expect(throws: SceneSavingError.changedMeanwhile(path: path)) { try file.save(scene) }
+    #expect(!FileManager.default.fileExists(atPath: path + "~"))
+  }
+
   @Test(
     "keeps its byte order mark, also where the text it is known by came from the reader, which leaves it out")
   func mark() throws {

@@ -106,7 +106,7 @@ struct AutosaveTests {
     #expect(Recovery.find(in: scratch.url.path + "/none") == nil)
   }
 
-  @Test("is recovered but for a line that was cut off, and what is no recording is removed")
+  @Test("is recovered but for a line that was cut off, and what is no recording is left")
   func damaged() throws {
     let session = try session()
     try play(session, 60)
@@ -126,7 +126,31 @@ struct AutosaveTests {
     let all = session.recording.commands.count + session.recording.checks.count
     #expect(recovery.recording.commands.count + recovery.recording.checks.count == all - 1)
     recovery.discard()
-    #expect(files() == ["notes.txt", "session-9-5.jsonl"])
+    let left = ["1", "3", "4", "5"].map { "session-9-\($0).jsonl" }
+    #expect(files() == ["notes.txt"] + left)
+  }
+
+  @Test("is written anew after an error, and whole")
+  func failure() throws {
+    let session = try session()
+    let autosave = try Autosave(folder: folder)
+    try play(session, 50)
+    try autosave.update(session.recording)
+    var shorter = session.recording
+    shorter.commands.removeLast(4)
+    // A folder in the way of the file that takes its place.
+    let partial = autosave.path + ".partial"
+    try FileManager.default.createDirectory(atPath: partial, withIntermediateDirectories: false)
+    #expect(throws: OutputError.self) { try autosave.update(shorter) }
+    try FileManager.default.removeItem(atPath: partial)
+    let first = try FileManager.default.attributesOfItem(atPath: autosave.path)[.systemFileNumber] as? UInt64
+    // It goes on from what was written last, which counts no more.
+    try autosave.update(session.recording)
+    let second = try FileManager.default.attributesOfItem(atPath: autosave.path)[.systemFileNumber] as? UInt64
+    #expect(first != nil && first != second)
+    let read = try Recording(unfinished: [UInt8](Data(contentsOf: URL(fileURLWithPath: autosave.path))))
+    #expect(read.commands == session.recording.commands)
+    #expect(files().count == 1)
   }
 
   @Test("is kept with the last few that were not recovered, the newest found first")

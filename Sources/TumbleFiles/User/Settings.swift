@@ -12,7 +12,6 @@ package struct Settings: Sendable {
   private var values: [String: JSONValue] = [:]
   /// Keys that were set since it was read.
   private var changed: Set<String> = []
-  private var isBroken = false
 
   /// No file has more bytes.
   private static let maxBytes = 1 << 20
@@ -25,11 +24,9 @@ package struct Settings: Sendable {
       settings.values = try values(in: path)
     } catch UntrustedFile.Failure.reason(let reason) {
       settings.warning = "\(path) cannot be read: \(reason); the defaults are used"
-      settings.isBroken = true
     } catch {
       settings.warning =
         "\(path) is not valid JSON with an object at its top; the defaults are used, and the file is kept as \(path)~ when settings are saved"
-      settings.isBroken = true
     }
     return settings
   }
@@ -47,7 +44,12 @@ package struct Settings: Sendable {
   package mutating func write() throws(OutputError) {
     guard let folder, let path, !changed.isEmpty else { return }
     _ = try PrivateFolder(folder)
-    var present = isBroken ? [:] : (try? Self.values(in: path)) ?? [:]
+    var present: [String: JSONValue] = [:]
+    var isBroken = false
+    if UntrustedFile.exists(path) {
+      // It may have become invalid since it was read, or valid.
+      do { present = try Self.values(in: path) } catch { isBroken = true }
+    }
     for key in changed { present[key] = values[key] }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -56,7 +58,6 @@ package struct Settings: Sendable {
     }
     try ReplacedFile.write(Array(data) + [UInt8(ascii: "\n")], to: path, isOldKept: isBroken)
     changed = []
-    isBroken = false
   }
 }
 

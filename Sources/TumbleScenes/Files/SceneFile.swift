@@ -47,8 +47,11 @@ extension SceneFile {
     throws
     -> String?
   {
-    if !isForced, let present = try? UntrustedFile.read(path, limit: limits.bytes) {
-      guard present.withoutByteOrderMark == text.withoutByteOrderMark else {
+    if !isForced, UntrustedFile.exists(path) {
+      // What is there and cannot be read is not what was read.
+      guard let present = try? UntrustedFile.read(path, limit: limits.bytes),
+        present.withoutByteOrderMark == text.withoutByteOrderMark
+      else {
         throw SceneSavingError.changedMeanwhile(path: path)
       }
       // The reader's text has no byte order mark, and the file keeps its own.

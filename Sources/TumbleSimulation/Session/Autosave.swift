@@ -30,10 +30,14 @@ public final class Autosave {
   /// Brings the file up to what the session has come to. What is new is added at its end; where something that was written is no
   /// longer so (undone, or run again from before), or another scene was begun, it is written anew.
   ///
+  /// What fails may have been written in part: the next time all of it is written anew.
+  ///
   /// - Parameter recording: The session's, so far.
   public func update(_ recording: Recording) throws(OutputError) {
     var text: [UInt8] = []
-    if let written, var writer, let rest = recording.rest(after: written) {
+    let earlier = written
+    written = nil
+    if let earlier, var writer, let rest = recording.rest(after: earlier) {
       Self.write(rest.commands, rest.checks, with: &writer, to: &text)
       try file.append(text)
       self.writer = writer

@@ -20,8 +20,8 @@ public final class Recovery {
 
   public var path: String { file.path }
 
-  /// The session that was lost last; nil if there is none. Sessions without a command, and files that are none, are removed, and
-  /// so are all but the last few.
+  /// The session that was lost last; nil if there is none. Sessions without a command and empty files are removed, and so are
+  /// all sessions but the last few. What cannot be read is left: another version may know what to do with it.
   ///
   /// - Parameters:
   ///   - folder: That of `Autosave`.
@@ -31,7 +31,12 @@ public final class Recovery {
     var found: [Recovery] = []
     for file in folder.files(ending: ".jsonl", most: 1_000).reversed() where file.name.hasPrefix("session-") {
       guard let locked = LockedFile.take(folder.path + "/" + file.name) else { continue }
-      guard found.count < kept, let recording = recording(in: locked), !recording.commands.isEmpty else {
+      guard file.size > 0 else {
+        locked.remove()
+        continue
+      }
+      guard let recording = recording(in: locked) else { continue }
+      guard found.count < kept, !recording.commands.isEmpty else {
         locked.remove()
         continue
       }

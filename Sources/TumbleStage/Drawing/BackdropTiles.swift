@@ -19,9 +19,12 @@ final class BackdropTiles {
 
   private struct Place: Hashable { let x, y: Int }
 
-  private struct Tile {
+  /// An object, for changing a value within a dictionary allocates.
+  private final class Tile {
     let texture: Texture
-    var lastUse: Int
+    var lastUse = 0
+
+    init(_ texture: Texture) { self.texture = texture }
   }
 
   /// What all tiles have in common: another makes them worthless.
@@ -74,11 +77,11 @@ final class BackdropTiles {
           texture = try Texture(target, size: pieceSize, isOpaque: true)
         }
         texture.upload(backdrop.picture(of: piece, description, still, textures: textures))
-        tiles[place] = Tile(texture: texture, lastUse: frame)
+        tiles[place] = Tile(texture)
         drawn += 1
       }
-      tiles[place]?.lastUse = frame
       guard let tile = tiles[place] else { return }
+      tile.lastUse = frame
       var rect = Rect(min: corner + piece.min, max: corner + piece.max).pixels
       SDL_RenderCopy(target.pointer, tile.texture.pointer, nil, &rect)
     }
