@@ -44,7 +44,10 @@ struct ScenePartTests {
     let part = ScenePart(
       session, notices, library: library, path: file.path, content: outcome.text, clock: { time.now })
     session.onNewWorld = { [unowned part] _ in part.worldChanged() }
-    (self.time, self.notices, self.session, self.part) = (time, notices, session, part)
+    self.time = time
+    self.notices = notices
+    self.session = session
+    self.part = part
   }
 
   private func edit() throws {
