@@ -17,13 +17,18 @@ public struct Recording: Hashable, Sendable {
     public var library: String
     /// The revision of how scenes move; 1 for recordings that do not say it.
     public var revision: Int
+    /// The scene's file, by its path from the root; nil where it is not known. Other readers do without.
+    public var path: String?
 
-    public init(scene: String, content: String, rate: Int, library: String, revision: Int = 1) {
+    public init(
+      scene: String, content: String, rate: Int, library: String, revision: Int = 1, path: String? = nil
+    ) {
       self.scene = scene
       self.content = content
       self.rate = rate
       self.library = library
       self.revision = revision
+      self.path = path
     }
   }
 

@@ -19,10 +19,11 @@ public struct RecordingWriter: Sendable {
 
   /// Appends the first line.
   public mutating func begin(_ text: inout [UInt8]) {
+    let path = head.path.map { "\"path\":\($0.jsonText)," } ?? ""
     line(
       "{\"tumble\":\"recording\",\"format\":\(Recording.format),\"scene\":\(head.scene.jsonText),"
         + "\"rate\":\(head.rate),\"library\":\(head.library.jsonText),\"revision\":\(head.revision),"
-        + "\"content\":\(head.content.jsonText)}",
+        + "\(path)\"content\":\(head.content.jsonText)}",
       &text)
   }
 

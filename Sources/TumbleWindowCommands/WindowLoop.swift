@@ -74,7 +74,8 @@ final class WindowLoop {
     scene = ScenePart(
       session, notices, library: files.library, path: files.path, content: files.content, clock: elapsed)
     recovery = RecoveryPart(
-      session, notices, folder: isRepeatable ? nil : files.folders.state.map { $0 + "/sessions" })
+      session, notices, scene: scene,
+      folder: isRepeatable ? nil : files.folders.state.map { $0 + "/sessions" })
     let thumbnails = Thumbnails(
       folder: files.folders.cache.map { $0 + "/thumbnails" }, library: files.library)
     // The first that says so takes what is asked for, and closes what it has open.

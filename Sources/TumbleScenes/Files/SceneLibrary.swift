@@ -89,9 +89,16 @@ public struct SceneLibrary: Sendable {
     } catch UntrustedFile.Failure.reason(let reason) {
       throw SceneError.unreadable(path: path, reason: reason)
     }
-    let beside = URL(fileURLWithPath: FilePath.folder(of: path), isDirectory: true)
-    let reader = SceneReader(limits: limits, pictureFolders: [beside, assets])
-    return reader.read(data, file: path, name: FilePath.name(of: path))
+    return read(data, file: path, name: FilePath.name(of: path))
+  }
+
+  /// Reads the text of a scene that was a file's.
+  ///
+  /// - Parameter file: The file's path: pictures are looked for beside it; nil: only among Tumble's own.
+  public func read(_ text: Data, file: String?, name: String) -> SceneReader.Outcome {
+    let beside = file.map { URL(fileURLWithPath: FilePath.folder(of: $0), isDirectory: true) }
+    let reader = SceneReader(limits: limits, pictureFolders: [beside, assets].compactMap { $0 })
+    return reader.read(text, file: file ?? name, name: name)
   }
 
   /// The scene of a name, or of a file by its path; throws `SceneError`.

@@ -4,26 +4,35 @@ import TumbleHeadlessCommands
 import TumbleScenes
 import TumbleSimulation
 import TumbleStage
+import TumbleTrace
 
 /// Keeps what was done in a file as it is done, and offers to go on with a session that ended without a word.
 final class RecoveryPart: WindowPart {
   private let session: Session
   private let notices: Notices
-  private let autosave: Autosave?
+  private let scene: ScenePart
+  private var autosave: Autosave?
+  /// The session that is offered.
   private var lost: Recovery?
+  /// The session that is gone on with, until this session's own file has all of it.
+  private var resumed: Recovery?
+  /// Whether it is still run again.
+  private var isUnderWay = false
   private var nextSave = Duration.zero
-  private var savedCommands = 0
+  private var savedRevision: Int?
 
   /// How often is written down what was done.
   private static let interval = Duration.seconds(5)
 
   /// - Parameter folder: Where sessions are kept; nil: nowhere.
-  init(_ session: Session, _ notices: Notices, folder: String?) {
+  init(_ session: Session, _ notices: Notices, scene: ScenePart, folder: String?) {
     self.session = session
     self.notices = notices
+    self.scene = scene
+    guard let folder else { return }
     // Before a file of this session's own is there.
-    lost = folder.flatMap { Recovery.find(in: $0) }
-    autosave = folder.flatMap { try? Autosave(folder: $0) }
+    lost = Recovery.find(in: folder)
+    do { autosave = try Autosave(folder: folder) } catch { warn(error) }
   }
 
   /// After a session that ended as it should.
@@ -32,36 +41,71 @@ final class RecoveryPart: WindowPart {
 
 extension RecoveryPart {
   func tick(at now: Duration) {
+    // What was begun and has not come to its end is still in the file of the lost session.
+    guard session.rerun == nil else { return }
+    if isUnderWay {
+      isUnderWay = false
+      nextSave = now
+      // Given up, or failed: the file stays, and is free again.
+      if let resumed, !hasArrived(at: resumed.recording) { self.resumed = nil }
+    }
     guard now >= nextSave else { return }
     nextSave = now + Self.interval
-    let count = session.log.count
-    guard let autosave, count > 0 || savedCommands > 0, count != savedCommands else { return }
-    savedCommands = count
+    guard save() else { return }
+    resumed?.discard()
+    resumed = nil
+  }
+
+  /// Whether the session has gone on with a recording, rather than given that up or failed.
+  private func hasArrived(at recording: Recording) -> Bool {
+    let skipped = session.skippedCommands.count
+    return skipped == 0
+      ? session.log.starts(with: recording.commands)
+      : session.log.count + skipped >= recording.commands.count
+  }
+
+  /// Whether the session's file has all that was done.
+  private func save() -> Bool {
+    let revision = session.revision
+    guard let autosave, !session.log.isEmpty || savedRevision != nil else { return false }
+    guard revision != savedRevision else { return true }
+    var recording = session.recording
+    recording.head.path = scene.recordedPath
     do {
-      try autosave.update(session.recording)
+      try autosave.update(recording)
+      savedRevision = revision
+      return true
     } catch {
-      notices.warn("what is done cannot be kept for a later start: \(error)")
+      warn(error)
+      return false
     }
+  }
+
+  private func warn(_ error: OutputError) {
+    notices.warn("what is done cannot be kept for a later start: \(error)")
   }
 
   func perform(_ action: InterfaceAction) -> Bool {
     guard case .recover(let isWanted) = action, let lost else { return false }
-    // What could not be gone on with is kept, for another version or another day.
-    if !isWanted || goOn(with: lost) { lost.discard() }
     self.lost = nil
+    if !isWanted {
+      lost.discard()
+    } else if goOn(with: lost.recording) {
+      (resumed, isUnderWay) = (lost, true)
+    }
+    // What could not be gone on with is kept, for another version or another day.
     return true
   }
 
   /// False where it cannot be, which has then been told.
-  private func goOn(with lost: Recovery) -> Bool {
-    let recording = lost.recording
+  private func goOn(with recording: Recording) -> Bool {
+    let head = recording.head
     do {
-      let scene = try SceneReader().read(
-        Data(recording.head.content.utf8), file: recording.head.scene, name: recording.head.scene
-      ).get()
+      let read = scene.library.read(Data(head.content.utf8), file: head.path, name: head.scene)
       let last = recording.checks.last?.step ?? 0
       let target = max(recording.commands.last?.step ?? 0, last)
-      try session.resume(scene, content: recording.head.content, commands: recording.commands, to: target)
+      try session.resume(read.get(), content: head.content, commands: recording.commands, to: target)
+      scene.goOn(with: head.content, path: head.path)
       notices.tell("going on where it stopped")
       return true
     } catch {

@@ -28,6 +28,8 @@ final class ScenePart: WindowPart {
   /// What was left out by a run again, as it was told.
   private var toldSkipped: [String] = []
   private var watch: FileWatch?
+  /// The file's path, where the world is of another one that is not known: then nothing is saved in it.
+  private var otherPath: String?
   private var error: ErrorCardState?
   /// The scene that is asked for although what was edited is not saved, or nil where it is the end: asked for again, it is
   /// opened.
@@ -108,9 +110,13 @@ extension ScenePart {
     try open(next.path)
   }
 
-  /// Whether the scene comes with Tumble: then its file is left as it is.
+  /// Whether the scene's file is left as it is: it comes with Tumble, or is not known.
   private var isPackaged: Bool {
-    SceneListing(library).entries.contains { $0.isPackaged && $0.path == file.path }
+    let real = UntrustedFile.realPath(file.path) ?? file.path
+    return file.path == otherPath
+      || SceneListing(library).entries.contains {
+        $0.isPackaged && (UntrustedFile.realPath($0.path) ?? $0.path) == real
+      }
   }
 
   /// Whether the program may end: nothing is lost by it, or that was said.
@@ -151,6 +157,7 @@ extension ScenePart {
       let (scene, read) = try load(path)
       let kept = try session.restart(scene, content: String(decoding: read.text, as: UTF8.self))
       notices.clear()
+      otherPath = nil
       if let kept { notices.tellAloud("kept the recording so far as \(kept)") }
       let isOther = read.path != file.path
       adopt(read, scene)
@@ -194,7 +201,7 @@ extension ScenePart {
 
   /// Reads the file again where it has changed.
   func tick(at now: Duration) throws {
-    guard watch?.change() != nil, let reloadMode else { return }
+    guard watch?.change() != nil, file.path != otherPath, let reloadMode else { return }
     try standStill {
       do {
         let (scene, read) = try load(file.path)
@@ -287,5 +294,31 @@ extension ScenePart {
     } catch {
       notices.tellAloud("not saved: \(error)")
     }
+  }
+}
+
+// MARK: After a crash
+
+extension ScenePart {
+  /// The path of the world's file for another run of the program; nil where it is not known.
+  var recordedPath: String? {
+    guard file.path != otherPath else { return nil }
+    if file.path.hasPrefix("/") { return file.path }
+    return UntrustedFile.realPath(".").map { $0 + "/" + file.path }
+  }
+
+  /// The session has gone on with a scene of an earlier one.
+  ///
+  /// - Parameters:
+  ///   - content: The text that it was read from; the file may have another by now, which is not written over.
+  ///   - path: That file; nil where it is not known: then the scene is saved as a new one.
+  func goOn(with content: String, path: String?) {
+    error = nil
+    otherPath = path == nil ? file.path : nil
+    file = SceneFile(path: path ?? file.path, text: Data(content.utf8), limits: library.limits)
+    guard path != nil else { return }
+    // What it has by now is no change: reading it would run the session again with another scene.
+    let present = try? UntrustedFile.read(file.path, limit: library.limits.bytes)
+    watch = try? FileWatch(file.path, content: present, limit: library.limits.bytes)
   }
 }
