@@ -81,6 +81,21 @@ struct SandboxTests {
     #expect(tumble.end() == 0)
   }
 
+  @Test("quitting with edits that are not saved is asked twice for, and the next start offers to go on")
+  func unsaved() throws {
+    _ = try scene("apple", title: "Apple", at: 60)
+    let home = scratch.url.appendingPathComponent("home")
+    let tumble = try RunningTumble(on: display, folder: scratch.url, home: home, "apple")
+    for key in ["ctrl+a", "Delete", "q"] { try tumble.press(key) }
+    usleep(500_000)
+    #expect(try display.property("_NET_WM_NAME", of: tumble.window).hasPrefix("Apple"))
+    // Two, for on a slow machine the first asking may be forgotten by now.
+    for _ in 0..<2 { try tumble.press("q") }
+    #expect(tumble.end() == 0)
+    let sessions = home.appendingPathComponent("state/tumble/sessions").path
+    #expect(try FileManager.default.contentsOfDirectory(atPath: sessions).count == 1)
+  }
+
   @Test("keys that a person chose count, and a mistake in them is told with its line")
   func keys() throws {
     _ = try scene("apple", title: "Apple", at: 60)

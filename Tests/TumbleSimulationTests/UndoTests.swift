@@ -177,6 +177,38 @@ struct UndoTests {
     try check(session, "cancelled")
   }
 
+  @Test("raises the log's revision, as does all else that changes the log, and a step alone does not")
+  func revision() throws {
+    let session = try session()
+    var last = session.revision
+    func isRaised() -> Bool {
+      defer { last = session.revision }
+      return session.revision > last
+    }
+    try run(session, 10)
+    #expect(!isRaised())
+    try session.give(.tilt(Vector(1, -9)))
+    try session.step()
+    #expect(isRaised(), "a command with a step")
+    try session.give(.set(.body("crate1"), path: "friction", value: "0"))
+    #expect(isRaised(), "an edit")
+    session.undo()
+    session.cancelRerun()
+    #expect(!isRaised())
+    session.undo()
+    try session.finishRerun()
+    #expect(isRaised(), "undo")
+    session.redo()
+    try session.finishRerun()
+    #expect(isRaised(), "redo")
+    session.view(step: 3)
+    session.letGo()
+    try session.finishRerun()
+    #expect(isRaised(), "cut")
+    try session.restart(session.world.scene, content: EditTests.text)
+    #expect(isRaised(), "restart")
+  }
+
   @Test("keeps what is given meanwhile for the new world")
   func queued() throws {
     let session = try session()

@@ -59,7 +59,11 @@ public final class Session {
   var pending: [Command] = []
   /// Given while a run again is under way.
   var queued: [Given] = []
-  var record = SessionLog()
+  var record = SessionLog() {
+    didSet { revision += 1 }
+  }
+  /// Rises whenever the log changes: what is kept of it elsewhere is out of date then. It may rise without a change too.
+  package private(set) var revision = 0
   /// Hashes by step, for a recording.
   var checks: [(step: Int, hash: UInt64)] = []
   var stepsBetweenChecks: Int

@@ -139,10 +139,15 @@ extension EditorPart {
   private func restartWorld() throws {
     guard let scene = restart else { return }
     restart = nil
+    let lost = session.log.filter {
+      guard $0.step > 0, case .edit = $0.command else { return false }
+      return true
+    }.count
     if let kept = try session.restart(scene, content: SceneWriter().text(scene)) {
       notices.tellAloud("kept the recording so far as \(kept)")
     }
-    notices.tell("began again with \(scene.world.rate) steps per second")
+    let rest = lost > 0 ? "; edits after the start are left out: \(lost)" : ""
+    notices.tell("began again with \(scene.world.rate) steps per second\(rest)")
   }
 
   private func plot(_ row: String, _ isOn: Bool) {

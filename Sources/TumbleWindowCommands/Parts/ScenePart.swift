@@ -260,8 +260,7 @@ extension ScenePart {
     }
     let rest = later > 0 ? "; \(others) not in it: Ctrl+Shift+S saves this moment" : ""
     do {
-      // A session that was gone on with may be of another scene than the file.
-      if isPackaged || session.world.scene.name != base.name { return try saveOwn(rest) }
+      if isPackaged { return try saveOwn(rest) }
       let kept = try file.save(session.startScene) { watch?.expect($0) }
       saved = session.startScene
       notices.tellAloud(
@@ -278,7 +277,7 @@ extension ScenePart {
     let start = session.startScene
     let path = try SceneFile.write(start, as: "Scenes/" + start.name)
     file = try SceneFile(reading: path, limits: library.limits)
-    (base, saved, coming) = (session.world.scene, start, nil)
+    (base, saved, coming, otherPath) = (session.world.scene, start, nil, nil)
     watchFile()
     notices.tellAloud("saved as \(path): \(old) is left as it is\(rest)")
   }
@@ -315,7 +314,9 @@ extension ScenePart {
   func goOn(with content: String, path: String?) {
     error = nil
     otherPath = path == nil ? file.path : nil
-    file = SceneFile(path: path ?? file.path, text: Data(content.utf8), limits: library.limits)
+    // Its world is that of the text already; what was done is only to be run again.
+    let read = SceneFile(path: path ?? file.path, text: Data(content.utf8), limits: library.limits)
+    adopt(read, session.world.scene)
     guard path != nil else { return }
     // What it has by now is no change: reading it would run the session again with another scene.
     let present = try? UntrustedFile.read(file.path, limit: library.limits.bytes)

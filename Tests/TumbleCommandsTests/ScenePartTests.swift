@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+import TumbleFrames
+import TumbleScenes
+import TumbleSimulation
+import TumbleStage
+import TumbleTestSupport
+
+@testable import TumbleWindowCommands
+
+@Suite("What was edited is not lost unasked")
+struct ScenePartTests {
+  /// A clock that goes on when it is told to.
+  private final class Time {
+    var now = Duration.zero
+  }
+
+  private let scratch: ScratchFolder
+  private let file: URL
+  private let time: Time
+  private let session: Session
+  private let notices: Notices
+  private let part: ScenePart
+
+  private static let text = """
+    tumble: 1
+    view: {size: [300, 300]}
+    world: {gravity: [0, 0], rate: 120}
+    bodies:
+      - {id: box, at: [60, 150], box: [60, 60], mass: 10}   # a remark
+      - {id: ball, at: [200, 150], circle: 20}
+
+    """
+
+  init() throws {
+    scratch = try ScratchFolder()
+    file = try scratch.file("Scenes/apple.yaml", Self.text)
+    let library = SceneLibrary(
+      folders: [scratch.url.appendingPathComponent("Scenes")], assets: scratch.url)
+    let outcome = try library.check(file.path)
+    let time = Time()
+    let notices = Notices(clock: { time.now })
+    let session = try Session(World(outcome.get()), content: outcome.text)
+    let part = ScenePart(
+      session, notices, library: library, path: file.path, content: outcome.text, clock: { time.now })
+    session.onNewWorld = { [unowned part] _ in part.worldChanged() }
+    self.time = time
+    self.notices = notices
+    self.session = session
+    self.part = part
+  }
+
+  private func edit() throws {
+    try session.give(.set(.body("box"), path: "mass", value: "7"))
+  }
+
+  /// Writes the file as another program would.
+  private func replace(_ old: String, with new: String) throws {
+    try Data(Self.text.replacingOccurrences(of: old, with: new).utf8).write(to: file, options: .atomic)
+  }
+
+  private func saved() throws -> String { try String(contentsOf: file, encoding: .utf8) }
+
+  /// What the line of status tells once the news are old.
+  private func warning() -> String {
+    time.now += .seconds(10)
+    return notices.line ?? ""
+  }
+
+  @Test("without edits nobody is asked")
+  func unedited() throws {
+    #expect(part.mayQuit())
+    for _ in 0..<10 { try session.step() }
+    #expect(part.mayQuit())
+    #expect(try part.perform(.restart))
+    #expect(session.world.steps == 0)
+  }
+
+  @Test("quitting is asked twice for, within five seconds")
+  func quitting() throws {
+    try edit()
+    #expect(!part.mayQuit())
+    time.now += .seconds(6)
+    #expect(!part.mayQuit())
+    time.now += .seconds(4)
+    #expect(part.mayQuit())
+  }
+
+  @Test("another rate begins the world again, and what was edited before can be saved")
+  func rate() throws {
+    try edit()
+    var scene = session.startScene
+    scene.world.rate = 240
+    try session.restart(scene, content: SceneWriter().text(scene))
+    #expect(!part.mayQuit())
+    #expect(try part.perform(.save))
+    #expect(!part.isEdited)
+    #expect(try saved().contains("rate: 240"))
+    #expect(try saved().contains("mass: 7}   # a remark"))
+  }
+
+  @Test("edits of a world that runs count, are no part of the file, and are kept with the moment")
+  func later() throws {
+    for _ in 0..<10 { try session.step() }
+    try edit()
+    #expect(try part.perform(.restart))
+    #expect(session.world.steps == 10)
+    #expect(try part.perform(.save))
+    #expect(notices.line?.contains("1 later edit is not in the file") == true)
+    #expect(try saved() == Self.text)
+    #expect(try part.perform(.saveMoment))
+    #expect(!part.isEdited)
+  }
+
+  @Test("after saving, taking an edit back is an edit")
+  func undone() throws {
+    try edit()
+    #expect(try part.perform(.save))
+    #expect(!part.isEdited)
+    session.undo()
+    try session.finishRerun()
+    #expect(part.isEdited)
+  }
+
+  @Test("a file of another rate is not read again while edits are not saved")
+  func otherRate() throws {
+    try edit()
+    try replace("rate: 120", with: "rate: 60")
+    try part.tick(at: time.now)
+    #expect(session.world.rate == 120)
+    #expect(warning().contains("R twice"))
+    #expect(try part.perform(.restart))
+    #expect(session.world.rate == 120)
+    #expect(try part.perform(.restart))
+    #expect(session.world.rate == 60)
+    #expect(!part.isEdited)
+  }
+
+  @Test("what a file read again leaves no place for is told")
+  func skipped() throws {
+    for _ in 0..<10 { try session.step() }
+    try edit()
+    try replace("id: box", with: "id: crate")
+    try part.tick(at: time.now)
+    try session.finishRerun()
+    #expect(session.world.steps == 10)
+    #expect(warning().hasPrefix("left out 1 of what was done: step 10: "))
+    #expect(!part.isEdited)
+  }
+}
