@@ -217,4 +217,70 @@ struct EditTests {
       }
     }
   }
+
+  /// Crates that fall asleep, a body on a long lever, and one that is held by the world.
+  private static let sleepers = """
+    tumble: 1
+    world: {gravity: [0, -1000], pointsPerMeter: 100, sleepAfter: 0.4}
+    bodies:
+      - {id: floor, kind: static, at: [150, -10], box: [4000, 20]}
+      - {id: low, at: [100, 10], box: [20, 20]}
+      - {id: high, at: [101, 30], box: [20, 20]}
+      - {id: wheel, at: [250, 60], circle: 10}
+      - {id: pole, kind: static, at: [250, 2060], circle: 1}
+      - {id: bob, at: [180, 60], circle: 10}
+    joints:
+      - {id: lever, type: pivot, a: pole, b: wheel, anchorA: [0, 0], anchorB: [0, 2000]}
+      - {id: rope, type: pin, a: high, b: low}
+      - {id: string, type: slide, a: wheel, b: bob, max: 100}
+    """
+
+  @Test(
+    "that the engine refuses leaves it as it was: asleep, in the same order, in the same hand",
+    arguments: [
+      Edit.set(.joint("lever"), path: "anchorB", value: "[0, 9e8]"),
+      .set(.joint("rope"), path: "length", value: "0"),
+      .set(.body("wheel"), path: "circle", value: "0.001"),
+      .add(.joint, "{id: far, type: pivot, a: low, b: high, anchorA: [0, 9e8], anchorB: [0, 9e8]}"),
+      .add(.joint, "{id: none, type: pin, a: low, b: high, length: 0}"),
+    ])
+  func refusedByEngine(edit: Edit) throws {
+    for steps in [40, 400] {
+      let world = try World(Self.scene(Self.sleepers))
+      let other = try World(Self.scene(Self.sleepers))
+      for world in [world, other] {
+        for _ in 0..<steps { try world.step() }
+        try world.step([.grab(try #require(world.snapshot["wheel"]).position)])
+        for _ in 0..<20 { try world.step([.move(Vector(300, 120))]) }
+      }
+      #expect(refusal(edit, world) != "none")
+      for _ in 0..<200 {
+        _ = (try world.step(), try other.step())
+        guard world.snapshot == other.snapshot, world.hash == other.hash else {
+          Issue.record("differs at step \(world.steps), refused at \(steps + 21)")
+          break
+        }
+      }
+    }
+  }
+
+  @Test("that is refused, whatever it is, changes none of the next 200 steps")
+  func refusedChangesNothing() throws {
+    for seed in Seeds.list(default: 4) {
+      let (one, other) = (try World(Self.scene(Self.sleepers)), try World(Self.scene(Self.sleepers)))
+      var maker = EditMaker(seed: seed)
+      var latest: Command?
+      for turn in 0..<240 {
+        let command = maker.command(for: one)
+        if (try? one.apply(command)) != nil { try other.apply(command) } else { latest = command }
+        for _ in 0..<(turn % 40 == 39 ? 200 : 1) {
+          _ = (try? one.step(), try? other.step())
+          guard one.snapshot == other.snapshot, one.hash == other.hash else {
+            Issue.record("seed \(seed), step \(one.steps), after \(String(describing: latest))")
+            return
+          }
+        }
+      }
+    }
+  }
 }

@@ -209,6 +209,90 @@ struct UndoTests {
     #expect(isRaised(), "restart")
   }
 
+  private static let mover = "{id: mover, at: [0, 400], kind: kinematic, circle: 5, velocity: [1, 0]}"
+
+  @Test("given up on its way leaves no world that takes a later command too late")
+  func cancelledStanding() throws {
+    let session = try session(timeline: TimelineOptions(historyBudget: 4 << 20, checkpoints: 1))
+    try run(session, 100)
+    try session.give(.set(.body("crate1"), path: "friction", value: "0"))
+    try run(session, 400)
+    try session.give(.add(.body, Self.mover))
+    try run(session, 5500)
+    session.waitForStandingWorlds()
+    session.undo()
+    while let rerun = session.rerun, rerun.done < 300 { sched_yield() }
+    session.cancelRerun()
+    try session.give(.set(.body("crate2"), path: "friction", value: "0"))
+    session.waitForStandingWorlds()
+    session.undo()
+    try session.finishRerun()
+    try check(session, "from a world of the run that was given up")
+  }
+
+  @Test("leaves no world of steps beyond that takes what is done now too late")
+  func standingBeyond() throws {
+    let session = try session(timeline: TimelineOptions(historyBudget: 4 << 20, checkpoints: 1))
+    try run(session, 1000)
+    session.view(step: 500)
+    session.letGo()
+    try session.finishRerun()
+    try run(session, 100)
+    try session.give(.add(.body, Self.mover))
+    try run(session, 2000)
+    session.waitForStandingWorlds()
+    try session.give(.set(.body("crate2"), path: "friction", value: "0"))
+    session.waitForStandingWorlds()
+    session.undo()
+    try session.finishRerun()
+    try check(session, "from a world that stood beyond")
+  }
+
+  @Test("leaves what waits for the next step waiting where there is nothing to undo, or it is given up")
+  func pendingIsKept() throws {
+    let session = try session()
+    try session.give(.tilt(Vector(300, -1000)))
+    session.undo()
+    try session.step()
+    #expect(session.log.count == 1, "nothing to undo")
+    try session.give(.grab(Vector(100, 50)))
+    try session.step()
+    try session.give(.release)
+    session.undo()
+    session.cancelRerun()
+    try session.step()
+    #expect(session.log.last?.command == .release, "given up")
+  }
+
+  @Test("of a scene that has lost a layer goes on without what was given to that layer for the next step")
+  func reloadWithoutLayer() throws {
+    let text = EditTests.text + "\nlayers:\n  - {id: slow, speed: 0.5}\n"
+    let session = try Session(World(EditTests.scene(text)), content: text, timeline: Self.timeline)
+    try run(session, 10)
+    try session.give(.run(layer: "slow", speed: 1))
+    try session.give(.tilt(Vector(300, -1000)))
+    try session.reload(EditTests.scene(), content: EditTests.text, mode: .sameStep)
+    try session.finishRerun()
+    #expect(session.skippedCommands == ["step 10: there is no layer 'slow'"])
+    try session.step()
+    #expect(session.log.map(\.command) == [.tilt(Vector(300, -1000))])
+  }
+
+  @Test("is the same where several commands were given for one step")
+  func severalOfOneStep() throws {
+    let session = try session()
+    for step in 0..<960 {
+      if step % 240 >= 236 { session.waitForStandingWorlds() }
+      try session.give(.tilt(Vector(Double(step % 7), -1000)))
+      try session.give(.grab(Vector(100, 30)))
+      try session.step()
+    }
+    session.waitForStandingWorlds()
+    session.undo()
+    try session.finishRerun()
+    try check(session, "several of one step")
+  }
+
   @Test("keeps what is given meanwhile for the new world")
   func queued() throws {
     let session = try session()

@@ -26,8 +26,14 @@ struct StandingWorld {
   /// Whether a run with these commands passes through it on its way to a step.
   func isOnTheWay(of log: [StampedCommand], to step: Int) -> Bool {
     guard world.steps <= step, commands.count <= log.count else { return false }
-    if commands.count < log.count, log[commands.count].step < world.steps { return false }
+    if isLate(for: log) { return false }
     return commands.elementsEqual(log[..<commands.count])
+  }
+
+  /// Whether the next command of a log, of which its own are the beginning, is of a step before the one it stands at: a session
+  /// that went back may give commands of steps that a world of before has passed.
+  func isLate(for log: [StampedCommand]) -> Bool {
+    commands.count < log.count && log[commands.count].step < world.steps
   }
 
   /// Takes it on.
@@ -47,6 +53,7 @@ struct StandingWorld {
       let isThere = world.steps >= step
       if isThere, !isEnd { return }
       while next < rest.count, rest[next].step <= world.steps {
+        precondition(rest[next].step == world.steps, "a command of a step that has been taken")
         do {
           try world.apply(rest[next].command)
         } catch {

@@ -66,16 +66,19 @@ extension Session {
   private func carryOut(_ command: Command) throws(WorldError) {
     try world.apply(command)
     let stamped = StampedCommand(step: world.steps, command: command)
-    note(command, at: world.steps)
+    note([command], at: world.steps)
     // A file that cannot be written is told of at the next step.
     do { try recorder?.add(stamped) } catch { recordingError = error }
     if timeline != nil { history.append(world.snapshot) }
   }
 
-  func note(_ command: Command, at step: Int) {
-    record.note(command, at: step)
+  /// Notes the commands of a step, all at once: the keeper must not take a world past it with some of them only.
+  func note(_ commands: [Command], at step: Int) {
+    guard !commands.isEmpty else { return }
+    for command in commands { record.note(command, at: step) }
     guard timeline != nil else { return }
-    keeper.follow(record.commands.suffix(1), starts: record.latestStarts, step: world.steps)
+    keeper.follow(
+      record.commands.suffix(commands.count), starts: record.latestStarts, step: world.steps)
   }
 
   private func tellKeeper() {

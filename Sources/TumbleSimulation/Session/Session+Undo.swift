@@ -55,8 +55,9 @@ extension Session {
   private func change(_ name: String, _ act: (inout SessionLog) -> Int?) {
     guard again == nil else { return }
     var next = record
-    pending.removeAll(keepingCapacity: true)
     guard let target = act(&next) else { return }
+    let waiting = pending
+    pending.removeAll(keepingCapacity: true)
     viewStep = nil
     let old = record.commands
     let same = zip(old, next.commands).prefix { $0 == $1 }.count
@@ -68,7 +69,7 @@ extension Session {
           scene: world.scene, log: next.commands, target: target,
           divergence: min(others.min() ?? .max, target, world.steps), stepsBetweenChecks: stepsBetweenChecks,
           historyBudget: timeline == nil ? 0 : Self.pastBudget),
-        record: next, start: world.steps))
+        record: next, start: world.steps, pending: waiting))
   }
 
   /// For pictures of a past that is run again, or may be gone back to, in bytes.
@@ -91,9 +92,10 @@ extension Session {
 
   /// Gives up the run again: all is as it was before it.
   public func cancelRerun() {
-    guard again != nil else { return }
+    guard let again else { return }
     keeper.cancel()
-    again = nil
+    self.again = nil
+    pending += again.pending
     carryOutQueued()
   }
 
@@ -117,6 +119,7 @@ extension Session {
     self.again = nil
     switch result {
     case .failure(let error):
+      pending += again.pending
       carryOutQueued()
       throw error
     case .success(let result):
@@ -143,6 +146,7 @@ extension Session {
     record = again.record
     record.drop(Set(result.skipped.map(\.place)))
     skippedCommands = result.skipped.map { "step \(again.job.log[$0.place].step): \($0.reason)" }
+    if isOther { dropRefusedPending() }
     content = again.content ?? content
     checks.removeAll { $0.step > again.job.divergence }
     checks += result.checks
@@ -155,6 +159,19 @@ extension Session {
     onNewWorld(world)
     // A hand whose letting go was cut off.
     if world.mouseJoint != nil { pending.append(.release) }
+  }
+
+  /// What waits for the next step may make no sense in another scene.
+  private func dropRefusedPending() {
+    pending.removeAll { command in
+      do {
+        try world.check(command)
+        return false
+      } catch {
+        skippedCommands.append("step \(world.steps): \(error)")
+        return true
+      }
+    }
   }
 
   private func carryOutQueued() {

@@ -91,6 +91,8 @@ public final class Session {
     var start: Int
     /// Another text of the scene.
     var content: String?
+    /// What waited for the next step, and does so again where the run is given up.
+    var pending: [Command] = []
   }
 
   /// - Parameters:
@@ -171,7 +173,7 @@ extension Session {
       onLoss(message)
     }
     try recorder?.add(pending, world)
-    for command in pending { note(command, at: step) }
+    note(pending, at: step)
     pending.removeAll(keepingCapacity: true)
     keepPast()
     try observe()

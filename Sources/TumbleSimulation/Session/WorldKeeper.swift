@@ -256,7 +256,11 @@ extension WorldKeeper {
         return isCancelled.load(ordering: .relaxed)
       }
       if isCancelled.load(ordering: .relaxed), current.world.steps < job.target {
-        if !job.skipsRefused { standing.append(current) }
+        if !job.skipsRefused {
+          // It is on the way of the log that would have been in force, and of use when that is asked for again.
+          current.isUsable = false
+          standing.append(current)
+        }
         return .failure(.stopped(step: current.world.steps, reason: "it was cancelled"))
       }
       return .success(
@@ -301,7 +305,10 @@ extension WorldKeeper {
     guard capacity > 0, !isBarred else { return nil }
     var free = Set(standing.indices)
     for (step, slack) in wanted {
-      let candidates = free.filter { standing[$0].isUsable && standing[$0].world.steps <= step }
+      let candidates = free.filter {
+        let one = standing[$0]
+        return one.isUsable && !one.isLate(for: log) && one.world.steps <= step
+      }
       let best = candidates.max { standing[$0].world.steps < standing[$1].world.steps }
       if let best, standing[best].world.steps >= step - slack {
         free.remove(best)

@@ -120,28 +120,20 @@ extension World {
     let isHeld = animation.drives[index]?.isHeld == true
     (body.velocity, body.angularVelocity) = body.kind == .static ? (.zero, 0) : (velocity, spin)
     let types = types(for: body, from: collisionTypes[index])
+    let oldJoints = presentJoints.filter { holds($0, index) }
+    let standIn = try standIn(for: body, BodyID(index), types: types)
+    for joint in oldJoints { try check(joint: joint, standIns: [index: standIn]) }
+    // From here on nothing is refused.
     let (made, shapes) = try make(body, BodyID(index), types: types)
-    let (oldShapes, oldJoints) = (old.shapes, presentJoints.filter { holds($0, index) })
     if let mouseJoint, mouseJoint.held.number == index { try release() }
     try space.remove(old)
     bodies[index] = made
-    var madeJoints: [(Int, Constraint)] = []
-    do {
-      try put(made, shapes)
-      for joint in oldJoints {
-        let constraint = try make(joint: joint)
-        try put(constraint)
-        madeJoints.append((joint, constraint))
-      }
-    } catch {
-      if made.space != nil { try space.remove(made) }
-      bodies[index] = old
-      try space.add(old)
-      for shape in oldShapes { try space.add(shape) }
-      for joint in oldJoints { if let constraint = joints[joint] { try space.add(constraint) } }
-      throw error
+    try put(made, shapes)
+    for joint in oldJoints {
+      let constraint = try make(joint: joint)
+      try space.add(constraint)
+      replace(joint: joint, by: constraint)
     }
-    for (joint, constraint) in madeJoints { replace(joint: joint, by: constraint) }
     collisionTypes[index] = types
     retakeSurfaces(of: made, index)
     if let drive = animation.drives[index], body.kind != oldBody.kind {
@@ -166,15 +158,11 @@ extension World {
 
   func rebuild(joint index: Int) throws {
     guard let old = joints[index] else { return }
+    try check(joint: index)
     try space.remove(old)
-    do {
-      let made = try make(joint: index)
-      try put(made)
-      replace(joint: index, by: made)
-    } catch {
-      try space.add(old)
-      throw error
-    }
+    let made = try make(joint: index)
+    try space.add(made)
+    replace(joint: index, by: made)
     description.joints[index] = JointDescription(of: model.scene.joints[index])
   }
 

@@ -112,6 +112,7 @@ extension World {
   private func add(body index: Int, types: [CollisionType]?) throws {
     let body = model.scene.bodies[index]
     let types = types ?? body.shapes.map { _ in 0 }
+    _ = try standIn(for: body, BodyID(index), types: types)
     let (made, shapes) = try make(body, BodyID(index), types: types)
     try put(made, shapes)
     if body.isAsleep { try? space.sleep(made) }
@@ -134,24 +135,57 @@ extension World {
     return (made, shapes)
   }
 
-  /// Puts a body with its shapes into the space, or nothing.
+  /// Puts a body with its shapes into the space.
   func put(_ body: Body, _ shapes: [Shape]) throws {
     try space.add(body)
-    do {
-      for shape in shapes { try space.add(shape) }
-      if body.kind == .dynamic, !(body.mass > 0 && body.moment > 0) {
-        throw PhysicsError.massless(bodies: [body.description])
+    for shape in shapes { try space.add(shape) }
+  }
+
+  // What the engine refuses is tried on stand-ins, outside the space: merely to make a joint wakes its bodies, and what was put
+  // in and taken out again leaves another order behind.
+
+  /// Where a body will be, with what it weighs, in no space.
+  ///
+  /// - Throws: Where the space would not take it.
+  func standIn(for body: Scene.Body, _ id: BodyID, types: [CollisionType]) throws -> Body {
+    // A body has the mass of its shapes only in a space.
+    let trial = try Space(SpaceDefinition(index: space.index, solver: .engine))
+    return try withExtendedLifetime(trial) {
+      let (made, shapes) = try make(body, id, types: types)
+      try trial.add(made)
+      for shape in shapes { try trial.add(shape) }
+      if made.kind == .dynamic, !(made.mass > 0 && made.moment > 0) {
+        throw PhysicsError.massless(bodies: [made.description])
       }
-    } catch {
-      try space.remove(body)
-      throw error
+      return try made.standIn()
+    }
+  }
+
+  /// Whether the engine would take a joint.
+  ///
+  /// - Parameter standIns: For bodies that are about to be made anew, by index.
+  func check(joint index: Int, standIns: [Int: Body] = [:]) throws {
+    let joint = model.scene.joints[index]
+    func body(_ index: Int) throws -> Body {
+      if let body = standIns[index] { return body }
+      guard let body = bodies[index] else {
+        throw EditRefusal("the joint '\(joint.id)' holds a body that has gone")
+      }
+      return try body.standIn()
+    }
+    let trial = try joint.constraint(JointID(index), body(joint.a), body(joint.b))
+    guard trial.isSolvable else {
+      throw PhysicsError.unsolvable(
+        object: trial.description,
+        rule: "its anchors are too far out, or too far apart, for the moments of its bodies")
     }
   }
 
   private func add(joint index: Int) throws {
     let joint = model.scene.joints[index]
+    try check(joint: index)
     let made = try make(joint: index)
-    try put(made)
+    try space.add(made)
     joints.append(made)
     presentJoints.append(index)
     jointIDs[joint.id] = JointID(index)
@@ -165,16 +199,6 @@ extension World {
       throw EditRefusal("the joint '\(joint.id)' holds a body that has gone")
     }
     return try joint.constraint(JointID(index), a, b)
-  }
-
-  func put(_ joint: Constraint) throws {
-    try space.add(joint)
-    guard joint.isSolvable else {
-      try space.remove(joint)
-      throw PhysicsError.unsolvable(
-        object: joint.description,
-        rule: "its anchors are too far out, or too far apart, for the moments of its bodies")
-    }
   }
 
   private func remove(body index: Int) throws {
@@ -250,5 +274,16 @@ extension World {
     if world.collisionPersistence != old.collisionPersistence {
       try space.setCollisionPersistence(world.collisionPersistence)
     }
+  }
+}
+
+extension Body {
+  /// One that a joint can be tried on: in the same place and as heavy, in no space.
+  fileprivate func standIn() throws -> Body {
+    var definition = BodyDefinition(id: id, name: name, kind: kind, position: position, angle: angle)
+    if kind == .dynamic {
+      (definition.mass, definition.moment, definition.centerOfGravity) = (mass, moment, centerOfGravity)
+    }
+    return try Body(definition)
   }
 }
