@@ -75,6 +75,7 @@ extension Session {
   /// Notes the commands of a step, all at once: the keeper must not take a world past it with some of them only.
   func note(_ commands: [Command], at step: Int) {
     guard !commands.isEmpty else { return }
+    later.removeAll()
     for command in commands { record.note(command, at: step) }
     guard timeline != nil else { return }
     keeper.follow(

@@ -16,19 +16,48 @@ public struct RerunProgress: Hashable, Sendable {
 }
 
 extension Session {
-  public var canUndo: Bool { again == nil && record.undoName != nil }
-  public var canRedo: Bool { again == nil && record.redoName != nil }
+  public var canUndo: Bool { again == nil && undoName != nil }
+  public var canRedo: Bool { again == nil && redoName != nil }
   /// What would be undone, such as `add body`.
-  public var undoName: String? { record.undoName }
-  public var redoName: String? { record.redoName }
+  public var undoName: String? { record.undoName ?? earlier.last?.name }
+  public var redoName: String? { record.redoName ?? later.last?.name }
+
+  /// Where what was done last is going on from an earlier step: that step, and the one that was given up by it.
+  public var latestCut: (to: Int, from: Int)? { record.latestCut }
+  /// The last step of the past that was given up by going on from an earlier one, and that undo brings back; nil where
+  /// there is none, and where time has gone beyond it.
+  public var lastStepGivenUp: Int? { record.lastStepGivenUp.flatMap { $0 > world.steps ? $0 : nil } }
 
   /// Takes back what was done last: the log without it is run again to the same step, in the background.
   ///
   /// Going on from the past is undone as well, back to the step that was given up.
-  public func undo() { change("undo \(undoName ?? "")") { $0.undo(at: world.steps) } }
+  public func undo() {
+    if record.undoName == nil, let chapter = earlier.last { return turn(.back, to: chapter) }
+    change("undo \(undoName ?? "")") { $0.undo(at: world.steps) }
+  }
 
   /// Does again what was undone last.
-  public func redo() { change("redo \(redoName ?? "")") { $0.redo(at: world.steps) } }
+  public func redo() {
+    if record.redoName == nil, let chapter = later.last { return turn(.forth, to: chapter) }
+    change("redo \(redoName ?? "")") { $0.redo(at: world.steps) }
+  }
+
+  /// Runs another scene's log to where it had come.
+  private func turn(_ turn: Turn, to chapter: Chapter) {
+    guard again == nil else { return }
+    let waiting = pending
+    pending.removeAll(keepingCapacity: true)
+    skippedCommands = []
+    viewStep = nil
+    begin(
+      Again(
+        name: "\(turn == .back ? "undo" : "redo") \(chapter.name)",
+        job: RunAgain(
+          scene: chapter.scene, log: chapter.record.commands, target: chapter.step, divergence: -1,
+          skipsRefused: true, stepsBetweenChecks: recorder?.stepsBetweenChecks ?? chapter.scene.world.rate,
+          historyBudget: timeline == nil ? 0 : Self.pastBudget),
+        record: chapter.record, start: 0, content: chapter.content, pending: waiting, turn: turn))
+  }
 
   /// Ends a gesture and takes back what was given since it began, with nothing to redo: a drag that is given up.
   public func abandonGesture() {
@@ -140,7 +169,17 @@ extension Session {
           history: timeline == nil ? nil : history.tail(after: from, most: 256, budget: Self.pastBudget),
           checks: checks.filter { $0.step > from }))
     }
+    switch again.turn {
+    case .back?: if let before = earlier.popLast() { later.append(chapter(before.name)) }
+    case .forth?: if let after = later.popLast() { earlier.append(chapter(after.name)) }
+    case nil: break
+    }
     world = result.world
+    if loop.rate != world.rate {
+      loop = FixedStepLoop(rate: world.rate)
+      stepsBetweenChecks = again.job.stepsBetweenChecks
+      clearHistory()
+    }
     // Whoever compared with a recording compares with something else now.
     replay = nil
     record = again.record

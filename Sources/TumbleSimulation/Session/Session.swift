@@ -64,6 +64,8 @@ public final class Session {
   }
   /// Rises whenever the log changes: what is kept of it elsewhere is out of date then. It may rise without a change too.
   package private(set) var revision = 0
+  /// What came before this log, and what was undone of what comes after it; see `restart(_:content:undoneAs:)`.
+  var (earlier, later): ([Chapter], [Chapter]) = ([], [])
   /// Hashes by step, for a recording.
   var checks: [(step: Int, hash: UInt64)] = []
   var stepsBetweenChecks: Int
@@ -93,6 +95,21 @@ public final class Session {
     var content: String?
     /// What waited for the next step, and does so again where the run is given up.
     var pending: [Command] = []
+    /// Whether it goes back to the chapter before, or forth to the one after; nil for neither.
+    var turn: Turn?
+  }
+
+  enum Turn { case back, forth }
+
+  /// The log of one scene, where a change that no running world can take parts it from that of another.
+  struct Chapter {
+    /// Of the change.
+    var name: String
+    var scene: Scene
+    var content: String
+    var record: SessionLog
+    /// How far it had come.
+    var step: Int
   }
 
   /// - Parameters:
@@ -212,18 +229,42 @@ extension Session {
     loop = FixedStepLoop(rate: world.rate)
     pending.removeAll(keepingCapacity: true)
     (record, checks, viewStep) = (SessionLog(), [], nil)
+    (earlier, later) = ([], [])
     stepsBetweenChecks = recorder?.stepsBetweenChecks ?? world.rate
     keeper.reset([], starts: [], step: 0, scene: scene)
-    if history.rate == world.rate {
-      history.removeAll()
-    } else {
-      history = History(budget: history.budget, rate: world.rate)
-    }
+    clearHistory()
     let kept = try recorder?.finishUnderSecondName()
     try recorder?.begin(world, content: content)
     keepPast()
     onNewWorld(world)
     return kept ?? nil
+  }
+
+  /// The same, where that can be undone and redone: for a change that no running world can take, such as its rate.
+  ///
+  /// - Parameter name: Of the change, for a menu, such as `rate 240`.
+  @discardableResult
+  public func restart(_ scene: Scene, content: String, undoneAs name: String) throws -> String? {
+    cancelRerun()
+    endGesture()
+    let chapters = earlier + [chapter(name)]
+    let kept = try restart(scene, content: content)
+    earlier = chapters
+    return kept
+  }
+
+  /// The log as it is now, beside what parts it from the next.
+  func chapter(_ name: String) -> Chapter {
+    Chapter(name: name, scene: world.scene, content: content, record: record, step: world.steps)
+  }
+
+  /// Forgets the snapshots; those of another rate have no room in the history of this one.
+  func clearHistory() {
+    if history.rate == world.rate {
+      history.removeAll()
+    } else {
+      history = History(budget: history.budget, rate: world.rate)
+    }
   }
 
   /// Finishes the recording.

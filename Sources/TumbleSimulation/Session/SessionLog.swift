@@ -47,6 +47,11 @@ extension SessionLog {
     }
   }
 
+  /// Where what was done last is going on from an earlier step: that step, and the one that was given up.
+  var latestCut: (to: Int, from: Int)? { undos.last?.cut.map { ($0.to, $0.from) } }
+  /// The last step of the latest past that was given up and that undo can bring back.
+  var lastStepGivenUp: Int? { undos.last { $0.cut != nil }?.cut?.from }
+
   /// Notes a command that has been carried out at a step.
   mutating func note(_ command: Command, at step: Int) {
     redos.removeAll()

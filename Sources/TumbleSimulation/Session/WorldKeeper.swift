@@ -246,6 +246,8 @@ extension WorldKeeper {
         if world.steps % job.stepsBetweenChecks == 0 { checks.append((world.steps, world.hash.value)) }
         history?.append(world.snapshot)
       }
+      // Of another scene the beginning is new, too.
+      if start == 0 { note(current.world) }
       try current.run(
         Array(job.log[current.commands.count...]), to: job.target, isEnd: true,
         skip: job.skipsRefused ? { place, error in skipped.append((place, "\(error)")) } : nil
