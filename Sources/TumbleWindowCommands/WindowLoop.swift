@@ -65,7 +65,7 @@ final class WindowLoop {
     self.notices = notices
     status = Status(session.world)
     shownScene = session.world.scene
-    time = TimePart(session, notices, clock: elapsed)
+    time = TimePart(session, notices, keys: keys, clock: elapsed)
     layers = LayersPart(stage, frames)
     menu = MenuPart(keys, stage: stage, session: session)
     help = HelpPart(session, keys: keys, menu: menu, clock: elapsed)
@@ -82,7 +82,7 @@ final class WindowLoop {
     editor = EditorPart(stage, session, notices, keys: keys)
     parts = [
       help, PickerPart(scene, stage, thumbnails), scene, recovery, editor, layers,
-      AnimationPart(session, notices), time, menu,
+      AnimationPart(session, notices), time, menu, NoticePart(stage, notices),
     ]
 
     editor.onChange = { [unowned self] in (framesDue, statusIsDue) = (12, .zero) }
@@ -129,7 +129,7 @@ extension WindowLoop {
     while !isOver {
       // Standing still, a look at the input ten times per second is enough until something is done.
       let wasPaused = session.isPaused && session.viewStep == nil && session.rerun == nil
-      let isIdle = wasPaused && framesDue == 0
+      let isIdle = wasPaused && framesDue == 0 && !stage.wantsFrame
       if isIdle { frames.begin(.waiting) }
       stage.readInput(session.frame, waitingAtMost: isIdle ? 100 : 0)
       frames.beginFrame()
@@ -171,7 +171,7 @@ extension WindowLoop {
   private func frame(_ length: Duration, now: Duration, seconds: Double) throws {
     feed.set(.frameTime, length / .seconds(1))
     collectRerun()
-    if let report = try session.advance(by: length, elapsed: { elapsed }) { tell(report) }
+    try advance(by: panels.holdsTime ? .zero : length)
     frames.begin(.events)
     if stage.hasPanels { for part in parts { try part.tick(at: now) } }
     for stall in frames.takeStalls() {
@@ -185,13 +185,28 @@ extension WindowLoop {
     rate.count(now)
     advise()
     if now >= statusIsDue {
+      let before = (status, panels)
       renewStatus()
       statusIsDue = now + .milliseconds(100)
+      // News that are told no longer go away while time stands still, too.
+      if before != (status, panels) { framesDue = max(framesDue, 1) }
     }
     if stage.wantsFrame || help.isFading { framesDue = max(framesDue, 1) }
     guard !stage.isHidden, !session.isPaused || session.viewStep != nil || framesDue > 0 else { return }
     try show(session.frame, seconds: seconds)
     framesDue = max(framesDue - 1, 0)
+  }
+
+  /// Takes the steps of a frame. Where the engine can take no other, a window stays: what was done can be undone and saved.
+  private func advance(by length: Duration) throws {
+    // `advance` would take in a run again that has just failed, too.
+    guard session.rerun == nil else { return }
+    do {
+      if let report = try session.advance(by: length, elapsed: { elapsed }) { tell(report) }
+    } catch let error as WorldError where !isRepeatable {
+      session.isPaused = true
+      notices.warn("time stands still: \(error)")
+    }
   }
 
   /// A run again that fails leaves all as it was: no reason to end.
@@ -283,7 +298,7 @@ extension WindowLoop {
   /// The line of status and the panels; ten times per second, for nobody reads faster.
   private func renewStatus() {
     status.step = session.viewStep ?? session.world.steps
-    (status.isPaused, status.speed) = (session.isPaused, session.speed)
+    (status.isPaused, status.speed) = (session.isPaused || panels.holdsTime, session.speed)
     status.framesPerSecond = session.isPaused ? nil : rate.perSecond
     status.isSlow = !session.isPaused && rate.perSecond < stage.refreshRate * 3 / 4
     status.dropped = Int(session.dropped / .milliseconds(1))
@@ -312,6 +327,7 @@ extension WindowLoop {
     let toggles = settings.toggles
     menu.isShown = toggles["menu"] ?? true
     time.showsTimeline = toggles["timeLine"] ?? true
+    editor.showsTools = toggles["tools"] ?? true
     stage.showsLayers = toggles["layers"] ?? false
     stage.graphPlacement.isDocked = toggles["graphDocked"] ?? false
     let chosen = DrawingLayer.allCases.filter { toggles["layer.\($0.rawValue)"] == true }
@@ -332,6 +348,7 @@ extension WindowLoop {
     settings.camera = camera.isHome ? nil : (camera.center.x, camera.center.y, camera.zoom)
     settings.toggles["menu"] = menu.isShown
     settings.toggles["timeLine"] = time.showsTimeline
+    settings.toggles["tools"] = editor.showsTools
     settings.toggles["layers"] = stage.showsLayers
     settings.toggles["graph"] = stage.shownGraph != nil
     settings.toggles["graphDocked"] = stage.graphPlacement.isDocked

@@ -31,8 +31,11 @@ package final class Stage {
   /// What was done in them at the last look; see `updatePanels`.
   package private(set) var panelActions: [InterfaceAction] = []
 
-  /// Whether what is seen has changed although nothing was asked for: the mouse lies over something else.
-  package private(set) var wantsFrame = false
+  /// Whether what is seen has changed although nothing was asked for: the mouse lies over something else, or panels have
+  /// not settled yet.
+  package var wantsFrame: Bool { hasNews || interface?.needsFrame == true }
+  /// Of the mouse and of panels, since the latest frame.
+  private var hasNews = false
 
   /// What is drawn over the bodies while `showsLayers`.
   package var layers = Layers.usual
@@ -80,13 +83,14 @@ package final class Stage {
     let scale = scale ?? session.scale
     let hasPanels = hasPanels ?? (display == .screen)
     let panelHeight = hasPanels ? Int(InterfaceLayout.menuHeight + InterfaceLayout.timelineHeight) : 0
+    let panelWidth = hasPanels ? Int(InterfaceLayout.toolsWidth) : 0
     let chosen = size.map { PixelSize(Int(Double($0.width) * scale), Int(Double($0.height) * scale)) }
     window = try Window(
       session: session, title: Self.title(description),
       size: chosen
         ?? Window.comfortableSize(
-          for: description.view.size, extraHeight: Layout.stripHeight + panelHeight, scale: scale,
-          on: session))
+          for: description.view.size, extra: PixelSize(panelWidth, Layout.stripHeight + panelHeight),
+          scale: scale, on: session))
     target = try RenderTarget(window, scale: scale)
     window.setMinimum(scale: target.ownScale)
     textures = TextureCache(warn: warn)
@@ -176,7 +180,7 @@ extension Stage {
 
   private func read(_ event: SDL_Event, _ frame: Frame) {
     pads?.take(event)
-    wantsFrame = wantsFrame || SDL_EventType(event.type) == SDL_MOUSEMOTION
+    hasNews = hasNews || SDL_EventType(event.type) == SDL_MOUSEMOTION
     if SDL_EventType(event.type) == SDL_DROPFILE, let name = event.drop.file {
       actions.append(.openFile(String(cString: name)))
       SDL_free(name)
@@ -201,7 +205,7 @@ extension Stage {
     let isHandPulling = input.isDragging && !isTaken
     guard let pointerTaker else { return false }
     let takes = pointerTaker(pointer)
-    if takes { wantsFrame = true }
+    if takes { hasNews = true }
     guard !isHandPulling else { return false }
     switch pointer.kind {
     case .press: isTaken = isTaken || takes
@@ -220,7 +224,7 @@ extension Stage {
     if let input = InterfaceInput(event, pixelsPerPoint: target.pixelsPerUnit) {
       panelInputs.append(input)
       // While time stands still no frame would come to show what it does.
-      wantsFrame = true
+      hasNews = true
     }
     if kind == SDL_KEYDOWN, event.key.keysym.sym == Int32(SDLK_ESCAPE.rawValue), interface.closeMenus() {
       return true
@@ -263,8 +267,10 @@ extension Stage {
     guard let interface else { return }
     panelActions = interface.frame(state, input: panelInputs, in: surface, seconds: seconds)
     panelInputs.removeAll(keepingCapacity: true)
-    if interface.needsFrame { wantsFrame = true }
   }
+
+  /// What the line of status had too little room to tell; nil where it told all.
+  package var cutNotice: String? { overlay.cutNotice }
 
   /// Whether there are panels.
   package var hasPanels: Bool { interface != nil }
@@ -374,7 +380,7 @@ extension Stage {
   ///   - facts: What `factsWanted` asked for.
   package func draw(_ frame: Frame, status: Status, facts: LayerFacts = LayerFacts()) throws(StageError) {
     control.track(frame)
-    wantsFrame = false
+    hasNews = false
     let layout = layout
     let viewport = viewport(in: layout)
     try renderer.draw(frame, in: viewport)

@@ -1,5 +1,6 @@
 import TumbleFrames
 import TumbleGeometry
+import TumbleHeadlessCommands
 import TumbleScenes
 import TumbleSimulation
 import TumbleStage
@@ -10,7 +11,7 @@ final class EditorPart: WindowPart {
   private let session: Session
   private let notices: Notices
   private let editing = SceneEditing()
-  private var showsTools = true
+  var showsTools = true
   private var showsInspector = false
   private var showsWorld = false
   /// The channels that rows have put into the graph.
@@ -24,11 +25,13 @@ final class EditorPart: WindowPart {
 
   /// The tools' keys, for their tooltips.
   private let shortcuts: [Tool: String]
+  private let undoKeys: String
 
   init(_ stage: Stage, _ session: Session, _ notices: Notices, keys: KeyTable) {
     shortcuts = Dictionary(
       ActionName.allCases.compactMap { name in name.tool.map { ($0, keys.shortcut(of: name)) } },
       uniquingKeysWith: { first, _ in first })
+    undoKeys = keys.shortcut(of: .undo)
     self.stage = stage
     self.session = session
     self.notices = notices
@@ -143,11 +146,12 @@ extension EditorPart {
       guard $0.step > 0, case .edit = $0.command else { return false }
       return true
     }.count
-    if let kept = try session.restart(scene, content: SceneWriter().text(scene)) {
-      notices.tellAloud("kept the recording so far as \(kept)")
+    let rate = scene.world.rate
+    if let kept = try session.restart(scene, content: SceneWriter().text(scene), undoneAs: "rate \(rate)") {
+      Program.say("kept the recording so far as \(kept)")
     }
-    let rest = lost > 0 ? "; edits after the start are left out: \(lost)" : ""
-    notices.tell("began again with \(scene.world.rate) steps per second\(rest)")
+    let rest = lost > 0 ? " without the edits after the start (\(lost))" : ""
+    notices.tell("started again with \(rate) steps per second\(rest); \(undoKeys) undoes it")
   }
 
   private func plot(_ row: String, _ isOn: Bool) {

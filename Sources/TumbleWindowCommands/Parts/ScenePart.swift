@@ -201,7 +201,8 @@ extension ScenePart {
 
   /// Reads the file again where it has changed.
   func tick(at now: Duration) throws {
-    guard watch?.change() != nil, file.path != otherPath, let reloadMode else { return }
+    // A run again that is under way is waited for: the change is still there then.
+    guard session.rerun == nil, watch?.change() != nil, file.path != otherPath, let reloadMode else { return }
     try standStill {
       do {
         let (scene, read) = try load(file.path)

@@ -39,6 +39,10 @@ package struct InterfaceState: Hashable, Sendable {
   package var isModal: Bool {
     progress == nil && (error != nil || recovery != nil || picker != nil || help != nil)
   }
+
+  /// Whether the world waits meanwhile: while one reads or chooses nothing is missed. An error is told over a world that
+  /// goes on.
+  package var holdsTime: Bool { isModal && error == nil }
 }
 
 /// A part of the interface that can be closed.
