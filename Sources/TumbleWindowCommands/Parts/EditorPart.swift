@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
 import TumbleHeadlessCommands
@@ -11,7 +12,7 @@ final class EditorPart: WindowPart {
   private let session: Session
   private let notices: Notices
   private let editing = SceneEditing()
-  var showsTools = true
+  private var showsTools = true
   private var showsInspector = false
   private var showsWorld = false
   /// The channels that rows have put into the graph.
@@ -167,6 +168,10 @@ extension EditorPart {
     if session.world.steps == 0 { plotted = [] }
     editing.update(session, pointsPerUnit: pointsPerUnit(stage.viewport))
   }
+
+  func restore(_ settings: Settings) { showsTools = settings.toggles["tools"] ?? true }
+
+  func keep(in settings: inout Settings) { settings.toggles["tools"] = showsTools }
 
   func show(in state: inout InterfaceState, at now: Duration) {
     let isPlotted = { [plotted] (channel: String) in plotted.contains(channel) }

@@ -1,4 +1,5 @@
 import Foundation
+import TumbleFiles
 import TumbleFrames
 import TumbleSimulation
 import TumbleStage
@@ -10,7 +11,7 @@ final class TimePart: WindowPart {
   /// Called when the world comes to a stand.
   var onPause: () -> Void = {}
   private let clock: () -> Duration
-  var showsTimeline = true
+  private var showsTimeline = true
   /// When the run again that is under way began.
   private var rerunBegan: Duration?
   private var marks: [TimelineState.Mark] = []
@@ -128,6 +129,10 @@ extension TimePart {
       .number.precision(.fractionLength(2)))
     notices.tell("going on from \(seconds) s; \(undoKeys) brings back what came after")
   }
+
+  func restore(_ settings: Settings) { showsTimeline = settings.toggles["timeLine"] ?? true }
+
+  func keep(in settings: inout Settings) { settings.toggles["timeLine"] = showsTimeline }
 
   func show(in state: inout InterfaceState, at now: Duration) {
     if let rerun = session.rerun {
