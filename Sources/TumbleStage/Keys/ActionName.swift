@@ -32,6 +32,7 @@ package enum ActionName: String, Hashable, Sendable, CaseIterable {
   case delete
   case group
   case ungroup
+  case snap = "snap-to-grid"
   case tools
   case inspector
 
@@ -93,6 +94,7 @@ package enum ActionName: String, Hashable, Sendable, CaseIterable {
   case exportWholeGraph = "export-whole-graph"
 
   // Scenes.
+  case newScene = "new-scene"
   case open
   case previousScene = "previous-scene"
   case nextScene = "next-scene"

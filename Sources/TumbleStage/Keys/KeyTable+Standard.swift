@@ -59,6 +59,7 @@ extension KeyTable {
     row(.edit, .delete, ["Delete", "Backspace"], "delete what is selected"),
     row(.edit, .group, ["Ctrl+G"], "group what is selected"),
     row(.edit, .ungroup, ["Ctrl+Shift+G"], "take a group apart"),
+    row(.edit, .snap, ["Shift+B"], "snap to the grid, or to nothing"),
     row(.edit, .tools, ["B"], "show or hide the tools"),
     row(.edit, .inspector, ["I"], "show or hide the inspector"),
   ]
@@ -126,6 +127,7 @@ extension KeyTable {
     ]
 
   private static let scene = [
+    row(.scene, .newScene, ["Ctrl+N"], "begin a new scene, with nothing but a floor"),
     row(.scene, .open, ["Ctrl+O"], "choose another scene"),
     row(.scene, .previousScene, ["[", "PageUp"], "the scene before"),
     row(.scene, .nextScene, ["]", "PageDown"], "the scene after"),

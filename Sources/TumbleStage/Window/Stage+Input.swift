@@ -29,6 +29,10 @@ extension Stage {
       return
     }
     if isForPanels(event) { return }
+    if isTaken, let key = TypedKey(event), typingTaker?(key) == true {
+      hasNews = true
+      return
+    }
     let layout = layout
     let viewport = viewport(in: layout)
     let surroundings = InputMap.Surroundings(

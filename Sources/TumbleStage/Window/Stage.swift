@@ -18,6 +18,8 @@ package final class Stage {
   /// Asked first about what the mouse does over the stage: a tool, a handle. It answers whether it took the event. One that
   /// took a press gets its moves and its release wherever they are; while the hand or the camera pulls it is only told.
   package var pointerTaker: ((PointerEvent) -> Bool)?
+  /// Asked about what is typed while the taker has the button; it answers whether it took it.
+  package var typingTaker: ((TypedKey) -> Bool)?
   /// Whether the taker took the button that is down.
   var isTaken = false
   /// The mouse's shape where something else than the stage has a say in it.

@@ -37,6 +37,11 @@ final class EditorPart: WindowPart {
     self.session = session
     self.notices = notices
     stage.pointerTaker = { [unowned self] in take($0) }
+    stage.typingTaker = { [unowned self] in
+      let isTaken = editing.type($0, session, pointsPerUnit: pointsPerUnit(stage.viewport))
+      if isTaken { onChange() }
+      return isTaken
+    }
     stage.extraMarks = { [unowned self] in draw(on: &$0, in: $1) }
   }
 }
@@ -91,6 +96,9 @@ extension EditorPart {
     case .tiltRight: give(.nudge(Vector(1, 0), isFine: false))
     case .tiltUp: give(.nudge(Vector(0, 1), isFine: false))
     case .tiltDown: give(.nudge(Vector(0, -1), isFine: false))
+    case .snap:
+      editing.snapsToGrid.toggle()
+      notices.tell(editing.snapsToGrid ? "snaps to the grid" : "snaps to nothing")
     case .tools: showsTools.toggle()
     case .inspector: showsInspector.toggle()
     case .world: showsWorld.toggle()
@@ -175,6 +183,7 @@ extension EditorPart {
 
   func show(in state: inout InterfaceState, at now: Duration) {
     let isPlotted = { [plotted] (channel: String) in plotted.contains(channel) }
+    state.snapsToGrid = editing.snapsToGrid
     if showsTools {
       state.tools = ToolPaletteState(
         chosen: editing.editor.tool, isEnabled: session.viewStep == nil, shortcuts: shortcuts)
