@@ -21,7 +21,7 @@ final class WindowLoop {
   let recovery: RecoveryPart
   private let time: TimePart
   private let layers: LayersPart
-  let hand: HandPart
+  let mouseJoint: MouseJointPart
   let graph: GraphPart
   private let editor: EditorPart
   var parts: [any WindowPart] = []
@@ -68,7 +68,7 @@ final class WindowLoop {
     time = TimePart(session, notices, keys: keys, clock: elapsed)
     layers = LayersPart(stage, frames)
     help = HelpPart(session, keys: keys, clock: elapsed)
-    hand = HandPart(session, notices)
+    mouseJoint = MouseJointPart(session, notices)
     graph = GraphPart(stage, session, notices)
     scene = ScenePart(
       session, notices, library: files.library, path: files.path, content: files.content, clock: elapsed)

@@ -102,7 +102,7 @@ struct LayerTests {
     func isRestless(_ speed: Double, _ spin: Double) -> Bool {
       LayerDrawing.isRestless(
         BodySnapshot(id: 0, position: .zero, angle: 0, velocity: Vector(speed, 0), angularVelocity: spin),
-        BodyFacts(mass: 2, moment: 200), least: 8)
+        BodyFacts(mass: 2, moment: 200), sleepSpeed: 8)
     }
     #expect(!isRestless(7, 0) && isRestless(9, 0))
     // A hundred square points turn at 0.9 radians per second as fast as at 9 points per second.

@@ -34,19 +34,19 @@ public struct SceneListing: Sendable {
   ///
   /// - Parameters:
   ///   - library: Whose folders.
-  ///   - most: No more files than these are listed, so that a folder of very many takes no long time.
-  ///   - readsHeadings: Whether files are read for their titles; without, it is done in no time.
-  public init(_ library: SceneLibrary, most: Int = 1_000, readsHeadings: Bool = true) {
+  ///   - limit: No more files than these are listed, so that a folder of very many takes no long time.
+  ///   - readsHeadings: Whether files are read for their titles, which takes longer.
+  public init(_ library: SceneLibrary, limit: Int = 1_000, readsHeadings: Bool = true) {
     var seen: Set<String> = []
     for folder in library.folders {
       let path = folder.relativePath
       guard seen.insert(UntrustedFile.realPath(path) ?? path).inserted else { continue }
       let names = SceneLibrary.names(in: path)
-      for name in names.prefix(most - entries.count) {
+      for name in names.prefix(limit - entries.count) {
         entries.append(Self.entry(name, in: path, limits: library.limits, readsHeading: readsHeadings))
       }
-      omitted += names.count - min(names.count, most)
-      if entries.count >= most { break }
+      omitted += names.count - min(names.count, limit)
+      if entries.count >= limit { break }
     }
   }
 

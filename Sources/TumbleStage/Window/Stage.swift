@@ -196,9 +196,6 @@ extension Stage {
 
   /// Shows what was shown in an earlier run.
   package func restoreCamera(center: Vector, zoom: Double) { control.restore(center: center, zoom: zoom) }
-
-  /// Other keys from now on.
-  package func setKeys(_ keys: KeyTable) { input.keys = keys }
 }
 
 // MARK: Drawing
