@@ -180,7 +180,7 @@ extension WindowLoop {
       let before = (status, panels)
       renewStatus()
       statusIsDue = now + .milliseconds(100)
-      // News that are told no longer go away while time stands still, too.
+      // Messages disappear while paused, too.
       if before != (status, panels) { framesDue = max(framesDue, 1) }
     }
     if stage.wantsFrame || help.isFading { framesDue = max(framesDue, 1) }
@@ -189,15 +189,15 @@ extension WindowLoop {
     framesDue = max(framesDue - 1, 0)
   }
 
-  /// Takes the steps of a frame. Where the engine can take no other, a window stays: what was done can be undone and saved.
+  /// Takes the steps of a frame. If the engine cannot take another, the window stays open: edits can be undone and saved.
   private func advance(by length: Duration) throws {
-    // `advance` would take in a run again that has just failed, too.
+    // `advance` would collect a run that has failed meanwhile, and throw.
     guard session.rerun == nil else { return }
     do {
       if let report = try session.advance(by: length, elapsed: { elapsed }) { tell(report) }
     } catch let error as WorldError where !isRepeatable {
       session.isPaused = true
-      notices.warn("time stands still: \(error)")
+      notices.warn("paused: \(error)")
     }
   }
 

@@ -100,7 +100,9 @@ struct ScenePartTests {
       return state.naming
     }
     #expect(naming() != nil)
-    for (name, refusal) in [("", "a name is needed"), ("a/b", "is no name"), ("apple", "is there already")] {
+    for (name, refusal) in [
+      ("", "a name is required"), ("a/b", "is not a file name"), ("apple", "already exists"),
+    ] {
       #expect(part.perform(.typeName(name)) && naming()?.refusal == nil)
       #expect(part.perform(.confirmName))
       #expect(naming()?.refusal?.contains(refusal) == true, "\(name)")

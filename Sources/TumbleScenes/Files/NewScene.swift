@@ -16,12 +16,12 @@ package enum NewScene {
 
   /// Why a file of that name cannot be written into a folder; nil where it can.
   package static func refusal(of name: String, in folder: String) -> String? {
-    if name.isEmpty { return "a name is needed" }
+    if name.isEmpty { return "a name is required" }
     guard SceneLibrary.isName(name) else {
       return
-        "'\(name)' is no name of a file: expected letters, digits, - and _, without / and not beginning with a full stop"
+        "'\(name)' is not a file name: expected letters, digits, - and _"
     }
     let path = folder + "/" + name + ".yaml"
-    return UntrustedFile.exists(path) ? "\(path) is there already" : nil
+    return UntrustedFile.exists(path) ? "\(path) already exists" : nil
   }
 }

@@ -22,10 +22,10 @@ extension Session {
   public var undoName: String? { record.undoName ?? earlier.last?.name }
   public var redoName: String? { record.redoName ?? later.last?.name }
 
-  /// Where what was done last is going on from an earlier step: that step, and the one that was given up by it.
+  /// If the latest unit is a continuation from the past: the step it continued from, and the later one that was left.
   public var latestCut: (to: Int, from: Int)? { record.latestCut }
-  /// The last step of the past that was given up by going on from an earlier one, and that undo brings back; nil where
-  /// there is none, and where time has gone beyond it.
+  /// The last step of a later part that was discarded by continuing from the past, and that undo restores; nil if there is
+  /// none, or if time has passed it.
   public var lastStepGivenUp: Int? { record.lastStepGivenUp.flatMap { $0 > world.steps ? $0 : nil } }
 
   /// Undoes the latest unit: the log without it is run again to the same step, in the background.

@@ -64,7 +64,7 @@ public final class Session {
   }
   /// Rises whenever the log changes, so that copies of it can be updated. It may rise without a change too.
   package private(set) var revision = 0
-  /// What came before this log, and what was undone of what comes after it; see `restart(_:content:undoneAs:)`.
+  /// The logs before this one, and the later ones that were undone; see `restart(_:content:undoneAs:)`.
   var (earlier, later): ([Chapter], [Chapter]) = ([], [])
   /// Hashes by step, for a recording.
   var checks: [(step: Int, hash: UInt64)] = []
@@ -95,20 +95,20 @@ public final class Session {
     var content: String?
     /// Commands for the next step, restored if the rerun is cancelled.
     var pending: [Command] = []
-    /// Whether it goes back to the chapter before, or forth to the one after; nil for neither.
+    /// Whether it returns to an earlier chapter or a later one; nil for neither.
     var turn: Turn?
   }
 
   enum Turn { case back, forth }
 
-  /// The log of one scene, where a change that no running world can take parts it from that of another.
+  /// The log of one scene, up to a change that a running world cannot make.
   struct Chapter {
     /// Of the change.
     var name: String
     var scene: Scene
     var content: String
     var record: SessionLog
-    /// How far it had come.
+    /// The step at which it was left.
     var step: Int
   }
 
@@ -240,7 +240,7 @@ extension Session {
     return kept ?? nil
   }
 
-  /// The same, where that can be undone and redone: for a change that no running world can take, such as its rate.
+  /// The same, but undoable: for a change that a running world cannot make, such as its rate.
   ///
   /// - Parameter name: Of the change, for a menu, such as `rate 240`.
   @discardableResult
@@ -253,12 +253,12 @@ extension Session {
     return kept
   }
 
-  /// The log as it is now, beside what parts it from the next.
+  /// The present log, with the name of the change that ends it.
   func chapter(_ name: String) -> Chapter {
     Chapter(name: name, scene: world.scene, content: content, record: record, step: world.steps)
   }
 
-  /// Forgets the snapshots; those of another rate have no room in the history of this one.
+  /// Removes all snapshots; a history holds those of one rate only.
   func clearHistory() {
     if history.rate == world.rate {
       history.removeAll()

@@ -47,9 +47,9 @@ extension SessionLog {
     }
   }
 
-  /// Where what was done last is going on from an earlier step: that step, and the one that was given up.
+  /// If the latest unit is a continuation from the past: the step it continued from, and the later one that was left.
   var latestCut: (to: Int, from: Int)? { undos.last?.cut.map { ($0.to, $0.from) } }
-  /// The last step of the latest past that was given up and that undo can bring back.
+  /// The last step of the latest discarded part that undo can restore.
   var lastStepGivenUp: Int? { undos.last { $0.cut != nil }?.cut?.from }
 
   /// Notes a command that has been carried out at a step.

@@ -51,7 +51,7 @@ extension SceneEditing {
         of: editor.typed, most: measure == .lengths ? 2 : 1,
         pointsPerMeter: session.world.scene.world.pointsPerMeter)
       guard let values, measure == .angle || values.allSatisfy({ $0 > 0 }) else {
-        editor.tell("'\(editor.typed)' is no \(measure.example)")
+        editor.tell("'\(editor.typed)' is not \(measure.example)")
         _ = editor.eraseTyped(all: true)
         return true
       }
@@ -100,9 +100,9 @@ extension TypedMeasure {
   /// What it is, and what is typed for it.
   fileprivate var example: String {
     switch self {
-    case .angle: "angle: such as 30, 30 deg or 0.5 rad"
-    case .lengths: "size: such as 120, or 120 x 40"
-    case .radius: "radius: such as 25"
+    case .angle: "an angle: expected 30, 30 deg or 0.5 rad"
+    case .lengths: "a size: expected 120 or 120 x 40"
+    case .radius: "a radius: expected 25 or 25 pt"
     }
   }
 }

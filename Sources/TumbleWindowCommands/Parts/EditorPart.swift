@@ -98,7 +98,7 @@ extension EditorPart {
     case .tiltDown: give(.nudge(Vector(0, -1), isFine: false))
     case .snap:
       editing.snapsToGrid.toggle()
-      notices.tell(editing.snapsToGrid ? "snaps to the grid" : "snaps to nothing")
+      notices.tell(editing.snapsToGrid ? "snapping to the grid" : "snapping is off")
     case .tools: showsTools.toggle()
     case .inspector: showsInspector.toggle()
     case .world: showsWorld.toggle()
@@ -159,8 +159,8 @@ extension EditorPart {
     if let kept = try session.restart(scene, content: SceneWriter().text(scene), undoneAs: "rate \(rate)") {
       Program.say("kept the recording so far as \(kept)")
     }
-    let rest = lost > 0 ? " without the edits after the start (\(lost))" : ""
-    notices.tell("started again with \(rate) steps per second\(rest); \(undoKeys) undoes it")
+    let rest = lost > 0 ? " without the \(lost) edits after the start" : ""
+    notices.tell("restarted with \(rate) steps per second\(rest); \(undoKeys) undoes it")
   }
 
   private func plot(_ row: String, _ isOn: Bool) {

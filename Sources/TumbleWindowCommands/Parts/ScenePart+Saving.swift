@@ -33,7 +33,7 @@ extension ScenePart {
       overwrites = clock() + Self.insistence
       let name = FilePath.name(of: file.path)
       notices.tell(
-        "not saved: \(name) was changed by another program; Ctrl+S again saves over it, R reads it")
+        "not saved: another program changed \(name); Ctrl+S again overwrites it, R reads it")
     } catch {
       notices.tellAloud("not saved: \(error)")
     }
@@ -95,9 +95,9 @@ extension ScenePart {
     notices.clear()
     (error, watch, otherPath) = (nil, nil, NewScene.name)
     adopt(SceneFile(path: NewScene.name, text: text, limits: library.limits), scene)
-    // What is drawn belongs to the scene's start as long as no step is taken.
+    // Edits are part of the scene's start until the first step.
     session.isPaused = true
-    notices.tell("a new scene, and time stands still: draw, then let it go on")
+    notices.tell("a new scene, paused: draw something, then press Space")
   }
 
   func restartUntitled() throws {
@@ -109,7 +109,7 @@ extension ScenePart {
   /// Asks for the name of an untitled scene's file.
   func askForName() {
     naming = NamingState(
-      title: "Save the new scene", detail: "It is written into the folder \(ownFolder).")
+      title: "Save the new scene", detail: "It is saved in the folder \(ownFolder).")
   }
 
   /// Writes an untitled scene under the name that was typed.

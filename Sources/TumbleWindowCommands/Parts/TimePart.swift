@@ -15,7 +15,7 @@ final class TimePart: WindowPart {
   /// When the run again that is under way began.
   private var rerunBegan: Duration?
   private var marks: [TimelineState.Mark] = []
-  /// The step that was given up by the going back that was told of last.
+  /// The step that was left by the continuation that was told last.
   private var toldCut: Int?
   private let undoKeys: String
 
@@ -69,7 +69,7 @@ extension TimePart {
     return true
   }
 
-  /// Where the engine can take no other step all stays as it is.
+  /// If the engine cannot take another step, everything stays as it is.
   private func stepForth() throws {
     do { try session.stepForward() } catch let error as WorldError {
       notices.warn("no step was taken: \(error)")
@@ -127,7 +127,7 @@ extension TimePart {
     guard let cut, cut.from != toldCut, cut.to == session.world.steps else { return }
     let seconds = (Double(cut.to) / Double(session.world.rate)).formatted(
       .number.precision(.fractionLength(2)))
-    notices.tell("going on from \(seconds) s; \(undoKeys) brings back what came after")
+    notices.tell("continued from \(seconds) s; \(undoKeys) restores the later part")
   }
 
   func restore(_ settings: Settings) { showsTimeline = settings.toggles["timeLine"] ?? true }

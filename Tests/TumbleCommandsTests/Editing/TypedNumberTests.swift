@@ -74,7 +74,7 @@ struct TypedNumberTests {
     bench.send(.press(.left, clicks: 1), Vector(250, 250))
     bench.send(.move, Vector(290, 230))
     bench.type("-5")
-    #expect(bench.editing.editor.notice?.contains("such as 120") == true && bench.editing.editor.isDragging)
+    #expect(bench.editing.editor.notice?.contains("expected 120") == true && bench.editing.editor.isDragging)
     _ = bench.editing.type(.text("7"), bench.session, pointsPerUnit: 1)
     bench.send(.move, Vector(291, 230))
     #expect(bench.editing.editor.typed == "7")

@@ -143,10 +143,10 @@ struct TimelineView {
     if item.contains(.hovered) { tip(track, steps, ui) }
   }
 
-  /// The last step that the line has: of the past, or of one that was given up.
+  /// The last step of the line: the present, or the end of a later part that was discarded.
   private var end: Int { max(state.newest, state.givenUp ?? 0) }
 
-  /// What was given up looks as if it were erased.
+  /// The discarded part.
   private func dashes(from start: Double, on track: Rect, _ ui: PanelBuilder) {
     for x in stride(from: start + 12, to: track.max.x - 2, by: 8) {
       let dash = Rect(
@@ -160,7 +160,7 @@ struct TimelineView {
     let step = placed(at: ui.mouse.x, track)
     ui.line.clear()
     ui.line.appendSeconds(Double(step) / Double(max(state.rate, 1)))
-    if step > state.newest { ui.line.append(" · was given up, undo brings it back") }
+    if step > state.newest { ui.line.append(" · discarded; undo restores it") }
     let near = steps / max(track.width, 1) * 4
     if let mark = state.marks.first(where: { abs(Double($0.step - step)) <= near }) {
       ui.line.append(" · ")
@@ -209,8 +209,8 @@ extension TimelineState.Mark.Kind {
     switch self {
     case .edit: "edit"
     case .hit: "hit"
-    case .stall: "the window stood still for a moment; the frame times (F3) say in what"
-    case .restart: "started again"
+    case .stall: "the window did not respond for a moment; F3 shows in which phase"
+    case .restart: "restarted"
     }
   }
 }

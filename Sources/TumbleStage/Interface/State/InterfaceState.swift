@@ -43,8 +43,7 @@ package struct InterfaceState: Hashable, Sendable {
     progress == nil && (error != nil || recovery != nil || naming != nil || picker != nil || help != nil)
   }
 
-  /// Whether the world waits meanwhile: while one reads or chooses nothing is missed. An error is told over a world that
-  /// goes on.
+  /// Whether the world is paused meanwhile, so that nothing is missed. An error is shown over a world that continues.
   package var holdsTime: Bool { isModal && error == nil }
 }
 

@@ -22,7 +22,7 @@ package struct TimelineState: Hashable, Sendable {
   package var oldest: Int
   /// The step shown; the newest unless the past is looked at.
   package var shown: Int
-  /// The last step of a later past that was given up by going on from here, and that undo brings back; nil for none.
+  /// The last step of a later part that was discarded by continuing from the past, and that undo restores; nil for none.
   package var givenUp: Int?
   package var isPaused: Bool
   /// World seconds for each second; negative while the past runs backwards.
