@@ -16,7 +16,11 @@ extension Space {
     try checkCrowding()
     var isFinite = false
     withStepStack {
-      if let solver { isFinite = solver.step(pointer, dt) } else { cpSpaceStep(pointer, dt) }
+      if let solver {
+        isFinite = solver.step(pointer, dt, onPhase: onPhase)
+      } else {
+        cpSpaceStep(pointer, dt)
+      }
     }
     collectEvents()
     // What the engine's solver left must be finite.

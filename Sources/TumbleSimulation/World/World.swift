@@ -37,7 +37,19 @@ public final class World {
   /// Steps taken.
   public private(set) var steps = 0
   /// Told which part of a step begins: for who measures what they take. Nothing in a step depends on it.
-  public var onPhase: ((StepPhase) -> Void)?
+  public var onPhase: ((StepPhase) -> Void)? {
+    didSet {
+      space.onPhase = onPhase.map { onPhase in
+        { phase in
+          switch phase {
+          case .positions: onPhase(.positions)
+          case .contacts: onPhase(.contacts)
+          case .solving: onPhase(.solving)
+          }
+        }
+      }
+    }
+  }
 
   let space: Space
   /// By id; nil for one that went wrong and was removed.
