@@ -72,7 +72,7 @@ final class WindowLoop {
     hand = HandPart(session, notices)
     graph = GraphPart(stage: stage, session: session, notices: notices)
     scene = ScenePart(
-      session, notices, library: files.library, path: files.path, content: files.content, clock: elapsed)
+      session, notices, library: files.library, read: files.read, settings: files.settings, clock: elapsed)
     recovery = RecoveryPart(
       session, notices, scene: scene,
       folder: isRepeatable ? nil : files.folders.state.map { $0 + "/sessions" })
