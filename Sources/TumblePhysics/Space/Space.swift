@@ -40,6 +40,14 @@ public final class Space {
   }
   private(set) var hasGrooves = false
 
+  /// The constraints that broke in the latest step, in id order. They have left the space.
+  public internal(set) var brokenConstraints: [BrokenConstraint] = []
+  /// The constraints in the space that may break, by rising ids: looked at after every step.
+  var breakable: [Constraint] = [] {
+    didSet { hasBreakable = !breakable.isEmpty }
+  }
+  private(set) var hasBreakable = false
+
   /// Something changed that a step must look at first: masses, kinds, anchors.
   var needsCheck = false
   /// Shapes added or moved by hand since pairs were counted.
@@ -81,6 +89,7 @@ public final class Space {
     // by one would do that too, but looks through all contacts for each shape.
     freeAwake(pointer)
     (events, endedByRemoval, grooves) = ([], [], [])
+    (breakable, brokenConstraints) = ([], [])
     Self.letGo(&constraints) { constraint in
       cutOff(constraint.pointer)
       constraint.isActive = false
