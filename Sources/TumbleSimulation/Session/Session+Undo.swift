@@ -141,7 +141,7 @@ extension Session {
           checks: checks.filter { $0.step > from }))
     }
     world = result.world
-    // Whoever compared with a recording compares with something else now.
+    // It no longer matches the recording that it was compared with.
     replay = nil
     record = again.record
     record.drop(Set(result.skipped.map(\.place)))
@@ -157,7 +157,7 @@ extension Session {
     // Told of by the next step: the new world is there all the same.
     do { try recorder?.rewrite(recording) } catch { recordingError = error }
     onNewWorld(world)
-    // A hand whose letting go was cut off.
+    // The release of the mouse joint was cut off.
     if world.mouseJoint != nil { pending.append(.release) }
   }
 

@@ -38,7 +38,7 @@ public final class World {
   public var onPhase: ((StepPhase) -> Void)?
 
   let space: Space
-  /// By id; nil for one that went wrong and was removed.
+  /// By id; nil for one that diverged or was removed.
   var bodies: [Body?]
   /// By id; nil for one that went with its body.
   var joints: [Constraint?]
@@ -132,7 +132,7 @@ extension World {
   ///
   /// - Parameter commands: What takes effect at the start of this step, in order.
   /// - Returns: The bodies that were lost in this step, and the animations that ended.
-  /// - Throws: `WorldError.badCommand` where a command's point is out of the world or its layer is not there, and
+  /// - Throws: `WorldError.badCommand` where a command's point is out of bounds or its layer does not exist, and
   ///   `WorldError.stopped` where the engine can't go on; `WorldError.refused` for an edit that cannot be made. No step was
   ///   taken then, though the commands before an edit that was refused have been carried out.
   @discardableResult
@@ -161,7 +161,7 @@ extension World {
     return StepReport(step: steps, lost: lost.map { model.scene.bodies[$0].id }, ended: animationEvents)
   }
 
-  /// Steps the engine; the ids of the bodies that went wrong, rising.
+  /// Steps the engine; returns the ids of the bodies that diverged, rising.
   private func stepSpace() throws -> [Int] {
     do {
       try space.step(1 / Double(rate))
@@ -171,7 +171,7 @@ extension World {
     }
   }
 
-  /// Forgets bodies that the space has let go of, and the joints that went with them.
+  /// Forgets bodies that the space has removed, and their joints.
   private func forget(_ lost: [LostBody]) throws -> [Int] {
     let lost = lost.map(\.id.number).filter(bodies.indices.contains)
     if let mouseJoint, lost.contains(mouseJoint.held.number) { try release() }
