@@ -18,13 +18,18 @@ package final class Stage {
   /// Gets mouse events over the stage first (a tool, a handle) and returns whether it took them. After a press that it took
   /// it gets the moves and the release wherever they are; its result is ignored while the mouse joint or the camera is dragged.
   package var pointerTaker: ((PointerEvent) -> Bool)?
+  /// Asked about what is typed while the taker has the button; it answers whether it took it.
+  package var typingTaker: ((TypedKey) -> Bool)?
   /// Whether the taker took the button that is down.
   var isTaken = false
   /// The mouse's shape where something else than the stage has a say in it.
   package var cursor: Cursor?
 
-  /// Whether what is seen has changed although nothing was asked for: the mouse lies over something else.
-  package internal(set) var wantsFrame = false
+  /// Whether what is seen has changed although nothing was asked for: the mouse lies over something else, or panels have
+  /// not settled yet.
+  package var wantsFrame: Bool { hasNews || panels?.needsFrame == true }
+  /// Of the mouse and of panels, since the latest frame.
+  var hasNews = false
 
   let window: Window
   let target: RenderTarget
@@ -63,13 +68,14 @@ package final class Stage {
     let scale = scale ?? session.scale
     let hasPanels = hasPanels ?? (display == .screen)
     let panelHeight = hasPanels ? Int(InterfaceLayout.menuHeight + InterfaceLayout.timelineHeight) : 0
+    let panelWidth = hasPanels ? Int(InterfaceLayout.toolsWidth) : 0
     let chosen = size.map { PixelSize(Int(Double($0.width) * scale), Int(Double($0.height) * scale)) }
     window = try Window(
       session: session, title: Self.title(description),
       size: chosen
         ?? Window.comfortableSize(
-          for: description.view.size, extraHeight: Layout.stripHeight + panelHeight, scale: scale,
-          on: session))
+          for: description.view.size, extra: PixelSize(panelWidth, Layout.stripHeight + panelHeight),
+          scale: scale, on: session))
     target = try RenderTarget(window, scale: scale)
     window.setMinimum(scale: target.ownScale)
     textures = TextureCache(warn: warn)
@@ -141,6 +147,8 @@ extension Stage {
   /// Whether there are panels.
   package var hasPanels: Bool { panels != nil }
 
+  /// What the line of status had too little room to tell; nil where it told all.
+  package var cutNotice: String? { overlay.cutNotice }
   /// What was done in the panels up to the last look; see `updatePanels`.
   package var panelActions: [InterfaceAction] { panels?.actions ?? [] }
 
@@ -148,7 +156,7 @@ extension Stage {
   ///
   /// - Parameter seconds: Since the last look.
   package func updatePanels(_ state: InterfaceState, seconds: Double) {
-    if let panels, panels.update(state, in: surface, seconds: seconds) { wantsFrame = true }
+    panels?.update(state, in: surface, seconds: seconds)
   }
 
   /// A picture that panels show by its id; nil takes it away.
@@ -212,7 +220,7 @@ extension Stage {
   ///   - facts: What `factsWanted` asked for.
   package func draw(_ frame: Frame, status: Status, facts: LayerFacts = LayerFacts()) throws(StageError) {
     control.track(frame)
-    wantsFrame = false
+    hasNews = false
     let layout = layout
     let viewport = viewport(in: layout)
     try renderer.draw(frame, in: viewport)
