@@ -14,7 +14,7 @@ public enum Command: Hashable, Sendable {
   case run(layer: String, speed: Double)
   /// Takes a layer's own time to another, in seconds, in the course of the step, and leaves it standing there: bodies are
   /// moved there, not put there, and push what is in the way, also under a layer that stands. A dynamic body whose animation
-  /// is over there is let go at rest.
+  /// is over there is released at rest.
   case scrub(layer: String, to: Double)
   /// Changes what there is, or how it is.
   case edit(Edit)

@@ -8,8 +8,8 @@ import TumbleScenes
 import TumbleSimulation
 import TumbleStage
 
-/// A session on a stage: frame after frame until somebody quits or the last step is taken. What is asked for goes to the
-/// parts that know of it.
+/// Runs a session on a stage, frame by frame, until a person quits or the last step is taken. Actions go to the parts that
+/// handle them.
 final class WindowLoop {
   let stage: Stage
   let session: Session
@@ -133,7 +133,7 @@ extension WindowLoop {
       stoodStill = .zero
       before = now
       frames.begin(.waiting)
-      // A renderer that doesn't wait for the display would make frames that nobody sees.
+      // A renderer that does not wait for the display would draw frames that are never shown.
       let spent = elapsed - now
       if spent < pace * 0.8, !isIdle { Thread.sleep(forTimeInterval: (pace * 0.95 - spent) / .seconds(1)) }
     }
@@ -284,7 +284,7 @@ extension WindowLoop {
       theme: Theme(background: world.scene.view.background))
   }
 
-  /// The line of status and the panels; ten times per second, for nobody reads faster.
+  /// Updates the status line and the panels: ten times per second, because a person does not read faster.
   func renewStatus() {
     status.step = session.viewStep ?? session.world.steps
     (status.isPaused, status.speed) = (session.isPaused || panels.holdsTime, session.speed)

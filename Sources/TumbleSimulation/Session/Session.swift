@@ -137,7 +137,7 @@ public final class Session {
     keeper = CheckpointKeeper(scene: world.scene, capacity: max(timeline?.checkpoints ?? 0, 0))
     history = History(budget: timeline?.historyBudget ?? 0, rate: world.rate)
     pending.reserveCapacity(16)
-    // One a second: the hour in which none needs more room.
+    // One per second: room for an hour.
     if recorder != nil || timeline != nil { checks.reserveCapacity(3600) }
     if let recorder { stepsBetweenChecks = recorder.stepsBetweenChecks ?? world.rate }
     try recorder?.begin(world, content: content)

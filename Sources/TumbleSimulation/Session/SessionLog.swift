@@ -191,7 +191,7 @@ extension Command {
     if case .edit = self { true } else { false }
   }
 
-  /// Of a hand that has taken hold of something.
+  /// Whether it needs a mouse joint that a grab has made.
   var needsMouseJoint: Bool {
     switch self {
     case .move, .release: true

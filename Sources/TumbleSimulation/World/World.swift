@@ -52,7 +52,7 @@ public final class World {
   }
 
   let space: Space
-  /// By id; nil for one that went wrong and was removed.
+  /// By id; nil for one that diverged or was removed.
   var bodies: [Body?]
   /// By id; nil for one that went with its body.
   var joints: [Constraint?]
@@ -146,7 +146,7 @@ extension World {
   ///
   /// - Parameter commands: What takes effect at the start of this step, in order.
   /// - Returns: The bodies that were lost in this step, the joints that broke, and the animations that ended.
-  /// - Throws: `WorldError.badCommand` where a command's point is out of the world or its layer is not there, and
+  /// - Throws: `WorldError.badCommand` where a command's point is out of bounds or its layer does not exist, and
   ///   `WorldError.stopped` where the engine can't go on; `WorldError.refused` for an edit that cannot be made. No step was
   ///   taken then, though the commands before an edit that was refused have been carried out.
   @discardableResult
@@ -178,7 +178,7 @@ extension World {
       broken: brokenJoints.map { model.scene.joints[$0.number].id }, ended: animationEvents)
   }
 
-  /// Steps the engine; the ids of the bodies that went wrong, rising.
+  /// Steps the engine; returns the ids of the bodies that diverged, rising.
   private func stepSpace() throws -> [Int] {
     do {
       try space.step(1 / Double(rate))
@@ -188,7 +188,7 @@ extension World {
     }
   }
 
-  /// Forgets bodies that the space has let go of, and the joints that went with them.
+  /// Forgets bodies that the space has removed, and their joints.
   private func forget(_ lost: [LostBody]) throws -> [Int] {
     let lost = lost.map(\.id.number).filter(bodies.indices.contains)
     if let mouseJoint, lost.contains(mouseJoint.held.number) { try release() }

@@ -37,7 +37,7 @@ extension HelpPart {
     // A world that was run again is the one that is known.
     guard session.world.steps == 0 else { return }
     let note = session.world.scene.note
-    // A longer note takes longer to read: about fifteen letters a second.
+    // A longer note takes longer to read: about fifteen letters per second.
     noteEnd = note.isEmpty ? nil : clock() + .seconds(4) + .milliseconds(note.count * 65)
   }
 

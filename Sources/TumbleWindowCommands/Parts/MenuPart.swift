@@ -68,7 +68,7 @@ final class MenuPart: WindowPart {
     switch name {
     case .pause: session.isPaused
     case .timeLine: state.timeline != nil
-    case .layers: stage.showsLayers
+    case .layers: stage.marks.showsLayers
     case .chooseLayers: state.layers != nil
     case .profile: state.profile != nil
     case .animationLayers: state.animations != nil
