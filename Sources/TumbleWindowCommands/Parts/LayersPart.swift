@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumbleStage
 
 /// What is drawn over the bodies: the choice of layers, and where a frame's time goes.
@@ -55,6 +56,22 @@ extension LayersPart {
     return true
   }
 
+  func restore(_ settings: Settings) {
+    stage.showsLayers = settings.toggles["layers"] ?? false
+    let chosen = DrawingLayer.allCases.filter { settings.toggles[Self.key($0)] == true }
+    if !chosen.isEmpty { stage.layers = Layers(chosen) }
+  }
+
+  func keep(in settings: inout Settings) {
+    settings.toggles["layers"] = stage.showsLayers
+    for layer in DrawingLayer.allCases {
+      settings.toggles[Self.key(layer)] = stage.layers.contains(Layers(layer))
+    }
+  }
+
+  /// Of a layer, among the settings.
+  private static func key(_ layer: DrawingLayer) -> String { "layer.\(layer.rawValue)" }
+
   func show(in state: inout InterfaceState, at now: Duration) {
     if showsChoice { state.layers = LayersState(shown: stage.showsLayers ? stage.layers.shown : []) }
     guard showsProfile else { return }
@@ -63,7 +80,7 @@ extension LayersPart {
       framesPerSecond: Double(framesPerSecond()), budget: 1000 / Double(max(stage.refreshRate, 1)),
       phases: frames.summaries().map {
         ProfileState.Phase(
-          $0.phase?.title ?? "all but waiting", now: $0.now * 1000,
+          $0.phase?.title ?? "all but waiting", depth: $0.phase?.whole == nil ? 0 : 1, now: $0.now * 1000,
           average: $0.average * 1000, percentile99: $0.percentile99 * 1000)
       }, history: history, stall: stall)
   }
