@@ -32,7 +32,8 @@ public struct SceneLinter: Sendable {
       findings.findRounded()
       findings.findFalling()
       findings.findIdleRules()
-      _ = try World(scene, built)
+      findings.findIdleTriggers()
+      findings.check(templatesOf: try World(scene, built))
     } catch {
       findings.list.error(SourcePlace(), "the scene cannot be built: \(error)")
     }

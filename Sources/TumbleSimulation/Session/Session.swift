@@ -144,7 +144,7 @@ public struct TimelineOptions: Hashable, Sendable {
 }
 
 extension Session {
-  public var isFinished: Bool { world.steps >= lastStep }
+  public var isFinished: Bool { world.steps >= lastStep || world.hasEnded }
 
   /// Hashes of the replayed recording that were compared and were the same; nil without one.
   public var checksPassed: Int? { replay?.checksPassed }
@@ -172,6 +172,7 @@ extension Session {
       hasLostBodies = true
       onLoss(message)
     }
+    for message in report.refused { onRefusal(message) }
     try recorder?.add(pending, world)
     note(pending, at: step)
     pending.removeAll(keepingCapacity: true)
