@@ -71,7 +71,7 @@ extension SceneModel {
       case .remove(let party): return there(party).map { .remove($0) }
       case .respawn(let party): return there(party).map { .respawn($0) }
       case .detach(let joints):
-        let joints = joints.filter { joint($0) != nil }
+        let joints = joints.filter { joint($0) != nil || attachedJoints.contains($0) }
         return joints.isEmpty ? nil : .detach(joints)
       case .animate(let text): return canAdd(.animation, text) ? action : nil
       case .attach(let text): return canAdd(.joint, text) ? action : nil
@@ -79,6 +79,17 @@ extension SceneModel {
       }
     }
     return trigger.actions.isEmpty ? nil : trigger
+  }
+
+  /// The ids of the joints that actions add.
+  private var attachedJoints: Set<String> {
+    var ids: Set<String> = []
+    for trigger in scene.triggers {
+      for case .attach(let text) in trigger.actions {
+        if let id = try? ActionText(text).id { ids.insert(id) }
+      }
+    }
+    return ids
   }
 
   /// Whether all that a mapping names is there.
