@@ -31,6 +31,7 @@ public struct SceneLinter: Sendable {
       findings.findStiffSprings(built)
       findings.findRounded()
       findings.findFalling()
+      findings.findUnbreakable()
       findings.findIdleRules()
       findings.findIdleTriggers()
       findings.check(templatesOf: try World(scene, built))

@@ -110,7 +110,7 @@ extension World {
       try body.setAngularVelocity(start.angularVelocity)
     }
     body.wake()
-    placed.append(id)
+    placed.append(BodyID(id))
   }
 
   // MARK: - Spawning
