@@ -67,7 +67,7 @@ struct TimelineView {
 
   private func memory(in rect: Rect, _ ui: PanelBuilder) {
     ui.line.clear()
-    ui.line.append(Double(state.memory) / 1_048_576, decimals: 0)
+    ui.line.append((Double(state.memory) / 1_048_576).rounded(), decimals: 0)
     ui.line.append(" of ")
     ui.line.append(Double(state.budget) / 1_048_576, decimals: 0)
     ui.line.append(" MB")
