@@ -24,6 +24,9 @@ final class WindowLoop {
   let mouseJoint: MouseJointPart
   let graph: GraphPart
   private let editor: EditorPart
+  private let menu: MenuPart
+  /// Those of the window, before a scene takes some.
+  private let keys: KeyTable
   var parts: [any WindowPart] = []
 
   /// Whether pictures must repeat: then nothing is left to the background.
@@ -79,10 +82,12 @@ final class WindowLoop {
       folder: files.folders.cache.map { $0 + "/thumbnails" }, library: files.library)
     // The first that says so takes what is asked for, and closes what it has open.
     editor = EditorPart(stage, session, notices, keys: keys)
+    menu = MenuPart(keys, stage: stage, session: session)
+    self.keys = keys
     parts = [
       help, PickerPart(scene, stage, thumbnails), scene, recovery, editor, layers,
       AnimationPart(session, notices), time,
-      MenuPart(keys, stage: stage, session: session), graph, NoticePart(stage, notices),
+      menu, graph, NoticePart(stage, notices),
     ]
 
     editor.onChange = { [unowned self] in (framesDue, statusIsDue) = (12, .zero) }
@@ -104,6 +109,7 @@ final class WindowLoop {
     session.onNewWorld = { [unowned self] in show($0) }
     frames.measure(session.world)
     shownRevision = session.world.descriptionRevision
+    takeSceneKeys()
   }
 }
 
@@ -265,6 +271,8 @@ extension WindowLoop {
     frames.measure(world)
     for part in parts { part.worldChanged() }
     (framesDue, statusIsDue, shownRevision) = (12, .zero, nil)
+    // What is held goes on being held.
+    for command in stage.sceneCommands({ world.input($0) ?? 0 }) { mouseJoint.give(command) }
     guard world.steps == 0 || world.scene != shownScene else {
       // The same scene, run again: its graph goes on.
       return feed.mark("run again", .blue)
@@ -276,12 +284,25 @@ extension WindowLoop {
       return feed.mark("restart", .blue)
     }
     shownScene = world.scene
+    takeSceneKeys()
     feed = GraphFeed(world)
     drawingTime = 0
     status = Status(world)
     stage.restart(
       world.description, gravity: world.scene.world.gravity, graphs: feed.graphs,
       theme: Theme(background: world.scene.view.background))
+  }
+
+  /// While a scene runs its keys go before the window's own.
+  private func takeSceneKeys() {
+    stage.setSceneKeys(
+      session.world.scene.inputs.map {
+        SceneKeys.Binding(id: $0.id, keys: $0.keys, reverse: $0.reverseKeys, pad: $0.pad)
+      })
+    let keys = keys.yielding(stage.sceneGestures)
+    stage.setKeys(keys)
+    help.keys = keys
+    menu.setKeys(keys)
   }
 
   /// Updates the status line and the panels: ten times per second, because a person does not read faster.

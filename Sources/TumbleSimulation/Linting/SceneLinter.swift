@@ -33,7 +33,8 @@ public struct SceneLinter: Sendable {
       findings.findFalling()
       findings.findUnbreakable()
       findings.findIdleRules()
-      _ = try World(scene, built)
+      findings.findIdleTriggers()
+      findings.check(templatesOf: try World(scene, built))
     } catch {
       findings.list.error(SourcePlace(), "the scene cannot be built: \(error)")
     }

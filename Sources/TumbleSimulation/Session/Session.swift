@@ -161,7 +161,7 @@ public struct TimelineOptions: Hashable, Sendable {
 }
 
 extension Session {
-  public var isFinished: Bool { world.steps >= lastStep }
+  public var isFinished: Bool { world.steps >= lastStep || world.hasEnded }
 
   /// How many hashes of the replayed recording matched; nil without one.
   public var checksPassed: Int? { replay?.checksPassed }
@@ -189,6 +189,7 @@ extension Session {
       hasLostBodies = true
       onLoss(message)
     }
+    for message in report.refused { onRefusal(message) }
     try recorder?.add(pending, world)
     note(pending, at: step)
     pending.removeAll(keepingCapacity: true)

@@ -42,6 +42,7 @@ extension World {
       guard time.magnitude <= Command.maxTime else {
         throw .badCommand("\(command) goes too far: a layer's time is at most 1e9 seconds, either way")
       }
+    case .input(let id, let value): try check(input: id, value)
     case .release: break
     // What an edit may be is known as it is made.
     case .edit: break
@@ -54,6 +55,7 @@ extension World {
     case .move(let point): try mouseJoint?.body.setPosition(point)
     case .release: try release()
     case .tilt(let gravity): try setGravity(gravity)
+    case .input(let id, let value): setInput(id, to: value)
     case .edit(let edit): try make(edit)
     case .run(let layer, let speed): animation.run(layer, speed: speed, at: now)
     case .scrub(let layer, let goal):

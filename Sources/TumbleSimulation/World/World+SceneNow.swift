@@ -22,6 +22,9 @@ extension World {
         body: id)
       now.setAsleep(model.scene.world.sleepAfter != nil && body.isSleeping, body: id)
     }
+    for (template, ids) in triggers?.spawned ?? [:] {
+      for id in ids { now.extendTriggers(to: model.scene.bodies[id].id, as: template) }
+    }
     now.setGravity(animation.gravity)
     now.setTimes(of: animationsNow, layers: layersNow)
     var scene = now.compact

@@ -7,6 +7,8 @@ import TumbleGraph
 /// What keys, the mouse and pads mean, by the table of keys.
 package struct InputMap {
   package var keys: KeyTable
+  /// What the running scene wants for itself.
+  package var scene = SceneKeys()
   /// Whether the arrows move what is selected, and do not lean gravity.
   package var nudges = false
   private var tilt: Tilt

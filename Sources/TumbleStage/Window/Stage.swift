@@ -197,6 +197,20 @@ extension Stage {
 
   /// Shows what was shown in an earlier run.
   package func restoreCamera(center: Vector, zoom: Double) { control.restore(center: center, zoom: zoom) }
+
+  /// Other keys from now on.
+  package func setKeys(_ keys: KeyTable) { input.keys = keys }
+
+  /// What the running scene wants for itself from now on; what is held of it is let go of.
+  package func setSceneKeys(_ bindings: [SceneKeys.Binding]) { input.scene = SceneKeys(bindings) }
+
+  /// What is held of the scene's keys, for a world that has been told something else.
+  ///
+  /// - Parameter value: What it has been told of an input, by its id.
+  package func sceneCommands(_ value: (String) -> Double) -> [Command] { input.scene.tell(value) }
+
+  /// The keys that the running scene wants for itself.
+  package var sceneGestures: Set<Gesture> { input.scene.gestures }
 }
 
 // MARK: Drawing

@@ -6,13 +6,18 @@ import TumbleStage
 final class MenuPart: WindowPart {
   private var isShown = true
   private var appearance = InterfaceTheme.Appearance.light
-  private let menus: [Menu]
+  private var menus: [Menu] = []
   private let stage: Stage
   private let session: Session
 
   init(_ keys: KeyTable, stage: Stage, session: Session) {
     self.stage = stage
     self.session = session
+    setKeys(keys)
+  }
+
+  /// Shows other keys from now on.
+  func setKeys(_ keys: KeyTable) {
     menus = KeyTable.Group.allCases.map { group in
       Menu(
         group.rawValue,
