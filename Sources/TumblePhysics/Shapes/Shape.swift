@@ -16,6 +16,8 @@ public final class Shape: Identifiable {
   /// Yours: this library never looks at it. It lives as long as the shape.
   public var userData: Any?
   let pointer: CShape
+  /// By which it displaces fluids: made when one asks for it.
+  private(set) lazy var displacement = displacementOutline()
 
   /// - Throws: for a form or a number that breaks a rule, and for a mass on a body that has its own.
   public init(_ form: Form, on body: Body, _ definition: ShapeDefinition = ShapeDefinition()) throws {

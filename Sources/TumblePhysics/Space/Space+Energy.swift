@@ -12,12 +12,16 @@ extension Space {
     }
   }
 
-  /// Minus mass × gravity, as the body's own scale has it, · position of the centre of gravity; 0 at the origin.
+  /// Minus mass × gravity, as the body's own scale has it, · position of the centre of gravity; 0 at the origin. With it
+  /// that of fields that have one: uniform ones, pulls and springs that act everywhere, in the world's coordinates.
   public var potentialEnergy: Double {
     let gravity = gravity
+    let fields = influences?.terms.filter { $0.frame == nil } ?? []
     return bodies.reduce(0) { sum, body in
       guard body.kind == .dynamic, body.mass > 0 else { return sum }
-      return sum - body.mass * body.motion.gravityScale * gravity.dot(body.worldCenterOfGravity)
+      let (mass, center) = (body.mass, body.worldCenterOfGravity)
+      let own = sum - mass * body.motion.gravityScale * gravity.dot(center)
+      return fields.reduce(own) { $0 + $1.potentialEnergy(at: center, mass: mass) }
     }
   }
 

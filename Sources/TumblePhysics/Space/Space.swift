@@ -38,6 +38,9 @@ public final class Space {
   }
   private(set) var hasGrooves = false
 
+  /// Fields and fluids; nil where there are none, which costs a step nothing.
+  var influences: Influences?
+
   /// Something changed that a step must look at first: masses, kinds, anchors.
   var needsCheck = false
   /// Shapes added or moved by hand since pairs were counted.
@@ -124,6 +127,7 @@ extension Space {
     bodyPointers.insert(body.pointer, at: place)
     needsCheck = true
     if body.diverged { hasLostBodies = true }
+    if influences != nil { body.refreshIntegrators() }
   }
 
   /// Adds a body and then its shapes: all of them, or nothing where one cannot be added.
@@ -167,6 +171,10 @@ extension Space {
       log.rules.removeAll { $0.rule.names(.body(body.id)) }
     }
     withTreeStack { cpSpaceRemoveBody(pointer, body.pointer) }
+    if influences != nil {
+      removeFields(of: body)
+      body.refreshIntegrators()
+    }
     let place = bodies.insertionIndex { $0.id < body.id }
     bodies.remove(at: place)
     bodyPointers.remove(at: place)
