@@ -14,6 +14,9 @@ public struct WorldDescription: Hashable, Sendable {
   public var bodies: [BodyDescription]
   /// By rising ids: the place of each is the number of its id.
   public var joints: [JointDescription]
+  /// The place of each is that of its level in a snapshot.
+  public var fluids: [FluidDescription] = []
+  public var fields: [FieldDescription] = []
 
   public init(
     name: String, title: String = "", view: Rect, bodies: [BodyDescription] = [],
@@ -77,5 +80,39 @@ public struct JointDescription: Hashable, Sendable {
     self.kind = kind
     self.a = a
     self.b = b
+  }
+}
+
+/// What bodies float in.
+public struct FluidDescription: Hashable, Sendable {
+  /// The id in the scene file, such as `lake`.
+  public var name: String
+  /// The vessel, which a snapshot's level says how far is full, in world points.
+  public var outline: [Vector]
+  /// How fast it flows, in points per second.
+  public var flow: Vector
+  /// nil: the theme's own.
+  public var color: Color?
+
+  public init(name: String, outline: [Vector], flow: Vector = .zero, color: Color? = nil) {
+    self.name = name
+    self.outline = outline
+    self.flow = flow
+    self.color = color
+  }
+}
+
+/// What acts on bodies from a distance, for who shows where and how.
+public struct FieldDescription: Hashable, Sendable {
+  /// The id in the scene file, such as `sun`.
+  public var name: String
+  public var force: ForceField
+  /// The body in whose coordinates it is.
+  public var body: BodyID?
+
+  public init(name: String, force: ForceField, body: BodyID? = nil) {
+    self.name = name
+    self.force = force
+    self.body = body
   }
 }

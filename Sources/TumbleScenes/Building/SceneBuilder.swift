@@ -48,6 +48,8 @@ final class SceneBuilder {
     scene.groups = parts.groups
     readJoints()
     readRules()
+    readFields()
+    readFluids()
     readLayers()
     readAnimations()
     readGraphs()

@@ -7,6 +7,8 @@ public struct SceneSource: Sendable {
   var bodies: [BodySource] = []
   var joints: [Record] = []
   var rules: [Record] = []
+  var fields: [Record] = []
+  var fluids: [Record] = []
   var layers: [Record] = []
   var animations: [Record] = []
   var graphs: [Record] = []
@@ -60,6 +62,8 @@ public struct SceneSource: Sendable {
       return entry(bodies[place.body].shapes, place.shape)
     case .joint(let index): return entry(joints, index)
     case .rule(let index): return entry(rules, index)
+    case .field(let index): return entry(fields, index)
+    case .fluid(let index): return entry(fluids, index)
     case .layer(let index): return entry(layers, index)
     case .animation(let index): return entry(animations, index)
     case .graph(let index): return entry(graphs, index)

@@ -19,6 +19,9 @@ enum ExampleFrame {
     case .grid, .stack, .pyramid, .ring, .scatter: frame("{\(name.rawValue): \(example)}", .repeat)
     case .joint: description + "joints: [\(example)]"
     case .rule: description + "rules: [\(example)]"
+    case .field: description + "fields: [\(example)]"
+    case .region: frame("{id: f, type: drag, region: \(example)}", .field)
+    case .fluid: "fluids: [\(example)]"
     case .layer: "layers: [{id: show}, \(example)]"
     case .animation: description + "animations: [\(example)]"
     case .member: frame("{id: g, type: group, duration: 2, animations: [\(example)]}", .animation)

@@ -52,6 +52,13 @@ extension Format {
         "rules", .list(.record(.rule), count: 0...1000), "What holds when certain bodies meet.",
         default: NoEntries(), alias: ["collisions"]),
       Key(
+        "fields", .list(.record(.field), count: 0...1000),
+        "What acts on bodies from a distance: wind, the pull of a planet.",
+        default: NoEntries(), alias: ["forces"]),
+      Key(
+        "fluids", .list(.record(.fluid), count: 0...100), "What bodies float in.", default: NoEntries(),
+        alias: ["water", "liquids"]),
+      Key(
         "layers", .list(.record(.layer), count: 0...100), "Times that animations share.", default: NoEntries()
       ),
       Key(

@@ -50,11 +50,12 @@ enum SectionName: String, CaseIterable, Sendable {
   case scene, view, world, spatialHash
   case material, template, body, shape, box, circle, segment, polygon, line
   case `repeat`, grid, stack, pyramid, ring, scatter
-  case joint, rule, layer, animation, member, path, pathStep, arc, graph
+  case joint, rule, field, region, fluid, layer, animation, member, path, pathStep, arc, graph
 
   /// Whether it stands in lists only.
   var isEntry: Bool {
-    [.body, .shape, .joint, .rule, .layer, .animation, .member, .pathStep, .graph].contains(self)
+    [.body, .shape, .joint, .rule, .field, .fluid, .layer, .animation, .member, .pathStep, .graph].contains(
+      self)
   }
 
   var section: Section { Format.sections[self]! }
@@ -67,7 +68,7 @@ enum Format {
   static let sections: [SectionName: Section] = {
     let all =
       [scene, view, world, spatialHash] + [material, template, body] + shapeSections + repeatSections
-      + [joint, rule] + animationSections + [graph]
+      + [joint, rule, field, region, fluid] + animationSections + [graph]
     return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
   }()
 }

@@ -44,6 +44,12 @@ extension SceneDifference {
       new.rules.map { writer.rule($0, in: new) },
       ids: nil)
     try findEntries(
+      "fields", source.fields, old.fields.map { writer.field($0, in: old) },
+      new.fields.map { writer.field($0, in: new) }, ids: (old.fields.map(\.id), new.fields.map(\.id)))
+    try findEntries(
+      "fluids", source.fluids, old.fluids.map { writer.fluid($0, in: old) },
+      new.fluids.map { writer.fluid($0, in: new) }, ids: (old.fluids.map(\.id), new.fluids.map(\.id)))
+    try findEntries(
       "layers", source.layers, old.layers.map(writer.layer), new.layers.map(writer.layer),
       ids: (old.layers.map(\.id), new.layers.map(\.id)))
     try findEntries(

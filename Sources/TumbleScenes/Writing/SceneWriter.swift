@@ -20,6 +20,9 @@ public struct SceneWriter: Sendable {
     text += block(
       "joints", scene.joints.filter { $0.missing(from: scene) == nil }.map { joint($0, in: scene) })
     text += block("rules", scene.rules.filter { $0.missing(from: scene) == nil }.map { rule($0, in: scene) })
+    text += block(
+      "fields", scene.fields.filter { $0.missing(from: scene) == nil }.map { field($0, in: scene) })
+    text += block("fluids", scene.fluids.map { fluid($0, in: scene) })
     text += block("layers", scene.layers.map(layer))
     text += block("animations", scene.animations.map(animation))
     text += block("graph", scene.graphs.map(graph))

@@ -32,6 +32,8 @@ extension World {
       return .size(Size(size.width * scale.x, size.height * scale.y))
     case .surfaceVelocity: return animation.surfaces[slot]?.model.map { .vector($0) }
     case .restLength, .rate: return animation.numbers[slot].map { .number($0.model) }
+    case .strength: return animation.strengths[slot].map { .number($0.model) }
+    case .level: return animation.levels[slot].map { .number($0.model) }
     case .gravity: return .vector(animation.gravity)
     }
   }
@@ -81,6 +83,10 @@ extension World {
     case .surfaceVelocity: animation.surfaces[slot]?.shown = nil
     case .restLength, .rate:
       if let model = animation.numbers[slot]?.model { animation.numbers[slot]?.shown = model }
+    case .strength:
+      if let model = animation.strengths[slot]?.model { animation.strengths[slot]?.shown = model }
+    case .level:
+      if let model = animation.levels[slot]?.model { animation.levels[slot]?.shown = model }
     }
   }
 
@@ -96,6 +102,11 @@ extension World {
     case (.surfaceVelocity, .vector(let velocity)): animation.surfaces[slot]?.shown = Self.bounded(velocity)
     case (.restLength, .number(let length)):
       animation.numbers[slot]?.shown = max(KinematicDriver.bounded(length), 0)
+    case (.strength, .number(let strength)):
+      // Beyond what a length may be, which is where other numbers end.
+      let largest = ForceField.largestStrength
+      animation.strengths[slot]?.shown = strength.isNaN ? 0 : min(max(strength, -largest), largest)
+    case (.level, .number(let level)): animation.levels[slot]?.shown = KinematicDriver.bounded(level)
     case (.rate, .number(let rate)): animation.numbers[slot]?.shown = KinematicDriver.bounded(rate)
     default: break
     }
@@ -114,6 +125,8 @@ extension World {
     case .rate:
       guard let shown = animation.numbers[slot]?.shown, let motor = joints[slot] as? Motor else { return }
       if motor.rate != shown { motor.rate = shown }
+    case .strength: showAnimatedStrength(of: slot)
+    case .level: showAnimatedLevel(of: slot)
     default: break
     }
   }

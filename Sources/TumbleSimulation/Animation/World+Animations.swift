@@ -109,6 +109,19 @@ extension World {
     case .world: false
     case .body: bodies[slot] == nil
     case .joint: joints[slot] == nil
+    case .field: fields[slot] == nil
+    case .fluid: fluids[slot] == nil
+    }
+  }
+
+  /// The number of the id of what a target names, 0 for the world; nil if there is no such thing.
+  private func number(of target: AnimationTarget) -> Int? {
+    switch target.property.owner {
+    case .world: target.object == "world" ? 0 : nil
+    case .body: animation.bodyIDs[target.object]?.number
+    case .joint: animation.jointIDs[target.object]?.number
+    case .field: model.field(target.object)
+    case .fluid: model.fluid(target.object)
     }
   }
 
@@ -167,7 +180,7 @@ extension World {
 
   /// The number that a sampler of a target carries; also notes the model value that it moves away from.
   private func slot(of target: AnimationTarget) throws(AnimationError) -> Int {
-    guard let slot = animation.slot(of: target) else {
+    guard let slot = number(of: target) else {
       throw .invalid("there is no \(target.property.owner.rawValue) '\(target.object)'")
     }
     guard !isGone(target, slot) else { throw .invalid("'\(target.object)' went out of the world") }
@@ -192,6 +205,16 @@ extension World {
         throw .invalid("'\(target.object)' is no motor and has no rate")
       }
       animation.addNumber(of: slot, model: motor.rate)
+    case .strength:
+      let strength = model.scene.fields[slot].force.strength
+      if animation.strengths[slot] == nil {
+        animation.strengths[slot] = AnimatedNumber(model: strength, shown: strength)
+      }
+    case .level:
+      let level = model.scene.fluids[slot].liquid.surface
+      if animation.levels[slot] == nil {
+        animation.levels[slot] = AnimatedNumber(model: level, shown: level)
+      }
     case .gravity: animation.movesGravity = true
     }
     return slot

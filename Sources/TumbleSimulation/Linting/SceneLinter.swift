@@ -32,6 +32,7 @@ public struct SceneLinter: Sendable {
       findings.findRounded()
       findings.findFalling()
       findings.findIdleRules()
+      findings.findIdleFields()
       _ = try World(scene, built)
     } catch {
       findings.list.error(SourcePlace(), "the scene cannot be built: \(error)")

@@ -134,6 +134,7 @@ extension World {
       try space.add(constraint)
       replace(joint: joint, by: constraint)
     }
+    try putBackFields(of: index)
     collisionTypes[index] = types
     retakeSurfaces(of: made, index)
     if let drive = animation.drives[index], body.kind != oldBody.kind {
@@ -196,6 +197,7 @@ extension World {
       let (a, b) = (model.scene.joints[joint.id.number].a, model.scene.joints[joint.id.number].b)
       return placed.contains(a) || placed.contains(b) ? joint : before[joint.id] ?? joint
     }
+    (previous.levels, previous.strengths) = (snapshot.levels, snapshot.strengths)
     if steps == 0 { previous = snapshot }
     placed.removeAll(keepingCapacity: true)
   }

@@ -42,6 +42,9 @@ public final class World {
   var bodies: [Body?]
   /// By id; nil for one that went with its body.
   var joints: [Constraint?]
+  /// By their places in the scene; nil for one that is gone.
+  var fields: [FieldID?]
+  var fluids: [FluidID?]
   /// The ids of bodies and joints by their names.
   var bodyIDs: [String: BodyID]
   var jointIDs: [String: JointID]
@@ -88,6 +91,8 @@ public final class World {
     collisionTypes = built.types
     bodies = built.bodies
     joints = built.joints
+    fields = built.fields
+    fluids = built.fluids
     bodyIDs = Dictionary(
       scene.bodies.enumerated().map { ($1.id, BodyID($0)) }, uniquingKeysWith: { first, _ in first })
     jointIDs = Dictionary(
@@ -143,6 +148,7 @@ extension World {
     do {
       for command in commands { try carryOut(command) }
       try animate()
+      if !fields.isEmpty { space.fieldTime = Double(steps + 1) / Double(rate) }
       onPhase?(.physics)
       lost = try stepSpace()
     } catch {
@@ -179,6 +185,7 @@ extension World {
       bodies[id] = nil
       model.forget(body: id)
     }
+    if !fields.isEmpty { forgetFields(of: lost) }
     present.removeAll { bodies[$0] == nil }
     for id in presentJoints where joints[id]?.space == nil {
       joints[id] = nil
