@@ -7,7 +7,8 @@ import TumbleGeometry
 @Suite("Layers")
 struct LayerTests {
   private func marks(_ layers: Layers, _ frame: Frame? = nil, facts: LayerFacts = LayerFacts()) -> [Mark] {
-    let (description, zoo) = Samples.zoo
+    var (description, zoo) = Samples.zoo
+    description.fields = [FieldDescription(name: "f", force: ForceField(.uniform(Vector(1, 0))))]
     var marks = Marks()
     LayerDrawing(
       layers: layers, frame: frame ?? zoo, description: description, facts: facts, unit: 0.5,
@@ -27,6 +28,7 @@ struct LayerTests {
     frame.current.bodies[2].isSleeping = true
     // Two of them overlap.
     frame.current.bodies[4].position = frame.current.bodies[3].position
+    frame.current.strengths = [100]
     frame.previous = frame.current
     for layer in DrawingLayer.allCases where layer != .trails {
       #expect(!marks(Layers(layer), frame, facts: facts).isEmpty, "\(layer)")
@@ -87,7 +89,7 @@ struct LayerTests {
     func isRestless(_ speed: Double, _ spin: Double) -> Bool {
       LayerDrawing.isRestless(
         BodySnapshot(id: 0, position: .zero, angle: 0, velocity: Vector(speed, 0), angularVelocity: spin),
-        BodyFacts(mass: 2, moment: 200), least: 8)
+        BodyFacts(mass: 2, moment: 200), sleepSpeed: 8)
     }
     #expect(!isRestless(7, 0) && isRestless(9, 0))
     // A hundred square points turn at 0.9 radians per second as fast as at 9 points per second.

@@ -81,37 +81,8 @@ struct FieldTerm {
   /// What it adds to gravity at a place, in points per second squared.
   @inline(__always)
   func acceleration(at point: Vector, inverseMass: Double, time: Double, _ dt: Double) -> Vector {
-    let s = isForce ? strength * inverseMass : strength
-    switch effect {
-    case .gravity(let center, let falloff, let core):
-      let (x, y) = (point.x - center.x, point.y - center.y)
-      let k = -s / Self.divisor(x * x + y * y, falloff, core)
-      return Vector(x * k, y * k)
-    case .vortex(let center, let falloff, let core):
-      let (x, y) = (point.x - center.x, point.y - center.y)
-      let k = s / Self.divisor(x * x + y * y, falloff, core)
-      return Vector(-y * k, x * k)
-    case .uniform(let direction): return Vector(direction.x * s, direction.y * s)
-    case .spring(let center, _):
-      // A stiffer one would throw a body beyond the centre, and farther with every step.
-      let k = -min(s, 1 / (dt * dt))
-      return Vector((point.x - center.x) * k, (point.y - center.y) * k)
-    case .noise(let scale, let rate, let seed):
-      return ValueNoise(seed: seed).vector(point.x / scale, point.y / scale, time * rate) * s
-    case .wind, .drag: return .zero
-    }
-  }
-
-  /// Distance to the power of the falloff + 1: what a displacement is divided by, from its squared length.
-  @inline(__always)
-  private static func divisor(_ squared: Double, _ falloff: Int, _ core: Double) -> Double {
-    let squared = max(squared, core * core)
-    switch falloff {
-    case 0: return squared.squareRoot()
-    case 1: return squared
-    case 2: return squared * squared.squareRoot()
-    default: return squared * squared
-    }
+    effect.acceleration(
+      at: point, strength: isForce ? strength * inverseMass : strength, time: time, step: dt)
   }
 
   /// Slows a motion down, or takes it along: by implicit steps, which no strength can make overshoot.
@@ -153,7 +124,8 @@ struct FieldTerm {
         default: -s / (2 * edge * edge)
         }
       guard distance < core else { return outside }
-      return outside - s / Self.divisor(core * core, falloff, core) * (core * core - distance * distance) / 2
+      return outside - s / ForceField.Effect.divisor(core * core, falloff, core)
+        * (core * core - distance * distance) / 2
     default: return 0
     }
   }

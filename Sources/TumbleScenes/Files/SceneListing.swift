@@ -34,18 +34,18 @@ public struct SceneListing: Sendable {
   ///
   /// - Parameters:
   ///   - library: Whose folders.
-  ///   - most: No more files than these are listed, so that a folder of very many takes no long time.
-  public init(_ library: SceneLibrary, most: Int = 1_000) {
+  ///   - limit: No more files than these are listed, so that a folder of very many takes no long time.
+  public init(_ library: SceneLibrary, limit: Int = 1_000) {
     var seen: Set<String> = []
     for folder in library.folders {
       let path = folder.relativePath
       guard seen.insert(UntrustedFile.realPath(path) ?? path).inserted else { continue }
       let names = SceneLibrary.names(in: path)
-      for name in names.prefix(most - entries.count) {
+      for name in names.prefix(limit - entries.count) {
         entries.append(Self.entry(name, in: path, limits: library.limits))
       }
-      omitted += names.count - min(names.count, most)
-      if entries.count >= most { break }
+      omitted += names.count - min(names.count, limit)
+      if entries.count >= limit { break }
     }
   }
 

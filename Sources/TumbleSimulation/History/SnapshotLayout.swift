@@ -1,8 +1,9 @@
 import TumbleFrames
 import TumbleGeometry
 
-/// How a snapshot lies in blocks: its bodies' ids, their states, their looks, the joints' ids and their ends, and what is
-/// told of fluids and fields, each in blocks of its own, so that those in which nothing changed since the snapshot before are the same to the byte.
+/// How a snapshot lies in blocks: its bodies' ids, their states, their appearances, the joints' ids and their ends, and the
+/// numbers of fluids and fields, each in blocks of its own, so that those in which nothing changed since the snapshot before
+/// are the same to the byte.
 struct SnapshotLayout: Equatable {
   var bodies: Int
   var joints: Int
@@ -11,7 +12,7 @@ struct SnapshotLayout: Equatable {
 
   static let idsPerBlock = 128
   static let statesPerBlock = 10
-  static let looksPerBlock = 8
+  static let appearancesPerBlock = 8
   static let endsPerBlock = 16
   static let numbersPerBlock = 64
 
@@ -19,8 +20,8 @@ struct SnapshotLayout: Equatable {
 
   /// Where each part begins, and how many blocks there are in all.
   var states: Int { Self.blocks(bodies, Self.idsPerBlock) }
-  var looks: Int { states + Self.blocks(bodies, Self.statesPerBlock) }
-  var jointIDs: Int { looks + Self.blocks(bodies, Self.looksPerBlock) }
+  var appearances: Int { states + Self.blocks(bodies, Self.statesPerBlock) }
+  var jointIDs: Int { appearances + Self.blocks(bodies, Self.appearancesPerBlock) }
   var ends: Int { jointIDs + Self.blocks(joints, Self.idsPerBlock) }
   /// The fluids' levels, and then the fields' strengths.
   var numbers: Int { ends + Self.blocks(joints, Self.endsPerBlock) }
@@ -47,10 +48,10 @@ struct SnapshotLayout: Equatable {
         let id = Int32(truncatingIfNeeded: snapshot.bodies[index].id.number)
         block.storeBytes(of: id, toByteOffset: (index - first) * 4, as: Int32.self)
       }
-    } else if number < looks {
+    } else if number < appearances {
       writeStates(from: (number - states) * Self.statesPerBlock, of: snapshot, to: block)
     } else if number < jointIDs {
-      writeLooks(from: (number - looks) * Self.looksPerBlock, of: snapshot, to: block)
+      writeAppearances(from: (number - appearances) * Self.appearancesPerBlock, of: snapshot, to: block)
     } else if number < ends {
       let first = (number - jointIDs) * Self.idsPerBlock
       for index in first..<min(first + Self.idsPerBlock, joints) {
@@ -94,9 +95,11 @@ struct SnapshotLayout: Equatable {
 
   private static let sleepersOffset = statesPerBlock * 48
 
-  private func writeLooks(from first: Int, of snapshot: FrameSnapshot, to block: UnsafeMutableRawPointer) {
+  private func writeAppearances(
+    from first: Int, of snapshot: FrameSnapshot, to block: UnsafeMutableRawPointer
+  ) {
     let numbers = block.assumingMemoryBound(to: Double.self)
-    for index in first..<min(first + Self.looksPerBlock, bodies) {
+    for index in first..<min(first + Self.appearancesPerBlock, bodies) {
       let (look, place) = (snapshot.bodies[index].appearance, (index - first) * 8)
       numbers[place] = look.opacity
       numbers[place + 1] = look.scale.x
@@ -121,7 +124,7 @@ struct SnapshotLayout: Equatable {
         snapshot.bodies[index].id = BodyID(
           Int(block.load(fromByteOffset: (index - first) * 4, as: Int32.self)))
       }
-    } else if number < looks {
+    } else if number < appearances {
       let first = (number - states) * Self.statesPerBlock
       let sleepers = block.load(fromByteOffset: Self.sleepersOffset, as: UInt16.self)
       for index in first..<min(first + Self.statesPerBlock, bodies) {
@@ -133,8 +136,8 @@ struct SnapshotLayout: Equatable {
         snapshot.bodies[index].isSleeping = sleepers & 1 << UInt16(index - first) != 0
       }
     } else if number < jointIDs {
-      let first = (number - looks) * Self.looksPerBlock
-      for index in first..<min(first + Self.looksPerBlock, bodies) {
+      let first = (number - appearances) * Self.appearancesPerBlock
+      for index in first..<min(first + Self.appearancesPerBlock, bodies) {
         let place = (index - first) * 8
         let color =
           numbers[place + 3] == 1

@@ -3,11 +3,11 @@ import TumbleFrames
 import TumbleScenes
 import TumbleTrace
 
-/// How far a run again has come.
+/// The progress of a rerun.
 public struct RerunProgress: Hashable, Sendable {
-  /// What it is for, such as `undo add body`.
+  /// Its purpose, such as `undo add body`.
   public var name: String
-  /// Steps run, and how many there are at most.
+  /// Steps run so far, and the most that there can be.
   public var done: Int
   public var total: Int
 
@@ -22,15 +22,15 @@ extension Session {
   public var undoName: String? { record.undoName }
   public var redoName: String? { record.redoName }
 
-  /// Takes back what was done last: the log without it is run again to the same step, in the background.
+  /// Undoes the latest unit: the log without it is run again to the same step, in the background.
   ///
-  /// Going on from the past is undone as well, back to the step that was given up.
+  /// Continuing from the past is undone too, back to the later step.
   public func undo() { change("undo \(undoName ?? "")") { $0.undo(at: world.steps) } }
 
-  /// Does again what was undone last.
+  /// Redoes what was undone last.
   public func redo() { change("redo \(redoName ?? "")") { $0.redo(at: world.steps) } }
 
-  /// Ends a gesture and takes back what was given since it began, with nothing to redo: a drag that is given up.
+  /// Ends a gesture and undoes its commands, with nothing to redo: a cancelled drag.
   public func abandonGesture() {
     guard again == nil else {
       queued.append(.abandon)
@@ -40,8 +40,8 @@ extension Session {
     change("give up \(name)") { $0.abandon(at: world.steps) }
   }
 
-  /// Goes on from the step that is shown: the world is run again to it, exactly, and lives on from there. What was done
-  /// from that step on is cut off, which can be undone; of what was done at it edits stay, for they are seen.
+  /// Continues from the shown step: the world is run again exactly to it. Commands from that step on are cut off, which
+  /// can be undone; edits at the step itself stay, because they are visible.
   public func letGo() {
     guard let step = viewStep else { return }
     (viewStep, viewSpeed) = (nil, 0)
@@ -72,7 +72,7 @@ extension Session {
         record: next, start: world.steps, pending: waiting))
   }
 
-  /// For pictures of a past that is run again, or may be gone back to, in bytes.
+  /// Memory for the snapshots of a rerun or of a world that is kept for redo, in bytes.
   private static let pastBudget = 32 << 20
 
   private func begin(_ again: Again) {
@@ -82,7 +82,7 @@ extension Session {
 
   // MARK: - While it runs
 
-  /// The run again that is under way; nil if there is none. While there is one the world stands.
+  /// The rerun in progress; nil without one. The world is paused meanwhile.
   public var rerun: RerunProgress? {
     again.map {
       let done = keeper.done
@@ -90,7 +90,7 @@ extension Session {
     }
   }
 
-  /// Gives up the run again: all is as it was before it.
+  /// Cancels the rerun; everything is as before it.
   public func cancelRerun() {
     guard let again else { return }
     keeper.cancel()
@@ -99,17 +99,17 @@ extension Session {
     carryOutQueued()
   }
 
-  /// Waits for the run again that is under way.
+  /// Waits for the rerun in progress.
   ///
   /// - Throws: As `collectRerun`.
   public func finishRerun() throws {
     while again != nil { try collect(waiting: true) }
   }
 
-  /// Puts the new world in the place of the old one, once it is there. `advance` and `step` do so by themselves.
+  /// Replaces the world by that of a finished rerun. `advance` and `step` call this themselves.
   ///
   /// - Returns: Whether there is a new world.
-  /// - Throws: `WorldError` where it could not be run again, and all is as before.
+  /// - Throws: `WorldError` if the rerun failed; everything is as before it.
   @discardableResult
   public func collectRerun() throws -> Bool { try collect(waiting: false) }
 
@@ -135,9 +135,9 @@ extension Session {
       let from = again.job.divergence
       keeper.keep(
         world, record.commands,
-        past: StandingWorld.Past(
+        past: Checkpoint.Past(
           from: from,
-          history: timeline == nil ? nil : history.tail(after: from, most: 256, budget: Self.pastBudget),
+          history: timeline == nil ? nil : history.tail(after: from, limit: 256, budget: Self.pastBudget),
           checks: checks.filter { $0.step > from }))
     }
     world = result.world
@@ -225,8 +225,8 @@ extension Session {
 // MARK: - For tests
 
 extension Session {
-  /// Waits until all worlds that are kept stand where they should.
-  package func waitForStandingWorlds() { keeper.waitUntilIdle() }
+  /// Waits until all checkpoints are where they should be.
+  package func waitForCheckpoints() { keeper.waitUntilIdle() }
 
   /// Steps that were run again so far.
   package var stepsRunAgain: Int { keeper.stepsRun }

@@ -40,7 +40,7 @@ extension SessionLog {
   var undoName: String? { open?.start ?? commands.count < commands.count ? open?.name : undos.last?.name }
   var redoName: String? { redos.last?.name }
 
-  /// When the latest two units began: before these a world is kept standing.
+  /// The steps at which the latest two units began: a checkpoint is kept before each.
   var latestStarts: [Int] {
     undos.suffix(2).reversed().compactMap { unit in
       unit.cut?.to ?? (unit.start < commands.count ? commands[unit.start].step : nil)
@@ -187,7 +187,7 @@ extension Command {
   }
 
   /// Of a hand that has taken hold of something.
-  var isOfHeldHand: Bool {
+  var needsMouseJoint: Bool {
     switch self {
     case .move, .release: true
     default: false

@@ -53,7 +53,7 @@ public final class World {
   /// By body id and shape: what rules know it by.
   var collisionTypes: [[CollisionType]]
   /// The ids of the bodies that edits of this step put elsewhere.
-  var placed: [Int] = []
+  var placed: [BodyID] = []
   /// How the bodies look now, by id.
   var appearance: [Appearance]
   /// What animations move, and how.
@@ -161,7 +161,7 @@ extension World {
     collectContacts()
     swap(&previous, &snapshot)
     write(&snapshot)
-    joinJumps()
+    joinTeleports()
     if !placed.isEmpty { joinPlaced() }
     onPhase?(.end)
     return StepReport(step: steps, lost: lost.map { model.scene.bodies[$0].id }, ended: animationEvents)

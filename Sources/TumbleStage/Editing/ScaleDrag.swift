@@ -12,8 +12,8 @@ struct ScaleDrag: PointerDrag {
   /// From the pointer to what it pulls.
   private let slack: Vector
   private var factor = Vector(1, 1)
-  /// The least that a side may be, in points.
-  private static let leastSide = 0.5
+  /// The minimum length of a side, in points.
+  private static let minSide = 0.5
 
   init(
     _ selection: Selection, _ frame: SelectionFrame, x: Int, y: Int, at pointer: Pointer, in view: EditorView
@@ -31,7 +31,7 @@ struct ScaleDrag: PointerDrag {
     func factor(_ side: Int, _ place: Double, _ half: Double) -> Double? {
       guard side != 0, half > 0 else { return nil }
       let wanted = place * Double(side) - frame.margin + half
-      let size = max(snapping.step == nil ? wanted : snapping.extent(wanted), Self.leastSide)
+      let size = max(snapping.step == nil ? wanted : snapping.extent(wanted), Self.minSide)
       return min(max(size / (2 * half), 1e-3), 1e3)
     }
     let along = (x: factor(x, place.x, frame.half.x), y: factor(y, place.y, frame.half.y))

@@ -52,8 +52,8 @@ struct PickerView {
     let gap = 12.0
     let width = ui.availableWidth - 6
     // Smaller in a low window, so that a row fits with its names.
-    let least = min(150, max(96, room.height * 0.42))
-    let columns = max(1, Int((width + gap) / (least + gap)))
+    let minWidth = min(150, max(96, room.height * 0.42))
+    let columns = max(1, Int((width + gap) / (minWidth + gap)))
     let cell = (width - gap * Double(columns - 1)) / Double(columns)
     let height = (cell * 0.72).rounded() + 44
     let seen = ui.windowRect
