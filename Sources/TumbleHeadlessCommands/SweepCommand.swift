@@ -24,7 +24,7 @@ struct SweepCommand: ParsableCommand {
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "A property and its values: BODY.friction=0.1..0.9/9, world.gravity.y=-1000,-500, JOINT.stiffness=…; * is every body.",
+      "A property and its values: BODY.friction=0.1..0.9/9, world.gravity.y=-1000,-500, JOINT.stiffness=…, FIELD.strength=…; * is every body.",
       valueName: "setting"))
   var set: [String] = []
 

@@ -90,6 +90,30 @@ struct FieldSceneTests {
     #expect(world.snapshot.levels == [.infinity])
   }
 
+  @Test("The energy of the rocks about the planet stays near its value; strengths and levels are channels")
+  func channels() throws {
+    var scene = try SceneLibrary().scene("planets")
+    // One rock, which touches nothing.
+    scene.bodies.removeSubrange(2...)
+    let world = try World(scene)
+    let reader = ChannelReader(
+      try ["energy.kinetic", "energy.total", "pull.strength"].map { try Channel($0, in: world.description) })
+    var values: [Double] = []
+    reader.read(world, into: &values)
+    let first = values
+    for _ in 0..<3600 {
+      try world.step()
+      reader.read(world, into: &values)
+      #expect(abs(values[1] - first[1]) < 0.03 * first[0])
+    }
+    #expect(values[2] == 5_000_000 && first[1] < 0, "it is bound")
+    let lock = try World(SceneLibrary().scene("lock"))
+    let level = try ChannelReader([Channel("chamber.level", in: lock.description)])
+    level.read(lock, into: &values)
+    #expect(values == [80])
+    #expect(throws: ChannelError.self) { try Channel("chamber.strength", in: lock.description) }
+  }
+
   @Test("A field on a body goes with it, and stays on it when the body is made anew")
   func onBodies() throws {
     let world = try world(

@@ -138,10 +138,11 @@ private func place(of body: CBody) -> Transform {
   return Transform(a: t.a, b: t.b, c: t.c, d: t.d, tx: t.tx, ty: t.ty)
 }
 
-/// Whether a body is about to be somewhere else.
+/// Whether a body is about to be somewhere else: more than what is left of the motion of one that lies still.
 private func isMoving(_ body: CBody) -> Bool {
+  guard !isSleeping(body) else { return false }
   let v = body.pointee.v
-  return v.x != 0 || v.y != 0 || body.pointee.w != 0 || Body.of(body).move != nil
+  return v.x * v.x + v.y * v.y > 0.01 || abs(body.pointee.w) > 0.001 || Body.of(body).move != nil
 }
 
 extension FieldTerm {

@@ -23,6 +23,16 @@ final class Influences {
 
   var isEmpty: Bool { fields.isEmpty && fluids.isEmpty }
 
+  /// Of the fields that act on a body everywhere and alike at all times.
+  func potentialEnergy(of body: Body) -> Double {
+    let (center, mass) = (body.worldCenterOfGravity, body.mass)
+    var sum = 0.0
+    for i in terms.indices where terms[i].frame == nil && acts(terms[i], on: body.pointer) {
+      sum += terms[i].potentialEnergy(at: center, mass: mass)
+    }
+    return sum
+  }
+
   // MARK: - Fields
 
   func append(_ field: ForceField, frame: Body?) -> Int {

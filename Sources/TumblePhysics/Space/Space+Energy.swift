@@ -16,13 +16,17 @@ extension Space {
   /// that of fields that have one: uniform ones, pulls and springs that act everywhere, in the world's coordinates.
   public var potentialEnergy: Double {
     let gravity = gravity
-    let fields = influences?.terms.filter { $0.frame == nil } ?? []
     return bodies.reduce(0) { sum, body in
       guard body.kind == .dynamic, body.mass > 0 else { return sum }
-      let (mass, center) = (body.mass, body.worldCenterOfGravity)
-      let own = sum - mass * body.motion.gravityScale * gravity.dot(center)
-      return fields.reduce(own) { $0 + $1.potentialEnergy(at: center, mass: mass) }
+      return sum - body.mass * body.motion.gravityScale * gravity.dot(body.worldCenterOfGravity)
+        + fieldEnergy(of: body)
     }
+  }
+
+  /// The part of ``potentialEnergy`` that fields give a dynamic body.
+  public func fieldEnergy(of body: Body) -> Double {
+    guard let influences, body.kind == .dynamic, body.mass > 0 else { return 0 }
+    return influences.potentialEnergy(of: body)
   }
 
   /// Mass × velocity.

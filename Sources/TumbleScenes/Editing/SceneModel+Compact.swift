@@ -103,6 +103,6 @@ extension SceneModel {
     guard let dot = name.firstIndex(of: ".") else { return true }
     let owner = String(name[..<dot])
     return SceneNames.reserved.contains(owner) || ["time", "graph"].contains(owner) || body(owner) != nil
-      || joint(owner) != nil
+      || joint(owner) != nil || field(owner) != nil || fluid(owner) != nil
   }
 }

@@ -191,7 +191,7 @@ extension Format {
     `momentum`, `contacts`, `bodies.awake`, `world.gravity.x`, `.y`; measured as it runs, `step.cost`, `frame.time`,
     `frame.steps`, `time.dropped`, `graph.time`, `graph.worker`. Channels of a body: `BODY.x`, `.y`, `.angle`, `.speed`,
     `.spin`, and what an animation moves, such as `.opacity` or `.scale.x`. Of a joint: `JOINT.impulse`, `.length`,
-    `.restLength`, `.rate`. Hits are marked: of the bodies that have a channel in the panel, or of all where it shows the whole.
+    `.restLength`, `.rate`. Of a field: `FIELD.strength`; of a fluid: `FLUID.level`. Hits are marked: of the bodies that have a channel in the panel, or of all where it shows the whole.
     """,
     examples: [
       "{title: Energy, channels: [energy.kinetic, energy.potential]}",

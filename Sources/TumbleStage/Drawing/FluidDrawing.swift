@@ -14,6 +14,11 @@ final class FluidDrawing {
   private let colors: [Color]
   private let vertices: UnsafeMutablePointer<SDL_Vertex>
   private var count = 0
+  /// What moves up or down through the surface that is being drawn: where, and how far it pushes it.
+  private var pushes: [(x: Double, height: Double)] = []
+
+  /// How far a body's waves go, in points.
+  private static let reach = 60.0
 
   /// Corners of triangles drawn at once; more go in further calls.
   private static let capacity = 6 * 512
@@ -46,11 +51,22 @@ final class FluidDrawing {
       guard now.isFinite else { continue }
       let before = index < frame.previous.levels.count ? frame.previous.levels[index] : now
       let level = before.isFinite ? before + (now - before) * frame.alpha : now
+      gatherPushes(frame, at: level)
       for piece in vessels[index].pieces {
         draw(piece, of: vessels[index].bounds, level: level, colors[index], frame, in: viewport)
       }
     }
     flush()
+  }
+
+  private func gatherPushes(_ frame: Frame, at level: Double) {
+    pushes.removeAll(keepingCapacity: true)
+    for body in frame.current.bodies {
+      let distance = abs(body.position.y - level)
+      guard distance < 40, abs(body.velocity.y) > 1 else { continue }
+      let near = 1 - distance / 40
+      pushes.append((body.position.x, max(min(body.velocity.y, 120), -120) * 0.04 * near * near))
+    }
   }
 
   /// In columns, each from the vessel's floor to the surface.
@@ -113,12 +129,11 @@ final class FluidDrawing {
   private func ripple(at x: Double, _ level: Double, _ frame: Frame) -> Double {
     let time = (Double(frame.current.step) - 1 + frame.alpha) / Double(max(frame.current.rate, 1))
     var height = 0.7 * sine(x / 17 + time * 1.7) + 0.4 * sine(x / 7.3 - time * 2.9)
-    // What moves up or down through the surface pushes it.
-    for body in frame.current.bodies {
-      let (dx, dy) = (body.position.x - x, body.position.y - level)
-      guard abs(dx) < 60, abs(dy) < 40, abs(body.velocity.y) > 1 else { continue }
-      let near = (1 - dx * dx / 3600) * (1 - abs(dy) / 40)
-      height += max(min(body.velocity.y, 120), -120) * 0.04 * near * near * cosine(dx / 9)
+    for push in pushes {
+      let dx = push.x - x
+      guard abs(dx) < Self.reach else { continue }
+      let near = 1 - dx * dx / (Self.reach * Self.reach)
+      height += push.height * near * near * cosine(dx / 9)
     }
     return max(min(height, 6), -6)
   }
