@@ -111,6 +111,71 @@ struct UndoTests {
     #expect(session.history.bytesUsed <= session.history.budget)
   }
 
+  @Test(
+    "is another rate too, which begins the world again: undo brings back what was done before, and where it was"
+  )
+  func undoneRate() throws {
+    let session = try session()
+    let (rate, beginning) = (session.world.rate, session.world.scene)
+    try run(session, 30)
+    try session.give(.add(.body, "{id: ball, at: [110, 300], circle: 9, mass: 5}"))
+    try run(session, 60)
+    let before = (session.log, session.world.snapshot, session.recording)
+    var scene = beginning
+    scene.world.rate = 2 * rate
+    try session.restart(scene, content: SceneWriter().text(scene), undoneAs: "rate \(2 * rate)")
+    #expect(session.world.steps == 0 && session.undoName == "rate \(2 * rate)" && !session.canRedo)
+    try run(session, 50)
+    try session.give(.set(.body("crate1"), path: "friction", value: "0"))
+    try run(session, 10)
+    let after = (session.log, session.world.snapshot)
+    // First what was done since, then the rate itself, then what was done before it.
+    session.undo()
+    try session.finishRerun()
+    #expect(session.world.rate == 2 * rate && session.world.steps == 60 && session.log.isEmpty)
+    session.undo()
+    try session.finishRerun()
+    #expect(session.log == before.0 && session.world.snapshot == before.1 && session.recording == before.2)
+    #expect(session.world.scene == beginning && session.loop.rate == rate && session.history.rate == rate)
+    #expect(session.undoName == "add body" && session.redoName == "rate \(2 * rate)")
+    session.undo()
+    try session.finishRerun()
+    try check(session, "before the rate")
+    // And all of it again.
+    for _ in 0..<3 {
+      session.redo()
+      try session.finishRerun()
+    }
+    #expect(session.log == after.0 && session.world.snapshot == after.1 && session.loop.rate == 2 * rate)
+    #expect(!session.canRedo)
+    try run(session, 20)
+    try check(session, "goes on")
+    // What is done anew leaves nothing to redo.
+    session.undo()
+    try session.finishRerun()
+    session.undo()
+    try session.finishRerun()
+    try session.give(.set(.body("crate1"), path: "friction", value: "0.5"))
+    #expect(!session.canRedo && session.world.rate == rate)
+    try check(session, "another way")
+  }
+
+  @Test("of a past that was given up is told until time has gone beyond it")
+  func givenUp() throws {
+    let session = try session()
+    try run(session, 40)
+    session.view(step: 10)
+    session.letGo()
+    try session.finishRerun()
+    #expect(session.latestCut?.to == 10 && session.latestCut?.from == 40 && session.lastStepGivenUp == 40)
+    try session.give(.set(.body("crate1"), path: "friction", value: "0"))
+    #expect(session.latestCut == nil && session.lastStepGivenUp == 40)
+    try run(session, 29)
+    #expect(session.lastStepGivenUp == 40)
+    try run(session, 1)
+    #expect(session.lastStepGivenUp == nil)
+  }
+
   @Test("of the past is lived on from at each step as if it had never gone further")
   func everyStep() throws {
     let steps = 60

@@ -6,6 +6,21 @@ import TumbleGeometry
 
 @Suite("Layers")
 struct LayerTests {
+  @Test("a circle is drawn round, whatever its size and the camera: no line is a quarter of a point off it")
+  func roundCircles() {
+    for (radius, unit) in [(2.0, 1.0), (20, 1), (300, 1), (300, 0.25), (5000, 10), (3, 0.01)] {
+      var marks = Marks()
+      marks.pointsPerUnit = unit
+      marks.outline(.circle(center: .zero, radius: radius), position: .zero, angle: 0, .white)
+      var lines = 0
+      for case .line(let from, let to, _, _) in marks.all where from != .zero {
+        lines += 1
+        #expect(radius - from.interpolated(to: to, by: 0.5).length <= 0.26 * unit, "\(radius) at \(unit)")
+      }
+      #expect(lines <= 360)
+    }
+  }
+
   private func marks(_ layers: Layers, _ frame: Frame? = nil, facts: LayerFacts = LayerFacts()) -> [Mark] {
     var (description, zoo) = Samples.zoo
     description.fields = [FieldDescription(name: "f", force: ForceField(.uniform(Vector(1, 0))))]

@@ -11,6 +11,8 @@ public final class Space {
   let pointer: CSpace
   /// What takes the steps; nil for the engine.
   var solver: Solver?
+  /// Called as each part of a step begins, for whoever measures them; not where the engine takes the steps.
+  package var onPhase: ((SolverPhase) -> Void)?
   public let index: SpaceDefinition.Index
 
   /// Ordered by id, as are shapes and constraints: the order of creation.
@@ -37,6 +39,14 @@ public final class Space {
     didSet { hasGrooves = !grooves.isEmpty }
   }
   private(set) var hasGrooves = false
+
+  /// The constraints that broke in the latest step, in id order. They have left the space.
+  public internal(set) var brokenConstraints: [BrokenConstraint] = []
+  /// The constraints in the space that may break, by rising ids: looked at after every step.
+  var breakable: [Constraint] = [] {
+    didSet { hasBreakable = !breakable.isEmpty }
+  }
+  private(set) var hasBreakable = false
 
   /// Fields and fluids; nil where there are none, which costs a step nothing.
   var influences: Influences?
@@ -82,6 +92,7 @@ public final class Space {
     // by one would do that too, but looks through all contacts for each shape.
     freeAwake(pointer)
     (events, endedByRemoval, grooves) = ([], [], [])
+    (breakable, brokenConstraints) = ([], [])
     Self.letGo(&constraints) { constraint in
       cutOff(constraint.pointer)
       constraint.isActive = false

@@ -72,11 +72,11 @@ extension Scene.Graph {
   public static let bodyChannels = [
     "x", "y", "angle", "speed", "spin", "velocity.x", "velocity.y", "opacity", "scale.x", "scale.y",
     "size.x", "size.y", "color.red", "color.green", "color.blue", "color.alpha", "surfaceVelocity.x",
-    "surfaceVelocity.y",
+    "surfaceVelocity.y", "touches", "load", "crush",
   ]
   /// Channels of a field and of a fluid, likewise.
   public static let fieldChannels = ["strength"]
   public static let fluidChannels = ["level"]
   /// Channels of a joint, after its id and a full stop.
-  public static let jointChannels = ["impulse", "length", "restLength", "rate"]
+  public static let jointChannels = ["impulse", "force", "length", "restLength", "rate"]
 }

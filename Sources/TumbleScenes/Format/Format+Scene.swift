@@ -190,8 +190,10 @@ extension Format {
     One panel of the sample graph. Channels of the whole: `energy.kinetic`, `energy.potential`, `energy.total`,
     `momentum`, `contacts`, `bodies.awake`, `world.gravity.x`, `.y`; measured as it runs, `step.cost`, `frame.time`,
     `frame.steps`, `time.dropped`, `graph.time`, `graph.worker`. Channels of a body: `BODY.x`, `.y`, `.angle`, `.speed`,
-    `.spin`, and what an animation moves, such as `.opacity` or `.scale.x`. Of a joint: `JOINT.impulse`, `.length`,
-    `.restLength`, `.rate`. Of a field: `FIELD.strength`; of a fluid: `FLUID.level`. Hits are marked: of the bodies that have a channel in the panel, or of all where it shows the whole.
+    `.spin`, and what an animation moves, such as `.opacity` or `.scale.x`; `.touches`, how many shapes touch it, `.load`, how
+    many kilograms lie on it, and `.crush`, the force that squeezes it. Of a joint: `JOINT.impulse`, `.force`, `.length`,
+    `.restLength`, `.rate`. Of a field: `FIELD.strength`; of a fluid: `FLUID.level`. Hits are marked: of the bodies that have a channel in
+    the panel, or of all where it shows the whole.
     """,
     examples: [
       "{title: Energy, channels: [energy.kinetic, energy.potential]}",

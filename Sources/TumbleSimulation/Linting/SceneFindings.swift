@@ -81,5 +81,6 @@ struct SceneFindings {
     "position": "at", "offset": "center", "distance": "length", "width": "size", "height": "size",
     "corner": "corners", "ratchet": "click", "sleepTimeThreshold": "sleepAfter",
     "idleSpeedThreshold": "restSpeed", "speedLimit": "maxSpeed", "angularSpeedLimit": "maxAngularSpeed",
+    "breakForce": "breakAt",
   ]
 }

@@ -31,6 +31,7 @@ public struct SceneLinter: Sendable {
       findings.findStiffSprings(built)
       findings.findRounded()
       findings.findFalling()
+      findings.findUnbreakable()
       findings.findIdleRules()
       findings.findIdleFields()
       _ = try World(scene, built)

@@ -245,6 +245,8 @@ extension CheckpointKeeper {
         if world.steps % job.stepsBetweenChecks == 0 { checks.append((world.steps, world.hash.value)) }
         history?.append(world.snapshot)
       }
+      // Another scene's first snapshot and hash are new, too.
+      if start == 0 { note(current.world) }
       try current.run(
         Array(job.log[current.commands.count...]), to: job.target, isEnd: true,
         skip: job.skipsRefused ? { place, error in skipped.append((place, "\(error)")) } : nil

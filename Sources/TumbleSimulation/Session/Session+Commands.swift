@@ -75,6 +75,7 @@ extension Session {
   /// Notes all commands of a step at once: no checkpoint may pass it with only some of them.
   func note(_ commands: [Command], at step: Int) {
     guard !commands.isEmpty else { return }
+    later.removeAll()
     for command in commands { record.note(command, at: step) }
     guard timeline != nil else { return }
     keeper.follow(

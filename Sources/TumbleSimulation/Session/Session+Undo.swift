@@ -16,19 +16,48 @@ public struct RerunProgress: Hashable, Sendable {
 }
 
 extension Session {
-  public var canUndo: Bool { again == nil && record.undoName != nil }
-  public var canRedo: Bool { again == nil && record.redoName != nil }
+  public var canUndo: Bool { again == nil && undoName != nil }
+  public var canRedo: Bool { again == nil && redoName != nil }
   /// What would be undone, such as `add body`.
-  public var undoName: String? { record.undoName }
-  public var redoName: String? { record.redoName }
+  public var undoName: String? { record.undoName ?? earlier.last?.name }
+  public var redoName: String? { record.redoName ?? later.last?.name }
+
+  /// If the latest unit is a continuation from the past: the step it continued from, and the later one that was left.
+  public var latestCut: (to: Int, from: Int)? { record.latestCut }
+  /// The last step of a later part that was discarded by continuing from the past, and that undo restores; nil if there is
+  /// none, or if time has passed it.
+  public var lastStepGivenUp: Int? { record.lastStepGivenUp.flatMap { $0 > world.steps ? $0 : nil } }
 
   /// Undoes the latest unit: the log without it is run again to the same step, in the background.
   ///
   /// Continuing from the past is undone too, back to the later step.
-  public func undo() { change("undo \(undoName ?? "")") { $0.undo(at: world.steps) } }
+  public func undo() {
+    if record.undoName == nil, let chapter = earlier.last { return turn(.back, to: chapter) }
+    change("undo \(undoName ?? "")") { $0.undo(at: world.steps) }
+  }
 
   /// Redoes what was undone last.
-  public func redo() { change("redo \(redoName ?? "")") { $0.redo(at: world.steps) } }
+  public func redo() {
+    if record.redoName == nil, let chapter = later.last { return turn(.forth, to: chapter) }
+    change("redo \(redoName ?? "")") { $0.redo(at: world.steps) }
+  }
+
+  /// Runs another scene's log to the step where it was left.
+  private func turn(_ turn: Turn, to chapter: Chapter) {
+    guard again == nil else { return }
+    let waiting = pending
+    pending.removeAll(keepingCapacity: true)
+    skippedCommands = []
+    viewStep = nil
+    begin(
+      Again(
+        name: "\(turn == .back ? "undo" : "redo") \(chapter.name)",
+        job: RunAgain(
+          scene: chapter.scene, log: chapter.record.commands, target: chapter.step, divergence: -1,
+          skipsRefused: true, stepsBetweenChecks: recorder?.stepsBetweenChecks ?? chapter.scene.world.rate,
+          historyBudget: timeline == nil ? 0 : Self.pastBudget),
+        record: chapter.record, start: 0, content: chapter.content, pending: waiting, turn: turn))
+  }
 
   /// Ends a gesture and undoes its commands, with nothing to redo: a cancelled drag.
   public func abandonGesture() {
@@ -140,7 +169,17 @@ extension Session {
           history: timeline == nil ? nil : history.tail(after: from, limit: 256, budget: Self.pastBudget),
           checks: checks.filter { $0.step > from }))
     }
+    switch again.turn {
+    case .back?: if let before = earlier.popLast() { later.append(chapter(before.name)) }
+    case .forth?: if let after = later.popLast() { earlier.append(chapter(after.name)) }
+    case nil: break
+    }
     world = result.world
+    if loop.rate != world.rate {
+      loop = FixedStepLoop(rate: world.rate)
+      stepsBetweenChecks = again.job.stepsBetweenChecks
+      clearHistory()
+    }
     // Whoever compared with a recording compares with something else now.
     replay = nil
     record = again.record

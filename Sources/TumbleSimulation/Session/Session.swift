@@ -64,6 +64,8 @@ public final class Session {
   }
   /// Rises whenever the log changes, so that copies of it can be updated. It may rise without a change too.
   package private(set) var revision = 0
+  /// The logs before this one, and the later ones that were undone; see `restart(_:content:undoneAs:)`.
+  var (earlier, later): ([Chapter], [Chapter]) = ([], [])
   /// Hashes by step, for a recording.
   var checks: [(step: Int, hash: UInt64)] = []
   var stepsBetweenChecks: Int
@@ -93,6 +95,21 @@ public final class Session {
     var content: String?
     /// Commands for the next step, restored if the rerun is cancelled.
     var pending: [Command] = []
+    /// Whether it returns to an earlier chapter or a later one; nil for neither.
+    var turn: Turn?
+  }
+
+  enum Turn { case back, forth }
+
+  /// The log of one scene, up to a change that a running world cannot make.
+  struct Chapter {
+    /// Of the change.
+    var name: String
+    var scene: Scene
+    var content: String
+    var record: SessionLog
+    /// The step at which it was left.
+    var step: Int
   }
 
   /// - Parameters:
@@ -212,18 +229,42 @@ extension Session {
     loop = FixedStepLoop(rate: world.rate)
     pending.removeAll(keepingCapacity: true)
     (record, checks, viewStep) = (SessionLog(), [], nil)
+    (earlier, later) = ([], [])
     stepsBetweenChecks = recorder?.stepsBetweenChecks ?? world.rate
     keeper.reset([], starts: [], step: 0, scene: scene)
-    if history.rate == world.rate {
-      history.removeAll()
-    } else {
-      history = History(budget: history.budget, rate: world.rate)
-    }
+    clearHistory()
     let kept = try recorder?.finishUnderSecondName()
     try recorder?.begin(world, content: content)
     keepPast()
     onNewWorld(world)
     return kept ?? nil
+  }
+
+  /// The same, but undoable: for a change that a running world cannot make, such as its rate.
+  ///
+  /// - Parameter name: Of the change, for a menu, such as `rate 240`.
+  @discardableResult
+  public func restart(_ scene: Scene, content: String, undoneAs name: String) throws -> String? {
+    cancelRerun()
+    endGesture()
+    let chapters = earlier + [chapter(name)]
+    let kept = try restart(scene, content: content)
+    earlier = chapters
+    return kept
+  }
+
+  /// The present log, with the name of the change that ends it.
+  func chapter(_ name: String) -> Chapter {
+    Chapter(name: name, scene: world.scene, content: content, record: record, step: world.steps)
+  }
+
+  /// Removes all snapshots; a history holds those of one rate only.
+  func clearHistory() {
+    if history.rate == world.rate {
+      history.removeAll()
+    } else {
+      history = History(budget: history.budget, rate: world.rate)
+    }
   }
 
   /// Finishes the recording.

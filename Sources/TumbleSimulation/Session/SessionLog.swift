@@ -47,6 +47,11 @@ extension SessionLog {
     }
   }
 
+  /// If the latest unit is a continuation from the past: the step it continued from, and the later one that was left.
+  var latestCut: (to: Int, from: Int)? { undos.last?.cut.map { ($0.to, $0.from) } }
+  /// The last step of the latest discarded part that undo can restore.
+  var lastStepGivenUp: Int? { undos.last { $0.cut != nil }?.cut?.from }
+
   /// Notes a command that has been carried out at a step.
   mutating func note(_ command: Command, at step: Int) {
     redos.removeAll()

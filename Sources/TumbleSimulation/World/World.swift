@@ -29,13 +29,27 @@ public final class World {
 
   /// What happened between bodies in the latest step, in the order of their ids; that of removed bodies is left out.
   public private(set) var contacts: [Contact] = []
+  /// The joints that broke in the latest step, in the order of their ids.
+  public private(set) var brokenJoints: [JointID] = []
   /// Pairs of shapes that touch after the latest step, sensors left out.
   public private(set) var touchingPairs = 0
 
   /// Steps taken.
   public private(set) var steps = 0
   /// Told which part of a step begins: for who measures what they take. Nothing in a step depends on it.
-  public var onPhase: ((StepPhase) -> Void)?
+  public var onPhase: ((StepPhase) -> Void)? {
+    didSet {
+      space.onPhase = onPhase.map { onPhase in
+        { phase in
+          switch phase {
+          case .positions: onPhase(.positions)
+          case .contacts: onPhase(.contacts)
+          case .solving: onPhase(.solving)
+          }
+        }
+      }
+    }
+  }
 
   let space: Space
   /// By id; nil for one that went wrong and was removed.
@@ -136,7 +150,7 @@ extension World {
   /// Takes the world from `steps` / rate to one step later.
   ///
   /// - Parameter commands: What takes effect at the start of this step, in order.
-  /// - Returns: The bodies that were lost in this step, and the animations that ended.
+  /// - Returns: The bodies that were lost in this step, the joints that broke, and the animations that ended.
   /// - Throws: `WorldError.badCommand` where a command's point is out of the world or its layer is not there, and
   ///   `WorldError.stopped` where the engine can't go on; `WorldError.refused` for an edit that cannot be made. No step was
   ///   taken then, though the commands before an edit that was refused have been carried out.
@@ -151,6 +165,7 @@ extension World {
       if !fields.isEmpty { space.fieldTime = Double(steps + 1) / Double(rate) }
       onPhase?(.physics)
       lost = try stepSpace()
+      forgetBroken()
     } catch {
       throw error as? WorldError ?? .stopped(step: steps, reason: "\(error)")
     }
@@ -164,7 +179,9 @@ extension World {
     joinTeleports()
     if !placed.isEmpty { joinPlaced() }
     onPhase?(.end)
-    return StepReport(step: steps, lost: lost.map { model.scene.bodies[$0].id }, ended: animationEvents)
+    return StepReport(
+      step: steps, lost: lost.map { model.scene.bodies[$0].id },
+      broken: brokenJoints.map { model.scene.joints[$0.number].id }, ended: animationEvents)
   }
 
   /// Steps the engine; the ids of the bodies that went wrong, rising.
@@ -194,6 +211,20 @@ extension World {
     presentJoints.removeAll { joints[$0] == nil }
     removeOrphans()
     return lost
+  }
+
+  /// Forgets the joints that broke, which the space has let go of.
+  private func forgetBroken() {
+    guard !space.brokenConstraints.isEmpty || !brokenJoints.isEmpty else { return }
+    brokenJoints = space.brokenConstraints.map(\.constraint.id)
+    guard !brokenJoints.isEmpty else { return }
+    for id in brokenJoints {
+      joints[id.number] = nil
+      model.forget(joint: id.number)
+      animation.forget(id)
+    }
+    presentJoints.removeAll { joints[$0] == nil }
+    removeOrphans()
   }
 
   private func collectContacts() {

@@ -45,6 +45,26 @@ struct ScaleDrag: PointerDrag {
     return []
   }
 
+  var measure: TypedMeasure? { .lengths }
+
+  /// Width and height; one number is that of the side that is pulled, and of a corner the width.
+  mutating func set(_ values: [Double], in view: EditorView) -> [EditorRequest] {
+    guard let first = values.first, first > 0, values.allSatisfy({ $0.isFinite && $0 > 0 }) else { return [] }
+    func factor(_ size: Double, _ half: Double) -> Double {
+      half > 0 ? min(max(max(size, Self.leastSide) / (2 * half), 1e-3), 1e3) : 1
+    }
+    let isHeight = x == 0 && values.count == 1
+    let one = factor(first, isHeight ? frame.half.y : frame.half.x)
+    if frame.isUniform || values.count == 1 && x != 0 && y != 0 {
+      self.factor = Vector(one, one)
+    } else if values.count == 1 {
+      self.factor = isHeight ? Vector(1, one) : Vector(one, 1)
+    } else {
+      self.factor = Vector(one, factor(values[1], frame.half.y))
+    }
+    return []
+  }
+
   func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
     guard factor != Vector(1, 1), !bodies.isEmpty else { return [] }
     return [.begin(name), .scale(scalings), .end]
