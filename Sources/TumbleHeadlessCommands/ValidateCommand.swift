@@ -19,6 +19,8 @@ struct ValidateCommand: ParsableCommand {
 
   @OptionGroup var folder: SceneFolder
 
+  @OptionGroup var values: SettingOptions
+
   @Option(help: "text for people, json for editors.")
   var format = Format.text
 
@@ -30,7 +32,8 @@ struct ValidateCommand: ParsableCommand {
   }
 
   func run() throws {
-    let library = try folder.library()
+    var library = try folder.library()
+    library.settings = try values.settings
     let reports = scenes.map { report($0, library) }
     let output = try OutputFile(path: "-")
     switch format {

@@ -74,7 +74,7 @@ struct RunCommand: ParsableCommand {
       offscreen || noSettings ? .none : UserFolders(environment: ProcessInfo.processInfo.environment)
     var settings = Settings.read(in: folders.config)
     if let warning = settings.warning { Program.say("warning: \(warning)") }
-    let (scene, sceneFile, text) = try load(settings)
+    let (scene, sceneFile, read) = try load(settings)
     let isLast = settings.lastScene.map { $0 == UntrustedFile.realPath(sceneFile) } ?? false
     let world = try World(scene)
     let feed = GraphFeed(world)
@@ -90,11 +90,12 @@ struct RunCommand: ParsableCommand {
     }
     Program.exitSignals.beforeBeingEnded { recorder?.finishIfIdle() }
     let session = try Session(
-      world, content: text, lastStep: steps, recorder: recorder,
+      world, content: read.content, lastStep: steps, recorder: recorder,
       timeline: offscreen
         ? nil : TimelineOptions(historyBudget: (settings.historyMegabytes ?? 256) << 20))
     let files = WindowFiles(
-      library: try SceneLibrary(scenes: source.folder), path: sceneFile, content: text, folders: folders)
+      library: try SceneLibrary(scenes: source.folder), read: read,
+      settings: try source.values.settings, folders: folders)
     let show = WindowLoop(stage, session, feed, keys: keys, isRepeatable: offscreen, files: files)
     if offscreen {
       try show.run(frames: FrameLengths.Source(frames ?? .constant(.microseconds(16_700))))
@@ -118,8 +119,10 @@ struct RunCommand: ParsableCommand {
   }
 
   /// The scene that is named, else the one that was shown last, else the usual one.
-  private func load(_ settings: Settings) throws -> (scene: Scene, file: String, text: String) {
-    guard source.scene == nil, let last = settings.lastScene else { return try source.load() }
+  private func load(_ settings: Settings) throws -> (scene: Scene, file: String, read: SceneReader.Outcome) {
+    guard source.scene == nil, try source.values.settings.isEmpty, let last = settings.lastScene else {
+      return try source.load()
+    }
     do {
       return try source.load(last)
     } catch let error as SceneError {

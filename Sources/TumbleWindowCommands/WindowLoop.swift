@@ -71,7 +71,7 @@ final class WindowLoop {
     mouseJoint = MouseJointPart(session, notices)
     graph = GraphPart(stage, session, notices)
     scene = ScenePart(
-      session, notices, library: files.library, path: files.path, content: files.content, clock: elapsed)
+      session, notices, library: files.library, read: files.read, settings: files.settings, clock: elapsed)
     recovery = RecoveryPart(
       session, notices, scene: scene,
       folder: isRepeatable ? nil : files.folders.state.map { $0 + "/sessions" })

@@ -32,6 +32,7 @@ final class SceneBuilder {
     self.reading = reading
     self.pictures = pictures
     source = SceneSource(root: root)
+    source.scope = reading.scope
     names = SceneNames(reading)
     parts = SceneParts(root, reading: reading, names: names)
     shapes = ShapeBuilder(reading: reading, parts: parts)

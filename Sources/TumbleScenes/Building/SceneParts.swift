@@ -56,7 +56,10 @@ final class SceneParts {
   func findUnused() {
     for (key, what) in [("templates", "template"), ("materials", "material")] {
       for named in root.names(key) {
-        guard case .record(let record) = named.value.value, !used.contains(record.place) else { continue }
+        // An included file may offer more than one scene needs.
+        guard case .record(let record) = named.value.value, named.place.file == 0,
+          !used.contains(record.place)
+        else { continue }
         reading.warn(named.place, "the \(what) '\(named.name)' is never used")
       }
     }

@@ -12,6 +12,11 @@ public struct SceneSource: Sendable {
   var layers: [Record] = []
   var animations: [Record] = []
   var graphs: [Record] = []
+  /// What its numbers may refer to.
+  var scope = NumberScope()
+
+  /// Whether some of it stands in another file than the scene's own.
+  var hasIncluded: Bool { root.has("include") }
 
   /// Where a body was written, its template's keys among its own, and each of its shapes.
   struct BodySource: Sendable {

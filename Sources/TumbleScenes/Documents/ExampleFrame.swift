@@ -7,6 +7,8 @@ enum ExampleFrame {
   private static func frame(_ example: String, _ name: SectionName) -> String {
     switch name {
     case .scene: example
+    case .include: "include: [\(example)]\nincluded: [{file: parts/wheel.yaml, content: 'tumble: 1'}]"
+    case .included: "included: [\(example)]"
     case .view: "view: \(example)"
     case .world: "world: \(example)"
     case .spatialHash: frame("{spatialHash: \(example)}", .world)

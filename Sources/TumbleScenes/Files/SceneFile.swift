@@ -8,6 +8,8 @@ public struct SceneFile: Sendable {
   /// The file's bytes as they were read, or written, last.
   public private(set) var text: Data
   public var limits: SceneLimits
+  /// Values of variables with which the file is read: what is saved says the same with them.
+  public var settings: [SceneSetting] = []
 
   /// - Throws: `SceneError.unreadable`.
   public init(reading path: String, limits: SceneLimits = SceneLimits()) throws {
@@ -31,7 +33,10 @@ public struct SceneFile: Sendable {
 extension SceneFile {
   /// The text that saving a scene would write.
   public func text(saving scene: Scene) throws(SceneTextPatchError) -> Data {
-    try SceneTextPatch(limits: limits).patched(text, to: scene)
+    var reader = SceneReader(limits: limits)
+    reader.includeFolder = FilePath.folder(of: path)
+    reader.settings = settings
+    return try SceneTextPatch(reader).patched(text, to: scene)
   }
 
   /// Changes the file's text so that it reads as a scene; the old file is kept as `NAME~`. Nothing is written where nothing

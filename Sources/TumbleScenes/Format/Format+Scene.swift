@@ -33,6 +33,13 @@ extension Format {
       Key("tumble", .count(1...version), "The version of the format.", required: true, alias: ["version"]),
       Key("title", .text, "The scene's name for people.", default: "", alias: ["name"]),
       Key("note", .text, "What to watch for, and what to try.", default: "", alias: ["description"]),
+      Key(
+        "include", .list(.record(.include, short: "file"), count: 1...64, orOne: true),
+        "Files whose bodies, joints, templates and so on come before the scene's own."),
+      Key(
+        "variables", .names(.arithmetic),
+        "Numbers by name, for arithmetic in this file and in those that include it.",
+        alias: ["vars", "constants", "parameters"]),
       Key("view", .record(.view), "The part of the world that is shown."),
       Key("world", .record(.world), "What holds for the whole world.", alias: ["space", "physics"]),
       Key("materials", .names(.record(.material)), "Surfaces by name, for bodies and shapes to refer to."),
@@ -67,7 +74,36 @@ extension Format {
       Key(
         "graph", .list(.record(.graph), count: 0...32), "The numbers to plot while the scene runs.",
         default: NoEntries(), alias: ["graphs", "plots"]),
+      Key(
+        "included", .list(.record(.included), count: 1...64),
+        "The included files themselves, as a recording brings them along: they are then not looked for."),
     ])
+
+  static let includeSections = [
+    Section(
+      .include, "an include",
+      """
+      Another file of the same format, whose materials, categories, templates, variables, bodies, joints, rules, layers, animations
+      and graphs are as if they stood before this file's own; its view and world count where this file has none, its title and note
+      never. What both name, this file's counts: so variables that it gives set those of the other. A file is included once,
+      however many name it.
+      """,
+      examples: ["parts/wheel.yaml", "{file: parts/wheel.yaml}"],
+      keys: [
+        Key(
+          "file", .text,
+          "Its path from this file, within the folder of the scene: `parts/wheel.yaml`.", required: true,
+          alias: ["path"])
+      ]),
+    Section(
+      .included, "an included file",
+      "The content of a file that is included, so that a recording needs no other.",
+      examples: ["{file: parts/wheel.yaml, content: \"tumble: 1\\nbodies: [{id: hub, circle: 4}]\\n\"}"],
+      keys: [
+        Key("file", .text, "Its path from the scene's folder.", required: true),
+        Key("content", .text, "All of its text.", required: true),
+      ]),
+  ]
 
   static let view = Section(
     .view, "the view", "What of the world is shown, in points. The y axis points up.",

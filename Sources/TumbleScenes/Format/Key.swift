@@ -71,6 +71,8 @@ indirect enum ValueType: Sendable {
   case names(ValueType)
   /// Checked by what it is the value of: an animation's from, to, values.
   case animated
+  /// A number with or without a unit, or arithmetic: worked out before anything else is read.
+  case arithmetic
 }
 
 /// What a number must be.

@@ -47,15 +47,18 @@ struct Section: Sendable {
 
 /// The order is that of the reference.
 enum SectionName: String, CaseIterable, Sendable {
-  case scene, view, world, spatialHash
+  case scene, include, included, view, world, spatialHash
   case material, template, body, shape, box, circle, segment, polygon, line
   case `repeat`, grid, stack, pyramid, ring, scatter
   case joint, rule, field, region, fluid, layer, animation, member, path, pathStep, arc, graph
 
   /// Whether it stands in lists only.
   var isEntry: Bool {
-    [.body, .shape, .joint, .rule, .field, .fluid, .layer, .animation, .member, .pathStep, .graph].contains(
-      self)
+    [
+      .include, .included, .body, .shape, .joint, .rule, .field, .fluid, .layer, .animation, .member,
+      .pathStep,
+      .graph,
+    ].contains(self)
   }
 
   var section: Section { Format.sections[self]! }
@@ -67,7 +70,8 @@ enum Format {
 
   static let sections: [SectionName: Section] = {
     let all =
-      [scene, view, world, spatialHash] + [material, template, body] + shapeSections + repeatSections
+      [scene] + includeSections + [view, world, spatialHash] + [material, template, body] + shapeSections
+      + repeatSections
       + [joint, rule, field, region, fluid] + animationSections + [graph]
     return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
   }()

@@ -31,7 +31,7 @@ extension SceneDifference {
   /// Whether the template that a body names gives a key.
   func templateGives(_ key: String, _ record: Record) -> Bool {
     guard let name = record.text("template"),
-      case .record(let template)? = source.root.names("templates").first(where: { $0.name == name })?.value
+      case .record(let template)? = source.root.names("templates").last(where: { $0.name == name })?.value
         .value
     else { return false }
     return template.has(key)
