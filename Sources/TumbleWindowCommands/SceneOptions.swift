@@ -8,7 +8,7 @@ struct SceneOptions: ParsableArguments {
   @Argument(help: "A scene's name, or a path to its file.")
   var scene: String?
 
-  /// What is shown where nobody says what.
+  /// The scene that is shown by default.
   static let defaultScene = "crates"
 
   @Option(

@@ -8,8 +8,8 @@ import TumbleScenes
 import TumbleSimulation
 import TumbleStage
 
-/// A session on a stage: frame after frame until somebody quits or the last step is taken. What is asked for goes to the
-/// parts that know of it.
+/// Runs a session on a stage, frame by frame, until a person quits or the last step is taken. Actions go to the parts that
+/// handle them.
 final class WindowLoop {
   let stage: Stage
   let session: Session
@@ -24,6 +24,9 @@ final class WindowLoop {
   let mouseJoint: MouseJointPart
   let graph: GraphPart
   private let editor: EditorPart
+  private let menu: MenuPart
+  /// Those of the window, before a scene takes some.
+  private let keys: KeyTable
   var parts: [any WindowPart] = []
 
   /// Whether pictures must repeat: then nothing is left to the background.
@@ -79,10 +82,12 @@ final class WindowLoop {
       folder: files.folders.cache.map { $0 + "/thumbnails" }, library: files.library)
     // The first that says so takes what is asked for, and closes what it has open.
     editor = EditorPart(stage, session, notices, keys: keys)
+    menu = MenuPart(keys, stage: stage, session: session)
+    self.keys = keys
     parts = [
       help, PickerPart(scene, stage, thumbnails), scene, recovery, editor, layers,
       AnimationPart(session, notices), time,
-      MenuPart(keys, stage: stage, session: session), graph, NoticePart(stage, notices),
+      menu, graph, NoticePart(stage, notices),
     ]
 
     editor.onChange = { [unowned self] in (framesDue, statusIsDue) = (12, .zero) }
@@ -104,6 +109,7 @@ final class WindowLoop {
     session.onNewWorld = { [unowned self] in show($0) }
     frames.measure(session.world)
     shownRevision = session.world.descriptionRevision
+    takeSceneKeys()
   }
 }
 
@@ -133,7 +139,7 @@ extension WindowLoop {
       stoodStill = .zero
       before = now
       frames.begin(.waiting)
-      // A renderer that doesn't wait for the display would make frames that nobody sees.
+      // A renderer that does not wait for the display would draw frames that are never shown.
       let spent = elapsed - now
       if spent < pace * 0.8, !isIdle { Thread.sleep(forTimeInterval: (pace * 0.95 - spent) / .seconds(1)) }
     }
@@ -265,6 +271,8 @@ extension WindowLoop {
     frames.measure(world)
     for part in parts { part.worldChanged() }
     (framesDue, statusIsDue, shownRevision) = (12, .zero, nil)
+    // What is held goes on being held.
+    for command in stage.sceneCommands({ world.input($0) ?? 0 }) { mouseJoint.give(command) }
     guard world.steps == 0 || world.scene != shownScene else {
       // The same scene, run again: its graph goes on.
       return feed.mark("run again", .blue)
@@ -276,6 +284,7 @@ extension WindowLoop {
       return feed.mark("restart", .blue)
     }
     shownScene = world.scene
+    takeSceneKeys()
     feed = GraphFeed(world)
     drawingTime = 0
     status = Status(world)
@@ -284,7 +293,19 @@ extension WindowLoop {
       theme: Theme(background: world.scene.view.background))
   }
 
-  /// The line of status and the panels; ten times per second, for nobody reads faster.
+  /// While a scene runs its keys go before the window's own.
+  private func takeSceneKeys() {
+    stage.setSceneKeys(
+      session.world.scene.inputs.map {
+        SceneKeys.Binding(id: $0.id, keys: $0.keys, reverse: $0.reverseKeys, pad: $0.pad)
+      })
+    let keys = keys.yielding(stage.sceneGestures)
+    stage.setKeys(keys)
+    help.keys = keys
+    menu.setKeys(keys)
+  }
+
+  /// Updates the status line and the panels: ten times per second, because a person does not read faster.
   func renewStatus() {
     status.step = session.viewStep ?? session.world.steps
     (status.isPaused, status.speed) = (session.isPaused || panels.holdsTime, session.speed)

@@ -63,7 +63,7 @@ struct EditMaker {
       ])
       return random.bool()
         ? .add(.field, "{id: \(world.freeName("push")), \(force)}")
-        : .add(.fluid, "{id: \(world.freeName("pool")), box: [[0, 0], [\(number), \(number)]], drag: 2}")
+        : .add(.fluid, "{id: \(world.freeName("pool")), at: [\(number), 50], box: [\(number), 90], drag: 2}")
     case 17:
       let (field, fluid) = (
         pick(world.description.fields.map(\.name)), pick(world.description.fluids.map(\.name))

@@ -50,7 +50,7 @@ struct FieldSceneTests {
       Self.ball + """
         tumble: 1
         fields: [{id: push, type: uniform, direction: right, strength: 120}]
-        fluids: [{id: pool, box: [[0, 0], [300, 100]]}]
+        fluids: [{id: pool, at: [150, 50], box: [300, 100]}]
         animations:
           - {id: a, of: push.strength, type: basic, to: 0, duration: 1, fillMode: forwards}
           - {id: b, of: pool.level, type: basic, from: 20, to: 80, duration: 1}
@@ -76,16 +76,16 @@ struct FieldSceneTests {
     try edit(.set(.field("push"), path: "strength", value: "240"))
     #expect(velocity() == Vector(3, 0) && world.snapshot.strengths == [240])
     #expect(world.text(of: .field("push"), path: "strength") == "240")
-    try edit(.set(.field("push"), path: "region", value: "{box: [[900, 0], [990, 10]]}"))
+    try edit(.set(.field("push"), path: "region", value: "{at: [945, 5], box: [90, 10]}"))
     #expect(velocity() == Vector(3, 0))
     try edit(.remove(.field("push")))
     #expect(world.snapshot.strengths == [0])
     #expect(throws: WorldError.self) { try edit(.remove(.field("push"))) }
-    try edit(.add(.fluid, "{id: pool, box: [[0, 0], [300, 300]], density: 0.01}"))
+    try edit(.add(.fluid, "{id: pool, at: [150, 150], box: [300, 300], density: 0.01}"))
     try edit(.set(.fluid("pool"), path: "level", value: "150"))
     #expect(world.snapshot.levels == [150])
     #expect(throws: WorldError.self) { try edit(.set(.fluid("pool"), path: "level", value: "high")) }
-    #expect(throws: WorldError.self) { try edit(.add(.fluid, "{id: ball, box: [[0, 0], [9, 9]]}")) }
+    #expect(throws: WorldError.self) { try edit(.add(.fluid, "{id: ball, at: [4.5, 4.5], box: [9, 9]}")) }
     try edit(.remove(.fluid("pool")))
     #expect(world.snapshot.levels == [.infinity])
   }

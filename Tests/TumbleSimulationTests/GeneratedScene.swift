@@ -62,7 +62,7 @@ struct GeneratedScene {
     if random.bool() { text += ", as: force" }
     if random.bool() { text += ", body: \(random.pick(dynamic + ["s"]))" }
     switch random.int(in: 0...5) {
-    case 0: text += ", region: {box: [\(pair(-50, 100)), \(pair(120, 300))]}"
+    case 0: text += ", region: {at: \(pair(-50, 100)), box: \(pair(120, 300))}"
     case 1: text += ", region: {circle: {radius: 90, center: \(pair(0, 300))}}"
     case 2: text += ", region: {polygon: [[0, 0], \(pair(100, 300)), [0, 90]]}"
     case 3: text += ", categories: red"

@@ -91,30 +91,24 @@ public final class Space {
     // The space goes first, while all that it reads is there. What outlives it must not point back: taking things out one
     // by one would do that too, but looks through all contacts for each shape.
     freeAwake(pointer)
+    solver = nil
     (events, endedByRemoval, grooves) = ([], [], [])
     (breakable, brokenConstraints) = ([], [])
-    Self.letGo(&constraints) { constraint in
+    // It refers to bodies, which must have one owner to go at once.
+    influences = nil
+    var remains = SpaceRemains(objects: constraints.count + shapes.count + bodies.count)
+    remains.collect(&constraints) { constraint in
       cutOff(constraint.pointer)
       constraint.isActive = false
       constraint.space = nil
     }
-    Self.letGo(&shapes) { cutOff($0.pointer) }
-    Self.letGo(&bodies) { body in
+    remains.collect(&shapes) { cutOff($0.pointer) }
+    remains.collect(&bodies) { body in
       cutOff(body.pointer)
       body.loseShapeMass()
     }
+    remains.giveBack()
     LifetimeCount.fall(.space)
-  }
-
-  /// Empties a list, the latest first, and cuts off what somebody else refers to. The rest dies while it is in the cache.
-  @inline(__always)
-  private static func letGo<Object: AnyObject>(_ list: inout [Object], cutOff: (Object) -> Void) {
-    // A property is asked for anew at every use, a variable is not.
-    var objects = list
-    list = []
-    while var object = objects.popLast() {
-      if !isKnownUniquelyReferenced(&object) { cutOff(object) }
-    }
   }
 
   /// The owner of a C space.

@@ -13,7 +13,7 @@ extension SceneBuilder {
       }
       if let region = record.record("region") {
         guard let region = self.region(region) else { continue }
-        field.force.region = region
+        field.force.region = ForceField.Region(region)
       }
       field.force.categories = categories(record)
       let measure: Format.StrengthMeasure = record.value("as")
@@ -29,16 +29,8 @@ extension SceneBuilder {
       guard let id = record.text("id"), names.claim(id, at: record.place("id")), !record.isBroken else {
         continue
       }
-      var corners: [Vector]
-      if record.has("box") {
-        guard let box = box(record, "box") else { continue }
-        corners = box.corners
-      } else {
-        guard let outline = outline(record) else { continue }
-        corners = outline
-      }
-      if Polygon(corners).signedArea < 0 { corners.reverse() }
-      var fluid = Scene.Fluid(id: id, liquid: Fluid(outline: corners))
+      guard let region = self.region(record) else { continue }
+      var fluid = Scene.Fluid(id: id, liquid: Fluid(outline: region.form.points))
       Format.fluidFields.read(record, into: &fluid)
       fluid.liquid.categories = categories(record)
       names.fluids[id] = scene.fluids.count
@@ -69,49 +61,20 @@ extension SceneBuilder {
   private func categories(_ record: Record) -> UInt32 {
     record.has("categories") ? parts.bits(record, "categories") : ~0
   }
+}
 
-  private func region(_ record: Record) -> ForceField.Region? {
-    if record.has("box") { return box(record, "box").map { .box($0) } }
-    if let circle = record.record("circle"), let radius = circle.number("radius") {
-      return .circle(center: circle.value("center"), radius: radius)
+extension ForceField.Region {
+  /// An upright rectangle is known as one, however it was written.
+  init(_ region: Scene.Region) {
+    if case .circle(let center, let radius) = region.form {
+      self = .circle(center: center, radius: radius)
+      return
     }
-    return outline(record).map { .polygon($0) }
-  }
-
-  private func corners(_ record: Record, _ key: String) -> [Vector] {
-    record.list(key).compactMap { if case .vector(let corner) = $0.value { corner } else { nil } }
-  }
-
-  private func box(_ record: Record, _ key: String) -> Rect? {
-    guard let box = Rect(around: corners(record, key)) else { return nil }
-    guard box.width >= 0.001, box.height >= 0.001 else {
-      reading.error(
-        record.place(key), "the two corners of a box must differ in x and in y",
-        hint: "such as [[0, 0], [300, 100]]")
-      return nil
+    let corners = region.form.points
+    guard let bounds = Rect(around: corners), corners.count == 4, Set(corners) == Set(bounds.corners) else {
+      self = .polygon(corners)
+      return
     }
-    return box
-  }
-
-  /// An outline that falls into convex pieces; told if it does not.
-  private func outline(_ record: Record) -> [Vector]? {
-    let corners = corners(record, "polygon")
-    let (polygon, place) = (Polygon(corners), record.place("polygon"))
-    guard polygon.isWide, abs(polygon.signedArea) > 1e-9 else {
-      reading.error(place, "the outline encloses no area: its corners lie on a line")
-      return nil
-    }
-    if let (first, second) = polygon.isConvex ? nil : polygon.crossing {
-      reading.error(
-        place,
-        "the outline crosses itself: its edge from corner \(first + 1) meets the one from corner \(second + 1)",
-        hint: "corners go once around the outline, in order")
-      return nil
-    }
-    guard case .pieces = polygon.split() else {
-      reading.error(place, "the outline is too narrow to be filled")
-      return nil
-    }
-    return corners
+    self = .box(bounds)
   }
 }

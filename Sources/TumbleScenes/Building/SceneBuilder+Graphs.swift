@@ -26,7 +26,7 @@ extension SceneBuilder {
     }
   }
 
-  private func isChannel(_ name: String, at place: SourcePlace) -> Bool {
+  func isChannel(_ name: String, at place: SourcePlace) -> Bool {
     if Scene.Graph.worldChannels.contains(name) { return true }
     let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2 else {
@@ -63,10 +63,14 @@ extension SceneBuilder {
 
 extension Scene.Graph {
   /// Channels of the world as a whole, and of the program that runs it.
-  public static let worldChannels = [
-    "energy.kinetic", "energy.potential", "energy.total", "momentum", "bodies.awake", "contacts",
-    "world.gravity.x", "world.gravity.y", "step.cost", "frame.time", "frame.steps", "time.dropped",
-    "graph.time", "graph.worker",
+  public static let worldChannels =
+    [
+      "energy.kinetic", "energy.potential", "energy.total", "momentum", "bodies.awake", "contacts",
+      "world.gravity.x", "world.gravity.y",
+    ] + measuredChannels
+  /// Channels of the program that runs the world: another each time.
+  public static let measuredChannels = [
+    "step.cost", "frame.time", "frame.steps", "time.dropped", "graph.time", "graph.worker",
   ]
   /// Channels of a body, after its id and a full stop.
   public static let bodyChannels = [

@@ -19,12 +19,15 @@ final class SceneBuilder {
   /// Objects that are there already, and count towards the limits: not in `scene`.
   var bodiesBefore = 0
   var jointsBefore = 0
+  /// Where each trigger's id was given.
+  var triggerIDs: [String: SourcePlace] = [:]
 
   struct Tally: Sendable {
     var shapes = 0
     var corners = 0
     /// Shapes that rules have named.
     var ruleShapes = 0
+    var actions = 0
   }
 
   init(_ root: Record, reading: Reading, pictures: Pictures?) {
@@ -53,6 +56,9 @@ final class SceneBuilder {
     readFluids()
     readLayers()
     readAnimations()
+    readInputs()
+    readTriggers()
+    scene.groups = parts.groups
     readGraphs()
     if !reading.hasErrors { findLints() }
     return scene

@@ -9,6 +9,8 @@ public struct SceneSource: Sendable {
   var rules: [Record] = []
   var fields: [Record] = []
   var fluids: [Record] = []
+  var triggers: [Record] = []
+  var inputs: [Record] = []
   var layers: [Record] = []
   var animations: [Record] = []
   var graphs: [Record] = []
@@ -69,6 +71,8 @@ public struct SceneSource: Sendable {
     case .rule(let index): return entry(rules, index)
     case .field(let index): return entry(fields, index)
     case .fluid(let index): return entry(fluids, index)
+    case .trigger(let index): return entry(triggers, index)
+    case .input(let index): return entry(inputs, index)
     case .layer(let index): return entry(layers, index)
     case .animation(let index): return entry(animations, index)
     case .graph(let index): return entry(graphs, index)

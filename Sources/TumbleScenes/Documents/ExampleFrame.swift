@@ -22,8 +22,12 @@ enum ExampleFrame {
     case .joint: description + "joints: [\(example)]"
     case .rule: description + "rules: [\(example)]"
     case .field: description + "fields: [\(example)]"
-    case .region: frame("{id: f, type: drag, region: \(example)}", .field)
     case .fluid: "fluids: [\(example)]"
+    case .trigger: moving + "when: [\(example)]"
+    case .region: frame("{event: enters, of: ball, region: \(example), do: {action: end}}", .trigger)
+    case .action: frame("{event: began, between: [ball, left], do: \(example)}", .trigger)
+    case .input: description + "keys: [\(example)]"
+    case .drive: frame("{id: go, keys: Space, drive: \(example)}", .input)
     case .layer: "layers: [{id: show}, \(example)]"
     case .animation: description + "animations: [\(example)]"
     case .member: frame("{id: g, type: group, duration: 2, animations: [\(example)]}", .animation)
@@ -33,6 +37,8 @@ enum ExampleFrame {
     case .graph: description + "graph: [\(example)]"
     }
   }
+
+  private static let moving = "templates: {drop: {circle: 4}}\n" + description
 
   private static let description = """
     bodies:

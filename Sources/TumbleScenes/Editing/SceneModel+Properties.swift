@@ -125,7 +125,7 @@ extension SceneModel {
   ) throws(EditRefusal) -> [SceneChange] {
     let before = scene.bodies[index]
     let isMotion = Self.motionKeys.contains(path.head)
-    // A part of the place is set in the place of now. All else must not hang on where the body has got to.
+    // A part of the position (`at[0]`) is set in the current position. Other keys must not depend on how far the body has moved.
     if isMotion, let now = motion(index) { place(now, body: index) }
     var tree = try tree(of: .body(before.id))
     let shapes = tree.count("shapes")

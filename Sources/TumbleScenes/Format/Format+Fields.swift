@@ -25,10 +25,10 @@ extension Format {
     chooser: "type",
     examples: [
       "{id: sun, type: gravity, at: [150, 150], strength: 5000000}",
-      "{id: breeze, type: wind, velocity: [200, 0], region: {box: [[0, 100], [300, 200]]}}",
-      "{id: fan, type: uniform, direction: up, strength: 1500, body: platform, region: {box: [[-40, 0], [40, 150]]}}",
+      "{id: breeze, type: wind, velocity: [200, 0], region: {at: [150, 150], box: [300, 100]}}",
+      "{id: fan, type: uniform, direction: up, strength: 1500, body: platform, region: {at: [0, 75], box: [80, 150]}}",
       "{id: air, type: drag, strength: 0.2, quadratic: 0.001}",
-      "{id: swirl, type: vortex, at: [150, 150], strength: 30000, region: {circle: {radius: 100, center: [150, 150]}}}",
+      "{id: swirl, type: vortex, at: [150, 150], strength: 30000, region: {at: [150, 150], circle: 100}}",
       "{id: home, type: spring, at: [150, 200], strength: 8, damping: 0.5}",
       "{id: gusts, type: noise, strength: 300, scale: 60, rate: 0.5 Hz, seed: 3, as: force}",
     ],
@@ -95,21 +95,6 @@ extension Format {
       categoriesKey,
     ])
 
-  static let region = Section(
-    .region, "a region", "A part of the plane.", exclusive: [["box", "circle", "polygon"]],
-    oneOf: [["box", "circle", "polygon"]],
-    examples: [
-      "{box: [[0, 0], [300, 100]]}", "{circle: {radius: 80, center: [150, 150]}}",
-      "{polygon: [[0, 0], [300, 0], [150, 200]]}",
-    ],
-    keys: [
-      Key("box", .list(.vector(.length), count: 2...2), "Two opposite corners.", alias: ["rect"]),
-      Key("circle", .record(.circle, short: "radius"), "A disc."),
-      Key(
-        "polygon", .list(.vector(.length), count: 3...256), "Its corners, in either direction.",
-        alias: ["corners", "points"]),
-    ])
-
   static let fluid = Section(
     .fluid, "a fluid",
     """
@@ -118,16 +103,14 @@ extension Format {
     """,
     exclusive: [["box", "polygon"]], oneOf: [["box", "polygon"]],
     examples: [
-      "{id: pool, box: [[0, 0], [300, 120]]}",
+      "{id: pool, at: [150, 60], box: [300, 120]}",
       "{id: river, polygon: [[0, 0], [300, 20], [300, 90], [0, 90]], level: 70, density: 0.002, drag: 3, flow: [40, 0], color: \"#2a6f97\"}",
     ],
     keys: [
       Key("id", .id, "Its name, unique in the scene.", required: true, alias: ["name"]),
-      Key(
-        "box", .list(.vector(.length), count: 2...2), "Two opposite corners of the vessel.", alias: ["rect"]),
-      Key(
-        "polygon", .list(.vector(.length), count: 3...256), "The vessel's corners, in either direction.",
-        alias: ["corners", "points"]),
+      Key("at", .vector(.length), "Where it is.", default: Vector.zero, alias: ["position"]),
+      Key("box", .record(.box, short: "size"), "A vessel of `[width, height]`, or a mapping."),
+      Key("polygon", .record(.polygon, short: "corners"), "A vessel by its corners, or a mapping."),
     ] + fluidFields.map(\.key) + [categoriesKey])
 
   static let fluidFields: [Field<Scene.Fluid>] = {

@@ -65,6 +65,11 @@ extension Format {
       Key(
         "fluids", .list(.record(.fluid), count: 0...100), "What bodies float in.", default: NoEntries(),
         alias: ["water", "liquids"]),
+        "when", .list(.record(.trigger), count: 0...1000), "What happens when something happens.",
+        default: NoEntries(), alias: ["triggers", "events", "on"]),
+      Key(
+        "keys", .list(.record(.input), count: 0...100), "What a person drives with keys or a gamepad.",
+        default: NoEntries(), alias: ["inputs", "controls"]),
       Key(
         "layers", .list(.record(.layer), count: 0...100), "Times that animations share.", default: NoEntries()
       ),

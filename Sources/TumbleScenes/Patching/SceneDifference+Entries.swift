@@ -49,6 +49,10 @@ extension SceneDifference {
     try findEntries(
       "fluids", source.fluids, old.fluids.map { writer.fluid($0, in: old) },
       new.fluids.map { writer.fluid($0, in: new) }, ids: (old.fluids.map(\.id), new.fluids.map(\.id)))
+      "when", source.triggers, old.triggers.map(writer.trigger), new.triggers.map(writer.trigger), ids: nil)
+    try findEntries(
+      "keys", source.inputs, old.inputs.map(writer.input), new.inputs.map(writer.input),
+      ids: (old.inputs.map(\.id), new.inputs.map(\.id)))
     try findEntries(
       "layers", source.layers, old.layers.map(writer.layer), new.layers.map(writer.layer),
       ids: (old.layers.map(\.id), new.layers.map(\.id)))

@@ -9,6 +9,8 @@ extension Scene {
     case rule(Int)
     case field(Int)
     case fluid(Int)
+    case trigger(Int)
+    case input(Int)
     case layer(Int)
     case animation(Int)
     case graph(Int)

@@ -47,7 +47,8 @@ extension SceneWriter {
   private func region(_ region: ForceField.Region) -> Written? {
     switch region {
     case .everywhere: nil
-    case .box(let rect): .mapping([("box", .list([.vector(rect.min), .vector(rect.max)]))])
+    // By its corners, to the bit.
+    case .box(let rect): .mapping([("polygon", .list(rect.corners.map { .vector($0) }))])
     case .circle(let center, let radius):
       .mapping([("circle", .mapping([("radius", .number(radius)), ("center", .vector(center))]))])
     case .polygon(let corners): .mapping([("polygon", .list(corners.map { .vector($0) }))])

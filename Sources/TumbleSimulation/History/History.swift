@@ -98,7 +98,7 @@ extension History {
     return record(low).step - step < step - record(low - 1).step ? low : low - 1
   }
 
-  /// Reads the snapshot that is nearest to a step into one of before, whose memory is used again.
+  /// Reads the snapshot that is nearest to a step into an existing one, whose memory is reused.
   ///
   /// - Returns: False if none is kept.
   @discardableResult

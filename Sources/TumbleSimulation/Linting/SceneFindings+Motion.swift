@@ -7,7 +7,9 @@ extension SceneFindings {
   /// one by a joint.
   mutating func findFalling() {
     let gravity = scene.world.gravity
-    guard gravity != .zero, !isAnimated(.gravity) else { return }
+    guard gravity != .zero, !isAnimated(.gravity), !scene.triggers.contains(where: \.isAboutLeaving) else {
+      return
+    }
     // What they hold up is seen by running alone.
     guard scene.fields.isEmpty, scene.fluids.isEmpty else { return }
     let down = gravity.normalized

@@ -34,7 +34,8 @@ public struct SceneLinter: Sendable {
       findings.findUnbreakable()
       findings.findIdleRules()
       findings.findIdleFields()
-      _ = try World(scene, built)
+      findings.findIdleTriggers()
+      findings.check(templatesOf: try World(scene, built))
     } catch {
       findings.list.error(SourcePlace(), "the scene cannot be built: \(error)")
     }

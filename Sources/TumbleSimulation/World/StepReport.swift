@@ -11,12 +11,18 @@ public struct StepReport: Hashable, Sendable {
   public var broken: [String] = []
   /// The animations that ended, each reported once.
   public var ended: [AnimationEvent] = []
+  /// Why triggers could not do something: a sentence, once of each trigger.
+  public var refused: [String] = []
 
-  public init(step: Int, lost: [String] = [], broken: [String] = [], ended: [AnimationEvent] = []) {
+  public init(
+    step: Int, lost: [String] = [], broken: [String] = [], ended: [AnimationEvent] = [],
+    refused: [String] = []
+  ) {
     self.step = step
     self.lost = lost
     self.broken = broken
     self.ended = ended
+    self.refused = refused
   }
 }
 

@@ -107,6 +107,11 @@ extension World {
     case "velocity": try body.setVelocity(new.velocity)
     default: try body.setAngularVelocity(new.angularVelocity)
     }
+    if steps == 0 {
+      triggers?.starts[index] = SceneModel.Motion(
+        position: body.position, angle: body.angle, velocity: body.velocity,
+        angularVelocity: body.angularVelocity)
+    }
     body.wake()
     if key == "at" || key == "angle" { placed.append(BodyID(index)) }
   }

@@ -77,7 +77,8 @@ extension World {
   private func follow(_ change: SceneChange) throws {
     switch change {
     case .addedBody(let index): try add(body: index, types: nil)
-    case .copiedBody(let index, let original): try add(body: index, types: collisionTypes[original])
+    case .copiedBody(let index, let original):
+      try add(body: index, types: collisionTypes[original], copyOf: original)
     case .addedJoint(let index): try add(joint: index)
     case .addedAnimation(let id), .changedAnimation(let id): try start(id, change)
     case .removedBody(let index): try remove(body: index)
@@ -104,6 +105,7 @@ extension World {
       appearance.removeLast()
       collisionTypes.removeLast()
       animation.removeLastBody()
+      triggers?.removeLastBody()
       description.bodies.removeLast()
       present.removeAll { $0 == index }
       forgetName(ofBody: index)
@@ -117,7 +119,9 @@ extension World {
     }
   }
 
-  private func add(body index: Int, types: [CollisionType]?) throws {
+  func add(
+    body index: Int, types: [CollisionType]?, template: String? = nil, copyOf original: Int? = nil
+  ) throws {
     let body = model.scene.bodies[index]
     let types = types ?? body.shapes.map { _ in 0 }
     _ = try standIn(for: body, BodyID(index), types: types)
@@ -130,6 +134,7 @@ extension World {
     present.append(index)
     bodyIDs[body.id] = BodyID(index)
     animation.addBody(body.id, BodyID(index))
+    triggers?.addBody(body, template: template, copyOf: original)
     description.bodies.append(BodyDescription(of: body))
   }
 
@@ -217,6 +222,7 @@ extension World {
     forgetName(ofBody: index)
     removeOrphans()
     animation.forget(BodyID(index))
+    triggers?.forget(body: index)
   }
 
   private func remove(joint index: Int) throws {

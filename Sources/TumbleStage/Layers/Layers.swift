@@ -17,7 +17,7 @@ package struct Layers: OptionSet, Hashable, Sendable {
   package static let broadPhase = Layers(.broadPhase)
   package static let fields = Layers(.fields)
 
-  /// What is shown where nobody chose: what most questions are about.
+  /// The layers that are shown by default.
   package static let standard: Layers = [.outlines, .joints, .contacts, .centers, .velocities, .sleeping]
 }
 
