@@ -114,6 +114,7 @@ let package = Package(
       name: "TumblePhysicsTests",
       dependencies: [
         "TumblePhysics", "TumbleTestSupport", "CTumbleTestHooks", "CTumbleChipmunk", "CTumbleSolver",
+        "CTumbleReference",
         "wrapper-lifetimes",
       ]),
     .testTarget(

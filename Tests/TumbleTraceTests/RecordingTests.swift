@@ -271,11 +271,11 @@ struct RecordingTests {
       ),
       (
         #"{"step":1,"remove":"body"}"#,
-        "a body, a joint and an animation have an id, the world and the view have none"
+        "a body, a joint, an animation, a field and a fluid have an id, the world and the view have none"
       ),
       (
         #"{"step":1,"set":"gravity","of":"world","id":"a","value":"1"}"#,
-        "a body, a joint and an animation have an id, the world and the view have none"
+        "a body, a joint, an animation, a field and a fluid have an id, the world and the view have none"
       ),
       (#"{"step":1,"remove":"body","id":"a\u001b[31m"}"#, nameRule("id")),
       (

@@ -52,6 +52,8 @@ final class SceneBuilder {
     scene.groups = parts.groups
     readJoints()
     readRules()
+    readFields()
+    readFluids()
     readLayers()
     readAnimations()
     readInputs()
