@@ -45,6 +45,40 @@ extension StageTests {
     #expect(hand.taken().isEmpty)
   }
 
+  @Test("a file's name is typed into its card at once, Enter confirms it, Esc closes the card")
+  func nameFile() throws {
+    var state = InterfaceState()
+    state.naming = NamingState(title: "Save the new scene")
+    #expect(state.isModal && state.holdsTime)
+    var hand = try InterfaceHand(state)
+    hand.frames(4)
+    hand.type("swing")
+    #expect(hand.taken() == [.typeName("swing")])
+    hand.state.naming?.name = "swing"
+    hand.press(.enter)
+    #expect(hand.taken() == [.confirmName])
+    hand.press(.escape)
+    #expect(hand.taken() == [.close(.naming)])
+    // An error is shown over a world that continues.
+    hand.state.error = InterfaceSamples.error
+    #expect(hand.state.isModal && !hand.state.holdsTime)
+  }
+
+  @Test("the time line has room for a discarded part, which cannot be shown")
+  func discardedPart() throws {
+    var state = InterfaceState()
+    state.timeline = TimelineState(rate: 100, newest: 200, oldest: 0, givenUp: 400)
+    var hand = try InterfaceHand(state)
+    let bar = hand.layout.timeline
+    // Dragging into the discarded part shows the present, the last step that there is.
+    hand.drag(from: Vector(bar.min.x + 330, bar.center.y), to: Vector(bar.max.x - 300, bar.center.y))
+    let steps = hand.taken().compactMap { action -> Int? in
+      guard case .timeline(.scrub(let step)) = action else { return nil }
+      return step
+    }
+    #expect(steps.last == 200 && steps.allSatisfy { (0...200).contains($0) } && steps.contains { $0 < 200 })
+  }
+
   @Test("a button that goes down and up between two frames is a click all the same")
   func quickClick() throws {
     var state = InterfaceState()
