@@ -94,6 +94,8 @@ extension WorldKeeper {
   /// Hands over a world that the session has no use for any more.
   func keep(_ world: World, _ commands: [StampedCommand], past: @autoclosure () -> StandingWorld.Past) {
     guard capacity > 0 else { return }
+    // Whoever measured it would hear of it from another thread.
+    world.onPhase = nil
     var standing = StandingWorld(world, commands)
     standing.past = past()
     locked { given.append(standing) }

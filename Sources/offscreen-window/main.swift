@@ -1,0 +1,39 @@
+import Foundation
+
+// The whole window without a display, for what takes too long, or needs too many events, for a screen.
+//
+//   offscreen-window wild [--seeds N] [--first SEED] [--inputs N]
+//
+// Exits with 1 at the first check that fails, 64 for a wrong argument.
+
+var arguments = CommandLine.arguments.dropFirst()
+let part = arguments.popFirst() ?? ""
+var numbers = ["--seeds": 1, "--first": 0, "--inputs": 1000, "--minutes": 60, "--frames": 300]
+while let argument = arguments.popFirst() {
+  guard numbers[argument] != nil, let number = arguments.popFirst().flatMap({ Int($0) }), number >= 0 else {
+    stop("'\(argument)' is no argument, or has no whole number after it", code: 64)
+  }
+  numbers[argument] = number
+}
+@MainActor func number(_ name: String) -> Int { numbers[name] ?? 0 }
+
+do {
+  switch part {
+  case "wild":
+    let first = UInt64(number("--first"))
+    try WildSession.run(
+      seeds: first...(first + UInt64(max(number("--seeds"), 1)) - 1), inputs: max(number("--inputs"), 1))
+  default: stop("the parts are: wild", code: 64)
+  }
+} catch {
+  stop("\(error)")
+}
+
+/// Tells a line at once, so that what was done before a crash is known.
+func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+
+/// Tells what failed and ends the program.
+func stop(_ message: String, code: Int32 = 1) -> Never {
+  FileHandle.standardError.write(Data("offscreen-window: \(message)\n".utf8))
+  exit(code)
+}
