@@ -37,9 +37,10 @@ first_name() {
 }
 
 # Whether this release has a package of that very name: `apt-get install` takes a name that others provide too, but it
-# is never found installed afterwards.
+# is never found installed afterwards. (`grep -q` would leave at the first match, and with `pipefail` an apt-cache that is
+# still writing fails the pipeline: apt 3 does so now and then.)
 is_available() {
-  apt-cache policy "$1" 2>/dev/null | grep -q 'Candidate: [^(]'
+  apt-cache policy "$1" 2>/dev/null | grep 'Candidate: [^(]' >/dev/null
 }
 
 # Installs those of the named packages that are not there; quick and silent when all are.

@@ -11,21 +11,20 @@ import TumbleStage
 /// A session on a stage: frame after frame until somebody quits or the last step is taken. What is asked for goes to the
 /// parts that know of it.
 final class WindowLoop {
-  private let stage: Stage
-  private let session: Session
+  let stage: Stage
+  let session: Session
   private var feed: GraphFeed
   private let frames: FrameProfile
   private let notices: Notices
-  private let help: HelpPart
-  private let scene: ScenePart
-  private let recovery: RecoveryPart
-  private let menu: MenuPart
+  let help: HelpPart
+  let scene: ScenePart
+  let recovery: RecoveryPart
   private let time: TimePart
   private let layers: LayersPart
-  private let hand: HandPart
-  private let graph: GraphPart
+  let hand: HandPart
+  let graph: GraphPart
   private let editor: EditorPart
-  private var parts: [any WindowPart] = []
+  var parts: [any WindowPart] = []
 
   /// Whether pictures must repeat: then nothing is left to the background.
   private let isRepeatable: Bool
@@ -33,19 +32,20 @@ final class WindowLoop {
   private let clock: @Sendable () -> Duration
   private let watch: StallWatch?
   /// Time in this frame in which the world waited for something a person asked for.
-  private var stoodStill = Duration.zero
+  var stoodStill = Duration.zero
   /// Frames that are drawn although time stands still: what a graph draws in the background comes some frames later.
-  private var framesDue = 12
+  var framesDue = 12
   private var hasAdvised = false
   private var hasJustDropped = false
   private var lastStall = Duration.zero
   private var drawingTime = 0.0
   private var rate = FrameRate()
   private var status: Status
-  private var statusIsDue = Duration.zero
+  var statusIsDue = Duration.zero
   private var panels = InterfaceState()
   private var facts = LayerFacts()
-  private var descriptionRevision = 0
+  /// Of the world's description that the stage has; nil where it is another world's.
+  private var shownRevision: Int?
   private var shownScene: Scene
 
   /// - Parameter clock: Time since any moment, which does not jump; nil: real time.
@@ -67,10 +67,9 @@ final class WindowLoop {
     shownScene = session.world.scene
     time = TimePart(session, notices, clock: elapsed)
     layers = LayersPart(stage, frames)
-    menu = MenuPart(keys, stage: stage, session: session)
-    help = HelpPart(session, keys: keys, menu: menu, clock: elapsed)
+    help = HelpPart(session, keys: keys, clock: elapsed)
     hand = HandPart(session, notices)
-    graph = GraphPart(stage: stage, session: session, notices: notices)
+    graph = GraphPart(stage, session, notices)
     scene = ScenePart(
       session, notices, library: files.library, path: files.path, content: files.content, clock: elapsed)
     recovery = RecoveryPart(
@@ -82,7 +81,8 @@ final class WindowLoop {
     editor = EditorPart(stage, session, notices, keys: keys)
     parts = [
       help, PickerPart(scene, stage, thumbnails), scene, recovery, editor, layers,
-      AnimationPart(session, notices), time, menu,
+      AnimationPart(session, notices), time,
+      MenuPart(keys, stage: stage, session: session), graph,
     ]
 
     editor.onChange = { [unowned self] in (framesDue, statusIsDue) = (12, .zero) }
@@ -103,16 +103,7 @@ final class WindowLoop {
     session.onRefusal = { notices.warn($0) }
     session.onNewWorld = { [unowned self] in show($0) }
     frames.measure(session.world)
-    descriptionRevision = session.world.descriptionRevision
-  }
-}
-
-extension Status {
-  init(_ world: World) {
-    let description = world.description
-    self.init(
-      title: description.title.isEmpty ? description.name : description.title, step: world.steps,
-      rate: world.rate)
+    shownRevision = session.world.descriptionRevision
   }
 }
 
@@ -165,9 +156,10 @@ extension WindowLoop {
 
   private var isOver: Bool { help.hasQuit || session.isFinished || Program.exitSignals.isRequested }
 
-  private var elapsed: Duration { clock() }
+  /// The time now.
+  var elapsed: Duration { clock() }
 
-  /// Since now.
+  /// Since the loop was made.
   private static var realTime: @Sendable () -> Duration {
     let clock = ContinuousClock()
     let beginning = clock.now
@@ -220,8 +212,8 @@ extension WindowLoop {
       }
     }
     frames.begin(.drawing)
-    if descriptionRevision != session.world.descriptionRevision {
-      descriptionRevision = session.world.descriptionRevision
+    if shownRevision != session.world.descriptionRevision {
+      shownRevision = session.world.descriptionRevision
       stage.description = session.world.description
     }
     try stage.draw(frame, status: status, facts: readFacts())
@@ -266,11 +258,9 @@ extension WindowLoop {
   private func show(_ world: World) {
     frames.measure(world)
     for part in parts { part.worldChanged() }
-    (framesDue, statusIsDue) = (12, .zero)
+    (framesDue, statusIsDue, shownRevision) = (12, .zero, nil)
     guard world.steps == 0 || world.scene != shownScene else {
       // The same scene, run again: its graph goes on.
-      descriptionRevision = world.descriptionRevision
-      stage.description = world.description
       return feed.mark("run again", .blue)
     }
     guard world.scene != shownScene else {
@@ -283,14 +273,13 @@ extension WindowLoop {
     feed = GraphFeed(world)
     drawingTime = 0
     status = Status(world)
-    descriptionRevision = world.descriptionRevision
     stage.restart(
       world.description, gravity: world.scene.world.gravity, graphs: feed.graphs,
       theme: Theme(background: world.scene.view.background))
   }
 
   /// The line of status and the panels; ten times per second, for nobody reads faster.
-  private func renewStatus() {
+  func renewStatus() {
     status.step = session.viewStep ?? session.world.steps
     (status.isPaused, status.speed) = (session.isPaused, session.speed)
     status.framesPerSecond = session.isPaused ? nil : rate.perSecond
@@ -308,114 +297,4 @@ extension WindowLoop {
     hasAdvised = true
     Program.say("warning: \(advice)")
   }
-}
-
-// MARK: What comes back with the next start
-
-extension WindowLoop {
-  /// Shows what an earlier run left.
-  func restore(_ settings: Settings, camera isSameScene: Bool) {
-    if isSameScene, let camera = settings.camera {
-      stage.restoreCamera(center: Vector(camera.x, camera.y), zoom: camera.zoom)
-    }
-    let toggles = settings.toggles
-    menu.isShown = toggles["menu"] ?? true
-    time.showsTimeline = toggles["timeLine"] ?? true
-    stage.showsLayers = toggles["layers"] ?? false
-    stage.graphPlacement.isDocked = toggles["graphDocked"] ?? false
-    let chosen = DrawingLayer.allCases.filter { toggles["layer.\($0.rawValue)"] == true }
-    if !chosen.isEmpty { stage.layers = Layers(chosen) }
-    menu.appearance = settings.theme == .dark ? .dark : .light
-    switch settings.reloadMode {
-    case .never: scene.reloadMode = nil
-    case .fromStart: scene.reloadMode = .fromStart
-    case .sameStep, nil: scene.reloadMode = .sameStep
-    }
-  }
-
-  /// Writes down what the next start comes back with.
-  func keep(in settings: inout Settings) {
-    settings.lastScene = UntrustedFile.realPath(scene.path) ?? scene.path
-    if let size = stage.windowSize { settings.windowSize = (size.width, size.height) }
-    let camera = stage.camera
-    settings.camera = camera.isHome ? nil : (camera.center.x, camera.center.y, camera.zoom)
-    settings.toggles["menu"] = menu.isShown
-    settings.toggles["timeLine"] = time.showsTimeline
-    settings.toggles["layers"] = stage.showsLayers
-    settings.toggles["graph"] = stage.shownGraph != nil
-    settings.toggles["graphDocked"] = stage.graphPlacement.isDocked
-    for layer in DrawingLayer.allCases {
-      settings.toggles["layer.\(layer.rawValue)"] = stage.layers.contains(Layers(layer))
-    }
-    settings.theme = menu.appearance == .dark ? .dark : .light
-    let isCutShort = Program.exitSignals.isRequested && !session.log.isEmpty
-    guard isCutShort || scene.isEdited else { return recovery.finish() }
-    // What was not saved, or was ended from outside, can be gone on with: all of it, though its time has not come.
-    recovery.tick(at: elapsed + .seconds(60))
-  }
-}
-
-// MARK: What is asked for
-
-extension WindowLoop {
-  private func takeActions() throws {
-    for action in stage.actions {
-      (framesDue, statusIsDue) = (12, .zero)
-      try perform(action)
-    }
-  }
-
-  /// - Returns: Whether there were any.
-  private func takePanelActions() throws -> Bool {
-    let actions = stage.panelActions
-    guard !actions.isEmpty else { return false }
-    help.noteActivity(nil)
-    for action in actions {
-      if case .chooseMenuItem(let id) = action, let name = ActionName(rawValue: id) {
-        // Through the stage, as a key would: some is done there.
-        try perform(stage.perform(name, session.frame))
-      } else if action == .copyError {
-        stage.setClipboard(scene.errorText ?? "")
-      } else {
-        _ = try parts.first { try $0.perform(action) }
-      }
-    }
-    (framesDue, statusIsDue) = (12, .zero)
-    // What was pulled at is seen where it is now.
-    renewStatus()
-    return true
-  }
-
-  private func perform(_ action: Action) throws {
-    switch action {
-    case .command(let command): hand.give(command)
-    case .named(let name): try perform(name)
-    case .graph(.export(let extent)):
-      let start = elapsed
-      graph.export(extent)
-      stoodStill += elapsed - start
-    case .openFile(let path): try scene.open(path)
-    case .graph, .camera, .redraw, .texturesLost: break
-    }
-    switch action {
-    case .redraw, .texturesLost: break
-    case .named(let name): help.noteActivity(name)
-    default: help.noteActivity(nil)
-    }
-  }
-
-  private func perform(_ name: ActionName) throws {
-    if name == .close {
-      // The uppermost of what is open.
-      if !parts.contains(where: { $0.close() }) { help.askToQuit() }
-    } else {
-      _ = try parts.first { try $0.perform(name) }
-    }
-  }
-}
-
-extension Color {
-  /// Of marks: what went wrong, and what a person did. A hit's is the graph's own.
-  static let red = Color(red: 1, green: 0.42, blue: 0.38)
-  static let blue = Color(red: 0.55, green: 0.75, blue: 1)
 }

@@ -17,7 +17,7 @@ package struct Layers: OptionSet, Hashable, Sendable {
   package static let broadPhase = Layers(.broadPhase)
 
   /// What is shown where nobody chose: what most questions are about.
-  package static let usual: Layers = [.outlines, .joints, .contacts, .centers, .velocities, .sleeping]
+  package static let standard: Layers = [.outlines, .joints, .contacts, .centers, .velocities, .sleeping]
 }
 
 extension Layers {

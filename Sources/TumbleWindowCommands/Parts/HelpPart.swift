@@ -2,13 +2,12 @@ import TumbleGeometry
 import TumbleSimulation
 import TumbleStage
 
-/// What tells a newcomer what can be done: the line of the first seconds, the scene's note, the table of keys, the menu; and
+/// What tells a newcomer what can be done: the line of the first seconds, the scene's note, the table of keys; and
 /// the question before the window closes.
 final class HelpPart: WindowPart {
   private let session: Session
   private let keys: KeyTable
   private let clock: () -> Duration
-  private let menu: MenuPart
   private(set) var hasQuit = false
   /// Asked before the program ends; where it may not, why was told.
   var mayQuit: () -> Bool = { true }
@@ -24,10 +23,9 @@ final class HelpPart: WindowPart {
   private static let fadeTime = Duration.seconds(1)
 
   /// - Parameter clock: Does not jump.
-  init(_ session: Session, keys: KeyTable, menu: MenuPart, clock: @escaping () -> Duration) {
+  init(_ session: Session, keys: KeyTable, clock: @escaping () -> Duration) {
     self.session = session
     self.keys = keys
-    self.menu = menu
     self.clock = clock
     hintEnd = clock() + Self.hintTime
     worldChanged()
@@ -46,7 +44,6 @@ extension HelpPart {
   func perform(_ name: ActionName) -> Bool {
     switch name {
     case .help: help = help == nil ? state : nil
-    case .menu: menu.isShown.toggle()
     case .quit: quit()
     default: return false
     }

@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumbleStage
 
 /// What is drawn over the bodies: the choice of layers, and where a frame's time goes.
@@ -54,6 +55,22 @@ extension LayersPart {
     }
     return true
   }
+
+  func restore(_ settings: Settings) {
+    stage.showsLayers = settings.toggles["layers"] ?? false
+    let chosen = DrawingLayer.allCases.filter { settings.toggles[Self.key($0)] == true }
+    if !chosen.isEmpty { stage.layers = Layers(chosen) }
+  }
+
+  func keep(in settings: inout Settings) {
+    settings.toggles["layers"] = stage.showsLayers
+    for layer in DrawingLayer.allCases {
+      settings.toggles[Self.key(layer)] = stage.layers.contains(Layers(layer))
+    }
+  }
+
+  /// Of a layer, among the settings.
+  private static func key(_ layer: DrawingLayer) -> String { "layer.\(layer.rawValue)" }
 
   func show(in state: inout InterfaceState, at now: Duration) {
     if showsChoice { state.layers = LayersState(shown: stage.showsLayers ? stage.layers.shown : []) }

@@ -1,10 +1,11 @@
+import TumbleFiles
 import TumbleSimulation
 import TumbleStage
 
 /// The menu, made from the table of keys.
 final class MenuPart: WindowPart {
-  var isShown = true
-  var appearance = InterfaceTheme.Appearance.light
+  private var isShown = true
+  private var appearance = InterfaceTheme.Appearance.light
   private let menus: [Menu]
   private let stage: Stage
   private let session: Session
@@ -32,9 +33,22 @@ final class MenuPart: WindowPart {
   }
 
   func perform(_ name: ActionName) -> Bool {
-    guard name == .darkMode else { return false }
-    appearance = appearance == .dark ? .light : .dark
+    switch name {
+    case .menu: isShown.toggle()
+    case .darkMode: appearance = appearance == .dark ? .light : .dark
+    default: return false
+    }
     return true
+  }
+
+  func restore(_ settings: Settings) {
+    isShown = settings.toggles["menu"] ?? true
+    appearance = settings.theme == .dark ? .dark : .light
+  }
+
+  func keep(in settings: inout Settings) {
+    settings.toggles["menu"] = isShown
+    settings.theme = appearance == .dark ? .dark : .light
   }
 
   func show(in state: inout InterfaceState, at now: Duration) {

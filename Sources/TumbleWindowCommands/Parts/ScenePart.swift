@@ -14,7 +14,7 @@ final class ScenePart: WindowPart {
   /// Runs what takes time that the world does not miss.
   var standStill: (() throws -> Void) throws -> Void = { try $0() }
   /// What happens when the file changes; nil: nothing.
-  var reloadMode: Session.ReloadMode? = .sameStep
+  private var reloadMode: Session.ReloadMode? = .sameStep
   /// The scene's file as it was read or written last.
   private var file: SceneFile
   /// What the file said when it was read last.
@@ -86,6 +86,18 @@ extension ScenePart {
   }
 
   func show(in state: inout InterfaceState, at now: Duration) { state.error = error }
+
+  func restore(_ settings: Settings) {
+    switch settings.reloadMode {
+    case .never: reloadMode = nil
+    case .fromStart: reloadMode = .fromStart
+    case .sameStep, nil: reloadMode = .sameStep
+    }
+  }
+
+  func keep(in settings: inout Settings) {
+    settings.lastScene = UntrustedFile.realPath(path) ?? path
+  }
 
   /// The text of the mistake that is shown.
   var errorText: String? { error?.message }

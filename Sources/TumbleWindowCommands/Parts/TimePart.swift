@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumbleFrames
 import TumbleSimulation
 import TumbleStage
@@ -9,7 +10,7 @@ final class TimePart: WindowPart {
   /// Called when the world comes to a stand.
   var onPause: () -> Void = {}
   private let clock: () -> Duration
-  var showsTimeline = true
+  private var showsTimeline = true
   /// When the run again that is under way began.
   private var rerunBegan: Duration?
   private var marks: [TimelineState.Mark] = []
@@ -108,6 +109,10 @@ extension TimePart {
   }
 
   func worldChanged() { marks.removeAll { $0.step > session.world.steps } }
+
+  func restore(_ settings: Settings) { showsTimeline = settings.toggles["timeLine"] ?? true }
+
+  func keep(in settings: inout Settings) { settings.toggles["timeLine"] = showsTimeline }
 
   func show(in state: inout InterfaceState, at now: Duration) {
     if let rerun = session.rerun {

@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumbleStage
 
 /// A part of the window that knows something of its own: time, files, editing. It takes what is asked for of that, and
@@ -23,6 +24,10 @@ protocol WindowPart: AnyObject {
   func close() -> Bool
   /// Another world has taken the place of the one before.
   func worldChanged()
+  /// Comes back as the settings of an earlier run say.
+  func restore(_ settings: Settings)
+  /// Writes down what the next run comes back with.
+  func keep(in settings: inout Settings)
 }
 
 extension WindowPart {
@@ -32,4 +37,6 @@ extension WindowPart {
   func show(in state: inout InterfaceState, at now: Duration) {}
   func close() -> Bool { false }
   func worldChanged() {}
+  func restore(_ settings: Settings) {}
+  func keep(in settings: inout Settings) {}
 }

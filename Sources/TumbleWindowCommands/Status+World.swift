@@ -1,0 +1,11 @@
+import TumbleSimulation
+import TumbleStage
+
+extension Status {
+  init(_ world: World) {
+    let description = world.description
+    self.init(
+      title: description.title.isEmpty ? description.name : description.title, step: world.steps,
+      rate: world.rate)
+  }
+}

@@ -1,0 +1,62 @@
+import TumbleStage
+
+// Handing what is asked for to the part that does it.
+extension WindowLoop {
+  /// Does what keys and the mouse asked for since the last look.
+  func takeActions() throws {
+    for action in stage.actions {
+      (framesDue, statusIsDue) = (12, .zero)
+      try perform(action)
+    }
+  }
+
+  /// Does what was asked for in panels.
+  ///
+  /// - Returns: Whether there was anything.
+  func takePanelActions() throws -> Bool {
+    let actions = stage.panelActions
+    guard !actions.isEmpty else { return false }
+    help.noteActivity(nil)
+    for action in actions {
+      if case .chooseMenuItem(let id) = action, let name = ActionName(rawValue: id) {
+        // Through the stage, as a key would: some is done there.
+        try perform(stage.perform(name, session.frame))
+      } else if action == .copyError {
+        stage.setClipboard(scene.errorText ?? "")
+      } else {
+        _ = try parts.first { try $0.perform(action) }
+      }
+    }
+    (framesDue, statusIsDue) = (12, .zero)
+    // What was pulled at is seen where it is now.
+    renewStatus()
+    return true
+  }
+
+  private func perform(_ action: Action) throws {
+    switch action {
+    case .command(let command): hand.give(command)
+    case .named(let name): try perform(name)
+    case .graph(.export(let extent)):
+      let start = elapsed
+      graph.export(extent)
+      stoodStill += elapsed - start
+    case .openFile(let path): try scene.open(path)
+    case .graph, .camera, .redraw, .texturesLost: break
+    }
+    switch action {
+    case .redraw, .texturesLost: break
+    case .named(let name): help.noteActivity(name)
+    default: help.noteActivity(nil)
+    }
+  }
+
+  private func perform(_ name: ActionName) throws {
+    if name == .close {
+      // The uppermost of what is open.
+      if !parts.contains(where: { $0.close() }) { help.askToQuit() }
+    } else {
+      _ = try parts.first { try $0.perform(name) }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import TumbleFiles
+import TumbleGeometry
+import TumbleHeadlessCommands
+
+// What comes back with the next start.
+extension WindowLoop {
+  /// Shows what an earlier run left.
+  ///
+  /// - Parameter isSameScene: Whether its camera is of the scene that is shown.
+  func restore(_ settings: Settings, camera isSameScene: Bool) {
+    if isSameScene, let camera = settings.camera {
+      stage.restoreCamera(center: Vector(camera.x, camera.y), zoom: camera.zoom)
+    }
+    for part in parts { part.restore(settings) }
+  }
+
+  /// Writes down what the next start comes back with.
+  func keep(in settings: inout Settings) {
+    if let size = stage.windowSize { settings.windowSize = (size.width, size.height) }
+    let camera = stage.camera
+    settings.camera = camera.isHome ? nil : (camera.center.x, camera.center.y, camera.zoom)
+    for part in parts { part.keep(in: &settings) }
+    let isInterrupted = Program.exitSignals.isRequested && !session.log.isEmpty
+    guard isInterrupted || scene.isEdited else { return recovery.finish() }
+    // What was not saved, or was ended from outside, can be recovered: all of it, though its time has not come.
+    recovery.tick(at: elapsed + .seconds(60))
+  }
+}
