@@ -20,10 +20,14 @@ package struct WildHand {
   /// What was done last, for who looks for the cause of a failure.
   package private(set) var lately: [String] = []
 
-  private var window: Vector { Vector(960, 640) }
+  private let size: PixelSize
 
-  package init(_ hand: WindowHand, seed: UInt64, folder: URL, waitsForReruns: Bool) {
+  /// - Parameters:
+  ///   - size: The window's.
+  ///   - folder: Of scenes that may be changed.
+  package init(_ hand: WindowHand, seed: UInt64, size: PixelSize, folder: URL, waitsForReruns: Bool) {
     self.hand = hand
+    self.size = size
     random = SeededGenerator(seed: seed)
     self.folder = folder
     self.waitsForReruns = waitsForReruns
@@ -108,7 +112,7 @@ package struct WildHand {
 
   /// Anywhere, more often over the panels: the menu above, the tools to the left, the column to the right, the time below.
   private mutating func place() -> (x: Int, y: Int) {
-    let (width, height) = (Int(window.x), Int(window.y))
+    let (width, height) = (size.width, size.height)
     let (x, y) = (random.int(in: -20...width + 20), random.int(in: -20...height + 20))
     return switch random.int(in: 0...9) {
     case 0: (x, random.int(in: 0...24))
@@ -271,8 +275,8 @@ package struct WildHand {
     case 1: hand.tell(SDL_WINDOWEVENT_LEAVE)
     case 2: hand.tell(SDL_WINDOWEVENT_FOCUS_LOST)
     case 3: hand.tell(SDL_WINDOWEVENT_CLOSE)
-    case 4: hand.resize(to: PixelSize(random.int(in: 100...1100), random.int(in: 100...800)))
-    default: hand.resize(to: PixelSize(Int(window.x), Int(window.y)))
+    case 4: hand.resize(to: PixelSize(random.int(in: 100...900), random.int(in: 100...700)))
+    default: hand.resize(to: size)
     }
     try hand.wait()
   }

@@ -7,7 +7,7 @@ import TumbleWindowCommands
 ///
 /// SDL has one queue of events: of several such windows in one program only one can be used at a time.
 package final class WindowHand {
-  package let window: OffscreenWindow
+  package let window: DrivenWindow
   /// How long frames are, where nothing else is said.
   package var frameLength = Duration.microseconds(16_700)
   /// Where the mouse is, in pixels.
@@ -18,7 +18,7 @@ package final class WindowHand {
   /// Keys, buttons and turns of the wheel so far.
   package private(set) var inputs = 0
 
-  package init(_ window: OffscreenWindow) { self.window = window }
+  package init(_ window: DrivenWindow) { self.window = window }
 
   // MARK: - Time
 

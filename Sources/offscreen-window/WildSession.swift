@@ -29,12 +29,14 @@ struct WildSession {
     let scenes = try ScratchScenes(Self.scenes)
     try scenes.enter()
     defer { _ = FileManager.default.changeCurrentDirectoryPath("/") }
-    let window = try OffscreenWindow(
+    // Small ones, for what takes the time is drawing.
+    let size = random.pick([PixelSize(480, 360), PixelSize(640, 400), PixelSize(720, 400)])
+    let window = try DrivenWindow(
       scenes.path(of: random.pick(Self.scenes)), library: scenes.library, folders: scenes.userFolders,
       timeline: TimelineOptions(historyBudget: Self.historyBudget, checkpoints: Int(seed % 4) * 2),
-      size: PixelSize(960, 640))
+      size: size)
     var wild = WildHand(
-      WindowHand(window), seed: seed, folder: scenes.folder, waitsForReruns: seed % 2 == 0)
+      WindowHand(window), seed: seed, size: size, folder: scenes.folder, waitsForReruns: seed % 2 == 0)
     var (steps, replayed, most) = (0, 0, 0)
     window.session.observers.append { _ in steps += 1 }
     do {

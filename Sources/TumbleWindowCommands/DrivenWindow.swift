@@ -5,9 +5,9 @@ import TumbleScenes
 import TumbleSimulation
 import TumbleStage
 
-/// The window with all its panels, without a display: what is done comes as SDL's events, and time goes by as frames are
-/// told to be long. The same events and lengths give the same session every time.
-package final class OffscreenWindow {
+/// The window with all its panels, usually without a display: what is done comes as SDL's events, and time goes by as
+/// frames are told to be long. The same events and lengths give the same session every time.
+package final class DrivenWindow {
   package let stage: Stage
   package let session: Session
   private let loop: WindowLoop
@@ -23,20 +23,22 @@ package final class OffscreenWindow {
   ///   - library: Where scenes are found.
   ///   - folders: Where settings, sessions and thumbnails are kept.
   ///   - timeline: What is kept of the past.
+  ///   - display: A screen only where its renderer is to be measured.
   ///   - size: Of the window, in pixels.
   ///   - hasPanels: Without them only the stage, the graph and the line of status are drawn.
   ///   - warn: Gets a sentence for a texture that cannot be read.
   /// - Throws: `SceneError`, `WorldError`, `StageError`.
   package init(
     _ scene: String, library: SceneLibrary, folders: UserFolders = .none,
-    timeline: TimelineOptions = TimelineOptions(), size: PixelSize, hasPanels: Bool = true,
+    timeline: TimelineOptions = TimelineOptions(), display: SDLSession.Display = .offscreen,
+    size: PixelSize, hasPanels: Bool = true,
     warn: @escaping (String) -> Void = { _ in }
   ) throws {
     let outcome = try library.check(scene)
     let world = try World(outcome.get())
     let feed = GraphFeed(world)
     stage = try Stage(
-      .offscreen, description: world.description, gravity: world.scene.world.gravity, graphs: feed.graphs,
+      display, description: world.description, gravity: world.scene.world.gravity, graphs: feed.graphs,
       theme: Theme(background: world.scene.view.background), scale: 1, size: size, hasPanels: hasPanels,
       warn: warn)
     session = try Session(world, content: outcome.text, timeline: timeline)
