@@ -2,11 +2,13 @@ import Foundation
 import TumbleGeometry
 import TumbleScenes
 
-/// A property of a scene and the values that it is to have in turn: `crate1.friction=0.1..0.9/9`, `*.elasticity=0,0.5`.
+/// A property or a variable of a scene and the values that it is to have in turn: `crate1.friction=0.1..0.9/9`,
+/// `*.elasticity=0,0.5`, `arm=60..120/4`.
 struct SweepSetting {
   /// As it was written: the name of its column.
   let name: String
   let values: [Double]
+  /// Empty for a variable.
   private let target: String
   private let property: String
 
@@ -14,12 +16,11 @@ struct SweepSetting {
   static let maxRuns = 100_000
 
   init(_ text: String) throws(SweepError) {
-    guard let equals = text.firstIndex(of: "="), let dot = text[..<equals].firstIndex(of: ".") else {
-      throw .badSetting(text)
-    }
+    guard let equals = text.firstIndex(of: "="), equals > text.startIndex else { throw .badSetting(text) }
     name = String(text[..<equals])
-    target = String(text[..<dot])
-    property = String(text[text.index(after: dot)..<equals])
+    let dot = text[..<equals].firstIndex(of: ".")
+    target = dot.map { String(text[..<$0]) } ?? ""
+    property = dot.map { String(text[text.index(after: $0)..<equals]) } ?? name
     values = try Self.values(text[text.index(after: equals)...], in: text)
   }
 
@@ -43,8 +44,14 @@ struct SweepSetting {
     return values
   }
 
+  /// A variable's value, with which the scene has to be read; nil for a property.
+  func setting(_ value: Double) -> SceneSetting? {
+    target.isEmpty ? SceneSetting(name: name, value: value.shortText) : nil
+  }
+
   /// Gives the scene a value.
   func apply(_ value: Double, to scene: inout Scene) throws(SweepError) {
+    if target.isEmpty { return }
     if target == "world" {
       guard let path = Self.world[property] else {
         throw .unknownProperty(name, known: Array(Self.world.keys))
@@ -107,7 +114,7 @@ extension Scene.Joint {
       case .gear: ["phase", "ratio"]
       case .motor: ["rate"]
       }
-    return own + ["maxForce"]
+    return own + ["maxForce", "breakAt"]
   }
 
   /// False for a property that it has not.
@@ -115,6 +122,10 @@ extension Scene.Joint {
     guard properties.contains(property) else { return false }
     if property == "maxForce" {
       maxForce = value
+      return true
+    }
+    if property == "breakAt" {
+      breakAt = value
       return true
     }
     func pick(_ name: String, _ old: Double) -> Double { name == property ? value : old }

@@ -45,7 +45,7 @@ struct LongSession {
         throw Failure(
           "the past of \(end) steps is kept from \(history.firstStep ?? -1) to \(history.lastStep ?? -1)")
       }
-      session.waitForStandingWorlds()
+      session.waitForCheckpoints()
       heaps.append(ctumble_heap_bytes())
       if heaps.count % 10 == 0 || heaps.count == minutes {
         say(

@@ -14,11 +14,11 @@ struct UndoCost {
     let start = Self.processTime
     for _ in 0..<seconds * rate { try session.step() }
     // As if it had run at its own pace: the other core has kept up.
-    session.waitForStandingWorlds()
+    session.waitForCheckpoints()
     let fromStart = Self.processTime - start
     try session.give(.add(.body, "{id: \(session.world.freeName("new")), at: [0, 0], circle: 5, mass: 1}"))
     for _ in 0..<rate { try session.step() }
-    session.waitForStandingWorlds()
+    session.waitForCheckpoints()
     let before = session.stepsRunAgain
     let (clock, beginning) = (ContinuousClock(), Self.processTime)
     let began = clock.now

@@ -47,7 +47,7 @@ final class SceneNames {
     if let before = ids[id] {
       reading.error(
         place, "the id '\(id)' is taken",
-        hint: "it was given before in line \(before.line), column \(before.column)")
+        hint: reading.given(before))
       return false
     }
     ids[id] = place

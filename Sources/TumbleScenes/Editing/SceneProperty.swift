@@ -72,8 +72,8 @@ extension SceneProperty.Kind {
     case .flag: self = .flag
     case .word(let words): self = .choice(words)
     case .reference(let what): self = .reference(what)
-    case .text, .id, .direction, .animated: self = .text
-    case .record, .list, .names: self = .group
+    case .text, .id, .direction, .animated, .arithmetic: self = .text
+    case .record, .source, .list, .names: self = .group
     }
   }
 }

@@ -9,6 +9,8 @@ public struct SceneLibrary: Sendable {
   /// Where Tumble's own pictures are.
   public let assets: URL
   public var limits = SceneLimits()
+  /// Values of variables, in place of those that a scene's file gives.
+  public var settings: [SceneSetting] = []
 
   /// `scenes` (what `--scenes` gave), then `Scenes` in the working folder, then the scenes that come with Tumble.
   ///
@@ -48,7 +50,7 @@ public struct SceneLibrary: Sendable {
     return isName(name) ? name : nil
   }
 
-  private static func isName(_ name: String) -> Bool {
+  static func isName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 128 && !name.contains("..") && name.utf8.first != UInt8(ascii: ".")
       && name.utf8.allSatisfy { $0 >= 32 && $0 != 127 && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") }
   }
@@ -94,10 +96,13 @@ public struct SceneLibrary: Sendable {
 
   /// Reads the text of a scene that was a file's.
   ///
-  /// - Parameter file: The file's path: pictures are looked for beside it; nil: only among Tumble's own.
+  /// - Parameter file: The file's path: pictures and included files are looked for beside it; nil: pictures only among
+  ///   Tumble's own, included files in the text itself.
   public func read(_ text: Data, file: String?, name: String) -> SceneReader.Outcome {
     let beside = file.map { URL(fileURLWithPath: FilePath.folder(of: $0), isDirectory: true) }
-    let reader = SceneReader(limits: limits, pictureFolders: [beside, assets].compactMap { $0 })
+    var reader = SceneReader(limits: limits, pictureFolders: [beside, assets].compactMap { $0 })
+    reader.includeFolder = file.map(FilePath.folder(of:))
+    reader.settings = settings
     return reader.read(text, file: file ?? name, name: name)
   }
 
