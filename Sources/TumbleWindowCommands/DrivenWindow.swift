@@ -41,12 +41,12 @@ package final class DrivenWindow {
       display, description: world.description, gravity: world.scene.world.gravity, graphs: feed.graphs,
       theme: Theme(background: world.scene.view.background), scale: 1, size: size, hasPanels: hasPanels,
       warn: warn)
-    session = try Session(world, content: outcome.text, timeline: timeline)
+    session = try Session(world, content: outcome.content, timeline: timeline)
     let time = Time()
     self.time = time
     loop = WindowLoop(
       stage, session, feed, keys: .standard, isRepeatable: true,
-      files: WindowFiles(library: library, path: outcome.file, content: outcome.text, folders: folders),
+      files: WindowFiles(library: library, read: outcome, settings: [], folders: folders),
       clock: { .nanoseconds(time.nanoseconds.load(ordering: .relaxed)) })
   }
 

@@ -204,13 +204,14 @@ extension WindowLoop {
     framesDue = max(framesDue - 1, 0)
   }
 
-  /// Takes the steps of a frame. If the engine cannot take another, the window stays open: edits can be undone and saved.
+  /// Takes the steps of a frame. If the engine cannot take another, a window with panels stays open: edits can be undone and
+  /// saved.
   private func advance(by length: Duration) throws {
     // `advance` would collect a run that has failed meanwhile, and throw.
     guard session.rerun == nil else { return }
     do {
       if let report = try session.advance(by: length, elapsed: { elapsed }) { tell(report) }
-    } catch let error as WorldError where !isRepeatable {
+    } catch let error as WorldError where stage.hasPanels {
       session.isPaused = true
       notices.warn("paused: \(error)")
     }

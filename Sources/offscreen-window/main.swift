@@ -1,3 +1,4 @@
+import CTumbleSDL2
 import Foundation
 
 // The whole window without a display, for what takes too long, or needs too many events, for a screen.
@@ -10,6 +11,8 @@ import Foundation
 //
 // Exits with 1 at the first check that fails, 64 for a wrong argument.
 
+// Otherwise SDL would take the signal that is to end it for a wish of the person at the window.
+SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
 var arguments = CommandLine.arguments.dropFirst()
 let part = arguments.popFirst() ?? ""
 var numbers = [
