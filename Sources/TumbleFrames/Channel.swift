@@ -58,11 +58,19 @@ public struct Channel: Hashable, Sendable {
     /// Of its first shape.
     case surfaceX = "surfaceVelocity.x"
     case surfaceY = "surfaceVelocity.y"
+    /// Pairs of its shapes and others' that touch, sensors left out.
+    case touches
+    /// The mass whose weight lies on it: what pushes it the way of gravity, by gravity. NaN without gravity.
+    case load
+    /// The force with which it is squeezed: what of the pushes on it cancels out.
+    case crush
   }
 
   public enum OfJoint: String, CaseIterable, Hashable, Sendable {
     /// What it applied in the latest step.
     case impulse
+    /// The same by the length of the step: a force, or of a joint that turns a torque.
+    case force
     /// From end to end.
     case length
     /// Of a spring.
@@ -98,6 +106,8 @@ extension Channel {
     case .body(_, .x), .body(_, .y), .body(_, .sizeX), .body(_, .sizeY), .joint(_, .length),
       .joint(_, .restLength):
       "pt"
+    case .body(_, .load): "kg"
+    case .body(_, .crush), .joint(_, .force): "kg·pt/s²"
     case .body(_, .angle): "rad"
     case .body(_, .spin), .joint(_, .rate): "rad/s"
     case .body(_, .speed), .body(_, .velocityX), .body(_, .velocityY), .body(_, .surfaceX),

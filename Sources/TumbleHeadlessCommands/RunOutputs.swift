@@ -31,7 +31,9 @@ final class TraceOutput {
       hasHead = true
       buffer += writer.head
     }
-    if snapshot.step % every == 0 { writer.append(snapshot, to: &buffer) }
+    if snapshot.step % every == 0 {
+      writer.append(snapshot, to: &buffer) { world.value(of: $0, body: $1) }
+    }
     try file.write(buffer)
   }
 }

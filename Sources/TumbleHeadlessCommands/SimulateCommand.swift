@@ -23,13 +23,13 @@ struct SimulateCommand: ParsableCommand {
 
   @OptionGroup var values: SettingOptions
 
-  @Option(parsing: .unconditional, help: "Steps to take.")
+  @Option(parsing: .unconditional, help: "The number of steps.")
   var steps: Int?
 
   @Option(parsing: .unconditional, help: "Seconds to simulate, to the nearest step.")
   var duration: Seconds?
 
-  @Option(parsing: .unconditional, help: "Trace, hash and record hashes every so many steps.")
+  @Option(parsing: .unconditional, help: "Trace, hash and record hashes at every N-th step.")
   var every: Int?
 
   @Option(help: ArgumentHelp("Write a trace; - is standard output.", valueName: "file"))
@@ -52,7 +52,7 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Record the run (its commands, and a hash a second or as --every says), to compare another build or machine with.",
+      "Record the run (its commands, and a hash every second or as --every says), to compare builds or machines.",
       valueName: "file"))
   var record: String?
 

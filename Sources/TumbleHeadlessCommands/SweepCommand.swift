@@ -8,10 +8,10 @@ import TumbleSimulation
 struct SweepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
-    abstract: "Run a scene with many values of its properties, and tell what comes of each.",
+    abstract: "Run a scene once for each value of its properties, and report the results.",
     discussion: """
-      A line a run, as CSV: the values that were set, then what was asked for. Several settings give every combination; \
-      the last one changes fastest.
+      Prints one line of CSV per run: the values set, then the results. Several settings give every combination; the \
+      last one changes fastest.
 
         tumble-headless sweep crates --set '*.elasticity=0..0.9/10' --tell settled crate1.y
       """)
@@ -31,7 +31,7 @@ struct SweepCommand: ParsableCommand {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "What to tell of each run at its end: channels, such as crate1.y or energy.kinetic; settled, collisions, lost, hash.",
+      "What to report at the end of each run: channels, such as crate1.y or energy.kinetic; settled, collisions, lost, hash.",
       valueName: "measure"))
   var tell: [String] = ["settled", "hash"]
 

@@ -114,7 +114,7 @@ extension Scene.Joint {
       case .gear: ["phase", "ratio"]
       case .motor: ["rate"]
       }
-    return own + ["maxForce"]
+    return own + ["maxForce", "breakAt"]
   }
 
   /// False for a property that it has not.
@@ -122,6 +122,10 @@ extension Scene.Joint {
     guard properties.contains(property) else { return false }
     if property == "maxForce" {
       maxForce = value
+      return true
+    }
+    if property == "breakAt" {
+      breakAt = value
       return true
     }
     func pick(_ name: String, _ old: Double) -> Double { name == property ? value : old }

@@ -6,8 +6,8 @@ import TumbleSimulation
 
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "validate", abstract: "Check scene files, and say what is wrong with them, and where.",
-    discussion: "Warnings alone leave the exit code at 0; an error in any of the files makes it 1.")
+    commandName: "validate", abstract: "Check scene files and report errors with line and column.",
+    discussion: "The exit code is 0 if there are only warnings, 1 if a file has an error.")
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text

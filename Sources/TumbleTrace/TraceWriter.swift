@@ -23,6 +23,12 @@ public struct TraceWriter: Sendable {
     case scaleY
     /// `#rrggbb` or `#rrggbbaa`; empty (in JSON Lines: null) where the body has none of its own.
     case color
+    /// Pairs of its shapes and others' that touch.
+    case touches
+    /// The mass in kilograms whose weight lies on it.
+    case load
+    /// The force that squeezes it, in kilograms × points per second squared.
+    case crush
   }
 
   /// The columns that every trace has.
@@ -65,7 +71,11 @@ public struct TraceWriter: Sendable {
   }
 
   /// Appends the lines of one step.
-  public func append(_ snapshot: FrameSnapshot, to text: inout [UInt8]) {
+  /// - Parameter measure: What a column has of a body, for those columns that no snapshot has.
+  public func append(
+    _ snapshot: FrameSnapshot, to text: inout [UInt8],
+    measure: (Channel.OfBody, BodyID) -> Double = { _, _ in .nan }
+  ) {
     for body in snapshot.bodies {
       guard names.indices.contains(body.id.number), let name = names[body.id.number] else { continue }
       text += openings[0]
@@ -88,14 +98,20 @@ public struct TraceWriter: Sendable {
       text.append(number: body.angularVelocity)
       for (index, column) in extraColumns.enumerated() {
         text += openings[Self.columns.count + index]
-        append(column, of: body, to: &text)
+        append(column, of: body, measure, to: &text)
       }
       text += closing
     }
   }
 
-  private func append(_ column: Column, of body: BodySnapshot, to text: inout [UInt8]) {
+  private func append(
+    _ column: Column, of body: BodySnapshot, _ measure: (Channel.OfBody, BodyID) -> Double,
+    to text: inout [UInt8]
+  ) {
     switch column {
+    case .touches: append(measured: measure(.touches, body.id), to: &text)
+    case .load: append(measured: measure(.load, body.id), to: &text)
+    case .crush: append(measured: measure(.crush, body.id), to: &text)
     case .sleeping: text.append(number: body.isSleeping ? 1 : 0)
     case .opacity: text.append(number: body.appearance.opacity)
     case .scaleX: text.append(number: body.appearance.scale.x)
@@ -106,6 +122,15 @@ public struct TraceWriter: Sendable {
       } else {
         text += (body.appearance.color?.hex.jsonText ?? "null").utf8
       }
+    }
+  }
+
+  /// What there is none of is empty; in JSON Lines, null.
+  private func append(measured value: Double, to text: inout [UInt8]) {
+    if value.isFinite {
+      text.append(number: value)
+    } else if format == .jsonl {
+      text += "null".utf8
     }
   }
 }

@@ -8,7 +8,7 @@ final class FrameProfile {
   private let clock: () -> Duration
 
   /// - Parameters:
-  ///   - watch: nil where nobody looks at the window.
+  ///   - watch: nil without a display.
   ///   - clock: Does not jump.
   init(watch: StallWatch?, clock: @escaping () -> Duration) {
     self.watch = watch
@@ -32,6 +32,9 @@ final class FrameProfile {
       switch phase {
       case .animation: begin(.animation)
       case .physics: begin(.physics)
+      case .positions: begin(.positions)
+      case .contacts: begin(.contacts)
+      case .solving: begin(.solving)
       case .snapshot: begin(.snapshot)
       case .end: begin(.graph)
       }

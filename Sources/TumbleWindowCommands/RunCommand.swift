@@ -11,9 +11,9 @@ struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Run a scene in a window.",
     discussion: """
-      Drag bodies with the mouse; lean gravity with the arrow keys; H shows all keys.
-      With --offscreen the same program runs without a display, as fast as the machine can, its frames as long as \
-      --frames says.
+      Drag bodies with the mouse; tilt gravity with the arrow keys; H shows all keys.
+      With --offscreen the same program runs without a display, as fast as the machine can, with the frame lengths \
+      of --frames.
       """)
 
   @OptionGroup var source: SceneOptions
@@ -34,23 +34,23 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write the commands given, and a hash a second, for `tumble-headless simulate --commands`. The file appears at the end; a restart keeps what there is as FILE-1 and begins anew.",
+      "Write the commands given, and a hash every second, for `tumble-headless simulate --commands`. The file appears at the end; a restart keeps what there is as FILE-1 and begins anew.",
       valueName: "file"))
   var record: String?
 
-  @Flag(help: "Show the graph from the beginning, as the key G does.")
+  @Flag(help: "Show the graph from the start, as the key G does.")
   var graph = false
 
   @Option(
     help: ArgumentHelp(
-      "Pixels for each of the desktop's points, 0.5 to 4: how large letters and lines are. Left out: as the desktop says.",
+      "Pixels per desktop point, 0.5 to 4: the size of text and lines. Default: the desktop's setting.",
       valueName: "number"))
   var scale: Double?
 
-  @Flag(help: "Neither read nor keep settings, sessions and pictures of scenes.")
+  @Flag(help: "Neither read nor write settings, sessions and thumbnails.")
   var noSettings = false
 
-  @Flag(help: "Exit with 1 if time had to be dropped because the machine did not keep up.")
+  @Flag(help: "Exit with 1 if time was dropped because the machine was too slow.")
   var failOnDroppedTime = false
 
   func validate() throws {
@@ -112,7 +112,7 @@ struct RunCommand: ParsableCommand {
       try output.finish()
     }
     try reportDroppedTime(session)
-    // In a window somebody saw it happen; unseen, the run failed.
+    // In a window a person has seen it; without one, the run failed.
     guard offscreen else { return }
     if !session.isFinished { throw SessionInterruption(step: session.world.steps) }
     if session.hasLostBodies { throw ExitCode.failure }

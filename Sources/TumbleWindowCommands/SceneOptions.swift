@@ -8,8 +8,8 @@ struct SceneOptions: ParsableArguments {
   @Argument(help: "A scene's name, or a path to its file.")
   var scene: String?
 
-  /// What is shown where nobody says what.
-  static let usual = "crates"
+  /// The scene that is shown by default.
+  static let defaultScene = "crates"
 
   @Option(
     name: .customLong("scenes"),
@@ -21,7 +21,7 @@ struct SceneOptions: ParsableArguments {
 
   /// The scene, and what came of reading its file; what the file warns of is told.
   func load() throws -> (scene: Scene, file: String, read: SceneReader.Outcome) {
-    try load(scene ?? Self.usual)
+    try load(scene ?? Self.defaultScene)
   }
 
   func load(_ scene: String) throws -> (scene: Scene, file: String, read: SceneReader.Outcome) {

@@ -8,8 +8,8 @@ import TumbleScenes
 import TumbleSimulation
 import TumbleStage
 
-/// A session on a stage: frame after frame until somebody quits or the last step is taken. What is asked for goes to the
-/// parts that know of it.
+/// Runs a session on a stage, frame by frame, until a person quits or the last step is taken. Actions go to the parts that
+/// handle them.
 final class WindowLoop {
   let stage: Stage
   let session: Session
@@ -21,9 +21,12 @@ final class WindowLoop {
   let recovery: RecoveryPart
   private let time: TimePart
   private let layers: LayersPart
-  let hand: HandPart
+  let mouseJoint: MouseJointPart
   let graph: GraphPart
   private let editor: EditorPart
+  private let menu: MenuPart
+  /// Those of the window, before a scene takes some.
+  private let keys: KeyTable
   var parts: [any WindowPart] = []
 
   /// Whether pictures must repeat: then nothing is left to the background.
@@ -65,10 +68,10 @@ final class WindowLoop {
     self.notices = notices
     status = Status(session.world)
     shownScene = session.world.scene
-    time = TimePart(session, notices, clock: elapsed)
+    time = TimePart(session, notices, keys: keys, clock: elapsed)
     layers = LayersPart(stage, frames)
     help = HelpPart(session, keys: keys, clock: elapsed)
-    hand = HandPart(session, notices)
+    mouseJoint = MouseJointPart(session, notices)
     graph = GraphPart(stage, session, notices)
     scene = ScenePart(
       session, notices, library: files.library, read: files.read, settings: files.settings, clock: elapsed)
@@ -79,10 +82,12 @@ final class WindowLoop {
       folder: files.folders.cache.map { $0 + "/thumbnails" }, library: files.library)
     // The first that says so takes what is asked for, and closes what it has open.
     editor = EditorPart(stage, session, notices, keys: keys)
+    menu = MenuPart(keys, stage: stage, session: session)
+    self.keys = keys
     parts = [
       help, PickerPart(scene, stage, thumbnails), scene, recovery, editor, layers,
       AnimationPart(session, notices), time,
-      MenuPart(keys, stage: stage, session: session), graph,
+      menu, graph, NoticePart(stage, notices),
     ]
 
     editor.onChange = { [unowned self] in (framesDue, statusIsDue) = (12, .zero) }
@@ -104,6 +109,7 @@ final class WindowLoop {
     session.onNewWorld = { [unowned self] in show($0) }
     frames.measure(session.world)
     shownRevision = session.world.descriptionRevision
+    takeSceneKeys()
   }
 }
 
@@ -120,7 +126,7 @@ extension WindowLoop {
     while !isOver {
       // Standing still, a look at the input ten times per second is enough until something is done.
       let wasPaused = session.isPaused && session.viewStep == nil && session.rerun == nil
-      let isIdle = wasPaused && framesDue == 0
+      let isIdle = wasPaused && framesDue == 0 && !stage.wantsFrame
       if isIdle { frames.begin(.waiting) }
       stage.readInput(session.frame, waitingAtMost: isIdle ? 100 : 0)
       frames.beginFrame()
@@ -133,7 +139,7 @@ extension WindowLoop {
       stoodStill = .zero
       before = now
       frames.begin(.waiting)
-      // A renderer that doesn't wait for the display would make frames that nobody sees.
+      // A renderer that does not wait for the display would draw frames that are never shown.
       let spent = elapsed - now
       if spent < pace * 0.8, !isIdle { Thread.sleep(forTimeInterval: (pace * 0.95 - spent) / .seconds(1)) }
     }
@@ -163,7 +169,7 @@ extension WindowLoop {
   private func frame(_ length: Duration, now: Duration, seconds: Double) throws {
     feed.set(.frameTime, length / .seconds(1))
     collectRerun()
-    if let report = try session.advance(by: length, elapsed: { elapsed }) { tell(report) }
+    try advance(by: panels.holdsTime ? .zero : length)
     frames.begin(.events)
     if stage.hasPanels { for part in parts { try part.tick(at: now) } }
     for stall in frames.takeStalls() {
@@ -177,13 +183,28 @@ extension WindowLoop {
     rate.count(now)
     advise()
     if now >= statusIsDue {
+      let before = (status, panels)
       renewStatus()
       statusIsDue = now + .milliseconds(100)
+      // Messages disappear while paused, too.
+      if before != (status, panels) { framesDue = max(framesDue, 1) }
     }
     if stage.wantsFrame || help.isFading { framesDue = max(framesDue, 1) }
     guard !stage.isHidden, !session.isPaused || session.viewStep != nil || framesDue > 0 else { return }
     try show(session.frame, seconds: seconds)
     framesDue = max(framesDue - 1, 0)
+  }
+
+  /// Takes the steps of a frame. If the engine cannot take another, the window stays open: edits can be undone and saved.
+  private func advance(by length: Duration) throws {
+    // `advance` would collect a run that has failed meanwhile, and throw.
+    guard session.rerun == nil else { return }
+    do {
+      if let report = try session.advance(by: length, elapsed: { elapsed }) { tell(report) }
+    } catch let error as WorldError where !isRepeatable {
+      session.isPaused = true
+      notices.warn("paused: \(error)")
+    }
   }
 
   /// A run again that fails leaves all as it was: no reason to end.
@@ -250,6 +271,8 @@ extension WindowLoop {
     frames.measure(world)
     for part in parts { part.worldChanged() }
     (framesDue, statusIsDue, shownRevision) = (12, .zero, nil)
+    // What is held goes on being held.
+    for command in stage.sceneCommands({ world.input($0) ?? 0 }) { mouseJoint.give(command) }
     guard world.steps == 0 || world.scene != shownScene else {
       // The same scene, run again: its graph goes on.
       return feed.mark("run again", .blue)
@@ -261,6 +284,7 @@ extension WindowLoop {
       return feed.mark("restart", .blue)
     }
     shownScene = world.scene
+    takeSceneKeys()
     feed = GraphFeed(world)
     drawingTime = 0
     status = Status(world)
@@ -269,10 +293,22 @@ extension WindowLoop {
       theme: Theme(background: world.scene.view.background))
   }
 
-  /// The line of status and the panels; ten times per second, for nobody reads faster.
+  /// While a scene runs its keys go before the window's own.
+  private func takeSceneKeys() {
+    stage.setSceneKeys(
+      session.world.scene.inputs.map {
+        SceneKeys.Binding(id: $0.id, keys: $0.keys, reverse: $0.reverseKeys, pad: $0.pad)
+      })
+    let keys = keys.yielding(stage.sceneGestures)
+    stage.setKeys(keys)
+    help.keys = keys
+    menu.setKeys(keys)
+  }
+
+  /// Updates the status line and the panels: ten times per second, because a person does not read faster.
   func renewStatus() {
     status.step = session.viewStep ?? session.world.steps
-    (status.isPaused, status.speed) = (session.isPaused, session.speed)
+    (status.isPaused, status.speed) = (session.isPaused || panels.holdsTime, session.speed)
     status.framesPerSecond = session.isPaused ? nil : rate.perSecond
     status.isSlow = !session.isPaused && rate.perSecond < stage.refreshRate * 3 / 4
     status.dropped = Int(session.dropped / .milliseconds(1))

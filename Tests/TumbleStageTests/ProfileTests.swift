@@ -1,5 +1,5 @@
 import Testing
-import TumbleStage
+@testable import TumbleStage
 import TumbleTestSupport
 
 @Suite("The profile")
@@ -21,6 +21,24 @@ struct ProfileTests {
     #expect(abs(profile.time(of: .events, age: 1) - 0.001) < 1e-12)
     #expect(profile.time(of: .graph, age: 0) == 0 && profile.time(of: .physics, age: 99) == 0)
     #expect(abs(profile.work(age: 0) - 0.010) < 1e-12)
+  }
+
+  @Test("what the parts of a phase take is told of each of them, and of the phase with them, and counts once")
+  func parts() {
+    var profile = Profile()
+    var now = Duration.zero
+    for _ in 0..<2 {
+      profile.endFrame(at: now)
+      for (phase, milliseconds) in [(Phase.physics, 1), (.positions, 2), (.contacts, 4), (.solving, 8)] {
+        profile.begin(phase, at: now)
+        now += .milliseconds(milliseconds)
+      }
+    }
+    profile.endFrame(at: now)
+    #expect(abs(profile.summary(of: .physics).now - 0.015) < 1e-12)
+    #expect(abs(profile.summary(of: .contacts).now - 0.004) < 1e-12)
+    #expect(abs(profile.summary(of: nil).now - 0.015) < 1e-12)
+    #expect(Phase.allCases.filter { $0.whole == .physics } == [.positions, .contacts, .solving])
   }
 
   @Test(

@@ -62,12 +62,16 @@ struct TraceWriterTests {
     #expect(
       text(TraceWriter(format: .csv, description: description, extraColumns: all)).split(separator: "\n")
         .prefix(2) == [
-          "step,time,body,x,y,angle,vx,vy,w,sleeping,opacity,scaleX,scaleY,color",
-          "60,0.5,crate1,1.5,100,-0.0,0.1,-1e-07,1e+21,1,0.5,2,3,#ff8000",
+          "step,time,body,x,y,angle,vx,vy,w,sleeping,opacity,scaleX,scaleY,color,touches,load,crush",
+          "60,0.5,crate1,1.5,100,-0.0,0.1,-1e-07,1e+21,1,0.5,2,3,#ff8000,,,",
         ])
     let json = text(TraceWriter(format: .jsonl, description: description, extraColumns: [.color, .sleeping]))
     #expect(json.contains(##","color":"#ff8000","sleeping":1}"##))
     #expect(json.contains(#","color":null,"sleeping":0}"#))
+    var measured: [UInt8] = []
+    TraceWriter(format: .csv, description: description, extraColumns: [.crush, .load])
+      .append(snapshot(), to: &measured) { quantity, body in quantity == .load ? Double(body.number) : .nan }
+    #expect(String(decoding: measured, as: UTF8.self).split(separator: "\n")[0].hasSuffix(",,1"))
   }
 
   @Test("gives every number in a form that reads back to the same bits", arguments: Seeds.list(default: 20))

@@ -7,7 +7,7 @@ import Foundation
 package struct PrivateFolder: Hashable, Sendable {
   package let path: String
 
-  /// - Throws: `OutputError.failed` where it cannot be made, or belongs to or can be written by somebody else.
+  /// - Throws: `OutputError.failed` where it cannot be made, or belongs to or can be written by another user.
   package init(_ path: String) throws(OutputError) {
     self.path = path
     try Self.make(path)
@@ -44,11 +44,11 @@ extension PrivateFolder {
   }
 
   /// Its ordinary files with an ending, the oldest first; of a folder of very many, some.
-  package func files(ending: String, most: Int = 10_000) -> [File] {
+  package func files(ending: String, limit: Int = 10_000) -> [File] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
     var files: [File] = []
-    while files.count < most, let entry = readdir(folder) {
+    while files.count < limit, let entry = readdir(folder) {
       let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
         String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }

@@ -11,9 +11,6 @@ public final class Body: Identifiable {
   public let id: BodyID
   /// What error messages call the body; nil for its id.
   public let name: String?
-  /// Yours: this library never looks at it. It lives as long as the body; one that refers to the body in turn keeps it
-  /// alive for ever.
-  public var userData: Any?
   let pointer: CBody
 
   /// Mass and moment of the body's own, kept here because the engine forgets them in a body that is not dynamic.
@@ -24,20 +21,47 @@ public final class Body: Identifiable {
   var diverged = false {
     didSet { if diverged { space?.hasLostBodies = true } }
   }
-  var move: Move?
+  /// Set by a space at its end, which gives back the C objects of all that die with it at once.
+  var leavesMemory = false
+  var extras: Extras?
+
+  /// What few bodies have. It is apart to keep the others small: two lines of the cache.
+  final class Extras {
+    var userData: Any?
+    var motion = BodyMotion()
+    var move: Move?
+  }
+
+  private func madeExtras() -> Extras {
+    if let extras { return extras }
+    let made = Extras()
+    extras = made
+    return made
+  }
+
+  /// Yours: this library never looks at it. It lives as long as the body; one that refers to the body in turn keeps it
+  /// alive for ever.
+  public var userData: Any? {
+    get { extras?.userData }
+    set { if newValue != nil || extras != nil { madeExtras().userData = newValue } }
+  }
+
+  var move: Move? {
+    get { extras?.move }
+    set { if newValue != nil || extras != nil { madeExtras().move = newValue } }
+  }
 
   /// Gravity scale, damping and speed limits that differ from the space's.
   public var motion: BodyMotion {
-    get { ownMotion }
+    get { extras?.motion ?? BodyMotion() }
     set { requireSuccess { try setMotion(newValue) } }
   }
-  private var ownMotion: BodyMotion
 
   /// Sets ``motion``.
   /// - Throws: for a number out of range.
   public func setMotion(_ motion: BodyMotion) throws {
     try motion.check(description)
-    ownMotion = motion
+    if extras != nil || !motion.isPlain { madeExtras().motion = motion }
     activate()
     refreshIntegrators()
   }
@@ -67,20 +91,24 @@ public final class Body: Identifiable {
     self.id = id
     self.name = name
     self.kind = definition.kind
-    self.ownMotion = definition.motion
     neverTurns = definition.fixedRotation
     ownMass = definition.mass.map {
       OwnMass(mass: $0, moment: definition.moment, centerOfGravity: definition.centerOfGravity)
     }
+    pointer = EngineMemory.make(cpBody.self)
     switch definition.kind {
     case .dynamic:
       // The engine takes a finite moment here and an infinite one from the setter alone.
       let own = definition.fixedRotation ? .infinity : definition.moment ?? .infinity
-      let moment = definition.mass == nil ? 0 : own
-      pointer = cpBodyNew(definition.mass ?? 0, moment)
-    case .kinematic: pointer = cpBodyNewKinematic()
-    case .static: pointer = cpBodyNewStatic()
+      cpBodyInit(pointer, definition.mass ?? 0, definition.mass == nil ? 0 : own)
+    case .kinematic:
+      cpBodyInit(pointer, 0, 0)
+      cpBodySetType(pointer, CP_BODY_TYPE_KINEMATIC)
+    case .static:
+      cpBodyInit(pointer, 0, 0)
+      cpBodySetType(pointer, CP_BODY_TYPE_STATIC)
     }
+    if !definition.motion.isPlain { madeExtras().motion = definition.motion }
     cpBodySetUserData(pointer, Unmanaged.passUnretained(self).toOpaque())
     if definition.kind == .dynamic, let center = definition.centerOfGravity, center != .zero {
       cpBodySetCenterOfGravity(pointer, center.c)
@@ -96,7 +124,8 @@ public final class Body: Identifiable {
   }
 
   deinit {
-    cpBodyFree(pointer)
+    cpBodyDestroy(pointer)
+    if !leavesMemory { EngineMemory.giveBack(pointer) }
     LifetimeCount.fall(.body)
   }
 

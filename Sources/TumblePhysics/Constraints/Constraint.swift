@@ -34,6 +34,9 @@ public class Constraint: Identifiable {
   fileprivate let noun: String
   /// Whether the engine has it: in a space, and with a body that can answer to it.
   var isActive = false
+  /// Set by a space at its end, which gives back the C objects of all that die with it at once.
+  var leavesMemory = false
+  private var ownBreakForce: Double
   /// Unretained: a space clears it as it lets go.
   private var spaceReference: Unmanaged<Space>?
 
@@ -59,6 +62,7 @@ public class Constraint: Identifiable {
     try Rule.nonNegativeOrInfinite.check(definition.maxForce, "maxForce", of: label)
     if let bias = definition.errorBias { try Rule.fraction.check(bias, "errorBias", of: label) }
     try Rule.nonNegativeOrInfinite.check(definition.maxBias, "maxBias", of: label)
+    try Rule.nonNegativeOrInfinite.check(definition.breakForce, "breakForce", of: label)
 
     let pointer = try make(label)
     self.id = id
@@ -68,6 +72,7 @@ public class Constraint: Identifiable {
     self.kind = kind
     self.noun = noun
     self.pointer = pointer
+    ownBreakForce = definition.breakForce
     cpConstraintSetUserData(pointer, Unmanaged.passUnretained(self).toOpaque())
     cpConstraintSetMaxForce(pointer, definition.maxForce)
     if let bias = definition.errorBias { cpConstraintSetErrorBias(pointer, bias) }
@@ -77,7 +82,8 @@ public class Constraint: Identifiable {
   }
 
   deinit {
-    cpConstraintFree(pointer)
+    cpConstraintDestroy(pointer)
+    if !leavesMemory { EngineMemory.giveBack(pointer) }
     LifetimeCount.fall(.constraint)
   }
 
@@ -121,6 +127,23 @@ public class Constraint: Identifiable {
   /// - Throws: for a number out of range.
   public final func setMaxBias(_ maxBias: Double) throws {
     try set(maxBias, .nonNegativeOrInfinite, "maxBias", cpConstraintSetMaxBias)
+  }
+
+  /// The force, or of a constraint of angles the torque, above which it breaks; infinity for never. A step in which its
+  /// ``impulse`` divided by the length of the step is more, either way, takes it out of the space as it ends, and
+  /// ``Space/brokenConstraints`` has it.
+  public final var breakForce: Double {
+    get { ownBreakForce }
+    set { requireSuccess { try setBreakForce(newValue) } }
+  }
+
+  /// Sets ``breakForce``.
+  /// - Throws: for a number out of range.
+  public final func setBreakForce(_ breakForce: Double) throws {
+    try Rule.nonNegativeOrInfinite.check(breakForce, "breakForce", of: description)
+    activateBodies()
+    ownBreakForce = breakForce
+    space?.noteBreakable(self, breakForce < .infinity)
   }
 
   /// Whether shapes of the two bodies collide with each other.

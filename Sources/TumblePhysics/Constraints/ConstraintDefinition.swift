@@ -11,18 +11,21 @@ public struct ConstraintDefinition: Hashable, Sendable {
   public var errorBias: Double?
   /// The fastest that an error is corrected, in points or radians per second.
   public var maxBias: Double
+  /// The force above which it breaks, in kilograms × points / seconds² (× points); infinity for never.
+  public var breakForce: Double
   /// Whether shapes of the two bodies collide with each other.
   public var collideBodies: Bool
 
   public init(
     id: JointID? = nil, name: String? = nil, maxForce: Double = .infinity, errorBias: Double? = nil,
-    maxBias: Double = .infinity, collideBodies: Bool = true
+    maxBias: Double = .infinity, breakForce: Double = .infinity, collideBodies: Bool = true
   ) {
     self.id = id
     self.name = name
     self.maxForce = maxForce
     self.errorBias = errorBias
     self.maxBias = maxBias
+    self.breakForce = breakForce
     self.collideBodies = collideBodies
   }
 }

@@ -1,4 +1,3 @@
-import CTumbleChipmunk
 import TumbleGeometry
 
 /// What a picture for finding mistakes shows of a space: values, in the world, to draw as one likes.
@@ -60,44 +59,19 @@ extension Space {
   public func touchingPoints() -> [DebugView.Contact] {
     var found: [DebugView.Contact] = []
     for body in bodies where body.kind == .dynamic {
-      let contacts = body.contacts.filter { $0.other.kind != .dynamic || $0.other.id > body.id }
-      for contact in contacts.sorted(by: { $0.other.id < $1.other.id }) {
-        let isFirst = contact.other.id > body.id
+      let contacts = body.contacts.filter { $0.other.body.kind != .dynamic || $0.other.body.id > body.id }
+      for contact in contacts.sorted(by: { $0.other.body.id < $1.other.body.id }) {
+        let other = contact.other.body.id
+        let isFirst = other > body.id
         let sign: Double = isFirst ? 1 : -1
         for point in contact.points {
           found.append(
             DebugView.Contact(
-              a: isFirst ? body.id : contact.other.id, b: isFirst ? contact.other.id : body.id,
+              a: isFirst ? body.id : other, b: isFirst ? other : body.id,
               point: point.position, normal: contact.normal * sign, depth: point.depth,
-              impulse: contact.impulse * sign))
+              impulse: contact.impulse * -sign))
         }
       }
-    }
-    return found
-  }
-}
-
-extension Body {
-  fileprivate typealias Push = (other: Body, normal: Vector, points: ContactPoints, impulse: Vector)
-
-  /// What the body pushed or was pushed by in the latest step: the normal away from it, the impulse what the other got
-  /// (the engine gives what the first one gets).
-  fileprivate var contacts: [Push] {
-    var found: [Push] = []
-    withUnsafeMutablePointer(to: &found) { list in
-      cpBodyEachArbiter(
-        pointer,
-        { _, arbiter, list in
-          guard let arbiter, let list else { return }
-          var (a, b): (CBody?, CBody?)
-          cpArbiterGetBodies(arbiter, &a, &b)
-          guard let b else { return }
-          list.assumingMemoryBound(to: [Push].self).pointee.append(
-            (
-              Body.of(b), Vector(cpArbiterGetNormal(arbiter)), ContactPoints(arbiter),
-              -Vector(cpArbiterTotalImpulse(arbiter))
-            ))
-        }, list)
     }
     return found
   }

@@ -12,6 +12,7 @@ extension Space {
     constraints.insert(constraint, at: constraints.insertionIndex { $0.id < constraint.id })
     activateOrSetAside(constraint)
     if constraint.kind == .sliding { grooves.append(constraint) }
+    if constraint.breakForce < .infinity { noteBreakable(constraint, true) }
     needsCheck = true
   }
 
@@ -28,6 +29,7 @@ extension Space {
     constraint.isActive = false
     constraint.space = nil
     if constraint.kind == .sliding { grooves.removeAll { $0 === constraint } }
+    if constraint.breakForce < .infinity { noteBreakable(constraint, false) }
   }
 
   /// Hands the engine a constraint that a body can answer to, and keeps back one on which it would abort.

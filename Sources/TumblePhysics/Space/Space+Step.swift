@@ -16,7 +16,11 @@ extension Space {
     try checkCrowding()
     var isFinite = false
     withStepStack {
-      if let solver { isFinite = solver.step(pointer, dt) } else { cpSpaceStep(pointer, dt) }
+      if let solver {
+        isFinite = solver.step(pointer, dt, onPhase: onPhase)
+      } else {
+        cpSpaceStep(pointer, dt)
+      }
     }
     collectEvents()
     // What the engine's solver left must be finite.
@@ -25,7 +29,9 @@ extension Space {
     if !isFinite, hasSolved(pointer) {
       for i in bodyPointers.indices { disorder += motionDisorder(bodyPointers[i]) }
     }
-    if hasLostBodies || disorder != 0 { try dropLostBodies() }
+    let lost = hasLostBodies || disorder != 0 ? try dropLostBodies() : []
+    if hasBreakable || !brokenConstraints.isEmpty { try breakConstraints(dt) }
+    if !lost.isEmpty { throw PhysicsError.diverged(lost) }
   }
 
   /// What the engine would abort on, or turn into nonsense, in the middle of a step.
@@ -37,7 +43,7 @@ extension Space {
     needsCheck = false
   }
 
-  private func dropLostBodies() throws {
+  private func dropLostBodies() throws -> [LostBody] {
     hasLostBodies = false
     var lost: [LostBody] = []
     for body in bodies where body.diverged || motionDisorder(body.pointer) != 0 {
@@ -47,6 +53,6 @@ extension Space {
       lost.append(LostBody(id: body.id, body: body.description, position: body.position))
       try remove(body)
     }
-    if !lost.isEmpty { throw PhysicsError.diverged(lost) }
+    return lost
   }
 }

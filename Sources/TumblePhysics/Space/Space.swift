@@ -11,6 +11,8 @@ public final class Space {
   let pointer: CSpace
   /// What takes the steps; nil for the engine.
   var solver: Solver?
+  /// Called as each part of a step begins, for whoever measures them; not where the engine takes the steps.
+  package var onPhase: ((SolverPhase) -> Void)?
   public let index: SpaceDefinition.Index
 
   /// Ordered by id, as are shapes and constraints: the order of creation.
@@ -37,6 +39,14 @@ public final class Space {
     didSet { hasGrooves = !grooves.isEmpty }
   }
   private(set) var hasGrooves = false
+
+  /// The constraints that broke in the latest step, in id order. They have left the space.
+  public internal(set) var brokenConstraints: [BrokenConstraint] = []
+  /// The constraints in the space that may break, by rising ids: looked at after every step.
+  var breakable: [Constraint] = [] {
+    didSet { hasBreakable = !breakable.isEmpty }
+  }
+  private(set) var hasBreakable = false
 
   /// Something changed that a step must look at first: masses, kinds, anchors.
   var needsCheck = false
@@ -78,29 +88,22 @@ public final class Space {
     // The space goes first, while all that it reads is there. What outlives it must not point back: taking things out one
     // by one would do that too, but looks through all contacts for each shape.
     freeAwake(pointer)
+    solver = nil
     (events, endedByRemoval, grooves) = ([], [], [])
-    Self.letGo(&constraints) { constraint in
+    (breakable, brokenConstraints) = ([], [])
+    var remains = SpaceRemains(objects: constraints.count + shapes.count + bodies.count)
+    remains.collect(&constraints) { constraint in
       cutOff(constraint.pointer)
       constraint.isActive = false
       constraint.space = nil
     }
-    Self.letGo(&shapes) { cutOff($0.pointer) }
-    Self.letGo(&bodies) { body in
+    remains.collect(&shapes) { cutOff($0.pointer) }
+    remains.collect(&bodies) { body in
       cutOff(body.pointer)
       body.loseShapeMass()
     }
+    remains.giveBack()
     LifetimeCount.fall(.space)
-  }
-
-  /// Empties a list, the latest first, and cuts off what somebody else refers to. The rest dies while it is in the cache.
-  @inline(__always)
-  private static func letGo<Object: AnyObject>(_ list: inout [Object], cutOff: (Object) -> Void) {
-    // A property is asked for anew at every use, a variable is not.
-    var objects = list
-    list = []
-    while var object = objects.popLast() {
-      if !isKnownUniquelyReferenced(&object) { cutOff(object) }
-    }
   }
 
   /// The owner of a C space.

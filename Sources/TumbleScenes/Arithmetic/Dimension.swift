@@ -85,6 +85,7 @@ extension Quantity {
     case .spin: Dimension(time: -1, angle: 1)
     case .acceleration: Dimension(length: 1, time: -2)
     case .force: Dimension(length: 1, time: -2, mass: 1)
+    case .torque: Dimension(length: 2, time: -2, mass: 1)
     case .stiffness: Dimension(time: -2, mass: 1)
     case .damping: Dimension(time: -1, mass: 1)
     case .rotaryStiffness: Dimension(length: 2, time: -2, mass: 1)

@@ -26,7 +26,7 @@ extension SceneBuilder {
     }
   }
 
-  private func isChannel(_ name: String, at place: SourcePlace) -> Bool {
+  func isChannel(_ name: String, at place: SourcePlace) -> Bool {
     if Scene.Graph.worldChannels.contains(name) { return true }
     let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2 else {
@@ -59,17 +59,21 @@ extension SceneBuilder {
 
 extension Scene.Graph {
   /// Channels of the world as a whole, and of the program that runs it.
-  public static let worldChannels = [
-    "energy.kinetic", "energy.potential", "energy.total", "momentum", "bodies.awake", "contacts",
-    "world.gravity.x", "world.gravity.y", "step.cost", "frame.time", "frame.steps", "time.dropped",
-    "graph.time", "graph.worker",
+  public static let worldChannels =
+    [
+      "energy.kinetic", "energy.potential", "energy.total", "momentum", "bodies.awake", "contacts",
+      "world.gravity.x", "world.gravity.y",
+    ] + measuredChannels
+  /// Channels of the program that runs the world: another each time.
+  public static let measuredChannels = [
+    "step.cost", "frame.time", "frame.steps", "time.dropped", "graph.time", "graph.worker",
   ]
   /// Channels of a body, after its id and a full stop.
   public static let bodyChannels = [
     "x", "y", "angle", "speed", "spin", "velocity.x", "velocity.y", "opacity", "scale.x", "scale.y",
     "size.x", "size.y", "color.red", "color.green", "color.blue", "color.alpha", "surfaceVelocity.x",
-    "surfaceVelocity.y",
+    "surfaceVelocity.y", "touches", "load", "crush",
   ]
   /// Channels of a joint, after its id and a full stop.
-  public static let jointChannels = ["impulse", "length", "restLength", "rate"]
+  public static let jointChannels = ["impulse", "force", "length", "restLength", "rate"]
 }

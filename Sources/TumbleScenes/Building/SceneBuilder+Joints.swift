@@ -18,6 +18,7 @@ extension SceneBuilder {
         guard let form = form(type, record, scene.bodies[a], scene.bodies[b]) else { break }
         var joint = Scene.Joint(id: name, form: form, a: a, b: b)
         Format.jointFields.read(record, into: &joint)
+        joint.breakAt = record.number("breakAt")
         if name != id && !names.claim(name, at: record.place("id")) { break }
         names.joints[name] = scene.joints.count
         scene.joints.append(joint)

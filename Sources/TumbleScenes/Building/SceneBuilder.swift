@@ -21,12 +21,15 @@ final class SceneBuilder {
   /// Ropes, cloths and the like, whose joints are made when all bodies are known.
   var softs: [MadeSoft] = []
   var jointsBefore = 0
+  /// Where each trigger's id was given.
+  var triggerIDs: [String: SourcePlace] = [:]
 
   struct Tally: Sendable {
     var shapes = 0
     var corners = 0
     /// Shapes that rules have named.
     var ruleShapes = 0
+    var actions = 0
   }
 
   init(_ root: Record, reading: Reading, pictures: Pictures?) {
@@ -53,6 +56,9 @@ final class SceneBuilder {
     readRules()
     readLayers()
     readAnimations()
+    readInputs()
+    readTriggers()
+    scene.groups = parts.groups
     readGraphs()
     if !reading.hasErrors { findLints() }
     return scene

@@ -52,6 +52,8 @@ final class SceneParts {
     return template
   }
 
+  func hasTemplate(_ name: String) -> Bool { templates[name] != nil }
+
   /// Warns of templates and materials that nothing refers to.
   func findUnused() {
     for (key, what) in [("templates", "template"), ("materials", "material")] {

@@ -7,6 +7,8 @@ public struct SceneSource: Sendable {
   var bodies: [BodySource] = []
   var joints: [Record] = []
   var rules: [Record] = []
+  var triggers: [Record] = []
+  var inputs: [Record] = []
   var layers: [Record] = []
   var animations: [Record] = []
   var graphs: [Record] = []
@@ -65,6 +67,8 @@ public struct SceneSource: Sendable {
       return entry(bodies[place.body].shapes, place.shape)
     case .joint(let index): return entry(joints, index)
     case .rule(let index): return entry(rules, index)
+    case .trigger(let index): return entry(triggers, index)
+    case .input(let index): return entry(inputs, index)
     case .layer(let index): return entry(layers, index)
     case .animation(let index): return entry(animations, index)
     case .graph(let index): return entry(graphs, index)

@@ -25,6 +25,11 @@ enum ExampleFrame {
       description + "  - {id: made, at: [100, 250], repeat: {\(name.rawValue): \(example)}}\n"
     case .joint: description + "joints: [\(example)]"
     case .rule: description + "rules: [\(example)]"
+    case .trigger: moving + "when: [\(example)]"
+    case .region: frame("{event: enters, of: ball, region: \(example), do: {action: end}}", .trigger)
+    case .action: frame("{event: began, between: [ball, left], do: \(example)}", .trigger)
+    case .input: description + "keys: [\(example)]"
+    case .drive: frame("{id: go, keys: Space, drive: \(example)}", .input)
     case .layer: "layers: [{id: show}, \(example)]"
     case .animation: description + "animations: [\(example)]"
     case .member: frame("{id: g, type: group, duration: 2, animations: [\(example)]}", .animation)
@@ -34,6 +39,8 @@ enum ExampleFrame {
     case .graph: description + "graph: [\(example)]"
     }
   }
+
+  private static let moving = "templates: {drop: {circle: 4}}\n" + description
 
   private static let description = """
     bodies:

@@ -121,6 +121,7 @@ package enum SceneReference {
     case .direction: "`up`, `down`, `left`, `right`, angle, or `[x, y]`"
     case .record(let name, let short):
       "[\(name.rawValue)](#\(anchor(name)))" + (short.map { ", or its `\($0)`" } ?? "")
+    case .source(let name): "[\(name.rawValue)](#\(anchor(name)))"
     case .list(let element, let count, let orOne):
       "list of \(range(count)): \(value(element))" + (orOne ? "; or one" : "")
     case .names(let element): "mapping of names, each to: \(value(element))"

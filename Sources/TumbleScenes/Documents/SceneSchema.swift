@@ -124,6 +124,7 @@ package enum SceneSchema {
       let record: [(String, JSONText)] = [("$ref", .text("#/definitions/" + name.rawValue))]
       guard let short, let key = name.section.key(short, for: nil) else { return record }
       return any([self.type(key.type), record])
+    case .source(let name): return [("$ref", .text("#/definitions/" + name.rawValue))]
     case .list(let element, let range, let orOne):
       let list: [(String, JSONText)] = [
         ("type", .text("array")), ("items", .object(self.type(element))),

@@ -28,6 +28,12 @@ extension SceneModel {
       animation.definition = definition
       return animation
     }
+    compact.triggers = scene.triggers.compactMap(trigger)
+    compact.inputs = scene.inputs.map { input in
+      var input = input
+      input.drives = input.drives.compactMap(drive)
+      return input
+    }
     compact.graphs = scene.graphs.compactMap { graph in
       var graph = graph
       graph.channels = graph.channels.filter(isChannel)
@@ -89,7 +95,7 @@ extension SceneModel {
     }
   }
 
-  private func isChannel(_ name: String) -> Bool {
+  func isChannel(_ name: String) -> Bool {
     guard let dot = name.firstIndex(of: ".") else { return true }
     let owner = String(name[..<dot])
     return SceneNames.reserved.contains(owner) || ["time", "graph"].contains(owner) || body(owner) != nil

@@ -238,6 +238,7 @@ extension SceneModel {
       scene.rules[index].first = extended(scene.rules[index].first)
       scene.rules[index].second = extended(scene.rules[index].second)
     }
+    extendTriggers(to: scene.bodies[copy].id, as: scene.bodies[original].id)
   }
 
   private mutating func pin(

@@ -103,7 +103,7 @@ extension SceneModel {
   ) throws(EditRefusal) -> [SceneChange] {
     let before = scene.bodies[index]
     let isMotion = Self.motionKeys.contains(path.head)
-    // A part of the place is set in the place of now. All else must not hang on where the body has got to.
+    // A part of the position (`at[0]`) is set in the current position. Other keys must not depend on how far the body has moved.
     if isMotion, let now = motion(index) { place(now, body: index) }
     var tree = try tree(of: .body(before.id))
     let shapes = tree.count("shapes")
@@ -130,8 +130,9 @@ extension SceneModel {
       builder.bodiesBefore -= 1
       builder.readBodies()
     }
-    guard made.scene.bodies.count == 1, var body = made.scene.bodies.first else {
-      throw EditRefusal("a body that is there cannot become many", hint: "add a body with 'repeat'")
+    // The one body of a repeater has another id.
+    guard made.scene.bodies.count == 1, var body = made.scene.bodies.first, body.id == before.id else {
+      throw EditRefusal("an existing body cannot become a repeater", hint: "add a body with 'repeat'")
     }
     body = withTexture(body)
     if body.texture?.name == before.texture?.name {

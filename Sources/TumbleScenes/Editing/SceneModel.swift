@@ -57,10 +57,18 @@ package struct SceneModel: Sendable {
 
   // MARK: - What comes and goes
 
-  mutating func append(_ body: Scene.Body) {
+  package mutating func append(_ body: Scene.Body) {
     scene.bodies.append(body)
     isBodyGone.append(false)
     note(body: scene.bodies.count - 1)
+  }
+
+  /// Takes back the body that was appended last.
+  package mutating func removeLastBody() {
+    let body = scene.bodies.removeLast()
+    isBodyGone.removeLast()
+    bodyIndices[body.id] = nil
+    tally.shapes -= body.shapes.count
   }
 
   mutating func append(_ joint: Scene.Joint) {

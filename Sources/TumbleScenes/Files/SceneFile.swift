@@ -2,7 +2,7 @@ import Foundation
 import TumbleFiles
 
 /// A scene's file that is open for editing: what it held when it was read or written last, so that nothing is written over that
-/// somebody else has changed meanwhile.
+/// another program has changed meanwhile.
 public struct SceneFile: Sendable {
   public let path: String
   /// The file's bytes as they were read, or written, last.
@@ -43,7 +43,7 @@ extension SceneFile {
   /// changed.
   ///
   /// - Parameters:
-  ///   - isForced: Also over what somebody else has written since the file was read.
+  ///   - isForced: Also if another program has changed the file since it was read.
   ///   - expecting: Called with the bytes before they are written, for a watch of the file.
   /// - Returns: The path of the file with the old content; nil where nothing was written or there was no old file.
   /// - Throws: `SceneTextPatchError`, `SceneSavingError`, `OutputError`. The file is then as it was.

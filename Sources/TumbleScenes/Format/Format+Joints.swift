@@ -2,6 +2,8 @@ import TumbleGeometry
 
 extension Format {
   private static let linear = ["pin", "slide", "pivot", "spring"]
+  private static let turning = JointKind.allCases.filter(\.turns).map(\.rawValue)
+  private static let straight = JointKind.allCases.filter { !$0.turns }.map(\.rawValue)
   private static let anchors = "In its body's own coordinates."
 
   static let joint = Section(
@@ -19,6 +21,7 @@ extension Format {
       "{id: hinge, type: pivot, a: hook, b: lamp, at: [150, 280]}",
       "{id: coil, type: spring, a: hook, b: lamp, restLength: 60, stiffness: 400 N/m, damping: 5}",
       "{id: engine, type: motor, a: hook, b: lamp, rate: 20 rpm, maxForce: 500000}",
+      "{id: fuse, type: pivot, a: hook, b: lamp, at: [150, 280], breakAt: 500 kg*pt/s^2}",
       "{id: link, type: pivot, chain: tower, anchorA: [15, 0], anchorB: [-15, 0]}",
     ],
     keys: [
@@ -85,6 +88,14 @@ extension Format {
       Key(
         "rate", .number(.spin), "How fast b turns against a.", required: true, only: ["motor"],
         alias: ["speed"]),
+      Key(
+        "breakAt", .number(.force, Bounds(min: 0, max: 1e15, isOpen: true)),
+        "The force above which it breaks, as its impulse says: a step that takes more is its last. Left out: it never does.",
+        only: straight, alias: ["breakForce", "breakingForce", "strength"]),
+      Key(
+        "breakAt", .number(.torque, Bounds(min: 0, max: 1e15, isOpen: true)),
+        "The torque above which it breaks. Left out: it never does.", only: turning,
+        alias: ["breakTorque", "breakForce", "breakingForce", "strength"]),
     ] + jointFields.map(\.key))
 
   static let jointFields: [Field<Scene.Joint>] = {

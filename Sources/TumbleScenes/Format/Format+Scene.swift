@@ -59,6 +59,12 @@ extension Format {
         "rules", .list(.record(.rule), count: 0...1000), "What holds when certain bodies meet.",
         default: NoEntries(), alias: ["collisions"]),
       Key(
+        "when", .list(.record(.trigger), count: 0...1000), "What happens when something happens.",
+        default: NoEntries(), alias: ["triggers", "events", "on"]),
+      Key(
+        "keys", .list(.record(.input), count: 0...100), "What a person drives with keys or a gamepad.",
+        default: NoEntries(), alias: ["inputs", "controls"]),
+      Key(
         "layers", .list(.record(.layer), count: 0...100), "Times that animations share.", default: NoEntries()
       ),
       Key(
@@ -219,7 +225,8 @@ extension Format {
     One panel of the sample graph. Channels of the whole: `energy.kinetic`, `energy.potential`, `energy.total`,
     `momentum`, `contacts`, `bodies.awake`, `world.gravity.x`, `.y`; measured as it runs, `step.cost`, `frame.time`,
     `frame.steps`, `time.dropped`, `graph.time`, `graph.worker`. Channels of a body: `BODY.x`, `.y`, `.angle`, `.speed`,
-    `.spin`, and what an animation moves, such as `.opacity` or `.scale.x`. Of a joint: `JOINT.impulse`, `.length`,
+    `.spin`, and what an animation moves, such as `.opacity` or `.scale.x`; `.touches`, how many shapes touch it, `.load`, how
+    many kilograms lie on it, and `.crush`, the force that squeezes it. Of a joint: `JOINT.impulse`, `.force`, `.length`,
     `.restLength`, `.rate`. Hits are marked: of the bodies that have a channel in the panel, or of all where it shows the whole.
     """,
     examples: [

@@ -64,6 +64,8 @@ indirect enum ValueType: Sendable {
   case direction
   /// A name of a section; anything but a mapping is the value of the key `short`.
   case record(SectionName, short: String? = nil)
+  /// A mapping of a section, kept as it was written: it becomes something only while the scene runs.
+  case source(SectionName)
   /// A number of these; with `orOne`, one of them may stand alone.
   case list(ValueType, count: ClosedRange<Int>, orOne: Bool = false)
   /// A mapping of names to these.

@@ -50,12 +50,16 @@ enum SectionName: String, CaseIterable, Sendable {
   case scene, include, included, view, world, spatialHash
   case material, template, body, shape, box, circle, segment, polygon, line, outline
   case `repeat`, grid, stack, pyramid, ring, scatter, along, rope, chain, cloth, blob
-  case joint, rule, layer, animation, member, path, pathStep, arc, graph
+  case joint, rule, trigger, region, action, input, drive, layer, animation, member, path, pathStep, arc,
+    graph
 
   /// Whether it stands in lists only.
   var isEntry: Bool {
-    [.include, .included, .body, .shape, .joint, .rule, .layer, .animation, .member, .pathStep, .graph]
-      .contains(self)
+    [
+      .include, .included, .body, .shape, .joint, .rule, .trigger, .action, .input, .drive, .layer,
+      .animation, .member,
+      .pathStep, .graph,
+    ].contains(self)
   }
 
   var section: Section { Format.sections[self]! }
@@ -69,7 +73,7 @@ enum Format {
     let all =
       [scene] + includeSections + [view, world, spatialHash] + [material, template, body] + shapeSections
       + [outline] + repeatSections + softSections
-      + [joint, rule] + animationSections + [graph]
+      + [joint, rule, trigger, region, action, input, drive] + animationSections + [graph]
     return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
   }()
 }

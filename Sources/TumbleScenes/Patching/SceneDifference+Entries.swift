@@ -44,6 +44,11 @@ extension SceneDifference {
       new.rules.map { writer.rule($0, in: new) },
       ids: nil)
     try findEntries(
+      "when", source.triggers, old.triggers.map(writer.trigger), new.triggers.map(writer.trigger), ids: nil)
+    try findEntries(
+      "keys", source.inputs, old.inputs.map(writer.input), new.inputs.map(writer.input),
+      ids: (old.inputs.map(\.id), new.inputs.map(\.id)))
+    try findEntries(
       "layers", source.layers, old.layers.map(writer.layer), new.layers.map(writer.layer),
       ids: (old.layers.map(\.id), new.layers.map(\.id)))
     try findEntries(

@@ -7,7 +7,7 @@ struct UnitNumber {
   /// Behind the number: blanks and the unit.
   private let unit: Substring
 
-  /// nil for what is no number of this quantity.
+  /// nil for what is not a number of this quantity.
   init?(_ text: String, of quantity: Quantity, in scope: NumberScope) {
     guard let value = Self.value(text, quantity, scope) else { return nil }
     self.value = value

@@ -225,6 +225,7 @@ extension Reading {
       (["a": "an "].first { quantity.rawValue.hasPrefix($0.key) }?.value ?? "a ") + quantity.rawValue
     case .rate: "a rate"
     case .stiffness, .damping, .density: "a " + quantity.rawValue
+    case .torque: "a torque"
     case .rotaryStiffness: "a stiffness against turning"
     case .rotaryDamping: "a damping of turning"
     case .moment: "a moment of inertia"

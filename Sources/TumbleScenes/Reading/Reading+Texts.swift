@@ -1,7 +1,7 @@
 import TumbleGeometry
 import Yams
 
-// Texts, names, words and colors: what a scalar says that is no number.
+// Texts, names, words and colors: scalars that are not numbers.
 extension Reading {
   func text(_ node: Node, _ key: String) -> String? {
     guard case .scalar(let scalar) = node else { return wrong(node, key, "a text") }

@@ -13,8 +13,11 @@ extension Scene {
     public var maxForce: Double?
     /// The part of an error left after a second, 0 to 1; nil: the engine's own, 0.9^60.
     public var errorBias: Double?
-    /// How fast an error is corrected at most, in points (or radians) a second; nil: no limit.
+    /// How fast an error is corrected at most, in points (or radians) per second; nil: no limit.
     public var maxBias: Double?
+    /// The force, or of a joint that turns the torque, above which it breaks, in kilogram points (square points) per second
+    /// squared; nil: it never does.
+    public var breakAt: Double?
     /// Whether the two bodies may touch each other.
     public var collideBodies = true
 
@@ -64,6 +67,16 @@ extension Scene.JointForm {
     case .ratchet: .ratchet
     case .gear: .gear
     case .motor: .motor
+    }
+  }
+}
+
+extension JointKind {
+  /// Whether it acts on angles alone: its force is a torque.
+  public var turns: Bool {
+    switch self {
+    case .pin, .slide, .pivot, .groove, .spring: false
+    case .rotarySpring, .rotaryLimit, .ratchet, .gear, .motor: true
     }
   }
 }

@@ -7,6 +7,8 @@ extension Scene {
     case shape(ShapePlace)
     case joint(Int)
     case rule(Int)
+    case trigger(Int)
+    case input(Int)
     case layer(Int)
     case animation(Int)
     case graph(Int)

@@ -26,6 +26,12 @@ public struct Scene: Hashable, Sendable {
   /// Times of their own that animations play in; one comes after its parent.
   public var layers: [Layer]
   public var graphs: [Graph]
+  /// What happens when something happens, in file order.
+  public var triggers: [Trigger] = []
+  /// Bodies that triggers make more of, by their ids: where they are and how they move is where and how they begin.
+  public var templates: [Body] = []
+  /// What a person drives while the scene runs.
+  public var inputs: [Input] = []
 
   public init(
     name: String = "", title: String = "", note: String = "", view: View = View(), world: World = World(),

@@ -7,7 +7,9 @@ extension SceneWriter {
       ("a", .plain(scene.bodies[joint.a].id)),
       ("b", .plain(scene.bodies[joint.b].id)),
     ]
-    mapping += form(joint.form) + Format.jointFields.write(joint)
+    mapping += form(joint.form)
+    if let breakAt = joint.breakAt { mapping.append(("breakAt", .number(breakAt))) }
+    mapping += Format.jointFields.write(joint)
     return mapping
   }
 

@@ -36,8 +36,8 @@ extension World {
     return count
   }
 
-  /// NaN for a body that has gone.
-  func value(of quantity: Channel.OfBody, body bodyID: BodyID) -> Double {
+  /// What a channel shows of a body after the latest step; NaN for a body that has gone.
+  public func value(of quantity: Channel.OfBody, body bodyID: BodyID) -> Double {
     let id = bodyID.number
     guard bodies.indices.contains(id), let body = bodies[id] else { return .nan }
     switch quantity {
@@ -59,19 +59,26 @@ extension World {
     case .alpha: return appearance[id].color?.alpha ?? .nan
     case .surfaceX: return body.shapes.first?.surfaceVelocity.x ?? .nan
     case .surfaceY: return body.shapes.first?.surfaceVelocity.y ?? .nan
+    case .touches: return Double(body.contactLoad().count)
+    case .load:
+      let gravity = snapshot.gravity
+      guard gravity != .zero else { return .nan }
+      return body.contactLoad(along: gravity).pressing * Double(rate) / gravity.length
+    case .crush: return body.contactLoad().crushing * Double(rate)
     }
   }
 
   private func unscaledSize(of id: Int) -> Size {
     // Kept for those whose size is animated.
-    animation.sizes[id] ?? model.scene.bodies[id].bounds?.size ?? .zero
+    animation.sizes[BodyID(id)] ?? model.scene.bodies[id].bounds?.size ?? .zero
   }
 
-  /// NaN for a joint that has gone, and for what its kind does not have.
-  func value(of quantity: Channel.OfJoint, joint id: JointID) -> Double {
+  /// What a channel shows of a joint; NaN for one that has gone, and for what its kind does not have.
+  public func value(of quantity: Channel.OfJoint, joint id: JointID) -> Double {
     guard joints.indices.contains(id.number), let joint = joints[id.number] else { return .nan }
     switch quantity {
     case .impulse: return joint.impulse
+    case .force: return joint.impulse * Double(rate)
     case .length:
       let ends = joint.ends
       return ends.a.distance(to: ends.b)

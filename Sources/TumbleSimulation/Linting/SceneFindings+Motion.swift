@@ -7,7 +7,9 @@ extension SceneFindings {
   /// one by a joint.
   mutating func findFalling() {
     let gravity = scene.world.gravity
-    guard gravity != .zero, !isAnimated(.gravity) else { return }
+    guard gravity != .zero, !isAnimated(.gravity), !scene.triggers.contains(where: \.isAboutLeaving) else {
+      return
+    }
     let down = gravity.normalized
     // A body that sleeps stays where it is until something lands on it.
     let supports = scene.bodies.filter { $0.kind != .dynamic || $0.isAsleep }

@@ -35,6 +35,8 @@ struct SceneFindings {
     case .shape(let place): "a shape of '\(id(scene.bodies, place.body, \.id))'"
     case .joint(let index): "'\(id(scene.joints, index, \.id))'"
     case .rule: "this rule"
+    case .trigger: "this trigger"
+    case .input(let index): "the input '\(id(scene.inputs, index, \.id))'"
     case .layer(let index): "the layer '\(id(scene.layers, index, \.id))'"
     case .animation(let index): "the animation '\(id(scene.animations, index, \.id))'"
     case .graph: "this graph"
@@ -79,5 +81,6 @@ struct SceneFindings {
     "position": "at", "offset": "center", "distance": "length", "width": "size", "height": "size",
     "corner": "corners", "ratchet": "click", "sleepTimeThreshold": "sleepAfter",
     "idleSpeedThreshold": "restSpeed", "speedLimit": "maxSpeed", "angularSpeedLimit": "maxAngularSpeed",
+    "breakForce": "breakAt",
   ]
 }

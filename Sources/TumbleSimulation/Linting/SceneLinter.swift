@@ -31,8 +31,10 @@ public struct SceneLinter: Sendable {
       findings.findStiffSprings(built)
       findings.findRounded()
       findings.findFalling()
+      findings.findUnbreakable()
       findings.findIdleRules()
-      _ = try World(scene, built)
+      findings.findIdleTriggers()
+      findings.check(templatesOf: try World(scene, built))
     } catch {
       findings.list.error(SourcePlace(), "the scene cannot be built: \(error)")
     }

@@ -40,12 +40,17 @@ extension SessionLog {
   var undoName: String? { open?.start ?? commands.count < commands.count ? open?.name : undos.last?.name }
   var redoName: String? { redos.last?.name }
 
-  /// When the latest two units began: before these a world is kept standing.
+  /// The steps at which the latest two units began: a checkpoint is kept before each.
   var latestStarts: [Int] {
     undos.suffix(2).reversed().compactMap { unit in
       unit.cut?.to ?? (unit.start < commands.count ? commands[unit.start].step : nil)
     }
   }
+
+  /// If the latest unit is a continuation from the past: the step it continued from, and the later one that was left.
+  var latestCut: (to: Int, from: Int)? { undos.last?.cut.map { ($0.to, $0.from) } }
+  /// The last step of the latest discarded part that undo can restore.
+  var lastStepGivenUp: Int? { undos.last { $0.cut != nil }?.cut?.from }
 
   /// Notes a command that has been carried out at a step.
   mutating func note(_ command: Command, at step: Int) {
@@ -58,6 +63,8 @@ extension SessionLog {
     case .grab: open = ("drag", start, true)
     // A hand that was already at work.
     case .move where goesOnDragging, .release where goesOnDragging: break
+    // What is driven with one key is one unit, however often it is pressed.
+    case .input(let id, _) where undos.last?.cut == nil && undos.last?.name == id: break
     default: undos.append(Unit(name: Self.name(of: command), start: start))
     }
   }
@@ -169,6 +176,7 @@ extension SessionLog {
     switch command {
     case .grab, .move, .release: "drag"
     case .tilt: "tilt"
+    case .input(let id, _): id
     case .run(let layer, _): "speed of \(layer)"
     case .scrub(let layer, _): "time of \(layer)"
     case .edit(.add(let kind, _)): "add \(kind.rawValue)"
@@ -186,8 +194,8 @@ extension Command {
     if case .edit = self { true } else { false }
   }
 
-  /// Of a hand that has taken hold of something.
-  var isOfHeldHand: Bool {
+  /// Whether it needs a mouse joint that a grab has made.
+  var needsMouseJoint: Bool {
     switch self {
     case .move, .release: true
     default: false

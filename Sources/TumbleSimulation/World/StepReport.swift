@@ -7,13 +7,21 @@ public struct StepReport: Hashable, Sendable {
   /// The names of the bodies that were not finite any more or more than 1e9 points away, in the scene's order: they left the
   /// world with their shapes and joints, and the others go on.
   public var lost: [String] = []
+  /// The names of the joints that broke, in the scene's order: they left the world.
+  public var broken: [String] = []
   /// The animations that ended, each reported once.
   public var ended: [AnimationEvent] = []
+  /// Why triggers could not do something: a sentence, once of each trigger.
+  public var refused: [String] = []
 
-  public init(step: Int, lost: [String] = [], ended: [AnimationEvent] = []) {
+  public init(
+    step: Int, lost: [String] = [], broken: [String] = [], ended: [AnimationEvent] = [], refused: [String] = []
+  ) {
     self.step = step
     self.lost = lost
+    self.broken = broken
     self.ended = ended
+    self.refused = refused
   }
 }
 

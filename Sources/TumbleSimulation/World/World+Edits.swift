@@ -75,7 +75,8 @@ extension World {
   private func follow(_ change: SceneChange) throws {
     switch change {
     case .addedBody(let index): try add(body: index, types: nil)
-    case .copiedBody(let index, let original): try add(body: index, types: collisionTypes[original])
+    case .copiedBody(let index, let original):
+      try add(body: index, types: collisionTypes[original], copyOf: original)
     case .addedJoint(let index): try add(joint: index)
     case .addedAnimation(let id), .changedAnimation(let id): try start(id, change)
     case .removedBody(let index): try remove(body: index)
@@ -96,6 +97,7 @@ extension World {
       appearance.removeLast()
       collisionTypes.removeLast()
       animation.removeLastBody()
+      triggers?.removeLastBody()
       description.bodies.removeLast()
       present.removeAll { $0 == index }
       forgetName(ofBody: index)
@@ -109,7 +111,9 @@ extension World {
     }
   }
 
-  private func add(body index: Int, types: [CollisionType]?) throws {
+  func add(
+    body index: Int, types: [CollisionType]?, template: String? = nil, copyOf original: Int? = nil
+  ) throws {
     let body = model.scene.bodies[index]
     let types = types ?? body.shapes.map { _ in 0 }
     _ = try standIn(for: body, BodyID(index), types: types)
@@ -122,6 +126,7 @@ extension World {
     present.append(index)
     bodyIDs[body.id] = BodyID(index)
     animation.addBody(body.id, BodyID(index))
+    triggers?.addBody(body, template: template, copyOf: original)
     description.bodies.append(BodyDescription(of: body))
   }
 
@@ -208,7 +213,8 @@ extension World {
     present.removeAll { $0 == index }
     forgetName(ofBody: index)
     removeOrphans()
-    animation.forget(body: index)
+    animation.forget(BodyID(index))
+    triggers?.forget(body: index)
   }
 
   private func remove(joint index: Int) throws {
@@ -217,7 +223,7 @@ extension World {
     presentJoints.removeAll { $0 == index }
     forgetName(ofJoint: index)
     removeOrphans()
-    animation.forget(joint: index)
+    animation.forget(JointID(index))
   }
 
   private func forgetName(ofBody index: Int) {

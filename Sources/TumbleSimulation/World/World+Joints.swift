@@ -8,7 +8,7 @@ extension Scene.Joint {
   func constraint(_ number: JointID, _ a: Body, _ b: Body) throws -> Constraint {
     let definition = ConstraintDefinition(
       id: number, name: id, maxForce: maxForce ?? .infinity, errorBias: errorBias,
-      maxBias: maxBias ?? .infinity,
+      maxBias: maxBias ?? .infinity, breakForce: breakAt ?? .infinity,
       collideBodies: collideBodies)
     switch form {
     case .pin(let anchorA, let anchorB, let length):

@@ -3,16 +3,16 @@ import TumbleGeometry
 import TumblePhysics
 
 extension World {
-  /// Writes the state into a snapshot of before, whose memory it uses again.
+  /// Writes the state into an existing snapshot, whose memory is reused.
   func write(_ snapshot: inout FrameSnapshot) {
     snapshot.step = steps
     snapshot.gravity = space.gravity
-    // In id order: the hand, made last, comes last and is not looked at.
+    // In id order: the mouse joint's body comes last and is not read.
     space.readPoses(into: &poses)
     if snapshot.bodies.count != present.count {
       snapshot.bodies = present.map { BodySnapshot(id: BodyID($0), position: .zero, angle: 0) }
     }
-    // Where nothing falls asleep nobody need be asked.
+    // Without sleeping no body has to be asked.
     let canSleep = model.scene.world.sleepAfter != nil
     for index in present.indices {
       let id = present[index]
@@ -34,12 +34,12 @@ extension World {
 
   /// What appeared elsewhere was there before too, for who draws between the two: it did not fly across. What of a body
   /// went on as it was, its angle or its height, is left so.
-  func joinJumps() {
+  func joinTeleports() {
     guard !animation.teleported.isEmpty else { return }
     for index in animation.teleported.indices {
       let teleport = animation.teleported[index]
-      guard let before = previous.index(of: BodyID(teleport.body)),
-        let now = snapshot.index(of: BodyID(teleport.body))
+      guard let before = previous.index(of: teleport.body),
+        let now = snapshot.index(of: teleport.body)
       else {
         continue
       }
@@ -47,28 +47,28 @@ extension World {
       if teleport.y { previous.bodies[before].position.y = snapshot.bodies[now].position.y }
       if teleport.angle { previous.bodies[before].angle = snapshot.bodies[now].angle }
     }
-    // Those of now stand in the same order among those before, where there are; an edit may have added some.
+    // Joints are in the same order in both snapshots; an edit may have added some.
     var before = 0
     for index in snapshot.joints.indices {
       let now = snapshot.joints[index]
       while before < previous.joints.count, previous.joints[before].id < now.id { before += 1 }
       guard before < previous.joints.count, previous.joints[before].id == now.id else { continue }
       let joint = model.scene.joints[now.id.number]
-      if let end = endBefore(now.a, on: joint.a) { previous.joints[before].a = end }
-      if let end = endBefore(now.b, on: joint.b) { previous.joints[before].b = end }
+      if let end = endBefore(now.a, on: BodyID(joint.a)) { previous.joints[before].a = end }
+      if let end = endBefore(now.b, on: BodyID(joint.b)) { previous.joints[before].b = end }
     }
   }
 
   /// Where a point of a body was before a step in which the body jumped; nil for other bodies.
-  private func endBefore(_ end: Vector, on body: Int) -> Vector? {
-    guard Self.isAmong(animation.teleported, body), let before = previous.index(of: BodyID(body)),
-      let now = snapshot.index(of: BodyID(body))
+  private func endBefore(_ end: Vector, on body: BodyID) -> Vector? {
+    guard Self.isAmong(animation.teleported, body), let before = previous.index(of: body),
+      let now = snapshot.index(of: body)
     else { return nil }
     let (old, new) = (previous.bodies[before], snapshot.bodies[now])
     return old.position + (end - new.position).rotated(by: old.angle - new.angle)
   }
 
-  private static func isAmong(_ teleports: [Teleport], _ body: Int) -> Bool {
+  private static func isAmong(_ teleports: [Teleport], _ body: BodyID) -> Bool {
     let place = teleports.partitioningIndex { $0.body >= body }
     return place < teleports.count && teleports[place].body == body
   }

@@ -29,16 +29,37 @@ public final class World {
 
   /// What happened between bodies in the latest step, in the order of their ids; that of removed bodies is left out.
   public private(set) var contacts: [Contact] = []
+  /// The joints that broke in the latest step, in the order of their ids.
+  public private(set) var brokenJoints: [JointID] = []
   /// Pairs of shapes that touch after the latest step, sensors left out.
   public private(set) var touchingPairs = 0
+
+  /// What triggers said of the latest step, for the graph.
+  public internal(set) var marks: [String] = []
+  /// Why triggers could not do something in the latest step: once of each.
+  public internal(set) var refusals: [String] = []
+  /// Whether a trigger has ended the run; it can go on all the same.
+  public internal(set) var hasEnded = false
 
   /// Steps taken.
   public private(set) var steps = 0
   /// Told which part of a step begins: for who measures what they take. Nothing in a step depends on it.
-  public var onPhase: ((StepPhase) -> Void)?
+  public var onPhase: ((StepPhase) -> Void)? {
+    didSet {
+      space.onPhase = onPhase.map { onPhase in
+        { phase in
+          switch phase {
+          case .positions: onPhase(.positions)
+          case .contacts: onPhase(.contacts)
+          case .solving: onPhase(.solving)
+          }
+        }
+      }
+    }
+  }
 
   let space: Space
-  /// By id; nil for one that went wrong and was removed.
+  /// By id; nil for one that diverged or was removed.
   var bodies: [Body?]
   /// By id; nil for one that went with its body.
   var joints: [Constraint?]
@@ -50,9 +71,17 @@ public final class World {
   /// By body id and shape: what rules know it by.
   var collisionTypes: [[CollisionType]]
   /// The ids of the bodies that edits of this step put elsewhere.
-  var placed: [Int] = []
+  var placed: [BodyID] = []
   /// How the bodies look now, by id.
   var appearance: [Appearance]
+  /// What waits to happen; nil where the scene says of nothing.
+  var triggers: TriggerState?
+  var inputs: InputState
+  /// The impulse, in kilograms × points per second, from which on a touch is told of as a hit; nil (the default) for no
+  /// hits. A body at rest gets its weight × the step in every step: choose more.
+  public var hitThreshold: Double? {
+    didSet { listen() }
+  }
   /// What animations move, and how.
   var animation: AnimationState
   /// What a person holds a body with.
@@ -94,6 +123,11 @@ public final class World {
       scene.joints.enumerated().map { ($1.id, JointID($0)) }, uniquingKeysWith: { first, _ in first })
     animation = try AnimationState(scene, bodyIDs, jointIDs)
     appearance = scene.bodies.map(\.appearance)
+    if let cycle = scene.signalCycle, let first = cycle.first {
+      throw .unbuildable(reason: "\(scene.name(ofTrigger: first)) triggers itself within one step")
+    }
+    inputs = InputState(scene.inputs)
+    if !scene.triggers.isEmpty { triggers = TriggerState(scene, description) }
     present = Array(bodies.indices)
     presentJoints = Array(joints.indices)
     snapshot = FrameSnapshot(step: 0, rate: rate)
@@ -102,6 +136,8 @@ public final class World {
     try startAnimations()
     write(&snapshot)
     previous = snapshot
+    triggers?.begin(self)
+    if triggers?.hitThreshold != nil { listen() }
   }
 
   /// The id of the body of a name, also if it was lost; nil if the scene has none.
@@ -131,8 +167,8 @@ extension World {
   /// Takes the world from `steps` / rate to one step later.
   ///
   /// - Parameter commands: What takes effect at the start of this step, in order.
-  /// - Returns: The bodies that were lost in this step, and the animations that ended.
-  /// - Throws: `WorldError.badCommand` where a command's point is out of the world or its layer is not there, and
+  /// - Returns: The bodies that were lost in this step, the joints that broke, and the animations that ended.
+  /// - Throws: `WorldError.badCommand` where a command's point is out of bounds or its layer does not exist, and
   ///   `WorldError.stopped` where the engine can't go on; `WorldError.refused` for an edit that cannot be made. No step was
   ///   taken then, though the commands before an edit that was refused have been carried out.
   @discardableResult
@@ -143,8 +179,10 @@ extension World {
     do {
       for command in commands { try carryOut(command) }
       try animate()
+      try applyInputs()
       onPhase?(.physics)
       lost = try stepSpace()
+      forgetBroken()
     } catch {
       throw error as? WorldError ?? .stopped(step: steps, reason: "\(error)")
     }
@@ -153,15 +191,18 @@ extension World {
     // Before anyone asks what time it is, or adds an animation.
     animation.endScrubs(at: now)
     collectContacts()
+    if triggers != nil { runTriggers() }
     swap(&previous, &snapshot)
     write(&snapshot)
-    joinJumps()
+    joinTeleports()
     if !placed.isEmpty { joinPlaced() }
     onPhase?(.end)
-    return StepReport(step: steps, lost: lost.map { model.scene.bodies[$0].id }, ended: animationEvents)
+    return StepReport(
+      step: steps, lost: lost.map { model.scene.bodies[$0].id },
+      broken: brokenJoints.map { model.scene.joints[$0.number].id }, ended: animationEvents, refused: refusals)
   }
 
-  /// Steps the engine; the ids of the bodies that went wrong, rising.
+  /// Steps the engine; returns the ids of the bodies that diverged, rising.
   private func stepSpace() throws -> [Int] {
     do {
       try space.step(1 / Double(rate))
@@ -171,13 +212,14 @@ extension World {
     }
   }
 
-  /// Forgets bodies that the space has let go of, and the joints that went with them.
+  /// Forgets bodies that the space has removed, and their joints.
   private func forget(_ lost: [LostBody]) throws -> [Int] {
     let lost = lost.map(\.id.number).filter(bodies.indices.contains)
     if let mouseJoint, lost.contains(mouseJoint.held.number) { try release() }
     for id in lost {
       bodies[id] = nil
       model.forget(body: id)
+      triggers?.forget(body: id)
     }
     present.removeAll { bodies[$0] == nil }
     for id in presentJoints where joints[id]?.space == nil {
@@ -189,10 +231,27 @@ extension World {
     return lost
   }
 
+  /// Forgets the joints that broke, which the space has let go of.
+  private func forgetBroken() {
+    guard !space.brokenConstraints.isEmpty || !brokenJoints.isEmpty else { return }
+    brokenJoints = space.brokenConstraints.map(\.constraint.id)
+    guard !brokenJoints.isEmpty else { return }
+    for id in brokenJoints {
+      joints[id.number] = nil
+      model.forget(joint: id.number)
+      animation.forget(id)
+    }
+    presentJoints.removeAll { joints[$0] == nil }
+    removeOrphans()
+  }
+
   private func collectContacts() {
     contacts.removeAll(keepingCapacity: true)
+    let least = hitThreshold ?? .infinity
     for event in space.contactEvents {
       guard let contact = Contact(event) else { continue }
+      // Those that only triggers asked for.
+      if contact.kind == .hit, contact.impulse.length < least { continue }
       // Of removed bodies too: what they touched has ended.
       if !contact.isSensor {
         if contact.kind == .began { touchingPairs += 1 }

@@ -16,7 +16,7 @@ package struct Layers: OptionSet, Hashable, Sendable {
   package static let ids = Layers(.ids)
   package static let broadPhase = Layers(.broadPhase)
 
-  /// What is shown where nobody chose: what most questions are about.
+  /// The layers that are shown by default.
   package static let standard: Layers = [.outlines, .joints, .contacts, .centers, .velocities, .sleeping]
 }
 

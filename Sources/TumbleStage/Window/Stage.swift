@@ -12,25 +12,31 @@ package final class Stage {
     set { renderer.description = newValue }
   }
 
-  /// What was asked for since the last look; see `readInput`.
+  /// Actions since the last call; see `readInput`.
   package internal(set) var actions: [Action] = []
 
-  /// Asked first about what the mouse does over the stage: a tool, a handle. It answers whether it took the event. One that
-  /// took a press gets its moves and its release wherever they are; while the hand or the camera pulls it is only told.
+  /// Gets mouse events over the stage first (a tool, a handle) and returns whether it took them. After a press that it took
+  /// it gets the moves and the release wherever they are; its result is ignored while the mouse joint or the camera is dragged.
   package var pointerTaker: ((PointerEvent) -> Bool)?
+  /// Asked about what is typed while the taker has the button; it answers whether it took it.
+  package var typingTaker: ((TypedKey) -> Bool)?
   /// Whether the taker took the button that is down.
   var isTaken = false
   /// The mouse's shape where something else than the stage has a say in it.
   package var cursor: Cursor?
 
-  /// Whether what is seen has changed although nothing was asked for: the mouse lies over something else.
-  package internal(set) var wantsFrame = false
+  /// Whether what is seen has changed although nothing was asked for: the mouse lies over something else, or panels have
+  /// not settled yet.
+  package var wantsFrame: Bool { hasNews || panels?.needsFrame == true }
+  /// Of the mouse and of panels, since the latest frame.
+  var hasNews = false
 
   let window: Window
   let target: RenderTarget
   let renderer: Renderer
   let graphs: GraphPanel
-  let marks: FrameMarks
+  /// What is drawn over the bodies.
+  package let marks: FrameMarks
   /// nil where there are no panels: without a display.
   let panels: PanelHost?
   private let textures: TextureCache
@@ -62,13 +68,14 @@ package final class Stage {
     let scale = scale ?? session.scale
     let hasPanels = hasPanels ?? (display == .screen)
     let panelHeight = hasPanels ? Int(InterfaceLayout.menuHeight + InterfaceLayout.timelineHeight) : 0
+    let panelWidth = hasPanels ? Int(InterfaceLayout.toolsWidth) : 0
     let chosen = size.map { PixelSize(Int(Double($0.width) * scale), Int(Double($0.height) * scale)) }
     window = try Window(
       session: session, title: Self.title(description),
       size: chosen
         ?? Window.comfortableSize(
-          for: description.view.size, extraHeight: Layout.stripHeight + panelHeight, scale: scale,
-          on: session))
+          for: description.view.size, extra: PixelSize(panelWidth, Layout.stripHeight + panelHeight),
+          scale: scale, on: session))
     target = try RenderTarget(window, scale: scale)
     window.setMinimum(scale: target.ownScale)
     textures = TextureCache(warn: warn)
@@ -140,6 +147,8 @@ extension Stage {
   /// Whether there are panels.
   package var hasPanels: Bool { panels != nil }
 
+  /// What the line of status had too little room to tell; nil where it told all.
+  package var cutNotice: String? { overlay.cutNotice }
   /// What was done in the panels up to the last look; see `updatePanels`.
   package var panelActions: [InterfaceAction] { panels?.actions ?? [] }
 
@@ -147,7 +156,7 @@ extension Stage {
   ///
   /// - Parameter seconds: Since the last look.
   package func updatePanels(_ state: InterfaceState, seconds: Double) {
-    if let panels, panels.update(state, in: surface, seconds: seconds) { wantsFrame = true }
+    panels?.update(state, in: surface, seconds: seconds)
   }
 
   /// A picture that panels show by its id; nil takes it away.
@@ -191,29 +200,23 @@ extension Stage {
 
   /// Other keys from now on.
   package func setKeys(_ keys: KeyTable) { input.keys = keys }
+
+  /// What the running scene wants for itself from now on; what is held of it is let go of.
+  package func setSceneKeys(_ bindings: [SceneKeys.Binding]) { input.scene = SceneKeys(bindings) }
+
+  /// What is held of the scene's keys, for a world that has been told something else.
+  ///
+  /// - Parameter value: What it has been told of an input, by its id.
+  package func sceneCommands(_ value: (String) -> Double) -> [Command] { input.scene.tell(value) }
+
+  /// The keys that the running scene wants for itself.
+  package var sceneGestures: Set<Gesture> { input.scene.gestures }
 }
 
 // MARK: Drawing
 
 extension Stage {
-  /// What is drawn over the bodies while `showsLayers`.
-  package var layers: Layers {
-    get { marks.layers }
-    set { marks.layers = newValue }
-  }
-
-  package var showsLayers: Bool {
-    get { marks.showsLayers }
-    set { marks.showsLayers = newValue }
-  }
-
-  /// Adds marks of its own to those of a frame.
-  package var extraMarks: ((inout Marks, Viewport) -> Void)? {
-    get { marks.extra }
-    set { marks.extra = newValue }
-  }
-
-  /// What `draw` wants to know of the world beside its frame.
+  /// What `draw` needs to know of the world beside its frame.
   package struct FactsWanted {
     /// Where bodies touch.
     package var touches: Bool
@@ -231,7 +234,7 @@ extension Stage {
   ///   - facts: What `factsWanted` asked for.
   package func draw(_ frame: Frame, status: Status, facts: LayerFacts = LayerFacts()) throws(StageError) {
     control.track(frame)
-    wantsFrame = false
+    hasNews = false
     let layout = layout
     let viewport = viewport(in: layout)
     try renderer.draw(frame, in: viewport)

@@ -24,6 +24,6 @@ enum PropertyChannels {
   private static let joint: [String: [String]] = [
     "restLength": ["restLength"], "rate": ["rate"], "length": ["length"], "min": ["length"],
     "max": ["length"],
-    "maxForce": ["impulse"],
+    "maxForce": ["force"], "breakAt": ["force"],
   ]
 }
