@@ -238,6 +238,22 @@ extension StageTests {
     #expect(hand.taken().contains(.close(.picker)))
   }
 
+  @Test("the key after the one that closed a card with a text field is the stage's, however soon it comes")
+  func keysAfterCard() throws {
+    for key in [InterfaceInput.Key.enter, .escape] {
+      var hand = try InterfaceHand(InterfaceSamples.card(.light) { $0.picker = InterfaceSamples.picker })
+      hand.type("pyr")
+      hand.state.picker?.search = "pyr"
+      hand.frames(2)
+      #expect(hand.interface.wantsKeyboard)
+      hand.frames(1, [.key(key, isDown: true)])
+      #expect(!hand.taken().isEmpty)
+      hand.state.picker = nil
+      hand.frames(1)
+      #expect(!hand.interface.wantsKeyboard, "after \(key)")
+    }
+  }
+
   @Test("cards are answered by Enter and by Esc")
   func cardKeys() throws {
     var error = try InterfaceHand(InterfaceSamples.card(.light) { $0.error = InterfaceSamples.error })
