@@ -76,7 +76,7 @@ extension Canvas {
   }
 
   /// Whether the font could be selected.
-  private func select(_ font: Font) -> Bool {
+  func select(_ font: Font) -> Bool {
     guard font.size.isFinite, font.size > 0, font.size <= 4096 else { return false }
     let weight = font.isBold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL
     font.family.withCString { cairo_select_font_face(context, $0, CAIRO_FONT_SLANT_NORMAL, weight) }

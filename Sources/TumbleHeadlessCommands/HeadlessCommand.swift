@@ -9,6 +9,7 @@ package struct HeadlessCommand: ParsableCommand {
     version: World.versionLine,
     subcommands: [
       SimulateCommand.self, SweepCommand.self, ValidateCommand.self, ScenesCommand.self, CurveCommand.self,
+      FormatCommand.self, NewCommand.self,
     ])
 
   package init() {}

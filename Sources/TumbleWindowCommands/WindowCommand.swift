@@ -13,7 +13,10 @@ package struct WindowCommand: ParsableCommand {
     abstract: "A physics-driven animation sandbox.",
     discussion: "`tumble` alone runs the scene `crates` in a window; `tumble run pyramid` runs another.",
     version: World.versionLine,
-    subcommands: [RunCommand.self, SnapshotCommand.self, CurveCommand.self, PlotCommand.self],
+    subcommands: [
+      RunCommand.self, SnapshotCommand.self, CurveCommand.self, PlotCommand.self, FormatCommand.self,
+      NewCommand.self, OutlineCommand.self,
+    ],
     defaultSubcommand: RunCommand.self)
 
   package init() {}

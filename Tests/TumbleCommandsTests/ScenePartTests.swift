@@ -197,4 +197,22 @@ struct ScenePartTests {
     #expect(warning().hasPrefix("left out 1 of what was done: step 10: "))
     #expect(!part.isEdited)
   }
+
+  @Test("a file that it includes is watched too, and saving leaves that alone")
+  func included() throws {
+    let parts = try scratch.file("Scenes/parts.yaml", "tumble: 1\nvariables: {height: 40}\n")
+    try replace("id: ball, at: [200, 150]", with: "id: ball, at: [200, height]")
+    let text = try saved()
+    try Data(("include: parts.yaml\n" + text).utf8).write(to: file, options: .atomic)
+    try part.tick(at: time.now)
+    #expect(session.world.scene.bodies[1].position.y == 40)
+    try Data("tumble: 1\nvariables: {height: 70}\n".utf8).write(to: parts, options: .atomic)
+    try part.tick(at: time.now)
+    try session.finishRerun()
+    #expect(session.world.scene.bodies[1].position.y == 70)
+    try edit()
+    #expect(try part.perform(.save))
+    #expect(try saved().hasPrefix("include: parts.yaml\n") && saved().contains("at: [200, height]"))
+    #expect(try saved().contains("mass: 7"))
+  }
 }

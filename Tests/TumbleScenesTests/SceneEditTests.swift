@@ -16,7 +16,7 @@ struct SceneEditTests {
   func same() throws {
     let library = try SceneLibrary()
     for name in library.names() {
-      let scene = try scene(library.read(name).text)
+      let scene = try scene(library.read(name).content)
       let objects: [SceneObject] =
         [.world, .view] + scene.bodies.prefix(6).map { .body($0.id) }
         + scene.joints.prefix(12).map { .joint($0.id) } + scene.animations.prefix(8).map { .animation($0.id) }

@@ -19,8 +19,10 @@ struct WriterTests {
 
   @Test("reads back as the same scene, those that are shipped", arguments: ShippedScenesTests.library.names())
   func shipped(name: String) throws {
-    let url = ShippedScenesTests.root.appendingPathComponent("Scenes/\(name).yaml")
-    try Self.roundTrip(SceneReader().read(Data(contentsOf: url), file: name, name: name).get())
+    try Self.roundTrip(
+      SceneReader().read(
+        Data(ShippedScenesTests.library.read(name).content.utf8), file: name, name: name
+      ).get())
   }
 
   static func roundTrip(_ scene: Scene) throws {

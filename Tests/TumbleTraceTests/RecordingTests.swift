@@ -324,6 +324,13 @@ struct RecordingTests {
     #expect(try Recording(bytes: recording.bytes).head.path == nil)
   }
 
+  @Test("whose scene has a name that leads to another folder is refused: files are named by it")
+  func pathAsName() {
+    let head = lines()[0].replacingOccurrences(of: #""scene":""#, with: #""scene":"../"#)
+    #expect(
+      problem(joined([head, #"{"end":0,"lines":2}"#])) == "line 1: the scene's name has a '/' in it")
+  }
+
   @Test("whose head has a key twice is refused")
   func headTwice() {
     let head = lines()[0].replacingOccurrences(of: #""rate":120"#, with: #""rate":120,"rate":60"#)

@@ -248,35 +248,10 @@ final class AnimationBuilder {
   }
 
   private func path(_ record: Record) -> AnimationContent? {
-    guard let written = record.record("path"), !written.isBroken, let start = written.vector("from") else {
-      return nil
-    }
-    var segments: [Path.Segment] = []
-    var end = start
-    for step in written.records("steps") {
-      if let to = step.vector("line") {
-        segments.append(.line(to: to))
-        end = to
-      } else if let arc = step.record("arc"), let center = arc.vector("center"), let turn = arc.number("turn")
-      {
-        segments.append(.arc(center: center, sweep: turn))
-        end = center + (end - center).rotated(by: turn)
-      } else {
-        let points = step.list("curve").compactMap {
-          if case .vector(let point) = $0.value { point } else { nil }
-        }
-        guard points.count >= 2 else { return nil }
-        end = points[points.count - 1]
-        segments.append(
-          points.count == 2
-            ? .quadratic(control: points[0], to: end)
-            : .cubic(control1: points[0], control2: points[1], to: end))
-      }
-    }
-    if written.flag("closed") == true && end != start { segments.append(.line(to: start)) }
+    guard let path = record.record("path")?.path else { return nil }
     return .path(
       PathAnimation(
-        Path(start: start, segments: segments),
+        path,
         pacing: record.value("pacing"),
         rotation: record.value("rotation")))
   }

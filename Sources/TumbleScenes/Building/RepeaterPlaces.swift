@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleGeometry
 
 /// Works out where a repeater puts its bodies.
@@ -7,6 +8,8 @@ struct RepeaterPlaces {
   struct Place {
     var position: Vector
     var angle = 0.0
+    /// nil: as the file says.
+    var kind: Scene.Body.Kind?
   }
 
   /// Where a repeater puts its bodies, in their order; the first error ends it.
@@ -16,6 +19,7 @@ struct RepeaterPlaces {
     if let stack = repeater.record("stack") { return self.stack(stack, body) }
     if let pyramid = repeater.record("pyramid") { return self.pyramid(pyramid, body) }
     if let ring = repeater.record("ring") { return self.ring(ring, at) }
+    if let along = repeater.record("along") { return self.along(along, at) }
     if let scatter = repeater.record("scatter") { return self.scatter(scatter, at) }
     return []
   }
@@ -55,6 +59,26 @@ struct RepeaterPlaces {
     return (0..<count).map { index in
       let angle = 2 * .pi * Double(index) / Double(count)
       return Place(position: at + Vector(angle: angle, length: radius), angle: isTurned ? angle : 0)
+    }
+  }
+
+  private func along(_ record: Record, _ at: Vector) -> [Place] {
+    guard let written = record.record("path"), let path = written.path, let count = record.count("count")
+    else {
+      return []
+    }
+    let isTurned: Bool = record.value("turn")
+    let animation = PathAnimation(path, pacing: .paced, rotation: isTurned ? .along : .none)
+    guard let track = try? PathTrack(animation), track.length > 0 else {
+      reading.error(record.place("path"), "this path has no length")
+      return []
+    }
+    // On a closed one the last is not put upon the first.
+    let isClosed =
+      track.sample(at: 0).position.distance(to: track.sample(at: 1).position) < 1e-9 * track.length
+    return (0..<count).map { index in
+      let sample = track.sample(at: Double(index) / Double(isClosed ? count : count - 1))
+      return Place(position: at + sample.position, angle: sample.angle)
     }
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+import TumbleFiles
 import TumbleGeometry
 
 extension SceneBuilder {
@@ -16,26 +18,29 @@ extension SceneBuilder {
         _ = shapes.make(of: record)
         continue
       }
-      let forms = shapes.make(of: record)
+      let soft = own.record("repeat").flatMap { SoftBody($0, at: record.value("at")) }
+      let forms = soft.map { shapes.make(of: record, softly: $0, id: id) } ?? shapes.make(of: record)
       let body = self.body(id, record, shapes: forms.map(\.shape))
       let written = SceneSource.BodySource(record: record, shapes: forms.map(\.record))
       guard let repeater = own.record("repeat") else {
         if add(body, written, at: own.place) { continue } else { return }
       }
       let first = scene.bodies.count
-      let places = RepeaterPlaces(reading: reading).places(repeater, about: body)
+      let places = soft?.places ?? RepeaterPlaces(reading: reading).places(repeater, about: body)
       guard names.isShort(id, copies: places.count, at: own.place("id")) else { continue }
       for (index, place) in places.enumerated() {
         var copy = body
         copy.id = "\(id)-\(index + 1)"
         copy.position = place.position
         copy.angle += place.angle
+        if let kind = place.kind { copy.stand(as: kind) }
         guard reading.isReached(copy.position, own.place("repeat"), "'\(copy.id)'"),
           reading.isTurnable(copy.angle, own.place("repeat"), "the angle of '\(copy.id)'")
         else { break }
         guard add(copy, written, at: own.place) else { return }
       }
       names.repeaters[id] = first..<scene.bodies.count
+      if let soft { softs.append(MadeSoft(id: id, soft: soft, first: first, record: own)) }
     }
   }
 
@@ -70,10 +75,32 @@ extension SceneBuilder {
     if let name = record.text("texture") {
       body.texture = texture(name, at: record.place("texture"))
     }
+    if let outline = record.record("outline") { checkOrigin(outline) }
     body.shapes = shapes
     body.mass = mass(record, body)
     checkMotion(body, record)
     return body
+  }
+
+  /// Warns of a picture that is another than when its outline was taken.
+  private func checkOrigin(_ outline: Record) {
+    guard let pictures, let name = outline.text("picture"), !name.contains("/"),
+      let digest = outline.text("digest")
+    else { return }
+    let again = "take it again: tumble outline \(Excerpts.short(name)).png --into FILE --body ID"
+    switch pictures.find(name) {
+    case .found(let path):
+      let bytes = (try? UntrustedFile.read(path, limit: 8 * reading.limits.pixels + 1 << 20)) ?? Data()
+      guard ShapeOutline.digest(bytes) != digest else { return }
+      reading.warn(
+        outline.place("digest"), "the picture '\(name)' has changed since its outline was taken", hint: again)
+    case .missing:
+      reading.warn(
+        outline.place("picture"),
+        "there is no picture named '\(Excerpts.short(name))', of which the outline was taken")
+    case .broken(let reason):
+      reading.warn(outline.place("picture"), "the picture '\(name)' cannot be read: \(reason)")
+    }
   }
 
   private func texture(_ name: String, at place: SourcePlace) -> Scene.Texture? {
@@ -139,5 +166,13 @@ extension SceneBuilder {
         record.place("asleep"), "nothing sleeps in this world",
         hint: "give the world sleepAfter, such as sleepAfter: 500 ms")
     }
+  }
+}
+
+extension Scene.Body {
+  /// Makes it one that does not move.
+  fileprivate mutating func stand(as kind: Kind) {
+    self.kind = kind
+    (velocity, angularVelocity, isAsleep) = (.zero, 0, false)
   }
 }

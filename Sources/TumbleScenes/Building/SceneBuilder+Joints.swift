@@ -3,6 +3,7 @@ import TumbleGeometry
 
 extension SceneBuilder {
   func readJoints() {
+    makeSoftJoints()
     for record in root.records("joints") where !reading.isFull {
       guard let id = record.text("id"), names.claim(id, at: record.place("id")),
         let type = record.text("type")

@@ -34,11 +34,11 @@ extension SceneBuilder {
   /// Warns of weights that nothing asks for.
   func findIdleWeights() {
     for record in root.records("bodies") {
-      guard let id = record.text("id"), let index = names.bodies[id] ?? names.repeaters[id]?.first else {
-        continue
-      }
-      let kind = scene.bodies[index].kind
-      guard kind != .dynamic else { continue }
+      guard let id = record.text("id"),
+        let bodies = names.bodies[id].map({ $0..<$0 + 1 }) ?? names.repeaters[id],
+        let kind = bodies.first.map({ scene.bodies[$0].kind }),
+        bodies.allSatisfy({ scene.bodies[$0].kind != .dynamic })
+      else { continue }
       let keys = ["mass", "density", "moment", "centerOfGravity"]
       let own = keys.first(where: record.has).map { ($0, record.place($0)) }
       let inner = record.records("shapes").lazy.compactMap { shape in

@@ -18,6 +18,8 @@ final class SceneBuilder {
   var tally = Tally()
   /// Objects that are there already, and count towards the limits: not in `scene`.
   var bodiesBefore = 0
+  /// Ropes, cloths and the like, whose joints are made when all bodies are known.
+  var softs: [MadeSoft] = []
   var jointsBefore = 0
   /// Where each trigger's id was given.
   var triggerIDs: [String: SourcePlace] = [:]

@@ -31,6 +31,21 @@ final class ShapeBuilder {
     }
   }
 
+  /// The shapes of a piece of something soft: its own, or one that suits; of a group, that the pieces pass through each other.
+  func make(of body: Record, softly soft: SoftBody, id: String) -> [WrittenShape] {
+    var made = make(of: body)
+    if made.isEmpty, let form = soft.form, !SceneSource.forms.contains(where: body.has), !body.has("shapes") {
+      var shape = Format.plainShape
+      apply(body, to: &shape, isBody: true)
+      shape.form = form
+      if let name = body.text("group") { shape.filter.group = parts.group(name) }
+      made = [WrittenShape(shape: shape, record: body)]
+    }
+    let hasOwn = made.contains { $0.shape.filter.group != 0 }
+    for index in made.indices where !hasOwn { made[index].shape.filter.group = parts.group(id) }
+    return made
+  }
+
   private func shapes(_ record: Record, _ base: Scene.Shape, group name: String?) -> [WrittenShape] {
     forms(of: record).map { form, before, after in
       var shape = base

@@ -17,8 +17,12 @@ enum ExampleFrame {
     case .body: "bodies: [\(example)]"
     case .shape: frame("{id: b, mass: 1, shapes: [\(example)]}", .body)
     case .box, .circle, .segment, .polygon, .line: frame("{\(name.rawValue): \(example)}", .shape)
+    case .outline: frame("{id: b, circle: 8, outline: \(example)}", .body)
     case .repeat: frame("{id: b, box: [8, 8], repeat: \(example)}", .body)
     case .grid, .stack, .pyramid, .ring, .scatter: frame("{\(name.rawValue): \(example)}", .repeat)
+    case .along: frame("{id: b, box: [8, 8], repeat: {along: \(example)}}", .body)
+    case .rope, .chain, .cloth, .blob:
+      description + "  - {id: made, at: [100, 250], repeat: {\(name.rawValue): \(example)}}\n"
     case .joint: description + "joints: [\(example)]"
     case .rule: description + "rules: [\(example)]"
     case .field: description + "fields: [\(example)]"

@@ -68,6 +68,11 @@ extension SceneModel {
     switch kind {
     case .body:
       let made = try build(node, .body) { $0.readBodies() }
+      if let soft = made.softs.first {
+        throw EditRefusal(
+          "'\(soft.id)' is made of bodies and joints, and bodies are added without joints",
+          hint: "write it into the scene's file")
+      }
       scene.groups = made.parts.groups
       return made.scene.bodies.map { body in
         append(withTexture(body))

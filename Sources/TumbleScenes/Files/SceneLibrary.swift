@@ -50,7 +50,7 @@ public struct SceneLibrary: Sendable {
     return isName(name) ? name : nil
   }
 
-  static func isName(_ name: String) -> Bool {
+  package static func isName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 128 && !name.contains("..") && name.utf8.first != UInt8(ascii: ".")
       && name.utf8.allSatisfy { $0 >= 32 && $0 != 127 && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") }
   }
@@ -72,6 +72,9 @@ public struct SceneLibrary: Sendable {
       name: nameOrPath, folders: folders.map { Self.shown($0.relativePath) }, names: names,
       nearest: Nearest.word(to: nameOrPath, in: names))
   }
+
+  /// The file that a name or a path leads to; throws `SceneError`.
+  package func path(of nameOrPath: String) throws -> String { try locate(nameOrPath).path }
 
   /// Relative to the working folder where it lies in it; that may have been deleted, or its name be no text.
   private static func shown(_ path: String) -> String {

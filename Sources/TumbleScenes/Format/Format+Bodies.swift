@@ -128,7 +128,11 @@ extension Format {
       Key(
         "texture", .text,
         "The name of a picture: `crate` for crate.png beside the scene, else among Tumble's own. It is stretched over the bounds of the outlines and cut to them.",
-        alias: ["image", "picture", "sprite"])
+        alias: ["image", "picture", "sprite"]),
+      Key(
+        "outline", .record(.outline),
+        "What its shapes were taken from, as `tumble outline` writes it; `validate` tells when that has changed since."
+      ),
     ] + appearanceFields.map(\.key) + motionFields.map(\.key)
 
   static let material = Section(
@@ -249,14 +253,28 @@ extension Format {
       ]),
   ]
 
+  private static let repeaters = [
+    "grid", "stack", "pyramid", "ring", "scatter", "along", "rope", "chain", "cloth", "blob",
+  ]
+
+  static let outline = Section(
+    .outline, "an outline's origin", "It changes nothing of the body.",
+    exclusive: [["picture", "text"]], oneOf: [["picture", "text"]],
+    examples: ["{text: Tumble}"],
+    keys: [
+      Key("picture", .text, "The name of a picture, as `texture` has it."),
+      Key("digest", .text, "What its bytes came to then."),
+      Key("text", .text, "A text."),
+    ])
+
   static let repeatSections = [
     Section(
       .repeat, "a repeater",
       """
-      Makes many bodies of one: `ID-1`, `ID-2`, … in the order given below. The body's `at` is where the whole stands.
+      Makes many bodies of one: `ID-1`, `ID-2`, … in the order given below. The body's `at` is where the whole stands. `rope`, `chain`,
+      `cloth` and `blob` make joints too, `ID-link-1`, `ID-link-2`, …, which come before those that the scene lists.
       """,
-      exclusive: [["grid", "stack", "pyramid", "ring", "scatter"]],
-      oneOf: [["grid", "stack", "pyramid", "ring", "scatter"]],
+      exclusive: [repeaters], oneOf: [repeaters],
       examples: ["{grid: {columns: 10, rows: 4, spacing: 34}}", "{pyramid: {rows: 20, spacing: [33, 32]}}"],
       keys: [
         Key("grid", .record(.grid), "Rows and columns.", alias: ["matrix"]),
@@ -265,6 +283,11 @@ extension Format {
           "pyramid", .record(.pyramid, short: "rows"), "Rows that get shorter upwards.", alias: ["triangle"]),
         Key("ring", .record(.ring), "Round a circle.", alias: ["circle"]),
         Key("scatter", .record(.scatter), "Anywhere in an area, the same each time.", alias: ["random"]),
+        Key("along", .record(.along), "Evenly along a path.", alias: ["path"]),
+        Key("rope", .record(.rope), "Links end to end, held by pivots.", alias: ["string", "cable"]),
+        Key("chain", .record(.chain), "Links that hang loosely in each other."),
+        Key("cloth", .record(.cloth), "A net of pieces.", alias: ["net", "fabric"]),
+        Key("blob", .record(.blob), "A soft round body.", alias: ["jelly", "soft"]),
       ]),
     Section(
       .grid, "a grid", "From left to right, row upon row. `at` is the place of the first, at the lower left.",

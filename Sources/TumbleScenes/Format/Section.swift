@@ -48,8 +48,8 @@ struct Section: Sendable {
 /// The order is that of the reference.
 enum SectionName: String, CaseIterable, Sendable {
   case scene, include, included, view, world, spatialHash
-  case material, template, body, shape, box, circle, segment, polygon, line
-  case `repeat`, grid, stack, pyramid, ring, scatter
+  case material, template, body, shape, box, circle, segment, polygon, line, outline
+  case `repeat`, grid, stack, pyramid, ring, scatter, along, rope, chain, cloth, blob
   case joint, rule, field, fluid, trigger, region, action, input, drive, layer, animation, member, path,
     pathStep, arc,
     graph
@@ -74,7 +74,7 @@ enum Format {
   static let sections: [SectionName: Section] = {
     let all =
       [scene] + includeSections + [view, world, spatialHash] + [material, template, body] + shapeSections
-      + repeatSections
+      + [outline] + repeatSections + softSections
       + [joint, rule, field, fluid, trigger, region, action, input, drive] + animationSections + [graph]
     return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
   }()

@@ -83,6 +83,7 @@ extension SceneDifference {
         }
         edits.replace(item: origin.item, with: entries, in: list)
         if let id = origin.record.text("id"), key == "bodies" { unrolled.insert(id) }
+        if origin.record.isSoft, key == "bodies" { hasUnrolledSoft = true }
       }
     }
     let items = origins.reduce(into: [Int: Int]()) { items, origin in
@@ -96,6 +97,7 @@ extension SceneDifference {
   private mutating func changeBodies(of origin: Origin, _ pairs: [ListAlignment.Pair])
     throws(SceneTextPatchError) -> Bool
   {
+    if origin.record.isSoft, hasUnrolledSoft || hasChangedJoints(origin) { return false }
     let changed = pairs.filter { isChanged($0) }
     guard let first = changed.first else { return true }
     guard let node = tree.mapping(of: origin.record) else {
@@ -129,6 +131,18 @@ extension SceneDifference {
         SectionName.body.section)
     }
     return true
+  }
+
+  /// Whether joints that a rope or the like made are other ones, or gone: then they have to be listed.
+  private func hasChangedJoints(_ origin: Origin) -> Bool {
+    let made = source.joints.indices.filter { source.joints[$0].place == origin.record.place }
+    guard !made.isEmpty else { return false }
+    let flows = new.joints.map { ($0.id, Written.mapping(writer.joint($0, in: new)).flow) }
+    let news = Dictionary(flows, uniquingKeysWith: { first, _ in first })
+    return made.contains { index in
+      let joint = old.joints[index]
+      return news[joint.id] != Written.mapping(writer.joint(joint, in: old)).flow
+    }
   }
 
   private func isChanged(_ pair: ListAlignment.Pair) -> Bool {

@@ -42,6 +42,18 @@ extension SceneDifference {
       edits.set("angle", .number(body.angle), in: node, section)
     }
     edits.remove("repeat", in: node, section)
+    guard origin.record.isSoft else { return }
+    // What the repeater gave, for a piece to be one without it.
+    let hasShape = SceneSource.forms.contains(where: origin.record.has) || origin.record.has("shapes")
+    if let shape = body.shapes.first, !hasShape {
+      for (key, value) in writer.form(of: shape) { edits.set(key, value, in: node, section) }
+    }
+    if let group = body.shapes.first?.filter.group, group > 0, group <= new.groups.count {
+      edits.set("group", .plain(new.groups[Int(group) - 1]), in: node, section)
+    }
+    if body.kind != old.bodies[pair.old].kind || body.kind.rawValue != origin.record.text("kind") {
+      edits.set("kind", .plain(body.kind.rawValue), in: node, section)
+    }
   }
 
   /// Takes out the comments within a value.
@@ -81,5 +93,13 @@ extension SceneDifference {
         collectScalars(of: entry.node, into: &ranges)
       }
     }
+  }
+}
+
+extension Record {
+  /// Whether it is a body of which a rope, a chain, a cloth or a blob is made.
+  var isSoft: Bool {
+    guard let repeater = record("repeat") else { return false }
+    return ["rope", "chain", "cloth", "blob"].contains(where: repeater.has)
   }
 }

@@ -13,6 +13,8 @@ struct SceneDifference {
   var longestUnrolled = 500
   /// The ids of repeaters that give way to an entry for each of their bodies.
   var unrolled: Set<String> = []
+  /// Whether one of them made joints, which then are listed: so must be those of all that come later, for their order to stay.
+  var hasUnrolledSoft = false
 
   init(from old: Scene, to new: Scene, source: SceneSource, tree: TextTree, attempts: [String: Int]) {
     self.old = old
