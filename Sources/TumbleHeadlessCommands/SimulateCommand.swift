@@ -109,6 +109,7 @@ struct SimulateCommand: ParsableCommand {
       world, content: content, lastStep: count, recorder: recorder, replay: replay,
       clock: { beginning.duration(to: .now) })
     session.onLoss = { Program.say("Error: \($0)") }
+    session.onRefusal = { Program.say("warning: \($0)") }
     if let trace { session.observers.append { try trace.write($0) } }
     if let hashes { session.observers.append { try hashes.write($0) } }
     Program.exitSignals.beforeBeingEnded { [files = [trace?.file, hashes?.file]] in

@@ -24,7 +24,7 @@ struct SweepCommand: ParsableCommand {
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "A property or a variable and its values: BODY.friction=0.1..0.9/9, world.gravity.y=-1000,-500, JOINT.stiffness=…, arm=60,80; * is every body.",
+      "A property or a variable and its values: BODY.friction=0.1..0.9/9, world.gravity.y=-1000,-500, JOINT.stiffness=…, FIELD.strength=…, arm=60,80; * is every body.",
       valueName: "setting"))
   var set: [String] = []
 

@@ -65,6 +65,18 @@ struct SweepSetting {
       }
       return
     }
+    if let field = scene.fields.firstIndex(where: { $0.id == target }) {
+      guard property == "strength" else { throw .unknownProperty(name, known: ["strength"]) }
+      scene.fields[field].force.strength = value
+      return
+    }
+    if let fluid = scene.fluids.firstIndex(where: { $0.id == target }) {
+      guard let set = Self.fluid[property] else {
+        throw .unknownProperty(name, known: Array(Self.fluid.keys))
+      }
+      set(&scene.fluids[fluid].liquid, value)
+      return
+    }
     let bodies = scene.bodies.indices.filter { target == "*" || scene.bodies[$0].id == target }
     guard !bodies.isEmpty else { throw .unknownTarget(target) }
     guard let set = Self.body[property] else { throw .unknownProperty(name, known: Array(Self.body.keys)) }
@@ -80,6 +92,12 @@ struct SweepSetting {
     // What is out of range stays so, for the engine to refuse.
     "rate": { $0.rate = Int(min(max($1.rounded(), 0), 1e6)) },
     "iterations": { $0.iterations = Int(min(max($1.rounded(), 0), 1e6)) },
+  ]
+
+  private static let fluid: [String: Set<Fluid>] = [
+    "level": { $0.level = $1 },
+    "density": { $0.density = $1 },
+    "drag": { $0.drag = $1 },
   ]
 
   private static let body: [String: Set<Scene.Body>] = [

@@ -50,9 +50,11 @@ struct SnapshotCommand: ParsableCommand {
     let file = try OutputFile(path: output, sparing: [sceneFile] + description.bodies.map(\.texture))
     let session = try Session(world, lastStep: Int(steps))
     session.onLoss = { Program.say("Error: \($0)") }
+    session.onRefusal = { Program.say("warning: \($0)") }
     try session.run(until: { Program.exitSignals.isRequested })
     let picture = try renderer.picture(
-      of: Frame(world.snapshot), description: description,
+      // Bodies may have been spawned.
+      of: Frame(world.snapshot), description: world.description,
       status: Status(
         title: description.title.isEmpty ? description.name : description.title, step: world.steps,
         rate: world.rate))

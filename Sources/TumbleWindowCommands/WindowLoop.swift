@@ -31,8 +31,8 @@ final class WindowLoop {
 
   /// Whether pictures must repeat: then nothing is left to the background.
   private let isRepeatable: Bool
-  private let clock = ContinuousClock()
-  private let beginning: ContinuousClock.Instant
+  /// Does not jump.
+  private let clock: @Sendable () -> Duration
   private let watch: StallWatch?
   /// Time in this frame in which the world waited for something a person asked for.
   var stoodStill = Duration.zero
@@ -51,17 +51,17 @@ final class WindowLoop {
   private var shownRevision: Int?
   private var shownScene: Scene
 
+  /// - Parameter clock: Time since any moment, which does not jump; nil: real time.
   init(
     _ stage: Stage, _ session: Session, _ feed: GraphFeed, keys: KeyTable, isRepeatable: Bool,
-    files: WindowFiles
+    files: WindowFiles, clock: (@Sendable () -> Duration)? = nil
   ) {
     self.stage = stage
     self.session = session
     self.feed = feed
     self.isRepeatable = isRepeatable
-    let (clock, beginning) = (clock, clock.now)
-    self.beginning = beginning
-    let elapsed: @Sendable () -> Duration = { beginning.duration(to: clock.now) }
+    let elapsed = clock ?? Self.realTime
+    self.clock = elapsed
     watch = isRepeatable ? nil : StallWatch(clock: elapsed) { Program.say("warning: \($0)") }
     frames = FrameProfile(watch: watch, clock: elapsed)
     let notices = Notices(clock: elapsed)
@@ -77,7 +77,7 @@ final class WindowLoop {
       session, notices, library: files.library, read: files.read, settings: files.settings, clock: elapsed)
     recovery = RecoveryPart(
       session, notices, scene: scene,
-      folder: isRepeatable ? nil : files.folders.state.map { $0 + "/sessions" })
+      folder: files.folders.state.map { $0 + "/sessions" })
     let thumbnails = Thumbnails(
       folder: files.folders.cache.map { $0 + "/thumbnails" }, library: files.library)
     // The first that says so takes what is asked for, and closes what it has open.
@@ -150,18 +150,27 @@ extension WindowLoop {
   /// Without a display, each frame as long as it is told.
   func run(frames: FrameLengths.Source) throws {
     var frames = frames
-    while !isOver {
-      stage.readInput(session.frame)
-      try takeActions()
-      let length = frames.next()
-      try frame(length, now: elapsed, seconds: length / .seconds(1))
-    }
+    while !isOver { try turn(lasting: frames.next()) }
+  }
+
+  /// Takes in what was done, and makes a frame of this length; without a display.
+  func turn(lasting length: Duration) throws {
+    stage.readInput(session.frame)
+    try takeActions()
+    try frame(length, now: elapsed, seconds: length / .seconds(1))
   }
 
   private var isOver: Bool { help.hasQuit || session.isFinished || Program.exitSignals.isRequested }
 
+  /// The time now.
+  var elapsed: Duration { clock() }
+
   /// Since the loop was made.
-  var elapsed: Duration { beginning.duration(to: clock.now) }
+  private static var realTime: @Sendable () -> Duration {
+    let clock = ContinuousClock()
+    let beginning = clock.now
+    return { beginning.duration(to: clock.now) }
+  }
 
   /// - Parameters:
   ///   - length: What the world has to catch up with.
@@ -195,13 +204,14 @@ extension WindowLoop {
     framesDue = max(framesDue - 1, 0)
   }
 
-  /// Takes the steps of a frame. If the engine cannot take another, the window stays open: edits can be undone and saved.
+  /// Takes the steps of a frame. If the engine cannot take another, a window with panels stays open: edits can be undone and
+  /// saved.
   private func advance(by length: Duration) throws {
     // `advance` would collect a run that has failed meanwhile, and throw.
     guard session.rerun == nil else { return }
     do {
       if let report = try session.advance(by: length, elapsed: { elapsed }) { tell(report) }
-    } catch let error as WorldError where !isRepeatable {
+    } catch let error as WorldError where stage.hasPanels {
       session.isPaused = true
       notices.warn("paused: \(error)")
     }

@@ -6,7 +6,7 @@ struct GalleryScenesTests {
   static let scenes = [
     "bridge", "chain", "conveyor", "dominoes", "motor-car", "newtons-cradle", "one-way", "plinko", "pump",
     "ragdoll",
-    "sorter", "springs", "wrecking-ball",
+    "sorter", "springs", "wrecking-ball", "pinball", "lander", "crane", "fountain", "machine",
   ]
 
   @Test("has the committed hashes, loses no body and is read without a warning", arguments: scenes)

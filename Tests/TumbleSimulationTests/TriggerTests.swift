@@ -390,4 +390,25 @@ struct TriggerTests {
     #expect(
       first == "drop-1" && moment.snapshot[first] == nil, "what was spawned before goes as the rest does")
   }
+
+  @Test("works out the variables of the scene before it runs")
+  func variables() throws {
+    let world = try Self.world(
+      """
+      variables: {fast: 200, bounce: 90 %, long: 60 pt}
+      world: {gravity: [0, 0], rate: 100 Hz}
+      bodies: [{id: ball, circle: 5}, {id: hook, kind: static, at: [0, 50]}]
+      when:
+        - event: time
+          at: 100 ms
+          do:
+            - {action: set, of: ball.elasticity, to: bounce}
+            - {action: set, of: ball.velocity, to: [fast / 2, 3]}
+            - {action: attach, joint: {id: rope, type: slide, a: hook, b: ball, min: 0, max: 2 * long}}
+      """)
+    for _ in 0..<10 { try world.step() }
+    #expect(world.text(of: .body("ball"), path: "elasticity") == "0.9")
+    #expect(world.snapshot["ball"]?.velocity == Vector(100, 3))
+    #expect(world.text(of: .joint("rope"), path: "max") == "120")
+  }
 }

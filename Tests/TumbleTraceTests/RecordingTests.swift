@@ -271,11 +271,11 @@ struct RecordingTests {
       ),
       (
         #"{"step":1,"remove":"body"}"#,
-        "a body, a joint and an animation have an id, the world and the view have none"
+        "a body, a joint, an animation, a field and a fluid have an id, the world and the view have none"
       ),
       (
         #"{"step":1,"set":"gravity","of":"world","id":"a","value":"1"}"#,
-        "a body, a joint and an animation have an id, the world and the view have none"
+        "a body, a joint, an animation, a field and a fluid have an id, the world and the view have none"
       ),
       (#"{"step":1,"remove":"body","id":"a\u001b[31m"}"#, nameRule("id")),
       (
@@ -322,6 +322,13 @@ struct RecordingTests {
     #expect(try Recording(bytes: recording.bytes) == recording)
     recording.head.path = "a.yaml"
     #expect(try Recording(bytes: recording.bytes).head.path == nil)
+  }
+
+  @Test("whose scene has a name that leads to another folder is refused: files are named by it")
+  func pathAsName() {
+    let head = lines()[0].replacingOccurrences(of: #""scene":""#, with: #""scene":"../"#)
+    #expect(
+      problem(joined([head, #"{"end":0,"lines":2}"#])) == "line 1: the scene's name has a '/' in it")
   }
 
   @Test("whose head has a key twice is refused")

@@ -57,6 +57,16 @@ public final class Body: Identifiable {
     set { requireSuccess { try setMotion(newValue) } }
   }
 
+  /// What answers in a step how a dynamic body moves from then on, in place of the engine's own formula; nil (the default)
+  /// for that. Fields that slow down, and limits of speed, come after it. An answer that is not finite takes the body out,
+  /// as anything does that goes wrong in a step.
+  public var velocityFunction: VelocityFunction? {
+    didSet {
+      activate()
+      refreshIntegrators()
+    }
+  }
+
   /// Sets ``motion``.
   /// - Throws: for a number out of range.
   public func setMotion(_ motion: BodyMotion) throws {
@@ -145,7 +155,8 @@ public final class Body: Identifiable {
   }
 
   func refreshIntegrators() {
-    setIntegrators(of: pointer, special: !motion.isPlain, moving: move != nil)
+    let isSpecial = !motion.isPlain || velocityFunction != nil || space?.influences != nil
+    setIntegrators(of: pointer, special: isSpecial, moving: move != nil)
   }
 
   static func label(_ name: String?, _ id: BodyID) -> String {

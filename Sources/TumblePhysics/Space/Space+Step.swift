@@ -14,6 +14,7 @@ extension Space {
       for groove in grooves { try check(groove) }
     }
     try checkCrowding()
+    if influences != nil { wakeInRestlessFields() }
     var isFinite = false
     withStepStack {
       if let solver {

@@ -48,6 +48,9 @@ public final class Space {
   }
   private(set) var hasBreakable = false
 
+  /// Fields and fluids; nil where there are none, which costs a step nothing.
+  var influences: Influences?
+
   /// Something changed that a step must look at first: masses, kinds, anchors.
   var needsCheck = false
   /// Shapes added or moved by hand since pairs were counted.
@@ -91,6 +94,8 @@ public final class Space {
     solver = nil
     (events, endedByRemoval, grooves) = ([], [], [])
     (breakable, brokenConstraints) = ([], [])
+    // It refers to bodies, which must have one owner to go at once.
+    influences = nil
     var remains = SpaceRemains(objects: constraints.count + shapes.count + bodies.count)
     remains.collect(&constraints) { constraint in
       cutOff(constraint.pointer)
@@ -127,6 +132,7 @@ extension Space {
     bodyPointers.insert(body.pointer, at: place)
     needsCheck = true
     if body.diverged { hasLostBodies = true }
+    if influences != nil { body.refreshIntegrators() }
   }
 
   /// Adds a body and then its shapes: all of them, or nothing where one cannot be added.
@@ -170,6 +176,10 @@ extension Space {
       log.rules.removeAll { $0.rule.names(.body(body.id)) }
     }
     withTreeStack { cpSpaceRemoveBody(pointer, body.pointer) }
+    if influences != nil {
+      removeFields(of: body)
+      body.refreshIntegrators()
+    }
     let place = bodies.insertionIndex { $0.id < body.id }
     bodies.remove(at: place)
     bodyPointers.remove(at: place)

@@ -76,7 +76,8 @@ final class ActionBuilder {
   // MARK: - What is tried
 
   private func set(_ record: Record, _ words: PartyWords) -> Scene.Action? {
-    guard let text = record.text("of"), case .raw(let raw)? = record["to"]?.value else { return nil }
+    guard let text = record.text("of"), case .raw(let written)? = record["to"]?.value else { return nil }
+    let raw = reading.resolved(written)
     let parts = text.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2 else {
       reading.error(

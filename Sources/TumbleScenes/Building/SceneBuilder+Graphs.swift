@@ -41,6 +41,10 @@ extension SceneBuilder {
       known = Scene.Graph.bodyChannels
     } else if names.joints[parts[0]] != nil {
       known = Scene.Graph.jointChannels
+    } else if names.fields[parts[0]] != nil {
+      known = Scene.Graph.fieldChannels
+    } else if names.fluids[parts[0]] != nil {
+      known = Scene.Graph.fluidChannels
     } else {
       let words =
         Scene.Graph.worldChannels + names.bodies.keys.sorted().prefix(2000).map { $0 + "." + parts[1] }
@@ -74,6 +78,9 @@ extension Scene.Graph {
     "size.x", "size.y", "color.red", "color.green", "color.blue", "color.alpha", "surfaceVelocity.x",
     "surfaceVelocity.y", "touches", "load", "crush",
   ]
+  /// Channels of a field and of a fluid, likewise.
+  public static let fieldChannels = ["strength"]
+  public static let fluidChannels = ["level"]
   /// Channels of a joint, after its id and a full stop.
   public static let jointChannels = ["impulse", "force", "length", "restLength", "rate"]
 }

@@ -84,7 +84,8 @@ extension SceneBuilder {
     }
   }
 
-  private func region(_ record: Record) -> Scene.Region? {
+  /// An outline where its `at` puts it.
+  func region(_ record: Record) -> Scene.Region? {
     let place: Vector = record.value("at")
     guard let form = shapes.form(of: record) else { return nil }
     let moved = form.placed(by: Transform(translation: place))

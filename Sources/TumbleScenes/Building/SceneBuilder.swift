@@ -54,6 +54,8 @@ final class SceneBuilder {
     scene.groups = parts.groups
     readJoints()
     readRules()
+    readFields()
+    readFluids()
     readLayers()
     readAnimations()
     readInputs()

@@ -7,6 +7,8 @@ public struct SceneSource: Sendable {
   var bodies: [BodySource] = []
   var joints: [Record] = []
   var rules: [Record] = []
+  var fields: [Record] = []
+  var fluids: [Record] = []
   var triggers: [Record] = []
   var inputs: [Record] = []
   var layers: [Record] = []
@@ -67,6 +69,8 @@ public struct SceneSource: Sendable {
       return entry(bodies[place.body].shapes, place.shape)
     case .joint(let index): return entry(joints, index)
     case .rule(let index): return entry(rules, index)
+    case .field(let index): return entry(fields, index)
+    case .fluid(let index): return entry(fluids, index)
     case .trigger(let index): return entry(triggers, index)
     case .input(let index): return entry(inputs, index)
     case .layer(let index): return entry(layers, index)

@@ -25,6 +25,8 @@ enum ExampleFrame {
       description + "  - {id: made, at: [100, 250], repeat: {\(name.rawValue): \(example)}}\n"
     case .joint: description + "joints: [\(example)]"
     case .rule: description + "rules: [\(example)]"
+    case .field: description + "fields: [\(example)]"
+    case .fluid: "fluids: [\(example)]"
     case .trigger: moving + "when: [\(example)]"
     case .region: frame("{event: enters, of: ball, region: \(example), do: {action: end}}", .trigger)
     case .action: frame("{event: began, between: [ball, left], do: \(example)}", .trigger)

@@ -40,6 +40,8 @@ extension SceneProperty {
     case .body: all(.body, type).filter { !["template", "repeat", "material"].contains($0.name) }
     case .joint: all(.joint, type).filter { !["chain", "loop", "at"].contains($0.name) }
     case .animation: all(.animation, type)
+    case .field: all(.field, type)
+    case .fluid: all(.fluid, type)
     }
   }
 

@@ -59,6 +59,13 @@ extension Format {
         "rules", .list(.record(.rule), count: 0...1000), "What holds when certain bodies meet.",
         default: NoEntries(), alias: ["collisions"]),
       Key(
+        "fields", .list(.record(.field), count: 0...1000),
+        "What acts on bodies from a distance: wind, the pull of a planet.",
+        default: NoEntries(), alias: ["forces"]),
+      Key(
+        "fluids", .list(.record(.fluid), count: 0...100), "What bodies float in.", default: NoEntries(),
+        alias: ["water", "liquids"]),
+      Key(
         "when", .list(.record(.trigger), count: 0...1000), "What happens when something happens.",
         default: NoEntries(), alias: ["triggers", "events", "on"]),
       Key(
@@ -82,7 +89,7 @@ extension Format {
     Section(
       .include, "an include",
       """
-      Another file of the same format, whose materials, categories, templates, variables, bodies, joints, rules, layers, animations
+      Another file of the same format, whose materials, categories, templates, variables, bodies, joints, rules, fields, fluids, layers, animations
       and graphs are as if they stood before this file's own; its view and world count where this file has none, its title and note
       never. What both name, this file's counts: so variables that it gives set those of the other. A file is included once,
       however many name it.
@@ -227,7 +234,8 @@ extension Format {
     `frame.steps`, `time.dropped`, `graph.time`, `graph.worker`. Channels of a body: `BODY.x`, `.y`, `.angle`, `.speed`,
     `.spin`, and what an animation moves, such as `.opacity` or `.scale.x`; `.touches`, how many shapes touch it, `.load`, how
     many kilograms lie on it, and `.crush`, the force that squeezes it. Of a joint: `JOINT.impulse`, `.force`, `.length`,
-    `.restLength`, `.rate`. Hits are marked: of the bodies that have a channel in the panel, or of all where it shows the whole.
+    `.restLength`, `.rate`. Of a field: `FIELD.strength`; of a fluid: `FLUID.level`. Hits are marked: of the bodies that have a channel in
+    the panel, or of all where it shows the whole.
     """,
     examples: [
       "{title: Energy, channels: [energy.kinetic, energy.potential]}",

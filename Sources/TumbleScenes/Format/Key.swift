@@ -1,4 +1,5 @@
 import TumbleFiles
+import TumbleGeometry
 
 /// One key of the format: what the reader checks, an editor completes and the reference says about it.
 struct Key: Sendable {
@@ -93,6 +94,7 @@ struct Bounds: Sendable, Equatable {
   static let notNegative = Bounds(min: 0)
   /// 0 or more, as far as numbers go.
   static let unlimited = Bounds(min: 0, max: .greatestFiniteMagnitude)
+  static let strength = Bounds(min: -ForceField.largestStrength, max: ForceField.largestStrength)
   static let part = Bounds(min: 0, max: 1)
 
   static func from(_ min: Double, to max: Double) -> Bounds { Bounds(min: min, max: max) }

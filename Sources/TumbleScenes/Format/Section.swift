@@ -50,13 +50,15 @@ enum SectionName: String, CaseIterable, Sendable {
   case scene, include, included, view, world, spatialHash
   case material, template, body, shape, box, circle, segment, polygon, line, outline
   case `repeat`, grid, stack, pyramid, ring, scatter, along, rope, chain, cloth, blob
-  case joint, rule, trigger, region, action, input, drive, layer, animation, member, path, pathStep, arc,
+  case joint, rule, field, fluid, trigger, region, action, input, drive, layer, animation, member, path,
+    pathStep, arc,
     graph
 
   /// Whether it stands in lists only.
   var isEntry: Bool {
     [
-      .include, .included, .body, .shape, .joint, .rule, .trigger, .action, .input, .drive, .layer,
+      .include, .included, .body, .shape, .joint, .rule, .field, .fluid, .trigger, .action, .input, .drive,
+      .layer,
       .animation, .member,
       .pathStep, .graph,
     ].contains(self)
@@ -73,7 +75,7 @@ enum Format {
     let all =
       [scene] + includeSections + [view, world, spatialHash] + [material, template, body] + shapeSections
       + [outline] + repeatSections + softSections
-      + [joint, rule, trigger, region, action, input, drive] + animationSections + [graph]
+      + [joint, rule, field, fluid, trigger, region, action, input, drive] + animationSections + [graph]
     return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
   }()
 }

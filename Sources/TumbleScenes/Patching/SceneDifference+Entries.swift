@@ -44,6 +44,12 @@ extension SceneDifference {
       new.rules.map { writer.rule($0, in: new) },
       ids: nil)
     try findEntries(
+      "fields", source.fields, old.fields.map { writer.field($0, in: old) },
+      new.fields.map { writer.field($0, in: new) }, ids: (old.fields.map(\.id), new.fields.map(\.id)))
+    try findEntries(
+      "fluids", source.fluids, old.fluids.map { writer.fluid($0, in: old) },
+      new.fluids.map { writer.fluid($0, in: new) }, ids: (old.fluids.map(\.id), new.fluids.map(\.id)))
+    try findEntries(
       "when", source.triggers, old.triggers.map(writer.trigger), new.triggers.map(writer.trigger), ids: nil)
     try findEntries(
       "keys", source.inputs, old.inputs.map(writer.input), new.inputs.map(writer.input),

@@ -42,7 +42,7 @@ extension Reading {
     }
   }
 
-  private func isSingleNumber(_ text: String) -> Bool {
+  func isSingleNumber(_ text: String) -> Bool {
     guard NumberText.length(text.utf8) != nil else { return false }
     return (try? ExpressionParser.parse(text, pointsPerMeter: scope.pointsPerMeter))?.steps.count == 1
   }

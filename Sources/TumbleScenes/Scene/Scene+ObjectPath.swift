@@ -7,6 +7,8 @@ extension Scene {
     case shape(ShapePlace)
     case joint(Int)
     case rule(Int)
+    case field(Int)
+    case fluid(Int)
     case trigger(Int)
     case input(Int)
     case layer(Int)

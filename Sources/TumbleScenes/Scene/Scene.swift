@@ -21,6 +21,10 @@ public struct Scene: Hashable, Sendable {
   /// In file order.
   public var joints: [Joint]
   public var rules: [Rule]
+  /// In file order, which is that in which they act.
+  public var fields: [Field]
+  /// In file order, which is that in which they act.
+  public var fluids: [Fluid]
   /// In file order; a later one of the same property counts.
   public var animations: [Animation]
   /// Times of their own that animations play in; one comes after its parent.
@@ -36,7 +40,8 @@ public struct Scene: Hashable, Sendable {
   public init(
     name: String = "", title: String = "", note: String = "", view: View = View(), world: World = World(),
     categories: [String] = [], groups: [String] = [], bodies: [Body] = [], joints: [Joint] = [],
-    rules: [Rule] = [], animations: [Animation] = [], layers: [Layer] = [],
+    rules: [Rule] = [], fields: [Field] = [], fluids: [Fluid] = [], animations: [Animation] = [],
+    layers: [Layer] = [],
     graphs: [Graph] = []
   ) {
     self.name = name
@@ -49,6 +54,8 @@ public struct Scene: Hashable, Sendable {
     self.bodies = bodies
     self.joints = joints
     self.rules = rules
+    self.fields = fields
+    self.fluids = fluids
     self.animations = animations
     self.layers = layers
     self.graphs = graphs

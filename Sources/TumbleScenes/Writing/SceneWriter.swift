@@ -27,6 +27,9 @@ public struct SceneWriter: Sendable {
     text += block(
       "joints", scene.joints.filter { $0.missing(from: scene) == nil }.map { joint($0, in: scene) })
     text += block("rules", scene.rules.filter { $0.missing(from: scene) == nil }.map { rule($0, in: scene) })
+    text += block(
+      "fields", scene.fields.filter { $0.missing(from: scene) == nil }.map { field($0, in: scene) })
+    text += block("fluids", scene.fluids.map { fluid($0, in: scene) })
     text += block("when", scene.triggers.map(trigger))
     text += block("keys", scene.inputs.map(input))
     text += block("layers", scene.layers.map(layer))

@@ -10,6 +10,8 @@ extension SceneFindings {
     guard gravity != .zero, !isAnimated(.gravity), !scene.triggers.contains(where: \.isAboutLeaving) else {
       return
     }
+    // What they hold up is seen by running alone.
+    guard scene.fields.isEmpty, scene.fluids.isEmpty else { return }
     let down = gravity.normalized
     // A body that sleeps stays where it is until something lands on it.
     let supports = scene.bodies.filter { $0.kind != .dynamic || $0.isAsleep }
@@ -86,7 +88,7 @@ extension SceneFindings {
 
 extension Scene.Animation {
   /// What it moves; for a group, what its members do.
-  fileprivate var targets: [AnimationTarget] { definition.targets(of: target) }
+  var targets: [AnimationTarget] { definition.targets(of: target) }
 }
 
 extension AnimationDefinition {

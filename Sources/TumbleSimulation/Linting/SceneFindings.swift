@@ -35,6 +35,8 @@ struct SceneFindings {
     case .shape(let place): "a shape of '\(id(scene.bodies, place.body, \.id))'"
     case .joint(let index): "'\(id(scene.joints, index, \.id))'"
     case .rule: "this rule"
+    case .field(let index): "the field '\(id(scene.fields, index, \.id))'"
+    case .fluid(let index): "the fluid '\(id(scene.fluids, index, \.id))'"
     case .trigger: "this trigger"
     case .input(let index): "the input '\(id(scene.inputs, index, \.id))'"
     case .layer(let index): "the layer '\(id(scene.layers, index, \.id))'"

@@ -33,6 +33,7 @@ public struct SceneLinter: Sendable {
       findings.findFalling()
       findings.findUnbreakable()
       findings.findIdleRules()
+      findings.findIdleFields()
       findings.findIdleTriggers()
       findings.check(templatesOf: try World(scene, built))
     } catch {

@@ -70,7 +70,9 @@ struct TriggerWatch {
     case .hit(_, _, let impulse): lookAtHits(world, above: impulse, tell)
     case .region, .leavesView, .sleeps, .wakes: look(at: world) { tell($0, nil) }
     case .breaks(let joints):
-      for id in world.brokenJoints where joints.contains(world.model.scene.joints[id.number].id) { tell(nil, nil) }
+      for id in world.brokenJoints where joints.contains(world.model.scene.joints[id.number].id) {
+        tell(nil, nil)
+      }
     case .crosses(_, let goal, let isRising):
       guard let value = value(world) else { return }
       if isRising ? lastValue < goal && value >= goal : lastValue > goal && value <= goal { tell(nil, nil) }

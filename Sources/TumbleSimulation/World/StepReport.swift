@@ -15,7 +15,8 @@ public struct StepReport: Hashable, Sendable {
   public var refused: [String] = []
 
   public init(
-    step: Int, lost: [String] = [], broken: [String] = [], ended: [AnimationEvent] = [], refused: [String] = []
+    step: Int, lost: [String] = [], broken: [String] = [], ended: [AnimationEvent] = [],
+    refused: [String] = []
   ) {
     self.step = step
     self.lost = lost

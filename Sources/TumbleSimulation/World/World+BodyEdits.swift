@@ -139,6 +139,7 @@ extension World {
       try space.add(constraint)
       replace(joint: joint, by: constraint)
     }
+    try putBackFields(of: index)
     collisionTypes[index] = types
     retakeSurfaces(of: made, index)
     if let drive = animation.drives[index], body.kind != oldBody.kind {
@@ -202,6 +203,7 @@ extension World {
       let (a, b) = (BodyID(own.a), BodyID(own.b))
       return placed.contains(a) || placed.contains(b) ? joint : before[joint.id] ?? joint
     }
+    (previous.levels, previous.strengths) = (snapshot.levels, snapshot.strengths)
     if steps == 0 { previous = snapshot }
     placed.removeAll(keepingCapacity: true)
   }

@@ -61,6 +61,8 @@ extension World {
       switch change {
       case .addedBody(let index), .copiedBody(let index, _), .changedBody(let index, _, _): .body(index)
       case .addedJoint(let index), .changedJoint(let index): .joint(index)
+      case .addedField(let index), .changedField(let index): .field(index)
+      case .addedFluid(let index), .changedFluid(let index): .fluid(index)
       default: .world
       }
     var findings = SceneFindings(scene: model.scene, source: .nowhere, list: .unplaced)
@@ -85,6 +87,12 @@ extension World {
     case .changedBody(let index, let old, let key): try changeBody(index, from: old, key: key)
     case .changedJoint(let index): try rebuild(joint: index)
     case .changedWorld(let old): try changeWorld(from: old)
+    case .addedField(let index): try add(field: index)
+    case .addedFluid(let index): try add(fluid: index)
+    case .removedField(let index): try remove(field: index)
+    case .removedFluid(let index): try remove(fluid: index)
+    case .changedField(let index): try self.change(field: index)
+    case .changedFluid(let index): try self.change(fluid: index)
     case .changedView: description.view = model.scene.view.rect
     }
     descriptionRevision += 1

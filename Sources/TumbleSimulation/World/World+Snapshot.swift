@@ -7,6 +7,7 @@ extension World {
   func write(_ snapshot: inout FrameSnapshot) {
     snapshot.step = steps
     snapshot.gravity = space.gravity
+    if !fluids.isEmpty || !fields.isEmpty { writeFields(&snapshot) }
     // In id order: the mouse joint's body comes last and is not read.
     space.readPoses(into: &poses)
     if snapshot.bodies.count != present.count {

@@ -63,6 +63,9 @@ public final class World {
   var bodies: [Body?]
   /// By id; nil for one that went with its body.
   var joints: [Constraint?]
+  /// By their places in the scene; nil for one that is gone.
+  var fields: [FieldID?]
+  var fluids: [FluidID?]
   /// The ids of bodies and joints by their names.
   var bodyIDs: [String: BodyID]
   var jointIDs: [String: JointID]
@@ -117,6 +120,8 @@ public final class World {
     collisionTypes = built.types
     bodies = built.bodies
     joints = built.joints
+    fields = built.fields
+    fluids = built.fluids
     bodyIDs = Dictionary(
       scene.bodies.enumerated().map { ($1.id, BodyID($0)) }, uniquingKeysWith: { first, _ in first })
     jointIDs = Dictionary(
@@ -179,6 +184,7 @@ extension World {
     do {
       for command in commands { try carryOut(command) }
       try animate()
+      if !fields.isEmpty { space.fieldTime = Double(steps + 1) / Double(rate) }
       try applyInputs()
       onPhase?(.physics)
       lost = try stepSpace()
@@ -199,7 +205,8 @@ extension World {
     onPhase?(.end)
     return StepReport(
       step: steps, lost: lost.map { model.scene.bodies[$0].id },
-      broken: brokenJoints.map { model.scene.joints[$0.number].id }, ended: animationEvents, refused: refusals)
+      broken: brokenJoints.map { model.scene.joints[$0.number].id }, ended: animationEvents, refused: refusals
+    )
   }
 
   /// Steps the engine; returns the ids of the bodies that diverged, rising.
@@ -221,6 +228,7 @@ extension World {
       model.forget(body: id)
       triggers?.forget(body: id)
     }
+    if !fields.isEmpty { forgetFields(of: lost) }
     present.removeAll { bodies[$0] == nil }
     for id in presentJoints where joints[id]?.space == nil {
       joints[id] = nil

@@ -78,7 +78,10 @@ extension LayersPart {
 
   func show(in state: inout InterfaceState, at now: Duration) {
     if showsChoice {
-      state.layers = LayersState(shown: stage.marks.showsLayers ? stage.marks.layers.shown : [])
+      state.layers =
+        LayersState(
+          shown: stage.marks.showsLayers ? stage.marks.layers.shown : [],
+          offered: stage.description.fields.isEmpty ? DrawingLayer.usual : DrawingLayer.allCases)
     }
     guard showsProfile else { return }
     let history = (0..<Self.historyFrames).reversed().map { Float(frames.profile.work(age: $0) * 1000) }
