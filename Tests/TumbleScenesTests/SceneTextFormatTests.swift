@@ -12,11 +12,11 @@ struct SceneTextFormatTests {
   @Test(
     "has one space where one belongs, and none elsewhere",
     arguments: [
-      ("tumble:   1  \n", "tumble: 1\n"), ("a: { b:   1 ,c:  [ 1 ,2 ] }", "a: {b:1, c: [1, 2]}\n"),
+      ("tumble:   1  \n", "tumble: 1\n"), ("a: { b:   1 ,c:  [ 1 ,2 ] }", "a: {b: 1, c: [1, 2]}\n"),
       ("a:\n    - b:   1\n      c: 2\n    -   d\n", "a:\n  - b: 1\n    c: 2\n  - d\n"),
       ("a:\n- 1\n- 2\n", "a:\n  - 1\n  - 2\n"),
       ("a: 1\n\n\n\nb: 2\n\n\n", "a: 1\n\nb: 2\n"), ("\n\n# c\n\na: 1", "# c\n\na: 1\n"),
-      ("a: 1 # c\nb: 2      # d\n", "a: 1  # c\nb: 2      # d\n"),
+      ("a: 1 # c\nb: 2      # d\n", "a: 1 # c\nb: 2      # d\n"),
       ("a:   [\n  1,\n      2,\n]\nb: 3\n", "a: [\n  1,\n  2,\n]\nb: 3\n"),
       ("a:\n    [\n  1,\n  2 ]\n", "a:\n  [\n    1,\n    2]\n"),
       ("a: {b: [1,\n2],\n c: 3}\n", "a: {b: [1,\n  2],\n  c: 3}\n"), ("a: 1\r\nb: 2\r\n", "a: 1\nb: 2\n"),
