@@ -25,6 +25,8 @@ public final class Body: Identifiable {
     didSet { if diverged { space?.hasLostBodies = true } }
   }
   var move: Move?
+  var ownIsBullet: Bool
+  var stop: BulletStop?
 
   /// Gravity scale, damping and speed limits that differ from the space's.
   public var motion: BodyMotion {
@@ -69,6 +71,7 @@ public final class Body: Identifiable {
     self.kind = definition.kind
     self.ownMotion = definition.motion
     neverTurns = definition.fixedRotation
+    ownIsBullet = definition.isBullet
     ownMass = definition.mass.map {
       OwnMass(mass: $0, moment: definition.moment, centerOfGravity: definition.centerOfGravity)
     }

@@ -16,6 +16,8 @@ public final class Shape: Identifiable {
   /// Yours: this library never looks at it. It lives as long as the shape.
   public var userData: Any?
   let pointer: CShape
+  /// What a bullet's sweep asks first, and the form never changes.
+  private(set) lazy var sweepSize = Shape.sweepSize(of: form)
 
   /// - Throws: for a form or a number that breaks a rule, and for a mass on a body that has its own.
   public init(_ form: Form, on body: Body, _ definition: ShapeDefinition = ShapeDefinition()) throws {

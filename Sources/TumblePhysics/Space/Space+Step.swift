@@ -14,11 +14,14 @@ extension Space {
       for groove in grooves { try check(groove) }
     }
     try checkCrowding()
+    if !bullets.isEmpty { sweepBullets(dt) }
     var isFinite = false
     withStepStack {
       if let solver { isFinite = solver.step(pointer, dt) } else { cpSpaceStep(pointer, dt) }
     }
+    let crossed = crossings.isEmpty ? [] : tellCrossings()
     collectEvents()
+    if !crossed.isEmpty { (waitingEvents, hasEvents) = (waitingEvents + crossed, true) }
     // What the engine's solver left must be finite.
     var disorder = 0.0
     // By index: in a debug build an array's iterator allocates.

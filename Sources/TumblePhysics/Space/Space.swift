@@ -22,7 +22,13 @@ public final class Space {
   public var contactEvents: [ContactEvent] { events }
 
   var events: [ContactEvent] = []
-  var endedByRemoval: [ContactEvent] = []
+  /// What the next step tells besides what the engine found: what ended as a shape was taken out, and the sensors that
+  /// bullets crossed.
+  var waitingEvents: [ContactEvent] = []
+  /// In id order.
+  var bullets: [Body] = []
+  /// The sensors that bullets go right through in this step.
+  var crossings: [Crossing] = []
   /// Either of these holds something.
   var hasEvents = false
   var eventKeys: [EventKey] = []
@@ -86,8 +92,8 @@ public final class Space {
     // The space goes first, while all that it reads is there. What outlives it must not point back: taking things out one
     // by one would do that too, but looks through all contacts for each shape.
     freeAwake(pointer)
-    (events, endedByRemoval, grooves) = ([], [], [])
-    (breakable, brokenConstraints) = ([], [])
+    (events, waitingEvents, grooves) = ([], [], [])
+    (breakable, brokenConstraints, bullets, crossings) = ([], [], [], [])
     Self.letGo(&constraints) { constraint in
       cutOff(constraint.pointer)
       constraint.isActive = false
@@ -133,6 +139,7 @@ extension Space {
     bodyPointers.insert(body.pointer, at: place)
     needsCheck = true
     if body.diverged { hasLostBodies = true }
+    if body.isBullet { noteBullet(body, true) }
   }
 
   /// Adds a body and then its shapes: all of them, or nothing where one cannot be added.
@@ -176,6 +183,7 @@ extension Space {
       log.rules.removeAll { $0.rule.names(.body(body.id)) }
     }
     withTreeStack { cpSpaceRemoveBody(pointer, body.pointer) }
+    if body.isBullet { noteBullet(body, false) }
     let place = bodies.insertionIndex { $0.id < body.id }
     bodies.remove(at: place)
     bodyPointers.remove(at: place)

@@ -104,6 +104,10 @@ extension Format {
       "maxAngularSpeed", .number(.spin, .positive), "Left out: no limit.", \.maxAngularSpeed, of: plainBody,
       alias: ["maxSpin"]),
     Field(
+      "bullet", .flag,
+      "Keeps it from passing through walls that it is too fast for: it stops where it meets something on its way. Others are looked for only where a step ends.",
+      \.isBullet, of: plainBody, alias: ["isBullet", "ccd", "continuous"]),
+    Field(
       "asleep", .flag,
       "Starts asleep with all that touches it, until something else does; beside something kinematic it stays awake. Wants `world.sleepAfter`, and no joint to anything kinematic.",
       \.isAsleep, of: plainBody, alias: ["sleeping"]),

@@ -34,6 +34,9 @@ extension Scene {
     /// something kinematic stays awake.
     public var isAsleep = false
 
+    /// Never passes through what is static or kinematic, however fast it is.
+    public var isBullet = false
+
     public init(id: String) { self.id = id }
   }
 

@@ -32,6 +32,7 @@ public struct SceneLinter: Sendable {
       findings.findRounded()
       findings.findFalling()
       findings.findUnbreakable()
+      findings.findTunnelling(built)
       findings.findIdleRules()
       _ = try World(scene, built)
     } catch {

@@ -77,6 +77,7 @@ extension World {
   private func setMotion(of body: Body, _ new: Scene.Body, _ old: Scene.Body) throws {
     let motion = BodyDefinition(new, body.id).motion
     if motion != BodyDefinition(old, body.id).motion { try body.setMotion(motion) }
+    if new.isBullet != old.isBullet { body.isBullet = new.isBullet }
   }
 
   private func setSurfaces(of body: Body, _ index: Int, _ new: Scene.Body, _ old: Scene.Body) throws {
