@@ -78,8 +78,59 @@ void tumble_ui_pop_opacity(void) { ImGui::PopStyleVar(); }
 void tumble_ui_push_clip(TumbleUIRect rect) { ImGui::PushClipRect(low(rect), high(rect), true); }
 void tumble_ui_pop_clip(void) { ImGui::PopClipRect(); }
 
+static float width_of(const char *text, const char *end) {
+  return ImGui::GetFont()->CalcTextSizeA(ImGui::GetFontSize(), FLT_MAX, 0, text, end).x;
+}
+
+// Calls `each` with the beginning and the end of every line. Dear ImGui also breaks lines after full stops, in the middle
+// of a number; here only spaces part words, and a word that is wider than a line is cut where the line ends.
+template <typename Each> static void for_each_line(const char *text, const char *end, float wrap, Each each) {
+  const char *line = text;
+  while (true) {
+    const char *stop = line;  // The end of what fits.
+    const char *next = nullptr;  // Where the next line begins; null while all words fit.
+    for (const char *word = line; next == nullptr;) {
+      const char *word_end = word;
+      while (word_end < end && *word_end != ' ' && *word_end != '\n') word_end++;
+      if (width_of(line, word_end) > wrap) {
+        if (stop == line) {
+          ImGui::GetFont()->CalcTextSizeA(ImGui::GetFontSize(), wrap, 0, line, word_end, &stop);
+          // At least one character, all of its bytes.
+          if (stop == line) stop++;
+          while (stop < word_end && (*stop & 0xc0) == 0x80) stop++;
+        }
+        next = stop;
+        while (next < end && *next == ' ') next++;
+        break;
+      }
+      stop = word_end;
+      if (word_end == end) return each(line, stop);
+      if (*word_end == '\n') {
+        next = word_end + 1;
+      } else {
+        word = word_end + 1;
+      }
+    }
+    each(line, stop);
+    // A break at the very end begins no line, but that of the text's own does.
+    if (next == end && (next == text || next[-1] != '\n')) return;
+    line = next;
+  }
+}
+
 TumbleUIPoint tumble_ui_measure(const char *text, size_t length, float wrap) {
-  return point(ImGui::CalcTextSize(text, text + length, false, wrap > 0 ? wrap : -1));
+  if (!(wrap > 0)) return point(ImGui::CalcTextSize(text, text + length));
+  ImVec2 size(0, 0);
+  for_each_line(text, text + length, wrap, [&](const char *begin, const char *end) {
+    size.x = std::fmax(size.x, std::ceil(width_of(begin, end)));
+    size.y += ImGui::GetFontSize();
+  });
+  return point(size);
+}
+
+TumbleUIPoint tumble_ui_text_size(TumbleUI *ui, const char *text, size_t length, float wrap) {
+  Working working(ui);
+  return tumble_ui_measure(text, length, wrap);
 }
 
 size_t tumble_ui_fit(const char *text, size_t length, float width) {
@@ -91,8 +142,16 @@ size_t tumble_ui_fit(const char *text, size_t length, float width) {
 static ImU32 faded(uint32_t color) { return ImGui::GetColorU32(color); }
 
 void tumble_ui_draw_text(TumbleUIPoint place, uint32_t color, const char *text, size_t length, float wrap) {
-  ImGui::GetWindowDrawList()->AddText(
-      ImGui::GetFont(), ImGui::GetFontSize(), vec(place), faded(color), text, text + length, wrap > 0 ? wrap : 0);
+  ImDrawList *list = ImGui::GetWindowDrawList();
+  const auto draw = [&](const char *begin, const char *end) {
+    list->AddText(ImGui::GetFont(), ImGui::GetFontSize(), vec(place), faded(color), begin, end);
+    place.y += ImGui::GetFontSize();
+  };
+  if (wrap > 0) {
+    for_each_line(text, text + length, wrap, draw);
+  } else {
+    list->AddText(ImGui::GetFont(), ImGui::GetFontSize(), vec(place), faded(color), text, text + length);
+  }
 }
 
 void tumble_ui_fill(TumbleUIRect rect, uint32_t color, float rounding) {

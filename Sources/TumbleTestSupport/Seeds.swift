@@ -2,7 +2,7 @@ import Foundation
 
 /// The seeds a property is tried with: few in `swift test`, many where `TUMBLE_SEEDS` says so.
 public enum Seeds {
-  /// `TUMBLE_SEED` alone if it is set (to try a failing one again); else `usual` seeds, or `TUMBLE_SEEDS` many.
+  /// `TUMBLE_SEED` alone if it is set (to try a failing one again); else `count` seeds, or `TUMBLE_SEEDS` many.
   public static func list(default count: Int) -> [UInt64] {
     let environment = ProcessInfo.processInfo.environment
     if let one = environment["TUMBLE_SEED"].flatMap(UInt64.init) { return [one] }

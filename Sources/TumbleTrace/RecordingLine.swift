@@ -213,8 +213,8 @@ extension RecordingLine {
     }
   }
 
-  private static func bounded(_ value: Double, _ most: Double, _ what: String) throws(Wrong) -> Double {
-    guard value.magnitude <= most else { throw Wrong(problem: "\(what) is at most \(most), either way") }
+  private static func bounded(_ value: Double, _ limit: Double, _ what: String) throws(Wrong) -> Double {
+    guard value.magnitude <= limit else { throw Wrong(problem: "\(what) is at most \(limit), either way") }
     return value
   }
 

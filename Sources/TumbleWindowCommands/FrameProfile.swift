@@ -32,6 +32,9 @@ final class FrameProfile {
       switch phase {
       case .animation: begin(.animation)
       case .physics: begin(.physics)
+      case .positions: begin(.positions)
+      case .contacts: begin(.contacts)
+      case .solving: begin(.solving)
       case .snapshot: begin(.snapshot)
       case .end: begin(.graph)
       }

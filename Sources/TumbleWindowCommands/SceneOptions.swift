@@ -9,7 +9,7 @@ struct SceneOptions: ParsableArguments {
   var scene: String?
 
   /// What is shown where nobody says what.
-  static let usual = "crates"
+  static let defaultScene = "crates"
 
   @Option(
     name: .customLong("scenes"),
@@ -19,7 +19,7 @@ struct SceneOptions: ParsableArguments {
 
   /// The scene, and its file with its text; what the file warns of is told.
   func load() throws -> (scene: Scene, file: String, text: String) {
-    try load(scene ?? Self.usual)
+    try load(scene ?? Self.defaultScene)
   }
 
   func load(_ scene: String) throws -> (scene: Scene, file: String, text: String) {

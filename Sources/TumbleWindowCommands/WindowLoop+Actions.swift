@@ -35,7 +35,7 @@ extension WindowLoop {
 
   private func perform(_ action: Action) throws {
     switch action {
-    case .command(let command): hand.give(command)
+    case .command(let command): mouseJoint.give(command)
     case .named(let name): try perform(name)
     case .graph(.export(let extent)):
       let start = elapsed

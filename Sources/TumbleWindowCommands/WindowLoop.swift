@@ -21,7 +21,7 @@ final class WindowLoop {
   let recovery: RecoveryPart
   private let time: TimePart
   private let layers: LayersPart
-  let hand: HandPart
+  let mouseJoint: MouseJointPart
   let graph: GraphPart
   private let editor: EditorPart
   var parts: [any WindowPart] = []
@@ -65,10 +65,10 @@ final class WindowLoop {
     self.notices = notices
     status = Status(session.world)
     shownScene = session.world.scene
-    time = TimePart(session, notices, clock: elapsed)
+    time = TimePart(session, notices, keys: keys, clock: elapsed)
     layers = LayersPart(stage, frames)
     help = HelpPart(session, keys: keys, clock: elapsed)
-    hand = HandPart(session, notices)
+    mouseJoint = MouseJointPart(session, notices)
     graph = GraphPart(stage, session, notices)
     scene = ScenePart(
       session, notices, library: files.library, path: files.path, content: files.content, clock: elapsed)
@@ -82,7 +82,7 @@ final class WindowLoop {
     parts = [
       help, PickerPart(scene, stage, thumbnails), scene, recovery, editor, layers,
       AnimationPart(session, notices), time,
-      MenuPart(keys, stage: stage, session: session), graph,
+      MenuPart(keys, stage: stage, session: session), graph, NoticePart(stage, notices),
     ]
 
     editor.onChange = { [unowned self] in (framesDue, statusIsDue) = (12, .zero) }
@@ -120,7 +120,7 @@ extension WindowLoop {
     while !isOver {
       // Standing still, a look at the input ten times per second is enough until something is done.
       let wasPaused = session.isPaused && session.viewStep == nil && session.rerun == nil
-      let isIdle = wasPaused && framesDue == 0
+      let isIdle = wasPaused && framesDue == 0 && !stage.wantsFrame
       if isIdle { frames.begin(.waiting) }
       stage.readInput(session.frame, waitingAtMost: isIdle ? 100 : 0)
       frames.beginFrame()
@@ -163,7 +163,7 @@ extension WindowLoop {
   private func frame(_ length: Duration, now: Duration, seconds: Double) throws {
     feed.set(.frameTime, length / .seconds(1))
     collectRerun()
-    if let report = try session.advance(by: length, elapsed: { elapsed }) { tell(report) }
+    try advance(by: panels.holdsTime ? .zero : length)
     frames.begin(.events)
     if stage.hasPanels { for part in parts { try part.tick(at: now) } }
     for stall in frames.takeStalls() {
@@ -177,13 +177,28 @@ extension WindowLoop {
     rate.count(now)
     advise()
     if now >= statusIsDue {
+      let before = (status, panels)
       renewStatus()
       statusIsDue = now + .milliseconds(100)
+      // Messages disappear while paused, too.
+      if before != (status, panels) { framesDue = max(framesDue, 1) }
     }
     if stage.wantsFrame || help.isFading { framesDue = max(framesDue, 1) }
     guard !stage.isHidden, !session.isPaused || session.viewStep != nil || framesDue > 0 else { return }
     try show(session.frame, seconds: seconds)
     framesDue = max(framesDue - 1, 0)
+  }
+
+  /// Takes the steps of a frame. If the engine cannot take another, the window stays open: edits can be undone and saved.
+  private func advance(by length: Duration) throws {
+    // `advance` would collect a run that has failed meanwhile, and throw.
+    guard session.rerun == nil else { return }
+    do {
+      if let report = try session.advance(by: length, elapsed: { elapsed }) { tell(report) }
+    } catch let error as WorldError where !isRepeatable {
+      session.isPaused = true
+      notices.warn("paused: \(error)")
+    }
   }
 
   /// A run again that fails leaves all as it was: no reason to end.
@@ -272,7 +287,7 @@ extension WindowLoop {
   /// The line of status and the panels; ten times per second, for nobody reads faster.
   func renewStatus() {
     status.step = session.viewStep ?? session.world.steps
-    (status.isPaused, status.speed) = (session.isPaused, session.speed)
+    (status.isPaused, status.speed) = (session.isPaused || panels.holdsTime, session.speed)
     status.framesPerSecond = session.isPaused ? nil : rate.perSecond
     status.isSlow = !session.isPaused && rate.perSecond < stage.refreshRate * 3 / 4
     status.dropped = Int(session.dropped / .milliseconds(1))

@@ -14,12 +14,13 @@ struct AnimationSamplerTests {
   private static let target = AnimationTarget("a", .opacity)
   private static let way = AnimationContent.basic(.init(from: .number(0), to: .number(100)))
 
-  @Test("The rate is the value's derivative, through groups, curves and speeds")
-  func rates() throws {
-    let seeds = Seeds.list(default: 300)
-    var compared = 0
-    for seed in seeds {
-      var random = SeededGenerator(seed: seed)
+  @Test(
+    "The rate is the value's derivative, through groups, curves and speeds",
+    arguments: Seeds.list(default: 150))
+  func rates(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    // Where a curve jumps or bends there is nothing to compare: the next one may do.
+    for _ in 0..<100 {
       let timingFunction = random.pick([TimingFunction.linear, .easeInOut, .easing(Easing(.sine, .inOut))])
       var definition = AnimationDefinition(
         random.pick([
@@ -44,11 +45,10 @@ struct AnimationSamplerTests {
       else { continue }
       #expect(
         ((y - x) / (2 * h) - rate).magnitude < 1e-2 * (1 + rate.magnitude),
-        "seed \(seed) at \(t): \(definition)")
-      compared += 1
+        "at \(t): \(definition)")
+      return
     }
-    #expect(
-      compared > seeds.count / 2 || seeds.count < 20, "only \(compared) of \(seeds.count) were compared")
+    Issue.record("no animation of a hundred could be compared")
   }
 
   @Test("A group cuts its members off, scales their time, and at its own end shows theirs")
@@ -268,12 +268,13 @@ struct AnimationSamplerTests {
   }
 
   @Test(
-    "Within a step is what a close look finds active in it and at neither of its ends, in groups of groups")
-  func withinAny() throws {
+    "Within a step is what a close look finds active in it and at neither of its ends, in groups of groups",
+    arguments: Seeds.list(default: 40))
+  func withinAny(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
     var found = 0
-    let seeds = Seeds.list(default: 80)
-    for seed in seeds {
-      var random = SeededGenerator(seed: seed)
+    // Until at least one was active within a step, for most spans miss it.
+    for _ in 0..<200 where found == 0 {
       var definition = AnimationDefinition(
         Self.way,
         timing: MediaTiming(beginTime: random.pick([0, 0.1, 0.5]), duration: random.pick([0.02, 0.2])))
@@ -292,11 +293,11 @@ struct AnimationSamplerTests {
         guard !sampler.applies(at: start), !sampler.applies(at: end) else { continue }
         let isSeen = (1..<200).contains { sampler.applies(at: start + (end - start) * Double($0) / 200) }
         found += isSeen ? 1 : 0
-        #expect(sampler.isWithin(start, end) == isSeen, "seed \(seed), \(start) to \(end): \(definition)")
-        #expect(sampler.isWithin(end, start) == isSeen, "seed \(seed), the other way")
+        #expect(sampler.isWithin(start, end) == isSeen, "\(start) to \(end): \(definition)")
+        #expect(sampler.isWithin(end, start) == isSeen, "\(end) to \(start): \(definition)")
       }
     }
-    #expect(found > seeds.count / 2)
+    #expect(found > 0)
   }
 
   @Test("An hour in, the value is the one at the start")

@@ -123,21 +123,23 @@ struct CurveTextTests {
     #expect(try TimingFunction(parsing: curve.description) == curve, "\(curve)")
   }
 
-  @Test("Whatever numbers a curve has, it is refused or finite over its whole time")
-  func numbers() {
-    var read = 0
-    for seed in Seeds.list(default: 3000) {
-      var random = SeededGenerator(seed: seed)
+  @Test(
+    "Whatever numbers a curve has, it is refused or finite over its whole time",
+    arguments: Seeds.list(default: 100))
+  func numbers(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    // Most are refused.
+    for _ in 0..<2000 {
       let text = Self.anyNumbers(&random)
       guard let curve = try? TimingFunction(parsing: text) else { continue }
-      read += 1
       for i in 0...16 {
         let value = curve.value(at: Double(i) / 16)
-        #expect(value.magnitude <= 1e19, "seed \(seed): \(text) gives \(value) at \(i)/16")
-        #expect(!curve.slope(at: Double(i) / 16).isNaN, "seed \(seed): \(text) at \(i)/16")
+        #expect(value.magnitude <= 1e19, "\(text) gives \(value) at \(i)/16")
+        #expect(!curve.slope(at: Double(i) / 16).isNaN, "\(text) at \(i)/16")
       }
+      return
     }
-    #expect(read > 100 || Seeds.list(default: 3000).count < 3000)
+    Issue.record("no curve was read")
   }
 
   /// A curve whose numbers are of every size.

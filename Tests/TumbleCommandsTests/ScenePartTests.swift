@@ -67,6 +67,56 @@ struct ScenePartTests {
     return notices.line ?? ""
   }
 
+  @Test(
+    "a file that another program changed is saved over when saving is asked for twice, and its text is kept")
+  func saveOver() throws {
+    try edit()
+    try replace("a remark", with: "of another program")
+    _ = try part.perform(.save)
+    #expect(try saved().contains("of another program") && notices.line?.contains("Ctrl+S again") == true)
+    // Much later it is asked for anew.
+    time.now += .seconds(60)
+    _ = try part.perform(.save)
+    #expect(try saved().contains("of another program"))
+    _ = try part.perform(.save)
+    #expect(try saved().contains("mass: 7") && !(try saved().contains("of another program")))
+    #expect(try String(contentsOfFile: file.path + "~", encoding: .utf8).contains("of another program"))
+    #expect(!part.isEdited)
+  }
+
+  @Test("a new scene has a floor and no file; saving it asks for a name, and refuses what is no name")
+  func newScene() throws {
+    part.ownFolder = scratch.url.appendingPathComponent("Scenes").path
+    let path = part.ownFolder + "/swing.yaml"
+    #expect(try part.perform(.newScene))
+    #expect(session.isPaused)
+    #expect(session.world.scene.bodies.map(\.id) == ["floor"] && !part.isEdited && part.recordedPath == nil)
+    try session.give(.add(.body, "{id: ball, at: [110, 300], circle: 9}"))
+    #expect(part.isEdited)
+    _ = try part.perform(.save)
+    func naming() -> NamingState? {
+      var state = InterfaceState()
+      part.show(in: &state, at: .zero)
+      return state.naming
+    }
+    #expect(naming() != nil)
+    for (name, refusal) in [
+      ("", "a name is required"), ("a/b", "is not a file name"), ("apple", "already exists"),
+    ] {
+      #expect(part.perform(.typeName(name)) && naming()?.refusal == nil)
+      #expect(part.perform(.confirmName))
+      #expect(naming()?.refusal?.contains(refusal) == true, "\(name)")
+    }
+    #expect(part.perform(.typeName("swing")) && part.perform(.confirmName) && naming() == nil)
+    let written = try part.library.scene(path)
+    #expect(written.bodies.map(\.id) == ["floor", "ball"] && !part.isEdited)
+    // From then on it is a file like any other.
+    try session.give(.set(.body("ball"), path: "mass", value: "7"))
+    _ = try part.perform(.save)
+    #expect(naming() == nil && !part.isEdited)
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("mass: 7"))
+  }
+
   @Test("without edits nobody is asked")
   func unedited() throws {
     #expect(part.mayQuit())

@@ -11,44 +11,38 @@ import TumbleTestSupport
   /// asks the processor itself, which no environment variable changes.
   static let widths: [UInt32] = [1, 2].filter { $0 <= ctumble_best_instructions().rawValue }
 
-  private static func steps(_ usual: Int) -> Int { Seeds.list(default: 8).count > 8 ? 600 : usual }
+  private static func steps(_ count: Int) -> Int { Seeds.list(default: 8).count > 8 ? 600 : count }
 
   @Test(
     "whatever is in a world and done to it, each step leaves what the engine's step leaves",
-    arguments: widths)
-  func everything(width: UInt32) throws {
-    var (levels, parts) = (0, 0)
-    for seed in Seeds.list(default: 8) {
-      var both = try Lockstep(
-        seed: seed, width: width, threads: 1 + Int(seed % 4), sleeps: seed % 3 == 0)
-      for step in 0..<Self.steps(120) {
-        both.disturb()
-        both.step()
-        let difference = both.difference()
-        #expect(difference == nil, "seed \(seed), step \(step)")
-        if difference != nil { return }
-      }
-      #expect(both.refused < Self.steps(120) / 4)
-      levels += both.solved.levels
-      parts += both.solved.parts
+    arguments: widths, Seeds.list(default: 8))
+  func everything(width: UInt32, seed: UInt64) throws {
+    var both = try Lockstep(
+      seed: seed, width: width, threads: 1 + Int(seed % 4), sleeps: seed % 3 == 0)
+    for step in 0..<Self.steps(120) {
+      both.disturb()
+      both.step()
+      let difference = both.difference()
+      #expect(difference == nil, "step \(step)")
+      if difference != nil { return }
     }
-    #expect(levels > 100)
-    #expect(parts > 10)
+    #expect(both.refused < Self.steps(120) / 4)
+    #expect(both.solved.levels > 0)
+    #expect(both.solved.parts > 0 || seed % 4 == 0, "with several threads the solver divides its work")
   }
 
-  @Test("numbers on their way to infinity spread as they do in the engine", arguments: widths)
-  func extremes(width: UInt32) throws {
-    for seed in Seeds.list(default: 8) {
-      var both = try Lockstep(
-        seed: 1000 + seed, width: width, threads: 1 + Int(seed % 3), isExtreme: true,
-        sleeps: seed % 3 == 0)
-      for step in 0..<Self.steps(120) {
-        both.disturb()
-        both.step()
-        let difference = both.difference()
-        #expect(difference == nil, "seed \(seed), step \(step)")
-        if difference != nil { return }
-      }
+  @Test(
+    "numbers on their way to infinity spread as they do in the engine",
+    arguments: widths, Seeds.list(default: 8))
+  func extremes(width: UInt32, seed: UInt64) throws {
+    var both = try Lockstep(
+      seed: 1000 + seed, width: width, threads: 1 + Int(seed % 3), isExtreme: true, sleeps: seed % 3 == 0)
+    for step in 0..<Self.steps(120) {
+      both.disturb()
+      both.step()
+      let difference = both.difference()
+      #expect(difference == nil, "step \(step)")
+      if difference != nil { return }
     }
   }
 

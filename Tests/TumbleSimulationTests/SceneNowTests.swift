@@ -29,7 +29,7 @@ struct SceneNowTests {
     }
   }
 
-  private func check(_ world: World, _ comment: Comment) throws {
+  private func check(_ world: World, _ comment: Comment? = nil) throws {
     let scene = world.sceneNow()
     let text = SceneWriter().text(scene)
     let read = SceneReader().read(Data(text.utf8), file: "moment.yaml", name: scene.name)
@@ -38,31 +38,29 @@ struct SceneNowTests {
     #expect(loaded.description.bodies.count == world.snapshot.bodies.count, comment)
   }
 
-  @Test("loads to the same snapshot, to the bit, where no animation moves a body")
-  func same() throws {
-    for seed in Seeds.list(default: 30) {
-      let text = GeneratedScene(seed: seed).text.components(separatedBy: "animations:")[0]
-      let world = try World(EditTests.scene(text))
-      for _ in 0..<20 { _ = try? world.step() }
-      // An outline's mass is off its middle: there the engine rounds.
-      try check(world, "seed \(seed)")
-    }
+  @Test(
+    "loads to the same snapshot, to the bit, where no animation moves a body",
+    arguments: Seeds.list(default: 30))
+  func same(seed: UInt64) throws {
+    let text = GeneratedScene(seed: seed).text.components(separatedBy: "animations:")[0]
+    let world = try World(EditTests.scene(text))
+    for _ in 0..<20 { _ = try? world.step() }
+    // An outline's mass is off its middle: there the engine rounds.
+    try check(world)
   }
 
-  @Test("has what was added, and not what was removed, lost or let fade")
-  func edited() throws {
-    for seed in Seeds.list(default: 20) {
-      let world = try World(EditTests.scene())
-      var maker = EditMaker(seed: seed)
-      for _ in 0..<60 {
-        let edit = maker.edit(for: world)
-        if case .add(.animation, _) = edit { continue }
-        try? world.apply(.edit(edit))
-        _ = try? world.step()
-      }
-      try world.apply(.edit(.set(.world, path: "gravity", value: "[0, -500]")))
-      try check(world, "seed \(seed)")
+  @Test("has what was added, and not what was removed, lost or let fade", arguments: Seeds.list(default: 20))
+  func edited(seed: UInt64) throws {
+    let world = try World(EditTests.scene())
+    var maker = EditMaker(seed: seed)
+    for _ in 0..<60 {
+      let edit = maker.edit(for: world)
+      if case .add(.animation, _) = edit { continue }
+      try? world.apply(.edit(edit))
+      _ = try? world.step()
     }
+    try world.apply(.edit(.set(.world, path: "gravity", value: "[0, -500]")))
+    try check(world)
   }
 
   @Test("goes on with its animations where they are")

@@ -86,31 +86,94 @@ struct UndoTests {
     try check(session, "all undone")
   }
 
-  @Test("in any order comes to the same as the log from the start")
-  func anyOrder() throws {
-    for seed in Seeds.list(default: 10) {
-      let session = try session()
-      var maker = EditMaker(seed: seed)
-      for turn in 0..<60 {
-        switch maker.random.int(in: 0...9) {
-        case 0...1: session.undo()
-        case 2: session.redo()
-        case 3:
-          session.view(step: maker.random.int(in: 0...max(session.world.steps, 1)))
-          session.letGo()
-        case 4: try run(session, maker.random.int(in: 1...30))
-        default:
-          if maker.random.int(in: 0...3) == 0 { session.beginGesture("some") }
-          try? session.give(maker.command(for: session.world))
-          if maker.random.int(in: 0...2) == 0 { session.endGesture() }
-          try session.step()
-        }
-        try session.finishRerun()
-        if turn % 6 == 5 { try check(session, "seed \(seed), turn \(turn)") }
+  @Test("in any order comes to the same as the log from the start", arguments: Seeds.list(default: 10))
+  func anyOrder(seed: UInt64) throws {
+    let session = try session()
+    var maker = EditMaker(seed: seed)
+    for turn in 0..<60 {
+      switch maker.random.int(in: 0...9) {
+      case 0...1: session.undo()
+      case 2: session.redo()
+      case 3:
+        session.view(step: maker.random.int(in: 0...max(session.world.steps, 1)))
+        session.letGo()
+      case 4: try run(session, maker.random.int(in: 1...30))
+      default:
+        if maker.random.int(in: 0...3) == 0 { session.beginGesture("some") }
+        try? session.give(maker.command(for: session.world))
+        if maker.random.int(in: 0...2) == 0 { session.endGesture() }
+        try session.step()
       }
-      try check(session, "seed \(seed)")
-      #expect(session.history.bytesUsed <= session.history.budget)
+      try session.finishRerun()
+      if turn % 6 == 5 { try check(session, "turn \(turn)") }
     }
+    try check(session, "at the end")
+    #expect(session.history.bytesUsed <= session.history.budget)
+  }
+
+  @Test(
+    "is another rate too, which begins the world again: undo brings back what was done before, and where it was"
+  )
+  func undoneRate() throws {
+    let session = try session()
+    let (rate, beginning) = (session.world.rate, session.world.scene)
+    try run(session, 30)
+    try session.give(.add(.body, "{id: ball, at: [110, 300], circle: 9, mass: 5}"))
+    try run(session, 60)
+    let before = (session.log, session.world.snapshot, session.recording)
+    var scene = beginning
+    scene.world.rate = 2 * rate
+    try session.restart(scene, content: SceneWriter().text(scene), undoneAs: "rate \(2 * rate)")
+    #expect(session.world.steps == 0 && session.undoName == "rate \(2 * rate)" && !session.canRedo)
+    try run(session, 50)
+    try session.give(.set(.body("crate1"), path: "friction", value: "0"))
+    try run(session, 10)
+    let after = (session.log, session.world.snapshot)
+    // First what was done since, then the rate itself, then what was done before it.
+    session.undo()
+    try session.finishRerun()
+    #expect(session.world.rate == 2 * rate && session.world.steps == 60 && session.log.isEmpty)
+    session.undo()
+    try session.finishRerun()
+    #expect(session.log == before.0 && session.world.snapshot == before.1 && session.recording == before.2)
+    #expect(session.world.scene == beginning && session.loop.rate == rate && session.history.rate == rate)
+    #expect(session.undoName == "add body" && session.redoName == "rate \(2 * rate)")
+    session.undo()
+    try session.finishRerun()
+    try check(session, "before the rate")
+    // And all of it again.
+    for _ in 0..<3 {
+      session.redo()
+      try session.finishRerun()
+    }
+    #expect(session.log == after.0 && session.world.snapshot == after.1 && session.loop.rate == 2 * rate)
+    #expect(!session.canRedo)
+    try run(session, 20)
+    try check(session, "goes on")
+    // What is done anew leaves nothing to redo.
+    session.undo()
+    try session.finishRerun()
+    session.undo()
+    try session.finishRerun()
+    try session.give(.set(.body("crate1"), path: "friction", value: "0.5"))
+    #expect(!session.canRedo && session.world.rate == rate)
+    try check(session, "another way")
+  }
+
+  @Test("of a past that was given up is told until time has gone beyond it")
+  func givenUp() throws {
+    let session = try session()
+    try run(session, 40)
+    session.view(step: 10)
+    session.letGo()
+    try session.finishRerun()
+    #expect(session.latestCut?.to == 10 && session.latestCut?.from == 40 && session.lastStepGivenUp == 40)
+    try session.give(.set(.body("crate1"), path: "friction", value: "0"))
+    #expect(session.latestCut == nil && session.lastStepGivenUp == 40)
+    try run(session, 29)
+    #expect(session.lastStepGivenUp == 40)
+    try run(session, 1)
+    #expect(session.lastStepGivenUp == nil)
   }
 
   @Test("of the past is lived on from at each step as if it had never gone further")
@@ -152,7 +215,7 @@ struct UndoTests {
       try session.give(.add(.body, "{id: ball, at: [110, 300], circle: 9, mass: 5}"))
       try run(session, 60)
     }
-    kept.waitForStandingWorlds()
+    kept.waitForCheckpoints()
     let before = kept.stepsRunAgain
     for session in [kept, plain] {
       session.undo()
@@ -219,12 +282,12 @@ struct UndoTests {
     try run(session, 400)
     try session.give(.add(.body, Self.mover))
     try run(session, 5500)
-    session.waitForStandingWorlds()
+    session.waitForCheckpoints()
     session.undo()
     while let rerun = session.rerun, rerun.done < 300 { sched_yield() }
     session.cancelRerun()
     try session.give(.set(.body("crate2"), path: "friction", value: "0"))
-    session.waitForStandingWorlds()
+    session.waitForCheckpoints()
     session.undo()
     try session.finishRerun()
     try check(session, "from a world of the run that was given up")
@@ -240,9 +303,9 @@ struct UndoTests {
     try run(session, 100)
     try session.give(.add(.body, Self.mover))
     try run(session, 2000)
-    session.waitForStandingWorlds()
+    session.waitForCheckpoints()
     try session.give(.set(.body("crate2"), path: "friction", value: "0"))
-    session.waitForStandingWorlds()
+    session.waitForCheckpoints()
     session.undo()
     try session.finishRerun()
     try check(session, "from a world that stood beyond")
@@ -282,12 +345,12 @@ struct UndoTests {
   func severalOfOneStep() throws {
     let session = try session()
     for step in 0..<960 {
-      if step % 240 >= 236 { session.waitForStandingWorlds() }
+      if step % 240 >= 236 { session.waitForCheckpoints() }
       try session.give(.tilt(Vector(Double(step % 7), -1000)))
       try session.give(.grab(Vector(100, 30)))
       try session.step()
     }
-    session.waitForStandingWorlds()
+    session.waitForCheckpoints()
     session.undo()
     try session.finishRerun()
     try check(session, "several of one step")
@@ -359,35 +422,35 @@ struct UndoTests {
     #expect(session.world.steps == 11)
   }
 
-  @Test("is recorded as it is in the end, and the recording runs again to the same hashes")
-  func recorded() throws {
+  @Test(
+    "is recorded as it is in the end, and the recording runs again to the same hashes",
+    arguments: Seeds.list(default: 4))
+  func recorded(seed: UInt64) throws {
     let scratch = try ScratchFolder()
     let file = scratch.url.appendingPathComponent("run.jsonl").path
-    for seed in Seeds.list(default: 4) {
-      let session = try session(recorder: Recorder(path: file, stepsBetweenChecks: 7))
-      var maker = EditMaker(seed: seed)
-      for turn in 0..<80 {
-        try? session.give(maker.command(for: session.world))
-        try session.step()
-        if turn % 13 == 12 { session.undo() }
-        if turn % 31 == 30 {
-          session.view(step: session.world.steps / 2)
-          session.letGo()
-        }
-        if turn % 40 == 39 { session.redo() }
+    let session = try session(recorder: Recorder(path: file, stepsBetweenChecks: 7))
+    var maker = EditMaker(seed: seed)
+    for turn in 0..<80 {
+      try? session.give(maker.command(for: session.world))
+      try session.step()
+      if turn % 13 == 12 { session.undo() }
+      if turn % 31 == 30 {
+        session.view(step: session.world.steps / 2)
+        session.letGo()
       }
-      try run(session, 10)
-      let hash = session.world.hash
-      try session.finish()
-      let recording = try RecordingFile.read(file)
-      #expect(recording.commands == session.log && recording.end == session.world.steps)
-      #expect(recording.checks.map(\.step) == Array(stride(from: 0, through: recording.end, by: 7)))
-      let again = try Session(
-        World(EditTests.scene()), lastStep: recording.end,
-        replay: Replay(recording, of: EditTests.scene(), file: file))
-      try again.run()
-      #expect(again.world.hash == hash && again.checksPassed == recording.checks.count, "seed \(seed)")
+      if turn % 40 == 39 { session.redo() }
     }
+    try run(session, 10)
+    let hash = session.world.hash
+    try session.finish()
+    let recording = try RecordingFile.read(file)
+    #expect(recording.commands == session.log && recording.end == session.world.steps)
+    #expect(recording.checks.map(\.step) == Array(stride(from: 0, through: recording.end, by: 7)))
+    let again = try Session(
+      World(EditTests.scene()), lastStep: recording.end,
+      replay: Replay(recording, of: EditTests.scene(), file: file))
+    try again.run()
+    #expect(again.world.hash == hash && again.checksPassed == recording.checks.count)
   }
 
   @Test("of a scene whose file has changed is run again with what still makes sense, and the rest is listed")

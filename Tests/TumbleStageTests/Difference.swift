@@ -11,13 +11,13 @@ struct Difference: CustomStringConvertible {
     precondition(a.width == b.width && a.height == b.height, "the pictures have different sizes")
     var (sum, count) = (0, 0)
     for (p, q) in zip(a.pixels, b.pixels) where p != q {
-      var most = 0
+      var largest = 0
       for shift in [0, 8, 16] as [UInt32] {
         let apart = abs(Int(p >> shift & 255) - Int(q >> shift & 255))
         sum += apart
-        most = max(most, apart)
+        largest = max(largest, apart)
       }
-      if most > 40 { count += 1 }
+      if largest > 40 { count += 1 }
     }
     let pixels = Double(max(a.pixels.count, 1))
     (mean, large) = (Double(sum) / 3 / pixels, Double(count) / pixels)

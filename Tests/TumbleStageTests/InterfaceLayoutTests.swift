@@ -56,12 +56,13 @@ extension StageTests {
         }
         #expect(layout.menu.max.y <= layout.stage.min.y && layout.stage.max.y <= layout.timeline.min.y)
         guard layout.stage.height >= 60, layout.stage.width >= 300 else { continue }
-        for part in [layout.tools, layout.side, layout.card] {
+        #expect(whole.contains(layout.tools.min) && whole.contains(layout.tools.max))
+        #expect(layout.tools.max.x <= layout.stage.min.x)
+        for part in [layout.side, layout.card] {
           #expect(
             layout.stage.contains(part.min) && layout.stage.contains(part.max),
             "\(width) × \(height) @ \(scale)")
         }
-        #expect(layout.tools.max.x <= layout.side.min.x)
       }
     }
   }
@@ -71,6 +72,30 @@ extension StageTests {
     let layout = InterfaceLayout(InterfaceSurface(PixelSize(480, 360)), InterfaceSamples.panels())
     #expect(layout.side.min.x - layout.tools.max.x >= 130)
     #expect(layout.stage.height >= 260)
+  }
+
+  @Test(
+    "all tools can be seen without scrolling in every window that is promised",
+    arguments: [360.0, 540, 700, 2160])
+  func allTools(height: Double) {
+    let size = PixelSize(Int(height * 4 / 3), Int(height))
+    let layout = InterfaceLayout(InterfaceSurface(size), InterfaceSamples.panels())
+    let rows = (Tool.allCases.count + layout.toolColumns - 1) / layout.toolColumns
+    #expect(Double(rows) * layout.toolSize <= layout.tools.height)
+    #expect(layout.toolSize >= 24)
+  }
+
+  @Test("texts are broken at spaces, and not after a point within a number")
+  func wrapping() throws {
+    let hand = try InterfaceHand(InterfaceState())
+    let number = hand.interface.textSize("0.55555")
+    let narrow = hand.interface.textSize(
+      "mass 0.55555", wrappedAt: hand.interface.textSize("mass 0.55").width)
+    #expect(narrow.width == number.width && narrow.height == 2 * number.height)
+    // What has no spaces is broken where it must be, and lines of the text's own are kept.
+    #expect(hand.interface.textSize("0.55555", wrappedAt: number.width / 2).height > number.height)
+    #expect(hand.interface.textSize("a\n\nb", wrappedAt: 500).height == 3 * number.height)
+    #expect(hand.interface.textSize("a b", wrappedAt: 500) == hand.interface.textSize("a b"))
   }
 
   @Test("all that is drawn lies within the window, and a part that is open can be scrolled to its end")

@@ -18,7 +18,8 @@ extension StageTests {
     var hand = try InterfaceHand(state)
     let corner = hand.layout.tools.min + Vector(4, 4)
     let circle = try #require(Tool.allCases.firstIndex(of: .circle))
-    hand.click(corner + Vector(16, 32 * Double(circle) + 16))
+    let size = hand.layout.toolSize
+    hand.click(corner + Vector(16, size * (Double(circle) + 0.5)))
     #expect(hand.taken() == [.chooseTool(.circle)])
     #expect(hand.interface.wantsMouse)
     hand.click(Vector(500, 350))
@@ -49,7 +50,7 @@ extension StageTests {
     var state = InterfaceState()
     state.tools = ToolPaletteState()
     var hand = try InterfaceHand(state)
-    let place = hand.layout.tools.min + Vector(20, 20 + 32)
+    let place = hand.layout.tools.min + Vector(20, 4 + 1.5 * hand.layout.toolSize)
     hand.frames(6, [.move(place), .button(.left, isDown: true), .button(.left, isDown: false), .move(.zero)])
     #expect(hand.taken() == [.chooseTool(.box)])
   }

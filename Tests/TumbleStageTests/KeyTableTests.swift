@@ -16,6 +16,12 @@ struct KeyTableTests {
     for entry in table.entries { #expect(!entry.gestures.isEmpty && !entry.description.isEmpty) }
   }
 
+  @Test("every tool can be taken up by a key, and from the menu, in the order of the palette")
+  func tools() {
+    let tools = table.entries.filter { $0.group == .tools && $0.isInMenu }.map(\.name.tool)
+    #expect(tools == Tool.allCases)
+  }
+
   @Test("a double use is found, and told with both actions")
   func doubleUse() throws {
     let key = try Gesture(parsing: "R")

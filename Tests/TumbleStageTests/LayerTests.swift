@@ -6,6 +6,21 @@ import TumbleGeometry
 
 @Suite("Layers")
 struct LayerTests {
+  @Test("a circle is drawn round, whatever its size and the camera: no line is a quarter of a point off it")
+  func roundCircles() {
+    for (radius, unit) in [(2.0, 1.0), (20, 1), (300, 1), (300, 0.25), (5000, 10), (3, 0.01)] {
+      var marks = Marks()
+      marks.pointsPerUnit = unit
+      marks.outline(.circle(center: .zero, radius: radius), position: .zero, angle: 0, .white)
+      var lines = 0
+      for case .line(let from, let to, _, _) in marks.all where from != .zero {
+        lines += 1
+        #expect(radius - from.interpolated(to: to, by: 0.5).length <= 0.26 * unit, "\(radius) at \(unit)")
+      }
+      #expect(lines <= 360)
+    }
+  }
+
   private func marks(_ layers: Layers, _ frame: Frame? = nil, facts: LayerFacts = LayerFacts()) -> [Mark] {
     let (description, zoo) = Samples.zoo
     var marks = Marks()
@@ -87,7 +102,7 @@ struct LayerTests {
     func isRestless(_ speed: Double, _ spin: Double) -> Bool {
       LayerDrawing.isRestless(
         BodySnapshot(id: 0, position: .zero, angle: 0, velocity: Vector(speed, 0), angularVelocity: spin),
-        BodyFacts(mass: 2, moment: 200), least: 8)
+        BodyFacts(mass: 2, moment: 200), sleepSpeed: 8)
     }
     #expect(!isRestless(7, 0) && isRestless(9, 0))
     // A hundred square points turn at 0.9 radians per second as fast as at 9 points per second.

@@ -8,7 +8,7 @@ extension StageTests {
   private func strip(_ status: Status, width: Int) -> Bitmap {
     var picture = Bitmap(width: width, height: Layout.stripHeight)
     picture.draw { canvas in
-      StatusStrip(theme: Theme(), density: 1)
+      _ = StatusStrip(theme: Theme(), density: 1)
         .draw(status, in: Rect(size: Size(Double(width), Double(Layout.stripHeight))), on: canvas)
     }
     return picture
@@ -18,6 +18,19 @@ extension StageTests {
   private func written(_ picture: Bitmap) -> [Int] {
     let plain = picture[0, 0]
     return (0..<picture.width).filter { x in (0..<picture.height).contains { picture[x, $0] != plain } }
+  }
+
+  @Test(
+    "the line of status says whether a notice had room, and what it had too little room for can be told elsewhere"
+  )
+  func cutNotice() throws {
+    let notice = "the start is unchanged; 2 later edits are not in the file: Ctrl+Shift+S saves this moment"
+    let status = Status(title: "Crates", step: 297, rate: 120, notice: notice)
+    for (width, cut) in [(480, notice), (1280, nil)] {
+      let overlay = Overlay(try RenderTarget(PixelSize(width, 360)))
+      try overlay.draw(status, in: Layout(PixelSize(width, 360)))
+      #expect(overlay.cutNotice == cut, "\(width)")
+    }
   }
 
   @Test("the line of status tells time to hundredths, the step, and in a window frames and dropped time")

@@ -23,6 +23,24 @@ struct ProfileTests {
     #expect(abs(profile.work(age: 0) - 0.010) < 1e-12)
   }
 
+  @Test("what the parts of a phase take is told of each of them, and of the phase with them, and counts once")
+  func parts() {
+    var profile = Profile()
+    var now = Duration.zero
+    for _ in 0..<2 {
+      profile.endFrame(at: now)
+      for (phase, milliseconds) in [(Phase.physics, 1), (.positions, 2), (.contacts, 4), (.solving, 8)] {
+        profile.begin(phase, at: now)
+        now += .milliseconds(milliseconds)
+      }
+    }
+    profile.endFrame(at: now)
+    #expect(abs(profile.summary(of: .physics).now - 0.015) < 1e-12)
+    #expect(abs(profile.summary(of: .contacts).now - 0.004) < 1e-12)
+    #expect(abs(profile.summary(of: nil).now - 0.015) < 1e-12)
+    #expect(Phase.allCases.filter { $0.whole == .physics } == [.positions, .contacts, .solving])
+  }
+
   @Test(
     "the summaries are now, the average and the time that one frame in a hundred exceeds",
     arguments: Seeds.list(default: 30))

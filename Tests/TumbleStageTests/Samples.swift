@@ -3,7 +3,7 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleStage
 
-/// Casts and frames that the tests draw.
+/// World descriptions and frames that the tests draw.
 enum Samples {
   /// The package's own pictures.
   static func asset(_ name: String) -> String {

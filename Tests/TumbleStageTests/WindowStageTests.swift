@@ -88,4 +88,32 @@ extension StageTests {
     try stage.draw(frame, status: status)
     stage.present()
   }
+
+  @Test("frames are wanted until panels have settled, also where one was drawn meanwhile, and then no longer")
+  func settlingPanels() throws {
+    let (description, frame) = Samples.zoo
+    let stage = try Stage(
+      .offscreen, description: description, gravity: Vector(0, -1000), hasPanels: true, warn: { _ in })
+    let status = Status(title: "Zoo", step: 1, rate: 120)
+    var state = InterfaceState()
+    state.menus = InterfaceSamples.menus
+    func show() throws {
+      stage.updatePanels(state, seconds: 1.0 / 60)
+      try stage.draw(frame, status: status)
+    }
+    for _ in 0..<20 { try show() }
+    #expect(!stage.wantsFrame)
+    // A press and its release between two frames: the release is taken in by the next frame.
+    pushButton(SDL_MOUSEBUTTONDOWN, 30, 14)
+    pushButton(SDL_MOUSEBUTTONUP, 30, 14)
+    stage.readInput(frame)
+    try show()
+    #expect(stage.wantsFrame)
+    var frames = 0
+    while stage.wantsFrame, frames < 60 {
+      try show()
+      frames += 1
+    }
+    #expect((1..<60).contains(frames))
+  }
 }

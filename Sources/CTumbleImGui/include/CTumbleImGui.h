@@ -225,7 +225,10 @@ void tumble_ui_push_opacity(float opacity);
 void tumble_ui_pop_opacity(void);
 void tumble_ui_push_clip(TumbleUIRect rect);
 void tumble_ui_pop_clip(void);
+/// With `wrap` > 0 lines are broken at spaces to be no wider.
 TumbleUIPoint tumble_ui_measure(const char *text, size_t length, float wrap);
+/// The same in the usual font, between two frames.
+TumbleUIPoint tumble_ui_text_size(TumbleUI *ui, const char *text, size_t length, float wrap);
 /// The bytes of a text that a width has room for.
 size_t tumble_ui_fit(const char *text, size_t length, float width);
 void tumble_ui_draw_text(TumbleUIPoint place, uint32_t color, const char *text, size_t length, float wrap);

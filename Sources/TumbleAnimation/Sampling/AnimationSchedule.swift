@@ -91,7 +91,7 @@ public struct AnimationSchedule<Key: AnimationKey>: Sendable {
       try animation.tracks(of: target), key: key, origin: layers.localTime(of: layer, at: time), layer: layer)
   }
 
-  /// Starts the tracks of one animation, which the caller has made and perhaps numbered, at a time of their layer.
+  /// Starts the tracks of one animation, which the caller has made, at a time of their layer.
   @discardableResult
   public mutating func add(
     _ tracks: [AnimationTrack<Key>], key: String, origin: MediaTime,

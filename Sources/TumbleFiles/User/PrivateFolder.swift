@@ -44,11 +44,11 @@ extension PrivateFolder {
   }
 
   /// Its ordinary files with an ending, the oldest first; of a folder of very many, some.
-  package func files(ending: String, most: Int = 10_000) -> [File] {
+  package func files(ending: String, limit: Int = 10_000) -> [File] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
     var files: [File] = []
-    while files.count < most, let entry = readdir(folder) {
+    while files.count < limit, let entry = readdir(folder) {
       let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
         String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }

@@ -18,8 +18,8 @@ package struct UserFolders: Hashable, Sendable {
   package init(environment: [String: String]) {
     func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
     let home = absolute("HOME")
-    func folder(_ name: String, _ usual: String) -> String? {
-      (absolute(name) ?? home.map { $0 + "/" + usual }).map { $0 + "/tumble" }
+    func folder(_ name: String, _ fallback: String) -> String? {
+      (absolute(name) ?? home.map { $0 + "/" + fallback }).map { $0 + "/tumble" }
     }
     config = folder("XDG_CONFIG_HOME", ".config")
     state = folder("XDG_STATE_HOME", ".local/state")

@@ -57,13 +57,13 @@ extension TooltipPlacement {
   /// Where the tooltip stays, or another place where it covers less.
   func spot(insteadOf current: Spot) -> Spot {
     var best = spots.contains(current) ? current : spots.first ?? current
-    var least = covered(best)
-    for spot in spots where least > 0 {
+    var fewest = covered(best)
+    for spot in spots where fewest > 0 {
       let covered = covered(spot)
       // A little less is no reason to move to and fro.
-      if covered == 0 || covered < least * 3 / 4 {
+      if covered == 0 || covered < fewest * 3 / 4 {
         best = spot
-        least = covered
+        fewest = covered
       }
     }
     return best

@@ -53,14 +53,14 @@ final class ContactLog {
     return kinds
   }
 
-  /// The least impulse of which a listener of the pair wants to hear; nil if none does.
+  /// The lowest hit threshold of the listeners of a pair; nil if none does.
   func hitThreshold(_ a: CShape, _ b: CShape) -> Double? {
-    var least: Double?
+    var threshold: Double?
     for i in listeners.indices where listeners[i].kinds.meets(.hit) {
       guard listeners[i].match(a, b) != .no else { continue }
-      least = min(least ?? .infinity, listeners[i].hitThreshold)
+      threshold = min(threshold ?? .infinity, listeners[i].hitThreshold)
     }
-    return least
+    return threshold
   }
 
   // MARK: - From the callbacks

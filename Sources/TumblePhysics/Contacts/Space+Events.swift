@@ -83,11 +83,12 @@ extension Space {
       if kinds.meets(ContactEvent.Kinds(record.kind)) {
         keys.append(EventKey(a, b, record.kind, place: i))
       }
-      if kinds.meets(.hit), let arbiter = record.arbiter, let least = log.hitThreshold(record.a, record.b) {
+      if kinds.meets(.hit), let arbiter = record.arbiter, let threshold = log.hitThreshold(record.a, record.b)
+      {
         // Where nothing is solved, for a sensor or two that nothing pushes, the engine has taken the points back.
         guard cpArbiterGetCount(arbiter) > 0 else { continue }
         let impulse = Vector(cpArbiterTotalImpulse(arbiter))
-        if impulse.length >= least { keys.append(EventKey(a, b, .hit, place: i)) }
+        if impulse.length >= threshold { keys.append(EventKey(a, b, .hit, place: i)) }
       }
     }
   }

@@ -30,18 +30,22 @@ final class Solver {
   var parts: Int { Int(ctumble_solver_parts(pointer)) }
 
   /// Takes a step, as `cpSpaceStep` does.
+  /// - Parameter onPhase: Called as each of its parts begins.
   /// - Returns: whether all that was solved is known to be finite.
-  func step(_ space: CSpace, _ dt: Double) -> Bool {
+  func step(_ space: CSpace, _ dt: Double, onPhase: ((SolverPhase) -> Void)? = nil) -> Bool {
     let latest = beginStep(of: space, dt)
     ctumble_forget_contacts(space)
     cpSpaceLock(space)
+    onPhase?(.positions)
     integratePositions(of: space, dt)
+    onPhase?(.contacts)
     ctumble_find_contacts(space)
     cpSpaceUnlock(space, 0)
     ctumble_connect_contacts(space, dt)
     cpSpaceLock(space)
     ctumble_drop_old_contacts(space)
     ctumble_prepare(pointer, space, dt)
+    onPhase?(.solving)
     integrateVelocities(of: space, dt)
     ctumble_solve(pointer, space, dt, latest == 0 ? 0 : dt / latest)
     cpSpaceUnlock(space, 1)

@@ -51,7 +51,7 @@ extension RoundedHull {
   func nearest(to point: Vector) -> (point: Vector, distance: Double, direction: Vector) {
     guard corners.count > 1 else { return nearestOfCircle(to: point) }
     var isOutside = corners.count == 2
-    var least = Double.infinity
+    var nearest = Double.infinity
     var (edge, isAtCorner) = (0, false)
     var closest = Vector.zero
     // A segment's two edges are one line.
@@ -64,17 +64,17 @@ extension RoundedHull {
       let share = along > 0 ? min(along, 1) : 0
       let candidate = to + back * share
       let distance = point.distance(to: candidate)
-      if distance < least {
-        (least, edge, closest) = (distance, i, candidate)
+      if distance < nearest {
+        (nearest, edge, closest) = (distance, i, candidate)
         isAtCorner = share == 0 || share == 1
       }
     }
-    let distance = isOutside ? least : -least
+    let distance = isOutside ? nearest : -nearest
     let offset = point - closest
     var direction = normals[edge]
-    if least > Self.clear {
+    if nearest > Self.clear {
       direction = offset * (1 / distance)
-    } else if isAtCorner, isOutside, least > 1e-12 * (abs(closest.x) + abs(closest.y)),
+    } else if isAtCorner, isOutside, nearest > 1e-12 * (abs(closest.x) + abs(closest.y)),
       let unit = offset.unitIfAny
     {
       direction = unit

@@ -17,7 +17,11 @@ extension Space {
     if !bullets.isEmpty { sweepBullets(dt) }
     var isFinite = false
     withStepStack {
-      if let solver { isFinite = solver.step(pointer, dt) } else { cpSpaceStep(pointer, dt) }
+      if let solver {
+        isFinite = solver.step(pointer, dt, onPhase: onPhase)
+      } else {
+        cpSpaceStep(pointer, dt)
+      }
     }
     let crossed = crossings.isEmpty ? [] : tellCrossings()
     collectEvents()

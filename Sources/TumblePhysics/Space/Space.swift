@@ -11,6 +11,8 @@ public final class Space {
   let pointer: CSpace
   /// What takes the steps; nil for the engine.
   var solver: Solver?
+  /// Called as each part of a step begins, for whoever measures them; not where the engine takes the steps.
+  package var onPhase: ((SolverPhase) -> Void)?
   public let index: SpaceDefinition.Index
 
   /// Ordered by id, as are shapes and constraints: the order of creation.

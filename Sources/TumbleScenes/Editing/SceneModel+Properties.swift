@@ -130,8 +130,9 @@ extension SceneModel {
       builder.bodiesBefore -= 1
       builder.readBodies()
     }
-    guard made.scene.bodies.count == 1, var body = made.scene.bodies.first else {
-      throw EditRefusal("a body that is there cannot become many", hint: "add a body with 'repeat'")
+    // The one body of a repeater has another id.
+    guard made.scene.bodies.count == 1, var body = made.scene.bodies.first, body.id == before.id else {
+      throw EditRefusal("an existing body cannot become a repeater", hint: "add a body with 'repeat'")
     }
     body = withTexture(body)
     if body.texture?.name == before.texture?.name {

@@ -48,7 +48,7 @@ public struct SceneLibrary: Sendable {
     return isName(name) ? name : nil
   }
 
-  private static func isName(_ name: String) -> Bool {
+  static func isName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 128 && !name.contains("..") && name.utf8.first != UInt8(ascii: ".")
       && name.utf8.allSatisfy { $0 >= 32 && $0 != 127 && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") }
   }

@@ -34,18 +34,19 @@ public struct SceneListing: Sendable {
   ///
   /// - Parameters:
   ///   - library: Whose folders.
-  ///   - most: No more files than these are listed, so that a folder of very many takes no long time.
-  public init(_ library: SceneLibrary, most: Int = 1_000) {
+  ///   - limit: No more files than these are listed, so that a folder of very many takes no long time.
+  ///   - readsHeadings: Whether files are read for their titles, which takes longer.
+  public init(_ library: SceneLibrary, limit: Int = 1_000, readsHeadings: Bool = true) {
     var seen: Set<String> = []
     for folder in library.folders {
       let path = folder.relativePath
       guard seen.insert(UntrustedFile.realPath(path) ?? path).inserted else { continue }
       let names = SceneLibrary.names(in: path)
-      for name in names.prefix(most - entries.count) {
-        entries.append(Self.entry(name, in: path, limits: library.limits))
+      for name in names.prefix(limit - entries.count) {
+        entries.append(Self.entry(name, in: path, limits: library.limits, readsHeading: readsHeadings))
       }
-      omitted += names.count - min(names.count, most)
-      if entries.count >= most { break }
+      omitted += names.count - min(names.count, limit)
+      if entries.count >= limit { break }
     }
   }
 
@@ -55,9 +56,12 @@ public struct SceneListing: Sendable {
   /// A file of more bytes is listed without its title: it takes too long to read just for that.
   private static let longestHeading = 1 << 18
 
-  private static func entry(_ name: String, in folder: String, limits: SceneLimits) -> Entry {
+  private static func entry(_ name: String, in folder: String, limits: SceneLimits, readsHeading: Bool)
+    -> Entry
+  {
     let path = folder + "/" + name + ".yaml"
     var entry = Entry(name: name, path: path, isPackaged: PackagedFiles.isPackaged(folder: folder))
+    guard readsHeading else { return entry }
     guard let data = try? UntrustedFile.read(path, limit: limits.bytes, within: folder) else { return entry }
     entry.digest = ContentDigest(data)
     guard data.count <= longestHeading, let text = try? SceneText(data, limits: limits),

@@ -21,14 +21,14 @@ extension AnimationState {
 
   mutating func removeLastJoint() { numbers.removeLast() }
 
-  mutating func forget(body index: Int) {
-    drives[index] = nil
-    surfaces[index] = nil
-    sizes[index] = nil
-    driven.removeAll { $0 == index }
+  mutating func forget(_ body: BodyID) {
+    drives[body.number] = nil
+    surfaces[body.number] = nil
+    sizes[body] = nil
+    driven.removeAll { $0 == body }
   }
 
-  mutating func forget(joint index: Int) { numbers[index] = nil }
+  mutating func forget(_ joint: JointID) { numbers[joint.number] = nil }
 }
 
 extension KinematicDriver {

@@ -5,7 +5,7 @@ import TumbleScenes
 
 /// The animations of a world: which there are, what they move, and what shows where none does.
 struct AnimationState {
-  var schedule = AnimationSchedule<AnimationTarget>()
+  var schedule = AnimationSchedule<TrackTarget>()
   /// Of the latest step.
   var events: [AnimationEvent] = []
   /// Reported between two steps; they go into the next one's.
@@ -18,7 +18,7 @@ struct AnimationState {
   /// The bodies that appeared elsewhere in the latest step, by rising ids.
   var teleported: [Teleport] = []
   /// The ids of the driven bodies, rising.
-  var driven: [Int] = []
+  var driven: [BodyID] = []
 
   /// What the world's gravity is where no animation says otherwise.
   var gravity: Vector
@@ -28,8 +28,8 @@ struct AnimationState {
   var numbers: [AnimatedNumber?]
   /// By body id; nil for what no animation has moved.
   var surfaces: [AnimatedSurfaces?]
-  /// Of the bounds of bodies' outlines, which the look `size` scales.
-  var sizes: [Int: Size] = [:]
+  /// The bounds of bodies' outlines, which the property `size` scales.
+  var sizes: [BodyID: Size] = [:]
 
   /// A scene's layers by their ids.
   let layers: [String: TimeHierarchy.Node]
@@ -70,12 +70,12 @@ struct AnimationState {
   /// Whether a step has nothing to do for animations.
   var isIdle: Bool { schedule.entries.isEmpty && driven.isEmpty && !movesGravity }
 
-  /// The number of the id of what a target names, 0 for the world; nil if there is no such body or joint.
-  func slot(of target: AnimationTarget) -> Int? {
+  /// What a target names; nil if there is no such body or joint.
+  func object(of target: AnimationTarget) -> TrackTarget.Object? {
     switch target.property.owner {
-    case .world: target.object == "world" ? 0 : nil
-    case .body: bodyIDs[target.object]?.number
-    case .joint: jointIDs[target.object]?.number
+    case .world: target.object == "world" ? .world : nil
+    case .body: bodyIDs[target.object].map { .body($0) }
+    case .joint: jointIDs[target.object].map { .joint($0) }
     }
   }
 
@@ -87,28 +87,15 @@ struct AnimationState {
 
   mutating func finish(at time: MediaTime) { schedule.finish(at: time, into: &events) }
 
-  mutating func addDrive(of body: Int, isDynamic: Bool) {
-    guard drives[body] == nil else { return }
-    drives[body] = KinematicDriver(isDynamic: isDynamic)
+  mutating func addDrive(of body: BodyID, isDynamic: Bool) {
+    guard drives[body.number] == nil else { return }
+    drives[body.number] = KinematicDriver(isDynamic: isDynamic)
     // Most come in file order.
     let place = driven.lastIndex { $0 < body }.map { $0 + 1 } ?? 0
     driven.insert(body, at: place)
   }
 
-  mutating func addNumber(of joint: Int, model: Double) {
-    if numbers[joint] == nil { numbers[joint] = AnimatedNumber(model: model, shown: model) }
-  }
-}
-
-/// What an animation does with one property of the world.
-typealias Track = AnimationTrack<AnimationTarget>
-
-extension AnimatableProperty {
-  /// Whether it is a body's place in physics.
-  var isMotion: Bool {
-    switch self {
-    case .position, .positionX, .positionY, .angle: true
-    default: false
-    }
+  mutating func addNumber(of joint: JointID, model: Double) {
+    if numbers[joint.number] == nil { numbers[joint.number] = AnimatedNumber(model: model, shown: model) }
   }
 }

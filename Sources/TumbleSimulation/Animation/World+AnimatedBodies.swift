@@ -9,8 +9,8 @@ import TumbleScenes
 extension World {
   /// Where a body is and how it moves, as its next owner takes it over.
   func motion(of track: Track) -> (value: AnimatableValue, rate: AnimatableValue)? {
-    guard let body = bodies[track.slot] else { return nil }
-    let (velocity, spin) = velocity(of: body, track.slot)
+    guard case .body(let id) = track.target.object, let body = bodies[id.number] else { return nil }
+    let (velocity, spin) = velocity(of: body, id)
     switch track.target.property {
     case .position: return (.vector(body.position), .vector(velocity))
     case .positionX: return (.number(body.position.x), .number(velocity.x))
@@ -20,8 +20,8 @@ extension World {
   }
 
   /// Of the body's position; by the curve while one holds it, for the body's own velocity is the mean of the step.
-  private func velocity(of body: Body, _ id: Int) -> (Vector, Double) {
-    if let drive = animation.drives[id], drive.isHeld {
+  private func velocity(of body: Body, _ id: BodyID) -> (Vector, Double) {
+    if let drive = animation.drives[id.number], drive.isHeld {
       return (drive.curveVelocity, drive.curveAngularVelocity)
     }
     let arm = body.position - body.world(body.centerOfGravity)
@@ -30,7 +30,7 @@ extension World {
 
   /// Puts a body where an animation has it at a time of its own.
   func place(_ track: Track, at time: MediaTime) throws {
-    guard track.target.property.isMotion, let body = bodies[track.slot],
+    guard track.target.isMotion, case .body(let id) = track.target.object, let body = bodies[id.number],
       let sample = track.sampler.sample(at: time)
     else { return }
     switch (track.target.property, sample.value) {
@@ -55,9 +55,11 @@ extension World {
         end: layers.localTime(of: layer, at: next) - origin,
         speed: layers.speed(of: layer), step: 1 / Double(rate), isScrubbed: layers.isSliding(layer))
       for j in tracks.indices {
-        let (property, slot) = (tracks[j].target.property, tracks[j].slot)
-        guard property.isMotion, let body = bodies[slot] else { continue }
-        setGoals(tracks, j, property, slot, body, span)
+        let target = tracks[j].target
+        guard target.isMotion, case .body(let id) = target.object, let body = bodies[id.number] else {
+          continue
+        }
+        setGoals(tracks, j, target.property, id, body, span)
       }
     }
   }
@@ -76,7 +78,7 @@ extension World {
   }
 
   private func setGoals(
-    _ tracks: [Track], _ j: Int, _ property: AnimatableProperty, _ slot: Int, _ body: Body,
+    _ tracks: [Track], _ j: Int, _ property: AnimatableProperty, _ id: BodyID, _ body: Body,
     _ span: Span
   ) {
     // Its value alone: what it costs to find how that changes is saved where nobody asks.
@@ -88,7 +90,7 @@ extension World {
     else { return }
     let sample = arrival.sample
     // One that goes back to physics in the middle of a step has flown on since; a kinematic one stands at the end.
-    let isReleased = animation.drives[slot]?.isDynamic == true && span.speed != 0 && !span.isScrubbed
+    let isReleased = animation.drives[id.number]?.isDynamic == true && span.speed != 0 && !span.isScrubbed
     let flight = isReleased ? (arrival.lead ?? 0) / span.speed.magnitude : 0
     let wraps =
       if let before,
@@ -109,17 +111,17 @@ extension World {
       let flown = rate.magnitude <= KinematicDriver.steepest ? rate * flight : 0
       return KinematicDriver.Goal(value: value + flown, rate: rate, isTeleport: isTeleport)
     }
-    animation.drives[slot]?.isScrubbed = span.isScrubbed
+    animation.drives[id.number]?.isScrubbed = span.isScrubbed
     switch (property, sample.value, sample.rate, before?.value) {
     case (.position, .vector(let place), .vector(let rate), let old):
-      animation.drives[slot]?.x = goal(place.x, rate.x, from: body.position.x, old?.vector?.x, unit: 1)
-      animation.drives[slot]?.y = goal(place.y, rate.y, from: body.position.y, old?.vector?.y, unit: 1)
+      animation.drives[id.number]?.x = goal(place.x, rate.x, from: body.position.x, old?.vector?.x, unit: 1)
+      animation.drives[id.number]?.y = goal(place.y, rate.y, from: body.position.y, old?.vector?.y, unit: 1)
     case (.positionX, .number(let x), .number(let rate), let old):
-      animation.drives[slot]?.x = goal(x, rate, from: body.position.x, old?.number, unit: 1)
+      animation.drives[id.number]?.x = goal(x, rate, from: body.position.x, old?.number, unit: 1)
     case (.positionY, .number(let y), .number(let rate), let old):
-      animation.drives[slot]?.y = goal(y, rate, from: body.position.y, old?.number, unit: 1)
+      animation.drives[id.number]?.y = goal(y, rate, from: body.position.y, old?.number, unit: 1)
     case (.angle, .number(let angle), .number(let rate), let old):
-      animation.drives[slot]?.angle = goal(angle, rate, from: body.angle, old?.number, unit: 0.1)
+      animation.drives[id.number]?.angle = goal(angle, rate, from: body.angle, old?.number, unit: 0.1)
     default: break
     }
     if let angle = sample.angle {
@@ -128,7 +130,7 @@ extension World {
       if let old = before?.angle, before?.state.iteration != sample.state.iteration {
         turn.isTeleport = turn.isTeleport || (angle - old).magnitude > .pi
       }
-      animation.drives[slot]?.angle = turn
+      animation.drives[id.number]?.angle = turn
     }
   }
 
@@ -154,13 +156,13 @@ extension World {
     animation.teleported.removeAll(keepingCapacity: true)
     for i in animation.driven.indices {
       let id = animation.driven[i]
-      guard let body = bodies[id], var drive = animation.drives[id] else { continue }
+      guard let body = bodies[id.number], var drive = animation.drives[id.number] else { continue }
       if drive.hasGoal {
         if !drive.isHeld {
           (drive.velocity, drive.angularVelocity) = velocity(of: body, id)
           drive.isHeld = true
           // Two that nothing moves cannot be held together.
-          if mouseJoint?.held.number == id { try release() }
+          if mouseJoint?.held == id { try release() }
           body.setKind(.kinematic)
         }
         if let teleport = Teleport(of: id, drive) { animation.teleported.append(teleport) }
@@ -169,7 +171,7 @@ extension World {
         drive.isHeld = false
         try release(body, drive)
       }
-      animation.drives[id] = drive
+      animation.drives[id.number] = drive
     }
   }
 

@@ -4,117 +4,137 @@ import TumbleGeometry
 import TumblePhysics
 import TumbleScenes
 
-// What an animation sets and physics does not move: looks, gravity, joints' and surfaces' numbers. Each shows its model
-// value, and over it the animation added last that applies.
+// What an animation sets and physics does not move: appearance, gravity, joints' and surfaces' numbers. Each shows its
+// model value, and over it the animation added last that applies.
 
 extension World {
   /// The value of a sampler's target now, and how fast it changes per second; nil if it is gone.
   func presentation(
     of track: Track, at now: MediaTime
   ) -> (value: AnimatableValue, rate: AnimatableValue)? {
-    if track.target.property.isMotion { return motion(of: track) }
+    if track.target.isMotion { return motion(of: track) }
     if let shown = animation.schedule.presentation(of: track.target, at: now) {
       return (shown.value, shown.rate)
     }
-    guard let model = model(of: track.target.property, track.slot) else { return nil }
+    guard let model = model(of: track.target) else { return nil }
     return (model, model * 0)
   }
 
-  private func model(of property: AnimatableProperty, _ slot: Int) -> AnimatableValue? {
-    switch property {
-    case .position, .positionX, .positionY, .angle: return nil
-    case .scale: return .vector(model.scene.bodies[slot].appearance.scale)
-    case .opacity: return .number(model.scene.bodies[slot].appearance.opacity)
-    case .color: return .color(model.scene.bodies[slot].appearance.color ?? .white)
-    case .size:
-      let size = animation.sizes[slot] ?? .zero
-      let scale = model.scene.bodies[slot].appearance.scale
-      return .size(Size(size.width * scale.x, size.height * scale.y))
-    case .surfaceVelocity: return animation.surfaces[slot]?.model.map { .vector($0) }
-    case .restLength, .rate: return animation.numbers[slot].map { .number($0.model) }
-    case .gravity: return .vector(animation.gravity)
+  private func model(of target: TrackTarget) -> AnimatableValue? {
+    switch target.object {
+    case .world: return .vector(animation.gravity)
+    case .joint(let id): return animation.numbers[id.number].map { .number($0.model) }
+    case .body(let id):
+      let appearance = model.scene.bodies[id.number].appearance
+      switch target.property {
+      case .scale: return .vector(appearance.scale)
+      case .opacity: return .number(appearance.opacity)
+      case .color: return .color(appearance.color ?? .white)
+      case .size:
+        let size = animation.sizes[id] ?? .zero
+        return .size(Size(size.width * appearance.scale.x, size.height * appearance.scale.y))
+      case .surfaceVelocity: return animation.surfaces[id.number]?.model.map { .vector($0) }
+      default: return nil
+      }
     }
   }
 
   func showProperties(at time: MediaTime) {
     var gravity = animation.gravity
-    // Held in hand: reaching through two types for each costs an allocation in a debug build.
     let (entries, layers) = (animation.schedule.entries, animation.schedule.layers)
     for i in entries.indices {
       let tracks = entries[i].tracks
-      for j in tracks.indices { noteModel(tracks[j].target.property, tracks[j].slot) }
+      for j in tracks.indices { noteModel(tracks[j].target) }
     }
     for i in entries.indices {
       let local = layers.localTime(of: entries[i].layer, at: time) - entries[i].origin
       let tracks = entries[i].tracks
       for j in tracks.indices {
         // In its place: a copy of a sampler costs as much as a sample.
-        let property = tracks[j].target.property
-        guard !property.isMotion, let value = tracks[j].sampler.value(at: local) else { continue }
-        if property == .gravity {
+        let target = tracks[j].target
+        guard !target.isMotion, let value = tracks[j].sampler.value(at: local) else { continue }
+        if target.property == .gravity {
           gravity = value.vector.map(Self.bounded) ?? gravity
         } else {
-          note(value, property, tracks[j].slot)
+          note(value, target)
         }
       }
     }
     // Only now physics hears of it: on the way there model values would be changes, and wake what sleeps.
     for i in entries.indices {
       let tracks = entries[i].tracks
-      for j in tracks.indices { apply(tracks[j].target.property, tracks[j].slot) }
+      for j in tracks.indices { apply(tracks[j].target) }
     }
     if animation.movesGravity { space.gravity = gravity }
   }
 
   /// Puts a property back to what it is without animations.
-  func showModel(_ property: AnimatableProperty, _ slot: Int) {
-    noteModel(property, slot)
-    apply(property, slot)
+  func showModel(_ target: TrackTarget) {
+    noteModel(target)
+    apply(target)
   }
 
-  private func noteModel(_ property: AnimatableProperty, _ slot: Int) {
-    switch property {
-    case .position, .positionX, .positionY, .angle, .gravity: break
-    case .scale, .size: appearance[slot].scale = model.scene.bodies[slot].appearance.scale
-    case .opacity: appearance[slot].opacity = model.scene.bodies[slot].appearance.opacity
-    case .color: appearance[slot].color = model.scene.bodies[slot].appearance.color
-    case .surfaceVelocity: animation.surfaces[slot]?.shown = nil
-    case .restLength, .rate:
-      if let model = animation.numbers[slot]?.model { animation.numbers[slot]?.shown = model }
+  private func noteModel(_ target: TrackTarget) {
+    switch target.object {
+    case .world: break
+    case .joint(let id):
+      if let model = animation.numbers[id.number]?.model { animation.numbers[id.number]?.shown = model }
+    case .body(let id):
+      let own = model.scene.bodies[id.number].appearance
+      switch target.property {
+      case .scale, .size: appearance[id.number].scale = own.scale
+      case .opacity: appearance[id.number].opacity = own.opacity
+      case .color: appearance[id.number].color = own.color
+      case .surfaceVelocity: animation.surfaces[id.number]?.shown = nil
+      default: break
+      }
     }
   }
 
-  private func note(_ value: AnimatableValue, _ property: AnimatableProperty, _ slot: Int) {
+  private func note(_ value: AnimatableValue, _ target: TrackTarget) {
+    switch target.object {
+    case .world: break
+    case .joint(let id): if case .number(let number) = value { note(number, target.property, id) }
+    case .body(let id): note(value, target.property, id)
+    }
+  }
+
+  private func note(_ number: Double, _ property: AnimatableProperty, _ id: JointID) {
+    let number = KinematicDriver.bounded(number)
+    animation.numbers[id.number]?.shown = property == .restLength ? max(number, 0) : number
+  }
+
+  private func note(_ value: AnimatableValue, _ property: AnimatableProperty, _ id: BodyID) {
     switch (property, value) {
-    case (.scale, .vector(let scale)): appearance[slot].scale = Self.bounded(scale)
-    case (.opacity, .number(let opacity)): appearance[slot].opacity = min(max(opacity, 0), 1)
-    case (.color, .color(let color)): appearance[slot].color = Self.visible(color)
+    case (.scale, .vector(let scale)): appearance[id.number].scale = Self.bounded(scale)
+    case (.opacity, .number(let opacity)): appearance[id.number].opacity = min(max(opacity, 0), 1)
+    case (.color, .color(let color)): appearance[id.number].color = Self.visible(color)
     case (.size, .size(let size)):
-      let own = animation.sizes[slot] ?? .zero
-      appearance[slot].scale = Self.bounded(
+      let own = animation.sizes[id] ?? .zero
+      appearance[id.number].scale = Self.bounded(
         Vector(own.width > 0 ? size.width / own.width : 1, own.height > 0 ? size.height / own.height : 1))
-    case (.surfaceVelocity, .vector(let velocity)): animation.surfaces[slot]?.shown = Self.bounded(velocity)
-    case (.restLength, .number(let length)):
-      animation.numbers[slot]?.shown = max(KinematicDriver.bounded(length), 0)
-    case (.rate, .number(let rate)): animation.numbers[slot]?.shown = KinematicDriver.bounded(rate)
+    case (.surfaceVelocity, .vector(let velocity)):
+      animation.surfaces[id.number]?.shown = Self.bounded(velocity)
     default: break
     }
   }
 
   /// Tells physics of what was noted, if that is new to it.
-  private func apply(_ property: AnimatableProperty, _ slot: Int) {
-    switch property {
-    case .surfaceVelocity:
-      if bodies[slot] != nil { animation.surfaces[slot]?.apply() }
-    case .restLength:
-      guard let shown = animation.numbers[slot]?.shown, let spring = joints[slot] as? DampedSpring else {
-        return
+  private func apply(_ target: TrackTarget) {
+    switch target.object {
+    case .world: break
+    case .body(let id):
+      guard target.property == .surfaceVelocity, bodies[id.number] != nil else { return }
+      animation.surfaces[id.number]?.apply()
+    case .joint(let id):
+      guard let shown = animation.numbers[id.number]?.shown else { return }
+      switch (target.property, joints[id.number]) {
+      case (.restLength, let spring as DampedSpring):
+        if spring.restLength != shown { spring.restLength = shown }
+      case (.rate, let motor as Motor):
+        if motor.rate != shown { motor.rate = shown }
+      default: break
       }
-      if spring.restLength != shown { spring.restLength = shown }
-    case .rate:
-      guard let shown = animation.numbers[slot]?.shown, let motor = joints[slot] as? Motor else { return }
-      if motor.rate != shown { motor.rate = shown }
-    default: break
     }
   }
 

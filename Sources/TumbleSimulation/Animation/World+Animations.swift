@@ -45,8 +45,10 @@ extension World {
       guard let node = layer.map({ animation.layers[$0] }) ?? TimeHierarchy.root else {
         throw AnimationError.invalid("there is no layer '\(layer ?? "")'")
       }
-      var tracks = try definition.tracks(of: target)
-      for i in tracks.indices { tracks[i].slot = try slot(of: tracks[i].target) }
+      var tracks: [Track] = []
+      for track in try definition.tracks(of: target) {
+        tracks.append(Track(try resolve(track.target), track.sampler))
+      }
       // Before one of the same key is gone.
       let shown = tracks.map {
         $0.sampler.isOpen ? animation.schedule.presentation(of: $0.target, at: now) : nil
@@ -60,7 +62,7 @@ extension World {
       for i in tracks.indices {
         // A body goes on from where it is: that is seen to in the step.
         let local = animation.schedule.localTime(of: animation.schedule.entries[last], at: now)
-        guard let shown = shown[i], !tracks[i].target.property.isMotion, tracks[i].sampler.applies(at: local)
+        guard let shown = shown[i], !tracks[i].target.isMotion, tracks[i].sampler.applies(at: local)
         else { continue }
         animation.schedule.resolve(entry: last, track: i, value: shown.value, rate: shown.rate, at: now)
       }
@@ -89,14 +91,14 @@ extension World {
     animation.pending += animation.schedule.removeAll()
   }
 
-  private func showModels(_ entry: AnimationSchedule<AnimationTarget>.Entry) {
-    for track in entry.tracks { showModel(track.target.property, track.slot) }
+  private func showModels(_ entry: AnimationSchedule<TrackTarget>.Entry) {
+    for track in entry.tracks { showModel(track.target) }
   }
 
   /// Takes away the animations that have nothing left to move.
   func removeOrphans() {
     let orphans = animation.schedule.entries.filter { entry in
-      entry.tracks.allSatisfy { isGone($0.target, $0.slot) }
+      entry.tracks.allSatisfy { isGone($0.target.object) }
     }
     for orphan in orphans {
       removeAnimation(key: orphan.key)
@@ -104,11 +106,11 @@ extension World {
     }
   }
 
-  private func isGone(_ target: AnimationTarget, _ slot: Int) -> Bool {
-    switch target.property.owner {
+  private func isGone(_ object: TrackTarget.Object) -> Bool {
+    switch object {
     case .world: false
-    case .body: bodies[slot] == nil
-    case .joint: joints[slot] == nil
+    case .body(let id): bodies[id.number] == nil
+    case .joint(let id): joints[id.number] == nil
     }
   }
 
@@ -165,35 +167,46 @@ extension World {
     animation.hasOpen = isAnyOpen
   }
 
-  /// The number that a sampler of a target carries; also notes the model value that it moves away from.
-  private func slot(of target: AnimationTarget) throws(AnimationError) -> Int {
-    guard let slot = animation.slot(of: target) else {
+  /// Looks up what a target names; also notes the model value that it moves away from.
+  private func resolve(_ target: AnimationTarget) throws(AnimationError) -> TrackTarget {
+    guard let object = animation.object(of: target) else {
       throw .invalid("there is no \(target.property.owner.rawValue) '\(target.object)'")
     }
-    guard !isGone(target, slot) else { throw .invalid("'\(target.object)' went out of the world") }
-    switch target.property {
-    case .position, .positionX, .positionY, .angle:
-      guard model.scene.bodies[slot].kind != .static else {
-        throw .invalid("'\(target.object)' is static and does not move")
-      }
-      animation.addDrive(of: slot, isDynamic: model.scene.bodies[slot].kind == .dynamic)
-    case .scale, .opacity, .color: break
-    case .size: animation.sizes[slot] = model.scene.bodies[slot].bounds?.size
-    case .surfaceVelocity:
-      guard animation.surfaces[slot] == nil, let body = bodies[slot] else { break }
-      animation.surfaces[slot] = AnimatedSurfaces(body.shapes)
-    case .restLength:
-      guard let spring = joints[slot] as? DampedSpring else {
-        throw .invalid("'\(target.object)' is no spring and has no rest length")
-      }
-      animation.addNumber(of: slot, model: spring.restLength)
-    case .rate:
-      guard let motor = joints[slot] as? Motor else {
-        throw .invalid("'\(target.object)' is no motor and has no rate")
-      }
-      animation.addNumber(of: slot, model: motor.rate)
-    case .gravity: animation.movesGravity = true
+    guard !isGone(object) else { throw .invalid("'\(target.object)' went out of the world") }
+    let resolved = TrackTarget(object: object, property: target.property)
+    switch object {
+    case .world: animation.movesGravity = true
+    case .body(let id): try prepare(id, for: resolved, name: target.object)
+    case .joint(let id): try prepare(id, for: resolved, name: target.object)
     }
-    return slot
+    return resolved
+  }
+
+  private func prepare(_ id: BodyID, for target: TrackTarget, name: String) throws(AnimationError) {
+    let own = model.scene.bodies[id.number]
+    if target.isMotion {
+      guard own.kind != .static else { throw .invalid("'\(name)' is static and does not move") }
+      animation.addDrive(of: id, isDynamic: own.kind == .dynamic)
+    } else if target.property == .size {
+      animation.sizes[id] = own.bounds?.size
+    } else if target.property == .surfaceVelocity, animation.surfaces[id.number] == nil,
+      let body = bodies[id.number]
+    {
+      animation.surfaces[id.number] = AnimatedSurfaces(body.shapes)
+    }
+  }
+
+  private func prepare(_ id: JointID, for target: TrackTarget, name: String) throws(AnimationError) {
+    if target.property == .restLength {
+      guard let spring = joints[id.number] as? DampedSpring else {
+        throw .invalid("'\(name)' is no spring and has no rest length")
+      }
+      animation.addNumber(of: id, model: spring.restLength)
+    } else {
+      guard let motor = joints[id.number] as? Motor else {
+        throw .invalid("'\(name)' is no motor and has no rate")
+      }
+      animation.addNumber(of: id, model: motor.rate)
+    }
   }
 }

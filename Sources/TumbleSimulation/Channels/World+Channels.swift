@@ -70,7 +70,7 @@ extension World {
 
   private func unscaledSize(of id: Int) -> Size {
     // Kept for those whose size is animated.
-    animation.sizes[id] ?? model.scene.bodies[id].bounds?.size ?? .zero
+    animation.sizes[BodyID(id)] ?? model.scene.bodies[id].bounds?.size ?? .zero
   }
 
   /// What a channel shows of a joint; NaN for one that has gone, and for what its kind does not have.

@@ -2,14 +2,14 @@ import Glibc
 import TumbleFrames
 import TumbleGeometry
 
-/// The past of a world as snapshots, within a budget of memory: to be drawn without simulating anything.
+/// The past of a world as snapshots within a memory budget, to be drawn without simulating.
 ///
-/// A snapshot lies in blocks, and shares with the one before it those in which nothing changed: what is static, what rests
-/// and looks that stay stand once. When the budget is used up every other snapshot is given up, little by little from the
-/// oldest on, then every other of those that are left, and so on: the whole past stays, with ever larger steps between what
-/// is kept of it. The memory is asked for once; a step that is added costs no allocation.
+/// A snapshot consists of blocks, and shares unchanged ones with the snapshot before it: static bodies, bodies at rest and
+/// unchanged appearances are stored once. When the budget is used up, every other snapshot is dropped, one at a time from the
+/// oldest on, then every other of the rest, and so on: the whole past is kept, with ever larger steps in between. All
+/// memory is allocated at the start; adding a step allocates nothing.
 public final class History {
-  /// The most memory that it takes, in bytes.
+  /// The memory limit, in bytes.
   public let budget: Int
   /// Steps per second.
   public let rate: Int
@@ -17,16 +17,16 @@ public final class History {
   private var blocks: BlockStore
   private let records: UnsafeMutablePointer<Record>
   private let maxRecords: Int
-  /// Records stand in 0..<`kept` and in `unswept`..<`end`; between them is what thinning has left free.
+  /// Records are in 0..<`kept` and in `unswept`..<`end`; thinning has freed those between.
   private var kept = 0
   private var unswept = 0
   private var end = 0
-  /// Thinning keeps the steps that are multiples of this.
+  /// Thinning keeps multiples of this step.
   private var stride = 2
   /// The blocks of the latest record.
   private var latestBlocks: [Int32] = []
   private let scratch = UnsafeMutableRawPointer.allocate(byteCount: BlockStore.blockBytes, alignment: 16)
-  /// What was added, and the blocks that this took.
+  /// Steps added so far, and the blocks that they took.
   private var stepsAdded = 0
   private var blocksTaken = 0
 
@@ -42,7 +42,7 @@ public final class History {
   private static let entries = BlockStore.blockBytes / 4 - 1
 
   /// - Parameters:
-  ///   - budget: The most memory that it takes, in bytes.
+  ///   - budget: The memory limit, in bytes.
   ///   - rate: Steps per second.
   public init(budget: Int = 256 << 20, rate: Int) {
     self.budget = max(budget, 0)
@@ -72,8 +72,7 @@ extension History {
     blocks.used * (BlockStore.blockBytes + 4) + count * MemoryLayout<Record>.stride
   }
 
-  /// How many steps of such a scene the budget holds before any is given up, by what those so far took; nil before the
-  /// first.
+  /// How many such steps fit into the budget before any is dropped, judged by those so far; nil before the first.
   public var estimatedSteps: Int? {
     guard stepsAdded > 0 else { return nil }
     return Int(Double(blocks.capacity) / (Double(blocksTaken) / Double(stepsAdded)))
@@ -135,7 +134,7 @@ extension History {
 // MARK: - What comes and goes
 
 extension History {
-  /// Adds the snapshot of a step after all that are kept; one of the same step as the latest replaces it.
+  /// Adds a snapshot and drops those of the same step and later.
   public func append(_ snapshot: FrameSnapshot) {
     if let last = lastStep, snapshot.step <= last { truncate(after: snapshot.step - 1) }
     let layout = SnapshotLayout(bodies: snapshot.bodies.count, joints: snapshot.joints.count)
@@ -178,7 +177,7 @@ extension History {
     blocksTaken += blocks.used - used
   }
 
-  /// Forgets what comes after a step.
+  /// Drops the snapshots after a step.
   public func truncate(after step: Int) {
     closeGap()
     guard end > 0, records[end - 1].step > step else { return }
@@ -195,7 +194,7 @@ extension History {
     (kept, unswept, end, stride, stepsAdded, blocksTaken) = (0, 0, 0, 2, 0, 0)
   }
 
-  /// Takes over the snapshots of another after a step of this.
+  /// Replaces the snapshots after a step by those of another history.
   func append(_ other: History, after step: Int) {
     truncate(after: step)
     var snapshot = FrameSnapshot(step: 0, rate: rate)
@@ -206,12 +205,12 @@ extension History {
     }
   }
 
-  /// The snapshots after a step, evenly thinned out to so many.
-  func tail(after step: Int, most: Int, budget: Int) -> History {
+  /// The snapshots after a step, evenly thinned to a limit.
+  func tail(after step: Int, limit: Int, budget: Int) -> History {
     let tail = History(budget: budget, rate: rate)
     guard var place = nearest(step) else { return tail }
     if record(place).step <= step { place += 1 }
-    let spacing = max((count - place + most - 1) / most, 1)
+    let spacing = max((count - place + limit - 1) / limit, 1)
     var snapshot = FrameSnapshot(step: 0, rate: rate)
     while place < count {
       nearest(record(place).step, into: &snapshot)
@@ -221,7 +220,7 @@ extension History {
     return tail
   }
 
-  /// Gives up one snapshot; false if there is none to give up but the latest.
+  /// Drops one snapshot; false if only the latest is left.
   private func thin() -> Bool {
     guard count > 1 else { return false }
     while true {

@@ -1,7 +1,7 @@
 import TumbleFrames
 import TumbleGeometry
 
-/// How a snapshot lies in blocks: its bodies' ids, their states, their looks, the joints' ids and their ends, each in blocks
+/// How a snapshot lies in blocks: its bodies' ids, their states, their appearances, the joints' ids and their ends, each in blocks
 /// of its own, so that those in which nothing changed since the snapshot before are the same to the byte.
 struct SnapshotLayout: Equatable {
   var bodies: Int
@@ -9,15 +9,15 @@ struct SnapshotLayout: Equatable {
 
   static let idsPerBlock = 128
   static let statesPerBlock = 10
-  static let looksPerBlock = 8
+  static let appearancesPerBlock = 8
   static let endsPerBlock = 16
 
   private static func blocks(_ count: Int, _ perBlock: Int) -> Int { (count + perBlock - 1) / perBlock }
 
   /// Where each part begins, and how many blocks there are in all.
   var states: Int { Self.blocks(bodies, Self.idsPerBlock) }
-  var looks: Int { states + Self.blocks(bodies, Self.statesPerBlock) }
-  var jointIDs: Int { looks + Self.blocks(bodies, Self.looksPerBlock) }
+  var appearances: Int { states + Self.blocks(bodies, Self.statesPerBlock) }
+  var jointIDs: Int { appearances + Self.blocks(bodies, Self.appearancesPerBlock) }
   var ends: Int { jointIDs + Self.blocks(joints, Self.idsPerBlock) }
   var count: Int { ends + Self.blocks(joints, Self.endsPerBlock) }
 
@@ -32,10 +32,10 @@ struct SnapshotLayout: Equatable {
         let id = Int32(truncatingIfNeeded: snapshot.bodies[index].id.number)
         block.storeBytes(of: id, toByteOffset: (index - first) * 4, as: Int32.self)
       }
-    } else if number < looks {
+    } else if number < appearances {
       writeStates(from: (number - states) * Self.statesPerBlock, of: snapshot, to: block)
     } else if number < jointIDs {
-      writeLooks(from: (number - looks) * Self.looksPerBlock, of: snapshot, to: block)
+      writeAppearances(from: (number - appearances) * Self.appearancesPerBlock, of: snapshot, to: block)
     } else if number < ends {
       let first = (number - jointIDs) * Self.idsPerBlock
       for index in first..<min(first + Self.idsPerBlock, joints) {
@@ -73,9 +73,11 @@ struct SnapshotLayout: Equatable {
 
   private static let sleepersOffset = statesPerBlock * 48
 
-  private func writeLooks(from first: Int, of snapshot: FrameSnapshot, to block: UnsafeMutableRawPointer) {
+  private func writeAppearances(
+    from first: Int, of snapshot: FrameSnapshot, to block: UnsafeMutableRawPointer
+  ) {
     let numbers = block.assumingMemoryBound(to: Double.self)
-    for index in first..<min(first + Self.looksPerBlock, bodies) {
+    for index in first..<min(first + Self.appearancesPerBlock, bodies) {
       let (look, place) = (snapshot.bodies[index].appearance, (index - first) * 8)
       numbers[place] = look.opacity
       numbers[place + 1] = look.scale.x
@@ -100,7 +102,7 @@ struct SnapshotLayout: Equatable {
         snapshot.bodies[index].id = BodyID(
           Int(block.load(fromByteOffset: (index - first) * 4, as: Int32.self)))
       }
-    } else if number < looks {
+    } else if number < appearances {
       let first = (number - states) * Self.statesPerBlock
       let sleepers = block.load(fromByteOffset: Self.sleepersOffset, as: UInt16.self)
       for index in first..<min(first + Self.statesPerBlock, bodies) {
@@ -112,8 +114,8 @@ struct SnapshotLayout: Equatable {
         snapshot.bodies[index].isSleeping = sleepers & 1 << UInt16(index - first) != 0
       }
     } else if number < jointIDs {
-      let first = (number - looks) * Self.looksPerBlock
-      for index in first..<min(first + Self.looksPerBlock, bodies) {
+      let first = (number - appearances) * Self.appearancesPerBlock
+      for index in first..<min(first + Self.appearancesPerBlock, bodies) {
         let place = (index - first) * 8
         let color =
           numbers[place + 3] == 1

@@ -86,7 +86,7 @@ extension FixedStepLoop {
     by frame: Duration, speed: Double = 1, elapsed: () -> Duration, step: () throws -> Void
   ) rethrows -> Report {
     precondition((0.001...1000).contains(speed), "A loop's speed is 1/1,000 to 1,000.")
-    let mostSteps = speed > 1 ? Int((Double(maximumSteps) * speed).rounded(.up)) : maximumSteps
+    let stepLimit = speed > 1 ? Int((Double(maximumSteps) * speed).rounded(.up)) : maximumSteps
     // Whole nanoseconds at real time: nothing is rounded there.
     var due = take(speed == 1 ? frame : frame * speed)
     var taken = 0
@@ -94,7 +94,7 @@ extension FixedStepLoop {
       let start = elapsed()
       let budget = min(max(frame, .zero), Self.longestFrame) * frameShare
       var before = start
-      while due > 0, taken < mostSteps, taken == 0 || before - start < budget {
+      while due > 0, taken < stepLimit, taken == 0 || before - start < budget {
         due -= 1
         taken += 1
         steps += 1

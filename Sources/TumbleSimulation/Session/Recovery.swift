@@ -29,7 +29,8 @@ public final class Recovery {
   public static func find(in folder: String, kept: Int = 8) -> Recovery? {
     guard UntrustedFile.exists(folder), let folder = try? PrivateFolder(folder) else { return nil }
     var found: [Recovery] = []
-    for file in folder.files(ending: ".jsonl", most: 1_000).reversed() where file.name.hasPrefix("session-") {
+    for file in folder.files(ending: ".jsonl", limit: 1_000).reversed() where file.name.hasPrefix("session-")
+    {
       guard let locked = LockedFile.take(folder.path + "/" + file.name) else { continue }
       guard file.size > 0 else {
         locked.remove()

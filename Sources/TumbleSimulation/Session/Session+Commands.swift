@@ -5,16 +5,16 @@ import TumbleTrace
 extension Session {
   /// Gives a command.
   ///
-  /// What a hand does, a tilt and the time of a layer take effect at the start of the next step; of moves that follow each
-  /// other the last counts. An edit takes effect at once, also while the session is paused. Given while the past is shown,
-  /// it lets go there first; given while a run again is under way, it waits for that.
+  /// Mouse joint, tilt and layer commands take effect at the start of the next step; of consecutive moves only the last
+  /// counts. An edit takes effect at once, also while the session is paused. A command given while the past is shown
+  /// continues from there first; one given during a rerun waits for its end.
   ///
-  /// - Throws: `WorldError.badCommand` and `WorldError.refused`: the command is left out.
+  /// - Throws: `WorldError.badCommand` and `WorldError.refused`; the command has no effect.
   public func give(_ command: Command) throws(WorldError) {
     try world.check(command)
-    // A hand that holds nothing has nothing to move or to let go of, and does not end a look at the past.
-    if again == nil, command.isOfHeldHand, world.mouseJoint == nil, pending.isEmpty { return }
-    if viewStep != nil, !command.isOfHeldHand { letGo() }
+    // Without a mouse joint there is nothing to move or release, and the past stays shown.
+    if again == nil, command.needsMouseJoint, world.mouseJoint == nil, pending.isEmpty { return }
+    if viewStep != nil, !command.needsMouseJoint { letGo() }
     guard again == nil else {
       queued.append(.command(command))
       return
@@ -33,7 +33,7 @@ extension Session {
   /// Makes an edit.
   public func give(_ edit: Edit) throws(WorldError) { try give(.edit(edit)) }
 
-  /// What is given until `endGesture` is undone and redone as a whole: a drag, a slider's pull, several objects deleted.
+  /// Makes all commands until `endGesture` one unit of undo: a drag, a slider's movement, several deletions.
   ///
   /// - Parameter name: For a menu, such as `move 3 bodies`.
   public func beginGesture(_ name: String) {
@@ -45,7 +45,7 @@ extension Session {
     record.begin(name)
   }
 
-  /// A gesture in which nothing was done is none.
+  /// Ends the gesture; one without commands leaves nothing to undo.
   public func endGesture() {
     guard again == nil else {
       queued.append(.end)
@@ -56,7 +56,7 @@ extension Session {
     tellKeeper()
   }
 
-  /// Carries out what waits for the next step, for what comes now comes after it.
+  /// Carries out the commands for the next step, so that they come before the next one.
   private func flush() throws(WorldError) {
     let commands = pending
     pending.removeAll(keepingCapacity: true)
@@ -67,14 +67,15 @@ extension Session {
     try world.apply(command)
     let stamped = StampedCommand(step: world.steps, command: command)
     note([command], at: world.steps)
-    // A file that cannot be written is told of at the next step.
+    // The next step throws it.
     do { try recorder?.add(stamped) } catch { recordingError = error }
     if timeline != nil { history.append(world.snapshot) }
   }
 
-  /// Notes the commands of a step, all at once: the keeper must not take a world past it with some of them only.
+  /// Notes all commands of a step at once: no checkpoint may pass it with only some of them.
   func note(_ commands: [Command], at step: Int) {
     guard !commands.isEmpty else { return }
+    later.removeAll()
     for command in commands { record.note(command, at: step) }
     guard timeline != nil else { return }
     keeper.follow(
@@ -86,18 +87,18 @@ extension Session {
     keeper.follow([], starts: record.latestStarts, step: world.steps)
   }
 
-  /// After a step, or at the beginning: what a time line and a recording want to know of it.
+  /// Keeps the current state for the timeline and the recording: after each step and at the start.
   func keepPast() {
     if recorder != nil || timeline != nil, world.steps % stepsBetweenChecks == 0 {
       checks.append((world.steps, world.hash.value))
     }
     guard timeline != nil else { return }
     history.append(world.snapshot)
-    // A follower half a second behind need not hear of each step.
+    // A checkpoint half a second behind needs no news of every step.
     if world.steps % 16 == 0 { keeper.follow(step: world.steps) }
   }
 
-  // MARK: - What it is made of
+  // MARK: - The log
 
   /// All commands in force, by step.
   public var log: [StampedCommand] { record.commands }
@@ -109,15 +110,15 @@ extension Session {
     }
   }
 
-  /// The scene as it starts: what the session was begun with, and the edits of step 0 in it.
+  /// The scene as it starts: the session's scene with the edits of step 0.
   public var startScene: Scene {
     var scene = world.scene
-    // Each has been made in the world, which asks for more.
+    // None is refused here: the world, which checks more, has made each of them.
     for edit in startEdits { try? scene.apply(edit) }
     return scene
   }
 
-  /// What runs this session again as it is now, as a recording.
+  /// A recording that replays this session as it is now.
   public var recording: Recording {
     Recording(
       head: Recording.Head(

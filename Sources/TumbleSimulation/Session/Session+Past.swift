@@ -1,8 +1,8 @@
 import TumbleFrames
 
 extension Session {
-  /// Shows a step of the past, or what is kept nearest to it, without simulating anything; nil shows the present. The world
-  /// stands meanwhile; `letGo` goes on from what is shown.
+  /// Shows a step of the past, or the nearest one kept, without simulating; nil shows the present. The world is paused
+  /// meanwhile; `letGo` continues from the shown step.
   public func view(step: Int?) {
     viewRemainder = 0
     guard let step, let first = history.firstStep else {
@@ -15,18 +15,18 @@ extension Session {
   private func show(_ step: Int) {
     viewStep = step
     history.nearest(step, into: &viewed)
-    // The time line shows the step that was asked for, and letting go goes there.
+    // The timeline shows the requested step, and `letGo` goes there.
     viewed.bodyIDs = world.snapshot.bodyIDs
   }
 
-  /// Pauses, and shows the step before the one that is shown.
+  /// Pauses and shows the previous step.
   public func stepBack() {
     isPaused = true
     viewSpeed = 0
     view(step: (viewStep ?? world.steps) - 1)
   }
 
-  /// Pauses, and shows the step after the one that is shown; in the present it takes one, unless a run again is under way.
+  /// Pauses and shows the next step; in the present it takes one, unless a rerun is in progress.
   public func stepForward() throws {
     isPaused = true
     viewSpeed = 0
@@ -38,7 +38,7 @@ extension Session {
     view(step: step + 1 == world.steps ? nil : step + 1)
   }
 
-  /// Plays the past that is shown, at its own speed.
+  /// Plays the shown past at `viewSpeed`.
   func playPast(by length: Duration) {
     guard let step = viewStep, viewSpeed != 0 else { return }
     let speed = min(max(viewSpeed, -16), 16)
@@ -47,7 +47,7 @@ extension Session {
     let (first, last) = (history.firstStep ?? 0, world.steps)
     let next = Double(step) + whole
     if next <= Double(first) || next >= Double(last) {
-      // At either end it stands still.
+      // It stops at either end.
       viewSpeed = 0
       show(next <= Double(first) ? first : last)
       viewRemainder = 0

@@ -3,11 +3,11 @@ import TumbleFrames
 import TumbleScenes
 import TumbleTrace
 
-/// How far a run again has come.
+/// The progress of a rerun.
 public struct RerunProgress: Hashable, Sendable {
-  /// What it is for, such as `undo add body`.
+  /// Its purpose, such as `undo add body`.
   public var name: String
-  /// Steps run, and how many there are at most.
+  /// Steps run so far, and the most that there can be.
   public var done: Int
   public var total: Int
 
@@ -16,21 +16,50 @@ public struct RerunProgress: Hashable, Sendable {
 }
 
 extension Session {
-  public var canUndo: Bool { again == nil && record.undoName != nil }
-  public var canRedo: Bool { again == nil && record.redoName != nil }
+  public var canUndo: Bool { again == nil && undoName != nil }
+  public var canRedo: Bool { again == nil && redoName != nil }
   /// What would be undone, such as `add body`.
-  public var undoName: String? { record.undoName }
-  public var redoName: String? { record.redoName }
+  public var undoName: String? { record.undoName ?? earlier.last?.name }
+  public var redoName: String? { record.redoName ?? later.last?.name }
 
-  /// Takes back what was done last: the log without it is run again to the same step, in the background.
+  /// If the latest unit is a continuation from the past: the step it continued from, and the later one that was left.
+  public var latestCut: (to: Int, from: Int)? { record.latestCut }
+  /// The last step of a later part that was discarded by continuing from the past, and that undo restores; nil if there is
+  /// none, or if time has passed it.
+  public var lastStepGivenUp: Int? { record.lastStepGivenUp.flatMap { $0 > world.steps ? $0 : nil } }
+
+  /// Undoes the latest unit: the log without it is run again to the same step, in the background.
   ///
-  /// Going on from the past is undone as well, back to the step that was given up.
-  public func undo() { change("undo \(undoName ?? "")") { $0.undo(at: world.steps) } }
+  /// Continuing from the past is undone too, back to the later step.
+  public func undo() {
+    if record.undoName == nil, let chapter = earlier.last { return turn(.back, to: chapter) }
+    change("undo \(undoName ?? "")") { $0.undo(at: world.steps) }
+  }
 
-  /// Does again what was undone last.
-  public func redo() { change("redo \(redoName ?? "")") { $0.redo(at: world.steps) } }
+  /// Redoes what was undone last.
+  public func redo() {
+    if record.redoName == nil, let chapter = later.last { return turn(.forth, to: chapter) }
+    change("redo \(redoName ?? "")") { $0.redo(at: world.steps) }
+  }
 
-  /// Ends a gesture and takes back what was given since it began, with nothing to redo: a drag that is given up.
+  /// Runs another scene's log to the step where it was left.
+  private func turn(_ turn: Turn, to chapter: Chapter) {
+    guard again == nil else { return }
+    let waiting = pending
+    pending.removeAll(keepingCapacity: true)
+    skippedCommands = []
+    viewStep = nil
+    begin(
+      Again(
+        name: "\(turn == .back ? "undo" : "redo") \(chapter.name)",
+        job: RunAgain(
+          scene: chapter.scene, log: chapter.record.commands, target: chapter.step, divergence: -1,
+          skipsRefused: true, stepsBetweenChecks: recorder?.stepsBetweenChecks ?? chapter.scene.world.rate,
+          historyBudget: timeline == nil ? 0 : Self.pastBudget),
+        record: chapter.record, start: 0, content: chapter.content, pending: waiting, turn: turn))
+  }
+
+  /// Ends a gesture and undoes its commands, with nothing to redo: a cancelled drag.
   public func abandonGesture() {
     guard again == nil else {
       queued.append(.abandon)
@@ -40,8 +69,8 @@ extension Session {
     change("give up \(name)") { $0.abandon(at: world.steps) }
   }
 
-  /// Goes on from the step that is shown: the world is run again to it, exactly, and lives on from there. What was done
-  /// from that step on is cut off, which can be undone; of what was done at it edits stay, for they are seen.
+  /// Continues from the shown step: the world is run again exactly to it. Commands from that step on are cut off, which
+  /// can be undone; edits at the step itself stay, because they are visible.
   public func letGo() {
     guard let step = viewStep else { return }
     (viewStep, viewSpeed) = (nil, 0)
@@ -72,7 +101,7 @@ extension Session {
         record: next, start: world.steps, pending: waiting))
   }
 
-  /// For pictures of a past that is run again, or may be gone back to, in bytes.
+  /// Memory for the snapshots of a rerun or of a world that is kept for redo, in bytes.
   private static let pastBudget = 32 << 20
 
   private func begin(_ again: Again) {
@@ -82,7 +111,7 @@ extension Session {
 
   // MARK: - While it runs
 
-  /// The run again that is under way; nil if there is none. While there is one the world stands.
+  /// The rerun in progress; nil without one. The world is paused meanwhile.
   public var rerun: RerunProgress? {
     again.map {
       let done = keeper.done
@@ -90,7 +119,7 @@ extension Session {
     }
   }
 
-  /// Gives up the run again: all is as it was before it.
+  /// Cancels the rerun; everything is as before it.
   public func cancelRerun() {
     guard let again else { return }
     keeper.cancel()
@@ -99,17 +128,17 @@ extension Session {
     carryOutQueued()
   }
 
-  /// Waits for the run again that is under way.
+  /// Waits for the rerun in progress.
   ///
   /// - Throws: As `collectRerun`.
   public func finishRerun() throws {
     while again != nil { try collect(waiting: true) }
   }
 
-  /// Puts the new world in the place of the old one, once it is there. `advance` and `step` do so by themselves.
+  /// Replaces the world by that of a finished rerun. `advance` and `step` call this themselves.
   ///
   /// - Returns: Whether there is a new world.
-  /// - Throws: `WorldError` where it could not be run again, and all is as before.
+  /// - Throws: `WorldError` if the rerun failed; everything is as before it.
   @discardableResult
   public func collectRerun() throws -> Bool { try collect(waiting: false) }
 
@@ -135,12 +164,22 @@ extension Session {
       let from = again.job.divergence
       keeper.keep(
         world, record.commands,
-        past: StandingWorld.Past(
+        past: Checkpoint.Past(
           from: from,
-          history: timeline == nil ? nil : history.tail(after: from, most: 256, budget: Self.pastBudget),
+          history: timeline == nil ? nil : history.tail(after: from, limit: 256, budget: Self.pastBudget),
           checks: checks.filter { $0.step > from }))
     }
+    switch again.turn {
+    case .back?: if let before = earlier.popLast() { later.append(chapter(before.name)) }
+    case .forth?: if let after = later.popLast() { earlier.append(chapter(after.name)) }
+    case nil: break
+    }
     world = result.world
+    if loop.rate != world.rate {
+      loop = FixedStepLoop(rate: world.rate)
+      stepsBetweenChecks = again.job.stepsBetweenChecks
+      clearHistory()
+    }
     // Whoever compared with a recording compares with something else now.
     replay = nil
     record = again.record
@@ -225,8 +264,8 @@ extension Session {
 // MARK: - For tests
 
 extension Session {
-  /// Waits until all worlds that are kept stand where they should.
-  package func waitForStandingWorlds() { keeper.waitUntilIdle() }
+  /// Waits until all checkpoints are where they should be.
+  package func waitForCheckpoints() { keeper.waitUntilIdle() }
 
   /// Steps that were run again so far.
   package var stepsRunAgain: Int { keeper.stepsRun }

@@ -4,12 +4,12 @@ import TumbleScenes
 import TumbleTrace
 
 /// A world that runs: commands go in as they are given or as they were recorded, a recording and whatever observes the world
-/// come out, until the last step is taken, somebody asks for the end, or the engine can take no other step.
+/// come out, until the last step is taken, the run is interrupted, or the engine cannot take another step.
 ///
-/// What has no time of its own runs with `run`; a window runs with `advance`. Both take the same steps.
+/// `run` takes all steps at once, `advance` those that are due by a clock. Both take the same steps.
 ///
-/// What was done can be undone, and any step of the past gone on from: the log of commands without them is run again, in
-/// the background, and the world that comes of it takes the place of this one; see ``undo()`` and ``letGo()``.
+/// Commands can be undone, and a session can continue from any step of its past: the remaining log is run again in the
+/// background, and the resulting world replaces this one; see ``undo()`` and ``letGo()``.
 public final class Session {
   public internal(set) var world: World
   /// Turns the time of frames into steps; see `advance`.
@@ -18,63 +18,65 @@ public final class Session {
   public let lastStep: Int
   /// Called with the state before the first step by `run`, and after every step by both.
   public var observers: [(World) throws -> Void] = []
-  /// Gets a sentence for each step that lost bodies.
+  /// Gets a message for each step that lost bodies.
   public var onLoss: (String) -> Void = { _ in }
-  /// Whether bodies left the world because they went out of all bounds, restarts included.
+  /// Whether any body diverged and was removed, restarts included.
   public private(set) var hasLostBodies = false
   /// Seconds that steps took; zero without a clock.
   public private(set) var cost = Duration.zero
 
-  /// While it is paused `advance` takes no step.
+  /// Whether `advance` takes no steps.
   public var isPaused = false
-  /// How many times as fast as real time `advance` goes: in `Session.speeds`, to which others are taken.
+  /// World seconds per second of real time for `advance`, clamped to `Session.speeds`.
   public var speed = 1.0 {
     didSet { speed = speed.isNaN ? 1 : min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound) }
   }
   /// Time that was due and not simulated, restarts included.
   public internal(set) var dropped = Duration.zero
 
-  /// Gets the new world where one takes the place of another: after a run again, a restart or a reload.
+  /// Gets the new world when it is replaced: after a rerun, a restart or a reload.
   public var onNewWorld: (World) -> Void = { _ in }
-  /// Gets a sentence for each command that was given while a run again was under way, and then could not be carried out.
+  /// Gets a message for each command that was given during a rerun and was refused after it.
   public var onRefusal: (String) -> Void = { _ in }
 
-  /// The past, for a time line; holds nothing in a session without a timeline.
+  /// The past, for a timeline; empty in a session without one.
   public internal(set) var history: History
-  /// The commands that the reload before left out, and why.
+  /// The commands that the latest reload left out, and why.
   public internal(set) var skippedCommands: [String] = []
 
   /// The past that is shown in place of the present; nil for the present. See `view`.
   public internal(set) var viewStep: Int?
-  /// How fast the past that is shown goes by, in seconds a second: -16...16; 0 stands.
+  /// How fast the shown past plays, in seconds per second: -16...16; 0 is paused.
   public var viewSpeed = 0.0
-  /// Of a step, beyond `viewStep`.
+  /// The part of a step beyond `viewStep`.
   var viewRemainder = 0.0
   var viewed: FrameSnapshot
 
   let recorder: Recorder?
   var replay: Replay?
   private let clock: (() -> Duration)?
-  /// Given, and waiting for the next step.
+  /// Commands for the next step.
   var pending: [Command] = []
-  /// Given while a run again is under way.
+  /// What was given during a rerun.
   var queued: [Given] = []
   var record = SessionLog() {
     didSet { revision += 1 }
   }
-  /// Rises whenever the log changes: what is kept of it elsewhere is out of date then. It may rise without a change too.
+  /// Rises whenever the log changes, so that copies of it can be updated. It may rise without a change too.
   package private(set) var revision = 0
+  /// The logs before this one, and the later ones that were undone; see `restart(_:content:undoneAs:)`.
+  var (earlier, later): ([Chapter], [Chapter]) = ([], [])
   /// Hashes by step, for a recording.
   var checks: [(step: Int, hash: UInt64)] = []
   var stepsBetweenChecks: Int
   var content: String
   let timeline: TimelineOptions?
-  let keeper: WorldKeeper
+  let keeper: CheckpointKeeper
   var again: Again?
-  /// Of an edit between two steps; told of by the next step.
+  /// Thrown by the next step: an edit between two steps could not be recorded.
   var recordingError: OutputError?
 
-  /// What waits for a run again.
+  /// What waits for the end of a rerun.
   enum Given {
     case command(Command)
     case begin(String)
@@ -82,27 +84,42 @@ public final class Session {
     case abandon
   }
 
-  /// A run again that is under way.
+  /// A rerun in progress.
   struct Again {
     var name: String
     var job: RunAgain
-    /// What is in force when it is done.
+    /// The log that applies when it is done.
     var record: SessionLog
     var start: Int
     /// Another text of the scene.
     var content: String?
-    /// What waited for the next step, and does so again where the run is given up.
+    /// Commands for the next step, restored if the rerun is cancelled.
     var pending: [Command] = []
+    /// Whether it returns to an earlier chapter or a later one; nil for neither.
+    var turn: Turn?
+  }
+
+  enum Turn { case back, forth }
+
+  /// The log of one scene, up to a change that a running world cannot make.
+  struct Chapter {
+    /// Of the change.
+    var name: String
+    var scene: Scene
+    var content: String
+    var record: SessionLog
+    /// The step at which it was left.
+    var step: Int
   }
 
   /// - Parameters:
-  ///   - world: The one that is stepped.
+  ///   - world: The world to step.
   ///   - content: The scene file's text, for the recorder.
   ///   - lastStep: If nil, there is none.
-  ///   - recorder: Begins with the world as it is; nil records nothing.
+  ///   - recorder: Starts with the current world; nil records nothing.
   ///   - replay: Its commands are carried out and its hashes compared.
-  ///   - clock: Does not jump; measures what steps cost.
-  ///   - timeline: What is kept of the past; nil: nothing, and what is undone runs again from the start.
+  ///   - clock: A monotonic clock; measures what steps cost.
+  ///   - timeline: How much of the past is kept; nil: nothing, so undo runs again from the start.
   public init(
     _ world: World, content: String = "", lastStep: Int? = nil, recorder: Recorder? = nil,
     replay: Replay? = nil, clock: (() -> Duration)? = nil, timeline: TimelineOptions? = nil
@@ -117,7 +134,7 @@ public final class Session {
     loop = FixedStepLoop(rate: world.rate)
     viewed = world.snapshot
     stepsBetweenChecks = world.rate
-    keeper = WorldKeeper(scene: world.scene, capacity: max(timeline?.checkpoints ?? 0, 0))
+    keeper = CheckpointKeeper(scene: world.scene, capacity: max(timeline?.checkpoints ?? 0, 0))
     history = History(budget: timeline?.historyBudget ?? 0, rate: world.rate)
     pending.reserveCapacity(16)
     // One a second: the hour in which none needs more room.
@@ -134,7 +151,7 @@ public final class Session {
 public struct TimelineOptions: Hashable, Sendable {
   /// For snapshots, in bytes.
   public var historyBudget: Int
-  /// Worlds that are kept standing in the past, so that what is undone is soon run again: each is as large as the world.
+  /// Worlds kept at steps of the past so that undo is fast: each takes as much memory as the world.
   public var checkpoints: Int
 
   public init(historyBudget: Int = 256 << 20, checkpoints: Int = 6) {
@@ -146,12 +163,12 @@ public struct TimelineOptions: Hashable, Sendable {
 extension Session {
   public var isFinished: Bool { world.steps >= lastStep }
 
-  /// Hashes of the replayed recording that were compared and were the same; nil without one.
+  /// How many hashes of the replayed recording matched; nil without one.
   public var checksPassed: Int? { replay?.checksPassed }
 
-  /// Takes one step, however little time has gone by; none after the last. A run again that is under way is waited for.
+  /// Takes one step, unless the last has been taken. Waits for a rerun in progress.
   ///
-  /// - Throws: `WorldError.stopped` where the engine can take no other step, `ReplayError.diverged`, `OutputError`, and what
+  /// - Throws: `WorldError.stopped` if the engine cannot take another step, `ReplayError.diverged`, `OutputError`, and what
   ///   observers throw.
   public func step() throws {
     if again != nil { try finishRerun() }
@@ -181,7 +198,7 @@ extension Session {
 
   /// Runs to the last step.
   ///
-  /// - Parameter isInterrupted: Asked between steps.
+  /// - Parameter isInterrupted: Called between steps.
   /// - Throws: As `step` does, and `SessionInterruption`.
   public func run(until isInterrupted: () -> Bool = { false }) throws {
     try observe()
@@ -196,12 +213,12 @@ extension Session {
     try replay?.check(world)
   }
 
-  /// Begins again with a scene, which may be the same. What was recorded so far is kept under another name.
+  /// Starts again with a scene, which may be the same. The recording so far is kept under another name.
   ///
   /// - Parameters:
   ///   - scene: What the new world is built from.
   ///   - content: The scene file's text.
-  /// - Returns: The name of the file with the recording so far; nil if there is none.
+  /// - Returns: The name of the file with the recording so far; nil without a recording.
   /// - Throws: `WorldError`, and nothing has changed; `OutputError`.
   @discardableResult
   public func restart(_ scene: Scene, content: String) throws -> String? {
@@ -212,13 +229,10 @@ extension Session {
     loop = FixedStepLoop(rate: world.rate)
     pending.removeAll(keepingCapacity: true)
     (record, checks, viewStep) = (SessionLog(), [], nil)
+    (earlier, later) = ([], [])
     stepsBetweenChecks = recorder?.stepsBetweenChecks ?? world.rate
     keeper.reset([], starts: [], step: 0, scene: scene)
-    if history.rate == world.rate {
-      history.removeAll()
-    } else {
-      history = History(budget: history.budget, rate: world.rate)
-    }
+    clearHistory()
     let kept = try recorder?.finishUnderSecondName()
     try recorder?.begin(world, content: content)
     keepPast()
@@ -226,11 +240,38 @@ extension Session {
     return kept ?? nil
   }
 
+  /// The same, but undoable: for a change that a running world cannot make, such as its rate.
+  ///
+  /// - Parameter name: Of the change, for a menu, such as `rate 240`.
+  @discardableResult
+  public func restart(_ scene: Scene, content: String, undoneAs name: String) throws -> String? {
+    cancelRerun()
+    endGesture()
+    let chapters = earlier + [chapter(name)]
+    let kept = try restart(scene, content: content)
+    earlier = chapters
+    return kept
+  }
+
+  /// The present log, with the name of the change that ends it.
+  func chapter(_ name: String) -> Chapter {
+    Chapter(name: name, scene: world.scene, content: content, record: record, step: world.steps)
+  }
+
+  /// Removes all snapshots; a history holds those of one rate only.
+  func clearHistory() {
+    if history.rate == world.rate {
+      history.removeAll()
+    } else {
+      history = History(budget: history.budget, rate: world.rate)
+    }
+  }
+
   /// Finishes the recording.
   public func finish() throws(OutputError) { try recorder?.finish() }
 }
 
-/// A session was asked to end before its last step.
+/// A session was interrupted before its last step.
 public struct SessionInterruption: Error, Hashable, CustomStringConvertible {
   /// Steps taken.
   public let step: Int

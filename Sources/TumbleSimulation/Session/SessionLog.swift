@@ -40,12 +40,17 @@ extension SessionLog {
   var undoName: String? { open?.start ?? commands.count < commands.count ? open?.name : undos.last?.name }
   var redoName: String? { redos.last?.name }
 
-  /// When the latest two units began: before these a world is kept standing.
+  /// The steps at which the latest two units began: a checkpoint is kept before each.
   var latestStarts: [Int] {
     undos.suffix(2).reversed().compactMap { unit in
       unit.cut?.to ?? (unit.start < commands.count ? commands[unit.start].step : nil)
     }
   }
+
+  /// If the latest unit is a continuation from the past: the step it continued from, and the later one that was left.
+  var latestCut: (to: Int, from: Int)? { undos.last?.cut.map { ($0.to, $0.from) } }
+  /// The last step of the latest discarded part that undo can restore.
+  var lastStepGivenUp: Int? { undos.last { $0.cut != nil }?.cut?.from }
 
   /// Notes a command that has been carried out at a step.
   mutating func note(_ command: Command, at step: Int) {
@@ -187,7 +192,7 @@ extension Command {
   }
 
   /// Of a hand that has taken hold of something.
-  var isOfHeldHand: Bool {
+  var needsMouseJoint: Bool {
     switch self {
     case .move, .release: true
     default: false

@@ -10,7 +10,7 @@ extension World {
   func changeBody(_ index: Int, from old: Scene.Body, key: String) throws {
     let new = model.scene.bodies[index]
     guard let body = bodies[index] else { return }
-    if new.kind != old.kind { try checkKind(of: new) }
+    if new.kind != old.kind { try checkKind(of: new, BodyID(index)) }
     if Self.isAnother(new, than: old) {
       try rebuild(body: index, body, from: old)
     } else {
@@ -23,16 +23,16 @@ extension World {
       if new.isAsleep { try space.sleep(bodies[index] ?? body) } else { body.wake() }
     }
     if new.appearance != old.appearance { appearance[index] = new.appearance }
-    if animation.sizes[index] != nil { animation.sizes[index] = new.bounds?.size }
+    if animation.sizes[BodyID(index)] != nil { animation.sizes[BodyID(index)] = new.bounds?.size }
     if new.kind != old.kind || new.shapes != old.shapes || new.texture != old.texture {
       description.bodies[index] = BodyDescription(of: new)
     }
   }
 
-  private func checkKind(of body: Scene.Body) throws {
+  private func checkKind(of body: Scene.Body, _ id: BodyID) throws {
     guard body.kind == .static else { return }
     let mover = animation.schedule.entries.first { entry in
-      entry.tracks.contains { $0.target.property.isMotion && $0.target.object == body.id }
+      entry.tracks.contains { $0.target.isMotion && $0.target.object == .body(id) }
     }
     if let mover {
       throw EditRefusal(
@@ -109,7 +109,7 @@ extension World {
     default: try body.setAngularVelocity(new.angularVelocity)
     }
     body.wake()
-    if key == "at" || key == "angle" { placed.append(index) }
+    if key == "at" || key == "angle" { placed.append(BodyID(index)) }
   }
 
   // MARK: - Anew
@@ -140,7 +140,7 @@ extension World {
     if let drive = animation.drives[index], body.kind != oldBody.kind {
       animation.drives[index] =
         body.kind == .static ? nil : drive.handedOver(isDynamic: body.kind == .dynamic)
-      if body.kind == .static { animation.driven.removeAll { $0 == index } }
+      if body.kind == .static { animation.driven.removeAll { $0 == BodyID(index) } }
     } else if isHeld {
       made.setKind(.kinematic)
       try made.setVelocity(velocity)
@@ -189,12 +189,13 @@ extension World {
     write(&snapshot)
     previous.gravity = snapshot.gravity
     previous.bodies = snapshot.bodies.map { body in
-      guard !placed.contains(body.id.number), var old = before[body.id] else { return body }
+      guard !placed.contains(body.id), var old = before[body.id] else { return body }
       old.appearance = body.appearance
       return old
     }
     previous.joints = snapshot.joints.map { joint in
-      let (a, b) = (model.scene.joints[joint.id.number].a, model.scene.joints[joint.id.number].b)
+      let own = model.scene.joints[joint.id.number]
+      let (a, b) = (BodyID(own.a), BodyID(own.b))
       return placed.contains(a) || placed.contains(b) ? joint : before[joint.id] ?? joint
     }
     if steps == 0 { previous = snapshot }
@@ -204,7 +205,7 @@ extension World {
   /// What an edit put elsewhere in this step did not fly there.
   func joinPlaced() {
     for id in placed {
-      guard let before = previous.index(of: BodyID(id)), let now = snapshot.index(of: BodyID(id)) else {
+      guard let before = previous.index(of: id), let now = snapshot.index(of: id) else {
         continue
       }
       previous.bodies[before].position = snapshot.bodies[now].position

@@ -208,7 +208,7 @@ extension World {
     present.removeAll { $0 == index }
     forgetName(ofBody: index)
     removeOrphans()
-    animation.forget(body: index)
+    animation.forget(BodyID(index))
   }
 
   private func remove(joint index: Int) throws {
@@ -217,7 +217,7 @@ extension World {
     presentJoints.removeAll { $0 == index }
     forgetName(ofJoint: index)
     removeOrphans()
-    animation.forget(joint: index)
+    animation.forget(JointID(index))
   }
 
   private func forgetName(ofBody index: Int) {

@@ -7,7 +7,7 @@ extension World {
   func write(_ snapshot: inout FrameSnapshot) {
     snapshot.step = steps
     snapshot.gravity = space.gravity
-    // In id order: the hand, made last, comes last and is not looked at.
+    // In id order: the mouse joint's body comes last and is not read.
     space.readPoses(into: &poses)
     if snapshot.bodies.count != present.count {
       snapshot.bodies = present.map { BodySnapshot(id: BodyID($0), position: .zero, angle: 0) }
@@ -34,12 +34,12 @@ extension World {
 
   /// What appeared elsewhere was there before too, for who draws between the two: it did not fly across. What of a body
   /// went on as it was, its angle or its height, is left so.
-  func joinJumps() {
+  func joinTeleports() {
     guard !animation.teleported.isEmpty else { return }
     for index in animation.teleported.indices {
       let teleport = animation.teleported[index]
-      guard let before = previous.index(of: BodyID(teleport.body)),
-        let now = snapshot.index(of: BodyID(teleport.body))
+      guard let before = previous.index(of: teleport.body),
+        let now = snapshot.index(of: teleport.body)
       else {
         continue
       }
@@ -54,21 +54,21 @@ extension World {
       while before < previous.joints.count, previous.joints[before].id < now.id { before += 1 }
       guard before < previous.joints.count, previous.joints[before].id == now.id else { continue }
       let joint = model.scene.joints[now.id.number]
-      if let end = endBefore(now.a, on: joint.a) { previous.joints[before].a = end }
-      if let end = endBefore(now.b, on: joint.b) { previous.joints[before].b = end }
+      if let end = endBefore(now.a, on: BodyID(joint.a)) { previous.joints[before].a = end }
+      if let end = endBefore(now.b, on: BodyID(joint.b)) { previous.joints[before].b = end }
     }
   }
 
   /// Where a point of a body was before a step in which the body jumped; nil for other bodies.
-  private func endBefore(_ end: Vector, on body: Int) -> Vector? {
-    guard Self.isAmong(animation.teleported, body), let before = previous.index(of: BodyID(body)),
-      let now = snapshot.index(of: BodyID(body))
+  private func endBefore(_ end: Vector, on body: BodyID) -> Vector? {
+    guard Self.isAmong(animation.teleported, body), let before = previous.index(of: body),
+      let now = snapshot.index(of: body)
     else { return nil }
     let (old, new) = (previous.bodies[before], snapshot.bodies[now])
     return old.position + (end - new.position).rotated(by: old.angle - new.angle)
   }
 
-  private static func isAmong(_ teleports: [Teleport], _ body: Int) -> Bool {
+  private static func isAmong(_ teleports: [Teleport], _ body: BodyID) -> Bool {
     let place = teleports.partitioningIndex { $0.body >= body }
     return place < teleports.count && teleports[place].body == body
   }

@@ -37,7 +37,19 @@ public final class World {
   /// Steps taken.
   public private(set) var steps = 0
   /// Told which part of a step begins: for who measures what they take. Nothing in a step depends on it.
-  public var onPhase: ((StepPhase) -> Void)?
+  public var onPhase: ((StepPhase) -> Void)? {
+    didSet {
+      space.onPhase = onPhase.map { onPhase in
+        { phase in
+          switch phase {
+          case .positions: onPhase(.positions)
+          case .contacts: onPhase(.contacts)
+          case .solving: onPhase(.solving)
+          }
+        }
+      }
+    }
+  }
 
   let space: Space
   /// By id; nil for one that went wrong and was removed.
@@ -52,7 +64,7 @@ public final class World {
   /// By body id and shape: what rules know it by.
   var collisionTypes: [[CollisionType]]
   /// The ids of the bodies that edits of this step put elsewhere.
-  var placed: [Int] = []
+  var placed: [BodyID] = []
   /// How the bodies look now, by id.
   var appearance: [Appearance]
   /// What animations move, and how.
@@ -158,7 +170,7 @@ extension World {
     collectContacts()
     swap(&previous, &snapshot)
     write(&snapshot)
-    joinJumps()
+    joinTeleports()
     if !placed.isEmpty { joinPlaced() }
     onPhase?(.end)
     return StepReport(
@@ -202,7 +214,7 @@ extension World {
     for id in brokenJoints {
       joints[id.number] = nil
       model.forget(joint: id.number)
-      animation.forget(joint: id.number)
+      animation.forget(id)
     }
     presentJoints.removeAll { joints[$0] == nil }
     removeOrphans()

@@ -39,7 +39,7 @@ package struct OffscreenRenderer {
     picture.draw { canvas in
       canvas.draw(large, in: layout.stage)
       if layout.strip.height > 0 {
-        StatusStrip(theme: theme, density: 1).draw(status, in: layout.strip, on: canvas)
+        _ = StatusStrip(theme: theme, density: 1).draw(status, in: layout.strip, on: canvas)
       }
     }
     return picture

@@ -29,7 +29,6 @@ package struct Theme: Hashable, Sendable {
   package var stripAlert = Color(hex: "#ffc857") ?? .white
 
   package var fontFamily = "DejaVu Sans"
-  package var monospacedFamily = "DejaVu Sans Mono"
 
   /// A scene's own background in place of the paper; the grid is then a shade of it.
   package init(background: Color? = nil) {

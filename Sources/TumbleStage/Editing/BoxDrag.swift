@@ -20,6 +20,16 @@ struct BoxDrag: PointerDrag {
     return []
   }
 
+  var measure: TypedMeasure? { .lengths }
+
+  /// Width and height from the corner that stays; one number makes a square.
+  mutating func set(_ values: [Double], in view: EditorView) -> [EditorRequest] {
+    guard let width = values.first, let height = values.last else { return [] }
+    corner = Vector(
+      start.x + (corner.x < start.x ? -width : width), start.y + (corner.y < start.y ? -height : height))
+    return []
+  }
+
   /// nil where it is too small to be meant.
   private func body(_ name: String, in view: EditorView) -> NewBody? {
     let bounds = Rect(min: start, max: start).including(corner)

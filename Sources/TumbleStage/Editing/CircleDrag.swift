@@ -15,6 +15,13 @@ struct CircleDrag: PointerDrag {
     return []
   }
 
+  var measure: TypedMeasure? { .radius }
+
+  mutating func set(_ values: [Double], in view: EditorView) -> [EditorRequest] {
+    radius = values.first ?? radius
+    return []
+  }
+
   func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
     if radius > 0 { editor.sizes.radius = radius }
     let made = radius > 0 ? radius : editor.sizes.radius ?? view.units(20)

@@ -16,7 +16,11 @@ package struct Editor {
   private var groups: [[BodyID]] = []
   /// What is to be selected as soon as the world has it, by name.
   private var awaited: [String] = []
-  private var drag: (any PointerDrag)?
+  private var drag: (any PointerDrag)? {
+    didSet { if drag == nil { typed = "" } }
+  }
+  /// What was typed while something is pulled.
+  package private(set) var typed = ""
   /// Where something was pressed and left to the hand: released there, it was a click.
   private var pressed: Vector?
   /// Where the pointer is; nil while it is elsewhere.
@@ -140,6 +144,36 @@ extension Editor {
   mutating func forgetPastes() { pastes = 0 }
 }
 
+// MARK: - Numbers typed while something is pulled
+
+extension Editor {
+  /// What can be typed now; nil for nothing.
+  package var measure: TypedMeasure? { drag?.measure }
+
+  /// Adds to what is typed; nothing where that can be no number.
+  package mutating func type(_ text: String) {
+    guard measure != nil, typed.count + text.count <= 40 else { return }
+    typed += text
+    notice = nil
+  }
+
+  /// Takes back what was typed last; false where nothing was.
+  package mutating func eraseTyped(all: Bool) -> Bool {
+    guard !typed.isEmpty else { return false }
+    if all { typed = "" } else { typed.removeLast() }
+    return true
+  }
+
+  /// What is pulled becomes as large as was typed, and the pull ends.
+  ///
+  /// - Parameter values: In radians or points.
+  package mutating func enter(_ values: [Double], in view: EditorView) -> [EditorRequest] {
+    guard var drag, let pointer else { return [] }
+    self.drag = nil
+    return drag.set(values, in: view) + drag.end(at: pointer, in: view, &self)
+  }
+}
+
 // MARK: - The pointer
 
 extension Editor {
@@ -158,9 +192,11 @@ extension Editor {
     case .move:
       guard var drag else { return .ignored }
       // Taken out meanwhile, so that it is not copied.
+      let typed = typed
       self.drag = nil
       let requests = drag.move(to: pointer, in: view, &self)
       self.drag = drag
+      self.typed = typed
       return Response(requests: requests, isTaken: true)
     case .release(.left):
       guard var drag else {
@@ -277,6 +313,10 @@ extension Editor {
     drawSelection(in: view, on: &drawing)
     drawing.cursor = cursor(in: view)
     drag?.draw(in: view, on: &drawing)
+    if !typed.isEmpty, let pointer {
+      // In place of the measure that is pulled.
+      drawing.labels = [EditorDrawing.Label(text: typed + "_  Enter", place: pointer.point, ink: .preview)]
+    }
     if let notice, let pointer {
       drawing.labels.append(EditorDrawing.Label(text: notice, place: pointer.point, ink: .refusal))
     }

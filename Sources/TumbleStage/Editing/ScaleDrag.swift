@@ -12,8 +12,8 @@ struct ScaleDrag: PointerDrag {
   /// From the pointer to what it pulls.
   private let slack: Vector
   private var factor = Vector(1, 1)
-  /// The least that a side may be, in points.
-  private static let leastSide = 0.5
+  /// The minimum length of a side, in points.
+  private static let minSide = 0.5
 
   init(
     _ selection: Selection, _ frame: SelectionFrame, x: Int, y: Int, at pointer: Pointer, in view: EditorView
@@ -31,7 +31,7 @@ struct ScaleDrag: PointerDrag {
     func factor(_ side: Int, _ place: Double, _ half: Double) -> Double? {
       guard side != 0, half > 0 else { return nil }
       let wanted = place * Double(side) - frame.margin + half
-      let size = max(snapping.step == nil ? wanted : snapping.extent(wanted), Self.leastSide)
+      let size = max(snapping.step == nil ? wanted : snapping.extent(wanted), Self.minSide)
       return min(max(size / (2 * half), 1e-3), 1e3)
     }
     let along = (x: factor(x, place.x, frame.half.x), y: factor(y, place.y, frame.half.y))
@@ -41,6 +41,26 @@ struct ScaleDrag: PointerDrag {
       self.factor = Vector(both, both)
     } else {
       self.factor = Vector(along.x ?? 1, along.y ?? 1)
+    }
+    return []
+  }
+
+  var measure: TypedMeasure? { .lengths }
+
+  /// Width and height; one number is that of the side that is pulled, and of a corner the width.
+  mutating func set(_ values: [Double], in view: EditorView) -> [EditorRequest] {
+    guard let first = values.first, first > 0, values.allSatisfy({ $0.isFinite && $0 > 0 }) else { return [] }
+    func factor(_ size: Double, _ half: Double) -> Double {
+      half > 0 ? min(max(max(size, Self.leastSide) / (2 * half), 1e-3), 1e3) : 1
+    }
+    let isHeight = x == 0 && values.count == 1
+    let one = factor(first, isHeight ? frame.half.y : frame.half.x)
+    if frame.isUniform || values.count == 1 && x != 0 && y != 0 {
+      self.factor = Vector(one, one)
+    } else if values.count == 1 {
+      self.factor = isHeight ? Vector(1, one) : Vector(one, 1)
+    } else {
+      self.factor = Vector(one, factor(values[1], frame.half.y))
     }
     return []
   }

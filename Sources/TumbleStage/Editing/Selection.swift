@@ -46,10 +46,6 @@ extension Selection {
       joints: joints.filter { !other.contains(.joint($0)) })
   }
 
-  func isSubset(of other: Selection) -> Bool {
-    bodies.allSatisfy { other.contains(.body($0)) } && joints.allSatisfy { other.contains(.joint($0)) }
-  }
-
   /// Without what is not there any more.
   func kept(in snapshot: FrameSnapshot) -> Selection {
     if bodies.allSatisfy({ snapshot[$0] != nil }) && joints.allSatisfy({ snapshot[$0] != nil }) {

@@ -36,13 +36,22 @@ struct TurnDrag: PointerDrag {
     let snapping =
       pointer.isConstrained
       ? Snapping(step: 1) : editor.snapping(pointer, in: view)
-    let snapped = snapping.angle(startAngle + way) - startAngle
-    guard snapped != turn, snapped.isFinite else { return [] }
-    turn = snapped
+    return turn(by: snapping.angle(startAngle + way) - startAngle, in: view)
+  }
+
+  var measure: TypedMeasure? { .angle }
+
+  /// A single body comes to the angle, several are turned by it.
+  mutating func set(_ values: [Double], in view: EditorView) -> [EditorRequest] {
+    values.first.map { turn(by: $0 - startAngle, in: view) } ?? []
+  }
+
+  private mutating func turn(by angle: Double, in view: EditorView) -> [EditorRequest] {
+    guard angle != turn, angle.isFinite else { return [] }
+    turn = angle
     let turned = placements.map {
       Placement(
-        body: $0.body, position: pivot + ($0.position - pivot).rotated(by: snapped),
-        angle: $0.angle + snapped)
+        body: $0.body, position: pivot + ($0.position - pivot).rotated(by: angle), angle: $0.angle + angle)
     }
     defer { hasBegun = true }
     return (hasBegun ? [] : [.begin(name)]) + EditorRequest.place(turned, turning: true, in: view)

@@ -26,9 +26,6 @@ package struct Feedback: Hashable, Sendable {
 }
 
 extension Feedback {
-  /// The body that is held.
-  package var heldBody: BodyID? { held?.id }
-
   /// The mouse is somewhere else, or the world has moved under it.
   ///
   /// - Parameters:

@@ -190,6 +190,12 @@ extension Interface {
     tumble_ui_has_glyph(context, TextStyle.body.rawValue, character.value)
   }
 
+  /// Of a text in the usual font, in pixels; with a width it is broken into lines that are no wider.
+  func textSize(_ text: String, wrappedAt width: Double = 0) -> Size {
+    let size = text.withBytes { tumble_ui_text_size(context, $0.characters, $0.count, Float(width)) }
+    return Size(Double(size.x), Double(size.y))
+  }
+
   /// The pixels that each window of the latest frame covers.
   var drawnBounds: [Rect] {
     (0..<tumble_ui_list_count(context)).map { Rect(tumble_ui_list(context, $0).bounds) }

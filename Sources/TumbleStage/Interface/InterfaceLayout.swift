@@ -5,6 +5,9 @@ import TumbleGeometry
 package struct InterfaceLayout: Hashable, Sendable {
   package static let menuHeight = 28.0
   package static let timelineHeight = 44.0
+  /// Of one column of tools.
+  package static let toolsWidth = 40.0
+  static let toolPadding = 4.0
   private static let margin = 8.0
 
   /// Pixels for each point.
@@ -14,9 +17,10 @@ package struct InterfaceLayout: Hashable, Sendable {
   /// Without a height where there is none.
   package let menu: Rect
   package let timeline: Rect
-  /// What is left for the stage between the menu and the time line; panels lie over it.
-  package let stage: Rect
+  /// Without a width where there are none.
   package let tools: Rect
+  /// What is left for the stage between the menu, the tools and the time line; other panels lie over it.
+  package let stage: Rect
   /// Of a tool's square: smaller in a small window.
   package let toolSize: Double
   /// How many tools stand beside each other.
@@ -34,28 +38,24 @@ package struct InterfaceLayout: Hashable, Sendable {
     let timelineHeight = hasTimeline ? min(Self.timelineHeight, area.height / 3) : 0
     menu = Rect(min: area.min, max: Vector(area.max.x, area.min.y + menuHeight))
     timeline = Rect(min: Vector(area.min.x, area.max.y - timelineHeight), max: area.max)
-    let stage = Rect(min: Vector(area.min.x, menu.max.y), max: Vector(area.max.x, timeline.min.y))
+    let room = Rect(min: Vector(area.min.x, menu.max.y), max: Vector(area.max.x, timeline.min.y))
+    // As many columns as all tools need, but no more than leave the stage most of the room: then they scroll.
+    let (padding, smallest) = (2 * Self.toolPadding, 24.0)
+    let inner = max(room.height - padding, 1)
+    let needed = (Double(toolCount) * smallest / inner).rounded(.up)
+    let columns = max(1, Int(min(needed, room.width * 0.18 / smallest)))
+    let rows = max(1, (toolCount + columns - 1) / columns)
+    toolColumns = columns
+    toolSize = min(max((inner / Double(rows)).rounded(.down), smallest), Self.toolsWidth - padding)
+    let toolsWidth = toolCount > 0 ? Double(columns) * toolSize + padding : 0
+    tools = Rect(min: room.min, max: Vector(min(room.min.x + toolsWidth, room.max.x), room.max.y))
+    let stage = Rect(min: Vector(tools.max.x, room.min.y), max: room.max)
     self.stage = stage
     // Of a small window all belongs to the panels that are open.
     let margin = min(Self.margin, stage.width / 40, stage.height / 24)
 
-    let padding = 8.0
-    toolSize = stage.width < 560 || stage.height < 300 ? 26 : 32
-    let rows = max(1, Int((stage.height - 2 * margin - padding) / toolSize))
-    // Where more columns would hide the stage they scroll.
-    toolColumns = max(1, min((toolCount + rows - 1) / rows, Int(stage.width * 0.18 / toolSize)))
-    let toolRows = (toolCount + toolColumns - 1) / toolColumns
-    let toolsSize = Size(
-      Double(toolColumns) * toolSize + padding,
-      min(Double(toolRows) * toolSize + padding, stage.height - 2 * margin))
-    tools = Rect(
-      origin: Vector(
-        stage.min.x + margin, stage.min.y + max(margin, min(40, (stage.height - toolsSize.height) / 2))),
-      size: toolCount > 0 ? toolsSize : .zero)
-
-    let left = toolCount > 0 ? tools.max.x + margin : stage.min.x + margin
-    let room = max(stage.max.x - margin - left, 40)
-    let sideWidth = hasSide ? min(min(max(area.width * 0.26, 236), 300), room) : 0
+    let widest = max(stage.width - 2 * margin, 40)
+    let sideWidth = hasSide ? min(min(max(area.width * 0.26, 236), 300), widest) : 0
     side = Rect(
       min: Vector(stage.max.x - margin - sideWidth, stage.min.y + margin),
       max: Vector(stage.max.x - margin, stage.max.y - margin))

@@ -32,20 +32,28 @@ package enum ActionName: String, Hashable, Sendable, CaseIterable {
   case delete
   case group
   case ungroup
+  case snap = "snap-to-grid"
   case tools
   case inspector
 
-  // Tools: the raw values end in those of `Tool`.
+  // Tools: the raw values end in the words of those of `Tool`.
   case selectTool = "tool-select"
   case boxTool = "tool-box"
   case circleTool = "tool-circle"
   case polygonTool = "tool-polygon"
   case wallTool = "tool-wall"
   case ropeTool = "tool-rope"
+  case pinJointTool = "tool-pin-joint"
+  case slideJointTool = "tool-slide-joint"
   case pivotTool = "tool-pivot"
   case weldTool = "tool-weld"
+  case grooveTool = "tool-groove"
   case springTool = "tool-spring"
   case motorTool = "tool-motor"
+  case gearTool = "tool-gear"
+  case rotarySpringTool = "tool-rotary-spring"
+  case rotaryLimitTool = "tool-rotary-limit"
+  case ratchetTool = "tool-ratchet"
   case pinTool = "tool-pin"
   case eraserTool = "tool-eraser"
 
@@ -86,6 +94,7 @@ package enum ActionName: String, Hashable, Sendable, CaseIterable {
   case exportWholeGraph = "export-whole-graph"
 
   // Scenes.
+  case newScene = "new-scene"
   case open
   case previousScene = "previous-scene"
   case nextScene = "next-scene"
@@ -106,7 +115,10 @@ package enum ActionName: String, Hashable, Sendable, CaseIterable {
 extension ActionName {
   /// The tool that it takes up.
   package var tool: Tool? {
-    rawValue.hasPrefix("tool-") ? Tool(rawValue: String(rawValue.dropFirst(5))) : nil
+    guard rawValue.hasPrefix("tool-") else { return nil }
+    let words = rawValue.split(separator: "-").dropFirst()
+    let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    return Tool(rawValue: (words.first ?? "") + rest.joined())
   }
 
   /// From 0, of those that switch a line of the graph.

@@ -59,6 +59,7 @@ extension KeyTable {
     row(.edit, .delete, ["Delete", "Backspace"], "delete what is selected"),
     row(.edit, .group, ["Ctrl+G"], "group what is selected"),
     row(.edit, .ungroup, ["Ctrl+Shift+G"], "take a group apart"),
+    row(.edit, .snap, ["Shift+B"], "turn snapping to the grid on or off"),
     row(.edit, .tools, ["B"], "show or hide the tools"),
     row(.edit, .inspector, ["I"], "show or hide the inspector"),
   ]
@@ -70,10 +71,17 @@ extension KeyTable {
     row(.tools, .polygonTool, ["Y"], "draw outlines"),
     row(.tools, .wallTool, ["L"], "draw walls"),
     row(.tools, .ropeTool, ["U"], "draw ropes"),
+    row(.tools, .pinJointTool, ["Shift+P"], "join bodies with rods"),
+    row(.tools, .slideJointTool, ["Shift+C"], "join bodies with strings"),
     row(.tools, .pivotTool, ["J"], "join bodies with pivots"),
     row(.tools, .weldTool, ["K"], "weld bodies together"),
+    row(.tools, .grooveTool, ["Shift+K"], "let bodies slide along grooves"),
     row(.tools, .springTool, ["Shift+J"], "join bodies with springs"),
     row(.tools, .motorTool, ["M"], "put motors on bodies"),
+    row(.tools, .gearTool, ["Shift+M"], "connect bodies with gears"),
+    row(.tools, .rotarySpringTool, ["Shift+U"], "join bodies with rotary springs"),
+    row(.tools, .rotaryLimitTool, ["Shift+L"], "limit how far bodies rotate"),
+    row(.tools, .ratchetTool, ["Shift+O"], "join bodies with ratchets"),
     row(.tools, .pinTool, ["O"], "pin bodies to the background"),
     row(.tools, .eraserTool, ["Z"], "erase"),
   ]
@@ -119,6 +127,7 @@ extension KeyTable {
     ]
 
   private static let scene = [
+    row(.scene, .newScene, ["Ctrl+N"], "new scene with a floor"),
     row(.scene, .open, ["Ctrl+O"], "choose another scene"),
     row(.scene, .previousScene, ["[", "PageUp"], "the scene before"),
     row(.scene, .nextScene, ["]", "PageDown"], "the scene after"),

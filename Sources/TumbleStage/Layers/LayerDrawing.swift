@@ -12,9 +12,9 @@ struct LayerDrawing {
   let colors: LayerColors
 
   /// Names drawn at most: more could not be read.
-  private static let mostNames = 300
+  private static let maxNames = 300
   /// Pairs of the broad phase drawn at most.
-  private static let mostPairs = 5000
+  private static let maxPairs = 5000
 
   func draw(_ trails: Trails, into marks: inout Marks) {
     if layers.contains(.sleeping) { dimSleepers(&marks) }
@@ -66,7 +66,7 @@ struct LayerDrawing {
     var (active, pairs): ([Int], Int) = ([], 0)
     for i in boxes.indices {
       active.removeAll { boxes[$0].box.max.x < boxes[i].box.min.x }
-      for j in active where pairs < Self.mostPairs {
+      for j in active where pairs < Self.maxPairs {
         let (a, b) = (boxes[j], boxes[i])
         guard a.id != b.id, !(a.isFixed && b.isFixed), a.box.intersects(b.box) else { continue }
         pairs += 1
@@ -109,23 +109,23 @@ struct LayerDrawing {
   }
 
   private func drawAwake(_ marks: inout Marks) {
-    guard let least = facts.sleepSpeed else { return }
+    guard let sleepSpeed = facts.sleepSpeed else { return }
     frame.forEachBody { body, pose in
       guard let known = description[body.id], known.kind == .dynamic, !body.isSleeping, pose.isFinite else {
         return
       }
-      let isRestless = Self.isRestless(body, facts[body.id], least: least)
+      let isRestless = Self.isRestless(body, facts[body.id], sleepSpeed: sleepSpeed)
       marks.ring(
         pose.position, radius: isRestless ? 9 : 6, width: 2, isRestless ? colors.restless : colors.waiting)
     }
   }
 
-  /// Whether a body moves too much to fall asleep, by the engine's rule: m·v² + i·ω² > m·least².
-  static func isRestless(_ body: BodySnapshot, _ facts: BodyFacts?, least: Double) -> Bool {
+  /// Whether a body moves too much to fall asleep, by the engine's rule: m·v² + i·ω² > m·sleepSpeed².
+  static func isRestless(_ body: BodySnapshot, _ facts: BodyFacts?, sleepSpeed: Double) -> Bool {
     let turning =
       facts.map { $0.mass > 0 ? $0.moment / $0.mass : 0 } ?? 0
     return body.velocity.dot(body.velocity) + turning * body.angularVelocity * body.angularVelocity
-      > least * least
+      > sleepSpeed * sleepSpeed
   }
 
   private func drawContacts(_ marks: inout Marks) {
@@ -142,7 +142,7 @@ struct LayerDrawing {
   }
 
   private func drawNames(_ marks: inout Marks) {
-    var left = Self.mostNames
+    var left = Self.maxNames
     frame.forEachBody { body, pose in
       guard left > 0, let known = description[body.id], pose.isFinite else { return }
       left -= 1

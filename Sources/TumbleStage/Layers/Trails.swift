@@ -6,7 +6,7 @@ package struct Trails: Hashable, Sendable {
   /// Places kept of each body.
   package static let length = 90
   /// Bodies that have a trail: the first so many that move.
-  package static let mostBodies = 400
+  package static let maxBodies = 400
 
   /// Of each body in `ids` a ring of places.
   private var places: [Vector] = []
@@ -31,7 +31,7 @@ extension Trails {
     if let step, snapshot.step < step || snapshot.step > step + Self.length * spacing { removeAll() }
     if let step, snapshot.step < step + spacing { return }
     if ids.isEmpty {
-      for body in snapshot.bodies where ids.count < Self.mostBodies {
+      for body in snapshot.bodies where ids.count < Self.maxBodies {
         if let known = description[body.id], known.kind != .static { ids.append(body.id) }
       }
       places = Array(repeating: .zero, count: ids.count * Self.length)

@@ -42,6 +42,7 @@ extension FrameMarks {
     marks.removeAll()
     guard viewport.scale > 0 else { return }
     let unit = viewport.density / viewport.scale
+    marks.pointsPerUnit = unit
     trails.add(frame.current, description)
     if showsLayers {
       LayerDrawing(

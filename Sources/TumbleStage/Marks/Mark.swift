@@ -16,6 +16,8 @@ package enum Mark: Hashable, Sendable {
 /// Marks that are gathered for a frame, in memory that is used again.
 package struct Marks: Hashable, Sendable {
   package private(set) var all: [Mark] = []
+  /// Points of the world for each of the desktop's: how fine round edges must be.
+  package var pointsPerUnit = 1.0
 
   package init() {}
 }
@@ -98,8 +100,10 @@ extension Marks {
     switch outline {
     case .circle(let center, let radius):
       var before = place(center + Vector(radius, 0))
-      for i in 1...20 {
-        let next = place(center + Vector(radius, 0).rotated(by: Double(i) * .pi / 10))
+      let pieces = pieces(of: 2 * .pi, radius, scale)
+      for i in 1...pieces {
+        let turn = 2 * .pi * Double(i) / Double(pieces)
+        let next = place(center + Vector(radius, 0).rotated(by: turn))
         all.append(.triangle(place(center), before, next, color))
         before = next
       }
@@ -118,12 +122,19 @@ extension Marks {
     }
   }
 
+  /// So many straight pieces that none is a quarter of a desktop's point off the arc: its rise is radius × turn² / 8.
+  private func pieces(of turn: Double, _ radius: Double, _ scale: Vector) -> Int {
+    let shown = radius * max(abs(scale.x), abs(scale.y)) / max(pointsPerUnit, 1e-12)
+    let whole = min(max(.pi * (2 * shown).squareRoot(), 16), 360)
+    guard whole.isFinite else { return 16 }
+    return max(Int((turn / (2 * .pi) * whole).rounded(.up)), 1)
+  }
+
   private mutating func arc(
     _ center: Vector, _ radius: Double, from angle: Double, turn: Double, _ place: Placed, _ width: Double,
     _ color: Color
   ) {
-    // A whole circle of 24 looks round.
-    let pieces = max(Int((turn / (.pi / 12)).rounded(.up)), 1)
+    let pieces = pieces(of: turn, radius, place.scale)
     var before = place(center + Vector(radius, 0).rotated(by: angle))
     for i in 1...pieces {
       let next = place(center + Vector(radius, 0).rotated(by: angle + turn * Double(i) / Double(pieces)))

@@ -15,7 +15,7 @@ final class MarkPainter {
   /// Corners of triangles drawn at once; more go in further calls.
   private static let capacity = 3 * 1024
   /// Words kept; where there are more, all are forgotten.
-  private static let mostLabels = 512
+  private static let maxLabels = 512
   /// A dot is drawn once so large, and then in any size.
   private static let dotRadius = 16.0
 
@@ -125,7 +125,7 @@ final class MarkPainter {
     guard viewport.area.insetBy(-200).contains(place), !text.isEmpty else { return }
     let key = text + color.hex
     if labels[key] == nil {
-      if labels.count >= Self.mostLabels { labels.removeAll(keepingCapacity: true) }
+      if labels.count >= Self.maxLabels { labels.removeAll(keepingCapacity: true) }
       var picture = plate(text, color, viewport.density)
       picture.prepareForUpload()
       let texture = try Texture(target, size: PixelSize(picture.width, picture.height))

@@ -7,6 +7,8 @@ package final class Overlay {
   private let target: RenderTarget
   private let theme: Theme
   private var strip: (status: Status, layout: Layout, texture: Texture)?
+  /// The notice that the line had too little room for; nil where all was shown.
+  package private(set) var cutNotice: String?
 
   package init(_ target: RenderTarget, theme: Theme = Theme()) {
     self.target = target
@@ -27,10 +29,12 @@ package final class Overlay {
         texture = try Texture(target, size: size, isOpaque: true)
       }
       var picture = Bitmap(width: size.width, height: size.height)
+      var isWhole = true
       picture.draw { canvas in
-        StatusStrip(theme: theme, density: layout.density)
+        isWhole = StatusStrip(theme: theme, density: layout.density)
           .draw(status, in: Rect(size: layout.strip.size), on: canvas)
       }
+      cutNotice = isWhole ? nil : status.notice
       texture.upload(picture)
       strip = (status, layout, texture)
     }

@@ -8,7 +8,9 @@ struct StatusStrip {
   let density: Double
 
   /// Fills the rectangle; what has no room is left out, the rarest first.
-  func draw(_ status: Status, in strip: Rect, on canvas: borrowing Canvas) {
+  ///
+  /// - Returns: Whether the text at the left could be shown whole.
+  func draw(_ status: Status, in strip: Rect, on canvas: borrowing Canvas) -> Bool {
     canvas.fill(strip, theme.strip)
     let font = Font(family: theme.fontFamily, size: 12 * density)
     let bold = Font(family: theme.fontFamily, size: 12 * density, isBold: true)
@@ -57,6 +59,7 @@ struct StatusStrip {
       status.notice.map { ($0, font, theme.stripAlert) } ?? (status.title, bold, theme.stripText)
     let fitting = shortened(text, to: right - left, font: face, on: canvas)
     canvas.text(fitting, at: Vector(left, baseline), font: face, color: color)
+    return fitting == text
   }
 
   /// The text, or its beginning and an ellipsis, or nothing.

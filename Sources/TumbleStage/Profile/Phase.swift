@@ -4,8 +4,14 @@ package enum Phase: Int, Hashable, Sendable, CaseIterable {
   case events
   /// Commands and animations, before the engine's step.
   case animation
-  /// The engine's step.
+  /// The engine's step, less its parts that follow.
   case physics
+  /// Of the physics: moving bodies by their velocities.
+  case positions
+  /// Of the physics: finding what touches.
+  case contacts
+  /// Of the physics: the impulses of contacts and joints.
+  case solving
   /// Contacts and snapshots, after it.
   case snapshot
   /// The graph: samples, and drawing them.
@@ -20,4 +26,12 @@ package enum Phase: Int, Hashable, Sendable, CaseIterable {
   case waiting
 
   package var title: String { "\(self)" }
+
+  /// The phase that it is a part of; nil for a whole one.
+  package var whole: Phase? {
+    switch self {
+    case .positions, .contacts, .solving: .physics
+    default: nil
+    }
+  }
 }

@@ -46,6 +46,13 @@ extension Profile {
     return seconds[phase.rawValue * Self.frames + (place - 1 - age + 2 * Self.frames) % Self.frames]
   }
 
+  /// What a phase took in a whole frame together with its parts, in seconds.
+  package func total(of phase: Phase, age: Int) -> Double {
+    var sum = time(of: phase, age: age)
+    for part in Phase.allCases where part.whole == phase { sum += time(of: part, age: age) }
+    return sum
+  }
+
   /// What all phases but waiting took in a whole frame, in seconds.
   package func work(age: Int) -> Double {
     Phase.allCases.reduce(0) { $1 == .waiting ? $0 : $0 + time(of: $1, age: age) }
@@ -69,7 +76,7 @@ extension Profile {
   package mutating func summary(of phase: Phase?) -> Summary {
     var sum = 0.0
     for age in 0..<count {
-      scratch[age] = phase.map { time(of: $0, age: age) } ?? work(age: age)
+      scratch[age] = phase.map { total(of: $0, age: age) } ?? work(age: age)
       sum += scratch[age]
     }
     let now = count > 0 ? scratch[0] : 0

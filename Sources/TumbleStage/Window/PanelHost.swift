@@ -51,14 +51,14 @@ extension PanelHost {
   }
 
   /// Shows a state, and puts what was done in the panels into `actions`.
-  ///
-  /// - Returns: Whether another frame should be drawn soon.
-  func update(_ state: InterfaceState, in surface: InterfaceSurface, seconds: Double) -> Bool {
+  func update(_ state: InterfaceState, in surface: InterfaceSurface, seconds: Double) {
     self.state = state
     actions = interface.frame(state, input: inputs, in: surface, seconds: seconds)
     inputs.removeAll(keepingCapacity: true)
-    return interface.needsFrame
   }
+
+  /// Whether another frame should be drawn soon.
+  var needsFrame: Bool { interface.needsFrame }
 
   /// What the panels leave of the window to the stage.
   func stagePixels(in surface: InterfaceSurface) -> Rect {

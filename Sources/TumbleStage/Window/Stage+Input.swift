@@ -22,13 +22,17 @@ extension Stage {
 
   private func read(_ event: SDL_Event, _ frame: Frame) {
     pads?.take(event)
-    wantsFrame = wantsFrame || SDL_EventType(event.type) == SDL_MOUSEMOTION
+    hasNews = hasNews || SDL_EventType(event.type) == SDL_MOUSEMOTION
     if SDL_EventType(event.type) == SDL_DROPFILE, let name = event.drop.file {
       actions.append(.openFile(String(cString: name)))
       SDL_free(name)
       return
     }
     if isForPanels(event) { return }
+    if isTaken, let key = TypedKey(event), typingTaker?(key) == true {
+      hasNews = true
+      return
+    }
     let layout = layout
     let viewport = viewport(in: layout)
     let surroundings = InputMap.Surroundings(
@@ -47,7 +51,7 @@ extension Stage {
     let isHandPulling = input.isDragging && !isTaken
     guard let pointerTaker else { return false }
     let takes = pointerTaker(pointer)
-    if takes { wantsFrame = true }
+    if takes { hasNews = true }
     guard !isHandPulling else { return false }
     switch pointer.kind {
     case .press: isTaken = isTaken || takes
@@ -61,7 +65,7 @@ extension Stage {
   private func isForPanels(_ event: SDL_Event) -> Bool {
     guard let panels else { return false }
     // While time stands still no frame would come to show what it does.
-    if panels.append(event, pixelsPerPoint: target.pixelsPerUnit) { wantsFrame = true }
+    if panels.append(event, pixelsPerPoint: target.pixelsPerUnit) { hasNews = true }
     if PanelHost.isKey(event) { return panels.takesKey(event.key) && !quits(event.key) }
     // What was begun on the stage goes on there.
     guard !input.isDragging, !isTaken, panels.takesMouse(event, pixelsPerUnit: target.pixelsPerUnit) else {

@@ -18,13 +18,18 @@ package final class Stage {
   /// Asked first about what the mouse does over the stage: a tool, a handle. It answers whether it took the event. One that
   /// took a press gets its moves and its release wherever they are; while the hand or the camera pulls it is only told.
   package var pointerTaker: ((PointerEvent) -> Bool)?
+  /// Asked about what is typed while the taker has the button; it answers whether it took it.
+  package var typingTaker: ((TypedKey) -> Bool)?
   /// Whether the taker took the button that is down.
   var isTaken = false
   /// The mouse's shape where something else than the stage has a say in it.
   package var cursor: Cursor?
 
-  /// Whether what is seen has changed although nothing was asked for: the mouse lies over something else.
-  package internal(set) var wantsFrame = false
+  /// Whether what is seen has changed although nothing was asked for: the mouse lies over something else, or panels have
+  /// not settled yet.
+  package var wantsFrame: Bool { hasNews || panels?.needsFrame == true }
+  /// Of the mouse and of panels, since the latest frame.
+  var hasNews = false
 
   let window: Window
   let target: RenderTarget
@@ -62,13 +67,14 @@ package final class Stage {
     let scale = scale ?? session.scale
     let hasPanels = hasPanels ?? (display == .screen)
     let panelHeight = hasPanels ? Int(InterfaceLayout.menuHeight + InterfaceLayout.timelineHeight) : 0
+    let panelWidth = hasPanels ? Int(InterfaceLayout.toolsWidth) : 0
     let chosen = size.map { PixelSize(Int(Double($0.width) * scale), Int(Double($0.height) * scale)) }
     window = try Window(
       session: session, title: Self.title(description),
       size: chosen
         ?? Window.comfortableSize(
-          for: description.view.size, extraHeight: Layout.stripHeight + panelHeight, scale: scale,
-          on: session))
+          for: description.view.size, extra: PixelSize(panelWidth, Layout.stripHeight + panelHeight),
+          scale: scale, on: session))
     target = try RenderTarget(window, scale: scale)
     window.setMinimum(scale: target.ownScale)
     textures = TextureCache(warn: warn)
@@ -140,6 +146,8 @@ extension Stage {
   /// Whether there are panels.
   package var hasPanels: Bool { panels != nil }
 
+  /// What the line of status had too little room to tell; nil where it told all.
+  package var cutNotice: String? { overlay.cutNotice }
   /// What was done in the panels up to the last look; see `updatePanels`.
   package var panelActions: [InterfaceAction] { panels?.actions ?? [] }
 
@@ -147,7 +155,7 @@ extension Stage {
   ///
   /// - Parameter seconds: Since the last look.
   package func updatePanels(_ state: InterfaceState, seconds: Double) {
-    if let panels, panels.update(state, in: surface, seconds: seconds) { wantsFrame = true }
+    panels?.update(state, in: surface, seconds: seconds)
   }
 
   /// A picture that panels show by its id; nil takes it away.
@@ -188,9 +196,6 @@ extension Stage {
 
   /// Shows what was shown in an earlier run.
   package func restoreCamera(center: Vector, zoom: Double) { control.restore(center: center, zoom: zoom) }
-
-  /// Other keys from now on.
-  package func setKeys(_ keys: KeyTable) { input.keys = keys }
 }
 
 // MARK: Drawing
@@ -231,7 +236,7 @@ extension Stage {
   ///   - facts: What `factsWanted` asked for.
   package func draw(_ frame: Frame, status: Status, facts: LayerFacts = LayerFacts()) throws(StageError) {
     control.track(frame)
-    wantsFrame = false
+    hasNews = false
     let layout = layout
     let viewport = viewport(in: layout)
     try renderer.draw(frame, in: viewport)

@@ -89,29 +89,33 @@ extension Window {
 
 extension Window {
   /// A comfortable size for a view: up to twice its points and most of the screen, in the view's proportions,
-  /// with room for `extraHeight` below.
+  /// with room for more beside and below it.
   ///
-  /// - Parameter scale: The window's units for each of the desktop's points.
+  /// - Parameters:
+  ///   - extra: That room, in the desktop's points.
+  ///   - scale: The window's units for each of the desktop's points.
   package static func comfortableSize(
-    for view: Size, extraHeight: Int = 0, scale: Double = 1, on session: SDLSession
+    for view: Size, extra: PixelSize, scale: Double = 1, on session: SDLSession
   ) -> PixelSize {
     var bounds = SDL_Rect(x: 0, y: 0, w: 1280, h: 1024)
     SDL_GetDisplayUsableBounds(0, &bounds)
     return comfortableSize(
-      for: view, extraHeight: extraHeight, scale: scale, screen: PixelSize(Int(bounds.w), Int(bounds.h)))
+      for: view, extra: extra, scale: scale, screen: PixelSize(Int(bounds.w), Int(bounds.h)))
   }
 
   /// The same for a picture, which has no screen: one of 1600 × 1200 is assumed.
   package static func comfortableSize(
-    for view: Size, extraHeight: Int = Layout.stripHeight, scale: Double = 1,
+    for view: Size, extra: PixelSize = PixelSize(0, Layout.stripHeight), scale: Double = 1,
     screen: PixelSize = PixelSize(1600, 1200)
   ) -> PixelSize {
-    let extraHeight = Int((Double(extraHeight) * scale).rounded())
+    let extraWidth = Int((Double(extra.width) * scale).rounded())
+    let extraHeight = Int((Double(extra.height) * scale).rounded())
     let room = Size(
-      max(Double(screen.width) * 0.8, 160), max(Double(screen.height) * 0.8 - Double(extraHeight), 120))
+      max(Double(screen.width) * 0.8 - Double(extraWidth), 160),
+      max(Double(screen.height) * 0.8 - Double(extraHeight), 120))
     let fitting = min(room.width / view.width, room.height / view.height, 2 * scale)
     return PixelSize(
-      max(Int((view.width * fitting).rounded()), 160),
+      max(Int((view.width * fitting).rounded()) + extraWidth, 160),
       max(Int((view.height * fitting).rounded()) + extraHeight, 120))
   }
 }

@@ -36,6 +36,32 @@ extension SceneEditing {
     return response.isTaken
   }
 
+  /// Takes what is typed while something is pulled; false where that is no number to type.
+  func type(_ key: TypedKey, _ session: Session, pointsPerUnit: Double) -> Bool {
+    guard session.viewStep == nil, let measure = editor.measure else { return false }
+    switch key {
+    case .text(let text): editor.type(text)
+    case .delete: return editor.eraseTyped(all: false)
+    case .escape: return editor.eraseTyped(all: true)
+    case .press: break
+    case .enter:
+      guard !editor.typed.isEmpty else { return false }
+      let number: TypedNumber = measure == .angle ? .angle : .length
+      let values = number.values(
+        of: editor.typed, most: measure == .lengths ? 2 : 1,
+        pointsPerMeter: session.world.scene.world.pointsPerMeter)
+      guard let values, measure == .angle || values.allSatisfy({ $0 > 0 }) else {
+        editor.tell("'\(editor.typed)' is not \(measure.example)")
+        _ = editor.eraseTyped(all: true)
+        return true
+      }
+      carryOut(
+        editor.enter(values, in: view(of: session, pointsPerUnit: pointsPerUnit)), session,
+        pointsPerUnit: pointsPerUnit)
+    }
+    return true
+  }
+
   func perform(_ command: EditorCommand, _ session: Session, pointsPerUnit: Double) {
     guard session.viewStep == nil else { return }
     let requests = editor.perform(command, in: view(of: session, pointsPerUnit: pointsPerUnit))
@@ -64,7 +90,21 @@ extension SceneEditing {
     editor.update(view(of: session, pointsPerUnit: pointsPerUnit))
   }
 
-  func setGrid(_ grid: EditorGrid) { editor.grid = grid }
+  var snapsToGrid: Bool {
+    get { editor.grid.isOn }
+    set { editor.grid.isOn = newValue }
+  }
+}
+
+extension TypedMeasure {
+  /// What it is, and what is typed for it.
+  fileprivate var example: String {
+    switch self {
+    case .angle: "an angle: expected 30, 30 deg or 0.5 rad"
+    case .lengths: "a size: expected 120 or 120 x 40"
+    case .radius: "a radius: expected 25 or 25 pt"
+    }
+  }
 }
 
 // MARK: - What is asked for

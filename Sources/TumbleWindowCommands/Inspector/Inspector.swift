@@ -6,6 +6,8 @@ import TumbleStage
 struct Inspector {
   /// By the name of the row.
   private var properties: [String: InspectedProperty] = [:]
+  /// The bodies whose surface the row of materials sets.
+  private var surfaced: [SceneObject] = []
   /// Why the latest edit of a row was refused.
   private var refusals: [String: String] = [:]
   /// The slider that is pulled.
@@ -101,6 +103,13 @@ extension Inspector {
       let wanted = keys.filter { objects.count == 1 || !Self.ownKeys.contains($0) }
       let properties = wanted.compactMap { key in all.first { $0.name == key } }
       var rows: [PropertyRow] = []
+      if title == "Surface" {
+        surfaced = objects
+        func number(_ key: String) -> Double? { (value[key] ?? shapes.first?[key])?.number }
+        rows.append(
+          SurfacePreset.row(
+            Self.materialRow, friction: number("friction"), elasticity: number("elasticity")))
+      }
       for property in properties {
         // What the format has with a shape is written with the first one.
         let shape = Self.shapeKeys.contains(property.name) ? shapes.first?[property.name] : nil
@@ -119,6 +128,7 @@ extension Inspector {
     return groups
   }
 
+  private static let materialRow = "body.surface"
   private static let shapeKeys: Set = ["friction", "elasticity", "surfaceVelocity", "density", "sensor"]
 
   private mutating func form(
@@ -201,13 +211,21 @@ extension Inspector {
   mutating func end(_ name: String) { held = nil }
 
   /// What sets a row's property; nothing for a row that is not there.
-  func edits(_ name: String, _ value: PropertyValue) -> [Edit] { properties[name]?.edits(value) ?? [] }
+  func edits(_ name: String, _ value: PropertyValue) -> [Edit] {
+    if name == Self.materialRow, case .choice(let choice) = value {
+      return SurfacePreset.edits(choice, of: surfaced)
+    }
+    return properties[name]?.edits(value) ?? []
+  }
 
   /// What an edit of a row is called, such as `friction of crate1`.
   func gesture(_ name: String) -> String {
+    func owner(_ objects: [SceneObject]) -> String {
+      objects.count == 1 ? objects[0].id ?? objects[0].kind.rawValue : "several"
+    }
+    if name == Self.materialRow { return "material of \(owner(surfaced))" }
     guard let property = properties[name] else { return "edit" }
-    let owner =
-      property.objects.count == 1 ? property.objects[0].id ?? property.objects[0].kind.rawValue : "several"
+    let owner = owner(property.objects)
     return "\(property.property.name) of \(owner)"
   }
 

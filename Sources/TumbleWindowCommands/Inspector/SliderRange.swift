@@ -24,8 +24,8 @@ extension SliderRange {
       self.init(range: max(decade / 10, low)...decade * 100, isLogarithmic: true)
       return
     }
-    let usual = Self.usual(unit)
-    let reach = size <= usual ? usual : Self.round(above: size * 2)
+    let standard = Self.standard(unit)
+    let reach = size <= standard ? standard : Self.round(above: size * 2)
     self.init(range: max(low, low >= 0 ? low : -reach)...min(max(reach, low + 1e-6), high))
   }
 
@@ -35,7 +35,7 @@ extension SliderRange {
   }
 
   /// How far a slider usually reaches, as it is shown.
-  private static func usual(_ unit: String) -> Double {
+  private static func standard(_ unit: String) -> Double {
     switch unit {
     case "rad": 180
     case "rad/s": 720

@@ -1,5 +1,7 @@
+import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
+import TumbleHeadlessCommands
 import TumbleScenes
 import TumbleSimulation
 import TumbleStage
@@ -24,15 +26,22 @@ final class EditorPart: WindowPart {
 
   /// The tools' keys, for their tooltips.
   private let shortcuts: [Tool: String]
+  private let undoKeys: String
 
   init(_ stage: Stage, _ session: Session, _ notices: Notices, keys: KeyTable) {
     shortcuts = Dictionary(
       ActionName.allCases.compactMap { name in name.tool.map { ($0, keys.shortcut(of: name)) } },
       uniquingKeysWith: { first, _ in first })
+    undoKeys = keys.shortcut(of: .undo)
     self.stage = stage
     self.session = session
     self.notices = notices
     stage.pointerTaker = { [unowned self] in take($0) }
+    stage.typingTaker = { [unowned self] in
+      let isTaken = editing.type($0, session, pointsPerUnit: pointsPerUnit(stage.viewport))
+      if isTaken { onChange() }
+      return isTaken
+    }
     stage.extraMarks = { [unowned self] in draw(on: &$0, in: $1) }
   }
 }
@@ -87,6 +96,9 @@ extension EditorPart {
     case .tiltRight: give(.nudge(Vector(1, 0), isFine: false))
     case .tiltUp: give(.nudge(Vector(0, 1), isFine: false))
     case .tiltDown: give(.nudge(Vector(0, -1), isFine: false))
+    case .snap:
+      editing.snapsToGrid.toggle()
+      notices.tell(editing.snapsToGrid ? "snapping to the grid" : "snapping is off")
     case .tools: showsTools.toggle()
     case .inspector: showsInspector.toggle()
     case .world: showsWorld.toggle()
@@ -143,11 +155,12 @@ extension EditorPart {
       guard $0.step > 0, case .edit = $0.command else { return false }
       return true
     }.count
-    if let kept = try session.restart(scene, content: SceneWriter().text(scene)) {
-      notices.tellAloud("kept the recording so far as \(kept)")
+    let rate = scene.world.rate
+    if let kept = try session.restart(scene, content: SceneWriter().text(scene), undoneAs: "rate \(rate)") {
+      Program.say("kept the recording so far as \(kept)")
     }
-    let rest = lost > 0 ? "; edits after the start are left out: \(lost)" : ""
-    notices.tell("began again with \(scene.world.rate) steps per second\(rest)")
+    let rest = lost > 0 ? " without the \(lost) edits after the start" : ""
+    notices.tell("restarted with \(rate) steps per second\(rest); \(undoKeys) undoes it")
   }
 
   private func plot(_ row: String, _ isOn: Bool) {
@@ -164,8 +177,13 @@ extension EditorPart {
     editing.update(session, pointsPerUnit: pointsPerUnit(stage.viewport))
   }
 
+  func restore(_ settings: Settings) { showsTools = settings.toggles["tools"] ?? true }
+
+  func keep(in settings: inout Settings) { settings.toggles["tools"] = showsTools }
+
   func show(in state: inout InterfaceState, at now: Duration) {
     let isPlotted = { [plotted] (channel: String) in plotted.contains(channel) }
+    state.snapsToGrid = editing.snapsToGrid
     if showsTools {
       state.tools = ToolPaletteState(
         chosen: editing.editor.tool, isEnabled: session.viewStep == nil, shortcuts: shortcuts)

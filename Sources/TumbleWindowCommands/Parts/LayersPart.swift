@@ -80,7 +80,7 @@ extension LayersPart {
       framesPerSecond: Double(framesPerSecond()), budget: 1000 / Double(max(stage.refreshRate, 1)),
       phases: frames.summaries().map {
         ProfileState.Phase(
-          $0.phase?.title ?? "all but waiting", now: $0.now * 1000,
+          $0.phase?.title ?? "all but waiting", depth: $0.phase?.whole == nil ? 0 : 1, now: $0.now * 1000,
           average: $0.average * 1000, percentile99: $0.percentile99 * 1000)
       }, history: history, stall: stall)
   }

@@ -72,6 +72,7 @@ final class MenuPart: WindowPart {
     case .chooseLayers: state.layers != nil
     case .profile: state.profile != nil
     case .animationLayers: state.animations != nil
+    case .snap: state.snapsToGrid
     case .tools: state.tools != nil
     case .inspector: state.inspector != nil
     case .world: state.world != nil

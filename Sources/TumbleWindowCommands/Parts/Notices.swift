@@ -35,6 +35,9 @@ extension Notices {
   /// Forgets what another world makes void.
   func clear() { (news, warning) = (nil, nil) }
 
+  /// Whether that is something that went wrong.
+  var isWarning: Bool { line != nil && news == nil }
+
   /// What the line of status tells now, in place of the title.
   var line: String? {
     if let news, news.end < clock() { self.news = nil }

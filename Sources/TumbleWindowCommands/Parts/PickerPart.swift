@@ -7,6 +7,9 @@ final class PickerPart: WindowPart {
   private let scene: ScenePart
   private let stage: Stage
   private let thumbnails: Thumbnails
+  private let lister = SceneLister()
+  private var isOpen = false
+  /// nil while it is read.
   private var listing: SceneListing?
   private var search = ""
   private var selected = 0
@@ -23,8 +26,14 @@ final class PickerPart: WindowPart {
 
 extension PickerPart {
   func perform(_ name: ActionName) -> Bool {
-    guard name == .open else { return false }
-    if listing == nil { open() } else { listing = nil }
+    switch name {
+    case .open: if isOpen { isOpen = false } else { open() }
+    // The rest is the scene's.
+    case .newScene:
+      isOpen = false
+      return false
+    default: return false
+    }
     return true
   }
 
@@ -36,19 +45,21 @@ extension PickerPart {
       find()
     case .selectScene(let row): selected = row
     case .openScene(let row):
-      listing = nil
+      isOpen = false
       if found.indices.contains(row) { try scene.open(found[row].path) }
-    case .close(.picker): listing = nil
+    case .close(.picker): isOpen = false
     default: return false
     }
     return true
   }
 
   private func open() {
-    listing = SceneListing(scene.library)
+    isOpen = true
     search = ""
+    selected = 0
+    // What was read the last time is shown until it is read again.
     find()
-    selected = found.firstIndex { $0.path == scene.path } ?? 0
+    lister.request(scene.library)
   }
 
   private func find() {
@@ -58,11 +69,18 @@ extension PickerPart {
   }
 
   func close() -> Bool {
-    defer { listing = nil }
-    return listing != nil
+    defer { isOpen = false }
+    return isOpen
   }
 
   func tick(at now: Duration) {
+    if let listing = lister.take() {
+      let isFirst = self.listing == nil
+      self.listing = listing
+      find()
+      if isFirst, search.isEmpty { selected = found.firstIndex { $0.path == scene.path } ?? 0 }
+      selected = min(selected, max(found.count - 1, 0))
+    }
     for picture in thumbnails.finished() {
       let id = pictures[picture.digest] ?? PictureID(pictures.count)
       pictures[picture.digest] = id
@@ -71,13 +89,15 @@ extension PickerPart {
   }
 
   func show(in state: inout InterfaceState, at now: Duration) {
-    guard let listing else { return }
-    state.picker = PickerState(
+    guard isOpen else { return }
+    var picker = PickerState(
       search: search,
       rows: found.map { entry in
         PickerState.Row(
           title: entry.title.isEmpty ? entry.name : entry.title, name: entry.name,
           picture: entry.digest.flatMap { pictures[$0] }, isOwn: !entry.isPackaged)
-      }, selected: selected, total: listing.entries.count)
+      }, selected: selected, total: listing?.entries.count ?? 0)
+    picker.isReading = listing == nil
+    state.picker = picker
   }
 }

@@ -9,35 +9,41 @@ import TumbleStage
 /// The scene that is shown: opened, begun again from its file, read again when that changes, saved; and its mistakes told.
 final class ScenePart: WindowPart {
   let library: SceneLibrary
-  private let session: Session
-  private let notices: Notices
+  let session: Session
+  let notices: Notices
   /// Runs what takes time that the world does not miss.
   var standStill: (() throws -> Void) throws -> Void = { try $0() }
   /// What happens when the file changes; nil: nothing.
   private var reloadMode: Session.ReloadMode? = .sameStep
   /// The scene's file as it was read or written last.
-  private var file: SceneFile
+  var file: SceneFile
   /// What the file said when it was read last.
-  private var base: Scene
+  var base: Scene
   /// The start of the scene as the file has it: what it said, or what was saved in it.
-  private var saved: Scene
+  var saved: Scene
   /// Edits after the start that a moment was saved with.
-  private var keptEdits: [StampedCommand] = []
+  var keptEdits: [StampedCommand] = []
   /// The file as it was read again, while the world is run again with it.
-  private var coming: (file: SceneFile, scene: Scene)?
+  var coming: (file: SceneFile, scene: Scene)?
   /// What was left out by a run again, as it was told.
   private var toldSkipped: [String] = []
-  private var watch: FileWatch?
+  var watch: FileWatch?
   /// The file's path, where the world is of another one that is not known: then nothing is saved in it.
-  private var otherPath: String?
-  private var error: ErrorCardState?
+  var otherPath: String?
+  var error: ErrorCardState?
+  /// Where new files go; for tests.
+  var ownFolder = "Scenes"
+  /// Asks for the name of a new scene's file.
+  var naming: NamingState?
+  /// Until when another saving writes over what another program has written.
+  var overwrites: Duration?
   /// The scene that is asked for although what was edited is not saved, or nil where it is the end: asked for again, it is
   /// opened.
-  private var insisted: (path: String?, until: Duration)?
-  private let clock: () -> Duration
+  var insisted: (path: String?, until: Duration)?
+  let clock: () -> Duration
 
   /// How long a second asking counts.
-  private static let insistence = Duration.seconds(5)
+  static let insistence = Duration.seconds(5)
 
   /// - Parameters:
   ///   - path: The file that the session's scene was read from.
@@ -64,7 +70,10 @@ final class ScenePart: WindowPart {
 extension ScenePart {
   func perform(_ name: ActionName) throws -> Bool {
     switch name {
-    case .restart: if mayLeave(for: file.path) { try standStill { try read(file.path) } }
+    case .restart:
+      guard mayLeave(for: file.path) else { return true }
+      try standStill { if isUntitled { try restartUntitled() } else { try read(file.path) } }
+    case .newScene: try standStill { try beginNew() }
     case .nextScene: try openNeighbour(1)
     case .previousScene: try openNeighbour(-1)
     case .save: try standStill { save() }
@@ -75,17 +84,26 @@ extension ScenePart {
   }
 
   func perform(_ action: InterfaceAction) -> Bool {
-    guard action == .close(.error) else { return false }
-    error = nil
+    switch action {
+    case .close(.error): error = nil
+    case .close(.naming): naming = nil
+    case .typeName(let name):
+      naming?.name = name
+      naming?.refusal = nil
+    case .confirmName: saveNamed()
+    default: return false
+    }
     return true
   }
 
   func close() -> Bool {
-    defer { error = nil }
-    return error != nil
+    defer { (error, naming) = (nil, nil) }
+    return error != nil || naming != nil
   }
 
-  func show(in state: inout InterfaceState, at now: Duration) { state.error = error }
+  func show(in state: inout InterfaceState, at now: Duration) {
+    (state.error, state.naming) = (error, naming)
+  }
 
   func restore(_ settings: Settings) {
     switch settings.reloadMode {
@@ -96,6 +114,7 @@ extension ScenePart {
   }
 
   func keep(in settings: inout Settings) {
+    guard !isUntitled else { return }
     settings.lastScene = UntrustedFile.realPath(path) ?? path
   }
 
@@ -116,17 +135,17 @@ extension ScenePart {
   }
 
   private func openNeighbour(_ distance: Int) throws {
-    guard let next = SceneListing(library).neighbour(of: file.path, by: distance) else {
+    guard let next = SceneListing(library, readsHeadings: false).neighbour(of: file.path, by: distance) else {
       return notices.tell("there is no other scene")
     }
     try open(next.path)
   }
 
   /// Whether the scene's file is left as it is: it comes with Tumble, or is not known.
-  private var isPackaged: Bool {
+  var isPackaged: Bool {
     let real = UntrustedFile.realPath(file.path) ?? file.path
     return file.path == otherPath
-      || SceneListing(library).entries.contains {
+      || SceneListing(library, readsHeadings: false).entries.contains {
         $0.isPackaged && (UntrustedFile.realPath($0.path) ?? $0.path) == real
       }
   }
@@ -135,7 +154,7 @@ extension ScenePart {
   func mayQuit() -> Bool { mayLeave(for: nil) }
 
   /// Whether nothing is lost by it, or that was said.
-  private func mayLeave(for path: String?) -> Bool {
+  func mayLeave(for path: String?) -> Bool {
     guard isEdited else { return true }
     if let insisted, insisted.path == path, clock() < insisted.until { return true }
     insisted = (path, clock() + Self.insistence)
@@ -148,14 +167,14 @@ extension ScenePart {
   var isEdited: Bool { laterEdits != keptEdits || isStartEdited }
 
   /// Whether the scene as it starts is another than that of the file. Not for every frame: it may patch the whole text.
-  private var isStartEdited: Bool {
+  var isStartEdited: Bool {
     let start = session.startScene
     guard start != saved else { return false }
     return (try? file.text(saving: start)) != file.text
   }
 
   /// Edits that were made while the world ran: they are not of the scene's start.
-  private var laterEdits: [StampedCommand] {
+  var laterEdits: [StampedCommand] {
     session.log.filter {
       guard $0.step > 0, case .edit = $0.command else { return false }
       return true
@@ -180,7 +199,7 @@ extension ScenePart {
   }
 
   /// The world is that of a file as it was read.
-  private func adopt(_ read: SceneFile, _ scene: Scene) {
+  func adopt(_ read: SceneFile, _ scene: Scene) {
     (file, base, saved) = (read, scene, scene)
     (coming, insisted) = (nil, nil)
     keptEdits.removeAll { !session.log.contains($0) }
@@ -206,14 +225,15 @@ extension ScenePart {
 
   // MARK: The file
 
-  private func watchFile() {
+  func watchFile() {
     // Where it cannot be watched, R reads it again.
     watch = try? FileWatch(file.path, content: file.text, limit: library.limits.bytes)
   }
 
   /// Reads the file again where it has changed.
   func tick(at now: Duration) throws {
-    guard watch?.change() != nil, file.path != otherPath, let reloadMode else { return }
+    // A run again that is under way is waited for: the change is still there then.
+    guard session.rerun == nil, watch?.change() != nil, file.path != otherPath, let reloadMode else { return }
     try standStill {
       do {
         let (scene, read) = try load(file.path)
@@ -254,57 +274,6 @@ extension ScenePart {
     let first = skipped.prefix(3).joined(separator: "; ")
     let rest = skipped.count > 3 ? "; …" : ""
     notices.warn("left out \(skipped.count) of what was done: \(first)\(rest)")
-  }
-
-  private func save() {
-    let later = laterEdits.count
-    let others = later == 1 ? "1 later edit is" : "\(later) later edits are"
-    guard isStartEdited else {
-      if later > 0 {
-        return notices.tell(
-          "the start is unchanged; \(others) not in the file: Ctrl+Shift+S saves this moment")
-      }
-      let isPlayed = !session.log.isEmpty
-      return notices.tell(
-        isPlayed
-          ? "what the scene starts with is unchanged; Ctrl+Shift+S saves this moment as a new scene"
-          : "nothing was edited")
-    }
-    let rest = later > 0 ? "; \(others) not in it: Ctrl+Shift+S saves this moment" : ""
-    do {
-      if isPackaged { return try saveOwn(rest) }
-      let kept = try file.save(session.startScene) { watch?.expect($0) }
-      saved = session.startScene
-      notices.tellAloud(
-        (kept.map { "saved \(file.path); the old file is \($0)" } ?? "\(file.path) has it already") + rest)
-    } catch {
-      notices.tellAloud("not saved: \(error)")
-    }
-  }
-
-  /// What comes with Tumble is left as it is; the new file is that of the scene from now on.
-  private func saveOwn(_ rest: String) throws {
-    let old = FilePath.name(of: file.path)
-    try FileManager.default.createDirectory(atPath: "Scenes", withIntermediateDirectories: true)
-    let start = session.startScene
-    let path = try SceneFile.write(start, as: "Scenes/" + start.name)
-    file = try SceneFile(reading: path, limits: library.limits)
-    (base, saved, coming, otherPath) = (session.world.scene, start, nil, nil)
-    watchFile()
-    notices.tellAloud("saved as \(path): \(old) is left as it is\(rest)")
-  }
-
-  private func saveMoment() {
-    let folder = isPackaged ? "Scenes" : FilePath.folder(of: file.path)
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      let moment = session.world.sceneNow().asMoment(of: session.startScene, step: session.world.steps)
-      let path = try SceneFile.write(moment, as: folder + "/" + session.world.scene.name + "-moment")
-      keptEdits = laterEdits
-      notices.tellAloud("saved this moment as \(path)")
-    } catch {
-      notices.tellAloud("not saved: \(error)")
-    }
   }
 }
 

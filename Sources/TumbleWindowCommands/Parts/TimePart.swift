@@ -1,3 +1,4 @@
+import Foundation
 import TumbleFiles
 import TumbleFrames
 import TumbleSimulation
@@ -14,12 +15,16 @@ final class TimePart: WindowPart {
   /// When the run again that is under way began.
   private var rerunBegan: Duration?
   private var marks: [TimelineState.Mark] = []
+  /// The step that was left by the continuation that was told last.
+  private var toldCut: Int?
+  private let undoKeys: String
 
   /// What takes longer than this shows how far it is.
   private static let patience = Duration.milliseconds(200)
 
   /// - Parameter clock: Does not jump.
-  init(_ session: Session, _ notices: Notices, clock: @escaping () -> Duration) {
+  init(_ session: Session, _ notices: Notices, keys: KeyTable, clock: @escaping () -> Duration) {
+    undoKeys = keys.shortcut(of: .undo)
     self.session = session
     self.notices = notices
     self.clock = clock
@@ -30,7 +35,7 @@ extension TimePart {
   func perform(_ name: ActionName) throws -> Bool {
     switch name {
     case .pause: togglePause()
-    case .stepForth: try session.stepForward()
+    case .stepForth: try stepForth()
     case .stepBack: session.stepBack()
     case .slower: change { session.slowDown() }
     case .faster: change { session.speedUp() }
@@ -55,13 +60,20 @@ extension TimePart {
     case .timeline(.leavePast): session.view(step: nil)
     case .timeline(.togglePause): togglePause()
     case .timeline(.step(let count)):
-      if count < 0 { session.stepBack() } else { try session.stepForward() }
+      if count < 0 { session.stepBack() } else { try stepForth() }
     case .timeline(.speed(let speed)): setSpeed(speed)
     case .stopProgress: session.cancelRerun()
     case .close(.timeline): showsTimeline = false
     default: return false
     }
     return true
+  }
+
+  /// If the engine cannot take another step, everything stays as it is.
+  private func stepForth() throws {
+    do { try session.stepForward() } catch let error as WorldError {
+      notices.warn("no step was taken: \(error)")
+    }
   }
 
   /// Where the past is shown it plays and stands, and the present waits.
@@ -108,7 +120,15 @@ extension TimePart {
     marks.append(TimelineState.Mark(step: session.world.steps, kind: kind))
   }
 
-  func worldChanged() { marks.removeAll { $0.step > session.world.steps } }
+  func worldChanged() {
+    marks.removeAll { $0.step > session.world.steps }
+    let cut = session.latestCut
+    defer { toldCut = cut?.from }
+    guard let cut, cut.from != toldCut, cut.to == session.world.steps else { return }
+    let seconds = (Double(cut.to) / Double(session.world.rate)).formatted(
+      .number.precision(.fractionLength(2)))
+    notices.tell("continued from \(seconds) s; \(undoKeys) restores the later part")
+  }
 
   func restore(_ settings: Settings) { showsTimeline = settings.toggles["timeLine"] ?? true }
 
@@ -129,7 +149,8 @@ extension TimePart {
     let isInPast = session.viewStep != nil
     state.timeline = TimelineState(
       rate: session.world.rate, newest: session.world.steps, oldest: session.history.firstStep ?? 0,
-      shown: session.viewStep, isPaused: isInPast ? session.viewSpeed == 0 : session.isPaused,
+      shown: session.viewStep, givenUp: session.lastStepGivenUp,
+      isPaused: isInPast ? session.viewSpeed == 0 : session.isPaused,
       speed: isInPast && session.viewSpeed != 0 ? session.viewSpeed : session.speed, marks: marks,
       memory: session.history.bytesUsed, budget: session.history.budget)
   }

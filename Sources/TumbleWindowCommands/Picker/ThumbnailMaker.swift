@@ -13,7 +13,7 @@ package struct ThumbnailMaker: Sendable {
   /// Part of what pictures are kept under: a picture that is drawn otherwise gets another number.
   private static let version = "thumbnail 1"
   /// Steps of all bodies together: a scene of very many is shown nearer to its start.
-  private static let most = 60_000
+  private static let maxSteps = 60_000
 
   private let library: SceneLibrary
 
@@ -29,7 +29,7 @@ package struct ThumbnailMaker: Sendable {
   /// nil for a file that is no valid scene.
   package func picture(of path: String) -> Bitmap? {
     guard let scene = try? library.scene(path), let world = try? World(scene) else { return nil }
-    let steps = min(scene.world.rate / 2, Self.most / max(scene.bodies.count, 1))
+    let steps = min(scene.world.rate / 2, Self.maxSteps / max(scene.bodies.count, 1))
     if let session = try? Session(world, lastStep: steps) { try? session.run() }
     let renderer = try? OffscreenRenderer(
       size: Self.size, textures: TextureCache(warn: { _ in }), theme: Theme(background: scene.view.background)

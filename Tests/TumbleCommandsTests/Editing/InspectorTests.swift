@@ -52,6 +52,26 @@ struct InspectorTests {
     #expect(help.hasPrefix("How much of a bounce is kept"))
   }
 
+  @Test("a material sets friction and elasticity of all that is selected, and is shown where a body has both")
+  mutating func materials() {
+    let names = ["of its own"] + SurfacePreset.all.map(\.name)
+    #expect(
+      rows(inspector.state(of: [crate], Inspector.Facts()))["body.surface"]?.control == .choice(0, of: names))
+    let ice = Inspector.Subject(
+      object: .body("floor"), text: "{id: floor, shapes: [{box: [9, 9], friction: 0.02, elasticity: 0.05}]}")
+    let both = inspector.state(of: [ice, crate], Inspector.Facts())
+    #expect(rows(both)["body.surface"]?.control == .choice(5, of: names))
+    #expect(inspector.gesture("body.surface") == "material of several")
+    #expect(
+      inspector.edits("body.surface", .choice(4)) == [
+        .set(.body("floor"), path: "friction", value: "0.9"),
+        .set(.body("floor"), path: "elasticity", value: "0.8"),
+        .set(.body("crate1"), path: "friction", value: "0.9"),
+        .set(.body("crate1"), path: "elasticity", value: "0.8"),
+      ])
+    #expect(inspector.edits("body.surface", .choice(0)).isEmpty)
+  }
+
   @Test("what is left out and follows from something else shows what that is now")
   mutating func known() {
     let subject = Inspector.Subject(

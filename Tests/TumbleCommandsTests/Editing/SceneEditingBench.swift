@@ -55,6 +55,18 @@ struct SceneEditingBench {
     send(.release(.left), point, modifiers)
   }
 
+  /// A body as the world's scene has it now.
+  func made(_ id: String) -> Scene.Body? { world.sceneNow().bodies.first { $0.id == id } }
+
+  /// Types while something is pulled, and presses Enter.
+  func type(_ text: String) {
+    for character in text {
+      _ = editing.type(.press, session, pointsPerUnit: 1)
+      _ = editing.type(.text(String(character)), session, pointsPerUnit: 1)
+    }
+    _ = editing.type(.enter, session, pointsPerUnit: 1)
+  }
+
   func choose(_ tool: Tool) { editing.choose(tool, session) }
 
   func perform(_ command: EditorCommand) { editing.perform(command, session, pointsPerUnit: 1) }

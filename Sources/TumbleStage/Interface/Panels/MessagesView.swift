@@ -33,12 +33,12 @@ struct MessagesView {
     }
   }
 
-  /// The room between the tools and the column.
+  /// The room beside the column.
   private var room: Rect {
-    let left = layout.tools.width > 0 ? layout.tools.max.x : layout.stage.min.x
     let right = layout.side.width > 0 ? layout.side.min.x : layout.stage.max.x
     let free = Rect(
-      min: Vector(left + 10, layout.stage.min.y + 10), max: Vector(right - 10, layout.stage.max.y - 10))
+      min: Vector(layout.stage.min.x + 10, layout.stage.min.y + 10),
+      max: Vector(right - 10, layout.stage.max.y - 10))
     // Over everything where a small window leaves less than a sentence needs.
     return free.width >= 180 ? free : layout.stage.inset(by: 8)
   }

@@ -11,7 +11,10 @@ struct PickerView {
     ui.window("picker", filling: card, padding: Vector(18, 14), .isModal) {
       if ui.heading("Scenes") { ui.actions.append(.close(.picker)) }
       ui.space(6)
-      let search = ui.row(28)
+      let top = ui.row(28)
+      // The menu's own command.
+      if ui.button(3, "New scene", in: top.right(104)) { ui.actions.append(.chooseMenuItem("new-scene")) }
+      let search = top.without(right: 114)
       let appears = tumble_ui_window_appears()
       if appears { ui.scrolledTo = nil }
       let edited = ui.searchField(
@@ -46,14 +49,15 @@ struct PickerView {
   private func grid(in ui: PanelBuilder) -> Int {
     guard !state.rows.isEmpty else {
       ui.space(24)
-      ui.text("No matches", in: ui.row(24), .body, ui.theme.dim, .center)
+      ui.text(
+        state.isReading ? "Reading the folders" : "No matches", in: ui.row(24), .body, ui.theme.dim, .center)
       return 1
     }
     let gap = 12.0
     let width = ui.availableWidth - 6
     // Smaller in a low window, so that a row fits with its names.
-    let least = min(150, max(96, room.height * 0.42))
-    let columns = max(1, Int((width + gap) / (least + gap)))
+    let minWidth = min(150, max(96, room.height * 0.42))
+    let columns = max(1, Int((width + gap) / (minWidth + gap)))
     let cell = (width - gap * Double(columns - 1)) / Double(columns)
     let height = (cell * 0.72).rounded() + 44
     let seen = ui.windowRect

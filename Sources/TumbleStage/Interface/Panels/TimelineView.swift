@@ -118,7 +118,7 @@ struct TimelineView {
   private func scrub(in rect: Rect, _ ui: PanelBuilder) {
     guard rect.width > 20 else { return }
     let track = rect.inset(by: 6, 0).middle(height: 6)
-    let steps = Double(max(state.newest - state.oldest, 1))
+    let steps = Double(max(end - state.oldest, 1))
     func x(_ step: Int) -> Double {
       track.min.x + track.width * min(max(Double(step - state.oldest) / steps, 0), 1)
     }
@@ -127,6 +127,7 @@ struct TimelineView {
     ui.fill(track, ui.theme.field, rounding: 3)
     ui.frame(track, ui.theme.border, rounding: 3)
     ui.fill(Rect(min: track.min, max: Vector(x(shown), track.max.y)), ui.theme.accent, rounding: 3)
+    if end > state.newest { dashes(from: x(state.newest), on: track, ui) }
     for checkpoint in state.checkpoints where checkpoint >= state.oldest {
       let x = x(checkpoint)
       ui.fill(
@@ -142,11 +143,24 @@ struct TimelineView {
     if item.contains(.hovered) { tip(track, steps, ui) }
   }
 
+  /// The last step of the line: the present, or the end of a later part that was discarded.
+  private var end: Int { max(state.newest, state.givenUp ?? 0) }
+
+  /// The discarded part.
+  private func dashes(from start: Double, on track: Rect, _ ui: PanelBuilder) {
+    for x in stride(from: start + 12, to: track.max.x - 2, by: 8) {
+      let dash = Rect(
+        min: Vector(x, track.center.y - 1), max: Vector(min(x + 4, track.max.x), track.center.y + 1))
+      ui.fill(dash, ui.theme.dim, rounding: 1)
+    }
+  }
+
   /// The time under the mouse, and what is marked there.
   private func tip(_ track: Rect, _ steps: Double, _ ui: PanelBuilder) {
-    let step = step(at: ui.mouse.x, track)
+    let step = placed(at: ui.mouse.x, track)
     ui.line.clear()
     ui.line.appendSeconds(Double(step) / Double(max(state.rate, 1)))
+    if step > state.newest { ui.line.append(" · discarded; undo restores it") }
     let near = steps / max(track.width, 1) * 4
     if let mark = state.marks.first(where: { abs(Double($0.step - step)) <= near }) {
       ui.line.append(" · ")
@@ -155,10 +169,13 @@ struct TimelineView {
     ui.tip()
   }
 
-  private func step(at x: Double, _ track: Rect) -> Int {
+  private func placed(at x: Double, _ track: Rect) -> Int {
     let fraction = min(max((x - track.min.x) / max(track.width, 1), 0), 1)
-    return state.oldest + Int((fraction * Double(state.newest - state.oldest)).rounded())
+    return state.oldest + Int((fraction * Double(end - state.oldest)).rounded())
   }
+
+  /// The nearest step that can be shown.
+  private func step(at x: Double, _ track: Rect) -> Int { min(placed(at: x, track), state.newest) }
 
   private func color(of kind: TimelineState.Mark.Kind, _ theme: InterfaceTheme) -> Color {
     switch kind {
@@ -192,8 +209,8 @@ extension TimelineState.Mark.Kind {
     switch self {
     case .edit: "edit"
     case .hit: "hit"
-    case .stall: "stall"
-    case .restart: "restart"
+    case .stall: "the window did not respond for a moment; F3 shows in which phase"
+    case .restart: "restarted"
     }
   }
 }

@@ -1,6 +1,6 @@
 import TumbleGeometry
 
-/// The tools, as a column of drawings.
+/// The tools, as a column of drawings at the left of the stage.
 struct ToolPaletteView {
   let state: ToolPaletteState
   let place: Rect
@@ -9,9 +9,10 @@ struct ToolPaletteView {
   let size: Double
 
   func build(in ui: PanelBuilder) {
-    ui.window("tools", filling: place, padding: Vector(4, 4), .scrolls) {
+    let padding = InterfaceLayout.toolPadding
+    ui.window("tools", filling: place, padding: Vector(padding, padding), rounding: 0, .scrolls) {
+      ui.fill(place.right(1 / ui.scale), ui.theme.border)
       ui.disabled(!state.isEnabled) {
-
         var row = Rect(size: .zero)
         for (index, tool) in state.offered.enumerated() {
           if index % columns == 0 { row = ui.row(size) }

@@ -10,6 +10,11 @@ package enum InterfaceAction: Hashable, Sendable {
   /// The new text of the help's search field.
   case searchHelp(String)
 
+  /// The new text of the field for a file's name.
+  case typeName(String)
+  /// The name is as it should be.
+  case confirmName
+
   case searchScenes(String)
   /// Marks a row of the picker, counted from 0 in the rows as they were given.
   case selectScene(Int)

@@ -7,6 +7,8 @@ package struct InterfaceState: Hashable, Sendable {
 
   /// The bar at the top.
   package var menus: [Menu] = []
+  /// Whether what is drawn and moved snaps to the grid.
+  package var snapsToGrid = true
   /// The tools at the left edge.
   package var tools: ToolPaletteState?
   /// The parts of the column at the right edge, from top to bottom.
@@ -22,6 +24,7 @@ package struct InterfaceState: Hashable, Sendable {
   package var progress: ProgressState?
   package var error: ErrorCardState?
   package var recovery: RecoveryState?
+  package var naming: NamingState?
   package var picker: PickerState?
   package var help: HelpState?
 
@@ -37,12 +40,15 @@ package struct InterfaceState: Hashable, Sendable {
 
   /// Whether a card in the middle waits for an answer: keys and clicks elsewhere are not for the scene then.
   package var isModal: Bool {
-    progress == nil && (error != nil || recovery != nil || picker != nil || help != nil)
+    progress == nil && (error != nil || recovery != nil || naming != nil || picker != nil || help != nil)
   }
+
+  /// Whether the world is paused meanwhile, so that nothing is missed. An error is shown over a world that continues.
+  package var holdsTime: Bool { isModal && error == nil }
 }
 
 /// A part of the interface that can be closed.
 package enum InterfacePanel: Hashable, Sendable, CaseIterable {
   case tools, inspector, world, layers, animations, profile, timeline
-  case picker, help, error, note
+  case picker, help, error, note, naming
 }

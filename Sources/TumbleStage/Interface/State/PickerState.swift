@@ -29,6 +29,8 @@ package struct PickerState: Hashable, Sendable {
   package var rows: [Row]
   /// The row that Enter opens.
   package var selected: Int
+  /// Whether the folders are still being read.
+  package var isReading = false
   /// How many scenes there are without a search.
   package var total: Int
 

@@ -22,6 +22,8 @@ package struct TimelineState: Hashable, Sendable {
   package var oldest: Int
   /// The step shown; the newest unless the past is looked at.
   package var shown: Int
+  /// The last step of a later part that was discarded by continuing from the past, and that undo restores; nil for none.
+  package var givenUp: Int?
   package var isPaused: Bool
   /// World seconds for each second; negative while the past runs backwards.
   package var speed: Double
@@ -33,13 +35,15 @@ package struct TimelineState: Hashable, Sendable {
   package var budget: Int
 
   package init(
-    rate: Int, newest: Int, oldest: Int = 0, shown: Int? = nil, isPaused: Bool = false, speed: Double = 1,
+    rate: Int, newest: Int, oldest: Int = 0, shown: Int? = nil, givenUp: Int? = nil,
+    isPaused: Bool = false, speed: Double = 1,
     checkpoints: [Int] = [], marks: [Mark] = [], memory: Int = 0, budget: Int = 256 << 20
   ) {
     self.rate = rate
     self.newest = newest
     self.oldest = oldest
     self.shown = shown ?? newest
+    self.givenUp = givenUp
     self.isPaused = isPaused
     self.speed = speed
     self.checkpoints = checkpoints

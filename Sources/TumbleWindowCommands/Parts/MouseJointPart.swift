@@ -1,8 +1,8 @@
 import TumbleFrames
 import TumbleSimulation
 
-/// What a hand does to the world while time runs; while it stands the editor moves bodies.
-final class HandPart {
+/// Gives mouse joint, tilt and layer commands to the session; while it is paused the editor moves bodies.
+final class MouseJointPart {
   private let session: Session
   private let notices: Notices
 
@@ -12,7 +12,7 @@ final class HandPart {
   }
 }
 
-extension HandPart {
+extension MouseJointPart {
   func give(_ command: Command) {
     do {
       try session.give(command)

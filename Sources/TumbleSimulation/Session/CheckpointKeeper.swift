@@ -3,16 +3,15 @@ import Synchronization
 import TumbleFrames
 import TumbleScenes
 
-/// A thread that keeps worlds standing at steps of the past, and runs a session again from the nearest of them.
+/// Keeps checkpoints of a session on a thread of its own, and runs the session again from the nearest of them.
 ///
-/// The engine can copy no world, so a world that stands at a step is what another run can begin from. Some stand at even
-/// distances, one before the beginning of each of the latest gestures, and one follows close behind the session; what is
-/// used up is made again from those before it, while nothing else is to do. Which worlds happen to stand where changes
-/// how long a run takes, and nothing of what it comes to.
+/// The engine cannot copy a world, so a run can begin only from another world at an earlier step. ``CheckpointPlan`` says
+/// where these should be; one that is used up is replaced from an earlier one while the thread has nothing else to do.
+/// Which checkpoints exist changes how long a run takes, and never its result.
 ///
-/// It is `@unchecked Sendable` because of the worlds in it: each is held by one side at a time. The keeper's thread alone
-/// touches those that stand; a result is left under the lock, and belongs to who takes it from there.
-final class WorldKeeper: @unchecked Sendable {
+/// It is `@unchecked Sendable` because of the worlds in it: one side holds each at a time. Only the keeper's thread uses
+/// those of checkpoints; a result is handed over under the lock.
+final class CheckpointKeeper: @unchecked Sendable {
   /// Guards all that follows but `progress` and `isCancelled`.
   private let condition = NSCondition()
   private var scene: Scene
@@ -20,10 +19,10 @@ final class WorldKeeper: @unchecked Sendable {
   /// When the latest gestures began.
   private var starts: [Int] = []
   private var liveStep = 0
-  private var standing: [StandingWorld] = []
-  private var given: [StandingWorld] = []
-  /// Of no use any more, and not let go of yet.
-  private var leaving: [StandingWorld] = []
+  private var checkpoints: [Checkpoint] = []
+  private var given: [Checkpoint] = []
+  /// No longer of use, and still to be freed: that takes long, and is done without the lock.
+  private var leaving: [Checkpoint] = []
   private var job: RunAgain?
   private var result: Result<RunAgainResult, WorldError>?
   private var isRunning = false
@@ -32,19 +31,19 @@ final class WorldKeeper: @unchecked Sendable {
   private var hasThread = false
   /// Rises when another log is in force.
   private var generation = 0
-  /// The scene is another: worlds of before are of no use.
+  /// The scene has been replaced: earlier checkpoints are of no use.
   private var isOtherScene = false
-  /// A world could not be taken on: with this log it is not tried again.
+  /// A checkpoint's world could not take a step: with this log it is not tried again.
   private var isBarred = false
 
   private let capacity: Int
   private let progress = Atomic<Int>(0)
   private let total = Atomic<Int>(0)
   private let isCancelled = Atomic<Bool>(false)
-  /// Steps that were run again so far, for tests of what standing worlds save.
+  /// Steps that were run again so far, for tests of what checkpoints save.
   private let stepsRunAgain = Atomic<Int>(0)
 
-  /// - Parameter capacity: The worlds that are kept; 0 for none.
+  /// - Parameter capacity: The maximum number of checkpoints; 0 for none.
   init(scene: Scene, capacity: Int) {
     self.scene = scene
     self.capacity = capacity
@@ -59,7 +58,7 @@ final class WorldKeeper: @unchecked Sendable {
 
 // MARK: - For the session
 
-extension WorldKeeper {
+extension CheckpointKeeper {
   /// Says how far the session has come, and what was done: commands of steps before that are known now.
   func follow(_ commands: ArraySlice<StampedCommand>, starts: [Int], step: Int) {
     locked {
@@ -92,11 +91,11 @@ extension WorldKeeper {
   }
 
   /// Hands over a world that the session has no use for any more.
-  func keep(_ world: World, _ commands: [StampedCommand], past: @autoclosure () -> StandingWorld.Past) {
+  func keep(_ world: World, _ commands: [StampedCommand], past: @autoclosure () -> Checkpoint.Past) {
     guard capacity > 0 else { return }
-    var standing = StandingWorld(world, commands)
-    standing.past = past()
-    locked { given.append(standing) }
+    var checkpoint = Checkpoint(world, commands)
+    checkpoint.past = past()
+    locked { given.append(checkpoint) }
   }
 
   /// Begins to run again; one at a time.
@@ -144,7 +143,7 @@ extension WorldKeeper {
     }
   }
 
-  /// Waits until all worlds stand where they should.
+  /// Waits until all checkpoints are where they should be.
   func waitUntilIdle() {
     locked {
       guard capacity > 0 else { return }
@@ -177,18 +176,18 @@ extension WorldKeeper {
 
 // MARK: - On the thread
 
-extension WorldKeeper {
+extension CheckpointKeeper {
   private func work() {
     condition.lock()
     var seen = generation
     while !isStopped {
-      if isOtherScene { standing.removeAll() }
+      if isOtherScene { checkpoints.removeAll() }
       isOtherScene = false
-      standing += given
+      checkpoints += given
       if seen != generation || !given.isEmpty {
         (seen, isBarred) = (generation, false)
-        for place in standing.indices {
-          standing[place].isUsable = standing[place].isOnTheWay(of: log, to: .max)
+        for place in checkpoints.indices {
+          checkpoints[place].isUsable = checkpoints[place].isOnTheWay(of: log, to: .max)
         }
       }
       given.removeAll()
@@ -205,19 +204,19 @@ extension WorldKeeper {
         // Not the whole log: a copy of it would have to be made anew for each command that the session adds.
         let rest = Array(log[(taken?.commands.count ?? 0)...].prefix { $0.step < end })
         condition.unlock()
-        // What takes long, worlds that come and go, keeps nobody waiting.
+        // Worlds are made and freed without the lock, because both take long.
         leaving.removeAll()
-        var moved = taken ?? (try? World(scene)).map { StandingWorld($0) }
+        var moved = taken ?? (try? World(scene)).map { Checkpoint($0) }
         do { try moved?.run(rest, to: end, isEnd: false) } catch { moved = nil }
         condition.lock()
-        if let moved { standing.append(moved) } else { isBarred = true }
+        if let moved { checkpoints.append(moved) } else { isBarred = true }
       } else {
         isIdle = true
         condition.broadcast()
         condition.wait()
       }
     }
-    standing.removeAll()
+    checkpoints.removeAll()
     condition.unlock()
   }
 
@@ -228,16 +227,16 @@ extension WorldKeeper {
     var history =
       job.historyBudget > 0 ? History(budget: job.historyBudget, rate: job.scene.world.rate) : nil
     do throws(WorldError) {
-      var current: StandingWorld
+      var current: Checkpoint
       let best = job.skipsRefused ? nil : nearest(for: job)
       if let best {
-        current = standing.remove(at: best)
+        current = checkpoints.remove(at: best)
         if let past = current.past, current.world.steps > job.divergence {
           checks = past.checks
           history = past.history ?? history
         }
       } else {
-        current = StandingWorld(try World(job.scene))
+        current = Checkpoint(try World(job.scene))
       }
       let start = current.world.steps
       total.store(job.target - start, ordering: .relaxed)
@@ -246,6 +245,8 @@ extension WorldKeeper {
         if world.steps % job.stepsBetweenChecks == 0 { checks.append((world.steps, world.hash.value)) }
         history?.append(world.snapshot)
       }
+      // Another scene's first snapshot and hash are new, too.
+      if start == 0 { note(current.world) }
       try current.run(
         Array(job.log[current.commands.count...]), to: job.target, isEnd: true,
         skip: job.skipsRefused ? { place, error in skipped.append((place, "\(error)")) } : nil
@@ -257,9 +258,9 @@ extension WorldKeeper {
       }
       if isCancelled.load(ordering: .relaxed), current.world.steps < job.target {
         if !job.skipsRefused {
-          // It is on the way of the log that would have been in force, and of use when that is asked for again.
+          // It belongs to the log of the cancelled job, and is of use when that is asked for again.
           current.isUsable = false
-          standing.append(current)
+          checkpoints.append(current)
         }
         return .failure(.stopped(step: current.world.steps, reason: "it was cancelled"))
       }
@@ -270,59 +271,49 @@ extension WorldKeeper {
     }
   }
 
-  /// The standing world that is furthest on the way of a job, and from which its past can be told.
+  /// The latest checkpoint that a job passes through, and whose past is known as far as the job needs it.
   private func nearest(for job: RunAgain) -> Int? {
-    standing.indices.filter { place in
-      let one = standing[place]
+    checkpoints.indices.filter { place in
+      let one = checkpoints[place]
       return (one.world.steps <= job.divergence || one.past?.from ?? .max <= job.divergence)
         && one.isOnTheWay(of: job.log, to: job.target)
     }
     .max { a, b in
-      (standing[a].world.steps, standing[a].commands.count)
-        < (standing[b].world.steps, standing[b].commands.count)
+      (checkpoints[a].world.steps, checkpoints[a].commands.count)
+        < (checkpoints[b].world.steps, checkpoints[b].commands.count)
     }
   }
 
-  // MARK: - Where worlds should stand
+  // MARK: - Where checkpoints should be
 
   /// Steps that a world is taken on at a time, so that a job does not wait long.
   private static let stride = 16
 
-  /// The steps where worlds should stand, the most wanted first, and how far before it one will do.
-  private var wanted: [(step: Int, slack: Int)] {
-    let rate = scene.world.rate
-    var wanted = starts.map { (step: $0, slack: rate) }
-    wanted.append((liveStep - rate / 2, rate / 2))
-    let rungs = max(capacity - wanted.count, 1)
-    var spacing = rate
-    while liveStep / spacing > rungs { spacing *= 2 }
-    wanted += (1...rungs).map { (step: (liveStep / spacing - $0 + 1) * spacing, slack: 0) }
-    return wanted.filter { $0.step > rate / 2 }.prefix(capacity).map { $0 }
-  }
-
-  /// A world to take on, out of those that stand or a new one, and how far; nil if all stand where they should.
-  private func nextMove() -> (StandingWorld?, Int)? {
+  /// A checkpoint to advance (nil for a new world) and its target step; nil if all are where they should be.
+  private func nextMove() -> (Checkpoint?, Int)? {
     guard capacity > 0, !isBarred else { return nil }
-    var free = Set(standing.indices)
-    for (step, slack) in wanted {
+    var free = Set(checkpoints.indices)
+    let plan = CheckpointPlan(
+      rate: scene.world.rate, gestures: starts, liveStep: liveStep, capacity: capacity)
+    for (step, slack) in plan.steps {
       let candidates = free.filter {
-        let one = standing[$0]
+        let one = checkpoints[$0]
         return one.isUsable && !one.isLate(for: log) && one.world.steps <= step
       }
-      let best = candidates.max { standing[$0].world.steps < standing[$1].world.steps }
-      if let best, standing[best].world.steps >= step - slack {
+      let best = candidates.max { checkpoints[$0].world.steps < checkpoints[$1].world.steps }
+      if let best, checkpoints[best].world.steps >= step - slack {
         free.remove(best)
         continue
       }
-      if let best { return (standing.remove(at: best), step) }
-      // One of another branch is given up last, for it is what a redo begins from: of several only the latest.
-      if standing.count > capacity {
+      if let best { return (checkpoints.remove(at: best), step) }
+      // One of another branch is given up last, because a redo begins from it: of several only the latest.
+      if checkpoints.count > capacity {
         let leaves = free.min { a, b in
-          (standing[a].isUsable ? 0 : 1, standing[a].world.steps)
-            < (standing[b].isUsable ? 0 : 1, standing[b].world.steps)
+          (checkpoints[a].isUsable ? 0 : 1, checkpoints[a].world.steps)
+            < (checkpoints[b].isUsable ? 0 : 1, checkpoints[b].world.steps)
         }
         guard let leaves else { return nil }
-        leaving.append(standing.remove(at: leaves))
+        leaving.append(checkpoints.remove(at: leaves))
       }
       return (nil, step)
     }

@@ -1,0 +1,26 @@
+import TumbleAnimation
+import TumbleGeometry
+import TumbleScenes
+
+/// What a track moves: a property of an object that is known by its id, so that a sample looks up no name.
+struct TrackTarget: AnimationKey {
+  enum Object: Hashable, Sendable {
+    case world
+    case body(BodyID)
+    case joint(JointID)
+  }
+
+  let object: Object
+  let property: AnimatableProperty
+
+  /// Whether it is a body's position or angle, which physics moves too.
+  var isMotion: Bool {
+    switch property {
+    case .position, .positionX, .positionY, .angle: true
+    default: false
+    }
+  }
+}
+
+/// What an animation does with one property of the world.
+typealias Track = AnimationTrack<TrackTarget>

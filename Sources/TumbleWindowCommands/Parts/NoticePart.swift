@@ -1,0 +1,29 @@
+import TumbleStage
+
+/// Tells over the stage what the line of status has too little room for, as in a narrow window.
+final class NoticePart: WindowPart {
+  private let stage: Stage
+  private let notices: Notices
+  /// Clicked away.
+  private var dismissed: String?
+
+  init(_ stage: Stage, _ notices: Notices) {
+    self.stage = stage
+    self.notices = notices
+  }
+}
+
+extension NoticePart {
+  func perform(_ action: InterfaceAction) -> Bool {
+    guard case .dismissToast = action else { return false }
+    dismissed = notices.line
+    return true
+  }
+
+  func show(in state: inout InterfaceState, at now: Duration) {
+    let line = notices.line
+    if line != dismissed { dismissed = nil }
+    guard let line, line == stage.cutNotice, line != dismissed else { return }
+    state.toasts.append(Toast(id: 0, line, kind: notices.isWarning ? .warning : .information))
+  }
+}
