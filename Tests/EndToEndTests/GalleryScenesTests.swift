@@ -4,9 +4,10 @@ import TumbleTestSupport
 @Suite("The gallery of joints and rules")
 struct GalleryScenesTests {
   static let scenes = [
-    "bridge", "chain", "conveyor", "dominoes", "motor-car", "newtons-cradle", "one-way", "plinko", "pump",
+    "breaking-bridge", "bridge", "bullets", "chain", "conveyor", "dominoes", "motor-car", "newtons-cradle",
+    "one-way", "plinko", "pump",
     "ragdoll",
-    "sorter", "springs", "wrecking-ball",
+    "shattering-wall", "sorter", "springs", "suspension", "wrecking-ball",
   ]
 
   @Test("has the committed hashes, loses no body and is read without a warning", arguments: scenes)

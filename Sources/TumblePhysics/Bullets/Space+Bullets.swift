@@ -27,25 +27,25 @@ extension Space {
   /// the first thing: so deep in it that the engine sees the contact.
   func sweepBullets(_ dt: Double) {
     crossings.removeAll(keepingCapacity: true)
-    var walls: [(Body, Course)] = []
-    for i in bodies.indices where bodies[i].kind == .kinematic {
+    // What comes from elsewhere, with a speed of its own.
+    var movers: [(Body, Course)] = []
+    for i in bodies.indices where bodies[i].kind == .kinematic || bodies[i].isBullet {
       let course = Course(bodies[i], dt)
-      if !course.isStill { walls.append((bodies[i], course)) }
+      guard !course.isStill, bodies[i].kind == .kinematic || bodies[i].isFast(on: course) else { continue }
+      movers.append((bodies[i], course))
     }
     for bullet in bullets where bullet.kind == .dynamic && !bullet.isSleeping {
-      sweep(bullet, Course(bullet, dt), walls, dt)
+      sweep(bullet, Course(bullet, dt), movers, dt)
     }
   }
 
-  private func sweep(_ bullet: Body, _ course: Course, _ walls: [(Body, Course)], _ dt: Double) {
+  private func sweep(_ bullet: Body, _ course: Course, _ movers: [(Body, Course)], _ dt: Double) {
     var first: (touch: Sweep.Touch, wall: Course, isCarrying: Bool)?
     var crossed: [Crossing] = []
     for shape in bullet.shapes {
-      // What moves little for its size is in front of a wall still when the engine looks.
-      let reach = shape.sweepSize.reach + bullet.centerOfGravity.length
-      if walls.isEmpty, course.farthest(reach: reach) <= shape.sweepSize.width / 4 { continue }
+      if movers.isEmpty, !shape.isFast(on: course) { continue }
       let form = SweptForm(shape)
-      for (other, otherCourse) in inTheWay(of: shape, form, course, walls, dt) {
+      for (other, otherCourse) in inTheWay(of: shape, form, course, movers, dt) {
         var pair = course
         pair.way -= otherCourse.way
         let drift = otherCourse.turn.magnitude * course.center.distance(to: otherCourse.center)
@@ -78,7 +78,7 @@ extension Space {
 
   /// The shapes that one of a bullet may meet in a step, in id order, and how each moves.
   private func inTheWay(
-    of shape: Shape, _ form: SweptForm, _ course: Course, _ walls: [(Body, Course)], _ dt: Double
+    of shape: Shape, _ form: SweptForm, _ course: Course, _ movers: [(Body, Course)], _ dt: Double
   ) -> [(Shape, Course)] {
     let room = Rect(min: course.center, max: course.center).including(course.center(at: 1))
       .insetBy(-form.reach - form.radius)
@@ -86,9 +86,8 @@ extension Space {
     for other in shapes(touching: room, filter: shape.filter, sensors: true) where other.body !== shape.body {
       found.append((other, Course(other.body, dt)))
     }
-    // What comes from elsewhere, with its own speed.
-    for (wall, course) in walls {
-      for other in wall.shapes where other.filter.meets(shape.filter) {
+    for (mover, course) in movers where mover !== shape.body {
+      for other in mover.shapes where other.filter.meets(shape.filter) {
         let bounds = other.boundingBox
         let reach = course.farthest(
           reach: course.center.distance(to: bounds.center) + bounds.min.distance(to: bounds.max))
@@ -139,7 +138,16 @@ extension ContactEvent {
   }
 }
 
+extension Body {
+  fileprivate func isFast(on course: Course) -> Bool { shapes.contains { $0.isFast(on: course) } }
+}
+
 extension Shape {
+  /// Whether it moves far for its size in a step: what does not is still in front of a wall when the engine looks.
+  fileprivate func isFast(on course: Course) -> Bool {
+    course.farthest(reach: sweepSize.reach + body.centerOfGravity.length) > sweepSize.width / 4
+  }
+
   /// How thin a form is, and how far it reaches from its body's position: what a sweep is not worth the trouble below.
   static func sweepSize(of form: Form) -> (width: Double, reach: Double) {
     let corners = form.points

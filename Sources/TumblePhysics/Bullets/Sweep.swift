@@ -37,7 +37,7 @@ struct Sweep {
       touch.normal = nearest.direction
       let gap = nearest.distance + depth
       if round == 0, nearest.distance <= 0 { touch.isOld = true }
-      if round == 0, gap <= 0 { return sinking(touch, -way.dot(nearest.direction)) }
+      if round == 0, gap <= depth / 2 { return sinking(touch, -way.dot(nearest.direction)) }
       if gap <= depth / 2 { return touch }
       let approach = turning - way.dot(nearest.direction)
       guard approach > 0 else { return nil }

@@ -38,7 +38,7 @@ extension SceneBuilder {
       }
       let kind = scene.bodies[index].kind
       guard kind != .dynamic else { continue }
-      let keys = ["mass", "density", "moment", "centerOfGravity", "bullet"]
+      let keys = ["mass", "density", "moment", "centerOfGravity", "bullet", "shatter"]
       let own = keys.first(where: record.has).map { ($0, record.place($0)) }
       let inner = record.records("shapes").lazy.compactMap { shape in
         keys.first(where: shape.has).map { ($0, shape.place($0)) }

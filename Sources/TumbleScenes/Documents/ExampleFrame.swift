@@ -16,6 +16,7 @@ enum ExampleFrame {
     case .shape: frame("{id: b, mass: 1, shapes: [\(example)]}", .body)
     case .box, .circle, .segment, .polygon, .line: frame("{\(name.rawValue): \(example)}", .shape)
     case .repeat: frame("{id: b, box: [8, 8], repeat: \(example)}", .body)
+    case .shatter: frame("{id: b, box: [8, 8], shatter: \(example)}", .body)
     case .grid, .stack, .pyramid, .ring, .scatter: frame("{\(name.rawValue): \(example)}", .repeat)
     case .joint: description + "joints: [\(example)]"
     case .rule: description + "rules: [\(example)]"

@@ -49,6 +49,7 @@ struct Section: Sendable {
 enum SectionName: String, CaseIterable, Sendable {
   case scene, view, world, spatialHash
   case material, template, body, shape, box, circle, segment, polygon, line
+  case shatter
   case `repeat`, grid, stack, pyramid, ring, scatter
   case joint, rule, layer, animation, member, path, pathStep, arc, graph
 
@@ -66,7 +67,7 @@ enum Format {
 
   static let sections: [SectionName: Section] = {
     let all =
-      [scene, view, world, spatialHash] + [material, template, body] + shapeSections + repeatSections
+      [scene, view, world, spatialHash] + [material, template, body, shatter] + shapeSections + repeatSections
       + [joint, rule] + animationSections + [graph]
     return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
   }()

@@ -153,7 +153,7 @@ extension World {
   }
 
   /// Rules speak of a shape by its place; those beyond are known as the body's last one is.
-  private func types(for body: Scene.Body, from old: [CollisionType]) -> [CollisionType] {
+  func types(for body: Scene.Body, from old: [CollisionType]) -> [CollisionType] {
     body.shapes.indices.map { old.indices.contains($0) ? old[$0] : old.last ?? 0 }
   }
 
