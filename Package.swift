@@ -93,6 +93,20 @@ let package = Package(
     .target(name: "CTumbleTestHooks"),
     .target(name: "CTumbleReference", linkerSettings: [.linkedLibrary("chipmunk")]),
     .target(name: "TumbleTestSupport", dependencies: ["TumbleGeometry"]),
+    // Hands for the window without a display, and the program that uses it wildly and for hours.
+    .target(
+      name: "TumbleWindowDriver",
+      dependencies: [
+        "CTumbleSDL2", "TumbleWindowCommands", "TumbleStage", "TumbleSimulation", "TumbleScenes",
+        "TumbleTrace", "TumbleFrames", "TumbleFiles", "TumbleGeometry", "TumbleTestSupport",
+      ]),
+    .executableTarget(
+      name: "offscreen-window",
+      dependencies: [
+        "TumbleWindowDriver", "TumbleWindowCommands", "TumbleStage", "TumbleSimulation", "TumbleScenes",
+        "TumblePhysics", "TumbleFrames", "TumbleFiles", "TumbleGeometry", "TumbleTestSupport",
+        "CTumbleSDL2", "CTumbleTestHooks",
+      ]),
     .executableTarget(
       name: "wrapper-lifetimes",
       dependencies: ["TumblePhysics", "TumbleTestSupport"]),
@@ -114,6 +128,7 @@ let package = Package(
       name: "TumblePhysicsTests",
       dependencies: [
         "TumblePhysics", "TumbleTestSupport", "CTumbleTestHooks", "CTumbleChipmunk", "CTumbleSolver",
+        "CTumbleReference",
         "wrapper-lifetimes",
       ]),
     .testTarget(
@@ -153,11 +168,15 @@ let package = Package(
       name: "TumbleCommandsTests",
       dependencies: [
         "TumbleHeadlessCommands", "TumbleWindowCommands", "TumbleSimulation", "TumbleStage", "TumbleScenes",
-        "TumbleDrawing", "TumbleFiles", "TumbleFrames", "TumbleGeometry", "TumbleTestSupport", argumentParser,
+        "TumbleDrawing", "TumbleFiles", "TumbleFrames", "TumbleGeometry", "TumbleTestSupport",
+        "TumbleWindowDriver", argumentParser,
       ]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["TumbleStage", "TumbleTestSupport", "tumble", "tumble-headless", "wrapper-lifetimes"],
+      dependencies: [
+        "TumbleStage", "TumbleTestSupport", "tumble", "tumble-headless", "wrapper-lifetimes",
+        "offscreen-window",
+      ],
       exclude: ["Golden"]),
   ],
   swiftLanguageModes: [.v6]

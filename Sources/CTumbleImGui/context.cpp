@@ -255,9 +255,12 @@ bool tumble_ui_close_popups(TumbleUI *ui) {
 uint32_t tumble_ui_wants(TumbleUI *ui) {
   Working working(ui);
   const ImGuiIO &io = ImGui::GetIO();
+  // The wish for text is that of the frame before: the field may have ended, or its card be closed, in this one.
+  const ImGuiContext &context = *ImGui::GetCurrentContext();
+  const bool has_field = context.ActiveId != 0 && context.ActiveIdIsAlive == context.ActiveId;
   return (io.WantCaptureMouse ? TUMBLE_UI_WANTS_MOUSE : 0) |
          (io.WantCaptureKeyboard ? TUMBLE_UI_WANTS_KEYBOARD : 0) |
-         (io.WantTextInput ? TUMBLE_UI_WANTS_TEXT : 0) | (ImGui::IsAnyItemActive() ? TUMBLE_UI_IS_BUSY : 0);
+         (io.WantTextInput && has_field ? TUMBLE_UI_WANTS_TEXT : 0) | (ImGui::IsAnyItemActive() ? TUMBLE_UI_IS_BUSY : 0);
 }
 
 TumbleUICursor tumble_ui_cursor(TumbleUI *ui) {

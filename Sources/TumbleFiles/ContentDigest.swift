@@ -1,4 +1,4 @@
-/// What tells one content from another: FNV-1a of 128 bits. It is no protection against somebody who looks for two contents of
+/// What tells one content from another: FNV-1a of 128 bits. It is no protection against an attacker who searches for two contents of
 /// the same digest.
 package struct ContentDigest: Hashable, Sendable {
   private var state: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D

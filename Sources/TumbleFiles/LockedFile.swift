@@ -28,7 +28,7 @@ package final class LockedFile: Sendable {
     return file.hasItsName ? file : nil
   }
 
-  /// An ordinary file of one's own that nobody holds, locked; nil for any other.
+  /// Locks an ordinary file of this user that no program has locked; nil for any other.
   package static func take(_ path: String) -> LockedFile? {
     let descriptor = open(path, O_RDWR | O_APPEND | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -40,7 +40,7 @@ package final class LockedFile: Sendable {
     return file
   }
 
-  /// Whoever held it may have put another in its place, or removed it, before it was locked.
+  /// The program that held the lock may have replaced or removed the file before it was locked here.
   private var hasItsName: Bool {
     var (status, named) = (stat(), stat())
     return fstat(descriptor, &status) == 0 && lstat(path, &named) == 0 && named.st_ino == status.st_ino
@@ -62,7 +62,7 @@ extension LockedFile {
     if let failure { throw .failed(path: path, reason: SystemError.phrase(failure)) }
   }
 
-  /// Another file, locked too, in its place: whoever looks finds the old one or the new one, and neither free.
+  /// Replaces it by another locked file: other programs see the old or the new one, and neither unlocked.
   package func replaced(with bytes: [UInt8]) throws(OutputError) -> LockedFile {
     let partial = path + ".partial"
     unlink(partial)

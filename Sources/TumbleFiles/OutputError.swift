@@ -1,6 +1,6 @@
 /// Why a file could not be written.
 public enum OutputError: Error, Hashable, Sendable {
-  /// Whoever read it has stopped reading: no fault, and no reason to go on.
+  /// The reader has closed the pipe: not an error, but a reason to stop.
   case closedPipe
   /// The system's reason, as a phrase.
   case failed(path: String, reason: String)

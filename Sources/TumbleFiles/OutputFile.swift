@@ -4,7 +4,7 @@ import Synchronization
 /// A file, or standard output, that bytes are written to.
 ///
 /// A file appears under its name when it is finished and not before: until then it is `NAME.partial-PID` beside it.
-/// It is removed if it is let go of unfinished; a program that is killed leaves it. A device or a pipe is written to as it is.
+/// It is removed if it is released unfinished; a program that is killed leaves it. A device or a pipe is written to as it is.
 package final class OutputFile: Sendable {
   /// For messages: the path, or `standard output`.
   package let name: String
@@ -46,7 +46,7 @@ package final class OutputFile: Sendable {
     if exists, status.st_mode & S_IFMT == S_IFDIR {
       throw .failed(path: path, reason: "it is a folder")
     }
-    // Opening a pipe that somebody has put there would wait for a reader.
+    // Opening a pipe of that name would wait for a reader.
     if exists, !followsLinks, !isReplaced, status.st_mode & S_IFMT != S_IFREG {
       throw .failed(path: path, reason: "it is not an ordinary file")
     }

@@ -23,7 +23,7 @@ package enum ReplacedFile {
         throw .failed(path: path, reason: "the old file cannot be kept")
       }
       let name = target + "~"
-      // A link of that name may be anybody's: it is replaced, not followed.
+      // A link of that name may belong to another user: it is replaced, not followed.
       try write(old, name, mode: status.st_mode & 0o777, followsLinks: false)
       kept = name
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Lines for a person.
 package enum StandardError {
-  /// Writes a line to standard error. Where nobody can read it (closed, full, a closed pipe) it is lost, and the program
+  /// Writes a line to standard error. If it cannot be written (closed, full, a closed pipe) it is lost, and the program
   /// goes on: what it was asked for is worth more than what it says on the way.
   package static func say(_ text: String) {
     var line = Array(text.utf8)

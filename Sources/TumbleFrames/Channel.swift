@@ -17,6 +17,9 @@ public struct Channel: Hashable, Sendable {
     case body(BodyID, OfBody)
     /// Of a joint by its id.
     case joint(JointID, OfJoint)
+    /// Of a field, and of a fluid, by its place in the description.
+    case field(Int, OfField)
+    case fluid(Int, OfFluid)
     /// Of the program that runs the world: measured, so another each time.
     case loop(OfLoop)
   }
@@ -79,6 +82,16 @@ public struct Channel: Hashable, Sendable {
     case rate
   }
 
+  public enum OfField: String, CaseIterable, Hashable, Sendable {
+    /// In the unit of its kind.
+    case strength
+  }
+
+  public enum OfFluid: String, CaseIterable, Hashable, Sendable {
+    /// The height of its surface.
+    case level
+  }
+
   public enum OfLoop: String, CaseIterable, Hashable, Sendable {
     /// The average that a step takes.
     case stepCost = "step.cost"
@@ -104,7 +117,7 @@ extension Channel {
     case .world(.bodiesAwake), .world(.contacts), .loop(.frameSteps): ""
     case .world(.gravityX), .world(.gravityY): "pt/s²"
     case .body(_, .x), .body(_, .y), .body(_, .sizeX), .body(_, .sizeY), .joint(_, .length),
-      .joint(_, .restLength):
+      .joint(_, .restLength), .fluid:
       "pt"
     case .body(_, .load): "kg"
     case .body(_, .crush), .joint(_, .force): "kg·pt/s²"
@@ -113,7 +126,7 @@ extension Channel {
     case .body(_, .speed), .body(_, .velocityX), .body(_, .velocityY), .body(_, .surfaceX),
       .body(_, .surfaceY):
       "pt/s"
-    case .body: ""
+    case .body, .field: ""
     case .loop: "s"
     }
   }

@@ -14,8 +14,11 @@ public enum Command: Hashable, Sendable {
   case run(layer: String, speed: Double)
   /// Takes a layer's own time to another, in seconds, in the course of the step, and leaves it standing there: bodies are
   /// moved there, not put there, and push what is in the way, also under a layer that stands. A dynamic body whose animation
-  /// is over there is let go at rest.
+  /// is over there is released at rest.
   case scrub(layer: String, to: Double)
+  /// Gives an input of the scene, by its id, a value of -1 to 1, which it has from here on: a key is held at 1 and let go
+  /// at 0, a stick is anywhere between.
+  case input(String, Double)
   /// Changes what there is, or how it is.
   case edit(Edit)
 }
@@ -30,7 +33,7 @@ extension Command {
   public var layer: String? {
     switch self {
     case .run(let layer, _), .scrub(let layer, _): layer
-    case .grab, .move, .release, .tilt, .edit: nil
+    case .grab, .move, .release, .tilt, .input, .edit: nil
     }
   }
 }

@@ -5,7 +5,7 @@ import TumbleGeometry
 /// What is added and what is set is text of the scene format, units included, and is checked as a scene file is. An edit
 /// names the objects that it makes, so that the same edits make the same world again.
 public enum Edit: Hashable, Sendable {
-  /// Adds a body, a joint or an animation: the mapping that would stand in the scene's list, such as
+  /// Adds a body, a joint, an animation, a field or a fluid: the mapping that would stand in the scene's list, such as
   /// `{id: ball, at: [150, 200], circle: 16}`. An animation replaces the one of its id, and begins now.
   case add(SceneObject.Kind, String)
   /// Takes an object away: a body with its joints.
@@ -40,6 +40,8 @@ public enum SceneObject: Hashable, Sendable {
   case body(String)
   case joint(String)
   case animation(String)
+  case field(String)
+  case fluid(String)
 
   /// The raw values are the words of a recording.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
@@ -48,6 +50,8 @@ public enum SceneObject: Hashable, Sendable {
     case body
     case joint
     case animation
+    case field
+    case fluid
   }
 
   /// nil if the kind wants a name and there is none.
@@ -58,6 +62,8 @@ public enum SceneObject: Hashable, Sendable {
     case (.body, let id?): self = .body(id)
     case (.joint, let id?): self = .joint(id)
     case (.animation, let id?): self = .animation(id)
+    case (.field, let id?): self = .field(id)
+    case (.fluid, let id?): self = .fluid(id)
     default: return nil
     }
   }
@@ -69,6 +75,8 @@ public enum SceneObject: Hashable, Sendable {
     case .body: .body
     case .joint: .joint
     case .animation: .animation
+    case .field: .field
+    case .fluid: .fluid
     }
   }
 
@@ -76,7 +84,7 @@ public enum SceneObject: Hashable, Sendable {
   public var id: String? {
     switch self {
     case .world, .view: nil
-    case .body(let id), .joint(let id), .animation(let id): id
+    case .body(let id), .joint(let id), .animation(let id), .field(let id), .fluid(let id): id
     }
   }
 }

@@ -12,6 +12,11 @@ public struct FrameSnapshot: Hashable, Sendable {
   public var bodies: [BodySnapshot]
   /// The joints' ends, in the order of their ids.
   public var joints: [JointSnapshot]
+  /// The heights of the fluids' surfaces, in points, by their places in the description; `Double.infinity` for one that was
+  /// removed.
+  public var levels: [Double] = []
+  /// The fields' strengths, by their places in the description; 0 for one that was removed.
+  public var strengths: [Double] = []
   /// Which body has which name, for look-up: no part of the state, nor of what snapshots are compared by.
   public var bodyIDs: [String: BodyID] = [:]
 
@@ -31,7 +36,7 @@ public struct FrameSnapshot: Hashable, Sendable {
 
   public static func == (a: FrameSnapshot, b: FrameSnapshot) -> Bool {
     a.step == b.step && a.rate == b.rate && a.gravity == b.gravity && a.bodies == b.bodies
-      && a.joints == b.joints
+      && a.joints == b.joints && a.levels == b.levels && a.strengths == b.strengths
   }
 
   public func hash(into hasher: inout Hasher) {
@@ -40,6 +45,8 @@ public struct FrameSnapshot: Hashable, Sendable {
     hasher.combine(gravity)
     hasher.combine(bodies)
     hasher.combine(joints)
+    hasher.combine(levels)
+    hasher.combine(strengths)
   }
 }
 

@@ -14,6 +14,9 @@ public struct WorldDescription: Hashable, Sendable {
   public var bodies: [BodyDescription]
   /// By rising ids: the place of each is the number of its id.
   public var joints: [JointDescription]
+  /// The place of each is that of its level in a snapshot.
+  public var fluids: [FluidDescription] = []
+  public var fields: [FieldDescription] = []
 
   public init(
     name: String, title: String = "", view: Rect, bodies: [BodyDescription] = [],
@@ -40,6 +43,10 @@ extension WorldDescription {
 
   /// The id of the latest body of a name, also if it is gone; nil if there never was one. A world finds one faster.
   public func body(_ name: String) -> BodyID? { bodies.lastIndex { $0.name == name }.map { BodyID($0) } }
+
+  /// The place of the latest field, and of the latest fluid, of a name; nil if there never was one.
+  public func field(_ name: String) -> Int? { fields.lastIndex { $0.name == name } }
+  public func fluid(_ name: String) -> Int? { fluids.lastIndex { $0.name == name } }
 
   /// The id of the latest joint of a name, likewise.
   public func joint(_ name: String) -> JointID? { joints.lastIndex { $0.name == name }.map { JointID($0) } }
@@ -77,5 +84,39 @@ public struct JointDescription: Hashable, Sendable {
     self.kind = kind
     self.a = a
     self.b = b
+  }
+}
+
+/// What bodies float in.
+public struct FluidDescription: Hashable, Sendable {
+  /// The id in the scene file, such as `lake`.
+  public var name: String
+  /// The vessel, which a snapshot's level says how far is full, in world points.
+  public var outline: [Vector]
+  /// How fast it flows, in points per second.
+  public var flow: Vector
+  /// nil: the theme's own.
+  public var color: Color?
+
+  public init(name: String, outline: [Vector], flow: Vector = .zero, color: Color? = nil) {
+    self.name = name
+    self.outline = outline
+    self.flow = flow
+    self.color = color
+  }
+}
+
+/// What acts on bodies from a distance, for who shows where and how.
+public struct FieldDescription: Hashable, Sendable {
+  /// The id in the scene file, such as `sun`.
+  public var name: String
+  public var force: ForceField
+  /// The body in whose coordinates it is.
+  public var body: BodyID?
+
+  public init(name: String, force: ForceField, body: BodyID? = nil) {
+    self.name = name
+    self.force = force
+    self.body = body
   }
 }

@@ -4,7 +4,7 @@ import Synchronization
 /// SIGTERM, SIGINT and SIGHUP, taken as a wish to end.
 ///
 /// A thread of its own waits for them, so that they are heeded whatever the others do. Loops ask `isRequested` between
-/// steps and end in order. A program that does not (the engine is busy with one step for ever, or nobody reads a
+/// steps and end in order. A program that does not (the engine is busy with one step for ever, or no one reads a
 /// pipe) is ended by the signal after half a second; what outputs hold is saved before that.
 package final class ExitSignals: Sendable {
   private let requested = Atomic<Int32>(0)
@@ -43,7 +43,7 @@ extension ExitSignals {
     outputs.withLock { $0.append(save) }
   }
 
-  /// Ends the program as the signal would have, so that whoever started it sees why.
+  /// Ends the program as the signal would have, so that the parent process sees the cause.
   package static func end(by number: Int32) -> Never {
     Foundation.signal(number, SIG_DFL)
     var only = sigset_t()
@@ -67,7 +67,7 @@ extension ExitSignals {
     var number: Int32 = 0
     while sigwait(&signals, &number) != 0 {}
     requested.store(number, ordering: .relaxed)
-    // A second signal is for somebody who does not want to wait.
+    // A second signal ends the program at once.
     var grace = timespec(tv_sec: 0, tv_nsec: Self.grace * 1_000_000)
     while sigtimedwait(&signals, nil, &grace) < 0, errno == EINTR {}
     outputs.withLockIfAvailable { for save in $0 { save() } }

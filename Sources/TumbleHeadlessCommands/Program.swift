@@ -6,7 +6,7 @@ import TumbleScenes
 import TumbleSimulation
 
 /// What both programs do from their first line to their last: the one place where an error becomes a message and an exit
-/// code, which is 64 for usage (swift-argument-parser's own), 1 for all that fails, 0 where nobody reads any more.
+/// code, which is 64 for usage (swift-argument-parser's own), 1 for all that fails, 0 if the reader has closed the pipe.
 package enum Program {
   /// What asks this process to end.
   package static let exitSignals = ExitSignals()
@@ -34,7 +34,7 @@ package enum Program {
     }
   }
 
-  /// An error as a person reads it; nil for usage, help, and what nobody expected.
+  /// An error as a person reads it; nil for usage, help, and unexpected errors.
   package static func explain(_ error: any Error) -> String? {
     switch error {
     // These begin with the file and say themselves what they are.

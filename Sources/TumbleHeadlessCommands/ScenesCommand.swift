@@ -4,7 +4,7 @@ import TumbleScenes
 
 struct ScenesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "scenes", abstract: "List the scenes there are, with their titles.")
+    commandName: "scenes", abstract: "List all scenes with their titles.")
 
   @OptionGroup var folder: SceneFolder
 

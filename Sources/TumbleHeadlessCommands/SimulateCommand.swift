@@ -21,13 +21,15 @@ struct SimulateCommand: ParsableCommand {
 
   @OptionGroup var folder: SceneFolder
 
-  @Option(parsing: .unconditional, help: "Steps to take.")
+  @OptionGroup var values: SettingOptions
+
+  @Option(parsing: .unconditional, help: "The number of steps.")
   var steps: Int?
 
   @Option(parsing: .unconditional, help: "Seconds to simulate, to the nearest step.")
   var duration: Seconds?
 
-  @Option(parsing: .unconditional, help: "Trace, hash and record hashes every so many steps.")
+  @Option(parsing: .unconditional, help: "Trace, hash and record hashes at every N-th step.")
   var every: Int?
 
   @Option(help: ArgumentHelp("Write a trace; - is standard output.", valueName: "file"))
@@ -50,7 +52,7 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Record the run (its commands, and a hash a second or as --every says), to compare another build or machine with.",
+      "Record the run (its commands, and a hash every second or as --every says), to compare builds or machines.",
       valueName: "file"))
   var record: String?
 
@@ -69,6 +71,9 @@ struct SimulateCommand: ParsableCommand {
     }
     if let every, every < 1 {
       throw ValidationError("--every is a number of steps, 1 or more, not \(every).")
+    }
+    if scene == nil, try !values.settings.isEmpty {
+      throw ValidationError("--set goes with a scene; a recording has its own values.")
     }
     if trace == "-", hash {
       throw ValidationError(
@@ -104,6 +109,7 @@ struct SimulateCommand: ParsableCommand {
       world, content: content, lastStep: count, recorder: recorder, replay: replay,
       clock: { beginning.duration(to: .now) })
     session.onLoss = { Program.say("Error: \($0)") }
+    session.onRefusal = { Program.say("warning: \($0)") }
     if let trace { session.observers.append { try trace.write($0) } }
     if let hashes { session.observers.append { try hashes.write($0) } }
     Program.exitSignals.beforeBeingEnded { [files = [trace?.file, hashes?.file]] in
@@ -132,10 +138,12 @@ struct SimulateCommand: ParsableCommand {
   /// The scene, its file and its text: as the library has it now, or as it was recorded.
   private func load(_ recording: Recording?) throws -> (Scene, String?, String) {
     if let name = scene {
-      let outcome = try folder.library().check(name)
+      var library = try folder.library()
+      library.settings = try values.settings
+      let outcome = try library.check(name)
       let scene = try outcome.get()
       for warning in outcome.diagnostics { Program.say(warning.description) }
-      return (scene, outcome.file, outcome.text)
+      return (scene, outcome.file, outcome.content)
     }
     guard let recording else { throw CleanExit.helpRequest(self) }
     return (try RecordingFile.scene(of: recording, file: commands ?? ""), nil, recording.head.content)

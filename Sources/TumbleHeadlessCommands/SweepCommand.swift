@@ -8,10 +8,10 @@ import TumbleSimulation
 struct SweepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
-    abstract: "Run a scene with many values of its properties, and tell what comes of each.",
+    abstract: "Run a scene once for each value of its properties, and report the results.",
     discussion: """
-      A line a run, as CSV: the values that were set, then what was asked for. Several settings give every combination; \
-      the last one changes fastest.
+      Prints one line of CSV per run: the values set, then the results. Several settings give every combination; the \
+      last one changes fastest.
 
         tumble-headless sweep crates --set '*.elasticity=0..0.9/10' --tell settled crate1.y
       """)
@@ -24,14 +24,14 @@ struct SweepCommand: ParsableCommand {
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "A property and its values: BODY.friction=0.1..0.9/9, world.gravity.y=-1000,-500, JOINT.stiffness=…; * is every body.",
+      "A property or a variable and its values: BODY.friction=0.1..0.9/9, world.gravity.y=-1000,-500, JOINT.stiffness=…, FIELD.strength=…, arm=60,80; * is every body.",
       valueName: "setting"))
   var set: [String] = []
 
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "What to tell of each run at its end: channels, such as crate1.y or energy.kinetic; settled, collisions, lost, hash.",
+      "What to report at the end of each run: channels, such as crate1.y or energy.kinetic; settled, collisions, lost, hash.",
       valueName: "measure"))
   var tell: [String] = ["settled", "hash"]
 
@@ -48,7 +48,8 @@ struct SweepCommand: ParsableCommand {
   }
 
   func run() throws {
-    let scene = try folder.library().scene(scene)
+    let source = SweepScene(library: try folder.library(), name: scene)
+    let scene = try source.scene([])
     let settings = try set.map { try SweepSetting($0) }
     let combinations = settings.reduce(1.0) { $0 * Double($1.values.count) }
     guard combinations <= Double(SweepSetting.maxRuns) else { throw SweepError.tooMany }
@@ -62,7 +63,7 @@ struct SweepCommand: ParsableCommand {
     let lines = Mutex(OrderedLines(count: count))
     DispatchQueue.concurrentPerform(iterations: count) { index in
       guard !lines.withLock({ $0.hasFailed(before: index) }) else { return }
-      let line = Result { try self.line(index, scene, settings, measures) }
+      let line = Result { try self.line(index, source, scene, settings, measures) }
       lines.withLock { $0.add(line, at: index, to: output) }
     }
     if let failure = lines.withLock({ $0.failure }) {
@@ -75,7 +76,7 @@ struct SweepCommand: ParsableCommand {
 
   /// What comes of one run.
   private func line(
-    _ index: Int, _ scene: Scene, _ settings: [SweepSetting], _ measures: [SweepMeasure]
+    _ index: Int, _ source: SweepScene, _ scene: Scene, _ settings: [SweepSetting], _ measures: [SweepMeasure]
   ) throws -> String {
     var scene = scene
     var values: [Double] = []
@@ -84,6 +85,8 @@ struct SweepCommand: ParsableCommand {
       values.insert(setting.values[rest % setting.values.count], at: 0)
       rest /= setting.values.count
     }
+    let variables = zip(settings, values).compactMap { $0.setting($1) }
+    if !variables.isEmpty { scene = try source.scene(variables) }
     for (setting, value) in zip(settings, values) { try setting.apply(value, to: &scene) }
     do {
       let world = try World(scene)
@@ -93,6 +96,18 @@ struct SweepCommand: ParsableCommand {
       let what = zip(settings, values).map { "\($0.name)=\(SweepMeasure.text($1))" }.joined(separator: " ")
       throw SweepError.run(what, reason: "\(error)")
     }
+  }
+}
+
+/// The scene of a sweep, which is read anew for other values of its variables.
+private struct SweepScene: Sendable {
+  var library: SceneLibrary
+  var name: String
+
+  func scene(_ settings: [SceneSetting]) throws -> Scene {
+    var library = library
+    library.settings = settings
+    return try library.scene(name)
   }
 }
 

@@ -1,7 +1,7 @@
 import TumbleFrames
 import TumbleSimulation
 
-/// What a sweep tells of each run: a channel's value at the end (`crate1.y`, `energy.kinetic`), or one of the whole run.
+/// What a sweep reports of each run: a channel's value at the end (`crate1.y`, `energy.kinetic`), or one of the whole run.
 struct SweepMeasure {
   enum What {
     case channel(Channel)
@@ -35,7 +35,7 @@ struct SweepMeasure {
     }
   }
 
-  /// The shortest text that reads back the same; empty for what is no number.
+  /// The shortest text that reads back the same; empty for NaN.
   static func text(_ number: Double) -> String {
     guard number.isFinite else { return "" }
     return number.rounded() == number && abs(number) < 1e15 ? String(Int(number)) : "\(number)"

@@ -2,11 +2,13 @@ import Foundation
 import TumbleGeometry
 import TumbleScenes
 
-/// A property of a scene and the values that it is to have in turn: `crate1.friction=0.1..0.9/9`, `*.elasticity=0,0.5`.
+/// A property or a variable of a scene and the values that it is to have in turn: `crate1.friction=0.1..0.9/9`,
+/// `*.elasticity=0,0.5`, `arm=60..120/4`.
 struct SweepSetting {
   /// As it was written: the name of its column.
   let name: String
   let values: [Double]
+  /// Empty for a variable.
   private let target: String
   private let property: String
 
@@ -14,12 +16,11 @@ struct SweepSetting {
   static let maxRuns = 100_000
 
   init(_ text: String) throws(SweepError) {
-    guard let equals = text.firstIndex(of: "="), let dot = text[..<equals].firstIndex(of: ".") else {
-      throw .badSetting(text)
-    }
+    guard let equals = text.firstIndex(of: "="), equals > text.startIndex else { throw .badSetting(text) }
     name = String(text[..<equals])
-    target = String(text[..<dot])
-    property = String(text[text.index(after: dot)..<equals])
+    let dot = text[..<equals].firstIndex(of: ".")
+    target = dot.map { String(text[..<$0]) } ?? ""
+    property = dot.map { String(text[text.index(after: $0)..<equals]) } ?? name
     values = try Self.values(text[text.index(after: equals)...], in: text)
   }
 
@@ -43,8 +44,14 @@ struct SweepSetting {
     return values
   }
 
+  /// A variable's value, with which the scene has to be read; nil for a property.
+  func setting(_ value: Double) -> SceneSetting? {
+    target.isEmpty ? SceneSetting(name: name, value: value.shortText) : nil
+  }
+
   /// Gives the scene a value.
   func apply(_ value: Double, to scene: inout Scene) throws(SweepError) {
+    if target.isEmpty { return }
     if target == "world" {
       guard let path = Self.world[property] else {
         throw .unknownProperty(name, known: Array(Self.world.keys))
@@ -56,6 +63,18 @@ struct SweepSetting {
       guard scene.joints[joint].set(property, to: value) else {
         throw .unknownProperty(name, known: scene.joints[joint].properties)
       }
+      return
+    }
+    if let field = scene.fields.firstIndex(where: { $0.id == target }) {
+      guard property == "strength" else { throw .unknownProperty(name, known: ["strength"]) }
+      scene.fields[field].force.strength = value
+      return
+    }
+    if let fluid = scene.fluids.firstIndex(where: { $0.id == target }) {
+      guard let set = Self.fluid[property] else {
+        throw .unknownProperty(name, known: Array(Self.fluid.keys))
+      }
+      set(&scene.fluids[fluid].liquid, value)
       return
     }
     let bodies = scene.bodies.indices.filter { target == "*" || scene.bodies[$0].id == target }
@@ -73,6 +92,12 @@ struct SweepSetting {
     // What is out of range stays so, for the engine to refuse.
     "rate": { $0.rate = Int(min(max($1.rounded(), 0), 1e6)) },
     "iterations": { $0.iterations = Int(min(max($1.rounded(), 0), 1e6)) },
+  ]
+
+  private static let fluid: [String: Set<Fluid>] = [
+    "level": { $0.level = $1 },
+    "density": { $0.density = $1 },
+    "drag": { $0.drag = $1 },
   ]
 
   private static let body: [String: Set<Scene.Body>] = [

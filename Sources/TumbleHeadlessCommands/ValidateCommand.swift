@@ -6,8 +6,8 @@ import TumbleSimulation
 
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "validate", abstract: "Check scene files, and say what is wrong with them, and where.",
-    discussion: "Warnings alone leave the exit code at 0; an error in any of the files makes it 1.")
+    commandName: "validate", abstract: "Check scene files and report errors with line and column.",
+    discussion: "The exit code is 0 if there are only warnings, 1 if a file has an error.")
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text
@@ -18,6 +18,8 @@ struct ValidateCommand: ParsableCommand {
   var scenes: [String]
 
   @OptionGroup var folder: SceneFolder
+
+  @OptionGroup var values: SettingOptions
 
   @Option(help: "text for people, json for editors.")
   var format = Format.text
@@ -30,7 +32,8 @@ struct ValidateCommand: ParsableCommand {
   }
 
   func run() throws {
-    let library = try folder.library()
+    var library = try folder.library()
+    library.settings = try values.settings
     let reports = scenes.map { report($0, library) }
     let output = try OutputFile(path: "-")
     switch format {

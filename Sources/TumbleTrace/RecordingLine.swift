@@ -26,6 +26,8 @@ struct RecordingLine {
   private var layer: String?
   private var speed: Double?
   private var scrub: Double?
+  private var input: String?
+  private var to: Double?
   private var hash: String?
   private var bodies: [[Double]]?
   private var end: Int?
@@ -34,7 +36,7 @@ struct RecordingLine {
   private(set) var edit = Edit()
 
   enum Key: String, CaseIterable {
-    case step, grab, move, release, tilt, layer, speed, scrub, hash, bodies, end, lines
+    case step, grab, move, release, tilt, layer, speed, scrub, input, to, hash, bodies, end, lines
     case add, remove, set, duplicate, pin, unpin
     case of, id, value, names, by, at, name
   }
@@ -121,6 +123,8 @@ struct RecordingLine {
     case .layer: layer = try text()
     case .speed: speed = try number(value)
     case .scrub: scrub = try number(value)
+    case .input: input = try text()
+    case .to: to = try number(value)
     case .hash: hash = try text()
     case .bodies:
       let list = try list(value)
@@ -146,12 +150,13 @@ extension RecordingLine {
 
   private func entry() throws(Wrong) -> RecordingEntry {
     let actions = [
-      grab != nil, move != nil, release != nil, tilt != nil, speed != nil, scrub != nil, hash != nil,
-      end != nil,
+      grab != nil, move != nil, release != nil, tilt != nil, speed != nil, scrub != nil, input != nil,
+      hash != nil, end != nil,
     ]
     guard actions.count(where: { $0 }) + editActions.count == 1 else {
       throw Wrong(
-        problem: "a line has one of grab, move, release, tilt, speed, scrub, hash and end, or one edit:"
+        problem:
+          "a line has one of grab, move, release, tilt, speed, scrub, input, hash and end, or one edit:"
           + " add, remove, set, duplicate, pin or unpin")
     }
     guard !editActions.isEmpty || edit.keys.isEmpty else {
@@ -159,6 +164,9 @@ extension RecordingLine {
     }
     guard (layer != nil) == (speed != nil || scrub != nil) else {
       throw Wrong(problem: "a speed and a scrub are those of a layer, and nothing else is")
+    }
+    guard (input != nil) == (to != nil) else {
+      throw Wrong(problem: "an input goes to a value: {\"input\":NAME,\"to\":VALUE}")
     }
     if let end {
       guard let lines, step == nil, bodies == nil else {
@@ -175,11 +183,11 @@ extension RecordingLine {
       return .check(
         Recording.Check(step: checkedStep, hash: value, bodies: try (bodies ?? []).map(Self.body)))
     }
-    if let layer {
-      guard Self.isName(layer) else {
+    if let name = layer ?? input {
+      guard Self.isName(name) else {
         throw Wrong(
           problem:
-            "a layer's name starts with a letter and goes on with letters, digits, '-' and '_', 64 at most"
+            "a layer's or an input's name starts with a letter and goes on with letters, digits, '-' and '_', 64 at most"
         )
       }
     }
@@ -196,6 +204,8 @@ extension RecordingLine {
         .run(layer: layer, speed: try Self.bounded(speed, Command.maxSpeed, "a layer's speed"))
       } else if let layer, let scrub {
         .scrub(layer: layer, to: try Self.bounded(scrub, Command.maxTime, "a layer's time"))
+      } else if let input, let to {
+        .input(input, try Self.bounded(to, 1, "an input's value"))
       } else if let action = editActions.first {
         .edit(try edit(action))
       } else {

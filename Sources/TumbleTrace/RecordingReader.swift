@@ -89,6 +89,8 @@ extension Recording.Head {
     else {
       throw .line(1, "the scene's name has a control character in it")
     }
+    // Files are named by it.
+    guard !scene.contains("/") else { throw .line(1, "the scene's name has a '/' in it") }
     let path = text("path").flatMap { $0.hasPrefix("/") && !$0.contains("\0") ? $0 : nil }
     self.init(
       scene: scene, content: content, rate: rate, library: library, revision: revision, path: path)

@@ -41,12 +41,18 @@ public struct RecordingWriter: Sendable {
       bytes.append(number: number)
       return "\"layer\":\(layer.jsonText),\"\(word)\":\(String(decoding: bytes, as: UTF8.self))"
     }
+    func input(_ id: String, _ value: Double) -> String {
+      var bytes: [UInt8] = []
+      bytes.append(number: value)
+      return "\"input\":\(id.jsonText),\"to\":\(String(decoding: bytes, as: UTF8.self))"
+    }
     let command =
       switch stamped.command {
       case .grab(let vector): point("grab", vector)
       case .move(let vector): point("move", vector)
       case .release: "\"release\":true"
       case .tilt(let vector): point("tilt", vector)
+      case .input(let id, let value): input(id, value)
       case .run(let layer, let speed): number("speed", speed, of: layer)
       case .scrub(let layer, let time): number("scrub", time, of: layer)
       case .edit(let edit): Self.text(edit, point)

@@ -12,7 +12,7 @@ struct CurveCommand: ParsableCommand {
       "linear(0, 0.25 75%, 1)" or "spring(response: 0.5, damping: 0.7)". `all` stands for every easing.
       """)
 
-  @Argument(help: ArgumentHelp("The curves, a panel each.", valueName: "spec"))
+  @Argument(help: ArgumentHelp("The curves, one panel each.", valueName: "spec"))
   var texts: [String]
 
   @Option(

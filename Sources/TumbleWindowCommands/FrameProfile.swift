@@ -8,7 +8,7 @@ final class FrameProfile {
   private let clock: () -> Duration
 
   /// - Parameters:
-  ///   - watch: nil where nobody looks at the window.
+  ///   - watch: nil without a display.
   ///   - clock: Does not jump.
   init(watch: StallWatch?, clock: @escaping () -> Duration) {
     self.watch = watch

@@ -123,6 +123,7 @@ extension GraphFeed {
       graph.append(own.values)
       plotted = own
     }
+    for mark in world.marks { self.mark(mark, .green) }
     for graph in samples.indices {
       for i in samples[graph].places.indices {
         samples[graph].values[i] = values[samples[graph].places[i]]

@@ -1,8 +1,10 @@
 import TumbleGeometry
 
 extension Color {
-  /// Of a graph's marks for what went wrong.
+  /// Marks errors in a graph.
   static let red = Color(red: 1, green: 0.42, blue: 0.38)
-  /// Of a graph's marks for what a person did.
+  /// Marks what a scene's triggers report in a graph.
+  static let green = Color(red: 0.5, green: 0.85, blue: 0.55)
+  /// Marks a person's actions in a graph.
   static let blue = Color(red: 0.55, green: 0.75, blue: 1)
 }

@@ -10,7 +10,7 @@ enum PictureFormat: String, CaseIterable {
   /// - Parameters:
   ///   - path: The file to write. One without an ending, and `-`, get the first of `known`.
   ///   - known: Those that the command writes.
-  /// - Throws: `ValidationError` for another ending: bytes of one kind under the name of another help nobody.
+  /// - Throws: `ValidationError` for another ending, because it would name another format.
   init(of path: String, known: [PictureFormat]) throws {
     let ending = FilePath.parts(of: path).ending.dropFirst().lowercased()
     guard let format = path == "-" || ending.isEmpty ? known.first : PictureFormat(rawValue: ending),

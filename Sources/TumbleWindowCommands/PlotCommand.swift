@@ -11,9 +11,9 @@ import TumbleSimulation
 
 struct PlotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plot", abstract: "Plot numbers of a scene into an SVG, PNG or CSV file; needs no display.",
+    commandName: "plot", abstract: "Plot values of a scene into an SVG, PNG or CSV file; needs no display.",
     discussion: """
-      The same scene, channels and duration give the same bytes every time. Channels of the whole: \
+      The same scene, channels and duration give the same bytes every time. Channels of the world: \
       \(Channel.OfWorld.allCases.map(\.rawValue).joined(separator: ", ")). Of a body: \
       \(Channel.OfBody.allCases.prefix(5).map { "BODY." + $0.rawValue }.joined(separator: ", ")) and what an animation \
       can move. Of a joint: \(Channel.OfJoint.allCases.map { "JOINT." + $0.rawValue }.joined(separator: ", ")).
@@ -23,12 +23,12 @@ struct PlotCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What to plot, separated by commas; left out: the scene's own graphs.", valueName: "a,b"))
+      "Channels to plot, separated by commas; default: the scene's own graphs.", valueName: "a,b"))
   var channels: String?
 
   @Option(
     help: ArgumentHelp(
-      "Mark touches whose impulse alone changes a speed by so many points per second, or none; left out: as the scene says, else hard ones.",
+      "Mark contacts whose impulse changes a speed by at least this many points per second, or none; default: the scene's setting, else hard ones.",
       valueName: "speed"))
   var hits: HitSpeed?
 
@@ -38,7 +38,7 @@ struct PlotCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The file to write; its ending (.svg, .png or .csv) says what. - is CSV on standard output.",
+      "The file to write; its ending (.svg, .png or .csv) sets the format. - is CSV on standard output.",
       valueName: "file"))
   var output: String
 
@@ -79,6 +79,7 @@ struct PlotCommand: ParsableCommand {
     if let hits { graph.hits = hits.hits }
     let session = try Session(world, lastStep: Int(steps))
     session.onLoss = { Program.say("Error: \($0)") }
+    session.onRefusal = { Program.say("warning: \($0)") }
     let hitReader = HitReader(graph, in: world, spacing: Int(steps) / 48)
     // A table has every sample; a picture of more than this would not differ.
     let fullSamples = try format == .csv ? Int(steps) + 1 : min(Int(steps) + 1, 1 << 20)

@@ -11,9 +11,9 @@ struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Run a scene in a window.",
     discussion: """
-      Drag bodies with the mouse; lean gravity with the arrow keys; H shows all keys.
-      With --offscreen the same program runs without a display, as fast as the machine can, its frames as long as \
-      --frames says.
+      Drag bodies with the mouse; tilt gravity with the arrow keys; H shows all keys.
+      With --offscreen the same program runs without a display, as fast as the machine can, with the frame lengths \
+      of --frames.
       """)
 
   @OptionGroup var source: SceneOptions
@@ -34,23 +34,23 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write the commands given, and a hash a second, for `tumble-headless simulate --commands`. The file appears at the end; a restart keeps what there is as FILE-1 and begins anew.",
+      "Write the commands given, and a hash every second, for `tumble-headless simulate --commands`. The file appears at the end; a restart keeps what there is as FILE-1 and begins anew.",
       valueName: "file"))
   var record: String?
 
-  @Flag(help: "Show the graph from the beginning, as the key G does.")
+  @Flag(help: "Show the graph from the start, as the key G does.")
   var graph = false
 
   @Option(
     help: ArgumentHelp(
-      "Pixels for each of the desktop's points, 0.5 to 4: how large letters and lines are. Left out: as the desktop says.",
+      "Pixels per desktop point, 0.5 to 4: the size of text and lines. Default: the desktop's setting.",
       valueName: "number"))
   var scale: Double?
 
-  @Flag(help: "Neither read nor keep settings, sessions and pictures of scenes.")
+  @Flag(help: "Neither read nor write settings, sessions and thumbnails.")
   var noSettings = false
 
-  @Flag(help: "Exit with 1 if time had to be dropped because the machine did not keep up.")
+  @Flag(help: "Exit with 1 if time was dropped because the machine was too slow.")
   var failOnDroppedTime = false
 
   func validate() throws {
@@ -74,7 +74,7 @@ struct RunCommand: ParsableCommand {
       offscreen || noSettings ? .none : UserFolders(environment: ProcessInfo.processInfo.environment)
     var settings = Settings.read(in: folders.config)
     if let warning = settings.warning { Program.say("warning: \(warning)") }
-    let (scene, sceneFile, text) = try load(settings)
+    let (scene, sceneFile, read) = try load(settings)
     let isLast = settings.lastScene.map { $0 == UntrustedFile.realPath(sceneFile) } ?? false
     let world = try World(scene)
     let feed = GraphFeed(world)
@@ -90,11 +90,12 @@ struct RunCommand: ParsableCommand {
     }
     Program.exitSignals.beforeBeingEnded { recorder?.finishIfIdle() }
     let session = try Session(
-      world, content: text, lastStep: steps, recorder: recorder,
+      world, content: read.content, lastStep: steps, recorder: recorder,
       timeline: offscreen
         ? nil : TimelineOptions(historyBudget: (settings.historyMegabytes ?? 256) << 20))
     let files = WindowFiles(
-      library: try SceneLibrary(scenes: source.folder), path: sceneFile, content: text, folders: folders)
+      library: try SceneLibrary(scenes: source.folder), read: read,
+      settings: try source.values.settings, folders: folders)
     let show = WindowLoop(stage, session, feed, keys: keys, isRepeatable: offscreen, files: files)
     if offscreen {
       try show.run(frames: FrameLengths.Source(frames ?? .constant(.microseconds(16_700))))
@@ -111,15 +112,17 @@ struct RunCommand: ParsableCommand {
       try output.finish()
     }
     try reportDroppedTime(session)
-    // In a window somebody saw it happen; unseen, the run failed.
+    // In a window a person has seen it; without one, the run failed.
     guard offscreen else { return }
     if !session.isFinished { throw SessionInterruption(step: session.world.steps) }
     if session.hasLostBodies { throw ExitCode.failure }
   }
 
   /// The scene that is named, else the one that was shown last, else the usual one.
-  private func load(_ settings: Settings) throws -> (scene: Scene, file: String, text: String) {
-    guard source.scene == nil, let last = settings.lastScene else { return try source.load() }
+  private func load(_ settings: Settings) throws -> (scene: Scene, file: String, read: SceneReader.Outcome) {
+    guard source.scene == nil, try source.values.settings.isEmpty, let last = settings.lastScene else {
+      return try source.load()
+    }
     do {
       return try source.load(last)
     } catch let error as SceneError {

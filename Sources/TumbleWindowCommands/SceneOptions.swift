@@ -8,7 +8,7 @@ struct SceneOptions: ParsableArguments {
   @Argument(help: "A scene's name, or a path to its file.")
   var scene: String?
 
-  /// What is shown where nobody says what.
+  /// The scene that is shown by default.
   static let defaultScene = "crates"
 
   @Option(
@@ -17,15 +17,19 @@ struct SceneOptions: ParsableArguments {
       "A folder to look for scenes in first, before ./Scenes and Tumble's own.", valueName: "dir"))
   var folder: String?
 
-  /// The scene, and its file with its text; what the file warns of is told.
-  func load() throws -> (scene: Scene, file: String, text: String) {
+  @OptionGroup var values: SettingOptions
+
+  /// The scene, and what came of reading its file; what the file warns of is told.
+  func load() throws -> (scene: Scene, file: String, read: SceneReader.Outcome) {
     try load(scene ?? Self.defaultScene)
   }
 
-  func load(_ scene: String) throws -> (scene: Scene, file: String, text: String) {
-    let outcome = try SceneLibrary(scenes: folder).check(scene)
+  func load(_ scene: String) throws -> (scene: Scene, file: String, read: SceneReader.Outcome) {
+    var library = try SceneLibrary(scenes: folder)
+    library.settings = try values.settings
+    let outcome = try library.check(scene)
     let scene = try outcome.get()
     for warning in outcome.diagnostics { Program.say(warning.description) }
-    return (scene, outcome.file, outcome.text)
+    return (scene, outcome.file, outcome)
   }
 }

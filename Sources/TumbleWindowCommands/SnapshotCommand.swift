@@ -11,8 +11,8 @@ struct SnapshotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "snapshot", abstract: "Draw one moment of a scene into a PNG file; needs no display.",
     discussion: """
-      The same scene, moment and size give the same bytes every time. Where bodies went wrong on the way, the picture is \
-      drawn without them, and the exit code is 1.
+      The same scene, moment and size give the same bytes every time. If bodies diverge before it, the picture is drawn \
+      without them, and the exit code is 1.
       """)
 
   @OptionGroup var source: SceneOptions
@@ -24,7 +24,7 @@ struct SnapshotCommand: ParsableCommand {
     name: .shortAndLong, help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"))
   var output: String
 
-  @Option(help: "The picture's size in pixels; left out: up to twice the view's points.")
+  @Option(help: "The picture's size in pixels; default: up to twice the view's points.")
   var size: PictureSize?
 
   func validate() throws {
@@ -50,9 +50,11 @@ struct SnapshotCommand: ParsableCommand {
     let file = try OutputFile(path: output, sparing: [sceneFile] + description.bodies.map(\.texture))
     let session = try Session(world, lastStep: Int(steps))
     session.onLoss = { Program.say("Error: \($0)") }
+    session.onRefusal = { Program.say("warning: \($0)") }
     try session.run(until: { Program.exitSignals.isRequested })
     let picture = try renderer.picture(
-      of: Frame(world.snapshot), description: description,
+      // Bodies may have been spawned.
+      of: Frame(world.snapshot), description: world.description,
       status: Status(
         title: description.title.isEmpty ? description.name : description.title, step: world.steps,
         rate: world.rate))

@@ -4,7 +4,7 @@ import TumbleStage
 
 /// A thread that watches whether the main thread stands still.
 ///
-/// The main thread tells what it does; the watch looks a hundred times a second, from which on it may be told in the
+/// The main thread tells what it does; the watch checks a hundred times per second, from which on it may be told in the
 /// middle of a stall too, and not only once it is over.
 final class StallWatch: Sendable {
   private let state = Mutex(State())

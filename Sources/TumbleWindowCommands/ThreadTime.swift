@@ -1,6 +1,6 @@
 import Foundation
 
-/// Seconds of processor time that the calling thread has had: what work cost, whoever else was at work meanwhile.
+/// Seconds of processor time that the calling thread has had: the cost of work, independent of other threads.
 func threadTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -18,7 +18,7 @@ package struct WindowCommand: ParsableCommand {
 
   package init() {}
 
-  /// An error as a person reads it; nil for usage, help, and what nobody expected.
+  /// An error as a person reads it; nil for usage, help, and unexpected errors.
   package static func explain(_ error: any Error) -> String? {
     switch error {
     case StageError.noDisplay: "Error: \(error).\n\(withoutDisplay)"

@@ -4,8 +4,9 @@ import TumbleScenes
 /// Where a window's scene comes from, and where it keeps what it remembers.
 struct WindowFiles {
   var library: SceneLibrary
-  /// The scene's file, and its text.
-  var path: String
-  var content: String
+  /// What came of reading the scene's file.
+  var read: SceneReader.Outcome
+  /// Values that its variables were given.
+  var settings: [SceneSetting]
   var folders: UserFolders
 }

@@ -8,8 +8,8 @@ import TumbleScenes
 import TumbleSimulation
 import TumbleStage
 
-/// A session on a stage: frame after frame until somebody quits or the last step is taken. What is asked for goes to the
-/// parts that know of it.
+/// Runs a session on a stage, frame by frame, until a person quits or the last step is taken. Actions go to the parts that
+/// handle them.
 final class WindowLoop {
   let stage: Stage
   let session: Session
@@ -24,12 +24,15 @@ final class WindowLoop {
   let mouseJoint: MouseJointPart
   let graph: GraphPart
   private let editor: EditorPart
+  private let menu: MenuPart
+  /// Those of the window, before a scene takes some.
+  private let keys: KeyTable
   var parts: [any WindowPart] = []
 
   /// Whether pictures must repeat: then nothing is left to the background.
   private let isRepeatable: Bool
-  private let clock = ContinuousClock()
-  private let beginning: ContinuousClock.Instant
+  /// Does not jump.
+  private let clock: @Sendable () -> Duration
   private let watch: StallWatch?
   /// Time in this frame in which the world waited for something a person asked for.
   var stoodStill = Duration.zero
@@ -48,17 +51,17 @@ final class WindowLoop {
   private var shownRevision: Int?
   private var shownScene: Scene
 
+  /// - Parameter clock: Time since any moment, which does not jump; nil: real time.
   init(
     _ stage: Stage, _ session: Session, _ feed: GraphFeed, keys: KeyTable, isRepeatable: Bool,
-    files: WindowFiles
+    files: WindowFiles, clock: (@Sendable () -> Duration)? = nil
   ) {
     self.stage = stage
     self.session = session
     self.feed = feed
     self.isRepeatable = isRepeatable
-    let (clock, beginning) = (clock, clock.now)
-    self.beginning = beginning
-    let elapsed: @Sendable () -> Duration = { beginning.duration(to: clock.now) }
+    let elapsed = clock ?? Self.realTime
+    self.clock = elapsed
     watch = isRepeatable ? nil : StallWatch(clock: elapsed) { Program.say("warning: \($0)") }
     frames = FrameProfile(watch: watch, clock: elapsed)
     let notices = Notices(clock: elapsed)
@@ -71,18 +74,20 @@ final class WindowLoop {
     mouseJoint = MouseJointPart(session, notices)
     graph = GraphPart(stage, session, notices)
     scene = ScenePart(
-      session, notices, library: files.library, path: files.path, content: files.content, clock: elapsed)
+      session, notices, library: files.library, read: files.read, settings: files.settings, clock: elapsed)
     recovery = RecoveryPart(
       session, notices, scene: scene,
-      folder: isRepeatable ? nil : files.folders.state.map { $0 + "/sessions" })
+      folder: files.folders.state.map { $0 + "/sessions" })
     let thumbnails = Thumbnails(
       folder: files.folders.cache.map { $0 + "/thumbnails" }, library: files.library)
     // The first that says so takes what is asked for, and closes what it has open.
     editor = EditorPart(stage, session, notices, keys: keys)
+    menu = MenuPart(keys, stage: stage, session: session)
+    self.keys = keys
     parts = [
       help, PickerPart(scene, stage, thumbnails), scene, recovery, editor, layers,
       AnimationPart(session, notices), time,
-      MenuPart(keys, stage: stage, session: session), graph, NoticePart(stage, notices),
+      menu, graph, NoticePart(stage, notices),
     ]
 
     editor.onChange = { [unowned self] in (framesDue, statusIsDue) = (12, .zero) }
@@ -104,6 +109,7 @@ final class WindowLoop {
     session.onNewWorld = { [unowned self] in show($0) }
     frames.measure(session.world)
     shownRevision = session.world.descriptionRevision
+    takeSceneKeys()
   }
 }
 
@@ -133,7 +139,7 @@ extension WindowLoop {
       stoodStill = .zero
       before = now
       frames.begin(.waiting)
-      // A renderer that doesn't wait for the display would make frames that nobody sees.
+      // A renderer that does not wait for the display would draw frames that are never shown.
       let spent = elapsed - now
       if spent < pace * 0.8, !isIdle { Thread.sleep(forTimeInterval: (pace * 0.95 - spent) / .seconds(1)) }
     }
@@ -144,18 +150,27 @@ extension WindowLoop {
   /// Without a display, each frame as long as it is told.
   func run(frames: FrameLengths.Source) throws {
     var frames = frames
-    while !isOver {
-      stage.readInput(session.frame)
-      try takeActions()
-      let length = frames.next()
-      try frame(length, now: elapsed, seconds: length / .seconds(1))
-    }
+    while !isOver { try turn(lasting: frames.next()) }
+  }
+
+  /// Takes in what was done, and makes a frame of this length; without a display.
+  func turn(lasting length: Duration) throws {
+    stage.readInput(session.frame)
+    try takeActions()
+    try frame(length, now: elapsed, seconds: length / .seconds(1))
   }
 
   private var isOver: Bool { help.hasQuit || session.isFinished || Program.exitSignals.isRequested }
 
+  /// The time now.
+  var elapsed: Duration { clock() }
+
   /// Since the loop was made.
-  var elapsed: Duration { beginning.duration(to: clock.now) }
+  private static var realTime: @Sendable () -> Duration {
+    let clock = ContinuousClock()
+    let beginning = clock.now
+    return { beginning.duration(to: clock.now) }
+  }
 
   /// - Parameters:
   ///   - length: What the world has to catch up with.
@@ -189,13 +204,14 @@ extension WindowLoop {
     framesDue = max(framesDue - 1, 0)
   }
 
-  /// Takes the steps of a frame. If the engine cannot take another, the window stays open: edits can be undone and saved.
+  /// Takes the steps of a frame. If the engine cannot take another, a window with panels stays open: edits can be undone and
+  /// saved.
   private func advance(by length: Duration) throws {
     // `advance` would collect a run that has failed meanwhile, and throw.
     guard session.rerun == nil else { return }
     do {
       if let report = try session.advance(by: length, elapsed: { elapsed }) { tell(report) }
-    } catch let error as WorldError where !isRepeatable {
+    } catch let error as WorldError where stage.hasPanels {
       session.isPaused = true
       notices.warn("paused: \(error)")
     }
@@ -265,6 +281,8 @@ extension WindowLoop {
     frames.measure(world)
     for part in parts { part.worldChanged() }
     (framesDue, statusIsDue, shownRevision) = (12, .zero, nil)
+    // What is held goes on being held.
+    for command in stage.sceneCommands({ world.input($0) ?? 0 }) { mouseJoint.give(command) }
     guard world.steps == 0 || world.scene != shownScene else {
       // The same scene, run again: its graph goes on.
       return feed.mark("run again", .blue)
@@ -276,6 +294,7 @@ extension WindowLoop {
       return feed.mark("restart", .blue)
     }
     shownScene = world.scene
+    takeSceneKeys()
     feed = GraphFeed(world)
     drawingTime = 0
     status = Status(world)
@@ -284,7 +303,19 @@ extension WindowLoop {
       theme: Theme(background: world.scene.view.background))
   }
 
-  /// The line of status and the panels; ten times per second, for nobody reads faster.
+  /// While a scene runs its keys go before the window's own.
+  private func takeSceneKeys() {
+    stage.setSceneKeys(
+      session.world.scene.inputs.map {
+        SceneKeys.Binding(id: $0.id, keys: $0.keys, reverse: $0.reverseKeys, pad: $0.pad)
+      })
+    let keys = keys.yielding(stage.sceneGestures)
+    stage.setKeys(keys)
+    help.keys = keys
+    menu.setKeys(keys)
+  }
+
+  /// Updates the status line and the panels: ten times per second, because a person does not read faster.
   func renewStatus() {
     status.step = session.viewStep ?? session.world.steps
     (status.isPaused, status.speed) = (session.isPaused || panels.holdsTime, session.speed)

@@ -7,6 +7,7 @@ final class Display {
   let name: String
   private let server: Process
   private let folder: ScratchFolder
+  private var manager: Process?
 
   static let isAvailable = ["Xvfb", "xdotool", "python3"].allSatisfy { path(of: $0) != nil }
 
@@ -39,6 +40,8 @@ final class Display {
   }
 
   deinit {
+    manager?.terminate()
+    manager?.waitUntilExit()
     server.terminate()
     server.waitUntilExit()
   }
@@ -47,10 +50,32 @@ final class Display {
 
   /// Moves the mouse, presses keys, finds windows: what `xdotool` does with these words.
   @discardableResult
-  func xdotool(_ words: String...) throws -> RunProgram.Result {
+  func xdotool(_ words: String...) throws -> RunProgram.Result { try xdotool(words) }
+
+  @discardableResult
+  func xdotool(_ words: [String]) throws -> RunProgram.Result {
     var program = RunProgram(path: Self.path(of: "xdotool") ?? "/usr/bin/xdotool")
     program.environment = ["DISPLAY": name]
     return try program.run(words)
+  }
+
+  /// Openbox, which gives windows frames and says which of them has the keys.
+  func startWindowManager() throws {
+    let manager = Process()
+    manager.executableURL = URL(fileURLWithPath: Self.path(of: "openbox") ?? "/usr/bin/openbox")
+    var environment = ProcessInfo.processInfo.environment
+    environment["DISPLAY"] = name
+    environment["HOME"] = folder.url.path
+    manager.environment = environment
+    (manager.standardOutput, manager.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    try manager.runOpenToSignals()
+    self.manager = manager
+    for _ in 0..<1000 {
+      // A desktop has a number once somebody manages it.
+      if try xdotool("get_desktop").code == 0 { return }
+      usleep(30_000)
+    }
+    throw Failure(description: "openbox did not start")
   }
 
   /// What a click on a window's close button sends it.

@@ -7,7 +7,8 @@ struct GalleryScenesTests {
     "breaking-bridge", "bridge", "bullets", "chain", "conveyor", "dominoes", "motor-car", "newtons-cradle",
     "one-way", "plinko", "pump",
     "ragdoll",
-    "shattering-wall", "sorter", "springs", "suspension", "wrecking-ball",
+    "shattering-wall", "sorter", "springs", "suspension", "wrecking-ball", "pinball", "lander", "crane",
+    "fountain", "machine",
   ]
 
   @Test("has the committed hashes, loses no body and is read without a warning", arguments: scenes)

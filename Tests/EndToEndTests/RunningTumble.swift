@@ -85,6 +85,47 @@ final class RunningTumble {
   func moveMouse(_ x: Int, _ y: Int) throws { try display.xdotool("mousemove", "\(x)", "\(y)") }
   func press(_ key: String) throws { try display.xdotool("key", key) }
 
+  /// Presses at a place of the window, moves on and lets go at another; each move is to be seen before the next.
+  func drag(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) throws {
+    let place = try geometry()
+    try moveMouse(place.x + start.x, place.y + start.y)
+    try display.xdotool("mousedown", "1")
+    for step in 1...4 {
+      let before = try display.screenshot()
+      try moveMouse(
+        place.x + start.x + (end.x - start.x) * step / 4, place.y + start.y + (end.y - start.y) * step / 4)
+      try wait("to see the mouse's move") { try display.screenshot() != before }
+    }
+    try display.xdotool("mouseup", "1")
+  }
+
+  func click(_ x: Int, _ y: Int, times: Int = 1) throws {
+    let place = try geometry()
+    try display.xdotool([
+      "mousemove", "\(place.x + x)", "\(place.y + y)", "click", "--repeat", "\(times)", "--delay", "60", "1",
+    ])
+  }
+
+  /// Asks for the end until it is there: what is open, and what is not saved, wants to be asked twice.
+  func quit() throws {
+    try wait("for the end") {
+      guard process.isRunning else { return true }
+      for key in ["Escape", "ctrl+q"] where process.isRunning { try press(key) }
+      return !process.isRunning
+    }
+  }
+
+  var isRunning: Bool { process.isRunning }
+
+  /// Whether something is so within the time in which a session is kept.
+  func settles(_ isSo: () throws -> Bool) throws -> Bool {
+    for _ in 0..<250 {
+      if try isSo() { return true }
+      usleep(30_000)
+    }
+    return false
+  }
+
   /// Appearance again and again until something is so; gives up after half a minute.
   func wait(_ what: String, _ isSo: () throws -> Bool) throws {
     for _ in 0..<1000 {

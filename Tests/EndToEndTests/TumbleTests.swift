@@ -18,6 +18,32 @@ struct TumbleTests {
     #expect(found.text == expected.text)
   }
 
+  @Test("triggers come to the same in a window, and what they spawned is in a snapshot")
+  func triggers() throws {
+    let expected = try headless("simulate", "fountain", "--steps", "300", "--hash")
+    let found = try tumble(
+      "run", "fountain", "--offscreen", "--frames", "random:3", "--steps", "300", "--hash")
+    #expect(expected.code == 0 && found.text == expected.text && expected.text.count == 17)
+    let scratch = try ScratchFolder()
+    let pictures = try [("early", "0.5 s"), ("late", "5 s")].map { name, time in
+      let scene = try scratch.file(
+        "\(name).yaml",
+        """
+        tumble: 1
+        title: A box
+        world: {gravity: [0, 0]}
+        templates: {box: {box: [100, 100], color: red}}
+        bodies: [{id: floor, kind: static, box: [10, 10]}]
+        when: [{event: time, at: \(time), do: {action: spawn, template: box, at: [150, 150]}}]
+        """)
+      let file = scratch.url.appendingPathComponent("\(name).png")
+      let outcome = try tumble("snapshot", scene.path, "--at", "1", "-o", file.path)
+      #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      return try Data(contentsOf: file)
+    }
+    #expect(pictures[0] != pictures[1])
+  }
+
   @Test("`tumble` alone runs crates, and `tumble NAME` a scene of that name")
   func defaults() throws {
     let named = try tumble("run", "crates", "--offscreen", "--steps", "60", "--hash")

@@ -32,7 +32,7 @@ struct RecoveryPartTests {
     let session = try Session(World(outcome.get()), content: outcome.text)
     let notices = Notices(clock: { .zero })
     let scene = ScenePart(
-      session, notices, library: library, path: opened.path, content: outcome.text, clock: { .zero })
+      session, notices, library: library, read: outcome, clock: { .zero })
     return (session, scene, RecoveryPart(session, notices, scene: scene, folder: folder))
   }
 

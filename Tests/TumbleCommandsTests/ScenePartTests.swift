@@ -42,7 +42,7 @@ struct ScenePartTests {
     let notices = Notices(clock: { time.now })
     let session = try Session(World(outcome.get()), content: outcome.text)
     let part = ScenePart(
-      session, notices, library: library, path: file.path, content: outcome.text, clock: { time.now })
+      session, notices, library: library, read: outcome, clock: { time.now })
     session.onNewWorld = { [unowned part] _ in part.worldChanged() }
     self.time = time
     self.notices = notices

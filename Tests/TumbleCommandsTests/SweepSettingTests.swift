@@ -27,6 +27,12 @@ struct SweepSettingTests {
     try SweepSetting("world.gravity.y=-5").apply(-5, to: &scene)
     expected.world.gravity.y = -5
     #expect(scene == expected)
+    scene.fields = [Scene.Field(id: "sun", force: ForceField(.drag()))]
+    scene.fluids = [Scene.Fluid(id: "lake", liquid: Fluid(outline: []))]
+    try SweepSetting("sun.strength=7").apply(7, to: &scene)
+    try SweepSetting("lake.level=30").apply(30, to: &scene)
+    #expect(scene.fields[0].force.strength == 7 && scene.fluids[0].liquid.level == 30)
+    #expect(throws: SweepError.self) { try SweepSetting("sun.level=7").apply(7, to: &scene) }
     #expect(throws: SweepError.self) { try SweepSetting("c.friction=1").apply(1, to: &scene) }
   }
 }

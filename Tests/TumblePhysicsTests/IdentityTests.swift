@@ -53,6 +53,34 @@ import TumblePhysics
     #expect(player == nil)
   }
 
+  @Test("user data that looks around as its space goes finds nothing that is half gone", arguments: 0..<4)
+  func userDataLast(keeper: Int) throws {
+    final class Onlooker {
+      let look: () -> Void
+      init(_ look: @escaping () -> Void) { self.look = look }
+      deinit { look() }
+    }
+    var seen: [String] = []
+    var space: Space? = try Space()
+    let kept = try Body(BodyDefinition(mass: 1, moment: 1))
+    do {
+      let space = try #require(space)
+      try space.add(kept, Shape(.circle(radius: 5), on: kept), Shape(.box(Size(4, 4)), on: kept))
+      for i in 1...3 { try space.ball(at: Vector(30 * Double(i), 0)) }
+      try space.step(0.01)
+      // It hangs on a shape or a body that dies, and looks at the body that does not.
+      let onlooker = Onlooker { seen.append("\(kept.shapes.count) shapes, in a space: \(kept.space != nil)") }
+      if keeper < 2 {
+        space.shapes[keeper].userData = onlooker
+      } else {
+        space.bodies[keeper].userData = onlooker
+      }
+    }
+    #expect(seen.isEmpty)
+    space = nil
+    #expect(seen == ["0 shapes, in a space: false"])
+  }
+
   @Test("a body is added with its shapes, all of them or nothing")
   func addTogether() throws {
     let space = try Space()

@@ -28,7 +28,7 @@ struct SchemaTests {
     arguments: [
       "no-version", "future-version", "unknown-key", "key-of-other-type", "missing-id", "two-forms",
       "mass-and-density",
-      "number-text", "negative-friction", "unit-wrong", "flag-number", "word-typo", "color-name",
+      "negative-friction", "unit-wrong", "flag-number", "word-typo", "color-name",
       "vector-three",
       "vector-number", "iterations-fraction", "id-space", "id-digit", "polygon-two",
       "repeat-two",

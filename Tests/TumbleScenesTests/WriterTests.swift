@@ -31,6 +31,8 @@ struct WriterTests {
     for (a, b) in zip(read.bodies, scene.bodies) { #expect(a == b) }
     for (a, b) in zip(read.joints, scene.joints) { #expect(a == b) }
     for (a, b) in zip(read.animations, scene.animations) { #expect(a == b) }
+    for (a, b) in zip(read.triggers, scene.triggers) { #expect(a == b) }
+    for (a, b) in zip(read.templates, scene.templates) { #expect(a == b) }
     #expect(read == scene)
     #expect(SceneWriter().text(read) == text)
   }

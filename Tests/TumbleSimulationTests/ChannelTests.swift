@@ -58,6 +58,8 @@ struct ChannelTests {
         switch property.owner {
         case .body: Channel.OfBody.allCases.map(\.rawValue)
         case .joint: Channel.OfJoint.allCases.map(\.rawValue)
+        case .field: Channel.OfField.allCases.map(\.rawValue)
+        case .fluid: Channel.OfFluid.allCases.map(\.rawValue)
         case .world: Channel.OfWorld.allCases.map { String($0.rawValue.dropFirst("world.".count)) }
         }
       let parts =

@@ -24,7 +24,7 @@ struct EditMaker {
     let bodies = world.snapshot.bodies.compactMap { world.description[$0.id]?.name }
     let joints = world.snapshot.joints.compactMap { world.description[$0.id]?.name }
     let (one, other) = (pick(bodies), pick(bodies))
-    switch random.int(in: 0...15) {
+    switch random.int(in: 0...18) {
     case 0...3: return .add(.body, body(named: world.freeName("new")))
     case 4:
       let type = random.pick([
@@ -54,6 +54,32 @@ struct EditMaker {
     case 11: return .unpin(one)
     case 12:
       return .set(.world, path: random.pick(["damping", "iterations", "gravity[0]", "rate"]), value: value())
+    case 16:
+      let force = random.pick([
+        "type: gravity, at: [\(number), \(number)], strength: 900000",
+        "type: wind, velocity: [\(number), 30]",
+        "type: uniform, direction: up, strength: 400, body: \(one)", "type: noise, strength: 200, rate: 0",
+        "type: spring, strength: -3, region: {circle: 80}", "type: drag, strength: nonsense",
+      ])
+      return random.bool()
+        ? .add(.field, "{id: \(world.freeName("push")), \(force)}")
+        : .add(.fluid, "{id: \(world.freeName("pool")), at: [\(number), 50], box: [\(number), 90], drag: 2}")
+    case 17:
+      let (field, fluid) = (
+        pick(world.description.fields.map(\.name)), pick(world.description.fluids.map(\.name))
+      )
+      return random.pick([
+        .remove(.field(field)), .remove(.fluid(fluid)),
+        .add(.animation, "{id: swell, of: \(fluid).level, type: basic, to: \(number), duration: 0.5}"),
+        .add(.animation, "{id: gust, of: \(field).strength, type: basic, to: \(number), duration: 0.5}"),
+      ])
+    case 18:
+      let (field, fluid) = (
+        pick(world.description.fields.map(\.name)), pick(world.description.fluids.map(\.name))
+      )
+      return random.bool()
+        ? .set(.field(field), path: property(.field), value: value())
+        : .set(.fluid(fluid), path: property(.fluid), value: value())
     case 13: return .set(.joint(pick(joints)), path: property(.joint), value: value())
     case 14:
       return .set(.body(one), path: "shapes[0].\(random.pick(SceneProperty.ofShape).name)", value: value())

@@ -7,6 +7,8 @@ struct GeneratedScene {
   private var joints: [String] = []
   private var rules: [String] = []
   private var animations: [String] = []
+  private var fields: [String] = []
+  private var fluids: [String] = []
   /// Ids by what can be done with them.
   private var dynamic: [String] = []
   private var moved: [String] = []
@@ -26,6 +28,8 @@ struct GeneratedScene {
     for i in 0..<random.int(in: 0...4) { joint("j\(i)") }
     for _ in 0..<random.int(in: 0...3) { rule() }
     for i in 0..<random.int(in: 0...4) { animation("a\(i)") }
+    for i in 0..<max(random.int(in: -2...2), 0) { field("f\(i)") }
+    for i in 0..<max(random.int(in: -2...1), 0) { fluid("w\(i)") }
     var text = "tumble: 1\ntitle: \"Made: #\(random.int(in: 0...99)) \\\"so\\\"\"\nnote: |\n  Two\n  lines\n"
     text += "view: {origin: \(pair(-50, 50)), size: [300, 200], background: '#102030'}\n"
     text += "world: {gravity: \(pair(-900, 900)), rate: \(random.pick(["60 Hz", "120", "0.24 kHz"]))"
@@ -36,9 +40,48 @@ struct GeneratedScene {
     text += "}\nmaterials: {m: {friction: \(part), elasticity: \(part)}}\ncategories: [red, blue]\n"
     text += "templates: {t: {circle: \(number(2, 9)), material: m, color: orange}}\n"
     for (key, entries) in [
-      ("bodies", bodies), ("joints", joints), ("rules", rules), ("animations", animations),
+      ("bodies", bodies), ("joints", joints), ("rules", rules), ("fields", fields), ("fluids", fluids),
+      ("animations", animations),
     ] where !entries.isEmpty { text += "\(key):\n" + entries.map { "  - {\($0)}\n" }.joined() }
     return text + "graph: [{title: Energy, channels: [energy.total, d0.y]}]\n"
+  }
+
+  // MARK: - What acts from a distance
+
+  private mutating func field(_ id: String) {
+    let force = random.pick([
+      "type: gravity, at: \(pair(0, 300)), strength: \(number(-1e5, 1e6)), falloff: \(random.int(in: 0...3)), core: 5",
+      "type: uniform, direction: \(random.pick(["up", "30 deg", "[3, 4]"])), strength: \(number(-500, 500))",
+      "type: wind, velocity: \(pair(-200, 200)), strength: \(number(0, 9))",
+      "type: drag, strength: \(number(0, 2)), quadratic: \(part)",
+      "type: vortex, at: \(pair(0, 300)), strength: \(number(-900, 900))",
+      "type: spring, at: \(pair(0, 300)), strength: \(number(0, 30)), damping: \(part)",
+      "type: noise, strength: \(number(0, 300)), scale: 40, rate: \(random.int(in: 0...2)), seed: 7",
+    ])
+    var text = "id: \(id), \(force)"
+    if random.bool() { text += ", as: force" }
+    if random.bool() { text += ", body: \(random.pick(dynamic + ["s"]))" }
+    switch random.int(in: 0...5) {
+    case 0: text += ", region: {at: \(pair(-50, 100)), box: \(pair(120, 300))}"
+    case 1: text += ", region: {circle: {radius: 90, center: \(pair(0, 300))}}"
+    case 2: text += ", region: {polygon: [[0, 0], \(pair(100, 300)), [0, 90]]}"
+    case 3: text += ", categories: red"
+    default: break
+    }
+    fields.append(text)
+    if random.bool() {
+      animations.append("id: s-\(id), of: \(id).strength, type: basic, to: \(number(0, 50)), duration: 0.7")
+    }
+  }
+
+  private mutating func fluid(_ id: String) {
+    var text = "id: \(id), polygon: [[0, 0], [300, 0], [300, 120], [150, 40], [0, 90]]"
+    if random.bool() { text += ", level: \(number(20, 110)), density: 0.002, drag: \(number(0, 5))" }
+    if random.bool() { text += ", flow: \(pair(-40, 40)), color: teal" }
+    fluids.append(text)
+    if random.bool() {
+      animations.append("id: l-\(id), of: \(id).level, type: basic, to: \(number(20, 110)), duration: 0.7")
+    }
   }
 
   // MARK: - Numbers

@@ -15,18 +15,17 @@ struct ShippedSceneTests {
       try second.step()
     }
     #expect(first.hash == second.hash)
-    #expect(first.snapshot.bodies.count == scene.bodies.count)
     #expect(first.snapshot.joints.count == scene.joints.count)
+    guard scene.templates.isEmpty else { return }
+    #expect(first.snapshot.bodies.count == scene.bodies.count)
     #expect(first.description.bodies.count == scene.bodies.count)
   }
 
   @Test(
-    "has nothing wrong or odd to the linter, but that the book's one crate falls for ever", arguments: names)
+    "has nothing wrong or odd to the linter", arguments: names)
   func linted(name: String) throws {
     let found = try SceneLibrary().check(name).diagnostics.filter { $0.severity != .note }.map(\.message)
-    #expect(
-      found
-        == (name == "crate" ? ["'crate' falls for ever: nothing lies below it, and no joint holds it"] : []))
+    #expect(found == [])
   }
 
   @Test("is found")

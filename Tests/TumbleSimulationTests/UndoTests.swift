@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import TumbleFrames
 import TumbleGeometry
@@ -38,6 +39,27 @@ struct UndoTests {
   }
 
   private func run(_ session: Session, _ steps: Int) throws { for _ in 0..<steps { try session.step() } }
+
+  @Test("is run again without whoever measured the world before hearing of it")
+  func measuring() throws {
+    let session = try session()
+    try run(session, 60)
+    try session.give(.add(.body, "{id: ball, at: [110, 300], circle: 9, mass: 5}"))
+    try run(session, 10)
+    let heard = Heard()
+    session.world.onPhase = { _ in heard.count.add(1, ordering: .relaxed) }
+    session.undo()
+    try session.finishRerun()
+    session.waitForCheckpoints()
+    // The world from before the undo stands at step 70, and is run on from there.
+    try run(session, 30)
+    session.redo()
+    try session.finishRerun()
+    #expect(session.world.snapshot["ball"] != nil && session.world.steps == 100)
+    #expect(heard.count.load(ordering: .relaxed) == 0)
+  }
+
+  private final class Heard: Sendable { let count = Atomic<Int>(0) }
 
   @Test("is gone at the same step, and comes back when it is redone")
   func undoRedo() throws {

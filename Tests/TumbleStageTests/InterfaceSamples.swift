@@ -232,6 +232,13 @@ enum InterfaceSamples {
       ("picker", card(appearance) { $0.picker = picker }), ("help", card(appearance) { $0.help = help }),
       ("error", card(appearance) { $0.error = error }),
       (
+        "naming",
+        card(appearance) {
+          $0.naming = NamingState(
+            title: "Save the new scene", name: "a/b", refusal: "'a/b' is not a file name: expected letters")
+        }
+      ),
+      (
         "recovery",
         card(appearance) {
           $0.recovery = RecoveryState(scene: "Crates", detail: "2 min 14 s of play, 31 edits, kept at 14:02")

@@ -45,6 +45,40 @@ extension StageTests {
     #expect(hand.taken().isEmpty)
   }
 
+  @Test("a file's name is typed into its card at once, Enter confirms it, Esc closes the card")
+  func nameFile() throws {
+    var state = InterfaceState()
+    state.naming = NamingState(title: "Save the new scene")
+    #expect(state.isModal && state.holdsTime)
+    var hand = try InterfaceHand(state)
+    hand.frames(4)
+    hand.type("swing")
+    #expect(hand.taken() == [.typeName("swing")])
+    hand.state.naming?.name = "swing"
+    hand.press(.enter)
+    #expect(hand.taken() == [.confirmName])
+    hand.press(.escape)
+    #expect(hand.taken() == [.close(.naming)])
+    // An error is shown over a world that continues.
+    hand.state.error = InterfaceSamples.error
+    #expect(hand.state.isModal && !hand.state.holdsTime)
+  }
+
+  @Test("the time line has room for a discarded part, which cannot be shown")
+  func discardedPart() throws {
+    var state = InterfaceState()
+    state.timeline = TimelineState(rate: 100, newest: 200, oldest: 0, givenUp: 400)
+    var hand = try InterfaceHand(state)
+    let bar = hand.layout.timeline
+    // Dragging into the discarded part shows the present, the last step that there is.
+    hand.drag(from: Vector(bar.min.x + 330, bar.center.y), to: Vector(bar.max.x - 300, bar.center.y))
+    let steps = hand.taken().compactMap { action -> Int? in
+      guard case .timeline(.scrub(let step)) = action else { return nil }
+      return step
+    }
+    #expect(steps.last == 200 && steps.allSatisfy { (0...200).contains($0) } && steps.contains { $0 < 200 })
+  }
+
   @Test("a button that goes down and up between two frames is a click all the same")
   func quickClick() throws {
     var state = InterfaceState()
@@ -201,6 +235,22 @@ extension StageTests {
     hand.state.picker?.search = "pyr"
     hand.press(.escape)
     #expect(hand.taken().contains(.close(.picker)))
+  }
+
+  @Test("the key after the one that closed a card with a text field is the stage's, however soon it comes")
+  func keysAfterCard() throws {
+    for key in [InterfaceInput.Key.enter, .escape] {
+      var hand = try InterfaceHand(InterfaceSamples.card(.light) { $0.picker = InterfaceSamples.picker })
+      hand.type("pyr")
+      hand.state.picker?.search = "pyr"
+      hand.frames(2)
+      #expect(hand.interface.wantsKeyboard)
+      hand.frames(1, [.key(key, isDown: true)])
+      #expect(!hand.taken().isEmpty)
+      hand.state.picker = nil
+      hand.frames(1)
+      #expect(!hand.interface.wantsKeyboard, "after \(key)")
+    }
   }
 
   @Test("cards are answered by Enter and by Esc")

@@ -22,7 +22,8 @@ struct LayerTests {
   }
 
   private func marks(_ layers: Layers, _ frame: Frame? = nil, facts: LayerFacts = LayerFacts()) -> [Mark] {
-    let (description, zoo) = Samples.zoo
+    var (description, zoo) = Samples.zoo
+    description.fields = [FieldDescription(name: "f", force: ForceField(.uniform(Vector(1, 0))))]
     var marks = Marks()
     LayerDrawing(
       layers: layers, frame: frame ?? zoo, description: description, facts: facts, unit: 0.5,
@@ -42,6 +43,7 @@ struct LayerTests {
     frame.current.bodies[2].isSleeping = true
     // Two of them overlap.
     frame.current.bodies[4].position = frame.current.bodies[3].position
+    frame.current.strengths = [100]
     frame.previous = frame.current
     for layer in DrawingLayer.allCases where layer != .trails {
       #expect(!marks(Layers(layer), frame, facts: facts).isEmpty, "\(layer)")

@@ -1,5 +1,5 @@
 import Testing
-import TumbleStage
+@testable import TumbleStage
 import TumbleTestSupport
 
 @Suite("The profile")

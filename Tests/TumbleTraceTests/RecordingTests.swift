@@ -199,10 +199,10 @@ struct RecordingTests {
   }
 
   private static let oneOf =
-    "a line has one of grab, move, release, tilt, speed, scrub, hash and end, or one edit: add, remove, set, duplicate,"
+    "a line has one of grab, move, release, tilt, speed, scrub, input, hash and end, or one edit: add, remove, set, duplicate,"
     + " pin or unpin"
   private static let layerRule =
-    "a layer's name starts with a letter and goes on with letters, digits, '-' and '_', 64 at most"
+    "a layer's or an input's name starts with a letter and goes on with letters, digits, '-' and '_', 64 at most"
 
   @Test("takes a layer's name of 64 letters")
   func longName() throws {
@@ -255,7 +255,7 @@ struct RecordingTests {
       (#"{"step":1,"release":true,"bodies":[]}"#, "only a line with a hash has bodies"),
       (
         #"{"step":1,"push":[1,2]}"#,
-        "unknown key \"push\"; there are step, grab, move, release, tilt, layer, speed, scrub, hash, bodies, "
+        "unknown key \"push\"; there are step, grab, move, release, tilt, layer, speed, scrub, input, to, hash, bodies, "
           + "end, lines, add, remove, set, duplicate, pin, unpin, of, id, value, names, by, at, name"
       ),
       (#"{"step":1,"add":"crate","value":"{}"}"#, "\"add\" is one of world, view, body, joint, animation"),
@@ -271,11 +271,11 @@ struct RecordingTests {
       ),
       (
         #"{"step":1,"remove":"body"}"#,
-        "a body, a joint and an animation have an id, the world and the view have none"
+        "a body, a joint, an animation, a field and a fluid have an id, the world and the view have none"
       ),
       (
         #"{"step":1,"set":"gravity","of":"world","id":"a","value":"1"}"#,
-        "a body, a joint and an animation have an id, the world and the view have none"
+        "a body, a joint, an animation, a field and a fluid have an id, the world and the view have none"
       ),
       (#"{"step":1,"remove":"body","id":"a\u001b[31m"}"#, nameRule("id")),
       (
@@ -322,6 +322,13 @@ struct RecordingTests {
     #expect(try Recording(bytes: recording.bytes) == recording)
     recording.head.path = "a.yaml"
     #expect(try Recording(bytes: recording.bytes).head.path == nil)
+  }
+
+  @Test("whose scene has a name that leads to another folder is refused: files are named by it")
+  func pathAsName() {
+    let head = lines()[0].replacingOccurrences(of: #""scene":""#, with: #""scene":"../"#)
+    #expect(
+      problem(joined([head, #"{"end":0,"lines":2}"#])) == "line 1: the scene's name has a '/' in it")
   }
 
   @Test("whose head has a key twice is refused")

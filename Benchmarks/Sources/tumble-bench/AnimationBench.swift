@@ -98,7 +98,7 @@ enum AnimationBench {
   private static func step(_ world: World?) -> Double {
     guard let world else { return .nan }
     return threadTimed(per: 20) {
-      for _ in 0..<20 { try? world.step() }
+      for _ in 0..<20 { _ = try? world.step() }
     }
   }
 

@@ -18,7 +18,7 @@ enum StepMeasurements {
       against("step/free", BASELINE_FREE, steps: 60, promised: 0.45),
       against("step/spinning", BASELINE_SPINNING, steps: 60, promised: nil),
       against("step/spread", BASELINE_SPREAD, steps: 60, promised: 0.85),
-      hashed(), asleep(), bulk(), teardown(),
+      hashed(), asleep(), field(), bulk(), teardown(),
     ]
   }
 
@@ -81,6 +81,18 @@ enum StepMeasurements {
     }
     return Measurement(
       name: "step/asleep", promised: 0.05, ours: { settled(0.5) }, base: { settled(.infinity) })
+  }
+
+  /// A thousand bodies in a field, against the same without one. It pulls too little to move them otherwise.
+  private static func field() -> Measurement {
+    func cost(_ hasField: Bool) -> Double {
+      let space = made(BASELINE_CIRCLES_1000)
+      do {
+        if hasField { try space.add(ForceField(.gravity(center: Vector(180, 0)), strength: 1)) }
+      } catch { preconditionFailure("\(error)") }
+      return threadTimed(per: 90) { run(space, 90) }
+    }
+    return Measurement(name: "step/field", promised: 1.15, ours: { cost(true) }, base: { cost(false) })
   }
 
   /// All poses of 10,000 bodies into memory of the caller's, against a C loop over the fields.

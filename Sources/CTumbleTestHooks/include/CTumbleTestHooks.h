@@ -17,6 +17,9 @@ uint64_t ctumble_frees(void);
 /// Whether allocations are counted: a test that expects a number of them is worth nothing where they are not.
 bool ctumble_counts_allocations(void);
 
+/// Bytes of the heap that are in use now, by all threads and anyone: Swift, Cairo, Chipmunk, SDL.
+size_t ctumble_heap_bytes(void);
+
 /// Whether this was built for a sanitizer.
 bool ctumble_is_sanitized(void);
 

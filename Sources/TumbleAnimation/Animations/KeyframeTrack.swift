@@ -101,7 +101,7 @@ extension KeyframeTrack where Value: LinearValue {
     guard length > 0 else { return values[0] * 0 }
     let share = share(of: i, at: progress)
     let curve = curve(i)
-    // A vertical tangent is taken as very steep: infinity times no way would be no number.
+    // A vertical tangent is taken as very steep: infinity times a length of 0 would be NaN.
     let steepness = min(max((curve?.slope(at: share) ?? 1) / length, -0x1p256), 0x1p256)
     guard mode == .cubic else { return (values[i + 1] - values[i]) * steepness }
     let f = curve?.value(at: share) ?? share

@@ -89,7 +89,7 @@ extension ValueAnimation where Value: LinearValue {
     guard placement.state.applies, let slope else { return nil }
     let (progress, steepness) = curve.value(placement, withSlope: true)
     guard progress.isFinite else { return nil }
-    // A vertical tangent is taken as very steep: infinity times no way would be no number.
+    // A vertical tangent is taken as very steep: infinity times a length of 0 would be NaN.
     return slope(progress) * min(max(steepness * placement.state.progressRate, -0x1p256), 0x1p256)
   }
 }

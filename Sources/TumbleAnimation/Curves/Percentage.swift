@@ -14,7 +14,7 @@ enum Percentage {
     return sign + (whole.isEmpty ? "0" : whole) + "." + padded.dropFirst(2)
   }
 
-  /// The share nearest to a decimal number of percent; nil for what is no number.
+  /// The share nearest to a decimal number of percent; nil if it is not a number.
   static func share(_ text: String) -> Double? {
     let mark = text.firstIndex { $0 == "e" || $0 == "E" }
     guard let mark else { return Double(text + "e-2") }

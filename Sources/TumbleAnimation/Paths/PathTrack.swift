@@ -63,7 +63,7 @@ public struct PathTrack: Hashable, Sendable {
 
   /// At a progress. Beyond 0...1, where a timing function may lead, the path goes on straight.
   public func sample(at progress: Double) -> Sample {
-    // What is no number counts as 0.
+    // NaN counts as 0.
     let p = progress > 0 ? min(progress, 1) : 0
     var sample = pacing == .paced && length > 0 ? paced(p) : uniform(p)
     if progress.isFinite, progress != p {

@@ -119,7 +119,7 @@ extension AnimationSampler {
   }
 
   /// The value at a time, and how it changes; nil where none applies, and where there is none that is finite, as a
-  /// target's own value may not be: whoever shows samples shows nothing else.
+  /// target's own value may not be: a program that shows samples shows nothing else.
   ///
   /// - Parameters:
   ///   - time: in the time around it.
@@ -154,12 +154,12 @@ extension AnimationSampler {
   }
 
   func sample(_ placement: PreciseTiming.Placement, _ rate: Double) -> AnimationSample? {
-    // Where nobody asks for a rate, or nothing moves, slopes need not be found.
+    // Slopes are needed only for a rate, and only if something moves.
     let isMoving = rate != 0
     let state = placement.state
     let (progress, paceSlope) = own.value(placement, withSlope: isMoving)
     guard progress.isFinite else { return nil }
-    // A vertical tangent is taken as very steep: infinity times no way would be no number.
+    // A vertical tangent is taken as very steep: infinity times a length of 0 would be NaN.
     let steepness = isMoving ? min(max(paceSlope * rate, -0x1p256), 0x1p256) : 0
     let cycle = isCumulative ? Double(state.cycle) : 0
     switch motion {

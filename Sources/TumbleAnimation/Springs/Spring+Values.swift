@@ -3,17 +3,17 @@ extension Spring {
   /// Where a value is that the spring pulls to rest.
   ///
   /// - Parameters:
-  ///   - from: where it is let go.
+  ///   - from: where it is released.
   ///   - to: where it comes to rest.
-  ///   - velocity: how fast it is let go, per second; the spring's own initial velocity along the way comes on top.
-  ///   - time: in seconds since it was let go; before 0 it has not moved.
+  ///   - velocity: its velocity at the release, per second; the spring's own initial velocity along the way comes on top.
+  ///   - time: in seconds since its release; before 0 it has not moved.
   public func value<Value: LinearValue>(
     from: Value, to: Value, velocity: Value, at time: Double
   ) -> Value {
     SpringMotion(self, from: from, to: to, velocity: velocity).value(at: time)
   }
 
-  /// The same for what is let go at rest.
+  /// The same, released at rest.
   public func value<Value: LinearValue>(from: Value, to: Value, at time: Double) -> Value {
     value(from: from, to: to, velocity: to * 0, at: time)
   }
@@ -25,7 +25,7 @@ extension Spring {
     SpringMotion(self, from: from, to: to, velocity: velocity).velocity(at: time)
   }
 
-  /// The same for what is let go at rest.
+  /// The same, released at rest.
   public func velocity<Value: LinearValue>(from: Value, to: Value, at time: Double) -> Value {
     self.velocity(from: from, to: to, velocity: to * 0, at: time)
   }

@@ -1,8 +1,8 @@
 import TumbleGeometry
 
-/// A damped spring that is let go at distance 1 from its rest, in closed form.
+/// A damped spring that is released at distance 1 from rest, in closed form.
 ///
-/// `value` runs from 0 (where it is let go) to 1 (at rest), past it where the spring is underdamped.
+/// `value` runs from 0 (where it is released) to 1 (at rest), past it where the spring is underdamped.
 public struct Spring: Hashable, Sendable {
   /// In kilograms.
   public let mass: Double
@@ -56,7 +56,7 @@ public struct Spring: Hashable, Sendable {
     self.init(checked: 1, frequency * frequency, 2 * dampingRatio * frequency, 0)
   }
 
-  /// The same spring let go with another velocity, in distances per second; one out of ``TimingFunction/outputs`` counts as 0.
+  /// The same spring released with another velocity, in distances per second; one out of ``TimingFunction/outputs`` counts as 0.
   public func withInitialVelocity(_ velocity: Double) -> Spring {
     Spring(checked: mass, stiffness, damping, TimingFunction.outputs.contains(velocity) ? velocity : 0)
   }

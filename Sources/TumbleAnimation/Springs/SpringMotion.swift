@@ -1,4 +1,4 @@
-/// The motion of a value on a spring in closed form: where it is and how fast, at any time since it was let go.
+/// The motion of a value on a spring in closed form: where it is and how fast, at any time since its release.
 public struct SpringMotion<Value: LinearValue>: Sendable, Equatable {
   public let spring: Spring
   public let from: Value

@@ -24,7 +24,7 @@ public struct TimingState: Hashable, Sendable {
 extension MediaTiming {
   /// The state at a time of the parent's; costs the same at every time.
   ///
-  /// A time that is no number is before the begin, and so is every time of a timing with a ``problem``: nothing shows.
+  /// NaN is before the begin, and so is every time of a timing with a ``problem``: nothing shows.
   ///
   /// - Parameters:
   ///   - time: in seconds; one within four units of the last place of a boundary is the boundary.

@@ -7,7 +7,7 @@ import Foundation
 package struct PrivateFolder: Hashable, Sendable {
   package let path: String
 
-  /// - Throws: `OutputError.failed` where it cannot be made, or belongs to or can be written by somebody else.
+  /// - Throws: `OutputError.failed` where it cannot be made, or belongs to or can be written by another user.
   package init(_ path: String) throws(OutputError) {
     self.path = path
     try Self.make(path)

@@ -5,7 +5,7 @@ import TumbleGeometry
 public struct GraphLayer: Sendable {
   /// The same from frame to frame: one texture an id is enough. Small numbers, a few more than twice the tiles at most.
   public let id: Int
-  /// Whoever keeps a texture uploads it again when this has changed. The size may have changed too.
+  /// A texture of the layer must be uploaded again when this has changed. The size may have changed too.
   public private(set) var generation = 0
   /// From the graph's left edge, in pixels; what lies outside the graph is to be cut off.
   public internal(set) var x = 0

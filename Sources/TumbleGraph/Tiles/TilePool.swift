@@ -1,6 +1,6 @@
 /// Which slot holds which tile: slots of tiles that left the view are used again before a new one is made.
 ///
-/// A slot is a number from 0; whoever draws keeps a picture for each. Never are more made than were needed at once.
+/// A slot is a number from 0; the drawing code keeps a picture for each. There are never more than were needed at once.
 public struct TilePool: Sendable {
   /// Slots made so far; they are numbered 0..<made.
   public private(set) var made = 0

@@ -11,9 +11,6 @@ public final class Body: Identifiable {
   public let id: BodyID
   /// What error messages call the body; nil for its id.
   public let name: String?
-  /// Yours: this library never looks at it. It lives as long as the body; one that refers to the body in turn keeps it
-  /// alive for ever.
-  public var userData: Any?
   let pointer: CBody
 
   /// Mass and moment of the body's own, kept here because the engine forgets them in a body that is not dynamic.
@@ -24,22 +21,69 @@ public final class Body: Identifiable {
   var diverged = false {
     didSet { if diverged { space?.hasLostBodies = true } }
   }
-  var move: Move?
-  var ownIsBullet: Bool
-  var stop: BulletStop?
+  /// Set by a space at its end, which gives back the C objects of all that die with it at once.
+  var leavesMemory = false
+  var extras: Extras?
+
+  /// What few bodies have. It is apart to keep the others small: two lines of the cache.
+  final class Extras {
+    var userData: Any?
+    var motion = BodyMotion()
+    var move: Move?
+    var isBullet = false
+    var stop: BulletStop?
+  }
+
+  private func madeExtras() -> Extras {
+    if let extras { return extras }
+    let made = Extras()
+    extras = made
+    return made
+  }
+
+  /// Yours: this library never looks at it. It lives as long as the body; one that refers to the body in turn keeps it
+  /// alive for ever.
+  public var userData: Any? {
+    get { extras?.userData }
+    set { if newValue != nil || extras != nil { madeExtras().userData = newValue } }
+  }
+
+  var move: Move? {
+    get { extras?.move }
+    set { if newValue != nil || extras != nil { madeExtras().move = newValue } }
+  }
+
+  var ownIsBullet: Bool {
+    get { extras?.isBullet ?? false }
+    set { if newValue || extras != nil { madeExtras().isBullet = newValue } }
+  }
+
+  var stop: BulletStop? {
+    get { extras?.stop }
+    set { if newValue != nil || extras != nil { madeExtras().stop = newValue } }
+  }
 
   /// Gravity scale, damping and speed limits that differ from the space's.
   public var motion: BodyMotion {
-    get { ownMotion }
+    get { extras?.motion ?? BodyMotion() }
     set { requireSuccess { try setMotion(newValue) } }
   }
-  private var ownMotion: BodyMotion
+
+  /// What answers in a step how a dynamic body moves from then on, in place of the engine's own formula; nil (the default)
+  /// for that. Fields that slow down, and limits of speed, come after it. An answer that is not finite takes the body out,
+  /// as anything does that goes wrong in a step.
+  public var velocityFunction: VelocityFunction? {
+    didSet {
+      activate()
+      refreshIntegrators()
+    }
+  }
 
   /// Sets ``motion``.
   /// - Throws: for a number out of range.
   public func setMotion(_ motion: BodyMotion) throws {
     try motion.check(description)
-    ownMotion = motion
+    if extras != nil || !motion.isPlain { madeExtras().motion = motion }
     activate()
     refreshIntegrators()
   }
@@ -69,21 +113,25 @@ public final class Body: Identifiable {
     self.id = id
     self.name = name
     self.kind = definition.kind
-    self.ownMotion = definition.motion
     neverTurns = definition.fixedRotation
-    ownIsBullet = definition.isBullet
     ownMass = definition.mass.map {
       OwnMass(mass: $0, moment: definition.moment, centerOfGravity: definition.centerOfGravity)
     }
+    pointer = EngineMemory.make(cpBody.self)
     switch definition.kind {
     case .dynamic:
       // The engine takes a finite moment here and an infinite one from the setter alone.
       let own = definition.fixedRotation ? .infinity : definition.moment ?? .infinity
-      let moment = definition.mass == nil ? 0 : own
-      pointer = cpBodyNew(definition.mass ?? 0, moment)
-    case .kinematic: pointer = cpBodyNewKinematic()
-    case .static: pointer = cpBodyNewStatic()
+      cpBodyInit(pointer, definition.mass ?? 0, definition.mass == nil ? 0 : own)
+    case .kinematic:
+      cpBodyInit(pointer, 0, 0)
+      cpBodySetType(pointer, CP_BODY_TYPE_KINEMATIC)
+    case .static:
+      cpBodyInit(pointer, 0, 0)
+      cpBodySetType(pointer, CP_BODY_TYPE_STATIC)
     }
+    if !definition.motion.isPlain { madeExtras().motion = definition.motion }
+    if definition.isBullet { madeExtras().isBullet = true }
     cpBodySetUserData(pointer, Unmanaged.passUnretained(self).toOpaque())
     if definition.kind == .dynamic, let center = definition.centerOfGravity, center != .zero {
       cpBodySetCenterOfGravity(pointer, center.c)
@@ -99,7 +147,8 @@ public final class Body: Identifiable {
   }
 
   deinit {
-    cpBodyFree(pointer)
+    cpBodyDestroy(pointer)
+    if !leavesMemory { EngineMemory.giveBack(pointer) }
     LifetimeCount.fall(.body)
   }
 
@@ -119,7 +168,8 @@ public final class Body: Identifiable {
   }
 
   func refreshIntegrators() {
-    setIntegrators(of: pointer, special: !motion.isPlain, moving: move != nil)
+    let isSpecial = !motion.isPlain || velocityFunction != nil || space?.influences != nil
+    setIntegrators(of: pointer, special: isSpecial, moving: move != nil)
   }
 
   static func label(_ name: String?, _ id: BodyID) -> String {

@@ -7,7 +7,7 @@ import TumbleGeometry
 // pose may be is checked here instead, where it is in the cache. With PoseReader this is the place that touches the
 // fields of C structs.
 
-/// Gives a body the integrators that fit its settings.
+/// Gives a body the integrators that fit its settings and those of its space.
 func setIntegrators(of body: CBody, special: Bool, moving: Bool) {
   if special {
     cpBodySetVelocityUpdateFunc(body, integrateSpecialVelocity)
@@ -74,7 +74,7 @@ private func integrateVelocity(
 }
 
 @inline(__always)
-private func accelerate(_ body: CBody, _ gravity: cpVect, _ damping: cpFloat, _ dt: cpFloat) {
+func accelerate(_ body: CBody, _ gravity: cpVect, _ damping: cpFloat, _ dt: cpFloat) {
   let inverseMass = body.pointee.m_inv
   guard body.pointee.m != .infinity else { return }  // kinematic: moves by its velocity alone
   let (v, f) = (body.pointee.v, body.pointee.f)
@@ -141,25 +141,6 @@ private func rotation(_ angle: Double) -> (cosine: Double, sine: Double) {
 func hold(_ body: CBody) {
   still(body)
   Body.of(body).diverged = true
-}
-
-/// With a body's own gravity scale, damping and speed limits.
-private func integrateSpecialVelocity(
-  _ body: CBody?, _ gravity: cpVect, _ damping: cpFloat, _ dt: cpFloat
-) {
-  let body = body.unsafelyUnwrapped
-  let own = Body.of(body).motion
-  let gravity = cpVect(x: gravity.x * own.gravityScale, y: gravity.y * own.gravityScale)
-  let damping = own.damping.map { pow($0, dt) } ?? damping
-  integrateVelocity(body, gravity, damping, dt)
-  let v = body.pointee.v
-  let speed = (v.x * v.x + v.y * v.y).squareRoot()
-  if speed > own.speedLimit {
-    let scale = own.speedLimit / speed
-    body.pointee.v = cpVect(x: v.x * scale, y: v.y * scale)
-  }
-  let limit = own.angularSpeedLimit
-  body.pointee.w = min(max(body.pointee.w, -limit), limit)
 }
 
 /// Towards a kinematic body's target, with the velocity that pushes what is in the way; the last step writes the

@@ -34,6 +34,8 @@ public class Constraint: Identifiable {
   fileprivate let noun: String
   /// Whether the engine has it: in a space, and with a body that can answer to it.
   var isActive = false
+  /// Set by a space at its end, which gives back the C objects of all that die with it at once.
+  var leavesMemory = false
   private var ownBreakForce: Double
   /// Unretained: a space clears it as it lets go.
   private var spaceReference: Unmanaged<Space>?
@@ -80,7 +82,8 @@ public class Constraint: Identifiable {
   }
 
   deinit {
-    cpConstraintFree(pointer)
+    cpConstraintDestroy(pointer)
+    if !leavesMemory { EngineMemory.giveBack(pointer) }
     LifetimeCount.fall(.constraint)
   }
 

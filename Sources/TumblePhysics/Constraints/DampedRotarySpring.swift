@@ -20,9 +20,11 @@ public final class DampedRotarySpring: Constraint {
       try Rule.finite.check(restAngle, "restAngle", of: object)
       try Rule.nonNegative.check(stiffness, "stiffness", of: object)
       try Rule.nonNegative.check(damping, "damping", of: object)
-      let spring = cpDampedRotarySpringNew(a.pointer, b.pointer, -restAngle, stiffness, damping)
+      let spring = EngineMemory.constraint(cpDampedRotarySpring.self) {
+        cpDampedRotarySpringInit($0, a.pointer, b.pointer, -restAngle, stiffness, damping)
+      }
       cpDampedRotarySpringSetSpringTorqueFunc(spring, elasticTorque)
-      return spring.unsafelyUnwrapped
+      return spring
     }
   }
 

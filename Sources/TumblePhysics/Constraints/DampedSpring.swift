@@ -26,9 +26,11 @@ public final class DampedSpring: Constraint {
       try Rule.nonNegativeLength.check(length, "restLength", of: object)
       try Rule.nonNegative.check(stiffness, "stiffness", of: object)
       try Rule.nonNegative.check(damping, "damping", of: object)
-      let spring = cpDampedSpringNew(a.pointer, b.pointer, anchorA.c, anchorB.c, length, stiffness, damping)
+      let spring = EngineMemory.constraint(cpDampedSpring.self) {
+        cpDampedSpringInit($0, a.pointer, b.pointer, anchorA.c, anchorB.c, length, stiffness, damping)
+      }
       cpDampedSpringSetSpringForceFunc(spring, elasticForce)
-      return spring.unsafelyUnwrapped
+      return spring
     }
   }
 

@@ -16,7 +16,9 @@ public final class Gear: Constraint {
     try super.init("gear", .angular, a, b, definition) { object in
       try Rule.finite.check(phase, "phase", of: object)
       try Rule.notZero.check(ratio, "ratio", of: object)
-      return cpGearJointNew(a.pointer, b.pointer, phase, ratio)
+      return EngineMemory.constraint(cpGearJoint.self) {
+        cpGearJointInit($0, a.pointer, b.pointer, phase, ratio)
+      }
     }
   }
 

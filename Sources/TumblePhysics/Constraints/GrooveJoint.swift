@@ -20,7 +20,9 @@ public final class GrooveJoint: Constraint {
       try Rule.coordinate.check(to, "to", of: object)
       try Rule.coordinate.check(anchorB, "anchorB", of: object)
       try Rule.positiveLength.check(from.distance(to: to), "length", of: object)
-      return cpGrooveJointNew(a.pointer, b.pointer, from.c, to.c, anchorB.c)
+      return EngineMemory.constraint(cpGrooveJoint.self) {
+        cpGrooveJointInit($0, a.pointer, b.pointer, from.c, to.c, anchorB.c)
+      }
     }
   }
 

@@ -14,7 +14,9 @@ public final class Motor: Constraint {
   ) throws {
     try super.init("motor", .angular, a, b, definition) { object in
       try Rule.finite.check(rate, "rate", of: object)
-      return cpSimpleMotorNew(a.pointer, b.pointer, -rate)
+      return EngineMemory.constraint(cpSimpleMotor.self) {
+        cpSimpleMotorInit($0, a.pointer, b.pointer, -rate)
+      }
     }
   }
 

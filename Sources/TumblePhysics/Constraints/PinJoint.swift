@@ -26,10 +26,12 @@ public final class PinJoint: Constraint {
       // The engine measures the distance itself and prints a warning of 0; give it none to warn of.
       let meet = a.world(anchorA) == b.world(anchorB)
       let aside = anchorB + Vector(1, 0)
-      let joint = cpPinJointNew(a.pointer, b.pointer, anchorA.c, (meet ? aside : anchorB).c)
+      let joint = EngineMemory.constraint(cpPinJoint.self) {
+        cpPinJointInit($0, a.pointer, b.pointer, anchorA.c, (meet ? aside : anchorB).c)
+      }
       cpPinJointSetAnchorB(joint, anchorB.c)
       cpPinJointSetDist(joint, distance)
-      return joint.unsafelyUnwrapped
+      return joint
     }
   }
 

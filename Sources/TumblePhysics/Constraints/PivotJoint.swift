@@ -17,7 +17,9 @@ public final class PivotJoint: Constraint {
     try super.init("pivot joint", .planar, a, b, definition) { object in
       try Rule.coordinate.check(anchorA, "anchorA", of: object)
       try Rule.coordinate.check(anchorB, "anchorB", of: object)
-      return cpPivotJointNew2(a.pointer, b.pointer, anchorA.c, anchorB.c)
+      return EngineMemory.constraint(cpPivotJoint.self) {
+        cpPivotJointInit($0, a.pointer, b.pointer, anchorA.c, anchorB.c)
+      }
     }
   }
 

@@ -16,7 +16,9 @@ public final class Ratchet: Constraint {
     try super.init("ratchet", .angular, a, b, definition) { object in
       try Rule.finite.check(phase, "phase", of: object)
       try Rule.notZero.check(ratchet, "ratchet", of: object)
-      return cpRatchetJointNew(a.pointer, b.pointer, phase, ratchet)
+      return EngineMemory.constraint(cpRatchetJoint.self) {
+        cpRatchetJointInit($0, a.pointer, b.pointer, phase, ratchet)
+      }
     }
   }
 

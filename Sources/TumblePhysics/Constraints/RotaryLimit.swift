@@ -20,7 +20,9 @@ public final class RotaryLimit: Constraint {
         throw PhysicsError.invalid(
           object: object, property: "min", value: "\(min)", rule: "must not be above max (\(max))")
       }
-      return cpRotaryLimitJointNew(a.pointer, b.pointer, min, max)
+      return EngineMemory.constraint(cpRotaryLimitJoint.self) {
+        cpRotaryLimitJointInit($0, a.pointer, b.pointer, min, max)
+      }
     }
   }
 

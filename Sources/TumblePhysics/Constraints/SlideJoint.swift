@@ -26,7 +26,9 @@ public final class SlideJoint: Constraint {
         throw PhysicsError.invalid(
           object: object, property: "min", value: "\(min)", rule: "must not be above max (\(max))")
       }
-      return cpSlideJointNew(a.pointer, b.pointer, anchorA.c, anchorB.c, min, max)
+      return EngineMemory.constraint(cpSlideJoint.self) {
+        cpSlideJointInit($0, a.pointer, b.pointer, anchorA.c, anchorB.c, min, max)
+      }
     }
   }
 

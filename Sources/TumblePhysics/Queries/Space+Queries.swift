@@ -108,7 +108,7 @@ extension Shape {
     var form = form
     form.radius += margin
     let larger = Shape.make(form, body.pointer)
-    defer { cpShapeFree(larger) }
+    defer { Shape.free(larger) }
     cpShapeCacheBB(larger)
     return others.filter { cpShapesCollide(larger, $0.pointer).count > 0 }
   }

@@ -13,11 +13,28 @@ public final class Shape: Identifiable {
   public let body: Body
   /// As given; see ``outline`` for what the engine made of it.
   public let form: Form
-  /// Yours: this library never looks at it. It lives as long as the shape.
-  public var userData: Any?
   let pointer: CShape
   /// What a bullet's sweep asks first, and the form never changes.
   private(set) lazy var sweepSize = Shape.sweepSize(of: form)
+  /// By which it displaces fluids: made when one asks for it.
+  private(set) lazy var displacement = displacementOutline()
+  /// Set by a space at its end, which gives back the C objects of all that die with it at once.
+  var leavesMemory = false
+  var ownUserData: UserData?
+
+  /// Apart, as most shapes have none: see `Body.Extras`.
+  final class UserData {
+    var value: Any?
+  }
+
+  /// Yours: this library never looks at it. It lives as long as the shape.
+  public var userData: Any? {
+    get { ownUserData?.value }
+    set {
+      if ownUserData == nil, newValue != nil { ownUserData = UserData() }
+      ownUserData?.value = newValue
+    }
+  }
 
   /// - Throws: for a form or a number that breaks a rule, and for a mass on a body that has its own.
   public init(_ form: Form, on body: Body, _ definition: ShapeDefinition = ShapeDefinition()) throws {
@@ -57,19 +74,31 @@ public final class Shape: Identifiable {
   }
 
   deinit {
-    cpShapeFree(pointer)
+    cpShapeDestroy(pointer)
+    if !leavesMemory { EngineMemory.giveBack(pointer) }
     LifetimeCount.fall(.shape)
   }
 
   static func make(_ form: Form, _ body: CBody) -> CShape {
     switch form {
-    case .circle(let center, let radius): cpCircleShapeNew(body, radius, center.c)
-    case .segment(let from, let to, let radius): cpSegmentShapeNew(body, from.c, to.c, radius)
-    case .rect(let rect, let radius): cpBoxShapeNew2(body, rect.c, radius)
+    case .circle(let center, let radius):
+      EngineMemory.shape(cpCircleShape.self) { cpCircleShapeInit($0, body, radius, center.c) }
+    case .segment(let from, let to, let radius):
+      EngineMemory.shape(cpSegmentShape.self) { cpSegmentShapeInit($0, body, from.c, to.c, radius) }
+    case .rect(let rect, let radius):
+      EngineMemory.shape(cpPolyShape.self) { cpBoxShapeInit2($0, body, rect.c, radius) }
     case .polygon(let corners, let radius):
-      cpPolyShapeNew(
-        body, Int32(corners.count), corners.map(\.c), Transform.identity.chipmunk, radius)
+      EngineMemory.shape(cpPolyShape.self) {
+        cpPolyShapeInit(
+          $0, body, Int32(corners.count), corners.map(\.c), Transform.identity.chipmunk, radius)
+      }
     }
+  }
+
+  /// Ends what ``make(_:_:)`` made.
+  static func free(_ shape: CShape) {
+    cpShapeDestroy(shape)
+    EngineMemory.giveBack(shape)
   }
 
   /// The owner of a C shape.

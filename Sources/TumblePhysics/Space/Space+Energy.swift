@@ -12,13 +12,21 @@ extension Space {
     }
   }
 
-  /// Minus mass × gravity, as the body's own scale has it, · position of the centre of gravity; 0 at the origin.
+  /// Minus mass × gravity, as the body's own scale has it, · position of the centre of gravity; 0 at the origin. With it
+  /// that of fields that have one: uniform ones, pulls and springs that act everywhere, in the world's coordinates.
   public var potentialEnergy: Double {
     let gravity = gravity
     return bodies.reduce(0) { sum, body in
       guard body.kind == .dynamic, body.mass > 0 else { return sum }
       return sum - body.mass * body.motion.gravityScale * gravity.dot(body.worldCenterOfGravity)
+        + fieldEnergy(of: body)
     }
+  }
+
+  /// The part of ``potentialEnergy`` that fields give a dynamic body.
+  public func fieldEnergy(of body: Body) -> Double {
+    guard let influences, body.kind == .dynamic, body.mass > 0 else { return 0 }
+    return influences.potentialEnergy(of: body)
   }
 
   /// Mass × velocity.

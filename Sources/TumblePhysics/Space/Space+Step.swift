@@ -14,6 +14,7 @@ extension Space {
       for groove in grooves { try check(groove) }
     }
     try checkCrowding()
+    if influences != nil { wakeInRestlessFields() }
     if !bullets.isEmpty { sweepBullets(dt) }
     var isFinite = false
     withStepStack {

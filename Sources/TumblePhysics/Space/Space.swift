@@ -54,6 +54,9 @@ public final class Space {
   }
   private(set) var hasBreakable = false
 
+  /// Fields and fluids; nil where there are none, which costs a step nothing.
+  var influences: Influences?
+
   /// Something changed that a step must look at first: masses, kinds, anchors.
   var needsCheck = false
   /// Shapes added or moved by hand since pairs were counted.
@@ -94,30 +97,24 @@ public final class Space {
     // The space goes first, while all that it reads is there. What outlives it must not point back: taking things out one
     // by one would do that too, but looks through all contacts for each shape.
     freeAwake(pointer)
+    solver = nil
     (events, waitingEvents, grooves) = ([], [], [])
     (breakable, brokenConstraints, bullets, crossings) = ([], [], [], [])
-    Self.letGo(&constraints) { constraint in
+    // It refers to bodies, which must have one owner to go at once.
+    influences = nil
+    var remains = SpaceRemains(objects: constraints.count + shapes.count + bodies.count)
+    remains.collect(&constraints) { constraint in
       cutOff(constraint.pointer)
       constraint.isActive = false
       constraint.space = nil
     }
-    Self.letGo(&shapes) { cutOff($0.pointer) }
-    Self.letGo(&bodies) { body in
+    remains.collect(&shapes) { cutOff($0.pointer) }
+    remains.collect(&bodies) { body in
       cutOff(body.pointer)
       body.loseShapeMass()
     }
+    remains.giveBack()
     LifetimeCount.fall(.space)
-  }
-
-  /// Empties a list, the latest first, and cuts off what somebody else refers to. The rest dies while it is in the cache.
-  @inline(__always)
-  private static func letGo<Object: AnyObject>(_ list: inout [Object], cutOff: (Object) -> Void) {
-    // A property is asked for anew at every use, a variable is not.
-    var objects = list
-    list = []
-    while var object = objects.popLast() {
-      if !isKnownUniquelyReferenced(&object) { cutOff(object) }
-    }
   }
 
   /// The owner of a C space.
@@ -142,6 +139,7 @@ extension Space {
     needsCheck = true
     if body.diverged { hasLostBodies = true }
     if body.isBullet { noteBullet(body, true) }
+    if influences != nil { body.refreshIntegrators() }
   }
 
   /// Adds a body and then its shapes: all of them, or nothing where one cannot be added.
@@ -186,6 +184,10 @@ extension Space {
     }
     withTreeStack { cpSpaceRemoveBody(pointer, body.pointer) }
     if body.isBullet { noteBullet(body, false) }
+    if influences != nil {
+      removeFields(of: body)
+      body.refreshIntegrators()
+    }
     let place = bodies.insertionIndex { $0.id < body.id }
     bodies.remove(at: place)
     bodyPointers.remove(at: place)

@@ -61,7 +61,9 @@ extension AnimationBuilder {
     // A velocity is by the second; units are those of the property itself.
     let quantity = key == "velocity" ? .number : property.quantity
     switch (property.kind, raw) {
-    case (.number, .scalar): return number(raw, located.place, quantity, key).map { .number($0) }
+    case (.number, .scalar):
+      let bounds = property == .strength ? Bounds.strength : .any
+      return number(raw, located.place, quantity, key, bounds).map { .number($0) }
     case (.vector, .list(let list)) where list.count == 2, (.size, .list(let list)) where list.count == 2:
       guard let x = number(list[0].value, list[0].place, quantity, key),
         let y = number(list[1].value, list[1].place, quantity, key)
@@ -96,14 +98,16 @@ extension AnimationBuilder {
     }
   }
 
-  private func number(_ raw: RawValue, _ place: SourcePlace, _ quantity: Quantity, _ key: String) -> Double? {
+  private func number(
+    _ raw: RawValue, _ place: SourcePlace, _ quantity: Quantity, _ key: String, _ bounds: Bounds = .any
+  ) -> Double? {
     guard case .scalar(let text, let isQuoted) = raw else {
       reading.error(place, "'\(key)' must be a number here, not a list")
       return nil
     }
     guard let value = reading.measured(text, isQuoted: isQuoted, quantity, place, key) else { return nil }
-    if Bounds.any.contains(value) { return value }
-    reading.error(place, "'\(key)' must be \(Bounds.any.description), not '\(Excerpts.short(text))'")
+    if bounds.contains(value) { return value }
+    reading.error(place, "'\(key)' must be \(bounds.description), not '\(Excerpts.short(text))'")
     return nil
   }
 }
@@ -111,10 +115,10 @@ extension AnimationBuilder {
 extension AnimatableProperty {
   var quantity: Quantity {
     switch self {
-    case .position, .positionX, .positionY, .size, .restLength: .length
+    case .position, .positionX, .positionY, .size, .restLength, .level: .length
     case .angle: .angle
     case .scale, .opacity: .ratio
-    case .color: .number
+    case .color, .strength: .number
     case .surfaceVelocity: .speed
     case .rate: .spin
     case .gravity: .acceleration

@@ -90,6 +90,12 @@ final class AnimationBuilder {
           place, "'\(target.object)' is static and does not move", hint: "give it kind: kinematic")
         return nil
       }
+    case .field, .fluid:
+      let owner = target.property.owner
+      let known = owner == .field ? names.fields : names.fluids
+      guard names.resolve(target.object, at: place, among: known, what: owner.rawValue) != nil else {
+        return nil
+      }
     case .joint:
       guard let index = names.resolve(target.object, at: place, among: names.joints, what: "joint") else {
         return nil
@@ -115,6 +121,10 @@ final class AnimationBuilder {
       properties = AnimatableProperty.allCases.filter { $0.owner == .world }
     } else if names.bodies[parts[0]] != nil {
       properties = AnimatableProperty.allCases.filter { $0.owner == .body }
+    } else if names.fields[parts[0]] != nil {
+      properties = [.strength]
+    } else if names.fluids[parts[0]] != nil {
+      properties = [.level]
     } else if let joint = names.joints[parts[0]] {
       properties = AnimatableProperty.allCases.filter { scene.joints[joint].form.has($0) }
     } else {

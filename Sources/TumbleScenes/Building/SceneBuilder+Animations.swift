@@ -11,7 +11,7 @@ extension SceneBuilder {
       if let before = ids[id] {
         reading.error(
           record.place("id"), "there is another animation '\(id)'",
-          hint: "it was given before in line \(before.line), column \(before.column)")
+          hint: reading.given(before))
         continue
       }
       ids[id] = record.place("id")

@@ -64,7 +64,7 @@ extension SceneBuilder {
     return true
   }
 
-  private func body(_ id: String, _ record: Record, shapes: [Scene.Shape]) -> Scene.Body {
+  func body(_ id: String, _ record: Record, shapes: [Scene.Shape]) -> Scene.Body {
     var body = Scene.Body(id: id)
     Format.bodyFields.read(record, into: &body)
     if let name = record.text("texture") {

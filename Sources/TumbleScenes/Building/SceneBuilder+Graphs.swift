@@ -26,7 +26,7 @@ extension SceneBuilder {
     }
   }
 
-  private func isChannel(_ name: String, at place: SourcePlace) -> Bool {
+  func isChannel(_ name: String, at place: SourcePlace) -> Bool {
     if Scene.Graph.worldChannels.contains(name) { return true }
     let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2 else {
@@ -41,6 +41,10 @@ extension SceneBuilder {
       known = Scene.Graph.bodyChannels
     } else if names.joints[parts[0]] != nil {
       known = Scene.Graph.jointChannels
+    } else if names.fields[parts[0]] != nil {
+      known = Scene.Graph.fieldChannels
+    } else if names.fluids[parts[0]] != nil {
+      known = Scene.Graph.fluidChannels
     } else {
       let words =
         Scene.Graph.worldChannels + names.bodies.keys.sorted().prefix(2000).map { $0 + "." + parts[1] }
@@ -59,10 +63,14 @@ extension SceneBuilder {
 
 extension Scene.Graph {
   /// Channels of the world as a whole, and of the program that runs it.
-  public static let worldChannels = [
-    "energy.kinetic", "energy.potential", "energy.total", "momentum", "bodies.awake", "contacts",
-    "world.gravity.x", "world.gravity.y", "step.cost", "frame.time", "frame.steps", "time.dropped",
-    "graph.time", "graph.worker",
+  public static let worldChannels =
+    [
+      "energy.kinetic", "energy.potential", "energy.total", "momentum", "bodies.awake", "contacts",
+      "world.gravity.x", "world.gravity.y",
+    ] + measuredChannels
+  /// Channels of the program that runs the world: another each time.
+  public static let measuredChannels = [
+    "step.cost", "frame.time", "frame.steps", "time.dropped", "graph.time", "graph.worker",
   ]
   /// Channels of a body, after its id and a full stop.
   public static let bodyChannels = [
@@ -70,6 +78,9 @@ extension Scene.Graph {
     "size.x", "size.y", "color.red", "color.green", "color.blue", "color.alpha", "surfaceVelocity.x",
     "surfaceVelocity.y", "touches", "load", "crush",
   ]
+  /// Channels of a field and of a fluid, likewise.
+  public static let fieldChannels = ["strength"]
+  public static let fluidChannels = ["level"]
   /// Channels of a joint, after its id and a full stop.
   public static let jointChannels = ["impulse", "force", "length", "restLength", "rate"]
 }

@@ -7,7 +7,7 @@ extension SceneBuilder {
       if let before = names.layers[id] {
         reading.error(
           record.place("id"), "there is another layer '\(id)'",
-          hint: "it was given before in line \(before.line), column \(before.column)")
+          hint: reading.given(before))
         continue
       }
       let parent = record.text("parent")

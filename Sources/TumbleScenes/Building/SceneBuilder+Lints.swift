@@ -6,6 +6,7 @@ extension SceneBuilder {
   func findLints() {
     findShapeless()
     parts.findUnused()
+    reading.findUnusedVariables()
     findConcave()
     findConflicts()
     findIdleWeights()

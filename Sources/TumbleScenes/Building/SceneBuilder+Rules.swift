@@ -70,14 +70,14 @@ extension SceneBuilder {
   }
 
   /// The body or the bodies of a name.
-  private func named(_ name: String, _ place: SourcePlace) -> Range<Int>? {
+  func named(_ name: String, _ place: SourcePlace) -> Range<Int>? {
     if let range = names.repeaters[name] { return range }
     let isEveryone = Synonyms.anything.contains(name.lowercased())
     return names.body(name, at: place, hint: isEveryone ? "for every body write anything" : nil)
       .map { $0..<($0 + 1) }
   }
 
-  private func shapes(_ name: String, of owner: String, _ bodies: Range<Int>, _ place: SourcePlace)
+  func shapes(_ name: String, of owner: String, _ bodies: Range<Int>, _ place: SourcePlace)
     -> [Scene.ShapePlace]?
   {
     let places = bodies.flatMap { body in

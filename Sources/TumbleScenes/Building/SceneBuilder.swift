@@ -19,12 +19,15 @@ final class SceneBuilder {
   /// Objects that are there already, and count towards the limits: not in `scene`.
   var bodiesBefore = 0
   var jointsBefore = 0
+  /// Where each trigger's id was given.
+  var triggerIDs: [String: SourcePlace] = [:]
 
   struct Tally: Sendable {
     var shapes = 0
     var corners = 0
     /// Shapes that rules have named.
     var ruleShapes = 0
+    var actions = 0
   }
 
   init(_ root: Record, reading: Reading, pictures: Pictures?) {
@@ -32,6 +35,7 @@ final class SceneBuilder {
     self.reading = reading
     self.pictures = pictures
     source = SceneSource(root: root)
+    source.scope = reading.scope
     names = SceneNames(reading)
     parts = SceneParts(root, reading: reading, names: names)
     shapes = ShapeBuilder(reading: reading, parts: parts)
@@ -48,8 +52,13 @@ final class SceneBuilder {
     scene.groups = parts.groups
     readJoints()
     readRules()
+    readFields()
+    readFluids()
     readLayers()
     readAnimations()
+    readInputs()
+    readTriggers()
+    scene.groups = parts.groups
     readGraphs()
     if !reading.hasErrors { findLints() }
     return scene

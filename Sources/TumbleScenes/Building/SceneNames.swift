@@ -1,11 +1,14 @@
 /// The names that a scene's objects have, and what each of them is.
 final class SceneNames {
   private let reading: Reading
-  /// Where each id of a body, a repeater or a joint was given.
+  /// Where each id of a body, a repeater, a joint, a field or a fluid was given.
   private var ids: [String: SourcePlace] = [:]
   /// By their ids: indices into the scene's bodies, and into its joints.
   var bodies: [String: Int] = [:]
   var joints: [String: Int] = [:]
+  /// Likewise fields and fluids.
+  var fields: [String: Int] = [:]
+  var fluids: [String: Int] = [:]
   /// Which bodies a repeater made.
   var repeaters: [String: Range<Int>] = [:]
   /// Where each layer was given, by its id.
@@ -47,7 +50,7 @@ final class SceneNames {
     if let before = ids[id] {
       reading.error(
         place, "the id '\(id)' is taken",
-        hint: "it was given before in line \(before.line), column \(before.column)")
+        hint: reading.given(before))
       return false
     }
     ids[id] = place

@@ -52,11 +52,16 @@ final class SceneParts {
     return template
   }
 
+  func hasTemplate(_ name: String) -> Bool { templates[name] != nil }
+
   /// Warns of templates and materials that nothing refers to.
   func findUnused() {
     for (key, what) in [("templates", "template"), ("materials", "material")] {
       for named in root.names(key) {
-        guard case .record(let record) = named.value.value, !used.contains(record.place) else { continue }
+        // An included file may offer more than one scene needs.
+        guard case .record(let record) = named.value.value, named.place.file == 0,
+          !used.contains(record.place)
+        else { continue }
         reading.warn(named.place, "the \(what) '\(named.name)' is never used")
       }
     }

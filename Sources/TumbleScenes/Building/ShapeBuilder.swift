@@ -63,10 +63,13 @@ final class ShapeBuilder {
   private func forms(of record: Record) -> [Piece] {
     if let line = record.record("line") { return self.line(line) }
     if let segment = record.record("segment") { return self.segment(segment).map { [$0] } ?? [] }
-    let form =
-      record.record("box").flatMap(box) ?? record.record("circle").flatMap(circle)
+    return form(of: record).map { [($0, nil, nil)] } ?? []
+  }
+
+  /// An outline with an area: of a shape or a region.
+  func form(of record: Record) -> Form? {
+    record.record("box").flatMap(box) ?? record.record("circle").flatMap(circle)
       ?? record.record("polygon").flatMap(polygon)
-    return form.map { [($0, nil, nil)] } ?? []
   }
 
   private func circle(_ record: Record) -> Form? {

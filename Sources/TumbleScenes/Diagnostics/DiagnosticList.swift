@@ -1,16 +1,27 @@
 /// What is wrong, or odd, in a file, as far as that is known: the reader adds what it finds, and the linter after it.
 package struct DiagnosticList: Sendable {
-  package let file: String
   package let limits: SceneLimits
-  let excerpts: Excerpts
+  /// The scene's file, then those that it includes.
+  private var files: [(name: String, excerpts: Excerpts)]
   private var found: [Finding] = []
   private(set) var errorCount = 0
 
   init(file: String, limits: SceneLimits, excerpts: Excerpts) {
-    self.file = file
     self.limits = limits
-    self.excerpts = excerpts
+    files = [(file, excerpts)]
   }
+
+  /// The scene's own file.
+  package var file: String { files[0].name }
+
+  /// Notes one more file, and gives its number.
+  mutating func add(file: String, excerpts: Excerpts) -> Int32 {
+    files.append((file, excerpts))
+    return Int32(files.count - 1)
+  }
+
+  func name(of file: Int32) -> String { files[Int(file)].name }
+  func excerpts(of place: SourcePlace) -> Excerpts { files[Int(place.file)].excerpts }
 
   /// Of what stands in no file.
   package static var unplaced: DiagnosticList {
@@ -56,7 +67,9 @@ package struct DiagnosticList: Sendable {
     var seen: Set<Finding> = []
     // Swift's sort is stable: what was found first at a place stays first.
     let sorted = found.filter { seen.insert($0).inserted }
-      .sorted { ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column) }
+      .sorted {
+        ($0.place.file, $0.place.line, $0.place.column) < ($1.place.file, $1.place.line, $1.place.column)
+      }
     return [SceneDiagnostic.Severity.error, .warning, .note].flatMap { severity in
       let some = sorted.filter { $0.severity == severity }
       var shown = some.prefix(limits.errors).map(diagnostic)
@@ -75,7 +88,9 @@ package struct DiagnosticList: Sendable {
   private func diagnostic(_ finding: Finding) -> SceneDiagnostic {
     let (line, column) = (Int(finding.place.line), Int(finding.place.column))
     return SceneDiagnostic(
-      finding.severity, file: file, line: line, column: column, message: finding.message, hint: finding.hint,
-      excerpt: excerpts.excerpt(line: line, column: column, length: Int(finding.place.length)))
+      finding.severity, file: name(of: finding.place.file), line: line, column: column,
+      message: finding.message, hint: finding.hint,
+      excerpt: excerpts(of: finding.place).excerpt(
+        line: line, column: column, length: Int(finding.place.length)))
   }
 }

@@ -7,9 +7,18 @@ public struct SceneSource: Sendable {
   var bodies: [BodySource] = []
   var joints: [Record] = []
   var rules: [Record] = []
+  var fields: [Record] = []
+  var fluids: [Record] = []
+  var triggers: [Record] = []
+  var inputs: [Record] = []
   var layers: [Record] = []
   var animations: [Record] = []
   var graphs: [Record] = []
+  /// What its numbers may refer to.
+  var scope = NumberScope()
+
+  /// Whether some of it stands in another file than the scene's own.
+  var hasIncluded: Bool { root.has("include") }
 
   /// Where a body was written, its template's keys among its own, and each of its shapes.
   struct BodySource: Sendable {
@@ -60,6 +69,10 @@ public struct SceneSource: Sendable {
       return entry(bodies[place.body].shapes, place.shape)
     case .joint(let index): return entry(joints, index)
     case .rule(let index): return entry(rules, index)
+    case .field(let index): return entry(fields, index)
+    case .fluid(let index): return entry(fluids, index)
+    case .trigger(let index): return entry(triggers, index)
+    case .input(let index): return entry(inputs, index)
     case .layer(let index): return entry(layers, index)
     case .animation(let index): return entry(animations, index)
     case .graph(let index): return entry(graphs, index)

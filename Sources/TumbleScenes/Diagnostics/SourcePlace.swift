@@ -7,9 +7,13 @@ public struct SourcePlace: Hashable, Sendable {
   /// How many Unicode scalars a caret should underline.
   public var length: Int32 = 1
 
-  public init(line: Int32 = 0, column: Int32 = 0, length: Int32 = 1) {
+  /// Which of the files that make the scene: 0 is its own, then those that it includes.
+  public var file: Int32 = 0
+
+  public init(line: Int32 = 0, column: Int32 = 0, length: Int32 = 1, file: Int32 = 0) {
     self.line = line
     self.column = column
     self.length = length
+    self.file = file
   }
 }

@@ -7,6 +7,8 @@ enum ExampleFrame {
   private static func frame(_ example: String, _ name: SectionName) -> String {
     switch name {
     case .scene: example
+    case .include: "include: [\(example)]\nincluded: [{file: parts/wheel.yaml, content: 'tumble: 1'}]"
+    case .included: "included: [\(example)]"
     case .view: "view: \(example)"
     case .world: "world: \(example)"
     case .spatialHash: frame("{spatialHash: \(example)}", .world)
@@ -20,6 +22,13 @@ enum ExampleFrame {
     case .grid, .stack, .pyramid, .ring, .scatter: frame("{\(name.rawValue): \(example)}", .repeat)
     case .joint: description + "joints: [\(example)]"
     case .rule: description + "rules: [\(example)]"
+    case .field: description + "fields: [\(example)]"
+    case .fluid: "fluids: [\(example)]"
+    case .trigger: moving + "when: [\(example)]"
+    case .region: frame("{event: enters, of: ball, region: \(example), do: {action: end}}", .trigger)
+    case .action: frame("{event: began, between: [ball, left], do: \(example)}", .trigger)
+    case .input: description + "keys: [\(example)]"
+    case .drive: frame("{id: go, keys: Space, drive: \(example)}", .input)
     case .layer: "layers: [{id: show}, \(example)]"
     case .animation: description + "animations: [\(example)]"
     case .member: frame("{id: g, type: group, duration: 2, animations: [\(example)]}", .animation)
@@ -29,6 +38,8 @@ enum ExampleFrame {
     case .graph: description + "graph: [\(example)]"
     }
   }
+
+  private static let moving = "templates: {drop: {circle: 4}}\n" + description
 
   private static let description = """
     bodies:

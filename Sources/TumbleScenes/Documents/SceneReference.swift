@@ -12,6 +12,7 @@ package enum SceneReference {
       let units = quantity.units.map { "`\($0.name)`" }.joined(separator: " ")
       text += "| \(name(quantity)) | \(quantity.plain) | \(units) |\n"
     }
+    text += arithmetic
     for name in SectionName.allCases { text += section(name.section) }
     return text + limits
   }
@@ -59,6 +60,9 @@ package enum SceneReference {
       | shapes | \(limits.shapes) |
       | corners of all outlines | \(limits.allCorners) |
       | pairs of shapes whose bounds meet at the start, concave outlines counted by their pieces | \(limits.pairs) |
+      | included files | \(limits.includes) |
+      | bytes of all included files | \(limits.includedBytes) |
+      | files that include each other in a row | \(limits.includeDepth) |
       | joints | \(limits.joints) |
       | shapes that rules name, by their bodies too | \(limits.ruleShapes) |
       | bytes of a text, such as a title | \(Reading.longestText) |
@@ -117,9 +121,11 @@ package enum SceneReference {
     case .direction: "`up`, `down`, `left`, `right`, angle, or `[x, y]`"
     case .record(let name, let short):
       "[\(name.rawValue)](#\(anchor(name)))" + (short.map { ", or its `\($0)`" } ?? "")
+    case .source(let name): "[\(name.rawValue)](#\(anchor(name)))"
     case .list(let element, let count, let orOne):
       "list of \(range(count)): \(value(element))" + (orOne ? "; or one" : "")
     case .names(let element): "mapping of names, each to: \(value(element))"
+    case .arithmetic: "number, with a unit or not, or arithmetic"
     case .animated: "what the property is: a number, `[x, y]`, a color"
     }
   }
@@ -143,9 +149,10 @@ package enum SceneReference {
 
   /// A whole scene around each example of each section, so that it can be read.
   package static var examples: [(section: String, scene: String)] {
-    SectionName.allCases.flatMap { name in
-      name.section.examples.map { (name.rawValue, ExampleFrame.scene(around: $0, of: name)) }
-    }
+    [("arithmetic", arithmeticExample)]
+      + SectionName.allCases.flatMap { name in
+        name.section.examples.map { (name.rawValue, ExampleFrame.scene(around: $0, of: name)) }
+      }
   }
 
   /// Keys, words and units, a line each, as libFuzzer's dictionaries have them.
@@ -171,6 +178,7 @@ package enum SceneReference {
       "- {", "}", "[", "]", "- ", ", ", "\\x0a", "\\x0a  ", "|\\x0a", "---", "true", "false", "1e9", "-0",
       "#",
     ]
+    words += ArithmeticFunction.allCases.map { $0.rawValue + "(" } + [" * ", " + ", " / ", "^", "pi"]
     words += ["up", "down", "anything", "&a ", "*a", "!!", "spring(", "cubic-bezier(", "steps(", "linear("]
     var seen: Set<String> = []
     return words.filter { seen.insert($0).inserted }.map { "\"\($0)\"\n" }.joined()

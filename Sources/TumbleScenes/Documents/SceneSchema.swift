@@ -96,11 +96,18 @@ package enum SceneSchema {
     case .number(let quantity, let bounds, let words):
       return words.isEmpty
         ? number(quantity, bounds) : any([number(quantity, bounds), [("enum", .texts(words))]])
-    case .count(let range):
+    case .count(let range) where range.count == 1:
       return [
         ("type", .text("integer")), ("minimum", .number(Double(range.lowerBound))),
         ("maximum", .number(Double(range.upperBound))),
       ]
+    case .count(let range):
+      return any([
+        [
+          ("type", .text("integer")), ("minimum", .number(Double(range.lowerBound))),
+          ("maximum", .number(Double(range.upperBound))),
+        ], arithmetic,
+      ])
     case .vector(let quantity, let bounds): return pair(quantity, bounds)
     case .scale(let quantity, let bounds): return any([number(quantity, bounds), pair(quantity, bounds)])
     case .color:
@@ -117,6 +124,7 @@ package enum SceneSchema {
       let record: [(String, JSONText)] = [("$ref", .text("#/definitions/" + name.rawValue))]
       guard let short, let key = name.section.key(short, for: nil) else { return record }
       return any([self.type(key.type), record])
+    case .source(let name): return [("$ref", .text("#/definitions/" + name.rawValue))]
     case .list(let element, let range, let orOne):
       let list: [(String, JSONText)] = [
         ("type", .text("array")), ("items", .object(self.type(element))),
@@ -128,6 +136,7 @@ package enum SceneSchema {
         ("type", .text("object")), ("additionalProperties", .object(self.type(element))),
         ("propertyNames", .object([("pattern", .text("^[A-Za-z][A-Za-z0-9_-]*$"))])),
       ]
+    case .arithmetic: return any([[("type", .text("number"))], [("type", .text("string"))]])
     case .animated:
       return any([[("type", .text("number"))], [("type", .text("string"))], [("type", .text("array"))]])
     }
@@ -145,13 +154,24 @@ package enum SceneSchema {
       ("type", .text("number")), (bounds.isOpen ? "exclusiveMinimum" : "minimum", .number(bounds.min)),
     ]
     if bounds != .unlimited { plain.append(("maximum", .number(bounds.max))) }
-    guard !quantity.units.isEmpty else { return plain }
+    guard !quantity.units.isEmpty else { return [("anyOf", .list([.object(plain), .object(arithmetic)]))] }
     let names = quantity.units.map { unit in
       unit.name.reduce(into: "") { $0 += "^*/".contains($1) ? "\\\($1)" : "\($1)" }
     }
     let pattern = "^[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)? *(\(names.joined(separator: "|")))$"
     return [
-      ("anyOf", .list([.object(plain), .object([("type", .text("string")), ("pattern", .text(pattern))])]))
+      (
+        "anyOf",
+        .list([
+          .object(plain), .object([("type", .text("string")), ("pattern", .text(pattern))]),
+          .object(arithmetic),
+        ])
+      )
     ]
+  }
+
+  /// A name, or what has an operator or a bracket in it: the reader alone can work it out.
+  private static var arithmetic: [(String, JSONText)] {
+    [("type", .text("string")), ("pattern", .text("^( *[-+(]* *[A-Za-z_(].*|.*[-+*/^(].*)$"))]
   }
 }

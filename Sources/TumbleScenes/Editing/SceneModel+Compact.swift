@@ -22,11 +22,25 @@ extension SceneModel {
       }
       return Scene.Rule(first, second, rule.effect)
     }
+    compact.fields = scene.fields.indices.filter(hasField).compactMap { index in
+      var field = scene.fields[index]
+      guard let body = field.body else { return field }
+      guard scene.bodies.indices.contains(body), let place = bodies[body] else { return nil }
+      field.body = place
+      return field
+    }
+    compact.fluids = scene.fluids.indices.filter(hasFluid).map { scene.fluids[$0] }
     compact.animations = scene.animations.compactMap { animation in
       guard let definition = definition(animation.definition, of: animation.target) else { return nil }
       var animation = animation
       animation.definition = definition
       return animation
+    }
+    compact.triggers = scene.triggers.compactMap(trigger)
+    compact.inputs = scene.inputs.map { input in
+      var input = input
+      input.drives = input.drives.compactMap(drive)
+      return input
     }
     compact.graphs = scene.graphs.compactMap { graph in
       var graph = graph
@@ -86,13 +100,15 @@ extension SceneModel {
     case .world: true
     case .body: body(target.object) != nil
     case .joint: joint(target.object) != nil
+    case .field: field(target.object) != nil
+    case .fluid: fluid(target.object) != nil
     }
   }
 
-  private func isChannel(_ name: String) -> Bool {
+  func isChannel(_ name: String) -> Bool {
     guard let dot = name.firstIndex(of: ".") else { return true }
     let owner = String(name[..<dot])
     return SceneNames.reserved.contains(owner) || ["time", "graph"].contains(owner) || body(owner) != nil
-      || joint(owner) != nil
+      || joint(owner) != nil || field(owner) != nil || fluid(owner) != nil
   }
 }

@@ -9,6 +9,12 @@ package enum SceneChange {
   case copiedBody(Int, of: Int)
   case addedJoint(Int)
   case addedAnimation(id: String)
+  case addedField(Int)
+  case addedFluid(Int)
+  case removedField(Int)
+  case removedFluid(Int)
+  case changedField(Int)
+  case changedFluid(Int)
   case removedBody(Int)
   case removedJoint(Int)
   case removedAnimation(id: String)
@@ -84,6 +90,18 @@ extension SceneModel {
         scene.animations.append(animation)
         return .addedAnimation(id: animation.id)
       }
+    case .field:
+      let made = try build(node, .field) { $0.readFields() }
+      return made.scene.fields.map { field in
+        append(field)
+        return .addedField(scene.fields.count - 1)
+      }
+    case .fluid:
+      let made = try build(node, .fluid) { $0.readFluids() }
+      return made.scene.fluids.map { fluid in
+        append(fluid)
+        return .addedFluid(scene.fluids.count - 1)
+      }
     case .world, .view: throw EditRefusal("there is one \(kind.rawValue), and no other can be added")
     }
   }
@@ -96,13 +114,25 @@ extension SceneModel {
     guard let record = reading.record(node, section) else {
       throw EditRefusal(reading.found) ?? EditRefusal("this is not \(section.section.noun)")
     }
-    let key = ["body": "bodies", "joint": "joints", "animation": "animations"][section.rawValue] ?? ""
+    let key =
+      [
+        "body": "bodies", "joint": "joints", "animation": "animations", "field": "fields", "fluid": "fluids",
+      ][section.rawValue] ?? ""
     var root = Record(section: .scene, place: SourcePlace())
     let entry = Located(value: .record(record), place: record.place)
     root.add(key, record.place, Located(value: .list([entry]), place: record.place))
     let builder = SceneBuilder(root, reading: reading, pictures: nil)
+    for (index, field) in scene.fields.enumerated() where hasField(index) {
+      builder.names.fields[field.id] = index
+    }
+    for (index, fluid) in scene.fluids.enumerated() where hasFluid(index) {
+      builder.names.fluids[fluid.id] = index
+    }
+    let (fields, fluids) = (builder.names.fields, builder.names.fluids)
     builder.names.isTaken = { [bodyIndices, jointIndices] name in
-      name != id && (bodyIndices[name] != nil || jointIndices[name] != nil)
+      name != id
+        && (bodyIndices[name] != nil || jointIndices[name] != nil || fields[name] != nil
+          || fluids[name] != nil)
     }
     builder.names.bodies = bodyIndices
     builder.names.joints = jointIndices
@@ -139,14 +169,24 @@ extension SceneModel {
     case .body(let id):
       let index = try find(body: id)
       let joints = joints(of: index)
+      let fields = fields(of: index)
       for joint in joints { forget(joint: joint) }
+      for field in fields { forget(field: field) }
       forget(body: index)
-      return joints.map { .removedJoint($0) } + [.removedBody(index)]
+      return joints.map { .removedJoint($0) } + fields.map { .removedField($0) } + [.removedBody(index)]
     case .joint(let id):
       let index = try find(joint: id)
       let gone = [index] + parts(of: [index])
       for joint in gone { forget(joint: joint) }
       return gone.map { .removedJoint($0) }
+    case .field(let id):
+      let index = try find(field: id)
+      forget(field: index)
+      return [.removedField(index)]
+    case .fluid(let id):
+      let index = try find(fluid: id)
+      forget(fluid: index)
+      return [.removedFluid(index)]
     case .animation(let id):
       let index = try find(animation: id)
       scene.animations.remove(at: index)
@@ -168,6 +208,16 @@ extension SceneModel {
   func find(animation id: String) throws(EditRefusal) -> Int {
     if let index = animation(id) { return index }
     throw missing("animation", id, scene.animations.map(\.id))
+  }
+
+  func find(field id: String) throws(EditRefusal) -> Int {
+    if let index = field(id) { return index }
+    throw missing("field", id, scene.fields.indices.filter(hasField).map { scene.fields[$0].id })
+  }
+
+  func find(fluid id: String) throws(EditRefusal) -> Int {
+    if let index = fluid(id) { return index }
+    throw missing("fluid", id, scene.fluids.indices.filter(hasFluid).map { scene.fluids[$0].id })
   }
 
   private func missing(_ what: String, _ id: String, _ known: some Collection<String>) -> EditRefusal {
@@ -236,6 +286,7 @@ extension SceneModel {
       scene.rules[index].first = extended(scene.rules[index].first)
       scene.rules[index].second = extended(scene.rules[index].second)
     }
+    extendTriggers(to: scene.bodies[copy].id, as: scene.bodies[original].id)
   }
 
   /// Puts pieces in a body's place, which rules go on to speak of.

@@ -35,6 +35,12 @@ extension SceneModel {
       // A program may have made any.
       if let missing = joint.missing(from: scene) { throw EditRefusal("the joint '\(id)' holds \(missing)") }
       return try PropertyTree(writer.joint(joint, in: scene), .joint)
+    case .field(let id):
+      let field = scene.fields[try find(field: id)]
+      if let missing = field.missing(from: scene) { throw EditRefusal("the field '\(id)' is on \(missing)") }
+      return try PropertyTree(writer.field(field, in: scene), .field)
+    case .fluid(let id):
+      return try PropertyTree(writer.fluid(scene.fluids[find(fluid: id)], in: scene), .fluid)
     case .animation(let id):
       return try PropertyTree(writer.animation(scene.animations[find(animation: id)]), .animation)
     }
@@ -69,6 +75,22 @@ extension SceneModel {
       }
       scene.joints[index] = joint
       return [.changedJoint(index)]
+    case .field(let id):
+      let index = try find(field: id)
+      var tree = try tree(of: object)
+      try tree.set(path, to: value)
+      let made = try build(tree.root, .field, replacing: id) { $0.readFields() }
+      guard let field = made.scene.fields.first else { throw EditRefusal("\(object) cannot be read") }
+      scene.fields[index] = field
+      return [.changedField(index)]
+    case .fluid(let id):
+      let index = try find(fluid: id)
+      var tree = try tree(of: object)
+      try tree.set(path, to: value)
+      let made = try build(tree.root, .fluid, replacing: id) { $0.readFluids() }
+      guard let fluid = made.scene.fluids.first else { throw EditRefusal("\(object) cannot be read") }
+      scene.fluids[index] = fluid
+      return [.changedFluid(index)]
     case .animation(let id):
       let index = try find(animation: id)
       var tree = try tree(of: object)
@@ -108,7 +130,7 @@ extension SceneModel {
   ) throws(EditRefusal) -> [SceneChange] {
     let before = scene.bodies[index]
     let isMotion = Self.motionKeys.contains(path.head)
-    // A part of the place is set in the place of now. All else must not hang on where the body has got to.
+    // A part of the position (`at[0]`) is set in the current position. Other keys must not depend on how far the body has moved.
     if isMotion, let now = motion(index) { place(now, body: index) }
     var tree = try tree(of: .body(before.id))
     let shapes = tree.count("shapes")

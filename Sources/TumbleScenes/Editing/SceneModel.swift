@@ -8,6 +8,8 @@ package struct SceneModel: Sendable {
   /// By index into the scene's bodies and joints.
   private var isBodyGone: [Bool]
   private var isJointGone: [Bool]
+  private var isFieldGone: [Bool]
+  private var isFluidGone: [Bool]
   /// The ids of what is there.
   private(set) var bodyIndices: [String: Int] = [:]
   private(set) var jointIndices: [String: Int] = [:]
@@ -17,6 +19,8 @@ package struct SceneModel: Sendable {
     self.scene = scene
     isBodyGone = scene.bodies.map { _ in false }
     isJointGone = scene.joints.map { _ in false }
+    isFieldGone = scene.fields.map { _ in false }
+    isFluidGone = scene.fluids.map { _ in false }
     for index in scene.bodies.indices { note(body: index) }
     for (index, joint) in scene.joints.enumerated() where jointIndices[joint.id] == nil {
       jointIndices[joint.id] = index
@@ -37,13 +41,25 @@ package struct SceneModel: Sendable {
   package func joint(_ id: String) -> Int? { jointIndices[id] }
   package func animation(_ id: String) -> Int? { scene.animations.firstIndex { $0.id == id } }
 
+  /// Few: they are found by looking through.
+  package func field(_ id: String) -> Int? {
+    scene.fields.indices.last { scene.fields[$0].id == id && !isFieldGone[$0] }
+  }
+  package func fluid(_ id: String) -> Int? {
+    scene.fluids.indices.last { scene.fluids[$0].id == id && !isFluidGone[$0] }
+  }
+
+  package func hasField(_ index: Int) -> Bool { !isFieldGone[index] }
+  package func hasFluid(_ index: Int) -> Bool { !isFluidGone[index] }
+
   package func hasBody(_ index: Int) -> Bool { !isBodyGone[index] }
   package func hasJoint(_ index: Int) -> Bool { !isJointGone[index] }
 
-  /// A name that neither a body nor a joint nor an animation has: the base with the next free number.
+  /// A name that no object has: the base with the next free number.
   package func freeName(_ base: String) -> String {
     func isFree(_ name: String) -> Bool {
       bodyIndices[name] == nil && jointIndices[name] == nil && animation(name) == nil
+        && field(name) == nil && fluid(name) == nil
         && jointIndices[Edit.pinJoint(name)] == nil
     }
     let digits = base.reversed().prefix { $0.isASCII && $0.isNumber }.count
@@ -57,16 +73,42 @@ package struct SceneModel: Sendable {
 
   // MARK: - What comes and goes
 
-  mutating func append(_ body: Scene.Body) {
+  package mutating func append(_ body: Scene.Body) {
     scene.bodies.append(body)
     isBodyGone.append(false)
     note(body: scene.bodies.count - 1)
+  }
+
+  /// Takes back the body that was appended last.
+  package mutating func removeLastBody() {
+    let body = scene.bodies.removeLast()
+    isBodyGone.removeLast()
+    bodyIndices[body.id] = nil
+    tally.shapes -= body.shapes.count
   }
 
   mutating func append(_ joint: Scene.Joint) {
     jointIndices[joint.id] = scene.joints.count
     scene.joints.append(joint)
     isJointGone.append(false)
+  }
+
+  mutating func append(_ field: Scene.Field) {
+    scene.fields.append(field)
+    isFieldGone.append(false)
+  }
+
+  mutating func append(_ fluid: Scene.Fluid) {
+    scene.fluids.append(fluid)
+    isFluidGone.append(false)
+  }
+
+  package mutating func forget(field index: Int) { isFieldGone[index] = true }
+  package mutating func forget(fluid index: Int) { isFluidGone[index] = true }
+
+  /// The fields in a body's coordinates that are there.
+  package func fields(of body: Int) -> [Int] {
+    scene.fields.indices.filter { !isFieldGone[$0] && scene.fields[$0].body == body }
   }
 
   /// Notes that a body has gone, by an edit or because it was lost; its joints are noted by themselves.

@@ -40,6 +40,8 @@ extension SceneProperty {
     case .body: all(.body, type).filter { !["template", "repeat", "material"].contains($0.name) }
     case .joint: all(.joint, type).filter { !["chain", "loop", "at"].contains($0.name) }
     case .animation: all(.animation, type)
+    case .field: all(.field, type)
+    case .fluid: all(.fluid, type)
     }
   }
 
@@ -72,8 +74,8 @@ extension SceneProperty.Kind {
     case .flag: self = .flag
     case .word(let words): self = .choice(words)
     case .reference(let what): self = .reference(what)
-    case .text, .id, .direction, .animated: self = .text
-    case .record, .list, .names: self = .group
+    case .text, .id, .direction, .animated, .arithmetic: self = .text
+    case .record, .source, .list, .names: self = .group
     }
   }
 }

@@ -38,7 +38,7 @@ enum SceneSnippet {
   /// A reading of a piece, in which nothing has been found yet.
   static func reading(pointsPerMeter: Double?) -> Reading {
     let reading = Reading(DiagnosticList(file: "", limits: limits, excerpts: Excerpts([])))
-    reading.pointsPerMeter = pointsPerMeter
+    reading.scope.pointsPerMeter = pointsPerMeter
     return reading
   }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tells how well a text fits what somebody types to find it.
+/// Rates how well a text matches what a person types to find it.
 ///
 /// The text's beginning counts most, then the beginning of one of its words, then anything in it, then its letters in their
 /// order with others between them. Several words are looked for each by itself, in any order. Case and accents do not matter.

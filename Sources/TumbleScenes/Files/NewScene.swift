@@ -10,7 +10,7 @@ package enum NewScene {
     view: {size: [600, 400]}
     world: {gravity: [0, -1000], rate: 120 Hz}
     bodies:
-      - {id: floor, type: static, at: [300, 10], box: [600, 20], friction: 0.7}
+      - {id: floor, kind: static, at: [300, 10], box: [600, 20], friction: 0.7}
 
     """
 

@@ -2,12 +2,14 @@ import Foundation
 import TumbleFiles
 
 /// A scene's file that is open for editing: what it held when it was read or written last, so that nothing is written over that
-/// somebody else has changed meanwhile.
+/// another program has changed meanwhile.
 public struct SceneFile: Sendable {
   public let path: String
   /// The file's bytes as they were read, or written, last.
   public private(set) var text: Data
   public var limits: SceneLimits
+  /// Values of variables with which the file is read: what is saved says the same with them.
+  public var settings: [SceneSetting] = []
 
   /// - Throws: `SceneError.unreadable`.
   public init(reading path: String, limits: SceneLimits = SceneLimits()) throws {
@@ -31,14 +33,17 @@ public struct SceneFile: Sendable {
 extension SceneFile {
   /// The text that saving a scene would write.
   public func text(saving scene: Scene) throws(SceneTextPatchError) -> Data {
-    try SceneTextPatch(limits: limits).patched(text, to: scene)
+    var reader = SceneReader(limits: limits)
+    reader.includeFolder = FilePath.folder(of: path)
+    reader.settings = settings
+    return try SceneTextPatch(reader).patched(text, to: scene)
   }
 
   /// Changes the file's text so that it reads as a scene; the old file is kept as `NAME~`. Nothing is written where nothing
   /// changed.
   ///
   /// - Parameters:
-  ///   - isForced: Also over what somebody else has written since the file was read.
+  ///   - isForced: Also if another program has changed the file since it was read.
   ///   - expecting: Called with the bytes before they are written, for a watch of the file.
   /// - Returns: The path of the file with the old content; nil where nothing was written or there was no old file.
   /// - Throws: `SceneTextPatchError`, `SceneSavingError`, `OutputError`. The file is then as it was.

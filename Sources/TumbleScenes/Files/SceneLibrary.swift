@@ -9,6 +9,8 @@ public struct SceneLibrary: Sendable {
   /// Where Tumble's own pictures are.
   public let assets: URL
   public var limits = SceneLimits()
+  /// Values of variables, in place of those that a scene's file gives.
+  public var settings: [SceneSetting] = []
 
   /// `scenes` (what `--scenes` gave), then `Scenes` in the working folder, then the scenes that come with Tumble.
   ///
@@ -94,10 +96,13 @@ public struct SceneLibrary: Sendable {
 
   /// Reads the text of a scene that was a file's.
   ///
-  /// - Parameter file: The file's path: pictures are looked for beside it; nil: only among Tumble's own.
+  /// - Parameter file: The file's path: pictures and included files are looked for beside it; nil: pictures only among
+  ///   Tumble's own, included files in the text itself.
   public func read(_ text: Data, file: String?, name: String) -> SceneReader.Outcome {
     let beside = file.map { URL(fileURLWithPath: FilePath.folder(of: $0), isDirectory: true) }
-    let reader = SceneReader(limits: limits, pictureFolders: [beside, assets].compactMap { $0 })
+    var reader = SceneReader(limits: limits, pictureFolders: [beside, assets].compactMap { $0 })
+    reader.includeFolder = file.map(FilePath.folder(of:))
+    reader.settings = settings
     return reader.read(text, file: file ?? name, name: name)
   }
 

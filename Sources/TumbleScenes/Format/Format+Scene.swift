@@ -33,6 +33,13 @@ extension Format {
       Key("tumble", .count(1...version), "The version of the format.", required: true, alias: ["version"]),
       Key("title", .text, "The scene's name for people.", default: "", alias: ["name"]),
       Key("note", .text, "What to watch for, and what to try.", default: "", alias: ["description"]),
+      Key(
+        "include", .list(.record(.include, short: "file"), count: 1...64, orOne: true),
+        "Files whose bodies, joints, templates and so on come before the scene's own."),
+      Key(
+        "variables", .names(.arithmetic),
+        "Numbers by name, for arithmetic in this file and in those that include it.",
+        alias: ["vars", "constants", "parameters"]),
       Key("view", .record(.view), "The part of the world that is shown."),
       Key("world", .record(.world), "What holds for the whole world.", alias: ["space", "physics"]),
       Key("materials", .names(.record(.material)), "Surfaces by name, for bodies and shapes to refer to."),
@@ -52,6 +59,19 @@ extension Format {
         "rules", .list(.record(.rule), count: 0...1000), "What holds when certain bodies meet.",
         default: NoEntries(), alias: ["collisions"]),
       Key(
+        "fields", .list(.record(.field), count: 0...1000),
+        "What acts on bodies from a distance: wind, the pull of a planet.",
+        default: NoEntries(), alias: ["forces"]),
+      Key(
+        "fluids", .list(.record(.fluid), count: 0...100), "What bodies float in.", default: NoEntries(),
+        alias: ["water", "liquids"]),
+      Key(
+        "when", .list(.record(.trigger), count: 0...1000), "What happens when something happens.",
+        default: NoEntries(), alias: ["triggers", "events", "on"]),
+      Key(
+        "keys", .list(.record(.input), count: 0...100), "What a person drives with keys or a gamepad.",
+        default: NoEntries(), alias: ["inputs", "controls"]),
+      Key(
         "layers", .list(.record(.layer), count: 0...100), "Times that animations share.", default: NoEntries()
       ),
       Key(
@@ -60,7 +80,36 @@ extension Format {
       Key(
         "graph", .list(.record(.graph), count: 0...32), "The numbers to plot while the scene runs.",
         default: NoEntries(), alias: ["graphs", "plots"]),
+      Key(
+        "included", .list(.record(.included), count: 1...64),
+        "The included files themselves, as a recording brings them along: they are then not looked for."),
     ])
+
+  static let includeSections = [
+    Section(
+      .include, "an include",
+      """
+      Another file of the same format, whose materials, categories, templates, variables, bodies, joints, rules, fields, fluids, layers, animations
+      and graphs are as if they stood before this file's own; its view and world count where this file has none, its title and note
+      never. What both name, this file's counts: so variables that it gives set those of the other. A file is included once,
+      however many name it.
+      """,
+      examples: ["parts/wheel.yaml", "{file: parts/wheel.yaml}"],
+      keys: [
+        Key(
+          "file", .text,
+          "Its path from this file, within the folder of the scene: `parts/wheel.yaml`.", required: true,
+          alias: ["path"])
+      ]),
+    Section(
+      .included, "an included file",
+      "The content of a file that is included, so that a recording needs no other.",
+      examples: ["{file: parts/wheel.yaml, content: \"tumble: 1\\nbodies: [{id: hub, circle: 4}]\\n\"}"],
+      keys: [
+        Key("file", .text, "Its path from the scene's folder.", required: true),
+        Key("content", .text, "All of its text.", required: true),
+      ]),
+  ]
 
   static let view = Section(
     .view, "the view", "What of the world is shown, in points. The y axis points up.",
@@ -185,7 +234,8 @@ extension Format {
     `frame.steps`, `time.dropped`, `graph.time`, `graph.worker`. Channels of a body: `BODY.x`, `.y`, `.angle`, `.speed`,
     `.spin`, and what an animation moves, such as `.opacity` or `.scale.x`; `.touches`, how many shapes touch it, `.load`, how
     many kilograms lie on it, and `.crush`, the force that squeezes it. Of a joint: `JOINT.impulse`, `.force`, `.length`,
-    `.restLength`, `.rate`. Hits are marked: of the bodies that have a channel in the panel, or of all where it shows the whole.
+    `.restLength`, `.rate`. Of a field: `FIELD.strength`; of a fluid: `FLUID.level`. Hits are marked: of the bodies that have a channel in
+    the panel, or of all where it shows the whole.
     """,
     examples: [
       "{title: Energy, channels: [energy.kinetic, energy.potential]}",

@@ -1,4 +1,5 @@
 import TumbleFiles
+import TumbleGeometry
 
 /// One key of the format: what the reader checks, an editor completes and the reference says about it.
 struct Key: Sendable {
@@ -64,12 +65,16 @@ indirect enum ValueType: Sendable {
   case direction
   /// A name of a section; anything but a mapping is the value of the key `short`.
   case record(SectionName, short: String? = nil)
+  /// A mapping of a section, kept as it was written: it becomes something only while the scene runs.
+  case source(SectionName)
   /// A number of these; with `orOne`, one of them may stand alone.
   case list(ValueType, count: ClosedRange<Int>, orOne: Bool = false)
   /// A mapping of names to these.
   case names(ValueType)
   /// Checked by what it is the value of: an animation's from, to, values.
   case animated
+  /// A number with or without a unit, or arithmetic: worked out before anything else is read.
+  case arithmetic
 }
 
 /// What a number must be.
@@ -89,6 +94,7 @@ struct Bounds: Sendable, Equatable {
   static let notNegative = Bounds(min: 0)
   /// 0 or more, as far as numbers go.
   static let unlimited = Bounds(min: 0, max: .greatestFiniteMagnitude)
+  static let strength = Bounds(min: -ForceField.largestStrength, max: ForceField.largestStrength)
   static let part = Bounds(min: 0, max: 1)
 
   static func from(_ min: Double, to max: Double) -> Bounds { Bounds(min: min, max: max) }

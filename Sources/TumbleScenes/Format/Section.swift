@@ -47,15 +47,22 @@ struct Section: Sendable {
 
 /// The order is that of the reference.
 enum SectionName: String, CaseIterable, Sendable {
-  case scene, view, world, spatialHash
+  case scene, include, included, view, world, spatialHash
   case material, template, body, shape, box, circle, segment, polygon, line
   case shatter
   case `repeat`, grid, stack, pyramid, ring, scatter
-  case joint, rule, layer, animation, member, path, pathStep, arc, graph
+  case joint, rule, field, fluid, trigger, region, action, input, drive, layer, animation, member, path,
+    pathStep, arc,
+    graph
 
   /// Whether it stands in lists only.
   var isEntry: Bool {
-    [.body, .shape, .joint, .rule, .layer, .animation, .member, .pathStep, .graph].contains(self)
+    [
+      .include, .included, .body, .shape, .joint, .rule, .field, .fluid, .trigger, .action, .input, .drive,
+      .layer,
+      .animation, .member,
+      .pathStep, .graph,
+    ].contains(self)
   }
 
   var section: Section { Format.sections[self]! }
@@ -67,8 +74,9 @@ enum Format {
 
   static let sections: [SectionName: Section] = {
     let all =
-      [scene, view, world, spatialHash] + [material, template, body, shatter] + shapeSections + repeatSections
-      + [joint, rule] + animationSections + [graph]
+      [scene] + includeSections + [view, world, spatialHash] + [material, template, body, shatter] + shapeSections
+      + repeatSections
+      + [joint, rule, field, fluid, trigger, region, action, input, drive] + animationSections + [graph]
     return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
   }()
 }

@@ -17,7 +17,7 @@ extension SceneDifference {
     }
     let whole = edits
     defer { edits = whole }
-    edits = TextEdits(tree, measuring: whole.style.pointsPerMeter)
+    edits = TextEdits(tree, in: whole.style.scope)
     let pair = ListAlignment.Pair(old: old, new: new)
     if key == "bodies" {
       try becomeBody(pair, origin, node)

@@ -31,7 +31,7 @@ extension SceneDifference {
   /// Whether the template that a body names gives a key.
   func templateGives(_ key: String, _ record: Record) -> Bool {
     guard let name = record.text("template"),
-      case .record(let template)? = source.root.names("templates").first(where: { $0.name == name })?.value
+      case .record(let template)? = source.root.names("templates").last(where: { $0.name == name })?.value
         .value
     else { return false }
     return template.has(key)
@@ -43,6 +43,17 @@ extension SceneDifference {
       "rules", source.rules, old.rules.map { writer.rule($0, in: old) },
       new.rules.map { writer.rule($0, in: new) },
       ids: nil)
+    try findEntries(
+      "fields", source.fields, old.fields.map { writer.field($0, in: old) },
+      new.fields.map { writer.field($0, in: new) }, ids: (old.fields.map(\.id), new.fields.map(\.id)))
+    try findEntries(
+      "fluids", source.fluids, old.fluids.map { writer.fluid($0, in: old) },
+      new.fluids.map { writer.fluid($0, in: new) }, ids: (old.fluids.map(\.id), new.fluids.map(\.id)))
+    try findEntries(
+      "when", source.triggers, old.triggers.map(writer.trigger), new.triggers.map(writer.trigger), ids: nil)
+    try findEntries(
+      "keys", source.inputs, old.inputs.map(writer.input), new.inputs.map(writer.input),
+      ids: (old.inputs.map(\.id), new.inputs.map(\.id)))
     try findEntries(
       "layers", source.layers, old.layers.map(writer.layer), new.layers.map(writer.layer),
       ids: (old.layers.map(\.id), new.layers.map(\.id)))

@@ -21,7 +21,7 @@ struct SceneDifference {
     self.tree = tree
     self.attempts = attempts
     writer = SceneWriter()
-    edits = TextEdits(tree, measuring: source.root.record("world")?.number("pointsPerMeter"))
+    edits = TextEdits(tree, in: source.scope)
   }
 
   mutating func find() throws(SceneTextPatchError) {
@@ -105,6 +105,7 @@ extension SceneDifference {
 
   /// Which item of a list a record stands in.
   func item(of record: Record, in list: TextNode) -> Int? {
+    guard record.place.file == 0 else { return nil }
     // Found by halving: they stand in their order.
     let goal = (record.place.line, record.place.column)
     var (low, high) = (0, list.items.count)

@@ -11,11 +11,18 @@ import Yams
 /// - A number keeps its unit where it can be said in it exactly.
 /// - The result is read again: what is returned reads as exactly the scene that was asked for.
 public struct SceneTextPatch: Sendable {
-  public var limits: SceneLimits
+  /// How the text is read: with which limits, included files and values of variables.
+  public var reader: SceneReader
   /// A repeater of more bodies, or a chain of more joints, is not unrolled.
   public var longestUnrolled = 500
 
-  public init(limits: SceneLimits = SceneLimits()) { self.limits = limits }
+  public init(limits: SceneLimits = SceneLimits()) { reader = SceneReader(limits: limits) }
+
+  public init(_ reader: SceneReader) {
+    self.reader = reader
+    // A patch is for the text; whether its pictures are there is no matter.
+    self.reader.pictureFolders = nil
+  }
 
   /// - Parameters:
   ///   - text: The file's bytes.
@@ -26,7 +33,7 @@ public struct SceneTextPatch: Sendable {
     var isOurs = false
     // Each round may show what follows from the last: a joint's length was left out, and its bodies have moved.
     for _ in 0..<8 {
-      let read = SceneReader(limits: limits).read(text, file: "scene", name: scene.name)
+      let read = reader.read(text, file: "scene", name: scene.name)
       guard let old = read.scene, let source = read.source else {
         let errors = read.diagnostics.filter { $0.severity == .error }
         throw isOurs ? .invalid(errors) : .unreadable(errors)
@@ -36,7 +43,7 @@ public struct SceneTextPatch: Sendable {
       difference.longestUnrolled = longestUnrolled
       try difference.find()
       guard !difference.edits.isEmpty else {
-        try check(old, scene)
+        try check(old, scene, hasIncluded: source.hasIncluded)
         return text
       }
       attempts = difference.attempts
@@ -51,15 +58,20 @@ public struct SceneTextPatch: Sendable {
 
   private func tree(of data: Data) throws(SceneTextPatchError) -> TextTree {
     // Both have just been done by the reader.
-    guard let text = try? SceneText(data, limits: limits),
+    guard let text = try? SceneText(data, limits: reader.limits),
       let root = try? Parser(yaml: text.string, resolver: .basic, encoding: .utf8).singleRoot()
     else { throw .layout(line: 1) }
     return try TextTree(text, root: root)
   }
 
   /// What no comparison of single objects shows.
-  private func check(_ read: Scene, _ scene: Scene) throws(SceneTextPatchError) {
+  private func check(_ read: Scene, _ scene: Scene, hasIncluded: Bool) throws(SceneTextPatchError) {
     guard SceneWriter().text(read) == SceneWriter().text(scene) else {
+      if hasIncluded {
+        throw .refused(
+          "something was changed that an included file says; change it there, or save the scene as a new file"
+        )
+      }
       throw .refused("the scene cannot be written into its file's text; save it as a new file")
     }
   }

@@ -42,9 +42,9 @@ struct TextEdits {
     case text(String)
   }
 
-  init(_ tree: TextTree, measuring pointsPerMeter: Double?) {
+  init(_ tree: TextTree, in scope: NumberScope = NumberScope()) {
     self.tree = tree
-    style = WrittenStyle(isJSON: tree.isJSON, pointsPerMeter: pointsPerMeter)
+    style = WrittenStyle(isJSON: tree.isJSON, scope: scope)
   }
 
   var isEmpty: Bool { changes.isEmpty && mappings.isEmpty && lists.isEmpty }

@@ -29,7 +29,9 @@ struct TextTree {
 
   /// The mapping that a record was read from.
   func mapping(of record: Record) -> TextNode? {
-    mappings[SourcePlace(line: record.place.line, column: record.place.column, length: 1)]
+    mappings[
+      SourcePlace(
+        line: record.place.line, column: record.place.column, length: 1, file: record.place.file)]
   }
 }
 

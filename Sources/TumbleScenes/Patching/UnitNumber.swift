@@ -3,24 +3,24 @@ struct UnitNumber {
   /// In the plain unit.
   let value: Double
   private let quantity: Quantity
-  private let pointsPerMeter: Double?
+  private let scope: NumberScope
   /// Behind the number: blanks and the unit.
   private let unit: Substring
 
-  /// nil for what is no number of this quantity.
-  init?(_ text: String, of quantity: Quantity, pointsPerMeter: Double?) {
-    guard let length = NumberText.length(text.utf8),
-      let value = Self.value(text, quantity, pointsPerMeter)
-    else { return nil }
+  /// nil for what is not a number of this quantity.
+  init?(_ text: String, of quantity: Quantity, in scope: NumberScope) {
+    guard let value = Self.value(text, quantity, scope) else { return nil }
     self.value = value
     self.quantity = quantity
-    self.pointsPerMeter = pointsPerMeter
-    unit = Substring(text.utf8.dropFirst(length))
+    self.scope = scope
+    let rest = Substring(text.utf8.dropFirst(NumberText.length(text.utf8) ?? 0))
+    // Arithmetic has no unit that another number could have.
+    unit = quantity.unit(rest.drop { $0 == " " }) == nil ? "" : rest
   }
 
   /// A number of the same unit that reads as exactly this value; nil if none does.
   func text(for value: Double) -> String? {
-    guard !unit.isEmpty, self.value.isFinite, let one = Self.value("1" + unit, quantity, pointsPerMeter),
+    guard !unit.isEmpty, self.value.isFinite, let one = Self.value("1" + unit, quantity, scope),
       one != 0
     else { return nil }
     let guess = value / one
@@ -30,14 +30,14 @@ struct UnitNumber {
       + [guess, guess.nextUp, guess.nextDown]
     {
       let text = candidate.shortText + unit
-      if Self.value(text, quantity, pointsPerMeter)?.bitPattern == value.bitPattern { return text }
+      if Self.value(text, quantity, scope)?.bitPattern == value.bitPattern { return text }
     }
     return nil
   }
 
-  private static func value(_ text: String, _ quantity: Quantity, _ pointsPerMeter: Double?) -> Double? {
+  private static func value(_ text: String, _ quantity: Quantity, _ scope: NumberScope) -> Double? {
     let reading = Reading(DiagnosticList(file: "", limits: SceneLimits(), excerpts: Excerpts([])))
-    reading.pointsPerMeter = pointsPerMeter
+    reading.scope = scope
     let value = reading.measured(text, isQuoted: false, quantity, SourcePlace(), "")
     return reading.hasErrors ? nil : value
   }

@@ -4,7 +4,7 @@ import Yams
 /// Writes values as their neighbours in a text are written.
 struct WrittenStyle {
   let isJSON: Bool
-  let pointsPerMeter: Double?
+  let scope: NumberScope
 
   func key(_ key: String) -> String { isJSON ? key.jsonText : key }
 
@@ -57,7 +57,7 @@ extension WrittenStyle {
         return text == old ? nil : text
       }
       for quantity in type?.quantities ?? [.number] {
-        if let unit = UnitNumber(old, of: quantity, pointsPerMeter: pointsPerMeter) {
+        if let unit = UnitNumber(old, of: quantity, in: scope) {
           return unit.value.bitPattern == value.bitPattern ? nil : unit.text(for: value) ?? text
         }
       }

@@ -65,6 +65,12 @@ struct Record: Sendable {
     if !isBroken { isBroken = located.isBroken }
   }
 
+  /// Gives a key that is there another value, where it stands.
+  mutating func set(_ name: String, _ value: Located.Value) {
+    for index in entries.indices where entries[index].name == name { entries[index].located.value = value }
+    isBroken = isBroken || entries.contains { $0.located.isBroken }
+  }
+
   subscript(name: String) -> Located? {
     for entry in entries where entry.name == name { return entry.located }
     return nil

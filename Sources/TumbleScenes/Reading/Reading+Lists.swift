@@ -10,11 +10,11 @@ extension Reading {
       if name == .segment, case .sequence = node {
         hint = "such as segment: {from: [0, 0], to: [300, 0]}, or line: [[0, 0], [300, 0]]"
       }
-      error(SourcePlace(node), "\(subject) must be a mapping, not \(kind(node))", hint: hint)
+      error(place(of: node), "\(subject) must be a mapping, not \(kind(node))", hint: hint)
       return nil
     }
     guard let value = value(node, shortKey.type, of: key) else { return nil }
-    let place = SourcePlace(node)
+    let place = place(of: node)
     var record = Record(section: name, place: place)
     record.add(short, place, Located(value: value, place: place))
     return .record(record)
@@ -25,7 +25,7 @@ extension Reading {
   {
     guard case .sequence(let nodes) = node else {
       if orOne, let value = value(node, element, of: key) {
-        return .list([Located(value: value, place: SourcePlace(node))])
+        return .list([Located(value: value, place: place(of: node))])
       }
       return orOne ? nil : wrong(node, key, "a list", hint: listHint(node, element, key))
     }
@@ -35,12 +35,12 @@ extension Reading {
         ? "\(range.lowerBound)"
         : nodes.count < range.lowerBound ? "at least \(range.lowerBound)" : "at most \(range.upperBound)"
       error(
-        SourcePlace(node), "'\(key)' is a list of \(expected), not of \(nodes.count)",
+        place(of: node), "'\(key)' is a list of \(expected), not of \(nodes.count)",
         hint: key == "between" ? Self.partiesHint : nil)
       return nil
     }
     return .list(
-      nodes.map { Located(value: value($0, element, of: key) ?? .broken, place: SourcePlace($0)) })
+      nodes.map { Located(value: value($0, element, of: key) ?? .broken, place: place(of: $0)) })
   }
 
   private static let partiesHint =
@@ -67,9 +67,9 @@ extension Reading {
     var names: [Located.Named] = []
     for (keyNode, valueNode) in mapping where !isFull {
       let located = Located(
-        value: value(valueNode, type, of: key) ?? .broken, place: SourcePlace(valueNode))
+        value: value(valueNode, type, of: key) ?? .broken, place: place(of: valueNode))
       if let name = id(keyNode, key) {
-        names.append(Located.Named(name: name, place: SourcePlace(keyNode), value: located))
+        names.append(Located.Named(name: name, place: place(of: keyNode), value: located))
       }
     }
     return .names(names)
@@ -83,7 +83,7 @@ extension Reading {
       var list: [RawValue.Element] = []
       for node in nodes {
         guard let value = raw(node, key) else { return nil }
-        list.append(RawValue.Element(value: value, place: SourcePlace(node)))
+        list.append(RawValue.Element(value: value, place: place(of: node)))
       }
       return .list(list)
     default: return wrong(node, key, "a number, a color, or a list")

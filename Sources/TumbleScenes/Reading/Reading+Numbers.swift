@@ -9,19 +9,22 @@ extension Reading {
     guard case .scalar(let scalar) = node, !scalar.string.isEmpty else {
       return wrong(node, key, words.isEmpty ? "a number" : "a number or '\(words.joined(separator: "', '"))'")
     }
+    if key == Format.pointsPerMeterField.key.name, NumberText.number(scalar.string) == nil {
+      return wrong(node, key, "a plain number: it measures all others")
+    }
     guard
-      let value = measured(scalar.string, isQuoted: scalar.isText, quantity, SourcePlace(node), key, words)
+      let value = measured(scalar.string, isQuoted: scalar.isText, quantity, place(of: node), key, words)
     else { return nil }
     guard value.isFinite else {
-      error(SourcePlace(node), "'\(key)' must be finite, and \(kind(node)) is not")
+      error(place(of: node), "'\(key)' must be finite, and \(kind(node)) is not")
       return nil
     }
     guard bounds.contains(value) else {
       let measured =
         NumberText.number(scalar.string) == nil
-        ? " (\(value.shortText)" + (quantity == .ratio ? ")" : " \(quantity.plain))") : ""
+        ? " (\(value.shortText)" + ([.ratio, .number].contains(quantity) ? ")" : " \(quantity.plain))") : ""
       error(
-        SourcePlace(node),
+        place(of: node),
         "'\(key)' must be \(bounds.expectation(for: value)), not \(kind(node))\(measured)")
       return nil
     }
@@ -51,7 +54,12 @@ extension Reading {
       return wrong(node, key, "two numbers, [x, y]", hint: pairHint(node, key))
     }
     guard nodes.count == 2 else {
-      error(SourcePlace(node), "'\(key)' must be two numbers, [x, y], not \(nodes.count)")
+      let isCut = nodes.contains {
+        if case .scalar(let scalar) = $0 { scalar.string.contains("(") } else { false }
+      }
+      error(
+        place(of: node), "'\(key)' must be two numbers, [x, y], not \(nodes.count)",
+        hint: isCut ? Self.commaHint : nil)
       return nil
     }
     let x = number(nodes[0], quantity, bounds, key)
@@ -89,7 +97,7 @@ extension Reading {
     case .sequence:
       guard let vector = vector(node, .number, .any, key) else { return nil }
       guard vector != .zero else {
-        error(SourcePlace(node), "'\(key)' has no direction: it is [0, 0]")
+        error(place(of: node), "'\(key)' has no direction: it is [0, 0]")
         return nil
       }
       // What the writer wrote keeps its bits.
@@ -99,7 +107,10 @@ extension Reading {
       return (vector / largest).normalized
     case .scalar(let scalar):
       if let vector = words[scalar.string] { return vector }
-      if scalar.string.utf8.first.map({ (65...122).contains($0) }) == true {
+      let isWord = scalar.string.utf8.first.map { (65...122).contains($0) } == true
+      if isWord, !scope.variables.knows(scalar.string),
+        !scalar.string.utf8.contains(where: "(*/+-".utf8.contains)
+      {
         return word(node, ["up", "down", "left", "right"], key).flatMap { words[$0] }
       }
       return number(node, .angle, .any, key).map { Vector(angle: $0) }
@@ -123,22 +134,32 @@ extension Reading {
     guard let length = NumberText.length(text.utf8),
       let value = NumberText.number(String(text.utf8.prefix(length)) ?? "")
     else {
+      switch arithmetic(text, isQuoted: isQuoted, quantity, place, key) {
+      case .value(let value): return value
+      case .wrong: return nil
+      case .none: break
+      }
       error(
         place,
         "'\(key)' must be a number" + (words.isEmpty ? "" : " or '\(words.joined(separator: "', '"))'")
           + ", not '\(Excerpts.short(text))'",
         hint: Synonyms.word(for: text, in: words).map { "did you mean '\($0)'?" } ?? notNumber(text)
-          ?? didYouMean(text, words))
+          ?? didYouMean(text, words + scope.variables.names))
       return nil
     }
     var rest = Substring(text.utf8.dropFirst(length))
     while rest.first == " " { rest.removeFirst() }
     guard let unit = quantity.unit(rest) else {
-      badUnit(String(rest), text, quantity, place, key)
-      return nil
+      switch arithmetic(text, isQuoted: isQuoted, quantity, place, key) {
+      case .value(let value): return value
+      case .wrong: return nil
+      case .none:
+        badUnit(String(rest), text, quantity, place, key)
+        return nil
+      }
     }
     guard unit.meters != 0 else { return value * unit.scale }
-    guard let pointsPerMeter else {
+    guard let pointsPerMeter = scope.pointsPerMeter else {
       error(
         place,
         "'\(Excerpts.short(String(rest)))' has metres in it, and the world does not say how many points make one",

@@ -5,10 +5,10 @@ extension Reading {
   func record(_ node: Node, _ name: SectionName) -> Record? {
     let section = name.section
     guard case .mapping(let mapping) = node else {
-      error(SourcePlace(node), "\(section.noun) is a mapping of keys to values, not \(kind(node))")
+      error(place(of: node), "\(section.noun) is a mapping of keys to values, not \(kind(node))")
       return nil
     }
-    var record = Record(section: name, place: SourcePlace(node))
+    var record = Record(section: name, place: place(of: node))
     let word = section.chooser.flatMap { chosen(mapping, $0, in: section) }
     let isUndecided = section.chooser != nil && word == nil
     // What an unknown key was likely meant to be is not said to be missing as well.
@@ -18,7 +18,7 @@ extension Reading {
         record.isBroken = true
         break
       }
-      let keyPlace = SourcePlace(keyNode)
+      let keyPlace = place(of: keyNode)
       guard case .scalar(let scalar) = keyNode else {
         error(keyPlace, "a key is a plain word, not \(kind(keyNode))")
         record.isBroken = true
@@ -39,7 +39,7 @@ extension Reading {
         record.isBroken = true
         continue
       }
-      record.add(key.name, keyPlace, Located(value: value, place: SourcePlace(valueNode)))
+      record.add(key.name, keyPlace, Located(value: value, place: place(of: valueNode)))
     }
     let errors = errorCount
     checkPresence(record, section, word, isUndecided: isUndecided, except: meant)
@@ -75,7 +75,8 @@ extension Reading {
       if section.key(key, for: word) != nil {
         let (column, length) = (place.column + Int32(colon), Int32(1))
         error(
-          SourcePlace(line: place.line, column: column, length: length), "a space is missing after this ':'",
+          SourcePlace(line: place.line, column: column, length: length, file: file),
+          "a space is missing after this ':'",
           hint: "write \(key): \(Excerpts.short(String(decoding: bytes[(colon + 1)...], as: UTF8.self)))")
         return key
       }
@@ -92,6 +93,8 @@ extension Reading {
     var meant = keys.first { $0.alias.contains(name) }?.name
     if !name.isEmpty && name.utf8.allSatisfy({ (48...57).contains($0) }) {
       hint = "a decimal point is a point, as in 0.5; a ',' starts the next key"
+    } else if name.contains(")") {
+      hint = Self.commaHint
     } else if let meant {
       hint = "here it is called '\(meant)'"
     } else if let near = nearest(name, keys.map(\.name)) {

@@ -1,21 +1,23 @@
 import TumbleGeometry
 import Yams
 
-// Texts, names, words and colors: what a scalar says that is no number.
+// Texts, names, words and colors: scalars that are not numbers.
 extension Reading {
   func text(_ node: Node, _ key: String) -> String? {
     guard case .scalar(let scalar) = node else { return wrong(node, key, "a text") }
-    if scalar.string.utf8.count > Self.longestText {
-      error(SourcePlace(node), "'\(key)' is longer than \(Self.longestText) bytes")
+    // An included file, as a recording brings it along.
+    let isFile = key == "content"
+    if scalar.string.utf8.count > Self.longestText, !isFile {
+      error(place(of: node), "'\(key)' is longer than \(Self.longestText) bytes")
       return nil
     }
     if scalar.string.isEmpty && !scalar.isText { return wrong(node, key, "a text") }
-    let mayHaveLines = key == "note"
+    let mayHaveLines = key == "note" || isFile
     if let bad = scalar.string.unicodeScalars.first(where: {
       Self.isUnseen($0) && !(mayHaveLines && $0 == "\n")
     }) {
       error(
-        SourcePlace(node),
+        place(of: node),
         "'\(key)' holds a character that is not to be seen (U+\(String(bad.value, radix: 16, uppercase: true)))",
         hint: "it would change how a terminal or a window shows the rest; only a note may have several lines")
       return nil
@@ -36,7 +38,7 @@ extension Reading {
   func id(_ node: Node, _ key: String) -> String? {
     guard case .scalar(let scalar) = node else { return wrong(node, key, "a name") }
     guard let validationError = idError(scalar.string) else { return scalar.string }
-    error(SourcePlace(node), "'\(key)' must be a name; \(kind(node)) \(validationError)", hint: Self.idRule)
+    error(place(of: node), "'\(key)' must be a name; \(kind(node)) \(validationError)", hint: Self.idRule)
     return nil
   }
 
@@ -94,7 +96,7 @@ extension Reading {
     }
     if words.contains(scalar.string) { return scalar.string }
     error(
-      SourcePlace(node), "'\(key)' cannot be \(kind(node)); it is one of: " + words.joined(separator: ", "),
+      place(of: node), "'\(key)' cannot be \(kind(node)); it is one of: " + words.joined(separator: ", "),
       hint: Synonyms.word(for: scalar.string, key: key, in: words).map { "here that is '\($0)'" }
         ?? didYouMean(scalar.string, words))
     return nil
@@ -104,13 +106,13 @@ extension Reading {
     guard case .scalar(let scalar) = node else { return wrong(node, key, "a color") }
     if scalar.string.isEmpty && !scalar.isText {
       error(
-        SourcePlace(node), "'\(key)' has no value",
+        place(of: node), "'\(key)' has no value",
         hint: "a color goes in quotes, for # starts a comment: '#ff8800'")
       return nil
     }
     if let color = Color(hex: scalar.string) ?? ColorNames.color(scalar.string) { return color }
     error(
-      SourcePlace(node), "\(kind(node)) is no color",
+      place(of: node), "\(kind(node)) is no color",
       hint: didYouMean(scalar.string, ColorNames.names)
         ?? "'#rgb', '#rrggbb', '#rrggbbaa', or a name such as orange")
     return nil

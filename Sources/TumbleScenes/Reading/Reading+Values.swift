@@ -19,15 +19,23 @@ extension Reading {
     case .word(let words): return word(node, words, key).map { .text($0) }
     case .direction: return direction(node, key).map { .vector($0) }
     case .record(let name, let short): return section(node, name, short: short, key)
+    case .source(let name):
+      guard case .record(let record)? = section(node, name, short: nil, key) else { return nil }
+      return record.isBroken ? nil : .text(SceneSnippet.text(resolved(node, type)))
     case .list(let element, let range, let orOne): return list(node, element, range, orOne, key)
     case .names(let type): return names(node, type, key)
     case .animated: return raw(node, key).map { .raw($0) }
+    case .arithmetic:
+      guard case .scalar(let scalar) = node, !scalar.string.isEmpty else {
+        return wrong(node, key, "numbers or arithmetic")
+      }
+      return .raw(.scalar(text: scalar.string, isQuoted: scalar.isText))
     }
   }
 
   /// Says that something else was expected.
   func wrong<T>(_ node: Node, _ key: String, _ expected: String, hint: String? = nil) -> T? {
-    error(SourcePlace(node), "'\(key)' must be \(expected), not \(kind(node))", hint: hint)
+    error(place(of: node), "'\(key)' must be \(expected), not \(kind(node))", hint: hint)
     return nil
   }
 }

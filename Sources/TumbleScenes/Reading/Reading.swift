@@ -6,8 +6,14 @@ import Yams
 final class Reading {
   /// What was found wrong, or odd, so far.
   var found: DiagnosticList
-  /// `world.pointsPerMeter`, looked up before anything else is read.
-  var pointsPerMeter: Double?
+  /// Looked up before anything else is read.
+  var scope = NumberScope()
+  /// The variables that numbers name.
+  var usedVariables: Set<String> = []
+  /// The variables as they were written.
+  var defined: [Variables.Definition] = []
+  /// The file that is being read, of those that make the scene; 0 is the scene's own.
+  var file: Int32 = 0
   /// Words that may still be compared: a file of mistakes must not take long.
   private var suggestions = 200_000
 
@@ -27,6 +33,12 @@ final class Reading {
     found.warn(place, message, hint: hint)
   }
 
+  /// Where something was given before.
+  func given(_ place: SourcePlace) -> String {
+    let file = place.file == 0 ? "" : " of " + found.name(of: place.file)
+    return "it was given before in line \(place.line), column \(place.column)\(file)"
+  }
+
   /// `did you mean …?`, for as many mistakes as will be shown.
   func didYouMean(_ word: String, _ candidates: some Collection<String>) -> String? {
     nearest(word, candidates).map { "did you mean '\(Excerpts.short($0))'?" }
@@ -35,6 +47,15 @@ final class Reading {
   func nearest(_ word: String, _ candidates: some Collection<String>) -> String? {
     suggestions -= candidates.count
     return suggestions >= 0 ? Nearest.word(to: word, in: candidates) : nil
+  }
+}
+
+extension Reading {
+  /// Where a value stands.
+  func place(of node: Node) -> SourcePlace {
+    var place = SourcePlace(node)
+    place.file = file
+    return place
   }
 }
 

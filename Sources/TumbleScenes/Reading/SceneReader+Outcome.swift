@@ -7,16 +7,25 @@ extension SceneReader {
     public let diagnostics: [SceneDiagnostic]
     /// Where the scene's objects stand in the file; nil if there is no scene.
     public let source: SceneSource?
-    /// The file's text, for a recording to keep; empty if it has none.
+    /// The file's text; empty if it has none.
     public let text: String
+    /// The text with what it includes and the values that its variables were given: for a recording to keep.
+    public let content: String
+    /// The paths of the files that it includes, there or not: for a watch.
+    public let included: [String]
     /// What the diagnostics are made from.
     package let found: DiagnosticList
 
-    init(scene: Scene? = nil, source: SceneSource? = nil, found: DiagnosticList, text: String) {
+    init(
+      scene: Scene? = nil, source: SceneSource? = nil, found: DiagnosticList, text: String,
+      content: String? = nil, included: [String] = []
+    ) {
       self.scene = found.hasErrors ? nil : scene
       self.source = found.hasErrors ? nil : source
       self.found = found
       self.text = text
+      self.content = content ?? text
+      self.included = included
       diagnostics = found.report()
     }
 
@@ -31,7 +40,8 @@ extension SceneReader {
 
     /// The same with other findings: those that it has, and more.
     package func with(_ found: DiagnosticList) -> Outcome {
-      Outcome(scene: scene, source: source, found: found, text: text)
+      Outcome(
+        scene: scene, source: source, found: found, text: text, content: content, included: included)
     }
   }
 }

@@ -6,6 +6,10 @@ public struct SceneReader: Sendable {
   public var limits: SceneLimits
   /// Folders in which textures are looked for, the first first; nil: textures are not looked for.
   public var pictureFolders: [URL]?
+  /// The folder of the scene's file, which included files lie in; nil: only what the text itself holds can be included.
+  public var includeFolder: String?
+  /// Values of variables, in place of those that the file gives.
+  public var settings: [SceneSetting] = []
 
   public init(limits: SceneLimits = SceneLimits(), pictureFolders: [URL]? = nil) {
     self.limits = limits
@@ -28,47 +32,62 @@ public struct SceneReader: Sendable {
     var found = DiagnosticList(file: file, limits: limits, excerpts: text.excerpts)
     let root: Node?
     do {
-      // Without rules for what a scalar may be: that is for the keys to say, and they cost a regular expression each.
-      root = try Parser(yaml: text.string, resolver: .basic, encoding: .utf8).singleRoot()
+      root = try text.parsed()
     } catch {
-      found.add(SyntaxErrorMessage(error, in: text).refusal)
+      found.add(error)
       return Outcome(found: found, text: text.string)
     }
-    guard let root, !Self.isEmpty(root) else {
+    guard let root, !root.isEmpty else {
       found.error(SourcePlace(), "the file is empty", hint: "a scene starts with: tumble: 1")
       return Outcome(found: found, text: text.string)
     }
 
     let reading = Reading(found)
-    reading.pointsPerMeter = Self.pointsPerMeter(root)
-    guard let record = reading.record(root, .scene) else {
-      return Outcome(found: reading.found, text: text.string)
+    let includes = IncludedFiles(of: root, file: file, folder: includeFolder, reading: reading)
+    let files = includes.files + [IncludedFiles.File(number: 0, path: file, text: text, root: root)]
+    reading.prepareScope(files, settings: settings)
+    let records = files.compactMap { file -> Record? in
+      reading.file = file.number
+      return reading.record(file.root, .scene)
+    }
+    guard records.count == files.count, let record = Record.merged(records) else {
+      return Outcome(found: reading.found, text: text.string, included: includes.paths)
     }
     let builder = SceneBuilder(
       record, reading: reading, pictures: pictureFolders.map { Pictures(folders: $0, limits: limits) })
     let scene = builder.scene(named: name)
-    return Outcome(scene: scene, source: builder.source, found: reading.found, text: text.string)
+    return Outcome(
+      scene: scene, source: builder.source, found: reading.found, text: text.string,
+      content: SceneContent.text(text, root, included: includes.files, settings: settings),
+      included: includes.paths)
   }
+}
 
-  private static func isEmpty(_ node: Node) -> Bool {
-    if case .scalar(let scalar) = node { return scalar.string.isEmpty && !scalar.isText }
+extension SceneText {
+  /// The tree of its values; nil for an empty text.
+  func parsed() throws(TextScan.Refusal) -> Node? {
+    do {
+      // Without rules for what a scalar may be: that is for the keys to say, and they cost a regular expression each.
+      return try Parser(yaml: string, resolver: .basic, encoding: .utf8).singleRoot()
+    } catch {
+      throw SyntaxErrorMessage(error, in: self).refusal
+    }
+  }
+}
+
+extension Node {
+  fileprivate var isEmpty: Bool {
+    if case .scalar(let scalar) = self { return scalar.string.isEmpty && !scalar.isText }
     return false
-  }
-
-  /// Needed before the first quantity is read, wherever in the file it stands; a wrong one is told of in its turn.
-  private static func pointsPerMeter(_ root: Node) -> Double? {
-    guard case .mapping(let mapping) = root, case .mapping(let world)? = mapping["world"],
-      case .scalar(let scalar)? = world["pointsPerMeter"], let value = NumberText.number(scalar.string)
-    else { return nil }
-    return value >= 1e-6 && value <= 1e6 ? value : 1
   }
 }
 
 extension DiagnosticList {
-  fileprivate mutating func add(_ refusal: TextScan.Refusal) {
+  /// - Parameter file: Which of the files that make the scene.
+  mutating func add(_ refusal: TextScan.Refusal, file: Int32 = 0) {
     let place = SourcePlace(
       line: Int32(clamping: refusal.place.line), column: Int32(clamping: refusal.place.column),
-      length: Int32(clamping: refusal.length))
+      length: Int32(clamping: refusal.length), file: file)
     error(place, refusal.message, hint: refusal.hint)
   }
 }

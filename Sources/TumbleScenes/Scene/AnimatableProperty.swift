@@ -24,12 +24,18 @@ public enum AnimatableProperty: String, CaseIterable, Hashable, Sendable {
   case rate
   /// Of the world, in points per second squared.
   case gravity
+  /// Of a field, in the unit of its kind.
+  case strength
+  /// Of a fluid: the height of its surface, in points.
+  case level
 
   /// What has the property.
   public enum Owner: String, Hashable, Sendable {
     case body
     case joint
     case world
+    case field
+    case fluid
   }
 
   public var owner: Owner {
@@ -37,6 +43,8 @@ public enum AnimatableProperty: String, CaseIterable, Hashable, Sendable {
     case .position, .positionX, .positionY, .angle, .scale, .opacity, .color, .size, .surfaceVelocity: .body
     case .restLength, .rate: .joint
     case .gravity: .world
+    case .strength: .field
+    case .level: .fluid
     }
   }
 
@@ -44,7 +52,7 @@ public enum AnimatableProperty: String, CaseIterable, Hashable, Sendable {
   public var kind: AnimatableValue.Kind {
     switch self {
     case .position, .scale, .gravity, .surfaceVelocity: .vector
-    case .positionX, .positionY, .angle, .opacity, .restLength, .rate: .number
+    case .positionX, .positionY, .angle, .opacity, .restLength, .rate, .strength, .level: .number
     case .size: .size
     case .color: .color
     }

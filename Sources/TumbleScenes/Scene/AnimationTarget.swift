@@ -3,7 +3,7 @@ import TumbleGeometry
 
 /// What an animation of a scene moves: a property of a thing, by the thing's id, such as `platform.position`.
 public struct AnimationTarget: Hashable, Sendable, CustomStringConvertible {
-  /// The id of a body or a joint, or `world`.
+  /// The id of a body, a joint, a field or a fluid, or `world`.
   public var object: String
   public var property: AnimatableProperty
 

@@ -13,7 +13,7 @@ extension Scene {
     public var maxForce: Double?
     /// The part of an error left after a second, 0 to 1; nil: the engine's own, 0.9^60.
     public var errorBias: Double?
-    /// How fast an error is corrected at most, in points (or radians) a second; nil: no limit.
+    /// How fast an error is corrected at most, in points (or radians) per second; nil: no limit.
     public var maxBias: Double?
     /// The force, or of a joint that turns the torque, above which it breaks, in kilogram points (square points) per second
     /// squared; nil: it never does.

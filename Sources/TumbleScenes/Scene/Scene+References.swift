@@ -12,6 +12,11 @@ extension Scene.Joint {
   package func missing(from scene: Scene) -> String? { scene.missing(a) ?? scene.missing(b) }
 }
 
+extension Scene.Field {
+  /// A body that it names and that the scene does not have, in words; nil if it has it.
+  package func missing(from scene: Scene) -> String? { body.flatMap(scene.missing) }
+}
+
 extension Scene.Rule {
   /// Something that it names and that the scene does not have, in words; nil if it has all.
   package func missing(from scene: Scene) -> String? {

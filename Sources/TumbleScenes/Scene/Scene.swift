@@ -21,16 +21,27 @@ public struct Scene: Hashable, Sendable {
   /// In file order.
   public var joints: [Joint]
   public var rules: [Rule]
+  /// In file order, which is that in which they act.
+  public var fields: [Field]
+  /// In file order, which is that in which they act.
+  public var fluids: [Fluid]
   /// In file order; a later one of the same property counts.
   public var animations: [Animation]
   /// Times of their own that animations play in; one comes after its parent.
   public var layers: [Layer]
   public var graphs: [Graph]
+  /// What happens when something happens, in file order.
+  public var triggers: [Trigger] = []
+  /// Bodies that triggers make more of, by their ids: where they are and how they move is where and how they begin.
+  public var templates: [Body] = []
+  /// What a person drives while the scene runs.
+  public var inputs: [Input] = []
 
   public init(
     name: String = "", title: String = "", note: String = "", view: View = View(), world: World = World(),
     categories: [String] = [], groups: [String] = [], bodies: [Body] = [], joints: [Joint] = [],
-    rules: [Rule] = [], animations: [Animation] = [], layers: [Layer] = [],
+    rules: [Rule] = [], fields: [Field] = [], fluids: [Fluid] = [], animations: [Animation] = [],
+    layers: [Layer] = [],
     graphs: [Graph] = []
   ) {
     self.name = name
@@ -43,6 +54,8 @@ public struct Scene: Hashable, Sendable {
     self.bodies = bodies
     self.joints = joints
     self.rules = rules
+    self.fields = fields
+    self.fluids = fluids
     self.animations = animations
     self.layers = layers
     self.graphs = graphs

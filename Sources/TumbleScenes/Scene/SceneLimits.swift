@@ -2,6 +2,11 @@
 public struct SceneLimits: Hashable, Sendable {
   /// Bytes of the file.
   public var bytes = 8 << 20
+  /// Bytes of all included files together.
+  public var includedBytes = 1 << 20
+  /// Included files, and how many lead to each other.
+  public var includes = 64
+  public var includeDepth = 8
   /// Lists and mappings within each other.
   public var nesting = 24
   /// Values, lists, mappings and keys of the file.

@@ -16,10 +16,22 @@ public struct SceneWriter: Sendable {
     if !scene.categories.isEmpty { root.append(("categories", .list(scene.categories.map { .plain($0) }))) }
     var text = ""
     for (key, value) in root { text += "\(key): \(value.flow)\n" }
+    if !scene.templates.isEmpty {
+      text += "templates:\n"
+      for template in scene.templates {
+        let keys = body(template, in: scene).filter { $0.0 != "id" }
+        text += "  \(template.id): \(Written.mapping(keys).flow)\n"
+      }
+    }
     text += block("bodies", scene.bodies.map { body($0, in: scene) })
     text += block(
       "joints", scene.joints.filter { $0.missing(from: scene) == nil }.map { joint($0, in: scene) })
     text += block("rules", scene.rules.filter { $0.missing(from: scene) == nil }.map { rule($0, in: scene) })
+    text += block(
+      "fields", scene.fields.filter { $0.missing(from: scene) == nil }.map { field($0, in: scene) })
+    text += block("fluids", scene.fluids.map { fluid($0, in: scene) })
+    text += block("when", scene.triggers.map(trigger))
+    text += block("keys", scene.inputs.map(input))
     text += block("layers", scene.layers.map(layer))
     text += block("animations", scene.animations.map(animation))
     text += block("graph", scene.graphs.map(graph))

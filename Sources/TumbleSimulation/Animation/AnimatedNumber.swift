@@ -1,7 +1,7 @@
-/// A number of a joint that animations set: a spring's rest length or a motor's rate.
+/// A number that animations set: a spring's rest length, a motor's rate, a field's strength, a fluid's level.
 struct AnimatedNumber {
   /// What it is where no animation says otherwise.
   let model: Double
-  /// What it has to be now. Setting a joint's number wakes its bodies, so it is found first and set once, if it differs.
+  /// What it has to be now. Setting it wakes bodies, so it is found first and set once, if it differs.
   var shown: Double
 }

@@ -26,6 +26,9 @@ struct AnimationState {
   var movesGravity = false
   /// By joint id: the rest length of a spring, the rate of a motor; nil for what no animation has moved.
   var numbers: [AnimatedNumber?]
+  /// By their places in the scene: the strengths of fields, the levels of fluids; nil for what no animation has moved.
+  var strengths: [AnimatedNumber?]
+  var levels: [AnimatedNumber?]
   /// By body id; nil for what no animation has moved.
   var surfaces: [AnimatedSurfaces?]
   /// The bounds of bodies' outlines, which the property `size` scales.
@@ -63,21 +66,14 @@ struct AnimationState {
     drives = Array(repeating: nil, count: scene.bodies.count)
     surfaces = Array(repeating: nil, count: scene.bodies.count)
     numbers = Array(repeating: nil, count: scene.joints.count)
+    strengths = Array(repeating: nil, count: scene.fields.count)
+    levels = Array(repeating: nil, count: scene.fluids.count)
     self.bodyIDs = bodyIDs
     self.jointIDs = jointIDs
   }
 
   /// Whether a step has nothing to do for animations.
   var isIdle: Bool { schedule.entries.isEmpty && driven.isEmpty && !movesGravity }
-
-  /// What a target names; nil if there is no such body or joint.
-  func object(of target: AnimationTarget) -> TrackTarget.Object? {
-    switch target.property.owner {
-    case .world: target.object == "world" ? .world : nil
-    case .body: bodyIDs[target.object].map { .body($0) }
-    case .joint: jointIDs[target.object].map { .joint($0) }
-    }
-  }
 
   /// A step's events begin with what was reported since the step before.
   mutating func startEvents() {

@@ -1,11 +1,11 @@
 import TumbleGeometry
 
-/// A body that animations move: where it has to be after this step, and the velocity it goes on with when they let go.
+/// A body that animations move: where it has to be after this step, and its velocity when they release it.
 struct KinematicDriver {
   /// One coordinate's place after this step.
   struct Goal {
     var value: Double
-    /// By the curve, a second.
+    /// By the curve, per second.
     var rate: Double
     /// The curve was not where the body is: it appears there, moving as the curve does, and sweeps nothing aside on the way.
     var isTeleport: Bool
@@ -15,7 +15,7 @@ struct KinematicDriver {
   let isDynamic: Bool
   /// Whether an animation holds it now.
   var isHeld = false
-  /// Whether it got where it is by a scrub: then it is let go at rest.
+  /// Whether a scrub moved it: then it is released at rest.
   var isScrubbed = false
   /// Of the body's position, in points per second: what it goes on with where no animation says otherwise.
   var velocity = Vector.zero

@@ -8,6 +8,9 @@ struct TrackTarget: AnimationKey {
     case world
     case body(BodyID)
     case joint(JointID)
+    /// By their places in the scene.
+    case field(Int)
+    case fluid(Int)
   }
 
   let object: Object

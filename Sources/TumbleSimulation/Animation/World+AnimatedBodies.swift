@@ -46,7 +46,7 @@ extension World {
   /// Says of every driven body where it has to be at a step's end.
   func setGoals(from now: MediaTime, to next: MediaTime) {
     guard !animation.driven.isEmpty else { return }
-    // Held in hand, and samplers used in their places: a copy of one costs as much as a sample.
+    // Samplers are used in place: a copy of one costs as much as a sample.
     let (entries, layers) = (animation.schedule.entries, animation.schedule.layers)
     for i in entries.indices {
       let (layer, origin, tracks) = (entries[i].layer, entries[i].origin, entries[i].tracks)
@@ -81,7 +81,7 @@ extension World {
     _ tracks: [Track], _ j: Int, _ property: AnimatableProperty, _ id: BodyID, _ body: Body,
     _ span: Span
   ) {
-    // Its value alone: what it costs to find how that changes is saved where nobody asks.
+    // Its value alone: the rate is not needed, and costs more.
     let before = tracks[j].sampler.sample(at: span.start, speed: 0)
     // What ends in this step, whether it began before it or in it, arrives at its end.
     guard

@@ -24,6 +24,8 @@ extension World {
     switch target.object {
     case .world: return .vector(animation.gravity)
     case .joint(let id): return animation.numbers[id.number].map { .number($0.model) }
+    case .field(let place): return animation.strengths[place].map { .number($0.model) }
+    case .fluid(let place): return animation.levels[place].map { .number($0.model) }
     case .body(let id):
       let appearance = model.scene.bodies[id.number].appearance
       switch target.property {
@@ -79,6 +81,10 @@ extension World {
     case .world: break
     case .joint(let id):
       if let model = animation.numbers[id.number]?.model { animation.numbers[id.number]?.shown = model }
+    case .field(let place):
+      if let model = animation.strengths[place]?.model { animation.strengths[place]?.shown = model }
+    case .fluid(let place):
+      if let model = animation.levels[place]?.model { animation.levels[place]?.shown = model }
     case .body(let id):
       let own = model.scene.bodies[id.number].appearance
       switch target.property {
@@ -96,6 +102,13 @@ extension World {
     case .world: break
     case .joint(let id): if case .number(let number) = value { note(number, target.property, id) }
     case .body(let id): note(value, target.property, id)
+    case .field(let place):
+      // Beyond what a length may be, which is where other numbers end.
+      let largest = ForceField.largestStrength
+      guard case .number(let strength) = value else { return }
+      animation.strengths[place]?.shown = strength.isNaN ? 0 : min(max(strength, -largest), largest)
+    case .fluid(let place):
+      if case .number(let level) = value { animation.levels[place]?.shown = KinematicDriver.bounded(level) }
     }
   }
 
@@ -126,6 +139,8 @@ extension World {
     case .body(let id):
       guard target.property == .surfaceVelocity, bodies[id.number] != nil else { return }
       animation.surfaces[id.number]?.apply()
+    case .field(let place): showAnimatedStrength(of: place)
+    case .fluid(let place): showAnimatedLevel(of: place)
     case .joint(let id):
       guard let shown = animation.numbers[id.number]?.shown else { return }
       switch (target.property, joints[id.number]) {

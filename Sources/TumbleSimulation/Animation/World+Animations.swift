@@ -111,6 +111,19 @@ extension World {
     case .world: false
     case .body(let id): bodies[id.number] == nil
     case .joint(let id): joints[id.number] == nil
+    case .field(let place): fields[place] == nil
+    case .fluid(let place): fluids[place] == nil
+    }
+  }
+
+  /// What a target names; nil if there is no such thing.
+  private func object(of target: AnimationTarget) -> TrackTarget.Object? {
+    switch target.property.owner {
+    case .world: target.object == "world" ? .world : nil
+    case .body: animation.bodyIDs[target.object].map { .body($0) }
+    case .joint: animation.jointIDs[target.object].map { .joint($0) }
+    case .field: model.field(target.object).map { .field($0) }
+    case .fluid: model.fluid(target.object).map { .fluid($0) }
     }
   }
 
@@ -169,7 +182,7 @@ extension World {
 
   /// Looks up what a target names; also notes the model value that it moves away from.
   private func resolve(_ target: AnimationTarget) throws(AnimationError) -> TrackTarget {
-    guard let object = animation.object(of: target) else {
+    guard let object = object(of: target) else {
       throw .invalid("there is no \(target.property.owner.rawValue) '\(target.object)'")
     }
     guard !isGone(object) else { throw .invalid("'\(target.object)' went out of the world") }
@@ -178,6 +191,16 @@ extension World {
     case .world: animation.movesGravity = true
     case .body(let id): try prepare(id, for: resolved, name: target.object)
     case .joint(let id): try prepare(id, for: resolved, name: target.object)
+    case .field(let place):
+      let strength = model.scene.fields[place].force.strength
+      if animation.strengths[place] == nil {
+        animation.strengths[place] = AnimatedNumber(model: strength, shown: strength)
+      }
+    case .fluid(let place):
+      let level = model.scene.fluids[place].liquid.surface
+      if animation.levels[place] == nil {
+        animation.levels[place] = AnimatedNumber(model: level, shown: level)
+      }
     }
     return resolved
   }

@@ -15,7 +15,7 @@ public struct ChannelError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Channel {
-  /// Finds a channel by name: of the whole, of a body (`crate1.y`) or of a joint (`rope.impulse`).
+  /// Finds a channel by name: of the whole, of a body (`crate1.y`), a joint (`rope.impulse`), a field or a fluid.
   public init(_ name: String, in description: WorldDescription) throws(ChannelError) {
     if let whole = OfWorld(rawValue: name) {
       self.init(name: name, quantity: .world(whole))
@@ -34,6 +34,16 @@ extension Channel {
           throw Self.unknown(name, word, of: "the joint '\(owner)'", OfJoint.allCases.map(\.rawValue))
         }
         self.init(name: name, quantity: .joint(id, quantity))
+      } else if let place = description.field(owner) {
+        guard let quantity = OfField(rawValue: word) else {
+          throw Self.unknown(name, word, of: "the field '\(owner)'", OfField.allCases.map(\.rawValue))
+        }
+        self.init(name: name, quantity: .field(place, quantity))
+      } else if let place = description.fluid(owner) {
+        guard let quantity = OfFluid(rawValue: word) else {
+          throw Self.unknown(name, word, of: "the fluid '\(owner)'", OfFluid.allCases.map(\.rawValue))
+        }
+        self.init(name: name, quantity: .fluid(place, quantity))
       } else {
         throw Self.unknown(name, word, owner: owner, description)
       }
@@ -55,7 +65,9 @@ extension Channel {
   private static func unknown(_ name: String, _ word: String, owner: String, _ description: WorldDescription)
     -> ChannelError
   {
-    let things = description.bodies.map(\.name) + description.joints.map(\.name)
+    let things =
+      description.bodies.map(\.name) + description.joints.map(\.name) + description.fields.map(\.name)
+      + description.fluids.map(\.name)
     let nearest =
       Nearest.word(to: name, in: common)
       ?? Nearest.word(to: owner, in: things).map { word.isEmpty ? $0 : $0 + "." + word }

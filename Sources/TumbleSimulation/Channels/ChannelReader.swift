@@ -33,6 +33,10 @@ public struct ChannelReader: Sendable {
         }
       case .body(let id, let quantity): values[i] = world.value(of: quantity, body: id)
       case .joint(let id, let quantity): values[i] = world.value(of: quantity, joint: id)
+      case .field(let place, .strength):
+        values[i] = world.fields[place] == nil ? .nan : world.snapshot.strengths[place]
+      case .fluid(let place, .level):
+        values[i] = world.fluids[place] == nil ? .nan : world.snapshot.levels[place]
       case .loop: break
       }
     }

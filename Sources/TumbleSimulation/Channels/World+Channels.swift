@@ -5,7 +5,7 @@ import TumblePhysics
 // What channels show of a world. Sums are over the dynamic bodies, in id order.
 extension World {
   /// Half of mass × speed² plus half of moment × spin², and minus mass × gravity (scaled for the body) · centre
-  /// of gravity.
+  /// of gravity, with the energy that fields give.
   var energy: (kinetic: Double, potential: Double) {
     var sums = (kinetic: 0.0, potential: 0.0)
     let gravity = snapshot.gravity
@@ -15,6 +15,7 @@ extension World {
       sums.kinetic += mass * velocity.dot(velocity) / 2
       if spin != 0, moment.isFinite { sums.kinetic += moment * spin * spin / 2 }
       sums.potential -= mass * body.motion.gravityScale * gravity.dot(body.worldCenterOfGravity)
+      if !fields.isEmpty { sums.potential += space.fieldEnergy(of: body) }
     }
     return sums
   }

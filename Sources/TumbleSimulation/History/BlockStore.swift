@@ -28,7 +28,7 @@ struct BlockStore: ~Copyable {
 
   subscript(block: Int32) -> UnsafeMutableRawPointer { memory + Int(block) * Self.blockBytes }
 
-  /// A block that nobody else holds; there must be one left.
+  /// A free block; there must be one.
   mutating func take() -> Int32 {
     precondition(used < capacity, "no block is left")
     used += 1

@@ -98,7 +98,7 @@ extension History {
     return record(low).step - step < step - record(low - 1).step ? low : low - 1
   }
 
-  /// Reads the snapshot that is nearest to a step into one of before, whose memory is used again.
+  /// Reads the snapshot that is nearest to a step into an existing one, whose memory is reused.
   ///
   /// - Returns: False if none is kept.
   @discardableResult
@@ -117,6 +117,12 @@ extension History {
       snapshot.joints = Array(repeating: JointSnapshot(id: 0, a: .zero, b: .zero), count: layout.joints)
     }
     var (index, entry) = (record.index, 0)
+    if snapshot.levels.count != layout.fluids {
+      snapshot.levels = Array(repeating: 0, count: layout.fluids)
+    }
+    if snapshot.strengths.count != layout.fields {
+      snapshot.strengths = Array(repeating: 0, count: layout.fields)
+    }
     for number in 0..<layout.count {
       if entry == Self.entries { (index, entry) = (next(index), 0) }
       let block = blocks[index].load(fromByteOffset: entry * 4, as: Int32.self)
@@ -137,7 +143,7 @@ extension History {
   /// Adds a snapshot and drops those of the same step and later.
   public func append(_ snapshot: FrameSnapshot) {
     if let last = lastStep, snapshot.step <= last { truncate(after: snapshot.step - 1) }
-    let layout = SnapshotLayout(bodies: snapshot.bodies.count, joints: snapshot.joints.count)
+    let layout = SnapshotLayout(of: snapshot)
     let indices = max((layout.count + Self.entries - 1) / Self.entries, 1)
     let needed = layout.count + indices
     while blocks.free < needed || count == maxRecords {

@@ -1,16 +1,20 @@
 import TumbleFrames
 import TumbleGeometry
 
-/// How a snapshot lies in blocks: its bodies' ids, their states, their appearances, the joints' ids and their ends, each in blocks
-/// of its own, so that those in which nothing changed since the snapshot before are the same to the byte.
+/// How a snapshot lies in blocks: its bodies' ids, their states, their appearances, the joints' ids and their ends, and the
+/// numbers of fluids and fields, each in blocks of its own, so that those in which nothing changed since the snapshot before
+/// are the same to the byte.
 struct SnapshotLayout: Equatable {
   var bodies: Int
   var joints: Int
+  var fluids = 0
+  var fields = 0
 
   static let idsPerBlock = 128
   static let statesPerBlock = 10
   static let appearancesPerBlock = 8
   static let endsPerBlock = 16
+  static let numbersPerBlock = 64
 
   private static func blocks(_ count: Int, _ perBlock: Int) -> Int { (count + perBlock - 1) / perBlock }
 
@@ -19,7 +23,19 @@ struct SnapshotLayout: Equatable {
   var appearances: Int { states + Self.blocks(bodies, Self.statesPerBlock) }
   var jointIDs: Int { appearances + Self.blocks(bodies, Self.appearancesPerBlock) }
   var ends: Int { jointIDs + Self.blocks(joints, Self.idsPerBlock) }
-  var count: Int { ends + Self.blocks(joints, Self.endsPerBlock) }
+  /// The fluids' levels, and then the fields' strengths.
+  var numbers: Int { ends + Self.blocks(joints, Self.endsPerBlock) }
+  var count: Int { numbers + Self.blocks(fluids + fields, Self.numbersPerBlock) }
+
+  init(bodies: Int, joints: Int, fluids: Int = 0, fields: Int = 0) {
+    (self.bodies, self.joints, self.fluids, self.fields) = (bodies, joints, fluids, fields)
+  }
+
+  init(of snapshot: FrameSnapshot) {
+    self.init(
+      bodies: snapshot.bodies.count, joints: snapshot.joints.count, fluids: snapshot.levels.count,
+      fields: snapshot.strengths.count)
+  }
 
   // MARK: - Writing
 
@@ -41,6 +57,12 @@ struct SnapshotLayout: Equatable {
       for index in first..<min(first + Self.idsPerBlock, joints) {
         let id = Int32(truncatingIfNeeded: snapshot.joints[index].id.number)
         block.storeBytes(of: id, toByteOffset: (index - first) * 4, as: Int32.self)
+      }
+    } else if number >= numbers {
+      let first = (number - numbers) * Self.numbersPerBlock
+      let list = block.assumingMemoryBound(to: Double.self)
+      for index in first..<min(first + Self.numbersPerBlock, fluids + fields) {
+        list[index - first] = index < fluids ? snapshot.levels[index] : snapshot.strengths[index - fluids]
       }
     } else {
       let first = (number - ends) * Self.endsPerBlock
@@ -130,6 +152,15 @@ struct SnapshotLayout: Equatable {
       for index in first..<min(first + Self.idsPerBlock, joints) {
         let id = JointID(Int(block.load(fromByteOffset: (index - first) * 4, as: Int32.self)))
         snapshot.joints[index] = JointSnapshot(id: id, a: .zero, b: .zero)
+      }
+    } else if number >= self.numbers {
+      let first = (number - self.numbers) * Self.numbersPerBlock
+      for index in first..<min(first + Self.numbersPerBlock, fluids + fields) {
+        if index < fluids {
+          snapshot.levels[index] = numbers[index - first]
+        } else {
+          snapshot.strengths[index - fluids] = numbers[index - first]
+        }
       }
     } else {
       let first = (number - ends) * Self.endsPerBlock

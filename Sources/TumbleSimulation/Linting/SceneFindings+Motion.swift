@@ -7,7 +7,11 @@ extension SceneFindings {
   /// one by a joint.
   mutating func findFalling() {
     let gravity = scene.world.gravity
-    guard gravity != .zero, !isAnimated(.gravity) else { return }
+    guard gravity != .zero, !isAnimated(.gravity), !scene.triggers.contains(where: \.isAboutLeaving) else {
+      return
+    }
+    // What they hold up is seen by running alone.
+    guard scene.fields.isEmpty, scene.fluids.isEmpty else { return }
     let down = gravity.normalized
     // A body that sleeps stays where it is until something lands on it.
     let supports = scene.bodies.filter { $0.kind != .dynamic || $0.isAsleep }
@@ -84,7 +88,7 @@ extension SceneFindings {
 
 extension Scene.Animation {
   /// What it moves; for a group, what its members do.
-  fileprivate var targets: [AnimationTarget] { definition.targets(of: target) }
+  var targets: [AnimationTarget] { definition.targets(of: target) }
 }
 
 extension AnimationDefinition {

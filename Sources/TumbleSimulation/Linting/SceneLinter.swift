@@ -34,7 +34,9 @@ public struct SceneLinter: Sendable {
       findings.findUnbreakable()
       findings.findTunnelling(built)
       findings.findIdleRules()
-      _ = try World(scene, built)
+      findings.findIdleFields()
+      findings.findIdleTriggers()
+      findings.check(templatesOf: try World(scene, built))
     } catch {
       findings.list.error(SourcePlace(), "the scene cannot be built: \(error)")
     }

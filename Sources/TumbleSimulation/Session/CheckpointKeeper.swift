@@ -93,6 +93,8 @@ extension CheckpointKeeper {
   /// Hands over a world that the session has no use for any more.
   func keep(_ world: World, _ commands: [StampedCommand], past: @autoclosure () -> Checkpoint.Past) {
     guard capacity > 0 else { return }
+    // Whoever measured it would hear of it from another thread.
+    world.onPhase = nil
     var checkpoint = Checkpoint(world, commands)
     checkpoint.past = past()
     locked { given.append(checkpoint) }

@@ -1,8 +1,8 @@
 import TumbleScenes
 
-/// A mend after which scenes move otherwise than before it: why a recording made before may replay differently.
+/// A fix that changes how scenes move: the reason why an older recording may replay differently.
 ///
-/// A recording's head holds the revision of the world that it was made with. A mend that changes motion adds an entry to
+/// A recording's head holds the revision of the world that it was made with. A fix that changes motion adds an entry to
 /// ``all`` with the next revision, or with the current one until a version with it has been released.
 public struct MotionChange: Sendable {
   /// The revision that it came with.

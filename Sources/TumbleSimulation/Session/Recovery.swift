@@ -43,7 +43,7 @@ public final class Recovery {
       }
       found.append(Recovery(recording: recording, time: Double(file.written) / 1e9, file: locked))
     }
-    // The others are free again as they are let go of, for the next time.
+    // The locks on the others are released, so that they are found again the next time.
     return found.first
   }
 

@@ -180,7 +180,7 @@ extension Session {
       stepsBetweenChecks = again.job.stepsBetweenChecks
       clearHistory()
     }
-    // Whoever compared with a recording compares with something else now.
+    // It no longer matches the recording that it was compared with.
     replay = nil
     record = again.record
     record.drop(Set(result.skipped.map(\.place)))
@@ -196,7 +196,7 @@ extension Session {
     // Told of by the next step: the new world is there all the same.
     do { try recorder?.rewrite(recording) } catch { recordingError = error }
     onNewWorld(world)
-    // A hand whose letting go was cut off.
+    // The release of the mouse joint was cut off.
     if world.mouseJoint != nil { pending.append(.release) }
   }
 

@@ -137,7 +137,7 @@ public final class Session {
     keeper = CheckpointKeeper(scene: world.scene, capacity: max(timeline?.checkpoints ?? 0, 0))
     history = History(budget: timeline?.historyBudget ?? 0, rate: world.rate)
     pending.reserveCapacity(16)
-    // One a second: the hour in which none needs more room.
+    // One per second: room for an hour.
     if recorder != nil || timeline != nil { checks.reserveCapacity(3600) }
     if let recorder { stepsBetweenChecks = recorder.stepsBetweenChecks ?? world.rate }
     try recorder?.begin(world, content: content)
@@ -161,7 +161,7 @@ public struct TimelineOptions: Hashable, Sendable {
 }
 
 extension Session {
-  public var isFinished: Bool { world.steps >= lastStep }
+  public var isFinished: Bool { world.steps >= lastStep || world.hasEnded }
 
   /// How many hashes of the replayed recording matched; nil without one.
   public var checksPassed: Int? { replay?.checksPassed }
@@ -189,6 +189,7 @@ extension Session {
       hasLostBodies = true
       onLoss(message)
     }
+    for message in report.refused { onRefusal(message) }
     try recorder?.add(pending, world)
     note(pending, at: step)
     pending.removeAll(keepingCapacity: true)

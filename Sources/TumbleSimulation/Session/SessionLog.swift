@@ -63,6 +63,8 @@ extension SessionLog {
     case .grab: open = ("drag", start, true)
     // A hand that was already at work.
     case .move where goesOnDragging, .release where goesOnDragging: break
+    // What is driven with one key is one unit, however often it is pressed.
+    case .input(let id, _) where undos.last?.cut == nil && undos.last?.name == id: break
     default: undos.append(Unit(name: Self.name(of: command), start: start))
     }
   }
@@ -174,6 +176,7 @@ extension SessionLog {
     switch command {
     case .grab, .move, .release: "drag"
     case .tilt: "tilt"
+    case .input(let id, _): id
     case .run(let layer, _): "speed of \(layer)"
     case .scrub(let layer, _): "time of \(layer)"
     case .edit(.add(let kind, _)): "add \(kind.rawValue)"
@@ -191,7 +194,7 @@ extension Command {
     if case .edit = self { true } else { false }
   }
 
-  /// Of a hand that has taken hold of something.
+  /// Whether it needs a mouse joint that a grab has made.
   var needsMouseJoint: Bool {
     switch self {
     case .move, .release: true

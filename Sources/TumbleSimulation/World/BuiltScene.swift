@@ -10,6 +10,9 @@ struct BuiltScene {
   /// By index into the scene's bodies; nil for one that could not be built.
   private(set) var bodies: [Body?] = []
   private(set) var joints: [Constraint?] = []
+  /// By index; nil for one that could not be built.
+  private(set) var fields: [FieldID?] = []
+  private(set) var fluids: [FluidID?] = []
   /// By index into the bodies and by shape: what rules know it by.
   private(set) var types: [[CollisionType]] = []
   /// Which shape of the scene each shape of the space is, or is a piece of, in the order of the space.
@@ -49,6 +52,8 @@ struct BuiltScene {
     for index in scene.joints.indices where !isFull { joints.append(addJoint(index, of: scene)) }
     guard !isFull else { return }
     do { try space.add(rules, types) } catch { problems.append(Problem(object: .rule(0), error: error)) }
+    for index in scene.fields.indices where !isFull { fields.append(addField(index, of: scene)) }
+    for index in scene.fluids.indices where !isFull { fluids.append(addFluid(index, of: scene)) }
     // Before all of it is there, whatever is put to sleep would be woken again.
     guard problems.isEmpty else { return }
     for index in scene.bodies.indices where scene.bodies[index].isAsleep && !isFull { putToSleep(index) }
@@ -129,6 +134,32 @@ struct BuiltScene {
       return made
     } catch {
       problems.append(Problem(object: .joint(index), error: error))
+      return nil
+    }
+  }
+
+  // MARK: - Fields and fluids
+
+  private mutating func addField(_ index: Int, of scene: Scene) -> FieldID? {
+    let field = scene.fields[index]
+    if let missing = field.missing(from: scene) {
+      refuse(.field(index), "the field '\(field.id)' is on \(missing)")
+      return nil
+    }
+    do {
+      guard let body = field.body else { return try space.add(field.force) }
+      return try bodies[body].map { try space.add(field.force, on: $0) }
+    } catch {
+      problems.append(Problem(object: .field(index), error: error))
+      return nil
+    }
+  }
+
+  private mutating func addFluid(_ index: Int, of scene: Scene) -> FluidID? {
+    do {
+      return try space.add(scene.fluids[index].liquid)
+    } catch {
+      problems.append(Problem(object: .fluid(index), error: error))
       return nil
     }
   }

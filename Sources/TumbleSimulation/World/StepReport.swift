@@ -13,16 +13,19 @@ public struct StepReport: Hashable, Sendable {
   public var shattered: [String] = []
   /// The animations that ended, each reported once.
   public var ended: [AnimationEvent] = []
+  /// Why triggers could not do something: a sentence, once of each trigger.
+  public var refused: [String] = []
 
   public init(
     step: Int, lost: [String] = [], broken: [String] = [], shattered: [String] = [],
-    ended: [AnimationEvent] = []
+    ended: [AnimationEvent] = [], refused: [String] = []
   ) {
     self.step = step
     self.lost = lost
     self.broken = broken
     self.shattered = shattered
     self.ended = ended
+    self.refused = refused
   }
 }
 

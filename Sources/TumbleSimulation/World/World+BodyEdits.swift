@@ -108,6 +108,11 @@ extension World {
     case "velocity": try body.setVelocity(new.velocity)
     default: try body.setAngularVelocity(new.angularVelocity)
     }
+    if steps == 0 {
+      triggers?.starts[index] = SceneModel.Motion(
+        position: body.position, angle: body.angle, velocity: body.velocity,
+        angularVelocity: body.angularVelocity)
+    }
     body.wake()
     if key == "at" || key == "angle" { placed.append(BodyID(index)) }
   }
@@ -135,6 +140,7 @@ extension World {
       try space.add(constraint)
       replace(joint: joint, by: constraint)
     }
+    try putBackFields(of: index)
     collisionTypes[index] = types
     retakeSurfaces(of: made, index)
     if let drive = animation.drives[index], body.kind != oldBody.kind {
@@ -198,6 +204,7 @@ extension World {
       let (a, b) = (BodyID(own.a), BodyID(own.b))
       return placed.contains(a) || placed.contains(b) ? joint : before[joint.id] ?? joint
     }
+    (previous.levels, previous.strengths) = (snapshot.levels, snapshot.strengths)
     if steps == 0 { previous = snapshot }
     placed.removeAll(keepingCapacity: true)
   }

@@ -17,13 +17,13 @@ extension World {
   /// The hand pulls with at most so many times the weight of what it holds: enough to swing a crate about, too little
   /// to pull it through a wall.
   private static let strength = 10.0
-  /// The fastest that the hand draws what it holds to itself, in points per second: with twice the strength and more
+  /// The maximum speed at which the mouse joint pulls its body, in points per second: with twice the strength and more
   /// speed than this, crates of 32 points go through walls of 2.
   private static let maxSpeed = 2000.0
   /// Hands and their joints have ids beyond all that a scene can have: a body that is added while one holds something has
   /// the same id as without.
   private static let handIDs = 1 << 40
-  /// Where there is less gravity than this, in points per second squared, a hand is as strong as if there were so much.
+  /// Where there is less gravity than this, in points per second squared, the mouse joint is as strong as with this much.
   private static let minGravity = 1000.0
 
   func check(_ command: Command) throws(WorldError) {
@@ -42,6 +42,7 @@ extension World {
       guard time.magnitude <= Command.maxTime else {
         throw .badCommand("\(command) goes too far: a layer's time is at most 1e9 seconds, either way")
       }
+    case .input(let id, let value): try check(input: id, value)
     case .release: break
     // What an edit may be is known as it is made.
     case .edit: break
@@ -54,6 +55,7 @@ extension World {
     case .move(let point): try mouseJoint?.body.setPosition(point)
     case .release: try release()
     case .tilt(let gravity): try setGravity(gravity)
+    case .input(let id, let value): setInput(id, to: value)
     case .edit(let edit): try make(edit)
     case .run(let layer, let speed): animation.run(layer, speed: speed, at: now)
     case .scrub(let layer, let goal):
@@ -90,8 +92,8 @@ extension World {
     mouseJoint = MouseJoint(held: hit.shape.body.id, body: body)
   }
 
-  /// What a hand holds a body with: at its centre of gravity where it turns too easily to be held elsewhere; nil where that
-  /// is out of the world.
+  /// The mouse joint of a body: at its center of gravity if it turns too easily to be held elsewhere; nil if that is out
+  /// of bounds.
   private func grip(_ mouseJoint: Body, on body: Body, at place: Vector) -> PivotJoint? {
     let weight = body.mass * max(space.gravity.length, Self.minGravity)
     func joint(_ place: Vector) -> PivotJoint? {
@@ -110,7 +112,7 @@ extension World {
     return grip
   }
 
-  /// Lets go; the joint leaves the space with the hand.
+  /// Removes the mouse joint and its body.
   func release() throws {
     guard let mouseJoint else { return }
     self.mouseJoint = nil

@@ -2,19 +2,6 @@ import TumbleFrames
 import TumbleGeometry
 import TumblePhysics
 
-extension World {
-  /// The impulse, in kilograms × points per second, from which on a touch is told of as a hit; nil (the default) for no
-  /// hits. A body at rest gets its weight × the step in every step: choose more.
-  public var hitThreshold: Double? {
-    get { space.contactListeners.first { $0.kinds.contains(.hit) }?.hitThreshold }
-    set {
-      let began = ContactListener([.began, .ended])
-      space.contactListeners =
-        newValue.map { [began, ContactListener(.hit, hitThreshold: $0 >= 0 ? $0 : 0)] } ?? [began]
-    }
-  }
-}
-
 extension Contact {
   init?(_ event: ContactEvent) {
     let kind: Kind

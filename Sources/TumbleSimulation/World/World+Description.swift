@@ -9,6 +9,8 @@ extension WorldDescription {
       name: scene.name, title: scene.title, view: scene.view.rect,
       bodies: scene.bodies.map { BodyDescription(of: $0) },
       joints: scene.joints.map { JointDescription(of: $0) })
+    fluids = scene.fluids.map { FluidDescription(of: $0) }
+    fields = scene.fields.map { FieldDescription(of: $0) }
   }
 }
 

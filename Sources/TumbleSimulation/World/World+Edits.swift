@@ -61,6 +61,8 @@ extension World {
       switch change {
       case .addedBody(let index), .copiedBody(let index, _), .changedBody(let index, _, _): .body(index)
       case .addedJoint(let index), .changedJoint(let index): .joint(index)
+      case .addedField(let index), .changedField(let index): .field(index)
+      case .addedFluid(let index), .changedFluid(let index): .fluid(index)
       default: .world
       }
     var findings = SceneFindings(scene: model.scene, source: .nowhere, list: .unplaced)
@@ -76,7 +78,9 @@ extension World {
     switch change {
     case .addedBody(let index): try add(body: index, types: nil)
     case .copiedBody(let index, let original):
-      try add(body: index, types: types(for: model.scene.bodies[index], from: collisionTypes[original]))
+      try add(
+        body: index, types: types(for: model.scene.bodies[index], from: collisionTypes[original]),
+        copyOf: original)
     case .addedJoint(let index): try add(joint: index)
     case .addedAnimation(let id), .changedAnimation(let id): try start(id, change)
     case .removedBody(let index): try remove(body: index)
@@ -85,6 +89,12 @@ extension World {
     case .changedBody(let index, let old, let key): try changeBody(index, from: old, key: key)
     case .changedJoint(let index): try rebuild(joint: index)
     case .changedWorld(let old): try changeWorld(from: old)
+    case .addedField(let index): try add(field: index)
+    case .addedFluid(let index): try add(fluid: index)
+    case .removedField(let index): try remove(field: index)
+    case .removedFluid(let index): try remove(fluid: index)
+    case .changedField(let index): try self.change(field: index)
+    case .changedFluid(let index): try self.change(fluid: index)
     case .changedView: description.view = model.scene.view.rect
     }
     descriptionRevision += 1
@@ -97,6 +107,7 @@ extension World {
       appearance.removeLast()
       collisionTypes.removeLast()
       animation.removeLastBody()
+      triggers?.removeLastBody()
       description.bodies.removeLast()
       present.removeAll { $0 == index }
       forgetName(ofBody: index)
@@ -110,7 +121,9 @@ extension World {
     }
   }
 
-  private func add(body index: Int, types: [CollisionType]?) throws {
+  func add(
+    body index: Int, types: [CollisionType]?, template: String? = nil, copyOf original: Int? = nil
+  ) throws {
     let body = model.scene.bodies[index]
     let types = types ?? body.shapes.map { _ in 0 }
     _ = try standIn(for: body, BodyID(index), types: types)
@@ -123,6 +136,7 @@ extension World {
     present.append(index)
     bodyIDs[body.id] = BodyID(index)
     animation.addBody(body.id, BodyID(index))
+    triggers?.addBody(body, template: template, copyOf: original)
     description.bodies.append(BodyDescription(of: body))
   }
 
@@ -210,6 +224,7 @@ extension World {
     forgetName(ofBody: index)
     removeOrphans()
     animation.forget(BodyID(index))
+    triggers?.forget(body: index)
   }
 
   private func remove(joint index: Int) throws {

@@ -3,7 +3,7 @@ import TumbleGeometry
 import TumblePhysics
 
 extension World {
-  /// Where bodies touch after the latest step, in the order of their ids; what a hand holds with is left out.
+  /// Where bodies touch after the latest step, in the order of their ids, without the mouse joint.
   ///
   /// Asked for by what draws it: a step doesn't gather it.
   public func readTouches(into touches: inout [Touch]) {

@@ -9,7 +9,7 @@ extension World {
   /// animations. A world made of it has the same snapshot, but for ids, which are numbered anew, and the step.
   ///
   /// A scene cannot hold what the engine remembers of contacts (a pile may settle a little), how long a body has rested,
-  /// what a hand holds, the value that an animation without `from` began at, and the last bits of a body that an animation
+  /// mouse joints, the value that an animation without `from` began at, and the last bits of a body that an animation
   /// moves.
   public func sceneNow() -> Scene {
     var now = model
@@ -21,6 +21,9 @@ extension World {
           angularVelocity: body.angularVelocity),
         body: id)
       now.setAsleep(model.scene.world.sleepAfter != nil && body.isSleeping, body: id)
+    }
+    for (template, ids) in triggers?.spawned ?? [:] {
+      for id in ids { now.extendTriggers(to: model.scene.bodies[id].id, as: template) }
     }
     now.setGravity(animation.gravity)
     now.setTimes(of: animationsNow, layers: layersNow)

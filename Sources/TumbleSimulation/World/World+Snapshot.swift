@@ -3,16 +3,17 @@ import TumbleGeometry
 import TumblePhysics
 
 extension World {
-  /// Writes the state into a snapshot of before, whose memory it uses again.
+  /// Writes the state into an existing snapshot, whose memory is reused.
   func write(_ snapshot: inout FrameSnapshot) {
     snapshot.step = steps
     snapshot.gravity = space.gravity
+    if !fluids.isEmpty || !fields.isEmpty { writeFields(&snapshot) }
     // In id order: the mouse joint's body comes last and is not read.
     space.readPoses(into: &poses)
     if snapshot.bodies.count != present.count {
       snapshot.bodies = present.map { BodySnapshot(id: BodyID($0), position: .zero, angle: 0) }
     }
-    // Where nothing falls asleep nobody need be asked.
+    // Without sleeping no body has to be asked.
     let canSleep = model.scene.world.sleepAfter != nil
     for index in present.indices {
       let id = present[index]
@@ -47,7 +48,7 @@ extension World {
       if teleport.y { previous.bodies[before].position.y = snapshot.bodies[now].position.y }
       if teleport.angle { previous.bodies[before].angle = snapshot.bodies[now].angle }
     }
-    // Those of now stand in the same order among those before, where there are; an edit may have added some.
+    // Joints are in the same order in both snapshots; an edit may have added some.
     var before = 0
     for index in snapshot.joints.indices {
       let now = snapshot.joints[index]

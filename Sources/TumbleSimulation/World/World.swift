@@ -39,6 +39,13 @@ public final class World {
   /// Pairs of shapes that touch after the latest step, sensors left out.
   public private(set) var touchingPairs = 0
 
+  /// What triggers said of the latest step, for the graph.
+  public internal(set) var marks: [String] = []
+  /// Why triggers could not do something in the latest step: once of each.
+  public internal(set) var refusals: [String] = []
+  /// Whether a trigger has ended the run; it can go on all the same.
+  public internal(set) var hasEnded = false
+
   /// Steps taken.
   public private(set) var steps = 0
   /// Told which part of a step begins: for who measures what they take. Nothing in a step depends on it.
@@ -57,10 +64,13 @@ public final class World {
   }
 
   let space: Space
-  /// By id; nil for one that went wrong and was removed.
+  /// By id; nil for one that diverged or was removed.
   var bodies: [Body?]
   /// By id; nil for one that went with its body.
   var joints: [Constraint?]
+  /// By their places in the scene; nil for one that is gone.
+  var fields: [FieldID?]
+  var fluids: [FluidID?]
   /// The ids of bodies and joints by their names.
   var bodyIDs: [String: BodyID]
   var jointIDs: [String: JointID]
@@ -72,6 +82,14 @@ public final class World {
   var placed: [BodyID] = []
   /// How the bodies look now, by id.
   var appearance: [Appearance]
+  /// What waits to happen; nil where the scene says of nothing.
+  var triggers: TriggerState?
+  var inputs: InputState
+  /// The impulse, in kilograms × points per second, from which on a touch is told of as a hit; nil (the default) for no
+  /// hits. A body at rest gets its weight × the step in every step: choose more.
+  public var hitThreshold: Double? {
+    didSet { listen() }
+  }
   /// What animations move, and how.
   var animation: AnimationState
   /// What a person holds a body with.
@@ -107,12 +125,19 @@ public final class World {
     collisionTypes = built.types
     bodies = built.bodies
     joints = built.joints
+    fields = built.fields
+    fluids = built.fluids
     bodyIDs = Dictionary(
       scene.bodies.enumerated().map { ($1.id, BodyID($0)) }, uniquingKeysWith: { first, _ in first })
     jointIDs = Dictionary(
       scene.joints.enumerated().map { ($1.id, JointID($0)) }, uniquingKeysWith: { first, _ in first })
     animation = try AnimationState(scene, bodyIDs, jointIDs)
     appearance = scene.bodies.map(\.appearance)
+    if let cycle = scene.signalCycle, let first = cycle.first {
+      throw .unbuildable(reason: "\(scene.name(ofTrigger: first)) triggers itself within one step")
+    }
+    inputs = InputState(scene.inputs)
+    if !scene.triggers.isEmpty { triggers = TriggerState(scene, description) }
     present = Array(bodies.indices)
     presentJoints = Array(joints.indices)
     snapshot = FrameSnapshot(step: 0, rate: rate)
@@ -121,6 +146,8 @@ public final class World {
     try startAnimations()
     write(&snapshot)
     previous = snapshot
+    triggers?.begin(self)
+    if triggers?.hitThreshold != nil { listen() }
   }
 
   /// The id of the body of a name, also if it was lost; nil if the scene has none.
@@ -151,7 +178,7 @@ extension World {
   ///
   /// - Parameter commands: What takes effect at the start of this step, in order.
   /// - Returns: The bodies that were lost in this step, the joints that broke, and the animations that ended.
-  /// - Throws: `WorldError.badCommand` where a command's point is out of the world or its layer is not there, and
+  /// - Throws: `WorldError.badCommand` where a command's point is out of bounds or its layer does not exist, and
   ///   `WorldError.stopped` where the engine can't go on; `WorldError.refused` for an edit that cannot be made. No step was
   ///   taken then, though the commands before an edit that was refused have been carried out.
   @discardableResult
@@ -162,6 +189,8 @@ extension World {
     do {
       for command in commands { try carryOut(command) }
       try animate()
+      if !fields.isEmpty { space.fieldTime = Double(steps + 1) / Double(rate) }
+      try applyInputs()
       onPhase?(.physics)
       lost = try stepSpace()
       try forgetBroken()
@@ -174,6 +203,7 @@ extension World {
     // Before anyone asks what time it is, or adds an animation.
     animation.endScrubs(at: now)
     collectContacts()
+    if triggers != nil { runTriggers() }
     swap(&previous, &snapshot)
     write(&snapshot)
     joinTeleports()
@@ -182,10 +212,10 @@ extension World {
     return StepReport(
       step: steps, lost: lost.map { model.scene.bodies[$0].id },
       broken: brokenJoints.map { model.scene.joints[$0.number].id },
-      shattered: shattered.map { model.scene.bodies[$0.number].id }, ended: animationEvents)
+      shattered: shattered.map { model.scene.bodies[$0.number].id }, ended: animationEvents, refused: refusals)
   }
 
-  /// Steps the engine; the ids of the bodies that went wrong, rising.
+  /// Steps the engine; returns the ids of the bodies that diverged, rising.
   private func stepSpace() throws -> [Int] {
     do {
       try space.step(1 / Double(rate))
@@ -195,14 +225,16 @@ extension World {
     }
   }
 
-  /// Forgets bodies that the space has let go of, and the joints that went with them.
+  /// Forgets bodies that the space has removed, and their joints.
   private func forget(_ lost: [LostBody]) throws -> [Int] {
     let lost = lost.map(\.id.number).filter(bodies.indices.contains)
     if let mouseJoint, lost.contains(mouseJoint.held.number) { try release() }
     for id in lost {
       bodies[id] = nil
       model.forget(body: id)
+      triggers?.forget(body: id)
     }
+    if !fields.isEmpty { forgetFields(of: lost) }
     present.removeAll { bodies[$0] == nil }
     for id in presentJoints where joints[id]?.space == nil {
       joints[id] = nil
@@ -232,8 +264,11 @@ extension World {
 
   private func collectContacts() {
     contacts.removeAll(keepingCapacity: true)
+    let least = hitThreshold ?? .infinity
     for event in space.contactEvents {
       guard let contact = Contact(event) else { continue }
+      // Those that only triggers asked for.
+      if contact.kind == .hit, contact.impulse.length < least { continue }
       // Of removed bodies too: what they touched has ended.
       if !contact.isSensor {
         if contact.kind == .began { touchingPairs += 1 }

@@ -5,7 +5,7 @@ public enum WorldError: Error, Hashable, Sendable {
   /// After so many steps the engine can take no other, and why: the bodies of a joint, say, were pulled so far apart that its
   /// equations have no solution any more. The world stays as it is.
   case stopped(step: Int, reason: String)
-  /// A command names a point or a gravity that is out of the world, or a layer or a time that there is not: why it cannot
+  /// A command names a point or a gravity that is out of bounds, or a layer or a time that does not exist: why it cannot
   /// be carried out.
   case badCommand(String)
   /// An edit that cannot be made: what is wrong, in the words of who reads scene files, and what was expected or meant.

@@ -9,7 +9,11 @@ import TumbleGeometry
 package final class Renderer {
   let target: RenderTarget
   package var theme: Theme {
-    didSet { if theme != oldValue { discardTextures() } }
+    didSet {
+      guard theme != oldValue else { return }
+      fluids = nil
+      discardTextures()
+    }
   }
   private let textures: TextureCache
   private let batch: SpriteBatch
@@ -20,6 +24,7 @@ package final class Renderer {
       guard description != oldValue else { return }
       reaches = Self.reaches(of: description)
       moved = []
+      fluids = nil
       backdrop.discard()
       sceneSprites?.forgetBodies(description)
     }
@@ -31,6 +36,7 @@ package final class Renderer {
   private var still: [BodySnapshot] = []
   private let backdrop: BackdropTiles
   private var sceneSprites: SceneSprites?
+  private var fluids: FluidDrawing?
   /// By body id: how far from the body's position anything of it is drawn, in points.
   private var reaches: [Double] = []
 
@@ -91,6 +97,7 @@ package final class Renderer {
     drawBodies(of: frame, sceneSprites, in: viewport)
     sceneSprites.jointDrawing?.draw(frame, description: description, viewport: viewport, batch: batch)
     batch.flush()
+    if !description.fluids.isEmpty { drawFluids(of: frame, in: viewport) }
     SDL_RenderSetClipRect(target.pointer, nil)
 
     guard !viewport.isMoved else { return }
@@ -99,6 +106,12 @@ package final class Renderer {
       var rim = viewport.area.insetBy(-Double(i)).pixels
       SDL_RenderDrawRect(target.pointer, &rim)
     }
+  }
+
+  private func drawFluids(of frame: Frame, in viewport: Viewport) {
+    let drawing = fluids ?? FluidDrawing(target, description, theme)
+    fluids = drawing
+    drawing.draw(frame, in: viewport)
   }
 
   private func drawBodies(of frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport) {

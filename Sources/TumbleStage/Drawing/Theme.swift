@@ -15,6 +15,8 @@ package struct Theme: Hashable, Sendable {
   /// Taken in turn by body id.
   package var dynamicBodies = ["#e07a5f", "#e9b44c", "#6a9bc3", "#81a978", "#a682b4", "#d98ba0"]
     .compactMap { Color(hex: $0) }
+  /// Drawn over what floats in it, translucent.
+  package var fluid = Color(hex: "#3f88c5") ?? .black
   /// What has a texture that cannot be read.
   package var missing = Color(hex: "#ff00c8") ?? .black
 

@@ -21,7 +21,7 @@ package struct Editor {
   }
   /// What was typed while something is pulled.
   package private(set) var typed = ""
-  /// Where something was pressed and left to the hand: released there, it was a click.
+  /// Where a body was pressed that the mouse joint may pull: released there, it was a click.
   private var pressed: Vector?
   /// Where the pointer is; nil while it is elsewhere.
   private var pointer: Pointer?
@@ -37,7 +37,7 @@ package struct Editor {
   /// What comes of an event.
   package struct Response {
     package var requests: [EditorRequest]
-    /// False: the event is for whoever comes next, such as the hand.
+    /// False if the event is not handled here, and may start a drag by the mouse joint.
     package var isTaken: Bool
   }
 
@@ -233,7 +233,7 @@ extension Editor {
     return Response(requests: requests, isTaken: true)
   }
 
-  /// Selects what is pressed, and begins to pull it where time stands still; false where the hand is to have it.
+  /// Selects what is pressed and, while paused, begins to drag it; false if the mouse joint should pull it.
   private mutating func select(_ pointer: Pointer, in view: EditorView) -> Bool {
     if view.isPaused, let frame = SelectionFrame(selection, in: view),
       let handle = frame.handle(at: pointer.point, in: view)
@@ -256,7 +256,7 @@ extension Editor {
       return true
     }
     guard view.isPaused else {
-      // While time runs the hand pulls a body, and a click selects.
+      // While time runs the mouse joint pulls a body, and a click selects.
       pressed = pointer.point
       return view.bodies(at: pointer.point, within: view.reach / 2).isEmpty
     }
@@ -272,7 +272,7 @@ extension Editor {
     selection = targets.firstIndex(of: selection).map { targets[($0 + 1) % targets.count] } ?? first
   }
 
-  /// The button that the hand had is released: where it did not pull, it selected.
+  /// The button is released after the mouse joint had it: without a pull it was a click.
   private mutating func endClick(_ pointer: Pointer, in view: EditorView) {
     defer { pressed = nil }
     guard let pressed, pressed.distance(to: pointer.point) <= view.units(3) else { return }

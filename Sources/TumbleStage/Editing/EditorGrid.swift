@@ -7,11 +7,6 @@ package struct EditorGrid: Hashable, Sendable {
   package var step: Double?
   /// A turn is in whole steps of this.
   package static let angleStep = Double.pi / 12
-
-  package init(isOn: Bool = true, step: Double? = nil) {
-    self.isOn = isOn
-    self.step = step
-  }
 }
 
 extension EditorGrid {

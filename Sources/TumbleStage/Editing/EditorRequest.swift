@@ -27,12 +27,6 @@ package struct Scaling: Hashable, Sendable {
   package var factor: Vector
   /// Where the body is to be, in points.
   package var position: Vector
-
-  package init(body: BodyID, factor: Vector, position: Vector) {
-    self.body = body
-    self.factor = factor
-    self.position = position
-  }
 }
 
 /// Where a body was, or is to be.

@@ -51,7 +51,7 @@ struct ScaleDrag: PointerDrag {
   mutating func set(_ values: [Double], in view: EditorView) -> [EditorRequest] {
     guard let first = values.first, first > 0, values.allSatisfy({ $0.isFinite && $0 > 0 }) else { return [] }
     func factor(_ size: Double, _ half: Double) -> Double {
-      half > 0 ? min(max(max(size, Self.leastSide) / (2 * half), 1e-3), 1e3) : 1
+      half > 0 ? min(max(max(size, Self.minSide) / (2 * half), 1e-3), 1e3) : 1
     }
     let isHeight = x == 0 && values.count == 1
     let one = factor(first, isHeight ? frame.half.y : frame.half.x)

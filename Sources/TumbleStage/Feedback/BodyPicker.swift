@@ -1,7 +1,7 @@
 import TumbleFrames
 import TumbleGeometry
 
-/// Finds what lies under the mouse in a frame, by the rule that the hand follows: of those that contain the point the one
+/// Finds what lies under the mouse in a frame, by the rule of the mouse joint: of those that contain the point the one
 /// drawn on top, else the nearest.
 package struct BodyPicker {
   /// A body that lies so near a point counts as there, in points: a mouse is not that exact.

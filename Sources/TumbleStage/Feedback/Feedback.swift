@@ -1,11 +1,11 @@
 import TumbleFrames
 import TumbleGeometry
 
-/// What answers the mouse at once: the body under it, the hand's line, and which way gravity leans.
+/// Immediate feedback: the body under the mouse, the mouse joint's line, and the direction of tilted gravity.
 package struct Feedback: Hashable, Sendable {
   /// The body under the mouse.
   package private(set) var hovered: BodyID?
-  /// What the hand holds: the body, and the place in its own coordinates.
+  /// The body of the mouse joint, and the joint's anchor in the body's coordinates.
   private var held: (id: BodyID, place: Vector)?
   /// Where the mouse is in the world.
   private var pointer: Vector?
@@ -41,7 +41,7 @@ extension Feedback {
     }
   }
 
-  /// The hand takes hold, by the rule that the world follows too.
+  /// Shows a mouse joint, by the rule by which the world makes it.
   package mutating func grab(at point: Vector, in frame: Frame, _ description: WorldDescription) {
     held = nil
     guard let id = BodyPicker.body(at: point, in: frame, description, kinds: [.dynamic]),
@@ -69,7 +69,7 @@ extension Feedback {
   private static let word = Color(red: 1, green: 0.96, blue: 0.85)
 
   /// - Parameters:
-  ///   - facts: Of the body under the mouse; nil where nobody knows.
+  ///   - facts: Of the body under the mouse; nil if unknown.
   ///   - unit: World points for each of the desktop's points.
   func draw(
     _ frame: Frame, _ description: WorldDescription, facts: BodyFacts?, unit: Double, into marks: inout Marks

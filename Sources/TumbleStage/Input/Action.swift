@@ -57,7 +57,7 @@ package enum CameraAction: Hashable, Sendable {
 }
 
 extension Action {
-  /// Whether it takes the place of the one before it, of which nobody would see anything.
+  /// Whether it replaces the action before it, which would never be visible.
   func replaces(_ other: Action) -> Bool {
     switch (self, other) {
     case (.command(.move), .command(.move)), (.command(.tilt), .command(.tilt)): true

@@ -7,10 +7,12 @@ import TumbleGraph
 /// What keys, the mouse and pads mean, by the table of keys.
 package struct InputMap {
   package var keys: KeyTable
+  /// What the running scene wants for itself.
+  package var scene = SceneKeys()
   /// Whether the arrows move what is selected, and do not lean gravity.
   package var nudges = false
   private var tilt: Tilt
-  /// What the mouse's button does until it is let go of.
+  /// What the mouse's button does until it is released.
   private var drag: (button: Gesture.Button, action: ActionName, from: Vector)?
   /// Where the mouse is, in pixels; nil while it is outside of the window.
   package private(set) var pointer: Vector?
@@ -52,7 +54,7 @@ extension InputMap {
   package var isHolding: Bool { drag?.action == .grab }
   /// Whether a button is held: its moves are wanted from outside of the window too.
   package var isDragging: Bool { drag != nil }
-  /// Whether somebody leans gravity.
+  /// Whether a person tilts gravity.
   package var isTilted: Bool { tilt.gravity != tilt.upright }
   /// Whether the mouse moves the view.
   package var isPanning: Bool { drag?.action == .pan }

@@ -1,7 +1,7 @@
 import CTumbleSDL2
 import TumbleGeometry
 
-/// What is done with the mouse over the stage, for whoever may take it before the world does: a tool, a handle.
+/// A mouse event over the stage, which a tool or a handle may take before the world does.
 package struct PointerEvent: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// With the number of presses that came close after each other: 2 for a double click.

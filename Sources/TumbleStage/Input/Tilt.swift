@@ -1,6 +1,6 @@
 import TumbleGeometry
 
-/// Gravity as the arrow keys lean it, the way a phone's accelerometer leans it in the hand: each press adds an
+/// Gravity tilted by the arrow keys, as a phone's accelerometer would tilt it: each press adds an
 /// eighth of the scene's strength in the arrow's direction, and the whole never grows stronger than the scene's own.
 package struct Tilt: Hashable, Sendable {
   /// The scene's gravity, in points per second squared: what `reset` puts back.
@@ -21,7 +21,7 @@ extension Tilt {
 
   /// Gravity on Earth as sensors tell it, in meters per second squared.
   private static let earth = 9.81
-  /// A stick that was let go of stands a little beside its middle.
+  /// A released stick rests slightly off center.
   private static let stickRest = 0.15
   /// Smaller changes, as parts of the strength, are a sensor's noise.
   private static let noise = 0.01

@@ -1,5 +1,5 @@
 extension KeyTable {
-  /// The keys that the window has where nobody chose others.
+  /// The default key bindings.
   package static let standard: KeyTable = {
     do {
       return try KeyTable(time + world + edit + tools + view + graph + scene + window)

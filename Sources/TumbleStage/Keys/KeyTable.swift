@@ -126,11 +126,19 @@ extension KeyTable {
     return try KeyTable(entries)
   }
 
-  /// The table less keys that the running scene wants for itself; what they did stays in the menu, and under its other
-  /// keys.
+  /// The table less keys that the running scene wants for itself; what they did stays in the menu, under its other keys,
+  /// and under the same key with Control where that does nothing else.
   package func yielding(_ keys: Set<Gesture>) -> KeyTable {
     var entries = entries
-    for index in entries.indices { entries[index].gestures.removeAll { keys.contains($0) } }
+    var taken = Set(entries.flatMap(\.gestures))
+    for index in entries.indices {
+      let given = entries[index].gestures.filter { keys.contains($0) }
+      entries[index].gestures.removeAll { keys.contains($0) }
+      for gesture in given where gesture.modifiers.isEmpty {
+        let withControl = Gesture(gesture.input, with: .control)
+        if taken.insert(withControl).inserted { entries[index].gestures.append(withControl) }
+      }
+    }
     // Taking away makes no double use.
     return (try? KeyTable(entries)) ?? self
   }

@@ -19,5 +19,7 @@ struct LayerColors: Hashable, Sendable {
   var waiting = Color(red: 0.95, green: 0.65, blue: 0)
   var contact = Color(red: 0.95, green: 0.3, blue: 0.05)
   var impulse = Color(red: 0.9, green: 0.05, blue: 0.3)
+  var field = Color(red: 0.15, green: 0.45, blue: 0.75, alpha: 0.7)
+  var region = Color(red: 0.15, green: 0.45, blue: 0.75, alpha: 0.5)
   var name = Color(red: 0.95, green: 0.95, blue: 0.92)
 }

@@ -18,6 +18,7 @@ struct LayerDrawing {
 
   func draw(_ trails: Trails, into marks: inout Marks) {
     if layers.contains(.sleeping) { dimSleepers(&marks) }
+    if layers.contains(.fields) { drawFields(&marks) }
     if layers.contains(.trails) { trails.draw(colors.trail, into: &marks) }
     if layers.contains(.outlines) { drawOutlines(&marks) }
     if layers.contains(.boxes) || layers.contains(.broadPhase) { drawBoxes(&marks) }

@@ -15,8 +15,9 @@ package struct Layers: OptionSet, Hashable, Sendable {
   package static let awake = Layers(.awake)
   package static let ids = Layers(.ids)
   package static let broadPhase = Layers(.broadPhase)
+  package static let fields = Layers(.fields)
 
-  /// What is shown where nobody chose: what most questions are about.
+  /// The layers that are shown by default.
   package static let standard: Layers = [.outlines, .joints, .contacts, .centers, .velocities, .sleeping]
 }
 

@@ -3,12 +3,12 @@ import TumbleFrames
 import TumbleGeometry
 
 /// The marks over a frame: layers, trails, the answer to the mouse, the tilt, and those of the editor.
-final class FrameMarks {
+package final class FrameMarks {
   /// What is drawn over the bodies while `showsLayers`.
-  var layers = Layers.standard
-  var showsLayers = false
+  package var layers = Layers.standard
+  package var showsLayers = false
   /// Adds marks to those of a frame.
-  var extra: ((inout Marks, Viewport) -> Void)?
+  package var extra: ((inout Marks, Viewport) -> Void)?
   private(set) var feedback = Feedback()
   private var trails = Trails()
   private var marks = Marks()
@@ -61,7 +61,7 @@ extension FrameMarks {
     try painter.draw(marks, in: viewport)
   }
 
-  /// What `draw` wants to know of the world beside its frame.
+  /// What `draw` needs to know of the world beside its frame.
   var factsWanted: Stage.FactsWanted {
     let shown = showsLayers ? layers : []
     return Stage.FactsWanted(

@@ -5,6 +5,8 @@ package struct Profile: Sendable {
   /// Frames kept.
   package static let frames = 240
   private static let phases = Phase.allCases.count
+  /// Of each phase, by its raw value.
+  private static let parts = Phase.allCases.map { whole in Phase.allCases.filter { $0.whole == whole } }
 
   /// By phase and, within it, by frame.
   private var seconds = Array(repeating: 0.0, count: phases * frames)
@@ -49,7 +51,7 @@ extension Profile {
   /// What a phase took in a whole frame together with its parts, in seconds.
   package func total(of phase: Phase, age: Int) -> Double {
     var sum = time(of: phase, age: age)
-    for part in Phase.allCases where part.whole == phase { sum += time(of: part, age: age) }
+    for part in Self.parts[phase.rawValue] { sum += time(of: part, age: age) }
     return sum
   }
 

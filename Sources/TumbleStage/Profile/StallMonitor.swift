@@ -28,12 +28,6 @@ package struct Stall: Hashable, Sendable, CustomStringConvertible {
   /// How long it had stood when that was seen.
   package var stood: Duration
 
-  package init(kind: Kind, phase: Phase, stood: Duration) {
-    self.kind = kind
-    self.phase = phase
-    self.stood = stood
-  }
-
   package var description: String {
     switch kind {
     case .once:

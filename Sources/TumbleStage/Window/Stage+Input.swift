@@ -28,7 +28,12 @@ extension Stage {
       SDL_free(name)
       return
     }
-    if isForPanels(event) { return }
+    let isForPanels = isForPanels(event)
+    if let commands = input.scene.take(event, isForPanels: isForPanels) {
+      actions += commands.map { .command($0) }
+      return
+    }
+    if isForPanels { return }
     if isTaken, let key = TypedKey(event), typingTaker?(key) == true {
       hasNews = true
       return

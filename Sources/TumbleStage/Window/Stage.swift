@@ -12,11 +12,11 @@ package final class Stage {
     set { renderer.description = newValue }
   }
 
-  /// What was asked for since the last look; see `readInput`.
+  /// Actions since the last call; see `readInput`.
   package internal(set) var actions: [Action] = []
 
-  /// Asked first about what the mouse does over the stage: a tool, a handle. It answers whether it took the event. One that
-  /// took a press gets its moves and its release wherever they are; while the hand or the camera pulls it is only told.
+  /// Gets mouse events over the stage first (a tool, a handle) and returns whether it took them. After a press that it took
+  /// it gets the moves and the release wherever they are; its result is ignored while the mouse joint or the camera is dragged.
   package var pointerTaker: ((PointerEvent) -> Bool)?
   /// Asked about what is typed while the taker has the button; it answers whether it took it.
   package var typingTaker: ((TypedKey) -> Bool)?
@@ -35,7 +35,8 @@ package final class Stage {
   let target: RenderTarget
   let renderer: Renderer
   let graphs: GraphPanel
-  let marks: FrameMarks
+  /// What is drawn over the bodies.
+  package let marks: FrameMarks
   /// nil where there are no panels: without a display.
   let panels: PanelHost?
   private let textures: TextureCache
@@ -196,29 +197,26 @@ extension Stage {
 
   /// Shows what was shown in an earlier run.
   package func restoreCamera(center: Vector, zoom: Double) { control.restore(center: center, zoom: zoom) }
+
+  /// Other keys from now on.
+  package func setKeys(_ keys: KeyTable) { input.keys = keys }
+
+  /// What the running scene wants for itself from now on; what is held of it is let go of.
+  package func setSceneKeys(_ bindings: [SceneKeys.Binding]) { input.scene = SceneKeys(bindings) }
+
+  /// What is held of the scene's keys, for a world that has been told something else.
+  ///
+  /// - Parameter value: What it has been told of an input, by its id.
+  package func sceneCommands(_ value: (String) -> Double) -> [Command] { input.scene.tell(value) }
+
+  /// The keys that the running scene wants for itself.
+  package var sceneGestures: Set<Gesture> { input.scene.gestures }
 }
 
 // MARK: Drawing
 
 extension Stage {
-  /// What is drawn over the bodies while `showsLayers`.
-  package var layers: Layers {
-    get { marks.layers }
-    set { marks.layers = newValue }
-  }
-
-  package var showsLayers: Bool {
-    get { marks.showsLayers }
-    set { marks.showsLayers = newValue }
-  }
-
-  /// Adds marks of its own to those of a frame.
-  package var extraMarks: ((inout Marks, Viewport) -> Void)? {
-    get { marks.extra }
-    set { marks.extra = newValue }
-  }
-
-  /// What `draw` wants to know of the world beside its frame.
+  /// What `draw` needs to know of the world beside its frame.
   package struct FactsWanted {
     /// Where bodies touch.
     package var touches: Bool

@@ -27,7 +27,7 @@ extension SceneEditing {
       pointsPerUnit: pointsPerUnit, mass: { world.facts(of: $0)?.mass })
   }
 
-  /// False where the event is for whoever comes next.
+  /// False if the event is not handled here.
   func take(_ event: PointerEvent, _ session: Session, pointsPerUnit: Double) -> Bool {
     // The past can be looked at, and not changed.
     guard session.viewStep == nil else { return false }
@@ -230,7 +230,7 @@ extension SceneEditing {
       session.world.text(of: .world) ?? "", view: session.world.text(of: .view) ?? "", isPlotted: isPlotted)
   }
 
-  /// A row is taken hold of: what is set until it is let go is one gesture.
+  /// A row is pressed: what is set until it is released is one gesture.
   func beginEdit(_ row: String, _ session: Session) {
     inspector.begin(row)
     session.beginGesture(inspector.gesture(row))

@@ -10,6 +10,8 @@ enum PropertyChannels {
     case .body(let name): (body[key] ?? []).map { "\(name).\($0)" }
     case .joint(let name): (joint[key] ?? []).map { "\(name).\($0)" }
     case .world: key == "gravity" ? ["world.gravity.x", "world.gravity.y"] : []
+    case .field(let name): key == "strength" ? ["\(name).strength"] : []
+    case .fluid(let name): key == "level" ? ["\(name).level"] : []
     case .view, .animation: []
     }
   }

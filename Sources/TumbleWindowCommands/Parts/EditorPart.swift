@@ -17,7 +17,7 @@ final class EditorPart: WindowPart {
   private var showsWorld = false
   /// The channels that rows have put into the graph.
   private var plotted: [String] = []
-  /// What the world begins again with once a row is let go: another rate.
+  /// The scene to restart with when a row is released: its rate has changed.
   private var restart: Scene?
   /// Called when something is to be seen anew.
   var onChange: () -> Void = {}
@@ -42,7 +42,7 @@ final class EditorPart: WindowPart {
       if isTaken { onChange() }
       return isTaken
     }
-    stage.extraMarks = { [unowned self] in draw(on: &$0, in: $1) }
+    stage.marks.extra = { [unowned self] in draw(on: &$0, in: $1) }
   }
 }
 

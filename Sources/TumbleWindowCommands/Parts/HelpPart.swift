@@ -6,7 +6,8 @@ import TumbleStage
 /// the question before the window closes.
 final class HelpPart: WindowPart {
   private let session: Session
-  private let keys: KeyTable
+  /// Those that the window has while this scene runs.
+  var keys: KeyTable
   private let clock: () -> Duration
   private(set) var hasQuit = false
   /// Asked before the program ends; where it may not, why was told.
@@ -37,7 +38,7 @@ extension HelpPart {
     // A world that was run again is the one that is known.
     guard session.world.steps == 0 else { return }
     let note = session.world.scene.note
-    // A longer note takes longer to read: about fifteen letters a second.
+    // A longer note takes longer to read: about fifteen letters per second.
     noteEnd = note.isEmpty ? nil : clock() + .seconds(4) + .milliseconds(note.count * 65)
   }
 
@@ -116,6 +117,19 @@ extension HelpPart {
     (min(max((end - now) / Self.fadeTime, 0), 1) * 20).rounded() / 20
   }
 
+  /// What the scene's own keys do.
+  private var sceneKeys: [HelpState.Section] {
+    let inputs = session.world.scene.inputs
+    guard !inputs.isEmpty else { return [] }
+    return [
+      HelpState.Section(
+        "This scene",
+        inputs.map { input in
+          HelpState.Row(input.keys + input.reverseKeys, input.help.isEmpty ? input.id : input.help)
+        })
+    ]
+  }
+
   private var state: HelpState {
     let lines = keys.lines
     let sections = KeyTable.Group.allCases.map { group in
@@ -127,7 +141,7 @@ extension HelpPart {
             isRow ? [line.keys] : line.keys.components(separatedBy: ", "), line.description)
         })
     }
-    return HelpState(sections: sections, note: session.world.scene.note)
+    return HelpState(sections: sceneKeys + sections, note: session.world.scene.note)
   }
 }
 

@@ -25,7 +25,7 @@ extension LayersPart {
     switch name {
     case .chooseLayers:
       showsChoice.toggle()
-      stage.showsLayers = stage.showsLayers || showsChoice
+      stage.marks.showsLayers = stage.marks.showsLayers || showsChoice
     case .profile: showsProfile.toggle()
     default: return false
     }
@@ -35,9 +35,13 @@ extension LayersPart {
   func perform(_ action: InterfaceAction) -> Bool {
     switch action {
     case .showLayer(let layer, let isShown):
-      if !stage.showsLayers { stage.layers = [] }
-      stage.showsLayers = true
-      if isShown { stage.layers.insert(Layers(layer)) } else { stage.layers.remove(Layers(layer)) }
+      if !stage.marks.showsLayers { stage.marks.layers = [] }
+      stage.marks.showsLayers = true
+      if isShown {
+        stage.marks.layers.insert(Layers(layer))
+      } else {
+        stage.marks.layers.remove(Layers(layer))
+      }
     case .close(.layers): showsChoice = false
     case .close(.profile): showsProfile = false
     default: return false
@@ -57,15 +61,15 @@ extension LayersPart {
   }
 
   func restore(_ settings: Settings) {
-    stage.showsLayers = settings.toggles["layers"] ?? false
+    stage.marks.showsLayers = settings.toggles["layers"] ?? false
     let chosen = DrawingLayer.allCases.filter { settings.toggles[Self.key($0)] == true }
-    if !chosen.isEmpty { stage.layers = Layers(chosen) }
+    if !chosen.isEmpty { stage.marks.layers = Layers(chosen) }
   }
 
   func keep(in settings: inout Settings) {
-    settings.toggles["layers"] = stage.showsLayers
+    settings.toggles["layers"] = stage.marks.showsLayers
     for layer in DrawingLayer.allCases {
-      settings.toggles[Self.key(layer)] = stage.layers.contains(Layers(layer))
+      settings.toggles[Self.key(layer)] = stage.marks.layers.contains(Layers(layer))
     }
   }
 
@@ -73,7 +77,12 @@ extension LayersPart {
   private static func key(_ layer: DrawingLayer) -> String { "layer.\(layer.rawValue)" }
 
   func show(in state: inout InterfaceState, at now: Duration) {
-    if showsChoice { state.layers = LayersState(shown: stage.showsLayers ? stage.layers.shown : []) }
+    if showsChoice {
+      state.layers =
+        LayersState(
+          shown: stage.marks.showsLayers ? stage.marks.layers.shown : [],
+          offered: stage.description.fields.isEmpty ? DrawingLayer.usual : DrawingLayer.allCases)
+    }
     guard showsProfile else { return }
     let history = (0..<Self.historyFrames).reversed().map { Float(frames.profile.work(age: $0) * 1000) }
     state.profile = ProfileState(

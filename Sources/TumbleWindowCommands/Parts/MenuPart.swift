@@ -6,13 +6,18 @@ import TumbleStage
 final class MenuPart: WindowPart {
   private var isShown = true
   private var appearance = InterfaceTheme.Appearance.light
-  private let menus: [Menu]
+  private var menus: [Menu] = []
   private let stage: Stage
   private let session: Session
 
   init(_ keys: KeyTable, stage: Stage, session: Session) {
     self.stage = stage
     self.session = session
+    setKeys(keys)
+  }
+
+  /// Shows other keys from now on.
+  func setKeys(_ keys: KeyTable) {
     menus = KeyTable.Group.allCases.map { group in
       Menu(
         group.rawValue,
@@ -68,7 +73,7 @@ final class MenuPart: WindowPart {
     switch name {
     case .pause: session.isPaused
     case .timeLine: state.timeline != nil
-    case .layers: stage.showsLayers
+    case .layers: stage.marks.showsLayers
     case .chooseLayers: state.layers != nil
     case .profile: state.profile != nil
     case .animationLayers: state.animations != nil

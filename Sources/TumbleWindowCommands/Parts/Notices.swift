@@ -2,7 +2,7 @@ import TumbleHeadlessCommands
 
 /// What a person is told in the line of status: each for as long as it matters.
 final class Notices {
-  /// What went wrong and can be lived with; told until the next restart.
+  /// The latest warning; shown until the next restart.
   private var warning: String?
   /// What was just done, and until when it is told of.
   private var news: (text: String, end: Duration)?

@@ -62,6 +62,7 @@ extension ScenePart {
     let start = session.startScene
     let path = try SceneFile.write(start, as: ownFolder + "/" + name)
     file = try SceneFile(reading: path, limits: library.limits)
+    content = String(decoding: file.text, as: UTF8.self)
     (base, saved, coming, otherPath) = (session.world.scene, start, nil, nil)
     watchFile()
   }
@@ -90,11 +91,12 @@ extension ScenePart {
   func beginNew() throws {
     guard mayLeave(for: NewScene.name) else { return }
     let text = Data(NewScene.text.utf8)
-    let scene = try library.read(text, file: nil, name: NewScene.name).get()
+    let read = library.read(text, file: nil, name: NewScene.name)
+    let scene = try read.get()
     try session.restart(scene, content: NewScene.text)
     notices.clear()
     (error, watch, otherPath) = (nil, nil, NewScene.name)
-    adopt(SceneFile(path: NewScene.name, text: text, limits: library.limits), scene)
+    adopt(LoadedScene(read, limits: library.limits, settings: []), scene)
     // Edits are part of the scene's start until the first step.
     session.isPaused = true
     notices.tell("a new scene, paused: draw something, then press Space")
@@ -103,7 +105,7 @@ extension ScenePart {
   func restartUntitled() throws {
     try session.restart(base, content: String(decoding: file.text, as: UTF8.self))
     notices.clear()
-    adopt(file, base)
+    adopt(LoadedScene(file: file, content: content, included: []), base)
   }
 
   /// Asks for the name of an untitled scene's file.

@@ -17,6 +17,10 @@ final class ScenePart: WindowPart {
   private var reloadMode: Session.ReloadMode? = .sameStep
   /// The scene's file as it was read or written last.
   var file: SceneFile
+  /// Its text with what it includes in it.
+  var content: String
+  /// Values that variables were given when the program was started, and the file that they are for.
+  let settings: (path: String, values: [SceneSetting])
   /// What the file said when it was read last.
   var base: Scene
   /// The start of the scene as the file has it: what it said, or what was saved in it.
@@ -24,10 +28,12 @@ final class ScenePart: WindowPart {
   /// Edits after the start that a moment was saved with.
   var keptEdits: [StampedCommand] = []
   /// The file as it was read again, while the world is run again with it.
-  var coming: (file: SceneFile, scene: Scene)?
+  var coming: (read: LoadedScene, scene: Scene)?
   /// What was left out by a run again, as it was told.
   private var toldSkipped: [String] = []
   var watch: FileWatch?
+  /// Of the files that it includes.
+  private var includedWatches: [FileWatch] = []
   /// The file's path, where the world is of another one that is not known: then nothing is saved in it.
   var otherPath: String?
   var error: ErrorCardState?
@@ -46,25 +52,43 @@ final class ScenePart: WindowPart {
   static let insistence = Duration.seconds(5)
 
   /// - Parameters:
-  ///   - path: The file that the session's scene was read from.
-  ///   - content: Its text.
+  ///   - read: What came of reading the file of the session's scene.
+  ///   - settings: Values that its variables were given then.
   ///   - clock: Does not jump.
   init(
-    _ session: Session, _ notices: Notices, library: SceneLibrary, path: String, content: String,
-    clock: @escaping () -> Duration
+    _ session: Session, _ notices: Notices, library: SceneLibrary, read: SceneReader.Outcome,
+    settings: [SceneSetting] = [], clock: @escaping () -> Duration
   ) {
     self.session = session
     self.notices = notices
     self.library = library
     self.clock = clock
-    file = SceneFile(path: path, text: Data(content.utf8), limits: library.limits)
+    self.settings = (read.file, settings)
+    let loaded = LoadedScene(read, limits: library.limits, settings: settings)
+    (file, content) = (loaded.file, loaded.content)
     base = session.world.scene
     saved = session.world.scene
     watchFile()
+    watch(loaded.included)
+  }
+
+  /// A file that was read.
+  struct LoadedScene {
+    var file: SceneFile
+    var content: String
+    var included: [String]
   }
 
   /// The file of the scene.
   var path: String { file.path }
+}
+
+extension ScenePart.LoadedScene {
+  init(_ read: SceneReader.Outcome, limits: SceneLimits, settings: [SceneSetting]) {
+    file = SceneFile(path: read.file, text: Data(read.text.utf8), limits: limits)
+    file.settings = settings
+    (content, included) = (read.content, read.included)
+  }
 }
 
 extension ScenePart {
@@ -186,32 +210,33 @@ extension ScenePart {
     error = nil
     do {
       let (scene, read) = try load(path)
-      let kept = try session.restart(scene, content: String(decoding: read.text, as: UTF8.self))
+      let kept = try session.restart(scene, content: read.content)
       notices.clear()
       otherPath = nil
       if let kept { notices.tellAloud("kept the recording so far as \(kept)") }
-      let isOther = read.path != file.path
+      let isOther = read.file.path != file.path
       adopt(read, scene)
-      if isOther { watchFile() } else { watch?.expect(read.text) }
+      if isOther { watchFile() } else { watch?.expect(read.file.text) }
     } catch let error where Self.isMistake(error) {
       tell(error, of: path)
     }
   }
 
   /// The world is that of a file as it was read.
-  func adopt(_ read: SceneFile, _ scene: Scene) {
-    (file, base, saved) = (read, scene, scene)
+  func adopt(_ read: LoadedScene, _ scene: Scene) {
+    (file, content, base, saved) = (read.file, read.content, scene, scene)
+    watch(read.included)
     (coming, insisted) = (nil, nil)
     keptEdits.removeAll { !session.log.contains($0) }
   }
 
-  private func load(_ path: String) throws -> (scene: Scene, file: SceneFile) {
+  private func load(_ path: String) throws -> (scene: Scene, read: LoadedScene) {
+    var library = library
+    library.settings = path == settings.path ? settings.values : []
     let outcome = try library.check(path)
     let scene = try outcome.get()
     for warning in outcome.diagnostics { Program.say(warning.description) }
-    return (
-      scene, SceneFile(path: outcome.file, text: Data(outcome.text.utf8), limits: library.limits)
-    )
+    return (scene, LoadedScene(outcome, limits: library.limits, settings: library.settings))
   }
 
   private static func isMistake(_ error: any Error) -> Bool { error is SceneError || error is WorldError }
@@ -230,21 +255,36 @@ extension ScenePart {
     watch = try? FileWatch(file.path, content: file.text, limit: library.limits.bytes)
   }
 
-  /// Reads the file again where it has changed.
+  /// Watches the files that the scene includes; those that are watched already are not watched anew.
+  private func watch(_ included: [String]) {
+    guard includedWatches.map(\.path) != included else { return }
+    includedWatches = included.compactMap { path in
+      let present = try? UntrustedFile.read(path, limit: library.limits.includedBytes)
+      return try? FileWatch(path, content: present, limit: library.limits.includedBytes)
+    }
+  }
+
+  private func hasChanged() -> Bool {
+    // Each is asked: what has been told of one is known then.
+    let changes = ([watch].compactMap { $0 } + includedWatches).map { $0.change() != nil }
+    return changes.contains(true)
+  }
+
+  /// Reads the file again where it, or one that it includes, has changed.
   func tick(at now: Duration) throws {
     // A run again that is under way is waited for: the change is still there then.
-    guard session.rerun == nil, watch?.change() != nil, file.path != otherPath, let reloadMode else { return }
+    guard session.rerun == nil, hasChanged(), file.path != otherPath, let reloadMode else { return }
     try standStill {
       do {
         let (scene, read) = try load(file.path)
-        guard read.text != file.text else { return }
+        guard read.content != content else { return }
         guard reloadMode == .sameStep && canRunAgain(with: scene) || !isEdited else {
           let name = FilePath.name(of: file.path)
           return notices.warn(
             "\(name) has changed, and edits are not saved: R twice leaves them and reads it")
         }
         try session.reload(
-          scene, content: String(decoding: read.text, as: UTF8.self), mode: reloadMode)
+          scene, content: read.content, mode: reloadMode)
         // Until the world is run again it is that of the old text.
         if session.rerun == nil { adopt(read, scene) } else { coming = (read, scene) }
         error = nil
@@ -261,7 +301,7 @@ extension ScenePart {
   }
 
   func worldChanged() {
-    if let coming, session.world.scene == coming.scene { adopt(coming.file, coming.scene) }
+    if let coming, session.world.scene == coming.scene { adopt(coming.read, coming.scene) }
     tellSkipped()
   }
 
@@ -296,11 +336,19 @@ extension ScenePart {
     error = nil
     otherPath = path == nil ? file.path : nil
     // Its world is that of the text already; what was done is only to be run again.
-    let read = SceneFile(path: path ?? file.path, text: Data(content.utf8), limits: library.limits)
-    adopt(read, session.world.scene)
+    adopt(recovered(content, path: path), session.world.scene)
     guard path != nil else { return }
     // What it has by now is no change: reading it would run the session again with another scene.
     let present = try? UntrustedFile.read(file.path, limit: library.limits.bytes)
     watch = try? FileWatch(file.path, content: present, limit: library.limits.bytes)
+  }
+
+  /// The file of a text that was kept. Where the file says the same by itself, with what it includes, its own text counts.
+  private func recovered(_ content: String, path: String?) -> LoadedScene {
+    if let path, let read = try? library.read(path), read.content == content {
+      return LoadedScene(read, limits: library.limits, settings: [])
+    }
+    let read = library.read(Data(content.utf8), file: path ?? file.path, name: "")
+    return LoadedScene(read, limits: library.limits, settings: [])
   }
 }

@@ -1,7 +1,7 @@
 import Testing
 import TumbleFrames
 import TumbleGeometry
-import TumbleStage
+@testable import TumbleStage
 
 @testable import TumbleWindowCommands
 

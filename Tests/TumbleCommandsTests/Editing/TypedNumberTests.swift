@@ -52,8 +52,8 @@ struct TypedNumberTests {
   func sizes() throws {
     let bench = try SceneEditingBench()
     bench.choose(.box)
-    bench.send(.press(.left, clicks: 1), Vector(250, 250))
-    bench.send(.move, Vector(290, 230))
+    bench.send(.press(.left, clicks: 1), Vector(250, 250), .control)
+    bench.send(.move, Vector(290, 230), .control)
     bench.type("60 x 30")
     let box = try #require(bench.made("box1"))
     #expect(box.position == Vector(280, 235) && box.shapes.first?.form == .box(Size(60, 30)))

@@ -1,7 +1,7 @@
 /// The line of the first seconds.
 package struct HintState: Hashable, Sendable {
   package var text: String
-  /// 0...1; whoever fills it in lets it fade.
+  /// 0...1; the window lets it fade.
   package var opacity: Double
 
   package init(_ text: String, opacity: Double = 1) {

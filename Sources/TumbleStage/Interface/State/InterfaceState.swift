@@ -1,7 +1,7 @@
 import TumbleGeometry
 
-/// All that the interface shows, as values: what is nil or empty is not there. Whoever runs the window fills it in and
-/// takes the actions that come out; the interface keeps nothing of it but what is being typed or pulled at the moment.
+/// Everything that the interface shows, as values; what is nil or empty is hidden. The window fills it in and handles the
+/// resulting actions; the interface itself keeps only what is being typed or dragged.
 package struct InterfaceState: Hashable, Sendable {
   package var appearance: InterfaceTheme.Appearance = .light
 

@@ -1,6 +1,7 @@
 /// Something of the physics that is drawn over the stage.
 package enum DrawingLayer: String, Hashable, Sendable, CaseIterable {
-  case outlines, joints, contacts, boxes, centers, velocities, trails, sleeping, awake, ids, broadPhase
+  case outlines, joints, contacts, boxes, centers, velocities, trails, sleeping, awake, ids, broadPhase,
+    fields
 }
 
 extension DrawingLayer {
@@ -17,6 +18,7 @@ extension DrawingLayer {
     case .awake: "Kept awake by"
     case .ids: "Names"
     case .broadPhase: "Broad phase"
+    case .fields: "Fields"
     }
   }
 
@@ -33,8 +35,14 @@ extension DrawingLayer {
     case .awake: "Marks the bodies that keep a pile from falling asleep"
     case .ids: "The name of each body"
     case .broadPhase: "Pairs whose boxes overlap, which the engine examines closely"
+    case .fields: "Where fields act, and an arrow as long as each is strong there"
     }
   }
+}
+
+extension DrawingLayer {
+  /// All but those that few scenes have something for.
+  package static let usual = allCases.filter { $0 != .fields }
 }
 
 /// Which layers of the drawing are shown.
@@ -43,7 +51,8 @@ package struct LayersState: Hashable, Sendable {
   /// Those that there are, in order.
   package var offered: [DrawingLayer]
 
-  package init(shown: Set<DrawingLayer> = [], offered: [DrawingLayer] = DrawingLayer.allCases) {
+  /// - Parameter offered: Left out: those that any scene has something for.
+  package init(shown: Set<DrawingLayer> = [], offered: [DrawingLayer] = DrawingLayer.usual) {
     self.shown = shown
     self.offered = offered
   }

@@ -1,7 +1,7 @@
 /// Something that takes longer than a moment and can be stopped.
 package struct ProgressState: Hashable, Sendable {
   package var title: String
-  /// 0...1; nil where nobody knows.
+  /// 0...1; nil if unknown.
   package var fraction: Double?
   /// Such as `step 1,200 of 7,200`.
   package var detail: String

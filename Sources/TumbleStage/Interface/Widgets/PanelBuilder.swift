@@ -101,7 +101,7 @@ extension PanelBuilder {
     if let picked, !picked.isSeen { endPicking() }
   }
 
-  /// A picked color is one gesture from the first change until the mouse is let go.
+  /// A picked color is one gesture from the first change until the mouse is released.
   func endPicking() {
     if let picked { actions.append(.endEdit(path: picked.path)) }
     picked = nil

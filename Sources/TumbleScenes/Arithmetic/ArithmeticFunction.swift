@@ -1,0 +1,186 @@
+import Foundation
+import TumbleGeometry
+
+/// The functions of arithmetic in scene files, by their names there.
+enum ArithmeticFunction: String, CaseIterable, Sendable {
+  case sin, cos, tan, asin, acos, atan, sqrt, hypot, exp, log
+  case abs, sign, floor, ceil, round, mod, min, max, clamp, lerp, random, plain
+
+  /// How many values it takes.
+  var counts: ClosedRange<Int> {
+    switch self {
+    case .sin, .cos, .tan, .asin, .acos, .sqrt, .exp, .log, .abs, .sign, .floor, .ceil, .round, .plain: 1...1
+    case .atan: 1...2
+    case .hypot, .mod: 2...2
+    case .min, .max: 1...100
+    case .clamp, .lerp: 3...3
+    case .random: 1...3
+    }
+  }
+
+  /// As a message and the reference have it.
+  var signature: String {
+    switch self {
+    case .sin, .cos, .tan: "(angle)"
+    case .asin, .acos, .sqrt, .exp, .log, .abs, .sign, .floor, .ceil, .round, .plain: "(x)"
+    case .atan: "(x) or (y, x)"
+    case .hypot: "(x, y)"
+    case .mod: "(x, divisor)"
+    case .min, .max: "(a, b, …)"
+    case .clamp: "(x, least, greatest)"
+    case .lerp: "(from, to, part)"
+    case .random: "(seed) or (seed, least, greatest)"
+    }
+  }
+
+  /// For the reference.
+  var help: String {
+    switch self {
+    case .sin, .cos, .tan: "Of an angle; a plain number is in radians."
+    case .asin, .acos: "The angle whose sine or cosine it is."
+    case .atan: "The angle whose tangent it is; of a point in any direction with two values."
+    case .sqrt: "The square root; of an area it is a length."
+    case .hypot: "The length of the vector."
+    case .exp, .log: "The natural exponential and logarithm."
+    case .abs: "Without its sign."
+    case .sign: "-1, 0 or 1."
+    case .floor, .ceil, .round: "To a whole number of plain units, down, up or to the nearest."
+    case .mod: "What is left of a division, with the divisor's sign."
+    case .min, .max: "The least or the greatest."
+    case .clamp: "The nearest value between the two."
+    case .lerp: "The way from one to the other; 0 is the start, 1 the end."
+    case .random: "From 0 to 1, or between the two; the same for the same whole number."
+    case .plain: "The number in plain units, without its unit."
+    }
+  }
+
+  /// - Parameter range: Where it stands, for errors.
+  func value(_ x: [Amount], _ range: Range<Int>) throws(ArithmeticError) -> Amount {
+    let a = x[0]
+    switch self {
+    case .sin: return Amount(value: Trigonometry.sine(try turned(a, range)))
+    case .cos: return Amount(value: Trigonometry.cosine(try turned(a, range)))
+    case .tan:
+      let angle = try turned(a, range)
+      return Amount(value: Trigonometry.sine(angle) / Trigonometry.cosine(angle))
+    case .asin: return Amount(value: Foundation.asin(try part(a, range)), dimension: .angle)
+    case .acos: return Amount(value: Foundation.acos(try part(a, range)), dimension: .angle)
+    case .atan:
+      guard x.count == 2 else {
+        return Amount(value: Foundation.atan(try bare(a, range)), dimension: .angle)
+      }
+      _ = try Expression.common(rawValue, a, x[1], range)
+      return Amount(value: Foundation.atan2(a.value, x[1].value), dimension: .angle)
+    case .exp: return Amount(value: Foundation.exp(try bare(a, range)))
+    case .log:
+      let value = try bare(a, range)
+      guard value > 0 else { throw wrong("takes a number above 0, not \(value.shortText)", range) }
+      return Amount(value: Foundation.log(value))
+    case .sqrt:
+      guard a.value >= 0 else {
+        throw wrong("takes no negative number, and this is \(a.value.shortText)", range)
+      }
+      guard let dimension = a.dimension.raised(to: 0.5) else {
+        throw wrong("of \(a.dimension.noun) measures nothing", range)
+      }
+      return Amount(value: a.value.squareRoot(), dimension: dimension)
+    case .hypot:
+      let dimension = try Expression.common(rawValue, a, x[1], range)
+      return Amount(
+        value: (a.value * a.value + x[1].value * x[1].value).squareRoot(), dimension: dimension)
+    case .abs: return Amount(value: Swift.abs(a.value), dimension: a.dimension)
+    case .sign: return Amount(value: a.value > 0 ? 1 : a.value < 0 ? -1 : 0)
+    case .floor: return Amount(value: a.value.rounded(.down), dimension: a.dimension)
+    case .ceil: return Amount(value: a.value.rounded(.up), dimension: a.dimension)
+    case .round: return Amount(value: a.value.rounded(), dimension: a.dimension)
+    case .mod:
+      let dimension = try Expression.common(rawValue, a, x[1], range)
+      guard x[1].value != 0 else { throw wrong("divides by 0", range) }
+      let rest = a.value.truncatingRemainder(dividingBy: x[1].value)
+      return Amount(value: rest * x[1].value < 0 ? rest + x[1].value : rest, dimension: dimension)
+    case .min, .max, .clamp, .lerp, .random: return try several(x, range)
+    case .plain: return Amount(value: a.value)
+    }
+  }
+
+  private func several(_ x: [Amount], _ range: Range<Int>) throws(ArithmeticError) -> Amount {
+    let values = x.map(\.value)
+    func common(_ some: ArraySlice<Amount>) throws(ArithmeticError) -> Dimension {
+      var dimension = some[some.startIndex].dimension
+      for other in some.dropFirst() {
+        dimension = try Expression.common(rawValue, Amount(value: 0, dimension: dimension), other, range)
+      }
+      return dimension
+    }
+    switch self {
+    case .min: return Amount(value: values.reduce(values[0], Swift.min), dimension: try common(x[...]))
+    case .max: return Amount(value: values.reduce(values[0], Swift.max), dimension: try common(x[...]))
+    case .clamp:
+      guard values[1] <= values[2] else {
+        throw wrong(
+          "takes the least before the greatest, not \(values[1].shortText) and \(values[2].shortText)", range)
+      }
+      return Amount(
+        value: Swift.min(Swift.max(values[0], values[1]), values[2]), dimension: try common(x[...]))
+    case .lerp:
+      let part = try bare(x[2], range)
+      return Amount(value: values[0] + (values[1] - values[0]) * part, dimension: try common(x[..<2]))
+    default:
+      let seed = try bare(x[0], range)
+      guard let whole = Int32(exactly: seed), whole >= 0 else {
+        throw wrong("takes a whole number from 0 on as its seed, not \(seed.shortText)", range)
+      }
+      var random = SplitMix64(seed: UInt64(whole))
+      let part = random.nextFraction()
+      guard x.count > 1 else { return Amount(value: part) }
+      guard x.count == 3 else { throw wrong("takes \(signature)", range) }
+      return Amount(value: values[1] + (values[2] - values[1]) * part, dimension: try common(x[1...]))
+    }
+  }
+
+  /// By multiplication where the exponent is whole and small, which rounds alike everywhere.
+  static func power(_ a: Amount, _ b: Amount, _ range: Range<Int>) throws(ArithmeticError) -> Amount {
+    guard b.dimension == .none else {
+      throw ArithmeticError(message: "an exponent is a plain number, not \(b.dimension.noun)", range: range)
+    }
+    guard let dimension = a.dimension.raised(to: b.value) else {
+      throw ArithmeticError(message: "this power of \(a.dimension.noun) measures nothing", range: range)
+    }
+    guard let count = Int(exactly: b.value), Swift.abs(count) <= 64 else {
+      return Amount(value: Foundation.pow(a.value, b.value), dimension: dimension)
+    }
+    let product = (0..<Swift.abs(count)).reduce(1.0) { result, _ in result * a.value }
+    guard count >= 0 || product != 0 else {
+      throw ArithmeticError(message: "this divides by 0", range: range)
+    }
+    return Amount(value: count < 0 ? 1 / product : product, dimension: dimension)
+  }
+
+  // MARK: - What it takes
+
+  private func bare(_ amount: Amount, _ range: Range<Int>) throws(ArithmeticError) -> Double {
+    guard amount.dimension == .none else {
+      throw wrong("takes a plain number, not \(amount.dimension.noun)", range)
+    }
+    return amount.value
+  }
+
+  private func part(_ amount: Amount, _ range: Range<Int>) throws(ArithmeticError) -> Double {
+    let value = try bare(amount, range)
+    guard Swift.abs(value) <= 1 else {
+      throw wrong("takes a number from -1 to 1, not \(value.shortText)", range)
+    }
+    return value
+  }
+
+  private func turned(_ amount: Amount, _ range: Range<Int>) throws(ArithmeticError) -> Double {
+    guard amount.dimension == .none || amount.dimension == .angle else {
+      throw wrong("takes an angle, not \(amount.dimension.noun)", range)
+    }
+    return amount.value
+  }
+
+  private func wrong(_ message: String, _ range: Range<Int>) -> ArithmeticError {
+    ArithmeticError(message: "'\(rawValue)' \(message)", range: range)
+  }
+}

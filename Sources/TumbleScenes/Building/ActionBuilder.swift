@@ -1,0 +1,199 @@
+import TumbleFrames
+import TumbleGeometry
+
+/// Makes the actions of triggers; what they will do only as the scene runs is tried here, on a copy.
+final class ActionBuilder {
+  private let builder: SceneBuilder
+  private var reading: Reading { builder.reading }
+  private var scene: Scene { builder.scene }
+  /// The scene with a body for each template, made when the first action asks for it.
+  private var trial: SceneModel?
+
+  init(_ builder: SceneBuilder) { self.builder = builder }
+
+  /// What an action does; nil for one that is wrong, which has then been told.
+  func action(_ record: Record, _ words: PartyWords) -> Scene.Action? {
+    guard let word = record.text("action") else { return nil }
+    switch word {
+    case "set": return set(record, words)
+    case "animate": return source(record, "animation", .animation, words).map { .animate($0) }
+    case "start", "stop":
+      let known = Dictionary(scene.animations.map { ($0.id, ()) }, uniquingKeysWith: { first, _ in first })
+      guard let ids = ids(record, "animations", known, "animation") else { return nil }
+      return word == "start" ? .start(ids) : .stop(ids)
+    case "play", "pause", "rewind":
+      let ids = ids(record, "layers", builder.names.layers, "layer")
+      guard let ids, let change = Scene.LayerChange(rawValue: word) else { return nil }
+      return .layers(change, ids)
+    case "impulse":
+      guard let party = party(record, words), let amount = record.vector("amount") else { return nil }
+      let frame: Format.Frame = record.value("frame")
+      return .impulse(party, Scene.Impulse(amount, at: record.vector("at"), isLocal: frame == .body))
+    case "remove": return party(record, words).map { .remove($0) }
+    case "respawn": return party(record, words).map { .respawn($0) }
+    case "spawn": return spawn(record).map { .spawn($0) }
+    case "attach": return source(record, "joint", .joint, words).map { .attach($0) }
+    case "detach": return builder.detachable(record).map { .detach($0) }
+    case "mark": return record.text("text").map { .mark($0) }
+    case "signal": return record.text("name").map { .signal($0) }
+    default: return .end
+    }
+  }
+
+  private func ids<T>(_ record: Record, _ key: String, _ known: [String: T], _ what: String) -> [String]? {
+    let list = record.list(key)
+    let found = list.compactMap { located -> String? in
+      guard case .text(let name) = located.value else { return nil }
+      return builder.names.resolve(name, at: located.place, among: known, what: what).map { _ in name }
+    }
+    return found.count == list.count ? found : nil
+  }
+
+  private func party(_ record: Record, _ words: PartyWords) -> Scene.Party? {
+    record["of"].flatMap { builder.party($0, words.words) }
+  }
+
+  private func spawn(_ record: Record) -> Scene.Spawn? {
+    guard let name = record.text("template"), builder.isSpawnable(name, at: record.place("template")) else {
+      return nil
+    }
+    var spawn = Scene.Spawn(name)
+    let template = scene.templates.first { $0.id == name }
+    spawn.position = record.vector("at") ?? template?.position ?? .zero
+    spawn.spread = record.value("spread")
+    (spawn.angle, spawn.velocity) = (record.number("angle"), record.vector("velocity"))
+    spawn.angularVelocity = record.number("angularVelocity")
+    spawn.velocitySpread = record.value("velocitySpread")
+    (spawn.count, spawn.most) = (record.value("count"), record.value("most"))
+    (spawn.replacesOldest, spawn.seed) = (record.value("replace"), record.value("seed"))
+    if template?.kind == .static, spawn.velocity != nil || spawn.angularVelocity != nil {
+      reading.error(
+        record.place(record.has("velocity") ? "velocity" : "angularVelocity"), "a static body does not move")
+    }
+    return spawn
+  }
+
+  // MARK: - What is tried
+
+  private func set(_ record: Record, _ words: PartyWords) -> Scene.Action? {
+    guard let text = record.text("of"), case .raw(let written)? = record["to"]?.value else { return nil }
+    let raw = reading.resolved(written)
+    let parts = text.split(separator: ".", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else {
+      reading.error(
+        record.place("of"), "'\(Excerpts.short(text))' is not a property",
+        hint: "the id of a body or a joint and a key with a dot between, such as lamp.opacity")
+      return nil
+    }
+    guard var model = model(around: parts[0], words, at: record.place("of")) else { return nil }
+    let id = model.scene.bodies.first?.id
+    let name = [Scene.Party.it, Scene.Party.other].contains(parts[0]) ? id ?? parts[0] : parts[0]
+    do throws(EditRefusal) {
+      if name == "world", ["rate", "spatialHash"].contains(parts[1]) {
+        throw EditRefusal("'\(parts[1])' of a world that runs cannot be changed")
+      }
+      _ = try model.apply(.set(model.object(named: name), path: parts[1], value: raw.text))
+    } catch {
+      reading.error(record.place("to"), error.message, hint: error.hint)
+      return nil
+    }
+    return .set(text, to: raw.text)
+  }
+
+  /// As little of the scene as there must be to set something of an object; nil, and told, where there is no such object.
+  private func model(around name: String, _ words: PartyWords, at place: SourcePlace) -> SceneModel? {
+    var small = Scene(world: scene.world, categories: scene.categories, groups: builder.parts.groups)
+    if name == "world" || name == "view" { return SceneModel(small) }
+    if let joint = builder.names.joints[name] {
+      var copy = scene.joints[joint]
+      small.bodies = [scene.bodies[copy.a], scene.bodies[copy.b]]
+      (copy.a, copy.b) = (0, 1)
+      small.joints = [copy]
+      return SceneModel(small)
+    }
+    if [Scene.Party.it, Scene.Party.other].contains(name), builder.names.bodies[name] == nil {
+      guard let party = name == Scene.Party.it ? words.it : words.other else {
+        reading.error(place, "there is no '\(name)' here", hint: "its event is not one of bodies")
+        return nil
+      }
+      guard let body = sample(party) else { return nil }
+      small.bodies = [body]
+      return SceneModel(small)
+    }
+    guard let body = builder.names.bodies[name] else {
+      let known = Array(builder.names.bodies.keys.sorted().prefix(2000)) + builder.names.joints.keys.sorted()
+      reading.error(
+        place, "there is no body or joint named '\(Excerpts.short(name))'",
+        hint: builder.names.repeaterHint(name) ?? reading.didYouMean(name, known))
+      return nil
+    }
+    small.bodies = [scene.bodies[body]]
+    return SceneModel(small)
+  }
+
+  /// One of a party.
+  private func sample(_ party: Scene.Party) -> Scene.Body? {
+    guard let name = party.names.first else {
+      return scene.bodies.first { $0.kind == .dynamic } ?? scene.bodies.first
+    }
+    let id = String(name.prefix { $0 != "." })
+    return builder.names.bodies[id].map { scene.bodies[$0] } ?? scene.templates.first { $0.id == id }
+  }
+
+  /// A mapping that is added as the scene runs: tried with the first of the bodies that it may be about.
+  private func source(
+    _ record: Record, _ key: String, _ kind: SceneObject.Kind, _ words: PartyWords
+  ) -> String? {
+    guard let text = record.text(key) else { return nil }
+    var model = trial ?? SceneModel(scene)
+    trial = model
+    for template in scene.templates where model.body(template.id) == nil { model.append(template) }
+    do throws(EditRefusal) {
+      let named = try ActionText(text).named(
+        it: words.it.flatMap(sample)?.id, other: words.other.flatMap(sample)?.id)
+      if kind == .joint, let id = named.id, model.joint(id) != nil {
+        _ = try model.apply(.remove(.joint(id)))
+      }
+      _ = try model.apply(.add(kind, named.text))
+    } catch {
+      reading.error(record.place(key), error.message, hint: error.hint)
+      return nil
+    }
+    return text
+  }
+}
+
+extension SceneBuilder {
+  /// Joints of the scene, and those that actions attach.
+  fileprivate func detachable(_ record: Record) -> [String]? {
+    let list = record.list("joints")
+    let found = list.compactMap { located -> String? in
+      guard case .text(let name) = located.value else { return nil }
+      if names.joints[name] != nil || attachedNames.contains(name) { return name }
+      return names.resolve(name, at: located.place, among: names.joints, what: "joint").map { _ in name }
+    }
+    return found.count == list.count ? found : nil
+  }
+
+  /// The ids of the joints that any action of the file attaches, above it or below.
+  private var attachedNames: Set<String> {
+    var found: Set<String> = []
+    for trigger in root.records("when") {
+      for action in trigger.records("do") {
+        if let text = action.text("joint"), let id = try? ActionText(text).id { found.insert(id) }
+      }
+    }
+    return found
+  }
+}
+
+extension SceneModel {
+  /// What a name stands for.
+  package func object(named name: String) -> SceneObject {
+    switch name {
+    case "world": .world
+    case "view": .view
+    default: joint(name) != nil ? .joint(name) : .body(name)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import TumbleGeometry
+
+extension SceneBuilder {
+  func readFields() {
+    for record in root.records("fields") where !reading.isFull {
+      guard let id = record.text("id"), names.claim(id, at: record.place("id")), let effect = effect(record),
+        !record.isBroken
+      else { continue }
+      var field = Scene.Field(id: id, force: ForceField(effect, strength: record.value("strength")))
+      if let name = record.text("body") {
+        guard let index = names.body(name, at: record.place("body")) else { continue }
+        field.body = index
+      }
+      if let region = record.record("region") {
+        guard let region = self.region(region) else { continue }
+        field.force.region = ForceField.Region(region)
+      }
+      field.force.categories = categories(record)
+      let measure: Format.StrengthMeasure = record.value("as")
+      field.force.isForce = measure == .force
+      names.fields[id] = scene.fields.count
+      scene.fields.append(field)
+      source.fields.append(record)
+    }
+  }
+
+  func readFluids() {
+    for record in root.records("fluids") where !reading.isFull {
+      guard let id = record.text("id"), names.claim(id, at: record.place("id")), !record.isBroken else {
+        continue
+      }
+      guard let region = self.region(record) else { continue }
+      var fluid = Scene.Fluid(id: id, liquid: Fluid(outline: region.form.points))
+      Format.fluidFields.read(record, into: &fluid)
+      fluid.liquid.categories = categories(record)
+      names.fluids[id] = scene.fluids.count
+      scene.fluids.append(fluid)
+      source.fluids.append(record)
+    }
+  }
+
+  private func effect(_ record: Record) -> ForceField.Effect? {
+    let center = record.vector("at") ?? .zero
+    switch record.text("type") {
+    case "gravity":
+      return .gravity(center: center, falloff: record.value("falloff"), core: record.value("core"))
+    case "vortex":
+      return .vortex(center: center, falloff: record.value("falloff"), core: record.value("core"))
+    case "spring": return .spring(center: center, damping: record.value("damping"))
+    case "uniform": return record.vector("direction").map { .uniform($0) }
+    case "wind": return record.vector("velocity").map { .wind(velocity: $0) }
+    case "drag": return .drag(quadratic: record.value("quadratic"))
+    case "noise":
+      let seed: Int = record.value("seed")
+      return .noise(scale: record.value("scale"), rate: record.value("rate"), seed: UInt64(seed))
+    default: return nil
+    }
+  }
+
+  /// The kinds that a record names; all where it names none.
+  private func categories(_ record: Record) -> UInt32 {
+    record.has("categories") ? parts.bits(record, "categories") : ~0
+  }
+}
+
+extension ForceField.Region {
+  /// An upright rectangle is known as one, however it was written.
+  init(_ region: Scene.Region) {
+    if case .circle(let center, let radius) = region.form {
+      self = .circle(center: center, radius: radius)
+      return
+    }
+    let corners = region.form.points
+    guard let bounds = Rect(around: corners), corners.count == 4, Set(corners) == Set(bounds.corners) else {
+      self = .polygon(corners)
+      return
+    }
+    self = .box(bounds)
+  }
+}

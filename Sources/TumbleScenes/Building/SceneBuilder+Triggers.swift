@@ -1,0 +1,210 @@
+import TumbleGeometry
+
+extension SceneBuilder {
+  func readTriggers() {
+    let actions = ActionBuilder(self)
+    for record in root.records("when") where !reading.isFull {
+      if let id = record.text("id"), let before = triggerIDs[id] {
+        reading.error(
+          record.place("id"), "there is another trigger '\(id)'",
+          hint: "it was given before in line \(before.line), column \(before.column)")
+        continue
+      }
+      if let id = record.text("id") { triggerIDs[id] = record.place("id") }
+      let event = self.event(record)
+      var list: [Scene.Action] = []
+      let parties = PartyWords(event)
+      for action in record.records("do") where !reading.isFull {
+        tally.actions += 1
+        guard tally.actions <= Self.mostActions else {
+          reading.error(action.place, "the triggers have more than \(Self.mostActions) actions")
+          return
+        }
+        if let made = actions.action(action, parties) { list.append(made) }
+      }
+      guard let event, !record.isBroken else { continue }
+      var trigger = Scene.Trigger(id: record.text("id"), event, list)
+      trigger.delay = record.value("after")
+      trigger.times = record.count("times")
+      scene.triggers.append(trigger)
+      source.triggers.append(record)
+    }
+    if !reading.hasErrors { checkSignals() }
+  }
+
+  private static let mostActions = 2000
+
+  private func event(_ record: Record) -> Scene.Event? {
+    guard let word = record.text("event") else { return nil }
+    switch word {
+    case "began", "ended", "hit":
+      let parties = record.list("between").map { party($0, []) }
+      guard parties.count == 2, let first = parties[0], let second = parties[1] else { return nil }
+      if word == "hit" { return .hit(first, second, above: record.value("above")) }
+      return .contact(word == "began" ? .began : .ended, first, second)
+    case "enters", "leaves":
+      let region = record.record("region").flatMap(region)
+      guard let party = bodies(record), let region else { return nil }
+      return .region(region, isEntering: word == "enters", party)
+    case "leavesView": return bodies(record).map { .leavesView($0) }
+    case "sleeps", "wakes":
+      if scene.world.sleepAfter == nil {
+        reading.error(
+          record.place("event"), "nothing sleeps in this world",
+          hint: "give the world sleepAfter, such as sleepAfter: 500 ms")
+      }
+      return bodies(record).map { word == "sleeps" ? .sleeps($0) : .wakes($0) }
+    case "breaks": return jointNames(record, "of").map { .breaks($0) }
+    case "rises", "falls":
+      guard let channel = record.text("channel"), let value = record.number("value"),
+        isChannel(channel, at: record.place("channel"))
+      else { return nil }
+      guard !Scene.Graph.measuredChannels.contains(channel) else {
+        reading.error(
+          record.place("channel"), "'\(channel)' is measured as the scene runs, and another each time",
+          hint: "what happens may hang only on what is simulated")
+        return nil
+      }
+      return .crosses(channel: channel, value: value, isRising: word == "rises")
+    case "time":
+      guard record.has("at") || record.has("every") else {
+        reading.error(record.place, "a time needs 'at' or 'every'", hint: "such as at: 4 s")
+        return nil
+      }
+      let every = record.number("every")
+      return (record.number("at") ?? every).map { .time(at: $0, every: every) }
+    case "signal": return record.text("name").map { .signal($0) }
+    default:
+      guard let key = record.text("key") else { return nil }
+      let known = Dictionary(scene.inputs.map { ($0.id, ()) }, uniquingKeysWith: { first, _ in first })
+      guard names.resolve(key, at: record.place("key"), among: known, what: "input") != nil else {
+        return nil
+      }
+      return .input(key, isPressed: word == "pressed")
+    }
+  }
+
+  /// An outline where its `at` puts it.
+  func region(_ record: Record) -> Scene.Region? {
+    let place: Vector = record.value("at")
+    guard let form = shapes.form(of: record) else { return nil }
+    let moved = form.placed(by: Transform(translation: place))
+    guard moved.points.allSatisfy({ reading.isReached($0, record.place("at"), "the region") }) else {
+      return nil
+    }
+    return Scene.Region(moved)
+  }
+
+  // MARK: - Names
+
+  private func bodies(_ record: Record) -> Scene.Party? { record["of"].flatMap { party($0, []) } }
+
+  /// Joints by their ids; nil where one is not there, which has then been told.
+  func jointNames(_ record: Record, _ key: String) -> [String]? {
+    let list = record.list(key)
+    let found = list.compactMap { located -> String? in
+      guard case .text(let name) = located.value else { return nil }
+      return names.resolve(name, at: located.place, among: names.joints, what: "joint").map { _ in name }
+    }
+    return found.count == list.count ? found : nil
+  }
+
+  /// Bodies, shapes and templates by their names.
+  ///
+  /// - Parameter words: What else may be said: `it` and `other`.
+  func party(_ located: Located, _ words: [String]) -> Scene.Party? {
+    guard case .list(let list) = located.value else { return nil }
+    var party = Scene.Party([])
+    var isWhole = true
+    for located in list {
+      guard case .text(let name) = located.value else { return nil }
+      if name == "anything" {
+        party.isAnything = true
+      } else if words.contains(name) {
+        party.names.append(name)
+      } else if let found = self.names(of: name, located.place) {
+        tally.ruleShapes += found.count
+        party.names += found
+      } else {
+        isWhole = false
+      }
+      guard tally.ruleShapes <= reading.limits.ruleShapes else {
+        reading.error(
+          located.place, "the rules and triggers name more than \(reading.limits.ruleShapes) bodies")
+        return nil
+      }
+    }
+    guard isWhole else { return nil }
+    var seen: Set<String> = []
+    party.names = party.isAnything ? [] : party.names.filter { seen.insert($0).inserted }
+    return party
+  }
+
+  private func names(of name: String, _ place: SourcePlace) -> [String]? {
+    let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let isBody = names.repeaters[parts[0]] != nil || names.bodies[parts[0]] != nil
+    if !isBody, parts.count == 1, self.parts.hasTemplate(name) {
+      return isSpawnable(name, at: place) ? [name] : nil
+    }
+    if !isBody, [Scene.Party.it, Scene.Party.other].contains(name) {
+      reading.error(
+        place, "there is no '\(name)' here",
+        hint: "only what happens to bodies has an 'it', and only a touch has an 'other'")
+      return nil
+    }
+    guard let range = named(parts[0], place) else { return nil }
+    guard parts.count == 2 else { return range.map { scene.bodies[$0].id } }
+    guard shapes(parts[1], of: parts[0], range, place) != nil else { return nil }
+    return range.map { scene.bodies[$0].id + "." + parts[1] }
+  }
+
+  /// Makes the body that a template stands for, where something is spawned from it.
+  func isSpawnable(_ name: String, at place: SourcePlace) -> Bool {
+    if scene.templates.contains(where: { $0.id == name }) { return true }
+    guard let template = parts.template(name, at: place), names.claim(name, at: place) else { return false }
+    let record = Record(section: .body, place: template.place).completed(by: template)
+    let body = self.body(name, record, shapes: shapes.make(of: record).map(\.shape))
+    scene.templates.append(body)
+    return true
+  }
+
+  // MARK: - Signals
+
+  private func checkSignals() {
+    if let cycle = scene.signalCycle, let first = cycle.first {
+      let path = (cycle + [first]).map { scene.name(ofTrigger: $0) }
+      reading.error(
+        source.triggers[first].place("name"),
+        "\(path[0]) triggers itself within one step: \(path.joined(separator: ", then "))",
+        hint: "an 'after' of any time puts the rest off to another step")
+    }
+    var sent: Set<String> = []
+    for trigger in scene.triggers {
+      for case .signal(let name) in trigger.actions { sent.insert(name) }
+    }
+    for (trigger, record) in zip(scene.triggers, source.triggers) {
+      guard case .signal(let name) = trigger.event, !sent.contains(name) else { continue }
+      reading.warn(
+        record.place("name"), "no action sends the signal '\(name)'", hint: reading.didYouMean(name, sent))
+    }
+  }
+}
+
+/// Which bodies an event names for its actions.
+struct PartyWords {
+  /// The parties that `it` and `other` are of.
+  var it: Scene.Party?
+  var other: Scene.Party?
+
+  init(_ event: Scene.Event?) {
+    switch event {
+    case .contact(_, let first, let second), .hit(let first, let second, _): (it, other) = (first, second)
+    case .region(_, _, let party), .leavesView(let party), .sleeps(let party), .wakes(let party): it = party
+    // What is wrong with it has been told, and is not to be told of its actions too.
+    case nil: (it, other) = (.anything, .anything)
+    default: break
+    }
+  }
+
+  var words: [String] { (it == nil ? [] : [Scene.Party.it]) + (other == nil ? [] : [Scene.Party.other]) }
+}

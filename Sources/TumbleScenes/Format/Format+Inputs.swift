@@ -1,0 +1,67 @@
+import TumbleGeometry
+
+extension Format {
+  /// The keys that a scene may use, as a window calls them.
+  static let keyNames =
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).map { String(UnicodeScalar($0)) } + (0...9).map { "\($0)" } + [
+      "Left", "Right", "Up", "Down", "Space", "Return", "Tab", "Backspace", "Delete", "Home", "End", "PageUp",
+      "PageDown", "Comma", "Period", "Slash", "Minus", "Equals",
+    ]
+
+  static let padNames = [
+    "leftX", "leftY", "rightX", "rightY", "leftTrigger", "rightTrigger", "a", "b", "x", "y", "leftShoulder",
+    "rightShoulder", "up", "down", "left", "right",
+  ]
+
+  static let input = Section(
+    .input, "an input",
+    """
+    Keys that drive something while the scene runs; what a person presses reaches the world as commands, so that a recording has
+    it. While a scene runs, its keys go before the window's own, which stay in the menu and, with Ctrl, on their keys.
+    """,
+    examples: [
+      "{id: throttle, keys: [Right, D], reverse: [Left, A], pad: leftX, drive: {type: push, of: ball, force: [2000, 0]}}",
+      "{id: launch, keys: Space, help: Launches the ball}",
+    ],
+    keys: [
+      Key("id", .id, "Its name, unique among inputs.", required: true, alias: ["name"]),
+      Key(
+        "keys", .list(.word(keyNames), count: 0...8, orOne: true), "While one is held, the input is 1.",
+        default: NoEntries(), alias: ["key"]),
+      Key(
+        "reverse", .list(.word(keyNames), count: 0...8, orOne: true), "While one is held, the input is -1.",
+        default: NoEntries(), alias: ["back", "negative"]),
+      Key(
+        "pad", .word(padNames), "A gamepad's button or axis; axes go from -1 to 1, right and up.",
+        alias: ["gamepad", "axis", "button"]),
+      Key("help", .text, "What it does, for people.", default: "", alias: ["title", "label"]),
+      Key(
+        "drive", .list(.record(.drive), count: 0...100, orOne: true), "What it moves, times its value.",
+        default: NoEntries(), alias: ["do", "drives"]),
+    ])
+
+  private static let forces = ["thrust", "push"]
+
+  static let drive = Section(
+    .drive, "a drive", "What an input does, times its value of -1 to 1.", chooser: "type",
+    examples: [
+      "{type: thrust, of: lamp, force: [0, 5000], at: [0, -10]}", "{type: push, of: ball, force: [800, 0]}",
+    ],
+    keys: [
+      Key(
+        "type", .word(["motor", "length"] + forces),
+        "`motor`: its rate; `length`: a spring's; `thrust`: a force in the body's own direction; `push`: in the world's.",
+        required: true),
+      Key("of", .reference("joint"), "A motor joint.", required: true, only: ["motor"], alias: ["joint"]),
+      Key("rate", .number(.spin), "Added to the joint's own.", required: true, only: ["motor"]),
+      Key("of", .reference("joint"), "A spring joint.", required: true, only: ["length"], alias: ["joint"]),
+      Key("by", .number(.length), "Added to its rest length.", required: true, only: ["length"]),
+      Key(
+        "of", .list(.reference("party"), count: 1...1000, orOne: true), "Which bodies.", required: true,
+        only: forces, alias: ["body"]),
+      Key("force", .vector(.force), "All the time.", required: true, only: forces),
+      Key(
+        "at", .vector(.length), "In the body's own coordinates; left out: its centre of gravity.",
+        only: forces),
+    ])
+}

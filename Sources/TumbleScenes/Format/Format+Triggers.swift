@@ -1,0 +1,171 @@
+import TumbleGeometry
+
+extension Format {
+  private static let contactEvents = ["began", "ended", "hit"]
+  private static let regionEvents = ["enters", "leaves"]
+  private static let bodyEvents = regionEvents + ["leavesView", "sleeps", "wakes"]
+  private static let crossings = ["rises", "falls"]
+  private static let keyEvents = ["pressed", "released"]
+  static let events =
+    contactEvents + bodyEvents + ["breaks"] + crossings + ["time", "signal"] + keyEvents
+
+  static let trigger = Section(
+    .trigger, "a trigger",
+    """
+    What happens when something happens. Events are looked at after each step, in the order of the file, and what follows is in that
+    step's result: so a run with triggers is the same each time, and neither a recording nor undo knows of them. A party is as in
+    `rules`, or the name of a template: all that is spawned from it. Bodies touch once, however many of their shapes do.
+    """,
+    chooser: "event",
+    examples: [
+      "{event: hit, between: [ball, left], above: 50, do: {action: impulse, of: ball, amount: [400, 0]}}",
+      "{id: again, event: leavesView, of: ball, after: 1 s, do: {action: respawn, of: it}}",
+      "{event: enters, of: [ball, tower], region: {at: [150, 20], box: [80, 40]}, do: [{action: remove, of: it}, {action: mark, text: goal}]}",
+      "{event: rises, channel: ball.y, value: 200, times: 3, do: {action: set, of: lamp.color, to: orange}}",
+      "{event: time, every: 2 s, at: 1 s, do: {action: signal, name: tick}}",
+      "{event: signal, name: tick, do: {action: impulse, of: lamp, amount: [0, 200]}}",
+    ],
+    keys: [
+      Key("id", .id, "What messages call it.", alias: ["name"]),
+      Key(
+        "event", .word(events),
+        "`began`, `ended`: bodies touch or part; `hit`: they touch that hard; `enters`, `leaves`: the centre of gravity, a region; `leavesView`: all of it, after it was seen; `sleeps`, `wakes`; `breaks`: a joint; `rises`, `falls`: a channel, over or under a value; `time`; `signal`: of an action; `pressed`, `released`: an input of `keys`.",
+        required: true, alias: ["on", "when", "type"]),
+      Key(
+        "between", .list(.list(.reference("party"), count: 1...100_000, orOne: true), count: 2...2),
+        "The two parties; `it` is the first, `other` the second.", required: true, only: contactEvents),
+      Key(
+        "above", .number(.number, .notNegative),
+        "The least impulse, in kilograms × points per second; a touch counts once, as it gets there.",
+        default: 0.0, only: ["hit"], alias: ["threshold", "impulse"]),
+      Key(
+        "of", .list(.reference("party"), count: 1...100_000, orOne: true),
+        "Which bodies; each is `it` in turn.",
+        required: true, only: bodyEvents, alias: ["body", "bodies"]),
+      Key("region", .record(.region), "Where.", required: true, only: regionEvents, alias: ["area", "zone"]),
+      Key(
+        "of", .list(.reference("joint"), count: 1...10_000, orOne: true), "Which joints.", required: true,
+        only: ["breaks"], alias: ["joint"]),
+      Key(
+        "channel", .text, "A channel, as in `graph`, but for measured ones.", required: true, only: crossings),
+      Key(
+        "value", .number(.number, .from(-1e15, to: 1e15)), "In the channel's units.", required: true,
+        only: crossings),
+      Key(
+        "at", .number(.time, .from(0, to: 1e6)), "World time; left out: `every`.", only: ["time"]),
+      Key(
+        "every", .number(.time, .from(1e-4, to: 1e6)), "Again after each such time; left out: once.",
+        only: ["time"]),
+      Key("name", .id, "That of the signal.", required: true, only: ["signal"], alias: ["signal"]),
+      Key(
+        "key", .reference("input"), "The id of an entry of `keys`.", required: true, only: keyEvents,
+        alias: ["input"]),
+      Key(
+        "after", .number(.time, .from(0, to: 1e6)), "From the event to what is done.", default: 0.0,
+        alias: ["delay"]),
+      Key(
+        "times", .count(1...1_000_000_000), "How often at most; left out: always.", alias: ["limit", "most"]),
+      Key(
+        "do", .list(.record(.action), count: 1...100, orOne: true), "What is done, in order.", required: true,
+        alias: ["then", "actions", "action"]),
+    ])
+
+  static let region = Section(
+    .region, "a region", "A part of the world: a box, a circle or a polygon about a place.",
+    exclusive: [["box", "circle", "polygon"]], oneOf: [["box", "circle", "polygon"]],
+    examples: ["{at: [150, 40], box: [80, 40]}", "{circle: {radius: 30, center: [150, 40]}}"],
+    keys: [
+      Key("at", .vector(.length), "Where it is.", default: Vector.zero, alias: ["position"]),
+      Key("box", .record(.box, short: "size"), "A rectangle: `[width, height]`, or a mapping."),
+      Key("circle", .record(.circle, short: "radius"), "A disc: its radius, or a mapping."),
+      Key("polygon", .record(.polygon, short: "corners"), "An outline: `[[x, y], …]`, or a mapping."),
+    ])
+
+  private static let layerActions = ["play", "pause", "rewind"]
+  private static let bodyActions = ["impulse", "remove", "respawn"]
+  static let actions =
+    ["set", "animate", "start", "stop"] + layerActions + bodyActions + [
+      "spawn", "attach", "detach", "mark", "signal", "end",
+    ]
+
+  static let action = Section(
+    .action, "an action",
+    """
+    What a trigger does. `it` and `other` stand for the bodies of its event. What cannot be done, for a body that is gone say, is
+    left out, and told once.
+    """,
+    chooser: "action",
+    examples: [
+      "{action: set, of: lamp.kind, to: dynamic}",
+      "{action: animate, animation: {id: flash, of: lamp.opacity, type: basic, from: 0, to: 1, duration: 1 s}}",
+      "{action: impulse, of: [ball, tower], amount: [0, 300], frame: body}",
+      "{action: spawn, template: drop, at: [150, 280], spread: [40, 0], velocity: [0, 100], most: 60, replace: true}",
+      "{action: attach, joint: {id: hold, type: pin, a: hook, b: it}}", "{action: end}",
+    ],
+    keys: [
+      Key(
+        "action", .word(actions),
+        "`set`: a property; `animate`: adds an animation; `start`, `stop`: animations of the scene, from the beginning; `play`, `pause`, `rewind`: layers; `impulse`: hits bodies; `remove`; `respawn`: back to its start; `spawn`: from a template; `attach`, `detach`: joints; `mark`: the graph; `signal`: for other triggers, in this step; `end`: the run.",
+        required: true, alias: ["type", "do"]),
+      Key(
+        "of", .text, "A property, such as `lamp.opacity`, `it.velocity`, `motor.rate` or `world.gravity`.",
+        required: true, only: ["set"], alias: ["property"]),
+      Key("to", .animated, "Its value.", required: true, only: ["set"], alias: ["value"]),
+      Key(
+        "animation", .source(.animation),
+        "An animation as in `animations`; it begins now. Of `it`, each body gets one.", required: true,
+        only: ["animate"]),
+      Key(
+        "animations", .list(.reference("animation"), count: 1...1000, orOne: true), "Their ids.",
+        required: true, only: ["start", "stop"], alias: ["of", "animation"]),
+      Key(
+        "layers", .list(.reference("layer"), count: 1...100, orOne: true), "Their ids.", required: true,
+        only: layerActions, alias: ["of", "layer"]),
+      Key(
+        "of", .list(.reference("party"), count: 1...100_000, orOne: true), "Which bodies.", required: true,
+        only: bodyActions, alias: ["body", "bodies"]),
+      Key(
+        "amount", .vector(.number), "In kilograms × points per second.", required: true, only: ["impulse"],
+        alias: ["by", "impulse"]),
+      Key(
+        "at", .vector(.length), "In the body's own coordinates; left out: its centre of gravity.",
+        only: ["impulse"]),
+      Key(
+        "frame", .word(["world", "body"]), "Whether the amount is turned with the body.",
+        default: Frame.world, only: ["impulse"]),
+      Key("template", .reference("template"), "What is made.", required: true, only: ["spawn"]),
+      Key(
+        "at", .vector(.length), "Where; left out: as the template says.", only: ["spawn"],
+        alias: ["position"]),
+      Key(
+        "spread", .vector(.length, .notNegative), "How far from there at random, either way.",
+        default: Vector.zero, only: ["spawn"]),
+      Key("angle", .number(.angle), "Left out: as the template says.", only: ["spawn"]),
+      Key("velocity", .vector(.speed), "Left out: as the template says.", only: ["spawn"]),
+      Key(
+        "velocitySpread", .vector(.speed, .notNegative), "How much it differs at random, either way.",
+        default: Vector.zero, only: ["spawn"]),
+      Key("angularVelocity", .number(.spin), "Left out: as the template says.", only: ["spawn"]),
+      Key("count", .count(1...1000), "How many at once.", default: 1, only: ["spawn"]),
+      Key(
+        "most", .count(1...10_000), "How many of the template there are at a time.", default: 100,
+        only: ["spawn"], alias: ["limit", "max"]),
+      Key(
+        "replace", .flag, "Whether the oldest goes where there are as many; else nothing is made.",
+        default: false, only: ["spawn"]),
+      Key("seed", .count(0...Int(Int32.max)), "Another seed, other places.", default: 1, only: ["spawn"]),
+      Key(
+        "joint", .source(.joint), "A joint as in `joints`; `a` and `b` may be `it` and `other`.",
+        required: true, only: ["attach"]),
+      Key(
+        "joints", .list(.reference("joint"), count: 1...10_000, orOne: true), "Their ids.", required: true,
+        only: ["detach"], alias: ["of", "joint"]),
+      Key("text", .text, "What the mark says.", required: true, only: ["mark"], alias: ["label"]),
+      Key("name", .id, "That of the signal.", required: true, only: ["signal"], alias: ["signal"]),
+    ])
+
+  enum Frame: String, FormatValue {
+    case world
+    case body
+  }
+}

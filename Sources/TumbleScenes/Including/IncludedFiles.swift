@@ -1,0 +1,168 @@
+import Foundation
+import TumbleFiles
+import Yams
+
+/// The files that a scene includes, and those that they include: each once, before the file that includes it.
+///
+/// Paths are relative to the including file and stay in the folder of the scene's own, also by way of symbolic links. What the
+/// scene's `included` holds is not looked for on disk: a recording brings all of its files along.
+struct IncludedFiles {
+  struct File {
+    /// As places count files; 0 is the scene's own.
+    var number: Int32
+    /// From the scene's folder.
+    var path: String
+    var text: SceneText
+    var root: Node
+  }
+
+  private(set) var files: [File] = []
+  /// Of those that were read from disk.
+  private(set) var paths: [String] = []
+  private let reading: Reading
+  private let folder: String?
+  /// By their paths from the scene's folder.
+  private var held: [String: String] = [:]
+  private var known: Set<String> = []
+  private var bytes = 0
+
+  init(of root: Node, file: String, folder: String?, reading: Reading) {
+    self.reading = reading
+    self.folder = folder
+    held = Self.held(root)
+    load(from: root, path: [FilePath.file(of: file)], number: 0)
+  }
+
+  /// - Parameter path: The files that lead here, the scene's own first.
+  private mutating func load(from root: Node, path: [String], number: Int32) {
+    reading.file = number
+    guard case .mapping(let mapping) = root, let list = mapping["include"] else { return }
+    // A file alone may stand without its list; what is neither is told of when the whole is read.
+    let entries: [Node]
+    if case .sequence(let sequence) = list { entries = Array(sequence) } else { entries = [list] }
+    for entry in entries {
+      guard let name = Self.scalar(entry) ?? entry.mapping?["file"].flatMap(Self.scalar) else { continue }
+      let node = entry.mapping?["file"] ?? entry
+      reading.file = number
+      let place = reading.place(of: node)
+      guard let included = resolve(name, beside: path[path.count - 1], place) else { continue }
+      if let start = path.firstIndex(of: included) {
+        reading.error(
+          place, "'\(Excerpts.short(included))' includes itself",
+          hint: (path[start...] + [included]).map { Excerpts.short($0) }.joined(separator: " → "))
+        continue
+      }
+      guard !known.contains(included) else { continue }
+      guard files.count < reading.limits.includes, path.count <= reading.limits.includeDepth else {
+        let limits = reading.limits
+        reading.error(
+          place,
+          "a scene includes at most \(limits.includes) files, \(limits.includeDepth) within each other")
+        return
+      }
+      known.insert(included)
+      add(included, path, place)
+    }
+  }
+
+  private mutating func add(_ path: String, _ before: [String], _ place: SourcePlace) {
+    guard let data = data(path, place) else { return }
+    bytes += data.count
+    guard bytes <= reading.limits.includedBytes else {
+      return reading.error(
+        place, "the included files have more than \(reading.limits.includedBytes) bytes together")
+    }
+    let shown = folder.map { $0 == "." ? path : $0 + "/" + path } ?? path
+    let number: Int32
+    let text: SceneText
+    do {
+      text = try SceneText(data, limits: reading.limits)
+      number = reading.found.add(file: shown, excerpts: text.excerpts)
+    } catch {
+      let number = reading.found.add(file: shown, excerpts: SceneText.lines(of: data))
+      if let refusal = error as? TextScan.Refusal { reading.found.add(refusal, file: number) }
+      return
+    }
+    do {
+      guard let root = try text.parsed() else {
+        return reading.error(
+          SourcePlace(file: number), "the file is empty", hint: "an included file starts with: tumble: 1")
+      }
+      load(from: root, path: before + [path], number: number)
+      files.append(File(number: number, path: path, text: text, root: root))
+    } catch {
+      reading.found.add(error, file: number)
+    }
+  }
+
+  private mutating func data(_ path: String, _ place: SourcePlace) -> Data? {
+    if let text = held[path] { return Data(text.utf8) }
+    guard let folder else {
+      reading.error(
+        place, "'\(Excerpts.short(path))' cannot be included: the scene was read from no file")
+      return nil
+    }
+    paths.append(folder + "/" + path)
+    do {
+      return try UntrustedFile.read(
+        folder + "/" + path, limit: reading.limits.includedBytes, within: folder)
+    } catch UntrustedFile.Failure.reason(let reason) {
+      reading.error(
+        place, "'\(Excerpts.short(path))' cannot be included: \(reason)", hint: hint(path, in: folder))
+    } catch {
+      reading.error(place, "'\(Excerpts.short(path))' cannot be included: it cannot be read")
+    }
+    return nil
+  }
+
+  /// The name that was likely meant.
+  private func hint(_ path: String, in folder: String) -> String? {
+    let beside = FilePath.folder(of: path)
+    let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder + "/" + beside)) ?? [])
+      .filter { $0.hasSuffix(".yaml") }.sorted()
+    return reading.nearest(FilePath.file(of: path), names).map { name in
+      "did you mean '\(Excerpts.short(beside == "." ? name : beside + "/" + name))'?"
+    }
+  }
+
+  /// A path from the scene's folder; nil, and told, for one that leads out of it.
+  private func resolve(_ name: String, beside file: String, _ place: SourcePlace) -> String? {
+    let isPlain = name.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 && $0 != "\\" }
+    guard isPlain, name.utf8.count <= 400, !name.hasPrefix("/"), !name.isEmpty else {
+      reading.error(
+        place, "'\(Excerpts.short(name))' is no path of a file to include",
+        hint: "a path from the including file, such as parts/wheel.yaml")
+      return nil
+    }
+    var parts = file.split(separator: "/").dropLast().map(String.init)
+    for part in name.split(separator: "/") where part != "." {
+      if part != ".." {
+        parts.append(String(part))
+      } else if parts.popLast() == nil {
+        reading.error(
+          place, "'\(Excerpts.short(name))' leads out of the scene's folder",
+          hint: "what a scene includes lies beside it or in a folder within")
+        return nil
+      }
+    }
+    return parts.joined(separator: "/")
+  }
+
+  /// What a recording brings along, by path.
+  private static func held(_ root: Node) -> [String: String] {
+    guard case .sequence(let list)? = root.mapping?["included"] else { return [:] }
+    var held: [String: String] = [:]
+    for entry in list {
+      guard let path = entry.mapping?["file"].flatMap(scalar),
+        let text = entry.mapping?["content"].flatMap(scalar)
+      else { continue }
+      held[path] = text
+    }
+    return held
+  }
+
+  private static func scalar(_ node: Node) -> String? {
+    if case .scalar(let scalar) = node { return scalar.string }
+    return nil
+  }
+}

@@ -1,0 +1,37 @@
+import Yams
+
+/// The text of a scene with all that it was read with in it: the files that it includes, and the values that its variables were
+/// given from outside. It reads as the same scene anywhere.
+enum SceneContent {
+  static func text(
+    _ text: SceneText, _ root: Node, included: [IncludedFiles.File], settings: [SceneSetting]
+  ) -> String {
+    guard !included.isEmpty || !settings.isEmpty, let tree = try? TextTree(text, root: root) else {
+      return text.string
+    }
+    var edits = TextEdits(tree)
+    let scene = SectionName.scene.section
+    if !settings.isEmpty {
+      let values = settings.map { setting in
+        (
+          setting.name,
+          NumberText.number(setting.value) == nil ? Written.text(setting.value) : .plain(setting.value)
+        )
+      }
+      if let entry = tree.root.entry("variables", in: scene), entry.node.isMapping,
+        !entry.node.entries.isEmpty
+      {
+        for (name, value) in values { edits.set(name, value, in: entry.node, nil) }
+      } else {
+        edits.set("variables", .mapping(values), in: tree.root, scene)
+      }
+    }
+    if !included.isEmpty {
+      let files: [Written] = included.map {
+        .mapping([("file", .text($0.path)), ("content", .text($0.text.string))])
+      }
+      edits.set("included", .list(files), in: tree.root, scene)
+    }
+    return String(decoding: edits.applied(), as: UTF8.self)
+  }
+}

@@ -1,0 +1,160 @@
+import TumbleGeometry
+
+extension Scene {
+  /// Something that may happen while a scene runs, and what follows from it.
+  public struct Trigger: Hashable, Sendable {
+    /// What messages call it; nil: they go by its place in the file.
+    public var id: String?
+    public var event: Event
+    /// Seconds from the event to the actions; 0: in the same step.
+    public var delay = 0.0
+    /// How often its actions are carried out at most; nil: no limit.
+    public var times: Int?
+    /// In their order.
+    public var actions: [Action]
+
+    public init(id: String? = nil, _ event: Event, _ actions: [Action]) {
+      self.id = id
+      self.event = event
+      self.actions = actions
+    }
+  }
+
+  /// What a trigger waits for; looked at after every step.
+  public enum Event: Hashable, Sendable {
+    /// Two bodies begin to touch, or part.
+    case contact(ContactChange, Party, Party)
+    /// The impulse of a touch, in kilograms × points per second, reaches an amount.
+    case hit(Party, Party, above: Double)
+    /// The centre of gravity of a body comes to lie in a region, or no longer does.
+    case region(Region, isEntering: Bool, Party)
+    /// A body that was seen lies wholly outside the view.
+    case leavesView(Party)
+    case sleeps(Party)
+    case wakes(Party)
+    /// A joint is torn, by the ids of joints.
+    case breaks([String])
+    /// The value of a channel goes over a value (`isRising`) or under it.
+    case crosses(channel: String, value: Double, isRising: Bool)
+    /// World time, in seconds: once, and again after each interval.
+    case time(at: Double, every: Double?)
+    /// An action sends a signal of this name.
+    case signal(String)
+    /// An input of the scene, by its id, is pressed or released.
+    case input(String, isPressed: Bool)
+  }
+
+  public enum ContactChange: String, Hashable, Sendable {
+    case began
+    case ended
+  }
+
+  /// Bodies that an event or an action is about, by their names in the scene.
+  public struct Party: Hashable, Sendable {
+    /// The ids of bodies, of their shapes (`hero.foot`), and of templates, which stand for what is spawned from them. Actions
+    /// know `it` and `other` too: the bodies of the event.
+    public var names: [String]
+    /// Every body there is.
+    public var isAnything: Bool
+
+    public init(_ names: [String], isAnything: Bool = false) {
+      self.names = names
+      self.isAnything = isAnything
+    }
+
+    public static let anything = Party([], isAnything: true)
+    public static let it = "it"
+    public static let other = "other"
+  }
+
+  /// A part of the world.
+  public struct Region: Hashable, Sendable {
+    /// A circle or a polygon, in the world.
+    public var form: Form
+
+    public init(_ form: Form) { self.form = form }
+
+    public func contains(_ point: Vector) -> Bool {
+      switch form {
+      case .circle(let center, let radius): (point - center).lengthSquared <= radius * radius
+      case .polygon(let corners, _): Polygon(corners).contains(point)
+      case .rect(let rect, _): rect.contains(point)
+      case .segment: false
+      }
+    }
+  }
+
+  /// What a trigger does.
+  public enum Action: Hashable, Sendable {
+    /// Sets a property, such as `lamp.opacity`, to a text of the scene format.
+    case set(String, to: String)
+    /// Adds an animation, a mapping of the scene format; it begins at once, in place of the one of its id.
+    case animate(String)
+    /// Begins animations of the scene again.
+    case start([String])
+    /// Takes animations away.
+    case stop([String])
+    case layers(LayerChange, [String])
+    /// Hits bodies, in kilograms × points per second.
+    case impulse(Party, Impulse)
+    /// Takes bodies away, and their joints.
+    case remove(Party)
+    /// Puts bodies back to where they started, as fast as they started.
+    case respawn(Party)
+    case spawn(Spawn)
+    /// Adds a joint, a mapping of the scene format; none if there is one of its id.
+    case attach(String)
+    /// Takes joints away.
+    case detach([String])
+    /// Marks the graph.
+    case mark(String)
+    case signal(String)
+    /// Ends the run.
+    case end
+  }
+
+  public enum LayerChange: String, Hashable, Sendable {
+    /// At its own speed.
+    case play
+    case pause
+    /// Back to its beginning, in one go; it runs or stands on.
+    case rewind
+  }
+
+  public struct Impulse: Hashable, Sendable {
+    /// In kilograms × points per second.
+    public var amount: Vector
+    /// In the body's own coordinates; nil: its centre of gravity.
+    public var place: Vector?
+    /// Whether it is turned with the body.
+    public var isLocal: Bool
+
+    public init(_ amount: Vector, at place: Vector? = nil, isLocal: Bool = false) {
+      self.amount = amount
+      self.place = place
+      self.isLocal = isLocal
+    }
+  }
+
+  /// Makes bodies from a template: `drop-1`, `drop-2`, ….
+  public struct Spawn: Hashable, Sendable {
+    public var template: String
+    public var position = Vector.zero
+    /// How far at random from there at most, either way along each axis.
+    public var spread = Vector.zero
+    /// nil: the template's.
+    public var angle: Double?
+    public var velocity: Vector?
+    /// How far the velocity differs at random at most, either way along each axis.
+    public var velocitySpread = Vector.zero
+    public var angularVelocity: Double?
+    public var count = 1
+    /// How many of this template there are at most at a time, this action's and others'.
+    public var most = 100
+    /// Whether the oldest gives way where there are as many; otherwise nothing is made.
+    public var replacesOldest = false
+    public var seed = 1
+
+    public init(_ template: String) { self.template = template }
+  }
+}

@@ -1,0 +1,63 @@
+import TumbleGeometry
+
+extension SceneWriter {
+  func field(_ field: Scene.Field, in scene: Scene) -> Written.Mapping {
+    let force = field.force
+    var mapping: Written.Mapping = [
+      ("id", .plain(field.id)), ("type", .plain(force.effect.kind.rawValue)),
+    ]
+    mapping.append(("strength", .number(force.strength)))
+    switch force.effect {
+    case .gravity(let center, let falloff, let core):
+      mapping += pull(center, falloff, core, usual: 2)
+    case .vortex(let center, let falloff, let core):
+      mapping += pull(center, falloff, core, usual: 1)
+    case .uniform(let direction): mapping.append(("direction", .vector(direction)))
+    case .wind(let velocity): mapping.append(("velocity", .vector(velocity)))
+    case .drag(let quadratic): mapping.add("quadratic", quadratic, unless: 0)
+    case .spring(let center, let damping):
+      mapping.add("at", center, unless: .zero)
+      mapping.add("damping", damping, unless: 0)
+    case .noise(let scale, let rate, let seed):
+      mapping += [("scale", .number(scale)), ("rate", .number(rate)), ("seed", .plain("\(seed)"))]
+    }
+    if force.isForce { mapping.append(("as", .plain(Format.StrengthMeasure.force.rawValue))) }
+    if let body = field.body { mapping.append(("body", .plain(scene.bodies[body].id))) }
+    if let region = region(force.region) { mapping.append(("region", region)) }
+    categories(force.categories, into: &mapping, in: scene)
+    return mapping
+  }
+
+  func fluid(_ fluid: Scene.Fluid, in scene: Scene) -> Written.Mapping {
+    var mapping: Written.Mapping = [("id", .plain(fluid.id))]
+    mapping.append(("polygon", .list(fluid.liquid.outline.map { .vector($0) })))
+    mapping += Format.fluidFields.write(fluid)
+    categories(fluid.liquid.categories, into: &mapping, in: scene)
+    return mapping
+  }
+
+  private func pull(_ center: Vector, _ falloff: Int, _ core: Double, usual: Int) -> Written.Mapping {
+    var mapping: Written.Mapping = []
+    mapping.add("at", center, unless: .zero)
+    if falloff != usual { mapping.append(("falloff", .plain("\(falloff)"))) }
+    mapping.add("core", core, unless: 1)
+    return mapping
+  }
+
+  private func region(_ region: ForceField.Region) -> Written? {
+    switch region {
+    case .everywhere: nil
+    // By its corners, to the bit.
+    case .box(let rect): .mapping([("polygon", .list(rect.corners.map { .vector($0) }))])
+    case .circle(let center, let radius):
+      .mapping([("circle", .mapping([("radius", .number(radius)), ("center", .vector(center))]))])
+    case .polygon(let corners): .mapping([("polygon", .list(corners.map { .vector($0) }))])
+    }
+  }
+
+  private func categories(_ bits: UInt32, into mapping: inout Written.Mapping, in scene: Scene) {
+    guard bits != ~0 else { return }
+    let names = scene.categories.enumerated().filter { bits & 1 << UInt32($0.offset) != 0 }.map(\.element)
+    mapping.append(("categories", .list(names.map { .plain($0) })))
+  }
+}

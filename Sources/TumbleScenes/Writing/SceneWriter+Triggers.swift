@@ -1,0 +1,131 @@
+import TumbleGeometry
+
+extension SceneWriter {
+  func trigger(_ trigger: Scene.Trigger) -> Written.Mapping {
+    var mapping: Written.Mapping = trigger.id.map { [("id", .plain($0))] } ?? []
+    func event(_ word: String) { mapping.append(("event", .plain(word))) }
+    switch trigger.event {
+    case .contact(let change, let first, let second):
+      event(change.rawValue)
+      mapping.append(("between", .list([party(first), party(second)])))
+    case .hit(let first, let second, let impulse):
+      event("hit")
+      mapping.append(("between", .list([party(first), party(second)])))
+      mapping.add("above", impulse, unless: 0)
+    case .region(let region, let isEntering, let bodies):
+      event(isEntering ? "enters" : "leaves")
+      mapping += [("of", party(bodies)), ("region", .mapping(form(of: Scene.Shape(region.form))))]
+    case .leavesView(let bodies):
+      event("leavesView")
+      mapping.append(("of", party(bodies)))
+    case .sleeps(let bodies):
+      event("sleeps")
+      mapping.append(("of", party(bodies)))
+    case .wakes(let bodies):
+      event("wakes")
+      mapping.append(("of", party(bodies)))
+    case .breaks(let joints):
+      event("breaks")
+      mapping.append(("of", ids(joints)))
+    case .crosses(let channel, let value, let isRising):
+      event(isRising ? "rises" : "falls")
+      mapping += [("channel", .text(channel)), ("value", .number(value))]
+    case .time(let at, let every):
+      event("time")
+      if at != every { mapping.append(("at", .number(at))) }
+      mapping.add("every", every)
+    case .signal(let name):
+      event("signal")
+      mapping.append(("name", .plain(name)))
+    case .input(let id, let isPressed):
+      event(isPressed ? "pressed" : "released")
+      mapping.append(("key", .plain(id)))
+    }
+    mapping.add("after", trigger.delay, unless: 0)
+    if let times = trigger.times { mapping.append(("times", .plain("\(times)"))) }
+    mapping.append(("do", .list(trigger.actions.map { .mapping(action($0)) })))
+    return mapping
+  }
+
+  private func party(_ party: Scene.Party) -> Written {
+    party.isAnything ? .plain("anything") : ids(party.names)
+  }
+
+  private func ids(_ ids: [String]) -> Written { .list(ids.map { .plain($0) }) }
+
+  private func action(_ action: Scene.Action) -> Written.Mapping {
+    func mapping(_ word: String, _ keys: Written.Mapping = []) -> Written.Mapping {
+      [("action", .plain(word))] + keys
+    }
+    switch action {
+    case .set(let property, let value):
+      return mapping("set", [("of", .text(property)), ("to", .plain(value))])
+    case .animate(let text): return mapping("animate", [("animation", .plain(text))])
+    case .start(let animations): return mapping("start", [("animations", ids(animations))])
+    case .stop(let animations): return mapping("stop", [("animations", ids(animations))])
+    case .layers(let change, let layers): return mapping(change.rawValue, [("layers", ids(layers))])
+    case .impulse(let bodies, let impulse):
+      var keys: Written.Mapping = [("of", party(bodies)), ("amount", .vector(impulse.amount))]
+      if let place = impulse.place { keys.append(("at", .vector(place))) }
+      if impulse.isLocal { keys.append(("frame", .plain("body"))) }
+      return mapping("impulse", keys)
+    case .remove(let bodies): return mapping("remove", [("of", party(bodies))])
+    case .respawn(let bodies): return mapping("respawn", [("of", party(bodies))])
+    case .spawn(let spawn): return mapping("spawn", self.spawn(spawn))
+    case .attach(let text): return mapping("attach", [("joint", .plain(text))])
+    case .detach(let joints): return mapping("detach", [("joints", ids(joints))])
+    case .mark(let text): return mapping("mark", [("text", .text(text))])
+    case .signal(let name): return mapping("signal", [("name", .plain(name))])
+    case .end: return mapping("end")
+    }
+  }
+
+  private func spawn(_ spawn: Scene.Spawn) -> Written.Mapping {
+    var keys: Written.Mapping = [("template", .plain(spawn.template)), ("at", .vector(spawn.position))]
+    let plain = Scene.Spawn(spawn.template)
+    keys.add("spread", spawn.spread, unless: plain.spread)
+    keys.add("angle", spawn.angle)
+    if let velocity = spawn.velocity { keys.append(("velocity", .vector(velocity))) }
+    keys.add("velocitySpread", spawn.velocitySpread, unless: plain.velocitySpread)
+    keys.add("angularVelocity", spawn.angularVelocity)
+    for (key, number, usual) in [
+      ("count", spawn.count, plain.count), ("most", spawn.most, plain.most), ("seed", spawn.seed, plain.seed),
+    ] where number != usual {
+      keys.append((key, .plain("\(number)")))
+    }
+    if spawn.replacesOldest { keys.append(("replace", .plain("true"))) }
+    return keys
+  }
+
+  // MARK: - Inputs
+
+  func input(_ input: Scene.Input) -> Written.Mapping {
+    var mapping: Written.Mapping = [("id", .plain(input.id))]
+    if !input.keys.isEmpty { mapping.append(("keys", .list(input.keys.map { .text($0) }))) }
+    if !input.reverseKeys.isEmpty {
+      mapping.append(("reverse", .list(input.reverseKeys.map { .text($0) })))
+    }
+    if let pad = input.pad { mapping.append(("pad", .text(pad))) }
+    if !input.help.isEmpty { mapping.append(("help", .text(input.help))) }
+    if !input.drives.isEmpty {
+      mapping.append(("drive", .list(input.drives.map { .mapping(drive($0)) })))
+    }
+    return mapping
+  }
+
+  private func drive(_ drive: Scene.Drive) -> Written.Mapping {
+    switch drive {
+    case .motor(let joint, let rate):
+      return [("type", .plain("motor")), ("of", .plain(joint)), ("rate", .number(rate))]
+    case .length(let joint, let length):
+      return [("type", .plain("length")), ("of", .plain(joint)), ("by", .number(length))]
+    case .force(let bodies, let force):
+      var mapping: Written.Mapping = [
+        ("type", .plain(force.isLocal ? "thrust" : "push")), ("of", party(bodies)),
+        ("force", .vector(force.amount)),
+      ]
+      if let place = force.place { mapping.append(("at", .vector(place))) }
+      return mapping
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import TumbleScenes
+
+/// What a person holds down, by the scene's inputs.
+struct InputState {
+  let inputs: [Scene.Input]
+  /// By input, -1 to 1.
+  var values: [Double]
+  /// By input, and by joint in the order of the file: what its motor's rate or its spring's length is driven by.
+  let joints: [(id: String, parts: [(input: Int, amount: Double)])]
+
+  init(_ inputs: [Scene.Input]) {
+    self.inputs = inputs
+    values = inputs.map { _ in 0 }
+    var joints: [(id: String, parts: [(input: Int, amount: Double)])] = []
+    for (index, input) in inputs.enumerated() {
+      for drive in input.drives {
+        let (id, amount): (String, Double)
+        switch drive {
+        case .motor(let joint, let rate): (id, amount) = (joint, rate)
+        case .length(let joint, let length): (id, amount) = (joint, length)
+        case .force: continue
+        }
+        if let place = joints.firstIndex(where: { $0.id == id }) {
+          joints[place].parts.append((index, amount))
+        } else {
+          joints.append((id, [(index, amount)]))
+        }
+      }
+    }
+    self.joints = joints
+  }
+
+  /// How far an input is to be taken for it to count as pressed.
+  static let threshold = 0.5
+}

@@ -1,0 +1,75 @@
+import TumbleFrames
+import TumbleGeometry
+import TumblePhysics
+import TumbleScenes
+
+/// Which bodies of a world are of a party: by their names, by the template that they were spawned from, and as copies.
+struct PartyMembers {
+  let party: Scene.Party
+  private let names: Set<String>
+  /// The names of shapes, by their bodies.
+  private var shapes: [String: Set<String>] = [:]
+  /// By body id.
+  private var memberships: [Membership] = []
+  /// The ids of those that are there, rising; empty for `anything`.
+  private(set) var ids: [Int] = []
+
+  private enum Membership {
+    case none
+    case whole
+    case someShapes
+  }
+
+  init(_ party: Scene.Party) {
+    self.party = party
+    names = Set(party.names.filter { !$0.contains(".") })
+    for name in party.names {
+      guard let dot = name.firstIndex(of: ".") else { continue }
+      shapes[String(name[..<dot]), default: []].insert(String(name[name.index(after: dot)...]))
+    }
+  }
+
+  /// A body has been added; its id is the next.
+  mutating func add(_ name: String, template: String?, copyOf original: Int?) {
+    let id = memberships.count
+    let membership: Membership
+    if let original {
+      membership = memberships[original]
+      if membership == .someShapes, let known = shapes[originalNames[original]] { shapes[name] = known }
+    } else if names.contains(name) || template.map(names.contains) == true {
+      membership = .whole
+    } else {
+      membership = shapes[name] == nil ? .none : .someShapes
+    }
+    memberships.append(membership)
+    originalNames.append(name)
+    if membership != .none { ids.append(id) }
+  }
+
+  /// By body id.
+  private var originalNames: [String] = []
+
+  mutating func removeLast() {
+    memberships.removeLast()
+    originalNames.removeLast()
+    if ids.last == memberships.count { ids.removeLast() }
+  }
+
+  mutating func forget(_ id: Int) {
+    // Most worlds lose the one that came last or first.
+    if let place = ids.firstIndex(of: id) { ids.remove(at: place) }
+  }
+
+  /// Whether a shape of a body is one of the party's.
+  ///
+  /// - Parameter shape: The name of the shape, asked for where it matters; nil for one that is gone.
+  func contains(_ id: Int, shape: () -> String?) -> Bool {
+    if party.isAnything { return true }
+    guard memberships.indices.contains(id) else { return false }
+    switch memberships[id] {
+    case .none: return false
+    case .whole: return true
+    case .someShapes: return shape().map { shapes[originalNames[id]]?.contains($0) ?? false } ?? false
+    }
+  }
+}

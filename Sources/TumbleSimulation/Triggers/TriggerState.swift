@@ -1,0 +1,77 @@
+import TumbleFrames
+import TumbleGeometry
+import TumblePhysics
+import TumbleScenes
+
+/// What a world's triggers wait for, and what they have counted so far.
+struct TriggerState {
+  let triggers: [Scene.Trigger]
+  /// By trigger.
+  var watches: [TriggerWatch]
+  /// What is put off, in the order in which it happened.
+  var waiting: [Firing] = []
+  /// How often each has fired.
+  var counts: [Int]
+  /// The inputs, by their ids, that were pressed or released since the latest look, in order.
+  var pressed: [(id: String, isPressed: Bool)] = []
+
+  /// By body id: where it started.
+  var starts: [SceneModel.Motion] = []
+  /// What was spawned and is there, by template, the oldest first.
+  var spawned: [String: [Int]] = [:]
+  /// The last number that a name of a template got.
+  var lastNumbers: [String: Int] = [:]
+  /// By trigger and action.
+  var random: [Int: SplitMix64] = [:]
+  /// The triggers whose trouble has been told.
+  var told: Set<Int> = []
+
+  /// An event that happened.
+  struct Firing {
+    var trigger: Int
+    var it: Int?
+    var other: Int?
+    /// The number of steps after which it is carried out.
+    var step: Int
+  }
+
+  /// The most that waits at a time.
+  static let mostWaiting = 10_000
+  /// The most that is carried out after one step.
+  static let mostFirings = 10_000
+
+  init(_ scene: Scene, _ world: WorldDescription) {
+    triggers = scene.triggers
+    counts = scene.triggers.map { _ in 0 }
+    watches = scene.triggers.map { TriggerWatch($0.event, world) }
+    for body in scene.bodies {
+      addBody(body, template: nil, copyOf: nil)
+    }
+  }
+
+  var hitThreshold: Double? {
+    triggers.compactMap { if case .hit(_, _, let impulse) = $0.event { impulse } else { nil } }.min()
+  }
+
+  // MARK: - Bodies that come and go
+
+  mutating func addBody(_ body: Scene.Body, template: String?, copyOf original: Int?) {
+    starts.append(
+      SceneModel.Motion(
+        position: body.position, angle: body.angle, velocity: body.velocity,
+        angularVelocity: body.angularVelocity))
+    for index in watches.indices { watches[index].addBody(body.id, template: template, copyOf: original) }
+  }
+
+  mutating func removeLastBody() {
+    starts.removeLast()
+    for index in watches.indices { watches[index].removeLastBody() }
+  }
+
+  mutating func forget(body id: Int) {
+    for index in watches.indices { watches[index].forget(id) }
+    for (template, ids) in spawned {
+      if let place = ids.firstIndex(of: id) { spawned[template]?.remove(at: place) }
+    }
+  }
+}

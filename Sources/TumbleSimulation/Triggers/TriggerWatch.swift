@@ -1,0 +1,193 @@
+import TumbleFrames
+import TumbleGeometry
+import TumblePhysics
+import TumbleScenes
+
+/// What one trigger remembers of the steps before, to tell what is new.
+struct TriggerWatch {
+  private let event: Scene.Event
+  private var first: PartyMembers?
+  private var second: PartyMembers?
+  /// By body id: in the region, in the view, asleep, after the step before.
+  private var wasSo: [Bool] = []
+  /// How many pairs of shapes touch, by their bodies.
+  private var touches: [Pair: Int] = [:]
+  /// Those that hit each other in the step before.
+  private var hits: Set<Pair> = []
+  private var channel: ChannelReader?
+  private var values: [Double] = []
+  private var lastValue = Double.nan
+  /// How often the time has come.
+  private var times = 0
+
+  private struct Pair: Hashable {
+    var a: Int
+    var b: Int
+  }
+
+  init(_ event: Scene.Event, _ world: WorldDescription) {
+    self.event = event
+    switch event {
+    case .contact(_, let a, let b), .hit(let a, let b, _):
+      (first, second) = (PartyMembers(a), PartyMembers(b))
+    case .region(_, _, let party), .leavesView(let party), .sleeps(let party), .wakes(let party):
+      first = PartyMembers(party)
+    case .crosses(let name, _, _):
+      channel = (try? Channel(name, in: world)).map { ChannelReader([$0]) }
+    case .breaks, .time, .signal, .input: break
+    }
+  }
+
+  mutating func addBody(_ name: String, template: String?, copyOf original: Int?) {
+    first?.add(name, template: template, copyOf: original)
+    second?.add(name, template: template, copyOf: original)
+    wasSo.append(false)
+  }
+
+  mutating func removeLastBody() {
+    first?.removeLast()
+    second?.removeLast()
+    wasSo.removeLast()
+  }
+
+  mutating func forget(_ id: Int) {
+    first?.forget(id)
+    second?.forget(id)
+    guard !touches.isEmpty else { return }
+    touches = touches.filter { $0.key.a != id && $0.key.b != id }
+  }
+
+  /// How things are before the first step: what is so already does not happen.
+  mutating func begin(_ world: World) {
+    look(at: world) { _ in }
+    if let value = value(world) { lastValue = value }
+  }
+
+  /// Tells of what happened in the latest step: with the bodies that it happened to, in the order of their ids.
+  mutating func look(_ world: World, _ tell: (_ it: Int?, _ other: Int?) -> Void) {
+    switch event {
+    case .contact(let change, _, _): lookAtContacts(world, change, tell)
+    case .hit(_, _, let impulse): lookAtHits(world, above: impulse, tell)
+    case .region, .leavesView, .sleeps, .wakes: look(at: world) { tell($0, nil) }
+    case .breaks(let joints):
+      for id in world.brokenJoints where joints.contains(world.model.scene.joints[id.number].id) {
+        tell(nil, nil)
+      }
+    case .crosses(_, let goal, let isRising):
+      guard let value = value(world) else { return }
+      if isRising ? lastValue < goal && value >= goal : lastValue > goal && value <= goal { tell(nil, nil) }
+      lastValue = value
+    case .time(let at, let every):
+      guard times == 0 || every != nil, world.steps >= step(at + Double(times) * (every ?? 0), world.rate)
+      else { return }
+      // Of several that fall into a step one counts.
+      repeat { times += 1 } while every != nil && world.steps >= step(at + Double(times) * every!, world.rate)
+      tell(nil, nil)
+    case .signal, .input: break
+    }
+  }
+
+  /// The number of steps after which a time has come: not one more where the product is a hair above a whole number.
+  private func step(_ time: Double, _ rate: Int) -> Int {
+    let steps = time * Double(rate)
+    let whole = steps.rounded()
+    let count = abs(steps - whole) < 1e-6 ? whole : steps.rounded(.up)
+    return count < 1e15 ? max(Int(count), 1) : .max
+  }
+
+  private mutating func value(_ world: World) -> Double? {
+    guard let channel else { return nil }
+    channel.read(world, into: &values)
+    return values[0].isNaN ? nil : values[0]
+  }
+
+  // MARK: - Touches
+
+  private func shapeName(_ id: ShapeID, _ body: Int, _ world: World) -> String? {
+    guard let shape = world.space.shape(id), let pieces = world.bodies[body]?.shapes,
+      var place = pieces.firstIndex(where: { $0 === shape })
+    else { return nil }
+    for shape in world.model.scene.bodies[body].shapes {
+      let count = (try? shape.form.convexForms().count) ?? 1
+      if place < count { return shape.name }
+      place -= count
+    }
+    return nil
+  }
+
+  /// Which of the two bodies is the first party's; nil where they are not of both.
+  private func sides(_ event: ContactEvent, _ world: World) -> (it: Int, other: Int)? {
+    guard let first, let second else { return nil }
+    let (a, b) = (event.bodyA.number, event.bodyB.number)
+    // What a hand holds with is no body of the scene.
+    guard world.bodies.indices.contains(a), world.bodies.indices.contains(b) else { return nil }
+    func name(_ id: ShapeID, _ body: Int) -> () -> String? { { shapeName(id, body, world) } }
+    let (nameA, nameB) = (name(event.shapeA, a), name(event.shapeB, b))
+    if first.contains(a, shape: nameA), second.contains(b, shape: nameB) { return (a, b) }
+    if first.contains(b, shape: nameB), second.contains(a, shape: nameA) { return (b, a) }
+    return nil
+  }
+
+  private mutating func lookAtContacts(
+    _ world: World, _ change: Scene.ContactChange, _ tell: (Int?, Int?) -> Void
+  ) {
+    for event in world.space.contactEvents where event.kind == .began || event.kind == .ended {
+      guard let (it, other) = sides(event, world) else { continue }
+      let pair = Pair(a: it, b: other)
+      let before = touches[pair] ?? 0
+      if event.kind == .began {
+        touches[pair] = before + 1
+        if before == 0, change == .began { tell(it, other) }
+      } else if before > 0 {
+        touches[pair] = before == 1 ? nil : before - 1
+        let isThere = world.bodies[it] != nil && world.bodies[other] != nil
+        if before == 1, change == .ended, isThere { tell(it, other) }
+      }
+    }
+  }
+
+  private mutating func lookAtHits(_ world: World, above impulse: Double, _ tell: (Int?, Int?) -> Void) {
+    var now: Set<Pair> = []
+    for event in world.space.contactEvents where event.kind == .hit && event.impulse.length >= impulse {
+      guard let (it, other) = sides(event, world) else { continue }
+      let pair = Pair(a: it, b: other)
+      if now.insert(pair).inserted, !hits.contains(pair) { tell(it, other) }
+    }
+    hits = now
+  }
+
+  // MARK: - Bodies one by one
+
+  private mutating func look(at world: World, _ tell: (Int) -> Void) {
+    guard let first else { return }
+    let view = world.model.scene.view.rect
+    for id in first.party.isAnything ? world.present : first.ids {
+      guard let body = world.bodies[id] else { continue }
+      let isSo: Bool
+      let isTold: Bool
+      switch event {
+      case .region(let region, let isEntering, _):
+        isSo = region.contains(body.worldCenterOfGravity)
+        isTold = isSo != wasSo[id] && isSo == isEntering
+      case .leavesView:
+        isSo = body.isSeen(in: view)
+        isTold = wasSo[id] && !isSo
+      case .sleeps, .wakes:
+        isSo = body.isSleeping
+        let isFallingAsleep = if case .sleeps = event { true } else { false }
+        isTold = isSo != wasSo[id] && isSo == isFallingAsleep
+      default: return
+      }
+      wasSo[id] = isSo
+      if isTold { tell(id) }
+    }
+  }
+}
+
+extension Body {
+  /// Whether any of it may be seen: of one without a shape, its position.
+  fileprivate func isSeen(in view: Rect) -> Bool {
+    let shapes = shapes
+    return shapes.isEmpty ? view.contains(position) : shapes.contains { view.intersects($0.boundingBox) }
+  }
+}

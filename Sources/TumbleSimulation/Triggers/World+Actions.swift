@@ -1,0 +1,166 @@
+import TumbleAnimation
+import TumbleFrames
+import TumbleGeometry
+import TumblePhysics
+import TumbleScenes
+
+extension World {
+  func carryOut(_ action: Scene.Action, _ firing: TriggerState.Firing, _ place: Int) throws {
+    switch action {
+    case .set(let property, let value): try set(property, to: value, firing)
+    case .animate(let text):
+      guard let named = try named(text, firing) else { return }
+      try make(.add(.animation, named.text))
+    case .start(let ids): for id in ids { try startAgain(id) }
+    case .stop(let ids): for id in ids { removeAnimation(key: id) }
+    case .layers(let change, let ids): for id in ids { self.change(layer: id, change) }
+    case .impulse(let party, let impulse):
+      for id in targets(party, firing) { try hit(id, impulse) }
+    case .remove(let party):
+      for id in targets(party, firing) { try make(.remove(.body(model.scene.bodies[id].id))) }
+    case .respawn(let party): for id in targets(party, firing) { try respawn(id) }
+    case .spawn(let spawn):
+      for _ in 0..<spawn.count { try self.spawn(spawn, firing.trigger, seed: firing.trigger * 100 + place) }
+    case .attach(let text):
+      guard let named = try named(text, firing), named.id.map({ jointIDs[$0] == nil }) ?? true else { return }
+      try make(.add(.joint, named.text))
+    case .detach(let ids): for id in ids where jointIDs[id] != nil { try make(.remove(.joint(id))) }
+    case .mark(let text): marks.append(text)
+    case .end: hasEnded = true
+    case .signal: break
+    }
+  }
+
+  /// The ids of the bodies of a party that are there.
+  func targets(_ party: Scene.Party, _ firing: TriggerState.Firing?) -> [Int] {
+    if party.isAnything { return present }
+    return party.names.flatMap { name -> [Int] in
+      switch name {
+      case Scene.Party.it where firing != nil: [firing?.it].compactMap { $0 }
+      case Scene.Party.other where firing != nil: [firing?.other].compactMap { $0 }
+      default: bodyIDs[String(name.prefix { $0 != "." })].map { [$0.number] } ?? triggers?.spawned[name] ?? []
+      }
+    }.filter { bodies[$0] != nil }
+  }
+
+  /// The name of the body of an event; nil for one that is gone.
+  private func name(_ id: Int?) -> String? {
+    id.flatMap { bodies[$0] == nil ? nil : model.scene.bodies[$0].id }
+  }
+
+  /// nil where the bodies of the event are gone.
+  private func named(_ text: String, _ firing: TriggerState.Firing) throws -> ActionText? {
+    let text = try ActionText(text)
+    let owners = text.owners
+    let (it, other) = (name(firing.it), name(firing.other))
+    if owners.contains(Scene.Party.it), it == nil { return nil }
+    if owners.contains(Scene.Party.other), other == nil { return nil }
+    return try text.named(it: it, other: other)
+  }
+
+  private func set(_ property: String, to value: String, _ firing: TriggerState.Firing) throws {
+    let parts = property.split(separator: ".", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return }
+    var owner = parts[0]
+    if bodyIDs[owner] == nil, [Scene.Party.it, Scene.Party.other].contains(owner) {
+      guard let name = name(owner == Scene.Party.it ? firing.it : firing.other) else { return }
+      owner = name
+    }
+    try make(.set(model.object(named: owner), path: parts[1], value: value))
+  }
+
+  private func startAgain(_ id: String) throws {
+    guard let own = scene.animations.first(where: { $0.id == id }) else { return }
+    if model.animation(id) == nil {
+      try make(Edit.adding(own))
+    } else {
+      try add(own.definition, of: own.target, key: own.id, layer: own.layer, origin: nil)
+    }
+  }
+
+  private func change(layer id: String, _ change: Scene.LayerChange) {
+    guard let node = animation.layers[id], let timing = scene.layers.first(where: { $0.id == id })?.timing
+    else { return }
+    switch change {
+    case .play: animation.run(id, speed: timing.speed == 0 ? 1 : timing.speed, at: now)
+    case .pause: animation.run(id, speed: 0, at: now)
+    case .rewind:
+      animation.schedule.layers.cancelSlide(of: node)
+      animation.schedule.layers.seek(node, to: MediaTime(timing.timeOffset), at: now)
+    }
+  }
+
+  private func hit(_ id: Int, _ impulse: Scene.Impulse) throws {
+    guard let body = bodies[id] else { return }
+    let place = impulse.place ?? body.centerOfGravity
+    if impulse.isLocal {
+      try body.apply(impulse: impulse.amount, atLocal: place)
+    } else {
+      try body.apply(impulse: impulse.amount, atWorld: body.world(place))
+    }
+  }
+
+  private func respawn(_ id: Int) throws {
+    guard let body = bodies[id], let start = triggers?.starts[id] else { return }
+    if let mouseJoint, mouseJoint.held.number == id { try release() }
+    try body.setPosition(start.position)
+    try body.setAngle(start.angle)
+    if body.kind != .static {
+      try body.setVelocity(start.velocity)
+      try body.setAngularVelocity(start.angularVelocity)
+    }
+    body.wake()
+    placed.append(BodyID(id))
+  }
+
+  // MARK: - Spawning
+
+  private func spawn(_ spawn: Scene.Spawn, _ trigger: Int, seed place: Int) throws {
+    guard var body = scene.templates.first(where: { $0.id == spawn.template }) else { return }
+    var random = triggers?.random[place] ?? SplitMix64(seed: UInt64(bitPattern: Int64(spawn.seed)))
+    // Drawn whether it is made or not.
+    func part() -> Double { random.nextFraction() * 2 - 1 }
+    body.position = spawn.position + Vector(part() * spawn.spread.x, part() * spawn.spread.y)
+    body.velocity = spawn.velocity ?? body.velocity
+    body.velocity += Vector(part() * spawn.velocitySpread.x, part() * spawn.velocitySpread.y)
+    body.angle = spawn.angle ?? body.angle
+    body.angularVelocity = spawn.angularVelocity ?? body.angularVelocity
+    triggers?.random[place] = random
+    let there = triggers?.spawned[spawn.template] ?? []
+    if there.count >= spawn.most {
+      guard spawn.replacesOldest, let oldest = there.first else { return }
+      try make(.remove(.body(model.scene.bodies[oldest].id)))
+    }
+    guard model.scene.bodies.count < Self.mostBodies else {
+      return refuse(
+        "\(scene.name(ofTrigger: trigger)): \(Self.mostBodies) bodies have been made, and no more can be",
+        trigger)
+    }
+    try self.spawn(body)
+  }
+
+  /// All that there ever were: ids are not used twice.
+  private static let mostBodies = SceneLimits().bodies
+
+  private func spawn(_ template: Scene.Body) throws {
+    var body = template
+    var number = triggers?.lastNumbers[template.id] ?? 0
+    repeat {
+      number += 1
+      body.id = "\(template.id)-\(number)"
+    } while bodyIDs[body.id] != nil || jointIDs[body.id] != nil
+    triggers?.lastNumbers[template.id] = number
+    model.append(body)
+    let index = model.scene.bodies.count - 1
+    do {
+      try add(body: index, types: nil, template: template.id)
+    } catch {
+      model.removeLastBody()
+      throw error
+    }
+    triggers?.spawned[template.id, default: []].append(index)
+    descriptionRevision += 1
+    snapshot.bodyIDs = bodyIDs
+    previous.bodyIDs = bodyIDs
+  }
+}

@@ -1,0 +1,106 @@
+import TumbleFrames
+import TumbleGeometry
+import TumblePhysics
+import TumbleScenes
+
+// What happens because something happened follows from the state after a step and changes it before it is shown: a step's
+// commands find it done, and nobody need record it.
+
+extension World {
+  /// Looks at what happened in the step that was just taken, and carries out what follows, by the order of the triggers.
+  func runTriggers() {
+    (marks, refusals) = ([], [])
+    guard triggers != nil else { return }
+    var firings: [TriggerState.Firing] = []
+    triggers?.look(self, into: &firings)
+    // A signal is heard in the same step, and by each trigger once: the next wave. No signal comes back to where it was sent
+    // from, so there are no more waves than triggers.
+    var count = 0
+    while !firings.isEmpty {
+      var signals: [String] = []
+      for firing in firings {
+        count += 1
+        guard count <= TriggerState.mostFirings else {
+          refuse(
+            "\(scene.name(ofTrigger: firing.trigger)) fires too often: more than \(TriggerState.mostFirings) in a step are left out",
+            firing.trigger)
+          return
+        }
+        carryOut(firing, &signals)
+      }
+      firings.removeAll()
+      triggers?.hear(signals, self, into: &firings)
+    }
+  }
+
+  private func carryOut(_ firing: TriggerState.Firing, _ signals: inout [String]) {
+    for (place, action) in scene.triggers[firing.trigger].actions.enumerated() {
+      if case .signal(let name) = action {
+        if !signals.contains(name) { signals.append(name) }
+        continue
+      }
+      do {
+        try carryOut(action, firing, place)
+      } catch {
+        refuse("\(scene.name(ofTrigger: firing.trigger)): \(error)", firing.trigger)
+      }
+    }
+  }
+
+  /// Tells of what cannot be done, once of each trigger.
+  func refuse(_ message: String, _ trigger: Int) {
+    if triggers?.told.insert(trigger).inserted == true { refusals.append(message) }
+  }
+
+  /// Listens to what triggers and a person's program want to hear of.
+  func listen() {
+    let least = [hitThreshold, triggers?.hitThreshold].compactMap { $0 }.min()
+    let began = ContactListener([.began, .ended])
+    space.contactListeners =
+      least.map { [began, ContactListener(.hit, hitThreshold: $0 >= 0 ? $0 : 0)] } ?? [began]
+  }
+}
+
+extension TriggerState {
+  mutating func begin(_ world: World) {
+    for index in watches.indices { watches[index].begin(world) }
+  }
+
+  /// What is due after the latest step, by the order of the triggers.
+  mutating func look(_ world: World, into firings: inout [Firing]) {
+    let due = waiting.filter { $0.step <= world.steps }
+    if !due.isEmpty { waiting.removeAll { $0.step <= world.steps } }
+    for index in triggers.indices {
+      for firing in due where firing.trigger == index { firings.append(firing) }
+      var found: [(it: Int?, other: Int?)] = []
+      watches[index].look(world) { found.append(($0, $1)) }
+      if case .input(let id, let isPressed) = triggers[index].event {
+        for press in pressed where press.id == id && press.isPressed == isPressed { found.append((nil, nil)) }
+      }
+      for event in found { note(index, event.it, event.other, world, into: &firings) }
+    }
+    pressed.removeAll(keepingCapacity: true)
+  }
+
+  /// What signals set off.
+  mutating func hear(_ signals: [String], _ world: World, into firings: inout [Firing]) {
+    guard !signals.isEmpty else { return }
+    for index in triggers.indices {
+      guard case .signal(let name) = triggers[index].event, signals.contains(name) else { continue }
+      note(index, nil, nil, world, into: &firings)
+    }
+  }
+
+  private mutating func note(
+    _ index: Int, _ it: Int?, _ other: Int?, _ world: World, into firings: inout [Firing]
+  ) {
+    let trigger = triggers[index]
+    guard trigger.times.map({ counts[index] < $0 }) ?? true else { return }
+    counts[index] += 1
+    let steps = (trigger.delay * Double(world.rate)).rounded()
+    var firing = Firing(trigger: index, it: it, other: other, step: world.steps)
+    guard steps >= 1 else { return firings.append(firing) }
+    firing.step += steps < 1e15 ? Int(steps) : 1 << 50
+    if waiting.count < Self.mostWaiting { waiting.append(firing) }
+  }
+}

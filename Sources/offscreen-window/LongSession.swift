@@ -1,0 +1,86 @@
+import CTumbleTestHooks
+import Foundation
+import TumbleSimulation
+import TumbleStage
+import TumbleTestSupport
+import TumbleWindowCommands
+import TumbleWindowDriver
+
+/// Hours of a world in a window whose panels are open, with looks at the past: memory stays at its budget.
+struct LongSession {
+  /// Of the world's time.
+  let minutes: Int
+
+  /// So little that it is full within the first minutes, and is thinned out from then on.
+  private static let historyBudget = 4 << 20
+  /// What the heap may grow by from the first quarter to the end, in bytes: a hash a second is kept, nothing else.
+  private static let allowedGrowth = 1 << 20
+
+  func run() throws {
+    let scenes = try ScratchScenes(["crates"])
+    try scenes.enter()
+    let window = try DrivenWindow(
+      "crates", library: scenes.library, folders: scenes.userFolders,
+      timeline: TimelineOptions(historyBudget: Self.historyBudget, checkpoints: 2), size: PixelSize(640, 400))
+    let (hand, session) = (WindowHand(window), window.session)
+    var random = SeededGenerator(seed: 1)
+    try hand.wait(frames: 3)
+    for keys in AllPanels.keys { try hand.press(keys) }
+    session.speed = 16
+    // A sixteenth of a second a frame: a second of the world.
+    hand.frameLength = .microseconds(62_500)
+    var heaps: [Int] = []
+    let rate = session.world.rate
+    while heaps.count < minutes {
+      let end = (heaps.count + 1) * 60 * rate
+      while session.world.steps < end {
+        try hand.wait()
+        if random.int(in: 0...29) == 0 { try lookBack(hand, &random) }
+      }
+      let history = session.history
+      guard history.bytesUsed <= history.budget else {
+        throw Failure("the past takes \(history.bytesUsed) bytes of \(history.budget)")
+      }
+      guard history.firstStep == 0, (history.lastStep ?? 0) >= end else {
+        throw Failure(
+          "the past of \(end) steps is kept from \(history.firstStep ?? -1) to \(history.lastStep ?? -1)")
+      }
+      session.waitForCheckpoints()
+      heaps.append(ctumble_heap_bytes())
+      if heaps.count % 10 == 0 || heaps.count == minutes {
+        say(
+          "minute \(heaps.count): \(heaps[heaps.count - 1] >> 10) KiB on the heap, \(history.bytesUsed >> 10) KiB of the past in \(history.count) moments"
+        )
+      }
+    }
+    try session.checkReplay(library: scenes.library, path: nil)
+    let settled = heaps.count / 4
+    let most = heaps[...settled].max() ?? 0
+    let later = heaps[settled...].max() ?? 0
+    guard later <= most + Self.allowedGrowth else {
+      throw Failure("the heap grew from \(most) to \(later) bytes: \(heaps.map { "\($0 >> 10) KiB" })")
+    }
+    say("\(minutes) minutes: the heap stays within \((later - most) >> 10) KiB of \(most >> 10) KiB")
+  }
+
+  /// Some frames of the past, played back and forth; now and then the world goes on from there.
+  private func lookBack(_ hand: WindowHand, _ random: inout SeededGenerator) throws {
+    let session = hand.window.session
+    let now = session.world.steps
+    session.view(step: random.int(in: 0...now))
+    session.viewSpeed = random.pick([-16, -1, 0, 4])
+    try hand.wait(frames: 4)
+    if random.int(in: 0...9) == 0 {
+      session.view(step: max(now - random.int(in: 1...10) * session.world.rate, 0))
+      session.letGo()
+      try hand.waitForRerun()
+    } else {
+      session.view(step: nil)
+    }
+  }
+}
+
+/// What opens all panels that can be open at once, with everything selected.
+enum AllPanels {
+  static let keys = ["Ctrl+A", "I", "W", "Shift+D", "F3", "A"]
+}

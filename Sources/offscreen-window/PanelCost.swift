@@ -1,0 +1,76 @@
+import CTumbleSDL2
+import CTumbleTestHooks
+import Foundation
+import TumbleStage
+import TumbleWindowCommands
+import TumbleWindowDriver
+
+/// What frames of `crates` cost with all panels open, and without any.
+struct PanelCost {
+  let frames: Int
+  /// On the display that there is, by its renderer; otherwise by SDL's software renderer, offscreen.
+  let onScreen: Bool
+  /// How many times as much a frame may cost with all panels as without any.
+  var bound: Double { onScreen ? 1.3 : 2 }
+
+  private struct Cost {
+    var renderer: String
+    /// Of the whole process, for a renderer's threads count too.
+    var milliseconds: Double
+    /// The median frame's allocations by our code, and those of the frame with the most.
+    var allocations: (usual: UInt64, most: UInt64)
+  }
+
+  private func measure(hasPanels: Bool) throws -> Cost {
+    let scenes = try ScratchScenes(["crates"])
+    let window = try DrivenWindow(
+      "crates", library: scenes.library, display: onScreen ? .screen : .offscreen,
+      size: PixelSize(960, 640), hasPanels: hasPanels)
+    let hand = WindowHand(window)
+    try hand.wait(frames: 3)
+    if hasPanels { for keys in AllPanels.keys { try hand.press(keys) } }
+    // The hint of the first seconds has faded, and the crates lie on each other.
+    try hand.wait(frames: 900)
+    var allocations: [UInt64] = []
+    allocations.reserveCapacity(frames)
+    let start = Self.processTime
+    for _ in 0..<frames {
+      let before = ctumble_allocations()
+      try hand.wait()
+      allocations.append(ctumble_allocations() - before)
+    }
+    let spent = Self.processTime - start
+    allocations.sort()
+    return Cost(
+      renderer: window.stage.rendererName, milliseconds: spent / Double(frames) * 1000,
+      allocations: (allocations[allocations.count / 2], allocations.last ?? 0))
+  }
+
+  /// In seconds.
+  static var processTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+
+  /// - Throws: Where panels cost more than they may.
+  func run() throws {
+    // What SDL allocates is not ours to count.
+    SDL_SetMemoryFunctions(
+      ctumble_uncounted_malloc, ctumble_uncounted_calloc, ctumble_uncounted_realloc, ctumble_uncounted_free)
+    let (bare, full) = (try measure(hasPanels: false), try measure(hasPanels: true))
+    for (what, cost) in [("without panels", bare), ("with all panels open", full)] {
+      say(
+        String(
+          format:
+            "%@, %@: %.3f ms of processor time a frame; %llu allocations in the usual frame, %llu at most",
+          cost.renderer, what, cost.milliseconds, cost.allocations.usual, cost.allocations.most))
+    }
+    let ratio = full.milliseconds / bare.milliseconds
+    say(String(format: "%.2f times, at most %.1f", ratio, bound))
+    guard full.allocations.usual == bare.allocations.usual else {
+      throw Failure("panels make a usual frame allocate")
+    }
+    guard ratio <= bound else { throw Failure("panels cost more than they may") }
+  }
+}

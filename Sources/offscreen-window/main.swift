@@ -1,0 +1,52 @@
+import CTumbleSDL2
+import Foundation
+
+// The whole window without a display, for what takes too long, or needs too many events, for a screen.
+//
+//   offscreen-window wild [--seeds N] [--first SEED] [--inputs N]    anything is done to it, by a seed
+//   offscreen-window hour [--minutes N]                              of the world's time, with panels and looks back
+//   offscreen-window panels [--frames N]                             what panels cost a frame, by the software renderer
+//   offscreen-window panels-on-screen [--frames N]                   the same in a window, by the display's renderer
+//   offscreen-window undo [--seconds N]                              how soon a gesture in `shower` is undone
+//
+// Exits with 1 at the first check that fails, 64 for a wrong argument.
+
+// Otherwise SDL would take the signal that is to end it for a wish of the person at the window.
+SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
+var arguments = CommandLine.arguments.dropFirst()
+let part = arguments.popFirst() ?? ""
+var numbers = [
+  "--seeds": 1, "--first": 0, "--inputs": 1000, "--minutes": 60, "--frames": 300, "--seconds": 60,
+]
+while let argument = arguments.popFirst() {
+  guard numbers[argument] != nil, let number = arguments.popFirst().flatMap({ Int($0) }), number >= 0 else {
+    stop("'\(argument)' is no argument, or has no whole number after it", code: 64)
+  }
+  numbers[argument] = number
+}
+@MainActor func number(_ name: String) -> Int { numbers[name] ?? 0 }
+
+do {
+  switch part {
+  case "wild":
+    let first = UInt64(number("--first"))
+    try WildSession.run(
+      seeds: first...(first + UInt64(max(number("--seeds"), 1)) - 1), inputs: max(number("--inputs"), 1))
+  case "hour": try LongSession(minutes: max(number("--minutes"), 1)).run()
+  case "panels", "panels-on-screen":
+    try PanelCost(frames: max(number("--frames"), 10), onScreen: part != "panels").run()
+  case "undo": try UndoCost(scene: "shower", seconds: max(number("--seconds"), 1)).run()
+  default: stop("the parts are wild, hour, panels, panels-on-screen and undo", code: 64)
+  }
+} catch {
+  stop("\(error)")
+}
+
+/// Tells a line at once, so that what was done before a crash is known.
+func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+
+/// Tells what failed and ends the program.
+func stop(_ message: String, code: Int32 = 1) -> Never {
+  FileHandle.standardError.write(Data("offscreen-window: \(message)\n".utf8))
+  exit(code)
+}
