@@ -74,7 +74,8 @@ enum Format {
 
   static let sections: [SectionName: Section] = {
     let all =
-      [scene] + includeSections + [view, world, spatialHash] + [material, template, body, shatter] + shapeSections
+      [scene] + includeSections + [view, world, spatialHash] + [material, template, body, shatter]
+      + shapeSections
       + repeatSections
       + [joint, rule, field, fluid, trigger, region, action, input, drive] + animationSections + [graph]
     return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })

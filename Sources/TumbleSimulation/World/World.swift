@@ -212,7 +212,8 @@ extension World {
     return StepReport(
       step: steps, lost: lost.map { model.scene.bodies[$0].id },
       broken: brokenJoints.map { model.scene.joints[$0.number].id },
-      shattered: shattered.map { model.scene.bodies[$0.number].id }, ended: animationEvents, refused: refusals)
+      shattered: shattered.map { model.scene.bodies[$0.number].id }, ended: animationEvents, refused: refusals
+    )
   }
 
   /// Steps the engine; returns the ids of the bodies that diverged, rising.
