@@ -4,9 +4,11 @@ import TumbleTestSupport
 @Suite("The gallery of joints and rules")
 struct GalleryScenesTests {
   static let scenes = [
-    "bridge", "chain", "conveyor", "dominoes", "motor-car", "newtons-cradle", "one-way", "plinko", "pump",
+    "breaking-bridge", "bridge", "bullets", "chain", "conveyor", "dominoes", "motor-car", "newtons-cradle",
+    "one-way", "plinko", "pump",
     "ragdoll",
-    "sorter", "springs", "wrecking-ball", "pinball", "lander", "crane", "fountain", "machine",
+    "shattering-wall", "sorter", "springs", "suspension", "wrecking-ball", "pinball", "lander", "crane",
+    "fountain", "machine",
   ]
 
   @Test("has the committed hashes, loses no body and is read without a warning", arguments: scenes)

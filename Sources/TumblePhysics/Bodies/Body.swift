@@ -30,6 +30,8 @@ public final class Body: Identifiable {
     var userData: Any?
     var motion = BodyMotion()
     var move: Move?
+    var isBullet = false
+    var stop: BulletStop?
   }
 
   private func madeExtras() -> Extras {
@@ -49,6 +51,16 @@ public final class Body: Identifiable {
   var move: Move? {
     get { extras?.move }
     set { if newValue != nil || extras != nil { madeExtras().move = newValue } }
+  }
+
+  var ownIsBullet: Bool {
+    get { extras?.isBullet ?? false }
+    set { if newValue || extras != nil { madeExtras().isBullet = newValue } }
+  }
+
+  var stop: BulletStop? {
+    get { extras?.stop }
+    set { if newValue != nil || extras != nil { madeExtras().stop = newValue } }
   }
 
   /// Gravity scale, damping and speed limits that differ from the space's.
@@ -119,6 +131,7 @@ public final class Body: Identifiable {
       cpBodySetType(pointer, CP_BODY_TYPE_STATIC)
     }
     if !definition.motion.isPlain { madeExtras().motion = definition.motion }
+    if definition.isBullet { madeExtras().isBullet = true }
     cpBodySetUserData(pointer, Unmanaged.passUnretained(self).toOpaque())
     if definition.kind == .dynamic, let center = definition.centerOfGravity, center != .zero {
       cpBodySetCenterOfGravity(pointer, center.c)

@@ -29,13 +29,15 @@ public struct BodyDefinition: Hashable, Sendable {
   /// Whether the body never turns, whatever its shapes: its moment is infinite then.
   public var fixedRotation: Bool
   public var motion: BodyMotion
+  /// Whether it is kept from passing through others, however fast it is; see ``Body/isBullet``.
+  public var isBullet: Bool
 
   public init(
     id: BodyID? = nil, name: String? = nil, kind: Kind = .dynamic, position: Vector = .zero,
     angle: Double = 0,
     velocity: Vector = .zero, angularVelocity: Double = 0, mass: Double? = nil,
     moment: Double? = nil, centerOfGravity: Vector? = nil, fixedRotation: Bool = false,
-    motion: BodyMotion = BodyMotion()
+    motion: BodyMotion = BodyMotion(), isBullet: Bool = false
   ) {
     self.id = id
     self.name = name
@@ -49,6 +51,7 @@ public struct BodyDefinition: Hashable, Sendable {
     self.centerOfGravity = centerOfGravity
     self.fixedRotation = fixedRotation
     self.motion = motion
+    self.isBullet = isBullet
   }
 }
 

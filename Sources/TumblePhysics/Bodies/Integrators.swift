@@ -178,6 +178,29 @@ private func integrateTowardsTarget(_ body: CBody?, _ dt: cpFloat) {
   body.pointee.w_bias = 0
 }
 
+/// How a body's centre of gravity is about to move, corrections of overlaps included.
+func stepMotion(of body: CBody) -> (velocity: Vector, angularVelocity: Double) {
+  let (v, bias) = (body.pointee.v, body.pointee.v_bias)
+  return (Vector(v.x + bias.x, v.y + bias.y), body.pointee.w + body.pointee.w_bias)
+}
+
+/// Has the next step put a bullet where it is to stop.
+func setStopIntegrator(of body: CBody) { cpBodySetPositionUpdateFunc(body, integrateToStop) }
+
+/// Once: the body goes on as before from the next step on.
+private func integrateToStop(_ body: CBody?, _ dt: cpFloat) {
+  let body = body.unsafelyUnwrapped
+  let owner = Body.of(body)
+  owner.refreshIntegrators()
+  guard let stop = owner.stop else { return movePlainly(body, dt) }
+  owner.stop = nil
+  body.pointee.v_bias = cpVect(x: 0, y: 0)
+  body.pointee.w_bias = 0
+  let (x, y) = (stop.center.x, stop.center.y)
+  guard abs(x) <= Rule.far, abs(y) <= Rule.far, stop.angle * 0 == 0 else { return hold(body) }
+  place(body, x, y, stop.angle)
+}
+
 /// Whether the solver had anything to solve in the latest step; if not, every velocity is as the integrator left it.
 func hasSolved(_ space: CSpace) -> Bool {
   space.pointee.arbiters.pointee.num + space.pointee.constraints.pointee.num > 0

@@ -23,6 +23,8 @@ public struct ContactLoad: Hashable, Sendable {
   public var impulse = Vector.zero
   /// The sum of the lengths of each pair's impulse.
   public var magnitude = 0.0
+  /// The length of the greatest of the impulses.
+  public var largest = 0.0
   /// The sum of what each pair's impulse has along the direction that was asked for, against it left out.
   public var pressing = 0.0
 
@@ -65,6 +67,7 @@ extension Body {
       load.count += 1
       load.impulse += impulse
       load.magnitude += impulse.length
+      load.largest = max(load.largest, impulse.length)
       load.pressing += max(impulse.dot(direction), 0)
     }
     return load

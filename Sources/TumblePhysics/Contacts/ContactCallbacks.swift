@@ -25,7 +25,7 @@ private func contactBegan(
   let (a, b) = shapes(of: arbiter)
   cpArbiterSetUserData(arbiter, nil)
   if log.hasRules {
-    if log.passes(arbiter, a, b) { return 0 }
+    if log.passes(Vector(cpArbiterGetNormal(arbiter)), a, b) { return 0 }
     // An ignored pair goes on being asked about, so that taking the rule back works at once.
     if log.ignores(a, b) { return 1 }
   }
@@ -84,8 +84,24 @@ extension ContactLog {
     rules.contains { $0.rule.effect == .ignore && $0.rule.match(a, b) != .no }
   }
 
+  /// Whether a rule lets a bullet through on its way.
+  /// - Parameters:
+  ///   - normal: From a to b.
+  ///   - isOld: Whether the two overlap before the step: a one-way rule has decided then.
+  func letsPass(_ a: CShape, _ b: CShape, normal: Vector, isOld: Bool) -> Bool {
+    guard hasRules else { return false }
+    if ignores(a, b) { return true }
+    let isOneWay = rules.contains { rule in
+      guard case .oneWay = rule.rule.effect else { return false }
+      return rule.rule.match(a, b) != .no
+    }
+    return isOneWay && (isOld || passes(normal, a, b))
+  }
+
   /// Whether a one-way rule lets the pair through: the first side does not come from where the second is solid.
-  fileprivate func passes(_ arbiter: CArbiter, _ a: CShape, _ b: CShape) -> Bool {
+  /// - Parameter direction: From a to b, of length 1.
+  fileprivate func passes(_ direction: Vector, _ a: CShape, _ b: CShape) -> Bool {
+    let fromAToB = direction
     for (_, rule) in rules {
       guard case .oneWay(let direction) = rule.effect else { continue }
       let match = rule.match(a, b)
@@ -93,7 +109,7 @@ extension ContactLog {
       let platform = cpShapeGetBody(match == .straight ? b : a).unsafelyUnwrapped
       let up = Vector(cpBodyGetRotation(platform)).rotating(direction.normalized)
       // From the platform to the other one.
-      let normal = Vector(cpArbiterGetNormal(arbiter)) * (match == .straight ? -1 : 1)
+      let normal = fromAToB * (match == .straight ? -1 : 1)
       // Solid only where the surface faces at least half upwards, so that ends and undersides let pass.
       if normal.dot(up) < 0.5 { return true }
     }

@@ -123,6 +123,12 @@ extension ContactPoints {
     }
   }
 
+  /// One point, where two just touch.
+  init(at point: Vector) {
+    let point = ContactPoint(onA: point, onB: point, depth: 0)
+    self.init(first: point, second: point, count: 1)
+  }
+
   private init(_ count: Int, _ point: (Int32) -> ContactPoint) {
     let none = ContactPoint(onA: .zero, onB: .zero, depth: 0)
     self.init(first: count > 0 ? point(0) : none, second: count > 1 ? point(1) : none, count: count)

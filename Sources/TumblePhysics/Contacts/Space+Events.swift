@@ -26,18 +26,18 @@ extension Space {
     events.removeAll(keepingCapacity: true)
     // Keys are put in order instead of the events, which are six times as large.
     var keys = takeKeys()
-    for i in endedByRemoval.indices {
-      let event = endedByRemoval[i]
+    for i in waitingEvents.indices {
+      let event = waitingEvents[i]
       keys.append(EventKey(event.shapeA, event.shapeB, event.kind, place: -1 - i))
     }
     appendKeys(to: &keys)
     keys.sortInPlace()
     for i in keys.indices {
       let (place, kind) = (keys[i].place, keys[i].kind)
-      events.append(place < 0 ? endedByRemoval[-1 - place] : ContactEvent(log.records[place], kind))
+      events.append(place < 0 ? waitingEvents[-1 - place] : ContactEvent(log.records[place], kind))
     }
     log.clear()
-    endedByRemoval.removeAll(keepingCapacity: true)
+    waitingEvents.removeAll(keepingCapacity: true)
     eventKeys = keys
     hasEvents = !events.isEmpty
   }
@@ -47,7 +47,7 @@ extension Space {
     guard log.hasRecords else { return }
     var keys = takeKeys()
     appendKeys(to: &keys)
-    for i in keys.indices { endedByRemoval.append(ContactEvent(log.records[keys[i].place], keys[i].kind)) }
+    for i in keys.indices { waitingEvents.append(ContactEvent(log.records[keys[i].place], keys[i].kind)) }
     log.clear()
     eventKeys = keys
     hasEvents = true

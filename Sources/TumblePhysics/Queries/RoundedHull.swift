@@ -15,6 +15,18 @@ struct RoundedHull {
   /// From this distance on, in points, the direction from the nearest point of an edge is more than rounding.
   private static let clear = 1e-5
 
+  /// Of corners in the world, one, two, or more that go counter-clockwise.
+  init(corners: [Vector], radius: Double) {
+    self.corners = corners
+    self.radius = radius
+    normals =
+      corners.count < 2
+      ? []
+      : corners.indices.map { i in
+        -(corners[i] - corners[i == 0 ? corners.count - 1 : i - 1]).perpendicular.unit
+      }
+  }
+
   init(_ shape: Shape) {
     let transform = shape.body.transform
     let outline = shape.outline

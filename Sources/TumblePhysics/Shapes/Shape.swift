@@ -14,6 +14,8 @@ public final class Shape: Identifiable {
   /// As given; see ``outline`` for what the engine made of it.
   public let form: Form
   let pointer: CShape
+  /// What a bullet's sweep asks first, and the form never changes.
+  private(set) lazy var sweepSize = Shape.sweepSize(of: form)
   /// By which it displaces fluids: made when one asks for it.
   private(set) lazy var displacement = displacementOutline()
   /// Set by a space at its end, which gives back the C objects of all that die with it at once.

@@ -15,6 +15,7 @@ extension Space {
     }
     try checkCrowding()
     if influences != nil { wakeInRestlessFields() }
+    if !bullets.isEmpty { sweepBullets(dt) }
     var isFinite = false
     withStepStack {
       if let solver {
@@ -23,7 +24,9 @@ extension Space {
         cpSpaceStep(pointer, dt)
       }
     }
+    let crossed = crossings.isEmpty ? [] : tellCrossings()
     collectEvents()
+    if !crossed.isEmpty { (waitingEvents, hasEvents) = (waitingEvents + crossed, true) }
     // What the engine's solver left must be finite.
     var disorder = 0.0
     // By index: in a debug build an array's iterator allocates.

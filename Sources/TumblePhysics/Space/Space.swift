@@ -24,7 +24,13 @@ public final class Space {
   public var contactEvents: [ContactEvent] { events }
 
   var events: [ContactEvent] = []
-  var endedByRemoval: [ContactEvent] = []
+  /// What the next step tells besides what the engine found: what ended as a shape was taken out, and the sensors that
+  /// bullets crossed.
+  var waitingEvents: [ContactEvent] = []
+  /// In id order.
+  var bullets: [Body] = []
+  /// The sensors that bullets go right through in this step.
+  var crossings: [Crossing] = []
   /// Either of these holds something.
   var hasEvents = false
   var eventKeys: [EventKey] = []
@@ -92,8 +98,8 @@ public final class Space {
     // by one would do that too, but looks through all contacts for each shape.
     freeAwake(pointer)
     solver = nil
-    (events, endedByRemoval, grooves) = ([], [], [])
-    (breakable, brokenConstraints) = ([], [])
+    (events, waitingEvents, grooves) = ([], [], [])
+    (breakable, brokenConstraints, bullets, crossings) = ([], [], [], [])
     // It refers to bodies, which must have one owner to go at once.
     influences = nil
     var remains = SpaceRemains(objects: constraints.count + shapes.count + bodies.count)
@@ -132,6 +138,7 @@ extension Space {
     bodyPointers.insert(body.pointer, at: place)
     needsCheck = true
     if body.diverged { hasLostBodies = true }
+    if body.isBullet { noteBullet(body, true) }
     if influences != nil { body.refreshIntegrators() }
   }
 
@@ -176,6 +183,7 @@ extension Space {
       log.rules.removeAll { $0.rule.names(.body(body.id)) }
     }
     withTreeStack { cpSpaceRemoveBody(pointer, body.pointer) }
+    if body.isBullet { noteBullet(body, false) }
     if influences != nil {
       removeFields(of: body)
       body.refreshIntegrators()

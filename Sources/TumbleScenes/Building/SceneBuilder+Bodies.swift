@@ -76,6 +76,11 @@ extension SceneBuilder {
       body.texture = texture(name, at: record.place("texture"))
     }
     if let outline = record.record("outline") { checkOrigin(outline) }
+    if let shatter = record.record("shatter"), let impulse = shatter.number("at") {
+      var own = Scene.Shatter(impulse: impulse)
+      Format.shatterFields.read(shatter, into: &own)
+      body.shatter = own
+    }
     body.shapes = shapes
     body.mass = mass(record, body)
     checkMotion(body, record)

@@ -19,9 +19,21 @@ extension SceneBuilder {
         var joint = Scene.Joint(id: name, form: form, a: a, b: b)
         Format.jointFields.read(record, into: &joint)
         joint.breakAt = record.number("breakAt")
+        joint.partOf = checkPartOf(record)
         if name != id && !names.claim(name, at: record.place("id")) { break }
         names.joints[name] = scene.joints.count
         scene.joints.append(joint)
+        source.joints.append(record)
+        guard let part = part(of: joint, type, record, scene.bodies[a], scene.bodies[b]) else { continue }
+        guard names.claim(part.id, at: record.place("id")) else { break }
+        guard part.id.utf8.count <= Reading.longestName else {
+          reading.error(
+            record.place("id"), "its second joint's name, '\(Excerpts.short(part.id))', is too long",
+            hint: "a shorter id")
+          break
+        }
+        names.joints[part.id] = scene.joints.count
+        scene.joints.append(part)
         source.joints.append(record)
       }
     }
@@ -91,14 +103,15 @@ extension SceneBuilder {
       let max = record.text("max") == "infinite" ? .infinity : record.number("max") ?? distance
       guard isRising(record, min, max) else { return nil }
       return .slide(anchorA: anchorA, anchorB: anchorB, min: min, max: max)
-    case "pivot":
+    case "pivot", "weld":
       guard let at = record.vector("at") else { return .pivot(anchorA: anchorA, anchorB: anchorB) }
       func local(_ body: Scene.Body) -> Vector { (at - body.position).rotated(by: -body.angle) }
       guard reading.isReached(local(a), record.place("at"), "this point, seen from '\(a.id)',"),
         reading.isReached(local(b), record.place("at"), "this point, seen from '\(b.id)',")
       else { return nil }
       return .pivot(anchorA: local(a), anchorB: local(b))
-    case "groove":
+    case "wheel": return groove(ofWheel: record, a, b, anchorB)
+    case "groove", "prismatic":
       guard let from = record.vector("from"), let to = record.vector("to") else { return nil }
       guard from != to else {
         reading.error(record.place("to"), "a groove needs two ends, and 'from' and 'to' are the same point")
@@ -132,6 +145,18 @@ extension SceneBuilder {
       guard let click = nonzero(record, "click") else { return nil }
       return .ratchet(phase: record.value("phase"), click: click)
     case "gear":
+      // Of two wheels that mesh, one turns against the other.
+      if let teeth = record.vector("teeth") {
+        guard teeth.x >= 1e-9, teeth.y >= 1e-9 else {
+          reading.error(record.place("teeth"), "both numbers of teeth must be more than 0")
+          return nil
+        }
+        return .gear(phase: record.value("phase"), ratio: -teeth.y / teeth.x)
+      }
+      guard record.has("ratio") || record.has("teeth") else {
+        reading.error(record.place, "a gear needs a 'ratio', or 'teeth'", hint: "such as teeth: [12, 36]")
+        return nil
+      }
       guard let ratio = nonzero(record, "ratio") else { return nil }
       return .gear(phase: record.value("phase"), ratio: ratio)
     default:

@@ -39,7 +39,7 @@ extension SceneBuilder {
         let kind = bodies.first.map({ scene.bodies[$0].kind }),
         bodies.allSatisfy({ scene.bodies[$0].kind != .dynamic })
       else { continue }
-      let keys = ["mass", "density", "moment", "centerOfGravity"]
+      let keys = ["mass", "density", "moment", "centerOfGravity", "bullet", "shatter"]
       let own = keys.first(where: record.has).map { ($0, record.place($0)) }
       let inner = record.records("shapes").lazy.compactMap { shape in
         keys.first(where: shape.has).map { ($0, shape.place($0)) }

@@ -19,6 +19,7 @@ enum ExampleFrame {
     case .box, .circle, .segment, .polygon, .line: frame("{\(name.rawValue): \(example)}", .shape)
     case .outline: frame("{id: b, circle: 8, outline: \(example)}", .body)
     case .repeat: frame("{id: b, box: [8, 8], repeat: \(example)}", .body)
+    case .shatter: frame("{id: b, box: [8, 8], shatter: \(example)}", .body)
     case .grid, .stack, .pyramid, .ring, .scatter: frame("{\(name.rawValue): \(example)}", .repeat)
     case .along: frame("{id: b, box: [8, 8], repeat: {along: \(example)}}", .body)
     case .rope, .chain, .cloth, .blob:

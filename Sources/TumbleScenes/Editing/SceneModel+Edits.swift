@@ -181,8 +181,9 @@ extension SceneModel {
       return joints.map { .removedJoint($0) } + fields.map { .removedField($0) } + [.removedBody(index)]
     case .joint(let id):
       let index = try find(joint: id)
-      forget(joint: index)
-      return [.removedJoint(index)]
+      let gone = [index] + parts(of: [index])
+      for joint in gone { forget(joint: joint) }
+      return gone.map { .removedJoint($0) }
     case .field(let id):
       let index = try find(field: id)
       forget(field: index)
@@ -258,9 +259,11 @@ extension SceneModel {
       changes.append(.copiedBody(scene.bodies.count - 1, of: index))
       extendRules(to: scene.bodies.count - 1, as: index)
     }
+    let copiedJoints = Dictionary(zip(ids, names)) { first, _ in first }
     for (id, name) in zip(ids, names) {
       guard let index = joint(id) else { continue }
       var joint = scene.joints[index]
+      joint.partOf = joint.partOf.flatMap { copiedJoints[$0] }
       guard let a = copies[joint.a], let b = copies[joint.b] else {
         throw EditRefusal(
           "'\(id)' holds a body that is not copied", hint: "copy both of its bodies with it")
@@ -289,6 +292,22 @@ extension SceneModel {
       scene.rules[index].second = extended(scene.rules[index].second)
     }
     extendTriggers(to: scene.bodies[copy].id, as: scene.bodies[original].id)
+  }
+
+  /// Puts pieces in a body's place, which rules go on to speak of.
+  package mutating func replace(body index: Int, by pieces: [Scene.Body]) -> [SceneChange] {
+    let joints = joints(of: index)
+    for joint in joints { forget(joint: joint) }
+    forget(body: index)
+    var changes: [SceneChange] = joints.map { .removedJoint($0) } + [.removedBody(index)]
+    for piece in pieces {
+      var piece = piece
+      piece.id = freeName(piece.id)
+      append(piece)
+      extendRules(to: scene.bodies.count - 1, as: index)
+      changes.append(.copiedBody(scene.bodies.count - 1, of: index))
+    }
+    return changes
   }
 
   private mutating func pin(

@@ -68,6 +68,11 @@ extension SceneModel {
       try tree.set(path, to: value)
       let made = try build(tree.root, .joint, replacing: id) { $0.readJoints() }
       guard let joint = made.scene.joints.first else { throw EditRefusal("\(object) cannot be read") }
+      guard made.scene.joints.count == 1 else {
+        throw EditRefusal(
+          "\(object) would become \(made.scene.joints.count) joints", hint: "remove it, and add the other one"
+        )
+      }
       scene.joints[index] = joint
       return [.changedJoint(index)]
     case .field(let id):

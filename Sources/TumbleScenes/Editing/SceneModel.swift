@@ -141,6 +141,19 @@ package struct SceneModel: Sendable {
     }
   }
 
+  /// The joints that go with some, by rising indices: their parts, and the parts of these.
+  package func parts(of joints: [Int]) -> [Int] {
+    var (open, found) = (joints, Set<Int>())
+    while let whole = open.popLast() {
+      let id = scene.joints[whole].id
+      for index in scene.joints.indices
+      where scene.joints[index].partOf == id && !isJointGone[index] && !joints.contains(index) {
+        if found.insert(index).inserted { open.append(index) }
+      }
+    }
+    return found.sorted()
+  }
+
   /// Where a body is now, before something is reckoned from it.
   package mutating func place(_ motion: Motion, body index: Int) {
     scene.bodies[index].position = motion.position

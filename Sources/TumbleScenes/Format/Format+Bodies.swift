@@ -104,12 +104,35 @@ extension Format {
       "maxAngularSpeed", .number(.spin, .positive), "Left out: no limit.", \.maxAngularSpeed, of: plainBody,
       alias: ["maxSpin"]),
     Field(
+      "bullet", .flag,
+      "Keeps it from passing through walls that it is too fast for: it stops where it meets something on its way. Others are looked for only where a step ends.",
+      \.isBullet, of: plainBody, alias: ["isBullet", "ccd", "continuous"]),
+    Field(
       "asleep", .flag,
       "Starts asleep with all that touches it, until something else does; beside something kinematic it stays awake. Wants `world.sleepAfter`, and no joint to anything kinematic.",
       \.isAsleep, of: plainBody, alias: ["sleeping"]),
   ]
 
   static let bodyFields = placementFields + [centerField] + appearanceFields + motionFields
+
+  static let shatterFields: [Field<Scene.Shatter>] = [
+    Field(
+      "pieces", .count(2...64), "How many cells it is cut into.", \.pieces, of: Scene.Shatter(impulse: 0)),
+    Field(
+      "seed", .count(0...Int(Int32.max)), "Another seed, other pieces.", \.seed, of: Scene.Shatter(impulse: 0)
+    ),
+  ]
+
+  static let shatter = Section(
+    .shatter, "shattering",
+    "Cuts a body that is hit into cells about random places (of Voronoi), which keep its mass and its motion. Its joints go with it.",
+    examples: ["20000", "{at: 20 N*s, pieces: 16, seed: 3}"],
+    keys: [
+      Key(
+        "at", .number(.impulse, Bounds(min: 0, max: 1e15, isOpen: true)),
+        "The impulse of a single touch from which on it does; what rests on it gives its weight times a step, each step.",
+        required: true, alias: ["impulse", "above"])
+    ] + shatterFields.map(\.key))
 
   private static let bodyKeys: [Key] =
     placementFields.map(\.key) + [
@@ -133,7 +156,12 @@ extension Format {
         "outline", .record(.outline),
         "What its shapes were taken from, as `tumble outline` writes it; `validate` tells when that has changed since."
       ),
-    ] + appearanceFields.map(\.key) + motionFields.map(\.key)
+    ] + appearanceFields.map(\.key) + motionFields.map(\.key) + [
+      Key(
+        "shatter", .record(.shatter, short: "at"),
+        "Falls to pieces at this impulse of a touch, or a mapping; only a dynamic body does.",
+        alias: ["fracture"])
+    ]
 
   static let material = Section(
     .material, "a material", "A surface by name.", examples: ["{friction: 0.5, elasticity: 80 %}"],

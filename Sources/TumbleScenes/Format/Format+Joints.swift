@@ -1,9 +1,11 @@
 import TumbleGeometry
 
 extension Format {
-  private static let linear = ["pin", "slide", "pivot", "spring"]
+  private static let linear = ["pin", "slide", "pivot", "spring", "weld"]
   private static let turning = JointKind.allCases.filter(\.turns).map(\.rawValue)
-  private static let straight = JointKind.allCases.filter { !$0.turns }.map(\.rawValue)
+  private static let straight =
+    JointKind.allCases.filter { !$0.turns }.map(\.rawValue)
+    + ComposedJoint.allCases.map(\.rawValue)
   private static let anchors = "In its body's own coordinates."
 
   static let joint = Section(
@@ -12,15 +14,25 @@ extension Format {
     Holds two bodies together: `pin` keeps two anchors a length apart, `slide` between two lengths, `pivot` together,
     `groove` on a line, `spring` pulls them to a length; `rotary-spring` pulls the difference of the angles (b less a) to one,
     `rotary-limit` keeps it between two, `ratchet` lets it grow in clicks, `gear` ties the angles, `motor` turns b against a.
+    Three are made of two each, the second being `ID-angle` or `ID-spring`: `weld` holds a point and the angle, stiffly or by a
+    spring; `wheel` lets b move along an axis of a, on a spring, and turn; `prismatic` lets b slide in a groove of a and not turn.
+    A rope that gives way is a `slide`; a pulley cannot be made of these.
     With `chain` in place of `a` and `b` it joins each body of a repeater to the next: `ID-1`, `ID-2`, ….
     """,
-    chooser: "type", exclusive: [["chain", "a"], ["chain", "b"], ["at", "anchorA"], ["at", "anchorB"]],
+    chooser: "type",
+    exclusive: [
+      ["chain", "a"], ["chain", "b"], ["at", "anchorA"], ["at", "anchorB"], ["ratio", "teeth"],
+    ],
     oneOf: [["a", "chain"], ["b", "chain"]],
     examples: [
       "{id: rope, type: slide, a: hook, b: lamp, min: 0, max: 80}",
       "{id: hinge, type: pivot, a: hook, b: lamp, at: [150, 280]}",
       "{id: coil, type: spring, a: hook, b: lamp, restLength: 60, stiffness: 400 N/m, damping: 5}",
       "{id: engine, type: motor, a: hook, b: lamp, rate: 20 rpm, maxForce: 500000}",
+      "{id: glue, type: weld, a: hook, b: lamp, at: [150, 280], stiffness: 200000, breakAt: 90000}",
+      "{id: axle, type: wheel, a: hook, b: lamp, travel: 30, stiffness: 400 N/m, damping: 20}",
+      "{id: drawer, type: prismatic, a: hook, b: lamp, from: [0, -80], to: [0, 0]}",
+      "{id: train, type: gear, a: hook, b: lamp, teeth: [12, 36]}",
       "{id: fuse, type: pivot, a: hook, b: lamp, at: [150, 280], breakAt: 500 kg*pt/s^2}",
       "{id: link, type: pivot, chain: tower, anchorA: [15, 0], anchorB: [-15, 0]}",
     ],
@@ -28,7 +40,8 @@ extension Format {
       Key("id", .id, "Its name, unique in the scene.", required: true, alias: ["name"]),
       Key(
         "type",
-        .word(JointKind.allCases.map(\.rawValue)), "What it does.", required: true, alias: ["kind"]),
+        .word((JointKind.allCases.map(\.rawValue) + ComposedJoint.allCases.map(\.rawValue))), "What it does.",
+        required: true, alias: ["kind"]),
       Key("a", .reference("body"), "The id of the one body.", alias: ["bodyA", "from", "bodies", "between"]),
       Key("b", .reference("body"), "The id of the other.", alias: ["bodyB", "to"]),
       Key("chain", .reference("repeater"), "The id of a repeater, whose bodies are joined each to the next."),
@@ -36,11 +49,13 @@ extension Format {
         "loop", .flag, "Whether the last of the chain is joined to the first.", default: false,
         alias: ["closed"]),
       Key(
-        "at", .vector(.length), "A pivot's place in the world, in place of the anchors.", only: ["pivot"],
+        "at", .vector(.length), "A pivot's or weld's place in the world, in place of the anchors.",
+        only: ["pivot", "weld"],
         alias: ["pivot"]),
       Key("anchorA", .vector(.length), anchors, default: Vector.zero, only: linear, alias: ["anchor1"]),
       Key(
-        "anchorB", .vector(.length), anchors, default: Vector.zero, only: linear + ["groove"],
+        "anchorB", .vector(.length), anchors, default: Vector.zero,
+        only: linear + ["groove", "wheel", "prismatic"],
         alias: ["anchor2"]),
       Key(
         "length", .number(.length, .distance), "How far apart; left out: as far as at the start.",
@@ -53,8 +68,15 @@ extension Format {
         only: ["slide"]),
       Key(
         "from", .vector(.length), "Where the groove begins, in a's coordinates.", required: true,
-        only: ["groove"]),
-      Key("to", .vector(.length), "Where it ends.", required: true, only: ["groove"]),
+        only: ["groove", "prismatic"]),
+      Key("to", .vector(.length), "Where it ends.", required: true, only: ["groove", "prismatic"]),
+      Key(
+        "axis", .vector(.number),
+        "The way in which the wheel moves, in a's coordinates: from its lowest place upwards.",
+        default: Vector(0, 1), only: ["wheel"]),
+      Key(
+        "travel", .number(.length, .distance), "How far it moves from end to end; it starts in the middle.",
+        default: 20.0, only: ["wheel"]),
       Key(
         "restLength", .number(.length, .notNegative),
         "Where the spring rests; left out: as it is at the start.",
@@ -63,11 +85,18 @@ extension Format {
         "restAngle", .number(.angle), "Where the spring rests; left out: as it is at the start.",
         only: ["rotary-spring"]),
       Key(
-        "stiffness", .number(.stiffness, .notNegative), "How hard it pulls.", required: true, only: ["spring"]
+        "stiffness", .number(.stiffness, .notNegative), "How hard it pulls.", required: true,
+        only: ["spring", "wheel"]
       ),
       Key(
         "damping", .number(.damping, .notNegative), "How much it slows down.", default: 0.0,
-        only: ["spring"]),
+        only: ["spring", "wheel"]),
+      Key(
+        "stiffness", .number(.rotaryStiffness, Bounds(min: 0, max: 1e15)),
+        "How hard the weld keeps the angle; left out: it does not give at all.", only: ["weld"]),
+      Key(
+        "damping", .number(.rotaryDamping, Bounds(min: 0, max: 1e15)),
+        "How much it slows down, where it has a stiffness.", default: 0.0, only: ["weld"]),
       Key(
         "stiffness", .number(.rotaryStiffness, Bounds(min: 0, max: 1e15)), "How hard it turns.",
         required: true, only: ["rotary-spring"]),
@@ -83,8 +112,11 @@ extension Format {
         "click", .number(.angle), "The angle from one click to the next; its sign is the direction.",
         required: true, only: ["ratchet"], alias: ["ratchet"]),
       Key(
-        "ratio", .number(.number), "How many turns of a make one of b; not 0.", required: true, only: ["gear"]
-      ),
+        "ratio", .number(.number), "How many turns of a make one of b; not 0. Or `teeth`.", only: ["gear"]),
+      Key(
+        "teeth", .vector(.number, .positive),
+        "How many a and b have, for wheels that mesh: these turn against each other.",
+        only: ["gear"]),
       Key(
         "rate", .number(.spin), "How fast b turns against a.", required: true, only: ["motor"],
         alias: ["speed"]),
@@ -96,6 +128,9 @@ extension Format {
         "breakAt", .number(.torque, Bounds(min: 0, max: 1e15, isOpen: true)),
         "The torque above which it breaks. Left out: it never does.", only: turning,
         alias: ["breakTorque", "breakForce", "breakingForce", "strength"]),
+      Key(
+        "partOf", .reference("joint"),
+        "The id of a joint further up that it goes with, when that breaks or is removed."),
     ] + jointFields.map(\.key))
 
   static let jointFields: [Field<Scene.Joint>] = {

@@ -1,6 +1,6 @@
 /// What a number measures: the unit a plain number has, and the units that may be written after it.
 enum Quantity: String, CaseIterable {
-  case number, ratio, length, time, rate, angle, mass, speed, spin, acceleration, force, torque
+  case number, ratio, length, time, rate, angle, mass, speed, spin, acceleration, force, torque, impulse
   case stiffness, damping, rotaryStiffness, rotaryDamping, density, moment
 
   struct Unit {
@@ -30,6 +30,7 @@ enum Quantity: String, CaseIterable {
     case .spin: "radians per second"
     case .acceleration: "points per second squared"
     case .force: "kilogram points per second squared"
+    case .impulse: "kilogram points per second"
     case .torque: "kilogram square points per second squared"
     case .stiffness: "kilograms per second squared"
     case .damping: "kilograms per second"
@@ -75,6 +76,7 @@ enum Quantity: String, CaseIterable {
       Unit("pt/s^2", 1), Unit("m/s^2", 1, meters: 1), Unit("cm/s^2", 0.01, meters: 1),
     ],
     .force: [Unit("kg*pt/s^2", 1), Unit("N", 1, meters: 1), Unit("kN", 1000, meters: 1)],
+    .impulse: [Unit("kg*pt/s", 1), Unit("N*s", 1, meters: 1)],
     .torque: [
       Unit("kg*pt^2/s^2", 1), Unit("N*m", 1, meters: 2), Unit("kN*m", 1000, meters: 2),
     ],

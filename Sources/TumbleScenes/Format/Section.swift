@@ -48,7 +48,7 @@ struct Section: Sendable {
 /// The order is that of the reference.
 enum SectionName: String, CaseIterable, Sendable {
   case scene, include, included, view, world, spatialHash
-  case material, template, body, shape, box, circle, segment, polygon, line, outline
+  case material, template, body, shape, box, circle, segment, polygon, line, outline, shatter
   case `repeat`, grid, stack, pyramid, ring, scatter, along, rope, chain, cloth, blob
   case joint, rule, field, fluid, trigger, region, action, input, drive, layer, animation, member, path,
     pathStep, arc,
@@ -73,8 +73,8 @@ enum Format {
 
   static let sections: [SectionName: Section] = {
     let all =
-      [scene] + includeSections + [view, world, spatialHash] + [material, template, body] + shapeSections
-      + [outline] + repeatSections + softSections
+      [scene] + includeSections + [view, world, spatialHash] + [material, template, body, shatter]
+      + shapeSections + [outline] + repeatSections + softSections
       + [joint, rule, field, fluid, trigger, region, action, input, drive] + animationSections + [graph]
     return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
   }()

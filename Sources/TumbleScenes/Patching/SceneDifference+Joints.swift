@@ -25,7 +25,7 @@ extension SceneDifference {
     }
     let object = "the joint '\(old.joints[pairs[index].old].id)'"
     let attempt = try attempt(object)
-    if origin.record.has("chain") {
+    if origin.record.makesSeveralJoints {
       let isShared = changes.allSatisfy { $0.isSame(as: changes[0]) }
       let isWhole = ["id", "a", "b"].allSatisfy { !changes[0].given.has($0) }
       guard attempt == 0, isShared, isWhole else { return false }
@@ -44,6 +44,11 @@ extension SceneDifference {
     let changes = Changes(from: writer.joint(old.joints[pair.old], in: old), to: joint)
     try change(changes, to: "the joint '\(new.joints[pair.new].id)'", joint, origin, node)
     let section = SectionName.joint.section
+    if let type = origin.record.text("type"), ComposedJoint(rawValue: type) != nil {
+      // One of the engine's joints stands in the entry's place: of its own keys none need mean the same.
+      for key in section.keys.map(\.name) where joint[key] == nil { edits.remove(key, in: node, section) }
+      for (key, value) in joint { edits.set(key, value, in: node, section) }
+    }
     for key in ["chain", "loop"] { edits.remove(key, in: node, section) }
     for key in ["id", "a", "b"] { if let value = joint[key] { edits.set(key, value, in: node, section) } }
   }

@@ -226,6 +226,7 @@ extension Reading {
     case .rate: "a rate"
     case .stiffness, .damping, .density: "a " + quantity.rawValue
     case .torque: "a torque"
+    case .impulse: "an impulse"
     case .rotaryStiffness: "a stiffness against turning"
     case .rotaryDamping: "a damping of turning"
     case .moment: "a moment of inertia"

@@ -34,6 +34,11 @@ extension Scene {
     /// something kinematic stays awake.
     public var isAsleep = false
 
+    /// Falls to pieces when it is hit; nil: it never does.
+    public var shatter: Shatter?
+    /// Never passes through what is static or kinematic, however fast it is.
+    public var isBullet = false
+
     public init(id: String) { self.id = id }
   }
 

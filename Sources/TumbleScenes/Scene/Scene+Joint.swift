@@ -18,6 +18,8 @@ extension Scene {
     /// The force, or of a joint that turns the torque, above which it breaks, in kilogram points (square points) per second
     /// squared; nil: it never does.
     public var breakAt: Double?
+    /// The id of a joint that this one is a part of, and goes with when that breaks or is removed.
+    public var partOf: String?
     /// Whether the two bodies may touch each other.
     public var collideBodies = true
 

@@ -17,6 +17,10 @@ extension SceneWriter {
     }
     if let texture = body.texture { mapping.append(("texture", .text(texture.name))) }
     mapping += (Format.appearanceFields + Format.motionFields).write(body)
+    if let shatter = body.shatter {
+      mapping.append(
+        ("shatter", .mapping([("at", .number(shatter.impulse))] + Format.shatterFields.write(shatter))))
+    }
     return mapping
   }
 

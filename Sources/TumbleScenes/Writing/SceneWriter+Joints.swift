@@ -9,6 +9,7 @@ extension SceneWriter {
     ]
     mapping += form(joint.form)
     if let breakAt = joint.breakAt { mapping.append(("breakAt", .number(breakAt))) }
+    if let whole = joint.partOf { mapping.append(("partOf", .plain(whole))) }
     mapping += Format.jointFields.write(joint)
     return mapping
   }

@@ -32,6 +32,7 @@ public struct SceneLinter: Sendable {
       findings.findRounded()
       findings.findFalling()
       findings.findUnbreakable()
+      findings.findTunnelling(built)
       findings.findIdleRules()
       findings.findIdleFields()
       findings.findIdleTriggers()

@@ -9,18 +9,21 @@ public struct StepReport: Hashable, Sendable {
   public var lost: [String] = []
   /// The names of the joints that broke, in the scene's order: they left the world.
   public var broken: [String] = []
+  /// The names of the bodies that fell to pieces, in the scene's order; the pieces are bodies of their own.
+  public var shattered: [String] = []
   /// The animations that ended, each reported once.
   public var ended: [AnimationEvent] = []
   /// Why triggers could not do something: a sentence, once of each trigger.
   public var refused: [String] = []
 
   public init(
-    step: Int, lost: [String] = [], broken: [String] = [], ended: [AnimationEvent] = [],
-    refused: [String] = []
+    step: Int, lost: [String] = [], broken: [String] = [], shattered: [String] = [],
+    ended: [AnimationEvent] = [], refused: [String] = []
   ) {
     self.step = step
     self.lost = lost
     self.broken = broken
+    self.shattered = shattered
     self.ended = ended
     self.refused = refused
   }

@@ -77,6 +77,7 @@ extension World {
   private func setMotion(of body: Body, _ new: Scene.Body, _ old: Scene.Body) throws {
     let motion = BodyDefinition(new, body.id).motion
     if motion != BodyDefinition(old, body.id).motion { try body.setMotion(motion) }
+    if new.isBullet != old.isBullet { body.isBullet = new.isBullet }
   }
 
   private func setSurfaces(of body: Body, _ index: Int, _ new: Scene.Body, _ old: Scene.Body) throws {
@@ -158,7 +159,7 @@ extension World {
   }
 
   /// Rules speak of a shape by its place; those beyond are known as the body's last one is.
-  private func types(for body: Scene.Body, from old: [CollisionType]) -> [CollisionType] {
+  func types(for body: Scene.Body, from old: [CollisionType]) -> [CollisionType] {
     body.shapes.indices.map { old.indices.contains($0) ? old[$0] : old.last ?? 0 }
   }
 

@@ -74,11 +74,13 @@ extension World {
   // MARK: - In the engine
 
   /// Each change is made as a whole or not at all.
-  private func follow(_ change: SceneChange) throws {
+  func follow(_ change: SceneChange) throws {
     switch change {
     case .addedBody(let index): try add(body: index, types: nil)
     case .copiedBody(let index, let original):
-      try add(body: index, types: collisionTypes[original], copyOf: original)
+      try add(
+        body: index, types: types(for: model.scene.bodies[index], from: collisionTypes[original]),
+        copyOf: original)
     case .addedJoint(let index): try add(joint: index)
     case .addedAnimation(let id), .changedAnimation(let id): try start(id, change)
     case .removedBody(let index): try remove(body: index)

@@ -23,7 +23,7 @@ extension BodyDefinition {
       angularVelocity: body.kind == .static ? 0 : body.angularVelocity,
       motion: BodyMotion(
         gravityScale: body.gravityScale, damping: body.damping, speedLimit: body.maxSpeed ?? .infinity,
-        angularSpeedLimit: body.maxAngularSpeed ?? .infinity))
+        angularSpeedLimit: body.maxAngularSpeed ?? .infinity), isBullet: body.isBullet)
     guard body.kind == .dynamic, case .body(let mass, let moment) = body.mass else { return }
     self.mass = mass
     centerOfGravity = body.centerOfGravity

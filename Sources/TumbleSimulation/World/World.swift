@@ -31,6 +31,11 @@ public final class World {
   public private(set) var contacts: [Contact] = []
   /// The joints that broke in the latest step, in the order of their ids.
   public private(set) var brokenJoints: [JointID] = []
+  /// The bodies that fell to pieces in the latest step, in the order of their ids.
+  public internal(set) var shattered: [BodyID] = []
+  /// Those that may, by rising ids, as of a revision of the description.
+  var shatterable: [Int] = []
+  var shatterableRevision = -1
   /// Pairs of shapes that touch after the latest step, sensors left out.
   public private(set) var touchingPairs = 0
 
@@ -188,7 +193,8 @@ extension World {
       try applyInputs()
       onPhase?(.physics)
       lost = try stepSpace()
-      forgetBroken()
+      try forgetBroken()
+      try shatterBodies()
     } catch {
       throw error as? WorldError ?? .stopped(step: steps, reason: "\(error)")
     }
@@ -205,7 +211,8 @@ extension World {
     onPhase?(.end)
     return StepReport(
       step: steps, lost: lost.map { model.scene.bodies[$0].id },
-      broken: brokenJoints.map { model.scene.joints[$0.number].id }, ended: animationEvents, refused: refusals
+      broken: brokenJoints.map { model.scene.joints[$0.number].id },
+      shattered: shattered.map { model.scene.bodies[$0.number].id }, ended: animationEvents, refused: refusals
     )
   }
 
@@ -240,10 +247,13 @@ extension World {
   }
 
   /// Forgets the joints that broke, which the space has let go of.
-  private func forgetBroken() {
+  private func forgetBroken() throws {
     guard !space.brokenConstraints.isEmpty || !brokenJoints.isEmpty else { return }
     brokenJoints = space.brokenConstraints.map(\.constraint.id)
     guard !brokenJoints.isEmpty else { return }
+    let parts = model.parts(of: brokenJoints.map(\.number))
+    for part in parts { if let joint = joints[part] { try space.remove(joint) } }
+    brokenJoints = (brokenJoints + parts.map { JointID($0) }).sorted()
     for id in brokenJoints {
       joints[id.number] = nil
       model.forget(joint: id.number)
