@@ -86,6 +86,7 @@ extension Quantity {
     case .acceleration: Dimension(length: 1, time: -2)
     case .force: Dimension(length: 1, time: -2, mass: 1)
     case .torque: Dimension(length: 2, time: -2, mass: 1)
+    case .impulse: Dimension(length: 1, time: -1, mass: 1)
     case .stiffness: Dimension(time: -2, mass: 1)
     case .damping: Dimension(time: -1, mass: 1)
     case .rotaryStiffness: Dimension(length: 2, time: -2, mass: 1)
