@@ -66,7 +66,9 @@ extension RecordingLine {
     let kind = try kind(key)
     if edit.texts[.id] != nil { _ = try name(.id) }
     guard let object = SceneObject(kind, id: edit.texts[.id]) else {
-      throw Wrong(problem: "a body, a joint, an animation, a field and a fluid have an id, the world and the view have none")
+      throw Wrong(
+        problem:
+          "a body, a joint, an animation, a field and a fluid have an id, the world and the view have none")
     }
     return object
   }

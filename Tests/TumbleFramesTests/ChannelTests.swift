@@ -31,6 +31,8 @@ struct ChannelTests {
         case "crate.speed", "crate.velocity.x", "crate.velocity.y": "pt/s"
         case "crate.surfaceVelocity.x", "crate.surfaceVelocity.y": "pt/s"
         case "step.cost", "frame.time", "time.dropped", "graph.time", "graph.worker": "s"
+        case "crate.load": "kg"
+        case "crate.crush", "rope.force": "kg·pt/s²"
         default: ""
         }
       #expect(channel.unit == expected, "\(channel.name)")

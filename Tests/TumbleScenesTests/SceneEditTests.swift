@@ -25,6 +25,12 @@ struct SceneEditTests {
           guard property.name != "id", let text = scene.text(of: object, path: property.name) else {
             continue
           }
+          // Of a body whose shapes have densities of their own it is that of the first.
+          if case .body(let id) = object, property.name == "density",
+            let body = scene.bodies.first(where: { $0.id == id }), Set(body.shapes.map(\.mass)).count > 1
+          {
+            continue
+          }
           var edited = scene
           do {
             try edited.apply(.set(object, path: property.name, value: text))

@@ -43,6 +43,9 @@ struct AnimatedExtremesTests {
         a: 0, b: 1),
       Scene.Joint(id: "engine", form: .motor(rate: 0), a: 0, b: 1),
     ]
+    scene.fields = [Scene.Field(id: "wind", force: ForceField(.uniform(Vector(1, 0))))]
+    let basin = [Vector(-200, -30), Vector(200, -30), Vector(200, 50), Vector(-200, 50)]
+    scene.fluids = [Scene.Fluid(id: "pool", liquid: Fluid(outline: basin))]
     return try World(scene)
   }
 
@@ -68,7 +71,13 @@ struct AnimatedExtremesTests {
 
   @Test("never reach physics or a snapshot as what is not finite", arguments: AnimatableProperty.allCases)
   func finite(property: AnimatableProperty) throws {
-    let owner = property.owner == .world ? "world" : property == .rate ? "engine" : "rope"
+    let owner =
+      switch property.owner {
+      case .world: "world"
+      case .field: "wind"
+      case .fluid: "pool"
+      default: property == .rate ? "engine" : "rope"
+      }
     let objects =
       property == .surfaceVelocity ? ["floor"] : property.owner == .body ? ["ball", "lift"] : [owner]
     var played = 0

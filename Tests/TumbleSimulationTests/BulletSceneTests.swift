@@ -58,7 +58,11 @@ import TumbleScenes
       ])
     #expect(warnings { $0.replacingOccurrences(of: "[60000, 0]}", with: "[500, 0]}") } == [])
     #expect(warnings { $0.replacingOccurrences(of: "[60000, 0]}", with: "[-60000, 0]}") } == [])
-    #expect(warnings { $0.replacingOccurrences(of: "200, 0], to: [200, 100], radius: 0.5", with: "600, 0], to: [600, 100], radius: 300") } == [])
+    #expect(
+      warnings {
+        $0.replacingOccurrences(
+          of: "200, 0], to: [200, 100], radius: 0.5", with: "600, 0], to: [600, 100], radius: 300")
+      } == [])
     let falls = """
       tumble: 1
       world: {gravity: [0, -1000]}

@@ -14,6 +14,21 @@ struct SceneNowTests {
     var bodies: [String: [Double]] = [:]
     var joints: [String: [Vector]] = [:]
 
+    /// Where a body's mass is off its middle, the engine rounds its place on the way there and back: now and then no place
+    /// gives the one seen to the last bit.
+    static func == (a: Seen, b: Seen) -> Bool {
+      func isNear(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 2 * max(a.magnitude, b.magnitude).ulp }
+      return a.gravity == b.gravity && a.bodies.keys == b.bodies.keys && a.joints.keys == b.joints.keys
+        && a.bodies.allSatisfy { name, numbers in
+          let others = b.bodies[name] ?? []
+          return zip(numbers, others).prefix(2).allSatisfy(isNear)
+            && numbers.dropFirst(2) == others.dropFirst(2)
+        }
+        && a.joints.allSatisfy { name, ends in
+          zip(ends, b.joints[name] ?? []).allSatisfy { isNear($0.x, $1.x) && isNear($0.y, $1.y) }
+        }
+    }
+
     init(_ world: World) {
       gravity = world.snapshot.gravity
       for body in world.snapshot.bodies {
@@ -39,7 +54,7 @@ struct SceneNowTests {
   }
 
   @Test(
-    "loads to the same snapshot, to the bit, where no animation moves a body",
+    "loads to the same snapshot, but for the rounding of places, where no animation moves a body",
     arguments: Seeds.list(default: 30))
   func same(seed: UInt64) throws {
     let text = GeneratedScene(seed: seed).text.components(separatedBy: "animations:")[0]

@@ -16,7 +16,8 @@ struct ShippedSceneTests {
     }
     #expect(first.hash == second.hash)
     #expect(first.snapshot.joints.count == scene.joints.count)
-    guard scene.templates.isEmpty else { return }
+    // Triggers make bodies from templates, and what shatters becomes more bodies.
+    guard scene.templates.isEmpty, scene.bodies.allSatisfy({ $0.shatter == nil }) else { return }
     #expect(first.snapshot.bodies.count == scene.bodies.count)
     #expect(first.description.bodies.count == scene.bodies.count)
   }

@@ -41,7 +41,7 @@ struct WrittenSceneTests {
   func shipped(name: String) throws {
     let library = try SceneLibrary()
     // Without a place to look for pictures in, for the writer keeps their names alone.
-    let scene = try read(library.read(name).text, name: name)
+    let scene = try read(library.read(name).content, name: name)
     try check(scene, steps: scene.bodies.count > 500 ? 20 : 120, "\(name)")
   }
 

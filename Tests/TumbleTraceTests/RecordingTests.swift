@@ -258,7 +258,10 @@ struct RecordingTests {
         "unknown key \"push\"; there are step, grab, move, release, tilt, layer, speed, scrub, input, to, hash, bodies, "
           + "end, lines, add, remove, set, duplicate, pin, unpin, of, id, value, names, by, at, name"
       ),
-      (#"{"step":1,"add":"crate","value":"{}"}"#, "\"add\" is one of world, view, body, joint, animation"),
+      (
+        #"{"step":1,"add":"crate","value":"{}"}"#,
+        "\"add\" is one of world, view, body, joint, animation, field, fluid"
+      ),
       (#"{"step":1,"add":"body"}"#, "\"value\" is missing"),
       (#"{"step":1,"add":"body","value":5}"#, "\"value\" has a value of the wrong kind"),
       (#"{"step":1,"add":"body","value":"{}","id":"a"}"#, "\"id\" does not stand beside \"add\""),

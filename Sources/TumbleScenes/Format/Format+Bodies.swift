@@ -126,7 +126,7 @@ extension Format {
   static let shatter = Section(
     .shatter, "shattering",
     "Cuts a body that is hit into cells about random places (of Voronoi), which keep its mass and its motion. Its joints go with it.",
-    examples: ["20000", "{at: 20 N*s, pieces: 16, seed: 3}"],
+    examples: ["20000", "{at: 20000, pieces: 16, seed: 3}"],
     keys: [
       Key(
         "at", .number(.impulse, Bounds(min: 0, max: 1e15, isOpen: true)),

@@ -86,7 +86,7 @@ extension Inspector {
       [
         "density", "mass", "moment", "centerOfGravity", "gravityScale", "damping", "maxSpeed",
         "maxAngularSpeed",
-        "asleep",
+        "bullet", "asleep",
       ]
     ),
   ]
