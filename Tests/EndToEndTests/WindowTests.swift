@@ -42,14 +42,16 @@ struct WindowTests {
       (place, screen) = (try tumble.geometry(), try tumble.display.screenshot())
     }
 
-    /// Where a point of the world is on the screen: between the menu, and the time line and the line of status.
+    /// Where a point of the world is on the screen: in the room that the menu, the tools, the time line and the line of
+    /// status leave.
     func pixel(_ x: Double, _ y: Double) -> (x: Int, y: Int) {
-      let menu = InterfaceLayout.menuHeight
-      let below = InterfaceLayout.timelineHeight + Double(Layout.stripHeight)
-      let stage = Double(place.height) - menu - below
-      let scale = min(Double(place.width), stage) / 300
-      let left = Double(place.x) + (Double(place.width) - 300 * scale) / 2
-      let bottom = Double(place.y) + menu + (stage + 300 * scale) / 2
+      let surface = InterfaceSurface(PixelSize(place.width, place.height - Layout.stripHeight))
+      let layout = InterfaceLayout(
+        surface, hasMenu: true, hasTimeline: true, toolCount: Tool.allCases.count, hasSide: false)
+      let stage = layout.stagePixels
+      let scale = min(stage.width, stage.height) / 300
+      let left = Double(place.x) + stage.min.x + (stage.width - 300 * scale) / 2
+      let bottom = Double(place.y) + stage.min.y + (stage.height + 300 * scale) / 2
       return (Int(left + x * scale), Int(bottom - y * scale))
     }
 
