@@ -126,9 +126,9 @@ final class RunningTumble {
     return false
   }
 
-  /// Appearance again and again until something is so; gives up after half a minute.
+  /// Appearance again and again until something is so; gives up after a minute and a half, for all the other tests may be running beside it.
   func wait(_ what: String, _ isSo: () throws -> Bool) throws {
-    for _ in 0..<1000 {
+    for _ in 0..<3000 {
       if try isSo() { return }
       guard process.isRunning else {
         throw Display.Failure(description: "the program ended while waiting \(what): \(try errorText())")
