@@ -22,20 +22,20 @@ struct LongSession {
     let window = try DrivenWindow(
       "crates", library: scenes.library, folders: scenes.userFolders,
       timeline: TimelineOptions(historyBudget: Self.historyBudget, checkpoints: 2), size: PixelSize(640, 400))
-    let (hand, session) = (WindowHand(window), window.session)
+    let (input, session) = (WindowInput(window), window.session)
     var random = SeededGenerator(seed: 1)
-    try hand.wait(frames: 3)
-    for keys in AllPanels.keys { try hand.press(keys) }
+    try input.wait(frames: 3)
+    for keys in AllPanels.keys { try input.press(keys) }
     session.speed = 16
     // A sixteenth of a second a frame: a second of the world.
-    hand.frameLength = .microseconds(62_500)
+    input.frameLength = .microseconds(62_500)
     var heaps: [Int] = []
     let rate = session.world.rate
     while heaps.count < minutes {
       let end = (heaps.count + 1) * 60 * rate
       while session.world.steps < end {
-        try hand.wait()
-        if random.int(in: 0...29) == 0 { try lookBack(hand, &random) }
+        try input.wait()
+        if random.int(in: 0...29) == 0 { try lookBack(input, &random) }
       }
       let history = session.history
       guard history.bytesUsed <= history.budget else {
@@ -64,16 +64,16 @@ struct LongSession {
   }
 
   /// Some frames of the past, played back and forth; now and then the world goes on from there.
-  private func lookBack(_ hand: WindowHand, _ random: inout SeededGenerator) throws {
-    let session = hand.window.session
+  private func lookBack(_ input: WindowInput, _ random: inout SeededGenerator) throws {
+    let session = input.window.session
     let now = session.world.steps
     session.view(step: random.int(in: 0...now))
     session.viewSpeed = random.pick([-16, -1, 0, 4])
-    try hand.wait(frames: 4)
+    try input.wait(frames: 4)
     if random.int(in: 0...9) == 0 {
       session.view(step: max(now - random.int(in: 1...10) * session.world.rate, 0))
       session.letGo()
-      try hand.waitForRerun()
+      try input.waitForRerun()
     } else {
       session.view(step: nil)
     }

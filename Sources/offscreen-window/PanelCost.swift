@@ -26,17 +26,17 @@ struct PanelCost {
     let window = try DrivenWindow(
       "crates", library: scenes.library, display: onScreen ? .screen : .offscreen,
       size: PixelSize(960, 640), hasPanels: hasPanels)
-    let hand = WindowHand(window)
-    try hand.wait(frames: 3)
-    if hasPanels { for keys in AllPanels.keys { try hand.press(keys) } }
+    let input = WindowInput(window)
+    try input.wait(frames: 3)
+    if hasPanels { for keys in AllPanels.keys { try input.press(keys) } }
     // The hint of the first seconds has faded, and the crates lie on each other.
-    try hand.wait(frames: 900)
+    try input.wait(frames: 900)
     var allocations: [UInt64] = []
     allocations.reserveCapacity(frames)
     let start = Self.processTime
     for _ in 0..<frames {
       let before = ctumble_allocations()
-      try hand.wait()
+      try input.wait()
       allocations.append(ctumble_allocations() - before)
     }
     let spent = Self.processTime - start

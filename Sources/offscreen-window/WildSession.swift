@@ -35,12 +35,12 @@ struct WildSession {
       scenes.path(of: random.pick(Self.scenes)), library: scenes.library, folders: scenes.userFolders,
       timeline: TimelineOptions(historyBudget: Self.historyBudget, checkpoints: Int(seed % 4) * 2),
       size: size)
-    var wild = WildHand(
-      WindowHand(window), seed: seed, size: size, folder: scenes.folder, waitsForReruns: seed % 2 == 0)
+    var wild = RandomInput(
+      WindowInput(window), seed: seed, size: size, folder: scenes.folder, waitsForReruns: seed % 2 == 0)
     var (steps, replayed, most) = (0, 0, 0)
     window.session.observers.append { _ in steps += 1 }
     do {
-      try wild.hand.wait()
+      try wild.input.wait()
       var nextReplay = 0
       while wild.inputs < inputs {
         try wild.act()
@@ -51,7 +51,7 @@ struct WildSession {
         }
         guard wild.inputs >= nextReplay || wild.inputs >= inputs else { continue }
         nextReplay = wild.inputs + Self.inputsBetweenReplays
-        try wild.hand.waitForRerun()
+        try wild.input.waitForRerun()
         try window.session.checkReplay(library: scenes.library, path: nil)
         replayed += window.session.world.steps
       }

@@ -4,10 +4,7 @@ import TumbleTestSupport
 @Suite("Scenes that animations move")
 struct AnimatedScenesTests {
   private func headless(_ arguments: String...) throws -> String {
-    var program = RunProgram("tumble-headless")
-    // As for all golden numbers: libm's last bits depend on the processor where it has FMA.
-    program.environment["GLIBC_TUNABLES"] = "glibc.cpu.hwcaps=-AVX2,-FMA,-AVX2_Usable,-FMA_Usable,-FMA4"
-    let result = try program.run(arguments)
+    let result = try RunProgram.goldenHeadless.run(arguments)
     #expect(result.code == 0 && result.errors.isEmpty, "\(arguments): \(result.errors)")
     return result.text
   }
@@ -16,8 +13,7 @@ struct AnimatedScenesTests {
     "have the committed hashes",
     arguments: ["bounce", "clock", "door", "ship", "color-pulse", "timing", "easings", "elevator", "catch"])
   func golden(scene: String) throws {
-    let hashes = try headless("simulate", scene, "--steps", "720", "--every", "60", "--hash")
-    if let mismatch = Golden().mismatch(hashes, name: "hashes-\(scene).txt") { Issue.record("\(mismatch)") }
+    try checkHashes(of: scene, steps: 720, every: 60)
   }
 
   @Test("show the committed looks", arguments: ["color-pulse", "door"])

@@ -26,11 +26,11 @@ struct FieldTests {
   @Test(
     "A field acts on bodies whose centre of gravity is in its region",
     arguments: [
-      ForceField.Region.box(Rect(min: Vector(0, 0), max: Vector(100, 50))),
+      Region.box(Rect(min: Vector(0, 0), max: Vector(100, 50))),
       .circle(center: Vector(50, 25), radius: 55),
       .polygon([Vector(0, 0), Vector(100, 0), Vector(100, 50), Vector(50, 20), Vector(0, 50)]),
     ])
-  func region(_ region: ForceField.Region) throws {
+  func region(_ region: Region) throws {
     let space = try Space()
     try space.add(ForceField(.uniform(Vector(1, 0)), strength: 100, region: region))
     for x in stride(from: -30.0, through: 130, by: 7) {
@@ -87,7 +87,7 @@ struct FieldTests {
     let space = try Space()
     let fan = try Body(BodyDefinition(kind: .kinematic, position: Vector(100, 100), angle: .pi / 2))
     try space.add(fan)
-    let region = ForceField.Region.box(Rect(min: Vector(0, -10), max: Vector(50, 10)))
+    let region = Region.box(Rect(min: Vector(0, -10), max: Vector(50, 10)))
     try space.add(ForceField(.uniform(Vector(1, 0)), strength: 120, region: region), on: fan)
     // To the fan's right is up.
     let (above, beside) = (
@@ -259,7 +259,7 @@ struct FieldTests {
       var random = SeededGenerator(seed: seed)
       let space = try Worlds.floor()
       for i in 0..<10 { try space.crate(at: Vector(random.double(in: -50...50), 20 + 25 * Double(i))) }
-      let region = ForceField.Region.box(Rect(min: Vector(5000, 0), max: Vector(6000, 10)))
+      let region = Region.box(Rect(min: Vector(5000, 0), max: Vector(6000, 10)))
       if hasField { try space.add(ForceField(.drag(), strength: 5, region: region)) }
       return space
     }
@@ -278,7 +278,7 @@ struct FieldTests {
     return (space, near, far)
   }
 
-  private static let middle = ForceField.Region.circle(center: .zero, radius: 100)
+  private static let middle = Region.circle(center: .zero, radius: 100)
 
   @Test("A field that comes, changes or goes wakes what sleeps in it, and nothing else")
   func waking() throws {
@@ -334,7 +334,7 @@ enum RandomFields {
       (.spring(center: center, damping: 1), 9),
       (.noise(scale: 30, rate: 1, seed: 3), 400),
     ])
-    let region: ForceField.Region = random.pick([
+    let region: Region = random.pick([
       .everywhere, .circle(center: center, radius: 120),
       .box(Rect(min: Vector(-100, 0), max: Vector(100, 90))),
       .polygon([Vector(-90, 0), Vector(90, 0), Vector(60, 90), Vector(0, 30), Vector(-60, 90)]),

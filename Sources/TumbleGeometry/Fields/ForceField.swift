@@ -49,14 +49,6 @@ public struct ForceField: Hashable, Sendable {
 
   /// Either way; what goes beyond would leave the world within a step.
   public static var largestStrength: Double { 1e15 }
-
-  public enum Region: Hashable, Sendable {
-    case everywhere
-    case box(Rect)
-    case circle(center: Vector, radius: Double)
-    /// Of any form; by the even-odd rule.
-    case polygon([Vector])
-  }
 }
 
 extension ForceField.Effect {
@@ -79,25 +71,4 @@ extension ForceField.Effect {
 
   /// Whether a negative strength would drive velocities apart without end.
   public var needsStrengthAboveZero: Bool { kind == .wind || kind == .drag }
-}
-
-extension ForceField.Region {
-  /// nil for everywhere.
-  public var bounds: Rect? {
-    switch self {
-    case .everywhere: nil
-    case .box(let rect): rect
-    case .circle(let center, let radius): Rect(center: center, size: Size(2 * radius, 2 * radius))
-    case .polygon(let corners): Rect(around: corners)
-    }
-  }
-
-  public func contains(_ point: Vector) -> Bool {
-    switch self {
-    case .everywhere: true
-    case .box(let rect): rect.contains(point)
-    case .circle(let center, let radius): (point - center).lengthSquared <= radius * radius
-    case .polygon(let corners): Polygon(corners).contains(point)
-    }
-  }
 }

@@ -13,7 +13,7 @@ func integrateSpecialVelocity(_ body: CBody?, _ gravity: cpVect, _ damping: cpFl
   let owner = Body.of(body)
   let own = owner.motion
   let influences = owner.space?.influences
-  if let influences, !influences.waters.isEmpty { influences.float(body, gravity, dt) }
+  if let influences, !influences.fluidTerms.isEmpty { influences.float(body, gravity, dt) }
   var pull = cpVect(x: gravity.x * own.gravityScale, y: gravity.y * own.gravityScale)
   if let influences { influences.accelerate(body, &pull, dt) }
   let damping = own.damping.map { pow($0, dt) } ?? damping
@@ -110,20 +110,20 @@ extension Influences {
       next = shape.pointee.next
       guard shape.pointee.sensor == 0 else { continue }
       let bounds = Rect(shape.pointee.bb)
-      for i in waters.indices where waters[i].bounds.intersects(bounds) {
-        guard shape.pointee.filter.categories & waters[i].categories != 0 else { continue }
+      for i in fluidTerms.indices where fluidTerms[i].bounds.intersects(bounds) {
+        guard shape.pointee.filter.categories & fluidTerms[i].categories != 0 else { continue }
         let outline = Shape.of(shape).displacement
         guard outline.count >= 3 else { continue }
-        for piece in waters[i].pieces {
+        for piece in fluidTerms[i].pieces {
           guard
             let wet = clipping.wetArea(
-              of: outline, at: place(of: body), bounds: bounds, in: piece, below: waters[i].level)
+              of: outline, at: place(of: body), bounds: bounds, in: piece, below: fluidTerms[i].level)
           else { continue }
           var floating = FloatingBody(
             center: Vector(body.pointee.p), inverseMass: body.pointee.m_inv,
             inverseMoment: body.pointee.i_inv, velocity: Vector(body.pointee.v),
             angularVelocity: body.pointee.w)
-          floating.float(in: waters[i], wet, gravity: Vector(gravity), dt)
+          floating.float(in: fluidTerms[i], wet, gravity: Vector(gravity), dt)
           body.pointee.v = floating.velocity.c
           body.pointee.w = floating.angularVelocity
         }

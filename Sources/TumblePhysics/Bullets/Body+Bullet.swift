@@ -21,7 +21,7 @@ extension Body {
     get { ownIsBullet }
     set {
       ownIsBullet = newValue
-      space?.noteBullet(self, newValue)
+      space?.bullets.hold(self, if: newValue)
     }
   }
 

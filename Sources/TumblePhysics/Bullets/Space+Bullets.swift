@@ -12,17 +12,6 @@ struct Crossing {
 }
 
 extension Space {
-  /// The bullets of the space, in id order, as they come and go.
-  func noteBullet(_ body: Body, _ isIn: Bool) {
-    let place = bullets.insertionIndex { $0.id < body.id }
-    let isNoted = place < bullets.count && bullets[place] === body
-    if isIn && !isNoted {
-      bullets.insert(body, at: place)
-    } else if !isIn && isNoted {
-      bullets.remove(at: place)
-    }
-  }
-
   /// Finds out before a step which bullets would pass through something in it, and has the step put each where it meets
   /// the first thing: so deep in it that the engine sees the contact.
   func sweepBullets(_ dt: Double) {

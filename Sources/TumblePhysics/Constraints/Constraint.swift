@@ -143,7 +143,7 @@ public class Constraint: Identifiable {
     try Rule.nonNegativeOrInfinite.check(breakForce, "breakForce", of: description)
     activateBodies()
     ownBreakForce = breakForce
-    space?.noteBreakable(self, breakForce < .infinity)
+    space?.breakable.hold(self, if: breakForce < .infinity)
   }
 
   /// Whether shapes of the two bodies collide with each other.

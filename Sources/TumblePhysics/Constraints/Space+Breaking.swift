@@ -10,17 +10,6 @@ public struct BrokenConstraint {
 }
 
 extension Space {
-  /// Notes whether a constraint of the space may break.
-  func noteBreakable(_ constraint: Constraint, _ isBreakable: Bool) {
-    let place = breakable.insertionIndex { $0.id < constraint.id }
-    let isNoted = place < breakable.count && breakable[place] === constraint
-    if isBreakable && !isNoted {
-      breakable.insert(constraint, at: place)
-    } else if !isBreakable && isNoted {
-      breakable.remove(at: place)
-    }
-  }
-
   /// Takes out the constraints that pulled or turned harder in a step than they bear.
   func breakConstraints(_ dt: Double) throws {
     brokenConstraints.removeAll(keepingCapacity: true)

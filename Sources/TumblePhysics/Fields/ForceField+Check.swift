@@ -30,7 +30,7 @@ extension ForceField {
   }
 }
 
-extension ForceField.Region {
+extension Region {
   fileprivate func check(_ object: String) throws {
     switch self {
     case .everywhere: break

@@ -6,7 +6,7 @@ final class Influences {
   private(set) var fluids: [Entry<Fluid>] = []
   /// As the steps use them, in the same order.
   private(set) var terms: [FieldTerm] = []
-  private(set) var waters: [FluidTerm] = []
+  private(set) var fluidTerms: [FluidTerm] = []
   /// Of all regions that are polygons.
   private(set) var corners: [Vector] = []
   /// For the areas under water; its memory is asked for once.
@@ -70,23 +70,23 @@ final class Influences {
 
   func append(_ fluid: Fluid, _ pieces: [Polygon]) -> Int {
     let number = Identity.next()
-    waters.append(FluidTerm(fluid, pieces))
+    fluidTerms.append(FluidTerm(fluid, pieces))
     fluids.append(Entry(number: number, value: fluid, frame: nil))
     return number
   }
 
   func set(_ fluid: Fluid, _ pieces: [Polygon], at index: Int) {
     fluids[index].value = fluid
-    waters[index] = FluidTerm(fluid, pieces)
+    fluidTerms[index] = FluidTerm(fluid, pieces)
   }
 
   func setLevel(_ level: Double?, at index: Int) {
     fluids[index].value.level = level
-    waters[index].setLevel(fluids[index].value.surface)
+    fluidTerms[index].setLevel(fluids[index].value.surface)
   }
 
   func removeFluid(at index: Int) {
     fluids.remove(at: index)
-    waters.remove(at: index)
+    fluidTerms.remove(at: index)
   }
 }

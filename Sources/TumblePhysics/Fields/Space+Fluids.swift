@@ -19,7 +19,7 @@ extension Space {
   public func add(_ fluid: Fluid) throws -> FluidID {
     let pieces = try fluid.checkedPieces()
     let id = FluidID(number: needInfluences().append(fluid, pieces))
-    wakeInFluid(at: (influences?.waters.count ?? 0) - 1)
+    wakeInFluid(at: (influences?.fluidTerms.count ?? 0) - 1)
     return id
   }
 
@@ -63,7 +63,7 @@ extension Space {
   }
 
   private func wakeInFluid(at index: Int) {
-    guard hasSleepers(pointer), let water = influences?.waters[index] else { return }
+    guard hasSleepers(pointer), let water = influences?.fluidTerms[index] else { return }
     for shape in shapes where shape.body.isSleeping && !shape.isSensor {
       if water.bounds.intersects(shape.boundingBox) { shape.body.activate() }
     }

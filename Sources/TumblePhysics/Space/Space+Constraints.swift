@@ -12,7 +12,7 @@ extension Space {
     constraints.insert(constraint, at: constraints.insertionIndex { $0.id < constraint.id })
     activateOrSetAside(constraint)
     if constraint.kind == .sliding { grooves.append(constraint) }
-    if constraint.breakForce < .infinity { noteBreakable(constraint, true) }
+    if constraint.breakForce < .infinity { breakable.hold(constraint, if: true) }
     needsCheck = true
   }
 
@@ -29,7 +29,7 @@ extension Space {
     constraint.isActive = false
     constraint.space = nil
     if constraint.kind == .sliding { grooves.removeAll { $0 === constraint } }
-    if constraint.breakForce < .infinity { noteBreakable(constraint, false) }
+    if constraint.breakForce < .infinity { breakable.hold(constraint, if: false) }
   }
 
   /// Hands the engine a constraint that a body can answer to, and keeps back one on which it would abort.

@@ -138,7 +138,7 @@ extension Space {
     bodyPointers.insert(body.pointer, at: place)
     needsCheck = true
     if body.diverged { hasLostBodies = true }
-    if body.isBullet { noteBullet(body, true) }
+    if body.isBullet { bullets.hold(body, if: true) }
     if influences != nil { body.refreshIntegrators() }
   }
 
@@ -183,7 +183,7 @@ extension Space {
       log.rules.removeAll { $0.rule.names(.body(body.id)) }
     }
     withTreeStack { cpSpaceRemoveBody(pointer, body.pointer) }
-    if body.isBullet { noteBullet(body, false) }
+    if body.isBullet { bullets.hold(body, if: false) }
     if influences != nil {
       removeFields(of: body)
       body.refreshIntegrators()
@@ -238,5 +238,18 @@ extension Array {
       if comesBefore(self[middle]) { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+}
+
+extension Array where Element: AnyObject & Identifiable, Element.ID: Comparable {
+  /// Makes an array in id order hold an object, or hold it no longer; it may do so already.
+  mutating func hold(_ object: Element, if isWanted: Bool) {
+    let place = insertionIndex { $0.id < object.id }
+    let isHeld = place < count && self[place] === object
+    if isWanted && !isHeld {
+      insert(object, at: place)
+    } else if !isWanted && isHeld {
+      remove(at: place)
+    }
   }
 }

@@ -12,7 +12,7 @@ final class ActionBuilder {
   init(_ builder: SceneBuilder) { self.builder = builder }
 
   /// What an action does; nil for one that is wrong, which has then been told.
-  func action(_ record: Record, _ words: PartyWords) -> Scene.Action? {
+  func action(_ record: Record, _ words: EventBodies) -> Scene.Action? {
     guard let word = record.text("action") else { return nil }
     switch word {
     case "set": return set(record, words)
@@ -26,11 +26,13 @@ final class ActionBuilder {
       guard let ids, let change = Scene.LayerChange(rawValue: word) else { return nil }
       return .layers(change, ids)
     case "impulse":
-      guard let party = party(record, words), let amount = record.vector("amount") else { return nil }
+      guard let selector = bodySelector(record, words), let amount = record.vector("amount") else {
+        return nil
+      }
       let frame: Format.Frame = record.value("frame")
-      return .impulse(party, Scene.Impulse(amount, at: record.vector("at"), isLocal: frame == .body))
-    case "remove": return party(record, words).map { .remove($0) }
-    case "respawn": return party(record, words).map { .respawn($0) }
+      return .impulse(selector, Scene.Impulse(amount, at: record.vector("at"), isLocal: frame == .body))
+    case "remove": return bodySelector(record, words).map { .remove($0) }
+    case "respawn": return bodySelector(record, words).map { .respawn($0) }
     case "spawn": return spawn(record).map { .spawn($0) }
     case "attach": return source(record, "joint", .joint, words).map { .attach($0) }
     case "detach": return builder.detachable(record).map { .detach($0) }
@@ -49,8 +51,8 @@ final class ActionBuilder {
     return found.count == list.count ? found : nil
   }
 
-  private func party(_ record: Record, _ words: PartyWords) -> Scene.Party? {
-    record["of"].flatMap { builder.party($0, words.words) }
+  private func bodySelector(_ record: Record, _ words: EventBodies) -> Scene.BodySelector? {
+    record["of"].flatMap { builder.bodySelector($0, words.words) }
   }
 
   private func spawn(_ record: Record) -> Scene.Spawn? {
@@ -75,7 +77,7 @@ final class ActionBuilder {
 
   // MARK: - What is tried
 
-  private func set(_ record: Record, _ words: PartyWords) -> Scene.Action? {
+  private func set(_ record: Record, _ words: EventBodies) -> Scene.Action? {
     guard let text = record.text("of"), case .raw(let written)? = record["to"]?.value else { return nil }
     let raw = reading.resolved(written)
     let parts = text.split(separator: ".", maxSplits: 1).map(String.init)
@@ -87,7 +89,8 @@ final class ActionBuilder {
     }
     guard var model = model(around: parts[0], words, at: record.place("of")) else { return nil }
     let id = model.scene.bodies.first?.id
-    let name = [Scene.Party.it, Scene.Party.other].contains(parts[0]) ? id ?? parts[0] : parts[0]
+    let name =
+      [Scene.BodySelector.it, Scene.BodySelector.other].contains(parts[0]) ? id ?? parts[0] : parts[0]
     do throws(EditRefusal) {
       if name == "world", ["rate", "spatialHash"].contains(parts[1]) {
         throw EditRefusal("'\(parts[1])' of a world that runs cannot be changed")
@@ -101,7 +104,7 @@ final class ActionBuilder {
   }
 
   /// As little of the scene as there must be to set something of an object; nil, and told, where there is no such object.
-  private func model(around name: String, _ words: PartyWords, at place: SourcePlace) -> SceneModel? {
+  private func model(around name: String, _ words: EventBodies, at place: SourcePlace) -> SceneModel? {
     var small = Scene(world: scene.world, categories: scene.categories, groups: builder.parts.groups)
     if name == "world" || name == "view" { return SceneModel(small) }
     if let joint = builder.names.joints[name] {
@@ -111,12 +114,12 @@ final class ActionBuilder {
       small.joints = [copy]
       return SceneModel(small)
     }
-    if [Scene.Party.it, Scene.Party.other].contains(name), builder.names.bodies[name] == nil {
-      guard let party = name == Scene.Party.it ? words.it : words.other else {
+    if [Scene.BodySelector.it, Scene.BodySelector.other].contains(name), builder.names.bodies[name] == nil {
+      guard let selector = name == Scene.BodySelector.it ? words.it : words.other else {
         reading.error(place, "there is no '\(name)' here", hint: "its event is not one of bodies")
         return nil
       }
-      guard let body = sample(party) else { return nil }
+      guard let body = sample(selector) else { return nil }
       small.bodies = [body]
       return SceneModel(small)
     }
@@ -131,9 +134,9 @@ final class ActionBuilder {
     return SceneModel(small)
   }
 
-  /// One of a party.
-  private func sample(_ party: Scene.Party) -> Scene.Body? {
-    guard let name = party.names.first else {
+  /// One of a selector.
+  private func sample(_ selector: Scene.BodySelector) -> Scene.Body? {
+    guard let name = selector.names.first else {
       return scene.bodies.first { $0.kind == .dynamic } ?? scene.bodies.first
     }
     let id = String(name.prefix { $0 != "." })
@@ -142,7 +145,7 @@ final class ActionBuilder {
 
   /// A mapping that is added as the scene runs: tried with the first of the bodies that it may be about.
   private func source(
-    _ record: Record, _ key: String, _ kind: SceneObject.Kind, _ words: PartyWords
+    _ record: Record, _ key: String, _ kind: SceneObject.Kind, _ words: EventBodies
   ) -> String? {
     guard let text = record.text(key) else { return nil }
     var model = trial ?? SceneModel(scene)

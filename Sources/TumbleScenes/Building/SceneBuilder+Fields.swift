@@ -12,8 +12,8 @@ extension SceneBuilder {
         field.body = index
       }
       if let region = record.record("region") {
-        guard let region = self.region(region) else { continue }
-        field.force.region = ForceField.Region(region)
+        guard let form = formInWorld(region) else { continue }
+        field.force.region = Region(covering: form)
       }
       field.force.categories = categories(record)
       let measure: Format.StrengthMeasure = record.value("as")
@@ -29,8 +29,8 @@ extension SceneBuilder {
       guard let id = record.text("id"), names.claim(id, at: record.place("id")), !record.isBroken else {
         continue
       }
-      guard let region = self.region(record) else { continue }
-      var fluid = Scene.Fluid(id: id, liquid: Fluid(outline: region.form.points))
+      guard let form = formInWorld(record) else { continue }
+      var fluid = Scene.Fluid(id: id, liquid: Fluid(outline: form.points))
       Format.fluidFields.read(record, into: &fluid)
       fluid.liquid.categories = categories(record)
       names.fluids[id] = scene.fluids.count
@@ -60,21 +60,5 @@ extension SceneBuilder {
   /// The kinds that a record names; all where it names none.
   private func categories(_ record: Record) -> UInt32 {
     record.has("categories") ? parts.bits(record, "categories") : ~0
-  }
-}
-
-extension ForceField.Region {
-  /// An upright rectangle is known as one, however it was written.
-  init(_ region: Scene.Region) {
-    if case .circle(let center, let radius) = region.form {
-      self = .circle(center: center, radius: radius)
-      return
-    }
-    let corners = region.form.points
-    guard let bounds = Rect(around: corners), corners.count == 4, Set(corners) == Set(bounds.corners) else {
-      self = .polygon(corners)
-      return
-    }
-    self = .box(bounds)
   }
 }

@@ -47,10 +47,11 @@ extension SceneBuilder {
       guard let id = joint(record, ofKind: .spring), let length = record.number("by") else { return nil }
       return .length(id, by: length)
     case let type?:
-      guard let party = record["of"].flatMap({ party($0, []) }), let force = record.vector("force") else {
+      guard let selector = record["of"].flatMap({ bodySelector($0, []) }), let force = record.vector("force")
+      else {
         return nil
       }
-      return .force(party, Scene.Force(force, at: record.vector("at"), isLocal: type == "thrust"))
+      return .force(selector, Scene.Force(force, at: record.vector("at"), isLocal: type == "thrust"))
     case nil: return nil
     }
   }

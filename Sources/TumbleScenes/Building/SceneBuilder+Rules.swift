@@ -3,18 +3,18 @@ import TumbleGeometry
 extension SceneBuilder {
   func readRules() {
     for record in root.records("rules") where !reading.isFull {
-      let parties = record.list("between").map(selector)
+      let sides = record.list("between").map(selector)
       guard tally.ruleShapes <= reading.limits.ruleShapes else {
         reading.error(
           record.place("between"), "the rules name more than \(reading.limits.ruleShapes) shapes",
           hint: "let large crowds meet by categories and filters")
         return
       }
-      guard parties.count == 2, let first = parties[0], let second = parties[1] else { continue }
+      guard sides.count == 2, let first = sides[0], let second = sides[1] else { continue }
       if first == .anything && second == .anything {
         reading.error(
           record.place("between"), "a rule between anything and anything is no rule",
-          hint: "name one party at least")
+          hint: "name one body at least")
         continue
       }
       if let flag = record.flag("ignore"), !flag {

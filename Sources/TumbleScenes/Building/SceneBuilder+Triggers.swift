@@ -13,14 +13,14 @@ extension SceneBuilder {
       if let id = record.text("id") { triggerIDs[id] = record.place("id") }
       let event = self.event(record)
       var list: [Scene.Action] = []
-      let parties = PartyWords(event)
+      let sides = EventBodies(event)
       for action in record.records("do") where !reading.isFull {
         tally.actions += 1
         guard tally.actions <= Self.mostActions else {
           reading.error(action.place, "the triggers have more than \(Self.mostActions) actions")
           return
         }
-        if let made = actions.action(action, parties) { list.append(made) }
+        if let made = actions.action(action, sides) { list.append(made) }
       }
       guard let event, !record.isBroken else { continue }
       var trigger = Scene.Trigger(id: record.text("id"), event, list)
@@ -38,14 +38,14 @@ extension SceneBuilder {
     guard let word = record.text("event") else { return nil }
     switch word {
     case "began", "ended", "hit":
-      let parties = record.list("between").map { party($0, []) }
-      guard parties.count == 2, let first = parties[0], let second = parties[1] else { return nil }
+      let sides = record.list("between").map { bodySelector($0, []) }
+      guard sides.count == 2, let first = sides[0], let second = sides[1] else { return nil }
       if word == "hit" { return .hit(first, second, above: record.value("above")) }
       return .contact(word == "began" ? .began : .ended, first, second)
     case "enters", "leaves":
-      let region = record.record("region").flatMap(region)
-      guard let party = bodies(record), let region else { return nil }
-      return .region(region, isEntering: word == "enters", party)
+      let form = record.record("region").flatMap(formInWorld)
+      guard let selector = bodies(record), let form else { return nil }
+      return .region(Region(covering: form), isEntering: word == "enters", selector)
     case "leavesView": return bodies(record).map { .leavesView($0) }
     case "sleeps", "wakes":
       if scene.world.sleepAfter == nil {
@@ -85,19 +85,21 @@ extension SceneBuilder {
   }
 
   /// An outline where its `at` puts it.
-  func region(_ record: Record) -> Scene.Region? {
+  func formInWorld(_ record: Record) -> Form? {
     let place: Vector = record.value("at")
     guard let form = shapes.form(of: record) else { return nil }
     let moved = form.placed(by: Transform(translation: place))
     guard moved.points.allSatisfy({ reading.isReached($0, record.place("at"), "the region") }) else {
       return nil
     }
-    return Scene.Region(moved)
+    return moved
   }
 
   // MARK: - Names
 
-  private func bodies(_ record: Record) -> Scene.Party? { record["of"].flatMap { party($0, []) } }
+  private func bodies(_ record: Record) -> Scene.BodySelector? {
+    record["of"].flatMap { bodySelector($0, []) }
+  }
 
   /// Joints by their ids; nil where one is not there, which has then been told.
   func jointNames(_ record: Record, _ key: String) -> [String]? {
@@ -112,19 +114,19 @@ extension SceneBuilder {
   /// Bodies, shapes and templates by their names.
   ///
   /// - Parameter words: What else may be said: `it` and `other`.
-  func party(_ located: Located, _ words: [String]) -> Scene.Party? {
+  func bodySelector(_ located: Located, _ words: [String]) -> Scene.BodySelector? {
     guard case .list(let list) = located.value else { return nil }
-    var party = Scene.Party([])
+    var selector = Scene.BodySelector([])
     var isWhole = true
     for located in list {
       guard case .text(let name) = located.value else { return nil }
       if name == "anything" {
-        party.isAnything = true
+        selector.isAnything = true
       } else if words.contains(name) {
-        party.names.append(name)
+        selector.names.append(name)
       } else if let found = self.names(of: name, located.place) {
         tally.ruleShapes += found.count
-        party.names += found
+        selector.names += found
       } else {
         isWhole = false
       }
@@ -136,8 +138,8 @@ extension SceneBuilder {
     }
     guard isWhole else { return nil }
     var seen: Set<String> = []
-    party.names = party.isAnything ? [] : party.names.filter { seen.insert($0).inserted }
-    return party
+    selector.names = selector.isAnything ? [] : selector.names.filter { seen.insert($0).inserted }
+    return selector
   }
 
   private func names(of name: String, _ place: SourcePlace) -> [String]? {
@@ -146,7 +148,7 @@ extension SceneBuilder {
     if !isBody, parts.count == 1, self.parts.hasTemplate(name) {
       return isSpawnable(name, at: place) ? [name] : nil
     }
-    if !isBody, [Scene.Party.it, Scene.Party.other].contains(name) {
+    if !isBody, [Scene.BodySelector.it, Scene.BodySelector.other].contains(name) {
       reading.error(
         place, "there is no '\(name)' here",
         hint: "only what happens to bodies has an 'it', and only a touch has an 'other'")
@@ -191,20 +193,23 @@ extension SceneBuilder {
 }
 
 /// Which bodies an event names for its actions.
-struct PartyWords {
-  /// The parties that `it` and `other` are of.
-  var it: Scene.Party?
-  var other: Scene.Party?
+struct EventBodies {
+  /// The selectors that `it` and `other` are of.
+  var it: Scene.BodySelector?
+  var other: Scene.BodySelector?
 
   init(_ event: Scene.Event?) {
     switch event {
     case .contact(_, let first, let second), .hit(let first, let second, _): (it, other) = (first, second)
-    case .region(_, _, let party), .leavesView(let party), .sleeps(let party), .wakes(let party): it = party
+    case .region(_, _, let selector), .leavesView(let selector), .sleeps(let selector), .wakes(let selector):
+      it = selector
     // What is wrong with it has been told, and is not to be told of its actions too.
     case nil: (it, other) = (.anything, .anything)
     default: break
     }
   }
 
-  var words: [String] { (it == nil ? [] : [Scene.Party.it]) + (other == nil ? [] : [Scene.Party.other]) }
+  var words: [String] {
+    (it == nil ? [] : [Scene.BodySelector.it]) + (other == nil ? [] : [Scene.BodySelector.other])
+  }
 }

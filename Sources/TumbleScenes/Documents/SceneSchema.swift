@@ -87,7 +87,7 @@ package enum SceneSchema {
     switch type {
     case .text:
       return any([[("type", .text("string"))], [("type", .text("number"))], [("type", .text("boolean"))]])
-    case .reference("party"):
+    case .reference("body or shape"):
       return [
         ("type", .text("string")), ("pattern", .text("^[A-Za-z][A-Za-z0-9_-]*(\\.[A-Za-z][A-Za-z0-9_-]*)?$")),
       ]

@@ -28,7 +28,7 @@ package struct ActionText {
 
   /// With the names of bodies in their places. An animation that is about them has their name at the end of its id.
   package func named(it: String?, other: String?) throws(EditRefusal) -> ActionText {
-    let names = [Scene.Party.it: it, Scene.Party.other: other].compactMapValues { $0 }
+    let names = [Scene.BodySelector.it: it, Scene.BodySelector.other: other].compactMapValues { $0 }
     var used: String?
     let named = Self.named(node, names, &used)
     guard let used, let id, node.mapping?["type"] != nil, named.mapping?["a"] == nil else {

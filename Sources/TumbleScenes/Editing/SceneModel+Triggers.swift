@@ -3,12 +3,12 @@ import TumbleFrames
 extension SceneModel {
   /// What triggers and inputs say of a body holds for its copy.
   package mutating func extendTriggers(to copy: String, as original: String) {
-    func extended(_ party: Scene.Party) -> Scene.Party {
-      let copies = party.names.compactMap { name -> String? in
+    func extended(_ selector: Scene.BodySelector) -> Scene.BodySelector {
+      let copies = selector.names.compactMap { name -> String? in
         if name == original { return copy }
         return name.hasPrefix(original + ".") ? copy + name.dropFirst(original.count) : nil
       }
-      return Scene.Party(party.names + copies, isAnything: party.isAnything)
+      return Scene.BodySelector(selector.names + copies, isAnything: selector.isAnything)
     }
     for index in scene.triggers.indices {
       switch scene.triggers[index].event {
@@ -16,11 +16,11 @@ extension SceneModel {
         scene.triggers[index].event = .contact(change, extended(first), extended(second))
       case .hit(let first, let second, let above):
         scene.triggers[index].event = .hit(extended(first), extended(second), above: above)
-      case .region(let region, let isEntering, let party):
-        scene.triggers[index].event = .region(region, isEntering: isEntering, extended(party))
-      case .leavesView(let party): scene.triggers[index].event = .leavesView(extended(party))
-      case .sleeps(let party): scene.triggers[index].event = .sleeps(extended(party))
-      case .wakes(let party): scene.triggers[index].event = .wakes(extended(party))
+      case .region(let region, let isEntering, let selector):
+        scene.triggers[index].event = .region(region, isEntering: isEntering, extended(selector))
+      case .leavesView(let selector): scene.triggers[index].event = .leavesView(extended(selector))
+      case .sleeps(let selector): scene.triggers[index].event = .sleeps(extended(selector))
+      case .wakes(let selector): scene.triggers[index].event = .wakes(extended(selector))
       case .breaks, .crosses, .time, .signal, .input: break
       }
     }
@@ -30,7 +30,8 @@ extension SceneModel {
   func trigger(_ trigger: Scene.Trigger) -> Scene.Trigger? {
     func isOwner(_ text: String) -> Bool {
       let owner = String(text.prefix { $0 != "." })
-      return ["world", "view", Scene.Party.it, Scene.Party.other].contains(owner) || body(owner) != nil
+      return ["world", "view", Scene.BodySelector.it, Scene.BodySelector.other].contains(owner)
+        || body(owner) != nil
         || joint(owner) != nil
     }
     var trigger = trigger
@@ -41,18 +42,18 @@ extension SceneModel {
     case .hit(let first, let second, let impulse):
       guard let first = there(first), let second = there(second) else { return nil }
       trigger.event = .hit(first, second, above: impulse)
-    case .region(let region, let isEntering, let party):
-      guard let party = there(party) else { return nil }
-      trigger.event = .region(region, isEntering: isEntering, party)
-    case .leavesView(let party):
-      guard let party = there(party) else { return nil }
-      trigger.event = .leavesView(party)
-    case .sleeps(let party):
-      guard scene.world.sleepAfter != nil, let party = there(party) else { return nil }
-      trigger.event = .sleeps(party)
-    case .wakes(let party):
-      guard scene.world.sleepAfter != nil, let party = there(party) else { return nil }
-      trigger.event = .wakes(party)
+    case .region(let region, let isEntering, let selector):
+      guard let selector = there(selector) else { return nil }
+      trigger.event = .region(region, isEntering: isEntering, selector)
+    case .leavesView(let selector):
+      guard let selector = there(selector) else { return nil }
+      trigger.event = .leavesView(selector)
+    case .sleeps(let selector):
+      guard scene.world.sleepAfter != nil, let selector = there(selector) else { return nil }
+      trigger.event = .sleeps(selector)
+    case .wakes(let selector):
+      guard scene.world.sleepAfter != nil, let selector = there(selector) else { return nil }
+      trigger.event = .wakes(selector)
     case .breaks(let joints):
       let joints = joints.filter { joint($0) != nil }
       guard !joints.isEmpty else { return nil }
@@ -67,9 +68,9 @@ extension SceneModel {
         let ids = ids.filter { animation($0) != nil }
         guard !ids.isEmpty else { return nil }
         if case .start = action { return .start(ids) } else { return .stop(ids) }
-      case .impulse(let party, let impulse): return there(party).map { .impulse($0, impulse) }
-      case .remove(let party): return there(party).map { .remove($0) }
-      case .respawn(let party): return there(party).map { .respawn($0) }
+      case .impulse(let selector, let impulse): return there(selector).map { .impulse($0, impulse) }
+      case .remove(let selector): return there(selector).map { .remove($0) }
+      case .respawn(let selector): return there(selector).map { .respawn($0) }
       case .detach(let joints):
         let joints = joints.filter { joint($0) != nil || attachedJoints.contains($0) }
         return joints.isEmpty ? nil : .detach(joints)
@@ -96,24 +97,26 @@ extension SceneModel {
   private func canAdd(_ kind: SceneObject.Kind, _ text: String) -> Bool {
     guard let action = try? ActionText(text) else { return false }
     return action.owners.allSatisfy { name in
-      ["world", Scene.Party.it, Scene.Party.other].contains(name) || body(name) != nil || joint(name) != nil
+      ["world", Scene.BodySelector.it, Scene.BodySelector.other].contains(name) || body(name) != nil
+        || joint(name) != nil
     }
   }
 
   func drive(_ drive: Scene.Drive) -> Scene.Drive? {
     switch drive {
     case .motor(let id, _), .length(let id, _): joint(id) == nil ? nil : drive
-    case .force(let party, let force): there(party).map { .force($0, force) }
+    case .force(let selector, let force): there(selector).map { .force($0, force) }
     }
   }
 
-  /// Those of a party that are there; nil if none is.
-  private func there(_ party: Scene.Party) -> Scene.Party? {
-    let names = party.names.filter { name in
-      if [Scene.Party.it, Scene.Party.other].contains(name) { return true }
+  /// Those of a selector that are there; nil if none is.
+  private func there(_ selector: Scene.BodySelector) -> Scene.BodySelector? {
+    let names = selector.names.filter { name in
+      if [Scene.BodySelector.it, Scene.BodySelector.other].contains(name) { return true }
       let id = String(name.prefix { $0 != "." })
       return body(id) != nil || scene.templates.contains { $0.id == id }
     }
-    return names.isEmpty && !party.isAnything ? nil : Scene.Party(names, isAnything: party.isAnything)
+    return names.isEmpty && !selector.isAnything
+      ? nil : Scene.BodySelector(names, isAnything: selector.isAnything)
   }
 }

@@ -57,7 +57,8 @@ extension Format {
       Key("of", .reference("joint"), "A spring joint.", required: true, only: ["length"], alias: ["joint"]),
       Key("by", .number(.length), "Added to its rest length.", required: true, only: ["length"]),
       Key(
-        "of", .list(.reference("party"), count: 1...1000, orOne: true), "Which bodies.", required: true,
+        "of", .list(.reference("body or shape"), count: 1...1000, orOne: true), "Which bodies.",
+        required: true,
         only: forces, alias: ["body"]),
       Key("force", .vector(.force), "All the time.", required: true, only: forces),
       Key(

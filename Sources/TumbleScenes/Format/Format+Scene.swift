@@ -196,7 +196,7 @@ extension Format {
   static let rule = Section(
     .rule, "a rule",
     """
-    What holds when a shape of one body meets a shape of another. A party is the id of a body or a repeater, the
+    What holds when a shape of one body meets a shape of another. A selector is the id of a body or a repeater, the
     name of a shape in it (`hero.foot`), a list of them, or `anything`. The order of the two matters to `oneWay` and to `surfaceVelocity`, to nothing else. Where
     several rules fit two bodies, `ignore` goes before all else, any `oneWay` may let them pass, and of two that give the
     same key the later one counts.
@@ -212,8 +212,8 @@ extension Format {
     ],
     keys: [
       Key(
-        "between", .list(.list(.reference("party"), count: 1...100_000, orOne: true), count: 2...2),
-        "The two parties.", required: true),
+        "between", .list(.list(.reference("body or shape"), count: 1...100_000, orOne: true), count: 2...2),
+        "The two sides.", required: true),
       Key("ignore", .flag, "`true`: they pass through each other.", alias: ["pass"]),
       Key("oneWay", .direction, "The way in which the first passes the second; it is held in the other."),
       Key("friction", .number(.ratio, .notNegative), "In place of the product of the two frictions."),

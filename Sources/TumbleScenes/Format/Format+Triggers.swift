@@ -13,7 +13,7 @@ extension Format {
     .trigger, "a trigger",
     """
     What happens when something happens. Events are looked at after each step, in the order of the file, and what follows is in that
-    step's result: so a run with triggers is the same each time, and neither a recording nor undo knows of them. A party is as in
+    step's result: so a run with triggers is the same each time, and neither a recording nor undo knows of them. A selector is as in
     `rules`, or the name of a template: all that is spawned from it. Bodies touch once, however many of their shapes do.
     """,
     chooser: "event",
@@ -32,14 +32,14 @@ extension Format {
         "`began`, `ended`: bodies touch or part; `hit`: they touch that hard; `enters`, `leaves`: the centre of gravity, a region; `leavesView`: all of it, after it was seen; `sleeps`, `wakes`; `breaks`: a joint; `rises`, `falls`: a channel, over or under a value; `time`; `signal`: of an action; `pressed`, `released`: an input of `keys`.",
         required: true, alias: ["on", "when", "type"]),
       Key(
-        "between", .list(.list(.reference("party"), count: 1...100_000, orOne: true), count: 2...2),
-        "The two parties; `it` is the first, `other` the second.", required: true, only: contactEvents),
+        "between", .list(.list(.reference("body or shape"), count: 1...100_000, orOne: true), count: 2...2),
+        "The two sides; `it` is the first, `other` the second.", required: true, only: contactEvents),
       Key(
         "above", .number(.number, .notNegative),
         "The least impulse, in kilograms × points per second; a touch counts once, as it gets there.",
         default: 0.0, only: ["hit"], alias: ["threshold", "impulse"]),
       Key(
-        "of", .list(.reference("party"), count: 1...100_000, orOne: true),
+        "of", .list(.reference("body or shape"), count: 1...100_000, orOne: true),
         "Which bodies; each is `it` in turn.",
         required: true, only: bodyEvents, alias: ["body", "bodies"]),
       Key("region", .record(.region), "Where.", required: true, only: regionEvents, alias: ["area", "zone"]),
@@ -122,7 +122,8 @@ extension Format {
         "layers", .list(.reference("layer"), count: 1...100, orOne: true), "Their ids.", required: true,
         only: layerActions, alias: ["of", "layer"]),
       Key(
-        "of", .list(.reference("party"), count: 1...100_000, orOne: true), "Which bodies.", required: true,
+        "of", .list(.reference("body or shape"), count: 1...100_000, orOne: true), "Which bodies.",
+        required: true,
         only: bodyActions, alias: ["body", "bodies"]),
       Key(
         "amount", .vector(.number), "In kilograms × points per second.", required: true, only: ["impulse"],

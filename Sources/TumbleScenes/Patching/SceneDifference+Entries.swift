@@ -100,8 +100,8 @@ extension SceneDifference {
   /// Whether a rule names one of some repeaters, or shapes of it.
   private func names(_ repeaters: Set<String>, _ rule: Record) -> Bool {
     guard !repeaters.isEmpty else { return false }
-    return rule.list("between").contains { party in
-      guard case .list(let names) = party.value else { return false }
+    return rule.list("between").contains { selector in
+      guard case .list(let names) = selector.value else { return false }
       return names.contains { name in
         guard case .text(let text) = name.value else { return false }
         return repeaters.contains(String(text.prefix { $0 != "." }))

@@ -36,19 +36,19 @@ extension Reading {
         : nodes.count < range.lowerBound ? "at least \(range.lowerBound)" : "at most \(range.upperBound)"
       error(
         place(of: node), "'\(key)' is a list of \(expected), not of \(nodes.count)",
-        hint: key == "between" ? Self.partiesHint : nil)
+        hint: key == "between" ? Self.sidesHint : nil)
       return nil
     }
     return .list(
       nodes.map { Located(value: value($0, element, of: key) ?? .broken, place: place(of: $0)) })
   }
 
-  private static let partiesHint =
-    "one party and the other, such as [ball, [left, right]] or [ball, anything]"
+  private static let sidesHint =
+    "one side and the other, such as [ball, [left, right]] or [ball, anything]"
 
   /// How a list is written, for one who wrote something else in its place.
   private func listHint(_ node: Node, _ element: ValueType, _ key: String) -> String? {
-    if key == "between" { return Self.partiesHint }
+    if key == "between" { return Self.sidesHint }
     if case .scalar(let scalar) = node, case .id = element, !scalar.string.isEmpty {
       return "write [\(Excerpts.short(scalar.string))]"
     }

@@ -25,7 +25,7 @@ extension Scene {
     /// Adds to the rest length of a spring joint, in points.
     case length(String, by: Double)
     /// Pushes bodies all the time, in kilograms × points per second squared.
-    case force(Party, Force)
+    case force(BodySelector, Force)
   }
 
   public struct Force: Hashable, Sendable {

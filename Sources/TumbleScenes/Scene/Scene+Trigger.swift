@@ -23,15 +23,15 @@ extension Scene {
   /// What a trigger waits for; looked at after every step.
   public enum Event: Hashable, Sendable {
     /// Two bodies begin to touch, or part.
-    case contact(ContactChange, Party, Party)
+    case contact(ContactChange, BodySelector, BodySelector)
     /// The impulse of a touch, in kilograms × points per second, reaches an amount.
-    case hit(Party, Party, above: Double)
+    case hit(BodySelector, BodySelector, above: Double)
     /// The centre of gravity of a body comes to lie in a region, or no longer does.
-    case region(Region, isEntering: Bool, Party)
+    case region(Region, isEntering: Bool, BodySelector)
     /// A body that was seen lies wholly outside the view.
-    case leavesView(Party)
-    case sleeps(Party)
-    case wakes(Party)
+    case leavesView(BodySelector)
+    case sleeps(BodySelector)
+    case wakes(BodySelector)
     /// A joint is torn, by the ids of joints.
     case breaks([String])
     /// The value of a channel goes over a value (`isRising`) or under it.
@@ -50,7 +50,7 @@ extension Scene {
   }
 
   /// Bodies that an event or an action is about, by their names in the scene.
-  public struct Party: Hashable, Sendable {
+  public struct BodySelector: Hashable, Sendable {
     /// The ids of bodies, of their shapes (`hero.foot`), and of templates, which stand for what is spawned from them. Actions
     /// know `it` and `other` too: the bodies of the event.
     public var names: [String]
@@ -62,26 +62,9 @@ extension Scene {
       self.isAnything = isAnything
     }
 
-    public static let anything = Party([], isAnything: true)
+    public static let anything = BodySelector([], isAnything: true)
     public static let it = "it"
     public static let other = "other"
-  }
-
-  /// A part of the world.
-  public struct Region: Hashable, Sendable {
-    /// A circle or a polygon, in the world.
-    public var form: Form
-
-    public init(_ form: Form) { self.form = form }
-
-    public func contains(_ point: Vector) -> Bool {
-      switch form {
-      case .circle(let center, let radius): (point - center).lengthSquared <= radius * radius
-      case .polygon(let corners, _): Polygon(corners).contains(point)
-      case .rect(let rect, _): rect.contains(point)
-      case .segment: false
-      }
-    }
   }
 
   /// What a trigger does.
@@ -96,11 +79,11 @@ extension Scene {
     case stop([String])
     case layers(LayerChange, [String])
     /// Hits bodies, in kilograms × points per second.
-    case impulse(Party, Impulse)
+    case impulse(BodySelector, Impulse)
     /// Takes bodies away, and their joints.
-    case remove(Party)
+    case remove(BodySelector)
     /// Puts bodies back to where they started, as fast as they started.
-    case respawn(Party)
+    case respawn(BodySelector)
     case spawn(Spawn)
     /// Adds a joint, a mapping of the scene format; none if there is one of its id.
     case attach(String)

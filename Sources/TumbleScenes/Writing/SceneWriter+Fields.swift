@@ -44,7 +44,8 @@ extension SceneWriter {
     return mapping
   }
 
-  private func region(_ region: ForceField.Region) -> Written? {
+  /// nil for everywhere.
+  func region(_ region: Region) -> Written? {
     switch region {
     case .everywhere: nil
     // By its corners, to the bit.

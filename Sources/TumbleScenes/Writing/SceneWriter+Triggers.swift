@@ -7,23 +7,23 @@ extension SceneWriter {
     switch trigger.event {
     case .contact(let change, let first, let second):
       event(change.rawValue)
-      mapping.append(("between", .list([party(first), party(second)])))
+      mapping.append(("between", .list([bodySelector(first), bodySelector(second)])))
     case .hit(let first, let second, let impulse):
       event("hit")
-      mapping.append(("between", .list([party(first), party(second)])))
+      mapping.append(("between", .list([bodySelector(first), bodySelector(second)])))
       mapping.add("above", impulse, unless: 0)
     case .region(let region, let isEntering, let bodies):
       event(isEntering ? "enters" : "leaves")
-      mapping += [("of", party(bodies)), ("region", .mapping(form(of: Scene.Shape(region.form))))]
+      mapping += [("of", bodySelector(bodies)), ("region", self.region(region) ?? .mapping([]))]
     case .leavesView(let bodies):
       event("leavesView")
-      mapping.append(("of", party(bodies)))
+      mapping.append(("of", bodySelector(bodies)))
     case .sleeps(let bodies):
       event("sleeps")
-      mapping.append(("of", party(bodies)))
+      mapping.append(("of", bodySelector(bodies)))
     case .wakes(let bodies):
       event("wakes")
-      mapping.append(("of", party(bodies)))
+      mapping.append(("of", bodySelector(bodies)))
     case .breaks(let joints):
       event("breaks")
       mapping.append(("of", ids(joints)))
@@ -47,8 +47,8 @@ extension SceneWriter {
     return mapping
   }
 
-  private func party(_ party: Scene.Party) -> Written {
-    party.isAnything ? .plain("anything") : ids(party.names)
+  private func bodySelector(_ selector: Scene.BodySelector) -> Written {
+    selector.isAnything ? .plain("anything") : ids(selector.names)
   }
 
   private func ids(_ ids: [String]) -> Written { .list(ids.map { .plain($0) }) }
@@ -65,12 +65,12 @@ extension SceneWriter {
     case .stop(let animations): return mapping("stop", [("animations", ids(animations))])
     case .layers(let change, let layers): return mapping(change.rawValue, [("layers", ids(layers))])
     case .impulse(let bodies, let impulse):
-      var keys: Written.Mapping = [("of", party(bodies)), ("amount", .vector(impulse.amount))]
+      var keys: Written.Mapping = [("of", bodySelector(bodies)), ("amount", .vector(impulse.amount))]
       if let place = impulse.place { keys.append(("at", .vector(place))) }
       if impulse.isLocal { keys.append(("frame", .plain("body"))) }
       return mapping("impulse", keys)
-    case .remove(let bodies): return mapping("remove", [("of", party(bodies))])
-    case .respawn(let bodies): return mapping("respawn", [("of", party(bodies))])
+    case .remove(let bodies): return mapping("remove", [("of", bodySelector(bodies))])
+    case .respawn(let bodies): return mapping("respawn", [("of", bodySelector(bodies))])
     case .spawn(let spawn): return mapping("spawn", self.spawn(spawn))
     case .attach(let text): return mapping("attach", [("joint", .plain(text))])
     case .detach(let joints): return mapping("detach", [("joints", ids(joints))])
@@ -121,7 +121,7 @@ extension SceneWriter {
       return [("type", .plain("length")), ("of", .plain(joint)), ("by", .number(length))]
     case .force(let bodies, let force):
       var mapping: Written.Mapping = [
-        ("type", .plain(force.isLocal ? "thrust" : "push")), ("of", party(bodies)),
+        ("type", .plain(force.isLocal ? "thrust" : "push")), ("of", bodySelector(bodies)),
         ("force", .vector(force.amount)),
       ]
       if let place = force.place { mapping.append(("at", .vector(place))) }

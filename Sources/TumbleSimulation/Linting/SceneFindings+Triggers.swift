@@ -34,8 +34,8 @@ extension SceneFindings {
             .trigger(index), ["between"],
             "this never happens: neither side has a dynamic body, and others do not meet")
         }
-      case .leavesView(let party), .region(_, _, let party):
-        if !party.isAnything, members(party).allSatisfy({ $0.kind == .static }) {
+      case .leavesView(let selector), .region(_, _, let selector):
+        if !selector.isAnything, members(selector).allSatisfy({ $0.kind == .static }) {
           warn(.trigger(index), ["of"], "this never happens: nothing of it moves")
         }
       default: break
@@ -55,12 +55,12 @@ extension SceneFindings {
     }
   }
 
-  private func canMove(_ party: Scene.Party) -> Bool {
-    party.isAnything || members(party).contains { $0.kind == .dynamic && !$0.shapes.isEmpty }
+  private func canMove(_ selector: Scene.BodySelector) -> Bool {
+    selector.isAnything || members(selector).contains { $0.kind == .dynamic && !$0.shapes.isEmpty }
   }
 
-  private func members(_ party: Scene.Party) -> [Scene.Body] {
-    let names = Set(party.names.map { String($0.prefix { $0 != "." }) })
+  private func members(_ selector: Scene.BodySelector) -> [Scene.Body] {
+    let names = Set(selector.names.map { String($0.prefix { $0 != "." }) })
     return (scene.bodies + scene.templates).filter { names.contains($0.id) }
   }
 }

@@ -6,8 +6,8 @@ import TumbleScenes
 /// What one trigger remembers of the steps before, to tell what is new.
 struct TriggerWatch {
   private let event: Scene.Event
-  private var first: PartyMembers?
-  private var second: PartyMembers?
+  private var first: SelectedBodies?
+  private var second: SelectedBodies?
   /// By body id: in the region, in the view, asleep, after the step before.
   private var wasSo: [Bool] = []
   /// How many pairs of shapes touch, by their bodies.
@@ -29,9 +29,9 @@ struct TriggerWatch {
     self.event = event
     switch event {
     case .contact(_, let a, let b), .hit(let a, let b, _):
-      (first, second) = (PartyMembers(a), PartyMembers(b))
-    case .region(_, _, let party), .leavesView(let party), .sleeps(let party), .wakes(let party):
-      first = PartyMembers(party)
+      (first, second) = (SelectedBodies(a), SelectedBodies(b))
+    case .region(_, _, let selector), .leavesView(let selector), .sleeps(let selector), .wakes(let selector):
+      first = SelectedBodies(selector)
     case .crosses(let name, _, _):
       channel = (try? Channel(name, in: world)).map { ChannelReader([$0]) }
     case .breaks, .time, .signal, .input: break
@@ -115,7 +115,7 @@ struct TriggerWatch {
     return nil
   }
 
-  /// Which of the two bodies is the first party's; nil where they are not of both.
+  /// Which of the two bodies is the first selector's; nil where they are not of both.
   private func sides(_ event: ContactEvent, _ world: World) -> (it: Int, other: Int)? {
     guard let first, let second else { return nil }
     let (a, b) = (event.bodyA.number, event.bodyB.number)
@@ -161,7 +161,7 @@ struct TriggerWatch {
   private mutating func look(at world: World, _ tell: (Int) -> Void) {
     guard let first else { return }
     let view = world.model.scene.view.rect
-    for id in first.party.isAnything ? world.present : first.ids {
+    for id in first.selector.isAnything ? world.present : first.ids {
       guard let body = world.bodies[id] else { continue }
       let isSo: Bool
       let isTold: Bool

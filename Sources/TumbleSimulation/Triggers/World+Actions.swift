@@ -14,11 +14,11 @@ extension World {
     case .start(let ids): for id in ids { try startAgain(id) }
     case .stop(let ids): for id in ids { removeAnimation(key: id) }
     case .layers(let change, let ids): for id in ids { self.change(layer: id, change) }
-    case .impulse(let party, let impulse):
-      for id in targets(party, firing) { try hit(id, impulse) }
-    case .remove(let party):
-      for id in targets(party, firing) { try make(.remove(.body(model.scene.bodies[id].id))) }
-    case .respawn(let party): for id in targets(party, firing) { try respawn(id) }
+    case .impulse(let selector, let impulse):
+      for id in targets(selector, firing) { try hit(id, impulse) }
+    case .remove(let selector):
+      for id in targets(selector, firing) { try make(.remove(.body(model.scene.bodies[id].id))) }
+    case .respawn(let selector): for id in targets(selector, firing) { try respawn(id) }
     case .spawn(let spawn):
       for _ in 0..<spawn.count { try self.spawn(spawn, firing.trigger, seed: firing.trigger * 100 + place) }
     case .attach(let text):
@@ -31,13 +31,13 @@ extension World {
     }
   }
 
-  /// The ids of the bodies of a party that are there.
-  func targets(_ party: Scene.Party, _ firing: TriggerState.Firing?) -> [Int] {
-    if party.isAnything { return present }
-    return party.names.flatMap { name -> [Int] in
+  /// The ids of the bodies of a selector that are there.
+  func targets(_ selector: Scene.BodySelector, _ firing: TriggerState.Firing?) -> [Int] {
+    if selector.isAnything { return present }
+    return selector.names.flatMap { name -> [Int] in
       switch name {
-      case Scene.Party.it where firing != nil: [firing?.it].compactMap { $0 }
-      case Scene.Party.other where firing != nil: [firing?.other].compactMap { $0 }
+      case Scene.BodySelector.it where firing != nil: [firing?.it].compactMap { $0 }
+      case Scene.BodySelector.other where firing != nil: [firing?.other].compactMap { $0 }
       default: bodyIDs[String(name.prefix { $0 != "." })].map { [$0.number] } ?? triggers?.spawned[name] ?? []
       }
     }.filter { bodies[$0] != nil }
@@ -53,8 +53,8 @@ extension World {
     let text = try ActionText(text)
     let owners = text.owners
     let (it, other) = (name(firing.it), name(firing.other))
-    if owners.contains(Scene.Party.it), it == nil { return nil }
-    if owners.contains(Scene.Party.other), other == nil { return nil }
+    if owners.contains(Scene.BodySelector.it), it == nil { return nil }
+    if owners.contains(Scene.BodySelector.other), other == nil { return nil }
     return try text.named(it: it, other: other)
   }
 
@@ -62,8 +62,8 @@ extension World {
     let parts = property.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return }
     var owner = parts[0]
-    if bodyIDs[owner] == nil, [Scene.Party.it, Scene.Party.other].contains(owner) {
-      guard let name = name(owner == Scene.Party.it ? firing.it : firing.other) else { return }
+    if bodyIDs[owner] == nil, [Scene.BodySelector.it, Scene.BodySelector.other].contains(owner) {
+      guard let name = name(owner == Scene.BodySelector.it ? firing.it : firing.other) else { return }
       owner = name
     }
     try make(.set(model.object(named: owner), path: parts[1], value: value))

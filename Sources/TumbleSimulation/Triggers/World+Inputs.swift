@@ -30,8 +30,8 @@ extension World {
   func applyInputs() throws {
     guard !inputs.inputs.isEmpty else { return }
     for index in inputs.inputs.indices where inputs.values[index] != 0 {
-      for case .force(let party, let force) in inputs.inputs[index].drives {
-        for id in targets(party, nil) { try push(id, force, inputs.values[index]) }
+      for case .force(let selector, let force) in inputs.inputs[index].drives {
+        for id in targets(selector, nil) { try push(id, force, inputs.values[index]) }
       }
     }
     for joint in inputs.joints { try drive(joint.id, joint.parts) }

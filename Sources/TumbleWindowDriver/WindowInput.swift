@@ -6,7 +6,7 @@ import TumbleWindowCommands
 /// Does to a window without a display what a person does to one: keys, the mouse, and time that goes by.
 ///
 /// SDL has one queue of events: of several such windows in one program only one can be used at a time.
-package final class WindowHand {
+package final class WindowInput {
   package let window: DrivenWindow
   /// How long frames are, where nothing else is said.
   package var frameLength = Duration.microseconds(16_700)

@@ -8,8 +8,8 @@ import TumbleStage
 import TumbleTestSupport
 
 /// Does anything to a window: keys, clicks, pulls, words typed, files changed under it, made from a seed.
-package struct WildHand {
-  package let hand: WindowHand
+package struct RandomInput {
+  package let input: WindowInput
   private var random: SeededGenerator
   /// The folder of the scenes that are changed and dropped.
   private let folder: URL
@@ -25,8 +25,8 @@ package struct WildHand {
   /// - Parameters:
   ///   - size: The window's.
   ///   - folder: Of scenes that may be changed.
-  package init(_ hand: WindowHand, seed: UInt64, size: PixelSize, folder: URL, waitsForReruns: Bool) {
-    self.hand = hand
+  package init(_ input: WindowInput, seed: UInt64, size: PixelSize, folder: URL, waitsForReruns: Bool) {
+    self.input = input
     self.size = size
     random = SeededGenerator(seed: seed)
     self.folder = folder
@@ -35,8 +35,8 @@ package struct WildHand {
 
   /// Does one thing, which may be several events.
   package mutating func act() throws {
-    hand.frameLength = .microseconds(random.int(in: 0...59) == 0 ? 700_000 : random.int(in: 0...34_000))
-    hand.isHasty = random.bool()
+    input.frameLength = .microseconds(random.int(in: 0...59) == 0 ? 700_000 : random.int(in: 0...34_000))
+    input.isHasty = random.bool()
     switch random.int(in: 0...99) {
     case 0...27: try pressKnownKey()
     case 28...33: try pressAnyKey()
@@ -51,29 +51,29 @@ package struct WildHand {
     case 94: try changeFile()
     case 95: try dropFile()
     case 96: try disturb()
-    case 97: try hand.waitForRerun()
+    case 97: try input.waitForRerun()
     case 98: try getGoing()
-    default: try hand.wait(frames: random.int(in: 1...12))
+    default: try input.wait(frames: random.int(in: 1...12))
     }
-    if waitsForReruns { try hand.waitForRerun() }
+    if waitsForReruns { try input.waitForRerun() }
   }
 
   /// Keys, clicks, turns of the wheel and edits so far.
-  package var inputs: Int { hand.inputs + edits }
+  package var inputs: Int { input.inputs + edits }
 
-  /// Time runs again, and nothing is open: otherwise a hand that pauses as often as it goes on gets nowhere.
+  /// Time runs again, and nothing is open: otherwise input that pauses as often as it goes on gets nowhere.
   private mutating func getGoing() throws {
     note("gets going")
-    for _ in 0..<3 { try hand.press("Esc") }
-    let session = hand.window.session
+    for _ in 0..<3 { try input.press("Esc") }
+    let session = input.window.session
     (session.isPaused, session.speed) = (false, random.pick([1, 1, 2, 4]))
     session.view(step: nil)
-    try hand.wait(frames: random.int(in: 5...30))
+    try input.wait(frames: random.int(in: 5...30))
   }
 
   private mutating func note(_ what: String) {
     if lately.count >= 60 { lately.removeFirst(20) }
-    lately.append("step \(hand.window.session.world.steps): \(what)")
+    lately.append("step \(input.window.session.world.steps): \(what)")
   }
 
   // MARK: - Keys
@@ -82,7 +82,7 @@ package struct WildHand {
     let known = KeyTable.standard.entries.flatMap { entry in entry.gestures.filter(\.isKey) }
     let gesture = random.pick(known)
     note("key \(gesture.text)")
-    try hand.press(gesture.text)
+    try input.press(gesture.text)
   }
 
   private mutating func pressAnyKey() throws {
@@ -93,8 +93,8 @@ package struct WildHand {
     let modifiers = random.pick([[], .control, .shift, .alt, [.control, .shift]] as [Modifiers])
     guard let key else { return }
     note("key \(modifiers) \(key.name)")
-    hand.press(key, with: modifiers)
-    try hand.wait()
+    input.press(key, with: modifiers)
+    try input.wait()
   }
 
   private mutating func typeValue() throws {
@@ -103,9 +103,9 @@ package struct WildHand {
       "10 rpm",
     ])
     note("types \(word)")
-    if random.bool() { try hand.press("Ctrl+A") }
-    try hand.type(word)
-    if random.int(in: 0...3) > 0 { try hand.press("Enter") }
+    if random.bool() { try input.press("Ctrl+A") }
+    try input.type(word)
+    if random.int(in: 0...3) > 0 { try input.press("Enter") }
   }
 
   // MARK: - The mouse
@@ -134,9 +134,9 @@ package struct WildHand {
   private mutating func click() throws {
     let (place, button, clicks) = (place(), button(), random.int(in: 0...5) == 0 ? 2 : 1)
     note("clicks \(clicks) × \(button) at \(place)")
-    hand.hold(modifiers())
-    try hand.click(place.x, place.y, button, clicks: clicks)
-    hand.hold([])
+    input.hold(modifiers())
+    try input.click(place.x, place.y, button, clicks: clicks)
+    input.hold([])
   }
 
   private mutating func drag() throws {
@@ -144,52 +144,52 @@ package struct WildHand {
     let end =
       random.bool() ? place() : (start.x + random.int(in: -80...80), start.y + random.int(in: -80...80))
     note("pulls \(button) from \(start) to \(end)")
-    hand.hold(modifiers())
-    try hand.drag(from: start, to: end, button, moves: random.int(in: 0...5))
+    input.hold(modifiers())
+    try input.drag(from: start, to: end, button, moves: random.int(in: 0...5))
     // Sometimes another key or button comes in the middle of it.
     if random.int(in: 0...5) == 0 {
-      hand.down(button)
+      input.down(button)
       try pressKnownKey()
       if random.bool() { try disturb() }
-      if random.int(in: 0...3) > 0 { hand.up(button) }
-      try hand.wait()
+      if random.int(in: 0...3) > 0 { input.up(button) }
+      try input.wait()
     }
-    hand.hold([])
+    input.hold([])
   }
 
   private mutating func useTool() throws {
     let tools = KeyTable.standard.entries.filter { $0.group == .tools }
     guard let key = random.pick(tools).gestures.first else { return }
     note("tool \(key.text)")
-    try hand.press(key.text)
+    try input.press(key.text)
     for _ in 0...random.int(in: 0...2) { try drag() }
-    if random.bool() { try hand.press("V") }
+    if random.bool() { try input.press("V") }
   }
 
   private mutating func turnWheel() throws {
     let place = place()
     note("wheel at \(place)")
-    hand.move(to: place.x, place.y)
-    hand.hold(modifiers())
+    input.move(to: place.x, place.y)
+    input.hold(modifiers())
     let sideways = random.int(in: 0...4) == 0 ? random.double(in: -2...2) : 0
-    hand.turnWheel(sideways, random.double(in: -4...4))
-    try hand.wait()
-    hand.hold([])
+    input.turnWheel(sideways, random.double(in: -4...4))
+    try input.wait()
+    input.hold([])
   }
 
   private mutating func wander() throws {
     note("wanders")
     for _ in 0..<random.int(in: 1...10) {
       let place = place()
-      hand.move(to: place.x, place.y)
-      try hand.wait()
+      input.move(to: place.x, place.y)
+      try input.wait()
     }
   }
 
   // MARK: - The world
 
   private mutating func edit() throws {
-    let session = hand.window.session
+    let session = input.window.session
     let world = session.world
     let bodies = world.snapshot.bodies.compactMap { world.description[$0.id]?.name }
     let name = bodies.isEmpty ? "nobody" : random.pick(bodies)
@@ -218,22 +218,22 @@ package struct WildHand {
     // What makes no sense is refused.
     edits += 1
     try? session.give(edit)
-    try hand.wait()
+    try input.wait()
   }
 
   private mutating func goBack() throws {
-    let session = hand.window.session
+    let session = input.window.session
     note("goes back")
     switch random.int(in: 0...3) {
-    case 0: for _ in 0..<random.int(in: 1...9) { try hand.press(",") }
+    case 0: for _ in 0..<random.int(in: 1...9) { try input.press(",") }
     case 1: session.view(step: random.int(in: -5...session.world.steps + 5))
     case 2:
       session.view(step: random.int(in: 0...max(session.world.steps, 0)))
       session.letGo()
     default:
-      for _ in 0..<random.int(in: 1...4) { try hand.press(random.pick(["Ctrl+Z", "Ctrl+Z", "Ctrl+Y"])) }
+      for _ in 0..<random.int(in: 1...4) { try input.press(random.pick(["Ctrl+Z", "Ctrl+Z", "Ctrl+Y"])) }
     }
-    try hand.wait()
+    try input.wait()
   }
 
   // MARK: - What comes from outside
@@ -256,28 +256,28 @@ package struct WildHand {
     }
     note("changes \(file.lastPathComponent)")
     try? Data(changed.utf8).write(to: file, options: .atomic)
-    try hand.wait(frames: 3, each: .milliseconds(300))
+    try input.wait(frames: 3, each: .milliseconds(300))
     // It is whole again, so that there is something to go on with.
     try? Data(text.utf8).write(to: file, options: .atomic)
-    try hand.wait(frames: 3, each: .milliseconds(300))
+    try input.wait(frames: 3, each: .milliseconds(300))
   }
 
   private mutating func dropFile() throws {
     let path = random.int(in: 0...3) == 0 ? "/nowhere/at-all.yaml" : scene()?.path ?? folder.path
     note("drops \(path)")
-    hand.drop(path)
-    try hand.wait()
+    input.drop(path)
+    try input.wait()
   }
 
   private mutating func disturb() throws {
     switch random.int(in: 0...5) {
-    case 0: hand.loseTextures()
-    case 1: hand.tell(SDL_WINDOWEVENT_LEAVE)
-    case 2: hand.tell(SDL_WINDOWEVENT_FOCUS_LOST)
-    case 3: hand.tell(SDL_WINDOWEVENT_CLOSE)
-    case 4: hand.resize(to: PixelSize(random.int(in: 100...900), random.int(in: 100...700)))
-    default: hand.resize(to: size)
+    case 0: input.loseTextures()
+    case 1: input.tell(SDL_WINDOWEVENT_LEAVE)
+    case 2: input.tell(SDL_WINDOWEVENT_FOCUS_LOST)
+    case 3: input.tell(SDL_WINDOWEVENT_CLOSE)
+    case 4: input.resize(to: PixelSize(random.int(in: 100...900), random.int(in: 100...700)))
+    default: input.resize(to: size)
     }
-    try hand.wait()
+    try input.wait()
   }
 }

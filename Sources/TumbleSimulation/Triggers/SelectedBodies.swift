@@ -3,9 +3,9 @@ import TumbleGeometry
 import TumblePhysics
 import TumbleScenes
 
-/// Which bodies of a world are of a party: by their names, by the template that they were spawned from, and as copies.
-struct PartyMembers {
-  let party: Scene.Party
+/// Which bodies of a world are of a selector: by their names, by the template that they were spawned from, and as copies.
+struct SelectedBodies {
+  let selector: Scene.BodySelector
   private let names: Set<String>
   /// The names of shapes, by their bodies.
   private var shapes: [String: Set<String>] = [:]
@@ -20,10 +20,10 @@ struct PartyMembers {
     case someShapes
   }
 
-  init(_ party: Scene.Party) {
-    self.party = party
-    names = Set(party.names.filter { !$0.contains(".") })
-    for name in party.names {
+  init(_ selector: Scene.BodySelector) {
+    self.selector = selector
+    names = Set(selector.names.filter { !$0.contains(".") })
+    for name in selector.names {
       guard let dot = name.firstIndex(of: ".") else { continue }
       shapes[String(name[..<dot]), default: []].insert(String(name[name.index(after: dot)...]))
     }
@@ -60,11 +60,11 @@ struct PartyMembers {
     if let place = ids.firstIndex(of: id) { ids.remove(at: place) }
   }
 
-  /// Whether a shape of a body is one of the party's.
+  /// Whether a shape of a body is one of the selector's.
   ///
   /// - Parameter shape: The name of the shape, asked for where it matters; nil for one that is gone.
   func contains(_ id: Int, shape: () -> String?) -> Bool {
-    if party.isAnything { return true }
+    if selector.isAnything { return true }
     guard memberships.indices.contains(id) else { return false }
     switch memberships[id] {
     case .none: return false
