@@ -233,6 +233,12 @@ extension AnimationSampler {
     return outer.precise.state(at: time.number).state.phase == .after
   }
 
+  /// A time before which `isOver(at:)` is certainly false, in seconds: the end less more than rounding can amount to.
+  var earliestEnd: Double {
+    let end = endTime
+    return end == .infinity ? end : end - max(1, end.magnitude, beginTime.magnitude) * 1e-6
+  }
+
   /// Whether a value shows after the end.
   public var fillsForwards: Bool { outerFillMode == .forwards || outerFillMode == .both }
 

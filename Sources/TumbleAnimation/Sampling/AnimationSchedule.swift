@@ -38,10 +38,27 @@ public struct AnimationSchedule<Key: AnimationKey>: Sendable {
       self.number = number
     }
 
+    fileprivate var earliestEnd: Double { tracks.first?.sampler.earliestEnd ?? -.infinity }
+
     fileprivate var staysAfterEnd: Bool { fillsForwards || layer != TimeHierarchy.root }
   }
 
   public private(set) var entries: [Entry] = []
+  /// Rises with every change of the entries: while it stays the same, so do their samples at a time.
+  package private(set) var revision = 0
+
+  /// What tells that an entry is not over yet, beside the entries: reading those costs a copy, as they hold a type of
+  /// the caller's.
+  private struct Clock {
+    let layer: TimeHierarchy.Node
+    let origin: MediaTime
+    /// A time of the entry's own before which it is certainly not over, in seconds.
+    var earliestEnd: Double
+    var hasFinished = false
+  }
+
+  /// One for each entry.
+  private var clocks: [Clock] = []
   /// The times that animations play in; its root's is that of the schedule.
   public var layers = TimeHierarchy()
 
@@ -104,7 +121,10 @@ public struct AnimationSchedule<Key: AnimationKey>: Sendable {
     for i in tracks.indices {
       movers[tracks[i].target, default: []].append(Mover(entry: number, track: i))
     }
-    entries.append(Entry(key: key, layer: layer, origin: origin, tracks: tracks, number: number))
+    let entry = Entry(key: key, layer: layer, origin: origin, tracks: tracks, number: number)
+    entries.append(entry)
+    clocks.append(Clock(layer: layer, origin: origin, earliestEnd: entry.earliestEnd))
+    revision += 1
     return event
   }
 
@@ -112,7 +132,10 @@ public struct AnimationSchedule<Key: AnimationKey>: Sendable {
   @discardableResult
   public mutating func remove(key: String) -> AnimationEvent? {
     guard let number = numbers[key] else { return nil }
-    let entry = entries.remove(at: place(of: number))
+    let place = place(of: number)
+    let entry = entries.remove(at: place)
+    clocks.remove(at: place)
+    revision += 1
     forget(entry)
     return entry.hasFinished ? nil : AnimationEvent(key: key, outcome: .interrupted)
   }
@@ -128,7 +151,10 @@ public struct AnimationSchedule<Key: AnimationKey>: Sendable {
 
   /// Takes all away; one event for each that had not finished, in the order of adding.
   public mutating func removeAll() -> [AnimationEvent] {
-    defer { (entries, numbers, movers) = ([], [:], [:]) }
+    defer {
+      (entries, clocks, numbers, movers) = ([], [], [:], [:])
+      revision += 1
+    }
     return entries.filter { !$0.hasFinished }.map { AnimationEvent(key: $0.key, outcome: .interrupted) }
   }
 
@@ -136,17 +162,23 @@ public struct AnimationSchedule<Key: AnimationKey>: Sendable {
   /// lets go of those that fill nothing. One in a layer stays: the layer's time may go back.
   public mutating func finish(at time: MediaTime, into events: inout [AnimationEvent]) {
     var leaves = false
-    for i in entries.indices where !entries[i].hasFinished {
-      let now = layers.localTime(of: entries[i].layer, at: time) - entries[i].origin
+    for i in clocks.indices where !clocks[i].hasFinished {
+      let now = layers.localTime(of: clocks[i].layer, at: time) - clocks[i].origin
+      if now.seconds < clocks[i].earliestEnd { continue }
       guard entries[i].isOver(at: now) else { continue }
       entries[i].hasFinished = true
+      clocks[i].hasFinished = true
       events.append(AnimationEvent(key: entries[i].key, outcome: .finished))
       if !entries[i].staysAfterEnd {
         leaves = true
         forget(entries[i])
       }
     }
-    if leaves { entries.removeAll { $0.hasFinished && !$0.staysAfterEnd } }
+    guard leaves else { return }
+    let staying = entries.indices.filter { !entries[$0].hasFinished || entries[$0].staysAfterEnd }
+    entries = staying.map { entries[$0] }
+    clocks = staying.map { clocks[$0] }
+    revision += 1
   }
 
   /// Fills in what a sampler left open; see `resolve(value:rate:at:)`. The time is the schedule's, and
@@ -159,6 +191,8 @@ public struct AnimationSchedule<Key: AnimationKey>: Sendable {
     // Where time stands, or next to, no motion can go on as it was.
     let rate = speed == 1 ? rate : rate * (speed.magnitude > 1e-9 ? 1 / speed : 0)
     entries[entry].tracks[track].sampler.resolve(value: value, rate: rate, at: local)
+    clocks[entry].earliestEnd = entries[entry].earliestEnd
+    revision += 1
   }
 
   /// What shows of a property at a time: the sample of the animation added last of those that apply, its rate by the

@@ -15,6 +15,11 @@ struct AnimationState {
 
   /// By body id; nil for a body that no animation has moved.
   var drives: [KinematicDriver?]
+  /// Of each track that moves a body, in the schedule's order, where it arrived in the latest step: where it begins the
+  /// next one, which need not be sampled again.
+  var arrivals: [TrackArrival?] = []
+  /// The schedule's revision of then.
+  var arrivalsRevision = -1
   /// The bodies that appeared elsewhere in the latest step, by rising ids.
   var teleported: [Teleport] = []
   /// The ids of the driven bodies, rising.

@@ -46,7 +46,15 @@ extension World {
   /// Says of every driven body where it has to be at a step's end.
   func setGoals(from now: MediaTime, to next: MediaTime) {
     guard !animation.driven.isEmpty else { return }
-    // Samplers are used in place: a copy of one costs as much as a sample.
+    if animation.arrivalsRevision != animation.schedule.revision {
+      animation.arrivals.removeAll(keepingCapacity: true)
+      animation.arrivalsRevision = animation.schedule.revision
+    }
+    // Out of the world meanwhile, where every look is checked for others that change it.
+    var arrivals: [TrackArrival?] = []
+    swap(&arrivals, &animation.arrivals)
+    defer { swap(&arrivals, &animation.arrivals) }
+    var place = 0
     let (entries, layers) = (animation.schedule.entries, animation.schedule.layers)
     for i in entries.indices {
       let (layer, origin, tracks) = (entries[i].layer, entries[i].origin, entries[i].tracks)
@@ -54,12 +62,17 @@ extension World {
         start: layers.localTime(of: layer, at: now) - origin,
         end: layers.localTime(of: layer, at: next) - origin,
         speed: layers.speed(of: layer), step: 1 / Double(rate), isScrubbed: layers.isSliding(layer))
-      for j in tracks.indices {
-        let target = tracks[j].target
-        guard target.isMotion, case .body(let id) = target.object, let body = bodies[id.number] else {
-          continue
+      // Through a pointer samplers are used in their places: a copy of one costs as much as a sample.
+      tracks.withUnsafeBufferPointer { tracks in
+        for j in tracks.indices {
+          let target = tracks[j].target
+          guard target.isMotion, case .body(let id) = target.object else { continue }
+          if place == arrivals.count { arrivals.append(nil) }
+          arrivals[place] = bodies[id.number].flatMap {
+            setGoals(tracks, j, target.property, id, $0, span, arrivals[place])
+          }
+          place += 1
         }
-        setGoals(tracks, j, target.property, id, body, span)
       }
     }
   }
@@ -77,24 +90,30 @@ extension World {
     let isScrubbed: Bool
   }
 
+  /// - Returns: where the track arrives, if it goes on from there.
   private func setGoals(
-    _ tracks: [Track], _ j: Int, _ property: AnimatableProperty, _ id: BodyID, _ body: Body,
-    _ span: Span
-  ) {
-    // Its value alone: the rate is not needed, and costs more.
-    let before = tracks[j].sampler.sample(at: span.start, speed: 0)
+    _ tracks: UnsafeBufferPointer<Track>, _ j: Int, _ property: AnimatableProperty, _ id: BodyID,
+    _ body: Body, _ span: Span, _ latest: TrackArrival?
+  ) -> TrackArrival? {
+    // Its value alone: what it costs to find how that changes is saved where nobody asks.
+    let before: TrackArrival? =
+      if let latest, latest.time == span.start { latest } else {
+        tracks[j].sampler.sample(at: span.start, speed: 0).map { TrackArrival($0, at: span.start) }
+      }
     // What ends in this step, whether it began before it or in it, arrives at its end.
     guard
       let arrival = tracks[j].sampler.arrival(
         from: span.start, to: span.end, isFresh: before == nil, speed: span.speed)
-    else { return }
+    else { return nil }
     let sample = arrival.sample
+    let goingOn = arrival.lead == nil ? TrackArrival(sample, at: span.end) : nil
+    guard var drive = animation.drives[id.number] else { return goingOn }
     // One that goes back to physics in the middle of a step has flown on since; a kinematic one stands at the end.
-    let isReleased = animation.drives[id.number]?.isDynamic == true && span.speed != 0 && !span.isScrubbed
+    let isReleased = drive.isDynamic && span.speed != 0 && !span.isScrubbed
     let flight = isReleased ? (arrival.lead ?? 0) / span.speed.magnitude : 0
     let wraps =
       if let before,
-        before.state.iteration != sample.state.iteration || before.groupRestarts != sample.groupRestarts
+        before.iteration != sample.state.iteration || before.groupRestarts != sample.groupRestarts
       { Self.wraps(before, sample, tracks[j].sampler, span) } else { false }
     func goal(_ value: Double, _ rate: Double, from current: Double, _ old: Double?, unit: Double)
       -> KinematicDriver.Goal
@@ -111,27 +130,29 @@ extension World {
       let flown = rate.magnitude <= KinematicDriver.steepest ? rate * flight : 0
       return KinematicDriver.Goal(value: value + flown, rate: rate, isTeleport: isTeleport)
     }
-    animation.drives[id.number]?.isScrubbed = span.isScrubbed
+    drive.isScrubbed = span.isScrubbed
     switch (property, sample.value, sample.rate, before?.value) {
     case (.position, .vector(let place), .vector(let rate), let old):
-      animation.drives[id.number]?.x = goal(place.x, rate.x, from: body.position.x, old?.vector?.x, unit: 1)
-      animation.drives[id.number]?.y = goal(place.y, rate.y, from: body.position.y, old?.vector?.y, unit: 1)
+      drive.x = goal(place.x, rate.x, from: body.position.x, old?.vector?.x, unit: 1)
+      drive.y = goal(place.y, rate.y, from: body.position.y, old?.vector?.y, unit: 1)
     case (.positionX, .number(let x), .number(let rate), let old):
-      animation.drives[id.number]?.x = goal(x, rate, from: body.position.x, old?.number, unit: 1)
+      drive.x = goal(x, rate, from: body.position.x, old?.number, unit: 1)
     case (.positionY, .number(let y), .number(let rate), let old):
-      animation.drives[id.number]?.y = goal(y, rate, from: body.position.y, old?.number, unit: 1)
+      drive.y = goal(y, rate, from: body.position.y, old?.number, unit: 1)
     case (.angle, .number(let angle), .number(let rate), let old):
-      animation.drives[id.number]?.angle = goal(angle, rate, from: body.angle, old?.number, unit: 0.1)
+      drive.angle = goal(angle, rate, from: body.angle, old?.number, unit: 0.1)
     default: break
     }
     if let angle = sample.angle {
       var turn = goal(angle, sample.angleRate, from: body.angle, before?.angle, unit: 0.1)
       // A closed path begins anew where it ended, but a turn behind.
-      if let old = before?.angle, before?.state.iteration != sample.state.iteration {
+      if let old = before?.angle, before?.iteration != sample.state.iteration {
         turn.isTeleport = turn.isTeleport || (angle - old).magnitude > .pi
       }
-      animation.drives[id.number]?.angle = turn
+      drive.angle = turn
     }
+    animation.drives[id.number] = drive
+    return goingOn
   }
 
   private static func isStill(_ sampler: AnimationSampler, _ span: Span) -> Bool {
@@ -141,9 +162,9 @@ extension World {
 
   /// Whether a new cycle begins away from where the one before it ended.
   private static func wraps(
-    _ before: AnimationSample, _ sample: AnimationSample, _ sampler: AnimationSampler, _ span: Span
+    _ before: TrackArrival, _ sample: AnimationSample, _ sampler: AnimationSampler, _ span: Span
   ) -> Bool {
-    if before.state.iteration != sample.state.iteration, !sampler.isSeamless { return true }
+    if before.iteration != sample.state.iteration, !sampler.isSeamless { return true }
     guard before.groupRestarts != sample.groupRestarts else { return false }
     let rate = sampler.sample(at: span.start, speed: span.speed)?.rate.length ?? 0
     let reach = max(rate, sample.rate.length) * span.step
