@@ -11,7 +11,7 @@ final class ActionBuilder {
 
   init(_ builder: SceneBuilder) { self.builder = builder }
 
-  /// What an action does; nil for one that is wrong, which has then been told.
+  /// What an action does; nil for one that is wrong, which has then been reported.
   func action(_ record: Record, _ words: EventBodies) -> Scene.Action? {
     guard let word = record.text("action") else { return nil }
     switch word {
@@ -103,7 +103,7 @@ final class ActionBuilder {
     return .set(text, to: raw.text)
   }
 
-  /// As little of the scene as there must be to set something of an object; nil, and told, where there is no such object.
+  /// As little of the scene as there must be to set something of an object; nil, and reported, where there is no such object.
   private func model(around name: String, _ words: EventBodies, at place: SourcePlace) -> SceneModel? {
     var small = Scene(world: scene.world, categories: scene.categories, groups: builder.parts.groups)
     if name == "world" || name == "view" { return SceneModel(small) }
