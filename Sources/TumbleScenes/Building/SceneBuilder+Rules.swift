@@ -28,6 +28,8 @@ extension SceneBuilder {
         scene.rules.append(Scene.Rule(first, second, .ignore))
       } else if let direction = record.vector("oneWay") {
         scene.rules.append(Scene.Rule(first, second, .oneWay(direction)))
+      } else if let force = record.number("sticky") {
+        scene.rules.append(Scene.Rule(first, second, .sticky(force)))
       } else {
         let surface = Scene.Surface(
           friction: record.number("friction"), elasticity: record.number("elasticity"),

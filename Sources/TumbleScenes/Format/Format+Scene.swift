@@ -202,13 +202,13 @@ extension Format {
     same key the later one counts.
     """,
     exclusive: [
-      ["ignore", "oneWay", "friction"], ["ignore", "oneWay", "elasticity"],
-      ["ignore", "oneWay", "surfaceVelocity"],
+      ["ignore", "oneWay", "sticky", "friction"], ["ignore", "oneWay", "sticky", "elasticity"],
+      ["ignore", "oneWay", "sticky", "surfaceVelocity"],
     ],
-    oneOf: [["ignore", "oneWay", "friction", "elasticity", "surfaceVelocity"]],
+    oneOf: [["ignore", "oneWay", "sticky", "friction", "elasticity", "surfaceVelocity"]],
     examples: [
       "{between: [ball, platform], oneWay: up}", "{between: [ball, [left, right]], ignore: true}",
-      "{between: [ball, anything], elasticity: 1}",
+      "{between: [ball, anything], elasticity: 1}", "{between: [ball, left], sticky: 3000 kg*pt/s^2}",
     ],
     keys: [
       Key(
@@ -216,6 +216,10 @@ extension Format {
         "The two sides.", required: true),
       Key("ignore", .flag, "`true`: they pass through each other.", alias: ["pass"]),
       Key("oneWay", .direction, "The way in which the first passes the second; it is held in the other."),
+      Key(
+        "sticky", .number(.force, Bounds(min: 0, max: 1e15, isOpen: true)),
+        "They stick where they touch, with at most this force; what pulls harder tears them apart, and they stick again when they touch again.",
+        alias: ["stick", "adhesion", "glue"]),
       Key("friction", .number(.ratio, .notNegative), "In place of the product of the two frictions."),
       Key(
         "elasticity", .number(.ratio, .notNegative), "In place of the product of the two elasticities.",

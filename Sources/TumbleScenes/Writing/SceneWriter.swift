@@ -73,6 +73,7 @@ public struct SceneWriter: Sendable {
     switch rule.effect {
     case .ignore: mapping.append(("ignore", .plain("true")))
     case .oneWay(let direction): mapping.append(("oneWay", .vector(direction)))
+    case .sticky(let force): mapping.append(("sticky", .number(force)))
     case .override(let surface):
       mapping.add("friction", surface.friction)
       mapping.add("elasticity", surface.elasticity)

@@ -48,6 +48,8 @@ public final class World {
 
   /// Steps taken.
   public private(set) var steps = 0
+  /// What it was told so far; see ``commands``.
+  var log = WorldLog()
   /// Told which part of a step begins, for callers that measure how long each takes. Nothing in a step depends on it.
   public var onPhase: ((StepPhase) -> Void)? {
     didSet {
@@ -187,7 +189,11 @@ extension World {
     let lost: [Int]
     onPhase?(.animation)
     do {
-      for command in commands { try carryOut(command) }
+      for command in commands { try begin(with: command) }
+    } catch {
+      throw stopped(by: error)
+    }
+    do {
       try animate()
       if !fields.isEmpty { space.fieldTime = Double(steps + 1) / Double(rate) }
       try applyInputs()
@@ -196,7 +202,8 @@ extension World {
       try forgetBroken()
       try shatterBodies()
     } catch {
-      throw error as? WorldError ?? .stopped(step: steps, reason: "\(error)")
+      log.noteFailure(step: steps)
+      throw stopped(by: error)
     }
     steps += 1
     onPhase?(.snapshot)
@@ -214,6 +221,16 @@ extension World {
       broken: brokenJoints.map { model.scene.joints[$0.number].id },
       shattered: shattered.map { model.scene.bodies[$0.number].id }, ended: animationEvents, refused: refusals
     )
+  }
+
+  /// Carries out a command of the step that begins.
+  func begin(with command: Command) throws {
+    try carryOut(command)
+    log.note(.ofStep(command), step: steps)
+  }
+
+  func stopped(by error: any Error) -> WorldError {
+    error as? WorldError ?? .stopped(step: steps, reason: "\(error)")
   }
 
   /// Steps the engine; returns the ids of the bodies that diverged, rising.
