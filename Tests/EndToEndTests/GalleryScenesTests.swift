@@ -7,7 +7,8 @@ struct GalleryScenesTests {
     "breaking-bridge", "bridge", "bullets", "chain", "conveyor", "crane", "dominoes", "fountain", "geyser",
     "kites", "lander", "lock", "machine", "motor-car", "newtons-cradle", "one-way", "pinball", "planets",
     "plinko",
-    "pump", "ragdoll", "shattering-wall", "sorter", "springs", "suspension", "whirlpool", "wrecking-ball",
+    "pump", "ragdoll", "shattering-wall", "sorter", "springs", "suspension", "whirlpool", "wind-tunnel",
+    "wrecking-ball",
   ]
 
   @Test("has the committed hashes, loses no body and is read without a warning", arguments: scenes)
