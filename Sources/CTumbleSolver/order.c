@@ -180,7 +180,7 @@ bool order(ctumble_solver *solver, cpSpace *space) {
       solver->contact_places[i] = (struct place){a, b, level, 0};
       add_level(levels, level, arbiter->count);
     }
-    // The constraints' levels begin anew.
+    // The constraints' levels begin again.
     if (joints) {
       for (int32_t row = 0; row < solver->row_count; row++) solver->row_levels[row] = 0;
       levels = &solver->parts[0].joints;

@@ -146,7 +146,7 @@ extension OutputFile {
       let url = FilePath.parts(of: rename.to)
       for number in 1...9_999 {
         let candidate = "\(url.stem)-\(number)\(url.ending)"
-        // Made anew, so that no other program can take the name meanwhile.
+        // Made again, so that no other program can take the name meanwhile.
         let reserved = open(candidate, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
         if reserved < 0, errno == EEXIST { continue }
         guard reserved >= 0 else { throw failed() }

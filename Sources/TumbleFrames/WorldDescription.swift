@@ -106,7 +106,7 @@ public struct FluidDescription: Hashable, Sendable {
   }
 }
 
-/// What acts on bodies from a distance, for who shows where and how.
+/// What acts on bodies from a distance, for renderers that show where and how.
 public struct FieldDescription: Hashable, Sendable {
   /// The id in the scene file, such as `sun`.
   public var name: String

@@ -4,7 +4,7 @@ import Synchronization
 /// SIGTERM, SIGINT and SIGHUP, taken as a wish to end.
 ///
 /// A thread of its own waits for them, so that they are heeded whatever the others do. Loops ask `isRequested` between
-/// steps and end in order. A program that does not (the engine is busy with one step for ever, or no one reads a
+/// steps and end in order. A program that does not (the engine is busy with one step forever, or no one reads a
 /// pipe) is ended by the signal after half a second; what outputs hold is saved before that.
 package final class ExitSignals: Sendable {
   private let requested = Atomic<Int32>(0)
@@ -38,7 +38,7 @@ extension ExitSignals {
   }
 
   /// Does something with an output of a program that has to be ended in the middle of its work. It runs on another thread than the
-  /// one that writes, which may hold a lock for ever: it may not wait for one.
+  /// one that writes, which may hold a lock forever: it may not wait for one.
   package func beforeBeingEnded(_ save: @escaping @Sendable () -> Void) {
     outputs.withLock { $0.append(save) }
   }

@@ -2,7 +2,7 @@ import TumbleTrace
 
 /// What can go wrong with a run.
 enum HeadlessError: Error {
-  /// Some bodies went out of all bounds; each was told of when it happened.
+  /// Some bodies went out of all bounds; each was reported when it happened.
   case bodiesLost
   /// More steps than anyone waits for.
   case tooLong(rate: Int)

@@ -99,7 +99,7 @@ struct SweepCommand: ParsableCommand {
   }
 }
 
-/// The scene of a sweep, which is read anew for other values of its variables.
+/// The scene of a sweep, which is read again for other values of its variables.
 private struct SweepScene: Sendable {
   var library: SceneLibrary
   var name: String

@@ -16,7 +16,7 @@ public struct Golden: Sendable {
 
   /// nil if the file holds just this; else a sentence that says what differs, and where.
   ///
-  /// With `TUMBLE_GOLDEN=write` in the environment a differing file is written anew, and still reported.
+  /// With `TUMBLE_GOLDEN=write` in the environment a differing file is written again, whole, and still reported.
   public func mismatch(_ actual: String, name: String) -> String? {
     mismatch(Data(actual.utf8), name: name)
   }
@@ -31,7 +31,7 @@ public struct Golden: Sendable {
     var report = "\(name) differs" + Self.difference(expected, actual)
     if ProcessInfo.processInfo.environment["TUMBLE_GOLDEN"] == "write" {
       report +=
-        write(actual, to: url) ?? "\nwritten anew, as TUMBLE_GOLDEN=write asks: read it, then run again"
+        write(actual, to: url) ?? "\nwritten again, as TUMBLE_GOLDEN=write asks: read it, then run again"
     }
     return report
   }

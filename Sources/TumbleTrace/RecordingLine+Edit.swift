@@ -7,7 +7,7 @@ extension RecordingLine {
     edit.keys.filter { [.add, .remove, .set, .duplicate, .pin, .unpin].contains($0) }
   }
 
-  /// The edit of a line, as far as that can be told without its scene.
+  /// The edit of a line, as far as that can be reported without its scene.
   func edit(_ action: Key) throws(Wrong) -> TumbleFrames.Edit {
     let others: [Key] =
       switch action {

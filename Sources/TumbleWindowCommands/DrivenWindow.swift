@@ -6,7 +6,7 @@ import TumbleSimulation
 import TumbleStage
 
 /// The window with all its panels, usually without a display: what is done comes as SDL's events, and time goes by as
-/// frames are told to be long. The same events and lengths give the same session every time.
+/// frames are reported to be long. The same events and lengths give the same session every time.
 package final class DrivenWindow {
   package let stage: Stage
   package let session: Session

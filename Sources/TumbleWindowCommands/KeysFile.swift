@@ -69,7 +69,7 @@ enum KeysFile {
           ))
       case .mapping, .alias: throw mistake(line, "expected a key or a list of keys for '\(action.string)'")
       }
-      // One by one, so that a mistake is told with its line.
+      // One by one, so that a mistake is reported with its line.
       do { _ = try KeyTable.standard.remapped(changes.suffix(1)) } catch {
         if case .usedTwice = error { continue }
         throw mistake(line, "\(error)")

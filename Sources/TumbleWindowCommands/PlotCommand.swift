@@ -71,7 +71,7 @@ struct PlotCommand: ParsableCommand {
     for channel in chosen where !channel.isSimulated {
       throw ValidationError("\(channel.name) is measured in a running window; it cannot be plotted.")
     }
-    // Before the work, so that a file that cannot be written is told of at once.
+    // Before the work, so that a file that cannot be written is reported at once.
     let file = try OutputFile(path: output, sparing: [sceneFile])
     // A scene's own range and so on are for its own graph.
     var graph = Scene.Graph(channels: names)

@@ -34,7 +34,7 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write the commands given, and a hash every second, for `tumble-headless simulate --commands`. The file appears at the end; a restart keeps what there is as FILE-1 and begins anew.",
+      "Write the commands given, and a hash every second, for `tumble-headless simulate --commands`. The file appears at the end; a restart keeps what there is as FILE-1 and begins again.",
       valueName: "file"))
   var record: String?
 
@@ -131,7 +131,7 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  /// The keys that a person chose; the standard ones without a window, and where there is a mistake, which is told.
+  /// The keys that a person chose; the standard ones without a window, and where there is a mistake, which is reported.
   private func chosenKeys(_ settings: Settings) -> KeyTable {
     guard let file = settings.keysFile else { return .standard }
     do {

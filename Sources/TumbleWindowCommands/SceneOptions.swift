@@ -19,7 +19,7 @@ struct SceneOptions: ParsableArguments {
 
   @OptionGroup var values: SettingOptions
 
-  /// The scene, and what came of reading its file; what the file warns of is told.
+  /// The scene, and what came of reading its file; what the file warns of is reported.
   func load() throws -> (scene: Scene, file: String, read: SceneReader.Outcome) {
     try load(scene ?? Self.defaultScene)
   }

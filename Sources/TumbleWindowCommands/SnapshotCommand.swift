@@ -46,7 +46,7 @@ struct SnapshotCommand: ParsableCommand {
       size: size?.pixels ?? Window.comfortableSize(for: description.view.size),
       textures: TextureCache(warn: { Program.say("warning: \($0)") }),
       theme: Theme(background: scene.view.background))
-    // Before the work, so that a file that cannot be written is told of at once.
+    // Before the work, so that a file that cannot be written is reported at once.
     let file = try OutputFile(path: output, sparing: [sceneFile] + description.bodies.map(\.texture))
     let session = try Session(world, lastStep: Int(steps))
     session.onLoss = { Program.say("Error: \($0)") }

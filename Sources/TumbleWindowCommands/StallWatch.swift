@@ -17,11 +17,11 @@ final class StallWatch: Sendable {
     var phase = Phase.waiting
     var isOver = false
     var found: [Stall] = []
-    /// When one was told of.
+    /// When one was reported.
     var told: Duration?
   }
 
-  /// A machine that is busy otherwise would fill the screen with what it is told of.
+  /// A machine that is busy otherwise would fill the screen with reports.
   private static let silence = Duration.seconds(10)
 
   /// - Parameters:

@@ -17,7 +17,7 @@ package struct RandomInput {
   /// the moment at which it is done is the machine's.
   private let waitsForReruns: Bool
   private var edits = 0
-  /// What was done last, for who looks for the cause of a failure.
+  /// What was done last, for people who look for the cause of a failure.
   package private(set) var lately: [String] = []
 
   private let size: PixelSize

@@ -27,7 +27,7 @@ package final class WindowInput {
     for _ in 0..<frames { try window.frame(lasting: length ?? frameLength) }
   }
 
-  /// The frame between two parts of what is done, for who takes the time.
+  /// The frame between two parts of what is done, for callers that measure the time.
   private func pause() throws { if !isHasty { try wait() } }
 
   /// As many frames as a run again takes that is under way.

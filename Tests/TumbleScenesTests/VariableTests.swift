@@ -40,8 +40,8 @@ struct VariableTests {
   @Test("that hang on themselves are told of, with the way round")
   func cycles() throws {
     let messages = try read("variables: {a: b + 1, b: c, c: 2 * a, d: d, e: a}\n").diagnostics.map(\.message)
-    #expect(messages.contains("'a' hangs on itself: a → b → c → a"))
-    #expect(messages.contains("'d' hangs on itself: d → d"))
+    #expect(messages.contains("'a' depends on itself: a → b → c → a"))
+    #expect(messages.contains("'d' depends on itself: d → d"))
     #expect(messages.count == 2)
   }
 

@@ -9,7 +9,7 @@ public struct AnimationSample: Hashable, Sendable {
   public var angleRate: Double
   /// Of its own timing.
   public var state: TimingState
-  /// How often the groups around it have begun anew, all counted together; autoreversing ones are left out.
+  /// How often the groups around it have begun again, all counted together; autoreversing ones are left out.
   public var groupRestarts = 0
 
   public init(

@@ -24,7 +24,7 @@ extension AnimationSampler {
       guard let sample = sample(at: end, speed: speed, holding: true) else { return nil }
       return AnimationArrival(sample: sample, lead: lead(from: start, to: end, speed: speed))
     }
-    // When a group's member ends is told by all the groups together: it is found by halving.
+    // When a group's member ends is known from all the groups together: it is found by halving.
     let way = end - start
     func moment(_ share: Double) -> MediaTime {
       share == 1 ? end : MediaTime(start.number + way.number * PreciseNumber(exactly: share))

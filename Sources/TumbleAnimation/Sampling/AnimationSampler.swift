@@ -89,7 +89,7 @@ extension AnimationSampler {
     placement(at: time.number, speed: 1, isHolding: false)?.own.state.applies ?? false
   }
 
-  /// The own state, how fast its progress changes and how often the groups have begun anew; nil if a group around it
+  /// The own state, how fast its progress changes and how often the groups have begun again; nil if a group around it
   /// does not apply.
   private func placement(
     at time: PreciseNumber, speed: Double, isHolding: Bool

@@ -8,7 +8,7 @@ public struct Spring: Hashable, Sendable {
   public let mass: Double
   /// In newtons a metre; any unit of length.
   public let stiffness: Double
-  /// In newton seconds a metre; 0 swings for ever.
+  /// In newton seconds per metre; 0 swings forever.
   public let damping: Double
   /// In distances per second, towards the rest: 1 would cover the distance in a second.
   public let initialVelocity: Double

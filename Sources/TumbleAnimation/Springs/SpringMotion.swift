@@ -39,7 +39,7 @@ public struct SpringMotion<Value: LinearValue>: Sendable, Equatable {
     )
   }
 
-  /// The motion from here on to another rest: place and velocity go on without a jump. Its time starts anew.
+  /// The motion from here on to another rest: place and velocity go on without a jump. Its time starts again.
   public func retargeted(to target: Value, at time: Double) -> SpringMotion {
     SpringMotion(
       spring.withInitialVelocity(0), from: value(at: time), to: target, velocity: velocity(at: time))

@@ -5,7 +5,7 @@
 ///   offset turns the cycle so that it starts part-way, and wraps.
 /// - It is active from its first moment to just before its last; at the last it is already over. What is filled
 ///   forwards is the limit from before: at the end of a whole number of cycles the value of a cycle's end.
-/// - A negative speed plays the same time backwards, from the end to the start; repeated for ever, it starts at the
+/// - A negative speed plays the same time backwards, from the end to the start; repeated forever, it starts at the
 ///   end of a cycle.
 /// - Speed 0 never ends. The offset then is the place in the whole animation, cycles and all, held within it: at
 ///   the offset of its end it shows its end.

@@ -43,7 +43,7 @@ struct PreciseTiming: Hashable, Sendable {
       start = total.map { (offset - $0).isPositive ? $0 : offset } ?? offset
     } else {
       let offset = Self.offset(timing, within: cycle)
-      // What repeats for ever starts at the end of a cycle. So does what has more passes than can be told apart.
+      // What repeats forever starts at the end of a cycle. So does what has more passes than can be told apart.
       let isCountable = total.map { ($0 / pass).high <= 0x1p53 } ?? false
       start = isBackwards && isCountable ? offset + (total ?? .zero) : offset
       if isBackwards { firstCycle = self.cycle(of: place(played: .zero, isLimit: false).pass) }

@@ -9,6 +9,9 @@ public protocol Interpolatable: Equatable, Sendable {
   /// How far apart two values are, for paced keyframes; what can't be measured is 1 apart, or 0 if equal.
   func distance(to other: Self) -> Double
 
+  /// The way to another value times a factor; nil for values that cannot be scaled, which have no velocity.
+  func change(to other: Self, times factor: Double) -> Self?
+
   /// Values of a cubic keyframe's neighbourhood, each times its weight; a type that can't be summed goes straight
   /// from `b` to `c`.
   static func blend(
@@ -20,6 +23,8 @@ extension Interpolatable {
   public func interpolated(to other: Self, by fraction: Double) -> Self { fraction < 0.5 ? self : other }
 
   public func distance(to other: Self) -> Double { self == other ? 0 : 1 }
+
+  public func change(to other: Self, times factor: Double) -> Self? { nil }
 
   public static func blend(
     _ a: Self, _ b: Self, _ c: Self, _ d: Self, weights: SIMD4<Double>, fraction: Double
@@ -38,6 +43,8 @@ public protocol LinearValue: Interpolatable {
 }
 
 extension LinearValue {
+  public func change(to other: Self, times factor: Double) -> Self? { (other - self) * factor }
+
   public func interpolated(to other: Self, by fraction: Double) -> Self {
     if fraction == 0 { return self }
     if fraction == 1 { return other }

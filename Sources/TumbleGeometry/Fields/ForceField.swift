@@ -42,7 +42,7 @@ public struct ForceField: Hashable, Sendable {
     /// Pulls towards a centre by s times the distance: s in 1 / second², of which no more counts than 1 / step². Velocities
     /// fall by the damping, 0 or more, a second.
     case spring(center: Vector, damping: Double = 0)
-    /// Pushes hither and thither: at most s in each direction, in points / second². It varies over so many points, more
+    /// Pushes in directions that vary: at most s in each direction, in points / second². It varies over so many points, more
     /// than 0, and so often a second, 0 or more, alike for the same seed. See ``ValueNoise``.
     case noise(scale: Double, rate: Double = 0, seed: UInt64 = 0)
   }

@@ -85,7 +85,7 @@ struct Legend: Sendable {
   private mutating func placeMarks(_ widths: [Double], width: Double, maximumRows: Int) {
     let needed = widths.reduce(0) { $0 + Self.swatch + $1 + Self.gap } - Self.gap
     var corner = entries.last.map { Vector($0.max.x + 2 * Self.gap, $0.min.y) } ?? Vector(Self.edge, 0)
-    // What is scrolled back is told at the right end of the first row.
+    // How far it is scrolled back is shown at the right end of the first row.
     let room = width - Self.edge - (corner.y == 0 ? Self.noteWidth : 0)
     if corner.x + needed > room {
       guard rows < maximumRows, Self.edge + needed <= width - Self.edge else { return markNames = [] }

@@ -17,7 +17,7 @@ struct AutoScale: Sendable {
 
   /// Takes over the settings.
   ///
-  /// - Returns: whether the automatic limits must be found anew.
+  /// - Returns: whether the automatic limits must be found again.
   mutating func set(limits: ClosedRange<Double>?, lines: Int) -> Bool {
     let isAnew = limits == nil && (self.limits != nil || self.lines != lines)
     self.limits = limits
@@ -28,9 +28,9 @@ struct AutoScale: Sendable {
 
   /// Follows the values in view; nil where there are none.
   ///
-  /// - Parameter anew: whether the limits need not be steady.
+  /// - Parameter isForced: whether the limits need not be steady.
   /// - Returns: whether the scale has changed.
-  mutating func follow(_ values: ClosedRange<Double>?, anew: Bool) -> Bool {
+  mutating func follow(_ values: ClosedRange<Double>?, isForced: Bool) -> Bool {
     guard let values else { return false }
     let (low, high) = (values.lowerBound, values.upperBound)
     // A spike of any height counts as a million, or it would flatten all that comes after it.
@@ -47,7 +47,7 @@ struct AutoScale: Sendable {
     let before = scale
     // The first values have nothing to be steady with.
     scale =
-      anew || !hasSeenValues
+      isForced || !hasSeenValues
       ? GraphScale(fitting: shown, lines: lines) : scale.adapted(to: shown, lines: lines)
     hasSeenValues = true
     guard scale != before else { return false }

@@ -192,7 +192,7 @@ extension ScrollingGraph {
     chrome.header.place(settings, channels, in: viewport.size)
     viewport.headerHeight = chrome.header.height
     if scale.set(limits: settings.limits, lines: viewport.gridLines) {
-      _ = scale.follow(tiles.extremes, anew: true)
+      _ = scale.follow(tiles.extremes, isForced: true)
     }
     lookChanged()
     chrome.becomeStale()
@@ -258,7 +258,7 @@ extension ScrollingGraph {
     if tiles.show(viewport, content) { mayNeedScale = true }
     if mayNeedScale {
       mayNeedScale = false
-      if scale.follow(tiles.extremes, anew: false) { lookChanged() }
+      if scale.follow(tiles.extremes, isForced: false) { lookChanged() }
     }
     if tiles.showNewLook() { chrome.labelsBecomeStale() }
     tiles.makeJobs(content, viewport)

@@ -77,7 +77,7 @@ extension Body {
 
   /// Changes what the body is. To kinematic or static it loses its velocity and the forces gathered; back to dynamic it
   /// has the mass, moment and centre of gravity of before again. In a space it wakes, and what touches it with it. The
-  /// contacts of a body made static end, and those with what moves begin anew.
+  /// contacts of a body made static end, and those with what moves begin again.
   public func setKind(_ newKind: BodyDefinition.Kind) {
     guard newKind != kind else { return }
     cancelMove()

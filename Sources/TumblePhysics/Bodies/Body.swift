@@ -42,7 +42,7 @@ public final class Body: Identifiable {
   }
 
   /// Yours: this library never looks at it. It lives as long as the body; one that refers to the body in turn keeps it
-  /// alive for ever.
+  /// alive forever.
   public var userData: Any? {
     get { extras?.userData }
     set { if newValue != nil || extras != nil { madeExtras().userData = newValue } }

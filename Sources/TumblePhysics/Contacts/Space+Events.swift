@@ -42,7 +42,7 @@ extension Space {
     hasEvents = !events.isEmpty
   }
 
-  /// What ended because a shape is being taken out: it is told of with the next step, while the shape is still known.
+  /// What ended because a shape is being taken out: it is reported with the next step, while the shape is still known.
   func collectEnds() {
     guard log.hasRecords else { return }
     var keys = takeKeys()
@@ -54,7 +54,7 @@ extension Space {
   }
 
   /// The list of keys, empty, with the memory that it has grown to; it goes back after use. A list that is a property is
-  /// asked for anew at every use, one that is a variable is not.
+  /// asked for again at every use, one that is a variable is not.
   private func takeKeys() -> [EventKey] {
     var keys = eventKeys
     eventKeys = []

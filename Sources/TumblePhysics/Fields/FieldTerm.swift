@@ -45,7 +45,7 @@ struct FieldTerm {
   /// Whether it may act otherwise from step to step with nothing set.
   var isRestless: Bool { frame != nil || changesInTime }
 
-  /// Whether it hangs on the time.
+  /// Whether it depends on the time.
   var changesInTime: Bool {
     if case .noise(_, let rate, _) = effect { rate > 0 } else { false }
   }

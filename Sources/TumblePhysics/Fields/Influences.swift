@@ -47,7 +47,7 @@ final class Influences {
     makeTerms()
   }
 
-  /// Of a field; without making anything anew, for who sets it at every step.
+  /// Of a field; without building anything again, for callers that set it at every step.
   func setStrength(_ strength: Double, at index: Int) {
     fields[index].value.strength = strength
     terms[index].strength = strength

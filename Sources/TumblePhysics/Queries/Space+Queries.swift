@@ -82,7 +82,7 @@ extension Space {
     guard rect.min.x <= rect.max.x, rect.min.y <= rect.max.y else { return [] }
     var found: [Shape] = []
     if !hasCells(for: rect) {
-      // A spatial hash would visit every cell of it, or for ever cells beyond those that it can count.
+      // A spatial hash would visit every cell of it, or forever cells beyond those that it can count.
       found = shapes.filter { $0.filter.meets(filter) && $0.boundingBox.intersects(rect) }
     } else {
       withUnsafeMutablePointer(to: &found) { list in

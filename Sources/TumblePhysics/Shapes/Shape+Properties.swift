@@ -3,7 +3,7 @@ import TumbleGeometry
 
 // Another value in any of these wakes the body, and around a static one everything that it touches.
 extension Shape {
-  /// 0 slides for ever; two shapes' frictions are multiplied.
+  /// 0 slides forever; two shapes' frictions are multiplied.
   public var friction: Double {
     get { cpShapeGetFriction(pointer) }
     set { requireSuccess { try setFriction(newValue) } }

@@ -4,7 +4,7 @@ import TumbleGeometry
 public struct ShapeDefinition: Hashable, Sendable {
   /// What error messages call the shape; nil for its id.
   public var name: String?
-  /// 0 slides for ever; two shapes' frictions are multiplied.
+  /// 0 slides forever; two shapes' frictions are multiplied.
   public var friction: Double
   /// 0 does not bounce, 1 keeps its speed; two shapes' elasticities are multiplied.
   public var elasticity: Double

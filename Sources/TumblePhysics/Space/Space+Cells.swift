@@ -2,7 +2,7 @@ import CTumbleChipmunk
 import TumbleGeometry
 
 // A spatial hash keeps each shape in every cell that it covers: one wall over small cells would fill memory. And it
-// counts cells with 32 bits: beyond them it would count for ever.
+// counts cells with 32 bits: beyond them it would count forever.
 extension Space {
   /// The most cells that one shape may cover.
   static let maxCells = 10_000.0

@@ -11,7 +11,7 @@ struct SpaceRemains {
   /// Empties a list, and cuts off from the space what somebody else refers to.
   @inline(__always)
   mutating func collect<Object: SpaceMember>(_ list: inout [Object], cutOff: (Object) -> Void) {
-    // A property is asked for anew at every use, a variable is not.
+    // A property is asked for again at every use, a variable is not.
     var objects = list
     list = []
     objects.withUnsafeMutableBufferPointer { objects in

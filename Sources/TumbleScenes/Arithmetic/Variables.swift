@@ -7,7 +7,7 @@ struct Variables: Sendable {
     var place: SourcePlace
     /// In quotes or as a block.
     var isQuoted = false
-    /// No number and no arithmetic, which is told of elsewhere.
+    /// No number and no arithmetic, which is reported elsewhere.
     var isBroken = false
     /// Set from outside: `--set NAME=VALUE`.
     var isSet = false
@@ -16,7 +16,7 @@ struct Variables: Sendable {
   /// In the order of the file.
   private(set) var names: [String] = []
   private(set) var values: [String: Amount] = [:]
-  /// What is wrong, which has been told.
+  /// What is wrong, which has been reported.
   private(set) var broken: Set<String> = []
 
   init() {}
@@ -54,7 +54,7 @@ struct Variables: Sendable {
     }
   }
 
-  /// Depth first, with a stack of its own: a thousand variables may hang on each other in a row.
+  /// Depth first, with a stack of its own: a thousand variables may depend on each other in a row.
   private mutating func evaluate(
     _ start: Int, _ definitions: [Definition], _ expressions: [Expression?], _ indices: [String: Int],
     _ isDone: inout [Bool], _ tell: (Definition, ArithmeticError) -> Void
@@ -77,7 +77,7 @@ struct Variables: Sendable {
         tell(
           definitions[index],
           ArithmeticError(
-            message: "'\(needed.name)' hangs on itself: " + cycle.joined(separator: " → "),
+            message: "'\(needed.name)' depends on itself: " + cycle.joined(separator: " → "),
             range: needed.range))
         for member in path[first...] {
           broken.insert(definitions[member].name)
@@ -103,7 +103,7 @@ struct Variables: Sendable {
 
   func knows(_ name: String) -> Bool { values[name] != nil || broken.contains(name) }
 
-  /// What a text says; nil where it names a variable that is wrong, which has been told.
+  /// What a text says; nil where it names a variable that is wrong, which has been reported.
   func amount(of text: String, pointsPerMeter: Double?, used: (String) -> Void = { _ in })
     throws(ArithmeticError) -> Amount?
   {

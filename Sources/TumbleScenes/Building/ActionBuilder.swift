@@ -11,7 +11,7 @@ final class ActionBuilder {
 
   init(_ builder: SceneBuilder) { self.builder = builder }
 
-  /// What an action does; nil for one that is wrong, which has then been told.
+  /// What an action does; nil for one that is wrong, which has then been reported.
   func action(_ record: Record, _ words: EventBodies) -> Scene.Action? {
     guard let word = record.text("action") else { return nil }
     switch word {

@@ -17,7 +17,7 @@ extension AnimationBuilder {
     record.text(key) != nil ? .infinity : record.number(key)
   }
 
-  /// The curves under `timing`; those that are wrong are left out, and told.
+  /// The curves under `timing`; those that are wrong are left out, and reported.
   func curves(_ record: Record) -> [TimingFunction] {
     let list = record.list("timing")
     if list.count > 1 && record.text("type") != "keyframe" {
@@ -55,7 +55,7 @@ extension AnimationBuilder {
     }
   }
 
-  /// What an animated property's value says; nil if it is none, which has then been told.
+  /// What an animated property's value says; nil if it is none, which has then been reported.
   func value(_ located: Located, _ target: AnimationTarget?, _ key: String) -> AnimatableValue? {
     guard case .raw(let raw) = located.value, let property = target?.property else { return nil }
     // A velocity is by the second; units are those of the property itself.

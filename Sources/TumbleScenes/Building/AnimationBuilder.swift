@@ -16,7 +16,7 @@ final class AnimationBuilder {
     self.scene = scene
   }
 
-  /// What an animation moves, and how; nil for one that is wrong, which has then been told.
+  /// What an animation moves, and how; nil for one that is wrong, which has then been reported.
   func animation(_ record: Record) -> (AnimationTarget?, AnimationDefinition)? {
     guard let type = record.text("type") else { return nil }
     let target = self.target(record)
@@ -112,7 +112,7 @@ final class AnimationBuilder {
     return target
   }
 
-  /// Whether a thing that there is has no such property; told if so, with those that it has.
+  /// Whether a thing that there is has no such property; reported if so, with those that it has.
   private func isUnknownProperty(_ text: String, _ place: SourcePlace) -> Bool {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, AnimatableProperty(rawValue: parts[1]) == nil else { return false }

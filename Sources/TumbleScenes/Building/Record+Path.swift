@@ -2,7 +2,7 @@ import TumbleAnimation
 import TumbleGeometry
 
 extension Record {
-  /// The path that a record of that section gives; nil where it is broken, which has been told.
+  /// The path that a record of that section gives; nil where it is broken, which has been reported.
   var path: Path? {
     guard !isBroken, let start = vector("from") else { return nil }
     var segments: [Path.Segment] = []

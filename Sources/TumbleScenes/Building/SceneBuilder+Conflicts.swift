@@ -128,7 +128,7 @@ private struct ConflictSearch {
     }
   }
 
-  /// Two that meet, the earlier of the file first; each is told of once for a property.
+  /// Two that meet, the earlier of the file first; each is reported once for a property.
   func meetings(atMost limit: Int) -> [(Play, Play)] {
     var meetings: [(Play, Play)] = []
     for plays in plays where plays.count > 1 {

@@ -58,7 +58,7 @@ extension SceneBuilder {
       guard names.isShort(id, copies: pairs.count, at: record.place("id")) else { return [] }
       return pairs.enumerated().map { ("\(id)-\($0 + 1)", $1.0, $1.1) }
     }
-    // Both are looked for, so that two mistakes are told at once.
+    // Both are looked for, so that two mistakes are reported at once.
     let found = (a: bodyIndex(record, "a"), b: bodyIndex(record, "b"))
     guard let a = found.a, let b = found.b else { return [] }
     guard a != b else {

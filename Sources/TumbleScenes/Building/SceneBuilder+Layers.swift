@@ -35,7 +35,7 @@ extension SceneBuilder {
       hint: isLater ? "a layer stands below the one in whose time it runs" : nil) != nil
   }
 
-  /// The layer of an animation; false if the file names one that there is not, which has then been told.
+  /// The layer of an animation; false if the file names one that there is not, which has then been reported.
   func isKnownLayer(_ record: Record) -> Bool {
     guard let layer = record.text("layer") else { return true }
     // A list that was refused as a whole: what it had in it is not known.

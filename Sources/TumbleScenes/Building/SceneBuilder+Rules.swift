@@ -50,7 +50,7 @@ extension SceneBuilder {
     var shapes: Set<Scene.ShapePlace> = []
     var templates: [String] = []
     var seen: Set<String> = []
-    // Each name is looked up, so that all mistakes are told at once.
+    // Each name is looked up, so that all mistakes are reported at once.
     var isWhole = true
     for located in names {
       guard case .text(let name) = located.value else { return nil }

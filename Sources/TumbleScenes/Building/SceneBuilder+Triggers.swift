@@ -101,7 +101,7 @@ extension SceneBuilder {
     record["of"].flatMap { bodySelector($0, []) }
   }
 
-  /// Joints by their ids; nil where one is not there, which has then been told.
+  /// Joints by their ids; nil where one is not there, which has then been reported.
   func jointNames(_ record: Record, _ key: String) -> [String]? {
     let list = record.list(key)
     let found = list.compactMap { located -> String? in
@@ -203,7 +203,7 @@ struct EventBodies {
     case .contact(_, let first, let second), .hit(let first, let second, _): (it, other) = (first, second)
     case .region(_, _, let selector), .leavesView(let selector), .sleeps(let selector), .wakes(let selector):
       it = selector
-    // What is wrong with it has been told, and is not to be told of its actions too.
+    // What is wrong with it has been reported, and is not reported for its actions too.
     case nil: (it, other) = (.anything, .anything)
     default: break
     }

@@ -18,7 +18,7 @@ final class SceneNames {
 
   init(_ reading: Reading) { self.reading = reading }
 
-  /// The index of a body that must have been given; nil, and told, for one that was not.
+  /// The index of a body that must have been given; nil, and reported, for one that was not.
   func body(_ name: String, at place: SourcePlace, hint: String? = nil) -> Int? {
     resolve(name, at: place, among: bodies, what: "body", hint: hint ?? repeaterHint(name))
   }
@@ -37,7 +37,7 @@ final class SceneNames {
   /// Words that stand before the full stop of a target or a channel, or for every body.
   static let reserved: Set = ["world", "anything", "energy", "bodies", "step", "frame"]
 
-  /// Takes an id for good; false (and told) if it is taken already.
+  /// Takes an id for good; false (and reported) if it is taken already.
   func claim(_ id: String, at place: SourcePlace) -> Bool {
     if Self.reserved.contains(id) {
       reading.error(place, "'\(id)' has a meaning of its own and cannot be an id")
@@ -67,7 +67,7 @@ final class SceneNames {
     return false
   }
 
-  /// A name that must have been given elsewhere; nil, and told, for one that was not.
+  /// A name that must have been given elsewhere; nil, and reported, for one that was not.
   func resolve<T>(
     _ name: String, at place: SourcePlace, among known: [String: T], what: String, hint: String? = nil
   ) -> T? {

@@ -50,7 +50,7 @@ final class ShapeBuilder {
     forms(of: record).map { form, before, after in
       var shape = base
       (shape.form, shape.before, shape.after) = (form, before, after)
-      // Numbered where a shape has it, so that the numbers do not hang on what no shape uses.
+      // Numbered where a shape has it, so that the numbers do not depend on what no shape uses.
       if let name { shape.filter.group = parts.group(name) }
       return WrittenShape(shape: shape, record: record)
     }
@@ -117,7 +117,7 @@ final class ShapeBuilder {
     )
   }
 
-  /// Whether the engine can tell two points apart; told if not.
+  /// Whether the engine can tell two points apart; reported if not.
   private func isLong(_ from: Vector, _ to: Vector, _ place: SourcePlace) -> Bool {
     if from.distance(to: to) >= Bounds.distance.min { return true }
     reading.error(place, "this point is less than 1e-9 points from the one before")
@@ -174,7 +174,7 @@ final class ShapeBuilder {
     return .polygon(corners, radius: record.value("radius"))
   }
 
-  /// Whether a concave outline falls into convex pieces that the engine takes; told if not.
+  /// Whether a concave outline falls into convex pieces that the engine takes; reported if not.
   private func isSplit(_ outline: Polygon, _ place: SourcePlace) -> Bool {
     if splitOutlines.contains(outline) { return true }
     if case .pieces(let pieces) = outline.split(), pieces.allSatisfy({ $0.isConvex && $0.isWide }) {

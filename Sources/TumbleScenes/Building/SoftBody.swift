@@ -30,7 +30,7 @@ struct SoftBody {
   private(set) var links: [Link] = []
   private(set) var ties: [Tie] = []
 
-  /// nil for a repeater that joins nothing, and for one that is broken, which has been told.
+  /// nil for a repeater that joins nothing, and for one that is broken, which has been reported.
   init?(_ repeater: Record, at: Vector) {
     let kinds: [SectionName] = [.rope, .chain, .cloth, .blob]
     guard let kind = kinds.first(where: { repeater.has($0.rawValue) }),

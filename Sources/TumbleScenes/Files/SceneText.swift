@@ -47,7 +47,7 @@ struct SceneText {
           bytes, index, "a control character (code \(byte)) is in the text", "a scene is plain UTF-8 text")
       }
     }
-    // These end a line for YAML and for hardly anything else: places would be told wrong.
+    // These end a line for YAML and for hardly anything else: places would be reported wrong.
     for index in bytes.indices.dropLast() where bytes[index] == 0xC2 && bytes[index + 1] < 0xA0 {
       throw refusal(bytes, index, "a control character is in the text", "a scene is plain UTF-8 text")
     }

@@ -356,7 +356,7 @@ extension Format {
       ]),
     Section(
       .scatter, "a scatter",
-      "At random places, drawn anew from the seed each time, so always the same. `at` is the lower left of the area.",
+      "At random places, drawn again from the seed each time, so always the same. `at` is the lower left of the area.",
       examples: ["{count: 50, area: [280, 100], seed: 7, gap: 12}"],
       keys: [
         Key("count", .count(1...10_000), "How many.", required: true),

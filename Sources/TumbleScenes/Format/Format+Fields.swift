@@ -19,7 +19,7 @@ extension Format {
     Acts on bodies without touching them, by where their centres of gravity are. `gravity` pulls towards a point by
     strength / distance^falloff; `vortex` pushes around it, counter-clockwise; `spring` pulls by strength × distance;
     `uniform` pushes the same way everywhere; `wind` takes bodies along at up to its velocity, by `strength` a second;
-    `drag` slows down by `strength` a second; `noise` pushes hither and thither. What sleeps where a field acts wakes when
+    `drag` slows down by `strength` a second; `noise` pushes in directions that vary. What sleeps where a field acts wakes when
     the field changes.
     """,
     chooser: "type",

@@ -15,7 +15,7 @@ extension Double: FormatValue {
 }
 
 extension Int: FormatValue {
-  /// A number too, where it is whole; what is not has been told of.
+  /// A number too, where it is whole; what is not has been reported.
   static func read(_ key: String, of record: Record) -> Int? {
     record.count(key) ?? record.number(key).flatMap(Int.init(exactly:))
   }

@@ -1,4 +1,4 @@
-/// Lays a text's tokens out anew: what stands between two of them is written by what they are.
+/// Lays a text's tokens out again: what stands between two of them is written by what they are.
 struct TextLayout {
   private let tree: TextTree
   private var tokens: [Token] = []
@@ -9,7 +9,7 @@ struct TextLayout {
 
     var kind: Kind
     var range: Range<Int>
-    /// How far in its line starts where it is the first of one; nil within brackets, where that hangs on their lines.
+    /// How far in its line starts where it is the first of one; nil within brackets, where that depends on their lines.
     var indent: Int?
   }
 

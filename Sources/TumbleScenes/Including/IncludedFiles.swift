@@ -37,7 +37,7 @@ struct IncludedFiles {
   private mutating func load(from root: Node, path: [String], number: Int32) {
     reading.file = number
     guard case .mapping(let mapping) = root, let list = mapping["include"] else { return }
-    // A file alone may stand without its list; what is neither is told of when the whole is read.
+    // A file alone may stand without its list; what is neither is reported when the whole is read.
     let entries: [Node]
     if case .sequence(let sequence) = list { entries = Array(sequence) } else { entries = [list] }
     for entry in entries {
@@ -125,7 +125,7 @@ struct IncludedFiles {
     }
   }
 
-  /// A path from the scene's folder; nil, and told, for one that leads out of it.
+  /// A path from the scene's folder; nil, and reported, for one that leads out of it.
   private func resolve(_ name: String, beside file: String, _ place: SourcePlace) -> String? {
     let isPlain = name.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 && $0 != "\\" }
     guard isPlain, name.utf8.count <= 400, !name.hasPrefix("/"), !name.isEmpty else {

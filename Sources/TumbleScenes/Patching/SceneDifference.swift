@@ -8,7 +8,7 @@ struct SceneDifference {
   let tree: TextTree
   let writer: SceneWriter
   var edits: TextEdits
-  /// How often each object has been changed: what a small change does not settle is written anew.
+  /// How often each object has been changed: what a small change does not settle is written again as a whole.
   var attempts: [String: Int]
   var longestUnrolled = 500
   /// The ids of repeaters that give way to an entry for each of their bodies.

@@ -128,7 +128,7 @@ extension ValueType {
     }
   }
 
-  /// What it may measure: for an animation's values that hangs on what is animated.
+  /// What it may measure: for an animation's values that depends on what is animated.
   var quantities: [Quantity] {
     if case .animated = self { return Quantity.allCases }
     return quantity.map { [$0] } ?? []

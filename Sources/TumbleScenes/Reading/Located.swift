@@ -34,7 +34,7 @@ struct Located: Sendable {
     case list([Located])
     case record(Record)
     case names([Named])
-    /// For `animated`, whose type hangs on what is animated.
+    /// For `animated`, whose type depends on what is animated.
     case raw(RawValue)
   }
 }

@@ -4,7 +4,7 @@ import TumbleFiles
 extension Reading {
   enum ArithmeticOutcome {
     case value(Double)
-    /// Wrong, which has been told.
+    /// Wrong, which has been reported.
     case wrong
     /// A word or a number with something behind it: for others to tell of.
     case none
@@ -20,7 +20,7 @@ extension Reading {
       }
       guard let amount else { return .wrong }
       guard amount.dimension.fits(quantity) else {
-        // A number with a unit of something else: its units are told of.
+        // A number with a unit of something else: its units are reported.
         if isSingleNumber(text) { return .none }
         let shown = Excerpts.short(text)
         error(

@@ -33,7 +33,7 @@ extension Reading {
 
   func count(_ node: Node, _ range: ClosedRange<Int>, _ key: String) -> Int? {
     let bounds = Bounds.from(Double(range.lowerBound), to: Double(range.upperBound))
-    // A range of one is told of below, as the one number that it is.
+    // A range of one is reported below, as the one number that it is.
     guard let value = number(node, .number, range.count > 1 ? bounds : .any, key) else { return nil }
     guard let count = Int(exactly: value) else { return wrong(node, key, "a whole number") }
     guard range.contains(count) else {

@@ -1,7 +1,7 @@
 import TumbleGeometry
 
 extension Reading {
-  /// Whether a computed point lies where things can be; told if not.
+  /// Whether a computed point lies where things can be; reported if not.
   func isReached(_ point: Vector, _ place: SourcePlace, _ what: @autoclosure () -> String) -> Bool {
     if Bounds.any.contains(point.x) && Bounds.any.contains(point.y) { return true }
     error(place, "\(what()) lies beyond 10⁹ points")

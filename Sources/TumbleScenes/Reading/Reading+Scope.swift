@@ -76,7 +76,7 @@ extension Reading {
     }
   }
 
-  /// Variables that are anything but names with arithmetic are told of when the mapping is read as a whole.
+  /// Variables that are anything but names with arithmetic are reported when the mapping is read as a whole.
   private func definitions(_ root: Node) -> [Variables.Definition] {
     guard case .mapping(let mapping) = root, case .mapping(let variables)? = mapping["variables"] else {
       return []
@@ -106,7 +106,7 @@ extension Reading {
     return nil
   }
 
-  /// Needed before the first quantity is read, wherever in the file it stands; a wrong one is told of in its turn.
+  /// Needed before the first quantity is read, wherever in the file it stands; a wrong one is reported in its turn.
   private static func pointsPerMeter(_ root: Node) -> Double? {
     guard case .mapping(let mapping) = root, case .mapping(let world)? = mapping["world"],
       case .scalar(let scalar)? = world["pointsPerMeter"], let value = NumberText.number(scalar.string)

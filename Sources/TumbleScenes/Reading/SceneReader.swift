@@ -1,7 +1,7 @@
 import Foundation
 import Yams
 
-/// Reads a scene from the text of a file: everything that is wrong with it is told at once.
+/// Reads a scene from the text of a file: everything that is wrong with it is reported at once.
 public struct SceneReader: Sendable {
   public var limits: SceneLimits
   /// Folders in which textures are looked for, the first first; nil: textures are not looked for.

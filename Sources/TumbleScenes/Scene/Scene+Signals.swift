@@ -4,7 +4,7 @@ extension Scene {
     triggers[index].id.map { "the trigger '\($0)'" } ?? "trigger \(index + 1)"
   }
 
-  /// Triggers that set each other off within one step, for ever: the first of the file that does, and those on its way back
+  /// Triggers that set each other off within one step, forever: the first of the file that does, and those on its way back
   /// to itself. nil if there are none.
   package var signalCycle: [Int]? {
     var waiting: [String: [Int]] = [:]

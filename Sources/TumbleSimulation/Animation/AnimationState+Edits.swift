@@ -32,6 +32,6 @@ extension AnimationState {
 }
 
 extension KinematicDriver {
-  /// The same drive of a body that is of another kind from now on: an animation that holds it takes hold of it anew.
+  /// The same drive of a body that is of another kind from now on: an animation that holds it takes hold of it again.
   func handedOver(isDynamic: Bool) -> KinematicDriver { KinematicDriver(isDynamic: isDynamic) }
 }

@@ -145,7 +145,7 @@ extension World {
     }
     if let angle = sample.angle {
       var turn = goal(angle, sample.angleRate, from: body.angle, before?.angle, unit: 0.1)
-      // A closed path begins anew where it ended, but a turn behind.
+      // A closed path begins again where it ended, but a turn behind.
       if let old = before?.angle, before?.iteration != sample.state.iteration {
         turn.isTeleport = turn.isTeleport || (angle - old).magnitude > .pi
       }

@@ -3,7 +3,7 @@ import TumbleGeometry
 import TumbleScenes
 
 extension SceneFindings {
-  /// Warns where everything falls for ever: gravity pulls, and nothing that stays in place lies below any body or holds
+  /// Warns where everything falls forever: gravity pulls, and nothing that stays in place lies below any body or holds
   /// one by a joint.
   mutating func findFalling() {
     let gravity = scene.world.gravity

@@ -1,7 +1,7 @@
 import TumbleScenes
 
 extension SceneFindings {
-  /// Whether few enough shapes start in one place for the engine to keep what it remembers of each pair; told if not.
+  /// Whether few enough shapes start in one place for the engine to keep what it remembers of each pair; reported if not.
   mutating func checkPairs() -> Bool {
     guard let (pairs, body) = PairEstimate(scene).pairs(), pairs > list.limits.pairs else { return true }
     error(

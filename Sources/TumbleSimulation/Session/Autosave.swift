@@ -28,9 +28,9 @@ public final class Autosave {
   public var path: String { file.path }
 
   /// Brings the file up to what the session has come to. What is new is added at its end; where something that was written is no
-  /// longer so (undone, or run again from before), or another scene was begun, it is written anew.
+  /// longer so (undone, or run again from before), or another scene was begun, it is written again, whole.
   ///
-  /// What fails may have been written in part: the next time all of it is written anew.
+  /// What fails may have been written in part: the next time all of it is written again, whole.
   ///
   /// - Parameter recording: The session's, so far.
   public func update(_ recording: Recording) throws(OutputError) {

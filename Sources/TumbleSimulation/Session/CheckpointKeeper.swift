@@ -203,7 +203,7 @@ extension CheckpointKeeper {
       } else if let (taken, target) = nextMove() {
         let scene = scene
         let end = min(target, (taken?.world.steps ?? 0) + Self.stride)
-        // Not the whole log: a copy of it would have to be made anew for each command that the session adds.
+        // Not the whole log: a copy of it would have to be made again for each command that the session adds.
         let rest = Array(log[(taken?.commands.count ?? 0)...].prefix { $0.step < end })
         condition.unlock()
         // Worlds are made and freed without the lock, because both take long.

@@ -100,7 +100,7 @@ extension Recorder {
     }
   }
 
-  /// Writes all of it anew: what has been written holds no longer.
+  /// Writes all of it again: what has been written holds no longer.
   func rewrite(_ recording: Recording) throws(OutputError) {
     try state.withLock { (begun) throws(OutputError) in
       guard begun != nil else { return }

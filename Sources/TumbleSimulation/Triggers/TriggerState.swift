@@ -23,7 +23,7 @@ struct TriggerState {
   var lastNumbers: [String: Int] = [:]
   /// By trigger and action.
   var random: [Int: SplitMix64] = [:]
-  /// The triggers whose trouble has been told.
+  /// The triggers whose trouble has been reported.
   var told: Set<Int> = []
 
   /// An event that happened.

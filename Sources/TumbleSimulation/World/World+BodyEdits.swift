@@ -4,7 +4,7 @@ import TumblePhysics
 import TumbleScenes
 
 // A property that the engine can change in place is changed there: what leans on the body goes on leaning. For all else the
-// body is made anew where it is, with its joints, under its own ids.
+// body is made again where it is, with its joints, under its own ids.
 
 extension World {
   func changeBody(_ index: Int, from old: Scene.Body, key: String) throws {
@@ -117,7 +117,7 @@ extension World {
     if key == "at" || key == "angle" { placed.append(BodyID(index)) }
   }
 
-  // MARK: - Anew
+  // MARK: - Again
 
   private func rebuild(body index: Int, _ old: Body, from oldBody: Scene.Body) throws {
     var body = model.scene.bodies[index]

@@ -178,7 +178,7 @@ extension World {
 
   /// Whether the engine would take a joint.
   ///
-  /// - Parameter standIns: For bodies that are about to be made anew, by index.
+  /// - Parameter standIns: For bodies that are about to be made again, by index.
   func check(joint index: Int, standIns: [Int: Body] = [:]) throws {
     let joint = model.scene.joints[index]
     func body(_ index: Int) throws -> Body {

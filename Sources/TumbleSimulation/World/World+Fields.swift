@@ -56,7 +56,7 @@ extension World {
     }
   }
 
-  /// Puts the fields of a body that was made anew on it.
+  /// Puts the fields of a body that was made again on it.
   func putBackFields(of body: Int) throws {
     for index in model.fields(of: body) {
       fields[index] = try put(field: index)

@@ -6,7 +6,7 @@ import TumbleScenes
 
 extension World {
   /// A scene that begins where this world is now: poses, velocities, gravity, what was added, and the times of layers and
-  /// animations. A world made of it has the same snapshot, but for ids, which are numbered anew, and the step.
+  /// animations. A world made of it has the same snapshot, but for ids, which are numbered from 0, and the step.
   ///
   /// A scene cannot hold what the engine remembers of contacts (a pile may settle a little), how long a body has rested,
   /// mouse joints, the value that an animation without `from` began at, and the last bits of a body that an animation

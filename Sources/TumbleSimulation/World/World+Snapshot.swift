@@ -33,7 +33,7 @@ extension World {
     }
   }
 
-  /// What appeared elsewhere was there before too, for who draws between the two: it did not fly across. What of a body
+  /// What appeared elsewhere was there before too, for renderers that draw between the two: it did not fly across. What of a body
   /// went on as it was, its angle or its height, is left so.
   func joinTeleports() {
     guard !animation.teleported.isEmpty else { return }

@@ -54,7 +54,7 @@ public final class World {
 
   /// Steps taken.
   public private(set) var steps = 0
-  /// Told which part of a step begins: for who measures what they take. Nothing in a step depends on it.
+  /// Told which part of a step begins, for callers that measure how long each takes. Nothing in a step depends on it.
   public var onPhase: ((StepPhase) -> Void)? {
     didSet {
       space.onPhase = onPhase.map { onPhase in
@@ -93,7 +93,7 @@ public final class World {
   /// What waits to happen; nil where the scene says of nothing.
   var triggers: TriggerState?
   var inputs: InputState
-  /// The impulse, in kilograms × points per second, from which on a touch is told of as a hit; nil (the default) for no
+  /// The impulse, in kilograms × points per second, from which on a touch is reported as a hit; nil (the default) for no
   /// hits. A body at rest gets its weight × the step in every step: choose more.
   public var hitThreshold: Double? {
     didSet { listen() }

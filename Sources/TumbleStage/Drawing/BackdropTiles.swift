@@ -3,7 +3,7 @@ import TumbleFrames
 import TumbleGeometry
 
 /// The backdrop as textures: one of the whole paper where that is what is shown, tiles where the camera was moved. What
-/// was drawn is only moved about while the view is; zooming draws it anew.
+/// was drawn is only moved about while the view is; zooming draws it again.
 final class BackdropTiles {
   private let target: RenderTarget
   private var look: Look?

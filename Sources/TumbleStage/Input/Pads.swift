@@ -6,7 +6,7 @@ final class Pads {
   private var sensors: [OpaquePointer] = []
   private let subsystems: UInt32
 
-  /// Without any, and where SDL has none to offer, nothing is told.
+  /// Without any, and where SDL has none to offer, nothing is reported.
   init() {
     var started: UInt32 = 0
     for subsystem in [SDL_INIT_GAMECONTROLLER, SDL_INIT_SENSOR] where SDL_InitSubSystem(subsystem) == 0 {

@@ -25,7 +25,7 @@ package struct SceneKeys {
   /// By binding: the keys that are held, and how far its pad control is moved.
   private var held: [Set<Key>]
   private var pads: [Double]
-  /// By binding: what the world has been told.
+  /// By binding: what the world has been reported.
   private var told: [Double]
 
   package init(_ bindings: [Binding] = []) {
@@ -64,7 +64,7 @@ extension SceneKeys {
       guard let button = PadControl.Button(Int32(event.cbutton.button)) else { return nil }
       guard move(.button(button), to: event.cbutton.state == 0 ? 0 : 1) else { return nil }
     case SDL_WINDOWEVENT where SDL_WindowEventID(UInt32(event.window.event)) == SDL_WINDOWEVENT_FOCUS_LOST:
-      // What is let go of elsewhere is told to nobody.
+      // What is let go of elsewhere is reported to nobody.
       for index in held.indices { held[index].removeAll() }
       let commands = news()
       return commands.isEmpty ? nil : commands
@@ -73,7 +73,7 @@ extension SceneKeys {
     return news()
   }
 
-  /// What a world has to be told that has been told something else, as one that was begun again or run again.
+  /// What a world has to be reported that has been reported something else, as one that was begun again or run again.
   ///
   /// - Parameter value: Of an input, by its id.
   package mutating func tell(_ value: (String) -> Double) -> [Command] {

@@ -35,7 +35,7 @@ package final class Interface {
   package var needsFrame: Bool { unsettled > 0 || !queue.isEmpty || builder.isWaiting }
   /// How often a frame was built, rather than found the same: what panels cost.
   package private(set) var builtFrames = 0
-  /// How often something was drawn anew, or a texture was filled.
+  /// How often something was drawn again, or a texture was filled.
   package var uploads: Int { canvas.uploads }
 
   package convenience init() throws(StageError) { try self.init(fonts: .installed) }
@@ -93,13 +93,13 @@ extension Interface {
     let wants = Int(tumble_ui_wants(context))
     wantsMouse = wants & TUMBLE_UI_WANTS_MOUSE != 0 || state.isModal
     wantsKeyboard = wants & TUMBLE_UI_WANTS_TEXT != 0 || builder.typing != nil || state.isModal
-    // The empty one is shared: a list that is given away would have to be made anew.
+    // The empty one is shared: a list that is given away would have to be made again.
     guard !builder.actions.isEmpty else { return Self.noActions }
     unsettled = 3
     return builder.actions
   }
 
-  /// Whether a panel, or what one has open, would get a press at a pixel: asked anew for each press, for the mouse may have
+  /// Whether a panel, or what one has open, would get a press at a pixel: asked again for each press, for the mouse may have
   /// moved since the latest frame.
   package func covers(_ pixel: Vector) -> Bool {
     shown.isModal || tumble_ui_takes_press(context, Float(pixel.x), Float(pixel.y))

@@ -25,7 +25,7 @@ extension Trails {
   }
 
   /// Adds the places of a snapshot: thirty of a second of world time, however many frames that is. Winding back, and
-  /// another world, begin anew.
+  /// another world, begin again.
   package mutating func add(_ snapshot: FrameSnapshot, _ description: WorldDescription) {
     let spacing = max(snapshot.rate / 30, 1)
     if let step, snapshot.step < step || snapshot.step > step + Self.length * spacing { removeAll() }

@@ -50,7 +50,7 @@ final class MarkPainter {
     SDL_RenderSetClipRect(target.pointer, &area)
     batch.area = viewport.area
     let density = viewport.density
-    // Beyond this nothing of a line can be told, and pixels no longer fit the renderer's numbers.
+    // Beyond this nothing of a line can be reported, and pixels no longer fit the renderer's numbers.
     let room = viewport.area.insetBy(-50)
     for mark in marks.all {
       if case .triangle = mark {} else { flushTriangles() }

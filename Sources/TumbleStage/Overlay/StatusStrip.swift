@@ -29,7 +29,7 @@ struct StatusStrip {
       needed += width + gap
       shown.append((field.text, width))
     }
-    // What is told now needs room more than the rarer numbers do.
+    // What is shown now needs room more than the rarer numbers do.
     if let notice = status.notice {
       let wanted = canvas.measure(notice, font: font).width + gap + (status.isPaused ? 18 * density : 0)
       while shown.count > 1, needed + wanted > strip.width - gap { needed -= shown.removeLast().width + gap }

@@ -61,7 +61,7 @@ extension Profile {
   }
 }
 
-// MARK: What is told of it
+// MARK: What it is told
 
 extension Profile {
   /// Of a phase, or of all together, over the frames kept; in seconds.

@@ -12,7 +12,7 @@ package struct StallMonitor: Hashable, Sendable {
   /// The frame of the latest stand that was counted, and how many there were in a row.
   private var slowFrame: Int?
   private var inARow = 0
-  /// The frame whose long stand was told of.
+  /// The frame whose long stand was reported.
   private var toldFrame: Int?
 
   package init() {}

@@ -18,7 +18,7 @@ package final class SDLSession {
   /// `SDL_VIDEODRIVER` in the environment has the last word on the driver.
   package init(_ display: Display) throws(StageError) {
     SDL_SetMainReady()
-    // The X server is told a title in the locale's letters, which for C's own locale are those of ASCII. The other
+    // The X server is given a title in the locale's letters, which for C's own locale are those of ASCII. The other
     // categories stay as they are: numbers are written with a point.
     if setlocale(LC_CTYPE, "") == nil || String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" {
       setlocale(LC_CTYPE, "C.UTF-8")
@@ -35,7 +35,7 @@ package final class SDLSession {
       throw .noDisplay(reason: chosen || Self.hasDesktop ? reason : "")
     }
     driver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
-    // Without a display SDL falls back to a driver without a window: the program would run for ever, unseen.
+    // Without a display SDL falls back to a driver without a window: the program would run forever, unseen.
     if display == .screen, !chosen, ["dummy", "offscreen", "evdev"].contains(driver) {
       SDL_QuitSubSystem(UInt32(SDL_INIT_VIDEO))
       throw .noDisplay(reason: "")

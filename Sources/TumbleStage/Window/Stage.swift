@@ -204,9 +204,9 @@ extension Stage {
   /// What the running scene wants for itself from now on; what is held of it is let go of.
   package func setSceneKeys(_ bindings: [SceneKeys.Binding]) { input.scene = SceneKeys(bindings) }
 
-  /// What is held of the scene's keys, for a world that has been told something else.
+  /// What is held of the scene's keys, for a world that has been reported something else.
   ///
-  /// - Parameter value: What it has been told of an input, by its id.
+  /// - Parameter value: What it has been reported an input, by its id.
   package func sceneCommands(_ value: (String) -> Double) -> [Command] { input.scene.tell(value) }
 
   /// The keys that the running scene wants for itself.

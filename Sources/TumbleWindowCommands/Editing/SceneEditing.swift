@@ -5,7 +5,7 @@ import TumbleScenes
 import TumbleSimulation
 import TumbleStage
 
-/// The editor at work on a session: what it asks for is done to the world, and what the world refuses is told.
+/// The editor at work on a session: what it asks for is done to the world, and what the world refuses is reported.
 final class SceneEditing {
   private(set) var editor = Editor()
   private var inspector = Inspector()

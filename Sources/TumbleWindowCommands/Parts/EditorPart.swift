@@ -19,7 +19,7 @@ final class EditorPart: WindowPart {
   private var plotted: [String] = []
   /// The scene to restart with when a row is released: its rate has changed.
   private var restart: Scene?
-  /// Called when something is to be seen anew.
+  /// Called when something is to be seen again.
   var onChange: () -> Void = {}
   /// Called with the channels of the graph of what was chosen.
   var onPlot: ([String]) -> Void = { _ in }

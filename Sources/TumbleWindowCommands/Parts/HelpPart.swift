@@ -10,7 +10,7 @@ final class HelpPart: WindowPart {
   var keys: KeyTable
   private let clock: () -> Duration
   private(set) var hasQuit = false
-  /// Asked before the program ends; where it may not, why was told.
+  /// Asked before the program ends; where it may not, why was reported.
   var mayQuit: () -> Bool = { true }
   private var help: HelpState?
   private var hintEnd: Duration?

@@ -1,14 +1,14 @@
 import TumbleHeadlessCommands
 
-/// What a person is told in the line of status: each for as long as it matters.
+/// What the status line shows: each for as long as it matters.
 final class Notices {
   /// The latest warning; shown until the next restart.
   private var warning: String?
-  /// What was just done, and until when it is told of.
+  /// What was just done, and until when it is reported.
   private var news: (text: String, end: Duration)?
   private let clock: () -> Duration
 
-  /// How long news are told.
+  /// How long news are reported.
   private static let newsTime = Duration.seconds(4)
 
   /// - Parameter clock: Does not jump.

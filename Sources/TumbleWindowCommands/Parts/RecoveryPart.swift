@@ -97,7 +97,7 @@ extension RecoveryPart {
     return true
   }
 
-  /// False where it cannot be, which has then been told.
+  /// False where it cannot be, which has then been reported.
   private func goOn(with recording: Recording) -> Bool {
     let head = recording.head
     do {

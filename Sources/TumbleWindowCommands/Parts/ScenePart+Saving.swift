@@ -43,7 +43,7 @@ extension ScenePart {
     count == 1 ? "1 later edit is" : "\(count) later edits are"
   }
 
-  /// What a file of the start does not have, to be told; empty where it has all.
+  /// What a file of the start does not have, to be reported; empty where it has all.
   private var unsavedRest: String {
     let later = laterEdits.count
     return later > 0 ? "; \(Self.laterEdits(later)) not in it: Ctrl+Shift+S saves this moment" : ""

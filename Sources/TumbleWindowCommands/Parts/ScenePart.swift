@@ -29,7 +29,7 @@ final class ScenePart: WindowPart {
   var keptEdits: [StampedCommand] = []
   /// The file as it was read again, while the world is run again with it.
   var coming: (read: LoadedScene, scene: Scene)?
-  /// What was left out by a run again, as it was told.
+  /// What was left out by a run again, as it was reported.
   private var toldSkipped: [String] = []
   var watch: FileWatch?
   /// Of the files that it includes.
@@ -204,7 +204,7 @@ extension ScenePart {
     }
   }
 
-  /// Begins a scene from its file as it is now. Where that has a mistake, it is told and the world goes on as it was.
+  /// Begins a scene from its file as it is now. Where that has a mistake, it is reported and the world goes on as it was.
   private func read(_ path: String) throws {
     error = nil
     do {
@@ -254,7 +254,7 @@ extension ScenePart {
     watch = try? FileWatch(file.path, content: file.text, limit: library.limits.bytes)
   }
 
-  /// Watches the files that the scene includes; those that are watched already are not watched anew.
+  /// Watches the files that the scene includes; those that are watched already are not watched again.
   private func watch(_ included: [String]) {
     guard includedWatches.map(\.path) != included else { return }
     includedWatches = included.compactMap { path in
@@ -264,7 +264,7 @@ extension ScenePart {
   }
 
   private func hasChanged() -> Bool {
-    // Each is asked: what has been told of one is known then.
+    // Each is asked: what has been reported one is known then.
     let changes = ([watch].compactMap { $0 } + includedWatches).map { $0.change() != nil }
     return changes.contains(true)
   }
@@ -304,7 +304,7 @@ extension ScenePart {
     tellSkipped()
   }
 
-  /// What a run again had to leave out is told once.
+  /// What a run again had to leave out is reported once.
   private func tellSkipped() {
     let skipped = session.skippedCommands
     guard skipped != toldSkipped else { return }

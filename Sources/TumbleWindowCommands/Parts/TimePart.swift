@@ -15,7 +15,7 @@ final class TimePart: WindowPart {
   /// When the run again that is under way began.
   private var rerunBegan: Duration?
   private var marks: [TimelineState.Mark] = []
-  /// The step that was left by the continuation that was told last.
+  /// The step that was left by the continuation that was reported last.
   private var toldCut: Int?
   private let undoKeys: String
 

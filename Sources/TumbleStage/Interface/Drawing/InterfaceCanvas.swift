@@ -48,7 +48,7 @@ final class InterfaceCanvas {
     forgetDrawing()
   }
 
-  /// Draws everything anew next time.
+  /// Draws everything again next time.
   func forgetDrawing() {
     drawn.removeAll(keepingCapacity: true)
     isEmpty = true

@@ -1,6 +1,6 @@
 import TumbleGeometry
 
-/// What is told over the stage and goes away: the first hint, a scene's note, toasts, labels.
+/// What is shown over the stage and fades: the first hint, a scene's note, toasts, labels.
 struct MessagesView {
   let state: InterfaceState
   let layout: InterfaceLayout

@@ -29,7 +29,7 @@ package struct InterfaceState: Hashable, Sendable {
   package var picker: PickerState?
   package var help: HelpState?
 
-  /// What is told and goes away.
+  /// What is shown for a while.
   package var hint: HintState?
   package var note: NoteState?
   package var toasts: [Toast] = []

@@ -1,6 +1,6 @@
 import TumbleGeometry
 
-/// A sentence that is told and goes away.
+/// A sentence that is shown for a while.
 package struct Toast: Hashable, Sendable {
   package typealias ID = Int
   package enum Kind: Hashable, Sendable { case information, success, warning, failure }

@@ -3,7 +3,7 @@ import TumbleGeometry
 
 /// What panels are built with: windows, rows, items and drawing, all in points from the window's top left corner, y down.
 ///
-/// A panel is a function of its state: it is built anew in each frame that is made, and what is done in it becomes
+/// A panel is a function of its state: it is built again in each frame that is made, and what is done in it becomes
 /// actions. Only what is being typed and pulled at the moment is kept here.
 final class PanelBuilder {
   let context: OpaquePointer
@@ -52,7 +52,7 @@ final class PanelBuilder {
     var start: Double
     var mouse: Double
     var value: Double
-    /// Whether `beginEdit` was told: then `endEdit` will be, whatever becomes of the panel.
+    /// Whether `beginEdit` was reported: then `endEdit` will be, whatever becomes of the panel.
     var hasBegun: Bool
     var isSeen = true
   }
