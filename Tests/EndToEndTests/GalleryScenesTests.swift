@@ -9,7 +9,7 @@ struct GalleryScenesTests {
     "hills", "hourglass", "jelly", "kites", "lander", "lock", "machine", "marble-run", "motor-car",
     "newtons-cradle", "one-way", "pentagons", "pinball", "planets", "plinko", "pump", "ragdoll", "scale",
     "shattering-wall", "sorter", "springs", "strandbeest", "suspension", "tank", "trebuchet", "tumbler",
-    "web", "whirlpool", "wrecking-ball",
+    "web", "whirlpool", "wind-tunnel", "wrecking-ball",
   ]
 
   @Test("has the committed hashes, loses no body and is read without a warning", arguments: scenes)

@@ -70,7 +70,15 @@ extension Format {
         default: NoEntries(), alias: ["triggers", "events", "on"]),
       Key(
         "keys", .list(.record(.input), count: 0...100), "What a person drives with keys or a gamepad.",
-        default: NoEntries(), alias: ["inputs", "controls"]),
+        default: NoEntries(), alias: ["inputs"]),
+      Key(
+        "controls", .list(.record(.control), count: 0...Scene.Control.mostControls),
+        "Sliders, switches and choices for people, over properties of the scene.", default: NoEntries(),
+        alias: ["sliders", "panel"]),
+      Key(
+        "set", .names(.arithmetic),
+        "What controls are set to as the scene starts, by their ids, as `--set` says it; a recording keeps it here."
+      ),
       Key(
         "layers", .list(.record(.layer), count: 0...100), "Times that animations share.", default: NoEntries()
       ),
@@ -197,7 +205,7 @@ extension Format {
     .rule, "a rule",
     """
     What holds when a shape of one body meets a shape of another. A selector is the id of a body or a repeater, the
-    name of a shape in it (`hero.foot`), a list of them, or `anything`. The order of the two matters to `oneWay` and to `surfaceVelocity`, to nothing else. Where
+    name of a shape in it (`hero.foot`), a template (all that is spawned from it), a list of them, or `anything`. The order of the two matters to `oneWay` and to `surfaceVelocity`, to nothing else. Where
     several rules fit two bodies, `ignore` goes before all else, any `oneWay` may let them pass, and of two that give the
     same key the later one counts.
     """,

@@ -11,6 +11,7 @@ extension Scene {
     case fluid(Int)
     case trigger(Int)
     case input(Int)
+    case control(Int)
     case layer(Int)
     case animation(Int)
     case graph(Int)

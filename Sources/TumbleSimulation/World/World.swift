@@ -31,6 +31,12 @@ public final class World {
   public private(set) var contacts: [Contact] = []
   /// The joints that broke in the latest step, in the order of their ids.
   public private(set) var brokenJoints: [JointID] = []
+  /// The joints that broke in the latest step by their names, without those that only went with another.
+  package var brokenNames: [String] {
+    let broken = brokenJoints.map { model.scene.joints[$0.number] }
+    let names = Set(broken.map(\.id))
+    return broken.filter { !($0.partOf.map(names.contains) ?? false) }.map(\.id)
+  }
   /// The bodies that fell to pieces in the latest step, in the order of their ids.
   public internal(set) var shattered: [BodyID] = []
   /// Those that may, by rising ids, as of a revision of the description.
@@ -80,6 +86,8 @@ public final class World {
   var model: SceneModel
   /// By body id and shape: what rules know it by.
   var collisionTypes: [[CollisionType]]
+  /// Of what is spawned, by template and shape.
+  let templateTypes: [String: [CollisionType]]
   /// The ids of the bodies that edits of this step put elsewhere.
   var placed: [BodyID] = []
   /// How the bodies look now, by id.
@@ -124,7 +132,7 @@ public final class World {
     description = WorldDescription(of: scene)
     space = built.space
     model = SceneModel(scene)
-    collisionTypes = built.types
+    (collisionTypes, templateTypes) = (built.types, built.templateTypes)
     bodies = built.bodies
     joints = built.joints
     fields = built.fields
