@@ -4,7 +4,8 @@ import TumbleTestSupport
 @Suite("The gallery of joints, rules, fields and triggers")
 struct GalleryScenesTests {
   static let scenes = [
-    "breaking-bridge", "bridge", "bullets", "chain", "conveyor", "crane", "dominoes", "fountain", "geyser",
+    "breaking-bridge", "bridge", "bullets", "chain", "conveyor", "crane", "dominoes", "fireworks", "fountain",
+    "geyser",
     "kites", "lander", "lock", "machine", "motor-car", "newtons-cradle", "one-way", "pinball", "planets",
     "plinko",
     "pump", "ragdoll", "shattering-wall", "sorter", "springs", "suspension", "whirlpool", "wrecking-ball",

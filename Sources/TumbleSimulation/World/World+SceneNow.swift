@@ -26,7 +26,7 @@ extension World {
       for id in ids { now.extendTriggers(to: model.scene.bodies[id].id, as: template) }
     }
     now.setGravity(animation.gravity)
-    now.setTimes(of: animationsNow, layers: layersNow)
+    now.setTimes(of: animationsNow, layers: layersNow, emitters: emittersNow)
     var scene = now.compact
     settle(&scene)
     return scene
@@ -69,6 +69,15 @@ extension World {
       own.definition.timing.beginTime -= passed
       let isOver = own.layer == nil && own.definition.timing.endTime <= 0
       return isOver && !own.definition.timing.fillMode.showsAfter ? nil : own
+    }
+  }
+
+  /// They go on as they were; what was born of one on a body is forgotten.
+  private var emittersNow: [Scene.Emitter] {
+    model.scene.emitters.map { own in
+      var own = own
+      own.emitter.begin -= time
+      return own
     }
   }
 
