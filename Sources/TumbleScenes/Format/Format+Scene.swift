@@ -66,6 +66,9 @@ extension Format {
         "fluids", .list(.record(.fluid), count: 0...100), "What bodies float in.", default: NoEntries(),
         alias: ["water", "liquids"]),
       Key(
+        "emitters", .list(.record(.emitter), count: 0...100), "Sparks, smoke, rain: looks alone.",
+        default: NoEntries()),
+      Key(
         "when", .list(.record(.trigger), count: 0...1000), "What happens when something happens.",
         default: NoEntries(), alias: ["triggers", "events", "on"]),
       Key(
@@ -97,7 +100,7 @@ extension Format {
     Section(
       .include, "an include",
       """
-      Another file of the same format, whose materials, categories, templates, variables, bodies, joints, rules, fields, fluids, layers, animations
+      Another file of the same format, whose materials, categories, templates, variables, bodies, joints, rules, fields, fluids, emitters, layers, animations
       and graphs are as if they stood before this file's own; its view and world count where this file has none, its title and note
       never. What both name, this file's counts: so variables that it gives set those of the other. A file is included once,
       however many name it.

@@ -50,6 +50,9 @@ extension SceneDifference {
       "fluids", source.fluids, old.fluids.map { writer.fluid($0, in: old) },
       new.fluids.map { writer.fluid($0, in: new) }, ids: (old.fluids.map(\.id), new.fluids.map(\.id)))
     try findEntries(
+      "emitters", source.emitters, old.emitters.map { writer.emitter($0, in: old) },
+      new.emitters.map { writer.emitter($0, in: new) }, ids: (old.emitters.map(\.id), new.emitters.map(\.id)))
+    try findEntries(
       "when", source.triggers, old.triggers.map(writer.trigger), new.triggers.map(writer.trigger), ids: nil)
     try findEntries(
       "keys", source.inputs, old.inputs.map(writer.input), new.inputs.map(writer.input),

@@ -30,6 +30,8 @@ public struct SceneWriter: Sendable {
     text += block(
       "fields", scene.fields.filter { $0.missing(from: scene) == nil }.map { field($0, in: scene) })
     text += block("fluids", scene.fluids.map { fluid($0, in: scene) })
+    text += block(
+      "emitters", scene.emitters.filter { $0.missing(from: scene) == nil }.map { emitter($0, in: scene) })
     text += block("when", scene.triggers.map(trigger))
     text += block("keys", scene.inputs.map(input))
     text += block("controls", scene.controls.map(control))

@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleFrames
 import TumbleGeometry
 import TumblePhysics
@@ -110,6 +111,8 @@ public final class World {
   var present: [Int]
   /// The ids of the joints that are in the space, in order.
   var presentJoints: [Int]
+  /// Where the emitters on bodies were in the latest steps, as snapshots have it.
+  var emitterSamples: [EmitterSample] = []
   /// Read into at every step.
   var poses: [Pose] = []
 
@@ -150,6 +153,8 @@ public final class World {
     if !scene.triggers.isEmpty { triggers = TriggerState(scene, description) }
     present = Array(bodies.indices)
     presentJoints = Array(joints.indices)
+    let sampleCount = description.emitters.reduce(0) { $0 + $1.sampleCount(rate: scene.world.rate) }
+    emitterSamples = Array(repeating: EmitterSample(), count: sampleCount)
     snapshot = FrameSnapshot(step: 0, rate: rate)
     snapshot.bodyIDs = bodyIDs
     previous = snapshot
