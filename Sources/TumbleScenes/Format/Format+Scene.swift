@@ -66,11 +66,22 @@ extension Format {
         "fluids", .list(.record(.fluid), count: 0...100), "What bodies float in.", default: NoEntries(),
         alias: ["water", "liquids"]),
       Key(
+        "emitters", .list(.record(.emitter), count: 0...100), "Sparks, smoke, rain: looks alone.",
+        default: NoEntries()),
+      Key(
         "when", .list(.record(.trigger), count: 0...1000), "What happens when something happens.",
         default: NoEntries(), alias: ["triggers", "events", "on"]),
       Key(
         "keys", .list(.record(.input), count: 0...100), "What a person drives with keys or a gamepad.",
-        default: NoEntries(), alias: ["inputs", "controls"]),
+        default: NoEntries(), alias: ["inputs"]),
+      Key(
+        "controls", .list(.record(.control), count: 0...Scene.Control.mostControls),
+        "Sliders, switches and choices for people, over properties of the scene.", default: NoEntries(),
+        alias: ["sliders", "panel"]),
+      Key(
+        "set", .names(.arithmetic),
+        "What controls are set to as the scene starts, by their ids, as `--set` says it; a recording keeps it here."
+      ),
       Key(
         "layers", .list(.record(.layer), count: 0...100), "Times that animations share.", default: NoEntries()
       ),
@@ -89,7 +100,7 @@ extension Format {
     Section(
       .include, "an include",
       """
-      Another file of the same format, whose materials, categories, templates, variables, bodies, joints, rules, fields, fluids, layers, animations
+      Another file of the same format, whose materials, categories, templates, variables, bodies, joints, rules, fields, fluids, emitters, layers, animations
       and graphs are as if they stood before this file's own; its view and world count where this file has none, its title and note
       never. What both name, this file's counts: so variables that it gives set those of the other. A file is included once,
       however many name it.
@@ -197,7 +208,7 @@ extension Format {
     .rule, "a rule",
     """
     What holds when a shape of one body meets a shape of another. A selector is the id of a body or a repeater, the
-    name of a shape in it (`hero.foot`), a list of them, or `anything`. The order of the two matters to `oneWay` and to `surfaceVelocity`, to nothing else. Where
+    name of a shape in it (`hero.foot`), a template (all that is spawned from it), a list of them, or `anything`. The order of the two matters to `oneWay` and to `surfaceVelocity`, to nothing else. Where
     several rules fit two bodies, `ignore` goes before all else, any `oneWay` may let them pass, and of two that give the
     same key the later one counts.
     """,

@@ -6,6 +6,9 @@ extension Scene {
     public var first: Selector
     public var second: Selector
     public var effect: Effect
+    /// The ids of templates: what is spawned from them is of that side too.
+    public var firstTemplates: [String] = []
+    public var secondTemplates: [String] = []
 
     public init(_ first: Selector, _ second: Selector, _ effect: Effect) {
       self.first = first

@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleFrames
 import TumbleGeometry
 import TumblePhysics
@@ -31,6 +32,12 @@ public final class World {
   public private(set) var contacts: [Contact] = []
   /// The joints that broke in the latest step, in the order of their ids.
   public private(set) var brokenJoints: [JointID] = []
+  /// The joints that broke in the latest step by their names, without those that only went with another.
+  package var brokenNames: [String] {
+    let broken = brokenJoints.map { model.scene.joints[$0.number] }
+    let names = Set(broken.map(\.id))
+    return broken.filter { !($0.partOf.map(names.contains) ?? false) }.map(\.id)
+  }
   /// The bodies that fell to pieces in the latest step, in the order of their ids.
   public internal(set) var shattered: [BodyID] = []
   /// Those that may, by rising ids, as of a revision of the description.
@@ -80,6 +87,8 @@ public final class World {
   var model: SceneModel
   /// By body id and shape: what rules know it by.
   var collisionTypes: [[CollisionType]]
+  /// Of what is spawned, by template and shape.
+  let templateTypes: [String: [CollisionType]]
   /// The ids of the bodies that edits of this step put elsewhere.
   var placed: [BodyID] = []
   /// How the bodies look now, by id.
@@ -102,6 +111,8 @@ public final class World {
   var present: [Int]
   /// The ids of the joints that are in the space, in order.
   var presentJoints: [Int]
+  /// Where the emitters on bodies were in the latest steps, as snapshots have it.
+  var emitterSamples: [EmitterSample] = []
   /// Read into at every step.
   var poses: [Pose] = []
 
@@ -124,7 +135,7 @@ public final class World {
     description = WorldDescription(of: scene)
     space = built.space
     model = SceneModel(scene)
-    collisionTypes = built.types
+    (collisionTypes, templateTypes) = (built.types, built.templateTypes)
     bodies = built.bodies
     joints = built.joints
     fields = built.fields
@@ -142,6 +153,8 @@ public final class World {
     if !scene.triggers.isEmpty { triggers = TriggerState(scene, description) }
     present = Array(bodies.indices)
     presentJoints = Array(joints.indices)
+    let sampleCount = description.emitters.reduce(0) { $0 + $1.sampleCount(rate: scene.world.rate) }
+    emitterSamples = Array(repeating: EmitterSample(), count: sampleCount)
     snapshot = FrameSnapshot(step: 0, rate: rate)
     snapshot.bodyIDs = bodyIDs
     previous = snapshot

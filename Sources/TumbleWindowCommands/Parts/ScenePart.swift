@@ -151,7 +151,7 @@ extension ScenePart {
   func open(_ path: String) throws {
     switch DroppedFile(path, limits: library.limits) {
     case .refused(let sentence): notices.tell(sentence)
-    case .recording: notices.tell("a recording is replayed by `tumble-headless simulate --commands FILE`")
+    case .recording: notices.tell("a recording is replayed by `tumble simulate --commands FILE`")
     case .scene(let path):
       guard mayLeave(for: path) else { return }
       try standStill { try read(path) }
@@ -200,8 +200,7 @@ extension ScenePart {
   /// Edits that were made while the world ran: they are not of the scene's start.
   var laterEdits: [StampedCommand] {
     session.log.filter {
-      guard $0.step > 0, case .edit = $0.command else { return false }
-      return true
+      $0.step > 0 && $0.command.isEdit
     }
   }
 
