@@ -12,6 +12,8 @@ final class EditorPart: WindowPart {
   private let session: Session
   private let notices: Notices
   private let editing = SceneEditing()
+  /// Of the latest frame.
+  private var drawing = EditorDrawing()
   private var showsTools = true
   private var showsInspector = false
   private var showsWorld = false
@@ -72,9 +74,9 @@ extension EditorPart {
       stage.cursor = nil
       return
     }
-    let drawing = editing.editor.drawing(in: editing.view(of: session, pointsPerUnit: unit))
+    editing.editor.draw(in: editing.view(of: session, pointsPerUnit: unit), on: &drawing)
     let background = session.world.scene.view.background ?? Color(red: 0.98, green: 0.97, blue: 0.95)
-    drawing.add(to: &marks, EditorInks(on: background), pointsPerUnit: unit)
+    drawing.add(to: &marks, .on(background), pointsPerUnit: unit)
     stage.cursor = hasSay ? drawing.cursor.shape : nil
   }
 }
