@@ -59,6 +59,7 @@ final class SceneBuilder {
     readLayers()
     readAnimations()
     readInputs()
+    readPointer()
     readControls()
     readTriggers()
     scene.groups = parts.groups

@@ -50,7 +50,8 @@ enum SectionName: String, CaseIterable, Sendable {
   case scene, include, included, view, world, spatialHash
   case material, template, body, shape, box, circle, segment, polygon, line, outline, shatter
   case `repeat`, grid, stack, pyramid, ring, scatter, along, rope, chain, cloth, blob
-  case joint, rule, field, fluid, trigger, region, action, input, drive, control, layer, animation, member,
+  case joint, rule, field, fluid, trigger, region, action, input, pointer, drive, control, layer, animation,
+    member,
     path,
     pathStep, arc,
     graph
@@ -58,7 +59,8 @@ enum SectionName: String, CaseIterable, Sendable {
   /// Whether it stands in lists only.
   var isEntry: Bool {
     [
-      .include, .included, .body, .shape, .joint, .rule, .field, .fluid, .trigger, .action, .input, .drive,
+      .include, .included, .body, .shape, .joint, .rule, .field, .fluid, .trigger, .action, .input, .pointer,
+      .drive,
       .control, .layer,
       .animation, .member,
       .pathStep, .graph,
@@ -76,7 +78,8 @@ enum Format {
     let all =
       [scene] + includeSections + [view, world, spatialHash] + [material, template, body, shatter]
       + shapeSections + [outline] + repeatSections + softSections
-      + [joint, rule, field, fluid, trigger, region, action, input, drive, control] + animationSections + [
+      + [joint, rule, field, fluid, trigger, region, action, input, pointer, drive, control]
+      + animationSections + [
         graph
       ]
     return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
