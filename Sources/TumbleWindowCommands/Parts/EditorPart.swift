@@ -21,6 +21,8 @@ final class EditorPart: WindowPart {
   private var plotted: [String] = []
   /// The scene to restart with when a row is released: its rate has changed.
   private var restart: Scene?
+  /// The materials of the scene's file, for the inspector.
+  var materials: () -> [SurfacePreset] = { [] }
   /// Called when something is to be seen again.
   var onChange: () -> Void = {}
   /// Called with the channels of the graph of what was chosen.
@@ -189,6 +191,7 @@ extension EditorPart {
       state.tools = ToolPaletteState(
         chosen: editing.editor.tool, isEnabled: session.viewStep == nil, shortcuts: shortcuts)
     }
+    editing.materials = materials()
     if showsInspector { state.inspector = editing.inspectorState(session, isPlotted: isPlotted) }
     if showsWorld { state.world = editing.worldState(session, isPlotted: isPlotted) }
   }
