@@ -5,11 +5,12 @@ import TumbleTestSupport
 struct GalleryScenesTests {
   static let scenes = [
     "arch", "breaking-bridge", "breaking-chains", "bridge", "bullets", "card-house", "chain", "cloth",
-    "conveyor", "crane", "dominoes", "double-pendulum", "fountain", "gear-train", "geyser", "goldberg",
+    "conveyor", "crane", "dominoes", "double-pendulum", "fireworks", "fountain", "gear-train", "geyser",
+    "goldberg",
     "hills", "hourglass", "jelly", "kites", "lander", "lock", "machine", "marble-run", "motor-car",
     "newtons-cradle", "one-way", "pentagons", "pinball", "planets", "plinko", "pump", "ragdoll", "scale",
     "shattering-wall", "sorter", "springs", "strandbeest", "suspension", "tank", "trebuchet", "tumbler",
-    "web", "whirlpool", "wrecking-ball",
+    "web", "whirlpool", "wind-tunnel", "wrecking-ball",
   ]
 
   @Test("has the committed hashes, loses no body and is read without a warning", arguments: scenes)

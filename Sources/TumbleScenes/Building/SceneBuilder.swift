@@ -56,12 +56,15 @@ final class SceneBuilder {
     readRules()
     readFields()
     readFluids()
+    readEmitters()
     readLayers()
     readAnimations()
     readInputs()
+    readControls()
     readTriggers()
     scene.groups = parts.groups
     readGraphs()
+    applySettings()
     if !reading.hasErrors { findLints() }
     return scene
   }

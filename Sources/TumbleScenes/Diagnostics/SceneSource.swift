@@ -9,8 +9,10 @@ public struct SceneSource: Sendable {
   var rules: [Record] = []
   var fields: [Record] = []
   var fluids: [Record] = []
+  var emitters: [Record] = []
   var triggers: [Record] = []
   var inputs: [Record] = []
+  var controls: [Record] = []
   var layers: [Record] = []
   var animations: [Record] = []
   var graphs: [Record] = []
@@ -71,8 +73,10 @@ public struct SceneSource: Sendable {
     case .rule(let index): return entry(rules, index)
     case .field(let index): return entry(fields, index)
     case .fluid(let index): return entry(fluids, index)
+    case .emitter(let index): return entry(emitters, index)
     case .trigger(let index): return entry(triggers, index)
     case .input(let index): return entry(inputs, index)
+    case .control(let index): return entry(controls, index)
     case .layer(let index): return entry(layers, index)
     case .animation(let index): return entry(animations, index)
     case .graph(let index): return entry(graphs, index)

@@ -28,11 +28,14 @@ enum ExampleFrame {
     case .rule: description + "rules: [\(example)]"
     case .field: description + "fields: [\(example)]"
     case .fluid: "fluids: [\(example)]"
+    case .emitter: description + "emitters: [\(example)]"
+    case .particle: frame("{id: e, cells: \(example)}", .emitter)
     case .trigger: moving + "when: [\(example)]"
     case .region: frame("{event: enters, of: ball, region: \(example), do: {action: end}}", .trigger)
     case .action: frame("{event: began, between: [ball, left], do: \(example)}", .trigger)
     case .input: description + "keys: [\(example)]"
     case .drive: frame("{id: go, keys: Space, drive: \(example)}", .input)
+    case .control: description + "controls: [\(example)]"
     case .layer: "layers: [{id: show}, \(example)]"
     case .animation: description + "animations: [\(example)]"
     case .member: frame("{id: g, type: group, duration: 2, animations: [\(example)]}", .animation)

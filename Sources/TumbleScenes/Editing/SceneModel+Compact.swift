@@ -17,10 +17,12 @@ extension SceneModel {
       return joint
     }
     compact.rules = scene.rules.compactMap { rule in
-      guard let first = selector(rule.first, bodies), let second = selector(rule.second, bodies) else {
-        return nil
-      }
-      return Scene.Rule(first, second, rule.effect)
+      let first = selector(rule.first, bodies) ?? (rule.firstTemplates.isEmpty ? nil : .bodies([]))
+      let second = selector(rule.second, bodies) ?? (rule.secondTemplates.isEmpty ? nil : .bodies([]))
+      guard let first, let second else { return nil }
+      var rule = rule
+      (rule.first, rule.second) = (first, second)
+      return rule
     }
     compact.fields = scene.fields.indices.filter(hasField).compactMap { index in
       var field = scene.fields[index]
@@ -30,6 +32,13 @@ extension SceneModel {
       return field
     }
     compact.fluids = scene.fluids.indices.filter(hasFluid).map { scene.fluids[$0] }
+    compact.emitters = scene.emitters.compactMap { emitter in
+      var emitter = emitter
+      guard let body = emitter.body else { return emitter }
+      guard scene.bodies.indices.contains(body), let place = bodies[body] else { return nil }
+      emitter.body = place
+      return emitter
+    }
     compact.animations = scene.animations.compactMap { animation in
       guard let definition = definition(animation.definition, of: animation.target) else { return nil }
       var animation = animation
@@ -42,6 +51,7 @@ extension SceneModel {
       input.drives = input.drives.compactMap(drive)
       return input
     }
+    compact.controls = scene.controls.compactMap(control)
     compact.graphs = scene.graphs.compactMap { graph in
       var graph = graph
       graph.channels = graph.channels.filter(isChannel)

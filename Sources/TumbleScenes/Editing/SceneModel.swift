@@ -87,7 +87,7 @@ package struct SceneModel: Sendable {
     tally.shapes -= body.shapes.count
   }
 
-  mutating func append(_ joint: Scene.Joint) {
+  package mutating func append(_ joint: Scene.Joint) {
     jointIndices[joint.id] = scene.joints.count
     scene.joints.append(joint)
     isJointGone.append(false)
@@ -128,14 +128,16 @@ package struct SceneModel: Sendable {
     scene.bodies[index].isAsleep = isAsleep && scene.bodies[index].kind == .dynamic
   }
 
-  package mutating func setTimes(of animations: [Scene.Animation], layers: [Scene.Layer]) {
-    (scene.animations, scene.layers) = (animations, layers)
+  package mutating func setTimes(
+    of animations: [Scene.Animation], layers: [Scene.Layer], emitters: [Scene.Emitter]
+  ) {
+    (scene.animations, scene.layers, scene.emitters) = (animations, layers, emitters)
   }
 
   package mutating func forget(animation id: String) { scene.animations.removeAll { $0.id == id } }
 
   /// The joints of a body that are there.
-  func joints(of body: Int) -> [Int] {
+  package func joints(of body: Int) -> [Int] {
     scene.joints.indices.filter {
       !isJointGone[$0] && (scene.joints[$0].a == body || scene.joints[$0].b == body)
     }

@@ -50,10 +50,16 @@ extension SceneDifference {
       "fluids", source.fluids, old.fluids.map { writer.fluid($0, in: old) },
       new.fluids.map { writer.fluid($0, in: new) }, ids: (old.fluids.map(\.id), new.fluids.map(\.id)))
     try findEntries(
+      "emitters", source.emitters, old.emitters.map { writer.emitter($0, in: old) },
+      new.emitters.map { writer.emitter($0, in: new) }, ids: (old.emitters.map(\.id), new.emitters.map(\.id)))
+    try findEntries(
       "when", source.triggers, old.triggers.map(writer.trigger), new.triggers.map(writer.trigger), ids: nil)
     try findEntries(
       "keys", source.inputs, old.inputs.map(writer.input), new.inputs.map(writer.input),
       ids: (old.inputs.map(\.id), new.inputs.map(\.id)))
+    try findEntries(
+      "controls", source.controls, old.controls.map(writer.control), new.controls.map(writer.control),
+      ids: (old.controls.map(\.id), new.controls.map(\.id)))
     try findEntries(
       "layers", source.layers, old.layers.map(writer.layer), new.layers.map(writer.layer),
       ids: (old.layers.map(\.id), new.layers.map(\.id)))

@@ -22,11 +22,12 @@ extension World {
         body: id)
       now.setAsleep(model.scene.world.sleepAfter != nil && body.isSleeping, body: id)
     }
-    for (template, ids) in triggers?.spawned ?? [:] {
+    for (template, ids) in (triggers?.spawned ?? [:]).sorted(by: { $0.key < $1.key }) {
       for id in ids { now.extendTriggers(to: model.scene.bodies[id].id, as: template) }
+      now.extendRules(to: ids, spawnedFrom: template)
     }
     now.setGravity(animation.gravity)
-    now.setTimes(of: animationsNow, layers: layersNow)
+    now.setTimes(of: animationsNow, layers: layersNow, emitters: emittersNow)
     var scene = now.compact
     settle(&scene)
     return scene
@@ -69,6 +70,15 @@ extension World {
       own.definition.timing.beginTime -= passed
       let isOver = own.layer == nil && own.definition.timing.endTime <= 0
       return isOver && !own.definition.timing.fillMode.showsAfter ? nil : own
+    }
+  }
+
+  /// They go on as they were; what was born of one on a body is forgotten.
+  private var emittersNow: [Scene.Emitter] {
+    model.scene.emitters.map { own in
+      var own = own
+      own.emitter.begin -= time
+      return own
     }
   }
 
