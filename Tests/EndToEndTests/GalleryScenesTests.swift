@@ -4,11 +4,11 @@ import TumbleTestSupport
 @Suite("The gallery of joints, rules, fields and triggers")
 struct GalleryScenesTests {
   static let scenes = [
-    "breaking-bridge", "bridge", "bullets", "chain", "conveyor", "crane", "dominoes", "fireworks", "fountain",
-    "geyser",
-    "kites", "lander", "lock", "machine", "motor-car", "newtons-cradle", "one-way", "pinball", "planets",
-    "plinko",
-    "pump", "ragdoll", "shattering-wall", "sorter", "springs", "suspension", "whirlpool", "wrecking-ball",
+    "arch", "breaking-bridge", "breaking-chains", "bridge", "bullets", "chain", "cloth", "conveyor",
+    "crane", "dominoes", "fireworks", "double-pendulum", "fountain", "gear-train", "geyser", "jelly", "kites",
+    "lander", "lock", "machine", "motor-car", "newtons-cradle", "one-way", "pentagons", "pinball",
+    "planets", "plinko", "pump", "ragdoll", "scale", "shattering-wall", "sorter", "springs",
+    "strandbeest", "suspension", "tank", "web", "whirlpool", "wrecking-ball",
   ]
 
   @Test("has the committed hashes, loses no body and is read without a warning", arguments: scenes)

@@ -28,6 +28,7 @@ int ctumble_reference_count(const ctumble_reference *reference);
 /// A crate by its place in the listing, from 0.
 ctumble_reference_state ctumble_reference_read(const ctumble_reference *reference, int index);
 
+#include "demos.h"
 #include "influenced.h"
 
 #endif

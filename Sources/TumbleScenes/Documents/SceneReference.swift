@@ -36,7 +36,7 @@ package enum SceneReference {
     Text with `: ` or ` #` in it, and colors that start with `#`, go in quotes.
 
     Names (ids) start with a letter and go on with letters, digits, `-` and `_`, 64 at most. Points and angles: x goes to
-    the right, y up, angles go counter-clockwise. `tumble-headless validate FILE…` checks files and says what is wrong
+    the right, y up, angles go counter-clockwise. `tumble validate FILE…` checks files and says what is wrong
     where.
 
 

@@ -78,7 +78,7 @@ extension ShapeOutline {
     throws(SceneTextPatchError) -> Data
   {
     guard let source = try? SceneText(text, limits: limits), let root = try? source.parsed() else {
-      throw .refused("the scene's file has errors; `tumble-headless validate` tells them")
+      throw .refused("the scene's file has errors; `tumble validate` tells them")
     }
     let tree = try TextTree(source, root: root)
     var edits = TextEdits(tree)
