@@ -5,7 +5,7 @@ import TumbleTestSupport
 struct GalleryScenesTests {
   static let scenes = [
     "arch", "breaking-bridge", "breaking-chains", "bridge", "bullets", "chain", "cloth", "conveyor",
-    "crane", "dominoes", "fireworks", "double-pendulum", "fountain", "gear-train", "geyser", "jelly", "kites",
+    "crane", "dominoes", "double-pendulum", "fireworks", "fountain", "gear-train", "geyser", "jelly", "kites",
     "lander", "lock", "machine", "motor-car", "newtons-cradle", "one-way", "pentagons", "pinball",
     "planets", "plinko", "pump", "ragdoll", "scale", "shattering-wall", "sorter", "springs",
     "strandbeest", "suspension", "tank", "web", "whirlpool", "wrecking-ball",
