@@ -19,6 +19,9 @@ public enum Command: Hashable, Sendable {
   /// Gives an input of the scene, by its id, a value of -1 to 1, which it has from here on: a key is held at 1 and let go
   /// at 0, a stick is anywhere between.
   case input(String, Double)
+  /// Sets a control of the scene, by its id: a slider to a number in its unit, a switch to 0 or 1, a choice to the place of
+  /// one of its options.
+  case control(String, Double)
   /// Changes what there is, or how it is.
   case edit(Edit)
 }
@@ -28,12 +31,14 @@ extension Command {
   public static let maxSpeed = 1e6
   /// How far a layer's time may be from 0, in seconds.
   public static let maxTime = 1e9
+  /// How far a control's value may be from 0: its slider has ends of its own.
+  public static let maxControlValue = 1e15
 
   /// The layer whose time it changes; nil for one that changes none.
   public var layer: String? {
     switch self {
     case .run(let layer, _), .scrub(let layer, _): layer
-    case .grab, .move, .release, .tilt, .input, .edit: nil
+    case .grab, .move, .release, .tilt, .input, .control, .edit: nil
     }
   }
 }

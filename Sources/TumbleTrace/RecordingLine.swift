@@ -27,6 +27,7 @@ struct RecordingLine {
   private var speed: Double?
   private var scrub: Double?
   private var input: String?
+  private var control: String?
   private var to: Double?
   private var hash: String?
   private var bodies: [[Double]]?
@@ -36,7 +37,7 @@ struct RecordingLine {
   private(set) var edit = Edit()
 
   enum Key: String, CaseIterable {
-    case step, grab, move, release, tilt, layer, speed, scrub, input, to, hash, bodies, end, lines
+    case step, grab, move, release, tilt, layer, speed, scrub, input, control, to, hash, bodies, end, lines
     case add, remove, set, duplicate, pin, unpin
     case of, id, value, names, by, at, name
   }
@@ -124,6 +125,7 @@ struct RecordingLine {
     case .speed: speed = try number(value)
     case .scrub: scrub = try number(value)
     case .input: input = try text()
+    case .control: control = try text()
     case .to: to = try number(value)
     case .hash: hash = try text()
     case .bodies:
@@ -151,12 +153,13 @@ extension RecordingLine {
   private func entry() throws(Wrong) -> RecordingEntry {
     let actions = [
       grab != nil, move != nil, release != nil, tilt != nil, speed != nil, scrub != nil, input != nil,
+      control != nil,
       hash != nil, end != nil,
     ]
     guard actions.count(where: { $0 }) + editActions.count == 1 else {
       throw Wrong(
         problem:
-          "a line has one of grab, move, release, tilt, speed, scrub, input, hash and end, or one edit:"
+          "a line has one of grab, move, release, tilt, speed, scrub, input, control, hash and end, or one edit:"
           + " add, remove, set, duplicate, pin or unpin")
     }
     guard !editActions.isEmpty || edit.keys.isEmpty else {
@@ -165,8 +168,10 @@ extension RecordingLine {
     guard (layer != nil) == (speed != nil || scrub != nil) else {
       throw Wrong(problem: "a speed and a scrub are those of a layer, and nothing else is")
     }
-    guard (input != nil) == (to != nil) else {
-      throw Wrong(problem: "an input goes to a value: {\"input\":NAME,\"to\":VALUE}")
+    guard ((input ?? control) != nil) == (to != nil) else {
+      let word = control == nil ? "input" : "control"
+      throw Wrong(
+        problem: "\(control == nil ? "an" : "a") \(word) goes to a value: {\"\(word)\":NAME,\"to\":VALUE}")
     }
     if let end {
       guard let lines, step == nil, bodies == nil else {
@@ -183,11 +188,11 @@ extension RecordingLine {
       return .check(
         Recording.Check(step: checkedStep, hash: value, bodies: try (bodies ?? []).map(Self.body)))
     }
-    if let name = layer ?? input {
+    if let name = layer ?? input ?? control {
       guard Self.isName(name) else {
         throw Wrong(
           problem:
-            "a layer's or an input's name starts with a letter and goes on with letters, digits, '-' and '_', 64 at most"
+            "the name of a layer, an input or a control starts with a letter and goes on with letters, digits, '-' and '_', 64 at most"
         )
       }
     }
@@ -206,6 +211,8 @@ extension RecordingLine {
         .scrub(layer: layer, to: try Self.bounded(scrub, Command.maxTime, "a layer's time"))
       } else if let input, let to {
         .input(input, try Self.bounded(to, 1, "an input's value"))
+      } else if let control, let to {
+        .control(control, try Self.bounded(to, Command.maxControlValue, "a control's value"))
       } else if let action = editActions.first {
         .edit(try edit(action))
       } else {

@@ -41,10 +41,10 @@ public struct RecordingWriter: Sendable {
       bytes.append(number: number)
       return "\"layer\":\(layer.jsonText),\"\(word)\":\(String(decoding: bytes, as: UTF8.self))"
     }
-    func input(_ id: String, _ value: Double) -> String {
+    func named(_ word: String, _ id: String, _ value: Double) -> String {
       var bytes: [UInt8] = []
       bytes.append(number: value)
-      return "\"input\":\(id.jsonText),\"to\":\(String(decoding: bytes, as: UTF8.self))"
+      return "\"\(word)\":\(id.jsonText),\"to\":\(String(decoding: bytes, as: UTF8.self))"
     }
     let command =
       switch stamped.command {
@@ -52,7 +52,8 @@ public struct RecordingWriter: Sendable {
       case .move(let vector): point("move", vector)
       case .release: "\"release\":true"
       case .tilt(let vector): point("tilt", vector)
-      case .input(let id, let value): input(id, value)
+      case .input(let id, let value): named("input", id, value)
+      case .control(let id, let value): named("control", id, value)
       case .run(let layer, let speed): number("speed", speed, of: layer)
       case .scrub(let layer, let time): number("scrub", time, of: layer)
       case .edit(let edit): Self.text(edit, point)

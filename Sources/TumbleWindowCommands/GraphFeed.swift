@@ -124,6 +124,7 @@ extension GraphFeed {
       plotted = own
     }
     for mark in world.marks { self.mark(mark, .green) }
+    for joint in world.brokenNames { mark("\(joint) breaks", .red) }
     for graph in samples.indices {
       for i in samples[graph].places.indices {
         samples[graph].values[i] = values[samples[graph].places[i]]

@@ -85,7 +85,8 @@ final class WindowLoop {
     menu = MenuPart(keys, stage: stage, session: session)
     self.keys = keys
     parts = [
-      help, PickerPart(scene, stage, thumbnails), scene, recovery, editor, layers,
+      help, PickerPart(scene, stage, thumbnails), scene, recovery, ControlsPart(session, notices), editor,
+      layers,
       AnimationPart(session, notices), time,
       menu, graph, NoticePart(stage, notices),
     ]

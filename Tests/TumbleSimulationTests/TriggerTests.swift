@@ -411,4 +411,34 @@ struct TriggerTests {
     #expect(world.snapshot["ball"]?.velocity == Vector(100, 3))
     #expect(world.text(of: .joint("rope"), path: "max") == "120")
   }
+
+  @Test("has rules for what is spawned from a template, as for the bodies of the file")
+  func rulesOfTemplates() throws {
+    func world(_ rules: String) throws -> World {
+      try Self.world(
+        """
+        world: {gravity: [0, -1000], rate: 100 Hz}
+        templates: {drop: {circle: 5, elasticity: 0}, stone: {circle: 5}}
+        bodies: [{id: floor, kind: static, line: [[-500, 0], [500, 0]]}]
+        \(rules)
+        when:
+          - {event: time, at: 0.1 s, do: [{action: spawn, template: drop, at: [0, 50]}, {action: spawn, template: stone, at: [100, 50]}]}
+        """)
+    }
+    let (plain, ruled) = (try world(""), try world("rules: [{between: [[drop], floor], ignore: true}]"))
+    for _ in 0..<100 {
+      try plain.step()
+      try ruled.step()
+    }
+    #expect((plain.snapshot["drop-1"]?.position.y ?? -100) > 0)
+    #expect((ruled.snapshot["drop-1"]?.position.y ?? 0) < -50)
+    #expect((ruled.snapshot["stone-1"]?.position.y ?? -100) > 0)
+    // It stays in the file, and what was spawned keeps it: it is one of the bodies then.
+    let moment = ruled.sceneNow()
+    #expect(
+      moment.rules.count == 1 && moment.rules[0].first == .bodies([1])
+        && moment.rules[0].firstTemplates == ["drop"])
+    let again = try SceneReader().read(Data(SceneWriter().text(moment).utf8), file: "t", name: "t").get()
+    #expect(again.rules == moment.rules)
+  }
 }

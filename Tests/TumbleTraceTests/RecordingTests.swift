@@ -199,10 +199,10 @@ struct RecordingTests {
   }
 
   private static let oneOf =
-    "a line has one of grab, move, release, tilt, speed, scrub, input, hash and end, or one edit: add, remove, set, duplicate,"
+    "a line has one of grab, move, point, release, tilt, speed, scrub, input, control, hash and end, or one edit: add, remove, set, duplicate,"
     + " pin or unpin"
   private static let layerRule =
-    "a layer's or an input's name starts with a letter and goes on with letters, digits, '-' and '_', 64 at most"
+    "the name of a layer, an input or a control starts with a letter and goes on with letters, digits, '-' and '_', 64 at most"
 
   @Test("takes a layer's name of 64 letters")
   func longName() throws {
@@ -255,7 +255,7 @@ struct RecordingTests {
       (#"{"step":1,"release":true,"bodies":[]}"#, "only a line with a hash has bodies"),
       (
         #"{"step":1,"push":[1,2]}"#,
-        "unknown key \"push\"; there are step, grab, move, release, tilt, layer, speed, scrub, input, to, hash, bodies, "
+        "unknown key \"push\"; there are step, grab, move, point, release, tilt, layer, speed, scrub, input, control, to, hash, bodies, "
           + "end, lines, add, remove, set, duplicate, pin, unpin, of, id, value, names, by, at, name"
       ),
       (

@@ -33,6 +33,16 @@ final class ActionBuilder {
       return .impulse(selector, Scene.Impulse(amount, at: record.vector("at"), isLocal: frame == .body))
     case "remove": return bodySelector(record, words).map { .remove($0) }
     case "respawn": return bodySelector(record, words).map { .respawn($0) }
+    case "slice":
+      guard let selector = bodySelector(record, words), let from = record.vector("from"),
+        let to = record.vector("to")
+      else { return nil }
+      guard from != to else {
+        reading.error(record.place("to"), "a cut goes from one place to another")
+        return nil
+      }
+      let frame: Format.Frame = record.value("frame")
+      return .slice(selector, Scene.Cut(from: from, to: to, isLocal: frame == .body))
     case "spawn": return spawn(record).map { .spawn($0) }
     case "attach": return source(record, "joint", .joint, words).map { .attach($0) }
     case "detach": return builder.detachable(record).map { .detach($0) }
@@ -84,63 +94,21 @@ final class ActionBuilder {
     guard parts.count == 2 else {
       reading.error(
         record.place("of"), "'\(Excerpts.short(text))' is not a property",
-        hint: "the id of a body or a joint and a key with a dot between, such as lamp.opacity")
+        hint: SceneBuilder.propertyHint)
       return nil
     }
-    guard var model = model(around: parts[0], words, at: record.place("of")) else { return nil }
+    guard var model = builder.trial(of: parts[0], words, at: record.place("of")) else { return nil }
     let id = model.scene.bodies.first?.id
     let name =
       [Scene.BodySelector.it, Scene.BodySelector.other].contains(parts[0]) ? id ?? parts[0] : parts[0]
     do throws(EditRefusal) {
-      if name == "world", ["rate", "spatialHash"].contains(parts[1]) {
-        throw EditRefusal("'\(parts[1])' of a world that runs cannot be changed")
-      }
+      try SceneBuilder.checkSettable(name, parts[1])
       _ = try model.apply(.set(model.object(named: name), path: parts[1], value: raw.text))
     } catch {
       reading.error(record.place("to"), error.message, hint: error.hint)
       return nil
     }
     return .set(text, to: raw.text)
-  }
-
-  /// As little of the scene as there must be to set something of an object; nil, and reported, where there is no such object.
-  private func model(around name: String, _ words: EventBodies, at place: SourcePlace) -> SceneModel? {
-    var small = Scene(world: scene.world, categories: scene.categories, groups: builder.parts.groups)
-    if name == "world" || name == "view" { return SceneModel(small) }
-    if let joint = builder.names.joints[name] {
-      var copy = scene.joints[joint]
-      small.bodies = [scene.bodies[copy.a], scene.bodies[copy.b]]
-      (copy.a, copy.b) = (0, 1)
-      small.joints = [copy]
-      return SceneModel(small)
-    }
-    if [Scene.BodySelector.it, Scene.BodySelector.other].contains(name), builder.names.bodies[name] == nil {
-      guard let selector = name == Scene.BodySelector.it ? words.it : words.other else {
-        reading.error(place, "there is no '\(name)' here", hint: "its event is not one of bodies")
-        return nil
-      }
-      guard let body = sample(selector) else { return nil }
-      small.bodies = [body]
-      return SceneModel(small)
-    }
-    guard let body = builder.names.bodies[name] else {
-      let known = Array(builder.names.bodies.keys.sorted().prefix(2000)) + builder.names.joints.keys.sorted()
-      reading.error(
-        place, "there is no body or joint named '\(Excerpts.short(name))'",
-        hint: builder.names.repeaterHint(name) ?? reading.didYouMean(name, known))
-      return nil
-    }
-    small.bodies = [scene.bodies[body]]
-    return SceneModel(small)
-  }
-
-  /// One of a selector.
-  private func sample(_ selector: Scene.BodySelector) -> Scene.Body? {
-    guard let name = selector.names.first else {
-      return scene.bodies.first { $0.kind == .dynamic } ?? scene.bodies.first
-    }
-    let id = String(name.prefix { $0 != "." })
-    return builder.names.bodies[id].map { scene.bodies[$0] } ?? scene.templates.first { $0.id == id }
   }
 
   /// A mapping that is added as the scene runs: tried with the first of the bodies that it may be about.
@@ -153,7 +121,7 @@ final class ActionBuilder {
     for template in scene.templates where model.body(template.id) == nil { model.append(template) }
     do throws(EditRefusal) {
       let named = try ActionText(text).named(
-        it: words.it.flatMap(sample)?.id, other: words.other.flatMap(sample)?.id)
+        it: words.it.flatMap(builder.sample)?.id, other: words.other.flatMap(builder.sample)?.id)
       if kind == .joint, let id = named.id, model.joint(id) != nil {
         _ = try model.apply(.remove(.joint(id)))
       }
@@ -196,7 +164,10 @@ extension SceneModel {
     switch name {
     case "world": .world
     case "view": .view
-    default: joint(name) != nil ? .joint(name) : .body(name)
+    case _ where joint(name) != nil: .joint(name)
+    case _ where field(name) != nil: .field(name)
+    case _ where fluid(name) != nil: .fluid(name)
+    default: .body(name)
     }
   }
 }

@@ -10,7 +10,9 @@ extension SceneBuilder {
           hint: "let large crowds meet by categories and filters")
         return
       }
-      guard sides.count == 2, let first = sides[0], let second = sides[1] else { continue }
+      guard sides.count == 2, let (first, firstTemplates) = sides[0],
+        let (second, secondTemplates) = sides[1]
+      else { continue }
       if first == .anything && second == .anything {
         reading.error(
           record.place("between"), "a rule between anything and anything is no rule",
@@ -24,31 +26,44 @@ extension SceneBuilder {
         continue
       }
       source.rules.append(record)
+      let effect: Scene.Effect
       if record.flag("ignore") == true {
-        scene.rules.append(Scene.Rule(first, second, .ignore))
+        effect = .ignore
       } else if let direction = record.vector("oneWay") {
-        scene.rules.append(Scene.Rule(first, second, .oneWay(direction)))
+        effect = .oneWay(direction)
+      } else if let force = record.number("sticky") {
+        effect = .sticky(force)
       } else {
-        let surface = Scene.Surface(
-          friction: record.number("friction"), elasticity: record.number("elasticity"),
-          surfaceVelocity: record.vector("surfaceVelocity"))
-        scene.rules.append(Scene.Rule(first, second, .override(surface)))
+        effect = .override(
+          Scene.Surface(
+            friction: record.number("friction"), elasticity: record.number("elasticity"),
+            surfaceVelocity: record.vector("surfaceVelocity")))
       }
+      var rule = Scene.Rule(first, second, effect)
+      (rule.firstTemplates, rule.secondTemplates) = (firstTemplates, secondTemplates)
+      scene.rules.append(rule)
     }
   }
 
-  private func selector(_ located: Located) -> Scene.Selector? {
+  /// The bodies or the shapes of a side, and the templates.
+  private func selector(_ located: Located) -> (Scene.Selector, templates: [String])? {
     guard case .list(let names) = located.value else { return nil }
     var bodies: Set<Int> = []
     var shapes: Set<Scene.ShapePlace> = []
+    var templates: [String] = []
     var seen: Set<String> = []
     // Each name is looked up, so that all mistakes are reported at once.
     var isWhole = true
     for located in names {
       guard case .text(let name) = located.value else { return nil }
-      if name == "anything" { return .anything }
+      if name == "anything" { return (.anything, []) }
       guard seen.insert(name).inserted else { continue }
       let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let isBody = self.names.repeaters[parts[0]] != nil || self.names.bodies[parts[0]] != nil
+      if !isBody, parts.count == 1, self.parts.hasTemplate(name) {
+        if isSpawnable(name, at: located.place) { templates.append(name) } else { isWhole = false }
+        continue
+      }
       guard let range = named(parts[0], located.place) else {
         isWhole = false
         continue
@@ -66,7 +81,7 @@ extension SceneBuilder {
     }
     guard isWhole else { return nil }
     shapes = shapes.filter { !bodies.contains($0.body) }
-    return shapes.isEmpty ? .bodies(bodies.sorted()) : mixed(bodies, shapes)
+    return (shapes.isEmpty ? .bodies(bodies.sorted()) : mixed(bodies, shapes), templates)
   }
 
   /// The body or the bodies of a name.

@@ -60,9 +60,11 @@ final class SceneBuilder {
     readLayers()
     readAnimations()
     readInputs()
+    readControls()
     readTriggers()
     scene.groups = parts.groups
     readGraphs()
+    applySettings()
     if !reading.hasErrors { findLints() }
     return scene
   }

@@ -12,6 +12,7 @@ public struct SceneSource: Sendable {
   var emitters: [Record] = []
   var triggers: [Record] = []
   var inputs: [Record] = []
+  var controls: [Record] = []
   var layers: [Record] = []
   var animations: [Record] = []
   var graphs: [Record] = []
@@ -75,6 +76,7 @@ public struct SceneSource: Sendable {
     case .emitter(let index): return entry(emitters, index)
     case .trigger(let index): return entry(triggers, index)
     case .input(let index): return entry(inputs, index)
+    case .control(let index): return entry(controls, index)
     case .layer(let index): return entry(layers, index)
     case .animation(let index): return entry(animations, index)
     case .graph(let index): return entry(graphs, index)

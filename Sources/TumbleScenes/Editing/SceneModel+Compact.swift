@@ -17,10 +17,12 @@ extension SceneModel {
       return joint
     }
     compact.rules = scene.rules.compactMap { rule in
-      guard let first = selector(rule.first, bodies), let second = selector(rule.second, bodies) else {
-        return nil
-      }
-      return Scene.Rule(first, second, rule.effect)
+      let first = selector(rule.first, bodies) ?? (rule.firstTemplates.isEmpty ? nil : .bodies([]))
+      let second = selector(rule.second, bodies) ?? (rule.secondTemplates.isEmpty ? nil : .bodies([]))
+      guard let first, let second else { return nil }
+      var rule = rule
+      (rule.first, rule.second) = (first, second)
+      return rule
     }
     compact.fields = scene.fields.indices.filter(hasField).compactMap { index in
       var field = scene.fields[index]
@@ -49,6 +51,7 @@ extension SceneModel {
       input.drives = input.drives.compactMap(drive)
       return input
     }
+    compact.controls = scene.controls.compactMap(control)
     compact.graphs = scene.graphs.compactMap { graph in
       var graph = graph
       graph.channels = graph.channels.filter(isChannel)

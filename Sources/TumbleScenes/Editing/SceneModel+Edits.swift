@@ -294,6 +294,32 @@ extension SceneModel {
     extendTriggers(to: scene.bodies[copy].id, as: scene.bodies[original].id)
   }
 
+  /// What rules say of a template holds for bodies that were spawned from it.
+  package mutating func extendRules(to ids: [Int], spawnedFrom template: String) {
+    func extended(_ selector: Scene.Selector) -> Scene.Selector {
+      switch selector {
+      case .anything: .anything
+      case .bodies(let bodies): .bodies(Set(bodies + ids).sorted())
+      case .shapes(let shapes):
+        .shapes(
+          Set(
+            shapes
+              + ids.flatMap { id in
+                scene.bodies[id].shapes.indices.map { Scene.ShapePlace(body: id, shape: $0) }
+              }
+          ).sorted())
+      }
+    }
+    for index in scene.rules.indices {
+      if scene.rules[index].firstTemplates.contains(template) {
+        scene.rules[index].first = extended(scene.rules[index].first)
+      }
+      if scene.rules[index].secondTemplates.contains(template) {
+        scene.rules[index].second = extended(scene.rules[index].second)
+      }
+    }
+  }
+
   /// Puts pieces in a body's place, which rules go on to speak of.
   package mutating func replace(body index: Int, by pieces: [Scene.Body]) -> [SceneChange] {
     let joints = joints(of: index)

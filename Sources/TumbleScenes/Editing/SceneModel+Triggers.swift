@@ -32,7 +32,7 @@ extension SceneModel {
       let owner = String(text.prefix { $0 != "." })
       return ["world", "view", Scene.BodySelector.it, Scene.BodySelector.other].contains(owner)
         || body(owner) != nil
-        || joint(owner) != nil
+        || joint(owner) != nil || field(owner) != nil || fluid(owner) != nil
     }
     var trigger = trigger
     switch trigger.event {
@@ -69,6 +69,7 @@ extension SceneModel {
         guard !ids.isEmpty else { return nil }
         if case .start = action { return .start(ids) } else { return .stop(ids) }
       case .impulse(let selector, let impulse): return there(selector).map { .impulse($0, impulse) }
+      case .slice(let selector, let cut): return there(selector).map { .slice($0, cut) }
       case .remove(let selector): return there(selector).map { .remove($0) }
       case .respawn(let selector): return there(selector).map { .respawn($0) }
       case .detach(let joints):

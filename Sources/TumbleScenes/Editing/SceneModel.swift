@@ -87,7 +87,7 @@ package struct SceneModel: Sendable {
     tally.shapes -= body.shapes.count
   }
 
-  mutating func append(_ joint: Scene.Joint) {
+  package mutating func append(_ joint: Scene.Joint) {
     jointIndices[joint.id] = scene.joints.count
     scene.joints.append(joint)
     isJointGone.append(false)
@@ -137,7 +137,7 @@ package struct SceneModel: Sendable {
   package mutating func forget(animation id: String) { scene.animations.removeAll { $0.id == id } }
 
   /// The joints of a body that are there.
-  func joints(of body: Int) -> [Int] {
+  package func joints(of body: Int) -> [Int] {
     scene.joints.indices.filter {
       !isJointGone[$0] && (scene.joints[$0].a == body || scene.joints[$0].b == body)
     }

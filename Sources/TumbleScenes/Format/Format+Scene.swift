@@ -73,7 +73,15 @@ extension Format {
         default: NoEntries(), alias: ["triggers", "events", "on"]),
       Key(
         "keys", .list(.record(.input), count: 0...100), "What a person drives with keys or a gamepad.",
-        default: NoEntries(), alias: ["inputs", "controls"]),
+        default: NoEntries(), alias: ["inputs"]),
+      Key(
+        "controls", .list(.record(.control), count: 0...Scene.Control.mostControls),
+        "Sliders, switches and choices for people, over properties of the scene.", default: NoEntries(),
+        alias: ["sliders", "panel"]),
+      Key(
+        "set", .names(.arithmetic),
+        "What controls are set to as the scene starts, by their ids, as `--set` says it; a recording keeps it here."
+      ),
       Key(
         "layers", .list(.record(.layer), count: 0...100), "Times that animations share.", default: NoEntries()
       ),
@@ -200,18 +208,18 @@ extension Format {
     .rule, "a rule",
     """
     What holds when a shape of one body meets a shape of another. A selector is the id of a body or a repeater, the
-    name of a shape in it (`hero.foot`), a list of them, or `anything`. The order of the two matters to `oneWay` and to `surfaceVelocity`, to nothing else. Where
+    name of a shape in it (`hero.foot`), a template (all that is spawned from it), a list of them, or `anything`. The order of the two matters to `oneWay` and to `surfaceVelocity`, to nothing else. Where
     several rules fit two bodies, `ignore` goes before all else, any `oneWay` may let them pass, and of two that give the
     same key the later one counts.
     """,
     exclusive: [
-      ["ignore", "oneWay", "friction"], ["ignore", "oneWay", "elasticity"],
-      ["ignore", "oneWay", "surfaceVelocity"],
+      ["ignore", "oneWay", "sticky", "friction"], ["ignore", "oneWay", "sticky", "elasticity"],
+      ["ignore", "oneWay", "sticky", "surfaceVelocity"],
     ],
-    oneOf: [["ignore", "oneWay", "friction", "elasticity", "surfaceVelocity"]],
+    oneOf: [["ignore", "oneWay", "sticky", "friction", "elasticity", "surfaceVelocity"]],
     examples: [
       "{between: [ball, platform], oneWay: up}", "{between: [ball, [left, right]], ignore: true}",
-      "{between: [ball, anything], elasticity: 1}",
+      "{between: [ball, anything], elasticity: 1}", "{between: [ball, left], sticky: 3000 kg*pt/s^2}",
     ],
     keys: [
       Key(
@@ -219,6 +227,10 @@ extension Format {
         "The two sides.", required: true),
       Key("ignore", .flag, "`true`: they pass through each other.", alias: ["pass"]),
       Key("oneWay", .direction, "The way in which the first passes the second; it is held in the other."),
+      Key(
+        "sticky", .number(.force, Bounds(min: 0, max: 1e15, isOpen: true)),
+        "They stick where they touch, with at most this force; what pulls harder tears them apart, and they stick again when they touch again.",
+        alias: ["stick", "adhesion", "glue"]),
       Key("friction", .number(.ratio, .notNegative), "In place of the product of the two frictions."),
       Key(
         "elasticity", .number(.ratio, .notNegative), "In place of the product of the two elasticities.",

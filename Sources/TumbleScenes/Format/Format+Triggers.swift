@@ -82,7 +82,7 @@ extension Format {
     ])
 
   private static let layerActions = ["play", "pause", "rewind"]
-  private static let bodyActions = ["impulse", "remove", "respawn"]
+  private static let bodyActions = ["impulse", "remove", "respawn", "slice"]
   static let actions =
     ["set", "animate", "start", "stop"] + layerActions + bodyActions + [
       "spawn", "attach", "detach", "mark", "signal", "end",
@@ -100,12 +100,13 @@ extension Format {
       "{action: animate, animation: {id: flash, of: lamp.opacity, type: basic, from: 0, to: 1, duration: 1 s}}",
       "{action: impulse, of: [ball, tower], amount: [0, 300], frame: body}",
       "{action: spawn, template: drop, at: [150, 280], spread: [40, 0], velocity: [0, 100], most: 60, replace: true}",
+      "{action: slice, of: anything, from: [0, 100], to: [300, 140]}",
       "{action: attach, joint: {id: hold, type: pin, a: hook, b: it}}", "{action: end}",
     ],
     keys: [
       Key(
         "action", .word(actions),
-        "`set`: a property; `animate`: adds an animation; `start`, `stop`: animations of the scene, from the beginning; `play`, `pause`, `rewind`: layers; `impulse`: hits bodies; `remove`; `respawn`: back to its start; `spawn`: from a template; `attach`, `detach`: joints; `mark`: the graph; `signal`: for other triggers, in this step; `end`: the run.",
+        "`set`: a property; `animate`: adds an animation; `start`, `stop`: animations of the scene, from the beginning; `play`, `pause`, `rewind`: layers; `impulse`: hits bodies; `remove`; `respawn`: back to its start; `slice`: cuts dynamic bodies in two where the cut goes all through, as dense and as fast as they were, and leaves joints with the half that has their anchor; `spawn`: from a template; `attach`, `detach`: joints; `mark`: the graph; `signal`: for other triggers, in this step; `end`: the run.",
         required: true, alias: ["type", "do"]),
       Key(
         "of", .text, "A property, such as `lamp.opacity`, `it.velocity`, `motor.rate` or `world.gravity`.",
@@ -134,6 +135,11 @@ extension Format {
       Key(
         "frame", .word(["world", "body"]), "Whether the amount is turned with the body.",
         default: Frame.world, only: ["impulse"]),
+      Key("from", .vector(.length), "Where the cut begins.", required: true, only: ["slice"]),
+      Key("to", .vector(.length), "Where it ends.", required: true, only: ["slice"]),
+      Key(
+        "frame", .word(["world", "body"]), "Whether the cut is in the body's own coordinates.",
+        default: Frame.world, only: ["slice"]),
       Key("template", .reference("template"), "What is made.", required: true, only: ["spawn"]),
       Key(
         "at", .vector(.length), "Where; left out: as the template says.", only: ["spawn"],

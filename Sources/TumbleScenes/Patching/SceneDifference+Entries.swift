@@ -58,6 +58,9 @@ extension SceneDifference {
       "keys", source.inputs, old.inputs.map(writer.input), new.inputs.map(writer.input),
       ids: (old.inputs.map(\.id), new.inputs.map(\.id)))
     try findEntries(
+      "controls", source.controls, old.controls.map(writer.control), new.controls.map(writer.control),
+      ids: (old.controls.map(\.id), new.controls.map(\.id)))
+    try findEntries(
       "layers", source.layers, old.layers.map(writer.layer), new.layers.map(writer.layer),
       ids: (old.layers.map(\.id), new.layers.map(\.id)))
     try findEntries(

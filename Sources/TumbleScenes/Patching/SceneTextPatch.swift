@@ -28,7 +28,8 @@ public struct SceneTextPatch: Sendable {
   ///   - text: The file's bytes.
   ///   - scene: What they shall read as; its name and the paths of its pictures do not matter.
   public func patched(_ text: Data, to scene: Scene) throws(SceneTextPatchError) -> Data {
-    var text = text
+    var (text, reader) = (text, reader)
+    try forgetSettings(&text, &reader, scene)
     var attempts: [String: Int] = [:]
     var isOurs = false
     // Each round may show what follows from the last: a joint's length was left out, and its bodies have moved.
@@ -52,6 +53,21 @@ public struct SceneTextPatch: Sendable {
       isOurs = true
     }
     throw .refused("the scene cannot be written into its file's text; save it as a new file")
+  }
+
+  /// What controls were set to is written where it belongs, to what they set: else it would count again for the next reader.
+  private func forgetSettings(_ text: inout Data, _ reader: inout SceneReader, _ scene: Scene)
+    throws(SceneTextPatchError)
+  {
+    let read = reader.read(text, file: "scene", name: scene.name)
+    guard let old = read.scene, !old.controls.isEmpty, SceneWriter().text(old) != SceneWriter().text(scene)
+    else { return }
+    reader.settings.removeAll { setting in old.controls.contains { $0.id == setting.name } }
+    guard read.source?.root.has("set") == true else { return }
+    var edits = TextEdits(try tree(of: text))
+    edits.remove("set", in: try tree(of: text).root, SectionName.scene.section)
+    let mark = text.starts(with: Self.byteOrderMark) ? Self.byteOrderMark : []
+    text = Data(mark + edits.applied())
   }
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]

@@ -27,14 +27,14 @@ extension Reading {
         }
       }
     }
+    let controls = settings.isEmpty ? [] : files.flatMap { Self.controlIDs($0.root) }
     for setting in settings {
       guard let index = indices[setting.name] else {
-        let names = definitions.map(\.name)
-        error(
-          SourcePlace(), "--set \(Excerpts.short("\(setting)")): there is no variable '\(setting.name)'",
-          hint: didYouMean(setting.name, names)
-            ?? (names.isEmpty
-              ? "the scene has no variables" : "variables: " + names.prefix(12).joined(separator: ", ")))
+        if controls.contains(setting.name) {
+          controlSettings.append(setting)
+        } else {
+          tellUnknown(setting, definitions.map(\.name), controls)
+        }
         continue
       }
       definitions[index].text = setting.value
@@ -51,6 +51,29 @@ extension Reading {
       usedVariables.insert($0)
     }
     defined = definitions
+  }
+
+  private func tellUnknown(_ setting: SceneSetting, _ variables: [String], _ controls: [String]) {
+    let lists = [("variables", variables), ("controls", controls)].filter { !$0.1.isEmpty }
+    error(
+      SourcePlace(),
+      "--set \(Excerpts.short("\(setting)")): there is no variable\(controls.isEmpty ? "" : " or control") "
+        + "'\(Excerpts.short(setting.name))'",
+      hint: didYouMean(setting.name, variables + controls)
+        ?? (lists.isEmpty
+          ? "the scene has no variables"
+          : lists.map { "\($0): " + $1.prefix(12).joined(separator: ", ") }.joined(separator: "; ")))
+  }
+
+  /// The ids of a file's controls, before they are read: enough to tell a setting of one from a mistake.
+  private static func controlIDs(_ root: Node) -> [String] {
+    guard case .mapping(let mapping) = root, case .sequence(let controls)? = mapping["controls"] else {
+      return []
+    }
+    return controls.prefix(Scene.Control.mostControls).compactMap { control in
+      guard case .mapping(let mapping) = control, case .scalar(let id)? = mapping["id"] else { return nil }
+      return id.string
+    }
   }
 
   /// Variables that are anything but names with arithmetic are reported when the mapping is read as a whole.

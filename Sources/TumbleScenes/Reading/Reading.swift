@@ -10,6 +10,8 @@ final class Reading {
   var scope = NumberScope()
   /// The variables that numbers name.
   var usedVariables: Set<String> = []
+  /// What is given from outside to what the scene calls a control, in order.
+  var controlSettings: [SceneSetting] = []
   /// The variables as they were written.
   var defined: [Variables.Definition] = []
   /// The file that is being read, of those that make the scene; 0 is the scene's own.

@@ -8,7 +8,7 @@ public struct SceneReader: Sendable {
   public var pictureFolders: [URL]?
   /// The folder of the scene's file, which included files lie in; nil: only what the text itself holds can be included.
   public var includeFolder: String?
-  /// Values of variables, in place of those that the file gives.
+  /// Values of variables and controls, in place of those that the file gives.
   public var settings: [SceneSetting] = []
 
   public init(limits: SceneLimits = SceneLimits(), pictureFolders: [URL]? = nil) {
@@ -58,7 +58,9 @@ public struct SceneReader: Sendable {
     let scene = builder.scene(named: name)
     return Outcome(
       scene: scene, source: builder.source, found: reading.found, text: text.string,
-      content: SceneContent.text(text, root, included: includes.files, settings: settings),
+      content: SceneContent.text(
+        text, root, included: includes.files, settings: settings,
+        controls: Set(reading.controlSettings.map(\.name))),
       included: includes.paths)
   }
 }

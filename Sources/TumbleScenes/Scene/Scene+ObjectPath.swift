@@ -12,6 +12,7 @@ extension Scene {
     case emitter(Int)
     case trigger(Int)
     case input(Int)
+    case control(Int)
     case layer(Int)
     case animation(Int)
     case graph(Int)

@@ -6,6 +6,9 @@ extension Scene {
     public var first: Selector
     public var second: Selector
     public var effect: Effect
+    /// The ids of templates: what is spawned from them is of that side too.
+    public var firstTemplates: [String] = []
+    public var secondTemplates: [String] = []
 
     public init(_ first: Selector, _ second: Selector, _ effect: Effect) {
       self.first = first
@@ -51,6 +54,8 @@ extension Scene {
     /// `first` passes `second` in this direction (of length 1) and is held in the other.
     case oneWay(Vector)
     case override(Surface)
+    /// They stick where they touch, by at most this force, in kilogram points per second squared.
+    case sticky(Double)
   }
 
   /// What replaces the product of the two shapes' own values; nil: left as it is.

@@ -84,6 +84,8 @@ extension Scene {
     case remove(BodySelector)
     /// Puts bodies back to where they started, as fast as they started.
     case respawn(BodySelector)
+    /// Cuts bodies in two.
+    case slice(BodySelector, Cut)
     case spawn(Spawn)
     /// Adds a joint, a mapping of the scene format; none if there is one of its id.
     case attach(String)
@@ -116,6 +118,18 @@ extension Scene {
       self.amount = amount
       self.place = place
       self.isLocal = isLocal
+    }
+  }
+
+  /// A straight cut from one point to another.
+  public struct Cut: Hashable, Sendable {
+    public var from: Vector
+    public var to: Vector
+    /// Whether the points are in the body's own coordinates.
+    public var isLocal: Bool
+
+    public init(from: Vector, to: Vector, isLocal: Bool = false) {
+      (self.from, self.to, self.isLocal) = (from, to, isLocal)
     }
   }
 

@@ -38,6 +38,8 @@ public struct Scene: Hashable, Sendable {
   public var emitters: [Emitter] = []
   /// What a person drives while the scene runs.
   public var inputs: [Input] = []
+  /// What a person sets while the scene runs, and `--set` at its start.
+  public var controls: [Control] = []
 
   public init(
     name: String = "", title: String = "", note: String = "", view: View = View(), world: World = World(),

@@ -71,6 +71,12 @@ extension SceneWriter {
       return mapping("impulse", keys)
     case .remove(let bodies): return mapping("remove", [("of", bodySelector(bodies))])
     case .respawn(let bodies): return mapping("respawn", [("of", bodySelector(bodies))])
+    case .slice(let bodies, let cut):
+      var keys: Written.Mapping = [
+        ("of", bodySelector(bodies)), ("from", .vector(cut.from)), ("to", .vector(cut.to)),
+      ]
+      if cut.isLocal { keys.append(("frame", .plain("body"))) }
+      return mapping("slice", keys)
     case .spawn(let spawn): return mapping("spawn", self.spawn(spawn))
     case .attach(let text): return mapping("attach", [("joint", .plain(text))])
     case .detach(let joints): return mapping("detach", [("joints", ids(joints))])

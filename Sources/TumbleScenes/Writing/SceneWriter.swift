@@ -34,6 +34,7 @@ public struct SceneWriter: Sendable {
       "emitters", scene.emitters.filter { $0.missing(from: scene) == nil }.map { emitter($0, in: scene) })
     text += block("when", scene.triggers.map(trigger))
     text += block("keys", scene.inputs.map(input))
+    text += block("controls", scene.controls.map(control))
     text += block("layers", scene.layers.map(layer))
     text += block("animations", scene.animations.map(animation))
     text += block("graph", scene.graphs.map(graph))
@@ -64,17 +65,25 @@ public struct SceneWriter: Sendable {
   }
 
   func rule(_ rule: Scene.Rule, in scene: Scene) -> Written.Mapping {
-    func selector(_ selector: Scene.Selector) -> Written {
+    func selector(_ selector: Scene.Selector, _ templates: [String]) -> Written {
+      let names: [String]
       switch selector {
-      case .anything: .plain("anything")
-      case .bodies(let indices): .list(indices.map { .plain(scene.bodies[$0].id) })
-      case .shapes(let places): .list(names(of: places, in: scene).map { .plain($0) })
+      case .anything: return .plain("anything")
+      case .bodies(let indices): names = indices.map { scene.bodies[$0].id }
+      case .shapes(let places): names = self.names(of: places, in: scene)
       }
+      return .list((names + templates).map { .plain($0) })
     }
-    var mapping: Written.Mapping = [("between", .list([selector(rule.first), selector(rule.second)]))]
+    var mapping: Written.Mapping = [
+      (
+        "between",
+        .list([selector(rule.first, rule.firstTemplates), selector(rule.second, rule.secondTemplates)])
+      )
+    ]
     switch rule.effect {
     case .ignore: mapping.append(("ignore", .plain("true")))
     case .oneWay(let direction): mapping.append(("oneWay", .vector(direction)))
+    case .sticky(let force): mapping.append(("sticky", .number(force)))
     case .override(let surface):
       mapping.add("friction", surface.friction)
       mapping.add("elasticity", surface.elasticity)

@@ -28,8 +28,8 @@ extension SceneFindings {
   /// Why no contact is ever one of these; nil if one may be.
   private func unmet(_ rule: Scene.Rule) -> String? {
     var canMove = false
-    for selector in [rule.first, rule.second] {
-      guard let bodies = selector.bodies else {
+    for (selector, templates) in [(rule.first, rule.firstTemplates), (rule.second, rule.secondTemplates)] {
+      guard let bodies = selector.bodies, templates.isEmpty else {
         canMove = true
         continue
       }
@@ -39,7 +39,8 @@ extension SceneFindings {
       canMove = canMove || bodies.contains { scene.bodies[$0].kind == .dynamic }
     }
     if !canMove { return "neither side has a dynamic body, and others do not meet" }
-    if let first = rule.first.bodies, first.count == 1, first == rule.second.bodies {
+    let hasTemplates = !rule.firstTemplates.isEmpty || !rule.secondTemplates.isEmpty
+    if let first = rule.first.bodies, first.count == 1, first == rule.second.bodies, !hasTemplates {
       return "the shapes of a body do not meet each other"
     }
     return nil
@@ -51,6 +52,7 @@ extension SceneFindings {
     case (.ignore, .ignore): number < index
     case (.ignore, _): true
     case (.oneWay(let a), .oneWay(let b)): a == b && number < index && other.first == rule.first
+    case (.sticky, .sticky): number > index
     case (.override(let later), .override(let earlier)):
       number > index && (earlier.friction == nil || later.friction != nil)
         && (earlier.elasticity == nil || later.elasticity != nil)
@@ -60,7 +62,9 @@ extension SceneFindings {
   }
 
   private func covers(_ other: Scene.Rule, _ rule: Scene.Rule) -> Bool {
-    (contains(other.first, rule.first) && contains(other.second, rule.second))
+    // Whether what is spawned is of both sides is not looked into.
+    guard (rule.firstTemplates + rule.secondTemplates).isEmpty else { return false }
+    return (contains(other.first, rule.first) && contains(other.second, rule.second))
       || (contains(other.first, rule.second) && contains(other.second, rule.first))
   }
 

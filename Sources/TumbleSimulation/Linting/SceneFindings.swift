@@ -40,6 +40,7 @@ struct SceneFindings {
     case .emitter(let index): "the emitter '\(id(scene.emitters, index, \.id))'"
     case .trigger: "this trigger"
     case .input(let index): "the input '\(id(scene.inputs, index, \.id))'"
+    case .control(let index): "the control '\(id(scene.controls, index, \.id))'"
     case .layer(let index): "the layer '\(id(scene.layers, index, \.id))'"
     case .animation(let index): "the animation '\(id(scene.animations, index, \.id))'"
     case .graph: "this graph"

@@ -6,7 +6,7 @@ extension Session {
   /// Gives a command.
   ///
   /// Mouse joint, tilt and layer commands take effect at the start of the next step; of consecutive moves only the last
-  /// counts. An edit takes effect at once, also while the session is paused. A command given while the past is shown
+  /// counts. An edit and a control take effect at once, also while the session is paused. A command given while the past is shown
   /// continues from there first; one given during a rerun waits for its end.
   ///
   /// - Throws: `WorldError.badCommand` and `WorldError.refused`; the command has no effect.
@@ -20,7 +20,7 @@ extension Session {
       return
     }
     switch command {
-    case .edit:
+    case _ where command.isEdit:
       try flush()
       try carryOut(command)
     case .move:
@@ -105,16 +105,24 @@ extension Session {
 
   /// The edits of the scene as it starts: those of step 0, in order.
   public var startEdits: [Edit] {
-    record.commands.prefix { $0.step == 0 }.compactMap {
-      if case .edit(let edit) = $0.command { edit } else { nil }
-    }
+    startCommands.compactMap { if case .edit(let edit) = $0 { edit } else { nil } }
   }
 
-  /// The scene as it starts: the session's scene with the edits of step 0.
+  private var startCommands: some Sequence<Command> {
+    record.commands.prefix { $0.step == 0 }.lazy.map(\.command)
+  }
+
+  /// The scene as it starts: the session's scene with the edits and the controls of step 0.
   public var startScene: Scene {
     var scene = world.scene
     // None is refused here: the world, which checks more, has made each of them.
-    for edit in startEdits { try? scene.apply(edit) }
+    for command in startCommands {
+      switch command {
+      case .edit(let edit): try? scene.apply(edit)
+      case .control(let id, let value): try? scene.set(control: id, to: value)
+      default: break
+      }
+    }
     return scene
   }
 

@@ -176,7 +176,7 @@ extension SessionLog {
     switch command {
     case .grab, .move, .release: "drag"
     case .tilt: "tilt"
-    case .input(let id, _): id
+    case .input(let id, _), .control(let id, _): id
     case .run(let layer, _): "speed of \(layer)"
     case .scrub(let layer, _): "time of \(layer)"
     case .edit(.add(let kind, _)): "add \(kind.rawValue)"
@@ -190,8 +190,12 @@ extension SessionLog {
 }
 
 extension Command {
-  var isEdit: Bool {
-    if case .edit = self { true } else { false }
+  /// Whether it takes effect at once, also while the session is paused.
+  package var isEdit: Bool {
+    switch self {
+    case .edit, .control: true
+    default: false
+    }
   }
 
   /// Whether it needs a mouse joint that a grab has made.

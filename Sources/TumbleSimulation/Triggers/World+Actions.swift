@@ -19,6 +19,8 @@ extension World {
     case .remove(let selector):
       for id in targets(selector, firing) { try make(.remove(.body(model.scene.bodies[id].id))) }
     case .respawn(let selector): for id in targets(selector, firing) { try respawn(id) }
+    case .slice(let selector, let cut):
+      try slice(targets(selector, firing), cut, firing.trigger)
     case .spawn(let spawn):
       for _ in 0..<spawn.count { try self.spawn(spawn, firing.trigger, seed: firing.trigger * 100 + place) }
     case .attach(let text):
@@ -140,7 +142,7 @@ extension World {
   }
 
   /// All that there ever were: ids are not used twice.
-  private static let mostBodies = SceneLimits().bodies
+  static let mostBodies = SceneLimits().bodies
 
   private func spawn(_ template: Scene.Body) throws {
     var body = template
@@ -153,7 +155,7 @@ extension World {
     model.append(body)
     let index = model.scene.bodies.count - 1
     do {
-      try add(body: index, types: nil, template: template.id)
+      try add(body: index, types: templateTypes[template.id], template: template.id)
     } catch {
       model.removeLastBody()
       throw error

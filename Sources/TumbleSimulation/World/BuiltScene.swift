@@ -15,6 +15,8 @@ struct BuiltScene {
   private(set) var fluids: [FluidID?] = []
   /// By index into the bodies and by shape: what rules know it by.
   private(set) var types: [[CollisionType]] = []
+  /// Likewise of what is spawned from templates, by their ids.
+  private(set) var templateTypes: [String: [CollisionType]] = [:]
   /// Which shape of the scene each shape of the space is, or is a piece of, in the order of the space.
   private(set) var shapePlaces: [Scene.ShapePlace] = []
   /// The bodies that were to start asleep, and that something kinematic keeps awake.
@@ -45,7 +47,7 @@ struct BuiltScene {
     }
     let rules = rulesInRange(scene)
     let types = CollisionTypes(scene, rules: rules)
-    self.types = types.types
+    (self.types, templateTypes) = (types.types, types.templates)
     for index in scene.bodies.indices where !isFull {
       bodies.append(addBody(index, scene.bodies[index], types: types.types[index]))
     }

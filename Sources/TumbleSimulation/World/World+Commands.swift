@@ -43,6 +43,7 @@ extension World {
         throw .badCommand("\(command) goes too far: a layer's time is at most 1e9 seconds, either way")
       }
     case .input(let id, let value): try check(input: id, value)
+    case .control(let id, let value): try check(control: id, value)
     case .release: break
     // What an edit may be is known as it is made.
     case .edit: break
@@ -56,6 +57,7 @@ extension World {
     case .release: try release()
     case .tilt(let gravity): try setGravity(gravity)
     case .input(let id, let value): setInput(id, to: value)
+    case .control(let id, let value): try setControl(id, to: value)
     case .edit(let edit): try make(edit)
     case .run(let layer, let speed): animation.run(layer, speed: speed, at: now)
     case .scrub(let layer, let goal):

@@ -6,13 +6,19 @@ import TumbleScenes
 struct CollisionTypes {
   /// By body id and shape; 0 for those that no rule names.
   private(set) var types: [[CollisionType]]
+  /// Of what is spawned from a template, by its id and by shape.
+  private(set) var templates: [String: [CollisionType]] = [:]
   /// By rule: the types of its first side and of its second; nil for anything.
   private(set) var sides: [(first: [CollisionType]?, second: [CollisionType]?)] = []
 
   /// The rules name only what the scene has.
   init(_ scene: Scene, rules: [Scene.Rule]) {
-    // A shape's membership: the sides that name it, numbered 2 × rule and 2 × rule + 1, rising.
-    var memberships: [[[Int]]] = scene.bodies.map { Array(repeating: [], count: $0.shapes.count) }
+    // A shape's membership: the sides that name it, numbered 2 × rule and 2 × rule + 1, rising. Templates come after bodies.
+    var memberships: [[[Int]]] = (scene.bodies + scene.templates).map {
+      Array(repeating: [], count: $0.shapes.count)
+    }
+    let templatePlaces = Dictionary(
+      scene.templates.enumerated().map { ($1.id, scene.bodies.count + $0) }, uniquingKeysWith: { a, _ in a })
     for (index, rule) in rules.enumerated() {
       for (side, selector) in [rule.first, rule.second].enumerated() {
         let number = 2 * index + side
@@ -23,6 +29,10 @@ struct CollisionTypes {
         case .anything: break
         case .bodies(let ids): for id in ids { for shape in memberships[id].indices { join(id, shape) } }
         case .shapes(let places): for place in places { join(place.body, place.shape) }
+        }
+        for template in side == 0 ? rule.firstTemplates : rule.secondTemplates {
+          guard let place = templatePlaces[template] else { continue }
+          for shape in memberships[place].indices { join(place, shape) }
         }
       }
     }
@@ -36,12 +46,15 @@ struct CollisionTypes {
         return type
       }
     }
+    let all = types
+    types.removeLast(scene.templates.count)
+    for (id, place) in templatePlaces { templates[id] = all[place] }
     for rule in rules {
-      sides.append((types(of: rule.first), types(of: rule.second)))
+      sides.append((side(rule.first, rule.firstTemplates), side(rule.second, rule.secondTemplates)))
     }
   }
 
-  private func types(of selector: Scene.Selector) -> [CollisionType]? {
+  private func side(_ selector: Scene.Selector, _ names: [String]) -> [CollisionType]? {
     var found: [CollisionType] = []
     var known: Set<CollisionType> = []
     func add(_ type: CollisionType) { if known.insert(type).inserted { found.append(type) } }
@@ -50,6 +63,7 @@ struct CollisionTypes {
     case .bodies(let ids): for id in ids { types[id].forEach(add) }
     case .shapes(let places): for place in places { add(types[place.body][place.shape]) }
     }
+    for name in names { templates[name]?.forEach(add) }
     return found
   }
 
@@ -84,6 +98,7 @@ extension Scene.Effect {
     switch self {
     case .ignore: [.ignore]
     case .oneWay(let direction): [.oneWay(direction)]
+    case .sticky(let force): [.sticky(force: force)]
     case .override(let surface):
       [
         surface.friction.map { .friction($0) }, surface.elasticity.map { .elasticity($0) },

@@ -22,8 +22,9 @@ extension World {
         body: id)
       now.setAsleep(model.scene.world.sleepAfter != nil && body.isSleeping, body: id)
     }
-    for (template, ids) in triggers?.spawned ?? [:] {
+    for (template, ids) in (triggers?.spawned ?? [:]).sorted(by: { $0.key < $1.key }) {
       for id in ids { now.extendTriggers(to: model.scene.bodies[id].id, as: template) }
+      now.extendRules(to: ids, spawnedFrom: template)
     }
     now.setGravity(animation.gravity)
     now.setTimes(of: animationsNow, layers: layersNow, emitters: emittersNow)

@@ -44,7 +44,7 @@ extension World {
   }
 
   /// Ids are places: what could not be added keeps its own, as one that has gone.
-  private func skip(_ piece: Int) {
+  func skip(_ piece: Int) {
     model.forget(body: piece)
     bodies.append(nil)
     appearance.append(model.scene.bodies[piece].appearance)

@@ -32,6 +32,12 @@ public final class World {
   public private(set) var contacts: [Contact] = []
   /// The joints that broke in the latest step, in the order of their ids.
   public private(set) var brokenJoints: [JointID] = []
+  /// The joints that broke in the latest step by their names, without those that only went with another.
+  package var brokenNames: [String] {
+    let broken = brokenJoints.map { model.scene.joints[$0.number] }
+    let names = Set(broken.map(\.id))
+    return broken.filter { !($0.partOf.map(names.contains) ?? false) }.map(\.id)
+  }
   /// The bodies that fell to pieces in the latest step, in the order of their ids.
   public internal(set) var shattered: [BodyID] = []
   /// Those that may, by rising ids, as of a revision of the description.
@@ -49,6 +55,8 @@ public final class World {
 
   /// Steps taken.
   public private(set) var steps = 0
+  /// What it was told so far; see ``commands``.
+  var log = WorldLog()
   /// Told which part of a step begins, for callers that measure how long each takes. Nothing in a step depends on it.
   public var onPhase: ((StepPhase) -> Void)? {
     didSet {
@@ -79,6 +87,8 @@ public final class World {
   var model: SceneModel
   /// By body id and shape: what rules know it by.
   var collisionTypes: [[CollisionType]]
+  /// Of what is spawned, by template and shape.
+  let templateTypes: [String: [CollisionType]]
   /// The ids of the bodies that edits of this step put elsewhere.
   var placed: [BodyID] = []
   /// How the bodies look now, by id.
@@ -125,7 +135,7 @@ public final class World {
     description = WorldDescription(of: scene)
     space = built.space
     model = SceneModel(scene)
-    collisionTypes = built.types
+    (collisionTypes, templateTypes) = (built.types, built.templateTypes)
     bodies = built.bodies
     joints = built.joints
     fields = built.fields
@@ -192,7 +202,11 @@ extension World {
     let lost: [Int]
     onPhase?(.animation)
     do {
-      for command in commands { try carryOut(command) }
+      for command in commands { try begin(with: command) }
+    } catch {
+      throw stopped(by: error)
+    }
+    do {
       try animate()
       if !fields.isEmpty { space.fieldTime = Double(steps + 1) / Double(rate) }
       try applyInputs()
@@ -201,7 +215,8 @@ extension World {
       try forgetBroken()
       try shatterBodies()
     } catch {
-      throw error as? WorldError ?? .stopped(step: steps, reason: "\(error)")
+      log.noteFailure(step: steps)
+      throw stopped(by: error)
     }
     steps += 1
     onPhase?(.snapshot)
@@ -219,6 +234,16 @@ extension World {
       broken: brokenJoints.map { model.scene.joints[$0.number].id },
       shattered: shattered.map { model.scene.bodies[$0.number].id }, ended: animationEvents, refused: refusals
     )
+  }
+
+  /// Carries out a command of the step that begins.
+  func begin(with command: Command) throws {
+    try carryOut(command)
+    log.note(.ofStep(command), step: steps)
+  }
+
+  func stopped(by error: any Error) -> WorldError {
+    error as? WorldError ?? .stopped(step: steps, reason: "\(error)")
   }
 
   /// Steps the engine; returns the ids of the bodies that diverged, rising.

@@ -67,7 +67,8 @@ package struct InterfaceLayout: Hashable, Sendable {
 extension InterfaceLayout {
   package init(_ surface: InterfaceSurface, _ state: InterfaceState) {
     let hasSide =
-      state.inspector != nil || state.world != nil || state.layers != nil || state.animations != nil
+      state.controls != nil || state.inspector != nil || state.world != nil || state.layers != nil
+      || state.animations != nil
       || state.profile != nil
     self.init(
       surface, hasMenu: !state.menus.isEmpty, hasTimeline: state.timeline != nil,

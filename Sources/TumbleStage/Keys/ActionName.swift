@@ -20,6 +20,7 @@ package enum ActionName: String, Hashable, Sendable, CaseIterable {
   case upright
   case tilt
   case world
+  case controls
 
   // Editing.
   case undo

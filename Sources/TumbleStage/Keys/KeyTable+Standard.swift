@@ -46,6 +46,7 @@ extension KeyTable {
       .world, .tilt, ["Gamepad stick", "Tilt sensor"], "lean gravity as far as the pad is leaned",
       isMovement: true),
     row(.world, .world, ["W"], "show or hide the world's settings"),
+    row(.world, .controls, ["Shift+W"], "show or hide the scene's controls"),
   ]
 
   private static let edit = [

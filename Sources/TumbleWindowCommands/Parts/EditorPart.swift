@@ -152,8 +152,7 @@ extension EditorPart {
     guard let scene = restart else { return }
     restart = nil
     let lost = session.log.filter {
-      guard $0.step > 0, case .edit = $0.command else { return false }
-      return true
+      $0.step > 0 && $0.command.isEdit
     }.count
     let rate = scene.world.rate
     if let kept = try session.restart(scene, content: SceneWriter().text(scene), undoneAs: "rate \(rate)") {

@@ -81,6 +81,7 @@ final class MenuPart: WindowPart {
     case .tools: state.tools != nil
     case .inspector: state.inspector != nil
     case .world: state.world != nil
+    case .controls: state.controls != nil
     case .graph: stage.shownGraph != nil
     case .dockGraph: stage.graphPlacement.isDocked
     case .darkMode: appearance == .dark

@@ -119,7 +119,7 @@ extension RecoveryPart {
     let recording = lost.recording
     let steps = max(recording.checks.last?.step ?? 0, recording.commands.last?.step ?? 0)
     let edits = recording.commands.count {
-      if case .edit = $0.command { true } else { false }
+      $0.command.isEdit
     }
     let seconds = steps / max(recording.head.rate, 1)
     let time = Date(timeIntervalSince1970: lost.time)

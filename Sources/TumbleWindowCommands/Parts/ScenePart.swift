@@ -200,8 +200,7 @@ extension ScenePart {
   /// Edits that were made while the world ran: they are not of the scene's start.
   var laterEdits: [StampedCommand] {
     session.log.filter {
-      guard $0.step > 0, case .edit = $0.command else { return false }
-      return true
+      $0.step > 0 && $0.command.isEdit
     }
   }
 

@@ -1,6 +1,6 @@
 import TumbleGeometry
 
-/// The column at the right edge: what is selected, the world, layers, animations and the profile, each with its heading.
+/// The column at the right edge: the scene's controls, what is selected, the world, layers, animations and the profile, each with its heading.
 struct SideColumn {
   let state: InterfaceState
   let place: Rect
@@ -21,6 +21,11 @@ struct SideColumn {
           if ui.heading(title, subtitle: subtitle, style: .strong) { ui.actions.append(.close(panel)) }
           ui.space(4)
           body()
+        }
+      }
+      if let controls = state.controls {
+        section(6, "Controls", .controls) {
+          PropertyGroupsView(groups: [PropertyGroup("", controls.rows)]).build(in: ui)
         }
       }
       if let inspector = state.inspector {

@@ -16,6 +16,13 @@ package struct InspectorState: Hashable, Sendable {
   }
 }
 
+/// The controls that a scene offers.
+package struct ControlsState: Hashable, Sendable {
+  package var rows: [PropertyRow]
+
+  package init(_ rows: [PropertyRow]) { self.rows = rows }
+}
+
 /// The world's own properties.
 package struct WorldPanelState: Hashable, Sendable {
   package var groups: [PropertyGroup]

@@ -1,0 +1,70 @@
+import TumbleGeometry
+
+// What sets properties while the scene runs is tried as the scene is read, so that what cannot be is told at once.
+extension SceneBuilder {
+  /// As little of the scene as there must be to set something of an object; nil, and told, where there is no such object.
+  ///
+  /// - Parameter words: What `it` and `other` stand for: the only body of the scene then.
+  func trial(of name: String, _ words: EventBodies, at place: SourcePlace) -> SceneModel? {
+    var small = Scene(world: scene.world, categories: scene.categories, groups: parts.groups)
+    small.view = scene.view
+    if name == "world" || name == "view" { return SceneModel(small) }
+    if let joint = names.joints[name] {
+      var copy = scene.joints[joint]
+      small.bodies = [scene.bodies[copy.a], scene.bodies[copy.b]]
+      (copy.a, copy.b) = (0, 1)
+      small.joints = [copy]
+      return SceneModel(small)
+    }
+    if let field = names.fields[name] {
+      var copy = scene.fields[field]
+      if let body = copy.body {
+        small.bodies = [scene.bodies[body]]
+        copy.body = 0
+      }
+      small.fields = [copy]
+      return SceneModel(small)
+    }
+    if let fluid = names.fluids[name] {
+      small.fluids = [scene.fluids[fluid]]
+      return SceneModel(small)
+    }
+    if [Scene.BodySelector.it, Scene.BodySelector.other].contains(name), names.bodies[name] == nil {
+      guard let selector = name == Scene.BodySelector.it ? words.it : words.other else {
+        reading.error(place, "there is no '\(name)' here", hint: "its event is not one of bodies")
+        return nil
+      }
+      guard let body = sample(selector) else { return nil }
+      small.bodies = [body]
+      return SceneModel(small)
+    }
+    guard let body = names.bodies[name] else {
+      let known =
+        Array(names.bodies.keys.sorted().prefix(2000)) + names.joints.keys.sorted()
+        + names.fields.keys.sorted() + names.fluids.keys.sorted()
+      reading.error(
+        place, "there is no body, joint, field or fluid named '\(Excerpts.short(name))'",
+        hint: names.repeaterHint(name) ?? reading.didYouMean(name, known))
+      return nil
+    }
+    small.bodies = [scene.bodies[body]]
+    return SceneModel(small)
+  }
+
+  /// That a property can be set while the world runs.
+  static func checkSettable(_ owner: String, _ path: String) throws(EditRefusal) {
+    guard owner == "world", ["rate", "spatialHash"].contains(String(path.prefix { $0 != "." })) else {
+      return
+    }
+    throw EditRefusal("'\(path)' of a world that runs cannot be changed")
+  }
+
+  /// One of a selector.
+  func sample(_ selector: Scene.BodySelector) -> Scene.Body? {
+    guard let name = selector.names.first else {
+      return scene.bodies.first { $0.kind == .dynamic } ?? scene.bodies.first
+    }
+    let id = String(name.prefix { $0 != "." })
+    return names.bodies[id].map { scene.bodies[$0] } ?? scene.templates.first { $0.id == id }
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import TumbleFiles
+import TumbleGeometry
+
+extension Scene {
+  /// A slider, a switch or a choice for people, which sets properties of the scene to one value.
+  ///
+  /// What it shows is what the first of its properties is: a control has no value of its own.
+  public struct Control: Hashable, Sendable {
+    /// Unique among controls: what commands and `--set` call it.
+    public var id: String
+    /// What people read; empty: its id.
+    public var title = ""
+    /// One line for people: what it does.
+    public var help = ""
+    public var form: Form
+    /// What it sets, such as `breeze.strength`; at least one.
+    public var properties: [String]
+
+    public init(id: String, _ form: Form, of properties: [String]) {
+      self.id = id
+      self.form = form
+      self.properties = properties
+    }
+
+    public enum Form: Hashable, Sendable {
+      /// - Parameters:
+      ///   - step: The value is the lower end and a number of these; nil: anything between the ends.
+      ///   - unit: Written after the number, such as `deg`; empty for the property's own plain unit.
+      case slider(ClosedRange<Double>, step: Double?, unit: String)
+      /// What is set, as text of the scene format.
+      case toggle(off: String, on: String)
+      case choice([Option])
+    }
+
+    public struct Option: Hashable, Sendable {
+      public var name: String
+      /// What is set, as text of the scene format.
+      public var value: String
+
+      public init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+      }
+    }
+  }
+}
+
+extension Scene.Control {
+  /// The most controls of a scene.
+  static let mostControls = 100
+
+  /// What its properties are set to for a value: of a slider a number in its unit, of a switch 0 or 1, of a choice the place
+  /// of its option from 0; nil for one that it cannot have.
+  public func text(for value: Double) -> String? {
+    switch form {
+    case .slider(let range, _, let unit):
+      guard range.contains(value) else { return nil }
+      return unit.isEmpty ? value.shortText : "\(value.shortText) \(unit)"
+    case .toggle(let off, let on): return value == 0 ? off : value == 1 ? on : nil
+    case .choice(let options):
+      guard let place = Int(exactly: value), options.indices.contains(place) else { return nil }
+      return options[place].value
+    }
+  }
+
+  /// The value that it has where its property is written so; nil where it cannot have been set by it.
+  ///
+  /// - Parameter pointsPerMeter: Of the world.
+  public func value(ofProperty text: String, pointsPerMeter: Double?) -> Double? {
+    func plain(_ text: String) -> Double? {
+      (try? Variables().amount(of: text, pointsPerMeter: pointsPerMeter))?.value
+    }
+    func color(_ text: String) -> Color? { ColorNames.color(text) ?? Color(hex: text) }
+    func isSame(_ other: String) -> Bool {
+      let (words, otherWords) = (Self.words(text), Self.words(other))
+      return words.count == otherWords.count
+        && zip(words, otherWords).allSatisfy { a, b in
+          a == b || plain(a).map { $0 == plain(b) } ?? false || color(a).map { $0 == color(b) } ?? false
+        }
+    }
+    switch form {
+    case .slider(_, _, let unit):
+      guard let number = plain(text) else { return nil }
+      guard !unit.isEmpty else { return number }
+      guard let scale = plain("1 \(unit)") else { return nil }
+      // Rounded to 12 digits, so that what was set to 30 deg shows 30.
+      let value = number / scale
+      return Double(String(format: "%.12g", value)) ?? value
+    case .toggle(let off, let on): return isSame(on) ? 1 : isSame(off) ? 0 : nil
+    case .choice(let options): return options.firstIndex { isSame($0.value) }.map(Double.init)
+    }
+  }
+
+  /// The parts of a value, without brackets and quotes.
+  private static func words(_ text: String) -> [String] {
+    text.split { "[], \"'".contains($0) }.map(String.init)
+  }
+
+  /// What is wrong with a value, for a sentence after its name; nil where nothing is.
+  package func refusal(of value: Double) -> String? {
+    guard text(for: value) == nil else { return nil }
+    switch form {
+    case .slider(let range, _, let unit):
+      let unit = unit.isEmpty ? "" : " \(unit)"
+      return
+        "goes from \(range.lowerBound.shortText) to \(range.upperBound.shortText)\(unit), and not to \(value.shortText)"
+    case .toggle: return "is off (0) or on (1), and not \(value.shortText)"
+    case .choice(let options):
+      return "has the choices 0 to \(options.count - 1), and not \(value.shortText)"
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import TumbleGeometry
+import TumbleScenes
+
+/// A straight cut through a body, in the body's own coordinates.
+struct BodyCut {
+  let from: Vector
+  let to: Vector
+
+  /// To its left, of length 1.
+  private var normal: Vector { (to - from).normalized.perpendicular }
+
+  /// How far to its left a point lies, in points.
+  func side(_ point: Vector) -> Double { (point - from).dot(normal) }
+
+  /// The part of a convex polygon to its left (side 0), or to its right (side 1).
+  func part(_ polygon: Polygon, side: Int) -> Polygon {
+    polygon.clipped(against: side == 0 ? normal * -1 : normal, through: from)
+  }
+
+  /// Whether it goes through all of a convex polygon: from outside to outside.
+  func crosses(_ polygon: Polygon) -> Bool {
+    let corners = polygon.corners
+    let sides = corners.map(side)
+    let (length, along) = ((to - from).length, (to - from).normalized)
+    for (index, corner) in corners.enumerated() {
+      let next = (index + 1) % corners.count
+      // An edge that the line meets, at least in one end.
+      guard sides[index] * sides[next] <= 0, sides[index] != sides[next] else { continue }
+      let place = corner.interpolated(to: corners[next], by: sides[index] / (sides[index] - sides[next]))
+      guard (0...length).contains((place - from).dot(along)) else { return false }
+    }
+    return true
+  }
+}
+
+/// What one side of a cut keeps of a body.
+private struct HalfShapes {
+  var shapes: [Scene.Shape] = []
+  /// The sum of areas, and of centroids by area, of what is solid.
+  var area = 0.0
+  var moment = Vector.zero
+  var center: Vector { area > 0 ? moment / area : .zero }
+
+  mutating func add(_ shape: Scene.Shape, area: Double, centroid: Vector) {
+    shapes.append(shape)
+    guard !shape.isSensor else { return }
+    self.area += area
+    moment += centroid * area
+  }
+}
+
+extension Scene.Body {
+  /// Corners of a circle that is cut. Their polygon has the circle's area.
+  private static let roundCorners = 32
+
+  /// What a cut makes of a body: what lies to its left, and what lies to its right, each where it is, as dense as it was, and
+  /// moving as it moved. nil where the cut does not go all through, or next to nothing would be on one side.
+  ///
+  /// Rounded corners are sharp where a polygon is cut. A shape that touches nothing stays whole, on the side of its middle.
+  ///
+  /// - Parameters:
+  ///   - mass: Of the whole, which the halves share by their areas if the body was given one.
+  ///   - center: Its centre of gravity, in its own coordinates.
+  func halves(_ cut: BodyCut, mass: Double, center: Vector) -> (halves: [Scene.Body], centers: [Vector])? {
+    var sides = [HalfShapes(), HalfShapes()]
+    for shape in shapes { guard split(shape, cut, &sides) else { return nil } }
+    let whole = sides[0].area + sides[1].area
+    guard sides.allSatisfy({ $0.area > whole * 1e-4 }) else { return nil }
+    var pieces = sides.map { side in
+      var piece = self
+      (piece.shatter, piece.texture, piece.isAsleep, piece.centerOfGravity) = (shatter, nil, false, .zero)
+      piece.position = position + side.center.rotated(by: angle)
+      piece.shapes = side.shapes.map { shape in
+        var shape = shape
+        shape.form = shape.form.placed(by: Transform(translation: side.center * -1))
+        (shape.before, shape.after) = (nil, nil)
+        return shape
+      }
+      if case .body(_, let moment) = self.mass {
+        piece.mass = .body(mass * side.area / whole, moment == .infinite ? .infinite : .fromShapes)
+      }
+      return piece
+    }
+    // What moved with its center of gravity goes on so: the halves' momenta add up to the whole's.
+    let weights = zip(pieces, sides).map { piece, side in
+      if case .body(let mass, _) = piece.mass { mass } else { piece.shapes.reduce(0) { $0 + $1.weight } }
+    }
+    let total = weights[0] + weights[1]
+    let arms = sides.map { ($0.center - center).rotated(by: angle).perpendicular * angularVelocity }
+    let drift = total > 0 ? (arms[0] * weights[0] + arms[1] * weights[1]) / total : .zero
+    for index in pieces.indices { pieces[index].velocity = velocity + arms[index] - drift }
+    return (pieces, sides.map(\.center))
+  }
+
+  /// Puts a shape, or its parts, on the sides of a cut; false where the cut ends within it.
+  private func split(_ shape: Scene.Shape, _ cut: BodyCut, _ sides: inout [HalfShapes]) -> Bool {
+    func keepWhole(_ area: Double, _ centroid: Vector) {
+      sides[cut.side(centroid) >= 0 ? 0 : 1].add(shape, area: area, centroid: centroid)
+    }
+    switch shape.form {
+    case .circle(let middle, let radius):
+      let area = Double.pi * radius * radius
+      guard abs(cut.side(middle)) < radius, !shape.isSensor else {
+        keepWhole(area, middle)
+        return true
+      }
+      let count = Double(Self.roundCorners)
+      let reach = radius * (2 * .pi / (count * sine(2 * .pi / count))).squareRoot()
+      let corners = (0..<Self.roundCorners).map {
+        middle + Vector(angle: Double($0) * 2 * .pi / count, length: reach)
+      }
+      return split(shape, [Polygon(corners)], cut, &sides)
+    case .segment(let from, let to, let radius):
+      let area = (to - from).length * 2 * radius + .pi * radius * radius
+      let (start, end) = (cut.side(from), cut.side(to))
+      guard start * end < 0, !shape.isSensor else {
+        keepWhole(area, from.interpolated(to: to, by: 0.5))
+        return true
+      }
+      let place = start / (start - end)
+      let middle = from.interpolated(to: to, by: place)
+      let side = (to - from).normalized.perpendicular * max(radius, 0.05)
+      guard cut.crosses(Polygon([from - side, to - side, to + side, from + side])) else { return false }
+      for (a, b, part) in [(from, middle, place), (middle, to, 1 - place)] {
+        var piece = shape
+        piece.form = .segment(from: a, to: b, radius: radius)
+        if case .mass(let mass) = shape.mass { piece.mass = .mass(mass * part) }
+        let centroid = a.interpolated(to: b, by: 0.5)
+        sides[cut.side(centroid) >= 0 ? 0 : 1].add(piece, area: area * part, centroid: centroid)
+      }
+      return true
+    case .polygon, .rect:
+      let outlines = ((try? shape.form.convexForms()) ?? []).map { form in
+        let polygon = Polygon(form.points)
+        return polygon.signedArea < 0 ? Polygon(polygon.corners.reversed()) : polygon
+      }
+      let heights = outlines.flatMap { $0.corners.map(cut.side) }
+      guard let low = heights.min(), let high = heights.max(), low < 0, high > 0, !shape.isSensor else {
+        let area = outlines.reduce(0) { $0 + $1.signedArea }
+        let sum = outlines.reduce(Vector.zero) { $0 + $1.centroid * $1.signedArea }
+        keepWhole(area, area > 0 ? sum / area : shape.form.points.first ?? .zero)
+        return true
+      }
+      return split(shape, outlines, cut, &sides)
+    }
+  }
+
+  private func split(
+    _ shape: Scene.Shape, _ outlines: [Polygon], _ cut: BodyCut, _ sides: inout [HalfShapes]
+  ) -> Bool {
+    guard outlines.allSatisfy(cut.crosses) else { return false }
+    let whole = outlines.reduce(0) { $0 + $1.signedArea }
+    for outline in outlines {
+      for side in 0...1 {
+        let part = cut.part(outline, side: side)
+        let area = part.signedArea
+        // A sliver of rounding alone.
+        guard part.corners.count > 2, area > whole * 1e-9 else { continue }
+        var piece = shape
+        piece.form = .polygon(part.corners, radius: 0)
+        if case .mass(let mass) = shape.mass { piece.mass = .mass(mass * area / whole) }
+        sides[side].add(piece, area: area, centroid: part.centroid)
+      }
+    }
+    return true
+  }
+}
+
+extension Scene.Shape {
+  /// In kilograms.
+  fileprivate var weight: Double {
+    guard !isSensor else { return 0 }
+    guard case .density(let density) = mass else {
+      if case .mass(let mass) = mass { return mass }
+      return 0
+    }
+    switch form {
+    case .circle(_, let radius): return density * .pi * radius * radius
+    case .segment(let from, let to, let radius):
+      return density * ((to - from).length * 2 * radius + .pi * radius * radius)
+    case .polygon, .rect: return density * abs(Polygon(form.points).signedArea)
+    }
+  }
+}
+
+extension Scene.JointForm {
+  /// Where it holds its body a (`end` 0) or b (1), in that body's coordinates: nil where it has no place on it.
+  func anchor(_ end: Int) -> Vector? {
+    switch self {
+    case .pin(let a, let b, _), .slide(let a, let b, _, _), .pivot(let a, let b),
+      .spring(let a, let b, _, _, _):
+      end == 0 ? a : b
+    case .groove(let from, let to, let b): end == 0 ? from.interpolated(to: to, by: 0.5) : b
+    case .rotarySpring, .rotaryLimit, .ratchet, .gear, .motor: nil
+    }
+  }
+
+  /// With its places on one of its bodies moved.
+  func moved(_ end: Int, by offset: Vector) -> Scene.JointForm {
+    let (a, b) = end == 0 ? (offset, .zero) : (.zero, offset)
+    return switch self {
+    case .pin(let anchorA, let anchorB, let length):
+      .pin(anchorA: anchorA + a, anchorB: anchorB + b, length: length)
+    case .slide(let anchorA, let anchorB, let min, let max):
+      .slide(anchorA: anchorA + a, anchorB: anchorB + b, min: min, max: max)
+    case .pivot(let anchorA, let anchorB): .pivot(anchorA: anchorA + a, anchorB: anchorB + b)
+    case .groove(let from, let to, let anchorB): .groove(from: from + a, to: to + a, anchorB: anchorB + b)
+    case .spring(let anchorA, let anchorB, let length, let stiffness, let damping):
+      .spring(
+        anchorA: anchorA + a, anchorB: anchorB + b, restLength: length, stiffness: stiffness, damping: damping
+      )
+    case .rotarySpring, .rotaryLimit, .ratchet, .gear, .motor: self
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import TumbleFrames
+import TumbleGeometry
+import TumblePhysics
+import TumbleScenes
+
+extension World {
+  /// Cuts dynamic bodies in two, by rising ids; those that the cut does not go all through stay as they are.
+  func slice(_ ids: [Int], _ cut: Scene.Cut, _ trigger: Int) throws {
+    var hasCut = false
+    for id in ids.sorted() {
+      guard let body = bodies[id], body.kind == .dynamic else { continue }
+      guard model.scene.bodies.count + 2 <= Self.mostBodies else {
+        return refuse(
+          "\(scene.name(ofTrigger: trigger)): \(Self.mostBodies) bodies have been made, and no more can be",
+          trigger)
+      }
+      let local =
+        cut.isLocal
+        ? BodyCut(from: cut.from, to: cut.to) : BodyCut(from: body.local(cut.from), to: body.local(cut.to))
+      if try slice(id, body, local) { hasCut = true }
+    }
+    guard hasCut else { return }
+    snapshot.bodyIDs = bodyIDs
+    previous.bodyIDs = bodyIDs
+  }
+
+  private func slice(_ id: Int, _ body: Body, _ cut: BodyCut) throws -> Bool {
+    model.place(
+      SceneModel.Motion(
+        position: body.position, angle: body.angle, velocity: body.velocity,
+        angularVelocity: body.angularVelocity), body: id)
+    let whole = model.scene.bodies[id]
+    guard let (made, centers) = whole.halves(cut, mass: body.mass, center: body.centerOfGravity) else {
+      return false
+    }
+    // A half of a half is not called half-1-half-2.
+    let end = whole.id.range(of: "-half-")?.lowerBound ?? whole.id.endIndex
+    var halves = made
+    for index in halves.indices { halves[index].id = whole.id[..<end] + "-half" }
+    let joints = model.joints(of: id).map { model.scene.joints[$0] }
+    var there: [Int?] = []
+    for change in model.replace(body: id, by: halves) {
+      guard case .copiedBody(let half, _) = change else {
+        try follow(change)
+        continue
+      }
+      do {
+        try follow(change)
+        there.append(half)
+      } catch {
+        // One that the engine finds too thin is left out.
+        skip(half)
+        there.append(nil)
+      }
+    }
+    for joint in joints { try hold(joint, of: id, cut, there, centers) }
+    return true
+  }
+
+  /// Makes a joint of a body that was cut again, with the half that has its anchor; one that holds angles alone goes with the
+  /// body's origin.
+  private func hold(
+    _ joint: Scene.Joint, of id: Int, _ cut: BodyCut, _ halves: [Int?], _ centers: [Vector]
+  ) throws {
+    var joint = joint
+    let end = joint.a == id ? 0 : 1
+    let side = cut.side(joint.form.anchor(end) ?? .zero) >= 0 ? 0 : 1
+    guard let half = halves[side] else { return }
+    joint.form = joint.form.moved(end, by: centers[side] * -1)
+    if end == 0 { joint.a = half } else { joint.b = half }
+    guard bodies[joint.a] != nil, bodies[joint.b] != nil else { return }
+    model.append(joint)
+    let index = model.scene.joints.count - 1
+    do {
+      try follow(.addedJoint(index))
+    } catch {
+      model.forget(joint: index)
+      joints.append(nil)
+      animation.addJoint(joint.id, JointID(index))
+      description.joints.append(JointDescription(of: joint))
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import TumbleFiles
+import TumbleFrames
+import TumbleScenes
+import TumbleSimulation
+import TumbleStage
+
+/// The controls that a scene offers: sliders, switches and choices, each of which gives commands.
+final class ControlsPart: WindowPart {
+  private let session: Session
+  private let notices: Notices
+  private var isShown = true
+  /// Why the latest change of a row was refused, by the control's id.
+  private var refusals: [String: String] = [:]
+
+  init(_ session: Session, _ notices: Notices) {
+    self.session = session
+    self.notices = notices
+  }
+}
+
+extension ControlsPart {
+  private var controls: [Scene.Control] { session.world.scene.controls }
+
+  func perform(_ name: ActionName) -> Bool {
+    guard name == .controls else { return false }
+    if controls.isEmpty {
+      notices.tell("this scene has no controls")
+    } else {
+      isShown.toggle()
+    }
+    return true
+  }
+
+  func perform(_ action: InterfaceAction) -> Bool {
+    switch action {
+    case .beginEdit(let path):
+      guard let control = control(path) else { return false }
+      refusals[control.id] = nil
+      session.beginGesture(control.name)
+    case .edit(let path, let value):
+      guard let control = control(path) else { return false }
+      change(control, to: value)
+    case .endEdit(let path):
+      guard control(path) != nil else { return false }
+      session.endGesture()
+    case .close(.controls): isShown = false
+    default: return false
+    }
+    return true
+  }
+
+  private static let prefix = "controls."
+
+  private func control(_ path: String) -> Scene.Control? {
+    guard path.hasPrefix(Self.prefix) else { return nil }
+    return controls.first { Self.prefix + $0.id == path }
+  }
+
+  private func change(_ control: Scene.Control, to value: PropertyValue) {
+    do {
+      guard let number = try control.value(value, pointsPerMeter: session.world.scene.world.pointsPerMeter)
+      else { return }
+      try session.give(.control(control.id, number))
+    } catch let refusal as EditRefusal {
+      refusals[control.id] = refusal.description
+    } catch WorldError.refused(let message, _) {
+      refusals[control.id] = message
+    } catch {
+      notices.warn("\(error)")
+    }
+  }
+
+  func worldChanged() { refusals = [:] }
+
+  func restore(_ settings: Settings) { isShown = settings.toggles["controls"] ?? true }
+
+  func keep(in settings: inout Settings) { settings.toggles["controls"] = isShown }
+
+  func show(in state: inout InterfaceState, at now: Duration) {
+    guard isShown, !controls.isEmpty else { return }
+    state.controls = ControlsState(
+      controls.map { control in
+        PropertyRow(
+          Self.prefix + control.id, control.name, control.row(session.world.control(control.id)),
+          unit: control.unit, help: control.help,
+          isEnabled: session.viewStep == nil && session.world.canSetControl(control.id),
+          refusal: refusals[control.id])
+      })
+  }
+}
+
+extension Scene.Control {
+  /// What people call it.
+  fileprivate var name: String { title.isEmpty ? id : title }
+
+  fileprivate var unit: String {
+    if case .slider(_, _, "deg") = form { return "°" }
+    if case .slider(_, _, let unit) = form { return unit }
+    return ""
+  }
+
+  fileprivate func row(_ value: Double?) -> PropertyControl {
+    switch form {
+    case .slider(let range, _, _):
+      return .slider(min(max(value ?? range.lowerBound, range.lowerBound), range.upperBound), range: range)
+    case .toggle: return .toggle(value == 1)
+    case .choice(let options):
+      return .choice(value.flatMap { Int(exactly: $0) } ?? -1, of: options.map(\.name))
+    }
+  }
+
+  /// What a row's new value means; nil where it is none of this control's.
+  fileprivate func value(_ value: PropertyValue, pointsPerMeter: Double?) throws(EditRefusal) -> Double? {
+    switch (form, value) {
+    case (.slider(let range, let step, _), .number(let number)):
+      guard let step else { return number }
+      let steps = ((number - range.lowerBound) / step).rounded()
+      return min(range.lowerBound + steps * step, range.upperBound)
+    case (.slider(_, _, let unit), .typed(let text, _)):
+      return try self.value(
+        typed: unit == "deg" && text.hasSuffix("°") ? String(text.dropLast()) : text,
+        pointsPerMeter: pointsPerMeter)
+    case (.toggle, .toggle(let isOn)): return isOn ? 1 : 0
+    case (.choice, .choice(let place)): return Double(place)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+import TumbleFrames
+import TumbleGeometry
+import TumbleScenes
+import TumbleTestSupport
+
+@testable import TumbleSimulation
+
+@Suite("Cutting bodies in two")
+struct SliceTests {
+  /// Nothing falls, and the cut is made after a tenth of a second.
+  private func world(
+    _ bodies: String, cut: String = "of: anything, from: [0, 100], to: [300, 100]", rest: String = ""
+  ) throws -> World {
+    try TriggerTests.world(
+      """
+      world: {gravity: [0, 0], rate: 100 Hz}
+      bodies: [\(bodies)]
+      \(rest)
+      when: [{event: time, at: 0.1 s, do: {action: slice, \(cut)}}]
+      """)
+  }
+
+  private func run(_ world: World, _ steps: Int) throws { for _ in 0..<steps { try world.step() } }
+
+  private func area(_ world: World) -> Double {
+    world.present.reduce(0) { area, id in
+      area + world.bodies[id]!.shapes.reduce(0) { $0 + $1.area }
+    }
+  }
+
+  private func momentum(_ world: World) -> (linear: Vector, angular: Double, mass: Double) {
+    var (linear, angular, mass) = (Vector.zero, 0.0, 0.0)
+    for id in world.present {
+      let body = world.bodies[id]!
+      let center = body.worldCenterOfGravity
+      // The velocity of the center, for the body's own is that of it.
+      linear += body.velocity * body.mass
+      angular += center.cross(body.velocity) * body.mass + body.moment * body.angularVelocity
+      mass += body.mass
+    }
+    return (linear, angular, mass)
+  }
+
+  @Test(
+    "keeps area, mass, momentum and spin, however it goes through",
+    arguments: Seeds.list(default: 40))
+  func conserved(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    func part(_ low: Double, _ high: Double) -> Double { low + random.nextFraction() * (high - low) }
+    let shape =
+      switch seed % 4 {
+      case 0: "box: [\(part(20, 60)), \(part(20, 60))]"
+      case 1: "circle: \(part(10, 40))"
+      case 2: "polygon: [[-20, -20], [30, -10], [10, 0], [25, 20], [-10, \(part(15, 40))]]"
+      default: "shapes: [{box: {size: [30, 20], center: [-15, 0]}}, {circle: {radius: 12, center: [20, 0]}}]"
+      }
+    // A given mass lies at the origin, which is not the middle of the outline.
+    let mass = seed % 3 == 0 && seed % 4 != 2 ? ", mass: \(part(1, 9))" : ", density: 0.002"
+    let angle = part(0, 2 * .pi)
+    let (way, side) = (Vector(angle: angle, length: 200), part(-6, 6))
+    let middle = Vector(100, 100) + way.normalized.perpendicular * side
+    let (from, to) = (middle - way, middle + way)
+    let world = try world(
+      "{id: it-is, at: [100, 100], angle: \(part(0, 6)), \(shape)\(mass), velocity: [0, 0], angularVelocity: \(part(-3, 3))}",
+      cut: "of: it-is, from: [\(from.x), \(from.y)], to: [\(to.x), \(to.y)]")
+    try run(world, 9)
+    let (before, beforeArea) = (momentum(world), area(world))
+    try run(world, 1)
+    let (after, afterArea) = (momentum(world), area(world))
+    guard world.present.count == 2 else {
+      return #expect(world.present.count == 1 && afterArea == beforeArea)
+    }
+    #expect(abs(afterArea / beforeArea - 1) < 1e-9)
+    #expect(abs(after.mass / before.mass - 1) < 1e-9)
+    #expect((after.linear - before.linear).length < 1e-9 * (1 + before.angular.magnitude))
+    // A circle has become two polygons, whose moments are a little greater.
+    #expect(abs(after.angular - before.angular) < 0.01 * (1 + before.angular.magnitude))
+    #expect(
+      world.snapshot.bodies.allSatisfy { $0.angularVelocity == world.previous.bodies[0].angularVelocity })
+  }
+
+  @Test("leaves what it does not go all through, what is static, and what lies beside it")
+  func untouched() throws {
+    let world = try world(
+      """
+      {id: far, at: [100, 200], box: [20, 20]}, {id: wall, kind: static, at: [40, 100], box: [20, 40]}, {id: long, at: [300, 100], box: [80, 20]},
+      {id: cut, at: [100, 100], box: [20, 20]}
+      """)
+    try run(world, 20)
+    #expect(world.snapshot.bodyIDs.keys.sorted() == ["cut-half-1", "cut-half-2", "far", "long", "wall"])
+  }
+
+  @Test("leaves joints with the half that has their anchor, and what they drive goes on")
+  func joints() throws {
+    let world = try world(
+      """
+      {id: hook, kind: static, at: [100, 140]}, {id: plank, at: [100, 100], box: [10, 60]},
+      {id: low, at: [100, 60], circle: 4}, {id: base, kind: static, at: [100, 102]}
+      """,
+      rest: """
+        joints:
+          - {id: top, type: pivot, a: hook, b: plank, anchorA: [0, -15], anchorB: [0, 25]}
+          - {id: rope, type: slide, a: plank, b: low, anchorA: [0, -28], min: 0, max: 20}
+          - {id: engine, type: motor, a: base, b: plank, rate: 1}
+        """)
+    try run(world, 20)
+    let scene = world.sceneNow()
+    func joint(_ id: String) throws -> Scene.Joint { try #require(scene.joints.first { $0.id == id }) }
+    func owner(_ id: Int) -> Scene.Body { scene.bodies[id] }
+    let (top, rope) = (try joint("top"), try joint("rope"))
+    #expect(owner(top.b).position.y > 100 && owner(rope.a).position.y < 100)
+    #expect(owner(top.b).id != owner(rope.a).id && world.joint("engine") != nil)
+    // Where the anchors were in the world they are still.
+    let start = try #require(top.form.anchor(1))
+    #expect((owner(top.b).position + start.rotated(by: owner(top.b).angle) - Vector(100, 125)).length < 1)
+    try run(world, 100)
+    #expect(world.snapshot[owner(top.b).id].map { abs($0.angularVelocity - 1) < 0.05 } == true)
+  }
+
+  @Test("keeps surface, filter and color, and what rules and triggers say of the whole holds for the halves")
+  func kept() throws {
+    let world = try world(
+      "{id: crate, at: [100, 100], box: [20, 20], friction: 0.9, elasticity: 0.7, color: red, group: g}, {id: floor, kind: static, line: [[0, 0], [300, 0]]}",
+      rest: "rules: [{between: [crate, floor], ignore: true}]")
+    try run(world, 20)
+    let scene = world.sceneNow()
+    let halves = scene.bodies.filter { $0.id.hasPrefix("crate-half") }
+    #expect(halves.count == 2)
+    for half in halves {
+      #expect(half.shapes[0].friction == 0.9 && half.shapes[0].elasticity == 0.7)
+      #expect(half.shapes[0].filter.group == 1 && half.appearance.color == Color(hex: "#ff0000"))
+    }
+    #expect(scene.rules[0].first.bodies?.count == 2)
+  }
+
+  @Test(
+    "cuts what a hit says, in the body's own coordinates, again and again, and to the same bits each time")
+  func repeated() throws {
+    let text = """
+      world: {gravity: [0, -500], rate: 100 Hz}
+      bodies:
+        - {id: floor, kind: static, line: [[0, 0], [400, 0]], friction: 1}
+        - {id: row, at: [60, 60], angle: 0.3, box: [40, 30], repeat: {grid: {columns: 4, rows: 2, spacing: [70, 60]}}}
+      when:
+        - {event: hit, between: [row, floor], above: 10, after: 0.1 s, do: {action: slice, of: it, from: [-100, 1], to: [100, 3], frame: body}}
+        - {event: time, every: 0.5 s, do: {action: slice, of: anything, from: [0, 20], to: [400, 30]}}
+      """
+    let (one, other) = (try TriggerTests.world(text), try TriggerTests.world(text))
+    for _ in 0..<300 {
+      try one.step()
+      try other.step()
+    }
+    #expect(one.hash == other.hash && one.present.count > 12)
+    #expect(one.present.allSatisfy { one.bodies[$0]!.position.y > -20 })
+  }
+}
