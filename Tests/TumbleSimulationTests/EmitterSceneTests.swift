@@ -69,13 +69,13 @@ struct EmitterSceneTests {
   func leftBehind() throws {
     let world = try Self.world(Self.scene + Self.emitters)
     var places: [Vector] = []
-    for _ in 0..<90 {
+    for _ in 0..<91 {
       try world.step()
       let ball = try #require(world.snapshot["ball"])
       places.append(ball.position + Vector(-10, 0).rotated(by: ball.angle))
     }
     let seen = try particles("tail", world.snapshot, world.description).filter { $0.cell == 0 }
-    // Since 0.25 s, 50 a second; each on the way of the emitter.
+    // Those born since 0.258 s, 50 a second; each on the way of the emitter.
     #expect(seen.count == 25)
     for particle in seen {
       let near = places.map { ($0 - particle.position).length }.min() ?? .infinity
@@ -124,7 +124,7 @@ struct EmitterSceneTests {
   )
   func moment() throws {
     let world = try Self.world(Self.scene + Self.emitters)
-    for _ in 0..<150 { try world.step() }
+    for _ in 0..<151 { try world.step() }
     let again = try World(world.sceneNow())
     let seen = try particles("fire", world.snapshot, world.description)
     let then = try particles("fire", again.snapshot, again.description)
