@@ -43,7 +43,7 @@ let package = Package(
     // Values.
     .target(name: "TumbleGeometry"),
     .target(name: "TumbleAnimation", dependencies: ["TumbleGeometry"]),
-    .target(name: "TumbleFrames", dependencies: ["TumbleGeometry"]),
+    .target(name: "TumbleFrames", dependencies: ["TumbleAnimation", "TumbleGeometry"]),
 
     // From a scene file to a stepped world.
     .target(name: "CTumbleSolver", linkerSettings: [.linkedLibrary("chipmunk")]),
@@ -66,7 +66,8 @@ let package = Package(
     .target(
       name: "TumbleStage",
       dependencies: [
-        "CTumbleSDL2", "CTumbleImGui", "TumbleFrames", "TumbleGraph", "TumbleDrawing", "TumbleFiles",
+        "CTumbleSDL2", "CTumbleImGui", "TumbleAnimation", "TumbleFrames", "TumbleGraph", "TumbleDrawing",
+        "TumbleFiles",
         "TumbleGeometry",
       ]),
 

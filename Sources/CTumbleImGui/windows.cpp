@@ -138,7 +138,8 @@ bool tumble_ui_begin_choice(uint32_t id, float width, const char *chosen, size_t
   ImGui::PushID(static_cast<int>(id));
   ImGui::SetNextItemWidth(width);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(ImGui::GetStyle().FramePadding.x * 0.5f, ImGui::GetStyle().FramePadding.x * 0.75f));
-  const bool is_open = ImGui::BeginCombo("##choice", Title(chosen, length), ImGuiComboFlags_NoArrowButton);
+  const bool is_open = ImGui::BeginCombo(
+      "##choice", Title(chosen, length), ImGuiComboFlags_NoArrowButton | ImGuiComboFlags_HeightLarge);
   ImGui::PopStyleVar();
   if (is_open) ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, menu_spacing());
   else ImGui::PopID();

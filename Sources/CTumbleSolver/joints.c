@@ -16,14 +16,15 @@ bool find_constraint_classes(void) {
       [SLIDE] = cpSlideJointNew(a, b, cpvzero, cpv(1, 0), 0, 1),
       [PIVOT] = cpPivotJointNew2(a, b, cpvzero, cpvzero),
       [GROOVE] = cpGrooveJointNew(a, b, cpvzero, cpv(1, 0), cpvzero),
-      [SPRING] = cpDampedSpringNew(a, b, cpvzero, cpv(1, 0), 1, 1, 1),
-      [ROTARY_SPRING] = cpDampedRotarySpringNew(a, b, 0, 1, 1),
+      [SPRING] = cpDampedSpringNew(a, b, cpvzero, cpv(1, 0), 1, 2, 3),
+      [ROTARY_SPRING] = cpDampedRotarySpringNew(a, b, 0, 2, 3),
       [ROTARY_LIMIT] = cpRotaryLimitJointNew(a, b, 0, 1),
       [RATCHET] = cpRatchetJointNew(a, b, 0, 1),
       [GEAR] = cpGearJointNew(a, b, 0, 1),
       [MOTOR] = cpSimpleMotorNew(a, b, 1),
   };
-  bool is_known = true;
+  bool is_known = ((cpDampedSpring *)examples[SPRING])->damping == 3 &&
+                  ((cpDampedRotarySpring *)examples[ROTARY_SPRING])->damping == 3;
   for (int i = 0; i < KINDS; i++) {
     classes[i] = examples[i]->klass;
     for (int j = 0; j < i; j++) is_known = is_known && classes[i] != classes[j];
@@ -49,6 +50,13 @@ bool constraints_are_known(cpSpace *space) {
   for (int i = 0; i < space->constraints->num; i++)
     if (kind_of(constraints[i]) < 0) return false;
   return true;
+}
+
+void ctumble_set_damping(void *constraint, double damping) {
+  switch (kind_of(constraint)) {
+    case SPRING: ((cpDampedSpring *)constraint)->damping = damping; break;
+    case ROTARY_SPRING: ((cpDampedRotarySpring *)constraint)->damping = damping; break;
+  }
 }
 
 // MARK: - Before the solver

@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleGeometry
 
 /// Everything a picture, a graph or a trace may know of the world after a whole number of steps.
@@ -17,6 +18,10 @@ public struct FrameSnapshot: Hashable, Sendable {
   public var levels: [Double] = []
   /// The fields' strengths, by their places in the description; 0 for one that was removed.
   public var strengths: [Double] = []
+  /// Where the emitters on bodies were in the latest steps, one emitter's after the other's; see
+  /// ``EmitterDescription/sampleCount(rate:)``. What is seen of the past in this moment, and no part of the state: snapshots are not
+  /// compared by it.
+  public var emitterSamples: [EmitterSample] = []
   /// Which body has which name, for look-up: no part of the state, nor of what snapshots are compared by.
   public var bodyIDs: [String: BodyID] = [:]
 

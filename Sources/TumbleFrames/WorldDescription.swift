@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleGeometry
 
 /// What does not change while a world runs: who its bodies and joints are, and their outlines.
@@ -17,6 +18,8 @@ public struct WorldDescription: Hashable, Sendable {
   /// The place of each is that of its level in a snapshot.
   public var fluids: [FluidDescription] = []
   public var fields: [FieldDescription] = []
+  /// In the order in which they are drawn.
+  public var emitters: [EmitterDescription] = []
 
   public init(
     name: String, title: String = "", view: Rect, bodies: [BodyDescription] = [],

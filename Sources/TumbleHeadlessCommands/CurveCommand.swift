@@ -1,6 +1,5 @@
 import ArgumentParser
 import TumbleAnimation
-import TumbleFiles
 
 struct CurveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -16,12 +15,10 @@ struct CurveCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional, help: "How many values of t, evenly from 0 to 1, both included; at least 2.")
-  var samples = 101
+  var samples = CurveTable.defaultSamples
 
   func validate() throws {
-    guard (2...10_000_000).contains(samples) else {
-      throw ValidationError("--samples is a number from 2 to 10000000, not \(samples).")
-    }
+    try CurveTable.check(samples: samples)
     do {
       _ = try TimingFunction(parsing: text)
     } catch {
@@ -29,14 +26,5 @@ struct CurveCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    let curve = try TimingFunction(parsing: text)
-    let output = try OutputFile(path: "-")
-    try output.write("t,value,slope\n")
-    for i in 0..<samples {
-      let t = Double(i) / Double(samples - 1)
-      try output.write("\(t),\(curve.value(at: t)),\(curve.slope(at: t))\n")
-    }
-    try output.finish()
-  }
+  func run() throws { try CurveTable(TimingFunction(parsing: text), samples: samples).print() }
 }

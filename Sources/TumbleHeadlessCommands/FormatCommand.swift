@@ -13,7 +13,8 @@ package struct FormatCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Scenes by name, or files by path; - is standard input to standard output.", valueName: "scene"))
+      "Scenes by name, or files by path; - is standard input to standard output.", valueName: "scene"),
+    completion: .sceneNames)
   var scenes: [String]
 
   @OptionGroup var folder: SceneFolder

@@ -2,6 +2,7 @@ import ArgumentParser
 import CTumbleArguments
 import Foundation
 import TumbleFiles
+import TumbleGeometry
 import TumbleScenes
 import TumbleSimulation
 
@@ -20,7 +21,12 @@ package enum Program {
     signal(SIGPIPE, SIG_IGN)
     exitSignals.takeOver()
     do {
-      var command = try root.parseAsRoot(arguments())
+      let arguments = try arguments()
+      if let problem = unknownCommand(arguments.first, of: root) {
+        say(problem)
+        exit(ExitCode.validationFailure.rawValue)
+      }
+      var command = try root.parseAsRoot(arguments)
       try command.run()
     } catch OutputError.closedPipe {
       exit(0)
@@ -43,6 +49,28 @@ package enum Program {
       "Error: \(error)"
     default: nil
     }
+  }
+
+  /// The names of the commands of a program.
+  package static func commands(of root: any ParsableCommand.Type) -> [String] {
+    root.configuration.subcommands.map { $0._commandName }
+  }
+
+  /// The command that was likely meant by a word; nil if none is near.
+  package static func nearestCommand(to word: String, of root: any ParsableCommand.Type) -> String? {
+    Nearest.word(to: word, in: commands(of: root))
+  }
+
+  /// What is wrong with the first argument of a program whose first argument is a command.
+  private static func unknownCommand(_ word: String?, of root: any ParsableCommand.Type) -> String? {
+    guard root.configuration.defaultSubcommand == nil, let word, !word.hasPrefix("-"), word != "help" else {
+      return nil
+    }
+    let commands = commands(of: root)
+    guard !commands.contains(word) else { return nil }
+    let nearest = Nearest.word(to: word, in: commands).map { "; did you mean '\($0)'?" } ?? ""
+    return "Error: there is no command named '\(word)'\(nearest)\nCommands: "
+      + commands.joined(separator: ", ")
   }
 
   /// A line for a person, on standard error.

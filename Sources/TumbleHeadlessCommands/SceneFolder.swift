@@ -6,7 +6,8 @@ struct SceneFolder: ParsableArguments {
   @Option(
     name: .customLong("scenes"),
     help: ArgumentHelp(
-      "A folder to look for scenes in first, before ./Scenes and Tumble's own.", valueName: "dir"))
+      "A folder to look for scenes in first, before ./Scenes and Tumble's own.", valueName: "dir"),
+    completion: .directory)
   var path: String?
 
   func library() throws -> SceneLibrary { try SceneLibrary(scenes: path) }

@@ -2,13 +2,15 @@ import ArgumentParser
 import TumbleFiles
 import TumbleScenes
 
-struct ScenesCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct ScenesCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "scenes", abstract: "List all scenes with their titles.")
 
   @OptionGroup var folder: SceneFolder
 
-  func run() throws {
+  package init() {}
+
+  package func run() throws {
     let library = try folder.library()
     let names = library.names()
     let width = names.map(\.count).max() ?? 0
@@ -22,7 +24,7 @@ struct ScenesCommand: ParsableCommand {
 
   private func title(of name: String, in library: SceneLibrary) -> String {
     guard let scene = try? library.scene(name) else {
-      return "(cannot be read: try `tumble-headless validate \(name)`)"
+      return "(cannot be read: try `tumble validate \(name)`)"
     }
     return scene.title
   }

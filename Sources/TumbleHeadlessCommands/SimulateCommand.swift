@@ -5,8 +5,8 @@ import TumbleScenes
 import TumbleSimulation
 import TumbleTrace
 
-struct SimulateCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct SimulateCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "simulate",
     abstract: "Simulate a scene and write its motion as numbers.",
     discussion: """
@@ -16,10 +16,13 @@ struct SimulateCommand: ParsableCommand {
 
   @Argument(
     help:
-      "A scene's name, or a path to its file. With --commands it may be left out: the recorded scene runs.")
+      "A scene's name, a path to its file, or - for standard input. With --commands it may be left out: the recorded scene runs.",
+    completion: .sceneNames)
   var scene: String?
 
   @OptionGroup var folder: SceneFolder
+
+  @OptionGroup var messages: MessageOptions
 
   @OptionGroup var values: SettingOptions
 
@@ -56,10 +59,12 @@ struct SimulateCommand: ParsableCommand {
       valueName: "file"))
   var record: String?
 
-  func validate() throws {
+  package init() {}
+
+  package func validate() throws {
     if scene == nil, commands == nil {
       throw ValidationError(
-        "Missing a scene: a name that `tumble-headless scenes` lists, or a path to a file.")
+        "Missing a scene: a name that the command `scenes` lists, or a path to a file.")
     }
     if steps != nil, duration != nil { throw ValidationError("Give either --steps or --duration, not both.") }
     if let steps, !(0...Recording.maxSteps).contains(steps) {
@@ -85,7 +90,7 @@ struct SimulateCommand: ParsableCommand {
   /// Where bodies are lost the others go on; where the run differs from its recording, the engine refuses a step, or somebody
   /// asks for the end, it stops. Either way what has been written stays, up to there, and the run fails at its end. Where
   /// it can't be written nothing stays.
-  func run() throws {
+  package func run() throws {
     let recording = try commands.map { (file) throws(ReplayError) in try RecordingFile.read(file) }
     let (scene, sceneFile, content) = try load(recording)
     let world = try World(scene)
@@ -140,9 +145,10 @@ struct SimulateCommand: ParsableCommand {
     if let name = scene {
       var library = try folder.library()
       library.settings = try values.settings
+      try library.takeStandardInput(for: [name])
       let outcome = try library.check(name)
       let scene = try outcome.get()
-      for warning in outcome.diagnostics { Program.say(warning.description) }
+      messages.report(outcome, scene)
       return (scene, outcome.file, outcome.content)
     }
     guard let recording else { throw CleanExit.helpRequest(self) }

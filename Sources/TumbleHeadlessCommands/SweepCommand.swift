@@ -5,18 +5,19 @@ import TumbleFiles
 import TumbleScenes
 import TumbleSimulation
 
-struct SweepCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct SweepCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "sweep",
     abstract: "Run a scene once for each value of its properties, and report the results.",
     discussion: """
       Prints one line of CSV per run: the values set, then the results. Several settings give every combination; the \
       last one changes fastest.
 
-        tumble-headless sweep crates --set '*.elasticity=0..0.9/10' --tell settled crate1.y
+        tumble sweep crates --set '*.elasticity=0..0.9/10' --tell settled crate1.y
       """)
 
-  @Argument(help: "A scene's name, or a path to its file.")
+  @Argument(
+    help: "A scene's name, a path to its file, or - for standard input.", completion: .sceneNames)
   var scene: String
 
   @OptionGroup var folder: SceneFolder
@@ -38,7 +39,9 @@ struct SweepCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "Seconds to simulate in each run, to the nearest step.")
   var duration = Seconds(10)
 
-  func validate() throws {
+  package init() {}
+
+  package func validate() throws {
     if set.isEmpty {
       throw ValidationError("Give at least one --set, such as --set 'crate1.friction=0.1..0.9/9'.")
     }
@@ -47,8 +50,10 @@ struct SweepCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    let source = SweepScene(library: try folder.library(), name: scene)
+  package func run() throws {
+    var library = try folder.library()
+    try library.takeStandardInput(for: [scene])
+    let source = SweepScene(library: library, name: scene)
     let scene = try source.scene([])
     let settings = try set.map { try SweepSetting($0) }
     let combinations = settings.reduce(1.0) { $0 * Double($1.values.count) }

@@ -4,8 +4,8 @@ import TumbleFiles
 import TumbleScenes
 import TumbleSimulation
 
-struct ValidateCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct ValidateCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "validate", abstract: "Check scene files and report errors with line and column.",
     discussion: "The exit code is 0 if there are only warnings, 1 if a file has an error.")
 
@@ -14,7 +14,9 @@ struct ValidateCommand: ParsableCommand {
     case json
   }
 
-  @Argument(help: ArgumentHelp("Scenes by name, or files by path.", valueName: "scene"))
+  @Argument(
+    help: ArgumentHelp("Scenes by name, or files by path; - is standard input.", valueName: "scene"),
+    completion: .sceneNames)
   var scenes: [String]
 
   @OptionGroup var folder: SceneFolder
@@ -31,15 +33,23 @@ struct ValidateCommand: ParsableCommand {
     var diagnostics: [SceneDiagnostic]
   }
 
-  func run() throws {
+  package init() {}
+
+  package func run() throws {
     var library = try folder.library()
     library.settings = try values.settings
+    try library.takeStandardInput(for: scenes)
     let reports = scenes.map { report($0, library) }
     let output = try OutputFile(path: "-")
     switch format {
     case .text:
+      let isColored = TerminalColors.areWanted(
+        on: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
       for report in reports {
-        for diagnostic in report.diagnostics { try output.write("\(diagnostic)\n") }
+        for diagnostic in report.diagnostics {
+          let text = diagnostic.description
+          try output.write((isColored ? TerminalColors.colored(text) : text) + "\n")
+        }
         if report.diagnostics.allSatisfy({ $0.severity == .note }) {
           try output.write("\(report.scene): nothing wrong\n")
         }

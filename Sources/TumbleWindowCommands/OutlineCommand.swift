@@ -52,14 +52,15 @@ struct OutlineCommand: ParsableCommand {
   }
 
   func run() throws {
-    let outline = try source.lowercased().hasSuffix(".png") ? pictureOutline() : textOutline()
+    let isPicture = source.lowercased().hasSuffix(".png")
+    let outline = try isPicture ? pictureOutline() : textOutline()
     guard !outline.polygons.isEmpty else {
-      throw SceneError.unreadable(path: source, reason: "there is no outline in it")
+      throw SceneError.unreadable(
+        path: isPicture ? source : "'\(source)'", reason: "there is no outline in it")
     }
     let output = try OutputFile(path: "-")
     if let into {
-      let old = try SceneFile(reading: into).text
-      try ReplacedFile.write(outline.text(in: old, body: body), to: into)
+      try ReplacedFile.write(SceneFile(reading: into).text(writing: outline, body: body), to: into)
       try output.write("\(into)\n")
     } else {
       try output.write(outline.entry(id: body) + "\n")

@@ -34,7 +34,7 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write the commands given, and a hash every second, for `tumble-headless simulate --commands`. The file appears at the end; a restart keeps what there is as FILE-1 and begins again.",
+      "Write the commands given, and a hash every second, for `tumble simulate --commands`. The file appears at the end; a restart keeps what there is as FILE-1 and begins again.",
       valueName: "file"))
   var record: String?
 
@@ -65,6 +65,11 @@ struct RunCommand: ParsableCommand {
     }
     if let scale, !(0.5...4).contains(scale) {
       throw ValidationError("--scale is 0.5 to 4, not \(scale).")
+    }
+    if source.scene == "-", !offscreen {
+      throw ValidationError(
+        "A window needs a scene with a file, to be saved in: write standard input into one, or add --offscreen."
+      )
     }
     if record == "-" { throw ValidationError("--record writes a file, not standard output.") }
   }

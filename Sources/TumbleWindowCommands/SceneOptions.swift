@@ -5,7 +5,8 @@ import TumbleSimulation
 
 /// Which scene, and where it is looked for.
 struct SceneOptions: ParsableArguments {
-  @Argument(help: "A scene's name, or a path to its file.")
+  @Argument(
+    help: "A scene's name, a path to its file, or - for standard input.", completion: .sceneNames)
   var scene: String?
 
   /// The scene that is shown by default.
@@ -14,10 +15,13 @@ struct SceneOptions: ParsableArguments {
   @Option(
     name: .customLong("scenes"),
     help: ArgumentHelp(
-      "A folder to look for scenes in first, before ./Scenes and Tumble's own.", valueName: "dir"))
+      "A folder to look for scenes in first, before ./Scenes and Tumble's own.", valueName: "dir"),
+    completion: .directory)
   var folder: String?
 
   @OptionGroup var values: SettingOptions
+
+  @OptionGroup var messages: MessageOptions
 
   /// The scene, and what came of reading its file; what the file warns of is reported.
   func load() throws -> (scene: Scene, file: String, read: SceneReader.Outcome) {
@@ -27,9 +31,10 @@ struct SceneOptions: ParsableArguments {
   func load(_ scene: String) throws -> (scene: Scene, file: String, read: SceneReader.Outcome) {
     var library = try SceneLibrary(scenes: folder)
     library.settings = try values.settings
+    try library.takeStandardInput(for: [scene])
     let outcome = try library.check(scene)
     let scene = try outcome.get()
-    for warning in outcome.diagnostics { Program.say(warning.description) }
+    messages.report(outcome, scene)
     return (scene, outcome.file, outcome)
   }
 }

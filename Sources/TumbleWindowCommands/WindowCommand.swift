@@ -3,6 +3,7 @@ import Foundation
 import TumbleDrawing
 import TumbleFrames
 import TumbleHeadlessCommands
+import TumbleScenes
 import TumbleSimulation
 import TumbleStage
 
@@ -13,9 +14,14 @@ package struct WindowCommand: ParsableCommand {
     abstract: "A physics-driven animation sandbox.",
     discussion: "`tumble` alone runs the scene `crates` in a window; `tumble run pyramid` runs another.",
     version: World.versionLine,
-    subcommands: [
-      RunCommand.self, SnapshotCommand.self, CurveCommand.self, PlotCommand.self, FormatCommand.self,
-      NewCommand.self, OutlineCommand.self,
+    groupedSubcommands: [
+      CommandGroup(name: "Run", subcommands: [RunCommand.self, SimulateCommand.self, SweepCommand.self]),
+      CommandGroup(name: "Draw", subcommands: [SnapshotCommand.self, PlotCommand.self, CurveCommand.self]),
+      CommandGroup(
+        name: "Scene files",
+        subcommands: [
+          ScenesCommand.self, NewCommand.self, ValidateCommand.self, FormatCommand.self, OutlineCommand.self,
+        ]),
     ],
     defaultSubcommand: RunCommand.self)
 
@@ -26,14 +32,25 @@ package struct WindowCommand: ParsableCommand {
     switch error {
     case StageError.noDisplay: "Error: \(error).\n\(withoutDisplay)"
     case is StageError, is DrawingError, is ChannelError: "Error: \(error)"
+    case SceneError.unknownScene(let name, _, _, let nearest)
+    where CommandLine.arguments.dropFirst().first == name:
+      unknownWord(name, nearest: nearest) ?? Program.explain(error)
     default: Program.explain(error)
     }
+  }
+
+  /// The first argument is a command, or a scene to run: nil where no command is meant.
+  private static func unknownWord(_ word: String, nearest scene: String?) -> String? {
+    guard let command = Program.nearestCommand(to: word, of: Self.self) else { return nil }
+    return "Error: there is neither a command nor a scene named '\(word)'; did you mean "
+      + (scene.map { "the scene '\($0)' or " } ?? "") + "the command '\(command)'?\nCommands: "
+      + Program.commands(of: Self.self).joined(separator: ", ")
   }
 
   private static let withoutDisplay = """
     A window needs a desktop session, where DISPLAY or WAYLAND_DISPLAY is set. Without one,
       tumble snapshot SCENE --at 3 -o SCENE.png        draws a picture of the scene after three seconds
       tumble run SCENE --offscreen --steps 600 --hash  runs it unseen
-      tumble-headless simulate SCENE --trace -         prints its motion as numbers
+      tumble simulate SCENE --trace -                  prints its motion as numbers
     """
 }

@@ -70,6 +70,14 @@ package final class WindowInput {
     hold(before)
   }
 
+  /// Holds a key down until `up`.
+  package func down(_ key: Key) {
+    inputs += 1
+    push(key, SDL_KEYDOWN)
+  }
+
+  package func up(_ key: Key) { push(key, SDL_KEYUP) }
+
   /// Types a text, letter by letter, as a keyboard does.
   package func type(_ text: String) throws {
     for letter in text {

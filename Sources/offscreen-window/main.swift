@@ -5,6 +5,8 @@ import Foundation
 //
 //   offscreen-window wild [--seeds N] [--first SEED] [--inputs N]    anything is done to it, by a seed
 //   offscreen-window hour [--minutes N]                              of the world's time, with panels and looks back
+//   offscreen-window keys [--minutes N] [--first SEED]               a scene with everything, its keys at random; standard
+//                                                                    output is the recording
 //   offscreen-window panels [--frames N]                             what panels cost a frame, by the software renderer
 //   offscreen-window panels-on-screen [--frames N]                   the same in a window, by the display's renderer
 //   offscreen-window undo [--seconds N]                              how soon a gesture in `shower` is undone
@@ -33,10 +35,11 @@ do {
     try WildSession.run(
       seeds: first...(first + UInt64(max(number("--seeds"), 1)) - 1), inputs: max(number("--inputs"), 1))
   case "hour": try LongSession(minutes: max(number("--minutes"), 1)).run()
+  case "keys": try KeysSession(seed: UInt64(number("--first")), minutes: max(number("--minutes"), 1)).run()
   case "panels", "panels-on-screen":
     try PanelCost(frames: max(number("--frames"), 10), onScreen: part != "panels").run()
   case "undo": try UndoCost(scene: "shower", seconds: max(number("--seconds"), 1)).run()
-  default: stop("the parts are wild, hour, panels, panels-on-screen and undo", code: 64)
+  default: stop("the parts are wild, hour, keys, panels, panels-on-screen and undo", code: 64)
   }
 } catch {
   stop("\(error)")

@@ -216,6 +216,7 @@ struct ExtremeRun {
   mutating func declare(in space: Space) throws {
     let effect: ContactRule.Effect = random.pick([
       .ignore, .oneWay(vector()), .friction(positive()), .elasticity(positive()), .surfaceVelocity(vector()),
+      .sticky(force: positive()),
     ])
     try space.add(ContactRule(between: .any, and: .any, effect))
   }

@@ -182,6 +182,7 @@ struct RandomOperations {
       + shapes.prefix(2).map { .shape($0.id) }
     let effects: [ContactRule.Effect] = [
       .ignore, .oneWay(Vector(0, 1)), .friction(2), .elasticity(0.3), .surfaceVelocity(Vector(20, 0)),
+      .sticky(force: 3000),
     ]
     let rule = ContactRule(between: random.pick(sides), and: random.pick(sides), random.pick(effects))
     rules.append((try spaces[which].add(rule), which))

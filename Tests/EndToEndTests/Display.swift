@@ -80,20 +80,44 @@ final class Display {
 
   /// What a click on a window's close button sends it.
   func close(window: String) throws {
-    var python = RunProgram(path: Self.path(of: "python3") ?? "/usr/bin/python3")
-    python.environment = ["DISPLAY": name]
-    let outcome = try python("-c", Self.closeScript, window)
+    let outcome = try python(Self.closeScript, window)
     if outcome.code != 0 { throw Failure(description: outcome.errors) }
   }
 
   /// The bytes of a window's text property; empty where it has none.
   func property(_ name: String, of window: String) throws -> String {
-    var python = RunProgram(path: Self.path(of: "python3") ?? "/usr/bin/python3")
-    python.environment = ["DISPLAY": self.name]
-    let outcome = try python("-c", Self.propertyScript, window, name)
+    let outcome = try python(Self.propertyScript, window, name)
     if outcome.code != 0 { throw Failure(description: outcome.errors) }
     return outcome.text
   }
+
+  /// The widths of what the window manager has put around a window, if there is one.
+  func frame(of window: String) throws -> (left: Int, top: Int) {
+    guard manager != nil else { return (0, 0) }
+    let widths = try python(Self.frameScript, window).text.split(whereSeparator: \.isWhitespace)
+      .compactMap { Int($0) }
+    guard widths.count == 2 else { throw Failure(description: "the window has no frame") }
+    return (widths[0], widths[1])
+  }
+
+  private func python(_ script: String, _ arguments: String...) throws -> RunProgram.Result {
+    var python = RunProgram(path: Self.path(of: "python3") ?? "/usr/bin/python3")
+    python.environment = ["DISPLAY": name]
+    return try python.run(["-c", script] + arguments)
+  }
+
+  private static let frameScript = """
+    import ctypes, sys
+    x = ctypes.CDLL("libX11.so.6")
+    x.XOpenDisplay.restype = ctypes.c_void_p
+    pointer, window = ctypes.c_void_p, ctypes.c_ulong
+    x.XGetGeometry.argtypes = [pointer, window] + [pointer] * 7
+    root = ctypes.c_ulong()
+    left, top, width, height, border, depth = (ctypes.c_int() for _ in range(6))
+    there = [ctypes.byref(value) for value in (root, left, top, width, height, border, depth)]
+    x.XGetGeometry(x.XOpenDisplay(None), int(sys.argv[1]), *there)
+    print(left.value, top.value)
+    """
 
   private static let propertyScript = """
     import ctypes, sys

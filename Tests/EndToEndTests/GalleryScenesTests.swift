@@ -4,11 +4,13 @@ import TumbleTestSupport
 @Suite("The gallery of joints, rules, fields and triggers")
 struct GalleryScenesTests {
   static let scenes = [
-    "arch", "breaking-bridge", "breaking-chains", "bridge", "bullets", "chain", "cloth", "conveyor",
-    "crane", "dominoes", "double-pendulum", "fountain", "gear-train", "geyser", "jelly", "kites",
-    "lander", "lock", "machine", "motor-car", "newtons-cradle", "one-way", "pentagons", "pinball",
-    "planets", "plinko", "pump", "ragdoll", "scale", "shattering-wall", "sorter", "springs",
-    "strandbeest", "suspension", "tank", "web", "whirlpool", "wind-tunnel", "wrecking-ball",
+    "arch", "breaking-bridge", "breaking-chains", "bridge", "bullets", "card-house", "chain", "cloth",
+    "conveyor", "crane", "dominoes", "double-pendulum", "fireworks", "fountain", "gear-train", "geyser",
+    "goldberg",
+    "hills", "hourglass", "jelly", "kites", "lander", "lock", "machine", "marble-run", "motor-car",
+    "newtons-cradle", "one-way", "pentagons", "pinball", "planets", "plinko", "pump", "ragdoll", "scale",
+    "shattering-wall", "sorter", "springs", "strandbeest", "suspension", "tank", "trebuchet", "tumbler",
+    "web", "whirlpool", "wind-tunnel", "wrecking-ball",
   ]
 
   @Test("has the committed hashes, loses no body and is read without a warning", arguments: scenes)

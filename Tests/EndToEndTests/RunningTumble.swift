@@ -6,14 +6,20 @@ final class RunningTumble {
   let display: Display
   /// The window's id for xdotool.
   private(set) var window = ""
+  /// What a window manager has put around it, which xdotool counts twice.
+  private var frame = (left: 0, top: 0)
   private let process = Process()
   private let scratch: ScratchFolder
   private let output: URL
   private let errors: URL
 
-  init(
+  convenience init(
     on display: Display, renderer: String? = nil, folder: URL? = nil, home: URL? = nil, _ arguments: String...
   ) throws {
+    try self.init(on: display, renderer: renderer, folder: folder, home: home, arguments)
+  }
+
+  init(on display: Display, renderer: String?, folder: URL?, home: URL?, _ arguments: [String]) throws {
     self.display = display
     scratch = try ScratchFolder()
     output = try scratch.file("output", "")
@@ -42,6 +48,7 @@ final class RunningTumble {
         .trimmingCharacters(in: .whitespacesAndNewlines)
       return !window.isEmpty
     }
+    frame = try display.frame(of: window)
     // Keys go to the window under the mouse where no window manager says otherwise.
     let place = try geometry()
     try moveMouse(place.x + place.width / 2, place.y + place.height / 2)
@@ -54,17 +61,17 @@ final class RunningTumble {
     process.waitUntilExit()
   }
 
+  /// Where the window's inside lies on the screen; without a size where there is none.
   struct Place: Equatable { var x = 0, y = 0, width = 0, height = 0 }
 
   func geometry() throws -> Place {
-    let text = try display.xdotool("getwindowgeometry", "--shell", window).text
     var place = Place()
-    for line in text.split(separator: "\n") {
+    for line in try display.xdotool("getwindowgeometry", "--shell", window).text.split(separator: "\n") {
       let parts = line.split(separator: "=")
       guard parts.count == 2, let value = Int(parts[1]) else { continue }
       switch parts[0] {
-      case "X": place.x = value
-      case "Y": place.y = value
+      case "X": place.x = value - frame.left
+      case "Y": place.y = value - frame.top
       case "WIDTH": place.width = value
       case "HEIGHT": place.height = value
       default: break
@@ -117,16 +124,8 @@ final class RunningTumble {
 
   var isRunning: Bool { process.isRunning }
 
-  /// Whether something is so within the time in which a session is kept.
-  func settles(_ isSo: () throws -> Bool) throws -> Bool {
-    for _ in 0..<250 {
-      if try isSo() { return true }
-      usleep(30_000)
-    }
-    return false
-  }
-
-  /// Appearance again and again until something is so; gives up after a minute and a half, for all the other tests may be running beside it.
+  /// Asks again and again until something is so. It gives up after a minute and a half: all the other tests may be
+  /// running beside it.
   func wait(_ what: String, _ isSo: () throws -> Bool) throws {
     for _ in 0..<3000 {
       if try isSo() { return }
@@ -135,7 +134,18 @@ final class RunningTumble {
       }
       usleep(30_000)
     }
-    throw Display.Failure(description: "waited in vain \(what)")
+    throw Display.Failure(description: "waited in vain \(what): \(try errorText())")
+  }
+
+  /// Waits until nothing on the screen has moved for a while, as where the world is paused and all was told.
+  func waitUntilStill() throws {
+    var (before, equal) = (try display.screenshot(), 0)
+    try wait("for the screen to stand still") {
+      let now = try display.screenshot()
+      equal = now == before ? equal + 1 : 0
+      before = now
+      return equal >= 10
+    }
   }
 
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }

@@ -260,6 +260,9 @@ import TumblePhysics
     Argument("rule surfaceVelocity", finite) {
       try Space().add(ContactRule(between: .any, and: .any, .surfaceVelocity(Vector($0, 0))))
     },
+    Argument("rule sticky", amount) {
+      try Space().add(ContactRule(between: .any, and: .any, .sticky(force: $0)))
+    },
     Argument("rule oneWay", { abs($0) <= 1e9 && abs($0) >= 1e-9 }) {
       try Space().add(ContactRule(between: .any, and: .any, .oneWay(Vector($0, 0))))
     },

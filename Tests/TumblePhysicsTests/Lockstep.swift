@@ -187,6 +187,15 @@ struct Lockstep {
         case 8: try Gear(a, b, phase: x / 8, ratio: ratio, definition)
         default: try Motor(a, b, rate: x, definition)
         }
+      // Of the one number that both worlds drew, so that no other one is.
+      if let spring = joint as? DampedSpring, z > 15, strength <= 400 {
+        spring.forceCurve = try ForceCurve(over: -z...z, count: 9) { $0 * $0 * $0 * strength / 100 }
+        spring.dampingCurve = try ForceCurve(over: -300...300, count: 7) { $0 * z }
+      }
+      if let spring = joint as? DampedRotarySpring, z > 15, strength <= 400 {
+        spring.torqueCurve = try ForceCurve(over: -1...3, count: 5) { $0 * strength * 50 }
+        spring.dampingCurve = try ForceCurve(over: -2...2, count: 2) { $0 * z * 9 }
+      }
       both.joints[i].append(joint)
       try both.spaces[i].add(joint)
     }
@@ -235,6 +244,7 @@ struct Lockstep {
     case 11:
       let effect: ContactRule.Effect = random.pick([
         .ignore, .oneWay(Vector(0, 1)), .friction(0.2), .elasticity(0.9), .surfaceVelocity(Vector(30, 0)),
+        .sticky(force: isExtreme ? random.pick([1e-9, 1e300]) : 3000),
       ])
       let type = CollisionType(UInt32(random.int(in: 0...2)))
       inBoth { both, i in

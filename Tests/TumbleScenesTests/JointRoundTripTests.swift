@@ -48,6 +48,8 @@ struct JointRoundTripTests {
       "type: pin", "type: slide", "type: slide, max: infinite", "type: pivot, at: \(pair(&random))",
       "type: groove, from: \(pair(&random)), to: \(pair(&random)), anchorB: \(pair(&random))",
       "type: spring, stiffness: 1", "type: rotary-spring, stiffness: 1",
+      "type: spring, force: [\(pair(&random)), [3, 1e15], \(pair(&random))], timing: ease-in-out",
+      "type: rotary-spring, force: [\(pair(&random))], dampingForce: [[-1e9, -1e15], \(pair(&random))]",
       "type: rotary-limit, min: -1e9, max: \(number(&random))",
       "type: ratchet, phase: \(number(&random)), click: \(number(&random))",
       "type: gear, ratio: \(number(&random))", "type: motor, rate: \(number(&random))",

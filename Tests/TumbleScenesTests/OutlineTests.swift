@@ -104,6 +104,24 @@ struct OutlineTests {
     #expect(try SceneReader().read(added, file: "f", name: "f").get().bodies.map(\.id) == ["moon", "sun"])
   }
 
+  @Test(
+    "goes into a file in the middle of the view, and not under an id that the scene cannot have",
+    arguments: ["a b", "walls.left", "9", "rope", ""])
+  func files(id: String) throws {
+    let outline = ShapeOutline(disc(20).outlines(), of: .picture(name: "moon", digest: "00ff"), height: 50)
+    let text = """
+      tumble: 1
+      view: {origin: [100, 0], size: [200, 100]}
+      bodies: [{id: moon, circle: 3}, {id: sun, at: [50, 0], circle: 3}]
+      joints: [{id: rope, type: pin, a: moon, b: sun}]
+
+      """
+    let file = SceneFile(path: "f.yaml", text: Data(text.utf8))
+    #expect(throws: SceneTextPatchError.self) { try file.text(writing: outline, body: id) }
+    let new = try SceneReader().read(file.text(writing: outline, body: "mars"), file: "f", name: "f").get()
+    #expect(new.bodies.map(\.position) == [.zero, Vector(50, 0), Vector(200, 50)])
+  }
+
   @Test("fills holes, and leaves out what has no area")
   func holes() {
     let ring = ShapeOutline(

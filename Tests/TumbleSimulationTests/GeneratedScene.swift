@@ -173,6 +173,9 @@ struct GeneratedScene {
       "type: groove, from: \(pair(-9, -1)), to: \(pair(1, 9)), anchorB: \(pair(-5, 5))",
       "type: spring, \(anchors), stiffness: \(number(0, 50)), damping: \(part)",
       "type: rotary-spring, restAngle: 1, stiffness: \(number(0, 50)), damping: \(part)",
+      "type: spring, \(anchors), force: [[-20, -900], [0, 0], [30, \(number(1, 2000))]], timing: ease-out",
+      "type: spring, \(anchors), stiffness: 3, dampingForce: [[-9, \(number(-90, 0))], [0, 0], [9, 50]]",
+      "type: rotary-spring, force: [[-90 deg, -500], [1, \(number(0, 5000))]], dampingForce: [[0, 0], [2, 9]]",
       "type: rotary-limit, min: -1, max: \(part)", "type: ratchet, phase: \(part), click: 15 deg",
       "type: gear, phase: \(part), ratio: -2", "type: motor, rate: \(number(-9, 9))",
     ])
@@ -185,7 +188,8 @@ struct GeneratedScene {
     let first =
       random.bool() ? random.pick(dynamic) : "[\(dynamic[0]), \((crowds + ["s"]).joined(separator: ", "))]"
     let effect = random.pick([
-      "ignore: true", "oneWay: \(random.pick(["up", "[3, 4]", "30 deg"]))", "friction: \(part)",
+      "ignore: true", "sticky: \(random.pick([300, 20_000, 1_000_000]))",
+      "oneWay: \(random.pick(["up", "[3, 4]", "30 deg"]))", "friction: \(part)",
       "elasticity: \(part), surfaceVelocity: \(pair(-50, 50))",
     ])
     rules.append("between: [\(first), \(random.pick(["anything", "s"]))], \(effect)")

@@ -190,9 +190,10 @@ struct SceneEditor<Random: RandomNumberGenerator> {
   }
 
   private mutating func effect() -> Scene.Effect {
-    switch int(3) {
+    switch int(4) {
     case 0: .ignore
     case 1: .oneWay(vector())
+    case 2: .sticky(number())
     default:
       .override(
         Scene.Surface(friction: optional(number()), elasticity: optional(number()), surfaceVelocity: vector())

@@ -1,4 +1,5 @@
 import Testing
+import TumbleFrames
 import TumbleScenes
 import TumbleSimulation
 
@@ -43,5 +44,35 @@ struct ShippedSceneTests {
       guard let (_, bin) = bins.first(where: { id.hasPrefix($0.0 + "-") }) else { continue }
       #expect(bin.contains(body.position.x) && body.position.y < 140, "\(id) at \(body.position)")
     }
+  }
+
+  @Test("of a minute rings its bell before the minute is over, all stations in their order, and begins again")
+  func goldberg() throws {
+    let world = try World(SceneLibrary().scene("goldberg"))
+    let start = world.snapshot
+    var marks: [String] = []
+    for _ in 0..<60 * world.rate {
+      try world.step()
+      marks += world.marks
+    }
+    #expect(marks == ["parcel", "boat", "dominoes", "thread", "bell"])
+    let (was, isNow) = (try #require(start["ball"]).position, try #require(world.snapshot["ball"]).position)
+    #expect(was.distance(to: isNow) < 5)
+  }
+
+  @Test("of a trebuchet throws its stone into the wall, and is loaded again after eight seconds")
+  func trebuchet() throws {
+    let world = try World(SceneLibrary().scene("trebuchet"))
+    var marks: [String] = []
+    func stone() throws -> BodySnapshot { try #require(world.snapshot["stone"]) }
+    let start = try stone().position
+    for _ in 0..<8 * world.rate - 1 {
+      try world.step()
+      marks += world.marks
+    }
+    #expect(marks.starts(with: ["stone", "wall"]) && world.joint("sling") == nil)
+    #expect(try stone().position.x > 600)
+    try world.step()
+    #expect(try stone().position == start && world.joint("sling") != nil)
   }
 }

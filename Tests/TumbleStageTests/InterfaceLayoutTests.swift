@@ -111,6 +111,21 @@ extension StageTests {
     }
   }
 
+  @Test("a list that falls down shows all of its words where the window has room for them")
+  func listHeight() throws {
+    let heights = try [4, 5, 6, 12].map { count in
+      var state = InterfaceState()
+      let words = (1...count).map { "material \($0)" }
+      let row = PropertyRow("body.surface", "material", .choice(0, of: words))
+      state.inspector = InspectorState(title: "crate", groups: [PropertyGroup("", [row])])
+      var hand = try InterfaceHand(state)
+      hand.click(Vector(hand.row(0).max.x - 30, hand.row(0).middle(height: 2).min.y))
+      return try #require(hand.interface.drawnBounds.last).height.rounded()
+    }
+    #expect(heights[2] - heights[1] == heights[1] - heights[0])
+    #expect(heights[3] - heights[2] == 6 * (heights[1] - heights[0]))
+  }
+
   @Test("a display's dots per inch are a scale in quarters, and what no display has is 1")
   func scales() {
     for (dots, scale) in [

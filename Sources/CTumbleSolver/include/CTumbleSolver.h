@@ -39,6 +39,10 @@ static const int64_t ctumble_least_work = 6000;
 /// How many parts the latest step was solved in, one a thread; 0 if it was solved in the engine's own order.
 int ctumble_solver_parts(const ctumble_solver *solver);
 
+/// Sets the damping of a spring, linear or rotary. The engine's own call wakes both bodies, and with one at every step
+/// they would never sleep.
+void ctumble_set_damping(void *constraint, double damping);
+
 // MARK: - The phases, in the order of a step
 
 /// Takes the arbiters of the step before out of the contact graph.

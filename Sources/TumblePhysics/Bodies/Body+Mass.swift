@@ -82,6 +82,7 @@ extension Body {
     guard newKind != kind else { return }
     cancelMove()
     let space = space
+    space?.dropStickyJoints { $0.holds(self) }
     // Before the change: the engine asks for the kind when it wakes a body, and would find the new one.
     wakeWithNeighbours()
     // The engine keeps the forces until the body is dynamic again.

@@ -28,6 +28,24 @@ extension Body {
     try place { turn(to: angle) }
   }
 
+  /// Takes a pose that has been checked.
+  func take(_ pose: Pose) throws {
+    let now = self.pose
+    let isMoved = (pose.position, pose.angle) != (now.position, now.angle)
+    if isMoved {
+      try place {
+        cpBodySetAngle(pointer, pose.angle)
+        cpBodySetPosition(pointer, pose.position.c)
+      }
+    }
+    // Moving it may have ended a move, and so its velocity.
+    guard kind != .static, (velocity, angularVelocity) != (pose.velocity, pose.angularVelocity) else {
+      return
+    }
+    try setVelocity(pose.velocity)
+    try setAngularVelocity(pose.angularVelocity)
+  }
+
   private func turn(to angle: Double) {
     let position = position
     cpBodySetAngle(pointer, angle)
@@ -101,6 +119,8 @@ extension Body {
   private func place(_ set: () -> Void) throws {
     cancelMove()
     guard let space else { return set() }
+    // It is taken away from what it stuck to.
+    space.dropStickyJoints { $0.holds(self) }
     if kind == .static { wakeWithNeighbours() } else { activate() }
     let before = (position, angle)
     set()

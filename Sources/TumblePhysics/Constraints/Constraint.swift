@@ -1,4 +1,5 @@
 import CTumbleChipmunk
+import CTumbleSolver
 import TumbleGeometry
 
 /// What holds two bodies together: one of ``PinJoint``, ``SlideJoint``, ``PivotJoint``, ``GrooveJoint``,
@@ -153,6 +154,22 @@ public class Constraint: Identifiable {
       activateBodies()
       cpConstraintSetCollideBodies(pointer, newValue ? 1 : 0)
     }
+  }
+
+  /// Whether it is a spring whose damping follows a curve.
+  var hasDampingCurve: Bool { false }
+
+  /// Gives it the damping that its curve has at the present speed.
+  func followDampingCurve() {}
+
+  /// Of a spring. Its bodies may fall asleep meanwhile, but for an engine whose fields are not known: its own call wakes them.
+  final func setDampingQuietly(_ damping: Double, _ apply: (CConstraint, Double) -> Void) {
+    if Solver.knowsEngine { ctumble_set_damping(pointer, damping) } else { apply(pointer, damping) }
+  }
+
+  final func dampingCurveChanged() {
+    activateBodies()
+    space?.curvedDampers.hold(self, if: hasDampingCurve)
   }
 
   /// Sets a number by a function of the engine, if its rule allows it.

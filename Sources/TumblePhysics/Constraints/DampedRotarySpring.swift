@@ -34,6 +34,26 @@ public final class DampedRotarySpring: Constraint {
   /// The engine adds what the damping gave body A to what the stiffness gave body B.
   override var solvedImpulse: Double { 2 * elasticImpulse - super.solvedImpulse }
 
+  /// The torque that it turns back with by how much more than ``restAngle`` the angle is, in place of ``stiffness``. nil (the
+  /// default): the stiffness. ``maxForce`` bounds it too.
+  public var torqueCurve: ForceCurve? {
+    didSet { activateBodies() }
+  }
+
+  /// The torque that it slows down with by the speed at which the angle grows, in radians per second, in place of ``damping``;
+  /// as a ``DampedSpring/dampingCurve``.
+  public var dampingCurve: ForceCurve? {
+    didSet { dampingCurveChanged() }
+  }
+
+  override var hasDampingCurve: Bool { dampingCurve != nil }
+
+  override func followDampingCurve() {
+    guard let dampingCurve else { return }
+    let speed = bodyB.angularVelocity - bodyA.angularVelocity
+    setDampingQuietly(dampingCurve.coefficient(at: speed), cpDampedRotarySpringSetDamping)
+  }
+
   /// Angle of B minus angle of A at rest, in radians.
   public var restAngle: Double {
     get { -cpDampedRotarySpringGetRestAngle(pointer) }
@@ -76,9 +96,13 @@ public final class DampedRotarySpring: Constraint {
 private func elasticTorque(_ spring: CConstraint?, _ angle: cpFloat) -> cpFloat {
   let spring = spring.unsafelyUnwrapped
   let limit = cpConstraintGetMaxForce(spring)
-  let wanted = (angle - cpDampedRotarySpringGetRestAngle(spring)) * cpDampedRotarySpringGetStiffness(spring)
+  let owner = unsafeDowncast(Constraint.of(spring), to: DampedRotarySpring.self)
+  // The engine counts the angle of A against B.
+  let turn = angle - cpDampedRotarySpringGetRestAngle(spring)
+  let wanted =
+    owner.torqueCurve.map { -$0.force(at: -turn) } ?? turn * cpDampedRotarySpringGetStiffness(spring)
   let torque = min(max(wanted, -limit), limit)
   let step = cpSpaceGetCurrentTimeStep(cpConstraintGetSpace(spring))
-  unsafeDowncast(Constraint.of(spring), to: DampedRotarySpring.self).elasticImpulse = torque * step
+  owner.elasticImpulse = torque * step
   return torque
 }

@@ -36,6 +36,35 @@ public final class DampedSpring: Constraint {
 
   override var anchors: (a: Vector, b: Vector) { (anchorA, anchorB) }
 
+  /// What it pulls its ends together with by how much longer than ``restLength`` it is, in place of ``stiffness``; below 0 it
+  /// pushes. nil (the default): the stiffness. ``maxForce`` bounds it too.
+  public var forceCurve: ForceCurve? {
+    didSet {
+      let function: cpDampedSpringForceFunc = forceCurve == nil ? elasticForce : curvedForce
+      activateBodies()
+      cpDampedSpringSetSpringForceFunc(pointer, function)
+    }
+  }
+
+  /// What it slows its ends down with by the speed at which they come apart, in points per second, in place of ``damping``;
+  /// below 0, where they come nearer, the force is below 0 too. nil (the default): the damping.
+  ///
+  /// A step takes the coefficient that the speed at its start has, so no curve turns a motion round, and one that would
+  /// speed it up does nothing. ``damping`` reads as that of the latest step.
+  public var dampingCurve: ForceCurve? {
+    didSet { dampingCurveChanged() }
+  }
+
+  override var hasDampingCurve: Bool { dampingCurve != nil }
+
+  override func followDampingCurve() {
+    guard let dampingCurve else { return }
+    let ends = ends
+    let way = (ends.b - ends.a).normalized
+    let speed = (bodyB.velocity(atWorld: ends.b) - bodyA.velocity(atWorld: ends.a)).dot(way)
+    setDampingQuietly(dampingCurve.coefficient(at: speed), cpDampedSpringSetDamping)
+  }
+
   /// In the coordinates of body A, in points.
   public var anchorA: Vector {
     get { Vector(cpDampedSpringGetAnchorA(pointer)) }
@@ -95,6 +124,16 @@ public final class DampedSpring: Constraint {
   public func setDamping(_ damping: Double) throws {
     try set(damping, .nonNegative, "damping", cpDampedSpringSetDamping)
   }
+}
+
+/// By the table. Its owner is looked up here only.
+private func curvedForce(_ spring: CConstraint?, _ length: cpFloat) -> cpFloat {
+  let spring = spring.unsafelyUnwrapped
+  guard length > 0, let curve = unsafeDowncast(Constraint.of(spring), to: DampedSpring.self).forceCurve
+  else { return 0 }
+  let force = -curve.force(at: length - cpDampedSpringGetRestLength(spring))
+  let limit = cpConstraintGetMaxForce(spring)
+  return min(max(force, -limit), limit)
 }
 
 /// As the engine's own, in the same order and hence the same bits, but no more than `maxForce`, which the engine leaves to

@@ -43,6 +43,7 @@ private func contactPersists(
   if log.hasRules {
     if log.ignores(a, b) { return 0 }
     log.applyOverrides(arbiter, a, b)
+    if log.isSticky { log.noteSticky(arbiter, a, b) }
   }
   if cpArbiterGetUserData(arbiter) == nil {
     noteBegin(arbiter, log, data, a, b)
@@ -116,12 +117,21 @@ extension ContactLog {
     return false
   }
 
+  /// Of several rules the latest says how hard the two stick together.
+  fileprivate func noteSticky(_ arbiter: CArbiter, _ a: CShape, _ b: CShape) {
+    guard cpShapeGetSensor(a) == 0, cpShapeGetSensor(b) == 0 else { return }
+    for (_, rule) in rules.reversed() {
+      guard case .sticky(let force) = rule.effect, rule.match(a, b) != .no else { continue }
+      return stickyContacts.append(StickyContact(a: a, b: b, arbiter: arbiter, force: force))
+    }
+  }
+
   fileprivate func applyOverrides(_ arbiter: CArbiter, _ a: CShape, _ b: CShape) {
     for (_, rule) in rules {
       let match = rule.match(a, b)
       if match == .no { continue }
       switch rule.effect {
-      case .ignore, .oneWay: break
+      case .ignore, .oneWay, .sticky: break
       case .friction(let friction): cpArbiterSetFriction(arbiter, friction)
       case .elasticity(let elasticity): cpArbiterSetRestitution(arbiter, elasticity)
       case .surfaceVelocity(let velocity):

@@ -13,8 +13,12 @@ final class ContactLog {
   // Each says of a list what steps would otherwise ask it in vain: in release too, asking a list costs fifty instructions.
   private(set) var hasRules = false
   private(set) var hasRecords = false
+  /// Whether a rule is one of those that stick.
+  private(set) var isSticky = false
   private(set) var hasHadRules = false
   private(set) var records: [Record] = []
+  /// The contacts of the step that is being taken that stick.
+  var stickyContacts: [StickyContact] = []
   /// What is asked for of every pair alike, if only that is asked for.
   private var kindsOfAny: ContactEvent.Kinds? = [.began, .ended]
   /// What is asked for of any pair.
@@ -28,6 +32,16 @@ final class ContactLog {
     var arbiter: CArbiter?
     var normal: Vector
     var points: ContactPoints
+  }
+
+  func add(_ rule: ContactRule, _ id: ContactRule.ID) {
+    rules.append((id, rule))
+    isSticky = isSticky || rule.effect.isSticky
+  }
+
+  func removeRules(where isGone: ((id: ContactRule.ID, rule: ContactRule)) -> Bool) {
+    rules.removeAll(where: isGone)
+    isSticky = isSticky && rules.contains { $0.rule.effect.isSticky }
   }
 
   func clear() {

@@ -15,6 +15,16 @@ public struct ContactRule: Hashable, Sendable {
     /// In place of the difference of the two surface velocities: of the first side's surface against the second's, in
     /// the world's directions, in points per second. Only the part along the surfaces counts.
     case surfaceVelocity(Vector)
+    /// They stick where they touch, from the step after the one in which they meet: a joint between the middles of their
+    /// points of contact, about which they may turn, pulls with at most this force, in kilograms × points / seconds².
+    /// What pulls harder tears them apart, and they stick again when they touch again. So a body of mass m hangs below
+    /// a ceiling in gravity g if the force is more than m × g. Putting either body elsewhere by hand ends it too. The
+    /// joint is none of ``Space/constraints``.
+    case sticky(force: Double)
+
+    var isSticky: Bool {
+      if case .sticky = self { true } else { false }
+    }
   }
 
   /// One side; which is the first counts for `oneWay` and `surfaceVelocity` alone.
@@ -46,6 +56,7 @@ public struct ContactRule: Hashable, Sendable {
     case .friction(let friction): try Rule.surface.check(friction, "friction", of: object)
     case .elasticity(let elasticity): try Rule.surface.check(elasticity, "elasticity", of: object)
     case .surfaceVelocity(let velocity): try Rule.finite.check(velocity, "surfaceVelocity", of: object)
+    case .sticky(let force): try Rule.nonNegative.check(force, "sticky", of: object)
     }
   }
 }
@@ -59,8 +70,9 @@ extension Space {
   public func add(_ rule: ContactRule) throws -> ContactRule.ID {
     try rule.check()
     let id = ContactRule.ID(number: Identity.next())
-    log.rules.append((id, rule))
+    log.add(rule, id)
     wakeAll()
+    if rule.effect == .ignore { dropStickyJoints { rule.match($0.a.pointer, $0.b.pointer) != .no } }
     refreshCallbacks()
     return id
   }
@@ -68,10 +80,12 @@ extension Space {
   /// Takes a rule back from the next step on, and wakes every body.
   /// - Throws: if there is no such rule in this space.
   public func remove(_ rule: ContactRule.ID) throws {
-    guard let place = log.rules.firstIndex(where: { $0.id == rule }) else {
+    guard let found = log.rules.first(where: { $0.id == rule }) else {
       throw PhysicsError.notInSpace(object: "contact rule \(rule.number)")
     }
-    log.rules.remove(at: place)
+    log.removeRules { $0.id == rule }
     wakeAll()
+    // Those that another rule is about come back with the next step.
+    if found.rule.effect.isSticky { dropStickyJoints() }
   }
 }

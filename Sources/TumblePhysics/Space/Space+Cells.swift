@@ -23,9 +23,10 @@ extension Space {
 
   /// Whether a shape stays within its cells: where it is, and if its body may turn, however that turns and wherever in
   /// the world it goes.
-  func checkCells(of shape: Shape) throws {
+  /// - Parameter bounds: Of the shape where it is to be; nil for where it is.
+  func checkCells(of shape: Shape, bounds: Rect? = nil) throws {
     guard case .spatialHash(let cell, _) = index else { return }
-    let bounds = shape.boundingBox
+    let bounds = bounds ?? shape.boundingBox
     guard farthest(of: bounds) <= Space.farthestCell * cell else {
       throw PhysicsError.notAllowed(
         object: shape.description,

@@ -13,6 +13,7 @@ extension Space {
     activateOrSetAside(constraint)
     if constraint.kind == .sliding { grooves.append(constraint) }
     if constraint.breakForce < .infinity { breakable.hold(constraint, if: true) }
+    if constraint.hasDampingCurve { curvedDampers.hold(constraint, if: true) }
     needsCheck = true
   }
 
@@ -30,6 +31,7 @@ extension Space {
     constraint.space = nil
     if constraint.kind == .sliding { grooves.removeAll { $0 === constraint } }
     if constraint.breakForce < .infinity { breakable.hold(constraint, if: false) }
+    if constraint.hasDampingCurve { curvedDampers.hold(constraint, if: false) }
   }
 
   /// Hands the engine a constraint that a body can answer to, and keeps back one on which it would abort.
@@ -50,6 +52,7 @@ extension Space {
       activateOrSetAside(constraint)
       try check(constraint)
     }
+    dropStickyJoints { !$0.pivot.isSolvable }
   }
 
   func check(_ constraint: Constraint) throws {

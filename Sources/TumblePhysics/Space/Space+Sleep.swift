@@ -91,6 +91,9 @@ extension Space {
     for constraint in body.constraints where constraint.isActive {
       found.append(constraint.bodyA === body ? constraint.bodyB : constraint.bodyA)
     }
+    for joint in stickyJoints where joint.holds(body) {
+      found.append(joint.pivot.bodyA === body ? joint.pivot.bodyB : joint.pivot.bodyA)
+    }
     // Of what was put somewhere since the latest step, or is there before the first, the engine knows nothing yet.
     for shape in body.shapes { found += bodies(at: shape) }
     return found.sorted { $0.id < $1.id }
@@ -141,6 +144,7 @@ extension Body {
       constraint.bodyA.activate()
       constraint.bodyB.activate()
     }
+    for joint in space.stickyJoints where joint.holds(self) { joint.pivot.activateBodies() }
   }
 
   /// The body's shapes that are in the space, in id order.

@@ -13,6 +13,7 @@ extension Space {
     if hasGrooves {
       for groove in grooves { try check(groove) }
     }
+    if hasCurvedDampers { followDampingCurves() }
     try checkCrowding()
     if influences != nil { wakeInRestlessFields() }
     if !bullets.isEmpty { sweepBullets(dt) }
@@ -26,6 +27,7 @@ extension Space {
     }
     let crossed = crossings.isEmpty ? [] : tellCrossings()
     collectEvents()
+    if log.isSticky || !stickyJoints.isEmpty { updateStickyJoints(dt) }
     if !crossed.isEmpty { (waitingEvents, hasEvents) = (waitingEvents + crossed, true) }
     // What the engine's solver left must be finite.
     var disorder = 0.0
@@ -36,6 +38,14 @@ extension Space {
     let lost = hasLostBodies || disorder != 0 ? try dropLostBodies() : []
     if hasBreakable || !brokenConstraints.isEmpty { try breakConstraints(dt) }
     if !lost.isEmpty { throw PhysicsError.diverged(lost) }
+  }
+
+  private func followDampingCurves() {
+    // The engine's setter wakes both bodies, and what sleeps has no speed.
+    for i in curvedDampers.indices
+    where !curvedDampers[i].bodyA.isSleeping && !curvedDampers[i].bodyB.isSleeping {
+      curvedDampers[i].followDampingCurve()
+    }
   }
 
   /// What the engine would abort on, or turn into nonsense, in the middle of a step.

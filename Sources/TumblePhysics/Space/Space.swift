@@ -46,6 +46,12 @@ public final class Space {
   }
   private(set) var hasGrooves = false
 
+  /// The springs whose damping follows a curve, by rising ids: looked at before every step.
+  var curvedDampers: [Constraint] = [] {
+    didSet { hasCurvedDampers = !curvedDampers.isEmpty }
+  }
+  private(set) var hasCurvedDampers = false
+
   /// The constraints that broke in the latest step, in id order. They have left the space.
   public internal(set) var brokenConstraints: [BrokenConstraint] = []
   /// The constraints in the space that may break, by rising ids: looked at after every step.
@@ -53,6 +59,9 @@ public final class Space {
     didSet { hasBreakable = !breakable.isEmpty }
   }
   private(set) var hasBreakable = false
+
+  /// What sticky rules hold together, ordered by the ids of both shapes.
+  var stickyJoints: [StickyJoint] = []
 
   /// Fields and fluids; nil where there are none, which costs a step nothing.
   var influences: Influences?
@@ -94,12 +103,13 @@ public final class Space {
     // The engine wakes what sleeps as it frees a space, and with it gives back the contacts set aside for the sleepers;
     // but it skips every other group, whose contacts nobody would free.
     wakeAll()
+    dropStickyJoints()
     // The space goes first, while all that it reads is there. What outlives it must not point back: taking things out one
     // by one would do that too, but looks through all contacts for each shape.
     freeAwake(pointer)
     solver = nil
     (events, waitingEvents, grooves) = ([], [], [])
-    (breakable, brokenConstraints, bullets, crossings) = ([], [], [], [])
+    (breakable, brokenConstraints, curvedDampers, bullets, crossings) = ([], [], [], [], [])
     // It refers to bodies, which must have one owner to go at once.
     influences = nil
     var remains = SpaceRemains(objects: constraints.count + shapes.count + bodies.count)
@@ -180,7 +190,7 @@ extension Space {
     for constraint in body.constraints.reversed() { try remove(constraint) }
     for shape in body.shapes { try remove(shape) }
     if log.hasRules {
-      log.rules.removeAll { $0.rule.names(.body(body.id)) }
+      log.removeRules { $0.rule.names(.body(body.id)) }
     }
     withTreeStack { cpSpaceRemoveBody(pointer, body.pointer) }
     if body.isBullet { bullets.hold(body, if: false) }
@@ -198,10 +208,11 @@ extension Space {
   public func remove(_ shape: Shape) throws {
     guard shape.space === self else { throw PhysicsError.notInSpace(object: shape.description) }
     if shape.body.kind == .static { wakeAround(shape) }
+    dropStickyJoints { $0.a === shape || $0.b === shape }
     withTreeStack { cpSpaceRemoveShape(pointer, shape.pointer) }
     collectEnds()
     if log.hasRules {
-      log.rules.removeAll { $0.rule.names(.shape(shape.id)) }
+      log.removeRules { $0.rule.names(.shape(shape.id)) }
     }
     shapes.remove(at: shapes.insertionIndex { $0.id < shape.id })
     shape.body.shapesChanged()

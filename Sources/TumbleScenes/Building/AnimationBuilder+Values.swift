@@ -57,12 +57,19 @@ extension AnimationBuilder {
 
   /// What an animated property's value says; nil if it is none, which has then been reported.
   func value(_ located: Located, _ target: AnimationTarget?, _ key: String) -> AnimatableValue? {
-    guard case .raw(let raw) = located.value, let property = target?.property else { return nil }
+    guard case .raw(let raw) = located.value, let target else { return nil }
+    let property = target.property
     // A velocity is by the second; units are those of the property itself.
-    let quantity = key == "velocity" ? .number : property.quantity
+    let quantity = key == "velocity" ? .number : property.quantity(ofTurning: turns(target))
     switch (property.kind, raw) {
     case (.number, .scalar):
-      let bounds = property == .strength ? Bounds.strength : .any
+      let bounds: Bounds =
+        switch property {
+        case .strength: .strength
+        // A speed, or a difference, may be below 0.
+        case .maxForce: key == "velocity" || key == "by" ? .from(-1e15, to: 1e15) : .from(0, to: 1e15)
+        default: .any
+        }
       return number(raw, located.place, quantity, key, bounds).map { .number($0) }
     case (.vector, .list(let list)) where list.count == 2, (.size, .list(let list)) where list.count == 2:
       guard let x = number(list[0].value, list[0].place, quantity, key),
@@ -98,6 +105,12 @@ extension AnimationBuilder {
     }
   }
 
+  /// Whether it is of a joint that acts on angles.
+  private func turns(_ target: AnimationTarget) -> Bool {
+    guard target.property.owner == .joint, let joint = names.joints[target.object] else { return false }
+    return scene.joints[joint].form.kind.turns
+  }
+
   private func number(
     _ raw: RawValue, _ place: SourcePlace, _ quantity: Quantity, _ key: String, _ bounds: Bounds = .any
   ) -> Double? {
@@ -113,9 +126,12 @@ extension AnimationBuilder {
 }
 
 extension AnimatableProperty {
-  var quantity: Quantity {
+  /// - Parameter turns: Whether it is of a joint that acts on angles.
+  func quantity(ofTurning turns: Bool) -> Quantity {
     switch self {
-    case .position, .positionX, .positionY, .size, .restLength, .level: .length
+    case .position, .positionX, .positionY, .size, .restLength, .level, .anchorA, .anchorB: .length
+    case .maxForce: turns ? .torque : .force
+    case .min, .max: turns ? .angle : .length
     case .angle: .angle
     case .scale, .opacity: .ratio
     case .color, .strength: .number
@@ -133,7 +149,10 @@ extension MediaTiming.FillMode {
 extension Scene.JointForm {
   func has(_ property: AnimatableProperty) -> Bool {
     switch (self, property) {
-    case (.spring, .restLength), (.motor, .rate): true
+    case (.spring, .restLength), (.motor, .rate), (_, .maxForce): true
+    case (.pin, .anchorA), (.slide, .anchorA), (.pivot, .anchorA), (.spring, .anchorA): true
+    case (.pin, .anchorB), (.slide, .anchorB), (.pivot, .anchorB), (.spring, .anchorB): true
+    case (.slide, .min), (.slide, .max), (.rotaryLimit, .min), (.rotaryLimit, .max): true
     default: false
     }
   }

@@ -5,9 +5,9 @@ import TumbleGeometry
 /// Makes animations of what a file says.
 final class AnimationBuilder {
   let reading: Reading
-  private let names: SceneNames
+  let names: SceneNames
   /// As far as it has been put together: its bodies and joints.
-  private let scene: Scene
+  let scene: Scene
   var knownCurves: [String: TimingFunction] = [:]
 
   init(reading: Reading, names: SceneNames, scene: Scene) {
@@ -134,9 +134,7 @@ final class AnimationBuilder {
     reading.error(
       place, "'\(parts[0])' has no '\(Excerpts.short(parts[1]))' that can be animated",
       hint: reading.didYouMean(parts[1], names)
-        ?? (names.isEmpty
-          ? "only the restLength of a spring and the rate of a motor can be, of all joints"
-          : "what can be: " + names.joined(separator: ", ")))
+        ?? "what can be: " + names.joined(separator: ", "))
     return true
   }
 

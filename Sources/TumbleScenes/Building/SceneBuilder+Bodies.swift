@@ -108,7 +108,7 @@ extension SceneBuilder {
     }
   }
 
-  private func texture(_ name: String, at place: SourcePlace) -> Scene.Texture? {
+  func texture(_ name: String, at place: SourcePlace) -> Scene.Texture? {
     guard !name.isEmpty, name.utf8.count <= 64,
       name.utf8.allSatisfy({ $0 > 32 && $0 < 127 && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") }),
       name.utf8.first != UInt8(ascii: ".")

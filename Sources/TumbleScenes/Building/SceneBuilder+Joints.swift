@@ -10,6 +10,7 @@ extension SceneBuilder {
       else {
         continue
       }
+      let (forceCurve, dampingCurve) = springCurves(record)
       for (name, a, b) in pairs(id, record) {
         guard jointsBefore + scene.joints.count < reading.limits.joints else {
           reading.error(record.place, "the scene has more than \(reading.limits.joints) joints")
@@ -19,6 +20,7 @@ extension SceneBuilder {
         var joint = Scene.Joint(id: name, form: form, a: a, b: b)
         Format.jointFields.read(record, into: &joint)
         joint.breakAt = record.number("breakAt")
+        (joint.forceCurve, joint.dampingCurve) = (forceCurve, dampingCurve)
         joint.partOf = checkPartOf(record)
         if name != id && !names.claim(name, at: record.place("id")) { break }
         names.joints[name] = scene.joints.count

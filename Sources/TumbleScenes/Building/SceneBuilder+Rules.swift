@@ -31,6 +31,8 @@ extension SceneBuilder {
         effect = .ignore
       } else if let direction = record.vector("oneWay") {
         effect = .oneWay(direction)
+      } else if let force = record.number("sticky") {
+        effect = .sticky(force)
       } else {
         effect = .override(
           Scene.Surface(

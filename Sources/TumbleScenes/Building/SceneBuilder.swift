@@ -56,6 +56,7 @@ final class SceneBuilder {
     readRules()
     readFields()
     readFluids()
+    readEmitters()
     readLayers()
     readAnimations()
     readInputs()

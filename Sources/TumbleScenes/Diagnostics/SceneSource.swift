@@ -9,6 +9,7 @@ public struct SceneSource: Sendable {
   var rules: [Record] = []
   var fields: [Record] = []
   var fluids: [Record] = []
+  var emitters: [Record] = []
   var triggers: [Record] = []
   var inputs: [Record] = []
   var controls: [Record] = []
@@ -80,6 +81,7 @@ public struct SceneSource: Sendable {
     case .rule(let index): return entry(rules, index)
     case .field(let index): return entry(fields, index)
     case .fluid(let index): return entry(fluids, index)
+    case .emitter(let index): return entry(emitters, index)
     case .trigger(let index): return entry(triggers, index)
     case .input(let index): return entry(inputs, index)
     case .control(let index): return entry(controls, index)

@@ -28,6 +28,8 @@ enum ExampleFrame {
     case .rule: description + "rules: [\(example)]"
     case .field: description + "fields: [\(example)]"
     case .fluid: "fluids: [\(example)]"
+    case .emitter: description + "emitters: [\(example)]"
+    case .particle: frame("{id: e, cells: \(example)}", .emitter)
     case .trigger: moving + "when: [\(example)]"
     case .region: frame("{event: enters, of: ball, region: \(example), do: {action: end}}", .trigger)
     case .action: frame("{event: began, between: [ball, left], do: \(example)}", .trigger)

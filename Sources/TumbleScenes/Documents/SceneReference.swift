@@ -36,7 +36,7 @@ package enum SceneReference {
     Text with `: ` or ` #` in it, and colors that start with `#`, go in quotes.
 
     Names (ids) start with a letter and go on with letters, digits, `-` and `_`, 64 at most. Points and angles: x goes to
-    the right, y up, angles go counter-clockwise. `tumble-headless validate FILE…` checks files and says what is wrong
+    the right, y up, angles go counter-clockwise. `tumble validate FILE…` checks files and says what is wrong
     where.
 
 
@@ -87,7 +87,10 @@ package enum SceneReference {
         help += " Formerly " + key.formerNames.map { "`\($0)`" }.joined(separator: ", ") + "."
       }
       if !key.only.isEmpty { help = "(\(key.only.joined(separator: ", "))) " + help }
-      let defaultText = key.isRequired ? "must be given" : key.defaultText.map { "`\($0)`" } ?? ""
+      let defaultText =
+        key.isRequired
+        ? "must be given" + (key.unless.map { ", or `\($0)`" } ?? "")
+        : key.defaultText.map { "`\($0)`" } ?? ""
       text += "| `\(key.name)` | \(value(key.type)) | \(defaultText) | \(help) |\n"
     }
     for set in section.exclusive {
@@ -114,6 +117,8 @@ package enum SceneReference {
       number(quantity, bounds) + words.map { ", or `\($0)`" }.joined()
     case .count(let range):
       range.count == 1 ? "\(range.lowerBound)" : "whole number, \(range.lowerBound) to \(range.upperBound)"
+    case .pair(let first, let firstBounds, let second, let secondBounds):
+      "`[x, y]`, \(article(number(first, firstBounds))) and \(article(number(second, secondBounds)))"
     case .vector(let quantity, let bounds): "`[x, y]`, each \(article(number(quantity, bounds)))"
     case .scale(let quantity, let bounds): "\(number(quantity, bounds)), or `[x, y]`"
     case .color: "color: `\"#rrggbb\"`, `\"#rgb\"`, `\"#rrggbbaa\"`, or a name"

@@ -34,7 +34,7 @@ package enum SceneSchema {
       ("type", .text("object")), ("description", .text(section.help)), ("properties", .object(properties)),
       ("additionalProperties", .flag(false)),
     ]
-    let required = section.keys.filter { $0.isRequired && $0.only.isEmpty }.map(\.name)
+    let required = section.keys.filter { $0.isAlwaysRequired && $0.only.isEmpty }.map(\.name)
     if !required.isEmpty { object.append(("required", .texts(required))) }
     let conditions = self.conditions(section)
     if !conditions.isEmpty { object.append(("allOf", .list(conditions))) }
@@ -53,7 +53,7 @@ package enum SceneSchema {
       return conditions
     }
     for word in words {
-      let required = section.keys.filter { $0.isRequired && $0.only.contains(word) }.map(\.name)
+      let required = section.keys.filter { $0.isAlwaysRequired && $0.only.contains(word) }.map(\.name)
       let others = Set(section.keys.filter { $0.belongs(to: word) }.map(\.name))
       let foreign = section.keys.filter { !others.contains($0.name) }.flatMap { [$0.name] + $0.formerNames }
       var seen: Set<String> = []
@@ -109,6 +109,12 @@ package enum SceneSchema {
         ], arithmetic,
       ])
     case .vector(let quantity, let bounds): return pair(quantity, bounds)
+    case .pair(let first, let firstBounds, let second, let secondBounds):
+      return [
+        ("type", .text("array")),
+        ("items", .list([.object(number(first, firstBounds)), .object(number(second, secondBounds))])),
+        ("minItems", .number(2)), ("maxItems", .number(2)),
+      ]
     case .scale(let quantity, let bounds): return any([number(quantity, bounds), pair(quantity, bounds)])
     case .color:
       return any([

@@ -32,6 +32,13 @@ extension SceneModel {
       return field
     }
     compact.fluids = scene.fluids.indices.filter(hasFluid).map { scene.fluids[$0] }
+    compact.emitters = scene.emitters.compactMap { emitter in
+      var emitter = emitter
+      guard let body = emitter.body else { return emitter }
+      guard scene.bodies.indices.contains(body), let place = bodies[body] else { return nil }
+      emitter.body = place
+      return emitter
+    }
     compact.animations = scene.animations.compactMap { animation in
       guard let definition = definition(animation.definition, of: animation.target) else { return nil }
       var animation = animation

@@ -128,8 +128,10 @@ package struct SceneModel: Sendable {
     scene.bodies[index].isAsleep = isAsleep && scene.bodies[index].kind == .dynamic
   }
 
-  package mutating func setTimes(of animations: [Scene.Animation], layers: [Scene.Layer]) {
-    (scene.animations, scene.layers) = (animations, layers)
+  package mutating func setTimes(
+    of animations: [Scene.Animation], layers: [Scene.Layer], emitters: [Scene.Emitter]
+  ) {
+    (scene.animations, scene.layers, scene.emitters) = (animations, layers, emitters)
   }
 
   package mutating func forget(animation id: String) { scene.animations.removeAll { $0.id == id } }

@@ -75,7 +75,7 @@ extension SceneProperty.Kind {
     case .word(let words): self = .choice(words)
     case .reference(let what): self = .reference(what)
     case .text, .id, .direction, .animated, .arithmetic: self = .text
-    case .record, .source, .list, .names: self = .group
+    case .record, .source, .list, .names, .pair: self = .group
     }
   }
 }

@@ -33,10 +33,26 @@ public struct SceneFile: Sendable {
 extension SceneFile {
   /// The text that saving a scene would write.
   public func text(saving scene: Scene) throws(SceneTextPatchError) -> Data {
+    try SceneTextPatch(reader).patched(text, to: scene)
+  }
+
+  /// The text in which a body has an outline's shapes: one that is there, or a new one in the middle of the view.
+  ///
+  /// - Throws: `SceneTextPatchError`, `.invalid` where the text would be no scene any more: the id is no name, or something else's.
+  public func text(writing outline: ShapeOutline, body id: String) throws(SceneTextPatchError) -> Data {
+    let name = FilePath.name(of: path)
+    let center = reader.read(text, file: path, name: name).scene?.view.rect.center
+    let new = try outline.text(in: text, body: id, at: center ?? .zero, limits: limits)
+    let errors = reader.read(new, file: path, name: name).diagnostics.filter { $0.severity == .error }
+    guard errors.isEmpty else { throw .invalid(errors) }
+    return new
+  }
+
+  private var reader: SceneReader {
     var reader = SceneReader(limits: limits)
     reader.includeFolder = FilePath.folder(of: path)
     reader.settings = settings
-    return try SceneTextPatch(reader).patched(text, to: scene)
+    return reader
   }
 
   /// Changes the file's text so that it reads as a scene; the old file is kept as `NAME~`. Nothing is written where nothing

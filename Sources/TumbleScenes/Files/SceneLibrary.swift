@@ -11,6 +11,10 @@ public struct SceneLibrary: Sendable {
   public var limits = SceneLimits()
   /// Values of variables, in place of those that a scene's file gives.
   public var settings: [SceneSetting] = []
+  /// Texts that are read in place of files, by what they are asked for by: `-` for standard input.
+  ///
+  /// Pictures are looked for only among Tumble's own then, and nothing can be included.
+  public var texts: [String: Data] = [:]
 
   /// `scenes` (what `--scenes` gave), then `Scenes` in the working folder, then the scenes that come with Tumble.
   ///
@@ -33,6 +37,9 @@ public struct SceneLibrary: Sendable {
     self.folders = folders
     self.assets = assets
   }
+
+  /// What messages call the scene that is read from there.
+  public static let standardInput = "standard input"
 
   /// The names of all scenes, sorted.
   public func names() -> [String] {
@@ -87,6 +94,7 @@ public struct SceneLibrary: Sendable {
   /// Throws `SceneError` where there is no such scene or its file cannot be read; what is wrong in the file is in the
   /// outcome.
   public func read(_ nameOrPath: String) throws -> SceneReader.Outcome {
+    if let text = texts[nameOrPath] { return read(text, file: nil, name: Self.standardInput) }
     let (path, folder) = try locate(nameOrPath)
     let data: Data
     do {

@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleGeometry
 
 extension Format {
@@ -22,12 +23,15 @@ extension Format {
     chooser: "type",
     exclusive: [
       ["chain", "a"], ["chain", "b"], ["at", "anchorA"], ["at", "anchorB"], ["ratio", "teeth"],
+      ["stiffness", "force"], ["damping", "dampingForce"],
     ],
     oneOf: [["a", "chain"], ["b", "chain"]],
     examples: [
       "{id: rope, type: slide, a: hook, b: lamp, min: 0, max: 80}",
       "{id: hinge, type: pivot, a: hook, b: lamp, at: [150, 280]}",
       "{id: coil, type: spring, a: hook, b: lamp, restLength: 60, stiffness: 400 N/m, damping: 5}",
+      "{id: bumper, type: spring, a: hook, b: lamp, restLength: 60, force: [[-30, -9000], [0, 0], [40, 2000]], timing: ease-in}",
+      "{id: shock, type: spring, a: hook, b: lamp, stiffness: 400 N/m, dampingForce: [[-300, -500], [0, 0], [300, 4000]]}",
       "{id: engine, type: motor, a: hook, b: lamp, rate: 20 rpm, maxForce: 500000}",
       "{id: glue, type: weld, a: hook, b: lamp, at: [150, 280], stiffness: 200000, breakAt: 90000}",
       "{id: axle, type: wheel, a: hook, b: lamp, travel: 30, stiffness: 400 N/m, damping: 20}",
@@ -86,7 +90,7 @@ extension Format {
         only: ["rotary-spring"]),
       Key(
         "stiffness", .number(.stiffness, .notNegative), "How hard it pulls.", required: true,
-        only: ["spring", "wheel"]
+        unless: "force", only: ["spring", "wheel"]
       ),
       Key(
         "damping", .number(.damping, .notNegative), "How much it slows down.", default: 0.0,
@@ -99,10 +103,29 @@ extension Format {
         "How much it slows down, where it has a stiffness.", default: 0.0, only: ["weld"]),
       Key(
         "stiffness", .number(.rotaryStiffness, Bounds(min: 0, max: 1e15)), "How hard it turns.",
-        required: true, only: ["rotary-spring"]),
+        required: true, unless: "force", only: ["rotary-spring"]),
       Key(
         "damping", .number(.rotaryDamping, Bounds(min: 0, max: 1e15)), "How much it slows down.",
         default: 0.0, only: ["rotary-spring"]),
+      Key(
+        "force", .list(.pair(.length, .any, .force, .from(-1e15, to: 1e15)), count: 1...1000),
+        "In place of `stiffness`, a table of how much longer than at rest the spring is, rising, and what it pulls with then (below 0 it pushes); straight from point to point, beyond the ends as there.",
+        only: ["spring"], alias: ["curve", "forces", "table"]),
+      Key(
+        "force", .list(.pair(.angle, .any, .torque, .from(-1e15, to: 1e15)), count: 1...1000),
+        "In place of `stiffness`, a table of how much further than at rest it is turned, rising, and the torque that turns it back.",
+        only: ["rotary-spring"], alias: ["torque", "curve", "table"]),
+      Key(
+        "timing", .text, "The curve from each point of `force` to the next, such as `ease-in`.",
+        default: TimingFunction.linear, only: ["spring", "rotary-spring"], alias: ["easing"]),
+      Key(
+        "dampingForce", .list(.pair(.speed, .any, .force, .from(-1e15, to: 1e15)), count: 1...1000),
+        "In place of `damping`, a table of the speed at which the ends come apart, rising, and what slows them then. Where they come nearer both are below 0; a force that would speed them up counts as 0.",
+        only: ["spring"]),
+      Key(
+        "dampingForce", .list(.pair(.spin, .any, .torque, .from(-1e15, to: 1e15)), count: 1...1000),
+        "In place of `damping`, a table of the speed at which b turns against a, rising, and the torque that slows it then.",
+        only: ["rotary-spring"]),
       Key("min", .number(.angle), "The least angle of b less a.", required: true, only: ["rotary-limit"]),
       Key("max", .number(.angle), "The greatest.", required: true, only: ["rotary-limit"]),
       Key(

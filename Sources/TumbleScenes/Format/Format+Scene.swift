@@ -66,6 +66,9 @@ extension Format {
         "fluids", .list(.record(.fluid), count: 0...100), "What bodies float in.", default: NoEntries(),
         alias: ["water", "liquids"]),
       Key(
+        "emitters", .list(.record(.emitter), count: 0...100), "Sparks, smoke, rain: looks alone.",
+        default: NoEntries()),
+      Key(
         "when", .list(.record(.trigger), count: 0...1000), "What happens when something happens.",
         default: NoEntries(), alias: ["triggers", "events", "on"]),
       Key(
@@ -100,7 +103,7 @@ extension Format {
     Section(
       .include, "an include",
       """
-      Another file of the same format, whose materials, categories, templates, variables, bodies, joints, rules, fields, fluids, layers, animations
+      Another file of the same format, whose materials, categories, templates, variables, bodies, joints, rules, fields, fluids, emitters, layers, animations
       and graphs are as if they stood before this file's own; its view and world count where this file has none, its title and note
       never. What both name, this file's counts: so variables that it gives set those of the other. A file is included once,
       however many name it.
@@ -213,13 +216,13 @@ extension Format {
     same key the later one counts.
     """,
     exclusive: [
-      ["ignore", "oneWay", "friction"], ["ignore", "oneWay", "elasticity"],
-      ["ignore", "oneWay", "surfaceVelocity"],
+      ["ignore", "oneWay", "sticky", "friction"], ["ignore", "oneWay", "sticky", "elasticity"],
+      ["ignore", "oneWay", "sticky", "surfaceVelocity"],
     ],
-    oneOf: [["ignore", "oneWay", "friction", "elasticity", "surfaceVelocity"]],
+    oneOf: [["ignore", "oneWay", "sticky", "friction", "elasticity", "surfaceVelocity"]],
     examples: [
       "{between: [ball, platform], oneWay: up}", "{between: [ball, [left, right]], ignore: true}",
-      "{between: [ball, anything], elasticity: 1}",
+      "{between: [ball, anything], elasticity: 1}", "{between: [ball, left], sticky: 3000 kg*pt/s^2}",
     ],
     keys: [
       Key(
@@ -227,6 +230,10 @@ extension Format {
         "The two sides.", required: true),
       Key("ignore", .flag, "`true`: they pass through each other.", alias: ["pass"]),
       Key("oneWay", .direction, "The way in which the first passes the second; it is held in the other."),
+      Key(
+        "sticky", .number(.force, Bounds(min: 0, max: 1e15, isOpen: true)),
+        "They stick where they touch, with at most this force; what pulls harder tears them apart, and they stick again when they touch again.",
+        alias: ["stick", "adhesion", "glue"]),
       Key("friction", .number(.ratio, .notNegative), "In place of the product of the two frictions."),
       Key(
         "elasticity", .number(.ratio, .notNegative), "In place of the product of the two elasticities.",

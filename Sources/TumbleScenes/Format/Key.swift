@@ -12,6 +12,8 @@ struct Key: Sendable {
   /// Shown after the default.
   var defaultUnit: String?
   var isRequired = false
+  /// A key that, where it is given, makes this one needless.
+  var unless: String?
   /// The words of the section's `chooser` that have this key; empty: all.
   var only: [String] = []
   /// What people coming from elsewhere may call it.
@@ -22,7 +24,7 @@ struct Key: Sendable {
   init(
     _ name: String, _ type: ValueType, _ help: String, default defaultValue: (any FormatValue)? = nil,
     unit: String? = nil,
-    required: Bool = false, only: [String] = [], alias: [String] = [],
+    required: Bool = false, unless: String? = nil, only: [String] = [], alias: [String] = [],
     formerNames: [String] = []
   ) {
     self.name = name
@@ -31,6 +33,7 @@ struct Key: Sendable {
     self.defaultValue = defaultValue
     self.defaultUnit = unit
     self.isRequired = required
+    self.unless = unless
     self.only = only
     self.alias = alias
     self.formerNames = formerNames
@@ -40,6 +43,9 @@ struct Key: Sendable {
   var defaultText: String? {
     defaultValue?.written.map { $0.flow + (defaultUnit.map { " " + $0 } ?? "") }
   }
+
+  /// Whether it must be given whatever else is.
+  var isAlwaysRequired: Bool { isRequired && unless == nil }
 
   func belongs(to word: String?) -> Bool { only.isEmpty || word.map(only.contains) ?? true }
 }
@@ -57,6 +63,8 @@ indirect enum ValueType: Sendable {
   case count(ClosedRange<Int>)
   /// [x, y].
   case vector(Quantity, Bounds = .any)
+  /// [x, y], each with a quantity and bounds of its own: a point of a table.
+  case pair(Quantity, Bounds, Quantity, Bounds)
   /// [x, y], or one number for both.
   case scale(Quantity, Bounds)
   case color
@@ -114,7 +122,7 @@ struct Bounds: Sendable, Equatable {
   /// Both ends, as the reference has them.
   var limits: String {
     if self == .unlimited { return description }
-    let (low, high) = (min.shortText, max >= 1e15 ? "1e15" : max.shortText)
+    let (low, high) = (min <= -1e15 ? "-1e15" : min.shortText, max >= 1e15 ? "1e15" : max.shortText)
     if isOpen { return "more than \(low), at most \(max == 1e9 ? "1e9" : high)" }
     return "\(low) to \(max == 1e9 ? "1e9" : high)"
   }

@@ -74,11 +74,12 @@ extension ShapeOutline {
   }
 
   /// The text of a scene in which a body has these shapes: one that is there, all else as it is, or a new one.
-  public func text(in text: Data, body id: String, limits: SceneLimits = SceneLimits())
-    throws(SceneTextPatchError) -> Data
-  {
+  /// - Parameter place: Where a new one is.
+  public func text(
+    in text: Data, body id: String, at place: Vector = .zero, limits: SceneLimits = SceneLimits()
+  ) throws(SceneTextPatchError) -> Data {
     guard let source = try? SceneText(text, limits: limits), let root = try? source.parsed() else {
-      throw .refused("the scene's file has errors; `tumble-headless validate` tells them")
+      throw .refused("the scene's file has errors; `tumble validate` tells them")
     }
     let tree = try TextTree(source, root: root)
     var edits = TextEdits(tree)
@@ -94,7 +95,7 @@ extension ShapeOutline {
       edits.set("outline", origin, in: node, body)
     } else {
       let entry: WrittenMapping = [
-        ("id", .plain(id)), ("at", .vector(0, 0)), ("shapes", shapes), ("outline", origin),
+        ("id", .plain(id)), ("at", .vector(place)), ("shapes", shapes), ("outline", origin),
       ]
       if let list, case .list(let items, _) = list.content, !items.isEmpty {
         edits.insert(.written(entry), before: items.count, in: list)

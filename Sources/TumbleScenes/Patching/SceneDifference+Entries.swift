@@ -50,6 +50,9 @@ extension SceneDifference {
       "fluids", source.fluids, old.fluids.map { writer.fluid($0, in: old) },
       new.fluids.map { writer.fluid($0, in: new) }, ids: (old.fluids.map(\.id), new.fluids.map(\.id)))
     try findEntries(
+      "emitters", source.emitters, old.emitters.map { writer.emitter($0, in: old) },
+      new.emitters.map { writer.emitter($0, in: new) }, ids: (old.emitters.map(\.id), new.emitters.map(\.id)))
+    try findEntries(
       "when", source.triggers, old.triggers.map(writer.trigger), new.triggers.map(writer.trigger), ids: nil)
     for (key, isPointer) in [("keys", false), ("pointer", true)] {
       let records = zip(old.inputs, source.inputs).filter { ($0.0.pointer != nil) == isPointer }.map(\.1)

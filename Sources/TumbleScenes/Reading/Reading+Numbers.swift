@@ -50,6 +50,12 @@ extension Reading {
   }
 
   func vector(_ node: Node, _ quantity: Quantity, _ bounds: Bounds, _ key: String) -> Vector? {
+    vector(node, (quantity, bounds), (quantity, bounds), key)
+  }
+
+  func vector(
+    _ node: Node, _ first: (Quantity, Bounds), _ second: (Quantity, Bounds), _ key: String
+  ) -> Vector? {
     guard case .sequence(let nodes) = node else {
       return wrong(node, key, "two numbers, [x, y]", hint: pairHint(node, key))
     }
@@ -62,8 +68,8 @@ extension Reading {
         hint: isCut ? Self.commaHint : nil)
       return nil
     }
-    let x = number(nodes[0], quantity, bounds, key)
-    let y = number(nodes[1], quantity, bounds, key)
+    let x = number(nodes[0], first.0, first.1, key)
+    let y = number(nodes[1], second.0, second.1, key)
     if let x, let y { return Vector(x, y) }
     return nil
   }

@@ -115,6 +115,7 @@ extension Reading {
   ) {
     for key in section.keys where key.isRequired && !record.has(key.name) && !meant.contains(key.name) {
       guard key.only.isEmpty || (!isUndecided && key.belongs(to: word)) else { continue }
+      if let other = key.unless, record.has(other) { continue }
       let what = word.map { key.only.isEmpty ? section.noun : article($0) } ?? section.noun
       var hint = "'\(key.name)': " + key.help
       switch key.type {

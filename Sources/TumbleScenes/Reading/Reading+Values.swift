@@ -14,6 +14,8 @@ extension Reading {
       return number(node, quantity, bounds, words: words, key).map { .number($0) }
     case .count(let range): return count(node, range, key).map { .count($0) }
     case .vector(let quantity, let bounds): return vector(node, quantity, bounds, key).map { .vector($0) }
+    case .pair(let first, let firstBounds, let second, let secondBounds):
+      return vector(node, (first, firstBounds), (second, secondBounds), key).map { .vector($0) }
     case .scale(let quantity, let bounds): return scale(node, quantity, bounds, key).map { .vector($0) }
     case .color: return color(node, key).map { .color($0) }
     case .word(let words): return word(node, words, key).map { .text($0) }

@@ -22,6 +22,16 @@ public enum AnimatableProperty: String, CaseIterable, Hashable, Sendable {
   case restLength
   /// Of a motor joint, in radians per second.
   case rate
+  /// Of any joint: the most that it pulls or turns with, in kilogram points (square points) per second squared.
+  case maxForce
+  /// Of a pivot, a slide, a pin or a spring: where it takes hold of its first body, in points, in that body's coordinates.
+  case anchorA
+  /// Likewise of its second body.
+  case anchorB
+  /// Of a slide, in points, or of a rotary limit, in radians: the least.
+  case min
+  /// The most.
+  case max
   /// Of the world, in points per second squared.
   case gravity
   /// Of a field, in the unit of its kind.
@@ -41,7 +51,7 @@ public enum AnimatableProperty: String, CaseIterable, Hashable, Sendable {
   public var owner: Owner {
     switch self {
     case .position, .positionX, .positionY, .angle, .scale, .opacity, .color, .size, .surfaceVelocity: .body
-    case .restLength, .rate: .joint
+    case .restLength, .rate, .maxForce, .anchorA, .anchorB, .min, .max: .joint
     case .gravity: .world
     case .strength: .field
     case .level: .fluid
@@ -51,8 +61,10 @@ public enum AnimatableProperty: String, CaseIterable, Hashable, Sendable {
   /// The kind of its values.
   public var kind: AnimatableValue.Kind {
     switch self {
-    case .position, .scale, .gravity, .surfaceVelocity: .vector
-    case .positionX, .positionY, .angle, .opacity, .restLength, .rate, .strength, .level: .number
+    case .position, .scale, .gravity, .surfaceVelocity, .anchorA, .anchorB: .vector
+    case .positionX, .positionY, .angle, .opacity, .restLength, .rate, .maxForce, .min, .max, .strength,
+      .level:
+      .number
     case .size: .size
     case .color: .color
     }

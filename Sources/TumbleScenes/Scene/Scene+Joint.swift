@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleGeometry
 
 extension Scene {
@@ -20,6 +21,11 @@ extension Scene {
     public var breakAt: Double?
     /// The id of a joint that this one is a part of, and goes with when that breaks or is removed.
     public var partOf: String?
+    /// Of a spring, in place of its stiffness; nil: the stiffness.
+    public var forceCurve: SpringCurve?
+    /// Of a spring, in place of its damping: the force (or torque) by the speed at which it grows, which rises from point to
+    /// point; nil: the damping.
+    public var dampingCurve: [Vector]?
     /// Whether the two bodies may touch each other.
     public var collideBodies = true
 
@@ -28,6 +34,20 @@ extension Scene {
       self.form = form
       self.a = a
       self.b = b
+    }
+  }
+
+  /// The force of a spring by how far it is from its rest.
+  public struct SpringCurve: Hashable, Sendable {
+    /// x is how much longer than at rest it is, in points (how much further turned, in radians), rising from point to point; y
+    /// what it pulls back with, in kilogram points (square points) per second squared. Beyond the ends it is as there.
+    public var points: [Vector]
+    /// How it goes from each point to the next.
+    public var timing: TimingFunction
+
+    public init(_ points: [Vector], timing: TimingFunction = .linear) {
+      self.points = points
+      self.timing = timing
     }
   }
 

@@ -9,6 +9,7 @@ extension Scene {
     case rule(Int)
     case field(Int)
     case fluid(Int)
+    case emitter(Int)
     case trigger(Int)
     case input(Int)
     case control(Int)

@@ -17,6 +17,11 @@ extension Scene.Field {
   package func missing(from scene: Scene) -> String? { body.flatMap(scene.missing) }
 }
 
+extension Scene.Emitter {
+  /// A body that it names and that the scene does not have, in words; nil if it has it.
+  package func missing(from scene: Scene) -> String? { body.flatMap(scene.missing) }
+}
+
 extension Scene.Rule {
   /// Something that it names and that the scene does not have, in words; nil if it has all.
   package func missing(from scene: Scene) -> String? {

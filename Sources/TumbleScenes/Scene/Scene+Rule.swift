@@ -54,6 +54,8 @@ extension Scene {
     /// `first` passes `second` in this direction (of length 1) and is held in the other.
     case oneWay(Vector)
     case override(Surface)
+    /// They stick where they touch, by at most this force, in kilogram points per second squared.
+    case sticky(Double)
   }
 
   /// What replaces the product of the two shapes' own values; nil: left as it is.

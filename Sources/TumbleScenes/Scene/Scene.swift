@@ -34,6 +34,8 @@ public struct Scene: Hashable, Sendable {
   public var triggers: [Trigger] = []
   /// Bodies that triggers make more of, by their ids: where they are and how they move is where and how they begin.
   public var templates: [Body] = []
+  /// Sources of particles, in file order, which is that in which they are drawn.
+  public var emitters: [Emitter] = []
   /// What a person drives while the scene runs.
   public var inputs: [Input] = []
   /// What a person sets while the scene runs, and `--set` at its start.

@@ -8,6 +8,15 @@ extension SceneWriter {
       ("b", .plain(scene.bodies[joint.b].id)),
     ]
     mapping += form(joint.form)
+    if let curve = joint.forceCurve {
+      mapping.removeAll { $0.0 == "stiffness" }
+      mapping.append(("force", .list(curve.points.map { .vector($0) })))
+      if curve.timing != .linear, let timing = curve.timing.written { mapping.append(("timing", timing)) }
+    }
+    if let points = joint.dampingCurve {
+      mapping.removeAll { $0.0 == "damping" }
+      mapping.append(("dampingForce", .list(points.map { .vector($0) })))
+    }
     if let breakAt = joint.breakAt { mapping.append(("breakAt", .number(breakAt))) }
     if let whole = joint.partOf { mapping.append(("partOf", .plain(whole))) }
     mapping += Format.jointFields.write(joint)

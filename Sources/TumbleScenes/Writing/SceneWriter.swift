@@ -30,6 +30,8 @@ public struct SceneWriter: Sendable {
     text += block(
       "fields", scene.fields.filter { $0.missing(from: scene) == nil }.map { field($0, in: scene) })
     text += block("fluids", scene.fluids.map { fluid($0, in: scene) })
+    text += block(
+      "emitters", scene.emitters.filter { $0.missing(from: scene) == nil }.map { emitter($0, in: scene) })
     text += block("when", scene.triggers.map(trigger))
     text += block("keys", scene.inputs.filter { $0.pointer == nil }.map(input))
     text += block("pointer", scene.inputs.filter { $0.pointer != nil }.map(input))
@@ -82,6 +84,7 @@ public struct SceneWriter: Sendable {
     switch rule.effect {
     case .ignore: mapping.append(("ignore", .plain("true")))
     case .oneWay(let direction): mapping.append(("oneWay", .vector(direction)))
+    case .sticky(let force): mapping.append(("sticky", .number(force)))
     case .override(let surface):
       mapping.add("friction", surface.friction)
       mapping.add("elasticity", surface.elasticity)

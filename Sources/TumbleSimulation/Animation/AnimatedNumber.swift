@@ -1,4 +1,4 @@
-/// A number that animations set: a spring's rest length, a motor's rate, a field's strength, a fluid's level.
+/// A number that animations set: a field's strength, a fluid's level.
 struct AnimatedNumber {
   /// What it is where no animation says otherwise.
   let model: Double

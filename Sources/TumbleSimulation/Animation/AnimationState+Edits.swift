@@ -10,7 +10,7 @@ extension AnimationState {
   }
 
   mutating func addJoint(_ name: String, _ id: JointID) {
-    numbers.append(nil)
+    jointValues.append([])
     jointIDs[name] = id
   }
 
@@ -19,7 +19,7 @@ extension AnimationState {
     surfaces.removeLast()
   }
 
-  mutating func removeLastJoint() { numbers.removeLast() }
+  mutating func removeLastJoint() { jointValues.removeLast() }
 
   mutating func forget(_ body: BodyID) {
     drives[body.number] = nil
@@ -28,7 +28,7 @@ extension AnimationState {
     driven.removeAll { $0 == body }
   }
 
-  mutating func forget(_ joint: JointID) { numbers[joint.number] = nil }
+  mutating func forget(_ joint: JointID) { jointValues[joint.number] = [] }
 }
 
 extension KinematicDriver {

@@ -29,8 +29,8 @@ struct AnimationState {
   var gravity: Vector
   /// Whether an animation ever moved it.
   var movesGravity = false
-  /// By joint id: the rest length of a spring, the rate of a motor; nil for what no animation has moved.
-  var numbers: [AnimatedNumber?]
+  /// By joint id: of each what animations have moved.
+  var jointValues: [[AnimatedJointValue]]
   /// By their places in the scene: the strengths of fields, the levels of fluids; nil for what no animation has moved.
   var strengths: [AnimatedNumber?]
   var levels: [AnimatedNumber?]
@@ -70,7 +70,7 @@ struct AnimationState {
     gravity = scene.world.gravity
     drives = Array(repeating: nil, count: scene.bodies.count)
     surfaces = Array(repeating: nil, count: scene.bodies.count)
-    numbers = Array(repeating: nil, count: scene.joints.count)
+    jointValues = Array(repeating: [], count: scene.joints.count)
     strengths = Array(repeating: nil, count: scene.fields.count)
     levels = Array(repeating: nil, count: scene.fluids.count)
     self.bodyIDs = bodyIDs
@@ -96,7 +96,20 @@ struct AnimationState {
     driven.insert(body, at: place)
   }
 
-  mutating func addNumber(of joint: JointID, model: Double) {
-    if numbers[joint.number] == nil { numbers[joint.number] = AnimatedNumber(model: model, shown: model) }
+  mutating func addValue(of joint: JointID, _ property: AnimatableProperty, model: AnimatableValue) {
+    guard value(of: joint, property) == nil else { return }
+    jointValues[joint.number].append(AnimatedJointValue(property: property, model: model, shown: model))
+  }
+
+  /// nil for what no animation has moved.
+  func value(of joint: JointID, _ property: AnimatableProperty) -> AnimatedJointValue? {
+    jointValues[joint.number].first { $0.property == property }
+  }
+
+  mutating func show(_ value: AnimatableValue, _ property: AnimatableProperty, of joint: JointID) {
+    for place in jointValues[joint.number].indices
+    where jointValues[joint.number][place].property == property {
+      jointValues[joint.number][place].shown = value
+    }
   }
 }

@@ -23,7 +23,12 @@ extension World {
   private func model(of target: TrackTarget) -> AnimatableValue? {
     switch target.object {
     case .world: return .vector(animation.gravity)
-    case .joint(let id): return animation.numbers[id.number].map { .number($0.model) }
+    case .joint(let id):
+      // From no limit on, a curve would lead nowhere.
+      return animation.value(of: id, target.property).map {
+        $0.model == .number(.infinity)
+          ? target.property.bounded($0.model, of: joints[id.number]) : $0.model
+      }
     case .field(let place): return animation.strengths[place].map { .number($0.model) }
     case .fluid(let place): return animation.levels[place].map { .number($0.model) }
     case .body(let id):
@@ -80,7 +85,9 @@ extension World {
     switch target.object {
     case .world: break
     case .joint(let id):
-      if let model = animation.numbers[id.number]?.model { animation.numbers[id.number]?.shown = model }
+      if let value = animation.value(of: id, target.property) {
+        animation.show(value.model, target.property, of: id)
+      }
     case .field(let place):
       if let model = animation.strengths[place]?.model { animation.strengths[place]?.shown = model }
     case .fluid(let place):
@@ -100,7 +107,8 @@ extension World {
   private func note(_ value: AnimatableValue, _ target: TrackTarget) {
     switch target.object {
     case .world: break
-    case .joint(let id): if case .number(let number) = value { note(number, target.property, id) }
+    case .joint(let id):
+      animation.show(target.property.bounded(value, of: joints[id.number]), target.property, of: id)
     case .body(let id): note(value, target.property, id)
     case .field(let place):
       // Beyond what a length may be, which is where other numbers end.
@@ -110,11 +118,6 @@ extension World {
     case .fluid(let place):
       if case .number(let level) = value { animation.levels[place]?.shown = KinematicDriver.bounded(level) }
     }
-  }
-
-  private func note(_ number: Double, _ property: AnimatableProperty, _ id: JointID) {
-    let number = KinematicDriver.bounded(number)
-    animation.numbers[id.number]?.shown = property == .restLength ? max(number, 0) : number
   }
 
   private func note(_ value: AnimatableValue, _ property: AnimatableProperty, _ id: BodyID) {
@@ -142,14 +145,8 @@ extension World {
     case .field(let place): showAnimatedStrength(of: place)
     case .fluid(let place): showAnimatedLevel(of: place)
     case .joint(let id):
-      guard let shown = animation.numbers[id.number]?.shown else { return }
-      switch (target.property, joints[id.number]) {
-      case (.restLength, let spring as DampedSpring):
-        if spring.restLength != shown { spring.restLength = shown }
-      case (.rate, let motor as Motor):
-        if motor.rate != shown { motor.rate = shown }
-      default: break
-      }
+      guard let value = animation.value(of: id, target.property) else { return }
+      joints[id.number]?.show(value.shown, of: target.property)
     }
   }
 

@@ -220,16 +220,11 @@ extension World {
   }
 
   private func prepare(_ id: JointID, for target: TrackTarget, name: String) throws(AnimationError) {
-    if target.property == .restLength {
-      guard let spring = joints[id.number] as? DampedSpring else {
-        throw .invalid("'\(name)' is no spring and has no rest length")
-      }
-      animation.addNumber(of: id, model: spring.restLength)
-    } else {
-      guard let motor = joints[id.number] as? Motor else {
-        throw .invalid("'\(name)' is no motor and has no rate")
-      }
-      animation.addNumber(of: id, model: motor.rate)
+    guard let joint = joints[id.number], let value = joint.value(of: target.property) else {
+      throw .invalid(
+        "'\(name)' is a \(model.scene.joints[id.number].form.kind.rawValue) and has no \(target.property.rawValue)"
+      )
     }
+    animation.addValue(of: id, target.property, model: value)
   }
 }

@@ -1,3 +1,4 @@
+import TumbleAnimation
 import Glibc
 import TumbleFrames
 import TumbleGeometry
@@ -122,6 +123,9 @@ extension History {
     }
     if snapshot.strengths.count != layout.fields {
       snapshot.strengths = Array(repeating: 0, count: layout.fields)
+    }
+    if snapshot.emitterSamples.count != layout.samples {
+      snapshot.emitterSamples = Array(repeating: EmitterSample(), count: layout.samples)
     }
     for number in 0..<layout.count {
       if entry == Self.entries { (index, entry) = (next(index), 0) }

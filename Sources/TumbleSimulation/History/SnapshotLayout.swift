@@ -1,20 +1,23 @@
+import TumbleAnimation
 import TumbleFrames
 import TumbleGeometry
 
 /// How a snapshot lies in blocks: its bodies' ids, their states, their appearances, the joints' ids and their ends, and the
-/// numbers of fluids and fields, each in blocks of its own, so that those in which nothing changed since the snapshot before
+/// numbers of fluids and fields, the samples of emitters, each in blocks of its own, so that those in which nothing changed since the snapshot before
 /// are the same to the byte.
 struct SnapshotLayout: Equatable {
   var bodies: Int
   var joints: Int
   var fluids = 0
   var fields = 0
+  var samples = 0
 
   static let idsPerBlock = 128
   static let statesPerBlock = 10
   static let appearancesPerBlock = 8
   static let endsPerBlock = 16
   static let numbersPerBlock = 64
+  static let samplesPerBlock = 16
 
   private static func blocks(_ count: Int, _ perBlock: Int) -> Int { (count + perBlock - 1) / perBlock }
 
@@ -25,16 +28,18 @@ struct SnapshotLayout: Equatable {
   var ends: Int { jointIDs + Self.blocks(joints, Self.idsPerBlock) }
   /// The fluids' levels, and then the fields' strengths.
   var numbers: Int { ends + Self.blocks(joints, Self.endsPerBlock) }
-  var count: Int { numbers + Self.blocks(fluids + fields, Self.numbersPerBlock) }
+  var emitterSamples: Int { numbers + Self.blocks(fluids + fields, Self.numbersPerBlock) }
+  var count: Int { emitterSamples + Self.blocks(samples, Self.samplesPerBlock) }
 
-  init(bodies: Int, joints: Int, fluids: Int = 0, fields: Int = 0) {
+  init(bodies: Int, joints: Int, fluids: Int = 0, fields: Int = 0, samples: Int = 0) {
     (self.bodies, self.joints, self.fluids, self.fields) = (bodies, joints, fluids, fields)
+    self.samples = samples
   }
 
   init(of snapshot: FrameSnapshot) {
     self.init(
       bodies: snapshot.bodies.count, joints: snapshot.joints.count, fluids: snapshot.levels.count,
-      fields: snapshot.strengths.count)
+      fields: snapshot.strengths.count, samples: snapshot.emitterSamples.count)
   }
 
   // MARK: - Writing
@@ -57,6 +62,16 @@ struct SnapshotLayout: Equatable {
       for index in first..<min(first + Self.idsPerBlock, joints) {
         let id = Int32(truncatingIfNeeded: snapshot.joints[index].id.number)
         block.storeBytes(of: id, toByteOffset: (index - first) * 4, as: Int32.self)
+      }
+    } else if number >= emitterSamples {
+      let first = (number - emitterSamples) * Self.samplesPerBlock
+      let list = block.assumingMemoryBound(to: Double.self)
+      for index in first..<min(first + Self.samplesPerBlock, samples) {
+        let (sample, place) = (snapshot.emitterSamples[index], (index - first) * 4)
+        list[place] = sample.emitted
+        list[place + 1] = sample.position.x
+        list[place + 2] = sample.position.y
+        list[place + 3] = sample.angle
       }
     } else if number >= numbers {
       let first = (number - numbers) * Self.numbersPerBlock
@@ -152,6 +167,14 @@ struct SnapshotLayout: Equatable {
       for index in first..<min(first + Self.idsPerBlock, joints) {
         let id = JointID(Int(block.load(fromByteOffset: (index - first) * 4, as: Int32.self)))
         snapshot.joints[index] = JointSnapshot(id: id, a: .zero, b: .zero)
+      }
+    } else if number >= emitterSamples {
+      let first = (number - emitterSamples) * Self.samplesPerBlock
+      for index in first..<min(first + Self.samplesPerBlock, samples) {
+        let place = (index - first) * 4
+        snapshot.emitterSamples[index] = EmitterSample(
+          emitted: numbers[place], position: Vector(numbers[place + 1], numbers[place + 2]),
+          angle: numbers[place + 3])
       }
     } else if number >= self.numbers {
       let first = (number - self.numbers) * Self.numbersPerBlock

@@ -52,6 +52,7 @@ extension SceneFindings {
     case (.ignore, .ignore): number < index
     case (.ignore, _): true
     case (.oneWay(let a), .oneWay(let b)): a == b && number < index && other.first == rule.first
+    case (.sticky, .sticky): number > index
     case (.override(let later), .override(let earlier)):
       number > index && (earlier.friction == nil || later.friction != nil)
         && (earlier.elasticity == nil || later.elasticity != nil)

@@ -80,13 +80,18 @@ extension World {
   private func drive(_ id: String, _ parts: [(input: Int, amount: Double)]) throws {
     guard let number = jointIDs[id]?.number, let joint = joints[number] else { return }
     let added = parts.reduce(0) { $0 + inputs.values[$1.input] * $1.amount }
-    let animated = animation.numbers[number]?.shown
+    func animated(_ property: AnimatableProperty) -> Double? {
+      guard case .number(let shown)? = animation.value(of: JointID(number), property)?.shown else {
+        return nil
+      }
+      return shown
+    }
     switch (joint, model.scene.joints[number].form) {
     case (let motor as Motor, .motor(let rate)):
-      let goal = (animated ?? rate) + added
+      let goal = (animated(.rate) ?? rate) + added
       if motor.rate != goal { try motor.setRate(goal) }
     case (let spring as DampedSpring, .spring(_, _, let length, _, _)):
-      let goal = max((animated ?? length) + added, 0)
+      let goal = max((animated(.restLength) ?? length) + added, 0)
       if spring.restLength != goal { try spring.setRestLength(goal) }
     default: break
     }

@@ -175,16 +175,14 @@ extension World {
 
   private func replace(joint index: Int, by made: Constraint) {
     joints[index] = made
-    guard let number = animation.numbers[index] else { return }
-    if let spring = made as? DampedSpring {
-      animation.numbers[index] = AnimatedNumber(model: spring.restLength, shown: number.shown)
-      spring.restLength = number.shown
-    } else if let motor = made as? Motor {
-      animation.numbers[index] = AnimatedNumber(model: motor.rate, shown: number.shown)
-      motor.rate = number.shown
-    } else {
-      animation.numbers[index] = nil
+    let old = animation.jointValues[index]
+    animation.jointValues[index] = old.compactMap { value in
+      made.value(of: value.property).map {
+        AnimatedJointValue(
+          property: value.property, model: $0, shown: value.property.bounded(value.shown, of: made))
+      }
     }
+    for value in animation.jointValues[index] { made.show(value.shown, of: value.property) }
   }
 
   // MARK: - What is shown

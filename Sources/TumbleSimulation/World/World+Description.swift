@@ -10,6 +10,7 @@ extension WorldDescription {
       bodies: scene.bodies.map { BodyDescription(of: $0) },
       joints: scene.joints.map { JointDescription(of: $0) })
     fluids = scene.fluids.map { FluidDescription(of: $0) }
+    emitters = scene.emitters.map { EmitterDescription(of: $0, bodies: bodies) }
     fields = scene.fields.map { FieldDescription(of: $0) }
   }
 }

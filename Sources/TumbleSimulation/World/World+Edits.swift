@@ -14,6 +14,7 @@ extension World {
     } catch {
       throw error as? WorldError ?? .badCommand("\(error)")
     }
+    log.note(.betweenSteps(command), step: steps)
     showEdits()
   }
 

@@ -98,6 +98,7 @@ extension Scene.Effect {
     switch self {
     case .ignore: [.ignore]
     case .oneWay(let direction): [.oneWay(direction)]
+    case .sticky(let force): [.sticky(force: force)]
     case .override(let surface):
       [
         surface.friction.map { .friction($0) }, surface.elasticity.map { .elasticity($0) },

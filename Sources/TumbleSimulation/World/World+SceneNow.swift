@@ -27,7 +27,7 @@ extension World {
       now.extendRules(to: ids, spawnedFrom: template)
     }
     now.setGravity(animation.gravity)
-    now.setTimes(of: animationsNow, layers: layersNow)
+    now.setTimes(of: animationsNow, layers: layersNow, emitters: emittersNow)
     var scene = now.compact
     settle(&scene)
     return scene
@@ -70,6 +70,15 @@ extension World {
       own.definition.timing.beginTime -= passed
       let isOver = own.layer == nil && own.definition.timing.endTime <= 0
       return isOver && !own.definition.timing.fillMode.showsAfter ? nil : own
+    }
+  }
+
+  /// They go on as they were; what was born of one on a body is forgotten.
+  private var emittersNow: [Scene.Emitter] {
+    model.scene.emitters.map { own in
+      var own = own
+      own.emitter.begin -= time
+      return own
     }
   }
 

@@ -31,6 +31,10 @@ extension World {
       guard let ends = joints[id]?.ends else { continue }
       snapshot.joints[index] = JointSnapshot(id: JointID(id), a: ends.a, b: ends.b)
     }
+    if !emitterSamples.isEmpty {
+      noteEmitters(in: snapshot)
+      writeEmitters(&snapshot)
+    }
   }
 
   /// What appeared elsewhere was there before too, for renderers that draw between the two: it did not fly across. What of a body

@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleFrames
 import TumbleGeometry
 import TumblePhysics
@@ -54,6 +55,8 @@ public final class World {
 
   /// Steps taken.
   public private(set) var steps = 0
+  /// What it was told so far; see ``commands``.
+  var log = WorldLog()
   /// Told which part of a step begins, for callers that measure how long each takes. Nothing in a step depends on it.
   public var onPhase: ((StepPhase) -> Void)? {
     didSet {
@@ -108,6 +111,8 @@ public final class World {
   var present: [Int]
   /// The ids of the joints that are in the space, in order.
   var presentJoints: [Int]
+  /// Where the emitters on bodies were in the latest steps, as snapshots have it.
+  var emitterSamples: [EmitterSample] = []
   /// Read into at every step.
   var poses: [Pose] = []
 
@@ -148,6 +153,8 @@ public final class World {
     if !scene.triggers.isEmpty { triggers = TriggerState(scene, description) }
     present = Array(bodies.indices)
     presentJoints = Array(joints.indices)
+    let sampleCount = description.emitters.reduce(0) { $0 + $1.sampleCount(rate: scene.world.rate) }
+    emitterSamples = Array(repeating: EmitterSample(), count: sampleCount)
     snapshot = FrameSnapshot(step: 0, rate: rate)
     snapshot.bodyIDs = bodyIDs
     previous = snapshot
@@ -195,7 +202,11 @@ extension World {
     let lost: [Int]
     onPhase?(.animation)
     do {
-      for command in commands { try carryOut(command) }
+      for command in commands { try begin(with: command) }
+    } catch {
+      throw stopped(by: error)
+    }
+    do {
       try animate()
       if !fields.isEmpty { space.fieldTime = Double(steps + 1) / Double(rate) }
       try applyInputs()
@@ -204,7 +215,8 @@ extension World {
       try forgetBroken()
       try shatterBodies()
     } catch {
-      throw error as? WorldError ?? .stopped(step: steps, reason: "\(error)")
+      log.noteFailure(step: steps)
+      throw stopped(by: error)
     }
     steps += 1
     onPhase?(.snapshot)
@@ -222,6 +234,16 @@ extension World {
       broken: brokenJoints.map { model.scene.joints[$0.number].id },
       shattered: shattered.map { model.scene.bodies[$0.number].id }, ended: animationEvents, refused: refusals
     )
+  }
+
+  /// Carries out a command of the step that begins.
+  func begin(with command: Command) throws {
+    try carryOut(command)
+    log.note(.ofStep(command), step: steps)
+  }
+
+  func stopped(by error: any Error) -> WorldError {
+    error as? WorldError ?? .stopped(step: steps, reason: "\(error)")
   }
 
   /// Steps the engine; returns the ids of the bodies that diverged, rising.

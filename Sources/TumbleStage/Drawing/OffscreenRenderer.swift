@@ -53,8 +53,20 @@ extension RenderTarget {
     var picture = Bitmap(width: size.width, height: size.height)
     let stride = picture.stride
     let outcome = picture.withMutablePixels { pixels in
-      SDL_RenderReadPixels(
+      let outcome = SDL_RenderReadPixels(
         pointer, nil, SDL_PIXELFORMAT_ARGB8888.rawValue, pixels.baseAddress, Int32(stride))
+      // Blending rounds an alpha of 255 down now and then. What adds its light there is then brighter than a premultiplied
+      // color of that alpha can be, and would overflow where it is divided by it.
+      var index = 0
+      while index < pixels.count {
+        let pixel = pixels[index]
+        let alpha = pixel >> 24
+        if alpha != 255, pixel >> 16 & 255 > alpha || pixel >> 8 & 255 > alpha || pixel & 255 > alpha {
+          pixels[index] = pixel | 0xff00_0000
+        }
+        index += 1
+      }
+      return outcome
     }
     guard outcome == 0 else { throw .refused(doing: "read the picture back", reason: lastSDLError()) }
     return picture

@@ -25,6 +25,7 @@ package final class Renderer {
       reaches = Self.reaches(of: description)
       moved = []
       fluids = nil
+      if description.emitters != oldValue.emitters { particles = nil }
       backdrop.discard()
       sceneSprites?.forgetBodies(description)
     }
@@ -37,6 +38,7 @@ package final class Renderer {
   private let backdrop: BackdropTiles
   private var sceneSprites: SceneSprites?
   private var fluids: FluidDrawing?
+  private var particles: ParticleDrawing?
   /// By body id: how far from the body's position anything of it is drawn, in points.
   private var reaches: [Double] = []
 
@@ -97,6 +99,7 @@ package final class Renderer {
     drawBodies(of: frame, sceneSprites, in: viewport)
     sceneSprites.jointDrawing?.draw(frame, description: description, viewport: viewport, batch: batch)
     batch.flush()
+    if !description.emitters.isEmpty { try drawParticles(of: frame, in: viewport) }
     if !description.fluids.isEmpty { drawFluids(of: frame, in: viewport) }
     SDL_RenderSetClipRect(target.pointer, nil)
 
@@ -106,6 +109,15 @@ package final class Renderer {
       var rim = viewport.area.insetBy(-Double(i)).pixels
       SDL_RenderDrawRect(target.pointer, &rim)
     }
+  }
+
+  private func drawParticles(of frame: Frame, in viewport: Viewport) throws(StageError) {
+    let drawing =
+      if let particles { particles } else {
+        try ParticleDrawing(target, description, rate: frame.current.rate, textures: textures)
+      }
+    particles = drawing
+    drawing.draw(frame, in: viewport)
   }
 
   private func drawFluids(of frame: Frame, in viewport: Viewport) {
@@ -149,6 +161,7 @@ extension Renderer {
   /// Forgets every texture: after the graphics card has lost them, or a file has changed.
   package func discardTextures() {
     sceneSprites = nil
+    particles = nil
     backdrop.discardTextures()
   }
 

@@ -159,7 +159,7 @@ extension ScenePart {
   func open(_ path: String) throws {
     switch DroppedFile(path, limits: library.limits) {
     case .refused(let sentence): notices.tell(sentence)
-    case .recording: notices.tell("a recording is replayed by `tumble-headless simulate --commands FILE`")
+    case .recording: notices.tell("a recording is replayed by `tumble simulate --commands FILE`")
     case .scene(let path):
       guard mayLeave(for: path) else { return }
       try standStill { try read(path) }

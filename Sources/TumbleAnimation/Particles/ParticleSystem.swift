@@ -1,0 +1,194 @@
+import TumbleGeometry
+
+/// An emitter made ready: its particles at any time.
+///
+/// A particle keeps the place and the direction of its emitter at its birth; the rest of its state is a function of the seed, its index
+/// and its age. Particle i of a cell is born when the births counted, the integral of the rate, pass i + ½: so what is
+/// emitted does not depend on how often it is looked at, and a changed rate leaves the particles that there are as they were.
+public struct ParticleSystem: Sendable {
+  public let emitter: Emitter
+  /// All cells, each followed by its own ones.
+  public let cells: [ParticleCell]
+  /// The places of the cells that each cell emits, and of the emitter's own.
+  private let children: [[Int]]
+  private let roots: [Int]
+  /// Of each cell, with what it emits itself.
+  private let lifetimes: [Double]
+  private let geometry: EmitterGeometry
+
+  public init(_ emitter: Emitter) {
+    self.emitter = emitter
+    geometry = EmitterGeometry(emitter.shape, emitter.mode)
+    var cells: [ParticleCell] = []
+    var children: [[Int]] = []
+    func add(_ cell: ParticleCell) -> Int {
+      let place = cells.count
+      cells.append(cell)
+      children.append([])
+      children[place] = cell.cells.map(add)
+      return place
+    }
+    roots = emitter.cells.map(add)
+    self.cells = cells
+    self.children = children
+    lifetimes = cells.map(\.longestLifetime)
+  }
+
+  /// The particles of an emitter that stands still, those born first first for each cell.
+  ///
+  /// - Parameters:
+  ///   - time: in seconds.
+  ///   - position: where the emitter is, in points.
+  ///   - angle: how far it is turned, in radians.
+  public func forEachParticle(
+    at time: Double, position: Vector = .zero, angle: Double = 0, _ act: (Particle) -> Void
+  ) {
+    guard time.isFinite else { return }
+    let now = EmitterSample(emitted: emitter.emitted(at: time), position: position, angle: angle)
+    for (number, cell) in roots.enumerated() {
+      // What was born earlier has gone.
+      let first = max(time - lifetimes[cell], emitter.begin)
+      let start = EmitterSample(emitted: emitter.emitted(at: first), position: position, angle: angle)
+      let end = emitter.begin + now.emitted
+      emit(number, from: start, at: min(first, end), to: now, at: end, time, act)
+    }
+  }
+
+  /// The particles of an emitter that moves, or whose rate changes, by samples of it at the ends of the latest steps.
+  ///
+  /// - Parameters:
+  ///   - time: in seconds, at most that of the step.
+  ///   - samples: that of step n stands at n modulo `range.count` in the range. ``Emitter/sampleCount(rate:)`` says how many there
+  ///     should be.
+  ///   - range: where they are.
+  ///   - step: the latest step.
+  ///   - rate: in steps per second.
+  public func forEachParticle(
+    at time: Double, samples: [EmitterSample], in range: Range<Int>, step: Int, rate: Int,
+    _ act: (Particle) -> Void
+  ) {
+    guard time.isFinite, !range.isEmpty else { return }
+    let earliest = max(step - range.count + 1, 0)
+    for (number, cell) in roots.enumerated() {
+      let first = Int(((time - lifetimes[cell]) * Double(rate)).rounded(.down).clamped(to: 0...1e15))
+      for step in stride(from: max(first, earliest), to: step, by: 1) {
+        emit(
+          number, from: samples[range.lowerBound + step % range.count], at: Double(step) / Double(rate),
+          to: samples[range.lowerBound + (step + 1) % range.count], at: Double(step + 1) / Double(rate), time,
+          act)
+      }
+    }
+  }
+
+  /// The particles of a cell of the emitter's own that were born between two samples of it.
+  private func emit(
+    _ number: Int, from a: EmitterSample, at start: Double, to b: EmitterSample, at end: Double,
+    _ time: Double,
+    _ act: (Particle) -> Void
+  ) {
+    let place = roots[number]
+    let cell = cells[place]
+    let (before, after) = (a.emitted * cell.birthRate, b.emitted * cell.birthRate)
+    guard after > before else { return }
+    var index = (before + 0.5).rounded(.down)
+    guard index + 0.5 <= after else { return }
+    let seed = Self.seed(emitter.seed, number)
+    while index + 0.5 <= after {
+      let share = (index + 0.5 - before) / (after - before)
+      let birth = start + (end - start) * share
+      if birth > time { return }
+      if birth >= emitter.begin + cell.begin, birth < emitter.begin + cell.end {
+        let origin = Origin(
+          position: a.position + (b.position - a.position) * share,
+          angle: a.angle + (b.angle - a.angle) * share,
+          color: .white)
+        visit(place, Self.seed(seed, Int(index)), origin, isOnShape: true, age: time - birth, act)
+      }
+      index += 1
+    }
+  }
+
+  /// What a particle gets from what emits it, at its birth.
+  private struct Origin {
+    var position: Vector
+    var angle: Double
+    var color: Color
+  }
+
+  /// A particle of an age, and what it has emitted itself.
+  private func visit(
+    _ place: Int, _ seed: UInt64, _ origin: Origin, isOnShape: Bool, age: Double, _ act: (Particle) -> Void
+  ) {
+    guard age < lifetimes[place] else { return }
+    let cell = cells[place]
+    var random = SplitMix64(seed: seed)
+    // The order of these is that of the table in the manual: each particle has the same choices for good.
+    let lifetime = cell.lifetime + cell.lifetimeRange * (random.nextFraction() - 0.5)
+    let speed = cell.velocity + cell.velocityRange * (random.nextFraction() - 0.5)
+    var heading = origin.angle + cell.angle + cell.angleRange * (random.nextFraction() - 0.5)
+    let (u, v) = (random.nextFraction(), random.nextFraction())
+    let scale = cell.scale + cell.scaleRange * (random.nextFraction() - 0.5)
+    let spin = cell.spin + cell.spinRange * (random.nextFraction() - 0.5)
+    let alpha = cell.alpha + cell.alphaRange * (random.nextFraction() - 0.5)
+    let red = cell.color.red + cell.colorRange.red * (random.nextFraction() - 0.5)
+    let green = cell.color.green + cell.colorRange.green * (random.nextFraction() - 0.5)
+    let blue = cell.color.blue + cell.colorRange.blue * (random.nextFraction() - 0.5)
+    guard lifetime > 0 else { return }
+
+    var start = origin.position
+    if isOnShape {
+      let spot = geometry.place(u, v)
+      start = start + spot.place.rotated(by: origin.angle)
+      heading += spot.heading
+    }
+    let velocity = Vector(cosine(heading), sine(heading)) * speed
+    func position(at age: Double) -> Vector { start + velocity * age + cell.acceleration * (age * age / 2) }
+    func color(at age: Double, alpha: Double) -> Color {
+      func component(_ value: Double, _ speed: Double, _ inherited: Double) -> Double {
+        (value + speed * age).clamped(to: 0...1) * inherited
+      }
+      return Color(
+        red: component(red, cell.colorSpeed.red, origin.color.red),
+        green: component(green, cell.colorSpeed.green, origin.color.green),
+        blue: component(blue, cell.colorSpeed.blue, origin.color.blue), alpha: alpha)
+    }
+
+    if age < lifetime {
+      act(
+        Particle(
+          position: position(at: age), angle: origin.angle + spin * age,
+          size: max(cell.size * (scale + cell.scaleSpeed * age), 0),
+          color: color(at: age, alpha: (alpha + cell.alphaSpeed * age).clamped(to: 0...1)), cell: place))
+    }
+
+    for (number, child) in children[place].enumerated() {
+      let own = cells[child]
+      let end = min(own.end, lifetime)
+      let childSeed = Self.seed(seed &+ 1, number)
+      var index = (max(age - lifetimes[child], own.begin, 0) * own.birthRate - 0.5).rounded(.up)
+      while true {
+        let birth = (index + 0.5) / own.birthRate
+        guard birth < end, birth <= age else { break }
+        let flight = velocity + cell.acceleration * birth
+        let direction = flight == .zero ? heading : arcTangent(flight.y, flight.x)
+        visit(
+          child, Self.seed(childSeed, Int(index)),
+          Origin(position: position(at: birth), angle: direction, color: color(at: birth, alpha: 1)),
+          isOnShape: false, age: age - birth, act)
+        index += 1
+      }
+    }
+  }
+
+  /// The seed of one of many that share a seed.
+  private static func seed(_ seed: UInt64, _ index: Int) -> UInt64 {
+    var random = SplitMix64(seed: seed &+ UInt64(truncatingIfNeeded: index) &* 0x9E37_79B9_7F4A_7C15)
+    return random.next()
+  }
+}
+
+extension Double {
+  fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
+    Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
+  }
+}

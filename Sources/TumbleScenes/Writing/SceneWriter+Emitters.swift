@@ -1,0 +1,30 @@
+import TumbleAnimation
+import TumbleGeometry
+
+extension SceneWriter {
+  func emitter(_ own: Scene.Emitter, in scene: Scene) -> Written.Mapping {
+    var mapping: Written.Mapping = [("id", .plain(own.id))]
+    if let body = own.body { mapping.append(("body", .plain(scene.bodies[body].id))) }
+    mapping += Format.placeFields.write(own)
+    switch own.emitter.shape {
+    case .point: break
+    case .line(let length): mapping.append(("line", .number(length)))
+    case .rectangle(let size): mapping.append(("box", .vector(size.width, size.height)))
+    case .circle(let radius): mapping.append(("circle", .number(radius)))
+    case .polygons: mapping.append(("outline", .plain("true")))
+    }
+    mapping += Format.emitterFields.write(own.emitter)
+    mapping.append(("cells", cells(own.emitter.cells)))
+    return mapping
+  }
+
+  private func cells(_ cells: [ParticleCell]) -> Written {
+    .list(
+      cells.map { cell in
+        var mapping = Format.particleFields.write(cell)
+        if let picture = cell.picture { mapping.append(("picture", .text(picture))) }
+        if !cell.cells.isEmpty { mapping.append(("cells", self.cells(cell.cells))) }
+        return .mapping(mapping)
+      })
+  }
+}

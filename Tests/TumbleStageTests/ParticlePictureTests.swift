@@ -1,0 +1,110 @@
+import Testing
+import TumbleAnimation
+import TumbleDrawing
+import TumbleFrames
+import TumbleGeometry
+
+@testable import TumbleStage
+
+extension StageTests {
+  /// A view of 100 × 100 points, at 3 pixels a point, of some emitters at a time of so many steps.
+  private func sparks(_ emitters: [EmitterDescription], step: Int, samples: [EmitterSample] = []) throws
+    -> Bitmap
+  {
+    var description = WorldDescription(name: "t", title: "t", view: Rect(size: Size(100, 100)))
+    description.emitters = emitters
+    var snapshot = FrameSnapshot(step: step, rate: 100)
+    snapshot.emitterSamples = samples
+    let renderer = try OffscreenRenderer(size: PixelSize(300, 326), textures: TextureCache(warn: { _ in }))
+    return try renderer.picture(
+      of: Frame(snapshot), description: description, status: Status(title: "t", step: 1, rate: 100))
+  }
+
+  /// Where the pixels lie in which two pictures differ, from the top left.
+  private func difference(_ a: Bitmap, _ b: Bitmap) -> [(x: Int, y: Int)] {
+    zip(a.pixels, b.pixels).enumerated().filter { $1.0 != $1.1 }.map {
+      ($0.offset % a.width, $0.offset / a.width)
+    }
+  }
+
+  private func spot(
+    at position: Vector, blend: Emitter.Blend = .normal, color: Color = .white, alpha: Double = 1
+  ) -> EmitterDescription {
+    let cell = ParticleCell(birthRate: 1, lifetime: 9, velocity: 0, size: 20, alpha: alpha, color: color)
+    return EmitterDescription(
+      name: "e", emitter: Emitter(blend: blend, duration: 1, cells: [cell]), position: position)
+  }
+
+  @Test("a particle is drawn where it is, as large as it is, from its birth to its end, alike each time")
+  func particlePlace() throws {
+    let empty = try sparks([], step: 100)
+    let dark = spot(at: Vector(30, 70), color: Color(red: 0, green: 0, blue: 0))
+    let picture = try sparks([dark], step: 100)
+    let pixels = difference(empty, picture)
+    #expect(picture.pixels == (try sparks([dark], step: 100)).pixels)
+    #expect(
+      (1500...2830).contains(pixels.count), "a circle of 30 pixels' radius, its rim too soft to be seen")
+    let middle = Vector(
+      Double(pixels.map(\.x).reduce(0, +)) / Double(max(pixels.count, 1)),
+      Double(pixels.map(\.y).reduce(0, +)) / Double(max(pixels.count, 1)))
+    let other = difference(
+      empty, try sparks([spot(at: Vector(40, 70), color: Color(red: 0, green: 0, blue: 0))], step: 100))
+    let there = Double(other.map(\.x).reduce(0, +)) / Double(max(other.count, 1))
+    #expect(abs(there - middle.x - 30) < 1, "10 points further right are 30 pixels")
+    #expect(difference(empty, try sparks([dark], step: 49)).isEmpty, "born after half a second")
+    #expect(difference(empty, try sparks([dark], step: 951)).isEmpty)
+    #expect(difference(empty, try sparks([spot(at: Vector(30, 70), alpha: 0)], step: 100)).isEmpty)
+  }
+
+  @Test("additive particles make brighter what they cover, normal ones cover it")
+  func particleBlend() throws {
+    let dim = Color(red: 0.3, green: 0, blue: 0)
+    func middle(_ emitters: [EmitterDescription]) throws -> UInt32 {
+      let picture = try sparks(emitters, step: 100)
+      return picture.pixels[(picture.height / 2) * picture.width + picture.width / 2]
+    }
+    let center = Vector(50, 50)
+    let base = try middle([spot(at: center, color: Color(red: 0, green: 0, blue: 0))])
+    let one = try middle([
+      spot(at: center, color: Color(red: 0, green: 0, blue: 0)),
+      spot(at: center, blend: .additive, color: dim),
+    ])
+    let two = try middle([
+      spot(at: center, color: Color(red: 0, green: 0, blue: 0)),
+      spot(at: center, blend: .additive, color: dim),
+      spot(at: center, blend: .additive, color: dim),
+    ])
+    func red(_ pixel: UInt32) -> Int { Int(pixel >> 16 & 255) }
+    #expect(red(one) > red(base) + 30 && red(two) > red(one) + 30)
+  }
+
+  @Test("however much light adds up, no pixel is brighter than its alpha allows, and none turns dark")
+  func particleOverflow() throws {
+    var emitters = (0..<8).map { spot(at: Vector(30 + 4 * Double($0), 50), alpha: 0.3 + 0.05 * Double($0)) }
+    let covered = try sparks(emitters, step: 100)
+    emitters += (0..<12).map { spot(at: Vector(30 + 3 * Double($0), 50), blend: .additive) }
+    let bright = try sparks(emitters, step: 100)
+    for (before, now) in zip(covered.pixels, bright.pixels) {
+      for shift in [0, 8, 16] {
+        #expect(now >> shift & 255 <= now >> 24 && now >> shift & 255 >= before >> shift & 255)
+      }
+    }
+  }
+
+  @Test("an emitter on a body is drawn by the samples of its snapshot")
+  func particleSamples() throws {
+    var emitter = spot(at: .zero, color: Color(red: 0, green: 0, blue: 0))
+    emitter.body = 0
+    let count = emitter.sampleCount(rate: 100)
+    let samples = (0..<count).map { step in
+      EmitterSample(emitted: min(Double(step) / 100, 1), position: Vector(Double(step) / 2, 50))
+    }
+    let empty = try sparks([], step: 100)
+    let moving = difference(empty, try sparks([emitter], step: 100, samples: samples))
+    let still = difference(
+      empty, try sparks([spot(at: Vector(25, 50), color: Color(red: 0, green: 0, blue: 0))], step: 100))
+    #expect(!moving.isEmpty && moving.map(\.x) == still.map(\.x) && moving.map(\.y) == still.map(\.y))
+    #expect(
+      difference(empty, try sparks([emitter], step: 100)).isEmpty, "without its samples it is not drawn")
+  }
+}
