@@ -73,9 +73,8 @@ enum Format {
     let all =
       [scene] + includeSections + [view, world, spatialHash] + [material, template, body, shatter]
       + shapeSections + [outline] + repeatSections + softSections
-      + [
-        joint, rule, field, fluid, emitter, particle, trigger, region, action, input, pointer, drive, control,
-      ]
+      + [joint, rule, field, fluid, emitter, particle, trigger, region, action]
+      + [input, pointer, drive, control]
       + animationSections + [graph]
     return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
   }()
