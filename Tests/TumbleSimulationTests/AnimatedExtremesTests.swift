@@ -42,6 +42,7 @@ struct AnimatedExtremesTests {
         id: "rope", form: .spring(anchorA: .zero, anchorB: .zero, restLength: 200, stiffness: 50, damping: 5),
         a: 0, b: 1),
       Scene.Joint(id: "engine", form: .motor(rate: 0), a: 0, b: 1),
+      Scene.Joint(id: "reel", form: .slide(anchorA: .zero, anchorB: .zero, min: 0, max: 1e9), a: 0, b: 1),
     ]
     scene.fields = [Scene.Field(id: "wind", force: ForceField(.uniform(Vector(1, 0))))]
     let basin = [Vector(-200, -30), Vector(200, -30), Vector(200, 50), Vector(-200, 50)]
@@ -76,7 +77,7 @@ struct AnimatedExtremesTests {
       case .world: "world"
       case .field: "wind"
       case .fluid: "pool"
-      default: property == .rate ? "engine" : "rope"
+      default: property == .rate ? "engine" : [.min, .max].contains(property) ? "reel" : "rope"
       }
     let objects =
       property == .surfaceVelocity ? ["floor"] : property.owner == .body ? ["ball", "lift"] : [owner]
