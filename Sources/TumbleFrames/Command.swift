@@ -19,6 +19,8 @@ public enum Command: Hashable, Sendable {
   /// Gives an input of the scene, by its id, a value of -1 to 1, which it has from here on: a key is held at 1 and let go
   /// at 0, a stick is anywhere between.
   case input(String, Double)
+  /// Tells a scene that asks for it where the pointer is, in points of the world.
+  case point(Vector)
   /// Sets a control of the scene, by its id: a slider to a number in its unit, a switch to 0 or 1, a choice to the place of
   /// one of its options.
   case control(String, Double)
@@ -38,7 +40,7 @@ extension Command {
   public var layer: String? {
     switch self {
     case .run(let layer, _), .scrub(let layer, _): layer
-    case .grab, .move, .release, .tilt, .input, .control, .edit: nil
+    case .grab, .move, .release, .tilt, .input, .point, .control, .edit: nil
     }
   }
 }

@@ -21,6 +21,7 @@ struct RecordingLine {
   private var step: Int?
   private var grab: [Double]?
   private var move: [Double]?
+  private var point: [Double]?
   private var release: Bool?
   private var tilt: [Double]?
   private var layer: String?
@@ -37,7 +38,8 @@ struct RecordingLine {
   private(set) var edit = Edit()
 
   enum Key: String, CaseIterable {
-    case step, grab, move, release, tilt, layer, speed, scrub, input, control, to, hash, bodies, end, lines
+    case step, grab, move, point, release, tilt, layer, speed, scrub, input, control, to, hash, bodies, end,
+      lines
     case add, remove, set, duplicate, pin, unpin
     case of, id, value, names, by, at, name
   }
@@ -117,6 +119,7 @@ struct RecordingLine {
     case .step: step = try integer()
     case .grab: grab = try numbers(value)
     case .move: move = try numbers(value)
+    case .point: point = try numbers(value)
     case .tilt: tilt = try numbers(value)
     case .release:
       guard case .bool(let isTrue) = value else { throw wrongKind }
@@ -152,14 +155,15 @@ extension RecordingLine {
 
   private func entry() throws(Wrong) -> RecordingEntry {
     let actions = [
-      grab != nil, move != nil, release != nil, tilt != nil, speed != nil, scrub != nil, input != nil,
+      grab != nil, move != nil, point != nil, release != nil, tilt != nil, speed != nil, scrub != nil,
+      input != nil,
       control != nil,
       hash != nil, end != nil,
     ]
     guard actions.count(where: { $0 }) + editActions.count == 1 else {
       throw Wrong(
         problem:
-          "a line has one of grab, move, release, tilt, speed, scrub, input, control, hash and end, or one edit:"
+          "a line has one of grab, move, point, release, tilt, speed, scrub, input, control, hash and end, or one edit:"
           + " add, remove, set, duplicate, pin or unpin")
     }
     guard !editActions.isEmpty || edit.keys.isEmpty else {
@@ -203,6 +207,8 @@ extension RecordingLine {
         .grab(try Self.point(grab))
       } else if let move {
         .move(try Self.point(move))
+      } else if let point {
+        .point(try Self.point(point))
       } else if let tilt {
         .tilt(try Self.point(tilt))
       } else if let layer, let speed {

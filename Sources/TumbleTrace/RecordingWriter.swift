@@ -50,6 +50,7 @@ public struct RecordingWriter: Sendable {
       switch stamped.command {
       case .grab(let vector): point("grab", vector)
       case .move(let vector): point("move", vector)
+      case .point(let vector): point("point", vector)
       case .release: "\"release\":true"
       case .tilt(let vector): point("tilt", vector)
       case .input(let id, let value): named("input", id, value)

@@ -96,6 +96,8 @@ final class WindowLoop {
       self.feed.plot(names, session.world)
       stage.setGraphs(self.feed.graphs, showsLast: !names.isEmpty)
     }
+    editor.materials = { [unowned self] in self.scene.materials }
+    scene.onName = { [unowned self] in self.stage.setName($0) }
     time.onPause = { [unowned self] in self.feed.mark("pause", .blue) }
     layers.framesPerSecond = { [unowned self] in rate.perSecond }
     help.mayQuit = { [unowned self] in scene.mayQuit() }
@@ -179,6 +181,7 @@ extension WindowLoop {
   private func frame(_ length: Duration, now: Duration, seconds: Double) throws {
     feed.set(.frameTime, length / .seconds(1))
     collectRerun()
+    stage.isRunning = !session.isPaused && session.viewStep == nil && session.rerun == nil
     try advance(by: panels.holdsTime ? .zero : length)
     frames.begin(.events)
     if stage.hasPanels { for part in parts { try part.tick(at: now) } }
@@ -308,7 +311,8 @@ extension WindowLoop {
   private func takeSceneKeys() {
     stage.setSceneKeys(
       session.world.scene.inputs.map {
-        SceneKeys.Binding(id: $0.id, keys: $0.keys, reverse: $0.reverseKeys, pad: $0.pad)
+        SceneKeys.Binding(
+          id: $0.id, keys: $0.keys, reverse: $0.reverseKeys, pad: $0.pad, pointer: $0.pointer?.rawValue)
       })
     let keys = keys.yielding(stage.sceneGestures)
     stage.setKeys(keys)

@@ -29,6 +29,8 @@ struct PanelCost {
     let input = WindowInput(window)
     try input.wait(frames: 3)
     if hasPanels { for keys in AllPanels.keys { try input.press(keys) } }
+    // The layers that come with their panel are drawn on the stage: they are no panel.
+    if window.stage.marks.showsLayers { try input.press("D") }
     // The hint of the first seconds has faded, and the crates lie on each other.
     try input.wait(frames: 900)
     var allocations: [UInt64] = []

@@ -107,7 +107,10 @@ struct ScenePartTests {
       #expect(part.perform(.confirmName))
       #expect(naming()?.refusal?.contains(refusal) == true, "\(name)")
     }
+    var names: [String] = []
+    part.onName = { names.append($0) }
     #expect(part.perform(.typeName("swing")) && part.perform(.confirmName) && naming() == nil)
+    #expect(names == ["swing"])
     let written = try part.library.scene(path)
     #expect(written.bodies.map(\.id) == ["floor", "ball"] && !part.isEdited)
     // From then on it is a file like any other.

@@ -16,7 +16,7 @@ struct FieldSceneTests {
 
   @Test(
     "The rocks about the planet equal a C program with a velocity function, bit for bit, for 30 seconds; a larger one they touch",
-    arguments: [70.0, 100])
+    arguments: [60.0, 100])
   func planets(radius: Double) throws {
     var scene = try SceneLibrary().scene("planets")
     guard case .gravity = scene.fields[0].force.effect else { return #expect(Bool(false)) }

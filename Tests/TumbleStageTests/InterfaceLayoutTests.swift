@@ -111,6 +111,18 @@ extension StageTests {
     }
   }
 
+  @Test("a scene's note does not cover the column where a small window has no room beside it")
+  func noteBesideColumn() throws {
+    func windows(_ size: PixelSize, hasNote: Bool) throws -> Int {
+      var state = InterfaceSamples.panels()
+      if hasNote { state.note = NoteState(title: "Crates", text: "Five crates fall and settle.") }
+      return try InterfaceHand(state, size: size).interface.drawnBounds.count
+    }
+    for (size, shown) in [(PixelSize(480, 360), 0), (PixelSize(1000, 700), 1)] {
+      #expect(try windows(size, hasNote: true) == windows(size, hasNote: false) + shown, "\(size)")
+    }
+  }
+
   @Test("a list that falls down shows all of its words where the window has room for them")
   func listHeight() throws {
     let heights = try [4, 5, 6, 12].map { count in

@@ -80,6 +80,20 @@ extension StageTests {
     #expect(steps.last == 200 && steps.allSatisfy { (0...200).contains($0) } && steps.contains { $0 < 200 })
   }
 
+  @Test("the time line tells how many minutes of a scene the history has room for")
+  func roomForThePast() {
+    // A thousand bytes for each step, of 120 in a second.
+    var state = TimelineState(rate: 120, newest: 600, memory: 600_000, budget: 216_000_000, moments: 600)
+    #expect(state.minutesOfRoom == 30)
+    // Thinned out: what is kept spans more than the budget would hold of every step.
+    (state.newest, state.memory, state.moments) = (1_000_000, 216_000_000, 216_000)
+    #expect(state.minutesOfRoom == 30)
+    // After less than a second it cannot be told.
+    (state.newest, state.memory, state.moments) = (10, 10_000, 10)
+    #expect(state.minutesOfRoom == nil)
+    #expect(TimelineView.minutes(30) == "30 min" && TimelineView.minutes(0.7) == "42 s")
+  }
+
   @Test("a button that goes down and up between two frames is a click all the same")
   func quickClick() throws {
     var state = InterfaceState()

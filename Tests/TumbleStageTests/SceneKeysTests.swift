@@ -1,6 +1,7 @@
 import CTumbleSDL2
 import Testing
 import TumbleFrames
+import TumbleGeometry
 import TumbleStage
 
 @Suite("The keys of a scene")
@@ -84,5 +85,34 @@ struct SceneKeysTests {
     #expect(table.entry(forKey: left, with: .control)?.name == .panLeft, "as before")
     #expect(
       KeyTable.standard.yielding([]).entries.map(\.gestures) == KeyTable.standard.entries.map(\.gestures))
+  }
+
+  @Test(
+    "take the buttons of the mouse that the scene has while time runs, and tell where it is; with Ctrl they are the window's"
+  )
+  func pointer() {
+    var keys = SceneKeys([
+      SceneKeys.Binding(id: "bat", keys: [], pointer: "always"),
+      SceneKeys.Binding(id: "lure", keys: [], pointer: "left"),
+    ])
+    func event(_ kind: PointerEvent.Kind, _ modifiers: Modifiers = []) -> PointerEvent {
+      PointerEvent(kind, pixel: .zero, point: Vector(3, 4), modifiers: modifiers)
+    }
+    let place = Command.point(Vector(3, 4))
+    func take(_ kind: PointerEvent.Kind, _ modifiers: Modifiers = [], isRunning: Bool = true) -> [Command]? {
+      let (commands, isTaken) = keys.take(event(kind, modifiers), isRunning: isRunning)
+      return isTaken ? commands : commands.isEmpty ? nil : commands + [.release]
+    }
+    // What the window goes on with ends in a release here.
+    #expect(take(.move) == [place, .release] && take(.move, isRunning: false) == nil)
+    #expect(take(.press(.right, clicks: 1)) == nil && take(.press(.left, clicks: 1), .control) == nil)
+    #expect(take(.press(.left, clicks: 1), isRunning: false) == nil && !keys.isHeld)
+    #expect(take(.press(.left, clicks: 1)) == [place, .input("lure", 1)] && keys.isHeld)
+    #expect(take(.move) == [place] && take(.release(.right)) == nil)
+    #expect(take(.release(.left), isRunning: false) == [.input("lure", 0)] && !keys.isHeld)
+    // The world knows by itself that the pointer is somewhere.
+    #expect(keys.tell { $0 == "bat" ? 1 : 0 } == [])
+    var others = SceneKeys([SceneKeys.Binding(id: "go", keys: ["G"])])
+    #expect(others.take(event(.press(.left, clicks: 1)), isRunning: true).commands == [])
   }
 }

@@ -34,9 +34,23 @@ final class ActionBuilder {
     case "remove": return bodySelector(record, words).map { .remove($0) }
     case "respawn": return bodySelector(record, words).map { .respawn($0) }
     case "slice":
-      guard let selector = bodySelector(record, words), let from = record.vector("from"),
-        let to = record.vector("to")
-      else { return nil }
+      guard let selector = bodySelector(record, words) else { return nil }
+      if let id = record.text("stroke") {
+        let strokes = Dictionary(
+          scene.inputs.filter { $0.pointer.map { $0 != .always } ?? false }.map { ($0.id, ()) },
+          uniquingKeysWith: { first, _ in first })
+        guard
+          builder.names.resolve(id, at: record.place("stroke"), among: strokes, what: "pointer's button")
+            != nil
+        else { return nil }
+        var cut = Scene.Cut(from: .zero, to: .zero)
+        cut.stroke = id
+        return .slice(selector, cut)
+      }
+      guard let from = record.vector("from"), let to = record.vector("to") else {
+        reading.error(record.place, "a slice needs 'from' and 'to', or 'stroke'")
+        return nil
+      }
       guard from != to else {
         reading.error(record.place("to"), "a cut goes from one place to another")
         return nil
@@ -73,6 +87,12 @@ final class ActionBuilder {
     let template = scene.templates.first { $0.id == name }
     spawn.position = record.vector("at") ?? template?.position ?? .zero
     spawn.spread = record.value("spread")
+    spawn.isAtPointer = record.value("atPointer")
+    if spawn.isAtPointer, !scene.inputs.contains(where: { $0.pointer != nil }) {
+      reading.error(
+        record.place("atPointer"), "the scene does not use the pointer",
+        hint: "give it an entry, such as pointer: {id: click, button: left}")
+    }
     (spawn.angle, spawn.velocity) = (record.number("angle"), record.vector("velocity"))
     spawn.angularVelocity = record.number("angularVelocity")
     spawn.velocitySpread = record.value("velocitySpread")

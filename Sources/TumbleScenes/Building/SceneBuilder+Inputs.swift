@@ -32,13 +32,33 @@ extension SceneBuilder {
           record.place, "the input '\(id)' has neither a key nor a pad", hint: "such as keys: Space")
         continue
       }
-      input.drives = record.records("drive").compactMap(drive)
+      input.drives = record.records("drive").compactMap { drive($0) }
       scene.inputs.append(input)
       source.inputs.append(record)
     }
   }
 
-  private func drive(_ record: Record) -> Scene.Drive? {
+  /// After the keys, for their ids are of one kind.
+  func readPointer() {
+    for record in root.records("pointer") where !reading.isFull {
+      guard let id = record.text("id") else { continue }
+      if let before = scene.inputs.firstIndex(where: { $0.id == id }) {
+        reading.error(
+          record.place("id"), "there is another input '\(id)'",
+          hint: reading.given(source.inputs[before].place("id")))
+        continue
+      }
+      guard !record.isBroken else { continue }
+      var input = Scene.Input(id: id)
+      input.help = record.value("help")
+      input.pointer = record.text("button").flatMap(Scene.Input.Pointer.init) ?? .always
+      input.drives = record.records("drive").compactMap { drive($0, ofPointer: true) }
+      scene.inputs.append(input)
+      source.inputs.append(record)
+    }
+  }
+
+  private func drive(_ record: Record, ofPointer isPointer: Bool = false) -> Scene.Drive? {
     switch record.text("type") {
     case "motor":
       guard let id = joint(record, ofKind: .motor), let rate = record.number("rate") else { return nil }
@@ -46,6 +66,19 @@ extension SceneBuilder {
     case "length":
       guard let id = joint(record, ofKind: .spring), let length = record.number("by") else { return nil }
       return .length(id, by: length)
+    case "toward", "follow":
+      guard isPointer else {
+        reading.error(
+          record.place("type"), "a key is nowhere: '\(record.text("type") ?? "")' is for the pointer",
+          hint: "write it under pointer:")
+        return nil
+      }
+      guard let selector = record["of"].flatMap({ bodySelector($0, []) }) else { return nil }
+      if record.text("type") == "toward" {
+        return record.number("force").map { .toward(selector, force: $0, reach: record.value("reach")) }
+      }
+      guard isKinematic(selector, at: record.place("of")) else { return nil }
+      return .follow(selector, speed: record.value("speed"))
     case let type?:
       guard let selector = record["of"].flatMap({ bodySelector($0, []) }), let force = record.vector("force")
       else {
@@ -54,6 +87,21 @@ extension SceneBuilder {
       return .force(selector, Scene.Force(force, at: record.vector("at"), isLocal: type == "thrust"))
     case nil: return nil
     }
+  }
+
+  private func isKinematic(_ selector: Scene.BodySelector, at place: SourcePlace) -> Bool {
+    for name in selector.names {
+      let id = String(name.prefix { $0 != "." })
+      let body = names.bodies[id].map { scene.bodies[$0] } ?? scene.templates.first { $0.id == id }
+      guard let body, body.kind != .kinematic else { continue }
+      reading.error(
+        place, "'\(id)' is \(body.kind.rawValue), and only a kinematic body follows the pointer",
+        hint: body.kind == .dynamic ? "type: toward pulls a dynamic one there" : nil)
+      return false
+    }
+    guard selector.isAnything else { return true }
+    reading.error(place, "name the kinematic bodies that follow the pointer")
+    return false
   }
 
   private func joint(_ record: Record, ofKind kind: Scene.JointForm.Kind) -> String? {

@@ -1,8 +1,8 @@
 import TumbleGeometry
 
-// What sets properties while the scene runs is tried as the scene is read, so that what cannot be is told at once.
+// What sets properties while the scene runs is tried as the scene is read, so that what cannot be is reported at once.
 extension SceneBuilder {
-  /// As little of the scene as there must be to set something of an object; nil, and told, where there is no such object.
+  /// As little of the scene as there must be to set something of an object; nil, and reported, where there is no such object.
   ///
   /// - Parameter words: What `it` and `other` stand for: the only body of the scene then.
   func trial(of name: String, _ words: EventBodies, at place: SourcePlace) -> SceneModel? {

@@ -60,6 +60,7 @@ final class SceneBuilder {
     readLayers()
     readAnimations()
     readInputs()
+    readPointer()
     readControls()
     readTriggers()
     scene.groups = parts.groups

@@ -29,6 +29,14 @@ public struct SceneSource: Sendable {
     var shapes: [Record]
   }
 
+  /// The materials that its files name, with what they give of a surface.
+  package var materials: [(name: String, friction: Double?, elasticity: Double?)] {
+    root.names("materials").compactMap { named in
+      guard case .record(let record) = named.value.value else { return nil }
+      return (named.name, record.number("friction"), record.number("elasticity"))
+    }
+  }
+
   /// Of a scene that stands in no file.
   package static var nowhere: SceneSource { SceneSource(root: Record(section: .scene, place: SourcePlace())) }
 

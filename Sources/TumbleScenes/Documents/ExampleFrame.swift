@@ -35,6 +35,7 @@ enum ExampleFrame {
     case .action: frame("{event: began, between: [ball, left], do: \(example)}", .trigger)
     case .input: description + "keys: [\(example)]"
     case .drive: frame("{id: go, keys: Space, drive: \(example)}", .input)
+    case .pointer: description + "pointer: [\(example)]"
     case .control: description + "controls: [\(example)]"
     case .layer: "layers: [{id: show}, \(example)]"
     case .animation: description + "animations: [\(example)]"

@@ -107,6 +107,9 @@ extension SceneModel {
     switch drive {
     case .motor(let id, _), .length(let id, _): joint(id) == nil ? nil : drive
     case .force(let selector, let force): there(selector).map { .force($0, force) }
+    case .toward(let selector, let force, let reach):
+      there(selector).map { .toward($0, force: force, reach: reach) }
+    case .follow(let selector, let speed): there(selector).map { .follow($0, speed: speed) }
     }
   }
 

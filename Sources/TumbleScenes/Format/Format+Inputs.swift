@@ -40,7 +40,30 @@ extension Format {
         default: NoEntries(), alias: ["do", "drives"]),
     ])
 
+  static let pointer = Section(
+    .pointer, "a use of the pointer",
+    """
+    What the mouse drives while the scene runs: where it is, and its buttons, reach the world as commands, so that a recording has
+    them; a scene without this is not told. A button that is used here does not grab, select or move the view while time
+    runs, except with Ctrl; while time is paused it does. `pressed` and `released` of `when` know it by its id.
+    """,
+    examples: [
+      "{id: lure, button: left, help: Draws the ball, drive: {type: toward, of: ball, force: 3000}}",
+      "{id: paddle, drive: {type: follow, of: platform, speed: 900}}", "{id: shot, button: right}",
+    ],
+    keys: [
+      Key("id", .id, "Its name, unique among inputs.", required: true, alias: ["name"]),
+      Key(
+        "button", .word(Scene.Input.Pointer.buttons), "While it is held, the input is 1; left out: always.",
+        alias: ["while"]),
+      Key("help", .text, "What it does, for people.", default: "", alias: ["title", "label"]),
+      Key(
+        "drive", .list(.record(.drive), count: 0...100, orOne: true), "What it moves.",
+        default: NoEntries(), alias: ["do", "drives"]),
+    ])
+
   private static let forces = ["thrust", "push"]
+  private static let pointed = ["toward", "follow"]
 
   static let drive = Section(
     .drive, "a drive", "What an input does, times its value of -1 to 1.", chooser: "type",
@@ -49,8 +72,8 @@ extension Format {
     ],
     keys: [
       Key(
-        "type", .word(["motor", "length"] + forces),
-        "`motor`: its rate; `length`: a spring's; `thrust`: a force in the body's own direction; `push`: in the world's.",
+        "type", .word(["motor", "length"] + forces + pointed),
+        "`motor`: its rate; `length`: a spring's; `thrust`: a force in the body's own direction; `push`: in the world's; of a pointer also `toward`: a force to where it is, and `follow`: kinematic bodies go there.",
         required: true),
       Key("of", .reference("joint"), "A motor joint.", required: true, only: ["motor"], alias: ["joint"]),
       Key("rate", .number(.spin), "Added to the joint's own.", required: true, only: ["motor"]),
@@ -59,10 +82,18 @@ extension Format {
       Key(
         "of", .list(.reference("body or shape"), count: 1...1000, orOne: true), "Which bodies.",
         required: true,
-        only: forces, alias: ["body"]),
+        only: forces + pointed, alias: ["body"]),
       Key("force", .vector(.force), "All the time.", required: true, only: forces),
       Key(
         "at", .vector(.length), "In the body's own coordinates; left out: its centre of gravity.",
         only: forces),
+      Key(
+        "force", .number(.force), "All the time; a negative one drives away.", required: true,
+        only: ["toward"]),
+      Key(
+        "reach", .number(.length, .positive), "Nearer than this it gets weaker, in proportion.",
+        default: 20.0, only: ["toward"]),
+      Key(
+        "speed", .number(.speed, .positive), "The greatest.", default: 1000.0, only: ["follow"]),
     ])
 }

@@ -75,6 +75,9 @@ extension Format {
         "keys", .list(.record(.input), count: 0...100), "What a person drives with keys or a gamepad.",
         default: NoEntries(), alias: ["inputs"]),
       Key(
+        "pointer", .list(.record(.pointer), count: 0...20, orOne: true),
+        "What a person drives with the mouse.", default: NoEntries(), alias: ["mouse"]),
+      Key(
         "controls", .list(.record(.control), count: 0...Scene.Control.mostControls),
         "Sliders, switches and choices for people, over properties of the scene.", default: NoEntries(),
         alias: ["sliders", "panel"]),

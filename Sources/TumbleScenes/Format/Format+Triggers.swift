@@ -58,7 +58,8 @@ extension Format {
         only: ["time"]),
       Key("name", .id, "That of the signal.", required: true, only: ["signal"], alias: ["signal"]),
       Key(
-        "key", .reference("input"), "The id of an entry of `keys`.", required: true, only: keyEvents,
+        "key", .reference("input"), "The id of an entry of `keys` or `pointer`.", required: true,
+        only: keyEvents,
         alias: ["input"]),
       Key(
         "after", .number(.time, .from(0, to: 1e6)), "From the event to what is done.", default: 0.0,
@@ -135,8 +136,12 @@ extension Format {
       Key(
         "frame", .word(["world", "body"]), "Whether the amount is turned with the body.",
         default: Frame.world, only: ["impulse"]),
-      Key("from", .vector(.length), "Where the cut begins.", required: true, only: ["slice"]),
-      Key("to", .vector(.length), "Where it ends.", required: true, only: ["slice"]),
+      Key("from", .vector(.length), "Where the cut begins.", only: ["slice"]),
+      Key("to", .vector(.length), "Where it ends.", only: ["slice"]),
+      Key(
+        "stroke", .reference("pointer"),
+        "In place of both: from where this button of `pointer` was pressed last to where the pointer is.",
+        only: ["slice"]),
       Key(
         "frame", .word(["world", "body"]), "Whether the cut is in the body's own coordinates.",
         default: Frame.world, only: ["slice"]),
@@ -144,6 +149,9 @@ extension Format {
       Key(
         "at", .vector(.length), "Where; left out: as the template says.", only: ["spawn"],
         alias: ["position"]),
+      Key(
+        "atPointer", .flag, "Whether it is made where the pointer is, in place of `at`.", default: false,
+        only: ["spawn"]),
       Key(
         "spread", .vector(.length, .notNegative), "How far from there at random, either way.",
         default: Vector.zero, only: ["spawn"]),

@@ -54,9 +54,16 @@ extension SceneDifference {
       new.emitters.map { writer.emitter($0, in: new) }, ids: (old.emitters.map(\.id), new.emitters.map(\.id)))
     try findEntries(
       "when", source.triggers, old.triggers.map(writer.trigger), new.triggers.map(writer.trigger), ids: nil)
-    try findEntries(
-      "keys", source.inputs, old.inputs.map(writer.input), new.inputs.map(writer.input),
-      ids: (old.inputs.map(\.id), new.inputs.map(\.id)))
+    for (key, isPointer) in [("keys", false), ("pointer", true)] {
+      let records = zip(old.inputs, source.inputs).filter { ($0.0.pointer != nil) == isPointer }.map(\.1)
+      let (before, after) = (
+        old.inputs.filter { ($0.pointer != nil) == isPointer },
+        new.inputs.filter { ($0.pointer != nil) == isPointer }
+      )
+      try findEntries(
+        key, records, before.map(writer.input), after.map(writer.input),
+        ids: (before.map(\.id), after.map(\.id)))
+    }
     try findEntries(
       "controls", source.controls, old.controls.map(writer.control), new.controls.map(writer.control),
       ids: (old.controls.map(\.id), new.controls.map(\.id)))

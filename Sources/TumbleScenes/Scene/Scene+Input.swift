@@ -13,9 +13,19 @@ extension Scene {
     public var reverseKeys: [String] = []
     /// A button or an axis of a gamepad.
     public var pad: String?
+    /// What of the mouse drives it; nil: keys and a gamepad do.
+    public var pointer: Pointer?
     public var drives: [Drive] = []
 
     public init(id: String) { self.id = id }
+
+    public enum Pointer: String, CaseIterable, Hashable, Sendable {
+      case left, middle, right
+      /// Whatever its buttons do.
+      case always
+
+      static let buttons = allCases.filter { $0 != .always }.map(\.rawValue)
+    }
   }
 
   /// What an input does, times its value of -1 to 1.
@@ -26,6 +36,10 @@ extension Scene {
     case length(String, by: Double)
     /// Pushes bodies all the time, in kilograms × points per second squared.
     case force(BodySelector, Force)
+    /// Pulls bodies to where the pointer is, in kilograms × points per second squared; nearer than `reach` in proportion less.
+    case toward(BodySelector, force: Double, reach: Double)
+    /// Moves kinematic bodies to where the pointer is, at most so fast, in points per second.
+    case follow(BodySelector, speed: Double)
   }
 
   public struct Force: Hashable, Sendable {

@@ -127,6 +127,8 @@ extension Scene {
     public var to: Vector
     /// Whether the points are in the body's own coordinates.
     public var isLocal: Bool
+    /// The input of the pointer's button whose latest press is where the cut begins, in place of `from`; it ends at the pointer.
+    public var stroke: String?
 
     public init(from: Vector, to: Vector, isLocal: Bool = false) {
       (self.from, self.to, self.isLocal) = (from, to, isLocal)
@@ -137,6 +139,8 @@ extension Scene {
   public struct Spawn: Hashable, Sendable {
     public var template: String
     public var position = Vector.zero
+    /// Where the pointer is, in place of `position`, once it has been somewhere.
+    public var isAtPointer = false
     /// How far at random from there at most, either way along each axis.
     public var spread = Vector.zero
     /// nil: the template's.

@@ -72,6 +72,9 @@ extension SceneWriter {
     case .remove(let bodies): return mapping("remove", [("of", bodySelector(bodies))])
     case .respawn(let bodies): return mapping("respawn", [("of", bodySelector(bodies))])
     case .slice(let bodies, let cut):
+      if let stroke = cut.stroke {
+        return mapping("slice", [("of", bodySelector(bodies)), ("stroke", .plain(stroke))])
+      }
       var keys: Written.Mapping = [
         ("of", bodySelector(bodies)), ("from", .vector(cut.from)), ("to", .vector(cut.to)),
       ]
@@ -89,6 +92,7 @@ extension SceneWriter {
   private func spawn(_ spawn: Scene.Spawn) -> Written.Mapping {
     var keys: Written.Mapping = [("template", .plain(spawn.template)), ("at", .vector(spawn.position))]
     let plain = Scene.Spawn(spawn.template)
+    if spawn.isAtPointer { keys.append(("atPointer", .plain("true"))) }
     keys.add("spread", spawn.spread, unless: plain.spread)
     keys.add("angle", spawn.angle)
     if let velocity = spawn.velocity { keys.append(("velocity", .vector(velocity))) }
@@ -111,6 +115,9 @@ extension SceneWriter {
     if !input.reverseKeys.isEmpty {
       mapping.append(("reverse", .list(input.reverseKeys.map { .text($0) })))
     }
+    if let pointer = input.pointer, pointer != .always {
+      mapping.append(("button", .plain(pointer.rawValue)))
+    }
     if let pad = input.pad { mapping.append(("pad", .text(pad))) }
     if !input.help.isEmpty { mapping.append(("help", .text(input.help))) }
     if !input.drives.isEmpty {
@@ -125,6 +132,14 @@ extension SceneWriter {
       return [("type", .plain("motor")), ("of", .plain(joint)), ("rate", .number(rate))]
     case .length(let joint, let length):
       return [("type", .plain("length")), ("of", .plain(joint)), ("by", .number(length))]
+    case .toward(let bodies, let force, let reach):
+      var mapping: Written.Mapping = [
+        ("type", .plain("toward")), ("of", bodySelector(bodies)), ("force", .number(force)),
+      ]
+      mapping.add("reach", reach, unless: 20)
+      return mapping
+    case .follow(let bodies, let speed):
+      return [("type", .plain("follow")), ("of", bodySelector(bodies)), ("speed", .number(speed))]
     case .force(let bodies, let force):
       var mapping: Written.Mapping = [
         ("type", .plain(force.isLocal ? "thrust" : "push")), ("of", bodySelector(bodies)),

@@ -33,7 +33,8 @@ public struct SceneWriter: Sendable {
     text += block(
       "emitters", scene.emitters.filter { $0.missing(from: scene) == nil }.map { emitter($0, in: scene) })
     text += block("when", scene.triggers.map(trigger))
-    text += block("keys", scene.inputs.map(input))
+    text += block("keys", scene.inputs.filter { $0.pointer == nil }.map(input))
+    text += block("pointer", scene.inputs.filter { $0.pointer != nil }.map(input))
     text += block("controls", scene.controls.map(control))
     text += block("layers", scene.layers.map(layer))
     text += block("animations", scene.animations.map(animation))

@@ -14,6 +14,8 @@ extension Session {
     try world.check(command)
     // Without a mouse joint there is nothing to move or release, and the past stays shown.
     if again == nil, command.needsMouseJoint, world.mouseJoint == nil, pending.isEmpty { return }
+    // Nor is a pointer that moves over the past.
+    if case .point = command, viewStep != nil { return }
     if viewStep != nil, !command.needsMouseJoint { letGo() }
     guard again == nil else {
       queued.append(.command(command))
@@ -25,6 +27,9 @@ extension Session {
       try carryOut(command)
     case .move:
       if case .move = pending.last { pending.removeLast() }
+      pending.append(command)
+    case .point:
+      if case .point = pending.last { pending.removeLast() }
       pending.append(command)
     default: pending.append(command)
     }

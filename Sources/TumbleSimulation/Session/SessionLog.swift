@@ -65,6 +65,8 @@ extension SessionLog {
     case .move where goesOnDragging, .release where goesOnDragging: break
     // What is driven with one key is one unit, however often it is pressed.
     case .input(let id, _) where undos.last?.cut == nil && undos.last?.name == id: break
+    // Where the pointer is belongs to what was done before: to undo that must not take a move of the mouse each.
+    case .point where undos.last.map({ $0.cut == nil }) ?? false: break
     default: undos.append(Unit(name: Self.name(of: command), start: start))
     }
   }
@@ -176,6 +178,7 @@ extension SessionLog {
     switch command {
     case .grab, .move, .release: "drag"
     case .tilt: "tilt"
+    case .point: "pointer"
     case .input(let id, _), .control(let id, _): id
     case .run(let layer, _): "speed of \(layer)"
     case .scrub(let layer, _): "time of \(layer)"

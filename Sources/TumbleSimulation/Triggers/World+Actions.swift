@@ -20,6 +20,7 @@ extension World {
       for id in targets(selector, firing) { try make(.remove(.body(model.scene.bodies[id].id))) }
     case .respawn(let selector): for id in targets(selector, firing) { try respawn(id) }
     case .slice(let selector, let cut):
+      guard let cut = stroke(of: cut) else { return }
       try slice(targets(selector, firing), cut, firing.trigger)
     case .spawn(let spawn):
       for _ in 0..<spawn.count { try self.spawn(spawn, firing.trigger, seed: firing.trigger * 100 + place) }
@@ -115,6 +116,15 @@ extension World {
     placed.append(BodyID(id))
   }
 
+  /// A cut with its places; nil for a stroke that has not been drawn.
+  private func stroke(of cut: Scene.Cut) -> Scene.Cut? {
+    guard let id = cut.stroke else { return cut }
+    guard let index = inputs.inputs.firstIndex(where: { $0.id == id }), let from = inputs.presses[index],
+      let to = inputs.place, from != to
+    else { return nil }
+    return Scene.Cut(from: from, to: to)
+  }
+
   // MARK: - Spawning
 
   private func spawn(_ spawn: Scene.Spawn, _ trigger: Int, seed place: Int) throws {
@@ -122,7 +132,8 @@ extension World {
     var random = triggers?.random[place] ?? SplitMix64(seed: UInt64(bitPattern: Int64(spawn.seed)))
     // Drawn whether it is made or not.
     func part() -> Double { random.nextFraction() * 2 - 1 }
-    body.position = spawn.position + Vector(part() * spawn.spread.x, part() * spawn.spread.y)
+    let origin = spawn.isAtPointer ? inputs.place ?? spawn.position : spawn.position
+    body.position = origin + Vector(part() * spawn.spread.x, part() * spawn.spread.y)
     body.velocity = spawn.velocity ?? body.velocity
     body.velocity += Vector(part() * spawn.velocitySpread.x, part() * spawn.velocitySpread.y)
     body.angle = spawn.angle ?? body.angle

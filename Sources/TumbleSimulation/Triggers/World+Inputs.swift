@@ -18,6 +18,7 @@ extension World {
       inputs.values[index].magnitude >= InputState.threshold, value.magnitude >= InputState.threshold
     )
     inputs.values[index] = value
+    if !was, isNow { inputs.presses[index] = inputs.place }
     if was != isNow { triggers?.pressed.append((id, isNow)) }
   }
 
@@ -29,11 +30,23 @@ extension World {
   /// Drives what inputs drive, before the engine's step.
   func applyInputs() throws {
     guard !inputs.inputs.isEmpty else { return }
+    var followers: Set<Int> = []
     for index in inputs.inputs.indices where inputs.values[index] != 0 {
-      for case .force(let selector, let force) in inputs.inputs[index].drives {
-        for id in targets(selector, nil) { try push(id, force, inputs.values[index]) }
+      for drive in inputs.inputs[index].drives {
+        switch drive {
+        case .force(let selector, let force):
+          for id in targets(selector, nil) { try push(id, force, inputs.values[index]) }
+        case .toward(let selector, let force, let reach):
+          for id in targets(selector, nil) { try draw(id, force * inputs.values[index], reach) }
+        case .follow(let selector, let speed):
+          for id in targets(selector, nil) where try follow(id, speed) { followers.insert(id) }
+        case .motor, .length: break
+        }
       }
     }
+    // Those that are let go of stay where they are.
+    for id in inputs.followers.subtracting(followers).sorted() { try bodies[id]?.setVelocity(.zero) }
+    inputs.followers = followers
     for joint in inputs.joints { try drive(joint.id, joint.parts) }
   }
 
@@ -45,6 +58,23 @@ extension World {
     } else {
       try body.apply(force: force.amount * value, atWorld: body.world(place))
     }
+  }
+
+  /// Pulls a body to where the pointer is.
+  private func draw(_ id: Int, _ force: Double, _ reach: Double) throws {
+    guard let body = bodies[id], let place = inputs.place else { return }
+    let way = place - body.worldCenterOfGravity
+    let part = min(way.length / reach, 1)
+    guard part > 0 else { return }
+    try body.apply(force: way.normalized * (force * part), atWorld: body.worldCenterOfGravity)
+  }
+
+  /// Gives a kinematic body the velocity that takes it to the pointer within the step, or as near as its speed allows.
+  private func follow(_ id: Int, _ speed: Double) throws -> Bool {
+    guard let body = bodies[id], body.kind == .kinematic, let place = inputs.place else { return false }
+    let way = (place - body.position) * Double(rate)
+    try body.setVelocity(way.length > speed ? way.normalized * speed : way)
+    return true
   }
 
   private func drive(_ id: String, _ parts: [(input: Int, amount: Double)]) throws {

@@ -28,9 +28,12 @@ extension World {
 
   func check(_ command: Command) throws(WorldError) {
     switch command {
-    case .grab(let vector), .move(let vector), .tilt(let vector):
+    case .grab(let vector), .move(let vector), .tilt(let vector), .point(let vector):
       guard abs(vector.x) <= Vector.largestCoordinate, abs(vector.y) <= Vector.largestCoordinate else {
         throw .badCommand("\(command) is out of the world: a coordinate is finite and at most 1e9")
+      }
+      if case .point = command, !inputs.usesPointer {
+        throw .badCommand("this scene does not ask where the pointer is")
       }
     case .run(let layer, let speed):
       try check(layer)
@@ -55,6 +58,7 @@ extension World {
     case .grab(let point): try grab(at: point)
     case .move(let point): try mouseJoint?.body.setPosition(point)
     case .release: try release()
+    case .point(let place): inputs.place = place
     case .tilt(let gravity): try setGravity(gravity)
     case .input(let id, let value): setInput(id, to: value)
     case .control(let id, let value): try setControl(id, to: value)

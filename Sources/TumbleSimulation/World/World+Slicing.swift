@@ -25,16 +25,14 @@ extension World {
   }
 
   private func slice(_ id: Int, _ body: Body, _ cut: BodyCut) throws -> Bool {
-    model.place(
-      SceneModel.Motion(
-        position: body.position, angle: body.angle, velocity: body.velocity,
-        angularVelocity: body.angularVelocity), body: id)
-    let whole = model.scene.bodies[id]
+    var whole = model.scene.bodies[id]
+    (whole.position, whole.angle) = (body.position, body.angle)
+    (whole.velocity, whole.angularVelocity) = (body.velocity, body.angularVelocity)
     guard let (made, centers) = whole.halves(cut, mass: body.mass, center: body.centerOfGravity) else {
       return false
     }
     // A half of a half is not called half-1-half-2.
-    let end = whole.id.range(of: "-half-")?.lowerBound ?? whole.id.endIndex
+    let end = whole.id.firstRange(of: "-half-")?.lowerBound ?? whole.id.endIndex
     var halves = made
     for index in halves.indices { halves[index].id = whole.id[..<end] + "-half" }
     let joints = model.joints(of: id).map { model.scene.joints[$0] }

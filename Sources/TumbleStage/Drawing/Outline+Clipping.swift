@@ -43,17 +43,20 @@ extension Rect {
   func clip(from: Vector, to: Vector) -> (from: Vector, to: Vector)? {
     let way = to - from
     var (first, last) = (0.0, 1.0)
-    for (speed, room) in [
-      (-way.x, from.x - min.x), (way.x, max.x - from.x), (-way.y, from.y - min.y), (way.y, max.y - from.y),
-    ] {
+    /// How far beside an edge it begins, and how fast it comes nearer to it.
+    func cut(_ speed: Double, _ room: Double) {
       if speed == 0 {
-        if room < 0 { return nil }
+        if room < 0 { last = -1 }
       } else if speed < 0 {
         first = Swift.max(first, room / speed)
       } else {
         last = Swift.min(last, room / speed)
       }
     }
+    cut(-way.x, from.x - min.x)
+    cut(way.x, max.x - from.x)
+    cut(-way.y, from.y - min.y)
+    cut(way.y, max.y - from.y)
     guard first <= last else { return nil }
     return (from + way * first, from + way * last)
   }

@@ -310,6 +310,13 @@ extension Editor {
   /// What is shown over the world now.
   package func drawing(in view: EditorView) -> EditorDrawing {
     var drawing = EditorDrawing()
+    draw(in: view, on: &drawing)
+    return drawing
+  }
+
+  /// In place of what a frame before had, in its memory.
+  package func draw(in view: EditorView, on drawing: inout EditorDrawing) {
+    drawing.removeAll()
     drawSelection(in: view, on: &drawing)
     drawing.cursor = cursor(in: view)
     drag?.draw(in: view, on: &drawing)
@@ -320,7 +327,6 @@ extension Editor {
     if let notice, let pointer {
       drawing.labels.append(EditorDrawing.Label(text: notice, place: pointer.point, ink: .refusal))
     }
-    return drawing
   }
 
   /// Outlining more would hide the world.
@@ -329,8 +335,11 @@ extension Editor {
   private func drawSelection(in view: EditorView, on drawing: inout EditorDrawing) {
     guard !selection.isEmpty else { return }
     for body in selection.bodies.prefix(Self.maxOutlines) {
-      for outline in view.outlines(body) {
-        drawing.shapes.append(EditorDrawing.Shape(outline: outline, ink: .selection))
+      guard let pose = view.pose(body), let known = view.description[body] else { continue }
+      for outline in known.outlines {
+        drawing.shapes.append(
+          EditorDrawing.Shape(
+            outline: outline, position: pose.position, angle: pose.angle, ink: .selection))
       }
     }
     for joint in selection.joints.prefix(Self.maxOutlines) {

@@ -8,12 +8,13 @@ extension EditorDrawing {
     let unit = pointsPerUnit
     for shape in shapes where shape.isFilled {
       marks.surface(
-        of: shape.outline, position: .zero, angle: 0,
+        of: shape.outline, position: shape.position, angle: shape.angle,
         inks[shape.ink].withAlpha(shape.ink == .band ? 0.1 : 0.22))
     }
     for shape in shapes {
       marks.outline(
-        shape.outline, position: .zero, angle: 0, width: shape.ink == .selection ? 2 : 1.5, inks[shape.ink])
+        shape.outline, position: shape.position, angle: shape.angle,
+        width: shape.ink == .selection ? 2 : 1.5, inks[shape.ink])
     }
     for line in lines {
       guard line.isDashed else {

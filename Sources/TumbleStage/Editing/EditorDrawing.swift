@@ -32,6 +32,10 @@ package struct EditorDrawing: Hashable, Sendable {
 
   package struct Shape: Hashable, Sendable {
     package var outline: Outline
+    /// Where the outline's own coordinates begin: a body's outline is kept as it is, for it would be copied in each frame.
+    package var position = Vector.zero
+    /// In radians.
+    package var angle = 0.0
     package var ink: Ink
     /// With a tint inside.
     package var isFilled = false
@@ -75,6 +79,15 @@ package struct EditorDrawing: Hashable, Sendable {
 }
 
 extension EditorDrawing {
+  /// Leaves the memory for the next frame.
+  mutating func removeAll() {
+    lines.removeAll(keepingCapacity: true)
+    shapes.removeAll(keepingCapacity: true)
+    marks.removeAll(keepingCapacity: true)
+    labels.removeAll(keepingCapacity: true)
+    cursor = .arrow
+  }
+
   package var isEmpty: Bool { lines.isEmpty && shapes.isEmpty && marks.isEmpty && labels.isEmpty }
 
   /// The outline of a rectangle, turned about its center.

@@ -10,9 +10,17 @@ package struct EditorInks: Hashable, Sendable {
   /// Inside handles.
   package var handle: Color
 
+  private static let onLight = EditorInks(isLight: true)
+  private static let onDark = EditorInks(isLight: false)
+
+  /// Read once and kept, for they are asked for in every frame.
+  ///
   /// - Parameter background: What the world is drawn on.
-  package init(on background: Color) {
-    let isLight = background.red + background.green + background.blue > 1.5
+  package static func on(_ background: Color) -> EditorInks {
+    background.red + background.green + background.blue > 1.5 ? onLight : onDark
+  }
+
+  private init(isLight: Bool) {
     func color(_ light: String, _ dark: String) -> Color { Color(hex: isLight ? light : dark) ?? .black }
     selection = color("#1f6feb", "#7cb7ff")
     preview = color("#0f766e", "#5eead4")

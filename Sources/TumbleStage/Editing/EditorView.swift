@@ -40,10 +40,13 @@ extension EditorView {
 
   /// Where a body is drawn; nil for one that is not there, or nowhere.
   func transform(_ id: BodyID) -> Transform? {
+    pose(id).map { Transform(translation: $0.position, rotation: $0.angle) }
+  }
+
+  func pose(_ id: BodyID) -> (position: Vector, angle: Double)? {
     guard let current = frame.current[id] else { return nil }
     let drawn = frame.previous[id].map { current.drawn(from: $0, by: frame.alpha) } ?? current
-    guard drawn.isFinite else { return nil }
-    return Transform(translation: drawn.position, rotation: drawn.angle)
+    return drawn.isFinite ? (drawn.position, drawn.angle) : nil
   }
 
   /// A body's outlines in the world.

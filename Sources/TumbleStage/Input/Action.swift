@@ -60,7 +60,9 @@ extension Action {
   /// Whether it replaces the action before it, which would never be visible.
   func replaces(_ other: Action) -> Bool {
     switch (self, other) {
-    case (.command(.move), .command(.move)), (.command(.tilt), .command(.tilt)): true
+    case (.command(.move), .command(.move)), (.command(.point), .command(.point)),
+      (.command(.tilt), .command(.tilt)):
+      true
     case (.graph(.hover), .graph(.hover)): true
     default: false
     }

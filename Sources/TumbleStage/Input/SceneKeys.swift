@@ -9,15 +9,26 @@ package struct SceneKeys {
     var keys: Set<Key>
     var reverse: Set<Key>
     var pad: PadControl?
+    /// A button of the mouse.
+    var button: Gesture.Button?
+    /// Whether it wants to know where the mouse is.
+    var usesPointer: Bool
+
+    /// The world knows by itself that it is on.
+    fileprivate var isAlways: Bool { usesPointer && button == nil }
 
     /// Names that are on no key or pad are left out.
     ///
     /// - Parameter pad: Such as `leftX` or `a`.
-    package init(id: String, keys: [String], reverse: [String] = [], pad: String? = nil) {
+    package init(
+      id: String, keys: [String], reverse: [String] = [], pad: String? = nil, pointer: String? = nil
+    ) {
       self.id = id
       self.keys = Set(keys.compactMap(Key.init(sceneName:)))
       self.reverse = Set(reverse.compactMap(Key.init(sceneName:)))
       self.pad = pad.flatMap(PadControl.init)
+      usesPointer = pointer != nil
+      button = [Gesture.Button.left, .middle, .right].first { "\($0)" == pointer }
     }
   }
 
@@ -27,18 +38,25 @@ package struct SceneKeys {
   private var pads: [Double]
   /// By binding: what the world has been reported.
   private var told: [Double]
+  /// The buttons of the mouse that the scene has and that are held.
+  private var buttons: Set<Gesture.Button> = []
+  private let usesPointer: Bool
 
   package init(_ bindings: [Binding] = []) {
     self.bindings = bindings
     held = bindings.map { _ in [] }
     pads = bindings.map { _ in 0 }
     told = pads
+    usesPointer = bindings.contains(where: \.usesPointer)
   }
 
   /// The keys that the window does without.
   package var gestures: Set<Gesture> {
     Set(bindings.flatMap { $0.keys.union($0.reverse) }.map { Gesture(.key($0)) })
   }
+
+  /// Whether a button of the mouse is held that is the scene's.
+  package var isHeld: Bool { !buttons.isEmpty }
 
   /// Whether a scene drives something with a stick, so that gravity does not lean with it.
   private var usesStick: Bool {
@@ -66,6 +84,7 @@ extension SceneKeys {
     case SDL_WINDOWEVENT where SDL_WindowEventID(UInt32(event.window.event)) == SDL_WINDOWEVENT_FOCUS_LOST:
       // What is let go of elsewhere is reported to nobody.
       for index in held.indices { held[index].removeAll() }
+      buttons.removeAll()
       let commands = news()
       return commands.isEmpty ? nil : commands
     default: return nil
@@ -73,11 +92,31 @@ extension SceneKeys {
     return news()
   }
 
+  /// What a mouse's event comes to, and whether it is the scene's alone.
+  ///
+  /// - Parameter isRunning: While time stands, the scene gets no more than a button that is let go of.
+  package mutating func take(_ event: PointerEvent, isRunning: Bool) -> (commands: [Command], isTaken: Bool) {
+    guard usesPointer else { return ([], false) }
+    switch event.kind {
+    case .move: return isRunning ? ([.point(event.point)], !buttons.isEmpty) : ([], !buttons.isEmpty)
+    case .press(let button, _):
+      guard isRunning, !event.modifiers.contains(.control), bindings.contains(where: { $0.button == button })
+      else { return ([], false) }
+      buttons.insert(button)
+      return ([.point(event.point)] + news(), true)
+    case .release(let button):
+      guard buttons.remove(button) != nil else { return ([], false) }
+      return ((isRunning ? [.point(event.point)] : []) + news(), true)
+    }
+  }
+
   /// What a world has to be reported that has been reported something else, as one that was begun again or run again.
   ///
   /// - Parameter value: Of an input, by its id.
   package mutating func tell(_ value: (String) -> Double) -> [Command] {
-    for index in bindings.indices { told[index] = value(bindings[index].id) }
+    for index in bindings.indices where !bindings[index].isAlways {
+      told[index] = value(bindings[index].id)
+    }
     return news()
   }
 
@@ -102,14 +141,15 @@ extension SceneKeys {
   private mutating func news() -> [Command] {
     bindings.indices.compactMap { index in
       let value = value(of: index)
-      guard value != told[index] else { return nil }
+      guard value != told[index], !bindings[index].isAlways else { return nil }
       told[index] = value
       return .input(bindings[index].id, value)
     }
   }
 
   private func value(of index: Int) -> Double {
-    let isForward = !held[index].isDisjoint(with: bindings[index].keys)
+    let isClicked = bindings[index].button.map(buttons.contains) ?? false
+    let isForward = isClicked || !held[index].isDisjoint(with: bindings[index].keys)
     let isBack = !held[index].isDisjoint(with: bindings[index].reverse)
     if isForward != isBack { return isForward ? 1 : -1 }
     return isForward ? 0 : pads[index]

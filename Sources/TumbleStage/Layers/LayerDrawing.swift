@@ -135,7 +135,9 @@ struct LayerDrawing {
       marks.line(touch.point, touch.point + touch.normal * (10 * unit), width: 1, colors.contact)
       guard touch.impulse.length > 0 else { continue }
       // As far as the lighter of the two would fly in two seconds with the speed that it gets: the same for all masses.
-      let mass = [facts[touch.a]?.mass, facts[touch.b]?.mass].compactMap { $0 }.filter(\.isFinite).min() ?? 1
+      let masses = (facts[touch.a]?.mass ?? .infinity, facts[touch.b]?.mass ?? .infinity)
+      let lighter = min(masses.0, masses.1)
+      let mass = lighter.isFinite ? lighter : 1
       let length = min((touch.impulse / max(mass, 1e-9)).length * 2, 60 * unit)
       marks.arrow(
         touch.point, touch.point + touch.impulse.normalized * length, head: 6 * unit, colors.impulse)

@@ -52,8 +52,8 @@ extension Marks {
 
   /// The edges of a rectangle.
   package mutating func box(_ box: Rect, width: Double = 1, _ color: Color) {
-    let corners = [box.min, Vector(box.max.x, box.min.y), box.max, Vector(box.min.x, box.max.y)]
-    for i in corners.indices { line(corners[i], corners[(i + 1) % 4], width: width, color) }
+    let corners = Outline.rect(box)
+    for i in 0..<4 { line(corners.corner(i), corners.corner((i + 1) % 4), width: width, color) }
   }
 
   /// An outline's edge, where a body has it.
@@ -75,10 +75,10 @@ extension Marks {
       arc(to, radius, from: (-side).angle, turn: .pi, place, width, color)
       arc(from, radius, from: side.angle, turn: .pi, place, width, color)
     case .polygon, .rect:
-      let (corners, radius) = (outline.points, outline.radius)
-      for i in corners.indices {
+      let (count, radius) = (outline.cornerCount, outline.radius)
+      for i in 0..<count {
         let (before, corner, after) = (
-          corners[(i + corners.count - 1) % corners.count], corners[i], corners[(i + 1) % corners.count]
+          outline.corner((i + count - 1) % count), outline.corner(i), outline.corner((i + 1) % count)
         )
         let out = -(after - corner).normalized.perpendicular * radius
         line(place(corner + out), place(after + out), width: width, color)
@@ -114,10 +114,11 @@ extension Marks {
       all.append(.triangle(place(from + side), place(to - side), place(to + side), color))
     case .polygon, .rect:
       // A concave one would be covered beyond its edges.
-      let corners = outline.points
-      guard corners.count > 2, Polygon(corners).isConvex else { return }
-      for i in 1..<corners.count - 1 {
-        all.append(.triangle(place(corners[0]), place(corners[i]), place(corners[i + 1]), color))
+      if case .polygon(let corners, _) = outline, !Polygon(corners).isConvex { return }
+      for i in 1..<max(outline.cornerCount - 1, 1) {
+        all.append(
+          .triangle(
+            place(outline.corner(0)), place(outline.corner(i)), place(outline.corner(i + 1)), color))
       }
     }
   }
@@ -151,6 +152,27 @@ extension Marks {
 
     func callAsFunction(_ point: Vector) -> Vector {
       position + Vector(point.x * scale.x, point.y * scale.y).rotated(by: angle)
+    }
+  }
+}
+
+extension Outline {
+  /// Corners one by one: a list of those of a box would be made anew in each frame.
+  fileprivate var cornerCount: Int {
+    switch self {
+    case .polygon(let corners, _): corners.count
+    case .rect: 4
+    case .circle, .segment: 0
+    }
+  }
+
+  fileprivate func corner(_ index: Int) -> Vector {
+    switch self {
+    case .polygon(let corners, _): corners[index]
+    case .rect(let rect, _):
+      Vector(
+        index == 1 || index == 2 ? rect.max.x : rect.min.x, index < 2 ? rect.min.y : rect.max.y)
+    case .circle(let center, _), .segment(let center, _, _): center
     }
   }
 }

@@ -90,10 +90,34 @@ final class MarkPainter {
     throws(StageError)
   {
     let length = a.distance(to: b)
+    if target.isSoftware, length > 0.01, fillsUpright(a, b, width, color) { return }
     guard length > 0.01, let sprite = try cache.sprite(.line(width: width)) else { return }
     batch.draw(
       sprite, at: a.interpolated(to: b, by: 0.5), angle: Vector(b.x - a.x, a.y - b.y).angle,
       scale: Vector(max(length, 1) / sprite.bounds.width, 1), tint: SDL_Color(color))
+  }
+
+  /// Draws a line along one of the axes as a rectangle of whole pixels: SDL's software renderer would turn a stretched
+  /// copy of a sprite for it, and that for each edge of each box that stands upright.
+  private func fillsUpright(_ a: Vector, _ b: Vector, _ width: Double, _ color: Color) -> Bool {
+    let isFlat = abs(a.y - b.y) < 0.25
+    guard isFlat || abs(a.x - b.x) < 0.25 else { return false }
+    let thickness = max(width.rounded(.up), 1)
+    let side = isFlat ? Vector(0, thickness / 2) : Vector(thickness / 2, 0)
+    let from = Vector(min(a.x, b.x), min(a.y, b.y)) - side
+    let to = Vector(max(a.x, b.x), max(a.y, b.y)) + side
+    var place = SDL_Rect(
+      x: Int32(from.x.rounded()), y: Int32(from.y.rounded()),
+      w: Int32(isFlat ? max((to.x - from.x).rounded(), 1) : thickness),
+      h: Int32(isFlat ? thickness : max((to.y - from.y).rounded(), 1)))
+    batch.flush()
+    // What is thinner than its pixels is as much fainter.
+    let ink = SDL_Color(color.withAlpha(color.alpha * width / thickness))
+    SDL_SetRenderDrawBlendMode(target.pointer, SDL_BLENDMODE_BLEND)
+    SDL_SetRenderDrawColor(target.pointer, ink.r, ink.g, ink.b, ink.a)
+    SDL_RenderFillRect(target.pointer, &place)
+    SDL_SetRenderDrawBlendMode(target.pointer, SDL_BLENDMODE_NONE)
+    return true
   }
 
   private func triangle(_ a: Vector, _ b: Vector, _ c: Vector, _ color: Color) {

@@ -17,7 +17,7 @@ extension Stage {
       read(event, frame)
       hasEvent = SDL_PollEvent(&event)
     }
-    window.captureMouse(input.isDragging || isTaken)
+    window.captureMouse(input.isDragging || isTaken || input.scene.isHeld)
   }
 
   private func read(_ event: SDL_Event, _ frame: Frame) {
@@ -44,6 +44,12 @@ extension Stage {
       viewport: viewport, stage: layout.stage, graph: layout.graph,
       pixelsPerUnit: target.pixelsPerUnit, density: layout.density)
     let pointer = PointerEvent(event, in: viewport, pixelsPerUnit: target.pixelsPerUnit)
+    let isFree = !isTaken && !input.isDragging
+    if let pointer, isFree, layout.graph?.contains(pointer.pixel) != true {
+      let (commands, isScenes) = input.scene.take(pointer, isRunning: isRunning)
+      actions += commands.map { .command($0) }
+      if isScenes { return }
+    }
     if let pointer, isTaken || layout.graph?.contains(pointer.pixel) != true, offer(pointer) { return }
     guard let action = input.action(for: event, in: surroundings) else { return }
     take(action, frame, layout, viewport)

@@ -18,6 +18,8 @@ package final class Stage {
   /// Gets mouse events over the stage first (a tool, a handle) and returns whether it took them. After a press that it took
   /// it gets the moves and the release wherever they are; its result is ignored while the mouse joint or the camera is dragged.
   package var pointerTaker: ((PointerEvent) -> Bool)?
+  /// Whether time goes on: the scene has its buttons of the mouse then.
+  package var isRunning = true
   /// Asked about what is typed while the taker has the button; it answers whether it took it.
   package var typingTaker: ((TypedKey) -> Bool)?
   /// Whether the taker took the button that is down.
@@ -194,6 +196,16 @@ extension Stage {
     self.graphs.graphs = graphs
     window.setTitle(Self.title(description))
   }
+
+  /// The scene has another name from now on, which the window bears where the scene has no title.
+  package func setName(_ name: String) {
+    var named = description
+    named.name = name
+    window.setTitle(Self.title(named))
+  }
+
+  /// The window's title, as the desktop has it.
+  package var title: String { window.title }
 
   /// Shows what was shown in an earlier run.
   package func restoreCamera(center: Vector, zoom: Double) { control.restore(center: center, zoom: zoom) }

@@ -39,6 +39,7 @@ extension Window {
     SDL_SetWindowMinimumSize(pointer, Int32(minimum.width), Int32(minimum.height))
   }
 
+  package var title: String { String(cString: SDL_GetWindowTitle(pointer)) }
   package func setTitle(_ title: String) { SDL_SetWindowTitle(pointer, title) }
 
   /// In the desktop's points: what mouse positions are counted in.

@@ -9,6 +9,8 @@ import TumbleStage
 final class SceneEditing {
   private(set) var editor = Editor()
   private var inspector = Inspector()
+  /// The materials of the scene's file, which the inspector offers besides the usual ones.
+  var materials: [SurfacePreset] = []
   private var clipping = SceneClipping()
   /// Whether what was asked for in the gesture that is open failed, so that the rest of it is left out.
   private var hasFailed = false
@@ -203,6 +205,7 @@ extension SceneEditing {
     let subjects = objects.prefix(Self.maxInspected).compactMap { object in
       world.text(of: object).map { Inspector.Subject(object: object, text: $0) }
     }
+    inspector.materials = materials
     return inspector.state(of: subjects, facts(session, isPlotted: isPlotted))
   }
 

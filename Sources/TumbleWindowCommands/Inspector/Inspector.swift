@@ -8,6 +8,8 @@ struct Inspector {
   private var properties: [String: InspectedProperty] = [:]
   /// The bodies whose surface the row of materials sets.
   private var surfaced: [SceneObject] = []
+  /// The materials of the scene's file.
+  var materials: [SurfacePreset] = []
   /// Why the latest edit of a row was refused.
   private var refusals: [String: String] = [:]
   /// The slider that is pulled.
@@ -108,7 +110,7 @@ extension Inspector {
         func number(_ key: String) -> Double? { (value[key] ?? shapes.first?[key])?.number }
         rows.append(
           SurfacePreset.row(
-            Self.materialRow, friction: number("friction"), elasticity: number("elasticity")))
+            Self.materialRow, friction: number("friction"), elasticity: number("elasticity"), own: materials))
       }
       for property in properties {
         // What the format has with a shape is written with the first one.
@@ -213,7 +215,7 @@ extension Inspector {
   /// What sets a row's property; nothing for a row that is not there.
   func edits(_ name: String, _ value: PropertyValue) -> [Edit] {
     if name == Self.materialRow, case .choice(let choice) = value {
-      return SurfacePreset.edits(choice, of: surfaced)
+      return SurfacePreset.edits(choice, of: surfaced, own: materials)
     }
     return properties[name]?.edits(value) ?? []
   }

@@ -1,11 +1,13 @@
+import TumbleFiles
 import TumbleFrames
 import TumbleStage
 
 /// What a surface can be like at a click: friction and elasticity that go together.
 struct SurfacePreset: Hashable {
   var name: String
-  var friction: Double
-  var elasticity: Double
+  /// nil: it stays as it is.
+  var friction: Double?
+  var elasticity: Double?
 
   /// From the scale of the shipped scenes: what slides well, what grips, what bounces.
   static let all = [
@@ -19,22 +21,34 @@ struct SurfacePreset: Hashable {
 
 extension SurfacePreset {
   /// The inspector's row: the first choice stands for a surface that is none of them.
-  static func row(_ name: String, friction: Double?, elasticity: Double?) -> PropertyRow {
-    let place = all.firstIndex { $0.friction == friction && $0.elasticity == elasticity }
+  ///
+  /// - Parameter own: The materials of the scene's file, which come first.
+  static func row(_ name: String, friction: Double?, elasticity: Double?, own: [SurfacePreset] = [])
+    -> PropertyRow
+  {
+    let presets = offered(own)
+    let place = presets.firstIndex {
+      ($0.friction ?? friction) == friction && ($0.elasticity ?? elasticity) == elasticity
+    }
     return PropertyRow(
-      name, "material", .choice(place.map { $0 + 1 } ?? 0, of: ["of its own"] + all.map(\.name)),
+      name, "material", .choice(place.map { $0 + 1 } ?? 0, of: ["of its own"] + presets.map(\.name)),
       help: "Friction and elasticity that go together, as of wood or ice.")
   }
 
   /// What makes objects of it; nothing for the first choice.
-  static func edits(_ choice: Int, of objects: [SceneObject]) -> [Edit] {
-    guard all.indices.contains(choice - 1) else { return [] }
-    let preset = all[choice - 1]
-    return objects.flatMap {
-      [
-        Edit.set($0, path: "friction", value: "\(preset.friction)"),
-        .set($0, path: "elasticity", value: "\(preset.elasticity)"),
-      ]
+  static func edits(_ choice: Int, of objects: [SceneObject], own: [SurfacePreset] = []) -> [Edit] {
+    let presets = offered(own)
+    guard presets.indices.contains(choice - 1) else { return [] }
+    let preset = presets[choice - 1]
+    return objects.flatMap { object in
+      [("friction", preset.friction), ("elasticity", preset.elasticity)].compactMap { key, value in
+        value.map { Edit.set(object, path: key, value: $0.shortText) }
+      }
     }
+  }
+
+  /// A scene's own material goes before the usual one of its name.
+  private static func offered(_ own: [SurfacePreset]) -> [SurfacePreset] {
+    own + all.filter { usual in !own.contains { $0.name == usual.name } }
   }
 }

@@ -12,6 +12,8 @@ final class EditorPart: WindowPart {
   private let session: Session
   private let notices: Notices
   private let editing = SceneEditing()
+  /// Of the latest frame.
+  private var drawing = EditorDrawing()
   private var showsTools = true
   private var showsInspector = false
   private var showsWorld = false
@@ -19,6 +21,8 @@ final class EditorPart: WindowPart {
   private var plotted: [String] = []
   /// The scene to restart with when a row is released: its rate has changed.
   private var restart: Scene?
+  /// The materials of the scene's file, for the inspector.
+  var materials: () -> [SurfacePreset] = { [] }
   /// Called when something is to be seen again.
   var onChange: () -> Void = {}
   /// Called with the channels of the graph of what was chosen.
@@ -72,9 +76,9 @@ extension EditorPart {
       stage.cursor = nil
       return
     }
-    let drawing = editing.editor.drawing(in: editing.view(of: session, pointsPerUnit: unit))
+    editing.editor.draw(in: editing.view(of: session, pointsPerUnit: unit), on: &drawing)
     let background = session.world.scene.view.background ?? Color(red: 0.98, green: 0.97, blue: 0.95)
-    drawing.add(to: &marks, EditorInks(on: background), pointsPerUnit: unit)
+    drawing.add(to: &marks, .on(background), pointsPerUnit: unit)
     stage.cursor = hasSay ? drawing.cursor.shape : nil
   }
 }
@@ -187,6 +191,7 @@ extension EditorPart {
       state.tools = ToolPaletteState(
         chosen: editing.editor.tool, isEnabled: session.viewStep == nil, shortcuts: shortcuts)
     }
+    editing.materials = materials()
     if showsInspector { state.inspector = editing.inspectorState(session, isPlotted: isPlotted) }
     if showsWorld { state.world = editing.worldState(session, isPlotted: isPlotted) }
   }

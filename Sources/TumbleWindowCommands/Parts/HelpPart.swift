@@ -117,7 +117,7 @@ extension HelpPart {
     (min(max((end - now) / Self.fadeTime, 0), 1) * 20).rounded() / 20
   }
 
-  /// What the scene's own keys do.
+  /// What the scene's own keys and its use of the mouse do.
   private var sceneKeys: [HelpState.Section] {
     let inputs = session.world.scene.inputs
     guard !inputs.isEmpty else { return [] }
@@ -125,7 +125,10 @@ extension HelpPart {
       HelpState.Section(
         "This scene",
         inputs.map { input in
-          HelpState.Row(input.keys + input.reverseKeys, input.help.isEmpty ? input.id : input.help)
+          let mouse =
+            input.pointer.map { [$0 == .always ? "Mouse" : "\($0.rawValue.capitalized) button"] } ?? []
+          return HelpState.Row(
+            mouse + input.keys + input.reverseKeys, input.help.isEmpty ? input.id : input.help)
         })
     ]
   }

@@ -64,6 +64,8 @@ extension ScenePart {
     file = try SceneFile(reading: path, limits: library.limits)
     content = String(decoding: file.text, as: UTF8.self)
     (base, saved, coming, otherPath) = (session.world.scene, start, nil, nil)
+    let fileName = FilePath.name(of: path)
+    onName(fileName.hasSuffix(".yaml") ? String(fileName.dropLast(5)) : fileName)
     watchFile()
   }
 

@@ -37,6 +37,10 @@ final class ScenePart: WindowPart {
   /// The file's path, where the world is of another one that is not known: then nothing is saved in it.
   var otherPath: String?
   var error: ErrorCardState?
+  /// The materials that the scene's file names.
+  private(set) var materials: [SurfacePreset] = []
+  /// Called with the name of the scene's file where it is saved under another.
+  var onName: (String) -> Void = { _ in }
   /// Where new files go; for tests.
   var ownFolder = "Scenes"
   /// Asks for the name of a new scene's file.
@@ -65,7 +69,7 @@ final class ScenePart: WindowPart {
     self.clock = clock
     self.settings = (read.file, settings)
     let loaded = LoadedScene(read, limits: library.limits, settings: settings)
-    (file, content) = (loaded.file, loaded.content)
+    (file, content, materials) = (loaded.file, loaded.content, loaded.materials)
     base = session.world.scene
     saved = session.world.scene
     watchFile()
@@ -77,6 +81,7 @@ final class ScenePart: WindowPart {
     var file: SceneFile
     var content: String
     var included: [String]
+    var materials: [SurfacePreset] = []
   }
 
   /// The file of the scene.
@@ -88,6 +93,9 @@ extension ScenePart.LoadedScene {
     file = SceneFile(path: read.file, text: Data(read.text.utf8), limits: limits)
     file.settings = settings
     (content, included) = (read.content, read.included)
+    materials = (read.source?.materials ?? []).map {
+      SurfacePreset(name: $0.name, friction: $0.friction, elasticity: $0.elasticity)
+    }.filter { $0.friction != nil || $0.elasticity != nil }
   }
 }
 
@@ -199,9 +207,7 @@ extension ScenePart {
 
   /// Edits that were made while the world ran: they are not of the scene's start.
   var laterEdits: [StampedCommand] {
-    session.log.filter {
-      $0.step > 0 && $0.command.isEdit
-    }
+    session.log.filter { $0.step > 0 && $0.command.isEdit }
   }
 
   /// Begins a scene from its file as it is now. Where that has a mistake, it is reported and the world goes on as it was.
@@ -224,6 +230,7 @@ extension ScenePart {
   /// The world is that of a file as it was read.
   func adopt(_ read: LoadedScene, _ scene: Scene) {
     (file, content, base, saved) = (read.file, read.content, scene, scene)
+    materials = read.materials
     watch(read.included)
     (coming, insisted) = (nil, nil)
     keptEdits.removeAll { !session.log.contains($0) }

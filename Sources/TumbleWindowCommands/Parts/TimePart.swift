@@ -152,6 +152,6 @@ extension TimePart {
       shown: session.viewStep, givenUp: session.lastStepGivenUp,
       isPaused: isInPast ? session.viewSpeed == 0 : session.isPaused,
       speed: isInPast && session.viewSpeed != 0 ? session.viewSpeed : session.speed, marks: marks,
-      memory: session.history.bytesUsed, budget: session.history.budget)
+      memory: session.history.bytesUsed, budget: session.history.budget, moments: session.history.count)
   }
 }

@@ -52,6 +52,26 @@ struct InspectorTests {
     #expect(help.hasPrefix("How much of a bounce is kept"))
   }
 
+  @Test("offers the materials of the scene's file before the usual ones, and sets what they give")
+  mutating func ownMaterials() {
+    inspector.materials = [
+      SurfacePreset(name: "felt", friction: 0.7, elasticity: nil),
+      SurfacePreset(name: "ice", friction: 0.01, elasticity: 0),
+    ]
+    let usual = SurfacePreset.all.map(\.name).filter { $0 != "ice" }
+    let row = rows(inspector.state(of: [crate], Inspector.Facts()))["body.surface"]
+    guard case .choice(_, let names)? = row?.control else { return #expect(row != nil) }
+    #expect(names == ["of its own", "felt", "ice"] + usual)
+    #expect(
+      inspector.edits("body.surface", .choice(1)) == [
+        .set(crate.object, path: "friction", value: "0.7")
+      ])
+    #expect(
+      inspector.edits("body.surface", .choice(2)).map { edit in
+        if case .set(_, let path, let value) = edit { "\(path) \(value ?? "")" } else { "" }
+      } == ["friction 0.01", "elasticity 0"])
+  }
+
   @Test("a material sets friction and elasticity of all that is selected, and is shown where a body has both")
   mutating func materials() {
     let names = ["of its own"] + SurfacePreset.all.map(\.name)

@@ -10,7 +10,7 @@ struct MessagesView {
 
   func build(in ui: PanelBuilder) {
     for (name, label) in zip(Self.labelNames, state.labels) { build(label, name, in: ui) }
-    if let note = state.note, note.opacity > 0 { build(note, in: ui) }
+    if let note = state.note, note.opacity > 0, isRoomy { build(note, in: ui) }
     var bottom = layout.stage.max.y - 14
     if let hint = state.hint, hint.opacity > 0 {
       ui.faded(hint.opacity) {
@@ -34,14 +34,18 @@ struct MessagesView {
   }
 
   /// The room beside the column.
-  private var room: Rect {
+  private var besideColumn: Rect {
     let right = layout.side.width > 0 ? layout.side.min.x : layout.stage.max.x
-    let free = Rect(
+    return Rect(
       min: Vector(layout.stage.min.x + 10, layout.stage.min.y + 10),
       max: Vector(right - 10, layout.stage.max.y - 10))
-    // Over everything where a small window leaves less than a sentence needs.
-    return free.width >= 180 ? free : layout.stage.inset(by: 8)
   }
+
+  /// Whether it is enough for sentences. A scene's note is not worth hiding the column for: the help has it too.
+  private var isRoomy: Bool { layout.side.width <= 0 || besideColumn.width >= 180 }
+
+  /// Where messages lie: over everything where a small window leaves less than a sentence needs.
+  private var room: Rect { isRoomy ? besideColumn : layout.stage.inset(by: 8) }
 
   /// A line in a frame with round ends; gives its height.
   private func pill(

@@ -21,9 +21,7 @@ struct PropertyGroupsView {
     let rect = ui.row(isStacked ? 56 : 28)
     let label = rect.left(labelWidth).top(28)
     let state = ui.item(1, in: label)
-    ui.text(
-      row.label, in: label.without(right: 6), .body,
-      row.isEnabled ? ui.theme.dim : ui.theme.dim.withAlpha(0.6))
+    name(row, in: label.without(right: 6), ui)
     ui.help(row.help, id: ui.digest(of: row.path), isHovered: state.contains(.hovered))
     var field = Rect(min: Vector(label.max.x, rect.min.y), max: rect.max)
     if let isPlotted = row.isPlotted {
@@ -42,6 +40,17 @@ struct PropertyGroupsView {
       ui.paragraph(refusal, .small, ui.theme.danger)
       ui.space(4)
     }
+  }
+
+  /// In two small lines where it is too long for one.
+  private func name(_ row: PropertyRow, in rect: Rect, _ ui: PanelBuilder) {
+    let color = row.isEnabled ? ui.theme.dim : ui.theme.dim.withAlpha(0.6)
+    let height = ui.height(of: row.label, width: rect.width, .small)
+    guard ui.width(of: row.label) > rect.width, height <= rect.height else {
+      return ui.text(row.label, in: rect, .body, color)
+    }
+    ui.lines(
+      row.label, at: rect.middle(height: height).min, width: rect.width, .small, color)
   }
 
   private func control(_ row: PropertyRow, in rect: Rect, _ ui: PanelBuilder) {

@@ -72,10 +72,18 @@ struct TimelineView {
     ui.line.append(Double(state.budget) / 1_048_576, decimals: 0)
     ui.line.append(" MB")
     ui.lineText(in: rect, .small, ui.theme.dim, .right)
-    let item = ui.item(7, in: rect)
+    let isHovered = ui.item(7, in: rect).contains(.hovered)
+    guard isHovered else { return }
+    let room = state.minutesOfRoom.map { "It has room for about \(Self.minutes($0)) of this scene. " } ?? ""
     ui.help(
-      "Memory used by the history. When it is full, the history is thinned out.", id: 7,
-      isHovered: item.contains(.hovered))
+      "Memory used by the history. \(room)When it is full, the history is thinned out.", id: 7,
+      isHovered: isHovered)
+  }
+
+  /// Such as `4 min`, or `40 s` where that says more.
+  static func minutes(_ minutes: Double) -> String {
+    guard minutes < 1e6 else { return "any length" }
+    return minutes >= 2 ? "\(Int(minutes.rounded())) min" : "\(Int((minutes * 60).rounded())) s"
   }
 
   /// The way back to now, or on from here.

@@ -33,11 +33,14 @@ package struct TimelineState: Hashable, Sendable {
   /// Bytes that the past takes, and may.
   package var memory: Int
   package var budget: Int
+  /// Steps that are kept.
+  package var moments: Int
 
   package init(
     rate: Int, newest: Int, oldest: Int = 0, shown: Int? = nil, givenUp: Int? = nil,
     isPaused: Bool = false, speed: Double = 1,
-    checkpoints: [Int] = [], marks: [Mark] = [], memory: Int = 0, budget: Int = 256 << 20
+    checkpoints: [Int] = [], marks: [Mark] = [], memory: Int = 0, budget: Int = 256 << 20,
+    moments: Int = 0
   ) {
     self.rate = rate
     self.newest = newest
@@ -50,6 +53,14 @@ package struct TimelineState: Hashable, Sendable {
     self.marks = marks
     self.memory = memory
     self.budget = budget
+    self.moments = moments
+  }
+
+  /// How many minutes of this scene the budget holds before some of the steps are left out; nil until that can be told
+  /// from what the first second took.
+  package var minutesOfRoom: Double? {
+    guard moments >= rate, memory > 0 else { return nil }
+    return Double(budget) / Double(memory) * Double(moments) / Double(rate) / 60
   }
 
   /// Whether another step than the newest is shown.
