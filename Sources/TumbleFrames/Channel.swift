@@ -80,6 +80,15 @@ public struct Channel: Hashable, Sendable {
     case restLength
     /// Of a motor.
     case rate
+    /// The most that it pulls or turns with; none where that is unlimited.
+    case maxForce
+    /// Where it holds each body, in the body's own coordinates.
+    case anchorAX = "anchorA.x"
+    case anchorAY = "anchorA.y"
+    case anchorBX = "anchorB.x"
+    case anchorBY = "anchorB.y"
+    /// Of a slide joint, in points, and of a rotary limit, in radians.
+    case min, max
   }
 
   public enum OfField: String, CaseIterable, Hashable, Sendable {
@@ -117,16 +126,17 @@ extension Channel {
     case .world(.bodiesAwake), .world(.contacts), .loop(.frameSteps): ""
     case .world(.gravityX), .world(.gravityY): "pt/s²"
     case .body(_, .x), .body(_, .y), .body(_, .sizeX), .body(_, .sizeY), .joint(_, .length),
-      .joint(_, .restLength), .fluid:
+      .joint(_, .restLength), .joint(_, .anchorAX), .joint(_, .anchorAY), .joint(_, .anchorBX),
+      .joint(_, .anchorBY), .fluid:
       "pt"
     case .body(_, .load): "kg"
-    case .body(_, .crush), .joint(_, .force): "kg·pt/s²"
+    case .body(_, .crush), .joint(_, .force), .joint(_, .maxForce): "kg·pt/s²"
     case .body(_, .angle): "rad"
     case .body(_, .spin), .joint(_, .rate): "rad/s"
     case .body(_, .speed), .body(_, .velocityX), .body(_, .velocityY), .body(_, .surfaceX),
       .body(_, .surfaceY):
       "pt/s"
-    case .body, .field: ""
+    case .body, .joint, .field: ""
     case .loop: "s"
     }
   }

@@ -88,7 +88,7 @@ struct ParticleTests {
     }
     let steady = seen(Array(repeating: 1, count: 61))
     #expect(steady.map(\.x) == (0..<30).map { 1 + 2 * Double($0) })
-    let stopped = seen(Array(repeating: 1, count: 41) + Array(repeating: 0, count: 20))
+    let stopped = seen(Array(repeating: 1, count: 40) + Array(repeating: 0, count: 21))
     #expect(stopped == Array(steady.prefix(20)))
     let doubled = seen(Array(repeating: 1, count: 40) + Array(repeating: 2, count: 21))
     #expect(Array(doubled.prefix(20)) == Array(steady.prefix(20)) && doubled.count == 40)

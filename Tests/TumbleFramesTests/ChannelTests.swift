@@ -32,7 +32,8 @@ struct ChannelTests {
         case "crate.surfaceVelocity.x", "crate.surfaceVelocity.y": "pt/s"
         case "step.cost", "frame.time", "time.dropped", "graph.time", "graph.worker": "s"
         case "crate.load": "kg"
-        case "crate.crush", "rope.force": "kg·pt/s²"
+        case "crate.crush", "rope.force", "rope.maxForce": "kg·pt/s²"
+        case let name where name.hasPrefix("rope.anchor"): "pt"
         default: ""
         }
       #expect(channel.unit == expected, "\(channel.name)")

@@ -134,6 +134,10 @@ struct SchemaTests {
     if let least = schema["minItems"] as? Int, list.count < least { return path + " is too short" }
     if let most = schema["maxItems"] as? Int, list.count > most { return path + " is too long" }
     guard let items = schema["items"] else { return nil }
+    // One for each place in the list, or one for all of them.
+    if let places = items as? [Any] {
+      return zip(list, places).lazy.compactMap { check($0, $1, path + "[]") }.first
+    }
     return list.lazy.compactMap { check($0, items, path + "[]") }.first
   }
 

@@ -82,5 +82,8 @@ extension Scene.Graph {
   public static let fieldChannels = ["strength"]
   public static let fluidChannels = ["level"]
   /// Channels of a joint, after its id and a full stop.
-  public static let jointChannels = ["impulse", "force", "length", "restLength", "rate"]
+  public static let jointChannels = [
+    "impulse", "force", "length", "restLength", "rate", "maxForce", "anchorA.x", "anchorA.y", "anchorB.x",
+    "anchorB.y", "min", "max",
+  ]
 }

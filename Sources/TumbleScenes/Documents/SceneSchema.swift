@@ -60,6 +60,10 @@ package enum SceneSchema {
       let refused = foreign.filter { seen.insert($0).inserted }.map { ($0, JSONText.flag(false)) }
       var then: [(String, JSONText)] = []
       if !required.isEmpty { then.append(("required", .texts(required))) }
+      let either = section.keys.filter { $0.isRequired && $0.only.contains(word) }.compactMap { key in
+        key.unless.map { JSONText.object([("anyOf", .list([needs([key.name]), needs([$0])]))]) }
+      }
+      if !either.isEmpty { then.append(("allOf", .list(either))) }
       if !refused.isEmpty { then.append(("properties", .object(refused))) }
       guard !then.isEmpty else { continue }
       conditions.append(

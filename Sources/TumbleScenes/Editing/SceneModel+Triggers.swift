@@ -28,12 +28,6 @@ extension SceneModel {
 
   /// Without what it says of what is gone; nil where it is about nothing else.
   func trigger(_ trigger: Scene.Trigger) -> Scene.Trigger? {
-    func isOwner(_ text: String) -> Bool {
-      let owner = String(text.prefix { $0 != "." })
-      return ["world", "view", Scene.BodySelector.it, Scene.BodySelector.other].contains(owner)
-        || body(owner) != nil
-        || joint(owner) != nil || field(owner) != nil || fluid(owner) != nil
-    }
     var trigger = trigger
     switch trigger.event {
     case .contact(let change, let first, let second):
@@ -63,7 +57,7 @@ extension SceneModel {
     }
     trigger.actions = trigger.actions.compactMap { action in
       switch action {
-      case .set(let property, _): return isOwner(property) ? action : nil
+      case .set(let property, _): return isOwner(String(property.prefix { $0 != "." })) ? action : nil
       case .start(let ids), .stop(let ids):
         let ids = ids.filter { animation($0) != nil }
         guard !ids.isEmpty else { return nil }
@@ -75,8 +69,8 @@ extension SceneModel {
       case .detach(let joints):
         let joints = joints.filter { joint($0) != nil || attachedJoints.contains($0) }
         return joints.isEmpty ? nil : .detach(joints)
-      case .animate(let text): return canAdd(.animation, text) ? action : nil
-      case .attach(let text): return canAdd(.joint, text) ? action : nil
+      case .animate(let text): return canAdd(text) ? action : nil
+      case .attach(let text): return canAdd(text) ? action : nil
       case .layers, .spawn, .mark, .signal, .end: return action
       }
     }
@@ -95,12 +89,15 @@ extension SceneModel {
   }
 
   /// Whether all that a mapping names is there.
-  private func canAdd(_ kind: SceneObject.Kind, _ text: String) -> Bool {
+  private func canAdd(_ text: String) -> Bool {
     guard let action = try? ActionText(text) else { return false }
-    return action.owners.allSatisfy { name in
-      ["world", Scene.BodySelector.it, Scene.BodySelector.other].contains(name) || body(name) != nil
-        || joint(name) != nil
-    }
+    return action.owners.allSatisfy(isOwner)
+  }
+
+  /// Whether there is something of that name whose properties can be set and animated.
+  private func isOwner(_ name: String) -> Bool {
+    ["world", "view", Scene.BodySelector.it, Scene.BodySelector.other].contains(name) || body(name) != nil
+      || joint(name) != nil || field(name) != nil || fluid(name) != nil
   }
 
   func drive(_ drive: Scene.Drive) -> Scene.Drive? {

@@ -1,6 +1,8 @@
+import TumbleAnimation
 import TumbleFrames
 import TumbleGeometry
 import TumblePhysics
+import TumbleScenes
 
 // What channels show of a world. Sums are over the dynamic bodies, in id order.
 extension World {
@@ -83,8 +85,23 @@ extension World {
     case .length:
       let ends = joint.ends
       return ends.a.distance(to: ends.b)
-    case .restLength: return (joint as? DampedSpring)?.restLength ?? .nan
-    case .rate: return (joint as? Motor)?.rate ?? .nan
+    case .maxForce: return joint.maxForce < .infinity ? joint.maxForce : .nan
+    case .restLength: return joint.number(of: .restLength)
+    case .rate: return joint.number(of: .rate)
+    case .min: return joint.number(of: .min)
+    case .max: return joint.number(of: .max)
+    case .anchorAX: return joint.value(of: .anchorA)?.vector?.x ?? .nan
+    case .anchorAY: return joint.value(of: .anchorA)?.vector?.y ?? .nan
+    case .anchorBX: return joint.value(of: .anchorB)?.vector?.x ?? .nan
+    case .anchorBY: return joint.value(of: .anchorB)?.vector?.y ?? .nan
     }
+  }
+}
+
+extension Constraint {
+  /// A number that can be animated; NaN where a joint of this kind has none, and where it is not limited.
+  fileprivate func number(of property: AnimatableProperty) -> Double {
+    guard let number = value(of: property)?.number, number.isFinite else { return .nan }
+    return number
   }
 }

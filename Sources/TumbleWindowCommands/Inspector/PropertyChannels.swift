@@ -24,8 +24,8 @@ enum PropertyChannels {
     "surfaceVelocity": ["surfaceVelocity.x", "surfaceVelocity.y"],
   ]
   private static let joint: [String: [String]] = [
-    "restLength": ["restLength"], "rate": ["rate"], "length": ["length"], "min": ["length"],
-    "max": ["length"],
-    "maxForce": ["force"], "breakAt": ["force"],
+    "restLength": ["restLength"], "rate": ["rate"], "length": ["length"],
+    "min": ["min", "length"], "max": ["max", "length"], "anchorA": ["anchorA.x", "anchorA.y"],
+    "anchorB": ["anchorB.x", "anchorB.y"], "maxForce": ["force"], "breakAt": ["force"],
   ]
 }

@@ -42,7 +42,8 @@ final class EditorPart: WindowPart {
     self.notices = notices
     stage.pointerTaker = { [unowned self] in take($0) }
     stage.typingTaker = { [unowned self] in
-      let isTaken = editing.type($0, session, pointsPerUnit: pointsPerUnit(stage.viewport))
+      // The property, not the parameter: the stage that holds this closure would hold itself.
+      let isTaken = editing.type($0, self.session, pointsPerUnit: pointsPerUnit(self.stage.viewport))
       if isTaken { onChange() }
       return isTaken
     }

@@ -4,8 +4,6 @@ import TumbleStage
 final class NoticePart: WindowPart {
   private let stage: Stage
   private let notices: Notices
-  /// Clicked away.
-  private var dismissed: String?
 
   init(_ stage: Stage, _ notices: Notices) {
     self.stage = stage
@@ -16,14 +14,12 @@ final class NoticePart: WindowPart {
 extension NoticePart {
   func perform(_ action: InterfaceAction) -> Bool {
     guard case .dismissToast = action else { return false }
-    dismissed = notices.line
+    notices.markRead()
     return true
   }
 
   func show(in state: inout InterfaceState, at now: Duration) {
-    let line = notices.line
-    if line != dismissed { dismissed = nil }
-    guard let line, line == stage.cutNotice, line != dismissed else { return }
+    guard let line = notices.line, line == stage.cutNotice, !notices.isRead else { return }
     state.toasts.append(Toast(id: 0, line, kind: notices.isWarning ? .warning : .information))
   }
 }

@@ -6,6 +6,8 @@ final class Notices {
   private var warning: String?
   /// What was just done, and until when it is reported.
   private var news: (text: String, end: Duration)?
+  /// The line that a person has read and closed, or read in full elsewhere.
+  private var readLine: String?
   private let clock: () -> Duration
 
   /// How long news are reported.
@@ -33,7 +35,13 @@ extension Notices {
   }
 
   /// Forgets what another world makes void.
-  func clear() { (news, warning) = (nil, nil) }
+  func clear() { (news, warning, readLine) = (nil, nil, nil) }
+
+  /// The line need not be shown over the stage any more, where all of it was.
+  func markRead() { readLine = line }
+
+  /// Whether the line has been read; another one has not.
+  var isRead: Bool { line != nil && line == readLine }
 
   /// Whether that is something that went wrong.
   var isWarning: Bool { line != nil && news == nil }

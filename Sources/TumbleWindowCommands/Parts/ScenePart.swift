@@ -117,7 +117,10 @@ extension ScenePart {
 
   func perform(_ action: InterfaceAction) -> Bool {
     switch action {
-    case .close(.error): error = nil
+    case .close(.error):
+      error = nil
+      // The card has said all of it.
+      notices.markRead()
     case .close(.naming): naming = nil
     case .typeName(let name):
       naming?.name = name
