@@ -66,6 +66,28 @@ struct ControlTests {
     #expect(try hash(set) != hash(read().get()))
   }
 
+  @Test("show which of their values a property has, with its unit or without")
+  func shownWithUnits() throws {
+    let world = try World(
+      read(
+        """
+        tumble: 1
+        bodies: [{id: hook, kind: static}, {id: fan, box: [20, 4]}]
+        joints: [{id: axle, type: pivot, a: hook, b: fan}, {id: engine, type: motor, a: hook, b: fan, rate: 3 turn/s}]
+        controls:
+          - {id: power, switch: [0, 3 turn/s], property: engine.rate}
+          - {id: speed, choice: {slow: 1 turn/s, fast: 3 turn/s}, property: engine.rate}
+          - {id: pull, switch: [[0, 0], [0, -1000 pt/s^2]], property: world.gravity}
+
+        """
+      ).get())
+    #expect(world.control("power") == 1 && world.control("speed") == 1 && world.control("pull") == 1)
+    try world.apply(.control("speed", 0))
+    #expect(world.control("power") == nil && world.control("speed") == 0)
+    try world.apply(.control("power", 0))
+    #expect(world.control("power") == 0)
+  }
+
   @Test("that were set read as the same scene from the text that a recording keeps")
   func content() throws {
     let given = try read(Self.text, "wind=7", "ground=ice", "wind=8")

@@ -73,9 +73,9 @@ extension Scene.Control {
     }
     func color(_ text: String) -> Color? { ColorNames.color(text) ?? Color(hex: text) }
     func isSame(_ other: String) -> Bool {
-      let (words, otherWords) = (Self.words(text), Self.words(other))
-      return words.count == otherWords.count
-        && zip(words, otherWords).allSatisfy { a, b in
+      let (parts, otherParts) = (Self.parts(text), Self.parts(other))
+      return parts.count == otherParts.count
+        && zip(parts, otherParts).allSatisfy { a, b in
           a == b || plain(a).map { $0 == plain(b) } ?? false || color(a).map { $0 == color(b) } ?? false
         }
     }
@@ -92,9 +92,11 @@ extension Scene.Control {
     }
   }
 
-  /// The parts of a value, without brackets and quotes.
-  private static func words(_ text: String) -> [String] {
-    text.split { "[], \"'".contains($0) }.map(String.init)
+  /// The parts of a value, without brackets and quotes; `3 turn/s` is one.
+  private static func parts(_ text: String) -> [String] {
+    text.split { "[],\"'".contains($0) }.map { $0.trimmingCharacters(in: .whitespaces) }.filter {
+      !$0.isEmpty
+    }
   }
 
   /// What is wrong with a value, for a sentence after its name; nil where nothing is.
