@@ -133,7 +133,7 @@ struct RandomOperations {
     } else {
       do {
         // A sleeper that it is joined to names a group too, and lies in its island.
-        let partners = body.constraints.map { $0.bodyA === body ? $0.bodyB : $0.bodyA }.filter(\.isSleeping)
+        let partners = body.constraints.map { $0.other(than: body) }.filter(\.isSleeping)
         let group = partners.isEmpty || random.bool() ? random.pick(bodies) : random.pick(partners)
         try spaces[which].sleep(body, with: random.bool() ? group : nil)
         expect(body.isSleeping, "\(body) was put to sleep and does not")

@@ -98,14 +98,17 @@ public struct ParticleCell: Hashable, Sendable {
 extension ParticleCell {
   /// For how long one, or what it emits itself, can be seen after its birth, in seconds.
   public var longestLifetime: Double {
-    max(lifetime + lifetimeRange.magnitude / 2, 0) + (cells.map(\.longestLifetime).max() ?? 0)
+    longestOwnLifetime + (cells.map(\.longestLifetime).max() ?? 0)
   }
+
+  /// Likewise without those that it emits.
+  private var longestOwnLifetime: Double { max(lifetime + lifetimeRange.magnitude / 2, 0) }
 
   /// The end of the part of the emitting life in which it is born.
   var end: Double { duration.map { begin + $0 } ?? .infinity }
 
   func expectedCount(births: Double) -> Double {
-    let life = max(lifetime + lifetimeRange.magnitude / 2, 0)
+    let life = longestOwnLifetime
     return cells.reduce(births * life) { count, cell in
       let window = max(min(cell.end, life) - cell.begin, 0)
       return count + cell.expectedCount(births: births * cell.birthRate * window)

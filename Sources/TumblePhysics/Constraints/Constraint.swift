@@ -196,6 +196,9 @@ public class Constraint: Identifiable {
     bodyB.activate()
   }
 
+  /// The body at its other end.
+  package final func other(than body: Body) -> Body { bodyA === body ? bodyB : bodyA }
+
   /// What it applied in the latest step, in kilograms × points / second (× points): how hard it works. 0 while it has no
   /// effect. Of the two springs it has a sign: above 0 it pushes the anchors apart, or turns B counter-clockwise.
   public final var impulse: Double { isActive ? solvedImpulse : 0 }

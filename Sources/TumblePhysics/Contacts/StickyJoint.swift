@@ -29,9 +29,8 @@ struct StickyJoint {
     guard !pivot.bodyA.isSleeping, !pivot.bodyB.isSleeping else { return false }
     // The engine limits the impulse by scaling it, which rounds.
     guard pivot.impulse >= pivot.maxForce * dt * (1 - 1e-9) else { return false }
-    let (ends, turn) = (pivot.ends, pivot.bodyA.transform)
-    let outwards = Vector(turn.a * normal.x + turn.c * normal.y, turn.b * normal.x + turn.d * normal.y)
-    return (ends.b - ends.a).dot(outwards) > slop
+    let ends = pivot.ends
+    return (ends.b - ends.a).dot(pivot.bodyA.transform.applyToDirection(normal)) > slop
   }
 }
 
@@ -45,8 +44,7 @@ extension Space {
     var new: [StickyContact] = []
     for contact in log.stickyContacts {
       let (a, b) = contact.shapes
-      let place = stickyPlace(of: a, b)
-      if stickyJoints.indices.contains(place), stickyJoints[place].a === a, stickyJoints[place].b === b {
+      if let place = stickyPlace(of: a, b).found {
         // A box that lands on a corner comes to lie on a side.
         guard cpArbiterGetCount(contact.arbiter) > stickyJoints[place].points else { continue }
       }
@@ -64,8 +62,8 @@ extension Space {
   private func stick(_ contact: StickyContact) {
     let (a, b) = contact.shapes
     let isStraight = Shape.of(contact.a) === a
-    let (found, direction) = (ContactPoints(contact.arbiter), Vector(cpArbiterGetNormal(contact.arbiter)))
-    let (points, normal) = isStraight ? (found, direction) : (found.flipped, -direction)
+    let (engines, direction) = (ContactPoints(contact.arbiter), Vector(cpArbiterGetNormal(contact.arbiter)))
+    let (points, normal) = isStraight ? (engines, direction) : (engines.flipped, -direction)
     guard !points.isEmpty else { return }
     let share = 1 / Double(points.count)
     // The two come to rest overlapping by half the slop: they touch then, and nothing pushes them apart.
@@ -79,18 +77,21 @@ extension Space {
         a.body, b.body, anchorA: a.body.local(onA), anchorB: b.body.local(onB), definition),
       pivot.canAct, pivot.isSolvable
     else { return }
-    dropStickyJoints { $0.a === a && $0.b === b }
+    let (place, found) = stickyPlace(of: a, b)
+    if let found { detach(stickyJoints.remove(at: found).pivot) }
     pivot.space = self
     activateOrSetAside(pivot)
     let turn = a.body.transform
     let local = Vector(turn.a * normal.x + turn.b * normal.y, turn.c * normal.x + turn.d * normal.y)
     stickyJoints.insert(
-      StickyJoint(a: a, b: b, pivot: pivot, normal: local, points: points.count), at: stickyPlace(of: a, b))
+      StickyJoint(a: a, b: b, pivot: pivot, normal: local, points: points.count), at: place)
   }
 
-  /// Where in the order of both shapes' ids the joint of a pair is, or would be.
-  private func stickyPlace(of a: Shape, _ b: Shape) -> Int {
-    stickyJoints.insertionIndex { ($0.a.id, $0.b.id) < (a.id, b.id) }
+  /// Where in the order of both shapes' ids the joint of a pair is, or would be, and where it was found.
+  private func stickyPlace(of a: Shape, _ b: Shape) -> (place: Int, found: Int?) {
+    let place = stickyJoints.insertionIndex { ($0.a.id, $0.b.id) < (a.id, b.id) }
+    let isThere = place < stickyJoints.count && stickyJoints[place].a === a && stickyJoints[place].b === b
+    return (place, isThere ? place : nil)
   }
 
   /// Takes away the sticky joints for which something holds.

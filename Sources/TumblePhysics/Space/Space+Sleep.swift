@@ -89,10 +89,10 @@ extension Space {
   private func neighbours(of body: Body) -> [Body] {
     var found = body.pushedBodies
     for constraint in body.constraints where constraint.isActive {
-      found.append(constraint.bodyA === body ? constraint.bodyB : constraint.bodyA)
+      found.append(constraint.other(than: body))
     }
     for joint in stickyJoints where joint.holds(body) {
-      found.append(joint.pivot.bodyA === body ? joint.pivot.bodyB : joint.pivot.bodyA)
+      found.append(joint.pivot.other(than: body))
     }
     // Of what was put somewhere since the latest step, or is there before the first, the engine knows nothing yet.
     for shape in body.shapes { found += bodies(at: shape) }

@@ -41,7 +41,7 @@ extension Space {
   }
 
   private func followDampingCurves() {
-    // The engine's setter wakes both bodies, and what sleeps has no speed.
+    // What sleeps has no speed that a curve could be read at.
     for i in curvedDampers.indices
     where !curvedDampers[i].bodyA.isSleeping && !curvedDampers[i].bodyB.isSleeping {
       curvedDampers[i].followDampingCurve()

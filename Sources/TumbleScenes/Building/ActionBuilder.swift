@@ -119,8 +119,7 @@ final class ActionBuilder {
     }
     guard var model = builder.trial(of: parts[0], words, at: record.place("of")) else { return nil }
     let id = model.scene.bodies.first?.id
-    let name =
-      [Scene.BodySelector.it, Scene.BodySelector.other].contains(parts[0]) ? id ?? parts[0] : parts[0]
+    let name = Scene.BodySelector.isOfEvent(parts[0]) ? id ?? parts[0] : parts[0]
     do throws(EditRefusal) {
       try SceneBuilder.checkSettable(name, parts[1])
       _ = try model.apply(.set(model.object(named: name), path: parts[1], value: raw.text))

@@ -2,17 +2,9 @@ import TumbleGeometry
 
 extension SceneBuilder {
   func readInputs() {
-    var ids: [String: SourcePlace] = [:]
     var keys: [String: String] = [:]
     for record in root.records("keys") where !reading.isFull {
-      guard let id = record.text("id") else { continue }
-      if let before = ids[id] {
-        reading.error(
-          record.place("id"), "there is another input '\(id)'",
-          hint: "it was given before in line \(before.line), column \(before.column)")
-        continue
-      }
-      ids[id] = record.place("id")
+      guard let id = newInput(record) else { continue }
       var input = Scene.Input(id: id)
       input.help = record.value("help")
       for key in ["keys", "reverse"] {
@@ -41,13 +33,7 @@ extension SceneBuilder {
   /// After the keys, for their ids are of one kind.
   func readPointer() {
     for record in root.records("pointer") where !reading.isFull {
-      guard let id = record.text("id") else { continue }
-      if let before = scene.inputs.firstIndex(where: { $0.id == id }) {
-        reading.error(
-          record.place("id"), "there is another input '\(id)'",
-          hint: reading.given(source.inputs[before].place("id")))
-        continue
-      }
+      guard let id = newInput(record) else { continue }
       guard !record.isBroken else { continue }
       var input = Scene.Input(id: id)
       input.help = record.value("help")
@@ -56,6 +42,16 @@ extension SceneBuilder {
       scene.inputs.append(input)
       source.inputs.append(record)
     }
+  }
+
+  /// The id of an input that has one of its own; what has not is reported.
+  private func newInput(_ record: Record) -> String? {
+    guard let id = record.text("id") else { return nil }
+    guard let before = scene.inputs.firstIndex(where: { $0.id == id }) else { return id }
+    reading.error(
+      record.place("id"), "there is another input '\(id)'",
+      hint: reading.given(source.inputs[before].place("id")))
+    return nil
   }
 
   private func drive(_ record: Record, ofPointer isPointer: Bool = false) -> Scene.Drive? {
@@ -91,9 +87,8 @@ extension SceneBuilder {
 
   private func isKinematic(_ selector: Scene.BodySelector, at place: SourcePlace) -> Bool {
     for name in selector.names {
-      let id = String(name.prefix { $0 != "." })
-      let body = names.bodies[id].map { scene.bodies[$0] } ?? scene.templates.first { $0.id == id }
-      guard let body, body.kind != .kinematic else { continue }
+      let id = Scene.BodySelector.owner(of: name)
+      guard let body = bodyOrTemplate(id), body.kind != .kinematic else { continue }
       reading.error(
         place, "'\(id)' is \(body.kind.rawValue), and only a kinematic body follows the pointer",
         hint: body.kind == .dynamic ? "type: toward pulls a dynamic one there" : nil)

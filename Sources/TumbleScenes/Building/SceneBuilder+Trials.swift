@@ -29,7 +29,7 @@ extension SceneBuilder {
       small.fluids = [scene.fluids[fluid]]
       return SceneModel(small)
     }
-    if [Scene.BodySelector.it, Scene.BodySelector.other].contains(name), names.bodies[name] == nil {
+    if Scene.BodySelector.isOfEvent(name), names.bodies[name] == nil {
       guard let selector = name == Scene.BodySelector.it ? words.it : words.other else {
         reading.error(place, "there is no '\(name)' here", hint: "its event is not one of bodies")
         return nil
@@ -64,7 +64,11 @@ extension SceneBuilder {
     guard let name = selector.names.first else {
       return scene.bodies.first { $0.kind == .dynamic } ?? scene.bodies.first
     }
-    let id = String(name.prefix { $0 != "." })
-    return names.bodies[id].map { scene.bodies[$0] } ?? scene.templates.first { $0.id == id }
+    return bodyOrTemplate(Scene.BodySelector.owner(of: name))
+  }
+
+  /// The body of an id, or the template that bodies are spawned from.
+  func bodyOrTemplate(_ id: String) -> Scene.Body? {
+    names.bodies[id].map { scene.bodies[$0] } ?? scene.templates.first { $0.id == id }
   }
 }

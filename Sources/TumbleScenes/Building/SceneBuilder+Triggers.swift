@@ -148,7 +148,7 @@ extension SceneBuilder {
     if !isBody, parts.count == 1, self.parts.hasTemplate(name) {
       return isSpawnable(name, at: place) ? [name] : nil
     }
-    if !isBody, [Scene.BodySelector.it, Scene.BodySelector.other].contains(name) {
+    if !isBody, Scene.BodySelector.isOfEvent(name) {
       reading.error(
         place, "there is no '\(name)' here",
         hint: "only what happens to bodies has an 'it', and only a touch has an 'other'")

@@ -96,7 +96,7 @@ extension SceneModel {
 
   /// Whether there is something of that name whose properties can be set and animated.
   private func isOwner(_ name: String) -> Bool {
-    ["world", "view", Scene.BodySelector.it, Scene.BodySelector.other].contains(name) || body(name) != nil
+    ["world", "view"].contains(name) || Scene.BodySelector.isOfEvent(name) || body(name) != nil
       || joint(name) != nil || field(name) != nil || fluid(name) != nil
   }
 
@@ -113,8 +113,8 @@ extension SceneModel {
   /// Those of a selector that are there; nil if none is.
   private func there(_ selector: Scene.BodySelector) -> Scene.BodySelector? {
     let names = selector.names.filter { name in
-      if [Scene.BodySelector.it, Scene.BodySelector.other].contains(name) { return true }
-      let id = String(name.prefix { $0 != "." })
+      if Scene.BodySelector.isOfEvent(name) { return true }
+      let id = Scene.BodySelector.owner(of: name)
       return body(id) != nil || scene.templates.contains { $0.id == id }
     }
     return names.isEmpty && !selector.isAnything

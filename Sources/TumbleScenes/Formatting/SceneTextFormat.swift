@@ -10,7 +10,7 @@ public struct SceneTextFormat: Sendable {
   public init(limits: SceneLimits = SceneLimits()) { self.limits = limits }
 
   /// - Parameter text: A file's bytes: YAML that a scene may be in, whether or not it is a valid scene.
-  /// - Throws: `SceneTextPatchError.unreadable` for what cannot be read as YAML; `.layout` for a text whose values cannot be reported
+  /// - Throws: `SceneTextPatchError.unreadable` for what cannot be read as YAML; `.layout` for a text whose values cannot be told apart
   ///   from each other by what they look like.
   public func formatted(_ text: Data, file: String = "scene") throws(SceneTextPatchError) -> Data {
     let (source, root) = try parsed(text, file)

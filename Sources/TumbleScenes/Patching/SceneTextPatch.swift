@@ -64,8 +64,9 @@ public struct SceneTextPatch: Sendable {
     else { return }
     reader.settings.removeAll { setting in old.controls.contains { $0.id == setting.name } }
     guard read.source?.root.has("set") == true else { return }
-    var edits = TextEdits(try tree(of: text))
-    edits.remove("set", in: try tree(of: text).root, SectionName.scene.section)
+    let tree = try tree(of: text)
+    var edits = TextEdits(tree)
+    edits.remove("set", in: tree.root, SectionName.scene.section)
     let mark = text.starts(with: Self.byteOrderMark) ? Self.byteOrderMark : []
     text = Data(mark + edits.applied())
   }

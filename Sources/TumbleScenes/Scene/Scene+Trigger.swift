@@ -65,6 +65,12 @@ extension Scene {
     public static let anything = BodySelector([], isAnything: true)
     public static let it = "it"
     public static let other = "other"
+
+    /// Whether a name is that of a body of the event.
+    package static func isOfEvent(_ name: String) -> Bool { name == it || name == other }
+
+    /// The body, or the template, that a name of a body or of its shape begins with.
+    package static func owner(of name: String) -> String { String(name.prefix { $0 != "." }) }
   }
 
   /// What a trigger does.

@@ -60,7 +60,7 @@ extension SceneFindings {
   }
 
   private func members(_ selector: Scene.BodySelector) -> [Scene.Body] {
-    let names = Set(selector.names.map { String($0.prefix { $0 != "." }) })
+    let names = Set(selector.names.map(Scene.BodySelector.owner))
     return (scene.bodies + scene.templates).filter { names.contains($0.id) }
   }
 }

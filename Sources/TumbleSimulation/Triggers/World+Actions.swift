@@ -41,7 +41,8 @@ extension World {
       switch name {
       case Scene.BodySelector.it where firing != nil: [firing?.it].compactMap { $0 }
       case Scene.BodySelector.other where firing != nil: [firing?.other].compactMap { $0 }
-      default: bodyIDs[String(name.prefix { $0 != "." })].map { [$0.number] } ?? triggers?.spawned[name] ?? []
+      default:
+        bodyIDs[Scene.BodySelector.owner(of: name)].map { [$0.number] } ?? triggers?.spawned[name] ?? []
       }
     }.filter { bodies[$0] != nil }
   }
@@ -65,7 +66,7 @@ extension World {
     let parts = property.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return }
     var owner = parts[0]
-    if bodyIDs[owner] == nil, [Scene.BodySelector.it, Scene.BodySelector.other].contains(owner) {
+    if bodyIDs[owner] == nil, Scene.BodySelector.isOfEvent(owner) {
       guard let name = name(owner == Scene.BodySelector.it ? firing.it : firing.other) else { return }
       owner = name
     }
