@@ -27,7 +27,7 @@ package struct NewCommand: ParsableCommand {
     guard !UntrustedFile.exists(path) else {
       throw SceneError.unreadable(path: path, reason: "there is a file of that name already")
     }
-    let starter = try SceneStarter(title: FilePath.name(of: path), from: from, in: folder.library())
+    let starter = try SceneStarter(title: SceneLibrary.name(ofFileAt: path), from: from, in: folder.library())
     try starter.write(to: path)
     let output = try OutputFile(path: "-")
     try output.write(path + "\n")
@@ -35,7 +35,8 @@ package struct NewCommand: ParsableCommand {
   }
 
   private func path() throws -> String {
-    if name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return name }
+    // What is written is YAML.
+    if SceneLibrary.isPath(name), !name.hasSuffix(".json") { return name }
     guard SceneLibrary.isName(name) else { throw SceneError.badName(name) }
     return (folder.path ?? "Scenes") + "/" + name + ".yaml"
   }

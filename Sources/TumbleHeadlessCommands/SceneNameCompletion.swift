@@ -24,7 +24,7 @@ extension CompletionKind {
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
       if isFolder.boolValue { return path + "/" }
-      return [".yaml", ".yml", ".json"].contains(where: name.hasSuffix) ? path : nil
+      return SceneLibrary.isPath(name) ? path : nil
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TumbleDrawing
 import TumbleFiles
 import TumbleHeadlessCommands
 import TumbleScenes
@@ -105,6 +106,9 @@ struct RunCommand: ParsableCommand {
     if offscreen {
       try show.run(frames: FrameLengths.Source(frames ?? .constant(.microseconds(16_700))))
     } else {
+      if let icon = try? PNG.read(files.library.assets.path + "/desktop/tumble.png") {
+        stage.setIcon(icon)
+      }
       show.restore(settings, camera: isLast)
       try show.run()
       show.keep(in: &settings)

@@ -36,6 +36,19 @@ struct SceneLibraryTests {
     #expect(try library.scene(path("scene.json")).world.rate == 60)
   }
 
+  @Test("takes files that desktops know by their ends for scenes: by their names and by their paths")
+  func ofDesktops() throws {
+    try scratch.file("mine/door.tumble.yaml", "tumble: 1\ntitle: Door\n")
+    try scratch.file("theirs/door.yaml", "tumble: 1\ntitle: Other\n")
+    try scratch.file("gate.tumble", "tumble: 1\ntitle: Gate\n")
+    #expect(try library.scene("door").title == "Door")
+    #expect(library.names() == ["crates", "door", "shower"])
+    let door = try library.scene(path("mine/door.tumble.yaml"))
+    #expect(door.title == "Door" && door.name == "door")
+    #expect(try library.scene(path("gate.tumble")).title == "Gate")
+    #expect(DroppedFile(path("gate.tumble")) == .scene(path: path("gate.tumble")))
+  }
+
   @Test("lists the names and the nearest for an unknown one")
   func unknown() {
     let error = #expect(throws: SceneError.self) { try library.scene("crate") }

@@ -2,7 +2,7 @@
 public enum SceneError: Error, Hashable, Sendable {
   /// No scene of this name in any of the folders; the names there are, and the nearest.
   case unknownScene(name: String, folders: [String], names: [String], nearest: String?)
-  /// A name with a separator or `..`; a path to a file ends in .yaml, .yml or .json.
+  /// A name with a separator or `..`; a path to a file ends in .yaml, .yml, .json or .tumble.
   case badName(String)
   /// The file could not be read, and why.
   case unreadable(path: String, reason: String)
@@ -23,7 +23,7 @@ extension SceneError: CustomStringConvertible {
       return text
     case .badName(let name):
       return "'\(Excerpts.short(name))' is not the name of a scene"
-        + "; a name has no '/' and no '..', and a path to a file ends in .yaml, .yml or .json"
+        + "; a name has no '/' and no '..', and a path to a file ends in \(SceneLibrary.endingsInWords)"
     case .unreadable(let path, let reason):
       return "\(path): error: \(reason)"
     case .invalid(let diagnostics):

@@ -25,7 +25,7 @@ public enum DroppedFile: Hashable, Sendable {
     }
     let isText = !head.contains(0)
     switch ending {
-    case ".yaml", ".yml", ".json":
+    case _ where SceneLibrary.endings.contains(ending):
       self = isText ? .scene(path: path) : .refused("'\(shown)' is no text, so no scene")
     case ".jsonl"
     where String(decoding: head.prefix(40), as: UTF8.self).hasPrefix("{\"tumble\":\"recording\""):
@@ -33,7 +33,8 @@ public enum DroppedFile: Hashable, Sendable {
     case ".jsonl": self = .refused("'\(shown)' is no recording of Tumble")
     default:
       self = .refused(
-        "'\(shown)' is not a scene: a scene's file ends in .yaml, .yml or .json, a recording's in .jsonl")
+        "'\(shown)' is not a scene: a scene's file ends in \(SceneLibrary.endingsInWords), a recording's in .jsonl"
+      )
     }
   }
 }

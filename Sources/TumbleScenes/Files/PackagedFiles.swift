@@ -15,12 +15,16 @@ enum PackagedFiles {
     return (UntrustedFile.realPath(path) ?? path) == (UntrustedFile.realPath(own) ?? own)
   }
 
-  /// Beside the program, where the package manager puts them; else in the package's own folder, for programs of its
-  /// build folder.
+  /// Beside the program, where the package manager and `scripts/install` put them; else in the package's own folder, for
+  /// programs of its build folder. A program that is installed holds no path of the machine that built it.
   private static let root: String = {
     let beside = programFolder.map { $0 + "/tumble_TumbleScenes.resources" }
     if let beside, UntrustedFile.exists(beside) { return beside }
-    return packageFolder
+    #if TUMBLE_INSTALLED
+      return ""
+    #else
+      return packageFolder
+    #endif
   }()
 
   private static var programFolder: String? {
@@ -31,6 +35,8 @@ enum PackagedFiles {
     return String(validating: path, as: UTF8.self).map(FilePath.folder(of:))
   }
 
-  /// Of this file: `Sources/TumbleScenes/Files/PackagedFiles.swift`.
-  private static let packageFolder = (0..<4).reduce(#filePath) { path, _ in FilePath.folder(of: path) }
+  #if !TUMBLE_INSTALLED
+    /// Of this file: `Sources/TumbleScenes/Files/PackagedFiles.swift`.
+    private static let packageFolder = (0..<4).reduce(#filePath) { path, _ in FilePath.folder(of: path) }
+  #endif
 }

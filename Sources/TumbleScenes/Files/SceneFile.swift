@@ -40,7 +40,7 @@ extension SceneFile {
   ///
   /// - Throws: `SceneTextPatchError`, `.invalid` where the text would be no scene any more: the id is no name, or something else's.
   public func text(writing outline: ShapeOutline, body id: String) throws(SceneTextPatchError) -> Data {
-    let name = FilePath.name(of: path)
+    let name = SceneLibrary.name(ofFileAt: path)
     let center = reader.read(text, file: path, name: name).scene?.view.rect.center
     let new = try outline.text(in: text, body: id, at: center ?? .zero, limits: limits)
     let errors = reader.read(new, file: path, name: name).diagnostics.filter { $0.severity == .error }

@@ -52,18 +52,30 @@ public struct SceneLibrary: Sendable {
   }
 
   private static func name(ofFile file: String) -> String? {
-    guard file.hasSuffix(".yaml") else { return nil }
-    let name = String(file.dropLast(5))
+    guard let ending = namedEndings.first(where: file.hasSuffix) else { return nil }
+    let name = String(file.dropLast(ending.count))
     return isName(name) ? name : nil
   }
+
+  /// How files end that are scenes: texts and paths with such an end are paths, and all else is a name. A `.tumble` says what
+  /// it is to desktops too, which open it by a double click.
+  package static let endings = [".yaml", ".yml", ".json", ".tumble"]
+  static let endingsInWords = ".yaml, .yml, .json or .tumble"
+
+  /// Of those that are found by their names alone; the longer first, for it ends like the other.
+  private static let namedEndings = [".tumble.yaml", ".yaml"]
+
+  /// What the scene of a file is called: `door` for `parts/door.tumble.yaml`.
+  package static func name(ofFileAt path: String) -> String {
+    let name = FilePath.name(of: path)
+    return name.hasSuffix(".tumble") ? String(name.dropLast(7)) : name
+  }
+
+  package static func isPath(_ text: String) -> Bool { endings.contains(where: text.hasSuffix) }
 
   package static func isName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 128 && !name.contains("..") && name.utf8.first != UInt8(ascii: ".")
       && name.utf8.allSatisfy { $0 >= 32 && $0 != 127 && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") }
-  }
-
-  private static func isPath(_ text: String) -> Bool {
-    [".yaml", ".yml", ".json"].contains(where: text.hasSuffix)
   }
 
   /// Where a name or a path to a file leads, and the folder a name was found in.
@@ -71,8 +83,10 @@ public struct SceneLibrary: Sendable {
     if Self.isPath(nameOrPath) { return (nameOrPath, nil) }
     guard Self.isName(nameOrPath) else { throw SceneError.badName(nameOrPath) }
     for folder in folders {
-      let path = folder.relativePath + "/" + nameOrPath + ".yaml"
-      if UntrustedFile.exists(path) { return (Self.shown(path), folder.relativePath) }
+      for ending in Self.namedEndings.reversed() {
+        let path = folder.relativePath + "/" + nameOrPath + ending
+        if UntrustedFile.exists(path) { return (Self.shown(path), folder.relativePath) }
+      }
     }
     let names = names()
     throw SceneError.unknownScene(
@@ -89,7 +103,7 @@ public struct SceneLibrary: Sendable {
     return String(path.dropFirst(here.count + 1))
   }
 
-  /// Reads a scene by its name, or a file by its path (which ends in .yaml, .yml or .json).
+  /// Reads a scene by its name, or a file by its path (which ends in .yaml, .yml, .json or .tumble).
   ///
   /// Throws `SceneError` where there is no such scene or its file cannot be read; what is wrong in the file is in the
   /// outcome.
@@ -102,7 +116,7 @@ public struct SceneLibrary: Sendable {
     } catch UntrustedFile.Failure.reason(let reason) {
       throw SceneError.unreadable(path: path, reason: reason)
     }
-    return read(data, file: path, name: FilePath.name(of: path))
+    return read(data, file: path, name: Self.name(ofFileAt: path))
   }
 
   /// Reads the text of a scene that was a file's.

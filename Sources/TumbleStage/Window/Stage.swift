@@ -204,6 +204,9 @@ extension Stage {
     window.setTitle(Self.title(named))
   }
 
+  /// Shows a picture where the desktop lists windows.
+  package func setIcon(_ picture: Bitmap) { window.setIcon(picture) }
+
   /// The window's title, as the desktop has it.
   package var title: String { window.title }
 

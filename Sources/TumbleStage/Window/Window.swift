@@ -1,4 +1,5 @@
 import CTumbleSDL2
+import TumbleDrawing
 import TumbleGeometry
 
 /// A resizable window on the screen, in its display's own resolution.
@@ -41,6 +42,22 @@ extension Window {
 
   package var title: String { String(cString: SDL_GetWindowTitle(pointer)) }
   package func setTitle(_ title: String) { SDL_SetWindowTitle(pointer, title) }
+
+  /// Shows a picture where the desktop lists windows.
+  func setIcon(_ picture: Bitmap) {
+    var picture = picture
+    picture.convertToStraightAlpha()
+    let (width, height, stride) = (Int32(picture.width), Int32(picture.height), Int32(picture.stride))
+    picture.withMutablePixels { pixels in
+      let format = UInt32(SDL_PIXELFORMAT_ARGB8888.rawValue)
+      guard
+        let surface = SDL_CreateRGBSurfaceWithFormatFrom(
+          pixels.baseAddress, width, height, 32, stride, format)
+      else { return }
+      SDL_SetWindowIcon(pointer, surface)
+      SDL_FreeSurface(surface)
+    }
+  }
 
   /// In the desktop's points: what mouse positions are counted in.
   package var size: PixelSize {

@@ -31,7 +31,7 @@ extension ScenePart {
         (kept.map { "saved \(file.path); the old file is \($0)" } ?? "\(file.path) has it already") + rest)
     } catch is SceneSavingError {
       overwrites = clock() + Self.insistence
-      let name = FilePath.name(of: file.path)
+      let name = SceneLibrary.name(ofFileAt: file.path)
       notices.tell(
         "not saved: another program changed \(name); Ctrl+S again overwrites it, R reads it")
     } catch {
@@ -51,7 +51,7 @@ extension ScenePart {
 
   /// What comes with Tumble is left as it is; the new file is that of the scene from now on.
   func saveOwn(_ rest: String) throws {
-    let old = FilePath.name(of: file.path)
+    let old = SceneLibrary.name(ofFileAt: file.path)
     try saveOwn(as: session.startScene.name)
     notices.tellAloud("saved as \(file.path): \(old) is left as it is\(rest)")
   }
@@ -64,8 +64,7 @@ extension ScenePart {
     file = try SceneFile(reading: path, limits: library.limits)
     content = String(decoding: file.text, as: UTF8.self)
     (base, saved, coming, otherPath) = (session.world.scene, start, nil, nil)
-    let fileName = FilePath.name(of: path)
-    onName(fileName.hasSuffix(".yaml") ? String(fileName.dropLast(5)) : fileName)
+    onName(SceneLibrary.name(ofFileAt: path))
     watchFile()
   }
 

@@ -254,7 +254,7 @@ extension ScenePart {
   private func tell(_ error: any Error, of path: String) {
     let text = Program.explain(error) ?? "\(error)"
     notices.warn(String(text.prefix { $0 != "\n" }), whole: text)
-    self.error = ErrorCardState(title: "\(FilePath.name(of: path)) cannot be shown", message: text)
+    self.error = ErrorCardState(title: "\(SceneLibrary.name(ofFileAt: path)) cannot be shown", message: text)
   }
 
   // MARK: The file
@@ -288,7 +288,7 @@ extension ScenePart {
         let (scene, read) = try load(file.path)
         guard read.content != content else { return }
         guard reloadMode == .sameStep && canRunAgain(with: scene) || !isEdited else {
-          let name = FilePath.name(of: file.path)
+          let name = SceneLibrary.name(ofFileAt: file.path)
           return notices.warn(
             "\(name) has changed, and edits are not saved: R twice leaves them and reads it")
         }
