@@ -17,7 +17,7 @@ toolchain_packages=(
   zlib1g-dev tzdata pkg-config
 )
 library_packages=(libchipmunk-dev libsdl2-dev libcairo2-dev libimgui-dev libfreetype-dev fonts-dejavu-core)
-test_packages=(xvfb xauth xdotool openbox valgrind python3)
+test_packages=(xvfb xauth xdotool openbox valgrind python3 ffmpeg)
 check_packages=(debootstrap python3-venv)
 
 is_installed() {

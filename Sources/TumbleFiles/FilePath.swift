@@ -15,7 +15,7 @@ package enum FilePath {
   }
 
   /// Whether two paths lead to one file, be it there or not.
-  static func isSameFile(_ a: String, _ b: String) -> Bool {
+  package static func isSameFile(_ a: String, _ b: String) -> Bool {
     var (first, second) = (stat(), stat())
     switch (stat(a, &first), stat(b, &second)) {
     case (0, 0): break

@@ -91,14 +91,10 @@ package struct SimulateCommand: ParsableCommand {
   /// asks for the end, it stops. Either way what has been written stays, up to there, and the run fails at its end. Where
   /// it can't be written nothing stays.
   package func run() throws {
-    let recording = try commands.map { (file) throws(ReplayError) in try RecordingFile.read(file) }
-    let (scene, sceneFile, content) = try load(recording)
-    let world = try World(scene)
-    let replay = try recording.map { (recording) throws(ReplayError) in
-      try Replay(recording, of: scene, file: commands ?? "")
-    }
-    let count = try stepCount(world, replay)
-    let sources = [sceneFile, commands] + world.description.bodies.map(\.texture)
+    let source = try RunSource(scene, commands: commands, in: library(), report: messages.report)
+    let world = try World(source.scene)
+    let count = try stepCount(world, source.replay)
+    let sources = [source.file, commands] + world.description.bodies.map(\.texture)
 
     let trace = try trace.map { (path) throws(OutputError) in
       TraceOutput(
@@ -111,7 +107,7 @@ package struct SimulateCommand: ParsableCommand {
     }
     let beginning = ContinuousClock.now
     let session = try Session(
-      world, content: content, lastStep: count, recorder: recorder, replay: replay,
+      world, content: source.content, lastStep: count, recorder: recorder, replay: source.replay,
       clock: { beginning.duration(to: .now) })
     session.onLoss = { Program.say("Error: \($0)") }
     session.onRefusal = { Program.say("warning: \($0)") }
@@ -140,19 +136,10 @@ package struct SimulateCommand: ParsableCommand {
     }
   }
 
-  /// The scene, its file and its text: as the library has it now, or as it was recorded.
-  private func load(_ recording: Recording?) throws -> (Scene, String?, String) {
-    if let name = scene {
-      var library = try folder.library()
-      library.settings = try values.settings
-      try library.takeStandardInput(for: [name])
-      let outcome = try library.check(name)
-      let scene = try outcome.get()
-      messages.report(outcome, scene)
-      return (scene, outcome.file, outcome.content)
-    }
-    guard let recording else { throw CleanExit.helpRequest(self) }
-    return (try RecordingFile.scene(of: recording, file: commands ?? ""), nil, recording.head.content)
+  private func library() throws -> SceneLibrary {
+    var library = try folder.library()
+    library.settings = try values.settings
+    return library
   }
 
   private func stepCount(_ world: World, _ replay: Replay?) throws -> Int {

@@ -11,7 +11,8 @@ import TumbleSimulation
 
 struct PlotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plot", abstract: "Plot values of a scene into an SVG, PNG or CSV file; needs no display.",
+    commandName: "plot",
+    abstract: "Plot values of a scene or a recording into an SVG, PNG or CSV file; needs no display.",
     discussion: """
       The same scene, channels and duration give the same bytes every time. Channels of the world: \
       \(Channel.OfWorld.allCases.map(\.rawValue).joined(separator: ", ")). Of a body: \
@@ -19,7 +20,7 @@ struct PlotCommand: ParsableCommand {
       can move. Of a joint: \(Channel.OfJoint.allCases.map { "JOINT." + $0.rawValue }.joined(separator: ", ")).
       """)
 
-  @OptionGroup var source: SceneOptions
+  @OptionGroup var source: RecordedOptions
 
   @Option(
     help: ArgumentHelp(
@@ -60,7 +61,8 @@ struct PlotCommand: ParsableCommand {
   }
 
   func run() throws {
-    let (scene, sceneFile, _) = try source.load()
+    let source = try source.load()
+    let scene = source.scene
     let world = try World(scene)
     let steps = duration.steps(at: world.rate)
     guard steps <= 10_000_000 else {
@@ -72,12 +74,12 @@ struct PlotCommand: ParsableCommand {
       throw ValidationError("\(channel.name) is measured in a running window; it cannot be plotted.")
     }
     // Before the work, so that a file that cannot be written is reported at once.
-    let file = try OutputFile(path: output, sparing: [sceneFile])
+    let file = try OutputFile(path: output, sparing: [source.file, self.source.commands])
     // A scene's own range and so on are for its own graph.
     var graph = Scene.Graph(channels: names)
     if channels == nil, scene.graphs.count == 1 { graph = scene.graphs[0] }
     if let hits { graph.hits = hits.hits }
-    let session = try Session(world, lastStep: Int(steps))
+    let session = try Session(world, lastStep: Int(steps), replay: source.replay)
     session.onLoss = { Program.say("Error: \($0)") }
     session.onRefusal = { Program.say("warning: \($0)") }
     let hitReader = HitReader(graph, in: world, spacing: Int(steps) / 48)
@@ -85,10 +87,10 @@ struct PlotCommand: ParsableCommand {
     let fullSamples = try format == .csv ? Int(steps) + 1 : min(Int(steps) + 1, 1 << 20)
     var samples = PlotSamples(chosen, hitReader, fullSamples: fullSamples)
     session.observers.append { samples.add($0) }
-    var failure: WorldError?
+    var failure: (any Error)?
     do {
       try session.run(until: { Program.exitSignals.isRequested })
-    } catch let error as WorldError {
+    } catch let error where error is WorldError || error is ReplayError {
       // What there is up to there is plotted, and the plot fails.
       failure = error
     }

@@ -28,9 +28,14 @@ struct SceneOptions: ParsableArguments {
     try load(scene ?? Self.defaultScene)
   }
 
-  func load(_ scene: String) throws -> (scene: Scene, file: String, read: SceneReader.Outcome) {
+  func library() throws -> SceneLibrary {
     var library = try SceneLibrary(scenes: folder)
     library.settings = try values.settings
+    return library
+  }
+
+  func load(_ scene: String) throws -> (scene: Scene, file: String, read: SceneReader.Outcome) {
+    var library = try library()
     try library.takeStandardInput(for: [scene])
     let outcome = try library.check(scene)
     let scene = try outcome.get()

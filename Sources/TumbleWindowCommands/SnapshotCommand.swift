@@ -9,13 +9,14 @@ import TumbleTrace
 
 struct SnapshotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "snapshot", abstract: "Draw one moment of a scene into a PNG file; needs no display.",
+    commandName: "snapshot",
+    abstract: "Draw one moment of a scene or a recording into a PNG file; needs no display.",
     discussion: """
       The same scene, moment and size give the same bytes every time. If bodies diverge before it, the picture is drawn \
       without them, and the exit code is 1.
       """)
 
-  @OptionGroup var source: SceneOptions
+  @OptionGroup var source: RecordedOptions
 
   @Option(parsing: .unconditional, help: "The moment in seconds, to the nearest step.")
   var at = Seconds(0)
@@ -35,8 +36,8 @@ struct SnapshotCommand: ParsableCommand {
   }
 
   func run() throws {
-    let (scene, sceneFile, _) = try source.load()
-    let world = try World(scene)
+    let source = try source.load()
+    let world = try World(source.scene)
     let steps = at.steps(at: world.rate)
     guard steps <= Double(Recording.maxSteps) else {
       throw ValidationError("--at is at most \(Recording.maxSteps / world.rate) seconds here, not \(at).")
@@ -45,10 +46,11 @@ struct SnapshotCommand: ParsableCommand {
     let renderer = try OffscreenRenderer(
       size: size?.pixels ?? Window.comfortableSize(for: description.view.size),
       textures: TextureCache(warn: { Program.say("warning: \($0)") }),
-      theme: Theme(background: scene.view.background))
+      theme: Theme(background: source.scene.view.background))
     // Before the work, so that a file that cannot be written is reported at once.
-    let file = try OutputFile(path: output, sparing: [sceneFile] + description.bodies.map(\.texture))
-    let session = try Session(world, lastStep: Int(steps))
+    let file = try OutputFile(
+      path: output, sparing: [source.file, self.source.commands] + description.bodies.map(\.texture))
+    let session = try Session(world, lastStep: Int(steps), replay: source.replay)
     session.onLoss = { Program.say("Error: \($0)") }
     session.onRefusal = { Program.say("warning: \($0)") }
     try session.run(until: { Program.exitSignals.isRequested })

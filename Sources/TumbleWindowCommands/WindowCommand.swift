@@ -16,7 +16,9 @@ package struct WindowCommand: ParsableCommand {
     version: World.versionLine,
     groupedSubcommands: [
       CommandGroup(name: "Run", subcommands: [RunCommand.self, SimulateCommand.self, SweepCommand.self]),
-      CommandGroup(name: "Draw", subcommands: [SnapshotCommand.self, PlotCommand.self, CurveCommand.self]),
+      CommandGroup(
+        name: "Draw",
+        subcommands: [SnapshotCommand.self, FilmCommand.self, PlotCommand.self, CurveCommand.self]),
       CommandGroup(
         name: "Scene files",
         subcommands: [
@@ -31,7 +33,7 @@ package struct WindowCommand: ParsableCommand {
   package static func explain(_ error: any Error) -> String? {
     switch error {
     case StageError.noDisplay: "Error: \(error).\n\(withoutDisplay)"
-    case is StageError, is DrawingError, is ChannelError: "Error: \(error)"
+    case is StageError, is DrawingError, is ChannelError, is FilmError: "Error: \(error)"
     case SceneError.unknownScene(let name, _, _, let nearest)
     where CommandLine.arguments.dropFirst().first == name:
       unknownWord(name, nearest: nearest) ?? Program.explain(error)

@@ -4,10 +4,12 @@ import TumbleFrames
 import TumbleGeometry
 
 /// Makes pictures of frames without a window; the same frame gives the same bytes every time.
-package struct OffscreenRenderer {
+package final class OffscreenRenderer {
   private let size: PixelSize
   private let textures: TextureCache
   private let theme: Theme
+  /// Kept from one picture to the next, with the sprites that it has drawn.
+  private var renderer: Renderer?
 
   /// - Throws: `StageError.pictureSize` for no pixels, or too many.
   package init(size: PixelSize, textures: TextureCache, theme: Theme = Theme()) throws(StageError) {
@@ -26,14 +28,13 @@ package struct OffscreenRenderer {
     let (width, height) = (Int(layout.stage.width), Int(layout.stage.height))
     let enlargement = max(
       1, min(3, RenderTarget.largestSide / max(width, height), 40_000_000 / (width * height)))
-    let target = try RenderTarget(PixelSize(width * enlargement, height * enlargement))
-    let renderer = Renderer(target, description: description, textures: textures, theme: theme)
+    let renderer = try renderer(PixelSize(width * enlargement, height * enlargement), description)
     // The edges of the view should lie on whole pixels of the picture itself.
     let fitted = Viewport(view: description.view, in: layout.stage).area
     let density = Double(enlargement)
     let area = Rect(min: fitted.min * density, max: fitted.max * density)
     try renderer.draw(frame, in: Viewport(view: description.view, in: area, density: density))
-    let large = try target.bitmap()
+    let large = try renderer.target.bitmap()
 
     var picture = Bitmap(width: size.width, height: size.height)
     picture.draw { canvas in
@@ -43,6 +44,17 @@ package struct OffscreenRenderer {
       }
     }
     return picture
+  }
+
+  private func renderer(_ size: PixelSize, _ description: WorldDescription) throws(StageError) -> Renderer {
+    if let renderer {
+      renderer.description = description
+      return renderer
+    }
+    let new = Renderer(
+      try RenderTarget(size), description: description, textures: textures, theme: theme)
+    renderer = new
+    return new
   }
 }
 

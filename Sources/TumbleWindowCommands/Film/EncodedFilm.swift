@@ -1,0 +1,108 @@
+import Foundation
+import TumbleDrawing
+import TumbleStage
+
+/// A film that ffmpeg encodes: it gets the pictures, unpacked, on its standard input.
+struct EncodedFilm: FilmOutput {
+  private let path: String
+  /// What ffmpeg writes to, beside the film.
+  private let part: String
+  private let process = Process()
+  private let input = Pipe()
+  private let errors: FileHandle
+
+  init(path: String, format: FilmFormat, size: PixelSize, rate: Int) throws {
+    guard let program = Self.encoder() else { throw FilmError.noEncoder(path: path) }
+    (self.path, part) = (path, path + ".partial-\(getpid())")
+    // Fails at once where nothing can be written.
+    let descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw FilmError.unwritable(path: path, reason: String(cString: strerror(errno)))
+    }
+    close(descriptor)
+    guard let file = tmpfile() else {
+      unlink(part)
+      throw FilmError.unwritable(path: path, reason: String(cString: strerror(errno)))
+    }
+    errors = FileHandle(fileDescriptor: dup(fileno(file)), closeOnDealloc: true)
+    fclose(file)
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments =
+      [
+        "-hide_banner", "-loglevel", "error", "-y",
+        "-f", "rawvideo", "-pixel_format", "bgr0", "-video_size", "\(size.width)x\(size.height)",
+        "-framerate", "\(rate)", "-i", "pipe:0",
+      ] + (format.encoding ?? []) + [
+        // Nothing of the machine or of the day.
+        "-fflags", "+bitexact", "-flags:v", "+bitexact", "-map_metadata", "-1", "file:" + part,
+      ]
+    process.standardInput = input
+    process.standardOutput = errors
+    process.standardError = errors
+    do {
+      try process.run()
+    } catch {
+      unlink(part)
+      throw FilmError.encoder(path: path, reason: "\(error.localizedDescription)")
+    }
+  }
+
+  var abandon: @Sendable () -> Void {
+    let (process, part) = (process.processIdentifier, part)
+    return {
+      kill(process, SIGKILL)
+      unlink(part)
+    }
+  }
+
+  /// The first ffmpeg of PATH.
+  private static func encoder() -> String? {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+      .map { $0 + "/ffmpeg" }.first { access($0, X_OK) == 0 }
+  }
+
+  func add(_ picture: Bitmap) throws {
+    let descriptor = input.fileHandleForWriting.fileDescriptor
+    let isWhole = picture.withBytes { bytes in
+      var sent = 0
+      while sent < bytes.count {
+        let count = write(descriptor, bytes.baseAddress! + sent, bytes.count - sent)
+        if count > 0 {
+          sent += count
+        } else if count == 0 || errno != EINTR {
+          return false
+        }
+      }
+      return true
+    }
+    // It has ended, and says why.
+    guard isWhole else { throw ended() }
+  }
+
+  func finish() throws {
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0, process.terminationReason == .exit else { throw ended() }
+    guard rename(part, path) == 0 else {
+      let reason = String(cString: strerror(errno))
+      unlink(part)
+      throw FilmError.unwritable(path: path, reason: reason)
+    }
+  }
+
+  func cancel() {
+    // It has inherited which signals wait: only this one is certain to end it.
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    unlink(part)
+  }
+
+  private func ended() -> FilmError {
+    cancel()
+    try? errors.seek(toOffset: 0)
+    let text = String(decoding: (try? errors.readToEnd()) ?? Data(), as: UTF8.self)
+    let lines = text.split(separator: "\n")
+    return .encoder(
+      path: path, reason: lines.last.map { String($0.prefix(300)) } ?? "it ended without saying why")
+  }
+}

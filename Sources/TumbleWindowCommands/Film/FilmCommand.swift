@@ -1,0 +1,186 @@
+import ArgumentParser
+import Foundation
+import TumbleFiles
+import TumbleHeadlessCommands
+import TumbleSimulation
+import TumbleStage
+import TumbleTrace
+
+struct FilmCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "film",
+    abstract:
+      "Draw a scene or a recording into a film, a folder of pictures, or a contact sheet; needs no display.",
+    discussion: """
+      The same scene, moments and size give the same pictures every time. Films are encoded by ffmpeg, which has to be \
+      installed. A film ends where the scene ends itself.
+      """)
+
+  @OptionGroup var source: RecordedOptions
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The film to write: .mp4, .webm or .gif, a new folder .png-sequence, or a contact sheet .png.",
+      valueName: "file"))
+  var output: String
+
+  @Option(parsing: .unconditional, help: "The moment of the first picture, in seconds.")
+  var from = Seconds(0)
+
+  @Option(
+    parsing: .unconditional,
+    help: "Seconds of the scene's time; default: 10 s, or to the recording's end.")
+  var duration: Seconds?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Pictures per second of the film; default: 30, for a GIF 25.", valueName: "n"))
+  var rate: Int?
+
+  @Option(parsing: .unconditional, help: "Seconds of the scene in a second of the film: 0.25 is slow motion.")
+  var speed = 1.0
+
+  @Option(help: "The size of a picture, in pixels; default: up to twice the view's points.")
+  var size: PictureSize?
+
+  @Flag(help: "Draw the scene's own graph under it, or that of --channels.")
+  var graph = false
+
+  @Option(help: ArgumentHelp("Channels of the graph, separated by commas.", valueName: "a,b"))
+  var channels: String?
+
+  @Option(
+    help: ArgumentHelp("Pictures in a row and rows of a contact sheet; default: 4x3.", valueName: "grid"))
+  var sheet: ContactSheet.Grid?
+
+  /// An hour of film at 60 pictures per second.
+  private static let mostPictures = 216_000
+
+  func validate() throws {
+    let format = try FilmFormat(of: output)
+    if !(from.value >= 0 && from.value.isFinite) {
+      throw ValidationError("--from is a number of seconds, 0 or more, not \(from).")
+    }
+    if let duration, !(duration.value > 0 && duration.value.isFinite) {
+      throw ValidationError("--duration is a number of seconds above 0, not \(duration).")
+    }
+    if let rate, !(1...240).contains(rate) {
+      throw ValidationError("--rate is a number of pictures per second from 1 to 240, not \(rate).")
+    }
+    if !(0.001...1000).contains(speed) {
+      throw ValidationError("--speed is a number from 0.001 to 1000, not \(speed).")
+    }
+    if sheet != nil, format != .png {
+      throw ValidationError("--sheet is for a contact sheet: a file that ends in .png.")
+    }
+    if format == .png, rate != nil || speed != 1 {
+      throw ValidationError("A contact sheet has no --rate and no --speed.")
+    }
+    if format == .gif, let rate, rate > 50 {
+      throw ValidationError("A GIF has 50 pictures per second at most; --rate is \(rate).")
+    }
+    if let size, format.needsEvenSides, size.pixels.width % 2 + size.pixels.height % 2 > 0 {
+      throw ValidationError(
+        "The sides of a .\(format.rawValue) film are even numbers, not \(size.pixels.width)x\(size.pixels.height)."
+      )
+    }
+  }
+
+  func run() throws {
+    let format = try FilmFormat(of: output)
+    let source = try source.load()
+    let world = try World(source.scene)
+    let times = try times(format, world.rate, source.replay)
+    let last = times.place(of: times.count - 1, stepsPerSecond: world.rate).step
+    guard last <= Recording.maxSteps, times.count <= Self.mostPictures else {
+      throw ValidationError("A film has \(Self.mostPictures) pictures at most, and this one \(times.count).")
+    }
+    let names = channels?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } ?? []
+    var camera = try FilmCamera(
+      world, size: size(of: world, format),
+      graph: graph || channels != nil ? FilmGraph(names, of: world) : nil,
+      textures: TextureCache(warn: { Program.say("warning: \($0)") }))
+    let session = try Session(world, lastStep: last, replay: source.replay)
+    session.onLoss = { Program.say("Error: \($0)") }
+    session.onRefusal = { Program.say("warning: \($0)") }
+
+    var film = try makeFilm(
+      format, camera.size,
+      sparing: [source.file, self.source.commands] + world.description.bodies.map(\.texture))
+    Program.exitSignals.beforeBeingEnded(film.abandon)
+    let beginning = ContinuousClock.now
+    var progress = ProgressLine("picture") { beginning.duration(to: .now) }
+    var next = 0
+    session.observers.append { world in
+      camera.note(world)
+      while next < times.count {
+        let place = times.place(of: next, stepsPerSecond: world.rate)
+        guard place.step <= world.steps else { return }
+        if Program.exitSignals.isRequested { throw SessionInterruption(step: world.steps) }
+        try film.add(try camera.picture(of: world, part: place.part))
+        next += 1
+        progress.show(next, of: times.count)
+      }
+    }
+    var failure: (any Error)?
+    do {
+      try session.run(until: { Program.exitSignals.isRequested })
+    } catch let error where error is WorldError || error is ReplayError {
+      // What there is up to there is shown, and the film fails.
+      failure = error
+    } catch {
+      progress.finish()
+      film.cancel()
+      throw error
+    }
+    progress.finish()
+    guard next > 0 else {
+      film.cancel()
+      throw failure ?? ValidationError("The scene ends after \(world.time) s, before the film begins.")
+    }
+    try film.finish()
+    if let failure { throw failure }
+    if session.hasLostBodies { throw ExitCode.failure }
+  }
+
+  private func times(_ format: FilmFormat, _ stepsPerSecond: Int, _ replay: Replay?) throws -> FilmTimes {
+    var seconds = duration?.value ?? 10
+    if duration == nil, let replay {
+      seconds = try Double(replay.steps()) / Double(stepsPerSecond) - from.value
+      guard seconds > 0 else {
+        throw ValidationError("The recording ends before \(from) s, where the film is to begin.")
+      }
+    }
+    if format == .png {
+      return FilmTimes(start: from.value, duration: seconds, count: (sheet ?? .usual).count)
+    }
+    return FilmTimes(start: from.value, duration: seconds, rate: rate ?? format.usualRate, speed: speed)
+  }
+
+  private func size(of world: World, _ format: FilmFormat) -> PixelSize {
+    if let size { return size.pixels }
+    let view = world.description.view.size
+    if format == .png {
+      let width = ContactSheet.Grid.usualWidth
+      let height = (Double(width) * view.height / view.width).rounded() + Double(Layout.stripHeight)
+      return PixelSize(width, Int(min(max(height, 1), 4096)))
+    }
+    let size = Window.comfortableSize(for: view)
+    return format.needsEvenSides ? PixelSize(size.width & ~1, size.height & ~1) : size
+  }
+
+  private func makeFilm(_ format: FilmFormat, _ size: PixelSize, sparing sources: [String?]) throws
+    -> any FilmOutput
+  {
+    if format == .png {
+      return ContactSheet(sheet ?? .usual, of: size, file: try OutputFile(path: output, sparing: sources))
+    }
+    for case let source? in sources where FilePath.isSameFile(source, output) {
+      throw FilmError.unwritable(
+        path: output, reason: "it would overwrite \(source), which this run uses too")
+    }
+    if format == .pngSequence { return try PictureFolder(path: output) }
+    return try EncodedFilm(path: output, format: format, size: size, rate: rate ?? format.usualRate)
+  }
+}
