@@ -3,18 +3,22 @@ import Synchronization
 
 /// A file, or standard output, that bytes are written to.
 ///
-/// A file appears under its name when it is finished and not before: until then it is `NAME.partial-PID` beside it.
-/// It is removed if it is released unfinished; a program that is killed leaves it. A device or a pipe is written to as it is.
+/// A file appears under its name when it is finished, or when it is told to (see `appear()`), and not before: until then it is
+/// `NAME.partial-PID` beside it, which is removed if it is released unfinished; a program that is killed leaves it. A device or
+/// a pipe is written to as it is.
 package final class OutputFile: Sendable {
   /// For messages: the path, or `standard output`.
   package let name: String
   private let descriptor: Int32
   private let rename: (from: String, to: String)?
   private let state = Mutex(State())
+  private let isSyncing = Atomic(false)
 
   private struct State {
     var buffer: [UInt8] = []
     var isFinished = false
+    /// Whether the file stands under its name while it is written.
+    var hasAppeared = false
   }
 
   private static let bufferSize = 65_536
@@ -87,7 +91,7 @@ package final class OutputFile: Sendable {
   deinit {
     guard descriptor >= 0, descriptor != STDOUT_FILENO, !state.withLock({ $0.isFinished }) else { return }
     close(descriptor)
-    if let rename { unlink(rename.from) }
+    if let rename, !state.withLock({ $0.hasAppeared }) { unlink(rename.from) }
   }
 }
 
@@ -111,20 +115,26 @@ extension OutputFile {
   package func sync() throws(OutputError) {
     try flush()
     // What has no disk behind it has nothing to wait for.
-    if fsync(descriptor) != 0, errno != EINVAL, errno != EROFS { throw failed() }
+    if fsync(descriptor) != 0, errno != EINVAL, errno != EROFS { throw state.withLock { failed($0) } }
   }
 
-  /// Takes back what has been written, to begin again.
-  ///
-  /// - Throws: where it has gone into a device or a pipe.
-  package func restart() throws(OutputError) {
+  /// Gives the file its name now, in place of one that had it, with what has been written so far. What follows is added to it, and
+  /// stays whatever happens to the program.
+  package func appear() throws(OutputError) {
     try state.withLock { (state) throws(OutputError) in
-      state.buffer.removeAll(keepingCapacity: true)
-      guard !state.isFinished else { return }
-      guard rename != nil else {
-        throw .failed(path: name, reason: "what was written there cannot be taken back")
-      }
-      if ftruncate(descriptor, 0) != 0 || lseek(descriptor, 0, SEEK_SET) != 0 { throw failed() }
+      try send(&state)
+      guard let rename, !state.hasAppeared, !state.isFinished else { return }
+      if Foundation.rename(rename.from, rename.to) != 0 { throw failed(state) }
+      state.hasAppeared = true
+    }
+  }
+
+  /// Lets what was sent on reach the disk, without waiting for it: at most one such wait goes on at a time.
+  package func syncInBackground() {
+    guard rename != nil, isSyncing.exchange(true, ordering: .acquiring) == false else { return }
+    DispatchQueue.global(qos: .utility).async { [self] in
+      fdatasync(descriptor)
+      isSyncing.store(false, ordering: .releasing)
     }
   }
 
@@ -149,7 +159,7 @@ extension OutputFile {
         // Made again, so that no other program can take the name meanwhile.
         let reserved = open(candidate, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
         if reserved < 0, errno == EEXIST { continue }
-        guard reserved >= 0 else { throw failed() }
+        guard reserved >= 0 else { throw failed(state) }
         close(reserved)
         try finish(&state, as: candidate)
         return candidate
@@ -172,8 +182,10 @@ extension OutputFile {
     try send(&state)
     guard descriptor != STDOUT_FILENO else { return }
     state.isFinished = true
-    if close(descriptor) != 0 { throw failed() }
-    if let rename, Foundation.rename(rename.from, otherName ?? rename.to) != 0 { throw failed() }
+    if close(descriptor) != 0 { throw failed(state) }
+    guard let rename, !state.hasAppeared || otherName != nil else { return }
+    let name = state.hasAppeared ? rename.to : rename.from
+    if Foundation.rename(name, otherName ?? rename.to) != 0 { throw failed(state) }
   }
 
   private func send(_ state: inout State) throws(OutputError) {
@@ -195,9 +207,9 @@ extension OutputFile {
     }
   }
 
-  private func failed() -> OutputError {
+  private func failed(_ state: borrowing State) -> OutputError {
     let reason = SystemError.phrase()
-    if let rename { unlink(rename.from) }
+    if let rename, !state.hasAppeared { unlink(rename.from) }
     return .failed(path: name, reason: reason)
   }
 }

@@ -16,6 +16,13 @@ extension UInt64 {
   }
 }
 
+extension UInt32 {
+  package var hexadecimal8: String {
+    let digits = String(self, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+}
+
 extension [UInt8] {
   package mutating func append(number: Int) {
     append(contentsOf: String(number).utf8)

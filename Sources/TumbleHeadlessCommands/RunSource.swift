@@ -20,6 +20,11 @@ package struct RunSource {
     report: (SceneReader.Outcome, Scene) -> Void
   ) throws {
     let recording = try commands.map { (file) throws(ReplayError) in try RecordingFile.read(file) }
+    if let recording, let lines = recording.unfinishedAfter {
+      Program.say(
+        "warning: \(commands ?? ""): the recording was not finished; its last whole line is line \(lines), and it ends after step \(recording.end)"
+      )
+    }
     if let name {
       var library = try library()
       try library.takeStandardInput(for: [name])

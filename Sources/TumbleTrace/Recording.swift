@@ -3,7 +3,8 @@ import TumbleGeometry
 
 /// A run that can be run again: the scene, what was done to it and when, and hashes to compare with on the way.
 ///
-/// Neither a pause nor a restart is in it: a pause takes no step, and a restart begins another run.
+/// Neither a pause nor a restart is in it: a pause takes no step, and a restart begins another run. What was undone is in the file
+/// and not in the value: the file only grows, and says how many of its lines still count.
 public struct Recording: Hashable, Sendable {
   /// What was run.
   public struct Head: Hashable, Sendable {
@@ -39,16 +40,25 @@ public struct Recording: Hashable, Sendable {
     public var hash: UInt64
     /// The bodies' states without their looks, to say what differs; empty in a world of more than `largestState` bodies.
     public var bodies: [BodySnapshot]
+    /// The upper halves of the hashes of the latest steps, this one the last, to say in which step a run differs first.
+    public var stepHashes: [UInt32]
 
-    public init(step: Int, hash: UInt64, bodies: [BodySnapshot] = []) {
+    public init(step: Int, hash: UInt64, bodies: [BodySnapshot] = [], stepHashes: [UInt32] = []) {
       self.step = step
       self.hash = hash
       self.bodies = bodies
+      self.stepHashes = stepHashes
     }
+
+    /// What a hash is among `stepHashes`.
+    public static func short(_ hash: UInt64) -> UInt32 { UInt32(hash >> 32) }
   }
 
-  /// The version of the format that is written and read.
-  public static let format = 1
+  /// The version of the format that is written, and those that are read.
+  public static let format = 2
+  static let readFormats = 1...format
+  /// A check has the hashes of at most so many steps.
+  public static let mostStepHashes = 5000
   /// A check writes out the states of at most so many bodies.
   public static let largestState = 100
   /// The states in all checks together are at most so many, which is more than a file of 256 MB of moving bodies has.
@@ -66,12 +76,18 @@ public struct Recording: Hashable, Sendable {
   public var checks: [Check]
   /// Steps run.
   public var end: Int
+  /// Where a file ends without an end line, because the program or the machine went down: how many whole lines it has. It is
+  /// a recording up to there. nil for one that was finished.
+  public var unfinishedAfter: Int?
 
-  public init(head: Head, commands: [StampedCommand] = [], checks: [Check] = [], end: Int) {
+  public init(
+    head: Head, commands: [StampedCommand] = [], checks: [Check] = [], end: Int, unfinishedAfter: Int? = nil
+  ) {
     self.head = head
     self.commands = commands
     self.checks = checks
     self.end = end
+    self.unfinishedAfter = unfinishedAfter
   }
 }
 

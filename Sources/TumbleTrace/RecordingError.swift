@@ -8,8 +8,8 @@ public enum RecordingError: Error, Hashable, Sendable {
   case unknownFormat(Int)
   /// A line is wrong; counted from 1.
   case line(Int, String)
-  /// The end line is missing.
-  case cutOff(lines: Int)
+  /// Not even the first line is whole.
+  case cutOff
 }
 
 extension RecordingError: CustomStringConvertible {
@@ -19,10 +19,9 @@ extension RecordingError: CustomStringConvertible {
     case .notARecording:
       "this is not a recording: its first line should be an object that begins {\"tumble\":\"recording\"…"
     case .unknownFormat(let format):
-      "the recording has format \(format); this version reads format \(Recording.format)"
+      "the recording has format \(format); this version reads formats up to \(Recording.format)"
     case .line(let number, let problem): "line \(number): \(problem)"
-    case .cutOff(let lines):
-      "the recording was cut off: it has \(lines) line\(lines == 1 ? "" : "s") and no end line"
+    case .cutOff: "the recording was cut off within its head"
     }
   }
 }

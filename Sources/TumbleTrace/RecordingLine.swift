@@ -6,12 +6,16 @@ enum RecordingEntry {
   case command(StampedCommand)
   case check(Recording.Check)
   case end(step: Int, lines: Int)
+  /// How many of the lines before it, the first included, still count.
+  case keep(Int)
 
-  var step: Int {
+  /// nil for what belongs to no step.
+  var step: Int? {
     switch self {
     case .command(let command): command.step
     case .check(let check): check.step
     case .end(let step, _): step
+    case .keep: nil
     }
   }
 }
@@ -34,12 +38,15 @@ struct RecordingLine {
   private var bodies: [[Double]]?
   private var end: Int?
   private var lines: Int?
+  private var keep: Int?
+  private var each: String?
+  private(set) var digest: String?
   /// What the keys of edits say.
   private(set) var edit = Edit()
 
   enum Key: String, CaseIterable {
     case step, grab, move, point, release, tilt, layer, speed, scrub, input, control, to, hash, bodies, end,
-      lines
+      lines, keep, each, digest
     case add, remove, set, duplicate, pin, unpin
     case of, id, value, names, by, at, name
   }
@@ -140,6 +147,9 @@ struct RecordingLine {
       bodies = try list.map { (value) throws(Wrong) in try numbers(value) }
     case .end: end = try integer()
     case .lines: lines = try integer()
+    case .keep: keep = try integer()
+    case .each: each = try text()
+    case .digest: digest = try text()
     }
   }
 }
@@ -158,12 +168,12 @@ extension RecordingLine {
       grab != nil, move != nil, point != nil, release != nil, tilt != nil, speed != nil, scrub != nil,
       input != nil,
       control != nil,
-      hash != nil, end != nil,
+      hash != nil, end != nil, keep != nil,
     ]
     guard actions.count(where: { $0 }) + editActions.count == 1 else {
       throw Wrong(
         problem:
-          "a line has one of grab, move, point, release, tilt, speed, scrub, input, control, hash and end, or one edit:"
+          "a line has one of grab, move, point, release, tilt, speed, scrub, input, control, hash, keep and end, or one edit:"
           + " add, remove, set, duplicate, pin or unpin")
     }
     guard !editActions.isEmpty || edit.keys.isEmpty else {
@@ -176,6 +186,15 @@ extension RecordingLine {
       let word = control == nil ? "input" : "control"
       throw Wrong(
         problem: "\(control == nil ? "an" : "a") \(word) goes to a value: {\"\(word)\":NAME,\"to\":VALUE}")
+    }
+    if hash == nil, each != nil || digest != nil {
+      throw Wrong(problem: "only a line with a hash has \(each == nil ? "a digest" : "each")")
+    }
+    if let keep {
+      guard keep >= 0, step == nil, bodies == nil, lines == nil else {
+        throw Wrong(problem: "a line of what still counts is {\"keep\":COUNT}")
+      }
+      return .keep(keep)
     }
     if let end {
       guard let lines, step == nil, bodies == nil else {
@@ -190,7 +209,9 @@ extension RecordingLine {
         throw Wrong(problem: "a hash is 16 hexadecimal digits")
       }
       return .check(
-        Recording.Check(step: checkedStep, hash: value, bodies: try (bodies ?? []).map(Self.body)))
+        Recording.Check(
+          step: checkedStep, hash: value, bodies: try (bodies ?? []).map(Self.body),
+          stepHashes: try Self.stepHashes(each ?? "")))
     }
     if let name = layer ?? input ?? control {
       guard Self.isName(name) else {
@@ -225,6 +246,25 @@ extension RecordingLine {
         .release
       }
     return .command(StampedCommand(step: checkedStep, command: command))
+  }
+
+  private static func stepHashes(_ text: String) throws(Wrong) -> [UInt32] {
+    let digits = Array(text.utf8)
+    var hashes: [UInt32] = []
+    hashes.reserveCapacity(digits.count / 8)
+    for start in stride(from: 0, to: digits.count, by: 8) {
+      var hash: UInt32? = 0
+      for digit in digits[start..<min(start + 8, digits.count)] {
+        let value = Character(UnicodeScalar(digit)).hexDigitValue
+        hash = value.flatMap { value in hash.map { $0 << 4 | UInt32(value) } }
+      }
+      guard let hash, digits.count % 8 == 0, hashes.count < Recording.mostStepHashes else {
+        throw Wrong(
+          problem: "each has 8 hexadecimal digits for every step, \(Recording.mostStepHashes) steps at most")
+      }
+      hashes.append(hash)
+    }
+    return hashes
   }
 
   /// As in a scene's file. Nothing else gets any further: names are shown in terminals.

@@ -1,70 +1,135 @@
+import TumbleFiles
 import TumbleFrames
 
 extension Recording {
-  /// Reads a recording's bytes; a truncated or mangled one is refused, naming the line.
+  /// Reads a recording's bytes; a mangled one is refused, naming the line. One that ends without an end line is read up to its
+  /// last whole line; see ``unfinishedAfter``.
   ///
   /// What it takes in memory is bounded by the file's size and by `maxStates`.
-  public init(bytes: [UInt8]) throws(RecordingError) { try self.init(bytes, needsEnd: true) }
-
-  /// Reads whole lines of a recording that was not ended: it ends with the last step that it notes anything of.
-  package init(unfinished bytes: [UInt8]) throws(RecordingError) { try self.init(bytes, needsEnd: false) }
-
-  private init(_ bytes: [UInt8], needsEnd: Bool) throws(RecordingError) {
+  public init(bytes: [UInt8]) throws(RecordingError) {
     guard !bytes.isEmpty else { throw .empty }
     let newline = UInt8(ascii: "\n")
     guard let end = bytes.firstIndex(of: newline) else {
-      _ = try Head(line: bytes[...])
-      throw .cutOff(lines: 0)
+      _ = try Head(line: bytes[...], number: 1)
+      throw .cutOff
     }
-    self.init(head: try Head(line: bytes[..<end]), end: 0)
-
-    var number = 1
-    var step = 0
-    var states = 0
-    var isEnded = false
+    var reading = RecordingReading(head: try Head(line: bytes[..<end], number: 1))
+    reading.chain.add(bytes[...end])
     // Line by line, without a list of lines: those of a hostile file may take more memory than it.
     var rest = bytes[(end + 1)...]
     while let end = rest.firstIndex(of: newline) {
-      number += 1
-      guard !isEnded else { throw .line(number, "nothing may follow the end line") }
-      let entry = try RecordingLine(rest[..<end], number: number).entry(number: number)
+      try reading.read(rest[..<end])
+      reading.chain.add(rest[...end])
       rest = rest[(end + 1)...]
-      guard entry.step >= step else { throw .line(number, "step \(entry.step) comes after step \(step)") }
-      step = entry.step
-      switch entry {
-      case .command(let command): commands.append(command)
-      case .check(let check):
-        states += check.bodies.count
-        guard states <= Self.maxStates else {
-          throw .line(number, "the recording has the states of more than \(Self.maxStates) bodies")
-        }
-        checks.append(check)
-      case .end(let step, let count):
-        guard count == number else {
-          throw .line(number, "the end line says that there are \(count) lines, and this is line \(number)")
-        }
-        self.end = step
-        isEnded = true
-      }
     }
     // What follows the last line feed is a line that was cut off.
-    guard rest.isEmpty || !isEnded else { throw .line(number + 1, "nothing may follow the end line") }
-    guard isEnded || !needsEnd else { throw .cutOff(lines: number) }
+    guard rest.isEmpty || !reading.isEnded else {
+      throw .line(reading.number + 1, "nothing may follow the end line")
+    }
+    self = try reading.finished()
+  }
+}
+
+/// A recording that is being read, line by line.
+private struct RecordingReading {
+  private var recording: Recording
+  /// Of the lines that count after the first: whether each is a check, else a command.
+  private var areChecks: [Bool] = []
+  private var states = 0
+  /// Lines so far.
+  private(set) var number = 1
+  private(set) var isEnded = false
+  /// Of all lines so far.
+  var chain = LineChain()
+  /// The latest line whose digest was right; 1 for the first.
+  private var latestProof = 1
+  /// Whether the first line counts no longer, and another comes next.
+  private var needsHead = false
+
+  init(head: Recording.Head) { recording = Recording(head: head, end: 0) }
+
+  mutating func read(_ bytes: ArraySlice<UInt8>) throws(RecordingError) {
+    number += 1
+    guard !isEnded else { throw .line(number, "nothing may follow the end line") }
+    if needsHead {
+      recording.head = try Recording.Head(line: bytes, number: number)
+      needsHead = false
+      return
+    }
+    let line = try RecordingLine(bytes, number: number)
+    let entry = try line.entry(number: number)
+    if let digest = line.digest {
+      guard digest == chain.value.hexadecimal16 else {
+        throw .line(
+          number,
+          "one of the lines \(latestProof) to \(number - 1) was changed, lost or moved: their digest is another"
+        )
+      }
+      latestProof = number
+    }
+    if let step = entry.step, step < latestStep {
+      throw .line(number, "step \(step) comes after step \(latestStep)")
+    }
+    switch entry {
+    case .command(let command):
+      recording.commands.append(command)
+      areChecks.append(false)
+    case .check(let check):
+      states += check.bodies.count
+      guard states <= Recording.maxStates else {
+        throw .line(number, "the recording has the states of more than \(Recording.maxStates) bodies")
+      }
+      recording.checks.append(check)
+      areChecks.append(true)
+    case .keep(let count): try keep(count)
+    case .end(let step, let count):
+      guard count == number else {
+        throw .line(number, "the end line says that there are \(count) lines, and this is line \(number)")
+      }
+      recording.end = step
+      isEnded = true
+    }
+  }
+
+  private mutating func keep(_ count: Int) throws(RecordingError) {
+    guard count <= areChecks.count + 1 else {
+      throw .line(number, "\(count) lines are to be kept, and there are \(areChecks.count + 1)")
+    }
+    while areChecks.count > max(count - 1, 0) {
+      if areChecks.removeLast() {
+        states -= recording.checks.removeLast().bodies.count
+      } else {
+        recording.commands.removeLast()
+      }
+    }
+    needsHead = count == 0
+  }
+
+  private var latestStep: Int {
+    max(recording.commands.last?.step ?? 0, recording.checks.last?.step ?? 0)
+  }
+
+  func finished() throws(RecordingError) -> Recording {
+    guard !isEnded else { return recording }
+    guard !needsHead else { throw .cutOff }
+    var recording = recording
+    recording.unfinishedAfter = number
     // A command is carried out in the step that it names, a check stands after it.
-    if !isEnded { self.end = max((commands.last?.step ?? -1) + 1, checks.last?.step ?? 0) }
+    recording.end = max((recording.commands.last?.step ?? -1) + 1, recording.checks.last?.step ?? 0)
+    return recording
   }
 }
 
 extension Recording.Head {
-  init(line: ArraySlice<UInt8>) throws(RecordingError) {
+  init(line: ArraySlice<UInt8>, number: Int) throws(RecordingError) {
     guard line.count <= Recording.maxHeadBytes else {
-      throw .line(1, "it has more than \(Recording.maxHeadBytes) bytes")
+      throw .line(number, "it has more than \(Recording.maxHeadBytes) bytes")
     }
     let fields: JSONLine
     do {
       fields = try JSONLine(line)
     } catch .twice(let key) {
-      throw .line(1, "the key \"\(key.prefix(40))\" is there twice")
+      throw .line(number, "the key \"\(key.prefix(40))\" is there twice")
     } catch {
       throw .notARecording
     }
@@ -75,22 +140,22 @@ extension Recording.Head {
       if case .number(let number)? = fields[key] { Int(exactly: number) } else { nil }
     }
     guard text("tumble") == "recording", let format = integer("format") else { throw .notARecording }
-    guard format == Recording.format else { throw .unknownFormat(format) }
+    guard Recording.readFormats.contains(format) else { throw .unknownFormat(format) }
     guard let scene = text("scene"), let content = text("content"), let rate = integer("rate"),
       let library = text("library")
-    else { throw .line(1, "the head needs scene, content, rate and library") }
+    else { throw .line(number, "the head needs scene, content, rate and library") }
     guard (1...10_000).contains(rate) else {
-      throw .line(1, "the rate is 1 to 10000 steps per second, not \(rate)")
+      throw .line(number, "the rate is 1 to 10000 steps per second, not \(rate)")
     }
     guard let revision = fields["revision"] == nil ? 1 : integer("revision"), revision >= 1 else {
-      throw .line(1, "the revision is a whole number, at least 1")
+      throw .line(number, "the revision is a whole number, at least 1")
     }
     guard !(scene + library).unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
     else {
-      throw .line(1, "the scene's name has a control character in it")
+      throw .line(number, "the scene's name has a control character in it")
     }
     // Files are named by it.
-    guard !scene.contains("/") else { throw .line(1, "the scene's name has a '/' in it") }
+    guard !scene.contains("/") else { throw .line(number, "the scene's name has a '/' in it") }
     let path = text("path").flatMap { $0.hasPrefix("/") && !$0.contains("\0") ? $0 : nil }
     self.init(
       scene: scene, content: content, rate: rate, library: library, revision: revision, path: path)

@@ -4,12 +4,16 @@ import TumbleGeometry
 
 /// Writes a recording while it is made, as JSON Lines: a head, commands and checks by step, an end.
 ///
-/// The writer makes bytes; where they go is its caller's. A recording that was cut off lacks its end line, and is refused when read.
+/// The writer makes bytes; where they go is its caller's. What it has made is never taken back: where commands were undone, a line
+/// says how many of the lines before it still count. A file that lacks its end line is a recording up to its last whole line.
 public struct RecordingWriter: Sendable {
   /// A check is written after every so many steps.
   public let stepsBetweenChecks: Int
-  private let head: Recording.Head
+  private var head: Recording.Head
   private var lines = 0
+  private var chain = LineChain()
+  /// Of the lines that count: what each says.
+  private var said: [UInt64] = []
 
   /// - Parameter stepsBetweenChecks: If nil, those of a second.
   public init(head: Recording.Head, stepsBetweenChecks: Int? = nil) {
@@ -19,6 +23,7 @@ public struct RecordingWriter: Sendable {
 
   /// Appends the first line.
   public mutating func begin(_ text: inout [UInt8]) {
+    said.append(Self.digest(of: head))
     let path = head.path.map { "\"path\":\($0.jsonText)," } ?? ""
     line(
       "{\"tumble\":\"recording\",\"format\":\(Recording.format),\"scene\":\(head.scene.jsonText),"
@@ -29,6 +34,12 @@ public struct RecordingWriter: Sendable {
 
   /// Appends a command.
   public mutating func add(_ stamped: StampedCommand, to text: inout [UInt8]) {
+    let line = Self.line(of: stamped)
+    said.append(Self.digest(of: line))
+    self.line(line, &text)
+  }
+
+  private static func line(of stamped: StampedCommand) -> String {
     func point(_ word: String, _ vector: Vector) -> String {
       var bytes: [UInt8] = []
       bytes.append(number: vector.x)
@@ -59,7 +70,7 @@ public struct RecordingWriter: Sendable {
       case .scrub(let layer, let time): number("scrub", time, of: layer)
       case .edit(let edit): Self.text(edit, point)
       }
-    line("{\"step\":\(stamped.step),\(command)}", &text)
+    return "{\"step\":\(stamped.step),\(command)}"
   }
 
   private static func text(_ edit: Edit, _ point: (String, Vector) -> String) -> String {
@@ -83,17 +94,25 @@ public struct RecordingWriter: Sendable {
   public func isCheckDue(at step: Int) -> Bool { step % stepsBetweenChecks == 0 }
 
   /// Appends a check.
-  public mutating func check(_ snapshot: FrameSnapshot, hash: UInt64, to text: inout [UInt8]) {
+  ///
+  /// - Parameter stepHashes: Of the latest steps, this one the last.
+  public mutating func check(
+    _ snapshot: FrameSnapshot, hash: UInt64, stepHashes: [UInt32] = [], to text: inout [UInt8]
+  ) {
     add(
       Recording.Check(
         step: snapshot.step, hash: hash,
-        bodies: snapshot.bodies.count <= Recording.largestState ? snapshot.bodies : []), to: &text)
+        bodies: snapshot.bodies.count <= Recording.largestState ? snapshot.bodies : [],
+        stepHashes: stepHashes.count <= Recording.mostStepHashes ? stepHashes : []), to: &text)
   }
 
   /// Appends a check that was made before.
   public mutating func add(_ check: Recording.Check, to text: inout [UInt8]) {
     lines += 1
-    text += "{\"step\":\(check.step),\"hash\":\"\(check.hash.hexadecimal16)\"".utf8
+    let (start, before) = (text.count, chain.value)
+    let core = "{\"step\":\(check.step),\"hash\":\"\(check.hash.hexadecimal16)\""
+    said.append(Self.digest(of: core))
+    text += core.utf8
     if !check.bodies.isEmpty {
       text += ",\"bodies\":[".utf8
       for (index, body) in check.bodies.enumerated() {
@@ -110,7 +129,13 @@ public struct RecordingWriter: Sendable {
       }
       text.append(UInt8(ascii: "]"))
     }
-    text += "}\n".utf8
+    if !check.stepHashes.isEmpty {
+      text += ",\"each\":\"".utf8
+      for hash in check.stepHashes { text += hash.hexadecimal8.utf8 }
+      text.append(UInt8(ascii: "\""))
+    }
+    text += ",\"digest\":\"\(before.hexadecimal16)\"}\n".utf8
+    chain.add(text[start...])
   }
 
   /// Appends the last line.
@@ -120,8 +145,20 @@ public struct RecordingWriter: Sendable {
 
   private mutating func line(_ line: String, _ text: inout [UInt8]) {
     lines += 1
+    let start = text.count
     text += line.utf8
     text.append(UInt8(ascii: "\n"))
+    chain.add(text[start...])
+  }
+
+  private static func digest(of line: String) -> UInt64 {
+    var chain = LineChain()
+    chain.add(line.utf8)
+    return chain.value
+  }
+
+  private static func digest(of head: Recording.Head) -> UInt64 {
+    digest(of: "\(head.scene)\n\(head.rate)\n\(head.content)")
   }
 }
 
@@ -129,15 +166,42 @@ extension RecordingWriter {
   /// Appends a recording but for its end: the head, and commands and checks by step.
   package mutating func write(_ recording: Recording, to text: inout [UInt8]) {
     begin(&text)
-    var rest = recording.commands[...]
-    for check in recording.checks {
-      while let next = rest.first, next.step < check.step {
-        add(next, to: &text)
-        rest.removeFirst()
+    for entry in recording.entries { add(entry, to: &text) }
+  }
+
+  /// Appends what makes the lines so far those of another recording: how many of them still count, and what follows them.
+  package mutating func rewrite(_ recording: Recording, to text: inout [UInt8]) {
+    let entries = recording.entries
+    var kept = 0
+    if Self.digest(of: recording.head) == said.first {
+      kept = 1
+      while kept < said.count, kept <= entries.count, said[kept] == Self.digest(of: entries[kept - 1]) {
+        kept += 1
       }
-      add(check, to: &text)
     }
-    for command in rest { add(command, to: &text) }
+    if kept < said.count {
+      said.removeLast(said.count - kept)
+      line("{\"keep\":\(kept)}", &text)
+    }
+    head = recording.head
+    if kept == 0 { begin(&text) }
+    for entry in entries.dropFirst(max(kept - 1, 0)) { add(entry, to: &text) }
+  }
+
+  private mutating func add(_ entry: RecordingEntry, to text: inout [UInt8]) {
+    switch entry {
+    case .command(let command): add(command, to: &text)
+    case .check(let check): add(check, to: &text)
+    case .end, .keep: break
+    }
+  }
+
+  private static func digest(of entry: RecordingEntry) -> UInt64 {
+    switch entry {
+    case .command(let command): digest(of: line(of: command))
+    case .check(let check): digest(of: "{\"step\":\(check.step),\"hash\":\"\(check.hash.hexadecimal16)\"")
+    case .end, .keep: 0
+    }
   }
 }
 
@@ -149,5 +213,20 @@ extension Recording {
     writer.write(self, to: &text)
     writer.end(at: end, &text)
     return text
+  }
+
+  /// Commands and checks by step: a check follows the commands of the steps before it.
+  fileprivate var entries: [RecordingEntry] {
+    var entries: [RecordingEntry] = []
+    entries.reserveCapacity(commands.count + checks.count)
+    var rest = commands[...]
+    for check in checks {
+      while let next = rest.first, next.step < check.step {
+        entries.append(.command(next))
+        rest.removeFirst()
+      }
+      entries.append(.check(check))
+    }
+    return entries + rest.map { .command($0) }
   }
 }

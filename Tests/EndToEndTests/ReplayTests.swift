@@ -24,7 +24,9 @@ struct ReplayTests {
   }
 
   private func write(_ lines: [String]) throws {
-    try lines.map { $0 + "\n" }.joined().write(toFile: file, atomically: true, encoding: .utf8)
+    // What is changed on purpose is not to be found by its digest.
+    try lines.map { $0.replacing(/,"digest":"[0-9a-f]{16}"/, with: "") + "\n" }.joined().write(
+      toFile: file, atomically: true, encoding: .utf8)
   }
 
   /// A recording of its own commands, made by replaying them without hashes.
@@ -137,14 +139,15 @@ struct ReplayTests {
     let lines = try record()
     for (text, message) in [
       (
-        lines.dropLast().joined(separator: "\n") + "\n",
-        "the recording was cut off: it has 4 lines and no end line"
-      ),
-      (lines.joined(separator: "\n").dropLast(5) + "", "the recording was cut off: it has 4 lines"),
-      (
         lines[0] + "\n" + lines[2...].joined(separator: "\n") + "\n",
+        "line 2: one of the lines 1 to 1 was changed, lost or moved"
+      ),
+      (
+        lines.map { $0.replacing(/,"digest":"[0-9a-f]{16}"/, with: "") }.enumerated()
+          .filter { $0.offset != 1 }.map(\.element).joined(separator: "\n") + "\n",
         "line 4: the end line says that there are 5 lines"
       ),
+      (lines[0], "the recording was cut off within its head"),
       (lines[0] + "\n{\n", "line 2: this is not a JSON object"),
       (lines[0] + "\n{\"step\":1e99,\"release\":true}\n", "line 2: "),
       ("", "the recording is empty"),
@@ -155,6 +158,56 @@ struct ReplayTests {
       #expect(result.errors.contains("\(file): \(message)"), "\(result.errors)")
       #expect(!FileManager.default.fileExists(atPath: scratch.url.path + "/trace.csv"))
     }
+  }
+
+  @Test("that was cut off is run again up to its last whole line, and is said to be unfinished")
+  func unfinished() throws {
+    let lines = try record()
+    let whole = lines.dropLast().joined(separator: "\n") + "\n"
+    for (text, steps) in [(whole, 240), (whole + "{\"end\":240,\"li", 240), (String(whole.dropLast(9)), 120)]
+    {
+      try text.write(toFile: file, atomically: true, encoding: .utf8)
+      let result = try headless("simulate", "--commands", file)
+      #expect(result.code == 0 && result.text.contains("\(steps) steps"), "\(result.text)")
+      #expect(
+        result.errors.contains("the recording was not finished")
+          && result.errors.contains("after step \(steps)"))
+    }
+  }
+
+  @Test("of the first format is run again to the same hashes")
+  func firstFormat() throws {
+    let result = try headless(
+      "simulate", "--commands",
+      URL(filePath: #filePath).deletingLastPathComponent().path + "/Golden/crates-format-1.jsonl", "--hash")
+    #expect(result.code == 0 && result.errors.isEmpty, "\(result.errors)")
+    #expect(result.text == "9d55868ca2824469\n")
+  }
+
+  @Test("names the step from which a run differs, between two checks")
+  func stepHashes() throws {
+    var lines = try record()
+    // The 31st step after the check at step 120.
+    let place = try #require(lines[3].range(of: "\"each\":\""))
+    let digit = lines[3].index(place.upperBound, offsetBy: 30 * 8)
+    lines[3].replaceSubrange(digit...digit, with: lines[3][digit] == "0" ? "1" : "0")
+    try write(lines)
+    let result = try headless("simulate", "--commands", file)
+    #expect(result.code == 1 && result.errors.contains("differs from the recording after step 151"))
+  }
+
+  @Test("is there up to its latest hash after SIGKILL, and runs again")
+  func killed() throws {
+    let running = try RunningProgram(
+      "tumble-headless", ["simulate", "crates", "--steps", "1000000000", "--record", file])
+    try running.wait("for a hash") {
+      ((try? String(contentsOfFile: file, encoding: .utf8)) ?? "").contains("\"step\":1200,")
+    }
+    running.signal(SIGKILL)
+    #expect(running.end() == -SIGKILL)
+    let result = try headless("simulate", "--commands", file)
+    #expect(result.code == 0 && result.errors.contains("was not finished"), "\(result.errors)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path) == ["run.jsonl"])
   }
 
   @Test("holds a hash a step where that is asked for, and so names the very step")

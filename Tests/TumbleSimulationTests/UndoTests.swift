@@ -433,8 +433,14 @@ struct UndoTests {
 
   @Test("goes on where the recording can no longer be written, which the next step tells")
   func brokenRecording() throws {
-    let session = try session(recorder: Recorder(path: "/dev/null"))
+    // A pipe that is closed by its reader.
+    signal(SIGPIPE, SIG_IGN)
+    var ends: [Int32] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    defer { close(ends[1]) }
+    let session = try session(recorder: Recorder(path: "/dev/fd/\(ends[1])"))
     try run(session, 10)
+    close(ends[0])
     try session.give(.remove(.body("crate2")))
     session.undo()
     try session.finishRerun()

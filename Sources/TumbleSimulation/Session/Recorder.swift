@@ -5,7 +5,8 @@ import TumbleTrace
 
 /// Writes a recording of a session: the scene, the commands by step, and a hash every so many steps.
 ///
-/// The file appears under its name when the recording is finished; a program that is killed before that leaves none.
+/// The file grows line by line under its own name, in place of an older one, and lines with hashes are sent on to the disk: a
+/// program that is killed, or a machine that goes down, leaves a recording up to the last whole line.
 public final class Recorder: Sendable {
   private let path: String
   private let sparing: [String?]
@@ -20,30 +21,35 @@ public final class Recorder: Sendable {
     var steps = 0
     /// Written into again and again.
     var text: [UInt8] = []
+    /// Of the steps since the last check; too many are left out.
+    var stepHashes: [UInt32] = []
 
     mutating func note(_ commands: [Command], _ snapshot: FrameSnapshot) throws(OutputError) {
       for command in commands {
         writer.add(StampedCommand(step: snapshot.step - 1, command: command), to: &text)
       }
       if writer.isCheckDue(at: snapshot.step) {
-        writer.check(snapshot, hash: StateHash(of: snapshot).value, to: &text)
+        writer.check(snapshot, hash: StateHash(of: snapshot).value, stepHashes: stepHashes, to: &text)
+        stepHashes.removeAll(keepingCapacity: true)
+        try send()
+        output.syncInBackground()
+      } else {
+        try send()
       }
-      try send()
     }
 
     mutating func note(_ stamped: StampedCommand) { writer.add(stamped, to: &text) }
 
-    mutating func takeBack(_ head: Recording.Head) {
-      text.removeAll(keepingCapacity: true)
-      writer = RecordingWriter(head: head, stepsBetweenChecks: writer.stepsBetweenChecks)
+    mutating func rewrite(_ recording: Recording) {
+      writer.rewrite(recording, to: &text)
+      stepHashes.removeAll(keepingCapacity: true)
     }
-
-    mutating func note(_ recording: Recording) { writer.write(recording, to: &text) }
 
     mutating func end() { writer.end(at: steps, &text) }
 
     mutating func send() throws(OutputError) {
       try output.write(text)
+      try output.flush()
       text.removeAll(keepingCapacity: true)
     }
   }
@@ -77,6 +83,7 @@ extension Recorder {
     begun.writer.begin(&begun.text)
     begun.writer.check(world.snapshot, hash: world.hash.value, to: &begun.text)
     try begun.send()
+    try begun.output.appear()
     state.withLock { [begun] in $0 = begun }
   }
 
@@ -86,6 +93,10 @@ extension Recorder {
     try state.withLock { (begun) throws(OutputError) in
       guard begun != nil else { return }
       begun?.steps = steps
+      let hash = StateHash(of: snapshot).value
+      if begun?.stepHashes.count ?? 0 <= Recording.mostStepHashes {
+        begun?.stepHashes.append(Recording.Check.short(hash))
+      }
       guard begun?.writer.isCheckDue(at: steps) == true || !commands.isEmpty else { return }
       try begun?.note(commands, snapshot)
     }
@@ -100,19 +111,17 @@ extension Recorder {
     }
   }
 
-  /// Writes all of it again: what has been written holds no longer.
+  /// Makes what has been written that of another log: commands were undone, or done again.
   func rewrite(_ recording: Recording) throws(OutputError) {
     try state.withLock { (begun) throws(OutputError) in
       guard begun != nil else { return }
       begun?.steps = recording.end
-      begun?.takeBack(recording.head)
-      try begun?.output.restart()
-      begun?.note(recording)
+      begun?.rewrite(recording)
       try begun?.send()
     }
   }
 
-  /// Writes the end and gives the file its name.
+  /// Writes the end.
   public func finish() throws(OutputError) {
     try state.withLock { (begun) throws(OutputError) in
       begun?.end()

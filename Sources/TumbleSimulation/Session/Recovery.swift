@@ -56,6 +56,6 @@ public final class Recovery {
       let last = bytes.lastIndex(of: UInt8(ascii: "\n"))
     else { return nil }
     bytes.removeSubrange((last + 1)...)
-    return try? Recording(unfinished: bytes)
+    return try? Recording(bytes: bytes)
   }
 }

@@ -73,6 +73,19 @@ extension Replay {
       checksPassed += 1
       nextCheck += 1
     }
+    try checkStep(world)
+  }
+
+  /// Compares the state with what the next check says of this step, if it says anything.
+  private func checkStep(_ world: World) throws(ReplayError) {
+    guard nextCheck < recording.checks.count else { return }
+    let check = recording.checks[nextCheck]
+    let place = check.stepHashes.count - 1 - (check.step - world.steps)
+    guard check.stepHashes.indices.contains(place) else { return }
+    guard check.stepHashes[place] != Recording.Check.short(world.hash.value) else { return }
+    throw .diverged(
+      file: file, step: world.steps, rate: world.rate, lastGood: world.steps > 0 ? world.steps - 1 : nil,
+      difference: nil, hints: hints)
   }
 
   /// What may be why.
