@@ -9,7 +9,8 @@ struct GalleryScenesTests {
     "goldberg",
     "hills", "hourglass", "jelly", "kites", "lander", "lock", "machine", "marble-run", "motor-car",
     "newtons-cradle", "one-way", "pentagons", "pinball", "planets", "plinko", "pump", "ragdoll", "scale",
-    "shattering-wall", "sorter", "springs", "strandbeest", "suspension", "tank", "trebuchet", "tumbler",
+    "shattering-wall", "slicer", "slime", "sorter", "springs", "strandbeest", "suspension", "tank",
+    "trebuchet", "tumbler",
     "web", "whirlpool", "wind-tunnel", "wrecking-ball",
   ]
 
