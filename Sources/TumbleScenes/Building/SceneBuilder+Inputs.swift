@@ -4,8 +4,14 @@ extension SceneBuilder {
   func readInputs() {
     var ids: [String: SourcePlace] = [:]
     var keys: [String: String] = [:]
+    // An edit adds to what is there.
+    for input in scene.inputs { for name in input.keys + input.reverseKeys { keys[name] = input.id } }
     for record in root.records("keys") where !reading.isFull {
       guard let id = record.text("id") else { continue }
+      if ids[id] == nil, scene.inputs.contains(where: { $0.id == id }) {
+        reading.error(record.place("id"), "there is another input '\(id)'")
+        continue
+      }
       if let before = ids[id] {
         reading.error(
           record.place("id"), "there is another input '\(id)'",
