@@ -5,7 +5,7 @@ import TumbleGeometry
 /// What is added and what is set is text of the scene format, units included, and is checked as a scene file is. An edit
 /// names the objects that it makes, so that the same edits make the same world again.
 public enum Edit: Hashable, Sendable {
-  /// Adds a body, a joint, an animation, a field or a fluid: the mapping that would stand in the scene's list, such as
+  /// Adds a body, a joint, an animation, a field, a fluid or an input (an entry of `keys`): the mapping that would stand in the scene's list, such as
   /// `{id: ball, at: [150, 200], circle: 16}`. An animation replaces the one of its id, and begins now.
   case add(SceneObject.Kind, String)
   /// Takes an object away: a body with its joints.
@@ -42,6 +42,8 @@ public enum SceneObject: Hashable, Sendable {
   case animation(String)
   case field(String)
   case fluid(String)
+  /// An entry of `keys`.
+  case input(String)
 
   /// The raw values are the words of a recording.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
@@ -52,6 +54,7 @@ public enum SceneObject: Hashable, Sendable {
     case animation
     case field
     case fluid
+    case input
   }
 
   /// nil if the kind wants a name and there is none.
@@ -64,6 +67,7 @@ public enum SceneObject: Hashable, Sendable {
     case (.animation, let id?): self = .animation(id)
     case (.field, let id?): self = .field(id)
     case (.fluid, let id?): self = .fluid(id)
+    case (.input, let id?): self = .input(id)
     default: return nil
     }
   }
@@ -77,6 +81,7 @@ public enum SceneObject: Hashable, Sendable {
     case .animation: .animation
     case .field: .field
     case .fluid: .fluid
+    case .input: .input
     }
   }
 
@@ -84,7 +89,9 @@ public enum SceneObject: Hashable, Sendable {
   public var id: String? {
     switch self {
     case .world, .view: nil
-    case .body(let id), .joint(let id), .animation(let id), .field(let id), .fluid(let id): id
+    case .body(let id), .joint(let id), .animation(let id), .field(let id), .fluid(let id),
+      .input(let id):
+      id
     }
   }
 }

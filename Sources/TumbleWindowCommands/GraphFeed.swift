@@ -59,8 +59,7 @@ final class GraphFeed {
     var graphs: [ScrollingGraph] = []
     for (plan, places) in found where !places.isEmpty {
       graphs.append(
-        plan.graph(
-          places.map { channels[$0] }, rate: world.rate, memory: Self.memory / lines * places.count))
+        plan.graph(places.map { channels[$0] }, of: world, memory: Self.memory / lines * places.count))
       samples.append((places, Array(repeating: .nan, count: places.count)))
       hits.append(HitReader(Scene.Graph(channels: plan.on, hits: plan.hits), in: world))
     }
@@ -78,7 +77,8 @@ final class GraphFeed {
     var thresholds: [GraphThreshold] = []
     var hits = Scene.Graph.Hits.strong
 
-    func graph(_ channels: [Channel], rate: Int, memory: Int) -> ScrollingGraph {
+    func graph(_ channels: [Channel], of world: World, memory: Int) -> ScrollingGraph {
+      let rate = world.rate
       var settings = GraphSettings()
       settings.title = title
       settings.rate = rate
@@ -93,6 +93,9 @@ final class GraphFeed {
         GraphMarkKind("hit"), GraphMarkKind("you", color: .blue), GraphMarkKind("too slow", color: .red),
       ]
       if hits == .off { settings.marks.removeFirst() }
+      if world.scene.joints.contains(where: { $0.breakAt != nil }) {
+        settings.marks.append(GraphMarkKind("breaks", color: .orange))
+      }
       // About 120 points per second, whatever the rate.
       while Double(rate) * settings.pointsPerSample > 180, settings.pointsPerSample > 1.0 / 64 {
         settings.pointsPerSample /= 2
@@ -123,8 +126,6 @@ extension GraphFeed {
       graph.append(own.values)
       plotted = own
     }
-    for mark in world.marks { self.mark(mark, .green) }
-    for joint in world.brokenNames { mark("\(joint) breaks", .red) }
     for graph in samples.indices {
       for i in samples[graph].places.indices {
         samples[graph].values[i] = values[samples[graph].places[i]]
@@ -132,6 +133,8 @@ extension GraphFeed {
       graphs[graph].append(samples[graph].values)
       if let hit = hits[graph].read(world) { graphs[graph].mark(hit.text(world.description)) }
     }
+    for mark in world.marks { self.mark(mark, .green) }
+    for joint in world.brokenNames { mark("\(joint) breaks", .orange) }
   }
 
   /// Plots channels in a graph of their own, the last, from now on; those that the world does not have are left out.
@@ -141,7 +144,7 @@ extension GraphFeed {
     let channels = names.compactMap { try? Channel($0, in: world.description) }
     guard !channels.isEmpty else { return }
     let plan = Plan(title: "Chosen", on: channels.map(\.name))
-    graphs.append(plan.graph(channels, rate: world.rate, memory: Self.memory / 8))
+    graphs.append(plan.graph(channels, of: world, memory: Self.memory / 8))
     plotted = (ChannelReader(channels), Array(repeating: .nan, count: channels.count))
   }
 

@@ -49,6 +49,8 @@ final class WindowLoop {
   private var facts = LayerFacts()
   /// Of the world's description that the stage has; nil where it is another world's.
   private var shownRevision: Int?
+  /// Whose keys the stage has.
+  private var shownInputs: [Scene.Input] = []
   private var shownScene: Scene
 
   /// - Parameter clock: Time since any moment, which does not jump; nil: real time.
@@ -241,6 +243,8 @@ extension WindowLoop {
     if shownRevision != session.world.descriptionRevision {
       shownRevision = session.world.descriptionRevision
       stage.description = session.world.description
+      // An edit may have added a thruster.
+      if shownInputs != session.world.presentInputs { takeSceneKeys() }
     }
     try stage.draw(frame, status: status, facts: readFacts())
     let start = elapsed
@@ -309,11 +313,8 @@ extension WindowLoop {
 
   /// While a scene runs its keys go before the window's own.
   private func takeSceneKeys() {
-    stage.setSceneKeys(
-      session.world.scene.inputs.map {
-        SceneKeys.Binding(
-          id: $0.id, keys: $0.keys, reverse: $0.reverseKeys, pad: $0.pad, pointer: $0.pointer?.rawValue)
-      })
+    shownInputs = session.world.presentInputs
+    stage.setSceneKeys(session.world.presentInputs.map { SceneKeys.Binding($0) })
     let keys = keys.yielding(stage.sceneGestures)
     stage.setKeys(keys)
     help.keys = keys

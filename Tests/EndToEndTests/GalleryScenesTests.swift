@@ -5,11 +5,13 @@ import TumbleTestSupport
 struct GalleryScenesTests {
   static let scenes = [
     "arch", "breaking-bridge", "breaking-chains", "bridge", "bullets", "card-house", "chain", "cloth",
-    "conveyor", "crane", "dominoes", "double-pendulum", "fireworks", "fountain", "gear-train", "geyser",
+    "conveyor", "crane", "dominoes", "double-pendulum", "double-star", "fireworks", "fountain", "gear-train",
+    "geyser",
     "goldberg",
     "hills", "hourglass", "jelly", "kites", "lander", "lock", "machine", "marble-run", "motor-car",
     "newtons-cradle", "one-way", "pentagons", "pinball", "planets", "plinko", "pump", "ragdoll", "scale",
-    "shattering-wall", "sorter", "springs", "strandbeest", "suspension", "tank", "trebuchet", "tumbler",
+    "shattering-wall", "slicer", "slime", "sorter", "springs", "strandbeest", "suspension", "tank",
+    "trebuchet", "tumbler",
     "web", "whirlpool", "wind-tunnel", "wrecking-ball",
   ]
 

@@ -175,6 +175,61 @@ struct FieldTests {
     }
   }
 
+  @Test(
+    "A pull with a reaction keeps momentum and angular momentum, wherever its centre is on its body; one without does not",
+    arguments: Seeds.list(default: 20))
+  func reaction(seed: UInt64) throws {
+    func drift(_ hasReaction: Bool) throws -> (linear: Double, angular: Double) {
+      var random = SeededGenerator(seed: seed)
+      let space = try Space()
+      let apart = ShapeDefinition(filter: ShapeFilter(group: 1))
+      let bodies = try (0..<random.int(in: 2...8)).map { _ in
+        let place = Vector(random.double(in: -200...200), random.double(in: -200...200))
+        let body = try space.crate(at: place, mass: random.double(in: 0.1...50), apart)
+        body.velocity = Vector(random.double(in: -50...50), random.double(in: -50...50))
+        body.angularVelocity = random.double(in: -3...3)
+        return body
+      }
+      for (index, body) in bodies.prefix(random.int(in: 1...3)).enumerated() {
+        let center = random.pick([Vector.zero, Vector(random.double(in: -30...30), 12)])
+        let falloff = random.int(in: 0...3)
+        try space.add(
+          ForceField(
+            .gravity(center: center, falloff: falloff, core: 20),
+            strength: [60, 6000, 600_000, 6e7][falloff] * random.pick([1, -1]),
+            region: index == 0 || random.bool() ? .everywhere : .circle(center: center, radius: 150),
+            isForce: random.bool(), hasReaction: hasReaction), on: body)
+      }
+      let (linear, angular) = (space.momentum, space.angularMomentum)
+      try space.run(240)
+      let scale = bodies.reduce(1) { $0 + $1.mass * $1.velocity.length }
+      return (
+        (space.momentum - linear).length / scale, abs(space.angularMomentum - angular) / (scale * 400)
+      )
+    }
+    let kept = try drift(true)
+    #expect(kept.linear < 1e-10 && kept.angular < 1e-10)
+    #expect(try drift(false).linear > 1e-6)
+  }
+
+  @Test("What pulls with a reaction does not sleep, nor does what it pulls; it is refused of any other field")
+  func reactionSleep() throws {
+    let (space, near, far) = try sleepers()
+    let pull = ForceField(
+      .gravity(center: .zero), strength: 10, region: .circle(center: .zero, radius: 600), hasReaction: true)
+    let id = try space.add(pull, on: near)
+    for _ in 0..<120 {
+      try space.step(Self.dt)
+      #expect(!near.isSleeping && !far.isSleeping)
+    }
+    try space.remove(id)
+    try space.run(240)
+    #expect(near.isSleeping && far.isSleeping)
+    #expect(throws: PhysicsError.self) {
+      try space.add(ForceField(.vortex(center: .zero), hasReaction: true), on: near)
+    }
+  }
+
   @Test("A spring swings for an hour without gaining energy; one too stiff for the step does not throw")
   func spring() throws {
     let space = try Space()
@@ -236,6 +291,8 @@ struct FieldTests {
       }
       try space.add(RandomFields.field(&random))
       try space.add(RandomFields.field(&random), on: bodies[3])
+      let pull = ForceField.Effect.gravity(center: Vector(3, 0), core: 30)
+      try space.add(ForceField(pull, strength: 40_000, hasReaction: true), on: bodies[7])
       try space.add(
         Fluid(
           outline: [Vector(-80, -20), Vector(200, -20), Vector(200, 80), Vector(30, 40), Vector(-80, 90)],

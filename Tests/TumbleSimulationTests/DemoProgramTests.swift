@@ -4,6 +4,7 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleScenes
 
+@testable import TumblePhysics
 @testable import TumbleSimulation
 
 @Suite("A scene and the C program that does the same on the library")
@@ -11,7 +12,7 @@ struct DemoProgramTests {
   /// A scene that has a program beside it, and what must happen in it while they are compared.
   enum Demo: String, CaseIterable, Sendable {
     case breakingChains = "breaking-chains"
-    case crane, pentagons, pump, scale, strandbeest, tank, web
+    case crane, pentagons, pump, scale, slicer, slime, strandbeest, tank, web
   }
 
   private static let seconds = 20
@@ -29,11 +30,20 @@ struct DemoProgramTests {
       var commands: [Command] = []
       if !scene.inputs.isEmpty, step % (scene.world.rate / 2) == 0 {
         let input = Int(random.next() % UInt64(scene.inputs.count))
-        let value = [-1, -0.5, 0, 1, 1][Int(random.next() % 5)]
-        commands = [.input(scene.inputs[input].id, value)]
+        let isPointer = scene.inputs[input].pointer != nil
+        if isPointer {
+          let place = Vector(random.nextFraction() * 600 - 300, random.nextFraction() * 100 - 10)
+          commands = [.point(place)]
+          ctumble_demo_point(program, place.x, place.y)
+        }
+        let value =
+          isPointer ? Double(step / (scene.world.rate / 2) % 2) : [-1, -0.5, 0, 1, 1][Int(random.next() % 5)]
+        commands.append(.input(scene.inputs[input].id, value))
         ctumble_demo_input(program, Int32(input), value)
       }
       seen.broken += try world.step(commands).broken.count
+      seen.most = max(seen.most, world.present.count)
+      seen.stuck = max(seen.stuck, world.space.stickyJoints.count)
       for (was, body) in zip(start.bodies, world.snapshot.bodies) where was.id == body.id {
         seen.way = max(seen.way, was.position.distance(to: body.position))
       }
@@ -47,6 +57,10 @@ struct DemoProgramTests {
     var broken = 0
     /// How far a body got from where it began.
     var way = 0.0
+    /// The most bodies at a time.
+    var most = 0
+    /// The most sticky contacts at a time.
+    var stuck = 0
   }
 
   private func compare(_ world: World, _ program: OpaquePointer, _ step: Int) throws {
@@ -77,6 +91,8 @@ struct DemoProgramTests {
     case .scale:
       let load = try value("scale.load")
       #expect(load > 20 && abs(load - ctumble_demo_load(program)) < 1e-9 * load)
+    case .slicer: #expect(seen.most > 25 && world.model.scene.bodies.count > 100)
+    case .slime: #expect(seen.stuck > 60 && seen.way > 100)
     case .tank, .crane, .strandbeest, .web, .pentagons, .pump:
       #expect(seen.way > 100)
     }

@@ -54,11 +54,19 @@ struct EditMaker {
     case 11: return .unpin(one)
     case 12:
       return .set(.world, path: random.pick(["damping", "iterations", "gravity[0]", "rate"]), value: value())
+    case 15:
+      let name = random.pick(["thrust1", "thrust2"])
+      let drive = "{type: thrust, of: \(one), force: [\(number), 300], at: [4, 0]}"
+      return random.pick([
+        .add(.input, "{id: \(name), keys: \(random.pick(["Up", "Left"])), drive: \(drive)}"),
+        .remove(.input(name)), .set(.input(name), path: property(.input), value: value()),
+      ])
     case 16:
       let force = random.pick([
         "type: gravity, at: [\(number), \(number)], strength: 900000",
         "type: wind, velocity: [\(number), 30]",
         "type: uniform, direction: up, strength: 400, body: \(one)", "type: noise, strength: 200, rate: 0",
+        "type: gravity, body: \(one), strength: 400000, core: 20, reaction: true",
         "type: spring, strength: -3, region: {circle: 80}", "type: drag, strength: nonsense",
       ])
       return random.bool()

@@ -46,6 +46,39 @@ struct InputTests {
     #expect(abs((world.snapshot["wheel"]?.angularVelocity ?? 0) + 1.5) < 1e-6)
   }
 
+  @Test(
+    "are added, changed and removed by edits; what is held stays held, and a trigger keeps what it waits for")
+  func edited() throws {
+    let world = try TriggerTests.world(Self.text)
+    try world.step([.input("drive", 1)])
+    try world.apply(
+      .edit(.add(.input, "{id: push, keys: P, drive: {type: push, of: ship, force: [200, 0]}}")))
+    #expect(world.input("drive") == 1 && world.input("push") == 0)
+    try world.step([.input("push", 1)])
+    #expect(world.snapshot["ship"]?.velocity == Vector(1, 0))
+    try world.apply(.edit(.set(.input("push"), path: "drive[0].force", value: "[0, 400]")))
+    try world.step()
+    #expect(world.snapshot["ship"]?.velocity == Vector(1, 2))
+    func refusal(_ edit: Edit) -> String {
+      do {
+        try world.apply(.edit(edit))
+        return "none"
+      } catch { return "\(error)" }
+    }
+    #expect(refusal(.add(.input, "{id: push, keys: Q}")).contains("there is another input 'push'"))
+    #expect(refusal(.add(.input, "{id: other, keys: P}")).contains("the key P is used twice"))
+    #expect(
+      refusal(.add(.input, "{id: other, keys: Q, drive: {type: push, of: shp, force: [1, 0]}}")).contains(
+        "ship"))
+    #expect(refusal(.remove(.input("pusch"))).contains("did you mean 'push'?"))
+    #expect(refusal(.remove(.input("fire"))).contains("waits for it"))
+    #expect(world.sceneNow().inputs.map(\.id) == ["drive", "fire", "push"])
+    try world.apply(.edit(.remove(.input("push"))))
+    try world.step()
+    #expect(world.snapshot["ship"]?.velocity == Vector(1, 2) && world.input("push") == nil)
+    #expect(try world.copy().hash == world.hash)
+  }
+
   @Test("are refused where the scene has none of that name, and beyond their end")
   func refused() throws {
     let world = try TriggerTests.world(Self.text)

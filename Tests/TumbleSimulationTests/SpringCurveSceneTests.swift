@@ -55,6 +55,37 @@ struct SpringCurveSceneTests {
     #expect(abs(try #require(world.snapshot["bob"]).velocity.y + 10 * rest / (1 - rest)) < 0.01)
   }
 
+  @Test(
+    "may be the spring of a wheel or of a weld: a straight line is its stiffness, and it is written",
+    arguments: [
+      (
+        "type: wheel, travel: 40, stiffness: 400, damping: 3",
+        "type: wheel, travel: 40, force: [[-50, -20000], [0, 0], [50, 20000]], dampingForce: [[-900, -2700], [900, 2700]]"
+      ),
+      (
+        "type: weld, at: [0, -40], stiffness: 90000, damping: 500",
+        "type: weld, at: [0, -40], force: [[-2, -180000], [2, 180000]], dampingForce: [[-90, -45000], [90, 45000]]"
+      ),
+    ])
+  func composed(stiff: String, curved: String) throws {
+    let scene = try scene(curved)
+    #expect(scene.joints.map { $0.forceCurve != nil } == [false, true])
+    #expect(scene.joints.map { $0.dampingCurve != nil } == [false, true])
+    #expect(try EditTests.scene(SceneWriter().text(scene)).joints == scene.joints)
+    let worlds = try [World(self.scene(stiff)), World(scene)]
+    var farthest = 0.0
+    for world in worlds {
+      try world.apply(.edit(.set(.body("bob"), path: "velocity", value: "[90, 150]")))
+      for _ in 0..<150 {
+        try world.step()
+        farthest = max(farthest, try #require(world.snapshot["bob"]).position.distance(to: Vector(0, -80)))
+      }
+    }
+    let (one, other) = (try #require(worlds[0].snapshot["bob"]), try #require(worlds[1].snapshot["bob"]))
+    #expect(farthest > 1 && one.position.distance(to: other.position) < 1e-9)
+    #expect(abs(one.angle - other.angle) < 1e-9)
+  }
+
   @Test("is written as it was read, can be edited, and comes to the same in a copy")
   func written() throws {
     let text = "type: spring, restLength: 60, force: [[-10, -100], [0, 0], [40, 1000]], timing: ease-in"

@@ -9,7 +9,8 @@ static const struct {
   ctumble_demo *(*make)(void);
 } programs[] = {
   {"breaking-chains", demo_chains}, {"crane", demo_crane}, {"pentagons", demo_pentagons}, {"pump", demo_pump},
-  {"scale", demo_scale},            {"strandbeest", demo_strandbeest}, {"tank", demo_tank}, {"web", demo_web},
+  {"scale", demo_scale},            {"slicer", demo_slicer}, {"slime", demo_slime}, {"strandbeest", demo_strandbeest},
+  {"tank", demo_tank},              {"web", demo_web},
 };
 
 ctumble_demo *ctumble_demo_new(const char *scene) {
@@ -19,13 +20,20 @@ ctumble_demo *ctumble_demo_new(const char *scene) {
 }
 
 void ctumble_demo_free(ctumble_demo *demo) {
+  if (demo->end) demo->end(demo);
   for (int i = 0; i < demo->joints; i++) demo_let_go(demo, demo->joint[i]);
   for (int i = 0; i < demo->bodies; i++) demo_remove(demo, demo->body[i]);
   cpSpaceFree(demo->space);
+  free(demo->own);
   free(demo);
 }
 
-void ctumble_demo_input(ctumble_demo *demo, int axis, double value) { demo->axis[axis] = value; }
+void ctumble_demo_input(ctumble_demo *demo, int axis, double value) {
+  demo->axis[axis] = value;
+  if (demo_pressed(demo, axis)) demo->pressed = demo->pointer;
+}
+
+void ctumble_demo_point(ctumble_demo *demo, double x, double y) { demo->pointer = cpv(x, y); }
 
 void ctumble_demo_step(ctumble_demo *demo) {
   if (demo->before) demo->before(demo);
@@ -176,6 +184,10 @@ void demo_place(cpBody *body, cpVect position, double angle) {
 
 int demo_pressed(const ctumble_demo *demo, int axis) {
   return cpfabs(demo->axis[axis]) >= 0.5 && cpfabs(demo->last[axis]) < 0.5;
+}
+
+int demo_released(const ctumble_demo *demo, int axis) {
+  return cpfabs(demo->axis[axis]) < 0.5 && cpfabs(demo->last[axis]) >= 0.5;
 }
 
 int demo_time(const ctumble_demo *demo, double at, double every) {

@@ -15,8 +15,13 @@ struct ctumble_demo {
   /// What the program does before and after each step of the engine.
   void (*before)(ctumble_demo *demo);
   void (*after)(ctumble_demo *demo);
+  /// What the program does before all is freed, and what it remembers besides: freed with `free`.
+  void (*end)(ctumble_demo *demo);
+  void *own;
   /// The inputs, now and at the step before.
   double axis[demo_axes], last[demo_axes];
+  /// Where the pointer is, and where it was when the button was pressed that is the scene's first input.
+  cpVect pointer, pressed;
   /// All that was added; null for what was removed.
   int bodies, shapes, joints;
   cpBody *body[demo_most];
@@ -56,8 +61,9 @@ void demo_damp(cpBody *body, double *kept);
 void demo_hit(cpBody *body, double x, double y);
 /// Puts a body elsewhere, and its shapes to where they are found.
 void demo_place(cpBody *body, cpVect position, double angle);
-/// Whether an input has been pressed since the step before.
+/// Whether an input has been pressed, or released, since the step before.
 int demo_pressed(const ctumble_demo *demo, int axis);
+int demo_released(const ctumble_demo *demo, int axis);
 /// Whether a time in seconds, or one of its repetitions, has come with the latest step.
 int demo_time(const ctumble_demo *demo, double at, double every);
 /// Repeatable random numbers from 0 to 1 (SplitMix64).
@@ -68,6 +74,8 @@ ctumble_demo *demo_crane(void);
 ctumble_demo *demo_pentagons(void);
 ctumble_demo *demo_pump(void);
 ctumble_demo *demo_scale(void);
+ctumble_demo *demo_slicer(void);
+ctumble_demo *demo_slime(void);
 ctumble_demo *demo_strandbeest(void);
 ctumble_demo *demo_tank(void);
 ctumble_demo *demo_web(void);

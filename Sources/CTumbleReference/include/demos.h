@@ -12,6 +12,9 @@ void ctumble_demo_free(ctumble_demo *demo);
 /// What a person does with the scene's `axis`-th input: -1 to 1.
 void ctumble_demo_input(ctumble_demo *demo, int axis, double value);
 
+/// Where a person points.
+void ctumble_demo_point(ctumble_demo *demo, double x, double y);
+
 /// Takes one step, and does what the program does between two steps.
 void ctumble_demo_step(ctumble_demo *demo);
 

@@ -12,16 +12,20 @@ public struct ForceField: Hashable, Sendable {
   /// Whether the strength is a force, so that light bodies move more, and not an acceleration, alike for all: if so, s is
   /// divided by the body's mass.
   public var isForce: Bool
+  /// Of a `gravity` field on a dynamic body: whether that body is pulled as hard as it pulls the others, in the opposite
+  /// direction along the same line (Newton's third law), so that momentum is kept. Nothing sleeps in such a field.
+  public var hasReaction: Bool
 
   public init(
     _ effect: Effect, strength: Double = 1, region: Region = .everywhere, categories: UInt32 = ~0,
-    isForce: Bool = false
+    isForce: Bool = false, hasReaction: Bool = false
   ) {
     self.effect = effect
     self.strength = strength
     self.region = region
     self.categories = categories
     self.isForce = isForce
+    self.hasReaction = hasReaction
   }
 
   public enum Effect: Hashable, Sendable {

@@ -168,8 +168,10 @@ public final class Body: Identifiable {
   }
 
   func refreshIntegrators() {
-    let isSpecial = !motion.isPlain || velocityFunction != nil || space?.influences != nil
-    setIntegrators(of: pointer, special: isSpecial, moving: move != nil)
+    let isSpecial = !motion.isPlain || velocityFunction != nil
+    setIntegrators(
+      of: pointer, isSpecial ? .special : space?.influences != nil ? .influenced : .plain,
+      moving: move != nil)
   }
 
   static func label(_ name: String?, _ id: BodyID) -> String {

@@ -5,6 +5,28 @@ import TumbleGeometry
 // The part of the integrators that fields, fluids and a body's own settings have; like them it touches the fields of C
 // structs.
 
+/// With the fields and fluids of the space. Our own step makes the table once for all bodies and calls none of this.
+func integrateInfluencedVelocity(_ body: CBody?, _ gravity: cpVect, _ damping: cpFloat, _ dt: cpFloat) {
+  let body = body.unsafelyUnwrapped
+  guard let influences = Body.of(body).space?.influences else {
+    return accelerate(body, gravity, damping, dt)
+  }
+  move(body, by: FieldTable(influences), gravity, damping, dt)
+}
+
+@inline(__always)
+func move(_ body: CBody, by fields: borrowing FieldTable, _ gravity: cpVect, _ damping: Double, _ dt: Double)
+{
+  guard body.pointee.m != .infinity else { return }  // kinematic: moves by its velocity alone
+  if fields.hasFluids { fields.influences.float(body, gravity, dt) }
+  var pull = gravity
+  fields.accelerate(body, &pull, dt)
+  accelerate(body, pull, damping, dt)
+  guard fields.hasSlowing else { return }
+  fields.slow(body, dt)
+  if motionDisorder(body) != 0 { hold(body) }
+}
+
 /// With a body's own gravity scale, damping and speed limits, its own velocity function, and the fields and fluids of the
 /// space.
 func integrateSpecialVelocity(_ body: CBody?, _ gravity: cpVect, _ damping: cpFloat, _ dt: cpFloat) {
@@ -15,14 +37,15 @@ func integrateSpecialVelocity(_ body: CBody?, _ gravity: cpVect, _ damping: cpFl
   let influences = owner.space?.influences
   if let influences, !influences.fluidTerms.isEmpty { influences.float(body, gravity, dt) }
   var pull = cpVect(x: gravity.x * own.gravityScale, y: gravity.y * own.gravityScale)
-  if let influences { influences.accelerate(body, &pull, dt) }
+  let fields = influences.map { FieldTable($0) }
+  fields?.accelerate(body, &pull, dt)
   let damping = own.damping.map { pow($0, dt) } ?? damping
   if let function = owner.velocityFunction {
     answer(function, body, pull, damping, dt)
   } else {
     accelerate(body, pull, damping, dt)
   }
-  if let influences { influences.slow(body, dt) }
+  fields?.slow(body, dt)
   limit(body, own)
   if motionDisorder(body) != 0 { hold(body) }
 }
@@ -62,12 +85,12 @@ extension Influences {
 
   /// Whether a field is about to act otherwise: by the time, or because the body that it is on moves.
   func isChanging(_ term: FieldTerm) -> Bool {
-    term.changesInTime || term.frame.map(isMoving) ?? false
+    term.changesInTime || term.hasReaction || term.frame.map(isMoving) ?? false
   }
 
   /// Whether a shape of a body has one of some categories.
   @inline(__always)
-  private func isOfKind(_ body: CBody, _ categories: UInt32) -> Bool {
+  fileprivate func isOfKind(_ body: CBody, _ categories: UInt32) -> Bool {
     if categories == ~0 { return true }
     var next = body.pointee.shapeList
     while let shape = next {
@@ -75,32 +98,6 @@ extension Influences {
       next = shape.pointee.next
     }
     return false
-  }
-
-  fileprivate func accelerate(_ body: CBody, _ pull: inout cpVect, _ dt: Double) {
-    let (terms, corners, time) = (terms, corners, time)
-    let (p, inverseMass) = (Vector(body.pointee.p), body.pointee.m_inv)
-    for i in terms.indices {
-      guard terms[i].frame != body, isOfKind(body, terms[i].categories) else { continue }
-      let place = terms[i].local(p)
-      guard terms[i].contains(place, corners) else { continue }
-      let push = terms[i].worldDirection(
-        terms[i].acceleration(at: place, inverseMass: inverseMass, time: time, dt))
-      pull = cpVect(x: pull.x + push.x, y: pull.y + push.y)
-      // What may act otherwise a moment later holds awake.
-      if terms[i].isRestless, isChanging(terms[i]) { body.pointee.sleeping.idleTime = 0 }
-    }
-  }
-
-  fileprivate func slow(_ body: CBody, _ dt: Double) {
-    let terms = terms
-    for i in terms.indices where terms[i].slows && acts(terms[i], on: body) {
-      var velocity = terms[i].localDirection(Vector(body.pointee.v))
-      var angular = body.pointee.w
-      terms[i].slow(&velocity, &angular, inverseMass: body.pointee.m_inv, dt)
-      body.pointee.v = terms[i].worldDirection(velocity).c
-      body.pointee.w = angular
-    }
   }
 
   /// Before gravity, so that a body that floats at rest is not moved by turns.
@@ -132,10 +129,73 @@ extension Influences {
   }
 }
 
+/// The fields of a space while bodies move by them: read once for all of them, as every access to a property of an object
+/// is checked and every array is retained.
+struct FieldTable {
+  let influences: Influences
+  let hasFluids: Bool
+  /// Whether any changes velocities in proportion to them.
+  let hasSlowing: Bool
+  private let terms: [FieldTerm]
+  private let corners: [Vector]
+  private let time: Double
+
+  init(_ influences: Influences) {
+    self.influences = influences
+    (terms, corners, time) = (influences.terms, influences.corners, influences.time)
+    (hasFluids, hasSlowing) = (!influences.fluidTerms.isEmpty, influences.hasSlowing)
+  }
+
+  @inline(__always)
+  func accelerate(_ body: CBody, _ pull: inout cpVect, _ dt: Double) {
+    let (p, inverseMass) = (Vector(body.pointee.p), body.pointee.m_inv)
+    for i in terms.indices {
+      guard terms[i].frame != body, influences.isOfKind(body, terms[i].categories) else { continue }
+      let place = terms[i].local(p)
+      guard terms[i].contains(place, corners) else { continue }
+      let push = terms[i].worldDirection(
+        terms[i].acceleration(at: place, inverseMass: inverseMass, time: time, dt))
+      pull = cpVect(x: pull.x + push.x, y: pull.y + push.y)
+      // What may act otherwise a moment later holds awake.
+      if terms[i].isRestless, influences.isChanging(terms[i]) { body.pointee.sleeping.idleTime = 0 }
+      if terms[i].hasReaction { react(to: push, body, by: terms[i], dt) }
+    }
+  }
+
+  /// Pulls the body that a field is on as hard as the field pulls another, along the same line.
+  private func react(to push: Vector, _ body: CBody, by term: FieldTerm, _ dt: Double) {
+    guard let frame = term.frame else { return }
+    let impulse = push * (-body.pointee.m * dt)
+    let (v, arm) = (frame.pointee.v, Vector(body.pointee.p) - Vector(frame.pointee.p))
+    frame.pointee.v = cpVect(
+      x: v.x + impulse.x * frame.pointee.m_inv, y: v.y + impulse.y * frame.pointee.m_inv)
+    frame.pointee.w += arm.cross(impulse) * frame.pointee.i_inv
+  }
+
+  @inline(__always)
+  func slow(_ body: CBody, _ dt: Double) {
+    for i in terms.indices where terms[i].slows && influences.acts(terms[i], on: body) {
+      var velocity = terms[i].localDirection(Vector(body.pointee.v))
+      var angular = body.pointee.w
+      terms[i].slow(&velocity, &angular, inverseMass: body.pointee.m_inv, dt)
+      body.pointee.v = terms[i].worldDirection(velocity).c
+      body.pointee.w = angular
+    }
+  }
+}
+
 @inline(__always)
 private func place(of body: CBody) -> Transform {
   let t = body.pointee.transform
   return Transform(a: t.a, b: t.b, c: t.c, d: t.d, tx: t.tx, ty: t.ty)
+}
+
+extension Body {
+  /// Wakes it, and has it not fall asleep in the next step.
+  func stayAwake() {
+    if CTumbleChipmunk.cpBodyIsSleeping(pointer) != 0 { activate() }
+    if kind == .dynamic { pointer.pointee.sleeping.idleTime = 0 }
+  }
 }
 
 /// Whether a body is about to be somewhere else: more than what is left of the motion of one that lies still.

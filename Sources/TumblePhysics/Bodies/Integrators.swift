@@ -7,12 +7,22 @@ import TumbleGeometry
 // pose may be is checked here instead, where it is in the cache. With PoseReader this is the place that touches the
 // fields of C structs.
 
+/// By what a body's velocity changes.
+enum VelocityIntegrator {
+  /// Gravity, force, torque and damping.
+  case plain
+  /// Fields and fluids as well.
+  case influenced
+  /// The body's own settings or its velocity function as well.
+  case special
+}
+
 /// Gives a body the integrators that fit its settings and those of its space.
-func setIntegrators(of body: CBody, special: Bool, moving: Bool) {
-  if special {
-    cpBodySetVelocityUpdateFunc(body, integrateSpecialVelocity)
-  } else {
-    cpBodySetVelocityUpdateFunc(body, integrateVelocity)
+func setIntegrators(of body: CBody, _ velocity: VelocityIntegrator, moving: Bool) {
+  switch velocity {
+  case .plain: cpBodySetVelocityUpdateFunc(body, integrateVelocity)
+  case .influenced: cpBodySetVelocityUpdateFunc(body, integrateInfluencedVelocity)
+  case .special: cpBodySetVelocityUpdateFunc(body, integrateSpecialVelocity)
   }
   if moving {
     cpBodySetPositionUpdateFunc(body, integrateTowardsTarget)
@@ -39,12 +49,27 @@ func integratePositions(of space: CSpace, _ dt: Double) {
   }
 }
 
-/// Gives every body that is awake what gravity, its force and its torque do to it.
-func integrateVelocities(of space: CSpace, _ dt: Double) {
+/// Gives every body that is awake what gravity, its force and its torque do to it, and the fields and fluids of the space.
+func integrateVelocities(of space: CSpace, _ influences: Influences?, _ dt: Double) {
   let bodies = space.pointee.dynamicBodies.unsafelyUnwrapped
   let count = Int(bodies.pointee.num)
   guard count > 0, let list = bodies.pointee.arr else { return }
   let (gravity, damping) = (space.pointee.gravity, pow(space.pointee.damping, dt))
+  if let influences {
+    let fields = FieldTable(influences)
+    let influenced: cpBodyVelocityFunc = integrateInfluencedVelocity
+    let influencedAddress = unsafeBitCast(influenced, to: Int.self)
+    for i in 0..<count {
+      let body = list[i].unsafelyUnwrapped.assumingMemoryBound(to: cpBody.self)
+      let integrator = body.pointee.velocity_func.unsafelyUnwrapped
+      if unsafeBitCast(integrator, to: Int.self) == influencedAddress {
+        move(body, by: fields, gravity, damping, dt)
+      } else {
+        integrator(body, gravity, damping, dt)
+      }
+    }
+    return
+  }
   let plain: cpBodyVelocityFunc = integrateVelocity
   let plainAddress = unsafeBitCast(plain, to: Int.self)
   for i in 0..<count {

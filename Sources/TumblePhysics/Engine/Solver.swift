@@ -30,9 +30,13 @@ final class Solver {
   var parts: Int { Int(ctumble_solver_parts(pointer)) }
 
   /// Takes a step, as `cpSpaceStep` does.
-  /// - Parameter onPhase: Called as each of its parts begins.
+  /// - Parameters:
+  ///   - influences: The fields and fluids of the space, if it has any.
+  ///   - onPhase: Called as each of its parts begins.
   /// - Returns: whether all that was solved is known to be finite.
-  func step(_ space: CSpace, _ dt: Double, onPhase: ((SolverPhase) -> Void)? = nil) -> Bool {
+  func step(
+    _ space: CSpace, _ influences: Influences?, _ dt: Double, onPhase: ((SolverPhase) -> Void)? = nil
+  ) -> Bool {
     let latest = beginStep(of: space, dt)
     ctumble_forget_contacts(space)
     cpSpaceLock(space)
@@ -46,7 +50,7 @@ final class Solver {
     ctumble_drop_old_contacts(space)
     ctumble_prepare(pointer, space, dt)
     onPhase?(.solving)
-    integrateVelocities(of: space, dt)
+    integrateVelocities(of: space, influences, dt)
     ctumble_solve(pointer, space, dt, latest == 0 ? 0 : dt / latest)
     cpSpaceUnlock(space, 1)
     return parts > 0

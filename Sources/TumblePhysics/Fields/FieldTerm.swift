@@ -5,6 +5,8 @@ struct FieldTerm {
   var effect: ForceField.Effect
   var strength: Double
   var isForce: Bool
+  /// Whether the body of its frame is pulled too.
+  let hasReaction: Bool
   var categories: UInt32
   /// The body in whose coordinates the effect and the region are; nil: the world's.
   var frame: CBody?
@@ -25,6 +27,7 @@ struct FieldTerm {
     effect = field.effect
     strength = field.strength
     isForce = field.isForce
+    hasReaction = field.hasReaction && frame != nil
     categories = field.categories
     self.frame = frame
     switch field.region {

@@ -19,6 +19,9 @@ extension ForceField {
       try Rule.positiveLength.check(scale, "scale", of: object)
       try Rule.within(0...1e6).check(rate, "rate", of: object)
     }
+    if hasReaction, effect.kind != .gravity {
+      throw PhysicsError.notAllowed(object: object, rule: "has no reaction; only a gravity field has")
+    }
     try region.check(object)
   }
 

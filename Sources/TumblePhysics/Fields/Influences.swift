@@ -21,6 +21,11 @@ final class Influences {
     var frame: Body?
   }
 
+  /// Whether a field changes velocities in proportion to them.
+  private(set) var hasSlowing = false
+  /// Whether a field pulls the body that it is on, too.
+  private(set) var hasReaction = false
+
   var isEmpty: Bool { fields.isEmpty && fluids.isEmpty }
 
   /// Of the fields that act on a body everywhere and alike at all times.
@@ -38,6 +43,7 @@ final class Influences {
   func append(_ field: ForceField, frame: Body?) -> Int {
     let number = Identity.next()
     terms.append(FieldTerm(field, frame: frame?.pointer, corners: &corners))
+    takeStock()
     fields.append(Entry(number: number, value: field, frame: frame))
     return number
   }
@@ -64,6 +70,12 @@ final class Influences {
     for entry in fields {
       terms.append(FieldTerm(entry.value, frame: entry.frame?.pointer, corners: &corners))
     }
+    takeStock()
+  }
+
+  private func takeStock() {
+    hasSlowing = terms.contains(where: \.slows)
+    hasReaction = terms.contains(where: \.hasReaction)
   }
 
   // MARK: - Fluids

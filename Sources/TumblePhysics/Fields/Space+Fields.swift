@@ -131,9 +131,13 @@ extension Space {
     }
   }
 
-  /// Wakes what sleeps where a field does not stay as it is: before a step.
+  /// Wakes what sleeps where a field does not stay as it is, and what is pulled back by those that it pulls: before a step.
   func wakeInRestlessFields() {
-    guard let influences, hasSleepers(pointer) else { return }
+    guard let influences else { return }
+    if influences.hasReaction {
+      for entry in influences.fields where entry.value.hasReaction { entry.frame?.stayAwake() }
+    }
+    guard hasSleepers(pointer) else { return }
     for index in influences.terms.indices where influences.terms[index].isRestless {
       if influences.isChanging(influences.terms[index]) { wakeInField(at: index) }
     }

@@ -20,7 +20,7 @@ extension Space {
     var isFinite = false
     withStepStack {
       if let solver {
-        isFinite = solver.step(pointer, dt, onPhase: onPhase)
+        isFinite = solver.step(pointer, influences, dt, onPhase: onPhase)
       } else {
         cpSpaceStep(pointer, dt)
       }

@@ -13,8 +13,10 @@ extension SceneBuilder {
       guard reading.isTurnable(angle, record.place, "the angle between '\(a.id)' and '\(b.id)'") else {
         return nil
       }
-      if let stiffness = record.number("stiffness") {
-        form = .rotarySpring(restAngle: angle, stiffness: stiffness, damping: record.number("damping") ?? 0)
+      let stiffness = record.number("stiffness")
+      if stiffness != nil || record.has("force") {
+        form = .rotarySpring(
+          restAngle: angle, stiffness: stiffness ?? 0, damping: record.number("damping") ?? 0)
       } else {
         form = .gear(phase: angle, ratio: 1)
       }
@@ -53,6 +55,16 @@ extension SceneBuilder {
   func checkPartOf(_ record: Record) -> String? {
     guard let name = record.text("partOf") else { return nil }
     return names.resolve(name, at: record.place("partOf"), among: names.joints, what: "joint").map { _ in name
+    }
+  }
+}
+
+extension Scene.JointForm {
+  /// Whether tables may say its force.
+  var takesCurves: Bool {
+    switch self {
+    case .spring, .rotarySpring: true
+    default: false
     }
   }
 }

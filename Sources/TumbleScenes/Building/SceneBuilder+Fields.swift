@@ -16,6 +16,13 @@ extension SceneBuilder {
         field.force.region = Region(covering: form)
       }
       field.force.categories = categories(record)
+      field.force.hasReaction = record.flag("reaction") ?? false
+      if field.force.hasReaction, field.body == nil {
+        reading.error(
+          record.place("reaction"), "a field without a 'body' has nothing to pull back",
+          hint: "'body' names what the field is on")
+        continue
+      }
       let measure: Format.StrengthMeasure = record.value("as")
       field.force.isForce = measure == .force
       names.fields[id] = scene.fields.count

@@ -3,6 +3,8 @@ import TumbleGeometry
 extension SceneBuilder {
   func readInputs() {
     var keys: [String: String] = [:]
+    // An edit adds to what is there.
+    for input in scene.inputs { for name in input.keys + input.reverseKeys { keys[name] = input.id } }
     for record in root.records("keys") where !reading.isFull {
       guard let id = newInput(record) else { continue }
       var input = Scene.Input(id: id)
@@ -48,9 +50,11 @@ extension SceneBuilder {
   private func newInput(_ record: Record) -> String? {
     guard let id = record.text("id") else { return nil }
     guard let before = scene.inputs.firstIndex(where: { $0.id == id }) else { return id }
+    // What an edit adds to was not read with it.
+    let place = before - (scene.inputs.count - source.inputs.count)
     reading.error(
       record.place("id"), "there is another input '\(id)'",
-      hint: reading.given(source.inputs[before].place("id")))
+      hint: place < 0 ? nil : reading.given(source.inputs[place].place("id")))
     return nil
   }
 

@@ -20,13 +20,16 @@ extension SceneBuilder {
         var joint = Scene.Joint(id: name, form: form, a: a, b: b)
         Format.jointFields.read(record, into: &joint)
         joint.breakAt = record.number("breakAt")
-        (joint.forceCurve, joint.dampingCurve) = (forceCurve, dampingCurve)
+        if ComposedJoint(rawValue: type) == nil {
+          (joint.forceCurve, joint.dampingCurve) = (forceCurve, dampingCurve)
+        }
         joint.partOf = checkPartOf(record)
         if name != id && !names.claim(name, at: record.place("id")) { break }
         names.joints[name] = scene.joints.count
         scene.joints.append(joint)
         source.joints.append(record)
-        guard let part = part(of: joint, type, record, scene.bodies[a], scene.bodies[b]) else { continue }
+        guard var part = part(of: joint, type, record, scene.bodies[a], scene.bodies[b]) else { continue }
+        if part.form.takesCurves { (part.forceCurve, part.dampingCurve) = (forceCurve, dampingCurve) }
         guard names.claim(part.id, at: record.place("id")) else { break }
         guard part.id.utf8.count <= Reading.longestName else {
           reading.error(

@@ -46,9 +46,13 @@ extension SceneModel {
       return animation
     }
     compact.triggers = scene.triggers.compactMap(trigger)
-    compact.inputs = scene.inputs.map { input in
+    compact.inputs = scene.inputs.compactMap { input in
+      let drives = input.drives.compactMap(drive)
+      let isIdle = drives.isEmpty && !input.drives.isEmpty
+      // A thruster goes with its body.
+      guard !isIdle || scene.triggers.contains(where: { $0.event.input == input.id }) else { return nil }
       var input = input
-      input.drives = input.drives.compactMap(drive)
+      input.drives = drives
       return input
     }
     compact.controls = scene.controls.compactMap(control)

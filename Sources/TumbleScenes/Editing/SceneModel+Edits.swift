@@ -22,6 +22,8 @@ package enum SceneChange {
   case changedBody(Int, from: Scene.Body, key: String)
   case changedJoint(Int)
   case changedAnimation(id: String)
+  /// One was added, removed or changed.
+  case changedInputs
   case changedWorld(from: Scene.World)
   case changedView
 }
@@ -107,6 +109,10 @@ extension SceneModel {
         append(fluid)
         return .addedFluid(scene.fluids.count - 1)
       }
+    case .input:
+      let made = try build(node, .input) { $0.readInputs() }
+      scene.inputs += made.scene.inputs.suffix(1)
+      return [.changedInputs]
     case .world, .view: throw EditRefusal("there is one \(kind.rawValue), and no other can be added")
     }
   }
@@ -122,6 +128,7 @@ extension SceneModel {
     let key =
       [
         "body": "bodies", "joint": "joints", "animation": "animations", "field": "fields", "fluid": "fluids",
+        "input": "keys",
       ][section.rawValue] ?? ""
     var root = Record(section: .scene, place: SourcePlace())
     let entry = Located(value: .record(record), place: record.place)
@@ -150,7 +157,11 @@ extension SceneModel {
       builder.bodiesBefore = scene.bodies.count
     } else {
       builder.scene.bodies = scene.bodies
-      if section == .animation { builder.scene.joints = scene.joints }
+      if section == .animation || section == .input { builder.scene.joints = scene.joints }
+      if section == .input {
+        builder.scene.inputs = scene.inputs.filter { $0.id != id }
+        builder.scene.templates = scene.templates
+      }
       builder.jointsBefore = scene.joints.count
     }
     read(builder)
@@ -196,6 +207,13 @@ extension SceneModel {
       let index = try find(animation: id)
       scene.animations.remove(at: index)
       return [.removedAnimation(id: id)]
+    case .input(let id):
+      let index = try find(input: id)
+      if let trigger = scene.triggers.firstIndex(where: { $0.event.input == id }) {
+        throw EditRefusal("\(object) cannot be removed: \(scene.name(ofTrigger: trigger)) waits for it")
+      }
+      scene.inputs.remove(at: index)
+      return [.changedInputs]
     case .world, .view: throw EditRefusal("\(object) cannot be removed")
     }
   }
@@ -223,6 +241,12 @@ extension SceneModel {
   func find(fluid id: String) throws(EditRefusal) -> Int {
     if let index = fluid(id) { return index }
     throw missing("fluid", id, scene.fluids.indices.filter(hasFluid).map { scene.fluids[$0].id })
+  }
+
+  /// The place of an entry of `keys`; the pointer's are the file's alone.
+  func find(input id: String) throws(EditRefusal) -> Int {
+    if let index = scene.inputs.firstIndex(where: { $0.id == id && $0.pointer == nil }) { return index }
+    throw missing("input", id, scene.inputs.filter { $0.pointer == nil }.map(\.id))
   }
 
   private func missing(_ what: String, _ id: String, _ known: some Collection<String>) -> EditRefusal {

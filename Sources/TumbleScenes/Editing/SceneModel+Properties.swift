@@ -43,6 +43,7 @@ extension SceneModel {
       return try PropertyTree(writer.fluid(scene.fluids[find(fluid: id)], in: scene), .fluid)
     case .animation(let id):
       return try PropertyTree(writer.animation(scene.animations[find(animation: id)]), .animation)
+    case .input(let id): return try PropertyTree(writer.input(scene.inputs[find(input: id)]), .input)
     }
   }
 
@@ -99,6 +100,14 @@ extension SceneModel {
       guard let animation = made.scene.animations.first else { throw EditRefusal("\(object) cannot be read") }
       scene.animations[index] = animation
       return [.changedAnimation(id: id)]
+    case .input(let id):
+      let index = try find(input: id)
+      var tree = try tree(of: object)
+      try tree.set(path, to: value)
+      let made = try build(tree.root, .input, replacing: id) { $0.readInputs() }
+      guard let input = made.scene.inputs.last else { throw EditRefusal("\(object) cannot be read") }
+      scene.inputs[index] = input
+      return [.changedInputs]
     case .world:
       let before = scene.world
       var tree = try tree(of: object)

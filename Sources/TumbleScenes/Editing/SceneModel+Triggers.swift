@@ -121,3 +121,10 @@ extension SceneModel {
       ? nil : Scene.BodySelector(names, isAnything: selector.isAnything)
   }
 }
+
+extension Scene.Event {
+  /// The input whose press or release it is.
+  var input: String? {
+    if case .input(let id, _) = self { id } else { nil }
+  }
+}

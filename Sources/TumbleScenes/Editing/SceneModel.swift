@@ -59,7 +59,7 @@ package struct SceneModel: Sendable {
   package func freeName(_ base: String) -> String {
     func isFree(_ name: String) -> Bool {
       bodyIndices[name] == nil && jointIndices[name] == nil && animation(name) == nil
-        && field(name) == nil && fluid(name) == nil
+        && field(name) == nil && fluid(name) == nil && !scene.inputs.contains { $0.id == name }
         && jointIndices[Edit.pinJoint(name)] == nil
     }
     let digits = base.reversed().prefix { $0.isASCII && $0.isNumber }.count

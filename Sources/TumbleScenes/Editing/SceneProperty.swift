@@ -42,6 +42,7 @@ extension SceneProperty {
     case .animation: all(.animation, type)
     case .field: all(.field, type)
     case .fluid: all(.fluid, type)
+    case .input: all(.input, type)
     }
   }
 

@@ -25,6 +25,7 @@ extension Format {
     chooser: "type",
     examples: [
       "{id: sun, type: gravity, at: [150, 150], strength: 5000000}",
+      "{id: moon, type: gravity, body: ball, strength: 200000, reaction: true}",
       "{id: breeze, type: wind, velocity: [200, 0], region: {at: [150, 150], box: [300, 100]}}",
       "{id: fan, type: uniform, direction: up, strength: 1500, body: platform, region: {at: [0, 75], box: [80, 150]}}",
       "{id: air, type: drag, strength: 0.2, quadratic: 0.001}",
@@ -90,6 +91,10 @@ extension Format {
         "body", .reference("body"),
         "The body in whose coordinates it is, and that takes it along; it does not act on that body. Left out: the world's.",
         alias: ["on"]),
+      Key(
+        "reaction", .flag,
+        "Whether the `body` that it is on is pulled back as hard as it pulls, so that momentum is kept; nothing sleeps then.",
+        default: false, only: ["gravity"], alias: ["mutual"]),
       Key(
         "region", .record(.region), "Where it acts; left out: everywhere.", alias: ["area", "zone"]),
       categoriesKey,

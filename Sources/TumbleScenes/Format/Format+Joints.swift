@@ -35,6 +35,7 @@ extension Format {
       "{id: engine, type: motor, a: hook, b: lamp, rate: 20 rpm, maxForce: 500000}",
       "{id: glue, type: weld, a: hook, b: lamp, at: [150, 280], stiffness: 200000, breakAt: 90000}",
       "{id: axle, type: wheel, a: hook, b: lamp, travel: 30, stiffness: 400 N/m, damping: 20}",
+      "{id: strut, type: wheel, a: hook, b: lamp, travel: 30, force: [[-15, -12000], [0, 0], [15, 3000]], damping: 20}",
       "{id: drawer, type: prismatic, a: hook, b: lamp, from: [0, -80], to: [0, 0]}",
       "{id: train, type: gear, a: hook, b: lamp, teeth: [12, 36]}",
       "{id: fuse, type: pivot, a: hook, b: lamp, at: [150, 280], breakAt: 500 kg*pt/s^2}",
@@ -97,10 +98,10 @@ extension Format {
         only: ["spring", "wheel"]),
       Key(
         "stiffness", .number(.rotaryStiffness, Bounds(min: 0, max: 1e15)),
-        "How hard the weld keeps the angle; left out: it does not give at all.", only: ["weld"]),
+        "How hard the weld keeps the angle; without it and `force` it does not give at all.", only: ["weld"]),
       Key(
         "damping", .number(.rotaryDamping, Bounds(min: 0, max: 1e15)),
-        "How much it slows down, where it has a stiffness.", default: 0.0, only: ["weld"]),
+        "How much it slows down, where it gives.", default: 0.0, only: ["weld"]),
       Key(
         "stiffness", .number(.rotaryStiffness, Bounds(min: 0, max: 1e15)), "How hard it turns.",
         required: true, unless: "force", only: ["rotary-spring"]),
@@ -110,22 +111,22 @@ extension Format {
       Key(
         "force", .list(.pair(.length, .any, .force, .from(-1e15, to: 1e15)), count: 1...1000),
         "In place of `stiffness`, a table of how much longer than at rest the spring is, rising, and what it pulls with then (below 0 it pushes); straight from point to point, beyond the ends as there.",
-        only: ["spring"], alias: ["curve", "forces", "table"]),
+        only: ["spring", "wheel"], alias: ["curve", "forces", "table"]),
       Key(
         "force", .list(.pair(.angle, .any, .torque, .from(-1e15, to: 1e15)), count: 1...1000),
         "In place of `stiffness`, a table of how much further than at rest it is turned, rising, and the torque that turns it back.",
-        only: ["rotary-spring"], alias: ["torque", "curve", "table"]),
+        only: ["rotary-spring", "weld"], alias: ["torque", "curve", "table"]),
       Key(
         "timing", .text, "The curve from each point of `force` to the next, such as `ease-in`.",
-        default: TimingFunction.linear, only: ["spring", "rotary-spring"], alias: ["easing"]),
+        default: TimingFunction.linear, only: ["spring", "rotary-spring", "wheel", "weld"], alias: ["easing"]),
       Key(
         "dampingForce", .list(.pair(.speed, .any, .force, .from(-1e15, to: 1e15)), count: 1...1000),
         "In place of `damping`, a table of the speed at which the ends come apart, rising, and what slows them then. Where they come nearer both are below 0; a force that would speed them up counts as 0.",
-        only: ["spring"]),
+        only: ["spring", "wheel"]),
       Key(
         "dampingForce", .list(.pair(.spin, .any, .torque, .from(-1e15, to: 1e15)), count: 1...1000),
         "In place of `damping`, a table of the speed at which b turns against a, rising, and the torque that slows it then.",
-        only: ["rotary-spring"]),
+        only: ["rotary-spring", "weld"]),
       Key("min", .number(.angle), "The least angle of b less a.", required: true, only: ["rotary-limit"]),
       Key("max", .number(.angle), "The greatest.", required: true, only: ["rotary-limit"]),
       Key(

@@ -23,6 +23,7 @@ extension SceneWriter {
     }
     if force.isForce { mapping.append(("as", .plain(Format.StrengthMeasure.force.rawValue))) }
     if let body = field.body { mapping.append(("body", .plain(scene.bodies[body].id))) }
+    if force.hasReaction { mapping.append(("reaction", .plain("true"))) }
     if let region = region(force.region) { mapping.append(("region", region)) }
     categories(force.categories, into: &mapping, in: scene)
     return mapping

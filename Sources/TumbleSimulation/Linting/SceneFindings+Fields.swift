@@ -15,6 +15,12 @@ extension SceneFindings {
       {
         warn(.field(index), ["strength"], "the field '\(field.id)' does nothing: its strength is 0")
       }
+      if force.hasReaction, let body = field.body, scene.bodies[body].kind != .dynamic {
+        warn(
+          .field(index), ["reaction"],
+          "nothing pulls '\(scene.bodies[body].id)' back: it is \(scene.bodies[body].kind.rawValue)",
+          hint: "only a dynamic body can be pulled")
+      }
       let stiffest = Double(scene.world.rate) * Double(scene.world.rate)
       if case .spring = force.effect, !force.isForce, force.strength > stiffest {
         warn(

@@ -40,6 +40,18 @@ struct InputState {
     self.joints = joints
   }
 
+  /// With other inputs: what is held stays held.
+  func changed(to inputs: [Scene.Input]) -> InputState {
+    var state = InputState(inputs)
+    for (index, input) in inputs.enumerated() {
+      guard let old = self.inputs.firstIndex(where: { $0.id == input.id }) else { continue }
+      (state.values[index], state.presses[index]) = (values[old], presses[old])
+    }
+    state.place = place
+    state.followers = followers
+    return state
+  }
+
   var usesPointer: Bool { inputs.contains { $0.pointer != nil } }
 
   /// How far an input is to be taken for it to count as pressed.

@@ -22,6 +22,9 @@ extension World {
     if was != isNow { triggers?.pressed.append((id, isNow)) }
   }
 
+  /// What drives something now: the scene's inputs, with what edits made of them.
+  package var presentInputs: [Scene.Input] { inputs.inputs }
+
   /// The value of an input of the scene, -1 to 1; nil if there is none of that id.
   public func input(_ id: String) -> Double? {
     inputs.inputs.firstIndex { $0.id == id }.map { inputs.values[$0] }

@@ -60,7 +60,9 @@ extension World {
     case .release: try release()
     case .point(let place): inputs.place = place
     case .tilt(let gravity): try setGravity(gravity)
-    case .input(let id, let value): setInput(id, to: value)
+    case .input(let id, let value):
+      try check(input: id, value)
+      setInput(id, to: value)
     case .control(let id, let value): try setControl(id, to: value)
     case .edit(let edit): try make(edit)
     case .run(let layer, let speed): animation.run(layer, speed: speed, at: now)

@@ -96,6 +96,7 @@ extension World {
     case .removedFluid(let index): try remove(fluid: index)
     case .changedField(let index): try self.change(field: index)
     case .changedFluid(let index): try self.change(fluid: index)
+    case .changedInputs: inputs = inputs.changed(to: model.scene.inputs)
     case .changedView: description.view = model.scene.view.rect
     }
     descriptionRevision += 1

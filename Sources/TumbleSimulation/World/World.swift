@@ -198,7 +198,13 @@ extension World {
   ///   taken then, though the commands before an edit that was refused have been carried out.
   @discardableResult
   public func step(_ commands: [Command] = []) throws(WorldError) -> StepReport {
-    for command in commands { try check(command) }
+    var hasEdits = false
+    for command in commands {
+      if case .edit = command { hasEdits = true }
+      // An edit before it may add the input: that is known as it is carried out.
+      if hasEdits, case .input = command { continue }
+      try check(command)
+    }
     let lost: [Int]
     onPhase?(.animation)
     do {

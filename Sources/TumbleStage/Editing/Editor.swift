@@ -228,6 +228,7 @@ extension Editor {
       var eraser = EraseDrag(at: pointer)
       requests += eraser.press(in: view)
       drag = eraser
+    case .thruster: drag = ThrusterDrag(at: pointer)
     case .pin: requests += pin(at: pointer.point, in: view)
     }
     return Response(requests: requests, isTaken: true)

@@ -10,15 +10,18 @@ package struct EditorView {
   package var pointsPerUnit: Double
   /// What a body weighs, in kilograms; nil where that is not known.
   private let knownMass: (BodyID) -> Double?
+  /// What keys the scene uses by now, and the names of its inputs: asked for when one is to be added.
+  private let inputs: () -> [SceneKeys.Binding]
 
   package init(
     frame: Frame, description: WorldDescription, isPaused: Bool, pointsPerUnit: Double,
-    mass: @escaping (BodyID) -> Double? = { _ in nil }
+    mass: @escaping (BodyID) -> Double? = { _ in nil }, inputs: @escaping () -> [SceneKeys.Binding] = { [] }
   ) {
     self.frame = frame
     self.description = description
     self.isPaused = isPaused
     knownMass = mass
+    self.inputs = inputs
     self.pointsPerUnit = pointsPerUnit.isFinite && pointsPerUnit > 0 ? pointsPerUnit : 1
   }
 }
@@ -202,6 +205,24 @@ extension EditorView {
     let hidden = joints.filter { !(description[$0]?.kind.isDrawn ?? false) }
     return drawn.map { .joint($0) } + bodies(at: point, within: reach / 2).map { .body($0) }
       + hidden.map { .joint($0) }
+  }
+
+  // MARK: Keys
+
+  /// The first key for a thruster that the scene does not use; nil if it uses them all.
+  var freeKey: String? {
+    let used = inputs().reduce(into: Set<Key>()) { $0.formUnion($1.keys.union($1.reverse)) }
+    return (["Up", "Left", "Right", "Down"] + (1...9).map { "\($0)" }).first { name in
+      Key(name: name).map { !used.contains($0) } ?? false
+    }
+  }
+
+  /// The first of `thrust1`, `thrust2`, … that no input is called.
+  func freeInputName(_ stem: String) -> String {
+    let used = Set(inputs().map(\.id))
+    var number = 1
+    while used.contains("\(stem)\(number)") { number += 1 }
+    return "\(stem)\(number)"
   }
 
   // MARK: Names

@@ -9,6 +9,7 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
   case pinJoint, slideJoint, pivot, weld, groove, spring, motor, gear
   case rotarySpring, rotaryLimit, ratchet
   case pin
+  case thruster
   case eraser
 }
 
@@ -34,6 +35,7 @@ extension Tool {
     case .rotaryLimit: "Rotary limit"
     case .ratchet: "Ratchet"
     case .pin: "Pin to the background"
+    case .thruster: "Thruster"
     case .eraser: "Eraser"
     }
   }
@@ -59,6 +61,8 @@ extension Tool {
     case .rotaryLimit: "Drag from body to body: their angle stays within a quarter turn to either side."
     case .ratchet: "Drag from body to body: the second turns one way only, in clicks."
     case .pin: "Click a body to pin it to the background; click it again to let it go."
+    case .thruster:
+      "Drag from a body the way it is to be pushed, the farther the harder. A free key fires it, an arrow first."
     case .eraser: "Click or drag over bodies and joints to remove them."
     }
   }
@@ -76,7 +80,7 @@ extension Tool {
     case .rotarySpring: .rotarySpring
     case .rotaryLimit: .rotaryLimit
     case .ratchet: .ratchet
-    case .select, .box, .circle, .polygon, .wall, .rope, .pin, .eraser: nil
+    case .select, .box, .circle, .polygon, .wall, .rope, .pin, .thruster, .eraser: nil
     }
   }
 

@@ -56,6 +56,7 @@ package enum ActionName: String, Hashable, Sendable, CaseIterable {
   case rotaryLimitTool = "tool-rotary-limit"
   case ratchetTool = "tool-ratchet"
   case pinTool = "tool-pin"
+  case thrusterTool = "tool-thruster"
   case eraserTool = "tool-eraser"
 
   // What is looked at.

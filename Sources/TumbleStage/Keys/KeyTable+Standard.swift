@@ -84,6 +84,7 @@ extension KeyTable {
     row(.tools, .rotaryLimitTool, ["Shift+L"], "limit how far bodies rotate"),
     row(.tools, .ratchetTool, ["Shift+O"], "join bodies with ratchets"),
     row(.tools, .pinTool, ["O"], "pin bodies to the background"),
+    row(.tools, .thrusterTool, ["Shift+Y"], "put thrusters on bodies"),
     row(.tools, .eraserTool, ["Z"], "erase"),
   ]
 

@@ -26,7 +26,8 @@ extension SceneEditing {
     let world = session.world
     return EditorView(
       frame: session.frame, description: world.description, isPaused: session.isPaused,
-      pointsPerUnit: pointsPerUnit, mass: { world.facts(of: $0)?.mass })
+      pointsPerUnit: pointsPerUnit, mass: { world.facts(of: $0)?.mass },
+      inputs: { world.presentInputs.map { SceneKeys.Binding($0) } })
   }
 
   /// False if the event is not handled here.
@@ -95,6 +96,14 @@ extension SceneEditing {
   var snapsToGrid: Bool {
     get { editor.grid.isOn }
     set { editor.grid.isOn = newValue }
+  }
+}
+
+extension SceneKeys.Binding {
+  init(_ input: Scene.Input) {
+    self.init(
+      id: input.id, keys: input.keys, reverse: input.reverseKeys, pad: input.pad,
+      pointer: input.pointer?.rawValue)
   }
 }
 
@@ -230,7 +239,8 @@ extension SceneEditing {
   /// The rows of the world and its view.
   func worldState(_ session: Session, isPlotted: @escaping (String) -> Bool) -> WorldPanelState {
     inspector.worldState(
-      session.world.text(of: .world) ?? "", view: session.world.text(of: .view) ?? "", isPlotted: isPlotted)
+      session.world.text(of: .world) ?? "", view: session.world.text(of: .view) ?? "", speed: session.speed,
+      isPlotted: isPlotted)
   }
 
   /// A row is pressed: what is set until it is released is one gesture.

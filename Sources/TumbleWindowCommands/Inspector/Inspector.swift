@@ -1,5 +1,6 @@
 import TumbleFrames
 import TumbleScenes
+import TumbleSimulation
 import TumbleStage
 
 /// What can be seen and set of what is selected: rows from the scene format's own description, with the present values.
@@ -56,16 +57,25 @@ extension Inspector {
   }
 
   /// The world's own rows.
-  mutating func worldState(_ world: String, view: String, isPlotted: @escaping (String) -> Bool)
-    -> WorldPanelState
-  {
+  /// The row of how fast time runs, which is the session's and not the world's.
+  static let speedRow = "time.speed"
+
+  mutating func worldState(
+    _ world: String, view: String, speed: Double, isPlotted: @escaping (String) -> Bool
+  ) -> WorldPanelState {
     guard let worldValue = FlowValue(world), let viewValue = FlowValue(view) else {
       return WorldPanelState([])
     }
     let facts = Facts(isPlotted: isPlotted)
     let worldRows = rows(SceneProperty.all(of: .world), of: [.world], in: worldValue, named: "world.", facts)
     let viewRows = rows(SceneProperty.all(of: .view), of: [.view], in: viewValue, named: "view.", facts)
-    return WorldPanelState([PropertyGroup("World", worldRows), PropertyGroup("View", viewRows)])
+    let time = PropertyRow(
+      Self.speedRow, "time scale", .slider(speed, range: Session.speeds, isLogarithmic: true), unit: "×",
+      help:
+        "How fast time runs: below 1 is slow motion. It changes no step, and a recording does not have it.")
+    return WorldPanelState([
+      PropertyGroup("Time", [time]), PropertyGroup("World", worldRows), PropertyGroup("View", viewRows),
+    ])
   }
 
   private func subtitle(_ objects: [SceneObject], _ value: FlowValue, _ facts: Facts) -> String {

@@ -128,6 +128,8 @@ extension EditorPart {
   func perform(_ action: InterfaceAction) throws -> Bool {
     switch action {
     case .chooseTool(let tool): choose(tool)
+    case .beginEdit(Inspector.speedRow), .endEdit(Inspector.speedRow): break
+    case .edit(Inspector.speedRow, let value): setSpeed(value)
     case .beginEdit(let row) where isOwn(row): editing.beginEdit(row, session)
     case .edit(let row, let value) where isOwn(row): edit(row, value)
     case .endEdit(let row) where isOwn(row):
@@ -144,6 +146,17 @@ extension EditorPart {
 
   private func isOwn(_ row: String) -> Bool {
     ["body.", "joint.", "animation.", "world.", "view."].contains { row.hasPrefix($0) }
+  }
+
+  /// How fast time runs is not of the world: nothing of it is undone or saved.
+  private func setSpeed(_ value: PropertyValue) {
+    switch value {
+    case .number(let speed): session.speed = speed
+    case .typed(let text, _):
+      guard let speed = Double(text.filter { $0 != "×" && $0 != "x" && $0 != " " }) else { return }
+      session.speed = speed
+    default: break
+    }
   }
 
   /// The rate is no property of a world that runs: its time is its steps by the rate.

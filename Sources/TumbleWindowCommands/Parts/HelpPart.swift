@@ -119,7 +119,7 @@ extension HelpPart {
 
   /// What the scene's own keys and its use of the mouse do.
   private var sceneKeys: [HelpState.Section] {
-    let inputs = session.world.scene.inputs
+    let inputs = session.world.presentInputs
     guard !inputs.isEmpty else { return [] }
     return [
       HelpState.Section(

@@ -224,7 +224,7 @@ struct InspectorTests {
   @Test("the world's panel has the world's keys and the view's")
   mutating func world() {
     let state = inspector.worldState(
-      "{gravity: [0, -1000], rate: 120, iterations: 10}", view: "{size: [300, 200]}",
+      "{gravity: [0, -1000], rate: 120, iterations: 10}", view: "{size: [300, 200]}", speed: 1,
       isPlotted: { _ in false })
     let rows = Dictionary(
       state.groups.flatMap(\.rows).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })

@@ -121,6 +121,9 @@ extension PanelBuilder {
       disc(at(8, 8), radius: 1.8, color)
     case .pin:
       disc(at(8, 5), radius: 3.6, color); line((8, 8), (8, 14.5), thickness: 1.6)
+    case .thruster:
+      line((8, 1.5), (11, 5), (11, 9.5), (5, 9.5), (5, 5), (8, 1.5))
+      triangle(at(5.6, 11), at(10.4, 11), at(8, 15.2), color)
     case .eraser:
       line((6.5, 13.5), (2, 9), (9, 2), (14, 7), (7.5, 13.5), (14, 13.5))
       line((5.5, 5.5), (10.5, 10.5))

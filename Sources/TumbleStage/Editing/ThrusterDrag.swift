@@ -1,0 +1,67 @@
+import TumbleFiles
+import TumbleFrames
+import TumbleGeometry
+
+/// Puts a thruster on a body: a force at the place that is pressed, towards where the pointer is released, that a key fires.
+struct ThrusterDrag: PointerDrag {
+  private let start: Vector
+  private var end: Vector
+
+  /// What a pull of a point accelerates a body with, in points per second squared: a pull of 100 is as strong as usual gravity.
+  private static let accelerationPerPoint = 10.0
+
+  init(at pointer: Pointer) {
+    start = pointer.point
+    end = start
+  }
+
+  mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
+    end = pointer.isConstrained ? pointer.point.straightened(from: start) : pointer.point
+    return []
+  }
+
+  func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
+    let holder = JointEnd(at: start, in: view)
+    guard let body = holder.body else { return editor.refuse("drag from the body that is to be pushed") }
+    let name = view.name(body)
+    guard view.kind(body) == .dynamic else {
+      return editor.refuse("\(name) is \(view.kind(body).rawValue): nothing can push it")
+    }
+    guard start.distance(to: end) > view.units(8) else {
+      return editor.refuse("drag the way that \(name) is to be pushed, the farther the harder")
+    }
+    guard let key = view.freeKey else { return editor.refuse("the scene uses all keys for thrusters") }
+    let force =
+      (end - start).rotated(by: -holder.angle(in: view)) * (Self.accelerationPerPoint * view.mass(body))
+    var drive = [("type", "thrust"), ("of", name), ("force", FlowText.vector(force))]
+    // Through the middle it does not turn the body.
+    let place = holder.local(start, in: view)
+    if place.length > view.reach { drive.append(("at", FlowText.vector(place))) }
+    let input = FlowText.mapping([
+      ("id", view.freeInputName("thrust")), ("keys", key), ("help", "Fires the thruster of \(name)"),
+      ("drive", FlowText.mapping(drive)),
+    ])
+    editor.tell("\(key) fires it")
+    return editor.make("add a thruster to \(name)", [.add(.input, input)], selecting: [])
+  }
+
+  func draw(in view: EditorView, on drawing: inout EditorDrawing) {
+    drawing.cursor = .crosshair
+    let holder = JointEnd(at: start, in: view)
+    let canFire = holder.canMove(in: view)
+    if let body = holder.body, canFire {
+      for outline in view.outlines(body) {
+        drawing.shapes.append(EditorDrawing.Shape(outline: outline, ink: .preview))
+      }
+    }
+    let (way, ink) = (end - start, canFire ? EditorDrawing.Ink.preview : .refusal)
+    guard way.length > view.units(2) else { return }
+    drawing.lines.append(EditorDrawing.Line(from: start, to: end, ink: ink))
+    let tip = way.normalized * min(view.units(8), way.length / 2)
+    for side in [tip.perpendicular * 0.5, tip.perpendicular * -0.5] {
+      drawing.lines.append(EditorDrawing.Line(from: end, to: end - tip + side, ink: ink))
+    }
+    guard canFire, let key = view.freeKey else { return }
+    drawing.labels.append(EditorDrawing.Label(text: key, place: end, ink: ink))
+  }
+}
