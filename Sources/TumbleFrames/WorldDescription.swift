@@ -64,6 +64,8 @@ public struct BodyDescription: Hashable, Sendable {
   public var outlines: [Outline]
   /// The picture stretched over the outlines' bounds and cut to them: a path to a PNG, found when the scene was read.
   public var texture: String?
+  /// Whether it is solid to the eye: what glows, and what only senses, casts none.
+  public var castsShadow = true
 
   public init(name: String, kind: BodyKind, outlines: [Outline], texture: String? = nil) {
     self.name = name

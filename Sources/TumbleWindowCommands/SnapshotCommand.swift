@@ -45,7 +45,7 @@ struct SnapshotCommand: ParsableCommand {
     let renderer = try OffscreenRenderer(
       size: size?.pixels ?? Window.comfortableSize(for: description.view.size),
       textures: TextureCache(warn: { Program.say("warning: \($0)") }),
-      theme: Theme(background: scene.view.background))
+      theme: Theme(of: scene.view))
     // Before the work, so that a file that cannot be written is reported at once.
     let file = try OutputFile(path: output, sparing: [sceneFile] + description.bodies.map(\.texture))
     let session = try Session(world, lastStep: Int(steps))

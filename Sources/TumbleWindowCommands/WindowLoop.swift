@@ -304,7 +304,7 @@ extension WindowLoop {
     status = Status(world)
     stage.restart(
       world.description, gravity: world.scene.world.gravity, graphs: feed.graphs,
-      theme: Theme(background: world.scene.view.background))
+      theme: Theme(of: world.scene.view))
   }
 
   /// While a scene runs its keys go before the window's own.

@@ -90,6 +90,9 @@ extension Format {
     Field(
       "scale", .scale(.ratio, .from(0, to: 1000)), "How much larger it is drawn; its shapes stay.",
       \.appearance.scale, of: plainBody),
+    Field(
+      "shadow", .flag, "Whether it casts one. What has only sensors casts none.", \.castsShadow,
+      of: plainBody, alias: ["castsShadow"]),
   ]
 
   static let motionFields: [Field<Scene.Body>] = [

@@ -20,6 +20,7 @@ extension BodyDescription {
     self.init(
       name: body.id, kind: body.kind, outlines: body.shapes.flatMap(\.form.outlines),
       texture: body.texture?.path)
+    castsShadow = body.castsShadow && !body.shapes.allSatisfy(\.isSensor)
   }
 }
 

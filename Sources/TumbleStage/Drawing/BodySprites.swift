@@ -7,4 +7,6 @@ struct BodySprites {
   let color: Color
   /// Whether the color is put on while drawing, and not in the sprites.
   let isTinted: Bool
+  /// nil for what casts none.
+  var shadow: Sprite?
 }

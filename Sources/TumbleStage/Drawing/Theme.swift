@@ -9,6 +9,10 @@ package struct Theme: Hashable, Sendable {
   package var grid = Color(hex: "#e9e3d6") ?? .white
   package var gridEvery5th = Color(hex: "#ddd5c4") ?? .white
   package var paperEdge = Color(hex: "#b9b09e") ?? .black
+  /// What the paper darkens to in its corners.
+  package var vignette = Color(hex: "#8a7550")?.withAlpha(0.16) ?? .clear
+  /// What bodies throw on the paper; nil: nothing.
+  package var shadow: Color? = Color(hex: "#3d2f16")?.withAlpha(0.38)
 
   package var staticBody = Color(hex: "#56616f") ?? .black
   package var kinematicBody = Color(hex: "#3f8f88") ?? .black
@@ -44,6 +48,8 @@ package struct Theme: Hashable, Sendable {
     paperBottom = background.withAlpha(1)
     grid = shaded(shade)
     gridEvery5th = shaded(shade * 2)
+    vignette = .clear
+    if shade > 0 { shadow = Color.black.withAlpha(0.5) }
   }
 }
 

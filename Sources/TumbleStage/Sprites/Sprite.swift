@@ -18,6 +18,9 @@ enum SpriteForm: Hashable {
   case outline(Outline, Color)
   /// A texture file stretched over the bounds of outlines; nothing of it lies outside them.
   case picture(path: String, within: [Outline])
+  /// What bodies with these looks throw on the paper: blurred by a deviation in points, which is their picture's silhouette
+  /// where they have one.
+  case shadow(picture: String?, outlines: [Outline], Light, Color)
   /// A stroke across, to be stretched along: the width in points.
   case line(width: Double)
   /// A plain circle in white, to be tinted: the radius in points.
@@ -53,7 +56,7 @@ final class SpriteCache {
     if case .picture(let path, _) = form, textures.picture(path) == nil { return nil }
     // A body larger than any screen is drawn more coarsely and stretched.
     let longest = max(bounds.width, bounds.height, 1e-9)
-    let resolution = min(detail.scale, (Self.longestSide - 2 * Self.padding) / longest)
+    let resolution = min(form.resolution(detail, sheet), (Self.longestSide - 2 * Self.padding) / longest)
     // Whole pixels, the body's own origin in the middle of the bounds or not.
     let width = max((bounds.width * resolution - 1e-6).rounded(.up), 1) + 2 * Self.padding
     let height = max((bounds.height * resolution - 1e-6).rounded(.up), 1) + 2 * Self.padding
@@ -67,8 +70,11 @@ final class SpriteCache {
           ty: covered.max.y * resolution))
       form.draw(on: canvas, pixel: detail.density / detail.scale, textures: textures)
     }
+    if case .shadow(_, _, let light, let color) = form {
+      picture.makeShadow(radius: light.radius(at: resolution), color: color)
+    }
     picture.prepareForUpload()
-    let place = try sheet.add(picture)
+    let place = try sheet.add(picture, isSmooth: form.isSmooth)
     let sprite = Sprite(texture: place.texture, source: place.source, bounds: covered)
     sprites[form] = sprite
     return sprite
@@ -82,10 +88,30 @@ extension SpriteForm {
   /// A line's sprite in widths; only its cross-section matters.
   static var lineLength: Double { 2 }
 
+  /// What is blurred needs no smoothing where it is turned, which takes SDL's software renderer three times as long.
+  fileprivate var isSmooth: Bool {
+    if case .shadow = self { false } else { true }
+  }
+
+  /// Pixels per point.
+  fileprivate func resolution(_ detail: Detail, _ sheet: SpriteSheet) -> Double {
+    guard case .shadow(_, let outlines, let light, _) = self else { return detail.scale }
+    // A graphics card enlarges for nothing; the software renderer copies fastest what has its size already.
+    let coarse = Self.shadowPixels / light.blur
+    let side = outlines.bounds.map { max($0.width, $0.height) } ?? 0
+    let isLarge = side * detail.scale > Self.largeShadow
+    return sheet.isPaged || isLarge ? min(detail.scale, coarse) : detail.scale
+  }
+
+  /// The deviation of a shadow's blur that is drawn finely enough to be enlarged, in pixels.
+  private static var shadowPixels: Double { 2.5 }
+  private static var largeShadow: Double { 300 }
+
   fileprivate var bounds: Rect? {
     switch self {
     case .outline(let outline, _): outline.drawn.bounds
     case .picture(_, let outlines): outlines.map(\.drawn).bounds
+    case .shadow(_, let outlines, let light, _): outlines.map(\.drawn).bounds?.insetBy(-light.spread)
     case .line(let width): Rect(center: .zero, size: Size(width * Self.lineLength, width))
     case .disc(let radius): Rect(center: .zero, size: Size(2 * radius, 2 * radius))
     case .coil(let width): Rect(center: .zero, size: Size(width * Self.coilLength, width))
@@ -99,6 +125,8 @@ extension SpriteForm {
     case .picture(let path, let outlines):
       guard let picture = textures.picture(path) else { return }
       canvas.draw(picture, within: outlines)
+    case .shadow(let path, let outlines, _, _):
+      canvas.drawSilhouette(of: outlines, path.flatMap(textures.picture))
     case .line(let width):
       // Longer than the sprite: both ends are cut off square.
       let reach = Vector(width * Self.lineLength + 8 * pixel, 0)
