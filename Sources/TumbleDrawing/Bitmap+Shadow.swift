@@ -30,6 +30,24 @@ extension Bitmap {
   }
 }
 
+extension Bitmap {
+  /// Multiplies the colors, and leaves alpha as it is.
+  ///
+  /// - Parameter part: taken into 0...1.
+  public mutating func dim(to part: Double) {
+    guard part < 1 else { return }
+    let factor = UInt32(max(part, 0) * 256)
+    withMutablePixels { pixels in
+      for i in pixels.indices {
+        let pixel = pixels[i]
+        let (redAndBlue, green) = (pixel & 0xFF00FF, pixel & 0xFF00)
+        pixels[i] =
+          (pixel & 0xFF00_0000) | ((redAndBlue * factor) >> 8) & 0xFF00FF | ((green * factor) >> 8) & 0xFF00
+      }
+    }
+  }
+}
+
 /// A color by the opacity of a silhouette, 0 to 255, multiplied by it as bitmaps have it.
 private struct SilhouetteColor {
   let (red, green, blue, alpha): (UInt32, UInt32, UInt32, UInt32)

@@ -3,8 +3,8 @@ import TumbleStage
 
 extension Theme {
   /// As a scene's view wants it.
-  init(of view: Scene.View) {
-    self.init(background: view.background)
+  init(of view: Scene.View, _ appearance: InterfaceTheme.Appearance = .light) {
+    self.init(background: view.background, appearance)
     if !view.hasShadows { shadow = nil }
   }
 }

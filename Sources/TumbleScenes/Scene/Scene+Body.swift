@@ -21,6 +21,7 @@ extension Scene {
     public var centerOfGravity = Vector.zero
     public var shapes: [Shape] = []
     public var texture: Texture?
+    public var textureFit = TextureFit.auto
     public var appearance = Appearance()
     /// Whether it casts a shadow; a body whose shapes are all sensors casts none in any case.
     public var castsShadow = true

@@ -45,7 +45,8 @@ extension Backdrop {
     textures: TextureCache
   ) {
     draw(body, description, in: part, on: canvas) { canvas, outlines in
-      canvas.drawSilhouette(of: outlines, description.texture.flatMap(textures.picture))
+      canvas.drawSilhouette(
+        of: outlines, description.texture.flatMap(textures.picture), description.textureFit)
     }
   }
 }

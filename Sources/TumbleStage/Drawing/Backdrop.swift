@@ -134,7 +134,7 @@ struct Backdrop {
   ) {
     draw(body, description, in: part, on: canvas) { canvas, outlines in
       if let path = description.texture, let picture = textures.picture(path) {
-        return canvas.draw(picture, within: description.outlines)
+        return canvas.draw(picture, within: description.outlines, description.textureFit)
       }
       let fill = description.texture == nil ? body.appearance.color ?? theme.staticBody : theme.missing
       for outline in outlines {

@@ -11,9 +11,19 @@ struct Light: Hashable {
 
   /// For a scene by the size of its paper: what is seen of a shadow is then much the same in small worlds and in large ones.
   init(paper: Rect) {
-    let unit = min(max(min(paper.width, paper.height), 1), 20_000) / 100
+    self.init(unit: min(max(min(paper.width, paper.height), 1), 20_000) / 100)
+  }
+
+  private init(unit: Double) {
     offset = Vector(0.5, -0.9) * unit
     blur = 0.75 * unit
+  }
+
+  /// For a body with these bounds: what is small lies closer to the paper, and its shadow takes less to draw.
+  func limited(to bounds: Rect) -> Light {
+    let unit = blur / 0.75
+    let size = (max(bounds.width, unit) * max(bounds.height, unit)).squareRoot()
+    return Light(unit: min(unit, size * 0.14))
   }
 
   /// How far from a body anything of its shadow can be seen.

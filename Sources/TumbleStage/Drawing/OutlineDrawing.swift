@@ -50,22 +50,9 @@ extension Canvas {
     drawSpoke(outline, edge, edgeWidth)
   }
 
-  /// Draws a picture upright on a canvas whose y goes up: stretched over the outlines' bounds, cut to their surface.
-  func draw(_ picture: Bitmap, within outlines: [Outline]) {
-    let outlines = outlines.map(\.drawn)
-    guard let bounds = outlines.bounds else { return }
-    withState { canvas in
-      // One path, so that pieces side by side have no seam; all go the same way round, so that none cuts another.
-      for outline in outlines { canvas.path(of: outline) }
-      canvas.clip()
-      canvas.transform(Transform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: bounds.min.y + bounds.max.y))
-      canvas.paint(picture, over: bounds)
-    }
-  }
-
   /// What covers the paper: a picture within outlines, or all that is inside them.
-  func drawSilhouette(of outlines: [Outline], _ picture: Bitmap?) {
-    if let picture { return draw(picture, within: outlines) }
+  func drawSilhouette(of outlines: [Outline], _ picture: Bitmap?, _ fit: TextureFit) {
+    if let picture { return draw(picture, within: outlines, fit) }
     for outline in outlines {
       path(of: outline.drawn)
       fill(.black)

@@ -16,7 +16,7 @@ package final class Renderer {
       discardTextures()
     }
   }
-  private let textures: TextureCache
+  let textures: TextureCache
   private let batch: SpriteBatch
 
   /// Setting it forgets what was drawn for the previous one, but for sprites that both have.
@@ -52,10 +52,12 @@ package final class Renderer {
     /// By body id; nil for one that was not seen yet.
     var bodies: [BodySprites?]
     var jointDrawing: JointDrawing?
+    var belts: BeltDrawing?
 
     mutating func forgetBodies(_ description: WorldDescription) {
       bodies = Array(repeating: nil, count: description.bodies.count)
       jointDrawing = nil
+      belts = nil
     }
   }
 
@@ -100,8 +102,12 @@ package final class Renderer {
     try backdrop.draw(description, still, theme: theme, textures: textures, in: viewport)
     guard let sceneSprites else { return }
     batch.area = viewport.area
+    // What stands still is behind all shadows, its belts too.
+    sceneSprites.belts?.draw(frame, viewport: viewport, batch: batch, isPlainStatic)
     if theme.shadow != nil { drawShadows(of: frame, sceneSprites, in: viewport) }
+    sceneSprites.jointDrawing?.drawTracks(frame, description: description, viewport: viewport, batch: batch)
     drawBodies(of: frame, sceneSprites, in: viewport)
+    sceneSprites.belts?.draw(frame, viewport: viewport, batch: batch) { !isPlainStatic($0) }
     sceneSprites.jointDrawing?.draw(frame, description: description, viewport: viewport, batch: batch)
     batch.flush()
     if !description.emitters.isEmpty { try drawParticles(of: frame, in: viewport) }
@@ -133,12 +139,13 @@ package final class Renderer {
 
   /// Before all bodies: shadows fall on the paper and on what stands on it, which is behind everything that moves.
   private func drawShadows(of frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport) {
-    let offset = Vector(light.offset.x, -light.offset.y) * viewport.scale
     forEachSeen(frame, sceneSprites, in: viewport) { drawn, bodySprites, position in
       guard let shadow = bodySprites.shadow else { return }
       let alpha = (drawn.appearance.color?.alpha ?? 1) * max(0, min(drawn.appearance.opacity, 1))
+      let (sprite, angle) = shadow.sprite(at: drawn.angle)
+      let offset = Vector(shadow.offset.x, -shadow.offset.y) * viewport.scale
       batch.draw(
-        shadow, at: position + offset, angle: drawn.angle, scale: drawn.appearance.scale * viewport.scale,
+        sprite, at: position + offset, angle: angle, scale: drawn.appearance.scale * viewport.scale,
         tint: SDL_Color(.white, opacity: alpha))
     }
   }
@@ -216,6 +223,7 @@ extension Renderer {
     guard var scene = sceneSprites.take() else { return }
     if scene.jointDrawing == nil {
       scene.jointDrawing = try JointDrawing(description, detail, scene.sprites, theme)
+      scene.belts = try BeltDrawing(description, light, scene.sprites)
     }
     let step = 1 / Double(max(frame.current.rate, 1))
     for body in frame.current.bodies where scene.bodies.indices.contains(body.id.number) {
@@ -248,22 +256,18 @@ extension Renderer {
     -> BodySprites
   {
     let description = description.bodies[body]
-    let shadow = try shadow(of: description, sprites)
+    let shadow = try shadow(of: description, sprites, light)
     if let path = description.texture,
-      let sprite = try sprites.sprite(.picture(path: path, within: description.outlines))
+      let sprite = try sprites.sprite(
+        .picture(
+          path: path, within: description.outlines, description.textureFit,
+          Wear(of: body, outlines: description.outlines, picture: textures.picture(path))))
     {
       return BodySprites(sprites: [sprite], color: .white, isTinted: true, shadow: shadow)
     }
     let color = color ?? themeColor(body)
     return BodySprites(
       sprites: try outlines(description, color, sprites), color: color, isTinted: false, shadow: shadow)
-  }
-
-  private func shadow(of body: BodyDescription, _ sprites: SpriteCache) throws(StageError) -> Sprite? {
-    guard body.castsShadow, let color = theme.shadow, let bounds = body.outlines.bounds,
-      light.isSeen(around: bounds)
-    else { return nil }
-    return try sprites.sprite(.shadow(picture: body.texture, outlines: body.outlines, light, color))
   }
 
   private func outlines(_ description: BodyDescription, _ color: Color, _ sprites: SpriteCache)

@@ -82,7 +82,7 @@ extension Inspector {
   private static let bodyGroups: [(title: String, keys: [String])] = [
     ("Place", ["kind", "at", "angle", "velocity", "angularVelocity"]),
     ("Surface", ["friction", "elasticity", "surfaceVelocity", "sensor"]),
-    ("Look", ["color", "opacity", "scale", "texture", "shadow"]),
+    ("Look", ["color", "opacity", "scale", "texture", "fit", "shadow"]),
     (
       "Mass and motion",
       [
