@@ -91,6 +91,22 @@ extension Canvas {
     cairo_fill(context)
   }
 
+  /// Fills the path with a color that goes from one at a center to another at a distance from it; the path is used up.
+  public func fill(
+    around center: Vector, _ first: Color, to radius: Double, _ last: Color, from start: Double = 0
+  ) {
+    defer { cairo_new_path(context) }
+    guard center.isFinite, radius.isFinite, radius > 0, start.isFinite, first.isFinite, last.isFinite else {
+      return
+    }
+    let pattern = cairo_pattern_create_radial(center.x, center.y, max(start, 0), center.x, center.y, radius)
+    defer { cairo_pattern_destroy(pattern) }
+    cairo_pattern_add_color_stop_rgba(pattern, 0, first.red, first.green, first.blue, first.alpha)
+    cairo_pattern_add_color_stop_rgba(pattern, 1, last.red, last.green, last.blue, last.alpha)
+    cairo_set_source(context, pattern)
+    cairo_fill(context)
+  }
+
   /// Draws along the path, which is used up.
   public func stroke(_ color: Color, _ style: Stroke = Stroke()) {
     defer { cairo_new_path(context) }

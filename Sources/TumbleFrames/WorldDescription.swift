@@ -62,8 +62,14 @@ public struct BodyDescription: Hashable, Sendable {
   public var kind: BodyKind
   /// In the body's own coordinates.
   public var outlines: [Outline]
-  /// The picture stretched over the outlines' bounds and cut to them: a path to a PNG, found when the scene was read.
+  /// The picture over the outlines' bounds, cut to them: a path to a PNG, found when the scene was read.
   public var texture: String?
+  public var textureFit = TextureFit.auto
+  /// Whether it is solid to the eye: what glows, and what only senses, casts none.
+  public var castsShadow = true
+  /// How fast the surface of each outline runs, as a conveyor's belt, in points per second and the world's directions; empty
+  /// where none does.
+  public var surfaceVelocities: [Vector] = []
 
   public init(name: String, kind: BodyKind, outlines: [Outline], texture: String? = nil) {
     self.name = name
@@ -81,6 +87,21 @@ public struct JointDescription: Hashable, Sendable {
   /// The bodies that it holds.
   public var a: BodyID
   public var b: BodyID
+  /// Of a slide joint, how far its ends may be apart: how long the rope is; nil for the others, and without a limit. In points.
+  public var length: Double?
+  /// Of a groove, the line that an anchor of b stays on, in a's coordinates; nil for the others.
+  public var track: Track?
+
+  /// A straight line from one point to another.
+  public struct Track: Hashable, Sendable {
+    public var from: Vector
+    public var to: Vector
+
+    public init(from: Vector, to: Vector) {
+      self.from = from
+      self.to = to
+    }
+  }
 
   public init(name: String, kind: JointKind, a: BodyID, b: BodyID) {
     self.name = name

@@ -39,7 +39,7 @@ package final class DrivenWindow {
     let feed = GraphFeed(world)
     stage = try Stage(
       display, description: world.description, gravity: world.scene.world.gravity, graphs: feed.graphs,
-      theme: Theme(background: world.scene.view.background), scale: 1, size: size, hasPanels: hasPanels,
+      theme: Theme(of: world.scene.view), scale: 1, size: size, hasPanels: hasPanels,
       warn: warn)
     session = try Session(world, content: outcome.content, timeline: timeline)
     let time = Time()

@@ -88,7 +88,7 @@ struct RunCommand: ParsableCommand {
     let stage = try Stage(
       offscreen ? .offscreen : .screen, description: world.description, gravity: scene.world.gravity,
       graphs: feed.graphs, showsGraph: graph || settings.toggles["graph"] == true,
-      theme: Theme(background: scene.view.background), keys: keys, scale: scale,
+      theme: Theme(of: scene.view), keys: keys, scale: scale,
       size: settings.windowSize.map { PixelSize($0.width, $0.height) },
       warn: { Program.say("warning: \($0)") })
     let recorder = record.map {

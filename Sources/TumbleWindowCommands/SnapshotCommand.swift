@@ -28,6 +28,9 @@ struct SnapshotCommand: ParsableCommand {
   @Option(help: "The picture's size in pixels; default: up to twice the view's points.")
   var size: PictureSize?
 
+  @Option(help: "What the stage is like: light or dark.")
+  var theme = StageTheme.light
+
   func validate() throws {
     if !(at.value >= 0 && at.value.isFinite) {
       throw ValidationError("--at is a number of seconds, 0 or more, not \(at).")
@@ -46,7 +49,7 @@ struct SnapshotCommand: ParsableCommand {
     let renderer = try OffscreenRenderer(
       size: size?.pixels ?? Window.comfortableSize(for: description.view.size),
       textures: TextureCache(warn: { Program.say("warning: \($0)") }),
-      theme: Theme(background: source.scene.view.background))
+      theme: Theme(of: source.scene.view, theme.appearance))
     // Before the work, so that a file that cannot be written is reported at once.
     let file = try OutputFile(
       path: output, sparing: [source.file, self.source.commands] + description.bodies.map(\.texture))
@@ -64,6 +67,13 @@ struct SnapshotCommand: ParsableCommand {
     try file.finish()
     if session.hasLostBodies { throw ExitCode.failure }
   }
+}
+
+/// The words for a theme.
+enum StageTheme: String, ExpressibleByArgument, CaseIterable {
+  case light, dark
+
+  var appearance: InterfaceTheme.Appearance { self == .light ? .light : .dark }
 }
 
 /// `WIDTHxHEIGHT`.

@@ -308,7 +308,7 @@ extension WindowLoop {
     status = Status(world)
     stage.restart(
       world.description, gravity: world.scene.world.gravity, graphs: feed.graphs,
-      theme: Theme(background: world.scene.view.background))
+      theme: Theme(of: world.scene.view, panels.appearance))
   }
 
   /// While a scene runs its keys go before the window's own.
@@ -332,6 +332,9 @@ extension WindowLoop {
     guard stage.hasPanels else { return }
     var state = InterfaceState(appearance: panels.appearance)
     for part in parts { part.show(in: &state, at: elapsed) }
+    if state.appearance != panels.appearance {
+      stage.theme = Theme(of: session.world.scene.view, state.appearance)
+    }
     panels = state
   }
 

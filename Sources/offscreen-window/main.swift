@@ -9,6 +9,8 @@ import Foundation
 //                                                                    output is the recording
 //   offscreen-window panels [--frames N]                             what panels cost a frame, by the software renderer
 //   offscreen-window panels-on-screen [--frames N]                   the same in a window, by the display's renderer
+//   offscreen-window stage [--frames N]                              what shadows cost a frame, by the software renderer
+//   offscreen-window stage-on-screen [--frames N]                    the same in a window, by the display's renderer
 //   offscreen-window undo [--seconds N]                              how soon a gesture in `shower` is undone
 //
 // Exits with 1 at the first check that fails, 64 for a wrong argument.
@@ -38,8 +40,12 @@ do {
   case "keys": try KeysSession(seed: UInt64(number("--first")), minutes: max(number("--minutes"), 1)).run()
   case "panels", "panels-on-screen":
     try PanelCost(frames: max(number("--frames"), 10), onScreen: part != "panels").run()
+  case "stage", "stage-on-screen":
+    try StageCost(frames: max(number("--frames"), 10), onScreen: part != "stage").run()
   case "undo": try UndoCost(scene: "shower", seconds: max(number("--seconds"), 1)).run()
-  default: stop("the parts are wild, hour, keys, panels, panels-on-screen and undo", code: 64)
+  default:
+    stop(
+      "the parts are wild, hour, keys, panels, panels-on-screen, stage, stage-on-screen and undo", code: 64)
   }
 } catch {
   stop("\(error)")

@@ -157,4 +157,40 @@ import TumbleGeometry
     canvas.fill(Rect(size: Size(4, 4)), .white)
     #expect(canvas.problem != nil)
   }
+
+  @Test(
+    "A shadow has the silhouette's weight, spread evenly over the deviation that its radius says",
+    arguments: [0, 1, 2, 5, 9])
+  func shadow(radius: Int) {
+    var bitmap = Bitmap(width: 121, height: 121)
+    bitmap.draw { $0.fill(Rect(min: Vector(50, 50), max: Vector(71, 71)), Color(red: 1, green: 0, blue: 0)) }
+    bitmap.makeShadow(radius: radius, color: Color(red: 0, green: 0, blue: 1))
+    var (weight, moment) = (0.0, 0.0)
+    for y in 0..<121 {
+      for x in 0..<121 {
+        let pixel = bitmap[x, y]
+        // In its own color alone, multiplied by alpha, and the same from all four sides, but for rounding.
+        #expect(pixel & 0xFFFF00 == 0 && pixel & 255 == pixel >> 24)
+        #expect(pixel == bitmap[120 - x, y] && abs(Int(pixel >> 24) - Int(bitmap[y, x] >> 24)) <= 2)
+        weight += Double(pixel >> 24)
+        moment += Double(pixel >> 24) * Double((x - 60) * (x - 60))
+      }
+    }
+    #expect(abs(weight / (21 * 21 * 255) - 1) < 0.02)
+    // Variances add up: that of a bar of 21 pixels, and the blur's.
+    let variance = (21.0 * 21 - 1) / 12 + Double(radius * (radius + 1))
+    #expect(abs(moment / weight / variance - 1) < 0.05, "\(moment / weight) \(variance)")
+  }
+
+  @Test("A shadow of a picture of any size can be made, however far it is blurred")
+  func oddShadows() {
+    for (width, height) in [(0, 0), (1, 1), (1, 7), (3, 2)] {
+      for radius in [0, 1, 4, 50] {
+        var bitmap = Bitmap(width: width, height: height)
+        bitmap.clear(to: .white)
+        bitmap.makeShadow(radius: radius, color: .black.withAlpha(0.5))
+        #expect(bitmap.pixels.allSatisfy { $0 & 0xFFFFFF == 0 && $0 >> 24 <= 128 })
+      }
+    }
+  }
 }

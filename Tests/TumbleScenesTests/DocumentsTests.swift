@@ -19,6 +19,18 @@ struct DocumentsTests {
   @Test("makes the reference in docs")
   func reference() { #expect(matches(SceneReference.text, "docs/scene-format.md") == nil) }
 
+  @Test(
+    "shows each of Tumble's own pictures, all of which have their drawings, and each color that has a name")
+  func looks() throws {
+    let assets = ShippedScenesTests.root.appendingPathComponent("assets").path
+    let files = try FileManager.default.contentsOfDirectory(atPath: assets)
+    for kind in ["png", "svg"] {
+      let names = files.filter { $0.hasSuffix("." + kind) }.map { String($0.dropLast(4)) }
+      #expect(names.sorted() == SceneReference.textures.map(\.name), "\(kind)")
+    }
+    #expect(matches(SceneReference.colorSheet, "docs/colors.svg") == nil)
+  }
+
   @Test("makes the fuzzer's dictionary")
   func dictionary() { #expect(matches(SceneReference.dictionary, "Tests/Fuzz/scenes.dict") == nil) }
 

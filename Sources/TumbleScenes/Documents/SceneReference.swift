@@ -14,7 +14,7 @@ package enum SceneReference {
     }
     text += arithmetic
     for name in SectionName.allCases { text += section(name.section) }
-    return text + limits
+    return text + looks + limits
   }
 
   private static let opening = """

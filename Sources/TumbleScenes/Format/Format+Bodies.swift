@@ -90,6 +90,13 @@ extension Format {
     Field(
       "scale", .scale(.ratio, .from(0, to: 1000)), "How much larger it is drawn; its shapes stay.",
       \.appearance.scale, of: plainBody),
+    Field(
+      "fit", .word(TextureFit.allCases.map(\.rawValue)),
+      "How its picture covers it. `stretch`: over its bounds; `slice`: both ends as they are, the middle repeated along the longer side; `tile`: repeated in its own size, two pixels a point; `auto`: a single long box as `slice`, all else as `stretch`.",
+      \.textureFit, of: plainBody),
+    Field(
+      "shadow", .flag, "Whether it casts one. What has only sensors casts none.", \.castsShadow,
+      of: plainBody, alias: ["castsShadow"]),
   ]
 
   static let motionFields: [Field<Scene.Body>] = [
@@ -150,7 +157,7 @@ extension Format {
     ] + formKeys + meeting + surfaceFields.map(\.key) + [
       Key(
         "texture", .text,
-        "The name of a picture: `crate` for crate.png beside the scene, else among Tumble's own. It is stretched over the bounds of the outlines and cut to them.",
+        "The name of a picture: `crate` for crate.png beside the scene, else among Tumble's own, which are shown below. It covers the bounds of the outlines as `fit` says, and is cut to them.",
         alias: ["image", "picture", "sprite"]),
       Key(
         "outline", .record(.outline),

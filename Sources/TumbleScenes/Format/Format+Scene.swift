@@ -140,6 +140,7 @@ extension Format {
       Field(
         "background", .color, "The color behind everything; left out: the theme's own.", \.background,
         of: plain),
+      Field("shadows", .flag, "Whether bodies cast shadows.", \.hasShadows, of: plain),
     ]
   }()
 

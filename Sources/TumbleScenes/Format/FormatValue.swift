@@ -59,6 +59,7 @@ extension FormatValue where Self: RawRepresentable, RawValue == String {
 }
 
 extension BodyKind: FormatValue {}
+extension TextureFit: FormatValue {}
 
 /// The default of a list: nothing in it.
 struct NoEntries: FormatValue {

@@ -21,7 +21,10 @@ extension Scene {
     public var centerOfGravity = Vector.zero
     public var shapes: [Shape] = []
     public var texture: Texture?
+    public var textureFit = TextureFit.auto
     public var appearance = Appearance()
+    /// Whether it casts a shadow; a body whose shapes are all sensors casts none in any case.
+    public var castsShadow = true
     /// Multiplies the world's gravity for this body.
     public var gravityScale = 1.0
     /// The part of its velocity that the body keeps over a second, in place of the world's; nil: the world's.

@@ -74,6 +74,8 @@ extension Scene {
     public var size = Size(300, 300)
     /// nil: the theme's own.
     public var background: Color?
+    /// Whether bodies cast shadows.
+    public var hasShadows = true
 
     public init(origin: Vector = .zero, size: Size = Size(300, 300), background: Color? = nil) {
       self.origin = origin

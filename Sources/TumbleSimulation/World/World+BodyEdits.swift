@@ -24,9 +24,8 @@ extension World {
     }
     if new.appearance != old.appearance { appearance[index] = new.appearance }
     if animation.sizes[BodyID(index)] != nil { animation.sizes[BodyID(index)] = new.bounds?.size }
-    if new.kind != old.kind || new.shapes != old.shapes || new.texture != old.texture {
-      description.bodies[index] = BodyDescription(of: new)
-    }
+    let looks = BodyDescription(of: new)
+    if description.bodies[index] != looks { description.bodies[index] = looks }
   }
 
   private func checkKind(of body: Scene.Body, _ id: BodyID) throws {

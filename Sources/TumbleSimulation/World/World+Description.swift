@@ -20,12 +20,24 @@ extension BodyDescription {
     self.init(
       name: body.id, kind: body.kind, outlines: body.shapes.flatMap(\.form.outlines),
       texture: body.texture?.path)
+    textureFit = body.textureFit
+    castsShadow = body.castsShadow && !body.shapes.allSatisfy(\.isSensor)
+    if body.shapes.contains(where: { $0.surfaceVelocity != .zero }) {
+      surfaceVelocities = body.shapes.flatMap { shape in
+        shape.form.outlines.map { _ in shape.surfaceVelocity }
+      }
+    }
   }
 }
 
 extension JointDescription {
   init(of joint: Scene.Joint) {
     self.init(name: joint.id, kind: joint.form.kind, a: BodyID(joint.a), b: BodyID(joint.b))
+    switch joint.form {
+    case .slide(_, _, _, let max): length = max.isFinite ? max : nil
+    case .groove(let from, let to, _): track = Track(from: from, to: to)
+    default: break
+    }
   }
 }
 

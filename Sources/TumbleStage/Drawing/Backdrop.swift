@@ -43,6 +43,9 @@ struct Backdrop {
         drawEdge(on: canvas, piece)
       }
       drawPaper(on: canvas, piece)
+      if let color = theme.shadow {
+        drawShadows(of: bodies, description, in: piece, color, on: canvas, textures: textures)
+      }
       canvas.transform(
         Transform(
           a: scale, b: 0, c: 0, d: -scale, tx: -paper.min.x * scale - piece.min.x,
@@ -69,6 +72,12 @@ struct Backdrop {
     canvas.fill(
       from: Vector(0, place.min.y), shade(seen.min.y), to: Vector(0, place.max.y), shade(seen.max.y))
     drawGrid(on: canvas, piece, seen)
+    guard theme.vignette.alpha > 0, sheet.width < 1e5, sheet.height < 1e5 else { return }
+    canvas.rectangle(place)
+    let reach = Vector(sheet.width, sheet.height).length / 2
+    canvas.fill(
+      around: sheet.center - piece.min, theme.vignette.withAlpha(0), to: reach, theme.vignette,
+      from: reach * 0.45)
   }
 
   private func drawEdge(on canvas: borrowing Canvas, _ piece: Rect) {
@@ -123,6 +132,25 @@ struct Backdrop {
     _ body: BodySnapshot, _ description: BodyDescription, in part: Rect, on canvas: borrowing Canvas,
     textures: TextureCache
   ) {
+    draw(body, description, in: part, on: canvas) { canvas, outlines in
+      if let path = description.texture, let picture = textures.picture(path) {
+        return canvas.draw(picture, within: description.outlines, description.textureFit)
+      }
+      let fill = description.texture == nil ? body.appearance.color ?? theme.staticBody : theme.missing
+      for outline in outlines {
+        canvas.draw(outline, color: fill, edgeWidth: 1.6 * density / scale)
+      }
+    }
+  }
+
+  /// Calls with a canvas in the body's own coordinates, and its outlines as far as Cairo can count; not where nothing of it
+  /// would be seen.
+  ///
+  /// - Parameter part: What of the world the canvas shows.
+  func draw(
+    _ body: BodySnapshot, _ description: BodyDescription, in part: Rect, on canvas: borrowing Canvas,
+    _ paint: (_ canvas: borrowing Canvas, _ outlines: [Outline]) -> Void
+  ) {
     guard body.position.isFinite, body.angle.isFinite, let bounds = description.outlines.bounds else {
       return
     }
@@ -134,15 +162,9 @@ struct Backdrop {
     canvas.withState { canvas in
       canvas.transform(
         Transform(translation: body.position, rotation: body.angle, scale: body.appearance.scale))
-      if let path = description.texture, let picture = textures.picture(path) {
-        return canvas.draw(picture, within: description.outlines)
-      }
-      let fill = description.texture == nil ? body.appearance.color ?? theme.staticBody : theme.missing
+      guard isHuge else { return paint(canvas, description.outlines) }
       let near = part.insetBy(-part.width - part.height).seen(from: body)
-      for outline in description.outlines {
-        guard let outline = isHuge ? outline.clipped(to: near) : outline else { continue }
-        canvas.draw(outline, color: fill, edgeWidth: 1.6 * density / self.scale)
-      }
+      paint(canvas, description.outlines.compactMap { $0.clipped(to: near) })
     }
   }
 }

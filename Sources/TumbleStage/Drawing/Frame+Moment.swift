@@ -40,6 +40,17 @@ extension Frame {
     }
   }
 
+  /// A body as it is drawn at the frame's moment; nil where it is not there.
+  func drawn(_ id: BodyID) -> BodySnapshot? {
+    guard let now = current[id] else { return nil }
+    return previous[id].map { now.drawn(from: $0, by: alpha) } ?? now
+  }
+
+  /// World time at the frame's moment, in seconds.
+  var time: Double {
+    (Double(previous.step) + Double(current.step - previous.step) * alpha) / Double(max(current.rate, 1))
+  }
+
   /// Calls with every joint and its ends at the frame's moment, in order.
   func forEachJoint(_ body: (JointSnapshot) throws -> Void) rethrows {
     var i = 0

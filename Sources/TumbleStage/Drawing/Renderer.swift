@@ -4,8 +4,9 @@ import TumbleGeometry
 
 /// Draws frames of a world.
 ///
-/// What stands still is one picture behind; everything that moves is a sprite, drawn once through Cairo at the
-/// size it is shown in. Static bodies therefore lie behind all others; those keep the file's order.
+/// What stands still is one picture behind, with its shadows; everything that moves is a sprite, drawn once through Cairo at
+/// the size it is shown in, and another for its shadow. Static bodies therefore lie behind all others; those keep the file's
+/// order.
 package final class Renderer {
   let target: RenderTarget
   package var theme: Theme {
@@ -15,7 +16,7 @@ package final class Renderer {
       discardTextures()
     }
   }
-  private let textures: TextureCache
+  let textures: TextureCache
   private let batch: SpriteBatch
 
   /// Setting it forgets what was drawn for the previous one, but for sprites that both have.
@@ -23,6 +24,7 @@ package final class Renderer {
     didSet {
       guard description != oldValue else { return }
       reaches = Self.reaches(of: description)
+      light = Light(paper: description.view)
       moved = []
       fluids = nil
       if description.emitters != oldValue.emitters { particles = nil }
@@ -41,6 +43,7 @@ package final class Renderer {
   private var particles: ParticleDrawing?
   /// By body id: how far from the body's position anything of it is drawn, in points.
   private var reaches: [Double] = []
+  private var light: Light
 
   /// What is drawn in advance of a world's moving things, at one size.
   private struct SceneSprites {
@@ -49,10 +52,12 @@ package final class Renderer {
     /// By body id; nil for one that was not seen yet.
     var bodies: [BodySprites?]
     var jointDrawing: JointDrawing?
+    var belts: BeltDrawing?
 
     mutating func forgetBodies(_ description: WorldDescription) {
       bodies = Array(repeating: nil, count: description.bodies.count)
       jointDrawing = nil
+      belts = nil
     }
   }
 
@@ -81,6 +86,7 @@ package final class Renderer {
     self.theme = theme
     batch = SpriteBatch(target, path: path)
     backdrop = BackdropTiles(target)
+    light = Light(paper: description.view)
     reaches = Self.reaches(of: description)
   }
 
@@ -96,7 +102,12 @@ package final class Renderer {
     try backdrop.draw(description, still, theme: theme, textures: textures, in: viewport)
     guard let sceneSprites else { return }
     batch.area = viewport.area
+    // What stands still is behind all shadows, its belts too.
+    sceneSprites.belts?.draw(frame, viewport: viewport, batch: batch, isPlainStatic)
+    if theme.shadow != nil { drawShadows(of: frame, sceneSprites, in: viewport) }
+    sceneSprites.jointDrawing?.drawTracks(frame, description: description, viewport: viewport, batch: batch)
     drawBodies(of: frame, sceneSprites, in: viewport)
+    sceneSprites.belts?.draw(frame, viewport: viewport, batch: batch) { !isPlainStatic($0) }
     sceneSprites.jointDrawing?.draw(frame, description: description, viewport: viewport, batch: batch)
     batch.flush()
     if !description.emitters.isEmpty { try drawParticles(of: frame, in: viewport) }
@@ -126,26 +137,49 @@ package final class Renderer {
     drawing.draw(frame, in: viewport)
   }
 
+  /// Before all bodies: shadows fall on the paper and on what stands on it, which is behind everything that moves.
+  private func drawShadows(of frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport) {
+    forEachSeen(frame, sceneSprites, in: viewport) { drawn, bodySprites, position in
+      guard let shadow = bodySprites.shadow else { return }
+      let alpha = (drawn.appearance.color?.alpha ?? 1) * max(0, min(drawn.appearance.opacity, 1))
+      let (sprite, angle) = shadow.sprite(at: drawn.angle)
+      let offset = Vector(shadow.offset.x, -shadow.offset.y) * viewport.scale
+      batch.draw(
+        sprite, at: position + offset, angle: angle, scale: drawn.appearance.scale * viewport.scale,
+        tint: SDL_Color(.white, opacity: alpha))
+    }
+  }
+
   private func drawBodies(of frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport) {
-    frame.forEachBody { body, drawn in
-      guard sceneSprites.bodies.indices.contains(body.id.number), drawn.isFinite,
-        let bodySprites = sceneSprites.bodies[body.id.number]
-      else { return }
-      if isPlainStatic(body) { return }
-      let opacity = max(0, min(drawn.appearance.opacity, 1))
-      guard opacity > 0, !bodySprites.sprites.isEmpty else { return }
-      let position = viewport.pixel(drawn.position)
-      let reach =
-        reaches[body.id.number] * viewport.scale
-        * max(abs(drawn.appearance.scale.x), abs(drawn.appearance.scale.y)) + 4
-      guard viewport.area.insetBy(-reach).contains(position) else { return }
+    forEachSeen(frame, sceneSprites, in: viewport) { drawn, bodySprites, position in
       let color = drawn.appearance.color ?? bodySprites.color
+      let opacity = max(0, min(drawn.appearance.opacity, 1))
       let tint = SDL_Color(bodySprites.isTinted ? color : .white, opacity: opacity)
       for sprite in bodySprites.sprites {
         batch.draw(
           sprite, at: position, angle: drawn.angle, scale: drawn.appearance.scale * viewport.scale, tint: tint
         )
       }
+    }
+  }
+
+  /// Calls with every body that is a sprite, where it is drawn, and the pixel of its position.
+  private func forEachSeen(
+    _ frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport,
+    _ act: (_ drawn: BodySnapshot, _ sprites: BodySprites, _ position: Vector) -> Void
+  ) {
+    frame.forEachBody { body, drawn in
+      guard sceneSprites.bodies.indices.contains(body.id.number), drawn.isFinite,
+        let bodySprites = sceneSprites.bodies[body.id.number]
+      else { return }
+      if isPlainStatic(body) { return }
+      guard drawn.appearance.opacity > 0, !bodySprites.sprites.isEmpty else { return }
+      let position = viewport.pixel(drawn.position)
+      let reach =
+        (reaches[body.id.number] * max(abs(drawn.appearance.scale.x), abs(drawn.appearance.scale.y))
+          + light.reach) * viewport.scale + 4
+      guard viewport.area.insetBy(-reach).contains(position) else { return }
+      act(drawn, bodySprites, position)
     }
   }
 
@@ -189,6 +223,7 @@ extension Renderer {
     guard var scene = sceneSprites.take() else { return }
     if scene.jointDrawing == nil {
       scene.jointDrawing = try JointDrawing(description, detail, scene.sprites, theme)
+      scene.belts = try BeltDrawing(description, light, scene.sprites)
     }
     let step = 1 / Double(max(frame.current.rate, 1))
     for body in frame.current.bodies where scene.bodies.indices.contains(body.id.number) {
@@ -203,7 +238,7 @@ extension Renderer {
       guard !known.isTinted, let color = body.appearance.color, color != known.color else { continue }
       scene.bodies[number] = BodySprites(
         sprites: try outlines(description.bodies[number], .white, scene.sprites),
-        color: themeColor(number), isTinted: true)
+        color: themeColor(number), isTinted: true, shadow: known.shadow)
     }
     sceneSprites = scene
   }
@@ -211,7 +246,7 @@ extension Renderer {
   /// Whether a part of a body may be seen between the step before and its place now.
   private func isSeen(_ body: BodySnapshot, step: Double, in viewport: Viewport) -> Bool {
     let scale = max(abs(body.appearance.scale.x), abs(body.appearance.scale.y), 1)
-    let reach = reaches[body.id.number] * scale + body.velocity.length * step * 2
+    let reach = reaches[body.id.number] * scale + light.reach + body.velocity.length * step * 2
     return viewport.area.insetBy(-reach * viewport.scale - 8).contains(viewport.pixel(body.position))
   }
 
@@ -221,13 +256,18 @@ extension Renderer {
     -> BodySprites
   {
     let description = description.bodies[body]
+    let shadow = try shadow(of: description, sprites, light)
     if let path = description.texture,
-      let sprite = try sprites.sprite(.picture(path: path, within: description.outlines))
+      let sprite = try sprites.sprite(
+        .picture(
+          path: path, within: description.outlines, description.textureFit,
+          Wear(of: body, outlines: description.outlines, picture: textures.picture(path))))
     {
-      return BodySprites(sprites: [sprite], color: .white, isTinted: true)
+      return BodySprites(sprites: [sprite], color: .white, isTinted: true, shadow: shadow)
     }
     let color = color ?? themeColor(body)
-    return BodySprites(sprites: try outlines(description, color, sprites), color: color, isTinted: false)
+    return BodySprites(
+      sprites: try outlines(description, color, sprites), color: color, isTinted: false, shadow: shadow)
   }
 
   private func outlines(_ description: BodyDescription, _ color: Color, _ sprites: SpriteCache)

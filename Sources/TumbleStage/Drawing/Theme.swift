@@ -9,6 +9,10 @@ package struct Theme: Hashable, Sendable {
   package var grid = Color(hex: "#e9e3d6") ?? .white
   package var gridEvery5th = Color(hex: "#ddd5c4") ?? .white
   package var paperEdge = Color(hex: "#b9b09e") ?? .black
+  /// What the paper darkens to in its corners.
+  package var vignette = Color(hex: "#8a7550")?.withAlpha(0.16) ?? .clear
+  /// What bodies throw on the paper; nil: nothing.
+  package var shadow: Color? = Color(hex: "#3d2f16")?.withAlpha(0.38)
 
   package var staticBody = Color(hex: "#56616f") ?? .black
   package var kinematicBody = Color(hex: "#3f8f88") ?? .black
@@ -22,7 +26,9 @@ package struct Theme: Hashable, Sendable {
 
   package var rope = Color(hex: "#9a7648") ?? .black
   package var rod = Color(hex: "#4a5563") ?? .black
-  package var spring = Color(hex: "#6b7785") ?? .black
+  package var spring = Color(hex: "#b4c0cc") ?? .black
+  /// What runs in a groove runs in this.
+  package var slot = Color(hex: "#3a434e") ?? .black
   package var pin = Color(hex: "#2f3742") ?? .black
 
   package var strip = Color(hex: "#2b3139") ?? .black
@@ -32,10 +38,20 @@ package struct Theme: Hashable, Sendable {
 
   package var fontFamily = "DejaVu Sans"
 
-  /// A scene's own background in place of the paper; the grid is then a shade of it.
-  package init(background: Color? = nil) {
+  /// - Parameters:
+  ///   - background: A scene's own, in place of the paper; the grid is then a shade of it, and lines are as they suit it.
+  ///   - appearance: What the rest of the window is like.
+  package init(background: Color? = nil, _ appearance: InterfaceTheme.Appearance = .light) {
+    let isLight = background.map { $0.red + $0.green + $0.blue > 1.5 } ?? (appearance == .light)
+    if !isLight { drawOnDark() }
+    if appearance == .dark {
+      surround = Self.color("#14171b")
+      strip = Self.color("#1b1f25")
+    } else {
+      surround = Self.color("#d9d3c7")
+    }
     guard let background else { return }
-    let shade = background.red + background.green + background.blue > 1.5 ? -0.06 : 0.06
+    let shade = isLight ? -0.06 : 0.06
     func shaded(_ amount: Double) -> Color {
       Color(
         red: background.red + amount, green: background.green + amount, blue: background.blue + amount)
@@ -44,7 +60,28 @@ package struct Theme: Hashable, Sendable {
     paperBottom = background.withAlpha(1)
     grid = shaded(shade)
     gridEvery5th = shaded(shade * 2)
+    vignette = .clear
   }
+
+  /// A board in place of the paper: what is drawn on it is lighter than it.
+  private mutating func drawOnDark() {
+    paperTop = Self.color("#2d333c")
+    paperBottom = Self.color("#252a32")
+    grid = Self.color("#343b45")
+    gridEvery5th = Self.color("#3e4752")
+    paperEdge = Self.color("#4d5763")
+    vignette = Color.black.withAlpha(0.3)
+    shadow = Color.black.withAlpha(0.5)
+    staticBody = Self.color("#8491a1")
+    kinematicBody = Self.color("#4fb0a7")
+    rope = Self.color("#c79d63")
+    rod = Self.color("#9ba7b5")
+    spring = Self.color("#cdd6df")
+    slot = Self.color("#12161b")
+    pin = Self.color("#dbe1e8")
+  }
+
+  private static func color(_ hex: String) -> Color { Color(hex: hex) ?? .black }
 }
 
 extension Theme {

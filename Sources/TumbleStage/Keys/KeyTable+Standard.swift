@@ -142,7 +142,7 @@ extension KeyTable {
     row(.window, .menu, ["F10"], "the menu"),
     row(.window, .profile, ["F3"], "what a frame's time is spent on"),
     row(.window, .animationLayers, ["A"], "show or hide the layers of animations"),
-    row(.window, .darkMode, ["N"], "dark panels, or light ones"),
+    row(.window, .darkMode, ["N"], "the dark theme, or the light one"),
     row(.window, .fullScreen, ["F11"], "full screen"),
     row(.window, .close, ["Esc"], "close what is open; quit where nothing is"),
     row(.window, .quit, ["Q", "Ctrl+Q"], "quit"),

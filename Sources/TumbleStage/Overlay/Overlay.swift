@@ -5,7 +5,11 @@ import TumbleGeometry
 /// The line of status over a window, as a texture that is drawn again only when it changes.
 package final class Overlay {
   private let target: RenderTarget
-  private let theme: Theme
+  package var theme: Theme {
+    didSet {
+      if theme != oldValue { strip = nil }
+    }
+  }
   private var strip: (status: Status, layout: Layout, texture: Texture)?
   /// The notice that the line had too little room for; nil where all was shown.
   package private(set) var cutNotice: String?

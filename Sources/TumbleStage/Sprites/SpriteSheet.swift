@@ -27,10 +27,17 @@ final class SpriteSheet {
     pageSide = target.isSoftware ? 0 : min(2048, target.largestTexture)
   }
 
+  /// Whether pictures share pages.
+  var isPaged: Bool { pageSide > 0 }
+
   /// The picture's alpha is straight.
-  func add(_ picture: Bitmap) throws(StageError) -> Place {
+  ///
+  /// - Parameter isSmooth: false for one that needs no smoothing; what shares a page with others has it all the same.
+  func add(_ picture: Bitmap, isSmooth: Bool = true) throws(StageError) -> Place {
     if picture.width > pageSide || picture.height > pageSide {
-      let texture = try Texture(target, size: PixelSize(picture.width, picture.height), isSmooth: isSmooth)
+      let texture = try Texture(
+        target, size: PixelSize(picture.width, picture.height),
+        isSmooth: self.isSmooth && (isSmooth || isPaged))
       texture.upload(picture)
       return Place(texture: texture, source: rect(picture, 0, 0))
     }

@@ -192,9 +192,18 @@ extension Stage {
       control = CameraControl(description.view)
     }
     renderer.description = description
-    renderer.theme = theme
+    self.theme = theme
     self.graphs.graphs = graphs
     window.setTitle(Self.title(description))
+  }
+
+  /// Of the stage and of the line of status.
+  package var theme: Theme {
+    get { renderer.theme }
+    set {
+      renderer.theme = newValue
+      overlay.theme = newValue
+    }
   }
 
   /// The scene has another name from now on, which the window bears where the scene has no title.

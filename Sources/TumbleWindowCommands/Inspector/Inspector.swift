@@ -92,7 +92,7 @@ extension Inspector {
   private static let bodyGroups: [(title: String, keys: [String])] = [
     ("Place", ["kind", "at", "angle", "velocity", "angularVelocity"]),
     ("Surface", ["friction", "elasticity", "surfaceVelocity", "sensor"]),
-    ("Look", ["color", "opacity", "scale", "texture"]),
+    ("Look", ["color", "opacity", "scale", "texture", "fit", "shadow"]),
     (
       "Mass and motion",
       [

@@ -78,8 +78,7 @@ extension EditorPart {
       return
     }
     editing.editor.draw(in: editing.view(of: session, pointsPerUnit: unit), on: &drawing)
-    let background = session.world.scene.view.background ?? Color(red: 0.98, green: 0.97, blue: 0.95)
-    drawing.add(to: &marks, .on(background), pointsPerUnit: unit)
+    drawing.add(to: &marks, .on(stage.theme.paperTop), pointsPerUnit: unit)
     stage.cursor = hasSay ? drawing.cursor.shape : nil
   }
 }

@@ -1,0 +1,50 @@
+import TumbleDrawing
+import TumbleFrames
+import TumbleGeometry
+
+extension Renderer {
+  /// What a body throws on the paper; nil where it throws nothing.
+  func shadow(of body: BodyDescription, _ sprites: SpriteCache, _ light: Light) throws(StageError) -> Shadow?
+  {
+    guard body.castsShadow, let color = theme.shadow, let bounds = body.outlines.bounds,
+      light.isSeen(around: bounds)
+    else { return nil }
+    let light = light.limited(to: bounds)
+    // An opaque picture has its outlines' silhouette.
+    let picture = body.texture.flatMap { textures.picture($0)?.isOpaque == false ? $0 : nil }
+    let period = target.isSoftware && picture == nil ? body.outlines.silhouettePeriod : nil
+    let count = period.map { max(Int(($0 / (2 * .pi) * 48).rounded()), 1) } ?? 1
+    var turned: [Sprite] = []
+    for index in 0..<count {
+      let angle = (period ?? 0) * Double(index) / Double(count)
+      guard
+        let sprite = try sprites.sprite(
+          .shadow(
+            picture: picture, outlines: body.outlines, body.textureFit, light, color, turned: angle))
+      else { return nil }
+      turned.append(sprite)
+    }
+    return Shadow(offset: light.offset, sprites: turned, period: period)
+  }
+}
+
+extension Bitmap {
+  /// Whether nothing shines through it.
+  fileprivate var isOpaque: Bool { pixels.allSatisfy { $0 >> 24 == 255 } }
+}
+
+extension [Outline] {
+  /// Longer bodies are turned by themselves: between two of the angles their ends would be seen to jump.
+  private static var longest: Double { 8 }
+
+  /// The angle after which their silhouette about the body's position is the same again, of a disc and of a box in its middle;
+  /// nil for all else.
+  fileprivate var silhouettePeriod: Double? {
+    guard count == 1, let bounds = bounds, bounds.center.length < 1e-6 * bounds.width else { return nil }
+    if case .circle = self[0] { return 2 * .pi / 48 }
+    guard self[0].isBox,
+      Swift.max(bounds.width, bounds.height) < Self.longest * Swift.min(bounds.width, bounds.height)
+    else { return nil }
+    return abs(bounds.width - bounds.height) < 1e-6 * bounds.width ? .pi / 2 : .pi
+  }
+}

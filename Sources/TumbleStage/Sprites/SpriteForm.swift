@@ -1,0 +1,100 @@
+import TumbleDrawing
+import TumbleGeometry
+
+/// What a sprite shows.
+enum SpriteForm: Hashable {
+  /// With a rim of a darker shade; white can be tinted any color.
+  case outline(Outline, Color)
+  /// A texture file over the bounds of outlines; nothing of it lies outside them.
+  case picture(path: String, within: [Outline], TextureFit, Wear)
+  /// What bodies with these looks throw on the paper: blurred by a deviation in points, which is their picture's silhouette
+  /// where they have one; turned by an angle.
+  case shadow(picture: String?, outlines: [Outline], TextureFit, Light, Color, turned: Double)
+  /// A stroke across, to be stretched along: the width in points.
+  case line(width: Double)
+  /// A plain circle in white, to be tinted: the radius in points.
+  case disc(radius: Double)
+  /// A coil spring along x of so many widths, to be stretched a little: the width in points.
+  case coil(width: Double, lengths: Double)
+  /// A cogged wheel with a hub, for motors and gears: the radius in points.
+  case cog(radius: Double)
+  /// The band that runs round a belt's outline: how thick it is, in points.
+  case band(Outline, width: Double)
+  /// A wheel under a belt: the radius in points.
+  case roller(radius: Double)
+  /// What stands out of a belt: its width along it, in points.
+  case tread(width: Double)
+}
+
+extension SpriteForm {
+  /// A line's sprite in widths; only its cross-section matters.
+  static var lineLength: Double { 2 }
+
+  /// What is blurred needs no smoothing where it is turned, which takes SDL's software renderer three times as long.
+  var isSmooth: Bool {
+    if case .shadow = self { false } else { true }
+  }
+
+  /// Pixels per point.
+  func resolution(_ detail: Detail, _ sheet: SpriteSheet) -> Double {
+    guard case .shadow(_, let outlines, _, let light, _, _) = self else { return detail.scale }
+    // A graphics card enlarges for nothing; the software renderer copies fastest what has its size already.
+    let coarse = Self.shadowPixels / light.blur
+    let side = outlines.bounds.map { max($0.width, $0.height) } ?? 0
+    let isLarge = side * detail.scale > Self.largeShadow
+    return sheet.isPaged || isLarge ? min(detail.scale, coarse) : detail.scale
+  }
+
+  /// The deviation of a shadow's blur that is drawn finely enough to be enlarged, in pixels.
+  private static var shadowPixels: Double { 2.5 }
+  private static var largeShadow: Double { 300 }
+
+  var bounds: Rect? {
+    switch self {
+    case .outline(let outline, _): outline.drawn.bounds
+    case .picture(_, let outlines, _, _): outlines.map(\.drawn).bounds
+    case .shadow(_, let outlines, _, let light, _, let angle):
+      outlines.map {
+        angle == 0 ? $0.drawn : $0.drawn.placed(by: Transform(translation: .zero, rotation: angle))
+      }
+      .bounds?.insetBy(-light.spread)
+    case .line(let width): Rect(center: .zero, size: Size(width * Self.lineLength, width))
+    case .disc(let radius): Rect(center: .zero, size: Size(2 * radius, 2 * radius))
+    case .coil(let width, let lengths): Rect(center: .zero, size: Size(width * lengths, width))
+    case .cog(let radius): Rect(center: .zero, size: Size(2 * radius, 2 * radius))
+    case .band(let outline, _): outline.drawn.bounds
+    case .roller(let radius): Rect(center: .zero, size: Size(2 * radius, 2 * radius))
+    case .tread(let width): Rect(center: .zero, size: Size(width * 1.6, width))
+    }
+  }
+
+  func draw(on canvas: borrowing Canvas, pixel: Double, textures: TextureCache) {
+    switch self {
+    case .outline(let outline, let color):
+      canvas.draw(outline, color: color, edgeWidth: 1.6 * pixel)
+    case .picture(let path, let outlines, let fit, let wear):
+      guard let picture = textures.picture(path) else { return }
+      canvas.draw(picture, within: outlines, fit, wear)
+    case .shadow(let path, let outlines, let fit, _, _, let angle):
+      canvas.transform(Transform(translation: .zero, rotation: angle))
+      canvas.drawSilhouette(of: outlines, path.flatMap(textures.picture), fit)
+    case .line(let width):
+      // Longer than the sprite: both ends are cut off square.
+      let reach = Vector(width * Self.lineLength + 8 * pixel, 0)
+      // Round to the eye: its edges turn away from the light.
+      canvas.stroke(from: -reach, to: reach, .gray(0.68), Stroke(width: width, cap: .butt))
+      canvas.stroke(from: -reach, to: reach, .white, Stroke(width: width * 0.5, cap: .butt))
+    case .disc(let radius):
+      canvas.circle(center: .zero, radius: radius)
+      canvas.fill(.white)
+    case .coil(let width, let lengths): canvas.drawCoil(width: width, length: width * lengths, pixel: pixel)
+    case .cog(let radius): canvas.drawCog(radius: radius)
+    case .band(let outline, let width): canvas.drawBand(outline.drawn, width: width)
+    case .roller(let radius): canvas.drawRoller(radius: radius)
+    case .tread(let width):
+      canvas.roundedRectangle(
+        Rect(center: .zero, size: Size(width * 1.6, width)), radius: width * 0.3)
+      canvas.fill(.gray(0.62))
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import CTumbleSDL2
+import CTumbleTestHooks
+import Foundation
+import TumbleFrames
+import TumbleGeometry
+import TumbleStage
+
+/// What a frame of 1,000 turning bodies costs with shadows, and without any.
+struct StageCost {
+  let frames: Int
+  /// On the display that there is, by its renderer; otherwise by SDL's software renderer, offscreen.
+  let onScreen: Bool
+  /// How many times as much a frame may cost with shadows as without any.
+  static let bound = 1.6
+
+  /// Boxes, discs and pictures of crates, 40 × 25 of them, 24 points wide.
+  private static let world: (description: WorldDescription, bodies: [BodySnapshot]) = {
+    let crate = FileManager.default.currentDirectoryPath + "/assets/crate.png"
+    var description = WorldDescription(name: "stage", view: Rect(size: Size(1280, 800)))
+    var bodies: [BodySnapshot] = []
+    for i in 0..<1000 {
+      let outline: Outline =
+        i % 3 == 0
+        ? .circle(center: .zero, radius: 12) : .polygon(Polygon(box: Size(24, 24)).corners, radius: 0)
+      description.bodies.append(
+        BodyDescription(
+          name: "body", kind: .dynamic, outlines: [outline], texture: i % 3 == 1 ? crate : nil))
+      bodies.append(
+        BodySnapshot(
+          id: BodyID(i), position: Vector(16 + Double(i % 40) * 32, 16 + Double(i / 40) * 32),
+          angle: Double(i) * 0.37))
+    }
+    return (description, bodies)
+  }()
+
+  private func measure(hasShadows: Bool) throws -> (
+    renderer: String, milliseconds: Double, allocations: UInt64
+  ) {
+    let session = try SDLSession(onScreen ? .screen : .offscreen)
+    let size = PixelSize(1280, 800)
+    let target =
+      try onScreen
+      ? RenderTarget(Window(session: session, title: "stage", size: size)) : RenderTarget(size)
+    var theme = Theme()
+    if !hasShadows { theme.shadow = nil }
+    let (description, bodies) = Self.world
+    let renderer = Renderer(
+      target, description: description, textures: TextureCache(warn: { say($0) }), theme: theme)
+    let viewport = Viewport(
+      view: description.view, in: Rect(size: Size(Double(size.width), Double(size.height))))
+    var frame = Frame(FrameSnapshot(step: 1, rate: 120, bodies: bodies))
+    var (start, allocations) = (0.0, UInt64(0))
+    for i in 0..<frames + 5 {
+      if i == 5 { start = PanelCost.processTime }
+      for body in frame.current.bodies.indices { frame.current.bodies[body].angle += 0.013 }
+      let before = ctumble_allocations()
+      try renderer.draw(frame, in: viewport)
+      target.present()
+      if i >= 5 { allocations += ctumble_allocations() - before }
+    }
+    return (target.name, (PanelCost.processTime - start) / Double(frames) * 1000, allocations)
+  }
+
+  /// - Throws: Where shadows cost more than they may.
+  func run() throws {
+    SDL_SetMemoryFunctions(
+      ctumble_uncounted_malloc, ctumble_uncounted_calloc, ctumble_uncounted_realloc, ctumble_uncounted_free)
+    var (bare, full) = (try measure(hasShadows: false), try measure(hasShadows: true))
+    // The least of some rounds that take turns: what else the machine does falls on both.
+    for _ in 0..<4 {
+      bare.milliseconds = min(bare.milliseconds, try measure(hasShadows: false).milliseconds)
+      full.milliseconds = min(full.milliseconds, try measure(hasShadows: true).milliseconds)
+    }
+    for (what, cost) in [("without shadows", bare), ("with shadows", full)] {
+      say(
+        String(
+          format: "%@, 1,000 turning bodies %@: %.3f ms of processor time a frame, %llu allocations",
+          cost.renderer, what, cost.milliseconds, cost.allocations))
+    }
+    let ratio = full.milliseconds / bare.milliseconds
+    say(String(format: "%.2f times, at most %.1f", ratio, Self.bound))
+    guard ratio <= Self.bound else { throw Failure("shadows cost more than they may") }
+  }
+}
