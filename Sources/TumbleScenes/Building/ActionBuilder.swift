@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleFrames
 import TumbleGeometry
 
@@ -17,10 +18,14 @@ final class ActionBuilder {
     switch word {
     case "set": return set(record, words)
     case "animate": return source(record, "animation", .animation, words).map { .animate($0) }
-    case "start", "stop":
+    case "start":
       let known = Dictionary(scene.animations.map { ($0.id, ()) }, uniquingKeysWith: { first, _ in first })
       guard let ids = ids(record, "animations", known, "animation") else { return nil }
-      return word == "start" ? .start(ids) : .stop(ids)
+      return .start(ids)
+    case "stop":
+      return builder.animationNames(record, "animations", words.words).map {
+        .stop($0, keeps: record.value("keep"))
+      }
     case "play", "pause", "rewind":
       let ids = ids(record, "layers", builder.names.layers, "layer")
       guard let ids, let change = Scene.LayerChange(rawValue: word) else { return nil }
@@ -121,14 +126,41 @@ final class ActionBuilder {
     let id = model.scene.bodies.first?.id
     let name =
       [Scene.BodySelector.it, Scene.BodySelector.other].contains(parts[0]) ? id ?? parts[0] : parts[0]
+    let errors = reading.errorCount
+    let timing = timing(record)
+    guard reading.errorCount == errors else { return nil }
     do throws(EditRefusal) {
       try SceneBuilder.checkSettable(name, parts[1])
-      _ = try model.apply(.set(model.object(named: name), path: parts[1], value: raw.text))
+      if timing != nil {
+        let target = try model.target(name, parts[1])
+        _ = try model.value(of: target, raw.text)
+        if let path = target.property.path, !target.property.isMotion {
+          _ = try model.apply(.set(model.object(named: name), path: path, value: raw.text))
+        }
+      } else {
+        _ = try model.apply(.set(model.object(named: name), path: parts[1], value: raw.text))
+      }
     } catch {
       reading.error(record.place("to"), error.message, hint: error.hint)
       return nil
     }
-    return .set(text, to: raw.text)
+    return .set(text, to: raw.text, timing)
+  }
+
+  /// nil for a change at once.
+  private func timing(_ record: Record) -> Scene.ChangeTiming? {
+    let animations = AnimationBuilder(reading: reading, names: builder.names, scene: Scene())
+    if record.has("spring") {
+      guard let spring = animations.spring(record) else { return nil }
+      if spring.damping == 0 {
+        reading.error(record.place("spring"), "a spring without damping never settles")
+      }
+      return .spring(spring)
+    }
+    guard record.has("over") || record.has("timing") else { return nil }
+    let curve = record.has("timing") ? animations.curve(record, "timing") : .ease
+    let duration = record.number("over") ?? MediaTiming.defaultDuration
+    return duration > 0 ? curve.map { .curve($0, duration: duration) } : nil
   }
 
   /// A mapping that is added as the scene runs: tried with the first of the bodies that it may be about.

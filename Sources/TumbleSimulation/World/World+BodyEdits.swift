@@ -22,7 +22,10 @@ extension World {
     if new.isAsleep != old.isAsleep {
       if new.isAsleep { try space.sleep(bodies[index] ?? body) } else { body.wake() }
     }
-    if new.appearance != old.appearance { appearance[index] = new.appearance }
+    if new.appearance != old.appearance {
+      appearance[index] = new.appearance
+      showLooks(of: BodyID(index))
+    }
     if animation.sizes[BodyID(index)] != nil { animation.sizes[BodyID(index)] = new.bounds?.size }
     if new.kind != old.kind || new.shapes != old.shapes || new.texture != old.texture {
       description.bodies[index] = BodyDescription(of: new)

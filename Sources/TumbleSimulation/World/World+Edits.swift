@@ -41,6 +41,7 @@ extension World {
         throw refusal
       }
     }
+    if case .set(let object, let path, _) = edit { endChange(of: object, path) }
     snapshot.bodyIDs = bodyIDs
     previous.bodyIDs = bodyIDs
   }
