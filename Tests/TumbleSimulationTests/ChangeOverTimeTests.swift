@@ -89,6 +89,7 @@ struct ChangeOverTimeTests {
       let time = MediaTime(step: step, rate: 100)
       if let change = changes[step] {
         switch change.timing {
+        case .transition?: Issue.record("no number has a transition")
         case nil: store.set("opacity", of: "lamp", to: change.value, at: time)
         case .spring(let spring)?:
           store.actions.defaults["opacity"] = .spring(spring)

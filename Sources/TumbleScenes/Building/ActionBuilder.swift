@@ -4,8 +4,8 @@ import TumbleGeometry
 
 /// Makes the actions of triggers; what they will do only as the scene runs is tried here, on a copy.
 final class ActionBuilder {
-  private let builder: SceneBuilder
-  private var reading: Reading { builder.reading }
+  let builder: SceneBuilder
+  var reading: Reading { builder.reading }
   private var scene: Scene { builder.scene }
   /// The scene with a body for each template, made when the first action asks for it.
   private var trial: SceneModel?
@@ -127,12 +127,22 @@ final class ActionBuilder {
     let name =
       [Scene.BodySelector.it, Scene.BodySelector.other].contains(parts[0]) ? id ?? parts[0] : parts[0]
     let errors = reading.errorCount
-    let timing = timing(record)
+    let timing = timing(record, parts[1])
     guard reading.errorCount == errors else { return nil }
+    var target: AnimationTarget?
+    do throws(EditRefusal) {
+      if let timing, !timing.isTransition { target = try model.target(name, parts[1]) }
+    } catch {
+      reading.error(record.place("of"), error.message, hint: error.hint)
+      return nil
+    }
     do throws(EditRefusal) {
       try SceneBuilder.checkSettable(name, parts[1])
-      if timing != nil {
-        let target = try model.target(name, parts[1])
+      if parts[1] == "texture", let texture = builder.texture(raw.unquoted, at: record.place("to")) {
+        builder.note(texture)
+      }
+      guard reading.errorCount == errors else { return nil }
+      if let target {
         _ = try model.value(of: target, raw.text)
         if let path = target.property.path, !target.property.isMotion {
           _ = try model.apply(.set(model.object(named: name), path: path, value: raw.text))
@@ -145,22 +155,6 @@ final class ActionBuilder {
       return nil
     }
     return .set(text, to: raw.text, timing)
-  }
-
-  /// nil for a change at once.
-  private func timing(_ record: Record) -> Scene.ChangeTiming? {
-    let animations = AnimationBuilder(reading: reading, names: builder.names, scene: Scene())
-    if record.has("spring") {
-      guard let spring = animations.spring(record) else { return nil }
-      if spring.damping == 0 {
-        reading.error(record.place("spring"), "a spring without damping never settles")
-      }
-      return .spring(spring)
-    }
-    guard record.has("over") || record.has("timing") else { return nil }
-    let curve = record.has("timing") ? animations.curve(record, "timing") : .ease
-    let duration = record.number("over") ?? MediaTiming.defaultDuration
-    return duration > 0 ? curve.map { .curve($0, duration: duration) } : nil
   }
 
   /// A mapping that is added as the scene runs: tried with the first of the bodies that it may be about.

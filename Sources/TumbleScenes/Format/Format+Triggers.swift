@@ -102,11 +102,12 @@ extension Format {
     What a trigger does. `it` and `other` stand for the bodies of its event. What cannot be done, for a body that is gone say, is
     left out, and told once.
     """,
-    chooser: "action", exclusive: [["over", "spring"], ["timing", "spring"]],
+    chooser: "action", exclusive: [["over", "spring"], ["timing", "spring"], ["transition", "spring"]],
     examples: [
       "{action: set, of: lamp.kind, to: dynamic}",
       "{action: set, of: lamp.opacity, to: 0.2, over: 500 ms, timing: ease-out}",
       "{action: set, of: lamp.scale, to: 2, spring: \"spring(response: 0.4, damping: 0.6)\"}",
+      "{action: set, of: ball.texture, to: steel, over: 400 ms, transition: push, from: left}",
       "{action: stop, animations: lamp.opacity, keep: true}",
       "{action: animate, animation: {id: flash, of: lamp.opacity, type: basic, from: 0, to: 1, duration: 1 s}}",
       "{action: impulse, of: [ball, tower], amount: [0, 300], frame: body}",
@@ -117,7 +118,7 @@ extension Format {
     keys: [
       Key(
         "action", .word(actions),
-        "`set`: a property, at once or over time; `animate`: adds an animation; `start`, `stop`: animations of the scene, from the beginning; `play`, `pause`, `rewind`: layers; `impulse`: hits bodies; `remove`; `respawn`: back to its start; `slice`: cuts dynamic bodies in two where the cut goes all through, as dense and as fast as they were, and leaves joints with the half that has their anchor; `spawn`: from a template; `attach`, `detach`: joints; `mark`: the graph; `signal`: for other triggers, in this step; `end`: the run.",
+        "`set`: a property, at once, over time or by a transition; `animate`: adds an animation; `start`, `stop`: animations of the scene, from the beginning; `play`, `pause`, `rewind`: layers; `impulse`: hits bodies; `remove`; `respawn`: back to its start; `slice`: cuts dynamic bodies in two where the cut goes all through, as dense and as fast as they were, and leaves joints with the half that has their anchor; `spawn`: from a template; `attach`, `detach`: joints; `mark`: the graph; `signal`: for other triggers, in this step; `end`: the run.",
         required: true, alias: ["type", "do"]),
       Key(
         "of", .text, "A property, such as `lamp.opacity`, `it.velocity`, `motor.rate` or `world.gravity`.",
@@ -138,6 +139,20 @@ extension Format {
         "animation", .source(.animation),
         "An animation as in `animations`; it begins now. Of `it`, each body gets one.", required: true,
         only: ["animate"]),
+      Key(
+        "transition", .word(Transition.Kind.allCases.map(\.rawValue)),
+        "How another texture or color is shown: `fade`, `move-in`: it slides over the old one, `push`: it slides the old one out, `reveal`: the old one slides away. Of a texture with `over` left out: `fade`.",
+        only: ["set"]),
+      Key(
+        "from", .word(Transition.Side.allCases.map(\.rawValue)),
+        "The side of the body that the transition's motion begins at.", default: Transition.Side.left,
+        only: ["set"], alias: ["side", "subtype"]),
+      Key(
+        "start", .number(.ratio, .part), "Where in the whole the transition begins.", default: 0.0,
+        only: ["set"], alias: ["startProgress"]),
+      Key(
+        "end", .number(.ratio, .part), "Where it ends; the new look shows then.", default: 1.0, only: ["set"],
+        alias: ["endProgress"]),
       Key(
         "animations", .list(.reference("animation"), count: 1...1000, orOne: true), "Their ids.",
         required: true, only: ["start"], alias: ["of", "animation"]),

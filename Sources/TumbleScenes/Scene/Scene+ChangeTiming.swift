@@ -7,13 +7,19 @@ extension Scene {
     case curve(TimingFunction, duration: Double)
     /// By a spring, which takes over the velocity that is seen, in the time that it needs to settle.
     case spring(Spring)
+    /// A body's texture or color, shown by a transition.
+    case transition(Transition)
 
-    /// The animation of a change that begins now.
+    var isTransition: Bool {
+      if case .transition = self { true } else { false }
+    }
+
+    /// The animation of a change that begins now; nil for a transition, which changes nothing but the picture.
     ///
     /// - Parameter velocity: How fast what is seen changes, per second.
     package func animation(
       from: AnimatableValue, to: AnimatableValue, velocity: AnimatableValue
-    ) -> AnimationDefinition {
+    ) -> AnimationDefinition? {
       switch self {
       case .curve(let curve, let duration):
         return AnimationDefinition(
@@ -24,6 +30,7 @@ extension Scene {
         let own = velocity.length == 0 ? spring : spring.withInitialVelocity(0)
         let motion = SpringAnimation(from: from, to: to, spring: own, velocity: velocity)
         return AnimationDefinition(.spring(motion), timing: MediaTiming(duration: 0, fillMode: .backwards))
+      case .transition: return nil
       }
     }
   }

@@ -68,6 +68,16 @@ extension SceneWriter {
       case .curve(let curve, let duration):
         keys.append(("over", .number(duration)))
         if curve != .ease { keys.append(("timing", .text(curve.description))) }
+      case .transition(let transition):
+        keys += [
+          ("over", .number(transition.duration)), ("transition", .plain(transition.kind.rawValue)),
+        ]
+        if transition.kind != .fade { keys.append(("from", .plain(transition.side.rawValue))) }
+        if transition.timingFunction != .ease {
+          keys.append(("timing", .text(transition.timingFunction.description)))
+        }
+        keys.add("start", transition.startProgress, unless: 0)
+        keys.add("end", transition.endProgress, unless: 1)
       case .spring(let spring): keys.append(("spring", .text(TimingFunction.spring(spring).description)))
       case nil: break
       }

@@ -77,9 +77,8 @@ extension World {
       if case .color(let color) = seen.value, let kept = Color(hex: color.hex) { seen.value = .color(kept) }
       try make(.set(model.object(named: owner), path: path, value: text))
     }
-    let change = Scene.Animation(
-      id: target.description, target: target,
-      definition: timing.animation(from: seen.value, to: value, velocity: seen.rate))
+    guard let definition = timing.animation(from: seen.value, to: value, velocity: seen.rate) else { return }
+    let change = Scene.Animation(id: target.description, target: target, definition: definition)
     model.note(change)
     try add(change.definition, of: target, key: change.id, layer: nil, origin: nil)
     if !resolved.isMotion { showProperties(at: now) }

@@ -71,7 +71,9 @@ extension World {
       guard let name = name(owner == Scene.BodySelector.it ? firing.it : firing.other) else { return }
       owner = name
     }
-    if let timing {
+    if case .transition(let transition)? = timing {
+      try change(owner, parts[1], to: value, by: transition)
+    } else if let timing {
       try change(owner, parts[1], to: value, timing)
     } else {
       try make(.set(model.object(named: owner), path: parts[1], value: value))

@@ -29,6 +29,8 @@ extension World {
     if animation.sizes[BodyID(index)] != nil { animation.sizes[BodyID(index)] = new.bounds?.size }
     if new.kind != old.kind || new.shapes != old.shapes || new.texture != old.texture {
       description.bodies[index] = BodyDescription(of: new)
+      if firstTextures[index] != nil { description.bodies[index].texture = firstTexture(of: index) }
+      if new.texture != old.texture { noteTexture(of: index, from: old.texture) }
     }
   }
 

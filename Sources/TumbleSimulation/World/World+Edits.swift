@@ -227,6 +227,7 @@ extension World {
     removeOrphans()
     animation.forget(BodyID(index))
     triggers?.forget(body: index)
+    forgetLook(of: index)
   }
 
   private func remove(joint index: Int) throws {

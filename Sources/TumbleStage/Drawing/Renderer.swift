@@ -49,10 +49,12 @@ package final class Renderer {
     /// By body id; nil for one that was not seen yet.
     var bodies: [BodySprites?]
     var jointDrawing: JointDrawing?
+    var looks = LookSprites()
 
     mutating func forgetBodies(_ description: WorldDescription) {
       bodies = Array(repeating: nil, count: description.bodies.count)
       jointDrawing = nil
+      looks = LookSprites()
     }
   }
 
@@ -127,7 +129,12 @@ package final class Renderer {
   }
 
   private func drawBodies(of frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport) {
+    // Ids rise in both.
+    var look = 0
+    let looks = frame.current.looks
     frame.forEachBody { body, drawn in
+      while look < looks.count, looks[look].body < body.id { look += 1 }
+      let change = look < looks.count && looks[look].body == body.id ? looks[look] : nil
       guard sceneSprites.bodies.indices.contains(body.id.number), drawn.isFinite,
         let bodySprites = sceneSprites.bodies[body.id.number]
       else { return }
@@ -139,12 +146,16 @@ package final class Renderer {
         reaches[body.id.number] * viewport.scale
         * max(abs(drawn.appearance.scale.x), abs(drawn.appearance.scale.y)) + 4
       guard viewport.area.insetBy(-reach).contains(position) else { return }
+      let scale = drawn.appearance.scale * viewport.scale
+      if let change {
+        return draw(change, of: drawn, in: frame, sceneSprites.looks, opacity: opacity) { sprite, tint in
+          batch.draw(sprite, at: position, angle: drawn.angle, scale: scale, tint: tint)
+        }
+      }
       let color = drawn.appearance.color ?? bodySprites.color
       let tint = SDL_Color(bodySprites.isTinted ? color : .white, opacity: opacity)
       for sprite in bodySprites.sprites {
-        batch.draw(
-          sprite, at: position, angle: drawn.angle, scale: drawn.appearance.scale * viewport.scale, tint: tint
-        )
+        batch.draw(sprite, at: position, angle: drawn.angle, scale: scale, tint: tint)
       }
     }
   }
@@ -171,6 +182,8 @@ extension Renderer {
   }
 
   private func prepare(_ frame: Frame, in viewport: Viewport) throws(StageError) {
+    // What a transition changes is drawn as sprites.
+    for change in frame.current.looks where !moved.contains(change.body) { moved.insert(change.body) }
     if !isStill(frame, still) {
       still = frame.current.bodies.filter(isPlainStatic)
       backdrop.discard()
@@ -205,6 +218,7 @@ extension Renderer {
         sprites: try outlines(description.bodies[number], .white, scene.sprites),
         color: themeColor(number), isTinted: true)
     }
+    try prepareLooks(of: frame, &scene.looks, scene.sprites)
     sceneSprites = scene
   }
 
@@ -230,7 +244,7 @@ extension Renderer {
     return BodySprites(sprites: try outlines(description, color, sprites), color: color, isTinted: false)
   }
 
-  private func outlines(_ description: BodyDescription, _ color: Color, _ sprites: SpriteCache)
+  func outlines(_ description: BodyDescription, _ color: Color, _ sprites: SpriteCache)
     throws(StageError)
     -> [Sprite]
   {
@@ -243,8 +257,11 @@ extension Renderer {
 
   private func themeColor(_ body: Int) -> Color {
     let description = description.bodies[body]
-    if description.texture != nil { return theme.missing }
-    switch description.kind {
+    return description.texture != nil ? theme.missing : plainColor(body)
+  }
+
+  func plainColor(_ body: Int) -> Color {
+    switch description.bodies[body].kind {
     case .static: return theme.staticBody
     case .kinematic: return theme.kinematicBody
     case .dynamic:
