@@ -110,6 +110,7 @@ final class WindowLoop {
     session.onLoss = { notices.warn($0) }
     session.onRefusal = { notices.warn($0) }
     session.onNewWorld = { [unowned self] in show($0) }
+    session.onLeavingWorld = { stage.keepScene(Frame($0.snapshot)) }
     frames.measure(session.world)
     shownRevision = session.world.descriptionRevision
     takeSceneKeys()
@@ -238,6 +239,7 @@ extension WindowLoop {
       }
     }
     frames.begin(.drawing)
+    stage.advanceTransition(by: seconds)
     if shownRevision != session.world.descriptionRevision {
       shownRevision = session.world.descriptionRevision
       stage.description = session.world.description
