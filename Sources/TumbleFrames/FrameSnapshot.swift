@@ -22,6 +22,9 @@ public struct FrameSnapshot: Hashable, Sendable {
   /// ``EmitterDescription/sampleCount(rate:)``. What is seen of the past in this moment, and no part of the state: snapshots are not
   /// compared by it.
   public var emitterSamples: [EmitterSample] = []
+  /// The latest change of the look of each body that had one shown by a transition, by rising ids. It is of the picture of this moment
+  /// alone, as ``emitterSamples`` are.
+  public var looks: [LookChange] = []
   /// Which body has which name, for look-up: no part of the state, nor of what snapshots are compared by.
   public var bodyIDs: [String: BodyID] = [:]
 

@@ -20,6 +20,9 @@ public struct WorldDescription: Hashable, Sendable {
   public var fields: [FieldDescription] = []
   /// In the order in which they are drawn.
   public var emitters: [EmitterDescription] = []
+  /// The files of the pictures, and the transitions, that changes of looks name by their places.
+  public var pictures: [String] = []
+  public var transitions: [Transition] = []
 
   public init(
     name: String, title: String = "", view: Rect, bodies: [BodyDescription] = [],
@@ -62,7 +65,8 @@ public struct BodyDescription: Hashable, Sendable {
   public var kind: BodyKind
   /// In the body's own coordinates.
   public var outlines: [Outline]
-  /// The picture over the outlines' bounds, cut to them: a path to a PNG, found when the scene was read.
+  /// The picture over the outlines' bounds, cut to them: a path to a PNG, found when the scene was read. Of a body that has a
+  /// ``LookChange``: the one before the first.
   public var texture: String?
   public var textureFit = TextureFit.auto
   /// Whether it is solid to the eye: what glows, and what only senses, casts none.

@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleFiles
 import TumbleGeometry
 import TumbleHeadlessCommands
@@ -12,6 +13,12 @@ extension WindowLoop {
       stage.restoreCamera(center: Vector(camera.x, camera.y), zoom: camera.zoom)
     }
     for part in parts { part.restore(settings) }
+    stage.sceneTransition =
+      switch settings.sceneTransition {
+      case .fade: Transition(.fade)
+      case .reveal: Transition(.reveal, from: .right)
+      case .none: nil
+      }
   }
 
   /// Writes down what the next start comes back with.

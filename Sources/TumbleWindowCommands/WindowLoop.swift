@@ -112,6 +112,7 @@ final class WindowLoop {
     session.onLoss = { notices.warn($0) }
     session.onRefusal = { notices.warn($0) }
     session.onNewWorld = { [unowned self] in show($0) }
+    session.onLeavingWorld = { stage.keepScene(Frame($0.snapshot)) }
     frames.measure(session.world)
     shownRevision = session.world.descriptionRevision
     takeSceneKeys()
@@ -240,6 +241,7 @@ extension WindowLoop {
       }
     }
     frames.begin(.drawing)
+    stage.advanceTransition(by: seconds)
     if shownRevision != session.world.descriptionRevision {
       shownRevision = session.world.descriptionRevision
       stage.description = session.world.description

@@ -11,7 +11,10 @@ struct AnimatedScenesTests {
 
   @Test(
     "have the committed hashes",
-    arguments: ["bounce", "clock", "door", "ship", "color-pulse", "timing", "easings", "elevator", "catch"])
+    arguments: [
+      "bounce", "clock", "door", "ship", "color-pulse", "timing", "easings", "elevator", "catch",
+      "transitions",
+    ])
   func golden(scene: String) throws {
     try checkHashes(of: scene, steps: 720, every: 60)
   }

@@ -25,6 +25,8 @@ struct SettingsTests {
     settings.theme = .dark
     settings.reloadMode = .fromStart
     settings.historyMegabytes = 128
+    #expect(settings.sceneTransition == .fade && Settings.read(in: nil).sceneTransition == .none)
+    settings.sceneTransition = .reveal
     try settings.write()
     let again = Settings.read(in: folder)
     #expect(again.lastScene == "Scenes/crates.yaml")
@@ -32,6 +34,7 @@ struct SettingsTests {
     #expect(try #require(again.camera) == (1.5, -2, 0.25))
     #expect(again.toggles == ["graph": true, "outlines": false])
     #expect((again.theme, again.reloadMode, again.historyMegabytes) == (.dark, .fromStart, 128))
+    #expect(again.sceneTransition == .reveal)
     #expect(again.keysFile == folder + "/keys.yaml")
   }
 

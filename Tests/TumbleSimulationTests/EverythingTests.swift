@@ -84,6 +84,8 @@ struct EverythingTests {
       World(scene), lastStep: recording.end, replay: Replay(recording, of: scene, file: "run.jsonl"))
     try again.run()
     #expect(again.world.snapshot == session.world.snapshot, "seed \(seed), replayed")
+    #expect(again.world.snapshot.looks == session.world.snapshot.looks, "seed \(seed), replayed")
+    #expect(plain.snapshot.looks == session.world.snapshot.looks && !plain.snapshot.looks.isEmpty)
     #expect(again.checksPassed == recording.checks.count && !recording.checks.isEmpty)
   }
 }

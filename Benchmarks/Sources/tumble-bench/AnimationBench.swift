@@ -7,7 +7,7 @@ import TumbleSimulation
 /// What sampling animations costs: each curve against libm's sine, places in a long track and late in a run against
 /// early ones in order, and ten thousand animations at once against the time that a step has.
 enum AnimationBench {
-  static func measurements() -> [Measurement] { curves + tracks + worlds }
+  static func measurements() -> [Measurement] { curves + tracks + worlds + particles }
 
   // MARK: - Curves
 
@@ -38,6 +38,26 @@ enum AnimationBench {
   /// Keeps a result that nobody reads from being optimised away.
   private static func keep(_ value: Double) {
     if value.isNaN { print(value) }
+  }
+
+  // MARK: - Particles
+
+  /// Nanoseconds for each particle of many, as a frame asks for them.
+  private static var particles: [Measurement] {
+    [5_000, 20_000].map { count in
+      let cell = ParticleCell(birthRate: Double(count) / 2, lifetime: 2, velocity: 80, size: 6, alpha: 0.8)
+      let system = ParticleSystem(Emitter(cells: [cell]))
+      return Measurement(
+        name: "animation/particles \(count)",
+        ours: {
+          var sum = 0.0
+          let cost = threadTimed(per: count) {
+            system.forEachParticle(at: 10) { sum += $0.position.x + $0.color.alpha }
+          }
+          keep(sum)
+          return cost
+        }, base: { each { sin($0) } })
+    }
   }
 
   // MARK: - Tracks

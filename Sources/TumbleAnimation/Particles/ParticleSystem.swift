@@ -45,12 +45,14 @@ public struct ParticleSystem: Sendable {
   ) {
     guard time.isFinite else { return }
     let now = EmitterSample(emitted: emitter.emitted(at: time), position: position, angle: angle)
-    for (number, cell) in roots.enumerated() {
-      // What was born earlier has gone.
-      let first = max(time - lifetimes[cell], emitter.begin)
-      let start = EmitterSample(emitted: emitter.emitted(at: first), position: position, angle: angle)
-      let end = emitter.begin + now.emitted
-      emit(number, from: start, at: min(first, end), to: now, at: end, time, act)
+    cells.withUnsafeBufferPointer { cells in
+      for (number, cell) in roots.enumerated() {
+        // What was born earlier has gone.
+        let first = max(time - lifetimes[cell], emitter.begin)
+        let start = EmitterSample(emitted: emitter.emitted(at: first), position: position, angle: angle)
+        let end = emitter.begin + now.emitted
+        emit(cells, number, from: start, at: min(first, end), to: now, at: end, time, act)
+      }
     }
   }
 
@@ -69,26 +71,30 @@ public struct ParticleSystem: Sendable {
   ) {
     guard time.isFinite, !range.isEmpty else { return }
     let earliest = max(step - range.count + 1, 0)
-    for (number, cell) in roots.enumerated() {
-      let first = Int(((time - lifetimes[cell]) * Double(rate)).rounded(.down).clamped(to: 0...1e15))
-      for step in stride(from: max(first, earliest), to: step, by: 1) {
-        emit(
-          number, from: samples[range.lowerBound + step % range.count], at: Double(step) / Double(rate),
-          to: samples[range.lowerBound + (step + 1) % range.count], at: Double(step + 1) / Double(rate), time,
-          act)
+    cells.withUnsafeBufferPointer { cells in
+      for (number, cell) in roots.enumerated() {
+        let first = Int(((time - lifetimes[cell]) * Double(rate)).rounded(.down).clamped(to: 0...1e15))
+        for step in stride(from: max(first, earliest), to: step, by: 1) {
+          emit(
+            cells, number, from: samples[range.lowerBound + step % range.count],
+            at: Double(step) / Double(rate), to: samples[range.lowerBound + (step + 1) % range.count],
+            at: Double(step + 1) / Double(rate), time, act)
+        }
       }
     }
   }
 
   /// The particles of a cell of the emitter's own that were born between two samples of it.
+  ///
+  /// Cells are used through a pointer: a copy of one, for each particle, would count references to its picture and its own cells.
   private func emit(
-    _ number: Int, from a: EmitterSample, at start: Double, to b: EmitterSample, at end: Double,
+    _ cells: UnsafeBufferPointer<ParticleCell>, _ number: Int, from a: EmitterSample, at start: Double,
+    to b: EmitterSample, at end: Double,
     _ time: Double,
     _ act: (Particle) -> Void
   ) {
     let place = roots[number]
-    let cell = cells[place]
-    let (before, after) = (a.emitted * cell.birthRate, b.emitted * cell.birthRate)
+    let (before, after) = (a.emitted * cells[place].birthRate, b.emitted * cells[place].birthRate)
     guard after > before else { return }
     var index = (before + 0.5).rounded(.down)
     guard index + 0.5 <= after else { return }
@@ -97,12 +103,13 @@ public struct ParticleSystem: Sendable {
       let share = (index + 0.5 - before) / (after - before)
       let birth = start + (end - start) * share
       if birth > time { return }
-      if birth >= emitter.begin + cell.begin, birth < emitter.begin + cell.end {
+      if birth >= emitter.begin + cells[place].begin, birth < emitter.begin + cells[place].end {
         let origin = Origin(
           position: a.position + (b.position - a.position) * share,
           angle: a.angle + (b.angle - a.angle) * share,
           color: .white)
-        visit(place, Self.seed(seed, Int(index)), origin, isOnShape: true, age: time - birth, act)
+        visit(
+          cells, place, Self.seed(seed, Int(index)), origin, isOnShape: true, age: time - birth, act)
       }
       index += 1
     }
@@ -117,22 +124,22 @@ public struct ParticleSystem: Sendable {
 
   /// A particle of an age, and what it has emitted itself.
   private func visit(
-    _ place: Int, _ seed: UInt64, _ origin: Origin, isOnShape: Bool, age: Double, _ act: (Particle) -> Void
+    _ cells: UnsafeBufferPointer<ParticleCell>, _ place: Int, _ seed: UInt64, _ origin: Origin,
+    isOnShape: Bool, age: Double, _ act: (Particle) -> Void
   ) {
     guard age < lifetimes[place] else { return }
-    let cell = cells[place]
     var random = SplitMix64(seed: seed)
     // The order of these is that of the table in the manual: each particle has the same choices for good.
-    let lifetime = cell.lifetime + cell.lifetimeRange * (random.nextFraction() - 0.5)
-    let speed = cell.velocity + cell.velocityRange * (random.nextFraction() - 0.5)
-    var heading = origin.angle + cell.angle + cell.angleRange * (random.nextFraction() - 0.5)
+    let lifetime = cells[place].lifetime + cells[place].lifetimeRange * (random.nextFraction() - 0.5)
+    let speed = cells[place].velocity + cells[place].velocityRange * (random.nextFraction() - 0.5)
+    var heading = origin.angle + cells[place].angle + cells[place].angleRange * (random.nextFraction() - 0.5)
     let (u, v) = (random.nextFraction(), random.nextFraction())
-    let scale = cell.scale + cell.scaleRange * (random.nextFraction() - 0.5)
-    let spin = cell.spin + cell.spinRange * (random.nextFraction() - 0.5)
-    let alpha = cell.alpha + cell.alphaRange * (random.nextFraction() - 0.5)
-    let red = cell.color.red + cell.colorRange.red * (random.nextFraction() - 0.5)
-    let green = cell.color.green + cell.colorRange.green * (random.nextFraction() - 0.5)
-    let blue = cell.color.blue + cell.colorRange.blue * (random.nextFraction() - 0.5)
+    let scale = cells[place].scale + cells[place].scaleRange * (random.nextFraction() - 0.5)
+    let spin = cells[place].spin + cells[place].spinRange * (random.nextFraction() - 0.5)
+    let alpha = cells[place].alpha + cells[place].alphaRange * (random.nextFraction() - 0.5)
+    let red = cells[place].color.red + cells[place].colorRange.red * (random.nextFraction() - 0.5)
+    let green = cells[place].color.green + cells[place].colorRange.green * (random.nextFraction() - 0.5)
+    let blue = cells[place].color.blue + cells[place].colorRange.blue * (random.nextFraction() - 0.5)
     guard lifetime > 0 else { return }
 
     var start = origin.position
@@ -142,37 +149,40 @@ public struct ParticleSystem: Sendable {
       heading += spot.heading
     }
     let velocity = Vector(cosine(heading), sine(heading)) * speed
-    func position(at age: Double) -> Vector { start + velocity * age + cell.acceleration * (age * age / 2) }
+    func position(at age: Double) -> Vector {
+      start + velocity * age + cells[place].acceleration * (age * age / 2)
+    }
     func color(at age: Double, alpha: Double) -> Color {
       func component(_ value: Double, _ speed: Double, _ inherited: Double) -> Double {
         (value + speed * age).clamped(to: 0...1) * inherited
       }
       return Color(
-        red: component(red, cell.colorSpeed.red, origin.color.red),
-        green: component(green, cell.colorSpeed.green, origin.color.green),
-        blue: component(blue, cell.colorSpeed.blue, origin.color.blue), alpha: alpha)
+        red: component(red, cells[place].colorSpeed.red, origin.color.red),
+        green: component(green, cells[place].colorSpeed.green, origin.color.green),
+        blue: component(blue, cells[place].colorSpeed.blue, origin.color.blue), alpha: alpha)
     }
 
     if age < lifetime {
       act(
         Particle(
           position: position(at: age), angle: origin.angle + spin * age,
-          size: max(cell.size * (scale + cell.scaleSpeed * age), 0),
-          color: color(at: age, alpha: (alpha + cell.alphaSpeed * age).clamped(to: 0...1)), cell: place))
+          size: max(cells[place].size * (scale + cells[place].scaleSpeed * age), 0),
+          color: color(at: age, alpha: (alpha + cells[place].alphaSpeed * age).clamped(to: 0...1)),
+          cell: place))
     }
 
     for (number, child) in children[place].enumerated() {
-      let own = cells[child]
-      let end = min(own.end, lifetime)
+      let end = min(cells[child].end, lifetime)
       let childSeed = Self.seed(seed &+ 1, number)
-      var index = (max(age - lifetimes[child], own.begin, 0) * own.birthRate - 0.5).rounded(.up)
+      var index = (max(age - lifetimes[child], cells[child].begin, 0) * cells[child].birthRate - 0.5).rounded(
+        .up)
       while true {
-        let birth = (index + 0.5) / own.birthRate
+        let birth = (index + 0.5) / cells[child].birthRate
         guard birth < end, birth <= age else { break }
-        let flight = velocity + cell.acceleration * birth
+        let flight = velocity + cells[place].acceleration * birth
         let direction = flight == .zero ? heading : arcTangent(flight.y, flight.x)
         visit(
-          child, Self.seed(childSeed, Int(index)),
+          cells, child, Self.seed(childSeed, Int(index)),
           Origin(position: position(at: birth), angle: direction, color: color(at: birth, alpha: 1)),
           isOnShape: false, age: age - birth, act)
         index += 1

@@ -123,6 +123,17 @@ extension Settings {
     set { self["theme"] = newValue.map { .text($0.rawValue) } }
   }
 
+  /// How a scene leaves the window when another is opened.
+  package enum SceneTransition: String, CaseIterable, Sendable {
+    case fade, reveal, none
+  }
+
+  /// `fade` if nothing is set; without settings always `none`.
+  package var sceneTransition: SceneTransition {
+    get { folder == nil ? .none : self["sceneTransition"]?.text.flatMap(SceneTransition.init) ?? .fade }
+    set { self["sceneTransition"] = .text(newValue.rawValue) }
+  }
+
   /// What happens when the scene's file has changed.
   package enum ReloadMode: String, CaseIterable, Sendable {
     /// The world runs again to the same step, with the same commands.

@@ -1,10 +1,11 @@
+import TumbleAnimation
 import TumbleFrames
 import TumbleGeometry
 
 /// Makes the actions of triggers; what they will do only as the scene runs is tried here, on a copy.
 final class ActionBuilder {
-  private let builder: SceneBuilder
-  private var reading: Reading { builder.reading }
+  let builder: SceneBuilder
+  var reading: Reading { builder.reading }
   private var scene: Scene { builder.scene }
   /// The scene with a body for each template, made when the first action asks for it.
   private var trial: SceneModel?
@@ -17,10 +18,14 @@ final class ActionBuilder {
     switch word {
     case "set": return set(record, words)
     case "animate": return source(record, "animation", .animation, words).map { .animate($0) }
-    case "start", "stop":
+    case "start":
       let known = Dictionary(scene.animations.map { ($0.id, ()) }, uniquingKeysWith: { first, _ in first })
       guard let ids = ids(record, "animations", known, "animation") else { return nil }
-      return word == "start" ? .start(ids) : .stop(ids)
+      return .start(ids)
+    case "stop":
+      return builder.animationNames(record, "animations", words.words).map {
+        .stop($0, keeps: record.value("keep"))
+      }
     case "play", "pause", "rewind":
       let ids = ids(record, "layers", builder.names.layers, "layer")
       guard let ids, let change = Scene.LayerChange(rawValue: word) else { return nil }
@@ -120,14 +125,35 @@ final class ActionBuilder {
     guard var model = builder.trial(of: parts[0], words, at: record.place("of")) else { return nil }
     let id = model.scene.bodies.first?.id
     let name = Scene.BodySelector.isOfEvent(parts[0]) ? id ?? parts[0] : parts[0]
+    let errors = reading.errorCount
+    let timing = timing(record, parts[1])
+    guard reading.errorCount == errors else { return nil }
+    var target: AnimationTarget?
+    do throws(EditRefusal) {
+      if let timing, !timing.isTransition { target = try model.target(name, parts[1]) }
+    } catch {
+      reading.error(record.place("of"), error.message, hint: error.hint)
+      return nil
+    }
     do throws(EditRefusal) {
       try SceneBuilder.checkSettable(name, parts[1])
-      _ = try model.apply(.set(model.object(named: name), path: parts[1], value: raw.text))
+      if parts[1] == "texture", let texture = builder.texture(raw.unquoted, at: record.place("to")) {
+        builder.note(texture)
+      }
+      guard reading.errorCount == errors else { return nil }
+      if let target {
+        _ = try model.value(of: target, raw.text)
+        if let path = target.property.path, !target.property.isMotion {
+          _ = try model.apply(.set(model.object(named: name), path: path, value: raw.text))
+        }
+      } else {
+        _ = try model.apply(.set(model.object(named: name), path: parts[1], value: raw.text))
+      }
     } catch {
       reading.error(record.place("to"), error.message, hint: error.hint)
       return nil
     }
-    return .set(text, to: raw.text)
+    return .set(text, to: raw.text, timing)
   }
 
   /// A mapping that is added as the scene runs: tried with the first of the bodies that it may be about.

@@ -84,8 +84,7 @@ final class AnimationBuilder {
       }
     case .body:
       guard let index = names.body(target.object, at: place) else { return nil }
-      let isMotion = [.position, .positionX, .positionY, .angle].contains(target.property)
-      if isMotion && scene.bodies[index].kind == .static {
+      if target.property.isMotion && scene.bodies[index].kind == .static {
         reading.error(
           place, "'\(target.object)' is static and does not move", hint: "give it kind: kinematic")
         return nil
@@ -254,7 +253,7 @@ final class AnimationBuilder {
         rotation: record.value("rotation")))
   }
 
-  private func spring(_ record: Record) -> Spring? {
+  func spring(_ record: Record) -> Spring? {
     guard record.has("spring") else { return Spring() }
     guard let curve = curve(record, "spring") else { return nil }
     if case .spring(let spring) = curve { return spring }

@@ -15,6 +15,12 @@ extension SceneBuilder {
         continue
       }
       ids[id] = record.place("id")
+      if id.contains("."), record.text("of") != id {
+        reading.error(
+          record.place("id"), "an id with a dot is that of the property that the animation moves",
+          hint: record.text("of").map { "its property is '\($0)'" })
+        continue
+      }
       guard isKnownLayer(record), let (target, definition) = builder.animation(record) else { continue }
       // A layer may begin at any time, and go back.
       if !record.has("layer"), definition.timing.endTime <= 0, !definition.timing.fillMode.showsAfter {

@@ -108,6 +108,11 @@ extension SceneBuilder {
     }
   }
 
+  /// Keeps a picture that an action gives to a body.
+  func note(_ texture: Scene.Texture) {
+    if !scene.actionTextures.contains(texture) { scene.actionTextures.append(texture) }
+  }
+
   func texture(_ name: String, at place: SourcePlace) -> Scene.Texture? {
     guard !name.isEmpty, name.utf8.count <= 64,
       name.utf8.allSatisfy({ $0 > 32 && $0 < 127 && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") }),

@@ -74,6 +74,8 @@ extension SceneBuilder {
       let every = record.number("every")
       return (record.number("at") ?? every).map { .time(at: $0, every: every) }
     case "signal": return record.text("name").map { .signal($0) }
+    case "finished": return animationNames(record, "of").map { .animationEnded($0, .finished) }
+    case "interrupted": return animationNames(record, "of").map { .animationEnded($0, .interrupted) }
     default:
       guard let key = record.text("key") else { return nil }
       let known = Dictionary(scene.inputs.map { ($0.id, ()) }, uniquingKeysWith: { first, _ in first })
@@ -203,6 +205,13 @@ struct EventBodies {
     case .contact(_, let first, let second), .hit(let first, let second, _): (it, other) = (first, second)
     case .region(_, _, let selector), .leavesView(let selector), .sleeps(let selector), .wakes(let selector):
       it = selector
+    case .animationEnded(let names, _):
+      // Which bodies an animation moves that has an id of its own is known as it ends.
+      let owners = names.compactMap { try? AnimationTarget(parsing: $0) }.filter {
+        $0.property.owner == .body
+      }
+      if owners.isEmpty && names.allSatisfy({ $0.contains(".") }) { return }
+      it = owners.count == names.count ? Scene.BodySelector(owners.map(\.object)) : .anything
     // What is wrong with it has been reported, and is not reported for its actions too.
     case nil: (it, other) = (.anything, .anything)
     default: break

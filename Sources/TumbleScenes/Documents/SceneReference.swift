@@ -111,6 +111,7 @@ package enum SceneReference {
     switch type {
     case .text: "text"
     case .id: "name"
+    case .animationID: "name, or property such as `lamp.opacity`"
     case .reference(let what): "name of \(article(what))"
     case .flag: "`true` or `false`"
     case .number(let quantity, let bounds, let words):

@@ -95,6 +95,11 @@ package enum SceneSchema {
       return [
         ("type", .text("string")), ("pattern", .text("^[A-Za-z][A-Za-z0-9_-]*(\\.[A-Za-z][A-Za-z0-9_-]*)?$")),
       ]
+    case .animationID, .reference("animation"):
+      return [
+        ("type", .text("string")),
+        ("pattern", .text("^[A-Za-z][A-Za-z0-9_-]*(\\.[A-Za-z]+(\\.[xy])?)?$")),
+      ]
     case .id, .reference: return [("type", .text("string")), ("pattern", .text("^[A-Za-z][A-Za-z0-9_-]*$"))]
     case .flag: return [("type", .text("boolean"))]
     case .number(let quantity, let bounds, let words):

@@ -173,7 +173,9 @@ extension SceneModel {
   func withTexture(_ body: Scene.Body) -> Scene.Body {
     guard let name = body.texture?.name else { return body }
     var body = body
-    let known = scene.bodies.lazy.compactMap(\.texture).first { $0.name == name && $0.path != nil }
+    let known =
+      scene.bodies.lazy.compactMap(\.texture).first { $0.name == name && $0.path != nil }
+      ?? scene.actionTextures.first { $0.name == name }
     body.texture?.path = known?.path
     return body
   }

@@ -21,6 +21,9 @@ extension SceneModel {
       case .leavesView(let selector): scene.triggers[index].event = .leavesView(extended(selector))
       case .sleeps(let selector): scene.triggers[index].event = .sleeps(extended(selector))
       case .wakes(let selector): scene.triggers[index].event = .wakes(extended(selector))
+      case .animationEnded(let names, let outcome):
+        let copies = names.filter { $0.hasPrefix(original + ".") }.map { copy + $0.dropFirst(original.count) }
+        scene.triggers[index].event = .animationEnded(names + copies, outcome)
       case .breaks, .crosses, .time, .signal, .input: break
       }
     }
@@ -53,15 +56,21 @@ extension SceneModel {
       guard !joints.isEmpty else { return nil }
       trigger.event = .breaks(joints)
     case .crosses(let channel, _, _): guard isChannel(channel) else { return nil }
+    case .animationEnded(let names, let outcome):
+      let names = names.filter(isAnimationName)
+      guard !names.isEmpty else { return nil }
+      trigger.event = .animationEnded(names, outcome)
     case .time, .signal, .input: break
     }
     trigger.actions = trigger.actions.compactMap { action in
       switch action {
-      case .set(let property, _): return isOwner(String(property.prefix { $0 != "." })) ? action : nil
-      case .start(let ids), .stop(let ids):
+      case .set(let property, _, _): return isOwner(Scene.BodySelector.owner(of: property)) ? action : nil
+      case .start(let ids):
         let ids = ids.filter { animation($0) != nil }
-        guard !ids.isEmpty else { return nil }
-        if case .start = action { return .start(ids) } else { return .stop(ids) }
+        return ids.isEmpty ? nil : .start(ids)
+      case .stop(let names, let keeps):
+        let names = names.filter(isAnimationName)
+        return names.isEmpty ? nil : .stop(names, keeps: keeps)
       case .impulse(let selector, let impulse): return there(selector).map { .impulse($0, impulse) }
       case .slice(let selector, let cut): return there(selector).map { .slice($0, cut) }
       case .remove(let selector): return there(selector).map { .remove($0) }
@@ -75,6 +84,15 @@ extension SceneModel {
       }
     }
     return trigger.actions.isEmpty ? nil : trigger
+  }
+
+  /// Whether there is, or may come to be, an animation of that name.
+  private func isAnimationName(_ name: String) -> Bool {
+    guard let dot = name.firstIndex(of: ".") else {
+      return animation(name) != nil || scene.animationsOfActions.contains(name)
+    }
+    let owner = String(name[..<dot])
+    return isOwner(owner) || scene.templates.contains { $0.id == owner }
   }
 
   /// The ids of the joints that actions add.

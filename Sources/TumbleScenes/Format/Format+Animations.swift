@@ -145,7 +145,10 @@ extension Format {
         "{id: both, type: group, duration: 3 s, animations: [{of: lamp.opacity, type: basic, to: 0}, {of: platform.angle, type: basic, by: 1 turn, duration: 3 s}]}",
       ],
       keys: [
-        Key("id", .id, "Its name, unique among animations.", required: true, alias: ["name", "key"]),
+        Key(
+          "id", .animationID,
+          "Its name, unique among animations. That of the property that it moves (`lamp.opacity`) is what a trigger's `set` with `over` gives its own.",
+          required: true, alias: ["name", "key"]),
         Key("layer", .reference("layer"), "The layer in whose time it plays; left out: the world's own."),
       ] + animationKeys),
     Section(

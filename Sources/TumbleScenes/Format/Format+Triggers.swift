@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleGeometry
 
 extension Format {
@@ -6,8 +7,9 @@ extension Format {
   private static let bodyEvents = regionEvents + ["leavesView", "sleeps", "wakes"]
   private static let crossings = ["rises", "falls"]
   private static let keyEvents = ["pressed", "released"]
+  private static let animationEvents = ["finished", "interrupted"]
   static let events =
-    contactEvents + bodyEvents + ["breaks"] + crossings + ["time", "signal"] + keyEvents
+    contactEvents + bodyEvents + ["breaks"] + crossings + ["time", "signal"] + keyEvents + animationEvents
 
   static let trigger = Section(
     .trigger, "a trigger",
@@ -23,13 +25,14 @@ extension Format {
       "{event: enters, of: [ball, tower], region: {at: [150, 20], box: [80, 40]}, do: [{action: remove, of: it}, {action: mark, text: goal}]}",
       "{event: rises, channel: ball.y, value: 200, times: 3, do: {action: set, of: lamp.color, to: orange}}",
       "{event: time, every: 2 s, at: 1 s, do: {action: signal, name: tick}}",
+      "{event: finished, of: ball.opacity, do: {action: remove, of: it}}",
       "{event: signal, name: tick, do: {action: impulse, of: lamp, amount: [0, 200]}}",
     ],
     keys: [
       Key("id", .id, "What messages call it.", alias: ["name"]),
       Key(
         "event", .word(events),
-        "`began`, `ended`: bodies touch or part; `hit`: they touch that hard; `enters`, `leaves`: the centre of gravity, a region; `leavesView`: all of it, after it was seen; `sleeps`, `wakes`; `breaks`: a joint; `rises`, `falls`: a channel, over or under a value; `time`; `signal`: of an action; `pressed`, `released`: an input of `keys`.",
+        "`began`, `ended`: bodies touch or part; `hit`: they touch that hard; `enters`, `leaves`: the centre of gravity, a region; `leavesView`: all of it, after it was seen; `sleeps`, `wakes`; `breaks`: a joint; `rises`, `falls`: a channel, over or under a value; `time`; `signal`: of an action; `pressed`, `released`: an input of `keys`; `finished`: an animation has played to its end; `interrupted`: it was replaced, stopped or removed before.",
         required: true, alias: ["on", "when", "type"]),
       Key(
         "between", .list(.list(.reference("body or shape"), count: 1...100_000, orOne: true), count: 2...2),
@@ -61,6 +64,10 @@ extension Format {
         "key", .reference("input"), "The id of an entry of `keys` or `pointer`.", required: true,
         only: keyEvents,
         alias: ["input"]),
+      Key(
+        "of", .list(.reference("animation"), count: 1...10_000, orOne: true),
+        "Which animations: ids, also of those that `animate` adds, and properties that `set` changes over time, such as `lamp.opacity`, of a body, a repeater or a template. `it` is the body that was moved.",
+        required: true, only: animationEvents, alias: ["animation", "animations"]),
       Key(
         "after", .number(.time, .from(0, to: 1e6)), "From the event to what is done.", default: 0.0,
         alias: ["delay"]),
@@ -95,9 +102,13 @@ extension Format {
     What a trigger does. `it` and `other` stand for the bodies of its event. What cannot be done, for a body that is gone say, is
     left out, and told once.
     """,
-    chooser: "action",
+    chooser: "action", exclusive: [["over", "spring"], ["timing", "spring"], ["transition", "spring"]],
     examples: [
       "{action: set, of: lamp.kind, to: dynamic}",
+      "{action: set, of: lamp.opacity, to: 0.2, over: 500 ms, timing: ease-out}",
+      "{action: set, of: lamp.scale, to: 2, spring: \"spring(response: 0.4, damping: 0.6)\"}",
+      "{action: set, of: ball.texture, to: steel, over: 400 ms, transition: push, from: left}",
+      "{action: stop, animations: lamp.opacity, keep: true}",
       "{action: animate, animation: {id: flash, of: lamp.opacity, type: basic, from: 0, to: 1, duration: 1 s}}",
       "{action: impulse, of: [ball, tower], amount: [0, 300], frame: body}",
       "{action: spawn, template: drop, at: [150, 280], spread: [40, 0], velocity: [0, 100], most: 60, replace: true}",
@@ -107,19 +118,52 @@ extension Format {
     keys: [
       Key(
         "action", .word(actions),
-        "`set`: a property; `animate`: adds an animation; `start`, `stop`: animations of the scene, from the beginning; `play`, `pause`, `rewind`: layers; `impulse`: hits bodies; `remove`; `respawn`: back to its start; `slice`: cuts dynamic bodies in two where the cut goes all through, as dense and as fast as they were, and leaves joints with the half that has their anchor; `spawn`: from a template; `attach`, `detach`: joints; `mark`: the graph; `signal`: for other triggers, in this step; `end`: the run.",
+        "`set`: a property, at once, over time or by a transition; `animate`: adds an animation; `start`, `stop`: animations of the scene, from the beginning; `play`, `pause`, `rewind`: layers; `impulse`: hits bodies; `remove`; `respawn`: back to its start; `slice`: cuts dynamic bodies in two where the cut goes all through, as dense and as fast as they were, and leaves joints with the half that has their anchor; `spawn`: from a template; `attach`, `detach`: joints; `mark`: the graph; `signal`: for other triggers, in this step; `end`: the run.",
         required: true, alias: ["type", "do"]),
       Key(
         "of", .text, "A property, such as `lamp.opacity`, `it.velocity`, `motor.rate` or `world.gravity`.",
         required: true, only: ["set"], alias: ["property"]),
       Key("to", .animated, "Its value.", required: true, only: ["set"], alias: ["value"]),
       Key(
+        "over", .number(.time, .from(0, to: 1e6)),
+        "How long the change takes, from what is seen now; for what `animations` can move, bodies' `at` and `angle` too. Left out: at once, but 250 ms beside `timing`.",
+        only: ["set"], alias: ["duration", "during"]),
+      Key(
+        "timing", .text, "The curve of the change.", default: TimingFunction.ease, only: ["set"],
+        alias: ["easing", "curve", "timingFunction"]),
+      Key(
+        "spring", .text,
+        "A spring that changes it, in the time that it takes to settle, in place of `over` and `timing`; it takes over the velocity that is seen.",
+        only: ["set"]),
+      Key(
         "animation", .source(.animation),
         "An animation as in `animations`; it begins now. Of `it`, each body gets one.", required: true,
         only: ["animate"]),
       Key(
+        "transition", .word(Transition.Kind.allCases.map(\.rawValue)),
+        "How another texture or color is shown: `fade`, `move-in`: it slides over the old one, `push`: it slides the old one out, `reveal`: the old one slides away. Of a texture with `over` left out: `fade`.",
+        only: ["set"]),
+      Key(
+        "from", .word(Transition.Side.allCases.map(\.rawValue)),
+        "The side of the body that the transition's motion begins at.", default: Transition.Side.left,
+        only: ["set"], alias: ["side", "subtype"]),
+      Key(
+        "start", .number(.ratio, .part), "Where in the whole the transition begins.", default: 0.0,
+        only: ["set"], alias: ["startProgress"]),
+      Key(
+        "end", .number(.ratio, .part), "Where it ends; the new look shows then.", default: 1.0, only: ["set"],
+        alias: ["endProgress"]),
+      Key(
         "animations", .list(.reference("animation"), count: 1...1000, orOne: true), "Their ids.",
-        required: true, only: ["start", "stop"], alias: ["of", "animation"]),
+        required: true, only: ["start"], alias: ["of", "animation"]),
+      Key(
+        "animations", .list(.reference("animation"), count: 1...10_000, orOne: true),
+        "Their ids, also of those that `animate` adds, and properties that `set` changes over time, such as `lamp.opacity` or `it.opacity`.",
+        required: true, only: ["stop"], alias: ["of", "animation"]),
+      Key(
+        "keep", .flag,
+        "Whether what they move stays as it is seen; else the value shows that it was set to last. A body stays where it is in any case.",
+        default: false, only: ["stop"]),
       Key(
         "layers", .list(.reference("layer"), count: 1...100, orOne: true), "Their ids.", required: true,
         only: layerActions, alias: ["of", "layer"]),

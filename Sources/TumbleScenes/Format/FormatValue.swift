@@ -71,6 +71,8 @@ extension MediaTiming.FillMode: FormatValue {}
 extension PathAnimation.Pacing: FormatValue {}
 extension PathAnimation.Rotation: FormatValue {}
 extension KeyframeAnimation.Mode: FormatValue {}
+extension Transition.Kind: FormatValue {}
+extension Transition.Side: FormatValue {}
 
 /// Read by the builder, which knows the curves of the file.
 extension TimingFunction: FormatValue {

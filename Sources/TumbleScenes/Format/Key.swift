@@ -55,6 +55,8 @@ indirect enum ValueType: Sendable {
   case text
   /// A name that others refer to: `[A-Za-z][A-Za-z0-9_-]*`.
   case id
+  /// A name of an animation: an id, or the property that a change over time moves, such as `lamp.opacity`.
+  case animationID
   /// A name that was given elsewhere, of what; checked once everything is read.
   case reference(String)
   case flag

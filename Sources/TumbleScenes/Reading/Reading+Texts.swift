@@ -42,6 +42,14 @@ extension Reading {
     return nil
   }
 
+  /// An id, or a property such as `lamp.opacity`, whose owner has an id.
+  func animationID(_ node: Node, _ key: String) -> String? {
+    guard case .scalar(let scalar) = node, let target = try? AnimationTarget(parsing: scalar.string),
+      idError(target.object) == nil
+    else { return id(node, key) }
+    return scalar.string
+  }
+
   /// In bytes.
   static let longestText = 10_000
   static let longestName = 64

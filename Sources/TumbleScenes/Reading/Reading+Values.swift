@@ -7,6 +7,7 @@ extension Reading {
     switch type {
     case .text: return text(node, key).map { .text($0) }
     case .id: return id(node, key).map { .text($0) }
+    case .animationID: return animationID(node, key).map { .text($0) }
     case .reference(let what): return reference(node, what, key).map { .text($0) }
     case .flag: return flag(node, key).map { .flag($0) }
     case .number(let quantity, let bounds, let words):

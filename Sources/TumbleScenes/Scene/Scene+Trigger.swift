@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleGeometry
 
 extension Scene {
@@ -42,6 +43,9 @@ extension Scene {
     case signal(String)
     /// An input of the scene, by its id, is pressed or released.
     case input(String, isPressed: Bool)
+    /// An animation has ended, by the names of animations: ids, and properties that are changed over time, such as
+    /// `lamp.opacity`, whose owner may be a template too.
+    case animationEnded([String], AnimationEvent.Outcome)
   }
 
   public enum ContactChange: String, Hashable, Sendable {
@@ -75,14 +79,16 @@ extension Scene {
 
   /// What a trigger does.
   public enum Action: Hashable, Sendable {
-    /// Sets a property, such as `lamp.opacity`, to a text of the scene format.
-    case set(String, to: String)
+    /// Sets a property, such as `lamp.opacity`, to a text of the scene format: at once, or by an animation that is named by
+    /// the property.
+    case set(String, to: String, ChangeTiming?)
     /// Adds an animation, a mapping of the scene format; it begins at once, in place of the one of its id.
     case animate(String)
     /// Begins animations of the scene again.
     case start([String])
-    /// Takes animations away.
-    case stop([String])
+    /// Takes animations away, by their names as for ``Event/animationEnded(_:_:)``; what is seen then becomes the value
+    /// (`keeps`), or the value that was set shows.
+    case stop([String], keeps: Bool)
     case layers(LayerChange, [String])
     /// Hits bodies, in kilograms × points per second.
     case impulse(BodySelector, Impulse)

@@ -9,7 +9,7 @@ extension SceneWriter {
   }
 
   func animation(_ animation: Scene.Animation) -> Written.Mapping {
-    var mapping: Written.Mapping = [("id", .plain(animation.id))]
+    var mapping: Written.Mapping = [("id", .text(animation.id))]
     if let layer = animation.layer { mapping.append(("layer", .plain(layer))) }
     return mapping + definition(animation.definition, of: animation.target)
   }
@@ -70,7 +70,7 @@ extension SceneWriter {
     mapping += Format.cycleFields.write(timing)
   }
 
-  private func value(_ value: AnimatableValue) -> Written {
+  func value(_ value: AnimatableValue) -> Written {
     switch value {
     case .number(let number): .number(number)
     case .vector(let vector): .vector(vector)

@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleGeometry
 
 extension SceneWriter {
@@ -40,6 +41,9 @@ extension SceneWriter {
     case .input(let id, let isPressed):
       event(isPressed ? "pressed" : "released")
       mapping.append(("key", .plain(id)))
+    case .animationEnded(let names, let outcome):
+      event(outcome.rawValue)
+      mapping.append(("of", .list(names.map { .text($0) })))
     }
     mapping.add("after", trigger.delay, unless: 0)
     if let times = trigger.times { mapping.append(("times", .plain("\(times)"))) }
@@ -58,11 +62,32 @@ extension SceneWriter {
       [("action", .plain(word))] + keys
     }
     switch action {
-    case .set(let property, let value):
-      return mapping("set", [("of", .text(property)), ("to", .plain(value))])
+    case .set(let property, let value, let timing):
+      var keys: Written.Mapping = [("of", .text(property)), ("to", .plain(value))]
+      switch timing {
+      case .curve(let curve, let duration):
+        keys.append(("over", .number(duration)))
+        if curve != .ease { keys.append(("timing", .text(curve.description))) }
+      case .transition(let transition):
+        keys += [
+          ("over", .number(transition.duration)), ("transition", .plain(transition.kind.rawValue)),
+        ]
+        if transition.kind != .fade { keys.append(("from", .plain(transition.side.rawValue))) }
+        if transition.timingFunction != .ease {
+          keys.append(("timing", .text(transition.timingFunction.description)))
+        }
+        keys.add("start", transition.startProgress, unless: 0)
+        keys.add("end", transition.endProgress, unless: 1)
+      case .spring(let spring): keys.append(("spring", .text(TimingFunction.spring(spring).description)))
+      case nil: break
+      }
+      return mapping("set", keys)
     case .animate(let text): return mapping("animate", [("animation", .plain(text))])
     case .start(let animations): return mapping("start", [("animations", ids(animations))])
-    case .stop(let animations): return mapping("stop", [("animations", ids(animations))])
+    case .stop(let animations, let keeps):
+      return mapping(
+        "stop",
+        [("animations", .list(animations.map { .text($0) }))] + (keeps ? [("keep", .plain("true"))] : []))
     case .layers(let change, let layers): return mapping(change.rawValue, [("layers", ids(layers))])
     case .impulse(let bodies, let impulse):
       var keys: Written.Mapping = [("of", bodySelector(bodies)), ("amount", .vector(impulse.amount))]

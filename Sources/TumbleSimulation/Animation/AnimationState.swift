@@ -39,6 +39,9 @@ struct AnimationState {
   /// The bounds of bodies' outlines, which the property `size` scales.
   var sizes: [BodyID: Size] = [:]
 
+  /// The bodies that animations move, those of groups first, by the keys of the animations: until their ends have been reported.
+  var movedBodies: [String: BodyID] = [:]
+
   /// A scene's layers by their ids.
   let layers: [String: TimeHierarchy.Node]
   /// Those on their way to a time of their own by the end of this step; one may be there twice.
@@ -82,6 +85,7 @@ struct AnimationState {
 
   /// A step's events begin with what was reported since the step before.
   mutating func startEvents() {
+    for event in events where schedule[event.key] == nil { movedBodies[event.key] = nil }
     events.removeAll(keepingCapacity: true)
     swap(&events, &pending)
   }

@@ -17,12 +17,7 @@ struct TrackTarget: AnimationKey {
   let property: AnimatableProperty
 
   /// Whether it is a body's position or angle, which physics moves too.
-  var isMotion: Bool {
-    switch property {
-    case .position, .positionX, .positionY, .angle: true
-    default: false
-    }
-  }
+  var isMotion: Bool { property.isMotion }
 }
 
 /// What an animation does with one property of the world.

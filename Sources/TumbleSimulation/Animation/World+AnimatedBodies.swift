@@ -8,10 +8,10 @@ import TumbleScenes
 
 extension World {
   /// Where a body is and how it moves, as its next owner takes it over.
-  func motion(of track: Track) -> (value: AnimatableValue, rate: AnimatableValue)? {
-    guard case .body(let id) = track.target.object, let body = bodies[id.number] else { return nil }
+  func motion(of target: TrackTarget) -> (value: AnimatableValue, rate: AnimatableValue)? {
+    guard case .body(let id) = target.object, let body = bodies[id.number] else { return nil }
     let (velocity, spin) = velocity(of: body, id)
-    switch track.target.property {
+    switch target.property {
     case .position: return (.vector(body.position), .vector(velocity))
     case .positionX: return (.number(body.position.x), .number(velocity.x))
     case .positionY: return (.number(body.position.y), .number(velocity.y))

@@ -8,19 +8,20 @@ import TumbleScenes
 // model value, and over it the animation added last that applies.
 
 extension World {
-  /// The value of a sampler's target now, and how fast it changes per second; nil if it is gone.
+  /// The value of a target now, and how fast it changes per second; nil if it is gone.
   func presentation(
-    of track: Track, at now: MediaTime
+    of target: TrackTarget, at now: MediaTime
   ) -> (value: AnimatableValue, rate: AnimatableValue)? {
-    if track.target.isMotion { return motion(of: track) }
-    if let shown = animation.schedule.presentation(of: track.target, at: now) {
+    if target.isMotion { return motion(of: target) }
+    if let shown = animation.schedule.presentation(of: target, at: now) {
       return (shown.value, shown.rate)
     }
-    guard let model = model(of: track.target) else { return nil }
+    guard let model = model(of: target) else { return nil }
     return (model, model * 0)
   }
 
-  private func model(of target: TrackTarget) -> AnimatableValue? {
+  /// What a target is where no animation says otherwise; nil for a body's motion and for what nothing has prepared.
+  func model(of target: TrackTarget) -> AnimatableValue? {
     switch target.object {
     case .world: return .vector(animation.gravity)
     case .joint(let id):
@@ -104,7 +105,7 @@ extension World {
     }
   }
 
-  private func note(_ value: AnimatableValue, _ target: TrackTarget) {
+  func note(_ value: AnimatableValue, _ target: TrackTarget) {
     switch target.object {
     case .world: break
     case .joint(let id):

@@ -54,6 +54,7 @@ extension World {
         $0.sampler.isOpen ? animation.schedule.presentation(of: $0.target, at: now) : nil
       }
       removeAnimation(key: key)
+      for case .body(let id) in tracks.lazy.map(\.target.object).prefix(1) { animation.movedBodies[key] = id }
       animation.schedule.add(
         tracks, key: key, origin: origin ?? animation.schedule.layers.localTime(of: node, at: now),
         layer: node)
@@ -106,7 +107,7 @@ extension World {
     }
   }
 
-  private func isGone(_ object: TrackTarget.Object) -> Bool {
+  func isGone(_ object: TrackTarget.Object) -> Bool {
     switch object {
     case .world: false
     case .body(let id): bodies[id.number] == nil
@@ -117,7 +118,7 @@ extension World {
   }
 
   /// What a target names; nil if there is no such thing.
-  private func object(of target: AnimationTarget) -> TrackTarget.Object? {
+  func object(of target: AnimationTarget) -> TrackTarget.Object? {
     switch target.property.owner {
     case .world: target.object == "world" ? .world : nil
     case .body: animation.bodyIDs[target.object].map { .body($0) }
@@ -155,6 +156,7 @@ extension World {
     setGoals(from: now, to: next)
     try moveBodies()
     animation.finish(at: next)
+    for event in animation.events where animation.schedule[event.key] == nil { forgetChange(event.key) }
   }
 
   /// Gives samplers that take over now the values that their targets have now; and those, too, that will have begun and
@@ -169,7 +171,7 @@ extension World {
         let track = animation.schedule.entries[i].tracks[j]
         guard track.sampler.isOpen else { continue }
         guard track.sampler.applies(at: start) || track.sampler.isWithin(start, end),
-          let (value, rate) = presentation(of: track, at: now)
+          let (value, rate) = presentation(of: track.target, at: now)
         else {
           isAnyOpen = true
           continue
@@ -181,7 +183,7 @@ extension World {
   }
 
   /// Looks up what a target names; also notes the model value that it moves away from.
-  private func resolve(_ target: AnimationTarget) throws(AnimationError) -> TrackTarget {
+  func resolve(_ target: AnimationTarget) throws(AnimationError) -> TrackTarget {
     guard let object = object(of: target) else {
       throw .invalid("there is no \(target.property.owner.rawValue) '\(target.object)'")
     }

@@ -127,6 +127,10 @@ extension History {
     if snapshot.emitterSamples.count != layout.samples {
       snapshot.emitterSamples = Array(repeating: EmitterSample(), count: layout.samples)
     }
+    if snapshot.looks.count != layout.looks {
+      snapshot.looks = Array(
+        repeating: LookChange(body: 0, step: 0, picture: nil, oldPicture: nil), count: layout.looks)
+    }
     for number in 0..<layout.count {
       if entry == Self.entries { (index, entry) = (next(index), 0) }
       let block = blocks[index].load(fromByteOffset: entry * 4, as: Int32.self)

@@ -3,7 +3,7 @@ import TumbleFrames
 import TumbleGeometry
 
 /// How a snapshot lies in blocks: its bodies' ids, their states, their appearances, the joints' ids and their ends, and the
-/// numbers of fluids and fields, the samples of emitters, each in blocks of its own, so that those in which nothing changed since the snapshot before
+/// numbers of fluids and fields, the samples of emitters, changes of looks, each in blocks of its own, so that those in which nothing changed since the snapshot before
 /// are the same to the byte.
 struct SnapshotLayout: Equatable {
   var bodies: Int
@@ -11,6 +11,7 @@ struct SnapshotLayout: Equatable {
   var fluids = 0
   var fields = 0
   var samples = 0
+  var looks = 0
 
   static let idsPerBlock = 128
   static let statesPerBlock = 10
@@ -18,6 +19,7 @@ struct SnapshotLayout: Equatable {
   static let endsPerBlock = 16
   static let numbersPerBlock = 64
   static let samplesPerBlock = 16
+  static let looksPerBlock = 6
 
   private static func blocks(_ count: Int, _ perBlock: Int) -> Int { (count + perBlock - 1) / perBlock }
 
@@ -29,17 +31,18 @@ struct SnapshotLayout: Equatable {
   /// The fluids' levels, and then the fields' strengths.
   var numbers: Int { ends + Self.blocks(joints, Self.endsPerBlock) }
   var emitterSamples: Int { numbers + Self.blocks(fluids + fields, Self.numbersPerBlock) }
-  var count: Int { emitterSamples + Self.blocks(samples, Self.samplesPerBlock) }
+  var changes: Int { emitterSamples + Self.blocks(samples, Self.samplesPerBlock) }
+  var count: Int { changes + Self.blocks(looks, Self.looksPerBlock) }
 
-  init(bodies: Int, joints: Int, fluids: Int = 0, fields: Int = 0, samples: Int = 0) {
+  init(bodies: Int, joints: Int, fluids: Int = 0, fields: Int = 0, samples: Int = 0, looks: Int = 0) {
     (self.bodies, self.joints, self.fluids, self.fields) = (bodies, joints, fluids, fields)
-    self.samples = samples
+    (self.samples, self.looks) = (samples, looks)
   }
 
   init(of snapshot: FrameSnapshot) {
     self.init(
       bodies: snapshot.bodies.count, joints: snapshot.joints.count, fluids: snapshot.levels.count,
-      fields: snapshot.strengths.count, samples: snapshot.emitterSamples.count)
+      fields: snapshot.strengths.count, samples: snapshot.emitterSamples.count, looks: snapshot.looks.count)
   }
 
   // MARK: - Writing
@@ -62,6 +65,11 @@ struct SnapshotLayout: Equatable {
       for index in first..<min(first + Self.idsPerBlock, joints) {
         let id = Int32(truncatingIfNeeded: snapshot.joints[index].id.number)
         block.storeBytes(of: id, toByteOffset: (index - first) * 4, as: Int32.self)
+      }
+    } else if number >= changes {
+      let first = (number - changes) * Self.looksPerBlock
+      for index in first..<min(first + Self.looksPerBlock, looks) {
+        snapshot.looks[index].write(to: block + (index - first) * LookChange.bytes)
       }
     } else if number >= emitterSamples {
       let first = (number - emitterSamples) * Self.samplesPerBlock
@@ -168,6 +176,11 @@ struct SnapshotLayout: Equatable {
         let id = JointID(Int(block.load(fromByteOffset: (index - first) * 4, as: Int32.self)))
         snapshot.joints[index] = JointSnapshot(id: id, a: .zero, b: .zero)
       }
+    } else if number >= changes {
+      let first = (number - changes) * Self.looksPerBlock
+      for index in first..<min(first + Self.looksPerBlock, looks) {
+        snapshot.looks[index] = LookChange(from: block + (index - first) * LookChange.bytes)
+      }
     } else if number >= emitterSamples {
       let first = (number - emitterSamples) * Self.samplesPerBlock
       for index in first..<min(first + Self.samplesPerBlock, samples) {
@@ -193,5 +206,30 @@ struct SnapshotLayout: Equatable {
         snapshot.joints[index].b = Vector(numbers[place + 2], numbers[place + 3])
       }
     }
+  }
+}
+
+extension LookChange {
+  /// As ten numbers.
+  fileprivate static let bytes = 80
+
+  fileprivate func write(to memory: UnsafeMutableRawPointer) {
+    let numbers = memory.assumingMemoryBound(to: Double.self)
+    for (place, number) in [body.number, step, picture ?? -1, oldPicture ?? -1, transition ?? -1].enumerated()
+    {
+      numbers[place] = Double(number)
+    }
+    guard let color = oldColor else { return }
+    numbers[5] = 1
+    (numbers[6], numbers[7], numbers[8], numbers[9]) = (color.red, color.green, color.blue, color.alpha)
+  }
+
+  fileprivate init(from memory: UnsafeMutableRawPointer) {
+    let numbers = memory.assumingMemoryBound(to: Double.self)
+    func place(_ number: Int) -> Int? { numbers[number] < 0 ? nil : Int(numbers[number]) }
+    let color = Color(red: numbers[6], green: numbers[7], blue: numbers[8], alpha: numbers[9])
+    self.init(
+      body: BodyID(Int(numbers[0])), step: Int(numbers[1]), picture: place(2), oldPicture: place(3),
+      oldColor: numbers[5] == 1 ? color : nil, transition: place(4))
   }
 }

@@ -36,6 +36,8 @@ public final class Session {
 
   /// Gets the new world when it is replaced: after a rerun, a restart or a reload.
   public var onNewWorld: (World) -> Void = { _ in }
+  /// Gets the world that a scene of another name is about to replace.
+  public var onLeavingWorld: (World) -> Void = { _ in }
   /// Gets a message for each command that was given during a rerun and was refused after it.
   public var onRefusal: (String) -> Void = { _ in }
 
@@ -224,6 +226,7 @@ extension Session {
   @discardableResult
   public func restart(_ scene: Scene, content: String) throws -> String? {
     let next = try World(scene)
+    if scene.name != world.scene.name { onLeavingWorld(world) }
     cancelRerun()
     world = next
     self.content = content

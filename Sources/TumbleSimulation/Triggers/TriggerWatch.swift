@@ -10,6 +10,7 @@ struct TriggerWatch {
   private var second: SelectedBodies?
   /// By body id: in the region, in the view, asleep, after the step before.
   private var wasSo: [Bool] = []
+  private var animations: SelectedAnimations?
   /// How many pairs of shapes touch, by their bodies.
   private var touches: [Pair: Int] = [:]
   /// Those that hit each other in the step before.
@@ -34,6 +35,7 @@ struct TriggerWatch {
       first = SelectedBodies(selector)
     case .crosses(let name, _, _):
       channel = (try? Channel(name, in: world)).map { ChannelReader([$0]) }
+    case .animationEnded(let names, _): animations = SelectedAnimations(names)
     case .breaks, .time, .signal, .input: break
     }
   }
@@ -41,12 +43,14 @@ struct TriggerWatch {
   mutating func addBody(_ name: String, template: String?, copyOf original: Int?) {
     first?.add(name, template: template, copyOf: original)
     second?.add(name, template: template, copyOf: original)
+    animations?.add(name, template: template, copyOf: original)
     wasSo.append(false)
   }
 
   mutating func removeLastBody() {
     first?.removeLast()
     second?.removeLast()
+    animations?.removeLast()
     wasSo.removeLast()
   }
 
@@ -83,6 +87,13 @@ struct TriggerWatch {
       // Of several that fall into a step one counts.
       repeat { times += 1 } while every != nil && world.steps >= step(at + Double(times) * every!, world.rate)
       tell(nil, nil)
+    case .animationEnded(_, let outcome):
+      for event in world.animationEvents where event.outcome == outcome {
+        let body = world.animation.movedBodies[event.key]?.number
+        let name = body.map { world.model.scene.bodies[$0].id }
+        guard animations?.contains(event.key, body: body, name) == true else { continue }
+        tell(body.flatMap { world.bodies[$0] == nil ? nil : $0 }, nil)
+      }
     case .signal, .input: break
     }
   }

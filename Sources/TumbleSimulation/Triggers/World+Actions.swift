@@ -7,12 +7,12 @@ import TumbleScenes
 extension World {
   func carryOut(_ action: Scene.Action, _ firing: TriggerState.Firing, _ place: Int) throws {
     switch action {
-    case .set(let property, let value): try set(property, to: value, firing)
+    case .set(let property, let value, let timing): try set(property, to: value, timing, firing)
     case .animate(let text):
       guard let named = try named(text, firing) else { return }
       try make(.add(.animation, named.text))
     case .start(let ids): for id in ids { try startAgain(id) }
-    case .stop(let ids): for id in ids { removeAnimation(key: id) }
+    case .stop(let names, let keeps): for name in names { try stop(name, keeps: keeps, firing) }
     case .layers(let change, let ids): for id in ids { self.change(layer: id, change) }
     case .impulse(let selector, let impulse):
       for id in targets(selector, firing) { try hit(id, impulse) }
@@ -62,7 +62,9 @@ extension World {
     return try text.named(it: it, other: other)
   }
 
-  private func set(_ property: String, to value: String, _ firing: TriggerState.Firing) throws {
+  private func set(
+    _ property: String, to value: String, _ timing: Scene.ChangeTiming?, _ firing: TriggerState.Firing
+  ) throws {
     let parts = property.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return }
     var owner = parts[0]
@@ -70,7 +72,31 @@ extension World {
       guard let name = name(owner == Scene.BodySelector.it ? firing.it : firing.other) else { return }
       owner = name
     }
-    try make(.set(model.object(named: owner), path: parts[1], value: value))
+    if case .transition(let transition)? = timing {
+      try change(owner, parts[1], to: value, by: transition)
+    } else if let timing {
+      try change(owner, parts[1], to: value, timing)
+    } else {
+      try make(.set(model.object(named: owner), path: parts[1], value: value))
+    }
+  }
+
+  private func stop(_ name: String, keeps: Bool, _ firing: TriggerState.Firing) throws {
+    var keys = [name]
+    if let dot = name.firstIndex(of: ".") {
+      let owner = String(name[..<dot])
+      if model.object(named: owner).kind == .body {
+        keys = targets(Scene.BodySelector([owner]), firing).compactMap { id in
+          self.name(id).map { $0 + name[dot...] }
+        }
+      }
+    } else if animation.schedule[name] == nil {
+      // Of one that is about `it` each body has its own.
+      keys = animationKeys.filter { key in
+        self.name(animation.movedBodies[key]?.number).map { key == "\(name)-\($0)" } ?? false
+      }
+    }
+    for key in keys { try stopAnimation(key, keepsPresentation: keeps) }
   }
 
   private func startAgain(_ id: String) throws {

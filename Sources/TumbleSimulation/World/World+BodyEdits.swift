@@ -22,10 +22,15 @@ extension World {
     if new.isAsleep != old.isAsleep {
       if new.isAsleep { try space.sleep(bodies[index] ?? body) } else { body.wake() }
     }
-    if new.appearance != old.appearance { appearance[index] = new.appearance }
+    if new.appearance != old.appearance {
+      appearance[index] = new.appearance
+      showLooks(of: BodyID(index))
+    }
     if animation.sizes[BodyID(index)] != nil { animation.sizes[BodyID(index)] = new.bounds?.size }
-    let looks = BodyDescription(of: new)
+    var looks = BodyDescription(of: new)
+    if firstTextures[index] != nil { looks.texture = firstTexture(of: index) }
     if description.bodies[index] != looks { description.bodies[index] = looks }
+    if new.texture != old.texture { noteTexture(of: index, from: old.texture) }
   }
 
   private func checkKind(of body: Scene.Body, _ id: BodyID) throws {

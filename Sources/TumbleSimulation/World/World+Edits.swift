@@ -41,6 +41,7 @@ extension World {
         throw refusal
       }
     }
+    if case .set(let object, let path, _) = edit { endChange(of: object, path) }
     snapshot.bodyIDs = bodyIDs
     previous.bodyIDs = bodyIDs
   }
@@ -227,6 +228,7 @@ extension World {
     removeOrphans()
     animation.forget(BodyID(index))
     triggers?.forget(body: index)
+    forgetLook(of: index)
   }
 
   private func remove(joint index: Int) throws {

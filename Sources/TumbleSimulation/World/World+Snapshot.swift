@@ -31,6 +31,7 @@ extension World {
       guard let ends = joints[id]?.ends else { continue }
       snapshot.joints[index] = JointSnapshot(id: JointID(id), a: ends.a, b: ends.b)
     }
+    if !looks.isEmpty || !snapshot.looks.isEmpty { snapshot.looks = looks }
     if !emitterSamples.isEmpty {
       noteEmitters(in: snapshot)
       writeEmitters(&snapshot)

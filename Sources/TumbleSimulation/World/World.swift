@@ -111,6 +111,10 @@ public final class World {
   var present: [Int]
   /// The ids of the joints that are in the space, in order.
   var presentJoints: [Int]
+  /// The latest change of the look of each body that had one shown by a transition, by rising ids.
+  var looks: [LookChange] = []
+  /// By body: the file of the picture that it had before its first one; empty for none.
+  var firstTextures: [Int: String] = [:]
   /// Where the emitters on bodies were in the latest steps, as snapshots have it.
   var emitterSamples: [EmitterSample] = []
   /// Read into at every step.
@@ -270,6 +274,7 @@ extension World {
       bodies[id] = nil
       model.forget(body: id)
       triggers?.forget(body: id)
+      forgetLook(of: id)
     }
     if !fields.isEmpty { forgetFields(of: lost) }
     present.removeAll { bodies[$0] == nil }

@@ -53,11 +53,13 @@ package final class Renderer {
     var bodies: [BodySprites?]
     var jointDrawing: JointDrawing?
     var belts: BeltDrawing?
+    var looks = LookSprites()
 
     mutating func forgetBodies(_ description: WorldDescription) {
       bodies = Array(repeating: nil, count: description.bodies.count)
       jointDrawing = nil
       belts = nil
+      looks = LookSprites()
     }
   }
 
@@ -151,14 +153,23 @@ package final class Renderer {
   }
 
   private func drawBodies(of frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport) {
+    // Ids rise in both.
+    var look = 0
+    let looks = frame.current.looks
     forEachSeen(frame, sceneSprites, in: viewport) { drawn, bodySprites, position in
-      let color = drawn.appearance.color ?? bodySprites.color
+      while look < looks.count, looks[look].body < drawn.id { look += 1 }
+      let change = look < looks.count && looks[look].body == drawn.id ? looks[look] : nil
       let opacity = max(0, min(drawn.appearance.opacity, 1))
+      let scale = drawn.appearance.scale * viewport.scale
+      if let change {
+        return draw(change, of: drawn, in: frame, sceneSprites.looks, opacity: opacity) { sprite, tint in
+          batch.draw(sprite, at: position, angle: drawn.angle, scale: scale, tint: tint)
+        }
+      }
+      let color = drawn.appearance.color ?? bodySprites.color
       let tint = SDL_Color(bodySprites.isTinted ? color : .white, opacity: opacity)
       for sprite in bodySprites.sprites {
-        batch.draw(
-          sprite, at: position, angle: drawn.angle, scale: drawn.appearance.scale * viewport.scale, tint: tint
-        )
+        batch.draw(sprite, at: position, angle: drawn.angle, scale: scale, tint: tint)
       }
     }
   }
@@ -205,6 +216,8 @@ extension Renderer {
   }
 
   private func prepare(_ frame: Frame, in viewport: Viewport) throws(StageError) {
+    // What a transition changes is drawn as sprites.
+    for change in frame.current.looks where !moved.contains(change.body) { moved.insert(change.body) }
     if !isStill(frame, still) {
       still = frame.current.bodies.filter(isPlainStatic)
       backdrop.discard()
@@ -240,6 +253,7 @@ extension Renderer {
         sprites: try outlines(description.bodies[number], .white, scene.sprites),
         color: themeColor(number), isTinted: true, shadow: known.shadow)
     }
+    try prepareLooks(of: frame, &scene.looks, scene.sprites)
     sceneSprites = scene
   }
 
@@ -258,10 +272,7 @@ extension Renderer {
     let description = description.bodies[body]
     let shadow = try shadow(of: description, sprites, light)
     if let path = description.texture,
-      let sprite = try sprites.sprite(
-        .picture(
-          path: path, within: description.outlines, description.textureFit,
-          Wear(of: body, outlines: description.outlines, picture: textures.picture(path))))
+      let sprite = try picture(path, of: body, sprites)
     {
       return BodySprites(sprites: [sprite], color: .white, isTinted: true, shadow: shadow)
     }
@@ -270,7 +281,16 @@ extension Renderer {
       sprites: try outlines(description, color, sprites), color: color, isTinted: false, shadow: shadow)
   }
 
-  private func outlines(_ description: BodyDescription, _ color: Color, _ sprites: SpriteCache)
+  /// A picture, as a body wears it; nil where there is none at that path.
+  func picture(_ path: String, of body: Int, _ sprites: SpriteCache) throws(StageError) -> Sprite? {
+    let description = description.bodies[body]
+    return try sprites.sprite(
+      .picture(
+        path: path, within: description.outlines, description.textureFit,
+        Wear(of: body, outlines: description.outlines, picture: textures.picture(path))))
+  }
+
+  func outlines(_ description: BodyDescription, _ color: Color, _ sprites: SpriteCache)
     throws(StageError)
     -> [Sprite]
   {
@@ -283,8 +303,11 @@ extension Renderer {
 
   private func themeColor(_ body: Int) -> Color {
     let description = description.bodies[body]
-    if description.texture != nil { return theme.missing }
-    switch description.kind {
+    return description.texture != nil ? theme.missing : plainColor(body)
+  }
+
+  func plainColor(_ body: Int) -> Color {
+    switch description.bodies[body].kind {
     case .static: return theme.staticBody
     case .kinematic: return theme.kinematicBody
     case .dynamic:

@@ -1,4 +1,5 @@
 import CTumbleSDL2
+import TumbleAnimation
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
@@ -29,9 +30,13 @@ package final class Stage {
 
   /// Whether what is seen has changed although nothing was asked for: the mouse lies over something else, or panels have
   /// not settled yet.
-  package var wantsFrame: Bool { hasNews || panels?.needsFrame == true }
+  package var wantsFrame: Bool { hasNews || leaving != nil || panels?.needsFrame == true }
   /// Of the mouse and of panels, since the latest frame.
   var hasNews = false
+
+  /// How a scene leaves that another one replaces: `fade` or `reveal`; nil: at once.
+  package var sceneTransition: Transition?
+  var leaving: LeavingScene?
 
   let window: Window
   let target: RenderTarget
@@ -174,6 +179,7 @@ extension Stage {
 
   /// Forgets the hold and the tilt, as a restarted world does, and reads texture files again: one may have changed.
   package func restart() {
+    leaving = nil
     input.restart()
     marks.restart()
     textures.forget()
@@ -187,7 +193,9 @@ extension Stage {
     let isSameView = description.view == renderer.description.view
     input.restart(gravity: gravity)
     marks.gravity = gravity
+    let kept = leaving
     restart()
+    leaving = kept
     if !isSameView || description.name != renderer.description.name {
       control = CameraControl(description.view)
     }
@@ -271,6 +279,7 @@ extension Stage {
       FrameMarks.Surroundings(
         description: description, facts: facts, viewport: viewport, pointer: pointer,
         isTilted: input.isTilted))
+    leaving?.draw(on: target, in: layout.stage)
     try overlay.draw(status, in: layout)
     cursors.show(currentCursor(layout))
   }

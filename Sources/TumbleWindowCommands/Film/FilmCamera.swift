@@ -14,11 +14,11 @@ struct FilmCamera {
   /// A graph takes this part of a picture's height.
   private static let graphPart = 0.28
 
-  init(_ world: World, size: PixelSize, graph: FilmGraph?, textures: TextureCache) throws {
+  init(_ world: World, size: PixelSize, graph: FilmGraph?, theme: StageTheme, textures: TextureCache) throws {
     (self.size, self.graph) = (size, graph)
     renderer = try OffscreenRenderer(
       size: PixelSize(size.width, size.height - Self.graphHeight(graph, size)), textures: textures,
-      theme: Theme(background: world.scene.view.background))
+      theme: Theme(of: world.scene.view, theme.appearance))
   }
 
   private static func graphHeight(_ graph: FilmGraph?, _ size: PixelSize) -> Int {

@@ -44,6 +44,9 @@ struct FilmCommand: ParsableCommand {
   @Option(help: "The size of a picture, in pixels; default: up to twice the view's points.")
   var size: PictureSize?
 
+  @Option(help: "What the stage is like: light or dark.")
+  var theme = StageTheme.light
+
   @Flag(help: "Draw the scene's own graph under it, or that of --channels.")
   var graph = false
 
@@ -99,7 +102,7 @@ struct FilmCommand: ParsableCommand {
     let names = channels?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } ?? []
     var camera = try FilmCamera(
       world, size: size(of: world, format),
-      graph: graph || channels != nil ? FilmGraph(names, of: world) : nil,
+      graph: graph || channels != nil ? FilmGraph(names, of: world) : nil, theme: theme,
       textures: TextureCache(warn: { Program.say("warning: \($0)") }))
     let session = try Session(world, lastStep: last, replay: source.replay)
     session.onLoss = { Program.say("Error: \($0)") }

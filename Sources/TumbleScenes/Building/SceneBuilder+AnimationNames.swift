@@ -1,0 +1,82 @@
+import TumbleAnimation
+
+// An event or an action names animations by their ids, and the changes over time of properties by the properties.
+extension SceneBuilder {
+  /// Animations by their names; nil where one cannot be, which has then been reported. A repeater stands for its bodies.
+  ///
+  /// - Parameter words: What may own a property besides: `it` and `other`.
+  func animationNames(_ record: Record, _ key: String, _ words: [String] = []) -> [String]? {
+    let list = record.list(key)
+    var found: [String] = []
+    for located in list {
+      guard case .text(let name) = located.value, let names = names(ofAnimation: name, located.place, words)
+      else { return nil }
+      found += names
+    }
+    var seen: Set<String> = []
+    return found.filter { seen.insert($0).inserted }
+  }
+
+  private func names(ofAnimation name: String, _ place: SourcePlace, _ words: [String]) -> [String]? {
+    guard let dot = name.firstIndex(of: ".") else {
+      if actionAnimations.contains(name) { return [name] }
+      let known = Dictionary(scene.animations.map { ($0.id, ()) }, uniquingKeysWith: { first, _ in first })
+      return names.resolve(name, at: place, among: known, what: "animation").map { _ in [name] }
+    }
+    let (owner, path) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
+    guard let property = AnimatableProperty(settable: path) else {
+      let all = AnimatableProperty.allCases.compactMap { $0.path == nil ? nil : $0.rawValue }
+      reading.error(
+        place, "'\(Excerpts.short(path))' is nothing that changes over time",
+        hint: reading.didYouMean(path, all) ?? "what does: " + all.joined(separator: ", "))
+      return nil
+    }
+    func known<T>(_ list: [String: T], _ what: String) -> [String]? {
+      names.resolve(owner, at: place, among: list, what: what).map { _ in
+        [AnimationTarget(owner, property).description]
+      }
+    }
+    switch property.owner {
+    case .world:
+      if owner == "world" { return [AnimationTarget(owner, property).description] }
+      reading.error(
+        place, "only the world has '\(property.rawValue)'", hint: "write world.\(property.rawValue)")
+      return nil
+    case .joint: return known(names.joints, "joint")
+    case .field: return known(names.fields, "field")
+    case .fluid: return known(names.fluids, "fluid")
+    case .body:
+      let text = Located(value: .list([Located(value: .text(owner), place: place)]), place: place)
+      guard let selector = bodySelector(text, words) else { return nil }
+      guard !selector.isAnything else {
+        reading.error(place, "a property is that of a body, a repeater or a template, not of anything")
+        return nil
+      }
+      return selector.names.map { AnimationTarget($0, property).description }
+    }
+  }
+
+  /// The ids of the animations that any action of the file adds, above it or below.
+  private var actionAnimations: Set<String> {
+    var found: Set<String> = []
+    for trigger in root.records("when") {
+      for action in trigger.records("do") {
+        if let text = action.text("animation"), let id = try? ActionText(text).id { found.insert(id) }
+      }
+    }
+    return found
+  }
+}
+
+extension Scene {
+  /// The ids of the animations that actions add. Of one that is about `it` each body's has the body's name at its end.
+  var animationsOfActions: Set<String> {
+    var ids: Set<String> = []
+    for trigger in triggers {
+      for case .animate(let text) in trigger.actions {
+        if let id = try? ActionText(text).id { ids.insert(id) }
+      }
+    }
+    return ids
+  }
+}

@@ -1,0 +1,59 @@
+import TumbleAnimation
+import TumbleFrames
+import Yams
+
+// What changes over time by a rule of the scene.
+extension SceneModel {
+  /// What an animation moves that changes a property of an object, by the path that sets it.
+  package func target(_ owner: String, _ path: String) throws(EditRefusal) -> AnimationTarget {
+    let kind: AnimatableProperty.Owner? =
+      switch object(named: owner) {
+      case .world: .world
+      case .body: .body
+      case .joint: .joint
+      case .field: .field
+      case .fluid: .fluid
+      case .view, .animation, .input: nil
+      }
+    if let property = AnimatableProperty(settable: path), property.owner == kind {
+      return AnimationTarget(owner, property)
+    }
+    let paths = AnimatableProperty.allCases.filter { $0.owner == kind }.compactMap(\.path)
+    let nearest = Nearest.word(to: path, in: paths).map { "did you mean '\($0)'?" }
+    throw EditRefusal(
+      "'\(Excerpts.short(path))' of '\(owner)' cannot change over time, only at once",
+      hint: nearest ?? (paths.isEmpty ? nil : "what can: " + paths.joined(separator: ", ")))
+  }
+
+  /// What a text of the scene format says of a property that can be animated, by the reader's rules.
+  package func value(of target: AnimationTarget, _ text: String) throws(EditRefusal) -> AnimatableValue {
+    let pairs: [(Node, Node)] = [
+      (Node("id"), Node("change")), (Node("of"), Node(target.description)), (Node("type"), Node("basic")),
+      (Node("to"), try SceneSnippet.node(text)),
+    ]
+    let made = try build(Node(pairs), .animation) { $0.readAnimations() }
+    guard case .basic(let ends)? = made.scene.animations.first?.definition.content, let value = ends.to else {
+      throw EditRefusal("'\(Excerpts.short(text))' is no value of '\(target)'")
+    }
+    return value
+  }
+
+  /// Notes the animation of a change, in place of the one of its id.
+  package mutating func note(_ animation: Scene.Animation) {
+    forget(animation: animation.id)
+    scene.animations.append(animation)
+  }
+
+  /// A value as the scene format has it.
+  package static func text(of value: AnimatableValue) -> String { SceneWriter().value(value).flow }
+}
+
+extension AnimatableProperty {
+  /// Whether it is a body's position or angle, which physics moves too.
+  package var isMotion: Bool {
+    switch self {
+    case .position, .positionX, .positionY, .angle: true
+    default: false
+    }
+  }
+}

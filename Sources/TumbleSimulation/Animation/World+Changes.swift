@@ -1,0 +1,153 @@
+import TumbleAnimation
+import TumbleFrames
+import TumbleGeometry
+import TumblePhysics
+import TumbleScenes
+
+// A change over time is an explicit transaction around one property: the model value changes at once, and an animation
+// whose key is the property leads what is seen there, from where it is.
+
+extension World {
+  /// What a property of the scene is where no animation says otherwise; nil if there is no such thing. A body's position and
+  /// angle are always those that are seen.
+  public func modelValue(of target: AnimationTarget) -> AnimatableValue? {
+    guard let resolved = found(target) else { return nil }
+    return resolved.isMotion ? motion(of: resolved)?.value : model(of: resolved) ?? plainValue(of: resolved)
+  }
+
+  /// What is seen of a property of the scene, after the latest step; nil if there is no such thing.
+  public func presentationValue(of target: AnimationTarget) -> AnimatableValue? {
+    guard let resolved = found(target) else { return nil }
+    return resolved.isMotion ? motion(of: resolved)?.value : shown(resolved) ?? modelValue(of: target)
+  }
+
+  private func found(_ target: AnimationTarget) -> TrackTarget? {
+    guard let object = object(of: target), !isGone(object) else { return nil }
+    return TrackTarget(object: object, property: target.property)
+  }
+
+  /// Of what no animation has moved.
+  private func plainValue(of target: TrackTarget) -> AnimatableValue? {
+    switch target.object {
+    case .joint(let id): joints[id.number]?.value(of: target.property)
+    case .field(let place): .number(model.scene.fields[place].force.strength)
+    case .fluid(let place): .number(model.scene.fluids[place].liquid.surface)
+    case .body(let id):
+      target.property == .surfaceVelocity
+        ? bodies[id.number]?.shapes.first.map { .vector($0.surfaceVelocity) } : nil
+    case .world: nil
+    }
+  }
+
+  /// What is seen, held within what the property can be; nil where that is the model value.
+  private func shown(_ target: TrackTarget) -> AnimatableValue? {
+    switch (target.object, target.property) {
+    case (.world, _): .vector(space.gravity)
+    case (.joint(let id), let property): animation.value(of: id, property)?.shown
+    case (.field(let place), _): animation.strengths[place].map { .number($0.shown) }
+    case (.fluid(let place), _): animation.levels[place].map { .number($0.shown) }
+    case (.body(let id), .scale): .vector(appearance[id.number].scale)
+    case (.body(let id), .opacity): .number(appearance[id.number].opacity)
+    case (.body(let id), .color): appearance[id.number].color.map { .color($0) }
+    case (.body(let id), .surfaceVelocity): animation.surfaces[id.number]?.shown.map { .vector($0) }
+    case (.body, _): nil
+    }
+  }
+
+  // MARK: - Changing
+
+  /// Changes a property over time, from what is seen now; where a spring does so, with its velocity. A change of the same
+  /// property that is under way is replaced; one to the value that it has already changes nothing.
+  func change(_ owner: String, _ path: String, to text: String, _ timing: Scene.ChangeTiming) throws {
+    let target: AnimationTarget
+    let value: AnimatableValue
+    do {
+      target = try model.target(owner, path)
+      value = try model.value(of: target, text)
+    } catch {
+      throw WorldError.refused(message: error.message, hint: error.hint)
+    }
+    let resolved = try resolve(target)
+    guard var seen = presentation(of: resolved, at: now) else { return }
+    if resolved.isMotion {
+      guard goal(of: target) != value else { return }
+    } else {
+      guard model(of: resolved) != value, let path = target.property.path else { return }
+      // A file has the 8 bits of a color: a moment that is saved goes on from the same one.
+      if case .color(let color) = seen.value, let kept = Color(hex: color.hex) { seen.value = .color(kept) }
+      try make(.set(model.object(named: owner), path: path, value: text))
+    }
+    guard let definition = timing.animation(from: seen.value, to: value, velocity: seen.rate) else { return }
+    let change = Scene.Animation(id: target.description, target: target, definition: definition)
+    model.note(change)
+    try add(change.definition, of: target, key: change.id, layer: nil, origin: nil)
+    if !resolved.isMotion { showProperties(at: now) }
+  }
+
+  /// Where the change of a property leads that is under way; nil if there is none.
+  private func goal(of target: AnimationTarget) -> AnimatableValue? {
+    guard animation.schedule[target.description] != nil,
+      let place = model.animation(target.description)
+    else { return nil }
+    switch model.scene.animations[place].definition.content {
+    case .basic(let ends): return ends.to
+    case .spring(let spring): return spring.ends.to
+    default: return nil
+    }
+  }
+
+  // MARK: - Ending
+
+  /// Takes an animation away: what it moved shows the value that was set last, or what is seen becomes that.
+  func stopAnimation(_ key: String, keepsPresentation: Bool) throws {
+    let moved = keepsPresentation ? animation.schedule[key]?.tracks.map(\.target) ?? [] : []
+    let kept = moved.compactMap { target -> (TrackTarget, AnimatableValue)? in
+      guard !target.isMotion else { return nil }
+      // A size shows as a scale.
+      let target = target.property == .size ? TrackTarget(object: target.object, property: .scale) : target
+      return shown(target).map { (target, $0) }
+    }
+    removeAnimation(key: key)
+    forgetChange(key)
+    for (target, value) in kept {
+      guard let object = sceneObject(target.object), let path = target.property.path else { continue }
+      try make(.set(object, path: path, value: SceneModel.text(of: value)))
+    }
+  }
+
+  private func sceneObject(_ object: TrackTarget.Object) -> SceneObject? {
+    switch object {
+    case .world: .world
+    case .body(let id): .body(model.scene.bodies[id.number].id)
+    case .joint(let id): .joint(model.scene.joints[id.number].id)
+    case .field(let place): .field(model.scene.fields[place].id)
+    case .fluid(let place): .fluid(model.scene.fluids[place].id)
+    }
+  }
+
+  /// What is set at once ends the changes over time of the same property, or of parts of it.
+  func endChange(of object: SceneObject, _ path: String) {
+    guard let property = AnimatableProperty(settable: path) else { return }
+    let owner = object.id ?? "world"
+    let ended: [AnimatableProperty] =
+      property == .position ? [.position, .positionX, .positionY] : [property]
+    for property in ended {
+      let key = AnimationTarget(owner, property).description
+      removeAnimation(key: key)
+      forgetChange(key)
+    }
+  }
+
+  /// The scene keeps no change over time that has ended.
+  func forgetChange(_ key: String) {
+    if key.contains(".") { model.forget(animation: key) }
+  }
+
+  /// Shows animations of a body's looks over values that have just been set.
+  func showLooks(of body: BodyID) {
+    for property in [AnimatableProperty.scale, .size, .opacity, .color] {
+      let target = TrackTarget(object: .body(body), property: property)
+      if let sample = animation.schedule.presentation(of: target, at: now) { note(sample.value, target) }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import TumbleAnimation
+import TumbleFrames
+import TumbleGeometry
+import TumbleScenes
+
+// A transition changes the scene at once. What a picture needs to show it, the old look and the step of the change, goes
+// into snapshots beside the state, so that the past and a picture of any moment are the same each time.
+
+extension World {
+  /// Sets a body's texture or color, which a transition shows from now on.
+  func change(_ owner: String, _ path: String, to text: String, by transition: Transition) throws {
+    guard let id = bodyIDs[owner] else { return }
+    let index = id.number
+    let (texture, color) = (model.scene.bodies[index].texture, appearance[index].color)
+    if firstTextures[index] == nil { firstTextures[index] = texture?.path ?? "" }
+    try make(.set(.body(owner), path: path, value: text))
+    guard model.scene.bodies[index].texture != texture || appearance[index].color != color else { return }
+    description.bodies[index].texture = firstTexture(of: index)
+    note(
+      LookChange(
+        body: id, step: steps, picture: place(of: model.scene.bodies[index].texture?.path),
+        oldPicture: place(of: texture?.path), oldColor: color,
+        transition: Self.place(of: transition, in: &description.transitions)))
+  }
+
+  /// A texture that was set at once: a body that has had a transition shows it since this step, and the past does not.
+  func noteTexture(of index: Int, from old: Scene.Texture?) {
+    guard firstTextures[index] != nil else { return }
+    description.bodies[index].texture = firstTexture(of: index)
+    note(
+      LookChange(
+        body: BodyID(index), step: steps, picture: place(of: model.scene.bodies[index].texture?.path),
+        oldPicture: place(of: old?.path), oldColor: appearance[index].color))
+  }
+
+  /// The description says what a body shows before its first change.
+  func firstTexture(of index: Int) -> String? { firstTextures[index].flatMap { $0.isEmpty ? nil : $0 } }
+
+  func forgetLook(of body: Int) { looks.removeAll { $0.body.number == body } }
+
+  private func note(_ change: LookChange) {
+    let place = looks.partitioningIndex { $0.body >= change.body }
+    if place < looks.count, looks[place].body == change.body {
+      looks[place] = change
+    } else {
+      looks.insert(change, at: place)
+    }
+    descriptionRevision += 1
+  }
+
+  private func place(of path: String?) -> Int? {
+    path.map { Self.place(of: $0, in: &description.pictures) }
+  }
+
+  private static func place<Value: Equatable>(of value: Value, in list: inout [Value]) -> Int {
+    if let place = list.firstIndex(of: value) { return place }
+    list.append(value)
+    return list.count - 1
+  }
+}

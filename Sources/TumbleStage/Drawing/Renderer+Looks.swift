@@ -1,0 +1,79 @@
+import CTumbleSDL2
+import TumbleAnimation
+import TumbleFrames
+import TumbleGeometry
+
+/// What a body with a changed look is drawn with: each look that it has or had.
+struct LookSprites {
+  /// A picture of the description on a body, or its outlines.
+  struct Key: Hashable {
+    var body: Int
+    var picture: Int?
+  }
+
+  var sprites: [Key: BodySprites] = [:]
+}
+
+extension LookChange {
+  /// Seconds since it was made at a frame's moment; below 0 before it.
+  func age(in frame: Frame) -> Double {
+    let (before, now) = (frame.previous.time, frame.current.time)
+    return before + (now - before) * frame.alpha - Double(step) / Double(max(frame.current.rate, 1))
+  }
+}
+
+extension Renderer {
+  /// Draws a body whose look has changed: before the change the old one, then the transition, and then the new one.
+  func draw(
+    _ change: LookChange, of body: BodySnapshot, in frame: Frame, _ looks: LookSprites, opacity: Double,
+    _ put: (Sprite, SDL_Color) -> Void
+  ) {
+    let number = change.body.number
+    let old = looks.sprites[LookSprites.Key(body: number, picture: change.oldPicture)]
+    let new = looks.sprites[LookSprites.Key(body: number, picture: change.picture)]
+    func show(_ sprites: BodySprites?, _ color: Color?, _ share: Double, _ part: (Sprite) -> Sprite?) {
+      guard let sprites else { return }
+      let tint = SDL_Color(color ?? sprites.color, opacity: opacity * share)
+      for sprite in sprites.sprites {
+        if let shown = part(sprite) { put(shown, tint) }
+      }
+    }
+    let age = change.age(in: frame)
+    if age < 0 { return show(old, change.oldColor, 1) { $0 } }
+    guard let place = change.transition, description.transitions.indices.contains(place),
+      let progress = description.transitions[place].progress(at: age),
+      let whole = description.bodies[number].outlines.bounds
+    else { return show(new, body.appearance.color, 1) { $0 } }
+    for quad in description.transitions[place].quads(at: progress) {
+      show(quad.isOld ? old : new, quad.isOld ? change.oldColor : body.appearance.color, quad.opacity) {
+        $0.part(quad, of: whole)
+      }
+    }
+  }
+
+  /// Makes the sprites of all looks that bodies have or had.
+  func prepareLooks(
+    of frame: Frame, _ looks: inout LookSprites, _ sprites: SpriteCache
+  ) throws(StageError) {
+    for change in frame.current.looks where description[change.body] != nil {
+      for picture in [change.picture, change.oldPicture] {
+        let key = LookSprites.Key(body: change.body.number, picture: picture)
+        if looks.sprites[key] == nil { looks.sprites[key] = try lookSprites(key, sprites) }
+      }
+    }
+  }
+
+  /// Those of a body with a picture, or with none; all are tinted as they are drawn.
+  private func lookSprites(_ key: LookSprites.Key, _ sprites: SpriteCache) throws(StageError) -> BodySprites {
+    let description = description.bodies[key.body]
+    let path = key.picture.flatMap { place in
+      self.description.pictures.indices.contains(place) ? self.description.pictures[place] : nil
+    }
+    if let path, let sprite = try picture(path, of: key.body, sprites) {
+      return BodySprites(sprites: [sprite], color: .white, isTinted: true)
+    }
+    return BodySprites(
+      sprites: try outlines(description, .white, sprites),
+      color: path == nil ? plainColor(key.body) : theme.missing, isTinted: true)
+  }
+}
