@@ -82,7 +82,8 @@ struct FilmTests {
     let result = try tumble("simulate", scene, "--steps", "\(end)", "--record", "plain.jsonl")
     #expect(result.code == 0, "\(result.errors)")
     let lines = try String(decoding: bytes("plain.jsonl"), as: UTF8.self).split(separator: "\n")
-    return ([String(lines[0])] + commands + [#"{"end":\#(end),"lines":\#(commands.count + 2)}"#]).joined(separator: "\n") + "\n"
+    return ([String(lines[0])] + commands + [#"{"end":\#(end),"lines":\#(commands.count + 2)}"#]).joined(
+      separator: "\n") + "\n"
   }
 
   @Test("are contact sheets as well, with as many pictures as asked for")
