@@ -8,7 +8,7 @@
 
 enum { slimy = 1, most = 512 };
 
-static const double force = 1500, rate = 1.5, change = 3;
+static const double force = 1000, rate = 1.5, change = 3;
 
 struct pivot {
   /// Their places among the program's shapes, the lower first.
@@ -148,8 +148,8 @@ ctumble_demo *demo_slime(void) {
     cpSegmentShapeSetNeighbors(wall, corners[(i + 3) % 4], corners[(i + 2) % 4]);
   }
   cpBody *paddles = demo_body(demo, 240, 150, 50, 100000);
-  demo_shape(demo, cpSegmentShapeNew(paddles, cpv(-125, 0), cpv(125, 0), 5), 0.8, 0);
-  demo_shape(demo, cpSegmentShapeNew(paddles, cpv(0, -125), cpv(0, 125), 5), 0.8, 0);
+  demo_shape(demo, cpSegmentShapeNew(paddles, cpv(-105, 0), cpv(105, 0), 5), 0.8, 0);
+  demo_shape(demo, cpSegmentShapeNew(paddles, cpv(0, -105), cpv(0, 105), 5), 0.8, 0);
   for (int row = 0; row < 4; row++)
     for (int column = 0; column < 15; column++) {
       cpBody *drop = demo_body(demo, 50 + 27 * column, 270 + 21 * row, 0.4, cpMomentForCircle(0.4, 0, 9, cpvzero));
@@ -159,7 +159,7 @@ ctumble_demo *demo_slime(void) {
   for (int i = 0; i < 5; i++) add_box(demo, 420, 24 + 20 * i);
   demo_joint(demo, cpPivotJointNew2(walls, paddles, cpv(240, 150), cpvzero));
   demo->link[0] = demo_joint(demo, cpSimpleMotorNew(walls, paddles, -rate));
-  cpConstraintSetMaxForce(demo->link[0], 4000000);
+  cpConstraintSetMaxForce(demo->link[0], 20000000);
 
   cpCollisionHandler *handler = cpSpaceAddDefaultCollisionHandler(demo->space);
   handler->preSolveFunc = note_contact;

@@ -14,9 +14,30 @@ struct JointDrawing {
   private let scale: Double
 
   private enum Style {
-    case rod, rope, coil, hub, groove, cog, cogs, none
+    case rod, rope, coil, thread, hub, groove, cog, cogs, none
 
-    init(_ kind: JointKind) {
+    /// What holds the copies of one repeater together is the stuff of a cloth, a soft body or a rope, and is drawn in its color.
+    init(_ joint: JointDescription, in description: WorldDescription) {
+      self.init(joint.kind)
+      switch self {
+      case .rod, .rope, .coil:
+        guard let a = Self.repeater(joint.a, description), a == Self.repeater(joint.b, description) else {
+          return
+        }
+        self = .thread
+      default: break
+      }
+    }
+
+    /// `net` for a body called `net-12`.
+    private static func repeater(_ body: BodyID, _ description: WorldDescription) -> Substring? {
+      guard let name = description[body]?.name, let dash = name.lastIndex(of: "-"),
+        Int(name[name.index(after: dash)...]) != nil
+      else { return nil }
+      return name[..<dash]
+    }
+
+    private init(_ kind: JointKind) {
       switch kind {
       case .pin: self = .rod
       case .slide: self = .rope
@@ -61,14 +82,14 @@ struct JointDrawing {
   {
     self.theme = theme
     scale = detail.scale
-    styles = description.joints.map { Style($0.kind) }
+    styles = description.joints.map { Style($0, in: description) }
     guard !styles.isEmpty else {
       self.sprites = nil
       return
     }
     let pixel = detail.line / detail.scale
     var coils: [Sprite?] = []
-    if description.joints.contains(where: { $0.kind == .spring }) {
+    if styles.contains(.coil) {
       for index in 0..<CoilLengths.count {
         coils.append(
           try sprites.sprite(.coil(width: 13 * pixel, lengths: CoilLengths.lengths(index))))
@@ -109,6 +130,9 @@ struct JointDrawing {
       case .rod: stretch(sprites.rod, theme.rod, a, b, batch)
       case .rope: hang(joint, known.length, frame.current.gravity, viewport, batch)
       case .coil: drawCoil(a, b, batch)
+      case .thread:
+        let color = frame.current[known.a]?.appearance.color ?? theme.rope
+        return stretch(sprites.rod, color, a, b, batch)
       case .hub: return dot(sprites.hub, b, viewport, batch)
       case .groove: return drawGroove(joint, known, frame, viewport, batch)
       case .cog: return drawCog(b, turnedWith: known.b, frame, viewport, batch)
