@@ -51,14 +51,7 @@ package final class LockedFile: Sendable {
 extension LockedFile {
   /// Adds bytes at its end.
   package func append(_ bytes: [UInt8]) throws(OutputError) {
-    let failure = bytes.withUnsafeBytes { bytes -> Int32? in
-      var sent = 0
-      while sent < bytes.count {
-        let count = write(descriptor, bytes.baseAddress! + sent, bytes.count - sent)
-        if count >= 0 { sent += count } else if errno != EINTR { return errno }
-      }
-      return nil
-    }
+    let failure = bytes.withUnsafeBytes { Descriptor.write($0, to: descriptor) }
     if let failure { throw .failed(path: path, reason: SystemError.phrase(failure)) }
   }
 

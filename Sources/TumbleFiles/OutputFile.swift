@@ -189,18 +189,7 @@ extension OutputFile {
   }
 
   private func send(_ state: inout State) throws(OutputError) {
-    let failure = state.buffer.withUnsafeBytes { bytes -> Int32? in
-      var sent = 0
-      while sent < bytes.count {
-        let count = Foundation.write(descriptor, bytes.baseAddress! + sent, bytes.count - sent)
-        if count >= 0 {
-          sent += count
-        } else if errno != EINTR {
-          return errno
-        }
-      }
-      return nil
-    }
+    let failure = state.buffer.withUnsafeBytes { Descriptor.write($0, to: descriptor) }
     state.buffer.removeAll(keepingCapacity: true)
     if let failure {
       throw failure == EPIPE ? .closedPipe : .failed(path: name, reason: SystemError.phrase(failure))

@@ -13,16 +13,6 @@ package enum StandardError {
 
   /// The same for a part of a line, as it is.
   package static func write(_ text: String) {
-    Array(text.utf8).withUnsafeBytes { bytes in
-      var sent = 0
-      while sent < bytes.count {
-        let count = Foundation.write(STDERR_FILENO, bytes.baseAddress! + sent, bytes.count - sent)
-        if count > 0 {
-          sent += count
-        } else if count == 0 || errno != EINTR {
-          return
-        }
-      }
-    }
+    _ = Array(text.utf8).withUnsafeBytes { Descriptor.write($0, to: STDERR_FILENO) }
   }
 }

@@ -8,18 +8,11 @@ extension Double {
   }
 }
 
-extension UInt64 {
-  /// 16 digits, as hashes are written.
-  package var hexadecimal16: String {
+extension FixedWidthInteger where Self: UnsignedInteger {
+  /// All digits, zeros too.
+  package var hexadecimal: String {
     let digits = String(self, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
-}
-
-extension UInt32 {
-  package var hexadecimal8: String {
-    let digits = String(self, radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
+    return String(repeating: "0", count: Self.bitWidth / 4 - digits.count) + digits
   }
 }
 

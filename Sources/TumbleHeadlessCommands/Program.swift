@@ -51,6 +51,12 @@ package enum Program {
     }
   }
 
+  /// Says what goes wrong in a session as it runs: bodies that are lost, and what of its rules or commands is refused.
+  package static func report(on session: Session) {
+    session.onLoss = { say("Error: \($0)") }
+    session.onRefusal = { say("warning: \($0)") }
+  }
+
   /// The names of the commands of a program.
   package static func commands(of root: any ParsableCommand.Type) -> [String] {
     root.configuration.subcommands.map { $0._commandName }

@@ -109,8 +109,7 @@ package struct SimulateCommand: ParsableCommand {
     let session = try Session(
       world, content: source.content, lastStep: count, recorder: recorder, replay: source.replay,
       clock: { beginning.duration(to: .now) })
-    session.onLoss = { Program.say("Error: \($0)") }
-    session.onRefusal = { Program.say("warning: \($0)") }
+    Program.report(on: session)
     if let trace { session.observers.append { try trace.write($0) } }
     if let hashes { session.observers.append { try hashes.write($0) } }
     Program.exitSignals.beforeBeingEnded { [files = [trace?.file, hashes?.file]] in

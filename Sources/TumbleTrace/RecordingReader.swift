@@ -1,5 +1,6 @@
 import TumbleFiles
 import TumbleFrames
+import TumbleGeometry
 
 extension Recording {
   /// Reads a recording's bytes; a mangled one is refused, naming the line. One that ends without an end line is read up to its
@@ -40,7 +41,7 @@ private struct RecordingReading {
   private(set) var number = 1
   private(set) var isEnded = false
   /// Of all lines so far.
-  var chain = LineChain()
+  var chain = FNV1a()
   /// The latest line whose digest was right; 1 for the first.
   private var latestProof = 1
   /// Whether the first line counts no longer, and another comes next.
@@ -59,7 +60,7 @@ private struct RecordingReading {
     let line = try RecordingLine(bytes, number: number)
     let entry = try line.entry(number: number)
     if let digest = line.digest {
-      guard digest == chain.value.hexadecimal16 else {
+      guard digest == chain.value.hexadecimal else {
         throw .line(
           number,
           "one of the lines \(latestProof) to \(number - 1) was changed, lost or moved: their digest is another"

@@ -11,7 +11,8 @@ public struct RecordingWriter: Sendable {
   public let stepsBetweenChecks: Int
   private var head: Recording.Head
   private var lines = 0
-  private var chain = LineChain()
+  /// Of all lines so far: one that is changed, lost or moved is found by it.
+  private var chain = FNV1a()
   /// Of the lines that count: what each says.
   private var said: [UInt64] = []
 
@@ -110,7 +111,7 @@ public struct RecordingWriter: Sendable {
   public mutating func add(_ check: Recording.Check, to text: inout [UInt8]) {
     lines += 1
     let (start, before) = (text.count, chain.value)
-    let core = "{\"step\":\(check.step),\"hash\":\"\(check.hash.hexadecimal16)\""
+    let core = "{\"step\":\(check.step),\"hash\":\"\(check.hash.hexadecimal)\""
     said.append(Self.digest(of: core))
     text += core.utf8
     if !check.bodies.isEmpty {
@@ -131,10 +132,10 @@ public struct RecordingWriter: Sendable {
     }
     if !check.stepHashes.isEmpty {
       text += ",\"each\":\"".utf8
-      for hash in check.stepHashes { text += hash.hexadecimal8.utf8 }
+      for hash in check.stepHashes { text += hash.hexadecimal.utf8 }
       text.append(UInt8(ascii: "\""))
     }
-    text += ",\"digest\":\"\(before.hexadecimal16)\"}\n".utf8
+    text += ",\"digest\":\"\(before.hexadecimal)\"}\n".utf8
     chain.add(text[start...])
   }
 
@@ -152,9 +153,9 @@ public struct RecordingWriter: Sendable {
   }
 
   private static func digest(of line: String) -> UInt64 {
-    var chain = LineChain()
-    chain.add(line.utf8)
-    return chain.value
+    var digest = FNV1a()
+    digest.add(line.utf8)
+    return digest.value
   }
 
   private static func digest(of head: Recording.Head) -> UInt64 {
@@ -166,7 +167,7 @@ extension RecordingWriter {
   /// Appends a recording but for its end: the head, and commands and checks by step.
   package mutating func write(_ recording: Recording, to text: inout [UInt8]) {
     begin(&text)
-    for entry in recording.entries { add(entry, to: &text) }
+    add(recording.commands[...], recording.checks[...], to: &text)
   }
 
   /// Appends what makes the lines so far those of another recording: how many of them still count, and what follows them.
@@ -188,6 +189,13 @@ extension RecordingWriter {
     for entry in entries.dropFirst(max(kept - 1, 0)) { add(entry, to: &text) }
   }
 
+  /// Appends commands and checks by step.
+  package mutating func add(
+    _ commands: ArraySlice<StampedCommand>, _ checks: ArraySlice<Recording.Check>, to text: inout [UInt8]
+  ) {
+    for entry in Recording.entries(commands, checks) { add(entry, to: &text) }
+  }
+
   private mutating func add(_ entry: RecordingEntry, to text: inout [UInt8]) {
     switch entry {
     case .command(let command): add(command, to: &text)
@@ -199,7 +207,7 @@ extension RecordingWriter {
   private static func digest(of entry: RecordingEntry) -> UInt64 {
     switch entry {
     case .command(let command): digest(of: line(of: command))
-    case .check(let check): digest(of: "{\"step\":\(check.step),\"hash\":\"\(check.hash.hexadecimal16)\"")
+    case .check(let check): digest(of: "{\"step\":\(check.step),\"hash\":\"\(check.hash.hexadecimal)\"")
     case .end, .keep: 0
     }
   }
@@ -215,11 +223,15 @@ extension Recording {
     return text
   }
 
+  fileprivate var entries: [RecordingEntry] { Self.entries(commands[...], checks[...]) }
+
   /// Commands and checks by step: a check follows the commands of the steps before it.
-  fileprivate var entries: [RecordingEntry] {
+  fileprivate static func entries(
+    _ commands: ArraySlice<StampedCommand>, _ checks: ArraySlice<Check>
+  ) -> [RecordingEntry] {
     var entries: [RecordingEntry] = []
     entries.reserveCapacity(commands.count + checks.count)
-    var rest = commands[...]
+    var rest = commands
     for check in checks {
       while let next = rest.first, next.step < check.step {
         entries.append(.command(next))

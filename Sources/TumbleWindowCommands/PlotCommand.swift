@@ -80,8 +80,7 @@ struct PlotCommand: ParsableCommand {
     if channels == nil, scene.graphs.count == 1 { graph = scene.graphs[0] }
     if let hits { graph.hits = hits.hits }
     let session = try Session(world, lastStep: Int(steps), replay: source.replay)
-    session.onLoss = { Program.say("Error: \($0)") }
-    session.onRefusal = { Program.say("warning: \($0)") }
+    Program.report(on: session)
     let hitReader = HitReader(graph, in: world, spacing: Int(steps) / 48)
     // A table has every sample; a picture of more than this would not differ.
     let fullSamples = try format == .csv ? Int(steps) + 1 : min(Int(steps) + 1, 1 << 20)

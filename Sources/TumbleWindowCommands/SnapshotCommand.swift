@@ -54,15 +54,12 @@ struct SnapshotCommand: ParsableCommand {
     let file = try OutputFile(
       path: output, sparing: [source.file, self.source.commands] + description.bodies.map(\.texture))
     let session = try Session(world, lastStep: Int(steps), replay: source.replay)
-    session.onLoss = { Program.say("Error: \($0)") }
-    session.onRefusal = { Program.say("warning: \($0)") }
+    Program.report(on: session)
     try session.run(until: { Program.exitSignals.isRequested })
     let picture = try renderer.picture(
       // Bodies may have been spawned.
       of: Frame(world.snapshot), description: world.description,
-      status: Status(
-        title: description.title.isEmpty ? description.name : description.title, step: world.steps,
-        rate: world.rate))
+      status: Status(world))
     try file.write(try PNG.encode(picture))
     try file.finish()
     if session.hasLostBodies { throw ExitCode.failure }

@@ -31,15 +31,20 @@ func setIntegrators(of body: CBody, _ velocity: VelocityIntegrator, moving: Bool
   }
 }
 
-/// Moves every body that is awake. Most have the plain integrator, which needs no call then.
-func integratePositions(of space: CSpace, _ dt: Double) {
+/// Calls with every dynamic body that is awake.
+@inline(__always)
+private func forEachAwake(in space: CSpace, _ act: (CBody) -> Void) {
   let bodies = space.pointee.dynamicBodies.unsafelyUnwrapped
   let count = Int(bodies.pointee.num)
   guard count > 0, let list = bodies.pointee.arr else { return }
+  for i in 0..<count { act(list[i].unsafelyUnwrapped.assumingMemoryBound(to: cpBody.self)) }
+}
+
+/// Moves every body that is awake. Most have the plain integrator, which needs no call then.
+func integratePositions(of space: CSpace, _ dt: Double) {
   let plain: cpBodyPositionFunc = integratePosition
   let plainAddress = unsafeBitCast(plain, to: Int.self)
-  for i in 0..<count {
-    let body = list[i].unsafelyUnwrapped.assumingMemoryBound(to: cpBody.self)
+  forEachAwake(in: space) { body in
     let integrator = body.pointee.position_func.unsafelyUnwrapped
     if unsafeBitCast(integrator, to: Int.self) == plainAddress {
       movePlainly(body, dt)
@@ -51,32 +56,27 @@ func integratePositions(of space: CSpace, _ dt: Double) {
 
 /// Gives every body that is awake what gravity, its force and its torque do to it, and the fields and fluids of the space.
 func integrateVelocities(of space: CSpace, _ influences: Influences?, _ dt: Double) {
-  let bodies = space.pointee.dynamicBodies.unsafelyUnwrapped
-  let count = Int(bodies.pointee.num)
-  guard count > 0, let list = bodies.pointee.arr else { return }
-  let (gravity, damping) = (space.pointee.gravity, pow(space.pointee.damping, dt))
-  if let influences {
-    let fields = FieldTable(influences)
-    let influenced: cpBodyVelocityFunc = integrateInfluencedVelocity
-    let influencedAddress = unsafeBitCast(influenced, to: Int.self)
-    for i in 0..<count {
-      let body = list[i].unsafelyUnwrapped.assumingMemoryBound(to: cpBody.self)
-      let integrator = body.pointee.velocity_func.unsafelyUnwrapped
-      if unsafeBitCast(integrator, to: Int.self) == influencedAddress {
-        move(body, by: fields, gravity, damping, dt)
-      } else {
-        integrator(body, gravity, damping, dt)
-      }
-    }
-    return
+  guard let influences else {
+    return integrateVelocities(of: space, dt, integrateVelocity, accelerate)
   }
-  let plain: cpBodyVelocityFunc = integrateVelocity
-  let plainAddress = unsafeBitCast(plain, to: Int.self)
-  for i in 0..<count {
-    let body = list[i].unsafelyUnwrapped.assumingMemoryBound(to: cpBody.self)
+  let fields = FieldTable(influences)
+  integrateVelocities(of: space, dt, integrateInfluencedVelocity) { body, gravity, damping, dt in
+    move(body, by: fields, gravity, damping, dt)
+  }
+}
+
+/// - Parameter usual: What the integrator that most bodies have does, which needs no call of it then.
+@inline(__always)
+private func integrateVelocities(
+  of space: CSpace, _ dt: Double, _ integrator: cpBodyVelocityFunc,
+  _ usual: (CBody, cpVect, Double, Double) -> Void
+) {
+  let (gravity, damping) = (space.pointee.gravity, pow(space.pointee.damping, dt))
+  let usualAddress = unsafeBitCast(integrator, to: Int.self)
+  forEachAwake(in: space) { body in
     let integrator = body.pointee.velocity_func.unsafelyUnwrapped
-    if unsafeBitCast(integrator, to: Int.self) == plainAddress {
-      accelerate(body, gravity, damping, dt)
+    if unsafeBitCast(integrator, to: Int.self) == usualAddress {
+      usual(body, gravity, damping, dt)
     } else {
       integrator(body, gravity, damping, dt)
     }

@@ -185,20 +185,22 @@ extension SceneBuilder {
     let list = record.list("joints")
     let found = list.compactMap { located -> String? in
       guard case .text(let name) = located.value else { return nil }
-      if names.joints[name] != nil || attachedNames.contains(name) { return name }
+      if names.joints[name] != nil || actionIDs("joint").contains(name) { return name }
       return names.resolve(name, at: located.place, among: names.joints, what: "joint").map { _ in name }
     }
     return found.count == list.count ? found : nil
   }
 
-  /// The ids of the joints that any action of the file attaches, above it or below.
-  private var attachedNames: Set<String> {
+  /// The ids of what any action of the file adds by a key (`joint`, `animation`), above it or below.
+  func actionIDs(_ key: String) -> Set<String> {
+    if let known = knownActionIDs[key] { return known }
     var found: Set<String> = []
     for trigger in root.records("when") {
       for action in trigger.records("do") {
-        if let text = action.text("joint"), let id = try? ActionText(text).id { found.insert(id) }
+        if let text = action.text(key), let id = try? ActionText(text).id { found.insert(id) }
       }
     }
+    knownActionIDs[key] = found
     return found
   }
 }

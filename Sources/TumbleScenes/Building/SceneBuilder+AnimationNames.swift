@@ -19,7 +19,7 @@ extension SceneBuilder {
 
   private func names(ofAnimation name: String, _ place: SourcePlace, _ words: [String]) -> [String]? {
     guard let dot = name.firstIndex(of: ".") else {
-      if actionAnimations.contains(name) { return [name] }
+      if actionIDs("animation").contains(name) { return [name] }
       let known = Dictionary(scene.animations.map { ($0.id, ()) }, uniquingKeysWith: { first, _ in first })
       return names.resolve(name, at: place, among: known, what: "animation").map { _ in [name] }
     }
@@ -55,28 +55,16 @@ extension SceneBuilder {
       return selector.names.map { AnimationTarget($0, property).description }
     }
   }
-
-  /// The ids of the animations that any action of the file adds, above it or below.
-  private var actionAnimations: Set<String> {
-    var found: Set<String> = []
-    for trigger in root.records("when") {
-      for action in trigger.records("do") {
-        if let text = action.text("animation"), let id = try? ActionText(text).id { found.insert(id) }
-      }
-    }
-    return found
-  }
 }
 
 extension Scene {
   /// The ids of the animations that actions add. Of one that is about `it` each body's has the body's name at its end.
   var animationsOfActions: Set<String> {
-    var ids: Set<String> = []
-    for trigger in triggers {
-      for case .animate(let text) in trigger.actions {
-        if let id = try? ActionText(text).id { ids.insert(id) }
-      }
-    }
-    return ids
+    idsOfActions { if case .animate(let text) = $0 { text } else { nil } }
+  }
+
+  /// The ids of what actions add, by the mappings of those that add something.
+  func idsOfActions(_ text: (Action) -> String?) -> Set<String> {
+    Set(triggers.flatMap(\.actions).compactMap { text($0).flatMap { try? ActionText($0).id } })
   }
 }

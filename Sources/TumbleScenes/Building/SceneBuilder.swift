@@ -23,6 +23,8 @@ final class SceneBuilder {
   var jointsBefore = 0
   /// Where each trigger's id was given.
   var triggerIDs: [String: SourcePlace] = [:]
+  /// What ``actionIDs(_:)`` has found.
+  var knownActionIDs: [String: Set<String>] = [:]
 
   struct Tally: Sendable {
     var shapes = 0

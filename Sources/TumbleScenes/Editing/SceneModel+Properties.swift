@@ -55,6 +55,16 @@ extension SceneModel {
     return PropertyPath(steps: [.key("shapes"), .place(0)] + path.steps)
   }
 
+  /// What is read of an object's text with a property set.
+  private func remade(
+    _ object: SceneObject, _ section: SectionName, _ id: String, _ path: PropertyPath, _ value: Node?,
+    _ read: (SceneBuilder) -> Void
+  ) throws(EditRefusal) -> SceneBuilder {
+    var tree = try tree(of: object)
+    try tree.set(path, to: value)
+    return try build(tree.root, section, replacing: id, read)
+  }
+
   mutating func set(
     _ path: PropertyPath, of object: SceneObject, to value: Node?, _ motion: (Int) -> Motion?
   ) throws(EditRefusal) -> [SceneChange] {
@@ -65,9 +75,7 @@ extension SceneModel {
     case .body(let id): return try set(path, ofBody: find(body: id), to: value, motion)
     case .joint(let id):
       let index = try find(joint: id)
-      var tree = try tree(of: object)
-      try tree.set(path, to: value)
-      let made = try build(tree.root, .joint, replacing: id) { $0.readJoints() }
+      let made = try remade(object, .joint, id, path, value) { $0.readJoints() }
       guard let joint = made.scene.joints.first else { throw EditRefusal("\(object) cannot be read") }
       guard made.scene.joints.count == 1 else {
         throw EditRefusal(
@@ -78,33 +86,25 @@ extension SceneModel {
       return [.changedJoint(index)]
     case .field(let id):
       let index = try find(field: id)
-      var tree = try tree(of: object)
-      try tree.set(path, to: value)
-      let made = try build(tree.root, .field, replacing: id) { $0.readFields() }
+      let made = try remade(object, .field, id, path, value) { $0.readFields() }
       guard let field = made.scene.fields.first else { throw EditRefusal("\(object) cannot be read") }
       scene.fields[index] = field
       return [.changedField(index)]
     case .fluid(let id):
       let index = try find(fluid: id)
-      var tree = try tree(of: object)
-      try tree.set(path, to: value)
-      let made = try build(tree.root, .fluid, replacing: id) { $0.readFluids() }
+      let made = try remade(object, .fluid, id, path, value) { $0.readFluids() }
       guard let fluid = made.scene.fluids.first else { throw EditRefusal("\(object) cannot be read") }
       scene.fluids[index] = fluid
       return [.changedFluid(index)]
     case .animation(let id):
       let index = try find(animation: id)
-      var tree = try tree(of: object)
-      try tree.set(path, to: value)
-      let made = try build(tree.root, .animation, replacing: id) { $0.readAnimations() }
+      let made = try remade(object, .animation, id, path, value) { $0.readAnimations() }
       guard let animation = made.scene.animations.first else { throw EditRefusal("\(object) cannot be read") }
       scene.animations[index] = animation
       return [.changedAnimation(id: id)]
     case .input(let id):
       let index = try find(input: id)
-      var tree = try tree(of: object)
-      try tree.set(path, to: value)
-      let made = try build(tree.root, .input, replacing: id) { $0.readInputs() }
+      let made = try remade(object, .input, id, path, value) { $0.readInputs() }
       guard let input = made.scene.inputs.last else { throw EditRefusal("\(object) cannot be read") }
       scene.inputs[index] = input
       return [.changedInputs]

@@ -97,13 +97,7 @@ extension SceneModel {
 
   /// The ids of the joints that actions add.
   private var attachedJoints: Set<String> {
-    var ids: Set<String> = []
-    for trigger in scene.triggers {
-      for case .attach(let text) in trigger.actions {
-        if let id = try? ActionText(text).id { ids.insert(id) }
-      }
-    }
-    return ids
+    scene.idsOfActions { if case .attach(let text) = $0 { text } else { nil } }
   }
 
   /// Whether all that a mapping names is there.

@@ -38,13 +38,12 @@ public final class Autosave {
     let earlier = written
     written = nil
     if let earlier, var writer, let rest = recording.rest(after: earlier) {
-      Self.write(rest.commands, rest.checks, with: &writer, to: &text)
+      writer.add(rest.commands, rest.checks, to: &text)
       try file.append(text)
       self.writer = writer
     } else {
       var writer = RecordingWriter(head: recording.head)
-      writer.begin(&text)
-      Self.write(recording.commands[...], recording.checks[...], with: &writer, to: &text)
+      writer.write(recording, to: &text)
       file = try file.replaced(with: text)
       self.writer = writer
     }
@@ -53,21 +52,6 @@ public final class Autosave {
 
   /// After a session that ended as it should: there is nothing to recover.
   public func finish() { file.remove() }
-
-  private static func write(
-    _ commands: ArraySlice<StampedCommand>, _ checks: ArraySlice<Recording.Check>,
-    with writer: inout RecordingWriter, to text: inout [UInt8]
-  ) {
-    var rest = commands
-    for check in checks {
-      while let next = rest.first, next.step < check.step {
-        writer.add(next, to: &text)
-        rest.removeFirst()
-      }
-      writer.add(check, to: &text)
-    }
-    for command in rest { writer.add(command, to: &text) }
-  }
 }
 
 extension Recording {

@@ -24,18 +24,17 @@ public final class Recorder: Sendable {
     /// Of the steps since the last check; too many are left out.
     var stepHashes: [UInt32] = []
 
-    mutating func note(_ commands: [Command], _ snapshot: FrameSnapshot) throws(OutputError) {
+    mutating func note(_ commands: [Command], _ snapshot: FrameSnapshot, _ hash: UInt64) throws(OutputError) {
       for command in commands {
         writer.add(StampedCommand(step: snapshot.step - 1, command: command), to: &text)
       }
       if writer.isCheckDue(at: snapshot.step) {
-        writer.check(snapshot, hash: StateHash(of: snapshot).value, stepHashes: stepHashes, to: &text)
+        writer.check(snapshot, hash: hash, stepHashes: stepHashes, to: &text)
         stepHashes.removeAll(keepingCapacity: true)
         try send()
-        output.syncInBackground()
-      } else {
-        try send()
+        return output.syncInBackground()
       }
+      try send()
     }
 
     mutating func note(_ stamped: StampedCommand) { writer.add(stamped, to: &text) }
@@ -98,7 +97,7 @@ extension Recorder {
         begun?.stepHashes.append(Recording.Check.short(hash))
       }
       guard begun?.writer.isCheckDue(at: steps) == true || !commands.isEmpty else { return }
-      try begun?.note(commands, snapshot)
+      try begun?.note(commands, snapshot, hash)
     }
   }
 

@@ -1,9 +1,10 @@
 import TumbleFiles
 import TumbleFrames
+import TumbleGeometry
 
 /// A digest of all that is simulated at one step: two runs are the same if their hashes are.
 ///
-/// FNV-1a 64 (Fowler, Noll, Vo) over the step and, for every body in file order, static ones too, the bits of x, y,
+/// FNV-1a of 64 bits over the step and, for every body in file order, static ones too, the bits of x, y,
 /// angle, vx, vy and w, all as eight bytes, the lowest first; then a byte 1 if it sleeps, 0 if not. Appearance and joints are not in it.
 public struct StateHash: Hashable, Sendable {
   public var value: UInt64
@@ -11,34 +12,22 @@ public struct StateHash: Hashable, Sendable {
   public init(value: UInt64) { self.value = value }
 
   public init(of snapshot: FrameSnapshot) {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    Self.mix(UInt64(bitPattern: Int64(snapshot.step)), into: &hash)
+    var digest = FNV1a()
+    digest.add(bits: UInt64(bitPattern: Int64(snapshot.step)))
     for body in snapshot.bodies {
-      Self.mix(body.position.x.bitPattern, into: &hash)
-      Self.mix(body.position.y.bitPattern, into: &hash)
-      Self.mix(body.angle.bitPattern, into: &hash)
-      Self.mix(body.velocity.x.bitPattern, into: &hash)
-      Self.mix(body.velocity.y.bitPattern, into: &hash)
-      Self.mix(body.angularVelocity.bitPattern, into: &hash)
-      Self.mix(byte: body.isSleeping ? 1 : 0, into: &hash)
+      digest.add(bits: body.position.x.bitPattern)
+      digest.add(bits: body.position.y.bitPattern)
+      digest.add(bits: body.angle.bitPattern)
+      digest.add(bits: body.velocity.x.bitPattern)
+      digest.add(bits: body.velocity.y.bitPattern)
+      digest.add(bits: body.angularVelocity.bitPattern)
+      digest.add(byte: body.isSleeping ? 1 : 0)
     }
-    value = hash
-  }
-
-  private static func mix(_ bits: UInt64, into hash: inout UInt64) {
-    var bits = bits
-    for _ in 0..<8 {
-      mix(byte: bits & 0xff, into: &hash)
-      bits >>= 8
-    }
-  }
-
-  private static func mix(byte: UInt64, into hash: inout UInt64) {
-    hash = (hash ^ byte) &* 0x0000_0100_0000_01b3
+    value = digest.value
   }
 }
 
 extension StateHash: CustomStringConvertible {
   /// 16 hexadecimal digits.
-  public var description: String { value.hexadecimal16 }
+  public var description: String { value.hexadecimal }
 }

@@ -27,9 +27,12 @@ extension World {
       showLooks(of: BodyID(index))
     }
     if animation.sizes[BodyID(index)] != nil { animation.sizes[BodyID(index)] = new.bounds?.size }
-    var looks = BodyDescription(of: new)
-    if firstTextures[index] != nil { looks.texture = firstTexture(of: index) }
-    if description.bodies[index] != looks { description.bodies[index] = looks }
+    if new.kind != old.kind || new.shapes != old.shapes || new.texture != old.texture
+      || new.textureFit != old.textureFit || new.castsShadow != old.castsShadow
+    {
+      description.bodies[index] = BodyDescription(of: new)
+      if firstTextures[index] != nil { description.bodies[index].texture = firstTexture(of: index) }
+    }
     if new.texture != old.texture { noteTexture(of: index, from: old.texture) }
   }
 

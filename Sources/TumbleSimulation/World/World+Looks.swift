@@ -26,7 +26,6 @@ extension World {
   /// A texture that was set at once: a body that has had a transition shows it since this step, and the past does not.
   func noteTexture(of index: Int, from old: Scene.Texture?) {
     guard firstTextures[index] != nil else { return }
-    description.bodies[index].texture = firstTexture(of: index)
     note(
       LookChange(
         body: BodyID(index), step: steps, picture: place(of: model.scene.bodies[index].texture?.path),

@@ -134,11 +134,7 @@ struct Border {
   /// Where it is at a distance along it, 0 to ``length``, and the direction it goes there in.
   func place(at distance: Double) -> (Vector, angle: Double) {
     guard points.count > 1 else { return (points.first ?? .zero, 0) }
-    var (low, high) = (0, points.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if distances[middle] <= distance { low = middle } else { high = middle }
-    }
+    let low = max(distances.partitioningIndex { $0 > distance } - 1, 0)
     let (from, to) = (points[low], points[(low + 1) % points.count])
     let whole = from.distance(to: to)
     let part = whole > 0 ? min(max((distance - distances[low]) / whole, 0), 1) : 0

@@ -17,8 +17,7 @@ struct LookSprites {
 extension LookChange {
   /// Seconds since it was made at a frame's moment; below 0 before it.
   func age(in frame: Frame) -> Double {
-    let (before, now) = (frame.previous.time, frame.current.time)
-    return before + (now - before) * frame.alpha - Double(step) / Double(max(frame.current.rate, 1))
+    frame.time - Double(step) / Double(max(frame.current.rate, 1))
   }
 }
 

@@ -14,4 +14,7 @@ struct Pointer: Hashable, Sendable {
   var isConstrained: Bool { modifiers.contains(.shift) }
   /// Control: nothing snaps.
   var isFree: Bool { modifiers.contains(.control) }
+
+  /// The other end of a line from a place to here, straight where that is wanted.
+  func end(from start: Vector) -> Vector { isConstrained ? point.straightened(from: start) : point }
 }

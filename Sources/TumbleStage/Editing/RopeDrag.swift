@@ -12,7 +12,7 @@ struct RopeDrag: PointerDrag {
   }
 
   mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
-    end = pointer.isConstrained ? pointer.point.straightened(from: start) : pointer.point
+    end = pointer.end(from: start)
     return []
   }
 

@@ -16,7 +16,7 @@ struct ThrusterDrag: PointerDrag {
   }
 
   mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
-    end = pointer.isConstrained ? pointer.point.straightened(from: start) : pointer.point
+    end = pointer.end(from: start)
     return []
   }
 

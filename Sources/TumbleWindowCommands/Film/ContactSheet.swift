@@ -64,6 +64,5 @@ struct ContactSheet: FilmOutput {
   }
 
   // A file that is not finished is none.
-  func cancel() {}
   var abandon: @Sendable () -> Void { {} }
 }

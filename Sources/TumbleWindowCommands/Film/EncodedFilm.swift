@@ -1,5 +1,6 @@
 import Foundation
 import TumbleDrawing
+import TumbleFiles
 import TumbleStage
 
 /// A film that ffmpeg encodes: it gets the pictures, unpacked, on its standard input.
@@ -62,21 +63,11 @@ struct EncodedFilm: FilmOutput {
   }
 
   func add(_ picture: Bitmap) throws {
-    let descriptor = input.fileHandleForWriting.fileDescriptor
-    let isWhole = picture.withBytes { bytes in
-      var sent = 0
-      while sent < bytes.count {
-        let count = write(descriptor, bytes.baseAddress! + sent, bytes.count - sent)
-        if count > 0 {
-          sent += count
-        } else if count == 0 || errno != EINTR {
-          return false
-        }
-      }
-      return true
+    let failure = picture.withBytes {
+      Descriptor.write($0, to: input.fileHandleForWriting.fileDescriptor)
     }
     // It has ended, and says why.
-    guard isWhole else { throw ended() }
+    if failure != nil { throw ended() }
   }
 
   func finish() throws {

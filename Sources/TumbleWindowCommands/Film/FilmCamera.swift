@@ -30,13 +30,10 @@ struct FilmCamera {
 
   /// - Parameter part: How far beyond the state before the latest one; nil: the latest one.
   func picture(of world: World, part: Double?) throws -> Bitmap {
-    let description = world.description
-    let step = Double(world.steps) - (part.map { 1 - $0 } ?? 0)
+    var status = Status(world)
+    if part != nil { status.step = world.steps - 1 }
     let stage = try renderer.picture(
-      of: part.map(world.frame) ?? Frame(world.snapshot), description: description,
-      status: Status(
-        title: description.title.isEmpty ? description.name : description.title, step: Int(step),
-        rate: world.rate))
+      of: part.map(world.frame) ?? Frame(world.snapshot), description: world.description, status: status)
     guard let graph else { return stage }
     var picture = Bitmap(width: size.width, height: size.height)
     let height = Self.graphHeight(graph, size)

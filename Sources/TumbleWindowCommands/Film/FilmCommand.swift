@@ -105,8 +105,7 @@ struct FilmCommand: ParsableCommand {
       graph: graph || channels != nil ? FilmGraph(names, of: world) : nil, theme: theme,
       textures: TextureCache(warn: { Program.say("warning: \($0)") }))
     let session = try Session(world, lastStep: last, replay: source.replay)
-    session.onLoss = { Program.say("Error: \($0)") }
-    session.onRefusal = { Program.say("warning: \($0)") }
+    Program.report(on: session)
 
     var film = try makeFilm(
       format, camera.size,

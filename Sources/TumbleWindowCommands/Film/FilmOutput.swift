@@ -9,3 +9,7 @@ protocol FilmOutput {
   /// The same from another thread, for a program that is about to be ended.
   var abandon: @Sendable () -> Void { get }
 }
+
+extension FilmOutput {
+  mutating func cancel() { abandon() }
+}

@@ -33,8 +33,6 @@ struct PictureFolder: FilmOutput {
     }
   }
 
-  func cancel() { abandon() }
-
   var abandon: @Sendable () -> Void {
     { [part] in try? FileManager.default.removeItem(atPath: part) }
   }
