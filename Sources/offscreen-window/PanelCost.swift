@@ -70,7 +70,8 @@ struct PanelCost {
     }
     let ratio = full.milliseconds / bare.milliseconds
     say(String(format: "%.2f times, at most %.1f", ratio, bound))
-    guard full.allocations.usual == bare.allocations.usual else {
+    // A display's driver allocates in this process too: by itself, and the more the more is drawn.
+    guard onScreen || full.allocations.usual == bare.allocations.usual else {
       throw Failure("panels make a usual frame allocate")
     }
     guard ratio <= bound else { throw Failure("panels cost more than they may") }

@@ -153,4 +153,24 @@ extension StageTests {
       #expect(try sprites(count, hasShadows: true) == sprites(count, hasShadows: false) + 24)
     }
   }
+
+  @Test(
+    "the shadow of a picture is its outline's where the picture fills that but for its corners, and its own elsewhere",
+    arguments: [(0, true), (3, true), (20, false), (32, false)])
+  func silhouettes(corner: Int, fills: Bool) throws {
+    let scratch = try ScratchFolder()
+    var picture = Bitmap(width: 64, height: 64)
+    picture.clear(to: .black)
+    for y in 0..<64 {
+      for x in 0..<64 where min(x, 63 - x) + min(y, 63 - y) < corner { picture[x, y] = 0 }
+    }
+    let path = scratch.url.appendingPathComponent("picture.png").path
+    try PNG.write(picture, to: path)
+    var comparison = SilhouetteComparison(TextureCache(warn: { _ in }))
+    let (hasPicture, hasNone) = (
+      comparison.fills(path, box().outlines, .auto),
+      comparison.fills(scratch.url.appendingPathComponent("none.png").path, box().outlines, .auto)
+    )
+    #expect(hasPicture == fills && hasNone)
+  }
 }

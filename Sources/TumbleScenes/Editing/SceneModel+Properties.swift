@@ -21,29 +21,36 @@ extension SceneModel {
 
   /// An object as a mapping of the scene format.
   package func text(of object: SceneObject) -> String? {
-    (try? tree(of: object)).map { SceneSnippet.text($0.root) }
+    (try? written(object)).map { Written.mapping($0.mapping).flow }
   }
 
   private func tree(of object: SceneObject) throws(EditRefusal) -> PropertyTree {
+    let (mapping, section) = try written(object)
+    return try PropertyTree(mapping, section)
+  }
+
+  private func written(_ object: SceneObject) throws(EditRefusal) -> (
+    mapping: Written.Mapping, section: SectionName
+  ) {
     let writer = SceneWriter()
     switch object {
-    case .world: return try PropertyTree(writer.world(scene.world), .world)
-    case .view: return try PropertyTree(Format.viewFields.write(scene.view), .view)
-    case .body(let id): return try PropertyTree(writer.body(scene.bodies[find(body: id)], in: scene), .body)
+    case .world: return (writer.world(scene.world), .world)
+    case .view: return (Format.viewFields.write(scene.view), .view)
+    case .body(let id): return (try writer.body(scene.bodies[find(body: id)], in: scene), .body)
     case .joint(let id):
       let joint = scene.joints[try find(joint: id)]
       // A program may have made any.
       if let missing = joint.missing(from: scene) { throw EditRefusal("the joint '\(id)' holds \(missing)") }
-      return try PropertyTree(writer.joint(joint, in: scene), .joint)
+      return (writer.joint(joint, in: scene), .joint)
     case .field(let id):
       let field = scene.fields[try find(field: id)]
       if let missing = field.missing(from: scene) { throw EditRefusal("the field '\(id)' is on \(missing)") }
-      return try PropertyTree(writer.field(field, in: scene), .field)
+      return (writer.field(field, in: scene), .field)
     case .fluid(let id):
-      return try PropertyTree(writer.fluid(scene.fluids[find(fluid: id)], in: scene), .fluid)
+      return (try writer.fluid(scene.fluids[find(fluid: id)], in: scene), .fluid)
     case .animation(let id):
-      return try PropertyTree(writer.animation(scene.animations[find(animation: id)]), .animation)
-    case .input(let id): return try PropertyTree(writer.input(scene.inputs[find(input: id)]), .input)
+      return (try writer.animation(scene.animations[find(animation: id)]), .animation)
+    case .input(let id): return (try writer.input(scene.inputs[find(input: id)]), .input)
     }
   }
 

@@ -23,14 +23,17 @@ struct Light: Hashable {
   func limited(to bounds: Rect) -> Light {
     let unit = blur / 0.75
     let size = (max(bounds.width, unit) * max(bounds.height, unit)).squareRoot()
-    return Light(unit: min(unit, size * 0.14))
+    return Light(unit: min(unit, size * 0.1))
   }
 
   /// How far from a body anything of its shadow can be seen.
   var reach: Double { spread + offset.length }
 
-  /// How far a shadow spreads beyond its body's outline.
-  var spread: Double { 2.6 * blur }
+  /// How far a shadow spreads beyond its body's outline at most.
+  private var spread: Double { 3 * blur }
+
+  /// The same in pixels, exactly, of a shadow drawn at some pixels per point: three averages over `radius` pixels to each side.
+  func spread(at resolution: Double) -> Int { 3 * radius(at: resolution) }
 
   /// Whether the shadow is not just a blur that says nothing of the body: that of a grain of sand.
   func isSeen(around bounds: Rect) -> Bool { max(bounds.width, bounds.height) > blur }

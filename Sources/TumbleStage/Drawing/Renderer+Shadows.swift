@@ -10,8 +10,9 @@ extension Renderer {
       light.isSeen(around: bounds)
     else { return nil }
     let light = light.limited(to: bounds)
-    // An opaque picture has its outlines' silhouette.
-    let picture = body.texture.flatMap { textures.picture($0)?.isOpaque == false ? $0 : nil }
+    let picture = body.texture.flatMap {
+      silhouettes.fills($0, body.outlines, body.textureFit) ? nil : $0
+    }
     let period = target.isSoftware && picture == nil ? body.outlines.silhouettePeriod : nil
     let count = period.map { max(Int(($0 / (2 * .pi) * 48).rounded()), 1) } ?? 1
     var turned: [Sprite] = []
@@ -26,11 +27,6 @@ extension Renderer {
     }
     return Shadow(offset: light.offset, sprites: turned, period: period)
   }
-}
-
-extension Bitmap {
-  /// Whether nothing shines through it.
-  fileprivate var isOpaque: Bool { pixels.allSatisfy { $0 >> 24 == 255 } }
 }
 
 extension [Outline] {

@@ -17,6 +17,7 @@ package final class Renderer {
     }
   }
   let textures: TextureCache
+  var silhouettes: SilhouetteComparison
   private let batch: SpriteBatch
 
   /// Setting it forgets what was drawn for the previous one, but for sprites that both have.
@@ -85,6 +86,7 @@ package final class Renderer {
     self.target = target
     self.description = description
     self.textures = textures
+    silhouettes = SilhouetteComparison(textures)
     self.theme = theme
     batch = SpriteBatch(target, path: path)
     backdrop = BackdropTiles(target)
@@ -206,6 +208,7 @@ extension Renderer {
   /// Forgets every texture: after the graphics card has lost them, or a file has changed.
   package func discardTextures() {
     sceneSprites = nil
+    silhouettes = SilhouetteComparison(textures)
     particles = nil
     backdrop.discardTextures()
   }

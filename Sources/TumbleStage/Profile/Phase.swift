@@ -25,7 +25,9 @@ package enum Phase: Int, Hashable, Sendable, CaseIterable {
   /// Waiting for the next frame, or for something to be done.
   case waiting
 
-  package var title: String { "\(self)" }
+  package var title: String { Self.titles[rawValue] }
+  // Made once: ten times a second each is shown.
+  private static let titles = allCases.map { "\($0)" }
 
   /// The phase that it is a part of; nil for a whole one.
   package var whole: Phase? {

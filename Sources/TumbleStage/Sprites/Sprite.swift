@@ -15,16 +15,17 @@ struct Sprite {
 /// Draws sprites through Cairo as finely as the picture needs, and keeps them.
 final class SpriteCache {
   private let sheet: SpriteSheet
+  /// Of sprites that need no smoothing.
+  private let plainSheet: SpriteSheet
   private let textures: TextureCache
   private let detail: Detail
   private var sprites: [SpriteForm: Sprite] = [:]
-  /// Transparent pixels around what is drawn: its own smooth edge, and one more for the renderer's smoothing.
-  private static let padding = 2.0
   private static let longestSide = 2048.0
 
   /// - Parameter isSmooth: whether pixels are blended where a sprite is turned or stretched.
   init(_ target: RenderTarget, textures: TextureCache, detail: Detail, isSmooth: Bool) {
     sheet = SpriteSheet(target, isSmooth: isSmooth)
+    plainSheet = SpriteSheet(target, isSmooth: false)
     self.textures = textures
     self.detail = detail
   }
@@ -39,10 +40,12 @@ final class SpriteCache {
     if case .picture(let path, _, _, _) = form, textures.picture(path) == nil { return nil }
     // A body larger than any screen is drawn more coarsely and stretched.
     let longest = max(bounds.width, bounds.height, 1e-9)
-    let resolution = min(form.resolution(detail, sheet), (Self.longestSide - 2 * Self.padding) / longest)
+    let finest = form.resolution(detail, sheet)
+    let resolution = min(finest, (Self.longestSide - 2 * form.padding(at: finest)) / longest)
+    let padding = form.padding(at: resolution)
     // Whole pixels, the body's own origin in the middle of the bounds or not.
-    let width = max((bounds.width * resolution - 1e-6).rounded(.up), 1) + 2 * Self.padding
-    let height = max((bounds.height * resolution - 1e-6).rounded(.up), 1) + 2 * Self.padding
+    let width = max((bounds.width * resolution - 1e-6).rounded(.up), 1) + 2 * padding
+    let height = max((bounds.height * resolution - 1e-6).rounded(.up), 1) + 2 * padding
     let covered = Rect(center: bounds.center, size: Size(width / resolution, height / resolution))
 
     var picture = Bitmap(width: Int(width), height: Int(height))
@@ -58,7 +61,10 @@ final class SpriteCache {
       picture.makeShadow(radius: light.radius(at: resolution), color: color)
     }
     picture.prepareForUpload()
-    let place = try sheet.add(picture, isSmooth: form.isSmooth)
+    // A graphics card enlarges smoothly for nothing.
+    let isEnlarged = sheet.isPaged && resolution < detail.scale
+    let sheet = form.needsSmoothing || isEnlarged ? sheet : plainSheet
+    let place = try sheet.add(picture)
     let sprite = Sprite(texture: place.texture, source: place.source, bounds: covered)
     sprites[form] = sprite
     return sprite

@@ -30,8 +30,9 @@ extension SpriteForm {
   /// A line's sprite in widths; only its cross-section matters.
   static var lineLength: Double { 2 }
 
-  /// What is blurred needs no smoothing where it is turned, which takes SDL's software renderer three times as long.
-  var isSmooth: Bool {
+  /// What is blurred needs no smoothing where it is turned and not enlarged: that takes a renderer in software two to three
+  /// times as long.
+  var needsSmoothing: Bool {
     if case .shadow = self { false } else { true }
   }
 
@@ -53,11 +54,11 @@ extension SpriteForm {
     switch self {
     case .outline(let outline, _): outline.drawn.bounds
     case .picture(_, let outlines, _, _): outlines.map(\.drawn).bounds
-    case .shadow(_, let outlines, _, let light, _, let angle):
+    case .shadow(_, let outlines, _, _, _, let angle):
       outlines.map {
         angle == 0 ? $0.drawn : $0.drawn.placed(by: Transform(translation: .zero, rotation: angle))
       }
-      .bounds?.insetBy(-light.spread)
+      .bounds
     case .line(let width): Rect(center: .zero, size: Size(width * Self.lineLength, width))
     case .disc(let radius): Rect(center: .zero, size: Size(2 * radius, 2 * radius))
     case .coil(let width, let lengths): Rect(center: .zero, size: Size(width * lengths, width))
@@ -66,6 +67,13 @@ extension SpriteForm {
     case .roller(let radius): Rect(center: .zero, size: Size(2 * radius, 2 * radius))
     case .tread(let width): Rect(center: .zero, size: Size(width * 1.6, width))
     }
+  }
+
+  /// Pixels around the bounds of a sprite drawn with so many pixels per point: its own smooth edge, and one more for the
+  /// renderer's smoothing; a shadow's blur ends in transparent pixels by itself.
+  func padding(at resolution: Double) -> Double {
+    guard case .shadow(_, _, _, let light, _, _) = self else { return 2 }
+    return Double(light.spread(at: resolution)) + 1
   }
 
   func draw(on canvas: borrowing Canvas, pixel: Double, textures: TextureCache) {

@@ -31,13 +31,10 @@ final class SpriteSheet {
   var isPaged: Bool { pageSide > 0 }
 
   /// The picture's alpha is straight.
-  ///
-  /// - Parameter isSmooth: false for one that needs no smoothing; what shares a page with others has it all the same.
-  func add(_ picture: Bitmap, isSmooth: Bool = true) throws(StageError) -> Place {
+  func add(_ picture: Bitmap) throws(StageError) -> Place {
     if picture.width > pageSide || picture.height > pageSide {
       let texture = try Texture(
-        target, size: PixelSize(picture.width, picture.height),
-        isSmooth: self.isSmooth && (isSmooth || isPaged))
+        target, size: PixelSize(picture.width, picture.height), isSmooth: isSmooth)
       texture.upload(picture)
       return Place(texture: texture, source: rect(picture, 0, 0))
     }

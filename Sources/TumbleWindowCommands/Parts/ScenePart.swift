@@ -274,9 +274,10 @@ extension ScenePart {
   }
 
   private func hasChanged() -> Bool {
-    // Each is asked: what has been reported one is known then.
-    let changes = ([watch].compactMap { $0 } + includedWatches).map { $0.change() != nil }
-    return changes.contains(true)
+    // Each is asked: a change that one has reported is known to it then.
+    var hasChanged = watch?.change() != nil
+    for watch in includedWatches where watch.change() != nil { hasChanged = true }
+    return hasChanged
   }
 
   /// Reads the file again where it, or one that it includes, has changed.

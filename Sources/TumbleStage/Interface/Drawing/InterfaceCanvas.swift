@@ -4,7 +4,7 @@ import TumbleDrawing
 import TumbleGeometry
 
 /// What the panels look like, kept as pixels and in a texture as large as the window. Only the parts in which vertices
-/// changed are drawn and uploaded again, and only the parts where something is are copied onto the target.
+/// changed are drawn and uploaded again, and only what is not transparent is copied onto the target.
 final class InterfaceCanvas {
   private let context: OpaquePointer
   private var pixels = Bitmap(width: 1, height: 1)
@@ -13,8 +13,7 @@ final class InterfaceCanvas {
   /// What was drawn last, by draw list.
   private var drawn: [Drawn] = []
   private var changed: [Rect] = []
-  /// Where something is, no part in another.
-  private var parts: [Rect] = []
+  private var tiles = CoverageTiles()
   private var isEmpty = true
   /// Rows on their way into the texture.
   private var strip: [UInt32] = []
@@ -34,7 +33,6 @@ final class InterfaceCanvas {
     self.context = context
     drawn.reserveCapacity(64)
     changed.reserveCapacity(64)
-    parts.reserveCapacity(64)
   }
 
   /// In colors multiplied by their opacity, as it is drawn with Cairo.
@@ -62,13 +60,20 @@ final class InterfaceCanvas {
       for part in changed {
         redraw(part)
         upload(part, to: texture)
+        tiles.update(part, of: pixels)
       }
+      if !changed.isEmpty { tiles.findRectangles() }
       isEmpty = false
     }
-    for part in parts {
-      var place = part.pixels
-      SDL_RenderCopy(target.pointer, texture.pointer, &place, &place)
-    }
+    copy(tiles.opaque, of: texture, to: target, SDL_BLENDMODE_NONE)
+    copy(tiles.blended, of: texture, to: target, SDL_BLENDMODE_BLEND)
+  }
+
+  private func copy(
+    _ parts: [SDL_Rect], of texture: Texture, to target: RenderTarget, _ blending: SDL_BlendMode
+  ) {
+    SDL_SetTextureBlendMode(texture.pointer, blending)
+    for var part in parts { SDL_RenderCopy(target.pointer, texture.pointer, &part, &part) }
   }
 
   private func texture(on target: RenderTarget, size: PixelSize) throws(StageError) -> Texture {
@@ -83,7 +88,7 @@ final class InterfaceCanvas {
     return made
   }
 
-  /// Notes what must be drawn again, and where something is.
+  /// Notes what must be drawn again.
   private func findChanges(within size: PixelSize) {
     let whole = Rect(size: Size(Double(size.width), Double(size.height)))
     changed.removeAll(keepingCapacity: true)
@@ -102,9 +107,6 @@ final class InterfaceCanvas {
       }
     }
     while drawn.count > count { changed.join(drawn.removeLast().bounds) }
-    guard !changed.isEmpty else { return }
-    parts.removeAll(keepingCapacity: true)
-    for entry in drawn { parts.join(entry.bounds) }
   }
 
   private func redraw(_ part: Rect) {
