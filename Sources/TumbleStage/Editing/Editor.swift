@@ -319,6 +319,7 @@ extension Editor {
   package func draw(in view: EditorView, on drawing: inout EditorDrawing) {
     drawing.removeAll()
     drawSelection(in: view, on: &drawing)
+    drawThrusters(in: view, on: &drawing)
     drawing.cursor = cursor(in: view)
     drag?.draw(in: view, on: &drawing)
     if !typed.isEmpty, let pointer {
@@ -352,6 +353,15 @@ extension Editor {
     }
     guard showsHandles(in: view), let frame = SelectionFrame(selection, in: view) else { return }
     frame.draw(in: view, on: &drawing)
+  }
+
+  /// Those of what is selected; all of them where one is to be added or erased.
+  private func drawThrusters(in view: EditorView, on drawing: inout EditorDrawing) {
+    let showsAll = tool == .thruster || tool == .eraser
+    guard showsAll || !selection.bodies.isEmpty else { return }
+    for thruster in view.thrusters where showsAll || selection.contains(.body(thruster.body)) {
+      drawing.add(thruster, ink: .selection, in: view)
+    }
   }
 
   private func showsHandles(in view: EditorView) -> Bool {

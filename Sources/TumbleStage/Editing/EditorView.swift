@@ -12,16 +12,19 @@ package struct EditorView {
   private let knownMass: (BodyID) -> Double?
   /// What keys the scene uses by now, and the names of its inputs: asked for when one is to be added.
   private let inputs: () -> [SceneKeys.Binding]
+  private let knownThrusters: () -> [Thruster]
 
   package init(
     frame: Frame, description: WorldDescription, isPaused: Bool, pointsPerUnit: Double,
-    mass: @escaping (BodyID) -> Double? = { _ in nil }, inputs: @escaping () -> [SceneKeys.Binding] = { [] }
+    mass: @escaping (BodyID) -> Double? = { _ in nil }, inputs: @escaping () -> [SceneKeys.Binding] = { [] },
+    thrusters: @escaping () -> [Thruster] = { [] }
   ) {
     self.frame = frame
     self.description = description
     self.isPaused = isPaused
     knownMass = mass
     self.inputs = inputs
+    knownThrusters = thrusters
     self.pointsPerUnit = pointsPerUnit.isFinite && pointsPerUnit > 0 ? pointsPerUnit : 1
   }
 }
@@ -208,6 +211,9 @@ extension EditorView {
   }
 
   // MARK: Keys
+
+  /// What keys push bodies with.
+  var thrusters: [Thruster] { knownThrusters() }
 
   /// The first key for a thruster that the scene does not use; nil if it uses them all.
   var freeKey: String? {

@@ -5,6 +5,8 @@ import TumbleGeometry
 struct EraseDrag: PointerDrag {
   private var last: Vector
   private var erased = Selection()
+  /// The ids of the inputs of thrusters that are gone.
+  private var inputs: Set<String> = []
 
   init(at pointer: Pointer) { last = pointer.point }
 
@@ -22,19 +24,31 @@ struct EraseDrag: PointerDrag {
   }
 
   private mutating func erase(at point: Vector, in view: EditorView) -> [EditorRequest] {
+    // A thruster's arrow lies over the bodies.
+    if let thruster = view.thruster(at: point) {
+      // It goes with its body.
+      guard !inputs.contains(thruster.input), !erased.contains(.body(thruster.body)) else { return [] }
+      defer { inputs.insert(thruster.input) }
+      return begin() + [.edit(.remove(.input(thruster.input)))]
+    }
     // The view may be from before the last removals; what lies below something that is gone was not meant.
     guard let target = view.targets(at: point).first, !erased.contains(target) else { return [] }
     let gone = view.withOrphans(Selection(target)).subtracting(erased)
     defer { erased = erased.union(gone).union(Selection(joints: view.joints(of: gone.bodies))) }
-    return (erased.isEmpty ? [.begin("erase")] : []) + EditorRequest.remove(gone, in: view)
+    return begin() + EditorRequest.remove(gone, in: view)
   }
 
+  private var isEmpty: Bool { erased.isEmpty && inputs.isEmpty }
+
+  /// What comes before the first removal.
+  private func begin() -> [EditorRequest] { isEmpty ? [.begin("erase")] : [] }
+
   func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
-    guard erased.isEmpty else { return [.end] }
+    guard isEmpty else { return [.end] }
     return editor.refuse("there is nothing to erase here")
   }
 
-  func cancel() -> [EditorRequest] { erased.isEmpty ? [] : [.abandon] }
+  func cancel() -> [EditorRequest] { isEmpty ? [] : [.abandon] }
 
   func draw(in view: EditorView, on drawing: inout EditorDrawing) { drawing.cursor = .crosshair }
 }

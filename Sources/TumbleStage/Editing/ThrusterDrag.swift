@@ -54,14 +54,9 @@ struct ThrusterDrag: PointerDrag {
         drawing.shapes.append(EditorDrawing.Shape(outline: outline, ink: .preview))
       }
     }
-    let (way, ink) = (end - start, canFire ? EditorDrawing.Ink.preview : .refusal)
-    guard way.length > view.units(2) else { return }
-    drawing.lines.append(EditorDrawing.Line(from: start, to: end, ink: ink))
-    let tip = way.normalized * min(view.units(8), way.length / 2)
-    for side in [tip.perpendicular * 0.5, tip.perpendicular * -0.5] {
-      drawing.lines.append(EditorDrawing.Line(from: end, to: end - tip + side, ink: ink))
-    }
-    guard canFire, let key = view.freeKey else { return }
+    let ink = canFire ? EditorDrawing.Ink.preview : .refusal
+    drawing.arrow(from: start, to: end, ink: ink, in: view)
+    guard canFire, start.distance(to: end) > view.units(2), let key = view.freeKey else { return }
     drawing.labels.append(EditorDrawing.Label(text: key, place: end, ink: ink))
   }
 }

@@ -27,7 +27,8 @@ extension SceneEditing {
     return EditorView(
       frame: session.frame, description: world.description, isPaused: session.isPaused,
       pointsPerUnit: pointsPerUnit, mass: { world.facts(of: $0)?.mass },
-      inputs: { world.presentInputs.map { SceneKeys.Binding($0) } })
+      inputs: { world.presentInputs.map { SceneKeys.Binding($0) } },
+      thrusters: { world.presentInputs.flatMap { Thruster.all(of: $0, in: world) } })
   }
 
   /// False if the event is not handled here.
@@ -104,6 +105,23 @@ extension SceneKeys.Binding {
     self.init(
       id: input.id, keys: input.keys, reverse: input.reverseKeys, pad: input.pad,
       pointer: input.pointer?.rawValue)
+  }
+}
+
+extension Thruster {
+  /// What an input pushes bodies with that turns with them.
+  static func all(of input: Scene.Input, in world: World) -> [Thruster] {
+    input.drives.flatMap { drive -> [Thruster] in
+      guard case .force(let bodies, let force) = drive, force.isLocal else { return [] }
+      return bodies.names.compactMap { name in
+        world.body(name).map {
+          Thruster(
+            input: input.id,
+            key: [input.keys.first, input.reverseKeys.first].compactMap { $0 }.joined(separator: " / "),
+            body: $0, place: force.place ?? .zero, force: force.amount)
+        }
+      }
+    }
   }
 }
 

@@ -90,6 +90,25 @@ struct ThrusterTests {
     #expect(bench.session.startScene.inputs.isEmpty)
   }
 
+  @Test("is erased by its arrow, while the body stays; its body takes it along, and each is undone as one")
+  func erased() throws {
+    bench.drag(Vector(200, 150), Vector(200, 200), .control)
+    let made = bench.world.sceneNow().inputs
+    bench.choose(.eraser)
+    // On the arrow, beside the body.
+    bench.click(Vector(200, 174), .control)
+    #expect(bench.world.sceneNow().inputs.isEmpty && bench.world.body("ball1") != nil)
+    #expect(bench.world.snapshot["ball1"] != nil && bench.session.undoName == "erase")
+    try bench.undo()
+    #expect(bench.world.sceneNow().inputs == made)
+    // Over the body first, and then the arrow that has gone with it.
+    bench.drag(Vector(188, 150), Vector(200, 178), .control)
+    #expect(bench.world.snapshot["ball1"] == nil && bench.world.sceneNow().inputs.isEmpty)
+    #expect(bench.editing.editor.notice == nil)
+    try bench.undo()
+    #expect(bench.world.snapshot["ball1"] != nil && bench.world.sceneNow().inputs == made)
+  }
+
   @Test("the world's panel has the scale of time, which is the session's")
   func timeScale() throws {
     bench.session.speed = 0.25

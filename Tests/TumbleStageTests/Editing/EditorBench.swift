@@ -11,6 +11,7 @@ struct EditorBench {
   var isPaused = true
   var pointsPerUnit = 1.0
   var masses: [BodyID: Double] = [:]
+  var thrusters: [Thruster] = []
   /// What was asked for so far.
   var requests: [EditorRequest] = []
 
@@ -49,7 +50,7 @@ struct EditorBench {
   var view: EditorView {
     EditorView(
       frame: Frame(snapshot), description: description, isPaused: isPaused, pointsPerUnit: pointsPerUnit,
-      mass: { masses[$0] })
+      mass: { masses[$0] }, thrusters: { thrusters })
   }
 
   var drawing: EditorDrawing { editor.drawing(in: view) }

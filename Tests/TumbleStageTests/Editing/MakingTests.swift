@@ -134,6 +134,33 @@ struct MakingTests {
     #expect(bench.requests.last == .end)
   }
 
+  @Test("thrusters are drawn where one is added or erased, and on what is selected; nowhere else")
+  mutating func thrusters() {
+    bench.thrusters = [
+      Thruster(
+        input: "thrust1", key: "Up", body: EditorBench.plank, place: Vector(40, 0), force: Vector(0, 500)),
+      Thruster(input: "gone", key: "Left", body: BodyID(77), place: .zero, force: Vector(0, 500)),
+    ]
+    var keys: [String] { bench.drawing.labels.map(\.text) }
+    #expect(keys.isEmpty)
+    for tool in Tool.allCases {
+      bench.choose(tool)
+      #expect(keys == (tool == .thruster || tool == .eraser ? ["Up"] : []), "\(tool)")
+    }
+    // The plank is turned by a quarter: its right end is up, and its up is left.
+    bench.choose(.eraser)
+    let arrow = bench.drawing.lines[0]
+    #expect((arrow.from - Vector(300, 240)).length < 1e-9 && (arrow.to - Vector(270, 240)).length < 1e-9)
+    bench.pointsPerUnit = 2
+    #expect((bench.drawing.lines[0].to - Vector(240, 240)).length < 1e-9)
+    bench.pointsPerUnit = 1
+    bench.click(272, 243)
+    #expect(bench.edits == [.remove(.input("thrust1"))] && bench.gestures == ["erase"])
+    bench.choose(.select)
+    bench.click(300, 200)
+    #expect(keys.contains("Up"))
+  }
+
   @Test("an eraser that is pressed on nothing says so")
   mutating func eraseNothing() {
     bench.choose(.eraser)
