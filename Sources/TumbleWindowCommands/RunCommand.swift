@@ -35,7 +35,7 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write the commands given, and a hash every second, for `tumble simulate --commands`. The file appears at the end; a restart keeps what there is as FILE-1 and begins again.",
+      "Write the commands given, and a hash every second, for `tumble simulate --commands`. It grows as the scene runs; a restart keeps what there is as FILE-1 and begins again.",
       valueName: "file"))
   var record: String?
 

@@ -11,7 +11,7 @@ struct ProfileView {
     let isSlow = state.framesPerSecond * state.budget < 900
     ui.line.clear()
     ui.line.append(state.framesPerSecond, decimals: 0)
-    ui.line.append(" frames per second")
+    ui.line.append(state.framesPerSecond.rounded() == 1 ? " frame per second" : " frames per second")
     ui.lineText(in: head, .strong, isSlow ? ui.theme.warning : ui.theme.success)
     ui.space(4)
     history(in: ui.row(44), ui)
