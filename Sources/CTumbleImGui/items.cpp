@@ -2,6 +2,8 @@
 
 #include "context.hpp"
 
+#include <imgui/imgui_internal.h>
+
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -35,6 +37,11 @@ uint32_t tumble_ui_text_field(
   ImGui::PushID(static_cast<int>(id));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(padding, ImGui::GetStyle().FramePadding.y));
   ImGui::SetNextItemWidth(width);
+  // A field that is entered again gets the history that it had, by its id, while its text may be another and shorter by
+  // now: to undo then ends the program. So what was left is forgotten.
+  const ImGuiID id_of_text = ImGui::GetID("##text");
+  if (ImGuiInputTextState *left = ImGui::GetInputTextState(id_of_text))
+    if (ImGui::GetActiveID() != id_of_text) left->ID = 0;
   if (takes_focus) ImGui::SetKeyboardFocusHere();
   const ImGuiInputTextFlags flags = selects_all ? ImGuiInputTextFlags_AutoSelectAll : ImGuiInputTextFlags_None;
   const bool is_edited = ImGui::InputTextWithHint("##text", hint, buffer, capacity, flags);
