@@ -139,6 +139,20 @@ struct ScenePartTests {
     #expect(part.mayQuit())
   }
 
+  @Test("R starts again with what was edited at the start; only at the start it asks, and then reads the file")
+  func restarting() throws {
+    try edit()
+    for _ in 0..<10 { try session.step() }
+    #expect(try part.perform(.restart))
+    #expect(session.world.steps == 0 && part.isEdited)
+    #expect(session.world.text(of: .body("box"), path: "mass") == "7")
+    let edited = session.startScene
+    #expect(try part.perform(.restart))
+    #expect(session.startScene == edited && notices.line?.contains("discards") == true)
+    #expect(try part.perform(.restart))
+    #expect(session.startScene != edited && !part.isEdited)
+  }
+
   @Test("another rate begins the world again, and what was edited before can be saved")
   func rate() throws {
     try edit()
@@ -156,7 +170,11 @@ struct ScenePartTests {
   func later() throws {
     for _ in 0..<10 { try session.step() }
     try edit()
+    // To start again leaves them out, and is undone.
     #expect(try part.perform(.restart))
+    #expect(session.world.steps == 0 && notices.line?.contains("without the later edit") == true)
+    session.undo()
+    try session.finishRerun()
     #expect(session.world.steps == 10)
     #expect(try part.perform(.save))
     #expect(notices.line?.contains("1 later edit is not in the file") == true)

@@ -102,9 +102,7 @@ extension ScenePart.LoadedScene {
 extension ScenePart {
   func perform(_ name: ActionName) throws -> Bool {
     switch name {
-    case .restart:
-      guard mayLeave(for: file.path) else { return true }
-      try standStill { if isUntitled { try restartUntitled() } else { try read(file.path) } }
+    case .restart: try restart()
     case .newScene: try standStill { try beginNew() }
     case .nextScene: try openNeighbour(1)
     case .previousScene: try openNeighbour(-1)
@@ -156,6 +154,25 @@ extension ScenePart {
   /// The text of the mistake that is shown.
   var errorText: String? { error?.message }
 
+  /// What was edited of the start stays, and what came later is undone: only where nothing was played since the start, the edits
+  /// themselves are in question.
+  private func restart() throws {
+    guard session.world.steps > 0, isEdited else {
+      guard mayLeave(for: file.path) else { return }
+      return try standStill { if isUntitled { try restartUntitled() } else { try read(file.path) } }
+    }
+    let (start, later) = (session.startScene, laterEdits.count)
+    try standStill {
+      let kept = try session.restart(start, content: SceneWriter().text(start), undoneAs: "start again")
+      if let kept { Program.say("kept the recording so far as \(kept)") }
+      let edits = later == 1 ? "the later edit" : "the \(later) later edits"
+      notices.tell(
+        later == 0
+          ? "started again with what was edited"
+          : "started again without \(edits): undo brings back the run with them")
+    }
+  }
+
   // MARK: Opening
 
   /// Shows another scene, or a file that was dropped on the window.
@@ -194,7 +211,7 @@ extension ScenePart {
     if let insisted, insisted.path == path, clock() < insisted.until { return true }
     insisted = (path, clock() + Self.insistence)
     let key = isStartEdited ? "Ctrl+S" : "Ctrl+Shift+S"
-    notices.tell("edits are not saved: once more leaves them, \(key) saves them")
+    notices.tell("edits are not saved: the same again discards them, \(key) saves them")
     return false
   }
 
@@ -291,7 +308,7 @@ extension ScenePart {
         guard reloadMode == .sameStep && canRunAgain(with: scene) || !isEdited else {
           let name = SceneLibrary.name(ofFileAt: file.path)
           return notices.warn(
-            "\(name) has changed, and edits are not saved: R twice leaves them and reads it")
+            "\(name) has changed, and edits are not saved: R twice discards them and reads it")
         }
         try session.reload(
           scene, content: read.content, mode: reloadMode)
