@@ -1,7 +1,8 @@
 import Testing
 import TumbleFrames
 import TumbleScenes
-import TumbleSimulation
+
+@testable import TumbleSimulation
 
 @Suite("Every scene that comes with Tumble")
 struct ShippedSceneTests {
@@ -33,6 +34,49 @@ struct ShippedSceneTests {
   @Test("is found")
   func some() { #expect(Self.names.contains("crates")) }
 
+  /// Those that were once over too soon, or did nothing until somebody acted.
+  static let lively = [
+    "arch", "breaking-bridge", "breaking-chains", "card-house", "crane", "dominoes", "double-pendulum",
+    "fountain",
+    "goldberg", "hills", "jelly", "kites", "lock", "marble-run", "motor-car", "pinball", "plinko",
+    "shattering-wall", "slicer", "suspension", "trebuchet", "wrecking-ball",
+  ]
+
+  @Test("moves by itself, after two seconds, ten and thirty", arguments: lively)
+  func lives(name: String) throws {
+    let world = try World(SceneLibrary().scene(name))
+    for moment in [2, 10, 30] {
+      while world.steps < moment * world.rate { try world.step() }
+      let before = world.snapshot.bodies
+      var way = 0.0
+      while world.steps < (moment + 3) * world.rate {
+        for _ in 0..<world.rate / 10 { try world.step() }
+        for body in before {
+          if let now = world.snapshot[body.id] { way = max(way, now.position.distance(to: body.position)) }
+        }
+      }
+      #expect(way > 3, "\(way) points after \(moment) s")
+    }
+  }
+
+  @Test("of a lander sets it down by itself, again and again, until a key takes over")
+  func lander() throws {
+    let world = try World(SceneLibrary().scene("lander"))
+    var marks: [String] = []
+    for _ in 0..<30 * world.rate {
+      try world.step()
+      marks += world.marks
+    }
+    #expect(marks.filter { $0 == "touchdown" }.count >= 3 && !marks.contains("crash"))
+    let flown = try World(SceneLibrary().scene("lander"))
+    try flown.step([.input("burn", 1)])
+    try flown.step([.input("burn", 0)])
+    for _ in 0..<3 * flown.rate {
+      try flown.step()
+      #expect(flown.snapshot.strengths == [0, 0])
+    }
+  }
+
   @Test("of sorted balls sorts them: each color lies in a bin of its own")
   func sorter() throws {
     let scene = try SceneLibrary().scene("sorter")
@@ -46,18 +90,59 @@ struct ShippedSceneTests {
     }
   }
 
-  @Test("of a minute rings its bell before the minute is over, all stations in their order, and begins again")
+  @Test(
+    "of a minute rings its bell before the minute is over, each link by the one before it, and begins again")
   func goldberg() throws {
     let world = try World(SceneLibrary().scene("goldberg"))
     let start = world.snapshot
+    let links =
+      [("parcel", "tray"), ("boat", "switch")]
+      + ["first", "second", "third", "fourth", "hammer"].map { ("ball", $0) }
+      + [("hammer", "domino-1")] + (1...7).map { ("domino-\($0)", "domino-\($0 + 1)") } + [
+        ("domino-8", "second-ball")
+      ]
+      + ["fifth", "sixth", "wheel", "seventh", "latch"].map { ("second-ball", $0) } + [("balloon", "bell")]
     var marks: [String] = []
+    var began: [Set<String>: Int] = [:]
     for _ in 0..<60 * world.rate {
       try world.step()
       marks += world.marks
+      for contact in world.contacts where contact.kind == .began {
+        let pair = Set([contact.a, contact.b].map { world.model.scene.bodies[$0.number].id })
+        if began[pair] == nil { began[pair] = world.steps }
+      }
     }
     #expect(marks == ["parcel", "boat", "dominoes", "thread", "bell"])
+    let steps = try links.map { try #require(began[[$0, $1]], "\($0) never touches \($1)") }
+    #expect(steps == steps.sorted(), "the links are \(links), touched at \(steps)")
+    #expect(
+      (1...8).allSatisfy { began[["ball", "domino-\($0)"]] == nil }, "the hammer topples them, not the ball")
     let (was, isNow) = (try #require(start["ball"]).position, try #require(world.snapshot["ball"]).position)
     #expect(was.distance(to: isNow) < 5)
+  }
+
+  @Test("of a pinball table has flippers that turn with their keys, and serves each ball another way")
+  func pinball() throws {
+    let world = try World(SceneLibrary().scene("pinball"))
+    func angle(_ flipper: String) throws -> Double { try #require(world.snapshot[flipper]).angle }
+    for _ in 0..<world.rate / 2 { try world.step() }
+    #expect(try angle("left") < -0.4 && angle("right") > 0.4)
+    try world.step([.input("flipLeft", 1), .input("flipRight", 1)])
+    for _ in 0..<world.rate / 4 { try world.step() }
+    #expect(try angle("left") > 0.4 && angle("right") < -0.4)
+    try world.step([.input("flipLeft", 0), .input("flipRight", 0)])
+    // How fast each ball leaves the lane.
+    var speeds: [Int] = []
+    var height = 0.0
+    for _ in 0..<90 * world.rate {
+      try world.step()
+      let ball = try #require(world.snapshot["ball"])
+      if ball.position.x > 284, height < 370, ball.position.y >= 370, ball.velocity.y > 0 {
+        speeds.append(Int(ball.velocity.y))
+      }
+      height = ball.position.y
+    }
+    #expect(speeds.count > 3 && Set(speeds).count == speeds.count, "\(speeds)")
   }
 
   @Test("of a trebuchet throws its stone into the wall, and is loaded again after eight seconds")

@@ -272,6 +272,34 @@ struct TriggerTests {
     #expect(abs(velocity.x + 10) < 1e-9 && abs(velocity.y) < 1e-9)
   }
 
+  @Test("joins again what broke, and leaves alone what broke when it is let go")
+  func brokenJoints() throws {
+    let world = try Self.world(
+      """
+      world: {gravity: [0, -1000], rate: 100 Hz}
+      bodies:
+        - {id: hook, kind: static, at: [0, 200]}
+        - {id: lamp, at: [0, 100], mass: 1, circle: 8}
+      joints: [{id: rope, type: pin, a: hook, b: lamp, breakAt: 500}]
+      when:
+        - {event: time, at: 1 s, do: {action: detach, joints: rope}}
+        - event: time
+          at: 2 s
+          do:
+            - {action: respawn, of: lamp}
+            - {action: attach, joint: {id: rope, type: pin, a: hook, b: lamp}}
+            - {action: attach, joint: {id: rope, type: pin, a: hook, b: lamp}}
+      """)
+    for _ in 0..<150 {
+      try world.step()
+      #expect(world.refusals.isEmpty)
+    }
+    #expect(world.snapshot.joints.isEmpty)
+    for _ in 0..<100 { try world.step() }
+    #expect(world.snapshot.joints.count == 1)
+    #expect(try #require(world.snapshot["lamp"]).position.distance(to: Vector(0, 100)) < 1)
+  }
+
   private static let fountain = """
     view: {size: [300, 300]}
     world: {gravity: [0, -1000], rate: 100 Hz}

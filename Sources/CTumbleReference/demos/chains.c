@@ -26,8 +26,8 @@ static void break_and_throw(ctumble_demo *demo) {
     if (demo->was[i]) demo_let_go(demo, demo->joint[i]);
     demo->was[i] = 0;
   }
-  if (demo_time(demo, 4, 8)) demo_hit(demo->part[0], 1500, 6000);
-  if (demo_time(demo, 8, 8)) demo_hit(demo->part[0], -1500, 6000);
+  if (demo_time(demo, 2, 6)) demo_hit(demo->part[0], 6000, 5000);
+  if (demo_time(demo, 5, 6)) demo_hit(demo->part[0], -6000, 5000);
   if (demo_pressed(demo, 0)) demo_hit(demo->part[0], 0, 5000);
 }
 

@@ -169,7 +169,7 @@ ctumble_demo *demo_slicer(void) {
     demo_shape(demo, cpSegmentShapeNew(demo_fixed(demo, 0, 0), cpv(-480, 0), cpv(180, 0), 2), 1, 0);
   cpShapeSetSurfaceVelocity(belt, cpv(60, 0));
   demo_shape(demo, cpSegmentShapeNew(demo_fixed(demo, 0, 0), cpv(200, -20), cpv(330, -75), 3), 0.3, 0);
-  cpShapeSetSensor(demo_box(demo, demo_fixed(demo, 0, 130), 2, 100, 0, 0), cpTrue);
+  cpShapeSetSensor(demo_box(demo, demo_fixed(demo, 0, 240), 8, 190, 0, 0), cpTrue);
   lay_loaf(demo, -190);
   demo->after = lay_and_cut;
   return demo;

@@ -25,13 +25,18 @@ extension World {
     case .spawn(let spawn):
       for _ in 0..<spawn.count { try self.spawn(spawn, firing.trigger, seed: firing.trigger * 100 + place) }
     case .attach(let text):
-      guard let named = try named(text, firing), named.id.map({ jointIDs[$0] == nil }) ?? true else { return }
+      guard let named = try named(text, firing), named.id.map({ !isThere(joint: $0) }) ?? true else { return }
       try make(.add(.joint, named.text))
-    case .detach(let ids): for id in ids where jointIDs[id] != nil { try make(.remove(.joint(id))) }
+    case .detach(let ids): for id in ids where isThere(joint: id) { try make(.remove(.joint(id))) }
     case .mark(let text): marks.append(text)
     case .end: hasEnded = true
     case .signal: break
     }
+  }
+
+  /// The name of a joint that broke stays known, but it can be attached again.
+  private func isThere(joint name: String) -> Bool {
+    jointIDs[name].map { joints[$0.number] != nil } ?? false
   }
 
   /// The ids of the bodies of a selector that are there.
