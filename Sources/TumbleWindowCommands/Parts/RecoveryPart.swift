@@ -105,8 +105,10 @@ extension RecoveryPart {
       let last = recording.checks.last?.step ?? 0
       let target = max(recording.commands.last?.step ?? 0, last)
       try session.resume(read.get(), content: head.content, commands: recording.commands, to: target)
-      scene.goOn(with: head.content, path: head.path)
-      notices.tell("going on where it stopped")
+      scene.goOn(with: head.content, path: head.path, name: head.scene)
+      // Nobody knows by now what was about to happen.
+      session.isPaused = true
+      notices.tell("restored, and paused: Space goes on")
       return true
     } catch {
       notices.warn("it cannot be gone on with: \(Program.explain(error) ?? "\(error)")")
@@ -123,9 +125,11 @@ extension RecoveryPart {
     }
     let seconds = steps / max(recording.head.rate, 1)
     let time = Date(timeIntervalSince1970: lost.time)
-    let shown = time.formatted(date: .abbreviated, time: .shortened)
+    // In a form whose characters every font has.
+    let style = Date.FormatStyle(date: .abbreviated, time: .shortened, locale: Locale(identifier: "en_GB"))
+    let played = seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
     state.recovery = RecoveryState(
       scene: recording.head.scene,
-      detail: "\(seconds / 60) min \(seconds % 60) s of play, \(edits) edits, kept on \(shown)")
+      detail: "at \(played), \(edits == 1 ? "1 edit" : "\(edits) edits"), kept on \(time.formatted(style))")
   }
 }

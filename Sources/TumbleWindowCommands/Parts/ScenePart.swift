@@ -359,11 +359,14 @@ extension ScenePart {
   /// - Parameters:
   ///   - content: The text that it was read from; the file may have another by now, which is not written over.
   ///   - path: That file; nil where it is not known: then the scene is saved as a new one.
-  func goOn(with content: String, path: String?) {
+  ///   - name: The scene's name.
+  func goOn(with content: String, path: String?, name: String) {
     error = nil
-    otherPath = path == nil ? file.path : nil
+    // A new one has no name yet: it is asked for when it is saved.
+    let other = name == NewScene.name ? name : file.path
+    otherPath = path == nil ? other : nil
     // Its world is that of the text already; what was done is only to be run again.
-    adopt(recovered(content, path: path), session.world.scene)
+    adopt(recovered(content, path: path, other: other), session.world.scene)
     guard path != nil else { return }
     // What it has by now is no change: reading it would run the session again with another scene.
     let present = try? UntrustedFile.read(file.path, limit: library.limits.bytes)
@@ -371,11 +374,11 @@ extension ScenePart {
   }
 
   /// The file of a text that was kept. Where the file says the same by itself, with what it includes, its own text counts.
-  private func recovered(_ content: String, path: String?) -> LoadedScene {
+  private func recovered(_ content: String, path: String?, other: String) -> LoadedScene {
     if let path, let read = try? library.read(path), read.content == content {
       return LoadedScene(read, limits: library.limits, settings: [])
     }
-    let read = library.read(Data(content.utf8), file: path ?? file.path, name: "")
+    let read = library.read(Data(content.utf8), file: path ?? other, name: "")
     return LoadedScene(read, limits: library.limits, settings: [])
   }
 }

@@ -2,7 +2,7 @@
 package struct RecoveryState: Hashable, Sendable {
   /// The scene's title.
   package var scene: String
-  /// Such as `2 min 14 s of play, 31 edits, saved at 14:02`.
+  /// Such as `at 2 min 14 s, 31 edits, kept on 3 May 2026 at 14:02`.
   package var detail: String
 
   package init(scene: String, detail: String) {
