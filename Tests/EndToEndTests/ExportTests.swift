@@ -61,6 +61,15 @@ struct ExportTests {
     #expect((try self.run(try bytes("b.html"))["graphs"] as? [Any])?.isEmpty == true)
   }
 
+  @Test("say that they show no particles")
+  func particles() throws {
+    let result = try tumble("export", "fireworks", "--duration", "0.1", "-o", "a.html")
+    #expect(
+      result.code == 0 && result.errors.contains("warning: a page shows no particles"), "\(result.errors)")
+    let quiet = try tumble("export", "fireworks", "--duration", "0.1", "--quiet", "-o", "a.html")
+    #expect(quiet.code == 0 && quiet.errors.isEmpty)
+  }
+
   @Test("of recordings show what was done in them, to their end")
   func recordings() throws {
     let plain = try tumble("simulate", "crates", "--steps", "90", "--record", "plain.jsonl")

@@ -12,7 +12,7 @@ import TumbleTestSupport
 struct RunPageTests {
   private let folder: ScratchFolder
   private static let hostile =
-    "</script><SCRIPT>alert(1)</SCRIPT><!-- {{run}} {{title}} & \"x\" 'y' \u{2028}\u{0}\u{1F}"
+    "</script><SCRIPT>alert(1)</SCRIPT ></script x><!-- {{run}} {{title}} & \"x\" 'y' \u{2028}\u{0}\u{1F}"
 
   init() throws { folder = try ScratchFolder() }
 

@@ -12,7 +12,8 @@ class Graph {
       const entry = caption.appendChild(document.createElement("span"));
       const mark = entry.appendChild(document.createElement("i"));
       entry.append(channel.name + " ");
-      const value = entry.appendChild(document.createElement("output"));
+      const value = entry.appendChild(document.createElement("span"));
+      value.className = "value";
       if (channel.unit) entry.append(" " + channel.unit);
       return { mark, value };
     });

@@ -133,8 +133,9 @@ class Player {
     document.addEventListener("keydown", (event) => this.press(event));
     addEventListener("hashchange", () => this.begin());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.prepare());
-    // Also where the page is zoomed, or moved to another screen.
     new ResizeObserver(() => this.prepare()).observe(page.stage);
+    // Also where the page is zoomed, or moved to another screen: then it has other pixels.
+    addEventListener("resize", () => this.prepare());
   }
 
   press(event) {

@@ -115,7 +115,14 @@ struct ExportCommand: ParsableCommand {
       run, session.world.description, textures: TextureCache(warn: { Program.say("warning: \($0)") }))
     try file.write(html)
     try file.finish()
-    if !self.source.scene.messages.quiet { Program.say("\(file.name): \(Self.text(html.count, run))") }
+    if !self.source.scene.messages.quiet {
+      if !scene.emitters.isEmpty {
+        Program.say(
+          "warning: a page shows no particles; it leaves out those of "
+            + scene.emitters.map(\.id).joined(separator: ", "))
+      }
+      Program.say("\(file.name): \(Self.text(html.count, run))")
+    }
     if let failure { throw failure }
     if session.hasLostBodies { throw ExitCode.failure }
   }
