@@ -120,7 +120,7 @@ class Player {
     page.play.setAttribute("aria-label", this.isPlaying ? "Pause" : "Play");
   }
 
-  // MARK: What is heard
+  // MARK: Events
 
   listen() {
     const { page } = this;
