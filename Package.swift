@@ -70,6 +70,13 @@ let package = Package(
         "TumbleFiles",
         "TumbleGeometry",
       ]),
+    // The page's style and scripts become bytes of the program, so that an installed one need not find them.
+    .target(
+      name: "TumblePage",
+      dependencies: [
+        "TumbleStage", "TumbleGraph", "TumbleDrawing", "TumbleFrames", "TumbleFiles", "TumbleGeometry",
+      ],
+      resources: [.embedInCode("Page")]),
 
     // The programs' commands, those with pixels apart: what has none links neither SDL nor Cairo.
     .target(name: "CTumbleArguments"),
@@ -83,7 +90,8 @@ let package = Package(
       name: "TumbleWindowCommands",
       dependencies: [
         "TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleScenes", "TumbleSimulation",
-        "TumbleDrawing", "TumbleGraph", "TumbleTrace", "TumbleFiles", "TumbleStage", "TumbleHeadlessCommands",
+        "TumbleDrawing", "TumbleGraph", "TumbleTrace", "TumbleFiles", "TumbleStage", "TumblePage",
+        "TumbleHeadlessCommands",
         "Yams", argumentParser,
       ]),
     .executableTarget(name: "tumble", dependencies: ["TumbleWindowCommands", "TumbleHeadlessCommands"]),
@@ -165,6 +173,11 @@ let package = Package(
         "CTumbleSDL2", "TumbleTestSupport", "CTumbleTestHooks",
       ],
       exclude: ["Golden"]),
+    .testTarget(
+      name: "TumblePageTests",
+      dependencies: [
+        "TumblePage", "TumbleStage", "TumbleDrawing", "TumbleFrames", "TumbleGeometry", "TumbleTestSupport",
+      ]),
     .testTarget(
       name: "TumbleCommandsTests",
       dependencies: [

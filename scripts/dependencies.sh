@@ -19,6 +19,8 @@ toolchain_packages=(
 library_packages=(libchipmunk-dev libsdl2-dev libcairo2-dev libimgui-dev libfreetype-dev fonts-dejavu-core)
 test_packages=(xvfb xauth xdotool openbox valgrind python3 ffmpeg)
 check_packages=(debootstrap python3-venv)
+# Some 300 MB: only for the part of scripts/check that opens exported pages.
+browser_packages=(chromium)
 
 is_installed() {
   dpkg-query -W -f '${db:Status-Status}\n' "$1" 2>/dev/null | grep -qx installed

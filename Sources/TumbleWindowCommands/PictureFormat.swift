@@ -6,6 +6,7 @@ enum PictureFormat: String, CaseIterable {
   case png
   case svg
   case csv
+  case html
 
   /// - Parameters:
   ///   - path: The file to write. One without an ending, and `-`, get the first of `known`.

@@ -18,7 +18,9 @@ package struct WindowCommand: ParsableCommand {
       CommandGroup(name: "Run", subcommands: [RunCommand.self, SimulateCommand.self, SweepCommand.self]),
       CommandGroup(
         name: "Draw",
-        subcommands: [SnapshotCommand.self, FilmCommand.self, PlotCommand.self, CurveCommand.self]),
+        subcommands: [
+          SnapshotCommand.self, FilmCommand.self, ExportCommand.self, PlotCommand.self, CurveCommand.self,
+        ]),
       CommandGroup(
         name: "Scene files",
         subcommands: [

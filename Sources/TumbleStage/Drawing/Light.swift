@@ -3,14 +3,14 @@ import TumbleGeometry
 /// The one light of a stage, above it to the left: how shadows fall on the paper behind the bodies.
 ///
 /// Lengths are in points of the world, so that a shadow keeps its proportion to its body while the view zooms.
-struct Light: Hashable {
+package struct Light: Hashable {
   /// How far a shadow lies from its body.
-  let offset: Vector
+  package let offset: Vector
   /// The standard deviation of its blur.
-  let blur: Double
+  package let blur: Double
 
   /// For a scene by the size of its paper: what is seen of a shadow is then much the same in small worlds and in large ones.
-  init(paper: Rect) {
+  package init(paper: Rect) {
     self.init(unit: min(max(min(paper.width, paper.height), 1), 20_000) / 100)
   }
 
@@ -20,7 +20,7 @@ struct Light: Hashable {
   }
 
   /// For a body with these bounds: what is small lies closer to the paper, and its shadow takes less to draw.
-  func limited(to bounds: Rect) -> Light {
+  package func limited(to bounds: Rect) -> Light {
     let unit = blur / 0.75
     let size = (max(bounds.width, unit) * max(bounds.height, unit)).squareRoot()
     return Light(unit: min(unit, size * 0.1))
@@ -36,7 +36,7 @@ struct Light: Hashable {
   func spread(at resolution: Double) -> Int { 3 * radius(at: resolution) }
 
   /// Whether the shadow is not just a blur that says nothing of the body: that of a grain of sand.
-  func isSeen(around bounds: Rect) -> Bool { max(bounds.width, bounds.height) > blur }
+  package func isSeen(around bounds: Rect) -> Bool { max(bounds.width, bounds.height) > blur }
 
   /// The blur of a shadow drawn at some pixels per point, as ``Bitmap/makeShadow(radius:color:)`` takes it.
   func radius(at resolution: Double) -> Int {

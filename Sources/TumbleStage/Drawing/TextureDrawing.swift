@@ -4,15 +4,15 @@ import TumbleFrames
 import TumbleGeometry
 
 /// How one body's picture differs from that of the next with the same: turned by quarters, and darker.
-struct Wear: Hashable {
-  var quarters = 0
+package struct Wear: Hashable {
+  package var quarters = 0
   /// What its colors are multiplied by.
-  var brightness = 1.0
+  package var brightness = 1.0
 
-  init() {}
+  package init() {}
 
   /// Of the body of a number, always the same.
-  init(of body: Int, outlines: [Outline], picture: Bitmap?) {
+  package init(of body: Int, outlines: [Outline], picture: Bitmap?) {
     var random = SplitMix64(seed: UInt64(bitPattern: Int64(body)))
     let number = random.next()
     brightness = [1, 0.96, 0.92][Int(number % 3)]
@@ -45,7 +45,7 @@ extension Outline {
 
 extension TextureFit {
   /// What is done where the scene leaves it open.
-  func chosen(for outlines: [Outline], _ picture: Bitmap) -> TextureFit {
+  package func chosen(for outlines: [Outline], _ picture: Bitmap) -> TextureFit {
     guard self == .auto else { return self }
     guard outlines.count == 1, outlines[0].isBox, let bounds = outlines.bounds, picture.width > 0,
       picture.height > 0, bounds.width > 0, bounds.height > 0

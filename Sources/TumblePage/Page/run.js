@@ -1,0 +1,133 @@
+// The run that the page plays, read from the JSON in it. docs/export.md of Tumble describes the layout.
+
+// Numbers over frames. `values` has a single one where all are the same.
+class Track {
+  constructor(values, unit) {
+    this.values = values;
+    this.unit = unit;
+  }
+
+  at(frame) {
+    return this.values[this.values.length === 1 ? 0 : frame] / this.unit;
+  }
+
+  // Part of the way from a frame to the next.
+  between(frame, part) {
+    const { values, unit } = this;
+    if (values.length === 1) return values[0] / unit;
+    if (part === 0 || frame + 1 >= values.length) return values[frame] / unit;
+    return (values[frame] + (values[frame + 1] - values[frame]) * part) / unit;
+  }
+
+  get isConstant() {
+    return this.values.length === 1;
+  }
+}
+
+// Reads the page's data from the first byte to the last.
+class DataReader {
+  constructor(base64) {
+    const text = atob(base64);
+    this.bytes = new Uint8Array(text.length);
+    for (let i = 0; i < text.length; i++) this.bytes[i] = text.charCodeAt(i);
+    this.place = 0;
+  }
+
+  varint() {
+    let number = 0;
+    for (let weight = 1; ; weight *= 128) {
+      if (this.place >= this.bytes.length) throw new Error("The page is not complete: its data ends too early.");
+      const byte = this.bytes[this.place++];
+      // Not by bits: they would end at 32.
+      number += (byte & 127) * weight;
+      if (byte < 128) return number;
+    }
+  }
+
+  // Each number is written as what it differs from where the two before it lead to; 0 is followed by how many more zeros come.
+  track(count, unit) {
+    let values = new Int32Array(count);
+    let [last, slope, zeros, isConstant] = [0, 0, 0, true];
+    for (let i = 0; i < count; i++) {
+      let difference = 0;
+      if (zeros > 0) {
+        zeros--;
+      } else {
+        const code = this.varint();
+        if (code === 0) zeros = this.varint();
+        difference = code % 2 === 0 ? code / 2 : -(code + 1) / 2;
+      }
+      const number = last + slope + difference;
+      slope = i === 0 ? 0 : number - last;
+      last = number;
+      if (values instanceof Int32Array && number !== (number | 0)) values = Float64Array.from(values);
+      values[i] = number;
+      if (number !== values[0]) isConstant = false;
+    }
+    return new Track(isConstant ? values.slice(0, 1) : values, unit);
+  }
+
+  floats(count) {
+    const view = new DataView(this.bytes.buffer, this.place);
+    const numbers = new Float32Array(count);
+    for (let i = 0; i < count; i++) numbers[i] = view.getFloat32(4 * i, true);
+    this.place += 4 * count;
+    return numbers;
+  }
+}
+
+class Run {
+  constructor(json) {
+    Object.assign(this, json);
+    if (this.format !== 1) throw new Error("The page's data has a format that its script does not know.");
+    const data = new DataReader(this.data);
+    delete this.data;
+    const parts = this.parts;
+    this.gravity = [data.track(this.frames, parts), data.track(this.frames, parts)];
+    for (const entry of [...this.bodies, ...this.joints, ...this.fluids]) {
+      [entry.first, entry.count] = entry.frames ?? [0, this.frames];
+    }
+    for (const body of this.bodies) {
+      const units = { x: parts, y: parts, a: body.unit, w: body.unit, h: body.unit, o: 255, r: 1, g: 1, b: 1, t: 255 };
+      const letters = body.tracks;
+      body.tracks = {};
+      for (const letter of letters) body.tracks[letter] = data.track(body.count, units[letter]);
+    }
+    for (const joint of this.joints) {
+      joint.anchors = [0, 1, 2, 3].map(() => data.track(joint.count, parts));
+    }
+    for (const fluid of this.fluids) fluid.level = data.track(fluid.count, parts);
+    this.values = Array.from({ length: this.channels }, () => data.floats(this.frames));
+  }
+
+  // Seconds of the scene's time, and steps, of a frame.
+  time(frame) {
+    return this.step(frame) / this.rate;
+  }
+
+  step(frame) {
+    return this.firstStep + frame * this.stride;
+  }
+
+  // The frame, whole or not, of a moment.
+  frameAt(time) {
+    return Math.min(Math.max((time * this.rate - this.firstStep) / this.stride, 0), this.frames - 1);
+  }
+
+  // How a body is drawn part of the way from a frame to the next; null where it is not there.
+  pose(body, frame, part) {
+    const place = frame - body.first;
+    if (place < 0 || place >= body.count) return null;
+    const { x, y, a, o, w, h, r, g, b, t } = body.tracks;
+    return {
+      body,
+      x: x.between(place, part),
+      y: y.between(place, part),
+      angle: a.between(place, part),
+      opacity: o ? o.between(place, part) : 1,
+      scaleX: w ? w.between(place, part) : 1,
+      scaleY: h ? h.between(place, part) : 1,
+      color: r ? [r.at(place), g.at(place), b.at(place), t.at(place)] : null,
+    };
+  }
+}

@@ -1,0 +1,271 @@
+// Draws a run's moments into a canvas: paper, what stands still, shadows, bodies, joints, fluids.
+
+class Stage {
+  constructor(run, canvas) {
+    this.run = run;
+    this.canvas = canvas;
+    this.context = canvas.getContext("2d");
+    for (const [place, look] of run.looks.entries()) {
+      look.place = place;
+      look.shapes = look.outlines.map(prepareOutline);
+      look.bounds = boundsOf(look.shapes);
+      look.picture = run.textures[look.texture];
+    }
+    for (const body of run.bodies) {
+      const { x, y, a, o, w, h } = body.tracks;
+      body.isEmpty = run.looks[body.look].shapes.length === 0;
+      // The window draws such bodies behind all others.
+      body.isStill = run.looks[body.look].kind === "static" && [x, y, a].every((track) => track.isConstant) && !o && !w && !h;
+    }
+    // By id, whatever order they came in.
+    run.bodies.sort((a, b) => a.id - b.id || a.first - b.first);
+  }
+
+  // Takes the size of the canvas on the screen, and the colors of a theme.
+  prepare(colors) {
+    const [, , width, height] = this.run.view;
+    const density = window.devicePixelRatio || 1;
+    const across = Math.max(1, Math.round(this.canvas.clientWidth * density));
+    this.colors = colors;
+    this.scale = across / width;
+    this.density = density;
+    this.canvas.width = across;
+    this.canvas.height = Math.max(1, Math.round(height * this.scale));
+    this.pixel = Math.min(density, Math.min(this.canvas.width, this.canvas.height) / 500);
+    this.sprites = new Sprites(this.scale, this.pixel);
+    this.joints = new JointPainter(this.context, colors, this.pixel);
+    this.bodyColors = colors.dynamic.map(parseColor);
+    this.backdrop = null;
+  }
+
+  // The canvas's pixel of a point of the world.
+  toPixel(x, y) {
+    const [left, bottom] = this.run.view;
+    return [(x - left) * this.scale, this.canvas.height - (y - bottom) * this.scale];
+  }
+
+  // - frame: whole or not.
+  draw(frame) {
+    const { run, context, canvas } = this;
+    const whole = Math.min(Math.floor(frame), run.frames - 1);
+    const part = frame - whole;
+    this.time = run.time(frame);
+    const poses = [];
+    this.byID = new Map();
+    for (const body of run.bodies) {
+      const pose = run.pose(body, whole, part);
+      if (!pose) continue;
+      poses.push(pose);
+      this.byID.set(body.id, pose);
+    }
+    const still = poses.filter((pose) => pose.body.isStill);
+    const moving = poses.filter((pose) => !pose.body.isStill && !pose.body.isEmpty && pose.opacity > 0);
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.globalAlpha = 1;
+    context.drawImage(this.backdropWith(still), 0, 0);
+    for (const pose of still) this.drawBelts(context, pose);
+    for (const pose of moving) this.drawShadow(context, pose);
+    this.forEachJoint(whole, part, (joint, a, b) => this.drawTrack(joint));
+    for (const pose of moving) {
+      this.drawBody(context, pose);
+      this.drawBelts(context, pose);
+    }
+    context.globalAlpha = 1;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    const down = this.down(whole, part);
+    this.forEachJoint(whole, part, (joint, a, b) => this.drawJoint(joint, a, b, down));
+    for (const fluid of run.fluids) this.drawFluid(fluid, whole, part);
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    canvas.setAttribute("data-step", run.step(whole));
+  }
+
+  // MARK: Bodies
+
+  colorOf(pose) {
+    if (pose.color) return pose.color;
+    const look = this.run.looks[pose.body.look];
+    if (look.isMissing) return parseColor(this.colors.missing);
+    if (look.kind !== "dynamic") return parseColor(this.colors[look.kind]);
+    return this.bodyColors[pose.body.id % this.bodyColors.length];
+  }
+
+  // Makes the context's units the body's own points: y up, or down for a picture.
+  enter(context, pose, up = 1) {
+    const [x, y] = this.toPixel(pose.x, pose.y);
+    const cosine = Math.cos(pose.angle) * this.scale;
+    const sine = Math.sin(pose.angle) * this.scale;
+    const { scaleX, scaleY } = pose;
+    context.setTransform(cosine * scaleX, -sine * scaleX, -up * sine * scaleY, -up * cosine * scaleY, x, y);
+  }
+
+  drawBody(context, pose) {
+    const { body } = pose;
+    const look = this.run.looks[body.look];
+    // A picture is painted as it is where the body has no color of its own.
+    const color = look.picture ? pose.color : this.colorOf(pose);
+    const opaque = color && [...color.slice(0, 3), 1];
+    const sprite = this.sprites.sprite(look, opaque, body.quarters ?? 0, body.brightness ?? 1);
+    this.enter(context, pose, -1);
+    context.globalAlpha = pose.opacity * (color?.[3] ?? 1);
+    context.drawImage(sprite.canvas, sprite.x, sprite.y, sprite.width, sprite.height);
+  }
+
+  drawShadow(context, pose) {
+    const look = this.run.looks[pose.body.look];
+    if (!look.shadow || !this.colors.shadow) return;
+    const sprite = this.sprites.shadow(look, parseColor(this.colors.shadow));
+    const [dx, dy] = look.shadow;
+    this.enter(context, { ...pose, x: pose.x + dx, y: pose.y + dy }, -1);
+    context.globalAlpha = pose.opacity * (pose.color?.[3] ?? 1);
+    context.drawImage(sprite.canvas, sprite.x, sprite.y, sprite.width, sprite.height);
+  }
+
+  drawBelts(context, pose) {
+    const look = this.run.looks[pose.body.look];
+    if (!look.belts) return;
+    this.enter(context, pose);
+    context.globalAlpha = pose.opacity;
+    const [, , width, height] = this.run.view;
+    paintBelts(context, look, 0.00675 * Math.min(width, height), this.time);
+  }
+
+  // MARK: What stands still
+
+  // The paper, and bodies that stand still; painted again only where others do, or a theme or size has changed.
+  backdropWith(still) {
+    const key = still.map((pose) => `${pose.body.id} ${pose.body.first}`).join();
+    if (this.backdrop?.key === key) return this.backdrop.canvas;
+    const canvas = newCanvas(this.canvas.width, this.canvas.height);
+    const context = canvas.getContext("2d");
+    this.paintPaper(context, canvas);
+    for (const pose of still) if (!pose.body.isEmpty) this.drawShadow(context, pose);
+    context.globalAlpha = 1;
+    for (const pose of still) {
+      const look = this.run.looks[pose.body.look];
+      if (look.picture && pose.color) {
+        this.drawBody(context, pose);
+        continue;
+      }
+      this.enter(context, pose);
+      paintLook(context, look, this.colorOf(pose), (1.6 * this.pixel) / this.scale, 0);
+    }
+    this.backdrop = { key, canvas };
+    return canvas;
+  }
+
+  paintPaper(context, { width, height }) {
+    const { colors } = this;
+    const paper = context.createLinearGradient(0, 0, 0, height);
+    paper.addColorStop(0, colors.paper[0]);
+    paper.addColorStop(1, colors.paper[1]);
+    context.fillStyle = paper;
+    context.fillRect(0, 0, width, height);
+    const [left, bottom, across, up] = this.run.view;
+    const step = this.gridStep();
+    const line = Math.max(1, Math.round(this.density));
+    for (const isMajor of [false, true]) {
+      context.fillStyle = isMajor ? colors.gridEvery5th : colors.grid;
+      for (let i = Math.floor(left / step) + 1; i * step < left + across; i++) {
+        if ((i % 5 === 0) === isMajor) context.fillRect(Math.floor(this.toPixel(i * step, 0)[0] + 0.5), 0, line, height);
+      }
+      for (let i = Math.floor(bottom / step) + 1; i * step < bottom + up; i++) {
+        if ((i % 5 === 0) === isMajor) context.fillRect(0, Math.floor(this.toPixel(0, i * step)[1] + 0.5), width, line);
+      }
+    }
+    const reach = Math.hypot(width, height) / 2;
+    const vignette = context.createRadialGradient(width / 2, height / 2, reach * 0.45, width / 2, height / 2, reach);
+    vignette.addColorStop(0, css([...parseColor(colors.vignette).slice(0, 3), 0]));
+    vignette.addColorStop(1, colors.vignette);
+    context.fillStyle = vignette;
+    context.fillRect(0, 0, width, height);
+  }
+
+  // A round number of points (1, 2 or 5 times a power of ten) that makes squares of 14 to 35 points of the screen.
+  gridStep() {
+    let step = 1e-6;
+    for (let i = 0; step < (14 * this.density) / this.scale && i < 60; i++) step *= [2, 2.5, 2][i % 3];
+    return step;
+  }
+
+  // MARK: Joints and fluids
+
+  // A point of a body in pixels; null where the body is not there.
+  place(id, x, y) {
+    const pose = this.byID.get(id);
+    if (!pose) return null;
+    const [cosine, sine] = [Math.cos(pose.angle), Math.sin(pose.angle)];
+    return this.toPixel(pose.x + cosine * x - sine * y, pose.y + sine * x + cosine * y);
+  }
+
+  forEachJoint(frame, part, act) {
+    for (const joint of this.run.joints) {
+      const at = frame - joint.first;
+      if (at < 0 || at >= joint.count) continue;
+      const [ax, ay, bx, by] = joint.anchors.map((track) => track.between(at, part));
+      const [a, b] = [this.place(joint.a, ax, ay), this.place(joint.b, bx, by)];
+      if (a && b) act(joint, a, b);
+    }
+  }
+
+  // Gravity's direction on the screen; null without any.
+  down(frame, part) {
+    const [x, y] = this.run.gravity.map((track) => track.between(frame, part));
+    const length = Math.hypot(x, y);
+    return length > 0 ? [x / length, -y / length] : null;
+  }
+
+  trackEnds(joint) {
+    if (!joint.track) return null;
+    const [x, y, u, v] = joint.track;
+    const ends = [this.place(joint.a, x, y), this.place(joint.a, u, v)];
+    return ends.every(Boolean) ? ends : null;
+  }
+
+  // The slot of a groove, behind the bodies.
+  drawTrack(joint) {
+    const ends = joint.look === "groove" && this.trackEnds(joint);
+    if (!ends) return;
+    this.context.setTransform(1, 0, 0, 1, 0, 0);
+    this.context.globalAlpha = 1;
+    this.joints.rod(ends, 5, this.joints.colors.slot);
+    for (const end of ends) this.joints.disc(end, 4.2, this.joints.colors.rod);
+  }
+
+  drawJoint(joint, a, b, down) {
+    const { joints } = this;
+    switch (joint.look) {
+      case "rod":
+        joints.rod([a, b], 4, joints.colors.rod);
+        return joints.pins(a, b);
+      case "rope":
+        joints.rope(a, b, (joint.length ?? 0) * this.scale, down);
+        return joints.pins(a, b);
+      case "coil":
+        joints.coil(a, b);
+        return joints.pins(a, b);
+      case "thread":
+        return joints.rod([a, b], 4, this.byID.get(joint.a).color ?? joints.colors.rope);
+      case "hub":
+        return joints.disc(b, 4.2, joints.colors.rod);
+      case "groove": {
+        const ends = this.trackEnds(joint);
+        const angle = ends ? Math.atan2(ends[0][1] - ends[1][1], ends[1][0] - ends[0][0]) : 0;
+        return joints.piston(b, angle);
+      }
+      case "cogs":
+        joints.cog(a, this.byID.get(joint.a).angle);
+        return joints.cog(b, this.byID.get(joint.b).angle);
+      case "cog":
+        return joints.cog(b, this.byID.get(joint.b).angle);
+    }
+  }
+
+  drawFluid(fluid, frame, part) {
+    const at = frame - fluid.first;
+    if (at < 0 || at >= fluid.count) return;
+    let color = parseColor(fluid.color ?? this.colors.fluid);
+    if (color[3] === 1) color = [...color.slice(0, 3), 0.42];
+    this.enter(this.context, { x: 0, y: 0, angle: 0, scaleX: 1, scaleY: 1 });
+    paintFluid(this.context, fluid.outline, fluid.level.between(at, part), color, this.time, this.density / this.scale);
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import TumbleFrames
+import TumbleGeometry
+import TumbleStage
+
+// What the page's scripts read: docs/export.md names the keys.
+
+extension RunPage {
+  func tree(_ run: PageRun, _ description: WorldDescription, _ textures: PageTextures) -> JSONTree {
+    .object([
+      "format": .whole(1), "name": .text(name),
+      "view": .numbers([view.min.x, view.min.y, view.width, view.height]),
+      "rate": .whole(run.rate), "firstStep": .whole(run.firstStep), "stride": .whole(run.stride),
+      "frames": .whole(run.frameCount), "parts": .number(PageBody.partsPerPoint),
+      "theme": .text(theme.rawValue),
+      "colors": .object(["light": colors(.light).tree, "dark": colors(.dark).tree]),
+      "textures": .list(
+        textures.all.map { texture in
+          .object([
+            "size": .numbers([Double(texture.size.width), Double(texture.size.height)]),
+            "png": .text(texture.png.base64EncodedString()),
+          ])
+        }),
+      "looks": .list(run.looks.map { tree($0, textures) }),
+      "bodies": .list(run.bodies.map { tree($0, run, textures) }),
+      "joints": .list(run.joints.map { tree($0, run, description) }),
+      "fluids": .list(run.fluids.map { tree($0, run) }),
+      "graphs": .list(graphs.map(tree)), "channels": .whole(run.values.count),
+      "data": .text(Data(run.data).base64EncodedString()),
+    ])
+  }
+
+  private func colors(_ appearance: InterfaceTheme.Appearance) -> PageColors {
+    PageColors(appearance, background: background, hasShadows: hasShadows)
+  }
+
+  private func tree(_ look: PageLook, _ textures: PageTextures) -> JSONTree {
+    let picture = textures.place(of: look)
+    var shadow: JSONTree?
+    let light = Light(paper: view)
+    if look.castsShadow, let bounds = look.outlines.bounds, bounds.isFinite, light.isSeen(around: bounds) {
+      let light = light.limited(to: bounds)
+      shadow = .numbers([light.offset.x, light.offset.y, light.blur].map(Self.rounded))
+    }
+    return .object([
+      "kind": .text(look.kind.rawValue), "outlines": .list(look.outlines.map(tree)),
+      "texture": picture.map { .whole($0.texture) }, "fit": picture.map { .text($0.fit.rawValue) },
+      "isMissing": look.texture != nil && picture == nil ? .flag(true) : nil, "shadow": shadow,
+      "belts": look.surfaceVelocities.allSatisfy { $0 == .zero }
+        ? nil : .list(look.surfaceVelocities.map { .numbers([$0.x, $0.y]) }),
+    ])
+  }
+
+  /// To a thousandth of a point.
+  private static func rounded(_ number: Double) -> Double { (number * 1000).rounded() / 1000 }
+
+  private func tree(_ outline: Outline) -> JSONTree {
+    let kind =
+      switch outline {
+      case .circle: "circle"
+      case .segment: "segment"
+      case .polygon, .rect: "polygon"
+      }
+    return .object([
+      "kind": .text(kind),
+      "points": .numbers(outline.points.flatMap { [Self.rounded($0.x), Self.rounded($0.y)] }),
+      "radius": outline.radius == 0 ? nil : .number(Self.rounded(outline.radius)),
+    ])
+  }
+
+  /// Frames are named where an entry is not there in all of them.
+  private func span(_ first: Int, _ count: Int, _ run: PageRun) -> JSONTree? {
+    first == 0 && count == run.frameCount ? nil : .list([.whole(first), .whole(count)])
+  }
+
+  private func tree(_ body: PageBody, _ run: PageRun, _ textures: PageTextures) -> JSONTree {
+    let wear =
+      textures.place(of: run.looks[body.look]) == nil
+      ? Wear() : textures.wear(of: run.looks[body.look], body.id.number)
+    return .object([
+      "id": .whole(body.id.number), "name": .text(body.name), "look": .whole(body.look),
+      "frames": span(body.first, body.count, run), "unit": .number(body.unit),
+      "tracks": .text(body.tracks.map(\.letter).joined()),
+      "quarters": wear.quarters == 0 ? nil : .whole(wear.quarters),
+      "brightness": wear.brightness == 1 ? nil : .number(wear.brightness),
+    ])
+  }
+
+  private func tree(_ joint: PageJoint, _ run: PageRun, _ description: WorldDescription) -> JSONTree {
+    let known = joint.description
+    return .object([
+      "look": .text(JointLook(known, in: description).rawValue), "a": .whole(known.a.number),
+      "b": .whole(known.b.number), "frames": span(joint.first, joint.count, run),
+      "length": known.length.map { .number($0) },
+      "track": known.track.map { .numbers([$0.from.x, $0.from.y, $0.to.x, $0.to.y]) },
+    ])
+  }
+
+  private func tree(_ fluid: PageFluid, _ run: PageRun) -> JSONTree {
+    .object([
+      "outline": .numbers(fluid.description.outline.flatMap { [$0.x, $0.y] }),
+      "color": fluid.description.color.map { .text($0.hex) },
+      "frames": span(fluid.first, fluid.level.count, run),
+    ])
+  }
+
+  private func tree(_ graph: Graph) -> JSONTree {
+    .object([
+      "title": .text(graph.title),
+      "channels": .list(
+        graph.channels.map {
+          .object(["name": .text($0.name), "unit": .text($0.unit), "place": .whole($0.place)])
+        }),
+      "range": graph.range.map { .numbers([$0.lowerBound, $0.upperBound]) },
+      "thresholds": .numbers(graph.thresholds),
+    ])
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import TumbleFrames
+import TumbleGeometry
+import TumbleStage
+
+/// One page of HTML that plays a run: its style, its scripts, its pictures and its poses are in it, and it asks the network for
+/// nothing.
+package struct RunPage {
+  /// In its name.
+  package var name: String
+  package var title: String
+  package var note: String
+  /// What wrote it, such as `Tumble 0.1.0`.
+  package var program: String
+  /// The part of the world that is shown, in points.
+  package var view: Rect
+  /// A scene's own, in place of the paper.
+  package var background: Color?
+  package var hasShadows = true
+  package var theme = PageTheme.auto
+  package var graphs: [Graph] = []
+
+  /// Lines over the time that is shown.
+  package struct Graph: Hashable, Sendable {
+    package var title: String
+    package var channels: [Channel]
+    /// Fixed limits; nil: they follow the values.
+    package var range: ClosedRange<Double>?
+    package var thresholds: [Double]
+
+    package init(
+      title: String = "", channels: [Channel], range: ClosedRange<Double>? = nil, thresholds: [Double] = []
+    ) {
+      (self.title, self.channels, self.range, self.thresholds) = (title, channels, range, thresholds)
+    }
+
+    /// One of the run's channels.
+    package struct Channel: Hashable, Sendable {
+      package var name: String
+      package var unit: String
+      /// Its place among the run's channels.
+      package var place: Int
+
+      package init(name: String, unit: String, place: Int) {
+        (self.name, self.unit, self.place) = (name, unit, place)
+      }
+    }
+  }
+
+  package init(name: String, title: String = "", note: String = "", program: String, view: Rect) {
+    (self.name, self.title, self.note, self.program, self.view) = (name, title, note, program, view)
+  }
+}
+
+extension RunPage {
+  /// The page's bytes, in UTF-8; the same each time.
+  ///
+  /// - Parameters:
+  ///   - run: finished.
+  ///   - description: That of the last frame.
+  /// - Throws: `DrawingError`, if a picture cannot be encoded.
+  package func html(_ run: PageRun, _ description: WorldDescription, textures: TextureCache) throws -> [UInt8]
+  {
+    let textures = try PageTextures(of: run.looks, view: view, cache: textures)
+    var tree: [UInt8] = []
+    self.tree(run, description, textures).write(to: &tree)
+    let style = theme.style(colors) + "\n" + Self.text(PackageResources.page_css)
+    let scripts = [
+      PackageResources.run_js, PackageResources.painter_js, PackageResources.joints_js,
+      PackageResources.stage_js,
+      PackageResources.graph_js, PackageResources.player_js,
+    ].map(Self.text).joined(separator: "\n")
+    let texts = [
+      "title": (title.isEmpty ? name : title).htmlText, "note": note.htmlText, "name": name.htmlText,
+      "program": program.htmlText, "style": style, "scripts": scripts,
+    ]
+    return try Self.fill(PackageResources.page_html) { mark in
+      mark == "run" ? tree : texts[mark].map { [UInt8]($0.utf8) }
+    }
+  }
+
+  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  private func colors(_ appearance: InterfaceTheme.Appearance) -> PageColors {
+    PageColors(appearance, background: background, hasShadows: hasShadows)
+  }
+
+  /// Puts something in place of each `{{mark}}` of a template. What is put in is not looked through for marks.
+  private static func fill(_ template: [UInt8], _ filling: (String) -> [UInt8]?) throws -> [UInt8] {
+    var parts = text(template).components(separatedBy: "{{").makeIterator()
+    var bytes = [UInt8]((parts.next() ?? "").utf8)
+    while let part = parts.next() {
+      let (mark, rest) = (part.components(separatedBy: "}}")[0], part.drop { $0 != "}" }.dropFirst(2))
+      guard let filling = filling(mark) else { preconditionFailure("the page has nothing for {{\(mark)}}") }
+      bytes += filling
+      bytes += rest.utf8
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+import TumbleTestSupport
+
+@Suite("Web pages from the command line")
+struct ExportTests {
+  private let folder: ScratchFolder
+  private var tumble = RunProgram("tumble")
+
+  init() throws {
+    folder = try ScratchFolder()
+    tumble.folder = folder.url
+  }
+
+  private func bytes(_ name: String) throws -> Data {
+    try Data(contentsOf: folder.url.appendingPathComponent(name))
+  }
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+  }
+
+  /// What a page says of its run.
+  private func run(_ page: Data) throws -> [String: Any] {
+    let text = String(decoding: page, as: UTF8.self)
+    let begin = try #require(text.range(of: #"<script type="application/json" id="run">"#))
+    let end = try #require(text.range(of: "</script>", range: begin.upperBound..<text.endIndex))
+    let json = Data(text[begin.upperBound..<end.lowerBound].utf8)
+    return try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+  }
+
+  @Test("hold a minute of the crates in less than 1 MB, the same bytes each time")
+  func minute() throws {
+    let result = try tumble("export", "crates", "--duration", "1min", "-o", "a.html")
+    #expect(result.code == 0 && result.output.isEmpty, "\(result.errors)")
+    #expect(
+      result.errors.hasPrefix("a.html: ") && result.errors.contains("7201 poses of 6 bodies, 120 per second"))
+    let page = try bytes("a.html")
+    #expect(page.count < 1_000_000)
+    let second = try tumble("export", "crates", "--duration", "60", "-o", "-", "--quiet")
+    #expect(second.code == 0 && second.errors.isEmpty, "\(second.errors)")
+    #expect(second.output == page)
+    #expect(try names() == ["a.html"])
+    let run = try run(page)
+    #expect(run["frames"] as? Int == 7201 && run["rate"] as? Int == 120 && run["stride"] as? Int == 1)
+    #expect((run["graphs"] as? [[String: Any]])?.first?["title"] as? String == "Energy")
+  }
+
+  @Test("begin, end and sample where they are told to")
+  func part() throws {
+    let result = try tumble(
+      "export", "crates", "--from", "0.5", "--duration", "1", "--rate", "50", "--channels",
+      "crate1.y,crate2.y",
+      "--theme", "dark", "-o", "a.html")
+    #expect(result.code == 0, "\(result.errors)")
+    let run = try run(try bytes("a.html"))
+    // 50 poses per second of 120 steps: every second step.
+    #expect(run["firstStep"] as? Int == 60 && run["stride"] as? Int == 2 && run["frames"] as? Int == 61)
+    #expect(run["theme"] as? String == "dark" && run["channels"] as? Int == 2)
+    _ = try tumble("export", "crates", "--duration", "1", "--channels", "none", "-o", "b.html")
+    #expect((try self.run(try bytes("b.html"))["graphs"] as? [Any])?.isEmpty == true)
+  }
+
+  @Test("say that they show no particles")
+  func particles() throws {
+    let result = try tumble("export", "fireworks", "--duration", "0.1", "-o", "a.html")
+    #expect(
+      result.code == 0 && result.errors.contains("warning: a page shows no particles"), "\(result.errors)")
+    let quiet = try tumble("export", "fireworks", "--duration", "0.1", "--quiet", "-o", "a.html")
+    #expect(quiet.code == 0 && quiet.errors.isEmpty)
+  }
+
+  @Test("of recordings show what was done in them, to their end")
+  func recordings() throws {
+    let plain = try tumble("simulate", "crates", "--steps", "90", "--record", "plain.jsonl")
+    #expect(plain.code == 0, "\(plain.errors)")
+    let head = try #require(
+      String(decoding: bytes("plain.jsonl"), as: UTF8.self).split(separator: "\n").first)
+    try folder.file(
+      "r.jsonl", "\(head)\n{\"step\":10,\"tilt\":[2000,0]}\n{\"end\":90,\"lines\":3}\n")
+    let result = try tumble("export", "--commands", "r.jsonl", "-o", "a.html")
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(try run(try bytes("a.html"))["frames"] as? Int == 91)
+    _ = try tumble("export", "crates", "--duration", "0.75", "-o", "b.html")
+    let (tilted, upright) = (try run(try bytes("a.html")), try run(try bytes("b.html")))
+    #expect(upright["frames"] as? Int == 91 && tilted["data"] as? String != upright["data"] as? String)
+  }
+
+  @Test("never take the place of what the run uses")
+  func sparing() throws {
+    let assets = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("assets")
+    try folder.file("skin.png", try Data(contentsOf: assets.appendingPathComponent("ball.png")))
+    try folder.file("mine.yaml", "tumble: 1\nbodies:\n  - {id: a, circle: 10, texture: skin}\n")
+    for name in ["mine.yaml", "skin.png"] {
+      let link = folder.url.appendingPathComponent("\(name).html").path
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: name)
+      let before = try bytes(name)
+      let result = try tumble("export", "mine.yaml", "--duration", "0.1", "-o", "\(name).html")
+      #expect(result.code == 1 && result.errors.contains("which this run uses too"), "\(result.errors)")
+      #expect(try bytes(name) == before)
+    }
+    #expect(try names() == ["mine.yaml", "mine.yaml.html", "skin.png", "skin.png.html"])
+  }
+
+  @Test("are written up to where bodies were lost, and the export fails")
+  func lost() throws {
+    try folder.file(
+      "bursting.yaml",
+      """
+      tumble: 1
+      bodies:
+        - {id: a, box: [10, 10], mass: 0.001}
+        - {id: b, at: [50, 0], box: [10, 10], mass: 0.001}
+      joints:
+        - {id: s, type: spring, a: a, b: b, restLength: 10, stiffness: 1000000, damping: 0}
+      """)
+    let result = try tumble("export", "bursting.yaml", "--duration", "1", "-o", "a.html")
+    #expect(result.code == 1, "\(result.errors)")
+    let bodies = try #require(try run(try bytes("a.html"))["bodies"] as? [[String: Any]])
+    #expect(bodies.count == 2 && (bodies[0]["frames"] as? [Int])?.first == 0)
+  }
+
+  @Test("that are interrupted leave nothing behind", arguments: [SIGTERM, SIGINT])
+  func interrupted(number: Int32) throws {
+    let path = folder.url.appendingPathComponent("a.html").path
+    let running = try RunningProgram("tumble", ["export", "crates", "--duration", "20000", "-o", path])
+    try running.wait("for its file") { try names().isEmpty == false }
+    running.signal(number)
+    #expect(running.end() == -number)
+    #expect(try names() == [])
+  }
+
+  @Test(
+    "refuse what makes no sense, and say what would",
+    arguments: [
+      (["--rate", "0"], "1 to 10000"), (["--from", "-1"], "--from"), (["--duration", "0"], "above 0"),
+      (["--channels", "step.cost"], "running window"), (["--channels", "energy.total,"], "empty name"),
+      (["--theme", "blue"], "light"), (["-o", "x.mp4"], ".html"), (["--duration", "1e9"], "at most"),
+    ] as [([String], String)])
+  func usage(arguments: [String], word: String) throws {
+    let output = arguments[0] == "-o" ? [] : ["-o", "a.html"]
+    let result = try tumble.run(["export", "crates"] + arguments + output)
+    #expect(result.code == 64 && result.errors.contains(word), "\(result.errors)")
+    #expect(try names() == [])
+  }
+}

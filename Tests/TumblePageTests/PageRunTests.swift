@@ -1,0 +1,243 @@
+import Foundation
+import Testing
+import TumbleFrames
+import TumbleGeometry
+import TumbleTestSupport
+
+@testable import TumblePage
+
+@Suite("A page's run")
+struct PageRunTests {
+  private func description(_ count: Int) -> WorldDescription {
+    WorldDescription(
+      name: "test", view: Rect(size: Size(300, 300)),
+      bodies: (0..<count).map { index in
+        BodyDescription(
+          name: "b\(index)", kind: index == 0 ? .static : .dynamic,
+          outlines: [.box(Size(20 + Double(index), 20 + Double(index)))])
+      })
+  }
+
+  private func snapshot(_ step: Int, _ bodies: [BodySnapshot], _ joints: [JointSnapshot] = [])
+    -> FrameSnapshot
+  {
+    FrameSnapshot(step: step, rate: 120, gravity: Vector(0, -1000), bodies: bodies, joints: joints)
+  }
+
+  /// The frames with all values of an entry's tracks, in the order of the data.
+  private func values(_ run: PageRun) -> (
+    bodies: [[String: [Double]]], joints: [[[Double]]], channels: [[Float]]
+  ) {
+    var reader = TrackReader(run.data[...])
+    #expect(reader.track(run.frameCount).allSatisfy { $0 == 0 })
+    _ = reader.track(run.frameCount)
+    let units: [String: Double] = ["x": 128, "y": 128, "o": 255, "r": 255, "g": 255, "b": 255, "t": 255]
+    let bodies = run.bodies.map { body in
+      var tracks: [String: [Double]] = [:]
+      for (letter, _) in body.tracks {
+        tracks[letter] = reader.track(body.count).map { Double($0) / (units[letter] ?? body.unit) }
+      }
+      return tracks
+    }
+    let joints = run.joints.map { joint in
+      (0..<4).map { _ in reader.track(joint.count).map { Double($0) / 128 } }
+    }
+    let channels = run.values.map { _ in reader.floats(run.frameCount) }
+    #expect(reader.bytes.isEmpty)
+    return (bodies, joints, channels)
+  }
+
+  @Test(
+    "has every pose to within 0.01 points, at the farthest point of a body too",
+    arguments: Seeds.list(default: 20))
+  func poses(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let size = pow(10, Double.random(in: 0...3, using: &random))
+    var description = description(2)
+    description.bodies[1].outlines = [
+      .box(Size(size, size / 3)), .circle(radius: 1, offset: Vector(size, 0)),
+    ]
+    let bodies = (0..<60).map { _ in
+      BodySnapshot(
+        id: 1,
+        position: Vector(.random(in: -1e4...1e4, using: &random), .random(in: -1e4...1e4, using: &random)),
+        angle: .random(in: -100...100, using: &random),
+        appearance: Appearance(
+          opacity: .random(in: 0...1, using: &random),
+          scale: Vector(.random(in: 0.1...3, using: &random), .random(in: -1...1, using: &random))))
+    }
+    var run = PageRun(stride: 1)
+    for (step, body) in bodies.enumerated() { run.add(snapshot(step, [body]), description, revision: 0) }
+    run.finish()
+    let shown = values(run).bodies[0]
+    #expect(run.bodies.count == 1)
+    let corner = Vector(size + 1, 0)
+    for (frame, body) in bodies.enumerated() {
+      guard let x = shown["x"]?[frame], let y = shown["y"]?[frame], let angle = shown["a"]?[frame],
+        let opacity = shown["o"]?[frame], let width = shown["w"]?[frame], let height = shown["h"]?[frame]
+      else {
+        Issue.record("a track is missing")
+        return
+      }
+      #expect(Vector(x, y).distance(to: body.position) < 0.006)
+      let there = Vector(x, y) + corner.rotated(by: angle)
+      #expect(there.distance(to: body.position + corner.rotated(by: body.angle)) < 0.01)
+      #expect(abs(opacity - body.appearance.opacity) < 0.002)
+      #expect(abs(width - body.appearance.scale.x) * size < 0.004)
+      #expect(abs(height - body.appearance.scale.y) * size < 0.004)
+    }
+  }
+
+  @Test("leaves out what says nothing: full opacity, a scale of 1, no color")
+  func plain() {
+    var run = PageRun(stride: 1)
+    for step in 0..<5 {
+      run.add(snapshot(step, [BodySnapshot(id: 0, position: .zero, angle: 0)]), description(1), revision: 0)
+    }
+    run.finish()
+    #expect(run.bodies[0].tracks.map(\.letter) == ["x", "y", "a"])
+    // Two of gravity, three of a static body: a few bytes each.
+    #expect(run.data.count < 20)
+  }
+
+  @Test("has a body from where it appears to where it goes, and again where it comes back")
+  func appearing() {
+    var run = PageRun(stride: 1)
+    for step in 0..<10 {
+      var bodies = [BodySnapshot(id: 0, position: .zero, angle: 0)]
+      if (3..<5).contains(step) || step >= 8 {
+        bodies.append(BodySnapshot(id: 1, position: Vector(Double(step), 0), angle: 0))
+      }
+      run.add(snapshot(step, bodies), description(2), revision: 0)
+    }
+    run.finish()
+    #expect(run.bodies.map(\.name) == ["b0", "b1", "b1"])
+    #expect(run.bodies.map(\.first) == [0, 3, 8])
+    #expect(run.bodies.map(\.count) == [10, 2, 2])
+    #expect(values(run).bodies[2]["x"] == [8, 9])
+    #expect(run.bodyCount == 2)
+  }
+
+  @Test("begins a body again where its look changes: its outline, its picture, or that it has a color")
+  func changing() {
+    var description = description(1)
+    description.pictures = ["a.png"]
+    var run = PageRun(stride: 1)
+    func add(_ color: Color? = nil, _ looks: [LookChange] = [], revision: Int) {
+      var snapshot = snapshot(
+        run.frameCount, [BodySnapshot(id: 0, position: .zero, angle: 0, appearance: Appearance(color: color))]
+      )
+      snapshot.looks = looks
+      run.add(snapshot, description, revision: revision)
+    }
+    add(revision: 0)
+    // Another revision alone is no change.
+    add(revision: 1)
+    description.bodies[0].outlines = [.circle(radius: 5)]
+    add(revision: 2)
+    add(.white, revision: 2)
+    add(.black, revision: 2)
+    add(.black, [LookChange(body: 0, step: 5, picture: 0, oldPicture: nil)], revision: 3)
+    // And back to what there was.
+    description.bodies[0].outlines = [.box(Size(20, 20))]
+    add(revision: 4)
+    run.finish()
+    #expect(run.bodies.map(\.first) == [0, 2, 3, 5, 6])
+    #expect(run.bodies.map(\.look) == [0, 1, 1, 2, 0])
+    #expect(run.bodies.map(\.hasColor) == [false, false, true, true, false])
+    #expect(run.looks[2].texture == "a.png")
+    #expect(values(run).bodies[2]["g"] == [1, 0])
+  }
+
+  @Test("leaves out a body while its numbers cannot be drawn")
+  func wild() {
+    var run = PageRun(stride: 1)
+    for (step, x) in [0, .nan, 1, .infinity, 1e300, 2].enumerated() {
+      let body = BodySnapshot(id: 0, position: Vector(x, 0), angle: 0)
+      run.add(snapshot(step, [body]), description(1), revision: 0)
+    }
+    run.finish()
+    #expect(run.bodies.map(\.first) == [0, 2, 5])
+    #expect(run.bodies.map(\.count) == [1, 1, 1])
+    _ = values(run)
+  }
+
+  @Test("takes wild looks to the nearest that there are")
+  func wildLooks() {
+    var run = PageRun(stride: 1)
+    let color = Color(red: .nan, green: 7, blue: -1, alpha: 0.5)
+    run.add(
+      snapshot(
+        0, [BodySnapshot(id: 0, position: .zero, angle: 0, appearance: Appearance(opacity: 9, color: color))]),
+      description(1), revision: 0)
+    run.finish()
+    let tracks = values(run).bodies[0]
+    #expect(tracks["o"] == nil)
+    #expect(tracks["r"] == [0] && tracks["g"] == [1] && tracks["b"] == [0] && tracks["t"] == [128.0 / 255])
+  }
+
+  @Test("has no body at all, and is still a run")
+  func empty() {
+    var run = PageRun(stride: 4, channels: 1)
+    for step in [8, 12, 16] { run.add(snapshot(step, []), description(0), revision: 0, [Double(step)]) }
+    run.finish()
+    #expect(run.bodies.isEmpty && run.frameCount == 3 && run.firstStep == 8 && run.rate == 120)
+    #expect(values(run).channels == [[8, 12, 16]])
+    var none = PageRun(stride: 1)
+    none.finish()
+    #expect(none.data.isEmpty)
+  }
+
+  @Test("keeps what a channel cannot say: NaN and infinities")
+  func channels() {
+    var run = PageRun(stride: 1, channels: 2)
+    for (step, value) in [1.5, .nan, -.infinity, 1e300].enumerated() {
+      run.add(snapshot(step, []), description(0), revision: 0, [value, 0])
+    }
+    run.finish()
+    let values = values(run).channels
+    #expect(
+      values[0][0] == 1.5 && values[0][1].isNaN && values[0][2] == -.infinity && values[0][3] == .infinity)
+    #expect(values[1] == [0, 0, 0, 0])
+  }
+
+  @Test("has a joint's ends in its bodies' coordinates, which stay where they are while the bodies move")
+  func joints() {
+    var description = description(3)
+    description.joints = [JointDescription(name: "rod", kind: .pin, a: 1, b: 2)]
+    var run = PageRun(stride: 1)
+    let (inA, inB) = (Vector(10, 0), Vector(0, -7.5))
+    for step in 0..<50 {
+      let a = BodySnapshot(id: 1, position: Vector(Double(step) * 3.3, 50), angle: Double(step) * 0.17)
+      let b = BodySnapshot(id: 2, position: Vector(100, Double(step)), angle: Double(step) * -0.3)
+      let joint = JointSnapshot(
+        id: 0, a: a.position + inA.rotated(by: a.angle), b: b.position + inB.rotated(by: b.angle))
+      // It goes with one of its bodies.
+      run.add(snapshot(step, step < 40 ? [a, b] : [a], [joint]), description, revision: 0)
+    }
+    run.finish()
+    #expect(run.joints.map(\.count) == [40])
+    #expect(values(run).joints[0] == [10, 0, 0, -7.5].map { Array(repeating: $0, count: 40) })
+    #expect(run.joints[0].tracks.allSatisfy { $0.isConstant })
+  }
+
+  @Test("gives the same bytes for the same frames", arguments: Seeds.list(default: 3))
+  func deterministic(seed: UInt64) {
+    func data() -> [UInt8] {
+      var random = SeededGenerator(seed: seed)
+      var run = PageRun(stride: 1, channels: 1)
+      for step in 0..<30 {
+        let bodies = (0..<20).filter { _ in Bool.random(using: &random) }.map { id in
+          BodySnapshot(
+            id: BodyID(id), position: Vector(.random(in: 0...300, using: &random), 0),
+            angle: .random(in: 0...1, using: &random))
+        }
+        run.add(
+          snapshot(step, bodies), description(20), revision: step / 7, [.random(in: 0...1, using: &random)])
+      }
+      run.finish()
+      return run.data
+    }
+    #expect(data() == data())
+  }
+}

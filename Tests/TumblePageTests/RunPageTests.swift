@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+import TumbleDrawing
+import TumbleFrames
+import TumbleGeometry
+import TumbleStage
+import TumbleTestSupport
+
+@testable import TumblePage
+
+@Suite("A run's page")
+struct RunPageTests {
+  private let folder: ScratchFolder
+  private static let hostile =
+    "</script><SCRIPT>alert(1)</SCRIPT ></script x><!-- {{run}} {{title}} & \"x\" 'y' \u{2028}\u{0}\u{1F}"
+
+  init() throws { folder = try ScratchFolder() }
+
+  private func description(texture: String? = nil) -> WorldDescription {
+    var body = BodyDescription(
+      name: "crate", kind: .dynamic, outlines: [.box(Size(32, 32))], texture: texture)
+    body.textureFit = .stretch
+    return WorldDescription(name: "test", view: Rect(size: Size(300, 200)), bodies: [body])
+  }
+
+  private func run(_ description: WorldDescription, channels: Int = 0) -> PageRun {
+    var run = PageRun(stride: 1, channels: channels)
+    for step in 0..<3 {
+      let body = BodySnapshot(id: 0, position: Vector(10, Double(step)), angle: 0)
+      run.add(
+        FrameSnapshot(step: step, rate: 60, bodies: [body]), description, revision: 0,
+        Array(repeating: Double(step), count: channels))
+    }
+    run.finish()
+    return run
+  }
+
+  private func page(_ title: String = "Crates", note: String = "") -> RunPage {
+    RunPage(name: "crates", title: title, note: note, program: "Tumble", view: Rect(size: Size(300, 200)))
+  }
+
+  private func html(_ page: RunPage, _ run: PageRun, _ description: WorldDescription) throws -> String {
+    let bytes = try page.html(run, description, textures: TextureCache(warn: { _ in }))
+    return try #require(String(validating: bytes, as: UTF8.self))
+  }
+
+  /// The data that the page's script reads, as any reader of JSON reads it.
+  private func tree(_ html: String) throws -> [String: Any] {
+    let begin = try #require(html.range(of: #"<script type="application/json" id="run">"#))
+    let end = try #require(html.range(of: "</script>", range: begin.upperBound..<html.endIndex))
+    let text = String(html[begin.upperBound..<end.lowerBound])
+    return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  @Test("says where everything is, and has the run's data")
+  func whole() throws {
+    let description = description()
+    let run = run(description)
+    let tree = try tree(html(page(), run, description))
+    #expect(tree["rate"] as? Int == 60 && tree["frames"] as? Int == 3 && tree["stride"] as? Int == 1)
+    #expect(tree["view"] as? [Int] == [0, 0, 300, 200])
+    let body = try #require((tree["bodies"] as? [[String: Any]])?.first)
+    #expect(body["name"] as? String == "crate" && body["tracks"] as? String == "xya" && body["frames"] == nil)
+    #expect(Data(base64Encoded: try #require(tree["data"] as? String)) == Data(run.data))
+  }
+
+  @Test("is the same each time")
+  func deterministic() throws {
+    let description = description()
+    #expect(try html(page(), run(description), description) == html(page(), run(description), description))
+  }
+
+  @Test("holds texts that mean something to HTML, JSON and its own template, and nothing of them is markup")
+  func hostileTexts() throws {
+    var description = description()
+    description.bodies[0].name = Self.hostile
+    var page = page(Self.hostile, note: Self.hostile)
+    page.name = Self.hostile
+    page.program = Self.hostile
+    page.graphs = [
+      RunPage.Graph(
+        title: Self.hostile,
+        channels: [RunPage.Graph.Channel(name: Self.hostile, unit: Self.hostile, place: 0)])
+    ]
+    let html = try html(page, run(description, channels: 1), description)
+    // The page's own two scripts and two comments, and the template has no mark left.
+    #expect(html.lowercased().components(separatedBy: "<script").count == 3)
+    #expect(html.lowercased().components(separatedBy: "</script").count == 3)
+    #expect(html.components(separatedBy: "<!--").count == 2)
+    let tree = try tree(html)
+    #expect((tree["bodies"] as? [[String: Any]])?.first?["name"] as? String == Self.hostile)
+    let graph = try #require((tree["graphs"] as? [[String: Any]])?.first)
+    #expect(graph["title"] as? String == Self.hostile)
+    #expect(html.contains("<title>&lt;/script&gt;&lt;SCRIPT&gt;alert(1)"))
+  }
+
+  @Test("loads nothing: no address but those of data, and a policy that forbids the rest")
+  func network() throws {
+    let html = try html(page(), run(description()), description())
+    #expect(html.contains("default-src 'none'"))
+    for word in ["http:", "https:", "//cdn", "@import", "url(", "fetch(", "XMLHttpRequest", "import("] {
+      #expect(!html.contains(word), "\(word) is in the page")
+    }
+  }
+
+  @Test("has each picture once, no larger than it is shown", arguments: [(512, 171), (64, 64)])
+  func textures(side: Int, shown: Int) throws {
+    var bitmap = Bitmap(width: side, height: side)
+    bitmap.clear(to: .white)
+    let file = try folder.file("crate.png", try PNG.encode(bitmap))
+    var description = description(texture: file.path)
+    description.bodies.append(description.bodies[0])
+    var run = PageRun(stride: 1)
+    run.add(
+      FrameSnapshot(
+        step: 0, rate: 60,
+        bodies: [0, 1].map { BodySnapshot(id: $0, position: .zero, angle: 0) }), description, revision: 0)
+    run.finish()
+    let tree = try tree(html(page(), run, description))
+    let textures = try #require(tree["textures"] as? [[String: Any]])
+    #expect(textures.count == 1 && textures[0]["size"] as? [Int] == [side, side])
+    let png = try #require(Data(base64Encoded: textures[0]["png"] as? String ?? ""))
+    #expect(try PNG.decode(png, path: "texture").width == shown)
+    #expect((tree["looks"] as? [[String: Any]])?.count == 1)
+  }
+
+  @Test("shows that a picture is missing")
+  func missing() throws {
+    let description = description(texture: folder.url.appendingPathComponent("none.png").path)
+    let tree = try tree(html(page(), run(description), description))
+    let look = try #require((tree["looks"] as? [[String: Any]])?.first)
+    #expect(look["isMissing"] as? Bool == true && look["texture"] == nil)
+    #expect((tree["textures"] as? [Any])?.isEmpty == true)
+  }
+
+  @Test("is light, dark, or as the reader's browser is set")
+  func themes() throws {
+    var page = page()
+    let (run, description) = (run(description()), description())
+    let both = try html(page, run, description)
+    #expect(both.contains("@media (prefers-color-scheme: dark) { :root {"))
+    page.theme = .dark
+    let dark = try html(page, run, description)
+    #expect(
+      dark.contains(":root { color-scheme: dark;")
+        && !dark.contains("@media (prefers-color-scheme: dark) { :root"))
+  }
+
+  @Test("takes the scene's own background and its wish for shadows")
+  func background() throws {
+    var page = page()
+    page.background = Color(hex: "#102030")
+    page.hasShadows = false
+    let tree = try tree(html(page, run(description()), description()))
+    for colors in try #require(tree["colors"] as? [String: [String: Any]]).values {
+      #expect(colors["paper"] as? [String] == ["#102030", "#102030"] && colors["shadow"] == nil)
+    }
+  }
+
+  @Test("writes a number that JSON has not as null")
+  func json() {
+    var bytes: [UInt8] = []
+    JSONTree.object([
+      "a": .numbers([1, -0.5, .nan, .infinity, 1e21]), "b": nil, "c": .flag(true),
+      "d": .text("<\u{1}&\">\u{7F}"),
+      "e": .list([]), "f": .whole(3),
+    ]).write(to: &bytes)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(
+      text == #"{"a":[1,-0.5,null,null,1e+21],"c":true,"d":"\u003c\u0001\u0026\"\u003e\u007f","e":[],"f":3}"#)
+  }
+}

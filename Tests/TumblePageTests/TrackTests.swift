@@ -1,0 +1,76 @@
+import Testing
+import TumbleTestSupport
+
+@testable import TumblePage
+
+@Suite("A track")
+struct TrackTests {
+  private func bytes(_ numbers: [Int]) -> [UInt8] {
+    var track = Track()
+    for number in numbers { track.append(number) }
+    track.finish()
+    return track.bytes
+  }
+
+  @Test("has the differences from where the two numbers before lead to, and counts zeros")
+  func layout() {
+    #expect(bytes([]) == [])
+    #expect(bytes([0]) == [0, 0])
+    #expect(bytes([5]) == [10])
+    #expect(bytes([-5]) == [9])
+    // Rest, then an even motion, then rest.
+    #expect(bytes([5, 5, 5, 5]) == [10, 0, 2])
+    #expect(bytes([5, 8, 11, 14, 14]) == [10, 6, 0, 1, 5])
+    // 64 is the first whose code takes two bytes.
+    #expect(bytes([63, 64 + 63]) == [126, 128, 1])
+    #expect(bytes([64]) == [128, 1])
+    #expect(bytes([0, 0, 1, 2, 3, 0]) == [0, 1, 2, 0, 1, 7])
+  }
+
+  @Test("of what rests for an hour takes a few bytes")
+  func rest() {
+    #expect(bytes(Array(repeating: 123_456, count: 432_000)).count == 7)
+  }
+
+  @Test("knows whether its numbers are all the same")
+  func constant() {
+    var track = Track()
+    #expect(track.isConstant)
+    for _ in 0..<3 { track.append(-7) }
+    #expect(track.isConstant && track.first == -7 && track.count == 3)
+    track.append(-6)
+    track.append(-7)
+    #expect(!track.isConstant)
+  }
+
+  @Test("reads back as what it was made of, up to its limits", arguments: Seeds.list(default: 40))
+  func roundTrip(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let numbers = (0..<Int.random(in: 1...300, using: &random)).map { index -> Int in
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: 0
+      case 1: Track.limit
+      case 2: -Track.limit
+      case 3: Int.random(in: -Track.limit...Track.limit, using: &random)
+      case 4: index * 7
+      default: Int.random(in: -100...100, using: &random)
+      }
+    }
+    var reader = TrackReader(bytes(numbers)[...])
+    #expect(reader.track(numbers.count) == numbers)
+    #expect(reader.bytes.isEmpty)
+  }
+
+  @Test("has whole parts of what is finite and not too large, and of nothing else")
+  func parts() {
+    #expect(Track.parts(1, per: 128) == 128)
+    #expect(Track.parts(-0.004, per: 128) == -1)
+    #expect(Track.parts(-0.003, per: 128) == 0)
+    #expect(Track.parts(1e9, per: 128) == 128_000_000_000)
+    #expect(Track.parts(.nan, per: 128) == nil)
+    #expect(Track.parts(.infinity, per: 128) == nil)
+    #expect(Track.parts(-1e300, per: 128) == nil)
+    #expect(Track.parts(Double(Track.limit), per: 1) == Track.limit)
+    #expect(Track.parts(Double(Track.limit) + 1, per: 1) == nil)
+  }
+}
