@@ -17,10 +17,11 @@ toolchain_packages=(
   zlib1g-dev tzdata pkg-config
 )
 library_packages=(libchipmunk-dev libsdl2-dev libcairo2-dev libimgui-dev libfreetype-dev fonts-dejavu-core)
-test_packages=(xvfb xauth xdotool openbox valgrind python3 ffmpeg)
+test_packages=(xvfb xauth xdotool openbox valgrind python3 ffmpeg parallel)
 check_packages=(debootstrap python3-venv)
 # Some 300 MB: only for the part of scripts/check that opens exported pages.
 browser_packages=(chromium)
+scaling_packages=(slurmctld slurmd slurm-client munge util-linux)
 
 is_installed() {
   dpkg-query -W -f '${db:Status-Status}\n' "$1" 2>/dev/null | grep -qx installed

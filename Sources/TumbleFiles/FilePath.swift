@@ -4,7 +4,7 @@ import Foundation
 /// UTF-8, or may be gone.
 package enum FilePath {
   /// Follows a path that is a symbolic link to where it leads in the end, which need not exist.
-  static func throughLinks(_ path: String) -> String {
+  package static func throughLinks(_ path: String) -> String {
     var path = path
     // As many as the system follows; beyond that opening it fails and says why.
     for _ in 0..<40 {

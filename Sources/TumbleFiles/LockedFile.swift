@@ -14,8 +14,10 @@ package final class LockedFile: Sendable {
   deinit { close(descriptor) }
 
   /// A new file, locked; nil where there is one of that name, or another program took the new one before it was locked.
-  package static func make(_ path: String) throws(OutputError) -> LockedFile? {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
+  ///
+  /// - Parameter mode: Its permissions, of which the process's mask is taken away; without it only this user has any.
+  package static func make(_ path: String, mode: mode_t = 0o600) throws(OutputError) -> LockedFile? {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_NOFOLLOW | O_CLOEXEC, mode)
     guard descriptor >= 0 else {
       if errno == EEXIST { return nil }
       throw .failed(path: path, reason: SystemError.phrase())
@@ -40,6 +42,26 @@ package final class LockedFile: Sendable {
     return file
   }
 
+  /// Locks an ordinary file that is there, whoever's it is, through links.
+  package static func reopen(_ path: String) throws(OutputError) -> LockedFile {
+    let target = FilePath.throughLinks(path)
+    let descriptor = open(target, O_RDWR | O_APPEND | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .failed(path: path, reason: SystemError.phrase()) }
+    let file = LockedFile(path: target, descriptor: descriptor)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .failed(path: path, reason: "it is not an ordinary file")
+    }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      let isHeld = errno == EWOULDBLOCK
+      throw .failed(
+        path: path,
+        reason: isHeld ? "another program is writing it" : "it cannot be locked: \(SystemError.phrase())")
+    }
+    guard file.hasItsName else { throw .failed(path: path, reason: "another program has replaced it") }
+    return file
+  }
+
   /// The program that held the lock may have replaced or removed the file before it was locked here.
   private var hasItsName: Bool {
     var (status, named) = (stat(), stat())
@@ -53,6 +75,21 @@ extension LockedFile {
   package func append(_ bytes: [UInt8]) throws(OutputError) {
     let failure = bytes.withUnsafeBytes { Descriptor.write($0, to: descriptor) }
     if let failure { throw .failed(path: path, reason: SystemError.phrase(failure)) }
+  }
+
+  /// Cuts off what is beyond a number of bytes.
+  package func cut(to size: Int) throws(OutputError) {
+    while ftruncate(descriptor, off_t(size)) != 0 {
+      guard errno == EINTR else { throw .failed(path: path, reason: SystemError.phrase()) }
+    }
+  }
+
+  /// Waits until what was written is on the disk.
+  package func sync() throws(OutputError) {
+    // What has no disk behind it has nothing to wait for.
+    if fsync(descriptor) != 0, errno != EINVAL, errno != EROFS {
+      throw .failed(path: path, reason: SystemError.phrase())
+    }
   }
 
   /// Replaces it by another locked file: other programs see the old or the new one, and neither unlocked.

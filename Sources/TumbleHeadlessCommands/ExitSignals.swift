@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TumbleFiles
 
 /// SIGTERM, SIGINT and SIGHUP, taken as a wish to end.
 ///
@@ -9,6 +10,8 @@ import Synchronization
 package final class ExitSignals: Sendable {
   private let requested = Atomic<Int32>(0)
   private let outputs = Mutex<[@Sendable () -> Void]>([])
+  /// What is said to the person who asks for the end of a program that finishes its work first; nil for one that does not.
+  private let patience = Mutex<String?>(nil)
 
   /// Between the signal and the end of a program that does not heed it, in milliseconds.
   private static let grace = 500
@@ -43,6 +46,11 @@ extension ExitSignals {
     outputs.withLock { $0.append(save) }
   }
 
+  /// From now on the program ends by itself when a signal asks for it, however long that takes. A second signal ends it at once.
+  ///
+  /// - Parameter text: What is said then, for a person.
+  package func waitForWork(saying text: String) { patience.withLock { $0 = text } }
+
   /// Ends the program as the signal would have, so that the parent process sees the cause.
   package static func end(by number: Int32) -> Never {
     Foundation.signal(number, SIG_DFL)
@@ -68,8 +76,13 @@ extension ExitSignals {
     while sigwait(&signals, &number) != 0 {}
     requested.store(number, ordering: .relaxed)
     // A second signal ends the program at once.
-    var grace = timespec(tv_sec: 0, tv_nsec: Self.grace * 1_000_000)
-    while sigtimedwait(&signals, nil, &grace) < 0, errno == EINTR {}
+    if let text = patience.withLock({ $0 }) {
+      StandardError.say(text)
+      while sigwait(&signals, &number) != 0 {}
+    } else {
+      var grace = timespec(tv_sec: 0, tv_nsec: Self.grace * 1_000_000)
+      while sigtimedwait(&signals, nil, &grace) < 0, errno == EINTR {}
+    }
     outputs.withLockIfAvailable { for save in $0 { save() } }
     Self.end(by: number)
   }

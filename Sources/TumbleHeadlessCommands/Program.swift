@@ -19,6 +19,8 @@ package enum Program {
     StandardDescriptors.openThoseClosed()
     // A closed pipe is to show as an error of the write, not to end the program.
     signal(SIGPIPE, SIG_IGN)
+    // So is a file that would become larger than the process may write.
+    signal(SIGXFSZ, SIG_IGN)
     exitSignals.takeOver()
     do {
       let arguments = try arguments()
@@ -31,13 +33,20 @@ package enum Program {
     } catch OutputError.closedPipe {
       exit(0)
     } catch let interruption as SessionInterruption {
-      say("\(interruption)")
-      ExitSignals.end(by: exitSignals.signal ?? SIGTERM)
+      end(interruption)
+    } catch let interruption as SweepInterruption {
+      end(interruption)
     } catch {
       guard let text = explain(error) else { root.exit(withError: error) }
       say(text)
       exit(1)
     }
+  }
+
+  /// Ends as the signal would have that interrupted it.
+  private static func end(_ interruption: any Error) -> Never {
+    say("\(interruption)")
+    ExitSignals.end(by: exitSignals.signal ?? SIGTERM)
   }
 
   /// An error as a person reads it; nil for usage, help, and unexpected errors.
@@ -61,6 +70,9 @@ package enum Program {
   package static func commands(of root: any ParsableCommand.Type) -> [String] {
     root.configuration.subcommands.map { $0._commandName }
   }
+
+  /// The file of this program, from the root.
+  static var path: String { FilePath.throughLinks("/proc/self/exe") }
 
   /// The command that was likely meant by a word; nil if none is near.
   package static func nearestCommand(to word: String, of root: any ParsableCommand.Type) -> String? {

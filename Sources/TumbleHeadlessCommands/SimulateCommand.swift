@@ -10,7 +10,7 @@ package struct SimulateCommand: ParsableCommand {
     commandName: "simulate",
     abstract: "Simulate a scene and write its motion as numbers.",
     discussion: """
-      Without --trace or --hash it prints a summary. Ten seconds are simulated unless --steps, --duration or a recording \
+      Without --trace, --hash or --tell it prints a summary. Ten seconds are simulated unless --steps, --duration or a recording \
       says otherwise.
       """)
 
@@ -50,6 +50,13 @@ package struct SimulateCommand: ParsableCommand {
   @Flag(help: "Print the hash of the last state; with --every, a line `STEP HASH` for each of those steps.")
   var hash = false
 
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Print measures of the run, as sweep has them, as one line of JSON for programs to read.",
+      valueName: "measure"))
+  var tell: [String] = []
+
   @Option(help: ArgumentHelp("Replay a recording's commands and compare with its hashes.", valueName: "file"))
   var commands: String?
 
@@ -84,6 +91,10 @@ package struct SimulateCommand: ParsableCommand {
       throw ValidationError(
         "--trace - and --hash would both write to standard output; give the trace a file.")
     }
+    if !tell.isEmpty, trace == "-" || hash {
+      throw ValidationError(
+        "--tell writes to standard output, and so would --trace - and --hash; give the trace a file.")
+    }
     if record == "-" { throw ValidationError("--record writes to a file, not to standard output.") }
   }
 
@@ -95,6 +106,8 @@ package struct SimulateCommand: ParsableCommand {
     let world = try World(source.scene)
     let count = try stepCount(world, source.replay)
     let sources = [source.file, commands] + world.description.bodies.map(\.texture)
+
+    let told = try tell.isEmpty ? nil : ToldMeasures(tell, description: world.description)
 
     let trace = try trace.map { (path) throws(OutputError) in
       TraceOutput(
@@ -111,7 +124,16 @@ package struct SimulateCommand: ParsableCommand {
       clock: { beginning.duration(to: .now) })
     Program.report(on: session)
     if let trace { session.observers.append { try trace.write($0) } }
+    if let told { session.observers.append { told.measures.observe($0) } }
     if let hashes { session.observers.append { try hashes.write($0) } }
+    // A trace on the terminal shows how far it is by itself.
+    if self.trace != "-", !(hash && every != nil) {
+      var progress = ProgressLine("step") { beginning.duration(to: .now) }
+      session.observers.append { world in
+        progress.show(world.steps, of: count)
+        if world.steps == count { progress.finish() }
+      }
+    }
     Program.exitSignals.beforeBeingEnded { [files = [trace?.file, hashes?.file]] in
       for file in files { file?.finishIfIdle() }
       recorder?.finishIfIdle()
@@ -127,8 +149,9 @@ package struct SimulateCommand: ParsableCommand {
     try hashes?.finish(world)
     try session.finish()
     if let failure { throw failure }
+    if let told { try told.write(world) }
     if session.hasLostBodies { throw HeadlessError.bodiesLost }
-    if trace == nil, !hash {
+    if trace == nil, !hash, told == nil {
       let output = try OutputFile(path: "-")
       try output.write("\(Summary(session))\n")
       try output.finish()

@@ -15,7 +15,9 @@ package struct WindowCommand: ParsableCommand {
     discussion: "`tumble` alone runs the scene `crates` in a window; `tumble run pyramid` runs another.",
     version: World.versionLine,
     groupedSubcommands: [
-      CommandGroup(name: "Run", subcommands: [RunCommand.self, SimulateCommand.self, SweepCommand.self]),
+      CommandGroup(
+        name: "Run",
+        subcommands: [RunCommand.self, SimulateCommand.self, SweepCommand.self, BenchCommand.self]),
       CommandGroup(
         name: "Draw",
         subcommands: [

@@ -13,12 +13,14 @@ extension SceneReader {
     public let content: String
     /// The paths of the files that it includes, there or not: for a watch.
     public let included: [String]
+    /// The names of its variables, those of included files too, in their order.
+    package let variables: [String]
     /// What the diagnostics are made from.
     package let found: DiagnosticList
 
     init(
       scene: Scene? = nil, source: SceneSource? = nil, found: DiagnosticList, text: String,
-      content: String? = nil, included: [String] = []
+      content: String? = nil, included: [String] = [], variables: [String] = []
     ) {
       self.scene = found.hasErrors ? nil : scene
       self.source = found.hasErrors ? nil : source
@@ -26,6 +28,7 @@ extension SceneReader {
       self.text = text
       self.content = content ?? text
       self.included = included
+      self.variables = variables
       diagnostics = found.report()
     }
 
@@ -41,7 +44,8 @@ extension SceneReader {
     /// The same with other findings: those that it has, and more.
     package func with(_ found: DiagnosticList) -> Outcome {
       Outcome(
-        scene: scene, source: source, found: found, text: text, content: content, included: included)
+        scene: scene, source: source, found: found, text: text, content: content, included: included,
+        variables: variables)
     }
   }
 }

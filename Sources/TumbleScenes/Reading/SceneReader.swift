@@ -61,7 +61,7 @@ public struct SceneReader: Sendable {
       content: SceneContent.text(
         text, root, included: includes.files, settings: settings,
         controls: Set(reading.controlSettings.map(\.name))),
-      included: includes.paths)
+      included: includes.paths, variables: reading.defined.map(\.name))
   }
 }
 

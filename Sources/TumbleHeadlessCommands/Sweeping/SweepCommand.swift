@@ -1,0 +1,205 @@
+import ArgumentParser
+import Foundation
+import TumbleFiles
+import TumbleScenes
+import TumbleSimulation
+
+package struct SweepCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "sweep",
+    abstract: "Run a scene once for each value of its properties, and report the results.",
+    discussion: """
+      Writes one row per run as soon as it and those before it are done: the values set, the results, and why a run failed, if it did. \
+      Several settings give every combination, the last one changing fastest, or with --sample N random ones.
+
+        tumble sweep crates --set '*.elasticity=0..0.9/10' --tell settled crate1.y
+        tumble sweep crates --set 'crate1.x=20..280' --set 'crate1.mass=1..200' --sample 1000 --sampling latin -o rows.csv
+        tumble sweep crates --set 'crate1.x=20..280/100000' --emit slurm --shards 100 -o rows.csv > job.sh
+      """)
+
+  enum Sampling: String, CaseIterable, ExpressibleByArgument {
+    case random
+    case latin
+  }
+
+  @Argument(
+    help: "A scene's name, a path to its file, or - for standard input.", completion: .sceneNames)
+  var scene: String?
+
+  @OptionGroup var folder: SceneFolder
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "A property, a control or a variable and its values: BODY.friction=0.1..0.9/9, world.gravity.y=-1000,-500, JOINT.stiffness=…, BODY.shapes[0].box=[10,20],[20,20], arm=60,80; * is every body. For samples a range needs no number: arm=60..120.",
+      valueName: "setting"))
+  var set: [String] = []
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "What to report of each run: channels, such as crate1.y or energy.kinetic, at the end, or with :min, :max or :mean of the whole run; 'crate1.y<50', the first time that this is so; settled, collisions, lost, hash.",
+      valueName: "measure"))
+  var tell: [String] = ["settled", "hash"]
+
+  @Option(parsing: .unconditional, help: "Seconds to simulate in each run, to the nearest step.")
+  var duration = Seconds(10)
+
+  @Option(help: ArgumentHelp("Run so many points taken at random.", valueName: "n"))
+  var sample: Int?
+
+  @Option(help: "How points are taken: each value on its own, or as a Latin hypercube.")
+  var sampling = Sampling.random
+
+  @Option(help: ArgumentHelp("Other points for another seed.", valueName: "seed"))
+  var seed: UInt64?
+
+  @Option(
+    help: ArgumentHelp(
+      "Run each point with several seeds: 20, 1..20 or 3,5,8. A scene's variable 'seed' gets them, or else whatever in it has a seed.",
+      valueName: "seeds"))
+  var seeds: String?
+
+  @Flag(help: "Write JSON Lines instead of CSV.")
+  var json = false
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp("Where rows go as they come; without it to standard output.", valueName: "file"))
+  var output = "-"
+
+  @Flag(help: "Go on with the file where it ends; begin it if it is not there.")
+  var resume = false
+
+  @Option(help: ArgumentHelp("How many runs at once; all processors unless said otherwise.", valueName: "n"))
+  var jobs: Int?
+
+  @Option(help: ArgumentHelp("Do one of N parts of the sweep, from 1.", valueName: "i/n"))
+  var shard: String?
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Put the files of all shards together, instead of running a scene.", valueName: "file")
+  )
+  var merge: [String] = []
+
+  @Option(help: "Print the work for GNU parallel or for Slurm, instead of doing it.")
+  var emit: SweepScript.Engine?
+
+  @Option(help: ArgumentHelp("How many parts --emit makes.", valueName: "n"))
+  var shards: Int?
+
+  package init() {}
+
+  package func run() throws {
+    if !merge.isEmpty {
+      try SweepMerge(merge).write(to: output) { Program.exitSignals.isRequested }
+    } else if let emit {
+      try print(SweepScript(command: command, output: output, shards: shards ?? 1), for: emit)
+    } else {
+      try sweep(scene ?? "-")
+    }
+  }
+
+  private func sweep(_ name: String) throws {
+    var library = try folder.library()
+    try library.takeStandardInput(for: [name])
+    let source = try SweepScene(name, in: library)
+    let plan = try plan()
+    let job = try SweepJob(source, plan, measures: tell, duration: duration)
+    let table = SweepTable(format: json ? .json : .csv, inputs: plan.columns, measures: tell)
+    if json, let name = table.repeatedName { throw SweepError.repeatedColumn(name) }
+    let shard = shard.flatMap { SweepShard($0) } ?? .whole
+
+    var runs = shard.runs(of: plan.count)
+    let count = runs.count
+    let output: SweepOutput
+    if SweepOutput.isFile(self.output) {
+      let head = SweepHead(
+        scene: source, plan, measures: tell, format: table.format, duration: "\(duration)", shard: shard)
+      let file = try SweepFile.open(self.output, head, resumes: resume)
+      runs = runs.dropFirst(file.rows)
+      output = .file(file)
+    } else {
+      output = .stream(try OutputFile(path: self.output))
+      if let names = table.names { try output.write(names) }
+    }
+    if runs.isEmpty, count > 0 { Program.say("\(self.output) is complete: it has all \(count) rows") }
+    let writer = SweepWriter(output, table, count: count, from: count - runs.count)
+    try work(job, runs, count, writer)
+  }
+
+  private func work(_ job: SweepJob, _ runs: Range<Int>, _ count: Int, _ writer: SweepWriter) throws {
+    Program.exitSignals.waitForWork(saying: "finishing the runs in work; a second signal ends them")
+    let work = OrderedWork(
+      runs, capacity: Self.capacity, isInterrupted: { Program.exitSignals.isRequested },
+      work: { job.row($0) }, release: { try writer.write($0) })
+    do {
+      let end = try work.run(
+        threads: min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, max(runs.count, 1)))
+      try writer.finish()
+      if end < runs.upperBound {
+        throw SweepInterruption(rows: writer.rows, count: count, continuation: continuation)
+      }
+    } catch OutputError.failed(let path, let reason) where continuation != nil {
+      writer.endProgress()
+      throw OutputError.failed(
+        path: path,
+        reason: "\(reason); its \(writer.rows) whole rows of \(count) are kept, and --resume goes on")
+    }
+    if writer.failures > 0 {
+      Program.say(
+        "warning: \(writer.failures) of \(runs.count) runs failed; the column '\(SweepTable.error)' of their rows says why"
+      )
+    }
+  }
+
+  /// Rows that wait for one that takes long.
+  private static let capacity = 4096
+
+  private func print(_ script: SweepScript, for engine: SweepScript.Engine) throws {
+    // What is wrong with the sweep is said now, not by a thousand tasks.
+    let plan = try plan()
+    _ = try SweepJob(SweepScene(scene ?? "", in: folder.library()), plan, measures: tell, duration: duration)
+    let output = try OutputFile(path: "-")
+    try output.write(script.text(for: engine))
+    try output.finish()
+    if engine == .slurm, script.shards > SweepScript.slurmTasks {
+      Program.say(
+        "warning: Slurm's arrays end at \(SweepScript.slurmTasks) tasks unless MaxArraySize in slurm.conf says more"
+      )
+    }
+    Program.say("when all are done: \(script.mergeCommand)")
+  }
+
+  private func plan() throws -> SweepPlan {
+    let settings = try set.map { try SweepSetting($0) }
+    let kind: SweepSampling =
+      switch (sample, sampling) {
+      case (nil, _): .grid
+      case (let count?, .random): .random(count: count, seed: seed ?? 0)
+      case (let count?, .latin): .latin(count: count, seed: seed ?? 0)
+      }
+    return try SweepPlan(settings, kind, seeds: seeds.flatMap { SweepSeeds($0) })
+  }
+
+  /// The command that goes on with an interrupted sweep; nil where its rows went to a stream.
+  private var continuation: String? {
+    guard SweepOutput.isFile(output) else { return nil }
+    return ShellWord.command(CommandLine.arguments + (resume ? [] : ["--resume"]))
+  }
+
+  /// This program with what all shards have in common.
+  private var command: [String] {
+    var words = [Program.path, "sweep", scene ?? ""]
+    if let folder = folder.path { words += ["--scenes", folder] }
+    for setting in set { words += ["--set", setting] }
+    words += ["--tell"] + tell + ["--duration", "\(duration)"]
+    if let sample {
+      words += ["--sample", "\(sample)", "--sampling", sampling.rawValue, "--seed", "\(seed ?? 0)"]
+    }
+    if let seeds { words += ["--seeds", seeds] }
+    if json { words.append("--json") }
+    return words
+  }
+}

@@ -1,0 +1,68 @@
+import TumbleFiles
+
+/// What can be wrong with a sweep as a whole; what is wrong with one of its runs is in that run's row.
+enum SweepError: Error {
+  case badSetting(String)
+  /// `FIRST..LAST` where every value counts.
+  case endlessRange(String)
+  case unknownVariable(String, known: [String])
+  case unknownTarget(String, nearest: String?)
+  case unknownProperty(String, known: [String], nearest: String?)
+  case unknownMeasure(String, others: [String])
+  case badComparison(String)
+  case unknownStatistic(String, nearest: String?)
+  case repeatedColumn(String)
+  case noSeed
+  case tooMany
+  /// The file that is to be written, and why the sweep cannot be.
+  case file(String, reason: String)
+  /// Shards that do not make a whole, and why: a sentence each.
+  case unmergeable([String])
+}
+
+extension SweepError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .badSetting(let text):
+      return
+        "'\(text.prefix(200))' sets nothing: write BODY.PROPERTY=FIRST..LAST/COUNT, such as crate1.friction=0.1..0.9/9, "
+        + "or values with commas between them"
+    case .endlessRange(let text):
+      return "'\(text)' has no number of values: write \(text)/9 for nine, or take samples with --sample N"
+    case .unknownVariable(let name, let known):
+      return "the scene has no variable or control named '\(name)'"
+        + (known.isEmpty ? " and no others" : "; it has \(Self.list(known))")
+    case .unknownTarget(let name, let nearest):
+      return "the scene has no object named '\(name)'; "
+        + (nearest.map { "did you mean '\($0)'?" } ?? "'world' is the whole, '*' all bodies")
+    case .unknownProperty(let name, let known, let nearest):
+      return "'\(name)' is not known; "
+        + (nearest.map { "did you mean '\($0)'? After" } ?? "after") + " the dot there can be "
+        + Self.list(known.sorted())
+    case .unknownMeasure(let problem, let others):
+      return "\(problem)\nBesides channels there are \(others.joined(separator: ", "))"
+    case .badComparison(let text):
+      return
+        "'\(text)' compares nothing: write a channel, then <, <=, > or >=, then a number, such as 'crate1.y<50'"
+    case .unknownStatistic(let text, let nearest):
+      return "'\(text)' is not known; after the colon there can be final, max, mean, min"
+        + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+    case .repeatedColumn(let name):
+      return "two columns would be named '\(name)', and an object of JSON has each name once"
+    case .noSeed:
+      return
+        "the scene has nothing that a seed changes: give it a variable 'seed' for its random(seed), or noise, shattering or spawned bodies"
+    case .tooMany:
+      return "a sweep has at most \(SweepPlan.maxRuns) runs; these settings make more"
+    case .file(let path, let reason): return "\(path): \(reason)"
+    case .unmergeable(let problems):
+      return "these files cannot be merged\n  " + problems.joined(separator: "\n  ")
+    }
+  }
+
+  private static func list(_ words: [String]) -> String {
+    var unique: [String] = []
+    for word in words where !unique.contains(word) { unique.append(word) }
+    return unique.joined(separator: ", ")
+  }
+}

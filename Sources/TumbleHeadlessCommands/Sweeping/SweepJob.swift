@@ -1,0 +1,49 @@
+import TumbleScenes
+import TumbleSimulation
+
+/// A sweep that is ready to run: each run is worked out from its index, by any thread.
+struct SweepJob: Sendable {
+  let scene: SweepScene
+  let plan: SweepPlan
+  /// As they are written: what they name may have another place in each run's world.
+  let measures: [String]
+  let duration: Seconds
+
+  /// - Throws: What is wrong with the sweep as a whole.
+  init(_ scene: SweepScene, _ plan: SweepPlan, measures: [String], duration: Seconds) throws {
+    try scene.check(plan)
+    let world = try World(scene.scene)
+    for measure in measures { _ = try SweepMeasure(measure, description: world.description) }
+    (self.scene, self.plan, self.measures, self.duration) = (scene, plan, measures, duration)
+  }
+
+  /// Runs one, and says in its row what went wrong.
+  func row(_ index: Int) -> SweepRow {
+    let point = plan.point(index)
+    do {
+      return SweepRow(point, results: try results(scene.scene(point, plan.settings)))
+    } catch {
+      return SweepRow(point, failure: Self.reason(error))
+    }
+  }
+
+  private func results(_ scene: Scene) throws -> [MeasuredValue] {
+    let world = try World(scene)
+    let measures = RunMeasures(try self.measures.map { try SweepMeasure($0, description: world.description) })
+    let session = try Session(world, lastStep: Int(duration.steps(at: world.rate)))
+    session.observers.append { measures.observe($0) }
+    try session.run()
+    return measures.values(world)
+  }
+
+  /// For a row: without the place in the file, which is the same in all.
+  private static func reason(_ error: any Error) -> String {
+    switch error {
+    case SceneError.invalid(let diagnostics):
+      guard let first = diagnostics.first(where: { $0.severity == .error }) else { return "\(error)" }
+      return first.message + (first.hint.map { "; \($0)" } ?? "")
+    case let refusal as EditRefusal: return refusal.message + (refusal.hint.map { "; \($0)" } ?? "")
+    default: return "\(error)"
+    }
+  }
+}

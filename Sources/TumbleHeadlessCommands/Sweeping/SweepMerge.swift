@@ -1,0 +1,83 @@
+import TumbleFiles
+
+/// Puts the shards of a sweep together: the same bytes as one process would have written.
+struct SweepMerge {
+  /// In the order of the shards.
+  private let paths: [String]
+  private let head: SweepHead
+
+  /// - Throws: `SweepError` with all that is wrong with the set of files.
+  init(_ paths: [String]) throws {
+    var heads: [(path: String, head: SweepHead)] = []
+    for path in paths {
+      // Each is closed before the next: there may be more of them than files may be open.
+      guard let head = try SweepReader(path).head else { continue }
+      heads.append((path, head))
+    }
+    guard let first = heads.first else { throw SweepError.unmergeable(["there is no file to merge"]) }
+    var problems: [String] = []
+    var shards: [Int: String] = [:]
+    for (path, head) in heads {
+      if let difference = head.difference(from: first.head) {
+        problems.append("\(path) is of another sweep than \(first.path): \(difference)")
+      } else if head.shards != first.head.shards {
+        problems.append(
+          "\(path) is one of \(head.shards) shards, and \(first.path) is one of \(first.head.shards)")
+      } else if let other = shards.updateValue(path, forKey: head.shard) {
+        problems.append("shard \(head.shard)/\(head.shards) is there twice: \(other) and \(path)")
+      }
+    }
+    let missing = (1...first.head.shards).filter { shards[$0] == nil }
+    if !missing.isEmpty {
+      problems.append(
+        "of \(first.head.shards) shards \(missing.count == 1 ? "one is" : "\(missing.count) are") missing: "
+          + Self.ranges(missing))
+    }
+    guard problems.isEmpty else { throw SweepError.unmergeable(problems) }
+    self.paths = (1...first.head.shards).compactMap { shards[$0] }
+    var head = first.head
+    (head.shard, head.shards) = (1, 1)
+    self.head = head
+  }
+
+  /// Writes the whole file, which appears when it is complete.
+  ///
+  /// - Throws: `SweepError` where a shard lacks rows or has been changed; `OutputError`; what `isInterrupted` leads to.
+  func write(to path: String, isInterrupted: () -> Bool = { false }) throws {
+    let output = try OutputFile(path: path, sparing: paths)
+    try output.write(head.line + (head.table.names ?? ""))
+    var (rows, problems) = (0, [String]())
+    for path in paths {
+      var reader = try SweepReader(path)
+      while let row = try reader.nextRow() {
+        guard !isInterrupted() else {
+          throw SweepInterruption(rows: rows, count: head.runs, continuation: "merge again")
+        }
+        if problems.isEmpty { try output.write(row) }
+        rows += 1
+      }
+      if reader.rows < reader.expectedRows {
+        problems.append(
+          "\(path) has \(reader.rows) of its \(reader.expectedRows) rows: finish it with --resume")
+      }
+    }
+    guard problems.isEmpty else { throw SweepError.unmergeable(problems) }
+    try output.finish()
+  }
+
+  /// Such as `3, 5-8, 10`.
+  private static func ranges(_ numbers: [Int]) -> String {
+    var parts: [ClosedRange<Int>] = []
+    for number in numbers {
+      if let last = parts.last, last.upperBound == number - 1 {
+        parts[parts.count - 1] = last.lowerBound...number
+      } else {
+        parts.append(number...number)
+      }
+    }
+    let shown = parts.prefix(20).map {
+      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
+    }
+    return shown.joined(separator: ", ") + (parts.count > 20 ? ", …" : "")
+  }
+}

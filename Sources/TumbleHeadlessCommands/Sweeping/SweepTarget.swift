@@ -1,0 +1,167 @@
+import TumbleFrames
+import TumbleGeometry
+import TumbleScenes
+
+/// What a setting sets: a variable or a control of the scene (`arm`), or a property of one of its objects (`crate1.friction`), of
+/// `world`, of `view` or of all bodies (`*`).
+///
+/// Besides the properties of the scene format there are short names for numbers: x, y, vx, vy, w and those that take a value which
+/// the format refuses, for the engine to refuse.
+struct SweepTarget: Hashable, Sendable {
+  /// As it was written.
+  let name: String
+  /// nil for a variable or a control.
+  private let object: String?
+  private let property: String
+
+  init(_ name: String) {
+    self.name = name
+    let dot = name.firstIndex(of: ".")
+    object = dot.map { String(name[..<$0]) }
+    property = dot.map { String(name[name.index(after: $0)...]) } ?? name
+  }
+
+  /// A value of a variable or a control, with which the scene has to be read; nil for a property.
+  func setting(_ value: String) -> SceneSetting? {
+    object == nil ? SceneSetting(name: name, value: value) : nil
+  }
+
+  /// Whether a scene has it.
+  func check(in scene: Scene, variables: Set<String>) throws(SweepError) {
+    guard let object else {
+      let names = variables.sorted() + scene.controls.map(\.id)
+      guard names.contains(name) else { throw .unknownVariable(name, known: names) }
+      return
+    }
+    let objects = try objects(object, in: scene)
+    let words = objects.map { Self.shortNames(of: $0, in: scene) + Self.properties(of: $0) }
+    let head = String(property.prefix { $0 != "." && $0 != "[" })
+    // A mass counts for the dynamic ones of all bodies, and so on: one that has it is enough.
+    guard words.contains(where: { $0.contains(property) || $0.contains(head) }) else {
+      throw .unknownProperty(
+        name, known: words.first ?? [], nearest: Nearest.word(to: property, in: words.first ?? []))
+    }
+  }
+
+  /// Gives the scene a value.
+  ///
+  /// - Throws: `SweepError`, `EditRefusal`.
+  func apply(_ text: String, to scene: inout Scene) throws {
+    guard let object else { return }
+    var edits: [Edit] = []
+    for object in try objects(object, in: scene) {
+      if let value = Double(text), setShortName(of: object, to: value, in: &scene) { continue }
+      edits.append(.set(object, path: property, value: text))
+    }
+    guard !edits.isEmpty else { return }
+    var model = SceneModel(scene)
+    for edit in edits { _ = try model.apply(edit) }
+    scene = model.compact
+  }
+
+  private func objects(_ id: String, in scene: Scene) throws(SweepError) -> [SceneObject] {
+    if id == "*" {
+      guard !scene.bodies.isEmpty else { throw .unknownTarget(id, nearest: nil) }
+      return scene.bodies.map { .body($0.id) }
+    }
+    if id == "world" { return [.world] }
+    if id == "view" { return [.view] }
+    let lists: [(ids: [String], object: (String) -> SceneObject)] = [
+      (scene.joints.map(\.id), SceneObject.joint), (scene.fields.map(\.id), SceneObject.field),
+      (scene.fluids.map(\.id), SceneObject.fluid), (scene.bodies.map(\.id), SceneObject.body),
+      (scene.animations.map(\.id), SceneObject.animation), (scene.inputs.map(\.id), SceneObject.input),
+    ]
+    guard let list = lists.first(where: { $0.ids.contains(id) }) else {
+      throw .unknownTarget(id, nearest: Nearest.word(to: id, in: lists.flatMap(\.ids) + ["world", "view"]))
+    }
+    return [list.object(id)]
+  }
+
+  private static func properties(of object: SceneObject) -> [String] {
+    let ofShapes = object.kind == .body ? SceneProperty.ofShape : []
+    return (SceneProperty.all(of: object.kind) + ofShapes).map(\.name).filter { $0 != "id" }
+  }
+
+  // MARK: - Short names
+
+  private static func shortNames(of object: SceneObject, in scene: Scene) -> [String] {
+    switch object {
+    case .world: world.map(\.name)
+    case .body: body.map(\.name)
+    case .fluid: fluid.map(\.name)
+    case .field: ["strength"]
+    case .joint(let id): scene.joints.first { $0.id == id }?.numbers ?? []
+    case .view, .animation, .input: []
+    }
+  }
+
+  /// False where there is no such short name.
+  private func setShortName(of object: SceneObject, to value: Double, in scene: inout Scene) -> Bool {
+    switch object {
+    case .world:
+      guard let set = Self.world.first(where: { $0.name == property })?.set else { return false }
+      set(&scene.world, value)
+    case .body(let id):
+      guard let index = scene.bodies.firstIndex(where: { $0.id == id }),
+        let set = Self.body.first(where: { $0.name == property })?.set
+      else { return false }
+      set(&scene.bodies[index], value)
+    case .fluid(let id):
+      guard let index = scene.fluids.firstIndex(where: { $0.id == id }),
+        let set = Self.fluid.first(where: { $0.name == property })?.set
+      else { return false }
+      set(&scene.fluids[index].liquid, value)
+    case .field(let id):
+      guard let index = scene.fields.firstIndex(where: { $0.id == id }), property == "strength" else {
+        return false
+      }
+      scene.fields[index].force.strength = value
+    case .joint(let id):
+      guard let index = scene.joints.firstIndex(where: { $0.id == id }) else { return false }
+      return scene.joints[index].setNumber(property, to: value)
+    case .view, .animation, .input: return false
+    }
+    return true
+  }
+
+  private typealias Number<Value> = (name: String, set: @Sendable (inout Value, Double) -> Void)
+
+  private static let world: [Number<Scene.World>] = [
+    ("gravity.x", { $0.gravity.x = $1 }),
+    ("gravity.y", { $0.gravity.y = $1 }),
+    ("damping", { $0.damping = $1 }),
+    // What is out of range stays so, for the engine to refuse.
+    ("rate", { $0.rate = Int(min(max($1.rounded(), 0), 1e6)) }),
+    ("iterations", { $0.iterations = Int(min(max($1.rounded(), 0), 1e6)) }),
+  ]
+
+  private static let fluid: [Number<Fluid>] = [
+    ("level", { $0.level = $1 }),
+    ("density", { $0.density = $1 }),
+    ("drag", { $0.drag = $1 }),
+  ]
+
+  private static let body: [Number<Scene.Body>] = [
+    ("x", { $0.position.x = $1 }),
+    ("y", { $0.position.y = $1 }),
+    ("angle", { $0.angle = $1 }),
+    ("vx", { $0.velocity.x = $1 }),
+    ("vy", { $0.velocity.y = $1 }),
+    ("w", { $0.angularVelocity = $1 }),
+    ("mass", { if $0.kind == .dynamic { $0.mass = .body($1, .fromShapes) } }),
+    (
+      "friction",
+      { body, value in
+        for shape in body.shapes.indices { body.shapes[shape].friction = value }
+      }
+    ),
+    (
+      "elasticity",
+      { body, value in
+        for shape in body.shapes.indices { body.shapes[shape].elasticity = value }
+      }
+    ),
+    ("gravityScale", { $0.gravityScale = $1 }),
+    ("damping", { $0.damping = $1 }),
+  ]
+}

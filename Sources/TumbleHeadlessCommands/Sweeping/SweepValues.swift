@@ -1,0 +1,97 @@
+import Foundation
+import TumbleFiles
+
+/// The values that something is given in turn: a list, even parts of a range, or, for samples, all of a range.
+enum SweepValues: Hashable, Sendable {
+  /// As they are written: numbers, or any value of the scene format.
+  case list([String])
+  /// `FIRST..LAST/COUNT`, both ends included.
+  case parts(first: Double, last: Double, count: Int)
+  /// `FIRST..LAST`.
+  case span(first: Double, last: Double)
+
+  /// nil for a text that is none of them.
+  init?(_ text: Substring) {
+    if let dots = text.firstRange(of: ".."), let first = Double(text[..<dots.lowerBound]) {
+      let rest = text[dots.upperBound...]
+      let slash = rest.lastIndex(of: "/")
+      guard let last = Double(rest[..<(slash ?? rest.endIndex)]), first.isFinite, last.isFinite,
+        (last - first).isFinite
+      else { return nil }
+      guard let slash else {
+        self = .span(first: first, last: last)
+        return
+      }
+      guard let count = Int(rest[rest.index(after: slash)...]), (2...SweepPlan.maxRuns).contains(count) else {
+        return nil
+      }
+      self = .parts(first: first, last: last, count: count)
+      return
+    }
+    let words = Self.words(text)
+    guard
+      words.allSatisfy({ word in
+        !word.isEmpty && !word.unicodeScalars.contains { $0.value < 32 } && !word.contains("..")
+          && Double(word)?.isFinite != false
+      })
+    else { return nil }
+    self = .list(words.map { word in Double(word).map(Self.text) ?? word })
+  }
+
+  /// How many there are; nil for all of a range.
+  var count: Int? {
+    switch self {
+    case .list(let values): values.count
+    case .parts(_, _, let count): count
+    case .span: nil
+    }
+  }
+
+  /// One of `count`.
+  func text(at index: Int) -> String {
+    switch self {
+    case .list(let values): return values[index]
+    case .parts(let first, let last, let count):
+      // By parts of the way, not a sum of steps.
+      return index == count - 1
+        ? Self.text(last) : Self.between(first, last, Double(index) / Double(count - 1))
+    case .span: preconditionFailure("a span has no places")
+    }
+  }
+
+  /// The value for a part of the way, from 0 up to, not including, 1: each of `count` has an equal share.
+  func text(at part: Double) -> String {
+    switch self {
+    case .list, .parts:
+      let count = count ?? 1
+      return text(at: min(Int(part * Double(count)), count - 1))
+    case .span(let first, let last): return Self.between(first, last, part)
+    }
+  }
+
+  /// To 15 digits, so that 0.3 is the 0.3 that a person means.
+  private static func between(_ first: Double, _ last: Double, _ part: Double) -> String {
+    let value = first + (last - first) * part
+    return text(Double(String(format: "%.15g", value)) ?? value)
+  }
+
+  /// Without `.0`, and 0 for minus zero.
+  static func text(_ number: Double) -> String { number == 0 ? "0" : number.shortText }
+
+  /// The parts between commas that are in no brackets or braces.
+  private static func words(_ text: Substring) -> [String] {
+    var (words, depth) = ([""], 0)
+    for character in text {
+      switch character {
+      case "[", "{": depth += 1
+      case "]", "}": depth -= 1
+      case "," where depth <= 0:
+        words.append("")
+        continue
+      default: break
+      }
+      words[words.count - 1].append(character)
+    }
+    return words
+  }
+}

@@ -1,0 +1,26 @@
+import TumbleFiles
+import TumbleFrames
+import TumbleSimulation
+
+/// Measures of one run as a line of JSON, for programs that search for values (`simulate --tell`).
+struct ToldMeasures {
+  let measures: RunMeasures
+  private let names: [String]
+
+  init(_ texts: [String], description: WorldDescription) throws {
+    measures = RunMeasures(try texts.map { try SweepMeasure($0, description: description) })
+    // An object has each name once.
+    if let name = texts.indices.first(where: { texts[..<$0].contains(texts[$0]) }).map({ texts[$0] }) {
+      throw SweepError.repeatedColumn(name)
+    }
+    names = texts
+  }
+
+  /// Writes them to standard output.
+  func write(_ world: World) throws(OutputError) {
+    let parts = zip(names, measures.values(world)).map { "\($0.jsonText):\($1.json)" }
+    let output = try OutputFile(path: "-")
+    try output.write("{" + parts.joined(separator: ",") + "}\n")
+    try output.finish()
+  }
+}

@@ -1,0 +1,203 @@
+import Foundation
+import Testing
+import TumbleFiles
+import TumbleTestSupport
+
+@testable import TumbleHeadlessCommands
+
+@Suite("A sweep's file")
+struct SweepFileTests {
+  private let scratch: ScratchFolder
+
+  init() throws { scratch = try ScratchFolder() }
+
+  private func path(_ name: String) -> String { scratch.url.appendingPathComponent(name).path }
+  private func bytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: scratch.url.appendingPathComponent(name)))
+  }
+
+  private func head(
+    _ settings: [String] = ["a=1..9/9"], format: SweepTable.Format = .csv, shard: Int = 1, of shards: Int = 1
+  )
+    throws -> SweepHead
+  {
+    let plan = try SweepPlan(settings.map { try SweepSetting($0) })
+    return SweepHead(
+      scene: "t", digest: "d", format: format, settings: settings, measures: ["m", "w,x"], duration: "2",
+      runs: plan.count,
+      shard: shard, shards: shards)
+  }
+
+  /// The line of a run, some of which fail.
+  private func line(_ index: Int, _ head: SweepHead) throws -> String {
+    let point = try head.plan().point(index)
+    let row =
+      index % 4 == 2
+      ? SweepRow(point, failure: "went wrong, \"badly\"\n  at once")
+      : SweepRow(point, results: [.number(Double(index) / 8), index % 2 == 0 ? .none : .word("a\"b")])
+    return try head.table.line(row)
+  }
+
+  /// Writes what is missing in a file.
+  @discardableResult
+  private func fill(_ name: String, _ head: SweepHead, resumes: Bool = true, upTo count: Int = .max) throws
+    -> Int
+  {
+    let file = try SweepFile.open(path(name), head, resumes: resumes)
+    let shard = try #require(SweepShard("\(head.shard)/\(head.shards)"))
+    for index in shard.runs(of: head.runs).dropFirst(file.rows).prefix(count) {
+      try file.append(line(index, head))
+    }
+    try file.finish()
+    return file.rows
+  }
+
+  @Test(
+    "cut off after any byte is gone on with to the same bytes", arguments: [SweepTable.Format.csv, .json])
+  func everyByte(format: SweepTable.Format) throws {
+    let head = try head(["a=1..3/3", "b=[1,2],x"], format: format)
+    try fill("whole", head, resumes: false)
+    let whole = try bytes("whole")
+    #expect(
+      String(decoding: whole, as: UTF8.self).split(separator: "\n").count == 6 + (format == .csv ? 2 : 1))
+    var different: [Int] = []
+    for count in 0...whole.count {
+      try scratch.file("cut", Data(whole[..<count]))
+      try fill("cut", head)
+      if try bytes("cut") != whole { different.append(count) }
+    }
+    #expect(different == [])
+  }
+
+  @Test("that already has rows is left alone unless it is to be gone on with")
+  func existing() throws {
+    try fill("a", head(), resumes: false, upTo: 4)
+    let before = try bytes("a")
+    #expect(throws: SweepError.self) { try SweepFile.open(path("a"), head(), resumes: false) }
+    #expect(try bytes("a") == before)
+    #expect(try fill("a", head()) == 4)
+    #expect(try fill("a", head()) == 9)
+  }
+
+  @Test("of another sweep, of another shard, or of anything else is refused and left as it is")
+  func foreign() throws {
+    try fill("a", head(), resumes: false, upTo: 4)
+    let before = try bytes("a")
+    var others = [try head(["a=1..9/8"]), try head(format: .json), try head(shard: 1, of: 2)]
+    let changes: [(inout SweepHead) -> Void] = [
+      { $0.digest = "e" }, { $0.scene = "u" }, { $0.measures = ["m"] }, { $0.duration = "3" },
+      { $0.seeds = "3" },
+      { $0.revision += 1 }, { $0.library = "8" }, { $0.sampling = "latin" }, { $0.seed = 4 },
+      { $0.samples = 9 },
+    ]
+    for change in changes {
+      var other = try head()
+      change(&other)
+      others.append(other)
+    }
+    for other in others {
+      #expect(throws: SweepError.self, "\(other)") { try SweepFile.open(path("a"), other, resumes: true) }
+    }
+    #expect(try bytes("a") == before)
+    for text in ["x", "hello\n", "{}\n", "# {}\n", "\n", "a,b\n1,2\n", "# {\"tumble\":\"sweep\"}\n"] {
+      try scratch.file("text", text)
+      #expect(throws: SweepError.self, "\(text)") { try SweepFile.open(path("text"), head(), resumes: true) }
+      #expect(try String(decoding: bytes("text"), as: UTF8.self) == text)
+    }
+    #expect(throws: (any Error).self) { try SweepFile.open(scratch.url.path, head(), resumes: true) }
+  }
+
+  @Test("with rows that were changed, removed or added is refused, with the line")
+  func changed() throws {
+    let head = try head()
+    try fill("a", head, resumes: false)
+    let lines = try String(decoding: bytes("a"), as: UTF8.self).split(separator: "\n").map {
+      String($0) + "\n"
+    }
+    func text(without place: Int, but other: String = "") -> String {
+      lines.enumerated().map { $0 == place ? other : $1 }.joined()
+    }
+    let cases: [(String, Int)] = [
+      (text(without: 4), 5), (text(without: 4, but: "7,0,,\n"), 5), (lines.joined() + "10,0,,\n", 12),
+      (text(without: 1, but: "a,m\n"), 2),
+    ]
+    for (text, number) in cases {
+      try scratch.file("a", text)
+      let error = #expect(throws: SweepError.self) { try SweepFile.open(path("a"), head, resumes: true) }
+      #expect(error?.description.contains("line \(number): ") == true, "\(error?.description ?? "")")
+    }
+  }
+
+  @Test("is written by one program at a time")
+  func lock() throws {
+    let first = try SweepFile.open(path("a"), head(), resumes: true)
+    let error = #expect(throws: OutputError.self) { try SweepFile.open(path("a"), head(), resumes: true) }
+    #expect(error?.description.contains("another program is writing it") == true)
+    try first.append(line(0, head()))
+  }
+
+  @Test("may be reached through a link, which stays one")
+  func link() throws {
+    try FileManager.default.createSymbolicLink(atPath: path("link"), withDestinationPath: path("a"))
+    try fill("link", head(), resumes: false, upTo: 2)
+    #expect(try fill("link", head()) == 2)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == path("a"))
+  }
+
+  // MARK: - Merging
+
+  @Test("of all shards, in any order, is that of the whole", arguments: [1, 2, 3, 9, 12])
+  func merge(count: Int) throws {
+    try fill("whole", head(), resumes: false)
+    let names = (1...count).map { "shard-\($0)" }
+    for (index, name) in names.enumerated() {
+      try fill(name, head(shard: index + 1, of: count), resumes: false)
+    }
+    try SweepMerge(names.reversed().map(path)).write(to: path("merged"))
+    #expect(try bytes("merged") == bytes("whole"))
+  }
+
+  @Test(
+    "of shards that are missing, twice there, foreign, unfinished or changed is none, and all of them are named"
+  )
+  func unmergeable() throws {
+    for shard in 1...4 { try fill("s\(shard)", head(shard: shard, of: 4), resumes: false) }
+    try fill("foreign", head(["a=1..9/8"], shard: 2, of: 4), resumes: false)
+    try fill("five", head(shard: 2, of: 5), resumes: false)
+    try fill("short", head(shard: 2, of: 4), resumes: false, upTo: 1)
+    try scratch.file("torn", Data(bytes("s3").dropLast(3)))
+    try scratch.file(
+      "odd", String(decoding: bytes("s3"), as: UTF8.self).replacingOccurrences(of: "\n6,", with: "\n5,"))
+    let cases: [([String], [String])] = [
+      (["s1", "s2", "s4"], ["one is missing: 3"]), (["s1"], ["3 are missing: 2-4"]),
+      (["s1", "s2", "s3", "s3", "s4"], ["shard 3/4 is there twice"]),
+      (["s1", "foreign", "s3", "s4"], ["foreign is of another sweep than", "one is missing: 2"]),
+      (["s1", "five", "s3", "s4"], ["five is one of 5 shards", "one is missing: 2"]),
+      (["s1", "short", "s3", "s4"], ["short has 1 of its 2 rows: finish it with --resume"]),
+      (["s1", "short", "torn", "s4"], ["short has 1 of its 2 rows", "torn has 1 of its 2 rows"]),
+      (["s1", "s2", "odd", "s4"], ["odd: line "]), (["s1", "absent"], ["absent: no such file"]),
+    ]
+    for (names, messages) in cases {
+      let error = #expect(throws: SweepError.self, "\(names)") {
+        try SweepMerge(names.map(path)).write(to: path("merged"))
+      }
+      for message in messages {
+        #expect(error?.description.contains(message) == true, "\(names): \(error?.description ?? "")")
+      }
+      #expect(!FileManager.default.fileExists(atPath: path("merged")))
+    }
+  }
+
+  // MARK: - Scripts
+
+  @Test("words of a shell come through one as they are", arguments: Seeds.list(default: 10))
+  func shellWords(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let signs = Array("ab'\"\\ $`*?;&|<>(){}[]#~!\n=,-é")
+    let words =
+      ["", "-x"] + (0..<20).map { _ in String((0..<random.int(in: 0...8)).map { _ in random.pick(signs) }) }
+    let command = ShellWord.command(["printf", "%s\\0"] + words)
+    let result = try RunProgram(path: "/bin/sh").run(["-c", command])
+    #expect(result.text == words.map { $0 + "\0" }.joined())
+  }
+}
