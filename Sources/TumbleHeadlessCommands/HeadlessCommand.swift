@@ -8,7 +8,8 @@ package struct HeadlessCommand: ParsableCommand {
     abstract: "Simulate scenes without a window.",
     version: World.versionLine,
     subcommands: [
-      SimulateCommand.self, SweepCommand.self, ValidateCommand.self, ScenesCommand.self, CurveCommand.self,
+      SimulateCommand.self, SweepCommand.self, TestCommand.self, ValidateCommand.self, ScenesCommand.self,
+      CurveCommand.self,
       FormatCommand.self, NewCommand.self,
     ])
 

@@ -1,0 +1,25 @@
+import ArgumentParser
+import TumbleHeadlessCommands
+
+/// Tests scenes, their pictures too.
+struct TestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test", abstract: TestOptions.abstract,
+    discussion: TestOptions.discussion
+      + " Where a picture differs, what was drawn and a picture of the difference are written to the folder --pictures."
+  )
+
+  @OptionGroup var options: TestOptions
+
+  @Option(
+    help: ArgumentHelp("Where pictures of differences are written.", valueName: "dir"), completion: .directory
+  )
+  var pictures = "test-pictures"
+
+  func run() throws {
+    let folder = DifferenceFolder(path: pictures)
+    try TestRun(options) { test in
+      { world, picture, index in try ExpectedPicture(picture, of: test, index).compare(world, folder) }
+    }.run()
+  }
+}
