@@ -205,6 +205,12 @@ struct SceneTestTests {
     #expect(result.text == said.dropFirst().joined(separator: "\n") + "\n" && result.code == 1)
   }
 
+  @Test("finds what is expected of the shipped scenes that run in a moment")
+  func shipped() throws {
+    let result = try headless.run(["test", "crates", "crane", "bounce", "ship"])
+    #expect(result.code == 0 && result.text.hasPrefix("ok    crates: "), "\(result.text)")
+  }
+
   @Test("goes on after a run that the engine stopped, and reports that")
   func bodiesLost() throws {
     try write(
