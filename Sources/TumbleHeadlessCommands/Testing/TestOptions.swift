@@ -63,7 +63,12 @@ package struct TestOptions: ParsableArguments {
     var seen: Set<String> = []
     names = names.filter { seen.insert($0).inserted }
     guard let filter else { return names }
-    return names.filter { SceneLibrary.name(ofFileAt: $0).contains(filter) }
+    names = names.filter { SceneLibrary.name(ofFileAt: $0).contains(filter) }
+    // A word that is mistyped is to be noticed.
+    guard !names.isEmpty else {
+      throw SceneError.unreadable(path: "--filter \(filter)", reason: "no scene has this in its name")
+    }
+    return names
   }
 
   private func names(_ argument: String, in library: SceneLibrary) throws -> [String] {

@@ -10,6 +10,8 @@ import TumbleStage
 struct ExpectedPicture {
   private let expected: Scene.Expectation.Picture
   private let path: String
+  /// It may not lead out of this one.
+  private let folder: String
   /// What the files of a difference are called.
   private let name: String
 
@@ -18,27 +20,28 @@ struct ExpectedPicture {
   ///   - index: Of the expectation.
   init(_ expected: Scene.Expectation.Picture, of test: SceneTest, _ index: Int) {
     self.expected = expected
-    path = FilePath.folder(of: test.file) + "/" + expected.file
+    folder = FilePath.folder(of: test.file)
+    path = folder + "/" + expected.file
     name = test.title + "-" + (test.scene?.expectations[index].id ?? "\(index + 1)")
   }
 
   /// Draws the world as `tumble snapshot` does, as large as the expected picture.
   ///
   /// - Throws: `OutputError` where the difference cannot be written, `StageError`.
-  func compare(_ world: World, _ folder: DifferenceFolder) throws -> ExpectationChecker.PictureVerdict {
+  func compare(_ world: World, _ differences: DifferenceFolder) throws -> ExpectationChecker.PictureVerdict {
     let wanted: Bitmap
     do {
-      wanted = try PNG.read(path)
+      wanted = try PNG.read(path, within: folder)
     } catch let error as DrawingError {
       let seen = try draw(world, Window.comfortableSize(for: world.description.view.size))
-      let file = try folder.write(seen, name + "-seen.png")
+      let file = try differences.write(seen, name + "-seen.png")
       return .failed("\(error); what was drawn is in \(file)")
     }
     let seen = try draw(world, PixelSize(wanted.width, wanted.height))
     let difference = PictureDifference(seen, wanted, threshold: expected.threshold)
     guard difference.part > expected.tolerance else { return .met }
-    let file = try folder.write(difference.picture, name + "-difference.png")
-    let drawn = try folder.write(seen, name + "-seen.png")
+    let file = try differences.write(difference.picture, name + "-difference.png")
+    let drawn = try differences.write(seen, name + "-seen.png")
     return .failed(
       "\(difference.percentage) of the pixels differ, the most by \(difference.greatest) of 255; see \(file) and \(drawn)"
     )

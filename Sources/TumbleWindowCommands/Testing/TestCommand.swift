@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import TumbleHeadlessCommands
 
 /// Tests scenes, their pictures too.
@@ -18,8 +19,12 @@ struct TestCommand: ParsableCommand {
 
   func run() throws {
     let folder = DifferenceFolder(path: pictures)
+    // SDL draws on one thread at a time.
+    let drawing = NSLock()
     try TestRun(options) { test in
-      { world, picture, index in try ExpectedPicture(picture, of: test, index).compare(world, folder) }
+      { world, picture, index in
+        try drawing.withLock { try ExpectedPicture(picture, of: test, index).compare(world, folder) }
+      }
     }.run()
   }
 }
