@@ -23,7 +23,8 @@ struct ExpectationProbe {
     case lost(Int)
     case shattered(Int)
     case end
-    case none
+    /// For who draws.
+    case picture
   }
 
   /// - Parameters:
@@ -43,7 +44,7 @@ struct ExpectationProbe {
         (try? Channel(name, in: world.description)).map { ChannelReader([$0]) }, min: min, max: max)
     case .bodies(let state, let selector): source = .bodies(state, follow(selector))
     case .hash(let hash): source = .hash(hash)
-    case .picture: source = .none
+    case .picture: source = .picture
     case .count(let happening, _):
       switch happening {
       case .event(let event):
@@ -79,7 +80,7 @@ struct ExpectationProbe {
     case .lost(let place): return count(lost, place)
     case .shattered(let place): return count(world.shattered, place)
     case .end: return world.hasEnded ? 1 : 0
-    case .value, .bodies, .hash, .none: return 0
+    case .value, .bodies, .hash, .picture: return 0
     }
   }
 
@@ -101,7 +102,7 @@ struct ExpectationProbe {
     case .hash(let hash):
       let seen = world.hash
       return seen.value == hash ? nil : .text("the hash is \(seen)")
-    case .event, .mark, .lost, .shattered, .end, .none: return nil
+    case .event, .mark, .lost, .shattered, .end, .picture: return nil
     }
   }
 

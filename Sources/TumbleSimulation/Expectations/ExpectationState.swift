@@ -38,8 +38,8 @@ struct ExpectationState {
     guard result == nil, world.steps >= first, world.steps <= last else { return }
     switch expectation.check {
     case .count(_, let times): lookForEvents(world, times, lost: lost)
-    case .picture(let picture_):
-      switch try picture(picture_) {
+    case .picture(let expected):
+      switch try picture(expected) {
       case .met: decide(.met, "", world)
       case .failed(let seen): decide(.failed, seen, world)
       case .skipped(let why): decide(.skipped, why, nil)
