@@ -9,10 +9,11 @@ public enum PNG {
   /// A file of more bytes is refused: pixels that cannot be compressed at all have four each, or eight.
   private static let maximumBytes = 8 * maximumPixels + 1 << 20
 
+  /// - Parameter folder: The file may not lie outside of it; nil: it may lie anywhere.
   /// - Throws: `DrawingError`, naming the path.
-  public static func read(_ path: String) throws -> Bitmap {
+  public static func read(_ path: String, within folder: String? = nil) throws -> Bitmap {
     do {
-      return try decode(UntrustedFile.read(path, limit: maximumBytes), path: path)
+      return try decode(UntrustedFile.read(path, limit: maximumBytes, within: folder), path: path)
     } catch UntrustedFile.Failure.reason(let reason) {
       throw DrawingError.file(path: path, reason: reason)
     }

@@ -26,7 +26,8 @@ package struct WindowCommand: ParsableCommand {
       CommandGroup(
         name: "Scene files",
         subcommands: [
-          ScenesCommand.self, NewCommand.self, ValidateCommand.self, FormatCommand.self, OutlineCommand.self,
+          ScenesCommand.self, NewCommand.self, ValidateCommand.self, TestCommand.self, FormatCommand.self,
+          OutlineCommand.self,
         ]),
     ],
     defaultSubcommand: RunCommand.self)

@@ -11,7 +11,7 @@ extension SceneBuilder {
         continue
       }
       if let id = record.text("id") { triggerIDs[id] = record.place("id") }
-      let event = self.event(record)
+      let event = record.text("event").flatMap { self.event(record, $0) }
       var list: [Scene.Action] = []
       let sides = EventBodies(event)
       for action in record.records("do") where !reading.isFull {
@@ -34,8 +34,10 @@ extension SceneBuilder {
 
   private static let mostActions = 2000
 
-  private func event(_ record: Record) -> Scene.Event? {
-    guard let word = record.text("event") else { return nil }
+  /// What a record says of an event.
+  ///
+  /// - Parameter word: Which event it is.
+  func event(_ record: Record, _ word: String) -> Scene.Event? {
     switch word {
     case "began", "ended", "hit":
       let sides = record.list("between").map { bodySelector($0, []) }
@@ -48,23 +50,11 @@ extension SceneBuilder {
       return .region(Region(covering: form), isEntering: word == "enters", selector)
     case "leavesView": return bodies(record).map { .leavesView($0) }
     case "sleeps", "wakes":
-      if scene.world.sleepAfter == nil {
-        reading.error(
-          record.place("event"), "nothing sleeps in this world",
-          hint: "give the world sleepAfter, such as sleepAfter: 500 ms")
-      }
+      checkSleep(record)
       return bodies(record).map { word == "sleeps" ? .sleeps($0) : .wakes($0) }
     case "breaks": return jointNames(record, "of").map { .breaks($0) }
     case "rises", "falls":
-      guard let channel = record.text("channel"), let value = record.number("value"),
-        isChannel(channel, at: record.place("channel"))
-      else { return nil }
-      guard !Scene.Graph.measuredChannels.contains(channel) else {
-        reading.error(
-          record.place("channel"), "'\(channel)' is measured as the scene runs, and another each time",
-          hint: "what happens may hang only on what is simulated")
-        return nil
-      }
+      guard let value = record.number("value"), let channel = simulatedChannel(record) else { return nil }
       return .crosses(channel: channel, value: value, isRising: word == "rises")
     case "time":
       guard record.has("at") || record.has("every") else {
@@ -86,6 +76,28 @@ extension SceneBuilder {
     }
   }
 
+  /// The channel of a record, which must be one that the same run gives the same numbers.
+  func simulatedChannel(_ record: Record) -> String? {
+    guard let channel = record.text("channel"), isChannel(channel, at: record.place("channel")) else {
+      return nil
+    }
+    guard !Scene.Graph.measuredChannels.contains(channel) else {
+      reading.error(
+        record.place("channel"), "'\(channel)' is measured as the scene runs, and another each time",
+        hint: "what happens may hang only on what is simulated")
+      return nil
+    }
+    return channel
+  }
+
+  /// Reports a record that speaks of sleep in a world without.
+  func checkSleep(_ record: Record) {
+    guard scene.world.sleepAfter == nil else { return }
+    reading.error(
+      record.section.section.chooser.map(record.place) ?? record.place, "nothing sleeps in this world",
+      hint: "give the world sleepAfter, such as sleepAfter: 500 ms")
+  }
+
   /// An outline where its `at` puts it.
   func formInWorld(_ record: Record) -> Form? {
     let place: Vector = record.value("at")
@@ -99,7 +111,7 @@ extension SceneBuilder {
 
   // MARK: - Names
 
-  private func bodies(_ record: Record) -> Scene.BodySelector? {
+  func bodies(_ record: Record) -> Scene.BodySelector? {
     record["of"].flatMap { bodySelector($0, []) }
   }
 

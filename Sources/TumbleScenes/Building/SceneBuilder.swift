@@ -65,6 +65,7 @@ final class SceneBuilder {
     readPointer()
     readControls()
     readTriggers()
+    readExpectations()
     scene.groups = parts.groups
     readGraphs()
     applySettings()

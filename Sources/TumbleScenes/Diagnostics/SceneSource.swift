@@ -16,6 +16,7 @@ public struct SceneSource: Sendable {
   var layers: [Record] = []
   var animations: [Record] = []
   var graphs: [Record] = []
+  var expectations: [Record] = []
   /// What its numbers may refer to.
   var scope = NumberScope()
 
@@ -88,6 +89,7 @@ public struct SceneSource: Sendable {
     case .layer(let index): return entry(layers, index)
     case .animation(let index): return entry(animations, index)
     case .graph(let index): return entry(graphs, index)
+    case .expectation(let index): return entry(expectations, index)
     }
   }
 }

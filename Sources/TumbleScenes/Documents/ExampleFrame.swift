@@ -44,6 +44,7 @@ enum ExampleFrame {
     case .pathStep: frame("{from: [0, 0], steps: [\(example)]}", .path)
     case .arc: frame("{arc: \(example)}", .pathStep)
     case .graph: description + "graph: [\(example)]"
+    case .expectation: "world: {sleepAfter: 0.5}\n" + moving + "expect: [\(example)]"
     }
   }
 

@@ -61,6 +61,7 @@ extension SceneModel {
       graph.channels = graph.channels.filter(isChannel)
       return graph.channels.isEmpty ? nil : graph
     }
+    compact.expectations = scene.expectations.compactMap(expectation)
     return compact
   }
 

@@ -31,37 +31,9 @@ extension SceneModel {
 
   /// Without what it says of what is gone; nil where it is about nothing else.
   func trigger(_ trigger: Scene.Trigger) -> Scene.Trigger? {
+    guard let event = event(trigger.event) else { return nil }
     var trigger = trigger
-    switch trigger.event {
-    case .contact(let change, let first, let second):
-      guard let first = there(first), let second = there(second) else { return nil }
-      trigger.event = .contact(change, first, second)
-    case .hit(let first, let second, let impulse):
-      guard let first = there(first), let second = there(second) else { return nil }
-      trigger.event = .hit(first, second, above: impulse)
-    case .region(let region, let isEntering, let selector):
-      guard let selector = there(selector) else { return nil }
-      trigger.event = .region(region, isEntering: isEntering, selector)
-    case .leavesView(let selector):
-      guard let selector = there(selector) else { return nil }
-      trigger.event = .leavesView(selector)
-    case .sleeps(let selector):
-      guard scene.world.sleepAfter != nil, let selector = there(selector) else { return nil }
-      trigger.event = .sleeps(selector)
-    case .wakes(let selector):
-      guard scene.world.sleepAfter != nil, let selector = there(selector) else { return nil }
-      trigger.event = .wakes(selector)
-    case .breaks(let joints):
-      let joints = joints.filter { joint($0) != nil }
-      guard !joints.isEmpty else { return nil }
-      trigger.event = .breaks(joints)
-    case .crosses(let channel, _, _): guard isChannel(channel) else { return nil }
-    case .animationEnded(let names, let outcome):
-      let names = names.filter(isAnimationName)
-      guard !names.isEmpty else { return nil }
-      trigger.event = .animationEnded(names, outcome)
-    case .time, .signal, .input: break
-    }
+    trigger.event = event
     trigger.actions = trigger.actions.compactMap { action in
       switch action {
       case .set(let property, _, _): return isOwner(Scene.BodySelector.owner(of: property)) ? action : nil
@@ -84,6 +56,40 @@ extension SceneModel {
       }
     }
     return trigger.actions.isEmpty ? nil : trigger
+  }
+
+  /// Without what it says of what is gone; nil where it is about nothing else.
+  func event(_ event: Scene.Event) -> Scene.Event? {
+    switch event {
+    case .contact(let change, let first, let second):
+      guard let first = there(first), let second = there(second) else { return nil }
+      return .contact(change, first, second)
+    case .hit(let first, let second, let impulse):
+      guard let first = there(first), let second = there(second) else { return nil }
+      return .hit(first, second, above: impulse)
+    case .region(let region, let isEntering, let selector):
+      guard let selector = there(selector) else { return nil }
+      return .region(region, isEntering: isEntering, selector)
+    case .leavesView(let selector):
+      guard let selector = there(selector) else { return nil }
+      return .leavesView(selector)
+    case .sleeps(let selector):
+      guard scene.world.sleepAfter != nil, let selector = there(selector) else { return nil }
+      return .sleeps(selector)
+    case .wakes(let selector):
+      guard scene.world.sleepAfter != nil, let selector = there(selector) else { return nil }
+      return .wakes(selector)
+    case .breaks(let joints):
+      let joints = joints.filter { joint($0) != nil }
+      guard !joints.isEmpty else { return nil }
+      return .breaks(joints)
+    case .crosses(let channel, _, _): return isChannel(channel) ? event : nil
+    case .animationEnded(let names, let outcome):
+      let names = names.filter(isAnimationName)
+      guard !names.isEmpty else { return nil }
+      return .animationEnded(names, outcome)
+    case .time, .signal, .input: return event
+    }
   }
 
   /// Whether there is, or may come to be, an animation of that name.
@@ -123,7 +129,7 @@ extension SceneModel {
   }
 
   /// Those of a selector that are there; nil if none is.
-  private func there(_ selector: Scene.BodySelector) -> Scene.BodySelector? {
+  func there(_ selector: Scene.BodySelector) -> Scene.BodySelector? {
     let names = selector.names.filter { name in
       if Scene.BodySelector.isOfEvent(name) { return true }
       let id = Scene.BodySelector.owner(of: name)

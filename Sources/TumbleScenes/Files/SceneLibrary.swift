@@ -51,6 +51,21 @@ public struct SceneLibrary: Sendable {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).compactMap(name(ofFile:)).sorted()
   }
 
+  /// The paths of the scene files in a folder, sorted. A `.json` there may be anything, and is left out.
+  ///
+  /// - Throws: `SceneError.unreadable`.
+  package static func files(in folder: String) throws -> [String] {
+    do {
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+      return files.filter { file in
+        file.first != "." && endings.contains { $0 != ".json" && file.hasSuffix($0) }
+      }
+      .sorted().map { folder + (folder.hasSuffix("/") ? "" : "/") + $0 }
+    } catch {
+      throw SceneError.unreadable(path: folder, reason: "this folder cannot be read")
+    }
+  }
+
   private static func name(ofFile file: String) -> String? {
     guard let ending = namedEndings.first(where: file.hasSuffix) else { return nil }
     let name = String(file.dropLast(ending.count))

@@ -95,6 +95,10 @@ extension Format {
         "graph", .list(.record(.graph), count: 0...32), "The numbers to plot while the scene runs.",
         default: NoEntries(), alias: ["graphs", "plots"]),
       Key(
+        "expect", .list(.record(.expectation), count: 0...1000),
+        "What a run must show; `tumble test` checks it, and nothing else depends on it.",
+        default: NoEntries(), alias: ["expectations", "expects", "tests", "assert", "assertions"]),
+      Key(
         "included", .list(.record(.included), count: 1...64),
         "The included files themselves, as a recording brings them along: they are then not looked for."),
     ])
@@ -104,7 +108,7 @@ extension Format {
       .include, "an include",
       """
       Another file of the same format, whose materials, categories, templates, variables, bodies, joints, rules, fields, fluids, emitters, layers, animations
-      and graphs are as if they stood before this file's own; its view and world count where this file has none, its title and note
+      and graphs are as if they stood before this file's own; its view and world count where this file has none, its title, note and `expect`
       never. What both name, this file's counts: so variables that it gives set those of the other. A file is included once,
       however many name it.
       """,

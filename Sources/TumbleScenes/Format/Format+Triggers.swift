@@ -2,12 +2,12 @@ import TumbleAnimation
 import TumbleGeometry
 
 extension Format {
-  private static let contactEvents = ["began", "ended", "hit"]
-  private static let regionEvents = ["enters", "leaves"]
-  private static let bodyEvents = regionEvents + ["leavesView", "sleeps", "wakes"]
-  private static let crossings = ["rises", "falls"]
+  static let contactEvents = ["began", "ended", "hit"]
+  static let regionEvents = ["enters", "leaves"]
+  static let bodyEvents = regionEvents + ["leavesView", "sleeps", "wakes"]
+  static let crossings = ["rises", "falls"]
   private static let keyEvents = ["pressed", "released"]
-  private static let animationEvents = ["finished", "interrupted"]
+  static let animationEvents = ["finished", "interrupted"]
   static let events =
     contactEvents + bodyEvents + ["breaks"] + crossings + ["time", "signal"] + keyEvents + animationEvents
 

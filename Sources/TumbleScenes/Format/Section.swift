@@ -51,14 +51,14 @@ enum SectionName: String, CaseIterable, Sendable {
   case material, template, body, shape, box, circle, segment, polygon, line, outline, shatter
   case `repeat`, grid, stack, pyramid, ring, scatter, along, rope, chain, cloth, blob
   case joint, rule, field, fluid, emitter, particle, trigger, region, action, input, pointer, drive, control
-  case layer, animation, member, path, pathStep, arc, graph
+  case layer, animation, member, path, pathStep, arc, graph, expectation
 
   /// Whether it stands in lists only.
   var isEntry: Bool {
     [
       .include, .included, .body, .shape, .joint, .rule, .field, .fluid, .emitter, .particle, .trigger,
       .action, .input, .pointer, .drive, .control, .layer, .animation, .member,
-      .pathStep, .graph,
+      .pathStep, .graph, .expectation,
     ].contains(self)
   }
 
@@ -75,7 +75,7 @@ enum Format {
       + shapeSections + [outline] + repeatSections + softSections
       + [joint, rule, field, fluid, emitter, particle, trigger, region, action]
       + [input, pointer, drive, control]
-      + animationSections + [graph]
+      + animationSections + [graph, expectation]
     return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
   }()
 }

@@ -18,7 +18,7 @@ extension Record {
   }
 
   /// Keys that an included file has for itself.
-  private static let own: Set = ["tumble", "title", "note", "include", "included"]
+  private static let own: Set = ["tumble", "title", "note", "include", "included", "expect"]
 
   /// nil where it is no list, or one of them is wrong.
   private static func list(_ given: [Located], isSet: Bool) -> [Located]? {

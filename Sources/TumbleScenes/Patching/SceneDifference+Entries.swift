@@ -76,6 +76,9 @@ extension SceneDifference {
       ids: (old.animations.map(\.id), new.animations.map(\.id)))
     try findEntries(
       "graph", source.graphs, old.graphs.map(writer.graph), new.graphs.map(writer.graph), ids: nil)
+    try findEntries(
+      "expect", source.expectations, old.expectations.map(writer.expectation),
+      new.expectations.map(writer.expectation), ids: nil)
   }
 
   private mutating func findEntries(

@@ -16,5 +16,6 @@ extension Scene {
     case layer(Int)
     case animation(Int)
     case graph(Int)
+    case expectation(Int)
   }
 }

@@ -42,6 +42,8 @@ public struct Scene: Hashable, Sendable {
   public var inputs: [Input] = []
   /// What a person sets while the scene runs, and `--set` at its start.
   public var controls: [Control] = []
+  /// What a run must show for `tumble test`, in file order; nothing that runs depends on them.
+  public var expectations: [Expectation] = []
 
   public init(
     name: String = "", title: String = "", note: String = "", view: View = View(), world: World = World(),

@@ -4,54 +4,61 @@ import TumbleGeometry
 extension SceneWriter {
   func trigger(_ trigger: Scene.Trigger) -> Written.Mapping {
     var mapping: Written.Mapping = trigger.id.map { [("id", .plain($0))] } ?? []
-    func event(_ word: String) { mapping.append(("event", .plain(word))) }
-    switch trigger.event {
-    case .contact(let change, let first, let second):
-      event(change.rawValue)
-      mapping.append(("between", .list([bodySelector(first), bodySelector(second)])))
-    case .hit(let first, let second, let impulse):
-      event("hit")
-      mapping.append(("between", .list([bodySelector(first), bodySelector(second)])))
-      mapping.add("above", impulse, unless: 0)
-    case .region(let region, let isEntering, let bodies):
-      event(isEntering ? "enters" : "leaves")
-      mapping += [("of", bodySelector(bodies)), ("region", self.region(region) ?? .mapping([]))]
-    case .leavesView(let bodies):
-      event("leavesView")
-      mapping.append(("of", bodySelector(bodies)))
-    case .sleeps(let bodies):
-      event("sleeps")
-      mapping.append(("of", bodySelector(bodies)))
-    case .wakes(let bodies):
-      event("wakes")
-      mapping.append(("of", bodySelector(bodies)))
-    case .breaks(let joints):
-      event("breaks")
-      mapping.append(("of", ids(joints)))
-    case .crosses(let channel, let value, let isRising):
-      event(isRising ? "rises" : "falls")
-      mapping += [("channel", .text(channel)), ("value", .number(value))]
-    case .time(let at, let every):
-      event("time")
-      if at != every { mapping.append(("at", .number(at))) }
-      mapping.add("every", every)
-    case .signal(let name):
-      event("signal")
-      mapping.append(("name", .plain(name)))
-    case .input(let id, let isPressed):
-      event(isPressed ? "pressed" : "released")
-      mapping.append(("key", .plain(id)))
-    case .animationEnded(let names, let outcome):
-      event(outcome.rawValue)
-      mapping.append(("of", .list(names.map { .text($0) })))
-    }
+    mapping += event(trigger.event, chooser: "event")
     mapping.add("after", trigger.delay, unless: 0)
     if let times = trigger.times { mapping.append(("times", .plain("\(times)"))) }
     mapping.append(("do", .list(trigger.actions.map { .mapping(action($0)) })))
     return mapping
   }
 
-  private func bodySelector(_ selector: Scene.BodySelector) -> Written {
+  /// - Parameter chooser: The key whose word says which event it is.
+  func event(_ event: Scene.Event, chooser: String) -> Written.Mapping {
+    var mapping: Written.Mapping = []
+    func word(_ word: String) { mapping.append((chooser, .plain(word))) }
+    switch event {
+    case .contact(let change, let first, let second):
+      word(change.rawValue)
+      mapping.append(("between", .list([bodySelector(first), bodySelector(second)])))
+    case .hit(let first, let second, let impulse):
+      word("hit")
+      mapping.append(("between", .list([bodySelector(first), bodySelector(second)])))
+      mapping.add("above", impulse, unless: 0)
+    case .region(let region, let isEntering, let bodies):
+      word(isEntering ? "enters" : "leaves")
+      mapping += [("of", bodySelector(bodies)), ("region", self.region(region) ?? .mapping([]))]
+    case .leavesView(let bodies):
+      word("leavesView")
+      mapping.append(("of", bodySelector(bodies)))
+    case .sleeps(let bodies):
+      word("sleeps")
+      mapping.append(("of", bodySelector(bodies)))
+    case .wakes(let bodies):
+      word("wakes")
+      mapping.append(("of", bodySelector(bodies)))
+    case .breaks(let joints):
+      word("breaks")
+      mapping.append(("of", ids(joints)))
+    case .crosses(let channel, let value, let isRising):
+      word(isRising ? "rises" : "falls")
+      mapping += [("channel", .text(channel)), ("value", .number(value))]
+    case .time(let at, let every):
+      word("time")
+      if at != every { mapping.append(("at", .number(at))) }
+      mapping.add("every", every)
+    case .signal(let name):
+      word("signal")
+      mapping.append(("name", .plain(name)))
+    case .input(let id, let isPressed):
+      word(isPressed ? "pressed" : "released")
+      mapping.append(("key", .plain(id)))
+    case .animationEnded(let names, let outcome):
+      word(outcome.rawValue)
+      mapping.append(("of", .list(names.map { .text($0) })))
+    }
+    return mapping
+  }
+
+  func bodySelector(_ selector: Scene.BodySelector) -> Written {
     selector.isAnything ? .plain("anything") : ids(selector.names)
   }
 

@@ -39,6 +39,7 @@ public struct SceneWriter: Sendable {
     text += block("layers", scene.layers.map(layer))
     text += block("animations", scene.animations.map(animation))
     text += block("graph", scene.graphs.map(graph))
+    text += block("expect", scene.expectations.map(expectation))
     return text
   }
 

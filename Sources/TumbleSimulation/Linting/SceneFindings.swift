@@ -44,6 +44,7 @@ struct SceneFindings {
     case .layer(let index): "the layer '\(id(scene.layers, index, \.id))'"
     case .animation(let index): "the animation '\(id(scene.animations, index, \.id))'"
     case .graph: "this graph"
+    case .expectation: "this expectation"
     }
   }
 

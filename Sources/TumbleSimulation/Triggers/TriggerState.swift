@@ -50,7 +50,7 @@ struct TriggerState {
   }
 
   var hitThreshold: Double? {
-    triggers.compactMap { if case .hit(_, _, let impulse) = $0.event { impulse } else { nil } }.min()
+    triggers.compactMap(\.event.hitThreshold).min()
   }
 
   // MARK: - Bodies that come and go

@@ -195,9 +195,16 @@ struct TriggerWatch {
   }
 }
 
+extension Scene.Event {
+  /// The impulse from which on a touch is its hit; nil for other events.
+  var hitThreshold: Double? {
+    if case .hit(_, _, let impulse) = self { impulse } else { nil }
+  }
+}
+
 extension Body {
   /// Whether any of it may be seen: of one without a shape, its position.
-  fileprivate func isSeen(in view: Rect) -> Bool {
+  func isSeen(in view: Rect) -> Bool {
     let shapes = shapes
     return shapes.isEmpty ? view.contains(position) : shapes.contains { view.intersects($0.boundingBox) }
   }

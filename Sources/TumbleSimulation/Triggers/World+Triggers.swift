@@ -54,7 +54,7 @@ extension World {
 
   /// Listens to what triggers and a person's program want to hear of.
   func listen() {
-    let least = [hitThreshold, triggers?.hitThreshold].compactMap { $0 }.min()
+    let least = [hitThreshold, triggers?.hitThreshold, watched?.hitThreshold].compactMap { $0 }.min()
     let began = ContactListener([.began, .ended])
     space.contactListeners =
       least.map { [began, ContactListener(.hit, hitThreshold: $0 >= 0 ? $0 : 0)] } ?? [began]

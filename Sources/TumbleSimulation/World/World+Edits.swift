@@ -111,6 +111,7 @@ extension World {
       collisionTypes.removeLast()
       animation.removeLastBody()
       triggers?.removeLastBody()
+      watched?.removeLastBody()
       description.bodies.removeLast()
       present.removeAll { $0 == index }
       forgetName(ofBody: index)
@@ -140,6 +141,7 @@ extension World {
     bodyIDs[body.id] = BodyID(index)
     animation.addBody(body.id, BodyID(index))
     triggers?.addBody(body, template: template, copyOf: original)
+    watched?.addBody(body.id, template: template, copyOf: original)
     description.bodies.append(BodyDescription(of: body))
   }
 
@@ -228,6 +230,7 @@ extension World {
     removeOrphans()
     animation.forget(BodyID(index))
     triggers?.forget(body: index)
+    watched?.forget(body: index)
     forgetLook(of: index)
   }
 

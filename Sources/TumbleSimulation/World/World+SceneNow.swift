@@ -29,6 +29,8 @@ extension World {
     now.setGravity(animation.gravity)
     now.setTimes(of: animationsNow, layers: layersNow, emitters: emittersNow)
     var scene = now.compact
+    // They speak of times of a run from its beginning.
+    scene.expectations = []
     settle(&scene)
     return scene
   }

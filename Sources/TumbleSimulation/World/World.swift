@@ -95,6 +95,8 @@ public final class World {
   var appearance: [Appearance]
   /// What waits to happen; nil where the scene says of nothing.
   var triggers: TriggerState?
+  /// What ``ExpectationChecker`` looks for; nil where nobody does. Nothing in a step depends on it.
+  var watched: WatchList?
   var inputs: InputState
   /// The impulse, in kilograms × points per second, from which on a touch is reported as a hit; nil (the default) for no
   /// hits. A body at rest gets its weight × the step in every step: choose more.
@@ -233,6 +235,8 @@ extension World {
     // Before anyone asks what time it is, or adds an animation.
     animation.endScrubs(at: now)
     collectContacts()
+    // Before triggers remove what it happened to.
+    watched?.look(self)
     if triggers != nil { runTriggers() }
     swap(&previous, &snapshot)
     write(&snapshot)
@@ -274,6 +278,7 @@ extension World {
       bodies[id] = nil
       model.forget(body: id)
       triggers?.forget(body: id)
+      watched?.forget(body: id)
       forgetLook(of: id)
     }
     if !fields.isEmpty { forgetFields(of: lost) }

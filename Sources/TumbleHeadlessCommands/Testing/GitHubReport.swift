@@ -1,0 +1,53 @@
+import TumbleSimulation
+
+/// What is not met, as the commands by which GitHub marks lines of a change.
+struct GitHubReport {
+  private let tests: [SceneTest]
+
+  init(_ tests: [SceneTest]) { self.tests = tests }
+
+  var text: String { tests.flatMap(lines).map { $0 + "\n" }.joined() }
+
+  private func lines(_ test: SceneTest) -> [String] {
+    var lines: [String] = []
+    if let problem = test.unreadable ?? test.failure {
+      lines.append(
+        "::error file=\(Self.property(test.file)),title=\(Self.property(test.title))::\(Self.data(problem))")
+    }
+    for index in test.results.indices {
+      let finding = TestFinding(test, index)
+      guard [.failed, .notReached].contains(finding.result.outcome) else { continue }
+      let text = ([finding.message] + finding.details).joined(separator: "\n")
+      lines.append(
+        "::error file=\(Self.property(finding.file)),line=\(finding.line),col=\(finding.column),title=\(Self.property(test.title))::\(Self.data(text))"
+      )
+    }
+    return lines
+  }
+
+  /// As GitHub's runner reads it back.
+  static func data(_ text: String) -> String {
+    var data = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "%": data += "%25"
+      case "\r": data += "%0D"
+      case "\n": data += "%0A"
+      default: data.unicodeScalars.append(scalar)
+      }
+    }
+    return data
+  }
+
+  static func property(_ text: String) -> String {
+    var property = ""
+    for scalar in data(text).unicodeScalars {
+      switch scalar {
+      case ":": property += "%3A"
+      case ",": property += "%2C"
+      default: property.unicodeScalars.append(scalar)
+      }
+    }
+    return property
+  }
+}

@@ -1,0 +1,77 @@
+import TumbleScenes
+import TumbleSimulation
+
+/// One scene that is tested: read, and then run.
+package struct SceneTest: Sendable {
+  /// As it was asked for.
+  let name: String
+  /// Why it could not be read; nil if it could.
+  var unreadable: String?
+  package private(set) var scene: Scene?
+  private var outcome: SceneReader.Outcome?
+  /// Why the run did not get to its end.
+  private(set) var failure: String?
+  private(set) var results: [ExpectationResult] = []
+  private(set) var steps = 0
+
+  init(reading name: String, in library: SceneLibrary) {
+    self.name = name
+    do {
+      let outcome = try library.check(name)
+      self.outcome = outcome
+      scene = outcome.scene
+      if scene == nil {
+        unreadable = outcome.diagnostics.filter { $0.severity == .error }.map(\.description).joined(
+          separator: "\n")
+      }
+    } catch {
+      unreadable = "\(error)"
+    }
+  }
+
+  /// The path of its file.
+  package var file: String { outcome?.file ?? name }
+
+  /// What reports call it.
+  package var title: String { scene?.name ?? SceneLibrary.name(ofFileAt: name) }
+
+  var expectsHash: Bool {
+    scene?.expectations.contains { if case .hash = $0.check { true } else { false } } ?? false
+  }
+
+  /// Where an expectation stands in the file.
+  func place(_ index: Int) -> SourcePlace? { outcome?.source?.place(of: .expectation(index)) }
+
+  func count(_ outcomes: ExpectationResult.Outcome...) -> Int {
+    results.filter { outcomes.contains($0.outcome) }.count
+  }
+
+  /// Whether all that it expects was met, as far as it could be checked.
+  var isPassed: Bool { unreadable == nil && failure == nil && count(.failed, .notReached) == 0 }
+
+  /// Runs it.
+  ///
+  /// - Parameter picture: Compares pictures; nil where nothing can draw.
+  mutating func run(
+    duration: Double?, picture: ExpectationChecker.PictureCheck?, isInterrupted: () -> Bool
+  ) throws {
+    guard let scene, !scene.expectations.isEmpty else { return }
+    do {
+      let world = try World(scene)
+      var checker = try ExpectationChecker(world, duration: duration, picture: picture)
+      while !checker.isDone(world) {
+        guard !isInterrupted() else { throw SessionInterruption(step: world.steps) }
+        do {
+          try checker.look(at: world, after: world.step())
+        } catch let error as WorldError {
+          failure = "\(error)"
+          break
+        }
+      }
+      steps = world.steps
+      results = checker.results(world)
+    } catch let error as WorldError {
+      failure = "\(error)"
+    }
+  }
+}

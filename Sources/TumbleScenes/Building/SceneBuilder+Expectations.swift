@@ -1,0 +1,131 @@
+import TumbleFiles
+import TumbleGeometry
+
+extension SceneBuilder {
+  func readExpectations() {
+    var ids: [String: SourcePlace] = [:]
+    for record in root.records("expect") where !reading.isFull {
+      if let id = record.text("id") {
+        if let before = ids[id] {
+          reading.error(
+            record.place("id"), "there is another expectation '\(id)'", hint: reading.given(before))
+          continue
+        }
+        ids[id] = record.place("id")
+      }
+      // What is wrong is reported of both before either is needed.
+      let (check, span) = (self.check(record), self.span(record))
+      guard let check, let span, !record.isBroken else { continue }
+      scene.expectations.append(
+        Scene.Expectation(id: record.text("id"), note: record.value("note"), check, span))
+      source.expectations.append(record)
+    }
+  }
+
+  private func check(_ record: Record) -> Scene.Expectation.Check? {
+    guard let word = record.text("check") else { return nil }
+    switch word {
+    case "value": return value(record)
+    case "hash": return hash(record)
+    case "picture":
+      guard let file = record.text("file") else { return nil }
+      var picture = Scene.Expectation.Picture(file)
+      picture.tolerance = record.value("tolerance")
+      picture.threshold = record.value("threshold")
+      guard file.hasSuffix(".png") else {
+        reading.error(record.place("file"), "'file' must be a PNG: its name ends in .png")
+        return nil
+      }
+      return .picture(picture)
+    case "asleep", "awake":
+      checkSleep(record)
+      return bodiesOrAnything(record).map { .bodies(word == "asleep" ? .asleep : .awake, $0) }
+    case "inside", "outside":
+      let form = record.record("region").flatMap(formInWorld)
+      guard let bodies = bodies(record), let form else { return nil }
+      return .bodies(.region(Region(covering: form), isInside: word == "inside"), bodies)
+    case "inView": return bodiesOrAnything(record).map { .bodies(.inView, $0) }
+    case "present", "gone":
+      return bodies(record).map { .bodies(word == "present" ? .present : .gone, $0) }
+    default:
+      guard let happening = happening(record, word), let times = times(record) else { return nil }
+      return .count(happening, times)
+    }
+  }
+
+  private func value(_ record: Record) -> Scene.Expectation.Check? {
+    guard let channel = simulatedChannel(record) else { return nil }
+    let (min, max) =
+      record.vector("between").map { ($0.x, $0.y) } ?? (record.number("min"), record.number("max"))
+    guard min != nil || max != nil else {
+      if !record.isBroken {
+        reading.error(
+          record.place, "a value needs limits: 'between', 'min' or 'max'", hint: "such as between: [20, 40]")
+      }
+      return nil
+    }
+    if let min, let max, min > max {
+      reading.error(
+        record.place(record.has("between") ? "between" : "min"),
+        "the least value, \(min.shortText), is more than the greatest, \(max.shortText)")
+      return nil
+    }
+    return .value(channel: channel, min: min, max: max)
+  }
+
+  private func hash(_ record: Record) -> Scene.Expectation.Check? {
+    guard let text = record.text("hash") else { return nil }
+    guard text.utf8.count == 16, text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }),
+      let value = UInt64(text, radix: 16)
+    else {
+      reading.error(
+        record.place("hash"), "'\(Excerpts.short(text))' is no hash",
+        hint: "a hash is 16 digits, 0 to 9 and a to f")
+      return nil
+    }
+    return .hash(value)
+  }
+
+  private func happening(_ record: Record, _ word: String) -> Scene.Expectation.Happening? {
+    switch word {
+    case "lost": bodiesOrAnything(record).map { .lost($0) }
+    case "shatters": bodiesOrAnything(record).map { .shatters($0) }
+    case "mark": record.text("text").map { .mark($0) }
+    case "end": .end
+    default: event(record, word).map { .event($0) }
+    }
+  }
+
+  private func bodiesOrAnything(_ record: Record) -> Scene.BodySelector? {
+    record.has("of") ? bodies(record) : .anything
+  }
+
+  private func times(_ record: Record) -> ClosedRange<Int>? {
+    guard record.has("times") else { return 1...Scene.Expectation.mostTimes }
+    let counts = record.list("times").compactMap { located -> Int? in
+      if case .count(let count) = located.value { count } else { nil }
+    }
+    guard let min = counts.first, let max = counts.last else { return nil }
+    guard min <= max else {
+      reading.error(record.place("times"), "'times' goes from the least to the greatest count")
+      return nil
+    }
+    return min...max
+  }
+
+  private func span(_ record: Record) -> Scene.Expectation.Span? {
+    if let time = record.number("at") { return .at(time) }
+    if let step = record.count("step") { return .at(Double(step) / Double(scene.world.rate)) }
+    let from: Double = record.number("from") ?? 0
+    for key in ["by", "to"] {
+      guard let time = record.number(key) else { continue }
+      guard from <= time else {
+        reading.error(
+          record.place(key), "'\(key)' is earlier than 'from'", hint: "'from' is \(from.shortText) s")
+        return nil
+      }
+      return key == "by" ? .by(time, from: from) : .throughout(from: from, to: time)
+    }
+    return .throughout(from: from, to: nil)
+  }
+}

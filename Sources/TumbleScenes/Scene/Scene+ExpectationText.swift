@@ -1,0 +1,115 @@
+import TumbleFiles
+import TumbleGeometry
+
+// Expectations as people read them in a report.
+
+extension Scene.Expectation: CustomStringConvertible {
+  /// Such as `ball.y from 20 to 40 at 2 s`.
+  public var description: String {
+    [check.description, timeText].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private var timeText: String {
+    switch span {
+    case .at(let time): return "at \(time.shortText) s"
+    case .by(let time, let from):
+      return from == 0 ? "by \(time.shortText) s" : "between \(from.shortText) s and \(time.shortText) s"
+    case .throughout(let from, let to):
+      let always = if case .count = check { "" } else { "always" }
+      switch (from, to) {
+      case (0, nil): return always
+      case (let from, nil): return "from \(from.shortText) s on"
+      case (let from, let to?): return "from \(from.shortText) s to \(to.shortText) s"
+      }
+    }
+  }
+}
+
+extension Scene.Expectation.Check: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .value(let channel, let min?, let max?): "\(channel) from \(min.shortText) to \(max.shortText)"
+    case .value(let channel, let min?, nil): "\(channel) at least \(min.shortText)"
+    case .value(let channel, nil, let max?): "\(channel) at most \(max.shortText)"
+    case .value(let channel, nil, nil): channel
+    case .bodies(let state, let bodies):
+      switch state {
+      case .asleep: "\(bodies) asleep"
+      case .awake: "\(bodies) awake"
+      case .region(let region, let isInside): "\(bodies) \(isInside ? "inside" : "outside") \(region.text)"
+      case .inView: "\(bodies) in view"
+      case .present: "\(bodies) present"
+      case .gone: "\(bodies) gone"
+      }
+    case .hash(let hash): "hash \(hash.hexadecimal)"
+    case .picture(let picture): "picture \(picture.file)"
+    case .count(let happening, let times): "\(happening): " + Self.text(times)
+    }
+  }
+
+  private static func text(_ times: ClosedRange<Int>) -> String {
+    func text(_ count: Int) -> String { count == 1 ? "once" : count == 2 ? "twice" : "\(count) times" }
+    let (min, max) = (times.lowerBound, times.upperBound)
+    if max == 0 { return "never" }
+    if min == max { return text(min) }
+    if max == Scene.Expectation.mostTimes { return "at least " + text(min) }
+    return min == 0 ? "at most " + text(max) : "\(min) to \(max) times"
+  }
+}
+
+extension Scene.Expectation.Happening: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .event(let event): event.text
+    case .mark(let text): "the mark '\(text)'"
+    case .lost(let bodies): "\(bodies) lost"
+    case .shatters(let bodies): "\(bodies) shattered"
+    case .end: "the end of the run"
+    }
+  }
+}
+
+extension Scene.BodySelector: CustomStringConvertible {
+  /// The names, the first few of many.
+  public var description: String {
+    if isAnything { return "anything" }
+    let shown = names.prefix(4).joined(separator: ", ")
+    return names.count > 4 ? shown + " and \(names.count - 4) more" : shown
+  }
+}
+
+extension Scene.Event {
+  fileprivate var text: String {
+    switch self {
+    case .contact(let change, let first, let second):
+      "\(first) \(change == .began ? "touches" : "leaves") \(second)"
+    case .hit(let first, let second, let above):
+      "\(first) hits \(second)" + (above == 0 ? "" : " by \(above.shortText) kg·pt/s or more")
+    case .region(let region, let isEntering, let bodies):
+      "\(bodies) \(isEntering ? "enters" : "leaves") \(region.text)"
+    case .leavesView(let bodies): "\(bodies) leaves the view"
+    case .sleeps(let bodies): "\(bodies) falls asleep"
+    case .wakes(let bodies): "\(bodies) wakes"
+    case .breaks(let joints): "\(Scene.BodySelector(joints)) breaks"
+    case .crosses(let channel, let value, let isRising):
+      "\(channel) \(isRising ? "rises over" : "falls under") \(value.shortText)"
+    case .time(let at, _): "the time \(at.shortText) s"
+    case .signal(let name): "the signal '\(name)'"
+    case .input(let id, let isPressed): "\(id) \(isPressed ? "pressed" : "released")"
+    case .animationEnded(let names, let outcome): "\(Scene.BodySelector(names)) \(outcome.rawValue)"
+    }
+  }
+}
+
+extension Region {
+  fileprivate var text: String {
+    func point(_ point: Vector) -> String { "[\(point.x.shortText), \(point.y.shortText)]" }
+    switch self {
+    case .everywhere: return "the world"
+    case .box(let rect): return "the box \(point(rect.min)) to \(point(rect.max))"
+    case .circle(let center, let radius): return "the circle of \(radius.shortText) about \(point(center))"
+    case .polygon(let corners):
+      return "the polygon of \(corners.count) corners from \(corners.first.map(point) ?? "nowhere")"
+    }
+  }
+}

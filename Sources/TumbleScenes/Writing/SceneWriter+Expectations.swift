@@ -1,0 +1,76 @@
+import TumbleFiles
+import TumbleGeometry
+
+extension SceneWriter {
+  func expectation(_ expectation: Scene.Expectation) -> Written.Mapping {
+    var mapping: Written.Mapping = expectation.id.map { [("id", .plain($0))] } ?? []
+    mapping += check(expectation.check)
+    switch expectation.span {
+    case .at(let time): mapping.append(("at", .number(time)))
+    case .by(let time, let from):
+      mapping.add("from", from, unless: 0)
+      mapping.append(("by", .number(time)))
+    case .throughout(let from, let to):
+      mapping.add("from", from, unless: 0)
+      mapping.add("to", to)
+    }
+    if !expectation.note.isEmpty { mapping.append(("note", .text(expectation.note))) }
+    return mapping
+  }
+
+  private func check(_ check: Scene.Expectation.Check) -> Written.Mapping {
+    switch check {
+    case .value(let channel, let min, let max):
+      var mapping: Written.Mapping = [("check", .plain("value")), ("channel", .text(channel))]
+      if let min, let max {
+        mapping.append(("between", .vector(min, max)))
+      } else {
+        mapping.add("min", min)
+        mapping.add("max", max)
+      }
+      return mapping
+    case .bodies(let state, let bodies): return self.state(state, bodies)
+    case .hash(let hash): return [("check", .plain("hash")), ("hash", .text(hash.hexadecimal))]
+    case .picture(let picture):
+      let usual = Scene.Expectation.Picture("")
+      var mapping: Written.Mapping = [("check", .plain("picture")), ("file", .text(picture.file))]
+      mapping.add("tolerance", picture.tolerance, unless: usual.tolerance)
+      if picture.threshold != usual.threshold {
+        mapping.append(("threshold", .plain("\(picture.threshold)")))
+      }
+      return mapping
+    case .count(let happening, let times):
+      var mapping = self.happening(happening)
+      if times != 1...Scene.Expectation.mostTimes {
+        let ends = Set([times.lowerBound, times.upperBound]).sorted().map { Written.plain("\($0)") }
+        mapping.append(("times", ends.count == 1 ? ends[0] : .list(ends)))
+      }
+      return mapping
+    }
+  }
+
+  private func state(_ state: Scene.Expectation.BodyState, _ bodies: Scene.BodySelector) -> Written.Mapping {
+    func mapping(_ word: String, _ keys: Written.Mapping = []) -> Written.Mapping {
+      [("check", .plain(word)), ("of", bodySelector(bodies))] + keys
+    }
+    switch state {
+    case .asleep: return mapping("asleep")
+    case .awake: return mapping("awake")
+    case .region(let region, let isInside):
+      return mapping(isInside ? "inside" : "outside", [("region", self.region(region) ?? .mapping([]))])
+    case .inView: return mapping("inView")
+    case .present: return mapping("present")
+    case .gone: return mapping("gone")
+    }
+  }
+
+  private func happening(_ happening: Scene.Expectation.Happening) -> Written.Mapping {
+    switch happening {
+    case .event(let event): self.event(event, chooser: "check")
+    case .mark(let text): [("check", .plain("mark")), ("text", .text(text))]
+    case .lost(let bodies): [("check", .plain("lost")), ("of", bodySelector(bodies))]
+    case .shatters(let bodies): [("check", .plain("shatters")), ("of", bodySelector(bodies))]
+    case .end: [("check", .plain("end"))]
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import Foundation
+import TumbleHeadlessCommands
+
+/// Tests scenes, their pictures too.
+struct TestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test", abstract: TestOptions.abstract,
+    discussion: TestOptions.discussion
+      + " Where a picture differs, what was drawn and a picture of the difference are written to the folder --pictures."
+  )
+
+  @OptionGroup var options: TestOptions
+
+  @Option(
+    help: ArgumentHelp("Where pictures of differences are written.", valueName: "dir"), completion: .directory
+  )
+  var pictures = "test-pictures"
+
+  func run() throws {
+    let folder = DifferenceFolder(path: pictures)
+    // SDL draws on one thread at a time.
+    let drawing = NSLock()
+    try TestRun(options) { test in
+      { world, picture, index in
+        try drawing.withLock { try ExpectedPicture(picture, of: test, index).compare(world, folder) }
+      }
+    }.run()
+  }
+}
