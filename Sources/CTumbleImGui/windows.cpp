@@ -3,6 +3,7 @@
 #include "context.hpp"
 
 #include <algorithm>
+#include <cfloat>
 #include <cstring>
 
 /// A text that ends with a 0, cut off where it is too long to be shown in a menu or a list.
@@ -103,7 +104,15 @@ void tumble_ui_end_main_menu(void) {
   ImGui::PopStyleVar(2);
 }
 
-bool tumble_ui_begin_menu(const char *title, size_t length) { return ImGui::BeginMenu(Title(title, length)); }
+bool tumble_ui_begin_menu(const char *title, size_t length) {
+  // No higher than there is room below the bar: it would be put over its own title, and the click that opens it would
+  // choose what comes to lie under the pointer.
+  const float screen = ImGui::GetIO().DisplaySize.y, edge = ImGui::GetStyle().DisplaySafeAreaPadding.y;
+  const bool is_in_bar = ImGui::GetWindowPos().y <= 0;
+  const float room = screen - (is_in_bar ? ImGui::GetWindowHeight() : 0) - 2 * edge;
+  ImGui::SetNextWindowSizeConstraints(ImVec2(0, 0), ImVec2(FLT_MAX, std::max(room, ImGui::GetFontSize() * 4)));
+  return ImGui::BeginMenu(Title(title, length));
+}
 void tumble_ui_end_menu(void) { ImGui::EndMenu(); }
 
 bool tumble_ui_menu_item(

@@ -57,7 +57,7 @@ struct SettingTests {
   @Test("is swept over a variable")
   func sweep() throws {
     let result = try headless("sweep", scene, "--set", "arm=60,80", "--tell", "bob.x", "--duration", "0")
-    #expect(result.text == "arm,bob.x\n60,210\n80,230\n", "\(result.errors)")
+    #expect(result.text == "arm,bob.x,error\n60,210,\n80,230,\n", "\(result.errors)")
   }
 
   @Test("is formatted in place, and only looked at with --check")

@@ -128,6 +128,31 @@ struct CameraTests {
     #expect(control(.zoom(3, at: nil), .wholeView).camera.isHome)
   }
 
+  @Test("all bodies are those that are in the world: what has fallen out of it makes nothing small")
+  func fallen() {
+    var (description, frame) = Samples.zoo
+    let shown = control(.frameAll).camera
+    func after(_ fall: Double) -> Camera {
+      frame.previous.bodies[1].position = Vector(60, -fall)
+      frame.current.bodies[1].position = Vector(60, -fall)
+      var control = CameraControl(description.view)
+      control.take(
+        .frameAll, frame, description, in: control.camera.viewport(in: stage, density: 1), stage: stage)
+      return control.camera
+    }
+    // A little below it is still there, and makes the view larger.
+    let (near, far) = (after(description.view.height / 2), after(1e6))
+    #expect(near.viewport(in: stage, density: 1).scale < shown.viewport(in: stage, density: 1).scale)
+    #expect(far.viewport(in: stage, density: 1).scale >= shown.viewport(in: stage, density: 1).scale)
+    // Where nothing else is, it is shown wherever it is.
+    description.bodies = description.bodies.map {
+      var body = $0
+      if body.name != description.bodies[1].name { body.outlines = [] }
+      return body
+    }
+    #expect(after(1e6).center.y < -9e5)
+  }
+
   @Test("moving the view moves what is under the mouse along")
   func pan() {
     let control = control(.zoom(2, at: nil), .pan(Vector(40, 30)))

@@ -325,6 +325,24 @@ extension StageTests {
     #expect(hand.taken().isEmpty)
   }
 
+  @Test(
+    "a menu that is higher than the window lies below its title, so that the click that opens it chooses nothing"
+  )
+  func tallMenu() throws {
+    var state = InterfaceState()
+    state.menus = [Menu("Tools", (0..<30).map { MenuItem("tool\($0)", "Tool \($0)") })]
+    for size in [PixelSize(480, 360), PixelSize(480, 200), PixelSize(1000, 700)] {
+      var hand = try InterfaceHand(state, size: size)
+      let without = hand.interface.drawnBounds.count
+      hand.click(Vector(30, 14))
+      hand.frames(10)
+      let drawn = hand.interface.drawnBounds
+      #expect(drawn.count == without + 1 && hand.taken().isEmpty)
+      #expect(
+        drawn.allSatisfy { $0.min.y == 0 || $0.min.y >= 27 && $0.max.y <= Double(size.height) }, "\(drawn)")
+    }
+  }
+
   @Test("the search of the help looks at keys, texts and headings, whatever their case")
   func helpSearch() {
     let section = HelpState.Section("Time", [])

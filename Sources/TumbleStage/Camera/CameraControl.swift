@@ -67,15 +67,21 @@ package struct CameraControl: Hashable, Sendable {
 
   private mutating func frameAll(_ frame: Frame, _ description: WorldDescription, in stage: Rect) {
     followed = nil
-    var all: Rect?
+    var (standing, moving): ([Rect], [Rect]) = ([], [])
     frame.forEachBody { body, pose in
       guard let known = description[body.id], pose.isFinite else { return }
       for outline in known.outlines {
         guard let bounds = outline.bounds(position: pose.position, angle: pose.angle), bounds.isFinite
         else { continue }
-        all = all?.union(bounds) ?? bounds
+        if known.kind == .static { standing.append(bounds) } else { moving.append(bounds) }
       }
     }
-    if let all { camera.frame(all, in: stage.size) }
+    // What has fallen out of the world is left out: with it, all the rest would be too small to be seen.
+    let world = standing.reduce(description.view) { $0.union($1) }
+    let near = world.insetBy(-max(world.width, world.height))
+    let shown = standing + moving.filter { near.intersects($0) }
+    if let first = shown.first ?? moving.first {
+      camera.frame((shown.isEmpty ? moving : shown).reduce(first) { $0.union($1) }, in: stage.size)
+    }
   }
 }
