@@ -1,6 +1,6 @@
 import Foundation
 
-/// The lines of a file, one after the other, however large it is.
+/// The lines of a file or of standard input, one after the other, however many there are.
 package final class FileLines {
   package struct Line {
     /// Without its end.
@@ -9,8 +9,9 @@ package final class FileLines {
     package var isWhole: Bool
   }
 
-  private let path: String
   private let descriptor: Int32
+  /// Whether the descriptor was opened here.
+  private let isOwn: Bool
   private let limit: Int
   private var buffer: [UInt8] = []
   /// Of the buffer.
@@ -24,8 +25,8 @@ package final class FileLines {
   /// - Parameter limit: The most bytes of a line.
   /// - Throws: `UntrustedFile.Failure`.
   package init(_ path: String, limit: Int) throws {
-    self.path = path
     self.limit = limit
+    isOwn = true
     descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
@@ -36,7 +37,37 @@ package final class FileLines {
     }
   }
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
+  /// Standard input, which may be a pipe; it is waited for.
+  ///
+  /// - Parameter limit: The most bytes of a line.
+  package init(standardInputLimit limit: Int) {
+    self.limit = limit
+    isOwn = false
+    descriptor = STDIN_FILENO
+  }
+
+  deinit { if isOwn, descriptor >= 0 { close(descriptor) } }
+
+  /// The bytes that come next, without going past them: as many as asked for, or all there are.
+  package func head(count: Int) throws -> ArraySlice<UInt8> {
+    while buffer.count - start < count, !isAtEnd { try fill() }
+    return buffer[start...].prefix(count)
+  }
+
+  /// All bytes that come next.
+  ///
+  /// - Throws: `UntrustedFile.Failure` where there are more than a limit.
+  package func rest(limit: Int) throws -> [UInt8] {
+    while !isAtEnd {
+      guard buffer.count - start <= limit else { break }
+      try fill()
+    }
+    guard buffer.count - start <= limit else {
+      throw UntrustedFile.Failure.reason("it has more than the \(limit) bytes that are read")
+    }
+    defer { start = buffer.count }
+    return Array(buffer[start...])
+  }
 
   /// nil after the last.
   package func next() throws -> Line? {

@@ -8,7 +8,8 @@ package struct HeadlessCommand: ParsableCommand {
     abstract: "Simulate scenes without a window.",
     version: World.versionLine,
     subcommands: [
-      SimulateCommand.self, SweepCommand.self, TestCommand.self, BenchCommand.self, ValidateCommand.self,
+      SimulateCommand.self, SweepCommand.self, TestCommand.self, BenchCommand.self, DiffCommand.self,
+      ValidateCommand.self,
       ScenesCommand.self,
       CurveCommand.self,
       FormatCommand.self, NewCommand.self,

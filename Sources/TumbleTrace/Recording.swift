@@ -115,7 +115,7 @@ extension Recording.Check {
 
 extension BodySnapshot {
   /// The numbers of a body's state, in the order of a trace and a recording.
-  fileprivate static var numbers: [(label: String, value: KeyPath<BodySnapshot, Double>)] {
+  static var numbers: [(label: String, value: KeyPath<BodySnapshot, Double>)] {
     [
       ("x", \.position.x), ("y", \.position.y), ("angle", \.angle), ("vx", \.velocity.x),
       ("vy", \.velocity.y),

@@ -7,14 +7,19 @@ extension Recording {
   /// last whole line; see ``unfinishedAfter``.
   ///
   /// What it takes in memory is bounded by the file's size and by `maxStates`.
-  public init(bytes: [UInt8]) throws(RecordingError) {
+  public init(bytes: [UInt8]) throws(RecordingError) { self = try NumberedRecording(bytes: bytes).recording }
+}
+
+extension NumberedRecording {
+  /// As `Recording.init(bytes:)`.
+  package init(bytes: [UInt8]) throws(RecordingError) {
     guard !bytes.isEmpty else { throw .empty }
     let newline = UInt8(ascii: "\n")
     guard let end = bytes.firstIndex(of: newline) else {
-      _ = try Head(line: bytes[...], number: 1)
+      _ = try Recording.Head(line: bytes[...], number: 1)
       throw .cutOff
     }
-    var reading = RecordingReading(head: try Head(line: bytes[..<end], number: 1))
+    var reading = RecordingReading(head: try Recording.Head(line: bytes[..<end], number: 1))
     reading.chain.add(bytes[...end])
     // Line by line, without a list of lines: those of a hostile file may take more memory than it.
     var rest = bytes[(end + 1)...]
@@ -34,6 +39,8 @@ extension Recording {
 /// A recording that is being read, line by line.
 private struct RecordingReading {
   private var recording: Recording
+  private var commandLines: [Int] = []
+  private var checkLines: [Int] = []
   /// Of the lines that count after the first: whether each is a check, else a command.
   private var areChecks: [Bool] = []
   private var states = 0
@@ -74,6 +81,7 @@ private struct RecordingReading {
     switch entry {
     case .command(let command):
       recording.commands.append(command)
+      commandLines.append(number)
       areChecks.append(false)
     case .check(let check):
       states += check.bodies.count
@@ -81,6 +89,7 @@ private struct RecordingReading {
         throw .line(number, "the recording has the states of more than \(Recording.maxStates) bodies")
       }
       recording.checks.append(check)
+      checkLines.append(number)
       areChecks.append(true)
     case .keep(let count): try keep(count)
     case .end(let step, let count):
@@ -99,8 +108,10 @@ private struct RecordingReading {
     while areChecks.count > max(count - 1, 0) {
       if areChecks.removeLast() {
         states -= recording.checks.removeLast().bodies.count
+        checkLines.removeLast()
       } else {
         recording.commands.removeLast()
+        commandLines.removeLast()
       }
     }
     needsHead = count == 0
@@ -110,14 +121,18 @@ private struct RecordingReading {
     max(recording.commands.last?.step ?? 0, recording.checks.last?.step ?? 0)
   }
 
-  func finished() throws(RecordingError) -> Recording {
-    guard !isEnded else { return recording }
+  func finished() throws(RecordingError) -> NumberedRecording {
+    guard !isEnded else { return numbered(recording) }
     guard !needsHead else { throw .cutOff }
     var recording = recording
     recording.unfinishedAfter = number
     // A command is carried out in the step that it names, a check stands after it.
     recording.end = max((recording.commands.last?.step ?? -1) + 1, recording.checks.last?.step ?? 0)
-    return recording
+    return numbered(recording)
+  }
+
+  private func numbered(_ recording: Recording) -> NumberedRecording {
+    NumberedRecording(recording: recording, commandLines: commandLines, checkLines: checkLines)
   }
 }
 

@@ -40,7 +40,8 @@ public struct RecordingWriter: Sendable {
     self.line(line, &text)
   }
 
-  private static func line(of stamped: StampedCommand) -> String {
+  /// The line of a command, without its end.
+  static func line(of stamped: StampedCommand) -> String {
     func point(_ word: String, _ vector: Vector) -> String {
       var bytes: [UInt8] = []
       bytes.append(number: vector.x)

@@ -141,7 +141,7 @@ extension SceneDifference {
 
 extension Written {
   /// A word, without quotes.
-  fileprivate var word: String? {
+  var word: String? {
     switch self {
     case .plain(let text), .text(let text): text
     case .list, .mapping: nil

@@ -8,46 +8,57 @@ public struct SceneWriter: Sendable {
 
   /// The text of a scene file, in YAML. Joints, rules and groups that name what the scene does not have are left out.
   public func text(_ scene: Scene) -> String {
-    var root: [(String, Written)] = [("tumble", .plain("\(Format.version)"))]
+    var text = ""
+    for (key, value) in written(scene) {
+      switch (key, value) {
+      case ("templates", .mapping(let templates)):
+        text += "templates:\n"
+        for (id, template) in templates { text += "  \(id): \(template.flow)\n" }
+      case (_, .list(let entries)) where key != "categories": text += block(key, entries)
+      default: text += "\(key): \(value.flow)\n"
+      }
+    }
+    return text
+  }
+
+  /// A scene file's keys in their order; lists that are empty are left out.
+  func written(_ scene: Scene) -> Written.Mapping {
+    var root: Written.Mapping = [("tumble", .plain("\(Format.version)"))]
     if !scene.title.isEmpty { root.append(("title", .text(scene.title))) }
     if !scene.note.isEmpty { root.append(("note", .text(scene.note))) }
     root.append(("view", .mapping(Format.viewFields.write(scene.view))))
     root.append(("world", .mapping(world(scene.world))))
     if !scene.categories.isEmpty { root.append(("categories", .list(scene.categories.map { .plain($0) }))) }
-    var text = ""
-    for (key, value) in root { text += "\(key): \(value.flow)\n" }
     if !scene.templates.isEmpty {
-      text += "templates:\n"
-      for template in scene.templates {
-        let keys = body(template, in: scene).filter { $0.0 != "id" }
-        text += "  \(template.id): \(Written.mapping(keys).flow)\n"
+      let templates = scene.templates.map { template in
+        (template.id, Written.mapping(body(template, in: scene).filter { $0.0 != "id" }))
       }
+      root.append(("templates", .mapping(templates)))
     }
-    text += block("bodies", scene.bodies.map { body($0, in: scene) })
-    text += block(
-      "joints", scene.joints.filter { $0.missing(from: scene) == nil }.map { joint($0, in: scene) })
-    text += block("rules", scene.rules.filter { $0.missing(from: scene) == nil }.map { rule($0, in: scene) })
-    text += block(
-      "fields", scene.fields.filter { $0.missing(from: scene) == nil }.map { field($0, in: scene) })
-    text += block("fluids", scene.fluids.map { fluid($0, in: scene) })
-    text += block(
-      "emitters", scene.emitters.filter { $0.missing(from: scene) == nil }.map { emitter($0, in: scene) })
-    text += block("when", scene.triggers.map(trigger))
-    text += block("keys", scene.inputs.filter { $0.pointer == nil }.map(input))
-    text += block("pointer", scene.inputs.filter { $0.pointer != nil }.map(input))
-    text += block("controls", scene.controls.map(control))
-    text += block("layers", scene.layers.map(layer))
-    text += block("animations", scene.animations.map(animation))
-    text += block("graph", scene.graphs.map(graph))
-    text += block("expect", scene.expectations.map(expectation))
-    return text
+    func add(_ key: String, _ entries: [Written.Mapping]) {
+      if !entries.isEmpty { root.append((key, .list(entries.map { .mapping($0) }))) }
+    }
+    add("bodies", scene.bodies.map { body($0, in: scene) })
+    add("joints", scene.joints.filter { $0.missing(from: scene) == nil }.map { joint($0, in: scene) })
+    add("rules", scene.rules.filter { $0.missing(from: scene) == nil }.map { rule($0, in: scene) })
+    add("fields", scene.fields.filter { $0.missing(from: scene) == nil }.map { field($0, in: scene) })
+    add("fluids", scene.fluids.map { fluid($0, in: scene) })
+    add("emitters", scene.emitters.filter { $0.missing(from: scene) == nil }.map { emitter($0, in: scene) })
+    add("when", scene.triggers.map(trigger))
+    add("keys", scene.inputs.filter { $0.pointer == nil }.map(input))
+    add("pointer", scene.inputs.filter { $0.pointer != nil }.map(input))
+    add("controls", scene.controls.map(control))
+    add("layers", scene.layers.map(layer))
+    add("animations", scene.animations.map(animation))
+    add("graph", scene.graphs.map(graph))
+    add("expect", scene.expectations.map(expectation))
+    return root
   }
 
   /// A list of mappings, a line a key.
-  private func block(_ key: String, _ entries: [Written.Mapping]) -> String {
-    guard !entries.isEmpty else { return "" }
+  private func block(_ key: String, _ entries: [Written]) -> String {
     var text = "\(key):\n"
-    for entry in entries {
+    for case .mapping(let entry) in entries {
       var lead = "  - "
       for (key, value) in entry {
         text += "\(lead)\(key): \(value.flow)\n"

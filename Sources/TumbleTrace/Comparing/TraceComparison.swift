@@ -1,0 +1,202 @@
+/// What differs between two traces. Rows are matched by step and body, whatever their order within a step, and values by the
+/// names of their columns.
+///
+/// Both are read side by side; what is kept is one difference for each body, of at most `mostBodies`.
+package struct TraceComparison {
+  /// A value that differs.
+  package struct Difference: Hashable {
+    package var step: Int
+    package var body: String
+    package var column: String
+    /// As written.
+    package var values: [String]
+    /// The lines of both files, counted from 1.
+    package var lines: [Int]
+    /// Infinite for what has no distance, such as a color or a missing value.
+    package var distance: Double
+  }
+
+  /// The first thing that differs.
+  package enum First: Hashable {
+    case value(Difference)
+    /// A row that only one of the two has (0 or 1).
+    case row(of: Int, step: Int, body: String, line: Int)
+  }
+
+  /// Something that only one of the two has.
+  package struct Missing: Hashable {
+    /// 0 or 1: which of the two has it.
+    package var owner: Int
+    package var count: Int
+    package var firstStep: Int
+    package var lastStep: Int
+
+    fileprivate mutating func add(_ step: Int) {
+      count += 1
+      lastStep = step
+    }
+  }
+
+  /// Differences are kept of at most so many bodies, those that differ first.
+  package static let mostBodies = 10_000
+
+  package let tolerance: Double
+  /// The columns that only one of the two has.
+  package let columnsOnlyIn: [[String]]
+  package private(set) var first: First?
+  /// How many rows both have.
+  package private(set) var rows = 0
+  /// How many steps both have.
+  package private(set) var steps = 0
+  /// How many values of these rows differ.
+  package private(set) var differentValues = 0
+  /// Whether more than `mostBodies` bodies differ.
+  package private(set) var hasMoreBodies = false
+  /// The largest distance among the values that count as the same.
+  package private(set) var largestTolerated = 0.0
+  /// The steps that only one of the two has, first those of the first.
+  package private(set) var missingSteps: [Missing] = []
+  /// The rows that only one has of steps that both have, by body; in the order in which they are missed.
+  package private(set) var missingRows: [(body: String, rows: Missing)] = []
+  private var missingPlaces: [[String: Int]] = [[:], [:]]
+  private var largest: [String: Difference] = [:]
+  /// The places of the common columns in both.
+  private let common: [(name: String, places: [Int])]
+
+  /// - Parameter tolerance: How far apart numbers may be that count as the same; 0: bit for bit.
+  /// - Throws: `SideError` for the one that cannot be read.
+  package init(_ a: TraceReader, _ b: TraceReader, tolerance: Double = 0) throws {
+    self.tolerance = tolerance
+    columnsOnlyIn = [
+      a.columns.filter { !b.columns.contains($0) }, b.columns.filter { !a.columns.contains($0) },
+    ]
+    common = a.columns.enumerated().compactMap { place, name in
+      guard name != "step", name != "body", let other = b.columns.firstIndex(of: name) else { return nil }
+      return (name, [place, other])
+    }
+    var sides = [try Side(0, a), try Side(1, b)]
+    while true {
+      switch (sides[0].step, sides[1].step) {
+      case (nil, nil): return
+      case (let a?, let b?) where a.number == b.number:
+        compare(a, b)
+        try sides[0].advance()
+        try sides[1].advance()
+      case (let a?, let b) where b.map({ a.number < $0.number }) ?? true:
+        note(missing: a, of: 0)
+        try sides[0].advance()
+      case (_, let b?):
+        note(missing: b, of: 1)
+        try sides[1].advance()
+      default: return
+      }
+    }
+  }
+
+  package var isEqual: Bool { first == nil && columnsOnlyIn.allSatisfy(\.isEmpty) }
+
+  /// The largest difference of each body, the largest first; of equal ones the first.
+  package var byBody: [Difference] {
+    largest.values.sorted { ($1.distance, $0.step, $0.body) < ($0.distance, $1.step, $1.body) }
+  }
+
+  // MARK: - A step
+
+  private mutating func note(missing step: TraceReader.Step, of owner: Int) {
+    note(.row(of: owner, step: step.number, body: step.rows[0].body, line: step.rows[0].line))
+    if let index = missingSteps.firstIndex(where: { $0.owner == owner }) {
+      missingSteps[index].add(step.number)
+    } else {
+      missingSteps.append(
+        Missing(owner: owner, count: 1, firstStep: step.number, lastStep: step.number))
+      missingSteps.sort { $0.owner < $1.owner }
+    }
+  }
+
+  private mutating func note(missing row: TraceReader.Row, of owner: Int, _ step: Int) {
+    note(.row(of: owner, step: step, body: row.body, line: row.line))
+    if let place = missingPlaces[owner][row.body] {
+      missingRows[place].rows.add(step)
+    } else if missingRows.count < Self.mostBodies {
+      missingPlaces[owner][row.body] = missingRows.count
+      missingRows.append((row.body, Missing(owner: owner, count: 1, firstStep: step, lastStep: step)))
+    } else {
+      hasMoreBodies = true
+    }
+  }
+
+  private mutating func note(_ difference: @autoclosure () -> First) {
+    if first == nil { first = difference() }
+  }
+
+  private mutating func compare(_ a: TraceReader.Step, _ b: TraceReader.Step) {
+    steps += 1
+    // Usually the bodies are the same in the same order.
+    if a.rows.count == b.rows.count, zip(a.rows, b.rows).allSatisfy({ $0.body == $1.body }) {
+      for (old, new) in zip(a.rows, b.rows) { compare(old, new, a.number) }
+      return
+    }
+    let places = Dictionary(uniqueKeysWithValues: b.rows.enumerated().map { ($1.body, $0) })
+    var isMatched = b.rows.map { _ in false }
+    for row in a.rows {
+      if let place = places[row.body] {
+        isMatched[place] = true
+        compare(row, b.rows[place], a.number)
+      } else {
+        note(missing: row, of: 0, a.number)
+      }
+    }
+    for (row, isMatched) in zip(b.rows, isMatched) where !isMatched { note(missing: row, of: 1, b.number) }
+  }
+
+  private mutating func compare(_ a: TraceReader.Row, _ b: TraceReader.Row, _ step: Int) {
+    rows += 1
+    for (name, places) in common {
+      let (old, new) = (a.values[places[0]], b.values[places[1]])
+      switch TraceDistance.between(old, new, tolerance: tolerance) {
+      case .same: continue
+      case .tolerated(let distance): largestTolerated = max(largestTolerated, distance)
+      case .different(let distance):
+        differentValues += 1
+        // Most are smaller than one before.
+        let known = largest[a.body]
+        guard known.map({ distance > $0.distance }) ?? true else { continue }
+        let difference = Difference(
+          step: step, body: a.body, column: name,
+          values: [old, new].map { String(decoding: $0, as: UTF8.self) }, lines: [a.line, b.line],
+          distance: distance)
+        note(.value(difference))
+        if known != nil || largest.count < Self.mostBodies {
+          largest[a.body] = difference
+        } else {
+          hasMoreBodies = true
+        }
+      }
+    }
+  }
+}
+
+extension TraceComparison {
+  /// Why one of two traces can't be read.
+  package struct SideError: Error {
+    /// 0 or 1.
+    package var side: Int
+    package var reason: any Error
+  }
+
+  /// One of the two, and its next step.
+  private struct Side {
+    let index: Int
+    var reader: TraceReader
+    var step: TraceReader.Step?
+
+    init(_ index: Int, _ reader: TraceReader) throws {
+      (self.index, self.reader) = (index, reader)
+      try advance()
+    }
+
+    mutating func advance() throws {
+      do { step = try reader.next() } catch { throw SideError(side: index, reason: error) }
+    }
+  }
+}

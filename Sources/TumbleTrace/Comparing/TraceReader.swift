@@ -1,0 +1,153 @@
+import TumbleFiles
+
+/// Reads a trace, CSV or JSON Lines, a step's rows at a time: it takes no more memory than the bodies of a step.
+package struct TraceReader {
+  /// One body at one step.
+  package struct Row {
+    package var body: String
+    /// As written, a value a column; empty where there is none.
+    package var values: [ArraySlice<UInt8>]
+    /// Counted from 1.
+    package var line: Int
+  }
+
+  /// All rows of a step.
+  package struct Step {
+    package var number: Int
+    package var rows: [Row]
+  }
+
+  /// No line is longer, in bytes.
+  package static let maxLineBytes = 1 << 20
+  /// A step has at most so many rows.
+  package static let mostRows = 1_000_000
+
+  /// Their names, in the order of the file.
+  package let columns: [String]
+  private let format: TraceWriter.Format
+  private let stepColumn: Int
+  private let bodyColumn: Int
+  private let nextLine: () throws -> [UInt8]?
+  private var line = 0
+  /// The first row of the step that comes next.
+  private var pending: (step: Int, row: Row)?
+  /// The first line of JSON Lines, which has the columns' names.
+  private var firstLine: [UInt8]?
+
+  /// The format of a trace that begins with this line; nil where it is no trace.
+  package static func format(ofFirstLine line: ArraySlice<UInt8>) -> TraceWriter.Format? {
+    let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+    if let json = try? JSONLine(line) { return json["step"] != nil && json["body"] != nil ? .jsonl : nil }
+    guard let columns = CSVLine.fields(line) else { return nil }
+    let names = columns.map { String(decoding: $0, as: UTF8.self) }
+    return names.contains("step") && names.contains("body") ? .csv : nil
+  }
+
+  /// - Parameter nextLine: Gives the lines without their ends; nil after the last.
+  package init(nextLine: @escaping () throws -> [UInt8]?) throws {
+    self.nextLine = nextLine
+    guard let first = try nextLine() else { throw TraceError.notATrace }
+    guard let format = Self.format(ofFirstLine: first[...]) else { throw TraceError.notATrace }
+    self.format = format
+    var columns: [String]
+    switch format {
+    case .csv:
+      line = 1
+      columns = (CSVLine.fields(Self.withoutReturn(first)) ?? []).map { String(decoding: $0, as: UTF8.self) }
+    case .jsonl:
+      columns = ((try? JSONLine(first[...]))?.fields ?? []).map(\.key)
+      firstLine = first
+    }
+    var seen: Set<String> = []
+    if let twice = columns.first(where: { !seen.insert($0).inserted }) {
+      throw TraceError.line(1, "the column '\(Self.shown(twice))' is there twice")
+    }
+    guard let stepColumn = columns.firstIndex(of: "step"), let bodyColumn = columns.firstIndex(of: "body")
+    else { throw TraceError.notATrace }
+    self.columns = columns
+    (self.stepColumn, self.bodyColumn) = (stepColumn, bodyColumn)
+  }
+
+  /// nil after the last step.
+  package mutating func next() throws -> Step? {
+    guard let (number, first) = try pending ?? row() else { return nil }
+    pending = nil
+    var step = Step(number: number, rows: [first])
+    var bodies: Set = [first.body]
+    while let (next, row) = try row() {
+      guard next == number else {
+        guard next > number else {
+          throw TraceError.line(row.line, "step \(next) comes after step \(number)")
+        }
+        pending = (next, row)
+        break
+      }
+      guard step.rows.count < Self.mostRows else {
+        throw TraceError.line(row.line, "step \(number) has more than \(Self.mostRows) rows")
+      }
+      guard bodies.insert(row.body).inserted else {
+        throw TraceError.line(row.line, "'\(Self.shown(row.body))' is there twice in step \(number)")
+      }
+      step.rows.append(row)
+    }
+    return step
+  }
+
+  private mutating func row() throws -> (step: Int, row: Row)? {
+    guard let bytes = try firstLine ?? nextLine() else { return nil }
+    firstLine = nil
+    line += 1
+    let values = try format == .csv ? csvValues(bytes) : jsonValues(bytes)
+    let text = String(decoding: values[stepColumn], as: UTF8.self)
+    guard let step = Int(text), step >= 0 else {
+      throw TraceError.line(line, "a step is a whole number, not '\(Self.shown(text))'")
+    }
+    let body = String(decoding: values[bodyColumn], as: UTF8.self)
+    return (step, Row(body: body, values: values, line: line))
+  }
+
+  private func csvValues(_ bytes: [UInt8]) throws -> [ArraySlice<UInt8>] {
+    guard let values = CSVLine.fields(Self.withoutReturn(bytes)) else {
+      throw TraceError.line(line, "a quotation mark is not closed")
+    }
+    guard values.count == columns.count else {
+      throw TraceError.line(
+        line, "it has \(values.count) values, and there are \(columns.count) columns; the file may be cut off"
+      )
+    }
+    return values
+  }
+
+  private func jsonValues(_ bytes: [UInt8]) throws -> [ArraySlice<UInt8>] {
+    guard let json = try? JSONLine(bytes[...]) else {
+      throw TraceError.line(line, "this is not a JSON object; the file may be cut off")
+    }
+    guard json.fields.map(\.key) == columns else {
+      throw TraceError.line(line, "it has other keys than the first line: \(columns.joined(separator: ", "))")
+    }
+    return try json.fields.map { key, value in
+      switch value {
+      case .text(let text): return Array(text.utf8)[...]
+      case .number(let number): return Array(number.shortText.utf8)[...]
+      case .bool(let isTrue): return Array((isTrue ? "true" : "false").utf8)[...]
+      case .null: return []
+      case .list, .object: throw TraceError.line(line, "'\(Self.shown(key))' is not a single value")
+      }
+    }
+  }
+
+  private static func withoutReturn(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes[...]
+  }
+
+  /// A text from a file, for a message.
+  private static func shown(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.prefix(40).map { $0.isPrintable ? $0 : "\u{FFFD}" }))
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isPrintable: Bool {
+    ![.control, .format, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
+  }
+}
