@@ -17,7 +17,9 @@ package struct WindowCommand: ParsableCommand {
     groupedSubcommands: [
       CommandGroup(
         name: "Run",
-        subcommands: [RunCommand.self, SimulateCommand.self, SweepCommand.self, BenchCommand.self]),
+        subcommands: [
+          RunCommand.self, PlayCommand.self, SimulateCommand.self, SweepCommand.self, BenchCommand.self,
+        ]),
       CommandGroup(
         name: "Draw",
         subcommands: [
