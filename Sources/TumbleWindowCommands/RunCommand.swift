@@ -35,21 +35,11 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write the commands given, and a hash every second, for `tumble simulate --commands`. It grows as the scene runs; a restart keeps what there is as FILE-1 and begins again.",
-      valueName: "file"))
-  var record: String?
+      "Show a recording, as `tumble play` does. Without a scene, the recorded one runs.", valueName: "file"),
+    completion: .file(extensions: ["jsonl"]))
+  var commands: String?
 
-  @Flag(help: "Show the graph from the start, as the key G does.")
-  var graph = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Pixels per desktop point, 0.5 to 4: the size of text and lines. Default: the desktop's setting.",
-      valueName: "number"))
-  var scale: Double?
-
-  @Flag(help: "Neither read nor write settings, sessions and thumbnails.")
-  var noSettings = false
+  @OptionGroup var window: WindowOptions
 
   @Flag(help: "Exit with 1 if time was dropped because the machine was too slow.")
   var failOnDroppedTime = false
@@ -64,57 +54,31 @@ struct RunCommand: ParsableCommand {
     if frames != nil, !offscreen {
       throw ValidationError("--frames goes with --offscreen; a display has its own.")
     }
-    if let scale, !(0.5...4).contains(scale) {
-      throw ValidationError("--scale is 0.5 to 4, not \(scale).")
-    }
     if source.scene == "-", !offscreen {
       throw ValidationError(
         "A window needs a scene with a file, to be saved in: write standard input into one, or add --offscreen."
       )
     }
-    if record == "-" { throw ValidationError("--record writes a file, not standard output.") }
+    guard commands != nil else { return }
+    if offscreen {
+      throw ValidationError(
+        "--commands shows a recording in a window; without one, `tumble simulate --commands FILE` replays it."
+      )
+    }
+    if steps != nil {
+      throw ValidationError("--steps does not go with --commands: a recording has its own end.")
+    }
+    if source.scene == nil, try !source.values.settings.isEmpty {
+      throw ValidationError("--set goes with a scene; a recording has its own values.")
+    }
   }
 
   func run() throws {
-    let folders =
-      offscreen || noSettings ? .none : UserFolders(environment: ProcessInfo.processInfo.environment)
-    var settings = Settings.read(in: folders.config)
-    if let warning = settings.warning { Program.say("warning: \(warning)") }
-    let (scene, sceneFile, read) = try load(settings)
-    let isLast = settings.lastScene.map { $0 == UntrustedFile.realPath(sceneFile) } ?? false
-    let world = try World(scene)
-    let feed = GraphFeed(world)
-    let keys = chosenKeys(settings)
-    let stage = try Stage(
-      offscreen ? .offscreen : .screen, description: world.description, gravity: scene.world.gravity,
-      graphs: feed.graphs, showsGraph: graph || settings.toggles["graph"] == true,
-      theme: Theme(of: scene.view), keys: keys, scale: scale,
-      size: settings.windowSize.map { PixelSize($0.width, $0.height) },
-      warn: { Program.say("warning: \($0)") })
-    let recorder = record.map {
-      Recorder(path: $0, sparing: [sceneFile] + world.description.bodies.map(\.texture))
-    }
-    Program.exitSignals.beforeBeingEnded { recorder?.finishIfIdle() }
-    let session = try Session(
-      world, content: read.content, lastStep: steps, recorder: recorder,
-      timeline: offscreen
-        ? nil : TimelineOptions(historyBudget: (settings.historyMegabytes ?? 256) << 20))
-    let files = WindowFiles(
-      library: try SceneLibrary(scenes: source.folder), read: read,
-      settings: try source.values.settings, folders: folders)
-    let show = WindowLoop(stage, session, feed, keys: keys, isRepeatable: offscreen, files: files)
-    if offscreen {
-      try show.run(frames: FrameLengths.Source(frames ?? .constant(.microseconds(16_700))))
-    } else {
-      if let icon = try? PNG.read(files.library.assets.path + "/desktop/tumble.png") {
-        stage.setIcon(icon)
-      }
-      show.restore(settings, camera: isLast)
-      try show.run()
-      show.keep(in: &settings)
-      do { try settings.write() } catch { Program.say("warning: the settings were not kept: \(error)") }
-    }
-    try session.finish()
+    let settings = WindowRun.settings(window, isOffscreen: offscreen)
+    var run = try windowRun(settings)
+    run.lastStep = steps
+    run.offscreenFrames = offscreen ? frames ?? .constant(.microseconds(16_700)) : nil
+    let session = try run()
     if hash {
       let output = try OutputFile(path: "-")
       try output.write("\(session.world.hash)\n")
@@ -127,6 +91,23 @@ struct RunCommand: ParsableCommand {
     if session.hasLostBodies { throw ExitCode.failure }
   }
 
+  private func windowRun(_ settings: Settings) throws -> WindowRun {
+    let library = try SceneLibrary(scenes: source.folder)
+    guard let commands else {
+      let (scene, _, read) = try load(settings)
+      return try WindowRun(
+        scene: scene, read: read, library: library, values: source.values.settings, options: window,
+        settings: settings)
+    }
+    let named = try source.scene.map { _ in try source.load() }
+    let recording = try PlayedRecording(commands, with: named.map { ($0.scene, $0.read) }, in: library)
+    var run = try WindowRun(
+      scene: recording.scene, read: recording.read, library: library, values: source.values.settings,
+      options: window, settings: settings)
+    run.recording = recording
+    return run
+  }
+
   /// The scene that is named, else the one that was shown last, else the usual one.
   private func load(_ settings: Settings) throws -> (scene: Scene, file: String, read: SceneReader.Outcome) {
     guard source.scene == nil, try source.values.settings.isEmpty, let last = settings.lastScene else {
@@ -137,17 +118,6 @@ struct RunCommand: ParsableCommand {
     } catch let error as SceneError {
       Program.say("warning: the scene that was shown last: \(error)")
       return try source.load()
-    }
-  }
-
-  /// The keys that a person chose; the standard ones without a window, and where there is a mistake, which is reported.
-  private func chosenKeys(_ settings: Settings) -> KeyTable {
-    guard let file = settings.keysFile else { return .standard }
-    do {
-      return try KeysFile.keys(at: file)
-    } catch {
-      Program.say("warning: \(error); the standard keys count")
-      return .standard
     }
   }
 

@@ -18,7 +18,8 @@ package struct WindowCommand: ParsableCommand {
       CommandGroup(
         name: "Run",
         subcommands: [
-          RunCommand.self, SimulateCommand.self, SweepCommand.self, BenchCommand.self, DiffCommand.self,
+          RunCommand.self, PlayCommand.self, SimulateCommand.self, SweepCommand.self, BenchCommand.self,
+          DiffCommand.self,
         ]),
       CommandGroup(
         name: "Draw",

@@ -19,6 +19,7 @@ final class WindowLoop {
   let help: HelpPart
   let scene: ScenePart
   let recovery: RecoveryPart
+  let recording: RecordingPart
   private let time: TimePart
   private let layers: LayersPart
   let mouseJoint: MouseJointPart
@@ -80,6 +81,7 @@ final class WindowLoop {
     recovery = RecoveryPart(
       session, notices, scene: scene,
       folder: files.folders.state.map { $0 + "/sessions" })
+    recording = RecordingPart(session, notices, scene: scene)
     let thumbnails = Thumbnails(
       folder: files.folders.cache.map { $0 + "/thumbnails" }, library: files.library)
     // The first that says so takes what is asked for, and closes what it has open.
@@ -87,7 +89,8 @@ final class WindowLoop {
     menu = MenuPart(keys, stage: stage, session: session)
     self.keys = keys
     parts = [
-      help, PickerPart(scene, stage, thumbnails), scene, recovery, ControlsPart(session, notices), editor,
+      help, PickerPart(scene, stage, thumbnails), scene, recovery, recording, ControlsPart(session, notices),
+      editor,
       layers,
       AnimationPart(session, notices), time,
       menu, graph, NoticePart(stage, notices),
@@ -100,6 +103,9 @@ final class WindowLoop {
     }
     editor.materials = { [unowned self] in self.scene.materials }
     scene.onName = { [unowned self] in self.stage.setName($0) }
+    scene.openRecording = { [unowned self] in try recording.open($0) }
+    recording.onReady = { [unowned self] in time.showTimeline() }
+    time.staysInPast = { [unowned self] in recording.isWatching }
     time.onPause = { [unowned self] in self.feed.mark("pause", .blue) }
     layers.framesPerSecond = { [unowned self] in rate.perSecond }
     help.mayQuit = { [unowned self] in scene.mayQuit() }
@@ -166,7 +172,10 @@ extension WindowLoop {
     try frame(length, now: elapsed, seconds: length / .seconds(1))
   }
 
-  private var isOver: Bool { help.hasQuit || session.isFinished || Program.exitSignals.isRequested }
+  /// A recording may end with its world, and is watched all the same.
+  private var isOver: Bool {
+    help.hasQuit || session.isFinished && session.viewStep == nil || Program.exitSignals.isRequested
+  }
 
   /// The time now.
   var elapsed: Duration { clock() }

@@ -142,6 +142,28 @@ struct TumbleTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path) == ["run.jsonl"])
   }
 
+  @Test(
+    "a recording is shown in a window only: what goes against that is refused, and so is a file that is none")
+  func shownRecording() throws {
+    let scratch = try ScratchFolder()
+    let file = scratch.url.appendingPathComponent("run.jsonl").path
+    #expect(try headless("simulate", "crates", "--steps", "9", "--record", file).code == 0)
+    for (arguments, code, message) in [
+      (["run", "--commands", file, "--offscreen", "--steps", "5"], 64, "`tumble simulate --commands FILE`"),
+      (["run", "--commands", file, "--steps", "5"], 64, "a recording has its own end"),
+      (["run", "--commands", file, "--set", "a=1"], 64, "--set goes with a scene"),
+      (["run", "nowhere", "--commands", file], 1, "there is no scene named 'nowhere'"),
+      (["run", "card-house", "--commands", file], 1, "steps per second"),
+      (["play"], 64, "Missing expected argument '<file>'"),
+      (["play", "Scenes/crates.yaml"], 1, "this is not a recording"),
+      (["play", "nowhere.jsonl"], 1, "nowhere.jsonl: "),
+      (["play", file, "--record", "-"], 64, "--record writes a file"),
+    ] {
+      let outcome = try tumble.run(arguments)
+      #expect(outcome.code == code && outcome.errors.contains(message), "\(arguments): \(outcome.errors)")
+    }
+  }
+
   @Test("dropped time is told at the end, and fails the run where that is asked for")
   func droppedTime() throws {
     // A frame of a second owes 120 steps and may take eight.

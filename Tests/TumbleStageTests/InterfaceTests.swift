@@ -257,6 +257,11 @@ extension StageTests {
       return #expect(Bool(false), "\(actions)")
     }
     #expect((600...950).contains(first))
+    // Where a recording is watched, its rest must not be cut off by looking.
+    state.timeline?.staysInPast = true
+    hand = try InterfaceHand(state)
+    hand.drag(from: Vector(600, bar.center.y), to: Vector(10, bar.center.y), steps: 3)
+    #expect(hand.taken().last == .timeline(.scrub(step: 0)))
   }
 
   @Test("Enter opens the scene that is marked, arrows mark another, typing searches, Esc closes")

@@ -226,6 +226,7 @@ extension CheckpointKeeper {
   private func run(_ job: RunAgain) -> Result<RunAgainResult, WorldError> {
     var checks: [(step: Int, hash: UInt64)] = []
     var skipped: [(place: Int, reason: String)] = []
+    var (replay, difference) = (job.replay, ReplayError?.none)
     var history =
       job.historyBudget > 0 ? History(budget: job.historyBudget, rate: job.scene.world.rate) : nil
     do throws(WorldError) {
@@ -246,6 +247,9 @@ extension CheckpointKeeper {
         guard world.steps > job.divergence else { return }
         if world.steps % job.stepsBetweenChecks == 0 { checks.append((world.steps, world.hash.value)) }
         history?.append(world.snapshot)
+        // Only the first difference says something: what follows it differs too.
+        guard difference == nil else { return }
+        do throws(ReplayError) { try replay?.check(world) } catch { difference = error }
       }
       // Another scene's first snapshot and hash are new, too.
       if start == 0 { note(current.world) }
@@ -267,7 +271,8 @@ extension CheckpointKeeper {
         return .failure(.stopped(step: current.world.steps, reason: "it was cancelled"))
       }
       return .success(
-        RunAgainResult(world: current.world, checks: checks, history: history, skipped: skipped))
+        RunAgainResult(
+          world: current.world, checks: checks, history: history, skipped: skipped, difference: difference))
     } catch {
       return .failure(error)
     }

@@ -8,7 +8,8 @@ import TumbleTrace
 /// The file grows line by line under its own name, in place of an older one, and lines with hashes are sent on to the disk: a
 /// program that is killed, or a machine that goes down, leaves a recording up to the last whole line.
 public final class Recorder: Sendable {
-  private let path: String
+  /// The file that is written.
+  public let path: String
   private let sparing: [String?]
   let stepsBetweenChecks: Int?
   private let state = Mutex<Begun?>(nil)

@@ -4,9 +4,10 @@ import TumbleScenes
 import TumbleTrace
 
 /// A recording that is being run again: its commands come out by step, its checks are compared.
-public struct Replay {
+public struct Replay: Sendable {
   private let recording: Recording
-  private let scene: Scene
+  /// What the world is built from.
+  let scene: Scene
   private let file: String
   private var nextCommand = 0
   private var nextCheck = 0
@@ -37,6 +38,9 @@ public struct Replay {
 }
 
 extension Replay {
+  /// All commands, by step.
+  var commands: [StampedCommand] { recording.commands }
+
   /// Steps that were recorded.
   ///
   /// - Throws: `ReplayError.endless` where that is far beyond the last thing that was noted. A recording that is kept

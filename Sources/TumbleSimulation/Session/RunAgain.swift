@@ -13,6 +13,8 @@ struct RunAgain: Sendable {
   var stepsBetweenChecks: Int
   /// For pictures of the past; 0 for none.
   var historyBudget: Int
+  /// A recording to compare with on the way; nil for none.
+  var replay: Replay?
 }
 
 /// What came of it.
@@ -22,4 +24,6 @@ struct RunAgainResult {
   var history: History?
   /// The places in the log of commands that were refused, and why.
   var skipped: [(place: Int, reason: String)]
+  /// The first difference from the recording that it was compared with; nil without one.
+  var difference: ReplayError?
 }

@@ -104,7 +104,7 @@ extension Session {
   /// Memory for the snapshots of a rerun or of a world that is kept for redo, in bytes.
   private static let pastBudget = 32 << 20
 
-  private func begin(_ again: Again) {
+  func begin(_ again: Again) {
     self.again = again
     keeper.start(again.job)
   }
@@ -191,13 +191,24 @@ extension Session {
     checks += result.checks
     keeper.reset(
       record.commands, starts: record.latestStarts, step: world.steps, scene: isOther ? world.scene : nil)
-    if let past = result.history { history.append(past, after: again.job.divergence) }
+    difference = result.difference ?? difference
+    if let past = result.history { takePast(past, after: again.job.divergence) }
     if timeline != nil { history.append(world.snapshot) }
     // Told of by the next step: the new world is there all the same.
     do { try recorder?.rewrite(recording) } catch { recordingError = error }
     onNewWorld(world)
     // The release of the mouse joint was cut off.
     if world.mouseJoint != nil { pending.append(.release) }
+  }
+
+  /// Snapshots of a rerun replace those after a step.
+  private func takePast(_ past: History, after step: Int) {
+    if step < 0, past.budget == history.budget, past.rate == history.rate {
+      // All of it is new: copying an hour would take seconds.
+      history = past
+    } else {
+      history.append(past, after: step)
+    }
   }
 
   /// What waits for the next step may make no sense in another scene.
@@ -269,23 +280,4 @@ extension Session {
 
   /// Steps that were run again so far.
   package var stepsRunAgain: Int { keeper.stepsRun }
-
-  /// Begins a scene and runs it again with commands of an earlier session, in the background, to where that had come.
-  /// What is refused now is left out; `skippedCommands` says it.
-  ///
-  /// - Parameter step: Where it goes on.
-  /// - Throws: `WorldError`, and nothing has changed; `OutputError`.
-  public func resume(_ scene: Scene, content: String, commands: [StampedCommand], to step: Int) throws {
-    try restart(scene, content: content)
-    skippedCommands = []
-    var record = SessionLog()
-    for command in commands { record.note(command.command, at: command.step) }
-    begin(
-      Again(
-        name: "go on at step \(step)",
-        job: RunAgain(
-          scene: scene, log: record.commands, target: step, divergence: -1, skipsRefused: true,
-          stepsBetweenChecks: stepsBetweenChecks, historyBudget: timeline == nil ? 0 : 32 << 20),
-        record: record, start: 0, content: content))
-  }
 }

@@ -45,6 +45,8 @@ public final class Session {
   public internal(set) var history: History
   /// The commands that the latest reload left out, and why.
   public internal(set) var skippedCommands: [String] = []
+  /// Where the recording that `play` ran first differed from the run here; nil if nowhere.
+  public internal(set) var difference: ReplayError?
 
   /// The past that is shown in place of the present; nil for the present. See `view`.
   public internal(set) var viewStep: Int?
@@ -165,6 +167,9 @@ public struct TimelineOptions: Hashable, Sendable {
 extension Session {
   public var isFinished: Bool { world.steps >= lastStep || world.hasEnded }
 
+  /// The file that the session is recorded in; nil without one.
+  public var recordedFile: String? { recorder?.path }
+
   /// How many hashes of the replayed recording matched; nil without one.
   public var checksPassed: Int? { replay?.checksPassed }
 
@@ -229,6 +234,7 @@ extension Session {
     if scene.name != world.scene.name { onLeavingWorld(world) }
     cancelRerun()
     world = next
+    difference = nil
     self.content = content
     loop = FixedStepLoop(rate: world.rate)
     pending.removeAll(keepingCapacity: true)

@@ -103,8 +103,9 @@ extension ScenePart {
     notices.tell("a new scene, paused: draw something, then press Space")
   }
 
+  /// Begins a scene again that has no file that is known.
   func restartUntitled() throws {
-    try session.restart(base, content: String(decoding: file.text, as: UTF8.self))
+    try session.restart(base, content: content)
     notices.clear()
     adopt(LoadedScene(file: file, content: content, included: []), base)
   }

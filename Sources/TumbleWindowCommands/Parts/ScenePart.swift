@@ -41,6 +41,8 @@ final class ScenePart: WindowPart {
   private(set) var materials: [SurfacePreset] = []
   /// Called with the name of the scene's file where it is saved under another.
   var onName: (String) -> Void = { _ in }
+  /// Shows the file of a recording.
+  var openRecording: (String) throws -> Void = { _ in }
   /// Where new files go; for tests.
   var ownFolder = "Scenes"
   /// Asks for the name of a new scene's file.
@@ -147,7 +149,7 @@ extension ScenePart {
   }
 
   func keep(in settings: inout Settings) {
-    guard !isUntitled else { return }
+    guard file.path != otherPath else { return }
     settings.lastScene = UntrustedFile.realPath(path) ?? path
   }
 
@@ -159,7 +161,9 @@ extension ScenePart {
   private func restart() throws {
     guard session.world.steps > 0, isEdited else {
       guard mayLeave(for: file.path) else { return }
-      return try standStill { if isUntitled { try restartUntitled() } else { try read(file.path) } }
+      return try standStill {
+        if file.path == otherPath { try restartUntitled() } else { try read(file.path) }
+      }
     }
     let (start, later) = (session.startScene, laterEdits.count)
     try standStill {
@@ -179,7 +183,9 @@ extension ScenePart {
   func open(_ path: String) throws {
     switch DroppedFile(path, limits: library.limits) {
     case .refused(let sentence): notices.tell(sentence)
-    case .recording: notices.tell("a recording is replayed by `tumble simulate --commands FILE`")
+    case .recording(let path):
+      guard mayLeave(for: path) else { return }
+      try standStill { try openRecording(path) }
     case .scene(let path):
       guard mayLeave(for: path) else { return }
       try standStill { try read(path) }
@@ -362,23 +368,30 @@ extension ScenePart {
   ///   - name: The scene's name.
   func goOn(with content: String, path: String?, name: String) {
     error = nil
-    // A new one has no name yet: it is asked for when it is saved.
-    let other = name == NewScene.name ? name : file.path
-    otherPath = path == nil ? other : nil
+    otherPath = path == nil ? name : nil
     // Its world is that of the text already; what was done is only to be run again.
-    adopt(recovered(content, path: path, other: other), session.world.scene)
-    guard path != nil else { return }
+    adopt(recovered(content, path: path, name: name), session.world.scene)
+    guard path != nil else {
+      watch = nil
+      return
+    }
     // What it has by now is no change: reading it would run the session again with another scene.
     let present = try? UntrustedFile.read(file.path, limit: library.limits.bytes)
     watch = try? FileWatch(file.path, content: present, limit: library.limits.bytes)
   }
 
+  /// What a recording did is in its file: leaving it loses nothing.
+  func keepPlayed() {
+    saved = session.startScene
+    keptEdits = laterEdits
+  }
+
   /// The file of a text that was kept. Where the file says the same by itself, with what it includes, its own text counts.
-  private func recovered(_ content: String, path: String?, other: String) -> LoadedScene {
+  private func recovered(_ content: String, path: String?, name: String) -> LoadedScene {
     if let path, let read = try? library.read(path), read.content == content {
       return LoadedScene(read, limits: library.limits, settings: [])
     }
-    let read = library.read(Data(content.utf8), file: path ?? other, name: "")
+    let read = library.read(Data(content.utf8), file: path ?? name, name: "")
     return LoadedScene(read, limits: library.limits, settings: [])
   }
 }

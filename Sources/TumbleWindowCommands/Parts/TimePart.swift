@@ -10,6 +10,8 @@ final class TimePart: WindowPart {
   private let notices: Notices
   /// Called when the world comes to a stand.
   var onPause: () -> Void = {}
+  /// Whether the past stays shown where the line is released.
+  var staysInPast: () -> Bool = { false }
   private let clock: () -> Duration
   private var showsTimeline = true
   /// When the run again that is under way began.
@@ -78,6 +80,12 @@ extension TimePart {
 
   /// Where the past is shown it plays and stands, and the present waits.
   private func togglePause() {
+    if session.viewStep == session.world.steps, session.viewSpeed == 0, !session.isFinished {
+      // The past has played to its end: the present goes on from there.
+      session.view(step: nil)
+      session.isPaused = false
+      return
+    }
     if session.viewStep != nil {
       session.viewSpeed = session.viewSpeed == 0 ? 1 : 0
       return
@@ -130,6 +138,9 @@ extension TimePart {
     notices.tell("continued from \(seconds) s; \(undoKeys) restores the later part")
   }
 
+  /// Shows the line, whatever the settings say.
+  func showTimeline() { showsTimeline = true }
+
   func restore(_ settings: Settings) { showsTimeline = settings.toggles["timeLine"] ?? true }
 
   func keep(in settings: inout Settings) { settings.toggles["timeLine"] = showsTimeline }
@@ -152,6 +163,7 @@ extension TimePart {
       shown: session.viewStep, givenUp: session.lastStepGivenUp,
       isPaused: isInPast ? session.viewSpeed == 0 : session.isPaused,
       speed: isInPast && session.viewSpeed != 0 ? session.viewSpeed : session.speed, marks: marks,
-      memory: session.history.bytesUsed, budget: session.history.budget, moments: session.history.count)
+      memory: session.history.bytesUsed, budget: session.history.budget, moments: session.history.count,
+      staysInPast: staysInPast())
   }
 }

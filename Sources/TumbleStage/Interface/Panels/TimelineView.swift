@@ -206,7 +206,8 @@ struct TimelineView {
     guard let pull = ui.pull, pull.path == Self.path else { return }
     guard item.contains(.held) else {
       ui.pull = nil
-      return act(.letGo(step: pull.value.isFinite ? Int(pull.value) : state.shown), ui)
+      let step = pull.value.isFinite ? Int(pull.value) : state.shown
+      return act(state.staysInPast ? .scrub(step: step) : .letGo(step: step), ui)
     }
     ui.pull?.isSeen = true
     guard Double(step) != pull.value else { return }

@@ -1,0 +1,61 @@
+import Foundation
+import TumbleScenes
+import TumbleSimulation
+import TumbleTrace
+
+/// A recording to be shown in a window, with the scene that it is run with.
+struct PlayedRecording {
+  let file: String
+  let recording: Recording
+  let replay: Replay
+  let scene: Scene
+  /// What came of reading the scene's text.
+  let read: SceneReader.Outcome
+  /// Whether the scene is a file's; otherwise it is known only from the recording.
+  let isOfFile: Bool
+
+  /// - Parameters:
+  ///   - file: The recording's.
+  ///   - named: The scene to run it with, and what came of reading its file; nil: the recorded scene.
+  ///   - library: Where pictures of the recorded scene are looked for.
+  /// - Throws: `ReplayError`, `SceneError`.
+  init(
+    _ file: String, with named: (scene: Scene, read: SceneReader.Outcome)? = nil, in library: SceneLibrary
+  ) throws {
+    self.file = file
+    recording = try RecordingFile.read(file)
+    isOfFile = named != nil
+    (scene, read) = try named ?? Self.recordedScene(of: recording, file: file, in: library)
+    replay = try Replay(recording, of: scene, file: file)
+  }
+
+  private static func recordedScene(of recording: Recording, file: String, in library: SceneLibrary) throws
+    -> (Scene, SceneReader.Outcome)
+  {
+    let text = Data(recording.head.content.utf8)
+    // The path in its head is of another machine, or another day, and nothing must be written there.
+    let read = library.read(text, file: nil, name: recording.head.scene)
+    if let scene = try? read.get() { return (scene, read) }
+    // Pictures beside the scene's file are not in a recording, and it moves the same without them.
+    let bare = SceneReader(limits: library.limits).read(
+      text, file: "\(file) (the scene in it)", name: recording.head.scene)
+    return (try bare.get(), bare)
+  }
+}
+
+extension PlayedRecording {
+  /// What it is, for a person: `recording of 1:12`, and that it was not finished.
+  var title: String {
+    let seconds = recording.end / max(recording.head.rate, 1)
+    let length = "\(seconds / 60):" + (seconds % 60 < 10 ? "0" : "") + "\(seconds % 60)"
+    return recording.unfinishedAfter == nil
+      ? "recording of \(length)" : "recording of \(length) that was not finished"
+  }
+
+  /// Said on standard error as the other commands do; nil for one that was finished.
+  var warning: String? {
+    recording.unfinishedAfter.map {
+      "warning: \(file): the recording was not finished; its last whole line is line \($0), and it ends after step \(recording.end)"
+    }
+  }
+}
