@@ -139,7 +139,8 @@ struct ScenePartTests {
     #expect(part.mayQuit())
   }
 
-  @Test("R starts again with what was edited at the start; only at the start it asks, and then reads the file")
+  @Test(
+    "R starts again with what was edited at the start; only at the start it asks, and then reads the file")
   func restarting() throws {
     try edit()
     for _ in 0..<10 { try session.step() }

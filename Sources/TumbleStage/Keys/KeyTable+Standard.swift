@@ -30,7 +30,7 @@ extension KeyTable {
     row(.time, .slower, ["S"], "half the speed, down to 1/16"),
     row(.time, .faster, ["Shift+S"], "twice the speed, up to 16 ×"),
     row(.time, .realTime, ["0"], "the speed of real time"),
-    row(.time, .restart, ["R"], "start again: with edits that are not saved, or else from the scene's file as it is now"),
+    row(.time, .restart, ["R"], "start again, with what was edited or from the file as it is now"),
     row(.time, .timeLine, ["T"], "show or hide the time line"),
     row(.time, .stop, ["Ctrl+."], "stop the work that a progress bar shows"),
   ]
