@@ -11,7 +11,11 @@ package final class LockedFile: Sendable {
     self.descriptor = descriptor
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // A program that is just being started has a copy of the descriptor until it runs: the lock would stay for as long.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   /// A new file, locked; nil where there is one of that name, or another program took the new one before it was locked.
   ///

@@ -149,7 +149,7 @@ package struct SimulateCommand: ParsableCommand {
     try hashes?.finish(world)
     try session.finish()
     if let failure { throw failure }
-    if let told { try told.write(world) }
+    if let told { try told.write(world, lost: session.lostBodies) }
     if session.hasLostBodies { throw HeadlessError.bodiesLost }
     if trace == nil, !hash, told == nil {
       let output = try OutputFile(path: "-")

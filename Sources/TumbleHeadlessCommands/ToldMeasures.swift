@@ -17,8 +17,8 @@ struct ToldMeasures {
   }
 
   /// Writes them to standard output.
-  func write(_ world: World) throws(OutputError) {
-    let parts = zip(names, measures.values(world)).map { "\($0.jsonText):\($1.json)" }
+  func write(_ world: World, lost: Int) throws(OutputError) {
+    let parts = zip(names, measures.values(world, lost: lost)).map { "\($0.jsonText):\($1.json)" }
     let output = try OutputFile(path: "-")
     try output.write("{" + parts.joined(separator: ",") + "}\n")
     try output.finish()

@@ -174,7 +174,8 @@ extension WindowLoop {
 
   /// A recording may end with its world, and is watched all the same.
   private var isOver: Bool {
-    help.hasQuit || session.isFinished && session.viewStep == nil || Program.exitSignals.isRequested
+    help.hasQuit || session.isFinished && session.viewStep == nil && !recording.isWatching
+      || Program.exitSignals.isRequested
   }
 
   /// The time now.

@@ -145,7 +145,13 @@ struct ScenePartTests {
     try edit()
     for _ in 0..<10 { try session.step() }
     #expect(try part.perform(.restart))
+    try session.finishRerun()
     #expect(session.world.steps == 0 && part.isEdited)
+    // As often as one likes, and all of it stays in the log.
+    for _ in 0..<10 { try session.step() }
+    #expect(try part.perform(.restart))
+    try session.finishRerun()
+    #expect(session.world.steps == 0 && part.isEdited && session.log.count == 1)
     #expect(session.world.text(of: .body("box"), path: "mass") == "7")
     let edited = session.startScene
     #expect(try part.perform(.restart))
@@ -173,6 +179,7 @@ struct ScenePartTests {
     try edit()
     // To start again leaves them out, and is undone.
     #expect(try part.perform(.restart))
+    try session.finishRerun()
     #expect(session.world.steps == 0 && notices.line?.contains("without the later edit") == true)
     session.undo()
     try session.finishRerun()
@@ -200,7 +207,7 @@ struct ScenePartTests {
     try replace("rate: 120", with: "rate: 60")
     try part.tick(at: time.now)
     #expect(session.world.rate == 120)
-    #expect(warning().contains("R twice"))
+    #expect(warning().contains("Ctrl+O"))
     #expect(try part.perform(.restart))
     #expect(session.world.rate == 120)
     #expect(try part.perform(.restart))

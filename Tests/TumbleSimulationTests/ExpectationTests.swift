@@ -104,7 +104,7 @@ struct ExpectationTests {
     #expect(try steps("{check: value, channel: ball.x, min: 5, by: 30 s}") == 5)
     #expect(try steps("{check: value, channel: ball.x, max: 5.5}") == 6)
     #expect(try steps("{check: present, of: ball, at: 0}") == 0)
-    #expect(try steps("{check: value, channel: ball.x, min: 1, from: 12 s}") == 1200)
+    #expect(try steps("{check: value, channel: ball.x, min: 1, from: 12 s}") == 2200)
     #expect(try results(Self.glider).world.steps == 0)
   }
 
@@ -167,7 +167,7 @@ struct ExpectationTests {
         ]) == [.met, .failed, .met, .met, .failed, .met, .failed, .met, .failed, .met, .failed])
   }
 
-  @Test("knows what is gone: removed, lost, or broken to pieces")
+  @Test("knows what is gone: removed, or lost, by the name of a body or of its shape")
   func gone() throws {
     let found = try results(
       """
@@ -175,7 +175,7 @@ struct ExpectationTests {
       bodies:
         - {id: ball, velocity: [100, 0], circle: 10}
         - {id: other, at: [0, 100], circle: 10}
-        - {id: stray, at: [0, 200], velocity: [900000000, 0], circle: 10}
+        - {id: stray, at: [0, 200], velocity: [900000000, 0], shapes: [{id: nose, circle: 10}]}
       when: [{event: time, at: 1 s, do: [{action: remove, of: ball}, {action: mark, text: now}]}]
       expect:
         - {check: present, of: [ball, other], to: 990 ms}
@@ -188,10 +188,13 @@ struct ExpectationTests {
         - {check: inView, at: 3 s}
         - {check: mark, text: now, times: 1, from: 1 s, by: 1 s}
         - {check: mark, text: now, from: 1010 ms, by: 2 s}
+        - {check: lost, of: stray.nose, times: 1, by: 3 s}
       """
     ).results
     #expect(
-      found.map(\.outcome) == [.met, .failed, .failed, .met, .failed, .met, .met, .failed, .met, .failed])
+      found.map(\.outcome) == [
+        .met, .failed, .failed, .met, .failed, .met, .met, .failed, .met, .failed, .met,
+      ])
     #expect(found[1].seen == "ball is gone" && found[2].seen == "ball still there")
     #expect(found[4].seen == "ball.x has no value: there is nothing to have it")
     #expect(found[7].seen == "a body was lost")

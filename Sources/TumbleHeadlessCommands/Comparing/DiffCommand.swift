@@ -58,12 +58,20 @@ package struct DiffCommand: ParsableCommand {
       Program.say(Program.explain(error) ?? "Error: \(error)")
       throw ExitCode(2)
     }
-    if !quiet {
-      let output = try OutputFile(path: "-")
-      try output.write(report.text)
-      try output.finish()
+    do {
+      if !quiet { try print(report) }
+    } catch {
+      // 1 would say that they differ.
+      Program.say("Error: \(error)")
+      throw ExitCode(2)
     }
     if !report.isEqual { throw ExitCode(1) }
+  }
+
+  private func print(_ report: DiffReport) throws(OutputError) {
+    let output = try OutputFile(path: "-")
+    try output.write(report.text)
+    try output.finish()
   }
 
   private func report() throws -> DiffReport {

@@ -55,8 +55,10 @@ final class RunMeasures {
     }
   }
 
-  /// A value a measure, of the run so far.
-  func values(_ world: World) -> [MeasuredValue] {
+  /// A value per measure, of the run so far.
+  ///
+  /// - Parameter lost: How many bodies went out of all bounds.
+  func values(_ world: World, lost: Int) -> [MeasuredValue] {
     var channel = 0
     return measures.map { measure in
       guard case .whole(let whole) = measure.what else {
@@ -67,7 +69,7 @@ final class RunMeasures {
       case .settled:
         lastMotion < world.steps ? MeasuredValue(Double(lastMotion) / Double(world.rate)) : .none
       case .collisions: .number(Double(collisions))
-      case .lost: .number(Double(world.description.bodies.count - world.snapshot.bodies.count))
+      case .lost: .number(Double(lost))
       case .hash: .word(world.hash.description)
       }
     }

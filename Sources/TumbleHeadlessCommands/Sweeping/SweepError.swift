@@ -12,6 +12,7 @@ enum SweepError: Error {
   case badComparison(String)
   case unknownStatistic(String, nearest: String?)
   case repeatedColumn(String)
+  case repeatedSetting(String)
   case noSeed
   case tooMany
   /// The file that is to be written, and why the sweep cannot be.
@@ -49,6 +50,8 @@ extension SweepError: CustomStringConvertible {
         + (nearest.map { "; did you mean '\($0)'?" } ?? "")
     case .repeatedColumn(let name):
       return "two columns would be named '\(name)', and an object of JSON has each name once"
+    case .repeatedSetting(let name):
+      return "'\(name)' is set twice, and only the last one counts: write its values with commas between them"
     case .noSeed:
       return
         "the scene has nothing that a seed changes: give it a variable 'seed' for its random(seed), or noise, shattering or spawned bodies"

@@ -33,7 +33,7 @@ struct SweepJob: Sendable {
     let session = try Session(world, lastStep: Int(duration.steps(at: world.rate)))
     session.observers.append { measures.observe($0) }
     try session.run()
-    return measures.values(world)
+    return measures.values(world, lost: session.lostBodies)
   }
 
   /// For a row: without the place in the file, which is the same in all.

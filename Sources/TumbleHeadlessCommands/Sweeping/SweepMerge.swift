@@ -1,3 +1,4 @@
+import Foundation
 import TumbleFiles
 
 /// Puts the shards of a sweep together: the same bytes as one process would have written.
@@ -44,6 +45,7 @@ struct SweepMerge {
   ///
   /// - Throws: `SweepError` where a shard lacks rows or has been changed; `OutputError`; what `isInterrupted` leads to.
   func write(to path: String, isInterrupted: () -> Bool = { false }) throws {
+    try refuseOther(path)
     let output = try OutputFile(path: path, sparing: paths)
     try output.write(head.line + (head.table.names ?? ""))
     var (rows, problems) = (0, [String]())
@@ -63,6 +65,16 @@ struct SweepMerge {
     }
     guard problems.isEmpty else { throw SweepError.unmergeable(problems) }
     try output.finish()
+  }
+
+  /// A file that is there already must be of the same sweep, and nobody may be writing it.
+  private func refuseOther(_ path: String) throws {
+    guard SweepOutput.isFile(path), FileManager.default.fileExists(atPath: path) else { return }
+    _ = try LockedFile.reopen(path)
+    guard let found = try SweepReader(path, expected: head.line).head else { return }
+    if let difference = found.difference(from: head) {
+      throw SweepError.file(path, reason: "it is there already, and of another sweep: \(difference)")
+    }
   }
 
   /// Such as `3, 5-8, 10`.

@@ -27,6 +27,12 @@ struct SweepTable: Hashable, Sendable {
     return (inputs + measures + [Self.error]).first { !seen.insert($0).inserted }
   }
 
+  /// A setting that is there twice: the first one would have no effect.
+  var repeatedInput: String? {
+    var seen: Set<String> = []
+    return inputs.first { !seen.insert($0).inserted }
+  }
+
   /// What a run's line begins with, whatever comes of it.
   func beginning(_ point: SweepPoint) -> String {
     switch format {

@@ -15,6 +15,8 @@ enum SweepValues: Hashable, Sendable {
     if let dots = text.firstRange(of: ".."), let first = Double(text[..<dots.lowerBound]) {
       let rest = text[dots.upperBound...]
       let slash = rest.lastIndex(of: "/")
+      // `1...5` is no range from 1 to 0.5.
+      guard !rest.hasPrefix(".") else { return nil }
       guard let last = Double(rest[..<(slash ?? rest.endIndex)]), first.isFinite, last.isFinite,
         (last - first).isFinite
       else { return nil }

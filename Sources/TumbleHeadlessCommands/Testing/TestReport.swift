@@ -110,7 +110,9 @@ struct TestFinding {
     } else {
       lines.append("seen\(when): \(result.seen)")
     }
-    if let note = expectation?.note, !note.isEmpty { lines.append("note: " + note) }
+    if let note = expectation?.note, !note.isEmpty {
+      lines.append("note: " + note.split(whereSeparator: \.isNewline).joined(separator: " "))
+    }
     return lines
   }
 

@@ -61,7 +61,9 @@ package struct TestRun {
       for expectation in test.scene?.expectations ?? [] { try output.write("  \(expectation)\n") }
     }
     try output.finish()
-    if tests.contains(where: { $0.unreadable != nil }) { throw ExitCode(2) }
+    let unreadable = tests.compactMap(\.unreadable)
+    for reason in unreadable { Program.say(reason) }
+    if !unreadable.isEmpty { throw ExitCode(2) }
   }
 
   /// Worlds share nothing: each thread takes the next scene that nobody has taken.

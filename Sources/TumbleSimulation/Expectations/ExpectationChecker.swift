@@ -53,7 +53,9 @@ public struct ExpectationChecker {
   static func duration(of expectations: [Scene.Expectation]) -> Double {
     let ends = expectations.map(\.span.ends)
     let latest = ends.compactMap(\.last).max() ?? 10
-    return ends.map(\.first).reduce(latest, max)
+    // What begins after that, and has no end, is watched for as long as where nothing has one.
+    let late = ends.filter { $0.last == nil && $0.first >= latest }.map { $0.first + 10 }
+    return late.reduce(latest, max)
   }
 
   /// Looks at a world after each of its steps.

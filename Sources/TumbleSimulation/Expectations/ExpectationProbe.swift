@@ -72,7 +72,7 @@ struct ExpectationProbe {
   func count(_ world: World, lost: [BodyID]) -> Int {
     func count(_ ids: [BodyID], _ place: Int) -> Int {
       guard let selection = world.watched?.selections[place] else { return 0 }
-      return ids.filter { selection.contains($0.number) { nil } }.count
+      return ids.filter { selection.containsPart(of: $0.number) }.count
     }
     switch source {
     case .event(let place): return world.watched?.counts[place] ?? 0

@@ -72,11 +72,17 @@ extension Session {
   /// Continues from the shown step: the world is run again exactly to it. Commands from that step on are cut off, which
   /// can be undone; edits at the step itself stay, because they are visible.
   public func letGo() {
-    guard let step = viewStep else { return }
+    if let step = viewStep { goBack(to: step, named: "back to step \(step)") }
+  }
+
+  /// The same from any step up to the present one.
+  ///
+  /// - Parameter name: For a menu: what undoing it takes back.
+  public func goBack(to step: Int, named name: String) {
     (viewStep, viewSpeed) = (nil, 0)
     guard step != world.steps else { return }
-    change("back to step \(step)") { record in
-      record.cut(at: step, from: world.steps, name: "back to step \(step)")
+    change(name) { record in
+      record.cut(at: step, from: world.steps, name: name)
       return step
     }
   }

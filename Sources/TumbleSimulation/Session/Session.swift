@@ -20,8 +20,9 @@ public final class Session {
   public var observers: [(World) throws -> Void] = []
   /// Gets a message for each step that lost bodies.
   public var onLoss: (String) -> Void = { _ in }
-  /// Whether any body diverged and was removed, restarts included.
-  public private(set) var hasLostBodies = false
+  /// How many bodies diverged and were removed, restarts included.
+  public private(set) var lostBodies = 0
+  public var hasLostBodies: Bool { lostBodies > 0 }
   /// Seconds that steps took; zero without a clock.
   public private(set) var cost = Duration.zero
 
@@ -193,7 +194,7 @@ extension Session {
     let report = try world.step(pending)
     if let clock, let start { cost += clock() - start }
     if let message = report.lossMessage {
-      hasLostBodies = true
+      lostBodies += report.lost.count
       onLoss(message)
     }
     for message in report.refused { onRefusal(message) }

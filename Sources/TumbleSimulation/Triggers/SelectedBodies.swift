@@ -60,6 +60,11 @@ struct SelectedBodies {
     if let place = ids.firstIndex(of: id) { ids.remove(at: place) }
   }
 
+  /// Whether a body, or a shape of it, is one of the selector's; also of one that is gone.
+  func containsPart(of id: Int) -> Bool {
+    selector.isAnything || memberships.indices.contains(id) && memberships[id] != .none
+  }
+
   /// Whether a shape of a body is one of the selector's.
   ///
   /// - Parameter shape: The name of the shape, asked for where it matters; nil for one that is gone.

@@ -7,6 +7,8 @@ struct EraseDrag: PointerDrag {
   private var erased = Selection()
   /// The ids of the inputs of thrusters that are gone.
   private var inputs: Set<String> = []
+  /// Why nothing was erased, where there was something.
+  private var refusal: String?
 
   init(at pointer: Pointer) { last = pointer.point }
 
@@ -28,6 +30,10 @@ struct EraseDrag: PointerDrag {
     if let thruster = view.thruster(at: point) {
       // It goes with its body.
       guard !inputs.contains(thruster.input), !erased.contains(.body(thruster.body)) else { return [] }
+      guard thruster.isAlone else {
+        refusal = "'\(thruster.input)' drives more than this: take it out of the file"
+        return []
+      }
       defer { inputs.insert(thruster.input) }
       return begin() + [.edit(.remove(.input(thruster.input)))]
     }
@@ -45,7 +51,7 @@ struct EraseDrag: PointerDrag {
 
   func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
     guard isEmpty else { return [.end] }
-    return editor.refuse("there is nothing to erase here")
+    return editor.refuse(refusal ?? "there is nothing to erase here")
   }
 
   func cancel() -> [EditorRequest] { isEmpty ? [] : [.abandon] }

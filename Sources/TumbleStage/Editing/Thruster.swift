@@ -12,13 +12,18 @@ package struct Thruster: Hashable, Sendable {
   package var place: Vector
   /// Which way it pushes, in the body's own coordinates; its length says nothing here.
   package var force: Vector
+  /// Whether its input drives nothing else.
+  package var isAlone: Bool
 
-  package init(input: String, key: String, body: BodyID, place: Vector, force: Vector) {
+  package init(
+    input: String, key: String, body: BodyID, place: Vector, force: Vector, isAlone: Bool = true
+  ) {
     self.input = input
     self.key = key
     self.body = body
     self.place = place
     self.force = force
+    self.isAlone = isAlone
   }
 }
 

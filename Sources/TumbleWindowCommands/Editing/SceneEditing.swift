@@ -118,7 +118,8 @@ extension Thruster {
           Thruster(
             input: input.id,
             key: [input.keys.first, input.reverseKeys.first].compactMap { $0 }.joined(separator: " / "),
-            body: $0, place: force.place ?? .zero, force: force.amount)
+            body: $0, place: force.place ?? .zero, force: force.amount,
+            isAlone: input.drives.count == 1 && bodies.names.count == 1)
         }
       }
     }

@@ -66,7 +66,7 @@ extension RecordingPart {
     session.isPaused = false
     session.view(step: 0)
     session.viewSpeed = 1
-    scene.keepPlayed()
+    scene.keepPlayed(recording.recording.commands)
     onReady()
     if let difference = session.difference {
       let text = "\(difference)"

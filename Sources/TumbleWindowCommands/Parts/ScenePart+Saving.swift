@@ -33,7 +33,7 @@ extension ScenePart {
       overwrites = clock() + Self.insistence
       let name = SceneLibrary.name(ofFileAt: file.path)
       notices.tell(
-        "not saved: another program changed \(name); Ctrl+S again overwrites it, R reads it")
+        "not saved: another program changed \(name); Ctrl+S again overwrites it, Ctrl+O opens it again")
     } catch {
       notices.tellAloud("not saved: \(error)")
     }

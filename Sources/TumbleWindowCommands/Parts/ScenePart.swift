@@ -165,16 +165,13 @@ extension ScenePart {
         if file.path == otherPath { try restartUntitled() } else { try read(file.path) }
       }
     }
-    let (start, later) = (session.startScene, laterEdits.count)
-    try standStill {
-      let kept = try session.restart(start, content: SceneWriter().text(start), undoneAs: "start again")
-      if let kept { Program.say("kept the recording so far as \(kept)") }
-      let edits = later == 1 ? "the later edit" : "the \(later) later edits"
-      notices.tell(
-        later == 0
-          ? "started again with what was edited"
-          : "started again without \(edits): undo brings back the run with them")
-    }
+    let later = laterEdits.count
+    session.goBack(to: 0, named: "start again")
+    let edits = later == 1 ? "the later edit" : "the \(later) later edits"
+    notices.tell(
+      later == 0
+        ? "started again with what was edited"
+        : "started again without \(edits): undo brings back the run with them")
   }
 
   // MARK: Opening
@@ -222,7 +219,7 @@ extension ScenePart {
   }
 
   /// Whether something that was edited is in no file.
-  var isEdited: Bool { laterEdits != keptEdits || isStartEdited }
+  var isEdited: Bool { laterEdits.contains { !keptEdits.contains($0) } || isStartEdited }
 
   /// Whether the scene as it starts is another than that of the file. Not for every frame: it may patch the whole text.
   var isStartEdited: Bool {
@@ -314,7 +311,7 @@ extension ScenePart {
         guard reloadMode == .sameStep && canRunAgain(with: scene) || !isEdited else {
           let name = SceneLibrary.name(ofFileAt: file.path)
           return notices.warn(
-            "\(name) has changed, and edits are not saved: R twice discards them and reads it")
+            "\(name) has changed, and edits are not saved: to open it again (Ctrl+O) discards them")
         }
         try session.reload(
           scene, content: read.content, mode: reloadMode)
@@ -381,9 +378,9 @@ extension ScenePart {
   }
 
   /// What a recording did is in its file: leaving it loses nothing.
-  func keepPlayed() {
+  func keepPlayed(_ commands: [StampedCommand]) {
     saved = session.startScene
-    keptEdits = laterEdits
+    keptEdits = laterEdits.filter { commands.contains($0) }
   }
 
   /// The file of a text that was kept. Where the file says the same by itself, with what it includes, its own text counts.

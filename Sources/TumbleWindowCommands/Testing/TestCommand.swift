@@ -23,7 +23,14 @@ struct TestCommand: ParsableCommand {
     let drawing = NSLock()
     try TestRun(options) { test in
       { world, picture, index in
-        try drawing.withLock { try ExpectedPicture(picture, of: test, index).compare(world, folder) }
+        // One that cannot be compared is no reason to lose the rest of the report.
+        drawing.withLock {
+          do {
+            return try ExpectedPicture(picture, of: test, index).compare(world, folder)
+          } catch {
+            return .failed("it cannot be compared: \(Program.explain(error) ?? "\(error)")")
+          }
+        }
       }
     }.run()
   }

@@ -32,7 +32,7 @@ struct RunMeasuresTests {
     }
     let firstBelow = try #require(heights.firstIndex { $0 < 45 })
     #expect(
-      measures.values(world) == [
+      measures.values(world, lost: 0) == [
         .number(heights[7]), .number(heights[7]), .number(heights.min() ?? 0), .number(heights.max() ?? 0),
         .number(heights.dropFirst().reduce(heights[0], +) / 8), .number(Double(firstBelow) / 10), .number(0),
         .none,

@@ -156,6 +156,10 @@ struct MakingTests {
     bench.pointsPerUnit = 1
     bench.click(272, 243)
     #expect(bench.edits == [.remove(.input("thrust1"))] && bench.gestures == ["erase"])
+    // One key may drive several things.
+    bench.thrusters[0].isAlone = false
+    bench.click(272, 243)
+    #expect(bench.edits.count == 1 && bench.editor.notice?.contains("drives more") == true)
     bench.choose(.select)
     bench.click(300, 200)
     #expect(keys.contains("Up"))
