@@ -6,6 +6,9 @@ extension Double {
     let isWhole = magnitude < 0x1p53 && rounded(.towardZero) == self && (self != 0 || sign == .plus)
     return isWhole ? String(Int(self)) : description
   }
+
+  /// For people: rounded to a thousandth.
+  package var thousandthsText: String { ((self * 1000).rounded() / 1000).shortText }
 }
 
 extension FixedWidthInteger where Self: UnsignedInteger {

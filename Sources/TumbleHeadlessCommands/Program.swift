@@ -66,6 +66,19 @@ package enum Program {
     session.onRefusal = { say("warning: \($0)") }
   }
 
+  /// Runs a session to its end, or to a signal.
+  ///
+  /// - Returns: What the engine, or a recording that differs, stopped it with: what there is up to there is written, and then the
+  ///   command fails with it.
+  package static func runToWrite(_ session: Session) throws -> (any Error)? {
+    do {
+      try session.run(until: { exitSignals.isRequested })
+      return nil
+    } catch let error where error is WorldError || error is ReplayError {
+      return error
+    }
+  }
+
   /// The names of the commands of a program.
   package static func commands(of root: any ParsableCommand.Type) -> [String] {
     root.configuration.subcommands.map { $0._commandName }

@@ -20,11 +20,7 @@ package struct RunSource {
     report: (SceneReader.Outcome, Scene) -> Void
   ) throws {
     let recording = try commands.map { (file) throws(ReplayError) in try RecordingFile.read(file) }
-    if let recording, let lines = recording.unfinishedAfter {
-      Program.say(
-        "warning: \(commands ?? ""): the recording was not finished; its last whole line is line \(lines), and it ends after step \(recording.end)"
-      )
-    }
+    if let warning = recording?.unfinishedWarning(file: commands ?? "") { Program.say(warning) }
     if let name {
       var library = try library()
       try library.takeStandardInput(for: [name])
@@ -41,6 +37,15 @@ package struct RunSource {
     let scene = self.scene
     replay = try recording.map { (recording) throws(ReplayError) in
       try Replay(recording, of: scene, file: commands ?? "")
+    }
+  }
+}
+
+extension Recording {
+  /// Said on standard error; nil for one that was finished.
+  package func unfinishedWarning(file: String) -> String? {
+    unfinishedAfter.map {
+      "warning: \(file): the recording was not finished; its last whole line is line \($0), and it ends after step \(end)"
     }
   }
 }

@@ -1,5 +1,6 @@
 import TumbleFiles
 import TumbleFrames
+import TumbleGeometry
 import TumbleSimulation
 
 /// Measures of one run as a line of JSON, for programs that search for values (`simulate --tell`).
@@ -8,11 +9,9 @@ struct ToldMeasures {
   private let names: [String]
 
   init(_ texts: [String], description: WorldDescription) throws {
-    measures = RunMeasures(try texts.map { try SweepMeasure($0, description: description) })
+    measures = try RunMeasures(texts, description: description)
     // An object has each name once.
-    if let name = texts.indices.first(where: { texts[..<$0].contains(texts[$0]) }).map({ texts[$0] }) {
-      throw SweepError.repeatedColumn(name)
-    }
+    if let name = texts.firstRepeated { throw SweepError.repeatedColumn(name) }
     names = texts
   }
 

@@ -80,6 +80,9 @@ public struct Recording: Hashable, Sendable {
   /// a recording up to there. nil for one that was finished.
   public var unfinishedAfter: Int?
 
+  /// The last step of which it has a command or a hash.
+  package var lastNotedStep: Int { max(commands.last?.step ?? 0, checks.last?.step ?? 0) }
+
   public init(
     head: Head, commands: [StampedCommand] = [], checks: [Check] = [], end: Int, unfinishedAfter: Int? = nil
   ) {

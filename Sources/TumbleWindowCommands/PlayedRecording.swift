@@ -51,11 +51,4 @@ extension PlayedRecording {
     return recording.unfinishedAfter == nil
       ? "recording of \(length)" : "recording of \(length) that was not finished"
   }
-
-  /// Said on standard error as the other commands do; nil for one that was finished.
-  var warning: String? {
-    recording.unfinishedAfter.map {
-      "warning: \(file): the recording was not finished; its last whole line is line \($0), and it ends after step \(recording.end)"
-    }
-  }
 }

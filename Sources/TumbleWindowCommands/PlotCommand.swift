@@ -86,13 +86,7 @@ struct PlotCommand: ParsableCommand {
     let fullSamples = try format == .csv ? Int(steps) + 1 : min(Int(steps) + 1, 1 << 20)
     var samples = PlotSamples(chosen, hitReader, fullSamples: fullSamples)
     session.observers.append { samples.add($0) }
-    var failure: (any Error)?
-    do {
-      try session.run(until: { Program.exitSignals.isRequested })
-    } catch let error where error is WorldError || error is ReplayError {
-      // What there is up to there is plotted, and the plot fails.
-      failure = error
-    }
+    let failure = try Program.runToWrite(session)
     graph.title = scene.title.isEmpty ? scene.name : scene.title
     try file.write(try picture(of: samples, chosen, graph, world.rate))
     try file.finish()
@@ -103,9 +97,7 @@ struct PlotCommand: ParsableCommand {
   private func chosenNames(_ ofScene: [String]) throws -> [String] {
     var names = ofScene
     if let channels {
-      names = channels.split(separator: ",", omittingEmptySubsequences: false)
-        .map { $0.trimmingCharacters(in: .whitespaces) }
-      if names.contains("") { throw ValidationError("--channels has an empty name: '\(channels)'.") }
+      names = try ChannelNames.all(in: channels)
     } else {
       names.removeAll { Channel.OfLoop(rawValue: $0) != nil }
     }
@@ -113,8 +105,7 @@ struct PlotCommand: ParsableCommand {
       throw ValidationError(
         "the scene has no graph of its own: say what to plot, as in --channels energy.total.")
     }
-    var seen: Set<String> = []
-    return names.filter { seen.insert($0).inserted }
+    return names.uniqued()
   }
 
   private func picture(

@@ -18,8 +18,9 @@ final class RunMeasures {
   /// Slower than this, in points or in tenths of a radian per second, is at rest.
   private static let rest = 1.0
 
-  init(_ measures: [SweepMeasure]) {
-    self.measures = measures
+  /// - Throws: `SweepError` for a text that is no measure.
+  init(_ texts: [String], description: WorldDescription) throws {
+    measures = try texts.map { try SweepMeasure($0, description: description) }
     let channels = measures.compactMap { measure in
       if case .channel(let channel, let statistic) = measure.what { (channel, statistic) } else { nil }
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import TumbleFiles
+import TumbleGeometry
 import TumbleScenes
 import TumbleSimulation
 
@@ -108,7 +109,8 @@ package struct SweepCommand: ParsableCommand {
     let plan = try plan()
     let job = try SweepJob(source, plan, measures: tell, duration: duration)
     let table = SweepTable(format: json ? .json : .csv, inputs: plan.columns, measures: tell)
-    if let name = table.repeatedInput { throw SweepError.repeatedSetting(name) }
+    // The first one would have no effect.
+    if let name = plan.columns.firstRepeated { throw SweepError.repeatedSetting(name) }
     if json, let name = table.repeatedName { throw SweepError.repeatedColumn(name) }
     let shard = shard.flatMap { SweepShard($0) } ?? .whole
 

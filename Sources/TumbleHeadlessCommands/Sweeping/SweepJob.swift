@@ -29,7 +29,7 @@ struct SweepJob: Sendable {
 
   private func results(_ scene: Scene) throws -> [MeasuredValue] {
     let world = try World(scene)
-    let measures = RunMeasures(try self.measures.map { try SweepMeasure($0, description: world.description) })
+    let measures = try RunMeasures(self.measures, description: world.description)
     let session = try Session(world, lastStep: Int(duration.steps(at: world.rate)))
     session.observers.append { measures.observe($0) }
     try session.run()

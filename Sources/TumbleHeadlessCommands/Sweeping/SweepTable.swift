@@ -1,4 +1,5 @@
 import TumbleFiles
+import TumbleGeometry
 
 /// How rows become lines.
 struct SweepTable: Hashable, Sendable {
@@ -23,14 +24,7 @@ struct SweepTable: Hashable, Sendable {
 
   /// A name that two columns have; nil if there is none.
   var repeatedName: String? {
-    var seen: Set<String> = []
-    return (inputs + measures + [Self.error]).first { !seen.insert($0).inserted }
-  }
-
-  /// A setting that is there twice: the first one would have no effect.
-  var repeatedInput: String? {
-    var seen: Set<String> = []
-    return inputs.first { !seen.insert($0).inserted }
+    (inputs + measures + [Self.error]).firstRepeated
   }
 
   /// What a run's line begins with, whatever comes of it.

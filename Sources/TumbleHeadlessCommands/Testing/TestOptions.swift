@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TumbleGeometry
 import TumbleScenes
 
 /// Which scenes are tested, and how that is reported.
@@ -59,9 +60,8 @@ package struct TestOptions: ParsableArguments {
 
   /// The scenes by name or path, each once, in the order in which they are reported.
   func names(in library: SceneLibrary) throws -> [String] {
-    var names = try scenes.isEmpty ? library.names() : scenes.flatMap { try self.names($0, in: library) }
-    var seen: Set<String> = []
-    names = names.filter { seen.insert($0).inserted }
+    let all = try scenes.isEmpty ? library.names() : scenes.flatMap { try self.names($0, in: library) }
+    var names = all.uniqued()
     guard let filter else { return names }
     names = names.filter { SceneLibrary.name(ofFileAt: $0).contains(filter) }
     // A word that is mistyped is to be noticed.

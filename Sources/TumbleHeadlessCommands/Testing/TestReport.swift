@@ -118,6 +118,6 @@ struct TestFinding {
 
   private var when: String {
     guard let step = result.step, let time = result.time else { return "" }
-    return " after \(((time * 1000).rounded() / 1000).shortText) s (step \(step))"
+    return " after \(time.thousandthsText) s (step \(step))"
   }
 }

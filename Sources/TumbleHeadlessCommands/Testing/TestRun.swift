@@ -1,5 +1,4 @@
 import ArgumentParser
-import Dispatch
 import Foundation
 import Synchronization
 import TumbleFiles
@@ -68,47 +67,31 @@ package struct TestRun {
 
   /// Worlds share nothing: each thread takes the next scene that nobody has taken.
   private func run(_ tests: [SceneTest]) throws -> [SceneTest] {
-    let state = Mutex(State(tests: tests))
     let clock = ContinuousClock()
     let beginning = clock.now
-    let progress = Mutex(ProgressLine("scene") { beginning.duration(to: clock.now) })
-    let jobs = min(options.jobs ?? ProcessInfo.processInfo.activeProcessorCount, max(tests.count, 1))
-    DispatchQueue.concurrentPerform(iterations: jobs) { _ in
-      while let index = state.withLock({ $0.take() }) {
-        var test = tests[index]
-        let result = Result {
+    let state = Mutex(
+      (done: [SceneTest](), progress: ProgressLine("scene") { beginning.duration(to: clock.now) }))
+    defer { state.withLock { $0.progress.finish() } }
+    let work = OrderedWork(
+      tests.indices, capacity: max(tests.count, 1),
+      work: { index in
+        Result {
+          var test = tests[index]
           try test.run(
             duration: options.duration?.value, picture: pictures?(test),
             isInterrupted: { Program.exitSignals.isRequested })
+          return test
         }
-        let done = state.withLock { $0.put(test, result, at: index) }
-        progress.withLock { $0.show(done, of: tests.count) }
-      }
-    }
-    progress.withLock { $0.finish() }
-    return try state.withLock { state in
-      if let failure = state.failures.min(by: { $0.key < $1.key })?.value { throw failure }
-      return state.tests
-    }
-  }
-
-  private struct State {
-    var tests: [SceneTest]
-    var next = 0
-    var done = 0
-    var failures: [Int: any Error] = [:]
-
-    mutating func take() -> Int? {
-      guard next < tests.count, failures.isEmpty else { return nil }
-      defer { next += 1 }
-      return next
-    }
-
-    mutating func put(_ test: SceneTest, _ result: Result<Void, any Error>, at index: Int) -> Int {
-      tests[index] = test
-      if case .failure(let error) = result { failures[index] = error }
-      done += 1
-      return done
-    }
+      },
+      release: { result in
+        let test = try result.get()
+        state.withLock { state in
+          state.done.append(test)
+          state.progress.show(state.done.count, of: tests.count)
+        }
+      })
+    _ = try work.run(
+      threads: min(options.jobs ?? ProcessInfo.processInfo.activeProcessorCount, max(tests.count, 1)))
+    return state.withLock { $0.done }
   }
 }

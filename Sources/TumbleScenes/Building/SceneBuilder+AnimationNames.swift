@@ -1,4 +1,5 @@
 import TumbleAnimation
+import TumbleGeometry
 
 // An event or an action names animations by their ids, and the changes over time of properties by the properties.
 extension SceneBuilder {
@@ -13,8 +14,7 @@ extension SceneBuilder {
       else { return nil }
       found += names
     }
-    var seen: Set<String> = []
-    return found.filter { seen.insert($0).inserted }
+    return found.uniqued()
   }
 
   private func names(ofAnimation name: String, _ place: SourcePlace, _ words: [String]) -> [String]? {

@@ -151,8 +151,7 @@ extension SceneBuilder {
       }
     }
     guard isWhole else { return nil }
-    var seen: Set<String> = []
-    selector.names = selector.isAnything ? [] : selector.names.filter { seen.insert($0).inserted }
+    selector.names = selector.isAnything ? [] : selector.names.uniqued()
     return selector
   }
 

@@ -1,3 +1,5 @@
+import TumbleGeometry
+
 /// What is wrong, or odd, in a file, as far as that is known: the reader adds what it finds, and the linter after it.
 package struct DiagnosticList: Sendable {
   package let limits: SceneLimits
@@ -64,9 +66,8 @@ package struct DiagnosticList: Sendable {
   /// Errors, then warnings, then notes, in the order of the file, each once; of each kind at most `limits.errors`, and
   /// how many more there are.
   func report() -> [SceneDiagnostic] {
-    var seen: Set<Finding> = []
     // Swift's sort is stable: what was found first at a place stays first.
-    let sorted = found.filter { seen.insert($0).inserted }
+    let sorted = found.uniqued()
       .sorted {
         ($0.place.file, $0.place.line, $0.place.column) < ($1.place.file, $1.place.line, $1.place.column)
       }

@@ -1,3 +1,5 @@
+import TumbleGeometry
+
 /// The reference of the scene format, in Markdown, and the words a fuzzer tries.
 package enum SceneReference {
   package static var text: String {
@@ -186,7 +188,6 @@ package enum SceneReference {
     ]
     words += ArithmeticFunction.allCases.map { $0.rawValue + "(" } + [" * ", " + ", " / ", "^", "pi"]
     words += ["up", "down", "anything", "&a ", "*a", "!!", "spring(", "cubic-bezier(", "steps(", "linear("]
-    var seen: Set<String> = []
-    return words.filter { seen.insert($0).inserted }.map { "\"\($0)\"\n" }.joined()
+    return words.uniqued().map { "\"\($0)\"\n" }.joined()
   }
 }

@@ -1,3 +1,5 @@
+import TumbleGeometry
+
 /// The JSON Schema (draft 7) of scene files, for completion and checking in editors.
 package enum SceneSchema {
   package static var text: String {
@@ -56,8 +58,7 @@ package enum SceneSchema {
       let required = section.keys.filter { $0.isAlwaysRequired && $0.only.contains(word) }.map(\.name)
       let others = Set(section.keys.filter { $0.belongs(to: word) }.map(\.name))
       let foreign = section.keys.filter { !others.contains($0.name) }.flatMap { [$0.name] + $0.formerNames }
-      var seen: Set<String> = []
-      let refused = foreign.filter { seen.insert($0).inserted }.map { ($0, JSONText.flag(false)) }
+      let refused = foreign.uniqued().map { ($0, JSONText.flag(false)) }
       var then: [(String, JSONText)] = []
       if !required.isEmpty { then.append(("required", .texts(required))) }
       let either = section.keys.filter { $0.isRequired && $0.only.contains(word) }.compactMap { key in

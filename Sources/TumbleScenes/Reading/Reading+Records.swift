@@ -1,3 +1,4 @@
+import TumbleGeometry
 import Yams
 
 extension Reading {
@@ -102,8 +103,7 @@ extension Reading {
     } else if let key = keys.first(where: { $0.alias.contains { $0.lowercased() == name.lowercased() } }) {
       (meant, hint) = (key.name, "here it is called '\(key.name)'")
     }
-    var seen: Set<String> = []
-    let names = keys.map(\.name).filter { seen.insert($0).inserted }
+    let names = keys.map(\.name).uniqued()
     error(
       place, "\(section.noun) has no key '\(shown)'",
       hint: hint ?? "its keys: " + names.joined(separator: ", "))

@@ -82,7 +82,7 @@ struct ExpectationState {
   /// How often and when.
   private var counted: String {
     guard count > 0 else { return "it never happened" }
-    let times = steps.map { "\((Double($0) / Double(rate)).roundedText) s" }.joined(separator: ", ")
+    let times = steps.map { "\((Double($0) / Double(rate)).thousandthsText) s" }.joined(separator: ", ")
     let how = count == 1 ? "it happened once" : "it happened \(count) times"
     return "\(how): at \(times)" + (count > steps.count ? " …" : "")
   }
@@ -96,7 +96,7 @@ struct ExpectationState {
   func final(_ world: World) -> ExpectationResult {
     if let result { return result }
     var state = self
-    let ended = "the run ended after \(world.time.roundedText) s"
+    let ended = "the run ended after \(world.time.thousandthsText) s"
     // What has no end of its own ends with the run; and after a run that ended itself nothing more happens.
     let isOver = world.hasEnded && first <= world.steps
     switch (expectation.check, expectation.span) {
@@ -110,9 +110,4 @@ struct ExpectationState {
     }
     return state.result!
   }
-}
-
-extension Double {
-  /// For people: to the millisecond.
-  fileprivate var roundedText: String { ((self * 1000).rounded() / 1000).shortText }
 }

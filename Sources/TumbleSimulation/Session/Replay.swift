@@ -46,7 +46,7 @@ extension Replay {
   /// - Throws: `ReplayError.endless` where that is far beyond the last thing that was noted. A recording that is kept
   ///   notes a hash now and then: a far end without any is none that was reached.
   public func steps() throws(ReplayError) -> Int {
-    let last = max(recording.commands.last?.step ?? 0, recording.checks.last?.step ?? 0)
+    let last = recording.lastNotedStep
     guard recording.end - last <= 3600 * recording.head.rate else {
       throw .endless(file: file, end: recording.end, last: last)
     }

@@ -1,4 +1,5 @@
 import TumbleFiles
+import TumbleGeometry
 
 /// Reads a trace, CSV or JSON Lines, a step's rows at a time: it takes no more memory than the bodies of a step.
 package struct TraceReader {
@@ -58,8 +59,7 @@ package struct TraceReader {
       columns = ((try? JSONLine(first[...]))?.fields ?? []).map(\.key)
       firstLine = first
     }
-    var seen: Set<String> = []
-    if let twice = columns.first(where: { !seen.insert($0).inserted }) {
+    if let twice = columns.firstRepeated {
       throw TraceError.line(1, "the column '\(Self.shown(twice))' is there twice")
     }
     guard let stepColumn = columns.firstIndex(of: "step"), let bodyColumn = columns.firstIndex(of: "body")

@@ -96,17 +96,9 @@ struct ExportCommand: ParsableCommand {
         )
       }
     }
-    var failure: (any Error)?
-    do {
-      try session.run(until: { Program.exitSignals.isRequested })
-    } catch let error where error is WorldError || error is ReplayError {
-      // What there is up to there is in the page, and the export fails.
-      failure = error
-    } catch {
-      progress.finish()
-      throw error
-    }
+    let ended = Result { try Program.runToWrite(session) }
     progress.finish()
+    let failure = try ended.get()
     guard run.frameCount > 0 else {
       throw failure ?? ValidationError("The scene ends after \(world.time) s, before the page begins.")
     }

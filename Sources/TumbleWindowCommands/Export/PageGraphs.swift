@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import TumbleFrames
 import TumblePage
 import TumbleScenes
@@ -14,7 +13,8 @@ struct PageGraphs {
   /// - Parameter names: Those of one graph, separated by commas, or `none`; nil: the scene's own graphs.
   init(_ names: String?, of world: World) throws {
     guard names != "none" else { return }
-    for graph in try names.map({ [Scene.Graph(channels: try Self.names($0))] }) ?? world.scene.graphs {
+    let named = try names.map { [Scene.Graph(channels: try ChannelNames.all(in: $0))] }
+    for graph in named ?? world.scene.graphs {
       // What a running window measures is another each time.
       let shown = graph.channels.filter { names != nil || Channel.OfLoop(rawValue: $0) == nil }
       guard !shown.isEmpty else { continue }
@@ -34,13 +34,5 @@ struct PageGraphs {
     if let place = channels.firstIndex(of: channel) { return place }
     channels.append(channel)
     return channels.count - 1
-  }
-
-  private static func names(_ text: String) throws -> [String] {
-    let names = text.split(separator: ",", omittingEmptySubsequences: false)
-      .map { $0.trimmingCharacters(in: .whitespaces) }
-    if names.contains("") { throw ValidationError("--channels has an empty name: '\(text)'.") }
-    var seen: Set<String> = []
-    return names.filter { seen.insert($0).inserted }
   }
 }

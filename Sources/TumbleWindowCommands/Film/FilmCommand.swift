@@ -125,12 +125,9 @@ struct FilmCommand: ParsableCommand {
         progress.show(next, of: times.count)
       }
     }
-    var failure: (any Error)?
+    let failure: (any Error)?
     do {
-      try session.run(until: { Program.exitSignals.isRequested })
-    } catch let error where error is WorldError || error is ReplayError {
-      // What there is up to there is shown, and the film fails.
-      failure = error
+      failure = try Program.runToWrite(session)
     } catch {
       progress.finish()
       film.cancel()

@@ -34,6 +34,11 @@ extension Notices {
     warning = text
   }
 
+  /// The first line in the line of status, and all of it on standard error.
+  func warn(firstLineOf text: String, label: String = "") {
+    warn(String(text.prefix { $0 != "\n" }), whole: label + text)
+  }
+
   /// Forgets what another world makes void.
   func clear() { (news, warning, readLine) = (nil, nil, nil) }
 

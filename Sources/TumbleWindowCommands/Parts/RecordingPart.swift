@@ -31,15 +31,14 @@ extension RecordingPart {
     do {
       try play(PlayedRecording(path, in: scene.library))
     } catch let error where error is ReplayError || error is SceneError || error is WorldError {
-      let text = Program.explain(error) ?? "\(error)"
-      notices.warn(String(text.prefix { $0 != "\n" }), whole: text)
+      notices.warn(firstLineOf: Program.explain(error) ?? "\(error)")
     }
   }
 
   /// - Throws: `ReplayError.endless`, `WorldError`, `OutputError`.
   func play(_ recording: PlayedRecording) throws {
     try session.play(recording.replay, content: recording.read.content)
-    if let warning = recording.warning { Program.say(warning) }
+    if let warning = recording.recording.unfinishedWarning(file: recording.file) { Program.say(warning) }
     if !recording.isOfFile {
       scene.goOn(with: recording.read.content, path: nil, name: recording.scene.name)
     }
@@ -69,8 +68,7 @@ extension RecordingPart {
     scene.keepPlayed(recording.recording.commands)
     onReady()
     if let difference = session.difference {
-      let text = "\(difference)"
-      notices.warn(String(text.prefix { $0 != "\n" }), whole: "warning: \(text)")
+      notices.warn(firstLineOf: "\(difference)", label: "warning: ")
     }
     notices.tell("\(recording.title): \(Self.advice)")
   }

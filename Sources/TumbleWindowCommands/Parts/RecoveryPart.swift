@@ -102,9 +102,8 @@ extension RecoveryPart {
     let head = recording.head
     do {
       let read = scene.library.read(Data(head.content.utf8), file: head.path, name: head.scene)
-      let last = recording.checks.last?.step ?? 0
-      let target = max(recording.commands.last?.step ?? 0, last)
-      try session.resume(read.get(), content: head.content, commands: recording.commands, to: target)
+      try session.resume(
+        read.get(), content: head.content, commands: recording.commands, to: recording.lastNotedStep)
       scene.goOn(with: head.content, path: head.path, name: head.scene)
       // Nobody knows by now what was about to happen.
       session.isPaused = true
@@ -119,11 +118,10 @@ extension RecoveryPart {
   func show(in state: inout InterfaceState, at now: Duration) {
     guard let lost else { return }
     let recording = lost.recording
-    let steps = max(recording.checks.last?.step ?? 0, recording.commands.last?.step ?? 0)
     let edits = recording.commands.count {
       $0.command.isEdit
     }
-    let seconds = steps / max(recording.head.rate, 1)
+    let seconds = recording.lastNotedStep / max(recording.head.rate, 1)
     let time = Date(timeIntervalSince1970: lost.time)
     // In a form whose characters every font has.
     let style = Date.FormatStyle(date: .abbreviated, time: .shortened, locale: Locale(identifier: "en_GB"))

@@ -219,7 +219,7 @@ extension ScenePart {
   }
 
   /// Whether something that was edited is in no file.
-  var isEdited: Bool { laterEdits.contains { !keptEdits.contains($0) } || isStartEdited }
+  var isEdited: Bool { !keptEdits.starts(with: laterEdits) || isStartEdited }
 
   /// Whether the scene as it starts is another than that of the file. Not for every frame: it may patch the whole text.
   var isStartEdited: Bool {
@@ -273,7 +273,7 @@ extension ScenePart {
   /// Whole over the stage, and with its first line in the line of status.
   private func tell(_ error: any Error, of path: String) {
     let text = Program.explain(error) ?? "\(error)"
-    notices.warn(String(text.prefix { $0 != "\n" }), whole: text)
+    notices.warn(firstLineOf: text)
     self.error = ErrorCardState(title: "\(SceneLibrary.name(ofFileAt: path)) cannot be shown", message: text)
   }
 
@@ -380,7 +380,8 @@ extension ScenePart {
   /// What a recording did is in its file: leaving it loses nothing.
   func keepPlayed(_ commands: [StampedCommand]) {
     saved = session.startScene
-    keptEdits = laterEdits.filter { commands.contains($0) }
+    let played = Set(commands)
+    keptEdits = laterEdits.filter { played.contains($0) }
   }
 
   /// The file of a text that was kept. Where the file says the same by itself, with what it includes, its own text counts.

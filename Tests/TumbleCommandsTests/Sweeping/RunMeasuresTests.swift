@@ -23,7 +23,7 @@ struct RunMeasuresTests {
       "a.y", "a.y:final", "a.y:min", "a.y:max", "a.y:mean", "a.y<45", "a.y <= 50", "a.y>1000",
       "a.velocity.y>=0",
     ]
-    let measures = RunMeasures(try names.map { try SweepMeasure($0, description: world.description) })
+    let measures = try RunMeasures(names, description: world.description)
     var heights: [Double] = []
     for step in 0...7 {
       if step > 0 { try world.step() }
