@@ -21,17 +21,22 @@ package final class LockedFile: Sendable {
   ///
   /// - Parameter mode: Its permissions, of which the process's mask is taken away; without it only this user has any.
   package static func make(_ path: String, mode: mode_t = 0o600) throws(OutputError) -> LockedFile? {
+    try make(path, as: path, mode: mode)
+  }
+
+  /// - Parameter name: The path that it is going to have.
+  private static func make(_ path: String, as name: String, mode: mode_t) throws(OutputError) -> LockedFile? {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_NOFOLLOW | O_CLOEXEC, mode)
     guard descriptor >= 0 else {
       if errno == EEXIST { return nil }
       throw .failed(path: path, reason: SystemError.phrase())
     }
-    let file = LockedFile(path: path, descriptor: descriptor)
+    let file = LockedFile(path: name, descriptor: descriptor)
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       if errno == EWOULDBLOCK { return nil }
       throw .failed(path: path, reason: "it cannot be locked: \(SystemError.phrase())")
     }
-    return file.hasItsName ? file : nil
+    return file.isNamed(path) ? file : nil
   }
 
   /// Locks an ordinary file of this user that no program has locked; nil for any other.
@@ -41,7 +46,7 @@ package final class LockedFile: Sendable {
     let file = LockedFile(path: path, descriptor: descriptor)
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
-      flock(descriptor, LOCK_EX | LOCK_NB) == 0, file.hasItsName
+      flock(descriptor, LOCK_EX | LOCK_NB) == 0, file.isNamed(file.path)
     else { return nil }
     return file
   }
@@ -62,12 +67,14 @@ package final class LockedFile: Sendable {
         path: path,
         reason: isHeld ? "another program is writing it" : "it cannot be locked: \(SystemError.phrase())")
     }
-    guard file.hasItsName else { throw .failed(path: path, reason: "another program has replaced it") }
+    guard file.isNamed(target) else {
+      throw .failed(path: path, reason: "another program has replaced it")
+    }
     return file
   }
 
   /// The program that held the lock may have replaced or removed the file before it was locked here.
-  private var hasItsName: Bool {
+  private func isNamed(_ path: String) -> Bool {
     var (status, named) = (stat(), stat())
     return fstat(descriptor, &status) == 0 && lstat(path, &named) == 0 && named.st_ino == status.st_ino
       && named.st_dev == status.st_dev
@@ -100,19 +107,15 @@ extension LockedFile {
   package func replaced(with bytes: [UInt8]) throws(OutputError) -> LockedFile {
     let partial = path + ".partial"
     unlink(partial)
-    guard let new = try Self.make(partial) else {
+    guard let new = try Self.make(partial, as: path, mode: 0o600) else {
       throw .failed(path: partial, reason: "there is such a file")
     }
     do throws(OutputError) {
       try new.append(bytes)
-      // The lock belongs to what is open, however often that is: with the other descriptor gone this one has it.
-      let descriptor = fcntl(new.descriptor, F_DUPFD_CLOEXEC, 0)
-      guard descriptor >= 0 else { throw .failed(path: path, reason: SystemError.phrase()) }
-      let file = LockedFile(path: path, descriptor: descriptor)
       guard rename(partial, path) == 0 else {
         throw .failed(path: path, reason: SystemError.phrase())
       }
-      return file
+      return new
     } catch {
       unlink(partial)
       throw error
