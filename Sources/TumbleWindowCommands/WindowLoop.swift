@@ -246,7 +246,7 @@ extension WindowLoop {
       stage.updatePanels(panels, seconds: seconds)
       // What closed a card is no key for it any more: the next one is the stage's.
       if try takePanelActions() {
-        stage.updatePanels(panels, seconds: 0)
+        stage.updatePanels(panels, seconds: 0, takesInput: false)
         _ = try takePanelActions()
       }
     }

@@ -157,6 +157,14 @@ final class Display {
     x.XCloseDisplay(display)
     """
 
+  /// Where a test has given up: the screen, as a file (`.xwd`) in the folder `TUMBLE_TEST_SCREENS`, if that is set.
+  func keepPicture(of name: String) {
+    guard let folder = ProcessInfo.processInfo.environment["TUMBLE_TEST_SCREENS"],
+      let screen = try? Data(contentsOf: self.folder.url.appendingPathComponent("Xvfb_screen0"))
+    else { return }
+    try? screen.write(to: URL(fileURLWithPath: "\(folder)/\(name).xwd"))
+  }
+
   /// The whole screen as it is now.
   func screenshot() throws -> Screenshot {
     Screenshot(try Data(contentsOf: folder.url.appendingPathComponent("Xvfb_screen0")))

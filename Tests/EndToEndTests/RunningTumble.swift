@@ -134,7 +134,16 @@ final class RunningTumble {
       }
       usleep(30_000)
     }
+    display.keepPicture(of: what)
     throw Display.Failure(description: "waited in vain \(what): \(try errorText())")
+  }
+
+  /// Waits until something that is done is seen, and nothing moves any more.
+  func see(_ what: String, _ act: () throws -> Void) throws {
+    let before = try display.screenshot()
+    try act()
+    try wait("to see \(what)") { try display.screenshot() != before }
+    try waitUntilStill()
   }
 
   /// Waits until nothing on the screen has moved for a while, as where the world is paused and all was told.

@@ -33,12 +33,11 @@ struct SandboxSessionTests {
     #expect(try sandbox.kept().contains("{\"step\":0,\"add\""))
 
     // Its material: the first row of the inspector's second group, and the fifth word of its list.
-    for key in ["v", "i"] { try tumble.press(key) }
+    try tumble.press("v")
+    try tumble.see("the inspector") { try tumble.press("i") }
     let side = layout(of: place, hasSide: true).side
     let row = (x: Int(side.max.x) - 90, y: Int(side.min.y) + 298)
-    try tumble.waitUntilStill()
-    try tumble.click(row.x, row.y)
-    try tumble.waitUntilStill()
+    try tumble.see("the materials") { try tumble.click(row.x, row.y) }
     try tumble.click(row.x, row.y + 104)
     try tumble.wait("for its material") {
       let kept = try sandbox.kept()

@@ -17,10 +17,18 @@ extension StageTests {
     SDL_PushEvent(&event)
   }
 
-  private func pushKey(_ key: SDL_KeyCode) {
+  private func pushKey(_ key: SDL_KeyCode, _ modifiers: SDL_Keymod = KMOD_NONE) {
     push {
       $0.type = SDL_KEYDOWN.rawValue
       $0.key.keysym.sym = SDL_Keycode(bitPattern: key.rawValue)
+      $0.key.keysym.mod = UInt16(truncatingIfNeeded: modifiers.rawValue)
+    }
+  }
+
+  private func pushText(_ text: String) {
+    push { event in
+      event.type = SDL_TEXTINPUT.rawValue
+      withUnsafeMutableBytes(of: &event.text.text) { $0.copyBytes(from: text.utf8) }
     }
   }
 
@@ -51,13 +59,15 @@ extension StageTests {
     for x in 0..<50 { pushMotion(300 + Int32(x), 300) }
     pushButton(SDL_MOUSEBUTTONUP, 350, 300)
     pushKey(SDLK_q)
+    // What a key does comes before what is done next has a meaning.
+    stage.readInput(frame)
+    #expect(stage.actions == [.named(.pause)])
     stage.readInput(frame)
     // Of moves that follow each other the last is enough.
-    guard stage.actions.count == 5, case .command(.grab(let start)) = stage.actions[1],
-      case .command(.move(let end)) = stage.actions[2]
+    guard stage.actions.count == 4, case .command(.grab(let start)) = stage.actions[0],
+      case .command(.move(let end)) = stage.actions[1]
     else { return #expect(Bool(false), "\(stage.actions)") }
-    #expect(stage.actions[0] == .named(.pause))
-    #expect(Array(stage.actions[3...]) == [.command(.release), .named(.quit)])
+    #expect(Array(stage.actions[2...]) == [.command(.release), .named(.quit)])
     // The window's size follows the screen that SDL pretends to have.
     #expect(start.distance(to: Vector(150, 150)) < 10)
     #expect((20...30).contains(end.x - start.x) && end.y == start.y)
@@ -115,5 +125,55 @@ extension StageTests {
       frames += 1
     }
     #expect((1..<60).contains(frames))
+  }
+
+  @Test(
+    "what is typed before the next frame is for the card that a key opened, and what follows the answer is not"
+  )
+  func hastyTyping() throws {
+    let (description, frame) = Samples.zoo
+    let stage = try Stage(
+      .offscreen, description: description, gravity: Vector(0, -1000), hasPanels: true, warn: { _ in })
+    var state = InterfaceState()
+    var (done, opened): ([Action], [Int]) = ([], [])
+    func turn() throws {
+      stage.readInput(frame)
+      done += stage.actions
+      if stage.actions.contains(.named(.open)) { state.picker = InterfaceSamples.picker }
+      for isFirst in [true, false] {
+        stage.updatePanels(state, seconds: 1.0 / 60, takesInput: isFirst)
+        for action in stage.panelActions {
+          if case .searchScenes(let text) = action { state.picker?.search = text }
+          if case .openScene(let row) = action {
+            opened.append(row)
+            state.picker = nil
+          }
+        }
+      }
+      try stage.draw(frame, status: Status(title: "Zoo", step: 1, rate: 120))
+    }
+    for _ in 0..<20 { try turn() }
+
+    var searched = ""
+    pushKey(SDLK_o, KMOD_LCTRL)
+    // L and E are keys of the window as well.
+    for (key, text) in [(SDLK_l, "l"), (SDLK_e, "e")] {
+      pushKey(key)
+      pushText(text)
+    }
+    for _ in 0..<20 {
+      try turn()
+      searched = state.picker?.search ?? searched
+    }
+    #expect(searched == InterfaceSamples.picker.search + "le")
+    #expect(done == [.named(.open)])
+
+    // The answer, and a tool: all within a frame.
+    pushText("x")
+    pushKey(SDLK_RETURN)
+    pushKey(SDLK_x)
+    for _ in 0..<20 { try turn() }
+    #expect(opened == [InterfaceSamples.picker.selected])
+    #expect(done == [.named(.open), .named(.boxTool)])
   }
 }

@@ -33,6 +33,8 @@ package final class Interface {
   package private(set) var wantsKeyboard = false
   /// Whether a frame should be made soon although nothing was done: something is still to settle or to appear.
   package var needsFrame: Bool { unsettled > 0 || !queue.isEmpty || builder.isWaiting }
+  /// Whether input waits for another frame.
+  var isBehind: Bool { !queue.isEmpty }
   /// How often a frame was built, rather than found the same: what panels cost.
   package private(set) var builtFrames = 0
   /// How often something was drawn again, or a texture was filled.
@@ -61,13 +63,15 @@ extension Interface {
   ///   - input: What was done since the last frame, in order.
   ///   - surface: Where the panels lie.
   ///   - seconds: Since the last frame.
+  ///   - takesInput: Whether what was done is taken in now; otherwise it waits for the next frame.
   package func frame(
-    _ state: InterfaceState, input: [InterfaceInput] = [], in surface: InterfaceSurface, seconds: Double
+    _ state: InterfaceState, input: [InterfaceInput] = [], in surface: InterfaceSurface, seconds: Double,
+    takesInput: Bool = true
   ) -> [InterfaceAction] {
     for event in input { queue.append(event) }
     let isBusy = tumble_ui_wants(context) & UInt32(TUMBLE_UI_IS_BUSY) != 0
     let isSame = state == shown && surface == self.surface
-    if isSame, unsettled <= 0, !isBusy, !builder.isWaiting, isOverStage() {
+    if takesInput, isSame, unsettled <= 0, !isBusy, !builder.isWaiting, isOverStage() {
       // Nothing is under the mouse, and nothing was: it only has to know the place.
       queue.feed(context)
     }
@@ -79,7 +83,7 @@ extension Interface {
     shown = state
     self.surface = surface
     prepare(state.appearance, scale: surface.scale)
-    queue.feed(context)
+    if takesInput { queue.feed(context) }
     builtFrames += 1
     builder.begin(seconds: seconds)
     tumble_ui_begin_frame(

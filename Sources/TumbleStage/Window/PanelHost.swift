@@ -28,6 +28,16 @@ extension PanelHost {
     [SDL_KEYDOWN, SDL_KEYUP].contains(SDL_EventType(event.type))
   }
 
+  /// Whether an event that is for the panels may close one: an answer, or the end of a click.
+  static func mayChange(by event: SDL_Event) -> Bool {
+    switch SDL_EventType(event.type) {
+    case SDL_MOUSEBUTTONUP: true
+    case SDL_KEYDOWN:
+      [SDLK_RETURN, SDLK_KP_ENTER, SDLK_ESCAPE].contains { event.key.keysym.sym == Int32($0.rawValue) }
+    default: false
+    }
+  }
+
   /// Whether a key is for the panels alone.
   func takesKey(_ event: SDL_KeyboardEvent) -> Bool {
     let closes = SDL_EventType(event.type) == SDL_KEYDOWN && event.keysym.sym == Int32(SDLK_ESCAPE.rawValue)
@@ -51,11 +61,14 @@ extension PanelHost {
   }
 
   /// Shows a state, and puts what was done in the panels into `actions`.
-  func update(_ state: InterfaceState, in surface: InterfaceSurface, seconds: Double) {
+  func update(_ state: InterfaceState, in surface: InterfaceSurface, seconds: Double, takesInput: Bool) {
     self.state = state
-    actions = interface.frame(state, input: inputs, in: surface, seconds: seconds)
+    actions = interface.frame(state, input: inputs, in: surface, seconds: seconds, takesInput: takesInput)
     inputs.removeAll(keepingCapacity: true)
   }
+
+  /// Whether they have not taken in yet all that was done: what is done next may be for a panel that is still to open.
+  var isBehind: Bool { !inputs.isEmpty || interface.isBehind }
 
   /// Whether another frame should be drawn soon.
   var needsFrame: Bool { interface.needsFrame }

@@ -4,7 +4,8 @@ import TumbleGeometry
 
 // Reading events, and offering each to the panels, the tools and the stage in turn.
 extension Stage {
-  /// Puts what was done since the last look into `actions`, in order; of moves that follow each other the last.
+  /// Puts what was done since the last look into `actions`, in order; of moves that follow each other the last. What comes
+  /// after a key's action waits for the next look.
   ///
   /// - Parameters:
   ///   - frame: What is shown: what lies under the mouse in it.
@@ -12,31 +13,41 @@ extension Stage {
   package func readInput(_ frame: Frame, waitingAtMost wait: Int = 0) {
     actions.removeAll(keepingCapacity: true)
     var event = SDL_Event()
-    var hasEvent = wait > 0 ? SDL_WaitEventTimeout(&event, Int32(wait)) : SDL_PollEvent(&event)
+    // Where no frame is drawn panels take nothing in.
+    let isBehind = panels?.isBehind == true && !isHidden
+    var hasEvent = isBehind ? 0 : wait > 0 ? SDL_WaitEventTimeout(&event, Int32(wait)) : SDL_PollEvent(&event)
     while hasEvent != 0 {
-      read(event, frame)
+      if read(event, frame) == .endsLook { break }
       hasEvent = SDL_PollEvent(&event)
     }
     window.captureMouse(input.isDragging || isTaken || input.scene.isHeld)
   }
 
-  private func read(_ event: SDL_Event, _ frame: Frame) {
+  /// What an event means to those that follow it.
+  private enum Reading {
+    case goesOn
+    /// What the next event means depends on what is done with this one (a card opens, a tool is another): it is read in the
+    /// next frame.
+    case endsLook
+  }
+
+  private func read(_ event: SDL_Event, _ frame: Frame) -> Reading {
     pads?.take(event)
     hasNews = hasNews || SDL_EventType(event.type) == SDL_MOUSEMOTION
     if SDL_EventType(event.type) == SDL_DROPFILE, let name = event.drop.file {
       actions.append(.openFile(String(cString: name)))
       SDL_free(name)
-      return
+      return .goesOn
     }
     let isForPanels = isForPanels(event)
     if let commands = input.scene.take(event, isForPanels: isForPanels) {
       actions += commands.map { .command($0) }
-      return
+      return .goesOn
     }
-    if isForPanels { return }
+    if isForPanels { return PanelHost.mayChange(by: event) ? .endsLook : .goesOn }
     if isTaken, let key = TypedKey(event), typingTaker?(key) == true {
       hasNews = true
-      return
+      return .goesOn
     }
     let layout = layout
     let viewport = viewport(in: layout)
@@ -48,13 +59,19 @@ extension Stage {
     if let pointer, isFree, layout.graph?.contains(pointer.pixel) != true {
       let (commands, isScenes) = input.scene.take(pointer, isRunning: isRunning)
       actions += commands.map { .command($0) }
-      if isScenes { return }
+      if isScenes { return .goesOn }
     }
-    if let pointer, isTaken || layout.graph?.contains(pointer.pixel) != true, offer(pointer) { return }
-    guard let action = input.action(for: event, in: surroundings) else { return }
+    if let pointer, isTaken || layout.graph?.contains(pointer.pixel) != true, offer(pointer) {
+      return .goesOn
+    }
+    guard let action = input.action(for: event, in: surroundings) else { return .goesOn }
     take(action, frame, layout, viewport)
     if let last = actions.last, action.replaces(last) { actions.removeLast() }
     actions.append(action)
+    guard case .named = action else { return .goesOn }
+    // A key that is held must not go on after it was let go, however slow frames are.
+    let isRepeated = SDL_EventType(event.type) == SDL_KEYDOWN && event.key.repeat != 0
+    return isRepeated ? .goesOn : .endsLook
   }
 
   /// Whether the taker has the event.

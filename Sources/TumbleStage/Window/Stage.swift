@@ -161,9 +161,12 @@ extension Stage {
 
   /// Shows panels, and puts what was done in them into `panelActions`.
   ///
-  /// - Parameter seconds: Since the last look.
-  package func updatePanels(_ state: InterfaceState, seconds: Double) {
-    panels?.update(state, in: surface, seconds: seconds)
+  /// - Parameters:
+  ///   - seconds: Since the last look.
+  ///   - takesInput: False where the state follows from what was just done: what was done after that is taken in by the next
+  ///     look, when the panels have that state.
+  package func updatePanels(_ state: InterfaceState, seconds: Double, takesInput: Bool = true) {
+    panels?.update(state, in: surface, seconds: seconds, takesInput: takesInput)
   }
 
   /// A picture that panels show by its id; nil takes it away.
