@@ -38,7 +38,7 @@ final class RunningProgram {
       }
       usleep(10_000)
     }
-    throw Display.Failure(description: "waited in vain \(what)")
+    throw Display.Failure(description: "gave up waiting \(what)")
   }
 
   /// The exit code once it has ended; minus the signal's number if one ended it.

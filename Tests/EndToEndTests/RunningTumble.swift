@@ -135,7 +135,7 @@ final class RunningTumble {
       usleep(30_000)
     }
     display.keepPicture(of: what)
-    throw Display.Failure(description: "waited in vain \(what): \(try errorText())")
+    throw Display.Failure(description: "gave up waiting \(what): \(try errorText())")
   }
 
   /// Waits until something that is done is seen, and nothing moves any more.
@@ -146,7 +146,7 @@ final class RunningTumble {
     try waitUntilStill()
   }
 
-  /// Waits until nothing on the screen has moved for a while, as where the world is paused and all was told.
+  /// Waits until nothing on the screen has moved for a while, as where the world is paused and every message was shown.
   func waitUntilStill() throws {
     var (before, equal) = (try display.screenshot(), 0)
     try wait("for the screen to stand still") {

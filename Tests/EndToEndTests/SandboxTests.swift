@@ -37,7 +37,7 @@ struct SandboxTests {
     #expect(second.end() == 0)
   }
 
-  @Test("a file that changes is read again at once; a mistake in it is told, and the world goes on")
+  @Test("a file that changes is read again at once; a mistake in it is reported, and the world goes on")
   func reload() throws {
     let file = try sandbox.scene("apple", title: "Apple")
     let tumble = try sandbox.run("apple")
@@ -73,7 +73,7 @@ struct SandboxTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: sessions).count == 1)
   }
 
-  @Test("keys that a person chose count, and a mistake in them is told with its line")
+  @Test("keys that a person chose count, and a mistake in them is reported with its line")
   func keys() throws {
     try sandbox.scene("apple", title: "Apple")
     try sandbox.keys("quit: F9\n")

@@ -102,7 +102,7 @@ struct TumbleTests {
   }
 
   @Test(
-    "bad input is told in a line and leaves nothing behind",
+    "bad input is reported in a line and leaves nothing behind",
     arguments: [
       (["run", "creates", "--offscreen", "--steps", "1"], "did you mean 'crates'", 1),
       (["run", "../../etc/passwd"], "is not the name of a scene", 1),
@@ -164,7 +164,7 @@ struct TumbleTests {
     }
   }
 
-  @Test("dropped time is told at the end, and fails the run where that is asked for")
+  @Test("dropped time is reported at the end, and fails the run where that is asked for")
   func droppedTime() throws {
     // A frame of a second owes 120 steps and may take eight.
     let arguments = ["run", "crates", "--offscreen", "--frames", "1000ms", "--steps", "60", "--hash"]

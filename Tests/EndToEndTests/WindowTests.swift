@@ -162,7 +162,7 @@ struct WindowTests {
     #expect(tumble.end() == 0)
   }
 
-  @Test("R reads the edited file; with a mistake in it the world goes on, and the mistake is told")
+  @Test("R reads the edited file; with a mistake in it the world goes on, and the mistake is reported")
   func reload() throws {
     let file = try scene()
     let tumble = try RunningTumble(on: display, file, "--record", scratch.url.path + "/run.jsonl", "--hash")

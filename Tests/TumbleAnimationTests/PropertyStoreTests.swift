@@ -52,7 +52,7 @@ struct PropertyStoreTests {
     #expect(store.presentation("x", of: "a", at: 0.75) == 6)
   }
 
-  @Test("Cancelling shows the model value or keeps what is seen, and is told apart from an end")
+  @Test("Cancelling shows the model value or keeps what is seen, and is distinguished from an end")
   func cancelling() {
     let ended = { PropertyEvent.ended(ObjectProperty("a", "x"), $0) }
     for (keeps, value) in [(false, 8.0), (true, 2)] {

@@ -36,7 +36,7 @@ struct KeysFileTests {
     #expect(try keys("pause: R\nrestart: Space\n").gestures(of: .restart) == "Space")
   }
 
-  @Test("a mistake is told with its line and what was likely meant")
+  @Test("a mistake is reported with its line and what was likely meant")
   func mistakes() {
     #expect(message("\n\npuase: P\n") == "keys.yaml:3: there is no action 'puase'; did you mean 'pause'?")
     #expect(message("save: F2\npause: Spce\n").hasPrefix("keys.yaml:2: pause: 'Spce'"))

@@ -74,7 +74,7 @@ struct ScenePartTests {
     try replace("a remark", with: "of another program")
     _ = try part.perform(.save)
     #expect(try saved().contains("of another program") && notices.line?.contains("Ctrl+S again") == true)
-    // Much later it is asked for anew.
+    // Much later it is asked for again.
     time.now += .seconds(60)
     _ = try part.perform(.save)
     #expect(try saved().contains("of another program"))
@@ -215,7 +215,7 @@ struct ScenePartTests {
     #expect(!part.isEdited)
   }
 
-  @Test("what a file read again leaves no place for is told")
+  @Test("what a file read again leaves no place for is reported")
   func skipped() throws {
     for _ in 0..<10 { try session.step() }
     try edit()

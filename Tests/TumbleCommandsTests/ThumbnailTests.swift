@@ -51,7 +51,7 @@ struct ThumbnailTests {
     #expect(try files() == kept)
   }
 
-  @Test("are made again where the kept file is broken, and anew where the scene changed")
+  @Test("are made again where the kept file is broken, and where the scene changed")
   func again() throws {
     _ = made(Thumbnails(folder: cache, library: library))
     let name = try #require(files().first)

@@ -89,7 +89,7 @@ struct FileWatchTests {
     #expect(change(watch) == "three")
   }
 
-  @Test("is told of through a link, when what it leads to changes and when it leads elsewhere")
+  @Test("is reported through a link, when what it leads to changes and when it leads elsewhere")
   func links() throws {
     try scratch.file("deep/real.yaml", "one")
     try scratch.file("other.yaml", "other")

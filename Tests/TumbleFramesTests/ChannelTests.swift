@@ -17,7 +17,7 @@ struct ChannelTests {
     }
   }
 
-  @Test("are told in the units of what they count")
+  @Test("are given in the units of what they count")
   func units() {
     for channel in Self.all {
       let expected =

@@ -48,7 +48,7 @@ struct PolygonTests {
   }
 
   @Test(
-    "two edges that meet where they should not are told, neighbours that run back over each other too",
+    "two edges that meet where they should not are reported, neighbours that run back over each other too",
     arguments: [
       ([Vector(0, 0), Vector(2, 2), Vector(2, 0), Vector(0, 2)], [0, 2]),
       ([Vector(0, 0), Vector(4, 0), Vector(4, 4), Vector(2, 0), Vector(0, 4)], [0, 2]),

@@ -81,7 +81,7 @@ import TumblePhysics
     try space.add(nail)
     try space.add(bob)
     try space.add(make(nail, bob))
-    // Wild numbers may throw the bob out of the world; that is told of, and nothing aborts.
+    // Wild numbers may throw the bob out of the world; that is reported, and nothing aborts.
     do { for _ in 0..<3 { try space.step(0.01) } } catch PhysicsError.diverged {} catch PhysicsError
       .unsolvable
     {}

@@ -59,7 +59,7 @@ import TumblePhysics
     #expect(ids == ids.sorted())
   }
 
-  @Test("persisting contacts and hits are told of when asked for, by threshold")
+  @Test("persisting contacts and hits are reported when asked for, by threshold")
   func persistingAndHits() throws {
     let space = try Worlds.floor()
     space.contactListeners = [ContactListener([.persisted]), ContactListener([.hit], hitThreshold: 100)]
@@ -130,7 +130,7 @@ import TumblePhysics
   }
 
   @Test(
-    "a body made static on another, or under one, parts from it; from what moves it parts and touches it anew"
+    "a body made static on another, or under one, parts from it; from what moves it parts and touches it again"
   )
   func madeStatic() throws {
     for isSensor in [false, true] {

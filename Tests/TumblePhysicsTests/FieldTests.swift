@@ -134,7 +134,7 @@ struct FieldTests {
     }
   }
 
-  @Test("What a field is told wrongly is refused with the number and its rule")
+  @Test("A wrong value for a field is refused with the number and its rule")
   func refusals() throws {
     let space = try Space()
     let id = try space.add(ForceField(.drag(), strength: 1))

@@ -68,7 +68,7 @@ import TumblePhysics
       try space.add(kept, Shape(.circle(radius: 5), on: kept), Shape(.box(Size(4, 4)), on: kept))
       for i in 1...3 { try space.ball(at: Vector(30 * Double(i), 0)) }
       try space.step(0.01)
-      // It hangs on a shape or a body that dies, and looks at the body that does not.
+      // It belongs to a shape or a body that dies, and looks at the body that does not.
       let onlooker = Onlooker { seen.append("\(kept.shapes.count) shapes, in a space: \(kept.space != nil)") }
       if keeper < 2 {
         space.shapes[keeper].userData = onlooker

@@ -116,7 +116,7 @@ import TumbleTestSupport
     #expect(abs(kept.body.position.y - 10) < 1)
   }
 
-  @Test("what is in no space, another space or this space already is told apart")
+  @Test("what is in no space, another space or this space already is distinguished")
   func wrongPlaces() throws {
     let (space, other) = (try Worlds.floor(), try Space())
     let crate = try space.crate(at: Vector(0, 100), name: "c")

@@ -153,7 +153,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test("with a mistake in each of 10,000 bodies is told of twenty, and how many more there are")
+  @Test("with a mistake in each of 10,000 bodies has twenty of them reported, and how many more there are")
   func mistakes() {
     var text = "tumble: 1\nbodies:\n"
     for index in 0..<10_000 { text += "  - {id: b\(index), circl: 3, template: crate\(index)}\n" }

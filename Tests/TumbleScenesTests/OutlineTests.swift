@@ -79,7 +79,7 @@ struct OutlineTests {
       let text = "tumble: 1\nbodies:\n  " + outline.entry(id: "a") + "\n"
       let read = SceneReader().read(Data(text.utf8), file: "f", name: "f")
       let errors = read.diagnostics.filter { $0.severity == .error }
-      // What is too narrow to be split is told of, as of any polygon.
+      // What is too narrow to be split is reported, as of any polygon.
       #expect(
         errors.allSatisfy { $0.message.contains("too narrow") || $0.message.contains("no area") }, "\(errors)"
       )

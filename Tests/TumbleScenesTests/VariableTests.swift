@@ -37,7 +37,7 @@ struct VariableTests {
     #expect(try read(text(1001)).diagnostics.contains { $0.message.contains("more than 1000 variables") })
   }
 
-  @Test("that hang on themselves are told of, with the way round")
+  @Test("that depend on themselves are reported, with the way round")
   func cycles() throws {
     let messages = try read("variables: {a: b + 1, b: c, c: 2 * a, d: d, e: a}\n").diagnostics.map(\.message)
     #expect(messages.contains("'a' depends on itself: a → b → c → a"))
@@ -45,7 +45,7 @@ struct VariableTests {
     #expect(messages.count == 2)
   }
 
-  @Test("are told of once where they are wrong, not wherever they are used")
+  @Test("are reported once where they are wrong, not wherever they are used")
   func once() throws {
     let found = try read(
       "variables: {arm: 3 +}\n" + Self.ball + "graph: [{channels: [ball.x], thresholds: [arm]}]\n")
@@ -82,7 +82,7 @@ struct VariableTests {
     #expect(try read(text, ["base=1", "base=2"]).get().bodies[0].position.x == 4)
   }
 
-  @Test("that are not there, or are given what cannot be, are told of")
+  @Test("that are not there, or are given what cannot be, are reported")
   func refused() throws {
     let text = "variables: {arm: 30}\n" + Self.ball
     func first(_ setting: String) throws -> SceneDiagnostic {

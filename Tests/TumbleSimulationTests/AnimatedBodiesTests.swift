@@ -500,7 +500,7 @@ struct AnimatedBodiesTests {
   }
 
   @Test(
-    "Where the group turns or begins anew within the step too, the way that the member was played last counts"
+    "Where the group turns or begins again within the step too, the way that the member was played last counts"
   )
   func blinksAtTurns() throws {
     func heights(_ begin: Double, _ timing: MediaTiming) throws -> [Double] {

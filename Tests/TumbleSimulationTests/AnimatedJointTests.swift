@@ -108,7 +108,7 @@ struct AnimatedJointTests {
     #expect(try lamp(world).position.length < 1e6)
   }
 
-  @Test("that is made anew by an edit goes on where its animation is")
+  @Test("that is made again by an edit goes on where its animation is")
   func edited() throws {
     let world = try world(
       "type: slide, min: 0, max: 60",

@@ -64,7 +64,7 @@ struct AutosaveTests {
     #expect(files() == [])
   }
 
-  @Test("grows by what is new, and is written anew where the past has changed")
+  @Test("grows by what is new, and is written again where the past has changed")
   func grows() throws {
     let session = try session()
     let autosave = try Autosave(folder: folder)
@@ -130,7 +130,7 @@ struct AutosaveTests {
     #expect(files() == ["notes.txt"] + left)
   }
 
-  @Test("is written anew after an error, and whole")
+  @Test("is written again after an error, and whole")
   func failure() throws {
     let session = try session()
     let autosave = try Autosave(folder: folder)

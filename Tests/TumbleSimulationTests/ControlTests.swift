@@ -172,7 +172,7 @@ struct ControlTests {
     #expect(again.controls == now.controls)
   }
 
-  @Test("are told of where a setting has the wrong name or value, with the word that was likely meant")
+  @Test("are reported where a setting has the wrong name or value, with the word that was likely meant")
   func refused() throws {
     func first(_ setting: String) throws -> SceneDiagnostic {
       try #require(read(Self.text, setting).diagnostics.first)

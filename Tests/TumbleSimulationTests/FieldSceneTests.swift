@@ -117,7 +117,7 @@ struct FieldSceneTests {
     #expect(throws: ChannelError.self) { try Channel("chamber.strength", in: lock.description) }
   }
 
-  @Test("A field on a body goes with it, and stays on it when the body is made anew")
+  @Test("A field on a body goes with it, and stays on it when the body is made again")
   func onBodies() throws {
     let world = try world(
       """

@@ -65,7 +65,7 @@ struct HitTests {
     #expect(HitReader(Scene.Graph(channels: channels), in: try World(scene)).threshold == 100)
   }
 
-  @Test("are no flood: a quarter of a second apart at least, or what was asked for; a restart begins anew")
+  @Test("are no flood: a quarter of a second apart at least, or what was asked for; a restart begins again")
   func apart() throws {
     let all = try hits(Scene.Graph(channels: ["energy.total"], hits: .from(0)), seconds: 20).map(\.step)
     #expect(all.count > 10 && zip(all, all.dropFirst()).allSatisfy { $1 - $0 >= 30 }, "\(all)")

@@ -10,7 +10,7 @@ import TumbleTestSupport
 
 @Suite("Arrivals that the next step begins with")
 struct TrackArrivalTests {
-  /// Runs a scene twice with the same commands, once sampling every step's begin anew.
+  /// Runs a scene twice with the same commands, once sampling every step's begin again.
   private func expectSameBits(
     _ scene: Scene, steps: Int, _ commands: (Int) -> [Command] = { _ in [] }
   ) throws {

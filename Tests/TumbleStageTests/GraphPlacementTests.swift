@@ -53,7 +53,7 @@ struct GraphPlacementTests {
     }
   }
 
-  @Test("the edges, the title and the plot are told apart; along the lower edge there are no sides")
+  @Test("the edges, the title and the plot are distinguished; along the lower edge there are no sides")
   func grips() {
     var placement = GraphPlacement()
     let size = Size(400, 200)

@@ -156,7 +156,7 @@ extension StageTests {
     #expect(hand.taken().contains(.edit(path: path, .typed("123"))))
   }
 
-  @Test("the y of a vector is told apart from its x")
+  @Test("the y of a vector is distinguished from its x")
   func typeVector() throws {
     let path = "world.gravity"
     var hand = try hand(PropertyRow(path, "Gravity", .vector(Vector(0, -1000))))

@@ -45,7 +45,7 @@ struct KeyTableTests {
     #expect(try Gesture(parsing: "Plus") == Gesture(.key(Key(code: 0x2B))))
   }
 
-  @Test("what is no key is told with what was likely meant")
+  @Test("what is no key is reported with what was likely meant")
   func badGestures() {
     func message(_ text: String) -> String {
       do {

@@ -111,7 +111,7 @@ struct LayerTests {
     #expect(isRestless(0, 0.9) && !isRestless(0, 0.7))
   }
 
-  @Test("a trail follows a body, is as long as it may be, and begins anew after winding back")
+  @Test("a trail follows a body, is as long as it may be, and begins again after winding back")
   func trails() {
     let description = WorldDescription(
       name: "t", view: Rect(size: Size(100, 100)),

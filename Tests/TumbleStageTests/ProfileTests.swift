@@ -23,7 +23,7 @@ struct ProfileTests {
     #expect(abs(profile.work(age: 0) - 0.010) < 1e-12)
   }
 
-  @Test("what the parts of a phase take is told of each of them, and of the phase with them, and counts once")
+  @Test("what the parts of a phase take is reported for each and for the phase, and counts once")
   func parts() {
     var profile = Profile()
     var now = Duration.zero
@@ -89,7 +89,7 @@ struct StallMonitorTests {
     #expect(frame(4, milliseconds: 300).count == 1)
   }
 
-  @Test("five frames in a row of a twentieth of a second are one; a fast one between begins anew")
+  @Test("five frames in a row of a twentieth of a second are one; a fast one between begins again")
   mutating func inARow() {
     for number in 1...4 { #expect(frame(number, milliseconds: 60).isEmpty) }
     #expect(frame(5, milliseconds: 60) == [Stall(kind: .inARow, phase: .drawing, stood: .milliseconds(50))])

@@ -85,7 +85,7 @@ extension StageTests {
     }
   }
 
-  @Test("lost textures are made anew")
+  @Test("lost textures are made again")
   func lostTextures() throws {
     let stage = try stage()
     let (_, frame) = Samples.zoo

@@ -10,7 +10,7 @@ final class ContactLog {
   var rules: [(id: ContactRule.ID, rule: ContactRule)] = [] {
     didSet { (hasRules, hasHadRules) = (!rules.isEmpty, true) }
   }
-  // Each says of a list what steps would otherwise ask it in vain: in release too, asking a list costs fifty instructions.
+  // What steps ask of a list, noted beside it: in release too, asking the list itself costs fifty instructions.
   private(set) var hasRules = false
   private(set) var hasRecords = false
   /// Whether a rule is one of those that stick.

@@ -157,7 +157,7 @@ extension Marks {
 }
 
 extension Outline {
-  /// Corners one by one: a list of those of a box would be made anew in each frame.
+  /// Corners one by one: a list of those of a box would be made again in each frame.
   fileprivate var cornerCount: Int {
     switch self {
     case .polygon(let corners, _): corners.count

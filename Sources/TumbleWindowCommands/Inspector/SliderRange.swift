@@ -29,7 +29,7 @@ extension SliderRange {
     self.init(range: max(low, low >= 0 ? low : -reach)...min(max(reach, low + 1e-6), high))
   }
 
-  /// What is told apart by factors: a thing may weigh a gram or a ton.
+  /// What is distinguished by factors: a thing may weigh a gram or a ton.
   private static func isSteep(_ unit: String) -> Bool {
     ["kg", "kg/pt^2", "kg/s^2", "kg/s", "kg*pt^2", "kg*pt^2/s^2", "kg*pt^2/s", "kg*pt/s^2"].contains(unit)
   }

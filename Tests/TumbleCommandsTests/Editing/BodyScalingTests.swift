@@ -14,7 +14,7 @@ struct BodyScalingTests {
   }
 
   @Test(
-    "each outline is written anew, in its own form",
+    "each outline is written again, in its own form",
     arguments: [
       ("{box: [10, 20]}", "box", "[20, 60]"),
       ("{box: {size: [10, 20], radius: 1}}", "box", "{size: [20, 60], radius: 1}"),

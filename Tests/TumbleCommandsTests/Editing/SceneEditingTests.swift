@@ -154,7 +154,7 @@ struct SceneEditingTests {
     #expect(bench.world.snapshot["ball2"]?.position == Vector(220, 130))
   }
 
-  @Test("what the world refuses is told, and nothing half made stays")
+  @Test("what the world refuses is reported, and nothing half made stays")
   func refused() throws {
     // A motor's pivot and its background come first: the motor itself cannot be, for its name is taken.
     let before = bench.world.snapshot

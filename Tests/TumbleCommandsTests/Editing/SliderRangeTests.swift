@@ -23,7 +23,7 @@ struct SliderRangeTests {
     #expect(SliderRange(about: 0, within: Self.anything, unit: "rad").range == -180...180)
   }
 
-  @Test("what is told apart by factors goes from a tenth of its power of ten to a hundred times it")
+  @Test("what is distinguished by factors goes from a tenth of its power of ten to a hundred times it")
   func steep() {
     let mass = SliderRange(about: 35, within: 1e-9...(.infinity), unit: "kg")
     #expect(mass == SliderRange(range: 1...1000, isLogarithmic: true))

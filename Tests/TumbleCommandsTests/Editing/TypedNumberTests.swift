@@ -66,7 +66,7 @@ struct TypedNumberTests {
     #expect(ball.shapes.first?.form == .circle(radius: 12.5))
   }
 
-  @Test("that is none is told with an example, and the pull goes on; Esc takes back what was typed")
+  @Test("that is none is reported with an example, and the pull goes on; Esc takes back what was typed")
   func refusals() throws {
     let bench = try SceneEditingBench()
     #expect(!bench.editing.type(.text("3"), bench.session, pointsPerUnit: 1))
