@@ -191,7 +191,7 @@ let package = Package(
         "TumbleStage", "TumbleTestSupport", "tumble", "tumble-headless", "wrapper-lifetimes",
         "offscreen-window",
       ],
-      exclude: ["Golden"]),
+      exclude: ["Faults", "Golden"]),
   ],
   swiftLanguageModes: [.v6]
 )

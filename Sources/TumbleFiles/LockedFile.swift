@@ -34,7 +34,9 @@ package final class LockedFile: Sendable {
     let file = LockedFile(path: name, descriptor: descriptor)
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       if errno == EWOULDBLOCK { return nil }
-      throw .failed(path: path, reason: "it cannot be locked: \(SystemError.phrase())")
+      let reason = SystemError.phrase()
+      unlink(path)
+      throw .failed(path: path, reason: "it cannot be locked: \(reason)")
     }
     return file.isNamed(path) ? file : nil
   }

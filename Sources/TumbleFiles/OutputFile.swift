@@ -6,6 +6,12 @@ import Synchronization
 /// A file appears under its name when it is finished, or when it is told to (see `appear()`), and not before: until then it is
 /// `NAME.partial-PID` beside it, which is removed if it is released unfinished; a program that is killed leaves it. A device or
 /// a pipe is written to as it is.
+///
+/// It is locked from its opening on: what has appeared is taken from its writer by no other program of this kind, which gets an
+/// error instead.
+///
+/// The first failure is final: nothing more is written, and whatever is called later throws it again. A file that has appeared then
+/// ends with what was sent on before; any other is removed.
 package final class OutputFile: Sendable {
   /// For messages: the path, or `standard output`.
   package let name: String
@@ -13,12 +19,18 @@ package final class OutputFile: Sendable {
   private let rename: (from: String, to: String)?
   private let state = Mutex(State())
   private let isSyncing = Atomic(false)
+  private let syncs = DispatchGroup()
 
   private struct State {
     var buffer: [UInt8] = []
     var isFinished = false
     /// Whether the file stands under its name while it is written.
     var hasAppeared = false
+    /// The bytes that were sent on.
+    var size = 0
+    var failure: OutputError?
+    /// Whether its name is to outlast the machine's end too.
+    var isSynced = false
   }
 
   private static let bufferSize = 65_536
@@ -64,6 +76,7 @@ package final class OutputFile: Sendable {
       }
       // Through a link to the file itself: the link stays one.
       let target = followsLinks ? FilePath.throughLinks(path) : path
+      if Self.isBeingWritten(target) { throw .failed(path: path, reason: Self.otherWriter) }
       let partial = "\(target).partial-\(getpid())"
       rename = (partial, target)
       // One that is there was left by a program of the same number that was killed.
@@ -73,10 +86,22 @@ package final class OutputFile: Sendable {
         mode ?? (exists && !isReplaced ? status.st_mode & 0o777 : 0o666))
     }
     guard descriptor >= 0 else { throw .failed(path: path, reason: Self.reason(for: path, rename?.to)) }
+    // Not every file system can.
+    if rename != nil { flock(descriptor, LOCK_EX | LOCK_NB) }
     // What the process masks out of new files is not to be taken from one that is there.
     if rename != nil, let kept = mode ?? (exists && !isReplaced ? status.st_mode & 0o777 : nil) {
       fchmod(descriptor, kept)
     }
+  }
+
+  private static let otherWriter = "another program is writing it"
+
+  /// Whether another program has locked an ordinary file.
+  private static func isBeingWritten(_ path: String) -> Bool {
+    let other = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+    guard other >= 0 else { return false }
+    defer { close(other) }
+    return flock(other, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
   private static func reason(for path: String, _ target: String?) -> String {
@@ -99,6 +124,7 @@ extension OutputFile {
   /// Adds bytes; they may reach the file only when more have come, or at the end.
   package func write(_ bytes: some Collection<UInt8>) throws(OutputError) {
     try state.withLock { (state) throws(OutputError) in
+      if let failure = state.failure { throw failure }
       state.buffer.append(contentsOf: bytes)
       if state.buffer.count >= Self.bufferSize { try send(&state) }
     }
@@ -113,29 +139,70 @@ extension OutputFile {
 
   /// Sends on what has been written, as far as the disk, so that it outlasts the machine's end too.
   package func sync() throws(OutputError) {
-    try flush()
-    // What has no disk behind it has nothing to wait for.
-    if fsync(descriptor) != 0, errno != EINVAL, errno != EROFS { throw state.withLock { failed($0) } }
+    // Its error is that of one call alone.
+    syncs.wait()
+    try state.withLock { (state) throws(OutputError) in
+      try send(&state)
+      state.isSynced = true
+      if fsync(descriptor) != 0, Self.isFailure(errno) { throw failed(&state) }
+      if state.hasAppeared, let rename { Self.syncFolder(of: rename.to) }
+    }
   }
 
   /// Gives the file its name now, in place of one that had it, with what has been written so far. What follows is added to it, and
   /// stays whatever happens to the program.
   package func appear() throws(OutputError) {
     try state.withLock { (state) throws(OutputError) in
-      try send(&state)
       guard let rename, !state.hasAppeared, !state.isFinished else { return }
-      if Foundation.rename(rename.from, rename.to) != 0 { throw failed(state) }
+      try send(&state)
+      if Self.isBeingWritten(rename.to) {
+        unlink(rename.from)
+        state.failure = .failed(path: name, reason: Self.otherWriter)
+        throw .failed(path: name, reason: Self.otherWriter)
+      }
+      if Foundation.rename(rename.from, rename.to) != 0 { throw failed(&state) }
       state.hasAppeared = true
     }
   }
 
-  /// Lets what was sent on reach the disk, without waiting for it: at most one such wait goes on at a time.
+  /// Lets what was sent on reach the disk, without waiting for it: at most one such wait goes on at a time. Where that fails, the
+  /// next call of another method throws it, `sync()` at the latest.
   package func syncInBackground() {
-    guard rename != nil, isSyncing.exchange(true, ordering: .acquiring) == false else { return }
-    DispatchQueue.global(qos: .utility).async { [self] in
-      fdatasync(descriptor)
+    guard let rename, isSyncing.exchange(true, ordering: .acquiring) == false else { return }
+    // Of its own: the file may be finished meanwhile.
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { return isSyncing.store(false, ordering: .releasing) }
+    let isFirst = state.withLock { state in
+      defer { state.isSynced = true }
+      return !state.isSynced
+    }
+    DispatchQueue.global(qos: .utility).async(group: syncs) { [self] in
+      let reason = fdatasync(copy) != 0 && Self.isFailure(errno) ? SystemError.phrase() : Self.loss(copy)
+      if let reason {
+        state.withLock { $0.failure = $0.failure ?? .failed(path: name, reason: reason) }
+      }
+      close(copy)
+      if isFirst { Self.syncFolder(of: rename.to) }
       isSyncing.store(false, ordering: .releasing)
     }
+  }
+
+  /// Whether an error of `fsync` is one: what has no disk behind it has nothing to wait for.
+  private static func isFailure(_ code: Int32) -> Bool { code != EINVAL && code != EROFS }
+
+  /// What has become of a file that had its name; nil if it has one still.
+  private static func loss(_ descriptor: Int32) -> String? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_nlink == 0 else { return nil }
+    return "it has been removed or replaced while it was written"
+  }
+
+  /// Lets a file's name reach the disk; not every file system can.
+  private static func syncFolder(of path: String) {
+    let folder = open(FilePath.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    fsync(folder)
+    close(folder)
   }
 
   /// Sends on what is left and gives the file its name. Nothing may be written after.
@@ -159,9 +226,14 @@ extension OutputFile {
         // Made again, so that no other program can take the name meanwhile.
         let reserved = open(candidate, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
         if reserved < 0, errno == EEXIST { continue }
-        guard reserved >= 0 else { throw failed(state) }
+        guard reserved >= 0 else { throw failed(&state) }
         close(reserved)
-        try finish(&state, as: candidate)
+        do throws(OutputError) {
+          try finish(&state, as: candidate)
+        } catch {
+          unlink(candidate)
+          throw error
+        }
         return candidate
       }
       throw .failed(path: name, reason: "there are thousands of files with its name and a number already")
@@ -182,23 +254,42 @@ extension OutputFile {
     try send(&state)
     guard descriptor != STDOUT_FILENO else { return }
     state.isFinished = true
-    if close(descriptor) != 0 { throw failed(state) }
+    if state.hasAppeared, let reason = Self.loss(descriptor) {
+      close(descriptor)
+      state.failure = .failed(path: name, reason: reason)
+      throw .failed(path: name, reason: reason)
+    }
+    // A program that is just being started has a copy of it until it runs.
+    if rename != nil { flock(descriptor, LOCK_UN) }
+    // The descriptor is gone even where a signal interrupts this.
+    if close(descriptor) != 0, errno != EINTR { throw failed(&state) }
     guard let rename, !state.hasAppeared || otherName != nil else { return }
     let name = state.hasAppeared ? rename.to : rename.from
-    if Foundation.rename(name, otherName ?? rename.to) != 0 { throw failed(state) }
+    if Foundation.rename(name, otherName ?? rename.to) != 0 { throw failed(&state) }
+    if state.isSynced { Self.syncFolder(of: rename.to) }
   }
 
   private func send(_ state: inout State) throws(OutputError) {
+    if let failure = state.failure { throw failure }
     let failure = state.buffer.withUnsafeBytes { Descriptor.write($0, to: descriptor) }
-    state.buffer.removeAll(keepingCapacity: true)
-    if let failure {
-      throw failure == EPIPE ? .closedPipe : .failed(path: name, reason: SystemError.phrase(failure))
+    guard let failure else {
+      state.size += state.buffer.count
+      state.buffer.removeAll(keepingCapacity: true)
+      return
     }
+    state.buffer.removeAll()
+    guard rename != nil, state.hasAppeared else { throw failed(&state, failure) }
+    // No line is left that has only a part of its numbers.
+    _ = ftruncate(descriptor, off_t(state.size))
+    throw failed(&state, failure, kept: "; what it has up to there is kept")
   }
 
-  private func failed(_ state: borrowing State) -> OutputError {
-    let reason = SystemError.phrase()
+  private func failed(_ state: inout State, _ code: Int32 = errno, kept: String = "") -> OutputError {
+    let reason = SystemError.phrase(code) + kept
     if let rename, !state.hasAppeared { unlink(rename.from) }
-    return .failed(path: name, reason: reason)
+    let failure =
+      code == EPIPE && rename == nil ? OutputError.closedPipe : .failed(path: name, reason: reason)
+    state.failure = failure
+    return failure
   }
 }

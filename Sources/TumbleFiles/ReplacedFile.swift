@@ -11,6 +11,8 @@ package enum ReplacedFile {
     throws(OutputError) -> String?
   {
     let target = FilePath.throughLinks(path)
+    // All of it is on the disk before anything that is there is touched.
+    let new = try written(bytes, path, mode: nil, followsLinks: true)
     var kept: String?
     var status = stat()
     if isOldKept, stat(target, &status) == 0 {
@@ -24,10 +26,10 @@ package enum ReplacedFile {
       }
       let name = target + "~"
       // A link of that name may belong to another user: it is replaced, not followed.
-      try write(old, name, mode: status.st_mode & 0o777, followsLinks: false)
+      try written(old, name, mode: status.st_mode & 0o777, followsLinks: false).finish()
       kept = name
     }
-    try write(bytes, path, mode: nil, followsLinks: true)
+    try new.finish()
     return kept
   }
 
@@ -44,7 +46,7 @@ package enum ReplacedFile {
       guard reserved >= 0 else { throw .failed(path: path, reason: SystemError.phrase()) }
       close(reserved)
       do {
-        try write(bytes, path, mode: nil, followsLinks: false)
+        try written(bytes, path, mode: nil, followsLinks: false).finish()
         return path
       } catch {
         unlink(path)
@@ -55,12 +57,13 @@ package enum ReplacedFile {
       path: stem + ending, reason: "there are thousands of files with its name and a number already")
   }
 
-  private static func write(
+  /// A file of these bytes that has yet to get its name.
+  private static func written(
     _ bytes: some Collection<UInt8>, _ path: String, mode: mode_t?, followsLinks: Bool
-  ) throws(OutputError) {
+  ) throws(OutputError) -> OutputFile {
     let output = try OutputFile(path: path, mode: mode, followsLinks: followsLinks)
     try output.write(bytes)
     try output.sync()
-    try output.finish()
+    return output
   }
 }

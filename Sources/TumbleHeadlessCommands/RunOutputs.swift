@@ -27,7 +27,8 @@ final class TraceOutput {
     }
     let snapshot = world.snapshot
     buffer.removeAll(keepingCapacity: true)
-    if !hasHead {
+    let isFirst = !hasHead
+    if isFirst {
       hasHead = true
       buffer += writer.head
     }
@@ -35,6 +36,8 @@ final class TraceOutput {
       writer.append(snapshot, to: &buffer) { world.value(of: $0, body: $1) }
     }
     try file.write(buffer)
+    // From then on it grows under its own name.
+    if isFirst { try file.appear() }
   }
 }
 
@@ -53,8 +56,9 @@ final class HashOutput {
     try file.write("\(world.steps) \(world.hash)\n")
   }
 
-  func finish(_ world: World) throws {
-    if every == nil { try file.write("\(world.hash)\n") }
+  /// - Parameter isLast: Whether the world is what the run comes to, and not a state in the middle of it.
+  func finish(_ world: World, isLast: Bool) throws {
+    if every == nil, isLast { try file.write("\(world.hash)\n") }
     try file.finish()
   }
 }

@@ -99,8 +99,8 @@ package struct SimulateCommand: ParsableCommand {
   }
 
   /// Where bodies are lost the others go on; where the run differs from its recording, the engine refuses a step, or somebody
-  /// asks for the end, it stops. Either way what has been written stays, up to there, and the run fails at its end. Where
-  /// it can't be written nothing stays.
+  /// asks for the end, or an output can't be written, it stops. Either way what has been written stays, up to there, and the run
+  /// fails at its end.
   package func run() throws {
     let source = try RunSource(scene, commands: commands, in: library(), report: messages.report)
     let world = try World(source.scene)
@@ -142,12 +142,16 @@ package struct SimulateCommand: ParsableCommand {
     var failure: (any Error)?
     do {
       try session.run(until: { Program.exitSignals.isRequested })
-    } catch let error where !(error is OutputError) {
+    } catch {
       failure = error
     }
-    try trace?.file.finish()
-    try hashes?.finish(world)
-    try session.finish()
+    // What one output is in want of is no reason to lose the others.
+    for finish in [
+      { try trace?.file.finish() }, { try hashes?.finish(world, isLast: !(failure is OutputError)) },
+      { try session.finish() },
+    ] {
+      do { try finish() } catch { failure = failure is OutputError ? failure : error }
+    }
     if let failure { throw failure }
     if let told { try told.write(world, lost: session.lostBodies) }
     if session.hasLostBodies { throw HeadlessError.bodiesLost }

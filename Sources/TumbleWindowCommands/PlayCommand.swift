@@ -23,6 +23,6 @@ struct PlayCommand: ParsableCommand {
     var run = WindowRun(
       scene: recording.scene, read: recording.read, library: library, options: window, settings: settings)
     run.recording = recording
-    _ = try run()
+    if try run().recordingFailure != nil { throw ExitCode.failure }
   }
 }

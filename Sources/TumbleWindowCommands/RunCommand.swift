@@ -85,6 +85,7 @@ struct RunCommand: ParsableCommand {
       try output.finish()
     }
     try reportDroppedTime(session)
+    if session.recordingFailure != nil { throw ExitCode.failure }
     // In a window a person has seen it; without one, the run failed.
     guard offscreen else { return }
     if !session.isFinished { throw SessionInterruption(step: session.world.steps) }

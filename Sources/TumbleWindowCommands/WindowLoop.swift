@@ -117,6 +117,10 @@ final class WindowLoop {
     session.observers = [{ [unowned self] in self.feed.sample($0) }]
     session.onLoss = { notices.warn($0) }
     session.onRefusal = { notices.warn($0) }
+    // Without panels nobody is there who could go on without a recording.
+    if stage.hasPanels {
+      session.onRecordingFailure = { notices.warn("the recording has ended, the scene goes on: \($0)") }
+    }
     session.onNewWorld = { [unowned self] in show($0) }
     session.onLeavingWorld = { stage.keepScene(Frame($0.snapshot)) }
     frames.measure(session.world)
@@ -153,7 +157,9 @@ extension WindowLoop {
       frames.begin(.waiting)
       // A renderer that does not wait for the display would draw frames that are never shown.
       let spent = elapsed - now
-      if spent < pace * 0.8, !isIdle { Thread.sleep(forTimeInterval: (pace * 0.95 - spent) / .seconds(1)) }
+      if spent < pace * 0.8, !isIdle {
+        Thread.sleep(forTimeInterval: (pace * 0.95 - max(spent, .zero)) / .seconds(1))
+      }
     }
     // The state that the last step left, and not one between.
     try show(Frame(session.world.snapshot), seconds: 0)

@@ -48,6 +48,12 @@ final class Display {
 
   struct Failure: Error, CustomStringConvertible { let description: String }
 
+  /// Ends it as a crash would.
+  func kill() {
+    _ = Foundation.kill(server.processIdentifier, SIGKILL)
+    server.waitUntilExit()
+  }
+
   /// Moves the mouse, presses keys, finds windows: what `xdotool` does with these words.
   @discardableResult
   func xdotool(_ words: String...) throws -> RunProgram.Result { try xdotool(words) }

@@ -99,6 +99,70 @@ struct OddSurroundingsTests {
     #expect(try shell("cmp a.png b.png").code == 0)
   }
 
+  @Test("a clock that jumps, forth or back, changes nothing", arguments: [1, 2, 5, 20], [7200, -7200])
+  func clock(look: Int, seconds: Int) throws {
+    let program = RunProgram("tumble-headless")
+    let wrong = try program.with(Faults(clock: (look, seconds)))
+    let run = ["simulate", "crates", "--steps", "300", "--hash"]
+    let result = try wrong.run(run)
+    #expect(try result.code == 0 && result.errors.isEmpty && result.text == program.run(run).text)
+    let sweep = ["sweep", "crates", "--set", "crate1.x=20..280/4", "--duration", "0.1"]
+    let rows = try wrong.run(sweep)
+    #expect(try rows.code == 0 && rows.errors.isEmpty && rows.text == program.run(sweep).text)
+  }
+
+  /// Does something in a file system of its own, `small`, of 256 KiB.
+  private func inSmallFileSystem(_ script: String) throws -> RunProgram.Result {
+    try shell(
+      """
+      mkdir -p small; export script='\(script)'
+      exec unshare -m sh -c 'mount --make-rprivate / && mount -t tmpfs -o size=256k tmpfs small && eval "$script"'
+      """)
+  }
+
+  private static let canMount =
+    (try? RunProgram(path: "/bin/sh")("-c", "unshare -m sh -c 'mount -t tmpfs tmpfs /mnt'"))?.code == 0
+
+  @Test(
+    "a disk that is full: what was written stays as whole lines, in one line it is said why, and a recording and a sweep go on from there",
+    .enabled(if: canMount, "mounting needs root"))
+  func fullDisk() throws {
+    let result = try inSmallFileSystem(
+      """
+      $headless simulate crates --steps 100000 --trace small/t.csv; echo $?; tail -c 1 small/t.csv | od -An -c
+      ls small; $headless diff small/t.csv small/t.csv >&2 || echo differs; rm small/*
+      $headless simulate crates --steps 100000 --every 2 --record small/r.jsonl; echo $?
+      ls small; $headless simulate --commands small/r.jsonl --hash >&2 || echo differs; rm small/*
+      $headless sweep crates --set "crate1.x=20..280/30000" --duration 0 -o small/s.csv; echo $?
+      ls small; tail -c 1 small/s.csv | od -An -c
+      """)
+    let lines = result.text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(lines == ["1", "\\n", "t.csv", "1", "r.jsonl", "1", "s.csv", "\\n"], "\(result.text)")
+    let errors = result.errors.split(separator: "\n").filter { $0.hasPrefix("Error: ") }
+    #expect(errors.count == 3 && errors.allSatisfy { $0.contains("no space left on device") }, "\(errors)")
+    #expect(errors.last?.contains(" whole rows of 30000 are kept, and --resume goes on") == true)
+    #expect(result.errors.contains("small/r.jsonl: the recording was not finished"), "\(result.errors)")
+  }
+
+  @Test("a folder that is read-only is said to be", .enabled(if: canMount, "mounting needs root"))
+  func readOnly() throws {
+    let result = try inSmallFileSystem(
+      """
+      mount -o remount,ro small
+      $headless simulate crates --steps 9 --trace small/t; echo $?
+      $headless simulate crates --steps 9 --record small/t; echo $?
+      $tumble run crates --offscreen --steps 9 --record small/t; echo $?
+      $headless sweep crates --set crate1.x=1 --duration 0 -o small/t; echo $?
+      $headless new small/t.yaml; echo $?
+      """)
+    #expect(result.text == "1\n1\n1\n1\n1\n")
+    let lines = result.errors.split(separator: "\n")
+    #expect(lines.count == 5, "\(result.errors)")
+    #expect(
+      lines.allSatisfy { $0.contains("cannot write small/t") && $0.contains("read-only file system") },
+      "\(result.errors)")
+  }
+
   private static let canHideProc =
     (try? RunProgram(path: "/bin/sh")("-c", "unshare -m sh -c 'mount --make-rprivate /; umount -l /proc'"))?
     .code

@@ -113,6 +113,43 @@ struct OutputSafetyTests {
     #expect(try names() == [])
   }
 
+  @Test("a file that another program writes is left to it", arguments: ["--record", "--trace"])
+  func twoWriters(option: String) throws {
+    let running = try RunningProgram(
+      "tumble-headless", ["simulate", "crates", "--steps", "1000000000", option, path("a")])
+    try running.wait("for the file") { try names() == ["a"] }
+    let headless = RunProgram("tumble-headless")
+    for arguments in [
+      ["simulate", "crates", "--steps", "9", "--record", path("a")],
+      ["simulate", "crates", "--steps", "9", "--trace", path("a")],
+      ["sweep", "crates", "--set", "crate1.x=1", "--duration", "0", "-o", path("a")],
+    ] {
+      let result = try headless.run(arguments)
+      #expect(result.code == 1)
+      #expect(result.errors == "Error: cannot write \(path("a")): another program is writing it\n")
+      #expect(try names() == ["a"])
+    }
+    running.signal(SIGTERM)
+    #expect(running.end() == -SIGTERM)
+    if option == "--record" { #expect(try headless("simulate", "--commands", path("a")).code == 0) }
+    // Free again.
+    #expect(try headless("simulate", "crates", "--steps", "9", option, path("a")).code == 0)
+  }
+
+  @Test("a file that is removed while it is written is missed", arguments: ["--record", "--trace"])
+  func removed(option: String) throws {
+    let running = try RunningProgram(
+      "tumble-headless", ["simulate", "crates", "--steps", "1000000000", option, path("a")])
+    try running.wait("for the file") { try names() == ["a"] }
+    try FileManager.default.removeItem(atPath: path("a"))
+    // A recording looks after its file at every hash, a trace at its end.
+    if option == "--trace" { running.signal(SIGTERM) }
+    #expect(running.end() == 1)
+    let said = try running.errorText()
+    #expect(said.contains("a: it has been removed or replaced while it was written"), "\(said)")
+    #expect(try names() == [])
+  }
+
   @Test("a run that loses bodies fails unseen as it does headless, and its picture is still drawn")
   func lostBodies() throws {
     let scene = try scratch.file("burst.yaml", Self.bursting).path

@@ -19,7 +19,10 @@ final class RunningTumble {
     try self.init(on: display, renderer: renderer, folder: folder, home: home, arguments)
   }
 
-  init(on display: Display, renderer: String?, folder: URL?, home: URL?, _ arguments: [String]) throws {
+  init(
+    on display: Display, renderer: String?, folder: URL?, home: URL?, faults: Faults? = nil,
+    _ arguments: [String]
+  ) throws {
     self.display = display
     scratch = try ScratchFolder()
     output = try scratch.file("output", "")
@@ -38,6 +41,7 @@ final class RunningTumble {
       environment[name] = home.appendingPathComponent(folder).path
     }
     environment["SDL_RENDER_DRIVER"] = renderer
+    if let faults { environment.merge(try faults.environment) { $1 } }
     process.environment = environment
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: output)

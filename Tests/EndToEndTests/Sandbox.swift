@@ -38,8 +38,9 @@ struct Sandbox {
   /// Keys of the person's own.
   func keys(_ text: String) throws { try scratch.file("home/config/tumble/keys.yaml", text) }
 
-  func run(renderer: String? = nil, _ arguments: String...) throws -> RunningTumble {
-    try RunningTumble(on: display, renderer: renderer, folder: folder, home: home, arguments)
+  func run(renderer: String? = nil, faults: Faults? = nil, _ arguments: String...) throws -> RunningTumble {
+    try RunningTumble(
+      on: display, renderer: renderer, folder: folder, home: home, faults: faults, arguments)
   }
 
   /// What the running session has kept so far in case it is lost: all that was done, at most five seconds later.

@@ -1,7 +1,10 @@
 import Foundation
 import Testing
+import TumbleFrames
+import TumbleGeometry
 import TumbleScenes
 import TumbleSimulation
+import TumbleTestSupport
 import TumbleTrace
 
 /// Replays what the fuzzer starts from, and what it once found, without the fuzzer: as `Tests/Fuzz/scenes.swift` does.
@@ -45,6 +48,54 @@ struct FuzzSeedTests {
       #expect(try Recording(bytes: recording.bytes) == recording, "\(name)")
     }
     #expect(read >= 4)
+  }
+
+  @Test(
+    "of recordings include what a session writes: digests, a hash of each step, edits, and lines that count no longer, the head among them"
+  )
+  func written() throws {
+    func scene(_ mass: Int) throws -> (text: String, scene: Scene) {
+      let text = "tumble: 1\nworld: {rate: 60 Hz}\nbodies: [{id: a, box: [10, 10], mass: \(mass)}]\n"
+      return (text, try SceneReader().read(Data(text.utf8), file: "a", name: "a").get())
+    }
+    let scratch = try ScratchFolder()
+    let file = scratch.url.appendingPathComponent("a.jsonl")
+    let (first, second) = (try scene(1), try scene(2))
+    let session = try Session(
+      World(first.scene), content: first.text, recorder: Recorder(path: file.path, stepsBetweenChecks: 3))
+    func steps(_ count: Int) throws { for _ in 0..<count { try session.step() } }
+    try session.give(.grab(Vector(0, 0)))
+    try steps(2)
+    try session.give(.move(Vector(5, 9)))
+    try steps(2)
+    try session.give(.release)
+    try session.give(.tilt(Vector(10, -100)))
+    try steps(2)
+    try session.give(Edit.add(.body, "{id: b, at: [0, 30], circle: 5}"))
+    try steps(2)
+    session.undo()
+    try session.finishRerun()
+    try steps(1)
+    try session.give(Edit.set(.body("a"), path: "friction", value: "0.5"))
+    session.undo()
+    try session.finishRerun()
+    session.redo()
+    try session.finishRerun()
+    try steps(3)
+    try session.reload(second.scene, content: second.text, mode: .sameStep)
+    try session.finishRerun()
+    try steps(2)
+    try session.finish()
+    let bytes = try Data(contentsOf: file)
+    let text = String(decoding: bytes, as: UTF8.self)
+    for key in ["digest", "each", "keep", "bodies", "set", "add", "end"] {
+      #expect(text.contains("\"\(key)\""), "\(key)")
+    }
+    #expect(text.contains("{\"keep\":0}") && bytes.count < 10_000)
+    let read = try Recording(bytes: [UInt8](bytes))
+    #expect(read.head.content == second.text && read.commands == session.recording.commands)
+    let mismatch = Golden(folder: Self.recordings).mismatch(bytes, name: "written.jsonl")
+    #expect(mismatch == nil, "\(mismatch ?? "")")
   }
 
   @Test("are in the repository, small, and no two alike")

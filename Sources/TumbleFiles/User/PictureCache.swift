@@ -44,12 +44,24 @@ package struct PictureCache: Sendable {
   }
 
   private func trim() {
+    removeAbandoned()
     let files = folder.files(ending: ".png")
     var total = files.reduce(0) { $0 + $1.size }
     // What was kept last stays, whatever its size.
     for file in files.dropLast() where total > maxBytes {
       folder.remove(file.name)
       total -= file.size
+    }
+  }
+
+  /// Removes what programs left that were ended while they wrote a picture.
+  private func removeAbandoned() {
+    for file in folder.files(ending: "") {
+      let parts = file.name.split(separator: ".")
+      guard parts.count == 3, parts[1] == "png", parts[2].hasPrefix("partial-"),
+        let process = pid_t(parts[2].dropFirst(8)), kill(process, 0) != 0, errno == ESRCH
+      else { continue }
+      folder.remove(file.name)
     }
   }
 }

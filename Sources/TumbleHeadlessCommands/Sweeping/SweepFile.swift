@@ -24,7 +24,12 @@ final class SweepFile: Sendable {
   static func open(_ path: String, _ head: SweepHead, resumes: Bool) throws -> SweepFile {
     let start = head.line + (try head.table.names ?? "")
     if let made = try LockedFile.make(FilePath.throughLinks(path), mode: 0o666) {
-      return try begin(made, path, start)
+      do {
+        return try begin(made, path, start)
+      } catch {
+        made.remove()
+        throw error
+      }
     }
     let file = try LockedFile.reopen(path)
     var reader = try SweepReader(path, expected: start)

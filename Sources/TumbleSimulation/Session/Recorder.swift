@@ -90,45 +90,43 @@ extension Recorder {
   /// After a step that took these commands.
   public func add(_ commands: [Command], _ world: World) throws(OutputError) {
     let (steps, snapshot) = (world.steps, world.snapshot)
-    try state.withLock { (begun) throws(OutputError) in
-      guard begun != nil else { return }
-      begun?.steps = steps
+    try write { (begun) throws(OutputError) in
+      begun.steps = steps
       let hash = StateHash(of: snapshot).value
-      if begun?.stepHashes.count ?? 0 <= Recording.mostStepHashes {
-        begun?.stepHashes.append(Recording.Check.short(hash))
+      if begun.stepHashes.count <= Recording.mostStepHashes {
+        begun.stepHashes.append(Recording.Check.short(hash))
       }
-      guard begun?.writer.isCheckDue(at: steps) == true || !commands.isEmpty else { return }
-      try begun?.note(commands, snapshot, hash)
+      guard begun.writer.isCheckDue(at: steps) || !commands.isEmpty else { return }
+      try begun.note(commands, snapshot, hash)
     }
   }
 
   /// After an edit between two steps.
   func add(_ stamped: StampedCommand) throws(OutputError) {
-    try state.withLock { (begun) throws(OutputError) in
-      guard begun != nil else { return }
-      begun?.note(stamped)
-      try begun?.send()
+    try write { (begun) throws(OutputError) in
+      begun.note(stamped)
+      try begun.send()
     }
   }
 
   /// Makes what has been written that of another log: commands were undone, or done again.
   func rewrite(_ recording: Recording) throws(OutputError) {
-    try state.withLock { (begun) throws(OutputError) in
-      guard begun != nil else { return }
-      begun?.steps = recording.end
-      begun?.rewrite(recording)
-      try begun?.send()
+    try write { (begun) throws(OutputError) in
+      begun.steps = recording.end
+      begun.rewrite(recording)
+      try begun.send()
     }
   }
 
-  /// Writes the end.
+  /// Writes the end, and waits until all of it is on the disk.
   public func finish() throws(OutputError) {
-    try state.withLock { (begun) throws(OutputError) in
-      begun?.end()
-      try begun?.send()
-      try begun?.output.finish()
-      begun = nil
+    try write { (begun) throws(OutputError) in
+      begun.end()
+      try begun.send()
+      try begun.output.sync()
+      try begun.output.finish()
     }
+    state.withLock { $0 = nil }
   }
 
   /// Finishes what was recorded under another name, for its own is wanted for what comes next. Nothing is kept of a world that
@@ -136,12 +134,28 @@ extension Recorder {
   ///
   /// - Returns: The file's name; nil if there is none.
   public func finishUnderSecondName() throws(OutputError) -> String? {
+    var name: String?
+    try write { (begun) throws(OutputError) in
+      guard begun.steps > 0 else { return }
+      begun.end()
+      try begun.send()
+      try begun.output.sync()
+      name = try begun.output.finishUnderSecondName()
+    }
+    state.withLock { $0 = nil }
+    return name
+  }
+
+  /// Does nothing where no recording has begun. What fails ends it: what follows would not fit what is in the file.
+  private func write(_ body: (inout Begun) throws(OutputError) -> Void) throws(OutputError) {
     try state.withLock { (begun) throws(OutputError) in
-      defer { begun = nil }
-      guard begun?.steps ?? 0 > 0 else { return nil }
-      begun?.end()
-      try begun?.send()
-      return try begun?.output.finishUnderSecondName()
+      guard begun != nil else { return }
+      do throws(OutputError) {
+        try body(&begun!)
+      } catch {
+        begun = nil
+        throw error
+      }
     }
   }
 

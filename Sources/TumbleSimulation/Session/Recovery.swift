@@ -28,6 +28,10 @@ public final class Recovery {
   ///   - kept: How many are kept at most.
   public static func find(in folder: String, kept: Int = 8) -> Recovery? {
     guard UntrustedFile.exists(folder), let folder = try? PrivateFolder(folder) else { return nil }
+    // Of programs that were ended while they wrote one again.
+    for file in folder.files(ending: ".jsonl.partial", limit: 1_000) where file.name.hasPrefix("session-") {
+      LockedFile.take(folder.path + "/" + file.name)?.remove()
+    }
     var found: [Recovery] = []
     for file in folder.files(ending: ".jsonl", limit: 1_000).reversed() where file.name.hasPrefix("session-")
     {

@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumbleFrames
 import TumbleScenes
 import TumbleTrace
@@ -72,8 +73,7 @@ extension Session {
     try world.apply(command)
     let stamped = StampedCommand(step: world.steps, command: command)
     note([command], at: world.steps)
-    // The next step throws it.
-    do { try recorder?.add(stamped) } catch { recordingError = error }
+    recordBetweenSteps { (recorder) throws(OutputError) in try recorder.add(stamped) }
     if timeline != nil { history.append(world.snapshot) }
   }
 

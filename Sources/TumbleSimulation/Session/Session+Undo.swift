@@ -200,8 +200,8 @@ extension Session {
     difference = result.difference ?? difference
     if let past = result.history { takePast(past, after: again.job.divergence) }
     if timeline != nil { history.append(world.snapshot) }
-    // Told of by the next step: the new world is there all the same.
-    do { try recorder?.rewrite(recording) } catch { recordingError = error }
+    // The new world is there all the same where that fails.
+    recordBetweenSteps { (recorder) throws(OutputError) in try recorder.rewrite(recording) }
     onNewWorld(world)
     // The release of the mouse joint was cut off.
     if world.mouseJoint != nil { pending.append(.release) }

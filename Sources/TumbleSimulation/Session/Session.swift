@@ -41,6 +41,10 @@ public final class Session {
   public var onLeavingWorld: (World) -> Void = { _ in }
   /// Gets a message for each command that was given during a rerun and was refused after it.
   public var onRefusal: (String) -> Void = { _ in }
+  /// Gets the reason when the recording could not be written: the session goes on without one. If nil, the next step throws it.
+  public var onRecordingFailure: ((OutputError) -> Void)?
+  /// Why the recording ended before the session; nil if it did not.
+  public internal(set) var recordingFailure: OutputError?
 
   /// The past, for a timeline; empty in a session without one.
   public internal(set) var history: History
@@ -57,7 +61,7 @@ public final class Session {
   var viewRemainder = 0.0
   var viewed: FrameSnapshot
 
-  let recorder: Recorder?
+  var recorder: Recorder?
   var replay: Replay?
   private let clock: (() -> Duration)?
   /// Commands for the next step.
@@ -168,9 +172,6 @@ public struct TimelineOptions: Hashable, Sendable {
 extension Session {
   public var isFinished: Bool { world.steps >= lastStep || world.hasEnded }
 
-  /// The file that the session is recorded in; nil without one.
-  public var recordedFile: String? { recorder?.path }
-
   /// How many hashes of the replayed recording matched; nil without one.
   public var checksPassed: Int? { replay?.checksPassed }
 
@@ -198,10 +199,11 @@ extension Session {
       onLoss(message)
     }
     for message in report.refused { onRefusal(message) }
-    try recorder?.add(pending, world)
+    // The step is taken, whatever becomes of its record.
+    defer { pending.removeAll(keepingCapacity: true) }
     note(pending, at: step)
-    pending.removeAll(keepingCapacity: true)
     keepPast()
+    try withRecorder { (recorder) throws(OutputError) in try recorder.add(pending, world) }
     try observe()
   }
 
@@ -244,11 +246,14 @@ extension Session {
     stepsBetweenChecks = recorder?.stepsBetweenChecks ?? world.rate
     keeper.reset([], starts: [], step: 0, scene: scene)
     clearHistory()
-    let kept = try recorder?.finishUnderSecondName()
-    try recorder?.begin(world, content: content)
+    var kept: String?
+    try withRecorder { (recorder) throws(OutputError) in
+      kept = try recorder.finishUnderSecondName()
+      try recorder.begin(world, content: content)
+    }
     keepPast()
     onNewWorld(world)
-    return kept ?? nil
+    return kept
   }
 
   /// The same, but undoable: for a change that a running world cannot make, such as its rate.
@@ -277,9 +282,6 @@ extension Session {
       history = History(budget: history.budget, rate: world.rate)
     }
   }
-
-  /// Finishes the recording.
-  public func finish() throws(OutputError) { try recorder?.finish() }
 }
 
 /// A session was interrupted before its last step.
