@@ -165,7 +165,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "TumbleTraceTests",
-      dependencies: ["TumbleTrace", "TumbleFrames", "TumbleGeometry", "TumbleTestSupport"]),
+      dependencies: [
+        "TumbleTrace", "TumbleFiles", "TumbleFrames", "TumbleGeometry", "TumbleTestSupport",
+      ]),
     .testTarget(
       name: "TumbleStageTests",
       dependencies: [

@@ -7,11 +7,15 @@ package final class FileLines {
     package var bytes: [UInt8]
     /// Whether it has its end: the last line of a file may not.
     package var isWhole: Bool
+
+    package init(bytes: [UInt8], isWhole: Bool) { (self.bytes, self.isWhole) = (bytes, isWhole) }
   }
 
   private let descriptor: Int32
   /// Whether the descriptor was opened here.
   private let isOwn: Bool
+  /// Whether it can be read only once.
+  package let isPipe: Bool
   private let limit: Int
   private var buffer: [UInt8] = []
   /// Of the buffer.
@@ -22,28 +26,33 @@ package final class FileLines {
 
   private static let blockSize = 1 << 18
 
-  /// - Parameter limit: The most bytes of a line.
+  /// - Parameters:
+  ///   - limit: The most bytes of a line.
+  ///   - waitsForPipes: Whether it may be a pipe, such as a shell's `<(…)`: what comes through is waited for.
   /// - Throws: `UntrustedFile.Failure`.
-  package init(_ path: String, limit: Int) throws {
+  package init(_ path: String, limit: Int, waitsForPipes: Bool = false) throws {
     self.limit = limit
     isOwn = true
-    descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     var status = stat()
+    let waits = waitsForPipes && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK))
     guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
       throw UntrustedFile.Failure.reason(SystemError.phrase())
     }
-    guard status.st_mode & S_IFMT == S_IFREG else {
+    isPipe = status.st_mode & S_IFMT == S_IFIFO
+    guard status.st_mode & S_IFMT == S_IFREG || waits && isPipe else {
       throw UntrustedFile.Failure.reason("it is not an ordinary file")
     }
   }
 
-  /// Standard input, which may be a pipe; it is waited for.
+  /// What is open already, such as standard input; it may be a pipe, and is waited for.
   ///
   /// - Parameter limit: The most bytes of a line.
-  package init(standardInputLimit limit: Int) {
+  package init(descriptor: Int32, limit: Int) {
     self.limit = limit
     isOwn = false
-    descriptor = STDIN_FILENO
+    isPipe = true
+    self.descriptor = descriptor
   }
 
   deinit { if isOwn, descriptor >= 0 { close(descriptor) } }

@@ -5,9 +5,10 @@ package enum StandardError {
   private static let isColored = TerminalColors.areWanted(
     on: STDERR_FILENO, environment: ProcessInfo.processInfo.environment)
 
-  /// Writes a line to standard error. If it cannot be written (closed, full, a closed pipe) it is lost, and the program
+  /// Writes a line to standard error, without what of it a terminal would obey: much of a message was written by others. If it cannot be written (closed, full, a closed pipe) it is lost, and the program
   /// goes on: what it was asked for is worth more than what it says on the way.
   package static func say(_ text: String) {
+    let text = text.printable
     write((isColored ? TerminalColors.colored(text) : text) + "\n")
   }
 

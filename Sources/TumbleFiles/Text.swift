@@ -19,18 +19,14 @@ extension FixedWidthInteger where Self: UnsignedInteger {
   }
 }
 
-extension [UInt8] {
-  package mutating func append(number: Int) {
-    append(contentsOf: String(number).utf8)
-  }
-
-  /// As the shortest text that reads back to the same bits.
-  package mutating func append(number: Double) {
-    append(contentsOf: number.shortText.utf8)
-  }
-}
-
 extension String {
+  /// For a message: signs that a terminal would obey, or that turn the direction of a line, become replacement characters. Line ends and
+  /// tabs stay.
+  package var printable: String {
+    guard unicodeScalars.contains(where: { !$0.isPrintable }) else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.map { $0.isPrintable ? $0 : "\u{FFFD}" }))
+  }
+
   /// As a field of comma-separated values: quoted only where it must be.
   package var csvField: String {
     guard utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else { return self }
@@ -54,5 +50,16 @@ extension String {
       }
     }
     return text + "\""
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isPrintable: Bool {
+    switch value {
+    case 0x09, 0x0A: true
+    // C0, DEL and C1; separators of lines and paragraphs; what embeds, overrides or isolates a direction.
+    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: false
+    default: true
+    }
   }
 }

@@ -74,6 +74,10 @@ public struct BodyDescription: Hashable, Sendable {
   /// How fast the surface of each outline runs, as a conveyor's belt, in points per second and the world's directions; empty
   /// where none does.
   public var surfaceVelocities: [Vector] = []
+  /// The template that it was spawned from; nil for others.
+  public var template: String?
+  /// The body that it is a copy or a piece of; nil for others.
+  public var original: BodyID?
 
   public init(name: String, kind: BodyKind, outlines: [Outline], texture: String? = nil) {
     self.name = name

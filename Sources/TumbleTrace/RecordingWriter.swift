@@ -41,7 +41,7 @@ public struct RecordingWriter: Sendable {
   }
 
   /// The line of a command, without its end.
-  static func line(of stamped: StampedCommand) -> String {
+  package static func line(of stamped: StampedCommand) -> String {
     func point(_ word: String, _ vector: Vector) -> String {
       var bytes: [UInt8] = []
       bytes.append(number: vector.x)

@@ -14,75 +14,66 @@ public struct TraceWriter: Sendable {
     case jsonl
   }
 
-  /// A column that a trace has only where it is asked for.
-  public enum Column: String, CaseIterable, Sendable {
-    /// Whether the body sleeps: 1 or 0.
-    case sleeping
-    case opacity
-    case scaleX
-    case scaleY
-    /// `#rrggbb` or `#rrggbbaa`; empty (in JSON Lines: null) where the body has none of its own.
-    case color
-    /// Pairs of its shapes and others' that touch.
-    case touches
-    /// The mass in kilograms whose weight lies on it.
-    case load
-    /// The force that squeezes it, in kilograms × points per second squared.
-    case crush
-  }
-
   /// The columns that every trace has.
   public static let columns = ["step", "time", "body", "x", "y", "angle", "vx", "vy", "w"]
 
   public let format: Format
   /// The columns beyond `TraceWriter.columns`, in their order.
-  public let extraColumns: [Column]
+  public let extraColumns: [TraceColumn]
   /// What a line's fields begin with, by column: a comma, or a key.
   private let openings: [[UInt8]]
   private let closing: [UInt8]
-  /// By body id; nil for a body that is left out.
-  private var names: [[UInt8]?]
+  /// By body id: the field with the name; nil for a body that is left out.
+  private var names: [[UInt8]?] = []
 
-  /// - Parameter cast: Who the bodies are, by their ids.
-  public init(format: Format, description: WorldDescription, extraColumns: [Column] = []) {
+  /// - Parameters:
+  ///   - description: Who the bodies are, by their ids.
+  ///   - isIncluded: By body id: whether a trace is to have it; those beyond, and all if nil, are.
+  public init(
+    format: Format, description: WorldDescription, extraColumns: [TraceColumn] = [], isIncluded: [Bool]? = nil
+  ) {
     self.format = format
     self.extraColumns = extraColumns
     let isCSV = format == .csv
-    openings = (Self.columns + extraColumns.map(\.rawValue)).enumerated().map { index, column in
-      Array((isCSV ? (index == 0 ? "" : ",") : (index == 0 ? "{" : ",") + "\"\(column)\":").utf8)
+    openings = (Self.columns + extraColumns.map(\.name)).enumerated().map { index, column in
+      Array((isCSV ? (index == 0 ? "" : ",") : (index == 0 ? "{" : ",") + column.jsonText + ":").utf8)
     }
     closing = Array((isCSV ? "\n" : "}\n").utf8)
-    names = []
-    update(description)
+    update(description, isIncluded: isIncluded)
   }
 
   /// Takes over who the bodies are now: after one was added, or became static or ceased to be it.
-  public mutating func update(_ description: WorldDescription) {
-    names = description.bodies.map { body in
-      body.kind == .static
-        ? nil : Array((format == .csv ? body.name.csvField : body.name.jsonText).utf8)
+  public mutating func update(_ description: WorldDescription, isIncluded: [Bool]? = nil) {
+    names = description.bodies.enumerated().map { index, body in
+      if let isIncluded, isIncluded.indices.contains(index), !isIncluded[index] { return nil }
+      guard body.kind != .static else { return nil }
+      return openings[2] + Array((format == .csv ? body.name.csvField : body.name.jsonText).utf8)
     }
   }
 
   /// What comes before the first line: the names of the columns; empty for JSON Lines.
   public var head: [UInt8] {
     guard format == .csv else { return [] }
-    return Array(((Self.columns + extraColumns.map(\.rawValue)).joined(separator: ",") + "\n").utf8)
+    return Array(((Self.columns + extraColumns.map(\.name)).joined(separator: ",") + "\n").utf8)
   }
 
   /// Appends the lines of one step.
-  /// - Parameter measure: What a column has of a body, for those columns that no snapshot has.
+  /// - Parameters:
+  ///   - measure: What a column has of a body, for those columns that no snapshot has.
+  ///   - values: What each extra column has that is a channel of the whole or of one object, by its place among the extra columns;
+  ///     NaN for the others.
   public func append(
-    _ snapshot: FrameSnapshot, to text: inout [UInt8],
+    _ snapshot: FrameSnapshot, to text: inout [UInt8], values: [Double] = [],
     measure: (Channel.OfBody, BodyID) -> Double = { _, _ in .nan }
   ) {
+    // All lines of a step begin alike.
+    var beginning = openings[0]
+    beginning.append(number: snapshot.step)
+    beginning += openings[1]
+    beginning.append(number: snapshot.time)
     for body in snapshot.bodies {
       guard names.indices.contains(body.id.number), let name = names[body.id.number] else { continue }
-      text += openings[0]
-      text.append(number: snapshot.step)
-      text += openings[1]
-      text.append(number: snapshot.time)
-      text += openings[2]
+      text += beginning
       text += name
       text += openings[3]
       text.append(number: body.position.x)
@@ -98,35 +89,38 @@ public struct TraceWriter: Sendable {
       text.append(number: body.angularVelocity)
       for (index, column) in extraColumns.enumerated() {
         text += openings[Self.columns.count + index]
-        append(column, of: body, measure, to: &text)
+        switch column.content {
+        case .sleeping: text.append(number: body.isSleeping ? 1 : 0)
+        case .color: append(body.appearance.color, to: &text)
+        case .ofBody(let quantity):
+          append(Self.value(of: quantity, body) ?? measure(quantity, body.id), to: &text)
+        case .channel: append(values.indices.contains(index) ? values[index] : .nan, to: &text)
+        }
       }
       text += closing
     }
   }
 
-  private func append(
-    _ column: Column, of body: BodySnapshot, _ measure: (Channel.OfBody, BodyID) -> Double,
-    to text: inout [UInt8]
-  ) {
-    switch column {
-    case .touches: append(measured: measure(.touches, body.id), to: &text)
-    case .load: append(measured: measure(.load, body.id), to: &text)
-    case .crush: append(measured: measure(.crush, body.id), to: &text)
-    case .sleeping: text.append(number: body.isSleeping ? 1 : 0)
-    case .opacity: text.append(number: body.appearance.opacity)
-    case .scaleX: text.append(number: body.appearance.scale.x)
-    case .scaleY: text.append(number: body.appearance.scale.y)
-    case .color:
-      if format == .csv {
-        text += (body.appearance.color?.hex ?? "").utf8
-      } else {
-        text += (body.appearance.color?.hex.jsonText ?? "null").utf8
-      }
+  /// What the snapshot itself has.
+  private static func value(of quantity: Channel.OfBody, _ body: BodySnapshot) -> Double? {
+    switch quantity {
+    case .opacity: body.appearance.opacity
+    case .scaleX: body.appearance.scale.x
+    case .scaleY: body.appearance.scale.y
+    default: nil
+    }
+  }
+
+  private func append(_ color: Color?, to text: inout [UInt8]) {
+    if format == .csv {
+      text += (color?.hex ?? "").utf8
+    } else {
+      text += (color?.hex.jsonText ?? "null").utf8
     }
   }
 
   /// What there is none of is empty; in JSON Lines, null.
-  private func append(measured value: Double, to text: inout [UInt8]) {
+  private func append(_ value: Double, to text: inout [UInt8]) {
     if value.isFinite {
       text.append(number: value)
     } else if format == .jsonl {

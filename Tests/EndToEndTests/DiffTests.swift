@@ -73,4 +73,45 @@ struct DiffTests {
     let other = try headless("diff", "b.\(ending)", "-", input: text)
     #expect(other.code == 1 && other.text.contains("b.\(ending) and standard input differ"))
   }
+
+  @Test("refuses a trace that ends within its last number")
+  func cutOff() throws {
+    for (name, code) in [("a.csv", 2), ("a.trace.jsonl", 0)] {
+      let whole = try Data(contentsOf: scratch.url.appendingPathComponent(name))
+      try scratch.file("cut", whole.dropLast(1))
+      let result = try headless("diff", "cut", name)
+      #expect(result.code == code)
+      #expect(
+        code == 0 || result.errors.contains("cut: line 152: the line has no end; the file may be cut off"))
+    }
+  }
+
+  @Test(
+    "reads pipes, such as a shell makes of a command, and waits for them",
+    arguments: ["csv", "jsonl", "yaml"])
+  func pipes(ending: String) throws {
+    var shell = RunProgram(path: "/bin/bash")
+    shell.folder = scratch.url
+    let program = RunProgram.products.appendingPathComponent("tumble-headless").path
+    let same = try shell("-c", "'\(program)' diff <(sleep 0.1; cat a.\(ending)) <(cat a.\(ending))")
+    #expect(same.code == 0, "\(same.errors)")
+    let other = try shell("-c", "'\(program)' diff a.\(ending) <(cat b.\(ending))")
+    #expect(other.code == 1 && other.text.contains("a.\(ending) and /dev/fd/"), "\(other.errors)")
+  }
+
+  @Test("shows nothing of a file that a terminal would obey")
+  func controls() throws {
+    try scratch.file("red.csv", "step,body,x\u{1B}[31m\n0,ball\u{1B}[2J,1\u{9B}5m\n")
+    try scratch.file("odd.csv", "step,body,x\n0,ball,1,\n")
+    let jsonl = try String(contentsOf: scratch.url.appendingPathComponent("a.jsonl"), encoding: .utf8)
+    try scratch.file("red.jsonl", jsonl.replacing("\n{\"step\":0", with: "\n{\"\\u001b[31m\":1,\"step\":0"))
+    for files in [["red.csv", "a.csv"], ["red.csv", "odd.csv"], ["a.jsonl", "red.jsonl"]] {
+      let result = try headless.run(["diff"] + files)
+      #expect(result.code > 0)
+      let shown = (result.text + result.errors).unicodeScalars.filter {
+        $0.properties.generalCategory == .control
+      }
+      #expect(shown.allSatisfy { $0 == "\n" }, "\(files): \(result.text)\(result.errors)")
+    }
+  }
 }

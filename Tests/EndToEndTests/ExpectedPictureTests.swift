@@ -88,4 +88,24 @@ struct ExpectedPictureTests {
     let outside = try tumble("test", "levels/fall.yaml")
     #expect(outside.code == 1 && outside.text.contains("../outside.png: "), "\(outside.text)")
   }
+
+  @Test("of two scenes of one name are files of their own")
+  func sameName() throws {
+    try write(x: 160)
+    for folder in ["one", "two"] {
+      try FileManager.default.createDirectory(
+        at: scratch.url.appendingPathComponent(folder), withIntermediateDirectories: true)
+      try FileManager.default.copyItem(
+        at: scratch.url.appendingPathComponent("levels"),
+        to: scratch.url.appendingPathComponent("\(folder)/levels"))
+    }
+    let result = try tumble("test", "one/levels/fall.yaml", "two/levels/fall.yaml", "--pictures", "out")
+    #expect(result.code == 1)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: scratch.url.appendingPathComponent("out").path)
+        .sorted() == [
+          "fall-2-look-difference.png", "fall-2-look-seen.png", "fall-look-difference.png",
+          "fall-look-seen.png",
+        ], "\(result.text)")
+  }
 }

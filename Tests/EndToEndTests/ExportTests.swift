@@ -57,7 +57,7 @@ struct ExportTests {
     // 50 poses per second of 120 steps: every second step.
     #expect(run["firstStep"] as? Int == 60 && run["stride"] as? Int == 2 && run["frames"] as? Int == 61)
     #expect(run["theme"] as? String == "dark" && run["channels"] as? Int == 2)
-    _ = try tumble("export", "crates", "--duration", "1", "--channels", "none", "-o", "b.html")
+    _ = try tumble("export", "crates", "--duration", "1", "--channels", " none ", "-o", "b.html")
     #expect((try self.run(try bytes("b.html"))["graphs"] as? [Any])?.isEmpty == true)
   }
 

@@ -129,12 +129,17 @@ struct SceneTestTests {
     var program = headless
     program.environment = ["GITHUB_ACTIONS": "true"]
     let marked = try program.run(["test", path("low.yaml")])
-    let line = try #require(marked.text.split(separator: "\n").first { $0.hasPrefix("::") })
+    let line = try #require(marked.text.split(separator: "\n").first { $0.hasPrefix("::error") })
     let place = "::error file=\(path("low.yaml")),line=8,col=10,title=low::"
     #expect(
       line == place
         + "high: expected ball.y at least 20 from 0 s to 1 s%0Aseen after 0.15 s (step 15): ball.y is 19.5%0Anote: It <falls> & \"lies\""
     )
+    // Between these two lines the runner obeys nothing.
+    let lines = marked.text.split(separator: "\n")
+    let word = try #require(lines[0].wholeMatch(of: /::stop-commands::(tumble-[0-9a-f]{32})/)).1
+    let end = try #require(lines.firstIndex(of: "::\(word)::"))
+    #expect(end > 3 && lines[(end + 1)...].allSatisfy { $0.hasPrefix("::error ") } && lines.count > end + 1)
     #expect(try !program.run(["test", path("low.yaml"), "--no-github"]).text.contains("::"))
     program.environment = ["GITHUB_ACTIONS": ""]
     #expect(try !program.run(["test", path("low.yaml")]).text.contains("::"))

@@ -45,7 +45,9 @@ struct SweepTests {
       ([], 64, "Give at least one --set"),
       (["--set", "friction"], 1, "'friction' sets nothing"),
       (["--set", "crate1.friction="], 1, "sets nothing"),
-      (["--set", "crate1.friction=0..1/1"], 1, "sets nothing"),
+      (["--set", "crate1.friction=0..1/1"], 1, "values is a whole number from 2 to 1000000000000, not '1'"),
+      (["--set", "crate1.friction=0..inf/3"], 1, "sets nothing: the ends of a range are finite numbers"),
+      (["--set", "crate1.friction=1,inf"], 1, "sets nothing: a number is finite, not inf"),
       (["--set", "crate1.friction=1/2..3"], 1, "sets nothing"),
       (["--set", "crate1.friction=0..nan/3"], 1, "sets nothing"),
       (["--set", "crate1.friction=0..1/9999999999999"], 1, "sets nothing"),
@@ -77,6 +79,35 @@ struct SweepTests {
     let result = try headless.run(["sweep", "crates"] + arguments)
     #expect(result.code == Int32(code) && result.output.isEmpty)
     #expect(result.errors.contains(message), "\(result.errors)")
+  }
+
+  @Test("is merged to a stream only when every shard is whole, and without options that would have no effect")
+  func mergeToStream() throws {
+    let scratch = try ScratchFolder()
+    var program = headless
+    program.folder = scratch.url
+    // More than what is written at a time.
+    let sweep = [
+      "sweep", "crate", "--set", "crate.x=100..200/6000", "--duration", "0", "--tell", "crate.x", "crate.y",
+    ]
+    for shard in 1...2 {
+      #expect(try program.run(sweep + ["--shard", "\(shard)/2", "-o", "\(shard)"]).code == 0)
+    }
+    let whole = try program("sweep", "--merge", "1", "2")
+    #expect(whole.code == 0 && whole.output.count > 70_000 && whole.text.split(separator: "\n").count == 6002)
+    let second = scratch.url.appendingPathComponent("2")
+    try Data(contentsOf: second).dropLast(3).write(to: second)
+    let cut = try program("sweep", "--merge", "1", "2")
+    #expect(
+      cut.code == 1 && cut.output.isEmpty && cut.errors.contains("2 has 2999 of its 3000 rows"),
+      "\(cut.errors)")
+    for (option, value) in [
+      ("--tell", "lost"), ("--duration", "10"), ("--jobs", "1"), ("--seed", "1"), ("--scenes", "."),
+    ] {
+      let refused = try program("sweep", "--merge", "1", "2", option, value)
+      #expect(
+        refused.code == 64 && refused.errors.contains("\(option) would have no effect"), "\(refused.errors)")
+    }
   }
 
   @Test("a run that fails is a row that says why, and the others go on")

@@ -11,6 +11,7 @@ struct ExpectationReadingTests {
       - {id: ball, at: [50, 50], circle: 10}
       - {id: row, at: [100, 20], box: [8, 8], repeat: {stack: 2}}
       - {id: wall, kind: static, line: [[0, 0], [0, 300]]}
+    when: [{event: began, between: [ball, wall], do: {action: mark, text: goal}}]
 
     """
 

@@ -180,7 +180,8 @@ import TumbleTrace
     for _ in 0..<60 { try world.step() }
     for (format, end) in [(TraceWriter.Format.csv, ",1,0"), (.jsonl, "\"touches\":1,\"load\":0}")] {
       let writer = TraceWriter(
-        format: format, description: world.description, extraColumns: [.touches, .load])
+        format: format, description: world.description,
+        extraColumns: ["touches", "load"].compactMap { TraceColumn(common: $0) })
       var text: [UInt8] = writer.head
       writer.append(world.snapshot, to: &text) { world.value(of: $0, body: $1) }
       let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")

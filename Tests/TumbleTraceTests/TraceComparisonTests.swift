@@ -1,12 +1,16 @@
 import Testing
+import TumbleFiles
 import TumbleTestSupport
 import TumbleTrace
 
 @Suite("Two traces, compared")
 struct TraceComparisonTests {
   private static func reader(_ text: String) throws -> TraceReader {
-    var lines = text.utf8.split(separator: UInt8(ascii: "\n")).map { Array($0) }[...]
-    return try TraceReader { lines.popFirst() }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    return try TraceReader {
+      guard let line = lines.popFirst(), !lines.isEmpty || !line.isEmpty else { return nil }
+      return FileLines.Line(bytes: Array(line.utf8), isWhole: !lines.isEmpty)
+    }
   }
 
   private func compare(_ a: String, _ b: String, tolerance: Double = 0) throws -> TraceComparison {
@@ -184,5 +188,28 @@ struct TraceComparisonTests {
     #expect(first.column == ["x", "y", "angle"][column] && first.distance == distance)
     #expect(try compare(before, text(), tolerance: distance).isEqual)
     #expect(try !compare(before, text(), tolerance: distance.nextDown).isEqual || distance.nextDown == 0)
+  }
+
+  @Test("stops at the first step that differs, where that is asked for, with all values of it that do")
+  func firstStep() throws {
+    let other = Self.small.replacing("1,0.1,ball,1.5,2", with: "1,0.1,ball,1.5000000000000002,3")
+      .replacing("1,0.1,box,3,4", with: "1,0.1,box,3,4.5").replacing("2,0.2,ball,2,2", with: "0,broken")
+    let comparison = try TraceComparison(Self.reader(Self.small), Self.reader(other), stopsAtFirst: true)
+    #expect(comparison.firstStep == 1 && comparison.steps == 2)
+    #expect(comparison.ofFirstStep.map { "\($0.body).\($0.column)" } == ["ball.x", "ball.y", "box.y"])
+    #expect(throws: TraceComparison.SideError.self) { try self.compare(Self.small, other) }
+    let later = Self.small.replacing("1,0.1,ball,1.5", with: "1,0.1,ball,1.25")
+      .replacing("2,0.2,box,3", with: "2,0.2,box,5")
+    let whole = try compare(Self.small, later)
+    #expect(whole.firstStep == 1 && whole.ofFirstStep.map(\.body) == ["ball"] && whole.steps == 3)
+    #expect(try compare(Self.small, Self.small).firstStep == nil)
+  }
+
+  @Test("refuses a last line of CSV without an end: it may be cut within a number")
+  func cutOff() {
+    #expect(
+      problem("step,body,x\n0,ball,12\n0,box,1") == "1: line 3: the line has no end; the file may be cut off")
+    #expect(problem("step,body,x\n0,ball,12\n0,box,1\n") == "none")
+    #expect(problem(#"{"step":0,"body":"ball","x":12}"#) == "none")
   }
 }

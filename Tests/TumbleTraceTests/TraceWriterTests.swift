@@ -56,22 +56,58 @@ struct TraceWriterTests {
     for line in lines { _ = try JSONSerialization.jsonObject(with: Data(line.utf8)) }
   }
 
+  private func columns(_ names: String...) -> [TraceColumn] { names.compactMap { TraceColumn(common: $0) } }
+
   @Test("has further columns only on request, appended in the order asked for")
   func columns() {
-    let all = TraceWriter.Column.allCases
+    let all = columns("sleeping", "opacity", "scaleX", "scaleY", "color", "touches", "load", "crush")
     #expect(
       text(TraceWriter(format: .csv, description: description, extraColumns: all)).split(separator: "\n")
         .prefix(2) == [
           "step,time,body,x,y,angle,vx,vy,w,sleeping,opacity,scaleX,scaleY,color,touches,load,crush",
           "60,0.5,crate1,1.5,100,-0.0,0.1,-1e-07,1e+21,1,0.5,2,3,#ff8000,,,",
         ])
-    let json = text(TraceWriter(format: .jsonl, description: description, extraColumns: [.color, .sleeping]))
+    let json = text(
+      TraceWriter(format: .jsonl, description: description, extraColumns: columns("color", "sleeping")))
     #expect(json.contains(##","color":"#ff8000","sleeping":1}"##))
     #expect(json.contains(#","color":null,"sleeping":0}"#))
     var measured: [UInt8] = []
-    TraceWriter(format: .csv, description: description, extraColumns: [.crush, .load])
+    TraceWriter(format: .csv, description: description, extraColumns: columns("crush", "load"))
       .append(snapshot(), to: &measured) { quantity, body in quantity == .load ? Double(body.number) : .nan }
     #expect(String(decoding: measured, as: UTF8.self).split(separator: "\n")[0].hasSuffix(",,1"))
+  }
+
+  @Test(
+    "has channels of the whole in every row of a step, and of each body its own",
+    arguments: TraceWriter.Format.allCases)
+  func channels(format: TraceWriter.Format) throws {
+    #expect(TraceColumn.common.allSatisfy { TraceColumn(common: $0)?.name == $0 })
+    #expect(TraceColumn.common.count == Set(TraceColumn.common).count && TraceColumn(common: "size") == nil)
+    let writer = TraceWriter(
+      format: format, description: description,
+      extraColumns: columns("energy.kinetic", "speed", "momentum"))
+    var bytes: [UInt8] = []
+    writer.append(snapshot(), to: &bytes, values: [2.5, .nan, .nan]) { quantity, body in
+      quantity == .speed ? Double(body.number) : .nan
+    }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    #expect(
+      lines.map { $0.suffix(format == .csv ? 6 : 50) }
+        == (format == .csv
+          ? ["2.5,1,", "2.5,2,"]
+          : [
+            #""w":1e+21,"energy.kinetic":2.5,"speed":1,"momentum":null}"#,
+            #""w":0,"energy.kinetic":2.5,"speed":2,"momentum":null}"#,
+          ]
+          .map { $0.suffix(50) }))
+  }
+
+  @Test("has the rows of some bodies only, those that come later included")
+  func someBodies() {
+    var writer = TraceWriter(format: .csv, description: description, isIncluded: [true, false])
+    #expect(text(writer).split(separator: "\n").map { $0.split(separator: ",")[2] } == ["body", "lift"])
+    writer.update(description, isIncluded: [true, true, false])
+    #expect(text(writer).split(separator: "\n").map { $0.split(separator: ",")[2] } == ["body", "crate1"])
   }
 
   @Test("gives every number in a form that reads back to the same bits", arguments: Seeds.list(default: 20))

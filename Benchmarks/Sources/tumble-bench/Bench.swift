@@ -5,7 +5,10 @@ import Foundation
 enum Bench {
   /// One row an area; each area is a file of its own.
   static var measurements: [() -> [Measurement]] {
-    [StepMeasurements.all, SceneMeasurements.all, GraphBench.measurements, AnimationBench.measurements]
+    [
+      StepMeasurements.all, SceneMeasurements.all, TraceMeasurements.all, GraphBench.measurements,
+      AnimationBench.measurements,
+    ]
   }
 
   static func main() throws {

@@ -40,10 +40,11 @@ struct ComparedFile {
     do {
       let lines =
         argument == "-"
-        ? FileLines(standardInputLimit: TraceReader.maxLineBytes)
-        : try FileLines(argument, limit: TraceReader.maxLineBytes)
+        ? FileLines(descriptor: STDIN_FILENO, limit: TraceReader.maxLineBytes)
+        : try FileLines(argument, limit: TraceReader.maxLineBytes, waitsForPipes: true)
       let head = try lines.head(count: Self.headBytes)
-      guard let kind = Self.kind(ofContent: head) ?? Self.kind(ofName: argument) else {
+      let isNamed = lines.isPipe || SceneLibrary.isPath(argument)
+      guard let kind = Self.kind(ofContent: head) ?? (isNamed && !head.isEmpty ? .scene : nil) else {
         throw head.isEmpty
           ? DiffError.unreadable(file: title, reason: "it is empty") : .unknownKind(file: title)
       }
@@ -66,10 +67,6 @@ struct ComparedFile {
     return TraceReader.format(ofFirstLine: line) == nil ? nil : .trace
   }
 
-  private static func kind(ofName argument: String) -> Kind? {
-    argument == "-" || SceneLibrary.isPath(argument) ? .scene : nil
-  }
-
   /// Names have no endings of files.
   private static func isSceneName(_ argument: String) -> Bool {
     SceneLibrary.isName(argument) && !argument.contains(".")
@@ -80,7 +77,7 @@ struct ComparedFile {
   func trace() throws -> TraceReader {
     try reading { lines in
       try TraceReader {
-        do { return try lines.next()?.bytes } catch UntrustedFile.Failure.reason(let reason) {
+        do { return try lines.next() } catch UntrustedFile.Failure.reason(let reason) {
           throw DiffError.unreadable(file: title, reason: reason)
         }
       }
@@ -92,7 +89,7 @@ struct ComparedFile {
   }
 
   func scene() throws -> Scene {
-    guard argument == "-" else { return try library.scene(argument) }
+    guard let lines, lines.isPipe else { return try library.scene(argument) }
     var library = library
     library.texts["-"] = try reading { Data(try $0.rest(limit: library.limits.bytes)) }
     return try library.scene("-")

@@ -1,3 +1,5 @@
+import TumbleFiles
+
 /// What a comparison says to a person.
 struct DiffReport {
   let isEqual: Bool
@@ -8,7 +10,8 @@ struct DiffReport {
     (self.isEqual, self.lines) = (isEqual, lines)
   }
 
-  var text: String { lines.map { $0 + "\n" }.joined() }
+  /// Without what of the files a terminal would obey.
+  var text: String { lines.map { $0.printable + "\n" }.joined() }
 
   mutating func add(_ line: String) { lines.append(line) }
 

@@ -3,8 +3,20 @@ import ArgumentParser
 extension SweepCommand {
   package func validate() throws {
     if !merge.isEmpty {
-      guard scene == nil, set.isEmpty, emit == nil, shard == nil, !resume else {
+      guard scene == nil else {
         throw ValidationError("--merge takes the files of all shards, and -o FILE; it runs no scene.")
+      }
+      let others = [
+        (!set.isEmpty, "--set"), (!tell.isEmpty, "--tell"), (duration != nil, "--duration"),
+        (sample != nil, "--sample"), (sampling != nil, "--sampling"), (seed != nil, "--seed"),
+        (seeds != nil, "--seeds"), (json, "--json"), (resume, "--resume"), (jobs != nil, "--jobs"),
+        (shard != nil, "--shard"), (emit != nil, "--emit"), (shards != nil, "--shards"),
+        (folder.path != nil, "--scenes"),
+      ].filter(\.0).map(\.1)
+      guard others.isEmpty else {
+        throw ValidationError(
+          "--merge takes the files of all shards, and -o FILE; \(others.joined(separator: ", ")) would have no effect."
+        )
       }
       return
     }
@@ -15,8 +27,8 @@ extension SweepCommand {
     if set.isEmpty, seeds == nil {
       throw ValidationError("Give at least one --set, such as --set 'crate1.friction=0.1..0.9/9'.")
     }
-    if !(0...1e6).contains(duration.value) {
-      throw ValidationError("--duration is a number of seconds from 0 to 1000000, not \(duration).")
+    if !(0...1e6).contains(length.value) {
+      throw ValidationError("--duration is a number of seconds from 0 to 1000000, not \(length).")
     }
     if let jobs, !(1...1024).contains(jobs) {
       throw ValidationError("--jobs is a number from 1 to 1024, not \(jobs).")
@@ -34,7 +46,7 @@ extension SweepCommand {
         throw ValidationError("--sample is a number from 1 to \(SweepPlan.maxRuns), not \(sample).")
       }
       if set.isEmpty { throw ValidationError("--sample takes its points from the ranges of --set.") }
-    } else if seed != nil || sampling != .random {
+    } else if seed != nil || sampling != nil {
       throw ValidationError("--seed and --sampling go with --sample N.")
     }
     if let seeds, SweepSeeds(seeds) == nil {

@@ -39,18 +39,20 @@ package struct SweepCommand: ParsableCommand {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "What to report of each run: channels, such as crate1.y or energy.kinetic, at the end, or with :min, :max or :mean of the whole run; 'crate1.y<50', the first time that this is so; settled, collisions, lost, hash.",
+      "What to report of each run: channels, such as crate1.y or energy.kinetic, at the end, or with :min, :max or :mean of the whole run; 'crate1.y<50', the first time that this is so; settled, collisions, lost, hash. (default: settled, hash)",
       valueName: "measure"))
-  var tell: [String] = ["settled", "hash"]
+  var tell: [String] = []
 
-  @Option(parsing: .unconditional, help: "Seconds to simulate in each run, to the nearest step.")
-  var duration = Seconds(10)
+  @Option(
+    parsing: .unconditional, help: "Seconds to simulate in each run, to the nearest step. (default: 10 s)")
+  var duration: Seconds?
 
   @Option(help: ArgumentHelp("Run so many points taken at random.", valueName: "n"))
   var sample: Int?
 
-  @Option(help: "How points are taken: each value on its own, or as a Latin hypercube.")
-  var sampling = Sampling.random
+  @Option(
+    help: "How points are taken: each value on its own, or as a Latin hypercube. (default: random)")
+  var sampling: Sampling?
 
   @Option(help: ArgumentHelp("Other points for another seed.", valueName: "seed"))
   var seed: UInt64?
@@ -92,6 +94,9 @@ package struct SweepCommand: ParsableCommand {
 
   package init() {}
 
+  private var measures: [String] { tell.isEmpty ? ["settled", "hash"] : tell }
+  var length: Seconds { duration ?? Seconds(10) }
+
   package func run() throws {
     if !merge.isEmpty {
       try SweepMerge(merge).write(to: output) { Program.exitSignals.isRequested }
@@ -107,7 +112,7 @@ package struct SweepCommand: ParsableCommand {
     try library.takeStandardInput(for: [name])
     let source = try SweepScene(name, in: library)
     let plan = try plan()
-    let job = try SweepJob(source, plan, measures: tell, duration: duration)
+    let job = try SweepJob(source, plan, measures: measures, duration: length)
     let table = SweepTable(format: json ? .json : .csv, inputs: plan.columns, measures: tell)
     // The first one would have no effect.
     if let name = plan.columns.firstRepeated { throw SweepError.repeatedSetting(name) }
@@ -119,7 +124,7 @@ package struct SweepCommand: ParsableCommand {
     let output: SweepOutput
     if SweepOutput.isFile(self.output) {
       let head = SweepHead(
-        scene: source, plan, measures: tell, format: table.format, duration: "\(duration)", shard: shard)
+        scene: source, plan, measures: measures, format: table.format, duration: "\(length)", shard: shard)
       let file = try SweepFile.open(self.output, head, resumes: resume)
       runs = runs.dropFirst(file.rows)
       output = .file(file)
@@ -163,7 +168,8 @@ package struct SweepCommand: ParsableCommand {
   private func print(_ script: SweepScript, for engine: SweepScript.Engine) throws {
     // What is wrong with the sweep is said now, not by a thousand tasks.
     let plan = try plan()
-    _ = try SweepJob(SweepScene(scene ?? "", in: folder.library()), plan, measures: tell, duration: duration)
+    _ = try SweepJob(
+      SweepScene(scene ?? "", in: folder.library()), plan, measures: measures, duration: length)
     let output = try OutputFile(path: "-")
     try output.write(script.text(for: engine))
     try output.finish()
@@ -178,7 +184,7 @@ package struct SweepCommand: ParsableCommand {
   private func plan() throws -> SweepPlan {
     let settings = try set.map { try SweepSetting($0) }
     let kind: SweepSampling =
-      switch (sample, sampling) {
+      switch (sample, sampling ?? .random) {
       case (nil, _): .grid
       case (let count?, .random): .random(count: count, seed: seed ?? 0)
       case (let count?, .latin): .latin(count: count, seed: seed ?? 0)
@@ -189,7 +195,10 @@ package struct SweepCommand: ParsableCommand {
   /// The command that goes on with an interrupted sweep; nil where its rows went to a stream.
   private var continuation: String? {
     guard SweepOutput.isFile(output) else { return nil }
-    return ShellWord.command(CommandLine.arguments + (resume ? [] : ["--resume"]))
+    var words = CommandLine.arguments
+    // After `--` there are no options.
+    if !resume { words.insert("--resume", at: words.firstIndex(of: "--") ?? words.endIndex) }
+    return ShellWord.command(words)
   }
 
   /// This program with what all shards have in common.
@@ -197,9 +206,11 @@ package struct SweepCommand: ParsableCommand {
     var words = [Program.path, "sweep", scene ?? ""]
     if let folder = folder.path { words += ["--scenes", folder] }
     for setting in set { words += ["--set", setting] }
-    words += ["--tell"] + tell + ["--duration", "\(duration)"]
+    words += ["--tell"] + measures + ["--duration", "\(length)"]
     if let sample {
-      words += ["--sample", "\(sample)", "--sampling", sampling.rawValue, "--seed", "\(seed ?? 0)"]
+      words += [
+        "--sample", "\(sample)", "--sampling", (sampling ?? .random).rawValue, "--seed", "\(seed ?? 0)",
+      ]
     }
     if let seeds { words += ["--seeds", seeds] }
     if json { words.append("--json") }

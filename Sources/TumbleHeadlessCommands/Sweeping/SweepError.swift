@@ -2,7 +2,8 @@ import TumbleFiles
 
 /// What can be wrong with a sweep as a whole; what is wrong with one of its runs is in that run's row.
 enum SweepError: Error {
-  case badSetting(String)
+  /// With the reason, where more is known than that it is none.
+  case badSetting(String, String?)
   /// `FIRST..LAST` where every value counts.
   case endlessRange(String)
   case unknownVariable(String, known: [String])
@@ -24,7 +25,9 @@ enum SweepError: Error {
 extension SweepError: CustomStringConvertible {
   var description: String {
     switch self {
-    case .badSetting(let text):
+    case .badSetting(let text, let reason?):
+      return "'\(text.prefix(200))' sets nothing: \(reason)"
+    case .badSetting(let text, nil):
       return
         "'\(text.prefix(200))' sets nothing: write BODY.PROPERTY=FIRST..LAST/COUNT, such as crate1.friction=0.1..0.9/9, "
         + "or values with commas between them"

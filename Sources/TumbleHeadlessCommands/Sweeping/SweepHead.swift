@@ -105,9 +105,9 @@ extension SweepHead {
 
   private var facts: [String] {
     [
-      scene, digest, settings.joined(separator: " "), samples.map { "\($0)" } ?? "none",
+      scene, digest, ShellWord.command(settings), samples.map { "\($0)" } ?? "none",
       sampling ?? "not taken at random", seed.map { "\($0)" } ?? "none", seeds ?? "none",
-      measures.joined(separator: " "), duration, format.rawValue, library, "\(revision)", "\(runs)",
+      ShellWord.command(measures), duration, format.rawValue, library, "\(revision)", "\(runs)",
     ]
   }
 

@@ -41,13 +41,23 @@ struct SweepMerge {
     self.head = head
   }
 
-  /// Writes the whole file, which appears when it is complete.
+  /// Writes the whole file, which appears when it is complete. A stream gets nothing before all shards have been read: what it has
+  /// got cannot be taken back.
   ///
   /// - Throws: `SweepError` where a shard lacks rows or has been changed; `OutputError`; what `isInterrupted` leads to.
   func write(to path: String, isInterrupted: () -> Bool = { false }) throws {
     try refuseOther(path)
     let output = try OutputFile(path: path, sparing: paths)
+    if !SweepOutput.isFile(path) { try readRows(isInterrupted) { _ in } }
     try output.write(head.line + (head.table.names ?? ""))
+    try readRows(isInterrupted) { try output.write($0) }
+    try output.finish()
+  }
+
+  /// Reads the rows of all shards in their order.
+  ///
+  /// - Throws: `SweepError` at the end where a shard lacks rows; from the first one that does, no row is handed on.
+  private func readRows(_ isInterrupted: () -> Bool, _ use: ([UInt8]) throws -> Void) throws {
     var (rows, problems) = (0, [String]())
     for path in paths {
       var reader = try SweepReader(path)
@@ -55,7 +65,7 @@ struct SweepMerge {
         guard !isInterrupted() else {
           throw SweepInterruption(rows: rows, count: head.runs, continuation: "merge again")
         }
-        if problems.isEmpty { try output.write(row) }
+        if problems.isEmpty { try use(row) }
         rows += 1
       }
       if reader.rows < reader.expectedRows {
@@ -64,7 +74,6 @@ struct SweepMerge {
       }
     }
     guard problems.isEmpty else { throw SweepError.unmergeable(problems) }
-    try output.finish()
   }
 
   /// A file that is there already must be of the same sweep, and nobody may be writing it.

@@ -8,9 +8,15 @@ struct SweepSetting: Hashable, Sendable {
   let text: String
 
   init(_ text: String) throws(SweepError) {
-    guard let equals = text.firstIndex(of: "="), equals > text.startIndex,
-      let values = SweepValues(text[text.index(after: equals)...]), text.utf8.count <= 100_000
-    else { throw .badSetting(text) }
+    guard let equals = text.firstIndex(of: "="), equals > text.startIndex, text.utf8.count <= 100_000 else {
+      throw .badSetting(text, nil)
+    }
+    let values: SweepValues
+    do {
+      values = try SweepValues(text[text.index(after: equals)...])
+    } catch {
+      throw .badSetting(text, error.reason)
+    }
     self.text = text
     self.values = values
     name = String(text[..<equals])

@@ -10,33 +10,47 @@ enum SweepValues: Hashable, Sendable {
   /// `FIRST..LAST`.
   case span(first: Double, last: Double)
 
-  /// nil for a text that is none of them.
-  init?(_ text: Substring) {
+  /// Why a text is none of them.
+  struct Problem: Error, Hashable {
+    /// A sentence; nil where there is no more to say than that it is none.
+    var reason: String?
+  }
+
+  init(_ text: Substring) throws(Problem) {
     if let dots = text.firstRange(of: ".."), let first = Double(text[..<dots.lowerBound]) {
       let rest = text[dots.upperBound...]
       let slash = rest.lastIndex(of: "/")
       // `1...5` is no range from 1 to 0.5.
-      guard !rest.hasPrefix(".") else { return nil }
-      guard let last = Double(rest[..<(slash ?? rest.endIndex)]), first.isFinite, last.isFinite,
-        (last - first).isFinite
-      else { return nil }
+      guard !rest.hasPrefix("."), let last = Double(rest[..<(slash ?? rest.endIndex)]) else {
+        throw Problem()
+      }
+      guard first.isFinite, last.isFinite else {
+        throw Problem(reason: "the ends of a range are finite numbers")
+      }
+      guard (last - first).isFinite else { throw Problem(reason: "the range is too wide") }
       guard let slash else {
         self = .span(first: first, last: last)
         return
       }
-      guard let count = Int(rest[rest.index(after: slash)...]), (2...SweepPlan.maxRuns).contains(count) else {
-        return nil
+      let countText = rest[rest.index(after: slash)...]
+      guard let count = Int(countText), (2...SweepPlan.maxRuns).contains(count) else {
+        throw Problem(
+          reason:
+            "the number of a range's values is a whole number from 2 to \(SweepPlan.maxRuns), not '\(countText.prefix(40))'"
+        )
       }
       self = .parts(first: first, last: last, count: count)
       return
     }
     let words = Self.words(text)
+    if let word = words.first(where: { Double($0)?.isFinite == false }) {
+      throw Problem(reason: "a number is finite, not \(word)")
+    }
     guard
       words.allSatisfy({ word in
         !word.isEmpty && !word.unicodeScalars.contains { $0.value < 32 } && !word.contains("..")
-          && Double(word)?.isFinite != false
       })
-    else { return nil }
+    else { throw Problem() }
     self = .list(words.map { word in Double(word).map(Self.text) ?? word })
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+import TumbleFiles
 import TumbleSimulation
 
 /// What is not met, as the commands by which GitHub marks lines of a change.
@@ -23,6 +25,14 @@ struct GitHubReport {
       )
     }
     return lines
+  }
+
+  /// A text that GitHub's runner only shows: what of it looks like a command (a scene's note, a line of its file) is none. The word that
+  /// ends it depends on all of the text, so nothing in the text can be it.
+  static func quoted(_ text: String) -> String {
+    guard !text.isEmpty else { return "" }
+    let word = "tumble-\(ContentDigest(Data(text.utf8)).text)"
+    return "::stop-commands::\(word)\n\(text)::\(word)::\n"
   }
 
   /// As GitHub's runner reads it back.

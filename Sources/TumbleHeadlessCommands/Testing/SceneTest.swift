@@ -32,6 +32,9 @@ package struct SceneTest: Sendable {
   /// The path of its file.
   package var file: String { outcome?.file ?? name }
 
+  /// What files about it begin with: no other test of the run has it.
+  package fileprivate(set) var fileName = ""
+
   /// What reports call it.
   package var title: String { scene?.name ?? SceneLibrary.name(ofFileAt: name) }
 
@@ -72,6 +75,26 @@ package struct SceneTest: Sendable {
       results = checker.results(world)
     } catch let error as WorldError {
       failure = "\(error)"
+    }
+  }
+}
+
+extension [SceneTest] {
+  /// Gives each test a name for files: its title, and for those of one title a number too, in their order.
+  func namingFiles() -> [SceneTest] {
+    var used: Set<String> = []
+    return map { test in
+      var test = test
+      var number = 1
+      test.fileName = test.title
+      // A scene may be called `door-2` by itself.
+      while !used.insert(test.fileName).inserted
+        || number > 1 && contains(where: { $0.title == test.fileName })
+      {
+        number += 1
+        test.fileName = "\(test.title)-\(number)"
+      }
+      return test
     }
   }
 }

@@ -36,8 +36,8 @@ package struct TestRun {
     }
     let done = try run(tests)
     let output = try OutputFile(path: "-")
-    try output.write(TestReport(done, isQuiet: options.quiet, isVerbose: options.verbose).text)
-    if options.isForGitHub { try output.write(GitHubReport(done).text) }
+    let report = TestReport(done, isQuiet: options.quiet, isVerbose: options.verbose).text.printable
+    try output.write(options.isForGitHub ? GitHubReport.quoted(report) + GitHubReport(done).text : report)
     try output.finish()
     if let junit {
       try junit.write(JUnitReport(done).text)
@@ -50,7 +50,7 @@ package struct TestRun {
   private func read() throws -> [SceneTest] {
     var library = try options.folder.library()
     try library.takeStandardInput(for: options.scenes)
-    return try options.names(in: library).map { SceneTest(reading: $0, in: library) }
+    return try options.names(in: library).map { SceneTest(reading: $0, in: library) }.namingFiles()
   }
 
   private func list(_ tests: [SceneTest]) throws {

@@ -182,9 +182,11 @@ function ticks(low, high, count) {
   if (!(rough > 0) || !Number.isFinite(rough)) return [low];
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= rough * 0.999);
+  // Counted from the first: beyond 2^53 a number plus 1 is that number.
+  const first = Math.ceil(low / step - 1e-9);
   const found = [];
-  for (let i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9; i++) found.push(i * step);
-  return found;
+  for (let i = 0; i <= 10 * count && (first + i) * step <= high + step * 1e-9; i++) found.push((first + i) * step);
+  return [...new Set(found)];
 }
 
 // Four digits, with k, M and G for large numbers.

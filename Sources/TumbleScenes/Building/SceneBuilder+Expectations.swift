@@ -4,6 +4,8 @@ import TumbleGeometry
 extension SceneBuilder {
   func readExpectations() {
     var ids: [String: SourcePlace] = [:]
+    // A trigger that could not be read may have others.
+    if !reading.hasErrors { marks = scene.triggers.flatMap(\.actions).compactMap(\.mark).uniqued() }
     for record in root.records("expect") where !reading.isFull {
       if let id = record.text("id") {
         if let before = ids[id] {
@@ -90,10 +92,23 @@ extension SceneBuilder {
     switch word {
     case "lost": bodiesOrAnything(record).map { .lost($0) }
     case "shatters": bodiesOrAnything(record).map { .shatters($0) }
-    case "mark": record.text("text").map { .mark($0) }
+    case "mark": mark(record)
     case "end": .end
     default: event(record, word).map { .event($0) }
     }
+  }
+
+  private func mark(_ record: Record) -> Scene.Expectation.Happening? {
+    guard let text = record.text("text") else { return nil }
+    guard let marks, !marks.contains(text) else { return .mark(text) }
+    let nearest = Nearest.word(to: text, in: marks).map { "did you mean '\($0)'?" }
+    let known = marks.map { Excerpts.short($0, limit: 40) }.joined(separator: ", ")
+    reading.error(
+      record.place("text"), "no trigger makes the mark '\(Excerpts.short(text))'",
+      hint: nearest
+        ?? (marks.isEmpty ? "an action {action: mark, text: …} of a trigger makes one" : "there are \(known)")
+    )
+    return nil
   }
 
   private func bodiesOrAnything(_ record: Record) -> Scene.BodySelector? {
@@ -128,4 +143,9 @@ extension SceneBuilder {
     }
     return .throughout(from: from, to: nil)
   }
+}
+
+extension Scene.Action {
+  /// The text that it marks the graph with; nil for other actions.
+  fileprivate var mark: String? { if case .mark(let text) = self { text } else { nil } }
 }

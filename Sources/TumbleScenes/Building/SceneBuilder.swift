@@ -23,6 +23,8 @@ final class SceneBuilder {
   var jointsBefore = 0
   /// Where each trigger's id was given.
   var triggerIDs: [String: SourcePlace] = [:]
+  /// What triggers mark the graph with; nil where that is not known.
+  var marks: [String]?
   /// What ``actionIDs(_:)`` has found.
   var knownActionIDs: [String: Set<String>] = [:]
 

@@ -44,11 +44,14 @@ enum ExampleFrame {
     case .pathStep: frame("{from: [0, 0], steps: [\(example)]}", .path)
     case .arc: frame("{arc: \(example)}", .pathStep)
     case .graph: description + "graph: [\(example)]"
-    case .expectation: "world: {sleepAfter: 0.5}\n" + moving + "expect: [\(example)]"
+    case .expectation: "world: {sleepAfter: 0.5}\n" + moving + marking + "expect: [\(example)]"
     }
   }
 
   private static let moving = "templates: {drop: {circle: 4}}\n" + description
+
+  private static let marking =
+    "when: [{event: began, between: [ball, left], do: {action: mark, text: goal}}]\n"
 
   private static let description = """
     bodies:

@@ -39,7 +39,7 @@ public struct Replay: Sendable {
 
 extension Replay {
   /// All commands, by step.
-  var commands: [StampedCommand] { recording.commands }
+  package var commands: [StampedCommand] { recording.commands }
 
   /// Steps that were recorded.
   ///

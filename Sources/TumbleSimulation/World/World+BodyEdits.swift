@@ -30,7 +30,10 @@ extension World {
     if new.kind != old.kind || new.shapes != old.shapes || new.texture != old.texture
       || new.textureFit != old.textureFit || new.castsShadow != old.castsShadow
     {
+      let before = description.bodies[index]
       description.bodies[index] = BodyDescription(of: new)
+      description.bodies[index].template = before.template
+      description.bodies[index].original = before.original
       if firstTextures[index] != nil { description.bodies[index].texture = firstTexture(of: index) }
     }
     if new.texture != old.texture { noteTexture(of: index, from: old.texture) }

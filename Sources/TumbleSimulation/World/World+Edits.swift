@@ -142,7 +142,9 @@ extension World {
     animation.addBody(body.id, BodyID(index))
     triggers?.addBody(body, template: template, copyOf: original)
     watched?.addBody(body.id, template: template, copyOf: original)
-    description.bodies.append(BodyDescription(of: body))
+    var added = BodyDescription(of: body)
+    (added.template, added.original) = (template, original.map { BodyID($0) })
+    description.bodies.append(added)
   }
 
   /// A body and its shapes, in no space yet.

@@ -38,18 +38,21 @@ extension World {
     for change in model.replace(body: index, by: pieces) {
       do { try follow(change) } catch {
         // A splinter that the engine finds too thin is left out.
-        if case .copiedBody(let piece, _) = change { skip(piece) } else { throw error }
+        guard case .copiedBody(let piece, let original) = change else { throw error }
+        skip(piece, of: original)
       }
     }
   }
 
   /// Ids are places: what could not be added keeps its own, as one that has gone.
-  func skip(_ piece: Int) {
+  func skip(_ piece: Int, of original: Int) {
     model.forget(body: piece)
     bodies.append(nil)
     appearance.append(model.scene.bodies[piece].appearance)
     collisionTypes.append([])
     animation.addBody(model.scene.bodies[piece].id, BodyID(piece))
-    description.bodies.append(BodyDescription(of: model.scene.bodies[piece]))
+    var skipped = BodyDescription(of: model.scene.bodies[piece])
+    skipped.original = BodyID(original)
+    description.bodies.append(skipped)
   }
 }

@@ -38,7 +38,7 @@ extension World {
     let joints = model.joints(of: id).map { model.scene.joints[$0] }
     var there: [Int?] = []
     for change in model.replace(body: id, by: halves) {
-      guard case .copiedBody(let half, _) = change else {
+      guard case .copiedBody(let half, let original) = change else {
         try follow(change)
         continue
       }
@@ -47,7 +47,7 @@ extension World {
         there.append(half)
       } catch {
         // One that the engine finds too thin is left out.
-        skip(half)
+        skip(half, of: original)
         there.append(nil)
       }
     }

@@ -30,6 +30,8 @@ public final class World {
 
   /// What happened between bodies in the latest step, in the order of their ids; that of removed bodies is left out.
   public private(set) var contacts: [Contact] = []
+  /// The bodies that were lost in the latest step, in the order of their ids; see ``StepReport/lost``.
+  public private(set) var lost: [BodyID] = []
   /// The joints that broke in the latest step, in the order of their ids.
   public private(set) var brokenJoints: [JointID] = []
   /// The joints that broke in the latest step by their names, without those that only went with another.
@@ -211,7 +213,6 @@ extension World {
       if hasEdits, case .input = command { continue }
       try check(command)
     }
-    let lost: [Int]
     onPhase?(.animation)
     do {
       for command in commands { try begin(with: command) }
@@ -223,7 +224,7 @@ extension World {
       if !fields.isEmpty { space.fieldTime = Double(steps + 1) / Double(rate) }
       try applyInputs()
       onPhase?(.physics)
-      lost = try stepSpace()
+      lost = try stepSpace().map { BodyID($0) }
       try forgetBroken()
       try shatterBodies()
     } catch {
@@ -244,7 +245,7 @@ extension World {
     if !placed.isEmpty { joinPlaced() }
     onPhase?(.end)
     return StepReport(
-      step: steps, lost: lost.map { model.scene.bodies[$0].id },
+      step: steps, lost: lost.map { model.scene.bodies[$0.number].id },
       broken: brokenJoints.map { model.scene.joints[$0.number].id },
       shattered: shattered.map { model.scene.bodies[$0.number].id }, ended: animationEvents, refused: refusals
     )

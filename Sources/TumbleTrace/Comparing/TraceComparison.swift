@@ -44,6 +44,8 @@ package struct TraceComparison {
   /// The columns that only one of the two has.
   package let columnsOnlyIn: [[String]]
   package private(set) var first: First?
+  /// The values that differ in the first step in which any does, of at most `mostBodies` rows.
+  package private(set) var ofFirstStep: [Difference] = []
   /// How many rows both have.
   package private(set) var rows = 0
   /// How many steps both have.
@@ -63,9 +65,11 @@ package struct TraceComparison {
   /// The places of the common columns in both.
   private let common: [(name: String, places: [Int])]
 
-  /// - Parameter tolerance: How far apart numbers may be that count as the same; 0: bit for bit.
+  /// - Parameters:
+  ///   - tolerance: How far apart numbers may be that count as the same; 0: bit for bit.
+  ///   - stopsAtFirst: Whether nothing is read beyond the first step in which anything differs.
   /// - Throws: `SideError` for the one that cannot be read.
-  package init(_ a: TraceReader, _ b: TraceReader, tolerance: Double = 0) throws {
+  package init(_ a: TraceReader, _ b: TraceReader, tolerance: Double = 0, stopsAtFirst: Bool = false) throws {
     self.tolerance = tolerance
     columnsOnlyIn = [
       a.columns.filter { !b.columns.contains($0) }, b.columns.filter { !a.columns.contains($0) },
@@ -75,7 +79,7 @@ package struct TraceComparison {
       return (name, [place, other])
     }
     var sides = [try Side(0, a), try Side(1, b)]
-    while true {
+    while !stopsAtFirst || first == nil {
       switch (sides[0].step, sides[1].step) {
       case (nil, nil): return
       case (let a?, let b?) where a.number == b.number:
@@ -90,6 +94,15 @@ package struct TraceComparison {
         try sides[1].advance()
       default: return
       }
+    }
+  }
+
+  /// The step of what differs first; nil where nothing does.
+  package var firstStep: Int? {
+    switch first {
+    case .value(let difference): difference.step
+    case .row(_, let step, _, _): step
+    case nil: nil
     }
   }
 
@@ -160,12 +173,15 @@ package struct TraceComparison {
         differentValues += 1
         // Most are smaller than one before.
         let known = largest[a.body]
-        guard known.map({ distance > $0.distance }) ?? true else { continue }
+        let isOfFirst = firstStep.map { $0 == step } ?? true
+        guard isOfFirst || known.map({ distance > $0.distance }) ?? true else { continue }
         let difference = Difference(
           step: step, body: a.body, column: name,
           values: [old, new].map { String(decoding: $0, as: UTF8.self) }, lines: [a.line, b.line],
           distance: distance)
         note(.value(difference))
+        if isOfFirst, ofFirstStep.count < Self.mostBodies { ofFirstStep.append(difference) }
+        guard known.map({ distance > $0.distance }) ?? true else { continue }
         if known != nil || largest.count < Self.mostBodies {
           largest[a.body] = difference
         } else {

@@ -28,12 +28,12 @@ package struct TraceReader {
   private let format: TraceWriter.Format
   private let stepColumn: Int
   private let bodyColumn: Int
-  private let nextLine: () throws -> [UInt8]?
+  private let nextLine: () throws -> FileLines.Line?
   private var line = 0
   /// The first row of the step that comes next.
   private var pending: (step: Int, row: Row)?
   /// The first line of JSON Lines, which has the columns' names.
-  private var firstLine: [UInt8]?
+  private var firstLine: FileLines.Line?
 
   /// The format of a trace that begins with this line; nil where it is no trace.
   package static func format(ofFirstLine line: ArraySlice<UInt8>) -> TraceWriter.Format? {
@@ -44,20 +44,21 @@ package struct TraceReader {
     return names.contains("step") && names.contains("body") ? .csv : nil
   }
 
-  /// - Parameter nextLine: Gives the lines without their ends; nil after the last.
-  package init(nextLine: @escaping () throws -> [UInt8]?) throws {
+  /// - Parameter nextLine: Gives the lines; nil after the last.
+  package init(nextLine: @escaping () throws -> FileLines.Line?) throws {
     self.nextLine = nextLine
-    guard let first = try nextLine() else { throw TraceError.notATrace }
+    guard let line = try nextLine() else { throw TraceError.notATrace }
+    let first = line.bytes
     guard let format = Self.format(ofFirstLine: first[...]) else { throw TraceError.notATrace }
     self.format = format
     var columns: [String]
     switch format {
     case .csv:
-      line = 1
+      self.line = 1
       columns = (CSVLine.fields(Self.withoutReturn(first)) ?? []).map { String(decoding: $0, as: UTF8.self) }
     case .jsonl:
       columns = ((try? JSONLine(first[...]))?.fields ?? []).map(\.key)
-      firstLine = first
+      firstLine = line
     }
     if let twice = columns.firstRepeated {
       throw TraceError.line(1, "the column '\(Self.shown(twice))' is there twice")
@@ -94,10 +95,14 @@ package struct TraceReader {
   }
 
   private mutating func row() throws -> (step: Int, row: Row)? {
-    guard let bytes = try firstLine ?? nextLine() else { return nil }
+    guard let next = try firstLine ?? nextLine() else { return nil }
     firstLine = nil
     line += 1
-    let values = try format == .csv ? csvValues(bytes) : jsonValues(bytes)
+    // Half a number is a number too. An object says by itself that it is whole.
+    guard next.isWhole || format == .jsonl else {
+      throw TraceError.line(line, "the line has no end; the file may be cut off")
+    }
+    let values = try format == .csv ? csvValues(next.bytes) : jsonValues(next.bytes)
     let text = String(decoding: values[stepColumn], as: UTF8.self)
     guard let step = Int(text), step >= 0 else {
       throw TraceError.line(line, "a step is a whole number, not '\(Self.shown(text))'")
@@ -141,13 +146,5 @@ package struct TraceReader {
   }
 
   /// A text from a file, for a message.
-  private static func shown(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.prefix(40).map { $0.isPrintable ? $0 : "\u{FFFD}" }))
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isPrintable: Bool {
-    ![.control, .format, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
-  }
+  private static func shown(_ text: String) -> String { String(text.prefix(40)).printable }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import TumbleFrames
 import TumblePage
 import TumbleScenes
@@ -12,7 +13,7 @@ struct PageGraphs {
 
   /// - Parameter names: Those of one graph, separated by commas, or `none`; nil: the scene's own graphs.
   init(_ names: String?, of world: World) throws {
-    guard names != "none" else { return }
+    guard names?.trimmingCharacters(in: .whitespaces) != "none" else { return }
     let named = try names.map { [Scene.Graph(channels: try ChannelNames.all(in: $0))] }
     for graph in named ?? world.scene.graphs {
       // What a running window measures is another each time.

@@ -22,7 +22,7 @@ struct ExpectedPicture {
     self.expected = expected
     folder = FilePath.folder(of: test.file)
     path = folder + "/" + expected.file
-    name = test.title + "-" + (test.scene?.expectations[index].id ?? "\(index + 1)")
+    name = test.fileName + "-" + (test.scene?.expectations[index].id ?? "\(index + 1)")
   }
 
   /// Draws the world as `tumble snapshot` does, as large as the expected picture.

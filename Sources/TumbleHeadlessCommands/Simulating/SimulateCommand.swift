@@ -10,7 +10,7 @@ package struct SimulateCommand: ParsableCommand {
     commandName: "simulate",
     abstract: "Simulate a scene and write its motion as numbers.",
     discussion: """
-      Without --trace, --hash or --tell it prints a summary. Ten seconds are simulated unless --steps, --duration or a recording \
+      Without --trace, --events, --hash or --tell it prints a summary. Ten seconds are simulated unless --steps, --duration or a recording \
       says otherwise.
       """)
 
@@ -35,17 +35,7 @@ package struct SimulateCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "Trace, hash and record hashes at every N-th step.")
   var every: Int?
 
-  @Option(help: ArgumentHelp("Write a trace; - is standard output.", valueName: "file"))
-  var trace: String?
-
-  @Option(help: "The trace's format.")
-  var format = TraceWriter.Format.csv
-
-  @Option(
-    parsing: .upToNextOption,
-    help: ArgumentHelp(
-      "Columns to append to the trace.", valueName: "column"))
-  var columns: [TraceWriter.Column] = []
+  @OptionGroup var traces: TraceOptions
 
   @Flag(help: "Print the hash of the last state; with --every, a line `STEP HASH` for each of those steps.")
   var hash = false
@@ -65,6 +55,12 @@ package struct SimulateCommand: ParsableCommand {
       "Record the run (its commands, and a hash every second or as --every says), to compare builds or machines.",
       valueName: "file"))
   var record: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Run the same with another build of Tumble beside this one, and print the first step, body and values that differ. The exit code is 0 if there is no difference, 1 if there is one, 2 if they cannot be compared.",
+      valueName: "program"))
+  var against: String?
 
   package init() {}
 
@@ -87,15 +83,30 @@ package struct SimulateCommand: ParsableCommand {
     if scene == nil, try !values.settings.isEmpty {
       throw ValidationError("--set goes with a scene; a recording has its own values.")
     }
-    if trace == "-", hash {
-      throw ValidationError(
-        "--trace - and --hash would both write to standard output; give the trace a file.")
-    }
-    if !tell.isEmpty, trace == "-" || hash {
-      throw ValidationError(
-        "--tell writes to standard output, and so would --trace - and --hash; give the trace a file.")
-    }
+    try validateOutputs()
     if record == "-" { throw ValidationError("--record writes to a file, not to standard output.") }
+    if against != nil, !outputs.isEmpty || record != nil || every != nil {
+      throw ValidationError("--against compares every step, and goes with no other output.")
+    }
+  }
+
+  /// The options that ask for numbers or text, and where it goes.
+  private var outputs: [(option: String, path: String)] {
+    [
+      traces.trace.map { ("--trace", $0) }, traces.events.map { ("--events", $0) },
+      hash ? ("--hash", "-") : nil, tell.isEmpty ? nil : ("--tell", "-"),
+    ].compactMap { $0 }
+  }
+
+  private func validateOutputs() throws {
+    let toStandardOutput = outputs.filter { $0.path == "-" }
+    guard toStandardOutput.count > 1 else { return }
+    let names = toStandardOutput.map {
+      $0.option + (["--trace", "--events"].contains($0.option) ? " -" : "")
+    }
+    throw ValidationError(
+      "\(names.joined(separator: " and ")) would \(names.count == 2 ? "both" : "all") write to standard output"
+        + (names[0].hasSuffix(" -") ? "; give the \(names[0].dropFirst(2).dropLast(2)) a file." : "."))
   }
 
   /// Where bodies are lost the others go on; where the run differs from its recording, the engine refuses a step, or somebody
@@ -109,14 +120,25 @@ package struct SimulateCommand: ParsableCommand {
 
     let told = try tell.isEmpty ? nil : ToldMeasures(tell, description: world.description)
 
-    let trace = try trace.map { (path) throws(OutputError) in
+    if let against {
+      return try compare(source, steps: count, with: against)
+    }
+    let patterns = try traces.patterns(of: world)
+    let first = try traces.firstStep(of: world, count: count)
+    let columns = try traces.columns(of: world)
+    let trace = try traces.trace.map { (path) throws(OutputError) in
       TraceOutput(
-        to: try OutputFile(path: path, sparing: sources),
-        TraceWriter(format: format, description: world.description, extraColumns: columns), every: every ?? 1)
+        to: try OutputFile(path: path, sparing: sources), traces.format, of: world, columns: columns,
+        bodies: patterns, from: first, every: every ?? 1)
+    }
+    let events = try traces.events.map { (path) throws(OutputError) in
+      EventOutput(
+        to: try OutputFile(path: path, sparing: sources + [traces.trace]), traces.format, of: world,
+        bodies: patterns, from: first)
     }
     let hashes = try hash ? HashOutput(to: OutputFile(path: "-"), every: every) : nil
     let recorder = record.map {
-      Recorder(path: $0, sparing: sources + [self.trace], stepsBetweenChecks: every)
+      Recorder(path: $0, sparing: sources + traces.files, stepsBetweenChecks: every)
     }
     let beginning = ContinuousClock.now
     let session = try Session(
@@ -124,17 +146,18 @@ package struct SimulateCommand: ParsableCommand {
       clock: { beginning.duration(to: .now) })
     Program.report(on: session)
     if let trace { session.observers.append { try trace.write($0) } }
+    if let events { session.observers.append { try events.write($0) } }
     if let told { session.observers.append { told.measures.observe($0) } }
     if let hashes { session.observers.append { try hashes.write($0) } }
     // A trace on the terminal shows how far it is by itself.
-    if self.trace != "-", !(hash && every != nil) {
+    if !traces.files.contains("-"), !(hash && every != nil) {
       var progress = ProgressLine("step") { beginning.duration(to: .now) }
       session.observers.append { world in
         progress.show(world.steps, of: count)
         if world.steps == count { progress.finish() }
       }
     }
-    Program.exitSignals.beforeBeingEnded { [files = [trace?.file, hashes?.file]] in
+    Program.exitSignals.beforeBeingEnded { [files = [trace?.file, events?.file, hashes?.file]] in
       for file in files { file?.finishIfIdle() }
       recorder?.finishIfIdle()
     }
@@ -147,18 +170,48 @@ package struct SimulateCommand: ParsableCommand {
     }
     // What one output is in want of is no reason to lose the others.
     for finish in [
-      { try trace?.file.finish() }, { try hashes?.finish(world, isLast: !(failure is OutputError)) },
-      { try session.finish() },
+      { try trace?.file.finish() }, { try events?.file.finish() },
+      { try hashes?.finish(world, isLast: !(failure is OutputError)) }, { try session.finish() },
     ] {
       do { try finish() } catch { failure = failure is OutputError ? failure : error }
+    }
+    if let patterns {
+      for word in patterns.unmatched(in: session.world.description) {
+        Program.say("warning: --bodies: no body is named by '\(word)'")
+      }
     }
     if let failure { throw failure }
     if let told { try told.write(world, lost: session.lostBodies) }
     if session.hasLostBodies { throw HeadlessError.bodiesLost }
-    if trace == nil, !hash, told == nil {
+    if outputs.isEmpty {
       let output = try OutputFile(path: "-")
-      try output.write("\(Summary(session))\n")
+      try output.write("\(Summary(session))\n".printable)
       try output.finish()
+    }
+  }
+
+  private func compare(_ source: RunSource, steps count: Int, with program: String) throws {
+    let commands = source.replay?.commands ?? []
+    let recording = Recording(
+      head: Recording.Head(
+        scene: source.scene.name, content: source.content, rate: source.scene.world.rate,
+        library: World.libraryVersion, revision: World.revision),
+      commands: commands, end: count)
+    do {
+      let builds = try BuildComparison(recording, scene: source.scene, steps: count, with: program)
+      let report = try DiffReport(builds, scene: source.scene, commands: commands) { step in
+        let session = try Session(
+          World(source.scene), lastStep: step, replay: Replay(recording, of: source.scene, file: ""))
+        try session.run()
+        return session.world
+      }
+      let output = try OutputFile(path: "-")
+      try output.write(report.text)
+      try output.finish()
+      if !report.isEqual { throw ExitCode(1) }
+    } catch let error as OtherBuildError {
+      Program.say("Error: \(error)")
+      throw ExitCode(2)
     }
   }
 
@@ -176,6 +229,3 @@ package struct SimulateCommand: ParsableCommand {
     return Int(count)
   }
 }
-
-extension TraceWriter.Format: ExpressibleByArgument {}
-extension TraceWriter.Column: ExpressibleByArgument {}
