@@ -32,6 +32,7 @@ extension World {
     {
       description.bodies[index] = BodyDescription(of: new)
       if firstTextures[index] != nil { description.bodies[index].texture = firstTexture(of: index) }
+      reshapeEmitters(ofBody: index)
     }
     if new.texture != old.texture { noteTexture(of: index, from: old.texture) }
   }
