@@ -113,7 +113,7 @@ let package = Package(
       name: "offscreen-window",
       dependencies: [
         "TumbleWindowDriver", "TumbleWindowCommands", "TumbleStage", "TumbleSimulation", "TumbleScenes",
-        "TumblePhysics", "TumbleFrames", "TumbleFiles", "TumbleGeometry", "TumbleTestSupport",
+        "TumblePhysics", "TumbleAnimation", "TumbleFrames", "TumbleFiles", "TumbleGeometry", "TumbleTestSupport",
         "CTumbleSDL2", "CTumbleTestHooks",
       ]),
     .executableTarget(

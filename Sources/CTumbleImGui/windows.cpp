@@ -131,6 +131,8 @@ void tumble_ui_open_popup(void) { ImGui::OpenPopup("popup"); }
 bool tumble_ui_begin_popup(void) { return ImGui::BeginPopup("popup", ImGuiWindowFlags_NoNav); }
 void tumble_ui_end_popup(void) { ImGui::EndPopup(); }
 
+bool tumble_ui_is_item_hovered(void) { return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled); }
+
 void tumble_ui_tooltip(const char *text, size_t length, float width) {
   const float pad = ImGui::GetStyle().FramePadding.x;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, pad * 0.75f));

@@ -20,6 +20,8 @@ public struct Channel: Hashable, Sendable {
     /// Of a field, and of a fluid, by its place in the description.
     case field(Int, OfField)
     case fluid(Int, OfFluid)
+    /// Likewise of an emitter.
+    case emitter(Int, OfEmitter)
     /// Of the program that runs the world: measured, so another each time.
     case loop(OfLoop)
   }
@@ -101,6 +103,15 @@ public struct Channel: Hashable, Sendable {
     case level
   }
 
+  /// What values of its cells are multiplied with.
+  public enum OfEmitter: String, CaseIterable, Hashable, Sendable {
+    case rate
+    case lifetime
+    case velocity
+    case scale
+    case spin
+  }
+
   public enum OfLoop: String, CaseIterable, Hashable, Sendable {
     /// The average that a step takes.
     case stepCost = "step.cost"
@@ -136,7 +147,7 @@ extension Channel {
     case .body(_, .speed), .body(_, .velocityX), .body(_, .velocityY), .body(_, .surfaceX),
       .body(_, .surfaceY):
       "pt/s"
-    case .body, .joint, .field: ""
+    case .body, .joint, .field, .emitter: ""
     case .loop: "s"
     }
   }

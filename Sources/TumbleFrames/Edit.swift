@@ -5,7 +5,7 @@ import TumbleGeometry
 /// What is added and what is set is text of the scene format, units included, and is checked as a scene file is. An edit
 /// names the objects that it makes, so that the same edits make the same world again.
 public enum Edit: Hashable, Sendable {
-  /// Adds a body, a joint, an animation, a field, a fluid or an input (an entry of `keys`): the mapping that would stand in the scene's list, such as
+  /// Adds a body, a joint, an animation, a field, a fluid, an emitter or an input (an entry of `keys`): the mapping that would stand in the scene's list, such as
   /// `{id: ball, at: [150, 200], circle: 16}`. An animation replaces the one of its id, and begins now.
   case add(SceneObject.Kind, String)
   /// Takes an object away: a body with its joints.
@@ -15,7 +15,8 @@ public enum Edit: Hashable, Sendable {
   /// A body's keys are those of the scene format; the keys of a surface or an outline (`friction`, `box`) count for its
   /// shapes. `at`, `angle`, `velocity` and `angularVelocity` are the present ones: the body is put there at once.
   case set(SceneObject, path: String, value: String?)
-  /// Copies bodies, as they are now and moved by a vector, and the joints between them; each gets the name at its place.
+  /// Copies bodies, as they are now and moved by a vector, the joints between them, and emitters; each gets the name at its place. The
+  /// copy of an emitter is on the copy of its body, if that is copied too.
   case duplicate([String], names: [String], by: Vector)
   /// Holds a body at a point of the world with a pivot to a static body of this name.
   case pin(String, at: Vector, name: String)
@@ -42,6 +43,7 @@ public enum SceneObject: Hashable, Sendable {
   case animation(String)
   case field(String)
   case fluid(String)
+  case emitter(String)
   /// An entry of `keys`.
   case input(String)
 
@@ -54,6 +56,7 @@ public enum SceneObject: Hashable, Sendable {
     case animation
     case field
     case fluid
+    case emitter
     case input
   }
 
@@ -67,6 +70,7 @@ public enum SceneObject: Hashable, Sendable {
     case (.animation, let id?): self = .animation(id)
     case (.field, let id?): self = .field(id)
     case (.fluid, let id?): self = .fluid(id)
+    case (.emitter, let id?): self = .emitter(id)
     case (.input, let id?): self = .input(id)
     default: return nil
     }
@@ -81,6 +85,7 @@ public enum SceneObject: Hashable, Sendable {
     case .animation: .animation
     case .field: .field
     case .fluid: .fluid
+    case .emitter: .emitter
     case .input: .input
     }
   }
@@ -90,7 +95,7 @@ public enum SceneObject: Hashable, Sendable {
     switch self {
     case .world, .view: nil
     case .body(let id), .joint(let id), .animation(let id), .field(let id), .fluid(let id),
-      .input(let id):
+      .emitter(let id), .input(let id):
       id
     }
   }

@@ -7,7 +7,7 @@ public struct EmitterDescription: Hashable, Sendable {
   public var name: String
   /// Its cells' pictures are paths to PNG files.
   public var emitter: Emitter
-  /// The body that takes it along; nil: it stands still, and a snapshot has no samples of it.
+  /// The body that takes it along; nil: it stands still.
   public var body: BodyID?
   /// In points, in the coordinates of its body or of the world.
   public var position: Vector
@@ -23,7 +23,15 @@ public struct EmitterDescription: Hashable, Sendable {
     self.position = position
     self.angle = angle
   }
+}
 
-  /// How many samples of it a snapshot has, of a world with a rate in steps per second: that of step n stands at n modulo this.
-  public func sampleCount(rate: Int) -> Int { body == nil ? 0 : emitter.sampleCount(rate: rate) }
+extension FrameSnapshot {
+  /// Where the samples of an emitter stand, by its place in the description: that of step n at n modulo their count. Empty for one
+  /// that stands still as it always was; nil for one that is not there.
+  public func samples(ofEmitter place: Int) -> Range<Int>? {
+    guard emitterCounts.indices.contains(place), emitterCounts[place] >= 0 else { return nil }
+    let first = emitterCounts[..<place].reduce(0) { $0 + max($1, 0) }
+    let range = first..<first + emitterCounts[place]
+    return range.upperBound <= emitterSamples.count ? range : nil
+  }
 }

@@ -18,10 +18,11 @@ public struct FrameSnapshot: Hashable, Sendable {
   public var levels: [Double] = []
   /// The fields' strengths, by their places in the description; 0 for one that was removed.
   public var strengths: [Double] = []
-  /// Where the emitters on bodies were in the latest steps, one emitter's after the other's; see
-  /// ``EmitterDescription/sampleCount(rate:)``. What is seen of the past in this moment, and no part of the state: snapshots are not
-  /// compared by it.
+  /// How the emitters that move or change were in the latest steps, one emitter's after the other's; see
+  /// ``samples(ofEmitter:)``. What is seen of the past in this moment, and no part of the state: snapshots are not compared by it.
   public var emitterSamples: [EmitterSample] = []
+  /// How many of them each emitter has, by its place in the description; -1 for one that was removed.
+  public var emitterCounts: [Int] = []
   /// The latest change of the look of each body that had one shown by a transition, by rising ids. It is of the picture of this moment
   /// alone, as ``emitterSamples`` are.
   public var looks: [LookChange] = []

@@ -18,7 +18,7 @@ public struct WorldDescription: Hashable, Sendable {
   /// The place of each is that of its level in a snapshot.
   public var fluids: [FluidDescription] = []
   public var fields: [FieldDescription] = []
-  /// In the order in which they are drawn.
+  /// In the order in which they are drawn. The place of each is that of its count of samples in a snapshot.
   public var emitters: [EmitterDescription] = []
   /// The files of the pictures, and the transitions, that changes of looks name by their places.
   public var pictures: [String] = []
@@ -50,9 +50,10 @@ extension WorldDescription {
   /// The id of the latest body of a name, also if it is gone; nil if there never was one. A world finds one faster.
   public func body(_ name: String) -> BodyID? { bodies.lastIndex { $0.name == name }.map { BodyID($0) } }
 
-  /// The place of the latest field, and of the latest fluid, of a name; nil if there never was one.
+  /// The place of the latest field, fluid or emitter of a name; nil if there never was one.
   public func field(_ name: String) -> Int? { fields.lastIndex { $0.name == name } }
   public func fluid(_ name: String) -> Int? { fluids.lastIndex { $0.name == name } }
+  public func emitter(_ name: String) -> Int? { emitters.lastIndex { $0.name == name } }
 
   /// The id of the latest joint of a name, likewise.
   public func joint(_ name: String) -> JointID? { joints.lastIndex { $0.name == name }.map { JointID($0) } }

@@ -68,7 +68,7 @@ extension RecordingLine {
     guard let object = SceneObject(kind, id: edit.texts[.id]) else {
       throw Wrong(
         problem:
-          "a body, a joint, an animation, a field, a fluid and an input have an id, the world and the view have none"
+          "a body, a joint, an animation, a field, a fluid, an emitter and an input have an id, the world and the view have none"
       )
     }
     return object

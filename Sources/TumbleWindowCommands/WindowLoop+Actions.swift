@@ -41,6 +41,7 @@ extension WindowLoop {
       let start = elapsed
       graph.export(extent)
       stoodStill += elapsed - start
+    case .contextMenu(let point): editor.openMenu(at: point)
     case .openFile(let path): try scene.open(path)
     case .graph, .camera, .redraw, .texturesLost: break
     }

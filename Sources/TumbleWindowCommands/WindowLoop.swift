@@ -24,7 +24,7 @@ final class WindowLoop {
   private let layers: LayersPart
   let mouseJoint: MouseJointPart
   let graph: GraphPart
-  private let editor: EditorPart
+  let editor: EditorPart
   private let menu: MenuPart
   /// Those of the window, before a scene takes some.
   private let keys: KeyTable

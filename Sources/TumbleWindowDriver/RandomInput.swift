@@ -195,7 +195,7 @@ package struct RandomInput {
     let name = bodies.isEmpty ? "nobody" : random.pick(bodies)
     let point = Vector(random.double(in: 0...300), random.double(in: 0...300))
     let edit: Edit
-    switch random.int(in: 0...6) {
+    switch random.int(in: 0...8) {
     case 0:
       let form = random.pick([
         "box: [20, 12]", "circle: 9", "polygon: [[0, 10], [-10, -10], [0, -3], [10, -10]]",
@@ -208,6 +208,17 @@ package struct RandomInput {
       edit = .add(
         .joint,
         "{id: \(world.freeName("link")), a: \(name), b: \(random.pick(bodies + ["nobody"])), type: pin}")
+    case 5:
+      edit = .add(
+        .emitter,
+        "{id: \(world.freeName("spark")), body: \(name), cells: {rate: 30, lifetime: 0.4, velocity: 40}}")
+    case 6:
+      let emitter = random.pick(world.description.emitters.map(\.name) + ["nobody"])
+      edit = random.pick([
+        .remove(.emitter(emitter)), .duplicate([emitter], names: [world.freeName("copy")], by: Vector(9, 9)),
+        .set(.emitter(emitter), path: random.pick(SceneProperty.all(of: .emitter)).name, value: "0.5"),
+        .set(.emitter(emitter), path: "cells[0].lifetime", value: "\(random.double(in: 0...3))"),
+      ])
     default:
       let value = random.pick([
         "0.5", "3", "30 deg", "[100, 200]", "true", "static", "kinematic", "dynamic", "1e300", "[",

@@ -16,7 +16,7 @@ struct WildSession {
   /// Cheap ones that have something of all there is.
   private static let scenes = [
     "crates", "bridge", "clock", "door", "elevator", "motor-car", "newtons-cradle", "sorter", "timing",
-    "color-pulse", "one-way", "springs",
+    "color-pulse", "one-way", "springs", "fireworks",
   ]
   private static let historyBudget = 4 << 20
   /// Between two replays of what was recorded so far.

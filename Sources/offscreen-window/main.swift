@@ -11,6 +11,8 @@ import Foundation
 //   offscreen-window panels-on-screen [--frames N]                   the same in a window, by the display's renderer
 //   offscreen-window stage [--frames N]                              what shadows cost a frame, by the software renderer
 //   offscreen-window stage-on-screen [--frames N]                    the same in a window, by the display's renderer
+//   offscreen-window particles [--frames N]                          what particles cost a frame, by the software renderer
+//   offscreen-window particles-on-screen [--frames N]                the same in a window, by the display's renderer
 //   offscreen-window undo [--seconds N]                              how soon a gesture in `shower` is undone
 //
 // Exits with 1 at the first check that fails, 64 for a wrong argument.
@@ -42,10 +44,13 @@ do {
     try PanelCost(frames: max(number("--frames"), 10), onScreen: part != "panels").run()
   case "stage", "stage-on-screen":
     try StageCost(frames: max(number("--frames"), 10), onScreen: part != "stage").run()
+  case "particles", "particles-on-screen":
+    try ParticleCost(frames: max(number("--frames"), 10), onScreen: part != "particles").run()
   case "undo": try UndoCost(scene: "shower", seconds: max(number("--seconds"), 1)).run()
   default:
     stop(
-      "the parts are wild, hour, keys, panels, panels-on-screen, stage, stage-on-screen and undo", code: 64)
+      "the parts are wild, hour, keys, panels, panels-on-screen, stage, stage-on-screen, particles, particles-on-screen and undo",
+      code: 64)
   }
 } catch {
   stop("\(error)")

@@ -51,6 +51,22 @@ struct SceneListingTests {
     #expect(FuzzySearch("aaaaaaaaaaaaaaaaaaaa").score(String(repeating: "a", count: 100_000)) != nil)
   }
 
+  @Test(
+    "are not found by letters scattered over them",
+    arguments: [
+      // Typed: what it should not find, and what it should.
+      ("rope", "Boxes thrown on a spring, never", "A rope bridge"),
+      ("gear", "Engines are fun", "Gears and chains"),
+      ("ramp", "a room for jumps", "ramp"), ("cart", "Crates in a box, a tower", "Soapbox carts"),
+      ("seesaw", "Springs and dominoes, useful machines", "See-saw"),
+      ("pendulum", "Springs and dominoes, useful machines", "Two pendulums"),
+    ])
+  func scattered(search: String, other: String, wanted: String) {
+    let search = FuzzySearch(search)
+    #expect(search.score(other) == nil)
+    #expect(search.score(wanted) != nil)
+  }
+
   @Test("have the one before and the one after, round the ends")
   func neighbours() {
     #expect(Self.some.neighbour(of: "/s/crate.yaml", by: 1)?.name == "crates")

@@ -47,6 +47,10 @@ struct AnimatedExtremesTests {
     scene.fields = [Scene.Field(id: "wind", force: ForceField(.uniform(Vector(1, 0))))]
     let basin = [Vector(-200, -30), Vector(200, -30), Vector(200, 50), Vector(-200, 50)]
     scene.fluids = [Scene.Fluid(id: "pool", liquid: Fluid(outline: basin))]
+    scene.emitters = [
+      Scene.Emitter(
+        id: "fire", emitter: Emitter(cells: [ParticleCell(lifetime: 0.1)]), position: Vector(9, 9))
+    ]
     return try World(scene)
   }
 
@@ -58,6 +62,9 @@ struct AnimatedExtremesTests {
         isFinite = isFinite && body.position.isFinite && body.angle.isFinite && body.velocity.isFinite
         isFinite = isFinite && body.angularVelocity.isFinite && body.appearance.opacity.isFinite
         isFinite = isFinite && body.appearance.scale.isFinite && body.appearance.color?.isFinite != false
+      }
+      for particle in particles("fire", world.snapshot, world.description) {
+        isFinite = isFinite && particle.position.isFinite && particle.size.isFinite && particle.angle.isFinite
       }
       for joint in world.snapshot.joints { isFinite = isFinite && joint.a.isFinite && joint.b.isFinite }
       #expect(isFinite, "\(what()), step \(step)")
@@ -77,6 +84,7 @@ struct AnimatedExtremesTests {
       case .world: "world"
       case .field: "wind"
       case .fluid: "pool"
+      case .emitter: "fire"
       default: property == .rate ? "engine" : [.min, .max].contains(property) ? "reel" : "rope"
       }
     let objects =

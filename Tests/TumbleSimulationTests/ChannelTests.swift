@@ -53,13 +53,14 @@ struct ChannelTests {
   @Test("show every property that an animation can move")
   func animated() throws {
     for property in AnimatableProperty.allCases {
-      let word = property.rawValue
+      let word = property.name
       let known: [String] =
         switch property.owner {
         case .body: Channel.OfBody.allCases.map(\.rawValue)
         case .joint: Channel.OfJoint.allCases.map(\.rawValue)
         case .field: Channel.OfField.allCases.map(\.rawValue)
         case .fluid: Channel.OfFluid.allCases.map(\.rawValue)
+        case .emitter: Channel.OfEmitter.allCases.map(\.rawValue)
         case .world: Channel.OfWorld.allCases.map { String($0.rawValue.dropFirst("world.".count)) }
         }
       let parts =

@@ -24,7 +24,7 @@ struct EditMaker {
     let bodies = world.snapshot.bodies.compactMap { world.description[$0.id]?.name }
     let joints = world.snapshot.joints.compactMap { world.description[$0.id]?.name }
     let (one, other) = (pick(bodies), pick(bodies))
-    switch random.int(in: 0...18) {
+    switch random.int(in: 0...20) {
     case 0...3: return .add(.body, body(named: world.freeName("new")))
     case 4:
       let type = random.pick([
@@ -88,6 +88,22 @@ struct EditMaker {
       return random.bool()
         ? .set(.field(field), path: property(.field), value: value())
         : .set(.fluid(fluid), path: property(.fluid), value: value())
+    case 19:
+      let cells = random.pick([
+        "{rate: 30, lifetime: 0.3}", "[{rate: 5}, {rate: 20, lifetime: 2, velocity: \(number)}]",
+        "{rate: -1}",
+      ])
+      let place = random.pick(["body: \(one)", "at: [\(number), \(number)]", "body: \(one), outline: true"])
+      return .add(.emitter, "{id: \(world.freeName("spark")), \(place), cells: \(cells)}")
+    case 20:
+      let emitter = pick(world.description.emitters.map(\.name))
+      return random.pick([
+        .remove(.emitter(emitter)), .set(.emitter(emitter), path: property(.emitter), value: value()),
+        .set(
+          .emitter(emitter), path: "cells[0].\(random.pick(SceneProperty.ofParticles).name)", value: value()),
+        .duplicate([emitter], names: [world.freeName("copy")], by: Vector(5, 5)),
+        .add(.animation, "{id: flare, of: \(emitter).rate, type: basic, to: \(number), duration: 0.5}"),
+      ])
     case 13: return .set(.joint(pick(joints)), path: property(.joint), value: value())
     case 14:
       return .set(.body(one), path: "shapes[0].\(random.pick(SceneProperty.ofShape).name)", value: value())

@@ -29,32 +29,6 @@ struct EmitterSceneTests {
     try World(SceneReader().read(Data(text.utf8), file: "t", name: "t").get())
   }
 
-  /// What is seen of an emitter in a snapshot.
-  private func particles(_ name: String, _ snapshot: FrameSnapshot, _ description: WorldDescription) throws
-    -> [Particle]
-  {
-    var first = 0
-    var particles: [Particle] = []
-    for emitter in description.emitters {
-      let count = emitter.sampleCount(rate: snapshot.rate)
-      if emitter.name == name {
-        let system = ParticleSystem(emitter.emitter)
-        if count == 0 {
-          system.forEachParticle(at: snapshot.time, position: emitter.position, angle: emitter.angle) {
-            particles.append($0)
-          }
-        } else {
-          system.forEachParticle(
-            at: snapshot.time, samples: snapshot.emitterSamples, in: first..<first + count,
-            step: snapshot.step, rate: snapshot.rate
-          ) { particles.append($0) }
-        }
-      }
-      first += count
-    }
-    return particles
-  }
-
   @Test("Emitters change no state: the same hashes, step by step, with them and without")
   func noState() throws {
     let (plain, with) = (try Self.world(Self.scene), try Self.world(Self.scene + Self.emitters))
@@ -74,14 +48,14 @@ struct EmitterSceneTests {
       let ball = try #require(world.snapshot["ball"])
       places.append(ball.position + Vector(-10, 0).rotated(by: ball.angle))
     }
-    let seen = try particles("tail", world.snapshot, world.description).filter { $0.cell == 0 }
+    let seen = particles("tail", world.snapshot, world.description).filter { $0.cell == 0 }
     // Those born since 0.258 s, 50 a second; each on the way of the emitter.
     #expect(seen.count == 25)
     for particle in seen {
       let near = places.map { ($0 - particle.position).length }.min() ?? .infinity
       #expect(near < 0.6, "\(particle.position)")
     }
-    let halo = try particles("halo", world.snapshot, world.description)
+    let halo = particles("halo", world.snapshot, world.description)
     #expect(halo.count == 16)
     let ball = try #require(world.snapshot["ball"])
     for particle in halo { #expect((particle.position - ball.position).length < 10 + 0.4 * 150) }
@@ -96,12 +70,12 @@ struct EmitterSceneTests {
     for _ in 0..<300 {
       try world.step()
       history.append(world.snapshot)
-      seen.append(try names.map { try particles($0, world.snapshot, world.description) })
+      seen.append(names.map { particles($0, world.snapshot, world.description) })
     }
     var past = FrameSnapshot(step: 0, rate: world.rate)
     for step in [300, 20, 155, 1, 299] {
       #expect(history.nearest(step, into: &past))
-      #expect(try names.map { try particles($0, past, world.description) } == seen[step - 1])
+      #expect(names.map { particles($0, past, world.description) } == seen[step - 1])
     }
   }
 
@@ -109,13 +83,13 @@ struct EmitterSceneTests {
   func removed() throws {
     let world = try Self.world(Self.scene + Self.emitters)
     for _ in 0..<60 { try world.step() }
-    let before = try particles("tail", world.snapshot, world.description).filter { $0.cell == 0 }
+    let before = particles("tail", world.snapshot, world.description).filter { $0.cell == 0 }
     try world.step([.edit(.remove(.body("ball")))])
     for _ in 0..<23 { try world.step() }
-    let after = try particles("tail", world.snapshot, world.description).filter { $0.cell == 0 }
+    let after = particles("tail", world.snapshot, world.description).filter { $0.cell == 0 }
     #expect(before.count == 20 && after == before.suffix(after.count) && (14...16).contains(after.count))
     for _ in 0..<60 { try world.step() }
-    #expect(try particles("tail", world.snapshot, world.description).isEmpty)
+    #expect(particles("tail", world.snapshot, world.description).isEmpty)
     #expect(world.sceneNow().emitters.map(\.id) == ["fire"])
   }
 
@@ -126,8 +100,8 @@ struct EmitterSceneTests {
     let world = try Self.world(Self.scene + Self.emitters)
     for _ in 0..<151 { try world.step() }
     let again = try World(world.sceneNow())
-    let seen = try particles("fire", world.snapshot, world.description)
-    let then = try particles("fire", again.snapshot, again.description)
+    let seen = particles("fire", world.snapshot, world.description)
+    let then = particles("fire", again.snapshot, again.description)
     #expect(seen.count == 30 && then.count == 30)
     for (a, b) in zip(seen, then) { #expect((a.position - b.position).length < 1e-9) }
   }

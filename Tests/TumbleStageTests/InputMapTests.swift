@@ -138,6 +138,38 @@ struct InputMapTests {
     #expect(!input.isPanning)
   }
 
+  @Test(
+    "a right click opens a menu where it is, a hand that shakes does not move the view, and a drag opens none"
+  )
+  mutating func rightClick() {
+    for (x, y) in [(400, 300), (402, 299)] {
+      #expect(send(button(SDL_MOUSEBUTTONDOWN, x: 400, y: 300, button: SDL_BUTTON_RIGHT)) == nil)
+      #expect(send(motion(x: Int32(x), y: Int32(y))) == nil)
+      #expect(
+        send(button(SDL_MOUSEBUTTONUP, x: Int32(x), y: Int32(y), button: SDL_BUTTON_RIGHT))
+          == .contextMenu(at: viewport.point(Vector(Double(x) + 0.5, Double(y) + 0.5))))
+    }
+    // Once it was pulled it is no click, also where it comes back to its start.
+    _ = send(button(SDL_MOUSEBUTTONDOWN, x: 400, y: 300, button: SDL_BUTTON_RIGHT))
+    #expect(send(motion(x: 410, y: 300)) == .camera(.pan(Vector(10, 0))))
+    #expect(send(motion(x: 400, y: 300)) == .camera(.pan(Vector(-10, 0))))
+    #expect(send(button(SDL_MOUSEBUTTONUP, x: 400, y: 300, button: SDL_BUTTON_RIGHT)) == nil)
+    // The middle button only moves the view.
+    _ = send(button(SDL_MOUSEBUTTONDOWN, x: 400, y: 300, button: SDL_BUTTON_MIDDLE))
+    #expect(send(button(SDL_MOUSEBUTTONUP, x: 400, y: 300, button: SDL_BUTTON_MIDDLE)) == nil)
+    #expect(!input.isPanning)
+  }
+
+  @Test("a right click opens the menu also where no drag of the right button has a meaning")
+  mutating func rightClickAlone() throws {
+    input.keys = try KeyTable.standard.remapped([("pan", ["Middle drag"])])
+    _ = send(button(SDL_MOUSEBUTTONDOWN, x: 400, y: 300, button: SDL_BUTTON_RIGHT))
+    #expect(send(motion(x: 401, y: 300)) == nil)
+    #expect(
+      send(button(SDL_MOUSEBUTTONUP, x: 400, y: 300, button: SDL_BUTTON_RIGHT))
+        == .contextMenu(at: viewport.point(Vector(400.5, 300.5))))
+  }
+
   private func wheel(_ y: Int32, x: Int32 = 0) -> SDL_Event {
     var event = SDL_Event()
     event.type = SDL_MOUSEWHEEL.rawValue

@@ -45,6 +45,44 @@ extension StageTests {
     #expect(hand.taken().isEmpty)
   }
 
+  @Test(
+    "a menu opens at the mouse, gives what is chosen, and closes by that, by Esc and by a press elsewhere")
+  func contextMenu() throws {
+    var hand = try InterfaceHand(InterfaceState())
+    let place = Vector(500, 350)
+    hand.move(place)
+    let menu = [
+      MenuItem("title", "crate1", isEnabled: false), MenuItem("inspector", "Inspector"),
+      MenuItem("context-plot", "Plot", items: [MenuItem("context-plot:crate1.y", "y")]),
+    ]
+    hand.state.contextMenu = ContextMenuState(1, menu)
+    hand.frames(4)
+    #expect(hand.taken().isEmpty && hand.interface.covers(place + Vector(10, 40)))
+    // The second line: the first names what it is about, and does nothing.
+    hand.click(place + Vector(30, 20))
+    #expect(!hand.taken().contains { if case .chooseMenuItem = $0 { true } else { false } })
+    hand.click(place + Vector(30, 44))
+    let actions = hand.taken()
+    #expect(actions.first == .chooseMenuItem("inspector") && actions.contains(.close(.contextMenu)))
+    hand.state.contextMenu = nil
+    hand.frames(3)
+    #expect(!hand.interface.covers(place + Vector(10, 40)))
+    for number in 2...3 {
+      hand.state.contextMenu = ContextMenuState(number, menu)
+      hand.frames(4)
+      _ = hand.taken()
+      if number == 2 {
+        #expect(hand.interface.closeMenus())
+        hand.frames(3)
+      } else {
+        hand.click(Vector(50, 600))
+      }
+      #expect(Set(hand.taken()) == [.close(.contextMenu)])
+      hand.state.contextMenu = nil
+      hand.frames(3)
+    }
+  }
+
   @Test("a file's name is typed into its card at once, Enter confirms it, Esc closes the card")
   func nameFile() throws {
     var state = InterfaceState()

@@ -22,6 +22,18 @@ struct KeyTableTests {
     #expect(tools == Tool.allCases)
   }
 
+  @Test("what the menu has is a word or two, another for each action")
+  func titles() {
+    for group in KeyTable.Group.allCases {
+      let titles = table.entries.filter { $0.group == group && $0.isInMenu }.map(\.title)
+      #expect(Set(titles).count == titles.count)
+      for title in titles {
+        #expect(title.count <= 20 && title.split(separator: " ").count <= 3, "\(title)")
+        #expect(title.first?.isUppercase == true, "\(title)")
+      }
+    }
+  }
+
   @Test("a double use is found, and told with both actions")
   func doubleUse() throws {
     let key = try Gesture(parsing: "R")

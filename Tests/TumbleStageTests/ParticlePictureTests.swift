@@ -8,13 +8,16 @@ import TumbleGeometry
 
 extension StageTests {
   /// A view of 100 × 100 points, at 3 pixels a point, of some emitters at a time of so many steps.
-  private func sparks(_ emitters: [EmitterDescription], step: Int, samples: [EmitterSample] = []) throws
+  private func sparks(
+    _ emitters: [EmitterDescription], step: Int, samples: [EmitterSample] = [], counts: [Int]? = nil
+  ) throws
     -> Bitmap
   {
     var description = WorldDescription(name: "t", title: "t", view: Rect(size: Size(100, 100)))
     description.emitters = emitters
     var snapshot = FrameSnapshot(step: step, rate: 100)
     snapshot.emitterSamples = samples
+    snapshot.emitterCounts = counts ?? emitters.map { _ in samples.count }
     let renderer = try OffscreenRenderer(size: PixelSize(300, 326), textures: TextureCache(warn: { _ in }))
     return try renderer.picture(
       of: Frame(snapshot), description: description, status: Status(title: "t", step: 1, rate: 100))
@@ -97,7 +100,7 @@ extension StageTests {
   func particleSamples() throws {
     var emitter = spot(at: .zero, color: Color(red: 0, green: 0, blue: 0))
     emitter.body = 0
-    let count = emitter.sampleCount(rate: 100)
+    let count = emitter.emitter.sampleCount(rate: 100)
     let samples = (0..<count).map { step in
       EmitterSample(emitted: min(Double(step) / 100, 1), position: Vector(Double(step) / 2, 50))
     }
@@ -109,6 +112,8 @@ extension StageTests {
       !moving.isEmpty && moving.map { $0.x } == still.map { $0.x }
         && moving.map { $0.y } == still.map { $0.y })
     #expect(
-      difference(empty, try sparks([emitter], step: 100)).isEmpty, "without its samples it is not drawn")
+      difference(empty, try sparks([emitter], step: 100, counts: [count])).isEmpty,
+      "without its samples it is not drawn")
+    #expect(difference(empty, try sparks([emitter], step: 100, counts: [-1])).isEmpty, "it was removed")
   }
 }

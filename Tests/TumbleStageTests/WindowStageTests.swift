@@ -47,6 +47,40 @@ extension StageTests {
     }
   }
 
+  @Test("what is selected is seen beside the column of panels, and not moved where it is seen already")
+  func reveal() throws {
+    let (description, _) = Samples.zoo
+    let stage = try Stage(
+      .offscreen, description: description, gravity: .zero, size: PixelSize(900, 600), hasPanels: true,
+      warn: { _ in })
+    var state = InterfaceState()
+    state.inspector = InspectorState(title: "crate1")
+    let free = stage.layout.stage
+    #expect(stage.clearStage == free)
+    stage.updatePanels(state, seconds: 0.02)
+    let clear = stage.clearStage
+    #expect(clear.max.x < free.max.x - 200 && clear.min == free.min)
+    let viewport = stage.viewport
+    func part(_ center: Double, _ width: Double) -> Rect {
+      let (a, b) = (
+        viewport.point(Vector(center - width / 2, 300)), viewport.point(Vector(center + width / 2, 280))
+      )
+      return Rect(min: a, max: b)
+    }
+    stage.reveal(part(clear.center.x, 60))
+    #expect(stage.camera.isHome)
+    let hidden = part(free.max.x - 60, 60)
+    stage.reveal(hidden)
+    #expect(stage.viewport.pixel(hidden.max).x <= clear.max.x && !stage.camera.isHome)
+    #expect(stage.viewport.scale == viewport.scale)
+    let moved = stage.viewport
+    stage.reveal(hidden)
+    #expect(stage.viewport == moved)
+    // Of what is wider than the room the left edge is seen.
+    stage.reveal(Rect(min: moved.point(Vector(clear.max.x - 10, 300)), max: moved.point(Vector(5000, 200))))
+    #expect(stage.viewport.pixel(hidden.max).x > clear.min.x)
+  }
+
   @Test("a stage without a display opens, shows frames and reads what is done, in order")
   func stageInput() throws {
     let stage = try stage()

@@ -178,6 +178,8 @@ void tumble_ui_separator(void);
 void tumble_ui_open_popup(void);
 bool tumble_ui_begin_popup(void);
 void tumble_ui_end_popup(void);
+/// Whether the mouse is over the latest item.
+bool tumble_ui_is_item_hovered(void);
 /// A tooltip below the mouse, no wider than `width`. Its window finds its size in a second frame.
 void tumble_ui_tooltip(const char *text, size_t length, float width);
 

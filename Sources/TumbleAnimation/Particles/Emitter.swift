@@ -24,10 +24,37 @@ public struct Emitter: Hashable, Sendable {
   public var duration: Double?
   /// The kinds of particles.
   public var cells: [ParticleCell]
+  public var multipliers: Multipliers
+
+  /// What values of the emitter's own cells are multiplied with, as by Core Animation's emitter layer. What their particles emit
+  /// themselves is as its cells say.
+  ///
+  /// The rate counts while time passes; the others count at a particle's birth, which keeps what it was born with.
+  public struct Multipliers: Hashable, Sendable {
+    /// Of the births per second.
+    public var rate: Double
+    public var lifetime: Double
+    public var velocity: Double
+    /// Of the size, at any age.
+    public var scale: Double
+    public var spin: Double
+
+    public init(
+      rate: Double = 1, lifetime: Double = 1, velocity: Double = 1, scale: Double = 1, spin: Double = 1
+    ) {
+      self.rate = rate
+      self.lifetime = lifetime
+      self.velocity = velocity
+      self.scale = scale
+      self.spin = spin
+    }
+
+    public static let one = Multipliers()
+  }
 
   public init(
     shape: EmitterShape = .point, mode: EmitterShape.Mode = .volume, blend: Blend = .normal, seed: UInt64 = 1,
-    begin: Double = 0, duration: Double? = nil, cells: [ParticleCell] = []
+    begin: Double = 0, duration: Double? = nil, cells: [ParticleCell] = [], multipliers: Multipliers = .one
   ) {
     self.shape = shape
     self.mode = mode
@@ -36,20 +63,30 @@ public struct Emitter: Hashable, Sendable {
     self.begin = begin
     self.duration = duration
     self.cells = cells
+    self.multipliers = multipliers
   }
 }
 
 extension Emitter {
   /// For how long a particle, or one that it emitted itself, can be seen after its birth, in seconds.
-  public var longestLifetime: Double { cells.map(\.longestLifetime).max() ?? 0 }
+  public var longestLifetime: Double {
+    cells.map { $0.longestLifetime(times: multipliers.lifetime) }.max() ?? 0
+  }
 
   /// About how many particles there are at most at a time.
-  public var expectedCount: Double { cells.reduce(0) { $0 + $1.expectedCount(births: $1.birthRate) } }
+  public var expectedCount: Double {
+    cells.reduce(0) {
+      $0 + $1.expectedCount(births: $1.birthRate * multipliers.rate, lifetimes: multipliers.lifetime)
+    }
+  }
 
-  /// How long it has emitted up to a time, in seconds: the births of a cell are this times its rate.
-  public func emitted(at time: Double) -> Double {
+  /// For how long it has emitted up to a time, in seconds.
+  public func timeActive(at time: Double) -> Double {
     min(max(time - begin, 0), duration ?? .infinity)
   }
+
+  /// The integral of its rate up to a time, in seconds, if that was never changed: the births of a cell are this times the cell's rate.
+  public func emitted(at time: Double) -> Double { timeActive(at: time) * multipliers.rate }
 
   /// How many of the latest steps of a clock, in steps per second, must be remembered for particles that keep the place of their
   /// birth; one more, because births lie between steps.
@@ -64,10 +101,15 @@ public struct EmitterSample: Hashable, Sendable {
   public var position: Vector
   /// In radians.
   public var angle: Double
+  /// Those of what was born in the step.
+  public var multipliers: Emitter.Multipliers
 
-  public init(emitted: Double = 0, position: Vector = .zero, angle: Double = 0) {
+  public init(
+    emitted: Double = 0, position: Vector = .zero, angle: Double = 0, multipliers: Emitter.Multipliers = .one
+  ) {
     self.emitted = emitted
     self.position = position
     self.angle = angle
+    self.multipliers = multipliers
   }
 }

@@ -97,18 +97,22 @@ public struct ParticleCell: Hashable, Sendable {
 
 extension ParticleCell {
   /// For how long one, or what it emits itself, can be seen after its birth, in seconds.
-  public var longestLifetime: Double {
-    longestOwnLifetime + (cells.map(\.longestLifetime).max() ?? 0)
+  public var longestLifetime: Double { longestLifetime(times: 1) }
+
+  /// Likewise if its own lifetime is multiplied, as an emitter's ``Emitter/Multipliers`` do.
+  public func longestLifetime(times multiplier: Double) -> Double {
+    longestOwnLifetime * multiplier + longestEmittedLifetime
   }
 
-  /// Likewise without those that it emits.
-  private var longestOwnLifetime: Double { max(lifetime + lifetimeRange.magnitude / 2, 0) }
+  /// Likewise without those that it emits, and of these alone.
+  var longestOwnLifetime: Double { max(lifetime + lifetimeRange.magnitude / 2, 0) }
+  var longestEmittedLifetime: Double { cells.map(\.longestLifetime).max() ?? 0 }
 
   /// The end of the part of the emitting life in which it is born.
   var end: Double { duration.map { begin + $0 } ?? .infinity }
 
-  func expectedCount(births: Double) -> Double {
-    let life = longestOwnLifetime
+  func expectedCount(births: Double, lifetimes: Double = 1) -> Double {
+    let life = longestOwnLifetime * lifetimes
     return cells.reduce(births * life) { count, cell in
       let window = max(min(cell.end, life) - cell.begin, 0)
       return count + cell.expectedCount(births: births * cell.birthRate * window)

@@ -12,8 +12,9 @@ public struct ParticleSystem: Sendable {
   /// The places of the cells that each cell emits, and of the emitter's own.
   private let children: [[Int]]
   private let roots: [Int]
-  /// Of each cell, with what it emits itself.
-  private let lifetimes: [Double]
+  /// Of each cell the longest, and the longest of what it emits itself.
+  private let ownLifetimes: [Double]
+  private let emittedLifetimes: [Double]
   private let geometry: EmitterGeometry
 
   public init(_ emitter: Emitter) {
@@ -31,10 +32,16 @@ public struct ParticleSystem: Sendable {
     roots = emitter.cells.map(add)
     self.cells = cells
     self.children = children
-    lifetimes = cells.map(\.longestLifetime)
+    ownLifetimes = cells.map(\.longestOwnLifetime)
+    emittedLifetimes = cells.map(\.longestEmittedLifetime)
   }
 
-  /// The particles of an emitter that stands still, those born first first for each cell.
+  /// For how long a particle of a cell, or what it emits itself, can be seen after its birth.
+  private func longestLifetime(_ cell: Int, times multiplier: Double) -> Double {
+    ownLifetimes[cell] * multiplier + emittedLifetimes[cell]
+  }
+
+  /// The particles of an emitter that stands still and is what it always was, those born first first for each cell.
   ///
   /// - Parameters:
   ///   - time: in seconds.
@@ -44,19 +51,25 @@ public struct ParticleSystem: Sendable {
     at time: Double, position: Vector = .zero, angle: Double = 0, _ act: (Particle) -> Void
   ) {
     guard time.isFinite else { return }
-    let now = EmitterSample(emitted: emitter.emitted(at: time), position: position, angle: angle)
+    let end = emitter.begin + emitter.timeActive(at: time)
+    let now = sample(at: time, position, angle)
     cells.withUnsafeBufferPointer { cells in
       for (number, cell) in roots.enumerated() {
         // What was born earlier has gone.
-        let first = max(time - lifetimes[cell], emitter.begin)
-        let start = EmitterSample(emitted: emitter.emitted(at: first), position: position, angle: angle)
-        let end = emitter.begin + now.emitted
+        let life = longestLifetime(cell, times: emitter.multipliers.lifetime)
+        let first = max(time - life, emitter.begin)
+        let start = sample(at: first, position, angle)
         emit(cells, number, from: start, at: min(first, end), to: now, at: end, time, act)
       }
     }
   }
 
-  /// The particles of an emitter that moves, or whose rate changes, by samples of it at the ends of the latest steps.
+  private func sample(at time: Double, _ position: Vector, _ angle: Double) -> EmitterSample {
+    EmitterSample(
+      emitted: emitter.emitted(at: time), position: position, angle: angle, multipliers: emitter.multipliers)
+  }
+
+  /// The particles of an emitter that moves, or whose multipliers change, by samples of it at the ends of the latest steps.
   ///
   /// - Parameters:
   ///   - time: in seconds, at most that of the step.
@@ -65,15 +78,30 @@ public struct ParticleSystem: Sendable {
   ///   - range: where they are.
   ///   - step: the latest step.
   ///   - rate: in steps per second.
+  ///   - wasThere: whether it stood before step 0 where the sample of step 0 is, as it is there: one that begins before
+  ///     that is then in full swing.
   public func forEachParticle(
     at time: Double, samples: [EmitterSample], in range: Range<Int>, step: Int, rate: Int,
-    _ act: (Particle) -> Void
+    wasThere: Bool = false, _ act: (Particle) -> Void
   ) {
     guard time.isFinite, !range.isEmpty else { return }
     let earliest = max(step - range.count + 1, 0)
+    var lifetimes = 0.0
+    for step in stride(from: earliest, through: step, by: 1) {
+      lifetimes = max(lifetimes, samples[range.lowerBound + step % range.count].multipliers.lifetime)
+    }
     cells.withUnsafeBufferPointer { cells in
       for (number, cell) in roots.enumerated() {
-        let first = Int(((time - lifetimes[cell]) * Double(rate)).rounded(.down).clamped(to: 0...1e15))
+        let birth = time - longestLifetime(cell, times: lifetimes)
+        if wasThere, earliest == 0, birth < 0 {
+          let zero = samples[range.lowerBound]
+          var start = zero
+          let (active, earlier) = (emitter.timeActive(at: 0), emitter.timeActive(at: birth))
+          start.emitted -= (active - earlier) * zero.multipliers.rate
+          let end = emitter.begin + active
+          emit(cells, number, from: start, at: emitter.begin + earlier, to: zero, at: end, time, act)
+        }
+        let first = Int((birth * Double(rate)).rounded(.down).clamped(to: 0...1e15))
         for step in stride(from: max(first, earliest), to: step, by: 1) {
           emit(
             cells, number, from: samples[range.lowerBound + step % range.count],
@@ -106,8 +134,7 @@ public struct ParticleSystem: Sendable {
       if birth >= emitter.begin + cells[place].begin, birth < emitter.begin + cells[place].end {
         let origin = Origin(
           position: a.position + (b.position - a.position) * share,
-          angle: a.angle + (b.angle - a.angle) * share,
-          color: .white)
+          angle: a.angle + (b.angle - a.angle) * share, color: .white, multipliers: b.multipliers)
         visit(
           cells, place, Self.seed(seed, Int(index)), origin, isOnShape: true, age: time - birth, act)
       }
@@ -120,6 +147,7 @@ public struct ParticleSystem: Sendable {
     var position: Vector
     var angle: Double
     var color: Color
+    var multipliers = Emitter.Multipliers.one
   }
 
   /// A particle of an age, and what it has emitted itself.
@@ -127,15 +155,18 @@ public struct ParticleSystem: Sendable {
     _ cells: UnsafeBufferPointer<ParticleCell>, _ place: Int, _ seed: UInt64, _ origin: Origin,
     isOnShape: Bool, age: Double, _ act: (Particle) -> Void
   ) {
-    guard age < lifetimes[place] else { return }
+    guard age < longestLifetime(place, times: origin.multipliers.lifetime) else { return }
+    let times = origin.multipliers
     var random = SplitMix64(seed: seed)
     // The order of these is that of the table in the manual: each particle has the same choices for good.
-    let lifetime = cells[place].lifetime + cells[place].lifetimeRange * (random.nextFraction() - 0.5)
-    let speed = cells[place].velocity + cells[place].velocityRange * (random.nextFraction() - 0.5)
+    let lifetime =
+      (cells[place].lifetime + cells[place].lifetimeRange * (random.nextFraction() - 0.5)) * times.lifetime
+    let speed =
+      (cells[place].velocity + cells[place].velocityRange * (random.nextFraction() - 0.5)) * times.velocity
     var heading = origin.angle + cells[place].angle + cells[place].angleRange * (random.nextFraction() - 0.5)
     let (u, v) = (random.nextFraction(), random.nextFraction())
     let scale = cells[place].scale + cells[place].scaleRange * (random.nextFraction() - 0.5)
-    let spin = cells[place].spin + cells[place].spinRange * (random.nextFraction() - 0.5)
+    let spin = (cells[place].spin + cells[place].spinRange * (random.nextFraction() - 0.5)) * times.spin
     let alpha = cells[place].alpha + cells[place].alphaRange * (random.nextFraction() - 0.5)
     let red = cells[place].color.red + cells[place].colorRange.red * (random.nextFraction() - 0.5)
     let green = cells[place].color.green + cells[place].colorRange.green * (random.nextFraction() - 0.5)
@@ -166,7 +197,7 @@ public struct ParticleSystem: Sendable {
       act(
         Particle(
           position: position(at: age), angle: origin.angle + spin * age,
-          size: max(cells[place].size * (scale + cells[place].scaleSpeed * age), 0),
+          size: max(cells[place].size * (scale + cells[place].scaleSpeed * age) * times.scale, 0),
           color: color(at: age, alpha: (alpha + cells[place].alphaSpeed * age).clamped(to: 0...1)),
           cell: place))
     }
@@ -174,8 +205,8 @@ public struct ParticleSystem: Sendable {
     for (number, child) in children[place].enumerated() {
       let end = min(cells[child].end, lifetime)
       let childSeed = Self.seed(seed &+ 1, number)
-      var index = (max(age - lifetimes[child], cells[child].begin, 0) * cells[child].birthRate - 0.5).rounded(
-        .up)
+      let first = max(age - longestLifetime(child, times: 1), cells[child].begin, 0)
+      var index = (first * cells[child].birthRate - 0.5).rounded(.up)
       while true {
         let birth = (index + 0.5) / cells[child].birthRate
         guard birth < end, birth <= age else { break }

@@ -68,7 +68,8 @@ struct SweepTarget: Hashable, Sendable {
     if id == "view" { return [.view] }
     let lists: [(ids: [String], object: (String) -> SceneObject)] = [
       (scene.joints.map(\.id), SceneObject.joint), (scene.fields.map(\.id), SceneObject.field),
-      (scene.fluids.map(\.id), SceneObject.fluid), (scene.bodies.map(\.id), SceneObject.body),
+      (scene.fluids.map(\.id), SceneObject.fluid), (scene.emitters.map(\.id), SceneObject.emitter),
+      (scene.bodies.map(\.id), SceneObject.body),
       (scene.animations.map(\.id), SceneObject.animation), (scene.inputs.map(\.id), SceneObject.input),
     ]
     guard let list = lists.first(where: { $0.ids.contains(id) }) else {
@@ -91,7 +92,7 @@ struct SweepTarget: Hashable, Sendable {
     case .fluid: fluid.map(\.name)
     case .field: ["strength"]
     case .joint(let id): scene.joints.first { $0.id == id }?.numbers ?? []
-    case .view, .animation, .input: []
+    case .view, .animation, .emitter, .input: []
     }
   }
 
@@ -119,7 +120,7 @@ struct SweepTarget: Hashable, Sendable {
     case .joint(let id):
       guard let index = scene.joints.firstIndex(where: { $0.id == id }) else { return false }
       return scene.joints[index].setNumber(property, to: value)
-    case .view, .animation, .input: return false
+    case .view, .animation, .emitter, .input: return false
     }
     return true
   }

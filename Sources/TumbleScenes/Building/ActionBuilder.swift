@@ -214,6 +214,7 @@ extension SceneModel {
     case _ where joint(name) != nil: .joint(name)
     case _ where field(name) != nil: .field(name)
     case _ where fluid(name) != nil: .fluid(name)
+    case _ where emitter(name) != nil: .emitter(name)
     default: .body(name)
     }
   }

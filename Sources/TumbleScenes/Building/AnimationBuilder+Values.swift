@@ -100,7 +100,7 @@ extension AnimationBuilder {
           ? "of: BODY.position.x, or .y, takes one number" : "such as [\(text), 0] or [0, \(text)]"
       }
       reading.error(
-        located.place, "'\(key)' of '\(property.rawValue)' must be \(expected)", hint: hint)
+        located.place, "'\(key)' of '\(property.name)' must be \(expected)", hint: hint)
       return nil
     }
   }
@@ -133,7 +133,8 @@ extension AnimatableProperty {
     case .maxForce: turns ? .torque : .force
     case .min, .max: turns ? .angle : .length
     case .angle: .angle
-    case .scale, .opacity: .ratio
+    case .scale, .opacity, .emitterRate, .emitterLifetime, .emitterVelocity, .emitterScale, .emitterSpin:
+      .ratio
     case .color, .strength: .number
     case .surfaceVelocity: .speed
     case .rate: .spin

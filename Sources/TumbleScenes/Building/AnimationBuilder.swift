@@ -67,7 +67,7 @@ final class AnimationBuilder {
     if isUnknownProperty(text, place) { return nil }
     let target: AnimationTarget
     do {
-      target = try AnimationTarget(parsing: text)
+      target = try AnimationTarget(parsing: text) { names.emitters[$0] != nil }
     } catch {
       reading.error(
         place, Excerpts.short(error.problem, limit: 300),
@@ -78,8 +78,8 @@ final class AnimationBuilder {
     case .world:
       guard target.object == "world" else {
         reading.error(
-          place, "only the world has '\(target.property.rawValue)'",
-          hint: "write world.\(target.property.rawValue)")
+          place, "only the world has '\(target.property.name)'",
+          hint: "write world.\(target.property.name)")
         return nil
       }
     case .body:
@@ -89,9 +89,9 @@ final class AnimationBuilder {
           place, "'\(target.object)' is static and does not move", hint: "give it kind: kinematic")
         return nil
       }
-    case .field, .fluid:
+    case .field, .fluid, .emitter:
       let owner = target.property.owner
-      let known = owner == .field ? names.fields : names.fluids
+      let known = owner == .field ? names.fields : owner == .fluid ? names.fluids : names.emitters
       guard names.resolve(target.object, at: place, among: known, what: owner.rawValue) != nil else {
         return nil
       }
@@ -103,7 +103,7 @@ final class AnimationBuilder {
       guard joint.form.has(target.property) else {
         reading.error(
           place,
-          "'\(joint.id)' is \(reading.article(joint.form.kind.rawValue)) and has no '\(target.property.rawValue)'"
+          "'\(joint.id)' is \(reading.article(joint.form.kind.rawValue)) and has no '\(target.property.name)'"
         )
         return nil
       }
@@ -114,7 +114,9 @@ final class AnimationBuilder {
   /// Whether a thing that there is has no such property; reported if so, with those that it has.
   private func isUnknownProperty(_ text: String, _ place: SourcePlace) -> Bool {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2, AnimatableProperty(rawValue: parts[1]) == nil else { return false }
+    guard parts.count == 2 else { return false }
+    let ofEmitter = names.emitters[parts[0]] != nil
+    guard AnimatableProperty(name: parts[1], ofEmitter: ofEmitter) == nil else { return false }
     let properties: [AnimatableProperty]
     if parts[0] == "world" {
       properties = AnimatableProperty.allCases.filter { $0.owner == .world }
@@ -124,12 +126,14 @@ final class AnimationBuilder {
       properties = [.strength]
     } else if names.fluids[parts[0]] != nil {
       properties = [.level]
+    } else if ofEmitter {
+      properties = AnimatableProperty.allCases.filter { $0.owner == .emitter }
     } else if let joint = names.joints[parts[0]] {
       properties = AnimatableProperty.allCases.filter { scene.joints[joint].form.has($0) }
     } else {
       return false
     }
-    let names = properties.map(\.rawValue)
+    let names = properties.map(\.name)
     reading.error(
       place, "'\(parts[0])' has no '\(Excerpts.short(parts[1]))' that can be animated",
       hint: reading.didYouMean(parts[1], names)

@@ -24,8 +24,10 @@ extension SceneBuilder {
       return names.resolve(name, at: place, among: known, what: "animation").map { _ in [name] }
     }
     let (owner, path) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
-    guard let property = AnimatableProperty(settable: path) else {
-      let all = AnimatableProperty.allCases.compactMap { $0.path == nil ? nil : $0.rawValue }
+    let ofEmitter = names.emitters[owner] != nil
+    guard let property = AnimatableProperty(settable: path, ofEmitter: ofEmitter) else {
+      let all = AnimatableProperty.allCases.filter { $0.path != nil && ($0.owner == .emitter) == ofEmitter }
+        .map(\.name)
       reading.error(
         place, "'\(Excerpts.short(path))' is nothing that changes over time",
         hint: reading.didYouMean(path, all) ?? "what does: " + all.joined(separator: ", "))
@@ -40,11 +42,12 @@ extension SceneBuilder {
     case .world:
       if owner == "world" { return [AnimationTarget(owner, property).description] }
       reading.error(
-        place, "only the world has '\(property.rawValue)'", hint: "write world.\(property.rawValue)")
+        place, "only the world has '\(property.name)'", hint: "write world.\(property.name)")
       return nil
     case .joint: return known(names.joints, "joint")
     case .field: return known(names.fields, "field")
     case .fluid: return known(names.fluids, "fluid")
+    case .emitter: return known(names.emitters, "emitter")
     case .body:
       let text = Located(value: .list([Located(value: .text(owner), place: place)]), place: place)
       guard let selector = bodySelector(text, words) else { return nil }

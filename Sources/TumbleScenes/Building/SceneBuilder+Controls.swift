@@ -90,7 +90,7 @@ extension SceneBuilder {
   }
 
   static let propertyHint =
-    "the id of a body, a joint, a field or a fluid and a key with a dot between, such as lamp.opacity"
+    "the id of a body, a joint, a field, a fluid or an emitter and a key with a dot between, such as lamp.opacity"
 
   /// Whether a property can be what a control sets it to; what cannot is reported.
   private func tryOut(_ control: Scene.Control, on property: String, _ record: Record, at place: SourcePlace)

@@ -3,7 +3,8 @@ import TumbleGeometry
 
 extension SceneBuilder {
   func readEmitters() {
-    var (particles, steps) = (0.0, 0.0)
+    var particles = emittersBefore.reduce(0) { $0 + $1.emitter.expectedCount }
+    var steps = emittersBefore.reduce(0) { $0 + stepsRemembered($1) }
     for record in root.records("emitters") where !reading.isFull {
       guard let id = record.text("id"), names.claim(id, at: record.place("id")), !record.isBroken else {
         continue
@@ -18,25 +19,34 @@ extension SceneBuilder {
       Format.emitterFields.read(record, into: &own.emitter)
       own.emitter.shape = shape
       own.emitter.cells = particleCells(record, depth: 1, into: &own.textures)
+      guard emittersBefore.count + scene.emitters.count < Scene.Emitter.most else {
+        return reading.error(record.place, "there are more than \(Scene.Emitter.most) emitters")
+      }
       particles += own.emitter.expectedCount
-      if own.body != nil { steps += own.emitter.longestLifetime * Double(scene.world.rate) }
-      guard particles <= Double(Format.particleLimit) else {
+      steps += stepsRemembered(own)
+      guard particles <= Scene.Emitter.mostParticles else {
         reading.error(
           record.place("cells"),
-          "the emitters have more than \(Format.particleLimit) particles at a time",
+          "the emitters have more than \(Int(Scene.Emitter.mostParticles)) particles at a time",
           hint: "a lower rate or a shorter lifetime; particles count times those that each emits")
         return
       }
-      guard steps <= Double(Format.emitterStepLimit) else {
+      guard steps <= Scene.Emitter.mostSteps else {
         reading.error(
           record.place("cells"),
-          "the emitters on bodies would remember more than \(Format.emitterStepLimit) steps",
+          "the emitters on bodies would remember more than \(Int(Scene.Emitter.mostSteps)) steps",
           hint: "a shorter lifetime: each remembers its place for as long as its particles live")
         return
       }
+      names.emitters[id] = scene.emitters.count
       scene.emitters.append(own)
       source.emitters.append(record)
     }
+  }
+
+  /// One that stands still remembers none until it changes.
+  private func stepsRemembered(_ own: Scene.Emitter) -> Double {
+    own.body == nil ? 0 : own.emitter.longestLifetime * Double(scene.world.rate)
   }
 
   /// nil, and reported, for what is not one.

@@ -45,6 +45,8 @@ extension SceneBuilder {
       known = Scene.Graph.fieldChannels
     } else if names.fluids[parts[0]] != nil {
       known = Scene.Graph.fluidChannels
+    } else if names.emitters[parts[0]] != nil {
+      known = Scene.Graph.emitterChannels
     } else {
       let words =
         Scene.Graph.worldChannels + names.bodies.keys.sorted().prefix(2000).map { $0 + "." + parts[1] }
@@ -78,9 +80,10 @@ extension Scene.Graph {
     "size.x", "size.y", "color.red", "color.green", "color.blue", "color.alpha", "surfaceVelocity.x",
     "surfaceVelocity.y", "touches", "load", "crush",
   ]
-  /// Channels of a field and of a fluid, likewise.
+  /// Channels of a field, of a fluid and of an emitter, likewise.
   public static let fieldChannels = ["strength"]
   public static let fluidChannels = ["level"]
+  public static let emitterChannels = ["rate", "lifetime", "velocity", "scale", "spin"]
   /// Channels of a joint, after its id and a full stop.
   public static let jointChannels = [
     "impulse", "force", "length", "restLength", "rate", "maxForce", "anchorA.x", "anchorA.y", "anchorB.x",

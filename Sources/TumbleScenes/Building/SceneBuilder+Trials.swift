@@ -29,6 +29,15 @@ extension SceneBuilder {
       small.fluids = [scene.fluids[fluid]]
       return SceneModel(small)
     }
+    if let emitter = names.emitters[name] {
+      var copy = scene.emitters[emitter]
+      if let body = copy.body {
+        small.bodies = [scene.bodies[body]]
+        copy.body = 0
+      }
+      small.emitters = [copy]
+      return SceneModel(small)
+    }
     if Scene.BodySelector.isOfEvent(name), names.bodies[name] == nil {
       guard let selector = name == Scene.BodySelector.it ? words.it : words.other else {
         reading.error(place, "there is no '\(name)' here", hint: "its event is not one of bodies")
@@ -42,8 +51,9 @@ extension SceneBuilder {
       let known =
         Array(names.bodies.keys.sorted().prefix(2000)) + names.joints.keys.sorted()
         + names.fields.keys.sorted() + names.fluids.keys.sorted()
+        + names.emitters.keys.sorted()
       reading.error(
-        place, "there is no body, joint, field or fluid named '\(Excerpts.short(name))'",
+        place, "there is no body, joint, field, fluid or emitter named '\(Excerpts.short(name))'",
         hint: names.repeaterHint(name) ?? reading.didYouMean(name, known))
       return nil
     }

@@ -13,7 +13,7 @@ extension SceneBuilder {
       if let id = record.text("id") { triggerIDs[id] = record.place("id") }
       let event = record.text("event").flatMap { self.event(record, $0) }
       var list: [Scene.Action] = []
-      let sides = EventBodies(event)
+      let sides = EventBodies(event) { names.emitters[$0] != nil }
       for action in record.records("do") where !reading.isFull {
         tally.actions += 1
         guard tally.actions <= Self.mostActions else {
@@ -211,14 +211,15 @@ struct EventBodies {
   var it: Scene.BodySelector?
   var other: Scene.BodySelector?
 
-  init(_ event: Scene.Event?) {
+  /// - Parameter isEmitter: Whether an id is that of an emitter.
+  init(_ event: Scene.Event?, isEmitter: (String) -> Bool = { _ in false }) {
     switch event {
     case .contact(_, let first, let second), .hit(let first, let second, _): (it, other) = (first, second)
     case .region(_, _, let selector), .leavesView(let selector), .sleeps(let selector), .wakes(let selector):
       it = selector
     case .animationEnded(let names, _):
       // Which bodies an animation moves that has an id of its own is known as it ends.
-      let owners = names.compactMap { try? AnimationTarget(parsing: $0) }.filter {
+      let owners = names.compactMap { try? AnimationTarget(parsing: $0, isEmitter: isEmitter) }.filter {
         $0.property.owner == .body
       }
       if owners.isEmpty && names.allSatisfy({ $0.contains(".") }) { return }

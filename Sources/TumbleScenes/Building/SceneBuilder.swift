@@ -21,6 +21,7 @@ final class SceneBuilder {
   /// Ropes, cloths and the like, whose joints are made when all bodies are known.
   var softs: [MadeSoft] = []
   var jointsBefore = 0
+  var emittersBefore: [Scene.Emitter] = []
   /// Where each trigger's id was given.
   var triggerIDs: [String: SourcePlace] = [:]
   /// What triggers mark the graph with; nil where that is not known.

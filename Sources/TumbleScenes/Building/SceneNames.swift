@@ -6,9 +6,10 @@ final class SceneNames {
   /// By their ids: indices into the scene's bodies, and into its joints.
   var bodies: [String: Int] = [:]
   var joints: [String: Int] = [:]
-  /// Likewise fields and fluids.
+  /// Likewise fields, fluids and emitters.
   var fields: [String: Int] = [:]
   var fluids: [String: Int] = [:]
+  var emitters: [String: Int] = [:]
   /// Which bodies a repeater made.
   var repeaters: [String: Range<Int>] = [:]
   /// Where each layer was given, by its id.

@@ -13,9 +13,11 @@ extension SceneModel {
       case .joint: .joint
       case .field: .field
       case .fluid: .fluid
+      case .emitter: .emitter
       case .view, .animation, .input: nil
       }
-    if let property = AnimatableProperty(settable: path), property.owner == kind {
+    if let property = AnimatableProperty(settable: path, ofEmitter: kind == .emitter), property.owner == kind
+    {
       return AnimationTarget(owner, property)
     }
     let paths = AnimatableProperty.allCases.filter { $0.owner == kind }.compactMap(\.path)

@@ -32,8 +32,8 @@ extension SceneModel {
       return field
     }
     compact.fluids = scene.fluids.indices.filter(hasFluid).map { scene.fluids[$0] }
-    compact.emitters = scene.emitters.compactMap { emitter in
-      var emitter = emitter
+    compact.emitters = scene.emitters.indices.filter(hasEmitter).compactMap { index in
+      var emitter = scene.emitters[index]
       guard let body = emitter.body else { return emitter }
       guard scene.bodies.indices.contains(body), let place = bodies[body] else { return nil }
       emitter.body = place
@@ -117,6 +117,7 @@ extension SceneModel {
     case .joint: joint(target.object) != nil
     case .field: field(target.object) != nil
     case .fluid: fluid(target.object) != nil
+    case .emitter: emitter(target.object) != nil
     }
   }
 
@@ -124,6 +125,6 @@ extension SceneModel {
     guard let dot = name.firstIndex(of: ".") else { return true }
     let owner = String(name[..<dot])
     return SceneNames.reserved.contains(owner) || ["time", "graph"].contains(owner) || body(owner) != nil
-      || joint(owner) != nil || field(owner) != nil || fluid(owner) != nil
+      || joint(owner) != nil || field(owner) != nil || fluid(owner) != nil || emitter(owner) != nil
   }
 }

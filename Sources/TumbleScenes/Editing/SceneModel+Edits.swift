@@ -11,10 +11,13 @@ package enum SceneChange {
   case addedAnimation(id: String)
   case addedField(Int)
   case addedFluid(Int)
+  case addedEmitter(Int)
   case removedField(Int)
   case removedFluid(Int)
+  case removedEmitter(Int)
   case changedField(Int)
   case changedFluid(Int)
+  case changedEmitter(Int)
   case removedBody(Int)
   case removedJoint(Int)
   case removedAnimation(id: String)
@@ -109,6 +112,12 @@ extension SceneModel {
         append(fluid)
         return .addedFluid(scene.fluids.count - 1)
       }
+    case .emitter:
+      let made = try build(node, .emitter) { $0.readEmitters() }
+      return made.scene.emitters.map { emitter in
+        append(withTextures(emitter))
+        return .addedEmitter(scene.emitters.count - 1)
+      }
     case .input:
       let made = try build(node, .input) { $0.readInputs() }
       scene.inputs += made.scene.inputs.suffix(1)
@@ -128,7 +137,7 @@ extension SceneModel {
     let key =
       [
         "body": "bodies", "joint": "joints", "animation": "animations", "field": "fields", "fluid": "fluids",
-        "input": "keys",
+        "emitter": "emitters", "input": "keys",
       ][section.rawValue] ?? ""
     var root = Record(section: .scene, place: SourcePlace())
     let entry = Located(value: .record(record), place: record.place)
@@ -140,11 +149,15 @@ extension SceneModel {
     for (index, fluid) in scene.fluids.enumerated() where hasFluid(index) {
       builder.names.fluids[fluid.id] = index
     }
-    let (fields, fluids) = (builder.names.fields, builder.names.fluids)
+    for (index, emitter) in scene.emitters.enumerated() where hasEmitter(index) {
+      builder.names.emitters[emitter.id] = index
+      if section == .emitter, emitter.id != id { builder.emittersBefore.append(emitter) }
+    }
+    let (fields, fluids, emitters) = (builder.names.fields, builder.names.fluids, builder.names.emitters)
     builder.names.isTaken = { [bodyIndices, jointIndices] name in
       name != id
         && (bodyIndices[name] != nil || jointIndices[name] != nil || fields[name] != nil
-          || fluids[name] != nil)
+          || fluids[name] != nil || emitters[name] != nil)
     }
     builder.names.bodies = bodyIndices
     builder.names.joints = jointIndices
@@ -180,6 +193,18 @@ extension SceneModel {
     return body
   }
 
+  /// Likewise the pictures of its particles.
+  func withTextures(_ emitter: Scene.Emitter) -> Scene.Emitter {
+    let known =
+      scene.emitters.flatMap(\.textures) + scene.bodies.lazy.compactMap(\.texture) + scene.actionTextures
+    var emitter = emitter
+    for index in emitter.textures.indices {
+      let name = emitter.textures[index].name
+      emitter.textures[index].path = known.first { $0.name == name && $0.path != nil }?.path
+    }
+    return emitter
+  }
+
   // MARK: - Removing
 
   private mutating func remove(_ object: SceneObject) throws(EditRefusal) -> [SceneChange] {
@@ -205,6 +230,10 @@ extension SceneModel {
       let index = try find(fluid: id)
       forget(fluid: index)
       return [.removedFluid(index)]
+    case .emitter(let id):
+      let index = try find(emitter: id)
+      forget(emitter: index)
+      return [.removedEmitter(index)]
     case .animation(let id):
       let index = try find(animation: id)
       scene.animations.remove(at: index)
@@ -245,6 +274,11 @@ extension SceneModel {
     throw missing("fluid", id, scene.fluids.indices.filter(hasFluid).map { scene.fluids[$0].id })
   }
 
+  func find(emitter id: String) throws(EditRefusal) -> Int {
+    if let index = emitter(id) { return index }
+    throw missing("emitter", id, scene.emitters.indices.filter(hasEmitter).map { scene.emitters[$0].id })
+  }
+
   /// The place of an entry of `keys`; the pointer's are the file's alone.
   func find(input id: String) throws(EditRefusal) -> Int {
     if let index = scene.inputs.firstIndex(where: { $0.id == id && $0.pointer == nil }) { return index }
@@ -272,7 +306,7 @@ extension SceneModel {
     var changes: [SceneChange] = []
     let writer = SceneWriter()
     for (id, name) in zip(ids, names) {
-      guard joint(id) == nil else { continue }
+      guard joint(id) == nil, emitter(id) == nil else { continue }
       let index = try find(body: id)
       if let now = motion(index) { place(now, body: index) }
       var body = scene.bodies[index]
@@ -297,6 +331,20 @@ extension SceneModel {
       (joint.id, joint.a, joint.b) = (name, a, b)
       let node = try SceneSnippet.node(Written.mapping(writer.joint(joint, in: scene)).flow)
       changes += try add(.joint, node, { _ in nil })
+    }
+    for (id, name) in zip(ids, names) {
+      guard let index = emitter(id) else { continue }
+      var emitter = scene.emitters[index]
+      emitter.id = name
+      if let copy = emitter.body.flatMap({ copies[$0] }) {
+        emitter.body = copy
+      } else {
+        // What stays on its body is moved in the body's coordinates.
+        let angle = emitter.body.map { motion($0)?.angle ?? scene.bodies[$0].angle } ?? 0
+        emitter.position += offset.rotated(by: -angle)
+      }
+      let node = try SceneSnippet.node(Written.mapping(writer.emitter(emitter, in: scene)).flow)
+      changes += try add(.emitter, node, { _ in nil })
     }
     return changes
   }

@@ -48,6 +48,12 @@ extension SceneModel {
       return (writer.field(field, in: scene), .field)
     case .fluid(let id):
       return (try writer.fluid(scene.fluids[find(fluid: id)], in: scene), .fluid)
+    case .emitter(let id):
+      let emitter = scene.emitters[try find(emitter: id)]
+      if let missing = emitter.missing(from: scene) {
+        throw EditRefusal("the emitter '\(id)' is on \(missing)")
+      }
+      return (writer.emitter(emitter, in: scene), .emitter)
     case .animation(let id):
       return (try writer.animation(scene.animations[find(animation: id)]), .animation)
     case .input(let id): return (try writer.input(scene.inputs[find(input: id)]), .input)
@@ -103,6 +109,12 @@ extension SceneModel {
       guard let fluid = made.scene.fluids.first else { throw EditRefusal("\(object) cannot be read") }
       scene.fluids[index] = fluid
       return [.changedFluid(index)]
+    case .emitter(let id):
+      let index = try find(emitter: id)
+      let made = try remade(object, .emitter, id, path, value) { $0.readEmitters() }
+      guard let emitter = made.scene.emitters.first else { throw EditRefusal("\(object) cannot be read") }
+      scene.emitters[index] = withTextures(emitter)
+      return [.changedEmitter(index)]
     case .animation(let id):
       let index = try find(animation: id)
       let made = try remade(object, .animation, id, path, value) { $0.readAnimations() }

@@ -115,7 +115,7 @@ extension SceneModel {
   /// Whether there is something of that name whose properties can be set and animated.
   private func isOwner(_ name: String) -> Bool {
     ["world", "view"].contains(name) || Scene.BodySelector.isOfEvent(name) || body(name) != nil
-      || joint(name) != nil || field(name) != nil || fluid(name) != nil
+      || joint(name) != nil || field(name) != nil || fluid(name) != nil || emitter(name) != nil
   }
 
   func drive(_ drive: Scene.Drive) -> Scene.Drive? {

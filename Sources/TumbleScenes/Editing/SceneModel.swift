@@ -10,6 +10,7 @@ package struct SceneModel: Sendable {
   private var isJointGone: [Bool]
   private var isFieldGone: [Bool]
   private var isFluidGone: [Bool]
+  private var isEmitterGone: [Bool]
   /// The ids of what is there.
   private(set) var bodyIndices: [String: Int] = [:]
   private(set) var jointIndices: [String: Int] = [:]
@@ -21,6 +22,7 @@ package struct SceneModel: Sendable {
     isJointGone = scene.joints.map { _ in false }
     isFieldGone = scene.fields.map { _ in false }
     isFluidGone = scene.fluids.map { _ in false }
+    isEmitterGone = scene.emitters.map { _ in false }
     for index in scene.bodies.indices { note(body: index) }
     for (index, joint) in scene.joints.enumerated() where jointIndices[joint.id] == nil {
       jointIndices[joint.id] = index
@@ -48,9 +50,13 @@ package struct SceneModel: Sendable {
   package func fluid(_ id: String) -> Int? {
     scene.fluids.indices.last { scene.fluids[$0].id == id && !isFluidGone[$0] }
   }
+  package func emitter(_ id: String) -> Int? {
+    scene.emitters.indices.last { scene.emitters[$0].id == id && !isEmitterGone[$0] }
+  }
 
   package func hasField(_ index: Int) -> Bool { !isFieldGone[index] }
   package func hasFluid(_ index: Int) -> Bool { !isFluidGone[index] }
+  package func hasEmitter(_ index: Int) -> Bool { !isEmitterGone[index] }
 
   package func hasBody(_ index: Int) -> Bool { !isBodyGone[index] }
   package func hasJoint(_ index: Int) -> Bool { !isJointGone[index] }
@@ -59,7 +65,8 @@ package struct SceneModel: Sendable {
   package func freeName(_ base: String) -> String {
     func isFree(_ name: String) -> Bool {
       bodyIndices[name] == nil && jointIndices[name] == nil && animation(name) == nil
-        && field(name) == nil && fluid(name) == nil && !scene.inputs.contains { $0.id == name }
+        && field(name) == nil && fluid(name) == nil && emitter(name) == nil
+        && !scene.inputs.contains { $0.id == name }
         && jointIndices[Edit.pinJoint(name)] == nil
     }
     let digits = base.reversed().prefix { $0.isASCII && $0.isNumber }.count
@@ -103,6 +110,12 @@ package struct SceneModel: Sendable {
     isFluidGone.append(false)
   }
 
+  mutating func append(_ emitter: Scene.Emitter) {
+    scene.emitters.append(emitter)
+    isEmitterGone.append(false)
+  }
+
+  package mutating func forget(emitter index: Int) { isEmitterGone[index] = true }
   package mutating func forget(field index: Int) { isFieldGone[index] = true }
   package mutating func forget(fluid index: Int) { isFluidGone[index] = true }
 
@@ -111,9 +124,12 @@ package struct SceneModel: Sendable {
     scene.fields.indices.filter { !isFieldGone[$0] && scene.fields[$0].body == body }
   }
 
-  /// Notes that a body has gone, by an edit or because it was lost; its joints are noted by themselves.
+  /// Notes that a body has gone, by an edit or because it was lost, with the emitters that are on it; its joints are noted by themselves.
   package mutating func forget(body index: Int) {
     isBodyGone[index] = true
+    for emitter in scene.emitters.indices where scene.emitters[emitter].body == index {
+      forget(emitter: emitter)
+    }
     if bodyIndices[scene.bodies[index].id] == index { bodyIndices[scene.bodies[index].id] = nil }
   }
 

@@ -42,12 +42,16 @@ extension SceneProperty {
     case .animation: all(.animation, type)
     case .field: all(.field, type)
     case .fluid: all(.fluid, type)
+    case .emitter: all(.emitter, type)
     case .input: all(.input, type)
     }
   }
 
   /// Those of a shape of a body: `shapes[0].friction`.
   public static var ofShape: [SceneProperty] { all(.shape, nil).filter { $0.name != "material" } }
+
+  /// Those of a kind of particles: `cells[0].velocity` of an emitter.
+  public static var ofParticles: [SceneProperty] { all(.particle, nil) }
 
   /// Those of an outline, such as those of `shapes[0].box`; none for a word that is no outline.
   public static func ofOutline(_ word: String) -> [SceneProperty] {

@@ -3,7 +3,8 @@ import Foundation
 /// Rates how well a text matches what a person types to find it.
 ///
 /// The text's beginning counts most, then the beginning of one of its words, then anything in it, then its letters in their
-/// order with others between them. Several words are looked for each by itself, in any order. Case and accents do not matter.
+/// order with others between them, if most of them begin words or follow each other: letters scattered anywhere are in nearly every
+/// title. Several words are looked for each by itself, in any order. Case and accents do not matter.
 public struct FuzzySearch: Sendable {
   private let words: [[Character]]
 
@@ -51,7 +52,10 @@ public struct FuzzySearch: Sendable {
       }
       scores = next
     }
-    return scores.compactMap { $0 }.max().map { min($0, 400) }
+    // As much as if all but every fourth letter followed the one before it.
+    let least = word.count * 9 - word.count / 4 * 8
+    guard let best = scores.compactMap({ $0 }).max(), best >= least else { return nil }
+    return min(best, 400)
   }
 
   private static func separates(_ character: Character) -> Bool { !character.isLetter && !character.isNumber }

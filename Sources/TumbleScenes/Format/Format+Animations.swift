@@ -7,7 +7,7 @@ extension Format {
     [
       Key(
         "of", .text,
-        "What it moves: `BODY.position`, `.position.x`, `.position.y`, `.angle`, `.scale`, `.opacity`, `.color`, `.size`, `.surfaceVelocity`; `JOINT.restLength`, `.rate`, `.maxForce`, `.anchorA`, `.anchorB`, `.min`, `.max`; `FIELD.strength`; `FLUID.level`; `world.gravity`.",
+        "What it moves: `BODY.position`, `.position.x`, `.position.y`, `.angle`, `.scale`, `.opacity`, `.color`, `.size`, `.surfaceVelocity`; `JOINT.restLength`, `.rate`, `.maxForce`, `.anchorA`, `.anchorB`, `.min`, `.max`; `FIELD.strength`; `FLUID.level`; `EMITTER.rate`, `.lifetime`, `.velocity`, `.scale`, `.spin`; `world.gravity`.",
         required: true, only: ["basic", "keyframe", "path", "spring"],
         alias: ["target", "keyPath", "property"]),
       Key(

@@ -35,7 +35,7 @@ extension Format {
         alias: ["choices", "options", "menu"]),
       Key(
         "property", .list(.text, count: 1...1000, orOne: true),
-        "What it sets, such as `ball.elasticity` or `world.gravity[1]`: a key of a body, a joint, a field, a fluid, `world` or `view`; of a repeater's id, of all its bodies.",
+        "What it sets, such as `ball.elasticity` or `world.gravity[1]`: a key of a body, a joint, a field, a fluid, an emitter, `world` or `view`; of a repeater's id, of all its bodies.",
         required: true, alias: ["of", "properties", "set", "target"]),
     ])
 }

@@ -2,9 +2,6 @@ import TumbleAnimation
 import TumbleGeometry
 
 extension Format {
-  /// So many particles of all emitters at a time, and so many steps that emitters on bodies remember.
-  static let particleLimit = 100_000
-  static let emitterStepLimit = 100_000
   /// Particles of particles of particles.
   static let particleDepth = 4
 
@@ -22,12 +19,14 @@ extension Format {
     """
     Sends out particles: sparks, smoke, rain. They are looks alone: nothing touches them, and no trace, hash or recording knows of them. A
     particle keeps the place where its emitter was at its birth, and flies on by itself; so a moment shows the same particles
-    however it is come to.
+    however it is come to. `rate`, `lifetime`, `velocity`, `scale` and `spin` can be animated and set while the scene runs: what was born
+    before stays as it was.
     """,
     exclusive: [["line", "box", "circle", "outline"]],
     examples: [
       "{id: fire, at: [150, 20], line: 40, blend: additive, cells: {rate: 80, lifetime: 1, velocity: 60, angle: 90 deg, angleRange: 20 deg, color: \"#ff8a30\", alphaSpeed: -1, size: 18}}",
       "{id: halo, body: ball, outline: true, mode: outline, cells: {rate: 40, lifetime: 0.5, velocity: 20}}",
+      "{id: jet, at: [50, 20], rate: 0, scale: 150 %, cells: {rate: 60, lifetime: 1, velocity: 90}}",
     ],
     keys: [
       Key("id", .id, "Its name, unique in the scene.", required: true, alias: ["name"]),
@@ -74,10 +73,29 @@ extension Format {
       Field(
         "duration", .number(.time, .notNegative), "For how long it emits; left out: without end.", \.duration,
         of: plain),
+      multiplier(
+        "rate", Scene.Emitter.rates, "Times the rate of its cells: 0 emits nothing.", \.multipliers.rate,
+        alias: ["birthRate"]),
+      multiplier(
+        "lifetime", Scene.Emitter.lifetimes, "Times the lifetime of its cells.", \.multipliers.lifetime),
+      multiplier(
+        "velocity", Scene.Emitter.ratios, "Times the velocity of its cells.", \.multipliers.velocity,
+        alias: ["speed"]),
+      multiplier("scale", Scene.Emitter.scales, "Times the size of its cells.", \.multipliers.scale),
+      multiplier("spin", Scene.Emitter.ratios, "Times the spin of its cells.", \.multipliers.spin),
       Field(
         "seed", .count(0...Int(Int32.max)), "Another seed, other particles.", \.seedNumber, of: plain),
     ]
   }()
+
+  private static func multiplier(
+    _ name: String, _ range: ClosedRange<Double>, _ help: String,
+    _ path: WritableKeyPath<Emitter, Double> & Sendable, alias: [String] = []
+  ) -> Field<Emitter> {
+    Field(
+      name, .number(.ratio, .from(range.lowerBound, to: range.upperBound)), help, path, of: Emitter(),
+      alias: alias)
+  }
 
   static let particle = Section(
     .particle, "a kind of particle",

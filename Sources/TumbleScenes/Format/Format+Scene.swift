@@ -257,7 +257,7 @@ extension Format {
     `frame.steps`, `time.dropped`, `graph.time`, `graph.worker`. Channels of a body: `BODY.x`, `.y`, `.angle`, `.speed`,
     `.spin`, and what an animation moves, such as `.opacity` or `.scale.x`; `.touches`, how many shapes touch it, `.load`, how
     many kilograms lie on it, and `.crush`, the force that squeezes it. Of a joint: `JOINT.impulse`, `.force`, `.length`,
-    `.restLength`, `.rate`, `.maxForce`, `.min`, `.max`, `.anchorA.x`, `.anchorA.y`, `.anchorB.x`, `.anchorB.y`. Of a field: `FIELD.strength`; of a fluid: `FLUID.level`. Hits are marked: of the bodies that have a channel in
+    `.restLength`, `.rate`, `.maxForce`, `.min`, `.max`, `.anchorA.x`, `.anchorA.y`, `.anchorB.x`, `.anchorB.y`. Of a field: `FIELD.strength`; of a fluid: `FLUID.level`; of an emitter: `EMITTER.rate`, `.lifetime`, `.velocity`, `.scale`, `.spin`. Hits are marked: of the bodies that have a channel in
     the panel, or of all where it shows the whole.
     """,
     examples: [

@@ -38,6 +38,12 @@ public enum AnimatableProperty: String, CaseIterable, Hashable, Sendable {
   case strength
   /// Of a fluid: the height of its surface, in points.
   case level
+  /// Of an emitter: what its cells' values are multiplied with. In a file it has no `emitter.` before it: see ``name``.
+  case emitterRate = "emitter.rate"
+  case emitterLifetime = "emitter.lifetime"
+  case emitterVelocity = "emitter.velocity"
+  case emitterScale = "emitter.scale"
+  case emitterSpin = "emitter.spin"
 
   /// What has the property.
   public enum Owner: String, Hashable, Sendable {
@@ -46,6 +52,17 @@ public enum AnimatableProperty: String, CaseIterable, Hashable, Sendable {
     case world
     case field
     case fluid
+    case emitter
+  }
+
+  /// The word after the owner's id, such as `rate`. An emitter's may be another owner's too.
+  public var name: String { owner == .emitter ? String(rawValue.dropFirst("emitter.".count)) : rawValue }
+
+  /// - Parameter ofEmitter: Whether its owner is an emitter.
+  public init?(name: String, ofEmitter: Bool) {
+    guard let found = Self.allCases.first(where: { $0.name == name && ($0.owner == .emitter) == ofEmitter })
+    else { return nil }
+    self = found
   }
 
   public var owner: Owner {
@@ -55,6 +72,7 @@ public enum AnimatableProperty: String, CaseIterable, Hashable, Sendable {
     case .gravity: .world
     case .strength: .field
     case .level: .fluid
+    case .emitterRate, .emitterLifetime, .emitterVelocity, .emitterScale, .emitterSpin: .emitter
     }
   }
 
@@ -63,7 +81,7 @@ public enum AnimatableProperty: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .position, .scale, .gravity, .surfaceVelocity, .anchorA, .anchorB: .vector
     case .positionX, .positionY, .angle, .opacity, .restLength, .rate, .maxForce, .min, .max, .strength,
-      .level:
+      .level, .emitterRate, .emitterLifetime, .emitterVelocity, .emitterScale, .emitterSpin:
       .number
     case .size: .size
     case .color: .color

@@ -3,7 +3,7 @@ import TumbleGeometry
 
 /// What an animation of a scene moves: a property of a thing, by the thing's id, such as `platform.position`.
 public struct AnimationTarget: Hashable, Sendable, CustomStringConvertible {
-  /// The id of a body, a joint, a field or a fluid, or `world`.
+  /// The id of a body, a joint, a field, a fluid or an emitter, or `world`.
   public var object: String
   public var property: AnimatableProperty
 
@@ -13,7 +13,11 @@ public struct AnimationTarget: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Reads `platform.position`; what stands before the first dot is the id.
-  public init(parsing text: String) throws(CurveTextError) {
+  ///
+  /// - Parameter isEmitter: Whether an id is that of an emitter, whose `scale` and `rate` are others than those of bodies and joints.
+  public init(
+    parsing text: String, isEmitter: (String) -> Bool = { _ in false }
+  ) throws(CurveTextError) {
     guard let dot = text.firstIndex(of: ".") else {
       throw CurveTextError(
         text: text, offset: text.unicodeScalars.count,
@@ -24,8 +28,12 @@ public struct AnimationTarget: Hashable, Sendable, CustomStringConvertible {
     guard !object.isEmpty else {
       throw CurveTextError(text: text, offset: 0, problem: "the id before the dot is missing")
     }
-    guard let property = AnimatableProperty(rawValue: word) else {
-      let names = AnimatableProperty.allCases.map(\.rawValue)
+    let ofEmitter = isEmitter(object)
+    guard
+      let property = AnimatableProperty(name: word, ofEmitter: ofEmitter)
+        ?? AnimatableProperty(name: word, ofEmitter: !ofEmitter)
+    else {
+      let names = AnimatableProperty.allCases.map(\.name).uniqued()
       throw CurveTextError(
         text: text, offset: object.unicodeScalars.count + 1,
         problem: "no property '\(word)' can be animated: use \(names.joined(separator: ", "))",
@@ -34,13 +42,13 @@ public struct AnimationTarget: Hashable, Sendable, CustomStringConvertible {
     self.init(object, property)
   }
 
-  public var description: String { object + "." + property.rawValue }
+  public var description: String { object + "." + property.name }
 }
 
 extension AnimationTarget: AnimationKey {
   public var valueKind: AnimatableValue.Kind? { property.kind }
   public var isPosition: Bool { property == .position }
-  public var propertyName: String { property.rawValue }
+  public var propertyName: String { property.name }
 }
 
 /// An animation of a scene.

@@ -5,7 +5,7 @@ extension Scene {
   public struct Animation: Hashable, Sendable {
     /// Unique among animations: its key.
     public var id: String
-    /// What it moves, by the id of a body, joint, field or fluid, or `world`; nil for a group, whose members have targets.
+    /// What it moves, by the id of a body, joint, field, fluid or emitter, or `world`; nil for a group, whose members have targets.
     public var target: AnimationTarget?
     public var definition: AnimationDefinition
     /// The id of the layer in whose time it plays; nil: in the world's.

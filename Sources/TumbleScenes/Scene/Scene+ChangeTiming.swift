@@ -44,14 +44,18 @@ extension AnimatableProperty {
     case .positionX: "at[0]"
     case .positionY: "at[1]"
     case .size: nil
-    default: rawValue
+    default: name
     }
   }
 
   /// By the key that sets it, or by its own name.
-  package init?(settable path: String) {
-    guard let found = Self.allCases.first(where: { $0.path == path || $0.rawValue == path }),
-      found.path != nil
+  ///
+  /// - Parameter ofEmitter: Whether its owner is an emitter.
+  package init?(settable path: String, ofEmitter: Bool) {
+    guard
+      let found = Self.allCases.first(where: {
+        ($0.path == path || $0.name == path) && ($0.owner == .emitter) == ofEmitter
+      }), found.path != nil
     else { return nil }
     self = found
   }

@@ -30,3 +30,37 @@ extension Scene {
     }
   }
 }
+
+// What there may be of emitters: a file is refused beyond it, and an animation held within it.
+extension Scene.Emitter {
+  /// So many particles of all emitters at a time, and so many steps that those which move or change remember.
+  static let mostParticles = 100_000.0
+  static let mostSteps = 100_000.0
+  static let most = 100
+
+  static let rates = 0.0...1e3
+  static let lifetimes = 0.0...100.0
+  static let scales = 0.0...1e6
+  static let ratios = -1e6...1e6
+
+  /// Numbers that its multipliers can be, next to some: what is no number is 0, and an emitter is never too much alone.
+  ///
+  /// - Parameter rate: the world's, in steps per second.
+  package func held(_ wanted: Emitter.Multipliers, rate: Int) -> Emitter.Multipliers {
+    func held(_ number: Double, _ range: ClosedRange<Double>) -> Double {
+      number.isNaN ? 0 : min(max(number, range.lowerBound), range.upperBound)
+    }
+    var held = Emitter.Multipliers(
+      rate: held(wanted.rate, Self.rates), lifetime: held(wanted.lifetime, Self.lifetimes),
+      velocity: held(wanted.velocity, Self.ratios), scale: held(wanted.scale, Self.scales),
+      spin: held(wanted.spin, Self.ratios))
+    var trial = emitter
+    trial.multipliers = held
+    let steps = trial.longestLifetime * Double(rate)
+    if steps > Self.mostSteps { held.lifetime *= Self.mostSteps / steps }
+    trial.multipliers = held
+    let particles = trial.expectedCount
+    if particles > Self.mostParticles { held.rate *= Self.mostParticles / particles }
+    return held
+  }
+}

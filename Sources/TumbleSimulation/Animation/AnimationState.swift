@@ -34,6 +34,8 @@ struct AnimationState {
   /// By their places in the scene: the strengths of fields, the levels of fluids; nil for what no animation has moved.
   var strengths: [AnimatedNumber?]
   var levels: [AnimatedNumber?]
+  /// Likewise of emitters.
+  var multipliers: [AnimatedMultipliers?]
   /// By body id; nil for what no animation has moved.
   var surfaces: [AnimatedSurfaces?]
   /// The bounds of bodies' outlines, which the property `size` scales.
@@ -76,6 +78,7 @@ struct AnimationState {
     jointValues = Array(repeating: [], count: scene.joints.count)
     strengths = Array(repeating: nil, count: scene.fields.count)
     levels = Array(repeating: nil, count: scene.fluids.count)
+    multipliers = Array(repeating: nil, count: scene.emitters.count)
     self.bodyIDs = bodyIDs
     self.jointIDs = jointIDs
   }

@@ -11,6 +11,7 @@ struct TrackTarget: AnimationKey {
     /// By their places in the scene.
     case field(Int)
     case fluid(Int)
+    case emitter(Int)
   }
 
   let object: Object

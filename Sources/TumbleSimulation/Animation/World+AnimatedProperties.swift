@@ -32,6 +32,8 @@ extension World {
       }
     case .field(let place): return animation.strengths[place].map { .number($0.model) }
     case .fluid(let place): return animation.levels[place].map { .number($0.model) }
+    case .emitter(let place):
+      return animation.multipliers[place].map { .number($0.model[target.property]) }
     case .body(let id):
       let appearance = model.scene.bodies[id.number].appearance
       switch target.property {
@@ -93,6 +95,10 @@ extension World {
       if let model = animation.strengths[place]?.model { animation.strengths[place]?.shown = model }
     case .fluid(let place):
       if let model = animation.levels[place]?.model { animation.levels[place]?.shown = model }
+    case .emitter(let place):
+      if let model = animation.multipliers[place]?.model[target.property] {
+        animation.multipliers[place]?.shown[target.property] = model
+      }
     case .body(let id):
       let own = model.scene.bodies[id.number].appearance
       switch target.property {
@@ -118,6 +124,9 @@ extension World {
       animation.strengths[place]?.shown = strength.isNaN ? 0 : min(max(strength, -largest), largest)
     case .fluid(let place):
       if case .number(let level) = value { animation.levels[place]?.shown = KinematicDriver.bounded(level) }
+    case .emitter(let place):
+      // What an emitter can be it is held to where it takes effect.
+      if case .number(let number) = value { animation.multipliers[place]?.shown[target.property] = number }
     }
   }
 
@@ -145,6 +154,7 @@ extension World {
       animation.surfaces[id.number]?.apply()
     case .field(let place): showAnimatedStrength(of: place)
     case .fluid(let place): showAnimatedLevel(of: place)
+    case .emitter(let place): showAnimatedMultipliers(of: place)
     case .joint(let id):
       guard let value = animation.value(of: id, target.property) else { return }
       joints[id.number]?.show(value.shown, of: target.property)

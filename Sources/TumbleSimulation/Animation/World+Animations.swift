@@ -114,6 +114,7 @@ extension World {
     case .joint(let id): joints[id.number] == nil
     case .field(let place): fields[place] == nil
     case .fluid(let place): fluids[place] == nil
+    case .emitter(let place): !model.hasEmitter(place)
     }
   }
 
@@ -125,6 +126,7 @@ extension World {
     case .joint: animation.jointIDs[target.object].map { .joint($0) }
     case .field: model.field(target.object).map { .field($0) }
     case .fluid: model.fluid(target.object).map { .fluid($0) }
+    case .emitter: model.emitter(target.object).map { .emitter($0) }
     }
   }
 
@@ -203,6 +205,11 @@ extension World {
       if animation.levels[place] == nil {
         animation.levels[place] = AnimatedNumber(model: level, shown: level)
       }
+    case .emitter(let place):
+      let own = model.scene.emitters[place].emitter.multipliers
+      if animation.multipliers[place] == nil {
+        animation.multipliers[place] = AnimatedMultipliers(model: own, shown: own)
+      }
     }
     return resolved
   }
@@ -224,7 +231,7 @@ extension World {
   private func prepare(_ id: JointID, for target: TrackTarget, name: String) throws(AnimationError) {
     guard let joint = joints[id.number], let value = joint.value(of: target.property) else {
       throw .invalid(
-        "'\(name)' is a \(model.scene.joints[id.number].form.kind.rawValue) and has no \(target.property.rawValue)"
+        "'\(name)' is a \(model.scene.joints[id.number].form.kind.rawValue) and has no \(target.property.name)"
       )
     }
     animation.addValue(of: id, target.property, model: value)

@@ -32,6 +32,7 @@ extension World {
     case .joint(let id): joints[id.number]?.value(of: target.property)
     case .field(let place): .number(model.scene.fields[place].force.strength)
     case .fluid(let place): .number(model.scene.fluids[place].liquid.surface)
+    case .emitter(let place): .number(model.scene.emitters[place].emitter.multipliers[target.property])
     case .body(let id):
       target.property == .surfaceVelocity
         ? bodies[id.number]?.shapes.first.map { .vector($0.surfaceVelocity) } : nil
@@ -46,6 +47,7 @@ extension World {
     case (.joint(let id), let property): animation.value(of: id, property)?.shown
     case (.field(let place), _): animation.strengths[place].map { .number($0.shown) }
     case (.fluid(let place), _): animation.levels[place].map { .number($0.shown) }
+    case (.emitter(let place), let property): .number(emitters[place].multipliers[property])
     case (.body(let id), .scale): .vector(appearance[id.number].scale)
     case (.body(let id), .opacity): .number(appearance[id.number].opacity)
     case (.body(let id), .color): appearance[id.number].color.map { .color($0) }
@@ -122,12 +124,15 @@ extension World {
     case .joint(let id): .joint(model.scene.joints[id.number].id)
     case .field(let place): .field(model.scene.fields[place].id)
     case .fluid(let place): .fluid(model.scene.fluids[place].id)
+    case .emitter(let place): .emitter(model.scene.emitters[place].id)
     }
   }
 
   /// What is set at once ends the changes over time of the same property, or of parts of it.
   func endChange(of object: SceneObject, _ path: String) {
-    guard let property = AnimatableProperty(settable: path) else { return }
+    guard let property = AnimatableProperty(settable: path, ofEmitter: object.kind == .emitter) else {
+      return
+    }
     let owner = object.id ?? "world"
     let ended: [AnimatableProperty] =
       property == .position ? [.position, .positionX, .positionY] : [property]

@@ -15,7 +15,7 @@ public struct ChannelError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Channel {
-  /// Finds a channel by name: of the whole, of a body (`crate1.y`), a joint (`rope.impulse`), a field or a fluid.
+  /// Finds a channel by name: of the whole, of a body (`crate1.y`), a joint (`rope.impulse`), a field, a fluid or an emitter.
   public init(_ name: String, in description: WorldDescription) throws(ChannelError) {
     if let whole = OfWorld(rawValue: name) {
       self.init(name: name, quantity: .world(whole))
@@ -44,6 +44,11 @@ extension Channel {
           throw Self.unknown(name, word, of: "the fluid '\(owner)'", OfFluid.allCases.map(\.rawValue))
         }
         self.init(name: name, quantity: .fluid(place, quantity))
+      } else if let place = description.emitter(owner) {
+        guard let quantity = OfEmitter(rawValue: word) else {
+          throw Self.unknown(name, word, of: "the emitter '\(owner)'", OfEmitter.allCases.map(\.rawValue))
+        }
+        self.init(name: name, quantity: .emitter(place, quantity))
       } else {
         throw Self.unknown(name, word, owner: owner, description)
       }
@@ -67,7 +72,7 @@ extension Channel {
   {
     let things =
       description.bodies.map(\.name) + description.joints.map(\.name) + description.fields.map(\.name)
-      + description.fluids.map(\.name)
+      + description.fluids.map(\.name) + description.emitters.map(\.name)
     let nearest =
       Nearest.word(to: name, in: common)
       ?? Nearest.word(to: owner, in: things).map { word.isEmpty ? $0 : $0 + "." + word }

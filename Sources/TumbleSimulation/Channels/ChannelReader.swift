@@ -37,6 +37,8 @@ public struct ChannelReader: Sendable {
         values[i] = world.fields[place] == nil ? .nan : world.snapshot.strengths[place]
       case .fluid(let place, .level):
         values[i] = world.fluids[place] == nil ? .nan : world.snapshot.levels[place]
+      case .emitter(let place, let quantity):
+        values[i] = world.value(of: quantity, emitter: place)
       case .loop: break
       }
     }

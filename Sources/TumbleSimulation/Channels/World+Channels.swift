@@ -76,6 +76,19 @@ extension World {
     animation.sizes[BodyID(id)] ?? model.scene.bodies[id].bounds?.size ?? .zero
   }
 
+  /// What a channel shows of an emitter, by its place in the description; NaN for one that has gone.
+  public func value(of quantity: Channel.OfEmitter, emitter place: Int) -> Double {
+    guard emitters.indices.contains(place), model.hasEmitter(place) else { return .nan }
+    let multipliers = emitters[place].multipliers
+    return switch quantity {
+    case .rate: multipliers.rate
+    case .lifetime: multipliers.lifetime
+    case .velocity: multipliers.velocity
+    case .scale: multipliers.scale
+    case .spin: multipliers.spin
+    }
+  }
+
   /// What a channel shows of a joint; NaN for one that has gone, and for what its kind does not have.
   public func value(of quantity: Channel.OfJoint, joint id: JointID) -> Double {
     guard joints.indices.contains(id.number), let joint = joints[id.number] else { return .nan }

@@ -124,6 +124,9 @@ extension History {
     if snapshot.strengths.count != layout.fields {
       snapshot.strengths = Array(repeating: 0, count: layout.fields)
     }
+    if snapshot.emitterCounts.count != layout.emitters {
+      snapshot.emitterCounts = Array(repeating: 0, count: layout.emitters)
+    }
     if snapshot.emitterSamples.count != layout.samples {
       snapshot.emitterSamples = Array(repeating: EmitterSample(), count: layout.samples)
     }

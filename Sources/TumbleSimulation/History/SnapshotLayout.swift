@@ -3,13 +3,14 @@ import TumbleFrames
 import TumbleGeometry
 
 /// How a snapshot lies in blocks: its bodies' ids, their states, their appearances, the joints' ids and their ends, and the
-/// numbers of fluids and fields, the samples of emitters, changes of looks, each in blocks of its own, so that those in which nothing changed since the snapshot before
+/// numbers of fluids and fields and the counts of emitters, the samples of emitters, changes of looks, each in blocks of its own, so that those in which nothing changed since the snapshot before
 /// are the same to the byte.
 struct SnapshotLayout: Equatable {
   var bodies: Int
   var joints: Int
   var fluids = 0
   var fields = 0
+  var emitters = 0
   var samples = 0
   var looks = 0
 
@@ -18,7 +19,7 @@ struct SnapshotLayout: Equatable {
   static let appearancesPerBlock = 8
   static let endsPerBlock = 16
   static let numbersPerBlock = 64
-  static let samplesPerBlock = 16
+  static let samplesPerBlock = 7
   static let looksPerBlock = 6
 
   private static func blocks(_ count: Int, _ perBlock: Int) -> Int { (count + perBlock - 1) / perBlock }
@@ -28,21 +29,25 @@ struct SnapshotLayout: Equatable {
   var appearances: Int { states + Self.blocks(bodies, Self.statesPerBlock) }
   var jointIDs: Int { appearances + Self.blocks(bodies, Self.appearancesPerBlock) }
   var ends: Int { jointIDs + Self.blocks(joints, Self.idsPerBlock) }
-  /// The fluids' levels, and then the fields' strengths.
+  /// The fluids' levels, then the fields' strengths, then how many samples each emitter has.
   var numbers: Int { ends + Self.blocks(joints, Self.endsPerBlock) }
-  var emitterSamples: Int { numbers + Self.blocks(fluids + fields, Self.numbersPerBlock) }
+  var emitterSamples: Int { numbers + Self.blocks(fluids + fields + emitters, Self.numbersPerBlock) }
   var changes: Int { emitterSamples + Self.blocks(samples, Self.samplesPerBlock) }
   var count: Int { changes + Self.blocks(looks, Self.looksPerBlock) }
 
-  init(bodies: Int, joints: Int, fluids: Int = 0, fields: Int = 0, samples: Int = 0, looks: Int = 0) {
+  init(
+    bodies: Int, joints: Int, fluids: Int = 0, fields: Int = 0, emitters: Int = 0, samples: Int = 0,
+    looks: Int = 0
+  ) {
     (self.bodies, self.joints, self.fluids, self.fields) = (bodies, joints, fluids, fields)
-    (self.samples, self.looks) = (samples, looks)
+    (self.emitters, self.samples, self.looks) = (emitters, samples, looks)
   }
 
   init(of snapshot: FrameSnapshot) {
     self.init(
       bodies: snapshot.bodies.count, joints: snapshot.joints.count, fluids: snapshot.levels.count,
-      fields: snapshot.strengths.count, samples: snapshot.emitterSamples.count, looks: snapshot.looks.count)
+      fields: snapshot.strengths.count, emitters: snapshot.emitterCounts.count,
+      samples: snapshot.emitterSamples.count, looks: snapshot.looks.count)
   }
 
   // MARK: - Writing
@@ -75,17 +80,17 @@ struct SnapshotLayout: Equatable {
       let first = (number - emitterSamples) * Self.samplesPerBlock
       let list = block.assumingMemoryBound(to: Double.self)
       for index in first..<min(first + Self.samplesPerBlock, samples) {
-        let (sample, place) = (snapshot.emitterSamples[index], (index - first) * 4)
-        list[place] = sample.emitted
-        list[place + 1] = sample.position.x
-        list[place + 2] = sample.position.y
-        list[place + 3] = sample.angle
+        snapshot.emitterSamples[index].write(to: list + (index - first) * EmitterSample.numbers)
       }
     } else if number >= numbers {
       let first = (number - numbers) * Self.numbersPerBlock
       let list = block.assumingMemoryBound(to: Double.self)
-      for index in first..<min(first + Self.numbersPerBlock, fluids + fields) {
-        list[index - first] = index < fluids ? snapshot.levels[index] : snapshot.strengths[index - fluids]
+      for index in first..<min(first + Self.numbersPerBlock, fluids + fields + emitters) {
+        list[index - first] =
+          index < fluids
+          ? snapshot.levels[index]
+          : index < fluids + fields
+            ? snapshot.strengths[index - fluids] : Double(snapshot.emitterCounts[index - fluids - fields])
       }
     } else {
       let first = (number - ends) * Self.endsPerBlock
@@ -184,16 +189,16 @@ struct SnapshotLayout: Equatable {
     } else if number >= emitterSamples {
       let first = (number - emitterSamples) * Self.samplesPerBlock
       for index in first..<min(first + Self.samplesPerBlock, samples) {
-        let place = (index - first) * 4
         snapshot.emitterSamples[index] = EmitterSample(
-          emitted: numbers[place], position: Vector(numbers[place + 1], numbers[place + 2]),
-          angle: numbers[place + 3])
+          from: numbers + (index - first) * EmitterSample.numbers)
       }
     } else if number >= self.numbers {
       let first = (number - self.numbers) * Self.numbersPerBlock
-      for index in first..<min(first + Self.numbersPerBlock, fluids + fields) {
+      for index in first..<min(first + Self.numbersPerBlock, fluids + fields + emitters) {
         if index < fluids {
           snapshot.levels[index] = numbers[index - first]
+        } else if index >= fluids + fields {
+          snapshot.emitterCounts[index - fluids - fields] = Int(numbers[index - first])
         } else {
           snapshot.strengths[index - fluids] = numbers[index - first]
         }
@@ -206,6 +211,23 @@ struct SnapshotLayout: Equatable {
         snapshot.joints[index].b = Vector(numbers[place + 2], numbers[place + 3])
       }
     }
+  }
+}
+
+extension EmitterSample {
+  fileprivate static let numbers = 9
+
+  fileprivate func write(to numbers: UnsafeMutablePointer<Double>) {
+    (numbers[0], numbers[1], numbers[2], numbers[3]) = (emitted, position.x, position.y, angle)
+    (numbers[4], numbers[5]) = (multipliers.rate, multipliers.lifetime)
+    (numbers[6], numbers[7], numbers[8]) = (multipliers.velocity, multipliers.scale, multipliers.spin)
+  }
+
+  fileprivate init(from numbers: UnsafeMutablePointer<Double>) {
+    self.init(
+      emitted: numbers[0], position: Vector(numbers[1], numbers[2]), angle: numbers[3],
+      multipliers: Emitter.Multipliers(
+        rate: numbers[4], lifetime: numbers[5], velocity: numbers[6], scale: numbers[7], spin: numbers[8]))
   }
 }
 

@@ -11,7 +11,7 @@ struct SelectedAnimations {
     self.names = Set(names)
     var owners: [(property: String, bodies: [String])] = []
     for target in names.compactMap({ try? AnimationTarget(parsing: $0) }) {
-      let property = target.property.rawValue
+      let property = target.property.name
       if let place = owners.firstIndex(where: { $0.property == property }) {
         owners[place].bodies.append(target.object)
       } else {

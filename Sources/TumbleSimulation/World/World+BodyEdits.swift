@@ -35,6 +35,7 @@ extension World {
       description.bodies[index].template = before.template
       description.bodies[index].original = before.original
       if firstTextures[index] != nil { description.bodies[index].texture = firstTexture(of: index) }
+      reshapeEmitters(ofBody: index)
     }
     if new.texture != old.texture { noteTexture(of: index, from: old.texture) }
   }

@@ -65,6 +65,7 @@ extension World {
       case .addedJoint(let index), .changedJoint(let index): .joint(index)
       case .addedField(let index), .changedField(let index): .field(index)
       case .addedFluid(let index), .changedFluid(let index): .fluid(index)
+      case .addedEmitter(let index), .changedEmitter(let index): .emitter(index)
       default: .world
       }
     var findings = SceneFindings(scene: model.scene, source: .nowhere, list: .unplaced)
@@ -97,6 +98,9 @@ extension World {
     case .removedFluid(let index): try remove(fluid: index)
     case .changedField(let index): try self.change(field: index)
     case .changedFluid(let index): try self.change(fluid: index)
+    case .addedEmitter(let index): add(emitter: index)
+    case .removedEmitter(let index): remove(emitter: index)
+    case .changedEmitter(let index): self.change(emitter: index)
     case .changedInputs: inputs = inputs.changed(to: model.scene.inputs)
     case .changedView: description.view = model.scene.view.rect
     }

@@ -3,39 +3,129 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleScenes
 
-// Emitters on bodies: where they are at the ends of steps is remembered for as long as their particles live. It follows from
-// the state, and nothing of the state from it.
+// Emitters are looks: what is remembered of them follows from the state, and nothing of the state from it.
 
 extension World {
-  /// Notes where the emitters on bodies are now, after the bodies' poses have been read into the snapshot.
-  func noteEmitters(in snapshot: FrameSnapshot) {
-    var first = 0
-    for emitter in description.emitters {
-      let count = emitter.sampleCount(rate: rate)
-      defer { first += count }
-      guard count > 0 else { continue }
-      emitterSamples[first + steps % count] = sample(of: emitter, in: snapshot, from: first, count)
+  func add(emitter index: Int) {
+    description.emitters.append(
+      EmitterDescription(of: model.scene.emitters[index], bodies: description.bodies))
+    animation.multipliers.append(nil)
+    emitters.append(state(ofEmitter: index))
+  }
+
+  /// A new one: on a body it has no past.
+  func state(ofEmitter index: Int) -> EmitterState {
+    let own = model.scene.emitters[index]
+    var state = EmitterState(own.held(own.emitter.multipliers, rate: rate))
+    if own.body != nil { startSampling(index, &state, own.emitter) }
+    return state
+  }
+
+  /// Puts those on bodies where the bodies are at the beginning.
+  func placeEmitters() {
+    for index in emitters.indices where description.emitters[index].body != nil {
+      if let pose = pose(ofEmitter: index) { emitters[index].place(pose.position, pose.angle) }
     }
   }
 
-  private func sample(
-    of emitter: EmitterDescription, in snapshot: FrameSnapshot, from first: Int, _ count: Int
-  ) -> EmitterSample {
-    guard let id = emitter.body, let body = snapshot[id] else {
-      // Without its body it stays where it was, and emits no more.
-      return steps > 0 ? emitterSamples[first + (steps - 1) % count] : EmitterSample()
-    }
-    return EmitterSample(
-      emitted: emitter.emitter.emitted(at: time),
-      position: body.position + emitter.position.rotated(by: body.angle), angle: body.angle + emitter.angle)
+  func remove(emitter index: Int) {
+    emitters[index].isGone = true
+    animation.multipliers[index] = nil
+    removeOrphans()
   }
 
-  /// Writes what was noted into a snapshot, whose memory is reused.
+  /// What was born before stays as it was.
+  func change(emitter index: Int) {
+    let (old, own) = (description.emitters[index].emitter, model.scene.emitters[index])
+    startSampling(index, &emitters[index], old)
+    description.emitters[index] = EmitterDescription(of: own, bodies: description.bodies)
+    var multipliers = own.emitter.multipliers
+    if let shown = animation.multipliers[index]?.shown {
+      animation.multipliers[index] = AnimatedMultipliers(model: multipliers, shown: shown)
+      multipliers = shown
+    }
+    emitters[index].change(
+      to: own.held(multipliers, rate: rate), from: old, to: description.emitters[index].emitter, at: time,
+      rate: rate)
+  }
+
+  /// Those that have the shape of a body which has another one now.
+  func reshapeEmitters(ofBody body: Int) {
+    for index in emitters.indices {
+      let own = model.scene.emitters[index]
+      guard own.body == body, case .polygons = own.emitter.shape else { continue }
+      description.emitters[index] = EmitterDescription(of: own, bodies: description.bodies)
+    }
+  }
+
+  /// Puts into effect what animations show of multipliers.
+  func showAnimatedMultipliers(of index: Int) {
+    guard let shown = animation.multipliers[index]?.shown, !emitters[index].isGone else { return }
+    let multipliers = model.scene.emitters[index].held(shown, rate: rate)
+    guard multipliers != emitters[index].multipliers else { return }
+    let emitter = description.emitters[index].emitter
+    startSampling(index, &emitters[index], emitter)
+    emitters[index].change(to: multipliers, from: emitter, to: emitter, at: time, rate: rate)
+  }
+
+  private func startSampling(_ index: Int, _ state: inout EmitterState, _ emitter: Emitter) {
+    guard state.samples.isEmpty else { return }
+    let now = state
+    let own = description.emitters[index]
+    let pose = pose(ofEmitter: index)
+    state.startSampling(emitter, step: steps, rate: rate) { step in
+      EmitterSample(
+        emitted: now.emitted(emitter, at: Double(step) / Double(rate)),
+        position: pose?.position ?? own.position, angle: pose?.angle ?? own.angle,
+        multipliers: now.multipliers)
+    }
+  }
+
+  /// Where it is now; nil without its body.
+  private func pose(ofEmitter index: Int) -> (position: Vector, angle: Double)? {
+    let own = description.emitters[index]
+    guard let id = own.body else { return (own.position, own.angle) }
+    guard bodies.indices.contains(id.number), let body = bodies[id.number] else { return nil }
+    return (body.position + own.position.rotated(by: body.angle), body.angle + own.angle)
+  }
+
+  /// Notes how the emitters are now, at the end of a step, and writes what was noted into a snapshot, whose memory is reused.
   func writeEmitters(_ snapshot: inout FrameSnapshot) {
-    guard snapshot.emitterSamples.count == emitterSamples.count else {
-      return snapshot.emitterSamples = emitterSamples.map { $0 }
+    var count = 0
+    if snapshot.emitterCounts.count != emitters.count {
+      snapshot.emitterCounts = Array(repeating: 0, count: emitters.count)
     }
-    for index in emitterSamples.indices { snapshot.emitterSamples[index] = emitterSamples[index] }
+    for index in emitters.indices {
+      noteEmitter(index)
+      let own = emitters[index].isGone ? -1 : emitters[index].samples.count
+      snapshot.emitterCounts[index] = own
+      count += max(own, 0)
+    }
+    if snapshot.emitterSamples.count != count {
+      snapshot.emitterSamples = Array(repeating: EmitterSample(), count: count)
+    }
+    var first = 0
+    for index in emitters.indices where !emitters[index].isGone {
+      let own = emitters[index].samples.count
+      for place in 0..<own { snapshot.emitterSamples[first + place] = emitters[index].samples[place] }
+      first += own
+    }
+  }
+
+  private func noteEmitter(_ index: Int) {
+    guard !emitters[index].samples.isEmpty, emitters[index].latest < steps else { return }
+    // No copy of the state: while there is one, its samples cannot be written in their place.
+    let sample: EmitterSample
+    if let pose = pose(ofEmitter: index) {
+      let emitted = emitters[index].emitted(description.emitters[index].emitter, at: time)
+      sample = EmitterSample(
+        emitted: emitted, position: pose.position, angle: pose.angle,
+        multipliers: emitters[index].multipliers)
+    } else {
+      // Without its body it stays where it was, and emits no more.
+      sample = emitters[index].samples[emitters[index].latest % emitters[index].samples.count]
+    }
+    emitters[index].note(sample, step: steps)
   }
 }
 

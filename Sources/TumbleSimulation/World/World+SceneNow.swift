@@ -75,7 +75,7 @@ extension World {
     }
   }
 
-  /// They go on as they were; what was born of one on a body is forgotten.
+  /// They go on as they were; what was born of one on a body is forgotten, and so are earlier multipliers.
   private var emittersNow: [Scene.Emitter] {
     model.scene.emitters.map { own in
       var own = own

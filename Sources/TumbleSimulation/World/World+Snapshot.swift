@@ -32,10 +32,7 @@ extension World {
       snapshot.joints[index] = JointSnapshot(id: JointID(id), a: ends.a, b: ends.b)
     }
     if !looks.isEmpty || !snapshot.looks.isEmpty { snapshot.looks = looks }
-    if !emitterSamples.isEmpty {
-      noteEmitters(in: snapshot)
-      writeEmitters(&snapshot)
-    }
+    if !emitters.isEmpty { writeEmitters(&snapshot) }
   }
 
   /// What appeared elsewhere was there before too, for renderers that draw between the two: it did not fly across. What of a body

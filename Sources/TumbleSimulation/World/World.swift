@@ -119,8 +119,8 @@ public final class World {
   var looks: [LookChange] = []
   /// By body: the file of the picture that it had before its first one; empty for none.
   var firstTextures: [Int: String] = [:]
-  /// Where the emitters on bodies were in the latest steps, as snapshots have it.
-  var emitterSamples: [EmitterSample] = []
+  /// By their places in the scene.
+  var emitters: [EmitterState] = []
   /// Read into at every step.
   var poses: [Pose] = []
 
@@ -161,12 +161,12 @@ public final class World {
     if !scene.triggers.isEmpty { triggers = TriggerState(scene, description) }
     present = Array(bodies.indices)
     presentJoints = Array(joints.indices)
-    let sampleCount = description.emitters.reduce(0) { $0 + $1.sampleCount(rate: scene.world.rate) }
-    emitterSamples = Array(repeating: EmitterSample(), count: sampleCount)
     snapshot = FrameSnapshot(step: 0, rate: rate)
     snapshot.bodyIDs = bodyIDs
     previous = snapshot
+    emitters = scene.emitters.indices.map { state(ofEmitter: $0) }
     try startAnimations()
+    placeEmitters()
     write(&snapshot)
     previous = snapshot
     triggers?.begin(self)

@@ -23,9 +23,7 @@ package struct CameraControl: Hashable, Sendable {
       // What is followed stays in the middle.
       let place = followed == nil ? pixel.map(viewport.point) : nil
       camera.zoom(by: factor, around: place ?? camera.center)
-    case .pan(let distance):
-      followed = nil
-      camera.move(by: Vector(-distance.x, distance.y) / viewport.scale)
+    case .pan(let distance): pan(by: distance, in: viewport)
     case .follow(let pixel):
       let point = viewport.point(pixel)
       let reach = max(BodyPicker.reach, 4 * viewport.density / viewport.scale)
@@ -45,6 +43,15 @@ package struct CameraControl: Hashable, Sendable {
       camera.reset()
     }
   }
+
+  /// Moves what is shown, in pixels, y down.
+  package mutating func pan(by distance: Vector, in viewport: Viewport) {
+    followed = nil
+    camera.move(by: Vector(-distance.x, distance.y) / viewport.scale)
+  }
+
+  /// Goes along with a body from now on; nil: with none.
+  package mutating func follow(_ body: BodyID?) { followed = body }
 
   /// Goes along with the body that is followed; lets it go where it is not there.
   package mutating func track(_ frame: Frame) {

@@ -18,13 +18,11 @@ final class ParticleDrawing {
     /// Height of each picture by its width, and whether turning it changes nothing.
     let shapes: [(aspect: Double, isRound: Bool)]
     let blend: SDL_BlendMode
-    /// How many samples a snapshot has of it.
-    let samples: Int
+    let isOnBody: Bool
   }
 
   private let target: RenderTarget
   private let sources: [Source]
-  private let samples: Int
   private let vertices: UnsafeMutablePointer<SDL_Vertex>
   private let indices: UnsafeMutablePointer<Int32>
   private var quads = 0
@@ -36,9 +34,8 @@ final class ParticleDrawing {
   /// Pixels across the picture of a spot.
   private static let spotSide = 64
 
-  /// - Parameter rate: the world's, in steps per second.
   init(
-    _ target: RenderTarget, _ description: WorldDescription, rate: Int, textures: TextureCache
+    _ target: RenderTarget, _ description: WorldDescription, textures: TextureCache
   ) throws(StageError) {
     self.target = target
     let spot = try Self.texture(Self.spot, target)
@@ -65,10 +62,9 @@ final class ParticleDrawing {
           system: system, position: emitter.position, angle: emitter.angle, textures: own,
           shapes: own.map { (Double($0.size.height) / Double($0.size.width), $0 === spot) },
           blend: emitter.emitter.blend == .additive ? SDL_BLENDMODE_ADD : SDL_BLENDMODE_BLEND,
-          samples: emitter.sampleCount(rate: rate)))
+          isOnBody: emitter.body != nil))
     }
     self.sources = sources
-    samples = sources.reduce(0) { $0 + $1.samples }
     vertices = .allocate(capacity: Self.capacity * 4)
     vertices.initialize(repeating: SDL_Vertex(), count: Self.capacity * 4)
     let corners = [(0, 0), (1, 0), (1, 1), (0, 1)]
@@ -117,21 +113,18 @@ final class ParticleDrawing {
   func draw(_ frame: Frame, in viewport: Viewport) {
     let (before, now) = (frame.previous.time, frame.current.time)
     let time = before + (now - before) * frame.alpha
-    let hasSamples = frame.current.emitterSamples.count == samples
-    var first = 0
-    for source in sources {
-      let range = first..<first + source.samples
-      first = range.upperBound
+    for (place, source) in sources.enumerated() {
+      guard let range = frame.current.samples(ofEmitter: place) else { continue }
       if source.blend != blend { flush() }
       blend = source.blend
       if range.isEmpty {
         source.system.forEachParticle(at: time, position: source.position, angle: source.angle) {
           append($0, source, viewport)
         }
-      } else if hasSamples {
+      } else {
         source.system.forEachParticle(
           at: time, samples: frame.current.emitterSamples, in: range, step: frame.current.step,
-          rate: frame.current.rate
+          rate: frame.current.rate, wasThere: !source.isOnBody
         ) { append($0, source, viewport) }
       }
     }

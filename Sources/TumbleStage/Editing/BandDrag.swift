@@ -40,7 +40,9 @@ struct BandDrag: PointerDrag {
       guard let ends = view.ends(id) else { return false }
       return band.contains(ends.a) && band.contains(ends.b)
     }
-    return Selection(bodies: bodies, joints: joints)
+    let emitters =
+      view.isPaused ? view.emitters.filter { view.place(ofEmitter: $0).map(band.contains) ?? false } : []
+    return Selection(bodies: bodies, joints: joints, emitters: emitters)
   }
 
   func draw(in view: EditorView, on drawing: inout EditorDrawing) {

@@ -1,13 +1,17 @@
 import TumbleGeometry
 
-/// Makes a box from corner to corner; a click makes one as large as the last.
+/// Makes a box from corner to corner, both on the grid; a click makes one as large as the last about it.
 struct BoxDrag: PointerDrag {
   private let start: Vector
   private var corner: Vector
+  /// What a click makes.
+  private let usual: Size
 
-  init(at pointer: Pointer, _ snapping: Snapping) {
+  /// - Parameter sizes: What was made last.
+  init(at pointer: Pointer, _ snapping: Snapping, _ sizes: Editor.Sizes, in view: EditorView) {
     start = snapping.point(pointer.point)
     corner = start
+    usual = sizes.box ?? Size(view.units(40), view.units(40))
   }
 
   mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
@@ -37,21 +41,30 @@ struct BoxDrag: PointerDrag {
     return NewBody(name: name, position: bounds.center, form: .box(bounds.size))
   }
 
+  private func isClick(in view: EditorView) -> Bool { start.distance(to: corner) <= view.units(3) }
+
+  /// Where a press would put the corner, and what it makes where it is only a click.
+  func draw(on drawing: inout EditorDrawing) {
+    drawing.marks.append(EditorDrawing.Mark(kind: .fastening, place: start, ink: .preview))
+    drawing.shapes.append(
+      EditorDrawing.Shape(outline: .rect(Rect(center: start, size: usual), radius: 0), ink: .preview))
+  }
+
   func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
     let name = view.freeName("box")
     if let body = body(name, in: view) {
       editor.sizes.box = body.form?.bounds?.size
       return editor.make([body], in: view)
     }
-    guard start.distance(to: corner) <= view.units(3) else {
+    guard isClick(in: view) else {
       return editor.refuse("too thin for a box: draw a wall, or drag farther")
     }
-    let size = editor.sizes.box ?? Size(view.units(40), view.units(40))
-    return editor.make([NewBody(name: name, position: start, form: .box(size))], in: view)
+    return editor.make([NewBody(name: name, position: start, form: .box(usual))], in: view)
   }
 
   func draw(in view: EditorView, on drawing: inout EditorDrawing) {
     drawing.cursor = .crosshair
+    if isClick(in: view) { return draw(on: &drawing) }
     guard let body = body("", in: view), let outline = body.outline, let size = outline.bounds?.size else {
       return
     }

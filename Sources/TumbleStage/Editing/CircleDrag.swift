@@ -1,17 +1,28 @@
 import TumbleGeometry
 
-/// Makes a circle from its center outwards; a click makes one as large as the last.
+/// Makes a circle from its center outwards, both on the grid; a click makes one as large as the last.
 struct CircleDrag: PointerDrag {
   private let center: Vector
+  /// Where the button went down: as long as the pointer stays there, it is a click.
+  private let pressed: Vector
   private var radius = 0.0
+  /// What a click makes.
+  private let usual: Double
 
-  init(at pointer: Pointer, _ snapping: Snapping) { center = snapping.point(pointer.point) }
+  /// - Parameter sizes: What was made last.
+  init(at pointer: Pointer, _ snapping: Snapping, _ sizes: Editor.Sizes, in view: EditorView) {
+    (center, pressed) = (snapping.point(pointer.point), pointer.point)
+    usual = sizes.radius ?? view.units(20)
+  }
+
+  private var made: Double { radius > 0 ? radius : usual }
 
   mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
     let reach = center.distance(to: pointer.point)
     // Half of the grid's step, so that the diameter fits it.
     let snapping = editor.snapping(pointer, in: view)
-    radius = reach <= view.units(3) ? 0 : Snapping(step: snapping.step.map { $0 / 2 }).extent(reach)
+    let isClick = pointer.point.distance(to: pressed) <= view.units(3)
+    radius = isClick ? 0 : Snapping(step: snapping.step.map { $0 / 2 }).extent(reach)
     return []
   }
 
@@ -24,20 +35,25 @@ struct CircleDrag: PointerDrag {
 
   func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
     if radius > 0 { editor.sizes.radius = radius }
-    let made = radius > 0 ? radius : editor.sizes.radius ?? view.units(20)
     return editor.make(
       [NewBody(name: view.freeName("ball"), position: center, form: .circle(radius: made))], in: view)
   }
 
   func draw(in view: EditorView, on drawing: inout EditorDrawing) {
+    draw(on: &drawing)
     drawing.cursor = .crosshair
-    guard radius > 0 else { return }
-    drawing.shapes.append(
-      EditorDrawing.Shape(outline: .circle(center: center, radius: radius), ink: .preview, isFilled: true))
+    drawing.shapes[drawing.shapes.count - 1].isFilled = true
     drawing.lines.append(
-      EditorDrawing.Line(from: center, to: center + Vector(radius, 0), ink: .preview, isDashed: true))
+      EditorDrawing.Line(from: center, to: center + Vector(made, 0), ink: .preview, isDashed: true))
     drawing.labels.append(
       EditorDrawing.Label(
-        text: "r " + LabelNumber.text(radius), place: center + Vector(radius, 0), ink: .preview))
+        text: "r " + LabelNumber.text(made), place: center + Vector(made, 0), ink: .preview))
+  }
+
+  /// Where a press would put the center, and what it makes where it is only a click.
+  func draw(on drawing: inout EditorDrawing) {
+    drawing.marks.append(EditorDrawing.Mark(kind: .fastening, place: center, ink: .preview))
+    drawing.shapes.append(
+      EditorDrawing.Shape(outline: .circle(center: center, radius: made), ink: .preview))
   }
 }

@@ -84,13 +84,16 @@ extension Editor {
 
   /// Takes note of what the world has: what is gone is not selected any more, what was made is.
   package mutating func update(_ view: EditorView) {
-    if !selection.isEmpty { selection = selection.kept(in: view.snapshot) }
+    if !selection.isEmpty { selection = selection.kept(in: view) }
     guard !awaited.isEmpty else { return }
     let names = Set(awaited)
     let bodies = view.snapshot.bodies.map(\.id).filter { names.contains(view.name($0)) }
     let joints = view.snapshot.joints.map(\.id).filter { names.contains(view.name($0)) }
-    guard !bodies.isEmpty || !joints.isEmpty else { return }
-    selection = Selection(bodies: bodies, joints: joints)
+    let made = Selection(
+      bodies: bodies, joints: joints,
+      emitters: view.emitters.filter { names.contains(view.name(ofEmitter: $0)) })
+    guard !made.isEmpty else { return }
+    selection = made
     awaited = []
   }
 
@@ -216,8 +219,8 @@ extension Editor {
     let snapping = snapping(pointer, in: view)
     switch tool {
     case .select: return Response(requests: requests, isTaken: select(pointer, in: view))
-    case .box: drag = BoxDrag(at: pointer, snapping)
-    case .circle: drag = CircleDrag(at: pointer, snapping)
+    case .box: drag = BoxDrag(at: pointer, snapping, sizes, in: view)
+    case .circle: drag = CircleDrag(at: pointer, snapping, sizes, in: view)
     case .polygon: drag = FreehandDrag(at: pointer)
     case .wall: drag = WallDrag(at: pointer, snapping)
     case .rope: drag = RopeDrag(at: pointer)
@@ -229,7 +232,8 @@ extension Editor {
       requests += eraser.press(in: view)
       drag = eraser
     case .thruster: drag = ThrusterDrag(at: pointer)
-    case .pin: requests += pin(at: pointer.point, in: view)
+    case .emitter: drag = EmitterDrag(at: pointer, snapping)
+    case .pin: requests += togglePin(at: pointer.point, in: view)
     }
     return Response(requests: requests, isTaken: true)
   }
@@ -281,7 +285,7 @@ extension Editor {
   }
 
   /// Nails the uppermost body to the background, or takes out all nails that it has.
-  private mutating func pin(at point: Vector, in view: EditorView) -> [EditorRequest] {
+  package mutating func togglePin(at point: Vector, in view: EditorView) -> [EditorRequest] {
     guard let body = view.bodies(at: point, within: view.reach / 2).first else {
       return refuse("there is no body here: click the one to fix")
     }
@@ -320,14 +324,29 @@ extension Editor {
     drawing.removeAll()
     drawSelection(in: view, on: &drawing)
     drawThrusters(in: view, on: &drawing)
+    drawEmitters(in: view, on: &drawing)
     drawing.cursor = cursor(in: view)
-    drag?.draw(in: view, on: &drawing)
+    if let drag { drag.draw(in: view, on: &drawing) } else { drawBeforePress(in: view, on: &drawing) }
     if !typed.isEmpty, let pointer {
       // In place of the measure that is pulled.
       drawing.labels = [EditorDrawing.Label(text: typed + "_  Enter", place: pointer.point, ink: .preview)]
     }
     if let notice, let pointer {
       drawing.labels.append(EditorDrawing.Label(text: notice, place: pointer.point, ink: .refusal))
+    }
+  }
+
+  /// What a press would make where the pointer is, on the grid.
+  private func drawBeforePress(in view: EditorView, on drawing: inout EditorDrawing) {
+    guard let pointer else { return }
+    let snapping = snapping(pointer, in: view)
+    switch tool {
+    case .box: BoxDrag(at: pointer, snapping, sizes, in: view).draw(on: &drawing)
+    case .circle: CircleDrag(at: pointer, snapping, sizes, in: view).draw(on: &drawing)
+    case .wall:
+      drawing.marks.append(
+        EditorDrawing.Mark(kind: .fastening, place: snapping.point(pointer.point), ink: .preview))
+    default: break
     }
   }
 
@@ -361,6 +380,18 @@ extension Editor {
     guard showsAll || !selection.bodies.isEmpty else { return }
     for thruster in view.thrusters where showsAll || selection.contains(.body(thruster.body)) {
       drawing.add(thruster, ink: .selection, in: view)
+    }
+  }
+
+  /// All of them where they can be chosen.
+  private func drawEmitters(in view: EditorView, on drawing: inout EditorDrawing) {
+    let showsAll = tool == .emitter || tool == .eraser || (view.isPaused && tool == .select)
+    guard showsAll || !selection.emitters.isEmpty else { return }
+    for index in view.description.emitters.indices {
+      let isSelected = selection.contains(.emitter(index))
+      guard showsAll || isSelected, let place = view.place(ofEmitter: index) else { continue }
+      drawing.marks.append(
+        EditorDrawing.Mark(kind: .emitter, place: place, ink: isSelected ? .selection : .guide))
     }
   }
 

@@ -28,7 +28,8 @@ extension Editor {
     switch command {
     case .selectAll:
       let bodies = view.snapshot.bodies.map(\.id).filter { !(view.description[$0]?.outlines.isEmpty ?? true) }
-      selection = Selection(bodies: bodies, joints: view.snapshot.joints.map(\.id))
+      selection = Selection(
+        bodies: bodies, joints: view.snapshot.joints.map(\.id), emitters: view.emitters)
       return []
     case .paste: return [.paste(by: nextPasteOffset(in: view))]
     default: break
@@ -52,12 +53,17 @@ extension Editor {
   }
 
   private mutating func copy(in view: EditorView) -> [EditorRequest] {
-    guard !selection.bodies.isEmpty else {
+    guard !selection.bodies.isEmpty || !selection.emitters.isEmpty else {
       return refuse("a joint is copied with its two bodies: select them too")
     }
     forgetPastes()
     let bodies = view.withAnchors(selection.bodies)
-    return [.copy(Selection(bodies: bodies, joints: view.joints(among: bodies)))]
+    return [
+      .copy(
+        Selection(
+          bodies: bodies, joints: view.joints(among: bodies),
+          emitters: selection.emitters + view.emitters(on: bodies)))
+    ]
   }
 
   private mutating func remove(_ verb: String, in view: EditorView) -> [EditorRequest] {
@@ -68,25 +74,33 @@ extension Editor {
   }
 
   private mutating func duplicate(in view: EditorView) -> [EditorRequest] {
-    guard !selection.bodies.isEmpty else {
+    guard !selection.bodies.isEmpty || !selection.emitters.isEmpty else {
       return refuse("a joint is copied with its two bodies: select them too")
     }
     let bodies = view.withAnchors(selection.bodies)
-    let names = bodies.map(view.name) + view.joints(among: bodies).map(view.name)
+    let emitters = Selection(emitters: selection.emitters + view.emitters(on: bodies)).emitters
+    let names =
+      bodies.map(view.name) + view.joints(among: bodies).map(view.name)
+      + emitters.map(view.name(ofEmitter:))
     let copies = view.freeNames(for: names)
     let step = grid.step ?? EditorGrid.step(pointsPerUnit: view.pointsPerUnit)
     let edit = Edit.duplicate(names, names: copies, by: Vector(step, -step))
-    let selected = zip(bodies, copies).filter { selection.contains(.body($0.0)) }.map(\.1)
+    let selected =
+      zip(bodies, copies).filter { selection.contains(.body($0.0)) }.map(\.1)
+      + zip(emitters, copies.suffix(emitters.count)).filter { selection.contains(.emitter($0.0)) }.map(\.1)
     return make("duplicate " + view.nameOfAll(selection), [edit], selecting: selected)
   }
 
   private mutating func nudge(_ direction: Vector, isFine: Bool, in view: EditorView) -> [EditorRequest] {
-    guard !selection.bodies.isEmpty else { return refuse("select a body to move it") }
+    let emitters = selection.subtracting(Selection(emitters: view.emitters(on: selection.bodies))).emitters
+    guard !selection.bodies.isEmpty || !emitters.isEmpty else { return refuse("select a body to move it") }
     let step = grid.step ?? EditorGrid.step(pointsPerUnit: view.pointsPerUnit)
     let way = direction * (isFine ? step / 10 : step)
     let placements = view.withAnchors(selection.bodies).compactMap { id in
       view.snapshot[id].map { Placement(body: id, position: $0.position + way, angle: $0.angle) }
     }
-    return [.begin("move " + view.nameOfAll(selection))] + EditorRequest.place(placements, in: view) + [.end]
+    return [.begin("move " + view.nameOfAll(selection))] + EditorRequest.place(placements, in: view)
+      + view.moving(
+        emitters: emitters, from: emitters.map { view.description.emitters[$0].position }, by: way) + [.end]
   }
 }

@@ -63,6 +63,14 @@ extension EditorDrawing.Mark {
     case .nail:
       marks.dot(place, radius: 2, inks[ink])
       marks.add(.ring(place, radius: 6, width: 1.5, inks[ink]))
+    case .emitter:
+      // A spark on a plate, so that it is seen over its particles.
+      marks.dot(place, radius: 8, inks.handle)
+      marks.add(.ring(place, radius: 8, width: 1.5, inks[ink]))
+      for number in 0..<6 {
+        let ray = Vector(angle: Double(number) * .pi / 3 + .pi / 6) * unit
+        marks.line(place + ray * 2, place + ray * 5.5, width: 1.5, inks[ink])
+      }
     }
   }
 

@@ -57,6 +57,8 @@ package struct EditorDrawing: Hashable, Sendable {
       case fastening
       /// Where a joint holds to the background.
       case nail
+      /// Where particles come from.
+      case emitter
     }
   }
 

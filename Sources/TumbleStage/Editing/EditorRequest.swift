@@ -52,10 +52,14 @@ extension EditorRequest {
     return requests
   }
 
-  /// Removes what is selected; joints go with their bodies.
+  /// Removes what is selected; joints and emitters go with their bodies.
   static func remove(_ selection: Selection, in view: EditorView) -> [EditorRequest] {
-    let goneAlong = Selection(joints: view.joints(of: selection.bodies))
-    let joints = selection.subtracting(goneAlong).joints.map { SceneObject.joint(view.name($0)) }
+    let goneAlong = Selection(
+      joints: view.joints(of: selection.bodies), emitters: view.emitters(on: selection.bodies))
+    let left = selection.subtracting(goneAlong)
+    let joints =
+      left.joints.map { SceneObject.joint(view.name($0)) }
+      + left.emitters.map { .emitter(view.name(ofEmitter: $0)) }
     let bodies = selection.bodies.map { SceneObject.body(view.name($0)) }
     return (joints + bodies).map { .edit(.remove($0)) }
   }

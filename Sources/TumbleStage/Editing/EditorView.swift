@@ -8,6 +8,8 @@ package struct EditorView {
   package var isPaused: Bool
   /// Points of the world for each of the desktop's points: what is as large on the screen at any zoom is measured in it.
   package var pointsPerUnit: Double
+  /// What of the world can be seen and pointed at, in its points; nil where that is not known.
+  package var room: Rect?
   /// What a body weighs, in kilograms; nil where that is not known.
   private let knownMass: (BodyID) -> Double?
   /// What keys the scene uses by now, and the names of its inputs: asked for when one is to be added.
@@ -16,12 +18,14 @@ package struct EditorView {
 
   package init(
     frame: Frame, description: WorldDescription, isPaused: Bool, pointsPerUnit: Double,
-    mass: @escaping (BodyID) -> Double? = { _ in nil }, inputs: @escaping () -> [SceneKeys.Binding] = { [] },
+    room: Rect? = nil, mass: @escaping (BodyID) -> Double? = { _ in nil },
+    inputs: @escaping () -> [SceneKeys.Binding] = { [] },
     thrusters: @escaping () -> [Thruster] = { [] }
   ) {
     self.frame = frame
     self.description = description
     self.isPaused = isPaused
+    self.room = room
     knownMass = mass
     self.inputs = inputs
     knownThrusters = thrusters
@@ -206,7 +210,9 @@ extension EditorView {
     // Joints that only turn have no place of their own: they stand at the middle of a body, and come after it.
     let drawn = joints.filter { description[$0]?.kind.isDrawn ?? false }
     let hidden = joints.filter { !(description[$0]?.kind.isDrawn ?? false) }
-    return drawn.map { .joint($0) } + bodies(at: point, within: reach / 2).map { .body($0) }
+    let emitters = isPaused ? emitters(at: point, within: units(8)) : []
+    return emitters.map { .emitter($0) } + drawn.map { .joint($0) }
+      + bodies(at: point, within: reach / 2).map { .body($0) }
       + hidden.map { .joint($0) }
   }
 
@@ -236,8 +242,11 @@ extension EditorView {
   /// What a gesture is called after: the name of one thing, or how many there are.
   func nameOfAll(_ selection: Selection) -> String {
     if selection.count == 1 {
-      return selection.bodies.first.map(name) ?? selection.joints.first.map(name) ?? ""
+      return selection.bodies.first.map(name) ?? selection.joints.first.map(name)
+        ?? selection.emitters.first.map(name(ofEmitter:)) ?? ""
     }
+    if selection.bodies.count + selection.joints.count == 0 { return "\(selection.count) emitters" }
+    if !selection.emitters.isEmpty { return "\(selection.count) things" }
     if selection.joints.isEmpty { return "\(selection.bodies.count) bodies" }
     if selection.bodies.isEmpty { return "\(selection.joints.count) joints" }
     return "\(selection.count) things"
@@ -281,6 +290,7 @@ extension EditorView {
     var used: Set<Substring> = []
     for body in description.bodies { used.insert(body.name.prefix { $0 != "-" }) }
     for joint in description.joints { used.insert(joint.name.prefix { $0 != "-" }) }
+    for emitter in description.emitters { used.insert(emitter.name.prefix { $0 != "-" }) }
     return used
   }
 }

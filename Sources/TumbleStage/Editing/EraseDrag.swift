@@ -38,9 +38,15 @@ struct EraseDrag: PointerDrag {
       return begin() + [.edit(.remove(.input(thruster.input)))]
     }
     // The view may be from before the last removals; what lies below something that is gone was not meant.
-    guard let target = view.targets(at: point).first, !erased.contains(target) else { return [] }
+    let emitter = view.emitters(at: point, within: view.units(8)).first { !erased.contains(.emitter($0)) }
+    guard let target = emitter.map({ .emitter($0) }) ?? view.targets(at: point).first,
+      !erased.contains(target)
+    else { return [] }
     let gone = view.withOrphans(Selection(target)).subtracting(erased)
-    defer { erased = erased.union(gone).union(Selection(joints: view.joints(of: gone.bodies))) }
+    defer {
+      erased = erased.union(gone).union(
+        Selection(joints: view.joints(of: gone.bodies), emitters: view.emitters(on: gone.bodies)))
+    }
     return begin() + EditorRequest.remove(gone, in: view)
   }
 

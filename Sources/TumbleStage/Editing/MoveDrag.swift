@@ -8,6 +8,9 @@ struct MoveDrag: PointerDrag {
   private let selection: Selection
   /// Where the bodies were.
   private let placements: [Placement]
+  /// The emitters that no body takes along, and where they were, in the coordinates of what they are on.
+  private let emitters: [Int]
+  private let emitterPlaces: [Vector]
   private let name: String
   /// What snaps to the grid: the position of the body that was pressed.
   private let anchor: Vector
@@ -21,8 +24,8 @@ struct MoveDrag: PointerDrag {
     start = pointer
     // A joint is in the way of what it holds only for a click.
     let pressed = targets.first { target in
-      if case .body = target { return true }
-      return false
+      if case .joint = target { return false }
+      return true
     }
     let isSelected = targets.contains(where: editor.selection.contains)
     selection = isSelected ? editor.selection : editor.grouped(Selection(pressed ?? targets[0]))
@@ -30,9 +33,13 @@ struct MoveDrag: PointerDrag {
     placements = moved.compactMap { id in
       view.snapshot[id].map { Placement(body: id, position: $0.position, angle: $0.angle) }
     }
-    name = "move " + view.nameOfAll(Selection(bodies: selection.bodies))
+    emitters = selection.subtracting(Selection(emitters: view.emitters(on: selection.bodies))).emitters
+    emitterPlaces = emitters.map { view.description.emitters[$0].position }
+    name = "move " + view.nameOfAll(Selection(bodies: selection.bodies, emitters: emitters))
     if case .body(let id)? = pressed, let body = view.snapshot[id] {
       anchor = body.position
+    } else if case .emitter(let index)? = pressed, let place = view.place(ofEmitter: index) {
+      anchor = place
     } else {
       anchor = placements.first?.position ?? pointer.point
     }
@@ -41,7 +48,7 @@ struct MoveDrag: PointerDrag {
 
   mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
     var way = pointer.point - start.point
-    guard !placements.isEmpty, hasBegun || way.length > view.units(3) else { return [] }
+    guard !placements.isEmpty || !emitters.isEmpty, hasBegun || way.length > view.units(3) else { return [] }
     if pointer.isConstrained {
       if abs(way.x) >= abs(way.y) { way.y = 0 } else { way.x = 0 }
     }
@@ -60,8 +67,10 @@ struct MoveDrag: PointerDrag {
     guard !hasBegun || way != offset else { return [] }
     offset = way
     if !hasBegun { editor.selection = selection }
-    let requests = EditorRequest.place(
-      placements.map { Placement(body: $0.body, position: $0.position + way, angle: $0.angle) }, in: view)
+    let requests =
+      EditorRequest.place(
+        placements.map { Placement(body: $0.body, position: $0.position + way, angle: $0.angle) }, in: view)
+      + view.moving(emitters: emitters, from: emitterPlaces, by: way)
     defer { hasBegun = true }
     return (hasBegun ? [] : [.begin(name)]) + requests
   }

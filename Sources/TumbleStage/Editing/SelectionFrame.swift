@@ -57,12 +57,32 @@ extension SelectionFrame {
 
   func place(_ local: Vector) -> Vector { center + local.rotated(by: angle) }
 
+  /// Where a handle is: at the frame, or where that cannot be seen, as near to it as can be reached.
   func place(_ handle: Handle, in view: EditorView) -> Vector {
+    let place: Vector
     switch handle {
-    case .turn: place(Vector(0, half.y + margin + view.units(20)))
+    case .turn:
+      let above = self.place(Vector(0, half.y + margin + view.units(20)))
+      let below = self.place(Vector(0, -half.y - margin - view.units(20)))
+      place = isReachable(above, in: view) || !isReachable(below, in: view) ? above : below
     case .scale(let x, let y):
-      place(Vector(Double(x) * (half.x + margin), Double(y) * (half.y + margin)))
+      place = self.place(Vector(Double(x) * (half.x + margin), Double(y) * (half.y + margin)))
     }
+    guard let reach = reach(in: view) else { return place }
+    return Vector(
+      min(max(place.x, reach.min.x), reach.max.x), min(max(place.y, reach.min.y), reach.max.y))
+  }
+
+  /// Where handles are seen whole; nil where that is not known, or nothing of the frame is seen.
+  private func reach(in view: EditorView) -> Rect? {
+    guard let room = view.room else { return nil }
+    let bounds = corners.dropFirst().reduce(Rect(min: corners[0], max: corners[0])) { $0.including($1) }
+    let reach = room.insetBy(view.units(8))
+    return room.intersects(bounds) && reach.width > 0 && reach.height > 0 ? reach : nil
+  }
+
+  private func isReachable(_ point: Vector, in view: EditorView) -> Bool {
+    reach(in: view).map { $0.contains(point) } ?? true
   }
 
   var corners: [Vector] {
@@ -97,9 +117,10 @@ extension SelectionFrame {
 
   func draw(in view: EditorView, on drawing: inout EditorDrawing) {
     drawing.frame(corners, .selection)
+    let turn = place(.turn, in: view)
+    let side = local(turn).y < 0 ? -1.0 : 1
     drawing.lines.append(
-      EditorDrawing.Line(
-        from: place(Vector(0, half.y + margin)), to: place(.turn, in: view), ink: .selection))
+      EditorDrawing.Line(from: place(Vector(0, side * (half.y + margin))), to: turn, ink: .selection))
     for handle in handles(in: view) {
       drawing.marks.append(
         EditorDrawing.Mark(

@@ -10,6 +10,7 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
   case rotarySpring, rotaryLimit, ratchet
   case pin
   case thruster
+  case emitter
   case eraser
 }
 
@@ -36,6 +37,7 @@ extension Tool {
     case .ratchet: "Ratchet"
     case .pin: "Pin to the background"
     case .thruster: "Thruster"
+    case .emitter: "Emitter"
     case .eraser: "Eraser"
     }
   }
@@ -63,6 +65,7 @@ extension Tool {
     case .pin: "Click a body to pin it to the background; click it again to let it go."
     case .thruster:
       "Drag from a body the way it is to be pushed, the farther the harder. A free key fires it, an arrow first."
+    case .emitter: "Click where particles are to come from; on a body they come along with it."
     case .eraser: "Click or drag over bodies and joints to remove them."
     }
   }
@@ -80,7 +83,7 @@ extension Tool {
     case .rotarySpring: .rotarySpring
     case .rotaryLimit: .rotaryLimit
     case .ratchet: .ratchet
-    case .select, .box, .circle, .polygon, .wall, .rope, .pin, .thruster, .eraser: nil
+    case .select, .box, .circle, .polygon, .wall, .rope, .pin, .thruster, .emitter, .eraser: nil
     }
   }
 

@@ -10,6 +10,8 @@ package enum Action: Hashable, Sendable {
   case named(ActionName)
   case graph(GraphAction)
   case camera(CameraAction)
+  /// A menu for what is at a point of the world.
+  case contextMenu(at: Vector)
   /// A file was dropped on the window.
   case openFile(String)
   /// The window has another size, or must be drawn again.

@@ -14,6 +14,10 @@ package struct InputMap {
   private var tilt: Tilt
   /// What the mouse's button does until it is released.
   private var drag: (button: Gesture.Button, action: ActionName, from: Vector)?
+  /// Whether the button was pulled: until then it may be a click.
+  private var isPulled = false
+  /// How far a button may be pulled for a click, in the desktop's points.
+  private static let clickReach = 3.0
   /// Where the mouse is, in pixels; nil while it is outside of the window.
   package private(set) var pointer: Vector?
   private var isOverGraph = false
@@ -171,8 +175,12 @@ extension InputMap {
       return press(button, clicks, event, surroundings)
     case .move:
       guard let drag else { return hover(event.pixel, surroundings) }
-      self.drag?.from = event.pixel
       let moved = event.pixel - drag.from
+      if !isPulled, drag.action == .pan || drag.action == .contextMenu {
+        guard moved.length > Self.clickReach * surroundings.density else { return nil }
+      }
+      isPulled = true
+      self.drag?.from = event.pixel
       switch drag.action {
       case .grab: return .command(.move(event.point))
       case .pan: return moved == .zero ? nil : .camera(.pan(moved))
@@ -185,6 +193,9 @@ extension InputMap {
       switch drag.action {
       case .grab: return .command(.release)
       case .scrollGraph: return .graph(.letGo)
+      case .pan, .contextMenu:
+        let isMenu = keys.entry(for: .click(button), with: event.modifiers, at: .stage)?.name == .contextMenu
+        return isMenu && !isPulled ? .contextMenu(at: event.point) : nil
       default: return nil
       }
     }
@@ -200,7 +211,13 @@ extension InputMap {
     {
       return .camera(.follow(at: event.pixel))
     }
-    guard let entry = keys.entry(for: .drag(button), with: event.modifiers, at: place) else { return nil }
+    isPulled = false
+    guard let entry = keys.entry(for: .drag(button), with: event.modifiers, at: place) else {
+      if keys.entry(for: .click(button), with: event.modifiers, at: place)?.name == .contextMenu {
+        drag = (button, .contextMenu, event.pixel)
+      }
+      return nil
+    }
     switch entry.name {
     case .grab:
       guard surroundings.viewport.area.contains(event.pixel) else { return nil }

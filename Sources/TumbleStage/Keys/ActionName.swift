@@ -37,6 +37,8 @@ package enum ActionName: String, Hashable, Sendable, CaseIterable {
   case tools
   case inspector
 
+  case contextMenu = "context-menu"
+
   // Tools: the raw values end in the words of those of `Tool`.
   case selectTool = "tool-select"
   case boxTool = "tool-box"
@@ -57,6 +59,7 @@ package enum ActionName: String, Hashable, Sendable, CaseIterable {
   case ratchetTool = "tool-ratchet"
   case pinTool = "tool-pin"
   case thrusterTool = "tool-thruster"
+  case emitterTool = "tool-emitter"
   case eraserTool = "tool-eraser"
 
   // What is looked at.

@@ -7,6 +7,8 @@ package struct Gesture: Hashable, Sendable {
     /// Pressed, and pulled or not.
     case drag(Button)
     case doubleClick
+    /// With another button than the left one, which is not pulled.
+    case click(Button)
     case wheel
     /// The wheel leaned to the side, or two fingers moved sideways on a trackpad.
     case sideWheel
@@ -83,7 +85,8 @@ extension Gesture.Input {
   private static let movements: [(input: Self, name: String)] =
     Gesture.Button.allCases.map { (.drag($0), $0 == .left ? "Drag" : "\($0.rawValue.capitalized) drag") }
     + [
-      (.doubleClick, "Double click"), (.wheel, "Wheel"), (.sideWheel, "Sideways wheel"), (.pinch, "Pinch"),
+      (.click(.right), "Right click"), (.click(.middle), "Middle click"), (.doubleClick, "Double click"),
+      (.wheel, "Wheel"), (.sideWheel, "Sideways wheel"), (.pinch, "Pinch"),
       (.lean(.stick), "Gamepad stick"), (.lean(.sensor), "Tilt sensor"),
     ]
 

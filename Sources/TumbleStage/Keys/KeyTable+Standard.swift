@@ -9,7 +9,7 @@ extension KeyTable {
   }()
 
   private static func row(
-    _ group: Group, _ name: ActionName, _ gestures: [String], _ description: String,
+    _ group: Group, _ name: ActionName, _ gestures: [String], _ description: String, title: String = "",
     at place: Place = .anywhere, repeats: Bool = false, isMovement: Bool = false
   ) -> Entry {
     let read = gestures.map { text in
@@ -19,57 +19,63 @@ extension KeyTable {
       return gesture
     }
     return Entry(
-      name: name, group: group, description: description, gestures: read, place: place, repeats: repeats,
-      isMovement: isMovement)
+      name: name, group: group, description: description,
+      title: title.isEmpty ? name.tool?.title ?? description : title, gestures: read, place: place,
+      repeats: repeats, isMovement: isMovement)
   }
 
   private static let time = [
-    row(.time, .pause, ["Space"], "pause and go on"),
-    row(.time, .stepForth, ["."], "one step", repeats: true),
-    row(.time, .stepBack, [","], "one step back", repeats: true),
-    row(.time, .slower, ["S"], "half the speed, down to 1/16"),
-    row(.time, .faster, ["Shift+S"], "twice the speed, up to 16 ×"),
-    row(.time, .realTime, ["0"], "the speed of real time"),
-    row(.time, .restart, ["R"], "start again, with what was edited or from the file as it is now"),
-    row(.time, .timeLine, ["T"], "show or hide the time line"),
-    row(.time, .stop, ["Ctrl+."], "stop the work that a progress bar shows"),
+    row(.time, .pause, ["Space"], "pause and go on", title: "Pause"),
+    row(.time, .stepForth, ["."], "one step", title: "Step forward", repeats: true),
+    row(.time, .stepBack, [","], "one step back", title: "Step back", repeats: true),
+    row(.time, .slower, ["S"], "half the speed, down to 1/16", title: "Slower"),
+    row(.time, .faster, ["Shift+S"], "twice the speed, up to 16 ×", title: "Faster"),
+    row(.time, .realTime, ["0"], "the speed of real time", title: "Real time"),
+    row(
+      .time, .restart, ["R"], "start again, with what was edited or from the file as it is now",
+      title: "Restart"),
+    row(.time, .timeLine, ["T"], "show or hide the time line", title: "Time line"),
+    row(.time, .stop, ["Ctrl+."], "stop the work that a progress bar shows", title: "Stop work"),
   ]
 
   private static let world = [
     row(.world, .grab, ["Drag"], "hold a body and pull it along", at: .stage, isMovement: true),
-    row(.world, .tiltLeft, ["←"], "lean gravity that way", repeats: true),
-    row(.world, .tiltRight, ["→"], "lean gravity that way", repeats: true),
-    row(.world, .tiltUp, ["↑"], "lean gravity that way", repeats: true),
-    row(.world, .tiltDown, ["↓"], "lean gravity that way", repeats: true),
-    row(.world, .upright, ["Home"], "the scene's own gravity again"),
+    row(.world, .tiltLeft, ["←"], "lean gravity that way", title: "Tilt left", repeats: true),
+    row(.world, .tiltRight, ["→"], "lean gravity that way", title: "Tilt right", repeats: true),
+    row(.world, .tiltUp, ["↑"], "lean gravity that way", title: "Tilt up", repeats: true),
+    row(.world, .tiltDown, ["↓"], "lean gravity that way", title: "Tilt down", repeats: true),
+    row(.world, .upright, ["Home"], "the scene's own gravity again", title: "Scene's gravity"),
     row(
       .world, .tilt, ["Gamepad stick", "Tilt sensor"], "lean gravity as far as the pad is leaned",
       isMovement: true),
-    row(.world, .world, ["W"], "show or hide the world's settings"),
-    row(.world, .controls, ["Shift+W"], "show or hide the scene's controls"),
+    row(.world, .world, ["W"], "show or hide the world's settings", title: "World settings"),
+    row(.world, .controls, ["Shift+W"], "show or hide the scene's controls", title: "Controls"),
   ]
 
   private static let edit = [
-    row(.edit, .undo, ["Ctrl+Z"], "undo"),
-    row(.edit, .redo, ["Ctrl+Shift+Z", "Ctrl+Y"], "redo"),
-    row(.edit, .cut, ["Ctrl+X"], "cut what is selected"),
-    row(.edit, .copy, ["Ctrl+C"], "copy what is selected"),
-    row(.edit, .paste, ["Ctrl+V"], "paste"),
-    row(.edit, .duplicate, ["Ctrl+D"], "duplicate what is selected"),
-    row(.edit, .selectAll, ["Ctrl+A"], "select everything"),
-    row(.edit, .delete, ["Delete", "Backspace"], "delete what is selected"),
-    row(.edit, .group, ["Ctrl+G"], "group what is selected"),
-    row(.edit, .ungroup, ["Ctrl+Shift+G"], "take a group apart"),
-    row(.edit, .snap, ["Shift+B"], "turn snapping to the grid on or off"),
-    row(.edit, .tools, ["B"], "show or hide the tools"),
-    row(.edit, .inspector, ["I"], "show or hide the inspector"),
+    row(.edit, .undo, ["Ctrl+Z"], "undo", title: "Undo"),
+    row(.edit, .redo, ["Ctrl+Shift+Z", "Ctrl+Y"], "redo", title: "Redo"),
+    row(.edit, .cut, ["Ctrl+X"], "cut what is selected", title: "Cut"),
+    row(.edit, .copy, ["Ctrl+C"], "copy what is selected", title: "Copy"),
+    row(.edit, .paste, ["Ctrl+V"], "paste", title: "Paste"),
+    row(.edit, .duplicate, ["Ctrl+D"], "duplicate what is selected", title: "Duplicate"),
+    row(.edit, .selectAll, ["Ctrl+A"], "select everything", title: "Select all"),
+    row(.edit, .delete, ["Delete", "Backspace"], "delete what is selected", title: "Delete"),
+    row(.edit, .group, ["Ctrl+G"], "group what is selected", title: "Group"),
+    row(.edit, .ungroup, ["Ctrl+Shift+G"], "take a group apart", title: "Ungroup"),
+    row(
+      .edit, .contextMenu, ["Right click"], "what can be done with a body, a joint, an emitter or the paper",
+      at: .stage, isMovement: true),
+    row(.edit, .snap, ["Shift+B"], "turn snapping to the grid on or off", title: "Snap to grid"),
+    row(.edit, .tools, ["B"], "show or hide the tools", title: "Tools"),
+    row(.edit, .inspector, ["I"], "show or hide the inspector", title: "Inspector"),
   ]
 
   private static let tools = [
-    row(.tools, .selectTool, ["V"], "select, drag, turn and scale"),
+    row(.tools, .selectTool, ["V"], "select, drag, turn and scale", title: "Select"),
     row(.tools, .boxTool, ["X"], "draw boxes"),
     row(.tools, .circleTool, ["C"], "draw circles"),
-    row(.tools, .polygonTool, ["Y"], "draw outlines"),
+    row(.tools, .polygonTool, ["Y"], "draw outlines", title: "Polygon"),
     row(.tools, .wallTool, ["L"], "draw walls"),
     row(.tools, .ropeTool, ["U"], "draw ropes"),
     row(.tools, .pinJointTool, ["Shift+P"], "join bodies with rods"),
@@ -83,8 +89,9 @@ extension KeyTable {
     row(.tools, .rotarySpringTool, ["Shift+U"], "join bodies with rotary springs"),
     row(.tools, .rotaryLimitTool, ["Shift+L"], "limit how far bodies rotate"),
     row(.tools, .ratchetTool, ["Shift+O"], "join bodies with ratchets"),
-    row(.tools, .pinTool, ["O"], "pin bodies to the background"),
+    row(.tools, .pinTool, ["O"], "pin bodies to the background", title: "Pin"),
     row(.tools, .thrusterTool, ["Shift+Y"], "put thrusters on bodies"),
+    row(.tools, .emitterTool, ["Shift+X"], "add emitters of particles"),
     row(.tools, .eraserTool, ["Z"], "erase"),
   ]
 
@@ -95,56 +102,65 @@ extension KeyTable {
       at: .stage, isMovement: true),
     row(
       .view, .follow, ["Double click"], "follow a body; on the paper: show its surroundings or all",
+      title: "Follow",
       at: .stage, isMovement: true),
-    row(.view, .zoomIn, ["Ctrl++", "Ctrl+="], "zoom in", repeats: true),
-    row(.view, .zoomOut, ["Ctrl+−"], "zoom out", repeats: true),
-    row(.view, .panLeft, ["Ctrl+←"], "move the view", repeats: true),
-    row(.view, .panRight, ["Ctrl+→"], "move the view", repeats: true),
-    row(.view, .panUp, ["Ctrl+↑"], "move the view", repeats: true),
-    row(.view, .panDown, ["Ctrl+↓"], "move the view", repeats: true),
-    row(.view, .frameAll, ["F"], "show all bodies"),
-    row(.view, .wholeView, ["Ctrl+Home", "Ctrl+0"], "the scene's own view again"),
-    row(.view, .layers, ["D"], "show or hide the layers: contacts, velocities and so on"),
-    row(.view, .chooseLayers, ["Shift+D"], "choose the layers"),
+    row(.view, .zoomIn, ["Ctrl++", "Ctrl+="], "zoom in", title: "Zoom in", repeats: true),
+    row(.view, .zoomOut, ["Ctrl+−"], "zoom out", title: "Zoom out", repeats: true),
+    row(.view, .panLeft, ["Ctrl+←"], "move the view", title: "Pan left", repeats: true),
+    row(.view, .panRight, ["Ctrl+→"], "move the view", title: "Pan right", repeats: true),
+    row(.view, .panUp, ["Ctrl+↑"], "move the view", title: "Pan up", repeats: true),
+    row(.view, .panDown, ["Ctrl+↓"], "move the view", title: "Pan down", repeats: true),
+    row(.view, .frameAll, ["F"], "show all bodies", title: "Show all"),
+    row(.view, .wholeView, ["Ctrl+Home", "Ctrl+0"], "the scene's own view again", title: "Scene's view"),
+    row(.view, .layers, ["D"], "show or hide the layers: contacts, velocities and so on", title: "Layers"),
+    row(.view, .chooseLayers, ["Shift+D"], "choose the layers", title: "Choose layers"),
   ]
 
   private static let graph =
     [
-      row(.graph, .graph, ["G"], "show or hide the graph"),
-      row(.graph, .nextGraph, ["Tab"], "the next graph"),
-      row(.graph, .dockGraph, ["Shift+G"], "put the graph below the stage, or over it again"),
-      row(.graph, .freezeGraph, ["Shift+F"], "let the graph stand still, or follow again"),
+      row(.graph, .graph, ["G"], "show or hide the graph", title: "Graph"),
+      row(.graph, .nextGraph, ["Tab"], "the next graph", title: "Next graph"),
+      row(
+        .graph, .dockGraph, ["Shift+G"], "put the graph below the stage, or over it again",
+        title: "Dock graph"),
+      row(
+        .graph, .freezeGraph, ["Shift+F"], "let the graph stand still, or follow again", title: "Freeze graph"
+      ),
       row(
         .graph, .scrollGraph, ["Drag", "Wheel"], "scroll the graph through time", at: .graph,
         isMovement: true),
       row(.graph, .zoomGraph, ["Ctrl+Wheel"], "zoom the graph in time", at: .graph, isMovement: true),
-      row(.graph, .zoomGraphIn, ["+", "="], "zoom the graph in", repeats: true),
-      row(.graph, .zoomGraphOut, ["−"], "zoom the graph out", repeats: true),
+      row(.graph, .zoomGraphIn, ["+", "="], "zoom the graph in", title: "Zoom graph in", repeats: true),
+      row(.graph, .zoomGraphOut, ["−"], "zoom the graph out", title: "Zoom graph out", repeats: true),
     ]
     + ActionName.allCases.compactMap { name in
-      name.channel.map { row(.graph, name, ["\($0 + 1)"], "switch a line of the graph") }
+      name.channel.map {
+        row(.graph, name, ["\($0 + 1)"], "switch a line of the graph", title: "Line \($0 + 1)")
+      }
     } + [
-      row(.graph, .exportGraph, ["E"], "write what the graph shows to files"),
-      row(.graph, .exportWholeGraph, ["Shift+E"], "write all that the graph has to files"),
+      row(.graph, .exportGraph, ["E"], "write what the graph shows to files", title: "Export shown graph"),
+      row(
+        .graph, .exportWholeGraph, ["Shift+E"], "write all that the graph has to files",
+        title: "Export whole graph"),
     ]
 
   private static let scene = [
-    row(.scene, .newScene, ["Ctrl+N"], "new scene with a floor"),
-    row(.scene, .open, ["Ctrl+O"], "choose another scene"),
-    row(.scene, .previousScene, ["[", "PageUp"], "the scene before"),
-    row(.scene, .nextScene, ["]", "PageDown"], "the scene after"),
-    row(.scene, .save, ["Ctrl+S"], "save what was edited in the scene's file"),
-    row(.scene, .saveMoment, ["Ctrl+Shift+S"], "save this moment as a new scene"),
+    row(.scene, .newScene, ["Ctrl+N"], "new scene with a floor", title: "New scene"),
+    row(.scene, .open, ["Ctrl+O"], "choose another scene", title: "Open scene…"),
+    row(.scene, .previousScene, ["[", "PageUp"], "the scene before", title: "Previous scene"),
+    row(.scene, .nextScene, ["]", "PageDown"], "the scene after", title: "Next scene"),
+    row(.scene, .save, ["Ctrl+S"], "save what was edited in the scene's file", title: "Save"),
+    row(.scene, .saveMoment, ["Ctrl+Shift+S"], "save this moment as a new scene", title: "Save moment as…"),
   ]
 
   private static let window = [
-    row(.window, .help, ["H", "F1"], "the table of keys"),
-    row(.window, .menu, ["F10"], "the menu"),
-    row(.window, .profile, ["F3"], "what a frame's time is spent on"),
-    row(.window, .animationLayers, ["A"], "show or hide the layers of animations"),
-    row(.window, .darkMode, ["N"], "the dark theme, or the light one"),
-    row(.window, .fullScreen, ["F11"], "full screen"),
-    row(.window, .close, ["Esc"], "close what is open; quit where nothing is"),
-    row(.window, .quit, ["Q", "Ctrl+Q"], "quit"),
+    row(.window, .help, ["H", "F1"], "the table of keys", title: "Keys and help"),
+    row(.window, .menu, ["F10"], "the menu", title: "Menu bar"),
+    row(.window, .profile, ["F3"], "what a frame's time is spent on", title: "Frame time"),
+    row(.window, .animationLayers, ["A"], "show or hide the layers of animations", title: "Animation layers"),
+    row(.window, .darkMode, ["N"], "the dark theme, or the light one", title: "Dark theme"),
+    row(.window, .fullScreen, ["F11"], "full screen", title: "Full screen"),
+    row(.window, .close, ["Esc"], "close what is open; quit where nothing is", title: "Close"),
+    row(.window, .quit, ["Q", "Ctrl+Q"], "quit", title: "Quit"),
   ]
 }

@@ -9,6 +9,8 @@ package struct KeyTable: Hashable, Sendable {
     package var group: Group
     /// What it does, in a few words that a person reads in the help.
     package var description: String
+    /// A word or two, for the menu.
+    package var title: String
     /// Any of them does it.
     package var gestures: [Gesture]
     /// Where the mouse must be; keys count everywhere.

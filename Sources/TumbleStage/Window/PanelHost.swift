@@ -81,6 +81,12 @@ extension PanelHost {
       max: Vector(pixels.max.x.rounded(), pixels.max.y.rounded()))
   }
 
+  /// What of the window the column at the right may cover; without a width where there is none.
+  func sidePixels(in surface: InterfaceSurface) -> Rect {
+    let layout = Interface.layout(state, in: surface)
+    return Rect(min: layout.side.min * layout.scale, max: layout.side.max * layout.scale)
+  }
+
   /// The mouse's shape; nil where it is not over a panel.
   var cursor: Cursor? { interface.wantsMouse ? Cursor(interface.pointer) : nil }
 

@@ -8,7 +8,7 @@ package final class RenderTarget {
   /// A quarter of a gigabyte of them.
   package static let maxPixels = 64 * 1024 * 1024
 
-  let pointer: OpaquePointer
+  package let pointer: OpaquePointer
   /// Whether the processor draws: then `SDL_RenderCopyEx` is the fastest way to a turned, blended picture.
   package let isSoftware: Bool
   /// SDL's name of the renderer, such as `opengl` or `software`.

@@ -142,6 +142,31 @@ extension Stage {
       size, scale: density, area: Rect(min: .zero, max: Vector(Double(size.width), strip.min.y)))
   }
 
+  /// What of the stage the column of panels leaves free, in pixels.
+  package var clearStage: Rect {
+    let room = layout.stage
+    guard let side = panels?.sidePixels(in: surface), side.width > 0, side.min.x > room.min.x else {
+      return room
+    }
+    return Rect(min: room.min, max: Vector(min(room.max.x, side.min.x), room.max.y))
+  }
+
+  /// Moves the view, if it must, so that a part of the world is seen beside the column of panels; of what is too wide its left edge.
+  package func reveal(_ part: Rect) {
+    let (layout, viewport, room) = (layout, viewport, clearStage)
+    guard viewport.scale > 0, part.isFinite, room.width > 0 else { return }
+    let margin = 24 * layout.density
+    let (left, right) = (viewport.pixel(part.min).x - margin, viewport.pixel(part.max).x + margin)
+    guard right > room.max.x, left < layout.stage.max.x else { return }
+    let way = min(right - room.max.x, max(left - room.min.x, 0))
+    guard way > 0 else { return }
+    control.pan(by: Vector(-way, 0), in: viewport)
+    hasNews = true
+  }
+
+  /// The camera goes along with a body from now on; nil: with none.
+  package func follow(_ body: BodyID?) { control.follow(body) }
+
   /// How the world is shown now.
   package var viewport: Viewport { viewport(in: layout) }
 

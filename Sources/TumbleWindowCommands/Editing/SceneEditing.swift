@@ -12,6 +12,8 @@ final class SceneEditing {
   /// The materials of the scene's file, which the inspector offers besides the usual ones.
   var materials: [SurfacePreset] = []
   private var clipping = SceneClipping()
+  /// What of the world can be seen and pointed at.
+  var room: Rect?
   /// Whether what was asked for in the gesture that is open failed, so that the rest of it is left out.
   private var hasFailed = false
   /// What the inspector shows, to see when something else is selected.
@@ -26,7 +28,7 @@ extension SceneEditing {
     let world = session.world
     return EditorView(
       frame: session.frame, description: world.description, isPaused: session.isPaused,
-      pointsPerUnit: pointsPerUnit, mass: { world.facts(of: $0)?.mass },
+      pointsPerUnit: pointsPerUnit, room: room, mass: { world.facts(of: $0)?.mass },
       inputs: { world.presentInputs.map { SceneKeys.Binding($0) } },
       thrusters: { world.presentInputs.flatMap { Thruster.all(of: $0, in: world) } })
   }
@@ -70,6 +72,28 @@ extension SceneEditing {
     guard session.viewStep == nil else { return }
     let requests = editor.perform(command, in: view(of: session, pointsPerUnit: pointsPerUnit))
     carryOut(requests, session, pointsPerUnit: pointsPerUnit)
+  }
+
+  /// Selects what is under a click with the right button.
+  ///
+  /// - Returns: What that is, and how it is seen; nil for the paper.
+  func point(at point: Vector, _ session: Session, pointsPerUnit: Double) -> (
+    target: Selection.Target, view: EditorView
+  )? {
+    let view = view(of: session, pointsPerUnit: pointsPerUnit)
+    return editor.point(at: point, in: view).map { ($0, view) }
+  }
+
+  /// Pins the body at a point to the background, or takes its pins out.
+  func togglePin(at point: Vector, _ session: Session, pointsPerUnit: Double) {
+    guard session.viewStep == nil else { return }
+    let requests = editor.togglePin(at: point, in: view(of: session, pointsPerUnit: pointsPerUnit))
+    carryOut(requests, session, pointsPerUnit: pointsPerUnit)
+  }
+
+  /// What is selected, in the world's points; nil for nothing with a place.
+  func selectionBounds(_ session: Session, pointsPerUnit: Double) -> Rect? {
+    editor.selectionBounds(in: view(of: session, pointsPerUnit: pointsPerUnit))
   }
 
   func choose(_ tool: Tool, _ session: Session) {
@@ -198,7 +222,10 @@ extension SceneEditing {
     let joints = selection.joints.compactMap { world.description[$0]?.name }
     clipping = SceneClipping(
       bodies: bodies.compactMap { world.text(of: .body($0)) },
-      joints: joints.compactMap { world.text(of: .joint($0)) })
+      joints: joints.compactMap { world.text(of: .joint($0)) },
+      emitters: selection.emitters.compactMap { index in
+        world.text(of: .emitter(world.description.emitters[index].name))
+      })
   }
 
   private func paste(by offset: Vector, _ session: Session, pointsPerUnit: Double) {
@@ -206,11 +233,14 @@ extension SceneEditing {
     let names = view(of: session, pointsPerUnit: pointsPerUnit).freeNames(for: clipping.names)
     let texts = clipping.texts(named: names, movedBy: offset)
     let count = texts.bodies.count
-    let edits: [Edit] = texts.bodies.map { .add(.body, $0) } + texts.joints.map { .add(.joint, $0) }
-    let requests: [EditorRequest] =
-      [.begin(count == 1 ? "paste \(names[0])" : "paste \(count) bodies")] + edits.map { .edit($0) } + [.end]
+    let edits: [Edit] =
+      texts.bodies.map { .add(.body, $0) } + texts.joints.map { .add(.joint, $0) }
+      + texts.emitters.map { .add(.emitter, $0) }
+    let title =
+      edits.count == 1 || count == 1 ? names[0] : count > 0 ? "\(count) bodies" : "\(edits.count) emitters"
+    let requests: [EditorRequest] = [.begin("paste \(title)")] + edits.map { .edit($0) } + [.end]
     carryOut(requests, session, pointsPerUnit: pointsPerUnit)
-    editor.expect(Array(names.prefix(count)))
+    editor.expect(count > 0 ? Array(names.prefix(count)) : names)
   }
 }
 
@@ -230,6 +260,7 @@ extension SceneEditing {
     let objects =
       editor.selection.bodies.compactMap { world.description[$0].map { SceneObject.body($0.name) } }
       + editor.selection.joints.compactMap { world.description[$0].map { SceneObject.joint($0.name) } }
+      + editor.selection.emitters.map { SceneObject.emitter(world.description.emitters[$0].name) }
     let subjects = objects.prefix(Self.maxInspected).compactMap { object in
       world.text(of: object).map { Inspector.Subject(object: object, text: $0) }
     }
@@ -241,6 +272,9 @@ extension SceneEditing {
     let world = session.world
     var facts = Inspector.Facts(isPlotted: isPlotted)
     guard editor.selection.count == 1 else { return facts }
+    if let emitter = editor.selection.emitters.first {
+      facts.animations = animations(of: world.description.emitters[emitter].name, world)
+    }
     facts.id = editor.selection.bodies.first?.number ?? editor.selection.joints.first?.number
     guard let body = editor.selection.bodies.first, let name = world.description[body]?.name else {
       return facts
@@ -248,11 +282,15 @@ extension SceneEditing {
     if let known = world.facts(of: body), known.mass.isFinite, known.mass > 0 {
       facts.known["mass"] = known.mass.shortText
     }
-    facts.animations = world.animations(of: name).compactMap { animation in
+    facts.animations = animations(of: name, world)
+    return facts
+  }
+
+  private func animations(of name: String, _ world: World) -> [Inspector.Subject] {
+    world.animations(of: name).compactMap { animation in
       let object = SceneObject.animation(animation)
       return world.text(of: object).map { Inspector.Subject(object: object, text: $0) }
     }
-    return facts
   }
 
   /// The rows of the world and its view.

@@ -38,7 +38,7 @@ struct Inspector {
 // MARK: - What is shown
 
 extension Inspector {
-  /// Rows for bodies or joints; of several those that all have, with the values of the first.
+  /// Rows for bodies, joints or emitters; of several those that all have, with the values of the first.
   mutating func state(of subjects: [Subject], _ facts: Facts) -> InspectorState {
     forget("world.")
     guard let first = subjects.first, let value = FlowValue(first.text) else {
@@ -49,6 +49,7 @@ extension Inspector {
     var groups: [PropertyGroup]
     switch first.object.kind {
     case .joint: groups = joint(objects, value, facts)
+    case .emitter: groups = emitter(objects, value, facts)
     default: groups = body(objects, value, facts)
     }
     for animation in facts.animations { groups += self.animation(animation) }
@@ -79,6 +80,10 @@ extension Inspector {
   }
 
   private func subtitle(_ objects: [SceneObject], _ value: FlowValue, _ facts: Facts) -> String {
+    if objects.first?.kind == .emitter {
+      guard objects.count == 1 else { return "emitters" }
+      return value["body"]?.word.map { "emitter on \($0)" } ?? "emitter"
+    }
     guard objects.count == 1 else { return objects.first?.kind == .joint ? "joints" : "bodies" }
     let what =
       objects[0].kind == .joint
@@ -172,6 +177,30 @@ extension Inspector {
     let properties = SceneProperty.all(of: .joint, type: value["type"]?.word)
     let rows = rows(properties, of: objects, in: value, named: "joint.", facts)
     return [PropertyGroup("Joint", rows)]
+  }
+
+  /// Its own keys, and those of each kind of its particles.
+  private mutating func emitter(
+    _ objects: [SceneObject], _ value: FlowValue, _ facts: Facts
+  ) -> [PropertyGroup] {
+    let own = SceneProperty.all(of: .emitter).filter {
+      objects.count == 1 || !["at", "line", "box", "circle", "outline"].contains($0.name)
+    }
+    var groups = [PropertyGroup("Emitter", rows(own, of: objects, in: value, named: "emitter.", facts))]
+    let cells = value["cells"]?.list ?? []
+    guard objects.count == 1 else { return groups }
+    for (index, cell) in cells.prefix(Self.maxShapes).enumerated() {
+      var rows: [PropertyRow] = []
+      for property in SceneProperty.ofParticles where property.isShown {
+        let path = "cells[\(index)].\(property.name)"
+        let inspected = InspectedProperty(
+          objects: objects, path: path, property: property, value: cell[property.name])
+        rows.append(row(inspected, named: "emitter." + path, facts))
+      }
+      groups.append(
+        PropertyGroup(cells.count > 1 ? "Particles \(index + 1) of \(cells.count)" : "Particles", rows))
+    }
+    return groups
   }
 
   private mutating func animation(_ subject: Subject) -> [PropertyGroup] {

@@ -12,6 +12,7 @@ enum PropertyChannels {
     case .world: key == "gravity" ? ["world.gravity.x", "world.gravity.y"] : []
     case .field(let name): key == "strength" ? ["\(name).strength"] : []
     case .fluid(let name): key == "level" ? ["\(name).level"] : []
+    case .emitter(let name): Channel.OfEmitter(rawValue: key) == nil ? [] : ["\(name).\(key)"]
     case .input: []
     case .view, .animation: []
     }

@@ -23,6 +23,11 @@ final class EditorPart: WindowPart {
   private var restart: Scene?
   /// The materials of the scene's file, for the inspector.
   var materials: () -> [SurfacePreset] = { [] }
+  /// The menu at the mouse, and the point of the world that it is about.
+  private var contextMenu: (state: ContextMenuState, point: Vector, body: BodyID?)?
+  private var menusOpened = 0
+  /// Whether the view is to be moved so that what is selected is not behind the panels.
+  private var isToReveal = false
   /// Called when something is to be seen again.
   var onChange: () -> Void = {}
   /// Called with the channels of the graph of what was chosen.
@@ -31,12 +36,14 @@ final class EditorPart: WindowPart {
   /// The tools' keys, for their tooltips.
   private let shortcuts: [Tool: String]
   private let undoKeys: String
+  private let keys: KeyTable
 
   init(_ stage: Stage, _ session: Session, _ notices: Notices, keys: KeyTable) {
     shortcuts = Dictionary(
       ActionName.allCases.compactMap { name in name.tool.map { ($0, keys.shortcut(of: name)) } },
       uniquingKeysWith: { first, _ in first })
     undoKeys = keys.shortcut(of: .undo)
+    self.keys = keys
     self.stage = stage
     self.session = session
     self.notices = notices
@@ -58,6 +65,54 @@ extension EditorPart {
     viewport.scale > 0 ? viewport.density / viewport.scale : 1
   }
 
+  /// What of the world is seen beside the panels.
+  private func room(_ viewport: Viewport) -> Rect? {
+    let (clear, area) = (stage.clearStage, viewport.area)
+    let low = Vector(max(clear.min.x, area.min.x), max(clear.min.y, area.min.y))
+    let high = Vector(min(clear.max.x, area.max.x), min(clear.max.y, area.max.y))
+    guard viewport.scale > 0, low.x < high.x, low.y < high.y else { return nil }
+    let (a, b) = (viewport.point(low), viewport.point(high))
+    return Rect(min: Vector(a.x, b.y), max: Vector(b.x, a.y))
+  }
+
+  /// A click with the right button: what fits what is there.
+  func openMenu(at point: Vector) {
+    guard session.viewStep == nil else { return notices.tell("the past can be looked at, and not changed") }
+    let found = editing.point(at: point, session, pointsPerUnit: pointsPerUnit(stage.viewport))
+    var menu = ContextMenu(target: found?.target, name: found.map { $0.view.name(of: $0.target) } ?? "")
+    var body: BodyID?
+    if case .body(let id)? = found?.target, let view = found?.view {
+      body = id
+      (menu.isPinnable, menu.isPinned) = (view.isPinnable(id), view.hasPin(id))
+      menu.isFollowed = stage.followed == id
+    }
+    menu.isPlotted = { [plotted] in plotted.contains($0) }
+    menu.shortcut = { [keys] in keys.shortcut(of: $0) }
+    menusOpened += 1
+    contextMenu = (ContextMenuState(menusOpened, menu.items), point, body)
+    onChange()
+  }
+
+  /// False for an item that is the key table's.
+  private func choose(_ id: MenuItem.ID) -> Bool {
+    guard let item = ContextMenu.Item(id), let contextMenu else { return false }
+    switch item {
+    case .inspect: (showsInspector, isToReveal) = (true, true)
+    case .follow:
+      guard let body = contextMenu.body else { break }
+      stage.follow(stage.followed == body ? nil : body)
+    case .pin:
+      editing.togglePin(at: contextMenu.point, session, pointsPerUnit: pointsPerUnit(stage.viewport))
+      if let notice = editing.editor.notice { notices.tell(notice) }
+    case .plot(let channel):
+      let isOn = !plotted.contains(channel)
+      plotted.removeAll { $0 == channel }
+      if isOn { plotted.append(channel) }
+      onPlot(plotted)
+    }
+    return true
+  }
+
   private func take(_ event: PointerEvent) -> Bool {
     let before = editing.editor.selection
     let isTaken = editing.take(event, session, pointsPerUnit: pointsPerUnit(stage.viewport))
@@ -70,6 +125,9 @@ extension EditorPart {
 
   private func draw(on marks: inout Marks, in viewport: Viewport) {
     let unit = pointsPerUnit(viewport)
+    editing.room = room(viewport)
+    if isToReveal, let bounds = editing.selectionBounds(session, pointsPerUnit: unit) { stage.reveal(bounds) }
+    isToReveal = false
     editing.update(session, pointsPerUnit: unit)
     stage.nudges = session.isPaused && !editing.editor.selection.bodies.isEmpty
     let hasSay = session.isPaused || editing.editor.tool != .select || editing.editor.isDragging
@@ -104,7 +162,9 @@ extension EditorPart {
       editing.snapsToGrid.toggle()
       notices.tell(editing.snapsToGrid ? "snapping to the grid" : "snapping is off")
     case .tools: showsTools.toggle()
-    case .inspector: showsInspector.toggle()
+    case .inspector:
+      showsInspector.toggle()
+      isToReveal = showsInspector
     case .world: showsWorld.toggle()
     default:
       guard let tool = name.tool else { return false }
@@ -135,6 +195,8 @@ extension EditorPart {
       editing.endEdit(row, session)
       try restartWorld()
     case .plot(let row, let isOn): plot(row, isOn)
+    case .chooseMenuItem(let id): return choose(id)
+    case .close(.contextMenu): contextMenu = nil
     case .close(.tools): showsTools = false
     case .close(.inspector): showsInspector = false
     case .close(.world): showsWorld = false
@@ -144,7 +206,7 @@ extension EditorPart {
   }
 
   private func isOwn(_ row: String) -> Bool {
-    ["body.", "joint.", "animation.", "world.", "view."].contains { row.hasPrefix($0) }
+    ["body.", "joint.", "emitter.", "animation.", "world.", "view."].contains { row.hasPrefix($0) }
   }
 
   /// How fast time runs is not of the world: nothing of it is undone or saved.
@@ -200,6 +262,7 @@ extension EditorPart {
   func show(in state: inout InterfaceState, at now: Duration) {
     let isPlotted = { [plotted] (channel: String) in plotted.contains(channel) }
     state.snapsToGrid = editing.snapsToGrid
+    state.contextMenu = contextMenu?.state
     if showsTools {
       state.tools = ToolPaletteState(
         chosen: editing.editor.tool, isEnabled: session.viewStep == nil, shortcuts: shortcuts)

@@ -23,7 +23,7 @@ final class MenuPart: WindowPart {
         group.rawValue,
         keys.entries.filter { $0.group == group && $0.isInMenu && !Self.leftOut.contains($0.name) }.map {
           MenuItem(
-            $0.name.rawValue, Self.title($0), shortcut: keys.shortcut(of: $0.name))
+            $0.name.rawValue, $0.title, shortcut: keys.shortcut(of: $0.name), help: Self.help($0))
         })
     }
   }
@@ -33,8 +33,10 @@ final class MenuPart: WindowPart {
     [.tiltLeft, .tiltRight, .tiltUp, .tiltDown, .panLeft, .panRight, .panUp, .panDown, .close, .menu]
       + ActionName.allCases.filter { $0.channel != nil })
 
-  private static func title(_ entry: KeyTable.Entry) -> String {
-    entry.description.prefix(1).uppercased() + entry.description.dropFirst()
+  /// As a sentence; none where it only repeats the title.
+  private static func help(_ entry: KeyTable.Entry) -> String {
+    let text = entry.description.prefix(1).uppercased() + entry.description.dropFirst()
+    return text == entry.title ? "" : text
   }
 
   func perform(_ name: ActionName) -> Bool {

@@ -31,6 +31,125 @@ struct SceneEditingTests {
     #expect(bench.world.snapshot == fallen)
   }
 
+  @Test("an emitter is added, set in the inspector, copied, undone and written into the scene")
+  func emitter() throws {
+    bench.choose(.emitter)
+    bench.click(Vector(300, 200))
+    bench.click(Vector(205, 150))
+    bench.editing.update(bench.session, pointsPerUnit: 1)
+    #expect(bench.world.description.emitters.map(\.name) == ["emitter1", "emitter2"])
+    #expect(bench.world.description.emitters[1].body == bench.world.body("ball1"))
+    #expect(bench.session.undoName == "add emitter2")
+    var state = bench.editing.inspectorState(bench.session, isPlotted: { $0 == "emitter2.rate" })
+    #expect(state.title == "emitter2" && state.subtitle == "emitter on ball1")
+    #expect(state.groups.map(\.title) == ["Emitter", "Particles"])
+    let rows = Dictionary(uniqueKeysWithValues: state.groups.flatMap(\.rows).map { ($0.path, $0) })
+    for property in SceneProperty.all(of: .emitter) where !["id", "body", "cells"].contains(property.name) {
+      #expect(rows["emitter.\(property.name)"] != nil, "\(property.name)")
+    }
+    for property in SceneProperty.ofParticles
+    where !["cells", "colorRange", "colorSpeed"].contains(property.name) {
+      #expect(rows["emitter.cells[0].\(property.name)"] != nil, "\(property.name)")
+    }
+    #expect(rows["emitter.rate"]?.isPlotted == true && rows["emitter.cells[0].rate"]?.isPlotted == nil)
+    #expect(bench.editing.channels(of: "emitter.rate") == ["emitter2.rate"])
+
+    for (row, value) in [("emitter.rate", 3.0), ("emitter.cells[0].lifetime", 2.5)] {
+      bench.editing.beginEdit(row, bench.session)
+      bench.editing.edit(row, .number(value), bench.session)
+      bench.editing.endEdit(row, bench.session)
+    }
+    #expect(
+      bench.session.undoName == "cells[0].lifetime of emitter2"
+        || bench.session.undoName == "lifetime of emitter2")
+    bench.editing.edit("emitter.rate", .number(-5), bench.session)
+    state = bench.editing.inspectorState(bench.session, isPlotted: { _ in false })
+    #expect(state.groups[0].rows.first { $0.path == "emitter.rate" }?.refusal?.contains("must be") == true)
+    bench.perform(.duplicate)
+    bench.editing.update(bench.session, pointsPerUnit: 1)
+    #expect(bench.editing.editor.selection.emitters == [2])
+    bench.perform(.copy)
+    bench.perform(.paste)
+    try bench.steps(20)
+    let scene = bench.world.sceneNow()
+    #expect(scene.emitters.map(\.id) == ["emitter1", "emitter2", "emitter3", "emitter4"])
+    #expect(scene.emitters.map(\.emitter.multipliers.rate) == [1, 3, 3, 3])
+    #expect(scene.emitters.map { $0.emitter.cells[0].lifetime } == [1, 2.5, 2.5, 2.5])
+    let before = bench.world.snapshot.emitterCounts
+    try bench.undo()
+    try bench.undo()
+    #expect(bench.world.sceneNow().emitters.count == 2)
+    try bench.redo()
+    try bench.redo()
+    #expect(bench.world.snapshot.emitterCounts == before && bench.world.sceneNow().emitters.count == 4)
+  }
+
+  @Test("a body is duplicated, and removed, with the emitters that are on it")
+  func emitterOnBody() throws {
+    try bench.session.give(.edit(.add(.emitter, "{id: tail, body: ball1, at: [5, 0], cells: {rate: 9}}")))
+    bench.editing.update(bench.session, pointsPerUnit: 1)
+    bench.click(Vector(200, 140))
+    bench.perform(.duplicate)
+    bench.editing.update(bench.session, pointsPerUnit: 1)
+    var emitters = bench.world.sceneNow().emitters
+    #expect(emitters.map(\.id) == ["tail", "tail1"] && emitters[1].position == Vector(5, 0))
+    #expect(emitters[1].body.map { bench.world.sceneNow().bodies[$0].id } == "ball2")
+    #expect(bench.editing.editor.selection.bodies.count == 1)
+    bench.perform(.delete)
+    emitters = bench.world.sceneNow().emitters
+    #expect(emitters.map(\.id) == ["tail"])
+  }
+
+  @Test("what a right click is on is selected, unless it is selected already, and the paper changes nothing")
+  func rightClick() throws {
+    func point(_ x: Double, _ y: Double) -> Selection.Target? {
+      bench.editing.point(at: Vector(x, y), bench.session, pointsPerUnit: 1)?.target
+    }
+    let ball = try #require(bench.world.body("ball1"))
+    #expect(point(200, 150) == .body(ball))
+    #expect(bench.editing.editor.selection == Selection(bodies: [ball]))
+    #expect(point(350, 250) == nil && bench.editing.editor.selection == Selection(bodies: [ball]))
+    bench.perform(.selectAll)
+    let all = bench.editing.editor.selection
+    #expect(point(200, 150) == .body(ball) && bench.editing.editor.selection == all)
+    bench.editing.togglePin(at: Vector(200, 150), bench.session, pointsPerUnit: 1)
+    #expect(bench.world.snapshot.joints.count == 1 && bench.session.undoName == "pin ball1")
+    let view = try #require(bench.editing.point(at: Vector(200, 140), bench.session, pointsPerUnit: 1)?.view)
+    #expect(view.hasPin(ball) && view.isPinnable(ball))
+    bench.editing.togglePin(at: Vector(200, 150), bench.session, pointsPerUnit: 1)
+    #expect(bench.world.snapshot.joints.isEmpty)
+  }
+
+  @Test("the menu at the mouse has what fits: of a body, a joint, an emitter and the paper")
+  func contextMenu() throws {
+    var menu = ContextMenu(target: .body(0), name: "crate1", isPinnable: true, isPinned: true)
+    menu.isPlotted = { $0 == "crate1.y" }
+    menu.shortcut = { KeyTable.standard.shortcut(of: $0) }
+    func titles(_ menu: ContextMenu) -> [String] { menu.items.map(\.title).filter { !$0.isEmpty } }
+    #expect(
+      titles(menu) == ["crate1", "Inspect", "Pin", "Follow", "Plot", "Duplicate", "Copy", "Cut", "Delete"])
+    #expect(menu.items.first { $0.title == "Pin" }?.isChecked == true)
+    #expect(menu.items.first { $0.title == "Duplicate" }?.shortcut == "Ctrl+D")
+    let plots = try #require(menu.items.first { $0.title == "Plot" }).items
+    #expect(plots.filter(\.isChecked).map(\.title) == ["y"])
+    // Each channel is one, and each item means something.
+    for plot in plots {
+      guard case .plot(let channel)? = ContextMenu.Item(plot.id) else {
+        Issue.record("\(plot)")
+        continue
+      }
+      #expect(throws: Never.self) { try Channel(channel, in: bench.world.description) }
+    }
+    menu.isPinnable = false
+    #expect(!titles(menu).contains("Pin"))
+    #expect(titles(ContextMenu(target: .joint(0), name: "rope")) == ["rope", "Inspect", "Plot", "Delete"])
+    #expect(
+      titles(ContextMenu(target: .emitter(0), name: "fire"))
+        == ["fire", "Inspect", "Plot", "Duplicate", "Copy", "Cut", "Delete"])
+    let paper = ContextMenu(target: nil, name: "").items.filter { !$0.title.isEmpty }
+    #expect(paper.allSatisfy { ActionName(rawValue: $0.id) != nil } && paper.first?.id == "paste")
+  }
+
   @Test("what is made is selected, and shown in the inspector")
   func made() throws {
     bench.choose(.circle)

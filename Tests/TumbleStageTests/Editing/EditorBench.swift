@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleFrames
 import TumbleGeometry
 
@@ -10,6 +11,7 @@ struct EditorBench {
   var snapshot: FrameSnapshot
   var isPaused = true
   var pointsPerUnit = 1.0
+  var room: Rect?
   var masses: [BodyID: Double] = [:]
   var thrusters: [Thruster] = []
   /// What was asked for so far.
@@ -50,7 +52,7 @@ struct EditorBench {
   var view: EditorView {
     EditorView(
       frame: Frame(snapshot), description: description, isPaused: isPaused, pointsPerUnit: pointsPerUnit,
-      mass: { masses[$0] }, thrusters: { thrusters })
+      room: room, mass: { masses[$0] }, thrusters: { thrusters })
   }
 
   var drawing: EditorDrawing { editor.drawing(in: view) }
@@ -109,6 +111,12 @@ struct EditorBench {
         if let index = place(of: name), let angle = value.flatMap(Double.init) {
           snapshot.bodies[index].angle = angle
         }
+      case .set(.emitter(let name), path: "at", let value):
+        if let index = description.emitter(name), let position = value.flatMap(Self.vector) {
+          description.emitters[index].position = position
+        }
+      case .remove(.emitter(let name)):
+        if let index = description.emitter(name) { snapshot.emitterCounts[index] = -1 }
       case .remove(.body(let name)):
         if let index = place(of: name) {
           let id = snapshot.bodies.remove(at: index).id
@@ -159,6 +167,14 @@ struct EditorBench {
       BodyDescription(name: name, kind: kind, outlines: outline.map { [$0] } ?? []))
     snapshot.bodies.append(BodySnapshot(id: id, position: position, angle: 0))
     return id
+  }
+
+  /// Adds an emitter, in the world or on a body.
+  mutating func addEmitter(_ name: String, at position: Vector, on body: BodyID? = nil) -> Int {
+    description.emitters.append(
+      EmitterDescription(name: name, emitter: Emitter(), body: body, position: position))
+    snapshot.emitterCounts.append(0)
+    return description.emitters.count - 1
   }
 
   mutating func join(_ name: String, _ kind: JointKind, _ a: BodyID, _ b: BodyID, at place: Vector) -> JointID

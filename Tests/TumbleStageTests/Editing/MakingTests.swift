@@ -52,6 +52,46 @@ struct MakingTests {
     #expect(bench.added == ["{id: ball2, at: [40, 200], circle: 25}"])
   }
 
+  @Test(
+    "what a click would make is shown on the grid before it is pressed, and while it is",
+    arguments: [Tool.circle, .box])
+  mutating func shownFirst(tool: Tool) throws {
+    bench.choose(tool)
+    bench.move(43, 198)
+    func preview() throws -> (bounds: Rect, marks: [Vector]) {
+      let shape = try #require(bench.drawing.shapes.first { $0.ink == .preview })
+      return (try #require(shape.outline.bounds), bench.drawing.marks.map(\.place))
+    }
+    let hovered = try preview()
+    #expect(hovered.bounds == Rect(center: Vector(40, 200), size: Size(40, 40)))
+    #expect(hovered.marks == [Vector(40, 200)])
+    bench.press(43, 198)
+    #expect(try preview().bounds == hovered.bounds && preview().marks == hovered.marks)
+    bench.release(43, 198)
+    #expect(
+      bench.added == [
+        tool == .box
+          ? "{id: box1, at: [40, 200], box: [40, 40]}" : "{id: ball2, at: [40, 200], circle: 20}"
+      ])
+    // Off the grid where that is asked for.
+    bench.move(43, 198, .control)
+    #expect(try preview().marks == [Vector(43, 198)])
+  }
+
+  @Test("a click makes an emitter where it is, and on a body in the body's coordinates")
+  mutating func emitter() {
+    bench.choose(.emitter)
+    bench.move(43, 248)
+    #expect(bench.drawing.cursor == .crosshair)
+    bench.drag(Vector(43, 248), Vector(43, 248))
+    bench.drag(Vector(303, 210), Vector(303, 210))
+    #expect(bench.added.count == 2 && bench.gestures == ["add emitter1", "add emitter1"])
+    #expect(bench.added[0].hasPrefix("{id: emitter1, at: [40, 250], angle: 1.570796"))
+    // The plank stands on end.
+    #expect(bench.added[1].contains("body: plank1, at: [10, -3"))
+    #expect(bench.added[1].contains("angle: 0 rad, cells: {rate: "))
+  }
+
   @Test("a wall stands still")
   mutating func wall() {
     bench.choose(.wall)

@@ -47,6 +47,53 @@ struct SelectionTests {
     #expect(bench.editor.selection == Selection(joints: [JointID(0)]))
   }
 
+  @Test("while time stands an emitter is selected by its mark, moved, nudged, erased and removed")
+  mutating func emitter() {
+    let torch = bench.addEmitter("torch", at: Vector(250, 250))
+    let flame = bench.addEmitter("flame", at: Vector(10, 5), on: crate)
+    bench.click(253, 248)
+    #expect(bench.editor.selection == Selection(emitters: [torch]))
+    bench.drag(Vector(250, 250), Vector(270, 260), .control)
+    #expect(
+      bench.gestures == ["move torch"] && bench.description.emitters[torch].position == Vector(270, 260))
+    bench.click(110, 105)
+    #expect(bench.editor.selection == Selection(emitters: [flame]))
+    // One on a body goes along with it, and is not moved twice.
+    bench.perform(.selectAll)
+    #expect(bench.editor.selection.emitters == [torch, flame])
+    bench.drag(Vector(270, 260), Vector(280, 260), .control)
+    #expect(bench.description.emitters[flame].position == Vector(10, 5))
+    #expect(bench.description.emitters[torch].position == Vector(280, 260))
+    bench.editor.selection = Selection(emitters: [torch])
+    bench.perform(.delete)
+    #expect(bench.edits.last == .remove(.emitter("torch")) && bench.editor.selection.isEmpty)
+    #expect(!bench.drawing.marks.contains { $0.kind == .emitter && $0.place == Vector(280, 260) })
+    bench.isPaused = false
+    bench.click(120, 105)
+    #expect(bench.editor.selection.emitters.isEmpty)
+  }
+
+  @Test(
+    "handles stay where they can be reached, however near to the edge the selection is",
+    arguments: [Vector(100, 100), Vector(100, 292), Vector(15, 100), Vector(390, 5)])
+  mutating func reachable(place: Vector) throws {
+    bench.room = Rect(size: Size(400, 300))
+    bench.snapshot.bodies[0].position = place
+    bench.editor.selection = Selection(bodies: [crate])
+    let handles = bench.drawing.marks.filter { $0.kind == .scale || $0.kind == .turn }
+    #expect(handles.count >= 5)
+    for handle in handles { #expect(bench.room?.insetBy(7.9).contains(handle.place) == true, "\(handle)") }
+    // Each is found where it is seen, and turns or scales by as much as it is pulled.
+    let turn = try #require(handles.first { $0.kind == .turn }).place
+    bench.press(turn.x, turn.y)
+    #expect(bench.editor.isDragging)
+    bench.release(turn.x, turn.y)
+    #expect(bench.requests.isEmpty)
+    // What is out of sight has its handles with it.
+    bench.snapshot.bodies[0].position = Vector(1000, 100)
+    #expect(bench.drawing.marks.allSatisfy { $0.place.x > 900 })
+  }
+
   @Test("clicking again at a place selects what lies below, and after the lowest the uppermost")
   mutating func below() {
     let box = bench.add("lid", at: Vector(300, 210), .circle(center: .zero, radius: 30))

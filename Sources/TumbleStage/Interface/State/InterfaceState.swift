@@ -34,6 +34,8 @@ package struct InterfaceState: Hashable, Sendable {
   package var note: NoteState?
   package var toasts: [Toast] = []
   package var quitWarning: QuitWarning?
+  /// The menu at the mouse.
+  package var contextMenu: ContextMenuState?
   /// Short texts at places of the stage, such as what is under the mouse.
   package var labels: [FloatingLabel] = []
 
@@ -51,5 +53,5 @@ package struct InterfaceState: Hashable, Sendable {
 /// A part of the interface that can be closed.
 package enum InterfacePanel: Hashable, Sendable, CaseIterable {
   case tools, controls, inspector, world, layers, animations, profile, timeline
-  case picker, help, error, note, naming
+  case picker, help, error, note, naming, contextMenu
 }

@@ -21,18 +21,21 @@ package struct MenuItem: Hashable, Sendable {
   package var shortcut: String
   package var isChecked: Bool
   package var isEnabled: Bool
+  /// What it does, for a tooltip.
+  package var help: String
   /// Items of a menu of its own, if there are any.
   package var items: [MenuItem]
 
   package init(
     _ id: ID, _ title: String, shortcut: String = "", isChecked: Bool = false, isEnabled: Bool = true,
-    items: [MenuItem] = []
+    help: String = "", items: [MenuItem] = []
   ) {
     self.id = id
     self.title = title
     self.shortcut = shortcut
     self.isChecked = isChecked
     self.isEnabled = isEnabled
+    self.help = help
     self.items = items
   }
 

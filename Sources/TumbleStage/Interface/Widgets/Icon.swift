@@ -124,6 +124,11 @@ extension PanelBuilder {
     case .thruster:
       line((8, 1.5), (11, 5), (11, 9.5), (5, 9.5), (5, 5), (8, 1.5))
       triangle(at(5.6, 11), at(10.4, 11), at(8, 15.2), color)
+    case .emitter:
+      disc(at(8, 13.5), radius: 1.6, color)
+      line((8, 10.5), (8, 6)); line((5.6, 11.2), (3, 7)); line((10.4, 11.2), (13, 7))
+      disc(at(8, 2.6), radius: 1.2, color); disc(at(2, 3.8), radius: 1.1, color)
+      disc(at(14, 3.8), radius: 1.1, color)
     case .eraser:
       line((6.5, 13.5), (2, 9), (9, 2), (14, 7), (7.5, 13.5), (14, 13.5))
       line((5.5, 5.5), (10.5, 10.5))

@@ -32,6 +32,8 @@ final class PanelBuilder {
   var pictureSizes: [PictureID: PixelSize] = [:]
   /// The row of the picker that was scrolled to last.
   var scrolledTo: Int?
+  /// The menu at the mouse that was opened last.
+  var contextMenu: Int?
   /// The color as it was picked last, before the state has it.
   var picked: Picked?
 

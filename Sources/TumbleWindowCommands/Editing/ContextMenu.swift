@@ -1,0 +1,107 @@
+import TumbleFrames
+import TumbleGeometry
+import TumbleScenes
+import TumbleStage
+
+/// What a click with the right button offers: for what is there, in the order in which people look for it.
+struct ContextMenu {
+  /// What is under the pointer; nil for the paper.
+  let target: Selection.Target?
+  let name: String
+  var isPinnable = false
+  var isPinned = false
+  var isFollowed = false
+  /// Whether a channel is in the graph already.
+  var isPlotted: (String) -> Bool = { _ in false }
+  /// The keys of an action, such as `Ctrl+D`.
+  var shortcut: (ActionName) -> String = { _ in "" }
+
+  /// What an item does that no action of the key table does.
+  enum Item: Hashable {
+    case pin
+    case follow
+    case inspect
+    case plot(String)
+
+    var id: MenuItem.ID {
+      switch self {
+      case .pin: "context-pin"
+      case .follow: "context-follow"
+      case .inspect: "context-inspect"
+      case .plot(let channel): Self.plotPrefix + channel
+      }
+    }
+
+    private static let plotPrefix = "context-plot:"
+
+    init?(_ id: MenuItem.ID) {
+      if id.hasPrefix(Self.plotPrefix) {
+        self = .plot(String(id.dropFirst(Self.plotPrefix.count)))
+      } else if let known = [Item.pin, .follow, .inspect].first(where: { $0.id == id }) {
+        self = known
+      } else {
+        return nil
+      }
+    }
+  }
+}
+
+extension ContextMenu {
+  var items: [MenuItem] {
+    switch target {
+    case nil:
+      return [
+        action(.paste, "Paste"), action(.selectAll, "Select all"), .separator, action(.frameAll, "Show all"),
+        action(.wholeView, "Scene's view"), .separator, action(.world, "World"),
+      ]
+    case .body:
+      let pin = own(
+        .pin, "Pin", isPinned ? "Takes the pin out" : "Pins it to the background where you clicked")
+      return [title, .separator, own(.inspect, "Inspect", "Shows and sets what it is like")]
+        + (isPinnable ? [checked(pin, isPinned)] : [])
+        + [
+          checked(own(.follow, "Follow", "The view goes along with it"), isFollowed),
+          plots(["x", "y", "angle", "speed", "spin", "load"]), .separator,
+        ] + copies + [action(.delete, "Delete")]
+    case .joint:
+      return [
+        title, .separator, own(.inspect, "Inspect", "Shows and sets what it is like"),
+        plots(["length", "force", "impulse"]), .separator, action(.delete, "Delete"),
+      ]
+    case .emitter:
+      return [
+        title, .separator, own(.inspect, "Inspect", "Shows and sets what it is like"),
+        plots(Channel.OfEmitter.allCases.map(\.rawValue)), .separator,
+      ] + copies + [action(.delete, "Delete")]
+    }
+  }
+
+  private var title: MenuItem { MenuItem("context-title", name, isEnabled: false) }
+
+  private var copies: [MenuItem] {
+    [action(.duplicate, "Duplicate"), action(.copy, "Copy"), action(.cut, "Cut")]
+  }
+
+  private func action(_ name: ActionName, _ title: String) -> MenuItem {
+    MenuItem(name.rawValue, title, shortcut: shortcut(name))
+  }
+
+  private func own(_ item: Item, _ title: String, _ help: String) -> MenuItem {
+    MenuItem(item.id, title, help: help)
+  }
+
+  private func checked(_ item: MenuItem, _ isChecked: Bool) -> MenuItem {
+    var item = item
+    item.isChecked = isChecked
+    return item
+  }
+
+  private func plots(_ words: [String]) -> MenuItem {
+    MenuItem(
+      "context-plot", "Plot",
+      items: words.map { word in
+        let channel = "\(name).\(word)"
+        return MenuItem(Item.plot(channel).id, word, isChecked: isPlotted(channel))
+      })
+  }
+}
