@@ -47,10 +47,10 @@ struct BuildComparison {
     } catch let error as TraceComparison.SideError {
       guard error.side == 1 else { throw error.reason }
       // A line that is cut off is what a program leaves that has died.
-      _ = try other.complaint(after: own.lastWritten)
+      _ = try other.complaint()
       throw OtherBuildError.unreadable(program, reason: "\(error.reason)")
     }
-    complaint = try other.complaint(after: own.lastWritten)
+    complaint = try other.complaint()
     (name, failure, version) = (program, own.failure, other.version)
   }
 }
@@ -74,8 +74,6 @@ private final class OwnRun {
     lines = [writer.head.dropLast()]
     write()
   }
-
-  var lastWritten: Int { session.world.steps }
 
   func next() throws -> FileLines.Line? {
     while lines.isEmpty, failure == nil, !session.isFinished {

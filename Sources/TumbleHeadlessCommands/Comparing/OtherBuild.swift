@@ -13,6 +13,8 @@ final class OtherBuild {
   private let output = Pipe()
   /// Whether all that it wrote has been read.
   private var hasEnded = false
+  /// Of the last row that was read.
+  private var lastStep: Int?
   /// What it says, in a file without a name.
   private let errors: FileHandle
 
@@ -71,6 +73,9 @@ final class OtherBuild {
       return try TraceReader { [self] in
         let line = try lines.next()
         if line?.isWhole != true { hasEnded = true }
+        if let number = line?.bytes.prefix(while: { $0 != UInt8(ascii: ",") }) {
+          lastStep = Int(String(decoding: number, as: UTF8.self)) ?? lastStep
+        }
         return line
       }
     } catch TraceError.notATrace {
@@ -82,21 +87,23 @@ final class OtherBuild {
   /// What it said at its end; nil where it ended well, or still writes: it is not waited for then, for nobody would read it.
   ///
   /// - Throws: `OtherBuildError` where it was ended by a signal.
-  func complaint(after step: Int?) throws(OtherBuildError) -> String? {
+  func complaint() throws(OtherBuildError) -> String? {
     guard hasEnded else { return nil }
     process.waitUntilExit()
     if process.terminationReason == .uncaughtSignal {
-      throw .died(name, signal: process.terminationStatus, step: step)
+      throw .died(name, signal: process.terminationStatus, step: lastStep)
     }
     return process.terminationStatus == 0
       ? nil : said ?? "it ended with exit code \(process.terminationStatus)"
   }
 
-  /// Ends it, whatever it is doing.
+  /// Ends it, whatever it is doing, and what it has started: nobody reads their pipe any more.
   func end() {
     // It has inherited which signals wait: only this one is certain to end it.
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    process.waitUntilExit()
+    try? output.fileHandleForReading.close()
+    // What it has started may live on, and Foundation would wait for that too.
+    for _ in 0..<200 where process.isRunning { usleep(5000) }
   }
 
   /// The last line of what it has said on standard error; nil if it said nothing.
@@ -157,7 +164,7 @@ extension OtherBuildError: CustomStringConvertible {
         + (said.map { "\n  it says: \($0)" } ?? "")
     case .died(let name, let signal, let step):
       return "\(name) was ended by signal \(signal)"
-        + (step.map { " after it wrote step \($0)" } ?? " before it wrote a step")
+        + (step.map { " while it wrote step \($0)" } ?? " before it wrote a step")
     case .unreadable(let name, let reason): return "what \(name) writes is not a trace: \(reason)"
     case .unwritable(let reason): return "the recording for the other build cannot be written: \(reason)"
     }

@@ -84,6 +84,8 @@ package struct TraceComparison {
       case (nil, nil): return
       case (let a?, let b?) where a.number == b.number:
         compare(a, b)
+        // What comes next may be long in coming.
+        if stopsAtFirst, first != nil { return }
         try sides[0].advance()
         try sides[1].advance()
       case (let a?, let b) where b.map({ a.number < $0.number }) ?? true:
