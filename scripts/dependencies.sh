@@ -16,7 +16,10 @@ toolchain_packages=(
   gcc g++ libc6-dev git ca-certificates libncurses6 libxml2 'libcurl4t64|libcurl4' libsqlite3-0 libuuid1
   zlib1g-dev tzdata pkg-config
 )
-library_packages=(libchipmunk-dev libsdl2-dev libcairo2-dev libimgui-dev libfreetype-dev fonts-dejavu-core)
+library_packages=(
+  libchipmunk-dev libsdl2-dev libcairo2-dev 'libjpeg62-turbo-dev|libjpeg-turbo8-dev' libimgui-dev libfreetype-dev
+  fonts-dejavu-core
+)
 test_packages=(xvfb xauth xdotool openbox valgrind python3 ffmpeg parallel)
 check_packages=(debootstrap python3-venv)
 # Some 300 MB: only for the part of scripts/check that opens exported pages.

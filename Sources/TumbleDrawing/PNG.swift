@@ -7,7 +7,7 @@ public enum PNG {
   /// A picture of more pixels is refused before anything is allocated for it.
   public static let maximumPixels = 64 * 1024 * 1024
   /// A file of more bytes is refused: pixels that cannot be compressed at all have four each, or eight.
-  private static let maximumBytes = 8 * maximumPixels + 1 << 20
+  static let maximumBytes = 8 * maximumPixels + 1 << 20
 
   /// - Parameter folder: The file may not lie outside of it; nil: it may lie anywhere.
   /// - Throws: `DrawingError`, naming the path.

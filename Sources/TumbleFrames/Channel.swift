@@ -125,6 +125,18 @@ public struct Channel: Hashable, Sendable {
     case graphTime = "graph.time"
     /// What drawing its tiles costs the thread in the background, a frame.
     case graphWorker = "graph.worker"
+    /// Times that a picture came near and was there already, in all.
+    case pictureHits = "pictures.hits"
+    /// Times that a picture came near and had to be decoded, in all.
+    case pictureMisses = "pictures.misses"
+    /// Files decoded, in all.
+    case pictureDecodes = "pictures.decodes"
+    /// Pictures given to the renderer, in all.
+    case pictureUploads = "pictures.uploads"
+    /// Pictures in sight that something stands in for.
+    case picturesMissing = "pictures.missing"
+    /// What the large pictures take that are kept.
+    case pictureBytes = "pictures.bytes"
   }
 }
 
@@ -148,7 +160,9 @@ extension Channel {
       .body(_, .surfaceY):
       "pt/s"
     case .body, .joint, .field, .emitter: ""
-    case .loop: "s"
+    case .loop(.pictureBytes): "B"
+    case .loop(.stepCost), .loop(.frameTime), .loop(.timeDropped), .loop(.graphTime), .loop(.graphWorker): "s"
+    case .loop: ""
     }
   }
 

@@ -53,7 +53,7 @@ struct PageTextures {
   }
 
   func wear(of look: PageLook, _ body: Int) -> Wear {
-    Wear(of: body, outlines: look.outlines, picture: look.texture.flatMap(cache.picture))
+    Wear(of: body, outlines: look.outlines, picture: look.texture.flatMap { cache.picture($0) })
   }
 
   private static func factor(_ fit: TextureFit, _ picture: Bitmap, _ size: Size, _ resolution: Double)

@@ -3,6 +3,7 @@ import TumbleGeometry
 import TumbleGraph
 import TumbleScenes
 import TumbleSimulation
+import TumbleStage
 
 /// The graphs of a running scene, and the samples they get: one of the state before any step, then one per step.
 ///
@@ -156,6 +157,16 @@ extension GraphFeed {
     for i in reader.channels.indices where reader.channels[i].quantity == .loop(quantity) {
       values[i] = value
     }
+  }
+
+  /// What pictures have cost so far.
+  func set(_ pictures: PictureStatistics) {
+    set(.pictureHits, Double(pictures.hits))
+    set(.pictureMisses, Double(pictures.misses))
+    set(.pictureDecodes, Double(pictures.decodes))
+    set(.pictureUploads, Double(pictures.uploads))
+    set(.picturesMissing, Double(pictures.missing))
+    set(.pictureBytes, Double(pictures.bytes))
   }
 
   /// Marks the newest sample in every graph.

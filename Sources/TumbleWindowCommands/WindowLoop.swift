@@ -134,7 +134,10 @@ extension WindowLoop {
   func run() throws {
     // What is drawn once, and what a graphics driver prepares with its first frames, comes before time counts.
     renewStatus()
-    for _ in 0..<3 { try show(session.frame, seconds: 0) }
+    for _ in 0..<3 {
+      try show(session.frame, seconds: 0)
+      stage.awaitPictures()
+    }
     watch?.start()
     defer { watch?.stop() }
     let pace = Duration.seconds(1) / max(stage.refreshRate, 1)
@@ -273,6 +276,7 @@ extension WindowLoop {
     let drawn = feed.drawingTime
     feed.set(.graphWorker, drawn - drawingTime)
     drawingTime = drawn
+    feed.set(stage.pictureStatistics)
     frames.begin(.interface)
     try stage.drawPanels()
     frames.begin(.presenting)

@@ -49,6 +49,7 @@ struct WindowRun {
       graphs: feed.graphs, showsGraph: options.graph || settings.toggles["graph"] == true,
       theme: Theme(of: scene.view), keys: keys, scale: options.scale,
       size: settings.windowSize.map { PixelSize($0.width, $0.height) },
+      pictureFolder: Self.folders(options, isOffscreen: isOffscreen).cache.map { $0 + "/pictures" },
       warn: { Program.say("warning: \($0)") })
     let recorder = options.record.map {
       Recorder(path: $0, sparing: [read.file, recording?.file] + world.description.bodies.map(\.texture))

@@ -7,10 +7,16 @@ import TumbleStage
 /// A stage on which everything moves, drawn frame after frame.
 struct SteadyStage: CustomStringConvertible {
   let path: SpriteBatch.Path
+  /// Whether the box shows a large picture that was decoded in the background.
+  var hasPicture = false
 
-  static let all = [SteadyStage(path: .copies), SteadyStage(path: .batches)]
+  static let all = [
+    SteadyStage(path: .copies), SteadyStage(path: .batches), SteadyStage(path: .copies, hasPicture: true),
+  ]
 
-  var description: String { "a stage with a line of status and the help, drawn by \(path)" }
+  var description: String {
+    "a stage with a line of status and the help\(hasPicture ? ", and a picture" : ""), drawn by \(path)"
+  }
 
   /// What SDL allocates is not ours to count. To be called before SDL allocates anything.
   static func leaveSDLUncounted() {
@@ -18,7 +24,16 @@ struct SteadyStage: CustomStringConvertible {
       ctumble_uncounted_malloc, ctumble_uncounted_calloc, ctumble_uncounted_realloc, ctumble_uncounted_free)
   }
 
-  private static let world = WorldDescription(
+  private var world: WorldDescription {
+    var world = Self.plainWorld
+    if hasPicture {
+      world.bodies[2].outlines = [.rect(Rect(center: .zero, size: Size(290, 280)))]
+      world.bodies[2].texture = "@landscape-1"
+    }
+    return world
+  }
+
+  private static let plainWorld = WorldDescription(
     name: "steady", title: "Steady", view: Rect(size: Size(300, 300)),
     bodies: [
       BodyDescription(
@@ -31,13 +46,14 @@ struct SteadyStage: CustomStringConvertible {
   /// The heap allocations of 30 frames after the first three.
   func run() throws -> UInt64 {
     let target = try RenderTarget(PixelSize(300, 326))
-    let renderer = Renderer(
-      target, description: Self.world, textures: TextureCache(warn: { _ in }), theme: Theme(), path: path)
+    let world = world
+    let textures = TextureCache(hasPicture ? .inBackground : .atOnce, warn: { _ in })
+    let renderer = Renderer(target, description: world, textures: textures, theme: Theme(), path: path)
     let overlay = Overlay(target)
     let layout = Layout(target.size)
-    let viewport = Viewport(view: Self.world.view, in: layout.stage)
+    let viewport = Viewport(view: world.view, in: layout.stage)
     let status = Status(title: "Steady", step: 297, rate: 120, framesPerSecond: 60, dropped: 0)
-    let bodies = Self.world.bodies.indices.map {
+    let bodies = world.bodies.indices.map {
       BodySnapshot(id: BodyID($0), position: Vector(60, 60) * Double($0), angle: 0)
     }
     let joints = [JointSnapshot(id: JointID(0), a: Vector(60, 60), b: Vector(120, 120))]
@@ -53,6 +69,7 @@ struct SteadyStage: CustomStringConvertible {
       try renderer.draw(frame, in: viewport)
       try overlay.draw(status, in: layout)
       target.present()
+      textures.wait(atMost: 10)
       if i >= 3 { counted += ctumble_allocations() - before }
     }
     return counted

@@ -13,7 +13,7 @@ struct AnimatedScenesTests {
     "have the committed hashes",
     arguments: [
       "bounce", "clock", "door", "ship", "color-pulse", "timing", "easings", "elevator", "catch",
-      "transitions",
+      "transitions", "carousel",
     ])
   func golden(scene: String) throws {
     try checkHashes(of: scene, steps: 720, every: 60)

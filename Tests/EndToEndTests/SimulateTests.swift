@@ -203,7 +203,7 @@ struct SimulateTests {
     let program = RunProgram.products.appendingPathComponent("tumble-headless").path
     let libraries = try RunProgram(path: "/usr/bin/ldd")(program).text
     #expect(libraries.contains("libchipmunk"))
-    #expect(!libraries.contains("SDL") && !libraries.contains("cairo"))
+    #expect(!libraries.contains("SDL") && !libraries.contains("cairo") && !libraries.contains("jpeg"))
   }
 
   @Test("and tumble-headless scenes lists the scenes with their titles")

@@ -34,6 +34,12 @@ extension SceneBuilder {
         copy.position = place.position
         copy.angle += place.angle
         if let kind = place.kind { copy.stand(as: kind) }
+        if let name = record.text("texture"), Self.isNumbered(name) {
+          let numbered = name.replacing(Self.copyNumber, with: String(index + 1))
+          copy.texture = texture(numbered, at: record.place("texture"))
+          // What is missing for one is likely to be for the others.
+          guard pictures == nil || copy.texture?.path != nil else { break }
+        }
         guard reading.isReached(copy.position, own.place("repeat"), "'\(copy.id)'"),
           reading.isTurnable(copy.angle, own.place("repeat"), "the angle of '\(copy.id)'")
         else { break }
@@ -72,7 +78,7 @@ extension SceneBuilder {
   func body(_ id: String, _ record: Record, shapes: [Scene.Shape]) -> Scene.Body {
     var body = Scene.Body(id: id)
     Format.bodyFields.read(record, into: &body)
-    if let name = record.text("texture") {
+    if let name = record.text("texture"), !(record.has("repeat") && Self.isNumbered(name)) {
       body.texture = texture(name, at: record.place("texture"))
     }
     if let outline = record.record("outline") { checkOrigin(outline) }
@@ -113,6 +119,11 @@ extension SceneBuilder {
     if !scene.actionTextures.contains(texture) { scene.actionTextures.append(texture) }
   }
 
+  /// Stands in the name of a repeater's texture for the number of each copy.
+  private static var copyNumber: String { "#" }
+
+  private static func isNumbered(_ texture: String) -> Bool { texture.contains(copyNumber) }
+
   func texture(_ name: String, at place: SourcePlace) -> Scene.Texture? {
     guard !name.isEmpty, name.utf8.count <= 64,
       name.utf8.allSatisfy({ $0 > 32 && $0 < 127 && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") }),
@@ -120,7 +131,7 @@ extension SceneBuilder {
     else {
       reading.error(
         place, "'\(Excerpts.short(name))' is not the name of a picture",
-        hint: "a name such as crate, for crate.png beside the scene; no folders")
+        hint: "a name such as crate, for crate.png or crate.jpg beside the scene; no folders")
       return nil
     }
     guard let pictures else { return Scene.Texture(name: name) }
@@ -129,13 +140,19 @@ extension SceneBuilder {
     case .missing:
       reading.error(
         place, "there is no picture named '\(name)'",
-        hint: reading.didYouMean(name.hasSuffix(".png") ? String(name.dropLast(4)) : name, pictures.names())
-          ?? "pictures: "
-          + pictures.names().joined(separator: ", "))
+        hint: name.hasPrefix("@")
+          ? "pictures that Tumble draws itself: \(DrawnPicture.names)"
+          : reading.didYouMean(withoutEnding(name), pictures.names())
+            ?? "pictures: "
+            + pictures.names().joined(separator: ", "))
     case .broken(let reason):
       reading.error(place, "the picture '\(name)' cannot be used: \(reason)")
     }
     return nil
+  }
+
+  private func withoutEnding(_ name: String) -> String {
+    PictureHeader.endings.first { name.hasSuffix($0) }.map { String(name.dropLast($0.count)) } ?? name
   }
 
   private func mass(_ record: Record, _ body: Scene.Body) -> Scene.Mass {

@@ -73,6 +73,8 @@ extension Scene.Graph {
   /// Channels of the program that runs the world: another each time.
   public static let measuredChannels = [
     "step.cost", "frame.time", "frame.steps", "time.dropped", "graph.time", "graph.worker",
+    "pictures.hits", "pictures.misses", "pictures.decodes", "pictures.uploads", "pictures.missing",
+    "pictures.bytes",
   ]
   /// Channels of a body, after its id and a full stop.
   public static let bodyChannels = [

@@ -22,15 +22,28 @@ final class Pictures {
 
   func find(_ name: String) -> Outcome {
     if let outcome = known[name] { return outcome }
-    var outcome = Outcome.missing
-    for folder in folders {
-      let path = folder.relativePath + "/" + name + ".png"
-      guard UntrustedFile.exists(path) else { continue }
-      outcome = look(at: path, in: folder.relativePath)
-      break
-    }
+    let outcome =
+      if let (path, folder) = file(named: name) {
+        look(at: path, in: folder)
+      } else if DrawnPicture(name: name) != nil {
+        // It is drawn where it is needed.
+        Outcome.found(name)
+      } else {
+        Outcome.missing
+      }
     known[name] = outcome
     return outcome
+  }
+
+  /// The first in the folders' order, and there in that of the endings.
+  private func file(named name: String) -> (path: String, folder: String)? {
+    for folder in folders {
+      for ending in PictureHeader.endings {
+        let path = folder.relativePath + "/" + name + ending
+        if UntrustedFile.exists(path) { return (path, folder.relativePath) }
+      }
+    }
+    return nil
   }
 
   /// Of all folders, sorted.
@@ -38,44 +51,44 @@ final class Pictures {
     let files = folders.flatMap {
       (try? FileManager.default.contentsOfDirectory(atPath: $0.relativePath)) ?? []
     }
-    return Set(files.filter { $0.hasSuffix(".png") && $0.utf8.count <= 68 }.map { String($0.dropLast(4)) })
-      .sorted()
+    let names = files.compactMap { file in
+      PictureHeader.endings.first { file.hasSuffix($0) }.map { String(file.dropLast($0.count)) }
+    }
+    return Set(names.filter { $0.utf8.count <= 64 }).sorted()
   }
 
   private func look(at path: String, in folder: String) -> Outcome {
     do {
-      let header = try UntrustedFile.head(path, count: 33, within: folder)
+      let header = try PictureHeader(ofFile: path, within: folder)
       if let error = Self.validationError(header, limits: limits) { return .broken(error) }
-      let size = Self.size(header)
-      pixels += size.width * size.height
+      pixels += header.width * header.height
       guard pixels <= limits.allPixels else {
         return .broken(
           "with it the scene's pictures have \(pixels) pixels together, and \(limits.allPixels) are the most")
       }
       // Eight bytes a pixel that cannot be compressed, and some more for what else a file may hold.
       let bytes = try UntrustedFile.read(path, limit: 8 * limits.pixels + 1 << 20, within: folder)
-      return PNGStructure.problem(in: [UInt8](bytes)).map(Outcome.broken) ?? .found(path)
+      return header.problem(in: [UInt8](bytes)).map(Outcome.broken) ?? .found(path)
     } catch UntrustedFile.Failure.reason(let reason) {
       return .broken(reason)
+    } catch let failure as PictureHeader.Failure {
+      return .broken(Self.phrase(failure, path))
     } catch {
       return .broken("it cannot be read")
     }
   }
 
-  /// In pixels; of a whole header.
-  private static func size(_ header: [UInt8]) -> (width: Int, height: Int) {
-    func number(_ at: Int) -> Int { header[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
-    return (number(16), number(20))
+  private static func phrase(_ failure: PictureHeader.Failure, _ path: String) -> String {
+    switch failure {
+    case .reason(let reason): reason
+    case .endsEarly: "its header is cut off or broken"
+    case .unknownKind: path.hasSuffix(".png") ? "it is no PNG" : "it is no JPEG"
+    }
   }
 
-  /// What is wrong with the first bytes of a PNG; nil if nothing is.
-  static func validationError(_ header: [UInt8], limits: SceneLimits) -> String? {
-    guard header.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return "it is no PNG" }
-    guard header.count >= 33, Array(header[8..<16]) == [0, 0, 0, 13] + Array("IHDR".utf8) else {
-      return "its header is cut off or broken"
-    }
-    let (width, height) = size(header)
-    guard width > 0, height > 0 else { return "it is \(width) × \(height) pixels" }
+  /// What is wrong with a picture's size; nil if nothing is.
+  private static func validationError(_ header: PictureHeader, limits: SceneLimits) -> String? {
+    let (width, height) = (header.width, header.height)
     guard width <= limits.pixels, height <= limits.pixels, width * height <= limits.pixels else {
       return "it is \(width) × \(height) pixels, and \(limits.pixels) are the most"
     }

@@ -157,7 +157,7 @@ extension Format {
     ] + formKeys + meeting + surfaceFields.map(\.key) + [
       Key(
         "texture", .text,
-        "The name of a picture: `crate` for crate.png beside the scene, else among Tumble's own, which are shown below. It covers the bounds of the outlines as `fit` says, and is cut to them.",
+        "The name of a picture: `crate` for crate.png, crate.jpg or crate.jpeg beside the scene, else among Tumble's own, which are shown below. In a body with `repeat`, `#` stands for the number of each copy: `\"photo-#\"` is photo-1, photo-2 and so on. `\"@landscape-1\"` to `\"@landscape-999\"` are large pictures that Tumble draws itself. It covers the bounds of the outlines as `fit` says, and is cut to them.",
         alias: ["image", "picture", "sprite"]),
       Key(
         "outline", .record(.outline),

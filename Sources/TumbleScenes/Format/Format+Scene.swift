@@ -254,7 +254,8 @@ extension Format {
     """
     One panel of the sample graph. Channels of the whole: `energy.kinetic`, `energy.potential`, `energy.total`,
     `momentum`, `contacts`, `bodies.awake`, `world.gravity.x`, `.y`; measured as it runs, `step.cost`, `frame.time`,
-    `frame.steps`, `time.dropped`, `graph.time`, `graph.worker`. Channels of a body: `BODY.x`, `.y`, `.angle`, `.speed`,
+    `frame.steps`, `time.dropped`, `graph.time`, `graph.worker`, `pictures.hits`,
+    `pictures.misses`, `pictures.decodes`, `pictures.uploads`, `pictures.missing`, `pictures.bytes`. Channels of a body: `BODY.x`, `.y`, `.angle`, `.speed`,
     `.spin`, and what an animation moves, such as `.opacity` or `.scale.x`; `.touches`, how many shapes touch it, `.load`, how
     many kilograms lie on it, and `.crush`, the force that squeezes it. Of a joint: `JOINT.impulse`, `.force`, `.length`,
     `.restLength`, `.rate`, `.maxForce`, `.min`, `.max`, `.anchorA.x`, `.anchorA.y`, `.anchorB.x`, `.anchorB.y`. Of a field: `FIELD.strength`; of a fluid: `FLUID.level`; of an emitter: `EMITTER.rate`, `.lifetime`, `.velocity`, `.scale`, `.spin`. Hits are marked: of the bodies that have a channel in

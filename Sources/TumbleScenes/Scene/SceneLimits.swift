@@ -25,8 +25,9 @@ public struct SceneLimits: Hashable, Sendable {
   public var ruleShapes = 1_000_000
   /// Pixels of one picture.
   public var pixels = 1 << 24
-  /// Pixels of all pictures together, each once: decoded, a pixel takes four bytes.
-  public var allPixels = 1 << 25
+  /// Pixels of all pictures together, each once: what decoding all of them takes. They are decoded as they come into sight, and
+  /// only so many are kept, so this is not what they take of memory.
+  public var allPixels = 1 << 29
   /// Errors that are shown; the number of further ones is.
   public var errors = 20
 

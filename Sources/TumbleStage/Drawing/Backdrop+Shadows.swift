@@ -45,8 +45,10 @@ extension Backdrop {
     textures: TextureCache
   ) {
     draw(body, description, in: part, on: canvas) { canvas, outlines in
+      let size = description.textureSize(scale)
       canvas.drawSilhouette(
-        of: outlines, description.texture.flatMap(textures.picture), description.textureFit)
+        of: outlines, description.texture.flatMap { textures.picture($0, covering: size) },
+        description.textureFit)
     }
   }
 }

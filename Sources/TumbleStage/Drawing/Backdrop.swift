@@ -133,10 +133,15 @@ struct Backdrop {
     textures: TextureCache
   ) {
     draw(body, description, in: part, on: canvas) { canvas, outlines in
-      if let path = description.texture, let picture = textures.picture(path) {
+      let size = description.textureSize(scale)
+      if let path = description.texture, let picture = textures.picture(path, covering: size) {
         return canvas.draw(picture, within: description.outlines, description.textureFit)
       }
-      let fill = description.texture == nil ? body.appearance.color ?? theme.staticBody : theme.missing
+      let isAwaited = description.texture.map(textures.isAwaited) ?? false
+      let fill =
+        isAwaited
+        ? theme.awaited
+        : description.texture == nil ? body.appearance.color ?? theme.staticBody : theme.missing
       for outline in outlines {
         canvas.draw(outline, color: fill, edgeWidth: 1.6 * density / scale)
       }

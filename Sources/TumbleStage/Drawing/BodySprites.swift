@@ -9,6 +9,38 @@ struct BodySprites {
   let isTinted: Bool
   /// nil for what casts none.
   var shadow: Shadow?
+  /// What it shows of a file: `sprites` stand in for it while it is not there.
+  var picture: PictureEntry?
+  /// Of its shadow.
+  var shadowPicture: PictureEntry?
+  private var versions: (picture: Int, shadow: Int) = (0, 0)
+
+  init(
+    sprites: [Sprite], color: Color, isTinted: Bool, shadow: Shadow? = nil, picture: PictureEntry? = nil,
+    shadowPicture: PictureEntry? = nil
+  ) {
+    self.sprites = sprites
+    self.color = color
+    self.isTinted = isTinted
+    self.shadow = shadow
+    self.picture = picture
+    self.shadowPicture = shadowPicture
+    versions = (picture?.version ?? 0, shadowPicture?.version ?? 0)
+  }
+
+  /// Whether more is known of its files than when it was made.
+  var isOutdated: Bool {
+    picture.map { $0.version != versions.picture } ?? false
+      || shadowPicture.map { $0.version != versions.shadow } ?? false
+  }
+
+  var isEmpty: Bool { sprites.isEmpty && picture?.shown == nil }
+
+  /// Calls with what is there of it, and its color where the snapshot names none.
+  func forEachShown(_ act: (_ sprite: Sprite, _ color: Color) -> Void) {
+    if let shown = picture?.shown { return act(shown, .white) }
+    for sprite in sprites { act(sprite, isTinted ? color : .white) }
+  }
 }
 
 /// What a body throws on the paper, ready to be drawn at any angle.

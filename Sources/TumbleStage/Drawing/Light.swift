@@ -3,7 +3,7 @@ import TumbleGeometry
 /// The one light of a stage, above it to the left: how shadows fall on the paper behind the bodies.
 ///
 /// Lengths are in points of the world, so that a shadow keeps its proportion to its body while the view zooms.
-package struct Light: Hashable {
+package struct Light: Hashable, Sendable {
   /// How far a shadow lies from its body.
   package let offset: Vector
   /// The standard deviation of its blur.

@@ -31,10 +31,8 @@ extension Renderer {
     let old = looks.sprites[LookSprites.Key(body: number, picture: change.oldPicture)]
     let new = looks.sprites[LookSprites.Key(body: number, picture: change.picture)]
     func show(_ sprites: BodySprites?, _ color: Color?, _ share: Double, _ part: (Sprite) -> Sprite?) {
-      guard let sprites else { return }
-      let tint = SDL_Color(color ?? sprites.color, opacity: opacity * share)
-      for sprite in sprites.sprites {
-        if let shown = part(sprite) { put(shown, tint) }
+      sprites?.forEachShown { sprite, own in
+        if let shown = part(sprite) { put(shown, SDL_Color(color ?? own, opacity: opacity * share)) }
       }
     }
     let age = change.age(in: frame)
@@ -57,7 +55,11 @@ extension Renderer {
     for change in frame.current.looks where description[change.body] != nil {
       for picture in [change.picture, change.oldPicture] {
         let key = LookSprites.Key(body: change.body.number, picture: picture)
-        if looks.sprites[key] == nil { looks.sprites[key] = try lookSprites(key, sprites) }
+        if let known = looks.sprites[key], !known.isOutdated {
+          if let picture = known.picture { try pictures.want(picture, rank: 0) }
+        } else {
+          looks.sprites[key] = try lookSprites(key, sprites)
+        }
       }
     }
   }
@@ -68,11 +70,13 @@ extension Renderer {
     let path = key.picture.flatMap { place in
       self.description.pictures.indices.contains(place) ? self.description.pictures[place] : nil
     }
-    if let path, let sprite = try picture(path, of: key.body, sprites) {
-      return BodySprites(sprites: [sprite], color: .white, isTinted: true)
+    let picture = try wantedPicture(path, of: key.body, rank: 0)
+    guard picture?.shown == nil else {
+      return BodySprites(sprites: [], color: .white, isTinted: true, picture: picture)
     }
+    let color =
+      path == nil ? plainColor(key.body) : picture?.isMissing == false ? theme.awaited : theme.missing
     return BodySprites(
-      sprites: try outlines(description, .white, sprites),
-      color: path == nil ? plainColor(key.body) : theme.missing, isTinted: true)
+      sprites: try outlines(description, .white, sprites), color: color, isTinted: true, picture: picture)
   }
 }

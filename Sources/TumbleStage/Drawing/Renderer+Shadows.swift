@@ -4,28 +4,39 @@ import TumbleGeometry
 
 extension Renderer {
   /// What a body throws on the paper; nil where it throws nothing.
-  func shadow(of body: BodyDescription, _ sprites: SpriteCache, _ light: Light) throws(StageError) -> Shadow?
+  ///
+  /// - Parameter picture: The file of its own shadow; nil where that of its outlines is the same.
+  func shadow(of body: BodyDescription, picture: PictureEntry?, _ sprites: SpriteCache, _ light: Light)
+    throws(StageError) -> Shadow?
   {
-    guard body.castsShadow, let color = theme.shadow, let bounds = body.outlines.bounds,
-      light.isSeen(around: bounds)
-    else { return nil }
-    let light = light.limited(to: bounds)
-    let picture = body.texture.flatMap {
-      silhouettes.fills($0, body.outlines, body.textureFit) ? nil : $0
-    }
-    let period = target.isSoftware && picture == nil ? body.outlines.silhouettePeriod : nil
+    guard let light = self.light(on: body, light), let color = theme.shadow else { return nil }
+    if let sprite = picture?.shown { return Shadow(offset: light.offset, sprites: [sprite], period: nil) }
+    let period = target.isSoftware ? body.outlines.silhouettePeriod : nil
     let count = period.map { max(Int(($0 / (2 * .pi) * 48).rounded()), 1) } ?? 1
     var turned: [Sprite] = []
     for index in 0..<count {
       let angle = (period ?? 0) * Double(index) / Double(count)
       guard
         let sprite = try sprites.sprite(
-          .shadow(
-            picture: picture, outlines: body.outlines, body.textureFit, light, color, turned: angle))
+          .shadow(picture: nil, outlines: body.outlines, body.textureFit, light, color, turned: angle))
       else { return nil }
       turned.append(sprite)
     }
     return Shadow(offset: light.offset, sprites: turned, period: period)
+  }
+
+  /// Of a picture that does not cover its body: what its shadow is drawn from.
+  func shadowPicture(of body: BodyDescription, _ path: String, _ light: Light) -> PictureEntry? {
+    guard let light = self.light(on: body, light), let color = theme.shadow else { return nil }
+    return pictures.entry(
+      .shadow(picture: path, outlines: body.outlines, body.textureFit, light, color, turned: 0))
+  }
+
+  private func light(on body: BodyDescription, _ light: Light) -> Light? {
+    guard body.castsShadow, theme.shadow != nil, let bounds = body.outlines.bounds,
+      light.isSeen(around: bounds)
+    else { return nil }
+    return light.limited(to: bounds)
   }
 }
 

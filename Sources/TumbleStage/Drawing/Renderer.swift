@@ -13,11 +13,17 @@ package final class Renderer {
     didSet {
       guard theme != oldValue else { return }
       fluids = nil
-      discardTextures()
+      sceneSprites = nil
+      backdrop.discardTextures()
     }
   }
   let textures: TextureCache
-  var silhouettes: SilhouetteComparison
+  /// Sprites that show files.
+  let pictures: PictureSprites
+  /// Where a point of the world lay in the previous frame, to know how the view moves.
+  var lastOrigin: Vector?
+  /// Of the pictures that the backdrop and the particles were drawn with.
+  private var arrivals = 0
   private let batch: SpriteBatch
 
   /// Setting it forgets what was drawn for the previous one, but for sprites that both have.
@@ -28,6 +34,7 @@ package final class Renderer {
       light = Light(paper: description.view)
       moved = []
       fluids = nil
+      textures.beginLook()
       if description.emitters != oldValue.emitters { particles = nil }
       backdrop.discard()
       sceneSprites?.forgetBodies(description)
@@ -67,7 +74,7 @@ package final class Renderer {
   /// Pieces of the backdrop drawn so far, to see that moving the view draws only what comes into it.
   var drawnPieces: Int { backdrop.drawn }
   /// Sprites that are kept.
-  var spriteCount: Int { sceneSprites?.sprites.count ?? 0 }
+  var spriteCount: Int { (sceneSprites?.sprites.count ?? 0) + pictures.count }
 
   /// Turned smoothly, a sprite costs SDL's software renderer three times as much.
   private static let maxSmoothBodies = 300
@@ -86,7 +93,7 @@ package final class Renderer {
     self.target = target
     self.description = description
     self.textures = textures
-    silhouettes = SilhouetteComparison(textures)
+    pictures = PictureSprites(textures)
     self.theme = theme
     batch = SpriteBatch(target, path: path)
     backdrop = BackdropTiles(target)
@@ -168,9 +175,9 @@ package final class Renderer {
           batch.draw(sprite, at: position, angle: drawn.angle, scale: scale, tint: tint)
         }
       }
-      let color = drawn.appearance.color ?? bodySprites.color
-      let tint = SDL_Color(bodySprites.isTinted ? color : .white, opacity: opacity)
-      for sprite in bodySprites.sprites {
+      let isTinted = bodySprites.isTinted || bodySprites.picture?.shown != nil
+      bodySprites.forEachShown { sprite, color in
+        let tint = SDL_Color(isTinted ? drawn.appearance.color ?? color : .white, opacity: opacity)
         batch.draw(sprite, at: position, angle: drawn.angle, scale: scale, tint: tint)
       }
     }
@@ -186,7 +193,7 @@ package final class Renderer {
         let bodySprites = sceneSprites.bodies[body.id.number]
       else { return }
       if isPlainStatic(body) { return }
-      guard drawn.appearance.opacity > 0, !bodySprites.sprites.isEmpty else { return }
+      guard drawn.appearance.opacity > 0, !bodySprites.isEmpty else { return }
       let position = viewport.pixel(drawn.position)
       let reach =
         (reaches[body.id.number] * max(abs(drawn.appearance.scale.x), abs(drawn.appearance.scale.y))
@@ -208,7 +215,7 @@ extension Renderer {
   /// Forgets every texture: after the graphics card has lost them, or a file has changed.
   package func discardTextures() {
     sceneSprites = nil
-    silhouettes = SilhouetteComparison(textures)
+    pictures.discard()
     particles = nil
     backdrop.discardTextures()
   }
@@ -225,18 +232,28 @@ extension Renderer {
       still = frame.current.bodies.filter(isPlainStatic)
       backdrop.discard()
     }
+    try pictures.beginFrame()
+    defer { pictures.endFrame() }
+    if textures.arrivals != arrivals {
+      arrivals = textures.arrivals
+      particles = nil
+      backdrop.discard()
+    }
     let detail = Detail(viewport)
     // Of a world that is edited on and on, most sprites are of what it no longer is.
     let isCrowded = spriteCount > 8 * (description.bodies.count + description.joints.count) + 256
+    if isCrowded { pictures.discard() }
     if sceneSprites?.detail != detail || isCrowded {
       sceneSprites = SceneSprites(
         detail: detail,
         sprites: SpriteCache(
-          target, textures: textures, detail: detail,
+          target, detail: detail,
           isSmooth: !target.isSoftware || description.bodies.count <= Self.maxSmoothBodies),
         bodies: Array(repeating: nil, count: description.bodies.count))
     }
     guard var scene = sceneSprites.take() else { return }
+    pictures.use(scene.sprites)
+    let look = PictureLook(viewport, lastOrigin: &lastOrigin)
     if scene.jointDrawing == nil {
       scene.jointDrawing = try JointDrawing(description, detail, scene.sprites, theme)
       scene.belts = try BeltDrawing(description, light, scene.sprites)
@@ -244,53 +261,61 @@ extension Renderer {
     let step = 1 / Double(max(frame.current.rate, 1))
     for body in frame.current.bodies where scene.bodies.indices.contains(body.id.number) {
       let number = body.id.number
-      guard let known = scene.bodies[number] else {
-        if !isPlainStatic(body), isSeen(body, step: step, in: viewport) {
-          scene.bodies[number] = try bodySprites(number, body.appearance.color, scene.sprites)
+      guard let known = scene.bodies[number], !known.isOutdated else {
+        if !isPlainStatic(body), let rank = rank(of: body, step: step, look) {
+          scene.bodies[number] = try bodySprites(number, body.appearance.color, scene.sprites, rank: rank)
         }
         continue
+      }
+      if let picture = known.picture, !picture.isSettled || known.shadowPicture?.isSettled == false,
+        let rank = rank(of: body, step: step, look)
+      {
+        try want(known, rank: rank)
       }
       // White sprites to tint for a body whose color has changed: it may change with every frame from now on.
       guard !known.isTinted, let color = body.appearance.color, color != known.color else { continue }
       scene.bodies[number] = BodySprites(
         sprites: try outlines(description.bodies[number], .white, scene.sprites),
-        color: themeColor(number), isTinted: true, shadow: known.shadow)
+        color: themeColor(number), isTinted: true, shadow: known.shadow, picture: known.picture)
     }
     try prepareLooks(of: frame, &scene.looks, scene.sprites)
     sceneSprites = scene
   }
 
-  /// Whether a part of a body may be seen between the step before and its place now.
-  private func isSeen(_ body: BodySnapshot, step: Double, in viewport: Viewport) -> Bool {
+  /// How soon a part of a body may be seen, its motion of two steps included: 0 if now, nil if not soon.
+  private func rank(of body: BodySnapshot, step: Double, _ look: PictureLook) -> Double? {
     let scale = max(abs(body.appearance.scale.x), abs(body.appearance.scale.y), 1)
     let reach = reaches[body.id.number] * scale + light.reach + body.velocity.length * step * 2
-    return viewport.area.insetBy(-reach * viewport.scale - 8).contains(viewport.pixel(body.position))
+    let hasFile = pictures.isInBackground && description.bodies[body.id.number].texture != nil
+    return look.rank(of: body, reach: reach, isPreloaded: hasFile)
   }
 
-  /// - Parameter color: What the body is colored, nil for the theme's choice. It is drawn into the sprites: on the
-  ///   software renderer a tint costs more than the copy itself.
-  private func bodySprites(_ body: Int, _ color: Color?, _ sprites: SpriteCache) throws(StageError)
-    -> BodySprites
+  /// - Parameters:
+  ///   - color: What the body is colored, nil for the theme's choice. It is drawn into the sprites: on the software
+  ///     renderer a tint costs more than the copy itself.
+  ///   - rank: How soon it is seen, in seconds.
+  private func bodySprites(_ body: Int, _ color: Color?, _ sprites: SpriteCache, rank: Double)
+    throws(StageError) -> BodySprites
   {
     let description = description.bodies[body]
-    let shadow = try shadow(of: description, sprites, light)
-    if let path = description.texture,
-      let sprite = try picture(path, of: body, sprites)
-    {
-      return BodySprites(sprites: [sprite], color: .white, isTinted: true, shadow: shadow)
+    let picture = try wantedPicture(description.texture, of: body, rank: rank)
+    var shadowPicture: PictureEntry?
+    if let picture, !picture.isMissing, !picture.fills {
+      shadowPicture = self.shadowPicture(of: description, picture.path, light)
     }
-    let color = color ?? themeColor(body)
+    if let shadowPicture { try pictures.want(shadowPicture, rank: rank) }
+    let shadow = try shadow(of: description, picture: shadowPicture, sprites, light)
+    guard let picture, !picture.isMissing else {
+      let color = color ?? themeColor(body)
+      return BodySprites(
+        sprites: try outlines(description, color, sprites), color: color, isTinted: false, shadow: shadow,
+        picture: picture)
+    }
+    // A large one may be given up and come back.
+    let hasStandIn = picture.shown == nil || pictures.isInBackground && picture.isLarge
     return BodySprites(
-      sprites: try outlines(description, color, sprites), color: color, isTinted: false, shadow: shadow)
-  }
-
-  /// A picture, as a body wears it; nil where there is none at that path.
-  func picture(_ path: String, of body: Int, _ sprites: SpriteCache) throws(StageError) -> Sprite? {
-    let description = description.bodies[body]
-    return try sprites.sprite(
-      .picture(
-        path: path, within: description.outlines, description.textureFit,
-        Wear(of: body, outlines: description.outlines, picture: textures.picture(path))))
+      sprites: hasStandIn ? try outlines(description, .white, sprites) : [], color: theme.awaited,
+      isTinted: true, shadow: shadow, picture: picture, shadowPicture: shadowPicture)
   }
 
   func outlines(_ description: BodyDescription, _ color: Color, _ sprites: SpriteCache)

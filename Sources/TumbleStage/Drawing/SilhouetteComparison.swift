@@ -10,23 +10,27 @@ struct SilhouetteComparison {
     var fit: TextureFit
   }
 
-  private let textures: TextureCache
   private var known: [Look: Bool] = [:]
   /// Pixels of the longer side.
   private static let side = 64.0
   /// The part of the outlines' area that may differ.
   private static let tolerance = 0.05
 
-  init(_ textures: TextureCache) { self.textures = textures }
-
   /// Whether a picture covers as good as all of the outlines that it lies within; so does one that cannot be read.
-  mutating func fills(_ path: String, _ outlines: [Outline], _ fit: TextureFit) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - path: The picture's file.
+  ///   - picture: What it shows; nil if it cannot be read.
+  mutating func fills(_ path: String, _ picture: Bitmap?, _ outlines: [Outline], _ fit: TextureFit) -> Bool {
     let look = Look(picture: path, outlines: outlines, fit: fit)
     if let known = known[look] { return known }
-    let fills = Self.compare(textures.picture(path), outlines, fit)
+    let fills = Self.compare(picture, outlines, fit)
     known[look] = fills
     return fills
   }
+
+  /// A file has changed.
+  mutating func forget(_ path: String) { known = known.filter { $0.key.picture != path } }
 
   private static func compare(_ picture: Bitmap?, _ outlines: [Outline], _ fit: TextureFit) -> Bool {
     guard let picture, let bounds = outlines.map(\.drawn).bounds, bounds.isFinite else { return true }

@@ -4,7 +4,7 @@ import TumbleFrames
 import TumbleGeometry
 
 /// How one body's picture differs from that of the next with the same: turned by quarters, and darker.
-package struct Wear: Hashable {
+package struct Wear: Hashable, Sendable {
   package var quarters = 0
   /// What its colors are multiplied by.
   package var brightness = 1.0
@@ -13,11 +13,16 @@ package struct Wear: Hashable {
 
   /// Of the body of a number, always the same.
   package init(of body: Int, outlines: [Outline], picture: Bitmap?) {
+    self.init(of: body, outlines: outlines, size: picture.map { PixelSize($0.width, $0.height) })
+  }
+
+  /// - Parameter size: The picture's, in pixels.
+  package init(of body: Int, outlines: [Outline], size: PixelSize?) {
     var random = SplitMix64(seed: UInt64(bitPattern: Int64(body)))
     let number = random.next()
     brightness = [1, 0.96, 0.92][Int(number % 3)]
     // A square picture on a square box can lie on any side.
-    guard let picture, picture.width == picture.height, outlines.count == 1, let bounds = outlines.bounds,
+    guard let size, size.width == size.height, outlines.count == 1, let bounds = outlines.bounds,
       outlines[0].isBox, abs(bounds.width - bounds.height) < 1e-6 * bounds.width,
       bounds.center.length < 1e-6 * bounds.width
     else { return }
@@ -52,6 +57,18 @@ extension TextureFit {
     else { return .stretch }
     let stretched = bounds.width / bounds.height * Double(picture.height) / Double(picture.width)
     return stretched > 1.5 || stretched < 1 / 1.5 ? .slice : .stretch
+  }
+}
+
+extension BodyDescription {
+  /// Pixels that its picture is shown in where a point has so many; nil: a part of it is shown in its own size.
+  func textureSize(_ scale: Double) -> PixelSize? {
+    guard textureFit == .auto || textureFit == .stretch, let size = outlines.map(\.drawn).bounds?.size else {
+      return nil
+    }
+    let (width, height) = ((size.width * scale).rounded(.up), (size.height * scale).rounded(.up))
+    guard width < 1e5, height < 1e5 else { return nil }
+    return PixelSize(Int(width), Int(height))
   }
 }
 

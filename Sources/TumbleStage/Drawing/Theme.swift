@@ -21,6 +21,8 @@ package struct Theme: Hashable, Sendable {
     .compactMap { Color(hex: $0) }
   /// Drawn over what floats in it, translucent.
   package var fluid = Color(hex: "#3f88c5") ?? .black
+  /// What has a texture that is still being read.
+  package var awaited = Color(hex: "#cfc8b9") ?? .white
   /// What has a texture that cannot be read.
   package var missing = Color(hex: "#ff00c8") ?? .black
 
@@ -74,6 +76,7 @@ package struct Theme: Hashable, Sendable {
     shadow = Color.black.withAlpha(0.5)
     staticBody = Self.color("#8491a1")
     kinematicBody = Self.color("#4fb0a7")
+    awaited = Self.color("#454e5a")
     rope = Self.color("#c79d63")
     rod = Self.color("#9ba7b5")
     spring = Self.color("#cdd6df")

@@ -40,8 +40,7 @@ final class MarkPainter {
     if sprites?.density != viewport.density {
       // Sprites of marks are in pixels: they do not grow with what they mark.
       let flat = Viewport(view: Rect(size: Size(1000, 1000)), in: Rect(size: Size(1000, 1000)))
-      let cache = SpriteCache(
-        target, textures: TextureCache(warn: { _ in }), detail: Detail(flat), isSmooth: true)
+      let cache = SpriteCache(target, detail: Detail(flat), isSmooth: true)
       sprites = (cache, viewport.density)
       labels.removeAll()
     }

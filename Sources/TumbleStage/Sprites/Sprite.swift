@@ -12,61 +12,55 @@ struct Sprite {
   let bounds: Rect
 }
 
-/// Draws sprites through Cairo as finely as the picture needs, and keeps them.
+/// Draws sprites through Cairo as finely as the picture needs, and keeps them. Those that show a file are `PictureSprites`'.
 final class SpriteCache {
+  private let target: RenderTarget
   private let sheet: SpriteSheet
   /// Of sprites that need no smoothing.
   private let plainSheet: SpriteSheet
-  private let textures: TextureCache
-  private let detail: Detail
+  let detail: Detail
+  let isSmooth: Bool
   private var sprites: [SpriteForm: Sprite] = [:]
-  private static let longestSide = 2048.0
 
   /// - Parameter isSmooth: whether pixels are blended where a sprite is turned or stretched.
-  init(_ target: RenderTarget, textures: TextureCache, detail: Detail, isSmooth: Bool) {
+  init(_ target: RenderTarget, detail: Detail, isSmooth: Bool) {
+    self.target = target
+    self.isSmooth = isSmooth
     sheet = SpriteSheet(target, isSmooth: isSmooth)
     plainSheet = SpriteSheet(target, isSmooth: false)
-    self.textures = textures
     self.detail = detail
   }
 
   /// How many there are.
   var count: Int { sprites.count }
 
-  /// nil where there is nothing to draw: an outline that is not finite, a texture that cannot be read.
+  /// How a sprite is drawn here; nil where there is nothing to draw: an outline that is not finite.
+  func plan(_ form: SpriteForm) -> SpritePlan? { SpritePlan(form, detail, isPaged: sheet.isPaged) }
+
+  /// Of a form that shows no file; nil where there is nothing to draw.
   func sprite(_ form: SpriteForm) throws(StageError) -> Sprite? {
     if let known = sprites[form] { return known }
-    guard let bounds = form.bounds, bounds.isFinite else { return nil }
-    if case .picture(let path, _, _, _) = form, textures.picture(path) == nil { return nil }
-    // A body larger than any screen is drawn more coarsely and stretched.
-    let longest = max(bounds.width, bounds.height, 1e-9)
-    let finest = form.resolution(detail, sheet)
-    let resolution = min(finest, (Self.longestSide - 2 * form.padding(at: finest)) / longest)
-    let padding = form.padding(at: resolution)
-    // Whole pixels, the body's own origin in the middle of the bounds or not.
-    let width = max((bounds.width * resolution - 1e-6).rounded(.up), 1) + 2 * padding
-    let height = max((bounds.height * resolution - 1e-6).rounded(.up), 1) + 2 * padding
-    let covered = Rect(center: bounds.center, size: Size(width / resolution, height / resolution))
-
-    var picture = Bitmap(width: Int(width), height: Int(height))
-    picture.draw { canvas in
-      canvas.transform(
-        Transform(
-          a: resolution, b: 0, c: 0, d: -resolution, tx: -covered.min.x * resolution,
-          ty: covered.max.y * resolution))
-      form.draw(on: canvas, pixel: detail.density / detail.scale, textures: textures)
-    }
-    if case .picture(_, _, _, let wear) = form { picture.dim(to: wear.brightness) }
-    if case .shadow(_, _, _, let light, let color, _) = form {
-      picture.makeShadow(radius: light.radius(at: resolution), color: color)
-    }
-    picture.prepareForUpload()
-    // A graphics card enlarges smoothly for nothing.
-    let isEnlarged = sheet.isPaged && resolution < detail.scale
-    let sheet = form.needsSmoothing || isEnlarged ? sheet : plainSheet
-    let place = try sheet.add(picture)
-    let sprite = Sprite(texture: place.texture, source: place.source, bounds: covered)
+    guard let plan = plan(form) else { return nil }
+    let sprite = try add(plan.draw(nil), plan)
     sprites[form] = sprite
     return sprite
+  }
+
+  /// Makes a sprite of a plan's picture, which is kept as long as this cache is.
+  func add(_ picture: Bitmap, _ plan: SpritePlan) throws(StageError) -> Sprite {
+    // A graphics card enlarges smoothly for nothing.
+    let isEnlarged = sheet.isPaged && plan.resolution < detail.scale
+    let sheet = plan.form.needsSmoothing || isEnlarged ? sheet : plainSheet
+    let place = try sheet.add(picture)
+    return Sprite(texture: place.texture, source: place.source, bounds: plan.covered)
+  }
+
+  /// Makes a sprite of a plan's picture in a texture of its own, which goes with the sprite.
+  func addAlone(_ picture: Bitmap, _ plan: SpritePlan) throws(StageError) -> Sprite {
+    let texture = try Texture(target, size: PixelSize(picture.width, picture.height), isSmooth: isSmooth)
+    texture.upload(picture)
+    return Sprite(
+      texture: texture, source: SDL_Rect(x: 0, y: 0, w: Int32(picture.width), h: Int32(picture.height)),
+      bounds: plan.covered)
   }
 }

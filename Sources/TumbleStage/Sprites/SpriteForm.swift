@@ -2,7 +2,7 @@ import TumbleDrawing
 import TumbleGeometry
 
 /// What a sprite shows.
-enum SpriteForm: Hashable {
+enum SpriteForm: Hashable, Sendable {
   /// With a rim of a darker shade; white can be tinted any color.
   case outline(Outline, Color)
   /// A texture file over the bounds of outlines; nothing of it lies outside them.
@@ -37,13 +37,13 @@ extension SpriteForm {
   }
 
   /// Pixels per point.
-  func resolution(_ detail: Detail, _ sheet: SpriteSheet) -> Double {
+  func resolution(_ detail: Detail, isPaged: Bool) -> Double {
     guard case .shadow(_, let outlines, _, let light, _, _) = self else { return detail.scale }
     // A graphics card enlarges for nothing; the software renderer copies fastest what has its size already.
     let coarse = Self.shadowPixels / light.blur
     let side = outlines.bounds.map { max($0.width, $0.height) } ?? 0
     let isLarge = side * detail.scale > Self.largeShadow
-    return sheet.isPaged || isLarge ? min(detail.scale, coarse) : detail.scale
+    return isPaged || isLarge ? min(detail.scale, coarse) : detail.scale
   }
 
   /// The deviation of a shadow's blur that is drawn finely enough to be enlarged, in pixels.
@@ -76,16 +76,28 @@ extension SpriteForm {
     return Double(light.spread(at: resolution)) + 1
   }
 
-  func draw(on canvas: borrowing Canvas, pixel: Double, textures: TextureCache) {
+  /// The file that it shows.
+  var file: String? {
+    switch self {
+    case .picture(let path, _, _, _): path
+    case .shadow(let path, _, _, _, _, _): path
+    default: nil
+    }
+  }
+
+  /// - Parameters:
+  ///   - pixel: The width of a pixel of the screen, in points.
+  ///   - picture: What its file shows.
+  func draw(on canvas: borrowing Canvas, pixel: Double, picture: Bitmap?) {
     switch self {
     case .outline(let outline, let color):
       canvas.draw(outline, color: color, edgeWidth: 1.6 * pixel)
-    case .picture(let path, let outlines, let fit, let wear):
-      guard let picture = textures.picture(path) else { return }
+    case .picture(_, let outlines, let fit, let wear):
+      guard let picture else { return }
       canvas.draw(picture, within: outlines, fit, wear)
-    case .shadow(let path, let outlines, let fit, _, _, let angle):
+    case .shadow(_, let outlines, let fit, _, _, let angle):
       canvas.transform(Transform(translation: .zero, rotation: angle))
-      canvas.drawSilhouette(of: outlines, path.flatMap(textures.picture), fit)
+      canvas.drawSilhouette(of: outlines, picture, fit)
     case .line(let width):
       // Longer than the sprite: both ends are cut off square.
       let reach = Vector(width * Self.lineLength + 8 * pixel, 0)

@@ -30,7 +30,9 @@ package final class Stage {
 
   /// Whether what is seen has changed although nothing was asked for: the mouse lies over something else, or panels have
   /// not settled yet.
-  package var wantsFrame: Bool { hasNews || leaving != nil || panels?.needsFrame == true }
+  package var wantsFrame: Bool {
+    hasNews || leaving != nil || panels?.needsFrame == true || textures.isBusy
+  }
   /// Of the mouse and of panels, since the latest frame.
   var hasNews = false
 
@@ -63,12 +65,15 @@ package final class Stage {
   ///   - scale: Pixels for each of the desktop's points; nil: as the desktop says.
   ///   - size: In the desktop's points; nil: what is comfortable for the scene.
   ///   - hasPanels: Left out: where there is a display.
+  ///   - decoding: How pictures are read; left out: in the background where there is a display.
+  ///   - pictureFolder: Where pictures that Tumble draws itself are kept; nil: nowhere.
   ///   - warn: Gets a sentence for a texture that cannot be read.
   package init(
     _ display: SDLSession.Display, description: WorldDescription, gravity: Vector,
     graphs: [ScrollingGraph] = [],
     showsGraph: Bool = false, theme: Theme = Theme(), keys: KeyTable = .standard, scale: Double? = nil,
-    size: PixelSize? = nil, hasPanels: Bool? = nil,
+    size: PixelSize? = nil, hasPanels: Bool? = nil, decoding: TextureCache.Decoding? = nil,
+    pictureFolder: String? = nil,
     warn: @escaping (String) -> Void
   ) throws(StageError) {
     let session = try SDLSession(display)
@@ -85,7 +90,8 @@ package final class Stage {
           scale: scale, on: session))
     target = try RenderTarget(window, scale: scale)
     window.setMinimum(scale: target.ownScale)
-    textures = TextureCache(warn: warn)
+    textures = TextureCache(
+      decoding ?? (display == .screen ? .inBackground : .atOnce), folder: pictureFolder, warn: warn)
     renderer = Renderer(target, description: description, textures: textures, theme: theme)
     overlay = Overlay(target, theme: theme)
     marks = FrameMarks(MarkPainter(target, theme: theme), gravity: gravity)
@@ -205,11 +211,13 @@ extension Stage {
     if showsLast { graphs.showLast() }
   }
 
-  /// Forgets the hold and the tilt, as a restarted world does, and reads texture files again: one may have changed.
+  /// Forgets the hold and the tilt, as a restarted world does, and reads texture files again where they are not watched: one may
+  /// have changed.
   package func restart() {
     leaving = nil
     input.restart()
     marks.restart()
+    guard !textures.isWatching else { return }
     textures.forget()
     renderer.discardTextures()
   }
@@ -228,6 +236,7 @@ extension Stage {
       control = CameraControl(description.view)
     }
     renderer.description = description
+    renderer.discardTextures()
     self.theme = theme
     self.graphs.graphs = graphs
     window.setTitle(Self.title(description))
@@ -343,4 +352,10 @@ extension Stage {
 
   /// Shows what was drawn.
   package func present() { target.present() }
+
+  /// Waits for the pictures that the latest frame wanted, but not for longer than one notices: before a scene is first seen.
+  package func awaitPictures() { textures.wait(atMost: 0.25) }
+
+  /// What pictures have cost.
+  package var pictureStatistics: PictureStatistics { textures.statistics }
 }
