@@ -113,6 +113,7 @@ extension KeyTable {
       row(.graph, .graph, ["G"], "show or hide the graph"),
       row(.graph, .nextGraph, ["Tab"], "the next graph"),
       row(.graph, .dockGraph, ["Shift+G"], "put the graph below the stage, or over it again"),
+      row(.graph, .graphAxes, ["Shift+A"], "choose the graph's axes: limits, logarithms, one over another"),
       row(.graph, .freezeGraph, ["Shift+F"], "let the graph stand still, or follow again"),
       row(
         .graph, .scrollGraph, ["Drag", "Wheel"], "scroll the graph through time", at: .graph,
