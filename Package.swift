@@ -167,7 +167,8 @@ let package = Package(
       name: "TumbleGraphTests",
       dependencies: [
         "TumbleGraph", "TumbleDrawing", "TumbleGeometry", "TumbleTestSupport", "CTumbleTestHooks",
-      ]),
+      ],
+      exclude: ["Golden"]),
     .testTarget(
       name: "TumbleTraceTests",
       dependencies: [

@@ -2,6 +2,6 @@
 #define CTUMBLE_CAIRO_SHIM_H
 
 #include <cairo.h>
-#include <cairo-svg.h>
+#include <cairo-pdf.h>
 
 #endif

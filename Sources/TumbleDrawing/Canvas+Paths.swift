@@ -144,15 +144,15 @@ extension Canvas {
     stroke(color, style)
   }
 
-  /// A pattern that Cairo would refuse (negative, all zero, not finite) is no pattern.
+  /// A pattern that Cairo would refuse is no pattern.
   private func setDash(_ dash: Stroke.Dash?) {
-    guard let dash, dash.on >= 0, dash.off >= 0, dash.on + dash.off > 1e-3, (dash.on + dash.off).isFinite,
-      dash.offset.isFinite
-    else { return cairo_set_dash(context, nil, 0, 0) }
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: 2) { lengths in
+    guard let dash, dash.isUsable else { return cairo_set_dash(context, nil, 0, 0) }
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 4) { lengths in
       lengths.initializeElement(at: 0, to: dash.on)
       lengths.initializeElement(at: 1, to: dash.off)
-      cairo_set_dash(context, lengths.baseAddress, 2, dash.offset)
+      lengths.initializeElement(at: 2, to: dash.nextOn)
+      lengths.initializeElement(at: 3, to: dash.nextOff)
+      cairo_set_dash(context, lengths.baseAddress, dash.nextOn >= 0 ? 4 : 2, dash.offset)
     }
   }
 }

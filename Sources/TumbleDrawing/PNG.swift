@@ -58,8 +58,9 @@ public enum PNG {
 
   /// The file's bytes; the same picture gives the same bytes.
   ///
+  /// - Parameter dotsPerInch: The resolution that the file states, in dots per inch (DPI); nil: none.
   /// - Throws: `DrawingError.output`, for an empty picture too, which PNG does not know.
-  public static func encode(_ bitmap: Bitmap) throws -> Data {
+  public static func encode(_ bitmap: Bitmap, dotsPerInch: Double? = nil) throws -> Data {
     guard bitmap.width > 0, bitmap.height > 0 else {
       throw DrawingError.output(reason: "it has no pixels (\(bitmap.width) × \(bitmap.height))")
     }
@@ -76,7 +77,8 @@ public enum PNG {
     guard status == CAIRO_STATUS_SUCCESS else {
       throw DrawingError.output(reason: String(cString: cairo_status_to_string(status)))
     }
-    return output.data
+    guard let dotsPerInch else { return output.data }
+    return PNGStructure.settingResolution(dotsPerInch, in: output.data)
   }
 
   /// Writes the whole file or, on an error, none of it.

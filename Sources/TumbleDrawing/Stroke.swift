@@ -21,6 +21,9 @@ public struct Stroke: Hashable, Sendable {
   public struct Dash: Hashable, Sendable {
     public var on: Double
     public var off: Double
+    /// A second dash and the gap after it, such as the dot of a dash-dotted line; none where `nextOn` is negative.
+    public var nextOn = -1.0
+    public var nextOff = 0.0
     /// How far into the pattern the line begins.
     public var offset: Double
 
@@ -29,5 +32,30 @@ public struct Stroke: Hashable, Sendable {
       self.off = off
       self.offset = offset
     }
+
+    public init(on: Double, off: Double, thenOn nextOn: Double, off nextOff: Double) {
+      self.init(on: on, off: off)
+      self.nextOn = nextOn
+      self.nextOff = nextOff
+    }
+
+    /// The same pattern, so many times as long.
+    public func scaled(by factor: Double) -> Dash {
+      var dash = Dash(on: on * factor, off: off * factor, offset: offset * factor)
+      if nextOn >= 0 { (dash.nextOn, dash.nextOff) = (nextOn * factor, nextOff * factor) }
+      return dash
+    }
   }
+}
+
+extension Stroke.Dash {
+  /// A pattern that is negative, all zero or not finite is none.
+  var isUsable: Bool {
+    let sum = on + off + (nextOn >= 0 ? nextOn + nextOff : 0)
+    return on >= 0 && off >= 0 && (nextOn < 0 || nextOff >= 0) && sum > 1e-3 && sum.isFinite
+      && offset.isFinite && !nextOn.isNaN
+  }
+
+  /// What is drawn and left out, in turn.
+  var lengths: [Double] { nextOn >= 0 ? [on, off, nextOn, nextOff] : [on, off] }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Checks that the bytes of a PNG file are whole: its signature, every chunk's length and checksum, and the order that
 /// the format demands (PNG specification, sections 5 and 11). What the chunks compress is not unpacked.
 package enum PNGStructure {
@@ -58,5 +60,28 @@ package enum PNGStructure {
 
   private static let checksums: [UInt32] = (0..<256).map { index in
     (0..<8).reduce(UInt32(index)) { sum, _ in sum & 1 == 1 ? 0xEDB8_8320 ^ sum >> 1 : sum >> 1 }
+  }
+
+  /// Adds the chunk that states how large a pixel is on paper (section 11.3.5.3), in front of the others.
+  ///
+  /// - Parameters:
+  ///   - dotsPerInch: Above 0; what PNG has no room for becomes the nearest that it has.
+  ///   - file: A whole PNG without such a chunk.
+  package static func settingResolution(_ dotsPerInch: Double, in file: Data) -> Data {
+    func bytes(_ number: UInt32) -> [UInt8] {
+      (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
+    }
+    let perMeter =
+      dotsPerInch.isNaN
+      ? 1 : UInt32(min(max((dotsPerInch / 0.0254).rounded(), 1), 2_147_483_647))
+    // The same in both directions; 1 says that they are per meter.
+    let chunk = Array("pHYs".utf8) + bytes(perMeter) + bytes(perMeter) + [1]
+    let sum = chunk.withUnsafeBufferPointer { checksum(Slice(base: $0, bounds: $0.indices)) }
+    // Behind the signature and the header with its length, name and checksum.
+    let header = signature.count + 25
+    var result = Data(file.prefix(header))
+    result.append(contentsOf: bytes(UInt32(chunk.count - 4)) + chunk + bytes(sum))
+    result.append(contentsOf: file.dropFirst(header))
+    return result
   }
 }

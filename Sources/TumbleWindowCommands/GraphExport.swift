@@ -21,7 +21,7 @@ struct GraphExport {
     let stem = Self.word(name) + "-" + Self.word(graph.settings.title)
     let picture = graph.picture(extent)
     let contents = [
-      Data(graph.csv(extent).utf8), try picture.svg(size: size),
+      Data(graph.csv(extent).utf8), picture.svg(size: size),
       try PNG.encode(picture.bitmap(size: size, scale: 2)),
     ]
     var number = 1

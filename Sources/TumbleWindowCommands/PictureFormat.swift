@@ -5,6 +5,7 @@ import TumbleFiles
 enum PictureFormat: String, CaseIterable {
   case png
   case svg
+  case pdf
   case csv
   case html
 

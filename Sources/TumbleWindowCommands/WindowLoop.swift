@@ -90,10 +90,10 @@ final class WindowLoop {
     self.keys = keys
     parts = [
       help, PickerPart(scene, stage, thumbnails), scene, recovery, recording, ControlsPart(session, notices),
-      editor,
+      graph, editor,
       layers,
       AnimationPart(session, notices), time,
-      menu, graph, NoticePart(stage, notices),
+      menu, NoticePart(stage, notices),
     ]
 
     editor.onChange = { [unowned self] in (framesDue, statusIsDue) = (12, .zero) }

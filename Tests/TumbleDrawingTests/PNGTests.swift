@@ -94,24 +94,17 @@ import TumbleTestSupport
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
   }
 
-  @Test("The same drawing calls give an SVG document, the same each time")
-  func svg() throws {
-    func draw() throws -> String {
-      String(
-        decoding: try SVG.draw(size: Size(40, 20)) { canvas in
-          canvas.roundedRectangle(Rect(size: Size(40, 20)), radius: 4)
-          canvas.fill(Color(red: 0.1, green: 0.2, blue: 0.3))
-          canvas.text("t", at: Vector(4, 14), font: Font(size: 12), color: .white)
-        }, as: UTF8.self)
+  @Test("The resolution is in the file where one is given, which stays whole")
+  func resolution() throws {
+    let data = try PNG.encode(picture(), dotsPerInch: 300)
+    let bytes = [UInt8](data)
+    // 300 dots per inch are 11,811 a meter: 0x2E23.
+    let chunk: [UInt8] = [0, 0, 0, 9, 0x70, 0x48, 0x59, 0x73, 0, 0, 0x2E, 0x23, 0, 0, 0x2E, 0x23, 1]
+    #expect(Array(bytes[33..<50]) == chunk)
+    #expect(try PNG.decode(data, path: "a.png") == picture())
+    #expect(try PNG.encode(picture()).count == bytes.count - 21)
+    for senseless in [1e-9, 1e300, .infinity, -4, .nan] as [Double] {
+      #expect(try PNG.decode(PNG.encode(picture(), dotsPerInch: senseless), path: "a.png") == picture())
     }
-    let text = try draw()
-    #expect(text.contains("<svg") && text.contains("width=\"40px\"") && text.hasSuffix("</svg>\n"))
-    #expect(try draw() == text)
-  }
-
-  @Test("A body that throws makes no document")
-  func svgThrows() {
-    struct Stop: Error {}
-    #expect(throws: Stop.self) { try SVG.draw(size: Size(10, 10)) { _ in throw Stop() } }
   }
 }

@@ -104,29 +104,28 @@ import TumbleGeometry
     for extent in [ScrollingGraph.Extent.seen, .everything] {
       let picture = graph.picture(extent)
       #expect(picture.bitmap(size: Size(300, 150)).width == 300)
-      #expect(String(decoding: try picture.svg(size: Size(300, 150)), as: UTF8.self).contains("<svg"))
+      #expect(String(decoding: picture.svg(size: Size(300, 150)), as: UTF8.self).contains("<svg"))
       #expect(picture.bitmap(size: Size(.nan, -4), scale: .infinity).width == 64)
     }
-    let empty = PlotPicture(
-      channels: [], history: SampleHistory(channelCount: 0), settings: GraphSettings())
-    #expect(empty.bitmap(size: Size(200, 100)).height == 100)
+    #expect(Plot([]).bitmap(size: Size(200, 100)).height == 100)
+    #expect(Plot([PlotPanel()]).bitmap(size: Size(200, 100)).height == 100)
   }
 
   @Test("A still picture names what happened, as much of it as finds room")
   func markedPicture() throws {
     let graph = graph()
-    /// How many letters are written.
-    func letters(_ count: Int) throws -> Int {
+    func names(_ count: Int) -> Int {
       var picture = graph.picture(.everything)
-      picture.markers = (0..<count).map { GraphMarker(index: 10 + $0 * 980 / count, label: "bump") }
-      let svg = String(decoding: try picture.svg(size: Size(800, 300)), as: UTF8.self)
-      return svg.components(separatedBy: "<use ").count - 1
+      picture.panels[0].marks = (0..<count).map {
+        PlotMark(x: Double(10 + $0 * 980 / count) / 100, label: "bump")
+      }
+      let svg = String(decoding: picture.svg(size: Size(800, 300)), as: UTF8.self)
+      return svg.components(separatedBy: ">bump</text>").count - 1
     }
-    let one = try letters(1)
-    #expect(try letters(6) == one + 5 * 4)
+    #expect(names(1) == 1)
+    #expect(names(6) == 6)
     // In some 700 points there is room for a name every 30 or 40.
-    let many = (try letters(300) - one) / 4
-    #expect((12..<28).contains(many), "\(many)")
+    #expect((12..<28).contains(names(300)), "\(names(300))")
   }
 
   @Test("A name with a comma is quoted, a missing value is an empty cell")

@@ -10,6 +10,8 @@ struct Crosshair: Sendable {
   private var shownTooltip: Tooltip?
   private var shownDots: [Double] = []
   private var spot = TooltipPlacement.Spot()
+  /// The sample that the legend is to show, because a tooltip would cover a curve wherever it is; nil: none.
+  private(set) var reading: Int?
 
   init(target: LayerTarget) { self.target = target }
 
@@ -22,6 +24,7 @@ extension Crosshair {
 
   mutating func add(to layers: inout [GraphLayer], _ graph: GraphSnapshot) {
     let viewport = graph.viewport
+    reading = nil
     guard let hover = graph.hover, hover.isFinite, hover.y >= viewport.headerHeight,
       hover.y <= viewport.size.height, let index = viewport.sample(at: hover.x)
     else {
@@ -31,8 +34,10 @@ extension Crosshair {
     let tooltip = Tooltip(at: index, graph)
     let boxSize = tooltip.size(graph.settings.style)
     let (channels, history) = (graph.content.channels, graph.content.history)
-    let on = channels.indices.filter { channels[$0].isOn && history[$0, index].isFinite }
-    let dots = on.map { graph.look.y(of: history[$0, index]) }
+    let on = channels.indices.filter {
+      channels[$0].isOn && graph.content.axes.shows(history[$0, index])
+    }
+    let dots = on.map { graph.y(of: history[$0, index], channel: $0) }
     if tooltip != shownTooltip || dots != shownDots {
       shownTooltip = tooltip
       shownDots = dots
@@ -48,6 +53,10 @@ extension Crosshair {
     box.x = Int((place.x * viewport.pixelScale).rounded())
     box.y = viewport.headerInPixels + Int((place.y * viewport.pixelScale).rounded())
     layers.append(line)
+    guard viewport.headerInPixels == 0 || placement.isFree(spot) else {
+      reading = index
+      return
+    }
     layers.append(box)
   }
 

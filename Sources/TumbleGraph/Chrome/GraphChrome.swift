@@ -9,6 +9,7 @@ struct GraphChrome: Sendable {
   private var values: ValueLabels
   private var times: TimeLabels
   private var crosshair: Crosshair
+  private var phase: PhaseView
 
   // Ids are dense, so that an array can be indexed with them: these, then times and tiles in turn.
   static let headerID = 0
@@ -16,14 +17,17 @@ struct GraphChrome: Sendable {
   static let thresholdsID = 2
   static let crosshairID = 3
   static let tooltipID = 4
-  static func id(ofTime label: Int) -> Int { 5 + 2 * label }
-  static func id(ofTile slot: Int) -> Int { 6 + 2 * slot }
+  static let secondValuesID = 5
+  static let phaseID = 6
+  static func id(ofTime label: Int) -> Int { 7 + 2 * label }
+  static func id(ofTile slot: Int) -> Int { 8 + 2 * slot }
 
   init(target: LayerTarget) {
     header = GraphHeader(target: target)
     values = ValueLabels(target: target)
     times = TimeLabels(target: target)
     crosshair = Crosshair(target: target)
+    phase = PhaseView(target: target)
   }
 }
 
@@ -34,6 +38,7 @@ extension GraphChrome {
     values.isStale = true
     times.becomeStale()
     crosshair.becomeStale()
+    phase.becomeStale()
   }
 
   /// The labels of values and thresholds are to be drawn again.
@@ -41,12 +46,16 @@ extension GraphChrome {
 
   mutating func addLayers(to layers: inout [GraphLayer], _ graph: GraphSnapshot) {
     guard graph.viewport.size.width >= 1, graph.viewport.size.height >= 1 else { return }
-    if graph.viewport.plotHeightInPixels > 0 {
+    if graph.phase != nil, graph.viewport.plotHeightInPixels > 0 {
+      phase.add(to: &layers, graph)
+      header.reading = phase.reading
+    } else if graph.viewport.plotHeightInPixels > 0 {
       if graph.settings.showsLabels {
         times.add(to: &layers, graph)
         values.add(to: &layers, graph)
       }
       crosshair.add(to: &layers, graph)
+      header.reading = crosshair.reading
     }
     if graph.viewport.headerInPixels > 0 { header.add(to: &layers, graph) }
   }

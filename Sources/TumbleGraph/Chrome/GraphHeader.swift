@@ -9,6 +9,8 @@ struct GraphHeader: Sendable {
   private var isStale = true
   /// What the values were drawn for.
   private var stamp = Int.min
+  /// The sample whose values are shown instead of the newest ones; nil: none.
+  var reading: Int? { didSet { if reading != oldValue { isStale = true } } }
 
   init(target: LayerTarget) { self.target = target }
 }
@@ -36,21 +38,41 @@ extension GraphHeader {
     if isStale || stamp != self.stamp {
       isStale = false
       self.stamp = stamp
-      let (legend, note) = (legend, Self.note(graph))
+      let (legend, note) = (legend, note(graph))
+      let shown = reading ?? graph.content.history.newestIndex
       layer.draw(
         width: viewport.widthInPixels, height: viewport.headerInPixels, scale: viewport.pixelScale, on: target
-      ) { legend.draw(graph, note: note, on: $0) }
+      ) { legend.draw(graph, at: shown, note: note, on: $0) }
     }
     layers.append(layer)
   }
 
-  /// How far the view is behind the newest sample.
-  private static func note(_ graph: GraphSnapshot) -> String {
+  /// The time that is read, or how far the view is behind the newest sample.
+  private func note(_ graph: GraphSnapshot) -> String {
+    if let reading {
+      let time = TimeText.text(
+        samples: graph.content.history.samplesIntoRun(reading), rate: graph.settings.rate, places: 3)
+      return legend.showsValues ? time : time + "  " + nearest(at: reading, graph)
+    }
     guard let frozenAt = graph.viewport.frozenAt else { return "" }
     var text = "◂ "
     text += TimeText.text(
       samples: max(graph.content.history.newestIndex - frozenAt.index, 0), rate: graph.settings.rate,
       places: 1)
     return text
+  }
+
+  /// The value of the curve that is nearest to the mouse: all that a legend without values has room for.
+  private func nearest(at index: Int, _ graph: GraphSnapshot) -> String {
+    let content = graph.content
+    let height = (graph.hover?.y ?? 0) - graph.viewport.headerHeight
+    func distance(_ channel: Int) -> Double {
+      abs(graph.y(of: content.history[channel, index], channel: channel) - height)
+    }
+    let shown = content.channels.indices.filter {
+      content.channels[$0].isOn && content.axes.shows(content.history[$0, index])
+    }
+    guard let channel = shown.min(by: { distance($0) < distance($1) }) else { return "–" }
+    return graph.text(of: channel, at: index, unit: content.channels[channel].unit)
   }
 }

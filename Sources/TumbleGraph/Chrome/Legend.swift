@@ -12,7 +12,7 @@ struct Legend: Sendable {
   private(set) var markEntries: [Rect] = []
   private var markNames: [String] = []
 
-  private var showsValues = true
+  private(set) var showsValues = true
   private var titleWidth = 0.0
   private var nameWidths: [Double] = []
   private var valueWidth = 0.0
@@ -110,10 +110,11 @@ struct Legend: Sendable {
   /// The channel whose switch is at a point; nil for none.
   func channel(at point: Vector) -> Int? { entries.firstIndex { $0.contains(point) } }
 
-  /// - Parameter note: at the right end, such as how far the view is scrolled back.
-  func draw(_ graph: GraphSnapshot, note: String, on canvas: borrowing Canvas) {
+  /// - Parameters:
+  ///   - index: The sample whose values are shown.
+  ///   - note: at the right end, such as how far the view is scrolled back.
+  func draw(_ graph: GraphSnapshot, at index: Int, note: String, on canvas: borrowing Canvas) {
     let (channels, style, width) = (graph.content.channels, graph.settings.style, graph.viewport.size.width)
-    let newest = graph.content.history.newestIndex
     canvas.fill(Rect(size: Size(width, height)), style.header)
     let baseline = (rowHeight * 0.68).rounded() + 1
     canvas.text(
@@ -134,7 +135,7 @@ struct Legend: Sendable {
       canvas.text(channel.name, at: Vector(x + Self.swatch, y + baseline), font: font, color: style.faintText)
       guard channel.isOn, showsValues else { continue }
       canvas.text(
-        graph.text(of: i, at: newest, unit: Self.unit(of: channel)),
+        graph.text(of: i, at: index, unit: Self.unit(of: channel)),
         at: Vector(x + Self.swatch + nameWidths[i] + 6, y + baseline), font: font, color: text)
     }
     for (entry, kind) in zip(markEntries, graph.settings.marks) {

@@ -36,13 +36,22 @@ enum NumberText {
 
   /// A grid line's value with as many figures as tell it from its neighbours.
   static func text(line value: Double, step: Double) -> String {
+    if value == 0 { return "0" }
     let largest = max(abs(value), step)
-    if largest >= 1e15 || step < 1e-9 { return value == 0 ? "0" : exponent(value) }
+    if largest >= 1e15 || step < 1e-9 { return exponent(value) }
     // Lines of one graph share a prefix only by chance; each is read by itself.
     let power = prefixPower(abs(value), unit: "")
     let scaled = step / factor(power)
     let places = min(max(Int((-log10(scaled) - 1e-9).rounded(.up)), 0), 9)
     return decimal(value / factor(power), places: places) + prefix(power)
+  }
+
+  /// A number at an axis' line, whose unit is written elsewhere: with as many places as the lines' distance needs.
+  static func text(tick value: Double, step: Double) -> String {
+    guard value.isFinite, step > 0 else { return "–" }
+    if abs(value) < step * 1e-6 { return "0" }
+    guard abs(value) < 1e15, step >= 1e-9, abs(value) / step < 1e15 else { return exponent(value) }
+    return decimal(value, places: min(max(Int((-log10(step) - 1e-9).rounded(.up)), 0), 9))
   }
 
   private static func takesPrefix(_ unit: String) -> Bool {

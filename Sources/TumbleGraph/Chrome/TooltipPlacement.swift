@@ -46,8 +46,10 @@ struct TooltipPlacement {
     }
     return stride(from: start, to: end, by: piece).flatMap { x in
       content.channels.indices.filter { content.channels[$0].isOn }.compactMap { channel in
-        content.history.extremes(channel: channel, in: sample(x)..<sample(x + piece) + 1)
-          .map { graph.look.y(of: $0.upperBound)...graph.look.y(of: $0.lowerBound) }
+        content.history.extremes(
+          channel: channel, in: sample(x) - 1..<sample(x + piece) + 2, aboveZero: content.axes.isLogarithmic
+        )
+        .map { graph.y(of: $0.upperBound, channel: channel)...graph.y(of: $0.lowerBound, channel: channel) }
       }
     }
   }
@@ -73,6 +75,9 @@ extension TooltipPlacement {
   func rect(_ spot: Spot) -> Rect {
     Rect(origin: Vector(sides[spot.isRight ? 1 : 0].x, spot.y), size: size)
   }
+
+  /// Whether a tooltip covers no curve there.
+  func isFree(_ spot: Spot) -> Bool { covered(spot) == 0 }
 
   /// How many pieces of the curves a tooltip would cover.
   private func covered(_ spot: Spot) -> Int {

@@ -5,6 +5,7 @@ import TumbleGeometry
 struct ValueLabels: Sendable {
   private let target: LayerTarget
   private var values = GraphLayer(id: GraphChrome.valuesID)
+  private var second = GraphLayer(id: GraphChrome.secondValuesID)
   private var thresholds = GraphLayer(id: GraphChrome.thresholdsID)
   var isStale = true
 
@@ -15,27 +16,40 @@ extension ValueLabels {
   mutating func add(to layers: inout [GraphLayer], _ graph: GraphSnapshot) {
     if isStale {
       isStale = false
-      drawValues(graph)
+      draw(graph.look.scale, isSecond: false, on: &values, graph)
+      if let scale = graph.look.secondScale { draw(scale, isSecond: true, on: &second, graph) }
       drawThresholds(graph)
     }
     values.y = graph.viewport.headerInPixels
     layers.append(values)
+    if graph.look.secondScale != nil {
+      second.x = graph.viewport.widthInPixels - second.bitmap.width
+      second.y = graph.viewport.headerInPixels
+      layers.append(second)
+    }
     if thresholds.bitmap.width > 0 { layers.append(thresholds) }
   }
 
-  private mutating func drawValues(_ graph: GraphSnapshot) {
-    let (style, viewport, scale) = (graph.settings.style, graph.viewport, graph.look.scale)
-    let texts = scale.lines.map { ($0, NumberText.text(line: $0, step: scale.step)) }
+  private func draw(
+    _ scale: GraphScale, isSecond: Bool, on layer: inout GraphLayer, _ graph: GraphSnapshot
+  ) {
+    let (style, viewport) = (graph.settings.style, graph.viewport)
+    let texts = scale.lines.map {
+      ($0, scale.isLogarithmic ? NumberText.text($0) : NumberText.text(line: $0, step: scale.step))
+    }
     let width = (texts.map { style.font().measure($0.1).width }.max() ?? 0) + 12
-    values.draw(
+    layer.draw(
       width: min(Int((width * viewport.pixelScale).rounded(.up)), viewport.widthInPixels),
       height: viewport.plotHeightInPixels, scale: viewport.pixelScale, on: target
     ) { canvas in
       for (value, text) in texts {
         // In the middle of its line, but not cut at the plot's edges.
         let y = min(
-          max(graph.look.y(of: value) + style.fontSize * 0.36, style.fontSize), viewport.plotHeight - 3)
-        canvas.label(text, at: Vector(5, y), style: style, color: style.faintText)
+          max(graph.look.y(of: value, isSecond: isSecond) + style.fontSize * 0.36, style.fontSize),
+          viewport.plotHeight - 3)
+        canvas.label(
+          text, at: Vector(isSecond ? width - 5 : 5, y), style: style, color: style.faintText,
+          alignment: isSecond ? .right : .left)
       }
     }
   }

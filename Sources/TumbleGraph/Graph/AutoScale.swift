@@ -3,6 +3,7 @@ struct AutoScale: Sendable {
   private(set) var scale = GraphScale()
   /// nil: automatic.
   private var limits: ClosedRange<Double>?
+  private var isLogarithmic = false
   /// About how many horizontal lines are wanted.
   private var lines = 4
   private var hasSeenValues = false
@@ -13,17 +14,27 @@ struct AutoScale: Sendable {
   private(set) var changes = 0
 
   /// What is smaller than this beside the values seen so far is the noise of rounding.
-  var noise: Double { max(greatest, scale.span) * 1e-9 }
+  var noise: Double { isLogarithmic ? 0 : max(greatest, scale.span) * 1e-9 }
 
   /// Takes over the settings.
   ///
   /// - Returns: whether the automatic limits must be found again.
-  mutating func set(limits: ClosedRange<Double>?, lines: Int) -> Bool {
-    let isAnew = limits == nil && (self.limits != nil || self.lines != lines)
+  mutating func set(limits: ClosedRange<Double>?, lines: Int, isLogarithmic: Bool = false) -> Bool {
+    let isOther = self.isLogarithmic != isLogarithmic
+    let isDue = limits == nil && (self.limits != nil || self.lines != lines || isOther)
     self.limits = limits
     self.lines = lines
-    if let limits { scale = GraphScale(fixed: limits, lines: lines) }
-    return isAnew
+    self.isLogarithmic = isLogarithmic
+    if let limits {
+      scale =
+        isLogarithmic
+        ? GraphScale(logarithmic: limits, lines: lines) : GraphScale(fixed: limits, lines: lines)
+    } else if isOther {
+      // Until there are values.
+      scale = isLogarithmic ? GraphScale(logarithmic: 1...10, lines: lines) : GraphScale()
+      hasSeenValues = false
+    }
+    return isDue
   }
 
   /// Follows the values in view; nil where there are none.
@@ -36,6 +47,15 @@ struct AutoScale: Sendable {
     // A spike of any height counts as a million, or it would flatten all that comes after it.
     greatest = max(greatest, min(max(abs(low), abs(high)), 1e6))
     guard limits == nil else { return false }
+    if isLogarithmic {
+      let before = scale
+      scale =
+        isForced || !hasSeenValues
+        ? GraphScale(logarithmicFitting: values, lines: lines) : scale.adapted(to: values, lines: lines)
+      hasSeenValues = true
+      if scale != before { changes += 1 }
+      return scale != before
+    }
     var shown = values
     let room = greatest * 1e-9
     if high - low < room {

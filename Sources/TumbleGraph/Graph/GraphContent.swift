@@ -4,6 +4,8 @@ import TumbleGeometry
 struct GraphContent: Sendable {
   var channels: [GraphChannel]
   var history: SampleHistory
+  /// On which axis each channel stands.
+  var axes = GraphAxes()
   /// In order.
   var markers: [GraphMarker] = []
 
@@ -22,13 +24,16 @@ struct GraphContent: Sendable {
     return first..<end
   }
 
-  /// The lowest and the highest value that the channels that are on have at some samples; nil where there is none.
-  func extremes(in samples: Range<Int>) -> ClosedRange<Double>? {
-    var extremes: ClosedRange<Double>?
+  /// The lowest and the highest values that the channels that are on have at some samples, of each axis.
+  func extremes(in samples: Range<Int>) -> AxisExtremes {
+    var extremes = AxisExtremes()
     for channel in channels.indices where channels[channel].isOn {
-      guard let own = history.extremes(channel: channel, in: samples) else { continue }
-      extremes =
-        extremes.map { min($0.lowerBound, own.lowerBound)...max($0.upperBound, own.upperBound) } ?? own
+      guard
+        let own = history.extremes(channel: channel, in: samples, aboveZero: axes.isLogarithmic)
+      else { continue }
+      let isSecond = axes.isOnSecond(channel)
+      extremes.include(own.lowerBound, isSecond: isSecond)
+      extremes.include(own.upperBound, isSecond: isSecond)
     }
     return extremes
   }

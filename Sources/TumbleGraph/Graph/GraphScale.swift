@@ -10,8 +10,11 @@
 public struct GraphScale: Hashable, Sendable {
   public private(set) var lower: Double
   public private(set) var upper: Double
-  /// From one grid line to the next: 1, 2 or 5 times a power of ten.
+  /// From one grid line to the next: 1, 2 or 5 times a power of ten. Of a logarithmic scale the factor from one labelled
+  /// line to the next: a power of ten, or 1 where lines stand within the powers too.
   public private(set) var step: Double
+  /// Whether equal factors, not equal differences, are equally far apart; both limits are above 0 then.
+  public private(set) var isLogarithmic = false
 
   /// Values beyond this are taken as this: sums and differences of two stay finite.
   private static let largest = 1e307
@@ -55,8 +58,10 @@ public struct GraphScale: Hashable, Sendable {
 
   public var span: Double { upper - lower }
 
-  /// The values with a grid line, from the lowest; whole multiples of the step.
+  /// The values with a grid line, from the lowest; whole multiples of the step, or of a logarithmic scale powers of ten
+  /// with 2 and 5 times these where there are few.
   public var lines: [Double] {
+    if isLogarithmic { return logarithmicLines }
     let first = (lower / step - 1e-9).rounded(.up)
     let last = (upper / step + 1e-9).rounded(.down)
     guard last >= first, last - first < 100 else { return [] }
@@ -68,13 +73,23 @@ public struct GraphScale: Hashable, Sendable {
   /// What leaves the limits widens them at once. They narrow only when the new ones would be less than half as wide,
   /// so that a line at the edge does not make the graph jump to and fro.
   public func adapted(to values: ClosedRange<Double>, lines: Int = 4) -> GraphScale {
+    if isLogarithmic {
+      let fit = GraphScale(logarithmicFitting: values, lines: lines)
+      return values.lowerBound >= lower && values.upperBound <= upper && fit.decades >= 0.45 * decades
+        ? self : fit
+    }
     let fit = GraphScale(fitting: values, lines: lines)
     let holds = Self.bounded(values.lowerBound) >= lower && Self.bounded(values.upperBound) <= upper
     return holds && fit.span >= 0.45 * span ? self : fit
   }
 
   /// Where a value stands between the limits: 0 at the lower, 1 at the upper, beyond them outside 0...1.
-  public func position(of value: Double) -> Double { (Self.bounded(value) - lower) / span }
+  ///
+  /// On a logarithmic scale, what is not above 0 stands infinitely far down: at -∞, or at NaN if it is none.
+  public func position(of value: Double) -> Double {
+    isLogarithmic
+      ? (log10(value < 0 ? 0 : value) - log10(lower)) / decades : (Self.bounded(value) - lower) / span
+  }
 
   private static func bounded(_ value: Double) -> Double { min(max(value, -largest), largest) }
 
@@ -84,5 +99,76 @@ public struct GraphScale: Hashable, Sendable {
     let power = pow(10, log10(value).rounded(.down))
     for factor in [1.0, 2, 5] where factor * power >= value * (1 - 1e-9) { return factor * power }
     return 10 * power
+  }
+}
+
+// MARK: Logarithmic scales
+
+extension GraphScale {
+  /// The largest factor between two limits, and the lowest and highest of them.
+  private static let logarithmicReach = 1e-300...1e300
+
+  /// A logarithmic scale with just these limits.
+  ///
+  /// - Parameters:
+  ///   - limits: Above 0; what is not is taken to the smallest that a graph can show.
+  ///   - lines: About how many labelled lines are wanted.
+  public init(logarithmic limits: ClosedRange<Double>, lines: Int = 4) {
+    self.init()
+    isLogarithmic = true
+    let reach = Self.logarithmicReach
+    lower = min(max(limits.lowerBound, reach.lowerBound), reach.upperBound / 2)
+    upper = max(min(limits.upperBound, reach.upperBound), lower * 1.001)
+    let powers = Int((decades / Double(max(lines, 1))).rounded(.up))
+    step = decades < Double(lines) / 2 ? 1 : pow(10, Double(max(powers, 1)))
+  }
+
+  /// The narrowest logarithmic scale around the values whose limits are 1, 2 or 5 times a power of ten.
+  ///
+  /// - Parameter values: Above 0; what is not is taken to the smallest that a graph can show.
+  public init(logarithmicFitting values: ClosedRange<Double>, lines: Int = 4) {
+    let reach = Self.logarithmicReach
+    let low = min(max(values.lowerBound, reach.lowerBound), reach.upperBound / 10)
+    let high = min(max(values.upperBound, low), reach.upperBound)
+    let isWide = high / low > 100
+    var lower = Self.round(low, isWide ? [1] : [1, 2, 5], .down)
+    var upper = Self.round(high, isWide ? [1] : [1, 2, 5], .up)
+    if lower >= upper { (lower, upper) = (lower / 2, upper * 2) }
+    self.init(logarithmic: lower...upper, lines: lines)
+  }
+
+  /// How many powers of ten lie between the limits.
+  var decades: Double { log10(upper) - log10(lower) }
+
+  /// The values with a short line between the labelled ones; of a scale that is not logarithmic none.
+  var minorLines: [Double] {
+    guard isLogarithmic, decades <= 8 else { return [] }
+    let labelled = Set(lines)
+    return powers.flatMap { power in (1...9).map { Double($0) * pow(10, Double(power)) } }
+      .filter { (lower...upper).contains($0) && !labelled.contains($0) }
+  }
+
+  private var powers: ClosedRange<Int> {
+    Int((log10(lower) - 1e-9).rounded(.down))...Int((log10(upper) + 1e-9).rounded(.up))
+  }
+
+  private var logarithmicLines: [Double] {
+    let every = max(Int(log10(step).rounded()), 1)
+    let factors: [Double] = step <= 1 ? (decades < 0.5 ? [1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9] : [1, 2, 5]) : [1]
+    let slack = 1 + 1e-9
+    return powers.filter { floorDivide($0, every) * every == $0 }
+      .flatMap { power in factors.map { $0 * pow(10, Double(power)) } }
+      .filter { $0 >= lower / slack && $0 <= upper * slack }
+  }
+
+  /// The nearest of the factors times a power of ten that is not above, or not below, the value.
+  private static func round(_ value: Double, _ factors: [Double], _ rule: FloatingPointRoundingRule) -> Double
+  {
+    let power = pow(10, log10(value).rounded(.down))
+    let slack = 1e-9
+    if rule == .down {
+      return (factors.last { $0 * power <= value * (1 + slack) } ?? 1) * power
+    }
+    return factors.first { $0 * power >= value * (1 - slack) }.map { $0 * power } ?? 10 * power
   }
 }

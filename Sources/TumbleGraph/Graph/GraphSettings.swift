@@ -12,8 +12,17 @@ public struct GraphSettings: Hashable, Sendable {
   public var tileWidth = 32
   /// From 1/64 to a sixteenth of the tile; see `TileGrid`.
   public var pointsPerSample = 1.0
-  /// nil: automatic.
+  /// The values at the bottom and the top; nil: they follow what is in view.
   public var limits: ClosedRange<Double>?
+  /// Whether equal factors are equally far apart. Values that are not above 0 are gaps then, and limits that are not are
+  /// taken to the smallest that a graph can show.
+  public var isLogarithmic = false
+  /// Whether channels of another unit than the first one that is on have an axis of their own, at the right.
+  public var hasSecondAxis = false
+  /// The limits of the axis at the right; nil: they follow what is in view.
+  public var secondLimits: ClosedRange<Double>?
+  /// Draws one channel over another instead of all over time; nil, or a channel that is not there: over time.
+  public var phase: GraphPhase?
   public var thresholds: [GraphThreshold] = []
   /// What marks there may be, for the legend.
   public var marks: [GraphMarkKind] = []
@@ -30,7 +39,10 @@ public struct GraphSettings: Hashable, Sendable {
 }
 
 extension GraphSettings {
-  var grid: TileGrid {
-    TileGrid(tileWidth: tileWidth, pointsPerSample: pointsPerSample, lineWidth: style.lineWidth)
+  /// - Parameter pixelScale: Pixels per point.
+  func grid(pixelScale: Double) -> TileGrid {
+    TileGrid(
+      tileWidth: tileWidth, pointsPerSample: pointsPerSample, lineWidth: style.lineWidth,
+      columnsPerPoint: Int(pixelScale.rounded(.up)))
   }
 }

@@ -21,17 +21,81 @@ extension ScrollingGraph {
     return table.csv
   }
 
-  /// A still picture with axes; write its `bitmap` with `PNG`, or its `svg`.
-  public func picture(_ extent: Extent) -> PlotPicture {
-    var picture = PlotPicture(channels: channels, history: history, settings: settings)
-    picture.markers = markers
-    if extent == .seen { picture.range = visibleIndices }
-    for i in channels.indices where picture.channels[i].color == nil {
-      picture.channels[i].color = settings.style.color(of: channels[i], at: i)
+  /// A still picture with axes; write its `bitmap` with `PNG`, or its `svg` or `pdf`.
+  ///
+  /// Channels of different units stand in panels of their own, or, with a second axis, on both axes of one.
+  public func picture(_ extent: Extent) -> Plot {
+    let range = extent == .seen ? visibleIndices : history.indices
+    let shown = channels.indices.filter { extent == .everything || channels[$0].isOn }
+    var units: [String] = []
+    for channel in shown where !units.contains(channels[channel].unit) {
+      units.append(channels[channel].unit)
     }
-    if extent == .everything {
-      for i in channels.indices { picture.channels[i].isOn = true }
+    let second = settings.hasSecondAxis && units.count > 1 ? units[1] : nil
+    let groups = second == nil ? units.map { [$0] } : [units]
+    var panels = groups.map { group in
+      panel(shown.filter { group.contains(channels[$0].unit) }, in: range, isFirst: group == groups.first)
     }
-    return picture
+    if panels.isEmpty { panels = [panel([], in: range, isFirst: true)] }
+    var plot = Plot(panels, style: settings.style)
+    plot.title = settings.title
+    return plot
+  }
+
+  private func panel(_ shown: [Int], in range: Range<Int>, isFirst: Bool) -> PlotPanel {
+    let rate = Double(settings.rate)
+    /// Seconds from the first sample of the run with which the picture begins.
+    func time(_ index: Int) -> Double { Double(index - history.firstIndex) / rate }
+    var x = PlotAxis.time()
+    if !range.isEmpty { (x.lower, x.upper) = (time(range.lowerBound), time(range.upperBound - 1)) }
+    x.restarts = history.runStarts.map(time)
+    let units = shown.map { channels[$0].unit }.uniqued()
+    func axis(_ units: [String]) -> PlotAxis {
+      var axis = PlotAxis(unit: units.count == 1 ? units[0] : "")
+      let own = shown.filter { units.contains(channels[$0].unit) }
+      if own.count == 1 { axis.title = channels[own[0]].name }
+      axis.isLogarithmic = settings.isLogarithmic
+      return axis
+    }
+    var panel = PlotPanel(
+      shown.map { channel in
+        var line = PlotLine(
+          channels[channel].name,
+          history.points(channel: channel, in: range) { time($0) },
+          color: settings.style.color(of: channels[channel], at: channel))
+        line.isOnSecondAxis = settings.hasSecondAxis && units.count > 1 && channels[channel].unit != units[0]
+        return line
+      }, x: x, y: axis(settings.hasSecondAxis ? Array(units.prefix(1)) : units))
+    if settings.hasSecondAxis, units.count > 1 {
+      var second = axis(Array(units.dropFirst()))
+      (second.lower, second.upper) = (settings.secondLimits?.lowerBound, settings.secondLimits?.upperBound)
+      panel.secondY = second
+    }
+    if isFirst {
+      (panel.y.lower, panel.y.upper) = (settings.limits?.lowerBound, settings.limits?.upperBound)
+      panel.thresholds = settings.thresholds
+    }
+    panel.marks = markers.filter { range.contains($0.index) }.map { marker in
+      PlotMark(
+        x: time(marker.index),
+        kind: settings.marks.first { $0.color == marker.color }?.name ?? "",
+        label: isFirst ? marker.label : "", color: marker.color)
+    }
+    return panel
+  }
+}
+
+extension SampleHistory {
+  /// What is stored of a channel's samples as the points of a line, interrupted between runs.
+  ///
+  /// - Parameter x: Where a sample stands, by its index.
+  public func points(channel: Int, in range: Range<Int>, x: (_ index: Int) -> Double) -> [Vector] {
+    var points: [Vector] = []
+    points.reserveCapacity(min(range.count, storedCount) + 2)
+    forEachValue(channel: channel, in: range) { index, value, startsRun in
+      if startsRun, !points.isEmpty { points.append(Vector(.nan, .nan)) }
+      points.append(Vector(x(index), value))
+    }
+    return points
   }
 }

@@ -19,6 +19,7 @@ public final class ScrollingGraph {
   private(set) var content: GraphContent
   private(set) var viewport: GraphViewport
   private(set) var scale = AutoScale()
+  private(set) var secondScale = AutoScale()
   private(set) var tiles: TileBoard
   private(set) var chrome: GraphChrome
   private var layers: [GraphLayer] = []
@@ -31,7 +32,7 @@ public final class ScrollingGraph {
     let history = SampleHistory(
       channelCount: channels.count, memory: settings.memory, firstIndex: settings.firstIndex)
     content = GraphContent(channels: channels, history: history)
-    viewport = GraphViewport(grid: settings.grid, samples: history.indices)
+    viewport = GraphViewport(grid: settings.grid(pixelScale: 1), samples: history.indices)
     let target = LayerTarget(surface: surface, straightAlpha: settings.straightAlpha)
     let queue = RedrawQueue(inBackground: settings.drawsInBackground, surface: surface)
     tiles = TileBoard(queue: queue, target: target)
@@ -53,7 +54,7 @@ extension ScrollingGraph {
   public var markers: [GraphMarker] { content.markers }
   public var statistics: GraphStatistics {
     var statistics = tiles.statistics
-    statistics.rescales = scale.changes
+    statistics.rescales = scale.changes + secondScale.changes
     return statistics
   }
 
@@ -79,7 +80,7 @@ extension ScrollingGraph {
     viewport.samples = content.history.indices
     mayNeedScale = true
     tiles.sampleChanged(newest)
-    tiles.include(values, at: newest, of: content.channels)
+    tiles.include(values, at: newest, of: content)
   }
 
   /// Begins a new run, such as after a restart: the lines are interrupted, and the times of what comes now count from 0.
@@ -106,10 +107,11 @@ extension ScrollingGraph {
   public func setOn(_ isOn: Bool, channel: Int) {
     guard channels.indices.contains(channel), channels[channel].isOn != isOn else { return }
     content.channels[channel].isOn = isOn
+    content.axes = GraphAxes(content.channels, settings)
     tiles.measureAll(content)
     mayNeedScale = true
     lookChanged()
-    chrome.header.becomeStale()
+    chrome.becomeStale()
   }
 
   /// Switches the channel whose name in the legend is at a point; false where there is none.
@@ -131,7 +133,9 @@ extension ScrollingGraph {
   ///   - height: in points, too.
   ///   - scale: pixels per point, 0.25...8; a tile's width is rounded to whole pixels.
   public func layout(width: Double, height: Double, scale: Double = 1) {
-    if viewport.layOut(width: width, height: height, scale: scale) { placeChanged() }
+    guard viewport.layOut(width: width, height: height, scale: scale) else { return }
+    viewport.setGrid(settings.grid(pixelScale: viewport.pixelScale), around: nil)
+    placeChanged()
   }
 
   public var isFollowing: Bool { viewport.frozenAt == nil }
@@ -159,7 +163,7 @@ extension ScrollingGraph {
     guard let points = viewport.pointsPerSample(zoomedBy: steps) else { return }
     var wanted = settings
     wanted.pointsPerSample = points
-    viewport.setGrid(wanted.grid, around: x)
+    viewport.setGrid(wanted.grid(pixelScale: viewport.pixelScale), around: x)
     settings = wanted
   }
 
@@ -168,6 +172,12 @@ extension ScrollingGraph {
 
   /// The plot's height without the legend, in points.
   public var plotHeight: Double { viewport.plotHeight }
+
+  /// The values at the bottom and the top of the axes; the second is nil where there is one only.
+  public var shownLimits: (first: ClosedRange<Double>, second: ClosedRange<Double>?) {
+    func limits(_ scale: GraphScale) -> ClosedRange<Double> { scale.lower...scale.upper }
+    return (limits(scale.scale), content.axes.hasSecond ? limits(secondScale.scale) : nil)
+  }
 
   /// The samples in view that exist.
   public var visibleIndices: Range<Int> { viewport.visibleIndices }
@@ -183,7 +193,13 @@ extension ScrollingGraph {
   // MARK: What follows a change
 
   private func settingsChanged() {
-    viewport.setGrid(settings.grid, around: nil)
+    viewport.setGrid(settings.grid(pixelScale: viewport.pixelScale), around: nil)
+    let axes = GraphAxes(content.channels, settings)
+    if axes != content.axes {
+      content.axes = axes
+      tiles.measureAll(content)
+      mayNeedScale = true
+    }
     placeChanged()
   }
 
@@ -191,8 +207,12 @@ extension ScrollingGraph {
   private func placeChanged() {
     chrome.header.place(settings, channels, in: viewport.size)
     viewport.headerHeight = chrome.header.height
-    if scale.set(limits: settings.limits, lines: viewport.gridLines) {
-      _ = scale.follow(tiles.extremes, isForced: true)
+    let (lines, isLogarithmic) = (viewport.gridLines, settings.isLogarithmic)
+    if scale.set(limits: settings.limits, lines: lines, isLogarithmic: isLogarithmic) {
+      _ = scale.follow(tiles.extremes[isSecond: false], isForced: true)
+    }
+    if secondScale.set(limits: settings.secondLimits, lines: lines, isLogarithmic: isLogarithmic) {
+      _ = secondScale.follow(tiles.extremes[isSecond: true], isForced: true)
     }
     lookChanged()
     chrome.becomeStale()
@@ -201,7 +221,9 @@ extension ScrollingGraph {
   /// What all tiles have in common has changed. They are shown when all are drawn again.
   private func lookChanged() {
     let (style, height) = (settings.style, viewport.plotHeight)
-    var look = TileLook(grid: viewport.grid, scale: scale.scale, channels: channels, settings: settings)
+    var look = TileLook(
+      grid: viewport.grid, scale: scale.scale,
+      second: content.axes.hasSecond ? secondScale.scale : nil, content: content, settings: settings)
     look.height = height
     look.pixelScale = viewport.pixelScale
     look.lineWidth = min(style.lineWidth, Double(viewport.grid.tileWidth) / 4)
@@ -258,11 +280,15 @@ extension ScrollingGraph {
     if tiles.show(viewport, content) { mayNeedScale = true }
     if mayNeedScale {
       mayNeedScale = false
-      if scale.follow(tiles.extremes, isForced: false) { lookChanged() }
+      let extremes = tiles.extremes
+      let isOther = scale.follow(extremes[isSecond: false], isForced: false)
+      let isSecondOther =
+        content.axes.hasSecond && secondScale.follow(extremes[isSecond: true], isForced: false)
+      if isOther || isSecondOther { lookChanged() }
     }
     if tiles.showNewLook() { chrome.labelsBecomeStale() }
     tiles.makeJobs(content, viewport)
-    tiles.addLayers(to: &layers, viewport)
+    if snapshot.phase == nil { tiles.addLayers(to: &layers, viewport) }
     chrome.addLayers(to: &layers, snapshot)
   }
 
@@ -270,8 +296,10 @@ extension ScrollingGraph {
   var snapshot: GraphSnapshot {
     // With the scale that the tiles show.
     var look = tiles.look
-    look.scale = tiles.shownScale
+    (look.scale, look.secondScale) = (tiles.shownScale, tiles.shownSecondScale)
     return GraphSnapshot(
-      content: content, settings: settings, viewport: viewport, look: look, noise: scale.noise, hover: hover)
+      content: content, settings: settings, viewport: viewport, look: look,
+      noise: (scale.noise, secondScale.noise),
+      hover: hover)
   }
 }

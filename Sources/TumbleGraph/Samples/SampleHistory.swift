@@ -149,13 +149,18 @@ extension SampleHistory {
   /// The lowest and the highest finite value of some samples; nil where there is none.
   ///
   /// Where samples are kept as extremes, those whose extremes' places reach into the range count.
-  public func extremes(channel: Int, in range: Range<Int>) -> ClosedRange<Double>? {
+  ///
+  /// - Parameters:
+  ///   - channel: Counted from 0.
+  ///   - range: The samples' indices.
+  ///   - aboveZero: Whether only values above 0 count, as on a logarithmic axis.
+  public func extremes(channel: Int, in range: Range<Int>, aboveZero: Bool = false) -> ClosedRange<Double>? {
     var (low, high) = (Double.infinity, -Double.infinity)
     let samples = offsets(range)
     for level in levels {
       for number in level.numbers(of: samples) {
         let value = level[channel, number]
-        guard value.isFinite else { continue }
+        guard value.isFinite, !aboveZero || value > 0 else { continue }
         low = min(low, value)
         high = max(high, value)
       }

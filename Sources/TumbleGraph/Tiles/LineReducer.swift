@@ -26,8 +26,17 @@ struct LineReducer {
 
   /// Adds the next sample; one that is not finite is a gap.
   mutating func add(_ value: Double, at index: Int, startsRun: Bool, to points: inout [LinePoint]) {
+    let column = samplesPerColumn > 1 ? floorDivide(index - origin, samplesPerColumn) : index
+    add(value, at: index, column: column, startsRun: startsRun, to: &points)
+  }
+
+  /// The same where columns are not so many samples each.
+  ///
+  /// - Parameter column: The one that the sample is in, never less than that of the sample before.
+  mutating func add(
+    _ value: Double, at index: Int, column: Int, startsRun: Bool, to points: inout [LinePoint]
+  ) {
     if samplesPerColumn > 1 {
-      let column = floorDivide(index - origin, samplesPerColumn)
       if startsRun || column != self.column {
         finish(&points)
         self.column = column

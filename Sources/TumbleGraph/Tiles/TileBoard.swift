@@ -14,8 +14,9 @@ struct TileBoard {
 
   /// What new drawings look like.
   private(set) var look = TileLook()
-  /// The scale of the tiles that are shown.
+  /// The scales of the tiles that are shown.
   private(set) var shownScale = GraphScale()
+  private(set) var shownSecondScale: GraphScale?
   /// Counts looks: tiles of one epoch go together.
   private var epoch = 0
   /// The epoch of the tiles that are shown; behind `epoch` until all tiles are ready.
@@ -52,9 +53,12 @@ extension TileBoard {
   }
 
   /// A sample was added: its values count for the limits of its tile.
-  mutating func include(_ values: [Double], at index: Int, of channels: [GraphChannel]) {
+  mutating func include(_ values: [Double], at index: Int, of content: GraphContent) {
     guard let slot = pool.slot(of: look.grid.tile(of: index)) else { return }
-    for (channel, value) in zip(channels, values) where channel.isOn { slots[slot].include(value) }
+    for channel in 0..<min(values.count, content.channels.count)
+    where content.channels[channel].isOn && content.axes.shows(values[channel]) {
+      slots[slot].extremes.include(values[channel], isSecond: content.axes.isOnSecond(channel))
+    }
   }
 
   /// Other channels count for the limits now.
@@ -63,20 +67,16 @@ extension TileBoard {
   }
 
   private mutating func measure(_ slot: Int, _ content: GraphContent) {
-    let extremes = content.extremes(in: look.grid.samples(of: slots[slot].tile))
-    slots[slot].low = extremes?.lowerBound ?? .infinity
-    slots[slot].high = extremes?.upperBound ?? -.infinity
+    slots[slot].extremes = content.extremes(in: look.grid.samples(of: slots[slot].tile))
   }
 
-  /// The lowest and the highest value of the tiles in view; nil where there is none.
-  var extremes: ClosedRange<Double>? {
-    var (low, high) = (Double.infinity, -Double.infinity)
+  /// The lowest and the highest values of the tiles in view.
+  var extremes: AxisExtremes {
+    var extremes = AxisExtremes()
     for tile in pool.tiles {
-      guard let slot = pool.slot(of: tile) else { continue }
-      low = min(low, slots[slot].low)
-      high = max(high, slots[slot].high)
+      if let slot = pool.slot(of: tile) { extremes.include(slots[slot].extremes) }
     }
-    return low <= high ? low...high : nil
+    return extremes
   }
 
   /// Everything is drawn in a new look, which is shown when all tiles are ready.
@@ -90,7 +90,7 @@ extension TileBoard {
       shownEpoch = epoch
     }
     for slot in slots.indices { redraw(slot) }
-    if shownEpoch == epoch { shownScale = look.scale }
+    if shownEpoch == epoch { (shownScale, shownSecondScale) = (look.scale, look.secondScale) }
   }
 
   /// The pixels that are on their way to a slot are no longer wanted.
@@ -193,7 +193,7 @@ extension TileBoard {
     }
     for slot in slots.indices where slots[slot].isHeld { slots[slot].showSpare() }
     shownEpoch = epoch
-    shownScale = look.scale
+    (shownScale, shownSecondScale) = (look.scale, look.secondScale)
     mayNeedJobs = true
     return true
   }

@@ -25,7 +25,7 @@ struct TileContent: Sendable {
     for channel in content.channels.indices where content.channels[channel].isOn {
       var line = LineReducer(origin: origin, samplesPerColumn: look.grid.samplesPerColumn)
       content.history.forEachValue(channel: channel, in: samples) { index, value, startsRun in
-        line.add(value, at: index, startsRun: startsRun, to: &points)
+        line.add(content.axes.shows(value) ? value : .nan, at: index, startsRun: startsRun, to: &points)
       }
       line.finish(&points)
       lineEnds.append(points.count)

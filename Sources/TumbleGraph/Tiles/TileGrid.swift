@@ -1,7 +1,8 @@
 /// Which tile a sample is on, and where on it: integers and floor division, so that every index is exact.
 ///
 /// With up to one sample per point a tile holds 16 to `tileWidth` samples, each a corner of the line. With more, every
-/// column of a point holds a whole number of samples (up to 64), of which it shows the first, the extremes and the last.
+/// point holds a whole number of samples (up to 64), in one column or in several that are no wider than a pixel; of a
+/// column's samples it shows the first, the extremes and the last.
 public struct TileGrid: Hashable, Sendable {
   /// In points.
   public let tileWidth: Int
@@ -10,32 +11,33 @@ public struct TileGrid: Hashable, Sendable {
   public let padding: Int
   /// Samples that share a column; 1 where each is a corner of its own.
   public let samplesPerColumn: Int
+  /// What a point holds, at least 1.
+  private let samplesPerPoint: Int
 
   /// - Parameters:
   ///   - tileWidth: in points, taken into 16...256.
   ///   - pointsPerSample: taken to the nearest that makes a whole number of samples (see above).
   ///   - lineWidth: in points; the padding is the larger of this and 2, and a tile's half at most.
-  public init(tileWidth: Int = 32, pointsPerSample: Double = 1, lineWidth: Double = 2) {
+  ///   - columnsPerPoint: At least so many columns a point, where there are samples for them: the pixels of a point.
+  public init(
+    tileWidth: Int = 32, pointsPerSample: Double = 1, lineWidth: Double = 2, columnsPerPoint: Int = 1
+  ) {
     let width = min(max(tileWidth, 16), 256)
     let points = pointsPerSample.isFinite ? min(max(pointsPerSample, 1.0 / 64), Double(width) / 16) : 1
     self.tileWidth = width
     samplesPerTile =
       points >= 1 ? Int((Double(width) / points).rounded()) : width * Int((1 / points).rounded())
     let reach = min(max(lineWidth.isFinite ? lineWidth : 2, 2), Double(width) / 2)
-    samplesPerColumn = max(samplesPerTile / width, 1)
-    if samplesPerColumn > 1 {
-      padding = Int(reach.rounded(.up)) * samplesPerColumn
+    let perPoint = max(samplesPerTile / width, 1)
+    samplesPerPoint = perPoint
+    // Whole columns to a point, so that they begin with the tile.
+    let widest = max(perPoint / max(columnsPerPoint, 1), 1)
+    samplesPerColumn = (1...widest).last { perPoint.isMultiple(of: $0) } ?? 1
+    if perPoint > 1 {
+      padding = Int(reach.rounded(.up)) * perPoint
     } else {
       padding = Int((reach * Double(samplesPerTile) / Double(width)).rounded(.up))
     }
-  }
-
-  /// One tile as wide as a picture, with so many samples from edge to edge; more than two per point share columns.
-  init(pictureWidth: Int, samples: Int) {
-    tileWidth = max(pictureWidth, 1)
-    samplesPerTile = max(samples - 1, 1)
-    samplesPerColumn = samples > 2 * tileWidth ? samples / tileWidth : 1
-    padding = 0
   }
 }
 
@@ -78,7 +80,7 @@ extension TileGrid {
   func redrawn(from index: Int, in tile: Int) -> (edge: Double, samples: Range<Int>) {
     let all = drawnSamples(of: tile)
     // A step of two points at least, so that markers and the edges' antialiasing are inside.
-    let reach = padding + samplesPerColumn * 2
+    let reach = padding + samplesPerPoint * 2
     guard index > all.lowerBound + 2 * reach + samplesPerColumn else { return (0, all) }
     let before = index - samplesPerColumn - reach
     let edge = Double(before - firstSample(of: tile)) * pointsPerSample

@@ -91,10 +91,10 @@ struct TileRasterizer {
 
   private func drawLines(on brush: Brush, _ canvas: borrowing Canvas, isWanted: () -> Bool) -> Bool {
     var start = 0
-    for (color, end) in zip(look.colors, content.lineEnds) {
+    for (line, end) in content.lineEnds.enumerated() {
       guard isWanted() else { return false }
-      drawLine(start..<end, with: brush, on: canvas)
-      canvas.stroke(color, Stroke(width: look.lineWidth * look.pixelScale))
+      drawLine(start..<end, isSecond: look.isOnSecondAxis[line], with: brush, on: canvas)
+      canvas.stroke(look.colors[line], Stroke(width: look.lineWidth * look.pixelScale))
       start = end
     }
     drawThresholds(with: brush, on: canvas)
@@ -137,9 +137,12 @@ struct TileRasterizer {
   // MARK: Lines
 
   /// Adds one channel's path, a piece for every run of values without a gap.
-  private func drawLine(_ points: Range<Int>, with brush: Brush, on canvas: borrowing Canvas) {
+  private func drawLine(
+    _ points: Range<Int>, isSecond: Bool, with brush: Brush, on canvas: borrowing Canvas
+  ) {
     for point in content.points[points] {
-      let place = brush.point(x(of: point.index), y(of: point.value))
+      let place = brush.point(
+        x(of: point.index), look.y(of: point.value, isSecond: isSecond) * look.pixelScale)
       if point.startsLine { canvas.move(to: place) }
       // The first point too: a sample alone between gaps is a dot.
       canvas.line(to: place)

@@ -19,9 +19,8 @@ struct TileSlot: Sendable {
   /// again. `Int.min` for all of it.
   var layerIsOldFrom = Int.min
   var spareIsOldFrom = Int.min
-  /// The lowest and the highest value of the channels that are on; `low > high` for none.
-  var low = Double.infinity
-  var high = -Double.infinity
+  /// The lowest and the highest values of the channels that are on.
+  var extremes = AxisExtremes()
 
   init(id: Int) { layer = GraphLayer(id: id) }
 
@@ -46,11 +45,5 @@ struct TileSlot: Sendable {
     layer.exchange(&spare)
     swap(&layerIsOldFrom, &spareIsOldFrom)
     isHeld = false
-  }
-
-  mutating func include(_ value: Double) {
-    guard value.isFinite else { return }
-    low = min(low, value)
-    high = max(high, value)
   }
 }

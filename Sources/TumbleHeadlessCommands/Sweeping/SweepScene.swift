@@ -52,7 +52,8 @@ struct SweepScene: Sendable {
 
   private func read(_ settings: [SceneSetting]) throws -> Scene {
     var library = library
-    library.settings = settings
+    let names = Set(settings.map(\.name))
+    library.settings = library.settings.filter { !names.contains($0.name) } + settings
     return try library.read(text, file: file, name: name).get()
   }
 }

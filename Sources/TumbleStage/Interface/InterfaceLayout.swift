@@ -67,7 +67,7 @@ package struct InterfaceLayout: Hashable, Sendable {
 extension InterfaceLayout {
   package init(_ surface: InterfaceSurface, _ state: InterfaceState) {
     let hasSide =
-      state.controls != nil || state.inspector != nil || state.world != nil || state.layers != nil
+      state.controls != nil || state.graph != nil || state.inspector != nil || state.world != nil || state.layers != nil
       || state.animations != nil
       || state.profile != nil
     self.init(

@@ -81,6 +81,7 @@ package enum ActionName: String, Hashable, Sendable, CaseIterable {
   case graph
   case nextGraph = "next-graph"
   case dockGraph = "dock-graph"
+  case graphAxes = "graph-axes"
   case freezeGraph = "freeze-graph"
   case scrollGraph = "scroll-graph"
   case zoomGraph = "zoom-graph"

@@ -124,6 +124,9 @@ extension KeyTable {
         .graph, .dockGraph, ["Shift+G"], "put the graph below the stage, or over it again",
         title: "Dock graph"),
       row(
+        .graph, .graphAxes, ["Shift+A"], "choose the graph's axes: limits, logarithms, one over another",
+        title: "Graph axes"),
+      row(
         .graph, .freezeGraph, ["Shift+F"], "let the graph stand still, or follow again", title: "Freeze graph"
       ),
       row(

@@ -37,17 +37,23 @@ struct FilmGraph {
   }
 
   func picture(_ size: PixelSize) -> Bitmap {
-    var settings = GraphSettings()
-    settings.rate = rate
-    settings.style = .paper
-    settings.style.fontSize = 12
-    settings.style.lineWidth = 1.8
-    settings.limits = graph.range
-    var picture = PlotPicture(
-      channels: channels.map { GraphChannel(name: $0.name, unit: $0.unit) }, history: history,
-      settings: settings)
+    var style = GraphStyle.paper
+    style.fontSize = 12
+    style.lineWidth = 1.8
     let end = history.indices.upperBound
-    picture.range = max(end - Int(Self.span * Double(rate)) - 1, 0)..<end
-    return picture.bitmap(size: Size(Double(size.width), Double(size.height)))
+    let shown = max(end - Int(Self.span * Double(rate)) - 1, 0)..<end
+    let seconds = Double(rate)
+    // Time goes on from picture to picture; until there is enough of it, its room is there.
+    var times = PlotAxis.time(limits: Double(shown.lowerBound) / seconds...Double(max(end - 1, 1)) / seconds)
+    times.restarts = [0]
+    var panel = PlotPanel(
+      channels.enumerated().map { place, channel in
+        PlotLine(
+          channel.name, history.points(channel: place, in: shown) { Double($0) / seconds })
+      }, x: times, y: PlotAxis(limits: graph.range))
+    let units = channels.map(\.unit).uniqued()
+    panel.y.title = units.count == 1 ? Channel.title(of: channels.map(\.name), unit: units[0]) : ""
+    panel.y.unit = units.count == 1 ? units[0] : ""
+    return Plot([panel], style: style).bitmap(size: Size(Double(size.width), Double(size.height)))
   }
 }

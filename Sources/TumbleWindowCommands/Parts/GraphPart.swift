@@ -9,6 +9,8 @@ final class GraphPart: WindowPart {
   private let stage: Stage
   private let session: Session
   private let notices: Notices
+  /// Whether the panel of the axes is open.
+  private var showsAxes = false
 
   init(_ stage: Stage, _ session: Session, _ notices: Notices) {
     self.stage = stage
@@ -25,6 +27,38 @@ extension GraphPart {
   func keep(in settings: inout Settings) {
     settings.toggles["graph"] = stage.shownGraph != nil
     settings.toggles["graphDocked"] = stage.graphPlacement.isDocked
+  }
+
+  func perform(_ name: ActionName) -> Bool {
+    guard name == .graphAxes else { return false }
+    if stage.shownGraph == nil {
+      notices.tell("G shows a graph, whose axes can be chosen then")
+    } else {
+      showsAxes.toggle()
+    }
+    return true
+  }
+
+  func perform(_ action: InterfaceAction) -> Bool {
+    switch action {
+    case .close(.graph): showsAxes = false
+    case .edit(let path, let value) where GraphAxesPanel.owns(path):
+      if let graph = stage.shownGraph { GraphAxesPanel(graph: graph).change(path, to: value) }
+    case .beginEdit(let path) where GraphAxesPanel.owns(path): break
+    case .endEdit(let path) where GraphAxesPanel.owns(path): break
+    default: return false
+    }
+    return true
+  }
+
+  func show(in state: inout InterfaceState, at now: Duration) {
+    guard showsAxes, let graph = stage.shownGraph else { return }
+    state.graph = GraphAxesPanel(graph: graph).state
+  }
+
+  func close() -> Bool {
+    defer { showsAxes = false }
+    return showsAxes && stage.shownGraph != nil
   }
 
   func export(_ extent: ScrollingGraph.Extent) {

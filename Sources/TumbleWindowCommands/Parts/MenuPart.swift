@@ -85,6 +85,7 @@ final class MenuPart: WindowPart {
     case .world: state.world != nil
     case .controls: state.controls != nil
     case .graph: stage.shownGraph != nil
+    case .graphAxes: state.graph != nil
     case .dockGraph: stage.graphPlacement.isDocked
     case .darkMode: appearance == .dark
     case .follow: stage.followed != nil

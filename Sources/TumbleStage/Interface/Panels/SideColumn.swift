@@ -28,6 +28,11 @@ struct SideColumn {
           PropertyGroupsView(groups: [PropertyGroup("", controls.rows)]).build(in: ui)
         }
       }
+      if let graph = state.graph {
+        section(7, "Graph", subtitle: graph.title, .graph) {
+          PropertyGroupsView(groups: graph.groups).build(in: ui)
+        }
+      }
       if let inspector = state.inspector {
         section(1, inspector.title, subtitle: inspector.subtitle, .inspector) {
           PropertyGroupsView(groups: inspector.groups).build(in: ui)

@@ -23,6 +23,18 @@ package struct ControlsState: Hashable, Sendable {
   package init(_ rows: [PropertyRow]) { self.rows = rows }
 }
 
+/// The axes of the graph that is shown.
+package struct GraphAxesState: Hashable, Sendable {
+  /// What the graph is called.
+  package var title: String
+  package var groups: [PropertyGroup]
+
+  package init(title: String, _ groups: [PropertyGroup]) {
+    self.title = title
+    self.groups = groups
+  }
+}
+
 /// The world's own properties.
 package struct WorldPanelState: Hashable, Sendable {
   package var groups: [PropertyGroup]

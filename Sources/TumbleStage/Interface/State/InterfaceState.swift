@@ -13,6 +13,7 @@ package struct InterfaceState: Hashable, Sendable {
   package var tools: ToolPaletteState?
   /// The parts of the column at the right edge, from top to bottom.
   package var controls: ControlsState?
+  package var graph: GraphAxesState?
   package var inspector: InspectorState?
   package var world: WorldPanelState?
   package var layers: LayersState?
@@ -52,6 +53,6 @@ package struct InterfaceState: Hashable, Sendable {
 
 /// A part of the interface that can be closed.
 package enum InterfacePanel: Hashable, Sendable, CaseIterable {
-  case tools, controls, inspector, world, layers, animations, profile, timeline
+  case tools, controls, graph, inspector, world, layers, animations, profile, timeline
   case picker, help, error, note, naming, contextMenu
 }

@@ -1,0 +1,114 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Where an axis has lines, what is written at them, and what it is called.
+struct AxisTicks: Hashable, Sendable {
+  struct Tick: Hashable, Sendable {
+    var value: Double
+    var label: String
+  }
+
+  let scale: GraphScale
+  private(set) var ticks: [Tick] = []
+  /// Values with a short line and no label.
+  private(set) var minor: [Double] = []
+  /// With the unit, such as `time (s)` or `energy (10⁶ kg·pt²/s²)`.
+  private(set) var title: String
+
+  /// - Parameter lines: About how many are wanted.
+  init(_ axis: PlotAxis, _ scale: GraphScale, lines: Int) {
+    self.scale = scale
+    if scale.isLogarithmic {
+      title = Self.title(axis.title, unit: axis.unit)
+      let labels = Self.logarithmicLabels(scale.lines)
+      ticks = zip(scale.lines, labels).map { Tick(value: $0, label: $1) }
+      minor = scale.minorLines
+      return
+    }
+    let (factor, unit) = axis.isTime ? Self.timeUnit(scale, axis) : Self.power(scale, unit: axis.unit)
+    title = Self.title(axis.title, unit: unit)
+    // Lines are round in the unit that is written.
+    let shown = GraphScale(fixed: scale.lower / factor...scale.upper / factor, lines: lines)
+    let step = shown.step
+    let starts = axis.restarts.map { $0 / factor }.filter { $0 > shown.lower && $0 < shown.upper }
+    if starts.isEmpty, let start = axis.restarts.last(where: { $0 / factor <= shown.lower }), axis.isTime {
+      addTicks(from: start / factor, to: shown.upper, after: shown.lower, step: step, factor: factor)
+    } else if starts.isEmpty {
+      ticks = shown.lines.map { Tick(value: $0 * factor, label: NumberText.text(tick: $0, step: step)) }
+    } else {
+      let first = axis.restarts.last { $0 / factor <= shown.lower }.map { $0 / factor } ?? 0
+      let all = [first] + starts
+      for (place, start) in all.enumerated() {
+        let isLast = place + 1 == all.count
+        // The next run's 0 has its room.
+        let end = isLast ? shown.upper : all[place + 1] - step / 2
+        addTicks(from: start, to: end, after: max(start, shown.lower), step: step, factor: factor)
+      }
+    }
+  }
+
+  private mutating func addTicks(
+    from start: Double, to end: Double, after begin: Double, step: Double, factor: Double
+  ) {
+    let first = ((begin - start) / step - 1e-9).rounded(.up)
+    let last = ((end - start) / step + 1e-9).rounded(.down)
+    guard last >= first, last - first < 100 else { return }
+    for number in Int(first)...Int(last) {
+      let time = Double(number) * step
+      ticks.append(Tick(value: (start + time) * factor, label: NumberText.text(tick: time, step: step)))
+    }
+  }
+
+  private static func title(_ title: String, unit: String) -> String {
+    if unit.isEmpty { return title }
+    return title.isEmpty ? unit : "\(title) (\(unit))"
+  }
+
+  /// Seconds, minutes or hours.
+  private static func timeUnit(_ scale: GraphScale, _ axis: PlotAxis) -> (factor: Double, unit: String) {
+    if scale.span > 36_000 { return (3600, "h") }
+    return scale.span > 600 ? (60, "min") : (1, axis.unit)
+  }
+
+  /// What the numbers are divided by so that they are short, and the unit that they count then.
+  private static func power(_ scale: GraphScale, unit: String) -> (factor: Double, unit: String) {
+    let largest = max(abs(scale.lower), abs(scale.upper))
+    guard largest >= 1e4 || largest < 0.01, largest > 1e-290, largest < 1e290 else { return (1, unit) }
+    let power = Int((log10(largest) / 3 + 1e-9).rounded(.down)) * 3
+    let text = "10" + superscript(power)
+    return (pow(10, Double(power)), unit.isEmpty ? "×" + text : text + " " + unit)
+  }
+
+  /// Plain numbers, or all as powers of ten where one would be long.
+  private static func logarithmicLabels(_ values: [Double]) -> [String] {
+    if values.allSatisfy({ (0.999e-3..<1.5e4).contains($0) }) {
+      return values.map { NumberText.text(tick: $0, step: pow(10, log10($0).rounded(.down)) / 2) }
+        .map(withoutZeros)
+    }
+    return values.map { value in
+      let power = Int((log10(value) + 1e-9).rounded(.down))
+      let factor = (value / pow(10, Double(power)) * 10).rounded() / 10
+      let text = "10" + superscript(power)
+      return factor == 1 ? text : withoutZeros("\(factor)") + "·" + text
+    }
+  }
+
+  private static func withoutZeros(_ text: String) -> String {
+    guard text.contains(".") else { return text }
+    var text = text[...]
+    while text.last == "0" { text.removeLast() }
+    if text.last == "." { text.removeLast() }
+    return String(text)
+  }
+
+  static func superscript(_ power: Int) -> String {
+    let digits = Array("⁰¹²³⁴⁵⁶⁷⁸⁹")
+    return (power < 0 ? "⁻" : "")
+      + String(String(power.magnitude).compactMap { $0.wholeNumberValue.map { digits[$0] } })
+  }
+}
