@@ -1,10 +1,13 @@
 import Foundation
+import Synchronization
 
 /// A file that one program at a time holds: for as long as it is open it is locked, and however the program ends it is free
 /// again.
 package final class LockedFile: Sendable {
   package let path: String
   private let descriptor: Int32
+  /// Whether the descriptor, and its lock with it, belongs to another by now.
+  private let isHandedOn = Atomic(false)
 
   private init(path: String, descriptor: Int32) {
     self.path = path
@@ -12,6 +15,7 @@ package final class LockedFile: Sendable {
   }
 
   deinit {
+    guard !isHandedOn.load(ordering: .acquiring) else { return }
     // A program that is just being started has a copy of the descriptor until it runs: the lock would stay for as long.
     flock(descriptor, LOCK_UN)
     close(descriptor)
@@ -107,14 +111,12 @@ extension LockedFile {
     }
     do throws(OutputError) {
       try new.append(bytes)
-      // The lock belongs to what is open, however often that is: with the other descriptor gone this one has it.
-      let descriptor = fcntl(new.descriptor, F_DUPFD_CLOEXEC, 0)
-      guard descriptor >= 0 else { throw .failed(path: path, reason: SystemError.phrase()) }
-      let file = LockedFile(path: path, descriptor: descriptor)
       guard rename(partial, path) == 0 else {
         throw .failed(path: path, reason: SystemError.phrase())
       }
-      return file
+      // Under its name, and locked all the time.
+      new.isHandedOn.store(true, ordering: .releasing)
+      return LockedFile(path: path, descriptor: new.descriptor)
     } catch {
       unlink(partial)
       throw error
