@@ -111,7 +111,7 @@ struct PlotTests {
       (["--channels", "crate1.y", "--dpi", "5000", "-o", "x.png"], 64, "--dpi"),
       (["--channels", "crate1.y", "--size", "89mmx", "-o", "x.png"], 64, "--size"),
       (["--channels", "crate1.y", "--size", "2000mm", "--dpi", "1440", "-o", "x.png"], 64, "too large"),
-      (["--channels", "crate1.y", "--vary", "crate1.mass=1..9/100", "-o", "x.png"], 64, "100 runs"),
+      (["--channels", "crate1.y", "--vary", "crate1.mass=1..9/100", "-o", "x.png"], 1, "100 runs"),
       (["--channels", "crate1.y", "--vary", "crate1.mas=1,2", "-o", "x.png"], 1, "did you mean"),
       (["--channels", "crate1.y", "--with", "no-such", "-o", "x.png"], 1, "no-such"),
       (["--size", "9000x9", "-o", "x.png"], 64, "8192"),
@@ -146,8 +146,8 @@ struct PlotTests {
     #expect(phase.contains("crate1.x (pt)") && phase.contains("crate1.velocity.x (pt/s)"))
     let limited = try texts("--channels", "crate1.y", "--range", "x=0.2..0.6", "--range", "crate1.y=0..500")
     #expect(
-      limited.contains("0.2") && limited.contains("0.6") && limited.contains("500")
-        && !limited.contains("0.8"))
+      limited.contains("0.20") && limited.contains("0.60") && limited.contains("500")
+        && !limited.contains("0.80"))
     #expect(try texts("--channels", "energy.total", "--title", "").first != "Crates in a box")
     #expect(try texts("--channels", "crate1.speed", "--log", "y", "--range", "1..1000").contains("100"))
   }
@@ -203,7 +203,7 @@ struct PlotTests {
     ])
     let rows = two.text.split(separator: "\n").map { $0.split(separator: ",", maxSplits: 1) }
     #expect(two.code == 0 && rows.count == 123, "\(two.errors)")
-    #expect(rows[1][0] == "crates" && rows[62][0] == "take.jsonl")
+    #expect(rows[1][0] == "crates" && rows[62][0] == "take")
     #expect(zip(rows[1...61], rows[62...]).allSatisfy { $0[1] == $1[1] })
   }
 }
