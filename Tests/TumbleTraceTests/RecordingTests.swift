@@ -330,7 +330,7 @@ struct RecordingTests {
       ),
       (
         #"{"step":1,"add":"crate","value":"{}"}"#,
-        "\"add\" is one of world, view, body, joint, animation, field, fluid, input"
+        "\"add\" is one of world, view, body, joint, animation, field, fluid, emitter, input"
       ),
       (#"{"step":1,"add":"body"}"#, "\"value\" is missing"),
       (#"{"step":1,"add":"body","value":5}"#, "\"value\" has a value of the wrong kind"),
@@ -344,11 +344,11 @@ struct RecordingTests {
       ),
       (
         #"{"step":1,"remove":"body"}"#,
-        "a body, a joint, an animation, a field, a fluid and an input have an id, the world and the view have none"
+        "a body, a joint, an animation, a field, a fluid, an emitter and an input have an id, the world and the view have none"
       ),
       (
         #"{"step":1,"set":"gravity","of":"world","id":"a","value":"1"}"#,
-        "a body, a joint, an animation, a field, a fluid and an input have an id, the world and the view have none"
+        "a body, a joint, an animation, a field, a fluid, an emitter and an input have an id, the world and the view have none"
       ),
       (#"{"step":1,"remove":"body","id":"a\u001b[31m"}"#, nameRule("id")),
       (

@@ -6,10 +6,10 @@ import TumbleTrace
 @Suite("Two traces, compared")
 struct TraceComparisonTests {
   private static func reader(_ text: String) throws -> TraceReader {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
     return try TraceReader {
       guard let line = lines.popFirst(), !lines.isEmpty || !line.isEmpty else { return nil }
-      return FileLines.Line(bytes: Array(line.utf8), isWhole: !lines.isEmpty)
+      return FileLines.Line(bytes: Array(line), isWhole: !lines.isEmpty)
     }
   }
 
@@ -65,7 +65,7 @@ struct TraceComparisonTests {
 
   private func replacing(_ old: String, _ new: String) -> String {
     Self.small.split(separator: "\n").map { $0 == old ? new : String($0) }.filter { !$0.isEmpty }
-      .joined(separator: "\n")
+      .joined(separator: "\n") + "\n"
   }
 
   @Test("names the first value that differs, and for each body the largest difference, the largest first")
@@ -78,6 +78,7 @@ struct TraceComparisonTests {
       1,0.1,box,3.25,4
       2,0.2,ball,2,6
       2,0.2,box,3,4.5
+
       """
     let found = try compare(Self.small, other)
     guard case .value(let first)? = found.first else {
@@ -104,6 +105,7 @@ struct TraceComparisonTests {
       1,box,4,3,0.1
       2,box,4,3,0.2
       2,ball,2,2,0.2
+
       """
     #expect(try compare(Self.small, other).isEqual)
     let fewer = try compare(Self.small, "step,body,x,w\n0,ball,1,0\n")
@@ -193,7 +195,7 @@ struct TraceComparisonTests {
   @Test("stops at the first step that differs, where that is asked for, with all values of it that do")
   func firstStep() throws {
     let other = Self.small.replacing("1,0.1,ball,1.5,2", with: "1,0.1,ball,1.5000000000000002,3")
-      .replacing("1,0.1,box,3,4", with: "1,0.1,box,3,4.5").replacing("2,0.2,ball,2,2", with: "0,broken")
+      .replacing("1,0.1,box,3,4", with: "1,0.1,box,3,4.5").replacing("2,0.2,box,3,4", with: "0,broken")
     let comparison = try TraceComparison(Self.reader(Self.small), Self.reader(other), stopsAtFirst: true)
     #expect(comparison.firstStep == 1 && comparison.steps == 2)
     #expect(comparison.ofFirstStep.map { "\($0.body).\($0.column)" } == ["ball.x", "ball.y", "box.y"])

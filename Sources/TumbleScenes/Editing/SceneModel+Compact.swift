@@ -122,9 +122,9 @@ extension SceneModel {
   }
 
   func isChannel(_ name: String) -> Bool {
-    guard let dot = name.firstIndex(of: ".") else { return true }
+    guard !Scene.Graph.worldChannels.contains(name), let dot = name.firstIndex(of: ".") else { return true }
     let owner = String(name[..<dot])
-    return SceneNames.reserved.contains(owner) || ["time", "graph"].contains(owner) || body(owner) != nil
-      || joint(owner) != nil || field(owner) != nil || fluid(owner) != nil || emitter(owner) != nil
+    return body(owner) != nil || joint(owner) != nil || field(owner) != nil || fluid(owner) != nil
+      || emitter(owner) != nil
   }
 }
