@@ -128,7 +128,7 @@ struct SimulateTests {
       (["crates", "--steps", "1", "--duration", "1"], 64, "Give either --steps or --duration"),
       (["crates", "--every", "0"], 64, "--every is a number of steps, 1 or more, not 0."),
       (["crates", "--format", "xml"], 64, "'csv' and 'jsonl'"),
-      (["crates", "--columns", "size"], 64, "size"),
+      (["crates", "--trace", "-", "--columns", "size"], 64, "size"),
       (["crates", "--trace", "-", "--hash"], 64, "would both write to standard output"),
       (["crates", "--trace", "FOLDER"], 1, "it is a folder"),
       (["crates", "--trace", "FOLDER/none/trace.csv"], 1, "no such file or directory"),

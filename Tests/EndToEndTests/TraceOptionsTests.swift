@@ -87,7 +87,7 @@ struct TraceOptionsTests {
     #expect(rows.filter { $0[2] == "spawned" }.map { $0[4] } == ["drop-1", "drop-2", "drop-3"])
     let touch = try #require(rows.first { $0[2] == "began" && ($0[4] == "ball" || $0[5] == "ball") })
     #expect(touch[3] == "contact" && touch[13] == "0" && Double(touch[11]).map { abs($0) > 0 } == true)
-    #expect(result.text.contains(",,,,,,,,,,,,\"down, at last\"\n"))
+    #expect(result.text.contains(",run,,,,,,,,,,,\"down, at last\"\n"))
     let some = try headless(
       "simulate", "drops.yaml", "--steps", "30", "--events", "e.jsonl", "--trace", "t.jsonl", "--format",
       "jsonl",
@@ -99,25 +99,31 @@ struct TraceOptionsTests {
       try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] ?? [:]
     }
     #expect(objects.allSatisfy { $0.count == 15 && ($0["step"] as? Int ?? 0) >= 10 })
+    let kinds = Set(objects.compactMap { $0["event"] as? String })
+    #expect(kinds.isSuperset(of: ["spawned", "mark"]))
     // Marks belong to no body.
-    #expect(Set(objects.compactMap { $0["event"] as? String }) == ["spawned", "mark"])
+    for object in objects where object["event"] as? String != "mark" {
+      let names = ["name", "other"].compactMap { object[$0] as? String }
+      #expect(names.contains { $0.hasPrefix("drop") }, "\(object)")
+    }
   }
 
   @Test("writes the same of a recording")
   func recording() throws {
-    for arguments in [
-      ["drops.yaml", "--steps", "40", "--record", "run.jsonl"], ["--commands", "run.jsonl"],
+    for (name, arguments) in [
+      ("drops.yaml", ["drops.yaml", "--steps", "40", "--record", "run.jsonl"]),
+      ("recorded", ["--commands", "run.jsonl"]),
     ] {
       let result = try headless.run(
         ["simulate"] + arguments + [
-          "--events", "\(arguments[0]).events", "--trace", "\(arguments[0]).trace", "--columns", "momentum",
+          "--events", "\(name).events", "--trace", "\(name).trace", "--columns", "momentum",
         ])
       #expect(result.code == 0, "\(result.errors)")
     }
     for kind in ["events", "trace"] {
       let (a, b) = (
         scratch.url.appendingPathComponent("drops.yaml.\(kind)"),
-        scratch.url.appendingPathComponent("--commands.\(kind)")
+        scratch.url.appendingPathComponent("recorded.\(kind)")
       )
       #expect(try Data(contentsOf: a) == Data(contentsOf: b) && Data(contentsOf: a).count > 500)
     }

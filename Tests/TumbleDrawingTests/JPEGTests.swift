@@ -153,7 +153,7 @@ import TumbleTestSupport
   func errors() throws {
     let good = try file("colors")
     #expect(message(Data("hello".utf8)) == "x.jpg: neither a PNG nor a JPEG picture")
-    #expect(message(good.prefix(good.count / 2)) == "x.jpg: the JPEG is damaged (it ends early)")
+    #expect(message(good.dropLast(40)) == "x.jpg: the JPEG is damaged (it ends early)")
     #expect(message(good.prefix(3)) == "x.jpg: the JPEG is damaged (it ends in its head)")
     // Arithmetic coding, of which nothing is read; and twelve bits.
     var arithmetic = [UInt8](good)

@@ -199,11 +199,13 @@ extension Session {
       onLoss(message)
     }
     for message in report.refused { onRefusal(message) }
-    // The step is taken, whatever becomes of its record.
-    defer { pending.removeAll(keepingCapacity: true) }
     note(pending, at: step)
     keepPast()
-    try withRecorder { (recorder) throws(OutputError) in try recorder.add(pending, world) }
+    do {
+      // The step is taken, whatever becomes of its record; what observers give is for the next one.
+      defer { pending.removeAll(keepingCapacity: true) }
+      try withRecorder { (recorder) throws(OutputError) in try recorder.add(pending, world) }
+    }
     try observe()
   }
 
