@@ -88,7 +88,7 @@ extension StageTests {
       (
         "help-of-a-tool",
         {
-          $0.move(Vector(28, 120)); $0.frames(40)
+          $0.move(Vector(28, 130)); $0.frames(40)
         }
       ),
     ]

@@ -59,9 +59,9 @@ extension StageTests {
     hand.frames(4)
     #expect(hand.taken().isEmpty && hand.interface.covers(place + Vector(10, 40)))
     // The second line: the first names what it is about, and does nothing.
-    hand.click(place + Vector(30, 20))
+    hand.click(place + Vector(30, 12))
     #expect(!hand.taken().contains { if case .chooseMenuItem = $0 { true } else { false } })
-    hand.click(place + Vector(30, 44))
+    hand.click(place + Vector(30, 32))
     let actions = hand.taken()
     #expect(actions.first == .chooseMenuItem("inspector") && actions.contains(.close(.contextMenu)))
     hand.state.contextMenu = nil
