@@ -117,8 +117,8 @@ let package = Package(
       name: "offscreen-window",
       dependencies: [
         "TumbleWindowDriver", "TumbleWindowCommands", "TumbleStage", "TumbleSimulation", "TumbleScenes",
-        "TumblePhysics", "TumbleAnimation", "TumbleFrames", "TumbleFiles", "TumbleGeometry", "TumbleTestSupport",
-        "CTumbleSDL2", "CTumbleTestHooks",
+        "TumblePhysics", "TumbleAnimation", "TumbleFrames", "TumbleFiles", "TumbleGeometry",
+        "TumbleTestSupport", "CTumbleSDL2", "CTumbleTestHooks",
       ]),
     .executableTarget(
       name: "wrapper-lifetimes",

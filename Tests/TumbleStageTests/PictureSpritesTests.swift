@@ -137,11 +137,11 @@ struct PictureSpritesTests {
     #expect(numbers.prefix(2).contains(5), "\(numbers)")
     // The fifth and the seventh show an edge: they are in sight too.
     #expect(Set(numbers.prefix(3)) == [4, 5, 6], "\(numbers)")
-    let (seven, eight, three) = (numbers.firstIndex(of: 7), numbers.firstIndex(of: 8), numbers.firstIndex(of: 3))
-    #expect(seven != nil && eight != nil, "\(numbers)")
-    #expect((seven ?? 99) < (eight ?? 99))
+    func place(_ number: Int) -> Int? { numbers.firstIndex(of: number) }
+    #expect(place(7) != nil && place(8) != nil, "\(numbers)")
+    #expect((place(7) ?? 99) < (place(8) ?? 99))
     // What moves away is expected later than what comes.
-    #expect(three == nil || (three ?? 0) > (seven ?? 99), "\(numbers)")
+    #expect(place(3) == nil || (place(3) ?? 0) > (place(7) ?? 99), "\(numbers)")
     #expect(!numbers.contains(0), "\(numbers)")
 
     let other = try Show(description, .stepped)
