@@ -113,7 +113,7 @@ package struct SweepCommand: ParsableCommand {
     let source = try SweepScene(name, in: library)
     let plan = try plan()
     let job = try SweepJob(source, plan, measures: measures, duration: length)
-    let table = SweepTable(format: json ? .json : .csv, inputs: plan.columns, measures: tell)
+    let table = SweepTable(format: json ? .json : .csv, inputs: plan.columns, measures: measures)
     // The first one would have no effect.
     if let name = plan.columns.firstRepeated { throw SweepError.repeatedSetting(name) }
     if json, let name = table.repeatedName { throw SweepError.repeatedColumn(name) }
