@@ -210,4 +210,26 @@ extension StageTests {
     #expect(opened == [InterfaceSamples.picker.selected])
     #expect(done == [.named(.open), .named(.boxTool)])
   }
+
+  @Test("while nothing moves, each key is read: a frame is wanted for what panels have not taken in")
+  func keysWhilePaused() throws {
+    let (description, frame) = Samples.zoo
+    let stage = try Stage(
+      .offscreen, description: description, gravity: Vector(0, -1000), hasPanels: true, warn: { _ in })
+    var done: [Action] = []
+    func turn() throws {
+      stage.readInput(frame)
+      done += stage.actions
+      // As a paused window does.
+      guard stage.wantsFrame else { return }
+      stage.updatePanels(InterfaceState(), seconds: 1.0 / 60)
+      try stage.draw(frame, status: Status(title: "Zoo", step: 1, rate: 120))
+    }
+    for _ in 0..<20 { try turn() }
+    for key in [SDLK_l, SDLK_x, SDLK_c] {
+      pushKey(key)
+      for _ in 0..<4 { try turn() }
+    }
+    #expect(done == [.named(.wallTool), .named(.boxTool), .named(.circleTool)])
+  }
 }

@@ -71,7 +71,7 @@ extension PanelHost {
   var isBehind: Bool { !inputs.isEmpty || interface.isBehind }
 
   /// Whether another frame should be drawn soon.
-  var needsFrame: Bool { interface.needsFrame }
+  var needsFrame: Bool { isBehind || interface.needsFrame }
 
   /// What the panels leave of the window to the stage.
   func stagePixels(in surface: InterfaceSurface) -> Rect {
