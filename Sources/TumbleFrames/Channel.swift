@@ -114,6 +114,16 @@ public struct Channel: Hashable, Sendable {
     case graphTime = "graph.time"
     /// What drawing its tiles costs the thread in the background, a frame.
     case graphWorker = "graph.worker"
+    /// Calls that draw, a frame.
+    case drawCalls = "draw.calls"
+    /// Of them, those whose texture is another than that of the call before.
+    case textureSwitches = "draw.switches"
+    /// Pictures that were copied to textures, a frame.
+    case uploads = "draw.uploads"
+    /// Pictures that were drawn into memory first, a frame.
+    case offscreenPasses = "draw.passes"
+    /// Pixels that were mixed with what was below them, a frame, as often as they were.
+    case blendedPixels = "draw.blended"
   }
 }
 
@@ -137,6 +147,8 @@ extension Channel {
       .body(_, .surfaceY):
       "pt/s"
     case .body, .joint, .field: ""
+    case .loop(.drawCalls), .loop(.textureSwitches), .loop(.uploads), .loop(.offscreenPasses): ""
+    case .loop(.blendedPixels): "px"
     case .loop: "s"
     }
   }

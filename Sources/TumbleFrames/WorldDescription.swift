@@ -20,6 +20,8 @@ public struct WorldDescription: Hashable, Sendable {
   public var fields: [FieldDescription] = []
   /// In the order in which they are drawn.
   public var emitters: [EmitterDescription] = []
+  /// In the order in which each layer of it is drawn.
+  public var scenery: [SceneryDescription] = []
   /// The files of the pictures, and the transitions, that changes of looks name by their places.
   public var pictures: [String] = []
   public var transitions: [Transition] = []

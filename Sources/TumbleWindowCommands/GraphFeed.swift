@@ -3,6 +3,7 @@ import TumbleGeometry
 import TumbleGraph
 import TumbleScenes
 import TumbleSimulation
+import TumbleStage
 
 /// The graphs of a running scene, and the samples they get: one of the state before any step, then one per step.
 ///
@@ -42,7 +43,10 @@ final class GraphFeed {
     plans.append(
       Plan(
         title: "Machine", on: ["frame.time", "step.cost", "graph.time", "graph.worker"],
-        off: ["time.dropped", "frame.steps"],
+        off: [
+          "time.dropped", "frame.steps", "draw.calls", "draw.switches", "draw.uploads", "draw.passes",
+          "draw.blended",
+        ],
         thresholds: [GraphThreshold(value: 1.0 / 60, label: "60 frames per second")], hits: .off))
 
     var channels: [Channel] = []
@@ -156,6 +160,15 @@ extension GraphFeed {
     for i in reader.channels.indices where reader.channels[i].quantity == .loop(quantity) {
       values[i] = value
     }
+  }
+
+  /// What was drawn in a frame.
+  func set(_ drawn: DrawCounts) {
+    set(.drawCalls, Double(drawn.draws))
+    set(.textureSwitches, Double(drawn.textureSwitches))
+    set(.uploads, Double(drawn.uploads))
+    set(.offscreenPasses, Double(drawn.offscreenPasses))
+    set(.blendedPixels, drawn.blendedPixels)
   }
 
   /// Marks the newest sample in every graph.

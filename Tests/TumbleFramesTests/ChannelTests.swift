@@ -31,6 +31,7 @@ struct ChannelTests {
         case "crate.speed", "crate.velocity.x", "crate.velocity.y": "pt/s"
         case "crate.surfaceVelocity.x", "crate.surfaceVelocity.y": "pt/s"
         case "step.cost", "frame.time", "time.dropped", "graph.time", "graph.worker": "s"
+        case "draw.blended": "px"
         case "crate.load": "kg"
         case "crate.crush", "rope.force", "rope.maxForce": "kg·pt/s²"
         case let name where name.hasPrefix("rope.anchor"): "pt"

@@ -71,6 +71,7 @@ extension Scene.Graph {
   /// Channels of the program that runs the world: another each time.
   public static let measuredChannels = [
     "step.cost", "frame.time", "frame.steps", "time.dropped", "graph.time", "graph.worker",
+    "draw.calls", "draw.switches", "draw.uploads", "draw.passes", "draw.blended",
   ]
   /// Channels of a body, after its id and a full stop.
   public static let bodyChannels = [

@@ -59,6 +59,7 @@ final class SceneBuilder {
     readFields()
     readFluids()
     readEmitters()
+    readScenery()
     readLayers()
     readAnimations()
     readInputs()

@@ -14,6 +14,7 @@ struct Sprite {
 
 /// Draws sprites through Cairo as finely as the picture needs, and keeps them.
 final class SpriteCache {
+  private let target: RenderTarget
   private let sheet: SpriteSheet
   /// Of sprites that need no smoothing.
   private let plainSheet: SpriteSheet
@@ -24,6 +25,7 @@ final class SpriteCache {
 
   /// - Parameter isSmooth: whether pixels are blended where a sprite is turned or stretched.
   init(_ target: RenderTarget, textures: TextureCache, detail: Detail, isSmooth: Bool) {
+    self.target = target
     sheet = SpriteSheet(target, isSmooth: isSmooth)
     plainSheet = SpriteSheet(target, isSmooth: false)
     self.textures = textures
@@ -61,6 +63,7 @@ final class SpriteCache {
       picture.makeShadow(radius: light.radius(at: resolution), color: color)
     }
     picture.prepareForUpload()
+    target.counts.offscreenPasses += 1
     // A graphics card enlarges smoothly for nothing.
     let isEnlarged = sheet.isPaged && resolution < detail.scale
     let sheet = form.needsSmoothing || isEnlarged ? sheet : plainSheet

@@ -30,7 +30,9 @@ package final class Stage {
 
   /// Whether what is seen has changed although nothing was asked for: the mouse lies over something else, or panels have
   /// not settled yet.
-  package var wantsFrame: Bool { hasNews || leaving != nil || panels?.needsFrame == true }
+  package var wantsFrame: Bool {
+    hasNews || leaving != nil || renderer.isWaiting || panels?.needsFrame == true
+  }
   /// Of the mouse and of panels, since the latest frame.
   var hasNews = false
 
@@ -87,6 +89,7 @@ package final class Stage {
     window.setMinimum(scale: target.ownScale)
     textures = TextureCache(warn: warn)
     renderer = Renderer(target, description: description, textures: textures, theme: theme)
+    renderer.drawsInBackground = display == .screen
     overlay = Overlay(target, theme: theme)
     marks = FrameMarks(MarkPainter(target, theme: theme), gravity: gravity)
     self.graphs = GraphPanel(target, graphs)
@@ -269,7 +272,9 @@ extension Stage {
     hasNews = false
     let layout = layout
     let viewport = viewport(in: layout)
+    target.logsDraws = marks.showsLayers && marks.layers.contains(.blending)
     try renderer.draw(frame, in: viewport)
+    if target.logsDraws { target.showDrawLog() }
     let pointer = input.pointer.flatMap { pixel in
       input.isHolding || viewport.area.contains(pixel) && layout.graph?.contains(pixel) != true
         ? viewport.point(pixel) : nil
@@ -312,6 +317,9 @@ extension Stage {
     get { graphs.placement }
     set { graphs.placement = newValue }
   }
+
+  /// What was drawn since the last call, and the window's size, in pixels.
+  package func takeCounts() -> (DrawCounts, window: PixelSize) { (target.takeCounts(), target.size) }
 
   /// Shows what was drawn.
   package func present() { target.present() }
