@@ -137,6 +137,16 @@ public struct Channel: Hashable, Sendable {
     case picturesMissing = "pictures.missing"
     /// What the large pictures take that are kept.
     case pictureBytes = "pictures.bytes"
+    /// Calls that draw, a frame.
+    case drawCalls = "draw.calls"
+    /// Of them, those whose texture is another than that of the call before.
+    case textureSwitches = "draw.switches"
+    /// Pictures that were copied to textures, a frame.
+    case uploads = "draw.uploads"
+    /// Pictures that were drawn into memory first, a frame.
+    case offscreenPasses = "draw.passes"
+    /// Pixels that were mixed with what was below them, a frame, as often as they were.
+    case blendedPixels = "draw.blended"
   }
 }
 
@@ -161,6 +171,7 @@ extension Channel {
       "pt/s"
     case .body, .joint, .field, .emitter: ""
     case .loop(.pictureBytes): "B"
+    case .loop(.blendedPixels): "px"
     case .loop(.stepCost), .loop(.frameTime), .loop(.timeDropped), .loop(.graphTime), .loop(.graphWorker): "s"
     case .loop: ""
     }

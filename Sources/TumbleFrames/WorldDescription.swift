@@ -20,6 +20,8 @@ public struct WorldDescription: Hashable, Sendable {
   public var fields: [FieldDescription] = []
   /// In the order in which they are drawn. The place of each is that of its count of samples in a snapshot.
   public var emitters: [EmitterDescription] = []
+  /// In the order in which each layer of it is drawn.
+  public var scenery: [SceneryDescription] = []
   /// The files of the pictures, and the transitions, that changes of looks name by their places.
   public var pictures: [String] = []
   public var transitions: [Transition] = []

@@ -26,6 +26,9 @@ final class FrameProfile {
     watch?.beginFrame(at: now)
   }
 
+  /// What was drawn in this frame.
+  func note(_ drawn: DrawCounts, window: PixelSize) { profile.note(drawn, window: window) }
+
   /// Measures the parts of a world's steps; after each the graph takes its sample.
   func measure(_ world: World) {
     world.onPhase = { [unowned self] phase in
@@ -46,4 +49,6 @@ final class FrameProfile {
 
   /// What is shown of it.
   func summaries() -> [Profile.Summary] { profile.summaries() }
+
+  func counts() -> [Profile.CountSummary] { FrameCount.allCases.map { profile.summary(of: $0) } }
 }

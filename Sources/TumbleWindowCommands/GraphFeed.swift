@@ -43,7 +43,10 @@ final class GraphFeed {
     plans.append(
       Plan(
         title: "Machine", on: ["frame.time", "step.cost", "graph.time", "graph.worker"],
-        off: ["time.dropped", "frame.steps"],
+        off: [
+          "time.dropped", "frame.steps", "draw.calls", "draw.switches", "draw.uploads", "draw.passes",
+          "draw.blended",
+        ],
         thresholds: [GraphThreshold(value: 1.0 / 60, label: "60 frames per second")], hits: .off))
 
     var channels: [Channel] = []
@@ -167,6 +170,15 @@ extension GraphFeed {
     set(.pictureUploads, Double(pictures.uploads))
     set(.picturesMissing, Double(pictures.missing))
     set(.pictureBytes, Double(pictures.bytes))
+  }
+
+  /// What was drawn in a frame.
+  func set(_ drawn: DrawCounts) {
+    set(.drawCalls, Double(drawn.draws))
+    set(.textureSwitches, Double(drawn.textureSwitches))
+    set(.uploads, Double(drawn.uploads))
+    set(.offscreenPasses, Double(drawn.offscreenPasses))
+    set(.blendedPixels, drawn.blendedPixels)
   }
 
   /// Marks the newest sample in every graph.

@@ -39,6 +39,12 @@ struct RunCommand: ParsableCommand {
     completion: .file(extensions: ["jsonl"]))
   var commands: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write what each frame took, and what was drawn in it, as CSV; a summary is printed at the end.",
+      valueName: "file"), completion: .file(extensions: ["csv"]))
+  var profile: String?
+
   @OptionGroup var window: WindowOptions
 
   @Flag(help: "Exit with 1 if time was dropped because the machine was too slow.")
@@ -59,6 +65,9 @@ struct RunCommand: ParsableCommand {
         "A window needs a scene with a file, to be saved in: write standard input into one, or add --offscreen."
       )
     }
+    if profile == "-", hash {
+      throw ValidationError("--profile - and --hash both write to standard output; give one of them a file.")
+    }
     guard commands != nil else { return }
     if offscreen {
       throw ValidationError(
@@ -77,6 +86,7 @@ struct RunCommand: ParsableCommand {
     let settings = WindowRun.settings(window, isOffscreen: offscreen)
     var run = try windowRun(settings)
     run.lastStep = steps
+    run.profile = profile
     run.offscreenFrames = offscreen ? frames ?? .constant(.microseconds(16_700)) : nil
     let session = try run()
     if hash {

@@ -37,6 +37,8 @@ final class WindowLoop {
   private let watch: StallWatch?
   /// Time in this frame in which the world waited for something a person asked for.
   var stoodStill = Duration.zero
+  /// Gets the profile after every frame: that of age 0 is the frame that ended.
+  var onFrame: ((Profile) -> Void)?
   /// Frames that are drawn although time stands still: what a graph draws in the background comes some frames later.
   var framesDue = 12
   private var hasAdvised = false
@@ -142,6 +144,7 @@ extension WindowLoop {
     defer { watch?.stop() }
     let pace = Duration.seconds(1) / max(stage.refreshRate, 1)
     var before = elapsed
+    var hasFrame = false
     while !isOver {
       // Standing still, a look at the input ten times per second is enough until something is done.
       let wasPaused = session.isPaused && session.viewStep == nil && session.rerun == nil
@@ -149,6 +152,9 @@ extension WindowLoop {
       if isIdle { frames.begin(.waiting) }
       stage.readInput(session.frame, waitingAtMost: isIdle ? 100 : 0)
       frames.beginFrame()
+      // Before the first there was what comes before time counts.
+      if hasFrame { onFrame?(frames.profile) }
+      hasFrame = true
       frames.begin(.events)
       try takeActions()
       let now = elapsed
@@ -176,9 +182,13 @@ extension WindowLoop {
 
   /// Takes in what was done, and makes a frame of this length; without a display.
   func turn(lasting length: Duration) throws {
+    frames.begin(.events)
     stage.readInput(session.frame)
     try takeActions()
     try frame(length, now: elapsed, seconds: length / .seconds(1))
+    frames.begin(.waiting)
+    frames.beginFrame()
+    onFrame?(frames.profile)
   }
 
   /// A recording may end with its world, and is watched all the same.
@@ -281,6 +291,9 @@ extension WindowLoop {
     try stage.drawPanels()
     frames.begin(.presenting)
     stage.present()
+    let (counts, window) = stage.takeCounts()
+    frames.note(counts, window: window)
+    feed.set(counts)
   }
 
   /// What the stage wants to know of the world for this frame.

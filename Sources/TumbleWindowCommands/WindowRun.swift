@@ -20,6 +20,8 @@ struct WindowRun {
   var recording: PlayedRecording?
   /// If nil, a person ends it.
   var lastStep: Int?
+  /// Where to write what each frame took; nil: nowhere.
+  var profile: String?
   /// Without a display, how long frames are; nil in a window.
   var offscreenFrames: FrameLengths?
 
@@ -62,7 +64,12 @@ struct WindowRun {
     let files = WindowFiles(
       library: library, read: read, settings: values,
       folders: Self.folders(options, isOffscreen: isOffscreen))
+    let report = try profile.map { path in
+      try ProfileReport(
+        path, sparing: [read.file, recording?.file, options.record] + world.description.bodies.map(\.texture))
+    }
     let show = WindowLoop(stage, session, feed, keys: keys, isRepeatable: isOffscreen, files: files)
+    show.onFrame = report.map { report in { report.add($0) } }
     if let offscreenFrames {
       try show.run(frames: FrameLengths.Source(offscreenFrames))
     } else {
@@ -76,6 +83,7 @@ struct WindowRun {
       do { try settings.write() } catch { Program.say("warning: the settings were not kept: \(error)") }
     }
     try session.finish()
+    try report?.finish()
     return session
   }
 

@@ -33,7 +33,19 @@ struct SteadyStage: CustomStringConvertible {
     return world
   }
 
-  private static let plainWorld = WorldDescription(
+  private static let plainWorld: WorldDescription = {
+    var world = bodies
+    world.scenery = [false, true].map { isInFront in
+      var scenery = SceneryDescription(
+        name: "leaf", outlines: [.circle(center: .zero, radius: 3)],
+        places: (0..<40).map { SceneryDescription.Place(position: Vector(Double($0) * 7, 90)) })
+      scenery.isInFront = isInFront
+      return scenery
+    }
+    return world
+  }()
+
+  private static let bodies = WorldDescription(
     name: "steady", title: "Steady", view: Rect(size: Size(300, 300)),
     bodies: [
       BodyDescription(

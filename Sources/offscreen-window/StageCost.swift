@@ -5,7 +5,7 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleStage
 
-/// What a frame of 1,000 turning bodies costs with shadows, and without any.
+/// What a frame of 1,000 turning bodies costs with shadows, and without any; and what scenery costs that is not in sight.
 struct StageCost {
   let frames: Int
   /// On the display that there is, by its renderer; otherwise by SDL's software renderer, offscreen.
@@ -80,5 +80,75 @@ struct StageCost {
     let ratio = full.milliseconds / bare.milliseconds
     say(String(format: "%.2f times, at most %.1f", ratio, Self.bound))
     guard ratio <= Self.bound else { throw Failure("shadows cost more than they may") }
+    try compareScenery()
+  }
+
+  // MARK: Scenery
+
+  /// How many times as much a frame may cost with 100,000 pictures of scenery as with 1,000 at the same view.
+  static let sceneryBound = 1.1
+
+  /// So many pictures in a square, 20 points apart; 1,000 fill more than what is shown.
+  private static func scenery(_ count: Int) -> WorldDescription {
+    var description = WorldDescription(name: "scenery", view: Rect(size: Size(640, 400)))
+    let side = Int(Double(count).squareRoot().rounded(.up))
+    description.scenery = [
+      SceneryDescription(
+        name: "tile", outlines: [.rect(Rect(center: .zero, size: Size(16, 16)))],
+        places: (0..<count).map { index in
+          // From the middle of the view on.
+          let (x, y) = (index % side - side / 2, index / side - side / 2)
+          return SceneryDescription.Place(position: Vector(320 + Double(x) * 20, 200 + Double(y) * 20))
+        })
+    ]
+    return description
+  }
+
+  /// A camera that goes to and fro over the middle, so that tiles come and go.
+  private func measureScenery(_ count: Int) throws -> (milliseconds: Double, kilobytes: Int) {
+    let session = try SDLSession(onScreen ? .screen : .offscreen)
+    let size = PixelSize(640, 400)
+    let target =
+      try onScreen
+      ? RenderTarget(Window(session: session, title: "stage", size: size)) : RenderTarget(size)
+    let description = Self.scenery(count)
+    let renderer = Renderer(target, description: description, textures: TextureCache(warn: { say($0) }))
+    let frame = Frame(FrameSnapshot(step: 1, rate: 120, bodies: []))
+    let area = Rect(size: Size(Double(size.width), Double(size.height)))
+    var start = 0.0
+    for i in 0..<frames + 5 {
+      if i == 5 {
+        _ = target.takeCounts()
+        start = PanelCost.processTime
+      }
+      let way = Double(abs(i % 60 - 30)) / 30
+      let center = description.view.center + Vector(way * 120 - 60, way * 40 - 20)
+      try renderer.draw(
+        frame, in: Viewport(paper: description.view, around: center, scale: 2, in: area))
+      target.present()
+    }
+    return (
+      (PanelCost.processTime - start) / Double(frames) * 1000, target.takeCounts().uploadedBytes / 1000
+    )
+  }
+
+  private func compareScenery() throws {
+    var (few, many) = (try measureScenery(1000), try measureScenery(100_000))
+    for _ in 0..<4 {
+      few.milliseconds = min(few.milliseconds, try measureScenery(1000).milliseconds)
+      many.milliseconds = min(many.milliseconds, try measureScenery(100_000).milliseconds)
+    }
+    for (what, cost) in [("1,000", few), ("100,000", many)] {
+      say(
+        String(
+          format:
+            "%@ pictures of scenery, moved about: %.3f ms of processor time a frame, %d kB uploaded in all",
+          what, cost.milliseconds, cost.kilobytes))
+    }
+    let ratio = many.milliseconds / few.milliseconds
+    say(String(format: "%.2f times, at most %.1f", ratio, Self.sceneryBound))
+    guard ratio <= Self.sceneryBound, many.kilobytes <= few.kilobytes else {
+      throw Failure("scenery out of sight costs more than it may")
+    }
   }
 }

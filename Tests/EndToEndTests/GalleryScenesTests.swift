@@ -8,7 +8,7 @@ struct GalleryScenesTests {
     "conveyor", "crane", "dominoes", "double-pendulum", "double-star", "fireworks", "fountain", "gear-train",
     "geyser",
     "goldberg",
-    "hills", "hourglass", "jelly", "kites", "lander", "lock", "machine", "marble-run", "motor-car",
+    "hills", "hourglass", "jelly", "kites", "lander", "lock", "machine", "marble-run", "matrix", "motor-car",
     "newtons-cradle", "one-way", "pentagons", "pinball", "planets", "plinko", "pump", "ragdoll", "scale",
     "shattering-wall", "slicer", "slime", "sorter", "springs", "strandbeest", "suspension", "tank",
     "trebuchet", "tumbler",

@@ -32,6 +32,7 @@ struct ChannelTests {
         case "crate.surfaceVelocity.x", "crate.surfaceVelocity.y": "pt/s"
         case "step.cost", "frame.time", "time.dropped", "graph.time", "graph.worker": "s"
         case "pictures.bytes": "B"
+        case "draw.blended": "px"
         case "crate.load": "kg"
         case "crate.crush", "rope.force", "rope.maxForce": "kg·pt/s²"
         case let name where name.hasPrefix("rope.anchor"): "pt"

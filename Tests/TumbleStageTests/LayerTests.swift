@@ -45,7 +45,7 @@ struct LayerTests {
     frame.current.bodies[4].position = frame.current.bodies[3].position
     frame.current.strengths = [100]
     frame.previous = frame.current
-    for layer in DrawingLayer.allCases where layer != .trails {
+    for layer in DrawingLayer.allCases where layer != .trails && layer != .blending {
       #expect(!marks(Layers(layer), frame, facts: facts).isEmpty, "\(layer)")
     }
     let all = DrawingLayer.allCases.map(\.rawValue)

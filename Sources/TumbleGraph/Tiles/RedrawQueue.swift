@@ -1,15 +1,35 @@
 import Foundation
 import TumbleDrawing
 
-/// Draws tiles on a thread of its own, or at once where it has none. Every job that goes in comes out once, in some
-/// final state.
+/// A picture to be drawn, with all that it takes: it goes to the worker and comes back.
+package protocol RedrawJob: Sendable {
+  /// What it is drawn for.
+  var slot: Int { get }
+  /// The slot's generation that the job was made for; another one in the meantime makes it stale.
+  var generation: Int { get }
+  var state: RedrawState { get set }
+  /// What drawing it took, by the clock that the queue was given; 0 without one.
+  var seconds: Double { get set }
+}
+
+package enum RedrawState: Sendable {
+  case waiting
+  case drawn
+  /// The slot was given to something else before or while it was drawn.
+  case stale
+  /// The queue was closed first.
+  case cancelled
+}
+
+/// Draws pictures on a thread of its own, or at once where it has none: the graph's tiles, and those of what stands still on a
+/// stage. Every job that goes in comes out once, in some final state.
 ///
 /// All that both threads touch is behind the condition's lock, and one thread alone draws: hence the unchecked
 /// conformance. Jobs are values: while one is drawn, the other thread has none of it.
-final class RedrawQueue: @unchecked Sendable {
+package final class RedrawQueue<Job: RedrawJob>: @unchecked Sendable {
   private let condition = NSCondition()
-  private var waiting: [TileJob] = []
-  private var finished: [TileJob] = []
+  private var waiting: [Job] = []
+  private var finished: [Job] = []
   /// The newest generation of every slot.
   private var generations: [Int] = []
   /// Jobs that went in and did not come out yet.
@@ -20,26 +40,29 @@ final class RedrawQueue: @unchecked Sendable {
   private var hasStarted = false
   private var hasEnded = false
 
-  /// What tiles are drawn on before they are stood up. Only the thread that draws uses it.
-  private var side = Bitmap(width: 0, height: 0)
+  /// Draws a job; once what it is given says no, the job is no longer wanted. Only one thread at a time calls it.
+  package typealias Draw = (_ job: inout Job, _ isWanted: () -> Bool) -> Void
+  private let drawing: Draw
   private let inBackground: Bool
-  private let surface: DrawingSurface
+  private let name: String
 
-  init(inBackground: Bool, surface: DrawingSurface = .bitmap) {
+  /// - Parameter name: The thread's.
+  package init(inBackground: Bool, name: String, draw: @escaping Draw) {
     self.inBackground = inBackground
-    self.surface = surface
+    self.name = name
+    drawing = draw
   }
 
   /// The thread comes with the first job: a graph that is never shown has none.
   private func startThread() {
     hasStarted = true
     let thread = Thread { [self] in run() }
-    thread.name = "tumble.graph"
+    thread.name = name
     thread.start()
   }
 
   /// From now on only jobs of this generation are wanted for the slot.
-  func setGeneration(_ generation: Int, of slot: Int) {
+  package func setGeneration(_ generation: Int, of slot: Int) {
     condition.lock()
     while generations.count <= slot { generations.append(0) }
     generations[slot] = generation
@@ -47,14 +70,14 @@ final class RedrawQueue: @unchecked Sendable {
   }
 
   /// From now on drawing is timed, in seconds of this clock.
-  func setClock(_ clock: @escaping @Sendable () -> Double) {
+  package func setClock(_ clock: @escaping @Sendable () -> Double) {
     condition.lock()
     self.clock = clock
     condition.unlock()
   }
 
   /// Takes all the jobs over; the array is left empty, with its room.
-  func submit(_ jobs: inout [TileJob]) {
+  package func submit(_ jobs: inout [Job]) {
     guard !jobs.isEmpty else { return }
     condition.lock()
     outstanding += jobs.count
@@ -78,7 +101,7 @@ final class RedrawQueue: @unchecked Sendable {
   /// Appends what has come out since the last time.
   ///
   /// - Parameter all: whether to wait until everything that went in has come out.
-  func take(into jobs: inout [TileJob], all: Bool = false) {
+  package func take(into jobs: inout [Job], all: Bool = false) {
     condition.lock()
     while all, finished.count < outstanding { condition.wait() }
     outstanding -= finished.count
@@ -88,7 +111,7 @@ final class RedrawQueue: @unchecked Sendable {
   }
 
   /// Cancels what waits, lets the worker finish the tile it is at, and returns when its thread is done.
-  func close() {
+  package func close() {
     condition.lock()
     isClosing = true
     condition.broadcast()
@@ -120,7 +143,8 @@ final class RedrawQueue: @unchecked Sendable {
         let clock = clock
         condition.unlock()
         let start = clock?() ?? 0
-        draw(&job)
+        let (slot, generation) = (job.slot, job.generation)
+        drawing(&job) { isWanted(slot: slot, generation: generation) }
         job.seconds = (clock?() ?? 0) - start
         condition.lock()
         job.state = isClosing ? .cancelled : job.generation == generations[job.slot] ? .drawn : .stale
@@ -130,15 +154,6 @@ final class RedrawQueue: @unchecked Sendable {
       finished.append(job)
       condition.broadcast()
     }
-  }
-
-  private func draw(_ job: inout TileJob) {
-    let (slot, generation) = (job.slot, job.generation)
-    let rasterizer = TileRasterizer(content: job.content, width: Double(job.content.look.grid.tileWidth))
-    rasterizer.draw(on: &job.bitmap, side: &side, surface: surface) {
-      isWanted(slot: slot, generation: generation)
-    }
-    if job.content.look.needsConversion { job.bitmap.convertToStraightAlpha() }
   }
 
   private func isWanted(slot: Int, generation: Int) -> Bool {

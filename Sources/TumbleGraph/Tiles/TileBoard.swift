@@ -9,7 +9,7 @@ struct TileBoard {
   private(set) var pool = TilePool()
   private(set) var slots: [TileSlot] = []
   private(set) var statistics = GraphStatistics()
-  let queue: RedrawQueue
+  let queue: RedrawQueue<TileJob>
   private let target: LayerTarget
 
   /// What new drawings look like.
@@ -31,7 +31,7 @@ struct TileBoard {
   /// So that a frame without news need not go through the tiles.
   private var mayNeedJobs = true
 
-  init(queue: RedrawQueue, target: LayerTarget) {
+  init(queue: RedrawQueue<TileJob>, target: LayerTarget) {
     self.queue = queue
     self.target = target
   }

@@ -1,7 +1,7 @@
 import TumbleAnimation
 import TumbleGeometry
 
-/// Works out where a repeater puts its bodies.
+/// Works out where a repeater puts its copies.
 struct RepeaterPlaces {
   let reading: Reading
 
@@ -14,88 +14,59 @@ struct RepeaterPlaces {
 
   /// Where a repeater puts its bodies, in their order; the first error ends it.
   func places(_ repeater: Record, about body: Scene.Body) -> [Place] {
-    let at = body.position
-    if let grid = repeater.record("grid") { return self.grid(grid, at) }
-    if let stack = repeater.record("stack") { return self.stack(stack, body) }
-    if let pyramid = repeater.record("pyramid") { return self.pyramid(pyramid, body) }
-    if let ring = repeater.record("ring") { return self.ring(ring, at) }
-    if let along = repeater.record("along") { return self.along(along, at) }
-    if let scatter = repeater.record("scatter") { return self.scatter(scatter, at) }
-    return []
+    guard let made = self.repeater(repeater, bounds: body.bounds) else { return [] }
+    // One more than there may be is enough to tell.
+    return places(made, written: repeater, at: body.position, limit: reading.limits.bodies + 1)
+      .map { Place(position: $0.position, angle: $0.angle) }
   }
 
-  /// One more than there may be is enough to tell.
-  private var placeLimit: Int { reading.limits.bodies + 1 }
-
-  private func grid(_ record: Record, _ at: Vector) -> [Place] {
-    guard let columns = record.count("columns"), let spacing = record.vector("spacing") else { return [] }
-    let rows: Int = record.value("rows")
-    return (0..<min(rows * columns, placeLimit)).map { index in
-      let (row, column) = index.quotientAndRemainder(dividingBy: columns)
-      return Place(position: at + Vector(Double(column) * spacing.x, Double(row) * spacing.y))
+  /// - Parameters:
+  ///   - bounds: Of what is repeated, for spacings that are left out.
+  /// - Returns: nil, and reported, for what is not one.
+  func repeater(_ record: Record, bounds: Rect?) -> Scene.Repeater? {
+    if let grid = record.record("grid"), let columns = grid.count("columns"),
+      let spacing = grid.vector("spacing")
+    {
+      return .grid(columns: columns, rows: grid.value("rows"), spacing: spacing)
     }
+    if let stack = record.record("stack"), let count = stack.count("count") {
+      return .stack(count: count, spacing: stack.number("spacing") ?? bounds?.height ?? 0)
+    }
+    if let pyramid = record.record("pyramid"), let rows = pyramid.count("rows") {
+      let size = bounds.map { Vector($0.width, $0.height) } ?? .zero
+      return .pyramid(rows: rows, spacing: pyramid.vector("spacing") ?? size)
+    }
+    if let ring = record.record("ring"), let count = ring.count("count"), let radius = ring.number("radius") {
+      return .ring(count: count, radius: radius, isTurned: ring.value("turn"))
+    }
+    if let along = record.record("along"), let path = along.record("path")?.path,
+      let count = along.count("count")
+    {
+      return .along(path, count: count, isTurned: along.value("turn"))
+    }
+    if let scatter = record.record("scatter"), let count = scatter.count("count"),
+      let area = scatter.vector("area")
+    {
+      return .scatter(
+        count: count, area: area, gap: scatter.value("gap"), isTurned: scatter.value("turn"),
+        seed: scatter.value("seed"))
+    }
+    return nil
   }
 
-  private func stack(_ record: Record, _ body: Scene.Body) -> [Place] {
-    guard let count = record.count("count") else { return [] }
-    let spacing = record.number("spacing") ?? body.bounds?.height ?? 0
-    return (0..<count).map { Place(position: body.position + Vector(0, Double($0) * spacing)) }
-  }
-
-  private func pyramid(_ record: Record, _ body: Scene.Body) -> [Place] {
-    guard let rows = record.count("rows") else { return [] }
-    let spacing = record.vector("spacing") ?? body.bounds.map { Vector($0.width, $0.height) } ?? .zero
-    return (0..<rows).flatMap { row in
-      (0..<rows - row).map { column in
-        let x = (Double(column) - Double(rows - row - 1) / 2) * spacing.x
-        return Place(position: body.position + Vector(x, Double(row) * spacing.y))
-      }
-    }
-  }
-
-  private func ring(_ record: Record, _ at: Vector) -> [Place] {
-    guard let count = record.count("count"), let radius = record.number("radius") else { return [] }
-    let isTurned: Bool = record.value("turn")
-    return (0..<count).map { index in
-      let angle = 2 * .pi * Double(index) / Double(count)
-      return Place(position: at + Vector(angle: angle, length: radius), angle: isTurned ? angle : 0)
-    }
-  }
-
-  private func along(_ record: Record, _ at: Vector) -> [Place] {
-    guard let written = record.record("path"), let path = written.path, let count = record.count("count")
-    else {
-      return []
-    }
-    let isTurned: Bool = record.value("turn")
-    let animation = PathAnimation(path, pacing: .paced, rotation: isTurned ? .along : .none)
-    guard let track = try? PathTrack(animation), track.length > 0 else {
-      reading.error(record.place("path"), "this path has no length")
-      return []
-    }
-    // On a closed one the last is not put upon the first.
-    let isClosed =
-      track.sample(at: 0).position.distance(to: track.sample(at: 1).position) < 1e-9 * track.length
-    return (0..<count).map { index in
-      let sample = track.sample(at: Double(index) / Double(isClosed ? count : count - 1))
-      return Place(position: at + sample.position, angle: sample.angle)
-    }
-  }
-
-  private func scatter(_ record: Record, _ at: Vector) -> [Place] {
-    guard let count = record.count("count"), let area = record.vector("area") else { return [] }
-    let gap: Double = record.value("gap")
-    let isTurned: Bool = record.value("turn")
-    var scatter = Scatter(seed: UInt64(record.value("seed") as Int), area: area, gap: gap)
-    var places: [Place] = []
-    for _ in 0..<count {
-      guard let point = scatter.next() else {
-        reading.error(
-          record.place("gap"), "only \(places.count) of \(count) fit into the area with this gap",
-          hint: "a larger area, a smaller gap, or fewer")
-        break
-      }
-      places.append(Place(position: at + point, angle: isTurned ? scatter.angle() : 0))
+  /// - Parameters:
+  ///   - written: Where it was read from, for errors.
+  ///   - limit: The most that are made.
+  func places(_ repeater: Scene.Repeater, written: Record, at: Vector, limit: Int) -> [Scene.Place] {
+    let places = repeater.places(at: at, limit: limit)
+    let wanted = min(repeater.count, limit)
+    guard places.count < wanted else { return places }
+    if let along = written.record("along") {
+      reading.error(along.place("path"), "this path has no length")
+    } else if let scatter = written.record("scatter") {
+      reading.error(
+        scatter.place("gap"), "only \(places.count) of \(wanted) fit into the area with this gap",
+        hint: "a larger area, a smaller gap, or fewer")
     }
     return places
   }

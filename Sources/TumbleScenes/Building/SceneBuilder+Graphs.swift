@@ -75,6 +75,7 @@ extension Scene.Graph {
     "step.cost", "frame.time", "frame.steps", "time.dropped", "graph.time", "graph.worker",
     "pictures.hits", "pictures.misses", "pictures.decodes", "pictures.uploads", "pictures.missing",
     "pictures.bytes",
+    "draw.calls", "draw.switches", "draw.uploads", "draw.passes", "draw.blended",
   ]
   /// Channels of a body, after its id and a full stop.
   public static let bodyChannels = [

@@ -62,6 +62,7 @@ final class SceneBuilder {
     readFields()
     readFluids()
     readEmitters()
+    readScenery()
     readLayers()
     readAnimations()
     readInputs()

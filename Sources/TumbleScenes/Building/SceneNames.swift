@@ -1,7 +1,7 @@
 /// The names that a scene's objects have, and what each of them is.
 final class SceneNames {
   private let reading: Reading
-  /// Where each id of a body, a repeater, a joint, a field, a fluid or an emitter was given.
+  /// Where each id of a body, a repeater, a joint, a field, a fluid, an emitter or scenery was given.
   private var ids: [String: SourcePlace] = [:]
   /// By their ids: indices into the scene's bodies, and into its joints.
   var bodies: [String: Int] = [:]

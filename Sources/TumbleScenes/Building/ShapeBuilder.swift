@@ -87,6 +87,11 @@ final class ShapeBuilder {
       ?? record.record("polygon").flatMap(polygon)
   }
 
+  /// An outline that is drawn only: with an area, or a segment.
+  func outline(of record: Record) -> Form? {
+    record.record("segment").flatMap { segment($0)?.form } ?? form(of: record)
+  }
+
   private func circle(_ record: Record) -> Form? {
     record.number("radius").map { .circle(center: record.value("center"), radius: $0) }
   }

@@ -10,6 +10,7 @@ public struct SceneSource: Sendable {
   var fields: [Record] = []
   var fluids: [Record] = []
   var emitters: [Record] = []
+  var scenery: [Record] = []
   var triggers: [Record] = []
   var inputs: [Record] = []
   var controls: [Record] = []
@@ -83,6 +84,7 @@ public struct SceneSource: Sendable {
     case .field(let index): return entry(fields, index)
     case .fluid(let index): return entry(fluids, index)
     case .emitter(let index): return entry(emitters, index)
+    case .scenery(let index): return entry(scenery, index)
     case .trigger(let index): return entry(triggers, index)
     case .input(let index): return entry(inputs, index)
     case .control(let index): return entry(controls, index)

@@ -30,6 +30,8 @@ enum ExampleFrame {
     case .fluid: "fluids: [\(example)]"
     case .emitter: description + "emitters: [\(example)]"
     case .particle: frame("{id: e, cells: \(example)}", .emitter)
+    case .scenery: "scenery: [\(example)]"
+    case .copies: frame("{id: s, box: [8, 8], repeat: \(example)}", .scenery)
     case .trigger: moving + "when: [\(example)]"
     case .region: frame("{event: enters, of: ball, region: \(example), do: {action: end}}", .trigger)
     case .action: frame("{event: began, between: [ball, left], do: \(example)}", .trigger)

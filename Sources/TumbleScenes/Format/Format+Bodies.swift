@@ -43,7 +43,7 @@ extension Format {
 
   static let forms = ["box", "circle", "segment", "polygon", "line"]
 
-  private static let formKeys = [
+  static let formKeys = [
     Key(
       "box", .record(.box, short: "size"), "A rectangle: `[width, height]`, or a mapping.",
       alias: ["rect", "rectangle", "size", "square"]),
@@ -292,6 +292,17 @@ extension Format {
     "grid", "stack", "pyramid", "ring", "scatter", "along", "rope", "chain", "cloth", "blob",
   ]
 
+  /// Those that make no joints.
+  static let placeRepeaters = [
+    Key("grid", .record(.grid), "Rows and columns.", alias: ["matrix"]),
+    Key("stack", .record(.stack, short: "count"), "One upon the other.", alias: ["tower", "column"]),
+    Key(
+      "pyramid", .record(.pyramid, short: "rows"), "Rows that get shorter upwards.", alias: ["triangle"]),
+    Key("ring", .record(.ring), "Round a circle.", alias: ["circle"]),
+    Key("scatter", .record(.scatter), "Anywhere in an area, the same each time.", alias: ["random"]),
+    Key("along", .record(.along), "Evenly along a path.", alias: ["path"]),
+  ]
+
   static let outline = Section(
     .outline, "an outline's origin", "It changes nothing of the body.",
     exclusive: [["picture", "text"]], oneOf: [["picture", "text"]],
@@ -311,14 +322,7 @@ extension Format {
       """,
       exclusive: [repeaters], oneOf: [repeaters],
       examples: ["{grid: {columns: 10, rows: 4, spacing: 34}}", "{pyramid: {rows: 20, spacing: [33, 32]}}"],
-      keys: [
-        Key("grid", .record(.grid), "Rows and columns.", alias: ["matrix"]),
-        Key("stack", .record(.stack, short: "count"), "One upon the other.", alias: ["tower", "column"]),
-        Key(
-          "pyramid", .record(.pyramid, short: "rows"), "Rows that get shorter upwards.", alias: ["triangle"]),
-        Key("ring", .record(.ring), "Round a circle.", alias: ["circle"]),
-        Key("scatter", .record(.scatter), "Anywhere in an area, the same each time.", alias: ["random"]),
-        Key("along", .record(.along), "Evenly along a path.", alias: ["path"]),
+      keys: placeRepeaters + [
         Key("rope", .record(.rope), "Links end to end, held by pivots.", alias: ["string", "cable"]),
         Key("chain", .record(.chain), "Links that hang loosely in each other."),
         Key("cloth", .record(.cloth), "A net of pieces.", alias: ["net", "fabric"]),

@@ -69,6 +69,10 @@ extension Format {
         "emitters", .list(.record(.emitter), count: 0...100), "Sparks, smoke, rain: looks alone.",
         default: NoEntries()),
       Key(
+        "scenery", .list(.record(.scenery), count: 0...10_000),
+        "Static pictures behind or in front of the bodies: looks alone.", default: NoEntries(),
+        alias: ["decorations", "background", "tiles"]),
+      Key(
         "when", .list(.record(.trigger), count: 0...1000), "What happens when something happens.",
         default: NoEntries(), alias: ["triggers", "events", "on"]),
       Key(
@@ -107,7 +111,7 @@ extension Format {
     Section(
       .include, "an include",
       """
-      Another file of the same format, whose materials, categories, templates, variables, bodies, joints, rules, fields, fluids, emitters, layers, animations
+      Another file of the same format, whose materials, categories, templates, variables, bodies, joints, rules, fields, fluids, emitters, scenery, layers, animations
       and graphs are as if they stood before this file's own; its view and world count where this file has none, its title, note and `expect`
       never. What both name, this file's counts: so variables that it gives set those of the other. A file is included once,
       however many name it.
@@ -255,7 +259,8 @@ extension Format {
     One panel of the sample graph. Channels of the whole: `energy.kinetic`, `energy.potential`, `energy.total`,
     `momentum`, `contacts`, `bodies.awake`, `world.gravity.x`, `.y`; measured as it runs, `step.cost`, `frame.time`,
     `frame.steps`, `time.dropped`, `graph.time`, `graph.worker`, `pictures.hits`,
-    `pictures.misses`, `pictures.decodes`, `pictures.uploads`, `pictures.missing`, `pictures.bytes`. Channels of a body: `BODY.x`, `.y`, `.angle`, `.speed`,
+    `pictures.misses`, `pictures.decodes`, `pictures.uploads`, `pictures.missing`, `pictures.bytes`, `draw.calls`,
+    `draw.switches`, `draw.uploads`, `draw.passes`, `draw.blended`. Channels of a body: `BODY.x`, `.y`, `.angle`, `.speed`,
     `.spin`, and what an animation moves, such as `.opacity` or `.scale.x`; `.touches`, how many shapes touch it, `.load`, how
     many kilograms lie on it, and `.crush`, the force that squeezes it. Of a joint: `JOINT.impulse`, `.force`, `.length`,
     `.restLength`, `.rate`, `.maxForce`, `.min`, `.max`, `.anchorA.x`, `.anchorA.y`, `.anchorB.x`, `.anchorB.y`. Of a field: `FIELD.strength`; of a fluid: `FLUID.level`; of an emitter: `EMITTER.rate`, `.lifetime`, `.velocity`, `.scale`, `.spin`. Hits are marked: of the bodies that have a channel in

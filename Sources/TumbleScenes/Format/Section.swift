@@ -50,13 +50,15 @@ enum SectionName: String, CaseIterable, Sendable {
   case scene, include, included, view, world, spatialHash
   case material, template, body, shape, box, circle, segment, polygon, line, outline, shatter
   case `repeat`, grid, stack, pyramid, ring, scatter, along, rope, chain, cloth, blob
-  case joint, rule, field, fluid, emitter, particle, trigger, region, action, input, pointer, drive, control
+  case joint, rule, field, fluid, emitter, particle, scenery, copies, trigger, region, action, input, pointer,
+    drive, control
   case layer, animation, member, path, pathStep, arc, graph, expectation
 
   /// Whether it stands in lists only.
   var isEntry: Bool {
     [
-      .include, .included, .body, .shape, .joint, .rule, .field, .fluid, .emitter, .particle, .trigger,
+      .include, .included, .body, .shape, .joint, .rule, .field, .fluid, .emitter, .particle, .scenery,
+      .trigger,
       .action, .input, .pointer, .drive, .control, .layer, .animation, .member,
       .pathStep, .graph, .expectation,
     ].contains(self)
@@ -73,7 +75,7 @@ enum Format {
     let all =
       [scene] + includeSections + [view, world, spatialHash] + [material, template, body, shatter]
       + shapeSections + [outline] + repeatSections + softSections
-      + [joint, rule, field, fluid, emitter, particle, trigger, region, action]
+      + [joint, rule, field, fluid, emitter, particle] + scenerySections + [trigger, region, action]
       + [input, pointer, drive, control]
       + animationSections + [graph, expectation]
     return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })

@@ -53,6 +53,9 @@ extension SceneDifference {
       "emitters", source.emitters, old.emitters.map { writer.emitter($0, in: old) },
       new.emitters.map { writer.emitter($0, in: new) }, ids: (old.emitters.map(\.id), new.emitters.map(\.id)))
     try findEntries(
+      "scenery", source.scenery, old.scenery.map(writer.scenery), new.scenery.map(writer.scenery),
+      ids: (old.scenery.map(\.id), new.scenery.map(\.id)))
+    try findEntries(
       "when", source.triggers, old.triggers.map(writer.trigger), new.triggers.map(writer.trigger), ids: nil)
     for (key, isPointer) in [("keys", false), ("pointer", true)] {
       let records = zip(old.inputs, source.inputs).filter { ($0.0.pointer != nil) == isPointer }.map(\.1)

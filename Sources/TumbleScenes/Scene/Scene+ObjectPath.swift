@@ -10,6 +10,7 @@ extension Scene {
     case field(Int)
     case fluid(Int)
     case emitter(Int)
+    case scenery(Int)
     case trigger(Int)
     case input(Int)
     case control(Int)

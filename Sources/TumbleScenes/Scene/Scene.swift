@@ -36,6 +36,8 @@ public struct Scene: Hashable, Sendable {
   public var templates: [Body] = []
   /// Sources of particles, in file order, which is that in which they are drawn.
   public var emitters: [Emitter] = []
+  /// Static pictures, in file order, which is that in which each layer of them is drawn.
+  public var scenery: [Scenery] = []
   /// The textures that actions give to bodies, as they were found.
   public var actionTextures: [Texture] = []
   /// What a person drives while the scene runs.

@@ -21,6 +21,8 @@ public struct SceneLimits: Hashable, Sendable {
   public var pairs = 2_000_000
   /// Joints, and as many rules, animations and graphs.
   public var joints = 100_000
+  /// Pictures of scenery, repeaters unrolled.
+  public var scenery = 1_000_000
   /// Shapes that rules name, by themselves or by their bodies, each time one does.
   public var ruleShapes = 1_000_000
   /// Pixels of one picture.

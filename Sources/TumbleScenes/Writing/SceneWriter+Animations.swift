@@ -80,7 +80,7 @@ extension SceneWriter {
     }
   }
 
-  private func path(_ path: Path) -> Written {
+  func path(_ path: Path) -> Written {
     let steps: [Written] = path.segments.map { segment in
       switch segment {
       case .line(let to): .vector(to)

@@ -44,6 +44,7 @@ public struct SceneWriter: Sendable {
     add("fields", scene.fields.filter { $0.missing(from: scene) == nil }.map { field($0, in: scene) })
     add("fluids", scene.fluids.map { fluid($0, in: scene) })
     add("emitters", scene.emitters.filter { $0.missing(from: scene) == nil }.map { emitter($0, in: scene) })
+    add("scenery", scene.scenery.map(scenery))
     add("when", scene.triggers.map(trigger))
     add("keys", scene.inputs.filter { $0.pointer == nil }.map(input))
     add("pointer", scene.inputs.filter { $0.pointer != nil }.map(input))

@@ -38,6 +38,7 @@ struct SceneFindings {
     case .field(let index): "the field '\(id(scene.fields, index, \.id))'"
     case .fluid(let index): "the fluid '\(id(scene.fluids, index, \.id))'"
     case .emitter(let index): "the emitter '\(id(scene.emitters, index, \.id))'"
+    case .scenery(let index): "the scenery '\(id(scene.scenery, index, \.id))'"
     case .trigger: "this trigger"
     case .input(let index): "the input '\(id(scene.inputs, index, \.id))'"
     case .control(let index): "the control '\(id(scene.controls, index, \.id))'"

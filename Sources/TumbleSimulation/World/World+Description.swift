@@ -11,6 +11,7 @@ extension WorldDescription {
       joints: scene.joints.map { JointDescription(of: $0) })
     fluids = scene.fluids.map { FluidDescription(of: $0) }
     emitters = scene.emitters.map { EmitterDescription(of: $0, bodies: bodies) }
+    scenery = scene.scenery.map { SceneryDescription(of: $0) }
     fields = scene.fields.map { FieldDescription(of: $0) }
   }
 }
@@ -27,6 +28,16 @@ extension BodyDescription {
         shape.form.outlines.map { _ in shape.surfaceVelocity }
       }
     }
+  }
+}
+
+extension SceneryDescription {
+  init(of own: Scene.Scenery) {
+    self.init(name: own.id, outlines: own.form.outlines, texture: own.texture?.path, places: own.places)
+    textureFit = own.textureFit
+    color = own.color
+    opacity = own.opacity
+    isInFront = own.layer == .front
   }
 }
 

@@ -5,8 +5,7 @@ import TumbleGeometry
 extension Backdrop {
   /// Draws what static bodies throw on the paper: their silhouettes, drawn coarsely, blurred and enlarged.
   func drawShadows(
-    of bodies: some Sequence<BodySnapshot>, _ description: WorldDescription, in piece: Rect, _ color: Color,
-    on canvas: borrowing Canvas, textures: TextureCache
+    of still: StillWorld, in piece: Rect, _ color: Color, on canvas: borrowing Canvas
   ) {
     let light = Light(paper: paper)
     // A power of two, so that the coarse pixels of neighbouring tiles are the same.
@@ -29,9 +28,9 @@ extension Backdrop {
       let scale = scale / coarse
       canvas.transform(
         Transform(a: scale, b: 0, c: 0, d: -scale, tx: -low.x * scale, ty: height + low.y * scale))
-      for body in bodies {
-        guard let known = description[body.id], known.castsShadow else { continue }
-        drawSilhouette(of: body, known, in: part, on: canvas, textures: textures)
+      for body in still.bodies {
+        guard let known = still.description[body.id], known.castsShadow else { continue }
+        drawSilhouette(of: body, known, in: part, on: canvas, still)
       }
     }
     shadows.makeShadow(radius: radius, color: color)
@@ -42,13 +41,11 @@ extension Backdrop {
 
   private func drawSilhouette(
     of body: BodySnapshot, _ description: BodyDescription, in part: Rect, on canvas: borrowing Canvas,
-    textures: TextureCache
+    _ still: StillWorld
   ) {
     draw(body, description, in: part, on: canvas) { canvas, outlines in
-      let size = description.textureSize(scale)
       canvas.drawSilhouette(
-        of: outlines, description.texture.flatMap { textures.picture($0, covering: size) },
-        description.textureFit)
+        of: outlines, still.pictures[body.id], description.textureFit)
     }
   }
 }

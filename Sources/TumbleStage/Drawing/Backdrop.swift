@@ -2,12 +2,12 @@ import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
 
-/// What stands still behind the moving bodies: paper, its grid, and the static bodies. Drawn through Cairo, a piece at
-/// a time.
+/// What stands still behind the moving bodies: paper, its grid, scenery, and the static bodies. Drawn through Cairo, a piece
+/// at a time.
 ///
 /// Pieces are rectangles of pixels counted from the paper's lower left corner, y down: what is shown of the world moves
 /// over them by whole pixels.
-struct Backdrop {
+struct Backdrop: Sendable {
   let theme: Theme
   let paper: Rect
   /// Pixels per point.
@@ -17,12 +17,17 @@ struct Backdrop {
   /// Whether more than the paper may be seen.
   let showsSurround: Bool
 
-  init(theme: Theme, viewport: Viewport) {
-    self.theme = theme
-    paper = viewport.paper
-    scale = viewport.scale
-    density = viewport.density
-    showsSurround = viewport.isMoved
+  /// What a piece shows of the world.
+  func part(of piece: Rect) -> Rect {
+    let low = Vector(paper.min.x + piece.min.x / scale, paper.min.y - piece.max.y / scale)
+    return Rect(origin: low, size: Size(piece.width / scale, piece.height / scale))
+  }
+
+  /// From the world's points to a piece's pixels.
+  func transform(to piece: Rect) -> Transform {
+    Transform(
+      a: scale, b: 0, c: 0, d: -scale, tx: -paper.min.x * scale - piece.min.x,
+      ty: paper.min.y * scale - piece.min.y)
   }
 
   /// The paper in pixels.
@@ -32,29 +37,30 @@ struct Backdrop {
   }
 
   /// Nothing in it is transparent.
-  func picture(
-    of piece: Rect, _ description: WorldDescription, _ bodies: some Sequence<BodySnapshot>,
-    textures: TextureCache
-  ) -> Bitmap {
+  ///
+  /// - Parameter isWanted: Asked now and then; once it says no, the picture is not finished.
+  func picture(of piece: Rect, _ still: StillWorld, isWanted: () -> Bool = { true }) -> Bitmap {
     var picture = Bitmap(width: Int(piece.width), height: Int(piece.height))
+    let part = part(of: piece)
+    let scenery = still.scenery.numbers(in: part)
     picture.draw { canvas in
       if showsSurround {
         canvas.fill(Rect(size: piece.size), theme.surround)
         drawEdge(on: canvas, piece)
       }
       drawPaper(on: canvas, piece)
-      if let color = theme.shadow {
-        drawShadows(of: bodies, description, in: piece, color, on: canvas, textures: textures)
+      if !scenery.isEmpty {
+        canvas.withState { canvas in
+          canvas.transform(transform(to: piece))
+          draw(still.scenery, scenery, in: part, on: canvas, isWanted: isWanted)
+        }
       }
-      canvas.transform(
-        Transform(
-          a: scale, b: 0, c: 0, d: -scale, tx: -paper.min.x * scale - piece.min.x,
-          ty: paper.min.y * scale - piece.min.y))
-      let low = Vector(paper.min.x + piece.min.x / scale, paper.min.y - piece.max.y / scale)
-      let part = Rect(origin: low, size: Size(piece.width / scale, piece.height / scale))
-      for body in bodies {
-        guard let known = description[body.id] else { continue }
-        draw(body, known, in: part, on: canvas, textures: textures)
+      guard isWanted() else { return }
+      if let color = theme.shadow { drawShadows(of: still, in: piece, color, on: canvas) }
+      canvas.transform(transform(to: piece))
+      for body in still.bodies {
+        guard let known = still.description[body.id] else { continue }
+        draw(body, known, in: part, on: canvas, still)
       }
     }
     return picture
@@ -130,14 +136,13 @@ struct Backdrop {
   /// - Parameter part: What of the world the canvas shows.
   private func draw(
     _ body: BodySnapshot, _ description: BodyDescription, in part: Rect, on canvas: borrowing Canvas,
-    textures: TextureCache
+    _ still: StillWorld
   ) {
     draw(body, description, in: part, on: canvas) { canvas, outlines in
-      let size = description.textureSize(scale)
-      if let path = description.texture, let picture = textures.picture(path, covering: size) {
+      if let picture = still.pictures[body.id] {
         return canvas.draw(picture, within: description.outlines, description.textureFit)
       }
-      let isAwaited = description.texture.map(textures.isAwaited) ?? false
+      let isAwaited = still.awaited.contains(body.id)
       let fill =
         isAwaited
         ? theme.awaited
@@ -156,20 +161,26 @@ struct Backdrop {
     _ body: BodySnapshot, _ description: BodyDescription, in part: Rect, on canvas: borrowing Canvas,
     _ paint: (_ canvas: borrowing Canvas, _ outlines: [Outline]) -> Void
   ) {
-    guard body.position.isFinite, body.angle.isFinite, let bounds = description.outlines.bounds else {
-      return
-    }
-    let scale = body.appearance.scale
+    draw(
+      description.outlines, at: body.position, angle: body.angle, scale: body.appearance.scale, in: part,
+      on: canvas, paint)
+  }
+
+  /// The same of any outlines.
+  func draw(
+    _ outlines: [Outline], at position: Vector, angle: Double, scale: Vector, in part: Rect,
+    on canvas: borrowing Canvas, _ paint: (_ canvas: borrowing Canvas, _ outlines: [Outline]) -> Void
+  ) {
+    guard position.isFinite, angle.isFinite, let bounds = outlines.bounds else { return }
     let reach = bounds.reach * max(abs(scale.x), abs(scale.y))
-    guard part.insetBy(-reach).contains(body.position) else { return }
+    guard part.insetBy(-reach).contains(position) else { return }
     // What Cairo can count in its 24 bits is drawn as it is.
     let isHuge = reach * self.scale > 1e6
     canvas.withState { canvas in
-      canvas.transform(
-        Transform(translation: body.position, rotation: body.angle, scale: body.appearance.scale))
-      guard isHuge else { return paint(canvas, description.outlines) }
-      let near = part.insetBy(-part.width - part.height).seen(from: body)
-      paint(canvas, description.outlines.compactMap { $0.clipped(to: near) })
+      canvas.transform(Transform(translation: position, rotation: angle, scale: scale))
+      guard isHuge else { return paint(canvas, outlines) }
+      let near = part.insetBy(-part.width - part.height).seen(from: position, angle: angle, scale: scale)
+      paint(canvas, outlines.compactMap { $0.clipped(to: near) })
     }
   }
 }
@@ -187,11 +198,10 @@ extension Rect {
     Swift.max(min.length, max.length, Vector(min.x, max.y).length, Vector(max.x, min.y).length)
   }
 
-  /// A rectangle in the body's own coordinates that has all of it.
-  fileprivate func seen(from body: BodySnapshot) -> Rect {
-    let scale = body.appearance.scale
+  /// A rectangle in an object's own coordinates that has all of it.
+  fileprivate func seen(from position: Vector, angle: Double, scale: Vector) -> Rect {
     let corners = [min, max, Vector(min.x, max.y), Vector(max.x, min.y)].map { corner in
-      let turned = (corner - body.position).rotated(by: -body.angle)
+      let turned = (corner - position).rotated(by: -angle)
       return Vector(turned.x / scale.x, turned.y / scale.y)
     }
     return Rect(around: corners) ?? self

@@ -163,7 +163,7 @@ final class FluidDrawing {
   private func flush() {
     guard count > 0 else { return }
     SDL_SetRenderDrawBlendMode(target.pointer, SDL_BLENDMODE_BLEND)
-    SDL_RenderGeometry(target.pointer, nil, vertices, Int32(count), nil, 0)
+    target.drawTriangles(nil, vertices, count: count)
     SDL_SetRenderDrawBlendMode(target.pointer, SDL_BLENDMODE_NONE)
     count = 0
   }

@@ -161,7 +161,6 @@ final class ParticleDrawing {
     defer { quads = 0 }
     guard quads > 0, let texture else { return }
     SDL_SetTextureBlendMode(texture.pointer, blend)
-    SDL_RenderGeometry(
-      target.pointer, texture.pointer, vertices, Int32(quads * 4), indices, Int32(quads * 6))
+    target.drawTriangles(texture, vertices, count: quads * 4, indices: indices, indexCount: quads * 6)
   }
 }

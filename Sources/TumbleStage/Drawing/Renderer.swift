@@ -14,7 +14,7 @@ package final class Renderer {
       guard theme != oldValue else { return }
       fluids = nil
       sceneSprites = nil
-      backdrop.discardTextures()
+      stillLayers.discardTextures()
     }
   }
   let textures: TextureCache
@@ -34,9 +34,14 @@ package final class Renderer {
       light = Light(paper: description.view)
       moved = []
       fluids = nil
+      particles = nil
       textures.beginLook()
-      if description.emitters != oldValue.emitters { particles = nil }
-      backdrop.discard()
+      stillLayers.keepPictures()
+      // What comes or changes among the moving bodies costs no tile.
+      let isSameStill =
+        description.view == oldValue.view && still.allSatisfy { description[$0.id] == oldValue[$0.id] }
+      if !isSameStill { stillLayers.bodiesChanged() }
+      if description.scenery != oldValue.scenery { stillLayers.sceneryChanged() }
       sceneSprites?.forgetBodies(description)
     }
   }
@@ -45,7 +50,7 @@ package final class Renderer {
   private var moved: Set<BodyID> = []
   /// The static bodies in the backdrop, as they were drawn.
   private var still: [BodySnapshot] = []
-  private let backdrop: BackdropTiles
+  private let stillLayers: StillLayers
   private var sceneSprites: SceneSprites?
   private var fluids: FluidDrawing?
   private var particles: ParticleDrawing?
@@ -72,7 +77,17 @@ package final class Renderer {
   }
 
   /// Pieces of the backdrop drawn so far, to see that moving the view draws only what comes into it.
-  var drawnPieces: Int { backdrop.drawn }
+  var drawnPieces: Int { stillLayers.drawn }
+  /// Tiles of what stands still that there are, and textures made for them.
+  var liveTiles: (back: Int, front: Int) { stillLayers.live }
+  var tileTextures: (back: Int, front: Int) { stillLayers.tileTextures }
+  /// Whether what stands still is drawn in the background where there is much of it, and comes some frames later.
+  package var drawsInBackground: Bool {
+    get { stillLayers.drawsInBackground }
+    set { stillLayers.drawsInBackground = newValue }
+  }
+  /// Whether the next frame may show more than this one.
+  package var isWaiting: Bool { stillLayers.isWaiting }
   /// Sprites that are kept.
   var spriteCount: Int { (sceneSprites?.sprites.count ?? 0) + pictures.count }
 
@@ -96,7 +111,7 @@ package final class Renderer {
     pictures = PictureSprites(textures)
     self.theme = theme
     batch = SpriteBatch(target, path: path)
-    backdrop = BackdropTiles(target)
+    stillLayers = StillLayers(target, textures: textures)
     light = Light(paper: description.view)
     reaches = Self.reaches(of: description)
   }
@@ -104,13 +119,12 @@ package final class Renderer {
   /// Fills the whole target: the frame in the viewport's area, and what surrounds it. Shows nothing yet.
   package func draw(_ frame: Frame, in viewport: Viewport) throws(StageError) {
     fill(theme.surround)
-    SDL_RenderClear(target.pointer)
+    target.clear()
     guard viewport.area.width >= 1, viewport.area.height >= 1 else { return }
     try prepare(frame, in: viewport)
 
-    var area = viewport.area.pixels
-    SDL_RenderSetClipRect(target.pointer, &area)
-    try backdrop.draw(description, still, theme: theme, textures: textures, in: viewport)
+    target.setClip(viewport.area.pixels)
+    try stillLayers.drawBack(description, still, theme, in: viewport)
     guard let sceneSprites else { return }
     batch.area = viewport.area
     // What stands still is behind all shadows, its belts too.
@@ -123,13 +137,13 @@ package final class Renderer {
     batch.flush()
     if !description.emitters.isEmpty { try drawParticles(of: frame, in: viewport) }
     if !description.fluids.isEmpty { drawFluids(of: frame, in: viewport) }
-    SDL_RenderSetClipRect(target.pointer, nil)
+    try stillLayers.drawFront(description, theme, in: viewport)
+    target.setClip(nil)
 
     guard !viewport.isMoved else { return }
     fill(theme.paperEdge)
     for i in 1...max(Int(viewport.density.rounded()), 1) {
-      var rim = viewport.area.insetBy(-Double(i)).pixels
-      SDL_RenderDrawRect(target.pointer, &rim)
+      target.drawRect(viewport.area.insetBy(-Double(i)).pixels)
     }
   }
 
@@ -217,7 +231,7 @@ extension Renderer {
     sceneSprites = nil
     pictures.discard()
     particles = nil
-    backdrop.discardTextures()
+    stillLayers.discardTextures()
   }
 
   private static func reaches(of description: WorldDescription) -> [Double] {
@@ -230,14 +244,14 @@ extension Renderer {
     for change in frame.current.looks where !moved.contains(change.body) { moved.insert(change.body) }
     if !isStill(frame, still) {
       still = frame.current.bodies.filter(isPlainStatic)
-      backdrop.discard()
+      stillLayers.bodiesChanged()
     }
     try pictures.beginFrame()
     defer { pictures.endFrame() }
     if textures.arrivals != arrivals {
       arrivals = textures.arrivals
       particles = nil
-      backdrop.discard()
+      stillLayers.picturesArrived()
     }
     let detail = Detail(viewport)
     // Of a world that is edited on and on, most sprites are of what it no longer is.

@@ -16,6 +16,7 @@ package struct Layers: OptionSet, Hashable, Sendable {
   package static let ids = Layers(.ids)
   package static let broadPhase = Layers(.broadPhase)
   package static let fields = Layers(.fields)
+  package static let blending = Layers(.blending)
 
   /// The layers that are shown by default.
   package static let standard: Layers = [.outlines, .joints, .contacts, .centers, .velocities, .sleeping]

@@ -45,8 +45,7 @@ final class MarkPainter {
       labels.removeAll()
     }
     guard let cache = sprites?.cache else { return }
-    var area = viewport.area.pixels
-    SDL_RenderSetClipRect(target.pointer, &area)
+    target.setClip(viewport.area.pixels)
     batch.area = viewport.area
     let density = viewport.density
     // Beyond this nothing of a line can be reported, and pixels no longer fit the renderer's numbers.
@@ -82,7 +81,7 @@ final class MarkPainter {
     }
     flushTriangles()
     batch.flush()
-    SDL_RenderSetClipRect(target.pointer, nil)
+    target.setClip(nil)
   }
 
   private func line(_ a: Vector, _ b: Vector, _ width: Double, _ color: Color, _ cache: SpriteCache)
@@ -105,7 +104,7 @@ final class MarkPainter {
     let side = isFlat ? Vector(0, thickness / 2) : Vector(thickness / 2, 0)
     let from = Vector(min(a.x, b.x), min(a.y, b.y)) - side
     let to = Vector(max(a.x, b.x), max(a.y, b.y)) + side
-    var place = SDL_Rect(
+    let place = SDL_Rect(
       x: Int32(from.x.rounded()), y: Int32(from.y.rounded()),
       w: Int32(isFlat ? max((to.x - from.x).rounded(), 1) : thickness),
       h: Int32(isFlat ? thickness : max((to.y - from.y).rounded(), 1)))
@@ -114,7 +113,7 @@ final class MarkPainter {
     let ink = SDL_Color(color.withAlpha(color.alpha * width / thickness))
     SDL_SetRenderDrawBlendMode(target.pointer, SDL_BLENDMODE_BLEND)
     SDL_SetRenderDrawColor(target.pointer, ink.r, ink.g, ink.b, ink.a)
-    SDL_RenderFillRect(target.pointer, &place)
+    target.fillRect(place, isBlended: true)
     SDL_SetRenderDrawBlendMode(target.pointer, SDL_BLENDMODE_NONE)
     return true
   }
@@ -136,7 +135,7 @@ final class MarkPainter {
   private func flushTriangles() {
     guard corners > 0 else { return }
     SDL_SetRenderDrawBlendMode(target.pointer, SDL_BLENDMODE_BLEND)
-    SDL_RenderGeometry(target.pointer, nil, triangles, Int32(corners), nil, 0)
+    target.drawTriangles(nil, triangles, count: corners)
     SDL_SetRenderDrawBlendMode(target.pointer, SDL_BLENDMODE_NONE)
     corners = 0
   }
@@ -152,6 +151,7 @@ final class MarkPainter {
       var picture = plate(text, color, viewport.density)
       picture.prepareForUpload()
       let texture = try Texture(target, size: PixelSize(picture.width, picture.height))
+      target.counts.offscreenPasses += 1
       texture.upload(picture)
       labels[key] = texture
     }
@@ -163,8 +163,7 @@ final class MarkPainter {
       min(
         max(place.y - size.height / 2, viewport.area.min.y),
         max(viewport.area.max.y - size.height, viewport.area.min.y)))
-    var rect = Rect(origin: corner, size: size).pixels
-    SDL_RenderCopy(target.pointer, texture.pointer, nil, &rect)
+    target.copy(texture, to: Rect(origin: corner, size: size).pixels)
   }
 
   private func plate(_ text: String, _ color: Color, _ density: Double) -> Bitmap {

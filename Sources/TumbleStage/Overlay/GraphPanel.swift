@@ -100,12 +100,11 @@ extension GraphPanel {
     graph.layout(
       width: place.width / layout.density, height: place.height / layout.density, scale: layout.density)
     if isComplete { graph.waitUntilIdle(slide: slide) }
-    var area = place.pixels
-    SDL_RenderSetClipRect(target.pointer, &area)
+    target.setClip(place.pixels)
     // Let go of the layers before the next frame: a bitmap that is held is copied before it is drawn on.
     let layers = graph.frame(slide: slide)
     for layer in layers { try draw(layer, at: place.min) }
-    SDL_RenderSetClipRect(target.pointer, nil)
+    target.setClip(nil)
   }
 
   private func draw(_ layer: GraphLayer, at corner: Vector) throws(StageError) {
@@ -116,13 +115,14 @@ extension GraphPanel {
     }
     guard let upload = uploads[layer.id] else { return }
     if upload.generation != layer.generation {
+      target.counts.offscreenPasses += 1
       upload.texture.upload(layer.bitmap)
       uploads[layer.id]?.generation = layer.generation
       uploadCount += 1
     }
-    var place = SDL_Rect(
+    let place = SDL_Rect(
       x: Int32(corner.x) + Int32(layer.x), y: Int32(corner.y) + Int32(layer.y), w: Int32(size.width),
       h: Int32(size.height))
-    SDL_RenderCopy(target.pointer, upload.texture.pointer, nil, &place)
+    target.copy(upload.texture, to: place)
   }
 }

@@ -39,10 +39,10 @@ package final class Overlay {
           .draw(status, in: Rect(size: layout.strip.size), on: canvas)
       }
       cutNotice = isWhole ? nil : status.notice
+      target.counts.offscreenPasses += 1
       texture.upload(picture)
       strip = (status, layout, texture)
     }
-    var place = layout.strip.pixels
-    if let strip { SDL_RenderCopy(target.pointer, strip.texture.pointer, nil, &place) }
+    if let strip { target.copy(strip.texture, to: layout.strip.pixels) }
   }
 }

@@ -10,6 +10,8 @@ package struct Profile: Sendable {
 
   /// By phase and, within it, by frame.
   private var seconds = Array(repeating: 0.0, count: phases * frames)
+  /// By count and, within it, by frame; see `note`.
+  private var counts = Array(repeating: 0.0, count: FrameCount.allCases.count * frames)
   /// The place of the frame that is being written.
   private var place = 0
   /// Frames that are whole.
@@ -40,6 +42,22 @@ extension Profile {
     count = min(count + 1, Self.frames - 1)
     place = (place + 1) % Self.frames
     for phase in 0..<Self.phases { seconds[phase * Self.frames + place] = 0 }
+    for count in FrameCount.allCases.indices { counts[count * Self.frames + place] = 0 }
+  }
+
+  /// Adds what was drawn in the frame that is on.
+  ///
+  /// - Parameter window: The window's size in pixels.
+  package mutating func note(_ drawn: DrawCounts, window: PixelSize) {
+    for count in FrameCount.allCases {
+      counts[count.rawValue * Self.frames + place] += count.value(of: drawn, window: window)
+    }
+  }
+
+  /// A count of a whole frame; the newest has age 0.
+  package func value(of kind: FrameCount, age: Int) -> Double {
+    guard age >= 0, age < count else { return 0 }
+    return counts[kind.rawValue * Self.frames + (place - 1 - age + 2 * Self.frames) % Self.frames]
   }
 
   /// What a phase took in a whole frame, in seconds; the newest has age 0.
@@ -74,17 +92,37 @@ extension Profile {
     package var percentile99: Double
   }
 
+  /// Of a count of each frame.
+  package struct CountSummary: Hashable, Sendable {
+    package var kind: FrameCount
+    package var now: Double
+    package var average: Double
+    /// Of a hundred frames one has more.
+    package var percentile99: Double
+  }
+
   /// Of a phase; nil: of all but waiting.
   package mutating func summary(of phase: Phase?) -> Summary {
-    var sum = 0.0
-    for age in 0..<count {
-      scratch[age] = phase.map { total(of: $0, age: age) } ?? work(age: age)
-      sum += scratch[age]
-    }
-    let now = count > 0 ? scratch[0] : 0
+    for age in 0..<count { scratch[age] = phase.map { total(of: $0, age: age) } ?? work(age: age) }
+    let numbers = summarize()
     return Summary(
-      phase: phase, now: now, average: count > 0 ? sum / Double(count) : 0,
-      percentile99: count > 0 ? select(rank: count * 99 / 100) : 0)
+      phase: phase, now: numbers.now, average: numbers.average, percentile99: numbers.percentile99)
+  }
+
+  /// Of a count, over the frames kept.
+  package mutating func summary(of kind: FrameCount) -> CountSummary {
+    for age in 0..<count { scratch[age] = value(of: kind, age: age) }
+    let numbers = summarize()
+    return CountSummary(
+      kind: kind, now: numbers.now, average: numbers.average, percentile99: numbers.percentile99)
+  }
+
+  /// Of what is in `scratch`, the newest first.
+  private mutating func summarize() -> (now: Double, average: Double, percentile99: Double) {
+    guard count > 0 else { return (0, 0, 0) }
+    var sum = 0.0
+    for age in 0..<count { sum += scratch[age] }
+    return (scratch[0], sum / Double(count), select(rank: count * 99 / 100))
   }
 
   /// All phases, and all together last.

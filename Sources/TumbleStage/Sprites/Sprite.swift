@@ -42,6 +42,7 @@ final class SpriteCache {
     if let known = sprites[form] { return known }
     guard let plan = plan(form) else { return nil }
     let sprite = try add(plan.draw(nil), plan)
+    target.counts.offscreenPasses += 1
     sprites[form] = sprite
     return sprite
   }

@@ -59,8 +59,7 @@ package final class SpriteBatch {
   /// Sends what is gathered; before anything else is drawn, and at the end.
   func flush() {
     guard quads > 0, let texture else { return }
-    SDL_RenderGeometry(
-      target.pointer, texture.pointer, vertices, Int32(quads * 4), indices, Int32(quads * 6))
+    target.drawTriangles(texture, vertices, count: quads * 4, indices: indices, indexCount: quads * 6)
     quads = 0
   }
 
@@ -81,9 +80,8 @@ package final class SpriteBatch {
     placeCorners(of: sprite, at: position, angle: angle, scale: scale, tint: tint)
     let corners = clipper.clip(vertices, to: area)
     guard corners > 2 else { return }
-    SDL_RenderGeometry(
-      target.pointer, sprite.texture.pointer, clipper.corners, Int32(corners), clipper.fan,
-      Int32((corners - 2) * 3))
+    target.drawTriangles(
+      sprite.texture, clipper.corners, count: corners, indices: clipper.fan, indexCount: (corners - 2) * 3)
   }
 
   /// Into the next free quad.
@@ -115,23 +113,22 @@ package final class SpriteBatch {
     let center = Vector(
       scale.x >= 0 ? -bounds.min.x * scale.x : bounds.max.x * -scale.x,
       scale.y >= 0 ? bounds.max.y * scale.y : bounds.min.y * scale.y)
-    var source = sprite.source
     // This renderer knows whole pixels only, and cuts fractions off.
-    var place = SDL_FRect(
+    let place = SDL_FRect(
       x: Float((position.x - center.x).rounded()), y: Float((position.y - center.y).rounded()),
       w: Float((bounds.width * abs(scale.x)).rounded()), h: Float((bounds.height * abs(scale.y)).rounded()))
     let pointer = sprite.texture.pointer
     SDL_SetTextureColorMod(pointer, tint.r, tint.g, tint.b)
     SDL_SetTextureAlphaMod(pointer, tint.a)
     if angle == 0, scale.x > 0, scale.y > 0 {
-      SDL_RenderCopyF(target.pointer, pointer, &source, &place)
-      return
+      return target.copy(sprite.texture, from: sprite.source, to: place)
     }
-    var pivot = SDL_FPoint(x: Float(center.x), y: Float(center.y))
+    let pivot = SDL_FPoint(x: Float(center.x), y: Float(center.y))
     let flip =
       (scale.x < 0 ? SDL_FLIP_HORIZONTAL.rawValue : 0) | (scale.y < 0 ? SDL_FLIP_VERTICAL.rawValue : 0)
-    SDL_RenderCopyExF(
-      target.pointer, pointer, &source, &place, -angle * 180 / .pi, &pivot, SDL_RendererFlip(flip))
+    target.copy(
+      sprite.texture, from: sprite.source, to: place, turned: -angle * 180 / .pi, about: pivot,
+      SDL_RendererFlip(flip))
   }
 }
 

@@ -5,6 +5,8 @@ import TumbleDrawing
 final class Texture {
   let pointer: OpaquePointer
   let size: PixelSize
+  /// Whether nothing of what is below shows through it.
+  let isOpaque: Bool
   // A texture must go before its renderer.
   private let target: RenderTarget
 
@@ -22,6 +24,7 @@ final class Texture {
     }
     self.pointer = pointer
     self.size = size
+    self.isOpaque = isOpaque
     self.target = target
     SDL_SetTextureBlendMode(pointer, isOpaque ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND)
     SDL_SetTextureScaleMode(pointer, isSmooth ? SDL_ScaleModeLinear : SDL_ScaleModeNearest)
@@ -35,6 +38,8 @@ final class Texture {
     bitmap.withBytes { bytes in
       _ = SDL_UpdateTexture(pointer, &place, bytes.baseAddress, Int32(bitmap.stride))
     }
+    target.counts.uploads += 1
+    target.counts.uploadedBytes += 4 * bitmap.width * bitmap.height
   }
 }
 
@@ -45,9 +50,28 @@ extension Bitmap {
     convertToStraightAlpha()
     let (width, height) = (width, height)
     let colors = pixels
+    // Blocks of eight by eight that anything is in, or near: most of a tile of scenery is far from any.
+    let (columns, rows) = (width / 8 + 1, height / 8 + 1)
+    var isNear = Array(repeating: false, count: columns * rows)
+    colors.withUnsafeBufferPointer { colors in
+      for index in colors.indices where colors[index] >> 24 != 0 {
+        let (column, row) = (index % width / 8, index / width / 8)
+        isNear[row * columns + column] = true
+      }
+    }
+    let isFilled = isNear
+    for index in isFilled.indices where isFilled[index] {
+      let (row, column) = index.quotientAndRemainder(dividingBy: columns)
+      for row in max(row - 1, 0)...min(row + 1, rows - 1) {
+        for column in max(column - 1, 0)...min(column + 1, columns - 1) {
+          isNear[row * columns + column] = true
+        }
+      }
+    }
     withMutablePixels { pixels in
       for y in 0..<height {
-        for x in 0..<width where colors[y * width + x] >> 24 == 0 {
+        for x in 0..<width
+        where isNear[y / 8 * columns + x / 8] && colors[y * width + x] >> 24 == 0 {
           var (red, green, blue, count) = (UInt32(0), UInt32(0), UInt32(0), UInt32(0))
           for row in max(y - 1, 0)...min(y + 1, height - 1) {
             for column in max(x - 1, 0)...min(x + 1, width - 1) {

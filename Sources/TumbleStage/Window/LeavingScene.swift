@@ -34,9 +34,7 @@ final class LeavingScene {
       // What lies below is opaque, and complete: a plain fade dissolves one into the other.
       let opacity = transition.kind == .fade ? 1 - progress : quad.opacity
       SDL_SetTextureAlphaMod(texture.pointer, UInt8((min(max(opacity, 0), 1) * 255).rounded()))
-      var source = pixels(quad.source)
-      var place = pixels(quad.destination)
-      SDL_RenderCopy(target.pointer, texture.pointer, &source, &place)
+      target.copy(texture, from: pixels(quad.source), to: pixels(quad.destination))
     }
   }
 

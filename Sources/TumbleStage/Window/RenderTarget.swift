@@ -18,6 +18,13 @@ package final class RenderTarget {
   /// Pixels for each of the desktop's points where the desktop itself has none larger than a pixel: what a person or the
   /// desktop's settings ask for.
   let ownScale: Double
+  /// What was drawn since the last look; see `takeCounts`.
+  var counts = DrawCounts()
+  var lastTexture: OpaquePointer?
+  var clip: SDL_Rect?
+  /// Whether what is drawn is noted, for `showDrawLog`.
+  var logsDraws = false
+  var drawLog: [SDL_Vertex] = []
   private let window: Window?
   private let surface: UnsafeMutablePointer<SDL_Surface>?
 

@@ -31,7 +31,7 @@ package final class Stage {
   /// Whether what is seen has changed although nothing was asked for: the mouse lies over something else, or panels have
   /// not settled yet.
   package var wantsFrame: Bool {
-    hasNews || leaving != nil || panels?.needsFrame == true || textures.isBusy
+    hasNews || leaving != nil || renderer.isWaiting || panels?.needsFrame == true || textures.isBusy
   }
   /// Of the mouse and of panels, since the latest frame.
   var hasNews = false
@@ -93,6 +93,7 @@ package final class Stage {
     textures = TextureCache(
       decoding ?? (display == .screen ? .inBackground : .atOnce), folder: pictureFolder, warn: warn)
     renderer = Renderer(target, description: description, textures: textures, theme: theme)
+    renderer.drawsInBackground = display == .screen
     overlay = Overlay(target, theme: theme)
     marks = FrameMarks(MarkPainter(target, theme: theme), gravity: gravity)
     self.graphs = GraphPanel(target, graphs)
@@ -306,7 +307,9 @@ extension Stage {
     hasNews = false
     let layout = layout
     let viewport = viewport(in: layout)
+    target.logsDraws = marks.showsLayers && marks.layers.contains(.blending)
     try renderer.draw(frame, in: viewport)
+    if target.logsDraws { target.showDrawLog() }
     let pointer = input.pointer.flatMap { pixel in
       input.isHolding || viewport.area.contains(pixel) && layout.graph?.contains(pixel) != true
         ? viewport.point(pixel) : nil
@@ -349,6 +352,9 @@ extension Stage {
     get { graphs.placement }
     set { graphs.placement = newValue }
   }
+
+  /// What was drawn since the last call, and the window's size, in pixels.
+  package func takeCounts() -> (DrawCounts, window: PixelSize) { (target.takeCounts(), target.size) }
 
   /// Shows what was drawn.
   package func present() { target.present() }

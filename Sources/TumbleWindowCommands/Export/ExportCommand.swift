@@ -113,6 +113,11 @@ struct ExportCommand: ParsableCommand {
           "warning: a page shows no particles; it leaves out those of "
             + scene.emitters.map(\.id).joined(separator: ", "))
       }
+      if !scene.scenery.isEmpty {
+        Program.say(
+          "warning: a page shows no scenery; it leaves out "
+            + scene.scenery.map(\.id).joined(separator: ", "))
+      }
       Program.say("\(file.name): \(Self.text(html.count, run))")
     }
     if let failure { throw failure }

@@ -92,5 +92,10 @@ extension LayersPart {
           $0.phase?.title ?? "all but waiting", depth: $0.phase?.whole == nil ? 0 : 1, now: $0.now * 1000,
           average: $0.average * 1000, percentile99: $0.percentile99 * 1000)
       }, history: history, stall: stall)
+    state.profile?.counts = frames.counts().map {
+      ProfileState.Count(
+        $0.kind.title, now: $0.now, average: $0.average, percentile99: $0.percentile99,
+        decimals: $0.kind.decimals)
+    }
   }
 }

@@ -60,6 +60,9 @@ final class InterfaceCanvas {
       for part in changed {
         redraw(part)
         upload(part, to: texture)
+        target.counts.offscreenPasses += 1
+        target.counts.uploads += 1
+        target.counts.uploadedBytes += 4 * Int(part.width * part.height)
         tiles.update(part, of: pixels)
       }
       if !changed.isEmpty { tiles.findRectangles() }
@@ -73,7 +76,9 @@ final class InterfaceCanvas {
     _ parts: [SDL_Rect], of texture: Texture, to target: RenderTarget, _ blending: SDL_BlendMode
   ) {
     SDL_SetTextureBlendMode(texture.pointer, blending)
-    for var part in parts { SDL_RenderCopy(target.pointer, texture.pointer, &part, &part) }
+    for part in parts {
+      target.copy(texture, from: part, to: part, isBlended: blending == SDL_BLENDMODE_BLEND)
+    }
   }
 
   private func texture(on target: RenderTarget, size: PixelSize) throws(StageError) -> Texture {

@@ -33,6 +33,19 @@ struct ProfileView {
         phase.percentile99, in: column(2, of: row),
         phase.percentile99 > state.budget ? ui.theme.warning : color, ui)
     }
+    if !state.counts.isEmpty {
+      ui.space(6)
+      ui.text("drawn a frame", in: ui.row(18), .small, ui.theme.dim)
+    }
+    for count in state.counts {
+      let row = ui.row(19)
+      ui.text(count.name, in: row.without(right: 126), .small, ui.theme.text)
+      for (index, value) in [count.now, count.average, count.percentile99].enumerated() {
+        ui.line.clear()
+        ui.line.append(value, decimals: count.decimals)
+        ui.lineText(in: column(index, of: row), .small, ui.theme.text, .right)
+      }
+    }
     if let stall = state.stall {
       ui.space(6)
       ui.paragraph(stall, .small, ui.theme.warning)

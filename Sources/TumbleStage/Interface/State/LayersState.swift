@@ -1,7 +1,7 @@
 /// Something of the physics that is drawn over the stage.
 package enum DrawingLayer: String, Hashable, Sendable, CaseIterable {
   case outlines, joints, contacts, boxes, centers, velocities, trails, sleeping, awake, ids, broadPhase,
-    fields
+    fields, blending
 }
 
 extension DrawingLayer {
@@ -19,6 +19,7 @@ extension DrawingLayer {
     case .ids: "Names"
     case .broadPhase: "Broad phase"
     case .fields: "Fields"
+    case .blending: "Blending"
     }
   }
 
@@ -36,6 +37,7 @@ extension DrawingLayer {
     case .ids: "The name of each body"
     case .broadPhase: "Pairs whose boxes overlap, which the engine examines closely"
     case .fields: "Where fields act, and an arrow as long as each is strong there"
+    case .blending: "What is drawn over each other: red where it is mixed, green where it covers"
     }
   }
 }
