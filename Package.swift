@@ -28,6 +28,8 @@ let package = Package(
     .systemLibrary(
       name: "CTumbleSDL2", providers: [.apt(["libsdl2-dev"])]),
     .systemLibrary(
+      name: "CTumbleDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+    .systemLibrary(
       name: "CTumbleCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
 
     // Dear ImGui is C++: its header is seen by this target alone. `imgui.pc` names a library of headers only.
@@ -95,7 +97,7 @@ let package = Package(
       dependencies: [
         "TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleScenes", "TumbleSimulation",
         "TumbleDrawing", "TumbleGraph", "TumbleTrace", "TumbleFiles", "TumbleStage", "TumblePage",
-        "TumbleHeadlessCommands",
+        "TumbleHeadlessCommands", "CTumbleDBus",
         "Yams", argumentParser,
       ]),
     .executableTarget(name: "tumble", dependencies: ["TumbleWindowCommands", "TumbleHeadlessCommands"]),
@@ -191,7 +193,7 @@ let package = Package(
       dependencies: [
         "TumbleHeadlessCommands", "TumbleWindowCommands", "TumbleSimulation", "TumbleStage", "TumbleScenes",
         "TumbleDrawing", "TumbleFiles", "TumbleFrames", "TumbleGeometry", "TumbleTestSupport",
-        "TumbleWindowDriver", argumentParser,
+        "TumbleWindowDriver", "CTumbleDBus", argumentParser,
       ]),
     .testTarget(
       name: "EndToEndTests",

@@ -131,6 +131,19 @@ void tumble_ui_open_popup(void) { ImGui::OpenPopup("popup"); }
 bool tumble_ui_begin_popup(void) { return ImGui::BeginPopup("popup", ImGuiWindowFlags_NoNav); }
 void tumble_ui_end_popup(void) { ImGui::EndPopup(); }
 
+bool tumble_ui_begin_popup_menu(void) {
+  // The columns of its items are laid out with the spacing that it begins with.
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, menu_spacing());
+  const bool is_open = tumble_ui_begin_popup();
+  if (!is_open) ImGui::PopStyleVar();
+  return is_open;
+}
+
+void tumble_ui_end_popup_menu(void) {
+  tumble_ui_end_popup();
+  ImGui::PopStyleVar();
+}
+
 bool tumble_ui_is_item_hovered(void) { return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled); }
 
 void tumble_ui_tooltip(const char *text, size_t length, float width) {

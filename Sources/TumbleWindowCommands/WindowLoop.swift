@@ -56,10 +56,12 @@ final class WindowLoop {
   private var shownInputs: [Scene.Input] = []
   private var shownScene: Scene
 
-  /// - Parameter clock: Time since any moment, which does not jump; nil: real time.
+  /// - Parameters:
+  ///   - desktop: Whose colors are followed; nil: light ones.
+  ///   - clock: Time since any moment, which does not jump; nil: real time.
   init(
     _ stage: Stage, _ session: Session, _ feed: GraphFeed, keys: KeyTable, isRepeatable: Bool,
-    files: WindowFiles, clock: (@Sendable () -> Duration)? = nil
+    files: WindowFiles, desktop: DesktopAppearance? = nil, clock: (@Sendable () -> Duration)? = nil
   ) {
     self.stage = stage
     self.session = session
@@ -88,7 +90,7 @@ final class WindowLoop {
       folder: files.folders.cache.map { $0 + "/thumbnails" }, library: files.library)
     // The first that says so takes what is asked for, and closes what it has open.
     editor = EditorPart(stage, session, notices, keys: keys)
-    menu = MenuPart(keys, stage: stage, session: session)
+    menu = MenuPart(keys, stage: stage, session: session, desktop: desktop)
     self.keys = keys
     parts = [
       help, PickerPart(scene, stage, thumbnails), scene, recovery, recording, ControlsPart(session, notices),

@@ -68,7 +68,14 @@ struct WindowRun {
       try ProfileReport(
         path, sparing: [read.file, recording?.file, options.record] + world.description.bodies.map(\.texture))
     }
-    let show = WindowLoop(stage, session, feed, keys: keys, isRepeatable: isOffscreen, files: files)
+    let desktop =
+      isOffscreen || options.noSettings
+      ? nil : DesktopAppearance(environment: ProcessInfo.processInfo.environment)
+    // Most desktops answer at once: then the first frame has their colors.
+    desktop?.wait(atMost: 0.1)
+    defer { desktop?.close() }
+    let show = WindowLoop(
+      stage, session, feed, keys: keys, isRepeatable: isOffscreen, files: files, desktop: desktop)
     show.onFrame = report.map { report in { report.add($0) } }
     if let offscreenFrames {
       try show.run(frames: FrameLengths.Source(offscreenFrames))

@@ -31,7 +31,10 @@ final class RunningTumble {
     process.arguments = ["run"] + arguments
     process.currentDirectoryURL = folder
     var environment = ProcessInfo.processInfo.environment
-    for name in ["WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_RENDER_DRIVER"] { environment[name] = nil }
+    for name in [
+      "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_RENDER_DRIVER", "DBUS_SESSION_BUS_ADDRESS",
+      "XDG_RUNTIME_DIR",
+    ] { environment[name] = nil }
     environment["DISPLAY"] = display.name
     // Whoever runs the tests has settings of their own.
     let home = home ?? scratch.url

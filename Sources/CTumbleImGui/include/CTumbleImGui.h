@@ -178,6 +178,9 @@ void tumble_ui_separator(void);
 void tumble_ui_open_popup(void);
 bool tumble_ui_begin_popup(void);
 void tumble_ui_end_popup(void);
+// The same for the items of a menu.
+bool tumble_ui_begin_popup_menu(void);
+void tumble_ui_end_popup_menu(void);
 /// Whether the mouse is over the latest item.
 bool tumble_ui_is_item_hovered(void);
 /// A tooltip below the mouse, no wider than `width`. Its window finds its size in a second frame.

@@ -161,7 +161,9 @@ extension KeyTable {
     row(.window, .menu, ["F10"], "the menu", title: "Menu bar"),
     row(.window, .profile, ["F3"], "what a frame's time is spent on", title: "Frame time"),
     row(.window, .animationLayers, ["A"], "show or hide the layers of animations", title: "Animation layers"),
-    row(.window, .darkMode, ["N"], "the dark theme, or the light one", title: "Dark theme"),
+    row(
+      .window, .darkMode, ["N"], "the dark theme, or the light one; the desktop's is followed",
+      title: "Dark theme"),
     row(.window, .fullScreen, ["F11"], "full screen", title: "Full screen"),
     row(.window, .close, ["Esc"], "close what is open; quit where nothing is", title: "Close"),
     row(.window, .quit, ["Q", "Ctrl+Q"], "quit", title: "Quit"),

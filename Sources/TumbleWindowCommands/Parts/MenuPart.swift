@@ -5,12 +5,15 @@ import TumbleStage
 /// The menu, made from the table of keys.
 final class MenuPart: WindowPart {
   private var isShown = true
-  private var appearance = InterfaceTheme.Appearance.light
+  private var chosenAppearance = ChosenAppearance()
   private var menus: [Menu] = []
   private let stage: Stage
   private let session: Session
+  private let desktop: DesktopAppearance?
 
-  init(_ keys: KeyTable, stage: Stage, session: Session) {
+  /// - Parameter desktop: Whose colors are followed; nil: light ones.
+  init(_ keys: KeyTable, stage: Stage, session: Session, desktop: DesktopAppearance?) {
+    self.desktop = desktop
     self.stage = stage
     self.session = session
     setKeys(keys)
@@ -42,7 +45,7 @@ final class MenuPart: WindowPart {
   func perform(_ name: ActionName) -> Bool {
     switch name {
     case .menu: isShown.toggle()
-    case .darkMode: appearance = appearance == .dark ? .light : .dark
+    case .darkMode: chosenAppearance.toggle(desktop: desktop?.current)
     default: return false
     }
     return true
@@ -50,12 +53,12 @@ final class MenuPart: WindowPart {
 
   func restore(_ settings: Settings) {
     isShown = settings.toggles["menu"] ?? true
-    appearance = settings.theme == .dark ? .dark : .light
+    chosenAppearance.restore(settings)
   }
 
   func keep(in settings: inout Settings) {
     settings.toggles["menu"] = isShown
-    settings.theme = appearance == .dark ? .dark : .light
+    chosenAppearance.keep(in: &settings)
   }
 
   func show(in state: inout InterfaceState, at now: Duration) {
@@ -70,6 +73,8 @@ final class MenuPart: WindowPart {
       }
     }
   }
+
+  private var appearance: InterfaceTheme.Appearance { chosenAppearance.shown(desktop: desktop?.current) }
 
   private func isOn(_ name: ActionName, _ state: InterfaceState) -> Bool {
     switch name {

@@ -14,12 +14,12 @@ struct ContextMenuView {
       let isNew = ui.contextMenu != state.number
       ui.contextMenu = state.number
       if isNew { tumble_ui_open_popup() }
-      guard tumble_ui_begin_popup() else {
+      guard tumble_ui_begin_popup_menu() else {
         ui.actions.append(.close(.contextMenu))
         return
       }
       MenuView.build(state.items, in: ui)
-      tumble_ui_end_popup()
+      tumble_ui_end_popup_menu()
     }
   }
 }
