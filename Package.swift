@@ -106,6 +106,7 @@ let package = Package(
     // Tests and what they need. `wrapper-lifetimes` is a plain program because valgrind runs it,
     // `allocation-counts` because it must be optimized.
     .target(name: "CTumbleTestHooks"),
+    .target(name: "CTumbleTestJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .target(name: "CTumbleReference", linkerSettings: [.linkedLibrary("chipmunk")]),
     .target(name: "TumbleTestSupport", dependencies: ["TumbleGeometry"]),
     // Hands for the window without a display, and the program that uses it wildly and for hours.
@@ -163,7 +164,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "TumbleDrawingTests",
-      dependencies: ["TumbleDrawing", "TumbleFiles", "TumbleGeometry", "TumbleTestSupport"],
+      dependencies: [
+        "TumbleDrawing", "TumbleFiles", "TumbleGeometry", "TumbleTestSupport", "CTumbleTestJPEG",
+      ],
       exclude: ["Pictures"]),
     .testTarget(
       name: "TumbleGraphTests",
