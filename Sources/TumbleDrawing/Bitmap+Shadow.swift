@@ -54,7 +54,9 @@ private struct SilhouetteColor {
 
   init(_ color: Color) {
     let pixel = color.withAlpha(1).premultipliedPixel
-    (red, green, blue) = (pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255)
+    red = pixel >> 16 & 255
+    green = pixel >> 8 & 255
+    blue = pixel & 255
     alpha = Color.black.withAlpha(color.alpha).premultipliedPixel >> 24
   }
 

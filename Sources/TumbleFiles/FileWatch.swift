@@ -9,7 +9,8 @@ package final class FileWatch {
   /// The file, by the path that was given.
   package let path: String
   /// Readable when there is something to ask for, for those who wait on several things.
-  package let descriptor: Int32
+  package var descriptor: Int32 { events.descriptor }
+  private let events: FolderEvents
   private let limit: Int
   private var known: ContentDigest?
   /// The folders watched, by the kernel's number for each, with the name that the file has in it.
@@ -18,7 +19,6 @@ package final class FileWatch {
   private var first: Data?
   private var isDirty = false
   private var isLinkStale = false
-  private var events = [UInt8](repeating: 0, count: 1 << 14)
 
   private static let what = UInt32(
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF
@@ -33,10 +33,10 @@ package final class FileWatch {
     self.path = path
     self.limit = limit
     known = content.map { ContentDigest($0) }
-    descriptor = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
-    guard descriptor >= 0 else {
+    guard let events = FolderEvents() else {
       throw .failed(path: path, reason: "it cannot be watched: \(SystemError.phrase())")
     }
+    self.events = events
     watch()
     guard !names.isEmpty else {
       throw .failed(path: path, reason: "its folder cannot be watched: \(SystemError.phrase())")
@@ -45,11 +45,9 @@ package final class FileWatch {
     first = look()
   }
 
-  deinit { close(descriptor) }
-
   /// The file's new content, if it has changed since it was last known.
   package func change() -> Data? {
-    takeEvents()
+    events.read { take($0, $1) }
     if names.isEmpty || isLinkStale { watch() }
     if let data = look() {
       first = nil
@@ -87,22 +85,6 @@ package final class FileWatch {
     }
   }
 
-  private func takeEvents() {
-    // Bounded: a folder in which very much happens is looked at again with the next frame.
-    for _ in 0..<16 {
-      let count = events.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else { return }
-      var at = 0
-      let head = MemoryLayout<inotify_event>.size
-      while at + head <= count {
-        let event = events.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: at, as: inotify_event.self) }
-        let name = events[(at + head)..<(at + head + Int(event.len))].prefix { $0 != 0 }
-        take(event, name)
-        at += head + Int(event.len)
-      }
-    }
-  }
-
   private func take(_ event: inotify_event, _ name: ArraySlice<UInt8>) {
     if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
       isDirty = true
@@ -113,13 +95,7 @@ package final class FileWatch {
     } else if let watched = names[event.wd], watched.utf8.elementsEqual(name) {
       isLinkStale = true
       let isWritten = event.mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0
-      if isWritten || (event.mask & UInt32(IN_CREATE) != 0 && isWhole) { isDirty = true }
+      if isWritten || (event.mask & UInt32(IN_CREATE) != 0 && FolderEvents.isLink(path)) { isDirty = true }
     }
-  }
-
-  /// Whether what was made under the name had its content before: a link of either kind. A new file is still to be written.
-  private var isWhole: Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && (status.st_mode & S_IFMT == S_IFLNK || status.st_nlink > 1)
   }
 }

@@ -35,7 +35,8 @@ private struct NumberText {
   /// The digits of a number.
   init(_ memory: UnsafeMutableBufferPointer<UInt8>, _ number: UInt) {
     self.memory = memory
-    (start, end) = (Self.middle, Self.middle)
+    start = Self.middle
+    end = Self.middle
     var rest = UInt64(number)
     while true {
       let (quotient, part) = rest.quotientAndRemainder(dividingBy: 100_000_000)

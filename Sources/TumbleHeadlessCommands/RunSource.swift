@@ -27,9 +27,12 @@ package struct RunSource {
       let outcome = try library.check(name)
       let scene = try outcome.get()
       report(outcome, scene)
-      (self.scene, file, content) = (scene, outcome.file, outcome.content)
+      self.scene = scene
+      file = outcome.file
+      content = outcome.content
     } else if let recording, let commands {
-      (scene, file) = (try RecordingFile.scene(of: recording, file: commands), nil)
+      scene = try RecordingFile.scene(of: recording, file: commands)
+      file = nil
       content = recording.head.content
     } else {
       preconditionFailure("neither a scene nor a recording was given")

@@ -63,7 +63,10 @@ struct SceneBench: Encodable {
     }
     let seconds = max(costs.reduce(.zero, +) / .seconds(1), 1e-9)
     costs.sort()
-    (self.scene, rate, self.steps, hash) = (scene.name, world.rate, costs.count, world.hash.description)
+    self.scene = scene.name
+    rate = world.rate
+    self.steps = costs.count
+    hash = world.hash.description
     stepsPerSecond = Double(costs.count) / seconds
     realTimes = stepsPerSecond / Double(rate)
     median = Self.microseconds(Self.percentile(50, of: costs))

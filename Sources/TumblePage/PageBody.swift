@@ -28,7 +28,10 @@ struct PageBody: Hashable, Sendable {
   static let partsPerColor = 255.0
 
   init(_ body: BodySnapshot, name: String, look: Int, reach: Double, first: Int) {
-    (id, self.name, self.look, self.first) = (body.id, name, look, first)
+    id = body.id
+    self.name = name
+    self.look = look
+    self.first = first
     hasColor = body.appearance.color != nil
     unit = Self.partsPerPoint * exp2(min(max(log2(max(reach, 1)).rounded(.up), 0), 20))
   }

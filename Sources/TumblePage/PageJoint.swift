@@ -10,7 +10,9 @@ struct PageJoint: Hashable, Sendable {
   private(set) var tracks = [Track(), Track(), Track(), Track()]
 
   init(_ id: JointID, _ description: JointDescription, first: Int) {
-    (self.id, self.description, self.first) = (id, description, first)
+    self.id = id
+    self.description = description
+    self.first = first
   }
 
   var count: Int { tracks[0].count }

@@ -31,7 +31,10 @@ package struct RunPage {
     package init(
       title: String = "", channels: [Channel], range: ClosedRange<Double>? = nil, thresholds: [Double] = []
     ) {
-      (self.title, self.channels, self.range, self.thresholds) = (title, channels, range, thresholds)
+      self.title = title
+      self.channels = channels
+      self.range = range
+      self.thresholds = thresholds
     }
 
     /// One of the run's channels.
@@ -42,13 +45,19 @@ package struct RunPage {
       package var place: Int
 
       package init(name: String, unit: String, place: Int) {
-        (self.name, self.unit, self.place) = (name, unit, place)
+        self.name = name
+        self.unit = unit
+        self.place = place
       }
     }
   }
 
   package init(name: String, title: String = "", note: String = "", program: String, view: Rect) {
-    (self.name, self.title, self.note, self.program, self.view) = (name, title, note, program, view)
+    self.name = name
+    self.title = title
+    self.note = note
+    self.program = program
+    self.view = view
   }
 }
 

@@ -100,8 +100,10 @@ public struct EventWriter: Sendable {
       case .refused(let said): (event, kind, text) = ("refused", "run", said)
       case .end: (event, kind) = ("end", "run")
       case .contact(let contact):
-        (event, kind) = (contact.kind.rawValue, "contact")
-        (name, other) = (description[contact.a]?.name, description[contact.b]?.name)
+        event = contact.kind.rawValue
+        kind = "contact"
+        name = description[contact.a]?.name
+        other = description[contact.b]?.name
         let sensor = contact.isSensor ? 1.0 : 0
         // What has ended has no place and no impulse.
         numbers =

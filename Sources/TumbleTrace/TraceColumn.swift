@@ -18,7 +18,8 @@ public struct TraceColumn: Hashable, Sendable {
   }
 
   public init(name: String, content: Content) {
-    (self.name, self.content) = (name, content)
+    self.name = name
+    self.content = content
   }
 
   /// A column that every world has; nil for other names.

@@ -44,12 +44,8 @@ public struct KeyframeTrack<Value: Interpolatable>: Sendable, Equatable {
 
   /// The last segment that begins at or before a progress.
   private func segment(at progress: Double) -> Int {
-    var (low, high) = (0, times.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if times[middle] <= progress { low = middle + 1 } else { high = middle }
-    }
-    return min(max(low - 1, 0), max(times.count - 2, 0))
+    let next = times.partitioningIndex { $0 > progress }
+    return min(max(next - 1, 0), max(times.count - 2, 0))
   }
 
   private func share(of i: Int, at progress: Double) -> Double {

@@ -79,11 +79,8 @@ public struct PiecewiseLinear: Hashable, Sendable {
 
   /// The last point at or before t that has a successor; 0 if all lie after it.
   private func index(at t: Double) -> Int {
-    var (low, high) = (0, points.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if points[middle].input <= t { low = middle + 1 } else { high = middle }
-    }
-    return min(max(low - 1, 0), points.count - 2)
+    // A time that is no number lies before all points.
+    let next = points.partitioningIndex { !($0.input <= t) }
+    return min(max(next - 1, 0), points.count - 2)
   }
 }

@@ -58,7 +58,8 @@ public struct PathTrack: Hashable, Sendable {
     self.pieces = pieces
     self.firstPieces = firstPieces
     self.length = length
-    (rotation, pacing) = (animation.rotation, animation.pacing)
+    rotation = animation.rotation
+    pacing = animation.pacing
   }
 
   /// At a progress. Beyond 0...1, where a timing function may lead, the path goes on straight.
@@ -84,12 +85,7 @@ public struct PathTrack: Hashable, Sendable {
 
   private func paced(_ p: Double) -> Sample {
     let goal = p * length
-    var (low, high) = (0, pieces.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if pieces[middle].length <= goal { low = middle + 1 } else { high = middle }
-    }
-    let index = max(low - 1, 0)
+    let index = max(pieces.partitioningIndex { !($0.length <= goal) } - 1, 0)
     let piece = pieces[index]
     let whole = (index + 1 < pieces.count ? pieces[index + 1].length : length) - piece.length
     let u = p == 1 ? 1 : parameter(goal - piece.length, of: whole, in: piece)

@@ -25,7 +25,8 @@ struct PreciseNumber: Hashable, Sendable {
 
   private init(_ high: Double, _ low: Double, error: Double) {
     let isFinite = high.isFinite
-    (self.high, self.low) = (high, isFinite ? low : 0)
+    self.high = high
+    self.low = isFinite ? low : 0
     self.error = isFinite && error.isFinite ? error : 0
   }
 

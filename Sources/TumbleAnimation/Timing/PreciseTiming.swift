@@ -25,7 +25,8 @@ struct PreciseTiming: Hashable, Sendable {
   init(_ timing: MediaTiming, begin: PreciseNumber? = nil) {
     isValid = timing.problem == nil
     isBackwards = timing.speed < 0
-    (autoreverses, fillMode) = (timing.autoreverses, timing.fillMode)
+    autoreverses = timing.autoreverses
+    fillMode = timing.fillMode
     let pass = PreciseNumber(timing.passDuration)
     let cycle = timing.autoreverses ? pass + pass : pass
     let rate = PreciseNumber(timing.speed.magnitude)
@@ -36,7 +37,10 @@ struct PreciseTiming: Hashable, Sendable {
         timing.activeDuration.isFinite ? cycle * PreciseNumber(count > 0 ? count : 1) : nil
       case .duration(let time): time > 0 ? time.isFinite ? PreciseNumber(time) : nil : cycle
       }
-    (self.begin, self.pass, self.rate, self.total) = (begin, pass, rate, total)
+    self.begin = begin
+    self.pass = pass
+    self.rate = rate
+    self.total = total
     end = timing.speed == 0 ? nil : total.map { begin + $0 / rate }
     if timing.speed == 0 {
       let offset = PreciseNumber(max(timing.timeOffset, 0))

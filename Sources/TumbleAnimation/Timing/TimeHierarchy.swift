@@ -26,7 +26,8 @@ public struct TimeHierarchy: Hashable, Sendable {
     var slide: Slide?
 
     init(_ timing: LayerTiming, parent: Int) {
-      (self.timing, self.parent) = (timing, parent)
+      self.timing = timing
+      self.parent = parent
       precise = PreciseLayer(timing)
     }
 

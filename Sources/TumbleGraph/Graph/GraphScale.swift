@@ -45,7 +45,8 @@ public struct GraphScale: Hashable, Sendable {
     if high - low <= max(magnitude * 1e-9, Self.smallest) {
       // A constant: room on both sides, so that its line is in the middle.
       let room = magnitude > Self.smallest ? magnitude * 0.1 : 1
-      (low, high) = (low - room, high + room)
+      low = low - room
+      high = high + room
     } else if low > 0, low <= high / 2 {
       low = 0
     } else if high < 0, high >= low / 2 {

@@ -12,7 +12,7 @@ struct BuildComparison {
   let name: String
   let comparison: TraceComparison
   /// What the other one said at its end where it did not end well; nil where it did, or was not needed any more.
-  let complaint: String?
+  let errorMessage: String?
   /// What stopped this one; nil where nothing did.
   let failure: WorldError?
   let version: String?
@@ -47,11 +47,13 @@ struct BuildComparison {
     } catch let error as TraceComparison.SideError {
       guard error.side == 1 else { throw error.reason }
       // A line that is cut off is what a program leaves that has died.
-      _ = try other.complaint()
+      _ = try other.errorMessage()
       throw OtherBuildError.unreadable(program, reason: "\(error.reason)")
     }
-    complaint = try other.complaint()
-    (name, failure, version) = (program, own.failure, other.version)
+    errorMessage = try other.errorMessage()
+    name = program
+    failure = own.failure
+    version = other.version
   }
 }
 

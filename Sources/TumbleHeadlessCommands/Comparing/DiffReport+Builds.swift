@@ -16,7 +16,7 @@ extension DiffReport {
       let compared = Self.count(comparison.rows, "row") + " of " + Self.count(comparison.steps, "step")
       self.init(isEqual: true, ["\(scene.name): no difference from \(name) in \(compared)"])
       if let failure = builds.failure { add("both stop there: \(failure)") }
-      if let complaint = builds.complaint { add("\(name) says: \(complaint)") }
+      if let errorMessage = builds.errorMessage { add("\(name) says: \(errorMessage)") }
       add(versions)
       return
     }
@@ -25,7 +25,7 @@ extension DiffReport {
     add(step == 0 ? "it is the state before the first step" : "it was still the same after step \(step - 1)")
     addValues(comparison, first, name)
     if let failure = builds.failure { add("this build stops there: \(failure)") }
-    if let complaint = builds.complaint { add("\(name) says: \(complaint)") }
+    if let errorMessage = builds.errorMessage { add("\(name) says: \(errorMessage)") }
     // The commands of a step are stamped with the number of steps before it.
     let given = commands.filter { $0.step == step - 1 }.map { RecordingWriter.line(of: $0) }
     add("commands of this step:", given.isEmpty ? ["none"] : given, limit: 20)

@@ -7,7 +7,8 @@ struct DiffReport {
   private(set) var lines: [String]
 
   init(isEqual: Bool, _ lines: [String] = []) {
-    (self.isEqual, self.lines) = (isEqual, lines)
+    self.isEqual = isEqual
+    self.lines = lines
   }
 
   /// Without what of the files a terminal would obey.

@@ -87,7 +87,7 @@ final class OtherBuild {
   /// What it said at its end; nil where it ended well, or still writes: it is not waited for then, for nobody would read it.
   ///
   /// - Throws: `OtherBuildError` where it was ended by a signal.
-  func complaint() throws(OtherBuildError) -> String? {
+  func errorMessage() throws(OtherBuildError) -> String? {
     guard hasEnded else { return nil }
     process.waitUntilExit()
     if process.terminationReason == .uncaughtSignal {

@@ -24,7 +24,9 @@ final class EventOutput {
   init(
     to file: OutputFile, _ format: TraceWriter.Format, of world: World, bodies: BodyPatterns?, from first: Int
   ) {
-    (self.file, self.bodies, self.first) = (file, bodies, first)
+    self.file = file
+    self.bodies = bodies
+    self.first = first
     writer = EventWriter(format: format)
     reader = EventReader(world)
   }

@@ -28,7 +28,10 @@ final class TraceOutput {
     to file: OutputFile, _ format: TraceWriter.Format, of world: World, columns: [TraceColumn],
     bodies: BodyPatterns?, from first: Int, every: Int
   ) {
-    (self.file, self.bodies, self.first, self.every) = (file, bodies, first, every)
+    self.file = file
+    self.bodies = bodies
+    self.first = first
+    self.every = every
     revision = world.descriptionRevision
     writer = TraceWriter(
       format: format, description: world.description, extraColumns: columns,
@@ -39,7 +42,8 @@ final class TraceOutput {
       channels.append(channel)
       places.append(place)
     }
-    (reader, self.places) = (ChannelReader(channels), places)
+    reader = ChannelReader(channels)
+    self.places = places
     values = Array(repeating: .nan, count: columns.count)
   }
 

@@ -13,7 +13,9 @@ final class SweepFile: Sendable {
   private let size: Mutex<Int>
 
   private init(_ file: LockedFile, path: String, rows: Int, size: Int) {
-    (self.file, self.path, self.rows) = (file, path, rows)
+    self.file = file
+    self.path = path
+    self.rows = rows
     self.size = Mutex(size)
   }
 

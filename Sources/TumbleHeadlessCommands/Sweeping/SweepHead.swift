@@ -46,16 +46,21 @@ extension SweepHead {
     scene: SweepScene, _ plan: SweepPlan, measures: [String], format: SweepTable.Format, duration: String,
     shard: SweepShard
   ) {
-    (self.scene, digest) = (scene.scene.name, scene.digest)
-    (self.format, settings, self.measures) = (format, plan.settings.map(\.text), measures)
+    self.scene = scene.scene.name
+    digest = scene.digest
+    self.format = format
+    settings = plan.settings.map(\.text)
+    self.measures = measures
     switch plan.sampling {
     case .grid: break
     case .random(let count, let seed): (samples, sampling, self.seed) = (count, "random", seed)
     case .latin(let count, let seed): (samples, sampling, self.seed) = (count, "latin", seed)
     }
     seeds = plan.seeds?.text
-    (self.duration, runs) = (duration, plan.count)
-    (self.shard, shards) = (shard.number, shard.count)
+    self.duration = duration
+    runs = plan.count
+    self.shard = shard.number
+    shards = shard.count
   }
 
   /// The line, with its end. In CSV it is a comment.

@@ -14,7 +14,10 @@ struct SweepJob: Sendable {
     try scene.check(plan)
     let world = try World(scene.scene)
     for measure in measures { _ = try SweepMeasure(measure, description: world.description) }
-    (self.scene, self.plan, self.measures, self.duration) = (scene, plan, measures, duration)
+    self.scene = scene
+    self.plan = plan
+    self.measures = measures
+    self.duration = duration
   }
 
   /// Runs one, and says in its row what went wrong.

@@ -45,7 +45,9 @@ struct SweepReader {
     guard plan.count == head.runs, let shard = SweepShard("\(head.shard)/\(head.shards)") else {
       throw SweepError.file(path, reason: "its first line contradicts itself")
     }
-    (self.plan, self.table, self.head) = (plan, table, head)
+    self.plan = plan
+    self.table = table
+    self.head = head
     runs = shard.runs(of: plan.count)
   }
 

@@ -7,11 +7,13 @@ struct SweepRow: Hashable, Sendable {
   var error: String?
 
   init(_ point: SweepPoint, results: [MeasuredValue]) {
-    (self.point, self.results) = (point, results)
+    self.point = point
+    self.results = results
   }
 
   init(_ point: SweepPoint, failure: String) {
-    (self.point, results) = (point, [])
+    self.point = point
+    results = []
     // A row is a line.
     let words = failure.split { $0.isNewline }.map { $0.drop { $0 == " " } }
     error = words.joined(separator: "; ")

@@ -16,7 +16,9 @@ final class SweepWriter: Sendable {
   }
 
   init(_ output: SweepOutput, _ table: SweepTable, count: Int, from rows: Int) {
-    (self.output, self.table, self.count) = (output, table, count)
+    self.output = output
+    self.table = table
+    self.count = count
     let beginning = ContinuousClock.now
     let progress = ProgressLine("run", from: rows) { beginning.duration(to: .now) }
     state = Mutex(State(rows: rows, progress: progress))

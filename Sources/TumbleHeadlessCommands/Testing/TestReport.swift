@@ -9,7 +9,9 @@ struct TestReport {
   private let isVerbose: Bool
 
   init(_ tests: [SceneTest], isQuiet: Bool, isVerbose: Bool) {
-    (self.tests, self.isQuiet, self.isVerbose) = (tests, isQuiet, isVerbose)
+    self.tests = tests
+    self.isQuiet = isQuiet
+    self.isVerbose = isVerbose
   }
 
   var text: String {
@@ -91,7 +93,8 @@ struct TestFinding {
     name = expectation?.id ?? result.expected
     file = test.file
     let place = test.place(index)
-    (line, column) = (Int(place?.line ?? 0), Int(place?.column ?? 0))
+    line = Int(place?.line ?? 0)
+    column = Int(place?.column ?? 0)
   }
 
   var place: String { "\(file):\(line):\(column)" }

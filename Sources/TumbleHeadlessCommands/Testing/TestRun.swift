@@ -15,7 +15,8 @@ package struct TestRun {
 
   /// - Parameter pictures: nil for a program that cannot draw.
   package init(_ options: TestOptions, pictures: Pictures? = nil) {
-    (self.options, self.pictures) = (options, pictures)
+    self.options = options
+    self.pictures = pictures
   }
 
   /// - Throws: `ExitCode` 1 where something that was expected is not met, 2 where a scene cannot be read.

@@ -142,8 +142,11 @@ struct FieldTable {
 
   init(_ influences: Influences) {
     self.influences = influences
-    (terms, corners, time) = (influences.terms, influences.corners, influences.time)
-    (hasFluids, hasSlowing) = (!influences.fluidTerms.isEmpty, influences.hasSlowing)
+    terms = influences.terms
+    corners = influences.corners
+    time = influences.time
+    hasFluids = !influences.fluidTerms.isEmpty
+    hasSlowing = influences.hasSlowing
   }
 
   @inline(__always)

@@ -4,8 +4,8 @@ import TumbleGeometry
 
 // The engine's own integrators with the same arithmetic in the same order, hence the same bits, but without its
 // assertions: in Debian's library these are 36 of the 57 nanoseconds that a free body costs, and they abort. What a
-// pose may be is checked here instead, where it is in the cache. With PoseReader this is the place that touches the
-// fields of C structs.
+// pose may be is checked here instead, where it is in the cache. With PoseReader and the folder
+// Engine this is the place that touches the fields of C structs.
 
 /// By what a body's velocity changes.
 enum VelocityIntegrator {
@@ -226,31 +226,6 @@ private func integrateToStop(_ body: CBody?, _ dt: cpFloat) {
   place(body, x, y, stop.angle)
 }
 
-/// Whether the solver had anything to solve in the latest step; if not, every velocity is as the integrator left it.
-func hasSolved(_ space: CSpace) -> Bool {
-  space.pointee.arbiters.pointee.num + space.pointee.constraints.pointee.num > 0
-}
-
-/// How many pairs of shapes the engine remembers as touching, sensors included, sleepers not.
-func contactCount(_ space: CSpace) -> Int { Int(cpHashSetCount(space.pointee.cachedArbiters)) }
-
-/// Goes over them, in no order that holds.
-func forEachContact(_ space: CSpace, _ act: (CShape, CShape) -> Void) {
-  withoutActuallyEscaping(act) { act in
-    withUnsafePointer(to: act) { act in
-      cpHashSetEach(
-        space.pointee.cachedArbiters,
-        { arbiter, act in
-          let arbiter = arbiter.unsafelyUnwrapped.assumingMemoryBound(to: cpArbiter.self)
-          let act = act.unsafelyUnwrapped.assumingMemoryBound(to: ((CShape, CShape) -> Void).self)
-          act.pointee(
-            UnsafeMutablePointer(mutating: arbiter.pointee.a).unsafelyUnwrapped,
-            UnsafeMutablePointer(mutating: arbiter.pointee.b).unsafelyUnwrapped)
-        }, UnsafeMutableRawPointer(mutating: act))
-    }
-  }
-}
-
 /// 0 if a body's velocities are finite, else NaN, as infinity × 0 and NaN × 0 are.
 @inline(__always)
 func motionDisorder(_ body: CBody) -> Double {
@@ -274,58 +249,4 @@ func still(_ body: CBody) {
   body.pointee.w_bias = 0
   body.pointee.f = cpVect(x: 0, y: 0)
   body.pointee.t = 0
-}
-
-// The engine computes a shape's mass data once, as it makes it, and has no call to put them right.
-
-func massInfo(of shape: CShape) -> (moment: Double, centroid: Vector) {
-  (shape.pointee.massInfo.i, Vector(shape.pointee.massInfo.cog))
-}
-
-func setMassInfo(of shape: CShape, moment: Double, centroid: Vector, area: Double) {
-  shape.pointee.massInfo.i = moment
-  shape.pointee.massInfo.cog = centroid.c
-  shape.pointee.massInfo.area = area
-}
-
-// The engine's call for a space's default handler also switches on two look-ups a contact and step, for wildcard handlers
-// that nobody has, and has no way back. Hence the fields.
-
-/// What a space does about contacts as it is made: nothing, and quickly.
-func plainHandler(of space: CSpace) -> cpCollisionHandler { space.pointee.defaultHandler }
-
-func setHandler(of space: CSpace, _ handler: cpCollisionHandler) { space.pointee.defaultHandler = handler }
-
-// What outlives a space that is freed has no way back into it. The engine has no call for that which does not look
-// through all contacts of the space.
-
-/// Frees a space in which nothing sleeps. The engine would go through the contacts of every body to wake it first.
-func freeAwake(_ space: CSpace) {
-  space.pointee.dynamicBodies.pointee.num = 0
-  space.pointee.staticBodies.pointee.num = 0
-  cpSpaceFree(space)
-}
-
-func cutOff(_ body: CBody) {
-  body.pointee.space = nil
-  body.pointee.shapeList = nil
-  body.pointee.arbiterList = nil
-  body.pointee.constraintList = nil
-  body.pointee.sleeping.root = nil
-  body.pointee.sleeping.next = nil
-  // Infinite is what makes a body static.
-  if body.pointee.sleeping.idleTime < .infinity { body.pointee.sleeping.idleTime = 0 }
-}
-
-func cutOff(_ shape: CShape) {
-  shape.pointee.space = nil
-  shape.pointee.next = nil
-  shape.pointee.prev = nil
-  shape.pointee.hashid = 0
-}
-
-func cutOff(_ constraint: CConstraint) {
-  constraint.pointee.space = nil
-  constraint.pointee.next_a = nil
-  constraint.pointee.next_b = nil
 }

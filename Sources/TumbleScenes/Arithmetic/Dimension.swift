@@ -7,7 +7,10 @@ struct Dimension: Hashable, Sendable {
   var angle = 0
 
   init(length: Int = 0, time: Int = 0, mass: Int = 0, angle: Int = 0) {
-    (self.length, self.time, self.mass, self.angle) = (2 * length, 2 * time, 2 * mass, 2 * angle)
+    self.length = 2 * length
+    self.time = 2 * time
+    self.mass = 2 * mass
+    self.angle = 2 * angle
   }
 
   static let none = Dimension()

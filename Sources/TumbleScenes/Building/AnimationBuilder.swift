@@ -67,7 +67,7 @@ final class AnimationBuilder {
     if isUnknownProperty(text, place) { return nil }
     let target: AnimationTarget
     do {
-      target = try AnimationTarget(parsing: text) { names.emitters[$0] != nil }
+      target = try AnimationTarget(parsing: text, isEmitter: isEmitter)
     } catch {
       reading.error(
         place, Excerpts.short(error.problem, limit: 300),
@@ -109,6 +109,16 @@ final class AnimationBuilder {
       }
     }
     return target
+  }
+
+  /// Whether an id is that of an emitter, or is likely meant to be: then an error names the emitter, although a joint has a `rate`
+  /// and a body a `scale` too.
+  private func isEmitter(_ id: String) -> Bool {
+    if names.emitters[id] != nil { return true }
+    let others = [names.bodies, names.joints, names.fields, names.fluids]
+    guard id != "world", !others.contains(where: { $0[id] != nil }) else { return false }
+    return reading.nearest(id, names.emitters.keys) != nil
+      && !others.contains { reading.nearest(id, $0.keys) != nil }
   }
 
   /// Whether a thing that there is has no such property; reported if so, with those that it has.

@@ -93,80 +93,86 @@ extension SceneBuilder {
       reading.error(record.place, "the two anchors lie more than 10⁹ points apart")
       return nil
     }
+    var form: Scene.JointForm
+    // What is left out, where the format itself does not say it; what must be given is no number until it is read.
     switch type {
-    case "pin":
-      let length = record.number("length") ?? distance
-      guard Bounds.distance.contains(length) else {
-        reading.error(
-          record.place, "the two anchors are at the same place, and a pin has a length",
-          hint: "give it a length, or use a pivot, which holds them together")
-        return nil
-      }
-      return .pin(anchorA: anchorA, anchorB: anchorB, length: length)
-    case "slide":
-      let min: Double = record.value("min")
-      let max = record.text("max") == "infinite" ? .infinity : record.number("max") ?? distance
-      guard isRising(record, min, max) else { return nil }
-      return .slide(anchorA: anchorA, anchorB: anchorB, min: min, max: max)
+    case "pin": form = .pin(anchorA: anchorA, anchorB: anchorB, length: distance)
+    case "slide": form = .slide(anchorA: anchorA, anchorB: anchorB, min: 0, max: distance)
     case "pivot", "weld":
       guard let at = record.vector("at") else { return .pivot(anchorA: anchorA, anchorB: anchorB) }
-      func local(_ body: Scene.Body) -> Vector { (at - body.position).rotated(by: -body.angle) }
-      guard reading.isReached(local(a), record.place("at"), "this point, seen from '\(a.id)',"),
-        reading.isReached(local(b), record.place("at"), "this point, seen from '\(b.id)',")
-      else { return nil }
-      return .pivot(anchorA: local(a), anchorB: local(b))
+      return pivot(at, record, a, b)
     case "wheel": return groove(ofWheel: record, a, b, anchorB)
     case "groove", "prismatic":
-      guard let from = record.vector("from"), let to = record.vector("to") else { return nil }
+      form = .groove(from: Self.missingPoint, to: Self.missingPoint, anchorB: anchorB)
+    case "spring":
+      form = .spring(
+        anchorA: anchorA, anchorB: anchorB, restLength: distance, stiffness: 0, damping: 0)
+    case "rotary-spring": form = .rotarySpring(restAngle: b.angle - a.angle, stiffness: 0, damping: 0)
+    case "rotary-limit": form = .rotaryLimit(min: .nan, max: .nan)
+    case "ratchet": form = .ratchet(phase: 0, click: .nan)
+    case "gear":
+      guard let ratio = gearRatio(record) else { return nil }
+      form = .gear(phase: 0, ratio: ratio)
+    default: form = .motor(rate: .nan)
+    }
+    form.read(record)
+    return form.isComplete && isPossible(form, record, a, b) ? form : nil
+  }
+
+  /// In place of a point that must be given.
+  private static let missingPoint = Vector(.nan, .nan)
+
+  /// Whether a joint may be so; reported if not.
+  private func isPossible(
+    _ form: Scene.JointForm, _ record: Record, _ a: Scene.Body, _ b: Scene.Body
+  ) -> Bool {
+    switch form {
+    case .pin(_, _, let length):
+      if Bounds.distance.contains(length) { return true }
+      reading.error(
+        record.place, "the two anchors are at the same place, and a pin has a length",
+        hint: "give it a length, or use a pivot, which holds them together")
+      return false
+    case .slide(_, _, let min, let max), .rotaryLimit(let min, let max): return isRising(record, min, max)
+    case .groove(let from, let to, _):
       guard from != to else {
         reading.error(record.place("to"), "a groove needs two ends, and 'from' and 'to' are the same point")
-        return nil
+        return false
       }
-      guard Bounds.distance.contains(from.distance(to: to)) else {
-        let text = from.distance(to: to).shortText
-        reading.error(record.place("to"), "a groove is 1e-9 to 1e9 points long, not \(text)")
-        return nil
-      }
-      return .groove(from: from, to: to, anchorB: anchorB)
-    case "spring":
-      return .spring(
-        anchorA: anchorA, anchorB: anchorB, restLength: record.number("restLength") ?? distance,
-        stiffness: record.number("stiffness") ?? 0, damping: record.value("damping"))
-    case "rotary-spring":
-      let restAngle = record.number("restAngle") ?? b.angle - a.angle
-      guard reading.isTurnable(restAngle, record.place, "the angle between '\(a.id)' and '\(b.id)'") else {
-        return nil
-      }
-      return .rotarySpring(
-        restAngle: restAngle,
-        stiffness: record.number("stiffness") ?? 0,
-        damping: record.value("damping"))
-    case "rotary-limit":
-      guard let min = record.number("min"), let max = record.number("max"), isRising(record, min, max) else {
-        return nil
-      }
-      return .rotaryLimit(min: min, max: max)
-    case "ratchet":
-      guard let click = nonzero(record, "click") else { return nil }
-      return .ratchet(phase: record.value("phase"), click: click)
-    case "gear":
-      // Of two wheels that mesh, one turns against the other.
-      if let teeth = record.vector("teeth") {
-        guard teeth.x >= 1e-9, teeth.y >= 1e-9 else {
-          reading.error(record.place("teeth"), "both numbers of teeth must be more than 0")
-          return nil
-        }
-        return .gear(phase: record.value("phase"), ratio: -teeth.y / teeth.x)
-      }
-      guard record.has("ratio") || record.has("teeth") else {
-        reading.error(record.place, "a gear needs a 'ratio', or 'teeth'", hint: "such as teeth: [12, 36]")
-        return nil
-      }
-      guard let ratio = nonzero(record, "ratio") else { return nil }
-      return .gear(phase: record.value("phase"), ratio: ratio)
-    default:
-      return record.number("rate").map { .motor(rate: $0) }
+      if Bounds.distance.contains(from.distance(to: to)) { return true }
+      let text = from.distance(to: to).shortText
+      reading.error(record.place("to"), "a groove is 1e-9 to 1e9 points long, not \(text)")
+      return false
+    case .rotarySpring(let restAngle, _, _):
+      return reading.isTurnable(restAngle, record.place, "the angle between '\(a.id)' and '\(b.id)'")
+    case .ratchet(_, let click): return isNonzero(click, record, "click")
+    case .gear(_, let ratio): return !record.has("ratio") || isNonzero(ratio, record, "ratio")
+    case .pivot, .spring, .motor: return true
     }
+  }
+
+  /// A pivot at a point of the world.
+  private func pivot(_ at: Vector, _ record: Record, _ a: Scene.Body, _ b: Scene.Body) -> Scene.JointForm? {
+    func local(_ body: Scene.Body) -> Vector { (at - body.position).rotated(by: -body.angle) }
+    guard reading.isReached(local(a), record.place("at"), "this point, seen from '\(a.id)',"),
+      reading.isReached(local(b), record.place("at"), "this point, seen from '\(b.id)',")
+    else { return nil }
+    return .pivot(anchorA: local(a), anchorB: local(b))
+  }
+
+  /// The ratio that teeth make, no number where it is given itself; nil, and reported, where neither is.
+  private func gearRatio(_ record: Record) -> Double? {
+    guard let teeth = record.vector("teeth") else {
+      if record.has("ratio") || record.has("teeth") { return .nan }
+      reading.error(record.place, "a gear needs a 'ratio', or 'teeth'", hint: "such as teeth: [12, 36]")
+      return nil
+    }
+    guard teeth.x >= 1e-9, teeth.y >= 1e-9 else {
+      reading.error(record.place("teeth"), "both numbers of teeth must be more than 0")
+      return nil
+    }
+    // Of two wheels that mesh, one turns against the other.
+    return -teeth.y / teeth.x
   }
 
   /// Of a joint that has anchors.
@@ -183,10 +189,34 @@ extension SceneBuilder {
     return false
   }
 
-  private func nonzero(_ record: Record, _ key: String) -> Double? {
-    guard let value = record.number(key) else { return nil }
-    if abs(value) >= 1e-9 { return value }
+  private func isNonzero(_ value: Double, _ record: Record, _ key: String) -> Bool {
+    if abs(value) >= 1e-9 { return true }
     reading.error(record.place(key), "'\(key)' must not be 0, nor nearer to it than 1e-9")
-    return nil
+    return false
+  }
+}
+
+extension Scene.JointForm {
+  /// Sets what a record gives, or the format says of what is left out.
+  fileprivate mutating func read(_ record: Record) {
+    forEachValue(
+      number: { key, value in
+        if record.text(key) == "infinite" {
+          value = .infinity
+        } else {
+          value = record.number(key) ?? record.defaultValue(of: key) ?? value
+        }
+      },
+      vector: { key, value in value = record.vector(key) ?? record.defaultValue(of: key) ?? value })
+  }
+
+  /// Whether nothing is missing; what is has been reported.
+  fileprivate var isComplete: Bool {
+    var isComplete = true
+    var form = self
+    form.forEachValue(
+      number: { _, value in if value.isNaN { isComplete = false } },
+      vector: { _, value in if value.x.isNaN || value.y.isNaN { isComplete = false } })
+    return isComplete
   }
 }

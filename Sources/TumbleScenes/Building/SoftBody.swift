@@ -36,7 +36,8 @@ struct SoftBody {
     guard let kind = kinds.first(where: { repeater.has($0.rawValue) }),
       let record = repeater.record(kind.rawValue), !record.isBroken
     else { return nil }
-    (self.kind, self.record) = (kind, record)
+    self.kind = kind
+    self.record = record
     switch kind {
     case .rope, .chain: makeRow(at)
     case .cloth: makeCloth(at)

@@ -9,7 +9,7 @@ public struct AlphaBitmap: Hashable, Sendable {
   /// Row upon row from the top; 0 is clear, 255 opaque.
   public let alpha: [UInt8]
 
-  /// - Parameter alpha: `width` × `height` values, row upon row from the top.
+  /// - Parameter alpha: `width` × `height` values, row by row from the top.
   public init(width: Int, height: Int, alpha: [UInt8]) {
     precondition(width >= 0 && height >= 0 && alpha.count == width * height, "a value for each pixel")
     self.width = width

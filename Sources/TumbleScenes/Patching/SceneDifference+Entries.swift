@@ -1,5 +1,5 @@
 extension SceneDifference {
-  /// Makes an entry say what it shall, by the keys that differ.
+  /// Makes an entry say what it is to say, by the keys that differ.
   ///
   /// - Parameters:
   ///   - object: What messages call it.

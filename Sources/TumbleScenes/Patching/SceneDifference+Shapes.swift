@@ -4,7 +4,7 @@ extension SceneDifference {
   private static let looks = ["friction", "elasticity", "surfaceVelocity", "density", "mass", "sensor"]
   private static let filters = ["group", "categories", "collidesWith", "ignores"]
 
-  /// Makes a body's shapes what they shall be: by the keys that differ, or, where that cannot be or was not enough, by a list
+  /// Makes a body's shapes what they are to be: by the keys that differ, or, where that cannot be or was not enough, by a list
   /// of all of them in the place of what gave them.
   mutating func changeShapes(
     _ pair: ListAlignment.Pair, _ origin: Origin, _ node: TextNode, attempt: Int

@@ -108,17 +108,12 @@ extension SceneDifference {
   /// Which item of a list a record stands in.
   func item(of record: Record, in list: TextNode) -> Int? {
     guard record.place.file == 0 else { return nil }
-    // Found by halving: they stand in their order.
     let goal = (record.place.line, record.place.column)
-    var (low, high) = (0, list.items.count)
-    while low < high {
-      let middle = (low + high) / 2
-      let place = list.items[middle].node.place
-      if (place.line, place.column) < goal { low = middle + 1 } else { high = middle }
-    }
-    guard low < list.items.count else { return nil }
-    let place = list.items[low].node.place
-    return (place.line, place.column) == goal ? low : nil
+    // They stand in their order.
+    let item = list.items.partitioningIndex { ($0.node.place.line, $0.node.place.column) >= goal }
+    guard item < list.items.count else { return nil }
+    let place = list.items[item].node.place
+    return (place.line, place.column) == goal ? item : nil
   }
 
   /// Adds entries to a list behind the item of another, or makes the list.

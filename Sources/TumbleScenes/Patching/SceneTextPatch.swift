@@ -26,7 +26,7 @@ public struct SceneTextPatch: Sendable {
 
   /// - Parameters:
   ///   - text: The file's bytes.
-  ///   - scene: What they shall read as; its name and the paths of its pictures do not matter.
+  ///   - scene: What they are to read as; its name and the paths of its pictures do not matter.
   public func patched(_ text: Data, to scene: Scene) throws(SceneTextPatchError) -> Data {
     var (text, reader) = (text, reader)
     try forgetSettings(&text, &reader, scene)

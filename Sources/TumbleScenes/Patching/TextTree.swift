@@ -1,4 +1,5 @@
 import Foundation
+import TumbleGeometry
 import Yams
 
 /// A scene's text and the tree of its values, by which parts of it are changed and the rest is kept as it is.
@@ -68,12 +69,8 @@ extension TextTree {
 
   /// Whether an offset lies in brackets or braces, where their marks end a scalar.
   func isWithinFlow(_ offset: Int) -> Bool {
-    var (low, high) = (0, flowCollections.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if flowCollections[middle].upperBound <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low < flowCollections.count && flowCollections[low].contains(offset)
+    let next = flowCollections.partitioningIndex { $0.upperBound > offset }
+    return next < flowCollections.count && flowCollections[next].contains(offset)
   }
 
   func has(_ byte: UInt8, in range: Range<Int>) -> Bool { bytes[range].contains(byte) }

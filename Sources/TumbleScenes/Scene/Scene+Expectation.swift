@@ -11,7 +11,10 @@ extension Scene {
     public var span: Span
 
     public init(id: String? = nil, note: String = "", _ check: Check, _ span: Span) {
-      (self.id, self.note, self.check, self.span) = (id, note, check, span)
+      self.id = id
+      self.note = note
+      self.check = check
+      self.span = span
     }
 
     public enum Check: Hashable, Sendable {

@@ -5,7 +5,7 @@ import TumbleGeometry
 extension Scene {
   /// Makes many of one: where the copies are, in their order.
   public enum Repeater: Hashable, Sendable {
-    /// From left to right, row upon row, from the lower left.
+    /// From left to right, row by row, from the lower left.
     case grid(columns: Int, rows: Int, spacing: Vector)
     /// Upwards.
     case stack(count: Int, spacing: Double)

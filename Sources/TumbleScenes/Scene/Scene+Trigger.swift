@@ -143,7 +143,9 @@ extension Scene {
     public var stroke: String?
 
     public init(from: Vector, to: Vector, isLocal: Bool = false) {
-      (self.from, self.to, self.isLocal) = (from, to, isLocal)
+      self.from = from
+      self.to = to
+      self.isLocal = isLocal
     }
   }
 

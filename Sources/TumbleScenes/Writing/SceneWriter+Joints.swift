@@ -24,32 +24,13 @@ extension SceneWriter {
   }
 
   private func form(_ form: Scene.JointForm) -> Written.Mapping {
-    switch form {
-    case .pin(let anchorA, let anchorB, let length):
-      anchors(anchorA, anchorB) + [("length", .number(length))]
-    case .slide(let anchorA, let anchorB, let min, let max):
-      anchors(anchorA, anchorB) + [
-        ("min", .number(min)), ("max", max == .infinity ? .plain("infinite") : .number(max)),
-      ]
-    case .pivot(let anchorA, let anchorB): anchors(anchorA, anchorB)
-    case .groove(let from, let to, let anchorB):
-      [("from", .vector(from)), ("to", .vector(to)), ("anchorB", .vector(anchorB))]
-    case .spring(let anchorA, let anchorB, let restLength, let stiffness, let damping):
-      anchors(anchorA, anchorB) + [
-        ("restLength", .number(restLength)), ("stiffness", .number(stiffness)), ("damping", .number(damping)),
-      ]
-    case .rotarySpring(let restAngle, let stiffness, let damping):
-      [
-        ("restAngle", .number(restAngle)), ("stiffness", .number(stiffness)), ("damping", .number(damping)),
-      ]
-    case .rotaryLimit(let min, let max): [("min", .number(min)), ("max", .number(max))]
-    case .ratchet(let phase, let click): [("phase", .number(phase)), ("click", .number(click))]
-    case .gear(let phase, let ratio): [("phase", .number(phase)), ("ratio", .number(ratio))]
-    case .motor(let rate): [("rate", .number(rate))]
-    }
-  }
-
-  private func anchors(_ anchorA: Vector, _ anchorB: Vector) -> Written.Mapping {
-    [("anchorA", .vector(anchorA)), ("anchorB", .vector(anchorB))]
+    var mapping: Written.Mapping = []
+    var form = form
+    form.forEachValue(
+      number: { key, value in
+        mapping.append((key, value == .infinity ? .plain("infinite") : .number(value)))
+      },
+      vector: { key, value in mapping.append((key, .vector(value))) })
+    return mapping
   }
 }

@@ -22,7 +22,11 @@ public struct ExpectationResult: Hashable, Sendable {
   public var rate: Int
 
   public init(_ outcome: Outcome, expected: String, seen: String, step: Int?, rate: Int) {
-    (self.outcome, self.expected, self.seen, self.step, self.rate) = (outcome, expected, seen, step, rate)
+    self.outcome = outcome
+    self.expected = expected
+    self.seen = seen
+    self.step = step
+    self.rate = rate
   }
 
   /// World time at `step`, in seconds.

@@ -18,7 +18,9 @@ struct ExpectationState {
 
   /// - Parameter end: The step that the run ends with, for what has no end of its own.
   init(_ expectation: Scene.Expectation, _ probe: ExpectationProbe, rate: Int, end: Int) {
-    (self.expectation, self.probe, self.rate) = (expectation, probe, rate)
+    self.expectation = expectation
+    self.probe = probe
+    self.rate = rate
     let ends = expectation.span.ends
     first = Self.step(ends.first, rate)
     last = ends.last.map { Self.step($0, rate) } ?? max(end, first)

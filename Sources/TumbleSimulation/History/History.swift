@@ -89,14 +89,10 @@ extension History {
 
   private func nearest(_ step: Int) -> Int? {
     guard count > 0 else { return nil }
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if record(middle).step <= step { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return 0 }
-    guard low < count else { return count - 1 }
-    return record(low).step - step < step - record(low - 1).step ? low : low - 1
+    let later = (0..<count).partitioningIndex { record($0).step > step }
+    guard later > 0 else { return 0 }
+    guard later < count else { return count - 1 }
+    return record(later).step - step < step - record(later - 1).step ? later : later - 1
   }
 
   /// Reads the snapshot that is nearest to a step into an existing one, whose memory is reused.

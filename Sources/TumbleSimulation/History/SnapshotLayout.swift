@@ -39,8 +39,13 @@ struct SnapshotLayout: Equatable {
     bodies: Int, joints: Int, fluids: Int = 0, fields: Int = 0, emitters: Int = 0, samples: Int = 0,
     looks: Int = 0
   ) {
-    (self.bodies, self.joints, self.fluids, self.fields) = (bodies, joints, fluids, fields)
-    (self.emitters, self.samples, self.looks) = (emitters, samples, looks)
+    self.bodies = bodies
+    self.joints = joints
+    self.fluids = fluids
+    self.fields = fields
+    self.emitters = emitters
+    self.samples = samples
+    self.looks = looks
   }
 
   init(of snapshot: FrameSnapshot) {

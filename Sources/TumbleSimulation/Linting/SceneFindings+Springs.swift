@@ -25,7 +25,7 @@ extension SceneFindings {
       default: break
       }
     }
-    var told: Set<SourcePlace> = []
+    var reported: Set<SourcePlace> = []
     for (index, joint) in scene.joints.enumerated() {
       let (stiffness, sums): (Double, [Int: Double])
       switch joint.form {
@@ -37,7 +37,7 @@ extension SceneFindings {
       let rate = Double(scene.world.rate)
       let swing = ((sums[joint.a] ?? 0) + (sums[joint.b] ?? 0)) / (rate * rate)
       guard swing > Self.maxSwing, let place = source.place(of: .joint(index), "stiffness"),
-        told.insert(place).inserted
+        reported.insert(place).inserted
       else { continue }
       var cures = ["a stiffness up to \(Self.rounded(stiffness * Self.maxSwing / swing))"]
       cures.append(isRotary ? "bodies that are harder to turn" : "heavier bodies")

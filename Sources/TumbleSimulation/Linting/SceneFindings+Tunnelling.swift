@@ -7,7 +7,7 @@ extension SceneFindings {
   /// Warns of bodies that start so fast, or fall so far, that they can be in front of a wall in one step and behind it in the
   /// next: that go further in a step than they and the wall are thick together.
   mutating func findTunnelling(_ built: BuiltScene) {
-    var told: Set<SourcePlace> = []
+    var reported: Set<SourcePlace> = []
     // Each asks the engine once.
     for index in scene.bodies.indices.prefix(2_000) {
       let body = scene.bodies[index]
@@ -16,7 +16,7 @@ extension SceneFindings {
       else { continue }
       let isFlight = body.velocity != .zero
       guard let place = source.place(of: .body(index), keys: isFlight ? ["velocity", "id"] : ["id"]),
-        told.insert(place).inserted
+        reported.insert(place).inserted
       else { continue }
       let wall = found.wall.name ?? "\(found.wall.id)"
       list.warn(

@@ -19,10 +19,8 @@ final class CheckpointKeeper: @unchecked Sendable {
   /// When the latest gestures began.
   private var starts: [Int] = []
   private var liveStep = 0
-  private var checkpoints: [Checkpoint] = []
+  private var checkpoints = CheckpointStock()
   private var given: [Checkpoint] = []
-  /// No longer of use, and still to be freed: that takes long, and is done without the lock.
-  private var leaving: [Checkpoint] = []
   private var job: RunAgain?
   private var result: Result<RunAgainResult, WorldError>?
   private var isRunning = false
@@ -185,12 +183,10 @@ extension CheckpointKeeper {
     while !isStopped {
       if isOtherScene { checkpoints.removeAll() }
       isOtherScene = false
-      checkpoints += given
+      checkpoints.add(given)
       if seen != generation || !given.isEmpty {
         (seen, isBarred) = (generation, false)
-        for place in checkpoints.indices {
-          checkpoints[place].isUsable = checkpoints[place].isOnTheWay(of: log, to: .max)
-        }
+        checkpoints.markUsable(with: log)
       }
       given.removeAll()
       if let job {
@@ -207,11 +203,11 @@ extension CheckpointKeeper {
         let rest = Array(log[(taken?.commands.count ?? 0)...].prefix { $0.step < end })
         condition.unlock()
         // Worlds are made and freed without the lock, because both take long.
-        leaving.removeAll()
+        checkpoints.freeRemoved()
         var moved = taken ?? (try? World(scene)).map { Checkpoint($0) }
         do { try moved?.run(rest, to: end, isEnd: false) } catch { moved = nil }
         condition.lock()
-        if let moved { checkpoints.append(moved) } else { isBarred = true }
+        if let moved { checkpoints.add([moved]) } else { isBarred = true }
       } else {
         isIdle = true
         condition.broadcast()
@@ -231,9 +227,8 @@ extension CheckpointKeeper {
       job.historyBudget > 0 ? History(budget: job.historyBudget, rate: job.scene.world.rate) : nil
     do throws(WorldError) {
       var current: Checkpoint
-      let best = job.skipsRefused ? nil : nearest(for: job)
-      if let best {
-        current = checkpoints.remove(at: best)
+      if !job.skipsRefused, let nearest = checkpoints.takeNearest(for: job) {
+        current = nearest
         if let past = current.past, current.world.steps > job.divergence {
           checks = past.checks
           history = past.history ?? history
@@ -266,7 +261,7 @@ extension CheckpointKeeper {
         if !job.skipsRefused {
           // It belongs to the log of the cancelled job, and is of use when that is asked for again.
           current.isUsable = false
-          checkpoints.append(current)
+          checkpoints.add([current])
         }
         return .failure(.stopped(step: current.world.steps, reason: "it was cancelled"))
       }
@@ -278,52 +273,14 @@ extension CheckpointKeeper {
     }
   }
 
-  /// The latest checkpoint that a job passes through, and whose past is known as far as the job needs it.
-  private func nearest(for job: RunAgain) -> Int? {
-    checkpoints.indices.filter { place in
-      let one = checkpoints[place]
-      return (one.world.steps <= job.divergence || one.past?.from ?? .max <= job.divergence)
-        && one.isOnTheWay(of: job.log, to: job.target)
-    }
-    .max { a, b in
-      (checkpoints[a].world.steps, checkpoints[a].commands.count)
-        < (checkpoints[b].world.steps, checkpoints[b].commands.count)
-    }
-  }
-
-  // MARK: - Where checkpoints should be
-
   /// Steps that a world is taken on at a time, so that a job does not wait long.
   private static let stride = 16
 
   /// A checkpoint to advance (nil for a new world) and its target step; nil if all are where they should be.
   private func nextMove() -> (Checkpoint?, Int)? {
     guard capacity > 0, !isBarred else { return nil }
-    var free = Set(checkpoints.indices)
     let plan = CheckpointPlan(
       rate: scene.world.rate, gestures: starts, liveStep: liveStep, capacity: capacity)
-    for (step, slack) in plan.steps {
-      let candidates = free.filter {
-        let one = checkpoints[$0]
-        return one.isUsable && !one.isLate(for: log) && one.world.steps <= step
-      }
-      let best = candidates.max { checkpoints[$0].world.steps < checkpoints[$1].world.steps }
-      if let best, checkpoints[best].world.steps >= step - slack {
-        free.remove(best)
-        continue
-      }
-      if let best { return (checkpoints.remove(at: best), step) }
-      // One of another branch is given up last, because a redo begins from it: of several only the latest.
-      if checkpoints.count > capacity {
-        let leaves = free.min { a, b in
-          (checkpoints[a].isUsable ? 0 : 1, checkpoints[a].world.steps)
-            < (checkpoints[b].isUsable ? 0 : 1, checkpoints[b].world.steps)
-        }
-        guard let leaves else { return nil }
-        leaving.append(checkpoints.remove(at: leaves))
-      }
-      return (nil, step)
-    }
-    return nil
+    return checkpoints.nextMove(by: plan, capacity: capacity, log: log)
   }
 }

@@ -24,7 +24,7 @@ struct TriggerState {
   /// By trigger and action.
   var random: [Int: SplitMix64] = [:]
   /// The triggers whose trouble has been reported.
-  var told: Set<Int> = []
+  var reported: Set<Int> = []
 
   /// An event that happened.
   struct Firing {

@@ -30,7 +30,8 @@ struct TriggerWatch {
     self.event = event
     switch event {
     case .contact(_, let a, let b), .hit(let a, let b, _):
-      (first, second) = (SelectedBodies(a), SelectedBodies(b))
+      first = SelectedBodies(a)
+      second = SelectedBodies(b)
     case .region(_, _, let selector), .leavesView(let selector), .sleeps(let selector), .wakes(let selector):
       first = SelectedBodies(selector)
     case .crosses(let name, _, _):

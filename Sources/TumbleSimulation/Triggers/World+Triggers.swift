@@ -47,9 +47,9 @@ extension World {
     }
   }
 
-  /// Tells of what cannot be done, once of each trigger.
+  /// Reports what cannot be done, once for each trigger.
   func refuse(_ message: String, _ trigger: Int) {
-    if triggers?.told.insert(trigger).inserted == true { refusals.append(message) }
+    if triggers?.reported.insert(trigger).inserted == true { refusals.append(message) }
   }
 
   /// Listens to what triggers and a person's program want to hear of.

@@ -19,7 +19,8 @@ public struct EventReader: Sendable {
   public init(_ world: World) {
     bodies = world.snapshot.bodies.map(\.id)
     joints = world.snapshot.joints.map(\.id)
-    (nextBody, nextJoint) = (world.description.bodies.count, world.description.joints.count)
+    nextBody = world.description.bodies.count
+    nextJoint = world.description.joints.count
     hasEnded = world.hasEnded
   }
 }

@@ -20,9 +20,9 @@ extension World {
   /// The maximum speed at which the mouse joint pulls its body, in points per second: with twice the strength and more
   /// speed than this, crates of 32 points go through walls of 2.
   private static let maxSpeed = 2000.0
-  /// Hands and their joints have ids beyond all that a scene can have: a body that is added while one holds something has
+  /// Mouse joints have ids beyond all that a scene can have: a body that is added while one holds something has
   /// the same id as without.
-  private static let handIDs = 1 << 40
+  private static let mouseJointIDs = 1 << 40
   /// Where there is less gravity than this, in points per second squared, the mouse joint is as strong as with this much.
   private static let minGravity = 1000.0
 
@@ -91,7 +91,7 @@ extension World {
     let top = containing.max { a, b in (a.shape.body.id, a.shape.id) < (b.shape.body.id, b.shape.id) }
     guard let hit = top ?? hits.first else { return }
     grabs += 1
-    let id = BodyID(Self.handIDs + grabs)
+    let id = BodyID(Self.mouseJointIDs + grabs)
     let body = try Body(BodyDefinition(id: id, name: "hand", kind: .kinematic, position: point))
     let place = hit.distance <= 0 ? point : hit.point
     guard let joint = grip(body, on: hit.shape.body, at: place) else { return }
@@ -107,7 +107,7 @@ extension World {
     func joint(_ place: Vector) -> PivotJoint? {
       try? PivotJoint(
         grip: mouseJoint, on: body, at: place, maxForce: Self.strength * weight,
-        id: JointID(Self.handIDs + grabs))
+        id: JointID(Self.mouseJointIDs + grabs))
     }
     guard var grip = joint(place) else { return nil }
     if !grip.isSolvable {

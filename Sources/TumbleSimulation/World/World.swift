@@ -29,11 +29,11 @@ public final class World {
   public internal(set) var previous: FrameSnapshot
 
   /// What happened between bodies in the latest step, in the order of their ids; that of removed bodies is left out.
-  public private(set) var contacts: [Contact] = []
+  public internal(set) var contacts: [Contact] = []
   /// The bodies that were lost in the latest step, in the order of their ids; see ``StepReport/lost``.
-  public private(set) var lost: [BodyID] = []
+  public internal(set) var lost: [BodyID] = []
   /// The joints that broke in the latest step, in the order of their ids.
-  public private(set) var brokenJoints: [JointID] = []
+  public internal(set) var brokenJoints: [JointID] = []
   /// The joints that broke in the latest step by their names, without those that only went with another.
   package var brokenNames: [String] {
     let broken = brokenJoints.map { model.scene.joints[$0.number] }
@@ -46,7 +46,7 @@ public final class World {
   var shatterable: [Int] = []
   var shatterableRevision = -1
   /// Pairs of shapes that touch after the latest step, sensors left out.
-  public private(set) var touchingPairs = 0
+  public internal(set) var touchingPairs = 0
 
   /// What triggers said of the latest step, for the graph.
   public internal(set) var marks: [String] = []
@@ -56,10 +56,10 @@ public final class World {
   public internal(set) var hasEnded = false
 
   /// Steps taken.
-  public private(set) var steps = 0
-  /// What it was told so far; see ``commands``.
+  public internal(set) var steps = 0
+  /// The commands so far; see ``commands``.
   var log = WorldLog()
-  /// Told which part of a step begins, for callers that measure how long each takes. Nothing in a step depends on it.
+  /// Called with each part of a step as it begins, for callers that measure how long each takes. Nothing in a step depends on it.
   public var onPhase: ((StepPhase) -> Void)? {
     didSet {
       space.onPhase = onPhase.map { onPhase in
@@ -143,7 +143,8 @@ public final class World {
     description = WorldDescription(of: scene)
     space = built.space
     model = SceneModel(scene)
-    (collisionTypes, templateTypes) = (built.types, built.templateTypes)
+    collisionTypes = built.types
+    templateTypes = built.templateTypes
     bodies = built.bodies
     joints = built.joints
     fields = built.fields
@@ -192,137 +193,4 @@ public final class World {
 
   /// The version of the library that simulates, such as `7.0.3`: another may move things otherwise.
   public static var libraryVersion: String { Space.libraryVersion }
-}
-
-// MARK: - A step
-
-extension World {
-  /// Takes the world from `steps` / rate to one step later.
-  ///
-  /// - Parameter commands: What takes effect at the start of this step, in order.
-  /// - Returns: The bodies that were lost in this step, the joints that broke, and the animations that ended.
-  /// - Throws: `WorldError.badCommand` where a command's point is out of bounds or its layer does not exist, and
-  ///   `WorldError.stopped` where the engine can't go on; `WorldError.refused` for an edit that cannot be made. No step was
-  ///   taken then, though the commands before an edit that was refused have been carried out.
-  @discardableResult
-  public func step(_ commands: [Command] = []) throws(WorldError) -> StepReport {
-    var hasEdits = false
-    for command in commands {
-      if case .edit = command { hasEdits = true }
-      // An edit before it may add the input: that is known as it is carried out.
-      if hasEdits, case .input = command { continue }
-      try check(command)
-    }
-    onPhase?(.animation)
-    do {
-      for command in commands { try begin(with: command) }
-    } catch {
-      throw stopped(by: error)
-    }
-    do {
-      try animate()
-      if !fields.isEmpty { space.fieldTime = Double(steps + 1) / Double(rate) }
-      try applyInputs()
-      onPhase?(.physics)
-      lost = try stepSpace().map { BodyID($0) }
-      try forgetBroken()
-      try shatterBodies()
-    } catch {
-      log.noteFailure(step: steps)
-      throw stopped(by: error)
-    }
-    steps += 1
-    onPhase?(.snapshot)
-    // Before anyone asks what time it is, or adds an animation.
-    animation.endScrubs(at: now)
-    collectContacts()
-    // Before triggers remove what it happened to.
-    watched?.look(self)
-    if triggers != nil { runTriggers() }
-    swap(&previous, &snapshot)
-    write(&snapshot)
-    joinTeleports()
-    if !placed.isEmpty { joinPlaced() }
-    onPhase?(.end)
-    return StepReport(
-      step: steps, lost: lost.map { model.scene.bodies[$0.number].id },
-      broken: brokenJoints.map { model.scene.joints[$0.number].id },
-      shattered: shattered.map { model.scene.bodies[$0.number].id }, ended: animationEvents, refused: refusals
-    )
-  }
-
-  /// Carries out a command of the step that begins.
-  func begin(with command: Command) throws {
-    try carryOut(command)
-    log.note(.ofStep(command), step: steps)
-  }
-
-  func stopped(by error: any Error) -> WorldError {
-    error as? WorldError ?? .stopped(step: steps, reason: "\(error)")
-  }
-
-  /// Steps the engine; returns the ids of the bodies that diverged, rising.
-  private func stepSpace() throws -> [Int] {
-    do {
-      try space.step(1 / Double(rate))
-      return []
-    } catch PhysicsError.diverged(let lost) {
-      return try forget(lost)
-    }
-  }
-
-  /// Forgets bodies that the space has removed, and their joints.
-  private func forget(_ lost: [LostBody]) throws -> [Int] {
-    let lost = lost.map(\.id.number).filter(bodies.indices.contains)
-    if let mouseJoint, lost.contains(mouseJoint.held.number) { try release() }
-    for id in lost {
-      bodies[id] = nil
-      model.forget(body: id)
-      triggers?.forget(body: id)
-      watched?.forget(body: id)
-      forgetLook(of: id)
-    }
-    if !fields.isEmpty { forgetFields(of: lost) }
-    present.removeAll { bodies[$0] == nil }
-    for id in presentJoints where joints[id]?.space == nil {
-      joints[id] = nil
-      model.forget(joint: id)
-    }
-    presentJoints.removeAll { joints[$0] == nil }
-    removeOrphans()
-    return lost
-  }
-
-  /// Forgets the joints that broke, which the space has let go of.
-  private func forgetBroken() throws {
-    guard !space.brokenConstraints.isEmpty || !brokenJoints.isEmpty else { return }
-    brokenJoints = space.brokenConstraints.map(\.constraint.id)
-    guard !brokenJoints.isEmpty else { return }
-    let parts = model.parts(of: brokenJoints.map(\.number))
-    for part in parts { if let joint = joints[part] { try space.remove(joint) } }
-    brokenJoints = (brokenJoints + parts.map { JointID($0) }).sorted()
-    for id in brokenJoints {
-      joints[id.number] = nil
-      model.forget(joint: id.number)
-      animation.forget(id)
-    }
-    presentJoints.removeAll { joints[$0] == nil }
-    removeOrphans()
-  }
-
-  private func collectContacts() {
-    contacts.removeAll(keepingCapacity: true)
-    let least = hitThreshold ?? .infinity
-    for event in space.contactEvents {
-      guard let contact = Contact(event) else { continue }
-      // Those that only triggers asked for.
-      if contact.kind == .hit, contact.impulse.length < least { continue }
-      // Of removed bodies too: what they touched has ended.
-      if !contact.isSensor {
-        if contact.kind == .began { touchingPairs += 1 }
-        if contact.kind == .ended { touchingPairs -= 1 }
-      }
-      if bodies[contact.a.number] != nil, bodies[contact.b.number] != nil { contacts.append(contact) }
-    }
-  }
 }

@@ -27,7 +27,8 @@ struct JointPlan: Hashable, Sendable {
     case .pivot, .weld, .motor:
       // What lies on top turns on what lies below it.
       guard let top = first.body else { throw Refusal(text: "there is no body here: click one") }
-      (a, b) = (JointEnd(at: from, in: view, except: top), first)
+      a = JointEnd(at: from, in: view, except: top)
+      b = first
     case .groove:
       guard let held = first.body else {
         throw Refusal(text: "there is no body here: start on the one that is to slide")
@@ -39,15 +40,18 @@ struct JointPlan: Hashable, Sendable {
       guard let one = first.body else { throw Refusal(text: "there is no body here: start on one") }
       let second = JointEnd(at: to, in: view)
       if second.body != nil, second.body != one {
-        (a, b) = (first, second)
+        a = first
+        b = second
       } else if tool == .gear {
         throw Refusal(text: "a gear ties two wheels: drag from one to the other")
       } else {
-        (a, b) = (JointEnd(at: from, in: view, except: one), first)
+        a = JointEnd(at: from, in: view, except: one)
+        b = first
       }
     default:
       guard !isClick else { throw Refusal(text: "drag from one body to another, or to the background") }
-      (a, b) = (first, JointEnd(at: to, in: view))
+      a = first
+      b = JointEnd(at: to, in: view)
     }
     if let both = a.body, both == b.body {
       throw Refusal(text: "both ends are on \(view.name(both)), and a joint holds two bodies")

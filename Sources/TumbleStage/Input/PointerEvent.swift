@@ -34,7 +34,8 @@ extension PointerEvent {
     let place: (x: Int32, y: Int32)
     switch SDL_EventType(event.type) {
     case SDL_MOUSEMOTION:
-      (kind, place) = (.move, (event.motion.x, event.motion.y))
+      kind = .move
+      place = (event.motion.x, event.motion.y)
     case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP:
       guard let button = Gesture.Button(sdl: event.button.button) else { return nil }
       kind =

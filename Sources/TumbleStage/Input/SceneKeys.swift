@@ -37,7 +37,7 @@ package struct SceneKeys {
   private var held: [Set<Key>]
   private var pads: [Double]
   /// By binding: what the world has been reported.
-  private var told: [Double]
+  private var reported: [Double]
   /// The buttons of the mouse that the scene has and that are held.
   private var buttons: Set<Gesture.Button> = []
   private let usesPointer: Bool
@@ -46,7 +46,7 @@ package struct SceneKeys {
     self.bindings = bindings
     held = bindings.map { _ in [] }
     pads = bindings.map { _ in 0 }
-    told = pads
+    reported = pads
     usesPointer = bindings.contains(where: \.usesPointer)
   }
 
@@ -115,7 +115,7 @@ extension SceneKeys {
   /// - Parameter value: Of an input, by its id.
   package mutating func tell(_ value: (String) -> Double) -> [Command] {
     for index in bindings.indices where !bindings[index].isAlways {
-      told[index] = value(bindings[index].id)
+      reported[index] = value(bindings[index].id)
     }
     return news()
   }
@@ -141,8 +141,8 @@ extension SceneKeys {
   private mutating func news() -> [Command] {
     bindings.indices.compactMap { index in
       let value = value(of: index)
-      guard value != told[index], !bindings[index].isAlways else { return nil }
-      told[index] = value
+      guard value != reported[index], !bindings[index].isAlways else { return nil }
+      reported[index] = value
       return .input(bindings[index].id, value)
     }
   }

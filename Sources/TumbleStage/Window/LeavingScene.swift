@@ -19,7 +19,8 @@ final class LeavingScene {
     let drawn = try target.bitmap()
     texture = try Texture(target, size: target.size)
     texture.upload(drawn)
-    (self.area, self.transition) = (area, transition)
+    self.area = area
+    self.transition = transition
   }
 
   /// Whether nothing of it is to be seen any more.

@@ -48,9 +48,9 @@ package final class Stage {
   package let marks: FrameMarks
   /// nil where there are no panels: without a display.
   let panels: PanelHost?
-  private let textures: TextureCache
+  let textures: TextureCache
   let overlay: Overlay
-  private let cursors: Cursors
+  let cursors: Cursors
   let pads: Pads?
   package internal(set) var input: InputMap
   var control: CameraControl
@@ -108,77 +108,6 @@ package final class Stage {
 
   private static func title(_ description: WorldDescription) -> String {
     (description.title.isEmpty ? description.name : description.title) + " – Tumble"
-  }
-}
-
-extension Stage {
-  /// SDL's name of what draws, such as `opengl`.
-  package var rendererName: String { target.name }
-  /// Frames per second of the display; 60 if it does not say.
-  package var refreshRate: Int { window.refreshRate }
-  /// Whether nothing of the window can be seen, so that there is no need to draw it.
-  package var isHidden: Bool { window.isHidden }
-  /// In the desktop's points; nil while it fills the screen.
-  package var windowSize: PixelSize? {
-    guard !window.isFullScreen else { return nil }
-    let (size, scale) = (window.size, target.pixelsPerPoint / target.pixelsPerUnit)
-    return PixelSize(Int(Double(size.width) / scale), Int(Double(size.height) / scale))
-  }
-  /// What of the world is shown.
-  package var camera: Camera { control.camera }
-  /// The body that the camera goes along with.
-  package var followed: BodyID? { control.followed }
-
-  package var layout: Layout {
-    let (size, density) = (target.size, target.pixelsPerPoint)
-    let graph = graphs.isShown ? graphs.placement : nil
-    guard let panels else { return Layout(size, density: density, graph: graph) }
-    let room = panels.stagePixels(in: surface)
-    return Layout(
-      size, density: density, graph: graph,
-      room: Rect(
-        min: Vector(room.min.x.rounded(), room.min.y.rounded()),
-        max: Vector(room.max.x.rounded(), room.max.y.rounded())))
-  }
-
-  /// Where panels may be: the window without its line of status.
-  var surface: InterfaceSurface {
-    let (size, density) = (target.size, target.pixelsPerPoint)
-    let strip = Layout(size, density: density).strip
-    return InterfaceSurface(
-      size, scale: density, area: Rect(min: .zero, max: Vector(Double(size.width), strip.min.y)))
-  }
-
-  /// What of the stage the column of panels leaves free, in pixels.
-  package var clearStage: Rect {
-    let room = layout.stage
-    guard let side = panels?.sidePixels(in: surface), side.width > 0, side.min.x > room.min.x else {
-      return room
-    }
-    return Rect(min: room.min, max: Vector(min(room.max.x, side.min.x), room.max.y))
-  }
-
-  /// Moves the view, if it must, so that a part of the world is seen beside the column of panels; of what is too wide its left edge.
-  package func reveal(_ part: Rect) {
-    let (layout, viewport, room) = (layout, viewport, clearStage)
-    guard viewport.scale > 0, part.isFinite, room.width > 0 else { return }
-    let margin = 24 * layout.density
-    let (left, right) = (viewport.pixel(part.min).x - margin, viewport.pixel(part.max).x + margin)
-    guard right > room.max.x, left < layout.stage.max.x else { return }
-    let way = min(right - room.max.x, max(left - room.min.x, 0))
-    guard way > 0 else { return }
-    control.pan(by: Vector(-way, 0), in: viewport)
-    hasNews = true
-  }
-
-  /// The camera goes along with a body from now on; nil: with none.
-  package func follow(_ body: BodyID?) { control.follow(body) }
-
-  /// How the world is shown now.
-  package var viewport: Viewport { viewport(in: layout) }
-
-  func viewport(in layout: Layout) -> Viewport {
-    control.camera.viewport(in: layout.stage, density: layout.density)
   }
 }
 
@@ -281,87 +210,4 @@ extension Stage {
 
   /// The keys that the running scene wants for itself.
   package var sceneGestures: Set<Gesture> { input.scene.gestures }
-}
-
-// MARK: Drawing
-
-extension Stage {
-  /// What `draw` needs to know of the world beside its frame.
-  package struct FactsWanted {
-    /// Where bodies touch.
-    package var touches: Bool
-    /// Of all bodies.
-    package var bodies: Bool
-    /// Of the one under the mouse.
-    package var hovered: BodyID?
-  }
-
-  package var factsWanted: FactsWanted { marks.factsWanted }
-
-  /// Draws a frame; nothing is seen before `present`.
-  ///
-  /// - Parameters:
-  ///   - facts: What `factsWanted` asked for.
-  package func draw(_ frame: Frame, status: Status, facts: LayerFacts = LayerFacts()) throws(StageError) {
-    control.track(frame)
-    hasNews = false
-    let layout = layout
-    let viewport = viewport(in: layout)
-    target.logsDraws = marks.showsLayers && marks.layers.contains(.blending)
-    try renderer.draw(frame, in: viewport)
-    if target.logsDraws { target.showDrawLog() }
-    let pointer = input.pointer.flatMap { pixel in
-      input.isHolding || viewport.area.contains(pixel) && layout.graph?.contains(pixel) != true
-        ? viewport.point(pixel) : nil
-    }
-    try marks.draw(
-      frame,
-      FrameMarks.Surroundings(
-        description: description, facts: facts, viewport: viewport, pointer: pointer,
-        isTilted: input.isTilted))
-    leaving?.draw(on: target, in: layout.stage)
-    try overlay.draw(status, in: layout)
-    cursors.show(currentCursor(layout))
-  }
-
-  private func currentCursor(_ layout: Layout) -> Cursor {
-    if !input.isDragging, let cursor = panels?.cursor { return cursor }
-    if let grip = graphs.grip { return grip == .plot ? .arrow : grip.cursor }
-    if let pixel = input.pointer, let graph = layout.graph, graph.contains(pixel), !input.isDragging {
-      return graphs.grip(at: (pixel - graph.min) / layout.density, in: layout)?.cursor ?? .arrow
-    }
-    return cursor ?? marks.feedback.cursor(description, isPanning: input.isPanning)
-  }
-
-  /// Draws the graph, if it is shown: on its own, so that its cost can be measured.
-  ///
-  /// - Parameters:
-  ///   - slide: How far the moment lies beyond the newest sample, 0..<1.
-  ///   - isComplete: Waits for what is drawn in the background, so that pictures repeat.
-  package func drawGraph(slide: Double, isComplete: Bool) throws(StageError) {
-    try graphs.draw(in: layout, slide: slide, isComplete: isComplete)
-  }
-
-  /// Draws the panels, over all else.
-  package func drawPanels() throws(StageError) { try panels?.draw(on: target) }
-
-  /// The graph that is seen; nil while it is hidden.
-  package var shownGraph: ScrollingGraph? { graphs.shownGraph }
-  /// Where it is.
-  package var graphPlacement: GraphPlacement {
-    get { graphs.placement }
-    set { graphs.placement = newValue }
-  }
-
-  /// What was drawn since the last call, and the window's size, in pixels.
-  package func takeCounts() -> (DrawCounts, window: PixelSize) { (target.takeCounts(), target.size) }
-
-  /// Shows what was drawn.
-  package func present() { target.present() }
-
-  /// Waits for the pictures that the latest frame wanted, but not for longer than one notices: before a scene is first seen.
-  package func awaitPictures() { textures.wait(atMost: 0.25) }
-
-  /// What pictures have cost.
-  package var pictureStatistics: PictureStatistics { textures.statistics }
 }

@@ -64,7 +64,9 @@ package struct RecordingComparison {
     (hash, commonHashes) = Self.firstDifference(old.checks, new.checks)
     ends = [old.end, new.end]
     guard let hash, let pair = Self.states(old.checks, new.checks, from: hash.step) else {
-      (statesStep, states, bodiesOnlyIn) = (nil, [], [[], []])
+      statesStep = nil
+      states = []
+      bodiesOnlyIn = [[], []]
       return
     }
     statesStep = pair.0.step

@@ -209,7 +209,8 @@ extension TraceComparison {
     var step: TraceReader.Step?
 
     init(_ index: Int, _ reader: TraceReader) throws {
-      (self.index, self.reader) = (index, reader)
+      self.index = index
+      self.reader = reader
       try advance()
     }
 

@@ -66,7 +66,8 @@ package struct TraceReader {
     guard let stepColumn = columns.firstIndex(of: "step"), let bodyColumn = columns.firstIndex(of: "body")
     else { throw TraceError.notATrace }
     self.columns = columns
-    (self.stepColumn, self.bodyColumn) = (stepColumn, bodyColumn)
+    self.stepColumn = stepColumn
+    self.bodyColumn = bodyColumn
   }
 
   /// nil after the last step.

@@ -5,7 +5,7 @@ import TumbleStage
 
 /// What a click with the right button offers: for what is there, in the order in which people look for it.
 struct ContextMenu {
-  /// What is under the pointer; nil for the paper.
+  /// What is under the pointer; nil for the background.
   let target: Selection.Target?
   let name: String
   var isPinnable = false

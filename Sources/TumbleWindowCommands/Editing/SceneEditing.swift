@@ -8,7 +8,7 @@ import TumbleStage
 /// The editor at work on a session: what it asks for is done to the world, and what the world refuses is reported.
 final class SceneEditing {
   private(set) var editor = Editor()
-  private var inspector = Inspector()
+  var inspector = Inspector()
   /// The materials of the scene's file, which the inspector offers besides the usual ones.
   var materials: [SurfacePreset] = []
   private var clipping = SceneClipping()
@@ -17,7 +17,7 @@ final class SceneEditing {
   /// Whether what was asked for in the gesture that is open failed, so that the rest of it is left out.
   private var hasFailed = false
   /// What the inspector shows, to see when something else is selected.
-  private var inspected = Selection()
+  var inspected = Selection()
 }
 
 // MARK: - The pointer and the keys
@@ -76,7 +76,7 @@ extension SceneEditing {
 
   /// Selects what is under a click with the right button.
   ///
-  /// - Returns: What that is, and how it is seen; nil for the paper.
+  /// - Returns: What that is, and how it is seen; nil for the background.
   func point(at point: Vector, _ session: Session, pointsPerUnit: Double) -> (
     target: Selection.Target, view: EditorView
   )? {
@@ -124,32 +124,6 @@ extension SceneEditing {
   }
 }
 
-extension SceneKeys.Binding {
-  init(_ input: Scene.Input) {
-    self.init(
-      id: input.id, keys: input.keys, reverse: input.reverseKeys, pad: input.pad,
-      pointer: input.pointer?.rawValue)
-  }
-}
-
-extension Thruster {
-  /// What an input pushes bodies with that turns with them.
-  static func all(of input: Scene.Input, in world: World) -> [Thruster] {
-    input.drives.flatMap { drive -> [Thruster] in
-      guard case .force(let bodies, let force) = drive, force.isLocal else { return [] }
-      return bodies.names.compactMap { name in
-        world.body(name).map {
-          Thruster(
-            input: input.id,
-            key: [input.keys.first, input.reverseKeys.first].compactMap { $0 }.joined(separator: " / "),
-            body: $0, place: force.place ?? .zero, force: force.amount,
-            isAlone: input.drives.count == 1 && bodies.names.count == 1)
-        }
-      }
-    }
-  }
-}
-
 extension TypedMeasure {
   /// What it is, and what is typed for it.
   fileprivate var example: String {
@@ -194,7 +168,7 @@ extension SceneEditing {
     }
   }
 
-  private static func text(_ error: WorldError) -> String {
+  static func text(_ error: WorldError) -> String {
     guard case .refused(let message, let hint) = error else { return "\(error)" }
     return hint.map { "\(message): \($0)" } ?? message
   }
@@ -242,102 +216,4 @@ extension SceneEditing {
     carryOut(requests, session, pointsPerUnit: pointsPerUnit)
     editor.expect(count > 0 ? Array(names.prefix(count)) : names)
   }
-}
-
-// MARK: - The inspector
-
-extension SceneEditing {
-  /// How many objects the inspector looks at: what more would tell is the same.
-  private static let maxInspected = 200
-
-  /// The rows of what is selected.
-  func inspectorState(_ session: Session, isPlotted: @escaping (String) -> Bool) -> InspectorState {
-    let world = session.world
-    if inspected != editor.selection {
-      inspected = editor.selection
-      inspector.forgetRefusals()
-    }
-    let objects =
-      editor.selection.bodies.compactMap { world.description[$0].map { SceneObject.body($0.name) } }
-      + editor.selection.joints.compactMap { world.description[$0].map { SceneObject.joint($0.name) } }
-      + editor.selection.emitters.map { SceneObject.emitter(world.description.emitters[$0].name) }
-    let subjects = objects.prefix(Self.maxInspected).compactMap { object in
-      world.text(of: object).map { Inspector.Subject(object: object, text: $0) }
-    }
-    inspector.materials = materials
-    return inspector.state(of: subjects, facts(session, isPlotted: isPlotted))
-  }
-
-  private func facts(_ session: Session, isPlotted: @escaping (String) -> Bool) -> Inspector.Facts {
-    let world = session.world
-    var facts = Inspector.Facts(isPlotted: isPlotted)
-    guard editor.selection.count == 1 else { return facts }
-    if let emitter = editor.selection.emitters.first {
-      facts.animations = animations(of: world.description.emitters[emitter].name, world)
-    }
-    facts.id = editor.selection.bodies.first?.number ?? editor.selection.joints.first?.number
-    guard let body = editor.selection.bodies.first, let name = world.description[body]?.name else {
-      return facts
-    }
-    if let known = world.facts(of: body), known.mass.isFinite, known.mass > 0 {
-      facts.known["mass"] = known.mass.shortText
-    }
-    facts.animations = animations(of: name, world)
-    return facts
-  }
-
-  private func animations(of name: String, _ world: World) -> [Inspector.Subject] {
-    world.animations(of: name).compactMap { animation in
-      let object = SceneObject.animation(animation)
-      return world.text(of: object).map { Inspector.Subject(object: object, text: $0) }
-    }
-  }
-
-  /// The rows of the world and its view.
-  func worldState(_ session: Session, isPlotted: @escaping (String) -> Bool) -> WorldPanelState {
-    inspector.worldState(
-      session.world.text(of: .world) ?? "", view: session.world.text(of: .view) ?? "", speed: session.speed,
-      isPlotted: isPlotted)
-  }
-
-  /// A row is pressed: what is set until it is released is one gesture.
-  func beginEdit(_ row: String, _ session: Session) {
-    inspector.begin(row)
-    session.beginGesture(inspector.gesture(row))
-  }
-
-  /// Sets a row's property, or shows at the row why that cannot be.
-  func edit(_ row: String, _ value: PropertyValue, _ session: Session) {
-    inspector.refuse(row, nil)
-    for edit in inspector.edits(row, value) {
-      do {
-        try session.give(.edit(edit))
-      } catch {
-        inspector.refuse(row, Self.text(error))
-        return
-      }
-    }
-  }
-
-  /// Sets a row's property of a scene that is no world yet, or shows at the row why that cannot be.
-  ///
-  /// - Returns: Whether it was set.
-  func apply(_ row: String, _ value: PropertyValue, to scene: inout Scene) -> Bool {
-    inspector.refuse(row, nil)
-    do {
-      for edit in inspector.edits(row, value) { try scene.apply(edit) }
-      return true
-    } catch {
-      inspector.refuse(row, "\(error)")
-      return false
-    }
-  }
-
-  func endEdit(_ row: String, _ session: Session) {
-    inspector.end(row)
-    session.endGesture()
-  }
-
-  /// The channels of a graph that show a row's property.
-  func channels(of row: String) -> [String] { inspector.channels(row) }
 }

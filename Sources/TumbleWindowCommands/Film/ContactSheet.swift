@@ -17,7 +17,8 @@ struct ContactSheet: FilmOutput {
       guard sides.count == 2, let columns = Int(sides[0]), let rows = Int(sides[1]),
         (1...20).contains(columns), (1...20).contains(rows)
       else { return nil }
-      (self.columns, self.rows) = (columns, rows)
+      self.columns = columns
+      self.rows = rows
     }
 
     /// That of a sheet for which nothing is said.
@@ -42,7 +43,9 @@ struct ContactSheet: FilmOutput {
   }
 
   init(_ grid: Grid, of size: PixelSize, file: OutputFile) {
-    (self.grid, self.size, self.file) = (grid, size, file)
+    self.grid = grid
+    self.size = size
+    self.file = file
     let whole = Self.size(grid, of: size)
     sheet = Bitmap(width: whole.width, height: whole.height)
     sheet.clear(to: .white)

@@ -14,7 +14,8 @@ struct EncodedFilm: FilmOutput {
 
   init(path: String, format: FilmFormat, size: PixelSize, rate: Int) throws {
     guard let program = Self.encoder() else { throw FilmError.noEncoder(path: path) }
-    (self.path, part) = (path, path + ".partial-\(getpid())")
+    self.path = path
+    part = path + ".partial-\(getpid())"
     // Fails at once where nothing can be written.
     let descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {

@@ -15,7 +15,8 @@ struct FilmCamera {
   private static let graphPart = 0.28
 
   init(_ world: World, size: PixelSize, graph: FilmGraph?, theme: StageTheme, textures: TextureCache) throws {
-    (self.size, self.graph) = (size, graph)
+    self.size = size
+    self.graph = graph
     renderer = try OffscreenRenderer(
       size: PixelSize(size.width, size.height - Self.graphHeight(graph, size)), textures: textures,
       theme: Theme(of: world.scene.view, theme.appearance))

@@ -11,7 +11,8 @@ struct PictureFolder: FilmOutput {
 
   init(path: String) throws {
     let path = path.hasSuffix("/") ? String(path.dropLast()) : path
-    (self.path, part) = (path, path + ".partial-\(getpid())")
+    self.path = path
+    part = path + ".partial-\(getpid())"
     guard !UntrustedFile.exists(path) else { throw FilmError.exists(path: path) }
     guard mkdir(part, 0o777) == 0 else {
       throw FilmError.unwritable(path: path, reason: String(cString: strerror(errno)))

@@ -21,7 +21,7 @@ extension Notices {
   func tell(_ text: String) { news = (text, clock() + Self.newsTime) }
 
   /// Says it on standard error too.
-  func tellAloud(_ text: String) {
+  func tellAndPrint(_ text: String) {
     tell(text)
     Program.say(text)
   }

@@ -18,7 +18,9 @@ final class RecordingPart: WindowPart {
   var onReady: () -> Void = {}
 
   init(_ session: Session, _ notices: Notices, scene: ScenePart) {
-    (self.session, self.notices, self.scene) = (session, notices, scene)
+    self.session = session
+    self.notices = notices
+    self.scene = scene
   }
 }
 

@@ -25,9 +25,9 @@ extension ScenePart {
       if isPackaged { return try saveOwn(rest) }
       let insists = overwrites.map { clock() < $0 } ?? false
       overwrites = nil
-      let kept = try file.save(session.startScene, isForced: insists) { watch?.expect($0) }
+      let kept = try file.save(session.startScene, isForced: insists) { watch.expect($0) }
       saved = session.startScene
-      notices.tellAloud(
+      notices.tellAndPrint(
         (kept.map { "saved \(file.path); the old file is \($0)" } ?? "\(file.path) has it already") + rest)
     } catch is SceneSavingError {
       overwrites = clock() + Self.insistence
@@ -35,7 +35,7 @@ extension ScenePart {
       notices.tell(
         "not saved: another program changed \(name); Ctrl+S again overwrites it, Ctrl+O opens it again")
     } catch {
-      notices.tellAloud("not saved: \(error)")
+      notices.tellAndPrint("not saved: \(error)")
     }
   }
 
@@ -53,7 +53,7 @@ extension ScenePart {
   func saveOwn(_ rest: String) throws {
     let old = SceneLibrary.name(ofFileAt: file.path)
     try saveOwn(as: session.startScene.name)
-    notices.tellAloud("saved as \(file.path): \(old) is left as it is\(rest)")
+    notices.tellAndPrint("saved as \(file.path): \(old) is left as it is\(rest)")
   }
 
   /// Writes the scene as a new file of the person's own, which it is saved into and read from then on.
@@ -75,9 +75,9 @@ extension ScenePart {
       let moment = session.world.sceneNow().asMoment(of: session.startScene, step: session.world.steps)
       let path = try SceneFile.write(moment, as: folder + "/" + session.world.scene.name + "-moment")
       keptEdits = laterEdits
-      notices.tellAloud("saved this moment as \(path)")
+      notices.tellAndPrint("saved this moment as \(path)")
     } catch {
-      notices.tellAloud("not saved: \(error)")
+      notices.tellAndPrint("not saved: \(error)")
     }
   }
 }
@@ -96,7 +96,9 @@ extension ScenePart {
     let scene = try read.get()
     try session.restart(scene, content: NewScene.text)
     notices.clear()
-    (error, watch, otherPath) = (nil, nil, NewScene.name)
+    error = nil
+    watch.stop()
+    otherPath = NewScene.name
     adopt(LoadedScene(read, limits: library.limits, settings: []), scene)
     // Edits are part of the scene's start until the first step.
     session.isPaused = true
@@ -126,7 +128,7 @@ extension ScenePart {
     do {
       try saveOwn(as: name)
       naming = nil
-      notices.tellAloud("saved as \(file.path)\(unsavedRest)")
+      notices.tellAndPrint("saved as \(file.path)\(unsavedRest)")
     } catch {
       naming?.refusal = "\(error)"
     }

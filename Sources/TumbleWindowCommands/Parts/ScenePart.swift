@@ -31,9 +31,7 @@ final class ScenePart: WindowPart {
   var coming: (read: LoadedScene, scene: Scene)?
   /// What was left out by a run again, as it was reported.
   private var toldSkipped: [String] = []
-  var watch: FileWatch?
-  /// Of the files that it includes.
-  private var includedWatches: [FileWatch] = []
+  var watch: SceneWatch
   /// The file's path, where the world is of another one that is not known: then nothing is saved in it.
   var otherPath: String?
   var error: ErrorCardState?
@@ -54,9 +52,6 @@ final class ScenePart: WindowPart {
   var insisted: (path: String?, until: Duration)?
   let clock: () -> Duration
 
-  /// How long a second asking counts.
-  static let insistence = Duration.seconds(5)
-
   /// - Parameters:
   ///   - read: What came of reading the file of the session's scene.
   ///   - settings: Values that its variables were given then.
@@ -71,34 +66,18 @@ final class ScenePart: WindowPart {
     self.clock = clock
     self.settings = (read.file, settings)
     let loaded = LoadedScene(read, limits: library.limits, settings: settings)
-    (file, content, materials) = (loaded.file, loaded.content, loaded.materials)
+    file = loaded.file
+    content = loaded.content
+    materials = loaded.materials
+    watch = SceneWatch(limits: library.limits)
     base = session.world.scene
     saved = session.world.scene
     watchFile()
-    watch(loaded.included)
-  }
-
-  /// A file that was read.
-  struct LoadedScene {
-    var file: SceneFile
-    var content: String
-    var included: [String]
-    var materials: [SurfacePreset] = []
+    watch.include(loaded.included)
   }
 
   /// The file of the scene.
   var path: String { file.path }
-}
-
-extension ScenePart.LoadedScene {
-  init(_ read: SceneReader.Outcome, limits: SceneLimits, settings: [SceneSetting]) {
-    file = SceneFile(path: read.file, text: Data(read.text.utf8), limits: limits)
-    file.settings = settings
-    (content, included) = (read.content, read.included)
-    materials = (read.source?.materials ?? []).map {
-      SurfacePreset(name: $0.name, friction: $0.friction, elasticity: $0.elasticity)
-    }.filter { $0.friction != nil || $0.elasticity != nil }
-  }
 }
 
 extension ScenePart {
@@ -205,34 +184,6 @@ extension ScenePart {
       }
   }
 
-  /// Whether the program may end: nothing is lost by it, or that was said.
-  func mayQuit() -> Bool { mayLeave(for: nil) }
-
-  /// Whether nothing is lost by it, or that was said.
-  func mayLeave(for path: String?) -> Bool {
-    guard isEdited else { return true }
-    if let insisted, insisted.path == path, clock() < insisted.until { return true }
-    insisted = (path, clock() + Self.insistence)
-    let key = isStartEdited ? "Ctrl+S" : "Ctrl+Shift+S"
-    notices.tell("edits are not saved: the same again discards them, \(key) saves them")
-    return false
-  }
-
-  /// Whether something that was edited is in no file.
-  var isEdited: Bool { !keptEdits.starts(with: laterEdits) || isStartEdited }
-
-  /// Whether the scene as it starts is another than that of the file. Not for every frame: it may patch the whole text.
-  var isStartEdited: Bool {
-    let start = session.startScene
-    guard start != saved else { return false }
-    return (try? file.text(saving: start)) != file.text
-  }
-
-  /// Edits that were made while the world ran: they are not of the scene's start.
-  var laterEdits: [StampedCommand] {
-    session.log.filter { $0.step > 0 && $0.command.isEdit }
-  }
-
   /// Begins a scene from its file as it is now. Where that has a mistake, it is reported and the world goes on as it was.
   private func read(_ path: String) throws {
     error = nil
@@ -241,10 +192,10 @@ extension ScenePart {
       let kept = try session.restart(scene, content: read.content)
       notices.clear()
       otherPath = nil
-      if let kept { notices.tellAloud("kept the recording so far as \(kept)") }
+      if let kept { notices.tellAndPrint("kept the recording so far as \(kept)") }
       let isOther = read.file.path != file.path
       adopt(read, scene)
-      if isOther { watchFile() } else { watch?.expect(read.file.text) }
+      if isOther { watchFile() } else { watch.expect(read.file.text) }
     } catch let error where Self.isMistake(error) {
       tell(error, of: path)
     }
@@ -254,7 +205,7 @@ extension ScenePart {
   func adopt(_ read: LoadedScene, _ scene: Scene) {
     (file, content, base, saved) = (read.file, read.content, scene, scene)
     materials = read.materials
-    watch(read.included)
+    watch.include(read.included)
     (coming, insisted) = (nil, nil)
     keptEdits.removeAll { !session.log.contains($0) }
   }
@@ -279,31 +230,12 @@ extension ScenePart {
 
   // MARK: The file
 
-  func watchFile() {
-    // Where it cannot be watched, R reads it again.
-    watch = try? FileWatch(file.path, content: file.text, limit: library.limits.bytes)
-  }
-
-  /// Watches the files that the scene includes; those that are watched already are not watched again.
-  private func watch(_ included: [String]) {
-    guard includedWatches.map(\.path) != included else { return }
-    includedWatches = included.compactMap { path in
-      let present = try? UntrustedFile.read(path, limit: library.limits.includedBytes)
-      return try? FileWatch(path, content: present, limit: library.limits.includedBytes)
-    }
-  }
-
-  private func hasChanged() -> Bool {
-    // Each is asked: a change that one has reported is known to it then.
-    var hasChanged = watch?.change() != nil
-    for watch in includedWatches where watch.change() != nil { hasChanged = true }
-    return hasChanged
-  }
+  func watchFile() { watch.follow(file.path, content: file.text) }
 
   /// Reads the file again where it, or one that it includes, has changed.
   func tick(at now: Duration) throws {
     // A run again that is under way is waited for: the change is still there then.
-    guard session.rerun == nil, hasChanged(), file.path != otherPath, let reloadMode else { return }
+    guard session.rerun == nil, watch.hasChanged(), file.path != otherPath, let reloadMode else { return }
     try standStill {
       do {
         let (scene, read) = try load(file.path)
@@ -344,52 +276,5 @@ extension ScenePart {
     let first = skipped.prefix(3).joined(separator: "; ")
     let rest = skipped.count > 3 ? "; …" : ""
     notices.warn("left out \(skipped.count) of what was done: \(first)\(rest)")
-  }
-}
-
-// MARK: After a crash
-
-extension ScenePart {
-  /// The path of the world's file for another run of the program; nil where it is not known.
-  var recordedPath: String? {
-    guard file.path != otherPath else { return nil }
-    if file.path.hasPrefix("/") { return file.path }
-    return UntrustedFile.realPath(".").map { $0 + "/" + file.path }
-  }
-
-  /// The session has gone on with a scene of an earlier one.
-  ///
-  /// - Parameters:
-  ///   - content: The text that it was read from; the file may have another by now, which is not written over.
-  ///   - path: That file; nil where it is not known: then the scene is saved as a new one.
-  ///   - name: The scene's name.
-  func goOn(with content: String, path: String?, name: String) {
-    error = nil
-    otherPath = path == nil ? name : nil
-    // Its world is that of the text already; what was done is only to be run again.
-    adopt(recovered(content, path: path, name: name), session.world.scene)
-    guard path != nil else {
-      watch = nil
-      return
-    }
-    // What it has by now is no change: reading it would run the session again with another scene.
-    let present = try? UntrustedFile.read(file.path, limit: library.limits.bytes)
-    watch = try? FileWatch(file.path, content: present, limit: library.limits.bytes)
-  }
-
-  /// What a recording did is in its file: leaving it loses nothing.
-  func keepPlayed(_ commands: [StampedCommand]) {
-    saved = session.startScene
-    let played = Set(commands)
-    keptEdits = laterEdits.filter { played.contains($0) }
-  }
-
-  /// The file of a text that was kept. Where the file says the same by itself, with what it includes, its own text counts.
-  private func recovered(_ content: String, path: String?, name: String) -> LoadedScene {
-    if let path, let read = try? library.read(path), read.content == content {
-      return LoadedScene(read, limits: library.limits, settings: [])
-    }
-    let read = library.read(Data(content.utf8), file: path ?? name, name: "")
-    return LoadedScene(read, limits: library.limits, settings: [])
   }
 }

@@ -29,7 +29,8 @@ struct PlotRange: ExpressibleByArgument, Hashable {
     guard zip(ends, numbers).allSatisfy({ $0.isEmpty || $1?.isFinite == true }),
       numbers.contains(where: { $0 != nil }), !axis.text.isEmpty
     else { return nil }
-    (lower, upper) = (numbers[0], numbers[1])
+    lower = numbers[0]
+    upper = numbers[1]
     if let lower, let upper, lower >= upper { return nil }
   }
 }

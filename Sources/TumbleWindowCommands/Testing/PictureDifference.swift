@@ -29,7 +29,8 @@ struct PictureDifference {
       }
     }
     part = a.pixels.isEmpty ? 0 : Double(count) / Double(a.pixels.count)
-    (self.greatest, self.picture) = (greatest, picture)
+    self.greatest = greatest
+    self.picture = picture
   }
 
   /// Such as `1.25 %`.

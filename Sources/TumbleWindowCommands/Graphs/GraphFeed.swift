@@ -21,6 +21,11 @@ final class GraphFeed {
   /// Of each graph: which touches it marks.
   private var hits: [HitReader] = []
 
+  /// What drawing tiles in the background had taken up to the last frame, in seconds.
+  private var knownDrawingTime = 0.0
+  /// Whether time was dropped in the last frame.
+  private var hasJustDropped = false
+
   /// For the samples of all graphs, in bytes.
   private static let memory = 64 << 20
 
@@ -89,7 +94,7 @@ final class GraphFeed {
       settings.limits = limits
       settings.thresholds = thresholds
       settings.straightAlpha = true
-      // It lies over the stage, of which something shall be seen.
+      // It lies over the stage, of which something is to be seen.
       settings.style.background = settings.style.background.withAlpha(0.8)
       settings.style.header = settings.style.header.withAlpha(0.86)
       settings.memory = memory
@@ -152,8 +157,22 @@ extension GraphFeed {
     plotted = (ChannelReader(channels), Array(repeating: .nan, count: channels.count))
   }
 
-  /// Seconds that drawing tiles in the background has taken in all.
-  var drawingTime: Double { graphs.reduce(0) { $0 + $1.statistics.drawingTime } }
+  /// What drawing tiles in the background took since the last frame.
+  func setDrawingTime() {
+    let drawingTime = graphs.reduce(0) { $0 + $1.statistics.drawingTime }
+    set(.graphWorker, drawingTime - knownDrawingTime)
+    knownDrawingTime = drawingTime
+  }
+
+  /// The steps that were taken for a frame.
+  func set(_ report: FixedStepLoop.Report, of session: Session) {
+    set(.frameSteps, Double(report.steps))
+    set(.stepCost, session.loop.cost.average / .seconds(1))
+    set(.timeDropped, session.dropped / .seconds(1))
+    // Where the machine does not keep up at all, a line a frame would hide the rest.
+    if report.droppedSteps > 0, !hasJustDropped { mark("time dropped", .red) }
+    hasJustDropped = report.droppedSteps > 0
+  }
 
   /// A number of the loop or of the window, in seconds or plain; it holds until it is set again.
   func set(_ quantity: Channel.OfLoop, _ value: Double) {

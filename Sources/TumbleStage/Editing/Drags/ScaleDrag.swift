@@ -19,7 +19,8 @@ struct ScaleDrag: PointerDrag {
     _ selection: Selection, _ frame: SelectionFrame, x: Int, y: Int, at pointer: Pointer, in view: EditorView
   ) {
     self.frame = frame
-    (self.x, self.y) = (x, y)
+    self.x = x
+    self.y = y
     bodies = selection.bodies.compactMap { view.snapshot[$0] }
     name = "scale " + view.nameOfAll(selection)
     slack = frame.local(frame.place(.scale(x: x, y: y), in: view)) - frame.local(pointer.point)

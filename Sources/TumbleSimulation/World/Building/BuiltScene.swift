@@ -47,7 +47,8 @@ struct BuiltScene {
     }
     let rules = rulesInRange(scene)
     let types = CollisionTypes(scene, rules: rules)
-    (self.types, templateTypes) = (types.types, types.templates)
+    self.types = types.types
+    templateTypes = types.templates
     for index in scene.bodies.indices where !isFull {
       bodies.append(addBody(index, scene.bodies[index], types: types.types[index]))
     }

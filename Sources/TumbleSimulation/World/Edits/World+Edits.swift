@@ -167,46 +167,6 @@ extension World {
     for shape in shapes { try space.add(shape) }
   }
 
-  // What the engine refuses is tried on stand-ins, outside the space: merely to make a joint wakes its bodies, and what was put
-  // in and taken out again leaves another order behind.
-
-  /// Where a body will be, with what it weighs, in no space.
-  ///
-  /// - Throws: Where the space would not take it.
-  func standIn(for body: Scene.Body, _ id: BodyID, types: [CollisionType]) throws -> Body {
-    // A body has the mass of its shapes only in a space.
-    let trial = try Space(SpaceDefinition(index: space.index, solver: .engine))
-    return try withExtendedLifetime(trial) {
-      let (made, shapes) = try make(body, id, types: types)
-      try trial.add(made)
-      for shape in shapes { try trial.add(shape) }
-      if made.kind == .dynamic, !(made.mass > 0 && made.moment > 0) {
-        throw PhysicsError.massless(bodies: [made.description])
-      }
-      return try made.standIn()
-    }
-  }
-
-  /// Whether the engine would take a joint.
-  ///
-  /// - Parameter standIns: For bodies that are about to be made again, by index.
-  func check(joint index: Int, standIns: [Int: Body] = [:]) throws {
-    let joint = model.scene.joints[index]
-    func body(_ index: Int) throws -> Body {
-      if let body = standIns[index] { return body }
-      guard let body = bodies[index] else {
-        throw EditRefusal("the joint '\(joint.id)' holds a body that has gone")
-      }
-      return try body.standIn()
-    }
-    let trial = try joint.constraint(JointID(index), body(joint.a), body(joint.b))
-    guard trial.isSolvable else {
-      throw PhysicsError.unsolvable(
-        object: trial.description,
-        rule: "its anchors are too far out, or too far apart, for the moments of its bodies")
-    }
-  }
-
   private func add(joint index: Int) throws {
     let joint = model.scene.joints[index]
     try check(joint: index)
@@ -303,16 +263,5 @@ extension World {
     if world.collisionPersistence != old.collisionPersistence {
       try space.setCollisionPersistence(world.collisionPersistence)
     }
-  }
-}
-
-extension Body {
-  /// One that a joint can be tried on: in the same place and as heavy, in no space.
-  fileprivate func standIn() throws -> Body {
-    var definition = BodyDefinition(id: id, name: name, kind: kind, position: position, angle: angle)
-    if kind == .dynamic {
-      (definition.mass, definition.moment, definition.centerOfGravity) = (mass, moment, centerOfGravity)
-    }
-    return try Body(definition)
   }
 }

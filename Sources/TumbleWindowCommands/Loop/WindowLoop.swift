@@ -1,7 +1,6 @@
 import Foundation
 import TumbleFiles
 import TumbleFrames
-import TumbleGeometry
 import TumbleGraph
 import TumbleHeadlessCommands
 import TumbleScenes
@@ -13,28 +12,28 @@ import TumbleStage
 final class WindowLoop {
   let stage: Stage
   let session: Session
-  private var feed: GraphFeed
-  private let frames: FrameProfile
-  private let notices: Notices
+  var feed: GraphFeed
+  let frames: FrameProfile
+  let notices: Notices
   let help: HelpPart
   let scene: ScenePart
   let recovery: RecoveryPart
   let recording: RecordingPart
-  private let time: TimePart
+  let time: TimePart
   private let layers: LayersPart
   let mouseJoint: MouseJointPart
   let graph: GraphPart
   let editor: EditorPart
-  private let menu: MenuPart
+  let menu: MenuPart
   /// Those of the window, before a scene takes some.
-  private let keys: KeyTable
+  let keys: KeyTable
   var parts: [any WindowPart] = []
 
   /// Whether pictures must repeat: then nothing is left to the background.
   private let isRepeatable: Bool
   /// Does not jump.
-  private let clock: @Sendable () -> Duration
-  private let watch: StallWatch?
+  let clock: @Sendable () -> Duration
+  let watch: StallWatch?
   /// Time in this frame in which the world waited for something a person asked for.
   var stoodStill = Duration.zero
   /// Gets the profile after every frame: that of age 0 is the frame that ended.
@@ -42,19 +41,17 @@ final class WindowLoop {
   /// Frames that are drawn although time stands still: what a graph draws in the background comes some frames later.
   var framesDue = 12
   private var hasAdvised = false
-  private var hasJustDropped = false
   private var lastStall = Duration.zero
-  private var drawingTime = 0.0
   private var rate = FrameRate()
-  private var status: Status
+  var status: Status
   var statusIsDue = Duration.zero
-  private var panels = InterfaceState()
+  var panels = InterfaceState()
   private var facts = LayerFacts()
   /// Of the world's description that the stage has; nil where it is another world's.
-  private var shownRevision: Int?
+  var shownRevision: Int?
   /// Whose keys the stage has.
-  private var shownInputs: [Scene.Input] = []
-  private var shownScene: Scene
+  var shownInputs: [Scene.Input] = []
+  var shownScene: Scene
 
   /// - Parameters:
   ///   - desktop: Whose colors are followed; nil: light ones.
@@ -134,85 +131,10 @@ final class WindowLoop {
 }
 
 extension WindowLoop {
-  /// In a window, at the display's pace.
-  func run() throws {
-    // What is drawn once, and what a graphics driver prepares with its first frames, comes before time counts.
-    renewStatus()
-    for _ in 0..<3 {
-      try show(session.frame, seconds: 0)
-      stage.awaitPictures()
-    }
-    watch?.start()
-    defer { watch?.stop() }
-    let pace = Duration.seconds(1) / max(stage.refreshRate, 1)
-    var before = elapsed
-    var hasFrame = false
-    while !isOver {
-      // Standing still, a look at the input ten times per second is enough until something is done.
-      let wasPaused = session.isPaused && session.viewStep == nil && session.rerun == nil
-      let isIdle = wasPaused && framesDue == 0 && !stage.wantsFrame
-      if isIdle { frames.begin(.waiting) }
-      stage.readInput(session.frame, waitingAtMost: isIdle ? 100 : 0)
-      frames.beginFrame()
-      // Before the first there was what comes before time counts.
-      if hasFrame { onFrame?(frames.profile) }
-      hasFrame = true
-      frames.begin(.events)
-      try takeActions()
-      let now = elapsed
-      // What reading a scene or writing files took is no time that the world missed.
-      try frame(
-        wasPaused ? .zero : now - before - stoodStill, now: now, seconds: (now - before) / .seconds(1))
-      stoodStill = .zero
-      before = now
-      frames.begin(.waiting)
-      // A renderer that does not wait for the display would draw frames that are never shown.
-      let spent = elapsed - now
-      if spent < pace * 0.8, !isIdle {
-        Thread.sleep(forTimeInterval: (pace * 0.95 - max(spent, .zero)) / .seconds(1))
-      }
-    }
-    // The state that the last step left, and not one between.
-    try show(Frame(session.world.snapshot), seconds: 0)
-  }
-
-  /// Without a display, each frame as long as it is told.
-  func run(frames: FrameLengths.Source) throws {
-    var frames = frames
-    while !isOver { try turn(lasting: frames.next()) }
-  }
-
-  /// Takes in what was done, and makes a frame of this length; without a display.
-  func turn(lasting length: Duration) throws {
-    frames.begin(.events)
-    stage.readInput(session.frame)
-    try takeActions()
-    try frame(length, now: elapsed, seconds: length / .seconds(1))
-    frames.begin(.waiting)
-    frames.beginFrame()
-    onFrame?(frames.profile)
-  }
-
-  /// A recording may end with its world, and is watched all the same.
-  private var isOver: Bool {
-    help.hasQuit || session.isFinished && session.viewStep == nil && !recording.isWatching
-      || Program.exitSignals.isRequested
-  }
-
-  /// The time now.
-  var elapsed: Duration { clock() }
-
-  /// Since the loop was made.
-  private static var realTime: @Sendable () -> Duration {
-    let clock = ContinuousClock()
-    let beginning = clock.now
-    return { beginning.duration(to: clock.now) }
-  }
-
   /// - Parameters:
   ///   - length: What the world has to catch up with.
   ///   - seconds: Since the frame before.
-  private func frame(_ length: Duration, now: Duration, seconds: Double) throws {
+  func frame(_ length: Duration, now: Duration, seconds: Double) throws {
     feed.set(.frameTime, length / .seconds(1))
     collectRerun()
     stage.isRunning = !session.isPaused && session.viewStep == nil && session.rerun == nil
@@ -248,7 +170,7 @@ extension WindowLoop {
     // `advance` would collect a run that has failed meanwhile, and throw.
     guard session.rerun == nil else { return }
     do {
-      if let report = try session.advance(by: length, elapsed: { elapsed }) { tell(report) }
+      if let report = try session.advance(by: length, elapsed: { elapsed }) { feed.set(report, of: session) }
     } catch let error as WorldError where stage.hasPanels {
       session.isPaused = true
       notices.warn("paused: \(error)")
@@ -261,7 +183,7 @@ extension WindowLoop {
     do { try session.collectRerun() } catch { notices.warn("\(name) did not succeed: \(error)") }
   }
 
-  private func show(_ frame: Frame, seconds: Double) throws {
+  func show(_ frame: Frame, seconds: Double) throws {
     if stage.hasPanels {
       frames.begin(.interface)
       stage.updatePanels(panels, seconds: seconds)
@@ -279,15 +201,13 @@ extension WindowLoop {
       // An edit may have added a thruster.
       if shownInputs != session.world.presentInputs { takeSceneKeys() }
     }
-    try stage.draw(frame, status: status, facts: readFacts())
+    facts.read(stage.factsWanted, of: session.world)
+    try stage.draw(frame, status: status, facts: facts)
     let start = elapsed
     frames.begin(.graph)
     try stage.drawGraph(slide: frame.alpha, isComplete: isRepeatable)
     feed.set(.graphTime, (elapsed - start) / .seconds(1))
-    // What the thread in the background finished since the last frame.
-    let drawn = feed.drawingTime
-    feed.set(.graphWorker, drawn - drawingTime)
-    drawingTime = drawn
+    feed.setDrawingTime()
     feed.set(stage.pictureStatistics)
     frames.begin(.interface)
     try stage.drawPanels()
@@ -296,66 +216,6 @@ extension WindowLoop {
     let (counts, window) = stage.takeCounts()
     frames.note(counts, window: window)
     feed.set(counts)
-  }
-
-  /// What the stage wants to know of the world for this frame.
-  private func readFacts() -> LayerFacts {
-    let (wanted, world) = (stage.factsWanted, session.world)
-    facts.hovered = wanted.hovered.flatMap(world.facts)
-    if wanted.touches { world.readTouches(into: &facts.touches) }
-    facts.bodies.removeAll(keepingCapacity: true)
-    if wanted.bodies {
-      facts.sleepSpeed = world.sleepSpeed
-      for number in world.description.bodies.indices { facts.bodies.append(world.facts(of: BodyID(number))) }
-    }
-    return facts
-  }
-
-  /// What the graphs show of the loop.
-  private func tell(_ report: FixedStepLoop.Report) {
-    feed.set(.frameSteps, Double(report.steps))
-    feed.set(.stepCost, session.loop.cost.average / .seconds(1))
-    feed.set(.timeDropped, session.dropped / .seconds(1))
-    // Where the machine does not keep up at all, a line a frame would hide the rest.
-    if report.droppedSteps > 0, !hasJustDropped { feed.mark("time dropped", .red) }
-    hasJustDropped = report.droppedSteps > 0
-  }
-
-  /// Another world has taken the place of the one before: begun again, run again, or of another scene.
-  private func show(_ world: World) {
-    frames.measure(world)
-    for part in parts { part.worldChanged() }
-    (framesDue, statusIsDue, shownRevision) = (12, .zero, nil)
-    // What is held goes on being held.
-    for command in stage.sceneCommands({ world.input($0) ?? 0 }) { mouseJoint.give(command) }
-    guard world.steps == 0 || world.scene != shownScene else {
-      // The same scene, run again: its graph goes on.
-      return feed.mark("run again", .blue)
-    }
-    guard world.scene != shownScene else {
-      stage.restart()
-      feed.restart(world)
-      time.note(.restart)
-      return feed.mark("restart", .blue)
-    }
-    shownScene = world.scene
-    takeSceneKeys()
-    feed = GraphFeed(world)
-    drawingTime = 0
-    status = Status(world)
-    stage.restart(
-      world.description, gravity: world.scene.world.gravity, graphs: feed.graphs,
-      theme: Theme(of: world.scene.view, panels.appearance))
-  }
-
-  /// While a scene runs its keys go before the window's own.
-  private func takeSceneKeys() {
-    shownInputs = session.world.presentInputs
-    stage.setSceneKeys(session.world.presentInputs.map { SceneKeys.Binding($0) })
-    let keys = keys.yielding(stage.sceneGestures)
-    stage.setKeys(keys)
-    help.keys = keys
-    menu.setKeys(keys)
   }
 
   /// Updates the status line and the panels: ten times per second, because a person does not read faster.

@@ -4,8 +4,7 @@ import TumbleStage
 
 /// A thread that watches whether the main thread stands still.
 ///
-/// The main thread tells what it does; the watch checks a hundred times per second, from which on it may be told in the
-/// middle of a stall too, and not only once it is over.
+/// The main thread says what it is doing; the watch checks a hundred times per second, so a stall is reported while it lasts, too.
 final class StallWatch: Sendable {
   private let state = Mutex(State())
   private let tell: @Sendable (Stall) -> Void
@@ -18,7 +17,7 @@ final class StallWatch: Sendable {
     var isOver = false
     var found: [Stall] = []
     /// When one was reported.
-    var told: Duration?
+    var reported: Duration?
   }
 
   /// A machine that is busy otherwise would fill the screen with reports.
@@ -69,8 +68,8 @@ final class StallWatch: Sendable {
       let stall = monitor.look(frame: state.frame, began: state.began, phase: state.phase, now: now)
       guard let stall else { return (nil, state.isOver) }
       state.found.append(stall)
-      if let told = state.told, now - told < Self.silence { return (nil, state.isOver) }
-      state.told = now
+      if let reported = state.reported, now - reported < Self.silence { return (nil, state.isOver) }
+      state.reported = now
       return (stall, state.isOver)
     }
     if let stall, !isOver { tell(stall) }

@@ -11,7 +11,8 @@ struct CircleDrag: PointerDrag {
 
   /// - Parameter sizes: What was made last.
   init(at pointer: Pointer, _ snapping: Snapping, _ sizes: Editor.Sizes, in view: EditorView) {
-    (center, pressed) = (snapping.point(pointer.point), pointer.point)
+    center = snapping.point(pointer.point)
+    pressed = pointer.point
     usual = sizes.radius ?? view.units(20)
   }
 

@@ -1,0 +1,16 @@
+import TumbleFrames
+import TumbleGeometry
+import TumbleSimulation
+import TumbleStage
+
+extension LayerFacts {
+  /// Reads what the stage wants to know of a world for a frame, in the memory of what it knew before.
+  mutating func read(_ wanted: Stage.FactsWanted, of world: World) {
+    hovered = wanted.hovered.flatMap(world.facts)
+    if wanted.touches { world.readTouches(into: &touches) }
+    bodies.removeAll(keepingCapacity: true)
+    guard wanted.bodies else { return }
+    sleepSpeed = world.sleepSpeed
+    for number in world.description.bodies.indices { bodies.append(world.facts(of: BodyID(number))) }
+  }
+}

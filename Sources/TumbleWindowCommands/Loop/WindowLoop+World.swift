@@ -1,0 +1,42 @@
+import TumbleFrames
+import TumbleSimulation
+import TumbleStage
+
+// What the stage shows of a world and its scene.
+extension WindowLoop {
+  /// Another world has taken the place of the one before: begun again, run again, or of another scene.
+  func show(_ world: World) {
+    frames.measure(world)
+    for part in parts { part.worldChanged() }
+    (framesDue, statusIsDue, shownRevision) = (12, .zero, nil)
+    // What is held goes on being held.
+    for command in stage.sceneCommands({ world.input($0) ?? 0 }) { mouseJoint.give(command) }
+    guard world.steps == 0 || world.scene != shownScene else {
+      // The same scene, run again: its graph goes on.
+      return feed.mark("run again", .blue)
+    }
+    guard world.scene != shownScene else {
+      stage.restart()
+      feed.restart(world)
+      time.note(.restart)
+      return feed.mark("restart", .blue)
+    }
+    shownScene = world.scene
+    takeSceneKeys()
+    feed = GraphFeed(world)
+    status = Status(world)
+    stage.restart(
+      world.description, gravity: world.scene.world.gravity, graphs: feed.graphs,
+      theme: Theme(of: world.scene.view, panels.appearance))
+  }
+
+  /// While a scene runs its keys go before the window's own.
+  func takeSceneKeys() {
+    shownInputs = session.world.presentInputs
+    stage.setSceneKeys(session.world.presentInputs.map { SceneKeys.Binding($0) })
+    let keys = keys.yielding(stage.sceneGestures)
+    stage.setKeys(keys)
+    help.keys = keys
+    menu.setKeys(keys)
+  }
+}

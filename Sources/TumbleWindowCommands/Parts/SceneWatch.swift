@@ -1,0 +1,42 @@
+import Foundation
+import TumbleFiles
+import TumbleScenes
+
+/// Watches the files that a scene was read from: its own, and those that it includes.
+struct SceneWatch {
+  private let limits: SceneLimits
+  private var own: FileWatch?
+  private var included: [FileWatch] = []
+
+  init(limits: SceneLimits) { self.limits = limits }
+
+  /// Watches the scene's file from now on; where it cannot be watched, R reads it again.
+  ///
+  /// - Parameter content: What it is known to hold.
+  mutating func follow(_ path: String, content: Data?) {
+    own = try? FileWatch(path, content: content, limit: limits.bytes)
+  }
+
+  /// The scene has no file from now on.
+  mutating func stop() { own = nil }
+
+  /// What the file is about to hold is no change.
+  func expect(_ content: Data) { own?.expect(content) }
+
+  /// Watches the files that the scene includes; those that are watched already are not watched again.
+  mutating func include(_ paths: [String]) {
+    guard included.map(\.path) != paths else { return }
+    included = paths.compactMap { path in
+      let present = try? UntrustedFile.read(path, limit: limits.includedBytes)
+      return try? FileWatch(path, content: present, limit: limits.includedBytes)
+    }
+  }
+
+  /// Whether any has changed since it was last asked.
+  func hasChanged() -> Bool {
+    // Each is asked: a change that one has reported is known to it then.
+    var hasChanged = own?.change() != nil
+    for watch in included where watch.change() != nil { hasChanged = true }
+    return hasChanged
+  }
+}

@@ -1,0 +1,10 @@
+import TumbleScenes
+import TumbleStage
+
+extension SceneKeys.Binding {
+  init(_ input: Scene.Input) {
+    self.init(
+      id: input.id, keys: input.keys, reverse: input.reverseKeys, pad: input.pad,
+      pointer: input.pointer?.rawValue)
+  }
+}
