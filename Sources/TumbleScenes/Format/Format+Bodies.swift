@@ -26,7 +26,8 @@ extension Format {
 
   static let appearanceFields: [Field<Scene.Body>] = [
     Field(
-      "color", .color, "Multiplies the picture, or fills the outlines.", \.appearance.color, of: plainBody,
+      "color", .color, "Multiplies the picture or the gradient, or fills the outlines.", \.appearance.color,
+      of: plainBody,
       alias: ["colour", "fill"]),
     Field(
       "opacity", .number(.ratio, .part), "0 is unseen.", \.appearance.opacity, of: plainBody,
@@ -64,7 +65,8 @@ extension Format {
       \.isAsleep, of: plainBody, alias: ["sleeping"]),
   ]
 
-  static let bodyFields = placementFields + [centerField] + appearanceFields + motionFields
+  static let bodyFields =
+    placementFields + [centerField] + appearanceFields + styleFields + motionFields
 
   static let shatterFields: [Field<Scene.Shatter>] = [
     Field(
@@ -103,11 +105,12 @@ extension Format {
         "texture", .text,
         "The name of a picture: `crate` for crate.png, crate.jpg or crate.jpeg beside the scene, else among Tumble's own, which are shown below. In a body with `repeat`, `#` stands for the number of each copy: `\"photo-#\"` is photo-1, photo-2 and so on. `\"@landscape-1\"` to `\"@landscape-999\"` are large pictures that Tumble draws itself. It covers the bounds of the outlines as `fit` says, and is cut to them.",
         alias: ["image", "picture", "sprite"]),
+      gradientKey,
       Key(
         "outline", .record(.outline),
         "What its shapes were taken from, as `tumble outline` writes it; `validate` tells when that has changed since."
       ),
-    ] + appearanceFields.map(\.key) + motionFields.map(\.key) + [
+    ] + appearanceFields.map(\.key) + styleKeys + motionFields.map(\.key) + [
       Key(
         "shatter", .record(.shatter, short: "at"),
         "Falls to pieces at this impulse of a touch, or a mapping; only a dynamic body does.",
@@ -118,10 +121,14 @@ extension Format {
     .material, "a material", "A surface by name.", examples: ["{friction: 0.5, elasticity: 80 %}"],
     keys: surfaceFields.map(\.key))
 
+  private static let rivals = [
+    forms + ["shapes"], ["mass", "density"], ["collidesWith", "ignores"], ["texture", "gradient"],
+  ]
+
   static let template = Section(
     .template, "a template",
     "The keys that several bodies share. What a body says itself counts more.",
-    exclusive: [forms + ["shapes"], ["mass", "density"], ["collidesWith", "ignores"]],
+    exclusive: rivals,
     examples: ["{box: [32, 32], mass: 100, texture: crate}"], keys: bodyKeys)
 
   static let body = Section(
@@ -130,7 +137,7 @@ extension Format {
     Something that is somewhere. Its surface keys (`friction`, …), filters and `material` count for all of its shapes that do
     not have their own.
     """,
-    exclusive: [forms + ["shapes"], ["mass", "density"], ["collidesWith", "ignores"]],
+    exclusive: rivals,
     examples: [
       "{id: crate1, at: [16, 284], box: [32, 32], mass: 100, texture: crate}",
       "{id: walls, kind: static, shapes: [{segment: {from: [0, 0], to: [300, 0], radius: 1}}]}",

@@ -33,7 +33,7 @@ extension Format {
     Key("group", .id, "Shapes of a group do not meet each other.", alias: ["filterGroup"]),
     Key(
       "categories", .list(.reference("category"), count: 0...32, orOne: true),
-      "What kinds the shape is of; left out: all.", alias: ["category", "layer", "layers"]),
+      "What kinds the shape is of; left out: all.", alias: ["category", "layers"]),
     Key(
       "collidesWith", .list(.reference("category"), count: 0...32, orOne: true),
       "The only kinds that it meets; left out: all.", alias: ["mask", "collides"]),

@@ -15,15 +15,19 @@ extension Renderer {
     stillLayers.discardTextures()
   }
 
-  static func reaches(of description: WorldDescription) -> [Double] {
+  static func reaches(of description: WorldDescription, family: String) -> [Double] {
     // The rim of transparent pixels is the sprite's; a few pixels are added where it counts.
-    description.bodies.map { $0.outlines.bounds?.reach ?? 0 }
+    description.bodies.map { body in
+      guard let bounds = body.outlines.bounds else { return 0 }
+      return max(bounds.reach, body.captionReach(over: bounds, family: family))
+    }
   }
 
   /// Makes what is drawn in advance, as far as it is not there.
   func prepare(_ frame: Frame, in viewport: Viewport) throws(StageError) {
     // What a transition changes is drawn as sprites.
     for change in frame.current.looks where !moved.contains(change.body) { moved.insert(change.body) }
+    layers.find(in: frame.current, description) { !isDrawnOnce($0) }
     if !isStill(frame, still) {
       still = frame.current.bodies.filter(isPlainStatic)
       stillLayers.bodiesChanged()
@@ -57,9 +61,11 @@ extension Renderer {
     let step = 1 / Double(max(frame.current.rate, 1))
     for body in frame.current.bodies where scene.bodies.indices.contains(body.id.number) {
       let number = body.id.number
-      guard let known = scene.bodies[number], !known.isOutdated else {
+      let isGrouped = isTranslucentGroup(body)
+      guard let known = scene.bodies[number], !known.isOutdated, known.isGrouped == isGrouped else {
         if !isPlainStatic(body), let rank = rank(of: body, step: step, look) {
-          scene.bodies[number] = try bodySprites(number, body.appearance.color, scene.sprites, rank: rank)
+          scene.bodies[number] = try bodySprites(
+            number, body.appearance.color, scene.sprites, isGrouped: isGrouped, rank: rank)
         }
         continue
       }
@@ -70,9 +76,13 @@ extension Renderer {
       }
       // White sprites to tint for a body whose color has changed: it may change with every frame from now on.
       guard !known.isTinted, let color = body.appearance.color, color != known.color else { continue }
-      scene.bodies[number] = BodySprites(
-        sprites: try outlines(description.bodies[number], .white, scene.sprites),
+      var tinted = BodySprites(
+        sprites: try outlines(
+          description.bodies[number], .white, scene.sprites, parts: .fill, isGrouped: isGrouped),
         color: themeColor(number), isTinted: true, shadow: known.shadow, picture: known.picture)
+      tinted.isGrouped = isGrouped
+      try addStyle(of: number, to: &tinted, scene.sprites)
+      scene.bodies[number] = tinted
     }
     try prepareLooks(of: frame, &scene.looks, scene.sprites)
     sceneSprites = scene
@@ -90,9 +100,9 @@ extension Renderer {
   ///   - color: What the body is colored, nil for the theme's choice. It is drawn into the sprites: on the software
   ///     renderer a tint costs more than the copy itself.
   ///   - rank: How soon it is seen, in seconds.
-  private func bodySprites(_ body: Int, _ color: Color?, _ sprites: SpriteCache, rank: Double)
-    throws(StageError) -> BodySprites
-  {
+  private func bodySprites(
+    _ body: Int, _ color: Color?, _ sprites: SpriteCache, isGrouped: Bool, rank: Double
+  ) throws(StageError) -> BodySprites {
     let description = description.bodies[body]
     let picture = try wantedPicture(description.texture, of: body, rank: rank)
     var shadowPicture: PictureEntry?
@@ -102,24 +112,40 @@ extension Renderer {
     if let shadowPicture { try pictures.want(shadowPicture, rank: rank) }
     let shadow = try shadow(of: description, picture: shadowPicture, sprites, light)
     guard let picture, !picture.isMissing else {
+      // A gradient is multiplied by the body's own color alone.
+      let fill = color ?? (description.style.gradient == nil ? themeColor(body) : .white)
       let color = color ?? themeColor(body)
-      return BodySprites(
-        sprites: try outlines(description, color, sprites), color: color, isTinted: false, shadow: shadow,
-        picture: picture)
+      var made = BodySprites(
+        sprites: try outlines(description, fill, sprites, isGrouped: isGrouped), color: color,
+        isTinted: false, shadow: shadow, picture: picture)
+      made.isGrouped = isGrouped
+      try addStyle(of: body, to: &made, sprites)
+      return made
     }
     // A large one may be given up and come back.
     let hasStandIn = picture.shown == nil || pictures.isInBackground && picture.isLarge
-    return BodySprites(
-      sprites: hasStandIn ? try outlines(description, .white, sprites) : [], color: theme.awaited,
-      isTinted: true, shadow: shadow, picture: picture, shadowPicture: shadowPicture)
+    var made = BodySprites(
+      sprites: hasStandIn ? try outlines(description, .white, sprites, parts: .fill) : [],
+      color: theme.awaited, isTinted: true, shadow: shadow, picture: picture, shadowPicture: shadowPicture)
+    try addStyle(of: body, to: &made, sprites)
+    return made
   }
 
-  func outlines(_ description: BodyDescription, _ color: Color, _ sprites: SpriteCache)
-    throws(StageError)
-    -> [Sprite]
-  {
+  /// - Parameters:
+  ///   - parts: What is drawn of the body's style.
+  ///   - isGrouped: Whether one sprite has them all.
+  func outlines(
+    _ description: BodyDescription, _ color: Color, _ sprites: SpriteCache, parts: StyleParts = .all,
+    isGrouped: Bool = false
+  ) throws(StageError) -> [Sprite] {
+    let outlines = description.drawnOutlines
+    if isGrouped || !description.style.isPlain {
+      let styled = StyledOutlines(
+        outlines, description.style, color: color, parts: parts, family: theme.fontFamily)
+      return try sprites.sprite(.styled(styled)).map { [$0] } ?? []
+    }
     var made: [Sprite] = []
-    for outline in description.outlines {
+    for outline in outlines {
       if let sprite = try sprites.sprite(.outline(outline, color)) { made.append(sprite) }
     }
     return made

@@ -19,8 +19,14 @@ extension Renderer {
     return isStill && i == still.count
   }
 
-  /// Whether the backdrop can show the body.
+  /// Whether the backdrop shows the body.
   func isPlainStatic(_ body: BodySnapshot) -> Bool {
+    guard let description = description[body.id] else { return false }
+    return isDrawnOnce(body) && layers.isBehindSprites(description.layer)
+  }
+
+  /// Whether the body is static, and looks as it can in the backdrop.
+  func isDrawnOnce(_ body: BodySnapshot) -> Bool {
     guard let description = description[body.id] else { return false }
     return description.kind == .static && body.appearance.opacity == 1
       && (description.texture == nil || body.appearance.color == nil)

@@ -6,7 +6,7 @@ import TumbleGeometry
 ///
 /// What stands still is one picture behind, with its shadows; everything that moves is a sprite, drawn once through Cairo at
 /// the size it is shown in, and another for its shadow. Static bodies therefore lie behind all others; those keep the file's
-/// order.
+/// order. Where a scene gives layers, ``LayerOrder`` says what is a sprite and in which order.
 package final class Renderer {
   let target: RenderTarget
   package var theme: Theme {
@@ -30,7 +30,9 @@ package final class Renderer {
   package var description: WorldDescription {
     didSet {
       guard description != oldValue else { return }
-      reaches = Self.reaches(of: description)
+      reaches = Self.reaches(of: description, family: theme.fontFamily)
+      overlapping = Self.overlapping(in: description)
+      layers = LayerOrder(description)
       light = Light(paper: description.view)
       moved = []
       fluids = nil
@@ -56,6 +58,9 @@ package final class Renderer {
   var particles: ParticleDrawing?
   /// By body id: how far from the body's position anything of it is drawn, in points.
   var reaches: [Double] = []
+  /// By body id: whether its outlines may shine through each other.
+  var overlapping: [Bool] = []
+  private(set) var layers: LayerOrder
   var light: Light
 
   /// Pieces of the backdrop drawn so far, to see that moving the view draws only what comes into it.
@@ -92,7 +97,9 @@ package final class Renderer {
     batch = SpriteBatch(target, path: path)
     stillLayers = StillLayers(target, textures: textures)
     light = Light(paper: description.view)
-    reaches = Self.reaches(of: description)
+    reaches = Self.reaches(of: description, family: theme.fontFamily)
+    overlapping = Self.overlapping(in: description)
+    layers = LayerOrder(description)
   }
 
   /// Fills the whole target: the frame in the viewport's area, and what surrounds it. Shows nothing yet.
@@ -155,25 +162,45 @@ package final class Renderer {
   }
 
   private func drawBodies(of frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport) {
-    // Ids rise in both.
-    var look = 0
-    let looks = frame.current.looks
-    forEachSeen(frame, sceneSprites, in: viewport) { drawn, bodySprites, position in
-      while look < looks.count, looks[look].body < drawn.id { look += 1 }
-      let change = look < looks.count && looks[look].body == drawn.id ? looks[look] : nil
-      let opacity = max(0, min(drawn.appearance.opacity, 1))
-      let scale = drawn.appearance.scale * viewport.scale
-      if let change {
-        return draw(change, of: drawn, in: frame, sceneSprites.looks, opacity: opacity) { sprite, tint in
-          batch.draw(sprite, at: position, angle: drawn.angle, scale: scale, tint: tint)
-        }
-      }
-      let isTinted = bodySprites.isTinted || bodySprites.picture?.shown != nil
-      bodySprites.forEachShown { sprite, color in
-        let tint = SDL_Color(isTinted ? drawn.appearance.color ?? color : .white, opacity: opacity)
-        batch.draw(sprite, at: position, angle: drawn.angle, scale: scale, tint: tint)
+    guard layers.isNeeded else {
+      return forEachSeen(frame, sceneSprites, in: viewport) { drawn, bodySprites, position in
+        draw(drawn, bodySprites, at: position, of: frame, sceneSprites, in: viewport)
       }
     }
+    layers.forEach { add in
+      forEachSeen(frame, sceneSprites, in: viewport) { drawn, bodySprites, position in
+        add(
+          LayerOrder.Entry(
+            drawn: drawn, sprites: bodySprites, position: position,
+            layer: description[drawn.id]?.layer ?? 0, isBehind: isDrawnOnce(drawn)))
+      }
+    } _: { entry in
+      draw(entry.drawn, entry.sprites, at: entry.position, of: frame, sceneSprites, in: viewport)
+    }
+  }
+
+  private func draw(
+    _ drawn: BodySnapshot, _ bodySprites: BodySprites, at position: Vector, of frame: Frame,
+    _ sceneSprites: SceneSprites, in viewport: Viewport
+  ) {
+    let opacity = max(0, min(drawn.appearance.opacity, 1))
+    let scale = drawn.appearance.scale * viewport.scale
+    let looks = frame.current.looks
+    let place = looks.partitioningIndex { $0.body >= drawn.id }
+    if place < looks.count, looks[place].body == drawn.id {
+      let shown = draw(looks[place], of: drawn, in: frame, sceneSprites.looks, opacity: opacity) {
+        sprite, tint in
+        batch.draw(sprite, at: position, angle: drawn.angle, scale: scale, tint: tint)
+      }
+      if let shown { drawStyle(shown, of: drawn, at: position, in: viewport, batch) }
+      return
+    }
+    let isTinted = bodySprites.isTinted || bodySprites.picture?.shown != nil
+    bodySprites.forEachShown { sprite, color in
+      let tint = SDL_Color(isTinted ? drawn.appearance.color ?? color : .white, opacity: opacity)
+      batch.draw(sprite, at: position, angle: drawn.angle, scale: scale, tint: tint)
+    }
+    drawStyle(bodySprites, of: drawn, at: position, in: viewport, batch)
   }
 
   /// Calls with every body that is a sprite, where it is drawn, and the pixel of its position.
