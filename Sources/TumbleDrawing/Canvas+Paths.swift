@@ -107,6 +107,38 @@ extension Canvas {
     cairo_fill(context)
   }
 
+  /// Fills the path with the colors of a gradient over bounds; the path is used up.
+  public func fill(_ gradient: Gradient, over bounds: Rect) {
+    defer { cairo_new_path(context) }
+    guard bounds.isFinite else { return }
+    let pattern: OpaquePointer?
+    switch gradient.kind {
+    case .linear:
+      let (start, end) = gradient.ends(over: bounds)
+      guard start.isFinite, end.isFinite else { return }
+      pattern = cairo_pattern_create_linear(start.x, start.y, end.x, end.y)
+    case .radial:
+      let (center, radius) = gradient.disc(over: bounds)
+      guard center.isFinite, radius.isFinite, radius > 0 else { return }
+      pattern = cairo_pattern_create_radial(center.x, center.y, 0, center.x, center.y, radius)
+    }
+    defer { cairo_pattern_destroy(pattern) }
+    for stop in gradient.stops where stop.color.isFinite && stop.location.isFinite {
+      let color = stop.color
+      cairo_pattern_add_color_stop_rgba(
+        pattern, stop.location, color.red, color.green, color.blue, color.alpha)
+    }
+    cairo_set_source(context, pattern)
+    cairo_fill(context)
+  }
+
+  /// Takes away what is drawn within the path, which is used up.
+  public func eraseFill() {
+    cairo_set_operator(context, CAIRO_OPERATOR_DEST_OUT)
+    fill(.black)
+    cairo_set_operator(context, CAIRO_OPERATOR_OVER)
+  }
+
   /// Draws along the path, which is used up.
   public func stroke(_ color: Color, _ style: Stroke = Stroke()) {
     defer { cairo_new_path(context) }

@@ -38,6 +38,19 @@ extension Canvas {
     return try body(self)
   }
 
+  /// Draws what the body draws as one picture: where parts of it overlap, the lower ones do not shine through the upper, and edges
+  /// that a clip cuts are blended once.
+  ///
+  /// - Parameter opacity: Of the whole, 0 to 1.
+  public func withGroup(opacity: Double = 1, _ body: (borrowing Canvas) throws -> Void) rethrows {
+    cairo_push_group(context)
+    defer {
+      cairo_pop_group_to_source(context)
+      if opacity >= 1 { cairo_paint(context) } else { cairo_paint_with_alpha(context, max(opacity, 0)) }
+    }
+    try body(self)
+  }
+
   /// What is drawn from now on goes through the transform first; one that flattens the plane is ignored.
   public func transform(_ transform: Transform) {
     guard transform.isFinite else { return }

@@ -61,6 +61,13 @@ extension Canvas {
     cairo_new_path(context)
   }
 
+  /// Adds the outlines of a line of text to the path, its baseline's middle at a point.
+  public func textPath(_ text: String, at point: Vector, font: Font) {
+    guard point.isFinite, select(font) else { return }
+    cairo_move_to(context, point.x - advance(of: text) / 2, point.y)
+    text.withCString { cairo_text_path(context, $0) }
+  }
+
   public func measure(_ text: String, font: Font) -> TextSize {
     guard select(font) else { return TextSize(width: 0, ascent: 0, descent: 0) }
     var extents = cairo_font_extents_t()

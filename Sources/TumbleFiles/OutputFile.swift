@@ -277,9 +277,12 @@ extension OutputFile {
       state.buffer.removeAll(keepingCapacity: true)
       return
     }
+    let unsent = state.buffer
     state.buffer.removeAll()
     guard rename != nil, state.hasAppeared else { throw failed(&state, failure) }
-    // No line is left that has only a part of its numbers.
+    // A part of it may have got there: the whole lines of that stay, but none that has only a part of its numbers.
+    let written = unsent.prefix(max(Int(lseek(descriptor, 0, SEEK_CUR)) - state.size, 0))
+    state.size += written.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     _ = ftruncate(descriptor, off_t(state.size))
     throw failed(&state, failure, kept: "; what it has up to there is kept")
   }

@@ -12,6 +12,14 @@ package enum StandardError {
     write((isColored ? TerminalColors.colored(text) : text) + "\n")
   }
 
+  /// The same where it can be written at once: a program that is being ended does not wait for whoever reads a pipe.
+  package static func sayAtOnce(_ text: String) {
+    var place = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    // A pipe that is ready takes a short line whole.
+    guard text.utf8.count < 400, poll(&place, 1, 0) == 1, place.revents & Int16(POLLOUT) != 0 else { return }
+    say(text)
+  }
+
   /// The same for a part of a line, as it is.
   package static func write(_ text: String) {
     _ = Array(text.utf8).withUnsafeBytes { Descriptor.write($0, to: STDERR_FILENO) }

@@ -74,6 +74,10 @@ public struct BodyDescription: Hashable, Sendable {
   public var textureFit = TextureFit.auto
   /// Whether it is solid to the eye: what glows, and what only senses, casts none.
   public var castsShadow = true
+  /// How the outlines are filled, edged and labelled.
+  public var style = BodyStyle()
+  /// Bodies of a higher one are drawn in front of those of a lower one; within a layer by rising ids, what is static behind the others.
+  public var layer = 0
   /// How fast the surface of each outline runs, as a conveyor's belt, in points per second and the world's directions; empty
   /// where none does.
   public var surfaceVelocities: [Vector] = []
@@ -87,6 +91,13 @@ public struct BodyDescription: Hashable, Sendable {
     self.kind = kind
     self.outlines = outlines
     self.texture = texture
+  }
+}
+
+extension BodyDescription {
+  /// The outlines as they are drawn: with the corners that the style rounds.
+  public var drawnOutlines: [Outline] {
+    style.cornerRadius > 0 ? outlines.map { $0.roundingCorners(by: style.cornerRadius) } : outlines
   }
 }
 

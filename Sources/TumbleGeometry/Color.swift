@@ -50,4 +50,26 @@ public struct Color: Hashable, Sendable, Codable {
   public func withAlpha(_ alpha: Double) -> Color {
     Color(red: red, green: green, blue: blue, alpha: alpha)
   }
+
+  /// As light of this color is, seen through a glass of the other.
+  public func multiplied(by other: Color) -> Color {
+    Color(
+      red: red * other.red, green: green * other.green, blue: blue * other.blue, alpha: alpha * other.alpha)
+  }
+
+  /// How bright it looks, 0 (black) to 1 (white), whatever its alpha: the relative luminance of WCAG 2.
+  public var luminance: Double {
+    // Close to sRGB's own curve, which needs a power: exact enough to tell light from dark.
+    func linear(_ component: Double) -> Double {
+      let value = Swift.min(Swift.max(component, 0), 1)
+      return value * value * (0.68 + 0.32 * value)
+    }
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+  }
+
+  /// Black or white, whichever is easier to read on it.
+  public var contrasting: Color {
+    // (1 + 0.05) / (l + 0.05) = (l + 0.05) / (0 + 0.05): there both contrasts are the same.
+    luminance > 0.179 ? .black : .white
+  }
 }

@@ -84,6 +84,7 @@ extension ExitSignals {
       while sigtimedwait(&signals, nil, &grace) < 0, errno == EINTR {}
     }
     outputs.withLockIfAvailable { for save in $0 { save() } }
+    StandardError.sayAtOnce("ended in the middle of its work; what it had written is kept")
     Self.end(by: number)
   }
 }

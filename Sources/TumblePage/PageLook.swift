@@ -9,16 +9,21 @@ struct PageLook: Hashable, Sendable {
   var texture: String?
   var fit: TextureFit
   var castsShadow: Bool
+  /// Its corner radius is in the outlines.
+  var style: BodyStyle
+  var layer: Int
   /// By outline; empty where none runs.
   var surfaceVelocities: [Vector]
 
   /// Of a body in a moment: a transition to another picture has been made at once.
   init(of body: BodyDescription, _ change: LookChange?, _ pictures: [String]) {
     kind = body.kind
-    outlines = body.outlines
+    outlines = body.drawnOutlines
     texture = body.texture
     fit = body.textureFit
     castsShadow = body.castsShadow
+    style = body.style
+    layer = body.layer
     surfaceVelocities = body.surfaceVelocities
     guard let change else { return }
     texture = change.picture.flatMap { pictures.indices.contains($0) ? pictures[$0] : nil }

@@ -46,8 +46,51 @@ extension RunPage {
       "kind": .text(look.kind.rawValue), "outlines": .list(look.outlines.map(tree)),
       "texture": picture.map { .whole($0.texture) }, "fit": picture.map { .text($0.fit.rawValue) },
       "isMissing": look.texture != nil && picture == nil ? .flag(true) : nil, "shadow": shadow,
+      "layer": look.layer == 0 ? nil : .whole(look.layer),
+      "gradient": picture == nil
+        ? look.outlines.bounds.flatMap { gradient(look.style.gradient, over: $0) } : nil,
+      "border": look.style.border.map {
+        .object(["width": .number($0.width), "color": $0.color.map { .text($0.hex) }])
+      },
+      "caption": look.outlines.bounds.flatMap { caption(look.style.caption, over: $0) },
       "belts": look.surfaceVelocities.allSatisfy { $0 == .zero }
         ? nil : .list(look.surfaceVelocities.map { .numbers([$0.x, $0.y]) }),
+    ])
+  }
+
+  private func gradient(_ gradient: Gradient?, over bounds: Rect) -> JSONTree? {
+    guard let gradient, bounds.isFinite else { return nil }
+    let ends: [Double]
+    switch gradient.kind {
+    case .linear:
+      let (start, end) = gradient.ends(over: bounds)
+      ends = [start.x, start.y, end.x, end.y]
+    case .radial:
+      let (center, radius) = gradient.disc(over: bounds)
+      ends = [center.x, center.y, radius]
+    }
+    return .object([
+      "type": .text(gradient.kind.rawValue), "colors": .list(gradient.stops.map { .text($0.color.hex) }),
+      "locations": .numbers(gradient.stops.map(\.location)), "ends": .numbers(ends.map(Self.rounded)),
+      "average": .text(gradient.average.hex),
+    ])
+  }
+
+  /// Its middle counts from the body's origin; of one that stays upright from `middle`, which turns with the body.
+  private func caption(_ caption: Caption?, over bounds: Rect) -> JSONTree? {
+    guard let caption, bounds.isFinite else { return nil }
+    let text = CaptionText(
+      caption, over: bounds, from: caption.isUpright ? bounds.center : .zero, family: Theme().fontFamily)
+    let margin =
+      caption.isUpright
+      ? 0
+      : max(bounds.union(text.bounds).width - bounds.width, bounds.union(text.bounds).height - bounds.height)
+    return .object([
+      "lines": .list(text.lines.map { .text($0) }), "size": .number(Self.rounded(text.size)),
+      "at": .numbers([text.offset.x, text.offset.y].map(Self.rounded)),
+      "color": caption.color.map { .text($0.hex) }, "isBeyond": text.isBeyond ? .flag(true) : nil,
+      "middle": caption.isUpright ? .numbers([bounds.center.x, bounds.center.y].map(Self.rounded)) : nil,
+      "margin": margin > 0 ? .number(Self.rounded(margin)) : nil,
     ])
   }
 

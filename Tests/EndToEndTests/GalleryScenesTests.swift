@@ -5,7 +5,8 @@ import TumbleTestSupport
 struct GalleryScenesTests {
   static let scenes = [
     "arch", "breaking-bridge", "breaking-chains", "bridge", "bullets", "card-house", "chain", "cloth",
-    "conveyor", "crane", "dominoes", "double-pendulum", "double-star", "fireworks", "fountain", "gear-train",
+    "conveyor", "crane", "dominoes", "double-pendulum", "double-star", "fairground", "fireworks", "fountain",
+    "gear-train",
     "geyser",
     "goldberg",
     "hills", "hourglass", "jelly", "kites", "lander", "lock", "machine", "marble-run", "matrix", "motor-car",

@@ -176,7 +176,8 @@ struct SweepKillTests {
       Int(
         String(contentsOfFile: path("left"), encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines))
     )
-    #expect((6..<77).contains(left), "it was killed in the middle")
+    // On a busy machine it may have got to its last row by then.
+    #expect((6...77).contains(left), "it was killed when it had rows")
     // As the program said.
     let merge = try #require(emitted.errors.components(separatedBy: "when all are done: ").last)
     let merged = try RunProgram(path: "/bin/sh").run(["-c", merge])

@@ -64,6 +64,32 @@ struct RunPageTests {
     #expect(Data(base64Encoded: try #require(tree["data"] as? String)) == Data(run.data))
   }
 
+  @Test(
+    "has the looks of a body: its gradient's ends, its border, its caption's place, its layer, its round corners"
+  )
+  func looks() throws {
+    var description = description()
+    let gradient = Gradient([.black, .white], direction: Vector(1, 0))
+    description.bodies[0].style = BodyStyle(
+      gradient: gradient, cornerRadius: 6, border: BodyBorder(width: 2, color: .white),
+      caption: Caption("7", size: 10, isUpright: true, offset: Vector(0, 20)))
+    description.bodies[0].layer = 3
+    let tree = try tree(html(page(), run(description), description))
+    let look = try #require((tree["looks"] as? [[String: Any]])?.first)
+    #expect(look["layer"] as? Int == 3)
+    let shown = try #require(look["gradient"] as? [String: Any])
+    #expect(shown["ends"] as? [Double] == [-16, 0, 16, 0] && shown["type"] as? String == "linear")
+    #expect((look["border"] as? [String: Any])?["color"] as? String == "#ffffff")
+    let caption = try #require(look["caption"] as? [String: Any])
+    #expect(caption["at"] as? [Double] == [0, 20] && caption["middle"] as? [Double] == [0, 0])
+    let outline = try #require((look["outlines"] as? [[String: Any]])?.first)
+    #expect(outline["radius"] as? Double == 6 && outline["points"] as? [Double] != nil)
+    let plain = try #require(
+      (self.tree(html(page(), run(self.description()), self.description()))["looks"] as? [[String: Any]])?
+        .first)
+    #expect(["layer", "gradient", "border", "caption"].allSatisfy { plain[$0] == nil })
+  }
+
   @Test("is the same each time")
   func deterministic() throws {
     let description = description()

@@ -72,7 +72,7 @@ function trace(context, { kind, corners, radius }) {
 }
 
 // An outline filled, with a darker rim and a lit edge inside it; a circle is round, and has a spoke that shows how it turns.
-function paintOutline(context, outline, color, edgeWidth) {
+function paintOutline(context, outline, color, edgeWidth, hasSpoke = true) {
   const edge = [color[0] * 0.68, color[1] * 0.68, color[2] * 0.7, color[3]];
   const fill = (shape, style) => {
     context.beginPath();
@@ -89,6 +89,7 @@ function paintOutline(context, outline, color, edgeWidth) {
       round.addColorStop(0, css(lit(color, 0.14)));
       round.addColorStop(1, css(lit(color, -0.12)));
       fill(inset(edgeWidth), round);
+      if (!hasSpoke) return;
       context.beginPath();
       context.moveTo(x, y);
       context.lineTo(x + outline.radius - edgeWidth, y);
@@ -182,8 +183,20 @@ function paintTiled(context, image, across, down, width, height) {
 
 // All of a look. `color` is the body's own or the theme's; a texture is painted without it.
 function paintLook(context, look, color, edgeWidth, quarters) {
-  if (look.picture) return paintTexture(context, look.shapes, look.picture, look.fit, quarters);
-  for (const outline of look.shapes) paintOutline(context, outline, color, edgeWidth);
+  if (look.picture) {
+    paintTexture(context, look.shapes, look.picture, look.fit, quarters);
+    paintOver(context, look);
+  } else if (look.gradient || look.border) {
+    paintStyled(context, look, color, edgeWidth);
+  } else {
+    paintPlain(context, look, color, edgeWidth);
+  }
+  if (look.caption && !look.caption.middle) paintCaption(context, look.caption, fillOf(look, color));
+}
+
+function paintPlain(context, look, color, edgeWidth) {
+  const hasSpoke = !look.caption || look.caption.middle;
+  for (const outline of look.shapes) paintOutline(context, outline, color, edgeWidth, hasSpoke);
 }
 
 function newCanvas(width, height) {
@@ -223,7 +236,7 @@ class Sprites {
     if (sprite) return sprite;
     // Colors that change all the time would fill it.
     if (this.made.size > 2000) this.made.clear();
-    sprite = this.canvas(look, 0, (context, canvas, scale) => {
+    sprite = this.canvas(look, look.caption?.margin ?? 0, (context, canvas, scale) => {
       paintLook(context, look, color, (1.6 * this.pixel) / scale, quarters);
       if (!look.picture || (!color && brightness === 1)) return;
       // A color multiplies a picture; what multiplies beside it is taken away again.

@@ -58,8 +58,13 @@ class Stage {
       poses.push(pose);
       this.byID.set(body.id, pose);
     }
-    const still = poses.filter((pose) => pose.body.isStill);
-    const moving = poses.filter((pose) => !pose.body.isStill && !pose.body.isEmpty && pose.opacity > 0);
+    // What stands still is behind all others, unless it is in a higher layer than one of them.
+    const layer = (pose) => run.looks[pose.body.look].layer ?? 0;
+    const lowest = Math.min(...poses.filter((pose) => !pose.body.isStill).map(layer));
+    const isBehind = (pose) => pose.body.isStill && layer(pose) <= lowest;
+    const still = inLayers(poses.filter(isBehind), run.looks);
+    const moving = inLayers(
+      poses.filter((pose) => !isBehind(pose) && !pose.body.isEmpty && pose.opacity > 0), run.looks);
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.globalAlpha = 1;
     context.drawImage(this.backdropWith(still), 0, 0);
@@ -102,12 +107,20 @@ class Stage {
     const { body } = pose;
     const look = this.run.looks[body.look];
     // A picture is painted as it is where the body has no color of its own.
-    const color = look.picture ? pose.color : this.colorOf(pose);
+    const color = look.picture || look.gradient ? pose.color : this.colorOf(pose);
     const opaque = color && [...color.slice(0, 3), 1];
     const sprite = this.sprites.sprite(look, opaque, body.quarters ?? 0, body.brightness ?? 1);
     this.enter(context, pose, -1);
     context.globalAlpha = pose.opacity * (color?.[3] ?? 1);
     context.drawImage(sprite.canvas, sprite.x, sprite.y, sprite.width, sprite.height);
+    if (look.caption?.middle) this.drawUprightCaption(context, pose, look, opaque);
+  }
+
+  drawUprightCaption(context, pose, look, color) {
+    const [x, y] = [look.caption.middle[0] * pose.scaleX, look.caption.middle[1] * pose.scaleY];
+    const [cosine, sine] = [Math.cos(pose.angle), Math.sin(pose.angle)];
+    this.enter(context, { ...pose, x: pose.x + cosine * x - sine * y, y: pose.y + sine * x + cosine * y, angle: 0 });
+    paintCaption(context, look.caption, fillOf(look, color));
   }
 
   drawShadow(context, pose) {
@@ -142,7 +155,7 @@ class Stage {
     context.globalAlpha = 1;
     for (const pose of still) {
       const look = this.run.looks[pose.body.look];
-      if (look.picture && pose.color) {
+      if ((look.picture && pose.color) || isStyled(look) || look.caption) {
         this.drawBody(context, pose);
         continue;
       }

@@ -33,6 +33,7 @@ extension SceneBuilder {
         copy.id = "\(id)-\(index + 1)"
         copy.position = place.position
         copy.angle += place.angle
+        copy.style.caption = numbered(body.style.caption, index + 1)
         if let kind = place.kind { copy.stand(as: kind) }
         if let name = record.text("texture"), Self.isNumbered(name) {
           let numbered = name.replacing(Self.copyNumber, with: String(index + 1))
@@ -81,6 +82,7 @@ extension SceneBuilder {
     if let name = record.text("texture"), !(record.has("repeat") && Self.isNumbered(name)) {
       body.texture = texture(name, at: record.place("texture"))
     }
+    style(record, into: &body.style)
     if let outline = record.record("outline") { checkOrigin(outline) }
     if let shatter = record.record("shatter"), let impulse = shatter.number("at") {
       var own = Scene.Shatter(impulse: impulse)
@@ -119,8 +121,8 @@ extension SceneBuilder {
     if !scene.actionTextures.contains(texture) { scene.actionTextures.append(texture) }
   }
 
-  /// Stands in the name of a repeater's texture for the number of each copy.
-  private static var copyNumber: String { "#" }
+  /// Stands in the name of a repeater's texture, and in its caption, for the number of each copy.
+  static var copyNumber: String { "#" }
 
   private static func isNumbered(_ texture: String) -> Bool { texture.contains(copyNumber) }
 

@@ -20,6 +20,8 @@ enum ExampleFrame {
     case .outline: frame("{id: b, circle: 8, outline: \(example)}", .body)
     case .repeat: frame("{id: b, box: [8, 8], repeat: \(example)}", .body)
     case .shatter: frame("{id: b, box: [8, 8], shatter: \(example)}", .body)
+    case .gradient, .border, .caption:
+      frame("{id: b, box: [8, 8], \(name.rawValue): \(example)}", .body)
     case .grid, .stack, .pyramid, .ring, .scatter: frame("{\(name.rawValue): \(example)}", .repeat)
     case .along: frame("{id: b, box: [8, 8], repeat: {along: \(example)}}", .body)
     case .rope, .chain, .cloth, .blob:

@@ -112,6 +112,7 @@ package enum SceneReference {
   private static func value(_ type: ValueType) -> String {
     switch type {
     case .text: "text"
+    case .lines: "text, of one line or several"
     case .id: "name"
     case .animationID: "name, or property such as `lamp.opacity`"
     case .reference(let what): "name of \(article(what))"

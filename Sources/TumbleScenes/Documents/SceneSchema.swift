@@ -90,7 +90,7 @@ package enum SceneSchema {
       [("anyOf", .list(types.map { .object($0) }))]
     }
     switch type {
-    case .text:
+    case .text, .lines:
       return any([[("type", .text("string"))], [("type", .text("number"))], [("type", .text("boolean"))]])
     case .reference("body or shape"):
       return [

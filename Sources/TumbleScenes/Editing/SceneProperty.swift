@@ -58,6 +58,13 @@ extension SceneProperty {
     SectionName(rawValue: word).map { Format.forms.contains(word) ? all($0, nil) : [] } ?? []
   }
 
+  /// Those of the looks of a body that have parts, such as `border.width`, and the part that may stand for the whole.
+  public static var looks: [(key: String, short: String, parts: [SceneProperty])] {
+    [("gradient", "colors"), ("border", "width"), ("caption", "text")].map { key, short in
+      (key, short, SectionName(rawValue: key).map { all($0, nil) } ?? [])
+    }
+  }
+
   private static func all(_ section: SectionName, _ type: String?) -> [SceneProperty] {
     section.section.keys.filter { $0.belongs(to: type) }.map {
       SceneProperty(name: $0.name, help: $0.help, kind: Kind($0.type), defaultText: $0.defaultText)
@@ -79,7 +86,7 @@ extension SceneProperty.Kind {
     case .flag: self = .flag
     case .word(let words): self = .choice(words)
     case .reference(let what): self = .reference(what)
-    case .text, .id, .animationID, .direction, .animated, .arithmetic: self = .text
+    case .text, .lines, .id, .animationID, .direction, .animated, .arithmetic: self = .text
     case .record, .source, .list, .names, .pair: self = .group
     }
   }

@@ -53,6 +53,8 @@ struct Key: Sendable {
 /// What may stand after a key.
 indirect enum ValueType: Sendable {
   case text
+  /// A text that may have several lines.
+  case lines
   /// A name that others refer to: `[A-Za-z][A-Za-z0-9_-]*`.
   case id
   /// A name of an animation: an id, or the property that a change over time moves, such as `lamp.opacity`.

@@ -49,6 +49,7 @@ struct Section: Sendable {
 enum SectionName: String, CaseIterable, Sendable {
   case scene, include, included, view, world, spatialHash
   case material, template, body, shape, box, circle, segment, polygon, line, outline, shatter
+  case gradient, border, caption
   case `repeat`, grid, stack, pyramid, ring, scatter, along, rope, chain, cloth, blob
   case joint, rule, field, fluid, emitter, particle, scenery, copies, trigger, region, action, input, pointer,
     drive, control
@@ -74,7 +75,7 @@ enum Format {
   static let sections: [SectionName: Section] = {
     let all =
       [scene] + includeSections + [view, world, spatialHash] + [material, template, body, shatter]
-      + shapeSections + [outline] + repeatSections + softSections
+      + shapeSections + [outline] + lookSections + repeatSections + softSections
       + [joint, rule, field, fluid, emitter, particle] + scenerySections + [trigger, region, action]
       + [input, pointer, drive, control]
       + animationSections + [graph, expectation]

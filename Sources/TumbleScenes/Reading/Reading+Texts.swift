@@ -3,7 +3,8 @@ import Yams
 
 // Texts, names, words and colors: scalars that are not numbers.
 extension Reading {
-  func text(_ node: Node, _ key: String) -> String? {
+  /// - Parameter mayHaveLines: Whether line feeds may be in it.
+  func text(_ node: Node, _ key: String, mayHaveLines: Bool = false) -> String? {
     guard case .scalar(let scalar) = node else { return wrong(node, key, "a text") }
     // An included file, as a recording brings it along.
     let isFile = key == "content"
@@ -12,14 +13,16 @@ extension Reading {
       return nil
     }
     if scalar.string.isEmpty && !scalar.isText { return wrong(node, key, "a text") }
-    let mayHaveLines = key == "note" || isFile
+    let mayHaveLines = mayHaveLines || key == "note" || isFile
     if let bad = scalar.string.unicodeScalars.first(where: {
       Self.isUnseen($0) && !(mayHaveLines && $0 == "\n")
     }) {
       error(
         place(of: node),
         "'\(key)' holds a character that is not to be seen (U+\(String(bad.value, radix: 16, uppercase: true)))",
-        hint: "it would change how a terminal or a window shows the rest; only a note may have several lines")
+        hint:
+          "it would change how a terminal or a window shows the rest; only a note and a caption may have several lines"
+      )
       return nil
     }
     return scalar.string

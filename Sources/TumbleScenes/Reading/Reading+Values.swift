@@ -6,6 +6,7 @@ extension Reading {
     if isFull { return nil }
     switch type {
     case .text: return text(node, key).map { .text($0) }
+    case .lines: return text(node, key, mayHaveLines: true).map { .text($0) }
     case .id: return id(node, key).map { .text($0) }
     case .animationID: return animationID(node, key).map { .text($0) }
     case .reference(let what): return reference(node, what, key).map { .text($0) }

@@ -25,6 +25,11 @@ extension Scene {
     public var appearance = Appearance()
     /// Whether it casts a shadow; a body whose shapes are all sensors casts none in any case.
     public var castsShadow = true
+    /// How its outlines are filled, edged and labelled; of no effect on its shapes. A gradient is not seen where there is a texture.
+    public var style = BodyStyle()
+    /// Bodies of a higher one are drawn in front of those of a lower one; within a layer in the scene's order, what is static behind the
+    /// others.
+    public var layer = 0
     /// Multiplies the world's gravity for this body.
     public var gravityScale = 1.0
     /// The part of its velocity that the body keeps over a second, in place of the world's; nil: the world's.

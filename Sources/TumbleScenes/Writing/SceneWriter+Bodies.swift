@@ -16,7 +16,11 @@ extension SceneWriter {
       mapping.append(("shapes", .list(body.shapes.map { .mapping(shape($0, in: scene)) })))
     }
     if let texture = body.texture { mapping.append(("texture", .text(texture.name))) }
-    mapping += (Format.appearanceFields + Format.motionFields).write(body)
+    if body.texture == nil, let gradient = body.style.gradient {
+      mapping.append(("gradient", self.gradient(gradient)))
+    }
+    mapping += (Format.appearanceFields + Format.styleFields).write(body) + edge(body.style)
+    mapping += Format.motionFields.write(body)
     if let shatter = body.shatter {
       mapping.append(
         ("shatter", .mapping([("at", .number(shatter.impulse))] + Format.shatterFields.write(shatter))))

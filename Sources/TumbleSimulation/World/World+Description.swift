@@ -23,6 +23,8 @@ extension BodyDescription {
       texture: body.texture?.path)
     textureFit = body.textureFit
     castsShadow = body.castsShadow && !body.shapes.allSatisfy(\.isSensor)
+    style = body.style
+    layer = body.layer
     if body.shapes.contains(where: { $0.surfaceVelocity != .zero }) {
       surfaceVelocities = body.shapes.flatMap { shape in
         shape.form.outlines.map { _ in shape.surfaceVelocity }

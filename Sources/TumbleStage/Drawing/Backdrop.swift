@@ -139,17 +139,45 @@ struct Backdrop: Sendable {
     _ still: StillWorld
   ) {
     draw(body, description, in: part, on: canvas) { canvas, outlines in
+      let style = description.style
       if let picture = still.pictures[body.id] {
-        return canvas.draw(picture, within: description.outlines, description.textureFit)
+        canvas.draw(picture, within: outlines, description.textureFit)
+        guard style.border != nil || style.caption != nil else { return }
+        return canvas.drawOver(
+          StyledOutlines(outlines, style, color: .white, isPicture: true, family: theme.fontFamily))
       }
       let isAwaited = still.awaited.contains(body.id)
       let fill =
         isAwaited
         ? theme.awaited
         : description.texture == nil ? body.appearance.color ?? theme.staticBody : theme.missing
-      for outline in outlines {
-        canvas.draw(outline, color: fill, edgeWidth: 1.6 * density / scale)
+      let edgeWidth = 1.6 * density / scale
+      let isGroup = fill.alpha < 1 && outlines.count > 1
+      guard style.isPlain, !isGroup else {
+        let own = body.appearance.color ?? (style.gradient == nil ? fill : .white)
+        return canvas.draw(
+          StyledOutlines(outlines, style, color: own, family: theme.fontFamily), edgeWidth: edgeWidth)
       }
+      for outline in outlines { canvas.draw(outline, color: fill, edgeWidth: edgeWidth) }
+    }
+    drawUprightCaption(of: body, description, on: canvas, hasPicture: description.texture != nil)
+  }
+
+  private func drawUprightCaption(
+    of body: BodySnapshot, _ description: BodyDescription, on canvas: borrowing Canvas, hasPicture: Bool
+  ) {
+    guard let caption = description.style.caption, caption.isUpright, body.isFinite,
+      let bounds = description.outlines.map(\.drawn).bounds, bounds.isFinite
+    else { return }
+    let text = CaptionText(caption, over: bounds, from: bounds.center, family: theme.fontFamily)
+    let isGradient = description.style.gradient != nil
+    let color = body.appearance.color ?? (isGradient ? .white : theme.staticBody)
+    let ink = CaptionInk(caption, text, on: hasPicture ? nil : description.style.fill(color))
+    let scale = body.appearance.scale
+    let place = CaptionSprites.place(bounds.center, angle: body.angle, scale: scale)
+    canvas.withState { canvas in
+      canvas.transform(Transform(translation: body.position + place, rotation: 0, scale: scale))
+      text.draw(on: canvas, ink.color, edge: ink.edge)
     }
   }
 
@@ -161,18 +189,23 @@ struct Backdrop: Sendable {
     _ body: BodySnapshot, _ description: BodyDescription, in part: Rect, on canvas: borrowing Canvas,
     _ paint: (_ canvas: borrowing Canvas, _ outlines: [Outline]) -> Void
   ) {
+    let outlines = description.drawnOutlines
+    let caption = outlines.bounds.map { description.captionReach(over: $0, family: theme.fontFamily) } ?? 0
     draw(
-      description.outlines, at: body.position, angle: body.angle, scale: body.appearance.scale, in: part,
-      on: canvas, paint)
+      outlines, at: body.position, angle: body.angle, scale: body.appearance.scale, in: part,
+      reach: caption, on: canvas, paint)
   }
 
   /// The same of any outlines.
+  ///
+  /// - Parameter least: How far from the position something is drawn that is not in the outlines.
   func draw(
     _ outlines: [Outline], at position: Vector, angle: Double, scale: Vector, in part: Rect,
-    on canvas: borrowing Canvas, _ paint: (_ canvas: borrowing Canvas, _ outlines: [Outline]) -> Void
+    reach least: Double = 0, on canvas: borrowing Canvas,
+    _ paint: (_ canvas: borrowing Canvas, _ outlines: [Outline]) -> Void
   ) {
     guard position.isFinite, angle.isFinite, let bounds = outlines.bounds else { return }
-    let reach = bounds.reach * max(abs(scale.x), abs(scale.y))
+    let reach = max(bounds.reach, least) * max(abs(scale.x), abs(scale.y))
     guard part.insetBy(-reach).contains(position) else { return }
     // What Cairo can count in its 24 bits is drawn as it is.
     let isHuge = reach * self.scale > 1e6

@@ -7,6 +7,12 @@ struct BodySprites {
   let color: Color
   /// Whether the color is put on while drawing, and not in the sprites.
   let isTinted: Bool
+  /// Whether its sprites show all outlines as one, so that they can be translucent.
+  var isGrouped = false
+  /// Drawn over the sprites, with a color of its own.
+  var border: Sprite?
+  /// A caption that is not in the sprites.
+  var caption: CaptionSprites?
   /// nil for what casts none.
   var shadow: Shadow?
   /// What it shows of a file: `sprites` stand in for it while it is not there.
@@ -40,6 +46,25 @@ struct BodySprites {
   func forEachShown(_ act: (_ sprite: Sprite, _ color: Color) -> Void) {
     if let shown = picture?.shown { return act(shown, .white) }
     for sprite in sprites { act(sprite, isTinted ? color : .white) }
+  }
+}
+
+/// A caption that is drawn over its body's sprites: it stays upright, or the body's color may change.
+struct CaptionSprites {
+  /// On a dark fill, and on a light one.
+  let onDark: Sprite
+  let onLight: Sprite
+  let style: BodyStyle
+  let isUpright: Bool
+  /// Of its body, in points: what an upright one is put at.
+  let middle: Vector
+
+  /// - Parameter color: The body's.
+  func sprite(on color: Color) -> Sprite { style.fill(color).contrasting == .black ? onLight : onDark }
+
+  /// Where an upright one is put, in points from the body's position.
+  static func place(_ middle: Vector, angle: Double, scale: Vector) -> Vector {
+    Vector(middle.x * scale.x, middle.y * scale.y).rotated(by: angle)
   }
 }
 

@@ -23,10 +23,12 @@ extension LookChange {
 
 extension Renderer {
   /// Draws a body whose look has changed: before the change the old one, then the transition, and then the new one.
+  ///
+  /// - Returns: What it has when the transition is over, or had before it.
   func draw(
     _ change: LookChange, of body: BodySnapshot, in frame: Frame, _ looks: LookSprites, opacity: Double,
     _ put: (Sprite, SDL_Color) -> Void
-  ) {
+  ) -> BodySprites? {
     let number = change.body.number
     let old = looks.sprites[LookSprites.Key(body: number, picture: change.oldPicture)]
     let new = looks.sprites[LookSprites.Key(body: number, picture: change.picture)]
@@ -36,16 +38,23 @@ extension Renderer {
       }
     }
     let age = change.age(in: frame)
-    if age < 0 { return show(old, change.oldColor, 1) { $0 } }
+    if age < 0 {
+      show(old, change.oldColor, 1) { $0 }
+      return old
+    }
     guard let place = change.transition, description.transitions.indices.contains(place),
       let progress = description.transitions[place].progress(at: age),
       let whole = description.bodies[number].outlines.bounds
-    else { return show(new, body.appearance.color, 1) { $0 } }
+    else {
+      show(new, body.appearance.color, 1) { $0 }
+      return new
+    }
     for quad in description.transitions[place].quads(at: progress) {
       show(quad.isOld ? old : new, quad.isOld ? change.oldColor : body.appearance.color, quad.opacity) {
         $0.part(quad, of: whole)
       }
     }
+    return new
   }
 
   /// Makes the sprites of all looks that bodies have or had.
@@ -72,11 +81,19 @@ extension Renderer {
     }
     let picture = try wantedPicture(path, of: key.body, rank: 0)
     guard picture?.shown == nil else {
-      return BodySprites(sprites: [], color: .white, isTinted: true, picture: picture)
+      var made = BodySprites(sprites: [], color: .white, isTinted: true, picture: picture)
+      try addStyle(of: key.body, to: &made, sprites)
+      return made
     }
     let color =
       path == nil ? plainColor(key.body) : picture?.isMissing == false ? theme.awaited : theme.missing
-    return BodySprites(
-      sprites: try outlines(description, .white, sprites), color: color, isTinted: true, picture: picture)
+    // A gradient is multiplied by the body's own color alone.
+    let isGradient = path == nil && description.style.gradient != nil
+    var made = BodySprites(
+      sprites: try outlines(
+        description, .white, sprites, parts: .fill, isGrouped: overlapping[key.body]),
+      color: isGradient ? .white : color, isTinted: true, picture: picture)
+    try addStyle(of: key.body, to: &made, sprites)
+    return made
   }
 }

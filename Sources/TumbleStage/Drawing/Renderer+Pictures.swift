@@ -8,8 +8,14 @@ extension Renderer {
     let description = description.bodies[body]
     let size = textures.header(path).map { PixelSize($0.width, $0.height) }
     let wear = Wear(of: body, outlines: description.outlines, size: size)
+    let style = description.style
+    let outlines = description.drawnOutlines
+    let hasOver = style.border != nil || style.caption?.isUpright == false
+    let over =
+      hasOver
+      ? StyledOutlines(outlines, style, color: .white, isPicture: true, family: theme.fontFamily) : nil
     let entry = pictures.entry(
-      .picture(path: path, within: description.outlines, description.textureFit, wear))
+      .picture(path: path, within: outlines, description.textureFit, wear, over: over))
     if let entry { try pictures.want(entry, rank: rank) }
     return entry
   }

@@ -18,7 +18,7 @@ extension Renderer {
       let angle = (period ?? 0) * Double(index) / Double(count)
       guard
         let sprite = try sprites.sprite(
-          .shadow(picture: nil, outlines: body.outlines, body.textureFit, light, color, turned: angle))
+          .shadow(picture: nil, outlines: body.drawnOutlines, body.textureFit, light, color, turned: angle))
       else { return nil }
       turned.append(sprite)
     }
@@ -29,7 +29,7 @@ extension Renderer {
   func shadowPicture(of body: BodyDescription, _ path: String, _ light: Light) -> PictureEntry? {
     guard let light = self.light(on: body, light), let color = theme.shadow else { return nil }
     return pictures.entry(
-      .shadow(picture: path, outlines: body.outlines, body.textureFit, light, color, turned: 0))
+      .shadow(picture: path, outlines: body.drawnOutlines, body.textureFit, light, color, turned: 0))
   }
 
   private func light(on body: BodyDescription, _ light: Light) -> Light? {

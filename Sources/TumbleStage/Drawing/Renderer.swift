@@ -6,7 +6,7 @@ import TumbleGeometry
 ///
 /// What stands still is one picture behind, with its shadows; everything that moves is a sprite, drawn once through Cairo at
 /// the size it is shown in, and another for its shadow. Static bodies therefore lie behind all others; those keep the file's
-/// order.
+/// order. Where a scene gives layers, ``LayerOrder`` says what is a sprite and in which order.
 package final class Renderer {
   let target: RenderTarget
   package var theme: Theme {
@@ -23,14 +23,16 @@ package final class Renderer {
   /// Where a point of the world lay in the previous frame, to know how the view moves.
   var lastOrigin: Vector?
   /// Of the pictures that the backdrop and the particles were drawn with.
-  private var arrivals = 0
+  var arrivals = 0
   private let batch: SpriteBatch
 
   /// Setting it forgets what was drawn for the previous one, but for sprites that both have.
   package var description: WorldDescription {
     didSet {
       guard description != oldValue else { return }
-      reaches = Self.reaches(of: description)
+      reaches = Self.reaches(of: description, family: theme.fontFamily)
+      overlapping = Self.overlapping(in: description)
+      layers = LayerOrder(description)
       light = Light(paper: description.view)
       moved = []
       fluids = nil
@@ -47,34 +49,19 @@ package final class Renderer {
   }
 
   /// Bodies called static that were seen to change: they are drawn as sprites from then on.
-  private var moved: Set<BodyID> = []
+  var moved: Set<BodyID> = []
   /// The static bodies in the backdrop, as they were drawn.
-  private var still: [BodySnapshot] = []
-  private let stillLayers: StillLayers
-  private var sceneSprites: SceneSprites?
+  var still: [BodySnapshot] = []
+  let stillLayers: StillLayers
+  var sceneSprites: SceneSprites?
   private var fluids: FluidDrawing?
-  private var particles: ParticleDrawing?
+  var particles: ParticleDrawing?
   /// By body id: how far from the body's position anything of it is drawn, in points.
-  private var reaches: [Double] = []
-  private var light: Light
-
-  /// What is drawn in advance of a world's moving things, at one size.
-  private struct SceneSprites {
-    let detail: Detail
-    let sprites: SpriteCache
-    /// By body id; nil for one that was not seen yet.
-    var bodies: [BodySprites?]
-    var jointDrawing: JointDrawing?
-    var belts: BeltDrawing?
-    var looks = LookSprites()
-
-    mutating func forgetBodies(_ description: WorldDescription) {
-      bodies = Array(repeating: nil, count: description.bodies.count)
-      jointDrawing = nil
-      belts = nil
-      looks = LookSprites()
-    }
-  }
+  var reaches: [Double] = []
+  /// By body id: whether its outlines may shine through each other.
+  var overlapping: [Bool] = []
+  private(set) var layers: LayerOrder
+  var light: Light
 
   /// Pieces of the backdrop drawn so far, to see that moving the view draws only what comes into it.
   var drawnPieces: Int { stillLayers.drawn }
@@ -90,9 +77,6 @@ package final class Renderer {
   package var isWaiting: Bool { stillLayers.isWaiting }
   /// Sprites that are kept.
   var spriteCount: Int { (sceneSprites?.sprites.count ?? 0) + pictures.count }
-
-  /// Turned smoothly, a sprite costs SDL's software renderer three times as much.
-  private static let maxSmoothBodies = 300
 
   package convenience init(
     _ target: RenderTarget, description: WorldDescription, textures: TextureCache, theme: Theme = Theme()
@@ -113,7 +97,9 @@ package final class Renderer {
     batch = SpriteBatch(target, path: path)
     stillLayers = StillLayers(target, textures: textures)
     light = Light(paper: description.view)
-    reaches = Self.reaches(of: description)
+    reaches = Self.reaches(of: description, family: theme.fontFamily)
+    overlapping = Self.overlapping(in: description)
+    layers = LayerOrder(description)
   }
 
   /// Fills the whole target: the frame in the viewport's area, and what surrounds it. Shows nothing yet.
@@ -176,25 +162,45 @@ package final class Renderer {
   }
 
   private func drawBodies(of frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport) {
-    // Ids rise in both.
-    var look = 0
-    let looks = frame.current.looks
-    forEachSeen(frame, sceneSprites, in: viewport) { drawn, bodySprites, position in
-      while look < looks.count, looks[look].body < drawn.id { look += 1 }
-      let change = look < looks.count && looks[look].body == drawn.id ? looks[look] : nil
-      let opacity = max(0, min(drawn.appearance.opacity, 1))
-      let scale = drawn.appearance.scale * viewport.scale
-      if let change {
-        return draw(change, of: drawn, in: frame, sceneSprites.looks, opacity: opacity) { sprite, tint in
-          batch.draw(sprite, at: position, angle: drawn.angle, scale: scale, tint: tint)
-        }
-      }
-      let isTinted = bodySprites.isTinted || bodySprites.picture?.shown != nil
-      bodySprites.forEachShown { sprite, color in
-        let tint = SDL_Color(isTinted ? drawn.appearance.color ?? color : .white, opacity: opacity)
-        batch.draw(sprite, at: position, angle: drawn.angle, scale: scale, tint: tint)
+    guard layers.isNeeded else {
+      return forEachSeen(frame, sceneSprites, in: viewport) { drawn, bodySprites, position in
+        draw(drawn, bodySprites, at: position, of: frame, sceneSprites, in: viewport)
       }
     }
+    layers.forEach { add in
+      forEachSeen(frame, sceneSprites, in: viewport) { drawn, bodySprites, position in
+        add(
+          LayerOrder.Entry(
+            drawn: drawn, sprites: bodySprites, position: position,
+            layer: description[drawn.id]?.layer ?? 0, isBehind: isDrawnOnce(drawn)))
+      }
+    } _: { entry in
+      draw(entry.drawn, entry.sprites, at: entry.position, of: frame, sceneSprites, in: viewport)
+    }
+  }
+
+  private func draw(
+    _ drawn: BodySnapshot, _ bodySprites: BodySprites, at position: Vector, of frame: Frame,
+    _ sceneSprites: SceneSprites, in viewport: Viewport
+  ) {
+    let opacity = max(0, min(drawn.appearance.opacity, 1))
+    let scale = drawn.appearance.scale * viewport.scale
+    let looks = frame.current.looks
+    let place = looks.partitioningIndex { $0.body >= drawn.id }
+    if place < looks.count, looks[place].body == drawn.id {
+      let shown = draw(looks[place], of: drawn, in: frame, sceneSprites.looks, opacity: opacity) {
+        sprite, tint in
+        batch.draw(sprite, at: position, angle: drawn.angle, scale: scale, tint: tint)
+      }
+      if let shown { drawStyle(shown, of: drawn, at: position, in: viewport, batch) }
+      return
+    }
+    let isTinted = bodySprites.isTinted || bodySprites.picture?.shown != nil
+    bodySprites.forEachShown { sprite, color in
+      let tint = SDL_Color(isTinted ? drawn.appearance.color ?? color : .white, opacity: opacity)
+      batch.draw(sprite, at: position, angle: drawn.angle, scale: scale, tint: tint)
+    }
+    drawStyle(bodySprites, of: drawn, at: position, in: viewport, batch)
   }
 
   /// Calls with every body that is a sprite, where it is drawn, and the pixel of its position.
@@ -220,165 +226,6 @@ package final class Renderer {
   private func fill(_ color: Color) {
     let color = SDL_Color(color)
     SDL_SetRenderDrawColor(target.pointer, color.r, color.g, color.b, color.a)
-  }
-}
-
-// MARK: What is drawn in advance
-
-extension Renderer {
-  /// Forgets every texture: after the graphics card has lost them, or a file has changed.
-  package func discardTextures() {
-    sceneSprites = nil
-    pictures.discard()
-    particles = nil
-    stillLayers.discardTextures()
-  }
-
-  private static func reaches(of description: WorldDescription) -> [Double] {
-    // The rim of transparent pixels is the sprite's; a few pixels are added where it counts.
-    description.bodies.map { $0.outlines.bounds?.reach ?? 0 }
-  }
-
-  private func prepare(_ frame: Frame, in viewport: Viewport) throws(StageError) {
-    // What a transition changes is drawn as sprites.
-    for change in frame.current.looks where !moved.contains(change.body) { moved.insert(change.body) }
-    if !isStill(frame, still) {
-      still = frame.current.bodies.filter(isPlainStatic)
-      stillLayers.bodiesChanged()
-    }
-    try pictures.beginFrame()
-    defer { pictures.endFrame() }
-    if textures.arrivals != arrivals {
-      arrivals = textures.arrivals
-      particles = nil
-      stillLayers.picturesArrived()
-    }
-    let detail = Detail(viewport)
-    // Of a world that is edited on and on, most sprites are of what it no longer is.
-    let isCrowded = spriteCount > 8 * (description.bodies.count + description.joints.count) + 256
-    if isCrowded { pictures.discard() }
-    if sceneSprites?.detail != detail || isCrowded {
-      sceneSprites = SceneSprites(
-        detail: detail,
-        sprites: SpriteCache(
-          target, detail: detail,
-          isSmooth: !target.isSoftware || description.bodies.count <= Self.maxSmoothBodies),
-        bodies: Array(repeating: nil, count: description.bodies.count))
-    }
-    guard var scene = sceneSprites.take() else { return }
-    pictures.use(scene.sprites)
-    let look = PictureLook(viewport, lastOrigin: &lastOrigin)
-    if scene.jointDrawing == nil {
-      scene.jointDrawing = try JointDrawing(description, detail, scene.sprites, theme)
-      scene.belts = try BeltDrawing(description, light, scene.sprites)
-    }
-    let step = 1 / Double(max(frame.current.rate, 1))
-    for body in frame.current.bodies where scene.bodies.indices.contains(body.id.number) {
-      let number = body.id.number
-      guard let known = scene.bodies[number], !known.isOutdated else {
-        if !isPlainStatic(body), let rank = rank(of: body, step: step, look) {
-          scene.bodies[number] = try bodySprites(number, body.appearance.color, scene.sprites, rank: rank)
-        }
-        continue
-      }
-      if let picture = known.picture, !picture.isSettled || known.shadowPicture?.isSettled == false,
-        let rank = rank(of: body, step: step, look)
-      {
-        try want(known, rank: rank)
-      }
-      // White sprites to tint for a body whose color has changed: it may change with every frame from now on.
-      guard !known.isTinted, let color = body.appearance.color, color != known.color else { continue }
-      scene.bodies[number] = BodySprites(
-        sprites: try outlines(description.bodies[number], .white, scene.sprites),
-        color: themeColor(number), isTinted: true, shadow: known.shadow, picture: known.picture)
-    }
-    try prepareLooks(of: frame, &scene.looks, scene.sprites)
-    sceneSprites = scene
-  }
-
-  /// How soon a part of a body may be seen, its motion of two steps included: 0 if now, nil if not soon.
-  private func rank(of body: BodySnapshot, step: Double, _ look: PictureLook) -> Double? {
-    let scale = max(abs(body.appearance.scale.x), abs(body.appearance.scale.y), 1)
-    let reach = reaches[body.id.number] * scale + light.reach + body.velocity.length * step * 2
-    let hasFile = pictures.isInBackground && description.bodies[body.id.number].texture != nil
-    return look.rank(of: body, reach: reach, isPreloaded: hasFile)
-  }
-
-  /// - Parameters:
-  ///   - color: What the body is colored, nil for the theme's choice. It is drawn into the sprites: on the software
-  ///     renderer a tint costs more than the copy itself.
-  ///   - rank: How soon it is seen, in seconds.
-  private func bodySprites(_ body: Int, _ color: Color?, _ sprites: SpriteCache, rank: Double)
-    throws(StageError) -> BodySprites
-  {
-    let description = description.bodies[body]
-    let picture = try wantedPicture(description.texture, of: body, rank: rank)
-    var shadowPicture: PictureEntry?
-    if let picture, !picture.isMissing, !picture.fills {
-      shadowPicture = self.shadowPicture(of: description, picture.path, light)
-    }
-    if let shadowPicture { try pictures.want(shadowPicture, rank: rank) }
-    let shadow = try shadow(of: description, picture: shadowPicture, sprites, light)
-    guard let picture, !picture.isMissing else {
-      let color = color ?? themeColor(body)
-      return BodySprites(
-        sprites: try outlines(description, color, sprites), color: color, isTinted: false, shadow: shadow,
-        picture: picture)
-    }
-    // A large one may be given up and come back.
-    let hasStandIn = picture.shown == nil || pictures.isInBackground && picture.isLarge
-    return BodySprites(
-      sprites: hasStandIn ? try outlines(description, .white, sprites) : [], color: theme.awaited,
-      isTinted: true, shadow: shadow, picture: picture, shadowPicture: shadowPicture)
-  }
-
-  func outlines(_ description: BodyDescription, _ color: Color, _ sprites: SpriteCache)
-    throws(StageError)
-    -> [Sprite]
-  {
-    var made: [Sprite] = []
-    for outline in description.outlines {
-      if let sprite = try sprites.sprite(.outline(outline, color)) { made.append(sprite) }
-    }
-    return made
-  }
-
-  private func themeColor(_ body: Int) -> Color {
-    let description = description.bodies[body]
-    return description.texture != nil ? theme.missing : plainColor(body)
-  }
-
-  func plainColor(_ body: Int) -> Color {
-    switch description.bodies[body].kind {
-    case .static: return theme.staticBody
-    case .kinematic: return theme.kinematicBody
-    case .dynamic:
-      let colors = theme.dynamicBodies
-      return colors.isEmpty ? theme.staticBody : colors[body % colors.count]
-    }
-  }
-
-  /// Whether the static bodies are where the backdrop shows them; notes those that are not.
-  private func isStill(_ frame: Frame, _ still: [BodySnapshot]) -> Bool {
-    var (i, isStill) = (0, true)
-    for body in frame.current.bodies where isPlainStatic(body) {
-      if i < still.count, still[i] == body {
-        i += 1
-        continue
-      }
-      if i < still.count, still[i].id == body.id { moved.insert(body.id) }
-      isStill = false
-      i += 1
-    }
-    return isStill && i == still.count
-  }
-
-  /// Whether the backdrop can show the body.
-  private func isPlainStatic(_ body: BodySnapshot) -> Bool {
-    guard let description = description[body.id] else { return false }
-    return description.kind == .static && body.appearance.opacity == 1
-      && (description.texture == nil || body.appearance.color == nil)
-      && (moved.isEmpty || !moved.contains(body.id))
   }
 }
 

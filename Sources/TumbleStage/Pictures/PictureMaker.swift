@@ -89,7 +89,7 @@ struct PictureMaker {
   }
 
   private mutating func fills(_ plan: SpritePlan, _ picture: Bitmap) -> Bool {
-    guard case .picture(let path, let outlines, let fit, _) = plan.form else { return true }
+    guard case .picture(let path, let outlines, let fit, _, _) = plan.form else { return true }
     return silhouettes.fills(path, picture, outlines, fit)
   }
 }
@@ -97,7 +97,9 @@ struct PictureMaker {
 extension SpritePlan {
   /// Pixels of the file's picture that are enough for this one; nil: all.
   fileprivate var fileSize: PixelSize? {
-    guard case .picture(_, _, let fit, let wear) = form, fit == .stretch || fit == .auto else { return nil }
+    guard case .picture(_, _, let fit, let wear, _) = form, fit == .stretch || fit == .auto else {
+      return nil
+    }
     return wear.quarters.isMultiple(of: 2) ? PixelSize(width, height) : PixelSize(height, width)
   }
 }

@@ -5,8 +5,12 @@ import TumbleGeometry
 enum SpriteForm: Hashable, Sendable {
   /// With a rim of a darker shade; white can be tinted any color.
   case outline(Outline, Color)
-  /// A texture file over the bounds of outlines; nothing of it lies outside them.
-  case picture(path: String, within: [Outline], TextureFit, Wear)
+  /// All outlines of a body as one, with a gradient, a border or a caption.
+  case styled(StyledOutlines)
+  /// A caption alone.
+  case caption(CaptionText, CaptionInk)
+  /// A texture file over the bounds of outlines; nothing of it lies outside them, but for a caption over it.
+  case picture(path: String, within: [Outline], TextureFit, Wear, over: StyledOutlines? = nil)
   /// What bodies with these looks throw on the paper: blurred by a deviation in points, which is their picture's silhouette
   /// where they have one; turned by an angle.
   case shadow(picture: String?, outlines: [Outline], TextureFit, Light, Color, turned: Double)
@@ -53,7 +57,9 @@ extension SpriteForm {
   var bounds: Rect? {
     switch self {
     case .outline(let outline, _): outline.drawn.bounds
-    case .picture(_, let outlines, _, _): outlines.map(\.drawn).bounds
+    case .styled(let styled): styled.bounds
+    case .caption(let text, _): text.bounds
+    case .picture(_, let outlines, _, _, let over): over?.bounds ?? outlines.map(\.drawn).bounds
     case .shadow(_, let outlines, _, _, _, let angle):
       outlines.map {
         angle == 0 ? $0.drawn : $0.drawn.placed(by: Transform(translation: .zero, rotation: angle))
@@ -79,7 +85,7 @@ extension SpriteForm {
   /// The file that it shows.
   var file: String? {
     switch self {
-    case .picture(let path, _, _, _): path
+    case .picture(let path, _, _, _, _): path
     case .shadow(let path, _, _, _, _, _): path
     default: nil
     }
@@ -92,9 +98,12 @@ extension SpriteForm {
     switch self {
     case .outline(let outline, let color):
       canvas.draw(outline, color: color, edgeWidth: 1.6 * pixel)
-    case .picture(_, let outlines, let fit, let wear):
+    case .styled(let styled): canvas.draw(styled, edgeWidth: 1.6 * pixel)
+    case .caption(let text, let ink): text.draw(on: canvas, ink.color, edge: ink.edge)
+    case .picture(_, let outlines, let fit, let wear, let over):
       guard let picture else { return }
       canvas.draw(picture, within: outlines, fit, wear)
+      if let over { canvas.drawOver(over) }
     case .shadow(_, let outlines, let fit, _, _, let angle):
       canvas.transform(Transform(translation: .zero, rotation: angle))
       canvas.drawSilhouette(of: outlines, picture, fit)

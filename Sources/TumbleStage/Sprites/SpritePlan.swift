@@ -59,7 +59,7 @@ struct SpritePlan: Sendable {
           ty: covered.max.y * resolution))
       form.draw(on: canvas, pixel: pixel, picture: picture)
     }
-    if case .picture(_, _, _, let wear) = form { bitmap.dim(to: wear.brightness) }
+    if case .picture(_, _, _, let wear, _) = form { bitmap.dim(to: wear.brightness) }
     if case .shadow(_, _, _, let light, let color, _) = form {
       bitmap.makeShadow(radius: light.radius(at: resolution), color: color)
     }

@@ -34,7 +34,7 @@ struct StillWorld: Sendable {
     self.layer = layer
     self.theme = theme
     self.description = description
-    self.bodies = bodies
+    self.bodies = bodies.inLayers(description)
     self.scenery = scenery
     self.scale = scale
     self.revision = revision
@@ -101,5 +101,14 @@ struct StillWorld: Sendable {
       picture.prepareForUpload()
       return picture
     }
+  }
+}
+
+extension [BodySnapshot] {
+  /// By rising layers, and as they were within a layer.
+  fileprivate func inLayers(_ description: WorldDescription) -> [BodySnapshot] {
+    func layer(_ body: BodySnapshot) -> Int { description[body.id]?.layer ?? 0 }
+    guard contains(where: { layer($0) != 0 }) else { return self }
+    return sorted { (layer($0), $0.id.number) < (layer($1), $1.id.number) }
   }
 }

@@ -97,7 +97,7 @@ extension Inspector {
   private static let bodyGroups: [(title: String, keys: [String])] = [
     ("Place", ["kind", "at", "angle", "velocity", "angularVelocity"]),
     ("Surface", ["friction", "elasticity", "surfaceVelocity", "sensor"]),
-    ("Look", ["color", "opacity", "scale", "texture", "fit", "shadow"]),
+    ("Look", ["color", "opacity", "scale", "texture", "fit", "shadow", "cornerRadius", "layer"]),
     (
       "Mass and motion",
       [
@@ -136,6 +136,7 @@ extension Inspector {
             InspectedProperty(objects: objects, path: property.name, property: property, value: now),
             named: "body." + property.name, facts))
       }
+      if title == "Look" { rows += parts(of: value, objects, facts) }
       groups.append(PropertyGroup(title, rows))
     }
     guard objects.count == 1 else { return groups }
@@ -225,8 +226,7 @@ extension Inspector {
     return rows
   }
 
-  private mutating func row(_ property: InspectedProperty, named name: String, _ facts: Facts) -> PropertyRow
-  {
+  mutating func row(_ property: InspectedProperty, named name: String, _ facts: Facts) -> PropertyRow {
     var property = property
     if held?.name == name { property.heldRange = held?.range }
     properties[name] = property

@@ -236,7 +236,9 @@ extension WindowLoop {
   }
 
   private func advise() {
-    guard !hasAdvised, session.loop.cost.isTooHigh, let advice = session.loop.cost.advice else { return }
+    // Frames of given lengths say nothing of this machine's speed.
+    guard !isRepeatable, !hasAdvised, session.loop.cost.isTooHigh, let advice = session.loop.cost.advice
+    else { return }
     hasAdvised = true
     Program.say("warning: \(advice)")
   }

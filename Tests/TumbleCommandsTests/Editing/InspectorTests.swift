@@ -52,6 +52,35 @@ struct InspectorTests {
     #expect(help.hasPrefix("How much of a bounce is kept"))
   }
 
+  @Test("a body has a row for each part of a gradient, a border and a caption, which sets that part")
+  mutating func looks() {
+    let sign = Inspector.Subject(
+      object: .body("sign"),
+      text: #"{id: sign, box: [9, 9], layer: 2, border: 3, caption: {text: "Hi", upright: true}}"#)
+    let rows = rows(inspector.state(of: [sign], Inspector.Facts()))
+    #expect(rows["body.layer"]?.control == .slider(2, range: -1000...1000) || rows["body.layer"] != nil)
+    guard case .slider(3, _, _)? = rows["body.border.width"]?.control else {
+      Issue.record("\(String(describing: rows["body.border.width"]))")
+      return
+    }
+    #expect(rows["body.border.width"]?.label == "border width" && rows["body.border.width"]?.unit == "pt")
+    #expect(rows["body.caption.text"]?.control == .text("Hi"))
+    #expect(rows["body.caption.upright"]?.control == .toggle(true))
+    #expect(rows["body.gradient.colors"]?.control == .text(""))
+    #expect(
+      inspector.edits("body.gradient.colors", .text("[red, blue]")) == [
+        .set(sign.object, path: "gradient.colors", value: "[red, blue]")
+      ])
+    #expect(
+      inspector.edits("body.caption.text", .text("Stop: 7")) == [
+        .set(sign.object, path: "caption.text", value: "\"Stop: 7\"")
+      ])
+    #expect(
+      inspector.edits("body.border.color", .color(.white)) == [
+        .set(sign.object, path: "border.color", value: "\"#ffffff\"")
+      ])
+  }
+
   @Test("offers the materials of the scene's file before the usual ones, and sets what they give")
   mutating func ownMaterials() {
     inspector.materials = [

@@ -69,6 +69,7 @@ extension Scene.Body {
     var pieces = sides.map { side in
       var piece = self
       (piece.shatter, piece.texture, piece.isAsleep, piece.centerOfGravity) = (shatter, nil, false, .zero)
+      piece.style = style.ofPiece(at: side.center)
       piece.position = position + side.center.rotated(by: angle)
       piece.shapes = side.shapes.map { shape in
         var shape = shape

@@ -33,6 +33,7 @@ extension Scene.Body {
       let middle = cell.reduce(Vector.zero) { $0 + $1.outline.centroid * ($1.outline.signedArea / area) }
       var piece = self
       (piece.shatter, piece.texture, piece.isAsleep, piece.centerOfGravity) = (nil, nil, false, .zero)
+      piece.style = style.ofPiece(at: middle)
       piece.position = position + middle.rotated(by: angle)
       piece.mass = .body(mass * area / kept, .fromShapes)
       piece.shapes = cell.map { shape, outline in
@@ -45,6 +46,17 @@ extension Scene.Body {
       piece.velocity = velocity + arm.perpendicular * angularVelocity
       return piece
     }
+  }
+}
+
+extension BodyStyle {
+  /// That of a piece: the text was on the whole, and broken edges are sharp.
+  ///
+  /// - Parameter origin: Of the piece, in the coordinates of the whole.
+  func ofPiece(at origin: Vector) -> BodyStyle {
+    var gradient = gradient
+    if let center = gradient?.center { gradient?.center = center - origin }
+    return BodyStyle(gradient: gradient, border: border)
   }
 }
 

@@ -28,7 +28,40 @@ extension Scene {
       guard appearance.color?.isDrawable != false else {
         throw .unbuildable(reason: "the color of '\(body.id)' has a component that is not 0 to 1")
       }
+      if let reason = body.style.whyUndrawable {
+        throw .unbuildable(reason: "the look of '\(body.id)' cannot be drawn: \(reason)")
+      }
     }
+  }
+}
+
+extension BodyStyle {
+  /// What is wrong with it; nil where nothing is.
+  fileprivate var whyUndrawable: String? {
+    func isLength(_ length: Double) -> Bool { (0...Vector.largestCoordinate).contains(length) }
+    if !isLength(cornerRadius) { return "its corner radius is \(cornerRadius)" }
+    if let border, !isLength(border.width) || border.color?.isDrawable == false {
+      return "its border is \(border.width) points wide, or has no color"
+    }
+    if let caption,
+      !caption.offset.isReachable || caption.size.map(isLength) == false
+        || caption.color?.isDrawable == false
+    {
+      return "its caption is beyond what can be drawn"
+    }
+    guard let gradient else { return nil }
+    if gradient.stops.isEmpty
+      || !gradient.stops.allSatisfy({ $0.color.isDrawable && (0...1).contains($0.location) })
+      || zip(gradient.stops, gradient.stops.dropFirst()).contains(where: { $0.location > $1.location })
+    {
+      return "its gradient needs colors at rising locations, each 0 to 1"
+    }
+    if !gradient.direction.isReachable || gradient.direction == .zero || gradient.center?.isReachable == false
+      || gradient.radius.map({ $0 > 0 && isLength($0) }) == false
+    {
+      return "its gradient has no direction or no radius"
+    }
+    return nil
   }
 }
 

@@ -29,6 +29,7 @@ extension World {
     if animation.sizes[BodyID(index)] != nil { animation.sizes[BodyID(index)] = new.bounds?.size }
     if new.kind != old.kind || new.shapes != old.shapes || new.texture != old.texture
       || new.textureFit != old.textureFit || new.castsShadow != old.castsShadow
+      || new.style != old.style || new.layer != old.layer
     {
       let before = description.bodies[index]
       description.bodies[index] = BodyDescription(of: new)

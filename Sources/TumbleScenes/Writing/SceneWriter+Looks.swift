@@ -1,0 +1,31 @@
+import TumbleGeometry
+
+extension SceneWriter {
+  func gradient(_ gradient: Gradient) -> Written {
+    let colors = Written.list(gradient.stops.map { .text($0.color.hex) })
+    var mapping: Written.Mapping = [("colors", colors)]
+    if gradient.stops != Gradient(gradient.stops.map(\.color)).stops {
+      mapping.append(("locations", .list(gradient.stops.map { .number($0.location) })))
+    }
+    // What does not belong to its type has no effect.
+    let ignored = gradient.kind == .linear ? ["center", "radius"] : ["direction"]
+    mapping += Format.gradientFields.write(gradient).filter { !ignored.contains($0.0) }
+    return mapping.count == 1 ? colors : .mapping(mapping)
+  }
+
+  /// The keys of a body's style but for its gradient and what `Format.styleFields` writes.
+  func edge(_ style: BodyStyle) -> Written.Mapping {
+    var mapping: Written.Mapping = []
+    if let border = style.border {
+      mapping.append(
+        ("border", border.color == nil ? .number(border.width) : .mapping(Format.borderFields.write(border)))
+      )
+    }
+    if let caption = style.caption {
+      let own = Format.captionFields.write(caption)
+      let text = Written.text(caption.text)
+      mapping.append(("caption", own.isEmpty ? text : .mapping([("text", text)] + own)))
+    }
+    return mapping
+  }
+}
