@@ -116,8 +116,9 @@ struct StillTilesTests {
       drawn.fill(columns: columns, rows: 0..<size.height, .black)
     }
     let difference = Difference(drawn, expected)
-    // What lies before the bodies is blended with straight alpha, which rounds otherwise.
-    #expect(difference.mean < 1.6 && difference.large < 0.0005, "\(comment): \(difference)")
+    // What lies before the bodies is blended with straight alpha, which rounds otherwise: by two of 255 where it is nearly
+    // transparent everywhere.
+    #expect(difference.mean < 2.5 && difference.large < 0.0005, "\(comment): \(difference)")
   }
 
   @Test(
@@ -190,11 +191,17 @@ struct StillTilesTests {
   ) {
     let expected = direct(description, frame, viewport)
     let nothing = Bitmap.filled(Theme().surround)
-    let holes = zip(picture.pixels, expected.pixels).reduce(0) { count, pixels in
-      count + (pixels.0 & 0xFFFFFF == nothing && pixels.1 & 0xFFFFFF != nothing ? 1 : 0)
+    func isHole(_ x: Int, _ y: Int) -> Bool {
+      picture[x, y] & 0xFFFFFF == nothing && expected[x, y] & 0xFFFFFF != nothing
     }
-    // A coarse picture has other edges; the smallest tile that could be missing is larger.
-    #expect(Double(holes) < 0.04 * Double(picture.pixels.count), comment)
+    // A coarse picture has other edges, by one of its pixels: a tile that is missing fills more than a strip.
+    let side = 48
+    for top in stride(from: 0, through: picture.height - side, by: side / 2) {
+      for left in stride(from: 0, through: picture.width - side, by: side / 2) {
+        let isMissing = (0..<side).allSatisfy { y in (0..<side).allSatisfy { isHole(left + $0, top + y) } }
+        #expect(!isMissing, "\(comment): nothing at \(left), \(top)")
+      }
+    }
   }
 
   @Test("end their thread and free what they made with the renderer")
