@@ -20,7 +20,7 @@ library_packages=(
   libchipmunk-dev libsdl2-dev libdbus-1-dev libcairo2-dev 'libjpeg62-turbo-dev|libjpeg-turbo8-dev' libimgui-dev
   libfreetype-dev fonts-dejavu-core
 )
-test_packages=(xvfb xauth xdotool dbus-daemon openbox valgrind python3 ffmpeg parallel)
+test_packages=(xvfb xauth xdotool 'dbus-daemon|dbus' openbox valgrind python3 ffmpeg parallel)
 check_packages=(debootstrap python3-venv)
 # Some 300 MB: only for the part of scripts/check that opens exported pages.
 browser_packages=(chromium)
