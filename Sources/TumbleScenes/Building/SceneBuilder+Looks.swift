@@ -19,8 +19,7 @@ extension SceneBuilder {
       if case .color(let color) = located.value { color } else { nil }
     }
     guard !colors.isEmpty, !record.isBroken else { return nil }
-    let rivals = gradient.kind == .linear ? ["center", "radius"] : ["direction"]
-    for key in rivals where record.has(key) {
+    for key in Format.gradientKeys(foreignTo: gradient.kind) where record.has(key) {
       let other: Gradient.Kind = gradient.kind == .linear ? .radial : .linear
       reading.error(
         record.place(key), "a \(gradient.kind.rawValue) gradient has no '\(key)'",

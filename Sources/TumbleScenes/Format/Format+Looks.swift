@@ -55,6 +55,11 @@ extension Format {
       of: plainGradient),
   ]
 
+  /// The keys of a gradient that only one of the other type has.
+  static func gradientKeys(foreignTo kind: Gradient.Kind) -> [String] {
+    kind == .linear ? ["center", "radius"] : ["direction"]
+  }
+
   static let borderFields: [Field<BodyBorder>] = [
     Field(
       "width", .number(.length, .notNegative), "How wide it is; 0: neither a border nor a rim.", \.width,

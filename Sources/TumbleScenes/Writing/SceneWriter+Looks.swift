@@ -8,7 +8,7 @@ extension SceneWriter {
       mapping.append(("locations", .list(gradient.stops.map { .number($0.location) })))
     }
     // What does not belong to its type has no effect.
-    let ignored = gradient.kind == .linear ? ["center", "radius"] : ["direction"]
+    let ignored = Format.gradientKeys(foreignTo: gradient.kind)
     mapping += Format.gradientFields.write(gradient).filter { !ignored.contains($0.0) }
     return mapping.count == 1 ? colors : .mapping(mapping)
   }

@@ -154,9 +154,9 @@ struct Backdrop: Sendable {
       let edgeWidth = 1.6 * density / scale
       let isGroup = fill.alpha < 1 && outlines.count > 1
       guard style.isPlain, !isGroup else {
-        let own = body.appearance.color ?? (style.gradient == nil ? fill : .white)
+        let color = style.base(body.appearance.color, plain: fill)
         return canvas.draw(
-          StyledOutlines(outlines, style, color: own, family: theme.fontFamily), edgeWidth: edgeWidth)
+          StyledOutlines(outlines, style, color: color, family: theme.fontFamily), edgeWidth: edgeWidth)
       }
       for outline in outlines { canvas.draw(outline, color: fill, edgeWidth: edgeWidth) }
     }
@@ -170,8 +170,7 @@ struct Backdrop: Sendable {
       let bounds = description.outlines.map(\.drawn).bounds, bounds.isFinite
     else { return }
     let text = CaptionText(caption, over: bounds, from: bounds.center, family: theme.fontFamily)
-    let isGradient = description.style.gradient != nil
-    let color = body.appearance.color ?? (isGradient ? .white : theme.staticBody)
+    let color = description.style.base(body.appearance.color, plain: theme.staticBody)
     let ink = CaptionInk(caption, text, on: hasPicture ? nil : description.style.fill(color))
     let scale = body.appearance.scale
     let place = CaptionSprites.place(bounds.center, angle: body.angle, scale: scale)

@@ -112,8 +112,7 @@ extension Renderer {
     if let shadowPicture { try pictures.want(shadowPicture, rank: rank) }
     let shadow = try shadow(of: description, picture: shadowPicture, sprites, light)
     guard let picture, !picture.isMissing else {
-      // A gradient is multiplied by the body's own color alone.
-      let fill = color ?? (description.style.gradient == nil ? themeColor(body) : .white)
+      let fill = description.style.base(color, plain: themeColor(body))
       let color = color ?? themeColor(body)
       var made = BodySprites(
         sprites: try outlines(description, fill, sprites, isGrouped: isGrouped), color: color,

@@ -44,10 +44,10 @@ extension Renderer {
     guard made.border != nil || made.caption != nil else { return }
     let appearance = drawn.appearance
     let scale = appearance.scale * viewport.scale
-    let isGradient = description[drawn.id]?.style.gradient != nil
-    let color = appearance.color ?? (isGradient ? .white : made.color)
+    let style = description[drawn.id]?.style ?? BodyStyle()
+    let color = style.base(appearance.color, plain: made.color)
     // The alpha of the body's color counts for all of it.
-    let opacity = max(0, min(appearance.opacity, 1)) * (isGradient ? 1 : color.alpha)
+    let opacity = max(0, min(appearance.opacity, 1)) * (style.gradient == nil ? color.alpha : 1)
     let tint = SDL_Color(.white, opacity: opacity)
     if let border = made.border {
       batch.draw(border, at: position, angle: drawn.angle, scale: scale, tint: tint)

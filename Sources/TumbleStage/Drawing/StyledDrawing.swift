@@ -69,6 +69,13 @@ extension BodyStyle {
   /// Whether bodies are drawn as if there were none: its corner radius is in their outlines.
   var isPlain: Bool { gradient == nil && border == nil && caption == nil }
 
+  /// What outlines are filled with, or a gradient is multiplied by: a gradient takes no color but the body's own.
+  ///
+  /// - Parameters:
+  ///   - own: The body's; nil where it has none.
+  ///   - plain: What is filled without one.
+  func base(_ own: Color?, plain: Color) -> Color { own ?? (gradient == nil ? plain : .white) }
+
   /// What a caption lies on, about.
   func fill(_ color: Color) -> Color { gradient?.tinted(color).average ?? color }
 }
@@ -128,7 +135,11 @@ extension Canvas {
         stroke(outline, .black.withAlpha(0.32), width: edgeWidth)
       }
     }
-    guard styled.parts.contains(.border), let border = styled.border, border.width > 0 else { return }
+    if styled.parts.contains(.border), let border = styled.border { stroke(outline, border) }
+  }
+
+  private func stroke(_ outline: Outline, _ border: BodyBorder) {
+    guard border.width > 0 else { return }
     stroke(outline, border.color ?? .black.withAlpha(0.5), width: border.width)
   }
 
@@ -140,13 +151,12 @@ extension Canvas {
 
   /// What lies over a picture of a body: its border and its caption.
   func drawOver(_ styled: StyledOutlines) {
-    // One path, as a picture's own: a border between outlines side by side would be a seam.
-    if let border = styled.border, border.width > 0 {
+    if let border = styled.border {
       for outline in styled.outlines {
         withState { canvas in
           canvas.path(of: outline)
           canvas.clip()
-          canvas.stroke(outline, border.color ?? .black.withAlpha(0.5), width: border.width)
+          canvas.stroke(outline, border)
         }
       }
     }

@@ -49,20 +49,19 @@ final class DesktopAppearance: @unchecked Sendable {
   }
 
   /// Waits for the first answer, but not for longer than this.
-  func wait(atMost seconds: Double) {
-    condition.lock()
-    defer { condition.unlock() }
-    let end = Date(timeIntervalSinceNow: seconds)
-    while !hasAnswered, condition.wait(until: end) {}
-  }
+  func wait(atMost seconds: Double) { _ = wait(atMost: seconds) { hasAnswered } }
 
   /// Waits until the desktop has this setting; false if that took longer than the limit.
   func wait(for appearance: InterfaceTheme.Appearance?, atMost seconds: Double) -> Bool {
+    wait(atMost: seconds) { known == appearance }
+  }
+
+  private func wait(atMost seconds: Double, until isSo: () -> Bool) -> Bool {
     condition.lock()
     defer { condition.unlock() }
     let end = Date(timeIntervalSinceNow: seconds)
-    while known != appearance { guard condition.wait(until: end) else { return known == appearance } }
-    return true
+    while !isSo(), condition.wait(until: end) {}
+    return isSo()
   }
 
   /// The thread ends soon.
