@@ -59,6 +59,15 @@ extension WorldDescription {
 
   /// The id of the latest joint of a name, likewise.
   public func joint(_ name: String) -> JointID? { joints.lastIndex { $0.name == name }.map { JointID($0) } }
+
+  /// Whether a body is drawn in front of another: the one in the higher layer, within a layer one that is not static before
+  /// one that is, and then the one with the higher id. False of an id that no body has.
+  public func isInFront(_ a: BodyID, of b: BodyID) -> Bool {
+    guard let front = self[a], let back = self[b] else { return false }
+    if front.layer != back.layer { return front.layer > back.layer }
+    let (isFrontStatic, isBackStatic) = (front.kind == .static, back.kind == .static)
+    return isFrontStatic != isBackStatic ? isBackStatic : a > b
+  }
 }
 
 /// Who a body is.
@@ -76,7 +85,7 @@ public struct BodyDescription: Hashable, Sendable {
   public var castsShadow = true
   /// How the outlines are filled, edged and labelled.
   public var style = BodyStyle()
-  /// Bodies of a higher one are drawn in front of those of a lower one; within a layer by rising ids, what is static behind the others.
+  /// Bodies of a higher one are drawn in front of those of a lower one; see ``WorldDescription/isInFront(_:of:)``.
   public var layer = 0
   /// How fast the surface of each outline runs, as a conveyor's belt, in points per second and the world's directions; empty
   /// where none does.

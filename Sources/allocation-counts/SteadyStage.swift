@@ -9,13 +9,17 @@ struct SteadyStage: CustomStringConvertible {
   let path: SpriteBatch.Path
   /// Whether the box shows a large picture that was decoded in the background.
   var hasPicture = false
+  /// Whether the bodies are in layers, and not in the file's order.
+  var hasLayers = false
 
   static let all = [
     SteadyStage(path: .copies), SteadyStage(path: .batches), SteadyStage(path: .copies, hasPicture: true),
+    SteadyStage(path: .copies, hasLayers: true),
   ]
 
   var description: String {
-    "a stage with a line of status and the help\(hasPicture ? ", and a picture" : ""), drawn by \(path)"
+    let parts = (hasPicture ? ", and a picture" : "") + (hasLayers ? ", with layers" : "")
+    return "a stage with a line of status and the help\(parts), drawn by \(path)"
   }
 
   /// What SDL allocates is not ours to count. To be called before SDL allocates anything.
@@ -30,6 +34,7 @@ struct SteadyStage: CustomStringConvertible {
       world.bodies[2].outlines = [.rect(Rect(center: .zero, size: Size(290, 280)))]
       world.bodies[2].texture = "@landscape-1"
     }
+    if hasLayers { for body in world.bodies.indices { world.bodies[body].layer = -body } }
     return world
   }
 

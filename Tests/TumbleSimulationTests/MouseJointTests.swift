@@ -57,10 +57,11 @@ struct MouseJointTests {
 
   @Test("takes the body on top where two overlap, and the nearest where it just misses")
   func which() throws {
-    func grabbed(_ point: Vector) throws -> BodyID? {
-      let bodies = [("under", 0.0), ("over", 6), ("aside", 40)].map { id, x in
+    func grabbed(_ point: Vector, layerOfFirst layer: Int = 0) throws -> BodyID? {
+      var bodies = [("under", 0.0), ("over", 6), ("aside", 40)].map { id, x in
         Scene.Body(id, at: Vector(x, 0), .circle(radius: 8)) { $0.shapes[0].filter.group = 1 }
       }
+      bodies[0].layer = layer
       let world = try World(.weightless(bodies))
       try world.step([.grab(point), .move(point + Vector(0, 500))])
       for _ in 0..<5 { try world.step() }
@@ -70,6 +71,8 @@ struct MouseJointTests {
     #expect(try grabbed(Vector(-4, 0)) == 0)
     #expect(try grabbed(Vector(40, 12)) == 2)
     #expect(try grabbed(Vector(40, 14)) == nil)
+    #expect(try grabbed(Vector(0, 0), layerOfFirst: 1) == 0)
+    #expect(try grabbed(Vector(0, 0), layerOfFirst: -1) == 1)
   }
 
   @Test("never pulls a crate through a wall, however it is dragged about", arguments: Seeds.list(default: 10))

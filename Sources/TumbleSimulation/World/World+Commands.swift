@@ -86,10 +86,13 @@ extension World {
   private func grab(at point: Vector) throws {
     try release()
     let hits = space.shapes(near: point, within: Self.reach).filter { $0.shape.body.kind == .dynamic }
-    // Of those that contain the point the last body is drawn on top; else the nearest.
+    // Of those that contain the point the one that is drawn in front; else the nearest.
     let containing = hits.filter { $0.distance <= 0 }
-    let top = containing.max { a, b in (a.shape.body.id, a.shape.id) < (b.shape.body.id, b.shape.id) }
-    guard let hit = top ?? hits.first else { return }
+    let front = containing.max { a, b in
+      let (one, other) = (a.shape.body.id, b.shape.body.id)
+      return one == other ? a.shape.id < b.shape.id : description.isInFront(other, of: one)
+    }
+    guard let hit = front ?? hits.first else { return }
     grabs += 1
     let id = BodyID(Self.mouseJointIDs + grabs)
     let body = try Body(BodyDefinition(id: id, name: "hand", kind: .kinematic, position: point))

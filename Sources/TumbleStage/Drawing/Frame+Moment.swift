@@ -40,10 +40,22 @@ extension Frame {
     }
   }
 
+  /// The same in another order of ids; nil for their own.
+  func forEachBody(
+    _ order: [BodyID]?, _ act: (_ now: BodySnapshot, _ drawn: BodySnapshot) throws -> Void
+  ) rethrows {
+    guard let order else { return try forEachBody(act) }
+    for id in order {
+      guard let now = current[id] else { continue }
+      try act(now, drawn(now))
+    }
+  }
+
   /// A body as it is drawn at the frame's moment; nil where it is not there.
-  func drawn(_ id: BodyID) -> BodySnapshot? {
-    guard let now = current[id] else { return nil }
-    return previous[id].map { now.drawn(from: $0, by: alpha) } ?? now
+  func drawn(_ id: BodyID) -> BodySnapshot? { current[id].map(drawn) }
+
+  private func drawn(_ now: BodySnapshot) -> BodySnapshot {
+    previous[now.id].map { now.drawn(from: $0, by: alpha) } ?? now
   }
 
   /// World time at the frame's moment, in seconds.

@@ -27,7 +27,7 @@ extension Renderer {
   func prepare(_ frame: Frame, in viewport: Viewport) throws(StageError) {
     // What a transition changes is drawn as sprites.
     for change in frame.current.looks where !moved.contains(change.body) { moved.insert(change.body) }
-    layers.find(in: frame.current, description) { !isDrawnOnce($0) }
+    layers.findSprites(in: frame.current, description) { !isDrawnOnce($0) }
     if !isStill(frame, still) {
       still = frame.current.bodies.filter(isPlainStatic)
       stillLayers.bodiesChanged()

@@ -60,7 +60,7 @@ package final class Renderer {
   var reaches: [Double] = []
   /// By body id: whether its outlines may shine through each other.
   var overlapping: [Bool] = []
-  private(set) var layers: LayerOrder
+  var layers: LayerOrder
   var light: Light
 
   /// Pieces of the backdrop drawn so far, to see that moving the view draws only what comes into it.
@@ -162,20 +162,8 @@ package final class Renderer {
   }
 
   private func drawBodies(of frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport) {
-    guard layers.isNeeded else {
-      return forEachSeen(frame, sceneSprites, in: viewport) { drawn, bodySprites, position in
-        draw(drawn, bodySprites, at: position, of: frame, sceneSprites, in: viewport)
-      }
-    }
-    layers.forEach { add in
-      forEachSeen(frame, sceneSprites, in: viewport) { drawn, bodySprites, position in
-        add(
-          LayerOrder.Entry(
-            drawn: drawn, sprites: bodySprites, position: position,
-            layer: description[drawn.id]?.layer ?? 0, isBehind: isDrawnOnce(drawn)))
-      }
-    } _: { entry in
-      draw(entry.drawn, entry.sprites, at: entry.position, of: frame, sceneSprites, in: viewport)
+    forEachSeen(frame, sceneSprites, in: viewport, order: layers.bodies) { drawn, bodySprites, position in
+      draw(drawn, bodySprites, at: position, of: frame, sceneSprites, in: viewport)
     }
   }
 
@@ -204,11 +192,13 @@ package final class Renderer {
   }
 
   /// Calls with every body that is a sprite, where it is drawn, and the pixel of its position.
+  ///
+  /// - Parameter order: Of the bodies; nil for their own.
   private func forEachSeen(
-    _ frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport,
+    _ frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport, order: [BodyID]? = nil,
     _ act: (_ drawn: BodySnapshot, _ sprites: BodySprites, _ position: Vector) -> Void
   ) {
-    frame.forEachBody { body, drawn in
+    frame.forEachBody(order) { body, drawn in
       guard sceneSprites.bodies.indices.contains(body.id.number), drawn.isFinite,
         let bodySprites = sceneSprites.bodies[body.id.number]
       else { return }

@@ -22,7 +22,11 @@ package struct BodyPicker {
       let place = (point - pose.position).rotated(by: -pose.angle)
       for outline in known.outlines {
         let distance = max(outline.distance(to: place), 0)
-        guard distance <= reach, distance <= found?.distance ?? reach else { continue }
+        guard distance <= reach else { continue }
+        if let other = found {
+          guard distance <= other.distance else { continue }
+          if distance == other.distance, !description.isInFront(body.id, of: other.id) { continue }
+        }
         found = (body.id, distance)
       }
     }

@@ -23,6 +23,22 @@ struct SelectionTests {
     #expect(bench.requests.isEmpty)
   }
 
+  @Test("of bodies over each other a click selects the one that is drawn in front")
+  mutating func front() {
+    bench.snapshot.bodies[1].position = Vector(110, 100)
+    func clicked() -> [BodyID] { bench.view.bodies(at: Vector(105, 100), within: 2) }
+    #expect(clicked() == [ball, crate])
+    bench.description.bodies[0].layer = 1
+    #expect(clicked() == [crate, ball])
+    bench.description.bodies[0].layer = 0
+    bench.description.bodies[1].kind = .static
+    #expect(clicked() == [crate, ball])
+    bench.description.bodies[1].layer = 1
+    #expect(clicked() == [ball, crate])
+    #expect(!bench.description.isInFront(ball, of: ball))
+    #expect(!bench.description.isInFront(ball, of: BodyID(99)))
+  }
+
   @Test("Shift adds to the selection, and takes away what is in it")
   mutating func shift() {
     bench.click(90, 90)

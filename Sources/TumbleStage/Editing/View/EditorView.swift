@@ -81,9 +81,9 @@ extension EditorView {
     return max(bounds.width, bounds.height) / 2
   }
 
-  /// The bodies near a point, the uppermost first: static ones lie behind, and of the others the later ones above.
+  /// The bodies near a point: those that contain it first, and of them those in front.
   func bodies(at point: Vector, within reach: Double) -> [BodyID] {
-    var hits: [(id: BodyID, isStatic: Bool, isInside: Bool)] = []
+    var hits: [(id: BodyID, isInside: Bool)] = []
     for body in snapshot.bodies {
       guard let known = description[body.id] else { continue }
       guard let place = transform(body.id), let inverse = place.inverse else { continue }
@@ -93,18 +93,11 @@ extension EditorView {
         guard let bounds = outline.bounds, bounds.insetBy(-reach).contains(local) else { continue }
         distance = min(distance, outline.distance(to: local))
       }
-      if distance <= reach { hits.append((body.id, known.kind == .static, distance <= 0)) }
+      if distance <= reach { hits.append((body.id, distance <= 0)) }
     }
-    func isAbove(
-      _ a: (id: BodyID, isStatic: Bool, isInside: Bool), _ b: (id: BodyID, isStatic: Bool, isInside: Bool)
-    )
-      -> Bool
-    {
-      if a.isInside != b.isInside { return a.isInside }
-      if a.isStatic != b.isStatic { return b.isStatic }
-      return a.id > b.id
-    }
-    return hits.sorted(by: isAbove).map(\.id)
+    return hits.sorted { a, b in
+      a.isInside == b.isInside ? description.isInFront(a.id, of: b.id) : a.isInside
+    }.map(\.id)
   }
 
   // MARK: Anchors
