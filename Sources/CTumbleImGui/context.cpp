@@ -232,6 +232,15 @@ void tumble_ui_end_frame(TumbleUI *ui) {
   Working::mutex().unlock();
 }
 
+uint64_t tumble_ui_look(TumbleUI *ui) {
+  uint64_t look = ui->lists.size();
+  for (const TumbleUIList &list : ui->lists) {
+    look = mixed(look, &list.digest, sizeof list.digest);
+    look = mixed(look, &list.bounds, sizeof list.bounds);
+  }
+  return look;
+}
+
 bool tumble_ui_takes_press(TumbleUI *ui, float x, float y) {
   Working working(ui);
   // A press beside what a menu has open closes it.

@@ -198,7 +198,7 @@ extension Bitmap {
 
 extension Color {
   /// The color as a bitmap stores it; a component that is not finite counts as 0.
-  var premultipliedPixel: UInt32 {
+  package var premultipliedPixel: UInt32 {
     func byte(_ value: Double) -> UInt32 {
       value.isFinite ? UInt32((Swift.min(Swift.max(value, 0), 1) * 255).rounded()) : 0
     }

@@ -3,6 +3,7 @@ import Testing
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
+import TumbleTestSupport
 
 @testable import TumbleStage
 
@@ -43,6 +44,48 @@ struct DrawCountTests {
     counts = target.takeCounts()
     #expect(counts.draws == 1 && counts.blendedPixels == 32)
     #expect(target.takeCounts() == DrawCounts())
+  }
+
+  @Test("of tiles only what is not of the surrounding color is drawn")
+  func surround() throws {
+    let description = WorldDescription(name: "small", view: Rect(size: Size(100, 100)))
+    let target = try RenderTarget(PixelSize(1000, 800))
+    let renderer = Renderer(target, description: description, textures: TextureCache(warn: { _ in }))
+    let frame = Frame(FrameSnapshot(step: 0, rate: 60, bodies: []))
+    var camera = Camera(description.view)
+    camera.zoom(by: 0.25, around: .zero)
+    try renderer.draw(frame, in: camera.viewport(in: Rect(size: Size(1000, 800)), density: 1))
+    let cleared = 1000.0 * 800
+    // The paper is 200 pixels each way, with its edge.
+    let drawn = target.takeCounts().pixels - cleared
+    #expect(drawn >= 200 * 200 && drawn <= 202 * 202, "\(drawn)")
+  }
+
+  @Test("the part of a picture that is not of one color")
+  func content() {
+    var picture = Bitmap(width: 7, height: 5)
+    #expect(picture.bounds(ofAllBut: 0) == Rect(size: .zero))
+    #expect(picture.bounds(ofAllBut: 1) == Rect(size: Size(7, 5)))
+    picture[3, 2] = 9
+    #expect(picture.bounds(ofAllBut: 0) == Rect(origin: Vector(3, 2), size: Size(1, 1)))
+    picture[5, 4] = 9
+    picture[1, 3] = 9
+    #expect(picture.bounds(ofAllBut: 0) == Rect(min: Vector(1, 2), max: Vector(6, 5)))
+    (picture[0, 0], picture[6, 0]) = (1, 1)
+    #expect(picture.bounds(ofAllBut: 0) == Rect(size: Size(7, 5)))
+    for seed in 0..<200 {
+      var random = SeededGenerator(seed: UInt64(seed))
+      var picture = Bitmap(width: random.int(in: 0...9), height: random.int(in: 0...9))
+      var expected: Rect?
+      for y in 0..<picture.height {
+        for x in 0..<picture.width where random.int(in: 0...20) == 0 {
+          picture[x, y] = 5
+          let pixel = Rect(origin: Vector(Double(x), Double(y)), size: Size(1, 1))
+          expected = expected?.union(pixel) ?? pixel
+        }
+      }
+      #expect(picture.bounds(ofAllBut: 0) == expected ?? Rect(size: .zero), "seed \(seed)")
+    }
   }
 
   @Test("a frame in which nothing is new uploads nothing, and one batch draws what shares a texture")

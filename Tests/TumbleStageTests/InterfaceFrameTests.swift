@@ -4,6 +4,7 @@ import Foundation
 import Testing
 import TumbleDrawing
 import TumbleGeometry
+import TumbleTestSupport
 
 @testable import TumbleStage
 
@@ -31,6 +32,33 @@ extension StageTests {
     hand.interface.discardTextures()
     try hand.interface.draw(on: target)
     #expect(hand.interface.uploads == uploads + 2)
+  }
+
+  @Test("a number that changes is built twice: a second look finds nothing to settle")
+  func settling() throws {
+    var hand = try InterfaceHand(InterfaceSamples.panels(), size: Self.small)
+    hand.frames(10)
+    let built = hand.interface.builtFrames
+    hand.state.timeline?.shown += 100
+    hand.frames(10)
+    #expect(hand.interface.builtFrames == built + 2)
+  }
+
+  @Test("what has settled does not depend on what was shown before", arguments: Seeds.list(default: 2))
+  func settledLook(seed: UInt64) throws {
+    let target = try RenderTarget(Self.small)
+    let surface = InterfaceSurface(Self.small)
+    func drawn(_ interface: Interface, _ state: InterfaceState) throws -> [UInt32] {
+      for _ in 0..<10 { _ = interface.frame(state, in: surface, seconds: 1.0 / 60) }
+      SDLColor.clear(target)
+      try interface.draw(on: target)
+      return try target.bitmap().pixels
+    }
+    var random = SeededGenerator(seed: seed)
+    let interface = try Interface()
+    for (name, state) in InterfaceSamples.all(.light).shuffled(using: &random) {
+      #expect(try drawn(interface, state) == drawn(Interface(), state), "\(name), seed \(seed)")
+    }
   }
 
   @Test("what is drawn in parts is what is drawn at once")

@@ -129,6 +129,8 @@ typedef struct {
 } TumbleUIPicture;
 
 int tumble_ui_list_count(TumbleUI *ui);
+/// All that the latest frame draws, in one number.
+uint64_t tumble_ui_look(TumbleUI *ui);
 TumbleUIList tumble_ui_list(TumbleUI *ui, int index);
 /// Whether a press at a place would be for a panel of the latest frame.
 bool tumble_ui_takes_press(TumbleUI *ui, float x, float y);

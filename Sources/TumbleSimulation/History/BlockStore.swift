@@ -44,10 +44,11 @@ struct BlockStore: ~Copyable {
     return block
   }
 
-  mutating func share(_ block: Int32) { holders[Int(block)] += 1 }
+  // By pointee, not by subscript: the compiler of Swift 6.3 crashes on the latter under the thread sanitizer.
+  mutating func share(_ block: Int32) { (holders + Int(block)).pointee += 1 }
 
   mutating func letGo(_ block: Int32) {
-    holders[Int(block)] -= 1
+    (holders + Int(block)).pointee -= 1
     guard holders[Int(block)] == 0 else { return }
     self[block].storeBytes(of: firstFree, as: Int32.self)
     firstFree = block

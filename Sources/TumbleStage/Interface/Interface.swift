@@ -19,8 +19,13 @@ package final class Interface {
 
   private var shown = InterfaceState()
   private var surface = InterfaceSurface(PixelSize(1, 1))
-  /// Frames to be made although nothing changes: Dear ImGui finds the sizes of windows in a second look.
+  /// Frames to be made although nothing changes: Dear ImGui finds the sizes of windows in a second look, and shows a new one
+  /// in its second frame.
   private var unsettled = 3
+  /// What the latest frame draws, in one number.
+  private var look: UInt64 = 0
+  /// Frames built since the state changed; nil where something was done since then, which may need all of them.
+  private var builtSinceChange: Int?
   private var mouse = Vector(-1, -1)
   /// Seconds since the last frame that was built: two clicks far apart are not one double click.
   private var skipped = 0.0
@@ -75,7 +80,10 @@ extension Interface {
       // Nothing is under the mouse, and nothing was: it only has to know the place.
       queue.feed(context)
     }
-    if !isSame || !queue.isEmpty { unsettled = 3 }
+    if !isSame || !queue.isEmpty {
+      unsettled = 3
+      builtSinceChange = queue.isEmpty ? 0 : nil
+    }
     skipped += seconds
     guard unsettled > 0 || isBusy || builder.isWaiting else { return Self.noActions }
     unsettled -= 1
@@ -94,13 +102,24 @@ extension Interface {
     tumble_ui_end_frame(context)
     builder.end()
     canvas.hasNewFrame = true
+    settle()
     let wants = Int(tumble_ui_wants(context))
     wantsMouse = wants & TUMBLE_UI_WANTS_MOUSE != 0 || state.isModal
     wantsKeyboard = wants & TUMBLE_UI_WANTS_TEXT != 0 || builder.typing != nil || state.isModal
     // The empty one is shared: a list that is given away would have to be made again.
     guard !builder.actions.isEmpty else { return Self.noActions }
     unsettled = 3
+    builtSinceChange = nil
     return builder.actions
+  }
+
+  /// Two frames in a row that look the same are settled, as where a number changed and no panel came.
+  private func settle() {
+    let look = tumble_ui_look(context)
+    defer { self.look = look }
+    guard let built = builtSinceChange else { return }
+    builtSinceChange = built + 1
+    if built >= 1, look == self.look { unsettled = 0 }
   }
 
   /// Whether a panel, or what one has open, would get a press at a pixel: asked again for each press, for the mouse may have

@@ -11,7 +11,7 @@ struct StillJob: RedrawJob {
   /// In pixels from the paper's lower left corner, y down.
   let piece: Rect
   /// nil where nothing is to be seen.
-  var picture: Bitmap?
+  var picture: StillPicture?
   var state = RedrawState.waiting
   var seconds = 0.0
 

@@ -162,8 +162,22 @@ extension StillTiles {
     }
     for tile in set.tiles.values {
       guard let texture = tile.texture, tile.piece.overlap(area) != nil else { continue }
-      copy(texture, Rect(min: corner + tile.piece.min * ratio, max: corner + tile.piece.max * ratio))
+      if isWhole {
+        copy(texture, tile.content, at: corner + tile.piece.min)
+      } else {
+        copy(texture, Rect(min: corner + tile.piece.min * ratio, max: corner + tile.piece.max * ratio))
+      }
     }
+  }
+
+  /// Draws a part of a texture, pixel by pixel.
+  ///
+  /// - Parameter corner: Where the texture's upper left one is.
+  private func copy(_ texture: Texture, _ part: Rect, at corner: Vector) {
+    guard part.width > 0, abs(corner.x) < 1e6, abs(corner.y) < 1e6 else { return }
+    let corner = Vector(corner.x.rounded(), corner.y.rounded())
+    target.copy(
+      texture, from: part.pixels, to: Rect(min: corner + part.min, max: corner + part.max).pixels)
   }
 
   /// Edges on whole pixels, so that tiles side by side meet.

@@ -86,10 +86,13 @@ struct StillWorld: Sendable {
   /// - Parameters:
   ///   - piece: In pixels from the paper's lower left corner, y down.
   ///   - isWanted: Asked now and then; once it says no, what is returned does not matter.
-  /// - Returns: Ready for upload; nil where nothing is to be seen.
-  func picture(of piece: Rect, _ backdrop: Backdrop, isWanted: () -> Bool = { true }) -> Bitmap? {
+  /// - Returns: nil where nothing is to be seen.
+  func picture(of piece: Rect, _ backdrop: Backdrop, isWanted: () -> Bool = { true }) -> StillPicture? {
     switch layer {
-    case .backdrop: return backdrop.picture(of: piece, self, isWanted: isWanted)
+    case .backdrop:
+      return StillPicture(
+        backdrop.picture(of: piece, self, isWanted: isWanted), behind: theme.surround.premultipliedPixel,
+        isTransparent: false)
     case .front:
       let numbers = scenery.numbers(in: backdrop.part(of: piece))
       guard !numbers.isEmpty else { return nil }
@@ -98,8 +101,7 @@ struct StillWorld: Sendable {
         canvas.transform(backdrop.transform(to: piece))
         backdrop.draw(scenery, numbers, in: backdrop.part(of: piece), on: canvas, isWanted: isWanted)
       }
-      picture.prepareForUpload()
-      return picture
+      return StillPicture(picture, behind: 0, isTransparent: true)
     }
   }
 }
@@ -107,8 +109,7 @@ struct StillWorld: Sendable {
 extension [BodySnapshot] {
   /// By rising layers, and as they were within a layer.
   fileprivate func inLayers(_ description: WorldDescription) -> [BodySnapshot] {
-    func layer(_ body: BodySnapshot) -> Int { description[body.id]?.layer ?? 0 }
-    guard contains(where: { layer($0) != 0 }) else { return self }
-    return sorted { (layer($0), $0.id.number) < (layer($1), $1.id.number) }
+    guard contains(where: { description[$0.id]?.layer ?? 0 != 0 }) else { return self }
+    return sorted { description.isInFront($1.id, of: $0.id) }
   }
 }

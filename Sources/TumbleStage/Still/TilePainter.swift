@@ -125,7 +125,7 @@ extension TilePainter {
     freeSlots.append(job.slot)
   }
 
-  private func show(_ picture: Bitmap?, of world: StillWorld, on tile: Tile) throws(StageError) {
+  private func show(_ picture: StillPicture?, of world: StillWorld, on tile: Tile) throws(StageError) {
     drawn += 1
     target.counts.offscreenPasses += 1
     tile.revision = world.revision
@@ -133,7 +133,8 @@ extension TilePainter {
       if let texture = tile.texture, Self.isTile(texture.size) { spare.append(texture) }
       return tile.texture = nil
     }
-    let size = PixelSize(picture.width, picture.height)
+    let bitmap = picture.bitmap
+    let size = PixelSize(bitmap.width, bitmap.height)
     if tile.texture?.size != size { tile.texture = nil }
     let texture: Texture
     if let own = tile.texture {
@@ -144,8 +145,9 @@ extension TilePainter {
       texture = try Texture(target, size: size, isOpaque: world.layer == .backdrop)
       if Self.isTile(size) { made += 1 }
     }
-    texture.upload(picture)
+    texture.upload(bitmap)
     tile.texture = texture
+    tile.content = picture.content
   }
 
   private static func isTile(_ size: PixelSize) -> Bool {

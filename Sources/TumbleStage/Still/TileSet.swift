@@ -30,6 +30,8 @@ final class Tile {
   let piece: Rect
   /// nil where it was not drawn yet, and where nothing is to be seen.
   var texture: Texture?
+  /// The part that is not of the color behind it, in pixels from the piece's upper left corner.
+  var content = Rect(size: .zero)
   /// The revision of the world that it shows; nil: none yet.
   var revision: Int?
   /// The slot and the revision of the job that is to draw it; nil: none is.

@@ -72,7 +72,7 @@ struct StillTilesTests {
         revision: 1)
       var part: Bitmap?
       switch layer {
-      case .backdrop: part = world.picture(of: piece, backdrop)
+      case .backdrop: part = world.picture(of: piece, backdrop)?.bitmap
       case .front:
         // Not made ready for upload: it is blended here.
         var front = Bitmap(width: Int(piece.width), height: Int(piece.height))
