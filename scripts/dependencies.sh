@@ -24,6 +24,8 @@ test_packages=(xvfb xauth xdotool 'dbus-daemon|dbus' openbox valgrind python3 ff
 check_packages=(debootstrap python3-venv)
 # Some 300 MB: only for the part of scripts/check that opens exported pages.
 browser_packages=(chromium)
+# R, for the examples with tables; the other readers of tables come from PyPI.
+table_packages=(r-base-core)
 scaling_packages=(slurmctld slurmd slurm-client munge util-linux)
 
 is_installed() {
