@@ -38,7 +38,7 @@ struct GraphFeedTests {
     "are marked at the step at which a joint breaks, with its name: a weld's once, which is two of the engine's"
   )
   func breaks() throws {
-    let world = try World(SceneReader().read(Data(Self.text.utf8), file: "f", name: "f").get())
+    let world = try World(Scene(text: Self.text))
     let feed = GraphFeed(world)
     let broken = try marks(world, feed, steps: 200)
     let steps = Dictionary(broken.map { ($0.joint, $0.step) }, uniquingKeysWith: { first, _ in first })

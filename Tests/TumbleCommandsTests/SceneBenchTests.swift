@@ -23,7 +23,7 @@ struct SceneBenchTests {
         - {id: floor, kind: static, line: {points: [[-50, 0], [50, 0]], radius: 1}}
         - {id: a, at: [0, 6.5], box: [10, 10], mass: 1}
       """
-    let scene = try SceneReader().read(.init(text.utf8), file: "t.yaml", name: "t").get()
+    let scene = try Scene(text: text)
     // Ten microseconds between two looks: each step takes that.
     var time = Duration.zero
     let bench = try SceneBench(

@@ -75,7 +75,7 @@ struct ArithmeticTests {
     let text =
       Self.world
       + "bodies: [{id: x, circle: sqrt(w * 50 pt), at: [w / 4, 2 * w - 1 pt], velocity: [w / t, 10 m/s], mass: 2 kg * a, angularVelocity: 2 * pi / t}]\n"
-    let read = try SceneReader().read(Data(text.utf8), file: "f", name: "f").get().bodies[0]
+    let read = try Scene(text: text, name: "f").bodies[0]
     #expect(read.position.x == 50 && read.position.y == 399)
     #expect(read.velocity.x == 400 && read.velocity.y == 1000)
     #expect(read.mass == .body(6, .fromShapes))
@@ -167,7 +167,7 @@ struct ArithmeticTests {
         """
     #expect(SceneReader().read(Data(good.utf8), file: "f", name: "f").scene == nil)
     let right = good.replacingOccurrences(of: "box: size", with: "box: [size, 2]")
-    let scene = try SceneReader().read(Data(right.utf8), file: "f", name: "f").get()
+    let scene = try Scene(text: right, name: "f")
     #expect(scene.world.gravity.y == -300 && scene.world.rate == 120 && scene.world.iterations == 10)
     #expect(scene.bodies.map(\.id) == ["row-1", "row-2", "row-3", "bar"])
     #expect(scene.bodies[2].position.x == 104)

@@ -16,7 +16,7 @@ struct ExpectationReadingTests {
     """
 
   private func scene(_ text: String) throws -> Scene {
-    try SceneReader().read(Data("tumble: 1\n\(text)".utf8), file: "e.yaml", name: "e").get()
+    try Scene(text: "tumble: 1\n\(text)", name: "e")
   }
 
   private func expectation(_ text: String) throws -> Scene.Expectation {

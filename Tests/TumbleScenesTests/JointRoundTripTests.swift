@@ -27,7 +27,7 @@ struct JointRoundTripTests {
       bodies: [{id: a, circle: 5}, {id: b, circle: 5, at: [50, 0]}]
       joints: [{id: j, type: slide, a: a, b: b, min: 20, max: infinite}]
       """
-    let scene = try SceneReader().read(Data(text.utf8), file: "f", name: "f").get()
+    let scene = try Scene(text: text, name: "f")
     #expect(scene.joints[0].form == .slide(anchorA: .zero, anchorB: .zero, min: 20, max: .infinity))
     #expect(SceneWriter().text(scene).contains("max: infinite"))
     try WriterTests.roundTrip(scene)

@@ -6,7 +6,7 @@ import TumbleScenes
 @Suite("Looks of a body as a scene writes them")
 struct LooksReadingTests {
   private func bodies(_ text: String) throws -> [Scene.Body] {
-    try SceneReader().read(Data(("tumble: 1\nbodies:\n" + text).utf8), file: "s.yaml", name: "s").get().bodies
+    try Scene(text: "tumble: 1\nbodies:\n" + text).bodies
   }
 
   private func style(_ keys: String) throws -> BodyStyle {
@@ -62,7 +62,7 @@ struct LooksReadingTests {
         - {id: a, template: g, texture: ball}
         - {id: b, template: t, gradient: ['#00f', '#f00']}
       """
-    let scene = try SceneReader().read(Data(text.utf8), file: "s.yaml", name: "s").get()
+    let scene = try Scene(text: text)
     #expect(scene.bodies[0].style.gradient == nil && scene.bodies[0].texture?.name == "ball")
     #expect(scene.bodies[1].style.gradient == Gradient([blue, red]) && scene.bodies[1].texture == nil)
   }
@@ -70,7 +70,7 @@ struct LooksReadingTests {
   @Test("An edit sets a part of a look that is there, and one that is not, and takes a look away")
   func edits() throws {
     let text = "tumble: 1\nbodies:\n  - {id: a, box: [8, 8], texture: crate}\n"
-    var scene = try SceneReader().read(Data(text.utf8), file: "s.yaml", name: "s").get()
+    var scene = try Scene(text: text)
     func set(_ path: String, _ value: String?) throws {
       try scene.apply(.set(.body("a"), path: path, value: value))
     }

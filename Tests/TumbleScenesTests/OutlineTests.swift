@@ -94,7 +94,7 @@ struct OutlineTests {
     let text = "tumble: 1\nbodies:\n  # round\n  - {id: moon, circle: 3, at: [5, 6]}   # yes\n"
     let there = String(decoding: try outline.text(in: Data(text.utf8), body: "moon"), as: UTF8.self)
     #expect(there.contains("# round") && there.contains("# yes") && !there.contains("circle"))
-    let scene = try SceneReader().read(Data(there.utf8), file: "f", name: "f").get()
+    let scene = try Scene(text: there, name: "f")
     let bounds = try #require(scene.bodies[0].bounds)
     #expect(
       abs(bounds.height - 50) < 2.5 && abs(bounds.center.x) < 1 && scene.bodies[0].position == Vector(5, 6))

@@ -62,7 +62,7 @@ struct QuantityTests {
   func world() throws {
     let text =
       "tumble: 1\nworld: {pointsPerMeter: 100, gravity: [0, -9.8 m/s^2], rate: 0.24 kHz, sleepAfter: 250 ms}\n"
-    let world = try SceneReader().read(Data(text.utf8), file: "f", name: "f").get().world
+    let world = try Scene(text: text, name: "f").world
     #expect(world.gravity.y == -9.8 * 100)
     #expect(world.rate == 240)
     #expect(world.sleepAfter == 0.25)

@@ -7,7 +7,7 @@ import TumbleTestSupport
 @Suite("What repeats")
 struct RepeaterTests {
   private func bodies(_ text: String) throws -> [Scene.Body] {
-    try SceneReader().read(Data(("tumble: 1\n" + text).utf8), file: "f", name: "f").get().bodies
+    try Scene(text: "tumble: 1\n" + text).bodies
   }
 
   private func places(_ repeater: String, at: String = "[100, 10]", angle: String = "0") throws -> [Vector] {

@@ -25,7 +25,7 @@ struct SceneComparisonTests {
     """
 
   private func scene(_ text: String) throws -> Scene {
-    try SceneReader().read(Data(text.utf8), file: "test.yaml", name: "test").get()
+    try Scene(text: text, name: "test")
   }
 
   /// The lines of what differs where parts of the text are replaced.

@@ -9,7 +9,7 @@ import TumbleTestSupport
 @Suite("An edit of a scene's text as values")
 struct SceneEditTests {
   private func scene(_ text: String) throws -> Scene {
-    try SceneReader().read(Data(text.utf8), file: "s.yaml", name: "s").get()
+    try Scene(text: text)
   }
 
   @Test("that sets a property to what it is changes nothing, for each property of every shipped scene")

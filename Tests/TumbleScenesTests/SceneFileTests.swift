@@ -87,14 +87,14 @@ struct SceneFileTests {
   @Test("of a moment is new, reads as the moment, and says what it is")
   func moment() throws {
     try scratch.file("a.yaml", Self.text)
-    let scene = try SceneReader().read(Data(Self.text.utf8), file: path, name: "a").get()
+    let scene = try Scene(text: Self.text, name: "a")
     let moment = scene.asMoment(of: scene, step: 150)
     #expect(moment.title == "a, after 1.25 s")
     #expect(moment.note.contains("cached contacts are no part of a scene"))
     let stem = scratch.url.path + "/a"
     #expect(try SceneFile.write(moment, as: stem) == stem + "-2.yaml")
     #expect(try read() == Self.text)
-    let again = try SceneReader().read(Data(read("a-2.yaml").utf8), file: "", name: "a").get()
+    let again = try Scene(text: read("a-2.yaml"), name: "a")
     #expect(again == moment)
   }
 }

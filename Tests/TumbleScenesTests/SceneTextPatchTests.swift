@@ -244,7 +244,7 @@ struct SceneTextPatchTests {
     var many = SceneTextPatch()
     many.longestUnrolled = 2
     #expect(throws: SceneTextPatchError.self) {
-      var scene = try SceneReader().read(Data(Self.row.utf8), file: "", name: "").get()
+      var scene = try Scene(text: Self.row, name: "")
       scene.bodies[0].angle = 1
       _ = try many.patched(Data(Self.row.utf8), to: scene)
     }

@@ -7,7 +7,7 @@ import TumbleTestSupport
 @Suite("A rope, a chain, a cloth, a blob")
 struct SoftBodyTests {
   private func scene(_ text: String) throws -> Scene {
-    try SceneReader().read(Data(("tumble: 1\n" + text).utf8), file: "f", name: "f").get()
+    try Scene(text: "tumble: 1\n" + text, name: "f")
   }
 
   /// The two ends of a pivot or a slide at the start, in the world.
@@ -152,7 +152,7 @@ struct SoftBodyTests {
     """
 
   private func patched(_ change: (inout Scene) -> Void) throws -> String {
-    var new = try SceneReader().read(Data(Self.file.utf8), file: "f", name: "f").get()
+    var new = try Scene(text: Self.file, name: "f")
     change(&new)
     let data = try SceneTextPatch().patched(Data(Self.file.utf8), to: new)
     let read = try SceneReader().read(data, file: "f", name: "f").get()

@@ -120,7 +120,7 @@ struct VariableTests {
     let text =
       "tumble: 1\nvariables: {arm: 40, leg: 2 * arm}\n"
       + "bodies:\n  - {id: ball, at: [arm + 2, leg], angle: arm * 1 deg, circle: arm / 4}   # round\n"
-    let old = try SceneReader().read(Data(text.utf8), file: "f", name: "f").get()
+    let old = try Scene(text: text, name: "f")
     var new = old
     new.bodies[0].position.y = 7
     new.title = "T"

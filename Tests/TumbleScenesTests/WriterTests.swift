@@ -20,9 +20,7 @@ struct WriterTests {
   @Test("reads back as the same scene, those that are shipped", arguments: ShippedScenesTests.library.names())
   func shipped(name: String) throws {
     try Self.roundTrip(
-      SceneReader().read(
-        Data(ShippedScenesTests.library.read(name).content.utf8), file: name, name: name
-      ).get())
+      Scene(text: ShippedScenesTests.library.read(name).content, name: name))
   }
 
   static func roundTrip(_ scene: Scene) throws {

@@ -17,7 +17,7 @@ struct AutosaveTests {
   init() throws { scratch = try ScratchFolder() }
 
   private func session() throws -> Session {
-    let scene = try SceneReader().read(Data(Self.text.utf8), file: "a", name: "a").get()
+    let scene = try Scene(text: Self.text)
     return try Session(World(scene), content: Self.text)
   }
 

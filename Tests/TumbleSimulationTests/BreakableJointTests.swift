@@ -120,10 +120,10 @@ import TumbleTrace
         - {id: j, type: pivot, a: a, b: b, breakAt: 2 N}
         - {id: k, type: motor, a: a, b: b, rate: 1, breakAt: 2 N*m}
       """
-    let scene = try SceneReader().read(Data(text.utf8), file: "f", name: "f").get()
+    let scene = try Scene(text: text, name: "f")
     #expect(scene.joints.map(\.breakAt) == [200, 20_000])
     let again = SceneWriter().text(scene)
-    #expect(try SceneReader().read(Data(again.utf8), file: "f", name: "f").get() == scene)
+    #expect(try Scene(text: again, name: "f") == scene)
   }
 
   @Test("can be given another limit by an edit, which is undone as any other")
@@ -151,7 +151,7 @@ import TumbleTrace
 
   @Test("shows how many kilograms lie on a body, what squeezes it and how much touches it, asleep too")
   func values() throws {
-    let scene = try SceneReader().read(Data(Self.text.utf8), file: "f", name: "f").get()
+    let scene = try Scene(text: Self.text, name: "f")
     let world = try World(scene)
     let channels = try [
       "scale.load", "crate.load", "lid.load", "crate.crush", "crate.touches", "scale.crush",
@@ -175,7 +175,7 @@ import TumbleTrace
 
   @Test("can be a column of a trace")
   func columns() throws {
-    let scene = try SceneReader().read(Data(Self.text.utf8), file: "f", name: "f").get()
+    let scene = try Scene(text: Self.text, name: "f")
     let world = try World(scene)
     for _ in 0..<60 { try world.step() }
     for (format, end) in [(TraceWriter.Format.csv, ",1,0"), (.jsonl, "\"touches\":1,\"load\":0}")] {

@@ -283,7 +283,7 @@ struct ChangeOverTimeTests {
     now.triggers = []
     let text = SceneWriter().text(now)
     let again = try World(
-      SceneReader().read(Data(text.utf8), file: "t.yaml", name: "t").get())
+      Scene(text: text))
     for step in 0..<120 {
       for id in ["lamp", "lift"] {
         let (a, b) = (try #require(world.snapshot[id]), try #require(again.snapshot[id]))

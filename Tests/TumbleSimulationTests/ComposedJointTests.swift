@@ -36,7 +36,7 @@ import TumbleScenes
     #expect(scene.joints.map(\.form.kind) == [.pivot, .gear])
     #expect(scene.joints[1].partOf == "glue" && scene.joints[1].form == .gear(phase: 0.25, ratio: 1))
     let text = SceneWriter().text(scene)
-    #expect(try SceneReader().read(Data(text.utf8), file: "f", name: "f").get() == scene)
+    #expect(try Scene(text: text, name: "f") == scene)
   }
 
   @Test("a weld holds point and angle; with a stiffness it gives and swings back")
@@ -126,6 +126,6 @@ import TumbleScenes
     scene.joints[1].maxForce = 99
     let changed = try patched(text, to: scene)
     #expect(changed.contains("type: gear") && changed.contains("maxForce: 99") && !changed.contains("weld"))
-    #expect(try SceneReader().read(Data(changed.utf8), file: "f", name: "f").get().joints == scene.joints)
+    #expect(try Scene(text: changed, name: "f").joints == scene.joints)
   }
 }

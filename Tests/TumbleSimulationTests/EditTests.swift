@@ -24,7 +24,7 @@ struct EditTests {
     """
 
   static func scene(_ text: String = text) throws -> Scene {
-    try SceneReader().read(Data(text.utf8), file: "s.yaml", name: "s").get()
+    try Scene(text: text)
   }
 
   private func world() throws -> World { try World(Self.scene()) }

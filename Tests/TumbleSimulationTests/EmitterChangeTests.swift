@@ -23,7 +23,7 @@ struct EmitterChangeTests {
   private static let both = ["fire", "tail"]
 
   private static func world(_ more: String = "") throws -> World {
-    try World(SceneReader().read(Data((scene + more).utf8), file: "t", name: "t").get())
+    try World(Scene(text: scene + more))
   }
 
   private func seen(_ world: World, _ names: [String] = both) -> [[Particle]] {
@@ -198,7 +198,7 @@ struct EmitterChangeTests {
     let began = Self.scene.replacingOccurrences(of: "{id: fire,", with: "{id: fire, begin: -5,")
     let animation = "animations: [{id: a, of: fire.spin, type: basic, from: 1, to: 2, duration: 9}]"
     func world(_ more: String) throws -> World {
-      try World(SceneReader().read(Data((began + more).utf8), file: "t", name: "t").get())
+      try World(Scene(text: began + more))
     }
     let (plain, animated) = (try world(""), try world(animation))
     for _ in 0..<100 {

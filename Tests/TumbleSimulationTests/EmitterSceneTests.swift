@@ -26,7 +26,7 @@ struct EmitterSceneTests {
     """
 
   private static func world(_ text: String) throws -> World {
-    try World(SceneReader().read(Data(text.utf8), file: "t", name: "t").get())
+    try World(Scene(text: text, name: "t"))
   }
 
   @Test("Emitters change no state: the same hashes, step by step, with them and without")
@@ -109,13 +109,12 @@ struct EmitterSceneTests {
   @Test("What is written of emitters reads back to the same")
   func written() throws {
     for text in [Self.scene + Self.emitters] {
-      let scene = try SceneReader().read(Data(text.utf8), file: "t", name: "t").get()
-      let again = try SceneReader().read(Data(SceneWriter().text(scene).utf8), file: "t", name: "t").get()
+      let scene = try Scene(text: text, name: "t")
+      let again = try Scene(text: SceneWriter().text(scene), name: "t")
       #expect(scene.emitters == again.emitters && scene.emitters.count == 3)
     }
     let fireworks = try SceneLibrary().scene("fireworks")
-    let again = try SceneReader().read(Data(SceneWriter().text(fireworks).utf8), file: "f", name: "fireworks")
-      .get()
+    let again = try Scene(text: SceneWriter().text(fireworks), name: "fireworks")
     #expect(fireworks.emitters == again.emitters && fireworks.emitters.count == 6)
   }
 }

@@ -9,7 +9,7 @@ import TumbleTrace
 struct EventReaderTests {
   /// Runs a scene, and gives its events as lines: step, event, kind, names, text.
   private func events(_ text: String, steps: Int, _ commands: [Int: [Command]] = [:]) throws -> [String] {
-    let world = try World(SceneReader().read(Data(text.utf8), file: "f", name: "f").get())
+    let world = try World(Scene(text: text))
     var reader = EventReader(world)
     let writer = EventWriter(format: .csv)
     var bytes: [UInt8] = []

@@ -9,7 +9,7 @@ import TumbleSimulation
 @Suite("Fields and fluids of a scene")
 struct FieldSceneTests {
   private func world(_ text: String) throws -> World {
-    try World(SceneReader().read(Data(text.utf8), file: "scene.yaml", name: "scene").get())
+    try World(Scene(text: text, name: "scene"))
   }
 
   private static let ball = "bodies: [{id: ball, at: [50, 200], circle: 8}]\nworld: {gravity: [0, 0]}\n"

@@ -56,7 +56,7 @@ struct FuzzSeedTests {
   func written() throws {
     func scene(_ mass: Int) throws -> (text: String, scene: Scene) {
       let text = "tumble: 1\nworld: {rate: 60 Hz}\nbodies: [{id: a, box: [10, 10], mass: \(mass)}]\n"
-      return (text, try SceneReader().read(Data(text.utf8), file: "a", name: "a").get())
+      return (text, try Scene(text: text, name: "a"))
     }
     let scratch = try ScratchFolder()
     let file = scratch.url.appendingPathComponent("a.jsonl")

@@ -82,9 +82,7 @@ struct LookTransitionTests {
     let now = world.sceneNow()
     #expect(now.bodies[0].texture?.name == "plank")
     #expect(try World(now).snapshot.looks.isEmpty)
-    let again = try SceneReader().read(
-      Data(SceneWriter().text(scene).utf8), file: "t.yaml", name: "t"
-    ).get()
+    let again = try Scene(text: SceneWriter().text(scene), name: "t")
     #expect(again.triggers == scene.triggers)
   }
 

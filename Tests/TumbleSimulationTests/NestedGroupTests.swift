@@ -82,9 +82,7 @@ struct NestedGroupTests {
       """
     // A member may begin after its group has ended, which a file must not say.
     guard let scene = try? TriggerTests.scene(text) else { return }
-    let again = try SceneReader().read(
-      Data(SceneWriter().text(scene).utf8), file: "t.yaml", name: "t"
-    ).get()
+    let again = try Scene(text: SceneWriter().text(scene))
     #expect(again.animations == scene.animations)
     let tracks = try scene.animations[0].definition.tracks(of: nil)
     let world = try World(scene)

@@ -29,7 +29,7 @@ struct ScenerySceneTests {
     """
 
   private static func scene(_ text: String) throws -> Scene {
-    try SceneReader().read(Data(text.utf8), file: "t", name: "t").get()
+    try Scene(text: text)
   }
 
   @Test("is where its repeater puts it, turned by its own angle too")

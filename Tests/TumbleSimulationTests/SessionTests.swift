@@ -29,7 +29,7 @@ struct SessionTests {
   }
 
   private func scene(_ text: String = text) throws -> Scene {
-    try SceneReader().read(Data(text.utf8), file: "s.yaml", name: "s").get()
+    try Scene(text: text)
   }
 
   /// A session of 300 steps with a tilt and a grab, and its last hash.

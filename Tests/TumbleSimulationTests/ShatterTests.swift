@@ -22,7 +22,7 @@ import TumbleTestSupport
     """
 
   private func scene() throws -> Scene {
-    try SceneReader().read(Data(Self.text.utf8), file: "f", name: "f").get()
+    try Scene(text: Self.text)
   }
 
   private func shattered() throws -> World {
@@ -101,7 +101,7 @@ import TumbleTestSupport
     #expect(
       scene.bodies.count == world.snapshot.bodies.count && scene.bodies.allSatisfy { $0.shatter == nil })
     let text = SceneWriter().text(scene)
-    let again = try World(SceneReader().read(Data(text.utf8), file: "f", name: "f").get())
+    let again = try World(Scene(text: text))
     #expect(again.snapshot.bodies.count == world.snapshot.bodies.count)
   }
 

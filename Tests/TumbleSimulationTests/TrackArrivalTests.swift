@@ -27,7 +27,7 @@ struct TrackArrivalTests {
   @Test("move made scenes to the same bits as samples taken anew", arguments: Seeds.list(default: 20))
   func madeScenes(seed: UInt64) throws {
     let text = GeneratedScene(seed: seed).text
-    try expectSameBits(SceneReader().read(Data(text.utf8), file: "made", name: "made").get(), steps: 240)
+    try expectSameBits(Scene(text: text, name: "made"), steps: 240)
   }
 
   @Test(

@@ -466,7 +466,7 @@ struct TriggerTests {
     #expect(
       moment.rules.count == 1 && moment.rules[0].first == .bodies([1])
         && moment.rules[0].firstTemplates == ["drop"])
-    let again = try SceneReader().read(Data(SceneWriter().text(moment).utf8), file: "t", name: "t").get()
+    let again = try Scene(text: SceneWriter().text(moment), name: "t")
     #expect(again.rules == moment.rules)
   }
 }

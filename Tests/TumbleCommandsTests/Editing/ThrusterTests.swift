@@ -84,7 +84,7 @@ struct ThrusterTests {
     bench.drag(Vector(200, 150), Vector(200, 200))
     let scene = bench.session.startScene
     #expect(scene.inputs.map(\.id) == ["thrust1"])
-    let again = try SceneReader().read(Data(SceneWriter().text(scene).utf8), file: "f", name: "f").get()
+    let again = try Scene(text: SceneWriter().text(scene))
     #expect(again.inputs == scene.inputs)
     try bench.session.give(.edit(.remove(.body("ball1"))))
     #expect(bench.session.startScene.inputs.isEmpty)

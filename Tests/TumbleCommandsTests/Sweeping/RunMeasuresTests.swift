@@ -13,7 +13,7 @@ struct RunMeasuresTests {
       bodies:
         - {id: a, at: [0, 50], velocity: [3, 20], box: [10, 10], mass: 1}
       """
-    return try World(SceneReader().read(.init(text.utf8), file: "t.yaml", name: "t").get())
+    return try World(Scene(text: text))
   }
 
   @Test("are those of all its steps, the start included")

@@ -21,7 +21,7 @@ struct SweepTargetTests {
     """
 
   private func scene() throws -> Scene {
-    try SceneReader().read(.init(Self.text.utf8), file: "t.yaml", name: "t").get()
+    try Scene(text: Self.text)
   }
 
   private func applied(_ name: String, _ value: String) throws -> Scene {
@@ -87,7 +87,7 @@ struct SweepTargetTests {
       fields: [{id: gusts, type: noise, strength: 30, scale: 60, seed: 5}]
       when: [{event: time, at: 1, do: {action: spawn, template: drop, seed: 8}}]
       """
-    let plain = try SceneReader().read(.init(text.utf8), file: "t.yaml", name: "t").get()
+    let plain = try Scene(text: text)
     var moved = plain
     let first = moved.moveSeeds(to: 1)
     #expect(first && moved == plain)
