@@ -120,7 +120,7 @@ let package = Package(
       name: "offscreen-window",
       dependencies: [
         "TumbleWindowDriver", "TumbleWindowCommands", "TumbleStage", "TumbleSimulation", "TumbleScenes",
-        "TumblePhysics", "TumbleAnimation", "TumbleFrames", "TumbleFiles", "TumbleGeometry",
+        "TumblePhysics", "TumbleAnimation", "TumbleDrawing", "TumbleFrames", "TumbleFiles", "TumbleGeometry",
         "TumbleTestSupport", "CTumbleSDL2", "CTumbleTestHooks",
       ]),
     .executableTarget(
@@ -201,7 +201,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "TumbleStage", "TumbleTestSupport", "tumble", "tumble-headless", "wrapper-lifetimes",
+        "TumbleStage", "TumbleDrawing", "TumbleTestSupport", "tumble", "tumble-headless", "wrapper-lifetimes",
         "offscreen-window",
       ],
       exclude: ["Faults", "Golden"]),

@@ -122,6 +122,8 @@ public struct JointDescription: Hashable, Sendable {
   public var length: Double?
   /// Of a groove, the line that an anchor of b stays on, in a's coordinates; nil for the others.
   public var track: Track?
+  /// Whether it is never corrected: it then holds nothing in place but slows motion, as friction does, and is not drawn.
+  public var isFriction = false
 
   /// A straight line from one point to another.
   public struct Track: Hashable, Sendable {

@@ -3,7 +3,7 @@ import TumbleStage
 
 extension Theme {
   /// As a scene's view wants it.
-  init(of view: Scene.View, _ appearance: InterfaceTheme.Appearance = .light) {
+  package init(of view: Scene.View, _ appearance: InterfaceTheme.Appearance = .light) {
     self.init(background: view.background, appearance)
     if !view.hasShadows { shadow = nil }
   }

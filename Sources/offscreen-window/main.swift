@@ -1,5 +1,6 @@
 import CTumbleSDL2
 import Foundation
+import TumbleStage
 
 // The whole window without a display, for what takes too long, or needs too many events, for a screen.
 //
@@ -13,6 +14,10 @@ import Foundation
 //   offscreen-window stage-on-screen [--frames N]                    the same in a window, by the display's renderer
 //   offscreen-window particles [--frames N]                          what particles cost a frame, by the software renderer
 //   offscreen-window particles-on-screen [--frames N]                the same in a window, by the display's renderer
+//   offscreen-window pictures --scene NAME --folder FOLDER [--milliseconds N] [--width N] [--height N]
+//                                                                    a moment of a scene, light and dark, in one and two
+//                                                                    pixels a point, by the software renderer and, in a
+//                                                                    window, by the display's
 //   offscreen-window undo [--seconds N]                              how soon a gesture in `shower` is undone
 //
 // Exits with 1 at the first check that fails, 64 for a wrong argument.
@@ -23,8 +28,14 @@ var arguments = CommandLine.arguments.dropFirst()
 let part = arguments.popFirst() ?? ""
 var numbers = [
   "--seeds": 1, "--first": 0, "--inputs": 1000, "--minutes": 60, "--frames": 300, "--seconds": 60,
+  "--milliseconds": 3000, "--width": 320, "--height": 240,
 ]
+var words = ["--scene": "", "--folder": ""]
 while let argument = arguments.popFirst() {
+  if words[argument] != nil, let word = arguments.popFirst() {
+    words[argument] = word
+    continue
+  }
   guard numbers[argument] != nil, let number = arguments.popFirst().flatMap({ Int($0) }), number >= 0 else {
     stop("'\(argument)' is no argument, or has no whole number after it", code: 64)
   }
@@ -46,10 +57,18 @@ do {
     try StageCost(frames: max(number("--frames"), 10), onScreen: part != "stage").run()
   case "particles", "particles-on-screen":
     try ParticleCost(frames: max(number("--frames"), 10), onScreen: part != "particles").run()
+  case "pictures":
+    guard let scene = words["--scene"], let folder = words["--folder"], !scene.isEmpty, !folder.isEmpty else {
+      stop("pictures wants --scene NAME and --folder FOLDER", code: 64)
+    }
+    try ScenePictures(
+      scene: scene, milliseconds: number("--milliseconds"), folder: folder,
+      points: PixelSize(number("--width"), number("--height"))
+    ).draw()
   case "undo": try UndoCost(scene: "shower", seconds: max(number("--seconds"), 1)).run()
   default:
     stop(
-      "the parts are wild, hour, keys, panels, panels-on-screen, stage, stage-on-screen, particles, particles-on-screen and undo",
+      "the parts are wild, hour, keys, panels, panels-on-screen, stage, stage-on-screen, particles, particles-on-screen, pictures and undo",
       code: 64)
   }
 } catch {

@@ -81,6 +81,39 @@ extension StageTests {
     #expect(red(one) > red(base) + 30 && red(two) > red(one) + 30)
   }
 
+  @Test("a small particle gives as much light as its area, below a pixel too, wherever it lies")
+  func particleLight() throws {
+    let paper = Theme(background: .black)
+    func light(_ width: Double, _ place: Vector) throws -> Double {
+      let target = try RenderTarget(PixelSize(100, 100))
+      var emitter = spot(at: place, alpha: 0.5)
+      emitter.emitter.cells[0].size = width
+      var description = WorldDescription(name: "t", view: Rect(size: Size(100, 100)))
+      var frame = Frame(FrameSnapshot(step: 100, rate: 100))
+      let viewport = Viewport(view: description.view, in: Rect(size: Size(100, 100)))
+      var pictures: [Bitmap] = []
+      for emitters in [[], [emitter]] {
+        description.emitters = emitters
+        frame.current.emitterCounts = emitters.map { _ in 0 }
+        let renderer = Renderer(
+          target, description: description, textures: TextureCache(warn: { _ in }), theme: paper)
+        try renderer.draw(frame, in: viewport)
+        pictures.append(try target.bitmap())
+      }
+      return zip(pictures[1].pixels, pictures[0].pixels).reduce(0) {
+        $0 + Double($1.0 >> 8 & 255) - Double($1.1 >> 8 & 255)
+      }
+    }
+    // The mean of (1 - r²)² over a disc is a third.
+    for width in [0.5, 0.9, 1.3, 1.9, 2.4, 3, 4.6, 7.5, 11.4, 16] {
+      let expected = 127.5 / 3 * Double.pi * width * width / 4
+      for place in [Vector(50, 50), Vector(50.5, 49.5), Vector(30.3, 70.8)] {
+        let found = try light(width, place)
+        #expect(abs(found - expected) < expected * 0.12 + 4, "\(width) \(place): \(found) \(expected)")
+      }
+    }
+  }
+
   @Test("however much light adds up, no pixel is brighter than its alpha allows, and none turns dark")
   func particleOverflow() throws {
     var emitters = (0..<8).map { spot(at: Vector(30 + 4 * Double($0), 50), alpha: 0.3 + 0.05 * Double($0)) }

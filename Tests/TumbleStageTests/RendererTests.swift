@@ -1,3 +1,4 @@
+import CTumbleSDL2
 import Foundation
 import Testing
 import TumbleDrawing
@@ -364,6 +365,53 @@ extension StageTests {
       #expect((70...90).contains(touched.first ?? 0), "\(kind)")
       #expect((310...330).contains(touched.last ?? 0), "\(kind)")
       #expect(touched.count > 220, "\(kind)")
+    }
+  }
+
+  @Test("what is transparent has the color of its neighbours, so that smoothing draws no fringe of another")
+  func fringe() {
+    for color in [0xFF20_4080, 0x8010_2040, 0xFFC0_8040] as [UInt32] {
+      var picture = Bitmap(width: 12, height: 12)
+      picture[6, 6] = color
+      var straight = picture
+      straight.convertToStraightAlpha()
+      picture.prepareForUpload()
+      for (x, y) in [(5, 5), (6, 5), (7, 7), (5, 6)] {
+        #expect(picture[x, y] == straight[6, 6] & 0xFF_FFFF, "\(x) \(y)")
+      }
+      #expect(picture[4, 6] == 0 && picture[6, 6] == straight[6, 6])
+    }
+  }
+
+  @Test("pictures of one sheet do not touch: what is drawn up to its edge is not seen beside another")
+  func sheet() throws {
+    let sheet = SpriteSheet(try RenderTarget(PixelSize(1, 1)), isSmooth: true, pageSide: 64)
+    var places: [SpriteSheet.Place] = []
+    for size in [10, 20, 30, 5, 40, 12, 64] {
+      places.append(try sheet.add(Bitmap(width: size, height: size / 2 + 3)))
+    }
+    for (index, place) in places.enumerated() {
+      let a = place.source
+      #expect(a.x >= 0 && a.y >= 0 && a.x + a.w <= 64 && a.y + a.h <= 64)
+      for other in places[..<index] where other.texture === place.texture {
+        let b = other.source
+        #expect(a.x > b.x + b.w || b.x > a.x + a.w || a.y > b.y + b.h || b.y > a.y + a.h)
+      }
+    }
+  }
+
+  @Test("a joint that is never corrected is friction, and is not drawn")
+  func frictionJoint() throws {
+    let ends = JointSnapshot(id: 0, a: Vector(20, 50), b: Vector(80, 50))
+    for kind in [JointKind.pivot, .gear, .pin] {
+      var joint = JointDescription(name: "joint", kind: kind, a: 0, b: 1)
+      let bodies = [square(), square()]
+      let frame = still(body(0, 20, 50), body(1, 80, 50), joints: [ends])
+      let drawn = try picture(of: bodies, joints: [joint], frame)
+      joint.isFriction = true
+      let undrawn = try picture(of: bodies, joints: [joint], frame)
+      let without = try picture(of: bodies, still(body(0, 20, 50), body(1, 80, 50)))
+      #expect(drawn != undrawn && undrawn == without)
     }
   }
 

@@ -170,7 +170,8 @@ extension Format {
         of: plain),
       Field(
         "maxBias", .number(.number, .notNegative),
-        "How fast an error is corrected at most; left out: no limit.", \.maxBias, of: plain),
+        "How fast an error is corrected at most; left out: no limit; 0: it is friction only, and is not drawn.",
+        \.maxBias, of: plain),
       Field(
         "collideBodies", .flag, "Whether the two bodies may touch.", \.collideBodies, of: plain,
         alias: ["collide"]),

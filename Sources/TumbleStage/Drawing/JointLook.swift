@@ -7,6 +7,10 @@ package enum JointLook: String, Hashable, Sendable {
 
   /// What holds the copies of one repeater together is the stuff of a cloth, a soft body or a rope, and is drawn in its color.
   package init(_ joint: JointDescription, in description: WorldDescription) {
+    guard !joint.isFriction else {
+      self = .none
+      return
+    }
     self.init(joint.kind)
     switch self {
     case .rod, .rope, .coil:

@@ -5,7 +5,8 @@ import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
 
-/// Draws the particles of a world's emitters over its bodies, those that share a picture in one call.
+/// Draws the particles of a world's emitters over its bodies, those that share a picture in one call; small spots one by one where
+/// the processor draws, which is as fast there.
 ///
 /// Nothing is kept from frame to frame but pictures: what is seen is a function of the frame.
 final class ParticleDrawing {
@@ -23,6 +24,8 @@ final class ParticleDrawing {
 
   private let target: RenderTarget
   private let sources: [Source]
+  /// nil where a graphics card draws, which knows parts of pixels.
+  private let spots: ParticleSpots?
   private let vertices: UnsafeMutablePointer<SDL_Vertex>
   private let indices: UnsafeMutablePointer<Int32>
   private var quads = 0
@@ -38,6 +41,7 @@ final class ParticleDrawing {
     _ target: RenderTarget, _ description: WorldDescription, textures: TextureCache
   ) throws(StageError) {
     self.target = target
+    spots = target.isSoftware ? try ParticleSpots(target) : nil
     let spot = try Self.texture(Self.spot, target)
     var sources: [Source] = []
     var pictures: [String: Texture] = [:]
@@ -100,9 +104,8 @@ final class ParticleDrawing {
       for y in 0..<spotSide {
         for x in 0..<spotSide {
           let offset = Vector(Double(x) - middle, Double(y) - middle) * (2 / Double(spotSide))
-          let near = max(1 - offset.lengthSquared, 0)
           // Premultiplied, as all bitmaps are.
-          let alpha = UInt32((255 * near * near).rounded())
+          let alpha = UInt32((255 * ParticleSpots.opacity(at: offset)).rounded())
           pixels[y * spotSide + x] = alpha << 24 | alpha << 16 | alpha << 8 | alpha
         }
       }
@@ -139,6 +142,10 @@ final class ParticleDrawing {
     guard color.a > 0, width > 0, width < 1e5 else { return }
     let center = viewport.pixel(particle.position)
     guard viewport.area.insetBy(-(width + height)).contains(center) else { return }
+    if let spots, shape.isRound, spots.has(2 * width) {
+      flush()
+      return spots.draw(at: center, width: 2 * width, color, source.blend, on: target)
+    }
     let picture = source.textures[particle.cell]
     if picture !== texture || quads == Self.capacity {
       flush()

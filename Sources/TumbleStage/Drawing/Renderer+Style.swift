@@ -58,7 +58,11 @@ extension Renderer {
       return batch.draw(sprite, at: position, angle: drawn.angle, scale: scale, tint: tint)
     }
     let place = CaptionSprites.place(caption.middle, angle: drawn.angle, scale: scale)
-    batch.draw(sprite, at: position + Vector(place.x, -place.y), angle: 0, scale: scale, tint: tint)
+    // On whole pixels, which it was drawn for: between them letters are blurred.
+    let middle = position + Vector(place.x, -place.y)
+    let corner = middle + Vector(sprite.bounds.min.x * scale.x, -sprite.bounds.max.y * scale.y)
+    let whole = Vector(corner.x.rounded(), corner.y.rounded())
+    batch.draw(sprite, at: middle + whole - corner, angle: 0, scale: scale, tint: tint)
   }
 
   /// Whether a body's outlines overlap and would shine through each other.

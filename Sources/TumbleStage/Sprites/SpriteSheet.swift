@@ -19,12 +19,16 @@ final class SpriteSheet {
   private var nextLeft = 0
 
   private let isSmooth: Bool
+  /// Between pictures: some are drawn up to their edge.
+  private static let gap = 1
 
-  /// - Parameter isSmooth: whether pixels are blended where a sprite is turned or stretched.
-  init(_ target: RenderTarget, isSmooth: Bool) {
+  /// - Parameters:
+  ///   - isSmooth: whether pixels are blended where a sprite is turned or stretched.
+  ///   - pageSide: of the textures; nil: what suits the renderer.
+  init(_ target: RenderTarget, isSmooth: Bool, pageSide: Int? = nil) {
     self.target = target
     self.isSmooth = isSmooth
-    pageSide = target.isSoftware ? 0 : min(2048, target.largestTexture)
+    self.pageSide = pageSide ?? (target.isSoftware ? 0 : min(2048, target.largestTexture))
   }
 
   /// Whether pictures share pages.
@@ -39,7 +43,7 @@ final class SpriteSheet {
       return Place(texture: texture, source: rect(picture, 0, 0))
     }
     if nextLeft + picture.width > pageSide {
-      shelfTop += shelfHeight
+      shelfTop += shelfHeight + Self.gap
       shelfHeight = 0
       nextLeft = 0
     }
@@ -53,11 +57,11 @@ final class SpriteSheet {
     page.upload(picture, x: nextLeft, y: shelfTop)
     let place = Place(texture: page, source: rect(picture, nextLeft, shelfTop))
     shelfHeight = max(shelfHeight, picture.height)
-    nextLeft += picture.width
+    nextLeft += picture.width + Self.gap
     return place
   }
 
-  /// Smoothing reads half a pixel beyond a picture, so all of a page is made transparent first.
+  /// Smoothing reads half a pixel beyond a picture, so all of a page is made transparent first, and pictures do not touch.
   private func blankPage() throws(StageError) -> Texture {
     let texture = try Texture(target, size: PixelSize(pageSide, pageSide), isSmooth: isSmooth)
     texture.upload(Bitmap(width: pageSide, height: pageSide))

@@ -84,7 +84,7 @@ extension Bitmap {
             }
           }
           guard count > 0 else { continue }
-          pixels[y * width + x] = red / count << 16 | green / count << 8 | blue / count
+          pixels[y * width + x] = (red / count) << 16 | (green / count) << 8 | blue / count
         }
       }
     }

@@ -2,7 +2,7 @@ import TumbleSimulation
 import TumbleStage
 
 extension Status {
-  init(_ world: World) {
+  package init(_ world: World) {
     let description = world.description
     self.init(
       title: description.title.isEmpty ? description.name : description.title, step: world.steps,
