@@ -33,7 +33,12 @@ struct PageBody: Hashable, Sendable {
     self.look = look
     self.first = first
     hasColor = body.appearance.color != nil
-    unit = Self.partsPerPoint * exp2(min(max(log2(max(reach, 1)).rounded(.up), 0), 20))
+    unit = Self.unit(reach: reach)
+  }
+
+  /// - Parameter reach: How far from its position anything of it is, in points.
+  static func unit(reach: Double) -> Double {
+    partsPerPoint * exp2(min(max(log2(max(reach, 1)).rounded(.up), 0), 20))
   }
 
   var count: Int { x.count }

@@ -1,7 +1,7 @@
 import TumbleFrames
 import TumbleGeometry
 
-/// What a body is drawn with; many have the same.
+/// What a body, or scenery, is drawn with; many have the same.
 struct PageLook: Hashable, Sendable {
   var kind: BodyKind
   var outlines: [Outline]
@@ -27,6 +27,17 @@ struct PageLook: Hashable, Sendable {
     surfaceVelocities = body.surfaceVelocities
     guard let change else { return }
     texture = change.picture.flatMap { pictures.indices.contains($0) ? pictures[$0] : nil }
+  }
+
+  init(of scenery: SceneryDescription) {
+    kind = .static
+    outlines = scenery.outlines
+    texture = scenery.texture
+    fit = scenery.textureFit
+    castsShadow = false
+    style = BodyStyle()
+    layer = 0
+    surfaceVelocities = []
   }
 
   /// How far from the body's position anything of it is, in points.

@@ -6,7 +6,9 @@ import TumbleStage
 // What the page's scripts read: docs/export.md names the keys.
 
 extension RunPage {
-  func tree(_ run: PageRun, _ description: WorldDescription, _ textures: PageTextures) -> JSONTree {
+  func tree(
+    _ run: PageRun, _ scenery: [PageScenery], _ description: WorldDescription, _ textures: PageTextures
+  ) -> JSONTree {
     .object([
       "format": .whole(1), "name": .text(name),
       "view": .numbers([view.min.x, view.min.y, view.width, view.height]),
@@ -21,10 +23,12 @@ extension RunPage {
             "png": .text(texture.png.base64EncodedString()),
           ])
         }),
-      "looks": .list(run.looks.map { tree($0, textures) }),
+      "looks": .list((run.looks + scenery.map(\.look)).map { tree($0, textures) }),
       "bodies": .list(run.bodies.map { tree($0, run, textures) }),
       "joints": .list(run.joints.map { tree($0, run, description) }),
       "fluids": .list(run.fluids.map { tree($0, run) }),
+      "scenery": .list(
+        scenery.enumerated().map { index, entry in tree(entry, look: run.looks.count + index) }),
       "graphs": .list(graphs.map(tree)), "channels": .whole(run.values.count),
       "data": .text(Data(run.data).base64EncodedString()),
     ])
@@ -144,6 +148,15 @@ extension RunPage {
       "outline": .numbers(fluid.description.outline.flatMap { [$0.x, $0.y] }),
       "color": fluid.description.color.map { .text($0.hex) },
       "frames": span(fluid.first, fluid.level.count, run),
+    ])
+  }
+
+  private func tree(_ scenery: PageScenery, look: Int) -> JSONTree {
+    .object([
+      "look": .whole(look), "color": scenery.color.map { .text($0.hex) },
+      "opacity": scenery.opacity == 1 ? nil : .number(scenery.opacity),
+      "isInFront": scenery.isInFront ? .flag(true) : nil, "unit": .number(scenery.unit),
+      "count": .whole(scenery.count), "places": .text(scenery.data.base64EncodedString()),
     ])
   }
 

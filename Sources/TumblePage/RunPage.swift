@@ -70,9 +70,10 @@ extension RunPage {
   /// - Throws: `DrawingError`, if a picture cannot be encoded.
   package func html(_ run: PageRun, _ description: WorldDescription, textures: TextureCache) throws -> [UInt8]
   {
-    let textures = try PageTextures(of: run.looks, view: view, cache: textures)
+    let scenery = description.scenery.compactMap { PageScenery(of: $0, in: view) }
+    let textures = try PageTextures(of: run.looks + scenery.map(\.look), view: view, cache: textures)
     var tree: [UInt8] = []
-    self.tree(run, description, textures).write(to: &tree)
+    self.tree(run, scenery, description, textures).write(to: &tree)
     let style = theme.style(colors) + "\n" + Self.text(PackageResources.page_css)
     let scripts = [
       PackageResources.run_js, PackageResources.painter_js, PackageResources.looks_js,

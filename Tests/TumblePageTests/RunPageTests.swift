@@ -64,6 +64,41 @@ struct RunPageTests {
     #expect(Data(base64Encoded: try #require(tree["data"] as? String)) == Data(run.data))
   }
 
+  @Test("has the scenery that its view shows, behind and in front")
+  func scenery() throws {
+    var description = description()
+    var places = (0..<40).map {
+      SceneryDescription.Place(position: Vector(Double($0) * 10 - 20, 50.25), angle: 0.5)
+    }
+    places.append(SceneryDescription.Place(position: Vector(0, 1e30)))
+    var leaves = SceneryDescription(
+      name: "leaf", outlines: [.circle(center: .zero, radius: 6)], places: places)
+    (leaves.color, leaves.opacity, leaves.isInFront) = (.white, 0.5, true)
+    let far = SceneryDescription(
+      name: "far", outlines: leaves.outlines, places: [SceneryDescription.Place(position: Vector(400, 0))])
+    let wall = SceneryDescription(
+      name: "wall", outlines: [.box(Size(80, 80))],
+      places: [SceneryDescription.Place(position: Vector(-30, 20))])
+    description.scenery = [leaves, far, wall]
+    let tree = try tree(html(page(), run(description), description))
+    let scenery = try #require(tree["scenery"] as? [[String: Any]])
+    let looks = try #require(tree["looks"] as? [[String: Any]])
+    #expect(scenery.count == 2 && looks.count == 3)
+    let (shown, behind) = (scenery[0], scenery[1])
+    #expect(shown["look"] as? Int == 1 && shown["opacity"] as? Double == 0.5)
+    #expect(shown["color"] as? String == "#ffffff" && shown["isInFront"] as? Bool == true)
+    #expect(behind["look"] as? Int == 2 && behind["isInFront"] == nil && behind["color"] == nil)
+    // From -6 to 306 points.
+    let count = try #require(shown["count"] as? Int)
+    #expect(count == 31 && behind["count"] as? Int == 1)
+    var reader = TrackReader(
+      [UInt8](try #require(Data(base64Encoded: shown["places"] as? String ?? "")))[...])
+    #expect(reader.track(count) == (0..<31).map { $0 * 1280 })
+    #expect(reader.track(count) == Array(repeating: 6432, count: 31))
+    let unit = try #require(shown["unit"] as? Double)
+    #expect(reader.track(count).allSatisfy { abs(Double($0) / unit - 0.5) < 1e-3 } && reader.bytes.isEmpty)
+  }
+
   @Test(
     "has the looks of a body: its gradient's ends, its border, its caption's place, its layer, its round corners"
   )

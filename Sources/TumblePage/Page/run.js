@@ -97,6 +97,11 @@ class Run {
       joint.anchors = [0, 1, 2, 3].map(() => data.track(joint.count, parts));
     }
     for (const fluid of this.fluids) fluid.level = data.track(fluid.count, parts);
+    for (const entry of this.scenery) {
+      const places = new DataReader(entry.places);
+      const [x, y, angle] = [parts, parts, entry.unit].map((unit) => places.track(entry.count, unit));
+      entry.place = (i) => ({ x: x.at(i), y: y.at(i), angle: angle.at(i), scaleX: 1, scaleY: 1 });
+    }
     this.values = Array.from({ length: this.channels }, () => data.floats(this.frames));
   }
 

@@ -36,6 +36,7 @@ class Stage {
     this.joints = new JointPainter(this.context, colors, this.pixel);
     this.bodyColors = colors.dynamic.map(parseColor);
     this.backdrop = null;
+    this.scenery = [false, true].map((isInFront) => this.sceneryCanvas(isInFront));
   }
 
   // The canvas's pixel of a point of the world.
@@ -81,6 +82,9 @@ class Stage {
     this.forEachJoint(whole, part, (joint, a, b) => this.drawJoint(joint, a, b, down));
     for (const fluid of run.fluids) this.drawFluid(fluid, whole, part);
     context.setTransform(1, 0, 0, 1, 0, 0);
+    context.globalAlpha = 1;
+    const [, front] = this.scenery;
+    if (front) context.drawImage(front, 0, 0);
     canvas.setAttribute("data-step", run.step(whole));
   }
 
@@ -151,6 +155,8 @@ class Stage {
     const canvas = newCanvas(this.canvas.width, this.canvas.height);
     const context = canvas.getContext("2d");
     this.paintPaper(context, canvas);
+    const [back] = this.scenery;
+    if (back) context.drawImage(back, 0, 0);
     for (const pose of still) if (!pose.body.isEmpty) this.drawShadow(context, pose);
     context.globalAlpha = 1;
     for (const pose of still) {
@@ -163,6 +169,25 @@ class Stage {
       paintLook(context, look, this.colorOf(pose), (1.6 * this.pixel) / this.scale, 0);
     }
     this.backdrop = { key, canvas };
+    return canvas;
+  }
+
+  // All scenery behind or in front of the bodies; null without any.
+  sceneryCanvas(isInFront) {
+    const entries = this.run.scenery.filter((entry) => Boolean(entry.isInFront) === isInFront);
+    if (entries.length === 0) return null;
+    const canvas = newCanvas(this.canvas.width, this.canvas.height);
+    const context = canvas.getContext("2d");
+    for (const entry of entries) {
+      const look = this.run.looks[entry.look];
+      const color = look.picture ? null : parseColor(look.isMissing ? this.colors.missing : entry.color ?? this.colors.static);
+      const sprite = this.sprites.sprite(look, color && [...color.slice(0, 3), 1], 0, 1);
+      context.globalAlpha = (entry.opacity ?? 1) * (color?.[3] ?? 1);
+      for (let i = 0; i < entry.count; i++) {
+        this.enter(context, entry.place(i), -1);
+        context.drawImage(sprite.canvas, sprite.x, sprite.y, sprite.width, sprite.height);
+      }
+    }
     return canvas;
   }
 
