@@ -181,8 +181,21 @@ class Stage {
     for (const entry of entries) {
       const look = this.run.looks[entry.look];
       const color = look.picture ? null : parseColor(look.isMissing ? this.colors.missing : entry.color ?? this.colors.static);
-      const sprite = this.sprites.sprite(look, color && [...color.slice(0, 3), 1], 0, 1);
       context.globalAlpha = (entry.opacity ?? 1) * (color?.[3] ?? 1);
+      // What is small has no rim, as in the window.
+      if (color && Math.max(look.bounds.width, look.bounds.height) * this.scale < 8) {
+        context.fillStyle = css([...color.slice(0, 3), 1]);
+        for (let i = 0; i < entry.count; i++) {
+          this.enter(context, entry.place(i));
+          for (const shape of look.shapes) {
+            context.beginPath();
+            trace(context, shape);
+            context.fill();
+          }
+        }
+        continue;
+      }
+      const sprite = this.sprites.sprite(look, color && [...color.slice(0, 3), 1], 0, 1);
       for (let i = 0; i < entry.count; i++) {
         this.enter(context, entry.place(i), -1);
         context.drawImage(sprite.canvas, sprite.x, sprite.y, sprite.width, sprite.height);
