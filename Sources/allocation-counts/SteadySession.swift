@@ -16,7 +16,7 @@ struct SteadySession: CustomStringConvertible {
 
   /// The heap allocations of 600 steps after 1800, on the session's own thread.
   func run() throws -> UInt64 {
-    let scene = try SceneReader().read(Data(Self.scene.utf8), file: "steady.yaml", name: "steady").get()
+    let scene = try Scene(text: Self.scene, name: "steady")
     let session = try Session(
       World(scene), timeline: TimelineOptions(historyBudget: 1 << 19, checkpoints: 2))
     var past = session.world.snapshot

@@ -60,7 +60,7 @@ struct SteadyWorld: CustomStringConvertible {
 
   /// The heap allocations of 600 steps after 900.
   func run() throws -> UInt64 {
-    let world = try World(SceneReader().read(Data(scene.utf8), file: "steady.yaml", name: "steady").get())
+    let world = try World(Scene(text: scene, name: "steady"))
     world.hitThreshold = 1
     let reader = ChannelReader(try channels.map { try Channel($0, in: world.description) })
     var values: [Double] = []

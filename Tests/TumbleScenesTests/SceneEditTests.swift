@@ -8,15 +8,11 @@ import TumbleTestSupport
 
 @Suite("An edit of a scene's text as values")
 struct SceneEditTests {
-  private func scene(_ text: String) throws -> Scene {
-    try Scene(text: text)
-  }
-
   @Test("that sets a property to what it is changes nothing, for each property of every shipped scene")
   func same() throws {
     let library = try SceneLibrary()
     for name in library.names() {
-      let scene = try scene(library.read(name).content)
+      let scene = try Scene(text: library.read(name).content)
       let objects: [SceneObject] =
         [.world, .view] + scene.bodies.prefix(6).map { .body($0.id) }
         + scene.joints.prefix(12).map { .joint($0.id) } + scene.animations.prefix(8).map { .animation($0.id) }
@@ -49,37 +45,38 @@ struct SceneEditTests {
 
   @Test("that removes a body closes the lists up: joints, rules, animations and graphs speak of what is left")
   func remove() throws {
-    var scene = try scene(
-      """
-      tumble: 1
-      bodies:
-        - {id: a, circle: 5}
-        - {id: b, at: [50, 0], circle: 5}
-        - {id: c, at: [90, 0], circle: 5}
-      joints:
-        - {id: ab, type: pin, a: a, b: b}
-        - {id: bc, type: pin, a: b, b: c}
-      rules:
-        - {between: [a, [b, c]], ignore: true}
-        - {between: [a, anything], friction: 0}
-      animations:
-        - {id: fade, of: a.opacity, type: basic, to: 0, duration: 1}
-        - {id: both, type: group, duration: 1, animations: [{of: a.opacity, type: basic, to: 0}, {of: c.opacity, type: basic, to: 0}]}
-      graph:
-        - {channels: [a.y, energy.total]}
-        - {channels: [ab.length]}
-      """)
+    var scene = try Scene(
+      text:
+        """
+        tumble: 1
+        bodies:
+          - {id: a, circle: 5}
+          - {id: b, at: [50, 0], circle: 5}
+          - {id: c, at: [90, 0], circle: 5}
+        joints:
+          - {id: ab, type: pin, a: a, b: b}
+          - {id: bc, type: pin, a: b, b: c}
+        rules:
+          - {between: [a, [b, c]], ignore: true}
+          - {between: [a, anything], friction: 0}
+        animations:
+          - {id: fade, of: a.opacity, type: basic, to: 0, duration: 1}
+          - {id: both, type: group, duration: 1, animations: [{of: a.opacity, type: basic, to: 0}, {of: c.opacity, type: basic, to: 0}]}
+        graph:
+          - {channels: [a.y, energy.total]}
+          - {channels: [ab.length]}
+        """)
     try scene.apply(.remove(.body("a")))
     #expect(scene.bodies.map(\.id) == ["b", "c"])
     #expect(scene.joints.map(\.id) == ["bc"] && scene.joints[0].a == 0 && scene.joints[0].b == 1)
     #expect(scene.rules.isEmpty && scene.animations.map(\.id) == ["both"])
     #expect(scene.graphs.map(\.channels) == [["energy.total"]])
-    #expect(try self.scene(SceneWriter().text(scene)).bodies == scene.bodies)
+    #expect(try Scene(text: SceneWriter().text(scene)).bodies == scene.bodies)
   }
 
   @Test("of Swift values adds what they say")
   func values() throws {
-    var scene = try scene("tumble: 1\nbodies: [{id: a, circle: 5}, {id: b, at: [50, 0], circle: 5}]")
+    var scene = try Scene(text: "tumble: 1\nbodies: [{id: a, circle: 5}, {id: b, at: [50, 0], circle: 5}]")
     var body = Scene.Body(id: "c")
     body.shapes = [Scene.Shape(.circle(radius: 4))]
     let joint = Scene.Joint(id: "j", form: .pivot(anchorA: .zero, anchorB: Vector(1, 0.1)), a: 0, b: 1)

@@ -11,18 +11,19 @@ struct AnimatedJointTests {
     _ joint: String, _ animation: String, gravity: String = "[0, -1000]", body: String = ""
   ) throws -> World {
     try World(
-      EditTests.scene(
-        """
-        tumble: 1
-        world: {gravity: \(gravity), pointsPerMeter: 100, rate: 120}
-        bodies:
-          - {id: hook, kind: static, at: [0, 0]}
-          - {id: lamp, at: [0, -60], circle: 5, mass: 2\(body)}
-        joints:
-          - {id: j, a: hook, b: lamp, \(joint)}
-        animations:
-          - {id: a, \(animation)}
-        """))
+      Scene(
+        text:
+          """
+          tumble: 1
+          world: {gravity: \(gravity), pointsPerMeter: 100, rate: 120}
+          bodies:
+            - {id: hook, kind: static, at: [0, 0]}
+            - {id: lamp, at: [0, -60], circle: 5, mass: 2\(body)}
+          joints:
+            - {id: j, a: hook, b: lamp, \(joint)}
+          animations:
+            - {id: a, \(animation)}
+          """))
   }
 
   private func lamp(_ world: World) throws -> BodySnapshot { try #require(world.snapshot["lamp"]) }
@@ -70,18 +71,19 @@ struct AnimatedJointTests {
   @Test("winds up what hangs on a slide whose limit shrinks, and wakes it")
   func slide() throws {
     let world = try World(
-      EditTests.scene(
-        """
-        tumble: 1
-        world: {gravity: [0, -1000], sleepAfter: 0.5 s}
-        bodies:
-          - {id: hook, kind: static, at: [0, 0]}
-          - {id: lamp, at: [0, -60], circle: 5, mass: 2}
-        joints:
-          - {id: j, type: slide, a: hook, b: lamp, min: 0, max: 60}
-        animations:
-          - {id: a, of: j.max, type: basic, to: 20, beginTime: 3 s, duration: 1 s, fillMode: forwards}
-        """))
+      Scene(
+        text:
+          """
+          tumble: 1
+          world: {gravity: [0, -1000], sleepAfter: 0.5 s}
+          bodies:
+            - {id: hook, kind: static, at: [0, 0]}
+            - {id: lamp, at: [0, -60], circle: 5, mass: 2}
+          joints:
+            - {id: j, type: slide, a: hook, b: lamp, min: 0, max: 60}
+          animations:
+            - {id: a, of: j.max, type: basic, to: 20, beginTime: 3 s, duration: 1 s, fillMode: forwards}
+          """))
     try run(world, to: 340)
     #expect(try lamp(world).isSleeping)
     try run(world, to: 600)
@@ -125,20 +127,21 @@ struct AnimatedJointTests {
   @Test("has several of its numbers animated at a time")
   func several() throws {
     let world = try World(
-      EditTests.scene(
-        """
-        tumble: 1
-        world: {gravity: [0, -1000]}
-        bodies:
-          - {id: hook, kind: static, at: [0, 0]}
-          - {id: lamp, at: [0, -60], circle: 5, mass: 2}
-        joints:
-          - {id: j, type: slide, a: hook, b: lamp, min: 0, max: 60}
-        animations:
-          - {id: a, of: j.max, type: basic, to: 20, duration: 1 s, fillMode: forwards}
-          - {id: b, of: j.anchorA, type: basic, to: [0, 50], duration: 1 s, fillMode: forwards}
-          - {id: c, of: j.maxForce, type: basic, from: 1e6, to: 0, beginTime: 3 s, duration: 0.1 s, fillMode: forwards}
-        """))
+      Scene(
+        text:
+          """
+          tumble: 1
+          world: {gravity: [0, -1000]}
+          bodies:
+            - {id: hook, kind: static, at: [0, 0]}
+            - {id: lamp, at: [0, -60], circle: 5, mass: 2}
+          joints:
+            - {id: j, type: slide, a: hook, b: lamp, min: 0, max: 60}
+          animations:
+            - {id: a, of: j.max, type: basic, to: 20, duration: 1 s, fillMode: forwards}
+            - {id: b, of: j.anchorA, type: basic, to: [0, 50], duration: 1 s, fillMode: forwards}
+            - {id: c, of: j.maxForce, type: basic, from: 1e6, to: 0, beginTime: 3 s, duration: 0.1 s, fillMode: forwards}
+          """))
     try run(world, to: 340)
     #expect(abs(try lamp(world).position.y - 30) < 0.5)
     try run(world, to: 480)

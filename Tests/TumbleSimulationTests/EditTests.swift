@@ -23,9 +23,7 @@ struct EditTests {
       - {id: fade, of: crate1.opacity, type: basic, from: 1, to: 0, duration: 1 s}
     """
 
-  static func scene(_ text: String = text) throws -> Scene {
-    try Scene(text: text)
-  }
+  static func scene() throws -> Scene { try Scene(text: text) }
 
   private func world() throws -> World { try World(Self.scene()) }
 
@@ -252,8 +250,8 @@ struct EditTests {
     ])
   func refusedByEngine(edit: Edit) throws {
     for steps in [40, 400] {
-      let world = try World(Self.scene(Self.sleepers))
-      let other = try World(Self.scene(Self.sleepers))
+      let world = try World(Scene(text: Self.sleepers))
+      let other = try World(Scene(text: Self.sleepers))
       for world in [world, other] {
         for _ in 0..<steps { try world.step() }
         try world.step([.grab(try #require(world.snapshot["wheel"]).position)])
@@ -273,7 +271,7 @@ struct EditTests {
   @Test(
     "that is refused, whatever it is, changes none of the next 200 steps", arguments: Seeds.list(default: 4))
   func refusedChangesNothing(seed: UInt64) throws {
-    let (one, other) = (try World(Self.scene(Self.sleepers)), try World(Self.scene(Self.sleepers)))
+    let (one, other) = (try World(Scene(text: Self.sleepers)), try World(Scene(text: Self.sleepers)))
     var maker = EditMaker(seed: seed)
     var latest: Command?
     for turn in 0..<240 {

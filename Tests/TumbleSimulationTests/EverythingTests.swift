@@ -15,7 +15,7 @@ struct EverythingTests {
     arguments: Seeds.list(default: 2))
   func hashes(seed: UInt64) throws {
     let text = try EverythingScene.text()
-    let scene = try EditTests.scene(text)
+    let scene = try Scene(text: text)
     let session = try Session(
       World(scene), content: text, timeline: TimelineOptions(historyBudget: 8 << 20, checkpoints: 3))
     var random = SeededGenerator(seed: seed)

@@ -58,7 +58,7 @@ struct SceneNowTests {
     arguments: Seeds.list(default: 30))
   func same(seed: UInt64) throws {
     let text = GeneratedScene(seed: seed).text.components(separatedBy: "animations:")[0]
-    let world = try World(EditTests.scene(text))
+    let world = try World(Scene(text: text))
     for _ in 0..<20 { _ = try? world.step() }
     // An outline's mass is off its middle: there the engine rounds.
     try check(world)
@@ -81,17 +81,17 @@ struct SceneNowTests {
   @Test("goes on with its animations where they are")
   func animated() throws {
     let world = try World(
-      EditTests.scene(
-        """
-        tumble: 1
-        bodies:
-          - {id: lift, kind: kinematic, at: [0, 0], box: [20, 4]}
-        layers:
-          - {id: slow, speed: 0.5}
-        animations:
-          - {id: up, of: lift.position.y, type: basic, from: 0, to: 120, duration: 2 s, fillMode: forwards}
-          - {id: across, of: lift.position.x, type: basic, from: 0, to: 120, duration: 2 s, layer: slow, fillMode: forwards}
-        """))
+      Scene(
+        text: """
+          tumble: 1
+          bodies:
+            - {id: lift, kind: kinematic, at: [0, 0], box: [20, 4]}
+          layers:
+            - {id: slow, speed: 0.5}
+          animations:
+            - {id: up, of: lift.position.y, type: basic, from: 0, to: 120, duration: 2 s, fillMode: forwards}
+            - {id: across, of: lift.position.x, type: basic, from: 0, to: 120, duration: 2 s, layer: slow, fillMode: forwards}
+          """))
     for _ in 0..<60 { try world.step() }
     let loaded = try World(world.sceneNow())
     for _ in 0..<60 {

@@ -28,13 +28,9 @@ struct ScenerySceneTests {
       - {id: grass, box: [2, 9], fit: tile, repeat: {scatter: {count: 60, area: [300, 4], seed: 8, gap: 1, turn: true}}}
     """
 
-  private static func scene(_ text: String) throws -> Scene {
-    try Scene(text: text)
-  }
-
   @Test("is where its repeater puts it, turned by its own angle too")
   func places() throws {
-    let scenery = try Self.scene(Self.bodies + Self.scenery).scenery
+    let scenery = try Scene(text: Self.bodies + Self.scenery).scenery
     #expect(scenery.map(\.places.count) == [1000, 1, 3, 6, 7, 9, 60])
     let wall = scenery[0]
     #expect(wall.places[41].position == Vector(24, 25))
@@ -47,7 +43,7 @@ struct ScenerySceneTests {
   @Test("is in no state: a world has the same snapshots and hashes as without, and takes no body's id")
   func looksOnly() throws {
     let (plain, with) = (
-      try World(Self.scene(Self.bodies)), try World(Self.scene(Self.bodies + Self.scenery))
+      try World(Scene(text: Self.bodies)), try World(Scene(text: Self.bodies + Self.scenery))
     )
     #expect(with.description.scenery.count == 7 && with.description.bodies == plain.description.bodies)
     for _ in 0..<240 {
@@ -60,7 +56,7 @@ struct ScenerySceneTests {
 
   @Test("is stored once, however many worlds and descriptions there are of it")
   func shared() throws {
-    let scene = try Self.scene(Self.bodies + Self.scenery)
+    let scene = try Scene(text: Self.bodies + Self.scenery)
     let (first, second) = (try World(scene), try World(scene))
     func memory(_ places: [SceneryDescription.Place]) -> Int {
       places.withUnsafeBytes { Int(bitPattern: $0.baseAddress) }
@@ -74,13 +70,13 @@ struct ScenerySceneTests {
 
   @Test("reads back as it was written, in as many words whatever it repeats")
   func written() throws {
-    let scene = try Self.scene(Self.bodies + Self.scenery)
+    let scene = try Scene(text: Self.bodies + Self.scenery)
     let text = SceneWriter().text(scene)
-    #expect(try Self.scene(text).scenery == scene.scenery)
+    #expect(try Scene(text: text).scenery == scene.scenery)
     #expect(text.count < 3000)
     let matrix = try SceneLibrary().scene("matrix")
     #expect(matrix.scenery.reduce(0) { $0 + $1.places.count } >= 100_000 && matrix.bodies.count > 2000)
-    #expect(try Self.scene(SceneWriter().text(matrix)).scenery == matrix.scenery)
+    #expect(try Scene(text: SceneWriter().text(matrix)).scenery == matrix.scenery)
   }
 
   @Test("may be a million, and not one more")
@@ -88,7 +84,7 @@ struct ScenerySceneTests {
     func count(_ rows: Int) throws -> Int? {
       let text =
         "tumble: 1\nscenery: [{id: s, circle: 1, repeat: {grid: {columns: 1000, rows: \(rows), spacing: 4}}}]"
-      return try? Self.scene(text).scenery[0].places.count
+      return try? Scene(text: text).scenery[0].places.count
     }
     #expect(try count(1000) == 1_000_000)
     #expect(try count(1001) == nil)

@@ -9,16 +9,16 @@ import TumbleSimulation
 @Suite("A spring of a scene with a table")
 struct SpringCurveSceneTests {
   private func scene(_ joint: String, gravity: String = "[0, 0]") throws -> Scene {
-    try EditTests.scene(
-      """
-      tumble: 1
-      world: {gravity: \(gravity), pointsPerMeter: 100, rate: 100}
-      bodies:
-        - {id: hook, kind: static, at: [0, 0], circle: 2}
-        - {id: bob, at: [0, -80], circle: 5, mass: 2}
-      joints:
-        - {id: coil, a: hook, b: bob, \(joint)}
-      """)
+    try Scene(
+      text: """
+        tumble: 1
+        world: {gravity: \(gravity), pointsPerMeter: 100, rate: 100}
+        bodies:
+          - {id: hook, kind: static, at: [0, 0], circle: 2}
+          - {id: bob, at: [0, -80], circle: 5, mass: 2}
+        joints:
+          - {id: coil, a: hook, b: bob, \(joint)}
+        """)
   }
 
   /// What the spring applies in the first step, as a force.
@@ -71,7 +71,7 @@ struct SpringCurveSceneTests {
     let scene = try scene(curved)
     #expect(scene.joints.map { $0.forceCurve != nil } == [false, true])
     #expect(scene.joints.map { $0.dampingCurve != nil } == [false, true])
-    #expect(try EditTests.scene(SceneWriter().text(scene)).joints == scene.joints)
+    #expect(try Scene(text: SceneWriter().text(scene)).joints == scene.joints)
     let worlds = try [World(self.scene(stiff)), World(scene)]
     var farthest = 0.0
     for world in worlds {
@@ -92,7 +92,7 @@ struct SpringCurveSceneTests {
     let scene = try scene(text + ", dampingForce: [[0, 0], [5, 20]]")
     #expect(scene.joints[0].forceCurve?.points == [Vector(-10, -100), .zero, Vector(40, 1000)])
     #expect(scene.joints[0].dampingCurve == [.zero, Vector(5, 20)])
-    #expect(try EditTests.scene(SceneWriter().text(scene)).joints == scene.joints)
+    #expect(try Scene(text: SceneWriter().text(scene)).joints == scene.joints)
     let world = try World(scene)
     for _ in 0..<50 { try world.step() }
     try world.apply(.edit(.set(.joint("coil"), path: "force", value: "[[0, 0], [40, 9 N]]")))

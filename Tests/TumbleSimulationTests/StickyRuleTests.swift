@@ -21,7 +21,7 @@ struct StickyRuleTests {
   }
 
   private func world(_ force: String = "30 N") throws -> World {
-    try World(EditTests.scene(Self.text(force)))
+    try World(Scene(text: Self.text(force)))
   }
 
   @Test("holds what it names, as hard as it says, with units, and says so when it is written again")
@@ -34,14 +34,14 @@ struct StickyRuleTests {
     let weak = try self.world("19 N")
     for _ in 0..<600 { try weak.step() }
     #expect(try #require(weak.snapshot["slime"]).position.y < -100)
-    let scene = try EditTests.scene(Self.text("3000"))
+    let scene = try Scene(text: Self.text("3000"))
     #expect(scene.rules == [Scene.Rule(.bodies([1]), .bodies([0]), .sticky(3000))])
-    #expect(try EditTests.scene(SceneWriter().text(scene)).rules == scene.rules)
+    #expect(try Scene(text: SceneWriter().text(scene)).rules == scene.rules)
   }
 
   @Test("makes no joint that anyone sees, and takes no id from what is added")
   func ids() throws {
-    let (world, plain) = (try world(), try World(EditTests.scene(EditTests.text)))
+    let (world, plain) = (try world(), try World(Scene(text: EditTests.text)))
     for _ in 0..<60 { try world.step() }
     #expect(world.snapshot.joints.isEmpty && world.description.joints.isEmpty)
     try world.apply(.edit(.add(.joint, "{id: rope, type: slide, a: slime, b: stone, max: 400}")))
@@ -51,7 +51,7 @@ struct StickyRuleTests {
 
   @Test("comes to the same after undo, in a copy and in a replay")
   func again() throws {
-    let scene = try EditTests.scene(Self.text("30 N"))
+    let scene = try Scene(text: Self.text("30 N"))
     let session = try Session(World(scene), content: Self.text("30 N"), timeline: TimelineOptions())
     for _ in 0..<90 { try session.step() }
     let before = session.world.hash

@@ -352,7 +352,7 @@ struct UndoTests {
   @Test("of a scene that has lost a layer goes on without what was given to that layer for the next step")
   func reloadWithoutLayer() throws {
     let text = EditTests.text + "\nlayers:\n  - {id: slow, speed: 0.5}\n"
-    let session = try Session(World(EditTests.scene(text)), content: text, timeline: Self.timeline)
+    let session = try Session(World(Scene(text: text)), content: text, timeline: Self.timeline)
     try run(session, 10)
     try session.give(.run(layer: "slow", speed: 1))
     try session.give(.tilt(Vector(300, -1000)))
@@ -489,7 +489,7 @@ struct UndoTests {
     try session.give(.set(.body("crate2"), path: "angle", value: "1"))
     try run(session, 20)
     let text = EditTests.text.replacingOccurrences(of: "crate2", with: "box")
-    try session.reload(EditTests.scene(text), content: text, mode: .sameStep)
+    try session.reload(Scene(text: text), content: text, mode: .sameStep)
     try session.finishRerun()
     #expect(
       session.world.steps == 30 && session.log.count == 1 && session.undoName == "set friction of crate1")

@@ -11,7 +11,7 @@ import TumbleTrace
 struct WildSessionTests {
   /// Runs a session of random commands, edits, undos and ways back; its recording replays to the same hashes.
   private func run(_ seed: UInt64, turns: Int, _ text: String, checkpoints: Int) throws {
-    let scene = try EditTests.scene(text)
+    let scene = try Scene(text: text)
     let session = try Session(
       World(scene), content: text, timeline: TimelineOptions(historyBudget: 2 << 20, checkpoints: checkpoints)
     )

@@ -45,7 +45,7 @@ struct WorldCopyTests {
   @Test("stands where the world stands, and goes on to the same bits", arguments: Seeds.list(default: 20))
   func goesOn(seed: UInt64) throws {
     var maker = EditMaker(seed: seed)
-    let scene = try EditTests.scene(seed % 3 == 0 ? EditTests.text : GeneratedScene(seed: seed).text)
+    let scene = try Scene(text: seed % 3 == 0 ? EditTests.text : GeneratedScene(seed: seed).text)
     let world = try World(scene)
     world.hitThreshold = 500
     for _ in 0..<maker.random.int(in: 0...120) { _ = act(&maker, world).run(world) }
@@ -100,19 +100,20 @@ struct WorldCopyTests {
   func afterFailure() throws {
     // The joint has no solution once the comet is far away.
     func scene(duration: Double) throws -> Scene {
-      try EditTests.scene(
-        """
-        tumble: 1
-        world: {gravity: [0, 0], rate: 60}
-        bodies:
-          - {id: rail, at: [0, 0], circle: 5, mass: 1, moment: 1e-6}
-          - {id: comet, at: [0, 0], circle: 5, mass: 1, velocity: [3000, 0]}
-          - {id: lift, kind: kinematic, at: [0, 300], box: [20, 4]}
-        joints:
-          - {id: slot, type: groove, a: rail, b: comet, from: [0, 0], to: [0, 10], maxForce: 0, collideBodies: false}
-        animations:
-          - {id: rise, of: lift.position, type: basic, by: [3, 40], duration: \(duration) s}
-        """)
+      try Scene(
+        text:
+          """
+          tumble: 1
+          world: {gravity: [0, 0], rate: 60}
+          bodies:
+            - {id: rail, at: [0, 0], circle: 5, mass: 1, moment: 1e-6}
+            - {id: comet, at: [0, 0], circle: 5, mass: 1, velocity: [3000, 0]}
+            - {id: lift, kind: kinematic, at: [0, 300], box: [20, 4]}
+          joints:
+            - {id: slot, type: groove, a: rail, b: comet, from: [0, 0], to: [0, 10], maxForce: 0, collideBodies: false}
+          animations:
+            - {id: rise, of: lift.position, type: basic, by: [3, 40], duration: \(duration) s}
+          """)
     }
     let trial = try World(scene(duration: 9))
     while (try? trial.step()) != nil, trial.steps < 1000 {}

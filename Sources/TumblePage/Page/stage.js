@@ -114,10 +114,14 @@ class Stage {
     const color = look.picture || look.gradient ? pose.color : this.colorOf(pose);
     const opaque = color && [...color.slice(0, 3), 1];
     const sprite = this.sprites.sprite(look, opaque, body.quarters ?? 0, body.brightness ?? 1);
-    this.enter(context, pose, -1);
     context.globalAlpha = pose.opacity * (color?.[3] ?? 1);
-    context.drawImage(sprite.canvas, sprite.x, sprite.y, sprite.width, sprite.height);
+    this.drawSprite(context, sprite, pose);
     if (look.caption?.middle) this.drawUprightCaption(context, pose, look, opaque);
+  }
+
+  drawSprite(context, { canvas, x, y, width, height }, pose) {
+    this.enter(context, pose, -1);
+    context.drawImage(canvas, x, y, width, height);
   }
 
   drawUprightCaption(context, pose, look, color) {
@@ -132,9 +136,8 @@ class Stage {
     if (!look.shadow || !this.colors.shadow) return;
     const sprite = this.sprites.shadow(look, parseColor(this.colors.shadow));
     const [dx, dy] = look.shadow;
-    this.enter(context, { ...pose, x: pose.x + dx, y: pose.y + dy }, -1);
     context.globalAlpha = pose.opacity * (pose.color?.[3] ?? 1);
-    context.drawImage(sprite.canvas, sprite.x, sprite.y, sprite.width, sprite.height);
+    this.drawSprite(context, sprite, { ...pose, x: pose.x + dx, y: pose.y + dy });
   }
 
   drawBelts(context, pose) {
@@ -181,10 +184,11 @@ class Stage {
     for (const entry of entries) {
       const look = this.run.looks[entry.look];
       const color = look.picture ? null : parseColor(look.isMissing ? this.colors.missing : entry.color ?? this.colors.static);
+      const opaque = color && [...color.slice(0, 3), 1];
       context.globalAlpha = (entry.opacity ?? 1) * (color?.[3] ?? 1);
       // What is small has no rim, as in the window.
       if (color && Math.max(look.bounds.width, look.bounds.height) * this.scale < 8) {
-        context.fillStyle = css([...color.slice(0, 3), 1]);
+        context.fillStyle = css(opaque);
         for (let i = 0; i < entry.count; i++) {
           this.enter(context, entry.place(i));
           for (const shape of look.shapes) {
@@ -195,11 +199,8 @@ class Stage {
         }
         continue;
       }
-      const sprite = this.sprites.sprite(look, color && [...color.slice(0, 3), 1], 0, 1);
-      for (let i = 0; i < entry.count; i++) {
-        this.enter(context, entry.place(i), -1);
-        context.drawImage(sprite.canvas, sprite.x, sprite.y, sprite.width, sprite.height);
-      }
+      const sprite = this.sprites.sprite(look, opaque, 0, 1);
+      for (let i = 0; i < entry.count; i++) this.drawSprite(context, sprite, entry.place(i));
     }
     return canvas;
   }

@@ -8,21 +8,25 @@ import TumbleGeometry
 /// It cuts places and sizes down to whole pixels: of a spot 1.9 pixels wide it would draw one pixel, and of one of 0.9 nothing. Here
 /// a spot has the nearest size, and is fainter or brighter for that, so that as much light comes from it.
 final class ParticleSpots {
-  /// By their width in pixels, from 1; each is opaque where it is brightest.
+  /// By their width in pixels, from 1.
   private let textures: [Texture]
-  /// How opaque a spot of each width is there.
-  private let peaks: [Double]
-  private static let widest = 16
+
+  /// Drawn once for all renderers, which are given another description often.
+  private static let drawn: [Drawn] = (1...16).map { Drawn(width: $0) }
   /// Places in a pixel, each way, that its color is the average of.
   private static let samples = 8
 
-  init(_ target: RenderTarget) throws(StageError) {
-    var textures: [Texture] = []
-    var peaks: [Double] = []
-    for width in 1...Self.widest {
-      let opacities = Self.opacities(width)
+  /// A spot that is opaque where it is brightest.
+  private struct Drawn {
+    /// Ready for upload.
+    var bitmap: Bitmap
+    /// How opaque it should be there.
+    let peak: Double
+
+    init(width: Int) {
+      let opacities = ParticleSpots.opacities(width)
       let peak = opacities.max() ?? 1
-      var bitmap = Bitmap(width: width, height: width)
+      bitmap = Bitmap(width: width, height: width)
       bitmap.withMutablePixels { pixels in
         for (index, opacity) in opacities.enumerated() {
           // Premultiplied, as all bitmaps are.
@@ -31,12 +35,19 @@ final class ParticleSpots {
         }
       }
       bitmap.prepareForUpload()
-      let texture = try Texture(target, size: PixelSize(width, width), isSmooth: false)
-      texture.upload(bitmap)
-      textures.append(texture)
-      peaks.append(peak)
+      self.peak = peak
     }
-    (self.textures, self.peaks) = (textures, peaks)
+  }
+
+  init(_ target: RenderTarget) throws(StageError) {
+    var textures: [Texture] = []
+    for spot in Self.drawn {
+      let size = PixelSize(spot.bitmap.width, spot.bitmap.height)
+      let texture = try Texture(target, size: size, isSmooth: false)
+      texture.upload(spot.bitmap)
+      textures.append(texture)
+    }
+    self.textures = textures
   }
 
   /// How opaque a spot is at a place, in radii from its middle: all of it there, and softly nothing at its rim.
@@ -71,8 +82,8 @@ final class ParticleSpots {
   ) {
     // One pixel shows where a spot is better than two by two.
     let side = width < 2 ? 1 : width.rounded()
-    let (texture, peak) = (textures[Int(side) - 1], peaks[Int(side) - 1])
-    let share = min(width * width / (side * side) * peak, 1)
+    let texture = textures[Int(side) - 1]
+    let share = min(width * width / (side * side) * Self.drawn[Int(side) - 1].peak, 1)
     SDL_SetTextureBlendMode(texture.pointer, blend)
     SDL_SetTextureColorMod(texture.pointer, color.r, color.g, color.b)
     SDL_SetTextureAlphaMod(texture.pointer, UInt8((Double(color.a) * share).rounded()))

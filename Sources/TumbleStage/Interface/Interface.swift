@@ -24,8 +24,8 @@ package final class Interface {
   private var unsettled = 3
   /// What the latest frame draws, in one number.
   private var look: UInt64 = 0
-  /// Frames built since the state changed; nil where something was done since then, which may need all of them.
-  private var builtSinceChange: Int?
+  /// Whether something was done since the panels were settled, which may need all of these frames.
+  private var needsAllFrames = true
   private var mouse = Vector(-1, -1)
   /// Seconds since the last frame that was built: two clicks far apart are not one double click.
   private var skipped = 0.0
@@ -82,7 +82,7 @@ extension Interface {
     }
     if !isSame || !queue.isEmpty {
       unsettled = 3
-      builtSinceChange = queue.isEmpty ? 0 : nil
+      needsAllFrames = !queue.isEmpty
     }
     skipped += seconds
     guard unsettled > 0 || isBusy || builder.isWaiting else { return Self.noActions }
@@ -109,17 +109,16 @@ extension Interface {
     // The empty one is shared: a list that is given away would have to be made again.
     guard !builder.actions.isEmpty else { return Self.noActions }
     unsettled = 3
-    builtSinceChange = nil
+    needsAllFrames = true
     return builder.actions
   }
 
   /// Two frames in a row that look the same are settled, as where a number changed and no panel came.
   private func settle() {
     let look = tumble_ui_look(context)
-    defer { self.look = look }
-    guard let built = builtSinceChange else { return }
-    builtSinceChange = built + 1
-    if built >= 1, look == self.look { unsettled = 0 }
+    // The first of the three is compared with what was there before: a new window is not shown in it.
+    if !needsAllFrames, unsettled < 2, look == self.look { unsettled = 0 }
+    self.look = look
   }
 
   /// Whether a panel, or what one has open, would get a press at a pixel: asked again for each press, for the mouse may have

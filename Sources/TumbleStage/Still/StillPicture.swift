@@ -21,15 +21,11 @@ extension Bitmap {
   /// The smallest rectangle with all pixels that are not a given one; without a size where there are none.
   func bounds(ofAllBut pixel: UInt32) -> Rect {
     pixels.withUnsafeBufferPointer { pixels in
-      func isPlain(_ row: Int, _ columns: Range<Int>) -> Bool {
-        for place in row * width + columns.lowerBound..<row * width + columns.upperBound
-        where pixels[place] != pixel {
-          return false
-        }
-        return true
+      func isOther(_ row: Int) -> Bool {
+        for place in row * width..<(row + 1) * width where pixels[place] != pixel { return true }
+        return false
       }
-      guard let top = (0..<height).first(where: { !isPlain($0, 0..<width) }),
-        let bottom = (top..<height).last(where: { !isPlain($0, 0..<width) })
+      guard let top = (0..<height).first(where: isOther), let bottom = (top..<height).last(where: isOther)
       else { return Rect(size: .zero) }
       var (left, right) = (width, 0)
       for row in top...bottom {
