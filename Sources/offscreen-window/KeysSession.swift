@@ -29,6 +29,9 @@ struct KeysSession {
     let keys = session.world.scene.inputs.flatMap { $0.keys.prefix(1) + $0.reverseKeys.prefix(1) }
       .compactMap { Key(name: $0) }
     var held: Set<Int32> = []
+    // The world cannot be copied: each way back may run again all that came before. Were there as many in each minute, an hour
+    // would take sixty times sixty as long as a minute.
+    let framesBetweenWaysBack = max(200, 50 * minutes)
     // Each frame takes eight steps, but for those that look at the past.
     var frames = 0
     while session.world.steps < end {
@@ -44,7 +47,7 @@ struct KeysSession {
           input.down(key)
         }
       }
-      if random.int(in: 0...199) == 0 { try goBack(input, &random) }
+      if random.int(in: 1...framesBetweenWaysBack) == 1 { try goBack(input, &random) }
     }
     let count = session.log.count
     guard count > 10 * minutes else { throw Failure("only \(count) commands: the keys are not the scene's") }
