@@ -71,7 +71,7 @@ function trace(context, { kind, corners, radius }) {
   context.closePath();
 }
 
-// An outline filled, with a darker rim and a lit edge inside it; a circle is round, and has a spoke that shows how it turns.
+// An outline filled, with a darker rim and a lit edge inside it; a circle is round, and has a spoke where it may turn.
 function paintOutline(context, outline, color, edgeWidth, hasSpoke = true) {
   const edge = [color[0] * 0.68, color[1] * 0.68, color[2] * 0.7, color[3]];
   const fill = (shape, style) => {
@@ -195,7 +195,7 @@ function paintLook(context, look, color, edgeWidth, quarters) {
 }
 
 function paintPlain(context, look, color, edgeWidth) {
-  const hasSpoke = !look.caption || look.caption.middle;
+  const hasSpoke = look.kind !== "static" && (!look.caption || look.caption.middle);
   for (const outline of look.shapes) paintOutline(context, outline, color, edgeWidth, hasSpoke);
 }
 

@@ -158,7 +158,7 @@ struct Backdrop: Sendable {
         return canvas.draw(
           StyledOutlines(outlines, style, color: color, family: theme.fontFamily), edgeWidth: edgeWidth)
       }
-      for outline in outlines { canvas.draw(outline, color: fill, edgeWidth: edgeWidth) }
+      for outline in outlines { canvas.draw(outline, color: fill, edgeWidth: edgeWidth, hasSpoke: false) }
     }
     drawUprightCaption(of: body, description, on: canvas, hasPicture: description.texture != nil)
   }

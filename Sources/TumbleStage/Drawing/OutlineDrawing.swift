@@ -22,17 +22,24 @@ extension Outline {
   }
 }
 
+extension BodyDescription {
+  /// Whether its circles show how they turn: those of a static body never do.
+  var hasSpokes: Bool { kind != .static }
+}
+
 extension Canvas {
-  /// Fills an outline, with a rim of a darker shade inside it and a lit edge inside that; a circle is round, and gets a spoke
-  /// that shows how it turns. Nothing of it says from where the light comes: the picture is turned with its body.
+  /// Fills an outline, with a rim of a darker shade inside it and a lit edge inside that; a circle is round. Nothing of it says
+  /// from where the light comes: the picture is turned with its body.
   ///
-  /// - Parameter edgeWidth: in units of the canvas, as the outline is.
-  func draw(_ outline: Outline, color: Color, edgeWidth: Double) {
+  /// - Parameters:
+  ///   - edgeWidth: in units of the canvas, as the outline is.
+  ///   - hasSpoke: Whether a circle gets a spoke, which shows how it turns.
+  func draw(_ outline: Outline, color: Color, edgeWidth: Double, hasSpoke: Bool) {
     let outline = outline.drawn
     let edge = Color(
       red: color.red * 0.68, green: color.green * 0.68, blue: color.blue * 0.7, alpha: color.alpha)
     guard color.alpha == 1, let inner = outline.shrunk(by: edgeWidth) else {
-      return drawClipped(outline, color: color, edge: edge, edgeWidth: edgeWidth)
+      return drawClipped(outline, color: color, edge: edge, edgeWidth: edgeWidth, hasSpoke: hasSpoke)
     }
     // Some fills are several times as fast as a stroke within a clip.
     path(of: outline)
@@ -47,7 +54,7 @@ extension Canvas {
     } else {
       fill(color)
     }
-    drawSpoke(outline, edge, edgeWidth)
+    if hasSpoke { drawSpoke(outline, edge, edgeWidth) }
   }
 
   /// What covers the paper: a picture within outlines, or all that is inside them.
@@ -59,7 +66,9 @@ extension Canvas {
     }
   }
 
-  private func drawClipped(_ outline: Outline, color: Color, edge: Color, edgeWidth: Double) {
+  private func drawClipped(
+    _ outline: Outline, color: Color, edge: Color, edgeWidth: Double, hasSpoke: Bool
+  ) {
     path(of: outline)
     fill(color)
     withState { canvas in
@@ -72,7 +81,7 @@ extension Canvas {
       canvas.path(of: outline)
       // Half of the stroke falls outside, where the clip takes it away.
       canvas.stroke(edge, Stroke(width: edgeWidth * 2, join: .miter))
-      canvas.drawSpoke(outline, edge, edgeWidth)
+      if hasSpoke { canvas.drawSpoke(outline, edge, edgeWidth) }
     }
   }
 

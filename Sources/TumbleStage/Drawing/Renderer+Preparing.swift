@@ -140,12 +140,15 @@ extension Renderer {
     let outlines = description.drawnOutlines
     if isGrouped || !description.style.isPlain {
       let styled = StyledOutlines(
-        outlines, description.style, color: color, parts: parts, family: theme.fontFamily)
+        outlines, description.style, color: color, parts: parts, hasSpokes: description.hasSpokes,
+        family: theme.fontFamily)
       return try sprites.sprite(.styled(styled)).map { [$0] } ?? []
     }
     var made: [Sprite] = []
     for outline in outlines {
-      if let sprite = try sprites.sprite(.outline(outline, color)) { made.append(sprite) }
+      if let sprite = try sprites.sprite(.outline(outline, color, hasSpoke: description.hasSpokes)) {
+        made.append(sprite)
+      }
     }
     return made
   }

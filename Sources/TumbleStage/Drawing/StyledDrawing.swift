@@ -22,18 +22,21 @@ struct StyledOutlines: Hashable, Sendable {
   let caption: CaptionText?
   let ink: CaptionInk?
   let color: Color
+  let hasSpokes: Bool
 
   /// - Parameters:
   ///   - color: What the outlines are filled with, or the gradient is multiplied by.
   ///   - parts: What is drawn of the style.
   ///   - isPicture: Whether a picture is below.
+  ///   - hasSpokes: Whether circles show how they turn.
   init(
     _ outlines: [Outline], _ style: BodyStyle, color: Color, parts: StyleParts = .all,
-    isPicture: Bool = false,
+    isPicture: Bool = false, hasSpokes: Bool = false,
     family: String
   ) {
     self.outlines = outlines.map(\.drawn)
     self.color = color
+    self.hasSpokes = hasSpokes
     gradient = style.gradient?.tinted(color)
     border = style.border
     guard parts.contains(.caption), let caption = style.caption, !caption.isUpright,
@@ -97,7 +100,8 @@ extension Canvas {
         }
         if styled.gradient == nil, styled.border == nil, styled.caption == nil {
           if styled.parts.contains(.fill) {
-            canvas.draw(outline, color: styled.color.withAlpha(1), edgeWidth: edgeWidth)
+            canvas.draw(
+              outline, color: styled.color.withAlpha(1), edgeWidth: edgeWidth, hasSpoke: styled.hasSpokes)
           }
           continue
         }

@@ -6,6 +6,8 @@ struct StatusStrip {
   let theme: Theme
   /// Pixels for each of the desktop's points.
   let density: Double
+  /// The part of the strip that a title may take from numbers.
+  private static let titlePart = 0.4
 
   /// Fills the rectangle; what has no room is left out, the rarest first.
   ///
@@ -29,11 +31,12 @@ struct StatusStrip {
       needed += width + gap
       shown.append((field.text, width))
     }
-    // What is shown now needs room more than the rarer numbers do.
-    if let notice = status.notice {
-      let wanted = canvas.measure(notice, font: font).width + gap + (status.isPaused ? 18 * density : 0)
-      while shown.count > 1, needed + wanted > strip.width - gap { needed -= shown.removeLast().width + gap }
-    }
+    let (text, face, color) =
+      status.notice.map { ($0, font, theme.stripAlert) } ?? (status.title, bold, theme.stripText)
+    // What is shown now needs room more than the rarer numbers do, and so does the title up to a part of the strip.
+    let whole = canvas.measure(text, font: face).width + gap + (status.isPaused ? 18 * density : 0)
+    let wanted = status.notice == nil ? min(whole, strip.width * Self.titlePart) : whole
+    while shown.count > 1, needed + wanted > strip.width - gap { needed -= shown.removeLast().width + gap }
     for (i, field) in shown.enumerated().reversed() {
       let isAlert =
         field.text.hasPrefix("dropped") && (status.dropped ?? 0) > 0 || field.text.hasSuffix("speed")
@@ -55,8 +58,6 @@ struct StatusStrip {
       }
       left += 18 * density
     }
-    let (text, face, color) =
-      status.notice.map { ($0, font, theme.stripAlert) } ?? (status.title, bold, theme.stripText)
     let fitting = shortened(text, to: right - left, font: face, on: canvas)
     canvas.text(fitting, at: Vector(left, baseline), font: face, color: color)
     return fitting == text

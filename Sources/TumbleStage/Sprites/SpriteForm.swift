@@ -3,8 +3,8 @@ import TumbleGeometry
 
 /// What a sprite shows.
 enum SpriteForm: Hashable, Sendable {
-  /// With a rim of a darker shade; white can be tinted any color.
-  case outline(Outline, Color)
+  /// With a rim of a darker shade; white can be tinted any color. A circle may have a spoke, which shows how it turns.
+  case outline(Outline, Color, hasSpoke: Bool = false)
   /// All outlines of a body as one, with a gradient, a border or a caption.
   case styled(StyledOutlines)
   /// A caption alone.
@@ -56,7 +56,7 @@ extension SpriteForm {
 
   var bounds: Rect? {
     switch self {
-    case .outline(let outline, _): outline.drawn.bounds
+    case .outline(let outline, _, _): outline.drawn.bounds
     case .styled(let styled): styled.bounds
     case .caption(let text, _): text.bounds
     case .picture(_, let outlines, _, _, let over): over?.bounds ?? outlines.map(\.drawn).bounds
@@ -96,8 +96,8 @@ extension SpriteForm {
   ///   - picture: What its file shows.
   func draw(on canvas: borrowing Canvas, pixel: Double, picture: Bitmap?) {
     switch self {
-    case .outline(let outline, let color):
-      canvas.draw(outline, color: color, edgeWidth: 1.6 * pixel)
+    case .outline(let outline, let color, let hasSpoke):
+      canvas.draw(outline, color: color, edgeWidth: 1.6 * pixel, hasSpoke: hasSpoke)
     case .styled(let styled): canvas.draw(styled, edgeWidth: 1.6 * pixel)
     case .caption(let text, let ink): text.draw(on: canvas, ink.color, edge: ink.edge)
     case .picture(_, let outlines, let fit, let wear, let over):

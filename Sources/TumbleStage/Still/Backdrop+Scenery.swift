@@ -51,7 +51,7 @@ extension Backdrop {
         } else if case .rect(let rect, 0) = outline, fill.alpha == 1 {
           canvas.drawBox(rect, fill, edgeWidth: edgeWidth)
         } else {
-          canvas.draw(outline, color: fill, edgeWidth: edgeWidth)
+          canvas.draw(outline, color: fill, edgeWidth: edgeWidth, hasSpoke: false)
         }
       }
     }
