@@ -205,6 +205,40 @@ extension StageTests {
     #expect(hand.taken().contains(.edit(path: path, .typed("-500", component: 1))))
   }
 
+  @Test(
+    "what several have in common is not said where they differ: a click types anew, and turns all of them on")
+  func mixed() throws {
+    let path = "body.mass"
+    func mixed(_ control: PropertyControl) -> PropertyRow {
+      PropertyRow(path, "Property", control, isMixed: true)
+    }
+    var hand = try hand(mixed(.number(12)))
+    let field = Vector(hand.row(0).max.x - 20, hand.row(0).center.y)
+    hand.click(field)
+    hand.frames(4)
+    hand.press(.enter)
+    // Nothing was typed: they stay as they are.
+    #expect(hand.taken().isEmpty)
+    hand.click(field)
+    hand.frames(4)
+    hand.type("3")
+    hand.press(.enter)
+    #expect(hand.taken().contains(.edit(path: path, .typed("3"))))
+    for isOn in [false, true] {
+      hand = try self.hand(mixed(.toggle(isOn)))
+      hand.click(Vector(hand.row(0).min.x + hand.row(0).width * 0.36 + 14, hand.row(0).center.y))
+      #expect(hand.taken().contains(.edit(path: path, .toggle(true))), "\(isOn)")
+    }
+    hand = try self.hand(mixed(.choice(0, of: ["a", "b"])))
+    hand.click(Vector(hand.row(0).min.x + 140, hand.row(0).center.y))
+    #expect(hand.taken().contains(.edit(path: path, .choice(0))))
+    // It is pulled to where the mouse is, from wherever each of them was.
+    hand = try self.hand(mixed(.slider(0.5, range: 0...1)))
+    let start = Vector(hand.row(0).min.x + 120, hand.row(0).center.y)
+    hand.drag(from: start, to: start + Vector(400, 0), steps: 3)
+    #expect(hand.taken().dropLast().last == .edit(path: path, .number(1)))
+  }
+
   @Test("a number that is pulled begins, changes in whole steps within its range, and ends")
   func pullNumber() throws {
     let path = "bodies.crate1.mass"

@@ -14,10 +14,12 @@ indirect enum FlowValue: Hashable {
 
   /// nil for what the scene writer does not write.
   init?(_ text: String) {
-    var rest = Substring(text)
-    guard let value = FlowValue.read(&rest) else { return nil }
-    rest = rest.drop { $0 == " " }
-    guard rest.isEmpty else { return nil }
+    var text = text
+    let read = text.withUTF8 { bytes in
+      var reader = FlowReader(bytes)
+      return reader.whole()
+    }
+    guard let value = read else { return nil }
     self = value
   }
 }
@@ -66,56 +68,88 @@ extension FlowValue {
     return String(text.dropFirst().dropLast())
   }
 
-  // MARK: Reading
+}
 
-  private static func read(_ rest: inout Substring) -> FlowValue? {
-    rest = rest.drop { $0 == " " }
-    switch rest.first {
-    case "[":
-      rest.removeFirst()
+// MARK: - Reading
+
+/// Reads bytes from a place on.
+private struct FlowReader {
+  let bytes: UnsafeBufferPointer<UInt8>
+  private var place = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  /// The whole of the text; nil if more than a value is there.
+  mutating func whole() -> FlowValue? {
+    guard let value = value() else { return nil }
+    skipSpaces()
+    return place == bytes.count ? value : nil
+  }
+
+  private mutating func value() -> FlowValue? {
+    skipSpaces()
+    guard place < bytes.count else { return nil }
+    switch bytes[place] {
+    case UInt8(ascii: "["):
+      place += 1
       var values: [FlowValue] = []
-      while !skip("]", &rest) {
-        guard let value = read(&rest) else { return nil }
+      while !skip(UInt8(ascii: "]")) {
+        guard let value = value() else { return nil }
         values.append(value)
-        guard skip(",", &rest) || rest.first == "]" else { return nil }
+        guard skip(UInt8(ascii: ",")) || isAt(UInt8(ascii: "]")) else { return nil }
       }
       return .list(values)
-    case "{":
-      rest.removeFirst()
-      var entries: [Entry] = []
-      while !skip("}", &rest) {
-        guard let key = scalar(&rest), skip(":", &rest), let value = read(&rest) else { return nil }
-        entries.append(Entry(key: key, value: value))
-        guard skip(",", &rest) || rest.first == "}" else { return nil }
+    case UInt8(ascii: "{"):
+      place += 1
+      var entries: [FlowValue.Entry] = []
+      while !skip(UInt8(ascii: "}")) {
+        guard let key = scalar(), skip(UInt8(ascii: ":")), let value = value() else { return nil }
+        entries.append(FlowValue.Entry(key: key, value: value))
+        guard skip(UInt8(ascii: ",")) || isAt(UInt8(ascii: "}")) else { return nil }
       }
       return .mapping(entries)
-    case nil: return nil
-    default: return scalar(&rest).map { .scalar($0) }
+    default: return scalar().map { .scalar($0) }
     }
   }
 
-  private static func skip(_ sign: Character, _ rest: inout Substring) -> Bool {
-    rest = rest.drop { $0 == " " }
-    guard rest.first == sign else { return false }
-    rest.removeFirst()
+  private func isAt(_ sign: UInt8) -> Bool { place < bytes.count && bytes[place] == sign }
+
+  private mutating func skipSpaces() { while isAt(UInt8(ascii: " ")) { place += 1 } }
+
+  private mutating func skip(_ sign: UInt8) -> Bool {
+    skipSpaces()
+    guard isAt(sign) else { return false }
+    place += 1
     return true
   }
 
   /// To the end of its quotes, or to what ends an entry; nil for nothing.
-  private static func scalar(_ rest: inout Substring) -> String? {
-    rest = rest.drop { $0 == " " }
-    var text = ""
-    if rest.first == "\"" {
-      text.append(rest.removeFirst())
-      while let letter = rest.popFirst() {
-        text.append(letter)
-        if letter == "\"" { return text }
-        if letter == "\\", let escaped = rest.popFirst() { text.append(escaped) }
+  private mutating func scalar() -> String? {
+    skipSpaces()
+    let start = place
+    if isAt(UInt8(ascii: "\"")) {
+      place += 1
+      while place < bytes.count {
+        let byte = bytes[place]
+        place += 1
+        if byte == UInt8(ascii: "\"") { return String(decoding: bytes[start..<place], as: UTF8.self) }
+        if byte == UInt8(ascii: "\\") { place += 1 }
       }
       return nil
     }
-    while let letter = rest.first, !"[]{},:\"".contains(letter) { text.append(rest.removeFirst()) }
-    while text.last == " " { text.removeLast() }
-    return text.isEmpty ? nil : text
+    while place < bytes.count, !Self.isSign(bytes[place]) { place += 1 }
+    var end = place
+    while end > start, bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
+    return end > start ? String(decoding: bytes[start..<end], as: UTF8.self) : nil
+  }
+
+  /// Whether a byte ends what stands without quotes.
+  private static func isSign(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ","),
+      UInt8(ascii: ":"), UInt8(ascii: "\""):
+      true
+    default: false
+    }
   }
 }

@@ -10,22 +10,41 @@ struct InspectedProperty {
   /// As edits have it, such as `shapes[0].circle.radius`.
   var path: String
   var property: SceneProperty
-  /// What the object that is shown has; nil where it is left out.
-  var value: FlowValue?
+  /// What each of the objects has, or the default of what it leaves out.
+  private let values: [FlowValue?]
+  /// Whether the objects have different values.
+  let isMixed: Bool
   /// Of a slider while it is pulled: the ends stay where they were.
   var heldRange: SliderRange?
+
+  /// - Parameter read: What an object's text has; nil where it is left out.
+  init(
+    _ inspected: [Inspector.Inspected], _ property: SceneProperty, at path: String,
+    read: (FlowValue) -> FlowValue?
+  ) {
+    objects = inspected.map(\.object)
+    self.path = path
+    self.property = property
+    let left = property.defaultValue
+    values = inspected.map { read($0.value) ?? left }
+    isMixed = values.dropFirst().contains { [first = values[0]] in $0 != first }
+  }
 }
 
-extension InspectedProperty {
-  /// What is shown in place of what is left out: the default, without its unit, which is the plain one.
-  private var shownValue: FlowValue? {
-    if let value { return value }
-    guard let text = property.defaultText else { return nil }
-    if case .number = property.kind, let number = text.split(separator: " ").first {
+extension SceneProperty {
+  /// The default, without its unit, which is the plain one.
+  fileprivate var defaultValue: FlowValue? {
+    guard let text = defaultText else { return nil }
+    if case .number = kind, let number = text.split(separator: " ").first {
       return FlowValue(String(number))
     }
     return FlowValue(text)
   }
+}
+
+extension InspectedProperty {
+  /// Where several differ, the first one's.
+  private var shownValue: FlowValue? { values.first ?? nil }
 
   var unit: PropertyUnit { PropertyUnit(plainUnit) }
 
@@ -81,17 +100,19 @@ extension InspectedProperty {
 
   /// What sets it to what a person chose or typed: text that the reader judges. Nothing typed is the default.
   func edits(_ value: PropertyValue) -> [Edit] {
-    guard let (path, text) = written(value) else { return [] }
-    return objects.map { .set($0, path: path, value: text) }
+    zip(objects, values).compactMap { object, now in
+      written(value, now: now).map { .set(object, path: $0.path, value: $0.text) }
+    }
   }
 
-  private func written(_ value: PropertyValue) -> (path: String, text: String?)? {
+  /// - Parameter now: What the object has.
+  private func written(_ value: PropertyValue, now: FlowValue?) -> (path: String, text: String?)? {
     switch value {
     case .number(let number):
       guard case .count = property.kind else { return (path, unit.plain(number).shortText) }
       return (path, number.rounded().shortText)
-    case .vector(let vector):
-      return (path, FlowText.vector(Vector(unit.plain(vector.x), unit.plain(vector.y))))
+    case .component(let component, let number):
+      return (path, vector(unit.plain(number).shortText, component, of: now))
     case .color(let color): return (path, color.hex.jsonText)
     case .choice(let index):
       guard case .choice(let words) = property.kind, words.indices.contains(index) else { return nil }
@@ -104,13 +125,14 @@ extension InspectedProperty {
     case .typed(let text, let component):
       guard text.contains(where: { $0 != " " }) else { return (path, nil) }
       guard case .vector = property.kind else { return (path, typed(text)) }
-      // Where one number stood for both, there are two now.
-      guard let now = shownValue?.vector else { return (path, typed(text)) }
-      let other = component == 0 ? now.y : now.x
-      return (
-        path, component == 0 ? "[\(typed(text)), \(other.shortText)]" : "[\(other.shortText), \(typed(text))]"
-      )
+      return (path, vector(typed(text), component, of: now))
     }
+  }
+
+  /// A vector of which one component becomes another. Where one number stood for both, there are two now.
+  private func vector(_ text: String, _ component: Int, of now: FlowValue?) -> String {
+    guard let now = now?.vector else { return text }
+    return component == 0 ? "[\(text), \(now.y.shortText)]" : "[\(now.x.shortText), \(text)]"
   }
 
   /// Keys of animations whose values are numbers, colors or lists, as what is moved has them.
@@ -124,8 +146,8 @@ extension InspectedProperty {
 
   func row(_ name: String, isPlotted: Bool?, refusal: String?) -> PropertyRow {
     PropertyRow(
-      name, label, control, unit: unit.shown, help: property.help.filter { $0 != "`" }, isPlotted: isPlotted,
-      refusal: refusal)
+      name, label, control, unit: unit.shown, help: property.help.filter { $0 != "`" }, isMixed: isMixed,
+      isPlotted: isPlotted, refusal: refusal)
   }
 
   /// The key as words: `angular velocity`.

@@ -22,6 +22,12 @@ struct Inspector {
     var text: String
   }
 
+  /// An object with its text taken apart.
+  struct Inspected {
+    var object: SceneObject
+    var value: FlowValue
+  }
+
   /// What is shown besides the objects' own text.
   struct Facts {
     /// The body's or joint's id in the world.
@@ -38,29 +44,33 @@ struct Inspector {
 // MARK: - What is shown
 
 extension Inspector {
-  /// Rows for bodies, joints or emitters; of several those that all have, with the values of the first.
+  /// Rows for bodies, joints or emitters; of several those that all have, and which of them differ.
   mutating func state(of subjects: [Subject], _ facts: Facts) -> InspectorState {
     forget("world.")
-    guard let first = subjects.first, let value = FlowValue(first.text) else {
+    var inspected: [Inspected] = []
+    for subject in subjects where inspected.isEmpty || subject.object.kind == inspected[0].object.kind {
+      guard let value = FlowValue(subject.text) else { continue }
+      inspected.append(Inspected(object: subject.object, value: value))
+    }
+    guard let first = inspected.first else {
       return InspectorState(
         title: "Nothing selected", message: "Click a body or a joint to see and set what it is like.")
     }
-    let objects = subjects.map(\.object).filter { $0.kind == first.object.kind }
     var groups: [PropertyGroup]
     switch first.object.kind {
-    case .joint: groups = joint(objects, value, facts)
-    case .emitter: groups = emitter(objects, value, facts)
-    default: groups = body(objects, value, facts)
+    case .joint: groups = joint(inspected, facts)
+    case .emitter: groups = emitter(inspected, facts)
+    default: groups = body(inspected, facts)
     }
     for animation in facts.animations { groups += self.animation(animation) }
     let title = subjects.count == 1 ? first.object.id ?? "" : "\(subjects.count) selected"
-    return InspectorState(title: title, subtitle: subtitle(objects, value, facts), groups: groups)
+    return InspectorState(title: title, subtitle: subtitle(inspected, facts), groups: groups)
   }
 
-  /// The world's own rows.
   /// The row of how fast time runs, which is the session's and not the world's.
   static let speedRow = "time.speed"
 
+  /// The world's own rows.
   mutating func worldState(
     _ world: String, view: String, speed: Double, isPlotted: @escaping (String) -> Bool
   ) -> WorldPanelState {
@@ -68,8 +78,11 @@ extension Inspector {
       return WorldPanelState([])
     }
     let facts = Facts(isPlotted: isPlotted)
-    let worldRows = rows(SceneProperty.all(of: .world), of: [.world], in: worldValue, named: "world.", facts)
-    let viewRows = rows(SceneProperty.all(of: .view), of: [.view], in: viewValue, named: "view.", facts)
+    let worldRows = rows(
+      SceneProperty.all(of: .world), of: [Inspected(object: .world, value: worldValue)], named: "world.",
+      facts)
+    let viewRows = rows(
+      SceneProperty.all(of: .view), of: [Inspected(object: .view, value: viewValue)], named: "view.", facts)
     let time = PropertyRow(
       Self.speedRow, "time scale", .slider(speed, range: Session.speeds, isLogarithmic: true), unit: "×",
       help:
@@ -79,14 +92,15 @@ extension Inspector {
     ])
   }
 
-  private func subtitle(_ objects: [SceneObject], _ value: FlowValue, _ facts: Facts) -> String {
-    if objects.first?.kind == .emitter {
-      guard objects.count == 1 else { return "emitters" }
+  private func subtitle(_ inspected: [Inspected], _ facts: Facts) -> String {
+    let (kind, value) = (inspected[0].object.kind, inspected[0].value)
+    if kind == .emitter {
+      guard inspected.count == 1 else { return "emitters" }
       return value["body"]?.word.map { "emitter on \($0)" } ?? "emitter"
     }
-    guard objects.count == 1 else { return objects.first?.kind == .joint ? "joints" : "bodies" }
+    guard inspected.count == 1 else { return kind == .joint ? "joints" : "bodies" }
     let what =
-      objects[0].kind == .joint
+      kind == .joint
       ? "\(value["type"]?.word ?? "") joint of \(value["a"]?.word ?? "") and \(value["b"]?.word ?? "")"
       : "\(value["kind"]?.word ?? "dynamic") body"
     return facts.id.map { "\(what) · id \($0)" } ?? what
@@ -111,46 +125,54 @@ extension Inspector {
   private static let ownKeys: Set = ["at", "texture", "centerOfGravity"]
   private static let maxShapes = 6
 
-  private mutating func body(_ objects: [SceneObject], _ value: FlowValue, _ facts: Facts) -> [PropertyGroup]
-  {
+  private mutating func body(_ inspected: [Inspected], _ facts: Facts) -> [PropertyGroup] {
     let all = SceneProperty.all(of: .body).filter(\.isShown)
-    let shapes = value["shapes"]?.list ?? []
     var groups: [PropertyGroup] = []
     for (title, keys) in Self.bodyGroups {
-      let wanted = keys.filter { objects.count == 1 || !Self.ownKeys.contains($0) }
+      let wanted = keys.filter { inspected.count == 1 || !Self.ownKeys.contains($0) }
       let properties = wanted.compactMap { key in all.first { $0.name == key } }
       var rows: [PropertyRow] = []
-      if title == "Surface" {
-        surfaced = objects
-        func number(_ key: String) -> Double? { (value[key] ?? shapes.first?[key])?.number }
-        rows.append(
-          SurfacePreset.row(
-            Self.materialRow, friction: number("friction"), elasticity: number("elasticity"), own: materials))
-      }
       for property in properties {
-        // What the format has with a shape is written with the first one.
-        let shape = Self.shapeKeys.contains(property.name) ? shapes.first?[property.name] : nil
-        let now = value[property.name] ?? shape ?? facts.known[property.name].flatMap { FlowValue($0) }
-        rows.append(
-          row(
-            InspectedProperty(objects: objects, path: property.name, property: property, value: now),
-            named: "body." + property.name, facts))
+        let known = facts.known[property.name].flatMap { FlowValue($0) }
+        let property = InspectedProperty(inspected, property, at: property.name) {
+          Self.bodyValue($0, property.name) ?? known
+        }
+        rows.append(row(property, named: "body." + property.path, facts))
       }
-      if title == "Look" { rows += parts(of: value, objects, facts) }
+      if title == "Surface" {
+        surfaced = inspected.map(\.object)
+        let isMixed = ["friction", "elasticity"].contains { self.properties["body." + $0]?.isMixed == true }
+        rows.insert(material(of: inspected[0].value, isMixed: isMixed), at: 0)
+      }
+      if title == "Look" { rows += parts(of: inspected, facts) }
       groups.append(PropertyGroup(title, rows))
     }
-    guard objects.count == 1 else { return groups }
+    guard inspected.count == 1 else { return groups }
+    let shapes = inspected[0].value["shapes"]?.list ?? []
     for (index, shape) in shapes.prefix(Self.maxShapes).enumerated() {
-      groups += form(of: shape, at: index, of: shapes.count, objects, facts)
+      groups += form(of: shape, at: index, of: shapes.count, inspected, facts)
     }
     return groups
+  }
+
+  /// What the format has with a shape is written with the first one.
+  private static func bodyValue(_ body: FlowValue, _ key: String) -> FlowValue? {
+    body[key] ?? (shapeKeys.contains(key) ? body["shapes"]?.list.first?[key] : nil)
+  }
+
+  private func material(of body: FlowValue, isMixed: Bool) -> PropertyRow {
+    func number(_ key: String) -> Double? { Self.bodyValue(body, key)?.number }
+    var row = SurfacePreset.row(
+      Self.materialRow, friction: number("friction"), elasticity: number("elasticity"), own: materials)
+    row.isMixed = isMixed
+    return row
   }
 
   private static let materialRow = "body.surface"
   private static let shapeKeys: Set = ["friction", "elasticity", "surfaceVelocity", "density", "sensor"]
 
   private mutating func form(
-    of shape: FlowValue, at index: Int, of count: Int, _ objects: [SceneObject], _ facts: Facts
+    of shape: FlowValue, at index: Int, of count: Int, _ inspected: [Inspected], _ facts: Facts
   ) -> [PropertyGroup] {
     for (form, short) in [("box", "size"), ("circle", "radius"), ("segment", ""), ("polygon", "corners")] {
       guard let value = shape[form] else { continue }
@@ -160,11 +182,8 @@ extension Inspector {
         var now = value[property.name]
         if case .mapping = value {} else if property.name == short { now = value }
         let path = "shapes[\(index)].\(form).\(property.name)"
-        rows.append(
-          row(
-            InspectedProperty(objects: objects, path: path, property: property, value: now),
-            named: "body." + path,
-            facts))
+        let property = InspectedProperty(inspected, property, at: path) { _ in now }
+        rows.append(row(property, named: "body." + path, facts))
       }
       guard !rows.isEmpty else { return [] }
       let name = form.prefix(1).uppercased() + form.dropFirst()
@@ -173,30 +192,32 @@ extension Inspector {
     return []
   }
 
-  private mutating func joint(_ objects: [SceneObject], _ value: FlowValue, _ facts: Facts) -> [PropertyGroup]
-  {
-    let properties = SceneProperty.all(of: .joint, type: value["type"]?.word)
-    let rows = rows(properties, of: objects, in: value, named: "joint.", facts)
-    return [PropertyGroup("Joint", rows)]
+  /// Joints of several types have the keys that all of them have.
+  private mutating func joint(_ inspected: [Inspected], _ facts: Facts) -> [PropertyGroup] {
+    var properties = SceneProperty.all(of: .joint, type: inspected[0].value["type"]?.word)
+    for type in Set(inspected.dropFirst().map { $0.value["type"]?.word }) {
+      let names = Set(SceneProperty.all(of: .joint, type: type).map(\.name))
+      properties.removeAll { !names.contains($0.name) }
+    }
+    return [PropertyGroup("Joint", rows(properties, of: inspected, named: "joint.", facts))]
   }
 
   /// Its own keys, and those of each kind of its particles.
   private mutating func emitter(
-    _ objects: [SceneObject], _ value: FlowValue, _ facts: Facts
+    _ inspected: [Inspected], _ facts: Facts
   ) -> [PropertyGroup] {
     let own = SceneProperty.all(of: .emitter).filter {
-      objects.count == 1 || !["at", "line", "box", "circle", "outline"].contains($0.name)
+      inspected.count == 1 || !["at", "line", "box", "circle", "outline"].contains($0.name)
     }
-    var groups = [PropertyGroup("Emitter", rows(own, of: objects, in: value, named: "emitter.", facts))]
-    let cells = value["cells"]?.list ?? []
-    guard objects.count == 1 else { return groups }
+    var groups = [PropertyGroup("Emitter", rows(own, of: inspected, named: "emitter.", facts))]
+    guard inspected.count == 1 else { return groups }
+    let cells = inspected[0].value["cells"]?.list ?? []
     for (index, cell) in cells.prefix(Self.maxShapes).enumerated() {
       var rows: [PropertyRow] = []
       for property in SceneProperty.ofParticles where property.isShown {
         let path = "cells[\(index)].\(property.name)"
-        let inspected = InspectedProperty(
-          objects: objects, path: path, property: property, value: cell[property.name])
-        rows.append(row(inspected, named: "emitter." + path, facts))
+        let property = InspectedProperty(inspected, property, at: path) { _ in cell[property.name] }
+        rows.append(row(property, named: "emitter." + path, facts))
       }
       groups.append(
         PropertyGroup(cells.count > 1 ? "Particles \(index + 1) of \(cells.count)" : "Particles", rows))
@@ -207,23 +228,20 @@ extension Inspector {
   private mutating func animation(_ subject: Subject) -> [PropertyGroup] {
     guard let value = FlowValue(subject.text), let id = subject.object.id else { return [] }
     let properties = SceneProperty.all(of: .animation, type: value["type"]?.word)
-    let rows = rows(properties, of: [subject.object], in: value, named: "animation.\(id).", Facts())
+    let animation = Inspected(object: subject.object, value: value)
+    let rows = rows(properties, of: [animation], named: "animation.\(id).", Facts())
     return [PropertyGroup("Animation \(id)", rows)]
   }
 
   // MARK: Rows
 
   private mutating func rows(
-    _ properties: [SceneProperty], of objects: [SceneObject], in value: FlowValue, named prefix: String,
-    _ facts: Facts
+    _ properties: [SceneProperty], of inspected: [Inspected], named prefix: String, _ facts: Facts
   ) -> [PropertyRow] {
-    var rows: [PropertyRow] = []
-    for property in properties where property.isShown {
-      let inspected = InspectedProperty(
-        objects: objects, path: property.name, property: property, value: value[property.name])
-      rows.append(row(inspected, named: prefix + property.name, facts))
+    properties.filter(\.isShown).map { property in
+      let property = InspectedProperty(inspected, property, at: property.name) { $0[property.name] }
+      return row(property, named: prefix + property.path, facts)
     }
-    return rows
   }
 
   mutating func row(_ property: InspectedProperty, named name: String, _ facts: Facts) -> PropertyRow {

@@ -158,7 +158,7 @@ struct InspectorTests {
     #expect(
       inspector.edits("body.maxSpeed", .typed("3 m/s")) == [.set(object, path: "maxSpeed", value: "3 m/s")])
     #expect(
-      inspector.edits("body.at", .vector(Vector(1, 2.5))) == [.set(object, path: "at", value: "[1, 2.5]")])
+      inspector.edits("body.at", .component(0, 2.5)) == [.set(object, path: "at", value: "[2.5, 284]")])
     #expect(
       inspector.edits("body.at", .typed("20 cm", component: 1)) == [
         .set(object, path: "at", value: "[16, 20 cm]")
@@ -171,8 +171,8 @@ struct InspectorTests {
     #expect(
       inspector.edits("body.texture", .text("ball")) == [.set(object, path: "texture", value: "\"ball\"")])
     #expect(
-      inspector.edits("body.shapes[0].box.size", .vector(Vector(8, 9)))
-        == [.set(object, path: "shapes[0].box.size", value: "[8, 9]")])
+      inspector.edits("body.shapes[0].box.size", .component(1, 9))
+        == [.set(object, path: "shapes[0].box.size", value: "[32, 9]")])
     #expect(inspector.edits("body.nothing", .number(1)) == [])
   }
 
@@ -191,6 +191,63 @@ struct InspectorTests {
           .set(.body("crate1"), path: "friction", value: "1"),
           .set(.body("ball"), path: "friction", value: "1"),
         ])
+  }
+
+  @Test("a row of several says where they differ, also by a default, and nowhere else")
+  mutating func mixed() {
+    let text = "{id: b, velocity: [1, 2], angle: 0, shapes: [{circle: 16, friction: 0.5}]}"
+    func with(_ key: String, _ value: String) -> Inspector.Subject {
+      Inspector.Subject(
+        object: .body("c"), text: "{id: c, \(key): \(value), " + text.dropFirst("{id: b, ".count))
+    }
+    let body = Inspector.Subject(object: .body("b"), text: text)
+    func mixedRows(_ other: Inspector.Subject) -> Set<String> {
+      let state = inspector.state(of: [body, other, body], Inspector.Facts())
+      return Set(state.groups.flatMap(\.rows).filter(\.isMixed).map(\.path))
+    }
+    #expect(mixedRows(body).isEmpty)
+    // The defaults, written out.
+    for (key, value) in [("elasticity", "0.2"), ("kind", "dynamic"), ("sensor", "false"), ("opacity", "1")] {
+      #expect(mixedRows(with(key, value)).isEmpty, "\(key)")
+    }
+    #expect(mixedRows(with("kind", "static")) == ["body.kind"])
+    #expect(mixedRows(with("sensor", "true")) == ["body.sensor"])
+    #expect(mixedRows(with("color", "\"#123456\"")) == ["body.color"])
+    #expect(mixedRows(with("layer", "3")) == ["body.layer"])
+    #expect(mixedRows(with("border", "3")) == ["body.border.width"])
+    #expect(mixedRows(with("friction", "0.9")) == ["body.friction", "body.surface"])
+    // The world has nothing to differ from.
+    let world = inspector.worldState("{gravity: [0, 1]}", view: "{}", speed: 1, isPlotted: { _ in false })
+    #expect(world.groups.flatMap(\.rows).allSatisfy { !$0.isMixed })
+  }
+
+  @Test("one component of several vectors is set, and each keeps its other one")
+  mutating func components() {
+    let subjects = [1.0, 2].map {
+      Inspector.Subject(
+        object: .body("b\($0)"), text: "{id: b, velocity: [3, \($0)], shapes: [{circle: 16}]}")
+    }
+    let state = inspector.state(of: subjects, Inspector.Facts())
+    #expect(rows(state)["body.velocity"]?.isMixed == true)
+    #expect(
+      inspector.edits("body.velocity", .component(0, 7)) == [
+        .set(.body("b1.0"), path: "velocity", value: "[7, 1]"),
+        .set(.body("b2.0"), path: "velocity", value: "[7, 2]"),
+      ])
+    #expect(
+      inspector.edits("body.velocity", .typed("2 m/s", component: 0)).last
+        == .set(.body("b2.0"), path: "velocity", value: "[2 m/s, 2]"))
+  }
+
+  @Test("joints of several types have the rows that all of them have")
+  mutating func joints() {
+    let subjects = [
+      "{id: j, type: spring, a: x, b: y, restLength: 60, stiffness: 400, damping: 5}",
+      "{id: k, type: motor, a: x, b: y, rate: 2}",
+    ].map { Inspector.Subject(object: .joint("j"), text: $0) }
+    let names = Set(rows(inspector.state(of: subjects, Inspector.Facts())).keys)
+    #expect(names.isSuperset(of: ["joint.maxForce", "joint.collideBodies"]))
+    #expect(names.isDisjoint(with: ["joint.restLength", "joint.stiffness", "joint.rate"]))
   }
 
   @Test(

@@ -305,7 +305,7 @@ struct SceneEditingTests {
   func world() throws {
     _ = bench.editing.worldState(bench.session, isPlotted: { _ in false })
     bench.editing.beginEdit("world.gravity", bench.session)
-    bench.editing.edit("world.gravity", .vector(Vector(0, 100)), bench.session)
+    bench.editing.edit("world.gravity", .component(1, 100), bench.session)
     bench.editing.endEdit("world.gravity", bench.session)
     #expect(bench.world.snapshot.gravity == Vector(0, 100))
     try bench.steps(60)
@@ -379,7 +379,9 @@ struct EditorStormTests {
       guard let row = state.groups.flatMap(\.rows).randomElement(using: &random) else { return }
       let value: PropertyValue = random.pick([
         .number(random.double(in: -10...100)), .typed("3 kg"), .typed("-1e400"), .typed("[{"), .typed(""),
-        .toggle(random.bool()), .choice(random.int(in: 0...3)), .vector(point()), .text("crate"),
+        .toggle(random.bool()), .choice(random.int(in: 0...3)),
+        .component(random.int(in: 0...1), random.double(in: -10...400)),
+        .text("crate"),
         .color(Color(red: random.double(in: 0...1), green: 0, blue: 1)),
       ])
       bench.editing.beginEdit(row.path, bench.session)

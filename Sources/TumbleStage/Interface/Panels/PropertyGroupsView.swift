@@ -64,13 +64,15 @@ struct PropertyGroupsView {
       ui.numberField(
         10,
         PanelBuilder.NumberField(
-          path: row.path, value: value, unit: row.unit, range: range, step: step, isEnabled: row.isEnabled),
+          path: row.path, value: value, unit: row.unit, range: range, step: step, isMixed: row.isMixed,
+          isEnabled: row.isEnabled),
         in: rect
       ) { .number($0) }
     case .slider(let value, let range, let isLogarithmic):
       let number = rect.right(min(72, rect.width / 2))
       let slider = PanelBuilder.Slider(
-        path: row.path, value: value, range: range, isLogarithmic: isLogarithmic, isEnabled: row.isEnabled)
+        path: row.path, value: value, range: range, isLogarithmic: isLogarithmic, isMixed: row.isMixed,
+        isEnabled: row.isEnabled)
       ui.slider(10, slider, in: rect.without(right: number.width + 4)) { pulling in
         switch pulling {
         case .begins: ui.actions.append(.beginEdit(path: row.path))
@@ -82,7 +84,8 @@ struct PropertyGroupsView {
       ui.numberField(
         11,
         PanelBuilder.NumberField(
-          path: row.path, part: 1, value: shown, unit: row.unit, range: range, isEnabled: row.isEnabled),
+          path: row.path, part: 1, value: shown, unit: row.unit, range: range,
+          isMixed: row.isMixed && ui.pull?.path != row.path, isEnabled: row.isEnabled),
         in: number
       ) { .number($0) }
     case .vector(let value, let step):
@@ -99,22 +102,27 @@ struct PropertyGroupsView {
             path: row.path, part: component, component: component, value: component == 0 ? value.x : value.y,
             unit: "",
             step: step,
-            prefix: component == 0 ? "x" : "y", isEnabled: row.isEnabled),
+            prefix: component == 0 ? "x" : "y", isMixed: row.isMixed, isEnabled: row.isEnabled),
           in: part
-        ) { .vector(component == 0 ? Vector($0, value.y) : Vector(value.x, $0)) }
+        ) { .component(component, $0) }
       }
-    case .color(let color): ui.colorField(10, path: row.path, color, in: rect, isEnabled: row.isEnabled)
+    case .color(let color):
+      ui.colorField(
+        10, path: row.path, color, in: rect, isMixed: row.isMixed, isEnabled: row.isEnabled)
     case .choice(let chosen, let titles):
       let isShort = titles.count <= 3 && titles.allSatisfy { $0.count * titles.count <= 21 }
+      let chosen = row.isMixed ? nil : chosen
       let clicked =
         isShort
         ? ui.segments(10, titles, chosen: chosen, in: rect) : ui.choice(10, titles, chosen: chosen, in: rect)
       if let clicked, row.isEnabled { change(.choice(clicked)) }
     case .toggle(let isOn):
-      if ui.toggle(10, isOn: isOn, in: rect.left(30)), row.isEnabled { change(.toggle(!isOn)) }
+      // What is on for some is turned on for all first.
+      let isOn = row.isMixed ? nil : isOn
+      if ui.toggle(10, isOn: isOn, in: rect.left(30)), row.isEnabled { change(.toggle(!(isOn ?? false))) }
     case .text(let text):
       guard row.isEnabled else { return ui.text(text, in: rect.inset(by: 8, 0)) }
-      ui.textRow(10, path: row.path, text, in: rect)
+      ui.textRow(10, path: row.path, row.isMixed ? "" : text, in: rect, hint: row.isMixed ? "mixed" : "")
     case .reading(let text):
       ui.text(text, in: rect.inset(by: 8, 0), .body, ui.theme.text, .right)
     }
@@ -130,8 +138,8 @@ extension PropertyRow {
 
 extension PanelBuilder {
   /// A text that counts once it is done: on Enter, or when the mouse goes elsewhere.
-  func textRow(_ id: UInt32, path: String, _ text: String, in rect: Rect) {
-    let state = textField(id, text, in: rect).state
+  func textRow(_ id: UInt32, path: String, _ text: String, in rect: Rect, hint: StaticString = "") {
+    let state = textField(id, text, in: rect, hint: hint).state
     guard state.contains(.released) else { return }
     let now = String(cString: typed)
     guard now != text else { return }

@@ -23,6 +23,8 @@ package struct PropertyRow: Hashable, Sendable {
   package var help: String
   package var control: PropertyControl
   package var isEnabled: Bool
+  /// Whether several things are shown that differ: the control has the value of one of them, which is not shown.
+  package var isMixed: Bool
   /// nil for what cannot be plotted.
   package var isPlotted: Bool?
   /// Why the latest edit was refused, in the reader's own words.
@@ -30,7 +32,7 @@ package struct PropertyRow: Hashable, Sendable {
 
   package init(
     _ path: String, _ label: String, _ control: PropertyControl, unit: String = "", help: String = "",
-    isEnabled: Bool = true, isPlotted: Bool? = nil, refusal: String? = nil
+    isEnabled: Bool = true, isMixed: Bool = false, isPlotted: Bool? = nil, refusal: String? = nil
   ) {
     self.path = path
     self.label = label
@@ -38,6 +40,7 @@ package struct PropertyRow: Hashable, Sendable {
     self.unit = unit
     self.help = help
     self.isEnabled = isEnabled
+    self.isMixed = isMixed
     self.isPlotted = isPlotted
     self.refusal = refusal
   }
@@ -66,7 +69,8 @@ package enum PropertyControl: Hashable, Sendable {
 /// What a property is to become.
 package enum PropertyValue: Hashable, Sendable {
   case number(Double)
-  case vector(Vector)
+  /// A vector's x (0) or y (1) alone.
+  case component(Int, Double)
   case color(Color)
   case choice(Int)
   case toggle(Bool)

@@ -58,14 +58,16 @@ extension PanelBuilder {
     return state.contains(.clicked)
   }
 
-  /// The switch of something that is on or off; true when it is turned.
-  func toggle(_ id: UInt32, isOn: Bool, in rect: Rect) -> Bool {
+  /// The switch of something that is on or off, or of several things that differ (nil); true when it is turned.
+  func toggle(_ id: UInt32, isOn: Bool?, in rect: Rect) -> Bool {
     let track = Rect(center: rect.center, size: Size(28, 16))
     let state = item(id, in: rect)
-    fill(track, isOn ? theme.accent : state.contains(.hovered) ? theme.hovered : theme.field, rounding: 8)
-    if !isOn { frame(track, theme.dim, rounding: 8) }
-    let center = Vector(isOn ? track.max.x - 8 : track.min.x + 8, track.center.y)
-    disc(center, radius: isOn ? 5.5 : 4.5, isOn ? theme.onAccent : theme.dim)
+    let color = isOn == true ? theme.accent : state.contains(.hovered) ? theme.hovered : theme.field
+    fill(track, color, rounding: 8)
+    if isOn != true { frame(track, theme.dim, rounding: 8) }
+    let x = isOn.map { $0 ? track.max.x - 8 : track.min.x + 8 } ?? track.center.x
+    disc(
+      Vector(x, track.center.y), radius: isOn == true ? 5.5 : 4.5, isOn == true ? theme.onAccent : theme.dim)
     return state.contains(.clicked)
   }
 

@@ -2,8 +2,8 @@ import CTumbleImGui
 import TumbleGeometry
 
 extension PanelBuilder {
-  /// Several words side by side, of which one is on; gives the one that is clicked.
-  func segments(_ id: UInt32, _ titles: [String], chosen: Int, in rect: Rect) -> Int? {
+  /// Several words side by side, of which one is on, or none where several things differ; gives the one that is clicked.
+  func segments(_ id: UInt32, _ titles: [String], chosen: Int?, in rect: Rect) -> Int? {
     fill(rect, theme.field, rounding: 6)
     let width = rect.width / Double(max(titles.count, 1))
     var clicked: Int?
@@ -22,11 +22,11 @@ extension PanelBuilder {
     return clicked
   }
 
-  /// One of several from a list that falls down; gives the one that is clicked.
-  func choice(_ id: UInt32, _ titles: [String], chosen: Int, in rect: Rect) -> Int? {
+  /// One of several from a list that falls down, or none where several things differ; gives the one that is clicked.
+  func choice(_ id: UInt32, _ titles: [String], chosen: Int?, in rect: Rect) -> Int? {
     let before = tumble_ui_cursor_place()
     tumble_ui_set_cursor_place(pixels(rect.middle(height: fieldHeight).min))
-    let title = titles.indices.contains(chosen) ? titles[chosen] : ""
+    let title = chosen.map { titles.indices.contains($0) ? titles[$0] : "" } ?? "mixed"
     let isOpen = title.withBytes { tumble_ui_begin_choice(id, pixels(rect.width), $0.characters, $0.count) }
     var clicked: Int?
     if isOpen {
@@ -43,19 +43,20 @@ extension PanelBuilder {
     return clicked
   }
 
-  /// A patch of a color; a click opens a field to pick another from.
-  func colorField(_ id: UInt32, path: String, _ color: Color, in rect: Rect, isEnabled: Bool) {
+  /// A patch of a color, or a word where several differ; a click opens a field to pick another from.
+  func colorField(_ id: UInt32, path: String, _ color: Color, in rect: Rect, isMixed: Bool, isEnabled: Bool) {
     let isPicked = picked?.path == path
     if isPicked { picked?.isSeen = true }
     let shown = isPicked ? picked?.color ?? color : color
     let state = isEnabled ? item(id, in: rect) : []
     fill(rect, state.contains(.hovered) ? theme.hovered : theme.field, rounding: 6)
     let patch = rect.left(30).inset(by: 4)
-    fill(patch, shown, rounding: 4)
+    let isMixed = isMixed && !isPicked
+    if !isMixed { fill(patch, shown, rounding: 4) }
     frame(patch, theme.border, rounding: 4)
     line.clear()
-    line.append(shown)
-    lineText(in: rect.without(left: 36, right: 6))
+    if isMixed { line.append("mixed") } else { line.append(shown) }
+    lineText(in: rect.without(left: 36, right: 6), .body, isMixed ? theme.dim : theme.text)
     tumble_ui_push_id(id)
     defer { tumble_ui_pop_id() }
     if state.contains(.clicked) { tumble_ui_open_popup() }

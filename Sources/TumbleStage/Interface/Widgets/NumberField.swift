@@ -17,6 +17,8 @@ extension PanelBuilder {
     var step: Double?
     /// Before the number, such as `x`.
     var prefix: StaticString = ""
+    /// Whether several numbers are shown that differ; `value` is one of them.
+    var isMixed = false
     var isEnabled = true
   }
 
@@ -34,14 +36,19 @@ extension PanelBuilder {
       lineText(in: rect.left(18), .small, theme.dim, .center)
     }
     line.clear()
-    line.append(isPulled ? pull?.value ?? field.value : field.value)
-    if !field.unit.isEmpty {
-      if field.unit != "°" && field.unit != "%" { line.append(" ") }
-      line.append(field.unit)
+    let isMixed = field.isMixed && !(isPulled && pull?.hasBegun == true)
+    if isMixed {
+      line.append("mixed")
+    } else {
+      line.append(isPulled ? pull?.value ?? field.value : field.value)
+      if !field.unit.isEmpty {
+        if field.unit != "°" && field.unit != "%" { line.append(" ") }
+        line.append(field.unit)
+      }
     }
     lineText(
-      in: rect.without(left: field.prefix.utf8CodeUnitCount > 0 ? 16 : 6, right: 6), .body, theme.text, .right
-    )
+      in: rect.without(left: field.prefix.utf8CodeUnitCount > 0 ? 16 : 6, right: 6), .body,
+      isMixed ? theme.dim : theme.text, .right)
     pullNumber(field, state, edit: edit)
   }
 
@@ -76,7 +83,7 @@ extension PanelBuilder {
       actions.append(.endEdit(path: field.path))
     } else if state.contains(.released) {
       line.clear()
-      line.append(field.value, decimals: 6)
+      if !field.isMixed { line.append(field.value, decimals: 6) }
       typing = Typing(
         path: field.path, part: field.part, start: String(decoding: line.bytes, as: UTF8.self))
     }

@@ -10,6 +10,8 @@ extension PanelBuilder {
     var value: Double
     var range: ClosedRange<Double>
     var isLogarithmic = false
+    /// Whether several values are shown that differ: the knob is a ring, without a bar.
+    var isMixed = false
     var isEnabled = true
   }
 
@@ -26,11 +28,12 @@ extension PanelBuilder {
     let fraction = slider.fraction(of: shown)
     let x = track.min.x + track.width * fraction
     fill(track, theme.border, rounding: 2)
-    fill(
-      Rect(min: track.min, max: Vector(x, track.max.y)), slider.isEnabled ? theme.accent : theme.dim,
-      rounding: 2)
+    let color = slider.isEnabled && (isPulled || !slider.isMixed) ? theme.accent : theme.dim
+    if isPulled || !slider.isMixed {
+      fill(Rect(min: track.min, max: Vector(x, track.max.y)), color, rounding: 2)
+    }
     let isHot = state.contains(.hovered) || isPulled
-    disc(Vector(x, track.center.y), radius: isHot ? 7.5 : 6.5, slider.isEnabled ? theme.accent : theme.dim)
+    disc(Vector(x, track.center.y), radius: isHot ? 7.5 : 6.5, color)
     disc(Vector(x, track.center.y), radius: isHot ? 3 : 2.5, theme.panel)
 
     if state.contains(.pressed) {
