@@ -70,7 +70,7 @@ import TumbleTestSupport
     #expect(graph.shownLimits.first == 1...10_000)
     let look = graph.snapshot.look
     #expect(abs(look.y(of: 100) - (look.y(of: 1) + look.y(of: 10_000)) / 2) < 1e-9)
-    #expect(look.lines == [1, 10, 100, 1000, 10_000] || look.lines == [1, 100, 10_000])
+    #expect(look.lines == [1, 10, 100, 1000, 10_000])
     var content = TileContent()
     content.look = look
     content.fill(from: graph.content, origin: 0, samples: 0..<300)

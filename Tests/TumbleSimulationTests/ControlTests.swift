@@ -56,7 +56,6 @@ struct ControlTests {
     var text = Self.text
     for (old, new) in changes { text = text.replacingOccurrences(of: old, with: new) }
     let written = try read(text).get()
-    #expect(set.bodies.map(\.angle) == written.bodies.map(\.angle) || settings == ["lean=0.5 rad"])
     guard settings != ["lean=0.5 rad"] else {
       // Through degrees and back: the last bit may differ.
       return #expect(abs(set.bodies[2].angle - 0.5) < 1e-15)

@@ -138,10 +138,10 @@ struct PictureSpritesTests {
     // The fifth and the seventh show an edge: they are in sight too.
     #expect(Set(numbers.prefix(3)) == [4, 5, 6], "\(numbers)")
     func place(_ number: Int) -> Int? { numbers.firstIndex(of: number) }
-    #expect(place(7) != nil && place(8) != nil, "\(numbers)")
-    #expect((place(7) ?? 99) < (place(8) ?? 99))
-    // What moves away is expected later than what comes.
-    #expect(place(3) == nil || (place(3) ?? 0) > (place(7) ?? 99), "\(numbers)")
+    let (next, later) = (try #require(place(7), "\(numbers)"), try #require(place(8), "\(numbers)"))
+    #expect(next < later)
+    // What moves away is expected later than what comes, or not at all.
+    if let left = place(3) { #expect(left > next, "\(numbers)") }
     #expect(!numbers.contains(0), "\(numbers)")
 
     let other = try Show(description, .stepped)
