@@ -41,6 +41,15 @@ final class RunningProgram {
     throw Display.Failure(description: "gave up waiting \(what)")
   }
 
+  /// Processor time that it has taken, of all its threads, in ticks of a hundredth of a second; 0 once it has ended.
+  var processorTicks: Int {
+    let path = "/proc/\(process.processIdentifier)/stat"
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8), let name = text.lastIndex(of: ")")
+    else { return 0 }
+    // The 14th and the 15th field; the 2nd, in parentheses, may hold spaces.
+    return text[name...].split(separator: " ").dropFirst(12).prefix(2).compactMap { Int($0) }.reduce(0, +)
+  }
+
   /// The exit code once it has ended; minus the signal's number if one ended it.
   func end() -> Int32 {
     process.waitUntilExit()

@@ -89,6 +89,9 @@ struct SweepKillTests {
     ]
     let running = try RunningProgram("tumble-headless", endless)
     try running.wait("for the file") { size("a.csv") > 100 }
+    // The file is there before a run begins, and none would begin after the first signal: it is busy with them by then.
+    let ticks = running.processorTicks
+    try running.wait("for runs in work") { running.processorTicks > ticks + 100 }
     running.signal(SIGINT)
     try running.wait("for the word") { try running.errorText().contains("a second signal ends them") }
     running.signal(SIGTERM)
