@@ -72,7 +72,7 @@ function trace(context, { kind, corners, radius }) {
 }
 
 // An outline filled, with a darker rim and a lit edge inside it; a circle is round, and has a spoke where it may turn.
-function paintOutline(context, outline, color, edgeWidth, hasSpoke = true) {
+function paintOutline(context, outline, color, edgeWidth, hasSpoke) {
   const edge = [color[0] * 0.68, color[1] * 0.68, color[2] * 0.7, color[3]];
   const fill = (shape, style) => {
     context.beginPath();

@@ -31,8 +31,7 @@ struct StyledOutlines: Hashable, Sendable {
   ///   - hasSpokes: Whether circles show how they turn.
   init(
     _ outlines: [Outline], _ style: BodyStyle, color: Color, parts: StyleParts = .all,
-    isPicture: Bool = false, hasSpokes: Bool = false,
-    family: String
+    isPicture: Bool = false, hasSpokes: Bool = false, family: String
   ) {
     self.outlines = outlines.map(\.drawn)
     self.color = color

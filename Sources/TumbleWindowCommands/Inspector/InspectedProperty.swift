@@ -6,14 +6,12 @@ import TumbleStage
 
 /// A row of the inspector and what it stands for: a key of the scene format, of one object or of several alike.
 struct InspectedProperty {
-  var objects: [SceneObject]
+  let inspected: [Inspector.Inspected]
   /// As edits have it, such as `shapes[0].circle.radius`.
   var path: String
   var property: SceneProperty
   /// What each of the objects has, or the default of what it leaves out.
   private let values: [FlowValue?]
-  /// Whether the objects have different values.
-  let isMixed: Bool
   /// Of a slider while it is pulled: the ends stay where they were.
   var heldRange: SliderRange?
 
@@ -22,12 +20,11 @@ struct InspectedProperty {
     _ inspected: [Inspector.Inspected], _ property: SceneProperty, at path: String,
     read: (FlowValue) -> FlowValue?
   ) {
-    objects = inspected.map(\.object)
+    self.inspected = inspected
     self.path = path
     self.property = property
-    let left = property.defaultValue
-    values = inspected.map { read($0.value) ?? left }
-    isMixed = values.dropFirst().contains { [first = values[0]] in $0 != first }
+    lazy var defaultValue = property.defaultValue
+    values = inspected.map { read($0.value) ?? defaultValue }
   }
 }
 
@@ -43,6 +40,11 @@ extension SceneProperty {
 }
 
 extension InspectedProperty {
+  var objects: [SceneObject] { inspected.map(\.object) }
+
+  /// Whether the objects have different values.
+  var isMixed: Bool { values.contains { $0 != shownValue } }
+
   /// Where several differ, the first one's.
   private var shownValue: FlowValue? { values.first ?? nil }
 
@@ -100,8 +102,8 @@ extension InspectedProperty {
 
   /// What sets it to what a person chose or typed: text that the reader judges. Nothing typed is the default.
   func edits(_ value: PropertyValue) -> [Edit] {
-    zip(objects, values).compactMap { object, now in
-      written(value, now: now).map { .set(object, path: $0.path, value: $0.text) }
+    zip(inspected, values).compactMap { inspected, now in
+      written(value, now: now).map { .set(inspected.object, path: $0.path, value: $0.text) }
     }
   }
 

@@ -194,8 +194,9 @@ extension Inspector {
 
   /// Joints of several types have the keys that all of them have.
   private mutating func joint(_ inspected: [Inspected], _ facts: Facts) -> [PropertyGroup] {
-    var properties = SceneProperty.all(of: .joint, type: inspected[0].value["type"]?.word)
-    for type in Set(inspected.dropFirst().map { $0.value["type"]?.word }) {
+    let type = inspected[0].value["type"]?.word
+    var properties = SceneProperty.all(of: .joint, type: type)
+    for type in Set(inspected.map { $0.value["type"]?.word }).subtracting([type]) {
       let names = Set(SceneProperty.all(of: .joint, type: type).map(\.name))
       properties.removeAll { !names.contains($0.name) }
     }
@@ -299,7 +300,7 @@ extension Inspector {
 
   private func channels(of property: InspectedProperty) -> [String] {
     let key = property.path
-    guard property.objects.count <= 4 else { return [] }
+    guard property.inspected.count <= 4 else { return [] }
     return property.objects.flatMap { PropertyChannels.names(of: $0, key: key) }
   }
 }

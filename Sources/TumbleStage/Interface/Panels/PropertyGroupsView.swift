@@ -80,12 +80,12 @@ struct PropertyGroupsView {
         case .ends: ui.actions.append(.endEdit(path: row.path))
         }
       }
-      let shown = ui.pull.flatMap { $0.path == row.path ? $0.value : nil } ?? value
+      let pulled = ui.pull.flatMap { $0.path == row.path ? $0.value : nil }
       ui.numberField(
         11,
         PanelBuilder.NumberField(
-          path: row.path, part: 1, value: shown, unit: row.unit, range: range,
-          isMixed: row.isMixed && ui.pull?.path != row.path, isEnabled: row.isEnabled),
+          path: row.path, part: 1, value: pulled ?? value, unit: row.unit, range: range,
+          isMixed: row.isMixed && pulled == nil, isEnabled: row.isEnabled),
         in: number
       ) { .number($0) }
     case .vector(let value, let step):
@@ -122,7 +122,8 @@ struct PropertyGroupsView {
       if ui.toggle(10, isOn: isOn, in: rect.left(30)), row.isEnabled { change(.toggle(!(isOn ?? false))) }
     case .text(let text):
       guard row.isEnabled else { return ui.text(text, in: rect.inset(by: 8, 0)) }
-      ui.textRow(10, path: row.path, row.isMixed ? "" : text, in: rect, hint: row.isMixed ? "mixed" : "")
+      ui.textRow(
+        10, path: row.path, row.isMixed ? "" : text, in: rect, hint: row.isMixed ? PanelBuilder.mixed : "")
     case .reading(let text):
       ui.text(text, in: rect.inset(by: 8, 0), .body, ui.theme.text, .right)
     }

@@ -26,7 +26,7 @@ extension PanelBuilder {
   func choice(_ id: UInt32, _ titles: [String], chosen: Int?, in rect: Rect) -> Int? {
     let before = tumble_ui_cursor_place()
     tumble_ui_set_cursor_place(pixels(rect.middle(height: fieldHeight).min))
-    let title = chosen.map { titles.indices.contains($0) ? titles[$0] : "" } ?? "mixed"
+    let title = chosen.map { titles.indices.contains($0) ? titles[$0] : "" } ?? Self.mixed.description
     let isOpen = title.withBytes { tumble_ui_begin_choice(id, pixels(rect.width), $0.characters, $0.count) }
     var clicked: Int?
     if isOpen {
@@ -55,7 +55,7 @@ extension PanelBuilder {
     if !isMixed { fill(patch, shown, rounding: 4) }
     frame(patch, theme.border, rounding: 4)
     line.clear()
-    if isMixed { line.append("mixed") } else { line.append(shown) }
+    if isMixed { line.append(Self.mixed) } else { line.append(shown) }
     lineText(in: rect.without(left: 36, right: 6), .body, isMixed ? theme.dim : theme.text)
     tumble_ui_push_id(id)
     defer { tumble_ui_pop_id() }

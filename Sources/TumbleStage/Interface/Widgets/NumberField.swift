@@ -38,7 +38,7 @@ extension PanelBuilder {
     line.clear()
     let isMixed = field.isMixed && !(isPulled && pull?.hasBegun == true)
     if isMixed {
-      line.append("mixed")
+      line.append(Self.mixed)
     } else {
       line.append(isPulled ? pull?.value ?? field.value : field.value)
       if !field.unit.isEmpty {

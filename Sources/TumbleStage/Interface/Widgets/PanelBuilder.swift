@@ -21,6 +21,8 @@ final class PanelBuilder {
   /// What is typed into text fields in this frame.
   let typed: UnsafeMutablePointer<CChar>
   static let typedCapacity = 16_384
+  /// Shown in place of a value where several things differ.
+  static let mixed: StaticString = "mixed"
   /// The number that is being typed, by its property's path.
   var typing: Typing?
   /// The number or the line that is being pulled.
