@@ -111,7 +111,7 @@ extension GraphPanel {
     let size = PixelSize(layer.bitmap.width, layer.bitmap.height)
     guard size.width > 0, size.height > 0 else { return }
     if uploads[layer.id]?.texture.size != size {
-      uploads[layer.id] = Upload(texture: try Texture(target, size: size), generation: -1)
+      uploads[layer.id] = Upload(texture: try Texture(target, size: size, isSmooth: false), generation: -1)
     }
     guard let upload = uploads[layer.id] else { return }
     if upload.generation != layer.generation {

@@ -30,7 +30,7 @@ package final class Overlay {
       if let old = strip?.texture, old.size == size {
         texture = old
       } else {
-        texture = try Texture(target, size: size, isOpaque: true)
+        texture = try Texture(target, size: size, isOpaque: true, isSmooth: false)
       }
       var picture = Bitmap(width: size.width, height: size.height)
       var isWhole = true

@@ -176,6 +176,7 @@ extension StillTiles {
   private func copy(_ texture: Texture, _ part: Rect, at corner: Vector) {
     guard part.width > 0, abs(corner.x) < 1e6, abs(corner.y) < 1e6 else { return }
     let corner = Vector(corner.x.rounded(), corner.y.rounded())
+    texture.isSmooth = false
     target.copy(
       texture, from: part.pixels, to: Rect(min: corner + part.min, max: corner + part.max).pixels)
   }
@@ -185,6 +186,7 @@ extension StillTiles {
     let low = Vector(rect.min.x.rounded(), rect.min.y.rounded())
     let high = Vector(rect.max.x.rounded(), rect.max.y.rounded())
     guard abs(low.x) < 1e6, abs(low.y) < 1e6, abs(high.x) < 1e6, abs(high.y) < 1e6 else { return }
+    texture.isSmooth = true
     target.copy(texture, to: Rect(min: low, max: high).pixels)
   }
 
