@@ -44,6 +44,8 @@ final class RunningTumble {
       environment[name] = home.appendingPathComponent(folder).path
     }
     environment["SDL_RENDER_DRIVER"] = renderer
+    // OpenGL in software would keep its own files in the cache's folder.
+    environment["MESA_SHADER_CACHE_DISABLE"] = "true"
     if let faults { environment.merge(try faults.environment) { $1 } }
     process.environment = environment
     process.standardInput = FileHandle.nullDevice
