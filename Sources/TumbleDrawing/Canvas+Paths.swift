@@ -139,6 +139,13 @@ extension Canvas {
     cairo_set_operator(context, CAIRO_OPERATOR_OVER)
   }
 
+  /// Takes away what is drawn along the path, which is used up.
+  public func eraseStroke(_ style: Stroke) {
+    cairo_set_operator(context, CAIRO_OPERATOR_DEST_OUT)
+    stroke(.black, style)
+    cairo_set_operator(context, CAIRO_OPERATOR_OVER)
+  }
+
   /// Draws along the path, which is used up.
   public func stroke(_ color: Color, _ style: Stroke = Stroke()) {
     defer { cairo_new_path(context) }

@@ -104,6 +104,19 @@ extension StageTests {
     }
   }
 
+  @Test("nothing of a half seen body shines through its border, also once its color has changed")
+  func borderOfHalfSeen() throws {
+    let body = box(60, 60, .dynamic, BodyStyle(border: BodyBorder(width: 5, color: Self.blue)))
+    for before in [nil, [at(0, Self.green)]] {
+      let picture = try picture([body], [at(0, Self.red, opacity: 0.5)], before: before)
+      for distance in [1.0, 2, 3, 4, 7, 9] {
+        let wanted = distance < 5 ? [128, 128, 255] : [255, 128, 128]
+        #expect(isNear(pixel(picture, 20 + distance + 0.25, 50), wanted), "\(distance)")
+        #expect(isNear(pixel(picture, 50, 80 - distance - 0.25), wanted), "\(distance)")
+      }
+    }
+  }
+
   @Test("a border of no width takes the rim away, and a plain body has one")
   func noBorder() throws {
     let bare = try picture(

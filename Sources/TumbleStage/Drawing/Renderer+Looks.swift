@@ -91,7 +91,8 @@ extension Renderer {
     let isGradient = path == nil && description.style.gradient != nil
     var made = BodySprites(
       sprites: try outlines(
-        description, .white, sprites, parts: .fill, isGrouped: overlapping[key.body]),
+        description, .white, sprites, parts: path == nil ? [.fill, .withinBorder] : .fill,
+        isGrouped: overlapping[key.body]),
       color: isGradient ? .white : color, isTinted: true, picture: picture)
     try addStyle(of: key.body, to: &made, sprites)
     return made

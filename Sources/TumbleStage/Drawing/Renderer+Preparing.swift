@@ -78,7 +78,8 @@ extension Renderer {
       guard !known.isTinted, let color = body.appearance.color, color != known.color else { continue }
       var tinted = BodySprites(
         sprites: try outlines(
-          description.bodies[number], .white, scene.sprites, parts: .fill, isGrouped: isGrouped),
+          description.bodies[number], .white, scene.sprites, parts: [.fill, .withinBorder],
+          isGrouped: isGrouped),
         color: themeColor(number), isTinted: true, shadow: known.shadow, picture: known.picture)
       tinted.isGrouped = isGrouped
       try addStyle(of: number, to: &tinted, scene.sprites)

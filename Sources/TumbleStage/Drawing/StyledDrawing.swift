@@ -9,6 +9,9 @@ struct StyleParts: OptionSet, Hashable, Sendable {
   static let border = StyleParts(rawValue: 2)
   /// One that turns with its body.
   static let caption = StyleParts(rawValue: 4)
+  /// Of the fill only what an opaque border leaves: where both are drawn one over the other, and are half seen, none of it may
+  /// shine through the border.
+  static let withinBorder = StyleParts(rawValue: 8)
   static let all: StyleParts = [.fill, .border, .caption]
 }
 
@@ -138,7 +141,14 @@ extension Canvas {
         stroke(outline, .black.withAlpha(0.32), width: edgeWidth)
       }
     }
-    if styled.parts.contains(.border), let border = styled.border { stroke(outline, border) }
+    guard let border = styled.border else { return }
+    if styled.parts.contains(.border) { stroke(outline, border) }
+    // A pixel of the border has both, or its smooth inner edge would be a gap.
+    let covered = border.width - edgeWidth / 1.6
+    if styled.parts.contains(.withinBorder), border.color?.alpha == 1, covered > 0 {
+      path(of: outline)
+      eraseStroke(Stroke(width: covered * 2, join: .miter))
+    }
   }
 
   private func stroke(_ outline: Outline, _ border: BodyBorder) {
