@@ -26,6 +26,7 @@ extension RunPage {
       "looks": .list((run.looks + scenery.map(\.look)).map { tree($0, textures) }),
       "bodies": .list(run.bodies.map { tree($0, run, textures) }),
       "joints": .list(run.joints.map { tree($0, run, description) }),
+      "surfaces": .list(SoftSurface.all(in: description).map(tree)),
       "fluids": .list(run.fluids.map { tree($0, run) }),
       "scenery": .list(
         scenery.enumerated().map { index, entry in tree(entry, look: run.looks.count + index) }),
@@ -140,6 +141,18 @@ extension RunPage {
       "b": .whole(known.b.number), "frames": span(joint.first, joint.count, run),
       "length": known.length.map { .number($0) },
       "track": known.track.map { .numbers([$0.from.x, $0.from.y, $0.to.x, $0.to.y]) },
+    ])
+  }
+
+  private func tree(_ surface: SoftSurface) -> JSONTree {
+    .object([
+      "pieces": .list(surface.pieces.map { .whole($0.number) }),
+      "radius": .number(Self.rounded(surface.radius)),
+      "edges": .list(
+        surface.edges.map { .list([.whole($0.a), .whole($0.b)] + ($0.joint == nil ? [.flag(true)] : [])) }),
+      "faces": .list(
+        surface.faces.map { face in .list([face.corners, face.edges].map { .list($0.map(JSONTree.whole)) }) }),
+      "middle": surface.middle.map { .whole($0) },
     ])
   }
 

@@ -77,8 +77,7 @@ extension RunPage {
     let style = theme.style(colors) + "\n" + Self.text(PackageResources.page_css)
     let scripts = [
       PackageResources.run_js, PackageResources.painter_js, PackageResources.looks_js,
-      PackageResources.joints_js,
-      PackageResources.stage_js,
+      PackageResources.joints_js, PackageResources.surfaces_js, PackageResources.stage_js,
       PackageResources.graph_js, PackageResources.player_js,
     ].map(Self.text).joined(separator: "\n")
     let texts = [

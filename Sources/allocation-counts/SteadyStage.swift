@@ -11,14 +11,18 @@ struct SteadyStage: CustomStringConvertible {
   var hasPicture = false
   /// Whether the bodies are in layers, and not in the file's order.
   var hasLayers = false
+  /// Whether there is a cloth of one mesh.
+  var hasCloth = false
 
   static let all = [
     SteadyStage(path: .copies), SteadyStage(path: .batches), SteadyStage(path: .copies, hasPicture: true),
-    SteadyStage(path: .copies, hasLayers: true),
+    SteadyStage(path: .copies, hasLayers: true), SteadyStage(path: .batches, hasCloth: true),
   ]
 
   var description: String {
-    let parts = (hasPicture ? ", and a picture" : "") + (hasLayers ? ", with layers" : "")
+    let parts =
+      (hasPicture ? ", and a picture" : "") + (hasLayers ? ", with layers" : "")
+      + (hasCloth ? ", with a cloth" : "")
     return "a stage with a line of status and the help\(parts), drawn by \(path)"
   }
 
@@ -34,8 +38,22 @@ struct SteadyStage: CustomStringConvertible {
       world.bodies[2].outlines = [.rect(Rect(center: .zero, size: Size(290, 280)))]
       world.bodies[2].texture = "@landscape-1"
     }
+    if hasCloth { addCloth(to: &world) }
     if hasLayers { for body in world.bodies.indices { world.bodies[body].layer = -body } }
     return world
+  }
+
+  private func addCloth(to world: inout WorldDescription) {
+    let first = world.bodies.count
+    for piece in 1...4 {
+      world.bodies.append(
+        BodyDescription(name: "sail-\(piece)", kind: .dynamic, outlines: [.circle(center: .zero, radius: 3)]))
+    }
+    for (a, b) in [(0, 1), (1, 3), (3, 2), (2, 0)] {
+      world.joints.append(
+        JointDescription(
+          name: "sail-link-\(world.joints.count)", kind: .slide, a: BodyID(first + a), b: BodyID(first + b)))
+    }
   }
 
   private static let plainWorld: WorldDescription = {
@@ -73,7 +91,9 @@ struct SteadyStage: CustomStringConvertible {
     let bodies = world.bodies.indices.map {
       BodySnapshot(id: BodyID($0), position: Vector(60, 60) * Double($0), angle: 0)
     }
-    let joints = [JointSnapshot(id: JointID(0), a: Vector(60, 60), b: Vector(120, 120))]
+    let joints = world.joints.indices.map {
+      JointSnapshot(id: JointID($0), a: Vector(60, 60), b: Vector(120, 120))
+    }
     var frame = Frame(FrameSnapshot(step: 297, rate: 120, bodies: bodies, joints: joints))
     var counted: UInt64 = 0
     for i in 0..<33 {

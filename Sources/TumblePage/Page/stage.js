@@ -19,6 +19,7 @@ class Stage {
     }
     // By id, whatever order they came in.
     run.bodies.sort((a, b) => a.id - b.id || a.first - b.first);
+    this.surfaces = run.surfaces.map((surface) => new Surface(surface));
   }
 
   // Takes the size of the canvas on the screen, and the colors of a theme.
@@ -70,12 +71,24 @@ class Stage {
     context.globalAlpha = 1;
     context.drawImage(this.backdropWith(still), 0, 0);
     for (const pose of still) this.drawBelts(context, pose);
-    for (const pose of moving) this.drawShadow(context, pose);
+    this.prepareSurfaces(whole, part);
+    for (const pose of moving) {
+      // Through what is half seen the shadows of its discs would be seen.
+      if (!this.surfaces.some((surface) => !surface.isOpaque && surface.covered.has(pose.body.id))) {
+        this.drawShadow(context, pose);
+      }
+    }
     this.forEachJoint(whole, part, (joint, a, b) => this.drawTrack(joint));
     for (const pose of moving) {
+      const surface = this.surfaces.find((surface) => surface.covered.has(pose.body.id));
+      if (surface) {
+        this.drawSurface(surface);
+        continue;
+      }
       this.drawBody(context, pose);
       this.drawBelts(context, pose);
     }
+    for (const surface of this.surfaces) this.drawSurface(surface);
     context.globalAlpha = 1;
     context.setTransform(1, 0, 0, 1, 0, 0);
     const down = this.down(whole, part);
@@ -296,6 +309,7 @@ class Stage {
         joints.coil(a, b);
         return joints.pins(a, b);
       case "thread":
+        if (this.surfaces.some((surface) => surface.hides(joint.a, joint.b))) return;
         return joints.rod([a, b], 4, this.byID.get(joint.a).color ?? joints.colors.rope);
       case "hub":
         return joints.disc(b, 4.2, joints.colors.rod);
@@ -310,6 +324,25 @@ class Stage {
       case "cog":
         return joints.cog(b, this.byID.get(joint.b).angle);
     }
+  }
+
+  prepareSurfaces(frame, part) {
+    if (this.surfaces.length === 0) return;
+    const held = new Set();
+    this.forEachJoint(frame, part, (joint) => held.add(edgeKey(joint.a, joint.b)));
+    const show = (id) => {
+      const pose = this.byID.get(id);
+      if (!pose) return null;
+      const color = this.colorOf(pose);
+      return { at: this.toPixel(pose.x, pose.y), color: [...color.slice(0, 3), color[3] * pose.opacity] };
+    };
+    for (const surface of this.surfaces) surface.prepare(held, show);
+  }
+
+  drawSurface(surface) {
+    this.context.setTransform(1, 0, 0, 1, 0, 0);
+    this.context.globalAlpha = 1;
+    surface.draw(this.context, this.scale, this.pixel);
   }
 
   drawFluid(fluid, frame, part) {

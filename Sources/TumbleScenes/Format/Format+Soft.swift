@@ -38,7 +38,8 @@ extension Format {
       .cloth, "a cloth",
       """
       A net of pieces, row upon row, held to the next right and above. `at` is the place of the first, at the lower left. Without a
-      shape of the body's own each piece is a small disc; the pieces of one cloth do not meet each other, unless the body has a `group`.
+      shape of the body's own each piece is a small disc; the pieces of one cloth do not meet each other, unless the body has a `group`. Discs without a texture,
+      gradient, border or caption are drawn together, as fabric, with a hole where a thread is gone; with one, as a net of discs.
       """,
       examples: [
         "{columns: 12, rows: 8, spacing: 10, pin: top}",
@@ -62,7 +63,7 @@ extension Format {
       .blob, "a blob",
       """
       A soft round body: a ring of discs about one in the middle, which is the last, held by springs. `at` is the middle. The
-      pieces of one blob do not meet each other, unless the body has a `group`.
+      pieces of one blob do not meet each other, unless the body has a `group`. They are drawn as one, as those of a cloth.
       """,
       examples: ["{radius: 40, count: 16, stiffness: 300, damping: 4}"],
       keys: [

@@ -7,28 +7,24 @@ import TumbleGeometry
 /// The ripples are for the eye alone: a function of the place, of the frame's time and of the bodies near the surface. What
 /// floats does not feel them.
 final class FluidDrawing {
-  private let target: RenderTarget
   private let theme: Theme
   /// By fluid: convex pieces of its vessel, counter-clockwise, and its bounds.
   private let vessels: [(pieces: [Polygon], bounds: Rect)]
   private let colors: [Color]
-  private let vertices: UnsafeMutablePointer<SDL_Vertex>
-  private var count = 0
+  private let triangles: TriangleBuffer
   /// What moves up or down through the surface that is being drawn: where, and how far it pushes it.
   private var pushes: [(x: Double, height: Double)] = []
 
   /// How far a body's waves go, in points.
   private static let reach = 60.0
 
-  /// Corners of triangles drawn at once; more go in further calls.
-  private static let capacity = 6 * 512
   /// The width of a column of water, in the desktop's points.
   private static let column = 4.0
   /// The opacity of a color that has none of its own.
   private static let opacity = 0.42
 
   init(_ target: RenderTarget, _ description: WorldDescription, _ theme: Theme) {
-    self.target = target
+    triangles = TriangleBuffer(target)
     self.theme = theme
     vessels = description.fluids.map { fluid in
       var pieces: [Polygon] = []
@@ -39,11 +35,7 @@ final class FluidDrawing {
       let color = fluid.color ?? theme.fluid
       return color.alpha < 1 ? color : color.withAlpha(Self.opacity)
     }
-    vertices = .allocate(capacity: Self.capacity)
-    vertices.initialize(repeating: SDL_Vertex(), count: Self.capacity)
   }
-
-  deinit { vertices.deallocate() }
 
   func draw(_ frame: Frame, in viewport: Viewport) {
     for index in vessels.indices where index < frame.current.levels.count {
@@ -56,7 +48,7 @@ final class FluidDrawing {
         draw(piece, of: vessels[index].bounds, level: level, colors[index], frame, in: viewport)
       }
     }
-    flush()
+    triangles.flush()
   }
 
   private func gatherPushes(_ frame: Frame, at level: Double) {
@@ -149,22 +141,8 @@ final class FluidDrawing {
         x: Float(min(max(pixel.x, room.min.x), room.max.x)),
         y: Float(min(max(pixel.y, room.min.y), room.max.y)))
     }
-    let corners = (pixel(a), pixel(b), pixel(c), pixel(d))
-    guard count + 6 <= Self.capacity else {
-      flush()
-      return quad(a, b, c, d, color, viewport)
-    }
-    for corner in [corners.0, corners.1, corners.2, corners.0, corners.2, corners.3] {
-      vertices[count] = SDL_Vertex(position: corner, color: color, tex_coord: SDL_FPoint(x: 0, y: 0))
-      count += 1
-    }
-  }
-
-  private func flush() {
-    guard count > 0 else { return }
-    SDL_SetRenderDrawBlendMode(target.pointer, SDL_BLENDMODE_BLEND)
-    target.drawTriangles(nil, vertices, count: count)
-    SDL_SetRenderDrawBlendMode(target.pointer, SDL_BLENDMODE_NONE)
-    count = 0
+    let (a, b, c, d) = (pixel(a), pixel(b), pixel(c), pixel(d))
+    triangles.append(a, b, c, (color, color, color))
+    triangles.append(a, c, d, (color, color, color))
   }
 }

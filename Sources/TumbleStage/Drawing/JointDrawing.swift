@@ -82,10 +82,16 @@ struct JointDrawing {
     }
   }
 
-  func draw(_ frame: Frame, description: WorldDescription, viewport: Viewport, batch: SpriteBatch) {
+  /// - Parameter isCovered: Whether a joint is shown by something else.
+  func draw(
+    _ frame: Frame, description: WorldDescription, viewport: Viewport, batch: SpriteBatch,
+    _ isCovered: (JointID) -> Bool
+  ) {
     guard let sprites else { return }
     frame.forEachJoint { joint in
-      guard styles.indices.contains(joint.id.number), joint.a.isFinite, joint.b.isFinite else { return }
+      guard styles.indices.contains(joint.id.number), joint.a.isFinite, joint.b.isFinite,
+        !isCovered(joint.id)
+      else { return }
       let (a, b) = (viewport.pixel(joint.a), viewport.pixel(joint.b))
       let known = description.joints[joint.id.number]
       switch styles[joint.id.number] {

@@ -36,8 +36,7 @@ extension Canvas {
   ///   - hasSpoke: Whether a circle gets a spoke, which shows how it turns.
   func draw(_ outline: Outline, color: Color, edgeWidth: Double, hasSpoke: Bool) {
     let outline = outline.drawn
-    let edge = Color(
-      red: color.red * 0.68, green: color.green * 0.68, blue: color.blue * 0.7, alpha: color.alpha)
+    let edge = color.rim
     guard color.alpha == 1, let inner = outline.shrunk(by: edgeWidth) else {
       return drawClipped(outline, color: color, edge: edge, edgeWidth: edgeWidth, hasSpoke: hasSpoke)
     }
@@ -138,6 +137,9 @@ extension Canvas {
 }
 
 extension Color {
+  /// Of the edge around what has this color.
+  var rim: Color { Color(red: red * 0.68, green: green * 0.68, blue: blue * 0.7, alpha: alpha) }
+
   /// Part of the way to white, or (below 0) to black.
   func lit(by part: Double) -> Color {
     let end = part > 0 ? 1.0 : 0

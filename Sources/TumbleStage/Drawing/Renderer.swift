@@ -119,7 +119,9 @@ package final class Renderer {
     sceneSprites.jointDrawing?.drawTracks(frame, description: description, viewport: viewport, batch: batch)
     drawBodies(of: frame, sceneSprites, in: viewport)
     sceneSprites.belts?.draw(frame, viewport: viewport, batch: batch) { !isPlainStatic($0) }
-    sceneSprites.jointDrawing?.draw(frame, description: description, viewport: viewport, batch: batch)
+    sceneSprites.jointDrawing?.draw(frame, description: description, viewport: viewport, batch: batch) {
+      sceneSprites.surfaces?.covers($0) == true
+    }
     batch.flush()
     if !description.emitters.isEmpty { try drawParticles(of: frame, in: viewport) }
     if !description.fluids.isEmpty { drawFluids(of: frame, in: viewport) }
@@ -151,7 +153,8 @@ package final class Renderer {
   /// Before all bodies: shadows fall on the paper and on what stands on it, which is behind everything that moves.
   private func drawShadows(of frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport) {
     forEachSeen(frame, sceneSprites, in: viewport) { drawn, bodySprites, position in
-      guard let shadow = bodySprites.shadow else { return }
+      guard let shadow = bodySprites.shadow, sceneSprites.surfaces?.hidesShadow(of: drawn.id) != true
+      else { return }
       let alpha = (drawn.appearance.color?.alpha ?? 1) * max(0, min(drawn.appearance.opacity, 1))
       let (sprite, angle) = shadow.sprite(at: drawn.angle)
       let offset = Vector(shadow.offset.x, -shadow.offset.y) * viewport.scale
@@ -163,8 +166,12 @@ package final class Renderer {
 
   private func drawBodies(of frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport) {
     forEachSeen(frame, sceneSprites, in: viewport, order: layers.bodies) { drawn, bodySprites, position in
+      if let surfaces = sceneSprites.surfaces, surfaces.covers(drawn.id) {
+        return surfaces.draw(surfaceOf: drawn.id, viewport, batch)
+      }
       draw(drawn, bodySprites, at: position, of: frame, sceneSprites, in: viewport)
     }
+    sceneSprites.surfaces?.drawRest(viewport, batch)
   }
 
   private func draw(

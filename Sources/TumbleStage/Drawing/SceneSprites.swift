@@ -8,12 +8,15 @@ struct SceneSprites {
   var bodies: [BodySprites?]
   var jointDrawing: JointDrawing?
   var belts: BeltDrawing?
+  /// nil where there are none.
+  var surfaces: SurfaceDrawing?
   var looks = LookSprites()
 
   mutating func forgetBodies(_ description: WorldDescription) {
     bodies = Array(repeating: nil, count: description.bodies.count)
     jointDrawing = nil
     belts = nil
+    surfaces = nil
     looks = LookSprites()
   }
 }

@@ -16,6 +16,8 @@ enum SpriteForm: Hashable, Sendable {
   case shadow(picture: String?, outlines: [Outline], TextureFit, Light, Color, turned: Double)
   /// A stroke across, to be stretched along: the width in points.
   case line(width: Double)
+  /// The same without the shade at its edges, in white, to be tinted.
+  case stroke(width: Double)
   /// A plain circle in white, to be tinted: the radius in points.
   case disc(radius: Double)
   /// A coil spring along x of so many widths, to be stretched a little: the width in points.
@@ -65,7 +67,7 @@ extension SpriteForm {
         angle == 0 ? $0.drawn : $0.drawn.placed(by: Transform(translation: .zero, rotation: angle))
       }
       .bounds
-    case .line(let width): Rect(center: .zero, size: Size(width * Self.lineLength, width))
+    case .line(let width), .stroke(let width): Rect(center: .zero, size: Size(width * Self.lineLength, width))
     case .disc(let radius): Rect(center: .zero, size: Size(2 * radius, 2 * radius))
     case .coil(let width, let lengths): Rect(center: .zero, size: Size(width * lengths, width))
     case .cog(let radius): Rect(center: .zero, size: Size(2 * radius, 2 * radius))
@@ -107,9 +109,12 @@ extension SpriteForm {
     case .shadow(_, let outlines, let fit, _, _, let angle):
       canvas.transform(Transform(translation: .zero, rotation: angle))
       canvas.drawSilhouette(of: outlines, picture, fit)
-    case .line(let width):
+    case .line(let width), .stroke(let width):
       // Longer than the sprite: both ends are cut off square.
       let reach = Vector(width * Self.lineLength + 8 * pixel, 0)
+      guard case .line = self else {
+        return canvas.stroke(from: -reach, to: reach, .white, Stroke(width: width, cap: .butt))
+      }
       // Round to the eye: its edges turn away from the light.
       canvas.stroke(from: -reach, to: reach, .gray(0.68), Stroke(width: width, cap: .butt))
       canvas.stroke(from: -reach, to: reach, .white, Stroke(width: width * 0.5, cap: .butt))
