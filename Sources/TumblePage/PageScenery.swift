@@ -19,7 +19,9 @@ struct PageScenery: Hashable, Sendable {
   /// - Returns: nil where nothing of it is seen.
   init?(of scenery: SceneryDescription, in view: Rect) {
     look = PageLook(of: scenery)
-    (color, opacity, isInFront) = (scenery.color, min(max(scenery.opacity, 0), 1), scenery.isInFront)
+    color = scenery.color
+    opacity = min(max(scenery.opacity, 0), 1)
+    isInFront = scenery.isInFront
     unit = PageBody.unit(reach: look.reach)
     let seen = view.insetBy(-look.reach)
     for place in scenery.places where seen.contains(place.position) {

@@ -39,7 +39,9 @@ extension PhaseView {
     if isDue { findScales(phase, samples, graph) }
     reading = nearest(phase, samples, graph)
     if isDue || reading != shownReading {
-      (shown, shownPhase, shownReading) = (samples, phase, reading)
+      shown = samples
+      shownPhase = phase
+      shownReading = reading
       draw(phase, samples, graph)
     }
     layer.y = graph.viewport.headerInPixels

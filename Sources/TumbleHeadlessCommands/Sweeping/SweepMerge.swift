@@ -37,7 +37,8 @@ struct SweepMerge {
     guard problems.isEmpty else { throw SweepError.unmergeable(problems) }
     self.paths = (1...first.head.shards).compactMap { shards[$0] }
     var head = first.head
-    (head.shard, head.shards) = (1, 1)
+    head.shard = 1
+    head.shards = 1
     self.head = head
   }
 

@@ -72,7 +72,8 @@ public struct SceneListing: Sendable {
       guard case .scalar(let scalar)? = root[key] else { return "" }
       return Excerpts.short(scalar.string, limit: 400)
     }
-    (entry.title, entry.note) = (shown("title"), shown("note"))
+    entry.title = shown("title")
+    entry.note = shown("note")
     return entry
   }
 }

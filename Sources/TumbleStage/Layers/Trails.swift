@@ -20,7 +20,9 @@ package struct Trails: Hashable, Sendable {
 
 extension Trails {
   package mutating func removeAll() {
-    (newest, count, step) = (-1, 0, nil)
+    newest = -1
+    count = 0
+    step = nil
     ids.removeAll(keepingCapacity: true)
   }
 

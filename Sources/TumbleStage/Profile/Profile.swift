@@ -33,7 +33,8 @@ extension Profile {
     if let since {
       seconds[self.phase.rawValue * Self.frames + place] += max((now - since) / .seconds(1), 0)
     }
-    (self.phase, since) = (phase, now)
+    self.phase = phase
+    since = now
   }
 
   /// The next frame begins.

@@ -45,7 +45,8 @@ struct StillWorld: Sendable {
       pictures[body.id] = textures.picture(path, covering: known.textureSize(scale))
       if textures.isAwaited(path) { awaited.insert(body.id) }
     }
-    (self.pictures, self.awaited) = (pictures, awaited)
+    self.pictures = pictures
+    self.awaited = awaited
   }
 
   /// Asks again for all pictures, so that they are kept and their files watched.
