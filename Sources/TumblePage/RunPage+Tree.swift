@@ -149,7 +149,9 @@ extension RunPage {
       "pieces": .list(surface.pieces.map { .whole($0.number) }),
       "radius": .number(Self.rounded(surface.radius)),
       "edges": .list(
-        surface.edges.map { .list([.whole($0.a), .whole($0.b)] + ($0.joint == nil ? [.flag(true)] : [])) }),
+        surface.edges.map {
+          .list([.whole($0.a), .whole($0.b)] + ($0.joints.isEmpty ? [.flag(true)] : []))
+        }),
       "faces": .list(
         surface.faces.map { face in .list([face.corners, face.edges].map { .list($0.map(JSONTree.whole)) }) }),
       "middle": surface.middle.map { .whole($0) },

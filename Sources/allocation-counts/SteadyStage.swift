@@ -16,7 +16,8 @@ struct SteadyStage: CustomStringConvertible {
 
   static let all = [
     SteadyStage(path: .copies), SteadyStage(path: .batches), SteadyStage(path: .copies, hasPicture: true),
-    SteadyStage(path: .copies, hasLayers: true), SteadyStage(path: .batches, hasCloth: true),
+    SteadyStage(path: .copies, hasLayers: true), SteadyStage(path: .copies, hasCloth: true),
+    SteadyStage(path: .batches, hasCloth: true),
   ]
 
   var description: String {
@@ -89,7 +90,8 @@ struct SteadyStage: CustomStringConvertible {
     let viewport = Viewport(view: world.view, in: layout.stage)
     let status = Status(title: "Steady", step: 297, rate: 120, framesPerSecond: 60, dropped: 0)
     let bodies = world.bodies.indices.map {
-      BodySnapshot(id: BodyID($0), position: Vector(60, 60) * Double($0), angle: 0)
+      // Not in one line, where a cloth's mesh would have no area.
+      BodySnapshot(id: BodyID($0), position: Vector(60 * Double($0), $0 % 2 == 0 ? 60 : 100), angle: 0)
     }
     let joints = world.joints.indices.map {
       JointSnapshot(id: JointID($0), a: Vector(60, 60), b: Vector(120, 120))

@@ -117,6 +117,17 @@ extension StageTests {
     }
   }
 
+  @Test("nor does one outline of it shine through the border of another")
+  func borderOfTwo() throws {
+    var body = box(60, 60, .dynamic, BodyStyle(border: BodyBorder(width: 5, color: Self.blue)))
+    body.outlines.append(.rect(Rect(center: .zero, size: Size(30, 30)), radius: 0))
+    let picture = try picture([body], [at(0, Self.red, opacity: 0.5)], before: [at(0, Self.green)])
+    for distance in [1.0, 2, 3] {
+      #expect(isNear(pixel(picture, 35 + distance + 0.25, 50), [128, 128, 255]), "\(distance)")
+    }
+    #expect(isNear(pixel(picture, 50, 50), [255, 128, 128]))
+  }
+
   @Test("a border of no width takes the rim away, and a plain body has one")
   func noBorder() throws {
     let bare = try picture(

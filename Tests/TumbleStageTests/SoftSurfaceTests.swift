@@ -83,7 +83,8 @@ extension StageTests {
 
   @Test(
     "a cloth has a face for each mesh, also between pieces that stand",
-    arguments: ["none", "top", "bottom", "left", "right", "corners"], [(2, 2), (2, 5), (3, 3), (7, 4)])
+    arguments: ["none", "top", "bottom", "left", "right", "corners"],
+    [(2, 2), (2, 5), (3, 3), (4, 3), (7, 4)])
   func clothMeshes(pin: String, size: (columns: Int, rows: Int)) throws {
     let net = Net.cloth(size.columns, size.rows) { column, row in
       switch pin {
@@ -141,6 +142,60 @@ extension StageTests {
     for piece in 0..<5 { row.add("net-\(piece + 1)", at: Vector(40 * Double(piece), 50)) }
     for piece in 0..<4 { row.join(piece, piece + 1, .slide) }
     #expect(SoftSurface.all(in: row.description).isEmpty)
+  }
+
+  @Test("a face needs pieces that lie side by side, also where two stand")
+  func standingAside() throws {
+    // Two that stand, above and below of a row.
+    var net = Net.cloth(3, 3) { _, _ in false }
+    net.description.bodies[1].kind = .static
+    net.description.bodies[8].kind = .static
+    #expect(SoftSurface.all(in: net.description).first?.faces.count == 4)
+  }
+
+  @Test(
+    "thousands of joints between discs of such names that are no cloth and no blob are no surface, and no work"
+  )
+  func notClothButMany() {
+    for kinds in [[JointKind.slide], [.pin, .spring]] {
+      var (star, all) = (Net(), Net())
+      for piece in 1...2_000 { star.add("net-\(piece)", at: .zero) }
+      for piece in 1..<2_000 {
+        for kind in kinds { star.join(0, piece, kind) }
+        if piece > 1, kinds.count > 1 { star.join(piece - 1, piece, .pin) }
+      }
+      for piece in 1...120 { all.add("net-\(piece)", at: .zero) }
+      for a in 0..<60 { for b in 60..<120 { all.join(a, b, kinds[(a + b) % kinds.count]) } }
+      #expect(SoftSurface.all(in: all.description).isEmpty)
+      #expect(SoftSurface.all(in: star.description).allSatisfy { $0.faces.count < 2_000 })
+    }
+  }
+
+  @Test(
+    "a cloth that takes the place of one of its name has its own pieces, and a thread that is tied again holds"
+  )
+  func replacedCloth() throws {
+    var net = Net.blob(8)
+    let gone = net.description
+    net = Net.cloth(3, 3) { _, _ in false }
+    var both = gone
+    let (bodies, joints) = (gone.bodies.count, gone.joints.count)
+    both.bodies += net.description.bodies
+    for joint in net.description.joints {
+      var joint = joint
+      joint.a = BodyID(joint.a.number + bodies)
+      joint.b = BodyID(joint.b.number + bodies)
+      both.joints.append(joint)
+    }
+    let surfaces = SoftSurface.all(in: both)
+    #expect(surfaces.map(\.faces.count) == [8, 4] && surfaces.map { $0.middle == nil } == [false, true])
+    #expect(surfaces[1].edges.compactMap(\.joints.first).map(\.number).min() == joints)
+    // Cut, and tied by another joint.
+    let whole = try net.picture()
+    net.snapshot.joints.removeAll { $0.id == 0 }
+    #expect(try net.picture().pixels != whole.pixels)
+    net.join(0, 1, .slide)
+    #expect(try net.picture().pixels == whole.pixels)
   }
 
   @Test("cloths are drawn as one; where a thread is gone, the paper shows between what is left")

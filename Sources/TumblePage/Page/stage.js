@@ -20,6 +20,15 @@ class Stage {
     // By id, whatever order they came in.
     run.bodies.sort((a, b) => a.id - b.id || a.first - b.first);
     this.surfaces = run.surfaces.map((surface) => new Surface(surface));
+    // By body: its surface, and its place in that.
+    this.pieces = new Map();
+    for (const surface of this.surfaces) {
+      surface.pieces.forEach((id, place) => this.pieces.set(id, { surface, place }));
+    }
+    for (const joint of run.joints) {
+      joint.surface = this.pieces.get(joint.a)?.surface;
+      joint.edge = joint.surface?.edgeBetween(joint.a, joint.b);
+    }
   }
 
   // Takes the size of the canvas on the screen, and the colors of a theme.
@@ -74,13 +83,12 @@ class Stage {
     this.prepareSurfaces(whole, part);
     for (const pose of moving) {
       // Through what is half seen the shadows of its discs would be seen.
-      if (!this.surfaces.some((surface) => !surface.isOpaque && surface.covered.has(pose.body.id))) {
-        this.drawShadow(context, pose);
-      }
+      const surface = this.surfaceOver(pose);
+      if (!surface || surface.isOpaque) this.drawShadow(context, pose);
     }
     this.forEachJoint(whole, part, (joint, a, b) => this.drawTrack(joint));
     for (const pose of moving) {
-      const surface = this.surfaces.find((surface) => surface.covered.has(pose.body.id));
+      const surface = this.surfaceOver(pose);
       if (surface) {
         this.drawSurface(surface);
         continue;
@@ -309,7 +317,7 @@ class Stage {
         joints.coil(a, b);
         return joints.pins(a, b);
       case "thread":
-        if (this.surfaces.some((surface) => surface.hides(joint.a, joint.b))) return;
+        if (joint.edge && joint.surface.hides(joint.edge)) return;
         return joints.rod([a, b], 4, this.byID.get(joint.a).color ?? joints.colors.rope);
       case "hub":
         return joints.disc(b, 4.2, joints.colors.rod);
@@ -328,15 +336,23 @@ class Stage {
 
   prepareSurfaces(frame, part) {
     if (this.surfaces.length === 0) return;
-    const held = new Set();
-    this.forEachJoint(frame, part, (joint) => held.add(edgeKey(joint.a, joint.b)));
+    for (const surface of this.surfaces) surface.clear();
+    for (const { edge, first, count } of this.run.joints) {
+      if (edge && frame >= first && frame < first + count) edge.isHeld = true;
+    }
     const show = (id) => {
       const pose = this.byID.get(id);
-      if (!pose) return null;
+      if (!pose || this.run.looks[pose.body.look].picture) return null;
       const color = this.colorOf(pose);
       return { at: this.toPixel(pose.x, pose.y), color: [...color.slice(0, 3), color[3] * pose.opacity] };
     };
-    for (const surface of this.surfaces) surface.prepare(held, show);
+    for (const surface of this.surfaces) surface.prepare(show);
+  }
+
+  // The surface that shows a body; nothing where it shows itself.
+  surfaceOver(pose) {
+    const piece = this.pieces.get(pose.body.id);
+    return piece?.surface.isCovered[piece.place] ? piece.surface : undefined;
   }
 
   drawSurface(surface) {

@@ -5,37 +5,48 @@ class Surface {
     this.pieces = pieces;
     this.radius = radius;
     this.middle = middle;
-    // An edge without a joint is between two pieces that stand.
-    this.edges = edges.map(([a, b, isFree]) => ({ a, b, key: isFree ? null : edgeKey(pieces[a], pieces[b]) }));
-    this.places = new Map(this.edges.map((edge, place) => [edge.key, place]));
-    this.faces = faces.map(([corners, edges]) => ({ corners, edges }));
+    // Nothing can part two pieces that stand.
+    this.edges = edges.map(([a, b, isFree]) => ({ a, b, isFree: Boolean(isFree), isHeld: false, faces: 0 }));
+    this.faces = faces.map(([corners, edges]) => ({ corners, edges: edges.map((edge) => this.edges[edge]) }));
+    const places = new Map(pieces.map((id, place) => [id, place]));
+    this.byEnds = new Map();
+    for (const edge of this.edges) {
+      this.byEnds.set(`${edge.a} ${edge.b}`, edge);
+      this.byEnds.set(`${edge.b} ${edge.a}`, edge);
+    }
+    this.edgeBetween = (a, b) => this.byEnds.get(`${places.get(a)} ${places.get(b)}`);
   }
 
-  // Takes in a moment.
-  // - held: the keys of the edges whose joints are there; show: gives a body's pixel and color, or null.
-  prepare(held, show) {
-    this.shown = this.pieces.map((id) => show(id));
-    this.counts = this.edges.map(() => 0);
-    this.covered = new Set();
-    this.isDrawn = false;
-    this.isOpaque = this.shown.every((piece) => !piece || piece.color[3] === 1);
-    this.whole = this.faces.filter(
-      ({ corners, edges }) =>
-        corners.every((corner) => this.shown[corner]) &&
-        edges.every((edge) => this.edges[edge].key === null || held.has(this.edges[edge].key)));
-    for (const { corners, edges } of this.whole) {
-      for (const edge of edges) this.counts[edge]++;
-      for (const corner of corners) this.covered.add(this.pieces[corner]);
+  // Begins a moment, whose joints are noted in the edges then.
+  clear() {
+    for (const edge of this.edges) {
+      edge.isHeld = edge.isFree;
+      edge.faces = 0;
     }
   }
 
-  // Whether a joint between two bodies is not to be seen.
-  hides(a, b) {
-    const place = this.places.get(edgeKey(a, b));
-    if (place === undefined) return false;
-    if (this.counts[place] > 0) return true;
+  // - show: gives a body's pixel and color; null where it is not there.
+  prepare(show) {
+    this.shown = this.pieces.map(show);
+    this.isCovered = this.pieces.map(() => false);
+    this.isDrawn = false;
+    this.isOpaque = true;
+    this.whole = this.faces.filter(
+      ({ corners, edges }) => corners.every((corner) => this.shown[corner]) && edges.every((edge) => edge.isHeld));
+    for (const { corners, edges } of this.whole) {
+      for (const edge of edges) edge.faces++;
+      for (const corner of corners) {
+        this.isCovered[corner] = true;
+        if (this.shown[corner].color[3] < 1) this.isOpaque = false;
+      }
+    }
+  }
+
+  // Whether the joint of an edge is not to be seen.
+  hides(edge) {
+    if (edge.faces > 0) return true;
     // What holds a blob's ring in its form runs across its faces.
-    return this.middle !== undefined && this.covered.has(a) && this.covered.has(b);
+    return this.middle !== undefined && this.isCovered[edge.a] && this.isCovered[edge.b];
   }
 
   // - scale: pixels per point; pixel: a fine line's width, in pixels.
@@ -45,6 +56,7 @@ class Surface {
     context.lineCap = "round";
     context.lineJoin = "round";
     const radius = this.radius * scale;
+    // Where the rim lies on the faces, a translucent one would show.
     if (this.isOpaque) {
       this.drawRim(context, radius, (color) => [color[0] * 0.68, color[1] * 0.68, color[2] * 0.7, color[3]]);
       if (radius > 1.6 * pixel) this.drawRim(context, radius - 1.6 * pixel, (color) => color);
@@ -57,14 +69,14 @@ class Surface {
 
   drawRim(context, radius, tint) {
     context.lineWidth = 2 * radius;
-    this.edges.forEach(({ a, b }, place) => {
-      if (this.counts[place] !== 1) return;
+    for (const { a, b, faces } of this.edges) {
+      if (faces !== 1) continue;
       context.strokeStyle = css(tint(this.shown[a].color));
       context.beginPath();
       context.moveTo(...this.shown[a].at);
       context.lineTo(...this.shown[b].at);
       context.stroke();
-    });
+    }
   }
 
   trace(context, { corners }) {
@@ -97,21 +109,24 @@ class Surface {
 
   // Where it is pushed together, it turns away from the light.
   drawCloth(context) {
-    const areas = this.whole.map((face) => this.area(face));
-    const largest = Math.max(...areas);
-    this.whole.forEach((face, i) => {
+    let largest = 0;
+    for (const face of this.whole) {
+      face.area = this.area(face);
+      largest = Math.max(largest, face.area);
+    }
+    for (const face of this.whole) {
       const { color } = this.shown[face.corners[0]];
-      const style = css(lit(color, 0.5 * (Math.sqrt(areas[i] / largest) - 1)));
+      const style = css(lit(color, largest > 0 ? 0.5 * (Math.sqrt(face.area / largest) - 1) : 0));
       context.beginPath();
       this.trace(context, face);
       context.fillStyle = style;
       context.fill();
-      if (color[3] < 1) return;
+      if (!this.isOpaque) continue;
       // Over the seam that the smooth edges of two would leave.
       context.strokeStyle = style;
       context.lineWidth = 1;
       context.stroke();
-    });
+    }
   }
 
   area({ corners }) {
@@ -123,8 +138,4 @@ class Surface {
     });
     return Math.abs(doubled) / 2;
   }
-}
-
-function edgeKey(a, b) {
-  return a < b ? `${a} ${b}` : `${b} ${a}`;
 }

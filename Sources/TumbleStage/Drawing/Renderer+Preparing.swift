@@ -57,7 +57,7 @@ extension Renderer {
     if scene.jointDrawing == nil {
       scene.jointDrawing = try JointDrawing(description, detail, scene.sprites, theme)
       scene.belts = try BeltDrawing(description, light, scene.sprites)
-      scene.surfaces = try SurfaceDrawing(target, description, detail, scene.sprites)
+      scene.surfaces = try SurfaceDrawing(target, surfaces, description, detail, scene.sprites)
     }
     let step = 1 / Double(max(frame.current.rate, 1))
     for body in frame.current.bodies where scene.bodies.indices.contains(body.id.number) {

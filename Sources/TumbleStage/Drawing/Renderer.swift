@@ -33,6 +33,10 @@ package final class Renderer {
       reaches = Self.reaches(of: description, family: theme.fontFamily)
       overlapping = Self.overlapping(in: description)
       layers = LayerOrder(description)
+      // What is added at the end, as bodies that are spawned, holds no face.
+      if description.joints != oldValue.joints || !description.bodies.starts(with: oldValue.bodies) {
+        surfaces = SoftSurface.all(in: description)
+      }
       light = Light(paper: description.view)
       moved = []
       fluids = nil
@@ -61,6 +65,7 @@ package final class Renderer {
   /// By body id: whether its outlines may shine through each other.
   var overlapping: [Bool] = []
   var layers: LayerOrder
+  var surfaces: [SoftSurface]
   var light: Light
 
   /// Pieces of the backdrop drawn so far, to see that moving the view draws only what comes into it.
@@ -100,6 +105,7 @@ package final class Renderer {
     reaches = Self.reaches(of: description, family: theme.fontFamily)
     overlapping = Self.overlapping(in: description)
     layers = LayerOrder(description)
+    surfaces = SoftSurface.all(in: description)
   }
 
   /// Fills the whole target: the frame in the viewport's area, and what surrounds it. Shows nothing yet.

@@ -44,7 +44,8 @@ struct StyledOutlines: Hashable, Sendable {
     guard parts.contains(.caption), let caption = style.caption, !caption.isUpright,
       let bounds = self.outlines.bounds, bounds.isFinite
     else {
-      (self.caption, ink) = (nil, nil)
+      self.caption = nil
+      ink = nil
       self.parts = parts.subtracting(.caption)
       return
     }
@@ -60,6 +61,7 @@ struct StyledOutlines: Hashable, Sendable {
   /// Whether what lies below an outline shines through it.
   var isTranslucent: Bool {
     !parts.contains(.fill) || gradient?.stops.contains { $0.color.alpha < 1 } ?? false
+      || parts.contains(.withinBorder) && border?.color?.alpha == 1
   }
 
   /// In points of the body.

@@ -30,9 +30,9 @@ final class SurfaceDrawing {
 
   /// nil where a world has none.
   init?(
-    _ target: RenderTarget, _ description: WorldDescription, _ detail: Detail, _ sprites: SpriteCache
+    _ target: RenderTarget, _ forms: [SoftSurface], _ description: WorldDescription, _ detail: Detail,
+    _ sprites: SpriteCache
   ) throws(StageError) {
-    let forms = SoftSurface.all(in: description)
     guard !forms.isEmpty else { return nil }
     let rim = 1.6 * detail.line / detail.scale
     surfaces = []
@@ -48,7 +48,7 @@ final class SurfaceDrawing {
       guard let outer = try tube(form.radius) else { continue }
       for (piece, body) in form.pieces.enumerated() { places[body.number] = (surfaces.count, piece) }
       for (edge, known) in form.edges.enumerated() {
-        if let joint = known.joint { edgePlaces[joint.number] = (surfaces.count, edge) }
+        for joint in known.joints { edgePlaces[joint.number] = (surfaces.count, edge) }
       }
       surfaces.append(
         Surface(moment: SurfaceMoment(form), outer: outer, inner: try tube(form.radius - rim)))
@@ -72,14 +72,15 @@ extension SurfaceDrawing {
       let place = edgePlaces[joint.id.number]
       if place.surface >= 0 { surfaces[place.surface].moment.hold(place.edge) }
     }
-    // What is further away does not fit the renderer's numbers.
-    let room = viewport.area.insetBy(-20_000)
+    // SDL's software renderer counts areas in 32 bits: what is further away does not fit.
+    let room = viewport.area.insetBy(-7_000)
+    let looks = frame.current.looks
     frame.forEachBody { body, drawn in
       guard places.indices.contains(body.id.number), drawn.isFinite else { return }
       let place = places[body.id.number]
       guard place.surface >= 0 else { return }
       let position = viewport.pixel(drawn.position)
-      guard room.contains(position) else { return }
+      guard room.contains(position), !looks.contains(where: { $0.body == body.id }) else { return }
       let color = drawn.appearance.color ?? plainColor(body.id)
       let opacity = max(0, min(drawn.appearance.opacity, 1))
       surfaces[place.surface].moment.put(
@@ -129,22 +130,26 @@ extension SurfaceDrawing {
       if let inner = surface.inner { drawRim(of: moment, with: inner, viewport, batch) { $0 } }
     }
     batch.flush()
-    for (face, isWhole) in zip(moment.form.faces, moment.isWhole) where isWhole {
+    for (face, isWhole) in zip(moment.form.faces, moment.isWhole)
+    where isWhole && viewport.area.overlap(moment.bounds(of: face)) != nil {
       for corner in 2..<face.corners.count {
         append(
           moment.pieces[face.corners[0]], moment.pieces[face.corners[corner - 1]],
-          moment.pieces[face.corners[corner]])
+          moment.pieces[face.corners[corner]], isOpaque: moment.isOpaque)
       }
     }
-    triangles.flush()
+    triangles.flush(isOpaque: moment.isOpaque)
   }
 
-  private func append(_ a: SurfaceMoment.Piece, _ b: SurfaceMoment.Piece, _ c: SurfaceMoment.Piece) {
+  private func append(
+    _ a: SurfaceMoment.Piece, _ b: SurfaceMoment.Piece, _ c: SurfaceMoment.Piece, isOpaque: Bool
+  ) {
     func pixel(_ piece: SurfaceMoment.Piece) -> SDL_FPoint {
       SDL_FPoint(x: Float(piece.position.x), y: Float(piece.position.y))
     }
     triangles.append(
-      pixel(a), pixel(b), pixel(c), (SDL_Color(a.shown), SDL_Color(b.shown), SDL_Color(c.shown)))
+      pixel(a), pixel(b), pixel(c), (SDL_Color(a.shown), SDL_Color(b.shown), SDL_Color(c.shown)),
+      isOpaque: isOpaque)
   }
 
   private func drawRim(
@@ -152,29 +157,25 @@ extension SurfaceDrawing {
     _ color: (Color) -> Color
   ) {
     let scale = viewport.scale
-    forEachRimEdge(of: moment) { a, b in
+    let room = viewport.area.insetBy(-2 * tube.disc.bounds.width * scale)
+    for (place, edge) in moment.form.edges.enumerated() where moment.faceCounts[place] == 1 {
+      let (a, b) = (moment.pieces[edge.a], moment.pieces[edge.b])
+      guard
+        room.overlap(
+          Rect(min: a.position, max: a.position).union(Rect(min: b.position, max: b.position)).insetBy(-1))
+          != nil
+      else { continue }
       let way = Vector(b.position.x - a.position.x, a.position.y - b.position.y)
-      guard way.length > 0.5 else { return }
+      guard way.length > 0.5 else { continue }
       batch.draw(
         tube.stroke, at: a.position.interpolated(to: b.position, by: 0.5), angle: way.angle,
         scale: Vector(way.length / tube.stroke.bounds.width, scale), tint: SDL_Color(color(a.shown)))
     }
     // Over the strokes: where these end, a graphics card mixes in what lies beside them in their texture.
-    func drawDisc(_ end: SurfaceMoment.Piece) {
+    for piece in moment.pieces where piece.isOnRim && room.contains(piece.position) {
       batch.draw(
-        tube.disc, at: end.position, angle: 0, scale: Vector(scale, scale), tint: SDL_Color(color(end.shown)))
-    }
-    forEachRimEdge(of: moment) { a, b in
-      drawDisc(a)
-      drawDisc(b)
-    }
-  }
-
-  private func forEachRimEdge(
-    of moment: SurfaceMoment, _ act: (_ a: SurfaceMoment.Piece, _ b: SurfaceMoment.Piece) -> Void
-  ) {
-    for (place, edge) in moment.form.edges.enumerated() where moment.faceCounts[place] == 1 {
-      act(moment.pieces[edge.a], moment.pieces[edge.b])
+        tube.disc, at: piece.position, angle: 0, scale: Vector(scale, scale),
+        tint: SDL_Color(color(piece.shown)))
     }
   }
 }

@@ -9,6 +9,8 @@ struct SurfaceMoment {
     var isThere = false
     /// Whether it is a corner of a whole face.
     var isCovered = false
+    /// Whether it is at the end of an edge of the rim.
+    var isOnRim = false
     var color = Color.black
     /// How far its color is taken to white, or below 0 to black.
     var light = 0.0
@@ -24,6 +26,7 @@ struct SurfaceMoment {
   private(set) var faceCounts: [Int]
   /// By face: whether all of its pieces are there, and hold each other.
   private(set) var isWhole: [Bool]
+  /// Whether nothing shines through a face.
   private(set) var isOpaque = true
   /// By edge.
   private var isHeld: [Bool]
@@ -42,7 +45,7 @@ extension SurfaceMoment {
     isOpaque = true
     for piece in pieces.indices { pieces[piece] = Piece() }
     for edge in isHeld.indices {
-      isHeld[edge] = form.edges[edge].joint == nil
+      isHeld[edge] = form.edges[edge].joints.isEmpty
       faceCounts[edge] = 0
     }
   }
@@ -52,8 +55,9 @@ extension SurfaceMoment {
 
   /// A piece is there.
   mutating func put(_ piece: Int, at position: Vector, _ color: Color) {
-    (pieces[piece].position, pieces[piece].isThere, pieces[piece].color) = (position, true, color)
-    if color.alpha < 1 { isOpaque = false }
+    pieces[piece].position = position
+    pieces[piece].isThere = true
+    pieces[piece].color = color
   }
 
   /// Finds the whole faces, when all that is there is known.
@@ -67,7 +71,12 @@ extension SurfaceMoment {
       for corner in face.corners {
         pieces[corner].isCovered = true
         pieces[corner].faces += 1
+        if pieces[corner].color.alpha < 1 { isOpaque = false }
       }
+    }
+    for (place, edge) in form.edges.enumerated() where faceCounts[place] == 1 {
+      pieces[edge.a].isOnRim = true
+      pieces[edge.b].isOnRim = true
     }
     if let middle = form.middle {
       pieces[middle].light = 0.3
@@ -82,6 +91,17 @@ extension SurfaceMoment {
       let light = 0.5 * ((area(of: face) / largest).squareRoot() - 1)
       for corner in face.corners { pieces[corner].light += light / Double(pieces[corner].faces) }
     }
+  }
+
+  /// In pixels.
+  func bounds(of face: SoftSurface.Face) -> Rect {
+    let first = pieces[face.corners[0]].position
+    var bounds = Rect(min: first, max: first)
+    for corner in face.corners {
+      let position = pieces[corner].position
+      bounds = bounds.union(Rect(min: position, max: position))
+    }
+    return bounds.insetBy(-1)
   }
 
   /// In square pixels.

@@ -18,10 +18,13 @@ final class TriangleBuffer {
   deinit { corners.deallocate() }
 
   /// Adds a triangle; between its corners the color changes evenly.
+  ///
+  /// - Parameter isOpaque: The same for all up to the next `flush`.
   func append(
-    _ a: SDL_FPoint, _ b: SDL_FPoint, _ c: SDL_FPoint, _ colors: (SDL_Color, SDL_Color, SDL_Color)
+    _ a: SDL_FPoint, _ b: SDL_FPoint, _ c: SDL_FPoint, _ colors: (SDL_Color, SDL_Color, SDL_Color),
+    isOpaque: Bool = false
   ) {
-    if count + 3 > Self.capacity { flush() }
+    if count + 3 > Self.capacity { flush(isOpaque: isOpaque) }
     for (corner, color) in [(a, colors.0), (b, colors.1), (c, colors.2)] {
       corners[count] = SDL_Vertex(position: corner, color: color, tex_coord: SDL_FPoint(x: 0, y: 0))
       count += 1
@@ -29,9 +32,11 @@ final class TriangleBuffer {
   }
 
   /// Draws what is gathered; before anything else is drawn, and at the end.
-  func flush() {
+  ///
+  /// - Parameter isOpaque: Nothing shines through: blending would take SDL's software renderer several times as long.
+  func flush(isOpaque: Bool = false) {
     guard count > 0 else { return }
-    SDL_SetRenderDrawBlendMode(target.pointer, SDL_BLENDMODE_BLEND)
+    SDL_SetRenderDrawBlendMode(target.pointer, isOpaque ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND)
     target.drawTriangles(nil, corners, count: count)
     SDL_SetRenderDrawBlendMode(target.pointer, SDL_BLENDMODE_NONE)
     count = 0
