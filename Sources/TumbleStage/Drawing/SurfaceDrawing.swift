@@ -124,32 +124,33 @@ extension SurfaceDrawing {
     surfaces[index].isDrawn = true
     let surface = surfaces[index]
     let moment = surface.moment
+    guard moment.isWhole.contains(true) else { return }
     // Where the rim lies on the faces, a translucent one would show.
     if moment.isOpaque {
       drawRim(of: moment, with: surface.outer, viewport, batch) { $0.rim }
       if let inner = surface.inner { drawRim(of: moment, with: inner, viewport, batch) { $0 } }
     }
     batch.flush()
+    triangles.isOpaque = moment.isOpaque
     for (face, isWhole) in zip(moment.form.faces, moment.isWhole)
     where isWhole && viewport.area.overlap(moment.bounds(of: face)) != nil {
       for corner in 2..<face.corners.count {
         append(
           moment.pieces[face.corners[0]], moment.pieces[face.corners[corner - 1]],
-          moment.pieces[face.corners[corner]], isOpaque: moment.isOpaque)
+          moment.pieces[face.corners[corner]])
       }
     }
-    triangles.flush(isOpaque: moment.isOpaque)
+    triangles.flush()
   }
 
   private func append(
-    _ a: SurfaceMoment.Piece, _ b: SurfaceMoment.Piece, _ c: SurfaceMoment.Piece, isOpaque: Bool
+    _ a: SurfaceMoment.Piece, _ b: SurfaceMoment.Piece, _ c: SurfaceMoment.Piece
   ) {
     func pixel(_ piece: SurfaceMoment.Piece) -> SDL_FPoint {
       SDL_FPoint(x: Float(piece.position.x), y: Float(piece.position.y))
     }
     triangles.append(
-      pixel(a), pixel(b), pixel(c), (SDL_Color(a.shown), SDL_Color(b.shown), SDL_Color(c.shown)),
-      isOpaque: isOpaque)
+      pixel(a), pixel(b), pixel(c), (SDL_Color(a.shown), SDL_Color(b.shown), SDL_Color(c.shown)))
   }
 
   private func drawRim(

@@ -52,9 +52,7 @@ extension SurfaceFinder {
     var found: [SoftSurface] = []
     for piece in pieces.indices where !isSeen[piece] {
       let part = part(of: piece, &isSeen)
-      let isBlob = part.contains { piece in
-        neighbors[piece].contains { links[linkPlaces[Pair(piece, $0)]!].isRod }
-      }
+      let isBlob = part.contains { piece in neighbors[piece].contains { isRod(piece, $0) } }
       let faces = isBlob ? ring(part) : squares(part)
       if !faces.isEmpty { found.append(surface(of: part, faces, isBlob: isBlob)) }
     }
@@ -111,18 +109,20 @@ extension SurfaceFinder {
 
   private func isStatic(_ piece: Int) -> Bool { description[pieces[piece]]?.kind == .static }
 
+  private func link(_ a: Int, _ b: Int) -> Link? { linkPlaces[Pair(a, b)].map { links[$0] } }
+
   private func areLinked(_ a: Int, _ b: Int) -> Bool { linkPlaces[Pair(a, b)] != nil }
+
+  private func isRod(_ a: Int, _ b: Int) -> Bool { link(a, b)?.isRod == true }
 
   /// A blob: each rod of its ring with the middle, which springs hold both ends to. The middle comes first.
   private func ring(_ part: [Int]) -> [[Int]] {
-    func springs(_ piece: Int) -> [Int] {
-      neighbors[piece].filter { !links[linkPlaces[Pair(piece, $0)]!].isRod }
-    }
+    func springs(_ piece: Int) -> [Int] { neighbors[piece].filter { !isRod(piece, $0) } }
     var faces: [[Int]] = []
     var middle: Int?
     for a in part where neighbors[a].count <= Self.maxRingLinks {
       for b in neighbors[a]
-      where b > a && neighbors[b].count <= Self.maxRingLinks && links[linkPlaces[Pair(a, b)]!].isRod {
+      where b > a && neighbors[b].count <= Self.maxRingLinks && isRod(a, b) {
         let shared = springs(a).filter(springs(b).contains)
         guard shared.count == 1, middle == nil || middle == shared[0] else { continue }
         middle = shared[0]
@@ -157,31 +157,31 @@ extension SurfaceFinder {
 
   private func surface(of part: [Int], _ faces: [[Int]], isBlob: Bool) -> SoftSurface {
     var surface = SoftSurface()
-    var local: [Int: Int] = [:]
-    for (place, piece) in part.enumerated() {
-      local[piece] = place
+    var edges: [Pair: Int] = [:]
+    let places = Dictionary(uniqueKeysWithValues: zip(part, part.indices))
+    func place(_ piece: Int) -> Int { places[piece, default: 0] }
+    func edge(_ a: Int, _ b: Int) -> Int {
+      if let known = edges[Pair(a, b)] { return known }
+      edges[Pair(a, b)] = surface.edges.count
+      surface.edges.append(
+        SoftSurface.Edge(a: place(a), b: place(b), joints: link(a, b)?.joints ?? []))
+      return surface.edges.count - 1
+    }
+    for piece in part {
       surface.pieces.append(pieces[piece])
       if case .circle(_, let radius)? = description[pieces[piece]]?.outlines.first {
         surface.radius = max(surface.radius, radius)
       }
     }
-    var edges: [Pair: Int] = [:]
-    func edge(_ a: Int, _ b: Int) -> Int {
-      if let known = edges[Pair(a, b)] { return known }
-      let joints = linkPlaces[Pair(a, b)].map { links[$0].joints } ?? []
-      edges[Pair(a, b)] = surface.edges.count
-      surface.edges.append(SoftSurface.Edge(a: local[a]!, b: local[b]!, joints: joints))
-      return surface.edges.count - 1
-    }
     for face in faces {
       let around = face.indices.map { edge(face[$0], face[($0 + 1) % face.count]) }
-      surface.faces.append(SoftSurface.Face(corners: face.map { local[$0]! }, edges: around))
+      surface.faces.append(SoftSurface.Face(corners: face.map(place), edges: around))
     }
     // What holds a blob's ring in its form runs across its faces.
     for piece in part {
       for other in neighbors[piece] where other > piece { _ = edge(piece, other) }
     }
-    if isBlob { surface.middle = faces.first.map { local[$0[0]]! } }
+    if isBlob { surface.middle = faces.first.map { place($0[0]) } }
     return surface
   }
 }

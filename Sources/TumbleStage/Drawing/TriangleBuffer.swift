@@ -6,6 +6,8 @@ final class TriangleBuffer {
   private let target: RenderTarget
   private let corners: UnsafeMutablePointer<SDL_Vertex>
   private var count = 0
+  /// Whether nothing shines through: blending would take SDL's software renderer several times as long.
+  var isOpaque = false
   /// Corners drawn at once; more go in further calls.
   private static let capacity = 6 * 512
 
@@ -18,13 +20,10 @@ final class TriangleBuffer {
   deinit { corners.deallocate() }
 
   /// Adds a triangle; between its corners the color changes evenly.
-  ///
-  /// - Parameter isOpaque: The same for all up to the next `flush`.
   func append(
-    _ a: SDL_FPoint, _ b: SDL_FPoint, _ c: SDL_FPoint, _ colors: (SDL_Color, SDL_Color, SDL_Color),
-    isOpaque: Bool = false
+    _ a: SDL_FPoint, _ b: SDL_FPoint, _ c: SDL_FPoint, _ colors: (SDL_Color, SDL_Color, SDL_Color)
   ) {
-    if count + 3 > Self.capacity { flush(isOpaque: isOpaque) }
+    if count + 3 > Self.capacity { flush() }
     for (corner, color) in [(a, colors.0), (b, colors.1), (c, colors.2)] {
       corners[count] = SDL_Vertex(position: corner, color: color, tex_coord: SDL_FPoint(x: 0, y: 0))
       count += 1
@@ -32,9 +31,7 @@ final class TriangleBuffer {
   }
 
   /// Draws what is gathered; before anything else is drawn, and at the end.
-  ///
-  /// - Parameter isOpaque: Nothing shines through: blending would take SDL's software renderer several times as long.
-  func flush(isOpaque: Bool = false) {
+  func flush() {
     guard count > 0 else { return }
     SDL_SetRenderDrawBlendMode(target.pointer, isOpaque ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND)
     target.drawTriangles(nil, corners, count: count)
