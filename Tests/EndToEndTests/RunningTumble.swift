@@ -52,16 +52,26 @@ final class RunningTumble {
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: errors)
     try process.runOpenToSignals()
-    try wait("for a window") {
-      window = try display.xdotool("search", "--onlyvisible", "--class", "tumble").text
-        .trimmingCharacters(in: .whitespacesAndNewlines)
-      return !window.isEmpty
+    try wait("for a window") { try findWindow() }
+    try wait("for the first frame") {
+      if try isDrawn() { return true }
+      // SDL makes its window once more where the renderer is OpenGL's: the one that was found may be gone.
+      if try geometry().height == 0 { _ = try findWindow() }
+      return false
     }
-    frame = try display.frame(of: window)
-    // Keys go to the window under the mouse where no window manager says otherwise.
+  }
+
+  /// Whether it has a window, into which the mouse is moved: keys go there where no window manager says otherwise.
+  private func findWindow() throws -> Bool {
+    // Of the program that ran before a window may be left for a moment.
+    let pid = "\(process.processIdentifier)"
+    window = try display.xdotool("search", "--onlyvisible", "--all", "--pid", pid, "--class", "tumble").text
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !window.isEmpty, let frame = try? display.frame(of: window) else { return false }
+    self.frame = frame
     let place = try geometry()
     try moveMouse(place.x + place.width / 2, place.y + place.height / 2)
-    try wait("for the first frame") { try isDrawn() }
+    return true
   }
 
   deinit {
