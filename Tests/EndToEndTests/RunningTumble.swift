@@ -55,7 +55,7 @@ final class RunningTumble {
     try wait("for a window") { try findWindow() }
     try wait("for the first frame") {
       if try isDrawn() { return true }
-      // SDL makes its window once more where the renderer is OpenGL's: the one that was found may be gone.
+      // The one that was found may be gone.
       if try geometry().height == 0 { _ = try findWindow() }
       return false
     }

@@ -186,10 +186,8 @@ package final class Renderer {
   ) {
     let opacity = max(0, min(drawn.appearance.opacity, 1))
     let scale = drawn.appearance.scale * viewport.scale
-    let looks = frame.current.looks
-    let place = looks.partitioningIndex { $0.body >= drawn.id }
-    if place < looks.count, looks[place].body == drawn.id {
-      let shown = draw(looks[place], of: drawn, in: frame, sceneSprites.looks, opacity: opacity) {
+    if let look = frame.current.look(of: drawn.id) {
+      let shown = draw(look, of: drawn, in: frame, sceneSprites.looks, opacity: opacity) {
         sprite, tint in
         batch.draw(sprite, at: position, angle: drawn.angle, scale: scale, tint: tint)
       }

@@ -74,13 +74,12 @@ extension SurfaceDrawing {
     }
     // SDL's software renderer counts areas in 32 bits: what is further away does not fit.
     let room = viewport.area.insetBy(-7_000)
-    let looks = frame.current.looks
     frame.forEachBody { body, drawn in
       guard places.indices.contains(body.id.number), drawn.isFinite else { return }
       let place = places[body.id.number]
       guard place.surface >= 0 else { return }
       let position = viewport.pixel(drawn.position)
-      guard room.contains(position), !looks.contains(where: { $0.body == body.id }) else { return }
+      guard room.contains(position), frame.current.look(of: body.id) == nil else { return }
       let color = drawn.appearance.color ?? plainColor(body.id)
       let opacity = max(0, min(drawn.appearance.opacity, 1))
       surfaces[place.surface].moment.put(
