@@ -9,9 +9,11 @@ public struct Golden: Sendable {
   /// Any folder, for files that are made of the code and belong to the repository.
   public init(folder: URL) { self.folder = folder }
 
-  /// `Golden/` beside the test's source file.
-  public init(beside file: String = #filePath) {
-    folder = URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent("Golden")
+  /// `Golden/` of the target that asks.
+  /// - Parameter file: `Target/File.swift`, as the compiler names a source file.
+  public init(of file: String = #fileID) {
+    let target = file.prefix { $0 != "/" }
+    folder = ProjectFolder.tests.appendingPathComponent("\(target)/Golden")
   }
 
   /// nil if the file holds just this; else a sentence that says what differs, and where.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TumbleAnimation
 import TumbleGeometry
+import TumbleTestSupport
 
 @Suite("Particles, by a table")
 struct ParticleTableTests {
@@ -61,9 +62,8 @@ struct ParticleTableTests {
     }
   }
 
-  private static func emitters(file: String = #filePath) throws -> [Asked] {
-    let url = URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent(
-      "Tables/particles.json")
+  private static func emitters() throws -> [Asked] {
+    let url = ProjectFolder.tests.appendingPathComponent("TumbleAnimationTests/Tables/particles.json")
     let list = try #require(JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [[String: Any]])
     return try list.map { json in
       let shape = try #require(json["shape"] as? [Any])

@@ -1,13 +1,13 @@
 import Foundation
+import TumbleTestSupport
 
 /// A table written by scripts/make-animation-tables, which works from the formulas alone.
 struct Table {
   /// Each row by its column's name.
   let rows: [[String: String]]
 
-  init(_ name: String, file: String = #filePath) throws {
-    let url = URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent(
-      "Tables/\(name).csv")
+  init(_ name: String) throws {
+    let url = ProjectFolder.tests.appendingPathComponent("TumbleAnimationTests/Tables/\(name).csv")
     let lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map(Self.cells)
     rows = lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
   }

@@ -13,8 +13,7 @@ import TumbleTestSupport
 
   private func file(_ name: String) throws -> Data {
     try Data(
-      contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("Pictures/\(name).jpg"))
+      contentsOf: ProjectFolder.tests.appendingPathComponent("TumbleDrawingTests/Pictures/\(name).jpg"))
   }
 
   /// How much two pixels differ in the component in which they differ most; alpha too.

@@ -5,17 +5,15 @@ import TumbleTestSupport
 
 @Suite("The structure of a PNG")
 struct PNGStructureTests {
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("assets")
-
   private func picture() throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: Self.folder.appendingPathComponent("ball.png")))
+    [UInt8](try Data(contentsOf: ProjectFolder.assets.appendingPathComponent("ball.png")))
   }
 
   @Test("of every picture that comes with Tumble is whole")
   func assets() throws {
-    let files = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
-      .filter { $0.pathExtension == "png" }
+    let files = try FileManager.default.contentsOfDirectory(
+      at: ProjectFolder.assets, includingPropertiesForKeys: nil
+    ).filter { $0.pathExtension == "png" }
     #expect(!files.isEmpty)
     for file in files {
       #expect(PNGStructure.problem(in: [UInt8](try Data(contentsOf: file))) == nil, "\(file)")

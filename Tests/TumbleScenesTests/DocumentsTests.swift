@@ -6,7 +6,7 @@ import TumbleTestSupport
 @Suite("The description of the keys")
 struct DocumentsTests {
   private func matches(_ text: String, _ path: String) -> String? {
-    let url = ShippedScenesTests.root.appendingPathComponent(path)
+    let url = ProjectFolder.root.appendingPathComponent(path)
     return Golden(folder: url.deletingLastPathComponent()).mismatch(text, name: url.lastPathComponent)
   }
 
@@ -22,7 +22,7 @@ struct DocumentsTests {
   @Test(
     "shows each of Tumble's own pictures, all of which have their drawings, and each color that has a name")
   func looks() throws {
-    let assets = ShippedScenesTests.root.appendingPathComponent("assets").path
+    let assets = ProjectFolder.assets.path
     let files = try FileManager.default.contentsOfDirectory(atPath: assets)
     for kind in ["png", "svg"] {
       let names = files.filter { $0.hasSuffix("." + kind) }.map { String($0.dropLast(4)) }

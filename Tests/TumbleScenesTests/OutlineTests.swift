@@ -133,7 +133,7 @@ struct OutlineTests {
   @Test("is warned of when the picture has changed since")
   func changed() throws {
     let scratch = try ScratchFolder()
-    let assets = ShippedScenesTests.root.appendingPathComponent("assets")
+    let assets = ProjectFolder.assets
     let picture = try Data(contentsOf: assets.appendingPathComponent("ship.png"))
     let library = SceneLibrary(folders: [scratch.url], assets: assets)
     func messages(_ digest: String, name: String = "ship") throws -> [String] {

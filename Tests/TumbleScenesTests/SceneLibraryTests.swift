@@ -140,9 +140,6 @@ struct SceneLibraryTests {
     return try library.read("t").diagnostics.map(\.message)
   }
 
-  private static let assets = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("assets")
-
   /// One whose chunks are whole; its pixels are none.
   private func png(width: UInt32, height: UInt32) -> Data {
     func bytes(_ value: UInt32) -> [UInt8] {
@@ -163,7 +160,7 @@ struct SceneLibraryTests {
 
   @Test("looks for pictures beside the scene, then among its own, and whether they are whole")
   func pictures() throws {
-    let ball = try Data(contentsOf: Self.assets.appendingPathComponent("ball.png"))
+    let ball = try Data(contentsOf: ProjectFolder.assets.appendingPathComponent("ball.png"))
     try scratch.file("mine/good.png", ball)
     #expect(try texture("good") == [])
     #expect(try library.scene("t").bodies[0].texture?.path == path("mine/good.png"))
@@ -254,7 +251,7 @@ struct SceneLibraryTests {
 
   @Test("takes pictures as long as they are few enough together, each counted once")
   func manyPictures() throws {
-    let ball = try Data(contentsOf: Self.assets.appendingPathComponent("ball.png"))
+    let ball = try Data(contentsOf: ProjectFolder.assets.appendingPathComponent("ball.png"))
     let size = 256 * 256
     for index in 0..<5 { try scratch.file("mine/p\(index).png", ball) }
     func errors(_ textures: [Int]) throws -> [String] {

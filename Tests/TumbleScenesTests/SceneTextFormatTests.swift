@@ -83,7 +83,7 @@ struct SceneTextFormatTests {
   @Test("that is shipped is as it is", arguments: ShippedScenesTests.library.names())
   func shipped(name: String) throws {
     let text = try String(
-      contentsOf: ShippedScenesTests.root.appendingPathComponent("Scenes/\(name).yaml"), encoding: .utf8)
+      contentsOf: ProjectFolder.scenes.appendingPathComponent("\(name).yaml"), encoding: .utf8)
     #expect(try format(text) == text)
   }
 
@@ -95,7 +95,7 @@ struct SceneTextFormatTests {
     var formatted = 0
     for name in ShippedScenesTests.library.names() {
       let text = try String(
-        contentsOf: ShippedScenesTests.root.appendingPathComponent("Scenes/\(name).yaml"), encoding: .utf8)
+        contentsOf: ProjectFolder.scenes.appendingPathComponent("\(name).yaml"), encoding: .utf8)
       var lines = text.components(separatedBy: "\n")
       for index in lines.indices where !lines[index].contains("\"") && !lines[index].contains("'") {
         switch random.int(in: 0...5) {
@@ -143,7 +143,7 @@ struct SceneStarterTests {
     scratch = try ScratchFolder()
     library = SceneLibrary(
       folders: [scratch.url.appendingPathComponent("s")],
-      assets: ShippedScenesTests.root.appendingPathComponent("assets"))
+      assets: ProjectFolder.assets)
   }
 
   @Test("is valid and formatted without another, and has its title")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TumbleScenes
+import TumbleTestSupport
 import Yams
 
 @Suite("The schema for editors")
@@ -8,7 +9,7 @@ struct SchemaTests {
   private let schema: [String: Any]
 
   init() throws {
-    let url = ShippedScenesTests.root.appendingPathComponent("Scenes/scene.schema.json")
+    let url = ProjectFolder.scenes.appendingPathComponent("scene.schema.json")
     schema = try #require(JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [String: Any])
   }
 
@@ -16,7 +17,7 @@ struct SchemaTests {
   func takes() throws {
     var texts = SceneReference.examples.map { ($0.section, $0.scene) }
     for name in ShippedScenesTests.library.names() {
-      let url = ShippedScenesTests.root.appendingPathComponent("Scenes/\(name).yaml")
+      let url = ProjectFolder.scenes.appendingPathComponent("\(name).yaml")
       texts.append((name, try String(contentsOf: url, encoding: .utf8)))
     }
     texts.append(("everything", try String(contentsOf: WriterTests.everything, encoding: .utf8)))

@@ -2,13 +2,11 @@ import Foundation
 import Testing
 import TumbleGeometry
 import TumbleScenes
+import TumbleTestSupport
 
 @Suite("The scenes that come with Tumble")
 struct ShippedScenesTests {
-  static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  static let library = SceneLibrary(
-    folders: [root.appendingPathComponent("Scenes")], assets: root.appendingPathComponent("assets"))
+  static let library = SceneLibrary(folders: [ProjectFolder.scenes], assets: ProjectFolder.assets)
 
   @Test("load without an error or a warning, and have a title and a note", arguments: library.names())
   func loads(name: String) throws {

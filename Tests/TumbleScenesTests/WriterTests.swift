@@ -3,11 +3,12 @@ import Testing
 import TumbleAnimation
 import TumbleGeometry
 import TumbleScenes
+import TumbleTestSupport
 
 @Suite("A scene that is written")
 struct WriterTests {
-  static let everything = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("Files/everything.yaml")
+  static let everything = ProjectFolder.tests.appendingPathComponent(
+    "TumbleScenesTests/Files/everything.yaml")
 
   @Test("reads back as the same scene, everything in it")
   func everything() throws {

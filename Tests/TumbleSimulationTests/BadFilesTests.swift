@@ -6,8 +6,7 @@ import TumbleTestSupport
 
 @Suite("A scene file with a mistake")
 struct BadFilesTests {
-  static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-  static let folder = tests.appendingPathComponent("TumbleScenesTests/Files/bad")
+  static let folder = ProjectFolder.tests.appendingPathComponent("TumbleScenesTests/Files/bad")
 
   static var names: [String] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -16,8 +15,8 @@ struct BadFilesTests {
 
   static func messages(_ name: String) throws -> String {
     let data = try Data(contentsOf: folder.appendingPathComponent(name + ".yaml"))
-    let assets = tests.deletingLastPathComponent().appendingPathComponent("assets")
-    let read = SceneReader(pictureFolders: [assets]).read(data, file: name + ".yaml", name: name)
+    let read = SceneReader(pictureFolders: [ProjectFolder.assets]).read(
+      data, file: name + ".yaml", name: name)
     let outcome = SceneLinter().lint(read)
     let hasErrors = outcome.diagnostics.contains { $0.severity == .error }
     #expect((outcome.scene == nil) == hasErrors)

@@ -3,6 +3,7 @@ import Testing
 import TumbleGeometry
 import TumbleScenes
 import TumbleSimulation
+import TumbleTestSupport
 
 @Suite("What a scene expects, checked while it runs")
 struct ExpectationTests {
@@ -284,7 +285,7 @@ struct ExpectationTests {
   @Test(
     "leaves every bit of a run as it is", arguments: ["pinball", "shattering-wall", "fountain", "crates"])
   func noEffect(name: String) throws {
-    let scene = try SceneLibrary(scenes: BadFilesTests.tests.deletingLastPathComponent().path + "/Scenes")
+    let scene = try SceneLibrary(scenes: ProjectFolder.scenes.path)
       .scene(name)
     var expecting = scene
     expecting.expectations = [

@@ -10,9 +10,8 @@ import TumbleTrace
 /// Replays what the fuzzer starts from, and what it once found, without the fuzzer: as `Tests/Fuzz/scenes.swift` does.
 @Suite("The fuzzer's seeds")
 struct FuzzSeedTests {
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Fuzz/seeds")
-  static let recordings = folder.deletingLastPathComponent().appendingPathComponent("recording-seeds")
+  static let folder = ProjectFolder.tests.appendingPathComponent("Fuzz/seeds")
+  static let recordings = ProjectFolder.tests.appendingPathComponent("Fuzz/recording-seeds")
 
   static var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()

@@ -2,13 +2,13 @@ import Foundation
 import TumbleFrames
 import TumbleGeometry
 import TumbleStage
+import TumbleTestSupport
 
 /// World descriptions and frames that the tests draw.
 enum Samples {
   /// The package's own pictures.
   static func asset(_ name: String) -> String {
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("assets/\(name).png").path
+    ProjectFolder.assets.appendingPathComponent("\(name).png").path
   }
 
   static let box = Polygon(box: Size(40, 40)).corners

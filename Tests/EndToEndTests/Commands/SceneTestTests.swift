@@ -149,8 +149,7 @@ struct SceneTestTests {
   func hash() throws {
     // Damped springs take exponentials: this hash depends on the processor without the setting.
     let own = "glibc.cpu.hwcaps=-AVX2,-FMA,-AVX2_Usable,-FMA_Usable,-FMA4"
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
-      "../../Scenes/web.yaml")
+    let file = ProjectFolder.scenes.appendingPathComponent("web.yaml")
     let web = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\nexpect:\n")[0]
     try scratch.file("web.yaml", web + "\n")
     var masked = headless
@@ -201,8 +200,7 @@ struct SceneTestTests {
   @Test("says of the manual's example what the manual says")
   func manual() throws {
     let manual = try String(
-      contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
-        "../../docs/ci.md"), encoding: .utf8)
+      contentsOf: ProjectFolder.docs.appendingPathComponent("ci.md"), encoding: .utf8)
     let parts = manual.components(separatedBy: "```")
     try scratch.file("ball.yaml", String(parts[1].dropFirst("yaml\n".count)))
     let said = parts[2].split(separator: "\n", omittingEmptySubsequences: false).drop { $0.isEmpty }

@@ -50,7 +50,7 @@ struct Faults {
 
   /// Compiled once a test run, beside the programs.
   private static let library: Result<String, any Error> = Result {
-    let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/Faults/faults.c"
+    let source = ProjectFolder.tests.path + "/EndToEndTests/Faults/faults.c"
     let library = RunProgram.products.path + "/libfaults.so"
     let fresh = "\(library).\(getpid())"
     let compiler = try RunProgram(path: "/usr/bin/env")(

@@ -73,9 +73,7 @@ struct OutputSafetyTests {
 
   @Test("a picture never takes the place of a texture that it is drawn with")
   func sparesTextures() throws {
-    let assets = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("assets")
-    let ball = try Data(contentsOf: assets.appendingPathComponent("ball.png"))
+    let ball = try Data(contentsOf: ProjectFolder.assets.appendingPathComponent("ball.png"))
     let texture = try scratch.file("skin.png", ball)
     let scene = try scratch.file(
       "mine.yaml", "tumble: 1\nbodies:\n  - {id: a, box: [10, 10], texture: skin}\n")

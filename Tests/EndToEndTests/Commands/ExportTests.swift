@@ -88,9 +88,7 @@ struct ExportTests {
 
   @Test("never take the place of what the run uses")
   func sparing() throws {
-    let assets = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("assets")
-    try folder.file("skin.png", try Data(contentsOf: assets.appendingPathComponent("ball.png")))
+    try folder.file("skin.png", try Data(contentsOf: ProjectFolder.assets.appendingPathComponent("ball.png")))
     try folder.file("mine.yaml", "tumble: 1\nbodies:\n  - {id: a, circle: 10, texture: skin}\n")
     for name in ["mine.yaml", "skin.png"] {
       let link = folder.url.appendingPathComponent("\(name).html").path

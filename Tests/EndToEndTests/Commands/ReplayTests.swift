@@ -179,7 +179,7 @@ struct ReplayTests {
   func firstFormat() throws {
     let result = try headless(
       "simulate", "--commands",
-      URL(filePath: #filePath).deletingLastPathComponent().path + "/Golden/crates-format-1.jsonl", "--hash")
+      ProjectFolder.tests.path + "/EndToEndTests/Golden/crates-format-1.jsonl", "--hash")
     #expect(result.code == 0 && result.errors.isEmpty, "\(result.errors)")
     #expect(result.text == "9d55868ca2824469\n")
   }

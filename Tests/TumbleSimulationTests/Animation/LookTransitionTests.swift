@@ -5,6 +5,7 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleScenes
 import TumbleSimulation
+import TumbleTestSupport
 
 @Suite("A look that a rule changes by a transition")
 struct LookTransitionTests {
@@ -21,9 +22,7 @@ struct LookTransitionTests {
     """
 
   private static func scene() throws -> Scene {
-    let assets = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("assets")
-    let read = SceneReader(pictureFolders: [assets]).read(
+    let read = SceneReader(pictureFolders: [ProjectFolder.assets]).read(
       Data(("tumble: 1\n" + text).utf8), file: "t.yaml", name: "t")
     return try SceneLinter().lint(read).get()
   }

@@ -2,6 +2,7 @@ import CTumbleSDL2
 import Foundation
 import Testing
 import TumbleStage
+import TumbleTestSupport
 
 @Suite("The table of keys")
 struct KeyTableTests {
@@ -120,8 +121,7 @@ struct KeyTableTests {
 
   @Test("docs/window.md has the table as it is; TUMBLE_GOLDEN=write writes it there")
   func documentation() throws {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("docs/window.md")
+    let file = ProjectFolder.docs.appendingPathComponent("window.md")
     let text = try String(contentsOf: file, encoding: .utf8)
     let (start, end) = ("<!-- keys: made from the table of keys -->\n", "<!-- end of keys -->")
     let first = try #require(text.range(of: start))
