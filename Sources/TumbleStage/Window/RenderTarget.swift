@@ -28,7 +28,8 @@ package final class RenderTarget {
   private let window: Window?
   private let surface: UnsafeMutablePointer<SDL_Surface>?
 
-  /// Presents with the display's refresh where it can; `SDL_RENDER_DRIVER` in the environment chooses the renderer.
+  /// Shows the window and presents with the display's refresh where it can; `SDL_RENDER_DRIVER` in the environment chooses
+  /// the renderer.
   ///
   /// - Parameter scale: What a person wants of it, in pixels for each of the desktop's points; 1 leaves it to the desktop.
   package init(_ window: Window, scale: Double = 1) throws(StageError) {
@@ -40,6 +41,7 @@ package final class RenderTarget {
     self.surface = nil
     ownScale = scale
     (name, isSoftware, largestTexture) = Self.describe(pointer)
+    window.show()
   }
 
   /// Memory of a fixed size; the same drawing gives the same bytes every time.

@@ -15,9 +15,11 @@ package final class Window {
   /// The same in the window's units.
   private var minimum = Window.smallest
 
-  /// In the desktop's points, which may each be several pixels.
+  /// In the desktop's points, which may each be several pixels. It is not seen before ``show()``: SDL closes a window and opens
+  /// another as it makes a renderer of OpenGL for it.
   package init(session: SDLSession, title: String, size: PixelSize) throws(StageError) {
-    let flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
+    let flags =
+      SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue | SDL_WINDOW_HIDDEN.rawValue
     // The magic number is SDL_WINDOWPOS_CENTERED, a macro that Swift does not see.
     let centered: Int32 = 0x2FFF_0000
     guard
@@ -33,6 +35,8 @@ package final class Window {
 }
 
 extension Window {
+  func show() { SDL_ShowWindow(pointer) }
+
   /// - Parameter scale: The window's units for each of the desktop's points.
   func setMinimum(scale: Double) {
     minimum = PixelSize(

@@ -112,6 +112,63 @@ final class Display {
     return try python.run(["-c", script] + arguments)
   }
 
+  /// Notes every window that opens from now on, until it is let go of.
+  final class Watch {
+    private let watcher = Process()
+    private let notes: URL
+
+    fileprivate init(_ display: Display) throws {
+      notes = try display.folder.file("windows", "")
+      watcher.executableURL = URL(fileURLWithPath: Display.path(of: "python3") ?? "/usr/bin/python3")
+      watcher.arguments = ["-c", Display.watchScript]
+      watcher.environment = ["DISPLAY": display.name]
+      watcher.standardOutput = try FileHandle(forWritingTo: notes)
+      try watcher.runOpenToSignals()
+      for _ in 0..<1000 {
+        if try lines().first == "ready" { return }
+        usleep(30_000)
+      }
+      throw Failure(description: "nobody watches the windows")
+    }
+
+    deinit {
+      watcher.terminate()
+      watcher.waitUntilExit()
+    }
+
+    private func lines() throws -> [String] {
+      try String(contentsOf: notes, encoding: .utf8).split(separator: "\n").map(String.init)
+    }
+
+    /// Those that have opened, by their ids, one as often as it did.
+    func opened() throws -> [String] { Array(try lines().dropFirst()) }
+  }
+
+  func watchWindows() throws -> Watch { try Watch(self) }
+
+  private static let watchScript = """
+    import ctypes
+    x = ctypes.CDLL("libX11.so.6")
+    x.XOpenDisplay.restype = ctypes.c_void_p
+    x.XDefaultRootWindow.argtypes, x.XDefaultRootWindow.restype = [ctypes.c_void_p], ctypes.c_ulong
+    x.XSelectInput.argtypes = [ctypes.c_void_p, ctypes.c_ulong, ctypes.c_long]
+    x.XSync.argtypes = [ctypes.c_void_p, ctypes.c_int]
+    class Map(ctypes.Structure):
+        _fields_ = [("type", ctypes.c_int), ("serial", ctypes.c_ulong), ("send_event", ctypes.c_int),
+                    ("display", ctypes.c_void_p), ("event", ctypes.c_ulong), ("window", ctypes.c_ulong),
+                    ("rest", ctypes.c_long * 24)]
+    x.XNextEvent.argtypes = [ctypes.c_void_p, ctypes.c_void_p]
+    display = x.XOpenDisplay(None)
+    x.XSelectInput(display, x.XDefaultRootWindow(display), 1 << 19)
+    x.XSync(display, 0)
+    print("ready", flush=True)
+    event = Map()
+    while True:
+        x.XNextEvent(display, ctypes.byref(event))
+        if event.type == 19:
+            print(event.window, flush=True)
+    """
+
   private static let frameScript = """
     import ctypes, sys
     x = ctypes.CDLL("libX11.so.6")

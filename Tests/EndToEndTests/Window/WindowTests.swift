@@ -351,6 +351,14 @@ struct WindowTests {
     #expect(replay.text == (try tumble.outputText()))
   }
 
+  @Test("opens once: what a renderer wants of it is done before it is seen")
+  func opensOnce() throws {
+    let watch = try display.watchWindows()
+    let tumble = try RunningTumble(on: display, try scene())
+    #expect(try watch.opened() == [tumble.window])
+    try tumble.quit()
+  }
+
   @Test(
     "the wheel zooms at the mouse, the right button moves the view, Control with Home shows all as before")
   func camera() throws {
