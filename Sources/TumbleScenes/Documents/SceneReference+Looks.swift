@@ -11,7 +11,8 @@ extension SceneReference {
     ("door", "a door"), ("glass", "a pane of glass"), ("grass", "earth under turf; `fit: tile` for a strip"),
     ("ice", "ice; `fit: tile`"), ("plank", "a plank"), ("rubber", "rubber with a tread; `fit: tile`"),
     ("sand", "sand; `fit: tile`"), ("ship", "a spaceship"), ("steel", "riveted steel"),
-    ("steelball", "a ball of steel"), ("stone", "a stone"), ("wheel", "a wheel"),
+    ("steelball", "a ball of steel"), ("stone", "a stone"), ("tank", "a tank from above"),
+    ("wheel", "a wheel"),
   ]
 
   static var looks: String {
