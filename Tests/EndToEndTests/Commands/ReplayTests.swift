@@ -101,7 +101,7 @@ struct ReplayTests {
 
   @Test("of an older version says which mends may be why a run differs, if the scene has what they mended")
   func olderVersion() throws {
-    for (scene, isAnimated) in [("crates", false), ("elevator", true)] {
+    for (scene, isAnimated) in [("chain", false), ("elevator", true)] {
       _ = try headless("simulate", scene, "--steps", "240", "--record", file)
       var lines = try lines()
       lines[2] = lines[2].replacing(/"hash":"[0-9a-f]{16}"/, with: #""hash":"0123456789abcdef""#)
