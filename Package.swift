@@ -121,7 +121,7 @@ let package = Package(
       dependencies: [
         "TumbleWindowDriver", "TumbleWindowCommands", "TumbleStage", "TumbleSimulation", "TumbleScenes",
         "TumblePhysics", "TumbleAnimation", "TumbleDrawing", "TumbleFrames", "TumbleFiles", "TumbleGeometry",
-        "TumbleTestSupport", "CTumbleSDL2", "CTumbleTestHooks",
+        "TumbleTestSupport", "CTumbleSDL2", "CTumbleCairo", "CTumbleTestHooks",
       ]),
     .executableTarget(
       name: "wrapper-lifetimes",
