@@ -33,7 +33,7 @@ struct PanelCost {
     try input.wait(frames: 10)
     // The layers that come with their panel are drawn on the stage: they are no panel.
     if window.stage.marks.showsLayers { try input.press("D") }
-    // The hint of the first seconds has faded, and the crates lie on each other.
+    // The hint of the first seconds has faded, and the five crates lie on each other.
     try input.wait(frames: 900)
     var allocations: [UInt64] = []
     allocations.reserveCapacity(frames)

@@ -85,7 +85,7 @@ struct WildSession {
   }
 
   /// Once the threads of a session have ended, which takes a moment, and without the glyphs that Cairo keeps of every font and
-  /// size that it has met: each seed meets others.
+  /// size that it has met: each seed meets others. Cairo ends the program if an object of its own is alive still.
   private static func settledHeap() -> Int {
     var least = Int(ctumble_heap_bytes())
     for _ in 0..<20 {

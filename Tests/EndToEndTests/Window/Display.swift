@@ -112,20 +112,21 @@ final class Display {
     return try python.run(["-c", script] + arguments)
   }
 
-  /// Notes every window that opens from now on, until it is let go of.
+  /// Notes every window that opens and closes from now on, in that order, until it is let go of.
   final class Watch {
     private let watcher = Process()
     private let notes: URL
 
     fileprivate init(_ display: Display) throws {
-      notes = try display.folder.file("windows", "")
+      notes = try display.folder.file("windows-\(UUID())", "")
       watcher.executableURL = URL(fileURLWithPath: Display.path(of: "python3") ?? "/usr/bin/python3")
       watcher.arguments = ["-c", Display.watchScript]
       watcher.environment = ["DISPLAY": display.name]
       watcher.standardOutput = try FileHandle(forWritingTo: notes)
       try watcher.runOpenToSignals()
       for _ in 0..<1000 {
-        if try lines().first == "ready" { return }
+        if try lines().first == ["ready"] { return }
+        guard watcher.isRunning else { break }
         usleep(30_000)
       }
       throw Failure(description: "nobody watches the windows")
@@ -136,12 +137,24 @@ final class Display {
       watcher.waitUntilExit()
     }
 
-    private func lines() throws -> [String] {
-      try String(contentsOf: notes, encoding: .utf8).split(separator: "\n").map(String.init)
+    /// The words of whole lines.
+    private func lines() throws -> [[String]] {
+      let text = try String(contentsOf: notes, encoding: .utf8)
+      return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        .map { $0.split(separator: " ").map(String.init) }
     }
 
     /// Those that have opened, by their ids, one as often as it did.
-    func opened() throws -> [String] { Array(try lines().dropFirst()) }
+    func opened() throws -> [String] { try lines().filter { $0.first == "opened" }.map { $0[1] } }
+
+    /// Waits until a window is gone: nothing that it did comes after that.
+    func waitForEnd(of window: String) throws {
+      for _ in 0..<1000 {
+        if try lines().contains(["closed", window]) { return }
+        usleep(30_000)
+      }
+      throw Failure(description: "the window has not closed")
+    }
   }
 
   func watchWindows() throws -> Watch { try Watch(self) }
@@ -159,14 +172,15 @@ final class Display {
                     ("rest", ctypes.c_long * 24)]
     x.XNextEvent.argtypes = [ctypes.c_void_p, ctypes.c_void_p]
     display = x.XOpenDisplay(None)
-    x.XSelectInput(display, x.XDefaultRootWindow(display), 1 << 19)
+    substructure_notify, destroy_notify, map_notify = 1 << 19, 17, 19
+    x.XSelectInput(display, x.XDefaultRootWindow(display), substructure_notify)
     x.XSync(display, 0)
     print("ready", flush=True)
     event = Map()
     while True:
         x.XNextEvent(display, ctypes.byref(event))
-        if event.type == 19:
-            print(event.window, flush=True)
+        if event.type in (map_notify, destroy_notify):
+            print("opened" if event.type == map_notify else "closed", event.window, flush=True)
     """
 
   private static let frameScript = """

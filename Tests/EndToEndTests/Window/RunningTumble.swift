@@ -53,12 +53,7 @@ final class RunningTumble {
     process.standardError = try FileHandle(forWritingTo: errors)
     try process.runOpenToSignals()
     try wait("for a window") { try findWindow() }
-    try wait("for the first frame") {
-      if try isDrawn() { return true }
-      // The one that was found may be gone.
-      if try geometry().height == 0 { _ = try findWindow() }
-      return false
-    }
+    try wait("for the first frame") { try isDrawn() }
   }
 
   /// Whether it has a window, into which the mouse is moved: keys go there where no window manager says otherwise.

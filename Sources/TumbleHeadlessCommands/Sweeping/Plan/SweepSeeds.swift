@@ -2,8 +2,8 @@ import TumbleScenes
 
 /// The seeds with which each point of a sweep is run.
 ///
-/// A scene with a variable `seed` gets it; in another the seeds of noise, of what shatters and of what is spawned are moved on,
-/// each from its own: 1 is the scene as it is written.
+/// A scene with a variable `seed` gets it; in another the seeds of noise, of what shatters and of what is spawned at random are moved
+/// on, each from its own: 1 is the scene as it is written.
 struct SweepSeeds: Hashable, Sendable {
   /// As it was written: `20`, `1..20`, `3,5,8`.
   let text: String
@@ -75,7 +75,9 @@ extension Scene {
     for index in templates.indices { move(&templates[index]) }
     for trigger in triggers.indices {
       for place in triggers[trigger].actions.indices {
-        guard case .spawn(var spawn) = triggers[trigger].actions[place] else { continue }
+        guard case .spawn(var spawn) = triggers[trigger].actions[place],
+          spawn.spread != .zero || spawn.velocitySpread != .zero
+        else { continue }
         spawn.seed = moved(spawn.seed)
         triggers[trigger].actions[place] = .spawn(spawn)
         found = true
