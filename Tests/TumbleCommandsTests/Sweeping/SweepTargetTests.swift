@@ -85,7 +85,7 @@ struct SweepTargetTests {
       bodies: [{id: pot, box: [10, 10], mass: 1, shatter: {at: 200, seed: 3}}]
       templates: {drop: {circle: 2, mass: 1}}
       fields: [{id: gusts, type: noise, strength: 30, scale: 60, seed: 5}]
-      when: [{event: time, at: 1, do: {action: spawn, template: drop, seed: 8}}]
+      when: [{event: time, at: 1, do: {action: spawn, template: drop, spread: [5, 0], seed: 8}}]
       """
     let plain = try Scene(text: text)
     var moved = plain
@@ -97,6 +97,11 @@ struct SweepTargetTests {
     var (largest, without) = (plain, try scene())
     let isMoved = (largest.moveSeeds(to: Int(Int32.max)), without.moveSeeds(to: 2))
     #expect(isMoved == (true, false))
+    var placed = try Scene(
+      text: text.replacing(/^(bodies|fields):.*$/.anchorsMatchLineEndings(), with: "").replacing(
+        "spread: [5, 0], ", with: ""))
+    let isPlacedMoved = placed.moveSeeds(to: 2)
+    #expect(!isPlacedMoved, "what is spawned in one place is not spawned at random")
     #expect((0...Int(Int32.max)).contains(largest.bodies[0].shatter?.seed ?? -1))
   }
 }

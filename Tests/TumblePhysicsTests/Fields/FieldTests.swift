@@ -190,7 +190,8 @@ struct FieldTests {
         body.angularVelocity = random.double(in: -3...3)
         return body
       }
-      for (index, body) in bodies.prefix(random.int(in: 1...3)).enumerated() {
+      // Two that pull each other alike keep momentum by themselves: without a reaction one alone pulls.
+      for (index, body) in bodies.prefix(hasReaction ? random.int(in: 1...3) : 1).enumerated() {
         let center = random.pick([Vector.zero, Vector(random.double(in: -30...30), 12)])
         let falloff = random.int(in: 0...3)
         try space.add(
