@@ -16,6 +16,8 @@ struct Lockstep {
   /// had its gaps filled then, in an order of addresses.
   fileprivate var hasLost = false
   private var isRefused = false
+  /// What the latest step was refused for, if it is a joint that cannot be solved.
+  private var unsolvable: String?
   /// Steps that were refused.
   private(set) var refused = 0
   private var rules: [[ContactRule.ID]] = [[], []]
@@ -55,7 +57,7 @@ struct Lockstep {
   /// Does the same in both; what one throws the other must too.
   private mutating func inBoth(_ act: (inout Lockstep, Int) throws -> Void) {
     var problems: [String] = []
-    (hasLost, isRefused) = (false, false)
+    (hasLost, isRefused, unsolvable) = (false, false, nil)
     for i in spaces.indices {
       do {
         try act(&self, i)
@@ -65,6 +67,7 @@ struct Lockstep {
         problems.append("\(lost.map { "\($0.body) \($0.position)" })")
       } catch {
         (hasLost, isRefused) = (true, true)
+        if case PhysicsError.unsolvable(let object, _) = error { unsolvable = object }
         problems.append("\(error)")
       }
     }
@@ -203,6 +206,10 @@ struct Lockstep {
 
   /// Something between two steps.
   mutating func disturb() {
+    // As a user would: all that follow would be refused too.
+    if let unsolvable, let k = joints[0].firstIndex(where: { $0.description == unsolvable }) {
+      removeJoint(k)
+    }
     guard random.int(in: 0...(isExtreme ? 1 : 5)) == 0 else { return }
     let k = random.int(in: 0...bodies[0].count - 1)
     let (x, y) = (number(-60...60), number(-60...60))
@@ -223,11 +230,7 @@ struct Lockstep {
         if shape.space != nil { try both.spaces[i].remove(shape) }
       }
     case 5 where !joints[0].isEmpty:
-      let k = random.int(in: 0...joints[0].count - 1)
-      inBoth { both, i in
-        let joint = both.joints[i].remove(at: k)
-        if joint.space != nil { try both.spaces[i].remove(joint) }
-      }
+      removeJoint(random.int(in: 0...joints[0].count - 1))
     case 6 where k > 0:
       let kind = random.pick([BodyKind.dynamic, .kinematic, .static])
       inBoth { both, i in both.bodies[i][k].setKind(kind) }
@@ -256,6 +259,13 @@ struct Lockstep {
     case 13:
       inBoth { both, i in try both.spaces[i].sleep(both.bodies[i][k]) }
     default: break
+    }
+  }
+
+  private mutating func removeJoint(_ k: Int) {
+    inBoth { both, i in
+      let joint = both.joints[i].remove(at: k)
+      if joint.space != nil { try both.spaces[i].remove(joint) }
     }
   }
 

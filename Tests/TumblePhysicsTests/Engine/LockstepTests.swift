@@ -26,8 +26,7 @@ import TumbleTestSupport
       #expect(difference == nil, "step \(step)")
       if difference != nil { return }
     }
-    // What breaks a rule for good has every later step refused: what was compared until then must be enough.
-    #expect(Self.steps(120) - both.refused > 90)
+    #expect(both.refused < Self.steps(120) / 4)
     #expect(both.solved.levels > 0)
     #expect(both.solved.parts > 0 || seed % 4 == 0, "with several threads the solver divides its work")
   }
