@@ -1,4 +1,6 @@
+#include "cells.h"
 #include "pairs.h"
+#include "tree.h"
 
 #include "include/CTumbleSolver.h"
 
@@ -66,8 +68,7 @@ void ctumble_drop_old_contacts(void *space_) {
 
 // MARK: - Shapes where their bodies are
 
-static void place_shape(cpShape *shape, void *unused) {
-  (void)unused;
+void place_shape(cpShape *shape) {
   const cpTransform *transform = &shape->body->transform;
   switch (shape->klass->type) {
     case CP_CIRCLE_SHAPE: {
@@ -95,6 +96,11 @@ static void place_shape(cpShape *shape, void *unused) {
     }
     default: cpShapeUpdateFunc(shape, NULL);
   }
+}
+
+static void place_any(void *shape, void *unused) {
+  (void)unused;
+  place_shape(shape);
 }
 
 // MARK: - Pairs of shapes
@@ -209,8 +215,18 @@ static cpCollisionID collide_shapes(cpShape *a, cpShape *b, cpCollisionID id, cp
 void ctumble_find_contacts(void *space_) {
   cpSpace *space = space_;
   cpSpacePushFreshContactBuffer(space);
-  cpSpatialIndexEach(space->dynamicShapes, (cpSpatialIndexIteratorFunc)place_shape, NULL);
   bool has_handlers = space->usesWildcards || cpHashSetCount(space->collisionHandlers) > 0;
-  cpSpatialIndexReindexQuery(
-      space->dynamicShapes, (cpSpatialIndexQueryFunc)(has_handlers ? cpSpaceCollideShapes : collide_shapes), space);
+  cpSpatialIndexQueryFunc meet = (cpSpatialIndexQueryFunc)(has_handlers ? cpSpaceCollideShapes : collide_shapes);
+  struct tree *tree = tree_of(space->dynamicShapes);
+  struct cells *cells = cells_of(space->dynamicShapes);
+  if (tree) {
+    place_shapes(tree);
+    find_pairs(tree, meet, space);
+    if (tree->root) tree->stamp++;
+  } else if (cells) {
+    find_pairs_in_cells(cells, meet, space);
+  } else {
+    cpSpatialIndexEach(space->dynamicShapes, place_any, NULL);
+    cpSpatialIndexReindexQuery(space->dynamicShapes, meet, space);
+  }
 }

@@ -39,6 +39,13 @@ static const int64_t ctumble_least_work = 6000;
 /// How many parts the latest step was solved in, one a thread; 0 if it was solved in the engine's own order.
 int ctumble_solver_parts(const ctumble_solver *solver);
 
+/// Gives a space that has no shapes yet trees of our own to find pairs of shapes with, in place of the engine's: the same
+/// pairs in the same order, in less time.
+void ctumble_use_own_trees(void *space);
+
+/// The same by a spatial hash, as `cpSpaceUseSpatialHash` gives it the engine's.
+void ctumble_use_own_cells(void *space, double size, int count);
+
 /// Sets the damping of a spring, linear or rotary. The engine's own call wakes both bodies, and with one at every step
 /// they would never sleep.
 void ctumble_set_damping(void *constraint, double damping);

@@ -1,4 +1,5 @@
 import CTumbleChipmunk
+import CTumbleSolver
 import TumbleGeometry
 
 /// A world of bodies, shapes and constraints that moves in steps.
@@ -85,7 +86,12 @@ public final class Space {
     solver = definition.solver == .automatic ? Solver(threads: definition.threads) : nil
     index = definition.index
     engineHandler = plainHandler(of: pointer)
-    if case .spatialHash(let cell, let count) = index { cpSpaceUseSpatialHash(pointer, cell, Int32(count)) }
+    switch (index, isOwn: solver != nil) {
+    case (.tree, true): ctumble_use_own_trees(pointer)
+    case (.tree, false): break
+    case (.spatialHash(let cell, let count), true): ctumble_use_own_cells(pointer, cell, Int32(count))
+    case (.spatialHash(let cell, let count), false): cpSpaceUseSpatialHash(pointer, cell, Int32(count))
+    }
     cpSpaceSetUserData(pointer, Unmanaged.passUnretained(self).toOpaque())
     cpSpaceSetGravity(pointer, definition.gravity.c)
     cpSpaceSetDamping(pointer, definition.damping)

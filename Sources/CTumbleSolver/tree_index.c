@@ -1,0 +1,127 @@
+#include "tree.h"
+
+#include "include/CTumbleSolver.h"
+#include <stdlib.h>
+
+// A tree as one of the engine's indexes of shapes: whatever the engine does to an index, it does to ours.
+
+static struct tree *as_tree(cpSpatialIndex *index) { return (struct tree *)index; }
+
+static void destroy(cpSpatialIndex *index) {
+  struct tree *tree = as_tree(index);
+  members_free(&tree->own.members);
+  if (--tree->forest->trees == 0) forest_free(tree->forest);
+}
+
+// MARK: - Shapes that come, go and move
+
+static void insert(cpSpatialIndex *index, void *shape, cpHashValue hash) {
+  struct tree *tree = as_tree(index);
+  int32_t leaf = make_leaf(tree, shape);
+  add_member(&tree->own.members, shape, hash)->place = leaf;
+  insert_leaf(tree, leaf);
+  tree->forest->nodes[leaf].stamp = master_of(tree)->stamp;
+  add_pairs(tree, leaf);
+  master_of(tree)->stamp++;
+}
+
+static void take_out(cpSpatialIndex *index, void *shape, cpHashValue hash) {
+  struct tree *tree = as_tree(index);
+  struct member member = take_member(&tree->own.members, shape, hash);
+  if (!member.shape) return;
+  remove_leaf(tree, member.place);
+  clear_pairs(tree->forest, member.place);
+  free_leaf(tree->forest, member.place);
+}
+
+void place_shapes(struct tree *tree) {
+  struct forest *forest = tree->forest;
+  struct members *members = &tree->own.members;
+  put_in_order(members);
+  for (int32_t i = 0; i < members->order_count; i++) {
+    int32_t leaf = members->order[i];
+    cpShape *shape = forest->shapes[leaf];
+    place_shape(shape);
+    struct box box = forest->boxes[leaf] = box_of(shape->bb);
+    update_leaf(tree, leaf, box);
+  }
+}
+
+static void reindex_query(cpSpatialIndex *index, cpSpatialIndexQueryFunc function, void *context) {
+  struct tree *tree = as_tree(index);
+  struct members *members = &tree->own.members;
+  if (!tree->root) return;
+  put_in_order(members);
+  for (int32_t i = 0; i < members->order_count; i++) {
+    int32_t leaf = members->order[i];
+    struct box box = box_of(tree->forest->shapes[leaf]->bb);
+    if (tree->is_moving) tree->forest->boxes[leaf] = box;
+    update_leaf(tree, leaf, box);
+  }
+  find_pairs(tree, function, context);
+  master_of(tree)->stamp++;
+}
+
+static void reindex(cpSpatialIndex *index) { reindex_query(index, pass_by, NULL); }
+
+static void reindex_shape(cpSpatialIndex *index, void *shape, cpHashValue hash) {
+  struct tree *tree = as_tree(index);
+  const struct member *member = find_member(&tree->own.members, shape, hash);
+  if (!member) return;
+  if (update_leaf(tree, member->place, box_of(member->shape->bb))) add_pairs(tree, member->place);
+  master_of(tree)->stamp++;
+}
+
+// MARK: - Queries
+
+static void query_under(
+    const struct forest *forest, int32_t node, void *object, struct box box, cpSpatialIndexQueryFunc function, void *context) {
+  const struct node *at = &forest->nodes[node];
+  if (!boxes_meet(at->bounds, box)) return;
+  if (is_leaf(at)) {
+    function(object, forest->shapes[node], 0, context);
+  } else {
+    query_under(forest, at->a, object, box, function, context);
+    query_under(forest, at->b, object, box, function, context);
+  }
+}
+
+static void query(
+    cpSpatialIndex *index, void *object, cpBB box, cpSpatialIndexQueryFunc function, void *context) {
+  const struct tree *tree = as_tree(index);
+  if (tree->root) query_under(tree->forest, tree->root, object, box_of(box), function, context);
+}
+
+// MARK: - The class
+
+// Segments are not asked for: TumblePhysics asks for what is in the box around one.
+static cpSpatialIndexClass tree_class = {
+    destroy, count_members, each_member, contains_member, insert, take_out, reindex, reindex_shape, reindex_query, query,
+    NULL,
+};
+
+struct tree *tree_of(cpSpatialIndex *index) {
+  return index && index->klass == &tree_class ? (struct tree *)index : NULL;
+}
+
+static struct tree *tree_new(struct forest *forest, cpSpatialIndexBBFunc bounds_function, cpSpatialIndex *standing) {
+  struct tree *tree = cpcalloc(1, sizeof *tree);
+  if (!tree) abort();
+  tree->forest = forest;
+  tree->is_moving = standing != NULL;
+  members_init(&tree->own.members);
+  forest->trees++;
+  cpSpatialIndexInit(&tree->own.index, &tree_class, bounds_function, standing);
+  return tree;
+}
+
+void ctumble_use_own_trees(void *space_) {
+  cpSpace *space = space_;
+  cpSpatialIndexBBFunc bounds_function = space->dynamicShapes->bbfunc;
+  cpSpatialIndexFree(space->staticShapes);
+  cpSpatialIndexFree(space->dynamicShapes);
+  struct forest *forest = forest_new();
+  if (!forest) abort();
+  space->staticShapes = &tree_new(forest, bounds_function, NULL)->own.index;
+  space->dynamicShapes = &tree_new(forest, bounds_function, space->staticShapes)->own.index;
+}
