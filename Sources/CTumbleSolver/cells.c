@@ -144,7 +144,7 @@ static void query(
 
 // MARK: - A step
 
-void find_pairs_in_cells(struct cells *cells, cpSpatialIndexQueryFunc meet, void *context) {
+void find_pairs_in_cells(struct cells *cells, struct meetings *meetings) {
   struct members *members = &cells->own.members;
   put_in_order(members);
   empty_lists(cells);
@@ -166,7 +166,7 @@ void find_pairs_in_cells(struct cells *cells, cpSpatialIndexQueryFunc meet, void
         if (has_latest(cells, list, place)) continue;
         int32_t *link = &cells->lists[list];
         for (int32_t other; (other = next_unmet(cells, &link, shape));)
-          if (boxes_meet(box, cells->boxes[other])) meet(shape, cells->occupants[other].shape, 0, context);
+          if (boxes_meet(box, cells->boxes[other])) add_meeting(meetings, shape, cells->occupants[other].shape, 0, 0);
         add_stay(cells, list, place);
       }
     }
@@ -175,7 +175,7 @@ void find_pairs_in_cells(struct cells *cells, cpSpatialIndexQueryFunc meet, void
   }
   for (int32_t i = 0; i < near_count; i++) {
     cpShape *shape = cells->occupants[cells->near[i]].shape;
-    query(&standing->own.index, shape, shape->bb, meet, context);
+    query(&standing->own.index, shape, shape->bb, note_meeting, meetings);
   }
 }
 
@@ -226,14 +226,10 @@ static void reindex(cpSpatialIndex *index) {
   }
 }
 
-static void reindex_query(cpSpatialIndex *index, cpSpatialIndexQueryFunc function, void *context) {
-  find_pairs_in_cells(as_cells(index), function, context);
-}
-
-// Segments are not asked for: TumblePhysics asks for what is in the box around one.
+// Not asked for: pairs, which `find_pairs_in_cells` finds, and segments, for which TumblePhysics takes what is in the box
+// around one.
 static cpSpatialIndexClass cells_class = {
-    destroy, count_members, each_member, contains_member, insert, take_out, reindex, reindex_shape, reindex_query, query,
-    NULL,
+    destroy, count_members, each_member, contains_member, insert, take_out, reindex, reindex_shape, NULL, query, NULL,
 };
 
 struct cells *cells_of(cpSpatialIndex *index) {

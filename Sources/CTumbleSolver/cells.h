@@ -2,6 +2,7 @@
 #define CTUMBLE_CELLS_H
 
 #include "box.h"
+#include "meetings.h"
 #include "members.h"
 
 // # The spatial hash
@@ -52,8 +53,8 @@ struct cells {
 /// The hash of an index that is one of ours, or NULL.
 struct cells *cells_of(cpSpatialIndex *index);
 
-/// Puts all moving shapes where their bodies are and into their squares, and calls for every two whose boxes meet, in the
+/// Puts all moving shapes where their bodies are and into their squares, and notes every two whose boxes meet, in the
 /// engine's order.
-void find_pairs_in_cells(struct cells *cells, cpSpatialIndexQueryFunc meet, void *context);
+void find_pairs_in_cells(struct cells *cells, struct meetings *meetings);
 
 #endif

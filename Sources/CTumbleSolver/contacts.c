@@ -96,25 +96,30 @@ static void lay_out(ctumble_solver *solver) {
   }
 }
 
-void prepare_contacts(ctumble_solver *solver, cpSpace *space, cpFloat dt) {
-  if (solver->is_packed) lay_out(solver);
-  // As the engine names them, but handed over in the other order.
-  cpFloat slop = space->collisionSlop;
-  cpFloat bias = 1.0f - cpfpow(space->collisionBias, dt);
+/// What contacts are prepared with.
+struct preparation {
+  ctumble_solver *solver;
+  cpSpace *space;
+  /// As the engine names them.
+  cpFloat slop, bias, dt;
+};
+
+/// The contacts of one part.
+static void prepare_part(void *preparation_, int part) {
+  const struct preparation *preparation = preparation_;
+  ctumble_solver *solver = preparation->solver;
+  cpFloat slop = preparation->slop, bias = preparation->bias, dt = preparation->dt;
   int stride = 2 * solver->width;
-  cpArbiter **arbiters = (cpArbiter **)space->arbiters->arr;
-  int count = space->arbiters->num;
-  if (!solver->is_packed) {
-    for (int i = 0; i < count; i++) cpArbiterPreStep(arbiters[i], dt, slop, bias);
-    return;
-  }
+  cpArbiter **arbiters = (cpArbiter **)preparation->space->arbiters->arr;
+  int count = preparation->space->arbiters->num;
   for (int i = 0; i < count; i++) {
+    struct place place = solver->contact_places[i];
+    if (place.part != part) continue;
     cpArbiter *arbiter = arbiters[i];
     cpBody *a = arbiter->body_a, *b = arbiter->body_b;
     cpVect n = arbiter->n;
     cpVect delta = cpvsub(b->p, a->p);
-    struct place place = solver->contact_places[i];
-    int32_t *next = solver->parts[place.part].contacts.counts + place.level;
+    int32_t *next = solver->parts[part].contacts.counts + place.level;
     uint8_t warm = arbiter->state != CP_ARBITER_STATE_FIRST_COLLISION;
 
     for (int k = 0; k < arbiter->count; k++) {
@@ -155,6 +160,20 @@ void prepare_contacts(ctumble_solver *solver, cpSpace *space, cpFloat dt) {
       PUT(TANGENT_IMPULSE, 0, contact->jtAcc);
 #undef PUT
     }
+  }
+}
+
+void prepare_contacts(ctumble_solver *solver, cpSpace *space, cpFloat dt) {
+  // The engine hands them over in the other order.
+  cpFloat slop = space->collisionSlop;
+  cpFloat bias = 1.0f - cpfpow(space->collisionBias, dt);
+  if (solver->is_packed) {
+    lay_out(solver);
+    struct preparation preparation = {solver, space, slop, bias, dt};
+    for_each_piece(solver, solver->part_count, prepare_part, &preparation);
+  } else {
+    cpArbiter **arbiters = (cpArbiter **)space->arbiters->arr;
+    for (int i = 0; i < space->arbiters->num; i++) cpArbiterPreStep(arbiters[i], dt, slop, bias);
   }
 }
 

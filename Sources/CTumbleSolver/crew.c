@@ -5,60 +5,66 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-// Threads that wait for parts to solve, the caller being one more. Which thread solves a part changes nothing but time.
+// Threads that do pieces of work, the caller being one more. Which thread does a piece changes nothing but time.
+//
+// A step has several pieces of work, some microseconds apart, and to wake a thread takes some twenty. So a thread that has
+// nothing left to do looks out for more for about as long before it goes to sleep.
 
 struct crew {
   pthread_t threads[MAX_PARTS];
   int thread_count;
 
+  /// The work at hand. It is written while no piece is left, and read by who has taken one.
+  void (*work)(void *context, int piece);
+  void *context;
+  int count;
+  /// How many pieces nobody has taken yet, and how many are done.
+  _Atomic int left, done;
+
+  // For who has looked out in vain.
   pthread_mutex_t mutex;
   pthread_cond_t has_work, is_done;
-  /// The work at hand, guarded by the mutex.
-  void (*work)(void *context, int part);
-  void *context;
-  int part_count, done_count;
-  /// How many times there was work.
-  uint32_t call;
   bool is_ending;
-  /// The call in the upper half and its next part in the lower: who comes late does not take what is another call's.
-  _Atomic uint64_t next;
 };
 
-/// Does parts of a call until none is left.
-static int take_parts(struct crew *crew, uint32_t call, void (*work)(void *, int), void *context, int part_count) {
-  int done = 0;
-  uint64_t next = atomic_load(&crew->next);
-  while (next >> 32 == call && (int)(uint32_t)next < part_count) {
-    // Where somebody else took it, `next` is the one after.
-    if (!atomic_compare_exchange_weak(&crew->next, &next, next + 1)) continue;
-    work(context, (int)(uint32_t)next);
-    done++;
-    next = atomic_load(&crew->next);
+enum { LOOKS = 2000 };
+
+static inline void rest(void) {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#endif
+}
+
+/// Does pieces until none is left.
+static void take_pieces(struct crew *crew) {
+  int left = atomic_load(&crew->left);
+  while (left > 0) {
+    // Where somebody else took it, `left` is what is left now.
+    if (!atomic_compare_exchange_weak(&crew->left, &left, left - 1)) continue;
+    int count = crew->count;
+    crew->work(crew->context, left - 1);
+    if (atomic_fetch_add(&crew->done, 1) + 1 == count) {
+      pthread_mutex_lock(&crew->mutex);
+      pthread_cond_signal(&crew->is_done);
+      pthread_mutex_unlock(&crew->mutex);
+    }
+    left = atomic_load(&crew->left);
   }
-  return done;
 }
 
 static void *wait_for_work(void *crew_) {
   struct crew *crew = crew_;
-  uint32_t latest = 0;
-  pthread_mutex_lock(&crew->mutex);
   for (;;) {
-    while (crew->call == latest && !crew->is_ending) pthread_cond_wait(&crew->has_work, &crew->mutex);
-    if (crew->is_ending) break;
-    latest = crew->call;
-    void (*work)(void *, int) = crew->work;
-    void *context = crew->context;
-    int part_count = crew->part_count;
-    // The work may have been done without this thread: what was handed over is gone then.
-    if (crew->done_count == part_count) continue;
-    pthread_mutex_unlock(&crew->mutex);
-    int done = take_parts(crew, latest, work, context, part_count);
-    pthread_mutex_lock(&crew->mutex);
-    crew->done_count += done;
-    if (done && crew->done_count == crew->part_count) pthread_cond_signal(&crew->is_done);
+    for (int i = 0; i < LOOKS && atomic_load(&crew->left) == 0; i++) rest();
+    if (atomic_load(&crew->left) == 0) {
+      pthread_mutex_lock(&crew->mutex);
+      while (atomic_load(&crew->left) == 0 && !crew->is_ending) pthread_cond_wait(&crew->has_work, &crew->mutex);
+      bool is_ending = crew->is_ending;
+      pthread_mutex_unlock(&crew->mutex);
+      if (is_ending) return NULL;
+    }
+    take_pieces(crew);
   }
-  pthread_mutex_unlock(&crew->mutex);
-  return NULL;
 }
 
 /// NULL, or fewer threads than asked for, where the system has no more.
@@ -91,26 +97,25 @@ void free_crew(struct crew *crew) {
   free(crew);
 }
 
-void for_each_part(ctumble_solver *solver, void (*work)(void *context, int part), void *context) {
-  int part_count = solver->part_count;
-  if (part_count > 1 && !solver->crew) solver->crew = new_crew(solver->threads);
+void for_each_piece(ctumble_solver *solver, int count, void (*work)(void *context, int piece), void *context) {
+  if (count > 1 && solver->threads > 1 && !solver->crew) solver->crew = new_crew(solver->threads);
   struct crew *crew = solver->crew;
-  if (part_count == 1 || !crew) {
-    for (int i = 0; i < part_count; i++) work(context, i);
+  if (count < 2 || !crew) {
+    for (int i = 0; i < count; i++) work(context, i);
     return;
   }
-  pthread_mutex_lock(&crew->mutex);
   crew->work = work;
   crew->context = context;
-  crew->part_count = part_count;
-  crew->done_count = 0;
-  uint32_t call = ++crew->call;
-  atomic_store(&crew->next, (uint64_t)call << 32);
+  crew->count = count;
+  atomic_store(&crew->done, 0);
+  atomic_store(&crew->left, count);
+  pthread_mutex_lock(&crew->mutex);
   pthread_cond_broadcast(&crew->has_work);
   pthread_mutex_unlock(&crew->mutex);
-  int done = take_parts(crew, call, work, context, part_count);
+  take_pieces(crew);
+  for (int i = 0; i < LOOKS && atomic_load(&crew->done) < count; i++) rest();
+  if (atomic_load(&crew->done) == count) return;
   pthread_mutex_lock(&crew->mutex);
-  crew->done_count += done;
-  while (crew->done_count < part_count) pthread_cond_wait(&crew->is_done, &crew->mutex);
+  while (atomic_load(&crew->done) < count) pthread_cond_wait(&crew->is_done, &crew->mutex);
   pthread_mutex_unlock(&crew->mutex);
 }

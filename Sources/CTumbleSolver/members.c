@@ -99,8 +99,3 @@ void each_member(cpSpatialIndex *index, cpSpatialIndexIteratorFunc function, voi
 cpBool contains_member(cpSpatialIndex *index, void *shape, cpHashValue hash) {
   return find_member(&((struct own_index *)index)->members, shape, hash) != NULL;
 }
-
-cpCollisionID pass_by(void *a, void *b, cpCollisionID id, void *context) {
-  (void)a, (void)b, (void)context;
-  return id;
-}

@@ -49,7 +49,4 @@ cpBool contains_member(cpSpatialIndex *index, void *shape, cpHashValue hash);
 /// Puts a shape where its body is.
 void place_shape(cpShape *shape);
 
-/// What a function that is called for pairs does where nothing shall be done.
-cpCollisionID pass_by(void *a, void *b, cpCollisionID id, void *context);
-
 #endif

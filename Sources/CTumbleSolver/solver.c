@@ -57,6 +57,8 @@ ctumble_solver *ctumble_solver_new(ctumble_instructions instructions) {
 
 void ctumble_solver_free(ctumble_solver *solver) {
   free_crew(solver->crew);
+  free(solver->meetings.list);
+  free(solver->collisions);
   free(solver->rows);
   free(solver->owners);
   free(solver->row_levels);
@@ -136,7 +138,7 @@ void ctumble_solve(ctumble_solver *solver, void *space_, double dt, double dt_co
   if (space->arbiters->num + space->constraints->num == 0) return;
   if (solver->is_packed && fill_rows(solver)) {
     struct task task = {solver, dt_coefficient, space->iterations};
-    for_each_part(solver, solve_part, &task);
+    for_each_piece(solver, solver->part_count, solve_part, &task);
     solver->is_packed = write_rows(solver);
   } else {
     solver->is_packed = false;

@@ -1,7 +1,7 @@
 #ifndef CTUMBLE_SOLVER_PRIVATE_H
 #define CTUMBLE_SOLVER_PRIVATE_H
 
-#include "engine.h"
+#include "meetings.h"
 
 #include "include/CTumbleSolver.h"
 
@@ -79,6 +79,11 @@ struct ctumble_solver {
   /// What the processor's threads are handed; NULL while there is only the caller's.
   struct crew *crew;
 
+  /// The pairs of shapes whose boxes meet in this step; and what threads found out about each.
+  struct meetings meetings;
+  struct collision *collisions;
+  int32_t collision_capacity;
+
   // Row 0 belongs to no body: what has no contact writes there, each part its own.
   struct row *rows;
   cpBody **owners;
@@ -108,10 +113,11 @@ struct ctumble_solver {
   bool is_packed;
 };
 
-/// Memory that holds so many at least; what it held is kept, what is new is not cleared. Ends the program if there is none.
-void *grown(void *list, int32_t *capacity, int64_t count, size_t size);
-/// The same beside other memory of one capacity.
+/// Memory for so many in lines of the cache, in place of what a list had. Ends the program if there is none.
 void *resized(void *list, int64_t capacity, size_t size);
+
+/// Finds out where the shapes of all meetings touch, and keeps their contacts.
+void collide_all(ctumble_solver *solver, cpSpace *space);
 
 /// Gives everything its level and its place. False where the engine's own order must be kept.
 bool order(ctumble_solver *solver, cpSpace *space);
@@ -134,8 +140,8 @@ void warm_joints(ctumble_solver *solver, const struct part *part, cpFloat dt_coe
 void solve_joints(ctumble_solver *solver, const struct part *part);
 void write_joints(ctumble_solver *solver);
 
-/// Does the same work for every part, each on a thread of its own if it can.
-void for_each_part(ctumble_solver *solver, void (*work)(void *context, int part), void *context);
+/// Does work that is divided into so many pieces, on several threads if it may.
+void for_each_piece(ctumble_solver *solver, int count, void (*work)(void *context, int piece), void *context);
 void free_crew(struct crew *crew);
 
 #endif

@@ -2,6 +2,7 @@
 #define CTUMBLE_TREE_H
 
 #include "box.h"
+#include "meetings.h"
 #include "members.h"
 
 // # The trees of boxes
@@ -114,8 +115,10 @@ void clear_pairs(struct forest *forest, int32_t leaf);
 /// Pairs of a leaf that has just come into its tree.
 void add_pairs(struct tree *tree, int32_t leaf);
 
-/// Calls for every two shapes whose boxes meet, in the engine's order. The boxes must be of this step.
-void find_pairs(struct tree *tree, cpSpatialIndexQueryFunc meet, void *context);
+/// Notes every two shapes whose boxes meet, in the engine's order. The boxes must be of this step.
+void find_pairs(struct tree *tree, struct meetings *meetings);
+/// Keeps what was said of them for the next step.
+void keep_ids(struct tree *tree, const struct meetings *meetings);
 
 // MARK: - A step
 

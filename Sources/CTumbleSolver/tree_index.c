@@ -47,10 +47,9 @@ void place_shapes(struct tree *tree) {
   }
 }
 
-static void reindex_query(cpSpatialIndex *index, cpSpatialIndexQueryFunc function, void *context) {
+static void reindex(cpSpatialIndex *index) {
   struct tree *tree = as_tree(index);
   struct members *members = &tree->own.members;
-  if (!tree->root) return;
   put_in_order(members);
   for (int32_t i = 0; i < members->order_count; i++) {
     int32_t leaf = members->order[i];
@@ -58,11 +57,10 @@ static void reindex_query(cpSpatialIndex *index, cpSpatialIndexQueryFunc functio
     if (tree->is_moving) tree->forest->boxes[leaf] = box;
     update_leaf(tree, leaf, box);
   }
-  find_pairs(tree, function, context);
-  master_of(tree)->stamp++;
+  struct meetings meetings = {0};
+  find_pairs(tree, &meetings);
+  free(meetings.list);
 }
-
-static void reindex(cpSpatialIndex *index) { reindex_query(index, pass_by, NULL); }
 
 static void reindex_shape(cpSpatialIndex *index, void *shape, cpHashValue hash) {
   struct tree *tree = as_tree(index);
@@ -94,10 +92,10 @@ static void query(
 
 // MARK: - The class
 
-// Segments are not asked for: TumblePhysics asks for what is in the box around one.
+// Not asked for: pairs, which `place_shapes` and `find_pairs` find, and segments, for which TumblePhysics takes what is in
+// the box around one.
 static cpSpatialIndexClass tree_class = {
-    destroy, count_members, each_member, contains_member, insert, take_out, reindex, reindex_shape, reindex_query, query,
-    NULL,
+    destroy, count_members, each_member, contains_member, insert, take_out, reindex, reindex_shape, NULL, query, NULL,
 };
 
 struct tree *tree_of(cpSpatialIndex *index) {

@@ -56,7 +56,7 @@ void ctumble_set_damping(void *constraint, double damping);
 void ctumble_forget_contacts(void *space);
 
 /// Finds the pairs of shapes that touch: broad phase, narrow phase, and the callbacks `begin` and `preSolve`.
-void ctumble_find_contacts(void *space);
+void ctumble_find_contacts(ctumble_solver *solver, void *space);
 
 /// Puts the arbiters into the contact graph, and bodies that idle to sleep.
 void ctumble_connect_contacts(void *space, double dt);

@@ -43,7 +43,7 @@ final class Solver {
     onPhase?(.positions)
     integratePositions(of: space, dt)
     onPhase?(.contacts)
-    ctumble_find_contacts(space)
+    ctumble_find_contacts(pointer, space)
     cpSpaceUnlock(space, 0)
     ctumble_connect_contacts(space, dt)
     cpSpaceLock(space)
