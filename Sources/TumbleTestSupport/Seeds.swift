@@ -9,4 +9,10 @@ public enum Seeds {
     let count = environment["TUMBLE_SEEDS"].flatMap(Int.init) ?? count
     return (0..<UInt64(max(count, 1))).map { $0 }
   }
+
+  /// Seeds for each of several things: with `TUMBLE_SEEDS` as many as there are then for all of them together.
+  public static func list(default count: Int, forEachOf things: Int) -> [UInt64] {
+    let all = list(default: count)
+    return all.count > count ? Array(all.prefix(max(count, all.count / things))) : all
+  }
 }

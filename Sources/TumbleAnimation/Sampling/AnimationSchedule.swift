@@ -47,18 +47,8 @@ public struct AnimationSchedule<Key: AnimationKey>: Sendable {
   /// Rises with every change of the entries: while it stays the same, so do their samples at a time.
   package private(set) var revision = 0
 
-  /// What tells that an entry is not over yet, beside the entries: reading those costs a copy, as they hold a type of
-  /// the caller's.
-  private struct Clock {
-    let layer: TimeHierarchy.Node
-    let origin: MediaTime
-    /// A time of the entry's own before which it is certainly not over, in seconds.
-    var earliestEnd: Double
-    var hasFinished = false
-  }
-
   /// One for each entry.
-  private var clocks: [Clock] = []
+  private var clocks: [EntryClock] = []
   /// The times that animations play in; its root's is that of the schedule.
   public var layers = TimeHierarchy()
 
@@ -123,7 +113,7 @@ public struct AnimationSchedule<Key: AnimationKey>: Sendable {
     }
     let entry = Entry(key: key, layer: layer, origin: origin, tracks: tracks, number: number)
     entries.append(entry)
-    clocks.append(Clock(layer: layer, origin: origin, earliestEnd: entry.earliestEnd))
+    clocks.append(EntryClock(layer: layer, origin: origin, earliestEnd: entry.earliestEnd))
     revision += 1
     return event
   }
@@ -163,6 +153,7 @@ public struct AnimationSchedule<Key: AnimationKey>: Sendable {
   public mutating func finish(at time: MediaTime, into events: inout [AnimationEvent]) {
     var leaves = false
     for i in clocks.indices where !clocks[i].hasFinished {
+      if clocks[i].isEarly(at: time) { continue }
       let now = layers.localTime(of: clocks[i].layer, at: time) - clocks[i].origin
       if now.seconds < clocks[i].earliestEnd { continue }
       guard entries[i].isOver(at: now) else { continue }
@@ -208,5 +199,21 @@ public struct AnimationSchedule<Key: AnimationKey>: Sendable {
       }
     }
     return nil
+  }
+}
+
+/// What tells that an entry is not over yet, beside the entries: reading those costs a copy, as they hold a type of the
+/// caller's.
+private struct EntryClock {
+  let layer: TimeHierarchy.Node
+  let origin: MediaTime
+  /// A time of the entry's own before which it is certainly not over, in seconds.
+  var earliestEnd: Double
+  var hasFinished = false
+
+  /// Whether doubles are enough to tell that it is not over: in the schedule's own time, and as long as what they round
+  /// away is far less than the margin that `earliestEnd` has.
+  func isEarly(at time: MediaTime) -> Bool {
+    layer == TimeHierarchy.root && time.seconds < 1e9 && time.seconds - origin.seconds < earliestEnd
   }
 }

@@ -80,6 +80,8 @@ extension PreciseNumber {
   static func - (a: Self, b: Self) -> Self { a + -b }
 
   static func * (a: Self, b: Self) -> Self {
+    // Mostly speeds are 1: what the product below would be then.
+    if b == one { return a.isFinite ? Self(sum: a.high, a.low, error: a.error) : a }
     let (product, rest) = twoProduct(a.high, b.high)
     guard product.isFinite else { return Self(product, 0, error: 0) }
     let error = a.high.magnitude * b.error + b.high.magnitude * a.error + a.error * b.error

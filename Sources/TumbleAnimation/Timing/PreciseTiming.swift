@@ -15,6 +15,8 @@ struct PreciseTiming: Hashable, Sendable {
   private let fillMode: MediaTiming.FillMode
   /// Own seconds per parent's second, without the sign.
   private let rate: PreciseNumber
+  /// Passes per parent's second while it is active.
+  private let passRate: Double
   /// Of all cycles, in own seconds; nil if they never end.
   private let total: PreciseNumber?
   /// What the first moment shows, from the begin of all cycles, in own seconds.
@@ -40,6 +42,7 @@ struct PreciseTiming: Hashable, Sendable {
     self.begin = begin
     self.pass = pass
     self.rate = rate
+    passRate = isValid ? (rate / pass).high : 0
     self.total = total
     end = timing.speed == 0 ? nil : total.map { begin + $0 / rate }
     if timing.speed == 0 {
@@ -113,7 +116,7 @@ struct PreciseTiming: Hashable, Sendable {
     let isReversing = autoreverses && pass % 2 != 0
     let isFalling = isBackwards != isReversing
     let progress = isReversing ? PreciseNumber.one - share : share
-    let rate = phase == .active && isValid ? (rate / self.pass).high : 0
+    let rate = phase == .active ? passRate : 0
     let state = TimingState(
       phase: phase, iteration: abs(cycle - firstCycle), progress: min(max(progress.high, 0), 1),
       progressRate: isFalling ? -rate : rate, isReversing: isReversing, applies: applies, cycle: cycle)

@@ -15,11 +15,14 @@ struct AnimationState {
 
   /// By body id; nil for a body that no animation has moved.
   var drives: [KinematicDriver?]
-  /// Of each track that moves a body, in the schedule's order, where it arrived in the latest step: where it begins the
-  /// next one, which need not be sampled again.
-  var arrivals: [TrackArrival?] = []
+  /// The schedule's tracks in its order: those that move bodies, and all others.
+  private(set) var motions: [PlacedTrack] = []
+  private(set) var looks: [PlacedTrack] = []
   /// The schedule's revision of then.
-  var arrivalsRevision = -1
+  private var placedRevision = -1
+  /// Of each track that moves a body, where it arrived in the latest step: where it begins the next one, which need not be
+  /// sampled again.
+  var arrivals: [TrackArrival?] = []
   /// The bodies that appeared elsewhere in the latest step, by rising ids.
   var teleported: [Teleport] = []
   /// The ids of the driven bodies, rising.
@@ -91,6 +94,22 @@ struct AnimationState {
     for event in events where schedule[event.key] == nil { movedBodies[event.key] = nil }
     events.removeAll(keepingCapacity: true)
     swap(&events, &pending)
+  }
+
+  /// Brings `motions` and `looks` up to date.
+  mutating func placeTracks() {
+    guard placedRevision != schedule.revision else { return }
+    placedRevision = schedule.revision
+    motions.removeAll(keepingCapacity: true)
+    looks.removeAll(keepingCapacity: true)
+    for entry in schedule.entries {
+      for track in entry.tracks {
+        let placed = PlacedTrack(
+          target: track.target, layer: entry.layer, origin: entry.origin, sampler: track.sampler)
+        if track.target.isMotion { motions.append(placed) } else { looks.append(placed) }
+      }
+    }
+    arrivals.removeAll(keepingCapacity: true)
   }
 
   mutating func finish(at time: MediaTime) { schedule.finish(at: time, into: &events) }

@@ -46,33 +46,24 @@ extension World {
   /// Says of every driven body where it has to be at a step's end.
   func setGoals(from now: MediaTime, to next: MediaTime) {
     guard !animation.driven.isEmpty else { return }
-    if animation.arrivalsRevision != animation.schedule.revision {
-      animation.arrivals.removeAll(keepingCapacity: true)
-      animation.arrivalsRevision = animation.schedule.revision
-    }
+    animation.placeTracks()
     // Out of the world meanwhile, where every look is checked for others that change it.
     var arrivals: [TrackArrival?] = []
     swap(&arrivals, &animation.arrivals)
     defer { swap(&arrivals, &animation.arrivals) }
-    var place = 0
-    let (entries, layers) = (animation.schedule.entries, animation.schedule.layers)
-    for i in entries.indices {
-      let (layer, origin, tracks) = (entries[i].layer, entries[i].origin, entries[i].tracks)
-      let span = Span(
-        start: layers.localTime(of: layer, at: now) - origin,
-        end: layers.localTime(of: layer, at: next) - origin,
-        speed: layers.speed(of: layer), step: 1 / Double(rate), isScrubbed: layers.isSliding(layer))
-      // Through a pointer samplers are used in their places: a copy of one costs as much as a sample.
-      tracks.withUnsafeBufferPointer { tracks in
-        for j in tracks.indices {
-          let target = tracks[j].target
-          guard target.isMotion, case .body(let id) = target.object else { continue }
-          if place == arrivals.count { arrivals.append(nil) }
-          arrivals[place] = bodies[id.number].flatMap {
-            setGoals(tracks, j, target.property, id, $0, span, arrivals[place])
-          }
-          place += 1
-        }
+    let (layers, bodies) = (animation.schedule.layers, bodies)
+    var (start, end) = (TrackClock(layers, at: now), TrackClock(layers, at: next))
+    // Through a pointer samplers are used in their places: a copy of one costs as much as a sample.
+    let motions = animation.motions
+    motions.withUnsafeBufferPointer { tracks in
+      while arrivals.count < tracks.count { arrivals.append(nil) }
+      for i in tracks.indices {
+        guard case .body(let id) = tracks[i].target.object else { continue }
+        let layer = tracks[i].layer
+        let span = Span(
+          start: start.time(of: layer, tracks[i].origin), end: end.time(of: layer, tracks[i].origin),
+          speed: layers.speed(of: layer), step: 1 / Double(rate), isScrubbed: layers.isSliding(layer))
+        arrivals[i] = bodies[id.number].flatMap { setGoals(tracks, i, id, $0, span, arrivals[i]) }
       }
     }
   }
@@ -92,8 +83,8 @@ extension World {
 
   /// - Returns: where the track arrives, if it goes on from there.
   private func setGoals(
-    _ tracks: UnsafeBufferPointer<Track>, _ j: Int, _ property: AnimatableProperty, _ id: BodyID,
-    _ body: Body, _ span: Span, _ latest: TrackArrival?
+    _ tracks: UnsafeBufferPointer<PlacedTrack>, _ j: Int, _ id: BodyID, _ body: Body, _ span: Span,
+    _ latest: TrackArrival?
   ) -> TrackArrival? {
     // Its value alone: what it costs to find how that changes is saved where nobody asks.
     let before: TrackArrival? =
@@ -131,7 +122,7 @@ extension World {
       return KinematicDriver.Goal(value: value + flown, rate: rate, isTeleport: isTeleport)
     }
     drive.isScrubbed = span.isScrubbed
-    switch (property, sample.value, sample.rate, before?.value) {
+    switch (tracks[j].target.property, sample.value, sample.rate, before?.value) {
     case (.position, .vector(let place), .vector(let rate), let old):
       drive.x = goal(place.x, rate.x, from: body.position.x, old?.vector?.x, unit: 1)
       drive.y = goal(place.y, rate.y, from: body.position.y, old?.vector?.y, unit: 1)

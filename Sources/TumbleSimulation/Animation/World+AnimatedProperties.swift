@@ -50,30 +50,24 @@ extension World {
   }
 
   func showProperties(at time: MediaTime) {
+    animation.placeTracks()
     var gravity = animation.gravity
-    let (entries, layers) = (animation.schedule.entries, animation.schedule.layers)
-    for i in entries.indices {
-      let tracks = entries[i].tracks
-      for j in tracks.indices { noteModel(tracks[j].target) }
-    }
-    for i in entries.indices {
-      let local = layers.localTime(of: entries[i].layer, at: time) - entries[i].origin
-      let tracks = entries[i].tracks
-      for j in tracks.indices {
-        // In its place: a copy of a sampler costs as much as a sample.
-        let target = tracks[j].target
-        guard !target.isMotion, let value = tracks[j].sampler.value(at: local) else { continue }
-        if target.property == .gravity {
+    var clock = TrackClock(animation.schedule.layers, at: time)
+    // Through a pointer samplers are used in their places: a copy of one costs as much as a sample.
+    let looks = animation.looks
+    looks.withUnsafeBufferPointer { tracks in
+      for i in tracks.indices { noteModel(tracks[i].target) }
+      for i in tracks.indices {
+        let local = clock.time(of: tracks[i].layer, tracks[i].origin)
+        guard let value = tracks[i].sampler.value(at: local) else { continue }
+        if tracks[i].target.property == .gravity {
           gravity = value.vector.map(Self.bounded) ?? gravity
         } else {
-          note(value, target)
+          note(value, tracks[i].target)
         }
       }
-    }
-    // Only now physics hears of it: on the way there model values would be changes, and wake what sleeps.
-    for i in entries.indices {
-      let tracks = entries[i].tracks
-      for j in tracks.indices { apply(tracks[j].target) }
+      // Only now physics hears of it: on the way there model values would be changes, and wake what sleeps.
+      for i in tracks.indices { apply(tracks[i].target) }
     }
     if animation.movesGravity { space.gravity = gravity }
   }
