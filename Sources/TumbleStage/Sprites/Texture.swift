@@ -12,13 +12,18 @@ final class Texture {
   var isSmooth: Bool {
     didSet { if isSmooth != oldValue { setScaleMode() } }
   }
+  /// Whether `target` copies from it without SDL.
+  let isCopied: Bool
   // A texture must go before its renderer.
   private let target: RenderTarget
 
   /// Transparent until something is uploaded. `isOpaque` says that its alpha never counts.
-  init(_ target: RenderTarget, size: PixelSize, isOpaque: Bool = false, isSmooth: Bool = true)
-    throws(StageError)
-  {
+  ///
+  /// - Parameter isCopied: Whether opaque parts of it are copied pixel by pixel; then nothing is known of what was not uploaded.
+  init(
+    _ target: RenderTarget, size: PixelSize, isOpaque: Bool = false, isSmooth: Bool = true,
+    isCopied: Bool = false
+  ) throws(StageError) {
     guard
       let pointer = SDL_CreateTexture(
         target.pointer, SDL_PIXELFORMAT_ARGB8888.rawValue, Int32(SDL_TEXTUREACCESS_STATIC.rawValue),
@@ -32,6 +37,7 @@ final class Texture {
     self.isOpaque = isOpaque
     self.isSmooth = isSmooth
     self.target = target
+    self.isCopied = isCopied && target.copier?.adopt(pointer, size: size) == true
     SDL_SetTextureBlendMode(pointer, isOpaque ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND)
     setScaleMode()
   }

@@ -177,8 +177,12 @@ extension StillTiles {
     guard part.width > 0, abs(corner.x) < 1e6, abs(corner.y) < 1e6 else { return }
     let corner = Vector(corner.x.rounded(), corner.y.rounded())
     texture.isSmooth = false
-    target.copy(
-      texture, from: part.pixels, to: Rect(min: corner + part.min, max: corner + part.max).pixels)
+    let (x, y) = (Int32(corner.x), Int32(corner.y))
+    if texture.isOpaque {
+      target.copyOpaque(CollectionOfOne(part.pixels), of: texture, x: x, y: y)
+    } else {
+      target.copy(texture, from: part.pixels, to: part.pixels.moved(x, y))
+    }
   }
 
   /// Edges on whole pixels, so that tiles side by side meet.

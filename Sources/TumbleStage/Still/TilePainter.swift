@@ -142,7 +142,8 @@ extension TilePainter {
     } else if Self.isTile(size), let used = spare.popLast() {
       texture = used
     } else {
-      texture = try Texture(target, size: size, isOpaque: world.layer == .backdrop)
+      let isOpaque = world.layer == .backdrop
+      texture = try Texture(target, size: size, isOpaque: isOpaque, isCopied: isOpaque)
       if Self.isTile(size) { made += 1 }
     }
     texture.upload(bitmap)

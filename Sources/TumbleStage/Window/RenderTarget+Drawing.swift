@@ -45,6 +45,21 @@ extension RenderTarget {
     SDL_RenderCopyExF(pointer, texture.pointer, &source, &place, degrees, &pivot, flip)
   }
 
+  /// Copies opaque parts of a texture pixel by pixel, whatever its blending.
+  ///
+  /// - Parameters:
+  ///   - x: How far to the right of its place in the texture each part comes, in pixels.
+  ///   - y: How far below.
+  func copyOpaque(_ parts: some Sequence<SDL_Rect>, of texture: Texture, x: Int32 = 0, y: Int32 = 0) {
+    if let copier, copiesPastSDL, texture.isCopied {
+      for part in parts { note(texture, isBlended: false, part.moved(x, y)) }
+      return copier.copy(texture.pointer, parts, x: x, y: y, within: clip, height: size.height)
+    }
+    if !texture.isOpaque { SDL_SetTextureBlendMode(texture.pointer, SDL_BLENDMODE_NONE) }
+    for part in parts { copy(texture, from: part, to: part.moved(x, y), isBlended: false) }
+    if !texture.isOpaque { SDL_SetTextureBlendMode(texture.pointer, SDL_BLENDMODE_BLEND) }
+  }
+
   /// Draws triangles.
   ///
   /// - Parameters:
@@ -158,6 +173,10 @@ extension RenderTarget {
 }
 
 extension SDL_Rect {
+  func moved(_ x: Int32, _ y: Int32) -> SDL_Rect {
+    SDL_Rect(x: self.x + x, y: self.y + y, w: w, h: h)
+  }
+
   fileprivate init(_ rect: SDL_FRect) {
     self.init(
       x: Int32(rect.x.rounded()), y: Int32(rect.y.rounded()), w: Int32(rect.w.rounded()),

@@ -1,3 +1,4 @@
+import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
 import TumbleGraph
@@ -73,6 +74,15 @@ extension Stage {
 
   /// What was drawn since the last call, and the window's size, in pixels.
   package func takeCounts() -> (DrawCounts, window: PixelSize) { (target.takeCounts(), target.size) }
+
+  /// What has been drawn and not presented yet.
+  package func picture() throws(StageError) -> Bitmap { try target.bitmap() }
+
+  /// Whether opaque pixels are copied into the window without SDL's renderer where that is faster; true where nothing is said.
+  package var copiesPastSDL: Bool {
+    get { target.copier != nil && target.copiesPastSDL }
+    set { target.copiesPastSDL = newValue }
+  }
 
   /// Shows what was drawn.
   package func present() { target.present() }

@@ -46,6 +46,36 @@ struct DrawCountTests {
     #expect(target.takeCounts() == DrawCounts())
   }
 
+  @Test(
+    "opaque parts are copied beside their place, cut off, and count as such; the texture is blended as before then"
+  )
+  func opaqueParts() throws {
+    let target = try RenderTarget(PixelSize(40, 30))
+    let glass = try texture(target)
+    var picture = Bitmap(width: 10, height: 10)
+    for y in 0..<10 { for x in 0..<10 { picture[x, y] = 0x8000_0000 | UInt32(x << 8 | y) } }
+    glass.upload(picture)
+    target.clear()
+    _ = target.takeCounts()
+    target.setClip(SDL_Rect(x: 0, y: 0, w: 16, h: 30))
+    let parts = [SDL_Rect(x: 1, y: 2, w: 3, h: 4), SDL_Rect(x: 6, y: 2, w: 4, h: 4)]
+    target.copyOpaque(parts, of: glass, x: 8, y: 5)
+    target.setClip(nil)
+    let counts = target.takeCounts()
+    #expect(counts.draws == 2 && counts.pixels == 12 + 8 && counts.blendedPixels == 0)
+    let seen = try target.bitmap()
+    let (copied, beyond) = (picture.pixels, seen[16, 7] & 0xFF_FFFF)
+    for (x, y) in [(1, 2), (3, 5), (6, 2), (7, 5)] {
+      #expect(seen[x + 8, y + 5] & 0xFF_FFFF == copied[y * 10 + x] & 0xFF_FFFF, "(\(x), \(y))")
+    }
+    #expect(beyond == 0 && seen[12, 7] & 0xFF_FFFF == 0)
+    target.copy(glass, to: SDL_Rect(x: 20, y: 10, w: 10, h: 10))
+    #expect(target.takeCounts().blendedPixels == 100)
+    // Half of it over black.
+    let blended = try target.bitmap()[29, 19]
+    #expect(blended >> 8 & 255 == 4 || blended >> 8 & 255 == 5)
+  }
+
   @Test("of tiles only what is not of the surrounding color is drawn")
   func surround() throws {
     let description = WorldDescription(name: "small", view: Rect(size: Size(100, 100)))

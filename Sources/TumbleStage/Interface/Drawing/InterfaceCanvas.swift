@@ -68,22 +68,14 @@ final class InterfaceCanvas {
       if !changed.isEmpty { tiles.findRectangles() }
       isEmpty = false
     }
-    copy(tiles.opaque, of: texture, to: target, SDL_BLENDMODE_NONE)
-    copy(tiles.blended, of: texture, to: target, SDL_BLENDMODE_BLEND)
-  }
-
-  private func copy(
-    _ parts: [SDL_Rect], of texture: Texture, to target: RenderTarget, _ blending: SDL_BlendMode
-  ) {
-    SDL_SetTextureBlendMode(texture.pointer, blending)
-    for part in parts {
-      target.copy(texture, from: part, to: part, isBlended: blending == SDL_BLENDMODE_BLEND)
-    }
+    // What is opaque comes last: it may be copied past SDL, which must have drawn all else then.
+    for part in tiles.blended { target.copy(texture, from: part, to: part) }
+    target.copyOpaque(tiles.opaque, of: texture)
   }
 
   private func texture(on target: RenderTarget, size: PixelSize) throws(StageError) -> Texture {
     if let (owner, texture) = texture, owner === target, texture.size == size { return texture }
-    let made = try Texture(target, size: size, isSmooth: false)
+    let made = try Texture(target, size: size, isSmooth: false, isCopied: true)
     texture = (target, made)
     if pixels.width != size.width || pixels.height != size.height {
       pixels = Bitmap(width: size.width, height: size.height)
