@@ -7,7 +7,8 @@ extension SceneReference {
   package static let textures: [(name: String, what: String)] = [
     ("ball", "a beach ball"), ("billiard", "a billiard ball"), ("brick", "bricks; `fit: tile`"),
     ("cannonball", "a ball of iron"), ("chest", "a chest with iron straps"),
-    ("cloth", "woven cloth; `fit: tile`"), ("crate", "a wooden crate"), ("domino", "a domino"),
+    ("cloth", "woven cloth; `fit: tile`"), ("cloud", "a cloud in fair weather"),
+    ("crate", "a wooden crate"), ("domino", "a domino"),
     ("door", "a door"), ("glass", "a pane of glass"), ("grass", "earth under turf; `fit: tile` for a strip"),
     ("ice", "ice; `fit: tile`"), ("plank", "a plank"), ("rubber", "rubber with a tread; `fit: tile`"),
     ("sand", "sand; `fit: tile`"), ("ship", "a spaceship"), ("steel", "riveted steel"),
