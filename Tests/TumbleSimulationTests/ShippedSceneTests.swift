@@ -50,6 +50,23 @@ struct ShippedSceneTests {
     }
   }
 
+  @Test(
+    "that goes round by animations alone looks different after two seconds, ten and thirty",
+    arguments: ["ship", "timing"])
+  func moments(name: String) throws {
+    let world = try World(SceneLibrary().scene(name))
+    var earlier: [FrameSnapshot] = []
+    for moment in [2, 10, 30] {
+      while world.steps < moment * world.rate { try world.step() }
+      for other in earlier {
+        #expect(
+          world.snapshot.differs(from: other, in: world.description.view),
+          "\(moment) s look like \(other.step / world.rate) s")
+      }
+      earlier.append(world.snapshot)
+    }
+  }
+
   @Test("of a lander sets it down by itself, again and again, until a key takes over")
   func lander() throws {
     let world = try World(SceneLibrary().scene("lander"))
