@@ -11,20 +11,21 @@ class Stage {
       look.bounds = boundsOf(look.shapes);
       look.picture = run.textures[look.texture];
     }
-    for (const body of run.bodies) {
-      const { x, y, a, o, w, h } = body.tracks;
-      body.isEmpty = run.looks[body.look].shapes.length === 0;
-      // The window draws such bodies behind all others.
-      body.isStill = run.looks[body.look].kind === "static" && [x, y, a].every((track) => track.isConstant) && !o && !w && !h;
-    }
-    // By id, whatever order they came in.
-    run.bodies.sort((a, b) => a.id - b.id || a.first - b.first);
     this.surfaces = run.surfaces.map((surface) => new Surface(surface));
     // By body: its surface, and its place in that.
     this.pieces = new Map();
     for (const surface of this.surfaces) {
       surface.pieces.forEach((id, place) => this.pieces.set(id, { surface, place }));
     }
+    for (const body of run.bodies) {
+      const { x, y, a, o, w, h } = body.tracks;
+      body.isEmpty = run.looks[body.look].shapes.length === 0;
+      // The window draws such bodies behind all others, but for what a surface shows, through which they would shine.
+      const isStatic = run.looks[body.look].kind === "static" && !this.pieces.has(body.id);
+      body.isStill = isStatic && [x, y, a].every((track) => track.isConstant) && !o && !w && !h;
+    }
+    // By id, whatever order they came in.
+    run.bodies.sort((a, b) => a.id - b.id || a.first - b.first);
     for (const joint of run.joints) {
       joint.surface = this.pieces.get(joint.a)?.surface;
       joint.edge = joint.surface?.edgeBetween(joint.a, joint.b);

@@ -244,6 +244,27 @@ extension StageTests {
     #expect(behind.red > 180 && behind.blue < 80)
   }
 
+  @Test("a piece that stands is not seen through a translucent cloth, and is a disc where it is left alone")
+  func standingBehind() throws {
+    var nets = [false, true].map { isStanding in
+      Net.cloth(4, 3) { _, row in isStanding && row == 2 }
+    }
+    for net in nets.indices {
+      for body in nets[net].snapshot.bodies.indices {
+        nets[net].snapshot.bodies[body].appearance.color?.alpha = 0.4
+      }
+    }
+    let (hanging, standing) = (try nets[0].picture(), try nets[1].picture())
+    // The piece in the upper row, y down; the disc would be there too.
+    for (x, y) in [(90, 181), (90, 183), (93, 182)] {
+      #expect(standing[x, y] == hanging[x, y], "\(x), \(y)")
+    }
+    #expect(standing.pixels == hanging.pixels)
+    nets[1].snapshot.joints = []
+    let paper = try Net().picture()
+    #expect(try nets[1].picture()[90, 180] != paper[90, 180])
+  }
+
   @Test(
     "cloths and blobs whose pieces are nowhere, or all in one place, are drawn without harm",
     arguments: [Double.nan, .infinity, 1e300, 0])

@@ -25,11 +25,13 @@ extension Renderer {
     return isDrawnOnce(body) && layers.isBehindSprites(description.layer)
   }
 
-  /// Whether the body is static, and looks as it can in the backdrop.
+  /// Whether the body is static, and looks as it can in the backdrop. A piece of a cloth or a blob is shown by its surface:
+  /// in the backdrop, it would shine through one that is half seen.
   func isDrawnOnce(_ body: BodySnapshot) -> Bool {
     guard let description = description[body.id] else { return false }
     return description.kind == .static && body.appearance.opacity == 1
       && (description.texture == nil || body.appearance.color == nil)
       && (moved.isEmpty || !moved.contains(body.id))
+      && (surfacePieces.isEmpty || !surfacePieces.contains(body.id))
   }
 }

@@ -36,6 +36,7 @@ package final class Renderer {
       // What is added at the end, as bodies that are spawned, holds no face.
       if description.joints != oldValue.joints || !description.bodies.starts(with: oldValue.bodies) {
         surfaces = SoftSurface.all(in: description)
+        surfacePieces = Set(surfaces.flatMap(\.pieces))
       }
       light = Light(paper: description.view)
       moved = []
@@ -66,6 +67,8 @@ package final class Renderer {
   var overlapping: [Bool] = []
   var layers: LayerOrder
   var surfaces: [SoftSurface]
+  /// Of all surfaces.
+  var surfacePieces: Set<BodyID>
   var light: Light
 
   /// Pieces of the backdrop drawn so far, to see that moving the view draws only what comes into it.
@@ -106,6 +109,7 @@ package final class Renderer {
     overlapping = Self.overlapping(in: description)
     layers = LayerOrder(description)
     surfaces = SoftSurface.all(in: description)
+    surfacePieces = Set(surfaces.flatMap(\.pieces))
   }
 
   /// Fills the whole target: the frame in the viewport's area, and what surrounds it. Shows nothing yet.
