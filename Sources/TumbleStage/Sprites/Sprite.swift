@@ -10,6 +10,8 @@ struct Sprite {
   let source: SDL_Rect
   /// Where it lies around the point it turns about, in points of the body, y up.
   let bounds: Rect
+  /// Its picture at any angle, where the renderer turns it badly.
+  var turned: TurnedSprite?
 }
 
 /// Draws sprites through Cairo as finely as the picture needs, and keeps them. Those that show a file are `PictureSprites`'.
@@ -21,6 +23,8 @@ final class SpriteCache {
   let detail: Detail
   let isSmooth: Bool
   private var sprites: [SpriteForm: Sprite] = [:]
+  /// nil where the renderer turns sprites smoothly.
+  let turned: TurnedSprites?
 
   /// - Parameter isSmooth: whether pixels are blended where a sprite is turned or stretched.
   init(_ target: RenderTarget, detail: Detail, isSmooth: Bool) {
@@ -29,6 +33,7 @@ final class SpriteCache {
     sheet = SpriteSheet(target, isSmooth: isSmooth)
     plainSheet = SpriteSheet(target, isSmooth: false)
     self.detail = detail
+    turned = isSmooth ? nil : TurnedSprites(target)
   }
 
   /// How many there are.
@@ -53,7 +58,8 @@ final class SpriteCache {
     let isEnlarged = sheet.isPaged && plan.resolution < detail.scale
     let sheet = plan.form.needsSmoothing || isEnlarged ? sheet : plainSheet
     let place = try sheet.add(picture)
-    return Sprite(texture: place.texture, source: place.source, bounds: plan.covered)
+    return Sprite(
+      texture: place.texture, source: place.source, bounds: plan.covered, turned: turned(picture, plan))
   }
 
   /// Makes a sprite of a plan's picture in a texture of its own, which goes with the sprite.
@@ -62,6 +68,12 @@ final class SpriteCache {
     texture.upload(picture)
     return Sprite(
       texture: texture, source: SDL_Rect(x: 0, y: 0, w: Int32(picture.width), h: Int32(picture.height)),
-      bounds: plan.covered)
+      bounds: plan.covered, turned: turned(picture, plan))
+  }
+
+  private func turned(_ picture: Bitmap, _ plan: SpritePlan) -> TurnedSprite? {
+    guard let turned, plan.form.needsSmoothing, TurnedSprites.mayTurn(plan.width, plan.height)
+    else { return nil }
+    return TurnedSprite(turned, picture, bounds: plan.covered)
   }
 }

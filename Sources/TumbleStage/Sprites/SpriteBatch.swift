@@ -129,6 +129,9 @@ package final class SpriteBatch {
   }
 
   private func copy(_ sprite: Sprite, at position: Vector, angle: Double, scale: Vector, tint: SDL_Color) {
+    if angle != 0, let turn = sprite.turned?.turn(by: angle, scale: scale) {
+      return copy(turn, at: position, tint: tint)
+    }
     let bounds = sprite.bounds
     // The origin's place in the picture as drawn, from its top left corner.
     let center = Vector(
@@ -150,6 +153,17 @@ package final class SpriteBatch {
     target.copy(
       sprite.texture, from: sprite.source, to: place, turned: -angle * 180 / .pi, about: pivot,
       SDL_RendererFlip(flip))
+  }
+
+  private func copy(_ turn: TurnedSprite.Turn, at position: Vector, tint: SDL_Color) {
+    let (texture, size) = (turn.texture, turn.texture.size)
+    SDL_SetTextureColorMod(texture.pointer, tint.r, tint.g, tint.b)
+    SDL_SetTextureAlphaMod(texture.pointer, tint.a)
+    target.copy(
+      texture,
+      to: SDL_Rect(
+        x: Int32(position.x.rounded()) + Int32(turn.left), y: Int32(position.y.rounded()) + Int32(turn.top),
+        w: Int32(size.width), h: Int32(size.height)))
   }
 }
 

@@ -4,7 +4,7 @@ import TumbleGeometry
 // What is drawn in advance: sprites for all that moves.
 
 extension Renderer {
-  /// Turned smoothly, a sprite costs SDL's software renderer three times as much.
+  /// Turned smoothly, a sprite costs SDL's software renderer three times as much: of more bodies, sprites are turned in advance.
   private static let maxSmoothBodies = 300
 
   /// Forgets every texture: after the graphics card has lost them, or a file has changed.
@@ -52,6 +52,7 @@ extension Renderer {
         bodies: Array(repeating: nil, count: description.bodies.count))
     }
     guard var scene = sceneSprites.take() else { return }
+    scene.sprites.turned?.beginFrame(scale: viewport.scale, isHurried: drawsInBackground)
     pictures.use(scene.sprites)
     let look = PictureLook(viewport, lastOrigin: &lastOrigin)
     if scene.jointDrawing == nil {
