@@ -12,7 +12,7 @@ import TumbleStage
 //   offscreen-window panels-on-screen [--frames N]                   the same in a window, by the display's renderer
 //   offscreen-window copies                                          in a window: that panels look the same however their
 //                                                                    pixels are copied
-//   offscreen-window stage [--frames N]                              what shadows cost a frame, by the software renderer
+//   offscreen-window stage [--frames N]                              what shadows, scenery and sprites cost, by the software renderer
 //   offscreen-window stage-on-screen [--frames N]                    the same in a window, by the display's renderer
 //   offscreen-window particles [--frames N]                          what particles cost a frame, by the software renderer
 //   offscreen-window particles-on-screen [--frames N]                the same in a window, by the display's renderer
