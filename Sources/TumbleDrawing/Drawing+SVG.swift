@@ -23,7 +23,7 @@ extension Drawing {
     text.line(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\(unit.rawValue)\""
         + " height=\"\(height)\(unit.rawValue)\" viewBox=\"0 0 \(width) \(height)\">")
-    if !title.isEmpty { text.line("<title>\(SVGText.escaped(title))</title>") }
+    if !title.isEmpty { text.line("<title>\(title.xmlText)</title>") }
     text.add(items)
     text.line("</svg>")
     return Data(text.body.utf8)
@@ -88,7 +88,7 @@ private struct SVGText {
       "<text \(place) font-family=\"\(Self.families(text.font.family))\" "
         + "font-size=\"\(Self.number(text.font.size))\""
         + (text.font.isBold ? " font-weight=\"bold\"" : "") + anchor + Self.paint("fill", text.color)
-        + ">\(Self.escaped(text.text))</text>")
+        + ">\(text.text.xmlText)</text>")
   }
 
   // MARK: Parts
@@ -142,7 +142,7 @@ private struct SVGText {
     if family == Font.builtInFamily { return "sans-serif" }
     let isSerif = family.hasSuffix("Serif") || family.hasPrefix("Times") || family.hasPrefix("Nimbus Roman")
     let quoted = family.filter { $0 != "'" && $0 != "\\" }
-    return escaped("'\(quoted)', \(isSerif ? "serif" : "sans-serif")")
+    return "'\(quoted)', \(isSerif ? "serif" : "sans-serif")".xmlText
   }
 
   /// To a thousandth, without what would not change it.
@@ -158,23 +158,5 @@ private struct SVGText {
     if rest < 10 { text += "0" }
     text += String(rest % 10 != 0 ? rest : rest % 100 != 0 ? rest / 10 : rest / 100)
     return text
-  }
-
-  /// As content or in an attribute; characters that XML does not know are left out.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text.unicodeScalars {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\t", "\n", "\r": result += " "
-      default:
-        guard character.value >= 32, character.value != 0xFFFE, character.value != 0xFFFF else { continue }
-        result.unicodeScalars.append(character)
-      }
-    }
-    return result
   }
 }

@@ -35,21 +35,43 @@ extension String {
 
   /// As JSON text, quotation marks included.
   package var jsonText: String {
-    var text = "\""
-    for scalar in unicodeScalars {
+    let text = escaped { scalar in
       switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      case "\n": "\\n"
+      case "\r": "\\r"
+      case "\t": "\\t"
       case "\0"..."\u{1F}", "\u{7F}", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
+        "\\u" + UInt16(scalar.value).hexadecimal
+      default: nil
       }
     }
-    return text + "\""
+    return "\"" + text + "\""
+  }
+
+  /// As text of XML or HTML, within an attribute in double quotes too. What neither can hold becomes a replacement character.
+  package var xmlText: String {
+    escaped { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "\t", "\n", "\r": "&#\(scalar.value);"
+      case "\0"..."\u{1F}", "\u{7F}", "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
+      default: nil
+      }
+    }
+  }
+
+  /// With what an escape gives for each character; nil for one that stays.
+  package func escaped(_ escape: (Unicode.Scalar) -> String?) -> String {
+    var text = ""
+    for scalar in unicodeScalars {
+      if let escaped = escape(scalar) { text += escaped } else { text.unicodeScalars.append(scalar) }
+    }
+    return text
   }
 }
 

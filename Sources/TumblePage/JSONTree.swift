@@ -53,35 +53,11 @@ extension JSONTree {
 
   /// A text with none of the characters that mean something to a reader of HTML: within a script `</script>` and `<!--` would.
   private static func safe(_ text: String) -> String {
-    var safe = ""
-    for scalar in text.jsonText.unicodeScalars {
+    text.jsonText.escaped { scalar in
       switch scalar {
-      case "<": safe += "\\u003c"
-      case ">": safe += "\\u003e"
-      case "&": safe += "\\u0026"
-      default: safe.unicodeScalars.append(scalar)
+      case "<", ">", "&": "\\u" + UInt16(scalar.value).hexadecimal
+      default: nil
       }
     }
-    return safe
-  }
-}
-
-extension String {
-  /// As text of HTML, and within an attribute in quotation marks.
-  var htmlText: String {
-    var text = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "'": text += "&#39;"
-      // No text of HTML may have these.
-      case "\0"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}", "\u{7F}": text += "\u{FFFD}"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
 import TumbleStage
@@ -81,8 +82,8 @@ extension RunPage {
       PackageResources.graph_js, PackageResources.player_js,
     ].map(Self.text).joined(separator: "\n")
     let texts = [
-      "title": (title.isEmpty ? name : title).htmlText, "note": note.htmlText, "name": name.htmlText,
-      "program": program.htmlText, "style": style, "scripts": scripts,
+      "title": (title.isEmpty ? name : title).xmlText, "note": note.xmlText, "name": name.xmlText,
+      "program": program.xmlText, "style": style, "scripts": scripts,
     ]
     return try Self.fill(PackageResources.page_html) { mark in
       mark == "run" ? tree : texts[mark].map { [UInt8]($0.utf8) }

@@ -49,6 +49,17 @@ struct NumberBytesTests {
   }
 }
 
+@Suite("A text with escapes")
+struct EscapedTests {
+  @Test("is one that XML and HTML can hold, in an attribute too, and JSON's own")
+  func escapes() {
+    let text = "a<b>&\"'\n\t\u{1}\u{7F}\u{FFFF}\u{1F600}"
+    #expect(text.xmlText == "a&lt;b&gt;&amp;&quot;'&#10;&#9;\u{FFFD}\u{FFFD}\u{FFFD}\u{1F600}")
+    #expect("a\"\\\n\u{1}\u{2028}\u{1F600}".jsonText == #""a\"\\\n\u0001\u2028"# + "\u{1F600}\"")
+    #expect("".xmlText.isEmpty && "".jsonText == "\"\"")
+  }
+}
+
 @Suite("A text for a message")
 struct PrintableTests {
   @Test("has nothing that a terminal obeys")

@@ -36,28 +36,12 @@ struct GitHubReport {
   }
 
   /// As GitHub's runner reads it back.
-  static func data(_ text: String) -> String {
-    var data = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "%": data += "%25"
-      case "\r": data += "%0D"
-      case "\n": data += "%0A"
-      default: data.unicodeScalars.append(scalar)
-      }
-    }
-    return data
-  }
+  static func data(_ text: String) -> String { text.escaped { percent($0, of: "%\r\n") } }
 
-  static func property(_ text: String) -> String {
-    var property = ""
-    for scalar in data(text).unicodeScalars {
-      switch scalar {
-      case ":": property += "%3A"
-      case ",": property += "%2C"
-      default: property.unicodeScalars.append(scalar)
-      }
-    }
-    return property
+  static func property(_ text: String) -> String { text.escaped { percent($0, of: "%\r\n:,") } }
+
+  /// `%` and two digits for one of some characters.
+  private static func percent(_ scalar: Unicode.Scalar, of signs: String) -> String? {
+    signs.unicodeScalars.contains(scalar) ? "%" + UInt8(ascii: scalar).hexadecimal.uppercased() : nil
   }
 }

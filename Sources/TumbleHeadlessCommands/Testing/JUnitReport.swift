@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumbleSimulation
 
 /// What came of tests as JUnit's XML: a suite a scene, a case an expectation. It has no times: the same run gives the same bytes.
@@ -32,11 +33,11 @@ struct JUnitReport {
       tests: cases(test), failures: test.count(.failed, .notReached), errors: problem == nil ? 0 : 1,
       skipped: test.count(.skipped))
     var text =
-      "  <testsuite name=\"\(Self.escaped(test.title))\" file=\"\(Self.escaped(test.file))\"\(counts)>\n"
+      "  <testsuite name=\"\(test.title.xmlText)\" file=\"\(test.file.xmlText)\"\(counts)>\n"
     if let problem {
       let what = test.unreadable == nil ? "the run stopped" : "the scene cannot be read"
-      text += "    <testcase classname=\"\(Self.escaped(test.title))\" name=\"run\">\n"
-      text += "      <error message=\"\(what)\">\(Self.escaped(problem))</error>\n    </testcase>\n"
+      text += "    <testcase classname=\"\(test.title.xmlText)\" name=\"run\">\n"
+      text += "      <error message=\"\(what)\">\(problem.xmlText)</error>\n    </testcase>\n"
     }
     for index in test.results.indices { text += testCase(test, TestFinding(test, index)) }
     return text + "  </testsuite>\n"
@@ -44,35 +45,16 @@ struct JUnitReport {
 
   private func testCase(_ test: SceneTest, _ finding: TestFinding) -> String {
     let head =
-      "    <testcase classname=\"\(Self.escaped(test.title))\" name=\"\(Self.escaped(finding.name))\""
-      + " file=\"\(Self.escaped(finding.file))\" line=\"\(finding.line)\""
+      "    <testcase classname=\"\(test.title.xmlText)\" name=\"\(finding.name.xmlText)\""
+      + " file=\"\(finding.file.xmlText)\" line=\"\(finding.line)\""
     switch finding.result.outcome {
     case .met: return head + "/>\n"
     case .skipped:
-      return head + ">\n      <skipped message=\"\(Self.escaped(finding.result.seen))\"/>\n    </testcase>\n"
+      return head + ">\n      <skipped message=\"\(finding.result.seen.xmlText)\"/>\n    </testcase>\n"
     case .failed, .notReached:
       let details = ([finding.place] + finding.details).joined(separator: "\n")
       return head
-        + ">\n      <failure message=\"\(Self.escaped(finding.message))\">\(Self.escaped(details))</failure>\n    </testcase>\n"
+        + ">\n      <failure message=\"\(finding.message.xmlText)\">\(details.xmlText)</failure>\n    </testcase>\n"
     }
-  }
-
-  /// As text of an element or of an attribute; what XML cannot hold becomes a question mark.
-  static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\n": escaped += "&#10;"
-      case "\t": escaped += "&#9;"
-      case "\r": escaped += "&#13;"
-      case "\0"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": escaped += "?"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 }

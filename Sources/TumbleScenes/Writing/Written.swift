@@ -30,24 +30,22 @@ indirect enum Written: Sendable {
 
   /// In double quotes; what is not plainly visible is escaped.
   static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
+    let quoted = text.escaped { scalar in
       switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\t": quoted += "\\t"
-      case " "..."~": quoted.unicodeScalars.append(scalar)
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      case "\n": "\\n"
+      case "\t": "\\t"
+      case " "..."~": nil
       default:
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse, .surrogate:
-          let digits = String(scalar.value, radix: 16)
-          quoted += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
-        default: quoted.unicodeScalars.append(scalar)
+          "\\U" + scalar.value.hexadecimal
+        default: nil
         }
       }
     }
-    return quoted + "\""
+    return "\"" + quoted + "\""
   }
 }
 
