@@ -67,28 +67,13 @@ extension FrameSnapshot {
   public subscript(id: BodyID) -> BodySnapshot? { index(of: id).map { bodies[$0] } }
 
   /// The joint of an id; nil if there is none, or if it went with a body.
-  public subscript(id: JointID) -> JointSnapshot? {
-    let place = joints.partitioningIndex { $0.id >= id }
-    return place < joints.count && joints[place].id == id ? joints[place] : nil
-  }
+  public subscript(id: JointID) -> JointSnapshot? { joints.sortedIndex(of: id) { $0.id }.map { joints[$0] } }
 
   /// Where a body stands in ``bodies``; nil if it is not there.
-  public func index(of id: BodyID) -> Int? {
-    let place = bodies.partitioningIndex { $0.id >= id }
-    return place < bodies.count && bodies[place].id == id ? place : nil
-  }
-}
+  public func index(of id: BodyID) -> Int? { bodies.sortedIndex(of: id) { $0.id } }
 
-/// Where a joint holds its two bodies, in world points.
-public struct JointSnapshot: Hashable, Identifiable, Sendable {
-  /// The joint's in its world, never used twice: its place in the scene.
-  public var id: JointID
-  public var a: Vector
-  public var b: Vector
-
-  public init(id: JointID, a: Vector, b: Vector) {
-    self.id = id
-    self.a = a
-    self.b = b
+  /// The latest change of a body's look that is shown by a transition; nil if it had none.
+  package func look(of body: BodyID) -> LookChange? {
+    looks.sortedIndex(of: body) { $0.body }.map { looks[$0] }
   }
 }

@@ -109,8 +109,7 @@ extension PageRun {
   private func look(
     of id: BodyID, _ known: BodyDescription, _ snapshot: FrameSnapshot, _ description: WorldDescription
   ) -> PageLook {
-    let change = snapshot.looks.first { $0.body == id }
-    return PageLook(of: known, change, description.pictures)
+    PageLook(of: known, snapshot.look(of: id), description.pictures)
   }
 
   private mutating func add(
@@ -172,20 +171,6 @@ extension PageRun {
     }
     return bytes
   }
-}
-
-/// A fluid over the frames in which it is there.
-struct PageFluid: Hashable, Sendable {
-  let description: FluidDescription
-  /// The frame it begins with.
-  let first: Int
-  var level = Track()
-
-  init(description: FluidDescription, first: Int) { (self.description, self.first) = (description, first) }
-
-  var end: Int { first + level.count }
-
-  mutating func finish() { level.finish() }
 }
 
 extension [Int?] {

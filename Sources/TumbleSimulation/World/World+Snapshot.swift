@@ -64,15 +64,11 @@ extension World {
 
   /// Where a point of a body was before a step in which the body jumped; nil for other bodies.
   private func endBefore(_ end: Vector, on body: BodyID) -> Vector? {
-    guard Self.isAmong(animation.teleported, body), let before = previous.index(of: body),
+    guard animation.teleported.sortedIndex(of: body, by: { $0.body }) != nil,
+      let before = previous.index(of: body),
       let now = snapshot.index(of: body)
     else { return nil }
     let (old, new) = (previous.bodies[before], snapshot.bodies[now])
     return old.position + (end - new.position).rotated(by: old.angle - new.angle)
-  }
-
-  private static func isAmong(_ teleports: [Teleport], _ body: BodyID) -> Bool {
-    let place = teleports.partitioningIndex { $0.body >= body }
-    return place < teleports.count && teleports[place].body == body
   }
 }

@@ -25,14 +25,6 @@ extension BodySnapshot {
   }
 }
 
-extension FrameSnapshot {
-  /// What a change of looks shows of a body; nil where there is none. They stand by rising ids.
-  func look(of body: BodyID) -> LookChange? {
-    let place = looks.partitioningIndex { $0.body >= body }
-    return place < looks.count && looks[place].body == body ? looks[place] : nil
-  }
-}
-
 extension Frame {
   /// Calls with every body as it is now, and as it is drawn at the frame's moment, in order; one that only the later
   /// snapshot has is drawn where that says. Ids rise in both: new bodies come last.

@@ -39,8 +39,8 @@ extension Selection {
 
   package func contains(_ target: Target) -> Bool {
     switch target {
-    case .body(let id): bodies.partitioningIndex { $0 >= id }.isPlace(of: id, in: bodies)
-    case .joint(let id): joints.partitioningIndex { $0 >= id }.isPlace(of: id, in: joints)
+    case .body(let id): bodies.sortedIndex(of: id) { $0 } != nil
+    case .joint(let id): joints.sortedIndex(of: id) { $0 } != nil
     case .emitter(let place): emitters.contains(place)
     }
   }
@@ -68,11 +68,5 @@ extension Selection {
     return Selection(
       bodies: bodies.filter { snapshot[$0] != nil }, joints: joints.filter { snapshot[$0] != nil },
       emitters: emitters.filter { view.place(ofEmitter: $0) != nil })
-  }
-}
-
-extension Int {
-  fileprivate func isPlace<Element: Equatable>(of element: Element, in list: [Element]) -> Bool {
-    list.indices.contains(self) && list[self] == element
   }
 }
