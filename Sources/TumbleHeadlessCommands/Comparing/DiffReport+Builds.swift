@@ -75,9 +75,7 @@ extension DiffReport {
   /// Where a body touches others; nil for one that is not there.
   private static func contacts(of name: String, _ world: World) -> [String]? {
     guard let id = world.body(name), world.snapshot[id] != nil else { return nil }
-    var touches: [Touch] = []
-    world.readTouches(into: &touches)
-    let own = touches.filter { $0.a == id || $0.b == id }.map { touch in
+    let own = world.touches.filter { $0.a == id || $0.b == id }.map { touch in
       let other = touch.a == id ? touch.b : touch.a
       let isNew = world.contacts.contains {
         $0.kind == .began && [$0.a, $0.b].contains(id) && [$0.a, $0.b].contains(other)

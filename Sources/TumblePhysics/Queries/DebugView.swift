@@ -18,24 +18,11 @@ public struct DebugView: Hashable, Sendable {
     public var b: Vector
   }
 
-  public struct Contact: Hashable, Sendable {
-    /// The body with the lower id, and the other.
-    public var a: BodyID
-    public var b: BodyID
-    public var point: Vector
-    /// From a to b, of length 1.
-    public var normal: Vector
-    /// In points.
-    public var depth: Double
-    /// What b got from a in the latest step at all of their points together, in kilograms × points / second.
-    public var impulse: Vector
-  }
-
   /// In id order, as are the constraints.
   public var shapes: [Shape] = []
   public var constraints: [Constraint] = []
   /// Of the latest step, in the order of the bodies' ids.
-  public var contacts: [Contact] = []
+  public var contacts: [Touch] = []
 }
 
 extension Space {
@@ -56,8 +43,8 @@ extension Space {
   }
 
   /// Where bodies touch after the latest step, in the order of their ids; something dynamic has a part in each.
-  public func touchingPoints() -> [DebugView.Contact] {
-    var found: [DebugView.Contact] = []
+  public func touchingPoints() -> [Touch] {
+    var found: [Touch] = []
     for body in bodies where body.kind == .dynamic {
       let contacts = body.contacts.filter { $0.other.body.kind != .dynamic || $0.other.body.id > body.id }
       for contact in contacts.sorted(by: { $0.other.body.id < $1.other.body.id }) {
@@ -66,7 +53,7 @@ extension Space {
         let sign: Double = isFirst ? 1 : -1
         for point in contact.points {
           found.append(
-            DebugView.Contact(
+            Touch(
               a: isFirst ? body.id : other, b: isFirst ? other : body.id,
               point: point.position, normal: contact.normal * sign, depth: point.depth,
               impulse: contact.impulse * -sign))

@@ -6,15 +6,7 @@ extension World {
   /// Where bodies touch after the latest step, in the order of their ids, without the mouse joint.
   ///
   /// Asked for by what draws it: a step doesn't gather it.
-  public func readTouches(into touches: inout [Touch]) {
-    touches.removeAll(keepingCapacity: true)
-    for contact in space.touchingPoints() {
-      touches.append(
-        Touch(
-          a: contact.a, b: contact.b, point: contact.point, normal: contact.normal, depth: contact.depth,
-          impulse: contact.impulse))
-    }
-  }
+  public var touches: [Touch] { space.touchingPoints() }
 
   /// What of a body is in no snapshot; nil for one that is not there.
   public func facts(of id: BodyID) -> BodyFacts? {

@@ -7,7 +7,7 @@ extension LayerFacts {
   /// Reads what the stage wants to know of a world for a frame, in the memory of what it knew before.
   mutating func read(_ wanted: Stage.FactsWanted, of world: World) {
     hovered = wanted.hovered.flatMap(world.facts)
-    if wanted.touches { world.readTouches(into: &touches) }
+    if wanted.touches { touches = world.touches }
     bodies.removeAll(keepingCapacity: true)
     guard wanted.bodies else { return }
     sleepSpeed = world.sleepSpeed

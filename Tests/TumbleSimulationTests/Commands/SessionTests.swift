@@ -249,8 +249,7 @@ struct SessionTests {
       """)
     let world = try World(scene)
     for _ in 0..<240 { try world.step() }
-    var touches: [Touch] = []
-    world.readTouches(into: &touches)
+    let touches = world.touches
     #expect(touches.count == 2 && touches.allSatisfy { $0.a == BodyID(0) && $0.b == BodyID(1) })
     let touch = try #require(touches.first)
     #expect(abs(touch.normal.y - 1) < 1e-9 && abs(touch.point.y - 1) < 0.5)

@@ -1,7 +1,6 @@
-import TumbleGeometry
-
-/// Where two bodies touch after a step, for pictures that show it: no part of a snapshot, a trace or a hash.
+/// A point where two bodies touch after a step, for pictures that show it: no part of a snapshot, a trace or a hash.
 public struct Touch: Hashable, Sendable {
+  /// The body with the lower id, and the other.
   public var a: BodyID
   public var b: BodyID
   /// In the world, in points.
@@ -22,21 +21,5 @@ public struct Touch: Hashable, Sendable {
     self.normal = normal
     self.depth = depth
     self.impulse = impulse
-  }
-}
-
-/// What of a body is no part of a snapshot, for pictures that show it.
-public struct BodyFacts: Hashable, Sendable {
-  /// In kilograms; infinite for one that nothing pushes.
-  public var mass: Double
-  /// In kilograms × square points.
-  public var moment: Double
-  /// In the body's own coordinates.
-  public var centerOfGravity: Vector
-
-  public init(mass: Double, moment: Double, centerOfGravity: Vector = .zero) {
-    self.mass = mass
-    self.moment = moment
-    self.centerOfGravity = centerOfGravity
   }
 }
