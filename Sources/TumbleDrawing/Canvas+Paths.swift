@@ -133,16 +133,15 @@ extension Canvas {
   }
 
   /// Takes away what is drawn within the path, which is used up.
-  public func eraseFill() {
-    cairo_set_operator(context, CAIRO_OPERATOR_DEST_OUT)
-    fill(.black)
-    cairo_set_operator(context, CAIRO_OPERATOR_OVER)
-  }
+  public func eraseFill() { erase { fill(.black) } }
 
   /// Takes away what is drawn along the path, which is used up.
-  public func eraseStroke(_ style: Stroke) {
+  public func eraseStroke(_ style: Stroke) { erase { stroke(.black, style) } }
+
+  /// Takes away what is drawn where something would be painted.
+  private func erase(_ paint: () -> Void) {
     cairo_set_operator(context, CAIRO_OPERATOR_DEST_OUT)
-    stroke(.black, style)
+    paint()
     cairo_set_operator(context, CAIRO_OPERATOR_OVER)
   }
 

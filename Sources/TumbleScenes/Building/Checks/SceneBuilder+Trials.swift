@@ -8,6 +8,12 @@ extension SceneBuilder {
   func trial(of name: String, _ words: EventBodies, at place: SourcePlace) -> SceneModel? {
     var small = Scene(world: scene.world, categories: scene.categories, groups: parts.groups)
     small.view = scene.view
+    /// Takes along the body that something is on, as the only one of the small scene.
+    func onlyBody(_ body: Int?) -> Int? {
+      guard let body else { return nil }
+      small.bodies = [scene.bodies[body]]
+      return 0
+    }
     if name == "world" || name == "view" { return SceneModel(small) }
     if let joint = names.joints[name] {
       var copy = scene.joints[joint]
@@ -17,12 +23,8 @@ extension SceneBuilder {
       return SceneModel(small)
     }
     if let field = names.fields[name] {
-      var copy = scene.fields[field]
-      if let body = copy.body {
-        small.bodies = [scene.bodies[body]]
-        copy.body = 0
-      }
-      small.fields = [copy]
+      small.fields = [scene.fields[field]]
+      small.fields[0].body = onlyBody(scene.fields[field].body)
       return SceneModel(small)
     }
     if let fluid = names.fluids[name] {
@@ -30,12 +32,8 @@ extension SceneBuilder {
       return SceneModel(small)
     }
     if let emitter = names.emitters[name] {
-      var copy = scene.emitters[emitter]
-      if let body = copy.body {
-        small.bodies = [scene.bodies[body]]
-        copy.body = 0
-      }
-      small.emitters = [copy]
+      small.emitters = [scene.emitters[emitter]]
+      small.emitters[0].body = onlyBody(scene.emitters[emitter].body)
       return SceneModel(small)
     }
     if Scene.BodySelector.isOfEvent(name), names.bodies[name] == nil {
