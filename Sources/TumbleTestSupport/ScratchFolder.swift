@@ -12,6 +12,20 @@ public final class ScratchFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
+  /// The path of a file in the folder, which need not be there.
+  public func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
+  public func bytes(_ name: String) throws -> Data { try Data(contentsOf: url.appendingPathComponent(name)) }
+
+  public func text(_ name: String) throws -> String {
+    try String(contentsOf: url.appendingPathComponent(name), encoding: .utf8)
+  }
+
+  /// What is in the folder, sorted.
+  public func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
+  }
+
   /// Writes a file into the folder, and the folders on the way to it.
   @discardableResult
   public func file(_ name: String, _ data: Data) throws -> URL {

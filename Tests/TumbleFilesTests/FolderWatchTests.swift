@@ -13,10 +13,8 @@ struct FolderWatchTests {
     watch = try #require(FolderWatch())
   }
 
-  private func path(_ name: String) -> String { scratch.url.path + "/" + name }
-
   private func write(_ name: String, _ text: String = "x") throws {
-    let file = open(path(name), O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    let file = open(scratch.path(name), O_WRONLY | O_CREAT | O_TRUNC, 0o644)
     defer { close(file) }
     #expect(Glibc.write(file, text, text.utf8.count) == text.utf8.count)
   }
@@ -31,8 +29,8 @@ struct FolderWatchTests {
   @Test("are told once when they are written, others not at all")
   func written() throws {
     for name in ["a.png", "b.png", "c.png"] { try write(name) }
-    watch.add(path("a.png"))
-    watch.add(path("b.png"))
+    watch.add(scratch.path("a.png"))
+    watch.add(scratch.path("b.png"))
     #expect(changes() == [])
     try write("b.png", "two")
     try write("c.png", "two")
@@ -43,11 +41,11 @@ struct FolderWatchTests {
   @Test("are told when another file takes their name, and when they are there at last")
   func replaced() throws {
     try write("a.png")
-    watch.add(path("a.png"))
-    watch.add(path("later.png"))
+    watch.add(scratch.path("a.png"))
+    watch.add(scratch.path("later.png"))
     try write("new")
     #expect(changes() == [])
-    #expect(rename(path("new"), path("a.png")) == 0)
+    #expect(rename(scratch.path("new"), scratch.path("a.png")) == 0)
     #expect(changes() == ["a.png"])
     try write("later.png")
     #expect(changes() == ["later.png"])
@@ -55,8 +53,8 @@ struct FolderWatchTests {
 
   @Test("are not told before they are whole")
   func whole() throws {
-    watch.add(path("a.png"))
-    let file = open(path("a.png"), O_WRONLY | O_CREAT, 0o644)
+    watch.add(scratch.path("a.png"))
+    let file = open(scratch.path("a.png"), O_WRONLY | O_CREAT, 0o644)
     #expect(Glibc.write(file, "half", 4) == 4)
     #expect(changes() == [])
     close(file)
@@ -66,15 +64,15 @@ struct FolderWatchTests {
   @Test("are told by the path that was added, where that is a link to them")
   func links() throws {
     try scratch.file("real/picture.png", "x")
-    #expect(symlink(path("real/picture.png"), path("link.png")) == 0)
-    watch.add(path("link.png"))
+    #expect(symlink(scratch.path("real/picture.png"), scratch.path("link.png")) == 0)
+    watch.add(scratch.path("link.png"))
     try write("real/picture.png", "two")
     #expect(changes() == ["link.png"])
   }
 
   @Test("in a folder that is not there are never told")
   func noFolder() {
-    watch.add(path("none/a.png"))
+    watch.add(scratch.path("none/a.png"))
     #expect(changes() == [])
   }
 }

@@ -13,10 +13,6 @@ struct OutputFileTests {
     file = scratch.url.appendingPathComponent("trace.csv")
   }
 
-  private func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).sorted()
-  }
-
   private func problem(_ path: String) -> String {
     do {
       let output = try OutputFile(path: path)
@@ -37,7 +33,7 @@ struct OutputFileTests {
     #expect(try String(contentsOf: file, encoding: .utf8) == "old")
     try output.finish()
     #expect(try String(contentsOf: file, encoding: .utf8) == text)
-    #expect(try names() == ["trace.csv"])
+    #expect(try scratch.names() == ["trace.csv"])
   }
 
   @Test("leaves nothing behind when it is let go of unfinished")
@@ -45,9 +41,9 @@ struct OutputFileTests {
     var output: OutputFile? = try OutputFile(path: file.path)
     try output?.write("half")
     try output?.flush()
-    #expect(try names().count == 1)
+    #expect(try scratch.names().count == 1)
     output = nil
-    #expect(try names() == [])
+    #expect(try scratch.names() == [])
   }
 
   @Test("keeps a link a link and a file's permissions")

@@ -10,14 +10,6 @@ struct ReplacedFileTests {
 
   init() throws { scratch = try ScratchFolder() }
 
-  private func text(_ name: String) throws -> String {
-    try String(contentsOf: scratch.url.appendingPathComponent(name), encoding: .utf8)
-  }
-
-  private func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).sorted()
-  }
-
   private func mode(_ name: String) -> mode_t {
     var status = stat()
     stat(scratch.url.path + "/" + name, &status)
@@ -29,7 +21,7 @@ struct ReplacedFileTests {
     try scratch.file("a.yaml", "old")
     #expect(mkfifo(path + "~", 0o600) == 0)
     #expect(throws: OutputError.self) { try ReplacedFile.write("new".utf8, to: path) }
-    #expect(try text("a.yaml") == "old")
+    #expect(try scratch.text("a.yaml") == "old")
   }
 
   @Test("keeps its old content beside it, and its permissions")
@@ -37,11 +29,11 @@ struct ReplacedFileTests {
     try scratch.file("a.yaml", "old")
     chmod(path, 0o664)
     #expect(try ReplacedFile.write(Array("new".utf8), to: path) == path + "~")
-    #expect(try (text("a.yaml"), text("a.yaml~")) == ("new", "old"))
+    #expect(try (scratch.text("a.yaml"), scratch.text("a.yaml~")) == ("new", "old"))
     #expect((mode("a.yaml"), mode("a.yaml~")) == (0o664, 0o664))
     try ReplacedFile.write(Array("newer".utf8), to: path)
-    #expect(try (text("a.yaml"), text("a.yaml~")) == ("newer", "new"))
-    #expect(try names() == ["a.yaml", "a.yaml~"])
+    #expect(try (scratch.text("a.yaml"), scratch.text("a.yaml~")) == ("newer", "new"))
+    #expect(try scratch.names() == ["a.yaml", "a.yaml~"])
   }
 
   @Test("stays what a link leads to, and a link of the old content's name is not followed")
@@ -52,7 +44,9 @@ struct ReplacedFileTests {
     symlink("../victim", scratch.url.path + "/deep/real.yaml~")
     #expect(try ReplacedFile.write(Array("new".utf8), to: path) == scratch.url.path + "/deep/real.yaml~")
     #expect(
-      try (text("deep/real.yaml"), text("deep/real.yaml~"), text("victim")) == ("new", "old", "precious"))
+      try (scratch.text("deep/real.yaml"), scratch.text("deep/real.yaml~"), scratch.text("victim")) == (
+        "new", "old", "precious"
+      ))
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "deep/real.yaml")
   }
 
@@ -75,7 +69,7 @@ struct ReplacedFileTests {
     defer { chmod(scratch.url.path, 0o700) }
     let error = #expect(throws: OutputError.self) { try ReplacedFile.write(Array("new".utf8), to: path) }
     #expect("\(try #require(error))".contains("cannot be written into"))
-    #expect(try text("a.yaml") == "old")
+    #expect(try scratch.text("a.yaml") == "old")
   }
 
   @Test("is not written over where a new one was asked for")
@@ -84,7 +78,7 @@ struct ReplacedFileTests {
     #expect(try ReplacedFile.writeNew(Array("1".utf8), stem: stem, ending: ".yaml") == stem + ".yaml")
     symlink("nowhere", stem + "-2.yaml")
     #expect(try ReplacedFile.writeNew(Array("3".utf8), stem: stem, ending: ".yaml") == stem + "-3.yaml")
-    #expect(try (text("moment.yaml"), text("moment-3.yaml")) == ("1", "3"))
-    #expect(try names() == ["moment-2.yaml", "moment-3.yaml", "moment.yaml"])
+    #expect(try (scratch.text("moment.yaml"), scratch.text("moment-3.yaml")) == ("1", "3"))
+    #expect(try scratch.names() == ["moment-2.yaml", "moment-3.yaml", "moment.yaml"])
   }
 }

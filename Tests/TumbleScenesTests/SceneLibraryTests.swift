@@ -18,8 +18,6 @@ struct SceneLibraryTests {
       assets: scratch.url)
   }
 
-  private func path(_ name: String) -> String { scratch.url.appendingPathComponent(name).path }
-
   @Test("takes a scene from the first folder that has it, and lists each name once")
   func order() throws {
     #expect(try library.scene("crates").title == "Mine")
@@ -29,11 +27,11 @@ struct SceneLibraryTests {
 
   @Test("reads a file by its path, and calls the scene by the file's name")
   func byPath() throws {
-    let scene = try library.scene(path("theirs/crates.yaml"))
+    let scene = try library.scene(scratch.path("theirs/crates.yaml"))
     #expect(scene.title == "Theirs")
     #expect(scene.name == "crates")
     try scratch.file("scene.json", #"{"tumble": 1, "title": "J", "world": {"rate": "60 Hz"}}"#)
-    #expect(try library.scene(path("scene.json")).world.rate == 60)
+    #expect(try library.scene(scratch.path("scene.json")).world.rate == 60)
   }
 
   @Test("takes files that desktops know by their ends for scenes: by their names and by their paths")
@@ -43,10 +41,10 @@ struct SceneLibraryTests {
     try scratch.file("gate.tumble", "tumble: 1\ntitle: Gate\n")
     #expect(try library.scene("door").title == "Door")
     #expect(library.names() == ["crates", "door", "shower"])
-    let door = try library.scene(path("mine/door.tumble.yaml"))
+    let door = try library.scene(scratch.path("mine/door.tumble.yaml"))
     #expect(door.title == "Door" && door.name == "door")
-    #expect(try library.scene(path("gate.tumble")).title == "Gate")
-    #expect(DroppedFile(path("gate.tumble")) == .scene(path: path("gate.tumble")))
+    #expect(try library.scene(scratch.path("gate.tumble")).title == "Gate")
+    #expect(DroppedFile(scratch.path("gate.tumble")) == .scene(path: scratch.path("gate.tumble")))
   }
 
   @Test("lists the names and the nearest for an unknown one")
@@ -95,18 +93,19 @@ struct SceneLibraryTests {
 
   @Test("never waits for a pipe or a device, and says what stands in the way")
   func notFiles() throws {
-    #expect(mkfifo(path("pipe.yaml"), 0o600) == 0)
-    #expect(reason(path("pipe.yaml")) == "it is a pipe, not a file")
-    try FileManager.default.createDirectory(atPath: path("folder.yaml"), withIntermediateDirectories: true)
-    #expect(reason(path("folder.yaml")) == "it is a folder")
-    #expect(symlink("/dev/zero", path("zero.yaml")) == 0)
-    #expect(reason(path("zero.yaml")) == "it is a device, not a file")
-    #expect(symlink("/dev/tty", path("tty.yaml")) == 0)
-    #expect(reason(path("tty.yaml")).map { $0.hasPrefix("it is") } == true)
-    #expect(symlink(path("loop.yaml"), path("loop.yaml")) == 0)
-    #expect(reason(path("loop.yaml")) == "it is a link that leads to itself")
-    #expect(reason(path("nothing.yaml")) == "there is no such file")
-    #expect(reason(path("mine/crates.yaml/x.yaml")) == "there is no such file")
+    #expect(mkfifo(scratch.path("pipe.yaml"), 0o600) == 0)
+    #expect(reason(scratch.path("pipe.yaml")) == "it is a pipe, not a file")
+    try FileManager.default.createDirectory(
+      atPath: scratch.path("folder.yaml"), withIntermediateDirectories: true)
+    #expect(reason(scratch.path("folder.yaml")) == "it is a folder")
+    #expect(symlink("/dev/zero", scratch.path("zero.yaml")) == 0)
+    #expect(reason(scratch.path("zero.yaml")) == "it is a device, not a file")
+    #expect(symlink("/dev/tty", scratch.path("tty.yaml")) == 0)
+    #expect(reason(scratch.path("tty.yaml")).map { $0.hasPrefix("it is") } == true)
+    #expect(symlink(scratch.path("loop.yaml"), scratch.path("loop.yaml")) == 0)
+    #expect(reason(scratch.path("loop.yaml")) == "it is a link that leads to itself")
+    #expect(reason(scratch.path("nothing.yaml")) == "there is no such file")
+    #expect(reason(scratch.path("mine/crates.yaml/x.yaml")) == "there is no such file")
   }
 
   @Test("says that a file may not be read", .enabled(if: geteuid() != 0))
@@ -127,9 +126,9 @@ struct SceneLibraryTests {
   @Test("does not follow a link out of its folder by name")
   func link() throws {
     let outside = try scratch.file("outside.yaml", "tumble: 1\n")
-    #expect(symlink(outside.path, path("mine/link.yaml")) == 0)
+    #expect(symlink(outside.path, scratch.path("mine/link.yaml")) == 0)
     #expect(reason("link")?.contains("leads out of") == true)
-    #expect(symlink("crates.yaml", path("mine/inside.yaml")) == 0)
+    #expect(symlink("crates.yaml", scratch.path("mine/inside.yaml")) == 0)
     #expect(try library.scene("inside").title == "Mine")
   }
 
@@ -163,7 +162,7 @@ struct SceneLibraryTests {
     let ball = try Data(contentsOf: ProjectFolder.assets.appendingPathComponent("ball.png"))
     try scratch.file("mine/good.png", ball)
     #expect(try texture("good") == [])
-    #expect(try library.scene("t").bodies[0].texture?.path == path("mine/good.png"))
+    #expect(try library.scene("t").bodies[0].texture?.path == scratch.path("mine/good.png"))
     try scratch.file("own.png", ball)
     #expect(try texture("own") == [])
     #expect(try texture("goood") == ["there is no picture named 'goood'"])
@@ -182,9 +181,9 @@ struct SceneLibraryTests {
     #expect(try texture("huge").first?.contains("100000 × 100000 pixels") == true)
     try scratch.file("mine/none.png", png(width: 0, height: 5))
     #expect(try texture("none").first?.contains("0 × 5 pixels") == true)
-    #expect(mkfifo(path("mine/pipe.png"), 0o600) == 0)
+    #expect(mkfifo(scratch.path("mine/pipe.png"), 0o600) == 0)
     #expect(try texture("pipe") == ["the picture 'pipe' cannot be used: it is a pipe, not a file"])
-    #expect(symlink("/etc/hostname", path("mine/out.png")) == 0)
+    #expect(symlink("/etc/hostname", scratch.path("mine/out.png")) == 0)
     #expect(try texture("out").first?.contains("leads out of") == true)
   }
 
@@ -206,7 +205,7 @@ struct SceneLibraryTests {
     #expect(try texture("photoo") == ["there is no picture named 'photoo'"])
     try scratch.file("mine/photo.png", png(width: 9, height: 9))
     #expect(try texture("photo") == [])
-    #expect(try library.scene("t").bodies[0].texture?.path == path("mine/photo.png"))
+    #expect(try library.scene("t").bodies[0].texture?.path == scratch.path("mine/photo.png"))
     try scratch.file("mine/text.jpg", "not a picture")
     #expect(try texture("text") == ["the picture 'text' cannot be used: it is no JPEG"])
     try scratch.file("mine/half.jpg", jpeg(width: 40, height: 30, isWhole: false))

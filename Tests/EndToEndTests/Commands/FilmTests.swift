@@ -12,14 +12,6 @@ struct FilmTests {
     tumble.folder = folder.url
   }
 
-  private func bytes(_ name: String) throws -> Data {
-    try Data(contentsOf: folder.url.appendingPathComponent(name))
-  }
-
-  private func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
-  }
-
   /// The program, where PATH leads to a program `ffmpeg` that is a shell script.
   private func withEncoder(_ script: String) throws -> RunProgram {
     let file = try folder.file("bin/ffmpeg", "#!/bin/sh\n" + script)
@@ -35,11 +27,11 @@ struct FilmTests {
       "film", scene, "--size", "300x226", "--from", "0.5", "--duration", "0.5", "--rate", "4", "-o",
       "a.png-sequence")
     #expect(result.code == 0 && result.output.isEmpty && result.errors.isEmpty, "\(result.errors)")
-    #expect(try names() == ["a.png-sequence"])
+    #expect(try folder.names() == ["a.png-sequence"])
     for (name, time) in [("00001", "0.5"), ("00002", "0.75")] {
       let snapshot = try tumble("snapshot", scene, "--size", "300x226", "--at", time, "-o", "s.png")
       #expect(snapshot.code == 0, "\(snapshot.errors)")
-      #expect(try bytes("a.png-sequence/\(name).png") == bytes("s.png"))
+      #expect(try folder.bytes("a.png-sequence/\(name).png") == folder.bytes("s.png"))
     }
   }
 
@@ -53,7 +45,7 @@ struct FilmTests {
     let files = try FileManager.default.contentsOfDirectory(
       atPath: folder.url.appendingPathComponent("a.png-sequence").path)
     #expect(files.count == 6)
-    #expect(try Set(files.map { try bytes("a.png-sequence/" + $0) }).count == 6)
+    #expect(try Set(files.map { try folder.bytes("a.png-sequence/" + $0) }).count == 6)
   }
 
   @Test("of recordings show what was done in them, and so do snapshots and plots")
@@ -68,9 +60,9 @@ struct FilmTests {
     let snapshot = try tumble(
       "snapshot", "--commands", "r.jsonl", "--size", "200x226", "--at", "0.25", "-o", "s.png")
     #expect(snapshot.code == 0, "\(snapshot.errors)")
-    #expect(try bytes("a.png-sequence/00001.png") == bytes("s.png"))
+    #expect(try folder.bytes("a.png-sequence/00001.png") == folder.bytes("s.png"))
     _ = try tumble("snapshot", "crates", "--size", "200x226", "--at", "0.25", "-o", "t.png")
-    #expect(try bytes("s.png") != bytes("t.png"))
+    #expect(try folder.bytes("s.png") != folder.bytes("t.png"))
     func plot(_ arguments: String...) throws -> String {
       try tumble.run(["plot"] + arguments + ["--channels", "crate1.x", "--duration", "0.5", "-o", "-"]).text
     }
@@ -81,7 +73,7 @@ struct FilmTests {
   private func recording(of scene: String, _ commands: [String], end: Int) throws -> String {
     let result = try tumble("simulate", scene, "--steps", "\(end)", "--record", "plain.jsonl")
     #expect(result.code == 0, "\(result.errors)")
-    let lines = try String(decoding: bytes("plain.jsonl"), as: UTF8.self).split(separator: "\n")
+    let lines = try String(decoding: folder.bytes("plain.jsonl"), as: UTF8.self).split(separator: "\n")
     return ([String(lines[0])] + commands + [#"{"end":\#(end),"lines":\#(commands.count + 2)}"#]).joined(
       separator: "\n") + "\n"
   }
@@ -93,9 +85,9 @@ struct FilmTests {
         "film", "crates", "--duration", "2", "--sheet", "3x2", "--size", "100x126", "-o", name)
       #expect(result.code == 0, "\(result.errors)")
     }
-    let head = [UInt8](try bytes("a.png").prefix(24))
+    let head = [UInt8](try folder.bytes("a.png").prefix(24))
     #expect(Array(head[16..<24]) == [0, 0, 1, 0x34, 0, 0, 1, 0])
-    #expect(try bytes("a.png") == bytes("b.png"))
+    #expect(try folder.bytes("a.png") == folder.bytes("b.png"))
   }
 
   @Test(
@@ -107,8 +99,8 @@ struct FilmTests {
         "\(name).\(format)")
       #expect(result.code == 0, "\(result.errors)")
     }
-    #expect(try bytes("a.\(format)") == bytes("b.\(format)"))
-    #expect(try names() == ["a.\(format)", "b.\(format)"])
+    #expect(try folder.bytes("a.\(format)") == folder.bytes("b.\(format)"))
+    #expect(try folder.names() == ["a.\(format)", "b.\(format)"])
     var probe = RunProgram(path: "/usr/bin/ffprobe")
     probe.folder = folder.url
     let found = try probe(
@@ -123,7 +115,7 @@ struct FilmTests {
     tumble.environment["PATH"] = "/nowhere"
     let result = try tumble("film", "crates", "-o", "a.mp4")
     #expect(result.code == 1 && result.errors.contains("apt install ffmpeg"), "\(result.errors)")
-    #expect(try names() == [])
+    #expect(try folder.names() == [])
   }
 
   @Test("that ffmpeg cannot write fail with its words, and leave nothing behind")
@@ -134,7 +126,7 @@ struct FilmTests {
     let late = try withEncoder("cat >/dev/null; echo 'disk full' >&2; exit 1")
     let second = try late("film", "crates", "--size", "100x126", "--duration", "0.1", "-o", "a.mp4")
     #expect(second.code == 1 && second.errors.contains("disk full"), "\(second.errors)")
-    #expect(try names() == ["bin"])
+    #expect(try folder.names() == ["bin"])
   }
 
   @Test("that are interrupted leave nothing behind", arguments: [SIGTERM, SIGINT])
@@ -143,7 +135,7 @@ struct FilmTests {
     let running = try RunningProgram(
       "tumble", ["film", "crates", "--size", "100x126", "--duration", "1000", "-o", path])
     try running.wait("for pictures") {
-      try names().first.map {
+      try folder.names().first.map {
         try FileManager.default.contentsOfDirectory(
           atPath: folder.url.appendingPathComponent($0).path
         ).count > 2
@@ -151,7 +143,7 @@ struct FilmTests {
     }
     running.signal(number)
     #expect(running.end() == -number)
-    #expect(try names() == [])
+    #expect(try folder.names() == [])
   }
 
   @Test("write over nothing that is read, and into no folder that is there")
@@ -180,6 +172,6 @@ struct FilmTests {
   func refused(arguments: [String], text: String) throws {
     let result = try tumble.run(["film", "crates"] + arguments)
     #expect(result.code == 64 && result.errors.contains(text), "\(result.errors)")
-    #expect(try names() == [])
+    #expect(try folder.names() == [])
   }
 }

@@ -33,8 +33,6 @@ struct SceneTestTests {
     try scratch.file(name + ".yaml", bodies + expect + "\n")
   }
 
-  private func path(_ name: String) -> String { scratch.url.appendingPathComponent(name).path }
-
   @Test("reports in the order of the scenes what was expected and seen, and where that stands")
   func report() throws {
     let result = try headless.run(["test", scratch.url.path, "--jobs", "2"])
@@ -42,7 +40,7 @@ struct SceneTestTests {
       result.text == """
         ok    good: 2 met
         FAIL  low: 1 of 2 not met
-              \(path("low.yaml")):8:10: high: expected ball.y at least 20 from 0 s to 1 s
+              \(scratch.path("low.yaml")):8:10: high: expected ball.y at least 20 from 0 s to 1 s
                 seen after 0.15 s (step 15): ball.y is 19.5
                 note: It <falls> & "lies"
         none  plain: it expects nothing
@@ -85,7 +83,7 @@ struct SceneTestTests {
     }
     let outputs = try ["1", "2", "7"].map { jobs in
       let result = try headless.run(
-        ["test", scratch.url.path, "--jobs", jobs, "--github", "--junit", path("\(jobs).xml")])
+        ["test", scratch.url.path, "--jobs", jobs, "--github", "--junit", scratch.path("\(jobs).xml")])
       return (
         result.text, result.code, try Data(contentsOf: scratch.url.appendingPathComponent("\(jobs).xml"))
       )
@@ -100,7 +98,7 @@ struct SceneTestTests {
   @Test("writes XML that a parser reads, with every text as it is")
   func junit() throws {
     try write("bad", "expect: [{check: inView, of: bal}]")
-    _ = try headless.run(["test", scratch.url.path, "--junit", path("report.xml")])
+    _ = try headless.run(["test", scratch.url.path, "--junit", scratch.path("report.xml")])
     let document = try XMLReader(Data(contentsOf: scratch.url.appendingPathComponent("report.xml")))
     let totals = try #require(document.elements.first { $0.name == "testsuites" })
     #expect(
@@ -121,16 +119,16 @@ struct SceneTestTests {
       cases.compactMap { $0.attributes["name"] } == [
         "run", "anything asleep at 4 s", "calm", "ball present always", "high",
       ])
-    #expect(cases[4].attributes["line"] == "8" && cases[4].attributes["file"] == path("low.yaml"))
+    #expect(cases[4].attributes["line"] == "8" && cases[4].attributes["file"] == scratch.path("low.yaml"))
   }
 
   @Test("marks lines for GitHub where that runs it, and not where it is told not to")
   func gitHub() throws {
     var program = headless
     program.environment = ["GITHUB_ACTIONS": "true"]
-    let marked = try program.run(["test", path("low.yaml")])
+    let marked = try program.run(["test", scratch.path("low.yaml")])
     let line = try #require(marked.text.split(separator: "\n").first { $0.hasPrefix("::error") })
-    let place = "::error file=\(path("low.yaml")),line=8,col=10,title=low::"
+    let place = "::error file=\(scratch.path("low.yaml")),line=8,col=10,title=low::"
     #expect(
       line == place
         + "high: expected ball.y at least 20 from 0 s to 1 s%0Aseen after 0.15 s (step 15): ball.y is 19.5%0Anote: It <falls> & \"lies\""
@@ -140,9 +138,9 @@ struct SceneTestTests {
     let word = try #require(lines[0].wholeMatch(of: /::stop-commands::(tumble-[0-9a-f]{32})/)).1
     let end = try #require(lines.firstIndex(of: "::\(word)::"))
     #expect(end > 3 && lines[(end + 1)...].allSatisfy { $0.hasPrefix("::error ") } && lines.count > end + 1)
-    #expect(try !program.run(["test", path("low.yaml"), "--no-github"]).text.contains("::"))
+    #expect(try !program.run(["test", scratch.path("low.yaml"), "--no-github"]).text.contains("::"))
     program.environment = ["GITHUB_ACTIONS": ""]
-    #expect(try !program.run(["test", path("low.yaml")]).text.contains("::"))
+    #expect(try !program.run(["test", scratch.path("low.yaml")]).text.contains("::"))
   }
 
   @Test("starts itself again with the setting that hashes are kept for, whatever the environment says of it")
@@ -154,26 +152,28 @@ struct SceneTestTests {
     try scratch.file("web.yaml", web + "\n")
     var masked = headless
     masked.environment = ["GLIBC_TUNABLES": own]
-    let hash = try masked.run(["simulate", path("web.yaml"), "--steps", "600", "--hash"]).text.dropLast()
+    let hash = try masked.run(["simulate", scratch.path("web.yaml"), "--steps", "600", "--hash"]).text
+      .dropLast()
     try scratch.file("hashed.yaml", web + "\nexpect: [{check: hash, hash: \"\(hash)\", step: 600}]\n")
     for setting in ["", own, "glibc.malloc.check=0", "glibc.cpu.hwcaps=-AVX512F:glibc.malloc.check=0"] {
       var program = headless
       program.environment = ["GLIBC_TUNABLES": setting]
-      let result = try program.run(["test", path("hashed.yaml")])
+      let result = try program.run(["test", scratch.path("hashed.yaml")])
       #expect(result.code == 0 && result.text.contains("1 met"), "\(setting): \(result.text)\(result.errors)")
     }
     // Standard input is read after the start that counts.
     var program = headless
     program.environment = ["GLIBC_TUNABLES": ""]
-    let text = try String(contentsOfFile: path("hashed.yaml"), encoding: .utf8)
+    let text = try String(contentsOfFile: scratch.path("hashed.yaml"), encoding: .utf8)
     #expect(try program.run(["test", "-"], input: text).text.hasPrefix("ok    standard input: 1 met"))
   }
 
   @Test("names the hash that it saw where another was expected")
   func otherHash() throws {
     try write("hashed", "expect: [{check: hash, hash: 0123456789abcdef, at: 0}]")
-    let seen = try headless.run(["simulate", path("good.yaml"), "--steps", "0", "--hash"]).text.dropLast()
-    let result = try headless.run(["test", path("hashed.yaml")])
+    let seen = try headless.run(["simulate", scratch.path("good.yaml"), "--steps", "0", "--hash"]).text
+      .dropLast()
+    let result = try headless.run(["test", scratch.path("hashed.yaml")])
     #expect(
       result.code == 1 && result.text.contains("seen after 0 s (step 0): the hash is \(seen)\n"),
       "\(result.text)")
@@ -183,16 +183,16 @@ struct SceneTestTests {
   func lists() throws {
     let list = try headless.run(["test", scratch.url.path, "--list", "--filter", "oo"])
     #expect(list.text == "good\n  anything asleep at 4 s\n  anything lost: never\n" && list.code == 0)
-    #expect(try headless.run(["test", path("good.yaml"), "--quiet"]).text == "")
+    #expect(try headless.run(["test", scratch.path("good.yaml"), "--quiet"]).text == "")
     #expect(
-      try headless.run(["test", path("good.yaml"), "--verbose"]).text.contains(
+      try headless.run(["test", scratch.path("good.yaml"), "--verbose"]).text.contains(
         "      met: anything asleep at 4 s\n"))
   }
 
   @Test("skips pictures and says which program draws them")
   func pictures() throws {
     try write("drawn", "expect: [{check: picture, file: a.png, at: 1 s}]")
-    let result = try headless.run(["test", path("drawn.yaml")])
+    let result = try headless.run(["test", scratch.path("drawn.yaml")])
     #expect(result.code == 0 && result.text.contains("ok    drawn: 0 met, 1 skipped\n"))
     #expect(result.text.contains("skipped: picture a.png at 1 s (pictures are drawn by `tumble test`"))
   }
@@ -228,7 +228,7 @@ struct SceneTestTests {
       bodies: [{id: stray, velocity: [900000000, 0], circle: 10}, {id: ball, circle: 5, at: [50, 50]}]
       expect: [{check: lost, times: 0, by: 3 s}, {check: present, of: ball, at: 3 s}]
       """, bodies: "")
-    let result = try headless.run(["test", path("stray.yaml"), path("good.yaml")])
+    let result = try headless.run(["test", scratch.path("stray.yaml"), scratch.path("good.yaml")])
     #expect(result.code == 1 && result.text.contains("expected anything lost: never by 3 s"))
     #expect(result.text.contains("it happened once: at 1.1") && result.text.contains("ok    good: 2 met"))
   }

@@ -24,8 +24,7 @@ struct SettingTests {
       "tumble: 1\nvariables: {top: 100}\nbodies: [{id: hook, kind: static, at: [150, top]}]\n")
   }
 
-  private var scene: String { path("swing.yaml") }
-  private func path(_ name: String) -> String { scratch.url.appendingPathComponent(name).path }
+  private var scene: String { scratch.path("swing.yaml") }
   private func hash(_ arguments: String...) throws -> String {
     try headless.run(["simulate", scene, "--steps", "90", "--hash"] + arguments).text
   }
@@ -46,11 +45,12 @@ struct SettingTests {
   @Test("is recorded with the values and the files that it was run with, and replayed without them")
   func replay() throws {
     let made = try headless(
-      "simulate", scene, "--steps", "240", "--set", "arm=2 * 45", "--record", path("run.jsonl"), "--hash")
+      "simulate", scene, "--steps", "240", "--set", "arm=2 * 45", "--record", scratch.path("run.jsonl"),
+      "--hash")
     #expect(made.code == 0, "\(made.errors)")
-    try FileManager.default.removeItem(atPath: path("parts"))
+    try FileManager.default.removeItem(atPath: scratch.path("parts"))
     try FileManager.default.removeItem(atPath: scene)
-    let again = try headless("simulate", "--commands", path("run.jsonl"), "--hash")
+    let again = try headless("simulate", "--commands", scratch.path("run.jsonl"), "--hash")
     #expect(again.code == 0 && again.text == made.text, "\(again.errors)")
   }
 
@@ -63,29 +63,29 @@ struct SettingTests {
   @Test("is formatted in place, and only looked at with --check")
   func format() throws {
     try scratch.file("wide.yaml", "tumble:   1\nbodies:\n- { id: a ,circle: 3 }  # round\n")
-    let checked = try headless("format", path("wide.yaml"), "--check")
-    #expect(checked.code == 1 && checked.text == path("wide.yaml") + "\n")
-    #expect(try String(contentsOfFile: path("wide.yaml"), encoding: .utf8).hasPrefix("tumble:   1"))
-    let formatted = try headless("format", path("wide.yaml"), scene)
+    let checked = try headless("format", scratch.path("wide.yaml"), "--check")
+    #expect(checked.code == 1 && checked.text == scratch.path("wide.yaml") + "\n")
+    #expect(try String(contentsOfFile: scratch.path("wide.yaml"), encoding: .utf8).hasPrefix("tumble:   1"))
+    let formatted = try headless("format", scratch.path("wide.yaml"), scene)
     #expect(formatted.code == 0)
     #expect(
-      try String(contentsOfFile: path("wide.yaml"), encoding: .utf8)
+      try String(contentsOfFile: scratch.path("wide.yaml"), encoding: .utf8)
         == "tumble: 1\nbodies:\n  - {id: a, circle: 3}  # round\n")
-    #expect(try headless("format", path("wide.yaml"), "--check").code == 0)
+    #expect(try headless("format", scratch.path("wide.yaml"), "--check").code == 0)
     try scratch.file("broken.yaml", "tumble: [1\n")
-    let broken = try headless("format", path("broken.yaml"))
+    let broken = try headless("format", scratch.path("broken.yaml"))
     #expect(broken.code == 1 && broken.errors.contains("broken.yaml:"))
   }
 
   @Test("is begun from another, or from nothing, and never written over")
   func new() throws {
-    let made = try headless("new", path("mine.yaml"), "--from", "ragdoll")
-    #expect(made.code == 0 && made.text == path("mine.yaml") + "\n", "\(made.errors)")
-    #expect(try headless("validate", path("mine.yaml")).code == 0)
-    let again = try headless("new", path("mine.yaml"))
+    let made = try headless("new", scratch.path("mine.yaml"), "--from", "ragdoll")
+    #expect(made.code == 0 && made.text == scratch.path("mine.yaml") + "\n", "\(made.errors)")
+    #expect(try headless("validate", scratch.path("mine.yaml")).code == 0)
+    let again = try headless("new", scratch.path("mine.yaml"))
     #expect(again.code == 1 && again.errors.contains("already"))
     #expect(try headless("new", "fresh", "--scenes", scratch.url.path).code == 0)
-    #expect(try headless("validate", path("fresh.yaml")).code == 0)
+    #expect(try headless("validate", scratch.path("fresh.yaml")).code == 0)
     #expect(try headless("new", "a/b").code == 1)
   }
 }

@@ -9,12 +9,6 @@ struct SimulateTests {
 
   init() throws { scratch = try ScratchFolder() }
 
-  private func path(_ name: String) -> String { scratch.url.appendingPathComponent(name).path }
-
-  private func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).sorted()
-  }
-
   @Test("traces the five crates to standard output, step by step, walls left out")
   func trace() throws {
     let result = try headless("simulate", "crates", "--steps", "3", "--trace", "-")
@@ -51,9 +45,9 @@ struct SimulateTests {
 
   @Test("writes a trace to a file that appears whole, and nothing beside it")
   func file() throws {
-    let result = try headless("simulate", "crates", "--steps", "60", "--trace", path("trace.csv"))
+    let result = try headless("simulate", "crates", "--steps", "60", "--trace", scratch.path("trace.csv"))
     #expect(result.code == 0 && result.output.isEmpty && result.errors == "")
-    #expect(try names() == ["trace.csv"])
+    #expect(try scratch.names() == ["trace.csv"])
     let piped = try headless("simulate", "crates", "--steps", "60", "--trace", "-")
     #expect(try Data(contentsOf: scratch.url.appendingPathComponent("trace.csv")) == piped.output)
   }
@@ -153,7 +147,7 @@ struct SimulateTests {
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: locked.path)
     // The superuser reads it all the same, and finds no more than an empty scene in it.
     if geteuid() == 0, arguments.first == "FOLDER/locked.yaml" { return }
-    let before = try names()
+    let before = try scratch.names()
 
     let folder = scratch.url.path
     let result = try headless.run(
@@ -164,10 +158,10 @@ struct SimulateTests {
     #expect(result.errors.contains(message.replacing("FOLDER", with: folder)), "\(result.errors)")
     #expect(result.output.isEmpty)
     #expect(!result.errors.contains("Fatal error"))
-    #expect(try names() == before)
+    #expect(try scratch.names() == before)
   }
 
-  @Test("keeps the trace of a run in which a body went wrong, names the body, and fails")
+  @Test("keeps the trace of a run in which a body diverged, names the body, and fails")
   func lost() throws {
     try scratch.file(
       "flight.yaml",
@@ -180,7 +174,8 @@ struct SimulateTests {
         - {id: fast, at: [9.9e8, 0], circle: 5, velocity: [1e7, 0]}
       """)
     let result = try headless(
-      "simulate", path("flight.yaml"), "--steps", "240", "--trace", path("trace.csv"), "--every", "60")
+      "simulate", scratch.path("flight.yaml"), "--steps", "240", "--trace", scratch.path("trace.csv"),
+      "--every", "60")
     #expect(result.code == 1)
     #expect(result.errors.contains("fast went out of all bounds"))
     let trace = try String(contentsOf: scratch.url.appendingPathComponent("trace.csv"), encoding: .utf8)

@@ -14,18 +14,16 @@ struct ValidateTests {
     try scratch.file("bad.yaml", "tumble: 1\ntitel: A\nworld: {rate: fast}\n")
   }
 
-  private func path(_ name: String) -> String { scratch.url.appendingPathComponent(name).path }
-
   @Test("says of each file what is wrong and where, and fails if any has an error")
   func text() throws {
-    let result = try headless.run(["validate", path("good.yaml"), path("bad.yaml"), "crates"])
+    let result = try headless.run(["validate", scratch.path("good.yaml"), scratch.path("bad.yaml"), "crates"])
     let expected = """
-      \(path("good.yaml")): nothing wrong
-      \(path("bad.yaml")):2:1: error: a scene has no key 'titel'
+      \(scratch.path("good.yaml")): nothing wrong
+      \(scratch.path("bad.yaml")):2:1: error: a scene has no key 'titel'
           titel: A
           ^~~~~
           did you mean 'title'?
-      \(path("bad.yaml")):3:15: error: 'rate' must be a number, not 'fast'
+      \(scratch.path("bad.yaml")):3:15: error: 'rate' must be a number, not 'fast'
           world: {rate: fast}
                         ^~~~
       crates: nothing wrong
@@ -38,7 +36,7 @@ struct ValidateTests {
 
   @Test("warns without failing")
   func warning() throws {
-    let result = try headless("validate", path("odd.yaml"))
+    let result = try headless("validate", scratch.path("odd.yaml"))
     #expect(result.text.contains(":2:15: warning: 'a' has no shape"))
     #expect(result.code == 0)
   }
@@ -52,16 +50,19 @@ struct ValidateTests {
       bodies: [{id: a, circle: 5}, {id: b, kind: static, circle: 5, at: [0, -50]}]
       joints: [{id: j, type: pivot, a: a, b: b, anchorA: [9e8, 0]}]
       """)
-    let result = try headless("validate", path("far.yaml"))
+    let result = try headless("validate", scratch.path("far.yaml"))
     #expect(result.text.contains("far.yaml:3:52: error: 'j' holds its bodies too far out"))
     #expect(result.code == 1)
     #expect(
-      try headless("simulate", path("far.yaml"), "--steps", "1").errors.contains(":3:52: error: 'j' holds"))
+      try headless("simulate", scratch.path("far.yaml"), "--steps", "1").errors.contains(
+        ":3:52: error: 'j' holds"))
   }
 
   @Test("tells editors in JSON")
   func json() throws {
-    let result = try headless.run(["validate", path("bad.yaml"), path("good.yaml"), "--format", "json"])
+    let result = try headless.run([
+      "validate", scratch.path("bad.yaml"), scratch.path("good.yaml"), "--format", "json",
+    ])
     let reports = try #require(JSONSerialization.jsonObject(with: result.output) as? [[String: Any]])
     #expect(reports.map { $0["isValid"] as? Bool } == [false, true])
     let first = try #require((reports[0]["diagnostics"] as? [[String: Any]])?.first)
@@ -74,16 +75,16 @@ struct ValidateTests {
   @Test("says in a line what cannot be read at all, and goes on with the others")
   func unreadable() throws {
     let result = try headless.run([
-      "validate", path("none.yaml"), "../../etc/passwd", "crats", path("good.yaml"),
+      "validate", scratch.path("none.yaml"), "../../etc/passwd", "crats", scratch.path("good.yaml"),
     ])
     let lines = result.text.split(separator: "\n")
-    #expect(lines.first == "\(path("none.yaml")): error: there is no such file")
+    #expect(lines.first == "\(scratch.path("none.yaml")): error: there is no such file")
     #expect(
       lines.contains {
         $0.hasPrefix("../../etc/passwd: error: '../../etc/passwd' is not the name of a scene")
       })
     #expect(lines.contains { $0.contains("did you mean 'crate'?") })
-    #expect(lines.last == "\(path("good.yaml")): nothing wrong")
+    #expect(lines.last == "\(scratch.path("good.yaml")): nothing wrong")
     #expect(result.code == 1)
   }
 }

@@ -9,12 +9,8 @@ struct SweepKillTests {
 
   init() throws { scratch = try ScratchFolder() }
 
-  private func path(_ name: String) -> String { scratch.url.appendingPathComponent(name).path }
-  private func bytes(_ name: String) throws -> Data {
-    try Data(contentsOf: scratch.url.appendingPathComponent(name))
-  }
   private func size(_ name: String) -> Int {
-    (try? FileManager.default.attributesOfItem(atPath: path(name)))?[.size] as? Int ?? 0
+    (try? FileManager.default.attributesOfItem(atPath: scratch.path(name)))?[.size] as? Int ?? 0
   }
 
   /// Some hundred short runs, of which every third fails.
@@ -22,7 +18,7 @@ struct SweepKillTests {
     [
       "sweep", "crates", "--set", "crate1.x=20..280/100", "--set", "crate1.mass=100,-1,50", "--duration",
       "0.3", "-o",
-      path(name),
+      scratch.path(name),
     ] + more
   }
 
@@ -32,7 +28,7 @@ struct SweepKillTests {
   func killed(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     #expect(try headless.run(sweep("whole")).code == 0)
-    let whole = try bytes("whole")
+    let whole = try scratch.bytes("whole")
     var kills = 0
     for _ in 0..<3 {
       let running = try RunningProgram(
@@ -45,12 +41,12 @@ struct SweepKillTests {
       usleep(UInt32(patience))
       running.signal(SIGKILL)
       kills += running.end() == -SIGKILL ? 1 : 0
-      let cut = try bytes("cut")
+      let cut = try scratch.bytes("cut")
       #expect(whole.starts(with: cut))
     }
     let last = try headless.run(sweep("cut", "--resume"))
     #expect(last.code == 0, "\(last.errors)")
-    #expect(try bytes("cut") == whole)
+    #expect(try scratch.bytes("cut") == whole)
   }
 
   @Test(
@@ -58,7 +54,7 @@ struct SweepKillTests {
     arguments: [SIGINT, SIGTERM])
   func signalled(number: Int32) throws {
     let long = [
-      "sweep", "crates", "--set", "crate1.x=20..280/100000", "--duration", "0.5", "-o", path("a.csv"),
+      "sweep", "crates", "--set", "crate1.x=20..280/100000", "--duration", "0.5", "-o", scratch.path("a.csv"),
     ]
     let running = try RunningProgram("tumble-headless", long)
     try running.wait("for rows") { size("a.csv") > 2000 }
@@ -66,7 +62,7 @@ struct SweepKillTests {
     #expect(running.end() == -number)
     let message = try running.errorText()
     #expect(message.contains("finishing the runs in work"))
-    let text = try String(decoding: bytes("a.csv"), as: UTF8.self)
+    let text = try String(decoding: scratch.bytes("a.csv"), as: UTF8.self)
     let rows = text.split(separator: "\n").count - 2
     #expect(
       text.hasSuffix("\n")
@@ -79,13 +75,13 @@ struct SweepKillTests {
     try next.wait("for more rows") { size("a.csv") > text.utf8.count + 1000 }
     next.signal(number)
     #expect(next.end() == -number)
-    #expect(try bytes("a.csv").starts(with: Data(text.utf8)))
+    #expect(try scratch.bytes("a.csv").starts(with: Data(text.utf8)))
   }
 
   @Test("by a second signal ends at once, in the middle of its runs")
   func twice() throws {
     let endless = [
-      "sweep", "crates", "--set", "crate1.x=20,30", "--duration", "1000000", "-o", path("a.csv"),
+      "sweep", "crates", "--set", "crate1.x=20,30", "--duration", "1000000", "-o", scratch.path("a.csv"),
     ]
     let running = try RunningProgram("tumble-headless", endless)
     try running.wait("for the file") { size("a.csv") > 100 }
@@ -107,7 +103,7 @@ struct SweepKillTests {
     let limited = try RunProgram(path: "/bin/bash").run(
       ["-c", "ulimit -f \(kilobytes); exec \"$0\" \"$@\"", program] + sweep("cut"))
     #expect(limited.code == 1)
-    let cut = try bytes("cut")
+    let cut = try scratch.bytes("cut")
     let rows = cut.count { $0 == 10 } - 2
     #expect(
       limited.errors.contains(
@@ -115,9 +111,9 @@ struct SweepKillTests {
       "\(limited.errors)")
     #expect(limited.errors.split(separator: "\n").count == 1)
     #expect(cut.last == 10 && cut.count > kilobytes * 1024 - 400)
-    #expect(try bytes("whole").starts(with: cut))
+    #expect(try scratch.bytes("whole").starts(with: cut))
     #expect(try headless.run(sweep("cut", "--resume")).code == 0)
-    #expect(try bytes("cut") == bytes("whole"))
+    #expect(try scratch.bytes("cut") == scratch.bytes("whole"))
     let device = try headless("sweep", "crates", "--set", "crate1.x=1", "--duration", "0", "-o", "/dev/full")
     #expect(device.code == 1 && device.errors.contains("cannot write /dev/full: no space left on device"))
   }
@@ -125,23 +121,28 @@ struct SweepKillTests {
   @Test("says that a file is complete, and does nothing")
   func complete() throws {
     #expect(try headless.run(sweep("a")).code == 0)
-    let before = try bytes("a")
+    let before = try scratch.bytes("a")
     let again = try headless.run(sweep("a", "--resume"))
     #expect(again.code == 0 && again.errors.contains("is complete: it has all 300 rows"))
     let plain = try headless.run(sweep("a"))
     #expect(plain.code == 1 && plain.errors.contains("--resume goes on with it"))
-    #expect(try bytes("a") == before)
+    #expect(try scratch.bytes("a") == before)
   }
 
   @Test("in its shards by one process each is the same bytes")
   func shards() throws {
     #expect(try headless.run(sweep("whole")).code == 0)
     for shard in 1...3 { #expect(try headless.run(sweep("\(shard)", "--shard", "\(shard)/3")).code == 0) }
-    #expect(try headless("sweep", "--merge", path("3"), path("1"), path("2"), "-o", path("merged")).code == 0)
-    #expect(try bytes("merged") == bytes("whole"))
-    let missing = try headless("sweep", "--merge", path("3"), path("1"), "-o", path("other"))
+    #expect(
+      try headless(
+        "sweep", "--merge", scratch.path("3"), scratch.path("1"), scratch.path("2"), "-o",
+        scratch.path("merged")
+      ).code == 0)
+    #expect(try scratch.bytes("merged") == scratch.bytes("whole"))
+    let missing = try headless(
+      "sweep", "--merge", scratch.path("3"), scratch.path("1"), "-o", scratch.path("other"))
     #expect(missing.code == 1 && missing.errors.contains("one is missing: 2"))
-    #expect(try headless("sweep", "--merge", path("1"), "-o", path("1")).code == 1)
+    #expect(try headless("sweep", "--merge", scratch.path("1"), "-o", scratch.path("1")).code == 1)
   }
 
   @Test("by GNU parallel, with a task killed in the middle and run again, is the same bytes")
@@ -159,11 +160,11 @@ struct SweepKillTests {
     let killer = try scratch.file(
       "killer",
       """
-      if mkdir '\(path("killed"))' 2>/dev/null; then
+      if mkdir '\(scratch.path("killed"))' 2>/dev/null; then
         "$@" & task=$!
-        while [ "$(wc -l <'\(path("rows-3-of-4.csv"))' 2>/dev/null || echo 0)" -lt 6 ]; do sleep 0.01; done
+        while [ "$(wc -l <'\(scratch.path("rows-3-of-4.csv"))' 2>/dev/null || echo 0)" -lt 6 ]; do sleep 0.01; done
         kill -9 $task; wait $task 2>/dev/null
-        wc -l <'\(path("rows-3-of-4.csv"))' >'\(path("left"))'
+        wc -l <'\(scratch.path("rows-3-of-4.csv"))' >'\(scratch.path("left"))'
         exit 137
       fi
       exec "$@"
@@ -177,7 +178,8 @@ struct SweepKillTests {
     #expect(done.code == 0, "\(done.errors)")
     let left = try #require(
       Int(
-        String(contentsOfFile: path("left"), encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines))
+        String(contentsOfFile: scratch.path("left"), encoding: .utf8).trimmingCharacters(
+          in: .whitespacesAndNewlines))
     )
     // On a busy machine it may have got to its last row by then.
     #expect((6...77).contains(left), "it was killed when it had rows")
@@ -185,6 +187,6 @@ struct SweepKillTests {
     let merge = try #require(emitted.errors.components(separatedBy: "when all are done: ").last)
     let merged = try RunProgram(path: "/bin/sh").run(["-c", merge])
     #expect(merged.code == 0, "\(merged.errors)")
-    #expect(try bytes("rows.csv") == bytes("whole.csv"))
+    #expect(try scratch.bytes("rows.csv") == scratch.bytes("whole.csv"))
   }
 }

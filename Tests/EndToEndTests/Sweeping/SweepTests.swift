@@ -119,10 +119,7 @@ struct SweepTests {
     #expect(result.code == 0 && result.errors.contains("warning: 1 of 3 runs failed"), "\(result.errors)")
     let lines = result.text.split(separator: "\n").map(String.init)
     #expect(lines.count == 4 && lines[1].hasPrefix("100,0,") && lines[3].hasPrefix("50,0,"))
-    #expect(
-      lines[2] == "-1,,,\"body 'crate1': mass must be from 1e-30 to 1e30 kilograms, not -1.0\""
-        || lines[2].hasPrefix("-1,,,"))
-    #expect(lines[2].contains("mass must be"))
+    #expect(lines[2] == "-1,,,\"body 'crate1': mass must be from 1e-30 to 1e30 kilograms, not -1.0\"")
     for (setting, reason) in [
       ("world.rate=1e300", "the rate is 1 to 10000"), ("world.iterations=-5", "iterations"),
       ("crate1.kind=solid", "solid"), ("crate1.shapes[7].friction=1", "shapes"),

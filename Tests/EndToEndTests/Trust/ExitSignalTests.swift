@@ -8,12 +8,6 @@ struct ExitSignalTests {
 
   init() throws { scratch = try ScratchFolder() }
 
-  private func path(_ name: String) -> String { scratch.url.appendingPathComponent(name).path }
-
-  private func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).sorted()
-  }
-
   @Test(
     "ends between two steps: what was written stays, and the signal is what ended it",
     arguments: [SIGTERM, SIGINT, SIGHUP])
@@ -21,21 +15,22 @@ struct ExitSignalTests {
     let running = try RunningProgram(
       "tumble-headless",
       [
-        "simulate", "crates", "--steps", "1000000000", "--trace", path("a.csv"), "--record", path("r.jsonl"),
+        "simulate", "crates", "--steps", "1000000000", "--trace", scratch.path("a.csv"), "--record",
+        scratch.path("r.jsonl"),
       ])
-    try running.wait("for the trace") { try names().contains("a.csv") }
+    try running.wait("for the trace") { try scratch.names().contains("a.csv") }
     running.signal(number)
     #expect(running.end() == -number)
     #expect(try running.errorText().hasPrefix("interrupted after step "))
-    #expect(try names() == ["a.csv", "r.jsonl"])
-    let trace = try String(contentsOfFile: path("a.csv"), encoding: .utf8)
+    #expect(try scratch.names() == ["a.csv", "r.jsonl"])
+    let trace = try String(contentsOfFile: scratch.path("a.csv"), encoding: .utf8)
     let lines = trace.split(separator: "\n")
     #expect(trace.hasSuffix("\n") && lines.allSatisfy { $0.split(separator: ",").count == 9 })
     // The trace and the recording end with the same step.
     let replay = try RunProgram("tumble-headless")(
-      "simulate", "--commands", path("r.jsonl"), "--trace", path("again.csv"))
+      "simulate", "--commands", scratch.path("r.jsonl"), "--trace", scratch.path("again.csv"))
     #expect(replay.code == 0, "\(replay.errors)")
-    #expect(try String(contentsOfFile: path("again.csv"), encoding: .utf8) == trace)
+    #expect(try String(contentsOfFile: scratch.path("again.csv"), encoding: .utf8) == trace)
   }
 
   @Test("that is stuck in the middle of a step is ended all the same, and keeps its recording")
@@ -44,13 +39,13 @@ struct ExitSignalTests {
     let pipe = Pipe()
     let running = try RunningProgram(
       "tumble-headless",
-      ["simulate", "crates", "--steps", "1000000000", "--trace", "-", "--record", path("r.jsonl")],
+      ["simulate", "crates", "--steps", "1000000000", "--trace", "-", "--record", scratch.path("r.jsonl")],
       output: pipe)
     try running.wait("for the pipe to be full") { try Self.isFull(pipe) }
     running.signal(SIGTERM)
     #expect(running.end() == -SIGTERM)
-    #expect(try names() == ["r.jsonl"])
-    #expect(try RunProgram("tumble-headless")("simulate", "--commands", path("r.jsonl")).code == 0)
+    #expect(try scratch.names() == ["r.jsonl"])
+    #expect(try RunProgram("tumble-headless")("simulate", "--commands", scratch.path("r.jsonl")).code == 0)
   }
 
   @Test("heeds no signal that it was started to ignore")
@@ -69,11 +64,11 @@ struct ExitSignalTests {
   @Test("leaves no picture of a moment that it has not reached", arguments: ["snapshot", "plot"])
   func pictures(command: String) throws {
     let time = command == "plot" ? ["--duration", "80000"] : ["--at", "80000"]
-    let running = try RunningProgram("tumble", [command, "crates", "-o", path("a.png")] + time)
-    try running.wait("for the file") { try !names().isEmpty }
+    let running = try RunningProgram("tumble", [command, "crates", "-o", scratch.path("a.png")] + time)
+    try running.wait("for the file") { try !scratch.names().isEmpty }
     running.signal(SIGTERM)
     #expect(running.end() == -SIGTERM)
-    #expect(try names() == [])
+    #expect(try scratch.names() == [])
   }
 
   @Test("a sweep keeps the lines it has")

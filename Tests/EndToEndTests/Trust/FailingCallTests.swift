@@ -10,15 +10,11 @@ struct FailingCallTests {
 
   init() throws { scratch = try ScratchFolder() }
 
-  private func path(_ name: String) -> String { scratch.url.appendingPathComponent(name).path }
   private func bytes(_ name: String) -> Data? {
     try? Data(contentsOf: scratch.url.appendingPathComponent(name))
   }
-  private func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).sorted()
-  }
   private func clear() throws {
-    for name in try names() { try FileManager.default.removeItem(atPath: path(name)) }
+    for name in try scratch.names() { try FileManager.default.removeItem(atPath: scratch.path(name)) }
   }
 
   /// What a file looks like after each failure.
@@ -41,12 +37,12 @@ struct FailingCallTests {
     let calls = log.url.appendingPathComponent("calls")
     try clear()
     try prepare()
-    #expect(try program.with(Faults(path: path(name), log: calls)).run(arguments).code == 0)
+    #expect(try program.with(Faults(path: scratch.path(name), log: calls)).run(arguments).code == 0)
     let whole = try #require(bytes(name))
     for call in try FileCall.all(in: calls) {
       try clear()
       try prepare()
-      var faults = Faults(path: path(name), call: call.name, first: call.number)
+      var faults = Faults(path: scratch.path(name), call: call.name, first: call.number)
       if call.name == "write" { (faults.error, faults.count, faults.partial) = (ENOSPC, 0, 7) }
       let result = try program.with(faults).run(arguments)
       // How fast the machine is does not matter here.
@@ -66,7 +62,8 @@ struct FailingCallTests {
       #expect(result.errors.isEmpty, "\(call): \(result.errors)")
     } else {
       #expect(result.code == 1, "\(call)")
-      #expect(result.errors.hasPrefix("Error: cannot write \(path(name)): "), "\(call): \(result.errors)")
+      #expect(
+        result.errors.hasPrefix("Error: cannot write \(scratch.path(name)): "), "\(call): \(result.errors)")
       #expect(result.errors.split(separator: "\n").count == 1, "\(call): \(result.errors)")
       let reason = outcome.call.name == "write" ? "no space left on device" : "input/output error"
       #expect(result.errors.contains(reason), "\(call): \(result.errors)")
@@ -81,7 +78,7 @@ struct FailingCallTests {
     arguments: [["tumble-headless", "simulate"], ["tumble", "run", "--offscreen"]])
   func recording(command: [String]) throws {
     let program = RunProgram(command[0])
-    let arguments = command.dropFirst() + ["crates", "--steps", "300", "--record", path("r.jsonl")]
+    let arguments = command.dropFirst() + ["crates", "--steps", "300", "--record", scratch.path("r.jsonl")]
     let whole = try outcomes(of: "r.jsonl", program, Array(arguments)) { _ in }
     let lines = whole.split(separator: 10).map { $0.count + 1 }
     let old = Data("old\n".utf8)
@@ -94,7 +91,7 @@ struct FailingCallTests {
       if call.name != "close" {
         #expect((outcome.code == 0) == Self.harmless.contains(call.name), "\(call)")
       }
-      #expect(try names() == ["r.jsonl"], "\(call)")
+      #expect(try scratch.names() == ["r.jsonl"], "\(call)")
       let file = try #require(outcome.file)
       switch call.name {
       case "open", "rename": #expect(file == old, "\(call)")
@@ -106,7 +103,7 @@ struct FailingCallTests {
       default: #expect(whole.starts(with: file) && file.last == 10, "\(call)")
       }
       guard file != old else { return }
-      let replay = try headless("simulate", "--commands", path("r.jsonl"))
+      let replay = try headless("simulate", "--commands", scratch.path("r.jsonl"))
       #expect(replay.code == 0, "\(call): \(replay.errors)")
       #expect(replay.errors.contains("was not finished") == (file != whole), "\(call): \(replay.errors)")
     }
@@ -114,7 +111,7 @@ struct FailingCallTests {
 
   @Test("of a trace: the rows of the steps that were sent on stay")
   func trace() throws {
-    let arguments = ["simulate", "crates", "--steps", "300", "--trace", path("t.csv")]
+    let arguments = ["simulate", "crates", "--steps", "300", "--trace", scratch.path("t.csv")]
     let whole = try outcomes(of: "t.csv", headless, arguments) { _ in }
     #expect(whole.count > 3 * 65_536)
     var sizes: [Int] = []
@@ -123,7 +120,7 @@ struct FailingCallTests {
       expectOneLine(outcome, "t.csv", whole: whole)
       #expect((outcome.code == 0) == Self.harmless.contains(call.name), "\(call)")
       let file = outcome.file ?? Data()
-      let names = try names()
+      let names = try scratch.names()
       #expect(names == (file.isEmpty ? [] : ["t.csv"]), "\(call)")
       #expect(whole.starts(with: file) && file.last ?? 10 == 10, "\(call)")
       if call.name == "write" { sizes.append(file.count) }
@@ -137,7 +134,8 @@ struct FailingCallTests {
   @Test("of one output is no reason to lose the others: both end with the step that failed")
   func bothOutputs() throws {
     let arguments = [
-      "simulate", "crates", "--steps", "600", "--trace", path("t.csv"), "--record", path("r.jsonl"),
+      "simulate", "crates", "--steps", "600", "--trace", scratch.path("t.csv"), "--record",
+      scratch.path("r.jsonl"),
     ]
     func step(ofLastRow trace: Data?) -> Int {
       let row = String(decoding: trace ?? Data(), as: UTF8.self).split(separator: "\n").last ?? ""
@@ -146,23 +144,24 @@ struct FailingCallTests {
     #expect(try headless.run(arguments).code == 0)
     let (trace, recording) = (try #require(bytes("t.csv")), try #require(bytes("r.jsonl")))
     // The hash at step 240.
-    var faults = Faults(path: path("r.jsonl"), call: "write", first: 3, error: ENOSPC)
+    var faults = Faults(path: scratch.path("r.jsonl"), call: "write", first: 3, error: ENOSPC)
     #expect(try headless.with(faults).run(arguments).code == 1)
     let cut = try #require(bytes("t.csv"))
     #expect(trace.starts(with: cut) && cut.last == 10 && step(ofLastRow: cut) == 239)
-    faults = Faults(path: path("t.csv"), call: "write", first: 3, error: ENOSPC)
+    faults = Faults(path: scratch.path("t.csv"), call: "write", first: 3, error: ENOSPC)
     let result = try headless.with(faults).run(arguments)
-    #expect(result.code == 1 && result.errors.hasPrefix("Error: cannot write \(path("t.csv"))"))
-    let replay = try headless("simulate", "--commands", path("r.jsonl"))
+    #expect(result.code == 1 && result.errors.hasPrefix("Error: cannot write \(scratch.path("t.csv"))"))
+    let replay = try headless("simulate", "--commands", scratch.path("r.jsonl"))
     #expect(replay.code == 0 && replay.errors.isEmpty, "it has its end: \(replay.errors)")
     #expect(bytes("r.jsonl")?.count ?? .max < recording.count)
     // A reader that has enough is no failure, and no reason to lose the recording.
     let shell = RunProgram(path: "/bin/sh")
     let program = RunProgram.products.appendingPathComponent("tumble-headless").path
     let piped = try shell(
-      "-c", "'\(program)' simulate crates --steps 6000 --trace - --record '\(path("p.jsonl"))' | head -n 1")
+      "-c",
+      "'\(program)' simulate crates --steps 6000 --trace - --record '\(scratch.path("p.jsonl"))' | head -n 1")
     #expect(piped.code == 0 && piped.errors.isEmpty && piped.text.hasPrefix("step,"), "\(piped.errors)")
-    let whole = try headless("simulate", "--commands", path("p.jsonl"))
+    let whole = try headless("simulate", "--commands", scratch.path("p.jsonl"))
     #expect(whole.code == 0 && whole.errors.isEmpty, "\(whole.errors)")
   }
 
@@ -170,7 +169,7 @@ struct FailingCallTests {
   func sweep() throws {
     let arguments = [
       "sweep", "crates", "--set", "crate1.x=20..280/8", "--duration", "0.1", "--jobs", "1", "-o",
-      path("s.csv"),
+      scratch.path("s.csv"),
     ]
     let whole = try outcomes(of: "s.csv", headless, arguments) { _ in }
     _ = try outcomes(of: "s.csv", headless, arguments) { outcome in
@@ -179,7 +178,7 @@ struct FailingCallTests {
       // A descriptor that is closed when all is on the disk has nothing left to lose.
       #expect((outcome.code == 0) == (call.name == "close"), "\(call)")
       let file = outcome.file ?? Data()
-      let names = try names()
+      let names = try scratch.names()
       #expect(names == (file.isEmpty ? [] : ["s.csv"]), "\(call)")
       #expect(whole.starts(with: file) && file.last ?? 10 == 10, "\(call)")
       if call.name == "write", call.number > 1 {
@@ -201,7 +200,7 @@ struct FailingCallTests {
   @Test("of a scene that is saved: it is the old one or the new one, and so is the copy of it")
   func scene() throws {
     let tumble = RunProgram("tumble")
-    let arguments = ["outline", "O", "--into", path("mine.yaml")]
+    let arguments = ["outline", "O", "--into", scratch.path("mine.yaml")]
     let (old, older) = (Data(Self.crate.utf8), Data("older\n".utf8))
     func prepare() throws {
       try scratch.file("mine.yaml", old)
@@ -217,7 +216,7 @@ struct FailingCallTests {
       #expect(outcome.errors.isEmpty == isSaved, "\(call): \(outcome.errors)")
       #expect(outcome.errors.split(separator: "\n").count <= 1, "\(call)")
       #expect(isSaved == Self.harmless.contains(call.name), "\(call)")
-      let names = try names()
+      let names = try scratch.names()
       #expect(names == ["mine.yaml", "mine.yaml~"], "\(call)")
       let copy = bytes("mine.yaml~")
       #expect(copy == old || (copy == older && !isSaved), "\(call)")
@@ -229,7 +228,7 @@ struct FailingCallTests {
   @Test("of a scene that is formatted or begun: it is the old one or the new one")
   func formatted() throws {
     let old = Data("tumble: 1\nbodies:\n   - {id: a,   box: [10, 10], mass: 1}\n".utf8)
-    let arguments = ["format", path("mine.yaml")]
+    let arguments = ["format", scratch.path("mine.yaml")]
     let whole = try outcomes(
       of: "mine.yaml", headless, arguments, prepare: { try scratch.file("mine.yaml", old) }
     ) { _ in }
@@ -239,7 +238,7 @@ struct FailingCallTests {
     ) { outcome in
       expectOneLine(outcome, "mine.yaml", whole: whole)
       #expect(outcome.file == (outcome.code == 0 ? whole : old), "\(outcome.call)")
-      let names = try names()
+      let names = try scratch.names()
       #expect(names == ["mine.yaml"], "\(outcome.call)")
     }
   }

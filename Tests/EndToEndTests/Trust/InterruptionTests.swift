@@ -11,15 +11,10 @@ struct InterruptionTests {
 
   init() throws { scratch = try ScratchFolder() }
 
-  private func path(_ name: String) -> String { scratch.url.appendingPathComponent(name).path }
   private func bytes(_ name: String) throws -> Data? {
     let url = scratch.url.appendingPathComponent(name)
     return FileManager.default.fileExists(atPath: url.path) ? try Data(contentsOf: url) : nil
   }
-  private func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).sorted()
-  }
-
   /// A run that nobody ends, made once for all moments of its kind.
   private struct Whole {
     var arguments: [String]
@@ -75,7 +70,8 @@ struct InterruptionTests {
   private func end(
     _ whole: Whole, _ name: String, at byte: Int, by interruption: Interruption
   ) throws -> (data: Data?, result: RunProgram.Result) {
-    let result = try interruption.run(whole.arguments + [path(name)], at: byte, of: path(name))
+    let result = try interruption.run(
+      whole.arguments + [scratch.path(name)], at: byte, of: scratch.path(name))
     let data = try bytes(name)
     // A signal at the last bytes may find nothing left to end.
     let isWhole = data == whole.data
@@ -137,7 +133,7 @@ struct InterruptionTests {
     let end =
       interruption.signal == nil || interruption == .killed ? kept : kept.dropLast(lastLine(kept).count)
     #expect(whole.data.starts(with: end))
-    let replay = try headless("simulate", "--commands", path("r.jsonl"))
+    let replay = try headless("simulate", "--commands", scratch.path("r.jsonl"))
     #expect(replay.code == 0, "\(replay.errors)")
     let isUnfinished = interruption == .killed || interruption == .fileSizeLimit
     #expect(replay.errors.contains("its last whole line is line \(kept.count { $0 == 10 })") == isUnfinished)
@@ -187,14 +183,14 @@ struct InterruptionTests {
     case .fileSizeLimit: #expect(data == wholeLines(whole.data.prefix(byte)), "every row that had room")
     case .interrupted, .terminated: #expect(data.last == 10 && data.count >= byte)
     }
-    let resumed = try headless.run(whole.arguments + [path("s.csv"), "--resume"])
+    let resumed = try headless.run(whole.arguments + [scratch.path("s.csv"), "--resume"])
     #expect(resumed.code == 0, "\(resumed.errors)")
     #expect(try bytes("s.csv") == whole.data)
   }
 
   /// A program that is killed before its file has a name leaves what it wrote under another; nothing else does.
   private func expectNoLitter(_ names: [String], _ interruption: Interruption) throws {
-    let found = try self.names().filter {
+    let found = try self.scratch.names().filter {
       interruption != .killed || !names.isEmpty || !$0.contains(".partial-")
     }
     #expect(found == names, "\(interruption)")

@@ -18,19 +18,15 @@ struct OddSurroundingsTests {
     return try shell("-c", script)
   }
 
-  private func text(_ name: String) throws -> String {
-    try String(contentsOf: scratch.url.appendingPathComponent(name), encoding: .utf8)
-  }
-
   @Test(
     "closed standard descriptors are not taken for files",
     arguments: ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
   func closedDescriptors(redirection: String) throws {
     let script = "$headless simulate crates --steps 5 --trace t.csv --record r.jsonl"
     #expect(try shell("\(script) \(redirection)").code == 0)
-    let (trace, recording) = (try text("t.csv"), try text("r.jsonl"))
+    let (trace, recording) = (try scratch.text("t.csv"), try scratch.text("r.jsonl"))
     #expect(try shell(script).code == 0)
-    #expect(try text("t.csv") == trace && text("r.jsonl") == recording)
+    #expect(try scratch.text("t.csv") == trace && scratch.text("r.jsonl") == recording)
     #expect(trace.hasPrefix("step,time,body,") && recording.hasPrefix(#"{"tumble":"recording","#))
     #expect(try shell("$tumble snapshot crates --at 0.1 -o a.png \(redirection)").code == 0)
     #expect(try shell("$tumble snapshot crates --at 0.1 -o b.png && cmp a.png b.png").code == 0)
@@ -44,18 +40,9 @@ struct OddSurroundingsTests {
 
   @Test("a message does not get into a file whose descriptor has the number of standard error")
   func messages() throws {
-    try scratch.file(
-      "burst.yaml",
-      """
-      tumble: 1
-      bodies:
-        - {id: a, box: [10, 10], mass: 0.001}
-        - {id: b, at: [50, 0], box: [10, 10], mass: 0.001}
-      joints:
-        - {id: s, type: spring, a: a, b: b, restLength: 10, stiffness: 1000000, damping: 0}
-      """)
+    try scratch.file("burst.yaml", BurstingScene.text)
     #expect(try shell("$headless simulate burst.yaml --steps 60 --record r.jsonl 2>&-").code == 1)
-    #expect(try text("r.jsonl").hasPrefix(#"{"tumble":"recording","#))
+    #expect(try scratch.text("r.jsonl").hasPrefix(#"{"tumble":"recording","#))
   }
 
   @Test("a working folder that is gone, or whose name is not UTF-8, is no hindrance")

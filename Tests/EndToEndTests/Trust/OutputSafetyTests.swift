@@ -8,12 +8,6 @@ struct OutputSafetyTests {
 
   init() throws { scratch = try ScratchFolder() }
 
-  private func path(_ name: String) -> String { scratch.url.appendingPathComponent(name).path }
-
-  private func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).sorted()
-  }
-
   /// A run with a redirection that only a shell can make.
   private func shell(_ program: String, _ arguments: [String], _ redirection: String) throws
     -> RunProgram.Result
@@ -24,15 +18,6 @@ struct OutputSafetyTests {
   }
 
   private static let crate = "tumble: 1\nbodies:\n  - {id: a, box: [10, 10], mass: 1}\n"
-  /// A spring so stiff that it bursts within the first steps.
-  private static let bursting = """
-    tumble: 1
-    bodies:
-      - {id: a, box: [10, 10], mass: 0.001}
-      - {id: b, at: [50, 0], box: [10, 10], mass: 0.001}
-    joints:
-      - {id: s, type: spring, a: a, b: b, restLength: 10, stiffness: 1000000, damping: 0}
-    """
 
   @Test(
     "a message that nobody can read ends no program",
@@ -54,13 +39,15 @@ struct OutputSafetyTests {
   @Test("an output never takes the place of a file that is read")
   func sparesInputs() throws {
     let scene = try scratch.file("mine.yaml", Self.crate)
-    try FileManager.default.createSymbolicLink(atPath: path("link.yaml"), withDestinationPath: scene.path)
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.path("link.yaml"), withDestinationPath: scene.path)
     let headless = RunProgram("tumble-headless")
     let tumble = RunProgram("tumble")
     let runs = [
       try headless("simulate", scene.path, "--steps", "1", "--trace", scene.path),
-      try headless("simulate", scene.path, "--steps", "1", "--record", path("link.yaml")),
-      try headless("simulate", path("link.yaml"), "--steps", "1", "--trace", path("./mine.yaml")),
+      try headless("simulate", scene.path, "--steps", "1", "--record", scratch.path("link.yaml")),
+      try headless(
+        "simulate", scratch.path("link.yaml"), "--steps", "1", "--trace", scratch.path("./mine.yaml")),
       try tumble("run", scene.path, "--offscreen", "--steps", "1", "--record", scene.path),
     ]
     for (index, result) in runs.enumerated() {
@@ -68,7 +55,7 @@ struct OutputSafetyTests {
       #expect(result.errors.contains("which this run uses too"), "run \(index)")
     }
     #expect(try String(contentsOf: scene, encoding: .utf8) == Self.crate)
-    #expect(try names() == ["link.yaml", "mine.yaml"])
+    #expect(try scratch.names() == ["link.yaml", "mine.yaml"])
   }
 
   @Test("a picture never takes the place of a texture that it is drawn with")
@@ -99,66 +86,67 @@ struct OutputSafetyTests {
     tumble.folder = scratch.url
     let result = try tumble.run(arguments)
     #expect(result.code == 64 && result.errors.contains("-o takes a file that ends in "), "\(result.errors)")
-    #expect(try names() == [])
+    #expect(try scratch.names() == [])
   }
 
   @Test("two outputs of one run do not share a file, and neither is left half-written")
   func twoOutputs() throws {
     let result = try RunProgram("tumble-headless")(
-      "simulate", "crates", "--steps", "3", "--trace", path("a.csv"), "--record", path("a.csv"))
+      "simulate", "crates", "--steps", "3", "--trace", scratch.path("a.csv"), "--record",
+      scratch.path("a.csv"))
     #expect(result.code == 1)
     #expect(result.errors.contains("it would overwrite"))
-    #expect(try names() == [])
+    #expect(try scratch.names() == [])
   }
 
   @Test("a file that another program writes is left to it", arguments: ["--record", "--trace"])
   func twoWriters(option: String) throws {
     let running = try RunningProgram(
-      "tumble-headless", ["simulate", "crates", "--steps", "1000000000", option, path("a")])
-    try running.wait("for the file") { try names() == ["a"] }
+      "tumble-headless", ["simulate", "crates", "--steps", "1000000000", option, scratch.path("a")])
+    try running.wait("for the file") { try scratch.names() == ["a"] }
     let headless = RunProgram("tumble-headless")
     for arguments in [
-      ["simulate", "crates", "--steps", "9", "--record", path("a")],
-      ["simulate", "crates", "--steps", "9", "--trace", path("a")],
-      ["sweep", "crates", "--set", "crate1.x=1", "--duration", "0", "-o", path("a")],
+      ["simulate", "crates", "--steps", "9", "--record", scratch.path("a")],
+      ["simulate", "crates", "--steps", "9", "--trace", scratch.path("a")],
+      ["sweep", "crates", "--set", "crate1.x=1", "--duration", "0", "-o", scratch.path("a")],
     ] {
       let result = try headless.run(arguments)
       #expect(result.code == 1)
-      #expect(result.errors == "Error: cannot write \(path("a")): another program is writing it\n")
-      #expect(try names() == ["a"])
+      #expect(result.errors == "Error: cannot write \(scratch.path("a")): another program is writing it\n")
+      #expect(try scratch.names() == ["a"])
     }
     running.signal(SIGTERM)
     #expect(running.end() == -SIGTERM)
-    if option == "--record" { #expect(try headless("simulate", "--commands", path("a")).code == 0) }
+    if option == "--record" { #expect(try headless("simulate", "--commands", scratch.path("a")).code == 0) }
     // Free again.
-    #expect(try headless("simulate", "crates", "--steps", "9", option, path("a")).code == 0)
+    #expect(try headless("simulate", "crates", "--steps", "9", option, scratch.path("a")).code == 0)
   }
 
   @Test("a file that is removed while it is written is missed", arguments: ["--record", "--trace"])
   func removed(option: String) throws {
     let running = try RunningProgram(
-      "tumble-headless", ["simulate", "crates", "--steps", "1000000000", option, path("a")])
-    try running.wait("for the file") { try names() == ["a"] }
-    try FileManager.default.removeItem(atPath: path("a"))
+      "tumble-headless", ["simulate", "crates", "--steps", "1000000000", option, scratch.path("a")])
+    try running.wait("for the file") { try scratch.names() == ["a"] }
+    try FileManager.default.removeItem(atPath: scratch.path("a"))
     // A recording looks after its file at every hash, a trace at its end.
     if option == "--trace" { running.signal(SIGTERM) }
     #expect(running.end() == 1)
     let said = try running.errorText()
     #expect(said.contains("a: it has been removed or replaced while it was written"), "\(said)")
-    #expect(try names() == [])
+    #expect(try scratch.names() == [])
   }
 
   @Test("a run that loses bodies fails unseen as it does headless, and its picture is still drawn")
   func lostBodies() throws {
-    let scene = try scratch.file("burst.yaml", Self.bursting).path
+    let scene = try scratch.file("burst.yaml", BurstingScene.text).path
     let headless = try RunProgram("tumble-headless")("simulate", scene, "--steps", "60", "--hash")
     let offscreen = try RunProgram("tumble")("run", scene, "--offscreen", "--steps", "60", "--hash")
     #expect(headless.code == 1 && offscreen.code == 1)
     #expect(headless.text == offscreen.text && headless.text.count == 17)
-    let snapshot = try RunProgram("tumble")("snapshot", scene, "--at", "0.5", "-o", path("burst.png"))
+    let snapshot = try RunProgram("tumble")("snapshot", scene, "--at", "0.5", "-o", scratch.path("burst.png"))
     #expect(snapshot.code == 1)
     #expect(snapshot.errors.contains("a"))
-    #expect(try names().contains("burst.png"))
+    #expect(try scratch.names().contains("burst.png"))
   }
 
   @Test(

@@ -59,9 +59,7 @@ struct SceneEditingTests {
       bench.editing.edit(row, .number(value), bench.session)
       bench.editing.endEdit(row, bench.session)
     }
-    #expect(
-      bench.session.undoName == "cells[0].lifetime of emitter2"
-        || bench.session.undoName == "lifetime of emitter2")
+    #expect(bench.session.undoName == "lifetime of emitter2")
     bench.editing.edit("emitter.rate", .number(-5), bench.session)
     state = bench.editing.inspectorState(bench.session, isPlotted: { _ in false })
     #expect(state.groups[0].rows.first { $0.path == "emitter.rate" }?.refusal?.contains("must be") == true)

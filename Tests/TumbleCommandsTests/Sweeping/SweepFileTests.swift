@@ -11,7 +11,6 @@ struct SweepFileTests {
 
   init() throws { scratch = try ScratchFolder() }
 
-  private func path(_ name: String) -> String { scratch.url.appendingPathComponent(name).path }
   private func bytes(_ name: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: scratch.url.appendingPathComponent(name)))
   }
@@ -43,7 +42,7 @@ struct SweepFileTests {
   private func fill(_ name: String, _ head: SweepHead, resumes: Bool = true, upTo count: Int = .max) throws
     -> Int
   {
-    let file = try SweepFile.open(path(name), head, resumes: resumes)
+    let file = try SweepFile.open(scratch.path(name), head, resumes: resumes)
     let shard = try #require(SweepShard("\(head.shard)/\(head.shards)"))
     for index in shard.runs(of: head.runs).dropFirst(file.rows).prefix(count) {
       try file.append(line(index, head))
@@ -84,7 +83,7 @@ struct SweepFileTests {
   func existing() throws {
     try fill("a", head(), resumes: false, upTo: 4)
     let before = try bytes("a")
-    #expect(throws: SweepError.self) { try SweepFile.open(path("a"), head(), resumes: false) }
+    #expect(throws: SweepError.self) { try SweepFile.open(scratch.path("a"), head(), resumes: false) }
     #expect(try bytes("a") == before)
     #expect(try fill("a", head()) == 4)
     #expect(try fill("a", head()) == 9)
@@ -107,12 +106,16 @@ struct SweepFileTests {
       others.append(other)
     }
     for other in others {
-      #expect(throws: SweepError.self, "\(other)") { try SweepFile.open(path("a"), other, resumes: true) }
+      #expect(throws: SweepError.self, "\(other)") {
+        try SweepFile.open(scratch.path("a"), other, resumes: true)
+      }
     }
     #expect(try bytes("a") == before)
     for text in ["x", "hello\n", "{}\n", "# {}\n", "\n", "a,b\n1,2\n", "# {\"tumble\":\"sweep\"}\n"] {
       try scratch.file("text", text)
-      #expect(throws: SweepError.self, "\(text)") { try SweepFile.open(path("text"), head(), resumes: true) }
+      #expect(throws: SweepError.self, "\(text)") {
+        try SweepFile.open(scratch.path("text"), head(), resumes: true)
+      }
       #expect(try String(decoding: bytes("text"), as: UTF8.self) == text)
     }
     #expect(throws: (any Error).self) { try SweepFile.open(scratch.url.path, head(), resumes: true) }
@@ -134,25 +137,31 @@ struct SweepFileTests {
     ]
     for (text, number) in cases {
       try scratch.file("a", text)
-      let error = #expect(throws: SweepError.self) { try SweepFile.open(path("a"), head, resumes: true) }
+      let error = #expect(throws: SweepError.self) {
+        try SweepFile.open(scratch.path("a"), head, resumes: true)
+      }
       #expect(error?.description.contains("line \(number): ") == true, "\(error?.description ?? "")")
     }
   }
 
   @Test("is written by one program at a time")
   func lock() throws {
-    let first = try SweepFile.open(path("a"), head(), resumes: true)
-    let error = #expect(throws: OutputError.self) { try SweepFile.open(path("a"), head(), resumes: true) }
+    let first = try SweepFile.open(scratch.path("a"), head(), resumes: true)
+    let error = #expect(throws: OutputError.self) {
+      try SweepFile.open(scratch.path("a"), head(), resumes: true)
+    }
     #expect(error?.description.contains("another program is writing it") == true)
     try first.append(line(0, head()))
   }
 
   @Test("may be reached through a link, which stays one")
   func link() throws {
-    try FileManager.default.createSymbolicLink(atPath: path("link"), withDestinationPath: path("a"))
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.path("link"), withDestinationPath: scratch.path("a"))
     try fill("link", head(), resumes: false, upTo: 2)
     #expect(try fill("link", head()) == 2)
-    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == path("a"))
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: scratch.path("link")) == scratch.path("a"))
   }
 
   // MARK: - Merging
@@ -164,7 +173,7 @@ struct SweepFileTests {
     for (index, name) in names.enumerated() {
       try fill(name, head(shard: index + 1, of: count), resumes: false)
     }
-    try SweepMerge(names.reversed().map(path)).write(to: path("merged"))
+    try SweepMerge(names.reversed().map(scratch.path)).write(to: scratch.path("merged"))
     #expect(try bytes("merged") == bytes("whole"))
   }
 
@@ -190,12 +199,12 @@ struct SweepFileTests {
     ]
     for (names, messages) in cases {
       let error = #expect(throws: SweepError.self, "\(names)") {
-        try SweepMerge(names.map(path)).write(to: path("merged"))
+        try SweepMerge(names.map(scratch.path)).write(to: scratch.path("merged"))
       }
       for message in messages {
         #expect(error?.description.contains(message) == true, "\(names): \(error?.description ?? "")")
       }
-      #expect(!FileManager.default.fileExists(atPath: path("merged")))
+      #expect(!FileManager.default.fileExists(atPath: scratch.path("merged")))
     }
   }
 

@@ -22,8 +22,6 @@ struct PictureSpritesTests {
     return bitmap
   }
 
-  private func path(_ name: String) -> String { scratch.url.path + "/" + name }
-
   private func description(_ textures: [String], kind: BodyKind = .dynamic, size: Size = Size(310, 240))
     -> WorldDescription
   {
@@ -84,8 +82,8 @@ struct PictureSpritesTests {
 
   @Test("a stand-in is drawn until the picture has come, and no frame waits for it")
   func standIn() throws {
-    try PNG.write(color("#ff0000"), to: path("red.png"))
-    let description = description([path("red.png")])
+    try PNG.write(color("#ff0000"), to: scratch.path("red.png"))
+    let description = description([scratch.path("red.png")])
     let show = try Show(description, .stepped)
     let frame = frame(description)
     for _ in 0..<3 { try show.draw(frame) }
@@ -104,8 +102,8 @@ struct PictureSpritesTests {
 
   @Test("a JPEG is seen coarsely first, which takes a part of the time, and then as it is")
   func coarse() throws {
-    try JPEG.encode(color("#0000ff", 640, 480)).write(to: URL(fileURLWithPath: path("blue.jpg")))
-    let description = description([path("blue.jpg")])
+    try JPEG.encode(color("#0000ff", 640, 480)).write(to: URL(fileURLWithPath: scratch.path("blue.jpg")))
+    let description = description([scratch.path("blue.jpg")])
     let show = try Show(description, .stepped)
     let frame = frame(description)
     try show.draw(frame)
@@ -121,7 +119,7 @@ struct PictureSpritesTests {
 
   @Test("what is in sight is decoded first, then what comes into sight soonest; what has gone is not decoded")
   func priority() throws {
-    let names = (0..<12).map { path("\($0).png") }
+    let names = (0..<12).map { scratch.path("\($0).png") }
     for name in names { try PNG.write(color("#ff0000"), to: name) }
     let description = description(names)
     let show = try Show(description, .stepped)
@@ -179,8 +177,8 @@ struct PictureSpritesTests {
 
   @Test("static bodies and particles have their pictures too when these have come")
   func backdrop() throws {
-    try PNG.write(color("#00ff00"), to: path("green.png"))
-    let description = description([path("green.png"), path("none.png")], kind: .static)
+    try PNG.write(color("#00ff00"), to: scratch.path("green.png"))
+    let description = description([scratch.path("green.png"), scratch.path("none.png")], kind: .static)
     let warnings = Warnings()
     let show = try Show(description, .stepped, warn: { warnings.all.append($0) })
     let frame = frame(description)
@@ -196,7 +194,7 @@ struct PictureSpritesTests {
 
   @Test("a file that is written anew is shown anew; while it is damaged, the old picture stays")
   func changes() throws {
-    let file = path("a.png")
+    let file = scratch.path("a.png")
     try PNG.write(color("#ff0000"), to: file)
     let description = description([file])
     let warnings = Warnings()
@@ -227,12 +225,12 @@ struct PictureSpritesTests {
 
   @Test("a file that is missing at first is shown when it is there")
   func late() throws {
-    let description = description([path("late.png")])
+    let description = description([scratch.path("late.png")])
     let show = try Show(description, .stepped)
     let frame = frame(description)
     try show.draw(frame)
     #expect(!show.textures.decodeNext())
-    try PNG.write(color("#ff0000"), to: path("late.png"))
+    try PNG.write(color("#ff0000"), to: scratch.path("late.png"))
     try show.draw(frame)
     #expect(show.textures.decodeNext())
     try show.draw(frame)
@@ -241,8 +239,8 @@ struct PictureSpritesTests {
 
   @Test("another zoom keeps what is seen until its pictures have come in their new size")
   func zoom() throws {
-    try PNG.write(color("#ff0000"), to: path("red.png"))
-    let description = description([path("red.png")])
+    try PNG.write(color("#ff0000"), to: scratch.path("red.png"))
+    let description = description([scratch.path("red.png")])
     let show = try Show(description, .stepped)
     let frame = frame(description)
     try show.draw(frame)
@@ -264,9 +262,9 @@ struct PictureSpritesTests {
       let picture = try JPEG.encode(color(["#ff0000", "#00ff00", "#0000ff", "#ffff00"][index % 4], 800, 600))
       try scratch.file("\(index).jpg", picture)
     }
-    let names = (0..<count).map { path("p\($0).jpg") }
+    let names = (0..<count).map { scratch.path("p\($0).jpg") }
     for (index, name) in names.enumerated() {
-      #expect(symlink(path("\(index % 8).jpg"), name) == 0)
+      #expect(symlink(scratch.path("\(index % 8).jpg"), name) == 0)
     }
     let description = description(names)
     let show = try Show(description, .stepped)
@@ -301,7 +299,7 @@ struct PictureSpritesTests {
 
   @Test("what is in sight is kept though it is more than the limit, and nothing is decoded in advance then")
   func overLimit() throws {
-    let names = (0..<6).map { path("\($0).png") }
+    let names = (0..<6).map { scratch.path("\($0).png") }
     for name in names { try PNG.write(color("#ff0000"), to: name) }
     let description = description(names)
     let target = try RenderTarget(PixelSize(400, 200))
@@ -333,7 +331,7 @@ struct PictureSpritesTests {
   @Test("nothing decoded is lost or left over, whatever the camera does", arguments: Seeds.list(default: 20))
   func random(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let names = (0..<30).map { path("\($0).png") }
+    let names = (0..<30).map { scratch.path("\($0).png") }
     for (index, name) in names.enumerated() {
       try PNG.write(color(index.isMultiple(of: 2) ? "#ff0000" : "#0000ff"), to: name)
     }
