@@ -26,13 +26,7 @@ struct ExportCommand: ParsableCommand {
     help: ArgumentHelp("The page to write, a file .html; - is standard output.", valueName: "file"))
   var output: String
 
-  @Option(parsing: .unconditional, help: "The moment at which the page begins, in seconds.")
-  var from = Seconds(0)
-
-  @Option(
-    parsing: .unconditional,
-    help: "Seconds of the scene's time; default: 10 s, or to the recording's end.")
-  var duration: Seconds?
+  @OptionGroup var span: SpanOptions
 
   @Option(
     parsing: .unconditional,
@@ -51,15 +45,9 @@ struct ExportCommand: ParsableCommand {
   var theme = PageTheme.auto
 
   /// No browser holds more.
-  private static let mostBytes = 256 << 20
+  private static let maxBytes = 256 << 20
 
   func validate() throws {
-    if !(from.value >= 0 && from.value.isFinite) {
-      throw ValidationError("--from is a number of seconds, 0 or more, not \(from).")
-    }
-    if let duration, !(duration.value > 0 && duration.value.isFinite) {
-      throw ValidationError("--duration is a number of seconds above 0, not \(duration).")
-    }
     if !(1...10_000).contains(rate) {
       throw ValidationError("--rate is a number of poses per second from 1 to 10000, not \(rate).")
     }
@@ -90,7 +78,7 @@ struct ExportCommand: ParsableCommand {
       guard world.steps >= first, (world.steps - first).isMultiple(of: stride) else { return }
       reader.read(world, into: &values)
       run.add(world.snapshot, world.description, revision: world.descriptionRevision, values)
-      if run.frameCount.isMultiple(of: 256), run.byteCount > Self.mostBytes {
+      if run.frameCount.isMultiple(of: 256), run.byteCount > Self.maxBytes {
         throw ValidationError(
           "The poses up to \(world.time) s take \(Self.size(run.byteCount)) already; choose a lower --rate or --duration."
         )
@@ -113,11 +101,6 @@ struct ExportCommand: ParsableCommand {
           "warning: a page shows no particles; it leaves out those of "
             + scene.emitters.map(\.id).joined(separator: ", "))
       }
-      if !scene.scenery.isEmpty {
-        Program.say(
-          "warning: a page shows no scenery; it leaves out "
-            + scene.scenery.map(\.id).joined(separator: ", "))
-      }
       Program.say("\(file.name): \(Self.text(html.count, run))")
     }
     if let failure { throw failure }
@@ -125,12 +108,12 @@ struct ExportCommand: ParsableCommand {
   }
 
   private func steps(_ stepsPerSecond: Int, _ replay: Replay?) throws -> (first: Int, last: Int) {
-    let first = from.steps(at: stepsPerSecond)
-    var count = (duration ?? Seconds(10)).steps(at: stepsPerSecond)
-    if duration == nil, let replay {
+    let first = span.from.steps(at: stepsPerSecond)
+    var count = (span.duration ?? Seconds(10)).steps(at: stepsPerSecond)
+    if span.duration == nil, let replay {
       count = try Double(replay.steps()) - first
       guard count >= 0 else {
-        throw ValidationError("The recording ends before \(from) s, where the page is to begin.")
+        throw ValidationError("The recording ends before \(span.from) s, where the page is to begin.")
       }
     }
     guard first + count <= Double(Recording.maxSteps) else {

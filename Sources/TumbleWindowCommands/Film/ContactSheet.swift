@@ -22,9 +22,9 @@ struct ContactSheet: FilmOutput {
     }
 
     /// That of a sheet for which nothing is said.
-    static let usual = Grid(argument: "4x3")!
+    static let standard = Grid(argument: "4x3")!
     /// For a picture of it, in pixels.
-    static let usualWidth = 400
+    static let defaultWidth = 400
   }
 
   private let grid: Grid

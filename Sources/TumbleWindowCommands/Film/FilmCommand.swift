@@ -25,13 +25,7 @@ struct FilmCommand: ParsableCommand {
       valueName: "file"))
   var output: String
 
-  @Option(parsing: .unconditional, help: "The moment of the first picture, in seconds.")
-  var from = Seconds(0)
-
-  @Option(
-    parsing: .unconditional,
-    help: "Seconds of the scene's time; default: 10 s, or to the recording's end.")
-  var duration: Seconds?
+  @OptionGroup var span: SpanOptions
 
   @Option(
     parsing: .unconditional,
@@ -58,16 +52,10 @@ struct FilmCommand: ParsableCommand {
   var sheet: ContactSheet.Grid?
 
   /// An hour of film at 60 pictures per second.
-  private static let mostPictures = 216_000
+  private static let maxPictures = 216_000
 
   func validate() throws {
     let format = try FilmFormat(of: output)
-    if !(from.value >= 0 && from.value.isFinite) {
-      throw ValidationError("--from is a number of seconds, 0 or more, not \(from).")
-    }
-    if let duration, !(duration.value > 0 && duration.value.isFinite) {
-      throw ValidationError("--duration is a number of seconds above 0, not \(duration).")
-    }
     if let rate, !(1...240).contains(rate) {
       throw ValidationError("--rate is a number of pictures per second from 1 to 240, not \(rate).")
     }
@@ -96,8 +84,8 @@ struct FilmCommand: ParsableCommand {
     let world = try World(source.scene)
     let times = try times(format, world.rate, source.replay)
     let last = times.place(of: times.count - 1, stepsPerSecond: world.rate).step
-    guard last <= Recording.maxSteps, times.count <= Self.mostPictures else {
-      throw ValidationError("A film has \(Self.mostPictures) pictures at most, and this one \(times.count).")
+    guard last <= Recording.maxSteps, times.count <= Self.maxPictures else {
+      throw ValidationError("A film has \(Self.maxPictures) pictures at most, and this one \(times.count).")
     }
     let names = channels?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } ?? []
     var camera = try FilmCamera(
@@ -144,24 +132,25 @@ struct FilmCommand: ParsableCommand {
   }
 
   private func times(_ format: FilmFormat, _ stepsPerSecond: Int, _ replay: Replay?) throws -> FilmTimes {
-    var seconds = duration?.value ?? 10
-    if duration == nil, let replay {
-      seconds = try Double(replay.steps()) / Double(stepsPerSecond) - from.value
+    var seconds = span.duration?.value ?? 10
+    if span.duration == nil, let replay {
+      seconds = try Double(replay.steps()) / Double(stepsPerSecond) - span.from.value
       guard seconds > 0 else {
-        throw ValidationError("The recording ends before \(from) s, where the film is to begin.")
+        throw ValidationError("The recording ends before \(span.from) s, where the film is to begin.")
       }
     }
     if format == .png {
-      return FilmTimes(start: from.value, duration: seconds, count: (sheet ?? .usual).count)
+      return FilmTimes(start: span.from.value, duration: seconds, count: (sheet ?? .standard).count)
     }
-    return FilmTimes(start: from.value, duration: seconds, rate: rate ?? format.usualRate, speed: speed)
+    return FilmTimes(
+      start: span.from.value, duration: seconds, rate: rate ?? format.defaultRate, speed: speed)
   }
 
   private func size(of world: World, _ format: FilmFormat) -> PixelSize {
     if let size { return size.pixels }
     let view = world.description.view.size
     if format == .png {
-      let width = ContactSheet.Grid.usualWidth
+      let width = ContactSheet.Grid.defaultWidth
       let height = (Double(width) * view.height / view.width).rounded() + Double(Layout.stripHeight)
       return PixelSize(width, Int(min(max(height, 1), 4096)))
     }
@@ -173,13 +162,13 @@ struct FilmCommand: ParsableCommand {
     -> any FilmOutput
   {
     if format == .png {
-      return ContactSheet(sheet ?? .usual, of: size, file: try OutputFile(path: output, sparing: sources))
+      return ContactSheet(sheet ?? .standard, of: size, file: try OutputFile(path: output, sparing: sources))
     }
     for case let source? in sources where FilePath.isSameFile(source, output) {
       throw FilmError.unwritable(
         path: output, reason: "it would overwrite \(source), which this run uses too")
     }
     if format == .pngSequence { return try PictureFolder(path: output) }
-    return try EncodedFilm(path: output, format: format, size: size, rate: rate ?? format.usualRate)
+    return try EncodedFilm(path: output, format: format, size: size, rate: rate ?? format.defaultRate)
   }
 }

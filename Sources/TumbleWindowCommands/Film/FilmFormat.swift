@@ -22,7 +22,7 @@ enum FilmFormat: String, CaseIterable {
   }
 
   /// Pictures per second. A GIF counts hundredths of a second.
-  var usualRate: Int { self == .gif ? 25 : 30 }
+  var defaultRate: Int { self == .gif ? 25 : 30 }
 
   /// Whether its pictures have an even number of rows and columns: their colors are stored by squares of four pixels.
   var needsEvenSides: Bool { self == .mp4 || self == .webm }

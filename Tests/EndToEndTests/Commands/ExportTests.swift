@@ -12,14 +12,6 @@ struct ExportTests {
     tumble.folder = folder.url
   }
 
-  private func bytes(_ name: String) throws -> Data {
-    try Data(contentsOf: folder.url.appendingPathComponent(name))
-  }
-
-  private func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
-  }
-
   /// What a page says of its run.
   private func run(_ page: Data) throws -> [String: Any] {
     let text = String(decoding: page, as: UTF8.self)
@@ -35,12 +27,12 @@ struct ExportTests {
     #expect(result.code == 0 && result.output.isEmpty, "\(result.errors)")
     #expect(result.errors.hasPrefix("a.html: "))
     #expect(result.errors.contains("7201 poses of 23 bodies, 120 per second"), "\(result.errors)")
-    let page = try bytes("a.html")
+    let page = try folder.bytes("a.html")
     #expect(page.count < 1_000_000)
     let second = try tumble("export", "crates", "--duration", "60", "-o", "-", "--quiet")
     #expect(second.code == 0 && second.errors.isEmpty, "\(second.errors)")
     #expect(second.output == page)
-    #expect(try names() == ["a.html"])
+    #expect(try folder.names() == ["a.html"])
     let run = try run(page)
     #expect(run["frames"] as? Int == 7201 && run["rate"] as? Int == 120 && run["stride"] as? Int == 1)
     #expect((run["graphs"] as? [[String: Any]])?.first?["title"] as? String == "Energy")
@@ -53,12 +45,12 @@ struct ExportTests {
       "crate1.y,crate2.y",
       "--theme", "dark", "-o", "a.html")
     #expect(result.code == 0, "\(result.errors)")
-    let run = try run(try bytes("a.html"))
+    let run = try run(try folder.bytes("a.html"))
     // 50 poses per second of 120 steps: every second step.
     #expect(run["firstStep"] as? Int == 60 && run["stride"] as? Int == 2 && run["frames"] as? Int == 61)
     #expect(run["theme"] as? String == "dark" && run["channels"] as? Int == 2)
     _ = try tumble("export", "crates", "--duration", "1", "--channels", " none ", "-o", "b.html")
-    #expect((try self.run(try bytes("b.html"))["graphs"] as? [Any])?.isEmpty == true)
+    #expect((try self.run(try folder.bytes("b.html"))["graphs"] as? [Any])?.isEmpty == true)
   }
 
   @Test("say that they show no particles")
@@ -70,19 +62,26 @@ struct ExportTests {
     #expect(quiet.code == 0 && quiet.errors.isEmpty)
   }
 
+  @Test("show scenery, and do not say otherwise")
+  func scenery() throws {
+    let result = try tumble("export", "arch", "--duration", "0.1", "-o", "a.html")
+    #expect(result.code == 0 && !result.errors.contains("scenery"), "\(result.errors)")
+    #expect((try run(try folder.bytes("a.html"))["scenery"] as? [Any])?.isEmpty == false)
+  }
+
   @Test("of recordings show what was done in them, to their end")
   func recordings() throws {
     let plain = try tumble("simulate", "crates", "--steps", "90", "--record", "plain.jsonl")
     #expect(plain.code == 0, "\(plain.errors)")
     let head = try #require(
-      String(decoding: bytes("plain.jsonl"), as: UTF8.self).split(separator: "\n").first)
+      String(decoding: folder.bytes("plain.jsonl"), as: UTF8.self).split(separator: "\n").first)
     try folder.file(
       "r.jsonl", "\(head)\n{\"step\":10,\"tilt\":[2000,0]}\n{\"end\":90,\"lines\":3}\n")
     let result = try tumble("export", "--commands", "r.jsonl", "-o", "a.html")
     #expect(result.code == 0, "\(result.errors)")
-    #expect(try run(try bytes("a.html"))["frames"] as? Int == 91)
+    #expect(try run(try folder.bytes("a.html"))["frames"] as? Int == 91)
     _ = try tumble("export", "crates", "--duration", "0.75", "-o", "b.html")
-    let (tilted, upright) = (try run(try bytes("a.html")), try run(try bytes("b.html")))
+    let (tilted, upright) = (try run(try folder.bytes("a.html")), try run(try folder.bytes("b.html")))
     #expect(upright["frames"] as? Int == 91 && tilted["data"] as? String != upright["data"] as? String)
   }
 
@@ -93,29 +92,20 @@ struct ExportTests {
     for name in ["mine.yaml", "skin.png"] {
       let link = folder.url.appendingPathComponent("\(name).html").path
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: name)
-      let before = try bytes(name)
+      let before = try folder.bytes(name)
       let result = try tumble("export", "mine.yaml", "--duration", "0.1", "-o", "\(name).html")
       #expect(result.code == 1 && result.errors.contains("which this run uses too"), "\(result.errors)")
-      #expect(try bytes(name) == before)
+      #expect(try folder.bytes(name) == before)
     }
-    #expect(try names() == ["mine.yaml", "mine.yaml.html", "skin.png", "skin.png.html"])
+    #expect(try folder.names() == ["mine.yaml", "mine.yaml.html", "skin.png", "skin.png.html"])
   }
 
   @Test("are written up to where bodies were lost, and the export fails")
   func lost() throws {
-    try folder.file(
-      "bursting.yaml",
-      """
-      tumble: 1
-      bodies:
-        - {id: a, box: [10, 10], mass: 0.001}
-        - {id: b, at: [50, 0], box: [10, 10], mass: 0.001}
-      joints:
-        - {id: s, type: spring, a: a, b: b, restLength: 10, stiffness: 1000000, damping: 0}
-      """)
+    try folder.file("bursting.yaml", BurstingScene.text)
     let result = try tumble("export", "bursting.yaml", "--duration", "1", "-o", "a.html")
     #expect(result.code == 1, "\(result.errors)")
-    let bodies = try #require(try run(try bytes("a.html"))["bodies"] as? [[String: Any]])
+    let bodies = try #require(try run(try folder.bytes("a.html"))["bodies"] as? [[String: Any]])
     #expect(bodies.count == 2 && (bodies[0]["frames"] as? [Int])?.first == 0)
   }
 
@@ -123,10 +113,10 @@ struct ExportTests {
   func interrupted(number: Int32) throws {
     let path = folder.url.appendingPathComponent("a.html").path
     let running = try RunningProgram("tumble", ["export", "crates", "--duration", "20000", "-o", path])
-    try running.wait("for its file") { try names().isEmpty == false }
+    try running.wait("for its file") { try folder.names().isEmpty == false }
     running.signal(number)
     #expect(running.end() == -number)
-    #expect(try names() == [])
+    #expect(try folder.names() == [])
   }
 
   @Test(
@@ -140,6 +130,6 @@ struct ExportTests {
     let output = arguments[0] == "-o" ? [] : ["-o", "a.html"]
     let result = try tumble.run(["export", "crates"] + arguments + output)
     #expect(result.code == 64 && result.errors.contains(word), "\(result.errors)")
-    #expect(try names() == [])
+    #expect(try folder.names() == [])
   }
 }
