@@ -65,22 +65,3 @@ struct SnapshotCommand: ParsableCommand {
     if session.hasLostBodies { throw ExitCode.failure }
   }
 }
-
-/// The words for a theme.
-enum StageTheme: String, ExpressibleByArgument, CaseIterable {
-  case light, dark
-
-  var appearance: InterfaceTheme.Appearance { self == .light ? .light : .dark }
-}
-
-/// `WIDTHxHEIGHT`.
-struct PictureSize: ExpressibleByArgument {
-  let pixels: PixelSize
-
-  init?(argument: String) {
-    let sides = argument.split(separator: "x", omittingEmptySubsequences: false)
-    guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]), width > 0, height > 0
-    else { return nil }
-    pixels = PixelSize(width, height)
-  }
-}

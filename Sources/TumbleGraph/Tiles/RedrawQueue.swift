@@ -1,26 +1,6 @@
 import Foundation
 import TumbleDrawing
 
-/// A picture to be drawn, with all that it takes: it goes to the worker and comes back.
-package protocol RedrawJob: Sendable {
-  /// What it is drawn for.
-  var slot: Int { get }
-  /// The slot's generation that the job was made for; another one in the meantime makes it stale.
-  var generation: Int { get }
-  var state: RedrawState { get set }
-  /// What drawing it took, by the clock that the queue was given; 0 without one.
-  var seconds: Double { get set }
-}
-
-package enum RedrawState: Sendable {
-  case waiting
-  case drawn
-  /// The slot was given to something else before or while it was drawn.
-  case stale
-  /// The queue was closed first.
-  case cancelled
-}
-
 /// Draws pictures on a thread of its own, or at once where it has none: the graph's tiles, and those of what stands still on a
 /// stage. Every job that goes in comes out once, in some final state.
 ///

@@ -156,19 +156,6 @@ public final class Session {
   deinit { keeper.stop() }
 }
 
-/// What a session keeps of its past.
-public struct TimelineOptions: Hashable, Sendable {
-  /// For snapshots, in bytes.
-  public var historyBudget: Int
-  /// Worlds kept at steps of the past so that undo is fast: each takes as much memory as the world.
-  public var checkpoints: Int
-
-  public init(historyBudget: Int = 256 << 20, checkpoints: Int = 6) {
-    self.historyBudget = historyBudget
-    self.checkpoints = checkpoints
-  }
-}
-
 extension Session {
   public var isFinished: Bool { world.steps >= lastStep || world.hasEnded }
 
@@ -284,14 +271,4 @@ extension Session {
       history = History(budget: history.budget, rate: world.rate)
     }
   }
-}
-
-/// A session was interrupted before its last step.
-public struct SessionInterruption: Error, Hashable, CustomStringConvertible {
-  /// Steps taken.
-  public let step: Int
-
-  public init(step: Int) { self.step = step }
-
-  public var description: String { "interrupted after step \(step)" }
 }

@@ -1,40 +1,6 @@
 import ArgumentParser
 import TumbleGraph
 
-/// Which axis of a plot: by its side, by its unit, or by a channel on it.
-struct PlotAxisName: Hashable {
-  let text: String
-
-  /// Whether it is the axis along the bottom.
-  var isAcross: Bool { text == "x" || text == "time" }
-
-  /// Whether it is a vertical axis on which such channels stand.
-  func names(_ channels: [(name: String, unit: String)]) -> Bool {
-    !isAcross && (text == "y" || channels.contains { $0.name == text || $0.unit == text })
-  }
-}
-
-/// Limits of an axis: `0..100`, `x=2..5`, `pt/s=..300`.
-struct PlotRange: ExpressibleByArgument, Hashable {
-  let axis: PlotAxisName
-  let lower: Double?
-  let upper: Double?
-
-  init?(argument: String) {
-    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let range = parts.last, let dots = range.firstRange(of: "..") else { return nil }
-    axis = PlotAxisName(text: parts.count == 2 ? String(parts[0]) : "y")
-    let ends = [range[..<dots.lowerBound], range[dots.upperBound...]]
-    let numbers = ends.map { $0.isEmpty ? nil : Double($0) }
-    guard zip(ends, numbers).allSatisfy({ $0.isEmpty || $1?.isFinite == true }),
-      numbers.contains(where: { $0 != nil }), !axis.text.isEmpty
-    else { return nil }
-    lower = numbers[0]
-    upper = numbers[1]
-    if let lower, let upper, lower >= upper { return nil }
-  }
-}
-
 /// Limits and logarithmic axes.
 struct PlotAxisOptions: ParsableArguments {
   @Option(
@@ -61,7 +27,7 @@ struct PlotAxisOptions: ParsableArguments {
 
   private func isLogarithmic(_ axis: String) -> Bool { log.contains(axis) }
 
-  /// Gives an axis what was asked for.
+  /// Sets the limits and the logarithmic scale that the options give for an axis.
   func apply(to axis: inout PlotAxis, isAcross: Bool, _ channels: [(name: String, unit: String)]) {
     func isMeant(_ name: PlotAxisName) -> Bool {
       isAcross

@@ -1,0 +1,120 @@
+import TumbleGeometry
+
+/// A checked mapping.
+struct Record: Sendable {
+  let section: SectionName
+  let place: SourcePlace
+  /// In file order, few: they are found by looking through.
+  private(set) var entries: [Entry] = []
+  /// Whether something in it was wrong, so that what is missing may only seem so.
+  var isBroken = false
+
+  struct Entry: Sendable {
+    var name: String
+    var keyPlace: SourcePlace
+    var located: Located
+  }
+
+  init(section: SectionName, place: SourcePlace) {
+    self.section = section
+    self.place = place
+    entries.reserveCapacity(8)
+  }
+
+  mutating func add(_ name: String, _ keyPlace: SourcePlace, _ located: Located) {
+    entries.append(Entry(name: name, keyPlace: keyPlace, located: located))
+    if !isBroken { isBroken = located.isBroken }
+  }
+
+  /// Gives a key that is there another value, where it stands.
+  mutating func set(_ name: String, _ value: Located.Value) {
+    for index in entries.indices where entries[index].name == name { entries[index].located.value = value }
+    isBroken = isBroken || entries.contains { $0.located.isBroken }
+  }
+
+  subscript(name: String) -> Located? {
+    for entry in entries where entry.name == name { return entry.located }
+    return nil
+  }
+
+  func has(_ name: String) -> Bool { self[name] != nil }
+
+  /// Where a key's value stands; where the key is not given, the mapping itself.
+  func place(_ name: String) -> SourcePlace { self[name]?.place ?? place }
+
+  func number(_ name: String) -> Double? {
+    if case .number(let value)? = self[name]?.value { return value }
+    return nil
+  }
+
+  func count(_ name: String) -> Int? {
+    if case .count(let value)? = self[name]?.value { return value }
+    return nil
+  }
+
+  func text(_ name: String) -> String? {
+    if case .text(let value)? = self[name]?.value { return value }
+    return nil
+  }
+
+  func flag(_ name: String) -> Bool? {
+    if case .flag(let value)? = self[name]?.value { return value }
+    return nil
+  }
+
+  func vector(_ name: String) -> Vector? {
+    if case .vector(let value)? = self[name]?.value { return value }
+    return nil
+  }
+
+  func color(_ name: String) -> Color? {
+    if case .color(let value)? = self[name]?.value { return value }
+    return nil
+  }
+
+  func list(_ name: String) -> [Located] {
+    if case .list(let value)? = self[name]?.value { return value }
+    return []
+  }
+
+  /// What is given for a key, or the key's default.
+  func value<Value: FormatValue>(_ name: String) -> Value {
+    if let value = Value.read(name, of: self) { return value }
+    guard let value: Value = defaultValue(of: name) else {
+      preconditionFailure("'\(name)' of \(section.section.noun) has no default of type \(Value.self)")
+    }
+    return value
+  }
+
+  /// The default of a key; nil if it has none, or does not belong to what this is.
+  func defaultValue<Value: FormatValue>(of name: String) -> Value? {
+    let section = section.section
+    return section.key(name, for: section.chooser.flatMap(text))?.defaultValue as? Value
+  }
+
+  func record(_ name: String) -> Record? {
+    if case .record(let value)? = self[name]?.value { return value }
+    return nil
+  }
+
+  func records(_ name: String) -> [Record] {
+    list(name).compactMap { if case .record(let record) = $0.value { record } else { nil } }
+  }
+
+  func names(_ name: String) -> [Located.Named] {
+    if case .names(let value)? = self[name]?.value { return value }
+    return []
+  }
+
+  /// What a template gives, where this has neither the key nor another of the same exclusive set.
+  func completed(by template: Record) -> Record {
+    var record = self
+    let sets = section.section.exclusive
+    for entry in template.entries where !has(entry.name) {
+      let exclusiveKeys = sets.first { $0.contains(entry.name) } ?? []
+      if !exclusiveKeys.contains(where: has) { record.add(entry.name, entry.keyPlace, entry.located) }
+    }
+    record.isBroken = record.isBroken || template.isBroken
+    return record
+  }
+}
