@@ -21,7 +21,11 @@ public struct GraphScale: Hashable, Sendable {
   private static let smallest = 1e-300
 
   /// 0 to 1, for a graph without values.
-  public init() { (lower, upper, step) = (0, 1, 0.2) }
+  public init() {
+    lower = 0
+    upper = 1
+    step = 0.2
+  }
 
   /// Just these limits, with round grid lines between them.
   ///

@@ -43,7 +43,10 @@ extension Scene {
     public var body: Int
     public var shape: Int
 
-    public init(body: Int, shape: Int) { (self.body, self.shape) = (body, shape) }
+    public init(body: Int, shape: Int) {
+      self.body = body
+      self.shape = shape
+    }
 
     public static func < (a: ShapePlace, b: ShapePlace) -> Bool { (a.body, a.shape) < (b.body, b.shape) }
   }

@@ -10,9 +10,9 @@ struct Teleport {
   /// nil for a drive that jumps nowhere.
   init?(of body: BodyID, _ drive: KinematicDriver) {
     self.body = body
-    (x, y, angle) = (
-      drive.x?.isTeleport == true, drive.y?.isTeleport == true, drive.angle?.isTeleport == true
-    )
+    x = drive.x?.isTeleport == true
+    y = drive.y?.isTeleport == true
+    angle = drive.angle?.isTeleport == true
     guard x || y || angle else { return nil }
   }
 }

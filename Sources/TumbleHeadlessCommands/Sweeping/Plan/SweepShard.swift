@@ -7,7 +7,10 @@ struct SweepShard: Hashable, Sendable {
   static let whole = SweepShard(number: 1, count: 1)
   static let maxCount = 1_000_000
 
-  private init(number: Int, count: Int) { (self.number, self.count) = (number, count) }
+  private init(number: Int, count: Int) {
+    self.number = number
+    self.count = count
+  }
 
   /// `I/N`; nil for a text that is not.
   init?(_ text: String) {
