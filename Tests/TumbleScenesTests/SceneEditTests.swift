@@ -93,6 +93,6 @@ struct SceneEditTests {
         && friction.kind == .number(unit: "no unit", units: ["%"], min: 0, max: 1e9))
     let motor = SceneProperty.all(of: .joint, type: "motor").map(\.name)
     #expect(motor.contains("rate") && !motor.contains("anchorA"))
-    #expect(SceneProperty.ofOutline("circle").map(\.name) == ["radius", "center"])
+    #expect(SceneProperty.outlines.first { $0.name == "circle" }?.parts.map(\.name) == ["radius", "center"])
   }
 }

@@ -51,7 +51,7 @@ public struct SceneSource: Sendable {
   package func place(of object: Scene.ObjectPath, keys: [String]) -> SourcePlace? {
     guard let record = record(of: object) else { return nil }
     // The numbers of a box or a circle stand in a mapping of their own.
-    let form = Self.forms.lazy.compactMap { record[$0] }.first
+    let form = Format.forms.lazy.compactMap { record[$0] }.first
     let inner: Record? = if case .record(let inner)? = form?.value { inner } else { nil }
     for key in keys {
       if let place = (record[key] ?? inner?[key])?.place { return place }
@@ -64,9 +64,6 @@ public struct SceneSource: Sendable {
   package func gives(_ key: String, of object: Scene.ObjectPath) -> Bool {
     record(of: object)?.has(key) ?? false
   }
-
-  /// The keys of a shape's outline.
-  static let forms = ["box", "circle", "segment", "polygon", "line"]
 
   private func record(of object: Scene.ObjectPath) -> Record? {
     func entry(_ list: [Record], _ index: Int) -> Record? {

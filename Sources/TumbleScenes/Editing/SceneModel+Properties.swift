@@ -10,8 +10,7 @@ extension SceneModel {
   package static let motionKeys: Set = ["at", "angle", "velocity", "angularVelocity"]
   /// The keys of a body that stand for its shapes.
   private static let shapeKeys = Set(
-    Format.forms + Format.surfaceFields.map(\.key.name)
-      + ["sensor", "group", "categories", "collidesWith", "ignores"])
+    Format.forms + SceneProperty.surfaceKeys + Format.filterKeys.map(\.name))
 
   /// A property as the scene format has it, such as `0.5`; nil where there is none, or it is left out.
   package func text(of object: SceneObject, _ path: String) -> String? {

@@ -53,19 +53,10 @@ extension SceneProperty {
   /// Those of a kind of particles: `cells[0].velocity` of an emitter.
   public static var ofParticles: [SceneProperty] { all(.particle, nil) }
 
-  /// Those of an outline, such as those of `shapes[0].box`; none for a word that is no outline.
-  public static func ofOutline(_ word: String) -> [SceneProperty] {
-    SectionName(rawValue: word).map { Format.forms.contains(word) ? all($0, nil) : [] } ?? []
-  }
+  /// The keys of a body that say what the surface of its shapes is like: those of its shapes, where it has several.
+  package static let surfaceKeys = (Format.surfaceFields + [Format.sensorField]).map(\.key.name)
 
-  /// Those of the looks of a body that have parts, such as `border.width`, and the part that may stand for the whole.
-  public static var looks: [(key: String, short: String, parts: [SceneProperty])] {
-    [("gradient", "colors"), ("border", "width"), ("caption", "text")].map { key, short in
-      (key, short, SectionName(rawValue: key).map { all($0, nil) } ?? [])
-    }
-  }
-
-  private static func all(_ section: SectionName, _ type: String?) -> [SceneProperty] {
+  static func all(_ section: SectionName, _ type: String?) -> [SceneProperty] {
     section.section.keys.filter { $0.belongs(to: type) }.map {
       SceneProperty(name: $0.name, help: $0.help, kind: Kind($0.type), defaultText: $0.defaultText)
     }

@@ -15,13 +15,12 @@ struct Field<Object>: Sendable {
   init<Value: FormatValue>(
     _ name: String, _ type: ValueType, _ help: String, _ path: WritableKeyPath<Object, Value> & Sendable,
     of prototype: Object, shown: Value? = nil, unit: String? = nil, isAlwaysWritten: Bool = false,
-    only: [String] = [],
-    alias: [String] = []
+    isRequired: Bool = false, only: [String] = [], alias: [String] = []
   ) {
     let defaultValue = prototype[keyPath: path]
     key = Key(
       name, type, help, default: defaultValue.written == nil ? nil : shown ?? defaultValue, unit: unit,
-      only: only, alias: alias)
+      required: isRequired, only: only, alias: alias)
     read = { record, object in
       if let value = Value.read(name, of: record) { object[keyPath: path] = value }
     }

@@ -37,6 +37,16 @@ extension Vector: FormatValue {
   var written: Written? { .vector(self) }
 }
 
+extension [Vector]: FormatValue {
+  /// nil also where one of them is broken, which has been reported.
+  static func read(_ key: String, of record: Record) -> [Vector]? {
+    let list = record.list(key)
+    let points = list.compactMap { if case .vector(let point) = $0.value { point } else { nil } }
+    return list.isEmpty || points.count < list.count ? nil : points
+  }
+  var written: Written? { .list(map { .vector($0) }) }
+}
+
 extension Size: FormatValue {
   static func read(_ key: String, of record: Record) -> Size? { record.vector(key).map { Size($0.x, $0.y) } }
   var written: Written? { .vector(width, height) }

@@ -90,7 +90,7 @@ extension ShapeOutline {
       return name == id
     }
     if let node {
-      for form in SceneSource.forms { edits.remove(form, in: node, body) }
+      for form in Format.forms { edits.remove(form, in: node, body) }
       edits.set("shapes", shapes, in: node, body)
       edits.set("outline", origin, in: node, body)
     } else {

@@ -24,7 +24,7 @@ extension SceneDifference {
     } else {
       try becomeJoint(pair, origin, node)
     }
-    // What was said of the whole is said once.
+    // Comments on the repeater's entry are kept at the first copy only.
     if !isFirst { removeComments(in: item.node) }
     let range = item.dash.map { $0..<tree.lineEnd(item.node.range.upperBound) } ?? item.node.range
     return String(decoding: edits.applied(within: range), as: UTF8.self)
@@ -43,8 +43,8 @@ extension SceneDifference {
     }
     edits.remove("repeat", in: node, section)
     guard origin.record.isSoft else { return }
-    // What the repeater gave, for a piece to be one without it.
-    let hasShape = SceneSource.forms.contains(where: origin.record.has) || origin.record.has("shapes")
+    // The repeater gave the pieces their shape, group and kind: written out, each says them itself.
+    let hasShape = Format.forms.contains(where: origin.record.has) || origin.record.has("shapes")
     if let shape = body.shapes.first, !hasShape {
       for (key, value) in writer.form(of: shape) { edits.set(key, value, in: node, section) }
     }

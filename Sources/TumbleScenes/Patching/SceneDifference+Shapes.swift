@@ -1,8 +1,8 @@
 import TumbleGeometry
 
 extension SceneDifference {
-  private static let looks = ["friction", "elasticity", "surfaceVelocity", "density", "mass", "sensor"]
-  private static let filters = ["group", "categories", "collidesWith", "ignores"]
+  private static let surface = (Format.surfaceFields + [Format.massField, Format.sensorField]).map(\.key.name)
+  private static let filters = Format.filterKeys.map(\.name)
 
   /// Makes a body's shapes what they are to be: by the keys that differ, or, where that cannot be or was not enough, by a list
   /// of all of them in the place of what gave them.
@@ -18,7 +18,7 @@ extension SceneDifference {
       for index in before.indices where isDone && outline(a.shapes[index]) != outline(b.shapes[index]) {
         isDone = changeForm(of: index, to: b.shapes[index], written, node)
       }
-      for key in Self.looks + Self.filters where isDone {
+      for key in Self.surface + Self.filters where isDone {
         isDone = changeKey(key, before.map { $0[key] }, after.map { $0[key] }, written, origin, node)
       }
       if isDone { return }
@@ -119,7 +119,7 @@ extension SceneDifference {
           plain.has(key) || origin.record.has(key) || hasMaterial
         })
     }
-    for key in SceneSource.forms { edits.remove(key, in: node, section) }
+    for key in Format.forms { edits.remove(key, in: node, section) }
     edits.set("shapes", .list(shapes), in: node, section)
   }
 }

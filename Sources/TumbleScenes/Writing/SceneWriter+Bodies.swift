@@ -31,8 +31,7 @@ extension SceneWriter {
   func shape(_ shape: Scene.Shape, in scene: Scene) -> Written.Mapping {
     var mapping: Written.Mapping = shape.name.map { [("id", .plain($0))] } ?? []
     mapping += form(of: shape)
-    mapping += (Format.surfaceFields + [Format.sensorField]).write(shape)
-    if case .mass(let mass) = shape.mass { mapping.append(("mass", .number(mass))) }
+    mapping += (Format.surfaceFields + [Format.sensorField, Format.massField]).write(shape)
     filter(shape.filter, into: &mapping, in: scene)
     return mapping
   }
@@ -60,22 +59,11 @@ extension SceneWriter {
   func form(of shape: Scene.Shape) -> Written.Mapping {
     switch shape.form {
     case .rect(let rect, let radius) where rect.center == .zero:
-      return sized("box", "size", .vector(rect.width, rect.height), radius)
-    case .circle(let center, let radius):
-      guard center != .zero else { return [("circle", .number(radius))] }
-      return [("circle", .mapping([("radius", .number(radius)), ("center", .vector(center))]))]
-    case .polygon, .rect:
-      return sized("polygon", "corners", .list(shape.form.points.map { .vector($0) }), shape.form.radius)
+      [BoxForm(size: Vector(rect.width, rect.height), radius: radius).written]
+    case .circle(let center, let radius): [CircleForm(radius: radius, center: center).written]
+    case .polygon, .rect: [PolygonForm(corners: shape.form.points, radius: shape.form.radius).written]
     case .segment(let from, let to, let radius):
-      var mapping: Written.Mapping = [("from", .vector(from)), ("to", .vector(to))]
-      mapping.add("radius", radius, unless: 0)
-      if let before = shape.before { mapping.append(("before", .vector(before))) }
-      if let after = shape.after { mapping.append(("after", .vector(after))) }
-      return [("segment", .mapping(mapping))]
+      [SegmentForm(from: from, to: to, radius: radius, before: shape.before, after: shape.after).written]
     }
-  }
-
-  private func sized(_ key: String, _ inner: String, _ value: Written, _ radius: Double) -> Written.Mapping {
-    [(key, radius == 0 ? value : .mapping([(inner, value), ("radius", .number(radius))]))]
   }
 }

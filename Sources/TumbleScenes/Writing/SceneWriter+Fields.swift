@@ -9,9 +9,9 @@ extension SceneWriter {
     mapping.append(("strength", .number(force.strength)))
     switch force.effect {
     case .gravity(let center, let falloff, let core):
-      mapping += pull(center, falloff, core, usual: 2)
+      mapping += pull(center, falloff, core, default: 2)
     case .vortex(let center, let falloff, let core):
-      mapping += pull(center, falloff, core, usual: 1)
+      mapping += pull(center, falloff, core, default: 1)
     case .uniform(let direction): mapping.append(("direction", .vector(direction)))
     case .wind(let velocity): mapping.append(("velocity", .vector(velocity)))
     case .drag(let quadratic): mapping.add("quadratic", quadratic, unless: 0)
@@ -31,16 +31,18 @@ extension SceneWriter {
 
   func fluid(_ fluid: Scene.Fluid, in scene: Scene) -> Written.Mapping {
     var mapping: Written.Mapping = [("id", .plain(fluid.id))]
-    mapping.append(("polygon", .list(fluid.liquid.outline.map { .vector($0) })))
+    mapping.append(PolygonForm(corners: fluid.liquid.outline).written)
     mapping += Format.fluidFields.write(fluid)
     categories(fluid.liquid.categories, into: &mapping, in: scene)
     return mapping
   }
 
-  private func pull(_ center: Vector, _ falloff: Int, _ core: Double, usual: Int) -> Written.Mapping {
+  private func pull(_ center: Vector, _ falloff: Int, _ core: Double, default defaultFalloff: Int)
+    -> Written.Mapping
+  {
     var mapping: Written.Mapping = []
     mapping.add("at", center, unless: .zero)
-    if falloff != usual { mapping.append(("falloff", .plain("\(falloff)"))) }
+    if falloff != defaultFalloff { mapping.append(("falloff", .plain("\(falloff)"))) }
     mapping.add("core", core, unless: 1)
     return mapping
   }
@@ -50,10 +52,9 @@ extension SceneWriter {
     switch region {
     case .everywhere: nil
     // By its corners, to the bit.
-    case .box(let rect): .mapping([("polygon", .list(rect.corners.map { .vector($0) }))])
-    case .circle(let center, let radius):
-      .mapping([("circle", .mapping([("radius", .number(radius)), ("center", .vector(center))]))])
-    case .polygon(let corners): .mapping([("polygon", .list(corners.map { .vector($0) }))])
+    case .box(let rect): .mapping([PolygonForm(corners: rect.corners).written])
+    case .circle(let center, let radius): .mapping([CircleForm(radius: radius, center: center).written])
+    case .polygon(let corners): .mapping([PolygonForm(corners: corners).written])
     }
   }
 

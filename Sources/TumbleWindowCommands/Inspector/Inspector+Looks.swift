@@ -8,16 +8,21 @@ extension Inspector {
     for look in SceneProperty.looks {
       for property in look.parts {
         var shown = property
-        shown.name = "\(look.key) \(property.name)"
-        let inspectedPart = InspectedProperty(inspected, shown, at: "\(look.key).\(property.name)") { body in
-          guard let whole = body[look.key] else { return nil }
-          if case .mapping = whole { return whole[property.name] }
-          // A short form is the value of one key.
-          return property.name == look.short ? whole : nil
+        shown.name = "\(look.name) \(property.name)"
+        let inspectedPart = InspectedProperty(inspected, shown, at: "\(look.name).\(property.name)") {
+          $0[look.name]?.part(property.name, of: look)
         }
         rows.append(row(inspectedPart, named: "body." + inspectedPart.path, facts))
       }
     }
     return rows
+  }
+}
+
+extension FlowValue {
+  /// A part of a property that has parts. A short form is the value of one of them.
+  func part(_ name: String, of whole: SceneProperty.Composed) -> FlowValue? {
+    if case .mapping = self { return self[name] }
+    return name == whole.short ? self : nil
   }
 }

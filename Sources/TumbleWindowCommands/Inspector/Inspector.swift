@@ -3,12 +3,12 @@ import TumbleScenes
 import TumbleSimulation
 import TumbleStage
 
-/// What can be seen and set of what is selected: rows from the scene format's own description, with the present values.
+/// The properties of the selected objects, as rows that show and set them. Names, units and ranges are those of the scene format.
 struct Inspector {
   /// By the name of the row.
-  private var properties: [String: InspectedProperty] = [:]
+  private(set) var properties: [String: InspectedProperty] = [:]
   /// The bodies whose surface the row of materials sets.
-  private var surfaced: [SceneObject] = []
+  var surfaced: [SceneObject] = []
   /// The materials of the scene's file.
   var materials: [SurfacePreset] = []
   /// Why the latest edit of a row was refused.
@@ -107,90 +107,6 @@ extension Inspector {
   }
 
   // MARK: Groups
-
-  private static let bodyGroups: [(title: String, keys: [String])] = [
-    ("Place", ["kind", "at", "angle", "velocity", "angularVelocity"]),
-    ("Surface", ["friction", "elasticity", "surfaceVelocity", "sensor"]),
-    ("Look", ["color", "opacity", "scale", "texture", "fit", "shadow", "cornerRadius", "layer"]),
-    (
-      "Mass and motion",
-      [
-        "density", "mass", "moment", "centerOfGravity", "gravityScale", "damping", "maxSpeed",
-        "maxAngularSpeed",
-        "bullet", "asleep",
-      ]
-    ),
-  ]
-  /// What bodies do not share.
-  private static let ownKeys: Set = ["at", "texture", "centerOfGravity"]
-  private static let maxShapes = 6
-
-  private mutating func body(_ inspected: [Inspected], _ facts: Facts) -> [PropertyGroup] {
-    let all = SceneProperty.all(of: .body).filter(\.isShown)
-    var groups: [PropertyGroup] = []
-    for (title, keys) in Self.bodyGroups {
-      let wanted = keys.filter { inspected.count == 1 || !Self.ownKeys.contains($0) }
-      let properties = wanted.compactMap { key in all.first { $0.name == key } }
-      var rows: [PropertyRow] = []
-      for property in properties {
-        let known = facts.known[property.name].flatMap { FlowValue($0) }
-        let property = InspectedProperty(inspected, property, at: property.name) {
-          Self.bodyValue($0, property.name) ?? known
-        }
-        rows.append(row(property, named: "body." + property.path, facts))
-      }
-      if title == "Surface" {
-        surfaced = inspected.map(\.object)
-        let isMixed = ["friction", "elasticity"].contains { self.properties["body." + $0]?.isMixed == true }
-        rows.insert(material(of: inspected[0].value, isMixed: isMixed), at: 0)
-      }
-      if title == "Look" { rows += parts(of: inspected, facts) }
-      groups.append(PropertyGroup(title, rows))
-    }
-    guard inspected.count == 1 else { return groups }
-    let shapes = inspected[0].value["shapes"]?.list ?? []
-    for (index, shape) in shapes.prefix(Self.maxShapes).enumerated() {
-      groups += form(of: shape, at: index, of: shapes.count, inspected, facts)
-    }
-    return groups
-  }
-
-  /// What the format has with a shape is written with the first one.
-  private static func bodyValue(_ body: FlowValue, _ key: String) -> FlowValue? {
-    body[key] ?? (shapeKeys.contains(key) ? body["shapes"]?.list.first?[key] : nil)
-  }
-
-  private func material(of body: FlowValue, isMixed: Bool) -> PropertyRow {
-    func number(_ key: String) -> Double? { Self.bodyValue(body, key)?.number }
-    var row = SurfacePreset.row(
-      Self.materialRow, friction: number("friction"), elasticity: number("elasticity"), own: materials)
-    row.isMixed = isMixed
-    return row
-  }
-
-  private static let materialRow = "body.surface"
-  private static let shapeKeys: Set = ["friction", "elasticity", "surfaceVelocity", "density", "sensor"]
-
-  private mutating func form(
-    of shape: FlowValue, at index: Int, of count: Int, _ inspected: [Inspected], _ facts: Facts
-  ) -> [PropertyGroup] {
-    for (form, short) in [("box", "size"), ("circle", "radius"), ("segment", ""), ("polygon", "corners")] {
-      guard let value = shape[form] else { continue }
-      var rows: [PropertyRow] = []
-      for property in SceneProperty.ofOutline(form) where property.isShown {
-        // A short form is the value of one key.
-        var now = value[property.name]
-        if case .mapping = value {} else if property.name == short { now = value }
-        let path = "shapes[\(index)].\(form).\(property.name)"
-        let property = InspectedProperty(inspected, property, at: path) { _ in now }
-        rows.append(row(property, named: "body." + path, facts))
-      }
-      guard !rows.isEmpty else { return [] }
-      let name = form.prefix(1).uppercased() + form.dropFirst()
-      return [PropertyGroup(count > 1 ? "\(name) \(index + 1) of \(count)" : name, rows)]
-    }
-    return []
-  }
 
   /// Joints of several types have the keys that all of them have.
   private mutating func joint(_ inspected: [Inspected], _ facts: Facts) -> [PropertyGroup] {
@@ -307,7 +223,7 @@ extension Inspector {
 
 extension SceneProperty {
   /// Whether a row can show it: it has no parts, and is not what the object is called or about.
-  fileprivate var isShown: Bool {
+  var isShown: Bool {
     switch kind {
     case .group, .reference: false
     default: !["id", "of", "type", "group"].contains(name)

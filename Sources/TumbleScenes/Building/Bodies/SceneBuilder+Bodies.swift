@@ -170,7 +170,7 @@ extension SceneBuilder {
     if let moment = record.number("moment") { return .body(mass, .value(moment)) }
     // A shape that is wrong is not one that is missing.
     if body.shapes.isEmpty && body.kind == .dynamic && !record.isBroken,
-      !SceneSource.forms.contains(where: record.has), !record.has("shapes")
+      !Format.forms.contains(where: record.has), !record.has("shapes")
     {
       reading.error(
         record.place("mass"), "the body '\(body.id)' has no shape that its moment could follow from",

@@ -34,7 +34,7 @@ final class ShapeBuilder {
   /// The shapes of a piece of something soft: its own, or one that suits; of a group, that the pieces pass through each other.
   func make(of body: Record, softly soft: SoftBody, id: String) -> [WrittenShape] {
     var made = make(of: body)
-    if made.isEmpty, let form = soft.form, !SceneSource.forms.contains(where: body.has), !body.has("shapes") {
+    if made.isEmpty, let form = soft.form, !Format.forms.contains(where: body.has), !body.has("shapes") {
       var shape = Format.plainShape
       apply(body, to: &shape, isBody: true)
       shape.form = form
@@ -63,7 +63,7 @@ final class ShapeBuilder {
       Format.surfaceFields.read(material, into: &shape)
     }
     Format.surfaceFields.read(record, into: &shape)
-    if !isBody, let mass = record.number("mass") { shape.mass = .mass(mass) }
+    if !isBody { Format.massField.read(record, &shape) }
     Format.sensorField.read(record, &shape)
     if record.has("categories") { shape.filter.categories = parts.bits(record, "categories") }
     if record.has("collidesWith") { shape.filter.mask = parts.bits(record, "collidesWith") }
@@ -76,50 +76,48 @@ final class ShapeBuilder {
   private typealias Piece = (form: Form, before: Vector?, after: Vector?)
 
   private func forms(of record: Record) -> [Piece] {
-    if let line = record.record("line") { return self.line(line) }
-    if let segment = record.record("segment") { return self.segment(segment).map { [$0] } ?? [] }
+    if let line = record.record(LineForm.key.name) { return self.line(line) }
+    if let segment = record.record(SegmentForm.key.name) { return self.segment(segment).map { [$0] } ?? [] }
     return form(of: record).map { [($0, nil, nil)] } ?? []
   }
 
   /// An outline with an area: of a shape or a region.
   func form(of record: Record) -> Form? {
-    record.record("box").flatMap(box) ?? record.record("circle").flatMap(circle)
-      ?? record.record("polygon").flatMap(polygon)
+    record.record(BoxForm.key.name).flatMap(box) ?? record.record(CircleForm.key.name).flatMap(circle)
+      ?? record.record(PolygonForm.key.name).flatMap(polygon)
   }
 
   /// An outline that is drawn only: with an area, or a segment.
   func outline(of record: Record) -> Form? {
-    record.record("segment").flatMap { segment($0)?.form } ?? form(of: record)
+    record.record(SegmentForm.key.name).flatMap { segment($0)?.form } ?? form(of: record)
   }
 
   private func circle(_ record: Record) -> Form? {
-    record.number("radius").map { .circle(center: record.value("center"), radius: $0) }
+    let circle = CircleForm(record)
+    return circle.radius.map { .circle(center: circle.center, radius: $0) }
   }
 
   private func box(_ record: Record) -> Form? {
-    guard let size = record.vector("size") else { return nil }
-    let radius: Double = record.value("radius")
-    let (center, angle): (Vector, Double) = (record.value("center"), record.value("angle"))
-    if center == .zero && angle == 0 { return .box(Size(size.x, size.y), radius: radius) }
-    let place = Transform(translation: center, rotation: angle)
+    let box = BoxForm(record)
+    guard let size = box.size else { return nil }
+    if box.center == .zero && box.angle == 0 { return .box(Size(size.x, size.y), radius: box.radius) }
+    let place = Transform(translation: box.center, rotation: box.angle)
     let corners = Polygon(box: Size(size.x, size.y)).corners.map(place.apply)
     guard corners.allSatisfy({ reading.isReached($0, record.place, "a corner of the box") }) else {
       return nil
     }
-    return .polygon(corners, radius: radius)
+    return .polygon(corners, radius: box.radius)
   }
 
   private func segment(_ record: Record) -> Piece? {
-    guard let from = record.vector("from"), let to = record.vector("to") else { return nil }
+    let segment = SegmentForm(record)
+    guard let from = segment.from, let to = segment.to else { return nil }
     guard from != to else {
       reading.error(record.place("to"), "a segment needs two ends, and 'from' and 'to' are the same point")
       return nil
     }
     guard isLong(from, to, record.place("to")) else { return nil }
-    return (
-      .segment(from: from, to: to, radius: record.value("radius")), record.vector("before"),
-      record.vector("after")
-    )
+    return (.segment(from: from, to: to, radius: segment.radius), segment.before, segment.after)
   }
 
   /// Whether the engine can tell two points apart; reported if not.
@@ -130,31 +128,32 @@ final class ShapeBuilder {
   }
 
   private func line(_ record: Record) -> [Piece] {
-    guard let points = corners(record, "points") else { return [] }
-    let radius: Double = record.value("radius")
-    let isClosed: Bool = record.value("closed")
-    if isClosed && points.count < 3 {
+    let line = LineForm(record)
+    let places = record.list("points").map(\.place)
+    guard let points = distinct(line.points, places) else { return [] }
+    if line.isClosed && points.count < 3 {
       reading.error(record.place("closed"), "a closed line needs three points")
       return []
     }
     let count = points.count
-    let edges = 0..<(isClosed ? count : count - 1)
-    let places = record.list("points").map(\.place)
+    let edges = 0..<(line.isClosed ? count : count - 1)
     for i in edges {
       let next = (i + 1) % count
       guard isLong(points[i], points[next], places[next]) else { return [] }
     }
     return edges.map { i in
       (
-        .segment(from: points[i], to: points[(i + 1) % count], radius: radius),
-        isClosed || i > 0 ? points[(i + count - 1) % count] : nil,
-        isClosed || i + 2 < count ? points[(i + 2) % count] : nil
+        .segment(from: points[i], to: points[(i + 1) % count], radius: line.radius),
+        line.isClosed || i > 0 ? points[(i + count - 1) % count] : nil,
+        line.isClosed || i + 2 < count ? points[(i + 2) % count] : nil
       )
     }
   }
 
   private func polygon(_ record: Record) -> Form? {
-    guard var corners = corners(record, "corners", isClosed: true) else { return nil }
+    let form = PolygonForm(record)
+    let places = record.list("corners").map(\.place)
+    guard var corners = distinct(form.corners, places, isClosed: true) else { return nil }
     let place = record.place("corners")
     let polygon = Polygon(corners)
     let area = polygon.signedArea
@@ -176,7 +175,7 @@ final class ShapeBuilder {
     if area < 0 { corners.reverse() }
     let outline = Polygon(corners)
     guard outline.isConvex || isSplit(outline, place) else { return nil }
-    return .polygon(corners, radius: record.value("radius"))
+    return .polygon(corners, radius: form.radius)
   }
 
   /// Whether a concave outline falls into convex pieces that the engine takes; reported if not.
@@ -192,20 +191,16 @@ final class ShapeBuilder {
     return false
   }
 
-  /// The points of an outline; nil if one is broken, or the same as the one before.
-  private func corners(_ record: Record, _ key: String, isClosed: Bool = false) -> [Vector]? {
-    let list = record.list(key)
-    var points: [Vector] = []
-    for located in list {
-      guard case .vector(let point) = located.value else { return nil }
-      if point == points.last || (isClosed && points.count + 1 == list.count && point == points.first) {
-        reading.error(
-          located.place,
-          "this point is the same as the one \(point == points.last ? "before" : "at the start")")
-        return nil
-      }
-      points.append(point)
+  /// The points of an outline; nil if there are none, or if one is the same as the one before, which is reported.
+  private func distinct(_ points: [Vector]?, _ places: [SourcePlace], isClosed: Bool = false) -> [Vector]? {
+    guard let points, let first = points.first else { return nil }
+    for (index, point) in points.enumerated().dropFirst() {
+      let isRepeated = point == points[index - 1]
+      guard isRepeated || (isClosed && index + 1 == points.count && point == first) else { continue }
+      reading.error(
+        places[index], "this point is the same as the one \(isRepeated ? "before" : "at the start")")
+      return nil
     }
-    return points.isEmpty ? nil : points
+    return points
   }
 }

@@ -196,21 +196,12 @@ extension Scene.JointForm {
     }
   }
 
-  /// With its places on one of its bodies moved.
+  /// With its anchors on one of its bodies moved: body a (0) or b (1).
   func moved(_ end: Int, by offset: Vector) -> Scene.JointForm {
-    let (a, b) = end == 0 ? (offset, .zero) : (.zero, offset)
-    return switch self {
-    case .pin(let anchorA, let anchorB, let length):
-      .pin(anchorA: anchorA + a, anchorB: anchorB + b, length: length)
-    case .slide(let anchorA, let anchorB, let min, let max):
-      .slide(anchorA: anchorA + a, anchorB: anchorB + b, min: min, max: max)
-    case .pivot(let anchorA, let anchorB): .pivot(anchorA: anchorA + a, anchorB: anchorB + b)
-    case .groove(let from, let to, let anchorB): .groove(from: from + a, to: to + a, anchorB: anchorB + b)
-    case .spring(let anchorA, let anchorB, let length, let stiffness, let damping):
-      .spring(
-        anchorA: anchorA + a, anchorB: anchorB + b, restLength: length, stiffness: stiffness, damping: damping
-      )
-    case .rotarySpring, .rotaryLimit, .ratchet, .gear, .motor: self
-    }
+    var form = self
+    form.forEachValue(
+      number: { _, _ in }, vector: { key, anchor in if (key == "anchorB") == (end == 1) { anchor += offset } }
+    )
+    return form
   }
 }
