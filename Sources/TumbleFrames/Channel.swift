@@ -22,7 +22,7 @@ public struct Channel: Hashable, Sendable {
     case fluid(Int, OfFluid)
     /// Likewise of an emitter.
     case emitter(Int, OfEmitter)
-    /// Of the program that runs the world: measured, so another each time.
+    /// A measurement of the running program, such as its frame rate: it differs from run to run.
     case loop(OfLoop)
   }
 

@@ -82,7 +82,7 @@ package struct BenchCommand: ParsableCommand {
       \(number(bench.slowest, 1)) µs slowest
         building  \(number(bench.build, 1)) µs
         size      \(sizes.bodies) bodies (\(sizes.dynamicBodies) dynamic), \(sizes.shapes) shapes, \(sizes.joints) joints, \
-      at most \(sizes.mostContacts) contacts, \(sizes.snapshotBytes) bytes a snapshot
+      at most \(sizes.maxContacts) contacts, \(sizes.snapshotBytes) bytes a snapshot
 
       """
   }

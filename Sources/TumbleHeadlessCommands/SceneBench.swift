@@ -30,7 +30,7 @@ struct SceneBench: Encodable {
     var shapes: Int
     var joints: Int
     /// The most pairs of shapes that touched after a step.
-    var mostContacts: Int
+    var maxContacts: Int
     /// The bytes that a snapshot takes in the window's history at most.
     var snapshotBytes: Int
   }
@@ -52,13 +52,13 @@ struct SceneBench: Encodable {
     build = Self.microseconds(clock() - start)
     var costs: [Duration] = []
     costs.reserveCapacity(steps)
-    var mostContacts = 0
+    var maxContacts = 0
     while costs.count < steps, !world.hasEnded {
       guard !isInterrupted() else { throw SessionInterruption(step: world.steps) }
       let before = clock()
       try world.step()
       costs.append(clock() - before)
-      mostContacts = max(mostContacts, world.touchingPairs)
+      maxContacts = max(maxContacts, world.touchingPairs)
       onStep(costs.count)
     }
     let seconds = max(costs.reduce(.zero, +) / .seconds(1), 1e-9)
@@ -76,7 +76,7 @@ struct SceneBench: Encodable {
     sizes = Sizes(
       bodies: bodies.count, dynamicBodies: bodies.count { $0?.kind == .dynamic },
       shapes: bodies.reduce(0) { $0 + ($1?.outlines.count ?? 0) }, joints: world.snapshot.joints.count,
-      mostContacts: mostContacts, snapshotBytes: world.snapshot.historyBytes)
+      maxContacts: maxContacts, snapshotBytes: world.snapshot.historyBytes)
   }
 
   /// The least of sorted values that at least so many percent do not exceed (the nearest rank).

@@ -58,7 +58,7 @@ public struct Recording: Hashable, Sendable {
   public static let format = 2
   static let readFormats = 1...format
   /// A check has the hashes of at most so many steps.
-  public static let mostStepHashes = 5000
+  public static let maxStepHashes = 5000
   /// A check writes out the states of at most so many bodies.
   public static let largestState = 100
   /// The states in all checks together are at most so many, which is more than a file of 256 MB of moving bodies has.

@@ -1,7 +1,7 @@
 import TumbleFrames
 import TumbleGeometry
 
-// What the values of a line may be.
+// Checks and converts the values of a line's keys.
 extension RecordingLine {
   static func stepHashes(_ text: String) throws(Wrong) -> [UInt32] {
     let digits = Array(text.utf8)
@@ -13,9 +13,9 @@ extension RecordingLine {
         let value = Character(UnicodeScalar(digit)).hexDigitValue
         hash = value.flatMap { value in hash.map { $0 << 4 | UInt32(value) } }
       }
-      guard let hash, digits.count % 8 == 0, hashes.count < Recording.mostStepHashes else {
+      guard let hash, digits.count % 8 == 0, hashes.count < Recording.maxStepHashes else {
         throw Wrong(
-          problem: "each has 8 hexadecimal digits for every step, \(Recording.mostStepHashes) steps at most")
+          problem: "each has 8 hexadecimal digits for every step, \(Recording.maxStepHashes) steps at most")
       }
       hashes.append(hash)
     }

@@ -105,7 +105,7 @@ public struct RecordingWriter: Sendable {
       Recording.Check(
         step: snapshot.step, hash: hash,
         bodies: snapshot.bodies.count <= Recording.largestState ? snapshot.bodies : [],
-        stepHashes: stepHashes.count <= Recording.mostStepHashes ? stepHashes : []), to: &text)
+        stepHashes: stepHashes.count <= Recording.maxStepHashes ? stepHashes : []), to: &text)
   }
 
   /// Appends a check that was made before.

@@ -40,7 +40,7 @@ struct CurveTextTests {
   }
 
   private static let springs =
-    "these numbers are too large or too small for a spring: a swing takes 1e-8 to 1e9 seconds, and it is damped and moves at most 1e9 a second"
+    "these numbers are too large or too small for a spring: a swing takes 1e-8 to 1e9 seconds, and it is damped and moves at most 1e9 per second"
 
   static let wrong: [(String, Int, String, String?)] = [
     ("", 0, "expected a curve's name, found the end", nil),

@@ -34,7 +34,7 @@ struct SceneBenchTests {
       })
     #expect(bench.median == 10 && bench.percentile99 == 10 && bench.slowest == 10 && bench.build == 10)
     #expect(bench.steps == 200 && bench.stepsPerSecond.rounded() == 100_000 && bench.sizes.bodies == 2)
-    #expect(bench.sizes.dynamicBodies == 1 && bench.sizes.shapes == 2 && bench.sizes.mostContacts == 1)
+    #expect(bench.sizes.dynamicBodies == 1 && bench.sizes.shapes == 2 && bench.sizes.maxContacts == 1)
     #expect(bench.sizes.snapshotBytes > 0)
   }
 }

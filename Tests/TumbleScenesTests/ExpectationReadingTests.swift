@@ -60,7 +60,7 @@ struct ExpectationReadingTests {
         Scene.Expectation(
           .count(
             .event(.hit(Scene.BodySelector(["ball"]), Scene.BodySelector(["wall"]), above: 0)),
-            1...Scene.Expectation.mostTimes), .by(3, from: 0)), "ball hits wall: at least once by 3 s"
+            1...Scene.Expectation.maxTimes), .by(3, from: 0)), "ball hits wall: at least once by 3 s"
       ),
       (
         "{check: lost, times: 0}",

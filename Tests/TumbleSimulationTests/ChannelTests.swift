@@ -86,7 +86,7 @@ struct ChannelTests {
     #expect(rows.last.map { (5...12).contains($0) } == true, "\(rows.last ?? -1)")
   }
 
-  @Test("count no pair any more whose body went wrong while it touched")
+  @Test("count no pair any more whose body diverged while it touched")
   func contactsOfLost() throws {
     var scene = BookScenes.crates
     scene.world.gravity = .zero
@@ -111,7 +111,7 @@ struct ChannelTests {
     #expect(counts.last == 0 && counts.allSatisfy { $0 >= 0 }, "\(counts)")
   }
 
-  @Test("of a body that went wrong are NaN from then on")
+  @Test("of a body that diverged are NaN from then on")
   func lostBody() throws {
     var scene = BookScenes.crates
     scene.bodies[2].velocity = Vector(9e8, 0)

@@ -291,7 +291,7 @@ struct ExpectationTests {
     expecting.expectations = [
       Scene.Expectation(.bodies(.inView, .anything), .at(2)),
       Scene.Expectation(
-        .count(.event(.hit(.anything, .anything, above: 10)), 0...Scene.Expectation.mostTimes),
+        .count(.event(.hit(.anything, .anything, above: 10)), 0...Scene.Expectation.maxTimes),
         .by(2, from: 0)),
       Scene.Expectation(.count(.event(.contact(.began, .anything, .anything)), 0...5), .by(2, from: 0)),
     ]

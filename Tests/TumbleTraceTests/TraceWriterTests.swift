@@ -145,7 +145,7 @@ struct TraceWriterTests {
     #expect(object?["body"] as? String == odd)
   }
 
-  @Test("of no bodies, or of one that the cast does not know, has no lines")
+  @Test("of no bodies, or of one that the description does not have, has no lines")
   func nobody() {
     let empty = WorldDescription(name: "none", view: Rect(size: Size(1, 1)))
     var bytes: [UInt8] = []

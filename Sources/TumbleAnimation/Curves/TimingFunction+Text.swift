@@ -190,7 +190,7 @@ extension TimingFunction {
     }
     guard let spring else {
       throw scanner.error(
-        "these numbers are too large or too small for a spring: a swing takes 1e-8 to 1e9 seconds, and it is damped and moves at most 1e9 a second",
+        "these numbers are too large or too small for a spring: a swing takes 1e-8 to 1e9 seconds, and it is damped and moves at most 1e9 per second",
         at: arguments)
     }
     return .spring(spring)

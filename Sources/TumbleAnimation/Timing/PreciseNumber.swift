@@ -20,7 +20,7 @@ struct PreciseNumber: Hashable, Sendable {
   static let one = PreciseNumber(1, 0, error: 0)
   static let infinity = PreciseNumber(.infinity, 0, error: 0)
 
-  /// What the operations themselves lose, as a share of their result.
+  /// The relative rounding error of one operation.
   private static let loss = 0x1p-98
 
   private init(_ high: Double, _ low: Double, error: Double) {
@@ -140,8 +140,8 @@ extension PreciseNumber {
   /// Above zero by more than its error.
   var isPositive: Bool { high > error }
 
-  /// Below another by more than both errors allow, and by so much that what counts as a boundary on the way to the other
-  /// lies below it too.
+  /// Below another by more than twice the error of their difference: a boundary between the two that is only known to within
+  /// that error lies below the other as well.
   func isClearlyBelow(_ other: Self) -> Bool {
     let rest = other - self
     return rest.high > 2 * rest.error

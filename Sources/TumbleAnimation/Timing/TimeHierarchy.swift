@@ -97,7 +97,8 @@ public struct TimeHierarchy: Hashable, Sendable {
     return layers[node].precise.localTime(at: localTime(of: layers[node].parent, at: rootTime))
   }
 
-  /// A node's seconds per second of the root: the speeds on the way down, multiplied, from the last that slides on.
+  /// A node's seconds per second of the root: the product of the speeds from the node upwards, as far as a layer that slides, whose
+  /// speed is against the root.
   public func speed(of node: Node) -> Double {
     var speed = 1.0
     var index = node.index
@@ -153,7 +154,7 @@ public struct TimeHierarchy: Hashable, Sendable {
       to: PreciseNumber(goal))
   }
 
-  /// A layer that slid stands from here on where it got to; nothing happens to another.
+  /// Stops a sliding layer where it is now. Does nothing to a layer that does not slide.
   public mutating func endSlide(of node: Node, at rootTime: MediaTime) {
     guard let slide = layers[node.index].slide else { return }
     layers[node.index].slide = nil

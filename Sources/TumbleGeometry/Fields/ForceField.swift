@@ -35,19 +35,19 @@ public struct ForceField: Hashable, Sendable {
     case gravity(center: Vector, falloff: Int = 2, core: Double = 1)
     /// The same acceleration in all places: s in points / second², along a vector that is mostly of length 1.
     case uniform(Vector)
-    /// Takes bodies along: v tends to the wind's own velocity at s a second, which is 0 or more, and never beyond it:
+    /// Takes bodies along: v tends to the wind's own velocity at s per second, which is 0 or more, and never beyond it:
     /// v ← (v + s·dt·wind) / (1 + s·dt).
     case wind(velocity: Vector)
-    /// Slows velocities down, by s a second (0 or more) and by `quadratic` a point: v ← v / (1 + (s + quadratic·|v|)·dt).
+    /// Slows velocities down, by s per second (0 or more) and by `quadratic` per point: v ← v / (1 + (s + quadratic·|v|)·dt).
     /// The angular velocity falls by s alone.
     case drag(quadratic: Double = 0)
     /// Pushes around a centre, counter-clockwise; else as `gravity`.
     case vortex(center: Vector, falloff: Int = 1, core: Double = 1)
     /// Pulls towards a centre by s times the distance: s in 1 / second², of which no more counts than 1 / step². Velocities
-    /// fall by the damping, 0 or more, a second.
+    /// fall by the damping, 0 or more, per second.
     case spring(center: Vector, damping: Double = 0)
     /// Pushes in directions that vary: at most s in each direction, in points / second². It varies over so many points, more
-    /// than 0, and so often a second, 0 or more, alike for the same seed. See ``ValueNoise``.
+    /// than 0, and so often per second, 0 or more, alike for the same seed. See ``ValueNoise``.
     case noise(scale: Double, rate: Double = 0, seed: UInt64 = 0)
   }
 

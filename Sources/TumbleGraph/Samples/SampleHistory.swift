@@ -44,7 +44,7 @@ public struct SampleHistory: Sendable {
     }
   }
 
-  /// A history that takes so much memory at most.
+  /// A history that takes at most a given amount of memory.
   ///
   /// - Parameters:
   ///   - channelCount: Values per sample.

@@ -41,7 +41,7 @@ extension DiffReport {
     }
     add("bodies that only one has in steps of both:", bodies, limit: limit)
     if comparison.hasMoreBodies {
-      add("more than \(TraceComparison.mostBodies) bodies differ; the others are not listed")
+      add("more than \(TraceComparison.maxBodies) bodies differ; the others are not listed")
     }
     add(
       "\(rows) compared; \(Self.count(comparison.differentValues, "value")) \(comparison.differentValues == 1 ? "differs" : "differ")"

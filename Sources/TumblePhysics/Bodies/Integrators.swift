@@ -65,18 +65,18 @@ func integrateVelocities(of space: CSpace, _ influences: Influences?, _ dt: Doub
   }
 }
 
-/// - Parameter usual: What the integrator that most bodies have does, which needs no call of it then.
+/// - Parameter inlined: What the integrator that most bodies have does, so that it need not be called for those.
 @inline(__always)
 private func integrateVelocities(
   of space: CSpace, _ dt: Double, _ integrator: cpBodyVelocityFunc,
-  _ usual: (CBody, cpVect, Double, Double) -> Void
+  _ inlined: (CBody, cpVect, Double, Double) -> Void
 ) {
   let (gravity, damping) = (space.pointee.gravity, pow(space.pointee.damping, dt))
-  let usualAddress = unsafeBitCast(integrator, to: Int.self)
+  let defaultAddress = unsafeBitCast(integrator, to: Int.self)
   forEachAwake(in: space) { body in
     let integrator = body.pointee.velocity_func.unsafelyUnwrapped
-    if unsafeBitCast(integrator, to: Int.self) == usualAddress {
-      usual(body, gravity, damping, dt)
+    if unsafeBitCast(integrator, to: Int.self) == defaultAddress {
+      inlined(body, gravity, damping, dt)
     } else {
       integrator(body, gravity, damping, dt)
     }
@@ -123,7 +123,7 @@ private func movePlainly(_ body: CBody, _ dt: cpFloat) {
   let angle = body.pointee.a + (body.pointee.w + body.pointee.w_bias) * dt
   body.pointee.v_bias = cpVect(x: 0, y: 0)
   body.pointee.w_bias = 0
-  // False for NaN too. A pose that went wrong never reaches the collision search, where it would spread.
+  // False for NaN too. A pose that diverged never reaches the collision search, where it would spread.
   guard abs(x) <= Rule.far, abs(y) <= Rule.far else { return hold(body) }
   if angle.bitPattern == body.pointee.a.bitPattern {
     // It does not turn: the transform holds sine and cosine already.

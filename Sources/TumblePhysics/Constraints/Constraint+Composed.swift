@@ -31,7 +31,7 @@ extension Constraint {
   ///   - wheel: Held at its position, which is where the spring rests.
   ///   - axis: In the chassis' coordinates: the way up. Only the direction counts.
   ///   - travel: How far it moves from end to end, in points.
-  ///   - stiffness: Force a point.
+  ///   - stiffness: Force per point.
   ///   - damping: Force by speed.
   /// - Throws: as the groove and the spring that it is made of.
   public static func suspension(

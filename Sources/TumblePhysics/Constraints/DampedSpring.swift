@@ -11,7 +11,7 @@ public final class DampedSpring: Constraint {
   ///   - anchorA: In the coordinates of `a`, in points.
   ///   - anchorB: In the coordinates of `b`, in points.
   ///   - restLength: In points; nil for the distance now.
-  ///   - stiffness: Force a point, in kilograms / seconds².
+  ///   - stiffness: Force per point, in kilograms / seconds².
   ///   - damping: Force by speed, in kilograms / second.
   ///   - definition: How strong it is, and whether the two collide.
   /// - Throws: for numbers out of range, and for one body twice.
@@ -101,7 +101,7 @@ public final class DampedSpring: Constraint {
     try set(restLength, .nonNegativeLength, "restLength", cpDampedSpringSetRestLength)
   }
 
-  /// Force a point, in kilograms / seconds².
+  /// Force per point, in kilograms / seconds².
   public var stiffness: Double {
     get { cpDampedSpringGetStiffness(pointer) }
     set { requireSuccess { try setStiffness(newValue) } }

@@ -71,7 +71,7 @@ extension Space {
     let onA = points.reduce(Vector.zero) { $0 + $1.onA * share } - inset
     let onB = points.reduce(Vector.zero) { $0 + $1.onB * share } + inset
     let definition = ConstraintDefinition(id: JointID(.max), name: "sticky contact", maxForce: contact.force)
-    // A body that went wrong in this step is about to be taken out.
+    // A body that diverged in this step is about to be taken out.
     guard
       let pivot = try? PivotJoint(
         a.body, b.body, anchorA: a.body.local(onA), anchorB: b.body.local(onB), definition),

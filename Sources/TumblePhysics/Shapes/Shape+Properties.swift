@@ -94,7 +94,7 @@ extension Shape {
   /// What the shape gives its body, in kilograms; 0 for nothing.
   public var mass: Double { cpShapeGetMass(pointer) }
 
-  /// Kilograms a square point; 0 for no mass, or no area.
+  /// Kilograms per square point; 0 for no mass, or no area.
   public var density: Double { area > 0 ? mass / area : 0 }
 
   /// Changes the mass that the shape gives its body; 0 for none.

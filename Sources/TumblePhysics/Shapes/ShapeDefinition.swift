@@ -8,7 +8,7 @@ public struct ShapeDefinition: Hashable, Sendable {
   public var friction: Double
   /// 0 does not bounce, 1 keeps its speed; two shapes' elasticities are multiplied.
   public var elasticity: Double
-  /// Kilograms a square point: gives the body mass. 0 leaves the mass to the body. Not with `mass`.
+  /// Kilograms per square point: gives the body mass. 0 leaves the mass to the body. Not with `mass`.
   public var density: Double
   /// In kilograms: gives the body mass. 0 leaves the mass to the body.
   public var mass: Double

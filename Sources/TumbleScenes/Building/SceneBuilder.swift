@@ -14,7 +14,7 @@ final class SceneBuilder {
   var scene = Scene()
   /// Where each object of the scene was written.
   var source: SceneSource
-  /// What has been made so far of that which has a limit.
+  /// Counts of the things that a scene may have only so many of, as far as it has been read.
   var tally = Tally()
   /// Objects that are there already, and count towards the limits: not in `scene`.
   var bodiesBefore = 0

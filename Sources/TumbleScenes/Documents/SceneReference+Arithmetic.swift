@@ -41,7 +41,7 @@ extension SceneReference {
 
     There are `+ - * / ^`, brackets, `pi` and the functions below; `^` goes before signs and from the right. In `[…]` and `{…}` YAML
     takes commas for itself: put functions of several values in quotes there, `"min(a, b)"`. Variables may name each other in any
-    order, but not in a circle. Their names start with a letter and go on with letters, digits and `_`; there are \(Reading.mostVariables) at most.
+    order, but not in a circle. Their names start with a letter and go on with letters, digits and `_`; there are \(Reading.maxVariables) at most.
 
     Units follow numbers and are checked: `3 m / 2 s` is a speed, `3 m + 2 s` an error. A plain number fits anywhere, in the plain
     unit. Radians come and go as in formulas: `2 * pi / 3 s` is a spin, a spin times a length a speed. `plain(x)` takes the unit

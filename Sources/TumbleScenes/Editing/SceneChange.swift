@@ -1,7 +1,7 @@
 /// What an edit changed, for a world to follow.
 package enum SceneChange {
   case addedBody(Int)
-  /// A body whose original it is to be like in what rules say of it.
+  /// A copy of a body: rules that name the original apply to it too.
   case copiedBody(Int, of: Int)
   case addedJoint(Int)
   case addedAnimation(id: String)

@@ -1,15 +1,15 @@
 import TumbleGeometry
 
 extension Format {
-  /// Words whose check holds, or does not, after every step.
+  /// Checks of a state, which can be evaluated after every step.
   private static let states = ["value"] + bodyStates
   private static let bodyStates = ["asleep", "awake", "inside", "outside", "inView", "present", "gone"]
-  /// Words whose check looks at one moment.
+  /// Checks that are evaluated at a single moment.
   private static let moments = ["hash", "picture"]
   /// Those that are events of triggers too.
   private static let watchedEvents = contactEvents + bodyEvents + ["breaks"] + crossings + animationEvents
   private static let happenings = watchedEvents + ["lost", "shatters", "mark", "end"]
-  /// Words that speak of every body where none is named.
+  /// Checks that apply to all bodies if none is named.
   private static let ofAnything = ["asleep", "awake", "inView", "lost", "shatters"]
   private static let channelBounds = Bounds.from(-1e15, to: 1e15)
   private static let timeBounds = Bounds.from(0, to: 1e6)
@@ -120,7 +120,7 @@ extension Format {
         "to", .number(.time, timeBounds), "In all steps up to this time; left out: to the end of the run.",
         only: states, alias: ["end", "till"]),
       Key(
-        "times", .list(.count(0...Scene.Expectation.mostTimes), count: 1...2, orOne: true),
+        "times", .list(.count(0...Scene.Expectation.maxTimes), count: 1...2, orOne: true),
         "How often: a number, or `[least, most]`; 0 is never. Left out: once or more often.",
         only: happenings,
         alias: ["count"]),

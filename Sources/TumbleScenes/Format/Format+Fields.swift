@@ -18,8 +18,8 @@ extension Format {
     """
     Acts on bodies without touching them, by where their centres of gravity are. `gravity` pulls towards a point by
     strength / distance^falloff; `vortex` pushes around it, counter-clockwise; `spring` pulls by strength × distance;
-    `uniform` pushes the same way everywhere; `wind` takes bodies along at up to its velocity, by `strength` a second;
-    `drag` slows down by `strength` a second; `noise` pushes in directions that vary. What sleeps where a field acts wakes when
+    `uniform` pushes the same way everywhere; `wind` takes bodies along at up to its velocity, by `strength` per second;
+    `drag` slows down by `strength` per second; `noise` pushes in directions that vary. What sleeps where a field acts wakes when
     the field changes.
     """,
     chooser: "type",
@@ -80,7 +80,7 @@ extension Format {
         alias: ["size"]),
       Key(
         "rate", .number(.rate, .from(0, to: 1e6)),
-        "How often it changes a second; where it does, nothing sleeps in it. 0: never.", default: 1.0,
+        "How often it changes per second; where it does, nothing sleeps in it. 0: never.", default: 1.0,
         only: ["noise"], alias: ["frequency"]),
       Key("seed", .count(0...Int(Int32.max)), "Another seed, another noise.", default: 1, only: ["noise"]),
       Key(

@@ -82,7 +82,7 @@ extension Format {
         "pointer", .list(.record(.pointer), count: 0...20, orOne: true),
         "What a person drives with the mouse.", default: NoEntries(), alias: ["mouse"]),
       Key(
-        "controls", .list(.record(.control), count: 0...Scene.Control.mostControls),
+        "controls", .list(.record(.control), count: 0...Scene.Control.maxControls),
         "Sliders, switches and choices for people, over properties of the scene.", default: NoEntries(),
         alias: ["sliders", "panel"]),
       Key(

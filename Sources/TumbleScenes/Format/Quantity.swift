@@ -36,7 +36,7 @@ enum Quantity: String, CaseIterable {
     case .damping: "kilograms per second"
     case .rotaryStiffness: "kilogram square points per second squared, a radian"
     case .rotaryDamping: "kilogram square points per second"
-    case .density: "kilograms a square point"
+    case .density: "kilograms per square point"
     case .moment: "kilogram square points"
     }
   }

@@ -17,7 +17,7 @@ public struct SceneTextFormat: Sendable {
     guard let root else { return text }
     var layout = TextLayout(try TextTree(source, root: root))
     let formatted = Data(layout.formatted())
-    // It is the style that is to be another, and nothing else.
+    // Formatting may change the layout only: the result must read as the same document.
     guard try parsed(formatted, file).1.map(Self.isSame(as: root)) == true else { throw .layout(line: 1) }
     return formatted
   }

@@ -197,7 +197,7 @@ struct TextLayout {
     func depth(_ line: ArraySlice<UInt8>) -> Int { line.prefix { $0 == UInt8(ascii: " ") }.count }
     let given = first.first { (49...57).contains($0) }.map { Int($0 - 48) }
     let own = rest.filter { !trimmed($0).isEmpty }.map(depth)
-    // With a number in its head a text may begin further in than it is meant to.
+    // With an indentation indicator (`|2`) the first line of a block text may have leading spaces of its own.
     let base = isBlock ? (given == nil ? own.first : own.min()) ?? 0 : 0
     for line in rest {
       out.bytes.append(.newline)

@@ -17,7 +17,7 @@ struct IncludedFiles {
   }
 
   private(set) var files: [File] = []
-  /// Of those that were read from disk.
+  /// The paths of those files that were read from disk.
   private(set) var paths: [String] = []
   private let reading: Reading
   private let folder: String?

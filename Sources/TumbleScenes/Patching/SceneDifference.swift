@@ -13,7 +13,8 @@ struct SceneDifference {
   var longestUnrolled = 500
   /// The ids of repeaters that give way to an entry for each of their bodies.
   var unrolled: Set<String> = []
-  /// Whether one of them made joints, which then are listed: so must be those of all that come later, for their order to stay.
+  /// Whether one of them is a rope, chain, cloth or blob, whose joints are then written into the list of joints. Those of all later ones must be
+  /// written there too, so that the joints keep their order.
   var hasUnrolledSoft = false
 
   init(from old: Scene, to new: Scene, source: SceneSource, tree: TextTree, attempts: [String: Int]) {
@@ -91,7 +92,7 @@ extension SceneDifference {
     }
   }
 
-  /// Notes that an object is changed; how often that was so before.
+  /// Counts the attempts to change an object's text; returns how many there were before.
   mutating func attempt(_ object: String) throws(SceneTextPatchError) -> Int {
     let before = attempts[object, default: 0]
     guard before < 4 else {

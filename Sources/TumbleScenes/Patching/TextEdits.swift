@@ -31,7 +31,7 @@ struct TextEdits {
   struct ListChange {
     var node: TextNode
     var removed: Set<Int> = []
-    /// What goes before an item, or behind the last.
+    /// Entries to insert before an item, or after the last one, by its index.
     var inserted: [Int: [Entry]] = [:]
     var replaced: [Int: [Entry]] = [:]
   }
@@ -128,7 +128,7 @@ extension TextEdits {
     bytes.reserveCapacity(part.count + 256)
     var at = part.lowerBound
     for (_, change) in ordered {
-      // Within what another has taken out there is nothing to change.
+      // A change within a range that another change has replaced has no effect.
       guard change.range.lowerBound >= at, change.range.upperBound <= part.upperBound else { continue }
       bytes += tree.bytes[at..<change.range.lowerBound]
       bytes += change.text.utf8

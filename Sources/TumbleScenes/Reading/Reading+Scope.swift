@@ -4,7 +4,7 @@ import Yams
 // What numbers refer to, worked out before the first of them is read.
 extension Reading {
   /// The most variables of a scene.
-  static let mostVariables = 1000
+  static let maxVariables = 1000
 
   /// - Parameter files: Those that make the scene, its own last: of what two of them give, the later one's counts.
   func prepareScope(_ files: [IncludedFiles.File], settings: [SceneSetting]) {
@@ -18,11 +18,11 @@ extension Reading {
       for definition in self.definitions(file.root) {
         if let index = indices[definition.name] {
           definitions[index] = definition
-        } else if definitions.count < Self.mostVariables {
+        } else if definitions.count < Self.maxVariables {
           indices[definition.name] = definitions.count
           definitions.append(definition)
         } else {
-          error(definition.place, "the scene has more than \(Self.mostVariables) variables")
+          error(definition.place, "the scene has more than \(Self.maxVariables) variables")
           return
         }
       }
@@ -70,7 +70,7 @@ extension Reading {
     guard case .mapping(let mapping) = root, case .sequence(let controls)? = mapping["controls"] else {
       return []
     }
-    return controls.prefix(Scene.Control.mostControls).compactMap { control in
+    return controls.prefix(Scene.Control.maxControls).compactMap { control in
       guard case .mapping(let mapping) = control, case .scalar(let id)? = mapping["id"] else { return nil }
       return id.string
     }

@@ -34,9 +34,9 @@ extension Scene {
 // What there may be of emitters: a file is refused beyond it, and an animation held within it.
 extension Scene.Emitter {
   /// So many particles of all emitters at a time, and so many steps that those which move or change remember.
-  static let mostParticles = 100_000.0
-  static let mostSteps = 100_000.0
-  static let most = 100
+  static let maxParticles = 100_000.0
+  static let maxSteps = 100_000.0
+  static let maxCount = 100
 
   static let rates = 0.0...1e3
   static let lifetimes = 0.0...100.0
@@ -57,10 +57,10 @@ extension Scene.Emitter {
     var trial = emitter
     trial.multipliers = held
     let steps = trial.longestLifetime * Double(rate)
-    if steps > Self.mostSteps { held.lifetime *= Self.mostSteps / steps }
+    if steps > Self.maxSteps { held.lifetime *= Self.maxSteps / steps }
     trial.multipliers = held
     let particles = trial.expectedCount
-    if particles > Self.mostParticles { held.rate *= Self.mostParticles / particles }
+    if particles > Self.maxParticles { held.rate *= Self.maxParticles / particles }
     return held
   }
 }

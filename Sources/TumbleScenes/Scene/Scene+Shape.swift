@@ -31,7 +31,7 @@ extension Scene {
   public enum ShapeMass: Hashable, Sendable {
     /// In kilograms.
     case mass(Double)
-    /// In kilograms a square point.
+    /// In kilograms per square point.
     case density(Double)
   }
 }

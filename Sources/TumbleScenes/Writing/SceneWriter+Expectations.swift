@@ -41,7 +41,7 @@ extension SceneWriter {
       return mapping
     case .count(let happening, let times):
       var mapping = self.happening(happening)
-      if times != 1...Scene.Expectation.mostTimes {
+      if times != 1...Scene.Expectation.maxTimes {
         let ends = Set([times.lowerBound, times.upperBound]).sorted().map { Written.plain("\($0)") }
         mapping.append(("times", ends.count == 1 ? ends[0] : .list(ends)))
       }

@@ -18,7 +18,7 @@ struct AnimationState {
   /// The schedule's tracks in its order: those that move bodies, and all others.
   private(set) var motions: [PlacedTrack] = []
   private(set) var looks: [PlacedTrack] = []
-  /// The schedule's revision of then.
+  /// The schedule's revision for which both were filled.
   private var placedRevision = -1
   /// Of each track that moves a body, where it arrived in the latest step: where it begins the next one, which need not be
   /// sampled again.
@@ -37,7 +37,7 @@ struct AnimationState {
   /// By their places in the scene: the strengths of fields, the levels of fluids; nil for what no animation has moved.
   var strengths: [AnimatedNumber?]
   var levels: [AnimatedNumber?]
-  /// Likewise of emitters.
+  /// The same for the multipliers of emitters, by their places.
   var multipliers: [AnimatedMultipliers?]
   /// By body id; nil for what no animation has moved.
   var surfaces: [AnimatedSurfaces?]

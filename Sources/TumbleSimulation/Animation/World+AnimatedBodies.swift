@@ -73,7 +73,7 @@ extension World {
     let start: MediaTime
     /// Before the start where its time runs back.
     let end: MediaTime
-    /// Own seconds a second of the world.
+    /// Own seconds per second of the world.
     let speed: Double
     /// In seconds of the world.
     let step: Double

@@ -25,7 +25,7 @@ extension World {
     switch target.object {
     case .world: return .vector(animation.gravity)
     case .joint(let id):
-      // From no limit on, a curve would lead nowhere.
+      // A curve cannot start at infinity (no limit): it starts at the largest value that a file may give.
       return animation.value(of: id, target.property).map {
         $0.model == .number(.infinity)
           ? target.property.bounded($0.model, of: joints[id.number]) : $0.model

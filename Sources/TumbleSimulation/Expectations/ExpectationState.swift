@@ -73,7 +73,7 @@ struct ExpectationState {
     if count > times.upperBound {
       decide(.failed, counted, world)
     } else if count >= times.lowerBound,
-      times.upperBound == Scene.Expectation.mostTimes || world.steps == last
+      times.upperBound == Scene.Expectation.maxTimes || world.steps == last
     {
       decide(.met, "", world)
     } else if world.steps == last {

@@ -12,7 +12,7 @@ struct CheckpointStock {
 
   mutating func freeRemoved() { removed.removeAll() }
 
-  /// Another log is in force: those on its way are of use.
+  /// The log has changed: only checkpoints whose commands are the beginning of the new one are usable.
   mutating func markUsable(with log: [StampedCommand]) {
     for place in checkpoints.indices {
       checkpoints[place].isUsable = checkpoints[place].isOnTheWay(of: log, to: .max)

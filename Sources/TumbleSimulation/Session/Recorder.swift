@@ -93,7 +93,7 @@ extension Recorder {
     try write { (begun) throws(OutputError) in
       begun.steps = steps
       let hash = StateHash(of: snapshot).value
-      if begun.stepHashes.count <= Recording.mostStepHashes {
+      if begun.stepHashes.count <= Recording.maxStepHashes {
         begun.stepHashes.append(Recording.Check.short(hash))
       }
       guard begun.writer.isCheckDue(at: steps) || !commands.isEmpty else { return }

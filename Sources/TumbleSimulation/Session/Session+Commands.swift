@@ -77,7 +77,7 @@ extension Session {
     if timeline != nil { history.append(world.snapshot) }
   }
 
-  /// Notes all commands of a step at once: no checkpoint may pass it with only some of them.
+  /// Notes all commands of a step at once, so that no checkpoint is taken with only some of them.
   func note(_ commands: [Command], at step: Int) {
     guard !commands.isEmpty else { return }
     later.removeAll()

@@ -36,9 +36,9 @@ struct TriggerState {
   }
 
   /// The most that waits at a time.
-  static let mostWaiting = 10_000
+  static let maxWaiting = 10_000
   /// The most that is carried out after one step.
-  static let mostFirings = 10_000
+  static let maxFirings = 10_000
 
   init(_ scene: Scene, _ world: WorldDescription) {
     triggers = scene.triggers

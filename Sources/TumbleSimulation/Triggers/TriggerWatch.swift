@@ -85,7 +85,7 @@ struct TriggerWatch {
     case .time(let at, let every):
       guard times == 0 || every != nil, world.steps >= step(at + Double(times) * (every ?? 0), world.rate)
       else { return }
-      // Of several that fall into a step one counts.
+      // Where several of the times lie within one step, the trigger fires once.
       repeat { times += 1 } while every != nil && world.steps >= step(at + Double(times) * every!, world.rate)
       tell(nil, nil)
     case .animationEnded(_, let outcome):

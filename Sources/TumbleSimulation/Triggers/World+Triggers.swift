@@ -20,9 +20,9 @@ extension World {
       var signals: [String] = []
       for firing in firings {
         count += 1
-        guard count <= TriggerState.mostFirings else {
+        guard count <= TriggerState.maxFirings else {
           refuse(
-            "\(scene.name(ofTrigger: firing.trigger)) fires too often: more than \(TriggerState.mostFirings) in a step are left out",
+            "\(scene.name(ofTrigger: firing.trigger)) fires too often: more than \(TriggerState.maxFirings) in a step are left out",
             firing.trigger)
           return
         }
@@ -101,6 +101,6 @@ extension TriggerState {
     var firing = Firing(trigger: index, it: it, other: other, step: world.steps)
     guard steps >= 1 else { return firings.append(firing) }
     firing.step += steps < 1e15 ? Int(steps) : 1 << 50
-    if waiting.count < Self.mostWaiting { waiting.append(firing) }
+    if waiting.count < Self.maxWaiting { waiting.append(firing) }
   }
 }

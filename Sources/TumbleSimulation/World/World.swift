@@ -87,7 +87,7 @@ public final class World {
   var jointIDs: [String: JointID]
   /// The scene as it has been edited: by the same ids, what is gone included.
   var model: SceneModel
-  /// By body id and shape: what rules know it by.
+  /// The collision types of shapes, by body id and shape: contact rules and listeners name them.
   var collisionTypes: [[CollisionType]]
   /// Of what is spawned, by template and shape.
   let templateTypes: [String: [CollisionType]]

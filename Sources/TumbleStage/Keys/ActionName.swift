@@ -127,7 +127,7 @@ extension ActionName {
     return Tool(rawValue: (words.first ?? "") + rest.joined())
   }
 
-  /// From 0, of those that switch a line of the graph.
+  /// The number of the graph's line that this action shows or hides, counted from 0; nil for other actions.
   package var channel: Int? {
     switch self {
     case .channel1: 0

@@ -109,7 +109,7 @@ final class MarkPainter {
       w: Int32(isFlat ? max((to.x - from.x).rounded(), 1) : thickness),
       h: Int32(isFlat ? thickness : max((to.y - from.y).rounded(), 1)))
     batch.flush()
-    // What is thinner than its pixels is as much fainter.
+    // A line thinner than a pixel covers the whole pixel, and is drawn fainter in proportion.
     let ink = SDL_Color(color.withAlpha(color.alpha * width / thickness))
     SDL_SetRenderDrawBlendMode(target.pointer, SDL_BLENDMODE_BLEND)
     SDL_SetRenderDrawColor(target.pointer, ink.r, ink.g, ink.b, ink.a)

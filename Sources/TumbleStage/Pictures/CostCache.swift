@@ -8,7 +8,7 @@ package struct CostCache<Key: Hashable, Value> {
   package var countLimit = 0 { didSet { trim() } }
   /// At most so much of all costs together; 0: any. An object that costs more than this by itself is not kept.
   package var totalCostLimit = 0 { didSet { trim() } }
-  /// Whether an object may go now, for the sake of others.
+  /// Whether an object may be removed now to make room for others; false for one in use.
   package var mayEvict: (Key, Value) -> Bool = { _, _ in true }
   /// Gets each object that went because of a limit, not those that were removed or replaced.
   package var onEviction: (Key, Value) -> Void = { _, _ in }
@@ -77,7 +77,7 @@ package struct CostCache<Key: Hashable, Value> {
     (oldest, newest, totalCost) = (nil, nil, 0)
   }
 
-  /// Takes out what is too much: also to be called when what was in use no longer is.
+  /// Removes the least recently used objects until the limits hold. Call it also when objects are no longer in use.
   package mutating func trim() {
     var next = oldest
     while let place = next, isOver {

@@ -118,7 +118,7 @@ extension Profile {
       kind: kind, now: numbers.now, average: numbers.average, percentile99: numbers.percentile99)
   }
 
-  /// Of what is in `scratch`, the newest first.
+  /// Summarizes the numbers in `scratch`, of which the newest is the first.
   private mutating func summarize() -> (now: Double, average: Double, percentile99: Double) {
     guard count > 0 else { return (0, 0, 0) }
     var sum = 0.0

@@ -3,9 +3,9 @@
 ///
 /// It reads no clock and starts no thread: who watches asks it again and again.
 package struct StallMonitor: Hashable, Sendable {
-  /// One stand of this is a stall.
+  /// A single frame that takes this long is a stall.
   package static let longStand = Duration.milliseconds(250)
-  /// So many frames in a row that each take this are one too.
+  /// So many frames in a row that each take this long are a stall too.
   package static let shortStand = Duration.milliseconds(50)
   package static let shortStands = 5
 

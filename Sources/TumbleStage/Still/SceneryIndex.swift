@@ -139,7 +139,7 @@ extension SceneryIndex {
     var sums: [Int32] = []
 
     /// Cells that a picture may lie in.
-    private static let mostCells = 16
+    private static let maxCells = 16
 
     static func make(_ boxes: Boxes) -> (Grid, large: [Int32]) {
       var grid = Grid()
@@ -160,7 +160,7 @@ extension SceneryIndex {
       var lengths = Array(repeating: Int32(0), count: grid.columns * grid.rows)
       boxes.forEach { number, box in
         let (columns, rows) = grid.cells(of: box)
-        guard columns.count * rows.count <= mostCells else { return large.append(Int32(number)) }
+        guard columns.count * rows.count <= maxCells else { return large.append(Int32(number)) }
         for row in rows { for column in columns { lengths[row * grid.columns + column] += 1 } }
       }
       grid.starts = [0]
@@ -170,7 +170,7 @@ extension SceneryIndex {
       var ends = grid.starts
       boxes.forEach { number, box in
         let (columns, rows) = grid.cells(of: box)
-        guard columns.count * rows.count <= mostCells else { return }
+        guard columns.count * rows.count <= maxCells else { return }
         for row in rows {
           for column in columns {
             let cell = row * grid.columns + column

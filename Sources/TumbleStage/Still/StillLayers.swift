@@ -46,7 +46,7 @@ extension StillLayers {
   /// Files have been decoded, or have changed.
   func picturesArrived() { sceneryChanged() }
 
-  /// Asks again for the pictures of what stays as it is.
+  /// Keeps the pictures of tiles that are not drawn again in the texture cache.
   func keepPictures() {
     guard textures.isInBackground else { return }
     back?.keepPictures(textures)

@@ -49,9 +49,9 @@ package struct RecordingComparison {
   package let commonHashes: Int
   /// The step from which states are compared: the first at or after the first hash that differs at which both have them.
   package let statesStep: Int?
-  /// There, the largest difference of each body, the largest first.
+  /// At `statesStep`, the largest difference of each body, in falling order.
   package let states: [StateDifference]
-  /// There, the bodies that only one has.
+  /// At `statesStep`, the bodies that only one of the recordings has.
   package let bodiesOnlyIn: [[BodyID]]
   /// How many steps were run.
   package let ends: [Int]

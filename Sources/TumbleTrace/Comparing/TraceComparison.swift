@@ -1,7 +1,7 @@
 /// What differs between two traces. Rows are matched by step and body, whatever their order within a step, and values by the
 /// names of their columns.
 ///
-/// Both are read side by side; what is kept is one difference for each body, of at most `mostBodies`.
+/// Both are read side by side; what is kept is one difference for each body, of at most `maxBodies`.
 package struct TraceComparison {
   /// A value that differs.
   package struct Difference: Hashable {
@@ -38,13 +38,13 @@ package struct TraceComparison {
   }
 
   /// Differences are kept of at most so many bodies, those that differ first.
-  package static let mostBodies = 10_000
+  package static let maxBodies = 10_000
 
   package let tolerance: Double
   /// The columns that only one of the two has.
   package let columnsOnlyIn: [[String]]
   package private(set) var first: First?
-  /// The values that differ in the first step in which any does, of at most `mostBodies` rows.
+  /// The values that differ in the first step in which any does, of at most `maxBodies` rows.
   package private(set) var ofFirstStep: [Difference] = []
   /// How many rows both have.
   package private(set) var rows = 0
@@ -52,7 +52,7 @@ package struct TraceComparison {
   package private(set) var steps = 0
   /// How many values of these rows differ.
   package private(set) var differentValues = 0
-  /// Whether more than `mostBodies` bodies differ.
+  /// Whether more than `maxBodies` bodies differ.
   package private(set) var hasMoreBodies = false
   /// The largest distance among the values that count as the same.
   package private(set) var largestTolerated = 0.0
@@ -132,7 +132,7 @@ package struct TraceComparison {
     note(.row(of: owner, step: step, body: row.body, line: row.line))
     if let place = missingPlaces[owner][row.body] {
       missingRows[place].rows.add(step)
-    } else if missingRows.count < Self.mostBodies {
+    } else if missingRows.count < Self.maxBodies {
       missingPlaces[owner][row.body] = missingRows.count
       missingRows.append((row.body, Missing(owner: owner, count: 1, firstStep: step, lastStep: step)))
     } else {
@@ -173,7 +173,7 @@ package struct TraceComparison {
       case .tolerated(let distance): largestTolerated = max(largestTolerated, distance)
       case .different(let distance):
         differentValues += 1
-        // Most are smaller than one before.
+        // Most differences are smaller than an earlier one of their body, and need not be described.
         let known = largest[a.body]
         let isOfFirst = firstStep.map { $0 == step } ?? true
         guard isOfFirst || known.map({ distance > $0.distance }) ?? true else { continue }
@@ -182,9 +182,9 @@ package struct TraceComparison {
           values: [old, new].map { String(decoding: $0, as: UTF8.self) }, lines: [a.line, b.line],
           distance: distance)
         note(.value(difference))
-        if isOfFirst, ofFirstStep.count < Self.mostBodies { ofFirstStep.append(difference) }
+        if isOfFirst, ofFirstStep.count < Self.maxBodies { ofFirstStep.append(difference) }
         guard known.map({ distance > $0.distance }) ?? true else { continue }
-        if known != nil || largest.count < Self.mostBodies {
+        if known != nil || largest.count < Self.maxBodies {
           largest[a.body] = difference
         } else {
           hasMoreBodies = true

@@ -21,7 +21,7 @@ package struct TraceReader {
   /// No line is longer, in bytes.
   package static let maxLineBytes = 1 << 20
   /// A step has at most so many rows.
-  package static let mostRows = 1_000_000
+  package static let maxRows = 1_000_000
 
   /// Their names, in the order of the file.
   package let columns: [String]
@@ -84,8 +84,8 @@ package struct TraceReader {
         pending = (next, row)
         break
       }
-      guard step.rows.count < Self.mostRows else {
-        throw TraceError.line(row.line, "step \(number) has more than \(Self.mostRows) rows")
+      guard step.rows.count < Self.maxRows else {
+        throw TraceError.line(row.line, "step \(number) has more than \(Self.maxRows) rows")
       }
       guard bodies.insert(row.body).inserted else {
         throw TraceError.line(row.line, "'\(Self.shown(row.body))' is there twice in step \(number)")

@@ -92,7 +92,7 @@ extension DesktopAppearance {
   private static let key = "color-scheme"
   private static let interface = "org.freedesktop.portal.Settings"
 
-  /// Returns when the bus is gone, or nobody listens any more.
+  /// Reads messages until the connection is lost or `close()` is called.
   private func listen(to address: String) {
     guard let connection = dbus_connection_open_private(address, nil) else { return }
     defer {

@@ -123,7 +123,7 @@ private struct FlowReader {
     return true
   }
 
-  /// To the end of its quotes, or to what ends an entry; nil for nothing.
+  /// A quoted text with its quotes, or plain text up to the next `,`, `]`, `}` or `:`; nil if it is empty.
   private mutating func scalar() -> String? {
     skipSpaces()
     let start = place
@@ -143,7 +143,7 @@ private struct FlowReader {
     return end > start ? String(decoding: bytes[start..<end], as: UTF8.self) : nil
   }
 
-  /// Whether a byte ends what stands without quotes.
+  /// Whether a byte ends plain text.
   private static func isSign(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ","),

@@ -44,7 +44,7 @@ struct SceneClipping {
       },
       emitters.map { emitter in
         let copy = emitter.setting("id", to: name(emitter, "id"))
-        // On a copied body it goes along; else it is moved by itself.
+        // An emitter on a copied body moves with that body; any other is moved itself.
         if let body = emitter["body"]?.word, let new = renamed[body] {
           return copy.setting("body", to: new).text
         }

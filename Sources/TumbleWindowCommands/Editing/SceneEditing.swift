@@ -125,7 +125,7 @@ extension SceneEditing {
 }
 
 extension TypedMeasure {
-  /// What it is, and what is typed for it.
+  /// For a message: what is measured, and examples of what to type.
   fileprivate var example: String {
     switch self {
     case .angle: "an angle: expected 30, 30 deg or 0.5 rad"

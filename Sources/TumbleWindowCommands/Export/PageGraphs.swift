@@ -16,7 +16,7 @@ struct PageGraphs {
     guard names?.trimmingCharacters(in: .whitespaces) != "none" else { return }
     let named = try names.map { [Scene.Graph(channels: try ChannelNames.all(in: $0))] }
     for graph in named ?? world.scene.graphs {
-      // What a running window measures is another each time.
+      // Measurements of the program differ from run to run, and a page is the same bytes each time.
       let shown = graph.channels.filter { names != nil || Channel.OfLoop(rawValue: $0) == nil }
       guard !shown.isEmpty else { continue }
       let lines = try shown.map { name in

@@ -60,7 +60,7 @@ extension InspectedProperty {
     }
   }
 
-  /// What is as far away as the world goes is no limit that a person minds.
+  /// The format's limits; those that are as large as the world itself do not restrict a slider.
   private static func range(_ low: Double, _ high: Double) -> ClosedRange<Double> {
     (low <= -1e9 ? -.infinity : low)...(high >= 1e9 ? .infinity : high)
   }

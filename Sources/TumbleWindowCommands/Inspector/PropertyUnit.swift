@@ -2,7 +2,7 @@
 struct PropertyUnit: Hashable {
   /// As it is shown after the number.
   var shown: String
-  /// How many plain units one of what is shown is.
+  /// Plain units in one shown unit, such as π / 180 radians in a degree.
   var scale: Double
   /// What a number that is typed alone gets after it, for the reader to know.
   var suffix: String

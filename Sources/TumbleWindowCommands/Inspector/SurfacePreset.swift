@@ -35,7 +35,7 @@ extension SurfacePreset {
       help: "Friction and elasticity that go together, as of wood or ice.")
   }
 
-  /// What makes objects of it; nothing for the first choice.
+  /// The edits that give objects the chosen surface; none for choice 0, "of its own".
   static func edits(_ choice: Int, of objects: [SceneObject], own: [SurfacePreset] = []) -> [Edit] {
     let presets = offered(own)
     guard presets.indices.contains(choice - 1) else { return [] }

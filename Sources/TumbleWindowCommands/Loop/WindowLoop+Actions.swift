@@ -28,7 +28,7 @@ extension WindowLoop {
       }
     }
     (framesDue, statusIsDue) = (12, .zero)
-    // What was pulled at is seen where it is now.
+    // So that the status shows the values that the edit has just changed.
     renewStatus()
     return true
   }

@@ -25,7 +25,7 @@ extension WindowLoop {
       if isIdle { frames.begin(.waiting) }
       stage.readInput(session.frame, waitingAtMost: isIdle ? 100 : 0)
       frames.beginFrame()
-      // Before the first there was what comes before time counts.
+      // The time before the first frame (loading, opening the window) is no frame.
       if hasFrame { onFrame?(frames.profile) }
       hasFrame = true
       frames.begin(.events)

@@ -9,7 +9,7 @@ extension WindowLoop {
     frames.measure(world)
     for part in parts { part.worldChanged() }
     (framesDue, statusIsDue, shownRevision) = (12, .zero, nil)
-    // What is held goes on being held.
+    // Keys that are held down count in the new world too.
     for command in stage.sceneCommands({ world.input($0) ?? 0 }) { mouseJoint.give(command) }
     guard world.steps == 0 || world.scene != shownScene else {
       // The same scene, run again: its graph goes on.

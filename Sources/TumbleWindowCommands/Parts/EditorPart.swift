@@ -75,7 +75,7 @@ extension EditorPart {
     return Rect(min: Vector(a.x, b.y), max: Vector(b.x, a.y))
   }
 
-  /// A click with the right button: what fits what is there.
+  /// Opens the menu of a right click, with what can be done to the object at a point.
   func openMenu(at point: Vector) {
     guard session.viewStep == nil else { return notices.tell("the past can be looked at, and not changed") }
     let found = editing.point(at: point, session, pointsPerUnit: pointsPerUnit(stage.viewport))

@@ -112,7 +112,7 @@ extension HelpPart {
   /// Whether something fades, so that frames are wanted although time stands still.
   var isFading: Bool { hintEnd != nil || noteEnd != nil || quitsUntil != nil }
 
-  /// In twentieths, so that few frames differ.
+  /// Opacity while fading out, in twentieths, so that few frames need drawing.
   private func fading(_ end: Duration, _ now: Duration) -> Double {
     (min(max((end - now) / Self.fadeTime, 0), 1) * 20).rounded() / 20
   }

@@ -81,7 +81,7 @@ extension LayersPart {
       state.layers =
         LayersState(
           shown: stage.marks.showsLayers ? stage.marks.layers.shown : [],
-          offered: stage.description.fields.isEmpty ? DrawingLayer.usual : DrawingLayer.allCases)
+          offered: stage.description.fields.isEmpty ? DrawingLayer.standard : DrawingLayer.allCases)
     }
     guard showsProfile else { return }
     let history = (0..<Self.historyFrames).reversed().map { Float(frames.profile.work(age: $0) * 1000) }

@@ -31,7 +31,7 @@ final class MenuPart: WindowPart {
     }
   }
 
-  /// What several keys do alike, which would only make the menu long.
+  /// Actions that have several similar keys and would only make the menu long.
   private static let leftOut: Set<ActionName> = Set(
     [.tiltLeft, .tiltRight, .tiltUp, .tiltDown, .panLeft, .panRight, .panUp, .panDown, .close, .menu]
       + ActionName.allCases.filter { $0.channel != nil })

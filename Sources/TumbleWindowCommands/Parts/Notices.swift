@@ -39,13 +39,13 @@ extension Notices {
     warn(String(text.prefix { $0 != "\n" }), whole: label + text)
   }
 
-  /// Forgets what another world makes void.
+  /// Removes all messages: another world is shown, to which they do not apply.
   func clear() { (news, warning, readLine) = (nil, nil, nil) }
 
   /// The line need not be shown over the stage any more, where all of it was.
   func markRead() { readLine = line }
 
-  /// Whether the line has been read; another one has not.
+  /// Whether the person has closed this very line; a new one counts as unread.
   var isRead: Bool { line != nil && line == readLine }
 
   /// Whether that is something that went wrong.

@@ -105,7 +105,7 @@ extension RecoveryPart {
       try session.resume(
         read.get(), content: head.content, commands: recording.commands, to: recording.lastNotedStep)
       scene.goOn(with: head.content, path: head.path, name: head.scene)
-      // Nobody knows by now what was about to happen.
+      // The earlier session may have ended in the middle of something: time stands until the person has seen where it is.
       session.isPaused = true
       notices.tell("restored, and paused: Space goes on")
       return true

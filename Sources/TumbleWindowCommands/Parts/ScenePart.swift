@@ -13,11 +13,11 @@ final class ScenePart: WindowPart {
   let notices: Notices
   /// Runs what takes time that the world does not miss.
   var standStill: (() throws -> Void) throws -> Void = { try $0() }
-  /// What happens when the file changes; nil: nothing.
+  /// How the scene is loaded again when its file changes; nil: it is not.
   private var reloadMode: Session.ReloadMode? = .sameStep
   /// The scene's file as it was read or written last.
   var file: SceneFile
-  /// Its text with what it includes in it.
+  /// The file's text, with included files inserted.
   var content: String
   /// Values that variables were given when the program was started, and the file that they are for.
   let settings: (path: String, values: [SceneSetting])
@@ -45,10 +45,9 @@ final class ScenePart: WindowPart {
   var ownFolder = "Scenes"
   /// Asks for the name of a new scene's file.
   var naming: NamingState?
-  /// Until when another saving writes over what another program has written.
+  /// Saving was refused, as another program had written the file: saving again before this time overwrites it.
   var overwrites: Duration?
-  /// The scene that is asked for although what was edited is not saved, or nil where it is the end: asked for again, it is
-  /// opened.
+  /// Opening a scene, or quitting (`path` is nil), was refused because edits are not saved: asked for again in time, it is done.
   var insisted: (path: String?, until: Duration)?
   let clock: () -> Duration
 
@@ -267,7 +266,7 @@ extension ScenePart {
     tellSkipped()
   }
 
-  /// What a run again had to leave out is reported once.
+  /// Reports, once, which commands had no effect when the log was run again.
   private func tellSkipped() {
     let skipped = session.skippedCommands
     guard skipped != toldSkipped else { return }

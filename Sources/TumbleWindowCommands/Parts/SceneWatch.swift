@@ -20,7 +20,7 @@ struct SceneWatch {
   /// The scene has no file from now on.
   mutating func stop() { own = nil }
 
-  /// What the file is about to hold is no change.
+  /// Announces content that this program will write, so that it is not taken for a change by another one.
   func expect(_ content: Data) { own?.expect(content) }
 
   /// Watches the files that the scene includes; those that are watched already are not watched again.

@@ -20,7 +20,7 @@ protocol WindowPart: AnyObject {
   ///
   /// - Parameter now: Since the program began.
   func show(in state: inout InterfaceState, at now: Duration)
-  /// Closes the uppermost of what it has open; false where nothing is.
+  /// Closes its topmost open card or panel; false if none is open.
   func close() -> Bool
   /// Another world has taken the place of the one before.
   func worldChanged()

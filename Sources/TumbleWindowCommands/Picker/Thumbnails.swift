@@ -63,7 +63,7 @@ package final class Thumbnails: Sendable {
     }
   }
 
-  /// Whether there is nothing left to make.
+  /// Whether all thumbnails that were asked for are made.
   package var isIdle: Bool { state.withLock { !$0.isRunning } }
 
   /// Makes nothing more but what is being made.

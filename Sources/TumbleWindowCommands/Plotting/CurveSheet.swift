@@ -6,7 +6,7 @@ import TumbleGraph
 struct CurveSheet {
   let panels: [(name: String, curve: TimingFunction)]
 
-  /// Easings come in threes.
+  /// Three or six in a row where that fits: each family of easings has three curves (in, out, in-out).
   var columns: Int {
     panels.count <= 3 ? panels.count : panels.count % 3 == 0 ? 3 * (panels.count > 18 ? 2 : 1) : 4
   }

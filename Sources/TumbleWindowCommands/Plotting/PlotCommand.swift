@@ -91,7 +91,7 @@ struct PlotCommand: ParsableCommand {
   var title: String?
 
   /// Over each other.
-  private static let mostRuns = 32
+  private static let maxRuns = 32
 
   func validate() throws {
     if !(duration.value >= 0 && duration.value.isFinite) {
@@ -161,7 +161,7 @@ struct PlotCommand: ParsableCommand {
       var library = try source.scene.library()
       let name = source.scene.scene ?? SceneOptions.defaultScene
       if name == "-" { library.texts["-"] = Data(first.content.utf8) }
-      runs = try SceneVariants(name, settings: variations, in: library, limit: Self.mostRuns).runs.map {
+      runs = try SceneVariants(name, settings: variations, in: library, limit: Self.maxRuns).runs.map {
         PlotRun(name: $0.name, scene: $0.scene, replay: nil)
       }
     }
@@ -177,8 +177,8 @@ struct PlotCommand: ParsableCommand {
           replay: next.replay))
       files += [next.file, isRecording ? other : nil]
     }
-    guard runs.count <= Self.mostRuns else {
-      throw ValidationError("\(runs.count) runs are more than the \(Self.mostRuns) that fit over each other.")
+    guard runs.count <= Self.maxRuns else {
+      throw ValidationError("\(runs.count) runs are more than the \(Self.maxRuns) that fit over each other.")
     }
     return (runs, files)
   }

@@ -77,7 +77,7 @@ struct PlotFigure {
       }
       panel.thresholds = graph.thresholds.map { GraphThreshold(value: $0, color: .brick) }
     }
-    // Marks of several runs would be nobody's.
+    // With several runs nobody could tell which run a mark belongs to.
     if plan.x == nil, runs.count == 1, let run = runs.first {
       panel.marks = run.hits.map { index, label in
         PlotMark(x: Double(index) / Double(run.rate), kind: "hit", label: label, color: .amber)

@@ -44,7 +44,7 @@ import TumblePhysics
     #expect(throws: PhysicsError.self) { try space.step(1) }
   }
 
-  @Test("what goes wrong in a chain or a pile does not abort, and what is left is finite")
+  @Test("what diverges in a chain or a pile does not abort, and what is left is finite")
   func spreads() throws {
     let space = try Worlds.floor()
     var previous: Body?

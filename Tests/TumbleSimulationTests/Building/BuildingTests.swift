@@ -97,7 +97,7 @@ struct BuildingTests {
     }
   }
 
-  @Test("loses the joints of a body that goes wrong, and keeps the others")
+  @Test("loses the joints of a body that diverges, and keeps the others")
   func lostJoints() throws {
     var scene = Scene()
     scene.world.gravity = .zero

@@ -98,7 +98,7 @@ struct MouseJointTests {
     }
   }
 
-  @Test("lets go of a body that goes wrong")
+  @Test("lets go of a body that diverges")
   func lostBody() throws {
     let comet = Scene.Body("comet", at: Vector(9.99e8, 0)) { $0.velocity = Vector(5e8, 0) }
     let world = try World(.weightless([comet]))

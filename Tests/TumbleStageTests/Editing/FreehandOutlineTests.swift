@@ -7,7 +7,7 @@ import TumbleTestSupport
 @Suite("Freehand outlines")
 struct FreehandOutlineTests {
   private func outline(_ points: [Vector]) throws -> FreehandOutline {
-    try FreehandOutline(points, tolerance: 1, leastArea: 20)
+    try FreehandOutline(points, tolerance: 1, minArea: 20)
   }
 
   @Test("a hand-drawn square has four corners")

@@ -5,7 +5,7 @@ import TumbleFiles
 final class SweepWriter: Sendable {
   private let output: SweepOutput
   private let table: SweepTable
-  /// The rows that there will be, those included that the file had.
+  /// How many rows the file will have in the end, including those that it had before.
   private let count: Int
   private let state: Mutex<State>
 

@@ -116,7 +116,7 @@ extension SceneBuilder {
   }
 
   private func times(_ record: Record) -> ClosedRange<Int>? {
-    guard record.has("times") else { return 1...Scene.Expectation.mostTimes }
+    guard record.has("times") else { return 1...Scene.Expectation.maxTimes }
     let counts = record.list("times").compactMap { located -> Int? in
       if case .count(let count) = located.value { count } else { nil }
     }

@@ -22,9 +22,9 @@ extension SceneBuilder {
       guard !record.isBroken, let form = controlForm(record) else { continue }
       let properties = record.list("property").compactMap { controlled($0) }
       count += properties.reduce(0) { $0 + $1.paths.count }
-      guard count <= Self.mostControlled else {
+      guard count <= Self.maxControlled else {
         reading.error(
-          record.place("property"), "the controls set more than \(Self.mostControlled) properties")
+          record.place("property"), "the controls set more than \(Self.maxControlled) properties")
         return
       }
       var control = Scene.Control(id: id, form, of: properties.flatMap(\.paths))
@@ -37,7 +37,7 @@ extension SceneBuilder {
   }
 
   /// All properties of all controls.
-  private static let mostControlled = 2000
+  private static let maxControlled = 2000
 
   private func controlForm(_ record: Record) -> Scene.Control.Form? {
     if record.has("slider") {

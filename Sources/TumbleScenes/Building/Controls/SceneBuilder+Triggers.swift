@@ -16,8 +16,8 @@ extension SceneBuilder {
       let sides = EventBodies(event) { names.emitters[$0] != nil }
       for action in record.records("do") where !reading.isFull {
         tally.actions += 1
-        guard tally.actions <= Self.mostActions else {
-          reading.error(action.place, "the triggers have more than \(Self.mostActions) actions")
+        guard tally.actions <= Self.maxActions else {
+          reading.error(action.place, "the triggers have more than \(Self.maxActions) actions")
           return
         }
         if let made = actions.action(action, sides) { list.append(made) }
@@ -32,7 +32,7 @@ extension SceneBuilder {
     if !reading.hasErrors { checkSignals() }
   }
 
-  private static let mostActions = 2000
+  private static let maxActions = 2000
 
   /// What a record says of an event.
   ///

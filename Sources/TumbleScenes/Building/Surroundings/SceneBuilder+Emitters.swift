@@ -19,22 +19,22 @@ extension SceneBuilder {
       Format.emitterFields.read(record, into: &own.emitter)
       own.emitter.shape = shape
       own.emitter.cells = particleCells(record, depth: 1, into: &own.textures)
-      guard emittersBefore.count + scene.emitters.count < Scene.Emitter.most else {
-        return reading.error(record.place, "there are more than \(Scene.Emitter.most) emitters")
+      guard emittersBefore.count + scene.emitters.count < Scene.Emitter.maxCount else {
+        return reading.error(record.place, "there are more than \(Scene.Emitter.maxCount) emitters")
       }
       particles += own.emitter.expectedCount
       steps += stepsRemembered(own)
-      guard particles <= Scene.Emitter.mostParticles else {
+      guard particles <= Scene.Emitter.maxParticles else {
         reading.error(
           record.place("cells"),
-          "the emitters have more than \(Int(Scene.Emitter.mostParticles)) particles at a time",
+          "the emitters have more than \(Int(Scene.Emitter.maxParticles)) particles at a time",
           hint: "a lower rate or a shorter lifetime; particles count times those that each emits")
         return
       }
-      guard steps <= Scene.Emitter.mostSteps else {
+      guard steps <= Scene.Emitter.maxSteps else {
         reading.error(
           record.place("cells"),
-          "the emitters on bodies would remember more than \(Int(Scene.Emitter.mostSteps)) steps",
+          "the emitters on bodies would remember more than \(Int(Scene.Emitter.maxSteps)) steps",
           hint: "a shorter lifetime: each remembers its place for as long as its particles live")
         return
       }
@@ -44,7 +44,7 @@ extension SceneBuilder {
     }
   }
 
-  /// One that stands still remembers none until it changes.
+  /// Steps whose poses an emitter on a body must remember for its particles; none for one that stands still.
   private func stepsRemembered(_ own: Scene.Emitter) -> Double {
     own.body == nil ? 0 : own.emitter.longestLifetime * Double(scene.world.rate)
   }

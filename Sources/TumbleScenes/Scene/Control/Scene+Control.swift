@@ -48,7 +48,7 @@ extension Scene {
 
 extension Scene.Control {
   /// The most controls of a scene.
-  static let mostControls = 100
+  static let maxControls = 100
 
   /// What its properties are set to for a value: of a slider a number in its unit, of a switch 0 or 1, of a choice the place
   /// of its option from 0; nil for one that it cannot have.

@@ -24,12 +24,12 @@ extension Scene {
       /// The digest of all that is simulated; see `StateHash`.
       case hash(UInt64)
       case picture(Picture)
-      /// How often something happens; up to `mostTimes` is no limit.
+      /// How often something happens; up to `maxTimes` is no limit.
       case count(Happening, ClosedRange<Int>)
     }
 
     /// The greatest number of times that can be expected.
-    public static let mostTimes = 1_000_000_000
+    public static let maxTimes = 1_000_000_000
 
     /// What holds for all selected bodies, unless its own line says otherwise.
     public enum BodyState: Hashable, Sendable {

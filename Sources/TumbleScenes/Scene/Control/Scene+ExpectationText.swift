@@ -52,7 +52,7 @@ extension Scene.Expectation.Check: CustomStringConvertible {
     let (min, max) = (times.lowerBound, times.upperBound)
     if max == 0 { return "never" }
     if min == max { return text(min) }
-    if max == Scene.Expectation.mostTimes { return "at least " + text(min) }
+    if max == Scene.Expectation.maxTimes { return "at least " + text(min) }
     return min == 0 ? "at most " + text(max) : "\(min) to \(max) times"
   }
 }

@@ -9,9 +9,9 @@ extension World {
     var hasCut = false
     for id in ids.sorted() {
       guard let body = bodies[id], body.kind == .dynamic else { continue }
-      guard model.scene.bodies.count + 2 <= Self.mostBodies else {
+      guard model.scene.bodies.count + 2 <= Self.maxBodies else {
         return refuse(
-          "\(scene.name(ofTrigger: trigger)): \(Self.mostBodies) bodies have been made, and no more can be",
+          "\(scene.name(ofTrigger: trigger)): \(Self.maxBodies) bodies have been made, and no more can be",
           trigger)
       }
       let local =

@@ -66,7 +66,7 @@ extension Scene.Shape {
     try pieces(of: body, type: type).map { form, definition in
       let piece = try Shape(form, on: made, definition)
       if case .segment(let from, let to, _) = form, before != nil || after != nil {
-        // Its own end as a neighbour is none.
+        // The engine wants both neighbours: a segment's own end stands for a missing one.
         try piece.setNeighbors(before: before ?? from, after: after ?? to)
       }
       return piece

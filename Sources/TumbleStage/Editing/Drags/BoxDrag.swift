@@ -5,13 +5,13 @@ struct BoxDrag: PointerDrag {
   private let start: Vector
   private var corner: Vector
   /// What a click makes.
-  private let usual: Size
+  private let clickSize: Size
 
   /// - Parameter sizes: What was made last.
   init(at pointer: Pointer, _ snapping: Snapping, _ sizes: Editor.Sizes, in view: EditorView) {
     start = snapping.point(pointer.point)
     corner = start
-    usual = sizes.box ?? Size(view.units(40), view.units(40))
+    clickSize = sizes.box ?? Size(view.units(40), view.units(40))
   }
 
   mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
@@ -47,7 +47,7 @@ struct BoxDrag: PointerDrag {
   func draw(on drawing: inout EditorDrawing) {
     drawing.marks.append(EditorDrawing.Mark(kind: .fastening, place: start, ink: .preview))
     drawing.shapes.append(
-      EditorDrawing.Shape(outline: .rect(Rect(center: start, size: usual), radius: 0), ink: .preview))
+      EditorDrawing.Shape(outline: .rect(Rect(center: start, size: clickSize), radius: 0), ink: .preview))
   }
 
   func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
@@ -59,7 +59,7 @@ struct BoxDrag: PointerDrag {
     guard isClick(in: view) else {
       return editor.refuse("too thin for a box: draw a wall, or drag farther")
     }
-    return editor.make([NewBody(name: name, position: start, form: .box(usual))], in: view)
+    return editor.make([NewBody(name: name, position: start, form: .box(clickSize))], in: view)
   }
 
   func draw(in view: EditorView, on drawing: inout EditorDrawing) {

@@ -7,16 +7,16 @@ struct CircleDrag: PointerDrag {
   private let pressed: Vector
   private var radius = 0.0
   /// What a click makes.
-  private let usual: Double
+  private let clickRadius: Double
 
   /// - Parameter sizes: What was made last.
   init(at pointer: Pointer, _ snapping: Snapping, _ sizes: Editor.Sizes, in view: EditorView) {
     center = snapping.point(pointer.point)
     pressed = pointer.point
-    usual = sizes.radius ?? view.units(20)
+    clickRadius = sizes.radius ?? view.units(20)
   }
 
-  private var made: Double { radius > 0 ? radius : usual }
+  private var made: Double { radius > 0 ? radius : clickRadius }
 
   mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
     let reach = center.distance(to: pointer.point)

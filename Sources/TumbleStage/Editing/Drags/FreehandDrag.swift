@@ -19,7 +19,7 @@ struct FreehandDrag: PointerDrag {
   func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
     do {
       let outline = try FreehandOutline(
-        points, tolerance: view.units(2), leastArea: view.units(8) * view.units(8))
+        points, tolerance: view.units(2), minArea: view.units(8) * view.units(8))
       let body = NewBody(
         name: view.freeName("shape"), position: outline.center, form: .polygon(outline.corners))
       return editor.make([body], in: view)

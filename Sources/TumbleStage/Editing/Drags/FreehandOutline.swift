@@ -15,14 +15,14 @@ struct FreehandOutline: Hashable, Sendable {
   /// - Parameters:
   ///   - points: Where the line went; from the last it goes back to the first.
   ///   - tolerance: How far the outline may be from the line, in points; more where nothing else helps.
-  ///   - leastArea: What is smaller is not meant, in square points.
+  ///   - minArea: What is smaller is not meant, in square points.
   /// - Throws: Why it cannot be an outline.
-  init(_ points: [Vector], tolerance: Double, leastArea: Double) throws(JointPlan.Refusal) {
+  init(_ points: [Vector], tolerance: Double, minArea: Double) throws(JointPlan.Refusal) {
     var tolerance = tolerance
     for _ in 0..<Self.tries {
       let outline = points.simplifiedOutline(tolerance).withoutLoops().withoutFlatCorners(tolerance / 100)
       let polygon = Polygon(outline)
-      guard outline.count >= 3, abs(polygon.signedArea) >= leastArea else { break }
+      guard outline.count >= 3, abs(polygon.signedArea) >= minArea else { break }
       if outline.count <= Self.maxCorners, Self.isUsable(polygon) {
         center = polygon.centroid
         let middle = center
@@ -32,7 +32,7 @@ struct FreehandOutline: Hashable, Sendable {
       }
       tolerance *= 1.6
     }
-    if abs(Polygon(points).signedArea) < leastArea {
+    if abs(Polygon(points).signedArea) < minArea {
       throw JointPlan.Refusal(text: "that encloses hardly anything: draw once around the outline")
     }
     throw JointPlan.Refusal(

@@ -17,9 +17,9 @@ package struct EditorDrawing: Hashable, Sendable {
     case preview
     /// The frame that selects.
     case band
-    /// What lines up with something else.
+    /// A line that shows alignment with another object.
     case guide
-    /// What cannot be, and why.
+    /// What cannot be done, and the reason.
     case refusal
   }
 

@@ -44,7 +44,7 @@ extension DrawingLayer {
 
 extension DrawingLayer {
   /// All but those that few scenes have something for.
-  package static let usual = allCases.filter { $0 != .fields }
+  package static let standard = allCases.filter { $0 != .fields }
 }
 
 /// Which layers of the drawing are shown.
@@ -54,7 +54,7 @@ package struct LayersState: Hashable, Sendable {
   package var offered: [DrawingLayer]
 
   /// - Parameter offered: Left out: those that any scene has something for.
-  package init(shown: Set<DrawingLayer> = [], offered: [DrawingLayer] = DrawingLayer.usual) {
+  package init(shown: Set<DrawingLayer> = [], offered: [DrawingLayer] = DrawingLayer.standard) {
     self.shown = shown
     self.offered = offered
   }
