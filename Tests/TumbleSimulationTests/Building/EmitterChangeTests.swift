@@ -260,7 +260,7 @@ struct EmitterChangeTests {
     try world.apply(.edit(.remove(.emitter("fire"))))
     for _ in 0..<30 { try world.step() }
     let names = world.description.emitters.map(\.name)
-    #expect(names == ["fire", "tail", "new", "fire2", "tail2"])
+    #expect(names == ["fire", "tail", "new", "tail2", "fire2"])
     #expect(particles("fire", world.snapshot, world.description).isEmpty)
     #expect(!particles("tail2", world.snapshot, world.description).isEmpty)
     let place = try #require(world.description.emitter("fire2"))
