@@ -24,6 +24,24 @@ struct WriterTests {
       Scene(text: ShippedScenesTests.library.read(name).content, name: name))
   }
 
+  @Test("how many a trigger may spawn is read by its former name too, with a warning")
+  func formerMax() throws {
+    func outcome(_ text: String) -> SceneReader.Outcome {
+      let scene = """
+        tumble: 1
+        templates: {drop: {circle: 2}}
+        when: [{event: time, every: 1 s, do: {action: spawn, template: drop, \(text)}}]
+        """
+      return SceneReader().read(Data(scene.utf8), file: "former.yaml", name: "former")
+    }
+    let (now, former) = (outcome("max: 3"), outcome("most: 3"))
+    #expect(now.diagnostics.isEmpty)
+    #expect(former.diagnostics.map(\.message) == ["'most' is now called 'max'"])
+    #expect(former.diagnostics.map(\.severity) == [.warning])
+    #expect(try former.get().triggers == now.get().triggers)
+    #expect(throws: (any Error).self) { try outcome("most: 3, max: 3").get() }
+  }
+
   static func roundTrip(_ scene: Scene) throws {
     let text = SceneWriter().text(scene)
     let again = SceneReader().read(Data(text.utf8), file: "again.yaml", name: scene.name)

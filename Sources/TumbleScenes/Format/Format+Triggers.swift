@@ -111,7 +111,7 @@ extension Format {
       "{action: stop, animations: lamp.opacity, keep: true}",
       "{action: animate, animation: {id: flash, of: lamp.opacity, type: basic, from: 0, to: 1, duration: 1 s}}",
       "{action: impulse, of: [ball, tower], amount: [0, 300], frame: body}",
-      "{action: spawn, template: drop, at: [150, 280], spread: [40, 0], velocity: [0, 100], most: 60, replace: true}",
+      "{action: spawn, template: drop, at: [150, 280], spread: [40, 0], velocity: [0, 100], max: 60, replace: true}",
       "{action: slice, of: anything, from: [0, 100], to: [300, 140]}",
       "{action: attach, joint: {id: hold, type: pin, a: hook, b: it}}", "{action: end}",
     ],
@@ -207,8 +207,8 @@ extension Format {
       Key("angularVelocity", .number(.spin), "Left out: as the template says.", only: ["spawn"]),
       Key("count", .count(1...1000), "How many at once.", default: 1, only: ["spawn"]),
       Key(
-        "most", .count(1...10_000), "How many of the template there are at a time.", default: 100,
-        only: ["spawn"], alias: ["limit", "max"]),
+        "max", .count(1...10_000), "How many of the template there are at a time.", default: 100,
+        only: ["spawn"], alias: ["limit"], formerNames: ["most"]),
       Key(
         "replace", .flag, "Whether the oldest goes where there are as many; else nothing is made.",
         default: false, only: ["spawn"]),

@@ -131,7 +131,7 @@ extension SceneWriter {
     keys.add("velocitySpread", spawn.velocitySpread, unless: plain.velocitySpread)
     keys.add("angularVelocity", spawn.angularVelocity)
     for (key, number, usual) in [
-      ("count", spawn.count, plain.count), ("most", spawn.most, plain.most), ("seed", spawn.seed, plain.seed),
+      ("count", spawn.count, plain.count), ("max", spawn.max, plain.max), ("seed", spawn.seed, plain.seed),
     ] where number != usual {
       keys.append((key, .plain("\(number)")))
     }

@@ -172,7 +172,7 @@ extension World {
     body.angularVelocity = spawn.angularVelocity ?? body.angularVelocity
     triggers?.random[place] = random
     let there = triggers?.spawned[spawn.template] ?? []
-    if there.count >= spawn.most {
+    if there.count >= spawn.max {
       guard spawn.replacesOldest, let oldest = there.first else { return }
       try make(.remove(.body(model.scene.bodies[oldest].id)))
     }

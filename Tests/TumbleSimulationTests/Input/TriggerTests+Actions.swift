@@ -115,7 +115,7 @@ extension TriggerTests {
       - {id: floor, kind: static, line: [[-500, 0], [500, 0]]}
       - {id: drop-2, kind: static, at: [10, 250], circle: 3}
     when:
-      - {event: time, every: 100 ms, do: {action: spawn, template: drop, spread: [10, 0], velocitySpread: [60, 40], count: 2, most: 9}}
+      - {event: time, every: 100 ms, do: {action: spawn, template: drop, spread: [10, 0], velocitySpread: [60, 40], count: 2, max: 9}}
       - {event: began, between: [drop, floor], do: {action: remove, of: it}}
 
     """
@@ -149,7 +149,7 @@ extension TriggerTests {
       templates: {drop: {circle: 4}}
       bodies: [{id: floor, kind: static, line: [[-500, 0], [500, 0]]}]
       when:
-        - {event: time, every: 10 ms, do: {action: spawn, template: drop, at: [0, 50], spread: [200, 40], most: 5, replace: true}}
+        - {event: time, every: 10 ms, do: {action: spawn, template: drop, at: [0, 50], spread: [200, 40], max: 5, replace: true}}
       """)
     for _ in 0..<20 { try world.step() }
     #expect(world.snapshot.bodies.map(\.id.number) == [0, 16, 17, 18, 19, 20])

@@ -101,7 +101,8 @@ final class ActionBuilder {
     (spawn.angle, spawn.velocity) = (record.number("angle"), record.vector("velocity"))
     spawn.angularVelocity = record.number("angularVelocity")
     spawn.velocitySpread = record.value("velocitySpread")
-    (spawn.count, spawn.most) = (record.value("count"), record.value("most"))
+    spawn.count = record.value("count")
+    spawn.max = record.value("max")
     (spawn.replacesOldest, spawn.seed) = (record.value("replace"), record.value("seed"))
     if template?.kind == .static, spawn.velocity != nil || spawn.angularVelocity != nil {
       reading.error(

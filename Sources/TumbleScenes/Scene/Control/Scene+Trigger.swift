@@ -165,7 +165,7 @@ extension Scene {
     public var angularVelocity: Double?
     public var count = 1
     /// How many of this template there are at most at a time, this action's and others'.
-    public var most = 100
+    public var max = 100
     /// Whether the oldest gives way where there are as many; otherwise nothing is made.
     public var replacesOldest = false
     public var seed = 1
