@@ -226,10 +226,9 @@ static void reindex(cpSpatialIndex *index) {
   }
 }
 
-// Not asked for: pairs, which `find_pairs_in_cells` finds, and segments, for which TumblePhysics takes what is in the box
-// around one.
 static cpSpatialIndexClass cells_class = {
-    destroy, count_members, each_member, contains_member, insert, take_out, reindex, reindex_shape, NULL, query, NULL,
+    destroy, count_members, each_member, contains_member, insert, take_out, reindex, reindex_shape, unasked_pairs, query,
+    unasked_segment,
 };
 
 struct cells *cells_of(cpSpatialIndex *index) {

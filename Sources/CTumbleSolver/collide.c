@@ -114,7 +114,7 @@ static void keep(cpSpace *space, const struct cpCollisionInfo *info) {
 
 // MARK: - All of a step
 
-/// One after the other, as `cpSpaceCollideShapes` does in a space that has the default handler alone.
+/// One after the other, with the results of `cpSpaceCollideShapes` in a space that has the default handler alone.
 static void collide_in_turn(cpSpace *space, struct meetings *meetings) {
   for (int32_t i = 0; i < meetings->count; i++) {
     struct meeting *meeting = &meetings->list[i];

@@ -8,7 +8,7 @@
 // Threads that do pieces of work, the caller being one more. Which thread does a piece changes nothing but time.
 //
 // A step has several pieces of work, some microseconds apart, and to wake a thread takes some twenty. So a thread that has
-// nothing left to do looks out for more for about as long before it goes to sleep.
+// nothing left to do looks out for more before it goes to sleep: 2,000 times, which is 10 to 90 microseconds, by processor.
 
 struct crew {
   pthread_t threads[MAX_PARTS];

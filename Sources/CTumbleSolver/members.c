@@ -99,3 +99,15 @@ void each_member(cpSpatialIndex *index, cpSpatialIndexIteratorFunc function, voi
 cpBool contains_member(cpSpatialIndex *index, void *shape, cpHashValue hash) {
   return find_member(&((struct own_index *)index)->members, shape, hash) != NULL;
 }
+
+void unasked_pairs(cpSpatialIndex *index, cpSpatialIndexQueryFunc function, void *context) {
+  (void)index, (void)function, (void)context;
+  abort();
+}
+
+void unasked_segment(
+    cpSpatialIndex *index, void *object, cpVect a, cpVect b, cpFloat exit, cpSpatialIndexSegmentQueryFunc function,
+    void *context) {
+  (void)index, (void)object, (void)a, (void)b, (void)exit, (void)function, (void)context;
+  abort();
+}

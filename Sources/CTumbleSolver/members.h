@@ -46,6 +46,13 @@ int count_members(cpSpatialIndex *index);
 void each_member(cpSpatialIndex *index, cpSpatialIndexIteratorFunc function, void *context);
 cpBool contains_member(cpSpatialIndex *index, void *shape, cpHashValue hash);
 
+// What it does not ask: `cpSpaceStep` for pairs, as steps are taken here, and `cpSpaceSegmentQuery` for what lies along a
+// segment, for which TumblePhysics takes what is in the box around it. Both end the program.
+void unasked_pairs(cpSpatialIndex *index, cpSpatialIndexQueryFunc function, void *context);
+void unasked_segment(
+    cpSpatialIndex *index, void *object, cpVect a, cpVect b, cpFloat exit, cpSpatialIndexSegmentQueryFunc function,
+    void *context);
+
 /// Puts a shape where its body is.
 void place_shape(cpShape *shape);
 

@@ -4,6 +4,8 @@
 
 #include "include/CTumbleSolver.h"
 
+#include <stdlib.h>
+
 // What a step does besides solving: the engine's own functions, but for what is asked of every shape, contact and pair.
 // These are done here, without the calls from one library to the other that they are made of there, and without asking
 // what a space without sleepers and handlers of its own need not be asked.
@@ -98,11 +100,6 @@ void place_shape(cpShape *shape) {
   }
 }
 
-static void place_any(void *shape, void *unused) {
-  (void)unused;
-  place_shape(shape);
-}
-
 // MARK: - Pairs of shapes
 
 void ctumble_find_contacts(ctumble_solver *solver, void *space_) {
@@ -112,14 +109,13 @@ void ctumble_find_contacts(ctumble_solver *solver, void *space_) {
   cpSpacePushFreshContactBuffer(space);
   struct tree *tree = tree_of(space->dynamicShapes);
   struct cells *cells = cells_of(space->dynamicShapes);
+  // A space that gets its steps from here has indexes from here.
+  if (!tree && !cells) abort();
   if (tree) {
     place_shapes(tree);
     find_pairs(tree, meetings);
-  } else if (cells) {
-    find_pairs_in_cells(cells, meetings);
   } else {
-    cpSpatialIndexEach(space->dynamicShapes, place_any, NULL);
-    cpSpatialIndexReindexQuery(space->dynamicShapes, note_meeting, meetings);
+    find_pairs_in_cells(cells, meetings);
   }
   collide_all(solver, space);
   if (tree) keep_ids(tree, meetings);

@@ -11,7 +11,7 @@ enum { NODES_IN_BLOCK = 64 };
 struct forest *forest_new(void) {
   struct forest *forest = calloc(1, sizeof *forest);
   if (!forest) return NULL;
-  // Place 0 is none.
+  // Place 0 is none; the rest of its block stays free, so that blocks begin where a line of the cache does.
   forest->node_count = NODES_IN_BLOCK;
   forest->pair_count = 1;
   return forest;

@@ -69,7 +69,8 @@ struct tree {
   struct forest *forest;
   /// Of shapes that move: their bounds reach to where they are going.
   bool is_moving;
-  /// Some bounds are not numbers: then branches are measured again whether or not they seem to have changed.
+  /// Some bounds were not finite since the tree was empty: then branches are measured again whether or not they seem to have
+  /// changed.
   bool has_disorder;
   int32_t root, first_leaf;
   cpTimestamp stamp;

@@ -92,10 +92,9 @@ static void query(
 
 // MARK: - The class
 
-// Not asked for: pairs, which `place_shapes` and `find_pairs` find, and segments, for which TumblePhysics takes what is in
-// the box around one.
 static cpSpatialIndexClass tree_class = {
-    destroy, count_members, each_member, contains_member, insert, take_out, reindex, reindex_shape, NULL, query, NULL,
+    destroy, count_members, each_member, contains_member, insert, take_out, reindex, reindex_shape, unasked_pairs, query,
+    unasked_segment,
 };
 
 struct tree *tree_of(cpSpatialIndex *index) {

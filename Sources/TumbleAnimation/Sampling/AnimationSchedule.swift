@@ -214,6 +214,6 @@ private struct EntryClock {
   /// Whether doubles are enough to tell that it is not over: in the schedule's own time, and as long as what they round
   /// away is far less than the margin that `earliestEnd` has.
   func isEarly(at time: MediaTime) -> Bool {
-    layer == TimeHierarchy.root && time.seconds < 1e9 && time.seconds - origin.seconds < earliestEnd
+    layer == TimeHierarchy.root && time.seconds.magnitude < 1e9 && time.seconds - origin.seconds < earliestEnd
   }
 }

@@ -35,20 +35,23 @@ extension PixelCopier {
     return isThere ?? false
   }
 
-  /// Copies parts of a texture that was adopted.
+  /// Copies parts of a texture that was adopted, to a window on which SDL draws without a target, a viewport or a scale of its
+  /// own.
   ///
   /// - Parameters:
   ///   - x: How far to the right of its place in the texture each part comes.
   ///   - y: How far below.
   ///   - clip: Nothing outside of it is copied; nil: all is.
   ///   - height: Of the window, in pixels.
+  /// - Returns: Whether it did: not where the texture cannot be bound.
   func copy(
     _ texture: OpaquePointer, _ parts: some Sequence<SDL_Rect>, x: Int32, y: Int32, within clip: SDL_Rect?,
     height: Int
-  ) {
+  ) -> Bool {
     SDL_RenderFlush(renderer)
-    guard let name = withName(of: texture, { $0 }) else { return }
+    guard let name = withName(of: texture, { $0 }) else { return false }
     calls.copy(parts, of: name, by: framebuffer, x: x, y: y, within: clip, height: Int32(height))
+    return true
   }
 
   /// Binds a texture, which makes the renderer's context current too; nil where that fails.
@@ -79,7 +82,9 @@ extension PixelCopier {
     SDL_RenderClear(renderer)
     var (width, height) = (Int32(0), Int32(0))
     SDL_GetRendererOutputSize(renderer, &width, &height)
-    copy(texture, CollectionOfOne(part), x: 3, y: 2, within: nil, height: Int(height))
+    guard copy(texture, CollectionOfOne(part), x: 3, y: 2, within: nil, height: Int(height)) else {
+      return false
+    }
     // With a row and a column of what lies around it.
     var place = SDL_Rect(x: part.x + 2, y: part.y + 1, w: part.w + 2, h: part.h + 2)
     var seen = [UInt32](repeating: 0, count: Int(place.w * place.h))

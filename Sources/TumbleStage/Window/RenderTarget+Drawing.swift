@@ -52,8 +52,11 @@ extension RenderTarget {
   ///   - y: How far below.
   func copyOpaque(_ parts: some Sequence<SDL_Rect>, of texture: Texture, x: Int32 = 0, y: Int32 = 0) {
     if let copier, copiesPastSDL, texture.isCopied {
-      for part in parts { note(texture, isBlended: false, part.moved(x, y)) }
-      return copier.copy(texture.pointer, parts, x: x, y: y, within: clip, height: size.height)
+      copiesPastSDL = copier.copy(texture.pointer, parts, x: x, y: y, within: clip, height: size.height)
+      if copiesPastSDL {
+        for part in parts { note(texture, isBlended: false, part.moved(x, y)) }
+        return
+      }
     }
     if !texture.isOpaque { SDL_SetTextureBlendMode(texture.pointer, SDL_BLENDMODE_NONE) }
     for part in parts { copy(texture, from: part, to: part.moved(x, y), isBlended: false) }

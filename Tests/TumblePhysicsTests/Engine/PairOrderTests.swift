@@ -29,7 +29,7 @@ import TumbleTestSupport
     #expect(Found(twins.spaces[0]).contacts.count > 100, "the shapes form a heap")
   }
 
-  @Test("a body that is not a number for a step leaves the trees as the engine's", arguments: indexes)
+  @Test("a body that flies off to infinity leaves the trees and the hash as the engine's", arguments: indexes)
   func disorder(index: SpaceDefinition.Index) throws {
     var twins = try Twins(index: index, seed: 1)
     var lostInAll = 0
@@ -65,6 +65,8 @@ private struct Twins {
           idleSpeedThreshold: 20,
           index: index, solver: solver))
     }
+    // On odd seeds threads find out where shapes touch.
+    if seed % 2 == 1 { spaces[0].solver = Solver(threads: 3, leastWork: 0) }
     for _ in 0..<250 { try add() }
   }
 
