@@ -33,8 +33,8 @@ void ctumble_solver_free(ctumble_solver *solver);
 /// which is counted in contacts and constraints times iterations.
 void ctumble_solver_set_threads(ctumble_solver *solver, int threads, int64_t least_work);
 
-/// The least work of a thread by default: waking one takes some 20 microseconds, and this some 100.
-static const int64_t ctumble_least_work = 6000;
+/// The least work of a thread by default: waking one takes some 20 microseconds, and this some 50.
+static const int64_t ctumble_least_work = 3000;
 
 /// How many parts the latest step was solved in, one a thread; 0 if it was solved in the engine's own order.
 int ctumble_solver_parts(const ctumble_solver *solver);
