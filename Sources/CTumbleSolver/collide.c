@@ -28,13 +28,15 @@ static inline struct cpCollisionInfo collide_circles(
   return info;
 }
 
-/// Where two shapes touch, if they may at all; the contacts go where the caller says.
+static inline bool may_touch(const cpShape *a, const cpShape *b) {
+  return cpBBIntersects(a->bb, b->bb) && a->body != b->body && !cpShapeFilterReject(a->filter, b->filter)
+      && !are_joined_apart(a->body, b->body);
+}
+
+/// Where two shapes touch that may; the contacts go where the caller says.
 static inline struct cpCollisionInfo collide(const struct meeting *meeting, struct cpContact *contacts) {
   const cpShape *a = meeting->a, *b = meeting->b;
   cpCollisionID id = meeting->id;
-  if (!cpBBIntersects(a->bb, b->bb) || a->body == b->body || cpShapeFilterReject(a->filter, b->filter)
-      || are_joined_apart(a->body, b->body))
-    return (struct cpCollisionInfo){.id = id};
   cpShapeType type = a->klass->type;
   return type != b->klass->type || type == CP_SEGMENT_SHAPE ? cpCollide(a, b, id, contacts)
       : type == CP_CIRCLE_SHAPE                              ? collide_circles(a, b, id, contacts)
@@ -113,11 +115,15 @@ static void keep(cpSpace *space, const struct cpCollisionInfo *info) {
 }
 
 // MARK: - All of a step
+//
+// The engine's buffer of contacts is asked for room by every pair that may touch, as there: a full one is followed by
+// another then, and so contacts come to lie where the engine would have them.
 
 /// One after the other, with the results of `cpSpaceCollideShapes` in a space that has the default handler alone.
 static void collide_in_turn(cpSpace *space, struct meetings *meetings) {
   for (int32_t i = 0; i < meetings->count; i++) {
     struct meeting *meeting = &meetings->list[i];
+    if (!may_touch(meeting->a, meeting->b)) continue;
     struct cpCollisionInfo info = collide(meeting, cpContactBufferGetArray(space));
     meeting->id = info.id;
     if (info.count > 0) keep(space, &info);
@@ -128,6 +134,7 @@ static void collide_in_turn(cpSpace *space, struct meetings *meetings) {
 enum { MEETINGS_IN_PIECE = 64, MEETING_WORK = 10 };
 
 struct collision {
+  bool may_touch;
   struct cpCollisionInfo info;
   struct cpContact contacts[CP_MAX_CONTACTS_PER_ARBITER];
 };
@@ -138,7 +145,9 @@ static void collide_piece(void *solver_, int piece) {
   if (end > solver->meetings.count) end = solver->meetings.count;
   for (int32_t i = first; i < end; i++) {
     struct collision *collision = &solver->collisions[i];
-    collision->info = collide(&solver->meetings.list[i], collision->contacts);
+    const struct meeting *meeting = &solver->meetings.list[i];
+    collision->may_touch = may_touch(meeting->a, meeting->b);
+    if (collision->may_touch) collision->info = collide(meeting, collision->contacts);
   }
 }
 
@@ -151,10 +160,17 @@ static void collide_on_threads(ctumble_solver *solver, cpSpace *space) {
   for_each_piece(solver, pieces, collide_piece, solver);
   for (int32_t i = 0; i < meetings->count; i++) {
     struct collision *collision = &solver->collisions[i];
+    if (!collision->may_touch) continue;
     meetings->list[i].id = collision->info.id;
-    if (collision->info.count == 0) continue;
     struct cpContact *contacts = cpContactBufferGetArray(space);
-    for (int k = 0; k < collision->info.count; k++) contacts[k] = collision->contacts[k];
+    if (collision->info.count == 0) continue;
+    // The other fields keep what the buffer has from earlier steps, as where the engine writes into it: one may be read before
+    // it is set.
+    for (int k = 0; k < collision->info.count; k++) {
+      contacts[k].r1 = collision->contacts[k].r1;
+      contacts[k].r2 = collision->contacts[k].r2;
+      contacts[k].hash = collision->contacts[k].hash;
+    }
     collision->info.arr = contacts;
     keep(space, &collision->info);
   }
