@@ -41,8 +41,7 @@ contact_loop contact_loop_for(int width) {
 
 // Whatever the width, a group is the same list of fields, each of 2 × width numbers, and then the rows.
 enum field {
-  R1X, R1Y, R2X, R2Y, NX, NY, NORMAL_MASS, TANGENT_MASS, FRICTION, TARGET, SURFACE_X, SURFACE_Y,
-  MASS_A, MOMENT_A, MASS_B, MOMENT_B, NORMAL_IMPULSE, TANGENT_IMPULSE, FIELD_COUNT
+  R1, R2, NORMAL, SURFACE, MASS, INVERSE_A, INVERSE_B, FRICTION, TARGET, NORMAL_IMPULSE, TANGENT_IMPULSE, FIELD_COUNT
 };
 
 _Static_assert(offsetof(struct group1, a) == FIELD_COUNT * 2 * sizeof(double), "the fields are as listed");
@@ -140,22 +139,15 @@ static void prepare_part(void *preparation_, int part) {
       row[solver->width] = place.b;
       double *at = numbers(solver, slot);
 #define PUT(field, first, second) *(pair *)(at + field * stride) = (pair){first, second}
-      PUT(R1X, r1.x, r1.x);
-      PUT(R1Y, r1.y, r1.y);
-      PUT(R2X, r2.x, r2.x);
-      PUT(R2Y, r2.y, r2.y);
-      PUT(NX, n.x, n.x);
-      PUT(NY, n.y, n.y);
-      PUT(NORMAL_MASS, contact->nMass, contact->nMass);
-      PUT(TANGENT_MASS, 0, contact->tMass);
+      PUT(R1, r1.x, r1.y);
+      PUT(R2, r2.x, r2.y);
+      PUT(NORMAL, n.x, n.y);
+      PUT(SURFACE, arbiter->surface_vr.x, arbiter->surface_vr.y);
+      PUT(MASS, contact->nMass, contact->tMass);
+      PUT(INVERSE_A, a->m_inv, a->i_inv);
+      PUT(INVERSE_B, b->m_inv, b->i_inv);
       PUT(FRICTION, 0, arbiter->u);
       PUT(TARGET, contact->bias, -contact->bounce);
-      PUT(SURFACE_X, 0, arbiter->surface_vr.x);
-      PUT(SURFACE_Y, 0, arbiter->surface_vr.y);
-      PUT(MASS_A, a->m_inv, a->m_inv);
-      PUT(MOMENT_A, a->i_inv, a->i_inv);
-      PUT(MASS_B, b->m_inv, b->m_inv);
-      PUT(MOMENT_B, b->i_inv, b->i_inv);
       PUT(NORMAL_IMPULSE, 0, contact->jnAcc);
       PUT(TANGENT_IMPULSE, 0, contact->jtAcc);
 #undef PUT
@@ -183,18 +175,18 @@ void warm_contacts(ctumble_solver *solver, const struct part *part, cpFloat dt_c
   int32_t end = (part->first_group + part->group_count) * width;
   for (int32_t slot = part->first_group * width; slot < end; slot++) {
     if (!solver->warm[slot]) continue;
-    const double *at = numbers(solver, slot) + 1;
-#define GET(field) at[field * stride]
+    const double *at = numbers(solver, slot);
+#define GET(field, lane) at[field * stride + lane]
     cpVect j = cpvmult(
-        cpvrotate(cpv(GET(NX), GET(NY)), cpv(GET(NORMAL_IMPULSE), GET(TANGENT_IMPULSE))), dt_coefficient);
+        cpvrotate(cpv(GET(NORMAL, 0), GET(NORMAL, 1)), cpv(GET(NORMAL_IMPULSE, 1), GET(TANGENT_IMPULSE, 1))), dt_coefficient);
     const int32_t *row = row_a(solver, slot);
     struct row *a = &rows[row[0]], *b = &rows[row[width]];
-    a->x[1] -= j.x * GET(MASS_A);
-    a->y[1] -= j.y * GET(MASS_A);
-    a->turn[1] += GET(MOMENT_A) * (GET(R1Y) * j.x - GET(R1X) * j.y);
-    b->x[1] += j.x * GET(MASS_B);
-    b->y[1] += j.y * GET(MASS_B);
-    b->turn[1] += GET(MOMENT_B) * (GET(R2X) * j.y - GET(R2Y) * j.x);
+    a->x[1] -= j.x * GET(INVERSE_A, 0);
+    a->y[1] -= j.y * GET(INVERSE_A, 0);
+    a->turn[1] += GET(INVERSE_A, 1) * (GET(R1, 1) * j.x - GET(R1, 0) * j.y);
+    b->x[1] += j.x * GET(INVERSE_B, 0);
+    b->y[1] += j.y * GET(INVERSE_B, 0);
+    b->turn[1] += GET(INVERSE_B, 1) * (GET(R2, 0) * j.y - GET(R2, 1) * j.x);
 #undef GET
   }
 }
