@@ -1,14 +1,15 @@
 #include "solver.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
 // Threads that do pieces of work, the caller being one more. Which thread does a piece changes nothing but time.
 //
-// A step has several pieces of work, some microseconds apart, and to wake a thread takes some twenty. So a thread that has
-// nothing left to do looks out for more before it goes to sleep: 2,000 times, which is 10 to 90 microseconds, by processor.
+// A step has several pieces of work, some microseconds apart, and to wake a thread takes some fifty. So while a step goes on
+// whose like was divided, threads look out for the next piece; they sleep between steps, woken while the shapes are placed.
 
 struct crew {
   pthread_t threads[MAX_PARTS];
@@ -18,31 +19,50 @@ struct crew {
   void (*work)(void *context, int piece);
   void *context;
   int count;
-  /// How many pieces nobody has taken yet, and how many are done.
-  _Atomic int left, done;
+  /// The pieces that nobody has taken yet: the first in the lower half, the one after the last in the upper.
+  _Atomic uint64_t left;
+  /// How many are done.
+  _Atomic int done;
+  /// Whether a step goes on that has more work to divide.
+  _Atomic bool is_needed;
+  /// Whether the step had work to divide.
+  bool was_used;
 
   // For who has looked out in vain.
   pthread_mutex_t mutex;
-  pthread_cond_t has_work, is_done;
+  pthread_cond_t has_news, is_done;
   bool is_ending;
 };
 
+/// How often a thread looks before it gives way to others: for 10 to 90 microseconds, by processor.
 enum { LOOKS = 2000 };
 
-static inline void rest(void) {
+static inline void pause_briefly(void) {
 #if defined(__x86_64__)
   __builtin_ia32_pause();
 #endif
 }
 
-/// Does pieces until none is left.
-static void take_pieces(struct crew *crew) {
-  int left = atomic_load(&crew->left);
-  while (left > 0) {
+static inline uint64_t pieces(uint32_t first, uint32_t end) { return (uint64_t)end << 32 | first; }
+
+/// Whether a piece is left to take.
+static inline bool has_work(struct crew *crew) {
+  uint64_t left = atomic_load(&crew->left);
+  return (uint32_t)left < left >> 32;
+}
+
+/// Does pieces until none is left, from the first on or from the last. The caller takes the last: so with two threads each
+/// comes to the pieces whose memory it has from the work before.
+static void take_pieces(struct crew *crew, bool takes_last) {
+  uint64_t left = atomic_load(&crew->left);
+  for (;;) {
+    uint32_t first = (uint32_t)left, end = (uint32_t)(left >> 32);
+    if (first >= end) return;
     // Where somebody else took it, `left` is what is left now.
-    if (!atomic_compare_exchange_weak(&crew->left, &left, left - 1)) continue;
+    uint64_t others = takes_last ? pieces(first, end - 1) : pieces(first + 1, end);
+    if (!atomic_compare_exchange_weak(&crew->left, &left, others)) continue;
     int count = crew->count;
-    crew->work(crew->context, left - 1);
+    crew->work(crew->context, (int)(takes_last ? end - 1 : first));
     if (atomic_fetch_add(&crew->done, 1) + 1 == count) {
       pthread_mutex_lock(&crew->mutex);
       pthread_cond_signal(&crew->is_done);
@@ -55,15 +75,24 @@ static void take_pieces(struct crew *crew) {
 static void *wait_for_work(void *crew_) {
   struct crew *crew = crew_;
   for (;;) {
-    for (int i = 0; i < LOOKS && atomic_load(&crew->left) == 0; i++) rest();
-    if (atomic_load(&crew->left) == 0) {
+    int looks = 0;
+    while (!has_work(crew) && atomic_load(&crew->is_needed)) {
+      if (looks < LOOKS) {
+        looks++;
+        pause_briefly();
+      } else {
+        sched_yield();
+      }
+    }
+    if (!has_work(crew)) {
       pthread_mutex_lock(&crew->mutex);
-      while (atomic_load(&crew->left) == 0 && !crew->is_ending) pthread_cond_wait(&crew->has_work, &crew->mutex);
+      while (!has_work(crew) && !atomic_load(&crew->is_needed) && !crew->is_ending)
+        pthread_cond_wait(&crew->has_news, &crew->mutex);
       bool is_ending = crew->is_ending;
       pthread_mutex_unlock(&crew->mutex);
       if (is_ending) return NULL;
     }
-    take_pieces(crew);
+    take_pieces(crew, false);
   }
 }
 
@@ -72,7 +101,7 @@ static struct crew *new_crew(int threads) {
   struct crew *crew = calloc(1, sizeof *crew);
   if (!crew) return NULL;
   pthread_mutex_init(&crew->mutex, NULL);
-  pthread_cond_init(&crew->has_work, NULL);
+  pthread_cond_init(&crew->has_news, NULL);
   pthread_cond_init(&crew->is_done, NULL);
   // Signals are for the threads that a program knows of.
   sigset_t all, before;
@@ -88,13 +117,31 @@ void free_crew(struct crew *crew) {
   if (!crew) return;
   pthread_mutex_lock(&crew->mutex);
   crew->is_ending = true;
-  pthread_cond_broadcast(&crew->has_work);
+  pthread_cond_broadcast(&crew->has_news);
   pthread_mutex_unlock(&crew->mutex);
   for (int i = 0; i < crew->thread_count; i++) pthread_join(crew->threads[i], NULL);
   pthread_mutex_destroy(&crew->mutex);
-  pthread_cond_destroy(&crew->has_work);
+  pthread_cond_destroy(&crew->has_news);
   pthread_cond_destroy(&crew->is_done);
   free(crew);
+}
+
+static void wake(struct crew *crew) {
+  pthread_mutex_lock(&crew->mutex);
+  pthread_cond_broadcast(&crew->has_news);
+  pthread_mutex_unlock(&crew->mutex);
+}
+
+void call_crew(ctumble_solver *solver) {
+  struct crew *crew = solver->crew;
+  if (!crew || !crew->was_used) return;
+  crew->was_used = false;
+  atomic_store(&crew->is_needed, true);
+  wake(crew);
+}
+
+void dismiss_crew(ctumble_solver *solver) {
+  if (solver->crew) atomic_store(&solver->crew->is_needed, false);
 }
 
 void for_each_piece(ctumble_solver *solver, int count, void (*work)(void *context, int piece), void *context) {
@@ -104,16 +151,16 @@ void for_each_piece(ctumble_solver *solver, int count, void (*work)(void *contex
     for (int i = 0; i < count; i++) work(context, i);
     return;
   }
+  crew->was_used = true;
   crew->work = work;
   crew->context = context;
   crew->count = count;
   atomic_store(&crew->done, 0);
-  atomic_store(&crew->left, count);
-  pthread_mutex_lock(&crew->mutex);
-  pthread_cond_broadcast(&crew->has_work);
-  pthread_mutex_unlock(&crew->mutex);
-  take_pieces(crew);
-  for (int i = 0; i < LOOKS && atomic_load(&crew->done) < count; i++) rest();
+  atomic_store(&crew->left, pieces(0, (uint32_t)count));
+  // Who is called looks out by itself.
+  if (!atomic_load(&crew->is_needed)) wake(crew);
+  take_pieces(crew, true);
+  for (int i = 0; i < LOOKS && atomic_load(&crew->done) < count; i++) pause_briefly();
   if (atomic_load(&crew->done) == count) return;
   pthread_mutex_lock(&crew->mutex);
   while (atomic_load(&crew->done) < count) pthread_cond_wait(&crew->is_done, &crew->mutex);

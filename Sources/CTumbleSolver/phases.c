@@ -104,6 +104,7 @@ void place_shape(cpShape *shape) {
 
 void ctumble_find_contacts(ctumble_solver *solver, void *space_) {
   cpSpace *space = space_;
+  call_crew(solver);
   struct meetings *meetings = &solver->meetings;
   meetings->count = 0;
   cpSpacePushFreshContactBuffer(space);

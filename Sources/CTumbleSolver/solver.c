@@ -127,15 +127,8 @@ static void solve_in_engine_order(cpSpace *space, cpFloat dt, cpFloat dt_coeffic
   }
 }
 
-/// Whether nobody wants to know what contacts were solved.
-static bool has_plain_handlers(cpSpace *space) {
-  return cpHashSetCount(space->collisionHandlers) == 0
-      && space->defaultHandler.postSolveFunc == cpCollisionHandlerDoNothing.postSolveFunc;
-}
-
-void ctumble_solve(ctumble_solver *solver, void *space_, double dt, double dt_coefficient) {
-  cpSpace *space = space_;
-  if (space->arbiters->num + space->constraints->num == 0) return;
+/// The impulses of all contacts and constraints.
+static void solve(ctumble_solver *solver, cpSpace *space, cpFloat dt, cpFloat dt_coefficient) {
   if (solver->is_packed && fill_rows(solver)) {
     struct task task = {solver, dt_coefficient, space->iterations};
     for_each_piece(solver, solver->part_count, solve_part, &task);
@@ -149,6 +142,20 @@ void ctumble_solve(ctumble_solver *solver, void *space_, double dt, double dt_co
   } else {
     solve_in_engine_order(space, dt, dt_coefficient);
   }
+}
+
+/// Whether nobody wants to know what contacts were solved.
+static bool has_plain_handlers(cpSpace *space) {
+  return cpHashSetCount(space->collisionHandlers) == 0
+      && space->defaultHandler.postSolveFunc == cpCollisionHandlerDoNothing.postSolveFunc;
+}
+
+void ctumble_solve(ctumble_solver *solver, void *space_, double dt, double dt_coefficient) {
+  cpSpace *space = space_;
+  bool has_work = space->arbiters->num + space->constraints->num > 0;
+  if (has_work) solve(solver, space, dt, dt_coefficient);
+  dismiss_crew(solver);
+  if (!has_work) return;
 
   for (int i = 0; i < space->constraints->num; i++) {
     cpConstraint *constraint = (cpConstraint *)space->constraints->arr[i];

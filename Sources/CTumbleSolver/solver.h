@@ -142,6 +142,9 @@ void write_joints(ctumble_solver *solver);
 
 /// Does work that is divided into so many pieces, on several threads if it may.
 void for_each_piece(ctumble_solver *solver, int count, void (*work)(void *context, int piece), void *context);
+/// Lets threads look out for pieces until they are dismissed, if the step before had some.
+void call_crew(ctumble_solver *solver);
+void dismiss_crew(ctumble_solver *solver);
 void free_crew(struct crew *crew);
 
 #endif

@@ -34,29 +34,26 @@ static void take_out(cpSpatialIndex *index, void *shape, cpHashValue hash) {
   free_leaf(tree->forest, member.place);
 }
 
-void place_shapes(struct tree *tree) {
+/// Puts the leaves where the shapes' boxes are now; `place` first finds out where a shape is, if it is not NULL.
+static inline void update_leaves(struct tree *tree, void (*place)(cpShape *shape)) {
   struct forest *forest = tree->forest;
   struct members *members = &tree->own.members;
   put_in_order(members);
   for (int32_t i = 0; i < members->order_count; i++) {
     int32_t leaf = members->order[i];
     cpShape *shape = forest->shapes[leaf];
-    place_shape(shape);
-    struct box box = forest->boxes[leaf] = box_of(shape->bb);
+    if (place) place(shape);
+    struct box box = box_of(shape->bb);
+    if (tree->is_moving) forest->boxes[leaf] = box;
     update_leaf(tree, leaf, box);
   }
 }
 
+void place_shapes(struct tree *tree) { update_leaves(tree, place_shape); }
+
 static void reindex(cpSpatialIndex *index) {
   struct tree *tree = as_tree(index);
-  struct members *members = &tree->own.members;
-  put_in_order(members);
-  for (int32_t i = 0; i < members->order_count; i++) {
-    int32_t leaf = members->order[i];
-    struct box box = box_of(tree->forest->shapes[leaf]->bb);
-    if (tree->is_moving) tree->forest->boxes[leaf] = box;
-    update_leaf(tree, leaf, box);
-  }
+  update_leaves(tree, NULL);
   struct meetings meetings = {0};
   find_pairs(tree, &meetings);
   free(meetings.list);

@@ -38,8 +38,9 @@ public struct SpaceDefinition: Hashable, Sendable {
   public var collisionPersistence: Int
   public var index: Index
   public var solver: Solver
-  /// On how many threads islands may be solved, 1 to 16: groups of bodies that touch or are joined, each apart from the
-  /// others. It changes no result, and a step with little to solve stays on the caller's thread.
+  /// On how many threads a step may find out where shapes touch, and prepare and solve islands, 1 to 16; an island is a
+  /// group of bodies that touch or are joined, apart from all others. It changes no result, and what is little stays on
+  /// the caller's thread. While a step goes on, the other threads keep their processors busy looking out for work.
   public var threads: Int
 
   public init(
