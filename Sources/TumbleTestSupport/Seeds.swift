@@ -2,12 +2,15 @@ import Foundation
 
 /// The seeds a property is tried with: few in `swift test`, many where `TUMBLE_SEEDS` says so.
 public enum Seeds {
-  /// `TUMBLE_SEED` alone if it is set (to try a failing one again); else `count` seeds, or `TUMBLE_SEEDS` many.
-  public static func list(default count: Int) -> [UInt64] {
+  /// `TUMBLE_SEED` alone if it is set (to try a failing one again); else `default` of them, or `TUMBLE_SEEDS` many.
+  /// - Parameters:
+  ///   - count: How many without a wish.
+  ///   - max: How many at most; ten times the default if nil, as what is tried with few seeds takes long for each.
+  public static func list(default count: Int, atMost max: Int? = nil) -> [UInt64] {
     let environment = ProcessInfo.processInfo.environment
     if let one = environment["TUMBLE_SEED"].flatMap(UInt64.init) { return [one] }
-    let count = environment["TUMBLE_SEEDS"].flatMap(Int.init) ?? count
-    return (0..<UInt64(max(count, 1))).map { $0 }
+    let wish = environment["TUMBLE_SEEDS"].flatMap(Int.init).map { min($0, max ?? 10 * count) }
+    return (0..<UInt64(Swift.max(wish ?? count, 1))).map { $0 }
   }
 
   /// Seeds for each of several things: with `TUMBLE_SEEDS` as many as there are then for all of them together.

@@ -15,7 +15,7 @@ import TumbleTestSupport
 
   @Test(
     "whatever is in a world and done to it, each step leaves what the engine's step leaves",
-    arguments: widths, Seeds.list(default: 8))
+    arguments: widths, Seeds.list(default: 8, atMost: 500))
   func everything(width: UInt32, seed: UInt64) throws {
     var both = try Lockstep(
       seed: seed, width: width, threads: 1 + Int(seed % 4), sleeps: seed % 3 == 0)
@@ -33,7 +33,7 @@ import TumbleTestSupport
 
   @Test(
     "numbers on their way to infinity spread as they do in the engine",
-    arguments: widths, Seeds.list(default: 8))
+    arguments: widths, Seeds.list(default: 8, atMost: 500))
   func extremes(width: UInt32, seed: UInt64) throws {
     var both = try Lockstep(
       seed: 1000 + seed, width: width, threads: 1 + Int(seed % 3), isExtreme: true, sleeps: seed % 3 == 0)
