@@ -87,11 +87,19 @@ extension Space {
       {
         // Where nothing is solved, for a sensor or two that nothing pushes, the engine has taken the points back.
         guard cpArbiterGetCount(arbiter) > 0 else { continue }
-        let impulse = Vector(cpArbiterTotalImpulse(arbiter))
+        let impulse = isSolved(arbiter) ? Vector(cpArbiterTotalImpulse(arbiter)) : .zero
         if impulse.length >= threshold { keys.append(EventKey(a, b, .hit, place: i)) }
       }
     }
   }
+}
+
+/// Whether the step solved a contact of its own. Bodies fall asleep after contacts are found and before they are solved:
+/// then the impulses are those of the step before, and what the energy is computed from was never set.
+private func isSolved(_ arbiter: CArbiter) -> Bool {
+  var (a, b): (CBody?, CBody?)
+  cpArbiterGetBodies(arbiter, &a, &b)
+  return cpBodyIsSleeping(a) == 0 && cpBodyIsSleeping(b) == 0
 }
 
 /// Where an event comes among the others of its step, and what it is made from.
@@ -124,7 +132,7 @@ extension ContactEvent {
       isSensor: a.isSensor || b.isSensor,
       points: isStraight ? record.points : record.points.flipped,
       normal: isStraight ? record.normal : -record.normal, impulse: .zero, energyLost: 0)
-    guard let arbiter = record.arbiter else { return }
+    guard let arbiter = record.arbiter, isSolved(arbiter) else { return }
     // The engine gives what the first shape gets, and twice the energy.
     let impulse = Vector(cpArbiterTotalImpulse(arbiter))
     self.impulse = isStraight ? -impulse : impulse

@@ -39,6 +39,20 @@ import TumblePhysics
     #expect(kinds == [.began, .ended])
   }
 
+  @Test(
+    "a contact that is found in the step in which its bodies fall asleep has neither impulse nor energy, as nothing was solved",
+    arguments: [SpaceDefinition.Solver.automatic, .engine])
+  func asleep(solver: SpaceDefinition.Solver) throws {
+    let space = try Space(SpaceDefinition(sleepTimeThreshold: 0.001, solver: solver))
+    space.contactListeners = [ContactListener([.began, .persisted, .hit], hitThreshold: 0)]
+    let balls = [try space.ball(at: .zero), try space.ball(at: Vector(15, 0))]
+    try space.step(1.0 / 120)
+    #expect(balls[0].isSleeping && balls[1].isSleeping)
+    #expect(space.contactEvents.map(\.kind) == [.began, .hit])
+    for event in space.contactEvents { #expect(event.impulse == .zero && event.energyLost == 0) }
+    #expect(space.contactEvents[0].depth > 0)
+  }
+
   @Test("events come in the order of ids, whatever the order in which the engine finds them")
   func order() throws {
     let space = try Worlds.floor()
