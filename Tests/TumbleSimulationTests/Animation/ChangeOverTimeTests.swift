@@ -90,7 +90,10 @@ struct ChangeOverTimeTests {
       if let change = changes[step] {
         switch change.timing {
         case .transition?: Issue.record("no number has a transition")
-        case nil: store.set("opacity", of: "lamp", to: change.value, at: time)
+        case nil:
+          // A store goes on with a change to the value that is set once more; a trigger without a time shows it at once.
+          store.set("opacity", of: "lamp", to: change.value, at: time)
+          store.cancel("opacity", of: "lamp", at: time)
         case .spring(let spring)?:
           store.actions.defaults["opacity"] = .spring(spring)
           store.transaction { $0.set("opacity", of: "lamp", to: change.value, at: time) }

@@ -71,4 +71,24 @@ struct CoverageTilesTests {
     tiles.findRectangles()
     #expect(tiles.opaque.map { [$0.x, $0.y, $0.w, $0.h] } == [[0, 24, 64, 40]])
   }
+
+  @Test("what is transparent at an edge of tiles is not blended, and what is left is opaque where all of it is")
+  func trimmed() {
+    var tiles = CoverageTiles()
+    var picture = Bitmap(width: 64, height: 40)
+    // A bar whose lower edge is within a row of tiles, and a translucent one below it.
+    for x in 3..<61 { for y in 0..<10 { picture[x, y] = 0xFF00_0000 } }
+    for x in 3..<61 { for y in 27..<31 { picture[x, y] = 0x8000_0000 } }
+    tiles.update(Rect(size: Size(64, 40)), of: picture)
+    tiles.findRectangles()
+    #expect(tiles.blended.map { [$0.x, $0.y, $0.w, $0.h] } == [[3, 27, 58, 4]])
+    let opaque = tiles.opaque.reduce(0) { $0 + $1.w * $1.h }
+    #expect(opaque == 58 * 10)
+    // One of its pixels is missing: then that part is blended.
+    picture[30, 9] = 0
+    tiles.update(Rect(min: Vector(30, 9), max: Vector(31, 10)), of: picture)
+    tiles.findRectangles()
+    #expect(tiles.blended.map { [$0.x, $0.y, $0.w, $0.h] }.sorted { $0[1] < $1[1] }.last == [3, 27, 58, 4])
+    #expect(tiles.blended.contains { $0.x == 3 && $0.y == 8 && $0.w == 58 && $0.h == 2 })
+  }
 }

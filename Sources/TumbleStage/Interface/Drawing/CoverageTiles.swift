@@ -8,16 +8,24 @@ import TumbleGeometry
 struct CoverageTiles {
   /// No pixel is in two rectangles, in neither list.
   private(set) var opaque: [SDL_Rect] = []
-  /// In these some pixels are opaque, some are not; what is in no rectangle is transparent.
+  /// In these some pixels may not be opaque; what is in no rectangle is transparent.
   private(set) var blended: [SDL_Rect] = []
   private var size = PixelSize(0, 0)
-  private var kinds: [Kind] = []
+  private var tiles: [Tile] = []
   /// By column: the rectangle of the row above that begins there, in the list of its kind; -1 for none.
   private var above: [Int] = []
   /// Pixels of a tile's side.
   static let side = 8
 
   private enum Kind { case clear, opaque, blended }
+
+  private struct Tile: Equatable {
+    var kind = Kind.clear
+    /// Of the pixels that are not transparent, from the picture's corner: the first column and row, and those after the last.
+    var (left, top, right, bottom) = (0, 0, 0, 0)
+    /// Whether all of these are opaque.
+    var isSolid = true
+  }
 
   private var columns: Int { (size.width + Self.side - 1) / Self.side }
   private var rows: Int { (size.height + Self.side - 1) / Self.side }
@@ -26,7 +34,7 @@ struct CoverageTiles {
   mutating func update(_ part: Rect, of picture: Bitmap) {
     if size.width != picture.width || size.height != picture.height {
       size = PixelSize(picture.width, picture.height)
-      kinds = Array(repeating: .clear, count: columns * rows)
+      tiles = Array(repeating: Tile(), count: columns * rows)
       above = Array(repeating: -1, count: columns)
     }
     guard part.width > 0, part.height > 0 else { return }
@@ -35,7 +43,7 @@ struct CoverageTiles {
     picture.withBytes { bytes in
       let pixels = bytes.assumingMemoryBound(to: UInt32.self)
       for row in top...bottom {
-        for column in left...right { kinds[row * columns + column] = kind(column, row, in: pixels) }
+        for column in left...right { tiles[row * columns + column] = tile(column, row, in: pixels) }
       }
     }
   }
@@ -49,8 +57,8 @@ struct CoverageTiles {
       var column = 0
       while column < columns {
         let start = column
-        let kind = kinds[row * columns + start]
-        while column < columns, kinds[row * columns + column] == kind {
+        let kind = tiles[row * columns + start].kind
+        while column < columns, tiles[row * columns + column].kind == kind {
           // Only a run that begins where this one does can go on.
           if column > start { above[column] = -1 }
           column += 1
@@ -62,6 +70,52 @@ struct CoverageTiles {
         }
       }
     }
+    trim()
+  }
+
+  /// Takes from the edges of what is blended what is transparent, as below a bar whose height is no multiple of a tile's; what
+  /// is left may be opaque.
+  private mutating func trim() {
+    var index = 0
+    while index < blended.count {
+      let (box, isSolid) = content(of: blended[index])
+      if isSolid {
+        opaque.append(box)
+        blended.swapAt(index, blended.count - 1)
+        blended.removeLast()
+      } else {
+        blended[index] = box
+        index += 1
+      }
+    }
+  }
+
+  /// The smallest rectangle around all pixels of a rectangle of tiles that are not transparent, and whether all in it are
+  /// opaque.
+  private func content(of part: SDL_Rect) -> (box: SDL_Rect, isSolid: Bool) {
+    let side = Int32(Self.side)
+    let (firstColumn, firstRow) = (Int(part.x / side), Int(part.y / side))
+    let (lastColumn, lastRow) = (Int((part.x + part.w - 1) / side), Int((part.y + part.h - 1) / side))
+    var (left, top, right, bottom) = (Int.max, Int.max, 0, 0)
+    for row in firstRow...lastRow {
+      for column in firstColumn...lastColumn {
+        let tile = tiles[row * columns + column]
+        (left, top) = (min(left, tile.left), min(top, tile.top))
+        (right, bottom) = (max(right, tile.right), max(bottom, tile.bottom))
+      }
+    }
+    var isSolid = true
+    for row in firstRow...lastRow {
+      for column in firstColumn...lastColumn {
+        let tile = tiles[row * columns + column]
+        let isFull =
+          tile.left == max(left, column * Self.side) && tile.right == min(right, (column + 1) * Self.side)
+          && tile.top == max(top, row * Self.side) && tile.bottom == min(bottom, (row + 1) * Self.side)
+        isSolid = isSolid && tile.isSolid && isFull
+      }
+    }
+    let box = SDL_Rect(x: Int32(left), y: Int32(top), w: Int32(right - left), h: Int32(bottom - top))
+    return (box, isSolid)
   }
 
   /// Adds a run, or makes the rectangle above it higher; gives the rectangle's index.
@@ -84,17 +138,24 @@ struct CoverageTiles {
       h: Int32(min(top + Self.side, size.height) - top))
   }
 
-  private func kind(_ column: Int, _ row: Int, in pixels: UnsafeBufferPointer<UInt32>) -> Kind {
+  private func tile(_ column: Int, _ row: Int, in pixels: UnsafeBufferPointer<UInt32>) -> Tile {
     let (left, top) = (column * Self.side, row * Self.side)
     let (right, bottom) = (min(left + Self.side, size.width), min(top + Self.side, size.height))
-    var (every, some): (UInt32, UInt32) = (.max, 0)
+    var tile = Tile(left: right, top: bottom, right: left, bottom: top)
+    var solid = 0
     for y in top..<bottom {
       for x in left..<right {
         let alpha = pixels[y * size.width + x] >> 24
-        every &= alpha
-        some |= alpha
+        guard alpha > 0 else { continue }
+        (tile.left, tile.top) = (min(tile.left, x), min(tile.top, y))
+        (tile.right, tile.bottom) = (max(tile.right, x + 1), y + 1)
+        if alpha == 255 { solid += 1 }
       }
     }
-    return some == 0 ? .clear : every == 255 ? .opaque : .blended
+    guard tile.left < tile.right else { return Tile() }
+    tile.isSolid = solid == (tile.right - tile.left) * (tile.bottom - tile.top)
+    let isWhole = tile.left == left && tile.top == top && tile.right == right && tile.bottom == bottom
+    tile.kind = tile.isSolid && isWhole ? .opaque : .blended
+    return tile
   }
 }
