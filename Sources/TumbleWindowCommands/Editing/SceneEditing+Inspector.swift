@@ -9,7 +9,7 @@ extension SceneEditing {
   private static let maxInspected = 200
 
   /// The rows of what is selected.
-  func inspectorState(_ session: Session, isPlotted: @escaping (String) -> Bool) -> InspectorState {
+  func inspectorState(_ session: Session, plotted: Set<String>) -> InspectorState {
     let world = session.world
     if inspected != editor.selection {
       inspected = editor.selection
@@ -23,12 +23,12 @@ extension SceneEditing {
       world.text(of: object).map { Inspector.Subject(object: object, text: $0) }
     }
     inspector.materials = materials
-    return inspector.state(of: subjects, facts(session, isPlotted: isPlotted))
+    return inspector.state(of: subjects, facts(session, plotted: plotted))
   }
 
-  private func facts(_ session: Session, isPlotted: @escaping (String) -> Bool) -> Inspector.Facts {
+  private func facts(_ session: Session, plotted: Set<String>) -> Inspector.Facts {
     let world = session.world
-    var facts = Inspector.Facts(isPlotted: isPlotted)
+    var facts = Inspector.Facts(plotted: plotted)
     guard editor.selection.count == 1 else { return facts }
     if let emitter = editor.selection.emitters.first {
       facts.animations = animations(of: world.description.emitters[emitter].name, world)
@@ -52,10 +52,10 @@ extension SceneEditing {
   }
 
   /// The rows of the world and its view.
-  func worldState(_ session: Session, isPlotted: @escaping (String) -> Bool) -> WorldPanelState {
+  func worldState(_ session: Session, plotted: Set<String>) -> WorldPanelState {
     inspector.worldState(
       session.world.text(of: .world) ?? "", view: session.world.text(of: .view) ?? "", speed: session.speed,
-      isPlotted: isPlotted)
+      plotted: plotted)
   }
 
   /// A row is pressed: what is set until it is released is one gesture.

@@ -10,14 +10,18 @@ struct Inspector {
   /// The bodies whose surface the row of materials sets.
   var surfaced: [SceneObject] = []
   /// The materials of the scene's file.
-  var materials: [SurfacePreset] = []
+  var materials: [SurfacePreset] = [] {
+    didSet { if materials != oldValue { latest = nil } }
+  }
   /// Why the latest edit of a row was refused.
   private var refusals: [String: String] = [:]
   /// The slider that is pulled.
   private var held: (name: String, range: SliderRange)?
+  /// The rows made last, which stay as long as what they are made of does.
+  private var latest: (subjects: [Subject], facts: Facts, state: InspectorState)?
 
   /// An object as the inspector gets it: its mapping of the scene format, as the scene writer writes it.
-  struct Subject {
+  struct Subject: Equatable {
     var object: SceneObject
     var text: String
   }
@@ -29,15 +33,15 @@ struct Inspector {
   }
 
   /// What is shown besides the objects' own text.
-  struct Facts {
+  struct Facts: Equatable {
     /// The body's or joint's id in the world.
     var id: Int?
     /// What is shown where the object's text leaves a key out, such as the mass that follows from the shapes.
     var known: [String: String] = [:]
     /// The animations that move what is selected.
     var animations: [Subject] = []
-    /// Whether a channel is in a graph.
-    var isPlotted: (String) -> Bool = { _ in false }
+    /// The channels in a graph.
+    var plotted: Set<String> = []
   }
 }
 
@@ -46,6 +50,13 @@ struct Inspector {
 extension Inspector {
   /// Rows for bodies, joints or emitters; of several those that all have, and which of them differ.
   mutating func state(of subjects: [Subject], _ facts: Facts) -> InspectorState {
+    if let latest, latest.subjects == subjects, latest.facts == facts { return latest.state }
+    let state = newState(of: subjects, facts)
+    latest = (subjects, facts, state)
+    return state
+  }
+
+  private mutating func newState(of subjects: [Subject], _ facts: Facts) -> InspectorState {
     forget("world.")
     var inspected: [Inspected] = []
     for subject in subjects where inspected.isEmpty || subject.object.kind == inspected[0].object.kind {
@@ -72,12 +83,12 @@ extension Inspector {
 
   /// The world's own rows.
   mutating func worldState(
-    _ world: String, view: String, speed: Double, isPlotted: @escaping (String) -> Bool
+    _ world: String, view: String, speed: Double, plotted: Set<String>
   ) -> WorldPanelState {
     guard let worldValue = FlowValue(world), let viewValue = FlowValue(view) else {
       return WorldPanelState([])
     }
-    let facts = Facts(isPlotted: isPlotted)
+    let facts = Facts(plotted: plotted)
     let worldRows = rows(
       SceneProperty.all(of: .world), of: [Inspected(object: .world, value: worldValue)], named: "world.",
       facts)
@@ -166,7 +177,7 @@ extension Inspector {
     if held?.name == name { property.heldRange = held?.range }
     properties[name] = property
     let channels = channels(of: property)
-    let isPlotted = channels.isEmpty ? nil : channels.allSatisfy(facts.isPlotted)
+    let isPlotted = channels.isEmpty ? nil : channels.allSatisfy(facts.plotted.contains)
     return property.row(name, isPlotted: isPlotted, refusal: refusals[name])
   }
 
@@ -180,11 +191,12 @@ extension Inspector {
 extension Inspector {
   /// A row's slider or number is taken hold of.
   mutating func begin(_ name: String) {
+    latest = nil
     refusals[name] = nil
     held = properties[name]?.sliderRange.map { (name, $0) }
   }
 
-  mutating func end(_ name: String) { held = nil }
+  mutating func end(_ name: String) { (held, latest) = (nil, nil) }
 
   /// What sets a row's property; nothing for a row that is not there.
   func edits(_ name: String, _ value: PropertyValue) -> [Edit] {
@@ -206,10 +218,13 @@ extension Inspector {
   }
 
   /// Shows why an edit of a row was refused; nil takes it away.
-  mutating func refuse(_ name: String, _ message: String?) { refusals[name] = message }
+  mutating func refuse(_ name: String, _ message: String?) {
+    refusals[name] = message
+    latest = nil
+  }
 
   /// Another thing is selected: what was refused for the last is not shown with it.
-  mutating func forgetRefusals() { refusals = [:] }
+  mutating func forgetRefusals() { (refusals, latest) = ([:], nil) }
 
   /// The channels that show a row's property.
   func channels(_ name: String) -> [String] { properties[name].map(channels) ?? [] }

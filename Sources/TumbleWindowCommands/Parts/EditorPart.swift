@@ -260,7 +260,6 @@ extension EditorPart {
   func keep(in settings: inout Settings) { settings.toggles["tools"] = showsTools }
 
   func show(in state: inout InterfaceState, at now: Duration) {
-    let isPlotted = { [plotted] (channel: String) in plotted.contains(channel) }
     state.snapsToGrid = editing.snapsToGrid
     state.contextMenu = contextMenu?.state
     if showsTools {
@@ -268,7 +267,7 @@ extension EditorPart {
         chosen: editing.editor.tool, isEnabled: session.viewStep == nil, shortcuts: shortcuts)
     }
     editing.materials = materials()
-    if showsInspector { state.inspector = editing.inspectorState(session, isPlotted: isPlotted) }
-    if showsWorld { state.world = editing.worldState(session, isPlotted: isPlotted) }
+    if showsInspector { state.inspector = editing.inspectorState(session, plotted: Set(plotted)) }
+    if showsWorld { state.world = editing.worldState(session, plotted: Set(plotted)) }
   }
 }

@@ -217,7 +217,7 @@ struct InspectorTests {
     #expect(mixedRows(with("border", "3")) == ["body.border.width"])
     #expect(mixedRows(with("friction", "0.9")) == ["body.friction", "body.surface"])
     // The world has nothing to differ from.
-    let world = inspector.worldState("{gravity: [0, 1]}", view: "{}", speed: 1, isPlotted: { _ in false })
+    let world = inspector.worldState("{gravity: [0, 1]}", view: "{}", speed: 1, plotted: [])
     #expect(world.groups.flatMap(\.rows).allSatisfy { !$0.isMixed })
   }
 
@@ -299,7 +299,7 @@ struct InspectorTests {
 
   @Test("what a graph can show can be plotted, by the names of its channels")
   mutating func plot() {
-    let facts = Inspector.Facts(isPlotted: { $0 == "crate1.angle" })
+    let facts = Inspector.Facts(plotted: ["crate1.angle"])
     let rows = rows(inspector.state(of: [crate], facts))
     #expect(rows["body.angle"]?.isPlotted == true)
     #expect(rows["body.at"]?.isPlotted == false)
@@ -311,7 +311,7 @@ struct InspectorTests {
   mutating func world() {
     let state = inspector.worldState(
       "{gravity: [0, -1000], rate: 120, iterations: 10}", view: "{size: [300, 200]}", speed: 1,
-      isPlotted: { _ in false })
+      plotted: [])
     let rows = Dictionary(
       state.groups.flatMap(\.rows).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     #expect(rows["world.gravity"]?.control == .vector(Vector(0, -1000)))

@@ -40,7 +40,7 @@ struct SceneEditingTests {
     #expect(bench.world.description.emitters.map(\.name) == ["emitter1", "emitter2"])
     #expect(bench.world.description.emitters[1].body == bench.world.body("ball1"))
     #expect(bench.session.undoName == "add emitter2")
-    var state = bench.editing.inspectorState(bench.session, isPlotted: { $0 == "emitter2.rate" })
+    var state = bench.editing.inspectorState(bench.session, plotted: ["emitter2.rate"])
     #expect(state.title == "emitter2" && state.subtitle == "emitter on ball1")
     #expect(state.groups.map(\.title) == ["Emitter", "Particles"])
     let rows = Dictionary(uniqueKeysWithValues: state.groups.flatMap(\.rows).map { ($0.path, $0) })
@@ -61,7 +61,7 @@ struct SceneEditingTests {
     }
     #expect(bench.session.undoName == "lifetime of emitter2")
     bench.editing.edit("emitter.rate", .number(-5), bench.session)
-    state = bench.editing.inspectorState(bench.session, isPlotted: { _ in false })
+    state = bench.editing.inspectorState(bench.session, plotted: [])
     #expect(state.groups[0].rows.first { $0.path == "emitter.rate" }?.refusal?.contains("must be") == true)
     bench.perform(.duplicate)
     bench.editing.update(bench.session, pointsPerUnit: 1)
@@ -153,7 +153,7 @@ struct SceneEditingTests {
     bench.choose(.circle)
     bench.drag(Vector(300, 200), Vector(330, 200))
     bench.editing.update(bench.session, pointsPerUnit: 1)
-    let state = bench.editing.inspectorState(bench.session, isPlotted: { _ in false })
+    let state = bench.editing.inspectorState(bench.session, plotted: [])
     #expect(state.title == "ball2")
     #expect(state.groups.flatMap(\.rows).contains { $0.path == "body.friction" })
   }
@@ -278,9 +278,9 @@ struct SceneEditingTests {
     bench.editing.edit("body.mass", .typed("-3"), bench.session)
     #expect(bench.world.snapshot == before)
     bench.click(Vector(200, 150))
-    _ = bench.editing.inspectorState(bench.session, isPlotted: { _ in false })
+    _ = bench.editing.inspectorState(bench.session, plotted: [])
     bench.editing.edit("body.mass", .typed("-3"), bench.session)
-    let state = bench.editing.inspectorState(bench.session, isPlotted: { _ in false })
+    let state = bench.editing.inspectorState(bench.session, plotted: [])
     let row = try #require(state.groups.flatMap(\.rows).first { $0.path == "body.mass" })
     #expect(row.refusal?.hasPrefix("'mass' must be more than 0") == true, "\(row.refusal ?? "")")
   }
@@ -288,7 +288,7 @@ struct SceneEditingTests {
   @Test("the inspector sets what it shows, a slider's pull as one")
   func inspector() throws {
     bench.click(Vector(200, 150))
-    _ = bench.editing.inspectorState(bench.session, isPlotted: { _ in false })
+    _ = bench.editing.inspectorState(bench.session, plotted: [])
     bench.editing.beginEdit("body.friction", bench.session)
     for i in 1...9 { bench.editing.edit("body.friction", .number(Double(i) / 10), bench.session) }
     bench.editing.endEdit("body.friction", bench.session)
@@ -301,7 +301,7 @@ struct SceneEditingTests {
 
   @Test("the world's panel sets gravity at once")
   func world() throws {
-    _ = bench.editing.worldState(bench.session, isPlotted: { _ in false })
+    _ = bench.editing.worldState(bench.session, plotted: [])
     bench.editing.beginEdit("world.gravity", bench.session)
     bench.editing.edit("world.gravity", .component(1, 100), bench.session)
     bench.editing.endEdit("world.gravity", bench.session)
@@ -373,7 +373,7 @@ struct EditorStormTests {
           .copy, .cut, .paste, .duplicate, .delete, .group, .nudge(Vector(1, 0), isFine: false),
         ]))
     case 6, 7:
-      let state = bench.editing.inspectorState(bench.session, isPlotted: { _ in false })
+      let state = bench.editing.inspectorState(bench.session, plotted: [])
       guard let row = state.groups.flatMap(\.rows).randomElement(using: &random) else { return }
       let value: PropertyValue = random.pick([
         .number(random.double(in: -10...100)), .typed("3 kg"), .typed("-1e400"), .typed("[{"), .typed(""),

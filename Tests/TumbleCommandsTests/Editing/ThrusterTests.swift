@@ -112,7 +112,7 @@ struct ThrusterTests {
   @Test("the world's panel has the scale of time, which is the session's")
   func timeScale() throws {
     bench.session.speed = 0.25
-    let rows = bench.editing.worldState(bench.session, isPlotted: { _ in false }).groups[0].rows
+    let rows = bench.editing.worldState(bench.session, plotted: []).groups[0].rows
     #expect(rows.map(\.path) == [Inspector.speedRow])
     guard case .slider(let speed, let range, _) = rows[0].control else { throw CancellationError() }
     #expect(speed == 0.25 && range == Session.speeds)
