@@ -155,7 +155,10 @@ struct RandomOperations {
     guard !bodies.isEmpty else { return }
     let body = random.pick(bodies)
     let strength = random.int(in: 0...40) == 0 ? 1e300 : 100
-    try body.apply(force: place() * strength, atWorld: body.position)
+    // What such a force has thrown further than points may lie is not pushed there.
+    if max(body.position.x.magnitude, body.position.y.magnitude) <= 1e9 {
+      try body.apply(force: place() * strength, atWorld: body.position)
+    }
     try body.apply(impulse: place(), atLocal: place() * 0.01)
     if body.kind != .static { body.velocity = place() }
   }
