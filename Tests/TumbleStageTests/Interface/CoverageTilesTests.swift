@@ -72,7 +72,7 @@ struct CoverageTilesTests {
     #expect(tiles.opaque.map { [$0.x, $0.y, $0.w, $0.h] } == [[0, 24, 64, 40]])
   }
 
-  @Test("what is transparent at an edge of tiles is not blended, and what is left is opaque where all of it is")
+  @Test("what is transparent at an edge of tiles is not blended, and the rest is opaque where all of it is")
   func trimmed() {
     var tiles = CoverageTiles()
     var picture = Bitmap(width: 64, height: 40)
