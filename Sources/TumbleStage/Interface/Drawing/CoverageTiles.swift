@@ -19,7 +19,7 @@ struct CoverageTiles {
 
   private enum Kind { case clear, opaque, blended }
 
-  private struct Tile: Equatable {
+  private struct Tile {
     var kind = Kind.clear
     /// Of the pixels that are not transparent, from the picture's corner: the first column and row, and those after the last.
     var (left, top, right, bottom) = (0, 0, 0, 0)
