@@ -10,7 +10,7 @@
 typedef double JOIN(lanes, SUFFIX) __attribute__((ext_vector_type(2 * WIDTH)));
 
 // Numbers that both lanes of a contact have, or that the real one has alone, lie by twos in the two lanes: so a contact takes
-// up three lines of the cache in place of five.
+// up three lines of the cache.
 GROUP {
   /// x and y.
   double r1[2 * WIDTH], r2[2 * WIDTH], normal[2 * WIDTH], surface[2 * WIDTH];

@@ -152,10 +152,8 @@ static bool has_plain_handlers(cpSpace *space) {
 
 void ctumble_solve(ctumble_solver *solver, void *space_, double dt, double dt_coefficient) {
   cpSpace *space = space_;
-  bool has_work = space->arbiters->num + space->constraints->num > 0;
-  if (has_work) solve(solver, space, dt, dt_coefficient);
+  if (space->arbiters->num + space->constraints->num > 0) solve(solver, space, dt, dt_coefficient);
   dismiss_crew(solver);
-  if (!has_work) return;
 
   for (int i = 0; i < space->constraints->num; i++) {
     cpConstraint *constraint = (cpConstraint *)space->constraints->arr[i];

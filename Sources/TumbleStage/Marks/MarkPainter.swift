@@ -8,8 +8,6 @@ final class MarkPainter {
   private let batch: SpriteBatch
   private let theme: Theme
   private var sprites: (cache: SpriteCache, density: Double)?
-  /// The sprite of the line drawn last: most lines have the width of the one before.
-  private var lineSprite: (width: Double, sprite: Sprite)?
   private var labels: [String: Texture] = [:]
   private let triangles: UnsafeMutablePointer<SDL_Vertex>
   private var corners = 0
@@ -33,7 +31,7 @@ final class MarkPainter {
 
   /// Forgets every texture: after the graphics card has lost them.
   func discardTextures() {
-    (sprites, lineSprite) = (nil, nil)
+    sprites = nil
     labels.removeAll()
   }
 
@@ -43,7 +41,7 @@ final class MarkPainter {
       // Sprites of marks are in pixels: they do not grow with what they mark.
       let flat = Viewport(view: Rect(size: Size(1000, 1000)), in: Rect(size: Size(1000, 1000)))
       let cache = SpriteCache(target, detail: Detail(flat), isSmooth: true)
-      (sprites, lineSprite) = ((cache, viewport.density), nil)
+      sprites = (cache, viewport.density)
       labels.removeAll()
     }
     guard let cache = sprites?.cache else { return }
@@ -91,17 +89,10 @@ final class MarkPainter {
   {
     let length = a.distance(to: b)
     if target.isSoftware, length > 0.01, fillsUpright(a, b, width, color) { return }
-    guard length > 0.01, let sprite = try sprite(ofLine: width, cache) else { return }
+    guard length > 0.01, let sprite = try cache.sprite(.line(width: width)) else { return }
     batch.draw(
       sprite, at: a.interpolated(to: b, by: 0.5), angle: Vector(b.x - a.x, a.y - b.y).angle,
       scale: Vector(max(length, 1) / sprite.bounds.width, 1), tint: SDL_Color(color))
-  }
-
-  private func sprite(ofLine width: Double, _ cache: SpriteCache) throws(StageError) -> Sprite? {
-    if let lineSprite, lineSprite.width == width { return lineSprite.sprite }
-    let sprite = try cache.sprite(.line(width: width))
-    lineSprite = sprite.map { (width, $0) }
-    return sprite
   }
 
   /// Draws a line along one of the axes as a rectangle of whole pixels: SDL's software renderer would turn a stretched

@@ -10,15 +10,27 @@ struct Inspector {
   /// The bodies whose surface the row of materials sets.
   var surfaced: [SceneObject] = []
   /// The materials of the scene's file.
-  var materials: [SurfacePreset] = [] {
-    didSet { if materials != oldValue { latest = nil } }
-  }
+  var materials: [SurfacePreset] = []
   /// Why the latest edit of a row was refused.
   private var refusals: [String: String] = [:]
   /// The slider that is pulled.
-  private var held: (name: String, range: SliderRange)?
-  /// The rows made last, which stay as long as what they are made of does.
-  private var latest: (subjects: [Subject], facts: Facts, state: InspectorState)?
+  private var held: Held?
+  /// The rows made last, and what they were made of.
+  private var latest: (basis: Basis, state: InspectorState)?
+
+  private struct Held: Equatable {
+    var name: String
+    var range: SliderRange
+  }
+
+  /// All that the rows of objects are made of: they stay as long as it does.
+  private struct Basis: Equatable {
+    var subjects: [Subject]
+    var facts: Facts
+    var materials: [SurfacePreset]
+    var refusals: [String: String]
+    var held: Held?
+  }
 
   /// An object as the inspector gets it: its mapping of the scene format, as the scene writer writes it.
   struct Subject: Equatable {
@@ -50,9 +62,11 @@ struct Inspector {
 extension Inspector {
   /// Rows for bodies, joints or emitters; of several those that all have, and which of them differ.
   mutating func state(of subjects: [Subject], _ facts: Facts) -> InspectorState {
-    if let latest, latest.subjects == subjects, latest.facts == facts { return latest.state }
+    let basis = Basis(
+      subjects: subjects, facts: facts, materials: materials, refusals: refusals, held: held)
+    if let latest, latest.basis == basis { return latest.state }
     let state = newState(of: subjects, facts)
-    latest = (subjects, facts, state)
+    latest = (basis, state)
     return state
   }
 
@@ -191,12 +205,11 @@ extension Inspector {
 extension Inspector {
   /// A row's slider or number is taken hold of.
   mutating func begin(_ name: String) {
-    latest = nil
     refusals[name] = nil
-    held = properties[name]?.sliderRange.map { (name, $0) }
+    held = properties[name]?.sliderRange.map { Held(name: name, range: $0) }
   }
 
-  mutating func end(_ name: String) { (held, latest) = (nil, nil) }
+  mutating func end(_ name: String) { held = nil }
 
   /// What sets a row's property; nothing for a row that is not there.
   func edits(_ name: String, _ value: PropertyValue) -> [Edit] {
@@ -218,13 +231,10 @@ extension Inspector {
   }
 
   /// Shows why an edit of a row was refused; nil takes it away.
-  mutating func refuse(_ name: String, _ message: String?) {
-    refusals[name] = message
-    latest = nil
-  }
+  mutating func refuse(_ name: String, _ message: String?) { refusals[name] = message }
 
   /// Another thing is selected: what was refused for the last is not shown with it.
-  mutating func forgetRefusals() { (refusals, latest) = ([:], nil) }
+  mutating func forgetRefusals() { refusals = [:] }
 
   /// The channels that show a row's property.
   func channels(_ name: String) -> [String] { properties[name].map(channels) ?? [] }

@@ -141,7 +141,18 @@ struct CoverageTiles {
   private func tile(_ column: Int, _ row: Int, in pixels: UnsafeBufferPointer<UInt32>) -> Tile {
     let (left, top) = (column * Self.side, row * Self.side)
     let (right, bottom) = (min(left + Self.side, size.width), min(top + Self.side, size.height))
-    var tile = Tile(left: right, top: bottom, right: left, bottom: top)
+    // Most tiles are of one kind, which is quickly seen.
+    var (every, some): (UInt32, UInt32) = (.max, 0)
+    for y in top..<bottom {
+      for x in left..<right {
+        let alpha = pixels[y * size.width + x] >> 24
+        every &= alpha
+        some |= alpha
+      }
+    }
+    if some == 0 { return Tile() }
+    if every == 255 { return Tile(kind: .opaque, left: left, top: top, right: right, bottom: bottom) }
+    var tile = Tile(kind: .blended, left: right, top: bottom, right: left, bottom: top)
     var solid = 0
     for y in top..<bottom {
       for x in left..<right {
@@ -152,10 +163,7 @@ struct CoverageTiles {
         if alpha == 255 { solid += 1 }
       }
     }
-    guard tile.left < tile.right else { return Tile() }
     tile.isSolid = solid == (tile.right - tile.left) * (tile.bottom - tile.top)
-    let isWhole = tile.left == left && tile.top == top && tile.right == right && tile.bottom == bottom
-    tile.kind = tile.isSolid && isWhole ? .opaque : .blended
     return tile
   }
 }
