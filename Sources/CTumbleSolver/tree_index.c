@@ -69,22 +69,28 @@ static void reindex_shape(cpSpatialIndex *index, void *shape, cpHashValue hash) 
 
 // MARK: - Queries
 
-static void query_under(
-    const struct forest *forest, int32_t node, void *object, struct box box, cpSpatialIndexQueryFunc function, void *context) {
-  const struct node *at = &forest->nodes[node];
-  if (!boxes_meet(at->bounds, box)) return;
-  if (is_leaf(at)) {
-    function(object, forest->shapes[node], 0, context);
-  } else {
-    query_under(forest, at->a, object, box, function, context);
-    query_under(forest, at->b, object, box, function, context);
+/// The node after a node and all that is under it, from left to right; 0 after the last one.
+static int32_t node_beyond(const struct node *nodes, int32_t node) {
+  int32_t parent = nodes[node].parent;
+  while (parent && nodes[parent].b == node) {
+    node = parent;
+    parent = nodes[node].parent;
   }
+  return parent ? nodes[parent].b : 0;
 }
 
+/// Without recursion: in a heap of shapes in one place a tree is as deep as it has shapes.
 static void query(
-    cpSpatialIndex *index, void *object, cpBB box, cpSpatialIndexQueryFunc function, void *context) {
+    cpSpatialIndex *index, void *object, cpBB box_, cpSpatialIndexQueryFunc function, void *context) {
   const struct tree *tree = as_tree(index);
-  if (tree->root) query_under(tree->forest, tree->root, object, box_of(box), function, context);
+  const struct forest *forest = tree->forest;
+  struct box box = box_of(box_);
+  for (int32_t node = tree->root; node;) {
+    const struct node *at = &forest->nodes[node];
+    bool meets = boxes_meet(at->bounds, box);
+    if (meets && is_leaf(at)) function(object, forest->shapes[node], 0, context);
+    node = meets && !is_leaf(at) ? at->a : node_beyond(forest->nodes, node);
+  }
 }
 
 // MARK: - The class

@@ -1,8 +1,8 @@
 import CTumbleChipmunk
 import Glibc
 
-// The engine's search for sleeping groups calls itself once for every body of a chain, and its tree once for every level,
-// which in a heap of shapes in one place means once for every shape. The caller's stack may be too small for that: then
+// The engine's search for sleeping groups calls itself once for every body of a chain, and the engine's tree once for every
+// level, which in a heap of shapes in one place means once for every shape. The caller's stack may be too small for that: then
 // the call is made on a thread of its own with a stack that is large enough, while the caller waits.
 
 /// Stack space for engine calls that recurse.
@@ -74,15 +74,18 @@ enum EngineStack {
 }
 
 extension Space {
-  /// Calls what may search the engine's tree or put shapes into it: at most 64 bytes of stack a level.
+  /// Calls what may search the engine's tree or put shapes into it: at most 64 bytes of stack a level. Tumble's own trees
+  /// are searched without recursion.
   func withTreeStack<Result, Failure: Error>(
     _ call: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try EngineStack.run(96 * shapes.count, call)
+    if solver != nil { return try call() }
+    return try EngineStack.run(96 * shapes.count, call)
   }
 
-  /// Calls what takes a step: at most 144 bytes of stack a level of the tree, and later 96 a body of a chain.
+  /// Calls what takes a step: the engine's search for groups that sleep needs 96 bytes of stack a body of a chain, and
+  /// its own step at most 144 bytes a level of the tree.
   func withStepStack(_ call: () -> Void) {
-    EngineStack.run(max(192 * shapes.count, 128 * bodies.count), call)
+    EngineStack.run(max(solver == nil ? 192 * shapes.count : 0, 128 * bodies.count), call)
   }
 }

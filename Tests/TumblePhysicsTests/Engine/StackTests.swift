@@ -27,10 +27,12 @@ import TumblePhysics
     if let error = job.error { throw error }
   }
 
-  @Test("4,000 shapes in one place are added, found, moved, slept, woken and dropped on a stack of 256 KiB")
-  func heap() throws {
+  @Test(
+    "4,000 shapes in one place are added, found, moved, slept, woken and dropped on a stack of 256 KiB",
+    arguments: [SpaceDefinition.Solver.automatic, .engine])
+  func heap(solver: SpaceDefinition.Solver) throws {
     try onSmallThread(256 << 10) {
-      let space = try Space(SpaceDefinition(sleepTimeThreshold: 0.025))
+      let space = try Space(SpaceDefinition(sleepTimeThreshold: 0.025, solver: solver))
       let body = try Body(BodyDefinition(mass: 1, moment: 1))
       let wall = try Body(BodyDefinition(kind: .static, position: Vector(1e5, 0)))
       try space.add(body)
@@ -56,10 +58,13 @@ import TumblePhysics
     }
   }
 
-  @Test("a chain of 20,000 joints falls asleep on a stack of 256 KiB")
-  func chain() throws {
+  @Test(
+    "a chain of 20,000 joints falls asleep on a stack of 256 KiB",
+    arguments: [SpaceDefinition.Solver.automatic, .engine])
+  func chain(solver: SpaceDefinition.Solver) throws {
     try onSmallThread(256 << 10) {
-      let space = try Space(SpaceDefinition(iterations: 1, sleepTimeThreshold: 0.05))
+      let space = try Space(
+        SpaceDefinition(iterations: 1, sleepTimeThreshold: 0.05, solver: solver))
       var last: Body?
       for i in 0..<20_000 {
         let body = try Body(BodyDefinition(position: Vector(Double(i), 0), mass: 1, moment: 1))
