@@ -9,7 +9,8 @@
 // Threads that do pieces of work, the caller being one more. Which thread does a piece changes nothing but time.
 //
 // A step has several pieces of work, some microseconds apart, and to wake a thread takes some fifty. So while a step goes on
-// whose like was divided, threads look out for the next piece; they sleep between steps, woken while the shapes are placed.
+// whose like was divided, threads look out for the next piece, and after it for as long as steps that follow each other are
+// apart; then they sleep, and are woken while the next step's shapes are placed.
 
 struct crew {
   pthread_t threads[MAX_PARTS];
@@ -31,7 +32,7 @@ struct crew {
   // For who has looked out in vain.
   pthread_mutex_t mutex;
   pthread_cond_t has_news, is_done;
-  bool is_ending;
+  _Atomic bool is_ending;
 };
 
 /// How often a thread looks before it gives way to others: for 10 to 90 microseconds, by processor.
@@ -75,20 +76,16 @@ static void take_pieces(struct crew *crew, bool takes_last) {
 static void *wait_for_work(void *crew_) {
   struct crew *crew = crew_;
   for (;;) {
-    int looks = 0;
-    while (!has_work(crew) && atomic_load(&crew->is_needed)) {
-      if (looks < LOOKS) {
-        looks++;
-        pause_briefly();
-      } else {
-        sched_yield();
-      }
+    for (int looks = 0; !has_work(crew); looks++) {
+      if (looks < LOOKS) pause_briefly();
+      else if (atomic_load(&crew->is_needed)) sched_yield();
+      else break;
     }
     if (!has_work(crew)) {
       pthread_mutex_lock(&crew->mutex);
-      while (!has_work(crew) && !atomic_load(&crew->is_needed) && !crew->is_ending)
+      while (!has_work(crew) && !atomic_load(&crew->is_needed) && !atomic_load(&crew->is_ending))
         pthread_cond_wait(&crew->has_news, &crew->mutex);
-      bool is_ending = crew->is_ending;
+      bool is_ending = atomic_load(&crew->is_ending);
       pthread_mutex_unlock(&crew->mutex);
       if (is_ending) return NULL;
     }
@@ -113,23 +110,21 @@ static struct crew *new_crew(int threads) {
   return crew;
 }
 
-void free_crew(struct crew *crew) {
-  if (!crew) return;
+static void wake(struct crew *crew) {
   pthread_mutex_lock(&crew->mutex);
-  crew->is_ending = true;
   pthread_cond_broadcast(&crew->has_news);
   pthread_mutex_unlock(&crew->mutex);
+}
+
+void free_crew(struct crew *crew) {
+  if (!crew) return;
+  atomic_store(&crew->is_ending, true);
+  wake(crew);
   for (int i = 0; i < crew->thread_count; i++) pthread_join(crew->threads[i], NULL);
   pthread_mutex_destroy(&crew->mutex);
   pthread_cond_destroy(&crew->has_news);
   pthread_cond_destroy(&crew->is_done);
   free(crew);
-}
-
-static void wake(struct crew *crew) {
-  pthread_mutex_lock(&crew->mutex);
-  pthread_cond_broadcast(&crew->has_news);
-  pthread_mutex_unlock(&crew->mutex);
 }
 
 void call_crew(ctumble_solver *solver) {

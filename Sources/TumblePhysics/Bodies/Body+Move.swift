@@ -42,16 +42,16 @@ extension Body {
 
   /// The part of the rest of the way that a step takes, 1 at the end; nil one step after the arrival.
   func advanceMove(by step: Double) -> (position: Vector, angle: Double, share: Double)? {
-    guard var move, !move.arrived else {
-      self.move = nil
+    // Through the object that has it: each look at a property of the body's would hold it anew.
+    guard let extras, let move = extras.move, !move.arrived else {
+      extras?.move = nil
       return nil
     }
     // A billionth of a step is rounding, not a way left to go.
     let isLast = move.left <= step * (1 + 1e-9)
     let share = isLast ? 1 : step / move.left
-    move.left -= step
-    move.arrived = isLast
-    self.move = move
+    extras.move?.left = move.left - step
+    extras.move?.arrived = isLast
     return (move.position, move.angle, share)
   }
 }

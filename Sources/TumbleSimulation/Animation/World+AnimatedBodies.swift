@@ -49,8 +49,13 @@ extension World {
     animation.placeTracks()
     // Out of the world meanwhile, where every look is checked for others that change it.
     var arrivals: [TrackArrival?] = []
+    var drives: [KinematicDriver?] = []
     swap(&arrivals, &animation.arrivals)
-    defer { swap(&arrivals, &animation.arrivals) }
+    swap(&drives, &animation.drives)
+    defer {
+      swap(&arrivals, &animation.arrivals)
+      swap(&drives, &animation.drives)
+    }
     let (layers, bodies) = (animation.schedule.layers, bodies)
     var (start, end) = (TrackClock(layers, at: now), TrackClock(layers, at: next))
     // Through a pointer samplers are used in their places: a copy of one costs as much as a sample.
@@ -59,11 +64,15 @@ extension World {
       while arrivals.count < tracks.count { arrivals.append(nil) }
       for i in tracks.indices {
         guard case .body(let id) = tracks[i].target.object else { continue }
+        guard let body = bodies[id.number] else {
+          arrivals[i] = nil
+          continue
+        }
         let layer = tracks[i].layer
         let span = Span(
           start: start.time(of: layer, tracks[i].origin), end: end.time(of: layer, tracks[i].origin),
           speed: layers.speed(of: layer), step: 1 / Double(rate), isScrubbed: layers.isSliding(layer))
-        arrivals[i] = bodies[id.number].flatMap { setGoals(tracks, i, id, $0, span, arrivals[i]) }
+        Self.setGoals(tracks, i, body, span, &drives[id.number], &arrivals[i])
       }
     }
   }
@@ -81,38 +90,47 @@ extension World {
     let isScrubbed: Bool
   }
 
-  /// - Returns: where the track arrives, if it goes on from there.
-  private func setGoals(
-    _ tracks: UnsafeBufferPointer<PlacedTrack>, _ j: Int, _ id: BodyID, _ body: Body, _ span: Span,
-    _ latest: TrackArrival?
-  ) -> TrackArrival? {
+  /// - Parameters:
+  ///   - drive: Of the body; nil for one that nothing drives.
+  ///   - arrival: Where the track arrived in the step before, and then in this one; nil if it does not go on from there.
+  private static func setGoals(
+    _ tracks: UnsafeBufferPointer<PlacedTrack>, _ j: Int, _ body: Body, _ span: Span,
+    _ drive: inout KinematicDriver?, _ arrival: inout TrackArrival?
+  ) {
     // Its value alone: what it costs to find how that changes is saved where nobody asks.
     let before: TrackArrival? =
-      if let latest, latest.time == span.start { latest } else {
+      if let arrival, arrival.time == span.start { arrival } else {
         tracks[j].sampler.sample(at: span.start, speed: 0).map { TrackArrival($0, at: span.start) }
       }
-    // What ends in this step, whether it began before it or in it, arrives at its end.
-    guard
-      let arrival = tracks[j].sampler.arrival(
-        from: span.start, to: span.end, isFresh: before == nil, speed: span.speed)
-    else { return nil }
-    let sample = arrival.sample
-    let goingOn = arrival.lead == nil ? TrackArrival(sample, at: span.end) : nil
-    guard var drive = animation.drives[id.number] else { return goingOn }
+    let sample: AnimationSample
+    let lead: Double?
+    if let there = tracks[j].sampler.sample(at: span.end, speed: span.speed) {
+      (sample, lead) = (there, nil)
+      arrival = TrackArrival(there, at: span.end)
+    } else {
+      arrival = nil
+      // What ends in this step, whether it began before it or in it, arrives at its end.
+      guard
+        let last = tracks[j].sampler.arrival(
+          from: span.start, to: span.end, isFresh: before == nil, speed: span.speed)
+      else { return }
+      (sample, lead) = (last.sample, last.lead)
+    }
+    guard drive != nil else { return }
     // One that goes back to physics in the middle of a step has flown on since; a kinematic one stands at the end.
-    let isReleased = drive.isDynamic && span.speed != 0 && !span.isScrubbed
-    let flight = isReleased ? (arrival.lead ?? 0) / span.speed.magnitude : 0
+    let isReleased = drive?.isDynamic == true && span.speed != 0 && !span.isScrubbed
+    let flight = isReleased ? (lead ?? 0) / span.speed.magnitude : 0
     let wraps =
       if let before,
         before.iteration != sample.state.iteration || before.groupRestarts != sample.groupRestarts
-      { Self.wraps(before, sample, tracks[j].sampler, span) } else { false }
+      { wraps(before, sample, tracks[j].sampler, span) } else { false }
     func goal(_ value: Double, _ rate: Double, from current: Double, _ old: Double?, unit: Double)
       -> KinematicDriver.Goal
     {
       let isTeleport: Bool
       if let old {
         let isElsewhere = (current - old).magnitude > 1e-6 * unit
-        let isStep = rate == 0 && value != old && Self.isStill(tracks[j].sampler, span)
+        let isStep = rate == 0 && value != old && isStill(tracks[j].sampler, span)
         isTeleport = wraps || isElsewhere || isStep
       } else {
         // The first step: its curve begins at the body, or elsewhere.
@@ -121,17 +139,17 @@ extension World {
       let flown = rate.magnitude <= KinematicDriver.steepest ? rate * flight : 0
       return KinematicDriver.Goal(value: value + flown, rate: rate, isTeleport: isTeleport)
     }
-    drive.isScrubbed = span.isScrubbed
+    drive?.isScrubbed = span.isScrubbed
     switch (tracks[j].target.property, sample.value, sample.rate, before?.value) {
     case (.position, .vector(let place), .vector(let rate), let old):
-      drive.x = goal(place.x, rate.x, from: body.position.x, old?.vector?.x, unit: 1)
-      drive.y = goal(place.y, rate.y, from: body.position.y, old?.vector?.y, unit: 1)
+      drive?.x = goal(place.x, rate.x, from: body.position.x, old?.vector?.x, unit: 1)
+      drive?.y = goal(place.y, rate.y, from: body.position.y, old?.vector?.y, unit: 1)
     case (.positionX, .number(let x), .number(let rate), let old):
-      drive.x = goal(x, rate, from: body.position.x, old?.number, unit: 1)
+      drive?.x = goal(x, rate, from: body.position.x, old?.number, unit: 1)
     case (.positionY, .number(let y), .number(let rate), let old):
-      drive.y = goal(y, rate, from: body.position.y, old?.number, unit: 1)
+      drive?.y = goal(y, rate, from: body.position.y, old?.number, unit: 1)
     case (.angle, .number(let angle), .number(let rate), let old):
-      drive.angle = goal(angle, rate, from: body.angle, old?.number, unit: 0.1)
+      drive?.angle = goal(angle, rate, from: body.angle, old?.number, unit: 0.1)
     default: break
     }
     if let angle = sample.angle {
@@ -140,10 +158,8 @@ extension World {
       if let old = before?.angle, before?.iteration != sample.state.iteration {
         turn.isTeleport = turn.isTeleport || (angle - old).magnitude > .pi
       }
-      drive.angle = turn
+      drive?.angle = turn
     }
-    animation.drives[id.number] = drive
-    return goingOn
   }
 
   private static func isStill(_ sampler: AnimationSampler, _ span: Span) -> Bool {
