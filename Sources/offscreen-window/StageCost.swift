@@ -11,9 +11,6 @@ struct StageCost {
   let frames: Int
   /// On the display that there is, by its renderer; otherwise by SDL's software renderer, offscreen.
   let onScreen: Bool
-  /// How many times as much a frame may cost with shadows as without any.
-  static let bound = 1.6
-
   private static let world = TurningBodies()
 
   private func measure(hasShadows: Bool) throws -> (
@@ -60,11 +57,11 @@ struct StageCost {
           format: "%@, 1,000 turning bodies %@: %.3f ms of processor time a frame, %llu allocations",
           cost.renderer, what, cost.milliseconds, cost.allocations))
     }
-    let ratio = full.milliseconds / bare.milliseconds
-    say(String(format: "%.2f times, at most %.1f", ratio, Self.bound))
+    // No bound: the less a frame without shadows costs, the larger it is. What a frame with them may cost is measured against
+    // the renderer's own loop.
+    say(String(format: "%.2f times", full.milliseconds / bare.milliseconds))
     // All are measured, whichever of them costs too much.
     var dear: [String] = []
-    if ratio > Self.bound { dear.append("shadows") }
     if try !compareScenery() { dear.append("scenery out of sight") }
     if try !SpriteCost(frames: frames, onScreen: onScreen).isWithinBounds() { dear.append("sprites") }
     guard dear.isEmpty else {

@@ -12,6 +12,9 @@ struct Sprite {
   let bounds: Rect
   /// Its picture at any angle, where the renderer turns it badly.
   var turned: TurnedSprite?
+  /// The part of its picture outside of which nothing is seen, in pixels from the top left corner; nil for all of it. The rest
+  /// need not be blended.
+  var seen: Rect?
 }
 
 /// Draws sprites through Cairo as finely as the picture needs, and keeps them. Those that show a file are `PictureSprites`'.
@@ -59,7 +62,8 @@ final class SpriteCache {
     let sheet = plan.form.needsSmoothing || isEnlarged ? sheet : plainSheet
     let place = try sheet.add(picture)
     return Sprite(
-      texture: place.texture, source: place.source, bounds: plan.covered, turned: turned(picture, plan))
+      texture: place.texture, source: place.source, bounds: plan.covered, turned: turned(picture, plan),
+      seen: seen(picture, isSmooth: sheet.isSmooth))
   }
 
   /// Makes a sprite of a plan's picture in a texture of its own, which goes with the sprite.
@@ -68,12 +72,37 @@ final class SpriteCache {
     texture.upload(picture)
     return Sprite(
       texture: texture, source: SDL_Rect(x: 0, y: 0, w: Int32(picture.width), h: Int32(picture.height)),
-      bounds: plan.covered, turned: turned(picture, plan))
+      bounds: plan.covered, turned: turned(picture, plan), seen: seen(picture, isSmooth: isSmooth))
+  }
+
+  /// With smoothing it ends in the middle of the first transparent pixel; what SDL itself draws needs all of that.
+  private func seen(_ picture: Bitmap, isSmooth: Bool) -> Rect {
+    let (columns, rows) = picture.seenPixels
+    let margin = isSmooth ? sheet.isPaged ? 0.5 : 1 : 0
+    let whole = Rect(size: Size(Double(picture.width), Double(picture.height)))
+    return Rect(
+      min: Vector(Double(columns.lowerBound), Double(rows.lowerBound)),
+      max: Vector(Double(columns.upperBound), Double(rows.upperBound))
+    ).insetBy(-margin).overlap(whole) ?? whole
   }
 
   private func turned(_ picture: Bitmap, _ plan: SpritePlan) -> TurnedSprite? {
     guard let turned, plan.form.needsSmoothing, TurnedSprites.mayTurn(plan.width, plan.height)
     else { return nil }
     return TurnedSprite(turned, picture, bounds: plan.covered)
+  }
+}
+
+extension Bitmap {
+  /// The columns and rows outside of which every pixel is transparent; empty where all are.
+  var seenPixels: (columns: Range<Int>, rows: Range<Int>) {
+    func isEmpty(row: Int) -> Bool { (0..<width).allSatisfy { self[$0, row] >> 24 == 0 } }
+    func isEmpty(column: Int) -> Bool { (0..<height).allSatisfy { self[column, $0] >> 24 == 0 } }
+    guard let top = (0..<height).first(where: { !isEmpty(row: $0) }),
+      let bottom = (0..<height).last(where: { !isEmpty(row: $0) }),
+      let left = (0..<width).first(where: { !isEmpty(column: $0) }),
+      let right = (0..<width).last(where: { !isEmpty(column: $0) })
+    else { return (0..<0, 0..<0) }
+    return (left..<right + 1, top..<bottom + 1)
   }
 }

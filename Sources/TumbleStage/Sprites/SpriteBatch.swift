@@ -110,11 +110,20 @@ package final class SpriteBatch {
     of sprite: Sprite, at position: Vector, angle: Double, scale: Vector, tint: SDL_Color
   ) {
     let (sine, cosine) = (sin(angle), cos(angle))
-    let (width, height) = (Float(sprite.texture.size.width), Float(sprite.texture.size.height))
-    let source = sprite.source
-    let (left, top) = (Float(source.x) / width, Float(source.y) / height)
-    let (right, bottom) = (Float(source.x + source.w) / width, Float(source.y + source.h) / height)
-    let bounds = sprite.bounds
+    let (source, whole) = (sprite.source, sprite.bounds)
+    let (width, height) = (Double(sprite.texture.size.width), Double(sprite.texture.size.height))
+    let seen = sprite.seen ?? Rect(size: Size(Double(source.w), Double(source.h)))
+    let (left, right) = (
+      Float((Double(source.x) + seen.min.x) / width), Float((Double(source.x) + seen.max.x) / width)
+    )
+    let (top, bottom) = (
+      Float((Double(source.y) + seen.min.y) / height), Float((Double(source.y) + seen.max.y) / height)
+    )
+    // The texture's first row is the top one.
+    let pixel = Vector(whole.width / Double(source.w), whole.height / Double(source.h))
+    let bounds = Rect(
+      min: Vector(whole.min.x + seen.min.x * pixel.x, whole.max.y - seen.max.y * pixel.y),
+      max: Vector(whole.min.x + seen.max.x * pixel.x, whole.max.y - seen.min.y * pixel.y))
     func vertex(_ corner: Int, _ x: Double, _ y: Double, _ u: Float, _ v: Float) {
       let (x, y) = (x * scale.x, y * scale.y)
       vertices[quads * 4 + corner] = SDL_Vertex(
@@ -145,7 +154,8 @@ package final class SpriteBatch {
     SDL_SetTextureColorMod(pointer, tint.r, tint.g, tint.b)
     SDL_SetTextureAlphaMod(pointer, tint.a)
     if angle == 0, scale.x > 0, scale.y > 0 {
-      return target.copy(sprite.texture, from: sprite.source, to: place)
+      let (source, place) = seenPart(of: sprite, at: place)
+      return target.copy(sprite.texture, from: source, to: place)
     }
     let pivot = SDL_FPoint(x: Float(center.x), y: Float(center.y))
     let flip =
@@ -153,6 +163,20 @@ package final class SpriteBatch {
     target.copy(
       sprite.texture, from: sprite.source, to: place, turned: -angle * 180 / .pi, about: pivot,
       SDL_RendererFlip(flip))
+  }
+
+  /// What is copied of a sprite, and where to: of one that is not scaled, only what is seen of it.
+  private func seenPart(of sprite: Sprite, at place: SDL_FRect) -> (source: SDL_Rect, place: SDL_FRect) {
+    let source = sprite.source
+    guard let seen = sprite.seen, place.w == Float(source.w), place.h == Float(source.h) else {
+      return (source, place)
+    }
+    let (left, top) = (Int32(seen.min.x), Int32(seen.min.y))
+    let (width, height) = (Int32(seen.width), Int32(seen.height))
+    return (
+      SDL_Rect(x: source.x + left, y: source.y + top, w: width, h: height),
+      SDL_FRect(x: place.x + Float(left), y: place.y + Float(top), w: Float(width), h: Float(height))
+    )
   }
 
   private func copy(_ turn: TurnedSprite.Turn, at position: Vector, tint: SDL_Color) {

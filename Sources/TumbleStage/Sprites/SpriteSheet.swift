@@ -18,7 +18,7 @@ final class SpriteSheet {
   private var shelfHeight = 0
   private var nextLeft = 0
 
-  private let isSmooth: Bool
+  let isSmooth: Bool
   /// Between pictures: some are drawn up to their edge.
   private static let gap = 1
 

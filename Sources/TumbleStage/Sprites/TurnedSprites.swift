@@ -45,4 +45,7 @@ final class TurnedSprites {
     bytes += 4 * pixels
     return true
   }
+
+  /// So many of these are not kept.
+  func giveBack(_ pixels: Int) { bytes -= 4 * pixels }
 }
