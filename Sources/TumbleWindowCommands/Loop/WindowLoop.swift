@@ -44,7 +44,9 @@ final class WindowLoop {
   private var lastStall = Duration.zero
   private var rate = FrameRate()
   var status: Status
+  /// When the line of status is renewed next; at zero, as after everything that is done, so are the panels.
   var statusIsDue = Duration.zero
+  private var panelsAreDue = Duration.zero
   var panels = InterfaceState()
   private var facts = LayerFacts()
   /// Of the world's description that the stage has; nil where it is another world's.
@@ -153,7 +155,12 @@ extension WindowLoop {
     advise()
     if now >= statusIsDue {
       let before = (status, panels)
-      renewStatus()
+      if statusIsDue == .zero || now >= panelsAreDue {
+        renewStatus()
+        panelsAreDue = now + .milliseconds(200)
+      } else {
+        renewLine()
+      }
       statusIsDue = now + .milliseconds(100)
       // Messages disappear while paused, too.
       if before != (status, panels) { framesDue = max(framesDue, 1) }
@@ -218,14 +225,19 @@ extension WindowLoop {
     feed.set(counts)
   }
 
-  /// Updates the status line and the panels: ten times per second, because a person does not read faster.
-  func renewStatus() {
+  /// Updates the line of status: ten times per second, because a person does not read faster.
+  private func renewLine() {
     status.step = session.viewStep ?? session.world.steps
     (status.isPaused, status.speed) = (session.isPaused || panels.holdsTime, session.speed)
     status.framesPerSecond = session.isPaused ? nil : rate.perSecond
     status.isSlow = !session.isPaused && rate.perSecond < stage.refreshRate * 3 / 4
     status.dropped = Int(session.dropped / .milliseconds(1))
     status.notice = notices.line ?? session.loop.cost.advice
+  }
+
+  /// Updates the panels too: five times per second, as they have more to read, and at once after everything that is done.
+  func renewStatus() {
+    renewLine()
     guard stage.hasPanels else { return }
     var state = InterfaceState(appearance: panels.appearance)
     for part in parts { part.show(in: &state, at: elapsed) }
