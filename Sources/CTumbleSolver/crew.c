@@ -9,8 +9,8 @@
 // Threads that do pieces of work, the caller being one more. Which thread does a piece changes nothing but time.
 //
 // A step has several pieces of work, some microseconds apart, and to wake a thread takes some fifty. So while a step goes on
-// whose like was divided, threads look out for the next piece, and after it for as long as steps that follow each other are
-// apart; then they sleep, and are woken while the next step's shapes are placed.
+// whose like was divided, threads look out for the next piece, and for a moment after it, as steps often follow each other;
+// then they sleep, and are woken while the next step's shapes are placed.
 
 struct crew {
   pthread_t threads[MAX_PARTS];
@@ -35,7 +35,8 @@ struct crew {
   _Atomic bool is_ending;
 };
 
-/// How often a thread looks before it gives way to others: for 10 to 90 microseconds, by processor.
+/// How often a thread looks before it gives way to others within a step, and after a step before it sleeps: for 10 to 90
+/// microseconds, by processor.
 enum { LOOKS = 2000 };
 
 static inline void pause_briefly(void) {
@@ -76,10 +77,21 @@ static void take_pieces(struct crew *crew, bool takes_last) {
 static void *wait_for_work(void *crew_) {
   struct crew *crew = crew_;
   for (;;) {
-    for (int looks = 0; !has_work(crew); looks++) {
-      if (looks < LOOKS) pause_briefly();
-      else if (atomic_load(&crew->is_needed)) sched_yield();
-      else break;
+    int looks = 0;
+    bool is_needed = false;
+    while (!has_work(crew)) {
+      bool was_needed = is_needed;
+      is_needed = atomic_load(&crew->is_needed);
+      // A step is over: the next one may be about to begin.
+      if (was_needed && !is_needed) looks = 0;
+      if (looks < LOOKS) {
+        looks++;
+        pause_briefly();
+      } else if (is_needed) {
+        sched_yield();
+      } else {
+        break;
+      }
     }
     if (!has_work(crew)) {
       pthread_mutex_lock(&crew->mutex);

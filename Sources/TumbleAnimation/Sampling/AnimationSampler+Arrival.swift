@@ -19,6 +19,13 @@ extension AnimationSampler {
     from start: MediaTime, to end: MediaTime, isFresh: Bool, speed: Double = 1
   ) -> AnimationArrival? {
     if let sample = sample(at: end, speed: speed) { return AnimationArrival(sample: sample) }
+    return ending(from: start, to: end, isFresh: isFresh, speed: speed)
+  }
+
+  /// The same for one that has no sample at the end of the step.
+  package func ending(
+    from start: MediaTime, to end: MediaTime, isFresh: Bool, speed: Double
+  ) -> AnimationArrival? {
     guard !isFresh else { return blink(from: start, to: end, speed: speed) }
     if groups.isEmpty {
       guard let sample = sample(at: end, speed: speed, holding: true) else { return nil }

@@ -42,7 +42,7 @@ extension Body {
 
   /// The part of the rest of the way that a step takes, 1 at the end; nil one step after the arrival.
   func advanceMove(by step: Double) -> (position: Vector, angle: Double, share: Double)? {
-    // Through the object that has it: each look at a property of the body's would hold it anew.
+    // Through the object that has it: each access to the body's property would retain and release that.
     guard let extras, let move = extras.move, !move.arrived else {
       extras?.move = nil
       return nil

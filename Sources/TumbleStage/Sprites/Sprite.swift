@@ -96,13 +96,18 @@ final class SpriteCache {
 extension Bitmap {
   /// The columns and rows outside of which every pixel is transparent; empty where all are.
   var seenPixels: (columns: Range<Int>, rows: Range<Int>) {
-    func isEmpty(row: Int) -> Bool { (0..<width).allSatisfy { self[$0, row] >> 24 == 0 } }
-    func isEmpty(column: Int) -> Bool { (0..<height).allSatisfy { self[column, $0] >> 24 == 0 } }
-    guard let top = (0..<height).first(where: { !isEmpty(row: $0) }),
-      let bottom = (0..<height).last(where: { !isEmpty(row: $0) }),
-      let left = (0..<width).first(where: { !isEmpty(column: $0) }),
-      let right = (0..<width).last(where: { !isEmpty(column: $0) })
-    else { return (0..<0, 0..<0) }
-    return (left..<right + 1, top..<bottom + 1)
+    var (left, right, top, bottom) = (width, 0, height, 0)
+    // Row by row, as they lie in memory, and of each only its transparent ends.
+    pixels.withUnsafeBufferPointer { pixels in
+      for row in 0..<height {
+        let line = pixels[row * width..<(row + 1) * width]
+        guard let first = line.firstIndex(where: { $0 >> 24 != 0 }),
+          let last = line.lastIndex(where: { $0 >> 24 != 0 })
+        else { continue }
+        (left, right) = (min(left, first - row * width), max(right, last + 1 - row * width))
+        (top, bottom) = (min(top, row), row + 1)
+      }
+    }
+    return left < right ? (left..<right, top..<bottom) : (0..<0, 0..<0)
   }
 }

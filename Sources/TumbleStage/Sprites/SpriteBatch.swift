@@ -171,8 +171,10 @@ package final class SpriteBatch {
     guard let seen = sprite.seen, place.w == Float(source.w), place.h == Float(source.h) else {
       return (source, place)
     }
-    let (left, top) = (Int32(seen.min.x), Int32(seen.min.y))
-    let (width, height) = (Int32(seen.width), Int32(seen.height))
+    // In whole pixels, all that is seen in part among them.
+    let (left, top) = (Int32(seen.min.x.rounded(.down)), Int32(seen.min.y.rounded(.down)))
+    let (right, bottom) = (Int32(seen.max.x.rounded(.up)), Int32(seen.max.y.rounded(.up)))
+    let (width, height) = (right - left, bottom - top)
     return (
       SDL_Rect(x: source.x + left, y: source.y + top, w: width, h: height),
       SDL_FRect(x: place.x + Float(left), y: place.y + Float(top), w: Float(width), h: Float(height))

@@ -60,14 +60,17 @@ final class TurnedSprite {
     guard width > 0, height > 0, shared.takeRoom(width * height) else { return nil }
     let turned = picture.turned(
       by: angle, of: bounds, scale: shared.scale, left: left, top: top, width: width, height: height)
-    // Most of the corners of what lies around a turned picture are far from anything of it.
+    // The rectangle around a turned picture is mostly larger than what is seen of it: its transparent margins are cut off.
     let (columns, rows) = turned.seenPixels
     var seen = Bitmap(width: max(columns.count, 1), height: max(rows.count, 1))
     seen.copy(turned, x: -columns.lowerBound, y: -rows.lowerBound)
-    shared.giveBack(width * height - seen.width * seen.height)
     guard
       let texture = try? Texture(shared.target, size: PixelSize(seen.width, seen.height), isSmooth: false)
-    else { return nil }
+    else {
+      shared.giveBack(width * height)
+      return nil
+    }
+    shared.giveBack(width * height - seen.width * seen.height)
     texture.upload(seen)
     return Turn(texture: texture, left: left + columns.lowerBound, top: top + rows.lowerBound)
   }

@@ -2,8 +2,8 @@ import Glibc
 import Testing
 import TumblePhysics
 
-/// The engine recurses once for every body of a chain and for every shape of a heap in one place. A thread's stack may
-/// be smaller than that.
+/// The engine recurses once for every body of a chain, and its own trees for every shape of a heap in one place. A thread's
+/// stack may be smaller than that.
 @Suite struct StackTests {
   /// Runs code on a thread with a small stack.
   private func onSmallThread(_ bytes: Int, _ act: @escaping @Sendable () throws -> Void) throws {
@@ -28,10 +28,10 @@ import TumblePhysics
   }
 
   @Test(
-    "4,000 shapes in one place are added, found, moved, slept, woken and dropped on a stack of 256 KiB",
-    arguments: [SpaceDefinition.Solver.automatic, .engine])
-  func heap(solver: SpaceDefinition.Solver) throws {
-    try onSmallThread(256 << 10) {
+    "4,000 shapes in one place are added, found, moved, slept, woken and dropped on a small stack",
+    arguments: [(SpaceDefinition.Solver.automatic, 128 << 10), (.engine, 256 << 10)])
+  func heap(solver: SpaceDefinition.Solver, bytes: Int) throws {
+    try onSmallThread(bytes) {
       let space = try Space(SpaceDefinition(sleepTimeThreshold: 0.025, solver: solver))
       let body = try Body(BodyDefinition(mass: 1, moment: 1))
       let wall = try Body(BodyDefinition(kind: .static, position: Vector(1e5, 0)))
