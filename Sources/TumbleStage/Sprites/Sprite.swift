@@ -23,6 +23,8 @@ final class SpriteCache {
   private let sheet: SpriteSheet
   /// Of sprites that need no smoothing.
   private let plainSheet: SpriteSheet
+  /// Of those that the renderer turns where others are turned in advance: they are too large for that.
+  private let largeSheet: SpriteSheet
   let detail: Detail
   let isSmooth: Bool
   private var sprites: [SpriteForm: Sprite] = [:]
@@ -35,6 +37,7 @@ final class SpriteCache {
     self.isSmooth = isSmooth
     sheet = SpriteSheet(target, isSmooth: isSmooth)
     plainSheet = SpriteSheet(target, isSmooth: false)
+    largeSheet = SpriteSheet(target, isSmooth: true)
     self.detail = detail
     turned = isSmooth ? nil : TurnedSprites(target)
   }
@@ -59,7 +62,8 @@ final class SpriteCache {
   func add(_ picture: Bitmap, _ plan: SpritePlan) throws(StageError) -> Sprite {
     // A graphics card enlarges smoothly for nothing.
     let isEnlarged = sheet.isPaged && plan.resolution < detail.scale
-    let sheet = plan.form.needsSmoothing || isEnlarged ? sheet : plainSheet
+    let needsSmoothing = plan.form.needsSmoothing || isEnlarged
+    let sheet = needsSmoothing ? isLeftToRenderer(plan) ? largeSheet : sheet : plainSheet
     let place = try sheet.add(picture)
     return Sprite(
       texture: place.texture, source: place.source, bounds: plan.covered, turned: turned(picture, plan),
@@ -68,11 +72,17 @@ final class SpriteCache {
 
   /// Makes a sprite of a plan's picture in a texture of its own, which goes with the sprite.
   func addAlone(_ picture: Bitmap, _ plan: SpritePlan) throws(StageError) -> Sprite {
+    let isSmooth = isSmooth || isLeftToRenderer(plan)
     let texture = try Texture(target, size: PixelSize(picture.width, picture.height), isSmooth: isSmooth)
     texture.upload(picture)
     return Sprite(
       texture: texture, source: SDL_Rect(x: 0, y: 0, w: Int32(picture.width), h: Int32(picture.height)),
       bounds: plan.covered, turned: turned(picture, plan), seen: seen(picture, isSmooth: isSmooth))
+  }
+
+  /// Whether it is not turned in advance although others are.
+  private func isLeftToRenderer(_ plan: SpritePlan) -> Bool {
+    turned != nil && !TurnedSprites.mayTurn(plan.width, plan.height)
   }
 
   /// With smoothing it ends in the middle of the first transparent pixel; what SDL itself draws needs all of that.

@@ -138,8 +138,12 @@ package final class SpriteBatch {
   }
 
   private func copy(_ sprite: Sprite, at position: Vector, angle: Double, scale: Vector, tint: SDL_Color) {
-    if angle != 0, let turn = sprite.turned?.turn(by: angle, scale: scale) {
-      return copy(turn, at: position, tint: tint)
+    if let turned = sprite.turned {
+      if angle != 0, let turn = turned.turn(by: angle, scale: scale) {
+        return copy(turn, at: position, tint: tint)
+      }
+      // Quickly, with jagged edges, for the few frames until it is there; else smoothly, which takes longer.
+      sprite.texture.isSmooth = !turned.isAwaited(at: scale)
     }
     let bounds = sprite.bounds
     // The origin's place in the picture as drawn, from its top left corner.

@@ -44,6 +44,12 @@ final class TurnedSprite {
     return made
   }
 
+  /// Whether a turn that cannot be had now comes in a later frame: not at another scale than the view's, and not where there is
+  /// no room for it.
+  func isAwaited(at scale: Vector) -> Bool {
+    scale.x == shared.scale && scale.y == shared.scale && !shared.isFull
+  }
+
   private func draw(_ angle: Double) -> Turn? {
     let transform = Transform(translation: .zero, rotation: angle)
     var reach = Rect(min: .zero, max: .zero)

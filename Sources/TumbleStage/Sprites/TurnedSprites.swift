@@ -5,8 +5,9 @@ import Foundation
 /// SDL's software renderer turns a picture with jagged edges, or smoothly in four times as long. To copy one that was turned
 /// smoothly in advance takes no longer than the former.
 final class TurnedSprites {
-  /// Bytes of all of them. What finds no room is turned by the renderer.
-  private static let limit = 64 << 20
+  /// Bytes of all of them. What finds no room is turned by the renderer, smoothly.
+  static let largestMemory = 64 << 20
+  private let limit: Int
   /// Pixels of those that a frame draws where others wait for it: a few milliseconds.
   private static let patience = 250_000
 
@@ -21,10 +22,15 @@ final class TurnedSprites {
   /// Rises when those that there are have the wrong size.
   private(set) var generation = 0
   private var bytes = 0
+  /// Whether something found no room.
+  private(set) var isFull = false
   /// Pixels that this frame may still draw.
   private var room = 0
 
-  init(_ target: RenderTarget) { self.target = target }
+  init(_ target: RenderTarget, limit: Int = TurnedSprites.largestMemory) {
+    self.target = target
+    self.limit = limit
+  }
 
   /// - Parameters:
   ///   - scale: Of the view; while it changes nothing is drawn in advance.
@@ -36,11 +42,16 @@ final class TurnedSprites {
     self.scale = scale
     generation += 1
     bytes = 0
+    isFull = false
   }
 
   /// Whether another of so many pixels may be drawn; if so, it is counted.
   func takeRoom(_ pixels: Int) -> Bool {
-    guard room >= pixels, bytes + 4 * pixels <= Self.limit else { return false }
+    guard bytes + 4 * pixels <= limit else {
+      isFull = true
+      return false
+    }
+    guard room >= pixels else { return false }
     room -= pixels
     bytes += 4 * pixels
     return true
