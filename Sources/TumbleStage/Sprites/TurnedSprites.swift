@@ -12,7 +12,7 @@ final class TurnedSprites {
   private static let patience = 250_000
 
   /// All turns of a larger one would take more memory than so many are worth.
-  private static let largest = 64 * 64
+  private static let largest = 96 * 96
 
   static func mayTurn(_ width: Int, _ height: Int) -> Bool { width * height <= largest }
 

@@ -58,7 +58,7 @@ extension StageTests {
 
   @Test("those too large to be turned in advance have smooth edges too")
   func manyLarge() throws {
-    let size = Size(90, 80)
+    let size = Size(110, 100)
     let few = try picture(boxes(andUnseen: 0, size: size))
     let many = try picture(boxes(andUnseen: 400, size: size))
     let difference = Difference(few, many)
