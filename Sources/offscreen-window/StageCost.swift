@@ -11,6 +11,7 @@ struct StageCost {
   let frames: Int
   /// On the display that there is, by its renderer; otherwise by SDL's software renderer, offscreen.
   let onScreen: Bool
+
   private static let world = TurningBodies()
 
   private func measure(hasShadows: Bool) throws -> (

@@ -40,8 +40,8 @@ public struct SpaceDefinition: Hashable, Sendable {
   public var solver: Solver
   /// On how many threads a step may find out where shapes touch, and prepare and solve islands, 1 to 16; an island is a
   /// group of bodies that touch or are joined, apart from all others. It changes no result, and what is little stays on
-  /// the caller's thread. While a step goes on, and for less than a tenth of a millisecond after it, the
-  /// other threads keep their processors busy looking out for work.
+  /// the caller's thread. While a step goes on, and for less than a tenth of a millisecond
+  /// after it, the other threads keep their processors busy looking out for work.
   public var threads: Int
 
   public init(

@@ -23,8 +23,6 @@ final class SpriteCache {
   private let sheet: SpriteSheet
   /// Of sprites that need no smoothing.
   private let plainSheet: SpriteSheet
-  /// Of those that the renderer turns where others are turned in advance: they are too large for that.
-  private let largeSheet: SpriteSheet
   let detail: Detail
   let isSmooth: Bool
   private var sprites: [SpriteForm: Sprite] = [:]
@@ -37,7 +35,6 @@ final class SpriteCache {
     self.isSmooth = isSmooth
     sheet = SpriteSheet(target, isSmooth: isSmooth)
     plainSheet = SpriteSheet(target, isSmooth: false)
-    largeSheet = SpriteSheet(target, isSmooth: true)
     self.detail = detail
     turned = isSmooth ? nil : TurnedSprites(target)
   }
@@ -60,10 +57,10 @@ final class SpriteCache {
 
   /// Makes a sprite of a plan's picture, which is kept as long as this cache is.
   func add(_ picture: Bitmap, _ plan: SpritePlan) throws(StageError) -> Sprite {
+    if isLeftToRenderer(plan) { return try addAlone(picture, plan) }
     // A graphics card enlarges smoothly for nothing.
     let isEnlarged = sheet.isPaged && plan.resolution < detail.scale
-    let needsSmoothing = plan.form.needsSmoothing || isEnlarged
-    let sheet = needsSmoothing ? isLeftToRenderer(plan) ? largeSheet : sheet : plainSheet
+    let sheet = plan.form.needsSmoothing || isEnlarged ? sheet : plainSheet
     let place = try sheet.add(picture)
     return Sprite(
       texture: place.texture, source: place.source, bounds: plan.covered, turned: turned(picture, plan),
@@ -80,9 +77,9 @@ final class SpriteCache {
       bounds: plan.covered, turned: turned(picture, plan), seen: seen(picture, isSmooth: isSmooth))
   }
 
-  /// Whether it is not turned in advance although others are.
+  /// Whether the renderer has to turn it, smoothly: where others are turned in advance it is too large for that.
   private func isLeftToRenderer(_ plan: SpritePlan) -> Bool {
-    turned != nil && !TurnedSprites.mayTurn(plan.width, plan.height)
+    turned != nil && plan.form.needsSmoothing && !TurnedSprites.mayTurn(plan.width, plan.height)
   }
 
   /// With smoothing it ends in the middle of the first transparent pixel; what SDL itself draws needs all of that.

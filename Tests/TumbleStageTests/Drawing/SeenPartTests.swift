@@ -108,8 +108,8 @@ import TumbleGeometry
     #expect(isCutAlike == (path == .copies && pose != (0, Vector(1, 1))))
   }
 
-  /// Whether each pixel is as in the other picture, or as one of those up to two pixels away: SDL's software renderer rounds the corners of
-  /// triangles to pixels, and others are rounded otherwise.
+  /// Whether each pixel is as in the other picture, or as one of those up to two pixels away: SDL's software renderer rounds
+  /// the corners of triangles to pixels, and others are rounded otherwise.
   private func areAlike(_ a: Bitmap, _ b: Bitmap) -> Bool {
     (2..<a.height - 2).allSatisfy { y in
       (2..<a.width - 2).allSatisfy { x in
