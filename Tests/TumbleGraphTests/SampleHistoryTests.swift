@@ -11,12 +11,33 @@ import TumbleTestSupport
     for i in 0..<1000 {
       history.append([Double(i), Double(-i)])
       #expect(history.endIndex == first + i + 1 && history.startIndex == first)
-      #expect(history.fullIndices.count >= min(i + 1, 125))
+      #expect(history.fullIndices.count >= min(i + 1, 128))
       for index in history.fullIndices {
         #expect(history[0, index] == Double(index - first) && history[1, index] == -Double(index - first))
       }
       #expect(history[0, history.startIndex - 1].isNaN && history[0, history.endIndex].isNaN)
     }
+  }
+
+  @Test("As many of the newest samples as were asked for stay as they came", arguments: 125...140)
+  func full(asked: Int) {
+    var history = SampleHistory(channelCount: 1, fullSamples: asked)
+    for i in 0..<3 * asked {
+      history.append([i.isMultiple(of: 3) ? 1 : 0])
+      let newest = max(0, i + 1 - asked)..<i + 1
+      #expect(history.fullIndices.lowerBound <= newest.lowerBound)
+      #expect(newest.allSatisfy { history[0, $0] == ($0.isMultiple(of: 3) ? 1 : 0) })
+    }
+  }
+
+  @Test("A table of a long history has the samples that are kept as they came, and no other row")
+  func table() {
+    var history = SampleHistory(channelCount: 1, fullSamples: 128)
+    for i in 0..<1000 { history.append([Double(i * i)]) }
+    let rows = SampleTable(channels: [GraphChannel(name: "a")], history: history, rate: 1).csv
+      .split(separator: "\n").dropFirst()
+    #expect(rows.count == history.fullIndices.count)
+    #expect(rows.elementsEqual(history.fullIndices.map { "\($0),\(Double($0)),\(Double($0 * $0))" }))
   }
 
   @Test("However many samples come, a history takes no more memory than it may, and keeps the whole run")
@@ -53,14 +74,20 @@ import TumbleTestSupport
       return values.min().flatMap { low in values.max().map { low...$0 } }
     }
     #expect(history.extremes(channel: 0, in: history.indices) == range(0..<all.count))
+    func stored(in samples: Range<Int>) -> Int {
+      var count = 0
+      history.forEachValue(channel: 0, in: samples) { index, _, _ in
+        if samples.contains(index) { count += 1 }
+      }
+      return count
+    }
     // Groups of 2^k samples that are no part of a larger one.
     var group = 1 << 16
     while group >= 4 {
       for start in stride(from: 0, to: all.count - group, by: group) where random.int(in: 0...20) == 0 {
         let samples = start..<start + group
         let isWhole =
-          history.valueIndices(in: samples).count >= 2
-          || samples.lowerBound >= history.fullIndices.lowerBound
+          stored(in: samples) >= 2 || samples.lowerBound >= history.fullIndices.lowerBound
         guard isWhole else { continue }
         #expect(history.extremes(channel: 0, in: samples) == range(samples), "\(samples)")
       }

@@ -11,7 +11,7 @@ extension ScrollingGraph {
     case everything
   }
 
-  /// The samples as comma-separated text.
+  /// Samples as comma-separated text: those that are kept as they came, which `history.fullIndices` tells.
   public func csv(_ extent: Extent) -> String {
     var table = SampleTable(channels: channels, history: history, rate: settings.rate)
     if extent == .seen {

@@ -26,17 +26,23 @@ public struct SampleHistory: Sendable {
 
   /// - Parameters:
   ///   - channelCount: values per sample.
-  ///   - fullSamples: how many of the newest samples are kept as they came, at least 128 (rounded to a multiple of 4);
-  ///     at most as many values are kept of all older ones.
-  ///   - firstIndex: that of the first sample to come, taken into ±2^61.
+  ///   - fullSamples: Number of newest samples that are always kept as they came, at least 125; about as many
+  ///     values are kept of all older ones.
+  ///   - firstIndex: Index of the first sample to come, clamped to ±2^61.
   public init(channelCount: Int, fullSamples: Int = 131_072, firstIndex: Int = 0) {
+    // Four samples leave at once, when there is no room for the next one.
+    let capacity = (min(max(fullSamples, 125), 1 << 40) + 6) / 4 * 4
+    self.init(channelCount: channelCount, capacity: capacity, firstIndex: firstIndex)
+  }
+
+  /// - Parameter capacity: Number of samples for which there is room in full resolution, a multiple of 4.
+  private init(channelCount: Int, capacity full: Int, firstIndex: Int) {
     self.channelCount = max(channelCount, 0)
     let first = min(max(firstIndex, -Self.indexLimit), Self.indexLimit)
     self.firstIndex = first
     startIndex = first
     endIndex = first
     runStarts = [first]
-    let full = min(max(fullSamples, 128), 1 << 40) / 4 * 4
     let coarse = full / Self.coarseLevels / 4 * 4
     let count = self.channelCount
     levels = (0...Self.coarseLevels).map {
@@ -52,8 +58,8 @@ public struct SampleHistory: Sendable {
   ///   - firstIndex: Of the first sample that is appended.
   public init(channelCount: Int, memory: Int, firstIndex: Int = 0) {
     let bytesPerSample = 2 * MemoryLayout<Double>.stride * max(channelCount, 1)
-    self.init(
-      channelCount: channelCount, fullSamples: max(memory, 0) / bytesPerSample, firstIndex: firstIndex)
+    let capacity = min(max(memory / bytesPerSample, 128), 1 << 40) / 4 * 4
+    self.init(channelCount: channelCount, capacity: capacity, firstIndex: firstIndex)
   }
 }
 
@@ -201,14 +207,6 @@ extension SampleHistory {
         let index = firstIndex + level.sample(of: number)
         body(index, level[channel, number], startsRun || isMixed)
       }
-    }
-  }
-
-  /// The indices at which values are drawn: the same for all channels.
-  func valueIndices(in range: Range<Int>) -> [Int] {
-    let samples = offsets(range)
-    return levels.reversed().flatMap { level in
-      level.numbers(of: samples).map { firstIndex + level.sample(of: $0) }
     }
   }
 

@@ -8,7 +8,7 @@ public struct SampleTable {
   public var history: SampleHistory
   /// Samples per second.
   public var rate: Int
-  /// nil: all that is kept.
+  /// The samples to be written; nil for all that are kept as they came.
   public var range: Range<Int>?
   /// The channels that are left out, by their position.
   public var omitted: Set<Int> = []
@@ -20,14 +20,14 @@ public struct SampleTable {
     self.range = range
   }
 
-  /// A line of names, then a line per sample, with its index and the seconds since its run began. Where samples are kept
-  /// as extremes, there is a line for each value that is kept.
+  /// A line of names, then a line for each sample that is kept as it came, with its index and the seconds since its
+  /// run began. Older samples, of which only extremes are kept, have no line: no row could hold values of one moment.
   public var csv: String {
     let columns = channels.indices.filter { !omitted.contains($0) }
     var text = "sample,time"
     for column in columns { text += "," + channels[column].name.csvField }
     text += "\n"
-    for index in history.valueIndices(in: range ?? history.indices) {
+    for index in (range ?? history.fullIndices).clamped(to: history.fullIndices) {
       text += "\(index),\(Double(history.samplesIntoRun(index)) / Double(max(rate, 1)))"
       for column in columns {
         let value = history[column, index]

@@ -206,4 +206,38 @@ struct PlotTests {
     #expect(rows[1][0] == "crates" && rows[62][0] == "take")
     #expect(zip(rows[1...61], rows[62...]).allSatisfy { $0[1] == $1[1] })
   }
+
+  @Test("A table has a row for each step, and each of its values is that of the trace", arguments: [0, 1, 2])
+  func rows(series: Int) throws {
+    let folder = try ScratchFolder()
+    var tumble = RunProgram("tumble")
+    tumble.folder = folder.url
+    // Values that jump: the extremes of neighboring samples stand at other times.
+    try folder.file(
+      "blinking.yaml",
+      """
+      tumble: 1
+      world: {rate: 100}
+      bodies: [{id: lamp, at: [150, 200], kind: kinematic, box: [20, 20]}]
+      animations:
+        - {id: blink, of: lamp.opacity, type: keyframe, values: [0.5, 1, 0, 0.5], mode: discrete, duration: 0.13, repeat: 99}
+
+      """)
+    for steps in Array(0...4) + Array(122...133) + Array(254...262) where steps % 3 == series {
+      let trace = try tumble(
+        "simulate", "blinking.yaml", "--steps", "\(steps)", "--trace", "-", "--columns", "opacity", "-q")
+      // step,time,body,…,opacity
+      let traced = trace.text.split(separator: "\n").dropFirst().map { row in
+        let cells = row.split(separator: ",", omittingEmptySubsequences: false)
+        return [cells[0], cells[1], cells[cells.count - 1]].map { Double($0) }
+      }
+      let table = try tumble(
+        "plot", "blinking.yaml", "--channels", "lamp.opacity", "--duration", "\(Double(steps) / 100)", "-o", "-")
+      let plotted = table.text.split(separator: "\n").dropFirst().map { row in
+        row.split(separator: ",").map { Double($0) }
+      }
+      #expect(traced.count == steps + 1, "\(trace.errors)")
+      #expect(plotted == traced, "\(steps) steps: \(table.errors)")
+    }
+  }
 }
