@@ -84,6 +84,7 @@ public final class Body: Identifiable {
   public func setMotion(_ motion: BodyMotion) throws {
     try motion.check(description)
     if extras != nil || !motion.isPlain { madeExtras().motion = motion }
+    space?.limitedBodies.hold(self, if: motion.hasSpeedLimit)
     activate()
     refreshIntegrators()
   }

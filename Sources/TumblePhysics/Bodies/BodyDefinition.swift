@@ -61,9 +61,10 @@ public struct BodyMotion: Hashable, Sendable {
   public var gravityScale: Double
   /// The part of its velocity that is left after a second, in place of the space's damping; nil for the space's.
   public var damping: Double?
-  /// In points per second; what forces and gravity add stops here, while a collision may exceed it for a step.
+  /// Limit of the speed in points per second: no step moves the body further, whatever pushed it; corrections of
+  /// overlaps aside. Default infinite.
   public var speedLimit: Double
-  /// In radians per second.
+  /// Limit of the angular speed in radians per second: no step turns the body further. Default infinite.
   public var angularSpeedLimit: Double
 
   public init(
@@ -75,6 +76,8 @@ public struct BodyMotion: Hashable, Sendable {
     self.speedLimit = speedLimit
     self.angularSpeedLimit = angularSpeedLimit
   }
+
+  var hasSpeedLimit: Bool { speedLimit < .infinity || angularSpeedLimit < .infinity }
 
   /// Whether the plain integrator would do the same.
   var isPlain: Bool { self == BodyMotion() }

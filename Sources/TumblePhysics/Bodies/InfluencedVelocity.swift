@@ -46,11 +46,12 @@ func integrateSpecialVelocity(_ body: CBody?, _ gravity: cpVect, _ damping: cpFl
     accelerate(body, pull, damping, dt)
   }
   fields?.slow(body, dt)
-  limit(body, own)
+  limitSpeed(of: body, own)
   if motionDisorder(body) != 0 { hold(body) }
 }
 
-private func limit(_ body: CBody, _ own: BodyMotion) {
+/// Cuts a body's velocities down to its speed limits.
+func limitSpeed(of body: CBody, _ own: BodyMotion) {
   let v = body.pointee.v
   let speed = (v.x * v.x + v.y * v.y).squareRoot()
   if speed > own.speedLimit {

@@ -59,6 +59,7 @@ extension Shape {
       guard newValue != isSensor else { return }
       body.activate()
       cpShapeSetSensor(pointer, newValue ? 1 : 0)
+      if space != nil { body.shapesChanged() }
       wakeStaticBody()
     }
   }

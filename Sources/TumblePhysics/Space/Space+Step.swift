@@ -16,6 +16,8 @@ extension Space {
     if hasCurvedDampers { followDampingCurves() }
     try checkCrowding()
     if influences != nil { wakeInRestlessFields() }
+    // What a program or an impulse has pushed since the last step, before it moves.
+    limitSpeeds()
     if !bullets.isEmpty { sweepBullets(dt) }
     var isFinite = false
     withStepStack {
@@ -25,6 +27,8 @@ extension Space {
         cpSpaceStep(pointer, dt)
       }
     }
+    // What contacts and joints have pushed.
+    limitSpeeds()
     let crossed = crossings.isEmpty ? [] : tellCrossings()
     collectEvents()
     if log.isSticky || !stickyJoints.isEmpty { updateStickyJoints(dt) }
@@ -38,6 +42,12 @@ extension Space {
     let lost = hasLostBodies || disorder != 0 ? try dropLostBodies() : []
     if hasBreakable || !brokenConstraints.isEmpty { try breakConstraints(dt) }
     if !lost.isEmpty { throw PhysicsError.diverged(lost) }
+  }
+
+  private func limitSpeeds() {
+    for i in limitedBodies.indices where limitedBodies[i].kind == .dynamic {
+      limitSpeed(of: limitedBodies[i].pointer, limitedBodies[i].motion)
+    }
   }
 
   private func followDampingCurves() {

@@ -30,6 +30,8 @@ public final class Space {
   var waitingEvents: [ContactEvent] = []
   /// In id order.
   var bullets: [Body] = []
+  /// The bodies that have a speed limit, in id order.
+  var limitedBodies: [Body] = []
   /// The sensors that bullets go right through in this step.
   var crossings: [Crossing] = []
   /// Either of these holds something.
@@ -116,6 +118,7 @@ public final class Space {
     solver = nil
     (events, waitingEvents, grooves) = ([], [], [])
     (breakable, brokenConstraints, curvedDampers, bullets, crossings) = ([], [], [], [], [])
+    limitedBodies = []
     // It refers to bodies, which must have one owner to go at once.
     influences = nil
     var remains = SpaceRemains(objects: constraints.count + shapes.count + bodies.count)
@@ -155,6 +158,7 @@ extension Space {
     needsCheck = true
     if body.diverged { hasLostBodies = true }
     if body.isBullet { bullets.hold(body, if: true) }
+    if body.motion.hasSpeedLimit { limitedBodies.hold(body, if: true) }
     if influences != nil { body.refreshIntegrators() }
   }
 
@@ -200,6 +204,7 @@ extension Space {
     }
     withTreeStack { cpSpaceRemoveBody(pointer, body.pointer) }
     if body.isBullet { bullets.hold(body, if: false) }
+    if body.motion.hasSpeedLimit { limitedBodies.hold(body, if: false) }
     if influences != nil {
       removeFields(of: body)
       body.refreshIntegrators()

@@ -21,7 +21,9 @@ extension Format {
   ]
 
   static let centerField = Field<Scene.Body>(
-    "centerOfGravity", .vector(.length), "In the body's own coordinates.", \.centerOfGravity, of: plainBody,
+    "centerOfGravity", .vector(.length),
+    "In the body's own coordinates; it turns about it. Left out: its origin where it has a `mass`, else the centroid of its shapes.",
+    \.centerOfGravity, of: plainBody,
     alias: ["centreOfGravity", "centerOfMass"])
 
   static let appearanceFields: [Field<Scene.Body>] = [
@@ -51,9 +53,12 @@ extension Format {
       "damping", .number(.ratio, .part),
       "The part of its velocity that is kept over a second; left out: the world's.", \.damping, of: plainBody,
       alias: ["drag", "linearDamping"]),
-    Field("maxSpeed", .number(.speed, .positive), "Left out: no limit.", \.maxSpeed, of: plainBody),
     Field(
-      "maxAngularSpeed", .number(.spin, .positive), "Left out: no limit.", \.maxAngularSpeed, of: plainBody,
+      "maxSpeed", .number(.speed, .positive),
+      "No step moves it further, whatever pushed it. Left out: no limit.", \.maxSpeed, of: plainBody),
+    Field(
+      "maxAngularSpeed", .number(.spin, .positive),
+      "No step turns it further, whatever pushed it. Left out: no limit.", \.maxAngularSpeed, of: plainBody,
       alias: ["maxSpin"]),
     Field(
       "bullet", .flag,

@@ -17,8 +17,9 @@ extension Scene {
     /// In radians per second.
     public var angularVelocity = 0.0
     public var mass = Mass.fromShapes
-    /// In the body's own coordinates.
-    public var centerOfGravity = Vector.zero
+    /// Centre of gravity in the body's own coordinates, in points. nil (the default): its origin beside a mass of the
+    /// body's own, else the centroid of its shapes.
+    public var centerOfGravity: Vector?
     public var shapes: [Shape] = []
     public var texture: Texture?
     public var textureFit = TextureFit.auto

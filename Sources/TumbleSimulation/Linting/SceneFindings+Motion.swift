@@ -1,4 +1,5 @@
 import TumbleAnimation
+import TumbleFiles
 import TumbleGeometry
 import TumbleScenes
 
@@ -104,4 +105,36 @@ extension Form {
     let places = points.map { direction.dot(body.transform.apply($0)) }
     return ((places.min() ?? 0) - radius, (places.max() ?? 0) + radius)
   }
+}
+
+extension SceneFindings {
+  /// Warns of bodies that would turn about another point without their `mass`: about the centroid of their shapes in
+  /// place of their origin.
+  mutating func findOffCenter() {
+    var reported: Set<SourcePlace> = []
+    for (index, body) in scene.bodies.enumerated() {
+      guard body.kind == .dynamic, body.centerOfGravity == nil, case .body(_, .fromShapes) = body.mass,
+        let centroid = body.centroid, let extent = body.extent,
+        centroid.length > Self.centerTolerance * extent,
+        let place = source.place(of: .body(index), "mass"), reported.insert(place).inserted
+      else { continue }
+      let center = "[\(centroid.x.hundredths), \(centroid.y.hundredths)]"
+      list.warn(
+        place,
+        "'\(body.id)' turns about its origin, as it has a mass, and not about the middle of its shapes at \(center)",
+        hint: "centerOfGravity: \(center), or centerOfGravity: [0, 0] if that is meant")
+    }
+  }
+
+  /// The part of a body's extent by which its origin may lie beside the centroid.
+  private static let centerTolerance = 0.05
+}
+
+extension Scene.Body {
+  /// The larger side of the box around its shapes, in points; nil without shapes.
+  fileprivate var extent: Double? { shapes.map(\.form).bounds.map { max($0.width, $0.height) } }
+}
+
+extension Double {
+  fileprivate var hundredths: String { ((self * 100).rounded() / 100).shortText }
 }

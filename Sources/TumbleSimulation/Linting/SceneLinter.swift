@@ -31,6 +31,7 @@ public struct SceneLinter: Sendable {
       findings.findStiffSprings(built)
       findings.findRounded()
       findings.findFalling()
+      findings.findOffCenter()
       findings.findUnbreakable()
       findings.findTunnelling(built)
       findings.findIdleRules()

@@ -27,12 +27,28 @@ public struct MotionChange: Sendable {
         }
       }
     },
+    MotionChange(revision: 3, summary: "no step goes beyond maxSpeed and maxAngularSpeed") { scene in
+      scene.allBodies.contains { $0.maxSpeed != nil || $0.maxAngularSpeed != nil }
+    },
+    MotionChange(revision: 3, summary: "sensors beside solid shapes weigh nothing") { scene in
+      scene.allBodies.contains { body in
+        body.kind == .dynamic && Set(body.shapes.map(\.isSensor)).count == 2
+      }
+    },
+    MotionChange(revision: 3, summary: "centerOfGravity counts without a mass too") { scene in
+      scene.allBodies.contains { $0.kind == .dynamic && $0.mass == .fromShapes && $0.centerOfGravity != nil }
+    },
   ]
 
   /// The changes since a revision that may move a scene otherwise.
   public static func since(_ revision: Int, in scene: Scene) -> [MotionChange] {
     all.filter { $0.revision > revision && $0.concerns(scene) }
   }
+}
+
+extension Scene {
+  /// The bodies that are there, and those that may come.
+  fileprivate var allBodies: [Body] { bodies + templates }
 }
 
 extension World {

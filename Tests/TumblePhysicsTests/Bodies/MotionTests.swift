@@ -1,5 +1,6 @@
 import Testing
 import TumblePhysics
+import TumbleTestSupport
 
 /// What the manual's article on motion says.
 @Suite struct MotionTests {
@@ -58,5 +59,41 @@ import TumblePhysics
         == wall.id)
     try space.step(1.0 / 120)
     #expect(ball.position.x > 150 && ball.velocity.x == 24_000)
+  }
+
+  @Test(
+    "No step moves or turns a body further than its limits, whatever started, pushed or hit it",
+    arguments: [SpaceDefinition.Solver.automatic, .engine], Seeds.list(default: 10))
+  func limits(solver: SpaceDefinition.Solver, seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let (rate, limit, spin) = (120.0, 300.0, 6.0)
+    let space = try Space(SpaceDefinition(gravity: Vector(0, -500), solver: solver))
+    let hammer = try space.crate(at: Vector(-40, 0))
+    let body = try Body(
+      BodyDefinition(
+        velocity: Vector(random.double(in: -1e5...1e5), 1e4), angularVelocity: random.double(in: -900...900),
+        mass: 1, motion: BodyMotion(speedLimit: limit, angularSpeedLimit: spin), isBullet: random.bool()))
+    try space.add(body, Shape(.box(Size(10, 10)), on: body))
+    for _ in 0..<60 {
+      switch random.int(in: 0...4) {
+      case 0: try body.apply(impulse: Vector(random.double(in: -1e6...1e6), 0), atLocal: Vector(0, 3))
+      case 1: body.velocity = Vector(0, random.double(in: -1e6...1e6))
+      case 2:
+        hammer.position = body.position - Vector(40, 0)
+        hammer.velocity = Vector(3600, 0)
+      case 3: body.angularVelocity = random.double(in: -1e4...1e4)
+      default: break
+      }
+      let (place, angle) = (body.worldCenterOfGravity, body.angle)
+      let isFree = body.contacts.isEmpty
+      try space.step(1 / rate)
+      // Corrections of overlaps, which only what touches has, are no motion of the body's own.
+      if isFree {
+        #expect(body.worldCenterOfGravity.distance(to: place) <= limit / rate * (1 + 1e-12))
+        #expect(abs(body.angle - angle) <= spin / rate * (1 + 1e-12))
+      }
+      #expect(body.velocity.length <= limit * (1 + 1e-12))
+      #expect(abs(body.angularVelocity) <= spin)
+    }
   }
 }

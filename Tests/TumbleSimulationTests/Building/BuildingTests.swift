@@ -3,6 +3,7 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleScenes
 import TumbleSimulation
+import TumbleTestSupport
 
 @Suite("A scene, built")
 struct BuildingTests {
@@ -18,6 +19,75 @@ struct BuildingTests {
     let world = try World(scene)
     for _ in 0..<steps { try world.step() }
     return world
+  }
+
+  @Test(
+    "A sensor beside a solid shape changes neither mass, moment, center nor lift of a body",
+    arguments: Seeds.list(default: 10))
+  func sensors(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    func shapes() -> [Scene.Shape] {
+      (0..<random.int(in: 1...3)).map { _ in
+        let middle = Vector(random.double(in: -30...30), random.double(in: -30...30))
+        let form: Scene.Form =
+          random.bool()
+          ? .circle(center: middle, radius: random.double(in: 1...20))
+          : .rect(Rect(center: middle, size: Size(random.double(in: 1...40), 10)), radius: 0)
+        return Scene.Shape(form)
+      }
+    }
+    var plain = Scene.Body(id: "float")
+    plain.shapes = shapes()
+    plain.mass = random.pick([.fromShapes, .body(2, .fromShapes)])
+    plain.centerOfGravity = random.pick([nil, Vector(3, -1)])
+    var sensed = plain
+    for var shape in shapes() {
+      shape.isSensor = true
+      sensed.shapes.append(shape)
+    }
+    let worlds = try [plain, sensed].map { body in
+      var scene = Scene(bodies: [body])
+      scene.world.gravity = Vector(0, -100)
+      let pool = Rect(min: Vector(-99, -99), max: Vector(99, 0))
+      scene.fluids = [Scene.Fluid(id: "water", liquid: Fluid(outline: pool.corners))]
+      return try run(scene, 60)
+    }
+    #expect(worlds[0].facts(of: BodyID(0)) == worlds[1].facts(of: BodyID(0)), "seed \(seed)")
+    #expect(worlds[0].snapshot.bodies == worlds[1].snapshot.bodies, "seed \(seed)")
+  }
+
+  @Test("A body of sensors alone weighs what they weigh")
+  func sensorsAlone() throws {
+    var body = Scene.Body(id: "ghost")
+    body.shapes = [Scene.Shape(.circle(center: .zero, radius: 10))]
+    let solid = try World(Scene(bodies: [body])).facts(of: BodyID(0))
+    body.shapes[0].isSensor = true
+    #expect(try World(Scene(bodies: [body])).facts(of: BodyID(0)) == solid)
+  }
+
+  @Test(
+    "A centre of gravity without a mass is where the body turns, with the mass of its shapes",
+    arguments: [Vector.zero, Vector(7, -3)])
+  func center(center: Vector) throws {
+    var body = Scene.Body(id: "lopsided")
+    body.shapes = [
+      Scene.Shape(.rect(Rect(min: Vector(0, 0), max: Vector(40, 10)), radius: 0)),
+      Scene.Shape(.polygon([Vector(0, 10), Vector(12, 10), Vector(0, 30)], radius: 2)),
+    ]
+    let own = try #require(World(Scene(bodies: [body])).facts(of: BodyID(0)))
+    body.centerOfGravity = center
+    let given = try #require(World(Scene(bodies: [body])).facts(of: BodyID(0)))
+    #expect(given.centerOfGravity == center)
+    #expect(abs(given.mass / own.mass - 1) < 1e-12)
+    // The parallel axis theorem.
+    let moment = own.moment + own.mass * (own.centerOfGravity - center).lengthSquared
+    #expect(abs(given.moment / moment - 1) < 1e-9)
+    // An edit that gives it leads to the same body.
+    body.centerOfGravity = nil
+    let world = try World(Scene(bodies: [body]))
+    let text = "[\(center.x), \(center.y)]"
+    try world.apply(.edit(.set(.body("lopsided"), path: "centerOfGravity", value: text)))
+    #expect(world.facts(of: BodyID(0)) == given)
   }
 
   @Test("refuses looks and a view that nothing could draw, and says whose they are")

@@ -68,7 +68,7 @@ extension Scene.Body {
     guard sides.allSatisfy({ $0.area > whole * 1e-4 }) else { return nil }
     var pieces = sides.map { side in
       var piece = self
-      (piece.shatter, piece.texture, piece.isAsleep, piece.centerOfGravity) = (shatter, nil, false, .zero)
+      (piece.shatter, piece.texture, piece.isAsleep, piece.centerOfGravity) = (shatter, nil, false, nil)
       piece.style = style.ofPiece(at: side.center)
       piece.position = position + side.center.rotated(by: angle)
       piece.shapes = side.shapes.map { shape in
@@ -84,7 +84,7 @@ extension Scene.Body {
     }
     // What moved with its center of gravity goes on so: the halves' momenta add up to the whole's.
     let weights = zip(pieces, sides).map { piece, side in
-      if case .body(let mass, _) = piece.mass { mass } else { piece.shapes.reduce(0) { $0 + $1.weight } }
+      if case .body(let mass, _) = piece.mass { mass } else { piece.shapes.reduce(0) { $0 + piece.weight(of: $1) } }
     }
     let total = weights[0] + weights[1]
     let arms = sides.map { ($0.center - center).rotated(by: angle).perpendicular * angularVelocity }
@@ -164,23 +164,6 @@ extension Scene.Body {
       }
     }
     return true
-  }
-}
-
-extension Scene.Shape {
-  /// In kilograms.
-  fileprivate var weight: Double {
-    guard !isSensor else { return 0 }
-    guard case .density(let density) = mass else {
-      if case .mass(let mass) = mass { return mass }
-      return 0
-    }
-    switch form {
-    case .circle(_, let radius): return density * .pi * radius * radius
-    case .segment(let from, let to, let radius):
-      return density * ((to - from).length * 2 * radius + .pi * radius * radius)
-    case .polygon, .rect: return density * abs(Polygon(form.points).signedArea)
-    }
   }
 }
 

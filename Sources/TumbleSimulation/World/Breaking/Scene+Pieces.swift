@@ -32,7 +32,7 @@ extension Scene.Body {
       let area = cell.reduce(0) { $0 + $1.outline.signedArea }
       let middle = cell.reduce(Vector.zero) { $0 + $1.outline.centroid * ($1.outline.signedArea / area) }
       var piece = self
-      (piece.shatter, piece.texture, piece.isAsleep, piece.centerOfGravity) = (nil, nil, false, .zero)
+      (piece.shatter, piece.texture, piece.isAsleep, piece.centerOfGravity) = (nil, nil, false, nil)
       piece.style = style.ofPiece(at: middle)
       piece.position = position + middle.rotated(by: angle)
       piece.mass = .body(mass * area / kept, .fromShapes)

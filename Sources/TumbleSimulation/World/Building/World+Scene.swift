@@ -24,15 +24,8 @@ extension BodyDefinition {
       motion: BodyMotion(
         gravityScale: body.gravityScale, damping: body.damping, speedLimit: body.maxSpeed ?? .infinity,
         angularSpeedLimit: body.maxAngularSpeed ?? .infinity), isBullet: body.isBullet)
-    guard body.kind == .dynamic, case .body(let mass, let moment) = body.mass else { return }
-    self.mass = mass
-    centerOfGravity = body.centerOfGravity
-    self.moment =
-      switch moment {
-      case .fromShapes: body.moment(ofMass: mass)
-      case .value(let value): value
-      case .infinite: .infinity
-      }
+    guard let own = body.ownMass else { return }
+    (mass, moment, centerOfGravity) = (own.mass, own.moment, own.center)
   }
 }
 
@@ -44,10 +37,10 @@ extension Scene.Shape {
       filter: filter,
       collisionType: type)
     let forms = try form.convexForms()
-    guard body.kind == .dynamic, case .fromShapes = body.mass else { return forms.map { ($0, definition) } }
+    guard body.kind == .dynamic, body.ownMass == nil else { return forms.map { ($0, definition) } }
     switch mass {
     case .density(let density):
-      definition.density = density
+      definition.density = body.density(density, of: self)
       return forms.map { ($0, definition) }
     case .mass(let mass):
       let areas = forms.map { Polygon($0.points).signedArea }

@@ -63,22 +63,18 @@ extension World {
       return true
     }
     guard new.kind == .dynamic else { return false }
-    switch (new.mass, old.mass) {
-    case (.body, .body): return false
-    case (.fromShapes, .fromShapes): return new.centerOfGravity != old.centerOfGravity
-    default: return true
-    }
+    return (new.ownMass == nil) != (old.ownMass == nil)
   }
 
   private func setMass(of body: Body, _ new: Scene.Body, _ old: Scene.Body) throws {
-    guard new.kind == .dynamic, body.kind == .dynamic || new.mass != old.mass else { return }
-    if new.mass != old.mass || new.centerOfGravity != old.centerOfGravity, case .body = new.mass {
-      let definition = BodyDefinition(new, body.id)
-      if let mass = definition.mass { try body.setMass(mass) }
-      if let center = definition.centerOfGravity { try body.setCenterOfGravity(center) }
-      if let moment = definition.moment { try body.setMoment(moment) }
+    guard new.kind == .dynamic, body.kind == .dynamic || new.ownMass != old.ownMass else { return }
+    if let own = new.ownMass {
+      guard own != old.ownMass else { return }
+      try body.setMass(own.mass)
+      try body.setCenterOfGravity(own.center)
+      return try body.setMoment(own.moment)
     }
-    guard case .fromShapes = new.mass, new.shapes.map(\.mass) != old.shapes.map(\.mass) else { return }
+    guard new.shapes.map(\.mass) != old.shapes.map(\.mass) else { return }
     let definitions = try new.shapes.flatMap { try $0.pieces(of: new, type: 0).map(\.1) }
     for (piece, definition) in zip(body.shapes, definitions) {
       if definition.density > 0 { try piece.setDensity(definition.density) }
