@@ -232,7 +232,8 @@ struct PlotTests {
         return [cells[0], cells[1], cells[cells.count - 1]].map { Double($0) }
       }
       let table = try tumble(
-        "plot", "blinking.yaml", "--channels", "lamp.opacity", "--duration", "\(Double(steps) / 100)", "-o", "-")
+        "plot", "blinking.yaml", "--channels", "lamp.opacity", "--duration", "\(Double(steps) / 100)", "-o",
+        "-")
       let plotted = table.text.split(separator: "\n").dropFirst().map { row in
         row.split(separator: ",").map { Double($0) }
       }

@@ -25,7 +25,8 @@ struct LinterTests {
         == ["2:13 warning: the material 'm' is never used"])
   }
 
-  @Test("A body with a mass whose shapes lie beside its origin is told, unless its centre or its moment is given")
+  @Test(
+    "A body with a mass whose shapes lie beside its origin is told, unless its centre or its moment is given")
   func offCenter() {
     func warned(_ keys: String) -> Bool {
       findings("world: {gravity: [0, 0]}\nbodies: [{id: a, \(keys)}]\n").contains {
@@ -41,7 +42,8 @@ struct LinterTests {
     #expect(warned("box: {size: [100, 10], center: [5.01, 0]}, mass: 1"))
     #expect(!warned("box: {size: [100, 10], center: [5, 0]}, mass: 1"))
     // What only tells of something is no part of the body's weight.
-    #expect(!warned("shapes: [{box: [10, 10]}, {circle: {radius: 90, center: [80, 0]}, sensor: true}], mass: 1"))
+    #expect(
+      !warned("shapes: [{box: [10, 10]}, {circle: {radius: 90, center: [80, 0]}, sensor: true}], mass: 1"))
   }
 
   @Test("tells of all that the engine refuses at once, each where it was written")

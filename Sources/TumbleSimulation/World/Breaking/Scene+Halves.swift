@@ -84,7 +84,11 @@ extension Scene.Body {
     }
     // What moved with its center of gravity goes on so: the halves' momenta add up to the whole's.
     let weights = zip(pieces, sides).map { piece, side in
-      if case .body(let mass, _) = piece.mass { mass } else { piece.shapes.reduce(0) { $0 + piece.weight(of: $1) } }
+      if case .body(let mass, _) = piece.mass {
+        mass
+      } else {
+        piece.shapes.reduce(0) { $0 + piece.weight(of: $1) }
+      }
     }
     let total = weights[0] + weights[1]
     let arms = sides.map { ($0.center - center).rotated(by: angle).perpendicular * angularVelocity }
