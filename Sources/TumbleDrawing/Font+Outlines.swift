@@ -11,10 +11,24 @@ extension Font {
 
 extension Canvas {
   fileprivate func outlines(of text: String, font: Font) -> [Polygon] {
-    guard select(font) else { return [] }
+    guard select(font), let face = cairo_get_scaled_font(context) else { return [] }
+    var (glyphs, count): (UnsafeMutablePointer<cairo_glyph_t>?, Int32) = (nil, 0)
+    let status = text.withCString {
+      cairo_scaled_font_text_to_glyphs(face, 0, 0, $0, -1, &glyphs, &count, nil, nil, nil)
+    }
+    defer { cairo_glyph_free(glyphs) }
+    guard status == CAIRO_STATUS_SUCCESS, let glyphs else { return [] }
+    // One by one about the origin: Cairo leaves out what lies some thousand units away.
+    return (0..<Int(count)).flatMap { index in
+      let offset = Vector(glyphs[index].x, -glyphs[index].y)
+      (glyphs[index].x, glyphs[index].y) = (0, 0)
+      return outlines(of: glyphs + index).map { Polygon($0.corners.map { $0 + offset }) }
+    }
+  }
+
+  private func outlines(of glyph: UnsafePointer<cairo_glyph_t>) -> [Polygon] {
     cairo_new_path(context)
-    cairo_move_to(context, 0, 0)
-    text.withCString { cairo_text_path(context, $0) }
+    cairo_glyph_path(context, glyph, 1)
     guard let path = cairo_copy_path_flat(context) else { return [] }
     defer {
       cairo_path_destroy(path)

@@ -31,7 +31,9 @@ package struct RunSource {
       file = outcome.file
       content = outcome.content
     } else if let recording, let commands {
-      scene = try RecordingFile.scene(of: recording, file: commands)
+      let recorded = try RecordingFile.scene(of: recording, file: commands, in: library())
+      if let warning = recorded.warning { Program.say(warning) }
+      scene = recorded.scene
       file = nil
       content = recording.head.content
     } else {

@@ -25,21 +25,12 @@ struct PlayedRecording {
     self.file = file
     recording = try RecordingFile.read(file)
     isOfFile = named != nil
-    (scene, read) = try named ?? Self.recordedScene(of: recording, file: file, in: library)
+    if let named {
+      (scene, read) = named
+    } else {
+      (scene, read, _) = try RecordingFile.scene(of: recording, file: file, in: library)
+    }
     replay = try Replay(recording, of: scene, file: file)
-  }
-
-  private static func recordedScene(of recording: Recording, file: String, in library: SceneLibrary) throws
-    -> (Scene, SceneReader.Outcome)
-  {
-    let text = Data(recording.head.content.utf8)
-    // The path in its head is of another machine, or another day, and nothing must be written there.
-    let read = library.read(text, file: nil, name: recording.head.scene)
-    if let scene = try? read.get() { return (scene, read) }
-    // Pictures beside the scene's file are not in a recording, and it moves the same without them.
-    let bare = SceneReader(limits: library.limits).read(
-      text, file: "\(file) (the scene in it)", name: recording.head.scene)
-    return (try bare.get(), bare)
   }
 }
 

@@ -38,6 +38,11 @@ struct SnapshotCommand: ParsableCommand {
     _ = try PictureFormat(of: output, known: [.png])
   }
 
+  /// A warning that a picture, or a film's pictures, leave particles out.
+  static func omission(_ count: Int) -> String {
+    "warning: \(count) large particle\(count == 1 ? " is" : "s are") left out: more would cover the stage than can be drawn"
+  }
+
   func run() throws {
     let source = try source.load()
     let world = try World(source.scene)
@@ -60,6 +65,7 @@ struct SnapshotCommand: ParsableCommand {
       // Bodies may have been spawned.
       of: Frame(world.snapshot), description: world.description,
       status: Status(world))
+    if renderer.omittedParticles > 0 { Program.say(Self.omission(renderer.omittedParticles)) }
     try file.write(try PNG.encode(picture))
     try file.finish()
     if session.hasLostBodies { throw ExitCode.failure }

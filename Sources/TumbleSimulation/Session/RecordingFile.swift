@@ -19,12 +19,42 @@ public enum RecordingFile {
     }
   }
 
-  /// The scene as it was recorded.
+  /// The scene as it was recorded, without the files of its pictures.
   ///
   /// - Throws: `SceneError.invalid`.
   public static func scene(of recording: Recording, file: String) throws -> Scene {
-    let read = SceneReader().read(
+    try SceneLinter().lint(bareScene(of: recording, file: file)).get()
+  }
+
+  /// What came of reading the recorded scene, with its pictures where a library finds them; without them, and with a
+  /// warning, where it lacks one: a scene moves the same without its pictures.
+  ///
+  /// - Throws: `SceneError.invalid`.
+  public static func scene(of recording: Recording, file: String, in library: SceneLibrary) throws
+    -> (scene: Scene, read: SceneReader.Outcome, warning: String?)
+  {
+    // The path in its head is of another machine, or another day, and nothing must be written there.
+    let read = library.read(Data(recording.head.content.utf8), file: nil, name: recording.head.scene)
+    let problem: any Error
+    do {
+      return (try SceneLinter().lint(read).get(), read, nil)
+    } catch {
+      problem = error
+    }
+    let bare = bareScene(of: recording, file: file, limits: library.limits)
+    let scene = try SceneLinter().lint(bare).get()
+    let reason = (problem as? SceneError).map { "\($0)" } ?? "\(problem)"
+    let first = reason.split(separator: "\n").first.map(String.init) ?? reason
+    return (
+      scene, bare,
+      "warning: \(file): the recorded scene's pictures are not all here, and plain colors stand for them: \(first)"
+    )
+  }
+
+  private static func bareScene(of recording: Recording, file: String, limits: SceneLimits = SceneLimits())
+    -> SceneReader.Outcome
+  {
+    SceneReader(limits: limits).read(
       Data(recording.head.content.utf8), file: "\(file) (the scene in it)", name: recording.head.scene)
-    return try SceneLinter().lint(read).get()
   }
 }

@@ -62,6 +62,16 @@ extension Viewport {
   /// Whether more, less or something else than the paper is shown.
   package var isMoved: Bool { view != paper }
 
+  /// What is shown of it in a rectangle of its pixels, in pixels counted from that rectangle's corner.
+  func part(in rect: Rect) -> Viewport {
+    let seen = area.overlap(rect) ?? Rect(min: rect.min, max: rect.min)
+    let low = Vector(
+      view.min.x + (seen.min.x - area.min.x) / scale, view.min.y + (area.max.y - seen.max.y) / scale)
+    return Viewport(
+      view: Rect(origin: low, size: Size(seen.width / scale, seen.height / scale)), paper: paper,
+      area: Rect(min: seen.min - rect.min, max: seen.max - rect.min), scale: scale, density: density)
+  }
+
   /// From a point of the world to pixels.
   package func pixel(_ point: Vector) -> Vector {
     Vector(

@@ -1,7 +1,8 @@
 import CTumbleSDL2
 import TumbleGeometry
 
-/// Cuts a textured quad to a rectangle (Sutherland and Hodgman's way), in memory that is its own.
+/// Cuts a textured quad to a rectangle (Sutherland and Hodgman's way), in memory that is its own, and draws what is left:
+/// a renderer may need time and memory for all of a quad, however little of it is in sight.
 final class QuadClipper {
   /// Four corners and one more for each edge that cuts.
   private static let capacity = 8
@@ -11,8 +12,15 @@ final class QuadClipper {
   /// Indices of the triangles that fill a convex outline.
   let fan: UnsafeMutablePointer<Int32>
   private let other: UnsafeMutablePointer<SDL_Vertex>
+  private let target: RenderTarget
+  /// Pixels each way of the parts that reach the renderer: where SDL's own software renderer multiplies positions in the
+  /// picture with the areas of larger triangles, its 32 bits overflow, and it shows other parts of the picture.
+  private let cell: Double
 
-  init() {
+  /// - Parameter isCelled: Whether SDL's own software renderer fills the triangles.
+  init(_ target: RenderTarget, isCelled: Bool) {
+    self.target = target
+    cell = isCelled ? 256 : .infinity
     corners = .allocate(capacity: Self.capacity)
     corners.initialize(repeating: SDL_Vertex(), count: Self.capacity)
     other = .allocate(capacity: Self.capacity)
@@ -29,6 +37,26 @@ final class QuadClipper {
     corners.deallocate()
     other.deallocate()
     fan.deallocate()
+  }
+
+  /// Draws what of a quad of four corners lies in an area.
+  func draw(_ quad: UnsafePointer<SDL_Vertex>, _ texture: Texture, in area: Rect) {
+    func position(_ corner: Int) -> Vector {
+      Vector(Double(quad[corner].position.x), Double(quad[corner].position.y))
+    }
+    var bounds = Rect(min: position(0), max: position(0))
+    for corner in 1..<4 { bounds = bounds.union(Rect(min: position(corner), max: position(corner))) }
+    guard let seen = bounds.overlap(area) else { return }
+    var low = seen.min
+    while low.y < seen.max.y {
+      let high = Vector(min(low.x + cell, seen.max.x), min(low.y + cell, seen.max.y))
+      let count = clip(quad, to: Rect(min: low, max: high))
+      if count > 2 {
+        target.drawTriangles(texture, corners, count: count, indices: fan, indexCount: (count - 2) * 3)
+      }
+      low.x = high.x
+      if low.x >= seen.max.x { low = Vector(seen.min.x, high.y) }
+    }
   }
 
   /// Puts what of four corners lies in the area into `corners`, and returns how many there are.

@@ -12,7 +12,7 @@ package final class SpriteBatch {
   var area = Rect(size: .zero)
   private let target: RenderTarget
   private let path: Path
-  private let clipper = QuadClipper()
+  private let clipper: QuadClipper
   private let vertices: UnsafeMutablePointer<SDL_Vertex>
   private let indices: UnsafeMutablePointer<Int32>
   private var quads = 0
@@ -22,14 +22,12 @@ package final class SpriteBatch {
   /// Sprites longer than this many pixels are cut to the area first: SDL's software renderer would make a turned
   /// copy of the whole, and counts in 16 bits.
   private static let longest = 3000.0
-  /// What SDL's software renderer can fill with a triangle, in pixels each way: where it multiplies places in the picture with the areas
-  /// of larger ones, its 32 bits overflow, and it shows other parts of the picture.
-  private static let cell = 256.0
 
   /// - Parameter path: Left out: the faster one.
   init(_ target: RenderTarget, path: Path? = nil) {
     self.target = target
     self.path = path ?? (target.isSoftware ? .copies : .batches)
+    clipper = QuadClipper(target, isCelled: self.path == .copies)
     vertices = .allocate(capacity: Self.capacity * 4)
     vertices.initialize(repeating: SDL_Vertex(), count: Self.capacity * 4)
     indices = .allocate(capacity: Self.capacity * 6)
@@ -81,28 +79,7 @@ package final class SpriteBatch {
   ) {
     flush()
     placeCorners(of: sprite, at: position, angle: angle, scale: scale, tint: tint)
-    // Only what is in both, and not a whole screen of it: see `cell`.
-    func place(_ corner: Int) -> Vector {
-      Vector(Double(vertices[corner].position.x), Double(vertices[corner].position.y))
-    }
-    var bounds = Rect(min: place(0), max: place(0))
-    for corner in 1..<4 { bounds = bounds.union(Rect(min: place(corner), max: place(corner))) }
-    guard let seen = bounds.overlap(area) else { return }
-    let side = path == .copies ? Self.cell : .infinity
-    var low = seen.min
-    while low.y < seen.max.y {
-      let high = Vector(min(low.x + side, seen.max.x), min(low.y + side, seen.max.y))
-      drawPart(of: sprite, in: Rect(min: low, max: high))
-      low.x = high.x
-      if low.x >= seen.max.x { low = Vector(seen.min.x, high.y) }
-    }
-  }
-
-  private func drawPart(of sprite: Sprite, in part: Rect) {
-    let corners = clipper.clip(vertices, to: part)
-    guard corners > 2 else { return }
-    target.drawTriangles(
-      sprite.texture, clipper.corners, count: corners, indices: clipper.fan, indexCount: (corners - 2) * 3)
+    clipper.draw(vertices, sprite.texture, in: area)
   }
 
   /// Into the next free quad.

@@ -11,6 +11,8 @@ struct EncodedFilm: FilmOutput {
   private let process = Process()
   private let input = Pipe()
   private let errors: FileHandle
+  /// Pictures that were handed over.
+  private var count = 0
 
   init(path: String, format: FilmFormat, size: PixelSize, rate: Int) throws {
     guard let program = Self.encoder() else { throw FilmError.noEncoder(path: path) }
@@ -63,7 +65,8 @@ struct EncodedFilm: FilmOutput {
       .map { $0 + "/ffmpeg" }.first { access($0, X_OK) == 0 }
   }
 
-  func add(_ picture: Bitmap) throws {
+  mutating func add(_ picture: Bitmap) throws {
+    count += 1
     let failure = picture.withBytes {
       Descriptor.write($0, to: input.fileHandleForWriting.fileDescriptor)
     }
@@ -74,7 +77,16 @@ struct EncodedFilm: FilmOutput {
   func finish() throws {
     try? input.fileHandleForWriting.close()
     process.waitUntilExit()
-    guard process.terminationStatus == 0, process.terminationReason == .exit else { throw ended() }
+    // It may end with 0 though the disk is full: what it wrote counts, and that it had nothing to say.
+    guard process.terminationStatus == 0, process.terminationReason == .exit, complaint == nil else {
+      throw ended()
+    }
+    let written = try writtenPictures()
+    guard written == count else {
+      unlink(part)
+      throw FilmError.encoder(
+        path: path, reason: "\(written) of \(count) pictures can be read back from what it wrote")
+    }
     guard rename(part, path) == 0 else {
       let reason = String(cString: strerror(errno))
       unlink(part)
@@ -89,12 +101,38 @@ struct EncodedFilm: FilmOutput {
     unlink(part)
   }
 
+  /// How many pictures are in what was written, by ffmpeg's own reader. Nothing is decoded: it takes a fraction of a second.
+  private func writtenPictures() throws -> Int {
+    let (reader, output) = (Process(), Pipe())
+    reader.executableURL = process.executableURL
+    reader.arguments = [
+      "-hide_banner", "-loglevel", "quiet", "-i", "file:" + part, "-map", "0:v", "-c", "copy", "-f",
+      "framecrc",
+      "pipe:1",
+    ]
+    reader.standardInput = FileHandle.nullDevice
+    reader.standardOutput = output
+    reader.standardError = FileHandle.nullDevice
+    do {
+      try reader.run()
+    } catch {
+      unlink(part)
+      throw FilmError.encoder(path: path, reason: "its result cannot be read back")
+    }
+    let text = String(decoding: (try? output.fileHandleForReading.readToEnd()) ?? Data(), as: UTF8.self)
+    reader.waitUntilExit()
+    return text.split(separator: "\n").count { !$0.hasPrefix("#") }
+  }
+
   private func ended() -> FilmError {
     cancel()
+    return .encoder(path: path, reason: complaint ?? "it ended without saying why")
+  }
+
+  /// The last that ffmpeg said, which says errors alone; nil for nothing.
+  private var complaint: String? {
     try? errors.seek(toOffset: 0)
     let text = String(decoding: (try? errors.readToEnd()) ?? Data(), as: UTF8.self)
-    let lines = text.split(separator: "\n")
-    return .encoder(
-      path: path, reason: lines.last.map { String($0.prefix(300)) } ?? "it ended without saying why")
+    return text.split(separator: "\n").last.map { String($0.prefix(300)) }
   }
 }

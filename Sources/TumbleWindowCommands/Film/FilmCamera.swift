@@ -29,12 +29,16 @@ struct FilmCamera {
   /// To be called after each step.
   mutating func note(_ world: World) { graph?.add(world) }
 
+  /// The most particles that a picture so far left out.
+  private(set) var omittedParticles = 0
+
   /// - Parameter part: How far beyond the state before the latest one; nil: the latest one.
-  func picture(of world: World, part: Double?) throws -> Bitmap {
+  mutating func picture(of world: World, part: Double?) throws -> Bitmap {
     var status = Status(world)
     if part != nil { status.step = world.steps - 1 }
     let stage = try renderer.picture(
       of: part.map(world.frame) ?? Frame(world.snapshot), description: world.description, status: status)
+    omittedParticles = max(omittedParticles, renderer.omittedParticles)
     guard let graph else { return stage }
     var picture = Bitmap(width: size.width, height: size.height)
     let height = Self.graphHeight(graph, size)

@@ -126,6 +126,7 @@ struct FilmCommand: ParsableCommand {
       film.cancel()
       throw failure ?? ValidationError("The scene ends after \(world.time) s, before the film begins.")
     }
+    if camera.omittedParticles > 0 { Program.say(SnapshotCommand.omission(camera.omittedParticles)) }
     try film.finish()
     if let failure { throw failure }
     if session.hasLostBodies { throw ExitCode.failure }

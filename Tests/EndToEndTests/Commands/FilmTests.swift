@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TumbleDrawing
 import TumbleTestSupport
 
 @Suite("Films from the command line")
@@ -67,6 +68,67 @@ struct FilmTests {
       try tumble.run(["plot"] + arguments + ["--channels", "crate1.x", "--duration", "0.5", "-o", "-"]).text
     }
     #expect(try plot("--commands", "r.jsonl") != plot("crates"))
+  }
+
+  @Test(
+    "A recording without its scene's name shows the scene's pictures",
+    arguments: ["film", "snapshot", "export"])
+  func recordedPictures(command: String) throws {
+    try folder.file("r.jsonl", try recording(of: "crates", [], end: 30))
+    let (name, end) =
+      command == "film" ? ("png-sequence", "/00001.png") : command == "export" ? ("html", "") : ("png", "")
+    let options = command == "snapshot" ? [] : ["--duration", "0.1"]
+    let size = command == "export" ? [] : ["--size", "200x226"]
+    let recorded = try tumble.run([command, "--commands", "r.jsonl", "-o", "a.\(name)"] + options + size)
+    let named = try tumble.run(
+      [command, "crates", "--commands", "r.jsonl", "-o", "b.\(name)"] + options + size)
+    #expect(recorded.code == 0, "\(recorded.errors)")
+    #expect(named.code == 0, "\(named.errors)")
+    #expect(try folder.bytes("a.\(name)\(end)") == folder.bytes("b.\(name)\(end)"))
+  }
+
+  @Test("A recorded scene whose pictures are elsewhere is drawn without them, and says so")
+  func lostPictures() throws {
+    try folder.file("own.yaml", "tumble: 1\nbodies: [{id: a, box: [9, 9], mass: 1, texture: own}]\n")
+    try folder.file("own.png", try PNG.encode(Bitmap(width: 4, height: 4)))
+    #expect(try tumble("simulate", "own.yaml", "--steps", "9", "--record", "r.jsonl").code == 0)
+    try FileManager.default.removeItem(at: folder.url.appendingPathComponent("own.png"))
+    let result = try tumble("snapshot", "--commands", "r.jsonl", "-o", "a.png")
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(result.errors.contains("there is no picture named 'own'"), "\(result.errors)")
+  }
+
+  @Test(
+    "A film that does not fit on the disk is an error, and leaves no file", arguments: ["mp4", "webm", "gif"])
+  func fullDisk(ending: String) throws {
+    // Kibibytes that no file may exceed: too few for the film, enough for what ffmpeg begins with.
+    for limit in [4, 8] {
+      let film = "exec \"$0\" film crates --size 200x226 --duration 1 --rate 30 -o x.\(ending)"
+      var shell = RunProgram(path: "/bin/sh")
+      shell.folder = folder.url
+      let executable = RunProgram.products.appendingPathComponent("tumble").path
+      let result = try shell.run(["-c", "ulimit -f \(limit); \(film)", executable])
+      #expect(result.code == 1, "\(limit): \(result.errors)")
+      #expect(result.errors.contains("x.\(ending)"), "\(limit): \(result.errors)")
+      #expect(try folder.names().allSatisfy { !$0.hasPrefix("x.") })
+    }
+  }
+
+  @Test("A scene of particles larger than the stage is drawn, and what was left out is said")
+  func hugeParticles() throws {
+    try folder.file(
+      "huge.yaml",
+      "tumble: 1\nemitters: [{id: e, at: [150, 150], begin: -5, cells: {rate: 200, size: 6000}}]\n")
+    let picture = try tumble("snapshot", "huge.yaml", "--at", "1", "-o", "a.png")
+    #expect(picture.code == 0, "\(picture.errors)")
+    #expect(picture.errors.contains("particles are left out"), "\(picture.errors)")
+  }
+
+  @Test("The outline of a text has all of its letters, however long it is", arguments: [10, 11, 34, 35, 200])
+  func longOutline(letters: Int) throws {
+    let outline = try tumble("outline", String(repeating: "W", count: letters))
+    #expect(outline.code == 0, "\(outline.errors)")
+    #expect(outline.text.components(separatedBy: "polygon").count - 1 == letters)
   }
 
   /// A recording of one of the packaged scenes, with these commands.

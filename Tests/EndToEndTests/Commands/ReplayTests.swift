@@ -105,9 +105,10 @@ struct ReplayTests {
       _ = try headless("simulate", scene, "--steps", "240", "--record", file)
       var lines = try lines()
       lines[2] = lines[2].replacing(/"hash":"[0-9a-f]{16}"/, with: #""hash":"0123456789abcdef""#)
-      for (revision, isOlder) in [(#""revision":2,"#, false), ("", true)] {
+      for isOlder in [false, true] {
         var lines = lines
-        lines[0] = lines[0].replacing(#""revision":2,"#, with: revision)
+        // A recording without a revision is of the first one.
+        if isOlder { lines[0] = lines[0].replacing(/"revision":[0-9]+,/, with: "") }
         try write(lines)
         let result = try headless("simulate", "--commands", file)
         #expect(result.code == 1)

@@ -50,4 +50,29 @@ extension StageTests {
       #expect(throws: StageError.pictureSize(width: size.width, height: size.height)) { try zoo(size) }
     }
   }
+
+  @Test(
+    "A picture drawn in parts is the one drawn whole, without a seam", arguments: [48, 100, 101, 450])
+  func parts(tile: Int) throws {
+    let (description, frame) = Samples.zoo
+    func picture(maxPixels: Int) throws -> Bitmap {
+      let renderer = try OffscreenRenderer(
+        size: PixelSize(450, 476), textures: TextureCache(warn: { _ in }), theme: Theme(), tile: tile,
+        maxPixels: maxPixels)
+      return try renderer.picture(
+        of: frame, description: description, status: Status(title: "t", step: 1, rate: 120))
+    }
+    let difference = Difference(try picture(maxPixels: RenderTarget.maxPixels), try picture(maxPixels: 0))
+    #expect(difference.mean < 1, "\(difference)")
+    #expect(difference.large < 0.01, "\(difference)")
+  }
+
+  @Test("Pictures of 8K are drawn, as large as they were asked for")
+  func largest() throws {
+    let picture = try zoo(PixelSize(7680, 4320))
+    #expect(picture.width == 7680)
+    #expect(picture.height == 4320)
+    // Paper in the middle of it, and what surrounds it at its left edge.
+    #expect(picture.pixels[2000 * 7680 + 3840] != picture.pixels[2000 * 7680 + 10])
+  }
 }

@@ -59,6 +59,41 @@ extension StageTests {
     #expect(difference(empty, try sparks([spot(at: Vector(30, 70), alpha: 0)], step: 100)).isEmpty)
   }
 
+  @Test(
+    "Particles of any size cost no more than the stage they cover, and those beyond what can be drawn are counted",
+    arguments: [257.0, 6000, 60_000, 3e7])
+  func largeParticles(size: Double) throws {
+    var description = WorldDescription(name: "t", title: "t", view: Rect(size: Size(100, 100)))
+    let cell = ParticleCell(birthRate: 200, lifetime: 9, velocity: 0, size: size, color: .white)
+    description.emitters = [
+      EmitterDescription(
+        name: "e", emitter: Emitter(duration: 1, cells: [cell]), position: Vector(50, 50))
+    ]
+    var snapshot = FrameSnapshot(step: 100, rate: 100)
+    snapshot.emitterCounts = [0]
+    let target = try RenderTarget(PixelSize(100, 100))
+    let renderer = Renderer(target, description: description, textures: TextureCache(warn: { _ in }))
+    try renderer.draw(
+      Frame(snapshot), in: Viewport(view: description.view, in: Rect(size: Size(100, 100))))
+    // As often as the large ones may cover it, and once for the rest.
+    #expect(target.counts.pixels <= 67 * 100 * 100)
+    #expect(renderer.omittedParticles > 0 || size > 1e5)
+  }
+
+  @Test("A large particle that is cut to the stage looks as one whose picture is drawn whole")
+  func cutParticle() throws {
+    func covering(_ size: Double) throws -> Bitmap {
+      var emitter = spot(at: Vector(40, 60), color: Color(red: 0, green: 0, blue: 0))
+      emitter.emitter.cells[0].size = size
+      return try sparks([emitter], step: 100)
+    }
+    // Pixels across: 255 and 258, one below and one above where cutting begins.
+    let (whole, cut) = (try covering(85), try covering(86))
+    let empty = try sparks([], step: 100)
+    let (a, b) = (difference(empty, whole).count, difference(empty, cut).count)
+    #expect(abs(Double(b) / Double(a) - 86.0 * 86 / (85 * 85)) < 0.02)
+  }
+
   @Test("additive particles make brighter what they cover, normal ones cover it")
   func particleBlend() throws {
     let dim = Color(red: 0.3, green: 0, blue: 0)

@@ -26,6 +26,11 @@ final class ParticleDrawing {
   private let sources: [Source]
   /// nil where a graphics card draws, which knows parts of pixels.
   private let spots: ParticleSpots?
+  private let clipper: QuadClipper
+  /// Pixels that the large particles of this frame may still cover.
+  private var room = 0.0
+  /// Large particles of the latest frame for which there was no room.
+  private(set) var omitted = 0
   private let vertices: UnsafeMutablePointer<SDL_Vertex>
   private let indices: UnsafeMutablePointer<Int32>
   private var quads = 0
@@ -34,6 +39,11 @@ final class ParticleDrawing {
 
   /// Quads drawn at once; more go in further calls.
   private static let capacity = 4096
+  /// Pixels across above which a particle is large: it is cut to what is in sight, and drawn alone.
+  private static let large = 256.0
+  /// How often the large particles of a frame may cover the stage together: what one blended pixel too many would not show,
+  /// a frame of seconds would.
+  private static let layers = 64.0
   /// Pixels across the picture of a spot.
   private static let spotSide = 64
 
@@ -41,6 +51,7 @@ final class ParticleDrawing {
     _ target: RenderTarget, _ description: WorldDescription, textures: TextureCache
   ) throws(StageError) {
     self.target = target
+    clipper = QuadClipper(target, isCelled: target.isSoftware)
     spots = target.isSoftware ? try ParticleSpots(target) : nil
     let spot = try Self.texture(Self.spot, target)
     var sources: [Source] = []
@@ -116,6 +127,8 @@ final class ParticleDrawing {
   func draw(_ frame: Frame, in viewport: Viewport) {
     let (before, now) = (frame.previous.time, frame.current.time)
     let time = before + (now - before) * frame.alpha
+    room = Self.layers * viewport.area.width * viewport.area.height
+    omitted = 0
     for (place, source) in sources.enumerated() {
       guard let range = frame.current.samples(ofEmitter: place) else { continue }
       if source.blend != blend { flush() }
@@ -146,8 +159,10 @@ final class ParticleDrawing {
       flush()
       return spots.draw(at: center, width: 2 * width, color, source.blend, on: target)
     }
+    let isLarge = 2 * max(width, height) > Self.large
+    if isLarge, !takeRoom(center, width, height, in: viewport.area) { return omitted += 1 }
     let picture = source.textures[particle.cell]
-    if picture !== texture || quads == Self.capacity {
+    if isLarge || picture !== texture || quads == Self.capacity {
       flush()
       texture = picture
     }
@@ -161,7 +176,17 @@ final class ParticleDrawing {
     set(1, width, height)
     set(2, width, -height)
     set(3, -width, -height)
-    quads += 1
+    guard isLarge else { return quads += 1 }
+    SDL_SetTextureBlendMode(picture.pointer, blend)
+    clipper.draw(vertices, picture, in: viewport.area)
+  }
+
+  /// Takes what a large particle covers of the stage off the room that there is; false where there is not enough.
+  private func takeRoom(_ center: Vector, _ width: Double, _ height: Double, in area: Rect) -> Bool {
+    let reach = Vector(max(width, height), max(width, height))
+    guard let seen = Rect(min: center - reach, max: center + reach).overlap(area) else { return true }
+    room -= seen.width * seen.height
+    return room >= 0
   }
 
   private func flush() {

@@ -83,6 +83,8 @@ package final class Renderer {
   }
   /// Whether the next frame may show more than this one.
   package var isWaiting: Bool { stillLayers.isWaiting }
+  /// Particles of the latest frame that were left out, as they would have covered the stage too often.
+  package var omittedParticles: Int { particles?.omitted ?? 0 }
   /// Sprites that are kept.
   var spriteCount: Int { (sceneSprites?.sprites.count ?? 0) + pictures.count }
 
