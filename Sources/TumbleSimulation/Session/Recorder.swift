@@ -1,6 +1,7 @@
 import Synchronization
 import TumbleFiles
 import TumbleFrames
+import TumbleScenes
 import TumbleTrace
 
 /// Writes a recording of a session: the scene, the commands by step, and a hash every so many steps.
@@ -70,14 +71,15 @@ extension Recorder {
   ///
   /// - Parameters:
   ///   - world: The one whose commands and hashes are recorded.
-  ///   - content: The scene file's text.
+  ///   - content: Text of the scene's file; where it is empty, the scene as `SceneWriter` writes it, so that the recording
+  ///     can be replayed in any case.
   public func begin(_ world: World, content: String) throws(OutputError) {
     var begun = Begun(
       output: try OutputFile(path: path, sparing: sparing),
       writer: RecordingWriter(
         head: Recording.Head(
-          scene: world.scene.name, content: content, rate: world.rate, library: World.libraryVersion,
-          revision: World.revision),
+          scene: world.scene.name, content: content.isEmpty ? SceneWriter().text(world.scene) : content,
+          rate: world.rate, library: World.libraryVersion, revision: World.revision),
         stepsBetweenChecks: stepsBetweenChecks))
     begun.text.reserveCapacity(65_536)
     begun.writer.begin(&begun.text)

@@ -1,12 +1,13 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// Every block of Swift in the manuals and in docs/, which scripts/extract-examples takes out of them.
+// Every block of Swift in the manuals and in docs/, which scripts/extract-examples takes out of them, run one after the
+// other in the working folder.
 let package = Package(
   name: "manuals",
   dependencies: [.package(name: "tumble", path: "../../..")],
   targets: [
-    .target(
+    .executableTarget(
       name: "Manuals",
       dependencies: [
         .product(name: "TumblePhysics", package: "tumble"),

@@ -113,4 +113,35 @@ struct CommandsTests {
         """)
     return result.text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
   }
+
+  @Test("Commands shown in a manual give what stands below them")
+  func manuals() throws {
+    let folder = try ScratchFolder()
+    let docs = ProjectFolder.docs
+    var count = 0
+    for page in try FileManager.default.contentsOfDirectory(atPath: docs.path).sorted()
+    where page.hasSuffix(".md") {
+      let text = try String(contentsOf: docs.appendingPathComponent(page), encoding: .utf8)
+      for block in text.components(separatedBy: "<!-- run -->\n\n").dropFirst() {
+        let lines = block.split(separator: "\n", omittingEmptySubsequences: false)
+          .prefix { $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) }
+        let commands = lines.filter { $0.hasPrefix("$ ") }.map { String($0.dropFirst(2)) }
+        var shell = RunProgram(path: "/bin/sh")
+        shell.folder = folder.url
+        let path = "PATH='\(RunProgram.products.path)':$PATH; "
+        let result = try shell.run(["-c", path + commands.joined(separator: "; ")])
+        let shown = lines.filter { !$0.hasPrefix("$ ") }.joined(separator: "\n")
+        #expect(result.text.trimmingCharacters(in: .newlines) == shown, "\(page): \(result.errors)")
+        count += 1
+      }
+    }
+    #expect(count >= 2)
+  }
+
+  @Test("Warnings of the engine's makers reach nobody who runs a scene")
+  func quietEngine() throws {
+    let result = try RunProgram("tumble-headless")(
+      "simulate", "arch", "--set", "stones=15", "--steps", "60", "--hash", "-q")
+    #expect(result.errors == "")
+  }
 }
