@@ -151,6 +151,9 @@ public struct Channel: Hashable, Sendable {
 }
 
 extension Channel {
+  /// The channels of the whole and of the loop; those of bodies and joints are many.
+  public static var common: [String] { OfWorld.allCases.map(\.rawValue) + OfLoop.allCases.map(\.rawValue) }
+
   /// What its numbers count; empty for plain numbers.
   public var unit: String {
     switch quantity {

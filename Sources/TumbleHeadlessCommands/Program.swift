@@ -22,8 +22,9 @@ package enum Program {
     // So is a file that would become larger than the process may write.
     signal(SIGXFSZ, SIG_IGN)
     exitSignals.takeOver()
+    var arguments: [String] = []
     do {
-      let arguments = try arguments()
+      arguments = try self.arguments()
       if let problem = unknownCommand(arguments.first, of: root) {
         say(problem)
         exit(ExitCode.validationFailure.rawValue)
@@ -37,7 +38,14 @@ package enum Program {
     } catch let interruption as SweepInterruption {
       end(interruption)
     } catch {
-      guard let text = explain(error) else { root.exit(withError: error) }
+      guard let text = explain(error) else {
+        if root.exitCode(for: error) == .validationFailure, let problem = mistypedCommand(arguments, of: root)
+        {
+          say(problem)
+          exit(ExitCode.validationFailure.rawValue)
+        }
+        root.exit(withError: error)
+      }
       say(text)
       exit(1)
     }
@@ -54,7 +62,8 @@ package enum Program {
     switch error {
     // These begin with the file and say themselves what they are.
     case SceneError.invalid, SceneError.unreadable: "\(error)"
-    case is SceneError, is WorldError, is OutputError, is ReplayError, is HeadlessError, is SweepError:
+    case is SceneError, is EditRefusal, is WorldError, is OutputError, is ReplayError, is HeadlessError,
+      is SweepError:
       "Error: \(error)"
     default: nil
     }
@@ -102,6 +111,15 @@ package enum Program {
     let nearest = Nearest.word(to: word, in: commands).map { "; did you mean '\($0)'?" } ?? ""
     return "Error: there is no command named '\(word)'\(nearest)\nCommands: "
       + commands.joined(separator: ", ")
+  }
+
+  /// What is likely wrong with arguments that the command which runs without its name does not take; nil where the first
+  /// is near no command's name.
+  private static func mistypedCommand(_ arguments: [String], of root: any ParsableCommand.Type) -> String? {
+    guard arguments.count > 1, let word = arguments.first, !word.hasPrefix("-"),
+      !commands(of: root).contains(word), let nearest = nearestCommand(to: word, of: root)
+    else { return nil }
+    return "Error: there is no command named '\(word)'; did you mean '\(nearest)'?"
   }
 
   /// A line for a person, on standard error.

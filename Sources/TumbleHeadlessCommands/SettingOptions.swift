@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import TumbleScenes
 
 /// Values that are given to what a scene names.
@@ -6,7 +7,7 @@ package struct SettingOptions: ParsableArguments {
   @Option(
     name: .customLong("set"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Give one of the scene's variables another value: arm=120, speed='3 m/s'. As often as needed.",
+      "Give a variable, a control or a property of the scene another value: arm=120, speed='3 m/s', crate1.friction=0.2, '*.elasticity=0'. As often as needed.",
       valueName: "name=value"))
   private var texts: [String] = []
 
@@ -22,5 +23,13 @@ package struct SettingOptions: ParsableArguments {
 
   package var settings: [SceneSetting] {
     get throws { try texts.map { (text) throws(SceneSettingError) in try SceneSetting(parsing: text) } }
+  }
+}
+
+extension [String] {
+  /// The words of an option that was given once or several times, with commas between words: never with spaces, so that no
+  /// scene's name behind it is taken for a word of its own.
+  package var commaSeparated: [String] {
+    flatMap { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
   }
 }

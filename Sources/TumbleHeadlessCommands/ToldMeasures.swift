@@ -8,8 +8,8 @@ struct ToldMeasures {
   let measures: RunMeasures
   private let names: [String]
 
-  init(_ texts: [String], description: WorldDescription) throws {
-    measures = try RunMeasures(texts, description: description)
+  init(_ texts: [String], of world: World) throws {
+    measures = try RunMeasures(texts, of: world)
     // An object has each name once.
     if let name = texts.firstRepeated { throw SweepError.repeatedColumn(name) }
     names = texts

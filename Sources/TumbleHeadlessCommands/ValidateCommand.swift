@@ -15,7 +15,8 @@ package struct ValidateCommand: ParsableCommand {
   }
 
   @Argument(
-    help: ArgumentHelp("Scenes by name, or files by path; - is standard input.", valueName: "scene"),
+    help: ArgumentHelp(
+      "Scenes by name, files, or folders of scene files; - is standard input.", valueName: "scene"),
     completion: .sceneNames)
   var scenes: [String]
 
@@ -25,6 +26,12 @@ package struct ValidateCommand: ParsableCommand {
 
   @Option(help: "text for people, json for editors.")
   var format = Format.text
+
+  @Flag(help: "The same as --format json.")
+  var json = false
+
+  @Flag(name: .shortAndLong, help: "Report errors only, no warnings and no notes.")
+  var quiet = false
 
   /// What came of one of them, as JSON has it.
   private struct Report: Encodable {
@@ -39,18 +46,18 @@ package struct ValidateCommand: ParsableCommand {
     var library = try folder.library()
     library.settings = try values.settings
     try library.takeStandardInput(for: scenes)
-    let reports = scenes.map { report($0, library) }
+    let reports = try scenes.flatMap { try SceneFolder.files($0, in: library) }.map { report($0, library) }
     let output = try OutputFile(path: "-")
-    switch format {
+    switch json ? .json : format {
     case .text:
       let isColored = TerminalColors.areWanted(
         on: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
       for report in reports {
-        for diagnostic in report.diagnostics {
+        for diagnostic in report.diagnostics where !quiet || diagnostic.severity == .error {
           let text = diagnostic.description
           try output.write((isColored ? TerminalColors.colored(text) : text) + "\n")
         }
-        if report.diagnostics.allSatisfy({ $0.severity == .note }) {
+        if !quiet, report.diagnostics.allSatisfy({ $0.severity == .note }) {
           try output.write("\(report.scene): nothing wrong\n")
         }
       }

@@ -8,20 +8,27 @@ struct RecordedOptions: ParsableArguments {
   @OptionGroup var scene: SceneOptions
 
   @Option(
+    name: .customLong("commands"),
     help: ArgumentHelp(
-      "Replay a recording's commands, and compare with its hashes. Without a scene, the recorded one runs.",
+      "Replay a recording's commands, and compare with its hashes. Without a scene, the recorded one runs; a recording in a scene's place is the same.",
       valueName: "file"))
-  var commands: String?
+  private var given: String?
+
+  /// The recording's file.
+  var commands: String? { given ?? (isRecording ? scene.scene : nil) }
+
+  private var isRecording: Bool { given == nil && scene.scene?.hasSuffix(".jsonl") == true }
+  private var named: String? { isRecording ? nil : scene.scene }
 
   func validate() throws {
-    if scene.scene == nil, commands != nil, try !scene.values.settings.isEmpty {
+    if named == nil, commands != nil, try !scene.values.settings.isEmpty {
       throw ValidationError("--set goes with a scene; a recording has its own values.")
     }
   }
 
   func load() throws -> RunSource {
     try RunSource(
-      commands == nil ? scene.scene ?? SceneOptions.defaultScene : scene.scene, commands: commands,
+      commands == nil ? named ?? SceneOptions.defaultScene : named, commands: commands,
       in: scene.library(), report: scene.messages.report)
   }
 }

@@ -22,7 +22,7 @@ struct AnimatedScenesTests {
   @Test("show the committed looks", arguments: ["color-pulse", "door"])
   func appearance(scene: String) throws {
     let trace = try headless(
-      "simulate", scene, "--steps", "480", "--every", "10", "--trace", "-", "--columns", "scaleX", "color")
+      "simulate", scene, "--steps", "480", "--every", "10", "--trace", "-", "--columns", "scaleX,color")
     if let mismatch = Golden().mismatch(trace, name: "looks-\(scene).csv") { Issue.record("\(mismatch)") }
   }
 

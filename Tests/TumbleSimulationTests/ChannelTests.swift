@@ -128,11 +128,47 @@ struct ChannelTests {
     #expect(values[0].isNaN && values[1].isFinite)
   }
 
-  @Test("have the names that a scene file may use")
+  @Test("Each name of a channel is one that a scene file may use")
   func namesAgree() {
-    #expect(Channel.common == Scene.Graph.worldChannels)
-    #expect(Channel.OfBody.allCases.map(\.rawValue) == Scene.Graph.bodyChannels)
-    #expect(Channel.OfJoint.allCases.map(\.rawValue) == Scene.Graph.jointChannels)
+    let names =
+      Channel.common + Channel.OfBody.allCases.map { "crate." + $0.rawValue }
+      + Channel.OfJoint.allCases.map { "rope." + $0.rawValue }
+    for name in names {
+      let text = """
+        tumble: 1
+        bodies: [{id: crate, box: [9, 9], mass: 1}, {id: hook, kind: static}]
+        joints: [{id: rope, type: slide, a: crate, b: hook, max: 9}]
+        graph: [{channels: [\(name)]}]
+        """
+      #expect(throws: Never.self, "\(name)") { try Scene(text: text) }
+    }
+  }
+
+  @Test("A limit of a channel takes the units of what the channel measures, and no others")
+  func limitUnits() throws {
+    func limits(_ check: String) throws -> (min: Double?, max: Double?) {
+      let scene = try Scene(
+        text:
+          "tumble: 1\nworld: {pointsPerMeter: 50}\nbodies: [{id: b, circle: 5}]\nexpect: [{check: value, \(check)}]"
+      )
+      guard case .value(_, let min, let max) = scene.expectations[0].check else { return (nil, nil) }
+      return (min, max)
+    }
+    #expect(try limits("channel: b.speed, max: 3 m/s").max == 150)
+    #expect(try limits("channel: b.speed, max: 3").max == 3)
+    #expect(try limits("channel: b.speed, max: 10 mm/s").max == 0.5)
+    let between = try limits("channel: b.angle, between: [-90 deg, 0.5 turn]")
+    #expect(between.min == -Double.pi / 2)
+    #expect(between.max == Double.pi)
+    for (check, message) in [
+      ("channel: b.speed, max: 3 s", "'max' is a time, and 'b.speed' is a speed"),
+      ("channel: b.y, between: [1, 2 kg]", "'between' is a mass, and 'b.y' is a length"),
+      ("channel: b.opacity, min: 1 m", "'min' is a length, and 'b.opacity' is a plain number"),
+      ("channel: b.speed, max: 3 smoots", "no unit"),
+    ] {
+      let error = #expect(throws: SceneError.self) { try limits(check) }
+      #expect("\(error.map { "\($0)" } ?? "")".contains(message), "\(error.map { "\($0)" } ?? "")")
+    }
   }
 
   @Test("that do not exist are answered with what there is and what was likely meant")

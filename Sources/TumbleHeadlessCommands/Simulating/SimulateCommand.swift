@@ -41,10 +41,10 @@ package struct SimulateCommand: ParsableCommand {
   var hash = false
 
   @Option(
-    parsing: .upToNextOption,
+    parsing: .singleValue,
     help: ArgumentHelp(
-      "Print measures of the run, as sweep has them, as one line of JSON for programs to read.",
-      valueName: "measure"))
+      "Print measures of the run, as sweep has them, as one line of JSON for programs to read; with commas between several.",
+      valueName: "measure,…"))
   var tell: [String] = []
 
   @Option(help: ArgumentHelp("Replay a recording's commands and compare with its hashes.", valueName: "file"))
@@ -118,7 +118,7 @@ package struct SimulateCommand: ParsableCommand {
     let count = try stepCount(world, source.replay)
     let sources = [source.file, commands] + world.description.bodies.map(\.texture)
 
-    let told = try tell.isEmpty ? nil : ToldMeasures(tell, description: world.description)
+    let told = try tell.isEmpty ? nil : ToldMeasures(tell.commaSeparated, of: world)
 
     if let against {
       return try compare(source, steps: count, with: against)

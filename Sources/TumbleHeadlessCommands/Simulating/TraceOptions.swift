@@ -20,17 +20,17 @@ struct TraceOptions: ParsableArguments {
   var format = TraceWriter.Format.csv
 
   @Option(
-    parsing: .upToNextOption,
+    parsing: .singleValue,
     help: ArgumentHelp(
-      "Columns to append to the trace: of each row's body (\(Self.someColumns), …), or any channel, the same in all rows of a step (energy.kinetic, crate1.y, rope.force).",
-      valueName: "column"), completion: .list(TraceColumn.common))
+      "Columns to append to the trace, with commas between several: of each row's body (\(Self.someColumns), …), or any channel, the same in all rows of a step (energy.kinetic, crate1.y, rope.force).",
+      valueName: "column,…"), completion: .list(TraceColumn.common))
   var columns: [String] = []
 
   @Option(
-    parsing: .upToNextOption,
+    parsing: .singleValue,
     help: ArgumentHelp(
-      "Write only rows and events of these bodies: ids, patterns such as 'crate*', and templates for what is spawned from them.",
-      valueName: "body"))
+      "Write only rows and events of these bodies, with commas between several: ids, patterns such as 'crate*', and templates for what is spawned from them.",
+      valueName: "body,…"))
   var bodies: [String] = []
 
   @Option(
@@ -56,12 +56,7 @@ struct TraceOptions: ParsableArguments {
   /// The files that are written.
   var files: [String?] { [trace, events] }
 
-  private var columnNames: [String] { Self.words(columns) }
-
-  /// `a b` and `a,b` are the same.
-  private static func words(_ texts: [String]) -> [String] {
-    texts.flatMap { $0.split(separator: ",").map { String($0) } }
-  }
+  private var columnNames: [String] { columns.commaSeparated }
 
   /// - Throws: `ValidationError` for one that the world does not have.
   func columns(of world: World) throws -> [TraceColumn] {
@@ -92,7 +87,7 @@ struct TraceOptions: ParsableArguments {
   /// - Throws: `ValidationError` for one that the world does not have and its scene cannot spawn.
   func patterns(of world: World) throws -> BodyPatterns? {
     guard !bodies.isEmpty else { return nil }
-    let patterns = BodyPatterns(Self.words(bodies))
+    let patterns = BodyPatterns(bodies.commaSeparated)
     let templates = world.scene.templates.map(\.id)
     for word in patterns.unmatched(in: world.description)
     where !BodyPatterns.isPattern(word) && !templates.contains(word) {

@@ -13,7 +13,7 @@ package struct SweepCommand: ParsableCommand {
       Writes one row per run as soon as it and those before it are done: the values set, the results, and why a run failed, if it did. \
       Several settings give every combination, the last one changing fastest, or with --sample N random ones.
 
-        tumble sweep crates --set '*.elasticity=0..0.9/10' --tell settled crate1.y
+        tumble sweep crates --set '*.elasticity=0..0.9/10' --tell settled,crate1.y
         tumble sweep crates --set 'crate1.x=20..280' --set 'crate1.mass=1..200' --sample 1000 --sampling latin -o rows.csv
         tumble sweep crates --set 'crate1.x=20..280/100000' --emit slurm --shards 100 -o rows.csv > job.sh
       """)
@@ -32,14 +32,14 @@ package struct SweepCommand: ParsableCommand {
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "A property, a control or a variable and its values: BODY.friction=0.1..0.9/9, world.gravity.y=-1000,-500, JOINT.stiffness=…, BODY.shapes[0].box=[10,20],[20,20], arm=60,80; * is every body. For samples a range needs no number: arm=60..120.",
+      "A property, a control or a variable and its values: BODY.friction=0.1..0.9/9, world.gravity.y=-1000,-500, start='5..150 deg/10', JOINT.stiffness=…, BODY.shapes[0].box=[10,20],[20,20], arm=60,80; * is every body. For samples a range needs no number: arm=60..120.",
       valueName: "setting"))
   var set: [String] = []
 
   @Option(
-    parsing: .upToNextOption,
+    parsing: .singleValue,
     help: ArgumentHelp(
-      "What to report of each run: channels, such as crate1.y or energy.kinetic, at the end, or with :min, :max or :mean of the whole run; 'crate1.y<50', the first time that this is so; settled, collisions, lost, hash. (default: settled, hash)",
+      "What to report of each run, with commas between several: channels, such as crate1.y or energy.kinetic, at the end, or with :min, :max or :mean of the whole run; 'crate1.y<50', the first time that this is so; settled, collisions, lost, hash. (default: settled, hash)",
       valueName: "measure"))
   var tell: [String] = []
 
@@ -65,6 +65,9 @@ package struct SweepCommand: ParsableCommand {
 
   @Flag(help: "Write JSON Lines instead of CSV.")
   var json = false
+
+  @Flag(name: .shortAndLong, help: "Print errors only, no warnings.")
+  var quiet = false
 
   @Option(
     name: [.short, .long],
@@ -94,7 +97,7 @@ package struct SweepCommand: ParsableCommand {
 
   package init() {}
 
-  private var measures: [String] { tell.isEmpty ? ["settled", "hash"] : tell }
+  private var measures: [String] { tell.isEmpty ? ["settled", "hash"] : tell.commaSeparated }
   var length: Seconds { duration ?? Seconds(10) }
 
   package func run() throws {
@@ -113,6 +116,7 @@ package struct SweepCommand: ParsableCommand {
     let source = try SweepScene(name, in: library)
     let plan = try plan()
     let job = try SweepJob(source, plan, measures: measures, duration: length)
+    if !quiet { source.notes(on: plan).forEach(Program.say) }
     let table = SweepTable(format: json ? .json : .csv, inputs: plan.columns, measures: measures)
     // The first one would have no effect.
     if let name = plan.columns.firstRepeated { throw SweepError.repeatedSetting(name) }
@@ -155,7 +159,7 @@ package struct SweepCommand: ParsableCommand {
         path: path,
         reason: "\(reason); its \(writer.rows) whole rows of \(count) are kept, and --resume goes on")
     }
-    if writer.failures > 0 {
+    if writer.failures > 0, !quiet {
       Program.say(
         "warning: \(writer.failures) of \(runs.count) runs failed; the column '\(SweepTable.error)' of their rows says why"
       )
@@ -206,7 +210,7 @@ package struct SweepCommand: ParsableCommand {
     var words = [Program.path, "sweep", scene ?? ""]
     if let folder = folder.path { words += ["--scenes", folder] }
     for setting in set { words += ["--set", setting] }
-    words += ["--tell"] + measures + ["--duration", "\(length)"]
+    words += ["--tell", measures.joined(separator: ",")] + ["--duration", "\(length)"]
     if let sample {
       words += [
         "--sample", "\(sample)", "--sampling", (sampling ?? .random).rawValue, "--seed", "\(seed ?? 0)",

@@ -6,11 +6,10 @@ enum SweepError: Error {
   case badSetting(String, String?)
   /// `FIRST..LAST` where every value counts.
   case endlessRange(String)
-  case unknownVariable(String, known: [String])
-  case unknownTarget(String, nearest: String?)
-  case unknownProperty(String, known: [String], nearest: String?)
   case unknownMeasure(String, others: [String])
   case badComparison(String)
+  /// A comparison with something that the channel does not measure, and why.
+  case badLimit(String, String)
   case unknownStatistic(String, nearest: String?)
   case repeatedColumn(String)
   case repeatedSetting(String)
@@ -33,18 +32,9 @@ extension SweepError: CustomStringConvertible {
         + "or values with commas between them"
     case .endlessRange(let text):
       return "'\(text)' has no number of values: write \(text)/9 for nine, or take samples with --sample N"
-    case .unknownVariable(let name, let known):
-      return "the scene has no variable or control named '\(name)'"
-        + (known.isEmpty ? " and no others" : "; it has \(Self.list(known))")
-    case .unknownTarget(let name, let nearest):
-      return "the scene has no object named '\(name)'; "
-        + (nearest.map { "did you mean '\($0)'?" } ?? "'world' is the whole, '*' all bodies")
-    case .unknownProperty(let name, let known, let nearest):
-      return "'\(name)' is not known; "
-        + (nearest.map { "did you mean '\($0)'? After" } ?? "after") + " the dot there can be "
-        + Self.list(known.sorted())
     case .unknownMeasure(let problem, let others):
       return "\(problem)\nBesides channels there are \(others.joined(separator: ", "))"
+    case .badLimit(let text, let reason): return "'\(text)': \(reason)"
     case .badComparison(let text):
       return
         "'\(text)' compares nothing: write a channel, then <, <=, > or >=, then a number, such as 'crate1.y<50'"
@@ -64,11 +54,5 @@ extension SweepError: CustomStringConvertible {
     case .unmergeable(let problems):
       return "these files cannot be merged\n  " + problems.joined(separator: "\n  ")
     }
-  }
-
-  private static func list(_ words: [String]) -> String {
-    var unique: [String] = []
-    for word in words where !unique.contains(word) { unique.append(word) }
-    return unique.joined(separator: ", ")
   }
 }

@@ -60,7 +60,7 @@ package struct TestOptions: ParsableArguments {
 
   /// The scenes by name or path, each once, in the order in which they are reported.
   func names(in library: SceneLibrary) throws -> [String] {
-    let all = try scenes.isEmpty ? library.names() : scenes.flatMap { try self.names($0, in: library) }
+    let all = try scenes.isEmpty ? library.names() : scenes.flatMap { try SceneFolder.files($0, in: library) }
     var names = all.uniqued()
     guard let filter else { return names }
     names = names.filter { SceneLibrary.name(ofFileAt: $0).contains(filter) }
@@ -69,22 +69,6 @@ package struct TestOptions: ParsableArguments {
       throw SceneError.unreadable(path: "--filter \(filter)", reason: "no scene has this in its name")
     }
     return names
-  }
-
-  private func names(_ argument: String, in library: SceneLibrary) throws -> [String] {
-    guard argument != "-", Self.isFolder(argument),
-      argument.contains("/") || !library.names().contains(argument)
-    else { return [argument] }
-    let files = try SceneLibrary.files(in: argument)
-    guard !files.isEmpty else {
-      throw SceneError.unreadable(path: argument, reason: "there is no scene file in this folder")
-    }
-    return files
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
   var isForGitHub: Bool { github ?? (ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true") }

@@ -50,10 +50,16 @@ struct Dimension: Hashable, Sendable {
   /// Whether a value of it can be what a key of that quantity says. A plain number can be anything, in the plain unit.
   func fits(_ quantity: Quantity) -> Bool {
     let wanted = quantity.dimension
-    if self == .none { return true }
+    if self == .none || quantity == .channel { return true }
     // What is counted by the second is not turned by the second.
     if wanted.angle == 0, wanted.length == 0, wanted.mass == 0, angle != 0 { return false }
     return agrees(with: wanted)
+  }
+
+  /// What a channel's unit measures, such as `kg·pt²/s²`; nil for a unit of no quantity.
+  init?(ofUnit unit: String) {
+    guard let quantity = Quantity.allCases.first(where: { $0.unit(unit) != nil }) else { return nil }
+    self = quantity.dimension
   }
 
   /// For a sentence: `a length`, `a speed`, `pt^2/s`.
@@ -78,7 +84,7 @@ extension Quantity {
   /// Radians are left out where lengths are in it: they are a length by a length.
   var dimension: Dimension {
     switch self {
-    case .number, .ratio: .none
+    case .channel, .number, .ratio: .none
     case .length: Dimension(length: 1)
     case .time: Dimension(time: 1)
     case .rate: Dimension(time: -1)

@@ -1,3 +1,4 @@
+import TumbleFrames
 import TumbleGeometry
 
 /// The reference of the scene format, in Markdown, and the words a fuzzer tries.
@@ -152,7 +153,7 @@ package enum SceneReference {
   }
 
   private static func number(_ quantity: Quantity, _ bounds: Bounds) -> String {
-    let what = quantity == .number || quantity == .ratio ? "number" : name(quantity)
+    let what = [.channel, .number, .ratio].contains(quantity) ? "number" : name(quantity)
     return bounds == .any ? what : "\(what), \(bounds.limits)"
   }
 
@@ -182,7 +183,7 @@ package enum SceneReference {
       }
     }
     words += Quantity.allCases.flatMap { $0.units.map { " " + $0.name } }
-    words += Scene.Graph.worldChannels + ColorNames.names
+    words += Channel.common + ColorNames.names
     words += [
       "- {", "}", "[", "]", "- ", ", ", "\\x0a", "\\x0a  ", "|\\x0a", "---", "true", "false", "1e9", "-0",
       "#",

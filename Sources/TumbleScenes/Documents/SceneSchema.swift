@@ -170,8 +170,8 @@ package enum SceneSchema {
       ("type", .text("number")), (bounds.isOpen ? "exclusiveMinimum" : "minimum", .number(bounds.min)),
     ]
     if bounds != .unlimited { plain.append(("maximum", .number(bounds.max))) }
-    guard !quantity.units.isEmpty else { return [("anyOf", .list([.object(plain), .object(arithmetic)]))] }
-    let names = quantity.units.map { unit in
+    guard !quantity.writtenUnits.isEmpty else { return [("anyOf", .list([.object(plain), .object(arithmetic)]))] }
+    let names = quantity.writtenUnits.map { unit in
       unit.name.reduce(into: "") { $0 += "^*/".contains($1) ? "\\\($1)" : "\($1)" }
     }
     let pattern = "^[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)? *(\(names.joined(separator: "|")))$"

@@ -1,3 +1,4 @@
+import TumbleFrames
 import TumbleAnimation
 import TumbleGeometry
 
@@ -122,7 +123,7 @@ extension SceneModel {
   }
 
   func isChannel(_ name: String) -> Bool {
-    guard !Scene.Graph.worldChannels.contains(name), let dot = name.firstIndex(of: ".") else { return true }
+    guard !Channel.common.contains(name), let dot = name.firstIndex(of: ".") else { return true }
     let owner = String(name[..<dot])
     return body(owner) != nil || joint(owner) != nil || field(owner) != nil || fluid(owner) != nil
       || emitter(owner) != nil

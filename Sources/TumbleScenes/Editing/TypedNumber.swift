@@ -36,3 +36,36 @@ extension TypedNumber {
     return values.count == parts.count ? values : nil
   }
 }
+
+/// A number to compare a channel with, as a command line has it: plain, or with a unit of what the channel measures.
+package enum ChannelLimit {
+  /// The limit in the channel's own unit.
+  ///
+  /// - Parameters:
+  ///   - unit: The channel's, such as `pt/s`; empty for plain numbers.
+  ///   - pointsPerMeter: Points of a metre; nil where the scene has no metres.
+  /// - Returns: nil for a text that is no number.
+  /// - Throws: `EditRefusal` for what measures something else.
+  package static func value(of text: String, unit: String, pointsPerMeter: Double?) throws(EditRefusal)
+    -> Double?
+  {
+    let amount: Amount?
+    do {
+      amount = try Variables().amount(of: text, pointsPerMeter: pointsPerMeter)
+    } catch {
+      guard error.isUnit else { return nil }
+      throw EditRefusal(error.message, hint: error.hint)
+    }
+    guard let amount, amount.value.isFinite else { return nil }
+    let measured = Dimension(ofUnit: unit) ?? .none
+    guard amount.dimension == .none || amount.dimension.agrees(with: measured) else {
+      throw EditRefusal("'\(Excerpts.short(text))' is \(amount.dimension.noun), not \(measured.noun)")
+    }
+    return amount.value
+  }
+}
+
+/// The units of the scene format.
+package enum SceneUnit {
+  package static func isKnown(_ name: String) -> Bool { Quantity.allCases.contains { $0.unit(name) != nil } }
+}

@@ -53,17 +53,17 @@ extension Format {
         only: ["value"] + crossings
       ),
       Key(
-        "between", .vector(.number, channelBounds),
-        "The least and the greatest value, in the channel's units.",
+        "between", .vector(.channel, channelBounds),
+        "The least and the greatest value, in the channel's unit or with another of its kind.",
         only: ["value"], alias: ["range", "within"]),
       Key(
-        "min", .number(.number, channelBounds), "The least value.", only: ["value"],
+        "min", .number(.channel, channelBounds), "The least value.", only: ["value"],
         alias: ["above", "atLeast", "least", "over"]),
       Key(
-        "max", .number(.number, channelBounds), "The greatest value.", only: ["value"],
+        "max", .number(.channel, channelBounds), "The greatest value.", only: ["value"],
         alias: ["below", "atMost", "most", "under"]),
       Key(
-        "value", .number(.number, channelBounds), "In the channel's units.", required: true, only: crossings),
+        "value", .number(.channel, channelBounds), "In the channel's unit or with another of its kind.", required: true, only: crossings),
       Key(
         "between", .list(.list(.reference("body or shape"), count: 1...100_000, orOne: true), count: 2...2),
         "The two sides.", required: true, only: contactEvents),

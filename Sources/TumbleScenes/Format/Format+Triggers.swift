@@ -52,7 +52,8 @@ extension Format {
       Key(
         "channel", .text, "A channel, as in `graph`, but for measured ones.", required: true, only: crossings),
       Key(
-        "value", .number(.number, .from(-1e15, to: 1e15)), "In the channel's units.", required: true,
+        "value", .number(.channel, .from(-1e15, to: 1e15)),
+        "In the channel's unit or with another of its kind.", required: true,
         only: crossings),
       Key(
         "at", .number(.time, .from(0, to: 1e6)), "World time; left out: `every`.", only: ["time"]),

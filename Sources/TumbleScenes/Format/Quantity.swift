@@ -1,5 +1,7 @@
 /// What a number measures: the unit a plain number has, and the units that may be written after it.
 enum Quantity: String, CaseIterable {
+  /// What a channel measures: any unit may follow, and is held against the channel's own.
+  case channel
   case number, ratio, length, time, rate, angle, mass, speed, spin, acceleration, force, torque, impulse
   case stiffness, damping, rotaryStiffness, rotaryDamping, density, moment
 
@@ -20,6 +22,7 @@ enum Quantity: String, CaseIterable {
   /// What a number without a unit is.
   var plain: String {
     switch self {
+    case .channel: "the channel's unit"
     case .number, .ratio: "no unit"
     case .length: "points"
     case .time: "seconds"
@@ -42,6 +45,14 @@ enum Quantity: String, CaseIterable {
   }
 
   var units: [Unit] { Self.table[self] ?? [] }
+
+  /// The units that may follow a number of it.
+  var writtenUnits: [Unit] {
+    guard self == .channel else { return units }
+    return Quantity.allCases.flatMap(\.units).reduce(into: []) { all, unit in
+      if !all.contains(where: { $0.name == unit.name }) { all.append(unit) }
+    }
+  }
 
   func unit(_ name: some StringProtocol) -> Unit? {
     // The few characters that keyboards offer beside the plain ones.
@@ -67,13 +78,14 @@ enum Quantity: String, CaseIterable {
     .mass: [Unit("kg", 1), Unit("g", 1e-3), Unit("t", 1000)],
     .speed: [
       Unit("pt/s", 1), Unit("m/s", 1, meters: 1), Unit("cm/s", 0.01, meters: 1),
-      Unit("km/h", 1 / 3.6, meters: 1),
+      Unit("mm/s", 0.001, meters: 1), Unit("km/h", 1 / 3.6, meters: 1),
     ],
     .spin: [
       Unit("rad/s", 1), Unit("deg/s", .pi / 180), Unit("turn/s", 2 * .pi), Unit("rpm", 2 * .pi / 60),
     ],
     .acceleration: [
       Unit("pt/s^2", 1), Unit("m/s^2", 1, meters: 1), Unit("cm/s^2", 0.01, meters: 1),
+      Unit("mm/s^2", 0.001, meters: 1),
     ],
     .force: [Unit("kg*pt/s^2", 1), Unit("N", 1, meters: 1), Unit("kN", 1000, meters: 1)],
     .impulse: [Unit("kg*pt/s", 1), Unit("N*s", 1, meters: 1)],

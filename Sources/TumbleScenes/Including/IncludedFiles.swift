@@ -119,7 +119,7 @@ struct IncludedFiles {
   private func hint(_ path: String, in folder: String) -> String? {
     let beside = FilePath.folder(of: path)
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder + "/" + beside)) ?? [])
-      .filter { $0.hasSuffix(".yaml") }.sorted()
+      .filter { $0.hasSuffix(".yaml") && $0 != FilePath.file(of: path) }.sorted()
     return reading.nearest(FilePath.file(of: path), names).map { name in
       "did you mean '\(Excerpts.short(beside == "." ? name : beside + "/" + name))'?"
     }

@@ -32,6 +32,9 @@ extension Reading {
             ? "divide it by what measures the same, or write plain(\(shown))" : nil)
         return .wrong
       }
+      if quantity == .channel, amount.dimension != .none {
+        channelDimensions[place, default: []].append(amount.dimension)
+      }
       return .value(amount.value)
     } catch {
       guard !error.isUnit || text.utf8.contains(where: { " (".utf8.contains($0) }), isArithmetic(text) else {

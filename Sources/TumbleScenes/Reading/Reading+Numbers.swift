@@ -70,6 +70,9 @@ extension Reading {
     }
     let x = number(nodes[0], first.0, first.1, key)
     let y = number(nodes[1], second.0, second.1, key)
+    if first.0 == .channel {
+      channelDimensions[place(of: node)] = nodes.flatMap { channelDimensions[place(of: $0)] ?? [] }
+    }
     if let x, let y { return Vector(x, y) }
     return nil
   }
@@ -192,7 +195,7 @@ extension Reading {
     _ unit: String, _ text: String, _ quantity: Quantity, _ place: SourcePlace, _ key: String
   ) {
     let shown = Excerpts.short(unit)
-    let names = quantity.units.map(\.name)
+    let names = quantity.writtenUnits.map(\.name)
     let rest = unit.utf8.dropFirst()
     let hint: String?
     switch unit.utf8.first {
@@ -227,6 +230,7 @@ extension Reading {
 
   static func noun(_ quantity: Quantity) -> String {
     switch quantity {
+    case .channel: "a number"
     case .number, .ratio, .length, .time, .angle, .mass, .speed, .spin, .acceleration, .force:
       (["a": "an "].first { quantity.rawValue.hasPrefix($0.key) }?.value ?? "a ") + quantity.rawValue
     case .rate: "a rate"

@@ -7,7 +7,8 @@ extension Reading {
   static let maxVariables = 1000
 
   /// - Parameter files: Those that make the scene, its own last: of what two of them give, the later one's counts.
-  func prepareScope(_ files: [IncludedFiles.File], settings: [SceneSetting]) {
+  /// - Returns: The settings as they are taken: a bare number has the unit that the scene gives the variable's own.
+  func prepareScope(_ files: [IncludedFiles.File], settings: [SceneSetting]) -> [SceneSetting] {
     for file in files {
       if let value = Self.pointsPerMeter(file.root) { scope.pointsPerMeter = value }
     }
@@ -23,12 +24,13 @@ extension Reading {
           definitions.append(definition)
         } else {
           error(definition.place, "the scene has more than \(Self.maxVariables) variables")
-          return
+          return settings
         }
       }
     }
     let controls = settings.isEmpty ? [] : files.flatMap { Self.controlIDs($0.root) }
-    for setting in settings {
+    var taken = settings
+    for (number, setting) in settings.enumerated() where !SettingTarget(setting.name).isProperty {
       guard let index = indices[setting.name] else {
         if controls.contains(setting.name) {
           controlSettings.append(setting)
@@ -37,7 +39,14 @@ extension Reading {
         }
         continue
       }
-      definitions[index].text = setting.value
+      if NumberText.number(setting.value) != nil, let unit = Self.unit(of: definitions[index].text) {
+        taken[number].value += " " + unit
+        found.note(
+          SourcePlace(),
+          "--set \(Excerpts.short("\(setting)")): taken in \(unit), the unit that '\(setting.name)' has in the scene"
+        )
+      }
+      definitions[index].text = taken[number].value
       (definitions[index].isSet, definitions[index].isBroken) = (true, false)
     }
     scope.variables = Variables(definitions, pointsPerMeter: scope.pointsPerMeter) { definition, wrong in
@@ -51,6 +60,18 @@ extension Reading {
       usedVariables.insert($0)
     }
     defined = definitions
+    return taken
+  }
+
+  /// The unit behind a number; nil for one without, and for arithmetic.
+  static func unit(of text: String) -> String? {
+    guard let length = NumberText.length(text.utf8) else { return nil }
+    let rest = text.utf8.dropFirst(length).drop { $0 == UInt8(ascii: " ") }
+    let scalars = Array(String(decoding: rest, as: UTF8.self).unicodeScalars)
+    guard let (unit, _, count) = ArithmeticUnits.unit(at: 0, in: scalars), count == scalars.count else {
+      return nil
+    }
+    return unit.name
   }
 
   private func tellUnknown(_ setting: SceneSetting, _ variables: [String], _ controls: [String]) {

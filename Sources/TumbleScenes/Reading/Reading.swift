@@ -12,6 +12,8 @@ final class Reading {
   var usedVariables: Set<String> = []
   /// What is given from outside to what the scene calls a control, in order.
   var controlSettings: [SceneSetting] = []
+  /// What the numbers measure that have a unit and are held against a channel, by the places of their values.
+  var channelDimensions: [SourcePlace: [Dimension]] = [:]
   /// The variables as they were written.
   var defined: [Variables.Definition] = []
   /// The file that is being read, of those that make the scene; 0 is the scene's own.

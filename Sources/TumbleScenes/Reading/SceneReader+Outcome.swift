@@ -13,14 +13,21 @@ extension SceneReader {
     public let content: String
     /// The paths of the files that it includes, there or not: for a watch.
     public let included: [String]
-    /// The names of its variables, those of included files too, in their order.
-    package let variables: [String]
+    /// Its variables, those of included files too, in their order.
+    package let variables: [Variable]
+
+    /// A variable of a scene.
+    package struct Variable: Sendable {
+      package let name: String
+      /// The unit of its number; nil for a plain one, and for arithmetic.
+      package let unit: String?
+    }
     /// What the diagnostics are made from.
     package let found: DiagnosticList
 
     init(
       scene: Scene? = nil, source: SceneSource? = nil, found: DiagnosticList, text: String,
-      content: String? = nil, included: [String] = [], variables: [String] = []
+      content: String? = nil, included: [String] = [], variables: [Variable] = []
     ) {
       self.scene = found.hasErrors ? nil : scene
       self.source = found.hasErrors ? nil : source

@@ -45,7 +45,7 @@ public struct SceneReader: Sendable {
     let reading = Reading(found)
     let includes = IncludedFiles(of: root, file: file, folder: includeFolder, reading: reading)
     let files = includes.files + [IncludedFiles.File(number: 0, path: file, text: text, root: root)]
-    reading.prepareScope(files, settings: settings)
+    let settings = reading.prepareScope(files, settings: settings)
     let records = files.compactMap { file -> Record? in
       reading.file = file.number
       return reading.record(file.root, .scene)
@@ -55,13 +55,27 @@ public struct SceneReader: Sendable {
     }
     let builder = SceneBuilder(
       record, reading: reading, pictures: pictureFolders.map { Pictures(folders: $0, limits: limits) })
-    let scene = builder.scene(named: name)
-    return Outcome(
-      scene: scene, source: builder.source, found: reading.found, text: text.string,
-      content: SceneContent.text(
+    var scene = builder.scene(named: name)
+    let properties = settings.filter { SettingTarget($0.name).isProperty }
+    for setting in properties where !reading.hasErrors {
+      let target = SettingTarget(setting.name)
+      do throws(EditRefusal) {
+        try target.check(in: scene, variables: [])
+        try target.apply(setting.value, to: &scene)
+      } catch {
+        reading.error(
+          SourcePlace(), "--set \(Excerpts.short("\(setting)")): \(error.message)", hint: error.hint)
+      }
+    }
+    let content =
+      properties.isEmpty || reading.hasErrors
+      ? SceneContent.text(
         text, root, included: includes.files, settings: settings,
-        controls: Set(reading.controlSettings.map(\.name))),
-      included: includes.paths, variables: reading.defined.map(\.name))
+        controls: Set(reading.controlSettings.map(\.name))) : SceneWriter().text(scene)
+    return Outcome(
+      scene: scene, source: builder.source, found: reading.found, text: text.string, content: content,
+      included: includes.paths,
+      variables: reading.defined.map { Outcome.Variable(name: $0.name, unit: Reading.unit(of: $0.text)) })
   }
 }
 

@@ -55,9 +55,6 @@ extension Channel {
     }
   }
 
-  /// The channels of the whole and of the loop; those of bodies and joints are many.
-  public static var common: [String] { OfWorld.allCases.map(\.rawValue) + OfLoop.allCases.map(\.rawValue) }
-
   private static func unknown(_ name: String, _ word: String, of owner: String, _ words: [String])
     -> ChannelError
   {

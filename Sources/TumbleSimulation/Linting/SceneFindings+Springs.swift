@@ -63,6 +63,48 @@ extension SceneFindings {
   }
 }
 
+extension SceneFindings {
+  /// Warns of light bodies that carry much heavier ones by joints: the engine corrects joints one after the other, and of
+  /// the error of a light body between a heavy one and the rest, each pass leaves a part of m / (m + light). After as many
+  /// passes as a step has, a load of some times the iterations still pulls the joints apart.
+  mutating func findHeavyLoads(_ built: BuiltScene) {
+    let iterations = Double(scene.world.iterations)
+    var holders: [Int: Int] = [:]
+    let rigid = scene.joints.indices.filter { index in
+      switch scene.joints[index].form {
+      case .pin, .slide, .pivot, .groove: true
+      case .spring, .rotarySpring, .rotaryLimit, .ratchet, .gear, .motor: false
+      }
+    }
+    for index in rigid {
+      for body in [scene.joints[index].a, scene.joints[index].b] { holders[body, default: 0] += 1 }
+    }
+    var reported: Set<SourcePlace> = []
+    for index in rigid {
+      let joint = scene.joints[index]
+      guard let a = built.bodies[joint.a], let b = built.bodies[joint.b], a.kind == .dynamic,
+        b.kind == .dynamic
+      else { continue }
+      let (light, heavy) = a.mass < b.mass ? (joint.a, joint.b) : (joint.b, joint.a)
+      let (link, load) = (min(a.mass, b.mass), max(a.mass, b.mass))
+      // A light body at the end of a chain carries nothing.
+      guard load > Self.maxLoad * iterations * link, holders[light, default: 0] > 1,
+        let place = source.place(of: .joint(index), keys: ["id"]), reported.insert(place).inserted
+      else { continue }
+      let enough = (load / link / Self.maxLoad).rounded(.up)
+      list.warn(
+        place,
+        "'\(scene.bodies[light].id)' of \(Self.rounded(link)) kg is too light to hold '\(scene.bodies[heavy].id)' of "
+          + "\(Self.rounded(load)) kg: its joints are pulled apart",
+        hint: "what would do: a mass of \(Self.rounded(load / (Self.maxLoad * iterations))) kg and more, "
+          + (enough <= 1000 ? "iterations: \(Int(enough)), " : "") + "or a lighter load")
+    }
+  }
+
+  /// Times a link's mass, for each of a step's iterations, that it holds.
+  private static let maxLoad = 20.0
+}
+
 extension Body {
   fileprivate var inverseMoment: Double { kind == .dynamic ? 1 / moment : 0 }
 

@@ -29,6 +29,7 @@ public struct SceneLinter: Sendable {
       guard !findings.list.hasErrors else { return }
       findings.findOverlaps(built)
       findings.findStiffSprings(built)
+      findings.findHeavyLoads(built)
       findings.findRounded()
       findings.findFalling()
       findings.findOffCenter()

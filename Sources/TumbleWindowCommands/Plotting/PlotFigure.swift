@@ -72,6 +72,7 @@ struct PlotFigure {
       y: axis(units[0], y.filter { $0.unit == units[0] }))
     if units.count > 1 { panel.secondY = axis(units[1], y.filter { $0.unit == units[1] }) }
     if isFirst, let graph = plan.graph {
+      panel.title = graph.title
       if let range = graph.range, panel.y.lower == nil, panel.y.upper == nil {
         (panel.y.lower, panel.y.upper) = (range.lowerBound, range.upperBound)
       }
@@ -79,9 +80,12 @@ struct PlotFigure {
     }
     // With several runs nobody could tell which run a mark belongs to.
     if plan.x == nil, runs.count == 1, let run = runs.first {
-      panel.marks = run.hits.map { index, label in
-        PlotMark(x: Double(index) / Double(run.rate), kind: "hit", label: label, color: .amber)
+      func marks(_ events: [(index: Int, label: String)], _ kind: String, _ color: Color) -> [PlotMark] {
+        events.map {
+          PlotMark(x: Double($0.index) / Double(run.rate), kind: kind, label: $0.label, color: color)
+        }
       }
+      panel.marks = (marks(run.hits, "hit", .amber) + marks(run.marks, "mark", .leaf)).sorted { $0.x < $1.x }
       panel.showsMarkLabels = !style.isFramed
     }
     return panel
@@ -161,5 +165,6 @@ extension PlottedRun {
 extension Color {
   // Marks and thresholds that can be read on white.
   fileprivate static let amber = Color(red: 0.75, green: 0.52, blue: 0)
+  fileprivate static let leaf = Color(red: 0.2, green: 0.55, blue: 0.25)
   fileprivate static let brick = Color(red: 0.8, green: 0.2, blue: 0.15)
 }

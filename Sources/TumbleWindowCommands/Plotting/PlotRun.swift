@@ -21,6 +21,8 @@ struct PlottedRun {
   let channels: [Channel]
   fileprivate(set) var history: SampleHistory
   fileprivate(set) var hits: [(index: Int, label: String)] = []
+  /// What triggers marked, in the order of the steps.
+  fileprivate(set) var marks: [(index: Int, label: String)] = []
   /// Why it ended early.
   fileprivate(set) var failure: (any Error)?
   fileprivate(set) var hasLostBodies = false
@@ -55,6 +57,7 @@ extension PlotRun {
     session.observers.append { world in
       reader.read(world, into: &values)
       run.history.append(values)
+      for mark in world.marks { run.marks.append((run.history.newestIndex, mark)) }
       guard world.steps > 0, let hit = hitReader?.read(world) else { return }
       run.hits.append((run.history.newestIndex, hit.text(world.description)))
     }

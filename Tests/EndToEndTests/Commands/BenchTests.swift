@@ -9,14 +9,19 @@ struct BenchTests {
   @Test("simulate tells measures as JSON, the same as a sweep's row")
   func tell() throws {
     let measures = ["crate1.y", "crate1.y:min", "crate1.y<100", "crate1.y<-5", "settled", "hash"]
-    let told = try headless.run(["simulate", "crates", "--duration", "2", "--tell"] + measures)
+    let told = try headless.run([
+      "simulate", "crates", "--duration", "2", "--tell", measures.joined(separator: ","),
+    ])
     let row = try headless.run(
-      ["sweep", "crates", "--set", "world.iterations=10", "--duration", "2", "--json", "--tell"] + measures)
+      [
+        "sweep", "crates", "--set", "world.iterations=10", "--duration", "2", "--json", "--tell",
+        measures.joined(separator: ","),
+      ])
     #expect(told.code == 0 && told.errors == "")
     let line = row.text.replacingOccurrences(of: "\"world.iterations\":10,", with: "")
     #expect(told.text == line.replacingOccurrences(of: ",\"error\":null", with: ""))
     #expect(try headless("simulate", "crates", "--tell", "hash", "--hash").code == 64)
-    #expect(try headless("simulate", "crates", "--tell", "hash", "hash").code == 1)
+    #expect(try headless("simulate", "crates", "--tell", "hash,hash").code == 1)
     #expect(try headless("simulate", "crates", "--tell", "crate1.z").errors.contains("no channel 'crate1.z'"))
   }
 

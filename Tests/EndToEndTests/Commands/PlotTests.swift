@@ -241,4 +241,26 @@ struct PlotTests {
       #expect(plotted == traced, "\(steps) steps: \(table.errors)")
     }
   }
+
+  @Test("A plot has the titles of the scene's graphs and the marks of its triggers")
+  func titlesAndMarks() throws {
+    let folder = try ScratchFolder()
+    var tumble = RunProgram("tumble")
+    tumble.folder = folder.url
+    try folder.file(
+      "drop.yaml",
+      """
+      tumble: 1
+      bodies: [{id: ball, at: [150, 200], circle: 9, mass: 1}]
+      graph: [{title: How it falls, channels: [ball.y]}]
+      when: [{id: half, event: time, at: 0.5, do: {action: mark, text: half a second}}]
+
+      """)
+    let result = try tumble("plot", "drop.yaml", "--duration", "1", "-o", "p.svg")
+    let text = String(
+      decoding: try Data(contentsOf: folder.url.appendingPathComponent("p.svg")), as: UTF8.self)
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(text.contains("How it falls"))
+    #expect(text.contains("half a second"))
+  }
 }

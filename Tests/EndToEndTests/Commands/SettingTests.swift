@@ -88,4 +88,125 @@ struct SettingTests {
     #expect(try headless("validate", scratch.path("fresh.yaml")).code == 0)
     #expect(try headless("new", "a/b").code == 1)
   }
+
+  @Test("A bare number of a variable that has a unit in the scene has that unit, which is said")
+  func bareNumbers() throws {
+    try scratch.file(
+      "lifted.yaml",
+      """
+      tumble: 1
+      variables: {start: 30 deg, reach: 60}
+      bodies: [{id: arm, at: [reach, 0], angle: start, box: [40, 4], mass: 1}]
+
+      """)
+    let file = scratch.path("lifted.yaml")
+    func angle(_ setting: String) throws -> RunProgram.Result {
+      try headless("simulate", file, "--set", setting, "--steps", "0", "--tell", "arm.angle")
+    }
+    #expect(try angle("start=90").text == angle("start=90 deg").text)
+    #expect(try angle("start=90").errors.contains("start=90: taken in deg"))
+    #expect(try angle("start=0.5 rad").errors.contains("taken in") == false)
+    #expect(try angle("reach=90").errors.contains("taken in") == false)
+    let swept = try headless(
+      "sweep", file, "--set", "start=0..90/2", "--duration", "0", "--tell", "arm.angle")
+    let written = try headless(
+      "sweep", file, "--set", "start=0 deg..90 deg/2", "--duration", "0", "--tell", "arm.angle")
+    #expect(swept.text == "start,arm.angle,error\n0,0,\n90,1.5707963267948966,\n", "\(swept.errors)")
+    #expect(
+      written.text == "start,arm.angle,error\n0 deg,0,\n90 deg,1.5707963267948966,\n", "\(written.errors)")
+    #expect(swept.errors.contains("taken in deg"))
+    #expect(!written.errors.contains("taken in"))
+    // What was recorded with it replays as it was.
+    _ = try headless(
+      "simulate", file, "--set", "start=90", "--steps", "9", "--record", scratch.path("r.jsonl"))
+    #expect(try headless("simulate", "--commands", scratch.path("r.jsonl")).code == 0)
+  }
+
+  @Test("A property that a sweep found can be run, recorded, drawn, plotted, exported and filmed")
+  func properties() throws {
+    let swept = try headless(
+      "sweep", scene, "--set", "bob.mass=1,5", "--set", "rod.maxForce=40", "--duration", "1", "--tell",
+      "bob.y,hash")
+    let row = swept.text.split(separator: "\n").last.map { $0.split(separator: ",") } ?? []
+    let set = ["--set", "bob.mass=5", "--set", "rod.maxForce=40"]
+    let run = try headless.run(
+      ["simulate", scene, "--duration", "1", "--tell", "bob.y,hash", "--record", scratch.path("p.jsonl")]
+        + set)
+    #expect(
+      run.text.contains("\(row.count > 3 ? row[3] : "none")"), "\(swept.text) \(run.text) \(run.errors)")
+    let again = try headless("simulate", "--commands", scratch.path("p.jsonl"), "--tell", "bob.y,hash")
+    #expect(again.text == run.text, "\(again.errors)")
+    let tumble = RunProgram("tumble")
+    for arguments in [
+      ["snapshot", scene, "--size", "100x126", "-o", scratch.path("a.png")],
+      ["plot", scene, "--channels", "bob.y", "--duration", "1", "-o", scratch.path("a.csv")],
+      ["export", scene, "--duration", "0.2", "-o", scratch.path("a.html")],
+      ["film", scene, "--duration", "0.1", "--size", "100x126", "-o", scratch.path("a.png-sequence")],
+      ["run", scene, "--offscreen", "--steps", "9", "--hash"],
+      ["bench", scene, "--steps", "9"], ["validate", scene],
+    ] {
+      let result = try tumble.run(arguments + set)
+      #expect(result.code == 0, "\(arguments[0]): \(result.errors)")
+      let unknown = try tumble.run(arguments + ["--set", "bob.mas=5"])
+      #expect(unknown.code == 1, "\(arguments[0])")
+      #expect(
+        (unknown.errors + unknown.text).contains("did you mean 'mass'"), "\(arguments[0]): \(unknown.errors)")
+    }
+  }
+
+  @Test("A list never takes the scene's name for a word of its own")
+  func lists() throws {
+    for arguments in [
+      ["simulate", "--tell", "bob.y,hash", "--steps", "3", scene],
+      ["simulate", "--tell", "bob.y", "--tell", "hash", scene, "--steps", "3"],
+      ["simulate", "--trace", "-", "--columns", "speed,load", scene, "--steps", "3"],
+      ["simulate", "--trace", "-", "--bodies", "bob", scene, "--steps", "3"],
+      ["sweep", "--set", "arm=60,70", "--tell", "bob.y,settled", scene, "--duration", "0.1"],
+    ] {
+      let result = try headless.run(arguments)
+      #expect(result.code == 0, "\(arguments): \(result.errors)")
+    }
+  }
+
+  @Test("Film, export and snapshot take a recording in the scene's place, as play does")
+  func recordings() throws {
+    let file = scratch.path("take.jsonl")
+    #expect(try headless("simulate", scene, "--steps", "60", "--record", file).code == 0)
+    let tumble = RunProgram("tumble")
+    for arguments in [
+      ["snapshot", file, "--size", "100x126", "--at", "0.2", "-o", scratch.path("a.png")],
+      ["plot", file, "--channels", "bob.y", "--duration", "0.5", "-o", scratch.path("a.csv")],
+      ["export", file, "-o", scratch.path("a.html")],
+      ["film", file, "--size", "100x126", "--rate", "2", "-o", scratch.path("a.png-sequence")],
+    ] {
+      let result = try tumble.run(arguments)
+      #expect(result.code == 0, "\(arguments[0]): \(result.errors)")
+    }
+  }
+
+  @Test("A mistyped command is answered with the one that was meant, whatever follows it")
+  func mistyped() throws {
+    let tumble = RunProgram("tumble")
+    for (words, meant) in [
+      (["simulat", scene, "--steps", "9"], "simulate"), (["snapshto", scene, "-o", "x.png"], "snapshot"),
+      (["flim", scene], "film"),
+    ] {
+      let result = try tumble.run(words)
+      #expect(result.code == 64)
+      #expect(result.errors.contains("did you mean '\(meant)'?"), "\(result.errors)")
+    }
+  }
+
+  @Test("Validate checks the scene files of a folder")
+  func folders() throws {
+    try scratch.file("set/good.yaml", "tumble: 1\nbodies: [{id: a, circle: 5, kind: static}]\n")
+    try scratch.file("set/bad.yaml", "tumble: 1\nbodis: []\n")
+    let result = try headless("validate", scratch.path("set"))
+    #expect(result.code == 1)
+    #expect(result.text.contains("bad.yaml:2:1: error"), "\(result.text)")
+    #expect(result.text.contains("good.yaml: nothing wrong"), "\(result.text)")
+    let quiet = try headless("validate", scratch.path("set"), "-q")
+    #expect(!quiet.text.contains("nothing wrong"))
+    #expect(try headless("validate", scratch.path("set"), "--json").text.contains("\"isValid\" : false"))
+  }
 }

@@ -24,8 +24,8 @@ struct SimulateTests {
   @Test("writes the same numbers as JSON Lines, and further columns on request")
   func jsonl() throws {
     let result = try headless(
-      "simulate", "crate", "--steps", "1", "--trace", "-", "--format", "jsonl", "--columns", "sleeping",
-      "opacity")
+      "simulate", "crate", "--steps", "1", "--trace", "-", "--format", "jsonl", "--columns",
+      "sleeping,opacity")
     let lines = result.text.split(separator: "\n")
     #expect(lines.count == 2)
     #expect(

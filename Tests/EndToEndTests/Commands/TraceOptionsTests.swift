@@ -34,9 +34,8 @@ struct TraceOptionsTests {
   @Test("takes any channel as a column: of the row's body, of the whole, of one object")
   func columns() throws {
     let result = try headless(
-      "simulate", "drops.yaml", "--steps", "2", "--trace", "-", "--columns", "speed,velocity.y",
-      "energy.kinetic", "ball.y",
-      "world.gravity.y")
+      "simulate", "drops.yaml", "--steps", "2", "--trace", "-", "--columns",
+      "speed,velocity.y,energy.kinetic,ball.y,world.gravity.y")
     #expect(result.code == 0, "\(result.errors)")
     let rows = rows(result.text)
     #expect(rows[0].dropFirst(9) == ["speed", "velocity.y", "energy.kinetic", "ball.y", "world.gravity.y"])
@@ -136,7 +135,7 @@ struct TraceOptionsTests {
       (["--trace", "-", "--columns", "speedd"], "there is no column 'speedd'; did you mean 'speed'?"),
       (["--trace", "-", "--columns", "ball.heigt"], "no channel 'ball.heigt'"),
       (["--trace", "-", "--columns", "frame.time"], "measured in a running window"),
-      (["--trace", "-", "--columns", "load", "load"], "--columns names 'load' twice"),
+      (["--trace", "-", "--columns", "load,load"], "--columns names 'load' twice"),
       (["--columns", "load"], "--columns goes with --trace"),
       (["--bodies", "ball"], "--bodies goes with --trace or --events"),
       (["--from", "1"], "--from goes with"), (["--trace", "-", "--from", "-1"], "not -1"),

@@ -11,7 +11,7 @@ struct SweepTests {
     let result = try headless(
       "sweep", "crates", "--set", "*.elasticity=0..0.5/2", "--set", "world.gravity.y=-1000,-500,-250",
       "--duration",
-      "3", "--tell", "crate1.y", "settled", "collisions", "lost", "hash")
+      "3", "--tell", "crate1.y,settled,collisions,lost,hash")
     #expect(result.code == 0 && result.errors == "")
     let lines = result.text.split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false)
@@ -88,7 +88,7 @@ struct SweepTests {
     program.folder = scratch.url
     // More than what is written at a time.
     let sweep = [
-      "sweep", "crate", "--set", "crate.x=100..200/6000", "--duration", "0", "--tell", "crate.x", "crate.y",
+      "sweep", "crate", "--set", "crate.x=100..200/6000", "--duration", "0", "--tell", "crate.x,crate.y",
     ]
     for shard in 1...2 {
       #expect(try program.run(sweep + ["--shard", "\(shard)/2", "-o", "\(shard)"]).code == 0)
@@ -113,7 +113,7 @@ struct SweepTests {
   @Test("a run that fails is a row that says why, and the others go on")
   func failures() throws {
     let arguments = [
-      "sweep", "crates", "--set", "crate1.mass=100,-1,50", "--duration", "0.1", "--tell", "lost", "hash",
+      "sweep", "crates", "--set", "crate1.mass=100,-1,50", "--duration", "0.1", "--tell", "lost,hash",
     ]
     let result = try headless.run(arguments)
     #expect(result.code == 0 && result.errors.contains("warning: 1 of 3 runs failed"), "\(result.errors)")
@@ -134,7 +134,7 @@ struct SweepTests {
     let result = try headless.run([
       "sweep", "crates", "--set", "crate1.mass=-1,2.5", "--set", "crate1.kind=dynamic", "--duration", "0.1",
       "--json", "--tell",
-      "settled", "lost", "hash",
+      "settled,lost,hash",
     ])
     let rows = try result.text.split(separator: "\n").map {
       try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
@@ -158,7 +158,7 @@ struct SweepTests {
       controls: [{id: wind, slider: [0, 10], property: push.strength}]
       """
     let result = try headless.run(
-      ["sweep", "-", "--set", "wind=0,10", "--seeds", "7..9", "--duration", "1", "--tell", "a.x:min", "a.x"],
+      ["sweep", "-", "--set", "wind=0,10", "--seeds", "7..9", "--duration", "1", "--tell", "a.x:min,a.x"],
       input: scene)
     #expect(result.code == 0, "\(result.errors)")
     let rows = result.text.split(separator: "\n").map {

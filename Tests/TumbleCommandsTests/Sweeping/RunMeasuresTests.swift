@@ -23,7 +23,7 @@ struct RunMeasuresTests {
       "a.y", "a.y:final", "a.y:min", "a.y:max", "a.y:mean", "a.y<45", "a.y <= 50", "a.y>1000",
       "a.velocity.y>=0",
     ]
-    let measures = try RunMeasures(names, description: world.description)
+    let measures = try RunMeasures(names, of: world)
     var heights: [Double] = []
     for step in 0...7 {
       if step > 0 { try world.step() }
@@ -47,11 +47,27 @@ struct RunMeasuresTests {
       ("a.z", "no channel 'a.z'"), ("a.y:most", "final, max, mean, min"), ("a.y<", "compares nothing"),
       ("a.y<x", "compares nothing"), ("a.y<nan", "compares nothing"), ("a.y=5", "no channel"),
       ("<5", "no channel ''"),
+      ("a.y<5 s", "'5 s' is a time, not a length"),
       ("setled", "'settled'"), ("a.y:mim", "did you mean 'min'?"),
     ])
   func refused(text: String, message: String) throws {
     let description = try world().description
     let error = #expect(throws: SweepError.self) { try SweepMeasure(text, description: description) }
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test("A comparison takes the units of what its channel measures")
+  func units() throws {
+    let description = try world().description
+    func bound(_ text: String, pointsPerMeter: Double? = nil) throws -> Double? {
+      let measure = try SweepMeasure(text, description: description, pointsPerMeter: pointsPerMeter)
+      guard case .channel(_, .first(_, let bound)) = measure.what else { return nil }
+      return bound
+    }
+    #expect(try bound("a.y<50") == 50)
+    #expect(try bound("a.y<50 pt") == 50)
+    #expect(try bound("a.y >= 2 m", pointsPerMeter: 100) == 200)
+    #expect(try bound("a.angle>90 deg") == Double.pi / 2)
+    #expect(throws: SweepError.self) { try bound("a.y>2 m") }
   }
 }

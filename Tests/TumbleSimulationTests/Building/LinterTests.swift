@@ -46,6 +46,32 @@ struct LinterTests {
       !warned("shapes: [{box: [10, 10]}, {circle: {radius: 90, center: [80, 0]}, sensor: true}], mass: 1"))
   }
 
+  @Test(
+    "A load that the engine's iterations cannot hold by light links is warned of, one that they hold is not")
+  func heavyLoads() {
+    func warned(link: Double, load: Double, iterations: Int = 10, end: String = "load") -> Bool {
+      findings(
+        """
+        world: {iterations: \(iterations)}
+        bodies:
+          - {id: nail, kind: static, at: [0, 300]}
+          - {id: link, at: [0, 280], box: [4, 20], mass: \(link)}
+          - {id: load, at: [0, 250], box: [40, 40], mass: \(load)}
+        joints:
+          - {id: top, type: pivot, a: nail, b: \(end == "load" ? "link" : "load"), at: [0, 290]}
+          - {id: bottom, type: pivot, a: link, b: load, at: [0, 270]}
+
+        """
+      ).contains { $0.contains("too light to hold") }
+    }
+    #expect(warned(link: 0.1, load: 100))
+    #expect(!warned(link: 0.5, load: 100))
+    #expect(warned(link: 0.49, load: 100))
+    #expect(!warned(link: 0.1, load: 100, iterations: 50))
+    // At the end of the load it carries nothing.
+    #expect(!warned(link: 0.1, load: 100, end: "link"))
+  }
+
   @Test("tells of all that the engine refuses at once, each where it was written")
   func several() {
     let found = findings(

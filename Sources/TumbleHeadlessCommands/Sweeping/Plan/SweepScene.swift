@@ -11,6 +11,8 @@ struct SweepScene: Sendable {
   private let name: String
   private let text: Data
   private let variables: Set<String>
+  /// Units that variables have in the scene.
+  private let units: [String: String]
   /// With its own values.
   let scene: Scene
   /// Of the scene's text with all that it includes.
@@ -22,7 +24,8 @@ struct SweepScene: Sendable {
     name = scene.name
     file = nameOrPath == "-" ? nil : outcome.file
     text = Data(outcome.content.utf8)
-    variables = Set(outcome.variables)
+    variables = Set(outcome.variables.map(\.name))
+    units = outcome.variables.reduce(into: [:]) { $0[$1.name] = $1.unit }
     digest = ContentDigest(text).text
     self.library = library
   }
@@ -30,16 +33,24 @@ struct SweepScene: Sendable {
   /// Checks that the scene has what the settings name. The values are not looked at: what is wrong with one is a matter of its run.
   func check(_ plan: SweepPlan) throws {
     for setting in plan.settings {
-      try SweepTarget(setting.name).check(in: scene, variables: variables)
+      try SettingTarget(setting.name).check(in: scene, variables: variables)
     }
     guard plan.seeds != nil, !variables.contains(SweepSeeds.name) else { return }
     var scene = scene
     guard scene.moveSeeds(to: 2) else { throw SweepError.noSeed }
   }
 
+  /// Says of variables in which unit their bare numbers are taken.
+  func notes(on plan: SweepPlan) -> [String] {
+    plan.settings.compactMap { setting in
+      guard let unit = units[setting.name], setting.values.hasBareNumbers else { return nil }
+      return "note: \(setting.text): taken in \(unit), the unit that '\(setting.name)' has in the scene"
+    }
+  }
+
   /// The scene of a run.
   func scene(_ point: SweepPoint, _ settings: [SweepSetting]) throws -> Scene {
-    let targets = settings.map { SweepTarget($0.name) }
+    let targets = settings.map { SettingTarget($0.name) }
     var given = zip(targets, point.values).compactMap { $0.setting($1) }
     if let seed = point.seed, variables.contains(SweepSeeds.name) {
       given.append(SceneSetting(name: SweepSeeds.name, value: "\(seed)"))

@@ -1,14 +1,15 @@
 import Foundation
 import TumbleFiles
+import TumbleScenes
 
 /// The values that something is given in turn: a list, even parts of a range, or, for samples, all of a range.
 enum SweepValues: Hashable, Sendable {
   /// As they are written: numbers, or any value of the scene format.
   case list([String])
-  /// `FIRST..LAST/COUNT`, both ends included.
-  case parts(first: Double, last: Double, count: Int)
+  /// `FIRST..LAST/COUNT`, both ends included, in a unit of the scene format or, where that is empty, without one.
+  case parts(first: Double, last: Double, unit: String, count: Int)
   /// `FIRST..LAST`.
-  case span(first: Double, last: Double)
+  case span(first: Double, last: Double, unit: String)
 
   /// Why a text is none of them.
   struct Problem: Error, Hashable {
@@ -17,19 +18,29 @@ enum SweepValues: Hashable, Sendable {
   }
 
   init(_ text: Substring) throws(Problem) {
-    if let dots = text.firstRange(of: ".."), let first = Double(text[..<dots.lowerBound]) {
+    if let dots = text.firstRange(of: ".."), let (first, firstUnit) = Self.measured(text[..<dots.lowerBound])
+    {
       let rest = text[dots.upperBound...]
-      let slash = rest.lastIndex(of: "/")
-      // `1...5` is no range from 1 to 0.5.
-      guard !rest.hasPrefix("."), let last = Double(rest[..<(slash ?? rest.endIndex)]) else {
-        throw Problem()
+      // `1...5` is no range from 1 to 0.5; what follows the last stroke of `1..5 m/s` is no count.
+      guard !rest.hasPrefix(".") else { throw Problem() }
+      let whole = Self.measured(rest)
+      let slash =
+        whole == nil || whole?.unit.contains("/") == true && !Self.isUnit(whole?.unit ?? "")
+        ? rest.lastIndex(of: "/") : nil
+      guard let (last, lastUnit) = Self.measured(rest[..<(slash ?? rest.endIndex)]) else { throw Problem() }
+      for unit in [firstUnit, lastUnit] where !unit.isEmpty && !Self.isUnit(unit) {
+        throw Problem(reason: "'\(unit)' is no unit of the scene format")
       }
+      guard firstUnit.isEmpty || firstUnit == lastUnit else {
+        throw Problem(reason: "both ends of a range have one unit, written behind the last: 5..150 deg/10")
+      }
+      let unit = lastUnit
       guard first.isFinite, last.isFinite else {
         throw Problem(reason: "the ends of a range are finite numbers")
       }
       guard (last - first).isFinite else { throw Problem(reason: "the range is too wide") }
       guard let slash else {
-        self = .span(first: first, last: last)
+        self = .span(first: first, last: last, unit: unit)
         return
       }
       let countText = rest[rest.index(after: slash)...]
@@ -39,7 +50,7 @@ enum SweepValues: Hashable, Sendable {
             "the number of a range's values is a whole number from 2 to \(SweepPlan.maxRuns), not '\(countText.prefix(40))'"
         )
       }
-      self = .parts(first: first, last: last, count: count)
+      self = .parts(first: first, last: last, unit: unit, count: count)
       return
     }
     let words = Self.words(text)
@@ -58,7 +69,7 @@ enum SweepValues: Hashable, Sendable {
   var count: Int? {
     switch self {
     case .list(let values): values.count
-    case .parts(_, _, let count): count
+    case .parts(_, _, _, let count): count
     case .span: nil
     }
   }
@@ -67,10 +78,11 @@ enum SweepValues: Hashable, Sendable {
   func text(at index: Int) -> String {
     switch self {
     case .list(let values): return values[index]
-    case .parts(let first, let last, let count):
+    case .parts(let first, let last, let unit, let count):
       // By parts of the way, not a sum of steps.
-      return index == count - 1
-        ? Self.text(last) : Self.between(first, last, Double(index) / Double(count - 1))
+      let number =
+        index == count - 1 ? Self.text(last) : Self.between(first, last, Double(index) / Double(count - 1))
+      return Self.text(number, unit)
     case .span: preconditionFailure("a span has no places")
     }
   }
@@ -81,8 +93,32 @@ enum SweepValues: Hashable, Sendable {
     case .list, .parts:
       let count = count ?? 1
       return text(at: min(Int(part * Double(count)), count - 1))
-    case .span(let first, let last): return Self.between(first, last, part)
+    case .span(let first, let last, let unit): return Self.text(Self.between(first, last, part), unit)
     }
+  }
+
+  /// Whether any is a number without a unit.
+  var hasBareNumbers: Bool {
+    switch self {
+    case .list(let values): values.contains { Double($0) != nil }
+    case .parts(_, _, let unit, _), .span(_, _, let unit): unit.isEmpty
+    }
+  }
+
+  /// A number and what follows it; nil where there is no number.
+  private static func measured(_ text: Substring) -> (value: Double, unit: String)? {
+    guard
+      let match = text.wholeMatch(
+        of: /\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|[+-]?inf|nan)\s*(.*?)\s*/),
+      let value = Double(match.1)
+    else { return nil }
+    return (value, String(match.2))
+  }
+
+  private static func isUnit(_ text: String) -> Bool { SceneUnit.isKnown(text) }
+
+  private static func text(_ number: String, _ unit: String) -> String {
+    unit.isEmpty ? number : "\(number) \(unit)"
   }
 
   /// To 15 digits, so that 0.3 is the 0.3 that a person means.

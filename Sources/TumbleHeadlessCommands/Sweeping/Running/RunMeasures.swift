@@ -19,8 +19,11 @@ final class RunMeasures {
   private static let rest = 1.0
 
   /// - Throws: `SweepError` for a text that is no measure.
-  init(_ texts: [String], description: WorldDescription) throws {
-    measures = try texts.map { try SweepMeasure($0, description: description) }
+  init(_ texts: [String], of world: World) throws {
+    measures = try texts.map {
+      try SweepMeasure(
+        $0, description: world.description, pointsPerMeter: world.scene.world.pointsPerMeter)
+    }
     let channels = measures.compactMap { measure in
       if case .channel(let channel, let statistic) = measure.what { (channel, statistic) } else { nil }
     }

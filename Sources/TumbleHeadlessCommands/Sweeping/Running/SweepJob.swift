@@ -13,7 +13,7 @@ struct SweepJob: Sendable {
   init(_ scene: SweepScene, _ plan: SweepPlan, measures: [String], duration: Seconds) throws {
     try scene.check(plan)
     let world = try World(scene.scene)
-    for measure in measures { _ = try SweepMeasure(measure, description: world.description) }
+    _ = try RunMeasures(measures, of: world)
     self.scene = scene
     self.plan = plan
     self.measures = measures
@@ -32,7 +32,7 @@ struct SweepJob: Sendable {
 
   private func results(_ scene: Scene) throws -> [MeasuredValue] {
     let world = try World(scene)
-    let measures = try RunMeasures(self.measures, description: world.description)
+    let measures = try RunMeasures(self.measures, of: world)
     let session = try Session(world, lastStep: Int(duration.steps(at: world.rate)))
     session.observers.append { measures.observe($0) }
     try session.run()

@@ -1,6 +1,7 @@
 import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
+import TumbleScenes
 import TumbleSimulation
 
 /// What is reported of a run: `settled`, `crate1.y` at the end, `crate1.y:max`, or `crate1.y<50`, the first time that this is so.
@@ -19,7 +20,7 @@ struct SweepMeasure: Sendable {
     /// The first time, in seconds, at which it compares so; none if it never does.
     case first(Comparison, Double)
 
-    static let words: [String: Statistic] = ["final": .final, "min": .min, "max": .max, "mean": .mean]
+    fileprivate static let words: [String: Statistic] = ["final": .final, "min": .min, "max": .max, "mean": .mean]
   }
 
   enum Comparison: String, CaseIterable, Sendable {
@@ -54,38 +55,56 @@ struct SweepMeasure: Sendable {
   let name: String
   let what: What
 
-  init(_ text: String, description: WorldDescription) throws(SweepError) {
+  /// - Parameter pointsPerMeter: Points of a metre; nil where the scene has no metres.
+  init(_ text: String, description: WorldDescription, pointsPerMeter: Double? = nil) throws(SweepError) {
     name = text
     if let whole = Whole(rawValue: text) {
       what = .whole(whole)
       return
     }
-    let (channel, statistic) = try Self.parts(text)
+    let (name, rest) = try Self.parts(text)
+    let channel: Channel
     do {
-      what = .channel(try Channel(channel, in: description), statistic)
+      channel = try Channel(name, in: description)
     } catch {
       let nearest = Nearest.word(to: text, in: Whole.allCases.map(\.rawValue))
       throw .unknownMeasure(
         "\(error)" + (nearest.map { "; or '\($0)'?" } ?? ""), others: Whole.allCases.map(\.rawValue))
     }
+    switch rest {
+    case .statistic(let statistic): what = .channel(channel, statistic)
+    case .comparison(let comparison, let limit):
+      let bound: Double?
+      do {
+        bound = try ChannelLimit.value(of: limit, unit: channel.unit, pointsPerMeter: pointsPerMeter)
+      } catch {
+        throw .badLimit(text, "\(error)")
+      }
+      guard let bound else { throw .badComparison(text) }
+      what = .channel(channel, .first(comparison, bound))
+    }
+  }
+
+  private enum Rest {
+    case statistic(Statistic)
+    case comparison(Comparison, String)
   }
 
   /// The channel's name, and what is taken of it.
-  private static func parts(_ text: String) throws(SweepError) -> (String, Statistic) {
+  private static func parts(_ text: String) throws(SweepError) -> (String, Rest) {
     if let sign = text.firstIndex(where: { $0 == "<" || $0 == ">" }) {
-      guard let comparison = Comparison.allCases.first(where: { text[sign...].hasPrefix($0.rawValue) }),
-        let bound = Double(text[sign...].dropFirst(comparison.rawValue.count).drop { $0 == " " }),
-        bound.isFinite
+      guard let comparison = Comparison.allCases.first(where: { text[sign...].hasPrefix($0.rawValue) })
       else { throw .badComparison(text) }
       let channel = text[..<sign].reversed().drop { $0 == " " }.reversed()
-      return (String(channel), .first(comparison, bound))
+      let limit = text[sign...].dropFirst(comparison.rawValue.count).drop { $0 == " " }
+      return (String(channel), .comparison(comparison, String(limit)))
     }
-    guard let colon = text.firstIndex(of: ":") else { return (text, .final) }
+    guard let colon = text.firstIndex(of: ":") else { return (text, .statistic(.final)) }
     let word = String(text[text.index(after: colon)...])
     guard let statistic = Statistic.words[word] else {
       throw .unknownStatistic(text, nearest: Nearest.word(to: word, in: Statistic.words.keys))
     }
-    return (String(text[..<colon]), statistic)
+    return (String(text[..<colon]), .statistic(statistic))
   }
 }
 

@@ -56,7 +56,7 @@ extension SceneBuilder {
   }
 
   private func value(_ record: Record) -> Scene.Expectation.Check? {
-    guard let channel = simulatedChannel(record) else { return nil }
+    guard let channel = simulatedChannel(record, limits: ["between", "min", "max"]) else { return nil }
     let (min, max) =
       record.vector("between").map { ($0.x, $0.y) } ?? (record.number("min"), record.number("max"))
     guard min != nil || max != nil else {

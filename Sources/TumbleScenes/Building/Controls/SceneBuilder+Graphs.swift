@@ -1,3 +1,4 @@
+import TumbleFrames
 import TumbleGeometry
 
 extension SceneBuilder {
@@ -26,70 +27,40 @@ extension SceneBuilder {
     }
   }
 
-  func isChannel(_ name: String, at place: SourcePlace) -> Bool {
-    if Scene.Graph.worldChannels.contains(name) { return true }
+  func isChannel(_ name: String, at place: SourcePlace) -> Bool { channelQuantity(name, at: place) != nil }
+
+  /// What a channel is of; nil for a word that is none, which is reported. Its object's id is not known yet: 0 stands for it.
+  func channelQuantity(_ name: String, at place: SourcePlace) -> Channel.Quantity? {
+    if let quantity = Channel.OfWorld(rawValue: name) { return .world(quantity) }
+    if let quantity = Channel.OfLoop(rawValue: name) { return .loop(quantity) }
     let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2 else {
       reading.error(
         place, "there is no channel '\(Excerpts.short(name))'",
-        hint: reading.didYouMean(name, Scene.Graph.worldChannels)
+        hint: reading.didYouMean(name, Channel.common)
           ?? "a channel of the world, such as energy.kinetic, or of a body, such as crate1.y")
-      return false
+      return nil
     }
-    let known: [String]
-    if names.bodies[parts[0]] != nil {
-      known = Scene.Graph.bodyChannels
-    } else if names.joints[parts[0]] != nil {
-      known = Scene.Graph.jointChannels
-    } else if names.fields[parts[0]] != nil {
-      known = Scene.Graph.fieldChannels
-    } else if names.fluids[parts[0]] != nil {
-      known = Scene.Graph.fluidChannels
-    } else if names.emitters[parts[0]] != nil {
-      known = Scene.Graph.emitterChannels
-    } else {
-      let words =
-        Scene.Graph.worldChannels + names.bodies.keys.sorted().prefix(2000).map { $0 + "." + parts[1] }
+    let (owner, word) = (parts[0], parts[1])
+    func find<Word: RawRepresentable<String> & CaseIterable>(_ quantity: (Word) -> Channel.Quantity)
+      -> Channel.Quantity?
+    {
+      if let known = Word(rawValue: word) { return quantity(known) }
+      let known = Word.allCases.map(\.rawValue)
       reading.error(
-        place, "there is no channel '\(Excerpts.short(name))'",
-        hint: names.repeaterHint(parts[0]) ?? reading.didYouMean(name, words))
-      return false
+        place, "'\(owner)' has no channel '\(Excerpts.short(word))'",
+        hint: reading.didYouMean(word, known) ?? "its channels: " + known.joined(separator: ", "))
+      return nil
     }
-    if known.contains(parts[1]) { return true }
+    if names.bodies[owner] != nil { return find { .body(BodyID(0), $0) } }
+    if names.joints[owner] != nil { return find { .joint(JointID(0), $0) } }
+    if names.fields[owner] != nil { return find { .field(0, $0) } }
+    if names.fluids[owner] != nil { return find { .fluid(0, $0) } }
+    if names.emitters[owner] != nil { return find { .emitter(0, $0) } }
+    let words = Channel.common + names.bodies.keys.sorted().prefix(2000).map { $0 + "." + word }
     reading.error(
-      place, "'\(parts[0])' has no channel '\(Excerpts.short(parts[1]))'",
-      hint: reading.didYouMean(parts[1], known) ?? "its channels: " + known.joined(separator: ", "))
-    return false
+      place, "there is no channel '\(Excerpts.short(name))'",
+      hint: names.repeaterHint(owner) ?? reading.didYouMean(name, words))
+    return nil
   }
-}
-
-extension Scene.Graph {
-  /// Channels of the world as a whole, and of the program that runs it.
-  public static let worldChannels =
-    [
-      "energy.kinetic", "energy.potential", "energy.total", "momentum", "bodies.awake", "contacts",
-      "world.gravity.x", "world.gravity.y",
-    ] + measuredChannels
-  /// Channels of the program that runs the world: another each time.
-  public static let measuredChannels = [
-    "step.cost", "frame.time", "frame.steps", "time.dropped", "graph.time", "graph.worker",
-    "pictures.hits", "pictures.misses", "pictures.decodes", "pictures.uploads", "pictures.missing",
-    "pictures.bytes",
-    "draw.calls", "draw.switches", "draw.uploads", "draw.passes", "draw.blended",
-  ]
-  /// Channels of a body, after its id and a full stop.
-  public static let bodyChannels = [
-    "x", "y", "angle", "speed", "spin", "velocity.x", "velocity.y", "opacity", "scale.x", "scale.y",
-    "size.x", "size.y", "color.red", "color.green", "color.blue", "color.alpha", "surfaceVelocity.x",
-    "surfaceVelocity.y", "touches", "load", "crush",
-  ]
-  /// Channels of a field, of a fluid and of an emitter, likewise.
-  public static let fieldChannels = ["strength"]
-  public static let fluidChannels = ["level"]
-  public static let emitterChannels = ["rate", "lifetime", "velocity", "scale", "spin"]
-  /// Channels of a joint, after its id and a full stop.
-  public static let jointChannels = [
-    "impulse", "force", "length", "restLength", "rate", "maxForce", "anchorA.x", "anchorA.y", "anchorB.x",
-    "anchorB.y", "min", "max",
-  ]
 }

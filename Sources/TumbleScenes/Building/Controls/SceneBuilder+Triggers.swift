@@ -1,3 +1,4 @@
+import TumbleFrames
 import TumbleGeometry
 
 extension SceneBuilder {
@@ -54,7 +55,8 @@ extension SceneBuilder {
       return bodies(record).map { word == "sleeps" ? .sleeps($0) : .wakes($0) }
     case "breaks": return jointNames(record, "of").map { .breaks($0) }
     case "rises", "falls":
-      guard let value = record.number("value"), let channel = simulatedChannel(record) else { return nil }
+      guard let value = record.number("value"), let channel = simulatedChannel(record, limits: ["value"])
+      else { return nil }
       return .crosses(channel: channel, value: value, isRising: word == "rises")
     case "time":
       guard record.has("at") || record.has("every") else {
@@ -77,14 +79,28 @@ extension SceneBuilder {
   }
 
   /// The channel of a record, which must be one that the same run gives the same numbers.
-  func simulatedChannel(_ record: Record) -> String? {
-    guard let channel = record.text("channel"), isChannel(channel, at: record.place("channel")) else {
-      return nil
-    }
-    guard !Scene.Graph.measuredChannels.contains(channel) else {
+  ///
+  /// - Parameter limits: Keys whose numbers are compared with it, so that they have to measure the same.
+  func simulatedChannel(_ record: Record, limits: [String]) -> String? {
+    guard let channel = record.text("channel"),
+      let quantity = channelQuantity(channel, at: record.place("channel"))
+    else { return nil }
+    if case .loop = quantity {
       reading.error(
         record.place("channel"), "'\(channel)' is measured as the scene runs, and another each time",
         hint: "what happens may hang only on what is simulated")
+      return nil
+    }
+    let unit = Channel(name: channel, quantity: quantity).unit
+    let measured = Dimension(ofUnit: unit) ?? .none
+    for key in limits {
+      let place = record.place(key)
+      guard let other = reading.channelDimensions[place]?.first(where: { !$0.agrees(with: measured) }) else {
+        continue
+      }
+      reading.error(
+        place, "'\(key)' is \(other.noun), and '\(Excerpts.short(channel))' is \(measured.noun)",
+        hint: unit.isEmpty ? "write the number alone" : "its unit is \(unit)")
       return nil
     }
     return channel

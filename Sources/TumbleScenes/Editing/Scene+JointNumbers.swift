@@ -1,5 +1,3 @@
-import TumbleScenes
-
 extension Scene.Joint {
   /// Those of its numbers that a sweep sets, maxForce and breakAt included.
   var numbers: [String] {

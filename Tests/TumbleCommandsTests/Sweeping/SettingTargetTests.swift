@@ -5,7 +5,7 @@ import TumbleSimulation
 @testable import TumbleHeadlessCommands
 
 @Suite("What a setting of a sweep sets")
-struct SweepTargetTests {
+struct SettingTargetTests {
   private static let text = """
     tumble: 1
     variables: {arm: 60, seed: 1}
@@ -26,7 +26,7 @@ struct SweepTargetTests {
 
   private func applied(_ name: String, _ value: String) throws -> Scene {
     var scene = try scene()
-    let target = SweepTarget(name)
+    let target = SettingTarget(name)
     try target.check(in: scene, variables: ["arm", "seed"])
     try target.apply(value, to: &scene)
     return scene
@@ -63,8 +63,8 @@ struct SweepTargetTests {
     ])
   func unknown(name: String, message: String) throws {
     let scene = try scene()
-    let error = #expect(throws: SweepError.self) {
-      try SweepTarget(name).check(in: scene, variables: ["arm", "seed"])
+    let error = #expect(throws: EditRefusal.self) {
+      try SettingTarget(name).check(in: scene, variables: ["arm", "seed"])
     }
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
   }
@@ -72,10 +72,10 @@ struct SweepTargetTests {
   @Test("may be a variable or a control, with which the scene is read")
   func variables() throws {
     for name in ["arm", "seed", "wind"] {
-      try SweepTarget(name).check(in: scene(), variables: ["arm", "seed"])
-      #expect(SweepTarget(name).setting("3") == SceneSetting(name: name, value: "3"))
+      try SettingTarget(name).check(in: scene(), variables: ["arm", "seed"])
+      #expect(SettingTarget(name).setting("3") == SceneSetting(name: name, value: "3"))
     }
-    #expect(SweepTarget("b.x").setting("3") == nil)
+    #expect(SettingTarget("b.x").setting("3") == nil)
   }
 
   @Test("seeds move on noise, what shatters and what is spawned, and 1 is the scene as it is")

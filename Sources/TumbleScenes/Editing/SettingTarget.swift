@@ -1,36 +1,42 @@
 import TumbleFrames
 import TumbleGeometry
-import TumbleScenes
 
-/// What a setting sets: a variable or a control of the scene (`arm`), or a property of one of its objects (`crate1.friction`), of
+/// What a setting (`--set NAME=VALUE`) sets: a variable or a control of the scene (`arm`), or a property of one of its objects (`crate1.friction`), of
 /// `world`, of `view` or of all bodies (`*`).
 ///
 /// Besides the properties of the scene format there are short names for numbers: x, y, vx, vy, w and those that take a value which
 /// the format refuses, for the engine to refuse.
-struct SweepTarget: Hashable, Sendable {
+package struct SettingTarget: Hashable, Sendable {
   /// As it was written.
-  let name: String
+  package let name: String
   /// nil for a variable or a control.
   private let object: String?
   private let property: String
 
-  init(_ name: String) {
+  package init(_ name: String) {
     self.name = name
     let dot = name.firstIndex(of: ".")
     object = dot.map { String(name[..<$0]) }
     property = dot.map { String(name[name.index(after: $0)...]) } ?? name
   }
 
+  /// Whether it is a property of an object, which is set in a scene that has been read.
+  package var isProperty: Bool { object != nil }
+
   /// A value of a variable or a control, with which the scene has to be read; nil for a property.
-  func setting(_ value: String) -> SceneSetting? {
+  package func setting(_ value: String) -> SceneSetting? {
     object == nil ? SceneSetting(name: name, value: value) : nil
   }
 
-  /// Whether a scene has it.
-  func check(in scene: Scene, variables: Set<String>) throws(SweepError) {
+  /// Checks that a scene has it.
+  package func check(in scene: Scene, variables: Set<String>) throws(EditRefusal) {
     guard let object else {
       let names = variables.sorted() + scene.controls.map(\.id)
-      guard names.contains(name) else { throw .unknownVariable(name, known: names) }
+      guard names.contains(name) else {
+        throw EditRefusal(
+          "the scene has no variable or control named '\(name)'"
+            + (names.isEmpty ? " and no others" : "; it has \(Self.list(names))"))
+      }
       return
     }
     let objects = try objects(object, in: scene)
@@ -38,15 +44,18 @@ struct SweepTarget: Hashable, Sendable {
     let head = String(property.prefix { $0 != "." && $0 != "[" })
     // A mass counts for the dynamic ones of all bodies, and so on: one that has it is enough.
     guard words.contains(where: { $0.contains(property) || $0.contains(head) }) else {
-      throw .unknownProperty(
-        name, known: words.first ?? [], nearest: Nearest.word(to: property, in: words.first ?? []))
+      let known = words.first ?? []
+      throw EditRefusal(
+        "'\(name)' is not known; "
+          + (Nearest.word(to: property, in: known).map { "did you mean '\($0)'? After" } ?? "after")
+          + " the dot there can be " + Self.list(known.sorted()))
     }
   }
 
   /// Gives the scene a value.
   ///
-  /// - Throws: `SweepError`, `EditRefusal`.
-  func apply(_ text: String, to scene: inout Scene) throws {
+  /// - Throws: `EditRefusal`.
+  package func apply(_ text: String, to scene: inout Scene) throws(EditRefusal) {
     guard let object else { return }
     var edits: [Edit] = []
     for object in try objects(object, in: scene) {
@@ -59,9 +68,17 @@ struct SweepTarget: Hashable, Sendable {
     scene = model.compact
   }
 
-  private func objects(_ id: String, in scene: Scene) throws(SweepError) -> [SceneObject] {
+  private static func list(_ words: [String]) -> String { words.uniqued().joined(separator: ", ") }
+
+  private static func unknown(_ id: String, nearest: String? = nil) -> EditRefusal {
+    EditRefusal(
+      "the scene has no object named '\(id)'; "
+        + (nearest.map { "did you mean '\($0)'?" } ?? "'world' is the whole, '*' all bodies"))
+  }
+
+  private func objects(_ id: String, in scene: Scene) throws(EditRefusal) -> [SceneObject] {
     if id == "*" {
-      guard !scene.bodies.isEmpty else { throw .unknownTarget(id, nearest: nil) }
+      guard !scene.bodies.isEmpty else { throw Self.unknown(id) }
       return scene.bodies.map { .body($0.id) }
     }
     if id == "world" { return [.world] }
@@ -73,7 +90,7 @@ struct SweepTarget: Hashable, Sendable {
       (scene.animations.map(\.id), SceneObject.animation), (scene.inputs.map(\.id), SceneObject.input),
     ]
     guard let list = lists.first(where: { $0.ids.contains(id) }) else {
-      throw .unknownTarget(id, nearest: Nearest.word(to: id, in: lists.flatMap(\.ids) + ["world", "view"]))
+      throw Self.unknown(id, nearest: Nearest.word(to: id, in: lists.flatMap(\.ids) + ["world", "view"]))
     }
     return [list.object(id)]
   }
