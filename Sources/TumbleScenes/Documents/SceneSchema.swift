@@ -170,7 +170,9 @@ package enum SceneSchema {
       ("type", .text("number")), (bounds.isOpen ? "exclusiveMinimum" : "minimum", .number(bounds.min)),
     ]
     if bounds != .unlimited { plain.append(("maximum", .number(bounds.max))) }
-    guard !quantity.writtenUnits.isEmpty else { return [("anyOf", .list([.object(plain), .object(arithmetic)]))] }
+    guard !quantity.writtenUnits.isEmpty else {
+      return [("anyOf", .list([.object(plain), .object(arithmetic)]))]
+    }
     let names = quantity.writtenUnits.map { unit in
       unit.name.reduce(into: "") { $0 += "^*/".contains($1) ? "\\\($1)" : "\($1)" }
     }

@@ -63,7 +63,8 @@ extension Format {
         "max", .number(.channel, channelBounds), "The greatest value.", only: ["value"],
         alias: ["below", "atMost", "most", "under"]),
       Key(
-        "value", .number(.channel, channelBounds), "In the channel's unit or with another of its kind.", required: true, only: crossings),
+        "value", .number(.channel, channelBounds), "In the channel's unit or with another of its kind.",
+        required: true, only: crossings),
       Key(
         "between", .list(.list(.reference("body or shape"), count: 1...100_000, orOne: true), count: 2...2),
         "The two sides.", required: true, only: contactEvents),

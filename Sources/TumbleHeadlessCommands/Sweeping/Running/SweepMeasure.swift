@@ -20,7 +20,9 @@ struct SweepMeasure: Sendable {
     /// The first time, in seconds, at which it compares so; none if it never does.
     case first(Comparison, Double)
 
-    fileprivate static let words: [String: Statistic] = ["final": .final, "min": .min, "max": .max, "mean": .mean]
+    fileprivate static let words: [String: Statistic] = [
+      "final": .final, "min": .min, "max": .max, "mean": .mean,
+    ]
   }
 
   enum Comparison: String, CaseIterable, Sendable {
