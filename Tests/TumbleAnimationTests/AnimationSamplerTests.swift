@@ -100,6 +100,53 @@ struct AnimationSamplerTests {
     #expect(((circle.sample(at: 7.25)?.angle ?? 0) - (.pi / 2 + 7.25 * 2 * .pi)).magnitude < 1e-9)
   }
 
+  @Test(
+    "A cycle of a cumulative animation begins where the one before it ended, also where that came back",
+    arguments: Seeds.list(default: 100))
+  func cumulativeCycles(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    func point() -> Vector { Vector(random.double(in: -50...50), random.double(in: -50...50)) }
+    let points = (0..<4).map { _ in point() }
+    let values = points.map { AnimatableValue.vector($0) }
+    let contents: [AnimationContent] = [
+      .basic(.init(from: values[0], to: values[1])),
+      .keyframe(.init(values: values, mode: random.pick([.linear, .cubic, .paced]))),
+      .path(
+        PathAnimation(
+          Path(start: points[0], segments: [.quadratic(control: points[1], to: points[2])]),
+          pacing: random.pick([.uniform, .paced]), rotation: .along)),
+      .spring(
+        .init(from: values[0], to: values[1], spring: try #require(Spring()), velocity: .vector(.zero))),
+    ]
+    let content = random.pick(contents)
+    var timing = MediaTiming(
+      duration: 0.7, speed: random.pick([1, -1, 0.5]), repetition: .count(Double(random.int(in: 2...5))),
+      autoreverses: random.bool())
+    // So that it has settled where its pass ends.
+    if case .spring = content { timing.duration = 0 }
+    let curve = random.pick([
+      TimingFunction.linear, .easeInOut, .easing(Easing(.back, .out)),
+      try TimingFunction(parsing: "linear(0, 1.5 50%, 0.6)"), try TimingFunction(parsing: "linear(0.25, 1)"),
+    ])
+    let sampler = try Self.sampler(
+      AnimationDefinition(content, timing: timing, timingFunction: curve, isCumulative: true), .position)
+    #expect(sampler.isSeamless)
+    let cycles = Int(sampler.endSample.map { $0.state.iteration } ?? 0) + 1
+    let cycle = sampler.endTime / Double(cycles)
+    for boundary in 1..<cycles {
+      let time = cycle * Double(boundary)
+      let before = try #require(sampler.sample(at: time - 1e-6))
+      let after = try #require(sampler.sample(at: time + 1e-6))
+      #expect(before.state.iteration == boundary - 1)
+      #expect(after.state.iteration == boundary)
+      #expect(before.value.distance(to: after.value) < 0.1, "cycle \(boundary)")
+      #expect(((before.angle ?? 0) - (after.angle ?? 0)).magnitude < 0.01, "cycle \(boundary)")
+    }
+    let first = try #require(sampler.sample(at: 0))
+    let end = try #require(sampler.endSample)
+    if timing.autoreverses { #expect(first.value.distance(to: end.value) < 0.1) }
+  }
+
   @Test("What is left open waits for the target's value, and starts when it gets it")
   func open() throws {
     var spring = try Self.sampler(

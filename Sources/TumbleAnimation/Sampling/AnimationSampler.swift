@@ -144,13 +144,16 @@ extension AnimationSampler {
   /// Whether a cycle ends where the next one begins, so that nothing jumps there.
   public var isSeamless: Bool {
     if isCumulative || own.timing.autoreverses { return true }
-    switch motion {
-    case .openBasic, .openSpring: return false
-    case .basic(let start, let end): return start == end
-    case .keyframe(let track): return track.value(at: 0) == track.value(at: 1)
-    case .path(let track): return (track.sample(at: 0).position - track.sample(at: 1).position).length < 1e-9
-    case .spring(let spring): return spring.from == spring.to
-    }
+    guard let (first, last) = passEnds(own.precise.beginState.state) else { return false }
+    return first.value.distance(to: last.value) < 1e-9
+  }
+
+  /// What a pass shows at its begin and at its end; nil for an open one.
+  private func passEnds(_ state: TimingState) -> (first: AnimationSample, last: AnimationSample)? {
+    guard let first = sample(at: own.timingFunction.value(at: 0, isBefore: true), nil, state),
+      let last = sample(at: own.timingFunction.value(at: 1), nil, state)
+    else { return nil }
+    return (first, last)
   }
 
   func sample(_ placement: PreciseTiming.Placement, _ rate: Double) -> AnimationSample? {
@@ -158,30 +161,46 @@ extension AnimationSampler {
     let isMoving = rate != 0
     let state = placement.state
     let (progress, paceSlope) = own.value(placement, withSlope: isMoving)
-    guard progress.isFinite else { return nil }
     // A vertical tangent is taken as very steep: infinity times a length of 0 would be NaN.
-    let steepness = isMoving ? min(max(paceSlope * rate, -0x1p256), 0x1p256) : 0
-    let cycle = isCumulative ? Double(state.cycle) : 0
+    let steepness = isMoving ? min(max(paceSlope * rate, -0x1p256), 0x1p256) : nil
+    guard var sample = sample(at: progress, steepness, state) else { return nil }
+    // A cycle adds its own end less its start: nothing where it comes back.
+    if isCumulative, !own.timing.autoreverses, state.cycle != 0, let (first, last) = passEnds(state) {
+      let cycles = Double(state.cycle)
+      sample.value = sample.value + (last.value - first.value) * cycles
+      if let angle = sample.angle, let from = first.angle, let to = last.angle {
+        sample.angle = angle + (to - from) * cycles
+      }
+    }
+    return sample
+  }
+
+  /// At a progress that its curve gives, which changes by `slope` a second (nil: not at all); nil while it is
+  /// open.
+  private func sample(at progress: Double, _ slope: Double?, _ state: TimingState) -> AnimationSample? {
+    guard progress.isFinite else { return nil }
+    let steepness = slope ?? 0
     switch motion {
     case .openBasic, .openSpring: return nil
     case .basic(let start, let end):
-      let way = end - start
-      var value = start.interpolated(to: end, by: progress)
-      if cycle != 0 { value = value + way * cycle }
-      return AnimationSample(value: value, rate: way * steepness, state: state)
+      return AnimationSample(
+        value: start.interpolated(to: end, by: progress), rate: (end - start) * steepness, state: state)
     case .keyframe(let track):
-      var (value, slope) =
-        isMoving ? track.valueAndSlope(at: progress) : (track.value(at: progress), track.values[0])
-      if cycle != 0 { value = value + (track.value(at: 1) - track.value(at: 0)) * cycle }
+      let (value, slope) =
+        slope != nil ? track.valueAndSlope(at: progress) : (track.value(at: progress), track.values[0])
       return AnimationSample(value: value, rate: slope * steepness, state: state)
-    case .spring(let spring): return sample(spring, progress, steepness, cycle, state)
-    case .path(let track): return sample(track, progress, steepness, cycle, state)
+    case .spring(let spring): return sample(spring, progress, steepness, state)
+    case .path(let track):
+      let place = track.sample(at: progress)
+      return AnimationSample(
+        value: .vector(place.position), rate: .vector(place.slope * steepness),
+        angle: track.rotation == .none ? nil : place.angle,
+        angleRate: place.angleSlope * steepness, state: state)
     }
   }
 
   private func sample(
-    _ spring: SpringMotion<AnimatableValue>, _ progress: Double, _ steepness: Double, _ cycle: Double,
-    _ state: TimingState
+    _ spring: SpringMotion<AnimatableValue>, _ progress: Double, _ steepness: Double, _ state: TimingState
   ) -> AnimationSample {
     let time = progress * own.timing.passDuration
     let rests = progress == 1 && isSettled
@@ -192,24 +211,8 @@ extension AnimationSampler {
       (value, velocity) = (spring.value(at: time), spring.velocity(at: time))
     }
     if progress == 1 { value = spring.to }
-    if cycle != 0 { value = value + (spring.to - spring.from) * cycle }
     return AnimationSample(
       value: value, rate: velocity * (rests ? 0 : steepness * own.timing.passDuration), state: state)
-  }
-
-  private func sample(
-    _ track: PathTrack, _ progress: Double, _ steepness: Double, _ cycle: Double, _ state: TimingState
-  ) -> AnimationSample {
-    var place = track.sample(at: progress)
-    if cycle != 0 {
-      let (first, last) = (track.sample(at: 0), track.sample(at: 1))
-      place.position += (last.position - first.position) * cycle
-      place.angle += (last.angle - first.angle) * cycle
-    }
-    return AnimationSample(
-      value: .vector(place.position), rate: .vector(place.slope * steepness),
-      angle: track.rotation == .none ? nil : place.angle,
-      angleRate: place.angleSlope * steepness, state: state)
   }
 
   /// When it begins, in the time that samples are asked in.

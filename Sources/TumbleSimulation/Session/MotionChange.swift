@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleScenes
 
 /// A fix that changes how scenes move: the reason why an older recording may replay differently.
@@ -38,6 +39,14 @@ public struct MotionChange: Sendable {
     MotionChange(revision: 3, summary: "centerOfGravity counts without a mass too") { scene in
       scene.allBodies.contains { $0.kind == .dynamic && $0.mass == .fromShapes && $0.centerOfGravity != nil }
     },
+    MotionChange(
+      revision: 3,
+      summary: "cumulative animations that come back no longer jump, nor those whose curve does not end at 1"
+    ) { scene in
+      scene.hasAnimation(written: ["cumulative"]) {
+        $0.isCumulative && ($0.timing.autoreverses || $0.timingFunction != .linear)
+      }
+    },
   ]
 
   /// The changes since a revision that may move a scene otherwise.
@@ -49,6 +58,22 @@ public struct MotionChange: Sendable {
 extension Scene {
   /// The bodies that are there, and those that may come.
   fileprivate var allBodies: [Body] { bodies + templates }
+  /// Whether one of its animations is such, at whatever depth of groups, or a trigger adds one whose text has all
+  /// these words.
+  fileprivate func hasAnimation(
+    written words: [String], _ isSuch: (AnimationDefinition) -> Bool
+  ) -> Bool {
+    func has(_ definition: AnimationDefinition) -> Bool {
+      if isSuch(definition) { return true }
+      guard case .group(let members) = definition.content else { return false }
+      return members.contains { has($0.animation) }
+    }
+    return animations.contains { has($0.definition) }
+      || triggers.lazy.flatMap(\.actions).contains { action in
+        guard case .animate(let text) = action else { return false }
+        return words.allSatisfy { text.contains($0) }
+      }
+  }
 }
 
 extension World {
