@@ -85,6 +85,101 @@ struct GroupBoundaryTests {
     }
   }
 
+  @Test(
+    "In the step in which a member is over it stands where a walk through all boundaries ends, as fast",
+    arguments: Seeds.list(default: 40))
+  func endings(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<30 {
+      let walk = MemberWalk(&random)
+      let sampler = try Self.member(walk.member, in: [walk.group])
+      for step in 0...walk.lastStep {
+        let (start, end) = (
+          MediaTime(step: step, rate: walk.rate), MediaTime(step: step + 1, rate: walk.rate)
+        )
+        guard !sampler.applies(at: end) else { continue }
+        let arrival = sampler.arrival(from: start, to: end)
+        let expected = walk.ending(step)
+        #expect((arrival == nil) == (expected == nil), "step \(step): \(walk)")
+        guard let arrival, let expected, let value = arrival.sample.value.number else { continue }
+        #expect((value - expected.value).magnitude < 1e-9, "step \(step): \(value) in \(walk)")
+        let rate = try #require(arrival.sample.rate.number)
+        #expect((rate - expected.rate).magnitude < 1e-6, "step \(step): \(rate) in \(walk)")
+        #expect(((arrival.lead ?? 0) - expected.lead).magnitude < 1e-12, "step \(step): \(walk)")
+      }
+    }
+  }
+
+  @Test(
+    "Groups of groups with curves and fills, either way through time, end where they were just before",
+    arguments: Seeds.list(default: 100))
+  func nestedEndings(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var found = 0
+    for _ in 0..<400 where found < 5 {
+      func timing(_ durations: [Double]) -> MediaTiming {
+        MediaTiming(
+          beginTime: random.pick([0, 0.1, 0.3]), duration: random.pick(durations),
+          speed: random.pick([1, 2, 0.5, -1]), repetition: .count(random.pick([1, 2, 2.5, 4])),
+          autoreverses: random.bool(), fillMode: random.pick([.removed, .removed, .backwards, .both]))
+      }
+      let curve = random.pick([
+        // One that stands still at its end has no time just before it that can be told from it.
+        TimingFunction.linear, .cubicBezier(try #require(CubicBezier(0.4, 0.2, 0.7, 0.9))),
+        try TimingFunction(parsing: "linear(0, 0.8 40%, 1)"),
+      ])
+      let groups = (0...random.int(in: 0...1)).map { _ in timing([0.3, 0.7, 1]) }
+      let sampler = try Self.member(timing([0.05, 0.2, 0.5]), in: groups, timingFunction: curve)
+      for _ in 0..<20 {
+        let start = random.double(in: -0.2...2)
+        let way = random.pick([0.05, 0.1, -0.05, -0.1])
+        let end = start + way
+        guard sampler.applies(at: start), !sampler.applies(at: end) else { continue }
+        found += 1
+        let speed = way < 0 ? -1.0 : 1
+        let arrival = try #require(sampler.arrival(from: start, to: end, speed: speed))
+        let lead = try #require(arrival.lead)
+        let over = end - speed * lead
+        #expect(lead >= 0 && lead < way.magnitude)
+        let before = try #require(sampler.sample(at: over - speed * 1e-7, speed: speed), "\(over)")
+        #expect(
+          before.value.distance(to: arrival.sample.value) < 1e-4 + 2e-7 * arrival.sample.rate.length,
+          "\(over)")
+        let change = (before.rate.number ?? 0) - (arrival.sample.rate.number ?? 0)
+        #expect(change.magnitude < 1 + 1e-3 * arrival.sample.rate.length, "\(over)")
+        for i in 1...20 {
+          let applies = sampler.applies(at: over + (end - over) * Double(i) / 20 + speed * 1e-9)
+          #expect(!applies, "\(over)")
+        }
+      }
+    }
+    #expect(found > 0)
+  }
+
+  @Test("What ends at a key or a corner of its curve had the slope before it, whichever way it came")
+  func corners() throws {
+    let hat = AnimationContent.keyframe(.init(values: [0, 100, 0].map { .number($0) }))
+    let corner = try TimingFunction(parsing: "linear(0, 1 50%, 0)")
+    let ramp = AnimationContent.basic(.init(from: .number(0), to: .number(100)))
+    for (content, curve) in [(hat, TimingFunction.linear), (ramp, corner)] {
+      for (count, rate) in [(0.5, 200.0), (1.5, 200), (1, -200), (0.75, -200)] {
+        let definition = AnimationDefinition(
+          content, timing: MediaTiming(duration: 1, repetition: .count(count)), timingFunction: curve)
+        let sampler = try #require(
+          try definition.tracks(of: AnimationTarget("a", .opacity)).map(\.sampler).first)
+        #expect(sampler.endSample?.rate == .number(rate), "\(count)")
+        let arrival = sampler.arrival(from: count - 0.01, to: count + 0.01)
+        #expect(arrival?.sample.rate == .number(rate), "\(count)")
+      }
+      // Played back, it comes to the corner from beyond it.
+      let back = AnimationDefinition(
+        content, timing: MediaTiming(duration: 1, timeOffset: 0.5, repetition: .count(0.5)),
+        timingFunction: curve)
+      let sampler = try #require(try back.tracks(of: AnimationTarget("a", .opacity)).map(\.sampler).first)
+      #expect(sampler.arrival(from: 0.01, to: -0.01, speed: -1)?.sample.rate == .number(200))
+    }
+  }
+
   @Test("A curve of the whole that overshoots takes every kind of animation beyond its ends")
   func overshoot() throws {
     let back = TimingFunction.easing(Easing(.back, .out))
@@ -119,5 +214,81 @@ struct GroupBoundaryTests {
         #expect((slope - track.slope(at: place)).magnitude < 1e-3, "\(mode) at \(place)")
       }
     }
+  }
+}
+
+/// A member of a group in whole numbers, walked through from boundary to boundary: what `AnimationSampler` is compared with.
+private struct MemberWalk {
+  let group: MediaTiming
+  let member: MediaTiming
+  let rate: Int
+  // In units of the group's time of which a millisecond has four times the rate: all of these are whole numbers.
+  private let step: Int
+  private let pass: Int
+  private let total: Int
+  private let begin: Int
+  private let duration: Int
+  private let passes: Int
+
+  init(_ random: inout SeededGenerator) {
+    rate = random.pick([50, 60, 100, 120, 144])
+    let speed = random.pick([1, 2, 4])
+    let pass = random.pick([100, 300, 400, 500, 700, 1000, 1500])
+    let halves = random.pick([2, 3, 4, 6])
+    let begin = random.pick([0, 100, 250, 500].filter { $0 < pass })
+    let duration = random.pick([100, 200, 300, 500, 750])
+    let passes = random.pick([1, 2, 3, Int.max])
+    let reverses = random.bool()
+    group = MediaTiming(
+      duration: Double(pass) / 1000, speed: Double(speed) / 2, repetition: .count(Double(halves) / 2),
+      autoreverses: reverses)
+    let turns = random.bool()
+    member = MediaTiming(
+      beginTime: Double(begin) / 1000, duration: Double(duration) / 1000,
+      repetition: passes == .max ? .forever : .count(Double(passes) / (turns ? 2 : 1)), autoreverses: turns)
+    let millisecond = 4 * rate
+    step = 2000 * speed
+    self.pass = pass * millisecond
+    total = halves * pass * millisecond / 2 * (reverses ? 2 : 1)
+    self.begin = begin * millisecond
+    self.duration = duration * millisecond
+    self.passes = passes
+  }
+
+  var lastStep: Int { total / step + 2 }
+
+  /// Where it is over in a step, how fast it was, and how long before the step's end that was.
+  func ending(_ number: Int) -> (value: Double, rate: Double, lead: Double)? {
+    let (start, end) = (number * step, (number + 1) * step)
+    var boundaries: Set = [start, end, total]
+    for k in start / pass...end / pass + 1 {
+      for place in [0, begin] + (1...pass / duration + 1).map({ begin + $0 * duration }) where place <= pass {
+        boundaries.insert(k * pass + (isFalling(k) ? pass - place : place))
+      }
+    }
+    let inside = boundaries.filter { $0 >= start && $0 <= end }.sorted()
+    for (a, b) in zip(inside, inside.dropFirst()).reversed() {
+      guard let (value, slope) = middle(a, b) else { continue }
+      let seconds = { (units: Int) in Double(units) / Double(step * rate) }
+      let velocity = slope / seconds(duration)
+      return (value + velocity * seconds(b - a) / 2, velocity, seconds(end - b))
+    }
+    return nil
+  }
+
+  private func isFalling(_ pass: Int) -> Bool { group.autoreverses && pass % 2 == 1 }
+
+  /// Half-way between two boundaries, and the way of a pass there; nil where it is not at work.
+  private func middle(_ a: Int, _ b: Int) -> (value: Double, slope: Double)? {
+    // In half units.
+    let time = a + b
+    guard time < 2 * total else { return nil }
+    let falls = isFalling(time / (2 * pass))
+    let local = falls ? 2 * pass - time % (2 * pass) : time % (2 * pass)
+    let played = local - 2 * begin
+    guard played >= 0, played / (2 * duration) < passes else { return nil }
+    let share = Double(played % (2 * duration)) / Double(2 * duration)
+    let turned = member.autoreverses && played / (2 * duration) % 2 == 1
+    return (100 * (turned ? 1 - share : share), turned == falls ? 100 : -100)
   }
 }

@@ -13,103 +13,147 @@ extension AnimationSampler {
   /// - Parameters:
   ///   - start: in the time around it.
   ///   - end: likewise, at most a step from the start.
-  ///   - isFresh: whether it had no sample at the start.
-  ///   - speed: as for `sample(at:speed:holding:)`.
-  public func arrival(
-    from start: MediaTime, to end: MediaTime, isFresh: Bool, speed: Double = 1
-  ) -> AnimationArrival? {
+  ///   - speed: as for `sample(at:speed:)`.
+  public func arrival(from start: MediaTime, to end: MediaTime, speed: Double = 1) -> AnimationArrival? {
     if let sample = sample(at: end, speed: speed) { return AnimationArrival(sample: sample) }
-    return ending(from: start, to: end, isFresh: isFresh, speed: speed)
+    return ending(from: start, to: end, speed: speed)
   }
 
-  /// The same for one that has no sample at the end of the step.
-  package func ending(
-    from start: MediaTime, to end: MediaTime, isFresh: Bool, speed: Double
-  ) -> AnimationArrival? {
-    guard !isFresh else { return blink(from: start, to: end, speed: speed) }
-    if groups.isEmpty {
-      guard let sample = sample(at: end, speed: speed, holding: true) else { return nil }
-      return AnimationArrival(sample: sample, lead: lead(from: start, to: end, speed: speed))
+  /// The same for one that has no sample at the end of the step: the limit from before of where it was over.
+  package func ending(from start: MediaTime, to end: MediaTime, speed: Double) -> AnimationArrival? {
+    guard let last = last(from: start.number, to: end.number), let sample = sample(last, speed: speed) else {
+      return nil
     }
-    // When a group's member ends is known from all the groups together: it is found by halving.
-    let way = end - start
-    func moment(_ share: Double) -> MediaTime {
-      share == 1 ? end : MediaTime(start.number + way.number * PreciseNumber(exactly: share))
-    }
-    var (last, first) = (0.0, 1.0)
-    for _ in 0..<64 {
-      let middle = last + (first - last) / 2
-      if applies(at: moment(middle)) { last = middle } else { first = middle }
-    }
-    // Where a cycle of the group's is over, the next one has not come to the member.
-    guard
-      let sample = sample(at: moment(first), speed: speed, holding: true)
-        ?? sample(at: moment(last), speed: speed)
-    else { return nil }
-    return AnimationArrival(sample: sample, lead: (1 - last) * way.seconds.magnitude)
-  }
-
-  /// What is there within the step alone: it is taken to where it ended, or to its begin where time ran back.
-  private func blink(from start: MediaTime, to end: MediaTime, speed: Double) -> AnimationArrival? {
-    guard let placement = passing(start.number, end.number, runsBack: speed < 0) else { return nil }
-    // What a group plays has come to rest there, unless it is still to be seen.
-    guard var sample = sample(at: end, speed: speed, holding: true) ?? sample(placement, 0), sample.check()
-    else { return nil }
-    return AnimationArrival(
-      sample: sample, lead: groups.isEmpty ? lead(from: start, to: end, speed: speed) : 0)
+    return AnimationArrival(sample: sample, lead: last.lead)
   }
 
   /// Whether it begins and ends between two moments of which the second may be the earlier one: at neither it is active.
   public func isWithin(_ start: MediaTime, _ end: MediaTime) -> Bool {
-    passing(start.number, end.number, runsBack: false) != nil && !applies(at: start) && !applies(at: end)
+    last(from: start.number, to: end.number) != nil && !applies(at: start) && !applies(at: end)
   }
 
-  /// The own state in which it was last active between two moments of which the second may be the earlier one, by the
-  /// time of the groups from one on; nil if it was not.
-  private func passing(
-    _ start: PreciseNumber, _ end: PreciseNumber, group: Int = 0, runsBack: Bool
-  ) -> PreciseTiming.Placement? {
-    let (earlier, later) = (end - start).high < 0 ? (end, start) : (start, end)
-    let timing = group < groups.count ? groups[group].precise : own.precise
-    let timingEnd = group < groups.count ? timing.end : ownEnd
-    // To touch is not to be there.
-    guard (later - timing.begin).isPositive, timingEnd.map({ ($0 - earlier).isPositive }) ?? true else {
-      return nil
-    }
-    let isBegunBefore = (earlier - timing.begin).isPositive
-    let isOverBy = timingEnd.map { !($0 - later).isPositive } ?? false
-    guard group < groups.count else {
-      if runsBack { return isBegunBefore ? timing.state(at: earlier) : timing.beginState }
-      return isOverBy ? timing.endState : timing.state(at: later, isLimit: true)
-    }
-    let first = isBegunBefore ? timing.state(at: earlier) : timing.beginState
-    let last = isOverBy ? timing.endState : timing.state(at: later)
-
-    /// A part of a pass, from one progress to another.
-    func part(_ a: PreciseNumber, _ b: PreciseNumber, falls: Bool) -> PreciseTiming.Placement? {
-      passing(
-        groups[group].memberTime(at: a), groups[group].memberTime(at: b), group: group + 1,
-        runsBack: runsBack != falls)
-    }
-    let turns = (last.state.isReversing ? 1 : 0) - (first.state.isReversing ? 1 : 0)
-    let cycles = last.state.iteration - first.state.iteration
-    let passes = timing.autoreverses ? 2 * cycles + (timing.isBackwards ? -turns : turns) : cycles
-    if passes == 0 { return part(first.progress, last.progress, falls: first.isFalling) }
-    func firstPart() -> PreciseTiming.Placement? {
-      part(first.progress, first.isFalling ? .zero : .one, falls: first.isFalling)
-    }
-    func lastPart() -> PreciseTiming.Placement? {
-      part(last.isFalling ? .one : .zero, last.progress, falls: last.isFalling)
-    }
-    let whole =
-      passes > 1 ? part(.zero, .one, falls: timing.autoreverses ? !last.isFalling : last.isFalling) : nil
-    return runsBack ? firstPart() ?? whole ?? lastPart() : lastPart() ?? whole ?? firstPart()
+  /// The value where it ends, whether it is filled forwards or not, and how it changed just before; nil if it never ends, or
+  /// never has a value.
+  public var endSample: AnimationSample? {
+    guard let end, let last = last(from: outer.precise.begin, to: end) else { return nil }
+    return sample(last, speed: 1)
   }
 
-  /// How long before a step's end it was over, if no group is around it.
-  private func lead(from start: MediaTime, to end: MediaTime, speed: Double) -> Double {
-    guard let over = speed < 0 ? own.precise.begin : ownEnd else { return 0 }
-    let lead = speed < 0 ? over - end.number : end.number - over
-    return min(max(lead.high, 0), (end - start).seconds.magnitude)
+  private func sample(_ last: LastMoment, speed: Double) -> AnimationSample? {
+    guard var sample = sample(last.own, last.rate * speed), sample.check() else { return nil }
+    sample.groupRestarts = last.restarts
+    if last.isFromBelow, last.rate != 0, last.own.state.progress < 1 {
+      var own = last.own
+      own.state.progress = own.state.progress.nextDown
+      if var below = self.sample(own, last.rate * speed), below.check() {
+        (sample.rate, sample.angleRate) = (below.rate, below.angleRate)
+      }
+    }
+    return sample
+  }
+}
+
+/// What is shown last on the way through a span of time: a limit from before, on the side on which the way comes to it.
+private struct LastMoment {
+  var own: PreciseTiming.Placement
+  /// How fast the own progress changes, per second of the span's time.
+  var rate = 0.0
+  /// Whether the own progress rises on the way: at a key, and at a corner of a curve, its slope is then the one before it.
+  var isFromBelow = false
+  /// How often the groups have begun again.
+  var restarts = 0
+  /// How long before the end of the span that was, in the span's time.
+  var lead = 0.0
+}
+
+// No moment near a boundary is asked for: which passes of the groups a span leads through follows from its two ends, and a
+// pass ends where its progress is exactly 0 or 1, whatever the rounding of the time at which it does.
+extension AnimationSampler {
+  /// What is shown last on the way from one moment to another, the earlier one where time runs back, by the time of the groups
+  /// from one on; nil if nothing is. To touch is not to be there.
+  private func last(from a: PreciseNumber, to b: PreciseNumber, group i: Int = 0) -> LastMoment? {
+    guard a.isFinite, b.isFinite else { return nil }
+    let timing = i < groups.count ? groups[i].precise : own.precise
+    let end = i < groups.count ? timing.end : ownEnd
+    let way = b - a
+    guard way.high != 0 else { return standing(timing.state(at: b), group: i) }
+    let rises = way.high > 0
+    let (low, high) = rises ? (a, b) : (b, a)
+    let before = (timing.begin - low).isPositive ? timing.state(at: low) : nil
+    let after = end.flatMap { (high - $0).isPositive ? timing.state(at: high) : nil }
+    let (begin, over) = (before == nil ? low : timing.begin, after == nil ? high : end ?? high)
+
+    func active() -> LastMoment? {
+      guard begin.isClearlyBelow(over) else { return nil }
+      let first = before == nil ? timing.state(at: low) : timing.beginState
+      let last = after == nil ? timing.state(at: high, isLimit: true) : timing.endState
+      let (from, to) = rises ? (first, last) : (last, first)
+      var moment =
+        i < groups.count
+        ? lastOfPasses(from: from, to: to, i, rises)
+        : LastMoment(own: to, rate: to.state.progressRate, isFromBelow: to.isFalling != rises)
+      moment?.lead += (rises ? b - over : begin - b).high
+      return moment
+    }
+    func filled(_ placement: PreciseTiming.Placement?, until over: PreciseNumber?) -> LastMoment? {
+      guard var moment = placement.flatMap({ standing($0, group: i) }) else { return nil }
+      if let over { moment.lead = max((rises ? b - over : over - b).high, 0) }
+      return moment
+    }
+    return rises
+      ? filled(after, until: nil) ?? active() ?? filled(before, until: timing.begin)
+      : filled(before, until: nil) ?? active() ?? filled(after, until: end)
+  }
+
+  /// What is shown while a group, or the animation itself, stands where it is; nil if nothing is.
+  private func standing(_ placement: PreciseTiming.Placement, group i: Int) -> LastMoment? {
+    guard placement.state.applies else { return nil }
+    guard i < groups.count else { return LastMoment(own: placement) }
+    let time = groups[i].memberTime(at: placement.progress)
+    guard
+      let (own, _, restarts) = self.placement(
+        at: time, speed: 0, group: i + 1, isLimit: groups[i].isLimit(placement)), own.state.applies
+    else { return nil }
+    return LastMoment(own: own, restarts: restarts + groups[i].restarts(placement.state.iteration))
+  }
+
+  /// The same on the way through a group's passes, to the end of the last one; `rises` says whether the group's time does.
+  private func lastOfPasses(
+    from first: PreciseTiming.Placement, to last: PreciseTiming.Placement, _ i: Int, _ rises: Bool
+  ) -> LastMoment? {
+    let timing = groups[i].precise
+    let between = abs(last.pass - first.pass)
+
+    /// On the way from one progress to another in the pass that lies `back` before the last, `later` of a pass before the end.
+    func part(
+      _ p: PreciseNumber, _ q: PreciseNumber, back: Int = 0, later: Double = 0
+    ) -> LastMoment? {
+      let (from, to) = (groups[i].memberTime(at: p), groups[i].memberTime(at: q))
+      guard var moment = self.last(from: from, to: to, group: i + 1) else { return nil }
+      let place = groups[i].progress(moment.lead, before: to, between: p.high, and: q.high)
+      let pass = last.pass + (rises == timing.isBackwards ? back : -back)
+      let cycles = abs(timing.cycle(of: last.pass) - timing.cycle(of: pass))
+      moment.restarts += groups[i].restarts(last.state.iteration + (rises ? -cycles : cycles))
+      if moment.rate != 0 {
+        let side = place < 1 && q.high > p.high ? place.nextDown : place
+        moment.rate *= timing.pass.high * groups[i].timingFunction.slope(at: side)
+        moment.rate *= isFalling(back) ? -timing.passRate : timing.passRate
+      }
+      let share = later + (q.high - place).magnitude
+      moment.lead = share == 0 ? 0 : share / timing.passRate
+      return moment
+    }
+    func isFalling(_ back: Int) -> Bool {
+      timing.autoreverses && back % 2 != 0 ? !last.isFalling : last.isFalling
+    }
+    /// Where the way comes into a pass and leaves it.
+    func ends(_ back: Int) -> (PreciseNumber, PreciseNumber) {
+      isFalling(back) == rises ? (.one, .zero) : (.zero, .one)
+    }
+    if between == 0 { return part(first.progress, last.progress) }
+    let way = (last.progress - ends(0).0).magnitude.high
+    if let moment = part(ends(0).0, last.progress) { return moment }
+    if between > 1, let moment = part(ends(1).0, ends(1).1, back: 1, later: way) { return moment }
+    return part(first.progress, ends(between).1, back: between, later: way + Double(between - 1))
   }
 }

@@ -14,12 +14,13 @@ extension AnimationSampler {
   ) throws(AnimationError) -> KeyedAnimation<Key> {
     guard rate > 0, rate.isFinite else { throw .invalid("the rate must be positive") }
     guard !isOpen else { throw .invalid("the animation still waits for the value of \(target)") }
-    let (begin, end) = (beginTime, endTime)
-    guard end.isFinite else { throw .invalid("an animation that never ends cannot be baked") }
-    let duration = end - begin
+    guard let endNumber = end else { throw .invalid("an animation that never ends cannot be baked") }
+    let begin = beginTime
+    let duration = endTime - begin
     guard duration * rate <= 1_000_000 else { throw .invalid("that is more than a million keyframes") }
-    // A frame that falls on the end, but for rounding, is the end.
-    let count = Int((duration * rate - 1e-9).rounded(.up))
+    // A frame that falls on the end is the end.
+    let length = (endNumber - outer.precise.begin) * PreciseNumber(rate)
+    let count = Int(length.whole ?? length.floor + 1)
     var frames = (0..<count).map { sample(at: begin + Double($0) / rate) }
     frames.append(endSample)
     guard var last = frames.lazy.compactMap({ $0 }).first else {

@@ -1,7 +1,7 @@
 // The same for times that were calculated with doubles; see ``MediaTime``.
 extension AnimationSampler {
-  public func sample(at time: Double, speed: Double = 1, holding: Bool = false) -> AnimationSample? {
-    sample(at: MediaTime(time), speed: speed, holding: holding)
+  public func sample(at time: Double, speed: Double = 1) -> AnimationSample? {
+    sample(at: MediaTime(time), speed: speed)
   }
 
   public func value(at time: Double) -> AnimatableValue? { value(at: MediaTime(time)) }
@@ -12,10 +12,8 @@ extension AnimationSampler {
     resolve(value: value, rate: rate, at: MediaTime(time))
   }
 
-  public func arrival(
-    from start: Double, to end: Double, isFresh: Bool, speed: Double = 1
-  ) -> AnimationArrival? {
-    arrival(from: MediaTime(start), to: MediaTime(end), isFresh: isFresh, speed: speed)
+  public func arrival(from start: Double, to end: Double, speed: Double = 1) -> AnimationArrival? {
+    arrival(from: MediaTime(start), to: MediaTime(end), speed: speed)
   }
 
   public func isWithin(_ start: Double, _ end: Double) -> Bool { isWithin(MediaTime(start), MediaTime(end)) }

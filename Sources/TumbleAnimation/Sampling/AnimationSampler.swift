@@ -86,22 +86,21 @@ extension AnimationSampler {
 
   /// Whether it has a value at a time: it is active or fills, and so do the groups around it.
   public func applies(at time: MediaTime) -> Bool {
-    placement(at: time.number, speed: 1, isHolding: false)?.own.state.applies ?? false
+    placement(at: time.number, speed: 1)?.own.state.applies ?? false
   }
 
   /// The own state, how fast its progress changes and how often the groups have begun again; nil if a group around it
-  /// does not apply.
-  private func placement(
-    at time: PreciseNumber, speed: Double, isHolding: Bool
+  /// does not apply. The time is that of the groups from one on.
+  func placement(
+    at time: PreciseNumber, speed: Double, group first: Int = 0, isLimit: Bool = false
   ) -> (own: PreciseTiming.Placement, rate: Double, restarts: Int)? {
     var time = time
     var rate = speed
-    var runsBack = speed < 0
     var restarts = 0
-    var isLimit = false
+    var isLimit = isLimit
     // By index: an iterator over them is allocated in debug builds.
-    for i in groups.indices {
-      let group = groups[i].state(at: time, isLimit: isLimit, isHolding: isHolding, runsBack: runsBack)
+    for i in first..<groups.count {
+      let group = groups[i].precise.state(at: time, isLimit: isLimit)
       guard group.state.applies else { return nil }
       time = groups[i].memberTime(at: group.progress)
       guard time.isFinite else { return nil }
@@ -109,12 +108,10 @@ extension AnimationSampler {
         rate *= groups[i].timing.passDuration * groups[i].timingFunction.slope(at: group.state.progress)
         rate *= group.state.progressRate
       }
-      if group.state.progressRate < 0 { runsBack.toggle() }
-      // One that autoreverses ends where it begins.
-      if !groups[i].timing.autoreverses { restarts += group.state.iteration }
+      restarts += groups[i].restarts(group.state.iteration)
       isLimit = groups[i].isLimit(group)
     }
-    let placement = own.state(at: time, isLimit: isLimit, isHolding: isHolding, runsBack: runsBack)
+    let placement = own.precise.state(at: time, isLimit: isLimit)
     return (placement, rate * placement.state.progressRate, restarts)
   }
 
@@ -124,10 +121,8 @@ extension AnimationSampler {
   /// - Parameters:
   ///   - time: in the time around it.
   ///   - speed: how fast this time runs in the caller's, by which the rate then is; negative if it runs back.
-  ///   - holding: what is over counts as standing where it ended, and its rate is that of just before: for whoever has
-  ///     to arrive there.
-  public func sample(at time: MediaTime, speed: Double = 1, holding: Bool = false) -> AnimationSample? {
-    guard let (placement, rate, restarts) = placement(at: time.number, speed: speed, isHolding: holding),
+  public func sample(at time: MediaTime, speed: Double = 1) -> AnimationSample? {
+    guard let (placement, rate, restarts) = placement(at: time.number, speed: speed),
       placement.state.applies, var sample = sample(placement, rate), sample.check()
     else { return nil }
     sample.groupRestarts = restarts
@@ -136,10 +131,6 @@ extension AnimationSampler {
 
   /// The value alone, for less than a sample costs; nil as for a sample.
   public func value(at time: MediaTime) -> AnimatableValue? { sample(at: time, speed: 0)?.value }
-
-  /// The value at the very end, whether it is filled forwards or not, and how it changed just before; nil if it
-  /// never ends or has no value there.
-  public var endSample: AnimationSample? { end.flatMap { sample(at: MediaTime($0), holding: true) } }
 
   /// Whether a cycle ends where the next one begins, so that nothing jumps there.
   public var isSeamless: Bool {
@@ -222,7 +213,7 @@ extension AnimationSampler {
   /// while a spring waits for its target's value, on which its time depends.
   public var endTime: Double { end?.high ?? .infinity }
 
-  private var end: PreciseNumber? { groups.isEmpty ? ownEnd : outer.precise.end }
+  var end: PreciseNumber? { groups.isEmpty ? ownEnd : outer.precise.end }
 
   /// nil if it never ends.
   var ownEnd: PreciseNumber? {
@@ -245,7 +236,7 @@ extension AnimationSampler {
   /// Whether a value shows after the end.
   public var fillsForwards: Bool { outerFillMode == .forwards || outerFillMode == .both }
 
-  private var outer: TimedCurve { groups.isEmpty ? own : groups[0] }
+  var outer: TimedCurve { groups.isEmpty ? own : groups[0] }
 
   var outerFillMode: MediaTiming.FillMode { outer.timing.fillMode }
 }

@@ -17,25 +17,30 @@ struct TimedCurve: Hashable {
     precise = PreciseTiming(timing, begin: begin)
   }
 
-  /// `isHolding` takes what is over as standing where it ended, which is its begin if time runs back.
-  func state(
-    at time: PreciseNumber, isLimit: Bool, isHolding: Bool, runsBack: Bool
-  ) -> PreciseTiming.Placement {
-    let placement = precise.state(at: time, isLimit: isLimit)
-    guard isHolding else { return placement }
-    switch (placement.state.phase, runsBack) {
-    case (.after, false): return precise.endState
-    case (.before, true): return precise.beginState
-    default: return placement
-    }
-  }
-
   /// The time of a group's members at a progress of the group.
   func memberTime(at progress: PreciseNumber) -> PreciseNumber {
     if timingFunction == .linear { return precise.pass * progress }
     // What is calculated by a curve is right to some units of the last place.
     return precise.pass * PreciseNumber(timingFunction.value(at: progress.high), units: 8)
   }
+
+  /// The progress at which a group's members are some time before the one that they have at `q`, on the way there from `p`.
+  func progress(_ lead: Double, before time: PreciseNumber, between p: Double, and q: Double) -> Double {
+    if lead == 0 { return q }
+    let share = lead / precise.pass.high
+    if timingFunction == .linear { return q > p ? max(q - share, p) : min(q + share, p) }
+    let (start, end) = (timingFunction.value(at: p), timingFunction.value(at: q))
+    let goal = end > start ? end - share : end + share
+    var (near, far) = (p, q)
+    for _ in 0..<64 {
+      let middle = near + (far - near) / 2
+      if (timingFunction.value(at: middle) < goal) == (start < goal) { near = middle } else { far = middle }
+    }
+    return near
+  }
+
+  /// How often a group in an iteration has begun again: one that autoreverses ends where it begins.
+  func restarts(_ iteration: Int) -> Int { timing.autoreverses ? 0 : iteration }
 
   /// Whether a group's members show the limit from before: where it ends or turns back, and wherever a group around it does.
   /// The way back has its limit on the other side, where a member's time is continuous anyway.

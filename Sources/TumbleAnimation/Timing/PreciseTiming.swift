@@ -16,7 +16,7 @@ struct PreciseTiming: Hashable, Sendable {
   /// Own seconds per parent's second, without the sign.
   private let rate: PreciseNumber
   /// Passes per parent's second while it is active.
-  private let passRate: Double
+  let passRate: Double
   /// Of all cycles, in own seconds; nil if they never end.
   private let total: PreciseNumber?
   /// What the first moment shows, from the begin of all cycles, in own seconds.
@@ -78,6 +78,8 @@ struct PreciseTiming: Hashable, Sendable {
     var isFalling: Bool
     /// Whether it shows the last of what was before, as it does at its end.
     var isLimit: Bool
+    /// Counted from the begin of all cycles.
+    var pass: Int
   }
 
   /// The state at a time of the parent's; costs the same at every time.
@@ -120,7 +122,7 @@ struct PreciseTiming: Hashable, Sendable {
     let state = TimingState(
       phase: phase, iteration: abs(cycle - firstCycle), progress: min(max(progress.high, 0), 1),
       progressRate: isFalling ? -rate : rate, isReversing: isReversing, applies: applies, cycle: cycle)
-    return Placement(state: state, progress: progress, isFalling: isFalling, isLimit: isLimit)
+    return Placement(state: state, progress: progress, isFalling: isFalling, isLimit: isLimit, pass: pass)
   }
 
   /// The pass, counted from the begin of all cycles, and the share of it that lies behind.
@@ -147,5 +149,5 @@ struct PreciseTiming: Hashable, Sendable {
     return (Int(below), passes - PreciseNumber(exactly: below))
   }
 
-  private func cycle(of pass: Int) -> Int { autoreverses ? pass >> 1 : pass }
+  func cycle(of pass: Int) -> Int { autoreverses ? pass >> 1 : pass }
 }

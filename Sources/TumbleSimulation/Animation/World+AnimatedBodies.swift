@@ -111,8 +111,7 @@ extension World {
       arrival = nil
       // What ends in this step, whether it began before it or in it, arrives at its end.
       guard
-        let last = tracks[j].sampler.ending(
-          from: span.start, to: span.end, isFresh: before == nil, speed: span.speed)
+        let last = tracks[j].sampler.ending(from: span.start, to: span.end, speed: span.speed)
       else { return }
       (sample, lead) = (last.sample, last.lead)
     }

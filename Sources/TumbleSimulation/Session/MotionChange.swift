@@ -47,6 +47,14 @@ public struct MotionChange: Sendable {
         $0.isCumulative && ($0.timing.autoreverses || $0.timingFunction != .linear)
       }
     },
+    MotionChange(
+      revision: 3,
+      summary: "what a group plays, or what ends at a key or corner of its curve, ends as it was just before"
+    ) { scene in
+      scene.hasAnimation(written: ["type", "group"]) {
+        if case .group = $0.content { true } else { $0.timing.endsWithinPass }
+      }
+    },
   ]
 
   /// The changes since a revision that may move a scene otherwise.
@@ -73,6 +81,14 @@ extension Scene {
         guard case .animate(let text) = action else { return false }
         return words.allSatisfy { text.contains($0) }
       }
+  }
+}
+
+extension MediaTiming {
+  /// Whether its last pass does not go to its end.
+  fileprivate var endsWithinPass: Bool {
+    let passes = activeDuration / passDuration
+    return passes.isFinite && passes != passes.rounded()
   }
 }
 

@@ -35,6 +35,46 @@ extension AnimatedBodiesTests {
     }
   }
 
+  @Test("A repeating group's member that is cut off stands at its cycle's end until it begins again")
+  func cutOff() throws {
+    let run = AnimationContent.basic(.init(from: .number(0), to: .number(100)))
+    let member = AnimationMember(
+      AnimationTarget("ball", .positionX),
+      AnimationDefinition(run, timing: MediaTiming(beginTime: 0.5, duration: 0.5, repetition: .forever)))
+    let group = Scene.Animation(
+      id: "g", target: nil,
+      definition: AnimationDefinition(
+        .group([member]), timing: MediaTiming(duration: 1.5, repetition: .count(2))))
+    let world = try World(Self.scene([Self.body("ball", .kinematic)], gravity: .zero, [group]))
+    for step in 1...480 {
+      try world.step()
+      let phase = step % 180 - 60
+      let expected =
+        step >= 180 && phase < 0 || step >= 360 ? 100 : phase < 0 ? 0 : Double(phase % 60) * 100 / 60
+      #expect((world.snapshot.bodies[0].position.x - expected).magnitude < 1e-9, "step \(step)")
+    }
+  }
+
+  @Test("A body leaves a group's end as fast as it came there, also where its member was about to turn")
+  func leavesForwards() throws {
+    let run = AnimationContent.basic(.init(from: .number(0), to: .number(100)))
+    for (duration, rate) in [(0.5, 200.0), (0.3, 1000 / 3.0), (0.1, 1000), (0.15, 2000 / 3.0)] {
+      let member = AnimationMember(
+        AnimationTarget("ball", .positionX),
+        AnimationDefinition(
+          run, timing: MediaTiming(duration: duration, repetition: .forever, autoreverses: true)))
+      let group = Scene.Animation(
+        id: "g", target: nil,
+        definition: AnimationDefinition(.group([member]), timing: MediaTiming(duration: duration * 3)))
+      let world = try World(Self.scene([Self.body("ball")], gravity: .zero, [group]))
+      let last = Int((duration * 3 * 120).rounded())
+      for _ in 0..<last { try world.step() }
+      #expect((world.snapshot.bodies[0].position.x - 100).magnitude < 1e-9)
+      try world.step()
+      #expect((world.snapshot.bodies[0].velocity.x - rate).magnitude < 1e-6, "\(duration)")
+    }
+  }
+
   @Test("A member that a group plays backwards leaves its begin with the velocity it had")
   func turnedBack() throws {
     let way = AnimationDefinition(
