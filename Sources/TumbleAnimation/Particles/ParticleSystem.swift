@@ -15,6 +15,7 @@ public struct ParticleSystem: Sendable {
   /// Of each cell the longest, and the longest of what it emits itself.
   private let ownLifetimes: [Double]
   private let emittedLifetimes: [Double]
+  private let windows: [Window]
   private let geometry: EmitterGeometry
 
   public init(_ emitter: Emitter) {
@@ -34,6 +35,28 @@ public struct ParticleSystem: Sendable {
     self.children = children
     ownLifetimes = cells.map(\.longestOwnLifetime)
     emittedLifetimes = cells.map(\.longestEmittedLifetime)
+    windows = cells.map(Window.init)
+  }
+
+  /// The part of a life in which a cell is born, without its end.
+  private struct Window {
+    let births: PreciseNumber
+    /// nil: from the beginning.
+    let begin: PreciseNumber?
+    /// nil: to the end.
+    let end: PreciseNumber?
+    /// The indices of the births in it where their rate is the cell's own, without the last one.
+    let first: Double
+    let last: Double
+
+    init(_ cell: ParticleCell) {
+      births = PreciseNumber(cell.birthRate)
+      let begin = PreciseNumber(cell.begin)
+      self.begin = cell.begin > 0 ? begin : nil
+      end = cell.duration.map { begin + PreciseNumber($0) }
+      first = firstBirth(begin * births)
+      last = end.map { [births] in firstBirth($0 * births) } ?? .infinity
+    }
   }
 
   /// For how long a particle of a cell, or what it emits itself, can be seen after its birth.
@@ -51,22 +74,20 @@ public struct ParticleSystem: Sendable {
     at time: Double, position: Vector = .zero, angle: Double = 0, _ act: (Particle) -> Void
   ) {
     guard time.isFinite else { return }
-    let end = emitter.begin + emitter.timeActive(at: time)
-    let now = sample(at: time, position, angle)
+    let sample = EmitterSample(position: position, angle: angle, multipliers: emitter.multipliers)
+    let begin = PreciseNumber(emitter.begin)
+    let now = PreciseNumber(time, units: 4)
+    let end = emitter.duration.map { begin + PreciseNumber($0) } ?? now
     cells.withUnsafeBufferPointer { cells in
       for (number, cell) in roots.enumerated() {
         // What was born earlier has gone.
         let life = longestLifetime(cell, times: emitter.multipliers.lifetime)
-        let first = max(time - life, emitter.begin)
-        let start = sample(at: first, position, angle)
-        emit(cells, number, from: start, at: min(first, end), to: now, at: end, time, act)
+        let first = now - PreciseNumber(life)
+        let stretch = Stretch(
+          sample, from: (first - begin).isPositive ? first : begin, to: end, counted: .zero, at: begin)
+        emit(cells, number, in: stretch, time, act)
       }
     }
-  }
-
-  private func sample(at time: Double, _ position: Vector, _ angle: Double) -> EmitterSample {
-    EmitterSample(
-      emitted: emitter.emitted(at: time), position: position, angle: angle, multipliers: emitter.multipliers)
   }
 
   /// The particles of an emitter that moves, or whose multipliers change, by samples of it at the ends of the latest steps.
@@ -95,49 +116,118 @@ public struct ParticleSystem: Sendable {
         let birth = time - longestLifetime(cell, times: lifetimes)
         if wasThere, earliest == 0, birth < 0 {
           let zero = samples[range.lowerBound]
-          var start = zero
-          let (active, earlier) = (emitter.timeActive(at: 0), emitter.timeActive(at: birth))
-          start.emitted -= (active - earlier) * zero.multipliers.rate
-          let end = emitter.begin + active
-          emit(cells, number, from: start, at: emitter.begin + earlier, to: zero, at: end, time, act)
+          let end = PreciseNumber(emitter.begin) + PreciseNumber(emitter.timeActive(at: 0))
+          let start = emitter.begin + emitter.timeActive(at: birth)
+          let stretch = Stretch(
+            zero, from: PreciseNumber(start, units: 4), to: end,
+            counted: PreciseNumber(zero.emitted, units: 4), at: end)
+          emit(cells, number, in: stretch, time, act)
         }
         let first = Int((birth * Double(rate)).rounded(.down).clamped(to: 0...1e15))
         for step in stride(from: max(first, earliest), to: step, by: 1) {
-          emit(
-            cells, number, from: samples[range.lowerBound + step % range.count],
-            at: Double(step) / Double(rate), to: samples[range.lowerBound + (step + 1) % range.count],
-            at: Double(step + 1) / Double(rate), time, act)
+          let a = samples[range.lowerBound + step % range.count]
+          let b = samples[range.lowerBound + (step + 1) % range.count]
+          // Most steps bear nothing: to see that, doubles are enough.
+          let births = cells[cell].birthRate
+          guard
+            (b.emitted * births + 0.5 + 1e-6).rounded(.down)
+              > (a.emitted * births + 0.5 - 1e-6).rounded(.down)
+          else { continue }
+          emit(cells, number, in: stretch(from: a, to: b, step: step, rate: rate), time, act)
         }
       }
     }
   }
 
-  /// The particles of a cell of the emitter's own that were born between two samples of it.
+  /// A stretch of time in which births are counted evenly, so that when a particle is born follows from its index alone,
+  /// whatever moment is looked at.
+  private struct Stretch {
+    /// What is born at the start is not in it, what is born at the end is.
+    let start: PreciseNumber
+    let end: PreciseNumber
+    /// The seconds of births counted up to the start and up to the end.
+    let before: PreciseNumber
+    let after: PreciseNumber
+    /// How many are counted in each second.
+    let rate: PreciseNumber
+    /// A moment, and the seconds of births counted up to then.
+    private let origin: PreciseNumber
+    private let counted: PreciseNumber
+    /// The emitter at the start and at the end.
+    let a: EmitterSample
+    let b: EmitterSample
+
+    /// Of an emitter that stands still, and that has counted so far at a moment.
+    init(
+      _ sample: EmitterSample, from start: PreciseNumber, to end: PreciseNumber, counted: PreciseNumber,
+      at origin: PreciseNumber
+    ) {
+      (self.start, self.end, self.origin, self.counted) = (start, end, origin, counted)
+      (a, b, rate) = (sample, sample, PreciseNumber(sample.multipliers.rate))
+      before = counted + (start - origin) * rate
+      after = counted + (end - origin) * rate
+    }
+
+    /// Of a step.
+    init(from a: EmitterSample, at start: PreciseNumber, to b: EmitterSample, at end: PreciseNumber) {
+      (self.a, self.b, self.start, self.end) = (a, b, start, end)
+      // The same numbers for the step before and the one after: each birth is in one of them.
+      (before, after) = (PreciseNumber(a.emitted, units: 4), PreciseNumber(b.emitted, units: 4))
+      (origin, counted, rate) = (start, before, (after - before) / (end - start))
+    }
+
+    func counted(at time: PreciseNumber) -> PreciseNumber { counted + (time - origin) * rate }
+
+    func birth(_ index: Double, births: Double) -> Double {
+      origin.high + ((index + 0.5) / births - counted.high) / rate.high
+    }
+  }
+
+  /// A step's, in which births lie as far as the emitter is active.
+  private func stretch(from a: EmitterSample, to b: EmitterSample, step: Int, rate: Int) -> Stretch {
+    var (start, end) = (
+      MediaTime(step: step, rate: rate).number, MediaTime(step: step + 1, rate: rate).number
+    )
+    let begin = PreciseNumber(emitter.begin)
+    let over = emitter.duration.map { begin + PreciseNumber($0) }
+    let first = (begin - start).isPositive ? begin : start
+    let last = over.map { (end - $0).isPositive ? $0 : end } ?? end
+    // What was born before an edit of the emitter's times stays where it is.
+    if (last - first).isPositive { (start, end) = (first, last) }
+    return Stretch(from: a, at: start, to: b, at: end)
+  }
+
+  /// The particles of a cell of the emitter's own that were born in a stretch of time.
   ///
   /// Cells are used through a pointer: a copy of one, for each particle, would count references to its picture and its own cells.
   private func emit(
-    _ cells: UnsafeBufferPointer<ParticleCell>, _ number: Int, from a: EmitterSample, at start: Double,
-    to b: EmitterSample, at end: Double,
-    _ time: Double,
+    _ cells: UnsafeBufferPointer<ParticleCell>, _ number: Int, in stretch: Stretch, _ time: Double,
     _ act: (Particle) -> Void
   ) {
     let place = roots[number]
-    let (before, after) = (a.emitted * cells[place].birthRate, b.emitted * cells[place].birthRate)
-    guard after > before else { return }
-    var index = (before + 0.5).rounded(.down)
-    guard index + 0.5 <= after else { return }
+    let (births, begin) = (windows[place].births, PreciseNumber(emitter.begin))
+    let now = PreciseNumber(time, units: 4)
+    let isCut = (stretch.end - now).isPositive
+    var index = max(lastBirth(stretch.before * births) + 1, 0)
+    var end = lastBirth((isCut ? stretch.counted(at: now) : stretch.after) * births)
+    if let opening = windows[place].begin {
+      index = max(index, firstBirth(stretch.counted(at: begin + opening) * births))
+    }
+    if let closing = windows[place].end {
+      end = min(end, firstBirth(stretch.counted(at: begin + closing) * births) - 1)
+    }
+    guard index <= end else { return }
     let seed = Self.seed(emitter.seed, number)
-    while index + 0.5 <= after {
-      let share = (index + 0.5 - before) / (after - before)
-      let birth = start + (end - start) * share
-      if birth > time { return }
-      if birth >= emitter.begin + cells[place].begin, birth < emitter.begin + cells[place].end {
-        let origin = Origin(
-          position: a.position + (b.position - a.position) * share,
-          angle: a.angle + (b.angle - a.angle) * share, color: .white, multipliers: b.multipliers)
-        visit(
-          cells, place, Self.seed(seed, Int(index)), origin, isOnShape: true, age: time - birth, act)
-      }
+    let (start, length) = (stretch.start.high, (stretch.end - stretch.start).high)
+    let (a, b) = (stretch.a, stretch.b)
+    while index <= end {
+      let birth = stretch.birth(index, births: cells[place].birthRate)
+      let share = length > 0 ? (birth - start) / length : 0
+      let origin = Origin(
+        position: a.position + (b.position - a.position) * share,
+        angle: a.angle + (b.angle - a.angle) * share, color: .white, multipliers: b.multipliers)
+      visit(
+        cells, place, Self.seed(seed, Int(index)), origin, isOnShape: true, age: max(time - birth, 0), act)
       index += 1
     }
   }
@@ -203,13 +293,12 @@ public struct ParticleSystem: Sendable {
     }
 
     for (number, child) in children[place].enumerated() {
-      let end = min(cells[child].end, lifetime)
       let childSeed = Self.seed(seed &+ 1, number)
-      let first = max(age - longestLifetime(child, times: 1), cells[child].begin, 0)
-      var index = (first * cells[child].birthRate - 0.5).rounded(.up)
-      while true {
+      let first = max(age - longestLifetime(child, times: 1), 0)
+      var index = max((first * cells[child].birthRate - 0.5).rounded(.up), windows[child].first)
+      while index < windows[child].last {
         let birth = (index + 0.5) / cells[child].birthRate
-        guard birth < end, birth <= age else { break }
+        guard birth < lifetime, birth <= age else { break }
         let flight = velocity + cells[place].acceleration * birth
         let direction = flight == .zero ? heading : arcTangent(flight.y, flight.x)
         visit(
@@ -226,6 +315,20 @@ public struct ParticleSystem: Sendable {
     var random = SplitMix64(seed: seed &+ UInt64(truncatingIfNeeded: index) &* 0x9E37_79B9_7F4A_7C15)
     return random.next()
   }
+}
+
+// Particle i is born where births have been counted up to i + ½.
+
+/// The last one born up to there.
+private func lastBirth(_ counted: PreciseNumber) -> Double {
+  let index = counted - PreciseNumber(exactly: 0.5)
+  return index.whole ?? index.floor
+}
+
+/// The first one born from there on.
+private func firstBirth(_ counted: PreciseNumber) -> Double {
+  let index = counted - PreciseNumber(exactly: 0.5)
+  return index.whole ?? index.floor + 1
 }
 
 extension Double {
