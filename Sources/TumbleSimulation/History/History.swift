@@ -207,9 +207,9 @@ extension History {
     (kept, unswept, end, stride, stepsAdded, blocksTaken) = (0, 0, 0, 2, 0, 0)
   }
 
-  /// Replaces the snapshots after a step by those of another history.
-  func append(_ other: History, after step: Int) {
-    truncate(after: step)
+  /// Replaces the snapshots of a step and all later ones by those of another history.
+  func append(_ other: History, from step: Int) {
+    truncate(after: step - 1)
     var snapshot = FrameSnapshot(step: 0, rate: rate)
     for place in 0..<other.count {
       let step = other.record(place).step
@@ -218,17 +218,17 @@ extension History {
     }
   }
 
-  /// The snapshots after a step, evenly thinned to a limit.
-  func tail(after step: Int, limit: Int, budget: Int) -> History {
+  /// The snapshots of a step and of those after it, evenly thinned to a limit; the latest is among them.
+  func tail(from step: Int, limit: Int, budget: Int) -> History {
     let tail = History(budget: budget, rate: rate)
     guard var place = nearest(step) else { return tail }
-    if record(place).step <= step { place += 1 }
+    if record(place).step < step { place += 1 }
     let spacing = max((count - place + limit - 1) / limit, 1)
     var snapshot = FrameSnapshot(step: 0, rate: rate)
     while place < count {
       nearest(record(place).step, into: &snapshot)
       tail.append(snapshot)
-      place += spacing
+      place = place == count - 1 ? count : min(place + spacing, count - 1)
     }
     return tail
   }

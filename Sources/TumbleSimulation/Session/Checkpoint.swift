@@ -11,7 +11,7 @@ struct Checkpoint {
   /// Its latest past, if it was the session's own world.
   var past: Past?
 
-  /// Snapshots and hashes of the steps after one.
+  /// Snapshots from a step on, and hashes of the steps after it.
   struct Past {
     var from: Int
     var history: History?
@@ -21,6 +21,12 @@ struct Checkpoint {
   init(_ world: World, _ commands: [StampedCommand] = []) {
     self.world = world
     self.commands = commands
+  }
+
+  /// Whether its world is as a history shows its step: after the step's edits, and before commands that only the next step
+  /// carries out.
+  var isAsShown: Bool {
+    commands.last.map { $0.step < world.steps || $0.command.isEdit } ?? true
   }
 
   /// Whether a run with these commands passes through it on its way to a step.
@@ -42,10 +48,11 @@ struct Checkpoint {
   ///   - rest: The commands that come next, by step.
   ///   - isEnd: Whether the edits of the last step, which is not taken, are made.
   ///   - skip: Gets the place of a command in the log that is refused, which is left out then; nil throws.
+  ///   - edited: Called after each edit.
   ///   - stop: Asked after each step; true ends it there.
   mutating func run(
     _ rest: [StampedCommand], to step: Int, isEnd: Bool, skip: ((Int, WorldError) -> Void)? = nil,
-    stop: (World) -> Bool = { _ in false }
+    edited: (World) -> Void = { _ in }, stop: (World) -> Bool = { _ in false }
   ) throws(WorldError) {
     past = nil
     var next = 0
@@ -56,6 +63,7 @@ struct Checkpoint {
         precondition(rest[next].step == world.steps, "a command of a step that has been taken")
         do {
           try world.apply(rest[next].command)
+          if rest[next].command.isEdit { edited(world) }
         } catch {
           guard let skip else { throw error }
           skip(commands.count, error)

@@ -229,28 +229,33 @@ extension CheckpointKeeper {
       var current: Checkpoint
       if !job.skipsRefused, let nearest = checkpoints.takeNearest(for: job) {
         current = nearest
-        if let past = current.past, current.world.steps > job.divergence {
-          checks = past.checks
-          history = past.history ?? history
-        }
       } else {
         current = Checkpoint(try World(job.scene))
       }
       let start = current.world.steps
       total.store(job.target - start, ordering: .relaxed)
+      func keepShown(_ world: World) {
+        if world.steps >= job.divergence { history?.append(world.snapshot) }
+      }
       func note(_ world: World) {
+        keepShown(world)
         guard world.steps > job.divergence else { return }
         if world.steps % job.stepsBetweenChecks == 0 { checks.append((world.steps, world.hash.value)) }
-        history?.append(world.snapshot)
         // Only the first difference says something: what follows it differs too.
         guard difference == nil else { return }
         do throws(ReplayError) { try replay?.check(world) } catch { difference = error }
       }
-      // Another scene's first snapshot and hash are new, too.
-      if start == 0 { note(current.world) }
+      if let past = current.past, past.from <= job.divergence {
+        checks = past.checks.filter { $0.step > job.divergence }
+        history = past.history ?? history
+      } else if start == 0 || start == job.divergence {
+        // Another scene's first snapshot and hash are new, too.
+        note(current.world)
+      }
       try current.run(
         Array(job.log[current.commands.count...]), to: job.target, isEnd: true,
-        skip: job.skipsRefused ? { place, error in skipped.append((place, "\(error)")) } : nil
+        skip: job.skipsRefused ? { place, error in skipped.append((place, "\(error)")) } : nil,
+        edited: keepShown
       ) { world in
         note(world)
         progress.store(world.steps - start, ordering: .relaxed)

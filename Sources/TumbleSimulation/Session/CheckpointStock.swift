@@ -23,7 +23,8 @@ struct CheckpointStock {
   mutating func takeNearest(for job: RunAgain) -> Checkpoint? {
     let nearest = checkpoints.indices.filter { place in
       let one = checkpoints[place]
-      return (one.world.steps <= job.divergence || one.past?.from ?? .max <= job.divergence)
+      let isBefore = one.world.steps < job.divergence || (one.world.steps == job.divergence && one.isAsShown)
+      return (isBefore || one.past?.from ?? .max <= job.divergence)
         && one.isOnTheWay(of: job.log, to: job.target)
     }
     .max { a, b in

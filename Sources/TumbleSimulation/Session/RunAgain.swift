@@ -6,7 +6,8 @@ struct RunAgain: Sendable {
   var scene: Scene
   var log: [StampedCommand]
   var target: Int
-  /// Up to this step the past is as it was.
+  /// Before this step the past is as it was. The step itself is the same before its commands, which is what its hash is of, and
+  /// may differ after its edits, which is what its snapshot shows.
   var divergence: Int
   /// Refused commands are left out: those of another scene may make no sense.
   var skipsRefused = false

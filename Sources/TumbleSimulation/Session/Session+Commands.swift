@@ -74,7 +74,8 @@ extension Session {
     let stamped = StampedCommand(step: world.steps, command: command)
     note([command], at: world.steps)
     recordBetweenSteps { (recorder) throws(OutputError) in try recorder.add(stamped) }
-    if timeline != nil { history.append(world.snapshot) }
+    // Other commands are carried out here only because one for the next step comes after them.
+    if timeline != nil, command.isEdit { history.append(world.snapshot) }
   }
 
   /// Notes all commands of a step at once, so that no checkpoint is taken with only some of them.

@@ -172,7 +172,7 @@ extension Session {
         world, record.commands,
         past: Checkpoint.Past(
           from: from,
-          history: timeline == nil ? nil : history.tail(after: from, limit: 256, budget: Self.pastBudget),
+          history: timeline == nil ? nil : history.tail(from: from, limit: 256, budget: Self.pastBudget),
           checks: checks.filter { $0.step > from }))
     }
     switch again.turn {
@@ -198,8 +198,7 @@ extension Session {
     keeper.reset(
       record.commands, starts: record.latestStarts, step: world.steps, scene: isOther ? world.scene : nil)
     difference = result.difference ?? difference
-    if let past = result.history { takePast(past, after: again.job.divergence) }
-    if timeline != nil { history.append(world.snapshot) }
+    if let past = result.history { takePast(past, from: again.job.divergence) }
     // The new world is there all the same where that fails.
     recordBetweenSteps { (recorder) throws(OutputError) in try recorder.rewrite(recording) }
     onNewWorld(world)
@@ -207,13 +206,13 @@ extension Session {
     if world.mouseJoint != nil { pending.append(.release) }
   }
 
-  /// Snapshots of a rerun replace those after a step.
-  private func takePast(_ past: History, after step: Int) {
-    if step < 0, past.budget == history.budget, past.rate == history.rate {
+  /// Snapshots of a rerun replace those of a step and all later ones.
+  private func takePast(_ past: History, from step: Int) {
+    if step <= 0, past.budget == history.budget, past.rate == history.rate {
       // All of it is new: copying an hour would take seconds.
       history = past
     } else {
-      history.append(past, after: step)
+      history.append(past, from: step)
     }
   }
 

@@ -143,4 +143,93 @@ extension UndoTests {
     #expect(session.world.text(of: .body("crate1"), path: "friction") == "0" && session.log.count == 1)
     #expect(refusals == ["there is no body named 'ball'"])
   }
+
+  /// Every kept snapshot of a session is that of a world that is run straight through with the commands of its log.
+  private func checkPast(_ session: Session, _ comment: Comment) throws {
+    let world = try World(session.world.scene)
+    var (rest, kept) = (session.log[...], FrameSnapshot(step: 0, rate: world.rate))
+    var checks: [Recording.Check] = []
+    while true {
+      if world.steps % world.rate == 0 {
+        checks.append(Recording.Check(step: world.steps, hash: world.hash.value))
+      }
+      var shown = world.snapshot
+      while let next = rest.first, next.step == world.steps {
+        try world.apply(next.command)
+        // Other commands belong to the next step, and are seen after it.
+        if next.command.isEdit { shown = world.snapshot }
+        rest.removeFirst()
+      }
+      if session.history.nearestStep(to: shown.step) == shown.step {
+        session.history.nearest(shown.step, into: &kept)
+        guard kept == shown, kept.emitterSamples == shown.emitterSamples, kept.looks == shown.looks else {
+          Issue.record("\(comment): the past differs at step \(shown.step)")
+          return
+        }
+      }
+      guard world.steps < session.world.steps else { break }
+      try world.step()
+    }
+    #expect(session.history.lastStep == session.world.steps, comment)
+    #expect(session.recording.checks == checks, comment)
+  }
+
+  @Test("leaves no trace in the past: a body that was added is not there either at the step of its edit")
+  func pastOfAnEdit() throws {
+    let session = try session()
+    try run(session, 30)
+    try session.give(.add(.body, "{id: ball, at: [110, 300], circle: 9, mass: 5}"))
+    try run(session, 30)
+    session.undo()
+    try session.finishRerun()
+    try session.give(.add(.body, "{id: box, at: [110, 300], box: [9, 9], mass: 5}"))
+    for step in 29...60 {
+      session.view(step: step)
+      #expect((session.frame.current["box"] != nil) == (step == 60), "step \(step)")
+    }
+    session.view(step: nil)
+    try checkPast(session, "undone")
+    session.undo()
+    try session.finishRerun()
+    session.redo()
+    try session.finishRerun()
+    try checkPast(session, "redone")
+  }
+
+  private func wander(_ session: Session, seed: UInt64, turns: Int) throws {
+    var maker = EditMaker(seed: seed)
+    for turn in 0..<turns {
+      switch maker.random.int(in: 0...9) {
+      case 0...1: session.undo()
+      case 2: session.redo()
+      case 3: session.goBack(to: maker.random.int(in: 0...session.world.steps), named: "back")
+      case 4: for _ in 0..<maker.random.int(in: 1...60) { try session.step() }
+      case 5:
+        session.beginGesture("some")
+        try? session.give(maker.command(for: session.world))
+      case 6: maker.random.bool() ? session.endGesture() : session.abandonGesture()
+      default: try? session.give(maker.command(for: session.world))
+      }
+      try session.finishRerun()
+      if turn % 8 == 7 { try checkPast(session, "seed \(seed), turn \(turn)") }
+    }
+  }
+
+  @Test(
+    "and all else that goes back and forth leaves the past of a fresh run at every step",
+    arguments: Seeds.list(default: 20))
+  func past(seed: UInt64) throws {
+    let timeline = TimelineOptions(historyBudget: 4 << 20, checkpoints: Int(seed % 4))
+    try wander(session(timeline: timeline), seed: seed, turns: 48)
+  }
+
+  @Test(
+    "leaves the past of a fresh run in every scene that comes with Tumble",
+    arguments: ShippedSceneTests.names, Seeds.list(default: 1, forEachOf: ShippedSceneTests.names.count))
+  func pastOfShipped(name: String, seed: UInt64) throws {
+    let world = try World(SceneLibrary().scene(name))
+    try wander(
+      Session(world, timeline: TimelineOptions(historyBudget: 16 << 20, checkpoints: 2)), seed: seed,
+      turns: 24)
+  }
 }

@@ -283,9 +283,3 @@ struct UndoTests {
     #expect(session.log.map(\.step) == [40])
   }
 }
-
-extension Command {
-  fileprivate var isEdit: Bool {
-    if case .edit = self { true } else { false }
-  }
-}
