@@ -36,5 +36,14 @@ struct PropertyPath {
     if case .key(let key)? = steps.first { key } else { "" }
   }
 
+  /// Whether what it sets decides what other objects may say of this one.
+  var isCountedOn: Bool {
+    steps.contains { step in
+      if case .key(let key) = step { Self.countedOn.contains(key) } else { false }
+    }
+  }
+
+  private static let countedOn: Set = ["kind", "type", "id", "of", "a", "b", "sleepAfter", "pointsPerMeter"]
+
   private static func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte & 0xDF) }
 }

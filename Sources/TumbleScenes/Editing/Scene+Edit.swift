@@ -7,7 +7,7 @@ extension Scene {
   /// - Throws: `EditRefusal`, and nothing has changed.
   public mutating func apply(_ edit: Edit) throws(EditRefusal) {
     var model = SceneModel(self)
-    _ = try model.apply(edit)
+    _ = try model.take(edit)
     self = model.compact
   }
 

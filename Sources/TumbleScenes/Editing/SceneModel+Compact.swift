@@ -3,8 +3,22 @@ import TumbleAnimation
 import TumbleGeometry
 
 extension SceneModel {
-  /// The scene without what is gone: rules, animations and graphs speak of what is there alone.
+  /// The scene without what is gone: rules, animations, triggers and graphs speak of what is there alone.
   package var compact: Scene {
+    var compact = withoutGone
+    // With what speaks of it something else may go, such as the animation that a trigger starts.
+    while !compact.triggers.isEmpty || !compact.expectations.isEmpty {
+      let next = SceneModel(compact).withoutGone
+      let isSettled =
+        next.triggers == compact.triggers && next.inputs == compact.inputs
+        && next.expectations == compact.expectations
+      guard !isSettled else { break }
+      compact = next
+    }
+    return compact
+  }
+
+  private var withoutGone: Scene {
     var compact = scene
     let bodies = Self.places(scene.bodies.indices.map(hasBody))
     let joints = scene.joints.indices.filter(hasJoint)
@@ -51,7 +65,7 @@ extension SceneModel {
       let drives = input.drives.compactMap(drive)
       let isIdle = drives.isEmpty && !input.drives.isEmpty
       // A thruster goes with its body.
-      guard !isIdle || scene.triggers.contains(where: { $0.event.input == input.id }) else { return nil }
+      guard !isIdle || scene.triggers.contains(where: { $0.uses(input) }) else { return nil }
       var input = input
       input.drives = drives
       return input

@@ -133,11 +133,28 @@ extension SceneModel {
     let names = selector.names.filter { name in
       if Scene.BodySelector.isOfEvent(name) { return true }
       let id = Scene.BodySelector.owner(of: name)
-      return body(id) != nil || scene.templates.contains { $0.id == id }
+      guard let body = body(id).map({ scene.bodies[$0] }) ?? scene.templates.first(where: { $0.id == id })
+      else { return false }
+      return id == name || body.shapes.contains { $0.name.map { "\(id).\($0)" == name } ?? false }
     }
     return names.isEmpty && !selector.isAnything
       ? nil : Scene.BodySelector(names, isAnything: selector.isAnything)
   }
+}
+
+extension Scene.Trigger {
+  /// Whether it waits for an input, or does something that hangs on it.
+  func uses(_ input: Scene.Input) -> Bool {
+    event.input == input.id
+      || actions.contains { action in
+        if case .slice(_, let cut) = action { return cut.stroke == input.id }
+        if case .spawn(let spawn) = action { return spawn.isAtPointer && input.pointer != nil }
+        return false
+      }
+  }
+
+  /// The texts that it marks the graph with.
+  var marks: [String] { actions.compactMap { if case .mark(let text) = $0 { text } else { nil } } }
 }
 
 extension Scene.Event {

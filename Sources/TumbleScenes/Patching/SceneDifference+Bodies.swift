@@ -10,7 +10,9 @@ extension SceneDifference {
 
   mutating func findBodies() throws(SceneTextPatchError) {
     let (old, new) = (self.old, self.new)
-    guard old.bodies != new.bodies || !hasSameNames(old, new) else { return }
+    // Once a joint of a rope or the like changes, all of its joints and bodies are written one by one.
+    let hasSoft = source.bodies.contains { $0.record.isSoft } && old.joints != new.joints
+    guard old.bodies != new.bodies || !hasSameNames(old, new) || hasSoft else { return }
     guard
       let alignment = ListAlignment(
         old.bodies.map(\.id), new.bodies.map(\.id),

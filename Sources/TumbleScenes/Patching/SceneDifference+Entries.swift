@@ -93,15 +93,15 @@ extension SceneDifference {
     let items = records.map { record in list.flatMap { item(of: record, in: $0) } }
     for pair in alignment.kept {
       var changes = Changes(from: old[pair.old], to: new[pair.new])
-      if names(unrolled, records[pair.old]), let between = new[pair.new]["between"],
-        !changes.given.has("between")
-      {
-        changes.given.append(("between", between))
+      // What names a repeater whose bodies have an entry each now has to name them.
+      let stale = unrolled.isEmpty ? [] : records[pair.old].keys(naming: unrolled)
+      for key in stale where !changes.given.has(key) {
+        if let value = new[pair.new][key] { changes.given.append((key, value)) }
       }
-      guard !changes.isEmpty, let list, let item = items[pair.old] else { continue }
+      guard !changes.isEmpty || !stale.isEmpty, let list, let item = items[pair.old] else { continue }
       let name = ids.map { "'\($0.old[pair.old])'" } ?? "\(pair.old + 1)"
       let object = "\(key) \(name)"
-      if try attempt(object) < 2 {
+      if try attempt(object) < 2, stale.allSatisfy(changes.given.has) {
         try apply(changes, to: object, records[pair.old], list.items[item].node)
       } else {
         edits.replace(item: item, with: [.written(new[pair.new])], in: list)
@@ -116,18 +116,6 @@ extension SceneDifference {
       }, to: key)
   }
 
-  /// Whether a rule names one of some repeaters, or shapes of it.
-  private func names(_ repeaters: Set<String>, _ rule: Record) -> Bool {
-    guard !repeaters.isEmpty else { return false }
-    return rule.list("between").contains { selector in
-      guard case .list(let names) = selector.value else { return false }
-      return names.contains { name in
-        guard case .text(let text) = name.value else { return false }
-        return repeaters.contains(String(text.prefix { $0 != "." }))
-      }
-    }
-  }
-
   func align(
     _ key: String, _ old: [WrittenMapping], _ new: [WrittenMapping], ids: (old: [String], new: [String])?
   ) throws(SceneTextPatchError) -> ListAlignment {
@@ -139,6 +127,25 @@ extension SceneDifference {
       throw .refused("the order of the \(key) was changed, which cannot be saved into the file's text")
     }
     return alignment
+  }
+}
+
+extension Record {
+  /// The keys whose values name one of some repeaters, its shapes or its properties, at any depth.
+  fileprivate func keys(naming repeaters: Set<String>) -> [String] {
+    entries.filter { $0.located.names(repeaters) }.map(\.name)
+  }
+}
+
+extension Located {
+  fileprivate func names(_ repeaters: Set<String>) -> Bool {
+    switch value {
+    case .text(let text): repeaters.contains(Scene.BodySelector.owner(of: text))
+    case .list(let list): list.contains { $0.names(repeaters) }
+    case .record(let record): record.entries.contains { $0.located.names(repeaters) }
+    case .names(let names): names.contains { $0.value.names(repeaters) }
+    case .broken, .number, .count, .flag, .vector, .color, .raw: false
+    }
   }
 }
 

@@ -105,10 +105,14 @@ extension SceneDifference {
   {
     let section = SectionName.body.section
     for key in Self.filters where origin.record.has(key) {
-      if templateGives(key, origin.record) {
+      guard templateGives(key, origin.record) else {
+        edits.remove(key, in: node, section)
+        continue
+      }
+      // What every shape says itself is not taken from there.
+      guard body.shapes.allSatisfy({ writer.shape($0, in: new).has(key) }) else {
         throw .refused("the shapes of '\(body.id)' take '\(key)' from a template; change it in the file")
       }
-      edits.remove(key, in: node, section)
     }
     let hasMaterial = origin.record.has("material")
     let shapes = body.shapes.map { shape in

@@ -64,7 +64,7 @@ extension World {
       try check(input: id, value)
       setInput(id, to: value)
     case .control(let id, let value): try setControl(id, to: value)
-    case .edit(let edit): try make(edit)
+    case .edit(let edit): try make(edit, isCommand: true)
     case .run(let layer, let speed): animation.run(layer, speed: speed, at: now)
     case .scrub(let layer, let goal):
       animation.scrub(layer, to: goal, from: now, until: nextTime)

@@ -5,7 +5,7 @@ extension SceneBuilder {
   func readExpectations() {
     var ids: [String: SourcePlace] = [:]
     // A trigger that could not be read may have others.
-    if !reading.hasErrors { marks = scene.triggers.flatMap(\.actions).compactMap(\.mark).uniqued() }
+    if !reading.hasErrors { marks = scene.triggers.flatMap(\.marks).uniqued() }
     for record in root.records("expect") where !reading.isFull {
       if let id = record.text("id") {
         if let before = ids[id] {
@@ -143,9 +143,4 @@ extension SceneBuilder {
     }
     return .throughout(from: from, to: nil)
   }
-}
-
-extension Scene.Action {
-  /// The text that it marks the graph with; nil for other actions.
-  fileprivate var mark: String? { if case .mark(let text) = self { text } else { nil } }
 }

@@ -22,11 +22,15 @@ extension World {
   public func freeName(_ base: String) -> String { model.freeName(base) }
 
   /// Makes an edit in the model by the reader's rules, and then in the engine; or leaves both as they are.
-  func make(_ edit: Edit) throws(WorldError) {
+  ///
+  /// - Parameter isCommand: Whether it comes from outside: then what leaves a scene that cannot be read is
+  ///   refused.
+  func make(_ edit: Edit, isCommand: Bool = false) throws(WorldError) {
     let before = model
     let changes: [SceneChange]
     do {
-      changes = try model.apply(edit) { motion(of: $0) }
+      changes =
+        isCommand ? try model.take(edit, motion: motion(of:)) : try model.apply(edit, motion: motion(of:))
     } catch {
       throw .refused(message: error.message, hint: error.hint)
     }
