@@ -19,7 +19,8 @@ struct SceneTextFormatTests {
       ("a: 1 # c\nb: 2      # d\n", "a: 1 # c\nb: 2      # d\n"),
       ("a:   [\n  1,\n      2,\n]\nb: 3\n", "a: [\n  1,\n  2,\n]\nb: 3\n"),
       ("a:\n    [\n  1,\n  2 ]\n", "a:\n  [\n    1,\n    2]\n"),
-      ("a: {b: [1,\n2],\n c: 3}\n", "a: {b: [1,\n  2],\n  c: 3}\n"), ("a: 1\r\nb: 2\r\n", "a: 1\nb: 2\n"),
+      ("a: {b: [1,\n2],\n c: 3}\n", "a: {b: [1,\n  2],\n  c: 3}\n"),
+      ("a:  1\r\nb: 2\r\n", "a: 1\r\nb: 2\r\n"),
       ("{\"a\":1,\"b\":[1,2]}", "{\"a\": 1, \"b\": [1, 2]}\n"),
       ("--- # x\na:  1\n", "--- # x\na: 1\n"), ("a: 'x  y'\nb: \"p   q\"\n", "a: 'x  y'\nb: \"p   q\"\n"),
       ("a:\n  b:\n       c: 1\n", "a:\n  b:\n    c: 1\n"),
@@ -115,6 +116,9 @@ struct SceneTextFormatTests {
       #expect(try format(new) == new, "\(name)")
       #expect(try Scene(text: new, name: name) == old, "\(name)")
       #expect(comments(new) == comments(wide), "\(name)")
+      // Line ends of Windows and a byte order mark are kept.
+      func marked(_ text: String) -> String { "\u{FEFF}" + text.replacing("\n", with: "\r\n") }
+      #expect(try format(marked(wide)).utf8.elementsEqual(marked(new).utf8), "\(name)")
       formatted += 1
     }
     #expect(formatted > 5)

@@ -98,7 +98,7 @@ extension SceneFile {
 }
 
 extension Data {
-  fileprivate var withoutByteOrderMark: Data { starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self }
+  fileprivate var withoutByteOrderMark: Data { dropFirst(SceneText.byteOrderMark(of: self).count) }
 }
 
 /// Why a scene was not saved.

@@ -24,10 +24,16 @@ struct SceneText {
     try bytes.withUnsafeBufferPointer { try TextScan.check($0, limits: limits) }
   }
 
+  /// The byte order mark that a text begins with; empty where it has none.
+  static func byteOrderMark(of text: some Collection<UInt8>) -> [UInt8] {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    return text.starts(with: mark) ? mark : []
+  }
+
   static func lines(of data: Data) -> Excerpts { Excerpts(withoutMark([UInt8](data.prefix(1 << 20)))) }
 
   private static func withoutMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
-    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    bytes.dropFirst(byteOrderMark(of: bytes).count)
   }
 
   private static func checkCharacters(_ bytes: UnsafeBufferPointer<UInt8>) throws {

@@ -48,8 +48,7 @@ public struct SceneTextPatch: Sendable {
         return text
       }
       attempts = difference.attempts
-      let mark = text.starts(with: Self.byteOrderMark) ? Self.byteOrderMark : []
-      text = Data(mark + difference.edits.applied())
+      text = Data(SceneText.byteOrderMark(of: text) + difference.edits.applied())
       isOurs = true
     }
     throw .refused("the scene cannot be written into its file's text; save it as a new file")
@@ -67,11 +66,8 @@ public struct SceneTextPatch: Sendable {
     let tree = try tree(of: text)
     var edits = TextEdits(tree)
     edits.remove("set", in: tree.root, SectionName.scene.section)
-    let mark = text.starts(with: Self.byteOrderMark) ? Self.byteOrderMark : []
-    text = Data(mark + edits.applied())
+    text = Data(SceneText.byteOrderMark(of: text) + edits.applied())
   }
-
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private func tree(of data: Data) throws(SceneTextPatchError) -> TextTree {
     // Both have just been done by the reader.
