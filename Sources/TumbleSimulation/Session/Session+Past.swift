@@ -46,10 +46,10 @@ extension Session {
     let whole = moved.rounded(.down)
     let (first, last) = (history.firstStep ?? 0, world.steps)
     let next = Double(step) + whole
-    if next <= Double(first) || next >= Double(last) {
-      // It stops at either end.
+    if speed < 0 ? next <= Double(first) : next >= Double(last) {
+      // It stops at the end that it comes to, and not at the one where it began.
       viewSpeed = 0
-      show(next <= Double(first) ? first : last)
+      show(speed < 0 ? first : last)
       viewRemainder = 0
     } else {
       show(Int(next))

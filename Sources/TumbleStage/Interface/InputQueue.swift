@@ -29,13 +29,17 @@ struct InputQueue {
     var buttons = 0
     var keys = 0
     var hasText = false
+    var hasMoved = false
     while next < events.count {
       let event = events[next]
       switch event {
       case .move, .leave:
         // A press belongs to the place it was made at.
         if buttons != 0 { return }
+        hasMoved = true
       case .button(let button, let isDown):
+        // What is pulled is let go of where the mouse is: it gets there before.
+        if hasMoved, !isDown, held & 1 << button.rawValue != 0 { return }
         if buttons & 1 << button.rawValue != 0 { return }
         buttons |= 1 << button.rawValue
         held = isDown ? held | 1 << button.rawValue : held & ~(1 << button.rawValue)

@@ -94,7 +94,15 @@ extension TimePart {
     if session.isPaused { onPause() }
   }
 
+  /// Backwards goes only what has been: from the present on, the past is shown.
   private func setSpeed(_ speed: Double) {
+    if speed < 0, session.viewStep == nil {
+      let present = session.world.steps
+      guard session.history.firstStep.map({ $0 < present }) == true else {
+        return notices.tell("nothing is kept that was before this moment")
+      }
+      session.view(step: present)
+    }
     if session.viewStep != nil {
       session.viewSpeed = speed
     } else {

@@ -118,6 +118,58 @@ extension StageTests {
     #expect(steps.last == 200 && steps.allSatisfy { (0...200).contains($0) } && steps.contains { $0 < 200 })
   }
 
+  @Test(
+    "where the time line is pressed is the step that it lands on, whatever the press shows and whatever its width",
+    arguments: [360, 479, 480, 699, 700, 1099, 1100])
+  func steadyLine(width: Int) throws {
+    var presses = 0
+    for staysInPast in [false, true] {
+      for fraction in stride(from: 0.05, through: 0.95, by: 0.08) {
+        var state = InterfaceState()
+        state.timeline = TimelineState(rate: 100, newest: 1000, staysInPast: staysInPast)
+        var hand = try InterfaceHand(state, size: PixelSize(width, 500))
+        let bar = hand.layout.timeline
+        // Of what lies on the bar the line is what answers a press by a step.
+        hand.move(Vector(bar.min.x + bar.width * fraction, bar.center.y))
+        hand.press()
+        guard case .timeline(.scrub(let pressed))? = hand.taken().first else { continue }
+        presses += 1
+        // As a session does: the past is shown, and some steps were taken since the panel was made.
+        hand.state.timeline?.newest = 1020
+        hand.state.timeline?.shown = pressed < 1000 ? pressed : 1020
+        hand.frames(4)
+        let meanwhile = hand.taken()
+        #expect(meanwhile.isEmpty || pressed == 1000, "\(width), \(fraction): \(meanwhile)")
+        hand.release()
+        let landed = pressed < 1000 ? pressed : 1020
+        let end = TimelineAction.letGo(step: landed)
+        #expect(hand.taken().last == .timeline(staysInPast ? .scrub(step: landed) : end))
+        // Pressed again, in the past now, it lands on the same part of what is there.
+        hand.press()
+        guard case .timeline(.scrub(let again))? = hand.taken().first, pressed < 1000 else { continue }
+        #expect(abs(Double(again) / 1020 - Double(pressed) / 1000) < 0.002)
+      }
+    }
+    // A narrow line lies between two of these places.
+    #expect(presses >= (width < 640 ? 1 : 2))
+  }
+
+  @Test(
+    "the time line's buttons of the past lie beside the line, and answer", arguments: [360, 640, 1000, 1200])
+  func buttonsOfThePast(width: Int) throws {
+    var state = InterfaceState()
+    state.timeline = TimelineState(rate: 100, newest: 1000, shown: 400)
+    var hand = try InterfaceHand(state, size: PixelSize(width, 500))
+    let bar = hand.layout.timeline
+    var found: [InterfaceAction] = []
+    for x in stride(from: bar.max.x - 4, to: bar.center.x, by: -9) {
+      hand.click(Vector(x, bar.center.y))
+      found += hand.taken()
+    }
+    #expect(found.contains(.timeline(.leavePast)))
+    #expect(found.contains(.timeline(.letGo(step: 400))))
+  }
+
   @Test("the time line tells how many minutes of a scene the history has room for")
   func roomForThePast() {
     // A thousand bytes for each step, of 120 in a second.
@@ -130,6 +182,28 @@ extension StageTests {
     (state.newest, state.memory, state.moments) = (10, 10_000, 10)
     #expect(state.minutesOfRoom == nil)
     #expect(TimelineView.minutes(30) == "30 min" && TimelineView.minutes(0.7) == "42 s")
+  }
+
+  @Test("what is pulled and let go of between two frames is let go of where the mouse is")
+  func quickRelease() throws {
+    var hand = try hand(PropertyRow("a", "Friction", .slider(0, range: 0...1)))
+    hand.state.timeline = TimelineState(rate: 120, newest: 1000)
+    hand.frames(4)
+    let bar = hand.layout.timeline
+    func pull(_ start: Vector, _ end: Vector) -> [InterfaceAction] {
+      hand.move(start)
+      hand.press()
+      _ = hand.taken()
+      hand.frames(4, [.move(end), .button(.left, isDown: false)])
+      return hand.taken()
+    }
+    #expect(
+      pull(Vector(600, bar.center.y), Vector(10, bar.center.y))
+        == [.timeline(.scrub(step: 0)), .timeline(.letGo(step: 0))])
+    let track = hand.row(0).min.x + hand.row(0).width * 0.36
+    #expect(
+      pull(Vector(track + 30, hand.row(0).center.y), Vector(3000, hand.row(0).center.y))
+        == [.edit(path: "a", .number(1)), .endEdit(path: "a")])
   }
 
   @Test("a button that goes down and up between two frames is a click all the same")

@@ -50,8 +50,16 @@ struct TimelineView {
         return Rect(center: Vector(right - width / 2, center), size: Size(width, 28))
       }
       if isWide { memory(in: placeAtRight(96), ui) }
-      speed(in: placeAtRight(isWide ? 150 : 108), ui)
-      if state.isInPast { past(isWide, placeAtRight, ui) }
+      // The line lies where it does whatever is shown: what the mouse points at must not change under it.
+      if bar.width < 480 {
+        // There is room for one of them.
+        let place = placeAtRight(108)
+        if state.isInPast { past(in: place, ui) } else { speed(in: place, ui) }
+      } else {
+        speed(in: placeAtRight(isWide ? 150 : 108), ui)
+        let place = placeAtRight(bar.width >= 1100 ? 208 : 60)
+        if state.isInPast { past(in: place, ui) }
+      }
       scrub(in: Rect(min: Vector(left + 6, bar.min.y + 2), max: Vector(right - 4, bar.max.y - 2)), ui)
     }
   }
@@ -89,17 +97,22 @@ struct TimelineView {
     return minutes >= 2 ? "\(Int(minutes.rounded())) min" : "\(Int((minutes * 60).rounded())) s"
   }
 
-  /// The way back to now, or on from here.
-  private func past(_ isWide: Bool, _ place: (Double) -> Rect, _ ui: PanelBuilder) {
-    if isWide {
-      if ui.button(5, "Now", in: place(56)) { act(.leavePast, ui) }
-      if ui.button(6, "Continue from here", in: place(144), .primary) { act(.letGo(step: state.shown), ui) }
+  /// The way back to now, or on from here: in words where there is room for them.
+  private func past(in place: Rect, _ ui: PanelBuilder) {
+    let (now, onward): (Bool, Bool)
+    if place.width >= 208 {
+      now = ui.button(5, "Now", in: place.left(56))
+      onward = ui.button(6, "Continue from here", in: place.right(144), .primary)
     } else {
-      if ui.iconButton(5, .toEnd, in: place(26), help: "Back to the present") { act(.leavePast, ui) }
-      if ui.iconButton(6, .check, in: place(26), isOn: true, help: "Continue from here") {
-        act(.letGo(step: state.shown), ui)
-      }
+      let (left, right) = (place.left(place.width / 2), place.right(place.width / 2))
+      let size = Size(26, 28)
+      now = ui.iconButton(
+        5, .toEnd, in: Rect(center: left.center, size: size), help: "Back to the present")
+      onward = ui.iconButton(
+        6, .check, in: Rect(center: right.center, size: size), isOn: true, help: "Continue from here")
     }
+    if now { act(.leavePast, ui) }
+    if onward { act(.letGo(step: state.shown), ui) }
   }
 
   private func speed(in rect: Rect, _ ui: PanelBuilder) {
@@ -129,7 +142,8 @@ struct TimelineView {
   private func scrub(in rect: Rect, _ ui: PanelBuilder) {
     guard rect.width > 20 else { return }
     let track = rect.inset(by: 6, 0).middle(height: 6)
-    let steps = Double(max(end - state.oldest, 1))
+    let range = range(ui)
+    let steps = Double(max(range.end - state.oldest, 1))
     func x(_ step: Int) -> Double {
       track.min.x + track.width * min(max(Double(step - state.oldest) / steps, 0), 1)
     }
@@ -138,7 +152,7 @@ struct TimelineView {
     ui.fill(track, ui.theme.field, rounding: 3)
     ui.frame(track, ui.theme.border, rounding: 3)
     ui.fill(Rect(min: track.min, max: Vector(x(shown), track.max.y)), ui.theme.accent, rounding: 3)
-    if end > state.newest { dashes(from: x(state.newest), on: track, ui) }
+    if range.end > range.newest { dashes(from: x(range.newest), on: track, ui) }
     for checkpoint in state.checkpoints where checkpoint >= state.oldest {
       let x = x(checkpoint)
       ui.fill(
@@ -150,12 +164,21 @@ struct TimelineView {
     let isHot = item.contains(.hovered) || item.contains(.held)
     ui.disc(Vector(x(shown), track.center.y), radius: isHot ? 8 : 7, ui.theme.accent)
     ui.disc(Vector(x(shown), track.center.y), radius: isHot ? 3.5 : 3, ui.theme.panel)
-    pull(item, track, steps, ui)
-    if item.contains(.hovered) { tip(track, steps, ui) }
+    pull(item, track, range, ui)
+    if item.contains(.hovered) { tip(track, range, ui) }
   }
 
-  /// The last step of the line: the present, or the end of a later part that was discarded.
-  private var end: Int { max(state.newest, state.givenUp ?? 0) }
+  /// The line's last steps: the present, and the end of a later part that was discarded. While the line is held both are those
+  /// that were seen when it was pressed: the world may have gone on since the panels were last made.
+  private struct Range {
+    var newest: Int
+    var end: Int
+  }
+
+  private func range(_ ui: PanelBuilder) -> Range {
+    let newest = ui.pull.flatMap { $0.path == Self.path ? Int($0.start) : nil } ?? state.newest
+    return Range(newest: newest, end: max(newest, state.givenUp ?? 0))
+  }
 
   /// The discarded part.
   private func dashes(from start: Double, on track: Rect, _ ui: PanelBuilder) {
@@ -167,12 +190,12 @@ struct TimelineView {
   }
 
   /// The time under the mouse, and what is marked there.
-  private func tip(_ track: Rect, _ steps: Double, _ ui: PanelBuilder) {
-    let step = placed(at: ui.mouse.x, track)
+  private func tip(_ track: Rect, _ range: Range, _ ui: PanelBuilder) {
+    let step = placed(at: ui.mouse.x, track, range)
     ui.line.clear()
     ui.line.appendSeconds(Double(step) / Double(max(state.rate, 1)))
-    if step > state.newest { ui.line.append(" · discarded; undo restores it") }
-    let near = steps / max(track.width, 1) * 4
+    if step > range.newest { ui.line.append(" · discarded; undo restores it") }
+    let near = Double(range.end - state.oldest) / max(track.width, 1) * 4
     if let mark = state.marks.first(where: { abs(Double($0.step - step)) <= near }) {
       ui.line.append(" · ")
       ui.line.append(mark.kind.title)
@@ -180,13 +203,16 @@ struct TimelineView {
     ui.tip()
   }
 
-  private func placed(at x: Double, _ track: Rect) -> Int {
+  private func placed(at x: Double, _ track: Rect, _ range: Range) -> Int {
     let fraction = min(max((x - track.min.x) / max(track.width, 1), 0), 1)
-    return state.oldest + Int((fraction * Double(end - state.oldest)).rounded())
+    return state.oldest + Int((fraction * Double(range.end - state.oldest)).rounded())
   }
 
-  /// The nearest step that can be shown.
-  private func step(at x: Double, _ track: Rect) -> Int { min(placed(at: x, track), state.newest) }
+  /// The nearest step that can be shown; where the present is seen, what is the present now.
+  private func step(at x: Double, _ track: Rect, _ range: Range) -> Int {
+    let step = placed(at: x, track, range)
+    return step < range.newest ? step : state.newest
+  }
 
   private func color(of kind: TimelineState.Mark.Kind, _ theme: InterfaceTheme) -> Color {
     switch kind {
@@ -197,11 +223,11 @@ struct TimelineView {
     }
   }
 
-  private func pull(_ item: ItemState, _ track: Rect, _ steps: Double, _ ui: PanelBuilder) {
-    let step = step(at: ui.mouse.x, track)
+  private func pull(_ item: ItemState, _ track: Rect, _ range: Range, _ ui: PanelBuilder) {
+    let step = step(at: ui.mouse.x, track, range)
     if item.contains(.pressed) {
       ui.pull = PanelBuilder.Pull(
-        path: Self.path, part: 0, start: 0, mouse: 0, value: .nan, hasBegun: false)
+        path: Self.path, part: 0, start: Double(range.newest), mouse: 0, value: .nan, hasBegun: false)
     }
     guard let pull = ui.pull, pull.path == Self.path else { return }
     guard item.contains(.held) else {
