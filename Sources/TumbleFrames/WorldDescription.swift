@@ -60,6 +60,18 @@ extension WorldDescription {
   /// The id of the latest joint of a name, likewise.
   public func joint(_ name: String) -> JointID? { joints.lastIndex { $0.name == name }.map { JointID($0) } }
 
+  /// The body that has the name here that one of another world has there; the same one where its number has that name here too.
+  package func counterpart(of id: BodyID, in other: WorldDescription) -> BodyID? {
+    guard let name = other[id]?.name else { return nil }
+    return self[id]?.name == name ? id : body(name)
+  }
+
+  /// The same of a joint.
+  package func counterpart(of id: JointID, in other: WorldDescription) -> JointID? {
+    guard let name = other[id]?.name else { return nil }
+    return self[id]?.name == name ? id : joint(name)
+  }
+
   /// Whether a body is drawn in front of another: the one in the higher layer, within a layer one that is not static before
   /// one that is, and then the one with the higher id. False of an id that no body has.
   public func isInFront(_ a: BodyID, of b: BodyID) -> Bool {

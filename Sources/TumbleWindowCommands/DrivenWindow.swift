@@ -10,7 +10,7 @@ import TumbleStage
 package final class DrivenWindow {
   package let stage: Stage
   package let session: Session
-  private let loop: WindowLoop
+  let loop: WindowLoop
   private let time: Time
 
   /// The sum of the frames so far, in nanoseconds.

@@ -89,7 +89,7 @@ struct RecordingPartTests {
     let time = TimePart(session, notices, keys: .standard, clock: { .zero })
     let recording = RecordingPart(session, notices, scene: scene)
     scene.openRecording = { [unowned recording] in try recording.open($0) }
-    session.onNewWorld = { [unowned recording] _ in recording.worldChanged() }
+    session.onNewWorld = { [unowned recording] _ in recording.worldChanged(isOther: false) }
     return Window(session: session, notices: notices, scene: scene, time: time, recording: recording)
   }
 

@@ -43,7 +43,7 @@ struct ScenePartTests {
     let session = try Session(World(outcome.get()), content: outcome.text)
     let part = ScenePart(
       session, notices, library: library, read: outcome, clock: { time.now })
-    session.onNewWorld = { [unowned part] _ in part.worldChanged() }
+    session.onNewWorld = { [unowned part] _ in part.worldChanged(isOther: false) }
     self.time = time
     self.notices = notices
     self.session = session

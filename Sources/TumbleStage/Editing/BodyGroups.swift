@@ -1,3 +1,4 @@
+import TumbleFrames
 import TumbleGeometry
 
 /// Sets of bodies that are selected together; a body is in one at most.
@@ -9,6 +10,11 @@ struct BodyGroups {
     groups.reduce(selection) { all, group in
       group.contains { selection.contains(.body($0)) } ? all.union(Selection(bodies: group)) : all
     }
+  }
+
+  /// The same bodies by their names in another world.
+  mutating func follow(_ old: WorldDescription, to new: WorldDescription) {
+    groups = groups.map { $0.compactMap { new.counterpart(of: $0, in: old) } }.filter { $0.count > 1 }
   }
 
   /// Takes bodies out of their groups, and makes them one where that is wanted.

@@ -85,6 +85,13 @@ extension Editor {
     notice = nil
   }
 
+  /// Keeps what is selected and grouped by its names: another world takes the place of one of the same scene, of which the file
+  /// may have more bodies by now, or fewer.
+  package mutating func follow(_ old: WorldDescription, to new: WorldDescription) {
+    selection = selection.following(old, to: new)
+    groups.follow(old, to: new)
+  }
+
   /// Takes note of what the world has: what is gone is not selected any more, what was made is.
   package mutating func update(_ view: EditorView) {
     if !selection.isEmpty { selection = selection.kept(in: view) }

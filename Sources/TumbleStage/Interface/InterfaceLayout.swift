@@ -66,12 +66,9 @@ package struct InterfaceLayout: Hashable, Sendable {
 
 extension InterfaceLayout {
   package init(_ surface: InterfaceSurface, _ state: InterfaceState) {
-    let hasSide =
-      state.controls != nil || state.graph != nil || state.inspector != nil || state.world != nil
-      || state.layers != nil || state.animations != nil || state.profile != nil
     self.init(
       surface, hasMenu: !state.menus.isEmpty, hasTimeline: state.timeline != nil,
-      toolCount: state.tools?.offered.count ?? 0, hasSide: hasSide)
+      toolCount: state.tools?.offered.count ?? 0, hasSide: state.hasColumn)
   }
 
   /// What is left for the stage, in pixels: where the view is fitted into.

@@ -153,8 +153,10 @@ extension Stage {
   }
 
   /// Shows another scene in the same window, which keeps its size and whether the graph is shown.
+  ///
+  /// - Parameter isOther: False where it is the same one, changed: then the camera stays as well.
   package func restart(
-    _ description: WorldDescription, gravity: Vector, graphs: [ScrollingGraph], theme: Theme
+    _ description: WorldDescription, gravity: Vector, graphs: [ScrollingGraph], theme: Theme, isOther: Bool
   ) {
     let isSameView = description.view == renderer.description.view
     input.restart(gravity: gravity)
@@ -162,7 +164,7 @@ extension Stage {
     let kept = leaving
     restart()
     leaving = kept
-    if !isSameView || description.name != renderer.description.name {
+    if !isSameView || isOther {
       control = CameraControl(description.view)
     }
     renderer.description = description

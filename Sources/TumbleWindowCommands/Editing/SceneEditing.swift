@@ -108,9 +108,14 @@ extension SceneEditing {
   }
 
   /// Another world takes the place of the one that was edited.
-  func restart() {
-    editor.restart()
-    inspector = Inspector()
+  ///
+  /// - Parameter old: The one before as it was described, where both are of the same scene.
+  func takeOver(_ old: WorldDescription?, _ new: WorldDescription) {
+    guard let old else {
+      editor.restart()
+      return inspector = Inspector()
+    }
+    editor.follow(old, to: new)
   }
 
   /// Something of the world may have come or gone.

@@ -54,10 +54,26 @@ extension WindowLoop {
 
   private func perform(_ name: ActionName) throws {
     if name == .close {
-      // The uppermost of what is open.
-      if !parts.contains(where: { $0.close() }) { help.askToQuit() }
+      try closeTopmost()
     } else {
       _ = try parts.first { try $0.perform(name) }
     }
+  }
+
+  /// A card, what the hand has taken up, the part of the column that was opened last; where nothing is open, the question
+  /// whether to quit.
+  private func closeTopmost() throws {
+    // What was done before in this frame counts.
+    renewStatus()
+    if let card = panels.openCard {
+      try close(card)
+    } else if !editor.giveUp() {
+      guard let part = openParts.last else { return help.askToQuit() }
+      try close(part)
+    }
+  }
+
+  private func close(_ panel: InterfacePanel) throws {
+    _ = try parts.first { try $0.perform(.close(panel)) }
   }
 }

@@ -28,7 +28,8 @@ extension WindowLoop {
     settings.camera = camera.isHome ? nil : (camera.center.x, camera.center.y, camera.zoom)
     for part in parts { part.keep(in: &settings) }
     let isInterrupted = Program.exitSignals.isRequested && !session.log.isEmpty
-    guard isInterrupted || scene.isEdited else { return recovery.finish() }
+    // Who has quit was asked whether to save, and is not asked again.
+    guard !help.hasQuit, isInterrupted || scene.isEdited else { return recovery.finish() }
     // What was not saved, or was ended from outside, can be recovered: all of it, though its time has not come.
     recovery.tick(at: elapsed + .seconds(60))
   }

@@ -7,15 +7,20 @@ extension WindowLoop {
   /// Another world has taken the place of the one before: begun again, run again, or of another scene.
   func show(_ world: World) {
     frames.measure(world)
-    for part in parts { part.worldChanged() }
+    let isOther = scene.opensAnother || world.scene.name != shownScene.name
+    for part in parts { part.worldChanged(isOther: isOther) }
+    if let followed = stage.followed {
+      stage.follow(isOther ? nil : world.description.counterpart(of: followed, in: stage.description))
+    }
     (framesDue, statusIsDue, shownRevision) = (12, .zero, nil)
     // Keys that are held down count in the new world too.
     for command in stage.sceneCommands({ world.input($0) ?? 0 }) { mouseJoint.give(command) }
-    guard world.steps == 0 || world.scene != shownScene else {
+    let isNew = isOther || world.scene != shownScene
+    guard world.steps == 0 || isNew else {
       // The same scene, run again: its graph goes on.
       return feed.mark("run again", .blue)
     }
-    guard world.scene != shownScene else {
+    guard isNew else {
       stage.restart()
       feed.restart(world)
       time.note(.restart)
@@ -27,7 +32,7 @@ extension WindowLoop {
     status = Status(world)
     stage.restart(
       world.description, gravity: world.scene.world.gravity, graphs: feed.graphs,
-      theme: Theme(of: world.scene.view, panels.appearance))
+      theme: Theme(of: world.scene.view, panels.appearance), isOther: isOther)
   }
 
   /// While a scene runs its keys go before the window's own.

@@ -48,6 +48,8 @@ final class WindowLoop {
   var statusIsDue = Duration.zero
   private var panelsAreDue = Duration.zero
   var panels = InterfaceState()
+  /// The parts of the column that are open, in the order in which they were opened.
+  var openParts: [InterfacePanel] = []
   private var facts = LayerFacts()
   /// Of the world's description that the stage has; nil where it is another world's.
   var shownRevision: Int?
@@ -245,6 +247,9 @@ extension WindowLoop {
       stage.theme = Theme(of: session.world.scene.view, state.appearance)
     }
     panels = state
+    let open = state.openParts
+    openParts.removeAll { !open.contains($0) }
+    openParts += open.filter { !openParts.contains($0) }
   }
 
   private func advise() {

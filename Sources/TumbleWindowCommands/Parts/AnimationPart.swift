@@ -49,11 +49,6 @@ extension AnimationPart {
     }
   }
 
-  func close() -> Bool {
-    defer { isShown = false }
-    return isShown
-  }
-
   func show(in state: inout InterfaceState, at now: Duration) {
     guard isShown, !session.world.animationLayers.isEmpty else { return }
     state.animations = AnimationLayersState(

@@ -9,6 +9,8 @@ final class ControlsPart: WindowPart {
   private let session: Session
   private let notices: Notices
   private var isShown = true
+  /// Whether they were closed in this scene: the next one's are shown again.
+  private var isClosed = false
   /// Why the latest change of a row was refused, by the control's id.
   private var refusals: [String: String] = [:]
 
@@ -26,7 +28,8 @@ extension ControlsPart {
     if controls.isEmpty {
       notices.tell("this scene has no controls")
     } else {
-      isShown.toggle()
+      isShown = !isShown || isClosed
+      isClosed = false
     }
     return true
   }
@@ -43,7 +46,7 @@ extension ControlsPart {
     case .endEdit(let path):
       guard control(path) != nil else { return false }
       session.endGesture()
-    case .close(.controls): isShown = false
+    case .close(.controls): isClosed = true
     default: return false
     }
     return true
@@ -70,14 +73,17 @@ extension ControlsPart {
     }
   }
 
-  func worldChanged() { refusals = [:] }
+  func worldChanged(isOther: Bool) {
+    refusals = [:]
+    if isOther { isClosed = false }
+  }
 
   func restore(_ settings: Settings) { isShown = settings.toggles["controls"] ?? true }
 
   func keep(in settings: inout Settings) { settings.toggles["controls"] = isShown }
 
   func show(in state: inout InterfaceState, at now: Duration) {
-    guard isShown, !controls.isEmpty else { return }
+    guard isShown, !isClosed, !controls.isEmpty else { return }
     state.controls = ControlsState(
       controls.map { control in
         PropertyRow(

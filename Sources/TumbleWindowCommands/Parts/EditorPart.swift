@@ -248,10 +248,13 @@ extension EditorPart {
     onPlot(plotted)
   }
 
-  func close() -> Bool { editing.dismiss(session) }
+  /// Gives up a drag, a selection or a tool; false where there is nothing to give up.
+  func giveUp() -> Bool { editing.dismiss(session) }
 
-  func worldChanged() {
+  func worldChanged(isOther: Bool) {
     if session.world.steps == 0 { plotted = [] }
+    contextMenu = nil
+    editing.takeOver(isOther ? nil : stage.description, session.world.description)
     editing.update(session, pointsPerUnit: pointsPerUnit(stage.viewport))
   }
 

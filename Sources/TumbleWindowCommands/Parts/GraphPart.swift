@@ -56,11 +56,6 @@ extension GraphPart {
     state.graph = GraphAxesPanel(graph: graph).state
   }
 
-  func close() -> Bool {
-    defer { showsAxes = false }
-    return showsAxes && stage.shownGraph != nil
-  }
-
   func export(_ extent: ScrollingGraph.Extent) {
     guard let graph = stage.shownGraph else {
       return notices.tellAndPrint("G shows a graph, and E writes it to files")

@@ -29,12 +29,12 @@ final class HelpPart: WindowPart {
     self.keys = keys
     self.clock = clock
     hintEnd = clock() + Self.hintTime
-    worldChanged()
+    worldChanged(isOther: true)
   }
 }
 
 extension HelpPart {
-  func worldChanged() {
+  func worldChanged(isOther: Bool) {
     // A world that was run again is the one that is known.
     guard session.world.steps == 0 else { return }
     let note = session.world.scene.note
@@ -65,17 +65,6 @@ extension HelpPart {
   func noteActivity(_ name: ActionName?) {
     hintEnd = hintEnd.map { min($0, clock() + Self.fadeTime) }
     if name != .close { quitsUntil = nil }
-  }
-
-  func close() -> Bool {
-    if help != nil {
-      help = nil
-    } else if noteEnd != nil {
-      noteEnd = nil
-    } else {
-      return false
-    }
-    return true
   }
 
   /// With nothing open: asks whether to quit, and when asked again does so.

@@ -49,17 +49,6 @@ extension LayersPart {
     return true
   }
 
-  func close() -> Bool {
-    if showsProfile {
-      showsProfile = false
-    } else if showsChoice {
-      showsChoice = false
-    } else {
-      return false
-    }
-    return true
-  }
-
   func restore(_ settings: Settings) {
     stage.marks.showsLayers = settings.toggles["layers"] ?? false
     let chosen = DrawingLayer.allCases.filter { settings.toggles[Self.key($0)] == true }

@@ -68,11 +68,6 @@ extension PickerPart {
     for entry in found.reversed() { thumbnails.request(entry) }
   }
 
-  func close() -> Bool {
-    defer { isOpen = false }
-    return isOpen
-  }
-
   func tick(at now: Duration) {
     if let listing = lister.take() {
       let isFirst = self.listing == nil

@@ -81,7 +81,7 @@ extension RecordingPart {
   var isWatching: Bool { watchedEnd == session.world.steps }
 
   /// The recording was continued, or another scene was opened.
-  func worldChanged() {
+  func worldChanged(isOther: Bool) {
     watchedEnd = nil
     guard let recording = underWay, session.world.scene != recording.scene else { return }
     underWay = nil

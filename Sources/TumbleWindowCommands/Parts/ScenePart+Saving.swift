@@ -94,7 +94,7 @@ extension ScenePart {
     let text = Data(NewScene.text.utf8)
     let read = library.read(text, file: nil, name: NewScene.name)
     let scene = try read.get()
-    try session.restart(scene, content: NewScene.text)
+    _ = try restart(scene, content: NewScene.text, isOther: true)
     notices.clear()
     error = nil
     watch.stop()

@@ -35,9 +35,11 @@ final class ScenePart: WindowPart {
   /// The file's path, where the world is of another one that is not known: then nothing is saved in it.
   var otherPath: String?
   var error: ErrorCardState?
+  /// Whether the world that comes is of another scene than the one before; while a session gets it.
+  private(set) var opensAnother = false
   /// The materials that the scene's file names.
   private(set) var materials: [SurfacePreset] = []
-  /// Called with the name of the scene's file where it is saved under another.
+  /// Called with the name of the scene's file where that is another.
   var onName: (String) -> Void = { _ in }
   /// Shows the file of a recording.
   var openRecording: (String) throws -> Void = { _ in }
@@ -109,11 +111,6 @@ extension ScenePart {
     return true
   }
 
-  func close() -> Bool {
-    defer { (error, naming) = (nil, nil) }
-    return error != nil || naming != nil
-  }
-
   func show(in state: inout InterfaceState, at now: Duration) {
     (state.error, state.naming) = (error, naming)
   }
@@ -163,7 +160,10 @@ extension ScenePart {
       try standStill { try openRecording(path) }
     case .scene(let path):
       guard mayLeave(for: path) else { return }
-      try standStill { try read(path) }
+      try standStill {
+        // That the scene before was paused is no wish about this one.
+        if try read(path) { session.isPaused = false }
+      }
     }
   }
 
@@ -184,20 +184,30 @@ extension ScenePart {
   }
 
   /// Begins a scene from its file as it is now. Where that has a mistake, it is reported and the world goes on as it was.
-  private func read(_ path: String) throws {
+  @discardableResult
+  private func read(_ path: String) throws -> Bool {
     error = nil
     do {
       let (scene, read) = try load(path)
-      let kept = try session.restart(scene, content: read.content)
+      let kept = try restart(scene, content: read.content, isOther: path != file.path || otherPath != nil)
       notices.clear()
       otherPath = nil
       if let kept { notices.tellAndPrint("kept the recording so far as \(kept)") }
       let isOther = read.file.path != file.path
       adopt(read, scene)
       if isOther { watchFile() } else { watch.expect(read.file.text) }
+      return true
     } catch let error where Self.isMistake(error) {
       tell(error, of: path)
+      return false
     }
+  }
+
+  /// - Parameter isOther: Whether it is another scene than the one before.
+  func restart(_ scene: Scene, content: String, isOther: Bool) throws -> String? {
+    opensAnother = isOther
+    defer { opensAnother = false }
+    return try session.restart(scene, content: content)
   }
 
   /// The world is that of a file as it was read.
@@ -205,6 +215,7 @@ extension ScenePart {
     (file, content, base, saved) = (read.file, read.content, scene, scene)
     materials = read.materials
     watch.include(read.included)
+    onName(scene.name)
     (coming, insisted) = (nil, nil)
     keptEdits.removeAll { !session.log.contains($0) }
   }
@@ -261,7 +272,7 @@ extension ScenePart {
     scene.world.rate == session.world.rate && session.world.scene == base
   }
 
-  func worldChanged() {
+  func worldChanged(isOther: Bool) {
     if let coming, session.world.scene == coming.scene { adopt(coming.read, coming.scene) }
     tellSkipped()
   }

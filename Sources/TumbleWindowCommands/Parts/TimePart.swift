@@ -136,7 +136,7 @@ extension TimePart {
     marks.append(TimelineState.Mark(step: session.world.steps, kind: kind))
   }
 
-  func worldChanged() {
+  func worldChanged(isOther: Bool) {
     marks.removeAll { $0.step > session.world.steps }
     let cut = session.latestCut
     defer { toldCut = cut?.from }

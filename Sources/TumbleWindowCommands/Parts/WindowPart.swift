@@ -20,10 +20,10 @@ protocol WindowPart: AnyObject {
   ///
   /// - Parameter now: Since the program began.
   func show(in state: inout InterfaceState, at now: Duration)
-  /// Closes its topmost open card or panel; false if none is open.
-  func close() -> Bool
-  /// Another world has taken the place of the one before.
-  func worldChanged()
+  /// Another world has taken the place of the one before, which the stage still shows.
+  ///
+  /// - Parameter isOther: Whether it is of another scene, and not the same one run again, begun again, or read again.
+  func worldChanged(isOther: Bool)
   /// Comes back as the settings of an earlier run say.
   func restore(_ settings: Settings)
   /// Writes down what the next run comes back with.
@@ -35,8 +35,7 @@ extension WindowPart {
   func perform(_ action: InterfaceAction) throws -> Bool { false }
   func tick(at now: Duration) throws {}
   func show(in state: inout InterfaceState, at now: Duration) {}
-  func close() -> Bool { false }
-  func worldChanged() {}
+  func worldChanged(isOther: Bool) {}
   func restore(_ settings: Settings) {}
   func keep(in settings: inout Settings) {}
 }

@@ -31,7 +31,7 @@ extension StageTests {
       stage.sceneTransition = transition
       try stage.draw(Self.red.1, status: Status(title: "", step: 0, rate: 100))
       stage.keepScene(Self.red.1)
-      stage.restart(Self.blue.0, gravity: .zero, graphs: [], theme: Theme())
+      stage.restart(Self.blue.0, gravity: .zero, graphs: [], theme: Theme(), isOther: true)
     }
 
     /// Red and blue of what is seen at shares of the stage's width and height.

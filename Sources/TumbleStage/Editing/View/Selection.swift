@@ -57,6 +57,16 @@ extension Selection {
       emitters: emitters.filter { !other.contains(.emitter($0)) })
   }
 
+  /// The same things by their names in another world.
+  func following(_ old: WorldDescription, to new: WorldDescription) -> Selection {
+    Selection(
+      bodies: bodies.compactMap { new.counterpart(of: $0, in: old) },
+      joints: joints.compactMap { new.counterpart(of: $0, in: old) },
+      emitters: emitters.compactMap { place in
+        old.emitters.indices.contains(place) ? new.emitter(old.emitters[place].name) : nil
+      })
+  }
+
   /// Without what is not there any more.
   func kept(in view: EditorView) -> Selection {
     let snapshot = view.snapshot

@@ -51,6 +51,31 @@ package struct InterfaceState: Hashable, Sendable {
   package var holdsTime: Bool { isModal && error == nil }
 }
 
+// What Esc closes: tools and the time line are always there.
+extension InterfaceState {
+  /// The card that lies over all else; nil for none.
+  package var openCard: InterfacePanel? {
+    if error != nil { return .error }
+    if naming != nil { return .naming }
+    if picker != nil { return .picker }
+    if help != nil { return .help }
+    return note != nil ? .note : nil
+  }
+
+  /// The parts of the column that are open, from top to bottom.
+  package var openParts: [InterfacePanel] { Self.parts.filter { $0.isOpen(self) }.map(\.panel) }
+
+  /// Whether there is a column.
+  var hasColumn: Bool { Self.parts.contains { $0.isOpen(self) } }
+
+  private static let parts: [(panel: InterfacePanel, isOpen: @Sendable (InterfaceState) -> Bool)] = [
+    (.controls, { $0.controls != nil }), (.graph, { $0.graph != nil }),
+    (.inspector, { $0.inspector != nil }), (.world, { $0.world != nil }),
+    (.animations, { $0.animations != nil }), (.layers, { $0.layers != nil }),
+    (.profile, { $0.profile != nil }),
+  ]
+}
+
 /// A part of the interface that can be closed.
 package enum InterfacePanel: Hashable, Sendable, CaseIterable {
   case tools, controls, graph, inspector, world, layers, animations, profile, timeline
