@@ -1,7 +1,9 @@
 import Foundation
 import Testing
+import TumbleDrawing
 import TumbleFiles
 import TumbleFrames
+import TumbleGeometry
 import TumbleScenes
 import TumbleSimulation
 import TumbleStage
@@ -55,11 +57,28 @@ struct WindowBench {
     try hand.wait(frames: 3)
   }
 
+  /// What is seen at a point of the world.
+  func color(at point: Vector) throws -> Color {
+    try hand.wait()
+    let pixel = window.stage.viewport.pixel(point)
+    let picture = try window.stage.picture()
+    let value = picture[Int(pixel.x), Int(pixel.y)]
+    func part(_ shift: UInt32) -> Double { Double(value >> shift & 255) / 255 }
+    return Color(red: part(16), green: part(8), blue: part(0))
+  }
+
   /// Clicks at a point of the world.
   func click(_ x: Double, _ y: Double, _ button: Gesture.Button = .left) throws {
     let pixel = window.stage.viewport.pixel(Vector(x, y))
     try hand.click(Int(pixel.x), Int(pixel.y), button)
     try hand.wait(frames: 2)
+  }
+}
+
+extension Color {
+  /// Alike but for rounding.
+  fileprivate func isNear(_ other: Color) -> Bool {
+    max(abs(red - other.red), abs(green - other.green), abs(blue - other.blue)) < 0.02
   }
 }
 
@@ -228,6 +247,65 @@ struct DrivenWindowTests {
         }
         #expect(kept.isEmpty == isConfirmed, "\(kept)")
       }
+    }
+  }
+
+  // MARK: The inspector
+
+  @Test("the inspector shows the colors that bodies are drawn in, in both themes, and what several have in common")
+  func drawnColors() async {
+    await #expect(processExitsWith: .success) {
+      var text = "tumble: 1\nview: {size: [600, 300], shadows: false}\nworld: {gravity: [0, 0]}\nbodies:\n"
+      let kinds = ["static", "kinematic", "dynamic", "dynamic", "dynamic"]
+      for (index, kind) in kinds.enumerated() {
+        text += "  - {id: b\(index), kind: \(kind), at: [\(60 + index * 100), 60], box: [60, 60]}\n"
+      }
+      text += """
+          - {id: own, at: [60, 200], box: [60, 60], color: "#336699"}
+          - {id: faded, at: [160, 200], box: [60, 60], gradient: {colors: ["#ff0000", "#0000ff"]}}
+          - {id: edged, at: [260, 200], box: [60, 60], border: 8, caption: A}
+          - {id: sleeve, at: [360, 200], box: [60, 60], texture: crate}
+
+        """
+      let bench = try WindowBench(("first", text), size: PixelSize(1700, 700))
+      func row(_ path: String) -> PropertyControl? {
+        bench.panels.inspector?.groups.flatMap(\.rows).first { $0.path == path }?.control
+      }
+      try bench.press("Space", "I")
+      var plain: [Color] = []
+      for theme in ["light", "dark"] {
+        for index in kinds.indices {
+          let place = Vector(60 + Double(index) * 100, 60)
+          try bench.click(place.x, place.y)
+          #expect(bench.panels.inspector?.title == "b\(index)")
+          guard case .color(let shown)? = row("body.color") else { return #expect(Bool(false), "no color") }
+          plain.append(shown)
+          // Beside the middle, where the selection has its marks.
+          let seen = try bench.color(at: place + Vector(14, 9))
+          #expect(shown.isNear(seen), "\(theme) b\(index): \(shown.hex), drawn \(seen.hex)")
+        }
+        try bench.click(60, 200)
+        #expect(row("body.color") == .color(Color(hex: "#336699") ?? .black))
+        // What multiplies a gradient or a picture leaves it as it is.
+        for x in [160.0, 360] {
+          try bench.click(x, 200)
+          #expect(row("body.color") == .color(.white), "\(x)")
+        }
+        try bench.click(260, 200)
+        guard case .color(let fill)? = row("body.color"), case .color(let border)? = row("body.border.color"),
+          case .color(let caption)? = row("body.caption.color")
+        else { return #expect(Bool(false), "no colors") }
+        #expect(fill.isNear(try bench.color(at: Vector(260 + 19, 200 + 9))))
+        #expect(border.isNear(try bench.color(at: Vector(260 + 26, 200 + 9))))
+        #expect(caption == fill.contrasting)
+        guard theme == "light" else { continue }
+        try bench.press("N")
+      }
+      #expect(Set(plain).count > 5)
+      // Those of several bodies are not the first one's.
+      try bench.press("Ctrl+A")
+      let several = bench.panels.inspector?.groups.flatMap(\.rows).first { $0.path == "body.color" }
+      #expect(several?.isMixed == true)
     }
   }
 }

@@ -72,6 +72,11 @@ extension Stage {
     set { graphs.placement = newValue }
   }
 
+  /// What a body is drawn in where the scene gives it no colors; nil for a body that is not there.
+  package func drawnColors(of body: BodyID, in frame: Frame) -> DrawnColors? {
+    frame.current[body].flatMap { renderer.drawnColors(of: body, own: $0.appearance.color) }
+  }
+
   /// What was drawn since the last call, and the window's size, in pixels.
   package func takeCounts() -> (DrawCounts, window: PixelSize) { (target.takeCounts(), target.size) }
 

@@ -20,7 +20,9 @@ extension SceneEditing {
       + editor.selection.joints.compactMap { world.description[$0].map { SceneObject.joint($0.name) } }
       + editor.selection.emitters.map { SceneObject.emitter(world.description.emitters[$0].name) }
     let subjects = objects.prefix(Self.maxInspected).compactMap { object in
-      world.text(of: object).map { Inspector.Subject(object: object, text: $0) }
+      world.text(of: object).map {
+        Inspector.Subject(object: object, text: $0, known: known(object, world))
+      }
     }
     inspector.materials = materials
     return inspector.state(of: subjects, facts(session, plotted: plotted))
@@ -37,11 +39,21 @@ extension SceneEditing {
     guard let body = editor.selection.bodies.first, let name = world.description[body]?.name else {
       return facts
     }
-    if let known = world.facts(of: body), known.mass.isFinite, known.mass > 0 {
-      facts.known["mass"] = known.mass.shortText
-    }
     facts.animations = animations(of: name, world)
     return facts
+  }
+
+  /// What counts of a body where its text leaves it out.
+  private func known(_ object: SceneObject, _ world: World) -> [String: String] {
+    guard case .body(let name) = object, let body = world.body(name) else { return [:] }
+    var known: [String: String] = [:]
+    if let mass = world.facts(of: body)?.mass, mass.isFinite, mass > 0 { known["mass"] = mass.shortText }
+    if let colors = drawnColors(body) {
+      known["color"] = colors.fill.hex.jsonText
+      known["border.color"] = colors.border.hex.jsonText
+      known["caption.color"] = colors.caption.hex.jsonText
+    }
+    return known
   }
 
   private func animations(of name: String, _ world: World) -> [Inspector.Subject] {
@@ -54,8 +66,11 @@ extension SceneEditing {
   /// The rows of the world and its view.
   func worldState(_ session: Session, plotted: Set<String>) -> WorldPanelState {
     inspector.worldState(
-      session.world.text(of: .world) ?? "", view: session.world.text(of: .view) ?? "", speed: session.speed,
-      plotted: plotted)
+      session.world.text(of: .world) ?? "",
+      view: Inspector.Subject(
+        object: .view, text: session.world.text(of: .view) ?? "",
+        known: paper.map { ["background": $0.hex.jsonText] } ?? [:]),
+      speed: session.speed, plotted: plotted)
   }
 
   /// A row is pressed: what is set until it is released is one gesture.

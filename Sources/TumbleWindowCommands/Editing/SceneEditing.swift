@@ -11,6 +11,9 @@ final class SceneEditing {
   var inspector = Inspector()
   /// The materials of the scene's file, which the inspector offers besides the usual ones.
   var materials: [SurfacePreset] = []
+  /// What a body is drawn in where it has no color of its own, and what the paper is.
+  var drawnColors: (BodyID) -> DrawnColors? = { _ in nil }
+  var paper: Color?
   private var clipping = SceneClipping()
   /// What of the world can be seen and pointed at.
   var room: Rect?

@@ -10,7 +10,7 @@ struct InspectedProperty {
   /// As edits have it, such as `shapes[0].circle.radius`.
   var path: String
   var property: SceneProperty
-  /// What each of the objects has, or the default of what it leaves out.
+  /// What each of the objects has, or what counts where it leaves it out.
   private let values: [FlowValue?]
   /// Of a slider while it is pulled: the ends stay where they were.
   var heldRange: SliderRange?
@@ -24,7 +24,9 @@ struct InspectedProperty {
     self.path = path
     self.property = property
     lazy var defaultValue = property.defaultValue
-    values = inspected.map { read($0.value) ?? defaultValue }
+    values = inspected.map { object in
+      read(object.value) ?? object.known[path].flatMap { FlowValue($0) } ?? defaultValue
+    }
   }
 }
 

@@ -28,9 +28,8 @@ extension Inspector {
       let properties = wanted.compactMap { key in all.first { $0.name == key } }
       var rows: [PropertyRow] = []
       for property in properties {
-        let known = facts.known[property.name].flatMap { FlowValue($0) }
         let property = InspectedProperty(inspected, property, at: property.name) {
-          Self.bodyValue($0, property.name) ?? known
+          Self.bodyValue($0, property.name)
         }
         rows.append(row(property, named: "body." + property.path, facts))
       }

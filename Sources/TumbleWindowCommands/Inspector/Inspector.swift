@@ -36,20 +36,22 @@ struct Inspector {
   struct Subject: Equatable {
     var object: SceneObject
     var text: String
+    /// What is shown where the text leaves a key out, by its path: the mass that follows from the shapes, the color that it is
+    /// drawn in.
+    var known: [String: String] = [:]
   }
 
   /// An object with its text taken apart.
   struct Inspected {
     var object: SceneObject
     var value: FlowValue
+    var known: [String: String] = [:]
   }
 
   /// What is shown besides the objects' own text.
   struct Facts: Equatable {
     /// The body's or joint's id in the world.
     var id: Int?
-    /// What is shown where the object's text leaves a key out, such as the mass that follows from the shapes.
-    var known: [String: String] = [:]
     /// The animations that move what is selected.
     var animations: [Subject] = []
     /// The channels in a graph.
@@ -75,7 +77,7 @@ extension Inspector {
     var inspected: [Inspected] = []
     for subject in subjects where inspected.isEmpty || subject.object.kind == inspected[0].object.kind {
       guard let value = FlowValue(subject.text) else { continue }
-      inspected.append(Inspected(object: subject.object, value: value))
+      inspected.append(Inspected(object: subject.object, value: value, known: subject.known))
     }
     guard let first = inspected.first else {
       return InspectorState(
@@ -97,9 +99,9 @@ extension Inspector {
 
   /// The world's own rows.
   mutating func worldState(
-    _ world: String, view: String, speed: Double, plotted: Set<String>
+    _ world: String, view: Subject, speed: Double, plotted: Set<String>
   ) -> WorldPanelState {
-    guard let worldValue = FlowValue(world), let viewValue = FlowValue(view) else {
+    guard let worldValue = FlowValue(world), let viewValue = FlowValue(view.text) else {
       return WorldPanelState([])
     }
     let facts = Facts(plotted: plotted)
@@ -107,7 +109,8 @@ extension Inspector {
       SceneProperty.all(of: .world), of: [Inspected(object: .world, value: worldValue)], named: "world.",
       facts)
     let viewRows = rows(
-      SceneProperty.all(of: .view), of: [Inspected(object: .view, value: viewValue)], named: "view.", facts)
+      SceneProperty.all(of: .view),
+      of: [Inspected(object: view.object, value: viewValue, known: view.known)], named: "view.", facts)
     let time = PropertyRow(
       Self.speedRow, "time scale", .slider(speed, range: Session.speeds, isLogarithmic: true), unit: "×",
       help:

@@ -54,6 +54,9 @@ final class EditorPart: WindowPart {
       if isTaken { onChange() }
       return isTaken
     }
+    editing.drawnColors = { [unowned self] in
+      self.stage.drawnColors(of: $0, in: self.session.frame)
+    }
     stage.marks.extra = { [unowned self] in draw(on: &$0, in: $1) }
   }
 }
@@ -271,6 +274,7 @@ extension EditorPart {
     }
     editing.materials = materials()
     if showsInspector { state.inspector = editing.inspectorState(session, plotted: Set(plotted)) }
+    editing.paper = stage.theme.paperTop
     if showsWorld { state.world = editing.worldState(session, plotted: Set(plotted)) }
   }
 }

@@ -123,9 +123,10 @@ struct InspectorTests {
 
   @Test("what is left out and follows from something else shows what that is now")
   mutating func known() {
-    let subject = Inspector.Subject(
+    var subject = Inspector.Subject(
       object: .body("ball"), text: "{id: ball, at: [0, 0], shapes: [{circle: 16}]}")
-    let rows = rows(inspector.state(of: [subject], Inspector.Facts(known: ["mass": "0.8"])))
+    subject.known = ["mass": "0.8"]
+    let rows = rows(inspector.state(of: [subject], Inspector.Facts()))
     #expect(rows["body.mass"]?.control == .slider(0.8, range: 0.01...10, isLogarithmic: true))
     #expect(rows["body.maxSpeed"]?.control == .text(""))
   }
@@ -217,7 +218,7 @@ struct InspectorTests {
     #expect(mixedRows(with("border", "3")) == ["body.border.width"])
     #expect(mixedRows(with("friction", "0.9")) == ["body.friction", "body.surface"])
     // The world has nothing to differ from.
-    let world = inspector.worldState("{gravity: [0, 1]}", view: "{}", speed: 1, plotted: [])
+    let world = inspector.worldState("{gravity: [0, 1]}", view: Inspector.Subject(object: .view, text: "{}"), speed: 1, plotted: [])
     #expect(world.groups.flatMap(\.rows).allSatisfy { !$0.isMixed })
   }
 
@@ -310,7 +311,7 @@ struct InspectorTests {
   @Test("the world's panel has the world's keys and the view's")
   mutating func world() {
     let state = inspector.worldState(
-      "{gravity: [0, -1000], rate: 120, iterations: 10}", view: "{size: [300, 200]}", speed: 1,
+      "{gravity: [0, -1000], rate: 120, iterations: 10}", view: Inspector.Subject(object: .view, text: "{size: [300, 200]}"), speed: 1,
       plotted: [])
     let rows = Dictionary(
       state.groups.flatMap(\.rows).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })

@@ -82,6 +82,29 @@ extension Renderer {
   }
 }
 
+/// What a body's fill, border and caption are drawn in where the scene gives them no color.
+package struct DrawnColors: Hashable, Sendable {
+  /// What multiplies a picture or a gradient: white.
+  package var fill: Color
+  /// Without a border, of the rim in its place.
+  package var border: Color
+  package var caption: Color
+}
+
+extension Renderer {
+  /// - Parameter own: The body's own color at this moment; nil where it has none.
+  func drawnColors(of body: BodyID, own: Color?) -> DrawnColors? {
+    guard let known = description[body] else { return nil }
+    let hasPicture = known.texture != nil
+    let fill = known.style.base(own, plain: hasPicture ? .white : plainColor(body.number))
+    // A border is half translucent, over what it lies on.
+    let base = known.style.fill(fill).withAlpha(1)
+    return DrawnColors(
+      fill: fill, border: known.style.border == nil ? base.rim : base.lit(by: -0.5),
+      caption: hasPicture ? .white : base.contrasting)
+  }
+}
+
 extension BodyDescription {
   /// How far from the body's position its caption may be drawn, in points; 0 without one.
   func captionReach(over bounds: Rect, family: String) -> Double {
