@@ -46,6 +46,12 @@ uint32_t tumble_ui_text_field(
   const ImGuiInputTextFlags flags = selects_all ? ImGuiInputTextFlags_AutoSelectAll : ImGuiInputTextFlags_None;
   const bool is_edited = ImGui::InputTextWithHint("##text", hint, buffer, capacity, flags);
   uint32_t state = state_of_item();
+  // Where the mouse did not say where, what is typed goes on behind what is there.
+  if (state & TUMBLE_UI_PRESSED && !selects_all && !ImGui::IsMouseClicked(0))
+    if (ImGuiInputTextState *own = ImGui::GetInputTextState(id_of_text)) {
+      own->SelectAll();
+      own->ClearSelection();
+    }
   if (is_edited) state |= TUMBLE_UI_EDITED;
   ImGui::PopStyleVar();
   ImGui::PopID();

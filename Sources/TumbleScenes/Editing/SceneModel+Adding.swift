@@ -119,14 +119,14 @@ extension SceneModel {
     return builder
   }
 
-  /// A picture that the scene has is found; another is left to those who draw.
+  /// With the path of its picture, where that is found.
   func withTexture(_ body: Scene.Body) -> Scene.Body {
     guard let name = body.texture?.name else { return body }
     var body = body
     let known =
       scene.bodies.lazy.compactMap(\.texture).first { $0.name == name && $0.path != nil }
       ?? scene.actionTextures.first { $0.name == name }
-    body.texture?.path = known?.path
+    body.texture?.path = known?.path ?? scene.path(ofPicture: name)
     return body
   }
 
@@ -137,7 +137,8 @@ extension SceneModel {
     var emitter = emitter
     for index in emitter.textures.indices {
       let name = emitter.textures[index].name
-      emitter.textures[index].path = known.first { $0.name == name && $0.path != nil }?.path
+      emitter.textures[index].path =
+        known.first { $0.name == name && $0.path != nil }?.path ?? scene.path(ofPicture: name)
     }
     return emitter
   }

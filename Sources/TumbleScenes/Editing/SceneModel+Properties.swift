@@ -188,9 +188,10 @@ extension SceneModel {
     guard made.scene.bodies.count == 1, var body = made.scene.bodies.first, body.id == before.id else {
       throw EditRefusal("an existing body cannot become a repeater", hint: "add a body with 'repeat'")
     }
-    body = withTexture(body)
     if body.texture?.name == before.texture?.name {
       body.texture = before.texture
+    } else {
+      body = withTexture(body)
     }
     scene.groups = made.parts.groups
     scene.bodies[index] = body

@@ -57,6 +57,41 @@ final class Pictures {
     return Set(names.filter { $0.utf8.count <= 64 }).sorted()
   }
 
+  /// Why there can be no picture of a name, wherever it is looked for.
+  static func refusal(ofName name: String) -> EditRefusal? {
+    guard !name.isEmpty, name.utf8.count <= 64,
+      name.utf8.allSatisfy({ $0 > 32 && $0 < 127 && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") }),
+      name.utf8.first != UInt8(ascii: ".")
+    else {
+      return EditRefusal(
+        "'\(Excerpts.short(name))' is not the name of a picture",
+        hint: "a name such as crate, for crate.png or crate.jpg beside the scene; no folders")
+    }
+    return nil
+  }
+
+  /// Why a name does not stand for a picture that can be drawn; nil where it does.
+  ///
+  /// - Parameter likely: The hint with the name that was likely meant, of those that there are; nil where none is near.
+  func refusal(of name: String, likely: (String, [String]) -> String?) -> EditRefusal? {
+    if let refusal = Self.refusal(ofName: name) { return refusal }
+    switch find(name) {
+    case .found: return nil
+    case .broken(let reason): return EditRefusal("the picture '\(name)' cannot be used: \(reason)")
+    case .missing where name.hasPrefix("@"):
+      return EditRefusal(
+        "there is no picture named '\(name)'",
+        hint: "pictures that Tumble draws itself: \(DrawnPicture.names)")
+    case .missing:
+      let ending = PictureHeader.endings.first(where: name.hasSuffix) ?? ""
+      let names = names()
+      return EditRefusal(
+        "there is no picture named '\(name)'",
+        hint: likely(String(name.dropLast(ending.count)), names)
+          ?? "pictures: " + names.joined(separator: ", "))
+    }
+  }
+
   private func look(at path: String, in folder: String) -> Outcome {
     do {
       let header = try PictureHeader(ofFile: path, within: folder)
@@ -93,5 +128,32 @@ final class Pictures {
       return "it is \(width) × \(height) pixels, and \(limits.pixels) are the most"
     }
     return nil
+  }
+}
+
+/// Where a scene's pictures are looked for. It is no part of what the scene is: scenes are not compared by it.
+package struct PictureFolders: Hashable, Sendable {
+  /// The first first; nil: they are not looked for.
+  var folders: [URL]?
+
+  package static func == (a: PictureFolders, b: PictureFolders) -> Bool { true }
+  package func hash(into hasher: inout Hasher) {}
+}
+
+extension Scene {
+  /// Why a picture that an edit names cannot be shown; nil where it can, and where pictures are not looked for.
+  package func refusal(ofPicture name: String) -> EditRefusal? {
+    guard let folders = pictureFolders.folders else { return nil }
+    return Pictures(folders: folders, limits: SceneLimits()).refusal(of: name) { name, names in
+      Nearest.word(to: name, in: names).map { "did you mean '\(Excerpts.short($0))'?" }
+    }
+  }
+
+  /// Where the picture of a name is; nil where it is not.
+  func path(ofPicture name: String) -> String? {
+    guard let folders = pictureFolders.folders,
+      case .found(let path) = Pictures(folders: folders, limits: SceneLimits()).find(name)
+    else { return nil }
+    return path
   }
 }

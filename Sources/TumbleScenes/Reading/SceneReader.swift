@@ -56,6 +56,7 @@ public struct SceneReader: Sendable {
     let builder = SceneBuilder(
       record, reading: reading, pictures: pictureFolders.map { Pictures(folders: $0, limits: limits) })
     var scene = builder.scene(named: name)
+    scene.pictureFolders.folders = pictureFolders
     let properties = settings.filter { SettingTarget($0.name).isProperty }
     for setting in properties where !reading.hasErrors {
       let target = SettingTarget(setting.name)

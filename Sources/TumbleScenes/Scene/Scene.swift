@@ -47,6 +47,9 @@ public struct Scene: Hashable, Sendable {
   /// What a run must show for `tumble test`, in file order; nothing that runs depends on them.
   public var expectations: [Expectation] = []
 
+  /// Where pictures are looked for that edits name.
+  package var pictureFolders = PictureFolders()
+
   public init(
     name: String = "", title: String = "", note: String = "", view: View = View(), world: World = World(),
     categories: [String] = [], groups: [String] = [], bodies: [Body] = [], joints: [Joint] = [],

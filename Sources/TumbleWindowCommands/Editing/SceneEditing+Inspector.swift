@@ -82,6 +82,9 @@ extension SceneEditing {
   /// Sets a row's property, or shows at the row why that cannot be.
   func edit(_ row: String, _ value: PropertyValue, _ session: Session) {
     inspector.refuse(row, nil)
+    if let name = inspector.picture(row, value), let refusal = session.world.scene.refusal(ofPicture: name) {
+      return inspector.refuse(row, Self.text(.refused(message: refusal.message, hint: refusal.hint)))
+    }
     for edit in inspector.edits(row, value) {
       do {
         try session.give(.edit(edit))

@@ -222,6 +222,14 @@ extension Inspector {
     return properties[name]?.edits(value) ?? []
   }
 
+  /// The picture that a row is set to by its name; nil where it is set to something else.
+  func picture(_ name: String, _ value: PropertyValue) -> String? {
+    guard case .text(let text) = value, text.contains(where: { $0 != " " }),
+      let property = properties[name]?.property, ["texture", "picture"].contains(property.name)
+    else { return nil }
+    return text
+  }
+
   /// What an edit of a row is called, such as `friction of crate1`.
   func gesture(_ name: String) -> String {
     func owner(_ objects: [SceneObject]) -> String {

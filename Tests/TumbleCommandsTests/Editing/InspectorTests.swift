@@ -218,7 +218,8 @@ struct InspectorTests {
     #expect(mixedRows(with("border", "3")) == ["body.border.width"])
     #expect(mixedRows(with("friction", "0.9")) == ["body.friction", "body.surface"])
     // The world has nothing to differ from.
-    let world = inspector.worldState("{gravity: [0, 1]}", view: Inspector.Subject(object: .view, text: "{}"), speed: 1, plotted: [])
+    let world = inspector.worldState(
+      "{gravity: [0, 1]}", view: Inspector.Subject(object: .view, text: "{}"), speed: 1, plotted: [])
     #expect(world.groups.flatMap(\.rows).allSatisfy { !$0.isMixed })
   }
 
@@ -311,7 +312,8 @@ struct InspectorTests {
   @Test("the world's panel has the world's keys and the view's")
   mutating func world() {
     let state = inspector.worldState(
-      "{gravity: [0, -1000], rate: 120, iterations: 10}", view: Inspector.Subject(object: .view, text: "{size: [300, 200]}"), speed: 1,
+      "{gravity: [0, -1000], rate: 120, iterations: 10}",
+      view: Inspector.Subject(object: .view, text: "{size: [300, 200]}"), speed: 1,
       plotted: [])
     let rows = Dictionary(
       state.groups.flatMap(\.rows).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })

@@ -94,10 +94,29 @@ extension StageTests {
     // In each frame, until the state has it.
     #expect(Set(hand.taken()) == [.typeName("swing")])
     hand.state.naming?.name = "swing"
-    hand.press(.enter)
-    #expect(hand.taken() == [.confirmName])
+    // Refused, it is typed on, whether Enter or the button asked.
+    for isEnter in [true, false] {
+      if isEnter {
+        hand.press(.enter)
+      } else {
+        // The button at the right end, below the field and the line of text.
+        let card = hand.interface.drawnBounds.min { $0.width * $0.height < $1.width * $1.height }
+        let corner = try #require(card).max * (1 / hand.surface.scale)
+        hand.click(corner - Vector(40, 30))
+      }
+      #expect(hand.taken() == [.confirmName], "\(isEnter)")
+      hand.state.naming?.refusal = "swing.yaml already exists"
+      hand.frames(4)
+      hand.type("2")
+      let typed = isEnter ? "swing2" : "swing22"
+      #expect(Set(hand.taken()) == [.typeName(typed)], "\(isEnter)")
+      hand.state.naming?.name = typed
+      hand.state.naming?.refusal = nil
+      hand.frames(2)
+      _ = hand.taken()
+    }
     hand.press(.escape)
-    #expect(hand.taken() == [.close(.naming)])
+    #expect(hand.taken().last == .close(.naming))
     // An error is shown over a world that continues.
     hand.state.error = InterfaceSamples.error
     #expect(hand.state.isModal && !hand.state.holdsTime)

@@ -127,34 +127,14 @@ extension SceneBuilder {
   private static func isNumbered(_ texture: String) -> Bool { texture.contains(copyNumber) }
 
   func texture(_ name: String, at place: SourcePlace) -> Scene.Texture? {
-    guard !name.isEmpty, name.utf8.count <= 64,
-      name.utf8.allSatisfy({ $0 > 32 && $0 < 127 && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") }),
-      name.utf8.first != UInt8(ascii: ".")
-    else {
-      reading.error(
-        place, "'\(Excerpts.short(name))' is not the name of a picture",
-        hint: "a name such as crate, for crate.png or crate.jpg beside the scene; no folders")
+    let refusal =
+      pictures?.refusal(of: name, likely: reading.didYouMean) ?? Pictures.refusal(ofName: name)
+    if let refusal {
+      reading.error(place, refusal.message, hint: refusal.hint)
       return nil
     }
-    guard let pictures else { return Scene.Texture(name: name) }
-    switch pictures.find(name) {
-    case .found(let path): return Scene.Texture(name: name, path: path)
-    case .missing:
-      reading.error(
-        place, "there is no picture named '\(name)'",
-        hint: name.hasPrefix("@")
-          ? "pictures that Tumble draws itself: \(DrawnPicture.names)"
-          : reading.didYouMean(withoutEnding(name), pictures.names())
-            ?? "pictures: "
-            + pictures.names().joined(separator: ", "))
-    case .broken(let reason):
-      reading.error(place, "the picture '\(name)' cannot be used: \(reason)")
-    }
-    return nil
-  }
-
-  private func withoutEnding(_ name: String) -> String {
-    PictureHeader.endings.first { name.hasSuffix($0) }.map { String(name.dropLast($0.count)) } ?? name
+    guard case .found(let path)? = pictures?.find(name) else { return Scene.Texture(name: name) }
+    return Scene.Texture(name: name, path: path)
   }
 
   private func mass(_ record: Record, _ body: Scene.Body) -> Scene.Mass {

@@ -13,8 +13,7 @@ struct HelpView {
       ui.space(6)
       let search = ui.row(28)
       let edited = ui.searchField(
-        1, state.search, in: search, hint: "Search keys and what they do",
-        takesFocus: tumble_ui_window_appears())
+        1, state.search, in: search, hint: "Search keys and what they do")
       if let edited { ui.actions.append(.searchHelp(edited)) }
       ui.space(8)
       ui.scrollArea(2, size: Size(0, 0)) { content(in: ui) }

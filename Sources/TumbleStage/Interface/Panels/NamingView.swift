@@ -13,9 +13,8 @@ struct NamingView {
     ) {
       ui.text(state.title, in: ui.row(26), .title)
       ui.space(8)
-      let field = ui.textField(
-        1, state.name, in: ui.row(28), hint: "name", takesFocus: tumble_ui_window_appears(), selectsAll: true)
-      if let edited = field.edited { ui.actions.append(.typeName(edited)) }
+      let edited = ui.cardField(1, state.name, in: ui.row(28), hint: "name")
+      if let edited { ui.actions.append(.typeName(edited)) }
       ui.space(4)
       if let refusal = state.refusal {
         ui.paragraph(refusal, .small, ui.theme.danger)
@@ -25,7 +24,9 @@ struct NamingView {
       ui.space(12)
       switch ui.buttons([("Cancel", .plain), ("Save", .primary)]) {
       case 0: ui.actions.append(.close(.naming))
-      case 1: ui.actions.append(.confirmName)
+      case 1:
+        ui.actions.append(.confirmName)
+        ui.returnsFocus = true
       default:
         if ui.isPressed(TUMBLE_UI_ESCAPE) {
           ui.actions.append(.close(.naming))

@@ -15,10 +15,8 @@ struct PickerView {
       // The menu's own command.
       if ui.button(3, "New scene", in: top.right(104)) { ui.actions.append(.chooseMenuItem("new-scene")) }
       let search = top.without(right: 114)
-      let appears = tumble_ui_window_appears()
-      if appears { ui.scrolledTo = nil }
-      let edited = ui.searchField(
-        1, state.search, in: search, hint: "Search by title or name", takesFocus: appears)
+      if tumble_ui_window_appears() { ui.scrolledTo = nil }
+      let edited = ui.searchField(1, state.search, in: search, hint: "Search by title or name")
       if let edited { ui.actions.append(.searchScenes(edited)) }
       ui.space(12)
       var columns = 1

@@ -27,6 +27,8 @@ final class PanelBuilder {
   var typing: Typing?
   /// The number or the line that is being pulled.
   var pull: Pull?
+  /// Whether the field of the card that is open gets the keyboard back.
+  var returnsFocus = false
   /// What the mouse rests on, and for how long, until its help is shown.
   var rest: (id: UInt32, seconds: Double)?
   private var restedOn: UInt32?

@@ -27,6 +27,18 @@ extension PanelBuilder {
     return (state, state.contains(.edited) ? String(cString: typed) : nil)
   }
 
+  /// The one field of a card: it has the keyboard as long as the card is open, also after Enter, which a card may refuse.
+  func cardField(_ id: UInt32, _ content: String, in rect: Rect, hint: StaticString, padding: Double = 8)
+    -> String?
+  {
+    let takesFocus = tumble_ui_window_appears() || returnsFocus
+    returnsFocus = false
+    let (state, edited) = textField(
+      id, content, in: rect, hint: hint, padding: padding, takesFocus: takesFocus)
+    if state.contains(.released), isPressed(TUMBLE_UI_ENTER) { returnsFocus = true }
+    return edited
+  }
+
   /// That of the body's font with Dear ImGui's padding.
   var fieldHeight: Double {
     tumble_ui_push_font(TextStyle.body.rawValue)
@@ -35,10 +47,8 @@ extension PanelBuilder {
   }
 
   /// A field with a magnifying glass.
-  func searchField(_ id: UInt32, _ content: String, in rect: Rect, hint: StaticString, takesFocus: Bool)
-    -> String?
-  {
-    let edited = textField(id, content, in: rect, hint: hint, padding: 28, takesFocus: takesFocus).edited
+  func searchField(_ id: UInt32, _ content: String, in rect: Rect, hint: StaticString) -> String? {
+    let edited = cardField(id, content, in: rect, hint: hint, padding: 28)
     icon(.search, in: rect.left(28), theme.dim)
     return edited
   }
