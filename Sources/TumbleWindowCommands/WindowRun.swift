@@ -44,7 +44,7 @@ struct WindowRun {
       recording?.isOfFile != false
       && settings.lastScene.map { $0 == UntrustedFile.realPath(read.file) } ?? false
     let world = try World(scene)
-    let feed = GraphFeed(world)
+    let feed = GraphFeed(world, isRepeatable: isOffscreen)
     let keys = chosenKeys
     let stage = try Stage(
       isOffscreen ? .offscreen : .screen, description: world.description, gravity: scene.world.gravity,

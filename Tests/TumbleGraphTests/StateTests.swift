@@ -40,6 +40,30 @@ import TumbleTestSupport
     #expect(lit(picture(of: graph, slide: 0)).isEmpty)
   }
 
+  @Test(
+    "Behind the newest sample, it looks as it looked when that had come", arguments: [1, 2, 31, 32, 33, 79])
+  func lag(lag: Int) {
+    let (behind, before) = (graph(), graph())
+    for graph in [behind, before] { graph.layout(width: 100, height: 40) }
+    for i in 0..<80 {
+      let value = [sin(Double(i) / 5)]
+      behind.append(value)
+      if i < 80 - lag { before.append(value) }
+    }
+    behind.lag = lag
+    #expect(behind.isFollowing)
+    #expect(behind.rightEdge == SamplePosition(index: 79 - lag))
+    // At the very edge the line to the next sample begins.
+    func seen(_ graph: ScrollingGraph) -> [UInt32] {
+      let picture = picture(of: graph)
+      return (0..<40).flatMap { y in (0..<97).map { picture[$0, y] } }
+    }
+    #expect(seen(behind) == seen(before))
+    behind.lag = 0
+    for i in 80 - lag..<80 { before.append([sin(Double(i) / 5)]) }
+    #expect(seen(behind) == seen(before))
+  }
+
   @Test("Half a tile of samples reaches from its first sample to the right edge")
   func halfTile() {
     let graph = graph()

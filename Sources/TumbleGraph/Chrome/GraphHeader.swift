@@ -34,12 +34,13 @@ extension GraphHeader {
   mutating func add(to layers: inout [GraphLayer], _ graph: GraphSnapshot) {
     let viewport = graph.viewport
     // The values change eight times per second: faster cannot be read.
-    let stamp = floorDivide(graph.content.history.newestIndex, max(graph.settings.rate / 8, 1))
+    let newest = graph.content.history.newestIndex - viewport.lag
+    let stamp = floorDivide(newest, max(graph.settings.rate / 8, 1))
     if isStale || stamp != self.stamp {
       isStale = false
       self.stamp = stamp
       let (legend, note) = (legend, note(graph))
-      let shown = reading ?? graph.content.history.newestIndex
+      let shown = reading ?? newest
       layer.draw(
         width: viewport.widthInPixels, height: viewport.headerInPixels, scale: viewport.pixelScale, on: target
       ) { legend.draw(graph, at: shown, note: note, on: $0) }

@@ -12,6 +12,8 @@ struct GraphViewport: Sendable {
   var headerHeight = 0.0
   /// The samples that there are.
   var samples: Range<Int>
+  /// How many samples before the newest one a view ends that follows.
+  var lag = 0
   /// nil while the view follows the newest sample.
   private(set) var frozenAt: SamplePosition?
   /// How far the newest sample has slid in, 0...1.
@@ -63,7 +65,10 @@ extension GraphViewport {
 
   /// What is at the right edge.
   var rightEdge: SamplePosition {
-    frozenAt ?? SamplePosition(index: samples.upperBound - 2, fraction: slide)
+    if let frozenAt { return frozenAt }
+    // What is behind the newest sample has come in wholly.
+    return lag > 0
+      ? newest.advanced(by: -Double(lag)) : SamplePosition(index: samples.upperBound - 2, fraction: slide)
   }
 
   /// Samples from edge to edge.

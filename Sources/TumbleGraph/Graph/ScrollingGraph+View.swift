@@ -28,6 +28,16 @@ extension ScrollingGraph {
     chrome.header.becomeStale()
   }
 
+  /// How many samples before the newest one the view ends as long as it follows: where a past is shown.
+  public var lag: Int {
+    get { viewport.lag }
+    set {
+      guard newValue != viewport.lag else { return }
+      viewport.lag = max(newValue, 0)
+      chrome.header.becomeStale()
+    }
+  }
+
   /// Moves towards older samples, or newer ones where negative; reaching the newest makes the view follow again.
   public func scrollBack(by points: Double) {
     viewport.scrollBack(by: points)

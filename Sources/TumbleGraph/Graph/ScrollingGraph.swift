@@ -26,12 +26,20 @@ public final class ScrollingGraph {
   /// Whether samples have come or tiles have entered since the scale was found.
   private var mayNeedScale = true
 
-  /// - Parameter surface: where tiles and labels are drawn.
-  package init(channels: [GraphChannel], settings: GraphSettings, surface: DrawingSurface) {
+  /// - Parameters:
+  ///   - surface: where tiles and labels are drawn.
+  ///   - history: Samples that were taken before, of as many channels; nil: none.
+  ///   - markers: On those samples, in order.
+  package init(
+    channels: [GraphChannel], settings: GraphSettings, surface: DrawingSurface,
+    history: SampleHistory? = nil, markers: [GraphMarker] = []
+  ) {
     self.settings = settings
-    let history = SampleHistory(
-      channelCount: channels.count, memory: settings.memory, firstIndex: settings.firstIndex)
-    content = GraphContent(channels: channels, history: history)
+    let history =
+      history
+      ?? SampleHistory(
+        channelCount: channels.count, memory: settings.memory, firstIndex: settings.firstIndex)
+    content = GraphContent(channels: channels, history: history, markers: markers)
     viewport = GraphViewport(grid: settings.grid(pixelScale: 1), samples: history.indices)
     let target = LayerTarget(surface: surface, straightAlpha: settings.straightAlpha)
     let queue = RedrawQueue(inBackground: settings.drawsInBackground, surface: surface)
@@ -41,7 +49,7 @@ public final class ScrollingGraph {
   }
 
   public convenience init(channels: [GraphChannel], settings: GraphSettings = GraphSettings()) {
-    self.init(channels: channels, settings: settings, surface: .bitmap)
+    self.init(channels: channels, settings: settings, surface: .bitmap, history: nil)
   }
 
   deinit { tiles.queue.close() }

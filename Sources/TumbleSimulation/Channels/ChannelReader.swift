@@ -34,9 +34,12 @@ public struct ChannelReader: Sendable {
       case .body(let id, let quantity): values[i] = world.value(of: quantity, body: id)
       case .joint(let id, let quantity): values[i] = world.value(of: quantity, joint: id)
       case .field(let place, .strength):
-        values[i] = world.fields[place] == nil ? .nan : world.snapshot.strengths[place]
+        // A run again may not have come to the step in which it was added.
+        let isThere = world.fields.indices.contains(place) && world.fields[place] != nil
+        values[i] = isThere ? world.snapshot.strengths[place] : .nan
       case .fluid(let place, .level):
-        values[i] = world.fluids[place] == nil ? .nan : world.snapshot.levels[place]
+        let isThere = world.fluids.indices.contains(place) && world.fluids[place] != nil
+        values[i] = isThere ? world.snapshot.levels[place] : .nan
       case .emitter(let place, let quantity):
         values[i] = world.value(of: quantity, emitter: place)
       case .loop: break

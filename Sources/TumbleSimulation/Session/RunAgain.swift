@@ -28,3 +28,24 @@ struct RunAgainResult {
   /// The first difference from the recording that it was compared with; nil without one.
   var difference: ReplayError?
 }
+
+/// What a session did, to be run once more beside it: for what was not read of its steps as they were taken.
+package struct SessionCopy: Sendable {
+  let scene: Scene
+  let log: [StampedCommand]
+  /// Steps that the session had taken.
+  package let steps: Int
+
+  /// - Parameter visit: Gets the world before the first step and after each; false ends the run there.
+  /// - Throws: `WorldError` where the engine cannot take a step.
+  package func run(_ visit: (World) -> Bool) throws(WorldError) {
+    var checkpoint = Checkpoint(try World(scene))
+    guard visit(checkpoint.world) else { return }
+    // What was refused then is refused now.
+    try checkpoint.run(log, to: steps, isEnd: false, skip: { _, _ in }) { !visit($0) }
+  }
+}
+
+extension Session {
+  package var copy: SessionCopy { SessionCopy(scene: world.scene, log: log, steps: world.steps) }
+}

@@ -1,3 +1,4 @@
+import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
 import TumbleGraph
@@ -8,9 +9,19 @@ import TumbleStage
 /// The graphs of a running scene, and the samples they get: one of the state before any step, then one per step.
 ///
 /// The scene's own graphs come first, then those that every scene has: its energy, the heights of its first moving
-/// bodies, and what the machine does.
+/// bodies, and what the machine does. The newest sample is that of the latest step; what was not sampled as it was simulated (a
+/// recording that was run in the background, a graph that was chosen late) is read by running it once more.
 final class GraphFeed {
   private(set) var graphs: [ScrollingGraph]
+  /// The step of the newest samples.
+  private(set) var step: Int
+  /// Steps that are run once more, and the places of the graphs that wait for them.
+  private var past: PastSamples?
+  private var waiting: Set<Int> = []
+  /// Whether pictures must repeat: then nothing is left to the background.
+  private let isRepeatable: Bool
+  /// Called with graphs that have got other samples.
+  var onChange: ([ScrollingGraph]) -> Void = { _ in }
   private let reader: ChannelReader
   /// By channel of the reader.
   private var values: [Double]
@@ -29,7 +40,9 @@ final class GraphFeed {
   /// For the samples of all graphs, in bytes.
   private static let memory = 64 << 20
 
-  init(_ world: World) {
+  init(_ world: World, isRepeatable: Bool = true) {
+    self.isRepeatable = isRepeatable
+    step = world.steps
     let scene = world.scene
     var plans = scene.graphs.map {
       Plan(
@@ -86,7 +99,9 @@ final class GraphFeed {
     var thresholds: [GraphThreshold] = []
     var hits = Scene.Graph.Hits.strong
 
-    func graph(_ channels: [Channel], of world: World, memory: Int) -> ScrollingGraph {
+    func graph(
+      _ channels: [Channel], of world: World, memory: Int, history: SampleHistory? = nil
+    ) -> ScrollingGraph {
       let rate = world.rate
       var settings = GraphSettings()
       settings.title = title
@@ -112,7 +127,7 @@ final class GraphFeed {
       let graph = ScrollingGraph(
         channels: channels.enumerated().map { place, channel in
           GraphChannel(name: channel.name, unit: channel.unit, isOn: place < on.count)
-        }, settings: settings)
+        }, settings: settings, surface: .bitmap, history: history)
       graph.timeDrawing(by: threadTime)
       return graph
     }
@@ -122,12 +137,14 @@ final class GraphFeed {
 extension GraphFeed {
   /// The scene has begun again: the lines are interrupted, and their time counts from 0.
   func restart(_ world: World) {
+    stopReading()
     for graph in graphs { graph.beginRun() }
     sample(world)
   }
 
   /// After every step.
   func sample(_ world: World) {
+    step = world.steps
     reader.read(world, into: &values)
     if var own = plotted, let graph = graphs.last {
       plotted = nil
@@ -146,15 +163,102 @@ extension GraphFeed {
     for joint in world.brokenNames { mark("\(joint) breaks", .orange) }
   }
 
-  /// Plots channels in a graph of their own, the last, from now on; those that the world does not have are left out.
-  func plot(_ names: [String], _ world: World) {
-    if plotted != nil { graphs.removeLast() }
+  /// Plots channels in a graph of their own, the last, with what they were; those that the world does not have are left out.
+  func plot(_ names: [String], _ session: Session) {
+    if plotted != nil {
+      graphs.removeLast()
+      waiting.remove(graphs.endIndex)
+    }
     plotted = nil
+    let world = session.world
     let channels = names.compactMap { try? Channel($0, in: world.description) }
     guard !channels.isEmpty else { return }
     let plan = Plan(title: "Chosen", on: channels.map(\.name))
-    graphs.append(plan.graph(channels, of: world, memory: Self.memory / 8))
+    let memory = Self.memory / 8
+    // Until its past is read there is none; its times are the scene's all the same.
+    var history = SampleHistory(channelCount: channels.count, memory: memory)
+    for _ in 0...world.steps { history.append([]) }
+    graphs.append(plan.graph(channels, of: world, memory: memory, history: history))
     plotted = (ChannelReader(channels), Array(repeating: .nan, count: channels.count))
+    waiting.insert(graphs.endIndex - 1)
+    read(session)
+  }
+
+  // MARK: What was simulated before
+
+  /// The session's world was run in the background. Where that led to another step than the latest sampled one, all is read.
+  func runAgain(_ session: Session) {
+    if session.world.steps != step { return readAll(session) }
+    // What is read already is of another run.
+    if !waiting.isEmpty { read(session) }
+  }
+
+  /// Reads the past of every graph.
+  func readAll(_ session: Session) {
+    step = session.world.steps
+    waiting.formUnion(graphs.indices.filter { isSimulated($0) })
+    read(session)
+  }
+
+  /// Whether a graph shows anything of the world, and not of the machine alone.
+  private func isSimulated(_ place: Int) -> Bool {
+    guard samples.indices.contains(place) else { return true }
+    return samples[place].places.contains { reader.channels[$0].isSimulated }
+  }
+
+  private func read(_ session: Session) {
+    past?.cancel()
+    var readings: [Int: PastSamples.Reading] = [:]
+    for place in waiting {
+      let graph = graphs[place]
+      let history = SampleHistory(channelCount: graph.channels.count, memory: graph.settings.memory)
+      readings[place] =
+        samples.indices.contains(place)
+        ? PastSamples.Reading(
+          reader: ChannelReader(samples[place].places.map { reader.channels[$0] }), hits: hits[place],
+          history: history)
+        : plotted.map { PastSamples.Reading(reader: $0.reader, history: history) }
+    }
+    past = PastSamples(session.copy, readings, waits: isRepeatable)
+    collectPast()
+  }
+
+  private func stopReading() {
+    past?.cancel()
+    (past, waiting) = (nil, [])
+  }
+
+  /// Shows what was read meanwhile; once a frame.
+  func collectPast() {
+    guard let past, let readings = past.take() else { return }
+    for (place, reading) in readings where graphs.indices.contains(place) {
+      graphs[place] = graph(graphs[place], with: reading, since: past.steps)
+    }
+    stopReading()
+    knownDrawingTime = graphs.reduce(0) { $0 + $1.statistics.drawingTime }
+    onChange(graphs)
+  }
+
+  /// A graph with the samples that were read, and those of its own that came later.
+  private func graph(_ graph: ScrollingGraph, with read: PastSamples.Reading, since step: Int)
+    -> ScrollingGraph
+  {
+    var (history, markers) = (read.history, read.markers)
+    let newest = graph.history.newestIndex
+    let first = newest - max(self.step - step, 0) + 1
+    let offset = history.endIndex - first
+    for index in first..<max(newest + 1, first) {
+      history.append(graph.channels.indices.map { graph.history[$0, index] })
+    }
+    for var marker in graph.markers where marker.index >= first {
+      marker.index += offset
+      markers.append(marker)
+    }
+    let new = ScrollingGraph(
+      channels: graph.channels, settings: graph.settings, surface: .bitmap, history: history,
+      markers: markers)
+    new.timeDrawing(by: threadTime)
+    return new
   }
 
   /// What drawing tiles in the background took since the last frame.

@@ -17,8 +17,8 @@ extension WindowLoop {
     for command in stage.sceneCommands({ world.input($0) ?? 0 }) { mouseJoint.give(command) }
     let isNew = isOther || world.scene != shownScene
     guard world.steps == 0 || isNew else {
-      // The same scene, run again: its graph goes on.
-      return feed.mark("run again", .blue)
+      feed.mark("run again", .blue)
+      return feed.runAgain(session)
     }
     guard isNew else {
       stage.restart()
@@ -28,7 +28,10 @@ extension WindowLoop {
     }
     shownScene = world.scene
     takeSceneKeys()
-    feed = GraphFeed(world)
+    feed = GraphFeed(world, isRepeatable: isRepeatable)
+    feed.onChange = { [stage] in stage.setGraphs($0, showsLast: false) }
+    if !editor.plotted.isEmpty { feed.plot(editor.plotted, session) }
+    if world.steps > 0 { feed.readAll(session) }
     status = Status(world)
     stage.restart(
       world.description, gravity: world.scene.world.gravity, graphs: feed.graphs,

@@ -30,7 +30,7 @@ final class WindowLoop {
   var parts: [any WindowPart] = []
 
   /// Whether pictures must repeat: then nothing is left to the background.
-  private let isRepeatable: Bool
+  let isRepeatable: Bool
   /// Does not jump.
   let clock: @Sendable () -> Duration
   let watch: StallWatch?
@@ -103,7 +103,7 @@ final class WindowLoop {
 
     editor.onChange = { [unowned self] in (framesDue, statusIsDue) = (12, .zero) }
     editor.onPlot = { [unowned self] names in
-      self.feed.plot(names, session.world)
+      self.feed.plot(names, session)
       stage.setGraphs(self.feed.graphs, showsLast: !names.isEmpty)
     }
     editor.materials = { [unowned self] in self.scene.materials }
@@ -120,6 +120,7 @@ final class WindowLoop {
       try work()
     }
     session.observers = [{ [unowned self] in self.feed.sample($0) }]
+    feed.onChange = { stage.setGraphs($0, showsLast: false) }
     session.onLoss = { notices.warn($0) }
     session.onRefusal = { notices.warn($0) }
     // Without panels nobody is there who could go on without a recording.
@@ -215,6 +216,9 @@ extension WindowLoop {
     let start = elapsed
     frames.begin(.graph)
     try stage.drawGraph(slide: frame.alpha, isComplete: isRepeatable)
+    feed.collectPast()
+    // Where the past is shown its graph ends there.
+    stage.shownGraph?.lag = session.viewStep.map { max(feed.step - $0, 0) } ?? 0
     feed.set(.graphTime, (elapsed - start) / .seconds(1))
     feed.setDrawingTime()
     feed.set(stage.pictureStatistics)

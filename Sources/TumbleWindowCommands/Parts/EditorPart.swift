@@ -18,7 +18,7 @@ final class EditorPart: WindowPart {
   private var showsInspector = false
   private var showsWorld = false
   /// The channels that rows have put into the graph.
-  private var plotted: [String] = []
+  private(set) var plotted: [String] = []
   /// The scene to restart with when a row is released: its rate has changed.
   private var restart: Scene?
   /// The materials of the scene's file, for the inspector.
@@ -255,7 +255,7 @@ extension EditorPart {
   func giveUp() -> Bool { editing.dismiss(session) }
 
   func worldChanged(isOther: Bool) {
-    if session.world.steps == 0 { plotted = [] }
+    if isOther { plotted = [] }
     contextMenu = nil
     editing.takeOver(isOther ? nil : stage.description, session.world.description)
     editing.update(session, pointsPerUnit: pointsPerUnit(stage.viewport))
