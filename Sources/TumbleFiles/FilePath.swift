@@ -14,6 +14,12 @@ package enum FilePath {
     return path
   }
 
+  /// From the root: where a person finds it, wherever the program was started.
+  package static func whole(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let here = UntrustedFile.realPath(".") else { return path }
+    return (here == "/" ? "" : here) + "/" + path
+  }
+
   /// Whether two paths lead to one file, be it there or not.
   package static func isSameFile(_ a: String, _ b: String) -> Bool {
     var (first, second) = (stat(), stat())

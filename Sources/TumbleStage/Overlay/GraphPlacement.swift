@@ -1,9 +1,9 @@
 import TumbleGeometry
 
-/// Where the graph is: over the stage at its lower edge at first, somewhere else over it, or below it.
+/// Where the graph is: below the stage at first, over its lower edge, or somewhere else over it.
 package struct GraphPlacement: Hashable, Sendable {
   /// Below the stage, which gets smaller.
-  package var isDocked = false
+  package var isDocked = true
   /// In the desktop's points; nil: by the window's height.
   package var height: Double?
   /// Over the stage: the place as parts of the stage's size, y down from its upper edge; nil: along its lower edge.

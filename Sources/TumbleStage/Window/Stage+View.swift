@@ -10,12 +10,16 @@ extension Stage {
   package var refreshRate: Int { window.refreshRate }
   /// Whether nothing of the window can be seen, so that there is no need to draw it.
   package var isHidden: Bool { window.isHidden }
-  /// In the desktop's points; nil while it fills the screen.
+  /// In the desktop's points; nil while it fills the screen, or is maximized.
   package var windowSize: PixelSize? {
-    guard !window.isFullScreen else { return nil }
+    guard !window.isFullScreen, !window.isMaximized else { return nil }
     let (size, scale) = (window.size, target.pixelsPerPoint / target.pixelsPerUnit)
     return PixelSize(Int(Double(size.width) / scale), Int(Double(size.height) / scale))
   }
+  package var isMaximized: Bool { window.isMaximized }
+  package func maximize() { window.maximize() }
+  /// Whether gravity leans.
+  package var isTilted: Bool { input.isTilted }
   /// What of the world is shown.
   package var camera: Camera { control.camera }
   /// The body that the camera goes along with.

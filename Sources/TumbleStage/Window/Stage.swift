@@ -84,7 +84,7 @@ package final class Stage {
     let chosen = size.map { PixelSize(Int(Double($0.width) * scale), Int(Double($0.height) * scale)) }
     window = try Window(
       session: session, title: Self.title(description),
-      size: chosen
+      size: chosen.map { display == .screen ? Window.fitting($0, on: session) : $0 }
         ?? Window.comfortableSize(
           for: description.view.size, extra: PixelSize(panelWidth, Layout.stripHeight + panelHeight),
           scale: scale, on: session))

@@ -110,6 +110,23 @@ extension Window {
 }
 
 extension Window {
+  /// Where it fills the screen by the desktop's doing, with its frame.
+  package var isMaximized: Bool { SDL_GetWindowFlags(pointer) & SDL_WINDOW_MAXIMIZED.rawValue != 0 }
+  package func maximize() { SDL_MaximizeWindow(pointer) }
+
+  /// A size that was kept, of which all is seen on this screen, with the frame that a desktop puts around it.
+  static func fitting(_ size: PixelSize, on session: SDLSession) -> PixelSize {
+    var bounds = SDL_Rect()
+    guard SDL_GetDisplayUsableBounds(0, &bounds) == 0 else { return size }
+    return fitting(size, screen: PixelSize(Int(bounds.w), Int(bounds.h)))
+  }
+
+  /// The same on a screen of a size.
+  package static func fitting(_ size: PixelSize, screen: PixelSize) -> PixelSize {
+    // The window lies in the middle: what a frame has above counts on both sides.
+    PixelSize(min(size.width, max(screen.width - 16, 1)), min(size.height, max(screen.height - 64, 1)))
+  }
+
   /// A comfortable size for a view: up to twice its points and most of the screen, in the view's proportions,
   /// with room for more beside and below it.
   ///

@@ -13,6 +13,7 @@ extension WindowLoop {
       stage.restoreCamera(center: Vector(camera.x, camera.y), zoom: camera.zoom)
     }
     for part in parts { part.restore(settings) }
+    if settings.toggles["maximized"] == true { stage.maximize() }
     stage.sceneTransition =
       switch settings.sceneTransition {
       case .fade: Transition(.fade)
@@ -24,6 +25,7 @@ extension WindowLoop {
   /// Writes down what the next start comes back with.
   func keep(in settings: inout Settings) {
     if let size = stage.windowSize { settings.windowSize = (size.width, size.height) }
+    settings.toggles["maximized"] = stage.isMaximized
     let camera = stage.camera
     settings.camera = camera.isHome ? nil : (camera.center.x, camera.center.y, camera.zoom)
     for part in parts { part.keep(in: &settings) }

@@ -21,7 +21,7 @@ final class GraphPart: WindowPart {
 
 extension GraphPart {
   func restore(_ settings: Settings) {
-    stage.graphPlacement.isDocked = settings.toggles["graphDocked"] ?? false
+    stage.graphPlacement.isDocked = settings.toggles["graphDocked"] ?? true
   }
 
   func keep(in settings: inout Settings) {
@@ -63,7 +63,8 @@ extension GraphPart {
     let export = GraphExport(graph: graph, extent: extent, size: Size(960, 480))
     do {
       let name = try export.write(named: session.world.description.name)
-      notices.tellAndPrint("wrote \(name).csv, .svg and .png")
+      notices.tellAndPrint(
+        "wrote \(name).csv, .svg and .png into \(FilePath.folder(of: FilePath.whole(name)))")
     } catch {
       notices.tellAndPrint("the graph could not be written: \(error)")
     }

@@ -9,8 +9,8 @@ extension ScenePart {
   /// The path of the world's file for another run of the program; nil where it is not known.
   var recordedPath: String? {
     guard file.path != otherPath else { return nil }
-    if file.path.hasPrefix("/") { return file.path }
-    return UntrustedFile.realPath(".").map { $0 + "/" + file.path }
+    let path = FilePath.whole(file.path)
+    return path.hasPrefix("/") ? path : nil
   }
 
   /// The session has gone on with a scene of an earlier one.

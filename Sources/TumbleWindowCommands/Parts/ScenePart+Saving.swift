@@ -53,7 +53,7 @@ extension ScenePart {
   func saveOwn(_ rest: String) throws {
     let old = SceneLibrary.name(ofFileAt: file.path)
     try saveOwn(as: session.startScene.name)
-    notices.tellAndPrint("saved as \(file.path): \(old) is left as it is\(rest)")
+    notices.tellAndPrint("saved as \(FilePath.whole(file.path)): \(old) is left as it is\(rest)")
   }
 
   /// Writes the scene as a new file of the person's own, which it is saved into and read from then on.
@@ -75,7 +75,7 @@ extension ScenePart {
       let moment = session.world.sceneNow().asMoment(of: session.startScene, step: session.world.steps)
       let path = try SceneFile.write(moment, as: folder + "/" + session.world.scene.name + "-moment")
       keptEdits = laterEdits
-      notices.tellAndPrint("saved this moment as \(path)")
+      notices.tellAndPrint("saved this moment as \(FilePath.whole(path))")
     } catch {
       notices.tellAndPrint("not saved: \(error)")
     }
@@ -115,7 +115,7 @@ extension ScenePart {
   /// Asks for the name of an untitled scene's file.
   func askForName() {
     naming = NamingState(
-      title: "Save the new scene", detail: "It is saved in the folder \(ownFolder).")
+      title: "Save the new scene", detail: "It is saved in the folder \(FilePath.whole(ownFolder)).")
   }
 
   /// Writes an untitled scene under the name that was typed.
@@ -128,7 +128,7 @@ extension ScenePart {
     do {
       try saveOwn(as: name)
       naming = nil
-      notices.tellAndPrint("saved as \(file.path)\(unsavedRest)")
+      notices.tellAndPrint("saved as \(FilePath.whole(file.path))\(unsavedRest)")
     } catch {
       naming?.refusal = "\(error)"
     }

@@ -29,11 +29,13 @@ extension StageTests {
 
   @Test("the graph lies over the stage's lower edge, docked it takes room from it, where there is room")
   func graphLayout() throws {
-    let over = Layout(PixelSize(600, 826), graph: GraphPlacement())
+    var placement = GraphPlacement()
+    #expect(placement.isDocked)
+    placement.isDocked = false
+    let over = Layout(PixelSize(600, 826), graph: placement)
     #expect(over.graph == Rect(min: Vector(0, 580), max: Vector(600, 800)))
     #expect(over.stage.height == 800)
-    var docked = GraphPlacement()
-    docked.isDocked = true
+    let docked = GraphPlacement()
     let below = Layout(PixelSize(600, 826), graph: docked)
     #expect(below.graph == over.graph && below.stage.height == 580)
     #expect(Layout(PixelSize(600, 826)).graph == nil)

@@ -6,6 +6,12 @@ import TumbleTestSupport
 @Suite("The graph's place")
 struct GraphPlacementTests {
   let stage = Rect(size: Size(800, 600))
+  /// Over the stage.
+  private var over: GraphPlacement {
+    var placement = GraphPlacement()
+    placement.isDocked = false
+    return placement
+  }
 
   private func place(_ placement: GraphPlacement) throws -> Rect {
     try #require(placement.place(over: stage, density: 1))
@@ -13,7 +19,7 @@ struct GraphPlacementTests {
 
   @Test("pulled by its upper edge it gets higher, within the stage")
   func height() throws {
-    var placement = GraphPlacement()
+    var placement = over
     let before = try place(placement)
     placement.drag(.top, by: Vector(5, -100), graph: before, stage: stage)
     #expect(try place(placement) == Rect(min: Vector(0, before.min.y - 100), max: before.max))
@@ -25,7 +31,7 @@ struct GraphPlacementTests {
 
   @Test("pulled by its title it goes where it is wanted, as it is, and never off the stage")
   func carried() throws {
-    var placement = GraphPlacement()
+    var placement = over
     let size = try place(placement).size
     placement.drag(.title, by: Vector(0, -100), graph: try place(placement), stage: stage)
     #expect(try place(placement).size == size && place(placement).max.y == 500)
@@ -55,7 +61,7 @@ struct GraphPlacementTests {
 
   @Test("the edges, the title and the plot are distinguished; along the lower edge there are no sides")
   func grips() {
-    var placement = GraphPlacement()
+    var placement = over
     let size = Size(400, 200)
     func grip(_ x: Double, _ y: Double) -> GraphPlacement.Grip {
       placement.grip(at: Vector(x, y), size: size, titleHeight: 20)

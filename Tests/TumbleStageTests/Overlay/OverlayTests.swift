@@ -114,4 +114,18 @@ extension StageTests {
     let huge = Window.comfortableSize(for: Size(1e6, 1e6), screen: screen)
     #expect(huge.width <= 1024 && huge.height <= 820)
   }
+
+  @Test(
+    "a size that was kept is taken as it is where all of the window is seen, and else as far as the screen goes"
+  )
+  func fittingSize() {
+    let kept = PixelSize(1280, 881)
+    for (width, height) in [(320, 240), (640, 480), (1279, 945), (1296, 944), (1296, 945), (3840, 2160)] {
+      let size = Window.fitting(kept, screen: PixelSize(width, height))
+      // With a frame of eight points at the sides and a title of 32 above, as in the middle of the screen.
+      #expect(size.width + 16 <= width && size.height + 64 <= height, "\(width) × \(height): \(size)")
+      let fits = kept.width + 16 <= width && kept.height + 64 <= height
+      #expect((size == kept) == fits, "\(width) × \(height): \(size)")
+    }
+  }
 }
