@@ -34,7 +34,7 @@ extension Editor {
     case .paste: return [.paste(by: nextPasteOffset(in: view))]
     default: break
     }
-    guard !selection.isEmpty else { return refuse("nothing is selected") }
+    if let obstacle = obstacle(to: command) { return refuse(obstacle) }
     switch command {
     case .selectAll, .paste: return []
     case .copy: return copy(in: view)
@@ -42,7 +42,6 @@ extension Editor {
     case .delete: return remove("delete", in: view)
     case .duplicate: return duplicate(in: view)
     case .group:
-      guard selection.bodies.count > 1 else { return refuse("a group takes two bodies") }
       setGroup(selection.bodies, isGroup: true)
       return []
     case .ungroup:
@@ -52,10 +51,21 @@ extension Editor {
     }
   }
 
-  private mutating func copy(in view: EditorView) -> [EditorRequest] {
-    guard !selection.bodies.isEmpty || !selection.emitters.isEmpty else {
-      return refuse("a joint is copied with its two bodies: select them too")
+  /// Why a command has nothing to act on; nil if it has.
+  package func obstacle(to command: EditorCommand) -> String? {
+    let hasPlace = !selection.bodies.isEmpty || !selection.emitters.isEmpty
+    switch command {
+    case .selectAll, .paste: return nil
+    case _ where selection.isEmpty: return "nothing is selected"
+    case .cut, .copy, .duplicate:
+      return hasPlace ? nil : "a joint is copied with its two bodies: select them too"
+    case .group: return selection.bodies.count > 1 ? nil : "a group takes two bodies"
+    case .nudge: return hasPlace ? nil : "select a body to move it"
+    case .delete, .ungroup: return nil
     }
+  }
+
+  private mutating func copy(in view: EditorView) -> [EditorRequest] {
     forgetPastes()
     let bodies = view.withAnchors(selection.bodies)
     return [
@@ -74,9 +84,6 @@ extension Editor {
   }
 
   private mutating func duplicate(in view: EditorView) -> [EditorRequest] {
-    guard !selection.bodies.isEmpty || !selection.emitters.isEmpty else {
-      return refuse("a joint is copied with its two bodies: select them too")
-    }
     let bodies = view.withAnchors(selection.bodies)
     let emitters = Selection(emitters: selection.emitters + view.emitters(on: bodies)).emitters
     let names =

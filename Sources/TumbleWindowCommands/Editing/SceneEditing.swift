@@ -15,6 +15,8 @@ final class SceneEditing {
   var drawnColors: (BodyID) -> DrawnColors? = { _ in nil }
   var paper: Color?
   private var clipping = SceneClipping()
+  /// Whether there is something to paste.
+  var hasCopied: Bool { !clipping.isEmpty }
   /// What of the world can be seen and pointed at.
   var room: Rect?
   /// Whether what was asked for in the gesture that is open failed, so that the rest of it is left out.

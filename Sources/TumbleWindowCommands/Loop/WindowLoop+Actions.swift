@@ -55,10 +55,15 @@ extension WindowLoop {
   private func perform(_ name: ActionName) throws {
     if name == .close {
       try closeTopmost()
+    } else if let obstacle = obstacle(to: name) {
+      notices.tell(obstacle)
     } else {
       _ = try parts.first { try $0.perform(name) }
     }
   }
+
+  /// Why an action can do nothing now; nil if it can.
+  func obstacle(to name: ActionName) -> String? { parts.lazy.compactMap { $0.obstacle(to: name) }.first }
 
   /// A card, what the hand has taken up, the part of the column that was opened last; where nothing is open, the question
   /// whether to quit.

@@ -101,6 +101,7 @@ final class WindowLoop {
       menu, NoticePart(stage, notices),
     ]
 
+    menu.obstacle = { [unowned self] in obstacle(to: $0) }
     editor.onChange = { [unowned self] in (framesDue, statusIsDue) = (12, .zero) }
     editor.onPlot = { [unowned self] names in
       self.feed.plot(names, session)
@@ -119,8 +120,8 @@ final class WindowLoop {
       defer { stoodStill += self.elapsed - start }
       try work()
     }
-    session.observers = [{ [unowned self] in self.feed.sample($0) }]
     feed.onChange = { stage.setGraphs($0, showsLast: false) }
+    session.observers = [{ [unowned self] in self.feed.sample($0) }]
     session.onLoss = { notices.warn($0) }
     session.onRefusal = { notices.warn($0) }
     // Without panels nobody is there who could go on without a recording.
@@ -215,10 +216,10 @@ extension WindowLoop {
     try stage.draw(frame, status: status, facts: facts)
     let start = elapsed
     frames.begin(.graph)
-    try stage.drawGraph(slide: frame.alpha, isComplete: isRepeatable)
     feed.collectPast()
     // Where the past is shown its graph ends there.
     stage.shownGraph?.lag = session.viewStep.map { max(feed.step - $0, 0) } ?? 0
+    try stage.drawGraph(slide: frame.alpha, isComplete: isRepeatable)
     feed.set(.graphTime, (elapsed - start) / .seconds(1))
     feed.setDrawingTime()
     feed.set(stage.pictureStatistics)

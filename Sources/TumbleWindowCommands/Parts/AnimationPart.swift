@@ -17,12 +17,13 @@ final class AnimationPart: WindowPart {
 extension AnimationPart {
   func perform(_ name: ActionName) -> Bool {
     guard name == .animationLayers else { return false }
-    if session.world.animationLayers.isEmpty {
-      notices.tell("this scene has no layers of animations")
-    } else {
-      isShown.toggle()
-    }
+    isShown.toggle()
     return true
+  }
+
+  func obstacle(to name: ActionName) -> String? {
+    name == .animationLayers && session.world.animationLayers.isEmpty
+      ? "this scene has no layers of animations" : nil
   }
 
   func perform(_ action: InterfaceAction) -> Bool {

@@ -25,13 +25,13 @@ extension ControlsPart {
 
   func perform(_ name: ActionName) -> Bool {
     guard name == .controls else { return false }
-    if controls.isEmpty {
-      notices.tell("this scene has no controls")
-    } else {
-      isShown = !isShown || isClosed
-      isClosed = false
-    }
+    isShown = !isShown || isClosed
+    isClosed = false
     return true
+  }
+
+  func obstacle(to name: ActionName) -> String? {
+    name == .controls && controls.isEmpty ? "this scene has no controls" : nil
   }
 
   func perform(_ action: InterfaceAction) -> Bool {

@@ -80,7 +80,7 @@ extension EditorPart {
 
   /// Opens the menu of a right click, with what can be done to the object at a point.
   func openMenu(at point: Vector) {
-    guard session.viewStep == nil else { return notices.tell("the past can be looked at, and not changed") }
+    guard session.viewStep == nil else { return notices.tell(Self.isPast) }
     let found = editing.point(at: point, session, pointsPerUnit: pointsPerUnit(stage.viewport))
     var menu = ContextMenu(target: found?.target, name: found.map { $0.view.name(of: $0.target) } ?? "")
     var body: BodyID?
@@ -148,19 +148,11 @@ extension EditorPart {
 
 extension EditorPart {
   func perform(_ name: ActionName) -> Bool {
+    if let command = Self.command(name) {
+      give(command)
+      return true
+    }
     switch name {
-    case .cut: give(.cut)
-    case .copy: give(.copy)
-    case .paste: give(.paste)
-    case .duplicate: give(.duplicate)
-    case .selectAll: give(.selectAll)
-    case .delete: give(.delete)
-    case .group: give(.group)
-    case .ungroup: give(.ungroup)
-    case .tiltLeft: give(.nudge(Vector(-1, 0), isFine: false))
-    case .tiltRight: give(.nudge(Vector(1, 0), isFine: false))
-    case .tiltUp: give(.nudge(Vector(0, 1), isFine: false))
-    case .tiltDown: give(.nudge(Vector(0, -1), isFine: false))
     case .snap:
       editing.snapsToGrid.toggle()
       notices.tell(editing.snapsToGrid ? "snapping to the grid" : "snapping is off")
@@ -175,6 +167,34 @@ extension EditorPart {
     }
     return true
   }
+
+  private static func command(_ name: ActionName) -> EditorCommand? {
+    switch name {
+    case .cut: .cut
+    case .copy: .copy
+    case .paste: .paste
+    case .duplicate: .duplicate
+    case .selectAll: .selectAll
+    case .delete: .delete
+    case .group: .group
+    case .ungroup: .ungroup
+    case .tiltLeft: .nudge(Vector(-1, 0), isFine: false)
+    case .tiltRight: .nudge(Vector(1, 0), isFine: false)
+    case .tiltUp: .nudge(Vector(0, 1), isFine: false)
+    case .tiltDown: .nudge(Vector(0, -1), isFine: false)
+    default: nil
+    }
+  }
+
+  func obstacle(to name: ActionName) -> String? {
+    let command = Self.command(name)
+    guard command != nil || name.tool != nil else { return nil }
+    guard session.viewStep == nil else { return Self.isPast }
+    if command == .paste, !editing.hasCopied { return "nothing has been copied" }
+    return command.flatMap(editing.editor.obstacle)
+  }
+
+  private static let isPast = "the past can be looked at, and not changed"
 
   private func choose(_ tool: Tool) {
     editing.choose(tool, session)

@@ -31,13 +31,21 @@ extension GraphPart {
 
   func perform(_ name: ActionName) -> Bool {
     guard name == .graphAxes else { return false }
-    if stage.shownGraph == nil {
-      notices.tell("G shows a graph, whose axes can be chosen then")
-    } else {
-      showsAxes.toggle()
-    }
+    showsAxes.toggle()
     return true
   }
+
+  func obstacle(to name: ActionName) -> String? {
+    switch name {
+    case .graphAxes: stage.shownGraph == nil ? "G shows a graph, whose axes can be chosen then" : nil
+    case .exportGraph, .exportWholeGraph: stage.shownGraph == nil ? Self.isHidden : nil
+    case .nextGraph, .dockGraph, .freezeGraph, .zoomGraphIn, .zoomGraphOut, .scrollGraph, .zoomGraph:
+      stage.shownGraph == nil ? "no graph is shown: G shows one" : nil
+    default: nil
+    }
+  }
+
+  private static let isHidden = "G shows a graph, and E writes it to files"
 
   func perform(_ action: InterfaceAction) -> Bool {
     switch action {
@@ -58,7 +66,7 @@ extension GraphPart {
 
   func export(_ extent: ScrollingGraph.Extent) {
     guard let graph = stage.shownGraph else {
-      return notices.tellAndPrint("G shows a graph, and E writes it to files")
+      return notices.tellAndPrint(Self.isHidden)
     }
     let export = GraphExport(graph: graph, extent: extent, size: Size(960, 480))
     do {

@@ -10,6 +10,8 @@ final class MenuPart: WindowPart {
   private let stage: Stage
   private let session: Session
   private let desktop: DesktopAppearance?
+  /// Why an action can do nothing now; nil if it can.
+  var obstacle: (ActionName) -> String? = { _ in nil }
 
   /// - Parameter desktop: Whose colors are followed; nil: light ones.
   init(_ keys: KeyTable, stage: Stage, session: Session, desktop: DesktopAppearance?) {
@@ -36,10 +38,22 @@ final class MenuPart: WindowPart {
     [.tiltLeft, .tiltRight, .tiltUp, .tiltDown, .panLeft, .panRight, .panUp, .panDown, .close, .menu]
       + ActionName.allCases.filter { $0.channel != nil })
 
-  /// As a sentence; none where it only repeats the title.
+  /// None where it only repeats the title.
   private static func help(_ entry: KeyTable.Entry) -> String {
-    let text = entry.description.prefix(1).uppercased() + entry.description.dropFirst()
+    let text = sentence(entry.description)
     return text == entry.title ? "" : text
+  }
+
+  private static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+
+  func obstacle(to name: ActionName) -> String? {
+    switch name {
+    case .upright
+    where !stage.isTilted && session.world.snapshot.gravity == session.world.scene.world.gravity:
+      "gravity is the scene's own"
+    case .wholeView where stage.camera.isHome && stage.followed == nil: "this is the scene's own view"
+    default: nil
+    }
   }
 
   func perform(_ name: ActionName) -> Bool {
@@ -69,7 +83,9 @@ final class MenuPart: WindowPart {
       for item in state.menus[menu].items.indices {
         guard let name = ActionName(rawValue: state.menus[menu].items[item].id) else { continue }
         state.menus[menu].items[item].isChecked = isOn(name, state)
-        state.menus[menu].items[item].isEnabled = isEnabled(name)
+        guard let obstacle = obstacle(name) else { continue }
+        state.menus[menu].items[item].isEnabled = false
+        state.menus[menu].items[item].help = Self.sentence(obstacle)
       }
     }
   }
@@ -95,15 +111,6 @@ final class MenuPart: WindowPart {
     case .darkMode: appearance == .dark
     case .follow: stage.followed != nil
     default: false
-    }
-  }
-
-  private func isEnabled(_ name: ActionName) -> Bool {
-    switch name {
-    case .undo: session.canUndo
-    case .redo: session.canRedo
-    case .stop: session.rerun != nil
-    default: true
     }
   }
 }

@@ -18,7 +18,7 @@ extension ScenePart {
       return notices.tell(
         isPlayed
           ? "what the scene starts with is unchanged; Ctrl+Shift+S saves this moment as a new scene"
-          : "nothing was edited")
+          : Self.isUnedited)
     }
     let rest = unsavedRest
     do {

@@ -52,6 +52,9 @@ final class ScenePart: WindowPart {
   /// Opening a scene, or quitting (`path` is nil), was refused because edits are not saved: asked for again in time, it is done.
   var insisted: (path: String?, until: Duration)?
   let clock: () -> Duration
+  /// Whether the log has edits, at one of its revisions.
+  private var editsKnown: (revision: Int, areThere: Bool)?
+  static let isUnedited = "nothing was edited"
 
   /// - Parameters:
   ///   - read: What came of reading the file of the session's scene.
@@ -93,6 +96,15 @@ extension ScenePart {
     default: return false
     }
     return true
+  }
+
+  func obstacle(to name: ActionName) -> String? {
+    guard name == .save, !isUntitled else { return nil }
+    // The log may be long, and this is asked for each time that panels are made.
+    if editsKnown?.revision != session.revision {
+      editsKnown = (session.revision, session.log.contains { $0.command.isEdit })
+    }
+    return editsKnown?.areThere == true || isStartEdited ? nil : Self.isUnedited
   }
 
   func perform(_ action: InterfaceAction) -> Bool {

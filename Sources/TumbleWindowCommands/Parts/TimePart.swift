@@ -51,6 +51,22 @@ extension TimePart {
     return true
   }
 
+  func obstacle(to name: ActionName) -> String? {
+    let isBusy = session.rerun != nil
+    switch name {
+    case .undo where !session.canUndo: return isBusy ? Self.isBusy : "nothing to undo"
+    case .redo where !session.canRedo: return isBusy ? Self.isBusy : "nothing to redo"
+    case .stop where !isBusy: return "no work is under way"
+    case .stepBack:
+      let shown = session.viewStep ?? session.world.steps
+      return session.history.firstStep.map { $0 < shown } == true ? nil : Self.isFirst
+    default: return nil
+    }
+  }
+
+  private static let isBusy = "the world is still run again"
+  private static let isFirst = "nothing is kept that was before this moment"
+
   func perform(_ action: InterfaceAction) throws -> Bool {
     switch action {
     case .timeline(.scrub(let step)):
@@ -99,7 +115,7 @@ extension TimePart {
     if speed < 0, session.viewStep == nil {
       let present = session.world.steps
       guard session.history.firstStep.map({ $0 < present }) == true else {
-        return notices.tell("nothing is kept that was before this moment")
+        return notices.tell(Self.isFirst)
       }
       session.view(step: present)
     }
@@ -118,13 +134,13 @@ extension TimePart {
   }
 
   private func undo() {
-    guard session.canUndo, let name = session.undoName else { return notices.tell("nothing to undo") }
+    guard let name = session.undoName else { return }
     notices.tell("undo: \(name)")
     session.undo()
   }
 
   private func redo() {
-    guard session.canRedo, let name = session.redoName else { return notices.tell("nothing to redo") }
+    guard let name = session.redoName else { return }
     notices.tell("redo: \(name)")
     session.redo()
   }

@@ -8,6 +8,8 @@ protocol WindowPart: AnyObject {
   ///
   /// - Returns: Whether that was this part's to do.
   func perform(_ name: ActionName) throws -> Bool
+  /// Why an action of its own can do nothing now, for a person; nil if it can.
+  func obstacle(to name: ActionName) -> String?
   /// Does what was done in a panel.
   ///
   /// - Returns: Whether that was this part's to do.
@@ -32,6 +34,7 @@ protocol WindowPart: AnyObject {
 
 extension WindowPart {
   func perform(_ name: ActionName) throws -> Bool { false }
+  func obstacle(to name: ActionName) -> String? { nil }
   func perform(_ action: InterfaceAction) throws -> Bool { false }
   func tick(at now: Duration) throws {}
   func show(in state: inout InterfaceState, at now: Duration) {}

@@ -55,7 +55,7 @@ struct SandboxTests {
     #expect(tumble.end() == 0)
   }
 
-  @Test("quitting with edits that are not saved is asked twice for, and the next start offers to go on")
+  @Test("quitting with edits that are not saved is asked twice for, and what was given up so is not offered")
   func unsaved() throws {
     try sandbox.scene("apple", title: "Apple")
     let tumble = try sandbox.run("apple")
@@ -70,7 +70,7 @@ struct SandboxTests {
     for _ in 0..<2 { try tumble.press("q") }
     #expect(tumble.end() == 0)
     let sessions = sandbox.path("home/state/tumble/sessions")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: sessions).count == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: sessions).isEmpty)
   }
 
   @Test("keys that a person chose count, and a mistake in them is reported with its line")
