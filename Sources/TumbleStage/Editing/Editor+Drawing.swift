@@ -37,7 +37,18 @@ extension Editor {
     case .wall:
       drawing.marks.append(
         EditorDrawing.Mark(kind: .fastening, place: snapping.point(pointer.point), ink: .preview))
-    default: break
+    // A label would lie over why the last one could not be made.
+    case _ where notice != nil: break
+    case .rope: RopeDrag(at: pointer).draw(in: view, on: &drawing)
+    case .pin:
+      let end = JointEnd(at: pointer.point, in: view)
+      guard let body = end.body, view.kind(body) == .dynamic else { return }
+      end.draw(in: view, on: &drawing)
+      let name = view.name(body)
+      let text = view.isPinned(body) ? "lets \(name) go" : "pins \(name) to the background"
+      drawing.labels.append(EditorDrawing.Label(text: text, place: pointer.point, ink: .preview))
+    default:
+      if tool.joint != nil { JointDrag.drawBeforePress(tool, at: pointer.point, in: view, on: &drawing) }
     }
   }
 

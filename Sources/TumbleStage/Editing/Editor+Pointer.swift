@@ -39,6 +39,7 @@ extension Editor {
   private mutating func press(_ pointer: Pointer, in view: EditorView) -> Response {
     var requests = cancel()
     (notice, pressed) = (nil, nil)
+    _ = takeNews()
     let snapping = snapping(pointer, in: view)
     switch tool {
     case .select: return Response(requests: requests, isTaken: select(pointer, in: view))
@@ -114,14 +115,15 @@ extension Editor {
     }
     let name = view.name(body)
     if view.isPinned(body) {
+      report("\(name) is no longer pinned")
       return [.begin("unpin \(name)"), .edit(.unpin(name)), .end]
     }
     guard view.kind(body) == .dynamic else {
       return refuse("\(name) is \(view.kind(body).rawValue): it needs no pin")
     }
-    return [
-      .begin("pin \(name)"), .edit(.pin(name, at: point, name: view.freeName("pin"))), .end,
-    ]
+    let pin = view.freeName("pin")
+    report("\(pin) joins \(name) and the background")
+    return [.begin("pin \(name)"), .edit(.pin(name, at: point, name: pin)), .end]
   }
 
   /// Where the pointer went when it left the stage.

@@ -10,6 +10,8 @@ package struct Editor {
   package var grid = EditorGrid()
   /// Why the last thing that was tried could not be done; nil if it could.
   package internal(set) var notice: String?
+  /// What was just joined, for a person.
+  private var news: String?
   /// What was made last.
   var sizes = Sizes()
   private var groups = BodyGroups()
@@ -112,6 +114,15 @@ extension Editor {
 
   /// Tells a person why something could not be done.
   package mutating func tell(_ notice: String?) { self.notice = notice }
+
+  /// Tells a person what is joined by what was just asked for.
+  mutating func report(_ news: String) { self.news = news }
+
+  /// What has been joined since this was asked for last; nil for nothing.
+  package mutating func takeNews() -> String? {
+    defer { news = nil }
+    return news
+  }
 
   /// The selection with everything that is in a group with something of it.
   func grouped(_ selection: Selection) -> Selection { groups.completed(selection) }

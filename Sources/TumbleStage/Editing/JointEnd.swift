@@ -27,8 +27,13 @@ extension JointEnd {
 
   func angle(in view: EditorView) -> Double { body.flatMap { view.snapshot[$0]?.angle } ?? 0 }
 
-  func draw(on drawing: inout EditorDrawing) {
+  /// Its mark, and the outline of the body that is held.
+  func draw(in view: EditorView, on drawing: inout EditorDrawing) {
     drawing.marks.append(
       EditorDrawing.Mark(kind: body == nil ? .nail : .fastening, place: place, ink: .preview))
+    guard let body else { return }
+    for outline in view.outlines(body) {
+      drawing.shapes.append(EditorDrawing.Shape(outline: outline, ink: .preview))
+    }
   }
 }

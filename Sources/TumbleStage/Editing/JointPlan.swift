@@ -64,6 +64,9 @@ struct JointPlan: Hashable, Sendable {
 }
 
 extension JointPlan {
+  /// What it joins, for a person: `wheel and the background`.
+  func joined(in view: EditorView) -> String { "\(b.name(in: view)) and \(a.name(in: view))" }
+
   /// The joint's name and what makes it: bodies of the background first, and a motor's pivot where there is none.
   func edits(in view: EditorView) -> (name: String, edits: [Edit]) {
     guard let kind = tool.joint else { return ("", []) }

@@ -50,7 +50,7 @@ extension Tool {
     case .circle: "Drag from the center outwards."
     case .polygon: "Draw an outline in one go; it closes where the button is released."
     case .wall: "Drag from end to end; Shift keeps to 15 degrees."
-    case .rope: "Drag from end to end. It hangs on what is under its start, be it the background."
+    case .rope: "Drag from end to end: it hangs on what is under its start and, drawn upwards, under its end."
     case .pinJoint: "Drag from body to body: they stay as far apart as they are."
     case .slideJoint: "Drag from body to body: they come no farther apart than they are."
     case .pivot: "Click where two bodies overlap, or on one: it turns about that point on the background."

@@ -47,6 +47,12 @@ extension SceneEditing {
     return response.isTaken
   }
 
+  /// What was joined by what was done, for a person; nil where nothing was, or where the world refused it.
+  func takeNews() -> String? {
+    let news = editor.takeNews()
+    return hasFailed ? nil : news
+  }
+
   /// Takes what is typed while something is pulled; false where that is no number to type.
   func type(_ key: TypedKey, _ session: Session, pointsPerUnit: Double) -> Bool {
     guard session.viewStep == nil, let measure = editor.measure else { return false }

@@ -106,7 +106,7 @@ extension EditorPart {
       stage.follow(stage.followed == body ? nil : body)
     case .pin:
       editing.togglePin(at: contextMenu.point, session, pointsPerUnit: pointsPerUnit(stage.viewport))
-      if let notice = editing.editor.notice { notices.tell(notice) }
+      if let news = editing.editor.notice ?? editing.takeNews() { notices.tell(news) }
     case .plot(let channel):
       let isOn = !plotted.contains(channel)
       plotted.removeAll { $0 == channel }
@@ -123,6 +123,7 @@ extension EditorPart {
     if before.isEmpty, !editing.editor.selection.isEmpty, !showsInspector {
       notices.tell("selected: I shows what it is like, Del removes it")
     }
+    if let news = editing.takeNews() { notices.tell(news) }
     return isTaken
   }
 

@@ -144,6 +144,61 @@ struct JointToolTests {
   }
 
   @Test(
+    "what a click would join is outlined and named before it, and after it that is what was joined",
+    arguments: [Tool.pivot, .weld, .motor, .pin])
+  mutating func beforeAClick(_ tool: Tool) {
+    _ = bench.add("wheel", at: Vector(110, 82), .circle(center: .zero, radius: 10))
+    bench.choose(tool)
+    var pairs: Set<String> = []
+    for x in stride(from: 70.0, through: 320, by: 10) {
+      for y in stride(from: 0.0, through: 250, by: 10) {
+        bench.move(x, y)
+        let before = bench.drawing
+        bench.requests = []
+        bench.click(x, y)
+        let news = bench.editor.takeNews()
+        guard let news else {
+          // What cannot be joined promises nothing.
+          #expect(before.labels.isEmpty && bench.requests.isEmpty, "\(x), \(y)")
+          bench.choose(tool)
+          continue
+        }
+        let names = news.split(separator: " ", maxSplits: 2)[2]
+        pairs.insert(String(names))
+        let promised = before.labels.map(\.text)
+        let pinned = names.replacingOccurrences(of: " and the background", with: "")
+        #expect(
+          promised == [tool == .pin ? "pins \(pinned) to the background" : "joins \(names)"], "\(x), \(y)")
+        // Each body is outlined, and the background has a nail.
+        let bodies = names.components(separatedBy: " and ").filter { $0 != "the background" }
+        let nails = before.marks.filter { $0.kind == .nail }
+        #expect(before.shapes.count == bodies.count && (tool == .pin || nails.count == 2 - bodies.count))
+        let text = bench.added.last ?? ""
+        for body in bodies where tool != .pin { #expect(text.contains(": \(body),"), "\(text)") }
+      }
+    }
+    #expect(pairs.contains("wheel and the background") && pairs.count >= 3, "\(pairs)")
+    #expect(tool == .pin || pairs.contains("wheel and crate1"), "\(pairs)")
+  }
+
+  @Test("what a joint will hold at its start is outlined and named before it is dragged")
+  mutating func beforeADrag() {
+    for (tool, name) in [(Tool.spring, "ball1"), (.gear, "ball1"), (.groove, "ball1"), (.rope, "ball1")] {
+      bench.choose(tool)
+      bench.move(200, 110)
+      #expect(bench.drawing.labels.map(\.text).first?.hasSuffix(name) == true, "\(tool)")
+      #expect(bench.drawing.shapes.count == 1, "\(tool)")
+      bench.move(250, 250)
+      let isAnywhere = tool == .spring || tool == .rope
+      #expect(bench.drawing.labels.map(\.text).contains { $0.hasSuffix("the background") } == isAnywhere)
+    }
+    bench.choose(.spring)
+    bench.drag(Vector(200, 110), Vector(250, 250))
+    #expect(bench.editor.takeNews() == "spring1 joins the background and ball1")
+    #expect(bench.editor.takeNews() == nil)
+  }
+
+  @Test(
     "what a joint will hold is shown before it is made", arguments: Tool.allCases.filter { $0.joint != nil })
   mutating func preview(_ tool: Tool) {
     bench.choose(tool)

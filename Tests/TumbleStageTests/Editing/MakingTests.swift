@@ -163,6 +163,36 @@ struct MakingTests {
     #expect(bench.gestures == ["add rope1"])
   }
 
+  @Test(
+    "a rope that leads upwards to nothing hangs on the background, one that leads down hangs free, and it says so",
+    arguments: [Vector(0, -1000), Vector(0, 300), Vector(700, 700), Vector.zero])
+  mutating func ropeEnd(gravity: Vector) {
+    bench.snapshot.gravity = gravity
+    for place in [Vector(200, 100), Vector(200, 250)] {
+      for degrees in stride(from: 0.0, to: 360, by: 7.5) {
+        bench.requests = []
+        bench.choose(.rope)
+        let end = place + Vector(angle: degrees * .pi / 180) * 40
+        bench.press(place.x, place.y)
+        bench.move(end.x, end.y)
+        let promised = bench.drawing.labels.map(\.text)
+        let nails = bench.drawing.marks.filter { $0.kind == .nail }.count
+        bench.release(end.x, end.y)
+        let rise = gravity == .zero ? 1 : -gravity.dot(end - place) / gravity.length / 40
+        let what = "\(place), \(degrees)°"
+        let isHeld = bench.added.contains { $0.hasPrefix("{id: rope1-end, ") }
+        #expect(isHeld == (rise > 0.1), "\(what)")
+        #expect(
+          bench.added.contains { $0.hasPrefix("{id: rope1-nail2, kind: static, ") } == isHeld, "\(what)")
+        let onBall = place.y == 100
+        #expect(nails == (onBall ? 0 : 1) + (isHeld ? 1 : 0), "\(what)")
+        let start = onBall ? "ball1" : "the background"
+        let said = isHeld ? "joins \(start) and the background" : "hangs on \(start); its other end is free"
+        #expect(promised == [said] && bench.editor.takeNews() == "rope1 " + said, "\(what): \(promised)")
+      }
+    }
+  }
+
   @Test("an eraser removes what it goes over, as one gesture, and each thing once")
   mutating func erase() {
     bench.choose(.eraser)

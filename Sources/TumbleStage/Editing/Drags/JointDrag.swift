@@ -23,7 +23,9 @@ struct JointDrag: PointerDrag {
 
   func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
     do {
-      let (name, edits) = try plan(in: view).edits(in: view)
+      let plan = try plan(in: view)
+      let (name, edits) = plan.edits(in: view)
+      editor.report("\(name) joins \(plan.joined(in: view))")
       return editor.make("add \(name)", edits, selecting: [name])
     } catch {
       return editor.refuse(error.text)
@@ -42,12 +44,30 @@ struct JointDrag: PointerDrag {
         EditorDrawing.Line(
           from: start, to: end, ink: .preview, isDashed: !(tool.joint?.isDrawnAsLine ?? false)))
     }
-    plan.a.draw(on: &drawing)
-    plan.b.draw(on: &drawing)
-    for body in [plan.a.body, plan.b.body].compactMap({ $0 }) {
-      for outline in view.outlines(body) {
-        drawing.shapes.append(EditorDrawing.Shape(outline: outline, ink: .preview))
-      }
+    Self.draw(plan, at: end, in: view, on: &drawing)
+  }
+
+  private static func draw(
+    _ plan: JointPlan, at place: Vector, in view: EditorView, on drawing: inout EditorDrawing
+  ) {
+    plan.a.draw(in: view, on: &drawing)
+    plan.b.draw(in: view, on: &drawing)
+    drawing.labels.append(
+      EditorDrawing.Label(text: "joins \(plan.joined(in: view))", place: place, ink: .preview))
+  }
+
+  /// What a click at a place would join, or what a drag from there would hold.
+  static func drawBeforePress(
+    _ tool: Tool, at place: Vector, in view: EditorView, on drawing: inout EditorDrawing
+  ) {
+    if tool.isPlacedByClick {
+      guard let plan = try? JointPlan(tool, from: place, to: place, in: view) else { return }
+      return draw(plan, at: place, in: view, on: &drawing)
     }
+    let start = JointEnd(at: place, in: view)
+    guard start.body != nil || tool.joint?.isDrawnAsLine == true else { return }
+    start.draw(in: view, on: &drawing)
+    drawing.labels.append(
+      EditorDrawing.Label(text: "holds \(start.name(in: view))", place: place, ink: .preview))
   }
 }

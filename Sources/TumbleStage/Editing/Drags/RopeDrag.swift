@@ -21,26 +21,35 @@ struct RopeDrag: PointerDrag {
       return editor.refuse("drag from one end of the rope to the other")
     }
     let rope = Rope(from: start, to: end, in: view)
+    editor.report("\(rope.name) \(rope.held(in: view))")
     return editor.make("add \(rope.name)", rope.edits(in: view), selecting: rope.links)
   }
 
   func draw(in view: EditorView, on drawing: inout EditorDrawing) {
     drawing.cursor = .crosshair
-    guard start.distance(to: end) > view.units(4) else { return }
+    let first = JointEnd(at: start, in: view)
+    first.draw(in: view, on: &drawing)
+    guard start.distance(to: end) > view.units(4) else {
+      let text = "hangs on \(first.name(in: view))"
+      drawing.labels.append(EditorDrawing.Label(text: text, place: end, ink: .preview))
+      return
+    }
+    let rope = Rope(from: start, to: end, in: view)
     drawing.lines.append(EditorDrawing.Line(from: start, to: end, ink: .preview))
-    JointEnd(at: start, in: view).draw(on: &drawing)
-    let last = JointEnd(at: end, in: view)
-    if last.body != nil { last.draw(on: &drawing) }
+    if rope.isHeldAtEnd { rope.end.draw(in: view, on: &drawing) }
+    drawing.labels.append(EditorDrawing.Label(text: rope.held(in: view), place: end, ink: .preview))
   }
 }
 
 /// Links between two points, joined each to the next.
 ///
-/// Its start is fastened to what lies there, be it the background; its end to a body, if there is one.
+/// Its start is fastened to what lies there, be it the background; its end to a body, if there is one, and where it leads upwards
+/// to the background: nothing hangs on what is below it.
 private struct Rope {
   let name: String
   let start: JointEnd
   let end: JointEnd
+  let isHeldAtEnd: Bool
   let count: Int
   private let mass: Double
   private let radius: Double
@@ -51,6 +60,10 @@ private struct Rope {
     name = view.freeName("rope")
     start = JointEnd(at: from, in: view)
     end = JointEnd(at: to, in: view)
+    let (way, up) = (to - from, view.snapshot.gravity * -1)
+    // Where nothing weighs anything all directions are alike.
+    let isUpwards = up == .zero || way.dot(up) > 0.1 * way.length * up.length
+    isHeldAtEnd = end.body != nil || isUpwards
     let length = from.distance(to: to)
     count = min(max(Int((length / view.units(14)).rounded()), 2), Self.maxLinks)
     let link = length / Double(count)
@@ -59,6 +72,13 @@ private struct Rope {
     // few times a step.
     let hanging = [start.body, end.body].compactMap { $0 }.filter { view.kind($0) == .dynamic }.map(view.mass)
     mass = max(link * radius * 2 * 0.001, (hanging.min() ?? 0) / Double(count))
+  }
+
+  /// What it hangs on, for a person.
+  func held(in view: EditorView) -> String {
+    isHeldAtEnd
+      ? "joins \(start.name(in: view)) and \(end.name(in: view))"
+      : "hangs on \(start.name(in: view)); its other end is free"
   }
 
   var links: [String] { (1...count).map { "\(name)-\($0)" } }
@@ -78,16 +98,17 @@ private struct Rope {
       edits.append(Self.pivot("\(name)-j\(index + 1)", pair.0, half, pair.1, -half))
     }
     let (first, last) = (links[0], links[count - 1])
-    if let body = start.body {
-      edits.append(
-        Self.pivot("\(name)-start", view.name(body), start.local(start.place, in: view), first, -half))
-    } else {
-      edits.append(NewBody(name: "\(name)-nail", kind: .static, position: start.place).edit)
-      edits.append(Self.pivot("\(name)-start", "\(name)-nail", .zero, first, -half))
+    /// What an end is fastened to.
+    func holder(_ end: JointEnd, nail: String) -> String {
+      if let body = end.body { return view.name(body) }
+      edits.append(NewBody(name: "\(name)-\(nail)", kind: .static, position: end.place).edit)
+      return "\(name)-\(nail)"
     }
-    if let body = end.body {
-      edits.append(Self.pivot("\(name)-end", last, half, view.name(body), end.local(end.place, in: view)))
-    }
+    let top = holder(start, nail: "nail")
+    edits.append(Self.pivot("\(name)-start", top, start.local(start.place, in: view), first, -half))
+    guard isHeldAtEnd else { return edits }
+    let bottom = holder(end, nail: "nail2")
+    edits.append(Self.pivot("\(name)-end", last, half, bottom, end.local(end.place, in: view)))
     return edits
   }
 
