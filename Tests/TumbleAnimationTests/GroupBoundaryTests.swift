@@ -15,7 +15,8 @@ struct GroupBoundaryTests {
         .group([AnimationMember(AnimationTarget("a", .opacity), definition)]), timing: group,
         timingFunction: timingFunction)
     }
-    return try #require(try definition.tracks(of: nil).map(\.sampler).first)
+    let target = groups.isEmpty ? AnimationTarget("a", .opacity) : nil
+    return try #require(try definition.tracks(of: target).map(\.sampler).first)
   }
 
   private static func values(_ sampler: AnimationSampler, _ steps: ClosedRange<Int>) -> [Double?] {
@@ -154,6 +155,54 @@ struct GroupBoundaryTests {
       }
     }
     #expect(found > 0)
+  }
+
+  @Test(
+    "What takes no time is played in the step that begins at or before it, to its end, whichever way time runs"
+  )
+  func instants() throws {
+    func instant(_ begin: Double, _ fill: MediaTiming.FillMode = .removed) -> MediaTiming {
+      MediaTiming(beginTime: begin, fillMode: fill, isInstant: true)
+    }
+    let alone = try Self.member(instant(0.5), in: [])
+    let steps: [(Double, Double, Double?)] = [
+      (0.4, 0.5, nil), (0.4, 0.6, 100), (0.5, 0.6, 100), (0.51, 0.6, nil), (0.6, 0.5, nil), (0.6, 0.4, 0),
+      (0.5, 0.4, 0),
+    ]
+    for (start, end, value) in steps {
+      let arrival = alone.arrival(from: start, to: end, speed: end < start ? -1 : 1)
+      #expect(arrival?.sample.value.number == value, "\(start) to \(end)")
+      #expect(arrival?.sample.rate.number ?? 0 == 0)
+      #expect(alone.isWithin(MediaTime(start), MediaTime(end)) == (value != nil))
+      if let arrival { #expect(((arrival.lead ?? 0) - (end - 0.5).magnitude).magnitude < 1e-15) }
+    }
+    #expect(alone.value(at: 0.5) == nil)
+    #expect(alone.endTime == 0.5)
+    let filled = try Self.member(instant(0.5, .both), in: [])
+    #expect(filled.value(at: 0.49) == .number(0))
+    #expect(filled.value(at: 0.5) == .number(100))
+    var back = instant(0.5, .both)
+    back.autoreverses = true
+    #expect(try Self.member(back, in: []).value(at: 0.5) == .number(0))
+    (back.autoreverses, back.speed) = (false, -1)
+    #expect(try Self.member(back, in: []).value(at: 0.49) == .number(100))
+    #expect(try Self.member(back, in: []).value(at: 0.5) == .number(0))
+    // In every cycle of a group, and on its way back to the begin.
+    let group = MediaTiming(duration: 1, repetition: .count(2), autoreverses: true)
+    let member = try Self.member(instant(0.5), in: [group])
+    let played = (0..<480).map { step in
+      member.arrival(from: MediaTime(step: step, rate: 120), to: MediaTime(step: step + 1, rate: 120))
+    }
+    let values = played.enumerated().compactMap { step, arrival in
+      arrival.map { "\(step) \($0.sample.value.number ?? -1)" }
+    }
+    #expect(values == ["60 100.0", "180 0.0", "300 100.0", "420 0.0"])
+    #expect(instant(0).problem == nil)
+    #expect(
+      MediaTiming(repetition: .count(2), isInstant: true).problem == "what takes no time cannot be repeated")
+    #expect(MediaTiming(duration: 1, isInstant: true).problem == "what takes no time has no duration")
+    // The library's own rule is Core Animation's.
+    #expect(MediaTiming(duration: 0).endTime == 0.25)
   }
 
   @Test("What ends at a key or a corner of its curve had the slope before it, whichever way it came")

@@ -124,6 +124,31 @@ struct PathTests {
     for p in [0, 0.3, 1] { #expect((track.sample(at: p).angle - .pi / 4).magnitude < 1e-9) }
     let point = try PathTrack(
       PathAnimation(Path(start: .zero, segments: [.line(to: .zero)]), pacing: .paced, rotation: .along))
-    #expect(point.sample(at: 0.5).position == .zero && point.sample(at: 0.5).angle.isFinite)
+    #expect(point.sample(at: 0.5).position == .zero && point.rotation == .none)
+  }
+
+  @Test("Where a path stays where it is a body keeps the direction that it came with, or leaves in")
+  func standstill() throws {
+    let here = Vector(10, 0)
+    let stays: [Path.Segment] = [
+      .arc(center: Vector(10, 5), sweep: 0), .arc(center: here, sweep: 1), .line(to: here),
+      .quadratic(control: here, to: here), .cubic(control1: here, control2: here, to: here),
+    ]
+    for stay in stays {
+      for pacing in PathAnimation.Pacing.allCases {
+        func angles(_ start: Vector, _ segments: [Path.Segment]) throws -> [Double] {
+          let way = PathAnimation(Path(start: start, segments: segments), pacing: pacing, rotation: .along)
+          let track = try PathTrack(way)
+          #expect(track.rotation == .along)
+          return (0...20).map { track.sample(at: Double($0) / 20).angle }
+        }
+        let up = try angles(Vector(10, -10), [.line(to: here), stay])
+        #expect(up.allSatisfy { ($0 - .pi / 2).magnitude < 1e-9 }, "\(stay)")
+        let on = try angles(here, [stay, .line(to: Vector(10, 10))])
+        #expect(on.allSatisfy { ($0 - .pi / 2).magnitude < 1e-9 }, "\(stay)")
+        let alone = PathAnimation(Path(start: here, segments: [stay]), pacing: pacing, rotation: .along)
+        #expect(try PathTrack(alone).rotation == .none, "\(stay)")
+      }
+    }
   }
 }

@@ -65,19 +65,23 @@ struct AnimationWritingTests {
       }
       content = .group(members)
     }
+    var timing = timing(&random)
+    // A group that takes no time has none for its members.
+    if case .group = content, timing.isInstant { timing = MediaTiming() }
     var target: AnimationTarget? = AnimationTarget("a", random.pick([.angle, .opacity, .positionX]))
     if case .group = content { target = nil }
     return (
       target,
       AnimationDefinition(
-        content, timing: timing(&random),
+        content, timing: timing,
         timingFunction: random.pick([.linear, .easeInOut, .easing(Easing(.back, .out)), .cubicBezier(.ease)]),
         isCumulative: random.bool())
     )
   }
 
   private static func timing(_ random: inout SeededGenerator) -> MediaTiming {
-    MediaTiming(
+    if random.int(in: 0...7) == 0 { return MediaTiming(fillMode: .both, isInstant: true) }
+    return MediaTiming(
       beginTime: random.pick([0, random.double(in: 0...5)]),
       duration: random.pick([0, random.double(in: 0.01...100)]),
       speed: random.pick([1, 0, -1, random.double(in: -5...5)]),

@@ -175,12 +175,12 @@ struct ExpectationTests {
       world: {gravity: [0, 0], rate: 100 Hz}
       bodies:
         - {id: ball, velocity: [100, 0], circle: 10}
-        - {id: other, at: [0, 100], circle: 10}
+        - {id: upper, at: [0, 100], circle: 10}
         - {id: stray, at: [0, 200], velocity: [900000000, 0], shapes: [{id: nose, circle: 10}]}
       when: [{event: time, at: 1 s, do: [{action: remove, of: ball}, {action: mark, text: now}]}]
       expect:
-        - {check: present, of: [ball, other], to: 990 ms}
-        - {check: present, of: [ball, other], at: 1 s}
+        - {check: present, of: [ball, upper], to: 990 ms}
+        - {check: present, of: [ball, upper], at: 1 s}
         - {check: gone, of: ball, at: 990 ms}
         - {check: gone, of: ball, at: 1 s}
         - {check: value, channel: ball.x, min: 0, at: 1010 ms}

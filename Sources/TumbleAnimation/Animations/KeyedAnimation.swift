@@ -52,7 +52,7 @@ extension KeyedAnimation {
     case .keyframe(let keyframe):
       return keyframe.problem ?? Self.problem(of: keyframe.values, for: target)
     case .spring(let spring):
-      if timing.duration == 0, spring.spring.damping == 0 {
+      if timing.duration == 0, !timing.isInstant, spring.spring.damping == 0 {
         return "a spring without damping never settles: give it a duration"
       }
       let values = [spring.ends.from, spring.ends.to, spring.ends.by, spring.velocity]

@@ -88,7 +88,7 @@ extension ValueAnimation where Value: LinearValue {
     timingFunction: TimingFunction = .linear
   ) {
     var timing = timing
-    if timing.duration == 0 { timing.duration = motion.settlingDuration() }
+    if timing.duration == 0, !timing.isInstant { timing.duration = motion.settlingDuration() }
     let duration = timing.passDuration
     self.init(
       timing, timingFunction, { $0 == 1 ? motion.to : motion.value(at: $0 * duration) },

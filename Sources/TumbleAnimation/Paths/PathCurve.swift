@@ -56,11 +56,13 @@ enum PathCurve: Hashable, Sendable {
     }
   }
 
-  /// The direction in which it runs; where the tangent vanishes, that just inside.
-  func heading(_ u: Double) -> Double {
-    let tangent = tangent(u)
-    if tangent.lengthSquared > 0 { return tangent.angle }
-    return self.tangent(u < 0.5 ? u + 0x1p-12 : u - 0x1p-12).angle
+  /// The direction in which it runs; where the tangent vanishes, that just inside; nil for one that stays where it is.
+  func heading(_ u: Double) -> Double? {
+    for place in [u, u < 0.5 ? u + 0x1p-12 : u - 0x1p-12] {
+      let tangent = tangent(place)
+      if tangent.lengthSquared > 0 { return tangent.angle }
+    }
+    return nil
   }
 
   /// Into how many pieces its length is tabulated: each nearly straight.
@@ -81,4 +83,19 @@ enum PathCurve: Hashable, Sendable {
         * pair(0.538469310105683091036)
         + 0.236926885056189087514 * pair(0.906179845938663992798))
   }
+}
+
+extension Path {
+  var curves: [PathCurve] {
+    var curves: [PathCurve] = []
+    var place = start
+    for segment in segments {
+      curves.append(PathCurve(segment, from: place))
+      place = curves[curves.count - 1].point(1)
+    }
+    return curves
+  }
+
+  /// Whether it stays where it is for a while, as an arc of turn 0 does.
+  package var hasStandstill: Bool { curves.contains { $0.heading(0) == nil } }
 }

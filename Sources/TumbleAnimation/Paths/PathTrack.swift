@@ -25,6 +25,7 @@ public struct PathTrack: Hashable, Sendable {
 
   /// Of the whole path.
   public let length: Double
+  /// None for a path that stays where it is, which has no direction to turn a body to.
   public let rotation: PathAnimation.Rotation
   let pacing: PathAnimation.Pacing
   private let curves: [PathCurve]
@@ -34,31 +35,28 @@ public struct PathTrack: Hashable, Sendable {
 
   public init(_ animation: PathAnimation) throws(AnimationError) {
     if let problem = animation.path.problem { throw .invalid(problem) }
-    var curves: [PathCurve] = []
     var pieces: [Piece] = []
     var firstPieces: [Int] = []
-    var start = animation.path.start
     var length = 0.0
-    var heading: Double?
-    for segment in animation.path.segments {
-      let curve = PathCurve(segment, from: start)
+    let curves = animation.path.curves
+    // What stays where it is has no direction: the body keeps the one that it came with, or leaves in.
+    var heading = curves.lazy.compactMap { $0.heading(0) }.first
+    rotation = heading == nil ? .none : animation.rotation
+    for (index, curve) in curves.enumerated() {
       firstPieces.append(pieces.count)
       for i in 0..<curve.pieces {
         let (u0, u1) = (Double(i) / Double(curve.pieces), Double(i + 1) / Double(curve.pieces))
         let next = Self.unwrap(curve.heading(u0), near: heading)
-        pieces.append(Piece(curve: curves.count, u0: u0, u1: u1, length: length, heading: next))
+        pieces.append(Piece(curve: index, u0: u0, u1: u1, length: length, heading: next))
         length += curve.length(u0, u1)
         heading = Self.unwrap(curve.heading(u1), near: next)
       }
-      curves.append(curve)
-      start = curve.point(1)
     }
     guard length.isFinite else { throw .invalid("the path is too long to measure") }
     self.curves = curves
     self.pieces = pieces
     self.firstPieces = firstPieces
     self.length = length
-    rotation = animation.rotation
     pacing = animation.pacing
   }
 
@@ -136,8 +134,8 @@ public struct PathTrack: Hashable, Sendable {
 
   private func end(of index: Int) -> Vector { curves[index].point(1) }
 
-  private static func unwrap(_ angle: Double, near other: Double?) -> Double {
-    guard let other else { return angle }
+  private static func unwrap(_ angle: Double?, near other: Double?) -> Double {
+    guard let angle, let other else { return angle ?? other ?? 0 }
     return other + (angle - other).remainder(dividingBy: 2 * .pi)
   }
 }

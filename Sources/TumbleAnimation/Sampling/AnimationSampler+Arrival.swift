@@ -84,6 +84,7 @@ extension AnimationSampler {
     let (begin, over) = (before == nil ? low : timing.begin, after == nil ? high : end ?? high)
 
     func active() -> LastMoment? {
+      if timing.isInstant { return instant() }
       guard begin.isClearlyBelow(over) else { return nil }
       let first = before == nil ? timing.state(at: low) : timing.beginState
       let last = after == nil ? timing.state(at: high, isLimit: true) : timing.endState
@@ -94,6 +95,12 @@ extension AnimationSampler {
         : LastMoment(own: to, rate: to.state.progressRate, isFromBelow: to.isFalling != rises)
       moment?.lead += (rises ? b - over : begin - b).high
       return moment
+    }
+    /// What takes no time is passed on the way from its begin on, not by coming to it.
+    func instant() -> LastMoment? {
+      let (since, rest) = rises ? (timing.begin - a, b - timing.begin) : (a - timing.begin, timing.begin - b)
+      guard i == groups.count, !since.isNegative, rest.isPositive else { return nil }
+      return LastMoment(own: rises ? timing.endState : timing.beginState, lead: rest.high)
     }
     func filled(_ placement: PreciseTiming.Placement?, until over: PreciseNumber?) -> LastMoment? {
       guard var moment = placement.flatMap({ standing($0, group: i) }) else { return nil }

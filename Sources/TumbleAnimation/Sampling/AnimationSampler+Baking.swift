@@ -30,14 +30,15 @@ extension AnimationSampler {
       last = frame ?? last
       return last
     }
-    let keyTimes = (0...count).map { $0 == count ? 1 : Double($0) / (rate * duration) }
+    let keyTimes = count == 0 ? nil : (0...count).map { $0 == count ? 1 : Double($0) / (rate * duration) }
     func track(_ values: [AnimatableValue], _ timing: MediaTiming) -> KeyedAnimation<Key> {
       KeyedAnimation(.keyframe(KeyframeAnimation(values: values, keyTimes: keyTimes)), timing: timing)
     }
-    let timing = MediaTiming(beginTime: begin, duration: duration, fillMode: outerFillMode)
+    let timing = MediaTiming(
+      beginTime: begin, duration: duration, fillMode: outerFillMode, isInstant: duration == 0)
     let values = samples.map(\.value)
     guard turns, let angle else { return track(values, timing) }
-    let own = MediaTiming(duration: duration)
+    let own = MediaTiming(duration: duration, isInstant: duration == 0)
     return KeyedAnimation(
       .group([
         KeyedAnimation.Member(target, track(values, own)),

@@ -28,7 +28,7 @@ public struct AnimationSampler: Sendable {
     self.own = own
     self.groups = groups
     self.isCumulative = isCumulative
-    isSettled = own.timing.duration == 0
+    isSettled = own.timing.duration == 0 && !own.timing.isInstant
     // What leaves nothing open needs no model; the value given here is then not used.
     let stated: AnimatableValue? =
       switch motion {
@@ -76,7 +76,7 @@ extension AnimationSampler {
     case .openSpring(let spring):
       let (start, end) = spring.ends.ends(model: value)
       let spring = SpringMotion(spring.spring, from: start, to: end, velocity: spring.velocity ?? rate)
-      if own.timing.duration == 0 {
+      if isSettled {
         own.move(to: own.precise.begin, duration: spring.settlingDuration())
       }
       motion = .spring(spring)
@@ -221,9 +221,10 @@ extension AnimationSampler {
     return own.precise.end
   }
 
-  /// Whether the whole of it is over at a time.
+  /// Whether the whole of it is over at a time. What takes no time is played from its begin on, and over right after it.
   public func isOver(at time: MediaTime) -> Bool {
     if groups.isEmpty, ownEnd == nil { return false }
+    if outer.precise.isInstant { return (time.number - outer.precise.begin).isPositive }
     return outer.precise.state(at: time.number).state.phase == .after
   }
 

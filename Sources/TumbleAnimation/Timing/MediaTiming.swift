@@ -9,6 +9,8 @@
 ///   end of a cycle.
 /// - Speed 0 never ends. The offset then is the place in the whole animation, cycles and all, held within it: at
 ///   the offset of its end it shows its end.
+/// - A duration of 0 is Core Animation's default of 0.25 seconds. Scenes, where a duration can be left out, take 0 for 0
+///   (``isInstant``): such an animation takes what it moves to its end in the step that begins at or before it.
 /// - Its numbers mean the decimal fractions that they are written as, and passes are counted with twice a double's digits: 0.3 is
 ///   three cycles of 0.1, and what starts at any step of a clock ends with the step that its duration says (``MediaTime``). A time
 ///   given as a double is a boundary if it is within four units of its last place.
@@ -36,8 +38,11 @@ public struct MediaTiming: Hashable, Sendable {
 
   /// In seconds of the parent's time.
   public var beginTime: Double
-  /// Of one pass, in seconds of the animation's own time; 0 means 0.25.
+  /// Of one pass, in seconds of the animation's own time; 0 means 0.25, as in Core Animation, unless it ``isInstant``.
   public var duration: Double
+  /// Whether a pass takes no time, so that the animation is over as it begins: what a duration of 0 means in a scene. It cannot be
+  /// repeated.
+  public var isInstant: Bool
   /// Own seconds a parent's second; negative plays backwards, 0 stands.
   public var speed: Double
   /// Where in its cycle it starts, in seconds of its own time.
@@ -49,7 +54,8 @@ public struct MediaTiming: Hashable, Sendable {
 
   public init(
     beginTime: Double = 0, duration: Double = 0, speed: Double = 1, timeOffset: Double = 0,
-    repetition: Repetition = .once, autoreverses: Bool = false, fillMode: FillMode = .removed
+    repetition: Repetition = .once, autoreverses: Bool = false, fillMode: FillMode = .removed,
+    isInstant: Bool = false
   ) {
     self.beginTime = beginTime
     self.duration = duration
@@ -58,6 +64,7 @@ public struct MediaTiming: Hashable, Sendable {
     self.repetition = repetition
     self.autoreverses = autoreverses
     self.fillMode = fillMode
+    self.isInstant = isInstant
   }
 
   /// What duration 0 means, in seconds.
@@ -69,6 +76,8 @@ public struct MediaTiming: Hashable, Sendable {
     if !beginTime.isFinite { return "the begin time must be finite" }
     if !speed.isFinite { return "the speed must be finite" }
     if !timeOffset.isFinite { return "the time offset must be finite" }
+    if isInstant, duration != 0 { return "what takes no time has no duration" }
+    if isInstant, isRepeated { return "what takes no time cannot be repeated" }
     switch repetition {
     case .count(let count) where !(count >= 0): return "the repeat count must not be negative"
     case .duration(let time) where !(time >= 0): return "the repeat duration must not be negative"
@@ -79,7 +88,15 @@ public struct MediaTiming: Hashable, Sendable {
 
 extension MediaTiming {
   /// Of one pass, in own seconds, with the default filled in.
-  public var passDuration: Double { duration > 0 ? duration : Self.defaultDuration }
+  public var passDuration: Double { duration > 0 ? duration : isInstant ? 0 : Self.defaultDuration }
+
+  /// Whether it plays other than just once.
+  package var isRepeated: Bool {
+    switch repetition {
+    case .count(let count): count != 0 && count != 1
+    case .duration(let time): time != 0
+    }
+  }
 
   /// Of one cycle, in own seconds: twice the pass if it autoreverses.
   public var cycleDuration: Double { autoreverses ? 2 * passDuration : passDuration }

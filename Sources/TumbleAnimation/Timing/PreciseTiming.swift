@@ -11,6 +11,8 @@ struct PreciseTiming: Hashable, Sendable {
   let pass: PreciseNumber
   let autoreverses: Bool
   let isBackwards: Bool
+  /// Whether a pass takes no time.
+  var isInstant: Bool { pass.high == 0 }
   private let isValid: Bool
   private let fillMode: MediaTiming.FillMode
   /// Own seconds per parent's second, without the sign.
@@ -42,7 +44,7 @@ struct PreciseTiming: Hashable, Sendable {
     self.begin = begin
     self.pass = pass
     self.rate = rate
-    passRate = isValid ? (rate / pass).high : 0
+    passRate = isValid && !timing.isInstant ? (rate / pass).high : 0
     self.total = total
     end = timing.speed == 0 ? nil : total.map { begin + $0 / rate }
     if timing.speed == 0 {
@@ -59,7 +61,7 @@ struct PreciseTiming: Hashable, Sendable {
 
   /// The offset within one cycle, from 0.
   private static func offset(_ timing: MediaTiming, within cycle: PreciseNumber) -> PreciseNumber {
-    if timing.timeOffset == 0 { return .zero }
+    if timing.timeOffset == 0 || timing.isInstant { return .zero }
     let offset = PreciseNumber(timing.timeOffset)
     let cycles = offset / cycle
     guard cycles.high.magnitude < 0x1p53 else {
@@ -127,6 +129,11 @@ struct PreciseTiming: Hashable, Sendable {
 
   /// The pass, counted from the begin of all cycles, and the share of it that lies behind.
   private func place(played: PreciseNumber, isLimit: Bool) -> (pass: Int, share: PreciseNumber) {
+    if isInstant {
+      // Only its begin and its end.
+      let isAtEnd = end == nil || isLimit != isBackwards
+      return isAtEnd ? (autoreverses ? 1 : 0, .one) : (0, .zero)
+    }
     let position: PreciseNumber
     // Whether a boundary is the end of the pass before it, not the begin of the one after it.
     let endsPass: Bool

@@ -9,8 +9,8 @@ public struct ForceField: Hashable, Sendable {
   public var region: Region
   /// It acts on bodies that have a shape with one of these bits among its filter's categories.
   public var categories: UInt32
-  /// Whether the strength is a force, so that light bodies move more, and not an acceleration, alike for all: if so, s is
-  /// divided by the body's mass.
+  /// Whether the strength is a force, so that light bodies move more, and not an acceleration, alike for all: if so, s, the
+  /// damping and the `quadratic` are divided by the body's mass.
   public var isForce: Bool
   /// Of a `gravity` field on a dynamic body: whether that body is pulled as hard as it pulls the others, in the opposite
   /// direction along the same line (Newton's third law), so that momentum is kept. Nothing sleeps in such a field.

@@ -35,8 +35,10 @@ final class SceneNames {
     return "the repeater '\(name[..<dash])' makes '\(name[..<dash])-1' to '\(name[..<dash])-\(range.count)'"
   }
 
-  /// Words that stand before the full stop of a target or a channel, or for every body.
-  static let reserved: Set = ["world", "anything", "energy", "bodies", "step", "frame"]
+  /// Words that stand before the full stop of a target or a channel, for every body, or for a body of an event.
+  static let reserved: Set = [
+    "world", "anything", "energy", "bodies", "step", "frame", Scene.BodySelector.it, Scene.BodySelector.other,
+  ]
 
   /// Takes an id for good; false (and reported) if it is taken already.
   func claim(_ id: String, at place: SourcePlace) -> Bool {

@@ -38,7 +38,8 @@ package enum SceneReference {
     read: `templates` and `repeat` serve instead. A JSON file is a scene too, with its quantities in quotes: `"30 deg"`.
     Text with `: ` or ` #` in it, and colors that start with `#`, go in quotes.
 
-    Names (ids) start with a letter and go on with letters, digits, `-` and `_`, 64 at most. Points and angles: x goes to
+    Names (ids) start with a letter and go on with letters, digits, `-` and `_`, 64 at most;
+    \(SceneNames.reserved.sorted().map { "`\($0)`" }.joined(separator: ", ")) have meanings of their own. Points and angles: x goes to
     the right, y up, angles go counter-clockwise. `tumble validate FILE…` checks files and says what is wrong
     where.
 

@@ -19,7 +19,7 @@ struct Field<Object>: Sendable {
   ) {
     let defaultValue = prototype[keyPath: path]
     key = Key(
-      name, type, help, default: defaultValue.written == nil ? nil : shown ?? defaultValue, unit: unit,
+      name, type, help, default: shown ?? (defaultValue.written == nil ? nil : defaultValue), unit: unit,
       required: isRequired, only: only, alias: alias)
     read = { record, object in
       if let value = Value.read(name, of: record) { object[keyPath: path] = value }

@@ -78,8 +78,8 @@ extension Format {
   static let clockFields: [Field<MediaTiming>] = [
     Field(
       "duration", .number(.time, .from(0, to: 1e6)),
-      "Of one pass; a spring's is the time it takes to settle.",
-      \.duration, of: MediaTiming(), shown: MediaTiming.defaultDuration, unit: "s"),
+      "Of one pass; left out, a spring's is the time it takes to settle. 0 is at once, and cannot be repeated.",
+      \.writtenDuration, of: MediaTiming(), shown: MediaTiming.defaultDuration, unit: "s"),
     Field(
       "beginTime", .number(.time, .from(-1e6, to: 1e6)), "When it starts.", \.beginTime, of: MediaTiming(),
       alias: ["delay", "begin", "start"]),
@@ -191,4 +191,12 @@ extension Format {
           alias: ["sweep", "angle"]),
       ]),
   ]
+}
+
+extension MediaTiming {
+  /// As a scene has it: nil where it is left out, and 0 is 0.
+  fileprivate var writtenDuration: Double? {
+    get { isInstant || duration > 0 ? duration : nil }
+    set { (duration, isInstant) = (newValue ?? 0, newValue == 0) }
+  }
 }

@@ -85,7 +85,7 @@ extension Format {
       Key("seed", .count(0...Int(Int32.max)), "Another seed, another noise.", default: 1, only: ["noise"]),
       Key(
         "as", .word(StrengthMeasure.allCases.map(\.rawValue)),
-        "`acceleration`: heavy and light bodies move alike; `force`: the strength counts per kilogram, and light ones move more.",
+        "`acceleration`: heavy and light bodies move alike; `force`: the strength, and `damping` and `quadratic` with it, is divided by a body's mass, so light ones move more.",
         default: StrengthMeasure.acceleration),
       Key(
         "body", .reference("body"),

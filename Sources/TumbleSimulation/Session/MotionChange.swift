@@ -55,6 +55,14 @@ public struct MotionChange: Sendable {
         if case .group = $0.content { true } else { $0.timing.endsWithinPass }
       }
     },
+    MotionChange(revision: 3, summary: "an animation of duration 0 takes no time") { scene in
+      scene.hasAnimation(written: ["duration"]) { $0.timing.isInstant }
+    },
+    MotionChange(revision: 3, summary: "a path turns no body where it stays where it is") { scene in
+      scene.hasAnimation(written: ["rotation"]) {
+        if case .path(let way) = $0.content { way.rotation != .none && way.path.hasStandstill } else { false }
+      }
+    },
   ]
 
   /// The changes since a revision that may move a scene otherwise.

@@ -45,6 +45,48 @@ struct AnimationTimeTests {
     }
   }
 
+  @Test("A duration of 0 in a scene is 0: bodies are at their ends at once, and looks where they fill")
+  func instants() throws {
+    func scene(_ animations: String) throws -> World {
+      try World(
+        Scene(
+          text: """
+            tumble: 1
+            world: {gravity: [0, 0]}
+            bodies:
+              - {id: lift, kind: kinematic, at: [0, 5], box: [10, 10]}
+              - {id: ball, at: [50, 0], velocity: [0, 60], circle: 5}
+            animations: [\(animations)]
+            """, name: "instant"))
+    }
+    let world = try scene(
+      """
+      {id: a, of: lift.position, type: basic, to: [30, 0], duration: 0},
+      {id: b, of: ball.position.x, type: spring, by: 20, duration: 0, beginTime: 0.5 s},
+      {id: c, of: lift.opacity, type: basic, from: 1, to: 0.25, duration: 0, beginTime: 0.25 s, fillMode: forwards},
+      {id: d, type: group, duration: 1, repeat: 2, animations: [
+        {of: lift.angle, type: basic, by: 1, duration: 0, beginTime: 0.5}]}
+      """)
+    var ended: [String] = []
+    for step in 1...240 {
+      try world.step()
+      let (lift, ball) = (world.snapshot.bodies[0], world.snapshot.bodies[1])
+      #expect(lift.position == Vector(30, 0), "step \(step)")
+      #expect(lift.angle == (step > 60 ? 1 : 0), "step \(step)")
+      #expect(ball.position.x == (step > 60 ? 70 : 50), "step \(step)")
+      #expect((ball.position.y - Double(step) / 2).magnitude < 1e-9, "step \(step)")
+      #expect(lift.appearance.opacity == (step >= 30 ? 0.25 : 1), "step \(step)")
+      ended += world.animationEvents.map { "\($0.key) \(step)" }
+    }
+    #expect(ended == ["a 1", "c 31", "b 61", "d 240"])
+    let written = SceneWriter().text(world.scene)
+    #expect(written.contains("duration: 0"))
+    // Left out it is the quarter second of Core Animation.
+    let usual = try scene("{id: a, of: lift.position.x, type: basic, to: 30}")
+    for _ in 0..<15 { try usual.step() }
+    #expect((usual.snapshot.bodies[0].position.x - 15).magnitude < 1e-9)
+  }
+
   @Test("Discrete keys and stairs change with the step that their time says, whenever they were added")
   func jumps() throws {
     let values = (0..<10).map { AnimatableValue.number(Double($0)) }

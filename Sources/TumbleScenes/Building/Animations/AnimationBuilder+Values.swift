@@ -9,6 +9,14 @@ extension AnimationBuilder {
       if let count = endless(record, key) { timing.repetition = .count(count) }
     }
     if let duration = endless(record, "repeatDuration") { timing.repetition = .duration(duration) }
+    if timing.isInstant, timing.isRepeated,
+      let key = ["repeat", "repeatCount", "repeatDuration"].first(where: record.has)
+    {
+      reading.error(
+        record.place(key), "an animation of duration 0 cannot be repeated",
+        hint: "without 'duration' a pass takes \(MediaTiming.defaultDuration.shortText) s")
+      timing.repetition = .once
+    }
     return timing
   }
 

@@ -43,6 +43,13 @@ final class AnimationBuilder {
       reading.warn(
         record.place("speed"), "this animation never moves: its speed is 0, and it has no timeOffset")
     }
+    if let target, !target.property.isMotion, definition.timing.isInstant,
+      definition.timing.fillMode == .removed
+    {
+      reading.warn(
+        record.place("duration"), "this animation is never seen: its duration is 0",
+        hint: "fillMode: forwards keeps its end")
+    }
     return (target, definition)
   }
 

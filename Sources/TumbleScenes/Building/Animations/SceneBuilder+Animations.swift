@@ -23,11 +23,13 @@ extension SceneBuilder {
       }
       guard isKnownLayer(record), let (target, definition) = builder.animation(record) else { continue }
       // A layer may begin at any time, and go back.
-      if !record.has("layer"), definition.timing.endTime <= 0, !definition.timing.fillMode.showsAfter {
+      let timing = definition.timing
+      let isOver = timing.isInstant ? timing.beginTime < 0 : timing.endTime <= 0
+      if !record.has("layer"), isOver, !timing.fillMode.showsAfter {
         reading.error(
           record.place("beginTime"), "the animation '\(id)' is over before the scene begins",
           hint:
-            "it ends at \(definition.timing.endTime.shortText) s; fillMode: forwards keeps its end")
+            "it ends at \(timing.endTime.shortText) s; fillMode: forwards keeps its end")
       }
       scene.animations.append(
         Scene.Animation(id: id, target: target, definition: definition, layer: record.text("layer")))
