@@ -398,6 +398,10 @@ struct WindowTests {
     let tumble = try RunningTumble(on: display, try scene(), "--record", file)
     try tumble.wait("for the box") { try View(tumble).isRed(150, 30) }
     try tumble.press("Right")
+    // A key is a command of the step after it, which a busy machine takes when it can.
+    try tumble.wait("for the tilt in the recording") {
+      try String(contentsOfFile: file, encoding: .utf8).contains("\"tilt\"")
+    }
     try tumble.press("r")
     try tumble.wait("for the kept recording") { FileManager.default.fileExists(atPath: kept) }
     try tumble.press("q")
