@@ -42,7 +42,7 @@ package struct SessionCopy: Sendable {
     var checkpoint = Checkpoint(try World(scene))
     guard visit(checkpoint.world) else { return }
     // What was refused then is refused now.
-    try checkpoint.run(log, to: steps, isEnd: false, skip: { _, _ in }) { !visit($0) }
+    try checkpoint.run(log, to: steps, isEnd: false, skip: { _, _ in }, stop: { !visit($0) })
   }
 }
 
