@@ -91,6 +91,25 @@ extension KeyedAnimation.Member {
   }
 }
 
+extension KeyedAnimation {
+  /// The same with the values of targets that its samplers, in the order of its tracks, have been given meanwhile.
+  package func resolved(by samplers: [AnimationSampler]) -> KeyedAnimation {
+    var rest = samplers[...]
+    return resolved(by: &rest)
+  }
+
+  private func resolved(by samplers: inout ArraySlice<AnimationSampler>) -> KeyedAnimation {
+    var resolved = self
+    if case .group(let members) = content {
+      resolved.content = .group(
+        members.map { Member($0.target, $0.animation.resolved(by: &samplers)) })
+    } else if let sampler = samplers.popFirst() {
+      resolved.content = sampler.resolved(content)
+    }
+    return resolved
+  }
+}
+
 // MARK: - Made ready
 
 extension KeyedAnimation {

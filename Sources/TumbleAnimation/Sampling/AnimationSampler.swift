@@ -208,6 +208,21 @@ extension AnimationSampler {
 
   /// When it begins, in the time that samples are asked in.
   public var beginTime: Double { outer.timing.beginTime }
+  package var begin: MediaTime { MediaTime(outer.precise.begin) }
+
+  /// The content with the values that it plays between, where they were left open and its target's have been filled in.
+  func resolved<Key>(_ content: KeyedAnimation<Key>.Content) -> KeyedAnimation<Key>.Content {
+    switch (content, motion) {
+    case (.basic(let own), .basic(let start, let end)) where own.statedValue == nil:
+      return .basic(BasicAnimation(from: start, to: end))
+    case (.spring(let own), .spring(let motion)) where own.velocity == nil || own.ends.statedValue == nil:
+      return .spring(
+        SpringAnimation(
+          from: motion.from, to: motion.to, spring: motion.spring.withInitialVelocity(0),
+          velocity: motion.initialVelocity))
+    default: return content
+    }
+  }
 
   /// When the whole of it is over, groups and all, in the time that samples are asked in; infinite if never, and
   /// while a spring waits for its target's value, on which its time depends.

@@ -20,4 +20,5 @@ public struct MediaTime: Hashable, Sendable {
   public var seconds: Double { number.high }
 
   public static func - (a: Self, b: Self) -> Self { MediaTime(a.number - b.number) }
+  public static func + (a: Self, b: Self) -> Self { MediaTime(a.number + b.number) }
 }

@@ -145,9 +145,11 @@ package struct SceneModel: Sendable {
   }
 
   package mutating func setTimes(
-    of animations: [Scene.Animation], layers: [Scene.Layer], emitters: [Scene.Emitter]
+    of animations: [Scene.Animation], layers: [Scene.Layer], emitters: [Scene.Emitter],
+    triggers: [Scene.Trigger]
   ) {
     (scene.animations, scene.layers, scene.emitters) = (animations, layers, emitters)
+    scene.triggers = triggers
   }
 
   package mutating func forget(animation id: String) { scene.animations.removeAll { $0.id == id } }

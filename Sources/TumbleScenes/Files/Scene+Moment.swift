@@ -11,7 +11,7 @@ extension Scene {
     if !name.isEmpty { moment.title = "\(name), after \(seconds) s" }
     moment.note =
       "What '\(name)' was after \(step) steps (\(seconds) s): places, velocities and what was added. The engine's cached contacts "
-      + "are no part of a scene, so bodies that touch may go on a little differently. Animations start from their beginning."
+      + "are no part of a scene, so bodies that touch may go on a little differently. Animations go on where they were."
     return moment
   }
 }

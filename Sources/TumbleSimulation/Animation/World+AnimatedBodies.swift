@@ -220,19 +220,61 @@ extension World {
     drive.angularVelocity = turn.velocity
     drive.curveVelocity = Vector(x.rate, y.rate)
     drive.curveAngularVelocity = turn.rate
+    drive.led = (drive.x != nil, drive.y != nil, drive.angle != nil)
     (drive.x, drive.y, drive.angle) = (nil, nil, nil)
+  }
+
+  /// How a body moves, for a world that begins now, in which animations take hold of it anew: of a coordinate that they leave
+  /// alone what it goes on with, of a body that they let go in the next step what it is let go with.
+  func motionNow(of body: Body, _ id: BodyID) -> SceneModel.Motion {
+    var motion = SceneModel.Motion(
+      position: body.position, angle: body.angle, velocity: body.velocity,
+      angularVelocity: body.angularVelocity)
+    guard let drive = animation.drives[id.number], drive.isHeld else { return motion }
+    guard isLed(id) else {
+      (motion.velocity, motion.angularVelocity) = drive.released(body)
+      return motion
+    }
+    if !drive.led.angle { motion.angularVelocity = drive.angularVelocity }
+    let own = drive.velocity + body.arm.perpendicular * motion.angularVelocity
+    if !drive.led.x { motion.velocity.x = own.x }
+    if !drive.led.y { motion.velocity.y = own.y }
+    return motion
+  }
+
+  /// Whether an animation says where a body is at the end of the next step.
+  private func isLed(_ id: BodyID) -> Bool {
+    let (now, next, layers) = (now, nextTime, animation.schedule.layers)
+    return animation.schedule.entries.contains { entry in
+      entry.tracks.contains { track in
+        guard track.target.isMotion, case .body(id) = track.target.object else { return false }
+        return track.sampler.arrival(
+          from: layers.localTime(of: entry.layer, at: now) - entry.origin,
+          to: layers.localTime(of: entry.layer, at: next) - entry.origin,
+          speed: layers.speed(of: entry.layer)) != nil
+      }
+    }
   }
 
   /// Back to physics with the curve's velocity, or at rest after a scrub, whose speed is that of a slider and no curve's; a
   /// kinematic body stands where it was taken.
   private func release(_ body: Body, _ drive: KinematicDriver) throws {
     if drive.isDynamic { body.setKind(.dynamic) }
-    guard !drive.isScrubbed else {
-      (body.velocity, body.angularVelocity) = (.zero, 0)
-      return
-    }
-    let arm = body.world(body.centerOfGravity) - body.position
-    try body.setVelocity(drive.velocity + arm.perpendicular * drive.angularVelocity)
-    try body.setAngularVelocity(drive.angularVelocity)
+    let (velocity, spin) = drive.released(body)
+    try body.setVelocity(velocity)
+    try body.setAngularVelocity(spin)
   }
+}
+
+extension KinematicDriver {
+  /// The velocity of a body's centre of gravity, and its angular one, as it is let go.
+  fileprivate func released(_ body: Body) -> (Vector, Double) {
+    if isScrubbed { return (.zero, 0) }
+    return (velocity + body.arm.perpendicular * angularVelocity, angularVelocity)
+  }
+}
+
+extension Body {
+  /// From its position to its centre of gravity.
+  fileprivate var arm: Vector { world(centerOfGravity) - position }
 }

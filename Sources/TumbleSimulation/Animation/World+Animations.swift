@@ -135,6 +135,9 @@ extension World {
     for own in scene.animations {
       try add(own.definition, of: own.target, key: own.id, layer: own.layer, origin: now)
     }
+    // What was over before the scene begins has ended then, not in its first step: one that fills still shows.
+    var over: [AnimationEvent] = []
+    animation.schedule.finish(at: now, into: &over)
     guard !animation.isIdle else { return }
     openSamplers(at: now, before: now)
     showProperties(at: now)
@@ -163,7 +166,7 @@ extension World {
 
   /// Gives samplers that take over now the values that their targets have now; and those, too, that will have begun and
   /// ended before the next step, for no other step is theirs.
-  private func openSamplers(at now: MediaTime, before next: MediaTime) {
+  func openSamplers(at now: MediaTime, before next: MediaTime) {
     guard animation.hasOpen else { return }
     var isAnyOpen = false
     for i in animation.schedule.entries.indices {

@@ -82,11 +82,10 @@ struct TriggerWatch {
       guard let value = value(world) else { return }
       if isRising ? lastValue < goal && value >= goal : lastValue > goal && value <= goal { tell(nil, nil) }
       lastValue = value
-    case .time(let at, let every):
-      guard times == 0 || every != nil, world.steps >= step(at + Double(times) * (every ?? 0), world.rate)
-      else { return }
+    case .time:
+      guard let next = nextTime, world.steps >= step(next, world.rate) else { return }
       // Where several of the times lie within one step, the trigger fires once.
-      repeat { times += 1 } while every != nil && world.steps >= step(at + Double(times) * every!, world.rate)
+      repeat { times += 1 } while nextTime.map { world.steps >= step($0, world.rate) } ?? false
       tell(nil, nil)
     case .animationEnded(_, let outcome):
       for event in world.animationEvents where event.outcome == outcome {
@@ -97,6 +96,12 @@ struct TriggerWatch {
       }
     case .signal, .input: break
     }
+  }
+
+  /// The next of its times, in seconds; nil where there is none.
+  var nextTime: Double? {
+    guard case .time(let at, let every) = event, times == 0 || every != nil else { return nil }
+    return at + Double(times) * (every ?? 0)
   }
 
   /// The number of steps after which a time has come: not one more where the product is a hair above a whole number.

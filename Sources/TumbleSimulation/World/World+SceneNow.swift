@@ -8,26 +8,29 @@ extension World {
   /// A scene that begins where this world is now: poses, velocities, gravity, what was added, and the times of layers and
   /// animations. A world made of it has the same snapshot, but for ids, which are numbered from 0, and the step.
   ///
+  /// What animations move goes on in it as here, step by step, but for the last bits: they begin where they did, at what they
+  /// began with. Triggers wait for what is still to come of their times.
+  ///
   /// A scene cannot hold what the engine remembers of contacts (a pile may settle a little), how long a body has rested,
-  /// mouse joints, the value that an animation without `from` began at, and the last bits of a body that an animation
-  /// moves.
+  /// mouse joints, actions that a trigger has put off, and where bodies started, to which `respawn` puts them back: that is
+  /// where they are now. An animation that a trigger starts again begins where it is now.
   public func sceneNow() -> Scene {
+    // What begins at this moment begins as things are.
+    let kept = animation
+    openSamplers(at: self.now, before: self.now)
+    defer { animation = kept }
     var now = model
     for id in present {
       guard let body = bodies[id] else { continue }
-      now.place(
-        SceneModel.Motion(
-          position: body.position, angle: body.angle, velocity: body.velocity,
-          angularVelocity: body.angularVelocity),
-        body: id)
+      now.place(motionNow(of: body, BodyID(id)), body: id)
       now.setAsleep(model.scene.world.sleepAfter != nil && body.isSleeping, body: id)
     }
+    now.setTimes(of: animationsNow, layers: layersNow, emitters: emittersNow, triggers: triggersNow)
     for (template, ids) in (triggers?.spawned ?? [:]).sorted(by: { $0.key < $1.key }) {
       for id in ids { now.extendTriggers(to: model.scene.bodies[id].id, as: template) }
       now.extendRules(to: ids, spawnedFrom: template)
     }
     now.setGravity(animation.gravity)
-    now.setTimes(of: animationsNow, layers: layersNow, emitters: emittersNow)
     var scene = now.compact
     // They speak of times of a run from its beginning.
     scene.expectations = []
@@ -62,16 +65,34 @@ extension World {
     return now
   }
 
-  /// Those that have something left to show, each at the time that it has reached.
+  /// Those that have something left to show, in the order in which they were added, each at the time that it has reached.
   private var animationsNow: [Scene.Animation] {
-    model.scene.animations.compactMap { own in
-      guard let entry = animation.schedule[own.id] else { return nil }
+    animation.schedule.entries.compactMap { entry in
+      guard let place = model.animation(entry.key), let sampler = entry.tracks.first?.sampler else { return nil }
+      var own = model.scene.animations[place]
+      // A layer's time is written with the layer; the world's begins again at 0.
+      let passed = own.layer == nil ? now - entry.origin : MediaTime(step: 0, rate: rate) - entry.origin
+      if own.layer == nil, !entry.fillsForwards, sampler.isOver(at: passed) { return nil }
+      own.definition = own.definition.resolved(by: entry.tracks.map(\.sampler))
+      own.definition.timing.beginTime = (sampler.begin - passed).seconds
+      return own
+    }
+  }
+
+  /// Those that may still fire, each at the times and as often as are left.
+  private var triggersNow: [Scene.Trigger] {
+    guard let triggers else { return model.scene.triggers }
+    return model.scene.triggers.enumerated().compactMap { index, own in
       var own = own
-      // A layer's time is written with the layer; in the world's it begins again at 0.
-      let passed = own.layer == nil ? (now - entry.origin).seconds : -entry.origin.seconds
-      own.definition.timing.beginTime -= passed
-      let isOver = own.layer == nil && own.definition.timing.endTime <= 0
-      return isOver && !own.definition.timing.fillMode.showsAfter ? nil : own
+      if let times = own.times {
+        guard triggers.counts[index] < times else { return nil }
+        own.times = times - triggers.counts[index]
+      }
+      if case .time(_, let every) = own.event {
+        guard let next = triggers.watches[index].nextTime else { return nil }
+        own.event = .time(at: (MediaTime(next) - now).seconds, every: every)
+      }
+      return own
     }
   }
 
@@ -79,7 +100,7 @@ extension World {
   private var emittersNow: [Scene.Emitter] {
     model.scene.emitters.map { own in
       var own = own
-      own.emitter.begin -= time
+      own.emitter.begin = (MediaTime(own.emitter.begin) - now).seconds
       return own
     }
   }
@@ -87,9 +108,10 @@ extension World {
   private var layersNow: [Scene.Layer] {
     model.scene.layers.map { own in
       var own = own
-      guard let time = layerTime(own.id) else { return own }
+      guard let node = animation.layers[own.id], let time = layerTime(own.id)?.time else { return own }
       own.timing = LayerTiming(
-        beginTime: own.parent.flatMap { layerTime($0)?.time } ?? 0, speed: time.speed, timeOffset: time.time)
+        beginTime: own.parent.flatMap { layerTime($0)?.time } ?? 0,
+        speed: animation.schedule.layers[node].speed, timeOffset: time)
       return own
     }
   }
