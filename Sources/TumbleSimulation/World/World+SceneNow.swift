@@ -68,7 +68,9 @@ extension World {
   /// Those that have something left to show, in the order in which they were added, each at the time that it has reached.
   private var animationsNow: [Scene.Animation] {
     animation.schedule.entries.compactMap { entry in
-      guard let place = model.animation(entry.key), let sampler = entry.tracks.first?.sampler else { return nil }
+      guard let place = model.animation(entry.key), let sampler = entry.tracks.first?.sampler else {
+        return nil
+      }
       var own = model.scene.animations[place]
       // A layer's time is written with the layer; the world's begins again at 0.
       let passed = own.layer == nil ? now - entry.origin : MediaTime(step: 0, rate: rate) - entry.origin

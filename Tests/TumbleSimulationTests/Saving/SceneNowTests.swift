@@ -113,7 +113,10 @@ struct SceneNowTests {
           for member in members { collect(member.animation, member.target) }
         }
         collect(own.definition, own.target)
-        return bodies.allSatisfy { led.contains($0) || world.snapshot[$0] != nil && world.bodies[world.body($0)!.number]?.kind == .static }
+        return bodies.allSatisfy {
+          led.contains($0)
+            || world.body($0).map { world.bodies[$0.number]?.kind } == .some(.static)
+        }
       }.map(\.id))
     for step in 0..<steps {
       for target in targets {
@@ -138,7 +141,9 @@ struct SceneNowTests {
       try loaded.step()
       // What is let go is physics' again.
       led = led.filter { name in
-        guard let id = world.body(name), world.model.scene.bodies[id.number].kind == .dynamic else { return true }
+        guard let id = world.body(name), world.model.scene.bodies[id.number].kind == .dynamic else {
+          return true
+        }
         return world.animation.drives[id.number]?.isHeld == true
       }
       let events = [world, loaded].map { $0.animationEvents.filter { moved.contains($0.key) } }
@@ -232,15 +237,16 @@ struct SceneNowTests {
 
   @Test("goes on with what triggers change over time, and fires what is left of their times")
   func changes() throws {
-    let text = Self.stage + """
+    let text =
+      Self.stage + """
 
-        - {id: up, of: lift.position.y, type: basic, by: 40, duration: 2 s}
-      when:
-        - {event: time, at: 200 ms, do: {action: set, of: lamp.opacity, to: 0.1, spring: "spring(response: 1.5, damping: 0.5)"}}
-        - {event: time, at: 500 ms, every: 300 ms, times: 3, do: [{action: mark, text: again}, {action: set, of: lift.at, to: [90, 10], spring: "spring(response: 0.4)"}]}
-        - {event: time, at: 1 s, do: {action: mark, text: once}}
-        - {event: finished, of: up, do: {action: mark, text: up}}
-      """
+          - {id: up, of: lift.position.y, type: basic, by: 40, duration: 2 s}
+        when:
+          - {event: time, at: 200 ms, do: {action: set, of: lamp.opacity, to: 0.1, spring: "spring(response: 1.5, damping: 0.5)"}}
+          - {event: time, at: 500 ms, every: 300 ms, times: 3, do: [{action: mark, text: again}, {action: set, of: lift.at, to: [90, 10], spring: "spring(response: 0.4)"}]}
+          - {event: time, at: 1 s, do: {action: mark, text: once}}
+          - {event: finished, of: up, do: {action: mark, text: up}}
+        """
     for step in 0..<180 {
       let world = try World(Scene(text: text))
       for _ in 0..<step { try world.step() }
