@@ -19,7 +19,8 @@ package struct RunSource {
     _ name: String?, commands: String?, in library: @autoclosure () throws -> SceneLibrary,
     report: (SceneReader.Outcome, Scene) -> Void
   ) throws {
-    let recording = try commands.map { (file) throws(ReplayError) in try RecordingFile.read(file) }
+    let numbered = try commands.map { (file) throws(ReplayError) in try RecordingFile.numbered(file) }
+    let recording = numbered?.recording
     if let warning = recording?.unfinishedWarning(file: commands ?? "") { Program.say(warning) }
     if let name {
       var library = try library()
@@ -40,8 +41,8 @@ package struct RunSource {
       preconditionFailure("neither a scene nor a recording was given")
     }
     let scene = self.scene
-    replay = try recording.map { (recording) throws(ReplayError) in
-      try Replay(recording, of: scene, file: commands ?? "")
+    replay = try numbered.map { (numbered) throws(ReplayError) in
+      try Replay(numbered, of: scene, file: commands ?? "")
     }
   }
 }

@@ -23,14 +23,15 @@ struct PlayedRecording {
     _ file: String, with named: (scene: Scene, read: SceneReader.Outcome)? = nil, in library: SceneLibrary
   ) throws {
     self.file = file
-    recording = try RecordingFile.read(file)
+    let numbered = try RecordingFile.numbered(file)
+    recording = numbered.recording
     isOfFile = named != nil
     if let named {
       (scene, read) = named
     } else {
       (scene, read, _) = try RecordingFile.scene(of: recording, file: file, in: library)
     }
-    replay = try Replay(recording, of: scene, file: file)
+    replay = try Replay(numbered, of: scene, file: file)
   }
 }
 

@@ -14,7 +14,7 @@ struct BuildComparison {
   /// What the other one said at its end where it did not end well; nil where it did, or was not needed any more.
   let errorMessage: String?
   /// What stopped this one; nil where nothing did.
-  let failure: WorldError?
+  let failure: (any Error)?
   let version: String?
 
   /// The column of a trace that is compared besides those that every trace has.
@@ -63,7 +63,7 @@ private final class OwnRun {
   private var writer: TraceWriter
   private var revision: Int
   private var lines: ArraySlice<ArraySlice<UInt8>>
-  private(set) var failure: WorldError?
+  private(set) var failure: (any Error)?
 
   init(_ recording: Recording, _ scene: Scene, steps count: Int, column: String) throws {
     let world = try World(scene)
@@ -82,7 +82,7 @@ private final class OwnRun {
       guard !Program.exitSignals.isRequested else { throw SessionInterruption(step: session.world.steps) }
       do {
         try session.step()
-      } catch let error as WorldError {
+      } catch let error where error is WorldError || error is ReplayError {
         failure = error
         break
       }

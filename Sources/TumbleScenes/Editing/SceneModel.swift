@@ -58,6 +58,9 @@ package struct SceneModel: Sendable {
   package func hasFluid(_ index: Int) -> Bool { !isFluidGone[index] }
   package func hasEmitter(_ index: Int) -> Bool { !isEmitterGone[index] }
 
+  /// The shapes of all bodies that there ever were.
+  package var shapes: Int { tally.shapes }
+
   package func hasBody(_ index: Int) -> Bool { !isBodyGone[index] }
   package func hasJoint(_ index: Int) -> Bool { !isJointGone[index] }
 

@@ -9,9 +9,12 @@ public enum RecordingFile {
   public static let maxBytes = 1 << 28
 
   /// Reads the file as one that may be anything: no pipe is waited for.
-  public static func read(_ path: String) throws(ReplayError) -> Recording {
+  public static func read(_ path: String) throws(ReplayError) -> Recording { try numbered(path).recording }
+
+  /// The same with the lines of its commands.
+  package static func numbered(_ path: String) throws(ReplayError) -> NumberedRecording {
     do {
-      return try Recording(bytes: [UInt8](UntrustedFile.read(path, limit: maxBytes)))
+      return try NumberedRecording(bytes: [UInt8](UntrustedFile.read(path, limit: maxBytes)))
     } catch UntrustedFile.Failure.reason(let reason) {
       throw .unreadable(path: path, reason: reason)
     } catch {

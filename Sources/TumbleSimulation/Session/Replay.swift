@@ -9,6 +9,8 @@ public struct Replay: Sendable {
   /// What the world is built from.
   let scene: Scene
   private let file: String
+  /// Of each command, counted from 1; none where the recording is not of a file.
+  private let lines: [Int]
   private var nextCommand = 0
   private var nextCheck = 0
   /// Hashes compared so far; all were the same.
@@ -20,20 +22,32 @@ public struct Replay: Sendable {
   ///   - file: What errors call the recording.
   /// - Throws: `ReplayError.otherRate` and `ReplayError.unknownLayer`, for a scene that the recording cannot be run with.
   public init(_ recording: Recording, of scene: Scene, file: String) throws(ReplayError) {
+    try self.init(recording, lines: [], of: scene, file: file)
+  }
+
+  /// The same of a file's recording: errors name the line of a command.
+  package init(_ numbered: NumberedRecording, of scene: Scene, file: String) throws(ReplayError) {
+    try self.init(numbered.recording, lines: numbered.commandLines, of: scene, file: file)
+  }
+
+  private init(
+    _ recording: Recording, lines: [Int], of scene: Scene, file: String
+  ) throws(ReplayError) {
     guard recording.head.rate == scene.world.rate else {
       throw .otherRate(file: file, recorded: recording.head.rate, now: scene.world.rate)
     }
     let layers = Set(scene.layers.map(\.id))
-    for stamped in recording.commands {
+    for (index, stamped) in recording.commands.enumerated() {
       if let layer = stamped.command.layer, !layers.contains(layer) {
         throw .unknownLayer(
-          file: file, step: stamped.step, layer: layer,
+          file: file, line: lines.isEmpty ? nil : lines[index], step: stamped.step, layer: layer,
           nearest: Nearest.word(to: layer, in: layers.sorted()))
       }
     }
     self.recording = recording
     self.scene = scene
     self.file = file
+    self.lines = lines
   }
 }
 
@@ -61,6 +75,20 @@ extension Replay {
       }
       nextCommand += 1
     }
+  }
+
+  /// That a command could not be carried out, and where it stands.
+  ///
+  /// - Parameter index: Among all commands.
+  func refusal(of index: Int, _ reason: String) -> ReplayError {
+    .refused(
+      file: file, line: lines.isEmpty ? nil : lines[index], step: recording.commands[index].step,
+      reason: reason)
+  }
+
+  /// The same of one of those that were taken last, counted from the end: 0 is the last.
+  func refusal(ofTaken place: Int, _ reason: String) -> ReplayError {
+    refusal(of: nextCommand - 1 - place, reason)
   }
 
   /// Compares the state with the recording's check of this step, if there is one.

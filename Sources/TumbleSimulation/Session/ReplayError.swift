@@ -9,7 +9,9 @@ public enum ReplayError: Error, Hashable, Sendable {
   /// A recording of a scene with another number of steps per second.
   case otherRate(file: String, recorded: Int, now: Int)
   /// A recorded command for a layer that the scene does not have.
-  case unknownLayer(file: String, step: Int, layer: String, nearest: String?)
+  case unknownLayer(file: String, line: Int?, step: Int, layer: String, nearest: String?)
+  /// A recorded command that cannot be carried out, and why.
+  case refused(file: String, line: Int?, step: Int, reason: String)
 }
 
 extension ReplayError: CustomStringConvertible {
@@ -32,9 +34,13 @@ extension ReplayError: CustomStringConvertible {
     case .otherRate(let file, let recorded, let now):
       return
         "\(file): recorded at \(recorded) steps per second; the scene now has \(now), so no step compares"
-    case .unknownLayer(let file, let step, let layer, let nearest):
+    case .unknownLayer(let file, let line, let step, let layer, let nearest):
       let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
-      return "\(file): at step \(step) there is no layer '\(layer)' in the scene\(hint)"
+      return "\(Self.place(file, line)): at step \(step) there is no layer '\(layer)' in the scene\(hint)"
+    case .refused(let file, let line, let step, let reason):
+      return "\(Self.place(file, line)): at step \(step): \(reason)"
     }
   }
+
+  private static func place(_ file: String, _ line: Int?) -> String { file + (line.map { ":\($0)" } ?? "") }
 }

@@ -190,7 +190,10 @@ extension Session {
     replay = nil
     record = again.record
     record.drop(Set(result.skipped.map(\.place)))
-    skippedCommands = result.skipped.map { "step \(again.job.log[$0.place].step): \($0.reason)" }
+    skippedCommands = result.skipped.map { skipped in
+      again.job.replay.map { "\($0.refusal(of: skipped.place, skipped.reason))" }
+        ?? "step \(again.job.log[skipped.place].step): \(skipped.reason)"
+    }
     if isOther { dropRefusedPending() }
     content = again.content ?? content
     checks.removeAll { $0.step > again.job.divergence }

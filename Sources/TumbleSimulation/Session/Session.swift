@@ -177,9 +177,10 @@ extension Session {
       throw error
     }
     guard !isFinished else { return }
+    let given = pending.count
     replay?.take(commandsFor: world.steps, into: &pending)
     let (start, step) = (clock?(), world.steps)
-    let report = try world.step(pending)
+    let report = try stepWorld(replaysFrom: given)
     if let clock, let start { cost += clock() - start }
     if let message = report.lossMessage {
       lostBodies += report.lost.count
@@ -194,6 +195,18 @@ extension Session {
       try withRecorder { (recorder) throws(OutputError) in try recorder.add(pending, world) }
     }
     try observe()
+  }
+
+  /// Takes the world's step; a command of the replay that cannot be carried out is named by its place.
+  ///
+  /// - Parameter first: The first pending command of the replay.
+  private func stepWorld(replaysFrom first: Int) throws -> StepReport {
+    do throws(WorldError) {
+      return try world.step(pending)
+    } catch {
+      guard let replay, let place = world.failedCommand, place >= first else { throw error }
+      throw replay.refusal(ofTaken: pending.count - 1 - place, "\(error)")
+    }
   }
 
   /// Runs to the last step.

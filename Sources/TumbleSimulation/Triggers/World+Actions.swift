@@ -176,16 +176,11 @@ extension World {
       guard spawn.replacesOldest, let oldest = there.first else { return }
       try make(.remove(.body(model.scene.bodies[oldest].id)))
     }
-    guard model.scene.bodies.count < Self.maxBodies else {
-      return refuse(
-        "\(scene.name(ofTrigger: trigger)): \(Self.maxBodies) bodies have been made, and no more can be",
-        trigger)
+    if let fullness = fullness(adding: [body]) {
+      return refuse("\(scene.name(ofTrigger: trigger)): \(fullness)", trigger)
     }
     try self.spawn(body)
   }
-
-  /// All that there ever were: ids are not used twice.
-  static let maxBodies = SceneLimits().bodies
 
   private func spawn(_ template: Scene.Body) throws {
     var body = template

@@ -9,7 +9,6 @@ import TumbleScenes
 extension World {
   /// Looks at what happened in the step that was just taken, and carries out what follows, by the order of the triggers.
   func runTriggers() {
-    (marks, refusals) = ([], [])
     guard triggers != nil else { return }
     var firings: [TriggerState.Firing] = []
     triggers?.look(self, into: &firings)
@@ -50,6 +49,17 @@ extension World {
   /// Reports what cannot be done, once for each trigger.
   func refuse(_ message: String, _ trigger: Int) {
     if triggers?.reported.insert(trigger).inserted == true { refusals.append(message) }
+  }
+
+  /// Why no such bodies can be added to all that there ever were; nil if they can.
+  func fullness(adding pieces: [Scene.Body]) -> String? {
+    if model.scene.bodies.count + pieces.count > limits.bodies {
+      return "\(limits.bodies) bodies have been made, and no more can be"
+    }
+    if model.shapes + pieces.reduce(0, { $0 + $1.shapes.count }) > limits.shapes {
+      return "\(limits.shapes) shapes have been made, and no more can be"
+    }
+    return nil
   }
 
   /// Listens to what triggers and a person's program want to hear of.

@@ -14,18 +14,25 @@ extension World {
   @discardableResult
   public func step(_ commands: [Command] = []) throws(WorldError) -> StepReport {
     var hasEdits = false
-    for command in commands {
+    failedCommand = nil
+    for (place, command) in commands.enumerated() {
+      failedCommand = place
       if case .edit = command { hasEdits = true }
       // An edit before it may add the input: that is known as it is carried out.
       if hasEdits, case .input = command { continue }
       try check(command)
     }
+    (marks, refusals) = ([], [])
     onPhase?(.animation)
     do {
-      for command in commands { try begin(with: command) }
+      for (place, command) in commands.enumerated() {
+        failedCommand = place
+        try begin(with: command)
+      }
     } catch {
       throw stopped(by: error)
     }
+    failedCommand = nil
     do {
       try animate()
       if !fields.isEmpty { space.fieldTime = Double(steps + 1) / Double(rate) }

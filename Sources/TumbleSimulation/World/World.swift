@@ -45,18 +45,25 @@ public final class World {
   /// Those that may, by rising ids, as of a revision of the description.
   var shatterable: [Int] = []
   var shatterableRevision = -1
+  /// Those of which it has been said that there is no room for their pieces.
+  var unshattered: Set<Int> = []
   /// Pairs of shapes that touch after the latest step, sensors left out.
   public internal(set) var touchingPairs = 0
 
   /// What triggers said of the latest step, for the graph.
   public internal(set) var marks: [String] = []
-  /// Why triggers could not do something in the latest step: once of each.
+  /// Why triggers could not do something in the latest step, or a body could not fall to pieces: once of each.
   public internal(set) var refusals: [String] = []
   /// Whether a trigger has ended the run; it can go on all the same.
   public internal(set) var hasEnded = false
 
   /// Steps taken.
   public internal(set) var steps = 0
+  /// How large it may become as it runs: as large as the scene of a file, counted over all that there ever
+  /// was, because ids are not used twice.
+  var limits = SceneLimits()
+  /// Which of its commands the latest step could not carry out; nil if it was none of them.
+  var failedCommand: Int?
   /// The commands so far; see ``commands``.
   var log = WorldLog()
   /// Called with each part of a step as it begins, for callers that measure how long each takes. Nothing in a step depends on it.

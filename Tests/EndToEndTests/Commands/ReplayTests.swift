@@ -57,7 +57,7 @@ struct ReplayTests {
   }
 
   @Test(
-    "that names a layer which the scene does not have is refused before the first step, with file, step and likely word"
+    "that names a layer which the scene does not have is refused before the first step, with file, line, step and likely word"
   )
   func unknownLayer() throws {
     let scene = scratch.url.appendingPathComponent("layers.yaml").path
@@ -70,11 +70,29 @@ struct ReplayTests {
       let trace = scratch.url.appendingPathComponent("\(name).csv").path
       let result = try headless("simulate", "--commands", file, "--trace", trace)
       #expect(result.code == 1)
-      #expect(result.errors.contains("\(file): at step 10 there is no layer '\(name)' in the scene\(hint)"))
+      #expect(result.errors.contains("\(file):2: at step 10 there is no layer '\(name)' in the scene\(hint)"))
       #expect(!FileManager.default.fileExists(atPath: trace))
     }
     try write([head, #"{"step":10,"layer":"crane","scrub":1}"#, #"{"end":20,"lines":3}"#])
     #expect(try headless("simulate", "--commands", file).code == 0)
+  }
+
+  @Test(
+    "with a command that cannot be carried out stops there, with file, line and step",
+    arguments: [
+      (#""remove":"body","id":"crate9""#, "there is no body named 'crate9'; did you mean 'crate"),
+      (#""input":"thrust","to":1"#, "there is no input 'thrust'"),
+    ])
+  func refused(command: String, message: String) throws {
+    try recordCommands(commands)
+    var lines = try lines()
+    let place = try #require(lines.firstIndex { $0.contains(#""step":90"#) })
+    lines[place] = #"{"step":90,\#(command)}"#
+    try write(lines)
+    let result = try headless("simulate", "--commands", file)
+    #expect(result.code == 1)
+    #expect(
+      result.errors.contains("\(file):\(place + 1): at step 90: \(message)"), "\(result.errors)")
   }
 
   @Test("whose commands took effect is another run than one without")

@@ -150,4 +150,14 @@ import TumbleTestSupport
     let distances = sites.map { $0.distance(to: point) }.sorted()
     return distances[1] - distances[0] < 1e-6
   }
+
+  @Test("stays whole where there is no room for its pieces, which is said once")
+  func bounded() throws {
+    let world = try World(scene())
+    world.limits.bodies = 6
+    var refusals: [String] = []
+    for _ in 0..<60 { refusals += try world.step().refused }
+    #expect(refusals == ["'pane' does not shatter: 6 bodies have been made, and no more can be"])
+    #expect(world.snapshot["pane"] != nil && world.snapshot.joints.count == 1)
+  }
 }

@@ -155,4 +155,44 @@ struct SliceTests {
     #expect(one.hash == other.hash && one.present.count > 12)
     #expect(one.present.allSatisfy { one.bodies[$0]!.position.y > -20 })
   }
+
+  @Test(
+    "ends where the scene would become larger than a file's may be, and says which trigger it was",
+    arguments: [3, 4, 5, 9, 20])
+  func bounded(limit: Int) throws {
+    let world = try TriggerTests.world(
+      """
+      world: {gravity: [0, 0], rate: 100 Hz}
+      bodies: [{id: a, at: [150, 100], box: [60, 60]}]
+      when:
+        - id: chop
+          event: time
+          every: 0.01 s
+          do:
+            - {action: slice, of: anything, frame: body, from: [-99, 0.1], to: [99, 0.2]}
+            - {action: slice, of: anything, frame: body, from: [0.1, -99], to: [0.2, 99]}
+            - {action: respawn, of: anything}
+      """)
+    world.limits.bodies = limit
+    var refusals: [String] = []
+    for _ in 0..<8 { refusals += try world.step().refused }
+    #expect(refusals == ["the trigger 'chop': \(limit) bodies have been made, and no more can be"])
+    #expect(world.model.scene.bodies.count <= limit && world.model.scene.bodies.count > limit - 2)
+    world.limits = SceneLimits()
+    world.limits.shapes = world.model.shapes + 1
+    #expect(world.fullness(adding: [Scene.Body("b")]) == nil)
+    #expect(world.fullness(adding: [Scene.Body("b"), Scene.Body("c")])?.contains("shapes") == true)
+  }
+
+  @Test("holds joints again as long as the scene may have as many")
+  func boundedJoints() throws {
+    let world = try world(
+      "{id: a, at: [150, 100], box: [60, 60]}, {id: b, at: [150, 200], circle: 9}",
+      rest: "joints: [{id: rope, type: pin, a: a, b: b}]")
+    world.limits.joints = 1
+    var refusals: [String] = []
+    for _ in 0..<20 { refusals += try world.step().refused }
+    #expect(refusals == ["trigger 1: 1 joints have been made, and no more can be"])
+    #expect(world.snapshot.joints.isEmpty && world.snapshot.bodies.count == 3)
+  }
 }

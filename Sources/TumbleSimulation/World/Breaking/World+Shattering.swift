@@ -14,26 +14,34 @@ extension World {
         model.scene.bodies[$0].shatter != nil && model.scene.bodies[$0].kind == .dynamic
       }
     }
+    var hit: [Int] = []
     for index in shatterable {
       guard let body = bodies[index], let shatter = model.scene.bodies[index].shatter,
         body.contactLoad().largest >= shatter.impulse
       else { continue }
-      shattered.append(BodyID(index))
+      hit.append(index)
     }
-    for id in shattered { try shatter(id.number) }
+    for index in hit where try shatter(index) { shattered.append(BodyID(index)) }
     guard !shattered.isEmpty else { return }
     snapshot.bodyIDs = bodyIDs
     previous.bodyIDs = bodyIDs
   }
 
-  private func shatter(_ index: Int) throws {
-    guard let body = bodies[index], let shatter = model.scene.bodies[index].shatter else { return }
+  /// False where there is no room for its pieces.
+  private func shatter(_ index: Int) throws -> Bool {
+    guard let body = bodies[index], let shatter = model.scene.bodies[index].shatter else { return false }
     model.place(
       SceneModel.Motion(
         position: body.position, angle: body.angle, velocity: body.velocity,
         angularVelocity: body.angularVelocity), body: index)
     let whole = model.scene.bodies[index]
     var pieces = whole.pieces(shatter, salt: index, mass: body.mass, center: body.centerOfGravity)
+    if let fullness = fullness(adding: pieces) {
+      if unshattered.insert(index).inserted {
+        refusals.append("'\(whole.id)' does not shatter: \(fullness)")
+      }
+      return false
+    }
     for place in pieces.indices { pieces[place].id += "-piece" }
     for change in model.replace(body: index, by: pieces) {
       do { try follow(change) } catch {
@@ -42,6 +50,7 @@ extension World {
         skip(piece, of: original)
       }
     }
+    return true
   }
 
   /// Ids are places: what could not be added keeps its own, as one that has gone.

@@ -9,26 +9,25 @@ extension World {
     var hasCut = false
     for id in ids.sorted() {
       guard let body = bodies[id], body.kind == .dynamic else { continue }
-      guard model.scene.bodies.count + 2 <= Self.maxBodies else {
-        return refuse(
-          "\(scene.name(ofTrigger: trigger)): \(Self.maxBodies) bodies have been made, and no more can be",
-          trigger)
-      }
       let local =
         cut.isLocal
         ? BodyCut(from: cut.from, to: cut.to) : BodyCut(from: body.local(cut.from), to: body.local(cut.to))
-      if try slice(id, body, local) { hasCut = true }
+      if try slice(id, body, local, trigger) { hasCut = true }
     }
     guard hasCut else { return }
     snapshot.bodyIDs = bodyIDs
     previous.bodyIDs = bodyIDs
   }
 
-  private func slice(_ id: Int, _ body: Body, _ cut: BodyCut) throws -> Bool {
+  private func slice(_ id: Int, _ body: Body, _ cut: BodyCut, _ trigger: Int) throws -> Bool {
     var whole = model.scene.bodies[id]
     (whole.position, whole.angle) = (body.position, body.angle)
     (whole.velocity, whole.angularVelocity) = (body.velocity, body.angularVelocity)
     guard let (made, centers) = whole.halves(cut, mass: body.mass, center: body.centerOfGravity) else {
+      return false
+    }
+    if let fullness = fullness(adding: made) {
+      refuse("\(scene.name(ofTrigger: trigger)): \(fullness)", trigger)
       return false
     }
     // A half of a half is not called half-1-half-2.
@@ -51,7 +50,15 @@ extension World {
         there.append(nil)
       }
     }
-    for joint in joints { try hold(joint, of: id, cut, there, centers) }
+    for joint in joints {
+      guard model.scene.joints.count < limits.joints else {
+        refuse(
+          "\(scene.name(ofTrigger: trigger)): \(limits.joints) joints have been made, and no more can be",
+          trigger)
+        break
+      }
+      try hold(joint, of: id, cut, there, centers)
+    }
     return true
   }
 
