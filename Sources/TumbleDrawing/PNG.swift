@@ -87,29 +87,13 @@ public enum PNG {
   public static func write(_ bitmap: Bitmap, to path: String) throws {
     let data = try encode(bitmap)
     do {
-      try data.write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw DrawingError.file(path: path, reason: reason(error))
+      try ReplacedFile.write(data, to: path, isOldKept: false)
+    } catch OutputError.failed(_, let reason) {
+      throw DrawingError.file(path: path, reason: reason)
     }
   }
 
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   private static func bigEndian(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
-
-  /// One phrase, without the path, which the error has already.
-  private static func reason(_ error: any Error) -> String {
-    var next: NSError? = error as NSError
-    while let problem = next {
-      if problem.domain == NSPOSIXErrorDomain, let text = strerror(Int32(problem.code)) {
-        return String(cString: text).lowercased()
-      }
-      next = problem.userInfo[NSUnderlyingErrorKey] as? NSError
-    }
-    switch (error as? CocoaError)?.code {
-    case .fileNoSuchFile?, .fileReadNoSuchFile?: return "no such file"
-    case .fileReadNoPermission?, .fileWriteNoPermission?: return "permission denied"
-    default: return "cannot be read or written (\(error.localizedDescription))"
-    }
-  }
 }

@@ -36,6 +36,23 @@ package enum FilePath {
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
+  /// Makes a folder, and those that lead to it, where they are not there.
+  ///
+  /// - Throws: `OutputError.failed`, also where something else has the name.
+  package static func makeFolder(_ path: String, mode: mode_t = 0o777) throws(OutputError) {
+    if mkdir(path, mode) == 0 { return }
+    if errno == ENOENT, path.contains("/"), path != "/" {
+      try makeFolder(folder(of: path), mode: mode)
+      if mkdir(path, mode) == 0 { return }
+    }
+    let code = errno
+    var status = stat()
+    guard code == EEXIST else { throw .failed(path: path, reason: SystemError.phrase(code)) }
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      throw .failed(path: path, reason: "it is not a folder")
+    }
+  }
+
   /// A path without its extension, and the extension with its point.
   package static func parts(of path: String) -> (stem: String, ending: String) {
     let name = lastPart(of: path)

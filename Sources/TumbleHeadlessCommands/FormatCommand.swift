@@ -30,7 +30,7 @@ package struct FormatCommand: ParsableCommand {
     var isOther = false
     for scene in scenes {
       if scene == "-" {
-        let old = FileHandle.standardInput.readDataToEndOfFile()
+        let old = try library.readStandardInput()
         let new = try format(old, file: "standard input", library)
         if !check { try output.write(String(decoding: new, as: UTF8.self)) }
         isOther = isOther || new != old

@@ -8,14 +8,15 @@ extension SceneLibrary {
   /// - Throws: `SceneError.unreadable` if it holds more than a scene's file may.
   package mutating func takeStandardInput(for scenes: [String]) throws {
     guard scenes.contains("-"), texts["-"] == nil else { return }
-    var text = Data()
-    while let part = try FileHandle.standardInput.read(upToCount: 65_536), !part.isEmpty {
-      text += part
-      guard text.count <= limits.bytes else {
-        throw SceneError.unreadable(
-          path: Self.standardInput, reason: "it has more than the \(limits.bytes) bytes that are read")
-      }
+    texts["-"] = try readStandardInput()
+  }
+
+  /// - Throws: As ``takeStandardInput(for:)``, and where it cannot be read, such as a folder.
+  func readStandardInput() throws -> Data {
+    do {
+      return try UntrustedFile.standardInput(limit: limits.bytes)
+    } catch UntrustedFile.Failure.reason(let reason) {
+      throw SceneError.unreadable(path: Self.standardInput, reason: reason)
     }
-    texts["-"] = text
   }
 }

@@ -10,26 +10,14 @@ package struct PrivateFolder: Hashable, Sendable {
   /// - Throws: `OutputError.failed` where it cannot be made, or belongs to or can be written by another user.
   package init(_ path: String) throws(OutputError) {
     self.path = path
-    try Self.make(path)
+    try FilePath.makeFolder(path, mode: 0o700)
     var status = stat()
     guard stat(path, &status) == 0 else { throw .failed(path: path, reason: SystemError.phrase()) }
-    guard status.st_mode & S_IFMT == S_IFDIR else { throw .failed(path: path, reason: "it is not a folder") }
     guard status.st_uid == geteuid() else {
       throw .failed(path: path, reason: "the folder belongs to another user")
     }
     guard status.st_mode & 0o022 == 0 else {
       throw .failed(path: path, reason: "the folder can be written by other users (chmod go-w would mend it)")
-    }
-  }
-
-  private static func make(_ path: String) throws(OutputError) {
-    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-    guard errno == ENOENT, path.contains("/"), path != "/" else {
-      throw .failed(path: path, reason: SystemError.phrase())
-    }
-    try make(FilePath.folder(of: path))
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-      throw .failed(path: path, reason: SystemError.phrase())
     }
   }
 }

@@ -45,9 +45,7 @@ public struct SceneStarter: Sendable {
     }
     for (path, text) in files + [(path, text)] where !UntrustedFile.exists(path) {
       let folder = FilePath.folder(of: path)
-      if folder != "." {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      }
+      if folder != "." { try FilePath.makeFolder(folder) }
       try ReplacedFile.write(text, to: path, isOldKept: false)
     }
   }

@@ -47,7 +47,7 @@ struct EncodedFilm: FilmOutput {
       try process.run()
     } catch {
       unlink(part)
-      throw FilmError.encoder(path: path, reason: "\(error.localizedDescription)")
+      throw FilmError.encoder(path: path, reason: "\(program) is not a program that can be run")
     }
   }
 

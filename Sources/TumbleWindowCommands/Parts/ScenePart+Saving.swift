@@ -58,7 +58,7 @@ extension ScenePart {
 
   /// Writes the scene as a new file of the person's own, which it is saved into and read from then on.
   func saveOwn(as name: String) throws {
-    try FileManager.default.createDirectory(atPath: ownFolder, withIntermediateDirectories: true)
+    try FilePath.makeFolder(ownFolder)
     let start = session.startScene
     let path = try SceneFile.write(start, as: ownFolder + "/" + name)
     file = try SceneFile(reading: path, limits: library.limits)
@@ -71,7 +71,7 @@ extension ScenePart {
   func saveMoment() {
     let folder = isPackaged ? ownFolder : FilePath.folder(of: file.path)
     do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try FilePath.makeFolder(folder)
       let moment = session.world.sceneNow().asMoment(of: session.startScene, step: session.world.steps)
       let path = try SceneFile.write(moment, as: folder + "/" + session.world.scene.name + "-moment")
       keptEdits = laterEdits
