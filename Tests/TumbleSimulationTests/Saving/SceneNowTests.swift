@@ -115,7 +115,7 @@ struct SceneNowTests {
         collect(own.definition, own.target)
         return bodies.allSatisfy {
           led.contains($0)
-            || world.body($0).map { world.bodies[$0.number]?.kind } == .some(.static)
+            || world.body($0).flatMap { world.bodies[$0.number]?.kind } == .static
         }
       }.map(\.id))
     for step in 0..<steps {
