@@ -63,6 +63,11 @@ public struct MotionChange: Sendable {
         if case .path(let way) = $0.content { way.rotation != .none && way.path.hasStandstill } else { false }
       }
     },
+    MotionChange(revision: 3, summary: "animations that are over before a scene begins report no end") {
+      scene in
+      scene.animations.contains { $0.definition.timing.beginTime < 0 }
+        && scene.triggers.contains { if case .animationEnded = $0.event { true } else { false } }
+    },
   ]
 
   /// The changes since a revision that may move a scene otherwise.
