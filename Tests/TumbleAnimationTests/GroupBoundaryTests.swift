@@ -306,7 +306,7 @@ private struct MemberWalk {
 
   var lastStep: Int { total / step + 2 }
 
-  /// Where it is over in a step, how fast it was, and how long before the step's end that was.
+  /// The rate that it had as it ended within a step, and the time from then to the step's end.
   func ending(_ number: Int) -> (value: Double, rate: Double, lead: Double)? {
     let (start, end) = (number * step, (number + 1) * step)
     var boundaries: Set = [start, end, total]

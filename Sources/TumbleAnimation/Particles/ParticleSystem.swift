@@ -148,7 +148,7 @@ public struct ParticleSystem: Sendable {
     /// The seconds of births counted up to the start and up to the end.
     let before: PreciseNumber
     let after: PreciseNumber
-    /// How many are counted in each second.
+    /// The number that is counted in each second.
     let rate: PreciseNumber
     /// A moment, and the seconds of births counted up to then.
     private let origin: PreciseNumber
@@ -157,7 +157,7 @@ public struct ParticleSystem: Sendable {
     let a: EmitterSample
     let b: EmitterSample
 
-    /// Of an emitter that stands still, and that has counted so far at a moment.
+    /// Births of an emitter that stands still, with what it has counted at a moment.
     init(
       _ sample: EmitterSample, from start: PreciseNumber, to end: PreciseNumber, counted: PreciseNumber,
       at origin: PreciseNumber
@@ -168,7 +168,7 @@ public struct ParticleSystem: Sendable {
       after = counted + (end - origin) * rate
     }
 
-    /// Of a step.
+    /// Births within a step.
     init(from a: EmitterSample, at start: PreciseNumber, to b: EmitterSample, at end: PreciseNumber) {
       (self.a, self.b, self.start, self.end) = (a, b, start, end)
       // The same numbers for the step before and the one after: each birth is in one of them.

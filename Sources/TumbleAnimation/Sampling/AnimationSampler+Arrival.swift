@@ -56,13 +56,13 @@ extension AnimationSampler {
 /// What is shown last on the way through a span of time: a limit from before, on the side on which the way comes to it.
 private struct LastMoment {
   var own: PreciseTiming.Placement
-  /// How fast the own progress changes, per second of the span's time.
+  /// The rate of the own progress, per second of the span's time.
   var rate = 0.0
   /// Whether the own progress rises on the way: at a key, and at a corner of a curve, its slope is then the one before it.
   var isFromBelow = false
-  /// How often the groups have begun again.
+  /// The number of times that the groups have begun again.
   var restarts = 0
-  /// How long before the end of the span that was, in the span's time.
+  /// The time from then to the end of the span, in the span's time.
   var lead = 0.0
 }
 
@@ -153,7 +153,7 @@ extension AnimationSampler {
     func isFalling(_ back: Int) -> Bool {
       timing.autoreverses && back % 2 != 0 ? !last.isFalling : last.isFalling
     }
-    /// Where the way comes into a pass and leaves it.
+    /// The points at which the way comes into a pass and leaves it.
     func ends(_ back: Int) -> (PreciseNumber, PreciseNumber) {
       isFalling(back) == rises ? (.one, .zero) : (.zero, .one)
     }

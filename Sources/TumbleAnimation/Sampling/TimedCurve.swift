@@ -39,7 +39,7 @@ struct TimedCurve: Hashable {
     return near
   }
 
-  /// How often a group in an iteration has begun again: one that autoreverses ends where it begins.
+  /// The number of times that a group in an iteration has begun again: one that autoreverses ends where it begins.
   func restarts(_ iteration: Int) -> Int { timing.autoreverses ? 0 : iteration }
 
   /// Whether a group's members show the limit from before: where it ends or turns back, and wherever a group around it does.

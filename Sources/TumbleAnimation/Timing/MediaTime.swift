@@ -19,6 +19,13 @@ public struct MediaTime: Hashable, Sendable {
   /// The nearest double.
   public var seconds: Double { number.high }
 
+  /// The double nearest to it among those that, read as a time as it was written, are not after it: what begins at it
+  /// begins at its step when it is read again.
+  package var secondsNotAfter: Double {
+    let nearest = number.high
+    return (PreciseNumber(nearest) - number).high > 0 ? nearest.nextDown : nearest
+  }
+
   public static func - (a: Self, b: Self) -> Self { MediaTime(a.number - b.number) }
   public static func + (a: Self, b: Self) -> Self { MediaTime(a.number + b.number) }
 }

@@ -38,7 +38,7 @@ public struct MediaTiming: Hashable, Sendable {
 
   /// In seconds of the parent's time.
   public var beginTime: Double
-  /// Of one pass, in seconds of the animation's own time; 0 means 0.25, as in Core Animation, unless it ``isInstant``.
+  /// Length of one pass in seconds of the animation's own time; 0 means 0.25, as in Core Animation, unless it ``isInstant``.
   public var duration: Double
   /// Whether a pass takes no time, so that the animation is over as it begins: what a duration of 0 means in a scene. It cannot be
   /// repeated.

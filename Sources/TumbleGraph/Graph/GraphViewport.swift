@@ -12,7 +12,7 @@ struct GraphViewport: Sendable {
   var headerHeight = 0.0
   /// The samples that there are.
   var samples: Range<Int>
-  /// How many samples before the newest one a view ends that follows.
+  /// The number of samples before the newest one at which a view that follows ends.
   var lag = 0
   /// nil while the view follows the newest sample.
   private(set) var frozenAt: SamplePosition?

@@ -28,7 +28,7 @@ extension ScrollingGraph {
     chrome.header.becomeStale()
   }
 
-  /// How many samples before the newest one the view ends as long as it follows: where a past is shown.
+  /// The number of samples before the newest one at which the view ends as long as it follows: where a past is shown.
   public var lag: Int {
     get { viewport.lag }
     set {

@@ -131,7 +131,7 @@ final class Pictures {
   }
 }
 
-/// Where a scene's pictures are looked for. It is no part of what the scene is: scenes are not compared by it.
+/// Folders in which a scene's pictures are looked for. They are no part of what the scene is: scenes are not compared by them.
 package struct PictureFolders: Hashable, Sendable {
   /// The first first; nil: they are not looked for.
   var folders: [URL]?
@@ -149,7 +149,7 @@ extension Scene {
     }
   }
 
-  /// Where the picture of a name is; nil where it is not.
+  /// The path of the picture of a name; nil for none.
   func path(ofPicture name: String) -> String? {
     guard let folders = pictureFolders.folders,
       case .found(let path) = Pictures(folders: folders, limits: SceneLimits()).find(name)

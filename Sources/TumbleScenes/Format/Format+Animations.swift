@@ -194,7 +194,7 @@ extension Format {
 }
 
 extension MediaTiming {
-  /// As a scene has it: nil where it is left out, and 0 is 0.
+  /// The duration as a scene has it: nil where it is left out, and 0 is 0.
   fileprivate var writtenDuration: Double? {
     get { isInstant || duration > 0 ? duration : nil }
     set { (duration, isInstant) = (newValue ?? 0, newValue == 0) }

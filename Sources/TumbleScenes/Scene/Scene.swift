@@ -47,7 +47,7 @@ public struct Scene: Hashable, Sendable {
   /// What a run must show for `tumble test`, in file order; nothing that runs depends on them.
   public var expectations: [Expectation] = []
 
-  /// Where pictures are looked for that edits name.
+  /// Folders in which pictures that edits name are looked for.
   package var pictureFolders = PictureFolders()
 
   public init(

@@ -29,7 +29,7 @@ struct KinematicDriver {
   var x: Goal?
   var y: Goal?
   var angle: Goal?
-  /// Which of them it had in the latest step.
+  /// The goals that it had in the latest step.
   var led = (x: false, y: false, angle: false)
 
   init(isDynamic: Bool) { self.isDynamic = isDynamic }

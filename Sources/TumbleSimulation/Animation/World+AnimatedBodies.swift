@@ -224,7 +224,7 @@ extension World {
     (drive.x, drive.y, drive.angle) = (nil, nil, nil)
   }
 
-  /// How a body moves, for a world that begins now, in which animations take hold of it anew: of a coordinate that they leave
+  /// The motion of a body for a world that begins now, in which animations take hold of it anew: of a coordinate that they leave
   /// alone what it goes on with, of a body that they let go in the next step what it is let go with.
   func motionNow(of body: Body, _ id: BodyID) -> SceneModel.Motion {
     var motion = SceneModel.Motion(

@@ -9,7 +9,7 @@ public struct Replay: Sendable {
   /// What the world is built from.
   let scene: Scene
   private let file: String
-  /// Of each command, counted from 1; none where the recording is not of a file.
+  /// The line of each command, counted from 1; empty where the recording is not of a file.
   private let lines: [Int]
   private var nextCommand = 0
   private var nextCheck = 0

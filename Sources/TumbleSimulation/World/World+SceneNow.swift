@@ -65,7 +65,7 @@ extension World {
     return now
   }
 
-  /// Those that have something left to show, in the order in which they were added, each at the time that it has reached.
+  /// Animations that have something left to show, in the order in which they were added, each at its present time.
   private var animationsNow: [Scene.Animation] {
     animation.schedule.entries.compactMap { entry in
       guard let place = model.animation(entry.key), let sampler = entry.tracks.first?.sampler else {
@@ -76,12 +76,12 @@ extension World {
       let passed = own.layer == nil ? now - entry.origin : MediaTime(step: 0, rate: rate) - entry.origin
       if own.layer == nil, !entry.fillsForwards, sampler.isOver(at: passed) { return nil }
       own.definition = own.definition.resolved(by: entry.tracks.map(\.sampler))
-      own.definition.timing.beginTime = (sampler.begin - passed).seconds
+      own.definition.timing.beginTime = (sampler.begin - passed).secondsNotAfter
       return own
     }
   }
 
-  /// Those that may still fire, each at the times and as often as are left.
+  /// Triggers that may still fire, each at the times and as often as are left.
   private var triggersNow: [Scene.Trigger] {
     guard let triggers else { return model.scene.triggers }
     return model.scene.triggers.enumerated().compactMap { index, own in

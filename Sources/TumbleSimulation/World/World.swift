@@ -45,7 +45,7 @@ public final class World {
   /// Those that may, by rising ids, as of a revision of the description.
   var shatterable: [Int] = []
   var shatterableRevision = -1
-  /// Those of which it has been said that there is no room for their pieces.
+  /// Bodies of which it has been said that there is no room for their pieces.
   var unshattered: Set<Int> = []
   /// Pairs of shapes that touch after the latest step, sensors left out.
   public internal(set) var touchingPairs = 0
@@ -59,10 +59,10 @@ public final class World {
 
   /// Steps taken.
   public internal(set) var steps = 0
-  /// How large it may become as it runs: as large as the scene of a file, counted over all that there ever
+  /// The size that it may reach as it runs: that of a file's scene, counted over all that there ever
   /// was, because ids are not used twice.
   var limits = SceneLimits()
-  /// Which of its commands the latest step could not carry out; nil if it was none of them.
+  /// The command that the latest step could not carry out; nil if there was none.
   var failedCommand: Int?
   /// The commands so far; see ``commands``.
   var log = WorldLog()

@@ -1,6 +1,6 @@
 import TumbleGeometry
 
-/// Where the graph is: below the stage at first, over its lower edge, or somewhere else over it.
+/// The place of the graph: below the stage at first, over its lower edge, or somewhere else over it.
 package struct GraphPlacement: Hashable, Sendable {
   /// Below the stage, which gets smaller.
   package var isDocked = true

@@ -10,7 +10,7 @@ extension Stage {
   package var refreshRate: Int { window.refreshRate }
   /// Whether nothing of the window can be seen, so that there is no need to draw it.
   package var isHidden: Bool { window.isHidden }
-  /// In the desktop's points; nil while it fills the screen, or is maximized.
+  /// Size in the desktop's points; nil while it fills the screen, or is maximized.
   package var windowSize: PixelSize? {
     guard !window.isFullScreen, !window.isMaximized else { return nil }
     let (size, scale) = (window.size, target.pixelsPerPoint / target.pixelsPerUnit)

@@ -110,7 +110,7 @@ extension Window {
 }
 
 extension Window {
-  /// Where it fills the screen by the desktop's doing, with its frame.
+  /// The rectangle in which it fills the screen by the desktop's doing, with its frame.
   package var isMaximized: Bool { SDL_GetWindowFlags(pointer) & SDL_WINDOW_MAXIMIZED.rawValue != 0 }
   package func maximize() { SDL_MaximizeWindow(pointer) }
 

@@ -101,7 +101,7 @@ struct EncodedFilm: FilmOutput {
     unlink(part)
   }
 
-  /// How many pictures are in what was written, by ffmpeg's own reader. Nothing is decoded: it takes a fraction of a second.
+  /// The number of pictures in what was written, by ffmpeg's own reader. Nothing is decoded: it takes a fraction of a second.
   private func writtenPictures() throws -> Int {
     let (reader, output) = (Process(), Pipe())
     reader.executableURL = process.executableURL

@@ -21,7 +21,7 @@ final class PastSamples: @unchecked Sendable {
   /// The last step that is read.
   let steps: Int
   private let condition = NSCondition()
-  /// By the graphs' places; nil until they are complete.
+  /// Histories by the graphs' indices; nil until they are complete.
   private var result: [Int: Reading]?
   private let isCancelled = Atomic<Bool>(false)
 

@@ -220,7 +220,8 @@ struct ControlTests {
     let world = try World(read(text).get())
     for _ in 0..<20 { #expect(try world.step().refused.isEmpty) }
     #expect(world.control("wind") == 15 && world.sceneNow().fluids[0].liquid.density == 0.5)
-    #expect(world.sceneNow().triggers == (try read(text).get().triggers))
+    // What is over does not come again in a scene of the moment.
+    #expect(world.sceneNow().triggers.isEmpty)
     let broken = try read(text.replacing("breeze.strength, to", with: "breze.strength, to"))
     #expect(broken.diagnostics.first?.hint == "did you mean 'breeze'?")
   }

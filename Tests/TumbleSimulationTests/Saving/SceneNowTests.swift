@@ -184,7 +184,7 @@ struct SceneNowTests {
     bodies:
       - {id: lift, kind: kinematic, box: [10, 10]}
       - {id: lamp, kind: kinematic, at: [100, 0], box: [10, 10]}
-      - {id: weight, at: [200, 0], velocity: [3, 40], shapes: [{circle: 9, center: [20, 5], density: 1}]}
+      - {id: weight, at: [200, 0], velocity: [3, 40], shapes: [{circle: {radius: 9, center: [20, 5]}, density: 1}]}
     layers:
       - {id: stage, speed: 2}
       - {id: inner, parent: stage, speed: 0.5, beginTime: 0.1 s}

@@ -97,7 +97,7 @@ enum SweepValues: Hashable, Sendable {
     }
   }
 
-  /// Whether any is a number without a unit.
+  /// True if any is a number without a unit.
   var hasBareNumbers: Bool {
     switch self {
     case .list(let values): values.contains { Double($0) != nil }

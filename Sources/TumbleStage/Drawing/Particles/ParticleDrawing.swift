@@ -41,8 +41,8 @@ final class ParticleDrawing {
   private static let capacity = 4096
   /// Pixels across above which a particle is large: it is cut to what is in sight, and drawn alone.
   private static let large = 256.0
-  /// How often the large particles of a frame may cover the stage together: what one blended pixel too many would not show,
-  /// a frame of seconds would.
+  /// The number of times that the large particles of a frame may cover the stage together: nobody sees the rest, and a
+  /// frame would take seconds.
   private static let layers = 64.0
   /// Pixels across the picture of a spot.
   private static let spotSide = 64
