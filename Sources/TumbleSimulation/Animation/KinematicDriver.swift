@@ -29,8 +29,6 @@ struct KinematicDriver {
   var x: Goal?
   var y: Goal?
   var angle: Goal?
-  /// The goals that it had in the latest step.
-  var led = (x: false, y: false, angle: false)
 
   init(isDynamic: Bool) { self.isDynamic = isDynamic }
 

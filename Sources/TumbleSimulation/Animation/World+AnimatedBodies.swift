@@ -220,7 +220,6 @@ extension World {
     drive.angularVelocity = turn.velocity
     drive.curveVelocity = Vector(x.rate, y.rate)
     drive.curveAngularVelocity = turn.rate
-    drive.led = (drive.x != nil, drive.y != nil, drive.angle != nil)
     (drive.x, drive.y, drive.angle) = (nil, nil, nil)
   }
 
@@ -231,29 +230,38 @@ extension World {
       position: body.position, angle: body.angle, velocity: body.velocity,
       angularVelocity: body.angularVelocity)
     guard let drive = animation.drives[id.number], drive.isHeld else { return motion }
-    guard isLed(id) else {
+    let led = ledCoordinates(of: id)
+    guard led.x || led.y || led.angle else {
       (motion.velocity, motion.angularVelocity) = drive.released(body)
       return motion
     }
-    if !drive.led.angle { motion.angularVelocity = drive.angularVelocity }
+    if !led.angle { motion.angularVelocity = drive.angularVelocity }
     let own = drive.velocity + body.arm.perpendicular * motion.angularVelocity
-    if !drive.led.x { motion.velocity.x = own.x }
-    if !drive.led.y { motion.velocity.y = own.y }
+    if !led.x { motion.velocity.x = own.x }
+    if !led.y { motion.velocity.y = own.y }
     return motion
   }
 
-  /// Whether an animation says where a body is at the end of the next step.
-  private func isLed(_ id: BodyID) -> Bool {
+  /// The coordinates of a body that animations lead to a value at the end of the next step.
+  private func ledCoordinates(of id: BodyID) -> (x: Bool, y: Bool, angle: Bool) {
     let (now, next, layers) = (now, nextTime, animation.schedule.layers)
-    return animation.schedule.entries.contains { entry in
-      entry.tracks.contains { track in
-        guard track.target.isMotion, case .body(id) = track.target.object else { return false }
-        return track.sampler.arrival(
+    var led = (x: false, y: false, angle: false)
+    for entry in animation.schedule.entries {
+      for track in entry.tracks where track.target.isMotion && track.target.object == .body(id) {
+        let arrival = track.sampler.arrival(
           from: layers.localTime(of: entry.layer, at: now) - entry.origin,
           to: layers.localTime(of: entry.layer, at: next) - entry.origin,
-          speed: layers.speed(of: entry.layer)) != nil
+          speed: layers.speed(of: entry.layer))
+        guard arrival != nil else { continue }
+        switch track.target.property {
+        case .position: (led.x, led.y) = (true, true)
+        case .positionX: led.x = true
+        case .positionY: led.y = true
+        default: led.angle = true
+        }
       }
     }
+    return led
   }
 
   /// Back to physics with the curve's velocity, or at rest after a scrub, whose speed is that of a slider and no curve's; a

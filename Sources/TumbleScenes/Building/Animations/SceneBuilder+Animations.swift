@@ -25,7 +25,10 @@ extension SceneBuilder {
       // A layer may begin at any time, and go back.
       let timing = definition.timing
       let isOver = timing.isInstant ? timing.beginTime < 0 : timing.endTime <= 0
-      if !record.has("layer"), isOver, !timing.fillMode.showsAfter {
+      // A spring without a duration takes the time that it needs, which depends on where it begins.
+      var isOpen = false
+      if case .spring = definition.content, timing.duration == 0, !timing.isInstant { isOpen = true }
+      if !record.has("layer"), isOver, !isOpen, !timing.fillMode.showsAfter {
         reading.error(
           record.place("beginTime"), "the animation '\(id)' is over before the scene begins",
           hint:
