@@ -23,7 +23,8 @@ public struct MediaTime: Hashable, Sendable {
   /// begins at its step when it is read again.
   package var secondsNotAfter: Double {
     let nearest = number.high
-    return (PreciseNumber(nearest) - number).high > 0 ? nearest.nextDown : nearest
+    // A reading is taken for as exact as half a unit in its last place.
+    return (PreciseNumber(nearest) - number).high > nearest.ulp / 2 ? nearest.nextDown : nearest
   }
 
   public static func - (a: Self, b: Self) -> Self { MediaTime(a.number - b.number) }
