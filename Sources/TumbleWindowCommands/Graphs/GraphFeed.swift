@@ -208,18 +208,16 @@ extension GraphFeed {
 
   private func read(_ session: Session) {
     past?.cancel()
-    var readings: [Int: PastSamples.Reading] = [:]
-    for place in waiting {
-      let graph = graphs[place]
-      let history = SampleHistory(channelCount: graph.channels.count, memory: graph.settings.memory)
-      readings[place] =
-        samples.indices.contains(place)
-        ? PastSamples.Reading(
-          reader: ChannelReader(samples[place].places.map { reader.channels[$0] }), hits: hits[place],
-          history: history)
-        : plotted.map { PastSamples.Reading(reader: $0.reader, history: history) }
+    let requests = waiting.sorted().compactMap { index -> PastSamples.Request? in
+      let memory = graphs[index].settings.memory
+      if samples.indices.contains(index) {
+        let channels = samples[index].places.map { reader.channels[$0] }
+        return PastSamples.Request(
+          graph: index, reader: ChannelReader(channels), hits: hits[index], memory: memory)
+      }
+      return plotted.map { PastSamples.Request(graph: index, reader: $0.reader, memory: memory) }
     }
-    past = PastSamples(session.copy, readings, waits: isRepeatable)
+    past = PastSamples(session.copy, requests, waits: isRepeatable)
     collectPast()
   }
 
@@ -231,8 +229,9 @@ extension GraphFeed {
   /// Shows what was read meanwhile; once a frame.
   func collectPast() {
     guard let past, let readings = past.take() else { return }
-    for (place, reading) in readings where graphs.indices.contains(place) {
-      graphs[place] = graph(graphs[place], with: reading, since: past.steps)
+    for reading in readings where graphs.indices.contains(reading.request.graph) {
+      let index = reading.request.graph
+      graphs[index] = graph(graphs[index], with: reading, since: past.steps)
     }
     stopReading()
     knownDrawingTime = graphs.reduce(0) { $0 + $1.statistics.drawingTime }

@@ -8,29 +8,41 @@ import TumbleSimulation
 ///
 /// It is `@unchecked Sendable` because of the result, which is handed over under a lock.
 final class PastSamples: @unchecked Sendable {
-  /// What one graph gets of each step.
-  struct Reading: Sendable {
+  /// What a graph is to get of each step.
+  struct Request: Sendable {
+    /// The index of the graph.
+    var graph: Int
     var reader: ChannelReader
     /// nil where hits are not marked.
     var hits: HitReader?
+    /// The bound of the history, in bytes.
+    var memory: Int
+  }
+
+  /// What a graph got.
+  struct Reading: Sendable {
+    var request: Request
     var history: SampleHistory
     var markers: [GraphMarker] = []
     var values: [Double] = []
+
+    init(_ request: Request) {
+      self.request = request
+      history = SampleHistory(channelCount: request.reader.channels.count, memory: request.memory)
+    }
   }
 
   /// The last step that is read.
   let steps: Int
   private let condition = NSCondition()
-  /// Histories by the graphs' indices; nil until they are complete.
-  private var result: [Int: Reading]?
+  /// nil until they are complete.
+  private var result: [Reading]?
   private let isCancelled = Atomic<Bool>(false)
 
-  /// - Parameters:
-  ///   - readings: By the graphs' places.
-  ///   - waits: Whether to come back when all is read, rather than to read it in the background.
-  init(_ session: SessionCopy, _ readings: [Int: Reading], waits: Bool) {
+  /// - Parameter waits: true to return when all is read, false to read in the background.
+  init(_ session: SessionCopy, _ requests: [Request], waits: Bool) {
     steps = session.steps
-    let thread = Thread { [self] in read(session, readings) }
+    let thread = Thread { [self] in read(session, requests) }
     thread.name = "tumble-past"
     thread.stackSize = 8 << 20
     thread.start()
@@ -44,7 +56,7 @@ final class PastSamples: @unchecked Sendable {
   func cancel() { isCancelled.store(true, ordering: .relaxed) }
 
   /// What was read, once; nil until it is complete.
-  func take() -> [Int: Reading]? {
+  func take() -> [Reading]? {
     condition.lock()
     defer { condition.unlock() }
     let taken = result
@@ -52,11 +64,12 @@ final class PastSamples: @unchecked Sendable {
     return taken
   }
 
-  private func read(_ session: SessionCopy, _ readings: [Int: Reading]) {
-    var readings = readings
+  private func read(_ session: SessionCopy, _ requests: [Request]) {
+    // Histories that nobody else refers to: a shared one would be copied by each append.
+    var readings = requests.map(Reading.init)
     // A world that cannot be run again is drawn as far as it could.
     try? session.run { world in
-      for place in readings.keys { readings[place]?.read(world) }
+      for index in readings.indices { readings[index].read(world) }
       return !isCancelled.load(ordering: .relaxed)
     }
     condition.lock()
@@ -68,14 +81,14 @@ final class PastSamples: @unchecked Sendable {
 
 extension PastSamples.Reading {
   fileprivate mutating func read(_ world: World) {
-    reader.read(world, into: &values)
+    request.reader.read(world, into: &values)
     history.append(values)
     func mark(_ label: String, _ color: Color?) {
       var marker = GraphMarker(index: history.newestIndex, label: label)
       if let color { marker.color = color }
       markers.append(marker)
     }
-    if let hit = hits?.read(world) { mark(hit.text(world.description), nil) }
+    if let hit = request.hits?.read(world) { mark(hit.text(world.description), nil) }
     for label in world.marks { mark(label, .green) }
     for joint in world.brokenNames { mark("\(joint) breaks", .orange) }
   }
