@@ -1,4 +1,26 @@
+import TumbleAnimation
 import TumbleGeometry
+
+/// An object of a world by its id; fields, fluids and emitters by their indices in the description.
+public enum ObjectID: Hashable, Sendable {
+  case world
+  case body(BodyID)
+  case joint(JointID)
+  case field(Int)
+  case fluid(Int)
+  case emitter(Int)
+
+  public var kind: SceneObject.Kind {
+    switch self {
+    case .world: .world
+    case .body: .body
+    case .joint: .joint
+    case .field: .field
+    case .fluid: .fluid
+    case .emitter: .emitter
+    }
+  }
+}
 
 /// A number of a running world, or of the loop that runs it, that can be plotted.
 public struct Channel: Hashable, Sendable {
@@ -12,24 +34,28 @@ public struct Channel: Hashable, Sendable {
   }
 
   public enum Quantity: Hashable, Sendable {
+    /// A sum or a count over the whole world.
     case world(OfWorld)
-    /// Of a body by its id.
-    case body(BodyID, OfBody)
-    /// Of a joint by its id.
-    case joint(JointID, OfJoint)
-    /// Of a field, and of a fluid, by its place in the description.
-    case field(Int, OfField)
-    case fluid(Int, OfFluid)
-    /// Likewise of an emitter.
-    case emitter(Int, OfEmitter)
+    /// A number of one object, or of the world itself.
+    case object(ObjectID, Number)
     /// A measurement of the running program, such as its frame rate: it differs from run to run.
     case loop(OfLoop)
+  }
+
+  /// A number of an object.
+  public enum Number: Hashable, Sendable {
+    /// A number of a property that animations can move, as it is seen.
+    case property(PropertyComponent)
+    /// A measurement of a body.
+    case body(OfBody)
+    /// A measurement of a joint.
+    case joint(OfJoint)
   }
 
   /// Sums are over the dynamic bodies.
   public enum OfWorld: String, CaseIterable, Hashable, Sendable {
     case kineticEnergy = "energy.kinetic"
-    /// Of gravity, 0 at the origin.
+    /// The energy of gravity, 0 at the origin.
     case potentialEnergy = "energy.potential"
     case totalEnergy = "energy.total"
     /// The length of the sum of mass × velocity.
@@ -38,31 +64,13 @@ public struct Channel: Hashable, Sendable {
     case bodiesAwake = "bodies.awake"
     /// Pairs of shapes that touch, sensors left out.
     case contacts
-    case gravityX = "world.gravity.x"
-    case gravityY = "world.gravity.y"
   }
 
   public enum OfBody: String, CaseIterable, Hashable, Sendable {
-    case x
-    case y
-    case angle
     case speed
     case spin
     case velocityX = "velocity.x"
     case velocityY = "velocity.y"
-    case opacity
-    case scaleX = "scale.x"
-    case scaleY = "scale.y"
-    /// At which its outlines' bounds are drawn.
-    case sizeX = "size.x"
-    case sizeY = "size.y"
-    case red = "color.red"
-    case green = "color.green"
-    case blue = "color.blue"
-    case alpha = "color.alpha"
-    /// Of its first shape.
-    case surfaceX = "surfaceVelocity.x"
-    case surfaceY = "surfaceVelocity.y"
     /// Pairs of its shapes and others' that touch, sensors left out.
     case touches
     /// The mass whose weight lies on it: what pushes it the way of gravity, by gravity. NaN without gravity.
@@ -78,38 +86,6 @@ public struct Channel: Hashable, Sendable {
     case force
     /// From end to end.
     case length
-    /// Of a spring.
-    case restLength
-    /// Of a motor.
-    case rate
-    /// The most that it pulls or turns with; none where that is unlimited.
-    case maxForce
-    /// Where it holds each body, in the body's own coordinates.
-    case anchorAX = "anchorA.x"
-    case anchorAY = "anchorA.y"
-    case anchorBX = "anchorB.x"
-    case anchorBY = "anchorB.y"
-    /// Of a slide joint, in points, and of a rotary limit, in radians.
-    case min, max
-  }
-
-  public enum OfField: String, CaseIterable, Hashable, Sendable {
-    /// In the unit of its kind.
-    case strength
-  }
-
-  public enum OfFluid: String, CaseIterable, Hashable, Sendable {
-    /// The height of its surface.
-    case level
-  }
-
-  /// What values of its cells are multiplied with.
-  public enum OfEmitter: String, CaseIterable, Hashable, Sendable {
-    case rate
-    case lifetime
-    case velocity
-    case scale
-    case spin
   }
 
   public enum OfLoop: String, CaseIterable, Hashable, Sendable {
@@ -150,29 +126,68 @@ public struct Channel: Hashable, Sendable {
   }
 }
 
-extension Channel {
-  /// The channels of the whole and of the loop; those of bodies and joints are many.
-  public static var common: [String] { OfWorld.allCases.map(\.rawValue) + OfLoop.allCases.map(\.rawValue) }
+extension Channel.Number {
+  /// The numbers of a kind of object, in the order in which they are listed; none of a kind that has no channels.
+  public static func all(of kind: SceneObject.Kind) -> [Channel.Number] {
+    let properties = AnimatableProperty.all(of: kind)
+    func numbers(isMotion: Bool) -> [Channel.Number] {
+      properties.filter { $0.isMotion == isMotion }.flatMap(PropertyComponent.all).map(Self.property)
+    }
+    let measurements: [Channel.Number] =
+      switch kind {
+      case .body: Channel.OfBody.allCases.map(Self.body)
+      case .joint: Channel.OfJoint.allCases.map(Self.joint)
+      default: []
+      }
+    return numbers(isMotion: true) + measurements + numbers(isMotion: false)
+  }
 
-  /// What its numbers count; empty for plain numbers.
+  /// nil for a word that is no number of such an object.
+  public init?(_ name: String, of kind: SceneObject.Kind) {
+    guard let found = Self.all(of: kind).first(where: { $0.name == name }) else { return nil }
+    self = found
+  }
+
+  /// The word after the object's name, such as `scale.x`.
+  public var name: String {
+    switch self {
+    case .property(let component): component.name
+    case .body(let measurement): measurement.rawValue
+    case .joint(let measurement): measurement.rawValue
+    }
+  }
+
+  /// The unit that it is counted in; empty for plain numbers.
+  public var unit: String {
+    switch self {
+    case .property(let component):
+      // The limits of a joint are lengths or angles.
+      component.property.traits.turning == .angle ? "" : component.property.traits.quantity.symbol
+    case .body(.speed), .body(.velocityX), .body(.velocityY): "pt/s"
+    case .body(.spin): "rad/s"
+    case .body(.touches): ""
+    case .body(.load): "kg"
+    case .body(.crush), .joint(.force): "kg·pt/s²"
+    case .joint(.impulse): "kg·pt/s"
+    case .joint(.length): "pt"
+    }
+  }
+}
+
+extension Channel {
+  /// The names of the channels of the whole and of the loop; those of bodies and joints are many.
+  public static var common: [String] {
+    OfWorld.allCases.map(\.rawValue) + Number.all(of: .world).map { "world." + $0.name }
+      + OfLoop.allCases.map(\.rawValue)
+  }
+
+  /// The unit that its numbers are counted in; empty for plain numbers.
   public var unit: String {
     switch quantity {
     case .world(.kineticEnergy), .world(.potentialEnergy), .world(.totalEnergy): "kg·pt²/s²"
-    case .world(.momentum), .joint(_, .impulse): "kg·pt/s"
+    case .world(.momentum): "kg·pt/s"
     case .world(.bodiesAwake), .world(.contacts), .loop(.frameSteps): ""
-    case .world(.gravityX), .world(.gravityY): "pt/s²"
-    case .body(_, .x), .body(_, .y), .body(_, .sizeX), .body(_, .sizeY), .joint(_, .length),
-      .joint(_, .restLength), .joint(_, .anchorAX), .joint(_, .anchorAY), .joint(_, .anchorBX),
-      .joint(_, .anchorBY), .fluid:
-      "pt"
-    case .body(_, .load): "kg"
-    case .body(_, .crush), .joint(_, .force), .joint(_, .maxForce): "kg·pt/s²"
-    case .body(_, .angle): "rad"
-    case .body(_, .spin), .joint(_, .rate): "rad/s"
-    case .body(_, .speed), .body(_, .velocityX), .body(_, .velocityY), .body(_, .surfaceX),
-      .body(_, .surfaceY):
-      "pt/s"
-    case .body, .joint, .field, .emitter: ""
+    case .object(_, let number): number.unit
     case .loop(.pictureBytes): "B"
     case .loop(.blendedPixels): "px"
     case .loop(.stepCost), .loop(.frameTime), .loop(.timeDropped), .loop(.graphTime), .loop(.graphWorker): "s"
@@ -180,9 +195,34 @@ extension Channel {
     }
   }
 
-  /// Whether the same scene and commands give the same numbers.
+  /// true where the same scene and commands give the same numbers.
   public var isSimulated: Bool {
     if case .loop = quantity { return false }
     return true
+  }
+}
+
+extension Channel.Quantity {
+  /// A quantity by the name of its channel; nil for a word that is none.
+  ///
+  /// - Parameter object: The object of a name; nil for a name that none has.
+  public init?(_ name: String, object: (String) -> ObjectID?) {
+    if let whole = Channel.OfWorld(rawValue: name) {
+      self = .world(whole)
+    } else if let loop = Channel.OfLoop(rawValue: name) {
+      self = .loop(loop)
+    } else {
+      let (owner, word) = Self.parts(of: name)
+      guard let object = owner == "world" ? .world : object(owner),
+        let number = Channel.Number(word, of: object.kind)
+      else { return nil }
+      self = .object(object, number)
+    }
+  }
+
+  /// The name of the object, and the word after its dot.
+  package static func parts(of name: String) -> (owner: String, word: String) {
+    let dot = name.firstIndex(of: ".") ?? name.endIndex
+    return (String(name[..<dot]), String(name[dot...].dropFirst()))
   }
 }

@@ -57,8 +57,14 @@ extension WorldDescription {
   public func fluid(_ name: String) -> Int? { fluids.lastIndex { $0.name == name } }
   public func emitter(_ name: String) -> Int? { emitters.lastIndex { $0.name == name } }
 
-  /// The id of the latest joint of a name, likewise.
+  /// The id of the latest joint of a name, also if it is gone; nil if there never was one.
   public func joint(_ name: String) -> JointID? { joints.lastIndex { $0.name == name }.map { JointID($0) } }
+
+  /// The id of the latest body, joint, field, fluid or emitter of a name, also if it is gone; nil if there never was one.
+  public func object(_ name: String) -> ObjectID? {
+    body(name).map(ObjectID.body) ?? joint(name).map(ObjectID.joint) ?? field(name).map(ObjectID.field)
+      ?? fluid(name).map(ObjectID.fluid) ?? emitter(name).map(ObjectID.emitter)
+  }
 
   /// The body that has the name here that one of another world has there; the same one where its number has that name here too.
   package func counterpart(of id: BodyID, in other: WorldDescription) -> BodyID? {

@@ -18,6 +18,7 @@ struct PageBody: Hashable, Sendable {
   var y = Track()
   var angle = Track()
   private var opacity = Track()
+  private var glow = Track()
   private var scaleX = Track()
   private var scaleY = Track()
   private var color = [Track(), Track(), Track(), Track()]
@@ -52,6 +53,7 @@ struct PageBody: Hashable, Sendable {
       let y = Track.parts(body.position.y, per: Self.partsPerPoint),
       let angle = Track.parts(body.angle, per: unit),
       let opacity = Track.parts(min(max(appearance.opacity, 0), 1), per: Self.partsPerColor),
+      let glow = Track.parts(appearance.glow, per: Self.partsPerColor),
       let scaleX = Track.parts(appearance.scale.x, per: unit),
       let scaleY = Track.parts(appearance.scale.y, per: unit)
     else { return false }
@@ -59,6 +61,7 @@ struct PageBody: Hashable, Sendable {
     self.y.append(y)
     self.angle.append(angle)
     self.opacity.append(opacity)
+    self.glow.append(glow)
     self.scaleX.append(scaleX)
     self.scaleY.append(scaleY)
     if let components = appearance.color?.components {
@@ -74,6 +77,7 @@ struct PageBody: Hashable, Sendable {
     y.finish()
     angle.finish()
     opacity.finish()
+    glow.finish()
     scaleX.finish()
     scaleY.finish()
     for index in color.indices { color[index].finish() }
@@ -85,12 +89,14 @@ struct PageBody: Hashable, Sendable {
     var tracks = [("x", x), ("y", y), ("a", angle)]
     if !isPlain(opacity, Self.partsPerColor) { tracks.append(("o", opacity)) }
     if !isPlain(scaleX, unit) || !isPlain(scaleY, unit) { tracks += [("w", scaleX), ("h", scaleY)] }
+    if !isPlain(glow, 0) { tracks.append(("l", glow)) }
     if hasColor { tracks += zip(["r", "g", "b", "t"], color) }
     return tracks
   }
 
   var byteCount: Int {
-    x.bytes.count + y.bytes.count + angle.bytes.count + opacity.bytes.count + scaleX.bytes.count
+    x.bytes.count + y.bytes.count + angle.bytes.count + opacity.bytes.count + glow.bytes.count
+      + scaleX.bytes.count
       + scaleY.bytes.count + color.reduce(0) { $0 + $1.bytes.count }
   }
 }

@@ -11,8 +11,8 @@ public struct TraceColumn: Hashable, Sendable {
     case sleeping
     /// `#rrggbb` or `#rrggbbaa` of the row's body; empty (in JSON Lines: null) where it has none of its own.
     case color
-    /// A channel of the row's body, such as `speed`.
-    case ofBody(Channel.OfBody)
+    /// A number of the row's body, such as `speed`.
+    case ofBody(Channel.Number)
     /// A channel of the whole or of one object, such as `energy.kinetic` or `rope.force`: the same in all rows of a step.
     case channel(Channel)
   }
@@ -26,10 +26,12 @@ public struct TraceColumn: Hashable, Sendable {
   public init?(common name: String) {
     if let content = Self.own[name] {
       self.init(name: name, content: content)
-    } else if let quantity = Channel.OfBody(rawValue: name) {
-      self.init(name: name, content: .ofBody(quantity))
-    } else if let quantity = Channel.OfWorld(rawValue: name) {
-      self.init(name: name, content: .channel(Channel(name: name, quantity: .world(quantity))))
+    } else if let number = Channel.Number(Self.aliases[name] ?? name, of: .body) {
+      self.init(name: name, content: .ofBody(number))
+    } else if let quantity = Channel.Quantity(name, object: { _ in nil }),
+      Channel.OfLoop(rawValue: name) == nil
+    {
+      self.init(name: name, content: .channel(Channel(name: name, quantity: quantity)))
     } else {
       return nil
     }
@@ -38,11 +40,11 @@ public struct TraceColumn: Hashable, Sendable {
   /// The names of all that every world has and a trace does not have anyway.
   public static let common: [String] =
     ["sleeping", "color", "scaleX", "scaleY"]
-    + Channel.OfBody.allCases.map(\.rawValue).filter { !TraceWriter.columns.contains($0) }
-    + Channel.OfWorld.allCases.map(\.rawValue)
+    + Channel.Number.all(of: .body).map(\.name).filter { !TraceWriter.columns.contains($0) }
+    + Channel.common.filter { Channel.OfLoop(rawValue: $0) == nil }
 
-  /// Names that no channel has.
-  private static let own: [String: Content] = [
-    "sleeping": .sleeping, "color": .color, "scaleX": .ofBody(.scaleX), "scaleY": .ofBody(.scaleY),
-  ]
+  /// Columns that are no channels.
+  private static let own: [String: Content] = ["sleeping": .sleeping, "color": .color]
+  /// Names of columns that channels have other names for.
+  private static let aliases = ["scaleX": "scale.x", "scaleY": "scale.y"]
 }

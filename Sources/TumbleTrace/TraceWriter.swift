@@ -64,7 +64,7 @@ public struct TraceWriter: Sendable {
   ///     NaN for the others.
   public func append(
     _ snapshot: FrameSnapshot, to text: inout [UInt8], values: [Double] = [],
-    measure: (Channel.OfBody, BodyID) -> Double = { _, _ in .nan }
+    measure: (Channel.Number, BodyID) -> Double = { _, _ in .nan }
   ) {
     // All lines of a step begin alike.
     var beginning = openings[0]
@@ -92,8 +92,8 @@ public struct TraceWriter: Sendable {
         switch column.content {
         case .sleeping: text.append(number: body.isSleeping ? 1 : 0)
         case .color: append(body.appearance.color, to: &text)
-        case .ofBody(let quantity):
-          append(Self.value(of: quantity, body) ?? measure(quantity, body.id), to: &text)
+        case .ofBody(let number):
+          append(Self.value(of: number, body) ?? measure(number, body.id), to: &text)
         case .channel: append(values.indices.contains(index) ? values[index] : .nan, to: &text)
         }
       }
@@ -101,14 +101,10 @@ public struct TraceWriter: Sendable {
     }
   }
 
-  /// What the snapshot itself has.
-  private static func value(of quantity: Channel.OfBody, _ body: BodySnapshot) -> Double? {
-    switch quantity {
-    case .opacity: body.appearance.opacity
-    case .scaleX: body.appearance.scale.x
-    case .scaleY: body.appearance.scale.y
-    default: nil
-    }
+  /// A number that the snapshot itself has; nil for all others.
+  private static func value(of number: Channel.Number, _ body: BodySnapshot) -> Double? {
+    guard case .property(let component) = number else { return nil }
+    return body.appearance[component.property].map(component.number)
   }
 
   private func append(_ color: Color?, to text: inout [UInt8]) {

@@ -4,10 +4,15 @@ import TumbleFrames
 @Suite("Channels")
 struct ChannelTests {
   private static let all: [Channel] =
-    Channel.OfWorld.allCases.map { Channel(name: $0.rawValue, quantity: .world($0)) }
-    + Channel.OfBody.allCases.map { Channel(name: "crate." + $0.rawValue, quantity: .body(0, $0)) }
-    + Channel.OfJoint.allCases.map { Channel(name: "rope." + $0.rawValue, quantity: .joint(0, $0)) }
-    + Channel.OfLoop.allCases.map { Channel(name: $0.rawValue, quantity: .loop($0)) }
+    Channel.common.compactMap { name in
+      Channel.Quantity(name) { _ in nil }.map { Channel(name: name, quantity: $0) }
+    }
+    + Channel.Number.all(of: .body).map {
+      Channel(name: "crate." + $0.name, quantity: .object(.body(0), $0))
+    }
+    + Channel.Number.all(of: .joint).map {
+      Channel(name: "rope." + $0.name, quantity: .object(.joint(0), $0))
+    }
 
   @Test("have names of their own, in the letters that a scene file can write")
   func names() {

@@ -54,15 +54,7 @@ struct ChannelTests {
   func animated() throws {
     for property in AnimatableProperty.allCases {
       let word = property.name
-      let known: [String] =
-        switch property.owner {
-        case .body: Channel.OfBody.allCases.map(\.rawValue)
-        case .joint: Channel.OfJoint.allCases.map(\.rawValue)
-        case .field: Channel.OfField.allCases.map(\.rawValue)
-        case .fluid: Channel.OfFluid.allCases.map(\.rawValue)
-        case .emitter: Channel.OfEmitter.allCases.map(\.rawValue)
-        case .world: Channel.OfWorld.allCases.map { String($0.rawValue.dropFirst("world.".count)) }
-        }
+      let known = Channel.Number.all(of: property.owner).map(\.name)
       let parts =
         switch word {
         case "position": ["x", "y"]
@@ -131,8 +123,8 @@ struct ChannelTests {
   @Test("Each name of a channel is one that a scene file may use")
   func namesAgree() {
     let names =
-      Channel.common + Channel.OfBody.allCases.map { "crate." + $0.rawValue }
-      + Channel.OfJoint.allCases.map { "rope." + $0.rawValue }
+      Channel.common + Channel.Number.all(of: .body).map { "crate." + $0.name }
+      + Channel.Number.all(of: .joint).map { "rope." + $0.name }
     for name in names {
       let text = """
         tumble: 1

@@ -73,7 +73,9 @@ struct TraceWriterTests {
     #expect(json.contains(#","color":null,"sleeping":0}"#))
     var measured: [UInt8] = []
     TraceWriter(format: .csv, description: description, extraColumns: columns("crush", "load"))
-      .append(snapshot(), to: &measured) { quantity, body in quantity == .load ? Double(body.number) : .nan }
+      .append(snapshot(), to: &measured) { quantity, body in
+        quantity == .body(.load) ? Double(body.number) : .nan
+      }
     #expect(String(decoding: measured, as: UTF8.self).split(separator: "\n")[0].hasSuffix(",,1"))
   }
 
@@ -88,7 +90,7 @@ struct TraceWriterTests {
       extraColumns: columns("energy.kinetic", "speed", "momentum"))
     var bytes: [UInt8] = []
     writer.append(snapshot(), to: &bytes, values: [2.5, .nan, .nan]) { quantity, body in
-      quantity == .speed ? Double(body.number) : .nan
+      quantity == .body(.speed) ? Double(body.number) : .nan
     }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     #expect(

@@ -6,10 +6,13 @@ public struct Appearance: Hashable, Sendable {
   public var scale: Vector
   /// Multiplies a texture; fills an outline without one. nil: the theme's own.
   public var color: Color?
+  /// How brightly it shines on what is behind it, 0 (not at all) to 1: a halo in its color.
+  public var glow: Double
 
-  public init(opacity: Double = 1, scale: Vector = Vector(1, 1), color: Color? = nil) {
+  public init(opacity: Double = 1, scale: Vector = Vector(1, 1), color: Color? = nil, glow: Double = 0) {
     self.opacity = opacity
     self.scale = scale
     self.color = color
+    self.glow = glow
   }
 }

@@ -98,7 +98,7 @@ private final class OwnRun {
       writer.update(world.description)
     }
     var text: [UInt8] = []
-    writer.append(world.snapshot, to: &text) { world.value(of: $0, body: $1) }
+    writer.append(world.snapshot, to: &text) { world.value(of: $0, .body($1)) }
     lines += text.split(separator: UInt8(ascii: "\n"))
   }
 }

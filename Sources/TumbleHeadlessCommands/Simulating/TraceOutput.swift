@@ -65,7 +65,7 @@ final class TraceOutput {
         reader.read(world, into: &read)
         for (index, place) in places.enumerated() { values[place] = read[index] }
       }
-      writer.append(snapshot, to: &buffer, values: values) { world.value(of: $0, body: $1) }
+      writer.append(snapshot, to: &buffer, values: values) { world.value(of: $0, .body($1)) }
     }
     try file.write(buffer)
     // From then on it grows under its own name.

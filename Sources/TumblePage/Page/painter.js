@@ -253,12 +253,11 @@ class Sprites {
     return sprite;
   }
 
-  // A blurred silhouette.
-  shadow(look, color) {
-    const key = `${look.place} shadow`;
+  // A silhouette in a color, blurred by a deviation in points.
+  shadow(look, color, blur) {
+    const key = `${look.place} shadow ${color} ${blur}`;
     let sprite = this.made.get(key);
     if (sprite) return sprite;
-    const blur = look.shadow[2];
     const body = this.sprite(look, look.picture ? null : [0, 0, 0, 1], 0, 1);
     sprite = this.canvas(look, 3 * blur, (context, canvas, scale) => {
       // Painted outside, so that only its shadow is seen.

@@ -190,8 +190,8 @@ async function start() {
         const poses = Number.isInteger(frame) ? run.bodies.map((body) => body.name === name && run.pose(body, frame, 0)) : [];
         const pose = poses.find(Boolean);
         if (!pose) return null;
-        const { x, y, angle, opacity, scaleX, scaleY, color } = pose;
-        return { x, y, angle, opacity, scaleX, scaleY, color };
+        const { body, ...seen } = pose;
+        return seen;
       },
     };
     if (!player.begin() && !matchMedia("(prefers-reduced-motion: reduce)").matches) player.play();

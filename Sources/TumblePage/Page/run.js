@@ -88,7 +88,7 @@ class Run {
       [entry.first, entry.count] = entry.frames ?? [0, this.frames];
     }
     for (const body of this.bodies) {
-      const units = { x: parts, y: parts, a: body.unit, w: body.unit, h: body.unit, o: 255, r: 1, g: 1, b: 1, t: 255 };
+      const units = { x: parts, y: parts, a: body.unit, w: body.unit, h: body.unit, o: 255, l: 255, r: 1, g: 1, b: 1, t: 255 };
       const letters = body.tracks;
       body.tracks = {};
       for (const letter of letters) body.tracks[letter] = data.track(body.count, units[letter]);
@@ -123,13 +123,14 @@ class Run {
   pose(body, frame, part) {
     const place = frame - body.first;
     if (place < 0 || place >= body.count) return null;
-    const { x, y, a, o, w, h, r, g, b, t } = body.tracks;
+    const { x, y, a, o, w, h, l, r, g, b, t } = body.tracks;
     return {
       body,
       x: x.between(place, part),
       y: y.between(place, part),
       angle: a.between(place, part),
       opacity: o ? o.between(place, part) : 1,
+      glow: l ? l.between(place, part) : 0,
       scaleX: w ? w.between(place, part) : 1,
       scaleY: h ? h.between(place, part) : 1,
       color: r ? [r.at(place), g.at(place), b.at(place), t.at(place)] : null,

@@ -73,7 +73,7 @@ class Stage {
     // What stands still is behind all others, unless it is in a higher layer than one of them.
     const layer = (pose) => run.looks[pose.body.look].layer ?? 0;
     const lowest = Math.min(...poses.filter((pose) => !pose.body.isStill).map(layer));
-    const isBehind = (pose) => pose.body.isStill && layer(pose) <= lowest;
+    const isBehind = (pose) => pose.body.isStill && !pose.glow && layer(pose) <= lowest;
     const still = inLayers(poses.filter(isBehind), run.looks);
     const moving = inLayers(
       poses.filter((pose) => !isBehind(pose) && !pose.body.isEmpty && pose.opacity > 0), run.looks);
@@ -88,6 +88,7 @@ class Stage {
       if (!surface || surface.isOpaque) this.drawShadow(context, pose);
     }
     this.forEachJoint(whole, part, (joint, a, b) => this.drawTrack(joint));
+    for (const pose of moving) this.drawHalo(context, pose);
     for (const pose of moving) {
       const surface = this.surfaceOver(pose);
       if (surface) {
@@ -156,10 +157,20 @@ class Stage {
   drawShadow(context, pose) {
     const look = this.run.looks[pose.body.look];
     if (!look.shadow || !this.colors.shadow) return;
-    const sprite = this.sprites.shadow(look, parseColor(this.colors.shadow));
+    const sprite = this.sprites.shadow(look, parseColor(this.colors.shadow), look.shadow[2]);
     const [dx, dy] = look.shadow;
     context.globalAlpha = pose.opacity * (pose.color?.[3] ?? 1);
     this.drawSprite(context, sprite, { ...pose, x: pose.x + dx, y: pose.y + dy });
+  }
+
+  // The light of a body that glows, as wide as the window's halos are.
+  drawHalo(context, pose) {
+    if (!pose.glow) return;
+    const look = this.run.looks[pose.body.look];
+    const color = (look.picture ? pose.color : this.colorOf(pose)) ?? [255, 255, 255, 1];
+    const blur = 0.25 * Math.sqrt(look.bounds.width * look.bounds.height);
+    context.globalAlpha = pose.glow * pose.opacity * color[3];
+    this.drawSprite(context, this.sprites.shadow(look, [...color.slice(0, 3), 1], blur), pose);
   }
 
   drawBelts(context, pose) {

@@ -1,3 +1,5 @@
+import TumbleFrames
+
 /// The units of all quantities, as they may follow a number in arithmetic.
 enum ArithmeticUnits {
   /// The longest first, so that `m/s` is not taken for `m`. Not `/s`, which would take `10 /speed` for a unit.

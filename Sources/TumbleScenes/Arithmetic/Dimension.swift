@@ -1,3 +1,5 @@
+import TumbleFrames
+
 /// What an amount measures, as powers of length, time, mass and angle. A plain number has none of them.
 struct Dimension: Hashable, Sendable {
   /// Each power doubled, so that a square root of a length is one too.

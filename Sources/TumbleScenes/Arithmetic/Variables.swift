@@ -1,3 +1,5 @@
+import TumbleFrames
+
 /// The variables of a scene file, worked out.
 struct Variables: Sendable {
   /// One as it was written, or set from outside.

@@ -1,27 +1,47 @@
+import TumbleFrames
+
 /// The names that a scene's objects have, and what each of them is.
 final class SceneNames {
   private let reading: Reading
   /// Where each id of a body, a repeater, a joint, a field, a fluid, an emitter or scenery was given.
   private var ids: [String: SourcePlace] = [:]
-  /// By their ids: indices into the scene's bodies, and into its joints.
-  var bodies: [String: Int] = [:]
-  var joints: [String: Int] = [:]
-  /// Likewise fields, fluids and emitters.
-  var fields: [String: Int] = [:]
-  var fluids: [String: Int] = [:]
-  var emitters: [String: Int] = [:]
+  /// The indices of the scene's objects, by kind and id.
+  private var indices: [SceneObject.Kind: [String: Int]] = [:]
   /// Which bodies a repeater made.
   var repeaters: [String: Range<Int>] = [:]
   /// Where each layer was given, by its id.
   var layers: [String: SourcePlace] = [:]
-  /// Ids that are taken by what was there before anything was read.
-  var isTaken: (String) -> Bool = { _ in false }
+  /// The objects that were there before anything was read, whose ids are taken but for that of the object that is read anew.
+  private var before: (indices: [SceneObject.Kind: [String: Int]], except: String?) = ([:], nil)
 
   init(_ reading: Reading) { self.reading = reading }
 
+  /// The indices of a kind's objects, by their ids.
+  subscript(kind: SceneObject.Kind) -> [String: Int] { indices[kind] ?? [:] }
+
+  func add(_ id: String, _ kind: SceneObject.Kind, at index: Int) { indices[kind, default: [:]][id] = index }
+
+  func add(_ all: [String: Int], _ kind: SceneObject.Kind) { indices[kind] = all }
+
+  /// Keeps the ids of all that is there from being claimed, save one.
+  func protect(except id: String?) { before = (indices, id) }
+
+  /// The kind of the object of an id; nil if there is none.
+  func kind(of id: String) -> SceneObject.Kind? { indices.first { $0.value[id] != nil }?.key }
+
+  /// true for an id that an object of any kind has.
+  func contains(_ id: String) -> Bool { kind(of: id) != nil }
+
+  /// All ids, those of bodies first.
+  ///
+  /// - Parameter bodies: The largest number of bodies among them.
+  func all(bodies: Int) -> [String] {
+    SceneObject.Kind.allCases.flatMap { Array(self[$0].keys.sorted().prefix($0 == .body ? bodies : .max)) }
+  }
+
   /// The index of a body that must have been given; nil, and reported, for one that was not.
   func body(_ name: String, at place: SourcePlace, hint: String? = nil) -> Int? {
-    resolve(name, at: place, among: bodies, what: "body", hint: hint ?? repeaterHint(name))
+    resolve(name, at: place, among: self[.body], what: "body", hint: hint ?? repeaterHint(name))
   }
 
   /// Where one body is wanted and a repeater was named, or a body beyond its last.
@@ -46,7 +66,7 @@ final class SceneNames {
       reading.error(place, "'\(id)' has a meaning of its own and cannot be an id")
       return false
     }
-    if isTaken(id) {
+    if id != before.except, before.indices.contains(where: { $0.value[id] != nil }) {
       reading.error(place, "the id '\(id)' is taken")
       return false
     }

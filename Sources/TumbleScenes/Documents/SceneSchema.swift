@@ -1,3 +1,4 @@
+import TumbleFrames
 import TumbleGeometry
 
 /// The JSON Schema (draft 7) of scene files, for completion and checking in editors.

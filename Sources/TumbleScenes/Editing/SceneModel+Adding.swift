@@ -81,23 +81,18 @@ extension SceneModel {
     root.add(key, record.place, Located(value: .list([entry]), place: record.place))
     let builder = SceneBuilder(root, reading: reading, pictures: nil)
     for (index, field) in scene.fields.enumerated() where hasField(index) {
-      builder.names.fields[field.id] = index
+      builder.names.add(field.id, .field, at: index)
     }
     for (index, fluid) in scene.fluids.enumerated() where hasFluid(index) {
-      builder.names.fluids[fluid.id] = index
+      builder.names.add(fluid.id, .fluid, at: index)
     }
     for (index, emitter) in scene.emitters.enumerated() where hasEmitter(index) {
-      builder.names.emitters[emitter.id] = index
+      builder.names.add(emitter.id, .emitter, at: index)
       if section == .emitter, emitter.id != id { builder.emittersBefore.append(emitter) }
     }
-    let (fields, fluids, emitters) = (builder.names.fields, builder.names.fluids, builder.names.emitters)
-    builder.names.isTaken = { [bodyIndices, jointIndices] name in
-      name != id
-        && (bodyIndices[name] != nil || jointIndices[name] != nil || fields[name] != nil
-          || fluids[name] != nil || emitters[name] != nil)
-    }
-    builder.names.bodies = bodyIndices
-    builder.names.joints = jointIndices
+    builder.names.add(bodyIndices, .body)
+    builder.names.add(jointIndices, .joint)
+    builder.names.protect(except: id)
     for layer in scene.layers { builder.names.layers[layer.id] = SourcePlace() }
     builder.parts.take(categories: scene.categories, groups: scene.groups)
     builder.scene.world = scene.world

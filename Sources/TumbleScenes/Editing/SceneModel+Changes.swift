@@ -6,21 +6,12 @@ import Yams
 extension SceneModel {
   /// What an animation moves that changes a property of an object, by the path that sets it.
   package func target(_ owner: String, _ path: String) throws(EditRefusal) -> AnimationTarget {
-    let kind: AnimatableProperty.Owner? =
-      switch object(named: owner) {
-      case .world: .world
-      case .body: .body
-      case .joint: .joint
-      case .field: .field
-      case .fluid: .fluid
-      case .emitter: .emitter
-      case .view, .animation, .input: nil
-      }
+    let kind = object(named: owner).kind
     if let property = AnimatableProperty(settable: path, ofEmitter: kind == .emitter), property.owner == kind
     {
       return AnimationTarget(owner, property)
     }
-    let paths = AnimatableProperty.allCases.filter { $0.owner == kind }.compactMap(\.path)
+    let paths = AnimatableProperty.all(of: kind).compactMap(\.traits.key)
     let nearest = Nearest.word(to: path, in: paths).map { "did you mean '\($0)'?" }
     throw EditRefusal(
       "'\(Excerpts.short(path))' of '\(owner)' cannot change over time, only at once",
@@ -48,14 +39,4 @@ extension SceneModel {
 
   /// A value as the scene format has it.
   package static func text(of value: AnimatableValue) -> String { SceneWriter().value(value).flow }
-}
-
-extension AnimatableProperty {
-  /// Whether it is a body's position or angle, which physics moves too.
-  package var isMotion: Bool {
-    switch self {
-    case .position, .positionX, .positionY, .angle: true
-    default: false
-    }
-  }
 }

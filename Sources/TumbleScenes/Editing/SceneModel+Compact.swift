@@ -133,6 +133,7 @@ extension SceneModel {
     case .field: field(target.object) != nil
     case .fluid: fluid(target.object) != nil
     case .emitter: emitter(target.object) != nil
+    case .view, .animation, .input: false
     }
   }
 

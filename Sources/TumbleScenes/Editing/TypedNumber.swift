@@ -1,4 +1,5 @@
 import Foundation
+import TumbleFrames
 
 /// A measure as a person types it on the stage: a number with one of the scene format's units, or without one.
 package enum TypedNumber: Hashable, Sendable {

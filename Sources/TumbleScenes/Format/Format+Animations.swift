@@ -1,13 +1,27 @@
 import TumbleAnimation
+import TumbleFrames
 
 extension Format {
   private static let ends = ["basic", "spring"]
+
+  /// The properties that can be animated, as documents list them.
+  private static var animatableWords: String {
+    let owners: [SceneObject.Kind] = [.body, .joint, .field, .fluid, .emitter]
+    return
+      (owners.map { words($0.rawValue.uppercased(), AnimatableProperty.all(of: $0).map(\.name)) }
+      + [words("world", AnimatableProperty.all(of: .world).map(\.name))]).joined(separator: "; ")
+  }
+
+  /// Words after an owner's name, which stands before the first: `BODY.x`, `.y`.
+  static func words(_ owner: String, _ names: [String]) -> String {
+    names.enumerated().map { index, name in "`\(index == 0 ? owner : "").\(name)`" }.joined(separator: ", ")
+  }
 
   private static let animationKeys =
     [
       Key(
         "of", .text,
-        "What it moves: `BODY.position`, `.position.x`, `.position.y`, `.angle`, `.scale`, `.opacity`, `.color`, `.size`, `.surfaceVelocity`; `JOINT.restLength`, `.rate`, `.maxForce`, `.anchorA`, `.anchorB`, `.min`, `.max`; `FIELD.strength`; `FLUID.level`; `EMITTER.rate`, `.lifetime`, `.velocity`, `.scale`, `.spin`; `world.gravity`.",
+        "What it moves: \(animatableWords).",
         required: true, only: ["basic", "keyframe", "path", "spring"],
         alias: ["target", "keyPath", "property"]),
       Key(

@@ -38,6 +38,9 @@ extension Format {
       "scale", .scale(.ratio, .from(0, to: 1000)), "How much larger it is drawn; its shapes stay.",
       \.appearance.scale, of: plainBody),
     Field(
+      "glow", .number(.ratio, .part), "How brightly it shines on what is behind it: a halo in its color.",
+      \.appearance.glow, of: plainBody, alias: ["halo", "shine"]),
+    Field(
       "fit", .word(TextureFit.allCases.map(\.rawValue)),
       "How its picture covers it. `stretch`: over its bounds; `slice`: both ends as they are, the middle repeated along the longer side; `tile`: repeated in its own size, two pixels a point; `auto`: a single long box as `slice`, all else as `stretch`.",
       \.textureFit, of: plainBody),

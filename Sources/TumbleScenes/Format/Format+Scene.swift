@@ -253,6 +253,10 @@ extension Format {
       ),
     ])
 
+  private static func channels(of kind: SceneObject.Kind) -> String {
+    words(kind.rawValue.uppercased(), Channel.Number.all(of: kind).map(\.name))
+  }
+
   static let graph = Section(
     .graph, "a graph",
     """
@@ -262,8 +266,8 @@ extension Format {
     `pictures.misses`, `pictures.decodes`, `pictures.uploads`, `pictures.missing`, `pictures.bytes`, `draw.calls`,
     `draw.switches`, `draw.uploads`, `draw.passes`, `draw.blended`. Channels of a body: `BODY.x`, `.y`, `.angle`, `.speed`,
     `.spin`, and what an animation moves, such as `.opacity` or `.scale.x`; `.touches`, how many shapes touch it, `.load`, how
-    many kilograms lie on it, and `.crush`, the force that squeezes it. Of a joint: `JOINT.impulse`, `.force`, `.length`,
-    `.restLength`, `.rate`, `.maxForce`, `.min`, `.max`, `.anchorA.x`, `.anchorA.y`, `.anchorB.x`, `.anchorB.y`. Of a field: `FIELD.strength`; of a fluid: `FLUID.level`; of an emitter: `EMITTER.rate`, `.lifetime`, `.velocity`, `.scale`, `.spin`. Hits are marked: of the bodies that have a channel in
+    many kilograms lie on it, and `.crush`, the force that squeezes it. Of a joint: \(channels(of: .joint)).
+    Of a field: \(channels(of: .field)); of a fluid: \(channels(of: .fluid)); of an emitter: \(channels(of: .emitter)). Hits are marked: of the bodies that have a channel in
     the panel, or of all where it shows the whole.
     """,
     examples: [

@@ -1,3 +1,5 @@
+import TumbleFrames
+
 /// What may stand after a key.
 indirect enum ValueType: Sendable {
   case text

@@ -1,3 +1,5 @@
+import TumbleFrames
+
 /// A number as it stands in a scene's text, with its unit, for another to be written in the same unit.
 struct UnitNumber {
   /// In the plain unit.

@@ -1,4 +1,5 @@
 import TumbleFiles
+import TumbleFrames
 import Yams
 
 /// Writes values as their neighbours in a text are written.

@@ -1,4 +1,5 @@
 import TumbleFiles
+import TumbleFrames
 
 // Numbers that have to be worked out.
 extension Reading {

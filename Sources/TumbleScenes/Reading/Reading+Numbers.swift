@@ -1,4 +1,5 @@
 import TumbleFiles
+import TumbleFrames
 import TumbleGeometry
 import Yams
 

@@ -10,7 +10,6 @@ extension AnimationState {
   }
 
   mutating func addJoint(_ name: String, _ id: JointID) {
-    jointValues.append([])
     jointIDs[name] = id
   }
 
@@ -19,16 +18,12 @@ extension AnimationState {
     surfaces.removeLast()
   }
 
-  mutating func removeLastJoint() { jointValues.removeLast() }
-
   mutating func forget(_ body: BodyID) {
     drives[body.number] = nil
     surfaces[body.number] = nil
     sizes[body] = nil
     driven.removeAll { $0 == body }
   }
-
-  mutating func forget(_ joint: JointID) { jointValues[joint.number] = [] }
 }
 
 extension KinematicDriver {

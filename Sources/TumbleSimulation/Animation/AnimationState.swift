@@ -32,13 +32,8 @@ struct AnimationState {
   var gravity: Vector
   /// Whether an animation ever moved it.
   var movesGravity = false
-  /// By joint id: of each what animations have moved.
-  var jointValues: [[AnimatedJointValue]]
-  /// By their places in the scene: the strengths of fields, the levels of fluids; nil for what no animation has moved.
-  var strengths: [AnimatedNumber?]
-  var levels: [AnimatedNumber?]
-  /// The same for the multipliers of emitters, by their places.
-  var multipliers: [AnimatedMultipliers?]
+  /// The values of joints, fields, fluids and emitters that animations have moved.
+  var values = AnimatedValues()
   /// By body id; nil for what no animation has moved.
   var surfaces: [AnimatedSurfaces?]
   /// The bounds of bodies' outlines, which the property `size` scales.
@@ -78,10 +73,6 @@ struct AnimationState {
     gravity = scene.world.gravity
     drives = Array(repeating: nil, count: scene.bodies.count)
     surfaces = Array(repeating: nil, count: scene.bodies.count)
-    jointValues = Array(repeating: [], count: scene.joints.count)
-    strengths = Array(repeating: nil, count: scene.fields.count)
-    levels = Array(repeating: nil, count: scene.fluids.count)
-    multipliers = Array(repeating: nil, count: scene.emitters.count)
     self.bodyIDs = bodyIDs
     self.jointIDs = jointIDs
   }
@@ -120,22 +111,5 @@ struct AnimationState {
     // Most come in file order.
     let place = driven.lastIndex { $0 < body }.map { $0 + 1 } ?? 0
     driven.insert(body, at: place)
-  }
-
-  mutating func addValue(of joint: JointID, _ property: AnimatableProperty, model: AnimatableValue) {
-    guard value(of: joint, property) == nil else { return }
-    jointValues[joint.number].append(AnimatedJointValue(property: property, model: model, shown: model))
-  }
-
-  /// nil for what no animation has moved.
-  func value(of joint: JointID, _ property: AnimatableProperty) -> AnimatedJointValue? {
-    jointValues[joint.number].first { $0.property == property }
-  }
-
-  mutating func show(_ value: AnimatableValue, _ property: AnimatableProperty, of joint: JointID) {
-    for place in jointValues[joint.number].indices
-    where jointValues[joint.number][place].property == property {
-      jointValues[joint.number][place].shown = value
-    }
   }
 }

@@ -1,20 +1,11 @@
 import TumbleAnimation
+import TumbleFrames
 import TumbleGeometry
 import TumbleScenes
 
 /// What a track moves: a property of an object that is known by its id, so that a sample looks up no name.
 struct TrackTarget: AnimationKey {
-  enum Object: Hashable, Sendable {
-    case world
-    case body(BodyID)
-    case joint(JointID)
-    /// By their places in the scene.
-    case field(Int)
-    case fluid(Int)
-    case emitter(Int)
-  }
-
-  let object: Object
+  let object: ObjectID
   let property: AnimatableProperty
 
   /// Whether it is a body's position or angle, which physics moves too.

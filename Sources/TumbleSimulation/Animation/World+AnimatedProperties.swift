@@ -26,25 +26,58 @@ extension World {
     case .world: return .vector(animation.gravity)
     case .joint(let id):
       // A curve cannot start at infinity (no limit): it starts at the largest value that a file may give.
-      return animation.value(of: id, target.property).map {
+      return animation.values[target].map {
         $0.model == .number(.infinity)
           ? target.property.bounded($0.model, of: joints[id.number]) : $0.model
       }
-    case .field(let place): return animation.strengths[place].map { .number($0.model) }
-    case .fluid(let place): return animation.levels[place].map { .number($0.model) }
-    case .emitter(let place):
-      return animation.multipliers[place].map { .number($0.model[target.property]) }
+    case .field, .fluid, .emitter: return animation.values[target]?.model
     case .body(let id):
       let appearance = model.scene.bodies[id.number].appearance
       switch target.property {
-      case .scale: return .vector(appearance.scale)
-      case .opacity: return .number(appearance.opacity)
       case .color: return .color(appearance.color ?? .white)
       case .size:
         let size = animation.sizes[id] ?? .zero
         return .size(Size(size.width * appearance.scale.x, size.height * appearance.scale.y))
       case .surfaceVelocity: return animation.surfaces[id.number]?.model.map { .vector($0) }
-      default: return nil
+      default: return appearance[target.property]
+      }
+    }
+  }
+
+  /// The value that an object has by itself, were there no animations; nil for a body's motion and looks.
+  func plainValue(of target: TrackTarget) -> AnimatableValue? {
+    switch target.object {
+    case .world: nil
+    case .joint(let id): joints[id.number]?.value(of: target.property)
+    case .field(let index): .number(model.scene.fields[index].force.strength)
+    case .fluid(let index): .number(model.scene.fluids[index].liquid.surface)
+    case .emitter(let index): .number(model.scene.emitters[index].emitter.multipliers[target.property])
+    case .body(let id):
+      target.property == .surfaceVelocity
+        ? bodies[id.number]?.shapes.first.map { .vector($0.surfaceVelocity) } : nil
+    }
+  }
+
+  /// The value of a property of an object that is there, after the latest step; nil where it has none.
+  func value(of property: AnimatableProperty, _ object: ObjectID) -> AnimatableValue? {
+    switch object {
+    case .world: return .vector(snapshot.gravity)
+    case .joint(let id): return joints[id.number]?.value(of: property)
+    case .field(let index): return .number(snapshot.strengths[index])
+    case .fluid(let index): return .number(snapshot.levels[index])
+    case .emitter(let index): return .number(emitters[index].multipliers[property])
+    case .body(let id):
+      guard let body = bodies[id.number] else { return nil }
+      let own = appearance[id.number]
+      switch property {
+      case .position: return .vector(body.position)
+      case .angle: return .number(body.angle)
+      case .size:
+        // Kept for those whose size is animated.
+        let size = animation.sizes[id] ?? model.scene.bodies[id.number].bounds?.size ?? .zero
+        return .size(Size(own.scale.x * size.width, own.scale.y * size.height))
+      case .surfaceVelocity: return body.shapes.first.map { .vector($0.surfaceVelocity) }
+      default: return own[property]
       }
     }
   }
@@ -81,26 +114,13 @@ extension World {
   private func noteModel(_ target: TrackTarget) {
     switch target.object {
     case .world: break
-    case .joint(let id):
-      if let value = animation.value(of: id, target.property) {
-        animation.show(value.model, target.property, of: id)
-      }
-    case .field(let place):
-      if let model = animation.strengths[place]?.model { animation.strengths[place]?.shown = model }
-    case .fluid(let place):
-      if let model = animation.levels[place]?.model { animation.levels[place]?.shown = model }
-    case .emitter(let place):
-      if let model = animation.multipliers[place]?.model[target.property] {
-        animation.multipliers[place]?.shown[target.property] = model
-      }
+    case .joint, .field, .fluid, .emitter: animation.values.showModel(target)
     case .body(let id):
       let own = model.scene.bodies[id.number].appearance
       switch target.property {
-      case .scale, .size: appearance[id.number].scale = own.scale
-      case .opacity: appearance[id.number].opacity = own.opacity
-      case .color: appearance[id.number].color = own.color
       case .surfaceVelocity: animation.surfaces[id.number]?.shown = nil
-      default: break
+      case .size: appearance[id.number].scale = own.scale
+      default: appearance[id.number][target.property] = own[target.property]
       }
     }
   }
@@ -109,33 +129,18 @@ extension World {
     switch target.object {
     case .world: break
     case .joint(let id):
-      animation.show(target.property.bounded(value, of: joints[id.number]), target.property, of: id)
-    case .body(let id): note(value, target.property, id)
-    case .field(let place):
-      // Beyond what a length may be, which is where other numbers end.
-      let largest = ForceField.largestStrength
-      guard case .number(let strength) = value else { return }
-      animation.strengths[place]?.shown = strength.isNaN ? 0 : min(max(strength, -largest), largest)
-    case .fluid(let place):
-      if case .number(let level) = value { animation.levels[place]?.shown = KinematicDriver.bounded(level) }
-    case .emitter(let place):
-      // What an emitter can be it is held to where it takes effect.
-      if case .number(let number) = value { animation.multipliers[place]?.shown[target.property] = number }
-    }
-  }
-
-  private func note(_ value: AnimatableValue, _ property: AnimatableProperty, _ id: BodyID) {
-    switch (property, value) {
-    case (.scale, .vector(let scale)): appearance[id.number].scale = Self.bounded(scale)
-    case (.opacity, .number(let opacity)): appearance[id.number].opacity = min(max(opacity, 0), 1)
-    case (.color, .color(let color)): appearance[id.number].color = Self.visible(color)
-    case (.size, .size(let size)):
-      let own = animation.sizes[id] ?? .zero
-      appearance[id.number].scale = Self.bounded(
-        Vector(own.width > 0 ? size.width / own.width : 1, own.height > 0 ? size.height / own.height : 1))
-    case (.surfaceVelocity, .vector(let velocity)):
-      animation.surfaces[id.number]?.shown = Self.bounded(velocity)
-    default: break
+      animation.values.show(target.property.bounded(value, of: joints[id.number]), target)
+    case .field, .fluid, .emitter: animation.values.show(target.property.bounded(value, of: nil), target)
+    case .body(let id):
+      switch (target.property, value) {
+      case (.size, .size(let size)):
+        let own = animation.sizes[id] ?? .zero
+        appearance[id.number][.scale] = .vector(
+          Vector(own.width > 0 ? size.width / own.width : 1, own.height > 0 ? size.height / own.height : 1))
+      case (.surfaceVelocity, .vector(let velocity)):
+        animation.surfaces[id.number]?.shown = Self.bounded(velocity)
+      default: appearance[id.number][target.property] = value
+      }
     }
   }
 
@@ -150,19 +155,12 @@ extension World {
     case .fluid(let place): showAnimatedLevel(of: place)
     case .emitter(let place): showAnimatedMultipliers(of: place)
     case .joint(let id):
-      guard let value = animation.value(of: id, target.property) else { return }
+      guard let value = animation.values[target] else { return }
       joints[id.number]?.show(value.shown, of: target.property)
     }
   }
 
   static func bounded(_ vector: Vector) -> Vector {
     Vector(KinematicDriver.bounded(vector.x), KinematicDriver.bounded(vector.y))
-  }
-
-  /// A curve that overshoots leaves what can be drawn.
-  private static func visible(_ color: Color) -> Color {
-    func held(_ component: Double) -> Double { min(max(component, 0), 1) }
-    return Color(
-      red: held(color.red), green: held(color.green), blue: held(color.blue), alpha: held(color.alpha))
   }
 }

@@ -99,7 +99,7 @@ extension World {
   /// Takes away the animations that have nothing left to move.
   func removeOrphans() {
     let orphans = animation.schedule.entries.filter { entry in
-      entry.tracks.allSatisfy { isGone($0.target.object) }
+      entry.tracks.allSatisfy { !isThere($0.target.object) }
     }
     for orphan in orphans {
       removeAnimation(key: orphan.key)
@@ -107,19 +107,20 @@ extension World {
     }
   }
 
-  func isGone(_ object: TrackTarget.Object) -> Bool {
+  /// false also of an object that a run which is not so far yet has still to add.
+  func isThere(_ object: ObjectID) -> Bool {
     switch object {
-    case .world: false
-    case .body(let id): bodies[id.number] == nil
-    case .joint(let id): joints[id.number] == nil
-    case .field(let place): fields[place] == nil
-    case .fluid(let place): fluids[place] == nil
-    case .emitter(let place): !model.hasEmitter(place)
+    case .world: true
+    case .body(let id): bodies.indices.contains(id.number) && bodies[id.number] != nil
+    case .joint(let id): joints.indices.contains(id.number) && joints[id.number] != nil
+    case .field(let index): fields.indices.contains(index) && fields[index] != nil
+    case .fluid(let index): fluids.indices.contains(index) && fluids[index] != nil
+    case .emitter(let index): emitters.indices.contains(index) && model.hasEmitter(index)
     }
   }
 
   /// What a target names; nil if there is no such thing.
-  func object(of target: AnimationTarget) -> TrackTarget.Object? {
+  func object(of target: AnimationTarget) -> ObjectID? {
     switch target.property.owner {
     case .world: target.object == "world" ? .world : nil
     case .body: animation.bodyIDs[target.object].map { .body($0) }
@@ -127,6 +128,7 @@ extension World {
     case .field: model.field(target.object).map { .field($0) }
     case .fluid: model.fluid(target.object).map { .fluid($0) }
     case .emitter: model.emitter(target.object).map { .emitter($0) }
+    case .view, .animation, .input: nil
     }
   }
 
@@ -192,27 +194,19 @@ extension World {
     guard let object = object(of: target) else {
       throw .invalid("there is no \(target.property.owner.rawValue) '\(target.object)'")
     }
-    guard !isGone(object) else { throw .invalid("'\(target.object)' went out of the world") }
+    guard isThere(object) else { throw .invalid("'\(target.object)' went out of the world") }
     let resolved = TrackTarget(object: object, property: target.property)
     switch object {
     case .world: animation.movesGravity = true
     case .body(let id): try prepare(id, for: resolved, name: target.object)
-    case .joint(let id): try prepare(id, for: resolved, name: target.object)
-    case .field(let place):
-      let strength = model.scene.fields[place].force.strength
-      if animation.strengths[place] == nil {
-        animation.strengths[place] = AnimatedNumber(model: strength, shown: strength)
+    case .joint(let id):
+      guard let joint = joints[id.number], joint.value(of: target.property) != nil else {
+        throw .invalid(
+          "'\(target.object)' is a \(model.scene.joints[id.number].form.kind.rawValue) and has no \(target.property.name)"
+        )
       }
-    case .fluid(let place):
-      let level = model.scene.fluids[place].liquid.surface
-      if animation.levels[place] == nil {
-        animation.levels[place] = AnimatedNumber(model: level, shown: level)
-      }
-    case .emitter(let place):
-      let own = model.scene.emitters[place].emitter.multipliers
-      if animation.multipliers[place] == nil {
-        animation.multipliers[place] = AnimatedMultipliers(model: own, shown: own)
-      }
+      keepModel(of: resolved)
+    case .field, .fluid, .emitter: keepModel(of: resolved)
     }
     return resolved
   }
@@ -231,12 +225,8 @@ extension World {
     }
   }
 
-  private func prepare(_ id: JointID, for target: TrackTarget, name: String) throws(AnimationError) {
-    guard let joint = joints[id.number], let value = joint.value(of: target.property) else {
-      throw .invalid(
-        "'\(name)' is a \(model.scene.joints[id.number].form.kind.rawValue) and has no \(target.property.name)"
-      )
-    }
-    animation.addValue(of: id, target.property, model: value)
+  private func keepModel(of target: TrackTarget) {
+    guard animation.values[target] == nil, let value = plainValue(of: target) else { return }
+    animation.values[target] = AnimatedValue(model: value, shown: value)
   }
 }

@@ -22,37 +22,19 @@ extension World {
   }
 
   private func found(_ target: AnimationTarget) -> TrackTarget? {
-    guard let object = object(of: target), !isGone(object) else { return nil }
+    guard let object = object(of: target), isThere(object) else { return nil }
     return TrackTarget(object: object, property: target.property)
-  }
-
-  /// Of what no animation has moved.
-  private func plainValue(of target: TrackTarget) -> AnimatableValue? {
-    switch target.object {
-    case .joint(let id): joints[id.number]?.value(of: target.property)
-    case .field(let place): .number(model.scene.fields[place].force.strength)
-    case .fluid(let place): .number(model.scene.fluids[place].liquid.surface)
-    case .emitter(let place): .number(model.scene.emitters[place].emitter.multipliers[target.property])
-    case .body(let id):
-      target.property == .surfaceVelocity
-        ? bodies[id.number]?.shapes.first.map { .vector($0.surfaceVelocity) } : nil
-    case .world: nil
-    }
   }
 
   /// What is seen, held within what the property can be; nil where that is the model value.
   private func shown(_ target: TrackTarget) -> AnimatableValue? {
-    switch (target.object, target.property) {
-    case (.world, _): .vector(space.gravity)
-    case (.joint(let id), let property): animation.value(of: id, property)?.shown
-    case (.field(let place), _): animation.strengths[place].map { .number($0.shown) }
-    case (.fluid(let place), _): animation.levels[place].map { .number($0.shown) }
-    case (.emitter(let place), let property): .number(emitters[place].multipliers[property])
-    case (.body(let id), .scale): .vector(appearance[id.number].scale)
-    case (.body(let id), .opacity): .number(appearance[id.number].opacity)
-    case (.body(let id), .color): appearance[id.number].color.map { .color($0) }
-    case (.body(let id), .surfaceVelocity): animation.surfaces[id.number]?.shown.map { .vector($0) }
-    case (.body, _): nil
+    switch target.object {
+    case .world: .vector(space.gravity)
+    case .emitter(let index): .number(emitters[index].multipliers[target.property])
+    case .joint, .field, .fluid: animation.values[target]?.shown
+    case .body(let id):
+      target.property == .surfaceVelocity
+        ? animation.surfaces[id.number]?.shown.map { .vector($0) } : appearance[id.number][target.property]
     }
   }
 
@@ -74,7 +56,7 @@ extension World {
     if resolved.isMotion {
       guard goal(of: target) != value else { return }
     } else {
-      guard model(of: resolved) != value, let path = target.property.path else { return }
+      guard model(of: resolved) != value, let path = target.property.traits.key else { return }
       // A file has the 8 bits of a color: a moment that is saved goes on from the same one.
       if case .color(let color) = seen.value, let kept = Color(hex: color.hex) { seen.value = .color(kept) }
       try make(.set(model.object(named: owner), path: path, value: text))
@@ -112,12 +94,12 @@ extension World {
     removeAnimation(key: key)
     forgetChange(key)
     for (target, value) in kept {
-      guard let object = sceneObject(target.object), let path = target.property.path else { continue }
+      guard let object = sceneObject(target.object), let path = target.property.traits.key else { continue }
       try make(.set(object, path: path, value: SceneModel.text(of: value)))
     }
   }
 
-  private func sceneObject(_ object: TrackTarget.Object) -> SceneObject? {
+  private func sceneObject(_ object: ObjectID) -> SceneObject? {
     switch object {
     case .world: .world
     case .body(let id): .body(model.scene.bodies[id.number].id)
@@ -150,7 +132,7 @@ extension World {
 
   /// Shows animations of a body's looks over values that have just been set.
   func showLooks(of body: BodyID) {
-    for property in [AnimatableProperty.scale, .size, .opacity, .color] {
+    for property in Appearance.properties + [.size] {
       let target = TrackTarget(object: .body(body), property: property)
       if let sample = animation.schedule.presentation(of: target, at: now) { note(sample.value, target) }
     }

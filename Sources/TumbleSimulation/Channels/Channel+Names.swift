@@ -17,42 +17,16 @@ public struct ChannelError: Error, Hashable, Sendable, CustomStringConvertible {
 extension Channel {
   /// Finds a channel by name: of the whole, of a body (`crate1.y`), a joint (`rope.impulse`), a field, a fluid or an emitter.
   public init(_ name: String, in description: WorldDescription) throws(ChannelError) {
-    if let whole = OfWorld(rawValue: name) {
-      self.init(name: name, quantity: .world(whole))
-    } else if let loop = OfLoop(rawValue: name) {
-      self.init(name: name, quantity: .loop(loop))
-    } else {
-      let dot = name.firstIndex(of: ".") ?? name.endIndex
-      let (owner, word) = (String(name[..<dot]), String(name[dot...].dropFirst()))
-      if let id = description.body(owner) {
-        guard let quantity = OfBody(rawValue: word) else {
-          throw Self.unknown(name, word, of: "the body '\(owner)'", OfBody.allCases.map(\.rawValue))
-        }
-        self.init(name: name, quantity: .body(id, quantity))
-      } else if let id = description.joint(owner) {
-        guard let quantity = OfJoint(rawValue: word) else {
-          throw Self.unknown(name, word, of: "the joint '\(owner)'", OfJoint.allCases.map(\.rawValue))
-        }
-        self.init(name: name, quantity: .joint(id, quantity))
-      } else if let place = description.field(owner) {
-        guard let quantity = OfField(rawValue: word) else {
-          throw Self.unknown(name, word, of: "the field '\(owner)'", OfField.allCases.map(\.rawValue))
-        }
-        self.init(name: name, quantity: .field(place, quantity))
-      } else if let place = description.fluid(owner) {
-        guard let quantity = OfFluid(rawValue: word) else {
-          throw Self.unknown(name, word, of: "the fluid '\(owner)'", OfFluid.allCases.map(\.rawValue))
-        }
-        self.init(name: name, quantity: .fluid(place, quantity))
-      } else if let place = description.emitter(owner) {
-        guard let quantity = OfEmitter(rawValue: word) else {
-          throw Self.unknown(name, word, of: "the emitter '\(owner)'", OfEmitter.allCases.map(\.rawValue))
-        }
-        self.init(name: name, quantity: .emitter(place, quantity))
-      } else {
-        throw Self.unknown(name, word, owner: owner, description)
-      }
+    if let quantity = Quantity(name, object: description.object) {
+      self.init(name: name, quantity: quantity)
+      return
     }
+    let (owner, word) = Quantity.parts(of: name)
+    guard let object = description.object(owner) else {
+      throw Self.unknown(name, word, owner: owner, description)
+    }
+    throw Self.unknown(
+      name, word, of: "the \(object.kind.rawValue) '\(owner)'", Number.all(of: object.kind).map(\.name))
   }
 
   private static func unknown(_ name: String, _ word: String, of owner: String, _ words: [String])

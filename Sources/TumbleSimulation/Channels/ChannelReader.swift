@@ -28,20 +28,8 @@ public struct ChannelReader: Sendable {
         case .momentum: values[i] = world.momentum.length
         case .bodiesAwake: values[i] = Double(world.bodiesAwake)
         case .contacts: values[i] = Double(world.touchingPairs)
-        case .gravityX: values[i] = world.snapshot.gravity.x
-        case .gravityY: values[i] = world.snapshot.gravity.y
         }
-      case .body(let id, let quantity): values[i] = world.value(of: quantity, body: id)
-      case .joint(let id, let quantity): values[i] = world.value(of: quantity, joint: id)
-      case .field(let place, .strength):
-        // A run again may not have come to the step in which it was added.
-        let isThere = world.fields.indices.contains(place) && world.fields[place] != nil
-        values[i] = isThere ? world.snapshot.strengths[place] : .nan
-      case .fluid(let place, .level):
-        let isThere = world.fluids.indices.contains(place) && world.fluids[place] != nil
-        values[i] = isThere ? world.snapshot.levels[place] : .nan
-      case .emitter(let place, let quantity):
-        values[i] = world.value(of: quantity, emitter: place)
+      case .object(let object, let number): values[i] = world.value(of: number, object)
       case .loop: break
       }
     }

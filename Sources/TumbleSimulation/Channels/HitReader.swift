@@ -51,7 +51,9 @@ public struct HitReader: Sendable {
     var counts = world.description.bodies.map { _ in false }
     var countsAll = false
     for name in graph.channels {
-      if let channel = try? Channel(name, in: world.description), case .body(let id, _) = channel.quantity {
+      if let channel = try? Channel(name, in: world.description),
+        case .object(.body(let id), _) = channel.quantity
+      {
         counts[id.number] = true
       } else {
         counts = world.description.bodies.map { _ in true }

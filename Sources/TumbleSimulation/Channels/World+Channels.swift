@@ -39,29 +39,30 @@ extension World {
     return count
   }
 
-  /// What a channel shows of a body after the latest step; NaN for a body that has gone.
-  public func value(of quantity: Channel.OfBody, body bodyID: BodyID) -> Double {
-    let id = bodyID.number
-    guard bodies.indices.contains(id), let body = bodies[id] else { return .nan }
-    switch quantity {
-    case .x: return body.position.x
-    case .y: return body.position.y
-    case .angle: return body.angle
+  /// The number that a channel shows of an object after the latest step; NaN of an object that has gone, and of what its
+  /// kind does not have.
+  public func value(of number: Channel.Number, _ object: ObjectID) -> Double {
+    guard isThere(object) else { return .nan }
+    switch (number, object) {
+    case (.property(let component), _):
+      guard let value = value(of: component.property, object) else { return .nan }
+      let number = component.number(of: value)
+      // A joint without a limit has none.
+      return number.isFinite || object.kind != .joint ? number : .nan
+    case (.body(let measurement), .body(let id)):
+      return bodies[id.number].map { value(of: measurement, $0) } ?? .nan
+    case (.joint(let measurement), .joint(let id)):
+      return joints[id.number].map { value(of: measurement, $0) } ?? .nan
+    case (.body, _), (.joint, _): return .nan
+    }
+  }
+
+  private func value(of measurement: Channel.OfBody, _ body: Body) -> Double {
+    switch measurement {
     case .speed: return body.velocity.length
     case .spin: return body.angularVelocity
     case .velocityX: return body.velocity.x
     case .velocityY: return body.velocity.y
-    case .opacity: return appearance[id].opacity
-    case .scaleX: return appearance[id].scale.x
-    case .scaleY: return appearance[id].scale.y
-    case .sizeX: return appearance[id].scale.x * unscaledSize(of: id).width
-    case .sizeY: return appearance[id].scale.y * unscaledSize(of: id).height
-    case .red: return appearance[id].color?.red ?? .nan
-    case .green: return appearance[id].color?.green ?? .nan
-    case .blue: return appearance[id].color?.blue ?? .nan
-    case .alpha: return appearance[id].color?.alpha ?? .nan
-    case .surfaceX: return body.shapes.first?.surfaceVelocity.x ?? .nan
-    case .surfaceY: return body.shapes.first?.surfaceVelocity.y ?? .nan
     case .touches: return Double(body.contactLoad().count)
     case .load:
       let gravity = snapshot.gravity
@@ -71,50 +72,11 @@ extension World {
     }
   }
 
-  private func unscaledSize(of id: Int) -> Size {
-    // Kept for those whose size is animated.
-    animation.sizes[BodyID(id)] ?? model.scene.bodies[id].bounds?.size ?? .zero
-  }
-
-  /// What a channel shows of an emitter, by its place in the description; NaN for one that has gone.
-  public func value(of quantity: Channel.OfEmitter, emitter place: Int) -> Double {
-    guard emitters.indices.contains(place), model.hasEmitter(place) else { return .nan }
-    let multipliers = emitters[place].multipliers
-    return switch quantity {
-    case .rate: multipliers.rate
-    case .lifetime: multipliers.lifetime
-    case .velocity: multipliers.velocity
-    case .scale: multipliers.scale
-    case .spin: multipliers.spin
+  private func value(of measurement: Channel.OfJoint, _ joint: Constraint) -> Double {
+    switch measurement {
+    case .impulse: joint.impulse
+    case .force: joint.impulse * Double(rate)
+    case .length: joint.ends.a.distance(to: joint.ends.b)
     }
-  }
-
-  /// What a channel shows of a joint; NaN for one that has gone, and for what its kind does not have.
-  public func value(of quantity: Channel.OfJoint, joint id: JointID) -> Double {
-    guard joints.indices.contains(id.number), let joint = joints[id.number] else { return .nan }
-    switch quantity {
-    case .impulse: return joint.impulse
-    case .force: return joint.impulse * Double(rate)
-    case .length:
-      let ends = joint.ends
-      return ends.a.distance(to: ends.b)
-    case .maxForce: return joint.maxForce < .infinity ? joint.maxForce : .nan
-    case .restLength: return joint.number(of: .restLength)
-    case .rate: return joint.number(of: .rate)
-    case .min: return joint.number(of: .min)
-    case .max: return joint.number(of: .max)
-    case .anchorAX: return joint.value(of: .anchorA)?.vector?.x ?? .nan
-    case .anchorAY: return joint.value(of: .anchorA)?.vector?.y ?? .nan
-    case .anchorBX: return joint.value(of: .anchorB)?.vector?.x ?? .nan
-    case .anchorBY: return joint.value(of: .anchorB)?.vector?.y ?? .nan
-    }
-  }
-}
-
-extension Constraint {
-  /// A number that can be animated; NaN where a joint of this kind has none, and where it is not limited.
-  fileprivate func number(of property: AnimatableProperty) -> Double {
-    guard let number = value(of: property)?.number, number.isFinite else { return .nan }
-    return number
   }
 }

@@ -16,7 +16,7 @@ struct SnapshotLayout: Equatable {
 
   static let idsPerBlock = 128
   static let statesPerBlock = 10
-  static let appearancesPerBlock = 8
+  static let appearancesPerBlock = BlockStore.blockBytes / 8 / Appearance.numberCount
   static let endsPerBlock = 16
   static let numbersPerBlock = 64
   static let samplesPerBlock = 7
@@ -133,16 +133,7 @@ struct SnapshotLayout: Equatable {
   ) {
     let numbers = block.assumingMemoryBound(to: Double.self)
     for index in first..<min(first + Self.appearancesPerBlock, bodies) {
-      let (look, place) = (snapshot.bodies[index].appearance, (index - first) * 8)
-      numbers[place] = look.opacity
-      numbers[place + 1] = look.scale.x
-      numbers[place + 2] = look.scale.y
-      guard let color = look.color else { continue }
-      numbers[place + 3] = 1
-      numbers[place + 4] = color.red
-      numbers[place + 5] = color.green
-      numbers[place + 6] = color.blue
-      numbers[place + 7] = color.alpha
+      snapshot.bodies[index].appearance.write(to: numbers + (index - first) * Appearance.numberCount)
     }
   }
 
@@ -171,14 +162,8 @@ struct SnapshotLayout: Equatable {
     } else if number < jointIDs {
       let first = (number - appearances) * Self.appearancesPerBlock
       for index in first..<min(first + Self.appearancesPerBlock, bodies) {
-        let place = (index - first) * 8
-        let color =
-          numbers[place + 3] == 1
-          ? Color(
-            red: numbers[place + 4], green: numbers[place + 5], blue: numbers[place + 6],
-            alpha: numbers[place + 7]) : nil
         snapshot.bodies[index].appearance = Appearance(
-          opacity: numbers[place], scale: Vector(numbers[place + 1], numbers[place + 2]), color: color)
+          from: numbers + (index - first) * Appearance.numberCount)
       }
     } else if number < ends {
       let first = (number - jointIDs) * Self.idsPerBlock

@@ -84,10 +84,7 @@ extension World {
     guard let number = jointIDs[id]?.number, let joint = joints[number] else { return }
     let added = parts.reduce(0) { $0 + inputs.values[$1.input] * $1.amount }
     func animated(_ property: AnimatableProperty) -> Double? {
-      guard case .number(let shown)? = animation.value(of: JointID(number), property)?.shown else {
-        return nil
-      }
-      return shown
+      animation.values[.joint(JointID(number)), property]?.shown.number
     }
     switch (joint, model.scene.joints[number].form) {
     case (let motor as Motor, .motor(let rate)):

@@ -118,7 +118,7 @@ extension World {
     for id in brokenJoints {
       joints[id.number] = nil
       model.forget(joint: id.number)
-      animation.forget(id)
+      animation.values.forget(.joint(id))
     }
     presentJoints.removeAll { joints[$0] == nil }
     removeOrphans()

@@ -71,7 +71,7 @@ extension ContextMenu {
     case .emitter:
       return [
         title, .separator, own(.inspect, "Inspect", "Shows and sets what it is like"),
-        plots(Channel.OfEmitter.allCases.map(\.rawValue)), .separator,
+        plots(Channel.Number.all(of: .emitter).map(\.name)), .separator,
       ] + copies + [action(.delete, "Delete")]
     }
   }

@@ -6,7 +6,7 @@ extension Inspector {
   private static let bodyGroups: [(title: String, keys: [String])] = [
     ("Place", ["kind", "at", "angle", "velocity", "angularVelocity"]),
     ("Surface", ["friction", "elasticity", "surfaceVelocity", "sensor"]),
-    ("Look", ["color", "opacity", "scale", "texture", "fit", "shadow", "cornerRadius", "layer"]),
+    ("Look", ["color", "opacity", "glow", "scale", "texture", "fit", "shadow", "cornerRadius", "layer"]),
     (
       "Mass and motion",
       [

@@ -21,10 +21,10 @@ struct PlotCommand: ParsableCommand {
         tumble plot newtons-cradle --x lifted.x --y lifted.vx --style journal -o phase.pdf
         tumble plot crates --channels crate1.speed --vary '*.elasticity=0,0.5,0.9' --log y --range 1.. -o bounce.png
 
-      Channels of the world: \(Channel.OfWorld.allCases.map(\.rawValue).joined(separator: ", ")). Of a body: \
-      \(Channel.OfBody.allCases.prefix(5).map { "BODY." + $0.rawValue }.joined(separator: ", ")), BODY.vx, BODY.vy and what an \
+      Channels of the world: \(Channel.common.filter { Channel.OfLoop(rawValue: $0) == nil }.joined(separator: ", ")). Of a body: \
+      \(Channel.Number.all(of: .body).prefix(5).map { "BODY." + $0.name }.joined(separator: ", ")), BODY.vx, BODY.vy and what an \
       animation can move. Of a joint: \
-      \(Channel.OfJoint.allCases.map { "JOINT." + $0.rawValue }.joined(separator: ", ")).
+      \(Channel.Number.all(of: .joint).map { "JOINT." + $0.name }.joined(separator: ", ")).
       """)
 
   @OptionGroup var source: RecordedOptions

@@ -27,7 +27,8 @@ struct RunMeasuresTests {
     var heights: [Double] = []
     for step in 0...7 {
       if step > 0 { try world.step() }
-      heights.append(world.value(of: .y, body: try #require(world.description.body("a"))))
+      let body = try #require(world.description.body("a"))
+      heights.append(world.value(of: try #require(Channel.Number("y", of: .body)), .body(body)))
       measures.observe(world)
     }
     let firstBelow = try #require(heights.firstIndex { $0 < 45 })

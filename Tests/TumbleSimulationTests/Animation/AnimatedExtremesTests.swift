@@ -123,7 +123,7 @@ struct AnimatedExtremesTests {
           }
           for (target, definition) in definitions {
             let world = try Self.world(target, definition)
-            Self.run(world, "\(text) of \(object).\(property.rawValue), offset \(offset)")
+            Self.run(world, "\(text) of \(object).\(property.name), offset \(offset)")
             played += 1
           }
         }

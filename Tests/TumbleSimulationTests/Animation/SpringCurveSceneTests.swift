@@ -25,7 +25,7 @@ struct SpringCurveSceneTests {
   private func force(_ joint: String) throws -> Double {
     let world = try World(scene(joint))
     try world.step()
-    return world.value(of: .force, joint: 0)
+    return world.value(of: .joint(.force), .joint(0))
   }
 
   @Test("pulls with the force of its table, in the units that it is written with, by its timing")

@@ -42,7 +42,7 @@ import TumbleTrace
     }
     #expect(Array(broken.values) == [["rope"]])
     #expect(world.snapshot[JointID(1)] != nil && world.snapshot.joints.count == 1)
-    #expect(world.value(of: .force, joint: JointID(0)).isNaN)
+    #expect(world.value(of: .joint(.force), .joint(JointID(0))).isNaN)
     // The name stays known, the number is not used again.
     #expect(world.joint("rope") == JointID(0))
     try world.step([.edit(.add(.joint, "{id: rope, type: pin, a: hook, b: lamp}"))])
@@ -59,7 +59,7 @@ import TumbleTrace
     for step in 1...120 {
       let report = try broken.step()
       try measured.step()
-      let force = measured.value(of: .force, joint: JointID(0))
+      let force = measured.value(of: .joint(.force), .joint(JointID(0)))
       #expect(report.broken.isEmpty == (force.magnitude <= 60_000), "step \(step)")
       guard report.broken.isEmpty else { return #expect(step > 10) }
       #expect(broken.hash == measured.hash)
@@ -183,7 +183,7 @@ import TumbleTrace
         format: format, description: world.description,
         extraColumns: ["touches", "load"].compactMap { TraceColumn(common: $0) })
       var text: [UInt8] = writer.head
-      writer.append(world.snapshot, to: &text) { world.value(of: $0, body: $1) }
+      writer.append(world.snapshot, to: &text) { world.value(of: $0, .body($1)) }
       let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
       #expect(lines.last?.hasSuffix(end) == true, "\(lines)")
     }

@@ -189,8 +189,9 @@ struct EmitterChangeTests {
     // 64 × 0.04 in the first fifth, 3, 5 and 7 times as many in the next ones.
     #expect(births.count == 4 && (2...3).contains(births[0]) && (7...8).contains(births[1]))
     #expect((12...14).contains(births[2]) && (17...19).contains(births[3]))
-    #expect(try Channel("fire.rate", in: world.description).quantity == .emitter(0, .rate))
-    #expect((world.value(of: .rate, emitter: 0) - 2 * 119 / 120).magnitude < 1e-9)
+    let rate = try #require(Channel.Number("rate", of: .emitter))
+    #expect(try Channel("fire.rate", in: world.description).quantity == .object(.emitter(0), rate))
+    #expect((world.value(of: rate, .emitter(0)) - 2 * 119 / 120).magnitude < 1e-9)
   }
 
   @Test("One that begins before the scene does is in full swing, also if it is animated")
@@ -220,7 +221,8 @@ struct EmitterChangeTests {
       controls:
         - {id: thrust, property: tail.rate, slider: [0, 2]}
       """)
-    func rate(_ place: Int) -> Double { world.value(of: .rate, emitter: place) }
+    let number = try #require(Channel.Number("rate", of: .emitter))
+    func rate(_ index: Int) -> Double { world.value(of: number, .emitter(index)) }
     for _ in 0..<59 { try world.step() }
     #expect(rate(0) == 1)
     for _ in 0..<3 { try world.step() }

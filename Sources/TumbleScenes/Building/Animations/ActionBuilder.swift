@@ -144,7 +144,7 @@ final class ActionBuilder {
       guard reading.errorCount == errors else { return nil }
       if let target {
         _ = try model.value(of: target, raw.text)
-        if let path = target.property.path, !target.property.isMotion {
+        if let path = target.property.traits.key, !target.property.isMotion {
           _ = try model.apply(.set(model.object(named: name), path: path, value: raw.text))
         }
       } else {
@@ -186,8 +186,8 @@ extension SceneBuilder {
     let list = record.list("joints")
     let found = list.compactMap { located -> String? in
       guard case .text(let name) = located.value else { return nil }
-      if names.joints[name] != nil || actionIDs("joint").contains(name) { return name }
-      return names.resolve(name, at: located.place, among: names.joints, what: "joint").map { _ in name }
+      if names[.joint][name] != nil || actionIDs("joint").contains(name) { return name }
+      return names.resolve(name, at: located.place, among: names[.joint], what: "joint").map { _ in name }
     }
     return found.count == list.count ? found : nil
   }

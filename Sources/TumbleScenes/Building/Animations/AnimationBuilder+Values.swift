@@ -1,4 +1,5 @@
 import TumbleAnimation
+import TumbleFrames
 import TumbleGeometry
 
 extension AnimationBuilder {
@@ -68,7 +69,7 @@ extension AnimationBuilder {
     guard case .raw(let raw) = located.value, let target else { return nil }
     let property = target.property
     // A velocity is by the second; units are those of the property itself.
-    let quantity = key == "velocity" ? .number : property.quantity(ofTurning: turns(target))
+    let quantity = key == "velocity" ? .number : quantity(of: target)
     switch (property.kind, raw) {
     case (.number, .scalar):
       let bounds: Bounds =
@@ -113,10 +114,12 @@ extension AnimationBuilder {
     }
   }
 
-  /// Whether it is of a joint that acts on angles.
-  private func turns(_ target: AnimationTarget) -> Bool {
-    guard target.property.owner == .joint, let joint = names.joints[target.object] else { return false }
-    return scene.joints[joint].form.kind.turns
+  private func quantity(of target: AnimationTarget) -> Quantity {
+    let traits = target.property.traits
+    guard let turning = traits.turning, let joint = names[.joint][target.object],
+      scene.joints[joint].form.kind.turns
+    else { return traits.quantity }
+    return turning
   }
 
   private func number(
@@ -133,36 +136,6 @@ extension AnimationBuilder {
   }
 }
 
-extension AnimatableProperty {
-  /// - Parameter turns: Whether it is of a joint that acts on angles.
-  func quantity(ofTurning turns: Bool) -> Quantity {
-    switch self {
-    case .position, .positionX, .positionY, .size, .restLength, .level, .anchorA, .anchorB: .length
-    case .maxForce: turns ? .torque : .force
-    case .min, .max: turns ? .angle : .length
-    case .angle: .angle
-    case .scale, .opacity, .emitterRate, .emitterLifetime, .emitterVelocity, .emitterScale, .emitterSpin:
-      .ratio
-    case .color, .strength: .number
-    case .surfaceVelocity: .speed
-    case .rate: .spin
-    case .gravity: .acceleration
-    }
-  }
-}
-
 extension MediaTiming.FillMode {
   package var showsAfter: Bool { self == .forwards || self == .both }
-}
-
-extension Scene.JointForm {
-  func has(_ property: AnimatableProperty) -> Bool {
-    switch (self, property) {
-    case (.spring, .restLength), (.motor, .rate), (_, .maxForce): true
-    case (.pin, .anchorA), (.slide, .anchorA), (.pivot, .anchorA), (.spring, .anchorA): true
-    case (.pin, .anchorB), (.slide, .anchorB), (.pivot, .anchorB), (.spring, .anchorB): true
-    case (.slide, .min), (.slide, .max), (.rotaryLimit, .min), (.rotaryLimit, .max): true
-    default: false
-    }
-  }
 }

@@ -98,22 +98,22 @@ final class AnimationBuilder {
       }
     case .field, .fluid, .emitter:
       let owner = target.property.owner
-      let known = owner == .field ? names.fields : owner == .fluid ? names.fluids : names.emitters
-      guard names.resolve(target.object, at: place, among: known, what: owner.rawValue) != nil else {
+      guard names.resolve(target.object, at: place, among: names[owner], what: owner.rawValue) != nil else {
         return nil
       }
     case .joint:
-      guard let index = names.resolve(target.object, at: place, among: names.joints, what: "joint") else {
+      guard let index = names.resolve(target.object, at: place, among: names[.joint], what: "joint") else {
         return nil
       }
       let joint = scene.joints[index]
-      guard joint.form.has(target.property) else {
+      guard joint.form.kind.properties.contains(target.property) else {
         reading.error(
           place,
           "'\(joint.id)' is \(reading.article(joint.form.kind.rawValue)) and has no '\(target.property.name)'"
         )
         return nil
       }
+    case .view, .animation, .input: return nil
     }
     return target
   }
@@ -121,35 +121,22 @@ final class AnimationBuilder {
   /// Whether an id is that of an emitter, or is likely meant to be: then an error names the emitter, although a joint has a `rate`
   /// and a body a `scale` too.
   private func isEmitter(_ id: String) -> Bool {
-    if names.emitters[id] != nil { return true }
-    let others = [names.bodies, names.joints, names.fields, names.fluids]
-    guard id != "world", !others.contains(where: { $0[id] != nil }) else { return false }
-    return reading.nearest(id, names.emitters.keys) != nil
-      && !others.contains { reading.nearest(id, $0.keys) != nil }
+    if names[.emitter][id] != nil { return true }
+    guard id != "world", !names.contains(id) else { return false }
+    return reading.nearest(id, names[.emitter].keys) != nil
+      && ![.body, .joint, .field, .fluid].contains { reading.nearest(id, names[$0].keys) != nil }
   }
 
   /// Whether a thing that there is has no such property; reported if so, with those that it has.
   private func isUnknownProperty(_ text: String, _ place: SourcePlace) -> Bool {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else { return false }
-    let ofEmitter = names.emitters[parts[0]] != nil
-    guard AnimatableProperty(name: parts[1], ofEmitter: ofEmitter) == nil else { return false }
-    let properties: [AnimatableProperty]
-    if parts[0] == "world" {
-      properties = AnimatableProperty.allCases.filter { $0.owner == .world }
-    } else if names.bodies[parts[0]] != nil {
-      properties = AnimatableProperty.allCases.filter { $0.owner == .body }
-    } else if names.fields[parts[0]] != nil {
-      properties = [.strength]
-    } else if names.fluids[parts[0]] != nil {
-      properties = [.level]
-    } else if ofEmitter {
-      properties = AnimatableProperty.allCases.filter { $0.owner == .emitter }
-    } else if let joint = names.joints[parts[0]] {
-      properties = AnimatableProperty.allCases.filter { scene.joints[joint].form.has($0) }
-    } else {
-      return false
-    }
+    guard let kind = parts[0] == "world" ? .world : names.kind(of: parts[0]),
+      AnimatableProperty(name: parts[1], ofEmitter: kind == .emitter) == nil
+    else { return false }
+    let properties =
+      names[.joint][parts[0]].map { scene.joints[$0].form.kind.properties }
+      ?? AnimatableProperty.all(of: kind)
     let names = properties.map(\.name)
     reading.error(
       place, "'\(parts[0])' has no '\(Excerpts.short(parts[1]))' that can be animated",

@@ -24,19 +24,16 @@ extension SceneBuilder {
       return names.resolve(name, at: place, among: known, what: "animation").map { _ in [name] }
     }
     let (owner, path) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
-    let ofEmitter = names.emitters[owner] != nil
+    let ofEmitter = names[.emitter][owner] != nil
     guard let property = AnimatableProperty(settable: path, ofEmitter: ofEmitter) else {
-      let all = AnimatableProperty.allCases.filter { $0.path != nil && ($0.owner == .emitter) == ofEmitter }
-        .map(\.name)
+      let all = AnimatableProperty.allCases.filter {
+        $0.traits.key != nil && ($0.owner == .emitter) == ofEmitter
+      }
+      .map(\.name)
       reading.error(
         place, "'\(Excerpts.short(path))' is nothing that changes over time",
         hint: reading.didYouMean(path, all) ?? "what does: " + all.joined(separator: ", "))
       return nil
-    }
-    func known<T>(_ list: [String: T], _ what: String) -> [String]? {
-      names.resolve(owner, at: place, among: list, what: what).map { _ in
-        [AnimationTarget(owner, property).description]
-      }
     }
     switch property.owner {
     case .world:
@@ -44,10 +41,12 @@ extension SceneBuilder {
       reading.error(
         place, "only the world has '\(property.name)'", hint: "write world.\(property.name)")
       return nil
-    case .joint: return known(names.joints, "joint")
-    case .field: return known(names.fields, "field")
-    case .fluid: return known(names.fluids, "fluid")
-    case .emitter: return known(names.emitters, "emitter")
+    case .joint, .field, .fluid, .emitter:
+      let known = names[property.owner]
+      return names.resolve(owner, at: place, among: known, what: property.owner.rawValue).map { _ in
+        [AnimationTarget(owner, property).description]
+      }
+    case .view, .animation, .input: return nil
     case .body:
       let text = Located(value: .list([Located(value: .text(owner), place: place)]), place: place)
       guard let selector = bodySelector(text, words) else { return nil }

@@ -69,7 +69,7 @@ extension SceneBuilder {
         place, "the scene has " + validationError, hint: "repeaters count with all that they make")
       return false
     }
-    names.bodies[body.id] = scene.bodies.count
+    names.add(body.id, .body, at: scene.bodies.count)
     if body.id != written.record.text("id") { _ = names.claim(body.id, at: written.record.place("id")) }
     scene.bodies.append(body)
     source.bodies.append(written)

@@ -65,7 +65,7 @@ extension SceneBuilder {
     guard names.claim(id, at: made.record.place("id")) else { return true }
     var joint = Scene.Joint(id: id, form: form, a: a, b: b)
     joint.collideBodies = false
-    names.joints[id] = scene.joints.count
+    names.add(id, .joint, at: scene.joints.count)
     scene.joints.append(joint)
     source.joints.append(made.record)
     return true

@@ -35,7 +35,7 @@ extension SceneBuilder {
   func findIdleWeights() {
     for record in root.records("bodies") {
       guard let id = record.text("id"),
-        let bodies = names.bodies[id].map({ $0..<$0 + 1 }) ?? names.repeaters[id],
+        let bodies = names[.body][id].map({ $0..<$0 + 1 }) ?? names.repeaters[id],
         let kind = bodies.first.map({ scene.bodies[$0].kind }),
         bodies.allSatisfy({ scene.bodies[$0].kind != .dynamic })
       else { continue }

@@ -15,28 +15,28 @@ extension SceneBuilder {
       return 0
     }
     if name == "world" || name == "view" { return SceneModel(small) }
-    if let joint = names.joints[name] {
+    if let joint = names[.joint][name] {
       var copy = scene.joints[joint]
       small.bodies = [scene.bodies[copy.a], scene.bodies[copy.b]]
       (copy.a, copy.b) = (0, 1)
       small.joints = [copy]
       return SceneModel(small)
     }
-    if let field = names.fields[name] {
+    if let field = names[.field][name] {
       small.fields = [scene.fields[field]]
       small.fields[0].body = onlyBody(scene.fields[field].body)
       return SceneModel(small)
     }
-    if let fluid = names.fluids[name] {
+    if let fluid = names[.fluid][name] {
       small.fluids = [scene.fluids[fluid]]
       return SceneModel(small)
     }
-    if let emitter = names.emitters[name] {
+    if let emitter = names[.emitter][name] {
       small.emitters = [scene.emitters[emitter]]
       small.emitters[0].body = onlyBody(scene.emitters[emitter].body)
       return SceneModel(small)
     }
-    if Scene.BodySelector.isOfEvent(name), names.bodies[name] == nil {
+    if Scene.BodySelector.isOfEvent(name), names[.body][name] == nil {
       guard let selector = name == Scene.BodySelector.it ? words.it : words.other else {
         reading.error(place, "there is no '\(name)' here", hint: "its event is not one of bodies")
         return nil
@@ -45,14 +45,10 @@ extension SceneBuilder {
       small.bodies = [body]
       return SceneModel(small)
     }
-    guard let body = names.bodies[name] else {
-      let known =
-        Array(names.bodies.keys.sorted().prefix(2000)) + names.joints.keys.sorted()
-        + names.fields.keys.sorted() + names.fluids.keys.sorted()
-        + names.emitters.keys.sorted()
+    guard let body = names[.body][name] else {
       reading.error(
         place, "there is no body, joint, field, fluid or emitter named '\(Excerpts.short(name))'",
-        hint: names.repeaterHint(name) ?? reading.didYouMean(name, known))
+        hint: names.repeaterHint(name) ?? reading.didYouMean(name, names.all(bodies: 2000)))
       return nil
     }
     small.bodies = [scene.bodies[body]]
@@ -77,6 +73,6 @@ extension SceneBuilder {
 
   /// The body of an id, or the template that bodies are spawned from.
   func bodyOrTemplate(_ id: String) -> Scene.Body? {
-    names.bodies[id].map { scene.bodies[$0] } ?? scene.templates.first { $0.id == id }
+    names[.body][id].map { scene.bodies[$0] } ?? scene.templates.first { $0.id == id }
   }
 }

@@ -29,38 +29,42 @@ extension SceneBuilder {
 
   func isChannel(_ name: String, at place: SourcePlace) -> Bool { channelQuantity(name, at: place) != nil }
 
-  /// What a channel is of; nil for a word that is none, which is reported. Its object's id is not known yet: 0 stands for it.
+  /// What a channel shows; nil for a word that is none, which is reported. The id of its object is not known yet: 0 stands for it.
   func channelQuantity(_ name: String, at place: SourcePlace) -> Channel.Quantity? {
-    if let quantity = Channel.OfWorld(rawValue: name) { return .world(quantity) }
-    if let quantity = Channel.OfLoop(rawValue: name) { return .loop(quantity) }
-    let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
-    guard parts.count == 2 else {
+    if let quantity = Channel.Quantity(name, object: { self.names.object($0) }) { return quantity }
+    let (owner, word) = Channel.Quantity.parts(of: name)
+    guard !word.isEmpty else {
       reading.error(
         place, "there is no channel '\(Excerpts.short(name))'",
         hint: reading.didYouMean(name, Channel.common)
           ?? "a channel of the world, such as energy.kinetic, or of a body, such as crate1.y")
       return nil
     }
-    let (owner, word) = (parts[0], parts[1])
-    func find<Word: RawRepresentable<String> & CaseIterable>(_ quantity: (Word) -> Channel.Quantity)
-      -> Channel.Quantity?
-    {
-      if let known = Word(rawValue: word) { return quantity(known) }
-      let known = Word.allCases.map(\.rawValue)
+    if let object = names.object(owner) {
+      let known = Channel.Number.all(of: object.kind).map(\.name)
       reading.error(
         place, "'\(owner)' has no channel '\(Excerpts.short(word))'",
         hint: reading.didYouMean(word, known) ?? "its channels: " + known.joined(separator: ", "))
       return nil
     }
-    if names.bodies[owner] != nil { return find { .body(BodyID(0), $0) } }
-    if names.joints[owner] != nil { return find { .joint(JointID(0), $0) } }
-    if names.fields[owner] != nil { return find { .field(0, $0) } }
-    if names.fluids[owner] != nil { return find { .fluid(0, $0) } }
-    if names.emitters[owner] != nil { return find { .emitter(0, $0) } }
-    let words = Channel.common + names.bodies.keys.sorted().prefix(2000).map { $0 + "." + word }
+    let words = Channel.common + names[.body].keys.sorted().prefix(2000).map { $0 + "." + word }
     reading.error(
       place, "there is no channel '\(Excerpts.short(name))'",
       hint: names.repeaterHint(owner) ?? reading.didYouMean(name, words))
     return nil
+  }
+}
+
+extension SceneNames {
+  /// The object of a name that channels may show; nil if there is none.
+  fileprivate func object(_ name: String) -> ObjectID? {
+    switch kind(of: name) {
+    case .body: .body(BodyID(0))
+    case .joint: .joint(JointID(0))
+    case .field: .field(0)
+    case .fluid: .fluid(0)
+    case .emitter: .emitter(0)
+    case .world, .view, .animation, .input, nil: nil
+    }
   }
 }

@@ -105,7 +105,7 @@ extension SceneBuilder {
 
   private func joint(_ record: Record, ofKind kind: Scene.JointForm.Kind) -> String? {
     guard let id = record.text("of"),
-      let index = names.resolve(id, at: record.place("of"), among: names.joints, what: "joint")
+      let index = names.resolve(id, at: record.place("of"), among: names[.joint], what: "joint")
     else { return nil }
     guard scene.joints[index].form.kind == kind else {
       reading.error(

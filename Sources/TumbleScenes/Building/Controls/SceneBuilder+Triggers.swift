@@ -14,7 +14,7 @@ extension SceneBuilder {
       if let id = record.text("id") { triggerIDs[id] = record.place("id") }
       let event = record.text("event").flatMap { self.event(record, $0) }
       var list: [Scene.Action] = []
-      let sides = EventBodies(event) { names.emitters[$0] != nil }
+      let sides = EventBodies(event) { names[.emitter][$0] != nil }
       for action in record.records("do") where !reading.isFull {
         tally.actions += 1
         guard tally.actions <= Self.maxActions else {
@@ -136,7 +136,7 @@ extension SceneBuilder {
     let list = record.list(key)
     let found = list.compactMap { located -> String? in
       guard case .text(let name) = located.value else { return nil }
-      return names.resolve(name, at: located.place, among: names.joints, what: "joint").map { _ in name }
+      return names.resolve(name, at: located.place, among: names[.joint], what: "joint").map { _ in name }
     }
     return found.count == list.count ? found : nil
   }
@@ -173,7 +173,7 @@ extension SceneBuilder {
 
   private func names(of name: String, _ place: SourcePlace) -> [String]? {
     let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    let isBody = names.repeaters[parts[0]] != nil || names.bodies[parts[0]] != nil
+    let isBody = names.repeaters[parts[0]] != nil || names[.body][parts[0]] != nil
     if !isBody, parts.count == 1, self.parts.hasTemplate(name) {
       return isSpawnable(name, at: place) ? [name] : nil
     }

@@ -54,7 +54,8 @@ extension SceneBuilder {
   /// The joint that one goes with must be there.
   func checkPartOf(_ record: Record) -> String? {
     guard let name = record.text("partOf") else { return nil }
-    return names.resolve(name, at: record.place("partOf"), among: names.joints, what: "joint").map { _ in name
+    return names.resolve(name, at: record.place("partOf"), among: names[.joint], what: "joint").map { _ in
+      name
     }
   }
 }

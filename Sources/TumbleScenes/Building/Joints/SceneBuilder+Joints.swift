@@ -25,7 +25,7 @@ extension SceneBuilder {
         }
         joint.partOf = checkPartOf(record)
         if name != id && !names.claim(name, at: record.place("id")) { break }
-        names.joints[name] = scene.joints.count
+        names.add(name, .joint, at: scene.joints.count)
         scene.joints.append(joint)
         source.joints.append(record)
         guard var part = part(of: joint, type, record, scene.bodies[a], scene.bodies[b]) else { continue }
@@ -37,7 +37,7 @@ extension SceneBuilder {
             hint: "a shorter id")
           break
         }
-        names.joints[part.id] = scene.joints.count
+        names.add(part.id, .joint, at: scene.joints.count)
         scene.joints.append(part)
         source.joints.append(record)
       }
@@ -49,7 +49,7 @@ extension SceneBuilder {
       guard
         let range = names.resolve(
           name, at: record.place("chain"), among: names.repeaters, what: "repeater",
-          hint: names.bodies[name].map { _ in "'\(name)' is a single body: use 'a' and 'b'" })
+          hint: names[.body][name].map { _ in "'\(name)' is a single body: use 'a' and 'b'" })
       else { return [] }
       guard range.count > 1 else {
         reading.error(

@@ -59,7 +59,7 @@ extension SceneBuilder {
       if name == "anything" { return (.anything, []) }
       guard seen.insert(name).inserted else { continue }
       let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      let isBody = self.names.repeaters[parts[0]] != nil || self.names.bodies[parts[0]] != nil
+      let isBody = self.names.repeaters[parts[0]] != nil || self.names[.body][parts[0]] != nil
       if !isBody, parts.count == 1, self.parts.hasTemplate(name) {
         if isSpawnable(name, at: located.place) { templates.append(name) } else { isWhole = false }
         continue

@@ -38,7 +38,7 @@ extension SceneBuilder {
           hint: "a shorter lifetime: each remembers its place for as long as its particles live")
         return
       }
-      names.emitters[id] = scene.emitters.count
+      names.add(id, .emitter, at: scene.emitters.count)
       scene.emitters.append(own)
       source.emitters.append(record)
     }

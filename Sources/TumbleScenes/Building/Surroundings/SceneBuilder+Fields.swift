@@ -25,7 +25,7 @@ extension SceneBuilder {
       }
       let measure: Format.StrengthMeasure = record.value("as")
       field.force.isForce = measure == .force
-      names.fields[id] = scene.fields.count
+      names.add(id, .field, at: scene.fields.count)
       scene.fields.append(field)
       source.fields.append(record)
     }
@@ -40,7 +40,7 @@ extension SceneBuilder {
       var fluid = Scene.Fluid(id: id, liquid: Fluid(outline: form.points))
       Format.fluidFields.read(record, into: &fluid)
       fluid.liquid.categories = categories(record)
-      names.fluids[id] = scene.fluids.count
+      names.add(id, .fluid, at: scene.fluids.count)
       scene.fluids.append(fluid)
       source.fluids.append(record)
     }

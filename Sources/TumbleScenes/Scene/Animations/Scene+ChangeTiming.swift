@@ -35,28 +35,3 @@ extension Scene {
     }
   }
 }
-
-extension AnimatableProperty {
-  /// The key of the scene format that sets it; nil for a size, which a body's scale stands for.
-  package var path: String? {
-    switch self {
-    case .position: "at"
-    case .positionX: "at[0]"
-    case .positionY: "at[1]"
-    case .size: nil
-    default: name
-    }
-  }
-
-  /// By the key that sets it, or by its own name.
-  ///
-  /// - Parameter ofEmitter: Whether its owner is an emitter.
-  package init?(settable path: String, ofEmitter: Bool) {
-    guard
-      let found = Self.allCases.first(where: {
-        ($0.path == path || $0.name == path) && ($0.owner == .emitter) == ofEmitter
-      }), found.path != nil
-    else { return nil }
-    self = found
-  }
-}

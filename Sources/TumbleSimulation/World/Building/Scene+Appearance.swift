@@ -16,8 +16,9 @@ extension Scene {
     }
     for body in bodies {
       let appearance = body.appearance
-      guard (0...1).contains(appearance.opacity) else {
-        throw .unbuildable(reason: "the opacity of '\(body.id)' is 0 to 1, not \(appearance.opacity)")
+      for (name, part) in [("opacity", appearance.opacity), ("glow", appearance.glow)]
+      where !(0...1).contains(part) {
+        throw .unbuildable(reason: "the \(name) of '\(body.id)' is 0 to 1, not \(part)")
       }
       guard appearance.scale.isReachable else {
         throw .unbuildable(

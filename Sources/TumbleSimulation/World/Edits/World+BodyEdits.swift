@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleFrames
 import TumbleGeometry
 import TumblePhysics
@@ -183,14 +184,18 @@ extension World {
 
   private func replace(joint index: Int, by made: Constraint) {
     joints[index] = made
-    let old = animation.jointValues[index]
-    animation.jointValues[index] = old.compactMap { value in
-      made.value(of: value.property).map {
-        AnimatedJointValue(
-          property: value.property, model: $0, shown: value.property.bounded(value.shown, of: made))
+    for property in AnimatableProperty.all(of: .joint) {
+      let target = TrackTarget(object: .joint(JointID(index)), property: property)
+      guard let shown = animation.values[target]?.shown else { continue }
+      animation.values[target] = made.value(of: property).map {
+        AnimatedValue(model: $0, shown: property.bounded(shown, of: made))
       }
     }
-    for value in animation.jointValues[index] { made.show(value.shown, of: value.property) }
+    for property in AnimatableProperty.all(of: .joint) {
+      if let value = animation.values[.joint(JointID(index)), property] {
+        made.show(value.shown, of: property)
+      }
+    }
   }
 
   // MARK: - What is shown

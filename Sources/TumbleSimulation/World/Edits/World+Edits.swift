@@ -125,7 +125,6 @@ extension World {
       forgetName(ofBody: index)
     case .addedJoint(let index):
       if let joint = joints.removeLast() { try? space.remove(joint) }
-      animation.removeLastJoint()
       description.joints.removeLast()
       presentJoints.removeAll { $0 == index }
       forgetName(ofJoint: index)
@@ -210,7 +209,7 @@ extension World {
     presentJoints.removeAll { $0 == index }
     forgetName(ofJoint: index)
     removeOrphans()
-    animation.forget(JointID(index))
+    animation.values.forget(.joint(JointID(index)))
   }
 
   private func forgetName(ofBody index: Int) {

@@ -9,7 +9,6 @@ extension World {
   func add(emitter index: Int) {
     description.emitters.append(
       EmitterDescription(of: model.scene.emitters[index], bodies: description.bodies))
-    animation.multipliers.append(nil)
     emitters.append(state(ofEmitter: index))
   }
 
@@ -30,7 +29,7 @@ extension World {
 
   func remove(emitter index: Int) {
     emitters[index].isGone = true
-    animation.multipliers[index] = nil
+    animation.values.forget(.emitter(index))
     removeOrphans()
   }
 
@@ -39,11 +38,10 @@ extension World {
     let (old, own) = (description.emitters[index].emitter, model.scene.emitters[index])
     startSampling(index, &emitters[index], old)
     description.emitters[index] = EmitterDescription(of: own, bodies: description.bodies)
-    var multipliers = own.emitter.multipliers
-    if let shown = animation.multipliers[index]?.shown {
-      animation.multipliers[index] = AnimatedMultipliers(model: multipliers, shown: shown)
-      multipliers = shown
+    for property in Emitter.Multipliers.properties {
+      animation.values[.emitter(index), property]?.model = .number(own.emitter.multipliers[property])
     }
+    let multipliers = shownMultipliers(of: index)
     emitters[index].change(
       to: own.held(multipliers, rate: rate), from: old, to: description.emitters[index].emitter, at: time,
       rate: rate)
@@ -58,10 +56,21 @@ extension World {
     }
   }
 
+  /// The multipliers of the scene, and over them those that animations show.
+  private func shownMultipliers(of index: Int) -> Emitter.Multipliers {
+    var multipliers = model.scene.emitters[index].emitter.multipliers
+    for property in Emitter.Multipliers.properties {
+      if let shown = animation.values[.emitter(index), property]?.shown.number {
+        multipliers[property] = shown
+      }
+    }
+    return multipliers
+  }
+
   /// Puts into effect what animations show of multipliers.
   func showAnimatedMultipliers(of index: Int) {
-    guard let shown = animation.multipliers[index]?.shown, !emitters[index].isGone else { return }
-    let multipliers = model.scene.emitters[index].held(shown, rate: rate)
+    guard !emitters[index].isGone else { return }
+    let multipliers = model.scene.emitters[index].held(shownMultipliers(of: index), rate: rate)
     guard multipliers != emitters[index].multipliers else { return }
     let emitter = description.emitters[index].emitter
     startSampling(index, &emitters[index], emitter)

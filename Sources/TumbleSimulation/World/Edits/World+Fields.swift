@@ -8,13 +8,11 @@ import TumbleScenes
 extension World {
   func add(field index: Int) throws {
     fields.append(try put(field: index))
-    animation.strengths.append(nil)
     description.fields.append(FieldDescription(of: model.scene.fields[index]))
   }
 
   func add(fluid index: Int) throws {
     fluids.append(try space.add(model.scene.fluids[index].liquid))
-    animation.levels.append(nil)
     description.fluids.append(FluidDescription(of: model.scene.fluids[index]))
   }
 
@@ -36,13 +34,13 @@ extension World {
   func remove(fluid index: Int) throws {
     if let id = fluids[index] { try space.remove(id) }
     fluids[index] = nil
-    animation.levels[index] = nil
+    animation.values.forget(.fluid(index))
     removeOrphans()
   }
 
   private func forget(field index: Int) {
     fields[index] = nil
-    animation.strengths[index] = nil
+    animation.values.forget(.field(index))
     removeOrphans()
   }
 
@@ -75,10 +73,8 @@ extension World {
       fields[index] = new
     }
     description.fields[index] = FieldDescription(of: field)
-    if let shown = animation.strengths[index]?.shown {
-      animation.strengths[index] = AnimatedNumber(model: field.force.strength, shown: shown)
-      showAnimatedStrength(of: index)
-    }
+    animation.values[.field(index), .strength]?.model = .number(field.force.strength)
+    showAnimatedStrength(of: index)
   }
 
   func change(fluid index: Int) throws {
@@ -86,17 +82,15 @@ extension World {
     let fluid = model.scene.fluids[index]
     try space.set(fluid.liquid, for: id)
     description.fluids[index] = FluidDescription(of: fluid)
-    if let shown = animation.levels[index]?.shown {
-      animation.levels[index] = AnimatedNumber(model: fluid.liquid.surface, shown: shown)
-      showAnimatedLevel(of: index)
-    }
+    animation.values[.fluid(index), .level]?.model = .number(fluid.liquid.surface)
+    showAnimatedLevel(of: index)
   }
 
   // MARK: - Animations
 
   /// Tells physics of a strength that an animation shows.
   func showAnimatedStrength(of index: Int) {
-    guard let shown = animation.strengths[index]?.shown, let id = fields[index] else { return }
+    guard let shown = shownStrength(of: index), let id = fields[index] else { return }
     let force = model.scene.fields[index].force
     let largest = ForceField.largestStrength
     let least = force.effect.needsStrengthAboveZero ? 0 : -largest
@@ -105,9 +99,15 @@ extension World {
   }
 
   func showAnimatedLevel(of index: Int) {
-    guard let shown = animation.levels[index]?.shown, let id = fluids[index] else { return }
+    guard let shown = shownLevel(of: index), let id = fluids[index] else { return }
     try? space.setLevel(KinematicDriver.bounded(shown), of: id)
   }
+
+  private func shownStrength(of index: Int) -> Double? {
+    animation.values[.field(index), .strength]?.shown.number
+  }
+
+  private func shownLevel(of index: Int) -> Double? { animation.values[.fluid(index), .level]?.shown.number }
 
   // MARK: - What is shown
 
@@ -119,7 +119,7 @@ extension World {
     for index in fluids.indices {
       snapshot.levels[index] =
         fluids[index] == nil
-        ? .infinity : animation.levels[index]?.shown ?? model.scene.fluids[index].liquid.surface
+        ? .infinity : shownLevel(of: index) ?? model.scene.fluids[index].liquid.surface
     }
     if snapshot.strengths.count != fields.count {
       snapshot.strengths = Array(repeating: 0, count: fields.count)
@@ -127,7 +127,7 @@ extension World {
     for index in fields.indices {
       snapshot.strengths[index] =
         fields[index] == nil
-        ? 0 : animation.strengths[index]?.shown ?? model.scene.fields[index].force.strength
+        ? 0 : shownStrength(of: index) ?? model.scene.fields[index].force.strength
     }
   }
 }

@@ -26,6 +26,16 @@ package struct Light: Hashable, Sendable {
     return Light(unit: min(unit, size * 0.1))
   }
 
+  /// The light that a body with these bounds throws about itself where it glows.
+  static func halo(around bounds: Rect) -> Light {
+    Light(offset: .zero, blur: 0.25 * (bounds.width * bounds.height).squareRoot())
+  }
+
+  private init(offset: Vector, blur: Double) {
+    self.offset = offset
+    self.blur = blur
+  }
+
   /// How far from a body anything of its shadow can be seen.
   var reach: Double { spread + offset.length }
 

@@ -15,6 +15,8 @@ struct BodySprites {
   var caption: CaptionSprites?
   /// nil for what casts none.
   var shadow: Shadow?
+  /// The halo of a body that glows, in white.
+  var halo: Sprite?
   /// What it shows of a file: `sprites` stand in for it while it is not there.
   var picture: PictureEntry?
   /// Of its shadow.

@@ -10,6 +10,7 @@ extension BodySnapshot {
     guard previous.appearance != appearance else { return drawn }
     let before = previous.appearance
     drawn.appearance.opacity = before.opacity + (appearance.opacity - before.opacity) * alpha
+    drawn.appearance.glow = before.glow + (appearance.glow - before.glow) * alpha
     drawn.appearance.scale = before.scale.interpolated(to: appearance.scale, by: alpha)
     if let from = before.color, let to = appearance.color {
       drawn.appearance.color = Color(

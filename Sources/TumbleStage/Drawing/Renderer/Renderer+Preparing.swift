@@ -88,6 +88,7 @@ extension Renderer {
       scene.bodies[number] = tinted
     }
     try prepareLooks(of: frame, &scene.looks, scene.sprites)
+    try prepareHalos(of: frame, &scene)
     scene.surfaces?.prepare(frame, in: viewport) { plainColor($0.number) }
     sceneSprites = scene
   }

@@ -29,7 +29,7 @@ extension Renderer {
   /// in the backdrop, it would shine through one that is half seen.
   func isDrawnOnce(_ body: BodySnapshot) -> Bool {
     guard let description = description[body.id] else { return false }
-    return description.kind == .static && body.appearance.opacity == 1
+    return description.kind == .static && body.appearance.opacity == 1 && body.appearance.glow == 0
       && (description.texture == nil || body.appearance.color == nil)
       && (moved.isEmpty || !moved.contains(body.id))
       && (surfacePieces.isEmpty || !surfacePieces.contains(body.id))

@@ -24,7 +24,7 @@ package final class Renderer {
   var lastOrigin: Vector?
   /// Of the pictures that the backdrop and the particles were drawn with.
   var arrivals = 0
-  private let batch: SpriteBatch
+  let batch: SpriteBatch
 
   /// Setting it forgets what was drawn for the previous one, but for sprites that both have.
   package var description: WorldDescription {
@@ -129,6 +129,7 @@ package final class Renderer {
     sceneSprites.belts?.draw(frame, viewport: viewport, batch: batch, isPlainStatic)
     if theme.shadow != nil { drawShadows(of: frame, sceneSprites, in: viewport) }
     sceneSprites.jointDrawing?.drawTracks(frame, description: description, viewport: viewport, batch: batch)
+    drawHalos(of: frame, sceneSprites, in: viewport)
     drawBodies(of: frame, sceneSprites, in: viewport)
     sceneSprites.belts?.draw(frame, viewport: viewport, batch: batch) { !isPlainStatic($0) }
     sceneSprites.jointDrawing?.draw(frame, description: description, viewport: viewport, batch: batch) {
@@ -211,7 +212,7 @@ package final class Renderer {
   /// Calls with every body that is a sprite, where it is drawn, and the pixel of its position.
   ///
   /// - Parameter order: Of the bodies; nil for their own.
-  private func forEachSeen(
+  func forEachSeen(
     _ frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport, order: [BodyID]? = nil,
     _ act: (_ drawn: BodySnapshot, _ sprites: BodySprites, _ position: Vector) -> Void
   ) {
@@ -222,8 +223,9 @@ package final class Renderer {
       if isPlainStatic(body) { return }
       guard drawn.appearance.opacity > 0, !bodySprites.isEmpty else { return }
       let position = viewport.pixel(drawn.position)
+      let own = reaches[body.id.number] * (drawn.appearance.glow > 0 ? Self.haloReach : 1)
       let reach =
-        (reaches[body.id.number] * max(abs(drawn.appearance.scale.x), abs(drawn.appearance.scale.y))
+        (own * max(abs(drawn.appearance.scale.x), abs(drawn.appearance.scale.y))
           + light.reach) * viewport.scale + 4
       guard viewport.area.insetBy(-reach).contains(position) else { return }
       act(drawn, bodySprites, position)

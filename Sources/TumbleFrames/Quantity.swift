@@ -1,18 +1,18 @@
 /// What a number measures: the unit a plain number has, and the units that may be written after it.
-enum Quantity: String, CaseIterable {
+package enum Quantity: String, CaseIterable, Sendable {
   /// What a channel measures: any unit may follow, and is held against the channel's own.
   case channel
   case number, ratio, length, time, rate, angle, mass, speed, spin, acceleration, force, torque, impulse
   case stiffness, damping, rotaryStiffness, rotaryDamping, density, moment
 
-  struct Unit {
-    let name: String
+  package struct Unit: Sendable {
+    package let name: String
     /// How many of the plain unit it is, metres aside.
-    let scale: Double
+    package let scale: Double
     /// The power of `pointsPerMeter` that is multiplied in.
-    let meters: Int
+    package let meters: Int
 
-    init(_ name: String, _ scale: Double, meters: Int = 0) {
+    package init(_ name: String, _ scale: Double, meters: Int = 0) {
       self.name = name
       self.scale = scale
       self.meters = meters
@@ -20,7 +20,7 @@ enum Quantity: String, CaseIterable {
   }
 
   /// What a number without a unit is.
-  var plain: String {
+  package var plain: String {
     switch self {
     case .channel: "the channel's unit"
     case .number, .ratio: "no unit"
@@ -44,17 +44,23 @@ enum Quantity: String, CaseIterable {
     }
   }
 
-  var units: [Unit] { Self.table[self] ?? [] }
+  /// The symbol of the plain unit, as panels and tables show it; empty for what has none.
+  package var symbol: String {
+    guard self != .ratio, let unit = units.first else { return "" }
+    return unit.name.replacing("*", with: "·").replacing("^2", with: "²")
+  }
+
+  package var units: [Unit] { Self.table[self] ?? [] }
 
   /// The units that may follow a number of it.
-  var writtenUnits: [Unit] {
+  package var writtenUnits: [Unit] {
     guard self == .channel else { return units }
     return Quantity.allCases.flatMap(\.units).reduce(into: []) { all, unit in
       if !all.contains(where: { $0.name == unit.name }) { all.append(unit) }
     }
   }
 
-  func unit(_ name: some StringProtocol) -> Unit? {
+  package func unit(_ name: some StringProtocol) -> Unit? {
     // The few characters that keyboards offer beside the plain ones.
     let plain = name.reduce(into: "") { text, character in
       switch character {

@@ -1,15 +1,11 @@
 import TumbleAnimation
+import TumbleFrames
 import TumbleScenes
 
-/// The multipliers of an emitter that animations set.
-struct AnimatedMultipliers {
-  /// What they are where no animation says otherwise.
-  let model: Emitter.Multipliers
-  /// What they have to be now.
-  var shown: Emitter.Multipliers
-}
-
 extension Emitter.Multipliers {
+  /// The properties of an emitter, each a multiplier.
+  static let properties = AnimatableProperty.all(of: .emitter)
+
   /// The one that a property of an emitter is; 1 for what is none.
   subscript(property: AnimatableProperty) -> Double {
     get {

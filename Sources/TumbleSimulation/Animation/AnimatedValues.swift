@@ -1,0 +1,133 @@
+import TumbleAnimation
+import TumbleFrames
+import TumbleGeometry
+import TumblePhysics
+import TumbleScenes
+
+/// A property of a joint, a field, a fluid or an emitter that animations have moved.
+struct AnimatedValue {
+  /// The value where no animation says otherwise.
+  var model: AnimatableValue
+  /// The value that it has to have now. Setting it wakes bodies, so it is found first and set once, if it differs.
+  var shown: AnimatableValue
+}
+
+/// The values that animations have moved, by object and property; nil for those that none has moved.
+struct AnimatedValues {
+  private var values: [TrackTarget: AnimatedValue] = [:]
+
+  subscript(object: ObjectID, property: AnimatableProperty) -> AnimatedValue? {
+    get { values[TrackTarget(object: object, property: property)] }
+    set { values[TrackTarget(object: object, property: property)] = newValue }
+  }
+
+  subscript(target: TrackTarget) -> AnimatedValue? {
+    get { values[target] }
+    set { values[target] = newValue }
+  }
+
+  mutating func show(_ value: AnimatableValue, _ target: TrackTarget) { values[target]?.shown = value }
+
+  mutating func showModel(_ target: TrackTarget) {
+    if let model = values[target]?.model { values[target]?.shown = model }
+  }
+
+  /// Forgets all that was moved of an object.
+  mutating func forget(_ object: ObjectID) {
+    for property in AnimatableProperty.allCases where property.owner == object.kind {
+      values[TrackTarget(object: object, property: property)] = nil
+    }
+  }
+}
+
+extension AnimatableProperty {
+  /// The largest force that a file gives.
+  static let largestForce = 1e15
+
+  /// A value within what an object takes: a curve may overshoot.
+  func bounded(_ value: AnimatableValue, of joint: Constraint?) -> AnimatableValue {
+    switch (self, value) {
+    case (.maxForce, .number(let force)): .number(force > 0 ? Swift.min(force, Self.largestForce) : 0)
+    case (.min, .number(let number)) where joint is SlideJoint,
+      (.max, .number(let number)) where joint is SlideJoint,
+      (.restLength, .number(let number)):
+      .number(Swift.max(KinematicDriver.bounded(number), 0))
+    case (.strength, .number(let strength)):
+      // Beyond what a length may be, which is where other numbers end.
+      .number(
+        strength.isNaN
+          ? 0 : Swift.min(Swift.max(strength, -ForceField.largestStrength), ForceField.largestStrength))
+    // An emitter's numbers are held to what it can be where they take effect.
+    case (_, .number) where owner == .emitter: value
+    case (_, .number(let number)): .number(KinematicDriver.bounded(number))
+    case (_, .vector(let vector)): .vector(World.bounded(vector))
+    default: value
+    }
+  }
+}
+
+extension Constraint {
+  /// The value of a property that can be animated; nil where a joint of this kind has none.
+  func value(of property: AnimatableProperty) -> AnimatableValue? {
+    switch property {
+    case .maxForce: .number(maxForce)
+    case .restLength: (self as? DampedSpring).map { .number($0.restLength) }
+    case .rate: (self as? Motor).map { .number($0.rate) }
+    case .anchorA: (self as? any AnchoredJoint).map { .vector($0.anchorA) }
+    case .anchorB: (self as? any AnchoredJoint).map { .vector($0.anchorB) }
+    case .min: (self as? any LimitedJoint).map { .number($0.min) }
+    case .max: (self as? any LimitedJoint).map { .number($0.max) }
+    default: nil
+    }
+  }
+
+  /// Sets a property, which wakes both bodies, if it differs. An anchor for which the joint would have no solution is left as it
+  /// is.
+  func show(_ value: AnimatableValue, of property: AnimatableProperty) {
+    guard let now = self.value(of: property), now != value else { return }
+    do {
+      try set(property, to: value)
+      if !isSolvable { try set(property, to: now) }
+    } catch {
+      // A value within the bounds of the file's format is taken.
+      assertionFailure("\(self) does not take \(property.name): \(error)")
+    }
+  }
+
+  private func set(_ property: AnimatableProperty, to value: AnimatableValue) throws {
+    switch (property, value) {
+    case (.maxForce, .number(let force)): try setMaxForce(force)
+    case (.restLength, .number(let length)): try (self as? DampedSpring)?.setRestLength(length)
+    case (.rate, .number(let rate)): try (self as? Motor)?.setRate(rate)
+    case (.anchorA, .vector(let anchor)): try (self as? any AnchoredJoint)?.setAnchorA(anchor)
+    case (.anchorB, .vector(let anchor)): try (self as? any AnchoredJoint)?.setAnchorB(anchor)
+    case (.min, .number(let number)): try (self as? any LimitedJoint)?.setMin(number)
+    case (.max, .number(let number)): try (self as? any LimitedJoint)?.setMax(number)
+    default: break
+    }
+  }
+}
+
+/// A joint that holds its bodies at two points.
+private protocol AnchoredJoint: Constraint {
+  var anchorA: Vector { get }
+  var anchorB: Vector { get }
+  func setAnchorA(_ anchor: Vector) throws
+  func setAnchorB(_ anchor: Vector) throws
+}
+
+extension PinJoint: AnchoredJoint {}
+extension SlideJoint: AnchoredJoint {}
+extension PivotJoint: AnchoredJoint {}
+extension DampedSpring: AnchoredJoint {}
+
+/// A joint that keeps a length, or an angle, between two limits.
+private protocol LimitedJoint: Constraint {
+  var min: Double { get }
+  var max: Double { get }
+  func setMin(_ min: Double) throws
+  func setMax(_ max: Double) throws
+}
+
+extension SlideJoint: LimitedJoint {}
+extension RotaryLimit: LimitedJoint {}
