@@ -133,8 +133,12 @@ package struct SweepCommand: ParsableCommand {
       runs = runs.dropFirst(file.rows)
       output = .file(file)
     } else {
-      output = .stream(try OutputFile(path: self.output))
-      if let names = table.names { try output.write(names) }
+      let stream = try OutputFile(path: self.output)
+      if let names = table.names {
+        try stream.write(names)
+        try stream.flush()
+      }
+      output = .stream(stream)
     }
     if runs.isEmpty, count > 0 { Program.say("\(self.output) is complete: it has all \(count) rows") }
     let writer = SweepWriter(output, table, count: count, from: count - runs.count)

@@ -66,7 +66,7 @@ struct SweepKillTests {
     let rows = text.split(separator: "\n").count - 2
     #expect(
       text.hasSuffix("\n")
-        && text.split(separator: "\n").dropFirst().allSatisfy { $0.filter { $0 == "," }.count == 3 })
+        && text.split(separator: "\n").dropFirst().allSatisfy { $0.filter { $0 == "," }.count == 4 })
     #expect(message.contains("interrupted after \(rows) of 100000 runs; to go on: "))
     // What it says does go on, as it stands there.
     let command = try #require(message.components(separatedBy: "to go on: ").last)

@@ -45,7 +45,7 @@ struct SweepFileTests {
     let file = try SweepFile.open(scratch.path(name), head, resumes: resumes)
     let shard = try #require(SweepShard("\(head.shard)/\(head.shards)"))
     for index in shard.runs(of: head.runs).dropFirst(file.rows).prefix(count) {
-      try file.append(line(index, head))
+      try file.append(row: line(index, head))
     }
     try file.finish()
     return file.rows
@@ -144,6 +144,101 @@ struct SweepFileTests {
     }
   }
 
+  @Test(
+    "with any byte of any row changed or removed is refused with that row's line, or its broken end is run again",
+    arguments: [SweepTable.Format.csv, .json])
+  func everyChange(format: SweepTable.Format) throws {
+    let head = try head(["a=1..3/3"], format: format)
+    try fill("whole", head, resumes: false)
+    let whole = try bytes("whole")
+    let start = try head.start.utf8.count
+    var taken: [String] = []
+    for place in start..<whole.count {
+      for other in [UInt8(ascii: "7"), UInt8(ascii: ","), 10, nil] where other != whole[place] {
+        let changed = Array(whole[..<place]) + (other.map { [$0] } ?? []) + whole[(place + 1)...]
+        try scratch.file("a", Data(changed))
+        let line = whole[..<place].count { $0 == 10 } + 1
+        do {
+          try fill("a", head)
+          // A last line without its end is no row.
+          if try bytes("a") != whole || place < whole.count - 1 { taken.append("\(place) \(line)") }
+        } catch let error as SweepError {
+          if !error.description.contains("line \(line): ") { taken.append("\(place): \(error)") }
+        }
+      }
+    }
+    #expect(taken == [])
+  }
+
+  @Test(
+    "with a result, a row or two rows in another place is refused by --resume and by --merge, with the line")
+  func altered() throws {
+    // Rows that begin alike: their checksums alone tell them apart.
+    let head = try head(["a=1,1,1,1"])
+    try fill("a", head, resumes: false)
+    let lines = try String(decoding: bytes("a"), as: UTF8.self).split(separator: "\n").map {
+      String($0) + "\n"
+    }
+    let results = lines[3].replacing("0.125", with: "0.25")
+    #expect(results != lines[3])
+    let cases: [(rows: [String], line: Int)] = [
+      ([lines[2], results, lines[4], lines[5]], 4),
+      ([lines[2], lines[2], lines[4], lines[5]], 4),
+      ([lines[3], lines[2], lines[4], lines[5]], 3),
+      ([lines[2], lines[3].dropLast(2) + "\n", lines[4], lines[5]], 4),
+      ([lines[2], lines[3], lines[5]], 5),
+      (Array(lines[2...]) + [lines[5]], 7),
+    ]
+    for (rows, line) in cases {
+      try scratch.file("b", (lines[..<2] + rows).joined())
+      let before = try bytes("b")
+      let resumed = #expect(throws: SweepError.self) {
+        try SweepFile.open(scratch.path("b"), head, resumes: true)
+      }
+      #expect(resumed?.description.contains("b: line \(line): ") == true, "\(resumed?.description ?? "")")
+      let merged = #expect(throws: SweepError.self) {
+        try SweepMerge([scratch.path("b")]).write(to: scratch.path("merged"))
+      }
+      #expect(merged?.description.contains("b: line \(line): ") == true, "\(merged?.description ?? "")")
+      #expect(try bytes("b") == before)
+      #expect(!FileManager.default.fileExists(atPath: scratch.path("merged")))
+    }
+  }
+
+  @Test("whose head was changed is not merged: its rows are of another sweep")
+  func alteredHead() throws {
+    try fill("a", head(), resumes: false)
+    let text = try String(decoding: bytes("a"), as: UTF8.self)
+    for (old, new) in [("\"t\"", "\"u\""), ("\"d\"", "\"e\""), ("\"duration\":\"2\"", "\"duration\":\"3\"")] {
+      #expect(text.contains(old))
+      try scratch.file("a", text.replacing(old, with: new))
+      let error = #expect(throws: SweepError.self) {
+        try SweepMerge([scratch.path("a")]).write(to: scratch.path("merged"))
+      }
+      #expect(error?.description.contains("a: line 3: the row does not have its checksum") == true)
+    }
+  }
+
+  @Test(
+    "of a version without checksums is refused, with the way out, and one of a later version by its number")
+  func otherVersions() throws {
+    try fill("a", head(), resumes: false)
+    let text = try String(decoding: bytes("a"), as: UTF8.self)
+    for (version, words) in [
+      (1, "finish and merge it with the version of Tumble that began it"), (3, "version 3"),
+    ] {
+      try scratch.file("a", text.replacing("\"version\":2", with: "\"version\":\(version)"))
+      let before = try bytes("a")
+      let resumed = #expect(throws: SweepError.self) {
+        try SweepFile.open(scratch.path("a"), head(), resumes: true)
+      }
+      let merged = #expect(throws: SweepError.self) { try SweepMerge([scratch.path("a")]) }
+      #expect(resumed?.description.contains(words) == true, "\(resumed?.description ?? "")")
+      #expect(merged?.description == resumed?.description)
+      #expect(try bytes("a") == before)
+    }
+  }
+
   @Test("is written by one program at a time")
   func lock() throws {
     let first = try SweepFile.open(scratch.path("a"), head(), resumes: true)
@@ -151,7 +246,7 @@ struct SweepFileTests {
       try SweepFile.open(scratch.path("a"), head(), resumes: true)
     }
     #expect(error?.description.contains("another program is writing it") == true)
-    try first.append(line(0, head()))
+    try first.append(row: line(0, head()))
   }
 
   @Test("may be reached through a link, which stays one")

@@ -9,14 +9,23 @@ final class SweepFile: Sendable {
   /// Rows that it had when it was opened.
   let rows: Int
   private let file: LockedFile
-  /// The bytes of its whole lines.
-  private let size: Mutex<Int>
+  private let checksum: SweepChecksum
+  private let state: Mutex<State>
 
-  private init(_ file: LockedFile, path: String, rows: Int, size: Int) {
+  private struct State {
+    /// The run of the next row.
+    var run: Int
+    /// The bytes of its whole lines.
+    var size: Int
+  }
+
+  private init(_ file: LockedFile, path: String, _ head: SweepHead, rows: Int, size: Int) {
     self.file = file
     self.path = path
     self.rows = rows
-    self.size = Mutex(size)
+    checksum = SweepChecksum(head)
+    let first = SweepShard("\(head.shard)/\(head.shards)")?.runs(of: head.runs).lowerBound ?? 0
+    state = Mutex(State(run: first + rows, size: size))
   }
 
   /// Begins a file with its head, or goes on with one of the same head.
@@ -24,10 +33,10 @@ final class SweepFile: Sendable {
   /// - Parameter resumes: Whether a file that has rows is gone on with; else it is left alone, and refused.
   /// - Throws: `SweepError` for a file of another sweep, or one that is not a sweep's; `OutputError`.
   static func open(_ path: String, _ head: SweepHead, resumes: Bool) throws -> SweepFile {
-    let start = head.line + (try head.table.names ?? "")
+    let start = try head.start
     if let made = try LockedFile.make(FilePath.throughLinks(path), mode: 0o666) {
       do {
-        return try begin(made, path, start)
+        return try begin(made, path, head, start)
       } catch {
         made.remove()
         throw error
@@ -38,7 +47,7 @@ final class SweepFile: Sendable {
     guard let found = reader.head else {
       // Nothing of it was acknowledged: there is no row.
       try file.cut(to: 0)
-      return try begin(file, path, start)
+      return try begin(file, path, head, start)
     }
     guard resumes else {
       throw SweepError.file(
@@ -53,27 +62,32 @@ final class SweepFile: Sendable {
     }
     while try reader.nextRow() != nil {}
     try file.cut(to: reader.wholeBytes)
-    return SweepFile(file, path: path, rows: reader.rows, size: reader.wholeBytes)
+    return SweepFile(file, path: path, head, rows: reader.rows, size: reader.wholeBytes)
   }
 
-  private static func begin(_ file: LockedFile, _ path: String, _ start: String) throws(OutputError)
-    -> SweepFile
+  private static func begin(_ file: LockedFile, _ path: String, _ head: SweepHead, _ start: String)
+    throws(OutputError) -> SweepFile
   {
-    let new = SweepFile(file, path: path, rows: 0, size: 0)
-    try new.append(start)
+    let new = SweepFile(file, path: path, head, rows: 0, size: 0)
+    try new.state.withLock { (state) throws(OutputError) in try new.append(start, &state) }
     return new
   }
 
-  /// Adds whole lines. Where they do not fit none of them is in the file.
-  func append(_ lines: String) throws(OutputError) {
-    try size.withLock { (size) throws(OutputError) in
-      do throws(OutputError) {
-        try file.append(Array(lines.utf8))
-        size += lines.utf8.count
-      } catch {
-        try? file.cut(to: size)
-        throw error
-      }
+  /// Adds the next row's line, with its checksum. Where it does not fit nothing of it is in the file.
+  func append(row line: String) throws(OutputError) {
+    try state.withLock { (state) throws(OutputError) in
+      try append(checksum.sealed(line, run: state.run), &state)
+      state.run += 1
+    }
+  }
+
+  private func append(_ lines: String, _ state: inout State) throws(OutputError) {
+    do throws(OutputError) {
+      try file.append(Array(lines.utf8))
+      state.size += lines.utf8.count
+    } catch {
+      try? file.cut(to: state.size)
+      throw error
     }
   }
 

@@ -27,7 +27,8 @@ struct SweepHead: Codable, Hashable, Sendable {
   var shard: Int
   var shards: Int
 
-  static let version = 1
+  /// In version 2 each row has a checksum.
+  static let version = 2
   /// A line is at most so long, in bytes.
   static let maxBytes = 1 << 22
 
@@ -71,11 +72,11 @@ extension SweepHead {
     return (format == .csv ? "# " : "") + text + "\n"
   }
 
-  /// nil for a line that is no head.
+  /// nil for a line that is no head; it may be of another version.
   init?(line: [UInt8]) {
     let json = line.starts(with: Array("# ".utf8)) ? line.dropFirst(2) : line[...]
     guard let head = try? JSONDecoder().decode(SweepHead.self, from: Data(json)), head.tumble == "sweep",
-      head.version == Self.version, SweepShard("\(head.shard)/\(head.shards)") != nil
+      SweepShard("\(head.shard)/\(head.shards)") != nil
     else { return nil }
     self = head
   }
@@ -118,5 +119,22 @@ extension SweepHead {
 
   var table: SweepTable {
     get throws(SweepError) { SweepTable(format: format, inputs: try plan().columns, measures: measures) }
+  }
+
+  /// The second line of CSV, with its end; nil in JSON, where each row names its columns.
+  var columns: String? {
+    get throws(SweepError) { try table.names.map { $0.dropLast() + ",\(SweepChecksum.column)\n" } }
+  }
+
+  /// All that stands before the rows.
+  var start: String {
+    get throws(SweepError) { line + (try columns ?? "") }
+  }
+
+  /// The head of the file that all shards are merged into.
+  var whole: SweepHead {
+    var whole = self
+    (whole.shard, whole.shards) = (1, 1)
+    return whole
   }
 }

@@ -36,10 +36,7 @@ struct SweepMerge {
     }
     guard problems.isEmpty else { throw SweepError.unmergeable(problems) }
     self.paths = (1...first.head.shards).compactMap { shards[$0] }
-    var head = first.head
-    head.shard = 1
-    head.shards = 1
-    self.head = head
+    head = first.head.whole
   }
 
   /// Writes the whole file, which appears when it is complete. A stream gets nothing before all shards have been read: what it has
@@ -50,7 +47,7 @@ struct SweepMerge {
     try refuseOther(path)
     let output = try OutputFile(path: path, sparing: paths)
     if !SweepOutput.isFile(path) { try readRows(isInterrupted) { _ in } }
-    try output.write(head.line + (head.table.names ?? ""))
+    try output.write(head.start)
     try readRows(isInterrupted) { try output.write($0) }
     try output.finish()
   }

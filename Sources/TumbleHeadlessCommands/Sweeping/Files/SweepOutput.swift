@@ -14,11 +14,12 @@ enum SweepOutput: Sendable {
     return path != "-" && (stat(path, &status) != 0 || [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT))
   }
 
-  func write(_ text: String) throws(OutputError) {
+  /// Writes the next row's line.
+  func write(row line: String) throws(OutputError) {
     switch self {
-    case .file(let file): try file.append(text)
+    case .file(let file): try file.append(row: line)
     case .stream(let stream):
-      try stream.write(text)
+      try stream.write(line)
       // Who reads a pipe sees each row as it comes.
       try stream.flush()
     }

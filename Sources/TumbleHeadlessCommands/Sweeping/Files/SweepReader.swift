@@ -11,6 +11,7 @@ struct SweepReader {
   private var line = 0
   private var plan: SweepPlan?
   private var table: SweepTable?
+  private var checksum: SweepChecksum?
   private var runs = 0..<0
 
   /// - Parameter expected: What a file that was broken off within its first lines begins with; nil: such a file is refused.
@@ -31,8 +32,11 @@ struct SweepReader {
       }
       return
     }
+    guard head.version == SweepHead.version else {
+      throw SweepError.file(path, reason: Self.refusal(ofVersion: head.version))
+    }
     let (plan, table) = (try head.plan(), try head.table)
-    if let names = table.names {
+    if let names = try head.columns {
       let second = try next()
       if second?.isWhole != true {
         guard expected != nil, names.utf8.starts(with: second?.bytes ?? []) else {
@@ -47,8 +51,18 @@ struct SweepReader {
     }
     self.plan = plan
     self.table = table
+    checksum = SweepChecksum(head)
     self.head = head
     runs = shard.runs(of: plan.count)
+  }
+
+  private static func refusal(ofVersion version: Int) -> String {
+    guard version < SweepHead.version else {
+      return "line 1: it is of version \(version), and this Tumble reads version \(SweepHead.version)"
+    }
+    return
+      "line 1: it is of version \(version), whose rows have no checksums, so a changed row would go unnoticed; "
+      + "finish and merge it with the version of Tumble that began it, or begin again with another file"
   }
 
   /// The rows that the file has when it is whole.
@@ -59,14 +73,18 @@ struct SweepReader {
 
   /// The next row's line, with its end; nil after the last whole one.
   mutating func nextRow() throws -> [UInt8]? {
-    guard let plan, let table, let row = try next(), row.isWhole else { return nil }
+    guard let plan, let table, let checksum, let row = try next(), row.isWhole else { return nil }
     guard rows < runs.count else { throw wrong("the end, after \(runs.count) rows,") }
-    let beginning = table.beginning(plan.point(runs.lowerBound + rows))
-    guard row.bytes.starts(with: beginning.utf8), row.bytes.last != UInt8(ascii: "\r") else {
-      throw wrong("a row that begins with \(beginning)")
+    let run = runs.lowerBound + rows
+    let beginning = table.beginning(plan.point(run))
+    guard row.bytes.starts(with: beginning.utf8) else { throw wrong("a row that begins with \(beginning)") }
+    let line = row.bytes + [10]
+    guard checksum.isSealed(line, run: run) else {
+      throw SweepError.file(
+        path, reason: "line \(self.line): the row does not have its checksum; the file has been changed")
     }
     rows += 1
-    return row.bytes + [10]
+    return line
   }
 
   private mutating func next() throws -> FileLines.Line? {

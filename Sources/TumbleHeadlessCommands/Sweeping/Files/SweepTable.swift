@@ -14,17 +14,17 @@ struct SweepTable: Hashable, Sendable {
   var inputs: [String]
   var measures: [String]
 
-  /// The name of the last column.
+  /// The name of the column behind the measures.
   static let error = "error"
 
-  /// The line of the columns' names; nil where each row names them.
+  /// The line of the columns' names; nil where each row names them. A file has the checksums' beside them.
   var names: String? {
     format == .json ? nil : (inputs + measures + [Self.error]).map(\.csvField).joined(separator: ",") + "\n"
   }
 
   /// A name that two columns have; nil if there is none.
   var repeatedName: String? {
-    (inputs + measures + [Self.error]).firstRepeated
+    (inputs + measures + [Self.error, SweepChecksum.column]).firstRepeated
   }
 
   /// What a run's line begins with, whatever comes of it.

@@ -26,7 +26,7 @@ final class SweepWriter: Sendable {
 
   func write(_ row: SweepRow) throws(OutputError) {
     try state.withLock { (state) throws(OutputError) in
-      try output.write(table.line(row))
+      try output.write(row: table.line(row))
       state.rows += 1
       if row.error != nil { state.failures += 1 }
       state.progress.show(state.rows, of: count)
