@@ -1,7 +1,7 @@
 import Foundation
 
 /// Paths as text. They stay as they were given, relative ones too: the working folder may have a name that is not
-/// UTF-8, or may be gone.
+/// UTF-8, or may be gone. They are looked at byte by byte: a combining mark behind a `/` does not make it another sign.
 package enum FilePath {
   /// Follows a path that is a symbolic link to where it leads in the end, which need not exist.
   package static func throughLinks(_ path: String) -> String {
@@ -9,16 +9,18 @@ package enum FilePath {
     // As many as the system follows; beyond that opening it fails and says why.
     for _ in 0..<40 {
       guard let next = link(at: path) else { return path }
-      path = next.hasPrefix("/") ? next : folder(of: path) + "/" + next
+      path = isWhole(next) ? next : folder(of: path) + "/" + next
     }
     return path
   }
 
   /// From the root: where a person finds it, wherever the program was started.
   package static func whole(_ path: String) -> String {
-    guard !path.hasPrefix("/"), let here = UntrustedFile.realPath(".") else { return path }
+    guard !isWhole(path), let here = UntrustedFile.realPath(".") else { return path }
     return (here == "/" ? "" : here) + "/" + path
   }
+
+  private static func isWhole(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
 
   /// Whether two paths lead to one file, be it there or not.
   package static func isSameFile(_ a: String, _ b: String) -> Bool {
@@ -41,7 +43,7 @@ package enum FilePath {
   /// - Throws: `OutputError.failed`, also where something else has the name.
   package static func makeFolder(_ path: String, mode: mode_t = 0o777) throws(OutputError) {
     if mkdir(path, mode) == 0 { return }
-    if errno == ENOENT, path.contains("/"), path != "/" {
+    if errno == ENOENT, path.utf8.contains(UInt8(ascii: "/")), path != "/" {
       try makeFolder(folder(of: path), mode: mode)
       if mkdir(path, mode) == 0 { return }
     }
@@ -56,27 +58,34 @@ package enum FilePath {
   /// A path without its extension, and the extension with its point.
   package static func parts(of path: String) -> (stem: String, ending: String) {
     let name = lastPart(of: path)
-    guard let point = name.lastIndex(of: "."), point > name.startIndex else { return (path, "") }
+    guard let point = name.utf8.lastIndex(of: UInt8(ascii: ".")), point > name.startIndex else {
+      return (path, "")
+    }
     return (String(path[..<point]), String(path[point...]))
   }
 
   /// The folder that a path leads into; `.` for a bare name.
   package static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// The last part of a path, without its ending.
   package static func name(of path: String) -> String {
     let file = lastPart(of: path)
-    return file.lastIndex(of: ".").map { String(file[..<$0]) } ?? String(file)
+    return file.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(file[..<$0]) } ?? String(file)
+  }
+
+  /// Whether a text can be the name of a file and stand in a line: it has no `/` and no control character.
+  package static func isName(_ text: String) -> Bool {
+    !text.utf8.contains(UInt8(ascii: "/")) && !text.hasControlCharacter
   }
 
   /// The last part of a path, with its ending.
   package static func file(of path: String) -> String { String(lastPart(of: path)) }
 
   private static func lastPart(of path: String) -> Substring {
-    path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
   }
 
   /// Where a symbolic link leads; nil where there is none, or its target is not UTF-8.

@@ -27,10 +27,16 @@ extension String {
     return String(String.UnicodeScalarView(unicodeScalars.map { $0.isPrintable ? $0 : "\u{FFFD}" }))
   }
 
+  /// Whether it has a control character (C0, DEL or C1), such as a line feed: a line of a file cannot hold one.
+  package var hasControlCharacter: Bool { unicodeScalars.contains(where: \.isControl) }
+
+  /// For a sentence in one line: control characters become replacement characters.
+  package var withoutControlCharacters: String { escaped { $0.isControl ? "\u{FFFD}" : nil } }
+
   /// As a field of comma-separated values: quoted only where it must be.
   package var csvField: String {
     guard utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else { return self }
-    return "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    return "\"" + escaped { $0 == "\"" ? "\"\"" : nil } + "\""
   }
 
   /// As JSON text, quotation marks included.
@@ -76,6 +82,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
+  fileprivate var isControl: Bool { properties.generalCategory == .control }
+
   fileprivate var isPrintable: Bool {
     switch value {
     case 0x09, 0x0A: true

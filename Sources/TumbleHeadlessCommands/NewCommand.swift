@@ -36,7 +36,10 @@ package struct NewCommand: ParsableCommand {
 
   private func path() throws -> String {
     // What is written is YAML.
-    if SceneLibrary.isPath(name), !name.hasSuffix(".json") { return name }
+    if SceneLibrary.isPath(name), !name.hasSuffix(".json") {
+      try SceneLibrary.check(path: name)
+      return name
+    }
     guard SceneLibrary.isName(name) else { throw SceneError.badName(name) }
     return (folder.path ?? "Scenes") + "/" + name + ".yaml"
   }

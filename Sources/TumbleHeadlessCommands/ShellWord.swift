@@ -1,3 +1,5 @@
+import TumbleFiles
+
 /// Text as a word of a POSIX shell.
 enum ShellWord {
   private static let plain = Set(
@@ -6,7 +8,7 @@ enum ShellWord {
   /// Quoted only where it must be.
   static func quoted(_ text: String) -> String {
     guard text.isEmpty || !text.utf8.allSatisfy(plain.contains) else { return text }
-    return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    return "'" + text.escaped { $0 == "'" ? "'\\''" : nil } + "'"
   }
 
   /// The same for the end of a word, which may be empty.

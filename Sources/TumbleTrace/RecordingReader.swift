@@ -166,12 +166,11 @@ extension Recording.Head {
     guard let revision = fields["revision"] == nil ? 1 : integer("revision"), revision >= 1 else {
       throw .line(number, "the revision is a whole number, at least 1")
     }
-    guard !(scene + library).unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-    else {
+    guard !(scene + library).hasControlCharacter else {
       throw .line(number, "the scene's name has a control character in it")
     }
     // Files are named by it.
-    guard !scene.contains("/") else { throw .line(number, "the scene's name has a '/' in it") }
+    guard FilePath.isName(scene) else { throw .line(number, "the scene's name has a '/' in it") }
     let path = text("path").flatMap { $0.hasPrefix("/") && !$0.contains("\0") ? $0 : nil }
     self.init(
       scene: scene, content: content, rate: rate, library: library, revision: revision, path: path)

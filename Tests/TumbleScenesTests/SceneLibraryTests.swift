@@ -68,6 +68,15 @@ struct SceneLibraryTests {
     #expect(error?.description.contains("\n") == false)
   }
 
+  @Test(
+    "refuses a path whose name has a control character, in one line, before it is read",
+    arguments: ["a\nb.yaml", "x/a\tb.tumble", "a\u{85}b.json", "\u{7F}.yml"])
+  func controlCharacters(path: String) {
+    let error = #expect(throws: SceneError.self) { try library.read(path) }
+    #expect(error?.description.contains("a scene's name has no control character") == true)
+    #expect(error?.description.unicodeScalars.contains { $0.properties.generalCategory == .control } == false)
+  }
+
   @Test("finds the packaged scenes and pictures from any folder")
   func packaged() throws {
     let library = try SceneLibrary(scenes: scratch.url.path)

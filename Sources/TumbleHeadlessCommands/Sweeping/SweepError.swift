@@ -15,6 +15,8 @@ enum SweepError: Error {
   case repeatedSetting(String)
   case noSeed
   case tooMany
+  /// A word of a command with a control character in it, and the option that it is given to.
+  case unscriptable(String, of: String)
   /// The file that is to be written, and why the sweep cannot be.
   case file(String, reason: String)
   /// Shards that do not make a whole, and why: a sentence each.
@@ -25,7 +27,7 @@ extension SweepError: CustomStringConvertible {
   var description: String {
     switch self {
     case .badSetting(let text, let reason?):
-      return "'\(text.prefix(200))' sets nothing: \(reason)"
+      return "'\(String(text.prefix(200)).withoutControlCharacters)' sets nothing: \(reason)"
     case .badSetting(let text, nil):
       return
         "'\(text.prefix(200))' sets nothing: write BODY.PROPERTY=FIRST..LAST/COUNT, such as crate1.friction=0.1..0.9/9, "
@@ -50,6 +52,10 @@ extension SweepError: CustomStringConvertible {
         "the scene has nothing that a seed changes: give it a variable 'seed' for its random(seed), or noise, shattering or spawned bodies"
     case .tooMany:
       return "a sweep has at most \(SweepPlan.maxRuns) runs; these settings make more"
+    case .unscriptable(let word, let option):
+      return
+        "\(option): '\(word.withoutControlCharacters)' has a control character, such as a line feed, which the lines of "
+        + "--emit's script cannot hold: write it without, or rename the file"
     case .file(let path, let reason): return "\(path): \(reason)"
     case .unmergeable(let problems):
       return "these files cannot be merged\n  " + problems.joined(separator: "\n  ")

@@ -21,6 +21,17 @@ struct SweepScript {
   /// How often a task of an array is tried in one place before it is put into the queue again.
   private static let attempts = 3
 
+  /// - Throws: `SweepError.unscriptable` where a word has a control character: the engines read lines.
+  init(command: [String], output: String, shards: Int) throws(SweepError) {
+    (self.command, self.output, self.shards) = (command, output, shards)
+    let words = command + ["-o", output]
+    guard let place = words.firstIndex(where: \.hasControlCharacter) else { return }
+    let option = words[max(place - 1, 0)]
+    let isOfOption = option.hasPrefix("-") && !option.hasControlCharacter
+    throw .unscriptable(
+      words[place], of: isOfOption ? option : place == 0 ? "the program's path" : "the scene")
+  }
+
   func text(for engine: Engine) -> String {
     switch engine {
     case .parallel: (1...shards).map { parallelLine($0) + "\n" }.joined()

@@ -23,7 +23,7 @@ extension SceneError: CustomStringConvertible {
       return text
     case .badName(let name):
       return "'\(Excerpts.short(name))' is not the name of a scene"
-        + "; a name has no '/' and no '..', and a path to a file ends in \(SceneLibrary.endingsInWords)"
+        + "; a name has no '/', no '..' and no control character, and a path to a file ends in \(SceneLibrary.endingsInWords)"
     case .unreadable(let path, let reason):
       return "\(path): error: \(reason)"
     case .invalid(let diagnostics):

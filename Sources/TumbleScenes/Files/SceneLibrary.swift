@@ -90,12 +90,24 @@ public struct SceneLibrary: Sendable {
 
   package static func isName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 128 && !name.contains("..") && name.utf8.first != UInt8(ascii: ".")
-      && name.utf8.allSatisfy { $0 >= 32 && $0 != 127 && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") }
+      && !name.utf8.contains(UInt8(ascii: "\\")) && FilePath.isName(name)
+  }
+
+  /// Refuses a path whose scene's name cannot stand in a line of a recording, a report or a script.
+  package static func check(path: String) throws(SceneError) {
+    guard FilePath.isName(name(ofFileAt: path)) else {
+      throw .unreadable(
+        path: path.withoutControlCharacters,
+        reason: "a scene's name has no control character, such as a line feed: rename the file")
+    }
   }
 
   /// Where a name or a path to a file leads, and the folder a name was found in.
   private func locate(_ nameOrPath: String) throws -> (path: String, folder: String?) {
-    if Self.isPath(nameOrPath) { return (nameOrPath, nil) }
+    if Self.isPath(nameOrPath) {
+      try Self.check(path: nameOrPath)
+      return (nameOrPath, nil)
+    }
     guard Self.isName(nameOrPath) else { throw SceneError.badName(nameOrPath) }
     for folder in folders {
       for ending in Self.namedEndings.reversed() {

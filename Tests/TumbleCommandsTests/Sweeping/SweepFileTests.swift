@@ -308,11 +308,49 @@ struct SweepFileTests {
   @Test("words of a shell come through one as they are", arguments: Seeds.list(default: 10))
   func shellWords(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let signs = Array("ab'\"\\ $`*?;&|<>(){}[]#~!\n=,-é")
+    // The last one makes one character of itself and what stands before it.
+    let signs = Array("ab'\"\\ $`*?;&|<>(){}[]#~!\n=,-é\u{301}".unicodeScalars)
     let words =
-      ["", "-x"] + (0..<20).map { _ in String((0..<random.int(in: 0...8)).map { _ in random.pick(signs) }) }
+      ["", "-x"]
+      + (0..<20).map { _ in
+        String(String.UnicodeScalarView((0..<random.int(in: 0...8)).map { _ in random.pick(signs) }))
+      }
     let command = ShellWord.command(["printf", "%s\\0"] + words)
     let result = try RunProgram(path: "/bin/sh").run(["-c", command])
     #expect(result.text == words.map { $0 + "\0" }.joined())
+  }
+
+  @Test(
+    "A script of any words has a line for each job, or the word with a control character is refused by its option",
+    arguments: Seeds.list(default: 10))
+  func scriptLines(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let plain = try SweepScript(command: ["tumble", "sweep", "s"], output: "a.csv", shards: 3)
+    let lines = plain.text(for: .slurm).utf8.count { $0 == 10 }
+    for _ in 0..<200 {
+      let bytes = (0..<random.int(in: 0...8)).map { _ in UInt8(random.int(in: 0...255)) }
+      let word = String(decoding: bytes, as: UTF8.self)
+      var words = ["tumble", "sweep", "s", "--set", "a=1", "a.csv"]
+      let place = random.pick([2, 4, 5])
+      words[place] = word
+      do {
+        let script = try SweepScript(command: Array(words.dropLast()), output: words[5], shards: 3)
+        #expect(script.text(for: .parallel).utf8.count { $0 == 10 } == 3, "\(bytes)")
+        #expect(script.text(for: .slurm).utf8.count { $0 == 10 } == lines, "\(bytes)")
+        #expect(!script.mergeCommand.utf8.contains(10), "\(bytes)")
+      } catch {
+        #expect(word.unicodeScalars.contains { $0.properties.generalCategory == .control }, "\(bytes)")
+        let option = [2: "the scene: ", 4: "--set: ", 5: "-o: "][place] ?? ""
+        #expect(error.description.hasPrefix(option), "\(error)")
+        #expect(!error.description.utf8.contains(10), "\(error)")
+      }
+    }
+  }
+
+  @Test("does not take a setting with a line feed, which would make two lines of a row")
+  func settingLines() {
+    let error = #expect(throws: SweepError.self) { try SweepSetting("a.caption=one\ntwo") }
+    #expect(error?.description.contains("it has a control character") == true)
+    #expect(error?.description.utf8.contains(10) == false)
   }
 }
