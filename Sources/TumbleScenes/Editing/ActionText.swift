@@ -15,12 +15,19 @@ package struct ActionText {
   /// The ids of what it is about, `it` and `other` among them.
   package var owners: [String] { Self.owners(node) }
 
+  /// The properties that an animation moves, such as `lamp.opacity` and `it.position`.
+  package var targets: [String] { Self.values(node, of: ["of"]) }
+
   private static func owners(_ node: Node) -> [String] {
+    values(node, of: ["a", "b", "of"]).map(Scene.BodySelector.owner)
+  }
+
+  /// The texts of some keys, those of a group's members too.
+  private static func values(_ node: Node, of keys: Set<String>) -> [String] {
     (node.mapping ?? [:]).flatMap { key, value -> [String] in
       switch key.scalar?.string {
-      case "a", "b": [value.scalar?.string ?? ""]
-      case "of": [String((value.scalar?.string ?? "").prefix { $0 != "." })]
-      case "animations": (value.sequence ?? []).flatMap(owners)
+      case "animations": (value.sequence ?? []).flatMap { values($0, of: keys) }
+      case let key? where keys.contains(key): [value.scalar?.string ?? ""]
       default: []
       }
     }

@@ -6,7 +6,8 @@ extension SceneFindings {
   mutating func findUnbreakable() {
     for (index, joint) in scene.joints.enumerated() {
       guard let breakAt = joint.breakAt, let maxForce = joint.maxForce, maxForce <= breakAt,
-        !joint.form.exceedsMaxForce
+        !joint.form.exceedsMaxForce, !changes.mayAttach(joint.id),
+        !["maxForce", "breakAt", "damping", "dampingCurve"].contains(where: { changes.maySet(joint.id, $0) })
       else { continue }
       warn(
         .joint(index), ["breakAt"],

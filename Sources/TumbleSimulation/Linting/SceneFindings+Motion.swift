@@ -1,29 +1,29 @@
-import TumbleAnimation
 import TumbleFiles
 import TumbleGeometry
 import TumbleScenes
 
 extension SceneFindings {
-  /// Warns where everything falls forever: gravity pulls, and nothing that stays in place lies below any body or holds
-  /// one by a joint.
+  /// Warns where everything falls forever: gravity pulls, nothing that stays in place lies below any body or holds
+  /// one by a joint, and nothing that happens may hold one.
   mutating func findFalling() {
     let gravity = scene.world.gravity
-    guard gravity != .zero, !isAnimated(.gravity), !scene.triggers.contains(where: \.isAboutLeaving) else {
-      return
-    }
+    guard gravity != .zero, !mayEndFalling else { return }
     // What they hold up is seen by running alone.
     guard scene.fields.isEmpty, scene.fluids.isEmpty else { return }
     let down = gravity.normalized
-    // A body that sleeps stays where it is until something lands on it.
-    let supports = scene.bodies.filter { $0.kind != .dynamic || $0.isAsleep }
-      .flatMap { body in
-        body.shapes.filter { !$0.isSensor }.map { ($0.filter, $0.form.reach(along: down, body)) }
-      }
     let falling = scene.bodies.indices.filter { index in
       let body = scene.bodies[index]
       return body.kind == .dynamic && !body.isAsleep && body.gravityScale != 0 && body.maxSpeed != 0
     }
     guard !falling.isEmpty, !isHeld(falling) else { return }
+    // What falls the other way may hold another.
+    let scales = falling.map { scene.bodies[$0].gravityScale }
+    guard scales.allSatisfy({ $0 > 0 }) || scales.allSatisfy({ $0 < 0 }) else { return }
+    // A body that sleeps stays where it is until something lands on it; one without weight may hang on something.
+    let supports = Set(scene.bodies.indices).subtracting(falling).sorted().map { scene.bodies[$0] }
+      .flatMap { body in
+        body.shapes.filter { !$0.isSensor }.map { ($0.filter, $0.form.reach(along: down, body)) }
+      }
     for index in falling {
       let body = scene.bodies[index]
       // What falls up needs something above it.
@@ -47,20 +47,20 @@ extension SceneFindings {
     )
   }
 
-  private func isAnimated(_ property: AnimatableProperty) -> Bool {
-    scene.animations.contains { $0.targets.contains { $0.property == property } }
+  /// Whether something other than a floor may hold what falls, or end the run: what drives, moves or makes bodies.
+  private var mayEndFalling: Bool {
+    changes.maySet("world", "gravity") || changes.ends || changes.spawns
+      || scene.triggers.contains(where: \.isAboutLeaving)
+      || scene.bodies.contains { body in
+        changes.mayAlter(body: body.id)
+          || body.kind == .kinematic && (body.velocity != .zero || body.angularVelocity != 0)
+      }
   }
 
-  /// Whether a joint or an animation keeps one of the bodies from falling, or may.
+  /// Whether a joint keeps one of the bodies from falling.
   private func isHeld(_ bodies: [Int]) -> Bool {
     let falling = Set(bodies)
-    for joint in scene.joints where falling.contains(joint.a) != falling.contains(joint.b) { return true }
-    let moved = Set(
-      scene.animations.flatMap(\.targets).filter {
-        [.position, .positionX, .positionY].contains($0.property)
-      }
-      .map(\.object))
-    return !moved.isEmpty && bodies.contains { moved.contains(scene.bodies[$0].id) }
+    return scene.joints.contains { falling.contains($0.a) != falling.contains($0.b) }
   }
 
   /// Warns of rounded corners that circles may meet.
@@ -84,18 +84,6 @@ extension SceneFindings {
         "'\(body.id)' has rounded corners and may meet circles, which the engine gets wrong",
         hint: "leave the radius of its box or polygon at 0")
     }
-  }
-}
-
-extension Scene.Animation {
-  /// What it moves; for a group, what its members do.
-  var targets: [AnimationTarget] { definition.targets(of: target) }
-}
-
-extension AnimationDefinition {
-  fileprivate func targets(of own: AnimationTarget?) -> [AnimationTarget] {
-    guard case .group(let members) = content else { return own.map { [$0] } ?? [] }
-    return members.flatMap { $0.animation.targets(of: $0.target) }
   }
 }
 

@@ -18,24 +18,13 @@ extension SceneFindings {
 
 /// Which bodies of a scene overlap at the start, and how deep, by the engine's own collision test.
 private struct Overlaps {
-  struct Pair: Hashable {
-    /// The lower index.
-    let a: Int
-    let b: Int
-
-    init(_ a: Int, _ b: Int) {
-      self.a = min(a, b)
-      self.b = max(a, b)
-    }
-  }
+  typealias Pair = PassingPairs.Pair
 
   private let space: Space
   private let places: [Scene.ShapePlace]
   /// By the ids of the space's shapes.
   private let order: [ShapeID: Int]
-  /// The two sides of the rules that keep bodies from pushing each other.
-  private let ignoredPairs: [(first: Members, second: Members)]
-  private var jointed: Set<Pair> = []
+  private let passing: PassingPairs
   /// The bounds that several shapes have.
   private var doubled: Set<Rect> = []
 
@@ -43,14 +32,12 @@ private struct Overlaps {
     space = built.space
     places = built.shapePlaces
     order = Dictionary(uniqueKeysWithValues: built.space.shapes.enumerated().map { ($1.id, $0) })
-    ignoredPairs = scene.rules.compactMap { rule in
-      if case .override = rule.effect { nil } else { (Members(rule.first), Members(rule.second)) }
-    }
+    // What sticks may be meant to start within each other.
+    passing = PassingPairs(scene) { if case .override = $0 { false } else { true } }
     var seen: Set<Rect> = []
     for shape in space.shapes where !seen.insert(shape.boundingBox).inserted {
       doubled.insert(shape.boundingBox)
     }
-    for joint in scene.joints where !joint.collideBodies { jointed.insert(Pair(joint.a, joint.b)) }
   }
 
   /// In the order of the second body; what would take too long is not looked at.
@@ -64,9 +51,9 @@ private struct Overlaps {
         guard hit.body !== shape.body, let other = order[hit.id], other > index || hit.body.kind != .dynamic
         else { continue }
         let pair = Pair(places[index].body, places[other].body)
-        guard depth > max(minDepth, deepest[pair] ?? 0), !jointed.contains(pair) else { continue }
-        budget -= ignoredPairs.count
-        if !isIgnored(places[index], places[other]) { deepest[pair] = depth }
+        guard depth > max(minDepth, deepest[pair] ?? 0), !passing.areJointed(pair) else { continue }
+        budget -= passing.cost
+        if !passing.contains(places[index], places[other]) { deepest[pair] = depth }
       }
     }
     return deepest.map { ($0.key, $0.value) }.sorted { ($0.pair.b, $0.pair.a) < ($1.pair.b, $1.pair.a) }
@@ -84,34 +71,5 @@ private struct Overlaps {
       }
     }
     return hits
-  }
-
-  private func isIgnored(_ a: Scene.ShapePlace, _ b: Scene.ShapePlace) -> Bool {
-    ignoredPairs.contains { first, second in
-      (first.contains(a) && second.contains(b)) || (first.contains(b) && second.contains(a))
-    }
-  }
-}
-
-/// One side of a rule, to be asked quickly.
-private enum Members {
-  case anything
-  case bodies(Set<Int>)
-  case shapes(Set<Scene.ShapePlace>)
-
-  init(_ selector: Scene.Selector) {
-    switch selector {
-    case .anything: self = .anything
-    case .bodies(let bodies): self = .bodies(Set(bodies))
-    case .shapes(let shapes): self = .shapes(Set(shapes))
-    }
-  }
-
-  func contains(_ place: Scene.ShapePlace) -> Bool {
-    switch self {
-    case .anything: true
-    case .bodies(let bodies): bodies.contains(place.body)
-    case .shapes(let shapes): shapes.contains(place)
-    }
   }
 }

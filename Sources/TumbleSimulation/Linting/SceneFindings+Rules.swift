@@ -27,20 +27,23 @@ extension SceneFindings {
 
   /// Why no contact is ever one of these; nil if one may be.
   private func unmet(_ rule: Scene.Rule) -> String? {
-    var canMove = false
+    var canMeet = false
     for (selector, templates) in [(rule.first, rule.firstTemplates), (rule.second, rule.secondTemplates)] {
       guard let bodies = selector.bodies, templates.isEmpty else {
-        canMove = true
+        canMeet = true
         continue
       }
-      if !bodies.contains(where: { !scene.bodies[$0].shapes.isEmpty }) {
+      if bodies.allSatisfy({ scene.bodies[$0].shapes.isEmpty && !maySetShapes(of: scene.bodies[$0]) }) {
         return "'\(bodies.first.map { scene.bodies[$0].id } ?? "")' has no shape to meet anything with"
       }
-      canMove = canMove || bodies.contains { scene.bodies[$0].kind == .dynamic }
+      canMeet = canMeet || bodies.contains { !staysStatic(scene.bodies[$0]) }
     }
-    if !canMove { return "neither side has a dynamic body, and others do not meet" }
+    if !canMeet { return "all of both sides is static, and static bodies do not meet" }
     let hasTemplates = !rule.firstTemplates.isEmpty || !rule.secondTemplates.isEmpty
-    if let first = rule.first.bodies, first.count == 1, first == rule.second.bodies, !hasTemplates {
+    if let first = rule.first.bodies, first.count == 1, first == rule.second.bodies, !hasTemplates,
+      !changes.slices, scene.bodies[first[0]].shatter == nil,
+      !changes.maySet(body: scene.bodies[first[0]].id, "shatter")
+    {
       return "the shapes of a body do not meet each other"
     }
     return nil

@@ -28,14 +28,25 @@ extension SceneFindings {
   mutating func findIdleTriggers() {
     for (index, trigger) in scene.triggers.enumerated() {
       switch trigger.event {
-      case .contact(_, let first, let second), .hit(let first, let second, _):
-        if !canMove(first), !canMove(second) {
+      case .contact(_, let first, let second):
+        if all(of: first, are: staysStatic), all(of: second, are: staysStatic) {
           warn(
             .trigger(index), ["between"],
-            "this never happens: neither side has a dynamic body, and others do not meet")
+            "this never happens: all of both sides is static, and static bodies do not meet")
         }
-      case .leavesView(let selector), .region(_, _, let selector):
-        if !selector.isAnything, members(selector).allSatisfy({ $0.kind == .static }) {
+      case .hit(let first, let second, _):
+        if all(of: first, are: { !mayBeDynamic($0) }), all(of: second, are: { !mayBeDynamic($0) }) {
+          warn(
+            .trigger(index), ["between"],
+            "this never happens: neither side has a dynamic body, and others do not hit each other")
+        }
+      case .leavesView(let selector):
+        if !changes.maySet(anythingOf: "view"), all(of: selector, are: staysInPlace) {
+          warn(.trigger(index), ["of"], "this never happens: nothing of it moves")
+        }
+      case .region(_, _, let selector):
+        // What is spawned within a region has come there.
+        if !names(aTemplate: selector), all(of: selector, are: staysInPlace) {
           warn(.trigger(index), ["of"], "this never happens: nothing of it moves")
         }
       default: break
@@ -55,8 +66,21 @@ extension SceneFindings {
     }
   }
 
-  private func canMove(_ selector: Scene.BodySelector) -> Bool {
-    selector.isAnything || members(selector).contains { $0.kind == .dynamic && !$0.shapes.isEmpty }
+  /// Whether a body is static, and nothing makes it another.
+  func staysStatic(_ body: Scene.Body) -> Bool {
+    body.kind == .static && !changes.maySet(body: body.id, "kind")
+  }
+
+  private func staysInPlace(_ body: Scene.Body) -> Bool {
+    body.kind == .static && !changes.mayAlter(body: body.id)
+  }
+
+  private func all(of selector: Scene.BodySelector, are isSo: (Scene.Body) -> Bool) -> Bool {
+    !selector.isAnything && members(selector).allSatisfy(isSo)
+  }
+
+  private func names(aTemplate selector: Scene.BodySelector) -> Bool {
+    scene.templates.contains { selector.names.contains($0.id) }
   }
 
   private func members(_ selector: Scene.BodySelector) -> [Scene.Body] {

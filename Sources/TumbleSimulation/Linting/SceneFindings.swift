@@ -5,7 +5,14 @@ import TumbleScenes
 struct SceneFindings {
   let scene: Scene
   let source: SceneSource
+  /// What may not stay as it is written: nothing is said that such a change could make untrue.
+  let changes: SceneChanges
   var list: DiagnosticList
+
+  init(_ scene: Scene, _ source: SceneSource, _ list: DiagnosticList) {
+    (self.scene, self.source, self.list) = (scene, source, list)
+    changes = SceneChanges(scene)
+  }
 
   mutating func error(
     _ object: Scene.ObjectPath, _ keys: [String] = [], _ message: String, hint: String? = nil

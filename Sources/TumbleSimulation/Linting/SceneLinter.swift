@@ -15,7 +15,7 @@ public struct SceneLinter: Sendable {
   /// the reader refused is left as it is.
   public func lint(_ outcome: SceneReader.Outcome) -> SceneReader.Outcome {
     guard let scene = outcome.scene, let source = outcome.source else { return outcome }
-    var findings = SceneFindings(scene: scene, source: source, list: outcome.found)
+    var findings = SceneFindings(scene, source, outcome.found)
     // Before anything is built: it bounds the memory that building and stepping take.
     if findings.checkPairs() { build(scene, &findings) }
     return outcome.with(findings.list)

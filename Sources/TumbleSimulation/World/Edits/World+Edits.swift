@@ -72,7 +72,7 @@ extension World {
       case .addedEmitter(let index), .changedEmitter(let index): .emitter(index)
       default: .world
       }
-    var findings = SceneFindings(scene: model.scene, source: .nowhere, list: .unplaced)
+    var findings = SceneFindings(model.scene, .nowhere, .unplaced)
     findings.add(BuiltScene.Problem(object: object, error: error))
     let refusal = EditRefusal(findings.list) ?? EditRefusal("\(error)")
     return .refused(message: refusal.message, hint: refusal.hint)
