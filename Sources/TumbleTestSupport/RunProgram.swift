@@ -34,32 +34,23 @@ public struct RunProgram: Sendable {
   }
 
   /// Runs to the end. Output goes through files, so that no amount of it blocks.
-  public func callAsFunction(_ arguments: String..., input: String? = nil) throws -> Result {
+  public func callAsFunction(_ arguments: String..., input: String = "") throws -> Result {
     try run(arguments, input: input)
   }
 
-  public func run(_ arguments: [String], input: String? = nil) throws -> Result {
-    let scratch = try ScratchFolder()
-    let outputURL = try scratch.file("output", Data())
-    let errorsURL = try scratch.file("errors", Data())
-    let inputURL = try scratch.file("input", Data((input ?? "").utf8))
+  public func run(_ arguments: [String], input: String = "") throws -> Result {
+    let running = try start(arguments, input: input)
+    let code = try running.end()
+    return Result(code: code, output: try running.output(), errors: try running.errorText())
+  }
 
-    let process = Process()
-    process.executableURL = executable
-    process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment
-      .merging(environment) { $1 }.filter { !$0.value.isEmpty }
-    if let folder { process.currentDirectoryURL = folder }
-    process.standardInput = try FileHandle(forReadingFrom: inputURL)
-    process.standardOutput = try FileHandle(forWritingTo: outputURL)
-    process.standardError = try FileHandle(forWritingTo: errorsURL)
-    try process.run()
-    process.waitUntilExit()
-
-    let signalled = process.terminationReason == .uncaughtSignal
-    return Result(
-      code: signalled ? -process.terminationStatus : process.terminationStatus,
-      output: try Data(contentsOf: outputURL),
-      errors: String(decoding: try Data(contentsOf: errorsURL), as: UTF8.self))
+  /// Starts it, and leaves it running.
+  ///
+  /// - Parameter output: A file handle or a pipe; nil for a file of its own.
+  public func start(_ arguments: [String], input: String = "", output: Any? = nil) throws -> RunningProgram {
+    let environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    return try RunningProgram(
+      path: executable.path, arguments, environment: environment.filter { !$0.value.isEmpty },
+      folder: folder, input: input, output: output)
   }
 }

@@ -112,10 +112,10 @@ struct ExportTests {
   @Test("that are interrupted leave nothing behind", arguments: [SIGTERM, SIGINT])
   func interrupted(number: Int32) throws {
     let path = folder.url.appendingPathComponent("a.html").path
-    let running = try RunningProgram("tumble", ["export", "crates", "--duration", "20000", "-o", path])
-    try running.wait("for its file") { try folder.names().isEmpty == false }
+    let running = try RunProgram("tumble").start(["export", "crates", "--duration", "20000", "-o", path])
+    try running.wait("for its file", in: folder.url) { try folder.names().isEmpty == false }
     running.signal(number)
-    #expect(running.end() == -number)
+    #expect(try running.end() == -number)
     #expect(try folder.names() == [])
   }
 

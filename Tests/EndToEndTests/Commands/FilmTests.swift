@@ -194,9 +194,10 @@ struct FilmTests {
   @Test("that are interrupted leave nothing behind", arguments: [SIGTERM, SIGINT])
   func interrupted(number: Int32) throws {
     let path = folder.url.appendingPathComponent("a.png-sequence").path
-    let running = try RunningProgram(
-      "tumble", ["film", "crates", "--size", "100x126", "--duration", "1000", "-o", path])
-    try running.wait("for pictures") {
+    let running = try RunProgram("tumble").start([
+      "film", "crates", "--size", "100x126", "--duration", "1000", "-o", path,
+    ])
+    try running.wait("for pictures", in: folder.url) {
       try folder.names().first.map {
         try FileManager.default.contentsOfDirectory(
           atPath: folder.url.appendingPathComponent($0).path
@@ -204,7 +205,7 @@ struct FilmTests {
       } ?? false
     }
     running.signal(number)
-    #expect(running.end() == -number)
+    #expect(try running.end() == -number)
     #expect(try folder.names() == [])
   }
 

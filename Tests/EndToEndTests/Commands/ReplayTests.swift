@@ -217,13 +217,14 @@ struct ReplayTests {
 
   @Test("is there up to its latest hash after SIGKILL, and runs again")
   func killed() throws {
-    let running = try RunningProgram(
-      "tumble-headless", ["simulate", "crates", "--steps", "1000000000", "--record", file])
-    try running.wait("for a hash") {
+    let running = try RunProgram("tumble-headless").start([
+      "simulate", "crates", "--steps", "1000000000", "--record", file,
+    ])
+    try running.wait("for a hash", in: scratch.url) {
       ((try? String(contentsOfFile: file, encoding: .utf8)) ?? "").contains("\"step\":1200,")
     }
     running.signal(SIGKILL)
-    #expect(running.end() == -SIGKILL)
+    #expect(try running.end() == -SIGKILL)
     let result = try headless("simulate", "--commands", file)
     #expect(result.code == 0 && result.errors.contains("was not finished"), "\(result.errors)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path) == ["run.jsonl"])

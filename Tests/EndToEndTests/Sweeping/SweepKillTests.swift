@@ -31,16 +31,14 @@ struct SweepKillTests {
     let whole = try scratch.bytes("whole")
     var kills = 0
     for _ in 0..<3 {
-      let running = try RunningProgram(
-        "tumble-headless", sweep("cut", "--resume", "--jobs", "\(random.int(in: 1...3))"))
-      // When so much of it is there, some moment later.
-      let target = random.int(in: 0...whole.count)
-      let patience = random.int(in: 0...3000)
+      let running = try RunProgram("tumble-headless").start(
+        sweep("cut", "--resume", "--jobs", "\(random.int(in: 1...3))"))
+      // When so much of it is there.
+      let target = random.int(in: 1...whole.count)
       // It may end by itself before that.
-      try? running.wait("for so many bytes") { size("cut") >= target }
-      usleep(UInt32(patience))
+      try? running.wait("for so many bytes", in: scratch.url) { size("cut") >= target }
       running.signal(SIGKILL)
-      kills += running.end() == -SIGKILL ? 1 : 0
+      kills += try running.end() == -SIGKILL ? 1 : 0
       let cut = try scratch.bytes("cut")
       #expect(whole.starts(with: cut))
     }
@@ -56,10 +54,10 @@ struct SweepKillTests {
     let long = [
       "sweep", "crates", "--set", "crate1.x=20..280/100000", "--duration", "0.5", "-o", scratch.path("a.csv"),
     ]
-    let running = try RunningProgram("tumble-headless", long)
-    try running.wait("for rows") { size("a.csv") > 2000 }
+    let running = try RunProgram("tumble-headless").start(long)
+    try running.wait("for rows", in: scratch.url) { size("a.csv") > 2000 }
     running.signal(number)
-    #expect(running.end() == -number)
+    #expect(try running.end() == -number)
     let message = try running.errorText()
     #expect(message.contains("finishing the runs in work"))
     let text = try String(decoding: scratch.bytes("a.csv"), as: UTF8.self)
@@ -71,10 +69,10 @@ struct SweepKillTests {
     // What it says does go on, as it stands there.
     let command = try #require(message.components(separatedBy: "to go on: ").last)
     #expect(command.hasSuffix("--resume\n"))
-    let next = try RunningProgram("sh", [], shell: "exec \(command.dropLast());")
-    try next.wait("for more rows") { size("a.csv") > text.utf8.count + 1000 }
+    let next = try RunProgram(path: "/bin/sh").start(["-c", "exec \(command)"])
+    try next.wait("for more rows", in: scratch.url) { size("a.csv") > text.utf8.count + 1000 }
     next.signal(number)
-    #expect(next.end() == -number)
+    #expect(try next.end() == -number)
     #expect(try scratch.bytes("a.csv").starts(with: Data(text.utf8)))
   }
 
@@ -83,15 +81,15 @@ struct SweepKillTests {
     let endless = [
       "sweep", "crates", "--set", "crate1.x=20,30", "--duration", "1000000", "-o", scratch.path("a.csv"),
     ]
-    let running = try RunningProgram("tumble-headless", endless)
-    try running.wait("for the file") { size("a.csv") > 100 }
+    let running = try RunProgram("tumble-headless").start(endless)
+    try running.wait("for the file", in: scratch.url) { size("a.csv") > 100 }
     // The file is there before a run begins, and none would begin after the first signal: it is busy with them by then.
     let ticks = running.processorTicks
-    try running.wait("for runs in work") { running.processorTicks > ticks + 100 }
+    try running.wait("for runs in work", isPolled: true) { running.processorTicks > ticks + 100 }
     running.signal(SIGINT)
     try running.wait("for the word") { try running.errorText().contains("a second signal ends them") }
     running.signal(SIGTERM)
-    #expect(running.end() == -SIGTERM)
+    #expect(try running.end() == -SIGTERM)
   }
 
   @Test(

@@ -56,7 +56,7 @@ struct Faults {
     let compiler = try RunProgram(path: "/usr/bin/env")(
       "cc", "-Wall", "-Wextra", "-Werror", "-O1", "-shared", "-fPIC", "-o", fresh, source)
     guard compiler.code == 0, rename(fresh, library) == 0 else {
-      throw Display.Failure(description: "faults.c cannot be compiled: \(compiler.errors)")
+      throw RunningProgram.Failure("faults.c cannot be compiled: \(compiler.errors)")
     }
     return library
   }

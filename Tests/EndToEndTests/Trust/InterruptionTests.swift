@@ -51,7 +51,7 @@ struct InterruptionTests {
       let scratch = try ScratchFolder()
       let file = scratch.url.appendingPathComponent(name)
       let result = try RunProgram("tumble-headless").run(arguments + [file.path])
-      guard result.code == 0 else { throw Display.Failure(description: result.errors) }
+      guard result.code == 0 else { throw RunningProgram.Failure(result.errors) }
       return Whole(arguments: arguments, data: try Data(contentsOf: file))
     }
   }

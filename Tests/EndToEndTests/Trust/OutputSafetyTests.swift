@@ -101,9 +101,10 @@ struct OutputSafetyTests {
 
   @Test("a file that another program writes is left to it", arguments: ["--record", "--trace"])
   func twoWriters(option: String) throws {
-    let running = try RunningProgram(
-      "tumble-headless", ["simulate", "crates", "--steps", "1000000000", option, scratch.path("a")])
-    try running.wait("for the file") { try scratch.names() == ["a"] }
+    let running = try RunProgram("tumble-headless").start([
+      "simulate", "crates", "--steps", "1000000000", option, scratch.path("a"),
+    ])
+    try running.wait("for the file", in: scratch.url) { try scratch.names() == ["a"] }
     let headless = RunProgram("tumble-headless")
     for arguments in [
       ["simulate", "crates", "--steps", "9", "--record", scratch.path("a")],
@@ -116,7 +117,7 @@ struct OutputSafetyTests {
       #expect(try scratch.names() == ["a"])
     }
     running.signal(SIGTERM)
-    #expect(running.end() == -SIGTERM)
+    #expect(try running.end() == -SIGTERM)
     if option == "--record" { #expect(try headless("simulate", "--commands", scratch.path("a")).code == 0) }
     // Free again.
     #expect(try headless("simulate", "crates", "--steps", "9", option, scratch.path("a")).code == 0)
@@ -124,13 +125,14 @@ struct OutputSafetyTests {
 
   @Test("a file that is removed while it is written is missed", arguments: ["--record", "--trace"])
   func removed(option: String) throws {
-    let running = try RunningProgram(
-      "tumble-headless", ["simulate", "crates", "--steps", "1000000000", option, scratch.path("a")])
-    try running.wait("for the file") { try scratch.names() == ["a"] }
+    let running = try RunProgram("tumble-headless").start([
+      "simulate", "crates", "--steps", "1000000000", option, scratch.path("a"),
+    ])
+    try running.wait("for the file", in: scratch.url) { try scratch.names() == ["a"] }
     try FileManager.default.removeItem(atPath: scratch.path("a"))
     // A recording looks after its file at every hash, a trace at its end.
     if option == "--trace" { running.signal(SIGTERM) }
-    #expect(running.end() == 1)
+    #expect(try running.end() == 1)
     let said = try running.errorText()
     #expect(said.contains("a: it has been removed or replaced while it was written"), "\(said)")
     #expect(try scratch.names() == [])

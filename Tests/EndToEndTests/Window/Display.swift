@@ -5,9 +5,9 @@ import TumbleTestSupport
 final class Display {
   /// Such as `:12`.
   let name: String
-  private let server: Process
+  private let server: RunningProgram
   private let folder: ScratchFolder
-  private var manager: Process?
+  private var manager: RunningProgram?
 
   static let isAvailable = ["Xvfb", "xdotool", "python3"].allSatisfy { path(of: $0) != nil }
 
@@ -18,40 +18,30 @@ final class Display {
 
   init() throws {
     folder = try ScratchFolder()
-    let chosen = Pipe()
-    server = Process()
-    server.executableURL = URL(fileURLWithPath: Self.path(of: "Xvfb") ?? "/usr/bin/Xvfb")
     // The number it found free comes on standard output; its screen lies in a file. Without -noreset it would
     // start over, deaf for a moment, whenever its last client leaves, and xdotool comes and goes.
-    server.arguments = [
-      "-displayfd", "1", "-screen", "0", "1024x768x24", "-nolisten", "tcp", "-noreset", "-fbdir",
-      folder.url.path,
-    ]
-    server.standardOutput = chosen
-    server.standardError = FileHandle.nullDevice
-    try server.runOpenToSignals()
-    var number = ""
-    while !number.hasSuffix("\n") {
-      let data = chosen.fileHandleForReading.availableData
-      if data.isEmpty { throw Failure(description: "Xvfb did not start") }
-      number += String(decoding: data, as: UTF8.self)
-    }
-    name = ":" + number.trimmingCharacters(in: .whitespacesAndNewlines)
+    server = try RunningProgram(
+      path: Self.path(of: "Xvfb") ?? "/usr/bin/Xvfb",
+      [
+        "-displayfd", "1", "-screen", "0", "1024x768x24", "-nolisten", "tcp", "-noreset", "-fbdir",
+        folder.url.path,
+      ])
+    try server.wait("for its display") { [server] in try server.outputText().hasSuffix("\n") }
+    name = ":" + (try server.outputText().trimmingCharacters(in: .whitespacesAndNewlines))
   }
 
   deinit {
-    manager?.terminate()
-    manager?.waitUntilExit()
-    server.terminate()
-    server.waitUntilExit()
+    // In order, so that each takes its files away.
+    for program in [manager, server] {
+      program?.signal(SIGTERM)
+      _ = try? program?.end()
+    }
   }
 
-  struct Failure: Error, CustomStringConvertible { let description: String }
-
   /// Ends it as a crash would.
-  func kill() {
-    _ = Foundation.kill(server.processIdentifier, SIGKILL)
-    server.waitUntilExit()
+  func kill() throws {
+    server.signal(SIGKILL)
+    _ = try server.end()
   }
 
   /// Moves the mouse, presses keys, finds windows: what `xdotool` does with these words.
@@ -67,80 +57,54 @@ final class Display {
 
   /// Openbox, which gives windows frames and says which of them has the keys.
   func startWindowManager() throws {
-    let manager = Process()
-    manager.executableURL = URL(fileURLWithPath: Self.path(of: "openbox") ?? "/usr/bin/openbox")
-    var environment = ProcessInfo.processInfo.environment
-    environment["DISPLAY"] = name
-    environment["HOME"] = folder.url.path
-    manager.environment = environment
-    (manager.standardOutput, manager.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-    try manager.runOpenToSignals()
+    var program = RunProgram(path: Self.path(of: "openbox") ?? "/usr/bin/openbox")
+    program.environment = ["DISPLAY": name, "HOME": folder.url.path]
+    // It runs this when it manages the windows.
+    let manager = try program.start(["--startup", "touch \(folder.path("managed"))"])
+    try manager.wait("for openbox", in: folder.url) { try folder.names().contains("managed") }
     self.manager = manager
-    for _ in 0..<1000 {
-      // A desktop has a number once somebody manages it.
-      if try xdotool("get_desktop").code == 0 { return }
-      usleep(30_000)
-    }
-    throw Failure(description: "openbox did not start")
   }
 
   /// What a click on a window's close button sends it.
   func close(window: String) throws {
-    let outcome = try python(Self.closeScript, window)
-    if outcome.code != 0 { throw Failure(description: outcome.errors) }
+    let outcome = try python("-c", Self.closeScript, window)
+    if outcome.code != 0 { throw RunningProgram.Failure(outcome.errors) }
   }
 
   /// The bytes of a window's text property; empty where it has none.
   func property(_ name: String, of window: String) throws -> String {
-    let outcome = try python(Self.propertyScript, window, name)
-    if outcome.code != 0 { throw Failure(description: outcome.errors) }
+    let outcome = try python("-c", Self.propertyScript, window, name)
+    if outcome.code != 0 { throw RunningProgram.Failure(outcome.errors) }
     return outcome.text
   }
 
   /// The widths of what the window manager has put around a window, if there is one.
   func frame(of window: String) throws -> (left: Int, top: Int) {
     guard manager != nil else { return (0, 0) }
-    let widths = try python(Self.frameScript, window).text.split(whereSeparator: \.isWhitespace)
+    let widths = try python("-c", Self.frameScript, window).text.split(whereSeparator: \.isWhitespace)
       .compactMap { Int($0) }
-    guard widths.count == 2 else { throw Failure(description: "the window has no frame") }
+    guard widths.count == 2 else { throw RunningProgram.Failure("the window has no frame") }
     return (widths[0], widths[1])
   }
 
-  private func python(_ script: String, _ arguments: String...) throws -> RunProgram.Result {
+  private var python: RunProgram {
     var python = RunProgram(path: Self.path(of: "python3") ?? "/usr/bin/python3")
     python.environment = ["DISPLAY": name]
-    return try python.run(["-c", script] + arguments)
+    return python
   }
 
   /// Notes every window that opens and closes from now on, in that order, until it is let go of.
   final class Watch {
-    private let watcher = Process()
-    private let notes: URL
+    private let watcher: RunningProgram
 
     fileprivate init(_ display: Display) throws {
-      notes = try display.folder.file("windows-\(UUID())", "")
-      watcher.executableURL = URL(fileURLWithPath: Display.path(of: "python3") ?? "/usr/bin/python3")
-      watcher.arguments = ["-c", Display.watchScript]
-      watcher.environment = ["DISPLAY": display.name]
-      watcher.standardOutput = try FileHandle(forWritingTo: notes)
-      try watcher.runOpenToSignals()
-      for _ in 0..<1000 {
-        if try lines().first == ["ready"] { return }
-        guard watcher.isRunning else { break }
-        usleep(30_000)
-      }
-      throw Failure(description: "nobody watches the windows")
-    }
-
-    deinit {
-      watcher.terminate()
-      watcher.waitUntilExit()
+      watcher = try display.python.start(["-c", Display.watchScript])
+      try watcher.wait("for the watch") { [watcher] in try watcher.outputText().hasPrefix("ready\n") }
     }
 
     /// The words of whole lines.
     private func lines() throws -> [[String]] {
-      let text = try String(contentsOf: notes, encoding: .utf8)
-      return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      try watcher.outputText().split(separator: "\n", omittingEmptySubsequences: false).dropLast()
         .map { $0.split(separator: " ").map(String.init) }
     }
 
@@ -149,11 +113,7 @@ final class Display {
 
     /// Waits until a window is gone: nothing that it did comes after that.
     func waitForEnd(of window: String) throws {
-      for _ in 0..<1000 {
-        if try lines().contains(["closed", window]) { return }
-        usleep(30_000)
-      }
-      throw Failure(description: "the window has not closed")
+      try watcher.wait("for the window to close") { try lines().contains(["closed", window]) }
     }
   }
 
@@ -245,18 +205,6 @@ final class Display {
   /// The whole screen as it is now.
   func screenshot() throws -> Screenshot {
     Screenshot(try Data(contentsOf: folder.url.appendingPathComponent("Xvfb_screen0")))
-  }
-}
-
-extension Process {
-  /// Dispatch's threads block all signals, and what they start would inherit that: it could not be ended by one.
-  func runOpenToSignals() throws {
-    var none = sigset_t()
-    var usual = sigset_t()
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &usual)
-    defer { pthread_sigmask(SIG_SETMASK, &usual, nil) }
-    try run()
   }
 }
 

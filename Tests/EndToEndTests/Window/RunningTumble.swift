@@ -8,10 +8,9 @@ final class RunningTumble {
   private(set) var window = ""
   /// What a window manager has put around it, which xdotool counts twice.
   private var frame = (left: 0, top: 0)
-  private let process = Process()
+  private let program: RunningProgram
+  /// The person's settings, where the test has none of its own.
   private let scratch: ScratchFolder
-  private let output: URL
-  private let errors: URL
 
   convenience init(
     on display: Display, renderer: String? = nil, folder: URL? = nil, home: URL? = nil, _ arguments: String...
@@ -25,11 +24,6 @@ final class RunningTumble {
   ) throws {
     self.display = display
     scratch = try ScratchFolder()
-    output = try scratch.file("output", "")
-    errors = try scratch.file("errors", "")
-    process.executableURL = RunProgram.products.appendingPathComponent("tumble")
-    process.arguments = ["run"] + arguments
-    process.currentDirectoryURL = folder
     var environment = ProcessInfo.processInfo.environment
     for name in [
       "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_RENDER_DRIVER", "DBUS_SESSION_BUS_ADDRESS",
@@ -47,19 +41,32 @@ final class RunningTumble {
     // OpenGL in software would keep its own files in the cache's folder.
     environment["MESA_SHADER_CACHE_DISABLE"] = "true"
     if let faults { environment.merge(try faults.environment) { $1 } }
-    process.environment = environment
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
-    try process.runOpenToSignals()
+    program = try RunningProgram(
+      path: RunProgram.products.appendingPathComponent("tumble").path, ["run"] + arguments,
+      environment: environment, folder: folder)
+    do {
+      try waitUntilReady()
+    } catch _ where arguments.contains("--steps") && !isRunning {
+      // It came to its end before anybody looked.
+    }
+  }
+
+  /// Waits until it has shown frames and takes input.
+  private func waitUntilReady() throws {
     try wait("for a window") { try findWindow() }
     try wait("for the first frame") { try isDrawn() }
+    // SDL drops a click that it reads within ten milliseconds of the focus. Input is read before the line of status changes for the
+    // first time, and a frame passes before it does so again.
+    for _ in 0..<2 {
+      let before = try statusLine()
+      try wait("for the next frame") { try statusLine() != before }
+    }
   }
 
   /// Whether it has a window, into which the mouse is moved: keys go there where no window manager says otherwise.
   private func findWindow() throws -> Bool {
     // Of the program that ran before a window may be left for a moment.
-    let pid = "\(process.processIdentifier)"
+    let pid = "\(program.processIdentifier)"
     window = try display.xdotool("search", "--onlyvisible", "--all", "--pid", pid, "--class", "tumble").text
       .trimmingCharacters(in: .whitespacesAndNewlines)
     guard !window.isEmpty, let frame = try? display.frame(of: window) else { return false }
@@ -67,12 +74,6 @@ final class RunningTumble {
     let place = try geometry()
     try moveMouse(place.x + place.width / 2, place.y + place.height / 2)
     return true
-  }
-
-  deinit {
-    guard process.isRunning else { return }
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
   }
 
   /// Where the window's inside lies on the screen; without a size where there is none.
@@ -103,6 +104,14 @@ final class RunningTumble {
     return color.red < 90 && color.blue > color.red && color.blue < 100
   }
 
+  /// The colors of the line of status, which tells the time and the step.
+  private func statusLine() throws -> [Int] {
+    let (place, screen) = (try geometry(), try display.screenshot())
+    return (place.x..<place.x + place.width).flatMap { x in
+      stride(from: 4, through: 20, by: 2).map { screen[x, place.y + place.height - $0].green }
+    }
+  }
+
   func moveMouse(_ x: Int, _ y: Int) throws { try display.xdotool("mousemove", "\(x)", "\(y)") }
   func press(_ key: String) throws { try display.xdotool("key", key) }
 
@@ -127,29 +136,26 @@ final class RunningTumble {
     ])
   }
 
-  /// Asks for the end until it is there: what is open, and what is not saved, wants to be asked twice.
-  func quit() throws {
+  /// Asks for the end until it is there: what is open, and what is not saved, wants to be asked twice, and the first asking is
+  /// forgotten after a while.
+  func quit(by keys: String...) throws {
+    let keys = keys.isEmpty ? ["Escape", "ctrl+q"] : keys
     try wait("for the end") {
-      guard process.isRunning else { return true }
-      for key in ["Escape", "ctrl+q"] where process.isRunning { try press(key) }
-      return !process.isRunning
+      for key in keys where isRunning { try press(key) }
+      return !isRunning
     }
   }
 
-  var isRunning: Bool { process.isRunning }
+  var isRunning: Bool { program.isRunning }
 
-  /// Asks again and again until something is so. It gives up after a minute and a half: all the other tests may be
-  /// running beside it.
+  /// Asks again and again until something is so: nothing tells of what is on the screen.
   func wait(_ what: String, _ isSo: () throws -> Bool) throws {
-    for _ in 0..<3000 {
-      if try isSo() { return }
-      guard process.isRunning else {
-        throw Display.Failure(description: "the program ended while waiting \(what): \(try errorText())")
-      }
-      usleep(30_000)
+    do {
+      try program.wait(what, isPolled: true, isSo)
+    } catch {
+      display.keepPicture(of: what)
+      throw error
     }
-    display.keepPicture(of: what)
-    throw Display.Failure(description: "gave up waiting \(what): \(try errorText())")
   }
 
   /// Waits until something that is done is seen, and nothing moves any more.
@@ -160,26 +166,19 @@ final class RunningTumble {
     try waitUntilStill()
   }
 
-  /// Waits until nothing on the screen has moved for a while, as where the world is paused and every message was shown.
+  /// Waits until nothing on the screen has moved for some turns of the program, as where the world is paused and every message
+  /// was shown. In each of its turns it waits at least once, for input or for the time of the next frame.
   func waitUntilStill() throws {
-    var (before, equal) = (try display.screenshot(), 0)
+    var (before, waits) = (try display.screenshot(), program.waits)
     try wait("for the screen to stand still") {
       let now = try display.screenshot()
-      equal = now == before ? equal + 1 : 0
-      before = now
-      return equal >= 10
+      if now != before { (before, waits) = (now, program.waits) }
+      return program.waits >= waits + 20
     }
   }
 
-  func signal(_ number: Int32) { kill(process.processIdentifier, number) }
-
-  /// The exit code once it has ended; minus the signal's number if one ended it.
-  func end() -> Int32 {
-    process.waitUntilExit()
-    return process.terminationReason == .uncaughtSignal
-      ? -process.terminationStatus : process.terminationStatus
-  }
-
-  func outputText() throws -> String { try String(contentsOf: output, encoding: .utf8) }
-  func errorText() throws -> String { try String(contentsOf: errors, encoding: .utf8) }
+  func signal(_ number: Int32) { program.signal(number) }
+  func end() throws -> Int32 { try program.end() }
+  func outputText() throws -> String { try program.outputText() }
+  func errorText() throws -> String { try program.errorText() }
 }

@@ -7,8 +7,7 @@ import TumbleTestSupport
 
 @Suite("The desktop's colors")
 struct DesktopAppearanceTests {
-  /// Only the limit of a failing test: what is waited for comes at once.
-  private let limit = 20.0
+  private let limit = RunningProgram.net
 
   @Test(
     "are asked for, and followed as they change", arguments: [(UInt32(1), "dark"), (2, "light"), (0, nil)])

@@ -86,7 +86,7 @@ struct PictureDecoderTests {
       }
       if random.int(in: 0...3) == 0 { tickets += results(decoder).map(\.ticket) }
     }
-    if random.int(in: 0...1) == 0 { decoder.wait(atMost: 60) }
+    if random.int(in: 0...1) == 0 { decoder.wait(atMost: RunningProgram.net) }
     decoder.close()
     // What comes after its end is not lost either.
     decoder.submit(job(count + 1, rank: 0))
@@ -97,9 +97,9 @@ struct PictureDecoderTests {
   @Test("waits until all is done, and not at all where there is nothing to do")
   func waiting() {
     let decoder = decoder(hasThread: true)
-    #expect(!decoder.wait(atMost: 60))
+    #expect(!decoder.wait(atMost: RunningProgram.net))
     for ticket in 1...10 { decoder.submit(job(ticket, rank: 0)) }
-    decoder.wait(atMost: 60)
+    decoder.wait(atMost: RunningProgram.net)
     #expect(results(decoder).count == 10 && !decoder.isBusy)
     decoder.close()
   }

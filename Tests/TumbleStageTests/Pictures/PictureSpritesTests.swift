@@ -168,7 +168,7 @@ struct PictureSpritesTests {
     // Shadows of pictures are ordered when the pictures are known.
     for _ in 0..<4 {
       try later.draw(frame, in: viewport)
-      textures.wait(atMost: 60)
+      textures.wait(atMost: RunningProgram.net)
     }
     try later.draw(frame, in: viewport)
     #expect(textures.statistics.missing == 0)
