@@ -3,7 +3,7 @@ import Testing
 import TumbleTestSupport
 
 @Suite(
-  "The window, when something around it fails", .serialized,
+  "The window, when something around it fails",
   .enabled(if: Display.isAvailable, "Xvfb, xdotool and python3 are needed"))
 struct FailingWindowTests {
   private let sandbox: Sandbox

@@ -6,7 +6,7 @@ import TumbleTestSupport
 /// SDL's software renderer draws whole pixels, a graphics card parts of them: what is drawn may lie half a pixel aside, and must be
 /// the same otherwise.
 @Suite(
-  "Both renderers", .serialized, .enabled(if: Display.isAvailable, "Xvfb, xdotool and python3 are needed"))
+  "Both renderers", .enabled(if: Display.isAvailable, "Xvfb, xdotool and python3 are needed"))
 struct BothRenderersTests {
   /// A view of 320 × 214 points, which a picture of 320 × 240 shows at a pixel a point above its line of status.
   private static let pieces: [(name: String, text: String)] = [

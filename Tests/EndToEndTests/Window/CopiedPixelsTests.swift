@@ -3,7 +3,7 @@ import TumbleTestSupport
 
 /// Mesa's llvmpipe draws what Xvfb shows: there opaque pixels are copied without SDL's renderer.
 @Suite(
-  "Copies past SDL's renderer", .serialized,
+  "Copies past SDL's renderer",
   .enabled(if: Display.isAvailable, "Xvfb, xdotool and python3 are needed"))
 struct CopiedPixelsTests {
   private func copies(on display: Display, _ environment: [String: String] = [:]) throws

@@ -5,7 +5,7 @@ import TumbleTestSupport
 
 /// With a real mouse and real keys, on a real X server.
 @Suite(
-  "A session at the sandbox", .serialized,
+  "A session at the sandbox",
   .enabled(if: Display.isAvailable, "Xvfb, xdotool and python3 are needed"))
 struct SandboxSessionTests {
   let sandbox: Sandbox

@@ -4,7 +4,7 @@ import TumbleTestSupport
 
 /// What a person makes of a scene in the window, and what is left of it afterwards.
 @Suite(
-  "The sandbox", .serialized, .enabled(if: Display.isAvailable, "Xvfb, xdotool and python3 are needed"))
+  "The sandbox", .enabled(if: Display.isAvailable, "Xvfb, xdotool and python3 are needed"))
 struct SandboxTests {
   let sandbox: Sandbox
 

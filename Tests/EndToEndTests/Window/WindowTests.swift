@@ -4,7 +4,7 @@ import TumbleStage
 import TumbleTestSupport
 
 /// In a window on a real X server, with a real mouse and keys.
-@Suite("The window", .serialized, .enabled(if: Display.isAvailable, "Xvfb, xdotool and python3 are needed"))
+@Suite("The window", .enabled(if: Display.isAvailable, "Xvfb, xdotool and python3 are needed"))
 struct WindowTests {
   let scratch: ScratchFolder
   let display: Display
