@@ -87,14 +87,15 @@ public final class RunningProgram {
   /// Returns when a watched file has changed, when the program has ended, or where it is polled in a moment.
   private func pause(_ what: String, until end: ContinuousClock.Instant, isPolled: Bool) throws {
     let rest = (end - .now) / .milliseconds(1)
-    guard rest > 0 else {
-      let name = process.executableURL?.lastPathComponent ?? ""
-      throw Failure("gave up waiting \(what) of \(name) after \(Int(Self.net)) s: \(try errorText())")
-    }
     var sources = [exit.fileHandleForReading.fileDescriptor, changes].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
-    poll(&sources, 2, isPolled ? 30 : Int32(rest.rounded(.up)))
+    let milliseconds = isPolled ? 30 : Int32(max(rest, 0).rounded(.up))
+    // A change that comes untold is no help: it is not looked for at the end.
+    guard rest > 0, poll(&sources, 2, milliseconds) != 0 || isPolled else {
+      let name = process.executableURL?.lastPathComponent ?? ""
+      throw Failure("gave up waiting \(what) of \(name) after \(Int(Self.net)) s: \(try errorText())")
+    }
     var events = [UInt8](repeating: 0, count: 1 << 14)
     while changes >= 0, read(changes, &events, events.count) > 0 {}
   }
