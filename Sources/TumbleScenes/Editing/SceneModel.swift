@@ -14,6 +14,8 @@ package struct SceneModel: Sendable {
   /// The ids of what is there.
   private(set) var bodyIndices: [String: Int] = [:]
   private(set) var jointIndices: [String: Int] = [:]
+  /// Of their names.
+  private var usedNumbers = UsedNumbers()
   var tally = SceneBuilder.Tally()
 
   package init(_ scene: Scene) {
@@ -25,17 +27,30 @@ package struct SceneModel: Sendable {
     isEmitterGone = scene.emitters.map { _ in false }
     for index in scene.bodies.indices { note(body: index) }
     for (index, joint) in scene.joints.enumerated() where jointIndices[joint.id] == nil {
-      jointIndices[joint.id] = index
+      note(joint: joint.id, at: index)
     }
   }
 
   private mutating func note(body index: Int) {
     let body = scene.bodies[index]
-    if bodyIndices[body.id] == nil { bodyIndices[body.id] = index }
+    if bodyIndices[body.id] == nil {
+      bodyIndices[body.id] = index
+      usedNumbers.insert(body.id)
+    }
     tally.shapes += body.shapes.count
     for shape in body.shapes {
       if case .polygon(let corners, _) = shape.form { tally.corners += corners.count }
     }
+  }
+
+  private mutating func note(joint id: String, at index: Int) {
+    jointIndices[id] = index
+    usedNumbers.insert(id)
+  }
+
+  private mutating func forget(bodyNamed id: String) {
+    bodyIndices[id] = nil
+    if jointIndices[id] == nil { usedNumbers.remove(id) }
   }
 
   /// The place of the body of an id that is there.
@@ -74,12 +89,17 @@ package struct SceneModel: Sendable {
     }
     let digits = base.reversed().prefix { $0.isASCII && $0.isNumber }.count
     var stem = digits > 0 && digits < base.count ? String(base.dropLast(digits)) : base + "-"
-    stem = String(stem.prefix(Reading.longestName - 12))
+    stem = String(stem.prefix(Self.longestStem))
     var number = 1
     if digits > 0, let last = Int(base.suffix(min(digits, 9))) { number = last }
-    while !isFree(stem + "\(number)") { number += 1 }
+    number = usedNumbers.firstFree(stem, from: number)
+    // What neither a body nor a joint is called, something else may be.
+    while !isFree(stem + "\(number)") { number = usedNumbers.firstFree(stem, from: number + 1) }
     return stem + "\(number)"
   }
+
+  /// Characters before the number of a free name, so that the whole is none too long.
+  static let longestStem = Reading.longestName - 12
 
   // MARK: - What comes and goes
 
@@ -93,12 +113,12 @@ package struct SceneModel: Sendable {
   package mutating func removeLastBody() {
     let body = scene.bodies.removeLast()
     isBodyGone.removeLast()
-    bodyIndices[body.id] = nil
+    forget(bodyNamed: body.id)
     tally.shapes -= body.shapes.count
   }
 
   package mutating func append(_ joint: Scene.Joint) {
-    jointIndices[joint.id] = scene.joints.count
+    note(joint: joint.id, at: scene.joints.count)
     scene.joints.append(joint)
     isJointGone.append(false)
   }
@@ -133,12 +153,15 @@ package struct SceneModel: Sendable {
     for emitter in scene.emitters.indices where scene.emitters[emitter].body == index {
       forget(emitter: emitter)
     }
-    if bodyIndices[scene.bodies[index].id] == index { bodyIndices[scene.bodies[index].id] = nil }
+    if bodyIndices[scene.bodies[index].id] == index { forget(bodyNamed: scene.bodies[index].id) }
   }
 
   package mutating func forget(joint index: Int) {
     isJointGone[index] = true
-    if jointIndices[scene.joints[index].id] == index { jointIndices[scene.joints[index].id] = nil }
+    let id = scene.joints[index].id
+    guard jointIndices[id] == index else { return }
+    jointIndices[id] = nil
+    if bodyIndices[id] == nil { usedNumbers.remove(id) }
   }
 
   package mutating func setGravity(_ gravity: Vector) { scene.world.gravity = gravity }

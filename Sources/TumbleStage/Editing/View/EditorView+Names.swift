@@ -27,18 +27,21 @@ extension EditorView {
     // The same for all names that share the part before the dash, so that what belongs together stays so.
     var given: [Substring: String] = [:]
     var taken: Set<Substring> = []
+    // Up to the last number that was given all are in use.
+    var last: [Substring: Int] = [:]
     return names.map { name in
       let stem = name.prefix { $0 != "-" }
       let rest = name.dropFirst(stem.count)
       if let known = given[stem] { return known + rest }
       var letters = stem
-      while let last = letters.last, last.isNumber { letters.removeLast() }
-      var number = 1
+      while let end = letters.last, end.isNumber { letters.removeLast() }
+      var number = last[letters, default: 0] + 1
       while used.contains(Substring("\(letters)\(number)"))
         || taken.contains(Substring("\(letters)\(number)"))
       {
         number += 1
       }
+      last[letters] = number
       let new = "\(letters)\(number)"
       given[stem] = new
       taken.insert(Substring(new))
