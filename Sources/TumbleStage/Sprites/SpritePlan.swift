@@ -14,6 +14,9 @@ struct SpritePlan: Sendable {
   /// The width of a pixel of the screen, in points.
   private let pixel: Double
   private static let longestSide = 2048.0
+  /// Pixels of a picture that is enlarged more than `largestFactor` times: more would show no more.
+  private static let enlargedArea = 65_536.0
+  private static let largestFactor = 8.0
   /// What it is coarser by of which nothing better is there yet.
   private static let previewFactor = 8.0
 
@@ -27,7 +30,10 @@ struct SpritePlan: Sendable {
     guard let bounds = form.bounds, bounds.isFinite else { return nil }
     // A body larger than any screen is drawn more coarsely and stretched.
     let longest = max(bounds.width, bounds.height, 1e-9)
-    let resolution = min(finest, (Self.longestSide - 2 * form.padding(at: finest)) / longest)
+    var resolution = min(finest, (Self.longestSide - 2 * form.padding(at: finest)) / longest)
+    if Self.isExceeded(by: bounds, resolution: finest) {
+      resolution = min(resolution, (Self.enlargedArea / (bounds.width * bounds.height)).squareRoot())
+    }
     let padding = form.padding(at: resolution)
     // Whole pixels, the body's own origin in the middle of the bounds or not.
     let width = max((bounds.width * resolution - 1e-6).rounded(.up), 1) + 2 * padding
@@ -38,6 +44,11 @@ struct SpritePlan: Sendable {
     self.height = Int(height)
     covered = Rect(center: bounds.center, size: Size(width / resolution, height / resolution))
     pixel = detail.density / detail.scale
+  }
+
+  /// Whether a picture of these bounds would have to be enlarged so much that nothing of it is sharp.
+  static func isExceeded(by bounds: Rect, resolution: Double) -> Bool {
+    max(bounds.width, bounds.height) * resolution > longestSide * largestFactor
   }
 
   /// The same, coarsely: a few hundredths of the pixels.

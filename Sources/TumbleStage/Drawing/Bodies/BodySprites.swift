@@ -3,6 +3,8 @@ import TumbleGeometry
 /// What a body is drawn with.
 struct BodySprites {
   let sprites: [Sprite]
+  /// Outlines that are too large for sprites.
+  var large: [LargeOutline] = []
   /// What it has where the snapshot names none.
   let color: Color
   /// Whether the color is put on while drawing, and not in the sprites.
@@ -42,7 +44,7 @@ struct BodySprites {
       || shadowPicture.map { $0.version != versions.shadow } ?? false
   }
 
-  var isEmpty: Bool { sprites.isEmpty && picture?.shown == nil }
+  var isEmpty: Bool { sprites.isEmpty && large.isEmpty && picture?.shown == nil }
 
   /// Calls with what is there of it, and its color where the snapshot names none.
   func forEachShown(_ act: (_ sprite: Sprite, _ color: Color) -> Void) {

@@ -81,8 +81,9 @@ extension Renderer {
       var tinted = BodySprites(
         sprites: try outlines(
           description.bodies[number], .white, scene.sprites, parts: [.fill, .withinBorder],
-          isGrouped: isGrouped),
+          isGrouped: isGrouped, sparing: known.large),
         color: themeColor(number), isTinted: true, shadow: known.shadow, picture: known.picture)
+      tinted.large = known.large
       tinted.isGrouped = isGrouped
       try addStyle(of: number, to: &tinted, scene.sprites)
       scene.bodies[number] = tinted
@@ -115,13 +116,17 @@ extension Renderer {
       shadowPicture = self.shadowPicture(of: description, picture.path, light)
     }
     if let shadowPicture { try pictures.want(shadowPicture, rank: rank) }
-    let shadow = try shadow(of: description, picture: shadowPicture, sprites, light)
+    let large = isGrouped ? [] : largeOutlines(description, sprites.detail)
+    // That of what fills the stage is hardly seen.
+    let shadow =
+      large.isEmpty ? try shadow(of: description, picture: shadowPicture, sprites, light) : nil
     guard let picture, !picture.isMissing else {
       let fill = description.style.base(color, plain: themeColor(body))
       let color = color ?? themeColor(body)
       var made = BodySprites(
-        sprites: try outlines(description, fill, sprites, isGrouped: isGrouped), color: color,
+        sprites: try outlines(description, fill, sprites, isGrouped: isGrouped, sparing: large), color: color,
         isTinted: false, shadow: shadow, picture: picture)
+      made.large = large
       made.isGrouped = isGrouped
       try addStyle(of: body, to: &made, sprites)
       return made
@@ -138,9 +143,10 @@ extension Renderer {
   /// - Parameters:
   ///   - parts: What is drawn of the body's style.
   ///   - isGrouped: Whether one sprite has them all.
+  ///   - large: Those that get no sprite.
   func outlines(
     _ description: BodyDescription, _ color: Color, _ sprites: SpriteCache, parts: StyleParts = .all,
-    isGrouped: Bool = false
+    isGrouped: Bool = false, sparing large: [LargeOutline] = []
   ) throws(StageError) -> [Sprite] {
     let outlines = description.drawnOutlines
     if isGrouped || !description.style.isPlain {
@@ -150,12 +156,20 @@ extension Renderer {
       return try sprites.sprite(.styled(styled)).map { [$0] } ?? []
     }
     var made: [Sprite] = []
-    for outline in outlines {
+    for outline in outlines where !large.contains(where: { $0.outline == outline }) {
       if let sprite = try sprites.sprite(.outline(outline, color, hasSpoke: description.hasSpokes)) {
         made.append(sprite)
       }
     }
     return made
+  }
+
+  /// The outlines that are drawn without sprites.
+  private func largeOutlines(_ description: BodyDescription, _ detail: Detail) -> [LargeOutline] {
+    guard description.style.isPlain, description.texture == nil else { return [] }
+    return description.drawnOutlines.compactMap {
+      LargeOutline($0, detail, hasSpoke: description.hasSpokes)
+    }
   }
 
   private func themeColor(_ body: Int) -> Color {

@@ -25,6 +25,8 @@ package final class Renderer {
   /// Of the pictures that the backdrop and the particles were drawn with.
   var arrivals = 0
   let batch: SpriteBatch
+  /// Of what is too large for sprites.
+  private let triangles: TriangleBuffer
 
   /// Setting it forgets what was drawn for the previous one, but for sprites that both have.
   package var description: WorldDescription {
@@ -105,6 +107,7 @@ package final class Renderer {
     pictures = PictureSprites(textures)
     self.theme = theme
     batch = SpriteBatch(target, path: path)
+    triangles = TriangleBuffer(target)
     stillLayers = StillLayers(target, textures: textures)
     light = Light(paper: description.view)
     reaches = Self.reaches(of: description, family: theme.fontFamily)
@@ -206,7 +209,26 @@ package final class Renderer {
       let tint = SDL_Color(isTinted ? drawn.appearance.color ?? color : .white, opacity: opacity)
       batch.draw(sprite, at: position, angle: drawn.angle, scale: scale, tint: tint)
     }
+    draw(bodySprites, of: drawn, at: position, opacity: opacity, in: viewport)
     drawStyle(bodySprites, of: drawn, at: position, in: viewport, batch)
+  }
+
+  /// Draws what of a body is too large for sprites.
+  private func draw(
+    _ bodySprites: BodySprites, of drawn: BodySnapshot, at position: Vector, opacity: Double,
+    in viewport: Viewport
+  ) {
+    guard !bodySprites.large.isEmpty else { return }
+    batch.flush()
+    let scale = drawn.appearance.scale * viewport.scale
+    let transform = Transform(rotation: drawn.angle, scale: scale).followed(
+      by: Transform(a: 1, b: 0, c: 0, d: -1, tx: position.x, ty: position.y))
+    for outline in bodySprites.large {
+      outline.draw(
+        transform, in: viewport.area, color: drawn.appearance.color ?? bodySprites.color, opacity: opacity,
+        triangles)
+    }
+    triangles.flush()
   }
 
   /// Calls with every body that is a sprite, where it is drawn, and the pixel of its position.
