@@ -96,7 +96,7 @@ package enum UntrustedFile {
     case ELOOP: "it is a link that leads to itself"
     case ENAMETOOLONG: "its name is too long"
     case ENXIO, ENODEV: "it is not a file"
-    default: String(cString: strerror(code))
+    default: SystemError.phrase(code)
     }
   }
 }

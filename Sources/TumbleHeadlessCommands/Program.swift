@@ -44,11 +44,18 @@ package enum Program {
           say(problem)
           exit(ExitCode.validationFailure.rawValue)
         }
-        root.exit(withError: error)
+        if isOfParser(error, root) { root.exit(withError: error) }
+        say("Error: \(SystemError.explanation(of: error))")
+        exit(1)
       }
       say(text)
       exit(1)
     }
+  }
+
+  /// Whether an error is usage, help, or an exit code of a command that has said all: what the parser has words for.
+  private static func isOfParser(_ error: any Error, _ root: any ParsableCommand.Type) -> Bool {
+    error is ExitCode || root.exitCode(for: error) != .failure
   }
 
   /// Ends as the signal would have that interrupted it.
@@ -63,7 +70,7 @@ package enum Program {
     // These begin with the file and say themselves what they are.
     case SceneError.invalid, SceneError.unreadable: "\(error)"
     case is SceneError, is EditRefusal, is WorldError, is OutputError, is ReplayError, is HeadlessError,
-      is SweepError:
+      is SweepError, is OtherBuildError, is DiffError, is SceneSettingError, is SceneVariantsError:
       "Error: \(error)"
     default: nil
     }
