@@ -4,12 +4,12 @@ import TumbleFiles
 import TumbleScenes
 import TumbleSimulation
 
-package struct BenchCommand: ParsableCommand {
+package struct BenchCommand: QuietableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Measure what the steps of a scene cost, and how large it is.",
     discussion: """
       Ten seconds of the scene's time unless --steps or --duration says otherwise. Debug builds are several times slower than \
-      release builds.
+      release builds. With --json times are microseconds.
       """)
 
   @Argument(
@@ -20,14 +20,13 @@ package struct BenchCommand: ParsableCommand {
 
   @OptionGroup var values: SettingOptions
 
-  @Option(parsing: .unconditional, help: "The number of steps.")
-  var steps: Int?
+  @OptionGroup var length: LengthOptions
 
-  @Option(parsing: .unconditional, help: "Seconds of the scene's time, to the nearest step.")
-  var duration: Seconds?
+  @OptionGroup var json: JSONOptions
 
-  @Flag(help: "Print JSON; times are microseconds.")
-  var json = false
+  @OptionGroup var quiet: QuietOptions
+
+  package var isQuiet: Bool { quiet.isQuiet }
 
   /// The cost of each step is kept.
   private static let maxSteps = 100_000_000
@@ -35,13 +34,7 @@ package struct BenchCommand: ParsableCommand {
   package init() {}
 
   package func validate() throws {
-    if steps != nil, duration != nil { throw ValidationError("Give either --steps or --duration, not both.") }
-    if let steps, !(1...Self.maxSteps).contains(steps) {
-      throw ValidationError("--steps is a number of steps from 1 to \(Self.maxSteps), not \(steps).")
-    }
-    if let duration, !(0...1e6).contains(duration.value) {
-      throw ValidationError("--duration is a number of seconds from 0 to 1000000, not \(duration).")
-    }
+    if length.steps == 0 { throw ValidationError("--steps is 1 or more here: no step is no measure.") }
   }
 
   package func run() throws {
@@ -49,9 +42,9 @@ package struct BenchCommand: ParsableCommand {
     library.settings = try values.settings
     try library.takeStandardInput(for: [scene])
     let scene = try library.check(scene).get()
-    let seconds = (duration ?? Seconds(10)).steps(at: scene.world.rate)
-    guard seconds <= Double(Self.maxSteps) else { throw HeadlessError.tooLong(rate: scene.world.rate) }
-    let count = max(steps ?? Int(seconds), 1)
+    let length = length.length ?? .duration(Seconds(10))
+    // Nothing is measured without a step.
+    let count = max(try length.steps(at: scene.world.rate, atMost: Self.maxSteps), 1)
 
     let beginning = ContinuousClock.now
     func clock() -> Duration { beginning.duration(to: .now) }
@@ -62,14 +55,8 @@ package struct BenchCommand: ParsableCommand {
     progress.finish()
 
     let output = try OutputFile(path: "-")
-    try output.write(json ? Self.json(bench) : Self.text(bench))
+    try output.write(json.isJSON ? JSONOptions.text(bench, isOneLine: true) : Self.text(bench))
     try output.finish()
-  }
-
-  private static func json(_ bench: SceneBench) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(bench), as: UTF8.self) + "\n"
   }
 
   static func text(_ bench: SceneBench) -> String {

@@ -17,6 +17,8 @@ struct CurveCommand: ParsableCommand {
     parsing: .unconditional, help: "How many values of t, evenly from 0 to 1, both included; at least 2.")
   var samples = CurveTable.defaultSamples
 
+  @OptionGroup var json: JSONOptions
+
   func validate() throws {
     try CurveTable.check(samples: samples)
     do {
@@ -26,5 +28,7 @@ struct CurveCommand: ParsableCommand {
     }
   }
 
-  func run() throws { try CurveTable(TimingFunction(parsing: text), samples: samples).print() }
+  func run() throws {
+    try CurveTable(TimingFunction(parsing: text), samples: samples).print(isJSON: json.isJSON)
+  }
 }

@@ -21,13 +21,25 @@ package struct CurveTable {
     }
   }
 
-  /// Writes t, value and slope to standard output, a line each.
-  package func print() throws {
+  private struct Row: Encodable {
+    var t: Double
+    var value: Double
+    var slope: Double
+  }
+
+  private func row(_ index: Int) -> Row {
+    let t = Double(index) / Double(samples - 1)
+    return Row(t: t, value: curve.value(at: t), slope: curve.slope(at: t))
+  }
+
+  /// Writes t, value and slope to standard output, a line each, or as a list in JSON.
+  package func print(isJSON: Bool) throws {
+    if isJSON { return try JSONOptions.print((0..<samples).map(row)) }
     let output = try OutputFile(path: "-")
     try output.write("t,value,slope\n")
     for i in 0..<samples {
-      let t = Double(i) / Double(samples - 1)
-      try output.write("\(t),\(curve.value(at: t)),\(curve.slope(at: t))\n")
+      let row = row(i)
+      try output.write("\(row.t),\(row.value),\(row.slope)\n")
     }
     try output.finish()
   }

@@ -3,7 +3,7 @@ import Foundation
 import TumbleFiles
 import TumbleScenes
 
-package struct FormatCommand: ParsableCommand {
+package struct FormatCommand: QuietableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "format",
     abstract: "Bring scene files into one style: indentation, spaces and empty lines.",
@@ -21,6 +21,10 @@ package struct FormatCommand: ParsableCommand {
 
   @Flag(help: "Change nothing; print what would be changed, and exit with 1 if anything would be.")
   var check = false
+
+  @OptionGroup var quiet: QuietOptions
+
+  package var isQuiet: Bool { quiet.isQuiet }
 
   package init() {}
 
@@ -42,7 +46,7 @@ package struct FormatCommand: ParsableCommand {
       guard new != old else { continue }
       isOther = true
       if !check { try ReplacedFile.write(new, to: path, isOldKept: false) }
-      try output.write(path + "\n")
+      if !isQuiet { try output.write(path + "\n") }
     }
     try output.finish()
     if check, isOther { throw ExitCode.failure }

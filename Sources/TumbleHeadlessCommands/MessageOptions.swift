@@ -5,8 +5,7 @@ import TumbleSimulation
 
 /// How much is said on standard error.
 package struct MessageOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Print errors only, no warnings.")
-  package var quiet = false
+  @OptionGroup package var quiet: QuietOptions
 
   @Flag(name: .shortAndLong, help: "Also print which file was read and what is in the scene.")
   package var verbose = false
@@ -14,7 +13,7 @@ package struct MessageOptions: ParsableArguments {
   package init() {}
 
   package func validate() throws {
-    if quiet, verbose { throw ValidationError("--quiet and --verbose exclude each other.") }
+    if quiet.isQuiet, verbose { throw ValidationError("--quiet and --verbose exclude each other.") }
   }
 
   /// Prints what the file warns of, as far as it is wanted.
@@ -25,7 +24,6 @@ package struct MessageOptions: ParsableArguments {
         "\(outcome.file): \(scene.bodies.count) bodies, \(joints) joints, \(animations) animations, "
           + "\(scene.world.rate) steps per second; \(World.versionLine)")
     }
-    guard !quiet else { return }
-    for diagnostic in outcome.diagnostics { Program.say(diagnostic.description) }
+    for diagnostic in outcome.diagnostics { Program.tell(diagnostic.description) }
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import TumbleFiles
 import TumbleScenes
 
-package struct NewCommand: ParsableCommand {
+package struct NewCommand: QuietableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Begin a scene of your own, from nothing or from another.",
     discussion: """
@@ -20,6 +20,10 @@ package struct NewCommand: ParsableCommand {
     help: ArgumentHelp("Copy a scene, with its comments and the files that it includes.", valueName: "scene"))
   var from: String?
 
+  @OptionGroup var quiet: QuietOptions
+
+  package var isQuiet: Bool { quiet.isQuiet }
+
   package init() {}
 
   package func run() throws {
@@ -29,6 +33,7 @@ package struct NewCommand: ParsableCommand {
     }
     let starter = try SceneStarter(title: SceneLibrary.name(ofFileAt: path), from: from, in: folder.library())
     try starter.write(to: path)
+    guard !isQuiet else { return }
     let output = try OutputFile(path: "-")
     try output.write(path + "\n")
     try output.finish()

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CTumbleArguments
 import Foundation
+import Synchronization
 import TumbleFiles
 import TumbleGeometry
 import TumbleScenes
@@ -30,6 +31,8 @@ package enum Program {
         exit(ExitCode.validationFailure.rawValue)
       }
       var command = try root.parseAsRoot(arguments)
+      let isQuiet = (command as? any QuietableCommand)?.isQuiet ?? false
+      quiet.store(isQuiet, ordering: .relaxed)
       try command.run()
     } catch OutputError.closedPipe {
       exit(0)
@@ -79,7 +82,7 @@ package enum Program {
   /// Says what goes wrong in a session as it runs: bodies that are lost, and what of its rules or commands is refused.
   package static func report(on session: Session) {
     session.onLoss = { say("Error: \($0)") }
-    session.onRefusal = { say("warning: \($0)") }
+    session.onRefusal = { tell("warning: \($0)") }
   }
 
   /// Runs a session to its end, or to a signal.
@@ -129,8 +132,17 @@ package enum Program {
     return "Error: there is no command named '\(word)'; did you mean '\(nearest)'?"
   }
 
-  /// A line for a person, on standard error.
+  /// A line for a person, on standard error: an error.
   package static func say(_ text: String) { StandardError.say(text) }
+
+  /// A line that is no error, such as a warning; nothing with --quiet.
+  package static func tell(_ text: String) {
+    if !isQuiet { say(text) }
+  }
+
+  /// Whether the command is to print errors only.
+  package static var isQuiet: Bool { quiet.load(ordering: .relaxed) }
+  private static let quiet = Atomic(false)
 
   /// Those after the program's name. Swift's texts are UTF-8: a path that is not would be mended in silence and lead to another
   /// file.

@@ -15,7 +15,7 @@ package struct ProgressLine {
   ///   - start: How many parts were done before.
   ///   - clock: What has passed since a moment before the work.
   package init(
-    _ what: String, from start: Int = 0, isShown: Bool = isatty(STDERR_FILENO) == 1,
+    _ what: String, from start: Int = 0, isShown: Bool = !Program.isQuiet && isatty(STDERR_FILENO) == 1,
     clock: @escaping () -> Duration
   ) {
     self.what = what

@@ -21,7 +21,7 @@ package struct RunSource {
   ) throws {
     let numbered = try commands.map { (file) throws(ReplayError) in try RecordingFile.numbered(file) }
     let recording = numbered?.recording
-    if let warning = recording?.unfinishedWarning(file: commands ?? "") { Program.say(warning) }
+    if let warning = recording?.unfinishedWarning(file: commands ?? "") { Program.tell(warning) }
     if let name {
       var library = try library()
       try library.takeStandardInput(for: [name])
@@ -33,7 +33,7 @@ package struct RunSource {
       content = outcome.content
     } else if let recording, let commands {
       let recorded = try RecordingFile.scene(of: recording, file: commands, in: library())
-      if let warning = recorded.warning { Program.say(warning) }
+      if let warning = recorded.warning { Program.tell(warning) }
       scene = recorded.scene
       file = nil
       content = recording.head.content

@@ -8,11 +8,23 @@ package struct ScenesCommand: ParsableCommand {
 
   @OptionGroup var folder: SceneFolder
 
+  @OptionGroup var json: JSONOptions
+
+  /// A scene of the list, as JSON has it.
+  private struct Entry: Encodable {
+    var name: String
+    /// nil for one that cannot be read.
+    var title: String?
+  }
+
   package init() {}
 
   package func run() throws {
     let library = try folder.library()
     let names = library.names()
+    if json.isJSON {
+      return try JSONOptions.print(names.map { Entry(name: $0, title: (try? library.scene($0))?.title) })
+    }
     let width = names.map(\.count).max() ?? 0
     let output = try OutputFile(path: "-")
     for name in names {

@@ -4,7 +4,7 @@ import TumbleGeometry
 import TumbleSimulation
 
 /// What came of a run, for a person to read.
-struct Summary: CustomStringConvertible {
+struct Summary {
   private let session: Session
 
   init(_ session: Session) { self.session = session }
@@ -14,7 +14,7 @@ struct Summary: CustomStringConvertible {
   /// Rows of the table of bodies; what is beyond is counted.
   private static let maxRows = 20
 
-  var description: String {
+  fileprivate var text: String {
     ([title, time, speed, population] + [replay].compactMap { $0 } + [""] + table).joined(separator: "\n")
   }
 
@@ -80,5 +80,45 @@ struct Summary: CustomStringConvertible {
     let text = String(format: "%.\(decimals)f", number)
     // Not -0.00.
     return Double(text) == 0 ? String(text.drop { $0 == "-" }) : text
+  }
+}
+
+extension Summary: CustomStringConvertible {
+  var description: String { text }
+}
+
+extension Summary: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case scene, title, steps, rate, time, hash, checksPassed, bodies
+  }
+
+  private struct Row: Encodable {
+    var body: String
+    var x: Double
+    var y: Double
+    /// In radians.
+    var angle: Double
+    var vx: Double
+    var vy: Double
+    var isAsleep: Bool
+  }
+
+  /// All bodies that move, and nothing that depends on the machine.
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(world.description.name, forKey: .scene)
+    try values.encode(world.description.title, forKey: .title)
+    try values.encode(world.steps, forKey: .steps)
+    try values.encode(world.rate, forKey: .rate)
+    try values.encode(world.time, forKey: .time)
+    try values.encode("\(world.hash)", forKey: .hash)
+    try values.encodeIfPresent(session.checksPassed, forKey: .checksPassed)
+    let moving = world.snapshot.bodies.filter { world.description[$0.id]?.kind != .static }
+    let rows = moving.map { body in
+      Row(
+        body: world.description[body.id]?.name ?? "", x: body.position.x, y: body.position.y,
+        angle: body.angle, vx: body.velocity.x, vy: body.velocity.y, isAsleep: body.isSleeping)
+    }
+    try values.encode(rows, forKey: .bodies)
   }
 }

@@ -4,7 +4,7 @@ import TumbleFiles
 import TumbleScenes
 import TumbleSimulation
 
-package struct ValidateCommand: ParsableCommand {
+package struct ValidateCommand: QuietableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "validate", abstract: "Check scene files and report errors with line and column.",
     discussion: "The exit code is 0 if there are only warnings, 1 if a file has an error.")
@@ -27,11 +27,11 @@ package struct ValidateCommand: ParsableCommand {
   @Option(help: "text for people, json for editors.")
   var format = Format.text
 
-  @Flag(help: "The same as --format json.")
-  var json = false
+  @OptionGroup var json: JSONOptions
 
-  @Flag(name: .shortAndLong, help: "Report errors only, no warnings and no notes.")
-  var quiet = false
+  @OptionGroup var quiet: QuietOptions
+
+  package var isQuiet: Bool { quiet.isQuiet }
 
   /// What came of one of them, as JSON has it.
   private struct Report: Encodable {
@@ -48,23 +48,21 @@ package struct ValidateCommand: ParsableCommand {
     try library.takeStandardInput(for: scenes)
     let reports = try scenes.flatMap { try SceneFolder.files($0, in: library) }.map { report($0, library) }
     let output = try OutputFile(path: "-")
-    switch json ? .json : format {
+    switch json.isJSON ? .json : format {
     case .text:
       let isColored = TerminalColors.areWanted(
         on: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
       for report in reports {
-        for diagnostic in report.diagnostics where !quiet || diagnostic.severity == .error {
+        for diagnostic in report.diagnostics where !isQuiet || diagnostic.severity == .error {
           let text = diagnostic.description
           try output.write((isColored ? TerminalColors.colored(text) : text) + "\n")
         }
-        if !quiet, report.diagnostics.allSatisfy({ $0.severity == .note }) {
+        if !isQuiet, report.diagnostics.allSatisfy({ $0.severity == .note }) {
           try output.write("\(report.scene): nothing wrong\n")
         }
       }
     case .json:
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      try output.write(String(decoding: encoder.encode(reports), as: UTF8.self) + "\n")
+      try output.write(JSONOptions.text(reports))
     }
     try output.finish()
     if reports.contains(where: { !$0.isValid }) { throw ExitCode(1) }

@@ -6,7 +6,7 @@ import TumbleGeometry
 import TumbleHeadlessCommands
 import TumbleScenes
 
-struct OutlineCommand: ParsableCommand {
+struct OutlineCommand: QuietableCommand {
   static let configuration = CommandConfiguration(
     commandName: "outline", abstract: "Make a body's shapes of a picture's or a text's outline.",
     discussion: """
@@ -39,6 +39,10 @@ struct OutlineCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The body that gets the shapes, there or new.", valueName: "id"))
   var body = "outline"
 
+  @OptionGroup var quiet: QuietOptions
+
+  var isQuiet: Bool { quiet.isQuiet }
+
   func validate() throws {
     if let height, !(height >= 0.01 && height <= 1e6) {
       throw ValidationError("--height is a number of points, 0.01 to 1000000, not \(height).")
@@ -61,7 +65,7 @@ struct OutlineCommand: ParsableCommand {
     let output = try OutputFile(path: "-")
     if let into {
       try ReplacedFile.write(SceneFile(reading: into).text(writing: outline, body: body), to: into)
-      try output.write("\(into)\n")
+      if !isQuiet { try output.write("\(into)\n") }
     } else {
       try output.write(outline.entry(id: body) + "\n")
     }

@@ -1,8 +1,9 @@
 import ArgumentParser
+import TumbleHeadlessCommands
 import TumbleScenes
 
 /// `run --commands` under the name that people look for.
-struct PlayCommand: ParsableCommand {
+struct PlayCommand: QuietableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play", abstract: "Show a recording in a window.",
     discussion: """
@@ -15,6 +16,10 @@ struct PlayCommand: ParsableCommand {
   var file: String
 
   @OptionGroup var window: WindowOptions
+
+  @OptionGroup var quiet: QuietOptions
+
+  var isQuiet: Bool { quiet.isQuiet }
 
   func run() throws {
     let settings = WindowRun.settings(window)

@@ -8,16 +8,18 @@ import TumbleSimulation
 import TumbleStage
 import TumbleTrace
 
-struct RunCommand: ParsableCommand {
+struct RunCommand: QuietableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Run a scene in a window.",
     discussion: """
       Drag bodies with the mouse; tilt gravity with the arrow keys; H shows all keys.
       With --offscreen the same program runs without a display, as fast as the machine can, with the frame lengths \
-      of --frames.
+      of --frames. It stops after --steps or --duration.
       """)
 
   @OptionGroup var source: SceneOptions
+
+  var isQuiet: Bool { source.messages.quiet.isQuiet }
 
   @Flag(help: "Run without a display.")
   var offscreen = false
@@ -27,8 +29,7 @@ struct RunCommand: ParsableCommand {
       "The length of frames without a display: 16.7ms, or random:SEED.", valueName: "length"))
   var frames: FrameLengths?
 
-  @Option(parsing: .unconditional, help: "Stop after this many steps.")
-  var steps: Int?
+  @OptionGroup var length: LengthOptions
 
   @Flag(help: "Print the state hash at the end.")
   var hash = false
@@ -51,11 +52,9 @@ struct RunCommand: ParsableCommand {
   var failOnDroppedTime = false
 
   func validate() throws {
-    if let steps, !(0...Recording.maxSteps).contains(steps) {
-      throw ValidationError("--steps is a number of steps, 0 to \(Recording.maxSteps), not \(steps).")
-    }
-    if offscreen, steps == nil {
-      throw ValidationError("--offscreen needs --steps: nobody could close a window that is not there.")
+    if offscreen, length.length == nil {
+      throw ValidationError(
+        "--offscreen needs --steps or --duration: nobody could close a window that is not there.")
     }
     if frames != nil, !offscreen {
       throw ValidationError("--frames goes with --offscreen; a display has its own.")
@@ -74,8 +73,9 @@ struct RunCommand: ParsableCommand {
         "--commands shows a recording in a window; without one, `tumble simulate --commands FILE` replays it."
       )
     }
-    if steps != nil {
-      throw ValidationError("--steps does not go with --commands: a recording has its own end.")
+    if length.length != nil {
+      let option = length.steps == nil ? "--duration" : "--steps"
+      throw ValidationError("\(option) does not go with --commands: a recording has its own end.")
     }
     if source.scene == nil, try !source.values.settings.isEmpty {
       throw ValidationError("--set goes with a scene; a recording has its own values.")
@@ -85,7 +85,7 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     let settings = WindowRun.settings(window, isOffscreen: offscreen)
     var run = try windowRun(settings)
-    run.lastStep = steps
+    run.lastStep = try length.length?.steps(at: run.scene.world.rate)
     run.profile = profile
     run.offscreenFrames = offscreen ? frames ?? .constant(.microseconds(16_700)) : nil
     let session = try run()
@@ -127,7 +127,7 @@ struct RunCommand: ParsableCommand {
     do {
       return try source.load(last)
     } catch let error as SceneError {
-      Program.say("warning: the scene that was shown last: \(error)")
+      Program.tell("warning: the scene that was shown last: \(error)")
       return try source.load()
     }
   }
@@ -135,7 +135,8 @@ struct RunCommand: ParsableCommand {
   private func reportDroppedTime(_ session: Session) throws {
     guard session.dropped > .zero else { return }
     let seconds = session.dropped / .seconds(1)
-    Program.say(
+    let say = failOnDroppedTime ? Program.say : Program.tell
+    say(
       "\(String(format: "%.3f", seconds)) s of the scene's time were dropped: frames came too late to catch up with."
     )
     if failOnDroppedTime { throw ExitCode.failure }

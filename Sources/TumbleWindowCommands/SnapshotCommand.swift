@@ -7,7 +7,7 @@ import TumbleSimulation
 import TumbleStage
 import TumbleTrace
 
-struct SnapshotCommand: ParsableCommand {
+struct SnapshotCommand: QuietableCommand {
   static let configuration = CommandConfiguration(
     commandName: "snapshot",
     abstract: "Draw one moment of a scene or a recording into a PNG file; needs no display.",
@@ -18,8 +18,14 @@ struct SnapshotCommand: ParsableCommand {
 
   @OptionGroup var source: RecordedOptions
 
-  @Option(parsing: .unconditional, help: "The moment in seconds, to the nearest step.")
-  var at = Seconds(0)
+  var isQuiet: Bool { source.scene.messages.quiet.isQuiet }
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The moment, the same as --duration; default: 0.", valueName: "time"))
+  var at: Seconds?
+
+  @OptionGroup var length: LengthOptions
 
   @Option(
     name: .shortAndLong, help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"))
@@ -32,8 +38,14 @@ struct SnapshotCommand: ParsableCommand {
   var theme = StageTheme.light
 
   func validate() throws {
-    if !(at.value >= 0 && at.value.isFinite) {
-      throw ValidationError("--at is a number of seconds, 0 or more, not \(at).")
+    if let at {
+      guard at.value >= 0, at.value.isFinite else {
+        throw ValidationError("--at is a number of seconds, 0 or more, not \(at).")
+      }
+      if length.length != nil {
+        let option = length.steps == nil ? "--duration" : "--steps"
+        throw ValidationError("--at and \(option) exclude each other.")
+      }
     }
     _ = try PictureFormat(of: output, known: [.png])
   }
@@ -43,29 +55,35 @@ struct SnapshotCommand: ParsableCommand {
     "warning: \(count) large particle\(count == 1 ? " is" : "s are") left out: more would cover the stage than can be drawn"
   }
 
+  private func steps(at rate: Int) throws -> Int {
+    guard let at else { return try length.length?.steps(at: rate) ?? 0 }
+    let steps = at.steps(at: rate)
+    guard steps <= Double(Recording.maxSteps) else {
+      throw ValidationError("--at is at most \(Recording.maxSteps / rate) seconds here, not \(at).")
+    }
+    return Int(steps)
+  }
+
   func run() throws {
     let source = try source.load()
     let world = try World(source.scene)
-    let steps = at.steps(at: world.rate)
-    guard steps <= Double(Recording.maxSteps) else {
-      throw ValidationError("--at is at most \(Recording.maxSteps / world.rate) seconds here, not \(at).")
-    }
+    let steps = try steps(at: world.rate)
     let description = world.description
     let renderer = try OffscreenRenderer(
       size: size?.pixels ?? Window.comfortableSize(for: description.view.size),
-      textures: TextureCache(warn: { Program.say("warning: \($0)") }),
+      textures: TextureCache(warn: { Program.tell("warning: \($0)") }),
       theme: Theme(of: source.scene.view, theme.appearance))
     // Before the work, so that a file that cannot be written is reported at once.
     let file = try OutputFile(
       path: output, sparing: [source.file, self.source.commands] + description.bodies.map(\.texture))
-    let session = try Session(world, lastStep: Int(steps), replay: source.replay)
+    let session = try Session(world, lastStep: steps, replay: source.replay)
     Program.report(on: session)
     try session.run(until: { Program.exitSignals.isRequested })
     let picture = try renderer.picture(
       // Bodies may have been spawned.
       of: Frame(world.snapshot), description: world.description,
       status: Status(world))
-    if renderer.omittedParticles > 0 { Program.say(Self.omission(renderer.omittedParticles)) }
+    if renderer.omittedParticles > 0 { Program.tell(Self.omission(renderer.omittedParticles)) }
     try file.write(try PNG.encode(picture))
     try file.finish()
     if session.hasLostBodies { throw ExitCode.failure }

@@ -28,7 +28,7 @@ struct WindowRun {
   /// Those of the person, or the standard ones.
   static func settings(_ options: WindowOptions, isOffscreen: Bool = false) -> Settings {
     let settings = Settings.read(in: folders(options, isOffscreen: isOffscreen).config)
-    if let warning = settings.warning { Program.say("warning: \(warning)") }
+    if let warning = settings.warning { Program.tell("warning: \(warning)") }
     return settings
   }
 
@@ -52,7 +52,7 @@ struct WindowRun {
       theme: Theme(of: scene.view), keys: keys, scale: options.scale,
       size: settings.windowSize.map { PixelSize($0.width, $0.height) },
       pictureFolder: Self.folders(options, isOffscreen: isOffscreen).cache.map { $0 + "/pictures" },
-      warn: { Program.say("warning: \($0)") })
+      warn: { Program.tell("warning: \($0)") })
     let recorder = options.record.map {
       Recorder(path: $0, sparing: [read.file, recording?.file] + world.description.bodies.map(\.texture))
     }
@@ -87,7 +87,7 @@ struct WindowRun {
       if let recording { try show.recording.play(recording) }
       try show.run()
       show.keep(in: &settings)
-      do { try settings.write() } catch { Program.say("warning: the settings were not kept: \(error)") }
+      do { try settings.write() } catch { Program.tell("warning: the settings were not kept: \(error)") }
     }
     try session.finish()
     try report?.finish()
@@ -100,7 +100,7 @@ struct WindowRun {
     do {
       return try KeysFile.keys(at: file)
     } catch {
-      Program.say("warning: \(error); the standard keys count")
+      Program.tell("warning: \(error); the standard keys count")
       return .standard
     }
   }

@@ -5,14 +5,15 @@ import TumbleScenes
 import TumbleSimulation
 import TumbleTrace
 
-package struct DiffCommand: ParsableCommand {
+package struct DiffCommand: QuietableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Compare two traces, two recordings or two scenes.",
     discussion: """
       Of traces (CSV or JSON Lines) it prints the first value that differs and the largest difference of each body; of \
       recordings the first different command and hash; of scenes each key that changed. What a file is is found by its \
-      content. The exit code is 0 if there is no difference, 1 if there is one, 2 if a file cannot be read.
+      content. The exit code is 0 if there is no difference, 1 if there is one, 2 if a file cannot be read; \
+      with --quiet nothing else says so.
       """)
 
   @Argument(
@@ -33,8 +34,11 @@ package struct DiffCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "The most lines of each list.")
   var limit = 20
 
-  @Flag(name: .shortAndLong, help: "Print nothing; the exit code says whether they differ.")
-  var quiet = false
+  @OptionGroup var quiet: QuietOptions
+
+  package var isQuiet: Bool { quiet.isQuiet }
+
+  @OptionGroup var json: JSONOptions
 
   @OptionGroup var folder: SceneFolder
 
@@ -59,7 +63,7 @@ package struct DiffCommand: ParsableCommand {
       throw ExitCode(2)
     }
     do {
-      if !quiet { try print(report) }
+      if !isQuiet { try print(report) }
     } catch {
       // 1 would say that they differ.
       Program.say("Error: \(error)")
@@ -68,7 +72,8 @@ package struct DiffCommand: ParsableCommand {
     if !report.isEqual { throw ExitCode(1) }
   }
 
-  private func print(_ report: DiffReport) throws(OutputError) {
+  private func print(_ report: DiffReport) throws {
+    if json.isJSON { return try JSONOptions.print(report) }
     let output = try OutputFile(path: "-")
     try output.write(report.text)
     try output.finish()

@@ -1,7 +1,7 @@
 import TumbleFiles
 
 /// What a comparison says to a person.
-struct DiffReport {
+struct DiffReport: Encodable {
   let isEqual: Bool
   /// Without the last line's end.
   private(set) var lines: [String]

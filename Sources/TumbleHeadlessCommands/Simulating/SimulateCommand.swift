@@ -5,7 +5,7 @@ import TumbleScenes
 import TumbleSimulation
 import TumbleTrace
 
-package struct SimulateCommand: ParsableCommand {
+package struct SimulateCommand: QuietableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "simulate",
     abstract: "Simulate a scene and write its motion as numbers.",
@@ -24,13 +24,13 @@ package struct SimulateCommand: ParsableCommand {
 
   @OptionGroup var messages: MessageOptions
 
+  package var isQuiet: Bool { messages.quiet.isQuiet }
+
   @OptionGroup var values: SettingOptions
 
-  @Option(parsing: .unconditional, help: "The number of steps.")
-  var steps: Int?
+  @OptionGroup var length: LengthOptions
 
-  @Option(parsing: .unconditional, help: "Seconds to simulate, to the nearest step.")
-  var duration: Seconds?
+  @OptionGroup var json: JSONOptions
 
   @Option(parsing: .unconditional, help: "Trace, hash and record hashes at every N-th step.")
   var every: Int?
@@ -69,14 +69,6 @@ package struct SimulateCommand: ParsableCommand {
       throw ValidationError(
         "Missing a scene: a name that the command `scenes` lists, or a path to a file.")
     }
-    if steps != nil, duration != nil { throw ValidationError("Give either --steps or --duration, not both.") }
-    if let steps, !(0...Recording.maxSteps).contains(steps) {
-      throw ValidationError("--steps is a number of steps from 0 to \(Recording.maxSteps), not \(steps).")
-    }
-    if let duration, !(0...Double(Recording.maxSteps)).contains(duration.value) {
-      throw ValidationError(
-        "--duration is a number of seconds from 0 to \(Recording.maxSteps), not \(duration).")
-    }
     if let every, every < 1 {
       throw ValidationError("--every is a number of steps, 1 or more, not \(every).")
     }
@@ -85,6 +77,9 @@ package struct SimulateCommand: ParsableCommand {
     }
     try validateOutputs()
     if record == "-" { throw ValidationError("--record writes to a file, not to standard output.") }
+    if json.isJSON, let other = outputs.first?.option {
+      throw ValidationError("--json is of the summary, which \(other) leaves out.")
+    }
     if against != nil, !outputs.isEmpty || record != nil || every != nil {
       throw ValidationError("--against compares every step, and goes with no other output.")
     }
@@ -177,15 +172,17 @@ package struct SimulateCommand: ParsableCommand {
     }
     if let patterns {
       for word in patterns.unmatched(in: session.world.description) {
-        Program.say("warning: --bodies: no body is named by '\(word)'")
+        Program.tell("warning: --bodies: no body is named by '\(word)'")
       }
     }
     if let failure { throw failure }
     if let told { try told.write(world, lost: session.lostBodies) }
     if session.hasLostBodies { throw HeadlessError.bodiesLost }
     if outputs.isEmpty {
+      let summary = Summary(session)
+      if json.isJSON { return try JSONOptions.print(summary) }
       let output = try OutputFile(path: "-")
-      try output.write("\(Summary(session))\n".printable)
+      try output.write("\(summary)\n".printable)
       try output.finish()
     }
   }
@@ -206,7 +203,7 @@ package struct SimulateCommand: ParsableCommand {
         return session.world
       }
       let output = try OutputFile(path: "-")
-      try output.write(report.text)
+      try output.write(json.isJSON ? JSONOptions.text(report) : report.text)
       try output.finish()
       if !report.isEqual { throw ExitCode(1) }
     } catch let error as OtherBuildError {
@@ -222,10 +219,7 @@ package struct SimulateCommand: ParsableCommand {
   }
 
   private func stepCount(_ world: World, _ replay: Replay?) throws -> Int {
-    if let steps { return steps }
-    if duration == nil, let replay { return try replay.steps() }
-    let count = (duration ?? Seconds(10)).steps(at: world.rate)
-    guard count <= Double(Recording.maxSteps) else { throw HeadlessError.tooLong(rate: world.rate) }
-    return Int(count)
+    if length.length == nil, let replay { return try replay.steps() }
+    return try (length.length ?? .duration(Seconds(10))).steps(at: world.rate)
   }
 }

@@ -7,9 +7,10 @@ extension SweepCommand {
         throw ValidationError("--merge takes the files of all shards, and -o FILE; it runs no scene.")
       }
       let others = [
-        (!set.isEmpty, "--set"), (!tell.isEmpty, "--tell"), (duration != nil, "--duration"),
+        (!set.isEmpty, "--set"), (!tell.isEmpty, "--tell"), (lengths.steps != nil, "--steps"),
+        (lengths.duration != nil, "--duration"),
         (sample != nil, "--sample"), (sampling != nil, "--sampling"), (seed != nil, "--seed"),
-        (seeds != nil, "--seeds"), (json, "--json"), (resume, "--resume"), (jobs != nil, "--jobs"),
+        (seeds != nil, "--seeds"), (json.isJSON, "--json"), (resume, "--resume"), (jobs != nil, "--jobs"),
         (shard != nil, "--shard"), (emit != nil, "--emit"), (shards != nil, "--shards"),
         (folder.path != nil, "--scenes"),
       ].filter(\.0).map(\.1)
@@ -26,9 +27,6 @@ extension SweepCommand {
     }
     if set.isEmpty, seeds == nil {
       throw ValidationError("Give at least one --set, such as --set 'crate1.friction=0.1..0.9/9'.")
-    }
-    if !(0...1e6).contains(length.value) {
-      throw ValidationError("--duration is a number of seconds from 0 to 1000000, not \(length).")
     }
     if let jobs, !(1...1024).contains(jobs) {
       throw ValidationError("--jobs is a number from 1 to 1024, not \(jobs).")

@@ -5,12 +5,13 @@ import TumbleGeometry
 import TumbleScenes
 import TumbleSimulation
 
-package struct SweepCommand: ParsableCommand {
+package struct SweepCommand: QuietableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "sweep",
     abstract: "Run a scene once for each value of its properties, and report the results.",
     discussion: """
       Writes one row per run as soon as it and those before it are done: the values set, the results, and why a run failed, if it did. \
+      The rows are CSV, with --json JSON Lines; each run lasts ten seconds unless --steps or --duration says otherwise. \
       Several settings give every combination, the last one changing fastest, or with --sample N random ones.
 
         tumble sweep crates --set '*.elasticity=0..0.9/10' --tell settled,crate1.y
@@ -43,9 +44,7 @@ package struct SweepCommand: ParsableCommand {
       valueName: "measure"))
   var tell: [String] = []
 
-  @Option(
-    parsing: .unconditional, help: "Seconds to simulate in each run, to the nearest step. (default: 10 s)")
-  var duration: Seconds?
+  @OptionGroup var lengths: LengthOptions
 
   @Option(help: ArgumentHelp("Run so many points taken at random.", valueName: "n"))
   var sample: Int?
@@ -63,11 +62,11 @@ package struct SweepCommand: ParsableCommand {
       valueName: "seeds"))
   var seeds: String?
 
-  @Flag(help: "Write JSON Lines instead of CSV.")
-  var json = false
+  @OptionGroup var json: JSONOptions
 
-  @Flag(name: .shortAndLong, help: "Print errors only, no warnings.")
-  var quiet = false
+  @OptionGroup var quiet: QuietOptions
+
+  package var isQuiet: Bool { quiet.isQuiet }
 
   @Option(
     name: [.short, .long],
@@ -98,7 +97,7 @@ package struct SweepCommand: ParsableCommand {
   package init() {}
 
   private var measures: [String] { tell.isEmpty ? ["settled", "hash"] : tell.commaSeparated }
-  var length: Seconds { duration ?? Seconds(10) }
+  private var length: RunLength { lengths.length ?? .duration(Seconds(10)) }
 
   package func run() throws {
     if !merge.isEmpty {
@@ -115,12 +114,12 @@ package struct SweepCommand: ParsableCommand {
     try library.takeStandardInput(for: [name])
     let source = try SweepScene(name, in: library)
     let plan = try plan()
-    let job = try SweepJob(source, plan, measures: measures, duration: length)
-    if !quiet { source.notes(on: plan).forEach(Program.say) }
-    let table = SweepTable(format: json ? .json : .csv, inputs: plan.columns, measures: measures)
+    let job = try SweepJob(source, plan, measures: measures, length: length)
+    source.notes(on: plan).forEach(Program.tell)
+    let table = SweepTable(format: json.isJSON ? .json : .csv, inputs: plan.columns, measures: measures)
     // The first one would have no effect.
     if let name = plan.columns.firstRepeated { throw SweepError.repeatedSetting(name) }
-    if json, let name = table.repeatedName { throw SweepError.repeatedColumn(name) }
+    if json.isJSON, let name = table.repeatedName { throw SweepError.repeatedColumn(name) }
     let shard = shard.flatMap { SweepShard($0) } ?? .whole
 
     var runs = shard.runs(of: plan.count)
@@ -140,7 +139,7 @@ package struct SweepCommand: ParsableCommand {
       }
       output = .stream(stream)
     }
-    if runs.isEmpty, count > 0 { Program.say("\(self.output) is complete: it has all \(count) rows") }
+    if runs.isEmpty, count > 0 { Program.tell("\(self.output) is complete: it has all \(count) rows") }
     let writer = SweepWriter(output, table, count: count, from: count - runs.count)
     try work(job, runs, count, writer)
   }
@@ -163,8 +162,8 @@ package struct SweepCommand: ParsableCommand {
         path: path,
         reason: "\(reason); its \(writer.rows) whole rows of \(count) are kept, and --resume goes on")
     }
-    if writer.failures > 0, !quiet {
-      Program.say(
+    if writer.failures > 0 {
+      Program.tell(
         "warning: \(writer.failures) of \(runs.count) runs failed; the column '\(SweepTable.error)' of their rows says why"
       )
     }
@@ -177,16 +176,16 @@ package struct SweepCommand: ParsableCommand {
     // What is wrong with the sweep is said now, not by a thousand tasks.
     let plan = try plan()
     _ = try SweepJob(
-      SweepScene(scene ?? "", in: folder.library()), plan, measures: measures, duration: length)
+      SweepScene(scene ?? "", in: folder.library()), plan, measures: measures, length: length)
     let output = try OutputFile(path: "-")
     try output.write(script.text(for: engine))
     try output.finish()
     if engine == .slurm, script.shards > SweepScript.slurmTasks {
-      Program.say(
+      Program.tell(
         "warning: Slurm's arrays end at \(SweepScript.slurmTasks) tasks unless MaxArraySize in slurm.conf says more"
       )
     }
-    Program.say("when all are done: \(script.mergeCommand)")
+    Program.tell("when all are done: \(script.mergeCommand)")
   }
 
   private func plan() throws -> SweepPlan {
@@ -214,14 +213,14 @@ package struct SweepCommand: ParsableCommand {
     var words = [Program.path, "sweep", scene ?? ""]
     if let folder = folder.path { words += ["--scenes", folder] }
     for setting in set { words += ["--set", setting] }
-    words += ["--tell", measures.joined(separator: ",")] + ["--duration", "\(length)"]
+    words += ["--tell", measures.joined(separator: ",")] + length.arguments
     if let sample {
       words += [
         "--sample", "\(sample)", "--sampling", (sampling ?? .random).rawValue, "--seed", "\(seed ?? 0)",
       ]
     }
     if let seeds { words += ["--seeds", seeds] }
-    if json { words.append("--json") }
+    if json.isJSON { words.append("--json") }
     return words
   }
 }

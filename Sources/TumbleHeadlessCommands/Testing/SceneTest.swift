@@ -56,12 +56,13 @@ package struct SceneTest: Sendable {
   ///
   /// - Parameter picture: Compares pictures; nil where nothing can draw.
   mutating func run(
-    duration: Double?, picture: ExpectationChecker.PictureCheck?, isInterrupted: () -> Bool
+    length: RunLength?, picture: ExpectationChecker.PictureCheck?, isInterrupted: () -> Bool
   ) throws {
     guard let scene, !scene.expectations.isEmpty else { return }
     do {
       let world = try World(scene)
-      var checker = try ExpectationChecker(world, duration: duration, picture: picture)
+      var checker = try ExpectationChecker(
+        world, duration: length?.seconds(at: world.rate), picture: picture)
       while !checker.isDone(world) {
         guard !isInterrupted() else { throw SessionInterruption(step: world.steps) }
         do {

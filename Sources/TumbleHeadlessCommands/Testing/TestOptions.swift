@@ -24,13 +24,13 @@ package struct TestOptions: ParsableArguments {
     help: "How many scenes run at a time; default: as many as there are processors.")
   var jobs: Int?
 
-  @Option(
-    parsing: .unconditional,
-    help: "Seconds to simulate each scene; default: to the latest time that it names, or 10 s.")
-  var duration: Seconds?
+  @OptionGroup var length: LengthOptions
 
-  @Flag(name: .shortAndLong, help: "Report only what is not met.")
-  var quiet = false
+  @OptionGroup var quiet: QuietOptions
+
+  package var isQuiet: Bool { quiet.isQuiet }
+
+  @OptionGroup var json: JSONOptions
 
   @Flag(name: .shortAndLong, help: "Report each expectation.")
   var verbose = false
@@ -51,10 +51,7 @@ package struct TestOptions: ParsableArguments {
     if let jobs, !(1...1024).contains(jobs) {
       throw ValidationError("--jobs is a number of scenes from 1 to 1024, not \(jobs).")
     }
-    if let duration, !(0...1e6).contains(duration.value) {
-      throw ValidationError("--duration is a number of seconds from 0 to 1000000, not \(duration).")
-    }
-    if quiet, verbose { throw ValidationError("--quiet and --verbose exclude each other.") }
+    if isQuiet, verbose { throw ValidationError("--quiet and --verbose exclude each other.") }
     if junit == "-" { throw ValidationError("--junit writes to a file, not to standard output.") }
   }
 

@@ -30,15 +30,23 @@ package struct TestRun {
       Program.say("\(error)")
       throw ExitCode(2)
     }
-    if options.list { return try list(tests) }
+    if options.list {
+      guard options.json.isJSON else { return try list(tests) }
+      return try JSONOptions.print(tests.map(TestRecord.init))
+    }
     if tests.contains(where: \.expectsHash), !LibmSetting.isInForce { try LibmSetting.restart() }
     let junit = try options.junit.map { (path) throws(OutputError) in
       try OutputFile(path: path, sparing: tests.map(\.file))
     }
     let done = try run(tests)
     let output = try OutputFile(path: "-")
-    let report = TestReport(done, isQuiet: options.quiet, isVerbose: options.verbose).text.printable
-    try output.write(options.isForGitHub ? GitHubReport.quoted(report) + GitHubReport(done).text : report)
+    if options.json.isJSON {
+      try output.write(
+        JSONOptions.text(done.filter { !options.isQuiet || !$0.isPassed }.map(TestRecord.init)))
+    } else {
+      let report = TestReport(done, isQuiet: options.isQuiet, isVerbose: options.verbose).text.printable
+      try output.write(options.isForGitHub ? GitHubReport.quoted(report) + GitHubReport(done).text : report)
+    }
     try output.finish()
     if let junit {
       try junit.write(JUnitReport(done).text)
@@ -79,7 +87,7 @@ package struct TestRun {
         Result {
           var test = tests[index]
           try test.run(
-            duration: options.duration?.value, picture: pictures?(test),
+            length: options.length.length, picture: pictures?(test),
             isInterrupted: { Program.exitSignals.isRequested })
           return test
         }

@@ -9,17 +9,19 @@ import TumbleSimulation
 import TumbleStage
 import TumbleTrace
 
-struct ExportCommand: ParsableCommand {
+struct ExportCommand: QuietableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract:
       "Write the run of a scene or a recording into one web page that plays it in any browser; needs no display.",
     discussion: """
       Everything is in the page, and it uses no network: it can be sent, put on a web server, or opened from a disk. The \
-      same scene and options give the same bytes every time. A run ends where the scene ends itself.
+      same scene and options give the same bytes every time. Ten seconds, or a recording to its end, unless --steps or --duration says otherwise. A run ends where the scene ends itself.
       """)
 
   @OptionGroup var source: RecordedOptions
+
+  var isQuiet: Bool { source.scene.messages.quiet.isQuiet }
 
   @Option(
     name: .shortAndLong,
@@ -92,25 +94,24 @@ struct ExportCommand: ParsableCommand {
     }
     run.finish()
     let html = try page(of: source.scene, graphs).html(
-      run, session.world.description, textures: TextureCache(warn: { Program.say("warning: \($0)") }))
+      run, session.world.description, textures: TextureCache(warn: { Program.tell("warning: \($0)") }))
     try file.write(html)
     try file.finish()
-    if !self.source.scene.messages.quiet {
-      if !scene.emitters.isEmpty {
-        Program.say(
-          "warning: a page shows no particles; it leaves out those of "
-            + scene.emitters.map(\.id).joined(separator: ", "))
-      }
-      Program.say("\(file.name): \(Self.text(html.count, run))")
+    if !scene.emitters.isEmpty {
+      Program.tell(
+        "warning: a page shows no particles; it leaves out those of "
+          + scene.emitters.map(\.id).joined(separator: ", "))
     }
+    Program.tell("\(file.name): \(Self.text(html.count, run))")
     if let failure { throw failure }
     if session.hasLostBodies { throw ExitCode.failure }
   }
 
   private func steps(_ stepsPerSecond: Int, _ replay: Replay?) throws -> (first: Int, last: Int) {
     let first = span.from.steps(at: stepsPerSecond)
-    var count = (span.duration ?? Seconds(10)).steps(at: stepsPerSecond)
-    if span.duration == nil, let replay {
+    let seconds = span.length.length?.seconds(at: stepsPerSecond) ?? 10
+    var count = Seconds(seconds).steps(at: stepsPerSecond)
+    if span.length.length == nil, let replay {
       count = try Double(replay.steps()) - first
       guard count >= 0 else {
         throw ValidationError("The recording ends before \(span.from) s, where the page is to begin.")

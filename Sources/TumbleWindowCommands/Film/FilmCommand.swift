@@ -6,17 +6,20 @@ import TumbleSimulation
 import TumbleStage
 import TumbleTrace
 
-struct FilmCommand: ParsableCommand {
+struct FilmCommand: QuietableCommand {
   static let configuration = CommandConfiguration(
     commandName: "film",
     abstract:
       "Draw a scene or a recording into a film, a folder of pictures, or a contact sheet; needs no display.",
     discussion: """
       The same scene, moments and size give the same pictures every time. Films are encoded by ffmpeg, which has to be \
-      installed. A film ends where the scene ends itself.
+      installed. Ten seconds, or a recording to its end, unless --steps or --duration says otherwise. A film ends where the \
+      scene ends itself.
       """)
 
   @OptionGroup var source: RecordedOptions
+
+  var isQuiet: Bool { source.scene.messages.quiet.isQuiet }
 
   @Option(
     name: .shortAndLong,
@@ -91,7 +94,7 @@ struct FilmCommand: ParsableCommand {
     var camera = try FilmCamera(
       world, size: size(of: world, format),
       graph: graph || channels != nil ? FilmGraph(names, of: world) : nil, theme: theme,
-      textures: TextureCache(warn: { Program.say("warning: \($0)") }))
+      textures: TextureCache(warn: { Program.tell("warning: \($0)") }))
     let session = try Session(world, lastStep: last, replay: source.replay)
     Program.report(on: session)
 
@@ -126,15 +129,15 @@ struct FilmCommand: ParsableCommand {
       film.cancel()
       throw failure ?? ValidationError("The scene ends after \(world.time) s, before the film begins.")
     }
-    if camera.omittedParticles > 0 { Program.say(SnapshotCommand.omission(camera.omittedParticles)) }
+    if camera.omittedParticles > 0 { Program.tell(SnapshotCommand.omission(camera.omittedParticles)) }
     try film.finish()
     if let failure { throw failure }
     if session.hasLostBodies { throw ExitCode.failure }
   }
 
   private func times(_ format: FilmFormat, _ stepsPerSecond: Int, _ replay: Replay?) throws -> FilmTimes {
-    var seconds = span.duration?.value ?? 10
-    if span.duration == nil, let replay {
+    var seconds = span.length.length?.seconds(at: stepsPerSecond) ?? 10
+    if span.length.length == nil, let replay {
       seconds = try Double(replay.steps()) / Double(stepsPerSecond) - span.from.value
       guard seconds > 0 else {
         throw ValidationError("The recording ends before \(span.from) s, where the film is to begin.")

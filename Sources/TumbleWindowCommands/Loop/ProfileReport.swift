@@ -52,7 +52,7 @@ final class ProfileReport {
   func finish() throws {
     if let failure { throw failure }
     try file.finish()
-    for line in table { Program.say(line) }
+    for line in table { Program.tell(line) }
   }
 
   /// A row a column of the file: the average, the median, what one of a hundred frames exceeds, and the most.

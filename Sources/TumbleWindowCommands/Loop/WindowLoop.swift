@@ -70,7 +70,7 @@ final class WindowLoop {
     self.isRepeatable = isRepeatable
     let elapsed = clock ?? Self.realTime
     self.clock = elapsed
-    watch = isRepeatable ? nil : StallWatch(clock: elapsed) { Program.say("warning: \($0)") }
+    watch = isRepeatable ? nil : StallWatch(clock: elapsed) { Program.tell("warning: \($0)") }
     frames = FrameProfile(watch: watch, clock: elapsed)
     let notices = Notices(clock: elapsed)
     self.notices = notices
@@ -262,6 +262,6 @@ extension WindowLoop {
     guard !isRepeatable, !hasAdvised, session.loop.cost.isTooHigh, let advice = session.loop.cost.advice
     else { return }
     hasAdvised = true
-    Program.say("warning: \(advice)")
+    Program.tell("warning: \(advice)")
   }
 }

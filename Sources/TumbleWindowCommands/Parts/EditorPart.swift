@@ -259,7 +259,7 @@ extension EditorPart {
     }.count
     let rate = scene.world.rate
     if let kept = try session.restart(scene, content: SceneWriter().text(scene), undoneAs: "rate \(rate)") {
-      Program.say("kept the recording so far as \(kept)")
+      Program.tell("kept the recording so far as \(kept)")
     }
     let rest = lost > 0 ? " without the \(lost) edits after the start" : ""
     notices.tell("restarted with \(rate) steps per second\(rest); \(undoKeys) undoes it")

@@ -23,14 +23,14 @@ extension Notices {
   /// Says it on standard error too.
   func tellAndPrint(_ text: String) {
     tell(text)
-    Program.say(text)
+    Program.tell(text)
   }
 
   /// Says on standard error what the line of status says too, once.
   ///
   /// - Parameter whole: What is said there where it is more.
   func warn(_ text: String, whole: String? = nil) {
-    if text != warning { Program.say(whole ?? "warning: \(text)") }
+    if text != warning { Program.tell(whole ?? "warning: \(text)") }
     warning = text
   }
 

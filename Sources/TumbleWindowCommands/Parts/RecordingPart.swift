@@ -40,7 +40,7 @@ extension RecordingPart {
   /// - Throws: `ReplayError.endless`, `WorldError`, `OutputError`.
   func play(_ recording: PlayedRecording) throws {
     try session.play(recording.replay, content: recording.read.content)
-    if let warning = recording.recording.unfinishedWarning(file: recording.file) { Program.say(warning) }
+    if let warning = recording.recording.unfinishedWarning(file: recording.file) { Program.tell(warning) }
     if !recording.isOfFile {
       scene.goOn(with: recording.read.content, path: nil, name: recording.scene.name)
     }

@@ -237,7 +237,7 @@ extension ScenePart {
     library.settings = path == settings.path ? settings.values : []
     let outcome = try library.check(path)
     let scene = try outcome.get()
-    for warning in outcome.diagnostics { Program.say(warning.description) }
+    for warning in outcome.diagnostics { Program.tell(warning.description) }
     return (scene, LoadedScene(outcome, limits: library.limits, settings: library.settings))
   }
 

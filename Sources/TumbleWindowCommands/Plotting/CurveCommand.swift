@@ -27,6 +27,8 @@ struct CurveCommand: ParsableCommand {
     help: "Of numbers: how many values of t, evenly from 0 to 1, both included; at least 2.")
   var samples = CurveTable.defaultSamples
 
+  @OptionGroup var json: JSONOptions
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -40,6 +42,7 @@ struct CurveCommand: ParsableCommand {
       throw ValidationError("--size is a number of points from 60 to 2000, not \(size).")
     }
     guard !texts.isEmpty else { throw ValidationError("Missing a curve, such as ease-in.") }
+    if output != nil, json.isJSON { throw ValidationError("--json is of numbers, and -o draws a picture.") }
     do {
       guard output != nil else {
         try CurveTable.check(samples: samples)
@@ -55,7 +58,9 @@ struct CurveCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard let output else { return try CurveTable(panels()[0].curve, samples: samples).print() }
+    guard let output else {
+      return try CurveTable(panels()[0].curve, samples: samples).print(isJSON: json.isJSON)
+    }
     let file = try OutputFile(path: output)
     let sheet = CurveSheet(panels: try panels())
     try file.write(try picture(sheet).data(of: sheet.plot(style.graphStyle)))

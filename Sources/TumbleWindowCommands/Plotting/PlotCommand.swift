@@ -8,14 +8,14 @@ import TumbleScenes
 import TumbleSimulation
 import TumbleTrace
 
-struct PlotCommand: ParsableCommand {
+struct PlotCommand: QuietableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plot",
     abstract:
       "Plot values of scenes or recordings into an SVG, PDF, PNG or CSV file; needs no display.",
     discussion: """
       Channels of different units get panels of their own. The same scene, channels and duration give the same bytes every \
-      time.
+      time. Five seconds unless --steps or --duration says otherwise.
 
         tumble plot crates --channels energy.kinetic,crate1.y -o crates.svg
         tumble plot newtons-cradle --x lifted.x --y lifted.vx --style journal -o phase.pdf
@@ -28,6 +28,8 @@ struct PlotCommand: ParsableCommand {
       """)
 
   @OptionGroup var source: RecordedOptions
+
+  var isQuiet: Bool { source.scene.messages.quiet.isQuiet }
 
   @Option(
     parsing: .singleValue,
@@ -66,8 +68,9 @@ struct PlotCommand: ParsableCommand {
       valueName: "speed"))
   var hits: HitSpeed?
 
-  @Option(parsing: .unconditional, help: "Seconds to simulate, to the nearest step.")
-  var duration = Seconds(5)
+  @OptionGroup var lengths: LengthOptions
+
+  private var length: RunLength { lengths.length ?? .duration(Seconds(5)) }
 
   @OptionGroup var axes: PlotAxisOptions
 
@@ -94,9 +97,6 @@ struct PlotCommand: ParsableCommand {
   private static let maxRuns = 32
 
   func validate() throws {
-    if !(duration.value >= 0 && duration.value.isFinite) {
-      throw ValidationError("--duration is a number of seconds, 0 or more, not \(duration).")
-    }
     if (x == nil) != (y == nil) {
       throw ValidationError("--x and --y go together: --x crate1.x --y crate1.vx.")
     }
@@ -125,14 +125,15 @@ struct PlotCommand: ParsableCommand {
     for run in runs {
       plotted.append(
         try run.run(
-          channels.names, duration: duration, isTable: isTable || x != nil,
+          channels.names, length: length, isTable: isTable || x != nil,
           hits: runs.count == 1 ? marked(channels) : nil))
     }
     if isTable {
       try file.write(PlotTable(runs: plotted, times: x == nil ? axes.times : nil).csv)
     } else {
       var plot = try PlotFigure(
-        channels: channels, runs: plotted, style: style.graphStyle, axes: axes, duration: duration.value
+        channels: channels, runs: plotted, style: style.graphStyle, axes: axes,
+        duration: length.seconds(at: runs[0].scene.world.rate)
       ).plot()
       plot.title = title ?? (style.style == .journal ? "" : runs[0].scene.displayTitle)
       let picture = try style.output(format, size, rows: plot.panels.count)

@@ -139,7 +139,7 @@ struct PlotFigure {
       }
       // Time begins with 0; everybody knows.
       if axis.isTime { return }
-      Program.say(
+      Program.tell(
         "warning: --log: \(omitted) of \(values.count) values of \(name) are not above 0 and left out")
     }
     for panel in panels {

@@ -33,13 +33,12 @@ extension PlotRun {
   ///
   /// - Parameters:
   ///   - names: The channels.
-  ///   - duration: As many seconds, to the nearest step.
   ///   - isTable: Whether each sample counts, however many there are.
   ///   - graph: Which hits are marked; nil for none.
-  func run(_ names: [String], duration: Seconds, isTable: Bool, hits graph: Scene.Graph?) throws -> PlottedRun
+  func run(_ names: [String], length: RunLength, isTable: Bool, hits graph: Scene.Graph?) throws -> PlottedRun
   {
     let world = try World(scene)
-    let steps = try Self.steps(duration, rate: world.rate)
+    let steps = try length.steps(at: world.rate, atMost: Self.maxSteps)
     let channels = try names.map { try Channel($0, in: world.description) }
     for channel in channels where !channel.isSimulated {
       throw ValidationError("\(channel.name) is measured in a running window; it cannot be plotted.")
@@ -66,11 +65,5 @@ extension PlotRun {
     return run
   }
 
-  private static func steps(_ duration: Seconds, rate: Int) throws -> Int {
-    let steps = duration.steps(at: rate)
-    guard steps <= 10_000_000 else {
-      throw ValidationError("--duration is at most \(10_000_000 / rate) seconds here, not \(duration).")
-    }
-    return Int(steps)
-  }
+  private static let maxSteps = 10_000_000
 }

@@ -49,7 +49,7 @@ struct ExpectedPicture {
 
   private func draw(_ world: World, _ size: PixelSize) throws -> Bitmap {
     let renderer = try OffscreenRenderer(
-      size: size, textures: TextureCache(warn: { Program.say("warning: \($0)") }),
+      size: size, textures: TextureCache(warn: { Program.tell("warning: \($0)") }),
       theme: Theme(of: world.scene.view, .light))
     return try renderer.picture(
       of: Frame(world.snapshot), description: world.description, status: Status(world))

@@ -3,7 +3,7 @@ import Foundation
 import TumbleHeadlessCommands
 
 /// Tests scenes, their pictures too.
-struct TestCommand: ParsableCommand {
+struct TestCommand: QuietableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test", abstract: TestOptions.abstract,
     discussion: TestOptions.discussion
@@ -11,6 +11,8 @@ struct TestCommand: ParsableCommand {
   )
 
   @OptionGroup var options: TestOptions
+
+  var isQuiet: Bool { options.isQuiet }
 
   @Option(
     help: ArgumentHelp("Where pictures of differences are written.", valueName: "dir"), completion: .directory

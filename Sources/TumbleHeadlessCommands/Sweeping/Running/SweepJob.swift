@@ -7,17 +7,18 @@ struct SweepJob: Sendable {
   let plan: SweepPlan
   /// As they are written: what they name may have another place in each run's world.
   let measures: [String]
-  let duration: Seconds
+  let length: RunLength
 
   /// - Throws: What is wrong with the sweep as a whole.
-  init(_ scene: SweepScene, _ plan: SweepPlan, measures: [String], duration: Seconds) throws {
+  init(_ scene: SweepScene, _ plan: SweepPlan, measures: [String], length: RunLength) throws {
     try scene.check(plan)
     let world = try World(scene.scene)
     _ = try RunMeasures(measures, of: world)
     self.scene = scene
     self.plan = plan
     self.measures = measures
-    self.duration = duration
+    self.length = length
+    _ = try length.steps(at: scene.scene.world.rate)
   }
 
   /// Runs one, and says in its row what went wrong.
@@ -33,7 +34,7 @@ struct SweepJob: Sendable {
   private func results(_ scene: Scene) throws -> [MeasuredValue] {
     let world = try World(scene)
     let measures = try RunMeasures(self.measures, of: world)
-    let session = try Session(world, lastStep: Int(duration.steps(at: world.rate)))
+    let session = try Session(world, lastStep: try length.steps(at: world.rate))
     session.observers.append { measures.observe($0) }
     try session.run()
     return measures.values(world, lost: session.lostBodies)
