@@ -26,11 +26,11 @@ struct FreeNameTests {
         // Some have a name that no base leads to.
         body.id = random.int(in: 0...4) == 0 ? "a0\(random.int(in: 0...12))" : name
         guard names[body.id] == nil else { continue }
-        model.append(body)
+        model.add(body)
         names[body.id] = model.scene.bodies.count - 1
       } else {
         let gone = random.pick(names.keys.sorted())
-        model.forget(body: names[gone]!)
+        model.forget(.body, names[gone]!)
         names[gone] = nil
       }
     }

@@ -1,27 +1,19 @@
+import TumbleFrames
+
 /// What an edit changed, for a world to follow.
 package enum SceneChange {
-  case addedBody(Int)
+  /// A body, a joint, a field, a fluid or an emitter, by its index.
+  case added(SceneObject.Kind, Int)
+  case removed(SceneObject.Kind, Int)
+  case changed(SceneObject.Kind, Int)
   /// A copy of a body: rules that name the original apply to it too.
   case copiedBody(Int, of: Int)
-  case addedJoint(Int)
-  case addedAnimation(id: String)
-  case addedField(Int)
-  case addedFluid(Int)
-  case addedEmitter(Int)
-  case removedField(Int)
-  case removedFluid(Int)
-  case removedEmitter(Int)
-  case changedField(Int)
-  case changedFluid(Int)
-  case changedEmitter(Int)
-  case removedBody(Int)
-  case removedJoint(Int)
-  case removedAnimation(id: String)
   /// The key at the start of the path that was set.
   case changedBody(Int, from: Scene.Body, key: String)
-  case changedJoint(Int)
+  case addedAnimation(id: String)
+  case removedAnimation(id: String)
   case changedAnimation(id: String)
-  /// One was added, removed or changed.
+  /// An input was added, removed or changed.
   case changedInputs
   case changedWorld(from: Scene.World)
   case changedView

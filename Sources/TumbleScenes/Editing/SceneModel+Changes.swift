@@ -24,8 +24,8 @@ extension SceneModel {
       (Node("id"), Node("change")), (Node("of"), Node(target.description)), (Node("type"), Node("basic")),
       (Node("to"), try SceneSnippet.node(text)),
     ]
-    let made = try build(Node(pairs), .animation) { $0.readAnimations() }
-    guard case .basic(let ends)? = made.scene.animations.first?.definition.content, let value = ends.to else {
+    let (animations, _) = try build(Node(pairs), as: Scene.Animation.self)
+    guard case .basic(let ends)? = animations.first?.definition.content, let value = ends.to else {
       throw EditRefusal("'\(Excerpts.short(text))' is no value of '\(target)'")
     }
     return value

@@ -20,9 +20,9 @@ extension SceneModel {
 
   private var withoutGone: Scene {
     var compact = scene
-    let bodies = Self.places(scene.bodies.indices.map(hasBody))
-    let joints = scene.joints.indices.filter(hasJoint)
-    compact.bodies = scene.bodies.indices.filter(hasBody).map { scene.bodies[$0] }
+    let bodies = Self.places(scene.bodies.indices.map { has(.body, $0) })
+    let joints = present(.joint)
+    compact.bodies = present(.body).map { scene.bodies[$0] }
     compact.joints = joints.compactMap { index in
       var joint = scene.joints[index]
       guard scene.bodies.indices.contains(joint.a), scene.bodies.indices.contains(joint.b),
@@ -39,15 +39,15 @@ extension SceneModel {
       (rule.first, rule.second) = (first, second)
       return rule
     }
-    compact.fields = scene.fields.indices.filter(hasField).compactMap { index in
+    compact.fields = present(.field).compactMap { index in
       var field = scene.fields[index]
       guard let body = field.body else { return field }
       guard scene.bodies.indices.contains(body), let place = bodies[body] else { return nil }
       field.body = place
       return field
     }
-    compact.fluids = scene.fluids.indices.filter(hasFluid).map { scene.fluids[$0] }
-    compact.emitters = scene.emitters.indices.filter(hasEmitter).compactMap { index in
+    compact.fluids = present(.fluid).map { scene.fluids[$0] }
+    compact.emitters = present(.emitter).compactMap { index in
       var emitter = scene.emitters[index]
       guard let body = emitter.body else { return emitter }
       guard scene.bodies.indices.contains(body), let place = bodies[body] else { return nil }
@@ -126,21 +126,11 @@ extension SceneModel {
   }
 
   private func isTarget(_ target: AnimationTarget) -> Bool {
-    switch target.property.owner {
-    case .world: true
-    case .body: body(target.object) != nil
-    case .joint: joint(target.object) != nil
-    case .field: field(target.object) != nil
-    case .fluid: fluid(target.object) != nil
-    case .emitter: emitter(target.object) != nil
-    case .view, .animation, .input: false
-    }
+    target.property.owner == .world || index(of: target.property.owner, target.object) != nil
   }
 
   func isChannel(_ name: String) -> Bool {
-    guard !Channel.common.contains(name), let dot = name.firstIndex(of: ".") else { return true }
-    let owner = String(name[..<dot])
-    return body(owner) != nil || joint(owner) != nil || field(owner) != nil || fluid(owner) != nil
-      || emitter(owner) != nil
+    guard !Channel.common.contains(name) else { return true }
+    return isNamed(Channel.Quantity.parts(of: name).owner)
   }
 }

@@ -16,8 +16,8 @@ extension SceneModel {
     var changes: [SceneChange] = []
     let writer = SceneWriter()
     for (id, name) in zip(ids, names) {
-      guard joint(id) == nil, emitter(id) == nil else { continue }
-      let index = try find(body: id)
+      guard joint(id) == nil, index(of: .emitter, id) == nil else { continue }
+      let index = try find(.body, id)
       if let now = motion(index) { place(now, body: index) }
       var body = scene.bodies[index]
       body.id = name
@@ -43,7 +43,7 @@ extension SceneModel {
       changes += try add(.joint, node, { _ in nil })
     }
     for (id, name) in zip(ids, names) {
-      guard let index = emitter(id) else { continue }
+      guard let index = index(of: .emitter, id) else { continue }
       var emitter = scene.emitters[index]
       emitter.id = name
       if let copy = emitter.body.flatMap({ copies[$0] }) {
@@ -107,9 +107,9 @@ extension SceneModel {
   /// Puts pieces in a body's place, which rules go on to speak of.
   package mutating func replace(body index: Int, by pieces: [Scene.Body]) -> [SceneChange] {
     let joints = joints(of: index)
-    for joint in joints { forget(joint: joint) }
-    forget(body: index)
-    var changes: [SceneChange] = joints.map { .removedJoint($0) } + [.removedBody(index)]
+    for joint in joints { forget(.joint, joint) }
+    forget(.body, index)
+    var changes: [SceneChange] = joints.map { .removed(.joint, $0) } + [.removed(.body, index)]
     for piece in pieces {
       var piece = piece
       piece.id = freeName(piece.id)

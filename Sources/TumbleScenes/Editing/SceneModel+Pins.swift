@@ -6,7 +6,7 @@ extension SceneModel {
   mutating func pin(
     _ id: String, at place: Vector, name: String, _ motion: (Int) -> Motion?
   ) throws(EditRefusal) -> [SceneChange] {
-    let index = try find(body: id)
+    let index = try find(.body, id)
     guard scene.bodies[index].kind == .dynamic else {
       throw EditRefusal(
         "'\(id)' is \(scene.bodies[index].kind.rawValue), and only a dynamic body can be pinned")
@@ -23,7 +23,7 @@ extension SceneModel {
   }
 
   mutating func unpin(_ id: String) throws(EditRefusal) -> [SceneChange] {
-    let index = try find(body: id)
+    let index = try find(.body, id)
     let pins = joints(of: index).compactMap { joint -> Int? in
       let (a, name) = (scene.joints[joint].a, scene.joints[joint].id)
       return name == Edit.pinJoint(scene.bodies[a].id) && scene.bodies[a].shapes.isEmpty

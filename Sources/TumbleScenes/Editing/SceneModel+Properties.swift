@@ -31,32 +31,20 @@ extension SceneModel {
   private func written(_ object: SceneObject) throws(EditRefusal) -> (
     mapping: Written.Mapping, section: SectionName
   ) {
-    let writer = SceneWriter()
-    switch object {
-    case .world: return (writer.world(scene.world), .world)
-    case .view: return (Format.viewFields.write(scene.view), .view)
-    case .body(let id): return (try writer.body(scene.bodies[find(body: id)], in: scene), .body)
-    case .joint(let id):
-      let joint = scene.joints[try find(joint: id)]
-      // A program may have made any.
-      if let missing = joint.missing(from: scene) { throw EditRefusal("the joint '\(id)' holds \(missing)") }
-      return (writer.joint(joint, in: scene), .joint)
-    case .field(let id):
-      let field = scene.fields[try find(field: id)]
-      if let missing = field.missing(from: scene) { throw EditRefusal("the field '\(id)' is on \(missing)") }
-      return (writer.field(field, in: scene), .field)
-    case .fluid(let id):
-      return (try writer.fluid(scene.fluids[find(fluid: id)], in: scene), .fluid)
-    case .emitter(let id):
-      let emitter = scene.emitters[try find(emitter: id)]
-      if let missing = emitter.missing(from: scene) {
-        throw EditRefusal("the emitter '\(id)' is on \(missing)")
-      }
-      return (writer.emitter(emitter, in: scene), .emitter)
-    case .animation(let id):
-      return (try writer.animation(scene.animations[find(animation: id)]), .animation)
-    case .input(let id): return (try writer.input(scene.inputs[find(input: id)]), .input)
+    if object == .world { return (SceneWriter().world(scene.world), .world) }
+    guard let type = object.kind.record, let id = object.id else {
+      return (Format.viewFields.write(scene.view), .view)
     }
+    return try (written(type, find(object.kind, id), of: object), type.section)
+  }
+
+  private func written<Entry: SceneRecord>(
+    _ type: Entry.Type, _ index: Int, of object: SceneObject
+  ) throws(EditRefusal) -> Written.Mapping {
+    let record = scene[keyPath: Entry.list][index]
+    // A program may have made any.
+    if let problem = record.problem(in: scene) { throw EditRefusal("\(object) \(problem)") }
+    return record.written(by: SceneWriter(), in: scene)
   }
 
   /// A body of one shape has the shape's keys.
@@ -67,16 +55,6 @@ extension SceneModel {
     return PropertyPath(steps: [.key("shapes"), .place(0)] + path.steps)
   }
 
-  /// What is read of an object's text with a property set.
-  private func remade(
-    _ object: SceneObject, _ section: SectionName, _ id: String, _ path: PropertyPath, _ value: Node?,
-    _ read: (SceneBuilder) -> Void
-  ) throws(EditRefusal) -> SceneBuilder {
-    var tree = try tree(of: object)
-    try tree.set(path, to: value)
-    return try build(tree.root, section, replacing: id, read)
-  }
-
   mutating func set(
     _ path: PropertyPath, of object: SceneObject, to value: Node?, _ motion: (Int) -> Motion?
   ) throws(EditRefusal) -> [SceneChange] {
@@ -84,48 +62,10 @@ extension SceneModel {
       throw EditRefusal("the id of \(object) cannot be changed", hint: "copy it under another id")
     }
     switch object {
-    case .body(let id): return try set(path, ofBody: find(body: id), to: value, motion)
-    case .joint(let id):
-      let index = try find(joint: id)
-      let made = try remade(object, .joint, id, path, value) { $0.readJoints() }
-      guard let joint = made.scene.joints.first else { throw EditRefusal("\(object) cannot be read") }
-      guard made.scene.joints.count == 1 else {
-        throw EditRefusal(
-          "\(object) would become \(made.scene.joints.count) joints", hint: "remove it, and add the other one"
-        )
-      }
-      scene.joints[index] = joint
-      return [.changedJoint(index)]
-    case .field(let id):
-      let index = try find(field: id)
-      let made = try remade(object, .field, id, path, value) { $0.readFields() }
-      guard let field = made.scene.fields.first else { throw EditRefusal("\(object) cannot be read") }
-      scene.fields[index] = field
-      return [.changedField(index)]
-    case .fluid(let id):
-      let index = try find(fluid: id)
-      let made = try remade(object, .fluid, id, path, value) { $0.readFluids() }
-      guard let fluid = made.scene.fluids.first else { throw EditRefusal("\(object) cannot be read") }
-      scene.fluids[index] = fluid
-      return [.changedFluid(index)]
-    case .emitter(let id):
-      let index = try find(emitter: id)
-      let made = try remade(object, .emitter, id, path, value) { $0.readEmitters() }
-      guard let emitter = made.scene.emitters.first else { throw EditRefusal("\(object) cannot be read") }
-      scene.emitters[index] = withTextures(emitter)
-      return [.changedEmitter(index)]
-    case .animation(let id):
-      let index = try find(animation: id)
-      let made = try remade(object, .animation, id, path, value) { $0.readAnimations() }
-      guard let animation = made.scene.animations.first else { throw EditRefusal("\(object) cannot be read") }
-      scene.animations[index] = animation
-      return [.changedAnimation(id: id)]
-    case .input(let id):
-      let index = try find(input: id)
-      let made = try remade(object, .input, id, path, value) { $0.readInputs() }
-      guard let input = made.scene.inputs.last else { throw EditRefusal("\(object) cannot be read") }
-      scene.inputs[index] = input
-      return [.changedInputs]
+    case .body(let id): return try set(path, ofBody: find(.body, id), to: value, motion)
+    case .joint, .field, .fluid, .emitter, .animation, .input:
+      guard let type = object.kind.record, let id = object.id else { return [] }
+      return try set(path, type, id, object, to: value)
     case .world:
       let before = scene.world
       var tree = try tree(of: object)
@@ -143,6 +83,26 @@ extension SceneModel {
       if let refusal = EditRefusal(builder.reading.found) { throw refusal }
       scene.view = view
       return [.changedView]
+    }
+  }
+
+  private mutating func set<Entry: SceneRecord>(
+    _ path: PropertyPath, _ type: Entry.Type, _ id: String, _ object: SceneObject, to value: Node?
+  ) throws(EditRefusal) -> [SceneChange] {
+    let index = try find(Entry.kind, id)
+    var tree = try tree(of: object)
+    try tree.set(path, to: value)
+    let (records, _) = try build(tree.root, as: type, replacing: id)
+    guard let record = records.first else { throw EditRefusal("\(object) cannot be read") }
+    guard records.count == 1 else {
+      throw EditRefusal(
+        "\(object) would become \(records.count) \(Entry.key)", hint: "remove it, and add the other one")
+    }
+    scene[keyPath: Entry.list][index] = record.withPictures(of: self)
+    return switch Entry.kind {
+    case .animation: [.changedAnimation(id: id)]
+    case .input: [.changedInputs]
+    default: [.changed(Entry.kind, index)]
     }
   }
 
@@ -179,13 +139,12 @@ extension SceneModel {
       if tree["kind"] == "static" { tree.remove("velocity", "angularVelocity") }
       if tree.has("kind"), tree["kind"] != "dynamic" { tree.remove("asleep") }
     }
-    let made = try build(tree.root, .body, replacing: before.id) { builder in
+    let (bodies, made) = try build(tree.root, as: Scene.Body.self, replacing: before.id) { builder in
       builder.tally.shapes -= before.shapes.count
       builder.bodiesBefore -= 1
-      builder.readBodies()
     }
     // The one body of a repeater has another id.
-    guard made.scene.bodies.count == 1, var body = made.scene.bodies.first, body.id == before.id else {
+    guard bodies.count == 1, var body = bodies.first, body.id == before.id else {
       throw EditRefusal("an existing body cannot become a repeater", hint: "add a body with 'repeat'")
     }
     if body.texture?.name == before.texture?.name {

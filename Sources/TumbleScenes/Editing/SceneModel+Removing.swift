@@ -3,44 +3,32 @@ import TumbleFrames
 // Objects that are removed, and what cannot be without them.
 extension SceneModel {
   mutating func remove(_ object: SceneObject) throws(EditRefusal) -> [SceneChange] {
-    switch object {
-    case .body(let id):
-      let index = try find(body: id)
-      let joints = joints(of: index)
-      let fields = fields(of: index)
-      for joint in joints { forget(joint: joint) }
-      for field in fields { forget(field: field) }
-      forget(body: index)
-      return joints.map { .removedJoint($0) } + fields.map { .removedField($0) } + [.removedBody(index)]
-    case .joint(let id):
-      let index = try find(joint: id)
-      let gone = [index] + parts(of: [index])
-      for joint in gone { forget(joint: joint) }
-      return gone.map { .removedJoint($0) }
-    case .field(let id):
-      let index = try find(field: id)
-      forget(field: index)
-      return [.removedField(index)]
-    case .fluid(let id):
-      let index = try find(fluid: id)
-      forget(fluid: index)
-      return [.removedFluid(index)]
-    case .emitter(let id):
-      let index = try find(emitter: id)
-      forget(emitter: index)
-      return [.removedEmitter(index)]
-    case .animation(let id):
-      let index = try find(animation: id)
+    guard let id = object.id else { throw EditRefusal("\(object) cannot be removed") }
+    let index = try find(object.kind, id)
+    switch object.kind {
+    case .animation:
       scene.animations.remove(at: index)
       return [.removedAnimation(id: id)]
-    case .input(let id):
-      let index = try find(input: id)
+    case .input:
       if let trigger = scene.triggers.firstIndex(where: { $0.event.input == id }) {
         throw EditRefusal("\(object) cannot be removed: \(scene.name(ofTrigger: trigger)) waits for it")
       }
       scene.inputs.remove(at: index)
       return [.changedInputs]
-    case .world, .view: throw EditRefusal("\(object) cannot be removed")
+    default: return forgetWithParts(object.kind, index)
     }
+  }
+
+  /// Forgets an object and what cannot be without it: a body's joints and fields, a joint's parts.
+  private mutating func forgetWithParts(_ kind: SceneObject.Kind, _ index: Int) -> [SceneChange] {
+    let gone: [(kind: SceneObject.Kind, index: Int)] =
+      switch kind {
+      case .body:
+        joints(of: index).map { (.joint, $0) } + fields(of: index).map { (.field, $0) } + [(.body, index)]
+      case .joint: [(.joint, index)] + parts(of: [index]).map { (.joint, $0) }
+      default: [(kind, index)]
+      }
+    for object in gone { forget(object.kind, object.index) }
+    return gone.map { .removed($0.kind, $0.index) }
   }
 }

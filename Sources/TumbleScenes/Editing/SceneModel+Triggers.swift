@@ -114,8 +114,7 @@ extension SceneModel {
 
   /// Whether there is something of that name whose properties can be set and animated.
   private func isOwner(_ name: String) -> Bool {
-    ["world", "view"].contains(name) || Scene.BodySelector.isOfEvent(name) || body(name) != nil
-      || joint(name) != nil || field(name) != nil || fluid(name) != nil || emitter(name) != nil
+    ["world", "view"].contains(name) || Scene.BodySelector.isOfEvent(name) || isNamed(name)
   }
 
   func drive(_ drive: Scene.Drive) -> Scene.Drive? {

@@ -1,91 +1,72 @@
 import TumbleFrames
 import TumbleGeometry
 
-/// A scene under edits: all bodies and joints that there ever were, so that a place in its lists names an object for good,
-/// and which of them are gone.
+/// A scene under edits: all bodies, joints, fields, fluids and emitters that there ever were, so that an index of a list names
+/// an object for good, and which of them are gone.
 package struct SceneModel: Sendable {
   package internal(set) var scene: Scene
-  /// By index into the scene's bodies and joints.
-  private var isBodyGone: [Bool]
-  private var isJointGone: [Bool]
-  private var isFieldGone: [Bool]
-  private var isFluidGone: [Bool]
-  private var isEmitterGone: [Bool]
-  /// The ids of what is there.
-  private(set) var bodyIndices: [String: Int] = [:]
-  private(set) var jointIndices: [String: Int] = [:]
-  /// Of their names.
+  private var rosters: [SceneObject.Kind: Roster] = [:]
+  /// The kinds whose objects stay in their lists when they are gone.
+  private static let rostered: Set<SceneObject.Kind> = [.body, .joint, .field, .fluid, .emitter]
+  /// The numbers of the names that the rosters have.
   private var usedNumbers = UsedNumbers()
   var tally = SceneBuilder.Tally()
 
   package init(_ scene: Scene) {
     self.scene = scene
-    isBodyGone = scene.bodies.map { _ in false }
-    isJointGone = scene.joints.map { _ in false }
-    isFieldGone = scene.fields.map { _ in false }
-    isFluidGone = scene.fluids.map { _ in false }
-    isEmitterGone = scene.emitters.map { _ in false }
-    for index in scene.bodies.indices { note(body: index) }
-    for (index, joint) in scene.joints.enumerated() where jointIndices[joint.id] == nil {
-      note(joint: joint.id, at: index)
-    }
+    for body in scene.bodies { note(body) }
+    for joint in scene.joints { note(joint) }
+    for field in scene.fields { note(field) }
+    for fluid in scene.fluids { note(fluid) }
+    for emitter in scene.emitters { note(emitter) }
   }
 
-  private mutating func note(body index: Int) {
-    let body = scene.bodies[index]
-    if bodyIndices[body.id] == nil {
-      bodyIndices[body.id] = index
-      usedNumbers.insert(body.id)
-    }
+  private mutating func note(_ record: some SceneRecord) {
+    let kind = type(of: record).kind
+    let isKnown = isNamed(record.id)
+    rosters[kind, default: Roster()].append(record.id)
+    if !isKnown { usedNumbers.insert(record.id) }
+    guard let body = record as? Scene.Body else { return }
     tally.shapes += body.shapes.count
     for shape in body.shapes {
       if case .polygon(let corners, _) = shape.form { tally.corners += corners.count }
     }
   }
 
-  private mutating func note(joint id: String, at index: Int) {
-    jointIndices[id] = index
-    usedNumbers.insert(id)
+  /// true for an id that a body, a joint, a field, a fluid or an emitter has that is there.
+  func isNamed(_ id: String) -> Bool { rosters.values.contains { $0.indices[id] != nil } }
+
+  /// The id and its index of each object of a kind that is there.
+  func indices(of kind: SceneObject.Kind) -> [String: Int] { rosters[kind]?.indices ?? [:] }
+
+  /// The index of the object of an id that is there; nil if there is none.
+  package func index(of kind: SceneObject.Kind, _ id: String) -> Int? {
+    switch kind {
+    case .animation: scene.animations.firstIndex { $0.id == id }
+    // The pointer's are the file's alone.
+    case .input: scene.inputs.firstIndex { $0.id == id && $0.pointer == nil }
+    default: rosters[kind]?.indices[id]
+    }
   }
 
-  private mutating func forget(bodyNamed id: String) {
-    bodyIndices[id] = nil
-    if jointIndices[id] == nil { usedNumbers.remove(id) }
-  }
+  package func body(_ id: String) -> Int? { index(of: .body, id) }
+  package func joint(_ id: String) -> Int? { index(of: .joint, id) }
+  package func animation(_ id: String) -> Int? { index(of: .animation, id) }
 
-  /// The place of the body of an id that is there.
-  package func body(_ id: String) -> Int? { bodyIndices[id] }
-  package func joint(_ id: String) -> Int? { jointIndices[id] }
-  package func animation(_ id: String) -> Int? { scene.animations.firstIndex { $0.id == id } }
+  /// true where the object of an index has not gone.
+  package func has(_ kind: SceneObject.Kind, _ index: Int) -> Bool { rosters[kind]?.contains(index) ?? true }
 
-  /// Few: they are found by looking through.
-  package func field(_ id: String) -> Int? {
-    scene.fields.indices.last { scene.fields[$0].id == id && !isFieldGone[$0] }
-  }
-  package func fluid(_ id: String) -> Int? {
-    scene.fluids.indices.last { scene.fluids[$0].id == id && !isFluidGone[$0] }
-  }
-  package func emitter(_ id: String) -> Int? {
-    scene.emitters.indices.last { scene.emitters[$0].id == id && !isEmitterGone[$0] }
-  }
-
-  package func hasField(_ index: Int) -> Bool { !isFieldGone[index] }
-  package func hasFluid(_ index: Int) -> Bool { !isFluidGone[index] }
-  package func hasEmitter(_ index: Int) -> Bool { !isEmitterGone[index] }
+  /// The indices of a kind's objects that are there.
+  func present(_ kind: SceneObject.Kind) -> [Int] { rosters[kind]?.present ?? [] }
 
   /// The shapes of all bodies that there ever were.
   package var shapes: Int { tally.shapes }
 
-  package func hasBody(_ index: Int) -> Bool { !isBodyGone[index] }
-  package func hasJoint(_ index: Int) -> Bool { !isJointGone[index] }
-
   /// A name that no object has: the base with the next free number.
   package func freeName(_ base: String) -> String {
     func isFree(_ name: String) -> Bool {
-      bodyIndices[name] == nil && jointIndices[name] == nil && animation(name) == nil
-        && field(name) == nil && fluid(name) == nil && emitter(name) == nil
-        && !scene.inputs.contains { $0.id == name }
-        && jointIndices[Edit.pinJoint(name)] == nil
+      !isNamed(name) && animation(name) == nil && !scene.inputs.contains { $0.id == name }
+        && joint(Edit.pinJoint(name)) == nil
     }
     let digits = base.reversed().prefix { $0.isASCII && $0.isNumber }.count
     var stem = digits > 0 && digits < base.count ? String(base.dropLast(digits)) : base + "-"
@@ -93,7 +74,7 @@ package struct SceneModel: Sendable {
     var number = 1
     if digits > 0, let last = Int(base.suffix(min(digits, 9))) { number = last }
     number = usedNumbers.firstFree(stem, from: number)
-    // What neither a body nor a joint is called, something else may be.
+    // What no object of a roster is called, something else may be.
     while !isFree(stem + "\(number)") { number = usedNumbers.firstFree(stem, from: number + 1) }
     return stem + "\(number)"
   }
@@ -103,66 +84,46 @@ package struct SceneModel: Sendable {
 
   // MARK: - What comes and goes
 
-  package mutating func append(_ body: Scene.Body) {
-    scene.bodies.append(body)
-    isBodyGone.append(false)
-    note(body: scene.bodies.count - 1)
+  mutating func append<Entry: SceneRecord>(_ record: Entry) {
+    if Self.rostered.contains(Entry.kind) { note(record) }
+    scene[keyPath: Entry.list].append(record)
   }
 
-  /// Takes back the body that was appended last.
+  package mutating func add(_ body: Scene.Body) { append(body) }
+  package mutating func add(_ joint: Scene.Joint) { append(joint) }
+
+  /// Takes back the body that was added last.
   package mutating func removeLastBody() {
     let body = scene.bodies.removeLast()
-    isBodyGone.removeLast()
-    forget(bodyNamed: body.id)
+    rosters[.body]?.removeLast(body.id)
+    release(body.id)
     tally.shapes -= body.shapes.count
   }
 
-  package mutating func append(_ joint: Scene.Joint) {
-    note(joint: joint.id, at: scene.joints.count)
-    scene.joints.append(joint)
-    isJointGone.append(false)
+  private mutating func release(_ id: String) {
+    if !isNamed(id) { usedNumbers.remove(id) }
   }
 
-  mutating func append(_ field: Scene.Field) {
-    scene.fields.append(field)
-    isFieldGone.append(false)
+  /// Notes that an object has gone, by an edit or because it was lost; with a body the emitters that are on it. Its joints and
+  /// fields are noted by themselves.
+  package mutating func forget(_ kind: SceneObject.Kind, _ index: Int) {
+    guard let type = kind.record else { return }
+    forget(type, index)
+    guard kind == .body else { return }
+    for emitter in scene.emitters.indices where scene.emitters[emitter].body == index {
+      forget(Scene.Emitter.self, emitter)
+    }
   }
 
-  mutating func append(_ fluid: Scene.Fluid) {
-    scene.fluids.append(fluid)
-    isFluidGone.append(false)
+  private mutating func forget<Entry: SceneRecord>(_ type: Entry.Type, _ index: Int) {
+    let id = scene[keyPath: Entry.list][index].id
+    let wasNamed = isNamed(id)
+    rosters[Entry.kind]?.forget(index, id)
+    if wasNamed { release(id) }
   }
-
-  mutating func append(_ emitter: Scene.Emitter) {
-    scene.emitters.append(emitter)
-    isEmitterGone.append(false)
-  }
-
-  package mutating func forget(emitter index: Int) { isEmitterGone[index] = true }
-  package mutating func forget(field index: Int) { isFieldGone[index] = true }
-  package mutating func forget(fluid index: Int) { isFluidGone[index] = true }
 
   /// The fields in a body's coordinates that are there.
-  package func fields(of body: Int) -> [Int] {
-    scene.fields.indices.filter { !isFieldGone[$0] && scene.fields[$0].body == body }
-  }
-
-  /// Notes that a body has gone, by an edit or because it was lost, with the emitters that are on it; its joints are noted by themselves.
-  package mutating func forget(body index: Int) {
-    isBodyGone[index] = true
-    for emitter in scene.emitters.indices where scene.emitters[emitter].body == index {
-      forget(emitter: emitter)
-    }
-    if bodyIndices[scene.bodies[index].id] == index { forget(bodyNamed: scene.bodies[index].id) }
-  }
-
-  package mutating func forget(joint index: Int) {
-    isJointGone[index] = true
-    let id = scene.joints[index].id
-    guard jointIndices[id] == index else { return }
-    jointIndices[id] = nil
-    if bodyIndices[id] == nil { usedNumbers.remove(id) }
-  }
+  package func fields(of body: Int) -> [Int] { present(.field).filter { scene.fields[$0].body == body } }
 
   package mutating func setGravity(_ gravity: Vector) { scene.world.gravity = gravity }
 
@@ -183,7 +144,7 @@ package struct SceneModel: Sendable {
   /// The joints of a body that are there.
   package func joints(of body: Int) -> [Int] {
     scene.joints.indices.filter {
-      !isJointGone[$0] && (scene.joints[$0].a == body || scene.joints[$0].b == body)
+      has(.joint, $0) && (scene.joints[$0].a == body || scene.joints[$0].b == body)
     }
   }
 
@@ -193,7 +154,7 @@ package struct SceneModel: Sendable {
     while let whole = open.popLast() {
       let id = scene.joints[whole].id
       for index in scene.joints.indices
-      where scene.joints[index].partOf == id && !isJointGone[index] && !joints.contains(index) {
+      where scene.joints[index].partOf == id && has(.joint, index) && !joints.contains(index) {
         if found.insert(index).inserted { open.append(index) }
       }
     }

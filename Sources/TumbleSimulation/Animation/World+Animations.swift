@@ -115,7 +115,7 @@ extension World {
     case .joint(let id): joints.indices.contains(id.number) && joints[id.number] != nil
     case .field(let index): fields.indices.contains(index) && fields[index] != nil
     case .fluid(let index): fluids.indices.contains(index) && fluids[index] != nil
-    case .emitter(let index): emitters.indices.contains(index) && model.hasEmitter(index)
+    case .emitter(let index): emitters.indices.contains(index) && model.has(.emitter, index)
     }
   }
 
@@ -125,9 +125,9 @@ extension World {
     case .world: target.object == "world" ? .world : nil
     case .body: animation.bodyIDs[target.object].map { .body($0) }
     case .joint: animation.jointIDs[target.object].map { .joint($0) }
-    case .field: model.field(target.object).map { .field($0) }
-    case .fluid: model.fluid(target.object).map { .fluid($0) }
-    case .emitter: model.emitter(target.object).map { .emitter($0) }
+    case .field: model.index(of: .field, target.object).map { .field($0) }
+    case .fluid: model.index(of: .fluid, target.object).map { .fluid($0) }
+    case .emitter: model.index(of: .emitter, target.object).map { .emitter($0) }
     case .view, .animation, .input: nil
     }
   }

@@ -190,7 +190,7 @@ extension World {
       body.id = "\(template.id)-\(number)"
     } while bodyIDs[body.id] != nil || jointIDs[body.id] != nil
     triggers?.lastNumbers[template.id] = number
-    model.append(body)
+    model.add(body)
     let index = model.scene.bodies.count - 1
     do {
       try add(body: index, types: templateTypes[template.id], template: template.id)

@@ -91,7 +91,7 @@ extension World {
     if let mouseJoint, lost.contains(mouseJoint.held.number) { try release() }
     for id in lost {
       bodies[id] = nil
-      model.forget(body: id)
+      model.forget(.body, id)
       triggers?.forget(body: id)
       watched?.forget(body: id)
       forgetLook(of: id)
@@ -100,7 +100,7 @@ extension World {
     present.removeAll { bodies[$0] == nil }
     for id in presentJoints where joints[id]?.space == nil {
       joints[id] = nil
-      model.forget(joint: id)
+      model.forget(.joint, id)
     }
     presentJoints.removeAll { joints[$0] == nil }
     removeOrphans()
@@ -117,7 +117,7 @@ extension World {
     brokenJoints = (brokenJoints + parts.map { JointID($0) }).sorted()
     for id in brokenJoints {
       joints[id.number] = nil
-      model.forget(joint: id.number)
+      model.forget(.joint, id.number)
       animation.values.forget(.joint(id))
     }
     presentJoints.removeAll { joints[$0] == nil }

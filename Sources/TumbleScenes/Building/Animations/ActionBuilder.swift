@@ -164,7 +164,7 @@ final class ActionBuilder {
     guard let text = record.text(key) else { return nil }
     var model = trial ?? SceneModel(scene)
     trial = model
-    for template in scene.templates where model.body(template.id) == nil { model.append(template) }
+    for template in scene.templates where model.body(template.id) == nil { model.add(template) }
     do throws(EditRefusal) {
       let named = try ActionText(text).named(
         it: words.it.flatMap(builder.sample)?.id, other: words.other.flatMap(builder.sample)?.id)
@@ -212,11 +212,9 @@ extension SceneModel {
     switch name {
     case "world": .world
     case "view": .view
-    case _ where joint(name) != nil: .joint(name)
-    case _ where field(name) != nil: .field(name)
-    case _ where fluid(name) != nil: .fluid(name)
-    case _ where emitter(name) != nil: .emitter(name)
-    default: .body(name)
+    default:
+      [SceneObject.Kind.joint, .field, .fluid, .emitter].first { index(of: $0, name) != nil }
+        .flatMap { SceneObject($0, id: name) } ?? .body(name)
     }
   }
 }

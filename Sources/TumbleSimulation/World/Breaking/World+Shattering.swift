@@ -55,7 +55,7 @@ extension World {
 
   /// Ids are places: what could not be added keeps its own, as one that has gone.
   func skip(_ piece: Int, of original: Int) {
-    model.forget(body: piece)
+    model.forget(.body, piece)
     bodies.append(nil)
     appearance.append(model.scene.bodies[piece].appearance)
     collisionTypes.append([])

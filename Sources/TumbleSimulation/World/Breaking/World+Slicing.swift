@@ -74,12 +74,12 @@ extension World {
     joint.form = joint.form.moved(end, by: centers[side] * -1)
     if end == 0 { joint.a = half } else { joint.b = half }
     guard bodies[joint.a] != nil, bodies[joint.b] != nil else { return }
-    model.append(joint)
+    model.add(joint)
     let index = model.scene.joints.count - 1
     do {
-      try follow(.addedJoint(index))
+      try follow(.added(.joint, index))
     } catch {
-      model.forget(joint: index)
+      model.forget(.joint, index)
       joints.append(nil)
       animation.addJoint(joint.id, JointID(index))
       description.joints.append(JointDescription(of: joint))

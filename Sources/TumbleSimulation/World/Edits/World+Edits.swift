@@ -65,11 +65,16 @@ extension World {
     if let error = error as? EditRefusal { return .refused(message: error.message, hint: error.hint) }
     let object: Scene.ObjectPath =
       switch change {
-      case .addedBody(let index), .copiedBody(let index, _), .changedBody(let index, _, _): .body(index)
-      case .addedJoint(let index), .changedJoint(let index): .joint(index)
-      case .addedField(let index), .changedField(let index): .field(index)
-      case .addedFluid(let index), .changedFluid(let index): .fluid(index)
-      case .addedEmitter(let index), .changedEmitter(let index): .emitter(index)
+      case .copiedBody(let index, _), .changedBody(let index, _, _): .body(index)
+      case .added(let kind, let index), .changed(let kind, let index):
+        switch kind {
+        case .body: .body(index)
+        case .joint: .joint(index)
+        case .field: .field(index)
+        case .fluid: .fluid(index)
+        case .emitter: .emitter(index)
+        case .world, .view, .animation, .input: .world
+        }
       default: .world
       }
     var findings = SceneFindings(model.scene, .nowhere, .unplaced)
@@ -83,37 +88,58 @@ extension World {
   /// Each change is made as a whole or not at all.
   func follow(_ change: SceneChange) throws {
     switch change {
-    case .addedBody(let index): try add(body: index, types: nil)
+    case .added(let kind, let index): try add(kind, index)
+    case .removed(let kind, let index): try remove(kind, index)
+    case .changed(let kind, let index): try self.change(kind, index)
     case .copiedBody(let index, let original):
       try add(
         body: index, types: types(for: model.scene.bodies[index], from: collisionTypes[original]),
         copyOf: original)
-    case .addedJoint(let index): try add(joint: index)
-    case .addedAnimation(let id), .changedAnimation(let id): try start(id, change)
-    case .removedBody(let index): try remove(body: index)
-    case .removedJoint(let index): try remove(joint: index)
-    case .removedAnimation(let id): removeAnimation(key: id)
     case .changedBody(let index, let old, let key): try changeBody(index, from: old, key: key)
-    case .changedJoint(let index): try rebuild(joint: index)
-    case .changedWorld(let old): try changeWorld(from: old)
-    case .addedField(let index): try add(field: index)
-    case .addedFluid(let index): try add(fluid: index)
-    case .removedField(let index): try remove(field: index)
-    case .removedFluid(let index): try remove(fluid: index)
-    case .changedField(let index): try self.change(field: index)
-    case .changedFluid(let index): try self.change(fluid: index)
-    case .addedEmitter(let index): add(emitter: index)
-    case .removedEmitter(let index): remove(emitter: index)
-    case .changedEmitter(let index): self.change(emitter: index)
+    case .addedAnimation(let id), .changedAnimation(let id): try start(id, change)
+    case .removedAnimation(let id): removeAnimation(key: id)
     case .changedInputs: inputs = inputs.changed(to: model.scene.inputs)
+    case .changedWorld(let old): try changeWorld(from: old)
     case .changedView: description.view = model.scene.view.rect
     }
     descriptionRevision += 1
   }
 
+  private func add(_ kind: SceneObject.Kind, _ index: Int) throws {
+    switch kind {
+    case .body: try add(body: index, types: nil)
+    case .joint: try add(joint: index)
+    case .field: try add(field: index)
+    case .fluid: try add(fluid: index)
+    case .emitter: add(emitter: index)
+    case .world, .view, .animation, .input: break
+    }
+  }
+
+  private func remove(_ kind: SceneObject.Kind, _ index: Int) throws {
+    switch kind {
+    case .body: try remove(body: index)
+    case .joint: try remove(joint: index)
+    case .field: try remove(field: index)
+    case .fluid: try remove(fluid: index)
+    case .emitter: remove(emitter: index)
+    case .world, .view, .animation, .input: break
+    }
+  }
+
+  private func change(_ kind: SceneObject.Kind, _ index: Int) throws {
+    switch kind {
+    case .joint: try rebuild(joint: index)
+    case .field: try change(field: index)
+    case .fluid: try change(fluid: index)
+    case .emitter: change(emitter: index)
+    case .body, .world, .view, .animation, .input: break
+    }
+  }
+
   private func takeBack(_ change: SceneChange) {
     switch change {
-    case .addedBody(let index), .copiedBody(let index, _):
+    case .added(.body, let index), .copiedBody(let index, _):
       if let body = bodies.removeLast() { try? space.remove(body) }
       appearance.removeLast()
       collisionTypes.removeLast()
@@ -123,7 +149,7 @@ extension World {
       description.bodies.removeLast()
       present.removeAll { $0 == index }
       forgetName(ofBody: index)
-    case .addedJoint(let index):
+    case .added(.joint, let index):
       if let joint = joints.removeLast() { try? space.remove(joint) }
       description.joints.removeLast()
       presentJoints.removeAll { $0 == index }

@@ -48,7 +48,7 @@ extension World {
   func forgetFields(of bodies: [Int]) {
     for body in bodies {
       for field in model.fields(of: body) {
-        model.forget(field: field)
+        model.forget(.field, field)
         forget(field: field)
       }
     }
