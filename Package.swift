@@ -189,7 +189,8 @@ let package = Package(
     .testTarget(
       name: "TumblePageTests",
       dependencies: [
-        "TumblePage", "TumbleStage", "TumbleDrawing", "TumbleFrames", "TumbleGeometry", "TumbleTestSupport",
+        "TumblePage", "TumbleStage", "TumbleDrawing", "TumbleFiles", "TumbleFrames", "TumbleGeometry",
+        "TumbleTestSupport",
       ]),
     .testTarget(
       name: "TumbleCommandsTests",

@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumbleGeometry
 import TumbleGraph
 import TumbleStage
@@ -18,8 +19,8 @@ struct PageColors {
   }
 
   /// What the scripts draw with.
-  var tree: JSONTree {
-    func text(_ color: Color) -> JSONTree { .text(color.hex) }
+  var tree: JSON {
+    func text(_ color: Color) -> JSON { .text(color.hex) }
     return .object([
       "paper": .list([text(stage.paperTop), text(stage.paperBottom)]), "grid": text(stage.grid),
       "gridEvery5th": text(stage.gridEvery5th), "vignette": text(stage.vignette),

@@ -1,4 +1,5 @@
 import Foundation
+import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
 import TumbleStage
@@ -8,7 +9,7 @@ import TumbleStage
 extension RunPage {
   func tree(
     _ run: PageRun, _ scenery: [PageScenery], _ description: WorldDescription, _ textures: PageTextures
-  ) -> JSONTree {
+  ) -> JSON {
     .object([
       "format": .whole(1), "name": .text(name),
       "view": .numbers([view.min.x, view.min.y, view.width, view.height]),
@@ -39,9 +40,9 @@ extension RunPage {
     PageColors(appearance, background: background, hasShadows: hasShadows)
   }
 
-  private func tree(_ look: PageLook, _ textures: PageTextures) -> JSONTree {
+  private func tree(_ look: PageLook, _ textures: PageTextures) -> JSON {
     let picture = textures.place(of: look)
-    var shadow: JSONTree?
+    var shadow: JSON?
     let light = Light(paper: view)
     if look.castsShadow, let bounds = look.outlines.bounds, bounds.isFinite, light.isSeen(around: bounds) {
       let light = light.limited(to: bounds)
@@ -63,7 +64,7 @@ extension RunPage {
     ])
   }
 
-  private func gradient(_ gradient: Gradient?, over bounds: Rect) -> JSONTree? {
+  private func gradient(_ gradient: Gradient?, over bounds: Rect) -> JSON? {
     guard let gradient, bounds.isFinite else { return nil }
     let ends: [Double]
     switch gradient.kind {
@@ -82,7 +83,7 @@ extension RunPage {
   }
 
   /// Its middle counts from the body's origin; of one that stays upright from `middle`, which turns with the body.
-  private func caption(_ caption: Caption?, over bounds: Rect) -> JSONTree? {
+  private func caption(_ caption: Caption?, over bounds: Rect) -> JSON? {
     guard let caption, bounds.isFinite else { return nil }
     let text = CaptionText(
       caption, over: bounds, from: caption.isUpright ? bounds.center : .zero, family: Theme().fontFamily)
@@ -102,7 +103,7 @@ extension RunPage {
   /// To a thousandth of a point.
   private static func rounded(_ number: Double) -> Double { (number * 1000).rounded() / 1000 }
 
-  private func tree(_ outline: Outline) -> JSONTree {
+  private func tree(_ outline: Outline) -> JSON {
     let kind =
       switch outline {
       case .circle: "circle"
@@ -117,11 +118,11 @@ extension RunPage {
   }
 
   /// Frames are named where an entry is not there in all of them.
-  private func span(_ first: Int, _ count: Int, _ run: PageRun) -> JSONTree? {
+  private func span(_ first: Int, _ count: Int, _ run: PageRun) -> JSON? {
     first == 0 && count == run.frameCount ? nil : .list([.whole(first), .whole(count)])
   }
 
-  private func tree(_ body: PageBody, _ run: PageRun, _ textures: PageTextures) -> JSONTree {
+  private func tree(_ body: PageBody, _ run: PageRun, _ textures: PageTextures) -> JSON {
     let wear =
       textures.place(of: run.looks[body.look]) == nil
       ? Wear() : textures.wear(of: run.looks[body.look], body.id.number)
@@ -134,7 +135,7 @@ extension RunPage {
     ])
   }
 
-  private func tree(_ joint: PageJoint, _ run: PageRun, _ description: WorldDescription) -> JSONTree {
+  private func tree(_ joint: PageJoint, _ run: PageRun, _ description: WorldDescription) -> JSON {
     let known = joint.description
     return .object([
       "look": .text(JointLook(known, in: description).rawValue), "a": .whole(known.a.number),
@@ -144,7 +145,7 @@ extension RunPage {
     ])
   }
 
-  private func tree(_ surface: SoftSurface) -> JSONTree {
+  private func tree(_ surface: SoftSurface) -> JSON {
     .object([
       "pieces": .list(surface.pieces.map { .whole($0.number) }),
       "radius": .number(Self.rounded(surface.radius)),
@@ -153,12 +154,12 @@ extension RunPage {
           .list([.whole($0.a), .whole($0.b)] + ($0.joints.isEmpty ? [.flag(true)] : []))
         }),
       "faces": .list(
-        surface.faces.map { face in .list([face.corners, face.edges].map { .list($0.map(JSONTree.whole)) }) }),
+        surface.faces.map { face in .list([face.corners, face.edges].map { .list($0.map(JSON.whole)) }) }),
       "middle": surface.middle.map { .whole($0) },
     ])
   }
 
-  private func tree(_ fluid: PageFluid, _ run: PageRun) -> JSONTree {
+  private func tree(_ fluid: PageFluid, _ run: PageRun) -> JSON {
     .object([
       "outline": .numbers(fluid.description.outline.flatMap { [$0.x, $0.y] }),
       "color": fluid.description.color.map { .text($0.hex) },
@@ -166,7 +167,7 @@ extension RunPage {
     ])
   }
 
-  private func tree(_ scenery: PageScenery, look: Int) -> JSONTree {
+  private func tree(_ scenery: PageScenery, look: Int) -> JSON {
     .object([
       "look": .whole(look), "color": scenery.color.map { .text($0.hex) },
       "opacity": scenery.opacity == 1 ? nil : .number(scenery.opacity),
@@ -175,7 +176,7 @@ extension RunPage {
     ])
   }
 
-  private func tree(_ graph: Graph) -> JSONTree {
+  private func tree(_ graph: Graph) -> JSON {
     .object([
       "title": .text(graph.title),
       "channels": .list(

@@ -73,8 +73,7 @@ extension RunPage {
   {
     let scenery = description.scenery.compactMap { PageScenery(of: $0, in: view) }
     let textures = try PageTextures(of: run.looks + scenery.map(\.look), view: view, cache: textures)
-    var tree: [UInt8] = []
-    self.tree(run, scenery, description, textures).write(to: &tree)
+    let tree = self.tree(run, scenery, description, textures).htmlText
     let style = theme.style(colors) + "\n" + Self.text(PackageResources.page_css)
     let scripts = [
       PackageResources.run_js, PackageResources.painter_js, PackageResources.looks_js,
@@ -83,11 +82,9 @@ extension RunPage {
     ].map(Self.text).joined(separator: "\n")
     let texts = [
       "title": (title.isEmpty ? name : title).xmlText, "note": note.xmlText, "name": name.xmlText,
-      "program": program.xmlText, "style": style, "scripts": scripts,
+      "program": program.xmlText, "style": style, "scripts": scripts, "run": tree,
     ]
-    return try Self.fill(PackageResources.page_html) { mark in
-      mark == "run" ? tree : texts[mark].map { [UInt8]($0.utf8) }
-    }
+    return try Self.fill(PackageResources.page_html) { mark in texts[mark] }
   }
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
@@ -97,15 +94,28 @@ extension RunPage {
   }
 
   /// Puts something in place of each `{{mark}}` of a template. What is put in is not looked through for marks.
-  private static func fill(_ template: [UInt8], _ filling: (String) -> [UInt8]?) throws -> [UInt8] {
+  private static func fill(_ template: [UInt8], _ filling: (String) -> String?) throws -> [UInt8] {
     var parts = text(template).components(separatedBy: "{{").makeIterator()
     var bytes = [UInt8]((parts.next() ?? "").utf8)
     while let part = parts.next() {
       let (mark, rest) = (part.components(separatedBy: "}}")[0], part.drop { $0 != "}" }.dropFirst(2))
       guard let filling = filling(mark) else { preconditionFailure("the page has nothing for {{\(mark)}}") }
-      bytes += filling
+      bytes += filling.utf8
       bytes += rest.utf8
     }
     return bytes
+  }
+}
+
+extension JSON {
+  /// The value in one line within a script of HTML, where `</script>` and `<!--` would mean something.
+  var htmlText: String {
+    // None of the three is anywhere but in texts and keys.
+    written().escaped { scalar in
+      switch scalar {
+      case "<", ">", "&": "\\u" + UInt16(scalar.value).hexadecimal
+      default: nil
+      }
+    }
   }
 }

@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
 
@@ -48,26 +49,22 @@ struct RecordingLine {
       throw .line(number, "it has more than \(Recording.maxLineBytes) bytes")
     }
     do {
-      for (key, value) in try JSONLine(bytes).fields { try set(key, to: value) }
+      for member in try JSON.Object(bytes).members { try set(member.key, to: member.value) }
     } catch let wrong as Wrong {
       throw .line(number, wrong.problem)
-    } catch JSONLine.Problem.twice(let key) {
-      throw .line(number, "the key \"\(key.prefix(40))\" is there twice")
-    } catch JSONLine.Problem.number(let key) {
-      throw .line(number, "\"\(key.prefix(40))\" has a number that can't be used")
     } catch {
-      throw .line(number, "this is not a JSON object")
+      throw .line(number, "\(error)")
     }
   }
 
-  private mutating func set(_ name: String, to value: JSONLine.Value) throws(Wrong) {
+  private mutating func set(_ name: String, to value: JSON) throws(Wrong) {
     guard let key = Key(rawValue: name) else {
       throw Wrong(
         problem: "unknown key \"\(name.prefix(40))\"; there are "
           + Key.allCases.map(\.rawValue).joined(separator: ", "))
     }
     let wrongKind = Wrong(problem: "\"\(name)\" has a value of the wrong kind")
-    func number(_ value: JSONLine.Value) throws(Wrong) -> Double {
+    func number(_ value: JSON) throws(Wrong) -> Double {
       guard case .number(let number) = value else { throw wrongKind }
       return number
     }
@@ -77,7 +74,7 @@ struct RecordingLine {
       }
       return integer
     }
-    func list(_ value: JSONLine.Value) throws(Wrong) -> [JSONLine.Value] {
+    func list(_ value: JSON) throws(Wrong) -> [JSON] {
       guard case .list(let list) = value else { throw wrongKind }
       return list
     }
@@ -85,10 +82,10 @@ struct RecordingLine {
       guard case .text(let text) = value else { throw wrongKind }
       return text
     }
-    func numbers(_ value: JSONLine.Value) throws(Wrong) -> [Double] {
+    func numbers(_ value: JSON) throws(Wrong) -> [Double] {
       try list(value).map { (value) throws(Wrong) in try number(value) }
     }
-    func texts(_ value: JSONLine.Value) throws(Wrong) -> [String] {
+    func texts(_ value: JSON) throws(Wrong) -> [String] {
       try list(value).map { (value) throws(Wrong) in
         guard case .text(let text) = value else { throw wrongKind }
         return text
@@ -110,7 +107,7 @@ struct RecordingLine {
     case .point: point = try numbers(value)
     case .tilt: tilt = try numbers(value)
     case .release:
-      guard case .bool(let isTrue) = value else { throw wrongKind }
+      guard case .flag(let isTrue) = value else { throw wrongKind }
       release = isTrue
     case .layer: layer = try text()
     case .speed: speed = try number(value)

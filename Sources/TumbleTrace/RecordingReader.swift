@@ -141,20 +141,15 @@ extension Recording.Head {
     guard line.count <= Recording.maxHeadBytes else {
       throw .line(number, "it has more than \(Recording.maxHeadBytes) bytes")
     }
-    let fields: JSONLine
+    let fields: JSON.Object
     do {
-      fields = try JSONLine(line)
-    } catch .twice(let key) {
-      throw .line(number, "the key \"\(key.prefix(40))\" is there twice")
+      fields = try JSON.Object(line)
     } catch {
+      if case .twice = error { throw .line(number, error.description) }
       throw .notARecording
     }
-    func text(_ key: String) -> String? {
-      if case .text(let text)? = fields[key] { text } else { nil }
-    }
-    func integer(_ key: String) -> Int? {
-      if case .number(let number)? = fields[key] { Int(exactly: number) } else { nil }
-    }
+    func text(_ key: String) -> String? { fields[key]?.text }
+    func integer(_ key: String) -> Int? { fields[key]?.number.flatMap { Int(exactly: $0) } }
     guard text("tumble") == "recording", let format = integer("format") else { throw .notARecording }
     guard Recording.readFormats.contains(format) else { throw .unknownFormat(format) }
     guard let scene = text("scene"), let content = text("content"), let rate = integer("rate"),

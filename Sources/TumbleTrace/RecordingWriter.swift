@@ -25,12 +25,12 @@ public struct RecordingWriter: Sendable {
   /// Appends the first line.
   public mutating func begin(_ text: inout [UInt8]) {
     said.append(Self.digest(of: head))
-    let path = head.path.map { "\"path\":\($0.jsonText)," } ?? ""
     line(
-      "{\"tumble\":\"recording\",\"format\":\(Recording.format),\"scene\":\(head.scene.jsonText),"
-        + "\"rate\":\(head.rate),\"library\":\(head.library.jsonText),\"revision\":\(head.revision),"
-        + "\(path)\"content\":\(head.content.jsonText)}",
-      &text)
+      [
+        "tumble": .text("recording"), "format": .whole(Recording.format), "scene": .text(head.scene),
+        "rate": .whole(head.rate), "library": .text(head.library), "revision": .whole(head.revision),
+        "path": head.path.map(JSON.text), "content": .text(head.content),
+      ], &text)
   }
 
   /// Appends a command.
@@ -42,55 +42,42 @@ public struct RecordingWriter: Sendable {
 
   /// The line of a command, without its end.
   package static func line(of stamped: StampedCommand) -> String {
-    func point(_ word: String, _ vector: Vector) -> String {
-      var bytes: [UInt8] = []
-      bytes.append(number: vector.x)
-      bytes.append(UInt8(ascii: ","))
-      bytes.append(number: vector.y)
-      return "\"\(word)\":[\(String(decoding: bytes, as: UTF8.self))]"
-    }
-    func number(_ word: String, _ number: Double, of layer: String) -> String {
-      var bytes: [UInt8] = []
-      bytes.append(number: number)
-      return "\"layer\":\(layer.jsonText),\"\(word)\":\(String(decoding: bytes, as: UTF8.self))"
-    }
-    func named(_ word: String, _ id: String, _ value: Double) -> String {
-      var bytes: [UInt8] = []
-      bytes.append(number: value)
-      return "\"\(word)\":\(id.jsonText),\"to\":\(String(decoding: bytes, as: UTF8.self))"
-    }
-    let command =
-      switch stamped.command {
-      case .grab(let vector): point("grab", vector)
-      case .move(let vector): point("move", vector)
-      case .point(let vector): point("point", vector)
-      case .release: "\"release\":true"
-      case .tilt(let vector): point("tilt", vector)
-      case .input(let id, let value): named("input", id, value)
-      case .control(let id, let value): named("control", id, value)
-      case .run(let layer, let speed): number("speed", speed, of: layer)
-      case .scrub(let layer, let time): number("scrub", time, of: layer)
-      case .edit(let edit): Self.text(edit, point)
-      }
-    return "{\"step\":\(stamped.step),\(command)}"
+    let step: JSON.Object = ["step": .whole(stamped.step)]
+    return JSON.object(step + members(of: stamped.command)).written()
   }
 
-  private static func text(_ edit: Edit, _ point: (String, Vector) -> String) -> String {
-    func list(_ names: [String]) -> String { "[" + names.map(\.jsonText).joined(separator: ",") + "]" }
-    func id(_ object: SceneObject) -> String { object.id.map { ",\"id\":\($0.jsonText)" } ?? "" }
-    switch edit {
-    case .add(let kind, let text): return "\"add\":\"\(kind.rawValue)\",\"value\":\(text.jsonText)"
-    case .remove(let object): return "\"remove\":\"\(object.kind.rawValue)\"\(id(object))"
-    case .set(let object, let path, let value):
-      return "\"set\":\(path.jsonText),\"of\":\"\(object.kind.rawValue)\"\(id(object))"
-        + (value.map { ",\"value\":\($0.jsonText)" } ?? "")
-    case .duplicate(let ids, let names, let offset):
-      return "\"duplicate\":\(list(ids)),\"names\":\(list(names)),\(point("by", offset))"
-    case .pin(let id, let place, let name):
-      return "\"pin\":\(id.jsonText),\(point("at", place)),\"name\":\(name.jsonText)"
-    case .unpin(let id): return "\"unpin\":\(id.jsonText)"
+  private static func members(of command: Command) -> JSON.Object {
+    switch command {
+    case .grab(let vector): ["grab": point(vector)]
+    case .move(let vector): ["move": point(vector)]
+    case .point(let vector): ["point": point(vector)]
+    case .release: ["release": .flag(true)]
+    case .tilt(let vector): ["tilt": point(vector)]
+    case .input(let id, let value): ["input": .text(id), "to": .number(value)]
+    case .control(let id, let value): ["control": .text(id), "to": .number(value)]
+    case .run(let layer, let speed): ["layer": .text(layer), "speed": .number(speed)]
+    case .scrub(let layer, let time): ["layer": .text(layer), "scrub": .number(time)]
+    case .edit(let edit): members(of: edit)
     }
   }
+
+  private static func members(of edit: Edit) -> JSON.Object {
+    func kind(_ object: SceneObject) -> JSON { .text(object.kind.rawValue) }
+    func id(_ object: SceneObject) -> JSON? { object.id.map(JSON.text) }
+    switch edit {
+    case .add(let kind, let text): return ["add": .text(kind.rawValue), "value": .text(text)]
+    case .remove(let object): return ["remove": kind(object), "id": id(object)]
+    case .set(let object, let path, let value):
+      return ["set": .text(path), "of": kind(object), "id": id(object), "value": value.map(JSON.text)]
+    case .duplicate(let ids, let names, let offset):
+      return ["duplicate": .texts(ids), "names": .texts(names), "by": point(offset)]
+    case .pin(let id, let place, let name):
+      return ["pin": .text(id), "at": point(place), "name": .text(name)]
+    case .unpin(let id): return ["unpin": .text(id)]
+    }
+  }
+
+  private static func point(_ vector: Vector) -> JSON { .numbers([vector.x, vector.y]) }
 
   /// Whether a check is due after so many steps.
   public func isCheckDue(at step: Int) -> Bool { step % stepsBetweenChecks == 0 }
@@ -110,39 +97,32 @@ public struct RecordingWriter: Sendable {
 
   /// Appends a check that was made before.
   public mutating func add(_ check: Recording.Check, to text: inout [UInt8]) {
-    lines += 1
-    let (start, before) = (text.count, chain.value)
-    let core = "{\"step\":\(check.step),\"hash\":\"\(check.hash.hexadecimal)\""
-    said.append(Self.digest(of: core))
-    text += core.utf8
-    if !check.bodies.isEmpty {
-      text += ",\"bodies\":[".utf8
-      for (index, body) in check.bodies.enumerated() {
-        text += (index == 0 ? "[" : ",[").utf8
-        text.append(number: body.id.number)
-        for number in [
-          body.position.x, body.position.y, body.angle, body.velocity.x, body.velocity.y,
-          body.angularVelocity,
-        ] {
-          text.append(UInt8(ascii: ","))
-          text.append(number: number)
-        }
-        text += (body.isSleeping ? ",1]" : ",0]").utf8
-      }
-      text.append(UInt8(ascii: "]"))
+    said.append(Self.digest(of: check))
+    let bodies = check.bodies.map { body in
+      JSON.numbers([
+        Double(body.id.number), body.position.x, body.position.y, body.angle, body.velocity.x,
+        body.velocity.y, body.angularVelocity, body.isSleeping ? 1 : 0,
+      ])
     }
-    if !check.stepHashes.isEmpty {
-      text += ",\"each\":\"".utf8
-      for hash in check.stepHashes { text += hash.hexadecimal.utf8 }
-      text.append(UInt8(ascii: "\""))
-    }
-    text += ",\"digest\":\"\(before.hexadecimal)\"}\n".utf8
-    chain.add(text[start...])
+    let each = check.stepHashes.map(\.hexadecimal).joined()
+    line(
+      Self.members(of: check) + [
+        "bodies": bodies.isEmpty ? nil : .list(bodies), "each": each.isEmpty ? nil : .text(each),
+        "digest": .text(chain.value.hexadecimal),
+      ], &text)
+  }
+
+  private static func members(of check: Recording.Check) -> JSON.Object {
+    ["step": .whole(check.step), "hash": .text(check.hash.hexadecimal)]
   }
 
   /// Appends the last line.
   public mutating func end(at step: Int, _ text: inout [UInt8]) {
-    line("{\"end\":\(step),\"lines\":\(lines + 1)}", &text)
+    line(["end": .whole(step), "lines": .whole(lines + 1)], &text)
+  }
+
+  private mutating func line(_ members: JSON.Object, _ text: inout [UInt8]) {
+    line(JSON.object(members).written(), &text)
   }
 
   private mutating func line(_ line: String, _ text: inout [UInt8]) {
@@ -183,7 +163,7 @@ extension RecordingWriter {
     }
     if kept < said.count {
       said.removeLast(said.count - kept)
-      line("{\"keep\":\(kept)}", &text)
+      line(["keep": .whole(kept)], &text)
     }
     head = recording.head
     if kept == 0 { begin(&text) }
@@ -205,10 +185,14 @@ extension RecordingWriter {
     }
   }
 
+  private static func digest(of check: Recording.Check) -> UInt64 {
+    digest(of: JSON.object(members(of: check)).written())
+  }
+
   private static func digest(of entry: RecordingEntry) -> UInt64 {
     switch entry {
     case .command(let command): digest(of: line(of: command))
-    case .check(let check): digest(of: "{\"step\":\(check.step),\"hash\":\"\(check.hash.hexadecimal)\"")
+    case .check(let check): digest(of: check)
     case .end, .keep: 0
     }
   }

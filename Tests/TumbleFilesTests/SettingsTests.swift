@@ -61,6 +61,7 @@ struct SettingsTests {
     "that are broken give a warning and the defaults, and the file is kept",
     arguments: [
       "{", "[1]", "\u{0}", "{\"theme\": dark}", String(repeating: "[", count: 100_000),
+      "{\"theme\": \"dark\", \"theme\": \"light\"}", "{\"camera\": [1e999, 0, 1]}",
       String(repeating: " ", count: 2 << 20),
     ])
   func broken(content: String) throws {
@@ -72,6 +73,33 @@ struct SettingsTests {
     try settings.write()
     #expect(try text("settings.json~") == content)
     #expect(Settings.read(in: folder).theme == .dark)
+  }
+
+  @Test("say which key is there twice")
+  func twice() throws {
+    try scratch.file("config/tumble/settings.json", #"{"theme": "dark", "theme": "light"}"#)
+    let warning = try #require(Settings.read(in: folder).warning)
+    #expect(warning.contains("settings.json cannot be used: the key \"theme\" is there twice; the defaults"))
+  }
+
+  @Test("are written with the keys in the order of the file, new ones last")
+  func order() throws {
+    try scratch.file("config/tumble/settings.json", #"{"theme": "dark", "camera": [0, 0, 1]}"#)
+    var settings = Settings.read(in: folder)
+    settings.toggles = ["menu": true, "graph": false]
+    settings.keysFile = "k"
+    settings.theme = .light
+    try settings.write()
+    #expect(
+      try text() == """
+        {
+          "theme": "light",
+          "camera": [0, 0, 1],
+          "keysFile": "k",
+          "toggles": {"graph": false, "menu": true}
+        }
+
+        """)
   }
 
   @Test("that became invalid after they were read are kept when they are written over")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TumbleDrawing
+import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
 import TumbleStage
@@ -218,16 +219,9 @@ struct RunPageTests {
     }
   }
 
-  @Test("writes a number that JSON has not as null")
-  func json() {
-    var bytes: [UInt8] = []
-    JSONTree.object([
-      "a": .numbers([1, -0.5, .nan, .infinity, 1e21]), "b": nil, "c": .flag(true),
-      "d": .text("<\u{1}&\">\u{7F}"),
-      "e": .list([]), "f": .whole(3),
-    ]).write(to: &bytes)
-    let text = String(decoding: bytes, as: UTF8.self)
-    #expect(
-      text == #"{"a":[1,-0.5,null,null,1e+21],"c":true,"d":"\u003c\u0001\u0026\"\u003e\u007f","e":[],"f":3}"#)
+  @Test("has no sign in its data that HTML would read")
+  func htmlText() {
+    let data = JSON.object(["<a>": .text("</script>&\""), "b": .number(.nan)])
+    #expect(data.htmlText == #"{"\u003ca\u003e":"\u003c/script\u003e\u0026\"","b":null}"#)
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What a person has set, and what the window comes back with: `settings.json` in the config folder.
 ///
 /// What is missing, or of another kind than it should be, is nil: the default. Keys that this version does not know are kept. A
@@ -9,7 +7,7 @@ package struct Settings: Sendable {
   package private(set) var warning: String?
   /// nil: nothing is read, and nothing written.
   private let folder: String?
-  private var values: [String: JSONValue] = [:]
+  private var values: JSON.Object = [:]
   /// Keys that were set since it was read.
   private var changed: Set<String> = []
 
@@ -25,8 +23,11 @@ package struct Settings: Sendable {
     } catch UntrustedFile.Failure.reason(let reason) {
       settings.warning = "\(path) cannot be read: \(reason); the defaults are used"
     } catch {
+      let problem = error as? JSON.Problem
+      let reason =
+        problem == .notAnObject ? "is not valid JSON with an object at its top" : "cannot be used: \(error)"
       settings.warning =
-        "\(path) is not valid JSON with an object at its top; the defaults are used, and the file is kept as \(path)~ when settings are saved"
+        "\(path) \(reason); the defaults are used, and the file is kept as \(path)~ when settings are saved"
     }
     return settings
   }
@@ -35,34 +36,29 @@ package struct Settings: Sendable {
 
   package var path: String? { folder.map { $0 + "/settings.json" } }
 
-  private static func values(in path: String) throws -> [String: JSONValue] {
-    let data = try UntrustedFile.read(path, limit: maxBytes)
-    return try JSONDecoder().decode([String: JSONValue].self, from: data)
+  private static func values(in path: String) throws -> JSON.Object {
+    try JSON.Object([UInt8](try UntrustedFile.read(path, limit: maxBytes))[...])
   }
 
   /// Writes what was changed into what the file holds by now, so that two windows do not undo each other's settings.
   package mutating func write() throws(OutputError) {
     guard let folder, let path, !changed.isEmpty else { return }
     _ = try PrivateFolder(folder)
-    var present: [String: JSONValue] = [:]
+    var present: JSON.Object = [:]
     var isBroken = false
     if UntrustedFile.exists(path) {
       // It may have become invalid since it was read, or valid.
       do { present = try Self.values(in: path) } catch { isBroken = true }
     }
-    for key in changed { present[key] = values[key] }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(present) else {
-      throw .failed(path: path, reason: "a number in it is not finite")
-    }
-    try ReplacedFile.write(Array(data) + [UInt8(ascii: "\n")], to: path, isOldKept: isBroken)
+    for key in changed.sorted() { present[key] = values[key] }
+    let text = JSON.object(present).written(.indented) + "\n"
+    try ReplacedFile.write(Array(text.utf8), to: path, isOldKept: isBroken)
     changed = []
   }
 }
 
 extension Settings {
-  package subscript(key: String) -> JSONValue? {
+  package subscript(key: String) -> JSON? {
     get { values[key] }
     set {
       guard values[key] != newValue else { return }
@@ -105,11 +101,14 @@ extension Settings {
 
   /// What is shown, by its name: `graph`, `outlines`, ….
   package var toggles: [String: Bool] {
-    get { (self["toggles"]?.object ?? [:]).compactMapValues(\.flag) }
+    get {
+      let members = self["toggles"]?.object?.members ?? []
+      return members.reduce(into: [:]) { $0[$1.key] = $1.value.flag }
+    }
     set {
       var object = self["toggles"]?.object ?? [:]
-      for (name, flag) in object where flag.flag != nil && newValue[name] == nil { object[name] = nil }
-      for (name, flag) in newValue { object[name] = .flag(flag) }
+      for name in toggles.keys where newValue[name] == nil { object[name] = nil }
+      for name in newValue.keys.sorted() { object[name] = newValue[name].map(JSON.flag) }
       self["toggles"] = .object(object)
     }
   }

@@ -38,7 +38,7 @@ package struct TraceReader {
   /// The format of a trace that begins with this line; nil where it is no trace.
   package static func format(ofFirstLine line: ArraySlice<UInt8>) -> TraceWriter.Format? {
     let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-    if let json = try? JSONLine(line) { return json["step"] != nil && json["body"] != nil ? .jsonl : nil }
+    if let json = try? JSON.Object(line) { return json["step"] != nil && json["body"] != nil ? .jsonl : nil }
     guard let columns = CSVLine.fields(line) else { return nil }
     let names = columns.map { String(decoding: $0, as: UTF8.self) }
     return names.contains("step") && names.contains("body") ? .csv : nil
@@ -57,7 +57,7 @@ package struct TraceReader {
       self.line = 1
       columns = (CSVLine.fields(Self.withoutReturn(first)) ?? []).map { String(decoding: $0, as: UTF8.self) }
     case .jsonl:
-      columns = ((try? JSONLine(first[...]))?.fields ?? []).map(\.key)
+      columns = ((try? JSON.Object(first[...]))?.members ?? []).map(\.key)
       firstLine = line
     }
     if let twice = columns.firstRepeated {
@@ -125,19 +125,19 @@ package struct TraceReader {
   }
 
   private func jsonValues(_ bytes: [UInt8]) throws -> [ArraySlice<UInt8>] {
-    guard let json = try? JSONLine(bytes[...]) else {
+    guard let json = try? JSON.Object(bytes[...]) else {
       throw TraceError.line(line, "this is not a JSON object; the file may be cut off")
     }
-    guard json.fields.map(\.key) == columns else {
+    guard json.members.map(\.key) == columns else {
       throw TraceError.line(line, "it has other keys than the first line: \(columns.joined(separator: ", "))")
     }
-    return try json.fields.map { key, value in
-      switch value {
+    return try json.members.map { member in
+      switch member.value {
       case .text(let text): return Array(text.utf8)[...]
       case .number(let number): return Array(number.shortText.utf8)[...]
-      case .bool(let isTrue): return Array((isTrue ? "true" : "false").utf8)[...]
+      case .flag(let isTrue): return Array((isTrue ? "true" : "false").utf8)[...]
       case .null: return []
-      case .list, .object: throw TraceError.line(line, "'\(Self.shown(key))' is not a single value")
+      case .list, .object: throw TraceError.line(line, "'\(Self.shown(member.key))' is not a single value")
       }
     }
   }
