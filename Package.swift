@@ -48,7 +48,8 @@ let package = Package(
     // Values.
     .target(name: "TumbleGeometry"),
     .target(name: "TumbleAnimation", dependencies: ["TumbleGeometry"]),
-    .target(name: "TumbleFrames", dependencies: ["TumbleAnimation", "TumbleGeometry"]),
+    .target(
+      name: "TumbleFrames", dependencies: ["TumbleAnimation", "TumbleFiles", "TumbleGeometry"]),
 
     // From a scene file to a stepped world.
     .target(name: "CTumbleSolver", linkerSettings: [.linkedLibrary("chipmunk")]),

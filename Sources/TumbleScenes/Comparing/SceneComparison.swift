@@ -1,3 +1,5 @@
+import TumbleFrames
+
 /// What differs between two scenes, by the objects and keys of the scene format.
 ///
 /// Both are compared as they are written in full: templates and repeaters unrolled, defaults left out. So comments, spacing and
@@ -39,9 +41,9 @@ package struct SceneComparison: Sendable {
   private struct Object {
     /// What identifies it: its id, or its place among those without one.
     var name: String
-    var mapping: WrittenMapping
+    var mapping: FormatNode.Mapping
 
-    static func all(in list: Written?, _ key: String) -> [Object] {
+    static func all(in list: FormatNode?, _ key: String) -> [Object] {
       guard case .list(let entries)? = list else { return [] }
       return entries.enumerated().compactMap { index, entry in
         guard case .mapping(let mapping) = entry else { return nil }
@@ -50,8 +52,9 @@ package struct SceneComparison: Sendable {
     }
   }
 
-  private mutating func compareObjects(_ old: Written?, _ new: Written?, _ section: SectionName, list: String)
-  {
+  private mutating func compareObjects(
+    _ old: FormatNode?, _ new: FormatNode?, _ section: SectionName, list: String
+  ) {
     let (olds, news) = (Object.all(in: old, list), Object.all(in: new, list))
     compareIdentified(
       olds.filter { $0.mapping.id != nil }, news.filter { $0.mapping.id != nil }, section, list: list)
@@ -66,7 +69,7 @@ package struct SceneComparison: Sendable {
     var kept: [(name: String, place: Int)] = []
     for old in olds {
       guard let place = places[old.name] else {
-        differences.append(.removed(Self.title(old, section), text: Written.mapping(old.mapping).flow))
+        differences.append(.removed(Self.title(old, section), text: old.mapping.flow))
         continue
       }
       kept.append((old.name, place))
@@ -74,7 +77,7 @@ package struct SceneComparison: Sendable {
     }
     let oldNames = Set(olds.map(\.name))
     for new in news where !oldNames.contains(new.name) {
-      differences.append(.added(Self.title(new, section), text: Written.mapping(new.mapping).flow))
+      differences.append(.added(Self.title(new, section), text: new.mapping.flow))
     }
     let moved = zip(kept, kept.sorted { $0.place < $1.place }).first { $0.name != $1.name }
     if let moved { differences.append(.order(list: list, from: moved.1.name)) }
@@ -83,23 +86,25 @@ package struct SceneComparison: Sendable {
   /// What stands at both ends of a list and is equal is the same; between them the first is the first.
   private mutating func compareUnidentified(_ olds: [Object], _ news: [Object], _ section: SectionName) {
     let alignment = ListAlignment(
-      olds.map { Written.mapping($0.mapping).flow }, news.map { Written.mapping($0.mapping).flow })
+      olds.map { $0.mapping.flow }, news.map { $0.mapping.flow })
     for pair in alignment.kept {
       compare(olds[pair.old].mapping, news[pair.new].mapping, section, olds[pair.old].name)
     }
     for index in alignment.removed {
       let old = olds[index]
-      differences.append(.removed(Self.title(old, section), text: Written.mapping(old.mapping).flow))
+      differences.append(.removed(Self.title(old, section), text: old.mapping.flow))
     }
     for addition in alignment.added {
       let new = news[addition.new]
-      differences.append(.added(Self.title(new, section), text: Written.mapping(new.mapping).flow))
+      differences.append(.added(Self.title(new, section), text: new.mapping.flow))
     }
   }
 
   /// Objects by name, such as templates.
-  private mutating func compareNamed(_ old: Written?, _ new: Written?, _ section: SectionName, list: String) {
-    func objects(_ written: Written?) -> [Object] {
+  private mutating func compareNamed(
+    _ old: FormatNode?, _ new: FormatNode?, _ section: SectionName, list: String
+  ) {
+    func objects(_ written: FormatNode?) -> [Object] {
       guard case .mapping(let entries)? = written else { return [] }
       return entries.compactMap { name, entry in
         guard case .mapping(let mapping) = entry else { return nil }
@@ -118,7 +123,7 @@ package struct SceneComparison: Sendable {
   // MARK: - Values
 
   private mutating func compare(
-    _ old: WrittenMapping, _ new: WrittenMapping, _ section: SectionName, _ path: String
+    _ old: FormatNode.Mapping, _ new: FormatNode.Mapping, _ section: SectionName, _ path: String
   ) {
     let chooser = section.section.chooser
     let words = [old, new].map { mapping in chooser.flatMap { mapping[$0]?.word } }
@@ -138,7 +143,7 @@ package struct SceneComparison: Sendable {
   }
 
   /// - Parameter key: What the format says of the value; nil for one that it does not know.
-  private mutating func compare(_ old: Written?, _ new: Written?, _ key: Key?, _ path: String) {
+  private mutating func compare(_ old: FormatNode?, _ new: FormatNode?, _ key: Key?, _ path: String) {
     guard old?.flow != new?.flow else { return }
     guard let old, let new else {
       let usual = key?.defaultText.map { Self.shown($0) + " (default)" } ?? "not set"
@@ -147,7 +152,7 @@ package struct SceneComparison: Sendable {
     compare(old, new, key?.type ?? .text, path)
   }
 
-  private mutating func compare(_ old: Written, _ new: Written, _ type: ValueType, _ path: String) {
+  private mutating func compare(_ old: FormatNode, _ new: FormatNode, _ type: ValueType, _ path: String) {
     guard old.flow != new.flow else { return }
     switch (type, old, new) {
     case (.record(let section, let short), _, _):
@@ -164,7 +169,7 @@ package struct SceneComparison: Sendable {
   }
 
   /// A short form as the mapping that it is short for.
-  private static func mapping(_ written: Written, _ short: String?) -> WrittenMapping? {
+  private static func mapping(_ written: FormatNode, _ short: String?) -> FormatNode.Mapping? {
     if case .mapping(let mapping) = written { return mapping }
     return short.map { [($0, written)] }
   }
@@ -177,7 +182,7 @@ package struct SceneComparison: Sendable {
   private static func shown(_ flow: String) -> String { Excerpts.short(flow, limit: 120) }
 }
 
-extension WrittenMapping {
+extension FormatNode.Mapping {
   /// The id of the object that it is.
   fileprivate var id: String? { self["id"]?.word }
 }

@@ -1,3 +1,4 @@
+import TumbleFrames
 import Yams
 
 /// A mapping that an action adds as a joint or an animation, in which `it` and `other` stand for bodies.
@@ -8,7 +9,7 @@ package struct ActionText {
 
   package var id: String? { node.mapping?.first { $0.key.scalar?.string == "id" }?.value.scalar?.string }
 
-  package var text: String { SceneSnippet.text(node) }
+  package var text: String { FormatNode(node).flow }
 
   private init(node: Node) { self.node = node }
 
@@ -77,11 +78,13 @@ package struct ActionText {
 }
 
 extension RawValue {
-  /// As it is written.
-  var text: String {
+  var node: FormatNode {
     switch self {
-    case .scalar(let text, let isQuoted): isQuoted ? Written.quoted(text) : text
-    case .list(let list): "[" + list.map(\.value.text).joined(separator: ", ") + "]"
+    case .scalar(let text, let isQuoted): isQuoted ? .text(text) : .plain(text)
+    case .list(let list): .list(list.map(\.value.node))
     }
   }
+
+  /// The value as it is written.
+  var text: String { node.flow }
 }

@@ -1,3 +1,4 @@
+import TumbleFrames
 import Yams
 
 /// An object of a scene as the tree that the reader reads, whose properties can be set and asked for by their paths.
@@ -5,8 +6,8 @@ struct PropertyTree {
   private(set) var root: Node
   let section: SectionName
 
-  init(_ mapping: Written.Mapping, _ section: SectionName) throws(EditRefusal) {
-    root = try SceneSnippet.node(Written.mapping(mapping).flow)
+  init(_ mapping: FormatNode.Mapping, _ section: SectionName) throws(EditRefusal) {
+    root = try SceneSnippet.node(mapping.flow)
     self.section = section
   }
 
@@ -17,7 +18,7 @@ struct PropertyTree {
 
   /// The text of a property; nil where it is left out.
   func text(_ path: PropertyPath) -> String? {
-    node(path.steps[...], in: root, .record(section)).map(SceneSnippet.text)
+    node(path.steps[...], in: root, .record(section)).map { FormatNode($0).flow }
   }
 
   /// nil takes the property out.

@@ -20,14 +20,14 @@ extension Scene {
 extension Edit {
   /// Adds an object of Swift values. A joint's bodies are those of a scene; in the world they go by their ids.
   public static func adding(_ body: Scene.Body, in scene: Scene = Scene()) -> Edit {
-    .add(.body, Written.mapping(SceneWriter().body(body, in: scene)).flow)
+    .add(.body, SceneWriter().body(body, in: scene).flow)
   }
 
   public static func adding(_ joint: Scene.Joint, in scene: Scene) -> Edit {
-    .add(.joint, Written.mapping(SceneWriter().joint(joint, in: scene)).flow)
+    .add(.joint, SceneWriter().joint(joint, in: scene).flow)
   }
 
   public static func adding(_ animation: Scene.Animation) -> Edit {
-    .add(.animation, Written.mapping(SceneWriter().animation(animation)).flow)
+    .add(.animation, SceneWriter().animation(animation).flow)
   }
 }

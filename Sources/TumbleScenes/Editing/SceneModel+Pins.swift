@@ -11,15 +11,15 @@ extension SceneModel {
       throw EditRefusal(
         "'\(id)' is \(scene.bodies[index].kind.rawValue), and only a dynamic body can be pinned")
     }
-    let holder: Written.Mapping = [
+    let holder: FormatNode.Mapping = [
       ("id", .text(name)), ("kind", .plain("static")), ("at", .vector(place)),
     ]
-    let joint: Written.Mapping = [
+    let joint: FormatNode.Mapping = [
       ("id", .text(Edit.pinJoint(name))), ("type", .plain("pivot")), ("a", .text(name)), ("b", .plain(id)),
       ("at", .vector(place)),
     ]
-    return try add(.body, SceneSnippet.node(Written.mapping(holder).flow), motion)
-      + add(.joint, SceneSnippet.node(Written.mapping(joint).flow), motion)
+    return try add(.body, SceneSnippet.node(holder.flow), motion)
+      + add(.joint, SceneSnippet.node(joint.flow), motion)
   }
 
   mutating func unpin(_ id: String) throws(EditRefusal) -> [SceneChange] {

@@ -19,8 +19,8 @@ extension SceneModel {
   }
 
   /// An object as a mapping of the scene format.
-  package func text(of object: SceneObject) -> String? {
-    (try? written(object)).map { Written.mapping($0.mapping).flow }
+  package func node(of object: SceneObject) -> FormatNode? {
+    (try? written(object)).map { .mapping($0.mapping) }
   }
 
   private func tree(of object: SceneObject) throws(EditRefusal) -> PropertyTree {
@@ -29,7 +29,7 @@ extension SceneModel {
   }
 
   private func written(_ object: SceneObject) throws(EditRefusal) -> (
-    mapping: Written.Mapping, section: SectionName
+    mapping: FormatNode.Mapping, section: SectionName
   ) {
     if object == .world { return (SceneWriter().world(scene.world), .world) }
     guard let type = object.kind.record, let id = object.id else {
@@ -40,7 +40,7 @@ extension SceneModel {
 
   private func written<Entry: SceneRecord>(
     _ type: Entry.Type, _ index: Int, of object: SceneObject
-  ) throws(EditRefusal) -> Written.Mapping {
+  ) throws(EditRefusal) -> FormatNode.Mapping {
     let record = scene[keyPath: Entry.list][index]
     // A program may have made any.
     if let problem = record.problem(in: scene) { throw EditRefusal("\(object) \(problem)") }

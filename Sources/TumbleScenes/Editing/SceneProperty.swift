@@ -9,6 +9,8 @@ public struct SceneProperty: Hashable, Sendable {
   public var kind: Kind
   /// What it is where nothing is said, as it is written; nil where that is something that `help` says.
   public var defaultText: String?
+  /// The default without its unit, which is the plain one.
+  package var defaultValue: FormatNode?
 
   public enum Kind: Hashable, Sendable {
     /// The unit of a plain number, such as `points per second`, and what may be written after it, such as `m/s`.
@@ -58,7 +60,9 @@ extension SceneProperty {
 
   static func all(_ section: SectionName, _ type: String?) -> [SceneProperty] {
     section.section.keys.filter { $0.belongs(to: type) }.map {
-      SceneProperty(name: $0.name, help: $0.help, kind: Kind($0.type), defaultText: $0.defaultText)
+      SceneProperty(
+        name: $0.name, help: $0.help, kind: Kind($0.type), defaultText: $0.defaultText,
+        defaultValue: $0.defaultValue?.written)
     }
   }
 }

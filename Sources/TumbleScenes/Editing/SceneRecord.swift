@@ -12,7 +12,7 @@ protocol SceneRecord: Sendable {
   static var list: WritableKeyPath<Scene, [Self]> { get }
   /// Reads the list, and appends what is in it to the builder's scene.
   static func read(_ builder: SceneBuilder)
-  func written(by writer: SceneWriter, in scene: Scene) -> Written.Mapping
+  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping
   /// What is wrong where it names a body that the scene does not have, such as "holds body 7, …"; nil where all is there.
   func problem(in scene: Scene) -> String?
   /// The record with the paths of its pictures, where they are found.
@@ -46,7 +46,7 @@ extension Scene.Body: SceneRecord {
   static var key: String { "bodies" }
   static var list: WritableKeyPath<Scene, [Scene.Body]> { \.bodies }
   static func read(_ builder: SceneBuilder) { builder.readBodies() }
-  func written(by writer: SceneWriter, in scene: Scene) -> Written.Mapping { writer.body(self, in: scene) }
+  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.body(self, in: scene) }
   func withPictures(of model: SceneModel) -> Scene.Body { model.withTexture(self) }
 }
 
@@ -56,7 +56,9 @@ extension Scene.Joint: SceneRecord {
   static var key: String { "joints" }
   static var list: WritableKeyPath<Scene, [Scene.Joint]> { \.joints }
   static func read(_ builder: SceneBuilder) { builder.readJoints() }
-  func written(by writer: SceneWriter, in scene: Scene) -> Written.Mapping { writer.joint(self, in: scene) }
+  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping {
+    writer.joint(self, in: scene)
+  }
   func problem(in scene: Scene) -> String? { missing(from: scene).map { "holds \($0)" } }
 }
 
@@ -66,7 +68,9 @@ extension Scene.Field: SceneRecord {
   static var key: String { "fields" }
   static var list: WritableKeyPath<Scene, [Scene.Field]> { \.fields }
   static func read(_ builder: SceneBuilder) { builder.readFields() }
-  func written(by writer: SceneWriter, in scene: Scene) -> Written.Mapping { writer.field(self, in: scene) }
+  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping {
+    writer.field(self, in: scene)
+  }
   func problem(in scene: Scene) -> String? { missing(from: scene).map { "is on \($0)" } }
 }
 
@@ -76,7 +80,9 @@ extension Scene.Fluid: SceneRecord {
   static var key: String { "fluids" }
   static var list: WritableKeyPath<Scene, [Scene.Fluid]> { \.fluids }
   static func read(_ builder: SceneBuilder) { builder.readFluids() }
-  func written(by writer: SceneWriter, in scene: Scene) -> Written.Mapping { writer.fluid(self, in: scene) }
+  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping {
+    writer.fluid(self, in: scene)
+  }
 }
 
 extension Scene.Emitter: SceneRecord {
@@ -85,7 +91,9 @@ extension Scene.Emitter: SceneRecord {
   static var key: String { "emitters" }
   static var list: WritableKeyPath<Scene, [Scene.Emitter]> { \.emitters }
   static func read(_ builder: SceneBuilder) { builder.readEmitters() }
-  func written(by writer: SceneWriter, in scene: Scene) -> Written.Mapping { writer.emitter(self, in: scene) }
+  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping {
+    writer.emitter(self, in: scene)
+  }
   func problem(in scene: Scene) -> String? { missing(from: scene).map { "is on \($0)" } }
   func withPictures(of model: SceneModel) -> Scene.Emitter { model.withTextures(self) }
 }
@@ -96,7 +104,7 @@ extension Scene.Animation: SceneRecord {
   static var key: String { "animations" }
   static var list: WritableKeyPath<Scene, [Scene.Animation]> { \.animations }
   static func read(_ builder: SceneBuilder) { builder.readAnimations() }
-  func written(by writer: SceneWriter, in scene: Scene) -> Written.Mapping { writer.animation(self) }
+  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.animation(self) }
 }
 
 extension Scene.Input: SceneRecord {
@@ -105,5 +113,5 @@ extension Scene.Input: SceneRecord {
   static var key: String { "keys" }
   static var list: WritableKeyPath<Scene, [Scene.Input]> { \.inputs }
   static func read(_ builder: SceneBuilder) { builder.readInputs() }
-  func written(by writer: SceneWriter, in scene: Scene) -> Written.Mapping { writer.input(self) }
+  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.input(self) }
 }

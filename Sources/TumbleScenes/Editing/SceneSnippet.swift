@@ -1,4 +1,5 @@
 import Foundation
+import TumbleFrames
 import Yams
 
 /// A piece of a scene's text that comes by itself: an object to add, or the value of a property.
@@ -41,15 +42,16 @@ enum SceneSnippet {
     reading.scope.pointsPerMeter = pointsPerMeter
     return reading
   }
+}
 
-  /// A tree as text, in flow style.
-  static func text(_ node: Node) -> String {
+extension FormatNode {
+  init(_ node: Node) {
     switch node {
-    case .scalar(let scalar): scalar.isText ? Written.text(scalar.string).flow : scalar.string
-    case .sequence(let list): "[" + list.map(text).joined(separator: ", ") + "]"
+    case .scalar(let scalar): self = scalar.isText ? .text(scalar.string) : .plain(scalar.string)
+    case .sequence(let list): self = .list(list.map { FormatNode($0) })
     case .mapping(let mapping):
-      "{" + mapping.map { "\(text($0.key)): \(text($0.value))" }.joined(separator: ", ") + "}"
-    case .alias: ""
+      self = .mapping(mapping.map { (FormatNode($0.key).flow, FormatNode($0.value)) })
+    case .alias: self = .plain("")
     }
   }
 }

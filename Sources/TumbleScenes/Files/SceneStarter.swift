@@ -1,5 +1,6 @@
 import Foundation
 import TumbleFiles
+import TumbleFrames
 
 /// A scene to begin with: a small one, or a copy of another.
 public struct SceneStarter: Sendable {
@@ -53,7 +54,7 @@ public struct SceneStarter: Sendable {
   private static func small(_ title: String) -> String {
     """
     tumble: 1
-    title: \(Written.quoted(title))
+    title: \(FormatNode.quoted(title))
     note: A ball falls on a box. Drag them; tilt the world with the arrow keys.
     view: {size: [300, 300]}
     world: {gravity: [0, -1000]}

@@ -1,3 +1,5 @@
+import TumbleFrames
+
 /// A key of the format and the property of a scene's object that it stands for: the reader, the writer, the schema and the
 /// reference all go by it. The default is the property's own, so that it stands in one place.
 struct Field<Object>: Sendable {
@@ -5,7 +7,7 @@ struct Field<Object>: Sendable {
   /// Sets the property to what a record gives, if it gives something.
   let read: @Sendable (Record, inout Object) -> Void
   /// What is to be written of an object; nil where the key is left out.
-  let write: @Sendable (Object) -> Written?
+  let write: @Sendable (Object) -> FormatNode?
 
   /// - Parameters:
   ///   - prototype: An object as it is where the file says nothing.
@@ -38,7 +40,7 @@ extension Sequence {
   }
 
   /// The keys of an object that are to be written.
-  func write<Object>(_ object: Object) -> Written.Mapping where Element == Field<Object> {
+  func write<Object>(_ object: Object) -> FormatNode.Mapping where Element == Field<Object> {
     compactMap { field in field.write(object).map { (field.key.name, $0) } }
   }
 }

@@ -1,4 +1,5 @@
 import TumbleAnimation
+import TumbleFrames
 import TumbleGeometry
 
 extension Format {
@@ -187,5 +188,5 @@ extension ParticleCell.ColorChange: FormatValue {
     return numbers.count == 3 ? Self(numbers[0], numbers[1], numbers[2]) : nil
   }
 
-  var written: Written? { .list([.number(red), .number(green), .number(blue)]) }
+  var written: FormatNode? { .list([.number(red), .number(green), .number(blue)]) }
 }

@@ -1,4 +1,5 @@
 import TumbleAnimation
+import TumbleFrames
 import TumbleGeometry
 
 /// A value that a key may have: how it is read from a record that has been checked, and how it is written.
@@ -6,12 +7,12 @@ protocol FormatValue: Equatable, Sendable {
   /// What the record gives for a key; nil where it gives nothing.
   static func read(_ key: String, of record: Record) -> Self?
   /// nil for what is said by leaving the key out.
-  var written: Written? { get }
+  var written: FormatNode? { get }
 }
 
 extension Double: FormatValue {
   static func read(_ key: String, of record: Record) -> Double? { record.number(key) }
-  var written: Written? { .number(self) }
+  var written: FormatNode? { .number(self) }
 }
 
 extension Int: FormatValue {
@@ -19,22 +20,22 @@ extension Int: FormatValue {
   static func read(_ key: String, of record: Record) -> Int? {
     record.count(key) ?? record.number(key).flatMap(Int.init(exactly:))
   }
-  var written: Written? { .plain("\(self)") }
+  var written: FormatNode? { .plain("\(self)") }
 }
 
 extension Bool: FormatValue {
   static func read(_ key: String, of record: Record) -> Bool? { record.flag(key) }
-  var written: Written? { .plain("\(self)") }
+  var written: FormatNode? { .plain("\(self)") }
 }
 
 extension String: FormatValue {
   static func read(_ key: String, of record: Record) -> String? { record.text(key) }
-  var written: Written? { .text(self) }
+  var written: FormatNode? { .text(self) }
 }
 
 extension Vector: FormatValue {
   static func read(_ key: String, of record: Record) -> Vector? { record.vector(key) }
-  var written: Written? { .vector(self) }
+  var written: FormatNode? { .vector(self) }
 }
 
 extension [Vector]: FormatValue {
@@ -44,28 +45,28 @@ extension [Vector]: FormatValue {
     let points = list.compactMap { if case .vector(let point) = $0.value { point } else { nil } }
     return list.isEmpty || points.count < list.count ? nil : points
   }
-  var written: Written? { .list(map { .vector($0) }) }
+  var written: FormatNode? { .list(map { .vector($0) }) }
 }
 
 extension Size: FormatValue {
   static func read(_ key: String, of record: Record) -> Size? { record.vector(key).map { Size($0.x, $0.y) } }
-  var written: Written? { .vector(width, height) }
+  var written: FormatNode? { .vector(width, height) }
 }
 
 extension Color: FormatValue {
   static func read(_ key: String, of record: Record) -> Color? { record.color(key) }
-  var written: Written? { .text(hex) }
+  var written: FormatNode? { .text(hex) }
 }
 
 extension Optional: FormatValue where Wrapped: FormatValue {
   static func read(_ key: String, of record: Record) -> Wrapped?? { Wrapped.read(key, of: record).map { $0 } }
-  var written: Written? { flatMap(\.written) }
+  var written: FormatNode? { flatMap(\.written) }
 }
 
 /// A word of a list of words.
 extension FormatValue where Self: RawRepresentable, RawValue == String {
   static func read(_ key: String, of record: Record) -> Self? { record.text(key).flatMap(Self.init) }
-  var written: Written? { .plain(rawValue) }
+  var written: FormatNode? { .plain(rawValue) }
 }
 
 extension BodyKind: FormatValue {}
@@ -74,7 +75,7 @@ extension TextureFit: FormatValue {}
 /// The default of a list: nothing in it.
 struct NoEntries: FormatValue {
   static func read(_ key: String, of record: Record) -> NoEntries? { nil }
-  var written: Written? { .list([]) }
+  var written: FormatNode? { .list([]) }
 }
 
 extension MediaTiming.FillMode: FormatValue {}
@@ -88,7 +89,7 @@ extension Transition.Side: FormatValue {}
 extension TimingFunction: FormatValue {
   static func read(_ key: String, of record: Record) -> TimingFunction? { nil }
   /// A word such as `linear`, or a text.
-  var written: Written? {
+  var written: FormatNode? {
     let isWord = description.utf8.allSatisfy { (97...122).contains($0) || $0 == UInt8(ascii: "-") }
     return isWord ? .plain(description) : .text(description)
   }

@@ -1,3 +1,4 @@
+import TumbleFrames
 import Yams
 
 /// The text of a scene with all that it was read with in it: the files that it includes, and the values that its variables were
@@ -22,7 +23,7 @@ enum SceneContent {
       let values = latest.map { setting in
         (
           setting.name,
-          NumberText.number(setting.value) == nil ? Written.text(setting.value) : .plain(setting.value)
+          NumberText.number(setting.value) == nil ? FormatNode.text(setting.value) : .plain(setting.value)
         )
       }
       if let entry = tree.root.entry(key, in: scene), entry.node.isMapping, !entry.node.entries.isEmpty {
@@ -34,7 +35,7 @@ enum SceneContent {
     set("variables", settings.filter { !controls.contains($0.name) })
     set("set", settings.filter { controls.contains($0.name) })
     if !included.isEmpty {
-      let files: [Written] = included.map {
+      let files: [FormatNode] = included.map {
         .mapping([("file", .text($0.path)), ("content", .text($0.text.string))])
       }
       edits.set("included", .list(files), in: tree.root, scene)

@@ -1,5 +1,6 @@
 import Foundation
 import TumbleFiles
+import TumbleFrames
 import TumbleGeometry
 import Yams
 
@@ -51,15 +52,15 @@ public struct ShapeOutline: Hashable, Sendable {
 
 extension ShapeOutline {
   /// Numbers to a hundredth of a point are finer than any picture.
-  private var shapes: Written {
+  private var shapes: FormatNode {
     func short(_ value: Double) -> Double { (value * 100).rounded() / 100 + 0 }
     let polygons = polygons.map { polygon in
-      Written.list(polygon.corners.map { .vector(short($0.x), short($0.y)) })
+      FormatNode.list(polygon.corners.map { .vector(short($0.x), short($0.y)) })
     }
     return .list(polygons.map { .mapping([("polygon", $0)]) })
   }
 
-  private var origin: Written {
+  private var origin: FormatNode {
     switch source {
     case .picture(let name, let digest): .mapping([("picture", .text(name)), ("digest", .text(digest))])
     case .text(let text): .mapping([("text", .text(text))])
@@ -69,7 +70,9 @@ extension ShapeOutline {
   /// An entry of a scene's bodies, on one line.
   public func entry(id: String) -> String {
     "- "
-      + Written.mapping([("id", .plain(id)), ("at", .vector(0, 0)), ("shapes", shapes), ("outline", origin)])
+      + FormatNode.mapping([
+        ("id", .plain(id)), ("at", .vector(0, 0)), ("shapes", shapes), ("outline", origin),
+      ])
       .flow
   }
 
@@ -94,7 +97,7 @@ extension ShapeOutline {
       edits.set("shapes", shapes, in: node, body)
       edits.set("outline", origin, in: node, body)
     } else {
-      let entry: WrittenMapping = [
+      let entry: FormatNode.Mapping = [
         ("id", .plain(id)), ("at", .vector(place)), ("shapes", shapes), ("outline", origin),
       ]
       if let list, case .list(let items, _) = list.content, !items.isEmpty {

@@ -1,3 +1,4 @@
+import TumbleFrames
 import TumbleGeometry
 
 extension SceneDifference {
@@ -19,8 +20,8 @@ extension SceneDifference {
         isAlike: { [writer] a, b in
           var renamed = old.bodies[a]
           renamed.id = new.bodies[b].id
-          return Written.mapping(writer.body(renamed, in: old)).flow
-            == Written.mapping(writer.body(new.bodies[b], in: new)).flow
+          return writer.body(renamed, in: old).flow
+            == writer.body(new.bodies[b], in: new).flow
         })
     else {
       throw .refused("the order of the bodies was changed, which cannot be saved into the file's text")
@@ -58,7 +59,7 @@ extension SceneDifference {
   mutating func find(
     _ origins: [Origin], _ alignment: ListAlignment, key: String,
     change: (inout SceneDifference, Origin, [ListAlignment.Pair]) throws(SceneTextPatchError) -> Bool,
-    write: (SceneDifference, Int) -> WrittenMapping
+    write: (SceneDifference, Int) -> FormatNode.Mapping
   ) throws(SceneTextPatchError) {
     let news = Dictionary(uniqueKeysWithValues: alignment.kept.map { ($0.old, $0.new) })
     var additions = Dictionary(grouping: alignment.added, by: \.after)
@@ -139,18 +140,18 @@ extension SceneDifference {
   private func hasChangedJoints(_ origin: Origin) -> Bool {
     let made = source.joints.indices.filter { source.joints[$0].place == origin.record.place }
     guard !made.isEmpty else { return false }
-    let flows = new.joints.map { ($0.id, Written.mapping(writer.joint($0, in: new)).flow) }
+    let flows = new.joints.map { ($0.id, writer.joint($0, in: new).flow) }
     let news = Dictionary(flows, uniquingKeysWith: { first, _ in first })
     return made.contains { index in
       let joint = old.joints[index]
-      return news[joint.id] != Written.mapping(writer.joint(joint, in: old)).flow
+      return news[joint.id] != writer.joint(joint, in: old).flow
     }
   }
 
   private func isChanged(_ pair: ListAlignment.Pair) -> Bool {
     let (a, b) = (old.bodies[pair.old], new.bodies[pair.new])
     if a == b && old.groups == new.groups && old.categories == new.categories { return false }
-    return Written.mapping(writer.body(a, in: old)).flow != Written.mapping(writer.body(b, in: new)).flow
+    return writer.body(a, in: old).flow != writer.body(b, in: new).flow
   }
 
   mutating func changeBody(
@@ -163,7 +164,7 @@ extension SceneDifference {
   }
 
   private func shape(_ shape: Scene.Shape, _ scene: Scene) -> String {
-    Written.mapping(writer.shape(shape, in: scene)).flow
+    writer.shape(shape, in: scene).flow
   }
 
   /// Shapes aside.

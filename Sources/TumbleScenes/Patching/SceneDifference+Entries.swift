@@ -1,3 +1,5 @@
+import TumbleFrames
+
 extension SceneDifference {
   /// Makes an entry say what it is to say, by the keys that differ.
   ///
@@ -85,7 +87,7 @@ extension SceneDifference {
   }
 
   private mutating func findEntries(
-    _ key: String, _ records: [Record], _ old: [WrittenMapping], _ new: [WrittenMapping],
+    _ key: String, _ records: [Record], _ old: [FormatNode.Mapping], _ new: [FormatNode.Mapping],
     ids: (old: [String], new: [String])?
   ) throws(SceneTextPatchError) {
     let alignment = try align(key, old, new, ids: ids)
@@ -117,11 +119,12 @@ extension SceneDifference {
   }
 
   func align(
-    _ key: String, _ old: [WrittenMapping], _ new: [WrittenMapping], ids: (old: [String], new: [String])?
+    _ key: String, _ old: [FormatNode.Mapping], _ new: [FormatNode.Mapping],
+    ids: (old: [String], new: [String])?
   ) throws(SceneTextPatchError) -> ListAlignment {
-    func bare(_ mapping: WrittenMapping) -> String { Written.mapping(mapping.filter { $0.0 != "id" }).flow }
+    func bare(_ mapping: FormatNode.Mapping) -> String { mapping.filter { $0.0 != "id" }.flow }
     guard let ids else {
-      return ListAlignment(old.map { Written.mapping($0).flow }, new.map { Written.mapping($0).flow })
+      return ListAlignment(old.map { $0.flow }, new.map { $0.flow })
     }
     guard let alignment = ListAlignment(ids.old, ids.new, isAlike: { bare(old[$0]) == bare(new[$1]) }) else {
       throw .refused("the order of the \(key) was changed, which cannot be saved into the file's text")
@@ -145,16 +148,6 @@ extension Located {
     case .record(let record): record.entries.contains { $0.located.names(repeaters) }
     case .names(let names): names.contains { $0.value.names(repeaters) }
     case .broken, .number, .count, .flag, .vector, .color, .raw: false
-    }
-  }
-}
-
-extension Written {
-  /// A word, without quotes.
-  var word: String? {
-    switch self {
-    case .plain(let text), .text(let text): text
-    case .list, .mapping: nil
     }
   }
 }

@@ -1,3 +1,5 @@
+import TumbleFrames
+
 extension SceneDifference {
   mutating func findJoints() throws(SceneTextPatchError) {
     let haveSameBodies = old.bodies.elementsEqual(new.bodies) { $0.id == $1.id }
@@ -15,7 +17,8 @@ extension SceneDifference {
 
   /// False where the joints of a chain need an entry each.
   private mutating func changeJoints(
-    of origin: Origin, _ pairs: [ListAlignment.Pair], _ before: [WrittenMapping], _ after: [WrittenMapping]
+    of origin: Origin, _ pairs: [ListAlignment.Pair], _ before: [FormatNode.Mapping],
+    _ after: [FormatNode.Mapping]
   ) throws(SceneTextPatchError) -> Bool {
     if let chain = origin.record.text("chain"), unrolled.contains(chain) { return false }
     let changes = pairs.map { Changes(from: before[$0.old], to: after[$0.new]) }
@@ -54,7 +57,7 @@ extension SceneDifference {
   }
 
   private mutating func change(
-    _ changes: Changes, to object: String, _ joint: WrittenMapping, _ origin: Origin, _ node: TextNode
+    _ changes: Changes, to object: String, _ joint: FormatNode.Mapping, _ origin: Origin, _ node: TextNode
   ) throws(SceneTextPatchError) {
     var changes = changes
     // A place in the world gives both anchors: what takes its place must too.

@@ -1,3 +1,4 @@
+import TumbleFrames
 import TumbleGeometry
 
 extension SceneDifference {
@@ -27,10 +28,10 @@ extension SceneDifference {
     try writeShapes(b, origin, node)
   }
 
-  private func outline(_ shape: Scene.Shape) -> String { Written.mapping(writer.form(of: shape)).flow }
+  private func outline(_ shape: Scene.Shape) -> String { writer.form(of: shape).flow }
 
   /// A shape's keys with its defaults, but for what is left out to have no limits.
-  private func explicit(_ shape: Scene.Shape, _ scene: Scene) -> WrittenMapping {
+  private func explicit(_ shape: Scene.Shape, _ scene: Scene) -> FormatNode.Mapping {
     var mapping = writer.shape(shape, in: scene)
     for field in Format.surfaceFields + [Format.sensorField] where !mapping.has(field.key.name) {
       if case .mass = shape.mass, field.key.name == "density" { continue }
@@ -65,7 +66,7 @@ extension SceneDifference {
   }
 
   private mutating func changeKey(
-    _ key: String, _ before: [Written?], _ after: [Written?], _ written: [Record], _ origin: Origin,
+    _ key: String, _ before: [FormatNode?], _ after: [FormatNode?], _ written: [Record], _ origin: Origin,
     _ node: TextNode
   ) -> Bool {
     guard before.map(\.?.flow) != after.map(\.?.flow) else { return true }
@@ -117,7 +118,7 @@ extension SceneDifference {
     let hasMaterial = origin.record.has("material")
     let shapes = body.shapes.map { shape in
       let plain = writer.shape(shape, in: new)
-      return Written.mapping(
+      return FormatNode.mapping(
         explicit(shape, new).filter { key, _ in
           // A value at its default is left out unless the body gives another.
           plain.has(key) || origin.record.has(key) || hasMaterial

@@ -1,3 +1,4 @@
+import TumbleFrames
 import TumbleGeometry
 
 /// What has to change in a text that reads as one scene for it to read as another.
@@ -42,7 +43,7 @@ struct SceneDifference {
     put("title", old.title, new.title)
     put("note", old.note, new.note)
     if old.categories != new.categories {
-      let value = Written.list(new.categories.map { Written.plain($0) })
+      let value = FormatNode.list(new.categories.map { FormatNode.plain($0) })
       put("categories", new.categories.isEmpty ? nil : value)
     }
   }
@@ -51,7 +52,7 @@ struct SceneDifference {
     if old != new { put(key, new.isEmpty ? nil : .text(new)) }
   }
 
-  private mutating func put(_ key: String, _ value: Written?) {
+  private mutating func put(_ key: String, _ value: FormatNode?) {
     let section = SectionName.scene.section
     if let value {
       edits.set(key, value, in: tree.root, section)
@@ -61,7 +62,7 @@ struct SceneDifference {
   }
 
   /// A mapping that the scene has once.
-  private mutating func findSection(_ key: String, _ old: WrittenMapping, _ new: WrittenMapping) {
+  private mutating func findSection(_ key: String, _ old: FormatNode.Mapping, _ new: FormatNode.Mapping) {
     let changes = Changes(from: old, to: new)
     guard !changes.isEmpty else { return }
     let scene = SectionName.scene.section
@@ -77,10 +78,10 @@ struct SceneDifference {
 extension SceneDifference {
   /// Which keys of a mapping are to be set, and which to be taken out.
   struct Changes {
-    var given: WrittenMapping
+    var given: FormatNode.Mapping
     var cleared: [String]
 
-    init(from old: WrittenMapping, to new: WrittenMapping) {
+    init(from old: FormatNode.Mapping, to new: FormatNode.Mapping) {
       given = new.filter { old[$0.0]?.flow != $0.1.flow }
       cleared = old.map(\.0).filter { !new.has($0) }
     }
@@ -88,7 +89,7 @@ extension SceneDifference {
     var isEmpty: Bool { given.isEmpty && cleared.isEmpty }
 
     func isSame(as other: Changes) -> Bool {
-      Written.mapping(given).flow == Written.mapping(other.given).flow && cleared == other.cleared
+      given.flow == other.given.flow && cleared == other.cleared
     }
   }
 
@@ -118,7 +119,7 @@ extension SceneDifference {
   }
 
   /// Adds entries to a list behind the item of another, or makes the list.
-  mutating func add(_ additions: [(entry: WrittenMapping, before: Int)], to key: String) {
+  mutating func add(_ additions: [(entry: FormatNode.Mapping, before: Int)], to key: String) {
     guard !additions.isEmpty else { return }
     guard let list = list(key), case .list = list.content else {
       edits.remove(key, in: tree.root, nil)

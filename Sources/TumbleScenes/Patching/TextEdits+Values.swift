@@ -1,8 +1,9 @@
+import TumbleFrames
 import Yams
 
 extension TextEdits {
   /// Writes a value in the place of another, and of a list or a mapping only what differs.
-  mutating func replace(_ node: TextNode, with new: Written, type: ValueType?) {
+  mutating func replace(_ node: TextNode, with new: FormatNode, type: ValueType?) {
     switch (node.content, new) {
     case (.scalar(let old, let scalarStyle), _) where !(old.isEmpty && node.range.isEmpty):
       let isText = scalarStyle != .plain && scalarStyle != .any
@@ -31,7 +32,7 @@ extension TextEdits {
     }
   }
 
-  mutating func replaceWhole(_ node: TextNode, with new: Written) {
+  mutating func replaceWhole(_ node: TextNode, with new: FormatNode) {
     let text = style.text(new)
     if node.range.isEmpty {
       change(node.range, to: " " + text)

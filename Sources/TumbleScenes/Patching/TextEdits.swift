@@ -1,3 +1,5 @@
+import TumbleFrames
+
 /// Changes of a scene's text that are made together. What they do not touch stays as it is, byte for byte.
 struct TextEdits {
   let tree: TextTree
@@ -22,9 +24,9 @@ struct TextEdits {
   }
 
   enum Addition {
-    case value(Written)
+    case value(FormatNode)
     /// A list of mappings, one below the other.
-    case entries([WrittenMapping])
+    case entries([FormatNode.Mapping])
   }
 
   /// What is to become of one list's items.
@@ -37,7 +39,7 @@ struct TextEdits {
   }
 
   enum Entry {
-    case written(WrittenMapping)
+    case written(FormatNode.Mapping)
     /// Text that stands as it is in place of an item: without its dash's indentation, on several lines or one.
     case text(String)
   }
@@ -53,7 +55,7 @@ struct TextEdits {
 extension TextEdits {
   /// Gives a key of a mapping a value: changes the one it has, as little as can be, or adds the key.
   mutating func set(
-    _ key: String, _ value: Written, in node: TextNode, _ section: Section?, for word: String? = nil
+    _ key: String, _ value: FormatNode, in node: TextNode, _ section: Section?, for word: String? = nil
   ) {
     for rivals in section?.exclusive ?? [] where rivals.contains(key) {
       for rival in rivals where rival != key { remove(rival, in: node, section) }
@@ -70,7 +72,7 @@ extension TextEdits {
   }
 
   /// Adds a list of mappings under a key that a mapping does not have.
-  mutating func add(_ key: String, _ entries: [WrittenMapping], to node: TextNode) {
+  mutating func add(_ key: String, _ entries: [FormatNode.Mapping], to node: TextNode) {
     change(node, nil) { $0.added.append((key, .entries(entries))) }
   }
 

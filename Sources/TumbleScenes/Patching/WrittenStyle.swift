@@ -10,17 +10,9 @@ struct WrittenStyle {
   func key(_ key: String) -> String { isJSON ? key.jsonText : key }
 
   /// A value on one line.
-  func text(_ value: Written) -> String {
+  func text(_ value: FormatNode) -> String {
     guard isJSON else { return value.flow }
-    switch value {
-    case .plain(let text):
-      let isBare = NumberText.number(text) != nil || text == "true" || text == "false"
-      return isBare ? text : text.jsonText
-    case .text(let text): return text.jsonText
-    case .list(let list): return "[" + list.map(self.text).joined(separator: ", ") + "]"
-    case .mapping(let mapping):
-      return "{" + mapping.map { "\(key($0.0)): \(text($0.1))" }.joined(separator: ", ") + "}"
-    }
+    return value.written(key: \.jsonText, scalar: { $1 ? $0.jsonText : Self.json($0) })
   }
 
   func text(of addition: TextEdits.Addition) -> String {
@@ -42,7 +34,7 @@ struct WrittenStyle {
   }
 
   /// A mapping, a line a key, the first of which stands behind something else.
-  func lines(_ mapping: WrittenMapping, column: Int, lineEnd: String) -> String {
+  func lines(_ mapping: FormatNode.Mapping, column: Int, lineEnd: String) -> String {
     let indent = String(repeating: " ", count: column)
     return mapping.map { "\(key($0.0)): \(text($0.1))" }.joined(separator: lineEnd + indent)
   }
@@ -50,7 +42,7 @@ struct WrittenStyle {
 
 extension WrittenStyle {
   /// The text of a scalar for a new value; nil where the old one says the same already.
-  func text(_ new: Written, inPlaceOf old: String, isText: Bool, type: ValueType?) -> String? {
+  func text(_ new: FormatNode, inPlaceOf old: String, isText: Bool, type: ValueType?) -> String? {
     switch new {
     case .text(let text): return text == old && (isText || !text.isEmpty) ? nil : text
     case .plain(let text):
@@ -68,28 +60,29 @@ extension WrittenStyle {
   }
 
   /// The text as a scalar in the quotes that the old one had, where that can be.
-  func styled(_ text: String, _ new: Written, like old: Node.Scalar.Style, isWithin flow: Bool) -> String {
+  func styled(_ text: String, _ new: FormatNode, like old: Node.Scalar.Style, isWithin flow: Bool) -> String {
     switch new {
     case .list, .mapping: return text
     case .plain:
-      if isJSON { return self.text(new, as: text) }
+      if isJSON { return Self.json(text) }
       // Its unit may hold what would end it.
-      return isPlain(text, within: flow) ? text : Written.quoted(text)
+      return isPlain(text, within: flow) ? text : FormatNode.quoted(text)
     case .text:
       if isJSON { return text.jsonText }
       switch old {
-      case .plain, .any: return isPlain(text, within: flow) ? text : Written.quoted(text)
+      case .plain, .any: return isPlain(text, within: flow) ? text : FormatNode.quoted(text)
       case .singleQuoted:
         let isSimple = text.unicodeScalars.allSatisfy { (" "..."~").contains($0) }
         return isSimple
           ? "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
-          : Written.quoted(text)
-      default: return Written.quoted(text)
+          : FormatNode.quoted(text)
+      default: return FormatNode.quoted(text)
       }
     }
   }
 
-  private func text(_ new: Written, as text: String) -> String {
+  /// A scalar without quotes in YAML, as JSON has it.
+  private static func json(_ text: String) -> String {
     if NumberText.number(text) != nil || text == "true" || text == "false" { return text }
     return text.jsonText
   }

@@ -1,3 +1,4 @@
+import TumbleFrames
 import Yams
 
 extension Reading {
@@ -25,7 +26,7 @@ extension Reading {
     case .record(let name, let short): return section(node, name, short: short, key)
     case .source(let name):
       guard case .record(let record)? = section(node, name, short: nil, key) else { return nil }
-      return record.isBroken ? nil : .text(SceneSnippet.text(resolved(node, type)))
+      return record.isBroken ? nil : .text(FormatNode(resolved(node, type)).flow)
     case .list(let element, let range, let orOne): return list(node, element, range, orOne, key)
     case .names(let type): return names(node, type, key)
     case .animated: return raw(node, key).map { .raw($0) }

@@ -1,21 +1,24 @@
 import TumbleAnimation
+import TumbleFrames
 import TumbleGeometry
 
 extension SceneWriter {
-  func layer(_ layer: Scene.Layer) -> Written.Mapping {
-    var mapping: Written.Mapping = [("id", .plain(layer.id))]
+  func layer(_ layer: Scene.Layer) -> FormatNode.Mapping {
+    var mapping: FormatNode.Mapping = [("id", .plain(layer.id))]
     if let parent = layer.parent { mapping.append(("parent", .plain(parent))) }
     return mapping + Format.layerFields.write(layer.timing)
   }
 
-  func animation(_ animation: Scene.Animation) -> Written.Mapping {
-    var mapping: Written.Mapping = [("id", .text(animation.id))]
+  func animation(_ animation: Scene.Animation) -> FormatNode.Mapping {
+    var mapping: FormatNode.Mapping = [("id", .text(animation.id))]
     if let layer = animation.layer { mapping.append(("layer", .plain(layer))) }
     return mapping + definition(animation.definition, of: animation.target)
   }
 
-  private func definition(_ definition: AnimationDefinition, of target: AnimationTarget?) -> Written.Mapping {
-    var mapping: Written.Mapping = target.map { [("of", .text($0.description))] } ?? []
+  private func definition(_ definition: AnimationDefinition, of target: AnimationTarget?)
+    -> FormatNode.Mapping
+  {
+    var mapping: FormatNode.Mapping = target.map { [("of", .text($0.description))] } ?? []
     var wholeKey = "timing"
     switch definition.content {
     case .basic(let basic):
@@ -42,7 +45,7 @@ extension SceneWriter {
       if let velocity = spring.velocity { mapping.append(("velocity", value(velocity))) }
     case .group(let members):
       mapping.append(("type", .plain("group")))
-      let written = members.map { Written.mapping(self.definition($0.animation, of: $0.target)) }
+      let written = members.map { FormatNode.mapping(self.definition($0.animation, of: $0.target)) }
       mapping.append(("animations", .list(written)))
     }
     if definition.timingFunction != .linear {
@@ -53,13 +56,13 @@ extension SceneWriter {
     return mapping
   }
 
-  private func ends(_ ends: BasicAnimation<AnimatableValue>, into mapping: inout Written.Mapping) {
+  private func ends(_ ends: BasicAnimation<AnimatableValue>, into mapping: inout FormatNode.Mapping) {
     for (key, end) in [("from", ends.from), ("to", ends.to), ("by", ends.by)] {
       if let end { mapping.append((key, value(end))) }
     }
   }
 
-  private func timing(_ timing: MediaTiming, into mapping: inout Written.Mapping) {
+  private func timing(_ timing: MediaTiming, into mapping: inout FormatNode.Mapping) {
     mapping += Format.clockFields.write(timing)
     switch timing.repetition {
     case .forever: mapping.append(("repeat", .plain("forever")))
@@ -70,7 +73,7 @@ extension SceneWriter {
     mapping += Format.cycleFields.write(timing)
   }
 
-  func value(_ value: AnimatableValue) -> Written {
+  func value(_ value: AnimatableValue) -> FormatNode {
     switch value {
     case .number(let number): .number(number)
     case .vector(let vector): .vector(vector)
@@ -80,8 +83,8 @@ extension SceneWriter {
     }
   }
 
-  func path(_ path: Path) -> Written {
-    let steps: [Written] = path.segments.map { segment in
+  func path(_ path: Path) -> FormatNode {
+    let steps: [FormatNode] = path.segments.map { segment in
       switch segment {
       case .line(let to): .vector(to)
       case .quadratic(let control, let to): .mapping([("curve", .list([.vector(control), .vector(to)]))])

@@ -1,8 +1,9 @@
+import TumbleFrames
 import TumbleGeometry
 
 extension SceneWriter {
-  func body(_ body: Scene.Body, in scene: Scene) -> Written.Mapping {
-    var mapping: Written.Mapping = [("id", .plain(body.id))] + Format.placementFields.write(body)
+  func body(_ body: Scene.Body, in scene: Scene) -> FormatNode.Mapping {
+    var mapping: FormatNode.Mapping = [("id", .plain(body.id))] + Format.placementFields.write(body)
     if case .body(let mass, let moment) = body.mass {
       mapping.add("mass", mass)
       switch moment {
@@ -28,19 +29,19 @@ extension SceneWriter {
     return mapping
   }
 
-  func shape(_ shape: Scene.Shape, in scene: Scene) -> Written.Mapping {
-    var mapping: Written.Mapping = shape.name.map { [("id", .plain($0))] } ?? []
+  func shape(_ shape: Scene.Shape, in scene: Scene) -> FormatNode.Mapping {
+    var mapping: FormatNode.Mapping = shape.name.map { [("id", .plain($0))] } ?? []
     mapping += form(of: shape)
     mapping += (Format.surfaceFields + [Format.sensorField, Format.massField]).write(shape)
     filter(shape.filter, into: &mapping, in: scene)
     return mapping
   }
 
-  private func filter(_ filter: ShapeFilter, into mapping: inout Written.Mapping, in scene: Scene) {
+  private func filter(_ filter: ShapeFilter, into mapping: inout FormatNode.Mapping, in scene: Scene) {
     if filter.group > 0, filter.group <= scene.groups.count {
       mapping.append(("group", .plain(scene.groups[Int(filter.group) - 1])))
     }
-    func names(_ bits: UInt32) -> Written {
+    func names(_ bits: UInt32) -> FormatNode {
       .list(
         scene.categories.enumerated().filter { bits & 1 << UInt32($0.offset) != 0 }.map { .plain($0.element) }
       )
@@ -56,7 +57,7 @@ extension SceneWriter {
     }
   }
 
-  func form(of shape: Scene.Shape) -> Written.Mapping {
+  func form(of shape: Scene.Shape) -> FormatNode.Mapping {
     switch shape.form {
     case .rect(let rect, let radius) where rect.center == .zero:
       [BoxForm(size: Vector(rect.width, rect.height), radius: radius).written]

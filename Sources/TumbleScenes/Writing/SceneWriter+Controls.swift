@@ -1,6 +1,8 @@
+import TumbleFrames
+
 extension SceneWriter {
-  func control(_ control: Scene.Control) -> Written.Mapping {
-    var mapping: Written.Mapping = [("id", .plain(control.id))]
+  func control(_ control: Scene.Control) -> FormatNode.Mapping {
+    var mapping: FormatNode.Mapping = [("id", .plain(control.id))]
     if !control.title.isEmpty { mapping.append(("title", .text(control.title))) }
     if !control.help.isEmpty { mapping.append(("help", .text(control.help))) }
     switch control.form {

@@ -1,9 +1,10 @@
 import TumbleAnimation
+import TumbleFrames
 import TumbleGeometry
 
 extension SceneWriter {
-  func emitter(_ own: Scene.Emitter, in scene: Scene) -> Written.Mapping {
-    var mapping: Written.Mapping = [("id", .plain(own.id))]
+  func emitter(_ own: Scene.Emitter, in scene: Scene) -> FormatNode.Mapping {
+    var mapping: FormatNode.Mapping = [("id", .plain(own.id))]
     if let body = own.body { mapping.append(("body", .plain(scene.bodies[body].id))) }
     mapping += Format.placeFields.write(own)
     switch own.emitter.shape {
@@ -18,7 +19,7 @@ extension SceneWriter {
     return mapping
   }
 
-  private func cells(_ cells: [ParticleCell]) -> Written {
+  private func cells(_ cells: [ParticleCell]) -> FormatNode {
     .list(
       cells.map { cell in
         var mapping = Format.particleFields.write(cell)

@@ -1,9 +1,10 @@
 import TumbleFiles
+import TumbleFrames
 import TumbleGeometry
 
 extension SceneWriter {
-  func expectation(_ expectation: Scene.Expectation) -> Written.Mapping {
-    var mapping: Written.Mapping = expectation.id.map { [("id", .plain($0))] } ?? []
+  func expectation(_ expectation: Scene.Expectation) -> FormatNode.Mapping {
+    var mapping: FormatNode.Mapping = expectation.id.map { [("id", .plain($0))] } ?? []
     mapping += check(expectation.check)
     switch expectation.span {
     case .at(let time): mapping.append(("at", .number(time)))
@@ -18,10 +19,10 @@ extension SceneWriter {
     return mapping
   }
 
-  private func check(_ check: Scene.Expectation.Check) -> Written.Mapping {
+  private func check(_ check: Scene.Expectation.Check) -> FormatNode.Mapping {
     switch check {
     case .value(let channel, let min, let max):
-      var mapping: Written.Mapping = [("check", .plain("value")), ("channel", .text(channel))]
+      var mapping: FormatNode.Mapping = [("check", .plain("value")), ("channel", .text(channel))]
       if let min, let max {
         mapping.append(("between", .vector(min, max)))
       } else {
@@ -33,7 +34,7 @@ extension SceneWriter {
     case .hash(let hash): return [("check", .plain("hash")), ("hash", .text(hash.hexadecimal))]
     case .picture(let picture):
       let usual = Scene.Expectation.Picture("")
-      var mapping: Written.Mapping = [("check", .plain("picture")), ("file", .text(picture.file))]
+      var mapping: FormatNode.Mapping = [("check", .plain("picture")), ("file", .text(picture.file))]
       mapping.add("tolerance", picture.tolerance, unless: usual.tolerance)
       if picture.threshold != usual.threshold {
         mapping.append(("threshold", .plain("\(picture.threshold)")))
@@ -42,15 +43,16 @@ extension SceneWriter {
     case .count(let happening, let times):
       var mapping = self.happening(happening)
       if times != 1...Scene.Expectation.maxTimes {
-        let ends = Set([times.lowerBound, times.upperBound]).sorted().map { Written.plain("\($0)") }
+        let ends = Set([times.lowerBound, times.upperBound]).sorted().map { FormatNode.plain("\($0)") }
         mapping.append(("times", ends.count == 1 ? ends[0] : .list(ends)))
       }
       return mapping
     }
   }
 
-  private func state(_ state: Scene.Expectation.BodyState, _ bodies: Scene.BodySelector) -> Written.Mapping {
-    func mapping(_ word: String, _ keys: Written.Mapping = []) -> Written.Mapping {
+  private func state(_ state: Scene.Expectation.BodyState, _ bodies: Scene.BodySelector) -> FormatNode.Mapping
+  {
+    func mapping(_ word: String, _ keys: FormatNode.Mapping = []) -> FormatNode.Mapping {
       [("check", .plain(word)), ("of", bodySelector(bodies))] + keys
     }
     switch state {
@@ -64,7 +66,7 @@ extension SceneWriter {
     }
   }
 
-  private func happening(_ happening: Scene.Expectation.Happening) -> Written.Mapping {
+  private func happening(_ happening: Scene.Expectation.Happening) -> FormatNode.Mapping {
     switch happening {
     case .event(let event): self.event(event, chooser: "check")
     case .mark(let text): [("check", .plain("mark")), ("text", .text(text))]

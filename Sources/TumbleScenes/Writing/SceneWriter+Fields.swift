@@ -1,9 +1,10 @@
+import TumbleFrames
 import TumbleGeometry
 
 extension SceneWriter {
-  func field(_ field: Scene.Field, in scene: Scene) -> Written.Mapping {
+  func field(_ field: Scene.Field, in scene: Scene) -> FormatNode.Mapping {
     let force = field.force
-    var mapping: Written.Mapping = [
+    var mapping: FormatNode.Mapping = [
       ("id", .plain(field.id)), ("type", .plain(force.effect.kind.rawValue)),
     ]
     mapping.append(("strength", .number(force.strength)))
@@ -29,8 +30,8 @@ extension SceneWriter {
     return mapping
   }
 
-  func fluid(_ fluid: Scene.Fluid, in scene: Scene) -> Written.Mapping {
-    var mapping: Written.Mapping = [("id", .plain(fluid.id))]
+  func fluid(_ fluid: Scene.Fluid, in scene: Scene) -> FormatNode.Mapping {
+    var mapping: FormatNode.Mapping = [("id", .plain(fluid.id))]
     mapping.append(PolygonForm(corners: fluid.liquid.outline).written)
     mapping += Format.fluidFields.write(fluid)
     categories(fluid.liquid.categories, into: &mapping, in: scene)
@@ -38,9 +39,9 @@ extension SceneWriter {
   }
 
   private func pull(_ center: Vector, _ falloff: Int, _ core: Double, default defaultFalloff: Int)
-    -> Written.Mapping
+    -> FormatNode.Mapping
   {
-    var mapping: Written.Mapping = []
+    var mapping: FormatNode.Mapping = []
     mapping.add("at", center, unless: .zero)
     if falloff != defaultFalloff { mapping.append(("falloff", .plain("\(falloff)"))) }
     mapping.add("core", core, unless: 1)
@@ -48,7 +49,7 @@ extension SceneWriter {
   }
 
   /// nil for everywhere.
-  func region(_ region: Region) -> Written? {
+  func region(_ region: Region) -> FormatNode? {
     switch region {
     case .everywhere: nil
     // By its corners, to the bit.
@@ -58,7 +59,7 @@ extension SceneWriter {
     }
   }
 
-  private func categories(_ bits: UInt32, into mapping: inout Written.Mapping, in scene: Scene) {
+  private func categories(_ bits: UInt32, into mapping: inout FormatNode.Mapping, in scene: Scene) {
     guard bits != ~0 else { return }
     let names = scene.categories.enumerated().filter { bits & 1 << UInt32($0.offset) != 0 }.map(\.element)
     mapping.append(("categories", .list(names.map { .plain($0) })))

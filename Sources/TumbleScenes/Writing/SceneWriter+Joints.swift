@@ -1,8 +1,9 @@
+import TumbleFrames
 import TumbleGeometry
 
 extension SceneWriter {
-  func joint(_ joint: Scene.Joint, in scene: Scene) -> Written.Mapping {
-    var mapping: Written.Mapping = [
+  func joint(_ joint: Scene.Joint, in scene: Scene) -> FormatNode.Mapping {
+    var mapping: FormatNode.Mapping = [
       ("id", .plain(joint.id)), ("type", .plain(joint.form.kind.rawValue)),
       ("a", .plain(scene.bodies[joint.a].id)),
       ("b", .plain(scene.bodies[joint.b].id)),
@@ -23,8 +24,8 @@ extension SceneWriter {
     return mapping
   }
 
-  private func form(_ form: Scene.JointForm) -> Written.Mapping {
-    var mapping: Written.Mapping = []
+  private func form(_ form: Scene.JointForm) -> FormatNode.Mapping {
+    var mapping: FormatNode.Mapping = []
     var form = form
     form.forEachValue(
       number: { key, value in

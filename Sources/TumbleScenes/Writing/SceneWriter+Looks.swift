@@ -1,9 +1,10 @@
+import TumbleFrames
 import TumbleGeometry
 
 extension SceneWriter {
-  func gradient(_ gradient: Gradient) -> Written {
-    let colors = Written.list(gradient.stops.map { .text($0.color.hex) })
-    var mapping: Written.Mapping = [("colors", colors)]
+  func gradient(_ gradient: Gradient) -> FormatNode {
+    let colors = FormatNode.list(gradient.stops.map { .text($0.color.hex) })
+    var mapping: FormatNode.Mapping = [("colors", colors)]
     if gradient.stops != Gradient(gradient.stops.map(\.color)).stops {
       mapping.append(("locations", .list(gradient.stops.map { .number($0.location) })))
     }
@@ -14,8 +15,8 @@ extension SceneWriter {
   }
 
   /// The keys of a body's style but for its gradient and what `Format.styleFields` writes.
-  func edge(_ style: BodyStyle) -> Written.Mapping {
-    var mapping: Written.Mapping = []
+  func edge(_ style: BodyStyle) -> FormatNode.Mapping {
+    var mapping: FormatNode.Mapping = []
     if let border = style.border {
       mapping.append(
         ("border", border.color == nil ? .number(border.width) : .mapping(Format.borderFields.write(border)))
@@ -23,7 +24,7 @@ extension SceneWriter {
     }
     if let caption = style.caption {
       let own = Format.captionFields.write(caption)
-      let text = Written.text(caption.text)
+      let text = FormatNode.text(caption.text)
       mapping.append(("caption", own.isEmpty ? text : .mapping([("text", text)] + own)))
     }
     return mapping

@@ -1,8 +1,9 @@
+import TumbleFrames
 import TumbleGeometry
 
 extension SceneWriter {
-  func scenery(_ own: Scene.Scenery) -> Written.Mapping {
-    var mapping: Written.Mapping = [("id", .plain(own.id)), ("at", .vector(own.position))]
+  func scenery(_ own: Scene.Scenery) -> FormatNode.Mapping {
+    var mapping: FormatNode.Mapping = [("id", .plain(own.id)), ("at", .vector(own.position))]
     mapping.add("angle", own.angle, unless: 0)
     if let repeater = own.repeater { mapping.append(("repeat", .mapping([self.repeater(repeater)]))) }
     mapping += form(of: Scene.Shape(own.form))
@@ -10,9 +11,9 @@ extension SceneWriter {
     return mapping + Format.sceneryFields.write(own)
   }
 
-  private func repeater(_ repeater: Scene.Repeater) -> (String, Written) {
-    func count(_ count: Int) -> (String, Written) { ("count", .plain("\(count)")) }
-    func turn(_ isTurned: Bool) -> Written.Mapping { isTurned ? [("turn", .plain("true"))] : [] }
+  private func repeater(_ repeater: Scene.Repeater) -> (String, FormatNode) {
+    func count(_ count: Int) -> (String, FormatNode) { ("count", .plain("\(count)")) }
+    func turn(_ isTurned: Bool) -> FormatNode.Mapping { isTurned ? [("turn", .plain("true"))] : [] }
     switch repeater {
     case .grid(let columns, let rows, let spacing):
       return (
@@ -30,7 +31,7 @@ extension SceneWriter {
     case .along(let path, let number, let isTurned):
       return ("along", .mapping([("path", self.path(path)), count(number)] + turn(isTurned)))
     case .scatter(let number, let area, let gap, let isTurned, let seed):
-      var mapping: Written.Mapping = [count(number), ("area", .vector(area)), ("seed", .plain("\(seed)"))]
+      var mapping: FormatNode.Mapping = [count(number), ("area", .vector(area)), ("seed", .plain("\(seed)"))]
       mapping.add("gap", gap, unless: 0)
       return ("scatter", .mapping(mapping + turn(isTurned)))
     }

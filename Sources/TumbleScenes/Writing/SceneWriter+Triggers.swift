@@ -1,9 +1,10 @@
 import TumbleAnimation
+import TumbleFrames
 import TumbleGeometry
 
 extension SceneWriter {
-  func trigger(_ trigger: Scene.Trigger) -> Written.Mapping {
-    var mapping: Written.Mapping = trigger.id.map { [("id", .plain($0))] } ?? []
+  func trigger(_ trigger: Scene.Trigger) -> FormatNode.Mapping {
+    var mapping: FormatNode.Mapping = trigger.id.map { [("id", .plain($0))] } ?? []
     mapping += event(trigger.event, chooser: "event")
     mapping.add("after", trigger.delay, unless: 0)
     if let times = trigger.times { mapping.append(("times", .plain("\(times)"))) }
@@ -12,8 +13,8 @@ extension SceneWriter {
   }
 
   /// - Parameter chooser: The key whose word says which event it is.
-  func event(_ event: Scene.Event, chooser: String) -> Written.Mapping {
-    var mapping: Written.Mapping = []
+  func event(_ event: Scene.Event, chooser: String) -> FormatNode.Mapping {
+    var mapping: FormatNode.Mapping = []
     func word(_ word: String) { mapping.append((chooser, .plain(word))) }
     switch event {
     case .contact(let change, let first, let second):
@@ -58,19 +59,19 @@ extension SceneWriter {
     return mapping
   }
 
-  func bodySelector(_ selector: Scene.BodySelector) -> Written {
+  func bodySelector(_ selector: Scene.BodySelector) -> FormatNode {
     selector.isAnything ? .plain("anything") : ids(selector.names)
   }
 
-  private func ids(_ ids: [String]) -> Written { .list(ids.map { .plain($0) }) }
+  private func ids(_ ids: [String]) -> FormatNode { .list(ids.map { .plain($0) }) }
 
-  private func action(_ action: Scene.Action) -> Written.Mapping {
-    func mapping(_ word: String, _ keys: Written.Mapping = []) -> Written.Mapping {
+  private func action(_ action: Scene.Action) -> FormatNode.Mapping {
+    func mapping(_ word: String, _ keys: FormatNode.Mapping = []) -> FormatNode.Mapping {
       [("action", .plain(word))] + keys
     }
     switch action {
     case .set(let property, let value, let timing):
-      var keys: Written.Mapping = [("of", .text(property)), ("to", .plain(value))]
+      var keys: FormatNode.Mapping = [("of", .text(property)), ("to", .plain(value))]
       switch timing {
       case .curve(let curve, let duration):
         keys.append(("over", .number(duration)))
@@ -97,7 +98,7 @@ extension SceneWriter {
         [("animations", .list(animations.map { .text($0) }))] + (keeps ? [("keep", .plain("true"))] : []))
     case .layers(let change, let layers): return mapping(change.rawValue, [("layers", ids(layers))])
     case .impulse(let bodies, let impulse):
-      var keys: Written.Mapping = [("of", bodySelector(bodies)), ("amount", .vector(impulse.amount))]
+      var keys: FormatNode.Mapping = [("of", bodySelector(bodies)), ("amount", .vector(impulse.amount))]
       if let place = impulse.place { keys.append(("at", .vector(place))) }
       if impulse.isLocal { keys.append(("frame", .plain("body"))) }
       return mapping("impulse", keys)
@@ -107,7 +108,7 @@ extension SceneWriter {
       if let stroke = cut.stroke {
         return mapping("slice", [("of", bodySelector(bodies)), ("stroke", .plain(stroke))])
       }
-      var keys: Written.Mapping = [
+      var keys: FormatNode.Mapping = [
         ("of", bodySelector(bodies)), ("from", .vector(cut.from)), ("to", .vector(cut.to)),
       ]
       if cut.isLocal { keys.append(("frame", .plain("body"))) }
@@ -121,8 +122,8 @@ extension SceneWriter {
     }
   }
 
-  private func spawn(_ spawn: Scene.Spawn) -> Written.Mapping {
-    var keys: Written.Mapping = [("template", .plain(spawn.template)), ("at", .vector(spawn.position))]
+  private func spawn(_ spawn: Scene.Spawn) -> FormatNode.Mapping {
+    var keys: FormatNode.Mapping = [("template", .plain(spawn.template)), ("at", .vector(spawn.position))]
     let plain = Scene.Spawn(spawn.template)
     if spawn.isAtPointer { keys.append(("atPointer", .plain("true"))) }
     keys.add("spread", spawn.spread, unless: plain.spread)
@@ -141,8 +142,8 @@ extension SceneWriter {
 
   // MARK: - Inputs
 
-  func input(_ input: Scene.Input) -> Written.Mapping {
-    var mapping: Written.Mapping = [("id", .plain(input.id))]
+  func input(_ input: Scene.Input) -> FormatNode.Mapping {
+    var mapping: FormatNode.Mapping = [("id", .plain(input.id))]
     if !input.keys.isEmpty { mapping.append(("keys", .list(input.keys.map { .text($0) }))) }
     if !input.reverseKeys.isEmpty {
       mapping.append(("reverse", .list(input.reverseKeys.map { .text($0) })))
@@ -158,14 +159,14 @@ extension SceneWriter {
     return mapping
   }
 
-  private func drive(_ drive: Scene.Drive) -> Written.Mapping {
+  private func drive(_ drive: Scene.Drive) -> FormatNode.Mapping {
     switch drive {
     case .motor(let joint, let rate):
       return [("type", .plain("motor")), ("of", .plain(joint)), ("rate", .number(rate))]
     case .length(let joint, let length):
       return [("type", .plain("length")), ("of", .plain(joint)), ("by", .number(length))]
     case .toward(let bodies, let force, let reach):
-      var mapping: Written.Mapping = [
+      var mapping: FormatNode.Mapping = [
         ("type", .plain("toward")), ("of", bodySelector(bodies)), ("force", .number(force)),
       ]
       mapping.add("reach", reach, unless: 20)
@@ -173,7 +174,7 @@ extension SceneWriter {
     case .follow(let bodies, let speed):
       return [("type", .plain("follow")), ("of", bodySelector(bodies)), ("speed", .number(speed))]
     case .force(let bodies, let force):
-      var mapping: Written.Mapping = [
+      var mapping: FormatNode.Mapping = [
         ("type", .plain(force.isLocal ? "thrust" : "push")), ("of", bodySelector(bodies)),
         ("force", .vector(force.amount)),
       ]

@@ -1,4 +1,5 @@
 import TumbleAnimation
+import TumbleFrames
 import TumbleGeometry
 
 /// Writes a scene as a file that reads back to the same scene: templates and repeaters written out, and nothing that is
@@ -22,8 +23,8 @@ public struct SceneWriter: Sendable {
   }
 
   /// A scene file's keys in their order; lists that are empty are left out.
-  func written(_ scene: Scene) -> Written.Mapping {
-    var root: Written.Mapping = [("tumble", .plain("\(Format.version)"))]
+  func written(_ scene: Scene) -> FormatNode.Mapping {
+    var root: FormatNode.Mapping = [("tumble", .plain("\(Format.version)"))]
     if !scene.title.isEmpty { root.append(("title", .text(scene.title))) }
     if !scene.note.isEmpty { root.append(("note", .text(scene.note))) }
     root.append(("view", .mapping(Format.viewFields.write(scene.view))))
@@ -31,11 +32,11 @@ public struct SceneWriter: Sendable {
     if !scene.categories.isEmpty { root.append(("categories", .list(scene.categories.map { .plain($0) }))) }
     if !scene.templates.isEmpty {
       let templates = scene.templates.map { template in
-        (template.id, Written.mapping(body(template, in: scene).filter { $0.0 != "id" }))
+        (template.id, FormatNode.mapping(body(template, in: scene).filter { $0.0 != "id" }))
       }
       root.append(("templates", .mapping(templates)))
     }
-    func add(_ key: String, _ entries: [Written.Mapping]) {
+    func add(_ key: String, _ entries: [FormatNode.Mapping]) {
       if !entries.isEmpty { root.append((key, .list(entries.map { .mapping($0) }))) }
     }
     add("bodies", scene.bodies.map { body($0, in: scene) })
@@ -57,7 +58,7 @@ public struct SceneWriter: Sendable {
   }
 
   /// A list of mappings, a line a key.
-  private func block(_ key: String, _ entries: [Written]) -> String {
+  private func block(_ key: String, _ entries: [FormatNode]) -> String {
     var text = "\(key):\n"
     for case .mapping(let entry) in entries {
       var lead = "  - "
@@ -69,7 +70,7 @@ public struct SceneWriter: Sendable {
     return text
   }
 
-  func world(_ world: Scene.World) -> Written.Mapping {
+  func world(_ world: Scene.World) -> FormatNode.Mapping {
     var mapping = (Format.worldFields + [Format.pointsPerMeterField]).write(world)
     if let hash = world.spatialHash {
       mapping.append(
@@ -78,8 +79,8 @@ public struct SceneWriter: Sendable {
     return mapping
   }
 
-  func rule(_ rule: Scene.Rule, in scene: Scene) -> Written.Mapping {
-    func selector(_ selector: Scene.Selector, _ templates: [String]) -> Written {
+  func rule(_ rule: Scene.Rule, in scene: Scene) -> FormatNode.Mapping {
+    func selector(_ selector: Scene.Selector, _ templates: [String]) -> FormatNode {
       let names: [String]
       switch selector {
       case .anything: return .plain("anything")
@@ -88,7 +89,7 @@ public struct SceneWriter: Sendable {
       }
       return .list((names + templates).map { .plain($0) })
     }
-    var mapping: Written.Mapping = [
+    var mapping: FormatNode.Mapping = [
       (
         "between",
         .list([selector(rule.first, rule.firstTemplates), selector(rule.second, rule.secondTemplates)])
@@ -120,8 +121,8 @@ public struct SceneWriter: Sendable {
     return names
   }
 
-  func graph(_ graph: Scene.Graph) -> Written.Mapping {
-    var mapping: Written.Mapping = []
+  func graph(_ graph: Scene.Graph) -> FormatNode.Mapping {
+    var mapping: FormatNode.Mapping = []
     if !graph.title.isEmpty { mapping.append(("title", .text(graph.title))) }
     mapping.append(("channels", .list(graph.channels.map { .text($0) })))
     if let range = graph.range { mapping.append(("range", .vector(range.lowerBound, range.upperBound))) }

@@ -45,7 +45,9 @@ extension World {
   }
 
   /// An object as it is now, as a mapping of the scene format; nil if there is none.
-  public func text(of object: SceneObject) -> String? { modelNow(of: object).text(of: object) }
+  public func text(of object: SceneObject) -> String? { node(of: object)?.flow }
+
+  package func node(of object: SceneObject) -> FormatNode? { modelNow(of: object).node(of: object) }
 
   /// The ids of the animations that move something of a body or a joint, in the scene's order; groups are left out.
   public func animations(of object: String) -> [String] {

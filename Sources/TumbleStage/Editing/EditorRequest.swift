@@ -46,7 +46,7 @@ extension EditorRequest {
     for placement in placements {
       guard placement.position.isFinite, placement.angle.isFinite else { continue }
       let body = SceneObject.body(view.name(placement.body))
-      requests.append(.edit(.set(body, path: "at", value: FlowText.vector(placement.position))))
+      requests.append(.edit(.set(body, path: "at", value: FormatNode.vector(placement.position).flow)))
       if turning { requests.append(.edit(.set(body, path: "angle", value: placement.angle.shortText))) }
     }
     return requests

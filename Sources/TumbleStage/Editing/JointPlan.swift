@@ -1,4 +1,3 @@
-import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
 
@@ -88,19 +87,19 @@ extension JointPlan {
 
   private func joint(_ name: String, _ kind: JointKind, _ a: String, _ b: String, in view: EditorView) -> Edit
   {
-    let head = [("id", name), ("type", kind.rawValue), ("a", a), ("b", b)]
-    return .add(.joint, FlowText.mapping(head + properties(kind, in: view)))
+    return .add(.joint, (Self.head(name, kind, a, b) + properties(kind, in: view)).flow)
+  }
+
+  private static func head(_ name: String, _ kind: JointKind, _ a: String, _ b: String) -> FormatNode.Mapping
+  {
+    [("id", .plain(name)), ("type", .plain(kind.rawValue)), ("a", .plain(a)), ("b", .plain(b))]
   }
 
   /// Keeps the angle between the two as it is.
   private func stiffener(_ name: String, _ nameA: String, _ nameB: String, in view: EditorView) -> Edit {
-    let angle = (b.angle(in: view) - a.angle(in: view)).shortText
+    let angle = FormatNode.number(b.angle(in: view) - a.angle(in: view))
     return .add(
-      .joint,
-      FlowText.mapping([
-        ("id", name), ("type", JointKind.rotaryLimit.rawValue), ("a", nameA), ("b", nameB), ("min", angle),
-        ("max", angle),
-      ]))
+      .joint, (Self.head(name, .rotaryLimit, nameA, nameB) + [("min", angle), ("max", angle)]).flow)
   }
 
   /// Whether the two turn about a pivot already.
@@ -112,24 +111,24 @@ extension JointPlan {
     }
   }
 
-  private func properties(_ kind: JointKind, in view: EditorView) -> [(key: String, text: String)] {
+  private func properties(_ kind: JointKind, in view: EditorView) -> FormatNode.Mapping {
     let length = a.place.distance(to: b.place)
     let angle = b.angle(in: view) - a.angle(in: view)
-    let anchors = [
-      ("anchorA", FlowText.vector(a.local(a.place, in: view))),
-      ("anchorB", FlowText.vector(b.local(b.place, in: view))),
+    let anchors: FormatNode.Mapping = [
+      ("anchorA", .vector(a.local(a.place, in: view))),
+      ("anchorB", .vector(b.local(b.place, in: view))),
     ]
-    func number(_ key: String, _ value: Double) -> (key: String, text: String) { (key, value.shortText) }
-    let apart = [(key: "collideBodies", text: "false")]
+    func number(_ key: String, _ value: Double) -> (String, FormatNode) { (key, .number(value)) }
+    let apart: FormatNode.Mapping = [("collideBodies", .plain("false"))]
     switch kind {
     case .pin: return anchors + [number("length", length)]
     case .slide: return anchors + [number("max", length)]
     case .pivot: return anchors + apart
     case .groove:
       return [
-        ("from", FlowText.vector(a.local(a.place, in: view))),
-        ("to", FlowText.vector(a.local(end, in: view))),
-        ("anchorB", FlowText.vector(b.local(b.place, in: view))),
+        ("from", .vector(a.local(a.place, in: view))),
+        ("to", .vector(a.local(end, in: view))),
+        ("anchorB", .vector(b.local(b.place, in: view))),
       ] + apart
     case .spring:
       let (stiffness, damping) = Self.softness(of: lighterMass(in: view))
@@ -140,13 +139,13 @@ extension JointPlan {
       let (stiffness, damping) = Self.softness(of: lighterMoment(in: view))
       return [number("restAngle", angle), number("stiffness", stiffness), number("damping", damping)]
     case .rotaryLimit: return [number("min", angle - .pi / 2), number("max", angle + .pi / 2)]
-    case .ratchet: return [number("phase", angle), ("click", "30 deg")]
+    case .ratchet: return [number("phase", angle), ("click", .plain("30 deg"))]
     case .gear:
       let ratio = gearRatio(in: view)
       return [
         number("phase", b.angle(in: view) * ratio - a.angle(in: view) + 0), number("ratio", ratio),
       ]
-    case .motor: return [("rate", "1 turn/s")] + apart
+    case .motor: return [("rate", .plain("1 turn/s"))] + apart
     }
   }
 }

@@ -1,4 +1,3 @@
-import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
 
@@ -18,13 +17,13 @@ struct NewBody: Hashable, Sendable {
 
 extension NewBody {
   var edit: Edit {
-    var entries = [(key: "id", text: name)]
-    if kind != .dynamic { entries.append(("kind", kind.rawValue)) }
-    entries.append(("at", FlowText.vector(position)))
-    if angle != 0 { entries.append(("angle", angle.shortText)) }
-    if let mass { entries.append(("mass", mass.shortText)) }
-    if let form { entries.append(FlowText.form(form)) }
-    return .add(.body, FlowText.mapping(entries))
+    var entries: FormatNode.Mapping = [("id", .plain(name))]
+    if kind != .dynamic { entries.append(("kind", .plain(kind.rawValue))) }
+    entries.append(("at", .vector(position)))
+    if angle != 0 { entries.append(("angle", .number(angle))) }
+    if let mass { entries.append(("mass", .number(mass))) }
+    if let form { entries.append(form.entry) }
+    return .add(.body, entries.flow)
   }
 
   /// What will be seen of it, in the world.

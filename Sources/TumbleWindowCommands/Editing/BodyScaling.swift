@@ -15,18 +15,18 @@ struct BodyScaling {
   /// - Parameters:
   ///   - body: As the scene format has it.
   ///   - joints: All that hold it.
-  func edits(body: FlowValue, joints: [FlowValue]) -> [Edit] {
+  func edits(body: FormatNode, joints: [FormatNode]) -> [Edit] {
     let object = SceneObject.body(name)
     var edits: [Edit] = []
     for (index, shape) in (body["shapes"]?.list ?? []).enumerated() {
-      guard let (key, text) = scaled(shape) else { continue }
-      edits.append(.set(object, path: "shapes[\(index)].\(key)", value: text))
+      guard let (key, value) = scaled(shape) else { continue }
+      edits.append(.set(object, path: "shapes[\(index)].\(key)", value: value.flow))
     }
     if let center = body["centerOfGravity"]?.vector {
-      edits.append(.set(object, path: "centerOfGravity", value: FlowText.vector(scaled(center))))
+      edits.append(.set(object, path: "centerOfGravity", value: FormatNode.vector(scaled(center)).flow))
     }
     for joint in joints { edits += scaled(joint: joint) }
-    edits.append(.set(object, path: "at", value: FlowText.vector(scaling.position)))
+    edits.append(.set(object, path: "at", value: FormatNode.vector(scaling.position).flow))
     return edits
   }
 
@@ -35,35 +35,33 @@ struct BodyScaling {
   }
 
   /// The outline's key and what it becomes.
-  private func scaled(_ shape: FlowValue) -> (key: String, text: String)? {
+  private func scaled(_ shape: FormatNode) -> (String, FormatNode)? {
     guard let form = Form(shape) else { return nil }
-    var (key, text) = FlowText.form(form.scaled(by: scaling.factor))
+    var (key, value) = form.scaled(by: scaling.factor).entry
     // Where a line goes on stays true.
-    if case .segment = form, let segment = shape["segment"], var written = FlowValue(text) {
+    if case .segment = form, case .mapping(var entries) = value, let segment = shape["segment"] {
       for end in ["before", "after"] {
-        guard let point = segment[end]?.vector, case .mapping(let entries) = written else { continue }
-        written = .mapping(
-          entries + [FlowValue.Entry(key: end, value: .scalar(FlowText.vector(scaled(point))))])
+        if let point = segment[end]?.vector { entries.append((end, .vector(scaled(point)))) }
       }
-      text = written.text
+      value = .mapping(entries)
     }
-    return (key, text)
+    return (key, value)
   }
 
-  private func scaled(joint: FlowValue) -> [Edit] {
+  private func scaled(joint: FormatNode) -> [Edit] {
     guard let id = joint["id"]?.word else { return [] }
     let isA = joint["a"]?.word == name
     let keys = isA ? ["anchorA", "from", "to"] : ["anchorB"]
     return keys.compactMap { key in
       guard let point = joint[key]?.vector, point != .zero else { return nil }
-      return .set(.joint(id), path: key, value: FlowText.vector(scaled(point)))
+      return .set(.joint(id), path: key, value: FormatNode.vector(scaled(point)).flow)
     }
   }
 }
 
 extension Form {
   /// Of a shape as the scene format has it; nil for what has none.
-  init?(_ shape: FlowValue) {
+  init?(_ shape: FormatNode) {
     if let box = shape["box"] {
       guard let size = (box["size"] ?? box).vector else { return nil }
       let center = box["center"]?.vector ?? .zero

@@ -20,8 +20,8 @@ extension SceneEditing {
       + editor.selection.joints.compactMap { world.description[$0].map { SceneObject.joint($0.name) } }
       + editor.selection.emitters.map { SceneObject.emitter(world.description.emitters[$0].name) }
     let subjects = objects.prefix(Self.maxInspected).compactMap { object in
-      world.text(of: object).map {
-        Inspector.Subject(object: object, text: $0, known: known(object, world))
+      world.node(of: object).map {
+        Inspector.Subject(object: object, value: $0, known: known(object, world))
       }
     }
     inspector.materials = materials
@@ -43,15 +43,15 @@ extension SceneEditing {
     return facts
   }
 
-  /// What counts of a body where its text leaves it out.
-  private func known(_ object: SceneObject, _ world: World) -> [String: String] {
+  /// What counts of a body where the scene format leaves it out.
+  private func known(_ object: SceneObject, _ world: World) -> [String: FormatNode] {
     guard case .body(let name) = object, let body = world.body(name) else { return [:] }
-    var known: [String: String] = [:]
-    if let mass = world.facts(of: body)?.mass, mass.isFinite, mass > 0 { known["mass"] = mass.shortText }
+    var known: [String: FormatNode] = [:]
+    if let mass = world.facts(of: body)?.mass, mass.isFinite, mass > 0 { known["mass"] = .number(mass) }
     if let colors = drawnColors(body) {
-      known["color"] = colors.fill.hex.jsonText
-      known["border.color"] = colors.border.hex.jsonText
-      known["caption.color"] = colors.caption.hex.jsonText
+      known["color"] = .text(colors.fill.hex)
+      known["border.color"] = .text(colors.border.hex)
+      known["caption.color"] = .text(colors.caption.hex)
     }
     return known
   }
@@ -59,17 +59,17 @@ extension SceneEditing {
   private func animations(of name: String, _ world: World) -> [Inspector.Subject] {
     world.animations(of: name).compactMap { animation in
       let object = SceneObject.animation(animation)
-      return world.text(of: object).map { Inspector.Subject(object: object, text: $0) }
+      return world.node(of: object).map { Inspector.Subject(object: object, value: $0) }
     }
   }
 
   /// The rows of the world and its view.
   func worldState(_ session: Session, plotted: Set<String>) -> WorldPanelState {
     inspector.worldState(
-      session.world.text(of: .world) ?? "",
+      session.world.node(of: .world) ?? .mapping([]),
       view: Inspector.Subject(
-        object: .view, text: session.world.text(of: .view) ?? "",
-        known: paper.map { ["background": $0.hex.jsonText] } ?? [:]),
+        object: .view, value: session.world.node(of: .view) ?? .mapping([]),
+        known: paper.map { ["background": .text($0.hex)] } ?? [:]),
       speed: session.speed, plotted: plotted)
   }
 

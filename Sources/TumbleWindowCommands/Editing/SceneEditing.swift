@@ -192,17 +192,17 @@ extension SceneEditing {
   private func scale(_ scaling: Scaling, _ session: Session) {
     let world = session.world
     guard let name = world.description[scaling.body]?.name,
-      let body = world.text(of: .body(name)).flatMap({ FlowValue($0) })
+      let body = world.node(of: .body(name))
     else { return }
     for edit in BodyScaling(scaling, name: name).edits(body: body, joints: joints(of: scaling.body, world)) {
       give(edit, session)
     }
   }
 
-  private func joints(of body: BodyID, _ world: World) -> [FlowValue] {
+  private func joints(of body: BodyID, _ world: World) -> [FormatNode] {
     world.snapshot.joints.compactMap { joint in
       guard let known = world.description[joint.id], known.a == body || known.b == body else { return nil }
-      return world.text(of: .joint(known.name)).flatMap { FlowValue($0) }
+      return world.node(of: .joint(known.name))
     }
   }
 
@@ -211,10 +211,10 @@ extension SceneEditing {
     let bodies = selection.bodies.compactMap { world.description[$0]?.name }
     let joints = selection.joints.compactMap { world.description[$0]?.name }
     clipping = SceneClipping(
-      bodies: bodies.compactMap { world.text(of: .body($0)) },
-      joints: joints.compactMap { world.text(of: .joint($0)) },
+      bodies: bodies.compactMap { world.node(of: .body($0)) },
+      joints: joints.compactMap { world.node(of: .joint($0)) },
       emitters: selection.emitters.compactMap { index in
-        world.text(of: .emitter(world.description.emitters[index].name))
+        world.node(of: .emitter(world.description.emitters[index].name))
       })
   }
 

@@ -6,38 +6,26 @@ import TumbleStage
 
 /// A row of the inspector and what it stands for: a key of the scene format, of one object or of several alike.
 struct InspectedProperty {
-  let inspected: [Inspector.Inspected]
+  let inspected: [Inspector.Subject]
   /// As edits have it, such as `shapes[0].circle.radius`.
   var path: String
   var property: SceneProperty
   /// What each of the objects has, or what counts where it leaves it out.
-  private let values: [FlowValue?]
+  private let values: [FormatNode?]
   /// Of a slider while it is pulled: the ends stay where they were.
   var heldRange: SliderRange?
 
-  /// - Parameter read: What an object's text has; nil where it is left out.
+  /// - Parameter read: What an object's mapping has; nil where it is left out.
   init(
-    _ inspected: [Inspector.Inspected], _ property: SceneProperty, at path: String,
-    read: (FlowValue) -> FlowValue?
+    _ inspected: [Inspector.Subject], _ property: SceneProperty, at path: String,
+    read: (FormatNode) -> FormatNode?
   ) {
     self.inspected = inspected
     self.path = path
     self.property = property
-    lazy var defaultValue = property.defaultValue
     values = inspected.map { object in
-      read(object.value) ?? object.known[path].flatMap { FlowValue($0) } ?? defaultValue
+      read(object.value) ?? object.known[path] ?? property.defaultValue
     }
-  }
-}
-
-extension SceneProperty {
-  /// The default, without its unit, which is the plain one.
-  fileprivate var defaultValue: FlowValue? {
-    guard let text = defaultText else { return nil }
-    if case .number = kind, let number = text.split(separator: " ").first {
-      return FlowValue(String(number))
-    }
-    return FlowValue(text)
   }
 }
 
@@ -48,7 +36,7 @@ extension InspectedProperty {
   var isMixed: Bool { values.contains { $0 != shownValue } }
 
   /// Where several differ, the first one's.
-  private var shownValue: FlowValue? { values.first ?? nil }
+  private var shownValue: FormatNode? { values.first ?? nil }
 
   var unit: PropertyUnit { PropertyUnit(plainUnit) }
 
@@ -88,7 +76,7 @@ extension InspectedProperty {
     case .flag: return .toggle(shownValue?.word == "true")
     case .choice(let words):
       return .choice(shownValue?.word.flatMap(words.firstIndex(of:)) ?? 0, of: words)
-    case .text, .reference, .group: return .text(shownValue.map { $0.word ?? $0.text } ?? "")
+    case .text, .reference, .group: return .text(shownValue.map { $0.word ?? $0.flow } ?? "")
     }
   }
 
@@ -110,7 +98,7 @@ extension InspectedProperty {
   }
 
   /// - Parameter now: What the object has.
-  private func written(_ value: PropertyValue, now: FlowValue?) -> (path: String, text: String?)? {
+  private func written(_ value: PropertyValue, now: FormatNode?) -> (path: String, text: String?)? {
     switch value {
     case .number(let number):
       guard case .count = property.kind else { return (path, unit.plain(number).shortText) }
@@ -134,7 +122,7 @@ extension InspectedProperty {
   }
 
   /// A vector of which one component becomes another. Where one number stood for both, there are two now.
-  private func vector(_ text: String, _ component: Int, of now: FlowValue?) -> String {
+  private func vector(_ text: String, _ component: Int, of now: FormatNode?) -> String {
     guard let now = now?.vector else { return text }
     return component == 0 ? "[\(text), \(now.y.shortText)]" : "[\(now.x.shortText), \(text)]"
   }

@@ -20,7 +20,7 @@ extension Inspector {
   private static let ownKeys: Set = ["at", "texture", "centerOfGravity"]
   static let maxShapes = 6
 
-  mutating func body(_ inspected: [Inspected], _ facts: Facts) -> [PropertyGroup] {
+  mutating func body(_ inspected: [Subject], _ facts: Facts) -> [PropertyGroup] {
     let all = SceneProperty.all(of: .body).filter(\.isShown)
     var groups: [PropertyGroup] = []
     for (title, keys) in Self.bodyGroups {
@@ -50,11 +50,11 @@ extension Inspector {
   }
 
   /// What the format has with a shape is written with the first one.
-  private static func bodyValue(_ body: FlowValue, _ key: String) -> FlowValue? {
+  private static func bodyValue(_ body: FormatNode, _ key: String) -> FormatNode? {
     body[key] ?? (SceneProperty.surfaceKeys.contains(key) ? body["shapes"]?.list.first?[key] : nil)
   }
 
-  private func material(of body: FlowValue, isMixed: Bool) -> PropertyRow {
+  private func material(of body: FormatNode, isMixed: Bool) -> PropertyRow {
     func number(_ key: String) -> Double? { Self.bodyValue(body, key)?.number }
     var row = SurfacePreset.row(
       Self.materialRow, friction: number("friction"), elasticity: number("elasticity"), own: materials)
@@ -65,7 +65,7 @@ extension Inspector {
   static let materialRow = "body.surface"
 
   private mutating func form(
-    of shape: FlowValue, at index: Int, of count: Int, _ inspected: [Inspected], _ facts: Facts
+    of shape: FormatNode, at index: Int, of count: Int, _ inspected: [Subject], _ facts: Facts
   ) -> [PropertyGroup] {
     for outline in SceneProperty.outlines {
       guard let value = shape[outline.name] else { continue }

@@ -1,9 +1,10 @@
+import TumbleFrames
 import TumbleScenes
 import TumbleStage
 
 extension Inspector {
   /// Rows for the parts of a gradient, a border and a caption, such as `border width`.
-  mutating func parts(of inspected: [Inspected], _ facts: Facts) -> [PropertyRow] {
+  mutating func parts(of inspected: [Subject], _ facts: Facts) -> [PropertyRow] {
     var rows: [PropertyRow] = []
     for look in SceneProperty.looks {
       for property in look.parts {
@@ -19,9 +20,9 @@ extension Inspector {
   }
 }
 
-extension FlowValue {
+extension FormatNode {
   /// A part of a property that has parts. A short form is the value of one of them.
-  func part(_ name: String, of whole: SceneProperty.Composed) -> FlowValue? {
+  func part(_ name: String, of whole: SceneProperty.Composed) -> FormatNode? {
     if case .mapping = self { return self[name] }
     return name == whole.short ? self : nil
   }

@@ -32,23 +32,17 @@ struct Inspector {
     var held: Held?
   }
 
-  /// An object as the inspector gets it: its mapping of the scene format, as the scene writer writes it.
+  /// An object as the inspector gets it.
   struct Subject: Equatable {
     var object: SceneObject
-    var text: String
-    /// What is shown where the text leaves a key out, by its path: the mass that follows from the shapes, the color that it is
-    /// drawn in.
-    var known: [String: String] = [:]
+    /// Its mapping of the scene format, as the scene writer writes it.
+    var value: FormatNode
+    /// What is shown where the mapping leaves a key out, by its path: the mass that follows from the shapes, the
+    /// color that it is drawn in.
+    var known: [String: FormatNode] = [:]
   }
 
-  /// An object with its text taken apart.
-  struct Inspected {
-    var object: SceneObject
-    var value: FlowValue
-    var known: [String: String] = [:]
-  }
-
-  /// What is shown besides the objects' own text.
+  /// What is shown besides the objects' own values.
   struct Facts: Equatable {
     /// The body's or joint's id in the world.
     var id: Int?
@@ -74,11 +68,7 @@ extension Inspector {
 
   private mutating func newState(of subjects: [Subject], _ facts: Facts) -> InspectorState {
     forget("world.")
-    var inspected: [Inspected] = []
-    for subject in subjects where inspected.isEmpty || subject.object.kind == inspected[0].object.kind {
-      guard let value = FlowValue(subject.text) else { continue }
-      inspected.append(Inspected(object: subject.object, value: value, known: subject.known))
-    }
+    let inspected = subjects.filter { $0.object.kind == subjects[0].object.kind }
     guard let first = inspected.first else {
       return InspectorState(
         title: "Nothing selected", message: "Click a body or a joint to see and set what it is like.")
@@ -99,18 +89,13 @@ extension Inspector {
 
   /// The world's own rows.
   mutating func worldState(
-    _ world: String, view: Subject, speed: Double, plotted: Set<String>
+    _ world: FormatNode, view: Subject, speed: Double, plotted: Set<String>
   ) -> WorldPanelState {
-    guard let worldValue = FlowValue(world), let viewValue = FlowValue(view.text) else {
-      return WorldPanelState([])
-    }
     let facts = Facts(plotted: plotted)
     let worldRows = rows(
-      SceneProperty.all(of: .world), of: [Inspected(object: .world, value: worldValue)], named: "world.",
+      SceneProperty.all(of: .world), of: [Subject(object: .world, value: world)], named: "world.",
       facts)
-    let viewRows = rows(
-      SceneProperty.all(of: .view),
-      of: [Inspected(object: view.object, value: viewValue, known: view.known)], named: "view.", facts)
+    let viewRows = rows(SceneProperty.all(of: .view), of: [view], named: "view.", facts)
     let time = PropertyRow(
       Self.speedRow, "time scale", .slider(speed, range: Session.speeds, isLogarithmic: true), unit: "×",
       help:
@@ -120,7 +105,7 @@ extension Inspector {
     ])
   }
 
-  private func subtitle(_ inspected: [Inspected], _ facts: Facts) -> String {
+  private func subtitle(_ inspected: [Subject], _ facts: Facts) -> String {
     let (kind, value) = (inspected[0].object.kind, inspected[0].value)
     if kind == .emitter {
       guard inspected.count == 1 else { return "emitters" }
@@ -137,7 +122,7 @@ extension Inspector {
   // MARK: Groups
 
   /// Joints of several types have the keys that all of them have.
-  private mutating func joint(_ inspected: [Inspected], _ facts: Facts) -> [PropertyGroup] {
+  private mutating func joint(_ inspected: [Subject], _ facts: Facts) -> [PropertyGroup] {
     let type = inspected[0].value["type"]?.word
     var properties = SceneProperty.all(of: .joint, type: type)
     for type in Set(inspected.map { $0.value["type"]?.word }).subtracting([type]) {
@@ -149,7 +134,7 @@ extension Inspector {
 
   /// Its own keys, and those of each kind of its particles.
   private mutating func emitter(
-    _ inspected: [Inspected], _ facts: Facts
+    _ inspected: [Subject], _ facts: Facts
   ) -> [PropertyGroup] {
     let own = SceneProperty.all(of: .emitter).filter {
       inspected.count == 1 || !["at", "line", "box", "circle", "outline"].contains($0.name)
@@ -171,17 +156,16 @@ extension Inspector {
   }
 
   private mutating func animation(_ subject: Subject) -> [PropertyGroup] {
-    guard let value = FlowValue(subject.text), let id = subject.object.id else { return [] }
-    let properties = SceneProperty.all(of: .animation, type: value["type"]?.word)
-    let animation = Inspected(object: subject.object, value: value)
-    let rows = rows(properties, of: [animation], named: "animation.\(id).", Facts())
+    guard let id = subject.object.id else { return [] }
+    let properties = SceneProperty.all(of: .animation, type: subject.value["type"]?.word)
+    let rows = rows(properties, of: [subject], named: "animation.\(id).", Facts())
     return [PropertyGroup("Animation \(id)", rows)]
   }
 
   // MARK: Rows
 
   private mutating func rows(
-    _ properties: [SceneProperty], of inspected: [Inspected], named prefix: String, _ facts: Facts
+    _ properties: [SceneProperty], of inspected: [Subject], named prefix: String, _ facts: Facts
   ) -> [PropertyRow] {
     properties.filter(\.isShown).map { property in
       let property = InspectedProperty(inspected, property, at: property.name) { $0[property.name] }

@@ -10,7 +10,7 @@ struct BodyScalingTests {
   private func edits(_ body: String, _ joints: [String] = [], by factor: Vector) throws -> [Edit] {
     let scaling = Scaling(body: BodyID(0), factor: factor, position: Vector(7, 8))
     return BodyScaling(scaling, name: "b").edits(
-      body: try #require(FlowValue(body)), joints: joints.compactMap { FlowValue($0) })
+      body: try FormatNode(read: body), joints: try joints.map { try FormatNode(read: $0) })
   }
 
   @Test(

@@ -6,6 +6,13 @@ import TumbleStage
 
 @testable import TumbleWindowCommands
 
+extension Inspector.Subject {
+  /// - Parameter text: A mapping of the scene format; the keys of one that cannot be read are missing.
+  init(object: SceneObject, text: String, known: [String: FormatNode] = [:]) {
+    self.init(object: object, value: (try? FormatNode(read: text)) ?? .plain(text), known: known)
+  }
+}
+
 @Suite("Inspector")
 struct InspectorTests {
   var inspector = Inspector()
@@ -125,10 +132,18 @@ struct InspectorTests {
   mutating func known() {
     var subject = Inspector.Subject(
       object: .body("ball"), text: "{id: ball, at: [0, 0], shapes: [{circle: 16}]}")
-    subject.known = ["mass": "0.8"]
+    subject.known = ["mass": .number(0.8)]
     let rows = rows(inspector.state(of: [subject], Inspector.Facts()))
     #expect(rows["body.mass"]?.control == .slider(0.8, range: 0.01...10, isLogarithmic: true))
     #expect(rows["body.maxSpeed"]?.control == .text(""))
+  }
+
+  @Test("a text is shown as it is, and not as it is escaped in a file")
+  mutating func escapes() {
+    let sign = Inspector.Subject(
+      object: .body("sign"), text: #"{id: sign, box: 9, caption: "say \"a\\b\""}"#)
+    let rows = rows(inspector.state(of: [sign], Inspector.Facts()))
+    #expect(rows["body.caption.text"]?.control == .text(#"say "a\b""#))
   }
 
   @Test("angles are shown in degrees, and a number that is typed alone is in degrees too")
@@ -219,7 +234,8 @@ struct InspectorTests {
     #expect(mixedRows(with("friction", "0.9")) == ["body.friction", "body.surface"])
     // The world has nothing to differ from.
     let world = inspector.worldState(
-      "{gravity: [0, 1]}", view: Inspector.Subject(object: .view, text: "{}"), speed: 1, plotted: [])
+      .mapping([("gravity", .vector(0, 1))]), view: Inspector.Subject(object: .view, text: "{}"), speed: 1,
+      plotted: [])
     #expect(world.groups.flatMap(\.rows).allSatisfy { !$0.isMixed })
   }
 
@@ -312,7 +328,7 @@ struct InspectorTests {
   @Test("the world's panel has the world's keys and the view's")
   mutating func world() {
     let state = inspector.worldState(
-      "{gravity: [0, -1000], rate: 120, iterations: 10}",
+      .mapping([("gravity", .vector(0, -1000)), ("rate", .number(120)), ("iterations", .number(10))]),
       view: Inspector.Subject(object: .view, text: "{size: [300, 200]}"), speed: 1,
       plotted: [])
     let rows = Dictionary(

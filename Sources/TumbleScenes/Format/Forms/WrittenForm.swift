@@ -1,3 +1,5 @@
+import TumbleFrames
+
 /// A form of a shape as a file says it. Its keys are bound to its properties once, by its fields: the reader, the writer, the schema
 /// and the reference all go by them.
 ///
@@ -17,7 +19,7 @@ extension WrittenForm {
   }
 
   /// Its key and the shortest that says all of it.
-  var written: (String, Written) {
+  var written: (String, FormatNode) {
     let mapping = Self.fields.write(self)
     if case .record(_, short: .some(let short)) = Self.key.type, mapping.count == 1, mapping[0].0 == short {
       return (Self.key.name, mapping[0].1)

@@ -15,24 +15,26 @@ struct EmitterDrag: PointerDrag {
   }
 
   /// Something to be seen at once, from which a person goes on.
-  private static let cells =
-    "{rate: 40, lifetime: 1, velocity: 60, angleRange: 40 deg, size: 10, color: \"#ff9a3c\", alphaSpeed: -1}"
+  private static let cells: FormatNode.Mapping = [
+    ("rate", .number(40)), ("lifetime", .number(1)), ("velocity", .number(60)),
+    ("angleRange", .plain("40 deg")), ("size", .number(10)), ("color", .text("#ff9a3c")),
+    ("alphaSpeed", .number(-1)),
+  ]
 
   func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
     let name = view.freeName("emitter")
-    var entries = [(key: "id", text: name)]
+    var entries: FormatNode.Mapping = [("id", .plain(name))]
     var angle = Double.pi / 2
     if let body = view.bodies(at: place, within: 0).first, let transform = view.transform(body),
       let local = transform.inverse?.apply(place)
     {
-      entries += [("body", view.name(body)), ("at", FlowText.vector(local))]
+      entries += [("body", .plain(view.name(body))), ("at", .vector(local))]
       angle -= view.pose(body)?.angle ?? 0
     } else {
-      entries.append(("at", FlowText.vector(place)))
+      entries.append(("at", .vector(place)))
     }
-    entries += [("angle", "\(angle.shortText) rad"), ("cells", Self.cells)]
-    return editor.make(
-      "add \(name)", [.add(.emitter, FlowText.mapping(entries))], selecting: [name])
+    entries += [("angle", .plain("\(angle.shortText) rad")), ("cells", .mapping(Self.cells))]
+    return editor.make("add \(name)", [.add(.emitter, entries.flow)], selecting: [name])
   }
 
   func draw(in view: EditorView, on drawing: inout EditorDrawing) {

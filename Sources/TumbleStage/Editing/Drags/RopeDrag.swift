@@ -115,10 +115,10 @@ private struct Rope {
   private static func pivot(_ name: String, _ a: String, _ anchorA: Vector, _ b: String, _ anchorB: Vector)
     -> Edit
   {
-    let entries = [
-      ("id", name), ("type", "pivot"), ("a", a), ("b", b), ("anchorA", FlowText.vector(anchorA)),
-      ("anchorB", FlowText.vector(anchorB)), ("collideBodies", "false"),
+    let entries: FormatNode.Mapping = [
+      ("id", .plain(name)), ("type", .plain("pivot")), ("a", .plain(a)), ("b", .plain(b)),
+      ("anchorA", .vector(anchorA)), ("anchorB", .vector(anchorB)), ("collideBodies", .plain("false")),
     ]
-    return .add(.joint, FlowText.mapping(entries))
+    return .add(.joint, entries.flow)
   }
 }

@@ -1,4 +1,3 @@
-import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
 
@@ -33,16 +32,18 @@ struct ThrusterDrag: PointerDrag {
     guard let key = view.freeKey else { return editor.refuse("the scene uses all keys for thrusters") }
     let force =
       (end - start).rotated(by: -holder.angle(in: view)) * (Self.accelerationPerPoint * view.mass(body))
-    var drive = [("type", "thrust"), ("of", name), ("force", FlowText.vector(force))]
+    var drive: FormatNode.Mapping = [
+      ("type", .plain("thrust")), ("of", .plain(name)), ("force", .vector(force)),
+    ]
     // Through the middle it does not turn the body.
     let place = holder.local(start, in: view)
-    if place.length > view.reach { drive.append(("at", FlowText.vector(place))) }
-    let input = FlowText.mapping([
-      ("id", view.freeInputName("thrust")), ("keys", key), ("help", "Fires the thruster of \(name)"),
-      ("drive", FlowText.mapping(drive)),
-    ])
+    if place.length > view.reach { drive.append(("at", .vector(place))) }
+    let input: FormatNode.Mapping = [
+      ("id", .plain(view.freeInputName("thrust"))), ("keys", .plain(key)),
+      ("help", .plain("Fires the thruster of \(name)")), ("drive", .mapping(drive)),
+    ]
     editor.tell("\(key) fires it")
-    return editor.make("add a thruster to \(name)", [.add(.input, input)], selecting: [])
+    return editor.make("add a thruster to \(name)", [.add(.input, input.flow)], selecting: [])
   }
 
   func draw(in view: EditorView, on drawing: inout EditorDrawing) {

@@ -40,7 +40,7 @@ extension EditorView {
       let angle = description.emitters[index].body.map { pose($0)?.angle ?? 0 } ?? 0
       let at = place + way.rotated(by: -angle)
       guard at.isFinite else { return nil }
-      return .edit(.set(.emitter(name(ofEmitter: index)), path: "at", value: FlowText.vector(at)))
+      return .edit(.set(.emitter(name(ofEmitter: index)), path: "at", value: FormatNode.vector(at).flow))
     }
   }
 }

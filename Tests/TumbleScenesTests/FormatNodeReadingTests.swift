@@ -1,0 +1,36 @@
+import Testing
+import TumbleFrames
+import TumbleTestSupport
+
+@testable import TumbleScenes
+
+@Suite("Reading values of the scene format")
+struct FormatNodeReadingTests {
+  @Test(
+    "what is written is read as the same tree, whatever is in its texts", arguments: Seeds.list(default: 300))
+  func roundTrip(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let node = node(depth: 0, &random)
+    #expect(try FormatNode(SceneSnippet.node(node.flow)) == node, "\(node.flow)")
+  }
+
+  private func node(depth: Int, _ random: inout SeededGenerator) -> FormatNode {
+    switch Int.random(in: 0..<(depth < 3 ? 6 : 3), using: &random) {
+    case 0: return .number(.random(in: -1e6...1e6, using: &random))
+    case 1:
+      return .plain(["static", "40 deg", "true", "infinite", "a.b-c_1"].randomElement(using: &random) ?? "")
+    case 2:
+      let scalars = (0..<Int.random(in: 0...6, using: &random)).compactMap { _ in
+        Unicode.Scalar(UInt32.random(in: 0...(Bool.random(using: &random) ? 0x7F : 0x1_FFFF), using: &random))
+      }
+      return .text(String(String.UnicodeScalarView(scalars)))
+    case 3:
+      return .list(
+        (0..<Int.random(in: 0...3, using: &random)).map { _ in self.node(depth: depth + 1, &random) })
+    default:
+      return .mapping(
+        (0..<Int.random(in: 0...3, using: &random)).map { ("key\($0)", self.node(depth: depth + 1, &random)) }
+      )
+    }
+  }
+}
