@@ -64,39 +64,28 @@ struct RecordingLine {
           + Key.allCases.map(\.rawValue).joined(separator: ", "))
     }
     let wrongKind = Wrong(problem: "\"\(name)\" has a value of the wrong kind")
-    func number(_ value: JSON) throws(Wrong) -> Double {
-      guard case .number(let number) = value else { throw wrongKind }
-      return number
+    func known<Value>(_ value: Value?) throws(Wrong) -> Value {
+      guard let value else { throw wrongKind }
+      return value
     }
+    func number() throws(Wrong) -> Double { try known(value.number) }
     func integer() throws(Wrong) -> Int {
-      guard let integer = Int(exactly: try number(value)) else {
+      guard let integer = Int(exactly: try number()) else {
         throw Wrong(problem: "\"\(name)\" has a number that can't be used")
       }
       return integer
     }
-    func list(_ value: JSON) throws(Wrong) -> [JSON] {
-      guard case .list(let list) = value else { throw wrongKind }
-      return list
+    func text() throws(Wrong) -> String { try known(value.text) }
+    func list<Part>(_ value: JSON, of part: (JSON) -> Part?) throws(Wrong) -> [Part] {
+      try known(value.list).map { (value) throws(Wrong) in try known(part(value)) }
     }
-    func text() throws(Wrong) -> String {
-      guard case .text(let text) = value else { throw wrongKind }
-      return text
-    }
-    func numbers(_ value: JSON) throws(Wrong) -> [Double] {
-      try list(value).map { (value) throws(Wrong) in try number(value) }
-    }
-    func texts(_ value: JSON) throws(Wrong) -> [String] {
-      try list(value).map { (value) throws(Wrong) in
-        guard case .text(let text) = value else { throw wrongKind }
-        return text
-      }
-    }
+    func numbers(_ value: JSON) throws(Wrong) -> [Double] { try list(value, of: \.number) }
     switch key {
     case .add, .remove, .set, .pin, .unpin, .of, .id, .value, .name:
       edit.texts[key] = try text()
       edit.keys.append(key)
     case .duplicate, .names:
-      edit.lists[key] = try texts(value)
+      edit.lists[key] = try list(value, of: \.text)
       edit.keys.append(key)
     case .by, .at:
       edit.points[key] = try numbers(value)
@@ -106,18 +95,16 @@ struct RecordingLine {
     case .move: move = try numbers(value)
     case .point: point = try numbers(value)
     case .tilt: tilt = try numbers(value)
-    case .release:
-      guard case .flag(let isTrue) = value else { throw wrongKind }
-      release = isTrue
+    case .release: release = try known(value.flag)
     case .layer: layer = try text()
-    case .speed: speed = try number(value)
-    case .scrub: scrub = try number(value)
+    case .speed: speed = try number()
+    case .scrub: scrub = try number()
     case .input: input = try text()
     case .control: control = try text()
-    case .to: to = try number(value)
+    case .to: to = try number()
     case .hash: hash = try text()
     case .bodies:
-      let list = try list(value)
+      let list = try known(value.list)
       guard list.count <= Recording.largestState else {
         throw Wrong(
           problem: "a line has the states of at most \(Recording.largestState) bodies, not \(list.count)")
