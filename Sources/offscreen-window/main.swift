@@ -10,8 +10,6 @@ import TumbleStage
 //                                                                    output is the recording
 //   offscreen-window panels [--frames N]                             what panels cost a frame, by the software renderer
 //   offscreen-window panels-on-screen [--frames N]                   the same in a window, by the display's renderer
-//   offscreen-window copies                                          in a window: that panels look the same however their
-//                                                                    pixels are copied
 //   offscreen-window stage [--frames N]                              what shadows, scenery and sprites cost, by the software renderer
 //   offscreen-window stage-on-screen [--frames N]                    the same in a window, by the display's renderer
 //   offscreen-window particles [--frames N]                          what particles cost a frame, by the software renderer
@@ -55,7 +53,6 @@ do {
   case "keys": try KeysSession(seed: UInt64(number("--first")), minutes: max(number("--minutes"), 1)).run()
   case "panels", "panels-on-screen":
     try PanelCost(frames: max(number("--frames"), 10), onScreen: part != "panels").run()
-  case "copies": try CopiedPixels().run()
   case "stage", "stage-on-screen":
     try StageCost(frames: max(number("--frames"), 10), onScreen: part != "stage").run()
   case "particles", "particles-on-screen":
@@ -71,7 +68,7 @@ do {
   case "undo": try UndoCost(scene: "shower", seconds: max(number("--seconds"), 1)).run()
   default:
     stop(
-      "the parts are wild, hour, keys, panels, panels-on-screen, copies, stage, stage-on-screen, particles, particles-on-screen, pictures and undo",
+      "the parts are wild, hour, keys, panels, panels-on-screen, stage, stage-on-screen, particles, particles-on-screen, pictures and undo",
       code: 64)
   }
 } catch {

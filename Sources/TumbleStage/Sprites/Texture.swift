@@ -12,17 +12,12 @@ final class Texture {
   var isSmooth: Bool {
     didSet { if isSmooth != oldValue { setScaleMode() } }
   }
-  /// Whether `target` copies from it without SDL.
-  let isCopied: Bool
   // A texture must go before its renderer.
   private let target: RenderTarget
 
   /// Transparent until something is uploaded. `isOpaque` says that its alpha never counts.
-  ///
-  /// - Parameter isCopied: Whether opaque parts of it are copied pixel by pixel; then nothing is known of what was not uploaded.
   init(
-    _ target: RenderTarget, size: PixelSize, isOpaque: Bool = false, isSmooth: Bool = true,
-    isCopied: Bool = false
+    _ target: RenderTarget, size: PixelSize, isOpaque: Bool = false, isSmooth: Bool = true
   ) throws(StageError) {
     guard
       let pointer = SDL_CreateTexture(
@@ -37,7 +32,6 @@ final class Texture {
     self.isOpaque = isOpaque
     self.isSmooth = isSmooth
     self.target = target
-    self.isCopied = isCopied && target.copier?.adopt(pointer, size: size) == true
     SDL_SetTextureBlendMode(pointer, isOpaque ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND)
     setScaleMode()
   }

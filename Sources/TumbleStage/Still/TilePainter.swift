@@ -142,8 +142,7 @@ extension TilePainter {
     } else if Self.isTile(size), let used = spare.popLast() {
       texture = used
     } else {
-      let isOpaque = world.layer == .backdrop
-      texture = try Texture(target, size: size, isOpaque: isOpaque, isCopied: isOpaque)
+      texture = try Texture(target, size: size, isOpaque: world.layer == .backdrop)
       if Self.isTile(size) { made += 1 }
     }
     texture.upload(bitmap)

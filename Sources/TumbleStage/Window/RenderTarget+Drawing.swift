@@ -51,13 +51,6 @@ extension RenderTarget {
   ///   - x: How far to the right of its place in the texture each part comes, in pixels.
   ///   - y: How far below.
   func copyOpaque(_ parts: some Sequence<SDL_Rect>, of texture: Texture, x: Int32 = 0, y: Int32 = 0) {
-    if let copier, copiesPastSDL, texture.isCopied {
-      copiesPastSDL = copier.copy(texture.pointer, parts, x: x, y: y, within: clip, height: size.height)
-      if copiesPastSDL {
-        for part in parts { note(texture, isBlended: false, part.moved(x, y)) }
-        return
-      }
-    }
     if !texture.isOpaque { SDL_SetTextureBlendMode(texture.pointer, SDL_BLENDMODE_NONE) }
     for part in parts { copy(texture, from: part, to: part.moved(x, y), isBlended: false) }
     if !texture.isOpaque { SDL_SetTextureBlendMode(texture.pointer, SDL_BLENDMODE_BLEND) }

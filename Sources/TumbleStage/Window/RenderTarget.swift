@@ -25,10 +25,6 @@ package final class RenderTarget {
   /// Whether what is drawn is noted, for `showDrawLog`.
   var logsDraws = false
   var drawLog: [SDL_Vertex] = []
-  /// nil where SDL copies as fast as it can be done.
-  let copier: PixelCopier?
-  /// Whether the copier is used where there is one.
-  var copiesPastSDL = true
   private let window: Window?
   private let surface: UnsafeMutablePointer<SDL_Surface>?
 
@@ -45,7 +41,6 @@ package final class RenderTarget {
     self.surface = nil
     ownScale = scale
     (name, isSoftware, largestTexture) = Self.describe(pointer)
-    copier = name == "opengl" ? PixelCopier(pointer) : nil
     window.show()
   }
 
@@ -66,7 +61,6 @@ package final class RenderTarget {
     self.surface = surface
     ownScale = 1
     (name, isSoftware, largestTexture) = Self.describe(pointer)
-    copier = nil
   }
 
   deinit {

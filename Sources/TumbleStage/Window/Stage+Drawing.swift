@@ -83,12 +83,6 @@ extension Stage {
   /// What has been drawn and not presented yet.
   package func picture() throws(StageError) -> Bitmap { try target.bitmap() }
 
-  /// Whether opaque pixels are copied into the window without SDL's renderer where that is faster; true where nothing is said.
-  package var copiesPastSDL: Bool {
-    get { target.copier != nil && target.copiesPastSDL }
-    set { target.copiesPastSDL = newValue }
-  }
-
   /// Shows what was drawn.
   package func present() { target.present() }
 

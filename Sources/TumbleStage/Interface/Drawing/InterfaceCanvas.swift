@@ -68,14 +68,13 @@ final class InterfaceCanvas {
       if !changed.isEmpty { tiles.findRectangles() }
       isEmpty = false
     }
-    // What is opaque comes last: it may be copied past SDL, which must have drawn all else then.
     for part in tiles.blended { target.copy(texture, from: part, to: part) }
     target.copyOpaque(tiles.opaque, of: texture)
   }
 
   private func texture(on target: RenderTarget, size: PixelSize) throws(StageError) -> Texture {
     if let (owner, texture) = texture, owner === target, texture.size == size { return texture }
-    let made = try Texture(target, size: size, isSmooth: false, isCopied: true)
+    let made = try Texture(target, size: size, isSmooth: false)
     texture = (target, made)
     if pixels.width != size.width || pixels.height != size.height {
       pixels = Bitmap(width: size.width, height: size.height)
