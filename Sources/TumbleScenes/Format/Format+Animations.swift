@@ -2,7 +2,7 @@ import TumbleAnimation
 import TumbleFrames
 
 extension Format {
-  private static let ends = ["basic", "spring"]
+  private static let ends = [AnimationWord.basic, .spring].words
 
   /// The properties that can be animated, as documents list them.
   private static var animatableWords: String {
@@ -25,7 +25,7 @@ extension Format {
         required: true, only: ["basic", "keyframe", "path", "spring"],
         alias: ["target", "keyPath", "property"]),
       Key(
-        "type", .word(["basic", "keyframe", "path", "spring", "group"]), "How it moves.", required: true,
+        "type", .words(of: AnimationWord.self), "How it moves.", required: true,
         alias: ["kind"]),
       Key(
         "from", .animated, "Where it starts; left out: as things are, or `to` less `by`.", only: ends),
@@ -47,19 +47,19 @@ extension Format {
         "The curve of the whole: of key frames, over the segments' own; of all others, another name for `timing`.",
         default: TimingFunction.linear, formerNames: ["pace"]),
       Key(
-        "mode", .word(KeyframeAnimation<AnimatableValue>.Mode.allCases.map(\.rawValue)),
+        "mode", .words(of: KeyframeAnimation<AnimatableValue>.Mode.self),
         "What is between two values.",
         default: KeyframeAnimation<AnimatableValue>.Mode.linear, only: ["keyframe"],
         alias: ["calculationMode"]),
       Key("path", .record(.path), "The way it goes.", required: true, only: ["path"]),
       Key(
-        "pacing", .word(PathAnimation.Pacing.allCases.map(\.rawValue)),
+        "pacing", .words(of: PathAnimation.Pacing.self),
         "`uniform`: each step takes the same time; `paced`: at an even speed.",
         default: PathAnimation.Pacing.uniform,
         only: ["path"]
       ),
       Key(
-        "rotation", .word(PathAnimation.Rotation.allCases.map(\.rawValue)),
+        "rotation", .words(of: PathAnimation.Rotation.self),
         "Whether the body turns with the path.",
         default: PathAnimation.Rotation.none, only: ["path"]),
       Key(
@@ -110,7 +110,7 @@ extension Format {
       "autoreverses", .flag, "Whether each pass is followed by one backwards.", \.autoreverses,
       of: MediaTiming(), alias: ["autoreverse", "pingpong", "yoyo"]),
     Field(
-      "fillMode", .word(MediaTiming.FillMode.allCases.map(\.rawValue)),
+      "fillMode", .words(of: MediaTiming.FillMode.self),
       "Whether the end shows after it (`forwards`) and the start before it (`backwards`); places stay where they came to in any case, and a dynamic body is held for as long as one shows.",
       \.fillMode, of: MediaTiming(), alias: ["fill"]),
   ]

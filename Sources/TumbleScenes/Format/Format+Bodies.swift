@@ -5,7 +5,7 @@ extension Format {
 
   static let placementFields: [Field<Scene.Body>] = [
     Field(
-      "kind", .word(Scene.Body.Kind.allCases.map(\.rawValue)),
+      "kind", .words(of: Scene.Body.Kind.self),
       "`dynamic` falls and is pushed, `kinematic` is moved by animations, `static` stands.", \.kind,
       of: plainBody, alias: ["type", "static", "dynamic", "kinematic", "fixed"]),
     Field(
@@ -41,7 +41,7 @@ extension Format {
       "glow", .number(.ratio, .part), "How brightly it shines on what is behind it: a halo in its color.",
       \.appearance.glow, of: plainBody, alias: ["halo", "shine"]),
     Field(
-      "fit", .word(TextureFit.allCases.map(\.rawValue)),
+      "fit", .words(of: TextureFit.self),
       "How its picture covers it. `stretch`: over its bounds; `slice`: both ends as they are, the middle repeated along the longer side; `tile`: repeated in its own size, two pixels a point; `auto`: a single long box as `slice`, all else as `stretch`.",
       \.textureFit, of: plainBody),
     Field(

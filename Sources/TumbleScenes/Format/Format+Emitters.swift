@@ -61,11 +61,11 @@ extension Format {
     let plain = Emitter()
     return [
       Field(
-        "mode", .word(EmitterShape.Mode.allCases.map(\.rawValue)),
+        "mode", .words(of: EmitterShape.Mode.self),
         "`points`: its corners; `outline`: the line around it, with angles measured from the outward direction; `surface`, `volume`: all of it.",
         \.mode, of: plain),
       Field(
-        "blend", .word(Emitter.Blend.allCases.map(\.rawValue)),
+        "blend", .words(of: Emitter.Blend.self),
         "`additive`: the light of particles adds up, as that of sparks does.", \.blend, of: plain,
         alias: ["renderMode"]),
       Field(

@@ -2,15 +2,15 @@ import TumbleGeometry
 
 extension Format {
   /// Checks of a state, which can be evaluated after every step.
-  private static let states = ["value"] + bodyStates
-  private static let bodyStates = ["asleep", "awake", "inside", "outside", "inView", "present", "gone"]
+  private static let states =
+    [CheckWord.value, .asleep, .awake, .inside, .outside, .inView, .present, .gone].words
   /// Checks that are evaluated at a single moment.
-  private static let moments = ["hash", "picture"]
+  private static let moments = [CheckWord.hash, .picture].words
   /// Those that are events of triggers too.
   private static let watchedEvents = contactEvents + bodyEvents + ["breaks"] + crossings + animationEvents
-  private static let happenings = watchedEvents + ["lost", "shatters", "mark", "end"]
+  private static let happenings = watchedEvents + [CheckWord.lost, .shatters, .mark, .end].words
   /// Checks that apply to all bodies if none is named.
-  private static let ofAnything = ["asleep", "awake", "inView", "lost", "shatters"]
+  private static let ofAnything = [CheckWord.asleep, .awake, .inView, .lost, .shatters].words
   private static let channelBounds = Bounds.from(-1e15, to: 1e15)
   private static let timeBounds = Bounds.from(0, to: 1e6)
 

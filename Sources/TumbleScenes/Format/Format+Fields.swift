@@ -36,7 +36,7 @@ extension Format {
     keys: [
       Key("id", .id, "Its name, unique in the scene.", required: true, alias: ["name"]),
       Key(
-        "type", .word(ForceField.Effect.Kind.allCases.map(\.rawValue)), "What it does.", required: true,
+        "type", .words(of: ForceField.Effect.Kind.self), "What it does.", required: true,
         alias: ["kind"]),
       Key(
         "strength", .number(.number, .strength),
@@ -84,7 +84,7 @@ extension Format {
         only: ["noise"], alias: ["frequency"]),
       Key("seed", .count(0...Int(Int32.max)), "Another seed, another noise.", default: 1, only: ["noise"]),
       Key(
-        "as", .word(StrengthMeasure.allCases.map(\.rawValue)),
+        "as", .words(of: StrengthMeasure.self),
         "`acceleration`: heavy and light bodies move alike; `force`: the strength, and `damping` and `quadratic` with it, is divided by a body's mass, so light ones move more.",
         default: StrengthMeasure.acceleration),
       Key(

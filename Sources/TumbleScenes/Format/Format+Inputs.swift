@@ -62,8 +62,8 @@ extension Format {
         default: NoEntries(), alias: ["do", "drives"]),
     ])
 
-  private static let forces = ["thrust", "push"]
-  private static let pointed = ["toward", "follow"]
+  private static let forces = [DriveWord.thrust, .push].words
+  private static let pointed = [DriveWord.toward, .follow].words
 
   static let drive = Section(
     .drive, "a drive", "What an input does, times its value of -1 to 1.", chooser: "type",
@@ -72,7 +72,7 @@ extension Format {
     ],
     keys: [
       Key(
-        "type", .word(["motor", "length"] + forces + pointed),
+        "type", .words(of: DriveWord.self),
         "`motor`: its rate; `length`: a spring's; `thrust`: a force in the body's own direction; `push`: in the world's; of a pointer also `toward`: a force to where it is, and `follow`: kinematic bodies go there.",
         required: true),
       Key("of", .reference("joint"), "A motor joint.", required: true, only: ["motor"], alias: ["joint"]),

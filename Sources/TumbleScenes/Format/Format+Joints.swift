@@ -3,10 +3,9 @@ import TumbleGeometry
 
 extension Format {
   private static let linear = ["pin", "slide", "pivot", "spring", "weld"]
-  private static let turning = JointKind.allCases.filter(\.turns).map(\.rawValue)
+  private static let turning = JointKind.allCases.filter(\.turns).words
   private static let straight =
-    JointKind.allCases.filter { !$0.turns }.map(\.rawValue)
-    + ComposedJoint.allCases.map(\.rawValue)
+    JointKind.allCases.filter { !$0.turns }.words + ComposedJoint.allCases.words
   private static let anchors = "In its body's own coordinates."
 
   static let joint = Section(
@@ -45,7 +44,7 @@ extension Format {
       Key("id", .id, "Its name, unique in the scene.", required: true, alias: ["name"]),
       Key(
         "type",
-        .word((JointKind.allCases.map(\.rawValue) + ComposedJoint.allCases.map(\.rawValue))), "What it does.",
+        .word(JointKind.allCases.words + ComposedJoint.allCases.words), "What it does.",
         required: true, alias: ["kind"]),
       Key("a", .reference("body"), "The id of the one body.", alias: ["bodyA", "from", "bodies", "between"]),
       Key("b", .reference("body"), "The id of the other.", alias: ["bodyB", "to"]),

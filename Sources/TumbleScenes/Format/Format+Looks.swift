@@ -38,7 +38,7 @@ extension Format {
 
   static let gradientFields: [Field<Gradient>] = [
     Field(
-      "type", .word(Gradient.Kind.allCases.map(\.rawValue)),
+      "type", .words(of: Gradient.Kind.self),
       "`linear`: straight across; `radial`: from a center outwards.", \.kind, of: plainGradient,
       alias: ["kind"]),
     Field(

@@ -1,10 +1,6 @@
 import TumbleGeometry
 
 extension Format {
-  private static let repeaters = [
-    "grid", "stack", "pyramid", "ring", "scatter", "along", "rope", "chain", "cloth", "blob",
-  ]
-
   /// Those that make no joints.
   static let placeRepeaters = [
     Key("grid", .record(.grid), "Rows and columns.", alias: ["matrix"]),
@@ -16,6 +12,8 @@ extension Format {
     Key("along", .record(.along), "Evenly along a path.", alias: ["path"]),
   ]
 
+  private static let repeaters = placeRepeaters + SoftWord.allCases.map(\.key)
+
   static let repeatSections = [
     Section(
       .repeat, "a repeater",
@@ -23,14 +21,9 @@ extension Format {
       Makes many bodies of one: `ID-1`, `ID-2`, … in the order given below. The body's `at` is where the whole stands. `rope`, `chain`,
       `cloth` and `blob` make joints too, `ID-link-1`, `ID-link-2`, …, which come before those that the scene lists.
       """,
-      exclusive: [repeaters], oneOf: [repeaters],
+      exclusive: [repeaters.map(\.name)], oneOf: [repeaters.map(\.name)],
       examples: ["{grid: {columns: 10, rows: 4, spacing: 34}}", "{pyramid: {rows: 20, spacing: [33, 32]}}"],
-      keys: placeRepeaters + [
-        Key("rope", .record(.rope), "Links end to end, held by pivots.", alias: ["string", "cable"]),
-        Key("chain", .record(.chain), "Links that hang loosely in each other."),
-        Key("cloth", .record(.cloth), "A net of pieces.", alias: ["net", "fabric"]),
-        Key("blob", .record(.blob), "A soft round body.", alias: ["jelly", "soft"]),
-      ]),
+      keys: repeaters),
     Section(
       .grid, "a grid", "From left to right, row upon row. `at` is the place of the first, at the lower left.",
       examples: ["{columns: 10, rows: 4, spacing: 34}"],
@@ -82,4 +75,16 @@ extension Format {
         Key("turn", .flag, "Whether each is turned at random.", default: false, alias: ["rotate"]),
       ]),
   ]
+}
+
+extension SoftWord {
+  fileprivate var key: Key {
+    switch self {
+    case .rope:
+      Key(rawValue, .record(.rope), "Links end to end, held by pivots.", alias: ["string", "cable"])
+    case .chain: Key(rawValue, .record(.chain), "Links that hang loosely in each other.")
+    case .cloth: Key(rawValue, .record(.cloth), "A net of pieces.", alias: ["net", "fabric"])
+    case .blob: Key(rawValue, .record(.blob), "A soft round body.", alias: ["jelly", "soft"])
+    }
+  }
 }

@@ -50,10 +50,10 @@ extension Format {
       Field(
         "opacity", .number(.ratio, .part), "0 is unseen.", \.opacity, of: plain, alias: ["alpha"]),
       Field(
-        "fit", .word(TextureFit.allCases.map(\.rawValue)), "How its picture covers it, as a body's.",
+        "fit", .words(of: TextureFit.self), "How its picture covers it, as a body's.",
         \.textureFit, of: plain),
       Field(
-        "layer", .word(Scene.Scenery.Layer.allCases.map(\.rawValue)),
+        "layer", .words(of: Scene.Scenery.Layer.self),
         "`behind` or in `front` of all bodies.", \.layer, of: plain),
     ]
   }()

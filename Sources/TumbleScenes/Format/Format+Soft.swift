@@ -52,8 +52,8 @@ extension Format {
           "spacing", .scale(.length, .extent), "From one to the next.", required: true,
           alias: ["gap", "step"]),
         Key(
-          "pin", .word(["none", "top", "bottom", "left", "right", "corners"]),
-          "Which pieces stand: a side, or the upper two corners.", default: "none", alias: ["fixed"]),
+          "pin", .words(of: ClothPin.self),
+          "Which pieces stand: a side, or the upper two corners.", default: ClothPin.none, alias: ["fixed"]),
         Key(
           "stiffness", .number(.stiffness, .notNegative),
           "Of springs between the pieces; left out: they hold like threads, and do not stretch."),

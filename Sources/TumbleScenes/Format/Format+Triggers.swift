@@ -2,14 +2,12 @@ import TumbleAnimation
 import TumbleGeometry
 
 extension Format {
-  static let contactEvents = ["began", "ended", "hit"]
-  static let regionEvents = ["enters", "leaves"]
-  static let bodyEvents = regionEvents + ["leavesView", "sleeps", "wakes"]
-  static let crossings = ["rises", "falls"]
-  private static let keyEvents = ["pressed", "released"]
-  static let animationEvents = ["finished", "interrupted"]
-  static let events =
-    contactEvents + bodyEvents + ["breaks"] + crossings + ["time", "signal"] + keyEvents + animationEvents
+  static let contactEvents = [EventWord.began, .ended, .hit].words
+  static let regionEvents = [EventWord.enters, .leaves].words
+  static let bodyEvents = regionEvents + [EventWord.leavesView, .sleeps, .wakes].words
+  static let crossings = [EventWord.rises, .falls].words
+  private static let keyEvents = [EventWord.pressed, .released].words
+  static let animationEvents = [EventWord.finished, .interrupted].words
 
   static let trigger = Section(
     .trigger, "a trigger",
@@ -31,7 +29,7 @@ extension Format {
     keys: [
       Key("id", .id, "What messages call it.", alias: ["name"]),
       Key(
-        "event", .word(events),
+        "event", .words(of: EventWord.self),
         "`began`, `ended`: bodies touch or part; `hit`: they touch that hard; `enters`, `leaves`: the centre of gravity, a region; `leavesView`: all of it, after it was seen; `sleeps`, `wakes`; `breaks`: a joint; `rises`, `falls`: a channel, over or under a value; `time`; `signal`: of an action; `pressed`, `released`: an input of `keys`; `finished`: an animation has played to its end; `interrupted`: it was replaced, stopped or removed before.",
         required: true, alias: ["on", "when", "type"]),
       Key(
@@ -90,12 +88,8 @@ extension Format {
       Key("polygon", .record(.polygon, short: "corners"), "An outline: `[[x, y], …]`, or a mapping."),
     ])
 
-  private static let layerActions = ["play", "pause", "rewind"]
-  private static let bodyActions = ["impulse", "remove", "respawn", "slice"]
-  static let actions =
-    ["set", "animate", "start", "stop"] + layerActions + bodyActions + [
-      "spawn", "attach", "detach", "mark", "signal", "end",
-    ]
+  private static let layerActions = [ActionWord.play, .pause, .rewind].words
+  private static let bodyActions = [ActionWord.impulse, .remove, .respawn, .slice].words
 
   static let action = Section(
     .action, "an action",
@@ -118,7 +112,7 @@ extension Format {
     ],
     keys: [
       Key(
-        "action", .word(actions),
+        "action", .words(of: ActionWord.self),
         "`set`: a property, at once, over time or by a transition; `animate`: adds an animation; `start`, `stop`: animations of the scene, from the beginning; `play`, `pause`, `rewind`: layers; `impulse`: hits bodies; `remove`; `respawn`: back to its start; `slice`: cuts dynamic bodies in two where the cut goes all through, as dense and as fast as they were, and leaves joints with the half that has their anchor; `spawn`: from a template; `attach`, `detach`: joints; `mark`: the graph; `signal`: for other triggers, in this step; `end`: the run.",
         required: true, alias: ["type", "do"]),
       Key(
@@ -141,11 +135,11 @@ extension Format {
         "An animation as in `animations`; it begins now. Of `it`, each body gets one.", required: true,
         only: ["animate"]),
       Key(
-        "transition", .word(Transition.Kind.allCases.map(\.rawValue)),
+        "transition", .words(of: Transition.Kind.self),
         "How another texture or color is shown: `fade`, `move-in`: it slides over the old one, `push`: it slides the old one out, `reveal`: the old one slides away. Of a texture with `over` left out: `fade`.",
         only: ["set"]),
       Key(
-        "from", .word(Transition.Side.allCases.map(\.rawValue)),
+        "from", .words(of: Transition.Side.self),
         "The side of the body that the transition's motion begins at.", default: Transition.Side.left,
         only: ["set"], alias: ["side", "subtype"]),
       Key(

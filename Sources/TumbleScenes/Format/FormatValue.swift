@@ -71,6 +71,7 @@ extension FormatValue where Self: RawRepresentable, RawValue == String {
 
 extension BodyKind: FormatValue {}
 extension TextureFit: FormatValue {}
+extension ForceField.Effect.Kind: FormatValue {}
 
 /// The default of a list: nothing in it.
 struct NoEntries: FormatValue {

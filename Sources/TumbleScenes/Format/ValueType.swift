@@ -37,4 +37,9 @@ indirect enum ValueType: Sendable {
   case animated
   /// A number with or without a unit, or arithmetic: worked out before anything else is read.
   case arithmetic
+
+  /// One of the words of a type.
+  static func words<Word: CaseIterable & RawRepresentable<String>>(of type: Word.Type) -> ValueType {
+    .word(Word.allCases.map(\.rawValue))
+  }
 }

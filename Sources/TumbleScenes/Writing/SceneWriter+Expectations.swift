@@ -22,7 +22,7 @@ extension SceneWriter {
   private func check(_ check: Scene.Expectation.Check) -> FormatNode.Mapping {
     switch check {
     case .value(let channel, let min, let max):
-      var mapping: FormatNode.Mapping = [("check", .plain("value")), ("channel", .text(channel))]
+      var mapping: FormatNode.Mapping = [word(.value), ("channel", .text(channel))]
       if let min, let max {
         mapping.append(("between", .vector(min, max)))
       } else {
@@ -31,10 +31,10 @@ extension SceneWriter {
       }
       return mapping
     case .bodies(let state, let bodies): return self.state(state, bodies)
-    case .hash(let hash): return [("check", .plain("hash")), ("hash", .text(hash.hexadecimal))]
+    case .hash(let hash): return [word(.hash), ("hash", .text(hash.hexadecimal))]
     case .picture(let picture):
       let usual = Scene.Expectation.Picture("")
-      var mapping: FormatNode.Mapping = [("check", .plain("picture")), ("file", .text(picture.file))]
+      var mapping: FormatNode.Mapping = [word(.picture), ("file", .text(picture.file))]
       mapping.add("tolerance", picture.tolerance, unless: usual.tolerance)
       if picture.threshold != usual.threshold {
         mapping.append(("threshold", .plain("\(picture.threshold)")))
@@ -50,29 +50,30 @@ extension SceneWriter {
     }
   }
 
-  private func state(_ state: Scene.Expectation.BodyState, _ bodies: Scene.BodySelector) -> FormatNode.Mapping
-  {
-    func mapping(_ word: String, _ keys: FormatNode.Mapping = []) -> FormatNode.Mapping {
-      [("check", .plain(word)), ("of", bodySelector(bodies))] + keys
+  private func word(_ word: CheckWord) -> (String, FormatNode) { ("check", .plain(word.rawValue)) }
+
+  private func state(_ state: Scene.Expectation.BodyState, _ bodies: Scene.BodySelector) -> FormatNode.Mapping {
+    func mapping(_ word: CheckWord, _ keys: FormatNode.Mapping = []) -> FormatNode.Mapping {
+      [self.word(word), ("of", bodySelector(bodies))] + keys
     }
     switch state {
-    case .asleep: return mapping("asleep")
-    case .awake: return mapping("awake")
+    case .asleep: return mapping(.asleep)
+    case .awake: return mapping(.awake)
     case .region(let region, let isInside):
-      return mapping(isInside ? "inside" : "outside", [("region", self.region(region) ?? .mapping([]))])
-    case .inView: return mapping("inView")
-    case .present: return mapping("present")
-    case .gone: return mapping("gone")
+      return mapping(isInside ? .inside : .outside, [("region", self.region(region) ?? .mapping([]))])
+    case .inView: return mapping(.inView)
+    case .present: return mapping(.present)
+    case .gone: return mapping(.gone)
     }
   }
 
   private func happening(_ happening: Scene.Expectation.Happening) -> FormatNode.Mapping {
     switch happening {
     case .event(let event): self.event(event, chooser: "check")
-    case .mark(let text): [("check", .plain("mark")), ("text", .text(text))]
-    case .lost(let bodies): [("check", .plain("lost")), ("of", bodySelector(bodies))]
-    case .shatters(let bodies): [("check", .plain("shatters")), ("of", bodySelector(bodies))]
-    case .end: [("check", .plain("end"))]
+    case .mark(let text): [word(.mark), ("text", .text(text))]
+    case .lost(let bodies): [word(.lost), ("of", bodySelector(bodies))]
+    case .shatters(let bodies): [word(.shatters), ("of", bodySelector(bodies))]
+    case .end: [word(.end)]
     }
   }
 }

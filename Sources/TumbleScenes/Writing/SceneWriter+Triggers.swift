@@ -15,45 +15,45 @@ extension SceneWriter {
   /// - Parameter chooser: The key whose word says which event it is.
   func event(_ event: Scene.Event, chooser: String) -> FormatNode.Mapping {
     var mapping: FormatNode.Mapping = []
-    func word(_ word: String) { mapping.append((chooser, .plain(word))) }
+    func word(_ word: EventWord) { mapping.append((chooser, .plain(word.rawValue))) }
     switch event {
     case .contact(let change, let first, let second):
-      word(change.rawValue)
+      word(change == .began ? .began : .ended)
       mapping.append(("between", .list([bodySelector(first), bodySelector(second)])))
     case .hit(let first, let second, let impulse):
-      word("hit")
+      word(.hit)
       mapping.append(("between", .list([bodySelector(first), bodySelector(second)])))
       mapping.add("above", impulse, unless: 0)
     case .region(let region, let isEntering, let bodies):
-      word(isEntering ? "enters" : "leaves")
+      word(isEntering ? .enters : .leaves)
       mapping += [("of", bodySelector(bodies)), ("region", self.region(region) ?? .mapping([]))]
     case .leavesView(let bodies):
-      word("leavesView")
+      word(.leavesView)
       mapping.append(("of", bodySelector(bodies)))
     case .sleeps(let bodies):
-      word("sleeps")
+      word(.sleeps)
       mapping.append(("of", bodySelector(bodies)))
     case .wakes(let bodies):
-      word("wakes")
+      word(.wakes)
       mapping.append(("of", bodySelector(bodies)))
     case .breaks(let joints):
-      word("breaks")
+      word(.breaks)
       mapping.append(("of", ids(joints)))
     case .crosses(let channel, let value, let isRising):
-      word(isRising ? "rises" : "falls")
+      word(isRising ? .rises : .falls)
       mapping += [("channel", .text(channel)), ("value", .number(value))]
     case .time(let at, let every):
-      word("time")
+      word(.time)
       if at != every { mapping.append(("at", .number(at))) }
       mapping.add("every", every)
     case .signal(let name):
-      word("signal")
+      word(.signal)
       mapping.append(("name", .plain(name)))
     case .input(let id, let isPressed):
-      word(isPressed ? "pressed" : "released")
+      word(isPressed ? .pressed : .released)
       mapping.append(("key", .plain(id)))
     case .animationEnded(let names, let outcome):
-      word(outcome.rawValue)
+      word(outcome == .finished ? .finished : .interrupted)
       mapping.append(("of", .list(names.map { .text($0) })))
     }
     return mapping
@@ -66,8 +66,8 @@ extension SceneWriter {
   private func ids(_ ids: [String]) -> FormatNode { .list(ids.map { .plain($0) }) }
 
   private func action(_ action: Scene.Action) -> FormatNode.Mapping {
-    func mapping(_ word: String, _ keys: FormatNode.Mapping = []) -> FormatNode.Mapping {
-      [("action", .plain(word))] + keys
+    func mapping(_ word: ActionWord, _ keys: FormatNode.Mapping = []) -> FormatNode.Mapping {
+      [("action", .plain(word.rawValue))] + keys
     }
     switch action {
     case .set(let property, let value, let timing):
@@ -89,36 +89,37 @@ extension SceneWriter {
       case .spring(let spring): keys.append(("spring", .text(TimingFunction.spring(spring).description)))
       case nil: break
       }
-      return mapping("set", keys)
-    case .animate(let text): return mapping("animate", [("animation", .plain(text))])
-    case .start(let animations): return mapping("start", [("animations", ids(animations))])
+      return mapping(.set, keys)
+    case .animate(let text): return mapping(.animate, [("animation", .plain(text))])
+    case .start(let animations): return mapping(.start, [("animations", ids(animations))])
     case .stop(let animations, let keeps):
       return mapping(
-        "stop",
+        .stop,
         [("animations", .list(animations.map { .text($0) }))] + (keeps ? [("keep", .plain("true"))] : []))
-    case .layers(let change, let layers): return mapping(change.rawValue, [("layers", ids(layers))])
+    case .layers(let change, let layers):
+      return [("action", .plain(change.rawValue)), ("layers", ids(layers))]
     case .impulse(let bodies, let impulse):
       var keys: FormatNode.Mapping = [("of", bodySelector(bodies)), ("amount", .vector(impulse.amount))]
       if let place = impulse.place { keys.append(("at", .vector(place))) }
       if impulse.isLocal { keys.append(("frame", .plain("body"))) }
-      return mapping("impulse", keys)
-    case .remove(let bodies): return mapping("remove", [("of", bodySelector(bodies))])
-    case .respawn(let bodies): return mapping("respawn", [("of", bodySelector(bodies))])
+      return mapping(.impulse, keys)
+    case .remove(let bodies): return mapping(.remove, [("of", bodySelector(bodies))])
+    case .respawn(let bodies): return mapping(.respawn, [("of", bodySelector(bodies))])
     case .slice(let bodies, let cut):
       if let stroke = cut.stroke {
-        return mapping("slice", [("of", bodySelector(bodies)), ("stroke", .plain(stroke))])
+        return mapping(.slice, [("of", bodySelector(bodies)), ("stroke", .plain(stroke))])
       }
       var keys: FormatNode.Mapping = [
         ("of", bodySelector(bodies)), ("from", .vector(cut.from)), ("to", .vector(cut.to)),
       ]
       if cut.isLocal { keys.append(("frame", .plain("body"))) }
-      return mapping("slice", keys)
-    case .spawn(let spawn): return mapping("spawn", self.spawn(spawn))
-    case .attach(let text): return mapping("attach", [("joint", .plain(text))])
-    case .detach(let joints): return mapping("detach", [("joints", ids(joints))])
-    case .mark(let text): return mapping("mark", [("text", .text(text))])
-    case .signal(let name): return mapping("signal", [("name", .plain(name))])
-    case .end: return mapping("end")
+      return mapping(.slice, keys)
+    case .spawn(let spawn): return mapping(.spawn, self.spawn(spawn))
+    case .attach(let text): return mapping(.attach, [("joint", .plain(text))])
+    case .detach(let joints): return mapping(.detach, [("joints", ids(joints))])
+    case .mark(let text): return mapping(.mark, [("text", .text(text))])
+    case .signal(let name): return mapping(.signal, [("name", .plain(name))])
+    case .end: return mapping(.end)
     }
   }
 

@@ -14,31 +14,31 @@ final class ActionBuilder {
 
   /// What an action does; nil for one that is wrong, which has then been reported.
   func action(_ record: Record, _ words: EventBodies) -> Scene.Action? {
-    guard let word = record.text("action") else { return nil }
+    guard let word = ActionWord.read("action", of: record) else { return nil }
     switch word {
-    case "set": return set(record, words)
-    case "animate": return source(record, "animation", .animation, words).map { .animate($0) }
-    case "start":
+    case .set: return set(record, words)
+    case .animate: return source(record, "animation", .animation, words).map { .animate($0) }
+    case .start:
       let known = Dictionary(scene.animations.map { ($0.id, ()) }, uniquingKeysWith: { first, _ in first })
       guard let ids = ids(record, "animations", known, "animation") else { return nil }
       return .start(ids)
-    case "stop":
+    case .stop:
       return builder.animationNames(record, "animations", words.words).map {
         .stop($0, keeps: record.value("keep"))
       }
-    case "play", "pause", "rewind":
+    case .play, .pause, .rewind:
       let ids = ids(record, "layers", builder.names.layers, "layer")
-      guard let ids, let change = Scene.LayerChange(rawValue: word) else { return nil }
+      guard let ids, let change = Scene.LayerChange(rawValue: word.rawValue) else { return nil }
       return .layers(change, ids)
-    case "impulse":
+    case .impulse:
       guard let selector = bodySelector(record, words), let amount = record.vector("amount") else {
         return nil
       }
       let frame: Format.Frame = record.value("frame")
       return .impulse(selector, Scene.Impulse(amount, at: record.vector("at"), isLocal: frame == .body))
-    case "remove": return bodySelector(record, words).map { .remove($0) }
-    case "respawn": return bodySelector(record, words).map { .respawn($0) }
-    case "slice":
+    case .remove: return bodySelector(record, words).map { .remove($0) }
+    case .respawn: return bodySelector(record, words).map { .respawn($0) }
+    case .slice:
       guard let selector = bodySelector(record, words) else { return nil }
       if let id = record.text("stroke") {
         let strokes = Dictionary(
@@ -62,12 +62,12 @@ final class ActionBuilder {
       }
       let frame: Format.Frame = record.value("frame")
       return .slice(selector, Scene.Cut(from: from, to: to, isLocal: frame == .body))
-    case "spawn": return spawn(record).map { .spawn($0) }
-    case "attach": return source(record, "joint", .joint, words).map { .attach($0) }
-    case "detach": return builder.detachable(record).map { .detach($0) }
-    case "mark": return record.text("text").map { .mark($0) }
-    case "signal": return record.text("name").map { .signal($0) }
-    default: return .end
+    case .spawn: return spawn(record).map { .spawn($0) }
+    case .attach: return source(record, "joint", .joint, words).map { .attach($0) }
+    case .detach: return builder.detachable(record).map { .detach($0) }
+    case .mark: return record.text("text").map { .mark($0) }
+    case .signal: return record.text("name").map { .signal($0) }
+    case .end: return .end
     }
   }
 

@@ -18,12 +18,12 @@ final class AnimationBuilder {
 
   /// What an animation moves, and how; nil for one that is wrong, which has then been reported.
   func animation(_ record: Record) -> (AnimationTarget?, AnimationDefinition)? {
-    guard let type = record.text("type") else { return nil }
+    guard let type = AnimationWord.read("type", of: record) else { return nil }
     let target = self.target(record)
-    guard type == "group" || target != nil else { return nil }
+    guard type == .group || target != nil else { return nil }
     guard let content = content(type, record, target), !record.isBroken else { return nil }
     var whole = curve(record, "timingFunction")
-    if type != "keyframe", let curve = curves(record).first {
+    if type != .keyframe, let curve = curves(record).first {
       if record.has("timingFunction") {
         reading.error(
           record.place("timingFunction"),
@@ -147,21 +147,23 @@ final class AnimationBuilder {
 
   // MARK: - How
 
-  private func content(_ type: String, _ record: Record, _ target: AnimationTarget?) -> AnimationContent? {
+  private func content(
+    _ type: AnimationWord, _ record: Record, _ target: AnimationTarget?
+  ) -> AnimationContent? {
     switch type {
-    case "basic":
+    case .basic:
       guard let ends = ends(record, target) else { return nil }
       return .basic(ends)
-    case "keyframe": return keyframe(record, target)
-    case "path": return path(record)
-    case "spring":
+    case .keyframe: return keyframe(record, target)
+    case .path: return path(record)
+    case .spring:
       guard let ends = ends(record, target) else { return nil }
       let velocity = record["velocity"].map { value($0, target, "velocity") }
       guard let spring = spring(record) else { return nil }
       if let velocity, velocity == nil { return nil }
       return .spring(
         SpringAnimation(from: ends.from, to: ends.to, by: ends.by, spring: spring, velocity: velocity ?? nil))
-    default:
+    case .group:
       let members = record.records("animations").map(animation)
       let complete = members.compactMap { $0.map { AnimationMember($0, $1) } }
       guard complete.count == members.count, !complete.isEmpty else { return nil }

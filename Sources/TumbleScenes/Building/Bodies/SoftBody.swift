@@ -23,7 +23,7 @@ struct SoftBody {
     var at: Vector
   }
 
-  let kind: SectionName
+  let kind: SoftWord
   let record: Record
   private(set) var places: [RepeaterPlaces.Place] = []
   private(set) var form: Form?
@@ -32,8 +32,7 @@ struct SoftBody {
 
   /// nil for a repeater that joins nothing, and for one that is broken, which has been reported.
   init?(_ repeater: Record, at: Vector) {
-    let kinds: [SectionName] = [.rope, .chain, .cloth, .blob]
-    guard let kind = kinds.first(where: { repeater.has($0.rawValue) }),
+    guard let kind = SoftWord.allCases.first(where: { repeater.has($0.rawValue) }),
       let record = repeater.record(kind.rawValue), !record.isBroken
     else { return nil }
     self.kind = kind
@@ -41,7 +40,7 @@ struct SoftBody {
     switch kind {
     case .rope, .chain: makeRow(at)
     case .cloth: makeCloth(at)
-    default: makeBlob(at)
+    case .blob: makeBlob(at)
     }
   }
 
@@ -91,17 +90,17 @@ struct SoftBody {
       let spacing = record.vector("spacing")
     else { return }
     form = .circle(center: .zero, radius: min(spacing.x, spacing.y) * 0.3)
-    let pin: String = record.value("pin")
+    let pin: ClothPin = record.value("pin")
     for row in 0..<rows {
       for column in 0..<columns {
         let isPinned =
           switch pin {
-          case "top": row == rows - 1
-          case "bottom": row == 0
-          case "left": column == 0
-          case "right": column == columns - 1
-          case "corners": row == rows - 1 && (column == 0 || column == columns - 1)
-          default: false
+          case .none: false
+          case .top: row == rows - 1
+          case .bottom: row == 0
+          case .left: column == 0
+          case .right: column == columns - 1
+          case .corners: row == rows - 1 && (column == 0 || column == columns - 1)
           }
         places.append(
           RepeaterPlaces.Place(

@@ -25,11 +25,14 @@ extension SceneBuilder {
   }
 
   private func check(_ record: Record) -> Scene.Expectation.Check? {
-    guard let word = record.text("check") else { return nil }
+    if let word = EventWord.read("check", of: record) {
+      return count(event(record, word).map { .event($0) }, record)
+    }
+    guard let word = CheckWord.read("check", of: record) else { return nil }
     switch word {
-    case "value": return value(record)
-    case "hash": return hash(record)
-    case "picture":
+    case .value: return value(record)
+    case .hash: return hash(record)
+    case .picture:
       guard let file = record.text("file") else { return nil }
       var picture = Scene.Expectation.Picture(file)
       picture.tolerance = record.value("tolerance")
@@ -39,20 +42,28 @@ extension SceneBuilder {
         return nil
       }
       return .picture(picture)
-    case "asleep", "awake":
+    case .asleep, .awake:
       checkSleep(record)
-      return bodiesOrAnything(record).map { .bodies(word == "asleep" ? .asleep : .awake, $0) }
-    case "inside", "outside":
+      return bodiesOrAnything(record).map { .bodies(word == .asleep ? .asleep : .awake, $0) }
+    case .inside, .outside:
       let form = record.record("region").flatMap(formInWorld)
       guard let bodies = bodies(record), let form else { return nil }
-      return .bodies(.region(Region(covering: form), isInside: word == "inside"), bodies)
-    case "inView": return bodiesOrAnything(record).map { .bodies(.inView, $0) }
-    case "present", "gone":
-      return bodies(record).map { .bodies(word == "present" ? .present : .gone, $0) }
-    default:
-      guard let happening = happening(record, word), let times = times(record) else { return nil }
-      return .count(happening, times)
+      return .bodies(.region(Region(covering: form), isInside: word == .inside), bodies)
+    case .inView: return bodiesOrAnything(record).map { .bodies(.inView, $0) }
+    case .present, .gone:
+      return bodies(record).map { .bodies(word == .present ? .present : .gone, $0) }
+    case .lost: return count(bodiesOrAnything(record).map { .lost($0) }, record)
+    case .shatters: return count(bodiesOrAnything(record).map { .shatters($0) }, record)
+    case .mark: return count(mark(record), record)
+    case .end: return count(.end, record)
     }
+  }
+
+  private func count(_ happening: Scene.Expectation.Happening?, _ record: Record)
+    -> Scene.Expectation.Check?
+  {
+    guard let happening, let times = times(record) else { return nil }
+    return .count(happening, times)
   }
 
   private func value(_ record: Record) -> Scene.Expectation.Check? {
@@ -86,16 +97,6 @@ extension SceneBuilder {
       return nil
     }
     return .hash(value)
-  }
-
-  private func happening(_ record: Record, _ word: String) -> Scene.Expectation.Happening? {
-    switch word {
-    case "lost": bodiesOrAnything(record).map { .lost($0) }
-    case "shatters": bodiesOrAnything(record).map { .shatters($0) }
-    case "mark": mark(record)
-    case "end": .end
-    default: event(record, word).map { .event($0) }
-    }
   }
 
   private func mark(_ record: Record) -> Scene.Expectation.Happening? {

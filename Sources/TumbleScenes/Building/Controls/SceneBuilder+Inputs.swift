@@ -59,33 +59,33 @@ extension SceneBuilder {
   }
 
   private func drive(_ record: Record, ofPointer isPointer: Bool = false) -> Scene.Drive? {
-    switch record.text("type") {
-    case "motor":
+    guard let type = DriveWord.read("type", of: record) else { return nil }
+    switch type {
+    case .motor:
       guard let id = joint(record, ofKind: .motor), let rate = record.number("rate") else { return nil }
       return .motor(id, rate: rate)
-    case "length":
+    case .length:
       guard let id = joint(record, ofKind: .spring), let length = record.number("by") else { return nil }
       return .length(id, by: length)
-    case "toward", "follow":
+    case .toward, .follow:
       guard isPointer else {
         reading.error(
-          record.place("type"), "a key is nowhere: '\(record.text("type") ?? "")' is for the pointer",
+          record.place("type"), "a key is nowhere: '\(type.rawValue)' is for the pointer",
           hint: "write it under pointer:")
         return nil
       }
       guard let selector = record["of"].flatMap({ bodySelector($0, []) }) else { return nil }
-      if record.text("type") == "toward" {
+      if type == .toward {
         return record.number("force").map { .toward(selector, force: $0, reach: record.value("reach")) }
       }
       guard isKinematic(selector, at: record.place("of")) else { return nil }
       return .follow(selector, speed: record.value("speed"))
-    case let type?:
+    case .thrust, .push:
       guard let selector = record["of"].flatMap({ bodySelector($0, []) }), let force = record.vector("force")
       else {
         return nil
       }
-      return .force(selector, Scene.Force(force, at: record.vector("at"), isLocal: type == "thrust"))
-    case nil: return nil
+      return .force(selector, Scene.Force(force, at: record.vector("at"), isLocal: type == .thrust))
     }
   }
 

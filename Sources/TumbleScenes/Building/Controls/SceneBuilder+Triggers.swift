@@ -12,7 +12,7 @@ extension SceneBuilder {
         continue
       }
       if let id = record.text("id") { triggerIDs[id] = record.place("id") }
-      let event = record.text("event").flatMap { self.event(record, $0) }
+      let event = EventWord.read("event", of: record).flatMap { self.event(record, $0) }
       var list: [Scene.Action] = []
       let sides = EventBodies(event) { names[.emitter][$0] != nil }
       for action in record.records("do") where !reading.isFull {
@@ -38,43 +38,43 @@ extension SceneBuilder {
   /// What a record says of an event.
   ///
   /// - Parameter word: Which event it is.
-  func event(_ record: Record, _ word: String) -> Scene.Event? {
+  func event(_ record: Record, _ word: EventWord) -> Scene.Event? {
     switch word {
-    case "began", "ended", "hit":
+    case .began, .ended, .hit:
       let sides = record.list("between").map { bodySelector($0, []) }
       guard sides.count == 2, let first = sides[0], let second = sides[1] else { return nil }
-      if word == "hit" { return .hit(first, second, above: record.value("above")) }
-      return .contact(word == "began" ? .began : .ended, first, second)
-    case "enters", "leaves":
+      if word == .hit { return .hit(first, second, above: record.value("above")) }
+      return .contact(word == .began ? .began : .ended, first, second)
+    case .enters, .leaves:
       let form = record.record("region").flatMap(formInWorld)
       guard let selector = bodies(record), let form else { return nil }
-      return .region(Region(covering: form), isEntering: word == "enters", selector)
-    case "leavesView": return bodies(record).map { .leavesView($0) }
-    case "sleeps", "wakes":
+      return .region(Region(covering: form), isEntering: word == .enters, selector)
+    case .leavesView: return bodies(record).map { .leavesView($0) }
+    case .sleeps, .wakes:
       checkSleep(record)
-      return bodies(record).map { word == "sleeps" ? .sleeps($0) : .wakes($0) }
-    case "breaks": return jointNames(record, "of").map { .breaks($0) }
-    case "rises", "falls":
+      return bodies(record).map { word == .sleeps ? .sleeps($0) : .wakes($0) }
+    case .breaks: return jointNames(record, "of").map { .breaks($0) }
+    case .rises, .falls:
       guard let value = record.number("value"), let channel = simulatedChannel(record, limits: ["value"])
       else { return nil }
-      return .crosses(channel: channel, value: value, isRising: word == "rises")
-    case "time":
+      return .crosses(channel: channel, value: value, isRising: word == .rises)
+    case .time:
       guard record.has("at") || record.has("every") else {
         reading.error(record.place, "a time needs 'at' or 'every'", hint: "such as at: 4 s")
         return nil
       }
       let every = record.number("every")
       return (record.number("at") ?? every).map { .time(at: $0, every: every) }
-    case "signal": return record.text("name").map { .signal($0) }
-    case "finished": return animationNames(record, "of").map { .animationEnded($0, .finished) }
-    case "interrupted": return animationNames(record, "of").map { .animationEnded($0, .interrupted) }
-    default:
+    case .signal: return record.text("name").map { .signal($0) }
+    case .finished: return animationNames(record, "of").map { .animationEnded($0, .finished) }
+    case .interrupted: return animationNames(record, "of").map { .animationEnded($0, .interrupted) }
+    case .pressed, .released:
       guard let key = record.text("key") else { return nil }
       let known = Dictionary(scene.inputs.map { ($0.id, ()) }, uniquingKeysWith: { first, _ in first })
       guard names.resolve(key, at: record.place("key"), among: known, what: "input") != nil else {
         return nil
       }
-      return .input(key, isPressed: word == "pressed")
+      return .input(key, isPressed: word == .pressed)
     }
   }
 

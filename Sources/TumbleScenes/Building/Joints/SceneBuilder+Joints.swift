@@ -93,27 +93,29 @@ extension SceneBuilder {
       reading.error(record.place, "the two anchors lie more than 10⁹ points apart")
       return nil
     }
+    let composed = ComposedJoint(rawValue: type)
+    if composed == .wheel { return groove(ofWheel: record, a, b, anchorB) }
+    guard let kind = composed?.first ?? JointKind(rawValue: type) else { return nil }
     var form: Scene.JointForm
     // What is left out, where the format itself does not say it; what must be given is no number until it is read.
-    switch type {
-    case "pin": form = .pin(anchorA: anchorA, anchorB: anchorB, length: distance)
-    case "slide": form = .slide(anchorA: anchorA, anchorB: anchorB, min: 0, max: distance)
-    case "pivot", "weld":
+    switch kind {
+    case .pin: form = .pin(anchorA: anchorA, anchorB: anchorB, length: distance)
+    case .slide: form = .slide(anchorA: anchorA, anchorB: anchorB, min: 0, max: distance)
+    case .pivot:
       guard let at = record.vector("at") else { return .pivot(anchorA: anchorA, anchorB: anchorB) }
       return pivot(at, record, a, b)
-    case "wheel": return groove(ofWheel: record, a, b, anchorB)
-    case "groove", "prismatic":
+    case .groove:
       form = .groove(from: Self.missingPoint, to: Self.missingPoint, anchorB: anchorB)
-    case "spring":
+    case .spring:
       form = .spring(
         anchorA: anchorA, anchorB: anchorB, restLength: distance, stiffness: 0, damping: 0)
-    case "rotary-spring": form = .rotarySpring(restAngle: b.angle - a.angle, stiffness: 0, damping: 0)
-    case "rotary-limit": form = .rotaryLimit(min: .nan, max: .nan)
-    case "ratchet": form = .ratchet(phase: 0, click: .nan)
-    case "gear":
+    case .rotarySpring: form = .rotarySpring(restAngle: b.angle - a.angle, stiffness: 0, damping: 0)
+    case .rotaryLimit: form = .rotaryLimit(min: .nan, max: .nan)
+    case .ratchet: form = .ratchet(phase: 0, click: .nan)
+    case .gear:
       guard let ratio = gearRatio(record) else { return nil }
       form = .gear(phase: 0, ratio: ratio)
-    default: form = .motor(rate: .nan)
+    case .motor: form = .motor(rate: .nan)
     }
     form.read(record)
     return form.isComplete && isPossible(form, record, a, b) ? form : nil

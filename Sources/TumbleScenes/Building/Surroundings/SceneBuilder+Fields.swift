@@ -48,19 +48,19 @@ extension SceneBuilder {
 
   private func effect(_ record: Record) -> ForceField.Effect? {
     let center = record.vector("at") ?? .zero
-    switch record.text("type") {
-    case "gravity":
+    guard let kind = ForceField.Effect.Kind.read("type", of: record) else { return nil }
+    switch kind {
+    case .gravity:
       return .gravity(center: center, falloff: record.value("falloff"), core: record.value("core"))
-    case "vortex":
+    case .vortex:
       return .vortex(center: center, falloff: record.value("falloff"), core: record.value("core"))
-    case "spring": return .spring(center: center, damping: record.value("damping"))
-    case "uniform": return record.vector("direction").map { .uniform($0) }
-    case "wind": return record.vector("velocity").map { .wind(velocity: $0) }
-    case "drag": return .drag(quadratic: record.value("quadratic"))
-    case "noise":
+    case .spring: return .spring(center: center, damping: record.value("damping"))
+    case .uniform: return record.vector("direction").map { .uniform($0) }
+    case .wind: return record.vector("velocity").map { .wind(velocity: $0) }
+    case .drag: return .drag(quadratic: record.value("quadratic"))
+    case .noise:
       let seed: Int = record.value("seed")
       return .noise(scale: record.value("scale"), rate: record.value("rate"), seed: UInt64(seed))
-    default: return nil
     }
   }
 

@@ -1,3 +1,5 @@
+import TumbleGeometry
+
 /// Joints of the format that are made of two of the engine's: the first has the entry's id and its numbers, the second, its
 /// part, that id with a word behind it. A pulley cannot be made of the engine's ten: none of them ties two distances.
 enum ComposedJoint: String, CaseIterable {
@@ -7,6 +9,9 @@ enum ComposedJoint: String, CaseIterable {
   case wheel
   /// A groove, and a gear that keeps the angle: b slides in a and does not turn.
   case prismatic
+
+  /// The kind of the joint that has the entry's id.
+  var first: JointKind { self == .weld ? .pivot : .groove }
 
   /// What the second joint's id has behind the first one's.
   var suffix: String {
