@@ -8,6 +8,8 @@ public struct JointDescription: Hashable, Sendable {
   /// The bodies that it holds.
   public var a: BodyID
   public var b: BodyID
+  /// The name of the joint that it goes with when that is removed, as the second of a weld does; nil for one by itself.
+  public var partOf: String?
   /// Of a slide joint, how far its ends may be apart: how long the rope is; nil for the others, and without a limit. In points.
   public var length: Double?
   /// Of a groove, the line that an anchor of b stays on, in a's coordinates; nil for the others.
@@ -31,5 +33,11 @@ public struct JointDescription: Hashable, Sendable {
     self.kind = kind
     self.a = a
     self.b = b
+  }
+
+  /// The name of the joint that was made with it: its own, but that of the first for the second of a ``ComposedJoint``.
+  package var whole: String {
+    guard let partOf else { return name }
+    return ComposedJoint.allCases.contains { name == partOf + $0.suffix } ? partOf : name
   }
 }

@@ -38,13 +38,12 @@ extension Constraint {
     of chassis: Body, _ wheel: Body, axis: Vector = Vector(0, 1), travel: Double, stiffness: Double,
     damping: Double, _ definition: ConstraintDefinition = ConstraintDefinition()
   ) throws -> [Constraint] {
-    let middle = chassis.local(wheel.position)
-    let way = axis.normalized * (travel / 2)
+    let places = Suspension(center: chassis.local(wheel.position), axis: axis, travel: travel)
     return [
-      try GrooveJoint(chassis, wheel, from: middle - way, to: middle + way, anchorB: .zero, definition),
+      try GrooveJoint(chassis, wheel, from: places.from, to: places.to, anchorB: .zero, definition),
       try DampedSpring(
-        chassis, wheel, anchorA: middle + way * 2, restLength: travel, stiffness: stiffness, damping: damping,
-        definition.ofPart),
+        chassis, wheel, anchorA: places.mount, restLength: places.restLength, stiffness: stiffness,
+        damping: damping, definition.ofPart),
     ]
   }
 

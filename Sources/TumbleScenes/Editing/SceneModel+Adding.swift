@@ -16,18 +16,13 @@ extension SceneModel {
         if let now = motion(index) { place(now, body: index) }
       }
     }
-    return try add(type, node)
+    return try add(type, node, motion)
   }
 
   private mutating func add<Entry: SceneRecord>(
-    _ type: Entry.Type, _ node: Node
+    _ type: Entry.Type, _ node: Node, _ motion: (Int) -> Motion?
   ) throws(EditRefusal) -> [SceneChange] {
     let (records, made) = try build(node, as: type)
-    if let soft = made.softs.first {
-      throw EditRefusal(
-        "'\(soft.id)' is made of bodies and joints, and bodies are added without joints",
-        hint: "write it into the scene's file")
-    }
     if Entry.kind == .body { scene.groups = made.parts.groups }
     if Entry.kind == .animation {
       scene.animations.removeAll { old in records.contains { $0.id == old.id } }
@@ -41,7 +36,22 @@ extension SceneModel {
       default: changes.append(.added(Entry.kind, scene[keyPath: Entry.list].count - 1))
       }
     }
+    if Entry.kind == .body { changes += try addSoftJoints(of: made, motion) }
     return changes
+  }
+
+  /// Adds the joints of soft bodies, whose bodies have been added, and of what they are tied to.
+  private mutating func addSoftJoints(
+    of made: SceneBuilder, _ motion: (Int) -> Motion?
+  ) throws(EditRefusal) -> [SceneChange] {
+    for index in made.tiedBodies { if let now = motion(index) { place(now, body: index) } }
+    made.scene.bodies = scene.bodies
+    made.makeSoftJoints()
+    if let refusal = EditRefusal(made.reading.found) { throw refusal }
+    return made.scene.joints.map { joint in
+      append(joint)
+      return .added(.joint, scene.joints.count - 1)
+    }
   }
 
   /// Reads one object by the reader's own rules, in this scene.
@@ -77,8 +87,8 @@ extension SceneModel {
         builder.scene.inputs = scene.inputs.filter { $0.id != id }
         builder.scene.templates = scene.templates
       }
-      builder.jointsBefore = scene.joints.count
     }
+    builder.jointsBefore = scene.joints.count
     prepare(builder)
     let before = builder.scene[keyPath: Entry.list].count
     Entry.read(builder)

@@ -9,7 +9,6 @@ enum Synonyms {
       "rope": "slide", "cable": "slide", "limit": "slide", "hinge": "pivot", "revolute": "pivot",
       "axle": "pivot",
       "ball": "pivot", "distance": "pin", "rod": "pin", "stick": "pin", "slider": "groove",
-      "prismatic": "groove",
       "rail": "groove", "elastic": "spring", "bungee": "spring", "torsion": "rotary-spring",
       "damped-spring": "spring",
       "damped-rotary-spring": "rotary-spring", "angle-limit": "rotary-limit", "wheel": "motor",

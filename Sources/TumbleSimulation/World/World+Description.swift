@@ -46,6 +46,7 @@ extension SceneryDescription {
 extension JointDescription {
   init(of joint: Scene.Joint) {
     self.init(name: joint.id, kind: joint.form.kind, a: BodyID(joint.a), b: BodyID(joint.b))
+    partOf = joint.partOf
     isFriction = joint.maxBias == 0
     switch joint.form {
     case .slide(_, _, _, let max): length = max.isFinite ? max : nil

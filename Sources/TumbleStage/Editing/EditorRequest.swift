@@ -52,13 +52,17 @@ extension EditorRequest {
     return requests
   }
 
-  /// Removes what is selected; joints and emitters go with their bodies.
+  /// Removes what is selected; joints and emitters go with their bodies, and parts with their joint.
   static func remove(_ selection: Selection, in view: EditorView) -> [EditorRequest] {
     let goneAlong = Selection(
       joints: view.joints(of: selection.bodies), emitters: view.emitters(on: selection.bodies))
     let left = selection.subtracting(goneAlong)
+    let names = Set(left.joints.map(view.name))
+    let wholes = left.joints.filter { joint in
+      view.description[joint]?.partOf.map { !names.contains($0) } ?? true
+    }
     let joints =
-      left.joints.map { SceneObject.joint(view.name($0)) }
+      wholes.map { SceneObject.joint(view.name($0)) }
       + left.emitters.map { .emitter(view.name(ofEmitter: $0)) }
     let bodies = selection.bodies.map { SceneObject.body(view.name($0)) }
     return (joints + bodies).map { .edit(.remove($0)) }

@@ -80,26 +80,17 @@ extension JointPlan {
     if tool == .motor, !hasPivot(in: view) {
       edits.append(joint(name + "-pivot", .pivot, nameA, nameB, in: view))
     }
-    if tool == .weld { edits.append(stiffener(name + "-angle", nameA, nameB, in: view)) }
     edits.append(joint(name, kind, nameA, nameB, in: view))
     return (name, edits)
   }
 
   private func joint(_ name: String, _ kind: JointKind, _ a: String, _ b: String, in view: EditorView) -> Edit
   {
-    return .add(.joint, (Self.head(name, kind, a, b) + properties(kind, in: view)).flow)
-  }
-
-  private static func head(_ name: String, _ kind: JointKind, _ a: String, _ b: String) -> FormatNode.Mapping
-  {
-    [("id", .plain(name)), ("type", .plain(kind.rawValue)), ("a", .plain(a)), ("b", .plain(b))]
-  }
-
-  /// Keeps the angle between the two as it is.
-  private func stiffener(_ name: String, _ nameA: String, _ nameB: String, in view: EditorView) -> Edit {
-    let angle = FormatNode.number(b.angle(in: view) - a.angle(in: view))
-    return .add(
-      .joint, (Self.head(name, .rotaryLimit, nameA, nameB) + [("min", angle), ("max", angle)]).flow)
+    let type = tool == .weld ? ComposedJoint.weld.rawValue : kind.rawValue
+    let head: FormatNode.Mapping = [
+      ("id", .plain(name)), ("type", .plain(type)), ("a", .plain(a)), ("b", .plain(b)),
+    ]
+    return .add(.joint, (head + properties(kind, in: view)).flow)
   }
 
   /// Whether the two turn about a pivot already.

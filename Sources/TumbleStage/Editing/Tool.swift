@@ -70,7 +70,7 @@ extension Tool {
     }
   }
 
-  /// What a joint tool makes; nil for the others. A weld is a pivot that does not turn.
+  /// What a joint tool makes; nil for the others; of a weld the first of its two.
   var joint: JointKind? {
     switch self {
     case .pinJoint: .pin

@@ -235,6 +235,24 @@ struct SceneEditingTests {
     #expect(abs((box.position - ball.position).length - 20) < 1)
   }
 
+  @Test("a weld is erased whole, and done again after it was undone")
+  func weldTakenOut() throws {
+    bench.choose(.box)
+    bench.drag(Vector(180, 140), Vector(260, 160), .control)
+    bench.choose(.weld)
+    bench.click(Vector(200, 150))
+    func joints() -> [String] {
+      bench.world.snapshot.joints.map { bench.world.description[$0.id]?.name ?? "" }
+    }
+    #expect(joints() == ["weld1", "weld1-angle"])
+    bench.choose(.eraser)
+    bench.click(Vector(200, 150))
+    #expect(bench.editing.editor.notice == nil)
+    #expect(joints().isEmpty)
+    try bench.undo()
+    #expect(joints() == ["weld1", "weld1-angle"])
+  }
+
   @Test("a pin holds a body, and taken out lets it go")
   func pin() throws {
     bench.choose(.pin)

@@ -59,6 +59,59 @@ struct EditTests {
   }
 
   @Test(
+    "adds what is made of bodies and joints, as the same entry of a scene's file makes it",
+    arguments: [
+      "rope: {by: [60, -30], count: 4, bend: 20}", "chain: {by: [0, 60], count: 3}",
+      "cloth: {columns: 3, rows: 2, spacing: 9, pin: top}", "blob: {radius: 20, count: 6, stiffness: 300}",
+    ])
+  func addSoftBody(repeater: String) throws {
+    let entry = "{id: soft, at: [100, 200], mass: 1, repeat: {\(repeater)}}"
+    let world = try world()
+    try world.apply(.edit(.add(.body, entry)))
+    let written = Self.text.replacing("joints:\n", with: "  - \(entry)\njoints:\n")
+    let scene = try Scene(text: written)
+    let start = try World(scene)
+    #expect(world.snapshot.bodies == start.snapshot.bodies)
+    let added = world.description.joints.dropFirst()
+    #expect(added.map(\.name) == scene.joints.dropLast().map(\.id))
+    #expect(added.map { [$0.a, $0.b] } == scene.joints.dropLast().map { [BodyID($0.a), BodyID($0.b)] })
+    for _ in 0..<20 { try world.step() }
+    #expect(world.snapshot.bodies.allSatisfy { $0.position.isFinite })
+  }
+
+  @Test("adds a rope to bodies where they are now")
+  func addRope() throws {
+    let world = try world()
+    try world.apply(.edit(.set(.body("crate2"), path: "at", value: "[160, 50]")))
+    for _ in 0..<5 { try world.step() }
+    let end = try #require(world.snapshot["crate2"]).position
+    try world.apply(
+      .edit(
+        .add(
+          .body, "{id: line, at: [160, 110], repeat: {rope: {by: [0, -60], count: 3, a: floor, b: crate2}}}"))
+    )
+    let joint = try #require(world.description.joint("line-end"))
+    let ends = try #require(world.snapshot[joint])
+    #expect(ends.a.distance(to: Vector(160, 50)) < 1e-6)
+    #expect(ends.b.distance(to: Vector(160, 50)) < 1e-6)
+    #expect(end != Vector(160, 50), "it has fallen")
+    #expect(world.description[joint]?.a == world.body("crate2"))
+    #expect(world.snapshot["line-3"] != nil)
+  }
+
+  @Test("adds no part of a rope that is tied to what is not there")
+  func addRopeToNothing() throws {
+    let world = try world()
+    let bodies = world.snapshot.bodies
+    let entry = "{id: line, at: [0, 90], repeat: {rope: {by: [0, -60], count: 3, a: nail}}}"
+    #expect(refusal(.add(.body, entry), world).contains("there is no body named 'nail'"))
+    #expect(world.snapshot.bodies == bodies)
+    try world.apply(.edit(.add(.body, "{id: nail, kind: static, at: [0, 90]}")))
+    try world.apply(.edit(.add(.body, entry)))
+    #expect(world.body("line-1") != nil)
+  }
+
+  @Test(
     "removes a body with its joints and what animates it; its id and name are not given again to the snapshot's order"
   )
   func removeBody() throws {

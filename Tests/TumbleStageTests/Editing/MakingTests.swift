@@ -146,20 +146,19 @@ struct MakingTests {
     #expect(bench.editor.notice == "that encloses hardly anything: draw once around the outline")
   }
 
-  @Test("a rope is a chain of links, nailed to the background at its start and joined to a body at its end")
+  @Test(
+    "a rope is a body that is repeated, nailed to the background at its start and joined to a body at its end"
+  )
   mutating func rope() {
     bench.masses = [EditorBench.plank: 30]
     bench.choose(.rope)
     bench.drag(Vector(200, 250), Vector(300, 220))
-    let links = bench.added.filter { $0.contains("segment:") }
-    let joints = bench.added.filter { $0.contains("type: pivot") }
-    #expect(links.count == 7)
-    #expect(joints.count == links.count + 1)
-    #expect(links.allSatisfy { $0.hasPrefix("{id: rope1-") })
-    #expect(links.allSatisfy { $0.contains("mass: 4.28") }, "as heavy in all as the plank")
-    #expect(bench.added.contains("{id: rope1-nail, kind: static, at: [200, 250]}"))
-    #expect(joints.last?.contains("b: plank1") == true)
-    #expect(joints.allSatisfy { $0.contains("collideBodies: false") })
+    #expect(bench.added.count == 2)
+    #expect(bench.added.first == "{id: rope1-nail, kind: static, at: [200, 250]}")
+    let rope = bench.added.last ?? ""
+    #expect(rope.hasPrefix("{id: rope1, at: [200, 250], mass: 4.28"), "as heavy in all as the plank")
+    #expect(
+      rope.hasSuffix("repeat: {rope: {by: [100, -30], count: 7, a: rope1-nail, b: plank1}}}"), "\(rope)")
     #expect(bench.gestures == ["add rope1"])
   }
 
@@ -180,10 +179,9 @@ struct MakingTests {
         bench.release(end.x, end.y)
         let rise = gravity == .zero ? 1 : -gravity.dot(end - place) / gravity.length / 40
         let what = "\(place), \(degrees)°"
-        let isHeld = bench.added.contains { $0.hasPrefix("{id: rope1-end, ") }
+        let isHeld = bench.added.contains { $0.hasPrefix("{id: rope1-nail2, kind: static, ") }
         #expect(isHeld == (rise > 0.1), "\(what)")
-        #expect(
-          bench.added.contains { $0.hasPrefix("{id: rope1-nail2, kind: static, ") } == isHeld, "\(what)")
+        #expect(bench.added.last?.contains(", b: rope1-nail2}") == isHeld, "\(what)")
         let onBall = place.y == 100
         #expect(nails == (onBall ? 0 : 1) + (isHeld ? 1 : 0), "\(what)")
         let start = onBall ? "ball1" : "the background"
@@ -233,6 +231,31 @@ struct MakingTests {
     bench.choose(.select)
     bench.click(300, 200)
     #expect(keys.contains("Up"))
+  }
+
+  @Test(
+    "both joints that a weld is made of are removed by the first, whichever are selected",
+    arguments: [["glue"], ["glue-angle"], ["glue", "glue-angle"]])
+  mutating func removeWeld(names: [String]) {
+    let joints = [
+      bench.join("glue", .pivot, EditorBench.crate, EditorBench.ball, at: Vector(150, 100)),
+      bench.join("glue-angle", .gear, EditorBench.crate, EditorBench.ball, at: Vector(150, 100)),
+    ]
+    bench.description.joints[joints[1].number].partOf = "glue"
+    bench.editor.selection = Selection(
+      joints: joints.filter { names.contains(bench.description[$0]?.name ?? "") })
+    bench.perform(.delete)
+    #expect(bench.edits == [.remove(.joint("glue"))])
+  }
+
+  @Test("a joint that goes with another by its own words is removed alone")
+  mutating func removePart() {
+    _ = bench.join("axle", .pivot, EditorBench.crate, EditorBench.ball, at: Vector(150, 100))
+    let engine = bench.join("engine", .motor, EditorBench.crate, EditorBench.ball, at: Vector(150, 100))
+    bench.description.joints[engine.number].partOf = "axle"
+    bench.editor.selection = Selection(joints: [engine])
+    bench.perform(.delete)
+    #expect(bench.edits == [.remove(.joint("engine"))])
   }
 
   @Test("an eraser that is pressed on nothing says so")

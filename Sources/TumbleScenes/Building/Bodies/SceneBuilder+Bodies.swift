@@ -25,7 +25,7 @@ extension SceneBuilder {
       guard let repeater = own.record("repeat") else {
         if add(body, written, at: own.place) { continue } else { return }
       }
-      let first = scene.bodies.count
+      let first = bodiesBefore + scene.bodies.count
       let places = soft?.places ?? RepeaterPlaces(reading: reading).places(repeater, about: body)
       guard names.isShort(id, copies: places.count, at: own.place("id")) else { continue }
       for (index, place) in places.enumerated() {
@@ -46,7 +46,7 @@ extension SceneBuilder {
         else { break }
         guard add(copy, written, at: own.place) else { return }
       }
-      names.repeaters[id] = first..<scene.bodies.count
+      names.repeaters[id] = first..<bodiesBefore + scene.bodies.count
       if let soft { softs.append(MadeSoft(id: id, soft: soft, first: first, record: own)) }
     }
   }
@@ -69,7 +69,7 @@ extension SceneBuilder {
         place, "the scene has " + validationError, hint: "repeaters count with all that they make")
       return false
     }
-    names.add(body.id, .body, at: scene.bodies.count)
+    names.add(body.id, .body, at: bodiesBefore + scene.bodies.count)
     if body.id != written.record.text("id") { _ = names.claim(body.id, at: written.record.place("id")) }
     scene.bodies.append(body)
     source.bodies.append(written)

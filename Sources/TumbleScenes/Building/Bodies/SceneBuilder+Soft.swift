@@ -10,6 +10,13 @@ extension SceneBuilder {
     var record: Record
   }
 
+  /// The bodies that ropes and chains are tied to, by their indices.
+  var tiedBodies: [Int] {
+    softs.flatMap { made in
+      made.soft.ties.compactMap { made.soft.record.text($0.key).flatMap { names[.body][$0] } }
+    }
+  }
+
   /// The joints of ropes, chains, cloths and blobs: before those that the file lists.
   func makeSoftJoints() {
     for made in softs where !reading.isFull {

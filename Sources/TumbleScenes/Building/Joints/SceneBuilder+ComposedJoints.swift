@@ -21,12 +21,10 @@ extension SceneBuilder {
         form = .gear(phase: angle, ratio: 1)
       }
     case .wheel:
-      guard case .groove(let from, let to, let anchorB) = joint.form else { return nil }
-      // From further up than the groove goes, so that it pushes the same way from end to end.
-      let middle = from.interpolated(to: to, by: 0.5)
-      let mount = middle + (to - from)
+      guard case .groove(_, _, let anchorB) = joint.form else { return nil }
+      let suspension = suspension(record, a, b, anchorB)
       form = .spring(
-        anchorA: mount, anchorB: anchorB, restLength: mount.distance(to: middle),
+        anchorA: suspension.mount, anchorB: anchorB, restLength: suspension.restLength,
         stiffness: record.number("stiffness") ?? 0, damping: record.number("damping") ?? 0)
     }
     var part = Scene.Joint(id: joint.id + composed.suffix, form: form, a: joint.a, b: joint.b)
@@ -38,17 +36,23 @@ extension SceneBuilder {
   /// The groove of a wheel: about where the wheel is, along the axis.
   func groove(ofWheel record: Record, _ a: Scene.Body, _ b: Scene.Body, _ anchorB: Vector) -> Scene.JointForm?
   {
-    let axis = (record.vector("axis") ?? Vector(0, 1)).normalized
-    guard axis != .zero else {
+    guard record.vector("axis")?.normalized != .zero else {
       reading.error(record.place("axis"), "'axis' is a direction, and [0, 0] is none", hint: "such as [0, 1]")
       return nil
     }
-    let center = (b.transform.apply(anchorB) - a.position).rotated(by: -a.angle)
-    let way = axis * (record.value("travel") as Double / 2)
-    guard reading.isReached(center - way, record.place, "this wheel's groove, seen from '\(a.id)',"),
-      reading.isReached(center + way * 3, record.place, "this wheel's groove, seen from '\(a.id)',")
+    let suspension = suspension(record, a, b, anchorB)
+    guard reading.isReached(suspension.from, record.place, "this wheel's groove, seen from '\(a.id)',"),
+      reading.isReached(suspension.mount, record.place, "this wheel's groove, seen from '\(a.id)',")
     else { return nil }
-    return .groove(from: center - way, to: center + way, anchorB: anchorB)
+    return .groove(from: suspension.from, to: suspension.to, anchorB: anchorB)
+  }
+
+  private func suspension(_ record: Record, _ a: Scene.Body, _ b: Scene.Body, _ anchorB: Vector)
+    -> Suspension
+  {
+    Suspension(
+      center: (b.transform.apply(anchorB) - a.position).rotated(by: -a.angle), axis: record.value("axis"),
+      travel: record.value("travel"))
   }
 
   /// The joint that one goes with must be there.
@@ -67,5 +71,12 @@ extension Scene.JointForm {
     case .spring, .rotarySpring: true
     default: false
     }
+  }
+}
+
+extension Record {
+  /// Whether the entry of a joint makes several.
+  var makesSeveralJoints: Bool {
+    has("chain") || text("type").map { ComposedJoint(rawValue: $0) != nil } ?? false
   }
 }

@@ -84,41 +84,24 @@ private struct Rope {
   var links: [String] { (1...count).map { "\(name)-\($0)" } }
 
   func edits(in view: EditorView) -> [Edit] {
-    let way = (end.place - start.place) / Double(count)
-    let (length, angle) = (way.length, way.angle)
-    let half = Vector(length / 2, 0)
+    let way = end.place - start.place
+    let half = Vector(way.length / Double(count) / 2, 0)
     var edits: [Edit] = []
-    for (index, link) in links.enumerated() {
-      let body = NewBody(
-        name: link, position: start.place + way * (Double(index) + 0.5), angle: angle, mass: mass,
-        form: .segment(from: -half, to: half, radius: radius))
-      edits.append(body.edit)
-    }
-    for (index, pair) in zip(links, links.dropFirst()).enumerated() {
-      edits.append(Self.pivot("\(name)-j\(index + 1)", pair.0, half, pair.1, -half))
-    }
-    let (first, last) = (links[0], links[count - 1])
-    /// What an end is fastened to.
+    /// The body that an end is fastened to.
     func holder(_ end: JointEnd, nail: String) -> String {
       if let body = end.body { return view.name(body) }
       edits.append(NewBody(name: "\(name)-\(nail)", kind: .static, position: end.place).edit)
       return "\(name)-\(nail)"
     }
-    let top = holder(start, nail: "nail")
-    edits.append(Self.pivot("\(name)-start", top, start.local(start.place, in: view), first, -half))
-    guard isHeldAtEnd else { return edits }
-    let bottom = holder(end, nail: "nail2")
-    edits.append(Self.pivot("\(name)-end", last, half, bottom, end.local(end.place, in: view)))
-    return edits
-  }
-
-  private static func pivot(_ name: String, _ a: String, _ anchorA: Vector, _ b: String, _ anchorB: Vector)
-    -> Edit
-  {
-    let entries: FormatNode.Mapping = [
-      ("id", .plain(name)), ("type", .plain("pivot")), ("a", .plain(a)), ("b", .plain(b)),
-      ("anchorA", .vector(anchorA)), ("anchorB", .vector(anchorB)), ("collideBodies", .plain("false")),
+    var rope: FormatNode.Mapping = [
+      ("by", .vector(way)), ("count", .plain("\(count)")), ("a", .plain(holder(start, nail: "nail"))),
     ]
-    return .add(.joint, entries.flow)
+    if isHeldAtEnd { rope.append(("b", .plain(holder(end, nail: "nail2")))) }
+    let entries: FormatNode.Mapping = [
+      ("id", .plain(name)), ("at", .vector(start.place)), ("mass", .number(mass)),
+      Form.segment(from: -half, to: half, radius: radius).entry,
+      ("repeat", .mapping([("rope", .mapping(rope))])),
+    ]
+    return edits + [.add(.body, entries.flow)]
   }
 }

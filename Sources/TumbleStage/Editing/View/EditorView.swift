@@ -108,8 +108,14 @@ extension EditorView {
     return Selection(bodies: bodies + anchors(ofAll: { selection.contains(.body($0)) })).bodies
   }
 
-  /// What is removed, and the bodies without shapes that no joint would hold anything to any more.
+  /// What is removed: with each joint that is made of two, both; and the bodies without shapes that no joint would hold anything
+  /// to any more.
   func withOrphans(_ selection: Selection) -> Selection {
+    let wholes = Set(selection.joints.compactMap { description[$0]?.whole })
+    let parts = snapshot.joints.map(\.id).filter { joint in
+      description[joint].map { wholes.contains($0.whole) } ?? false
+    }
+    let selection = selection.union(Selection(joints: parts))
     let left = snapshot.joints.map(\.id).filter { joint in
       guard !selection.contains(.joint(joint)), let known = description[joint] else { return false }
       return !selection.contains(.body(known.a)) && !selection.contains(.body(known.b))
