@@ -105,12 +105,12 @@ struct ExtremeRun {
     case 6: try addBody()
     case 7: try addShape(on: body, giving: random.bool())
     case 8: try addJoint()
-    case 9: try body.setPosition(place())
-    case 10: try body.setAngle(number())
-    case 11: try body.setVelocity(vector())
-    case 12: try body.setAngularVelocity(number())
-    case 13: try body.setForce(vector())
-    case 14: try body.setTorque(number())
+    case 9: try throwing { body.position = place() }
+    case 10: try throwing { body.angle = number() }
+    case 11: try throwing { body.velocity = vector() }
+    case 12: try throwing { body.angularVelocity = number() }
+    case 13: try throwing { body.force = vector() }
+    case 14: try throwing { body.torque = number() }
     case 15, 16: try push(body)
     case 17: try setMass(of: body)
     case 18: body.setKind(self.kind())
@@ -125,10 +125,12 @@ struct ExtremeRun {
     case 27: try remove(from: space)
     case 28: try declare(in: space)
     default:
-      try body.setMotion(
-        BodyMotion(
-          gravityScale: number(), damping: random.pick([nil, positive()]), speedLimit: positive(),
-          angularSpeedLimit: positive()))
+      try throwing {
+        body.motion =
+          BodyMotion(
+            gravityScale: number(), damping: random.pick([nil, positive()]), speedLimit: positive(),
+            angularSpeedLimit: positive())
+      }
     }
   }
 
@@ -146,9 +148,9 @@ struct ExtremeRun {
 
   mutating func setMass(of body: Body) throws {
     switch random.int(in: 0...2) {
-    case 0: try body.setMass(random.pick([1e-30, 1e30, 1, positive()]))
-    case 1: try body.setMoment(random.pick([1e-60, 1e60, .infinity, positive()]))
-    default: try body.setCenterOfGravity(place())
+    case 0: try throwing { body.mass = random.pick([1e-30, 1e30, 1, positive()]) }
+    case 1: try throwing { body.moment = random.pick([1e-60, 1e60, .infinity, positive()]) }
+    default: try throwing { body.centerOfGravity = place() }
     }
   }
 
@@ -165,11 +167,11 @@ struct ExtremeRun {
 
   mutating func changeSpace(_ space: Space) throws {
     switch random.int(in: 0...4) {
-    case 0: try space.setGravity(vector())
-    case 1: try space.setSleepTimeThreshold(random.pick([0, .infinity, 0.01, positive()]))
-    case 2: try space.setDamping(random.pick([0, 1, positive()]))
-    case 3: try space.setCollisionSlop(positive())
-    default: try space.setIdleSpeedThreshold(positive())
+    case 0: try throwing { space.gravity = vector() }
+    case 1: try throwing { space.sleepTimeThreshold = random.pick([0, .infinity, 0.01, positive()]) }
+    case 2: try throwing { space.damping = random.pick([0, 1, positive()]) }
+    case 3: try throwing { space.collisionSlop = positive() }
+    default: try throwing { space.idleSpeedThreshold = positive() }
     }
   }
 
@@ -179,9 +181,9 @@ struct ExtremeRun {
     switch random.int(in: 0...4) {
     case 0: try shape.setMass(random.pick([0, 1e-30, 1e30, 1, positive()]))
     case 1: try shape.setDensity(random.pick([0, 1, positive()]))
-    case 2: try shape.setFriction(positive())
-    case 3: try shape.setElasticity(positive())
-    default: try shape.setSurfaceVelocity(vector())
+    case 2: try throwing { shape.friction = positive() }
+    case 3: try throwing { shape.elasticity = positive() }
+    default: try throwing { shape.surfaceVelocity = vector() }
     }
   }
 
@@ -189,17 +191,17 @@ struct ExtremeRun {
     guard !joints.isEmpty else { return }
     let joint = random.pick(joints)
     switch random.int(in: 0...3) {
-    case 0: try joint.setMaxForce(positive())
-    case 1: try joint.setMaxBias(positive())
-    case 2: try joint.setErrorBias(random.pick([0, 1, positive()]))
+    case 0: try throwing { joint.maxForce = positive() }
+    case 1: try throwing { joint.maxBias = positive() }
+    case 2: try throwing { joint.errorBias = random.pick([0, 1, positive()]) }
     default:
       switch joint {
-      case let pin as PinJoint: try pin.setAnchorA(place())
-      case let pivot as PivotJoint: try pivot.setAnchorB(place())
-      case let groove as GrooveJoint: try groove.setGroove(from: place(), to: place())
-      case let spring as DampedSpring: try spring.setStiffness(positive())
-      case let motor as Motor: try motor.setRate(number())
-      case let gear as Gear: try gear.setRatio(number())
+      case let pin as PinJoint: try throwing { pin.anchorA = place() }
+      case let pivot as PivotJoint: try throwing { pivot.anchorB = place() }
+      case let groove as GrooveJoint: try throwing { groove.groove = (place(), place()) }
+      case let spring as DampedSpring: try throwing { spring.stiffness = positive() }
+      case let motor as Motor: try throwing { motor.rate = number() }
+      case let gear as Gear: try throwing { gear.ratio = number() }
       default: break
       }
     }

@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 import TumblePhysics
 
@@ -334,6 +335,51 @@ import TumblePhysics
     }
     #expect(throws: PhysicsError.self) {
       try Shape(.circle(radius: 1), on: body).setNeighbors(before: .zero, after: .zero)
+    }
+  }
+
+  @Test("the first assignment that is refused is thrown and changes nothing, and those after it are made")
+  func throwingAssignments() throws {
+    let body = try Body(BodyDefinition(velocity: Vector(1, 2)))
+    let error = #expect(throws: PhysicsError.self) {
+      try throwing {
+        body.velocity = Vector(.nan, 0)
+        body.angle = .infinity
+        body.angularVelocity = 3
+      }
+    }
+    guard case .invalid(_, "velocity", _, _)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(body.velocity == Vector(1, 2))
+    #expect(body.angle == 0)
+    #expect(body.angularVelocity == 3)
+  }
+
+  @Test("what is refused within is not thrown without, nor the other way round")
+  func nestedAssignments() throws {
+    let body = try Body()
+    try throwing {
+      #expect(throws: PhysicsError.self) { try throwing { body.angle = .nan } }
+      body.angle = 1
+    }
+    #expect(throws: PhysicsError.self) {
+      try throwing {
+        try throwing { body.angle = 2 }
+        body.angle = .nan
+      }
+    }
+    #expect(body.angle == 2)
+  }
+
+  @Test("a thread throws what is refused on it, and nothing of another")
+  func throwingThreads() {
+    DispatchQueue.concurrentPerform(iterations: 8) { index in
+      for _ in 0..<200 {
+        let isRefused = (try? throwing { try Body().angle = index.isMultiple(of: 2) ? .nan : 1 }) == nil
+        #expect(isRefused == index.isMultiple(of: 2))
+      }
     }
   }
 }

@@ -17,7 +17,7 @@ import TumblePhysics
       for _ in 0..<2 { try body.apply(impulse: Vector(huge, 0)) }
     },
     Deed(name: "an impulse on next to no mass") { body in
-      try body.setMass(1e-30)
+      try throwing { body.mass = 1e-30 }
       try body.apply(impulse: Vector(1e300, 0))
     },
     Deed(name: "two forces") { body in
@@ -30,7 +30,7 @@ import TumblePhysics
       try body.apply(impulse: Vector(1e300, 0), atLocal: Vector(0, 1e9))
     },
     Deed(name: "a force turned with the body") { body in
-      try body.setAngle(.pi / 4)
+      try throwing { body.angle = .pi / 4 }
       try body.apply(force: Vector(huge, -huge), atLocal: .zero)
     },
   ]
@@ -40,8 +40,8 @@ import TumblePhysics
     arguments: deeds)
   private func sums(_ deed: Deed) throws {
     let calls: [(Space, Body) throws -> Void] = [
-      { try $1.setPosition($0.gravity) }, { try $1.setAngle(1) }, { try $1.setVelocity(.zero) },
-      { try $1.setMass(2) }, { try $1.setMoment(3) }, { try $1.setTorque(1) },
+      { $1.position = $0.gravity }, { $1.angle = 1 }, { $1.velocity = .zero },
+      { $1.mass = 2 }, { $1.moment = 3 }, { $1.torque = 1 },
       { try $1.apply(impulse: Vector(1, 0)) },
       { _, body in
         body.setKind(.kinematic)
@@ -64,7 +64,7 @@ import TumblePhysics
       let space = try Space(SpaceDefinition(sleepTimeThreshold: 1))
       let body = try space.ball(at: .zero, name: "heavy hitter")
       try deed.act(body)
-      try call(space, body)
+      try throwing { try call(space, body) }
       let pose = body.pose
       #expect(
         pose.velocity.isFinite && pose.angularVelocity.isFinite && body.force.isFinite && body.torque.isFinite
@@ -76,7 +76,7 @@ import TumblePhysics
         #expect(lost.map(\.body) == ["body 'heavy hitter'"])
       }
       // It can come back.
-      try body.setPosition(.zero)
+      try throwing { body.position = .zero }
       try space.add(body)
       for _ in 0..<3 { try space.step(0.01) }
     }
@@ -95,7 +95,7 @@ import TumblePhysics
         try body.move(to: place, angle: angle, over: duration)
         #expect(throws: PhysicsError.self) { for _ in 0..<3 { try space.step(1e-9) } }
         #expect(body.pose.position.isFinite && body.pose.angle.isFinite && body.pose.angularVelocity.isFinite)
-        try body.setAngle(0)
+        try throwing { body.angle = 0 }
         try space.add(body)
         try space.step(0.01)
       }
@@ -111,13 +111,13 @@ import TumblePhysics
     for joint in joints {
       let space = try Space()
       let (a, b) = (try space.ball(at: .zero), try space.ball(at: Vector(30, 0)))
-      try a.setAngle(Self.huge)
-      try b.setAngle(-Self.huge)
+      try throwing { a.angle = Self.huge }
+      try throwing { b.angle = -Self.huge }
       try space.add(joint(a, b))
       for _ in 0..<5 { try? space.step(0.01) }
       #expect(a.pose.angle.isFinite && b.pose.angle.isFinite)
-      try a.setPosition(.zero)
-      try b.setPosition(.zero)
+      try throwing { a.position = .zero }
+      try throwing { b.position = .zero }
     }
   }
 }

@@ -50,6 +50,9 @@ void ctumble_use_own_cells(void *space, double size, int count);
 /// they would never sleep.
 void ctumble_set_damping(void *constraint, double damping);
 
+/// Where this thread keeps the error of an assignment that is refused; what it points to is NULL where that ends the program.
+void **ctumble_refusal_slot(void);
+
 // MARK: - The phases, in the order of a step
 
 /// Takes the arbiters of the step before out of the contact graph.

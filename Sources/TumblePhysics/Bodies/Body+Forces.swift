@@ -7,31 +7,27 @@ extension Body {
   /// What has been gathered for the next step, in kilograms × points / seconds².
   public var force: Vector {
     get { Vector(cpBodyGetForce(pointer)) }
-    set { requireSuccess { try setForce(newValue) } }
-  }
-
-  /// Sets ``force``.
-  /// - Throws: for a vector that is not finite.
-  public func setForce(_ force: Vector) throws {
-    try Rule.finite.check(force, "force", of: description)
-    guard kind == .dynamic else { return }
-    activate()
-    cpBodySetForce(pointer, force.c)
+    set {
+      assign {
+        try Rule.finite.check(newValue, "force", of: description)
+        guard kind == .dynamic else { return }
+        activate()
+        cpBodySetForce(pointer, newValue.c)
+      }
+    }
   }
 
   /// What has been gathered for the next step, in kilograms × points² / seconds².
   public var torque: Double {
     get { cpBodyGetTorque(pointer) }
-    set { requireSuccess { try setTorque(newValue) } }
-  }
-
-  /// Sets ``torque``.
-  /// - Throws: for a number that is not finite.
-  public func setTorque(_ torque: Double) throws {
-    try Rule.finite.check(torque, "torque", of: description)
-    guard kind == .dynamic else { return }
-    activate()
-    cpBodySetTorque(pointer, torque)
+    set {
+      assign {
+        try Rule.finite.check(newValue, "torque", of: description)
+        guard kind == .dynamic else { return }
+        activate()
+        cpBodySetTorque(pointer, newValue)
+      }
+    }
   }
 
   /// Pushes at a point of the world.

@@ -3,41 +3,39 @@ import TumbleGeometry
 
 extension Body {
   /// In kilograms: the body's own, or the sum of its shapes' while they are in a space. 0 for a dynamic body that has
-  /// none yet, infinite for a body that is not dynamic. Setting it gives the body a mass of its own.
+  /// none yet, infinite for a body that is not dynamic. Setting it gives the body a mass of its own, which one
+  /// that is not dynamic, or has the mass of its shapes, refuses.
   public var mass: Double {
     get { cpBodyGetMass(pointer) }
-    set { requireSuccess { try setMass(newValue) } }
-  }
-
-  /// Sets ``mass``.
-  /// - Throws: for one out of range, on a body that is not dynamic, and on one that has the mass of its shapes.
-  public func setMass(_ mass: Double) throws {
-    try Rule.mass.check(mass, "mass", of: description)
-    guard kind == .dynamic else {
-      throw PhysicsError.notAllowed(object: description, rule: "is \(kind); only a dynamic body has a mass")
+    set {
+      assign {
+        try Rule.mass.check(newValue, "mass", of: description)
+        guard kind == .dynamic else {
+          throw PhysicsError.notAllowed(
+            object: description, rule: "is \(kind); only a dynamic body has a mass")
+        }
+        guard ownMass != nil || !hasShapeMass else {
+          throw PhysicsError.notAllowed(
+            object: description, rule: "has the mass of its shapes; it cannot have one of its own as well")
+        }
+        ownMass = OwnMass(mass: newValue, moment: ownMass?.moment, centerOfGravity: ownMass?.centerOfGravity)
+        applyMass()
+      }
     }
-    guard ownMass != nil || !hasShapeMass else {
-      throw PhysicsError.notAllowed(
-        object: description, rule: "has the mass of its shapes; it cannot have one of its own as well")
-    }
-    ownMass = OwnMass(mass: mass, moment: ownMass?.moment, centerOfGravity: ownMass?.centerOfGravity)
-    applyMass()
   }
 
   /// About the centre of gravity, in kilograms × points²: as given, else that of the shapes in the space; infinite for a
   /// body that does not turn. Settable on a body that has a mass of its own.
   public var moment: Double {
     get { cpBodyGetMoment(pointer) }
-    set { requireSuccess { try setMoment(newValue) } }
-  }
-
-  /// Sets ``moment``.
-  /// - Throws: for one out of range, and on a body without a mass of its own.
-  public func setMoment(_ moment: Double) throws {
-    try Rule.moment.check(moment, "moment", of: description)
-    try checkOwnMass("its moment")
-    ownMass?.moment = moment
-    applyMass()
+    set {
+      assign {
+        try Rule.moment.check(newValue, "moment", of: description)
+        try checkOwnMass("its moment")
+        ownMass?.moment = newValue
+        applyMass()
+      }
+    }
   }
 
   /// Whether the body never turns: its moment is infinite then, and counts again when this is taken back.
@@ -56,16 +54,14 @@ extension Body {
   /// mass of its own; the body stays in its place.
   public var centerOfGravity: Vector {
     get { Vector(cpBodyGetCenterOfGravity(pointer)) }
-    set { requireSuccess { try setCenterOfGravity(newValue) } }
-  }
-
-  /// Sets ``centerOfGravity``.
-  /// - Throws: for one beyond 1e9 points, and on a body without a mass of its own.
-  public func setCenterOfGravity(_ centerOfGravity: Vector) throws {
-    try Rule.coordinate.check(centerOfGravity, "centerOfGravity", of: description)
-    try checkOwnMass("its centre of gravity")
-    ownMass?.centerOfGravity = centerOfGravity
-    applyMass()
+    set {
+      assign {
+        try Rule.coordinate.check(newValue, "centerOfGravity", of: description)
+        try checkOwnMass("its centre of gravity")
+        ownMass?.centerOfGravity = newValue
+        applyMass()
+      }
+    }
   }
 
   private func checkOwnMass(_ property: String) throws {

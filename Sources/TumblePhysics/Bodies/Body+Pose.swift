@@ -5,27 +5,23 @@ extension Body {
   /// In points. Setting it wakes the body, and of a static one everything that it touches, before and after.
   public var position: Vector {
     get { Vector(cpBodyGetPosition(pointer)) }
-    set { requireSuccess { try setPosition(newValue) } }
+    set {
+      assign {
+        try Rule.coordinate.check(newValue, "position", of: description)
+        try place { cpBodySetPosition(pointer, newValue.c) }
+      }
+    }
   }
 
-  /// Sets ``position``.
-  /// - Throws: for a position beyond 1e9 points.
-  public func setPosition(_ position: Vector) throws {
-    try Rule.coordinate.check(position, "position", of: description)
-    try place { cpBodySetPosition(pointer, position.c) }
-  }
-
-  /// In radians, counter-clockwise, not wrapped.
+  /// In radians, counter-clockwise, not wrapped. An angle in which a shape would cover too many cells of a spatial hash is refused.
   public var angle: Double {
     get { cpBodyGetAngle(pointer) }
-    set { requireSuccess { try setAngle(newValue) } }
-  }
-
-  /// Sets ``angle``.
-  /// - Throws: for an angle that is not finite, and one in which a shape would cover too many cells of a spatial hash.
-  public func setAngle(_ angle: Double) throws {
-    try Rule.finite.check(angle, "angle", of: description)
-    try place { turn(to: angle) }
+    set {
+      assign {
+        try Rule.finite.check(newValue, "angle", of: description)
+        try place { turn(to: newValue) }
+      }
+    }
   }
 
   /// Takes a pose that has been checked.
@@ -42,8 +38,10 @@ extension Body {
     guard kind != .static, (velocity, angularVelocity) != (pose.velocity, pose.angularVelocity) else {
       return
     }
-    try setVelocity(pose.velocity)
-    try setAngularVelocity(pose.angularVelocity)
+    try throwing {
+      velocity = pose.velocity
+      angularVelocity = pose.angularVelocity
+    }
   }
 
   private func turn(to angle: Double) {
@@ -64,33 +62,29 @@ extension Body {
   /// Of the centre of gravity, in points per second. A static body has none.
   public var velocity: Vector {
     get { Vector(cpBodyGetVelocity(pointer)) }
-    set { requireSuccess { try setVelocity(newValue) } }
-  }
-
-  /// Sets ``velocity``.
-  /// - Throws: for one that is not finite, and on a static body.
-  public func setVelocity(_ velocity: Vector) throws {
-    try Rule.finite.check(velocity, "velocity", of: description)
-    try checkNotStatic("velocity")
-    cancelMove()
-    activate()
-    cpBodySetVelocity(pointer, velocity.c)
+    set {
+      assign {
+        try Rule.finite.check(newValue, "velocity", of: description)
+        try checkNotStatic("velocity")
+        cancelMove()
+        activate()
+        cpBodySetVelocity(pointer, newValue.c)
+      }
+    }
   }
 
   /// In radians per second, counter-clockwise.
   public var angularVelocity: Double {
     get { cpBodyGetAngularVelocity(pointer) }
-    set { requireSuccess { try setAngularVelocity(newValue) } }
-  }
-
-  /// Sets ``angularVelocity``.
-  /// - Throws: for one that is not finite, and on a static body.
-  public func setAngularVelocity(_ angularVelocity: Double) throws {
-    try Rule.finite.check(angularVelocity, "angularVelocity", of: description)
-    try checkNotStatic("angularVelocity")
-    cancelMove()
-    activate()
-    cpBodySetAngularVelocity(pointer, angularVelocity)
+    set {
+      assign {
+        try Rule.finite.check(newValue, "angularVelocity", of: description)
+        try checkNotStatic("angularVelocity")
+        cancelMove()
+        activate()
+        cpBodySetAngularVelocity(pointer, newValue)
+      }
+    }
   }
 
   /// A point of the body in the world.

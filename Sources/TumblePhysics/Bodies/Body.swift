@@ -66,7 +66,15 @@ public final class Body: Identifiable {
   /// Gravity scale, damping and speed limits that differ from the space's.
   public var motion: BodyMotion {
     get { extras?.motion ?? BodyMotion() }
-    set { requireSuccess { try setMotion(newValue) } }
+    set {
+      assign {
+        try newValue.check(description)
+        if extras != nil || !newValue.isPlain { madeExtras().motion = newValue }
+        space?.limitedBodies.hold(self, if: newValue.hasSpeedLimit)
+        activate()
+        refreshIntegrators()
+      }
+    }
   }
 
   /// What answers in a step how a dynamic body moves from then on, in place of the engine's own formula; nil (the default)
@@ -77,16 +85,6 @@ public final class Body: Identifiable {
       activate()
       refreshIntegrators()
     }
-  }
-
-  /// Sets ``motion``.
-  /// - Throws: for a number out of range.
-  public func setMotion(_ motion: BodyMotion) throws {
-    try motion.check(description)
-    if extras != nil || !motion.isPlain { madeExtras().motion = motion }
-    space?.limitedBodies.hold(self, if: motion.hasSpeedLimit)
-    activate()
-    refreshIntegrators()
   }
 
   /// - Throws: ``PhysicsError/invalid(object:property:value:rule:)`` for a value that breaks a rule.

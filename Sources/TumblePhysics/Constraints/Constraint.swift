@@ -7,7 +7,7 @@ import TumbleGeometry
 ///
 /// It keeps both bodies alive. A constraint whose bodies cannot answer to it (two that are static or kinematic; for one
 /// of angles, two that do not turn) stays in the space but has no effect until one of them can. Setting a property wakes
-/// both bodies; a value that its rule forbids is a precondition failure, and an error of the throwing twin.
+/// both bodies; a value that its rule forbids is a precondition failure, and an error within ``throwing(_:)``.
 ///
 /// Angles and rates of two bodies are those of B against A in every kind, as in scene files: a positive rate turns B
 /// counter-clockwise, seen from A. (The engine counts those of its motors and rotary springs the other way round.)
@@ -97,37 +97,19 @@ public class Constraint: Identifiable {
   /// The most that it pulls or turns with; infinity for no limit.
   public final var maxForce: Double {
     get { cpConstraintGetMaxForce(pointer) }
-    set { requireSuccess { try setMaxForce(newValue) } }
-  }
-
-  /// Sets ``maxForce``.
-  /// - Throws: for a number out of range.
-  public final func setMaxForce(_ maxForce: Double) throws {
-    try set(maxForce, .nonNegativeOrInfinite, "maxForce", cpConstraintSetMaxForce)
+    set { set(newValue, .nonNegativeOrInfinite, "maxForce", cpConstraintSetMaxForce) }
   }
 
   /// The part of an error that is left after a second, 0 to 1.
   public final var errorBias: Double {
     get { cpConstraintGetErrorBias(pointer) }
-    set { requireSuccess { try setErrorBias(newValue) } }
-  }
-
-  /// Sets ``errorBias``.
-  /// - Throws: for a number out of range.
-  public final func setErrorBias(_ errorBias: Double) throws {
-    try set(errorBias, .fraction, "errorBias", cpConstraintSetErrorBias)
+    set { set(newValue, .fraction, "errorBias", cpConstraintSetErrorBias) }
   }
 
   /// The fastest that an error is corrected, in points or radians per second.
   public final var maxBias: Double {
     get { cpConstraintGetMaxBias(pointer) }
-    set { requireSuccess { try setMaxBias(newValue) } }
-  }
-
-  /// Sets ``maxBias``.
-  /// - Throws: for a number out of range.
-  public final func setMaxBias(_ maxBias: Double) throws {
-    try set(maxBias, .nonNegativeOrInfinite, "maxBias", cpConstraintSetMaxBias)
+    set { set(newValue, .nonNegativeOrInfinite, "maxBias", cpConstraintSetMaxBias) }
   }
 
   /// The force, or of a constraint of angles the torque, above which it breaks; infinity for never. A step in which its
@@ -135,16 +117,14 @@ public class Constraint: Identifiable {
   /// ``Space/brokenConstraints`` has it.
   public final var breakForce: Double {
     get { ownBreakForce }
-    set { requireSuccess { try setBreakForce(newValue) } }
-  }
-
-  /// Sets ``breakForce``.
-  /// - Throws: for a number out of range.
-  public final func setBreakForce(_ breakForce: Double) throws {
-    try Rule.nonNegativeOrInfinite.check(breakForce, "breakForce", of: description)
-    activateBodies()
-    ownBreakForce = breakForce
-    space?.breakable.hold(self, if: breakForce < .infinity)
+    set {
+      assign {
+        try Rule.nonNegativeOrInfinite.check(newValue, "breakForce", of: description)
+        activateBodies()
+        ownBreakForce = newValue
+        space?.breakable.hold(self, if: newValue < .infinity)
+      }
+    }
   }
 
   /// Whether shapes of the two bodies collide with each other.
@@ -175,19 +155,23 @@ public class Constraint: Identifiable {
   /// Sets a number by a function of the engine, if its rule allows it.
   final func set(
     _ value: Double, _ rule: Rule, _ property: String, _ apply: (CConstraint, Double) -> Void
-  ) throws {
-    try rule.check(value, property, of: description)
-    activateBodies()
-    apply(pointer, value)
+  ) {
+    assign {
+      try rule.check(value, property, of: description)
+      activateBodies()
+      apply(pointer, value)
+    }
   }
 
-  /// Sets a vector likewise.
+  /// Sets a vector by a function of the engine, if its rule allows it.
   final func set(
     _ value: Vector, _ rule: Rule, _ property: String, _ apply: (CConstraint, cpVect) -> Void
-  ) throws {
-    try rule.check(value, property, of: description)
-    activateBodies()
-    apply(pointer, value.c)
+  ) {
+    assign {
+      try rule.check(value, property, of: description)
+      activateBodies()
+      apply(pointer, value.c)
+    }
   }
 
   /// The engine wakes both with every setter, but on whatever stack there is.

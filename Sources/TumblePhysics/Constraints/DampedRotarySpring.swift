@@ -57,37 +57,19 @@ public final class DampedRotarySpring: Constraint {
   /// Angle of B minus angle of A at rest, in radians.
   public var restAngle: Double {
     get { -cpDampedRotarySpringGetRestAngle(pointer) }
-    set { requireSuccess { try setRestAngle(newValue) } }
-  }
-
-  /// Sets ``restAngle``.
-  /// - Throws: for a number out of range.
-  public func setRestAngle(_ restAngle: Double) throws {
-    try set(restAngle, .finite, "restAngle") { cpDampedRotarySpringSetRestAngle($0, -$1) }
+    set { set(newValue, .finite, "restAngle") { cpDampedRotarySpringSetRestAngle($0, -$1) } }
   }
 
   /// Torque a radian, in kilograms × points² / seconds².
   public var stiffness: Double {
     get { cpDampedRotarySpringGetStiffness(pointer) }
-    set { requireSuccess { try setStiffness(newValue) } }
-  }
-
-  /// Sets ``stiffness``.
-  /// - Throws: for a number out of range.
-  public func setStiffness(_ stiffness: Double) throws {
-    try set(stiffness, .nonNegative, "stiffness", cpDampedRotarySpringSetStiffness)
+    set { set(newValue, .nonNegative, "stiffness", cpDampedRotarySpringSetStiffness) }
   }
 
   /// Torque by angular speed, in kilograms × points² / second.
   public var damping: Double {
     get { cpDampedRotarySpringGetDamping(pointer) }
-    set { requireSuccess { try setDamping(newValue) } }
-  }
-
-  /// Sets ``damping``.
-  /// - Throws: for a number out of range.
-  public func setDamping(_ damping: Double) throws {
-    try set(damping, .nonNegative, "damping", cpDampedRotarySpringSetDamping)
+    set { set(newValue, .nonNegative, "damping", cpDampedRotarySpringSetDamping) }
   }
 }
 

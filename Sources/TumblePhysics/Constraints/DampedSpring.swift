@@ -68,61 +68,31 @@ public final class DampedSpring: Constraint {
   /// In the coordinates of body A, in points.
   public var anchorA: Vector {
     get { Vector(cpDampedSpringGetAnchorA(pointer)) }
-    set { requireSuccess { try setAnchorA(newValue) } }
-  }
-
-  /// Sets ``anchorA``.
-  /// - Throws: for a number out of range.
-  public func setAnchorA(_ anchorA: Vector) throws {
-    try set(anchorA, .coordinate, "anchorA", cpDampedSpringSetAnchorA)
+    set { set(newValue, .coordinate, "anchorA", cpDampedSpringSetAnchorA) }
   }
 
   /// In the coordinates of body B, in points.
   public var anchorB: Vector {
     get { Vector(cpDampedSpringGetAnchorB(pointer)) }
-    set { requireSuccess { try setAnchorB(newValue) } }
-  }
-
-  /// Sets ``anchorB``.
-  /// - Throws: for a number out of range.
-  public func setAnchorB(_ anchorB: Vector) throws {
-    try set(anchorB, .coordinate, "anchorB", cpDampedSpringSetAnchorB)
+    set { set(newValue, .coordinate, "anchorB", cpDampedSpringSetAnchorB) }
   }
 
   /// In points.
   public var restLength: Double {
     get { cpDampedSpringGetRestLength(pointer) }
-    set { requireSuccess { try setRestLength(newValue) } }
-  }
-
-  /// Sets ``restLength``.
-  /// - Throws: for a number out of range.
-  public func setRestLength(_ restLength: Double) throws {
-    try set(restLength, .nonNegativeLength, "restLength", cpDampedSpringSetRestLength)
+    set { set(newValue, .nonNegativeLength, "restLength", cpDampedSpringSetRestLength) }
   }
 
   /// Force per point, in kilograms / seconds².
   public var stiffness: Double {
     get { cpDampedSpringGetStiffness(pointer) }
-    set { requireSuccess { try setStiffness(newValue) } }
-  }
-
-  /// Sets ``stiffness``.
-  /// - Throws: for a number out of range.
-  public func setStiffness(_ stiffness: Double) throws {
-    try set(stiffness, .nonNegative, "stiffness", cpDampedSpringSetStiffness)
+    set { set(newValue, .nonNegative, "stiffness", cpDampedSpringSetStiffness) }
   }
 
   /// Force by speed, in kilograms / second.
   public var damping: Double {
     get { cpDampedSpringGetDamping(pointer) }
-    set { requireSuccess { try setDamping(newValue) } }
-  }
-
-  /// Sets ``damping``.
-  /// - Throws: for a number out of range.
-  public func setDamping(_ damping: Double) throws {
-    try set(damping, .nonNegative, "damping", cpDampedSpringSetDamping)
+    set { set(newValue, .nonNegative, "damping", cpDampedSpringSetDamping) }
   }
 }
 

@@ -25,24 +25,12 @@ public final class Gear: Constraint {
   /// Angle of B × ratio minus angle of A, in radians.
   public var phase: Double {
     get { cpGearJointGetPhase(pointer) }
-    set { requireSuccess { try setPhase(newValue) } }
-  }
-
-  /// Sets ``phase``.
-  /// - Throws: for a number out of range.
-  public func setPhase(_ phase: Double) throws {
-    try set(phase, .finite, "phase", cpGearJointSetPhase)
+    set { set(newValue, .finite, "phase", cpGearJointSetPhase) }
   }
 
   /// Turns of A for a turn of B.
   public var ratio: Double {
     get { cpGearJointGetRatio(pointer) }
-    set { requireSuccess { try setRatio(newValue) } }
-  }
-
-  /// Sets ``ratio``.
-  /// - Throws: for a number out of range.
-  public func setRatio(_ ratio: Double) throws {
-    try set(ratio, .notZero, "ratio", cpGearJointSetRatio)
+    set { set(newValue, .notZero, "ratio", cpGearJointSetRatio) }
   }
 }

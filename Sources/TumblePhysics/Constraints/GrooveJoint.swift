@@ -40,31 +40,26 @@ public final class GrooveJoint: Constraint {
     get {
       (Vector(cpGrooveJointGetGrooveA(pointer)), Vector(cpGrooveJointGetGrooveB(pointer)))
     }
-    set { requireSuccess { try setGroove(from: newValue.from, to: newValue.to) } }
-  }
-
-  /// Sets ``groove``.
-  /// - Throws: for a number out of range, and for a groove without length.
-  public func setGroove(from: Vector, to: Vector) throws {
-    try Rule.coordinate.check(from, "from", of: description)
-    try Rule.coordinate.check(to, "to", of: description)
-    try Rule.positiveLength.check(from.distance(to: to), "length", of: description)
-    activateBodies()
-    cpGrooveJointSetGrooveA(pointer, from.c)
-    cpGrooveJointSetGrooveB(pointer, to.c)
-    space?.needsCheck = true
+    set {
+      let (from, to) = newValue
+      assign {
+        try Rule.coordinate.check(from, "from", of: description)
+        try Rule.coordinate.check(to, "to", of: description)
+        try Rule.positiveLength.check(from.distance(to: to), "length", of: description)
+        activateBodies()
+        cpGrooveJointSetGrooveA(pointer, from.c)
+        cpGrooveJointSetGrooveB(pointer, to.c)
+        space?.needsCheck = true
+      }
+    }
   }
 
   /// In the coordinates of body B, in points.
   public var anchorB: Vector {
     get { Vector(cpGrooveJointGetAnchorB(pointer)) }
-    set { requireSuccess { try setAnchorB(newValue) } }
-  }
-
-  /// Sets ``anchorB``.
-  /// - Throws: for a number out of range.
-  public func setAnchorB(_ anchorB: Vector) throws {
-    try set(anchorB, .coordinate, "anchorB", cpGrooveJointSetAnchorB)
-    space?.needsCheck = true
+    set {
+      set(newValue, .coordinate, "anchorB", cpGrooveJointSetAnchorB)
+      space?.needsCheck = true
+    }
   }
 }

@@ -23,12 +23,6 @@ public final class Motor: Constraint {
   /// Angular velocity of B minus that of A, in radians per second.
   public var rate: Double {
     get { -cpSimpleMotorGetRate(pointer) }
-    set { requireSuccess { try setRate(newValue) } }
-  }
-
-  /// Sets ``rate``.
-  /// - Throws: for a number out of range.
-  public func setRate(_ rate: Double) throws {
-    try set(rate, .finite, "rate") { cpSimpleMotorSetRate($0, -$1) }
+    set { set(newValue, .finite, "rate") { cpSimpleMotorSetRate($0, -$1) } }
   }
 }

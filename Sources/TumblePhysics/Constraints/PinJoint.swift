@@ -40,36 +40,18 @@ public final class PinJoint: Constraint {
   /// In the coordinates of body A, in points.
   public var anchorA: Vector {
     get { Vector(cpPinJointGetAnchorA(pointer)) }
-    set { requireSuccess { try setAnchorA(newValue) } }
-  }
-
-  /// Sets ``anchorA``.
-  /// - Throws: for a number out of range.
-  public func setAnchorA(_ anchorA: Vector) throws {
-    try set(anchorA, .coordinate, "anchorA", cpPinJointSetAnchorA)
+    set { set(newValue, .coordinate, "anchorA", cpPinJointSetAnchorA) }
   }
 
   /// In the coordinates of body B, in points.
   public var anchorB: Vector {
     get { Vector(cpPinJointGetAnchorB(pointer)) }
-    set { requireSuccess { try setAnchorB(newValue) } }
-  }
-
-  /// Sets ``anchorB``.
-  /// - Throws: for a number out of range.
-  public func setAnchorB(_ anchorB: Vector) throws {
-    try set(anchorB, .coordinate, "anchorB", cpPinJointSetAnchorB)
+    set { set(newValue, .coordinate, "anchorB", cpPinJointSetAnchorB) }
   }
 
   /// In points.
   public var distance: Double {
     get { cpPinJointGetDist(pointer) }
-    set { requireSuccess { try setDistance(newValue) } }
-  }
-
-  /// Sets ``distance``.
-  /// - Throws: for a number out of range.
-  public func setDistance(_ distance: Double) throws {
-    try set(distance, .positiveLength, "distance", cpPinJointSetDist)
+    set { set(newValue, .positiveLength, "distance", cpPinJointSetDist) }
   }
 }

@@ -51,27 +51,19 @@ public final class PivotJoint: Constraint {
   /// In the coordinates of body A, in points.
   public var anchorA: Vector {
     get { Vector(cpPivotJointGetAnchorA(pointer)) }
-    set { requireSuccess { try setAnchorA(newValue) } }
-  }
-
-  /// Sets ``anchorA``.
-  /// - Throws: for a number out of range.
-  public func setAnchorA(_ anchorA: Vector) throws {
-    try set(anchorA, .coordinate, "anchorA", cpPivotJointSetAnchorA)
-    space?.needsCheck = true
+    set {
+      set(newValue, .coordinate, "anchorA", cpPivotJointSetAnchorA)
+      space?.needsCheck = true
+    }
   }
 
   /// In the coordinates of body B, in points.
   public var anchorB: Vector {
     get { Vector(cpPivotJointGetAnchorB(pointer)) }
-    set { requireSuccess { try setAnchorB(newValue) } }
-  }
-
-  /// Sets ``anchorB``.
-  /// - Throws: for a number out of range.
-  public func setAnchorB(_ anchorB: Vector) throws {
-    try set(anchorB, .coordinate, "anchorB", cpPivotJointSetAnchorB)
-    space?.needsCheck = true
+    set {
+      set(newValue, .coordinate, "anchorB", cpPivotJointSetAnchorB)
+      space?.needsCheck = true
+    }
   }
 }
 

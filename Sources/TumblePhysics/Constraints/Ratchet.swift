@@ -25,36 +25,18 @@ public final class Ratchet: Constraint {
   /// Where the first tooth is, in radians.
   public var phase: Double {
     get { cpRatchetJointGetPhase(pointer) }
-    set { requireSuccess { try setPhase(newValue) } }
-  }
-
-  /// Sets ``phase``.
-  /// - Throws: for a number out of range.
-  public func setPhase(_ phase: Double) throws {
-    try set(phase, .finite, "phase", cpRatchetJointSetPhase)
+    set { set(newValue, .finite, "phase", cpRatchetJointSetPhase) }
   }
 
   /// From tooth to tooth, in radians; its sign says which way is free.
   public var ratchet: Double {
     get { cpRatchetJointGetRatchet(pointer) }
-    set { requireSuccess { try setRatchet(newValue) } }
-  }
-
-  /// Sets ``ratchet``.
-  /// - Throws: for a number out of range.
-  public func setRatchet(_ ratchet: Double) throws {
-    try set(ratchet, .notZero, "ratchet", cpRatchetJointSetRatchet)
+    set { set(newValue, .notZero, "ratchet", cpRatchetJointSetRatchet) }
   }
 
   /// The tooth at which it holds now, in radians.
   public var angle: Double {
     get { cpRatchetJointGetAngle(pointer) }
-    set { requireSuccess { try setAngle(newValue) } }
-  }
-
-  /// Sets ``angle``.
-  /// - Throws: for a number out of range.
-  public func setAngle(_ angle: Double) throws {
-    try set(angle, .finite, "angle", cpRatchetJointSetAngle)
+    set { set(newValue, .finite, "angle", cpRatchetJointSetAngle) }
   }
 }

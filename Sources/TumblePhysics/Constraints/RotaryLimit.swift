@@ -29,24 +29,12 @@ public final class RotaryLimit: Constraint {
   /// The least angle of B minus angle of A, in radians.
   public var min: Double {
     get { cpRotaryLimitJointGetMin(pointer) }
-    set { requireSuccess { try setMin(newValue) } }
-  }
-
-  /// Sets ``min``.
-  /// - Throws: for a number out of range.
-  public func setMin(_ min: Double) throws {
-    try set(min, .finite, "min", cpRotaryLimitJointSetMin)
+    set { set(newValue, .finite, "min", cpRotaryLimitJointSetMin) }
   }
 
   /// The most angle of B minus angle of A, in radians.
   public var max: Double {
     get { cpRotaryLimitJointGetMax(pointer) }
-    set { requireSuccess { try setMax(newValue) } }
-  }
-
-  /// Sets ``max``.
-  /// - Throws: for a number out of range.
-  public func setMax(_ max: Double) throws {
-    try set(max, .finite, "max", cpRotaryLimitJointSetMax)
+    set { set(newValue, .finite, "max", cpRotaryLimitJointSetMax) }
   }
 }

@@ -37,48 +37,24 @@ public final class SlideJoint: Constraint {
   /// In the coordinates of body A, in points.
   public var anchorA: Vector {
     get { Vector(cpSlideJointGetAnchorA(pointer)) }
-    set { requireSuccess { try setAnchorA(newValue) } }
-  }
-
-  /// Sets ``anchorA``.
-  /// - Throws: for a number out of range.
-  public func setAnchorA(_ anchorA: Vector) throws {
-    try set(anchorA, .coordinate, "anchorA", cpSlideJointSetAnchorA)
+    set { set(newValue, .coordinate, "anchorA", cpSlideJointSetAnchorA) }
   }
 
   /// In the coordinates of body B, in points.
   public var anchorB: Vector {
     get { Vector(cpSlideJointGetAnchorB(pointer)) }
-    set { requireSuccess { try setAnchorB(newValue) } }
-  }
-
-  /// Sets ``anchorB``.
-  /// - Throws: for a number out of range.
-  public func setAnchorB(_ anchorB: Vector) throws {
-    try set(anchorB, .coordinate, "anchorB", cpSlideJointSetAnchorB)
+    set { set(newValue, .coordinate, "anchorB", cpSlideJointSetAnchorB) }
   }
 
   /// In points. With a least above the most, the most wins.
   public var min: Double {
     get { cpSlideJointGetMin(pointer) }
-    set { requireSuccess { try setMin(newValue) } }
-  }
-
-  /// Sets ``min``.
-  /// - Throws: for a number out of range.
-  public func setMin(_ min: Double) throws {
-    try set(min, .nonNegativeLength, "min", cpSlideJointSetMin)
+    set { set(newValue, .nonNegativeLength, "min", cpSlideJointSetMin) }
   }
 
   /// In points; infinity for no limit.
   public var max: Double {
     get { cpSlideJointGetMax(pointer) }
-    set { requireSuccess { try setMax(newValue) } }
-  }
-
-  /// Sets ``max``.
-  /// - Throws: for a number out of range.
-  public func setMax(_ max: Double) throws {
-    try set(max, .lengthOrInfinite, "max", cpSlideJointSetMax)
+    set { set(newValue, .lengthOrInfinite, "max", cpSlideJointSetMax) }
   }
 }

@@ -5,17 +5,15 @@ extension Space {
   /// Which contacts ``contactEvents`` tells of; from the start, `began` and `ended` of every pair.
   public var contactListeners: [ContactListener] {
     get { log.listeners }
-    set { requireSuccess { try setContactListeners(newValue) } }
-  }
-
-  /// Sets ``contactListeners``.
-  /// - Throws: for a threshold below 0 or not a number.
-  public func setContactListeners(_ listeners: [ContactListener]) throws {
-    for listener in listeners {
-      try Rule.nonNegativeOrInfinite.check(listener.hitThreshold, "hitThreshold", of: "contact listener")
+    set {
+      assign {
+        for listener in newValue {
+          try Rule.nonNegativeOrInfinite.check(listener.hitThreshold, "hitThreshold", of: "contact listener")
+        }
+        log.listeners = newValue
+        refreshCallbacks()
+      }
     }
-    log.listeners = listeners
-    refreshCallbacks()
   }
 
   /// Makes the step's records events, in the order of both shapes' ids and the kind. Nothing is allocated once the

@@ -1,3 +1,4 @@
+import CTumbleSolver
 import TumbleGeometry
 
 /// What a number must keep to before C sees it. The bounds are wide, and such that no product inside the engine
@@ -84,10 +85,35 @@ enum Rule {
   }
 }
 
-/// What an assignment to a property does: what its throwing twin refuses is an error of the program there.
+/// Makes assignments whose values come from a file, a person or a computation: what a property refuses is thrown, where it would
+/// end the program otherwise.
+///
+///     try throwing { body.velocity = velocityFromFile }
+///
+/// - Parameter assign: Assignments to properties of this library, on the thread that it is called on.
+/// - Throws: The error of the first assignment that is refused, which has changed nothing; those after it are made.
+public func throwing(_ assign: () throws -> Void) throws {
+  var refusal: (any Error)?
+  let slot = ctumble_refusal_slot().unsafelyUnwrapped
+  let outer = slot.pointee
+  defer { slot.pointee = outer }
+  try withUnsafeMutablePointer(to: &refusal) {
+    slot.pointee = UnsafeMutableRawPointer($0)
+    try assign()
+  }
+  if let refusal { throw refusal }
+}
+
+/// Sets a property: an error ends the program, except within ``throwing(_:)``.
 @inline(__always)
-func requireSuccess(_ set: () throws -> Void) {
-  do { try set() } catch { trap("\(error)") }
+func assign(_ set: () throws -> Void) {
+  do { try set() } catch { refuse(error) }
+}
+
+private func refuse(_ error: any Error) {
+  guard let slot = ctumble_refusal_slot().unsafelyUnwrapped.pointee else { trap("\(error)") }
+  let refusal = slot.assumingMemoryBound(to: (any Error)?.self)
+  refusal.pointee = refusal.pointee ?? error
 }
 
 /// A precondition that keeps its sentence in release too, where `precondition` would drop it: hence `fatalError`.

@@ -6,50 +6,44 @@ extension Shape {
   /// 0 slides forever; two shapes' frictions are multiplied.
   public var friction: Double {
     get { cpShapeGetFriction(pointer) }
-    set { requireSuccess { try setFriction(newValue) } }
-  }
-
-  /// Sets ``friction``.
-  /// - Throws: for a number out of range.
-  public func setFriction(_ friction: Double) throws {
-    try Rule.surface.check(friction, "friction", of: description)
-    guard friction != self.friction else { return }
-    body.activate()
-    cpShapeSetFriction(pointer, friction)
-    wakeStaticBody()
+    set {
+      assign {
+        try Rule.surface.check(newValue, "friction", of: description)
+        guard newValue != self.friction else { return }
+        body.activate()
+        cpShapeSetFriction(pointer, newValue)
+        wakeStaticBody()
+      }
+    }
   }
 
   /// 0 does not bounce, 1 keeps its speed; two shapes' elasticities are multiplied.
   public var elasticity: Double {
     get { cpShapeGetElasticity(pointer) }
-    set { requireSuccess { try setElasticity(newValue) } }
-  }
-
-  /// Sets ``elasticity``.
-  /// - Throws: for a number out of range.
-  public func setElasticity(_ elasticity: Double) throws {
-    try Rule.surface.check(elasticity, "elasticity", of: description)
-    guard elasticity != self.elasticity else { return }
-    body.activate()
-    cpShapeSetElasticity(pointer, elasticity)
-    wakeStaticBody()
+    set {
+      assign {
+        try Rule.surface.check(newValue, "elasticity", of: description)
+        guard newValue != self.elasticity else { return }
+        body.activate()
+        cpShapeSetElasticity(pointer, newValue)
+        wakeStaticBody()
+      }
+    }
   }
 
   /// As on a conveyor belt: how the surface runs over the body, in points per second, in the world's directions (it does
   /// not turn with the body). Only the part along the surface counts.
   public var surfaceVelocity: Vector {
     get { Vector(cpShapeGetSurfaceVelocity(pointer)) }
-    set { requireSuccess { try setSurfaceVelocity(newValue) } }
-  }
-
-  /// Sets ``surfaceVelocity``.
-  /// - Throws: for a number out of range.
-  public func setSurfaceVelocity(_ surfaceVelocity: Vector) throws {
-    try Rule.finite.check(surfaceVelocity, "surfaceVelocity", of: description)
-    guard surfaceVelocity != self.surfaceVelocity else { return }
-    body.activate()
-    cpShapeSetSurfaceVelocity(pointer, surfaceVelocity.c)
-    wakeStaticBody()
+    set {
+      assign {
+        try Rule.finite.check(newValue, "surfaceVelocity", of: description)
+        guard newValue != self.surfaceVelocity else { return }
+        body.activate()
+        cpShapeSetSurfaceVelocity(pointer, newValue.c)
+        wakeStaticBody()
+      }
+    }
   }
 
   /// Reports contacts but pushes nothing.

@@ -86,23 +86,23 @@ extension Constraint {
   func show(_ value: AnimatableValue, of property: AnimatableProperty) {
     guard let now = self.value(of: property), now != value else { return }
     do {
-      try set(property, to: value)
-      if !isSolvable { try set(property, to: now) }
+      try throwing { set(property, to: value) }
+      if !isSolvable { try throwing { set(property, to: now) } }
     } catch {
       // A value within the bounds of the file's format is taken.
       assertionFailure("\(self) does not take \(property.name): \(error)")
     }
   }
 
-  private func set(_ property: AnimatableProperty, to value: AnimatableValue) throws {
+  private func set(_ property: AnimatableProperty, to value: AnimatableValue) {
     switch (property, value) {
-    case (.maxForce, .number(let force)): try setMaxForce(force)
-    case (.restLength, .number(let length)): try (self as? DampedSpring)?.setRestLength(length)
-    case (.rate, .number(let rate)): try (self as? Motor)?.setRate(rate)
-    case (.anchorA, .vector(let anchor)): try (self as? any AnchoredJoint)?.setAnchorA(anchor)
-    case (.anchorB, .vector(let anchor)): try (self as? any AnchoredJoint)?.setAnchorB(anchor)
-    case (.min, .number(let number)): try (self as? any LimitedJoint)?.setMin(number)
-    case (.max, .number(let number)): try (self as? any LimitedJoint)?.setMax(number)
+    case (.maxForce, .number(let force)): maxForce = force
+    case (.restLength, .number(let length)): (self as? DampedSpring)?.restLength = length
+    case (.rate, .number(let rate)): (self as? Motor)?.rate = rate
+    case (.anchorA, .vector(let anchor)): (self as? any AnchoredJoint)?.anchorA = anchor
+    case (.anchorB, .vector(let anchor)): (self as? any AnchoredJoint)?.anchorB = anchor
+    case (.min, .number(let number)): (self as? any LimitedJoint)?.min = number
+    case (.max, .number(let number)): (self as? any LimitedJoint)?.max = number
     default: break
     }
   }
@@ -110,10 +110,8 @@ extension Constraint {
 
 /// A joint that holds its bodies at two points.
 private protocol AnchoredJoint: Constraint {
-  var anchorA: Vector { get }
-  var anchorB: Vector { get }
-  func setAnchorA(_ anchor: Vector) throws
-  func setAnchorB(_ anchor: Vector) throws
+  var anchorA: Vector { get set }
+  var anchorB: Vector { get set }
 }
 
 extension PinJoint: AnchoredJoint {}
@@ -123,10 +121,8 @@ extension DampedSpring: AnchoredJoint {}
 
 /// A joint that keeps a length, or an angle, between two limits.
 private protocol LimitedJoint: Constraint {
-  var min: Double { get }
-  var max: Double { get }
-  func setMin(_ min: Double) throws
-  func setMax(_ max: Double) throws
+  var min: Double { get set }
+  var max: Double { get set }
 }
 
 extension SlideJoint: LimitedJoint {}

@@ -34,13 +34,15 @@ extension World {
       let sample = track.sampler.sample(at: time)
     else { return }
     switch (track.target.property, sample.value) {
-    case (.position, .vector(let position)): try body.setPosition(Self.bounded(position))
-    case (.positionX, .number(let x)): try body.setPosition(Self.bounded(Vector(x, body.position.y)))
-    case (.positionY, .number(let y)): try body.setPosition(Self.bounded(Vector(body.position.x, y)))
-    case (.angle, .number(let angle)): try body.setAngle(KinematicDriver.bounded(angle))
+    case (.position, .vector(let position)): try throwing { body.position = Self.bounded(position) }
+    case (.positionX, .number(let x)):
+      try throwing { body.position = Self.bounded(Vector(x, body.position.y)) }
+    case (.positionY, .number(let y)):
+      try throwing { body.position = Self.bounded(Vector(body.position.x, y)) }
+    case (.angle, .number(let angle)): try throwing { body.angle = KinematicDriver.bounded(angle) }
     default: break
     }
-    if let angle = sample.angle { try body.setAngle(KinematicDriver.bounded(angle)) }
+    if let angle = sample.angle { try throwing { body.angle = KinematicDriver.bounded(angle) } }
   }
 
   /// Says of every driven body where it has to be at a step's end.
@@ -212,9 +214,9 @@ extension World {
     let turn = KinematicDriver.way(
       drive.angle, from: body.angle, velocity: drive.angularVelocity, step: dt, isDynamic: isDynamic)
     if Vector(x.start, y.start) != position {
-      try body.setPosition(Self.bounded(Vector(x.start, y.start)))
+      try throwing { body.position = Self.bounded(Vector(x.start, y.start)) }
     }
-    if turn.start != body.angle { try body.setAngle(turn.start) }
+    if turn.start != body.angle { try throwing { body.angle = turn.start } }
     try body.move(to: Self.bounded(Vector(x.target, y.target)), angle: turn.target, over: dt)
     drive.velocity = Vector(x.velocity, y.velocity)
     drive.angularVelocity = turn.velocity
@@ -269,8 +271,8 @@ extension World {
   private func release(_ body: Body, _ drive: KinematicDriver) throws {
     if drive.isDynamic { body.setKind(.dynamic) }
     let (velocity, spin) = drive.released(body)
-    try body.setVelocity(velocity)
-    try body.setAngularVelocity(spin)
+    try throwing { body.velocity = velocity }
+    try throwing { body.angularVelocity = spin }
   }
 }
 

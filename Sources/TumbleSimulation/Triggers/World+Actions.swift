@@ -138,11 +138,11 @@ extension World {
   private func respawn(_ id: Int) throws {
     guard let body = bodies[id], let start = triggers?.starts[id] else { return }
     if let mouseJoint, mouseJoint.held.number == id { try release() }
-    try body.setPosition(start.position)
-    try body.setAngle(start.angle)
+    try throwing { body.position = start.position }
+    try throwing { body.angle = start.angle }
     if body.kind != .static {
-      try body.setVelocity(start.velocity)
-      try body.setAngularVelocity(start.angularVelocity)
+      try throwing { body.velocity = start.velocity }
+      try throwing { body.angularVelocity = start.angularVelocity }
     }
     body.wake()
     placed.append(BodyID(id))

@@ -48,7 +48,9 @@ extension World {
       }
     }
     // Those that are let go of stay where they are.
-    for id in inputs.followers.subtracting(followers).sorted() { try bodies[id]?.setVelocity(.zero) }
+    for id in inputs.followers.subtracting(followers).sorted() {
+      try throwing { bodies[id]?.velocity = .zero }
+    }
     inputs.followers = followers
     for joint in inputs.joints { try drive(joint.id, joint.parts) }
   }
@@ -76,7 +78,7 @@ extension World {
   private func follow(_ id: Int, _ speed: Double) throws -> Bool {
     guard let body = bodies[id], body.kind == .kinematic, let place = inputs.place else { return false }
     let way = (place - body.position) * Double(rate)
-    try body.setVelocity(way.length > speed ? way.normalized * speed : way)
+    try throwing { body.velocity = way.length > speed ? way.normalized * speed : way }
     return true
   }
 
@@ -89,10 +91,10 @@ extension World {
     switch (joint, model.scene.joints[number].form) {
     case (let motor as Motor, .motor(let rate)):
       let goal = (animated(.rate) ?? rate) + added
-      if motor.rate != goal { try motor.setRate(goal) }
+      if motor.rate != goal { try throwing { motor.rate = goal } }
     case (let spring as DampedSpring, .spring(_, _, let length, _, _)):
       let goal = max((animated(.restLength) ?? length) + added, 0)
-      if spring.restLength != goal { try spring.setRestLength(goal) }
+      if spring.restLength != goal { try throwing { spring.restLength = goal } }
     default: break
     }
   }

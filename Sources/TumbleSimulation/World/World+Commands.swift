@@ -56,7 +56,7 @@ extension World {
   func carryOut(_ command: Command) throws {
     switch command {
     case .grab(let point): try grab(at: point)
-    case .move(let point): try mouseJoint?.body.setPosition(point)
+    case .move(let point): try throwing { mouseJoint?.body.position = point }
     case .release: try release()
     case .point(let place): inputs.place = place
     case .tilt(let gravity): try setGravity(gravity)
@@ -74,7 +74,7 @@ extension World {
   func setGravity(_ gravity: Vector) throws {
     animation.gravity = gravity
     model.setGravity(gravity)
-    try space.setGravity(gravity)
+    try throwing { space.gravity = gravity }
   }
 
   private func check(_ layer: String) throws(WorldError) {

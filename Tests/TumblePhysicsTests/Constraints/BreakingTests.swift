@@ -100,8 +100,8 @@ import TumbleTestSupport
     pin.breakForce = 1
     try space.run(1)
     #expect(pin.space == nil && !space.hasBreakable)
-    #expect(throws: PhysicsError.self) { try pin.setBreakForce(.nan) }
-    #expect(throws: PhysicsError.self) { try pin.setBreakForce(-1) }
+    #expect(throws: PhysicsError.self) { try throwing { pin.breakForce = .nan } }
+    #expect(throws: PhysicsError.self) { try throwing { pin.breakForce = -1 } }
     #expect(pin.breakForce == 1)
   }
 

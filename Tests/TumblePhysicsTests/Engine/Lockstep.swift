@@ -240,7 +240,7 @@ struct Lockstep {
       inBoth { both, i in
         try both.bodies[i][k].apply(force: Vector(x * factor, y * factor), atLocal: Vector(1, 2))
       }
-    case 9: inBoth { both, i in try both.bodies[i][k].setVelocity(Vector(x, -0.0)) }
+    case 9: inBoth { both, i in try throwing { both.bodies[i][k].velocity = Vector(x, -0.0) } }
     case 10 where bodies[0][k].kind == .kinematic:
       let target = Vector(random.double(in: -100...100), random.double(in: 5...150))
       inBoth { both, i in try both.bodies[i][k].move(to: target, angle: 1, over: 0.1) }

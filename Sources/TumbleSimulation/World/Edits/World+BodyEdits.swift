@@ -71,9 +71,9 @@ extension World {
     guard new.kind == .dynamic, body.kind == .dynamic || new.ownMass != old.ownMass else { return }
     if let own = new.ownMass {
       guard own != old.ownMass else { return }
-      try body.setMass(own.mass)
-      try body.setCenterOfGravity(own.center)
-      return try body.setMoment(own.moment)
+      try throwing { body.mass = own.mass }
+      try throwing { body.centerOfGravity = own.center }
+      return try throwing { body.moment = own.moment }
     }
     guard new.shapes.map(\.mass) != old.shapes.map(\.mass) else { return }
     let definitions = try new.shapes.flatMap { try $0.pieces(of: new, type: 0).map(\.1) }
@@ -85,7 +85,7 @@ extension World {
 
   private func setMotion(of body: Body, _ new: Scene.Body, _ old: Scene.Body) throws {
     let motion = BodyDefinition(new, body.id).motion
-    if motion != BodyDefinition(old, body.id).motion { try body.setMotion(motion) }
+    if motion != BodyDefinition(old, body.id).motion { try throwing { body.motion = motion } }
     if new.isBullet != old.isBullet { body.isBullet = new.isBullet }
   }
 
@@ -93,9 +93,9 @@ extension World {
     guard new.shapes != old.shapes else { return }
     let definitions = try new.shapes.flatMap { try $0.pieces(of: new, type: 0).map(\.1) }
     for (piece, definition) in zip(body.shapes, definitions) {
-      try piece.setFriction(definition.friction)
-      try piece.setElasticity(definition.elasticity)
-      try piece.setSurfaceVelocity(definition.surfaceVelocity)
+      try throwing { piece.friction = definition.friction }
+      try throwing { piece.elasticity = definition.elasticity }
+      try throwing { piece.surfaceVelocity = definition.surfaceVelocity }
       piece.filter = definition.filter
     }
     retakeSurfaces(of: body, index)
@@ -112,10 +112,10 @@ extension World {
   private func setPlace(of index: Int, _ new: Scene.Body, _ key: String) throws {
     guard let body = bodies[index] else { return }
     switch key {
-    case "at": try body.setPosition(new.position)
-    case "angle": try body.setAngle(new.angle)
-    case "velocity": try body.setVelocity(new.velocity)
-    default: try body.setAngularVelocity(new.angularVelocity)
+    case "at": try throwing { body.position = new.position }
+    case "angle": try throwing { body.angle = new.angle }
+    case "velocity": try throwing { body.velocity = new.velocity }
+    default: try throwing { body.angularVelocity = new.angularVelocity }
     }
     if steps == 0 {
       triggers?.starts[index] = SceneModel.Motion(
@@ -158,8 +158,8 @@ extension World {
       if body.kind == .static { animation.driven.removeAll { $0 == BodyID(index) } }
     } else if isHeld {
       made.setKind(.kinematic)
-      try made.setVelocity(velocity)
-      try made.setAngularVelocity(spin)
+      try throwing { made.velocity = velocity }
+      try throwing { made.angularVelocity = spin }
     }
   }
 

@@ -279,18 +279,22 @@ extension World {
     let plain = try Space()
     let definition = SpaceDefinition(world)
     if world.gravity != old.gravity { try setGravity(world.gravity) }
-    if world.damping != old.damping { try space.setDamping(world.damping) }
-    if world.iterations != old.iterations { try space.setIterations(world.iterations) }
-    if world.sleepAfter != old.sleepAfter { try space.setSleepTimeThreshold(definition.sleepTimeThreshold) }
-    if world.restSpeed != old.restSpeed { try space.setIdleSpeedThreshold(definition.idleSpeedThreshold) }
+    if world.damping != old.damping { try throwing { space.damping = world.damping } }
+    if world.iterations != old.iterations { try throwing { space.iterations = world.iterations } }
+    if world.sleepAfter != old.sleepAfter {
+      try throwing { space.sleepTimeThreshold = definition.sleepTimeThreshold }
+    }
+    if world.restSpeed != old.restSpeed {
+      try throwing { space.idleSpeedThreshold = definition.idleSpeedThreshold }
+    }
     if world.collisionSlop != old.collisionSlop {
-      try space.setCollisionSlop(definition.collisionSlop ?? plain.collisionSlop)
+      try throwing { space.collisionSlop = definition.collisionSlop ?? plain.collisionSlop }
     }
     if world.collisionBias != old.collisionBias {
-      try space.setCollisionBias(definition.collisionBias ?? plain.collisionBias)
+      try throwing { space.collisionBias = definition.collisionBias ?? plain.collisionBias }
     }
     if world.collisionPersistence != old.collisionPersistence {
-      try space.setCollisionPersistence(world.collisionPersistence)
+      try throwing { space.collisionPersistence = world.collisionPersistence }
     }
   }
 }
