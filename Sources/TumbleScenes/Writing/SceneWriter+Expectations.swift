@@ -52,7 +52,8 @@ extension SceneWriter {
 
   private func word(_ word: CheckWord) -> (String, FormatNode) { ("check", .plain(word.rawValue)) }
 
-  private func state(_ state: Scene.Expectation.BodyState, _ bodies: Scene.BodySelector) -> FormatNode.Mapping {
+  private func state(_ state: Scene.Expectation.BodyState, _ bodies: Scene.BodySelector) -> FormatNode.Mapping
+  {
     func mapping(_ word: CheckWord, _ keys: FormatNode.Mapping = []) -> FormatNode.Mapping {
       [self.word(word), ("of", bodySelector(bodies))] + keys
     }
