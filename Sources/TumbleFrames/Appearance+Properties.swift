@@ -19,7 +19,7 @@ extension Appearance {
       switch (property, newValue) {
       case (.opacity, .number(let value)): opacity = Self.part(value)
       case (.glow, .number(let value)): glow = Self.part(value)
-      case (.scale, .vector(let value)): scale = Vector(Self.coordinate(value.x), Self.coordinate(value.y))
+      case (.scale, .vector(let value)): scale = value.bounded
       case (.color, .color(let value)):
         color = Color(
           red: Self.part(value.red), green: Self.part(value.green), blue: Self.part(value.blue),
@@ -34,10 +34,6 @@ extension Appearance {
   package static let properties: [AnimatableProperty] = [.opacity, .scale, .color, .glow]
 
   private static func part(_ value: Double) -> Double { min(max(value, 0), 1) }
-
-  private static func coordinate(_ value: Double) -> Double {
-    min(max(value, -Vector.largestCoordinate), Vector.largestCoordinate)
-  }
 }
 
 // MARK: - As numbers

@@ -21,6 +21,14 @@ public struct Vector: Hashable, Sendable, Codable {
 }
 
 extension Vector {
+  /// The nearest number to one that a place in a world may have for a coordinate; NaN stays NaN.
+  package static func bounded(_ coordinate: Double) -> Double {
+    Swift.min(Swift.max(coordinate, -largestCoordinate), largestCoordinate)
+  }
+
+  /// The nearest place in a world.
+  package var bounded: Vector { Vector(Self.bounded(x), Self.bounded(y)) }
+
   public var isFinite: Bool { x.isFinite && y.isFinite }
 
   /// The distance from the origin; infinite where the squares overflow.

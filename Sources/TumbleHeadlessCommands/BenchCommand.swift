@@ -42,7 +42,7 @@ package struct BenchCommand: QuietableCommand {
     library.settings = try values.settings
     try library.takeStandardInput(for: [scene])
     let scene = try library.check(scene).get()
-    let length = length.length ?? .duration(Seconds(10))
+    let length = length.length ?? .usual
     // Nothing is measured without a step.
     let count = max(try length.steps(at: scene.world.rate, atMost: Self.maxSteps), 1)
 

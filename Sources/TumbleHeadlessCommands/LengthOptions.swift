@@ -37,6 +37,9 @@ package enum RunLength: Sendable {
   case steps(Int)
   case duration(Seconds)
 
+  /// The length where none is given.
+  package static let usual = RunLength.duration(Seconds(10))
+
   /// - Parameter limit: The most that the command can take.
   /// - Throws: `HeadlessError.tooLong`.
   package func steps(at rate: Int, atMost limit: Int = Recording.maxSteps) throws -> Int {

@@ -4,7 +4,7 @@ import TumbleGeometry
 import TumbleSimulation
 
 /// What came of a run, for a person to read.
-struct Summary {
+struct Summary: CustomStringConvertible {
   private let session: Session
 
   init(_ session: Session) { self.session = session }
@@ -14,7 +14,7 @@ struct Summary {
   /// Rows of the table of bodies; what is beyond is counted.
   private static let maxRows = 20
 
-  fileprivate var text: String {
+  var description: String {
     ([title, time, speed, population] + [replay].compactMap { $0 } + [""] + table).joined(separator: "\n")
   }
 
@@ -81,10 +81,6 @@ struct Summary {
     // Not -0.00.
     return Double(text) == 0 ? String(text.drop { $0 == "-" }) : text
   }
-}
-
-extension Summary: CustomStringConvertible {
-  var description: String { text }
 }
 
 extension Summary: Encodable {

@@ -220,6 +220,6 @@ package struct SimulateCommand: QuietableCommand {
 
   private func stepCount(_ world: World, _ replay: Replay?) throws -> Int {
     if length.length == nil, let replay { return try replay.steps() }
-    return try (length.length ?? .duration(Seconds(10))).steps(at: world.rate)
+    return try (length.length ?? .usual).steps(at: world.rate)
   }
 }

@@ -97,7 +97,7 @@ package struct SweepCommand: QuietableCommand {
   package init() {}
 
   private var measures: [String] { tell.isEmpty ? ["settled", "hash"] : tell.commaSeparated }
-  private var length: RunLength { lengths.length ?? .duration(Seconds(10)) }
+  private var length: RunLength { lengths.length ?? .usual }
 
   package func run() throws {
     if !merge.isEmpty {

@@ -7,12 +7,9 @@ extension Shape {
   public var friction: Double {
     get { cpShapeGetFriction(pointer) }
     set {
-      assign {
-        try Rule.surface.check(newValue, "friction", of: description)
-        guard newValue != self.friction else { return }
-        body.activate()
+      change(from: friction, to: newValue, { try Rule.surface.check(newValue, "friction", of: description) })
+      {
         cpShapeSetFriction(pointer, newValue)
-        wakeStaticBody()
       }
     }
   }
@@ -21,12 +18,10 @@ extension Shape {
   public var elasticity: Double {
     get { cpShapeGetElasticity(pointer) }
     set {
-      assign {
-        try Rule.surface.check(newValue, "elasticity", of: description)
-        guard newValue != self.elasticity else { return }
-        body.activate()
+      change(
+        from: elasticity, to: newValue, { try Rule.surface.check(newValue, "elasticity", of: description) }
+      ) {
         cpShapeSetElasticity(pointer, newValue)
-        wakeStaticBody()
       }
     }
   }
@@ -36,12 +31,11 @@ extension Shape {
   public var surfaceVelocity: Vector {
     get { Vector(cpShapeGetSurfaceVelocity(pointer)) }
     set {
-      assign {
-        try Rule.finite.check(newValue, "surfaceVelocity", of: description)
-        guard newValue != self.surfaceVelocity else { return }
-        body.activate()
+      change(
+        from: surfaceVelocity, to: newValue,
+        { try Rule.finite.check(newValue, "surfaceVelocity", of: description) }
+      ) {
         cpShapeSetSurfaceVelocity(pointer, newValue.c)
-        wakeStaticBody()
       }
     }
   }
@@ -50,30 +44,36 @@ extension Shape {
   public var isSensor: Bool {
     get { cpShapeGetSensor(pointer) != 0 }
     set {
-      guard newValue != isSensor else { return }
-      body.activate()
-      cpShapeSetSensor(pointer, newValue ? 1 : 0)
-      if space != nil { body.shapesChanged() }
-      wakeStaticBody()
+      change(from: isSensor, to: newValue) {
+        cpShapeSetSensor(pointer, newValue ? 1 : 0)
+        if space != nil { body.shapesChanged() }
+      }
     }
   }
 
   public var filter: ShapeFilter {
     get { ShapeFilter(cpShapeGetFilter(pointer)) }
-    set {
-      guard newValue != filter else { return }
-      body.activate()
-      cpShapeSetFilter(pointer, newValue.c)
-      wakeStaticBody()
-    }
+    set { change(from: filter, to: newValue) { cpShapeSetFilter(pointer, newValue.c) } }
   }
 
   public var collisionType: CollisionType {
     get { CollisionType(UInt32(truncatingIfNeeded: UInt(cpShapeGetCollisionType(pointer)))) }
     set {
-      guard newValue != collisionType else { return }
+      change(from: collisionType, to: newValue) {
+        cpShapeSetCollisionType(pointer, cpCollisionType(newValue.number))
+      }
+    }
+  }
+
+  /// Sets a property where its rule allows the value and it is another.
+  private func change<Value: Equatable>(
+    from old: Value, to new: Value, _ check: () throws -> Void = {}, _ apply: () -> Void
+  ) {
+    assign {
+      try check()
+      guard new != old else { return }
       body.activate()
-      cpShapeSetCollisionType(pointer, cpCollisionType(newValue.number))
+      apply()
       wakeStaticBody()
     }
   }

@@ -18,23 +18,13 @@ extension Space {
   /// The part of its velocity that a body keeps per second, 0 to 1.
   public var damping: Double {
     get { cpSpaceGetDamping(pointer) }
-    set {
-      assign {
-        try Rule.fraction.check(newValue, "damping", of: "space")
-        cpSpaceSetDamping(pointer, newValue)
-      }
-    }
+    set { set(newValue, .fraction, "damping", cpSpaceSetDamping) }
   }
 
   /// Rounds of the solver a step, 1 to 10,000.
   public var iterations: Int {
     get { Int(cpSpaceGetIterations(pointer)) }
-    set {
-      assign {
-        try Rule.within(1...10_000).check(Double(newValue), "iterations", of: "space")
-        cpSpaceSetIterations(pointer, Int32(newValue))
-      }
-    }
+    set { set(Double(newValue), .within(1...10_000), "iterations") { cpSpaceSetIterations($0, Int32($1)) } }
   }
 
   /// How long a group must be idle to fall asleep, in seconds; infinity for never, which wakes everything.
@@ -60,44 +50,36 @@ extension Space {
   /// Below this a body is idle, in points per second; 0 for a guess from gravity.
   public var idleSpeedThreshold: Double {
     get { cpSpaceGetIdleSpeedThreshold(pointer) }
-    set {
-      assign {
-        try Rule.nonNegative.check(newValue, "idleSpeedThreshold", of: "space")
-        cpSpaceSetIdleSpeedThreshold(pointer, newValue)
-      }
-    }
+    set { set(newValue, .nonNegative, "idleSpeedThreshold", cpSpaceSetIdleSpeedThreshold) }
   }
 
   /// How deep shapes may sink into each other, in points.
   public var collisionSlop: Double {
     get { cpSpaceGetCollisionSlop(pointer) }
-    set {
-      assign {
-        try Rule.nonNegativeLength.check(newValue, "collisionSlop", of: "space")
-        cpSpaceSetCollisionSlop(pointer, newValue)
-      }
-    }
+    set { set(newValue, .nonNegativeLength, "collisionSlop", cpSpaceSetCollisionSlop) }
   }
 
   /// The part of an overlap that is left after a second, 0 to 1.
   public var collisionBias: Double {
     get { cpSpaceGetCollisionBias(pointer) }
-    set {
-      assign {
-        try Rule.fraction.check(newValue, "collisionBias", of: "space")
-        cpSpaceSetCollisionBias(pointer, newValue)
-      }
-    }
+    set { set(newValue, .fraction, "collisionBias", cpSpaceSetCollisionBias) }
   }
 
   /// Steps for which the solver remembers a contact that has gone, 1 to 1,000.
   public var collisionPersistence: Int {
     get { Int(cpSpaceGetCollisionPersistence(pointer)) }
     set {
-      assign {
-        try Rule.within(1...1000).check(Double(newValue), "collisionPersistence", of: "space")
-        cpSpaceSetCollisionPersistence(pointer, cpTimestamp(newValue))
+      set(Double(newValue), .within(1...1000), "collisionPersistence") {
+        cpSpaceSetCollisionPersistence($0, cpTimestamp($1))
       }
+    }
+  }
+
+  /// Sets a number by a function of the engine, if its rule allows it.
+  private func set(_ value: Double, _ rule: Rule, _ property: String, _ apply: (CSpace, Double) -> Void) {
+    assign {
+      try rule.check(value, property, of: "space")
+      apply(pointer, value)
     }
   }
 

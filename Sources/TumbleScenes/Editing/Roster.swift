@@ -4,12 +4,9 @@ struct Roster: Sendable {
   /// The indices of the objects that are there, by their ids; of several of one id the first.
   private(set) var indices: [String: Int] = [:]
 
-  /// - Returns: true if no other object that is there has the id.
-  @discardableResult mutating func append(_ id: String) -> Bool {
+  mutating func append(_ id: String) {
+    if indices[id] == nil { indices[id] = isGone.count }
     isGone.append(false)
-    guard indices[id] == nil else { return false }
-    indices[id] = isGone.count - 1
-    return true
   }
 
   func contains(_ index: Int) -> Bool { !isGone[index] }

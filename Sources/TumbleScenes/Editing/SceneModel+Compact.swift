@@ -20,7 +20,7 @@ extension SceneModel {
 
   private var withoutGone: Scene {
     var compact = scene
-    let bodies = Self.places(scene.bodies.indices.map { has(.body, $0) })
+    let bodies = Self.places(present(.body), of: scene.bodies.count)
     let joints = present(.joint)
     compact.bodies = present(.body).map { scene.bodies[$0] }
     compact.joints = joints.compactMap { index in
@@ -80,13 +80,11 @@ extension SceneModel {
     return compact
   }
 
-  /// Where those that are there come to stand.
-  private static func places(_ isThere: [Bool]) -> [Int?] {
-    var next = 0
-    return isThere.map { isThere in
-      defer { if isThere { next += 1 } }
-      return isThere ? next : nil
-    }
+  /// The indices that objects of a list come to have without those that are gone; nil for these.
+  private static func places(_ present: [Int], of count: Int) -> [Int?] {
+    var places = [Int?](repeating: nil, count: count)
+    for (place, index) in present.enumerated() { places[index] = place }
+    return places
   }
 
   private func selector(_ selector: Scene.Selector, _ bodies: [Int?]) -> Scene.Selector? {

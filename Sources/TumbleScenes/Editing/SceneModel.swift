@@ -143,18 +143,16 @@ package struct SceneModel: Sendable {
 
   /// The joints of a body that are there.
   package func joints(of body: Int) -> [Int] {
-    scene.joints.indices.filter {
-      has(.joint, $0) && (scene.joints[$0].a == body || scene.joints[$0].b == body)
-    }
+    present(.joint).filter { scene.joints[$0].a == body || scene.joints[$0].b == body }
   }
 
   /// The joints that go with some, by rising indices: their parts, and the parts of these.
   package func parts(of joints: [Int]) -> [Int] {
+    let candidates = present(.joint)
     var (open, found) = (joints, Set<Int>())
     while let whole = open.popLast() {
       let id = scene.joints[whole].id
-      for index in scene.joints.indices
-      where scene.joints[index].partOf == id && has(.joint, index) && !joints.contains(index) {
+      for index in candidates where scene.joints[index].partOf == id && !joints.contains(index) {
         if found.insert(index).inserted { open.append(index) }
       }
     }

@@ -34,7 +34,7 @@ struct AnimatedValues {
 
   /// Forgets all that was moved of an object.
   mutating func forget(_ object: ObjectID) {
-    for property in AnimatableProperty.allCases where property.owner == object.kind {
+    for property in AnimatableProperty.all(of: object.kind) {
       values[TrackTarget(object: object, property: property)] = nil
     }
   }
@@ -51,7 +51,7 @@ extension AnimatableProperty {
     case (.min, .number(let number)) where joint is SlideJoint,
       (.max, .number(let number)) where joint is SlideJoint,
       (.restLength, .number(let number)):
-      .number(Swift.max(KinematicDriver.bounded(number), 0))
+      .number(Swift.max(Vector.bounded(number), 0))
     case (.strength, .number(let strength)):
       // Beyond what a length may be, which is where other numbers end.
       .number(
@@ -59,8 +59,8 @@ extension AnimatableProperty {
           ? 0 : Swift.min(Swift.max(strength, -ForceField.largestStrength), ForceField.largestStrength))
     // An emitter's numbers are held to what it can be where they take effect.
     case (_, .number) where owner == .emitter: value
-    case (_, .number(let number)): .number(KinematicDriver.bounded(number))
-    case (_, .vector(let vector)): .vector(World.bounded(vector))
+    case (_, .number(let number)): .number(Vector.bounded(number))
+    case (_, .vector(let vector)): .vector(vector.bounded)
     default: value
     }
   }

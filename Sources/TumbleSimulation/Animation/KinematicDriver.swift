@@ -41,17 +41,14 @@ struct KinematicDriver {
     _ goal: Goal?, from current: Double, velocity: Double, step dt: Double, isDynamic: Bool
   ) -> (target: Double, start: Double, velocity: Double, rate: Double) {
     guard let goal else { return (current + velocity * dt, current, velocity, velocity) }
-    let target = bounded(goal.value)
+    let target = Vector.bounded(goal.value)
     // Where a curve is vertical its slope says nothing about the step.
     let isUsable = goal.rate.magnitude <= steepest
     let rate = isUsable ? goal.rate : goal.isTeleport ? 0 : (target - current) / dt
-    let start = goal.isTeleport ? bounded(target - rate * dt) : current
+    let start = goal.isTeleport ? Vector.bounded(target - rate * dt) : current
     return (target, start, isDynamic ? rate : 0, rate)
   }
 
-  /// A body farther out counts as lost.
-  static var farthest: Double { Vector.largestCoordinate }
-  static func bounded(_ value: Double) -> Double { min(max(value, -farthest), farthest) }
   /// Faster than this a curve is vertical, not a velocity.
   static let steepest = 1e7
 }

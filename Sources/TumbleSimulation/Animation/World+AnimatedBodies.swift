@@ -34,15 +34,15 @@ extension World {
       let sample = track.sampler.sample(at: time)
     else { return }
     switch (track.target.property, sample.value) {
-    case (.position, .vector(let position)): try throwing { body.position = Self.bounded(position) }
+    case (.position, .vector(let position)): try throwing { body.position = position.bounded }
     case (.positionX, .number(let x)):
-      try throwing { body.position = Self.bounded(Vector(x, body.position.y)) }
+      try throwing { body.position = Vector(x, body.position.y).bounded }
     case (.positionY, .number(let y)):
-      try throwing { body.position = Self.bounded(Vector(body.position.x, y)) }
-    case (.angle, .number(let angle)): try throwing { body.angle = KinematicDriver.bounded(angle) }
+      try throwing { body.position = Vector(body.position.x, y).bounded }
+    case (.angle, .number(let angle)): try throwing { body.angle = Vector.bounded(angle) }
     default: break
     }
-    if let angle = sample.angle { try throwing { body.angle = KinematicDriver.bounded(angle) } }
+    if let angle = sample.angle { try throwing { body.angle = Vector.bounded(angle) } }
   }
 
   /// Says of every driven body where it has to be at a step's end.
@@ -214,10 +214,10 @@ extension World {
     let turn = KinematicDriver.way(
       drive.angle, from: body.angle, velocity: drive.angularVelocity, step: dt, isDynamic: isDynamic)
     if Vector(x.start, y.start) != position {
-      try throwing { body.position = Self.bounded(Vector(x.start, y.start)) }
+      try throwing { body.position = Vector(x.start, y.start).bounded }
     }
     if turn.start != body.angle { try throwing { body.angle = turn.start } }
-    try body.move(to: Self.bounded(Vector(x.target, y.target)), angle: turn.target, over: dt)
+    try body.move(to: Vector(x.target, y.target).bounded, angle: turn.target, over: dt)
     drive.velocity = Vector(x.velocity, y.velocity)
     drive.angularVelocity = turn.velocity
     drive.curveVelocity = Vector(x.rate, y.rate)

@@ -94,7 +94,7 @@ extension World {
         let local = clock.time(of: tracks[i].layer, tracks[i].origin)
         guard let value = tracks[i].sampler.value(at: local) else { continue }
         if tracks[i].target.property == .gravity {
-          gravity = value.vector.map(Self.bounded) ?? gravity
+          gravity = value.vector?.bounded ?? gravity
         } else {
           note(value, tracks[i].target)
         }
@@ -138,7 +138,7 @@ extension World {
         appearance[id.number][.scale] = .vector(
           Vector(own.width > 0 ? size.width / own.width : 1, own.height > 0 ? size.height / own.height : 1))
       case (.surfaceVelocity, .vector(let velocity)):
-        animation.surfaces[id.number]?.shown = Self.bounded(velocity)
+        animation.surfaces[id.number]?.shown = velocity.bounded
       default: appearance[id.number][target.property] = value
       }
     }
@@ -158,9 +158,5 @@ extension World {
       guard let value = animation.values[target] else { return }
       joints[id.number]?.show(value.shown, of: target.property)
     }
-  }
-
-  static func bounded(_ vector: Vector) -> Vector {
-    Vector(KinematicDriver.bounded(vector.x), KinematicDriver.bounded(vector.y))
   }
 }

@@ -109,7 +109,7 @@ struct ExportCommand: QuietableCommand {
 
   private func steps(_ stepsPerSecond: Int, _ replay: Replay?) throws -> (first: Int, last: Int) {
     let first = span.from.steps(at: stepsPerSecond)
-    let seconds = span.length.length?.seconds(at: stepsPerSecond) ?? 10
+    let seconds = (span.length.length ?? .usual).seconds(at: stepsPerSecond)
     var count = Seconds(seconds).steps(at: stepsPerSecond)
     if span.length.length == nil, let replay {
       count = try Double(replay.steps()) - first

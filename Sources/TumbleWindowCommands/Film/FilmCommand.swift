@@ -136,7 +136,7 @@ struct FilmCommand: QuietableCommand {
   }
 
   private func times(_ format: FilmFormat, _ stepsPerSecond: Int, _ replay: Replay?) throws -> FilmTimes {
-    var seconds = span.length.length?.seconds(at: stepsPerSecond) ?? 10
+    var seconds = (span.length.length ?? .usual).seconds(at: stepsPerSecond)
     if span.length.length == nil, let replay {
       seconds = try Double(replay.steps()) / Double(stepsPerSecond) - span.from.value
       guard seconds > 0 else {

@@ -100,7 +100,7 @@ extension World {
 
   func showAnimatedLevel(of index: Int) {
     guard let shown = shownLevel(of: index), let id = fluids[index] else { return }
-    try? space.setLevel(KinematicDriver.bounded(shown), of: id)
+    try? space.setLevel(Vector.bounded(shown), of: id)
   }
 
   private func shownStrength(of index: Int) -> Double? {

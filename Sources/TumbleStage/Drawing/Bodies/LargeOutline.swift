@@ -1,5 +1,6 @@
 import CTumbleSDL2
 import Foundation
+import TumbleAnimation
 import TumbleGeometry
 
 /// A plain, convex outline that is many times as large as a sprite may be. What of it is in sight is drawn as triangles in each
@@ -26,7 +27,7 @@ struct LargeOutline {
     case .segment(let from, let to, _): (corners, isCircle) = (from == to ? [from] : [from, to], false)
     case .polygon, .rect: (corners, isCircle) = (outline.points, false)
     }
-    guard corners.isConvex else { return nil }
+    guard corners.count < 3 || Polygon(corners).isConvex else { return nil }
     radius = outline.radius
     self.hasSpoke = hasSpoke && isCircle
     edgeWidth = 1.6 * detail.density / detail.scale
@@ -69,7 +70,8 @@ struct LargeOutline {
 
   private func face(at place: Vector, _ color: Color) -> Color {
     guard isCircle else { return color }
-    return color.lit(by: 0.14).mixed(with: color.lit(by: -0.12), (place - corners[0]).length / radius)
+    return color.lit(by: 0.14).interpolated(
+      to: color.lit(by: -0.12), by: min(max((place - corners[0]).length / radius, 0), 1))
   }
 
   /// Its corners counter-clockwise, with those of its arcs that are in a room, and elsewhere as few as go around the room.
@@ -145,25 +147,5 @@ struct LargeOutline {
       fill([outside[0], outside[1], inside[1]])
       fill([outside[0], inside[1], inside[0]])
     }
-  }
-}
-
-extension [Vector] {
-  /// Whether they go around counter-clockwise without a dent; two or fewer always do.
-  fileprivate var isConvex: Bool {
-    guard count > 2 else { return !isEmpty }
-    return indices.allSatisfy { index in
-      let (a, b, c) = (self[index], self[(index + 1) % count], self[(index + 2) % count])
-      return (b - a).cross(c - b) >= -1e-9 * (b - a).length * (c - b).length
-    }
-  }
-}
-
-extension Color {
-  fileprivate func mixed(with other: Color, _ part: Double) -> Color {
-    func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * Swift.min(Swift.max(part, 0), 1) }
-    return Color(
-      red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue),
-      alpha: mix(alpha, other.alpha))
   }
 }

@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleFrames
 import TumbleGeometry
 
@@ -13,9 +14,7 @@ extension BodySnapshot {
     drawn.appearance.glow = before.glow + (appearance.glow - before.glow) * alpha
     drawn.appearance.scale = before.scale.interpolated(to: appearance.scale, by: alpha)
     if let from = before.color, let to = appearance.color {
-      drawn.appearance.color = Color(
-        red: from.red + (to.red - from.red) * alpha, green: from.green + (to.green - from.green) * alpha,
-        blue: from.blue + (to.blue - from.blue) * alpha, alpha: from.alpha + (to.alpha - from.alpha) * alpha)
+      drawn.appearance.color = from.interpolated(to: to, by: alpha)
     }
     return drawn
   }
