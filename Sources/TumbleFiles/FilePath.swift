@@ -76,7 +76,8 @@ package enum FilePath {
     return file.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(file[..<$0]) } ?? String(file)
   }
 
-  /// Whether a text can be the name of a file and stand in a line: it has no `/` and no control character.
+  /// true for a text that can be the name of a file and stand in a line: it has no `/` and no control
+  /// character.
   package static func isName(_ text: String) -> Bool {
     !text.utf8.contains(UInt8(ascii: "/")) && !text.hasControlCharacter
   }

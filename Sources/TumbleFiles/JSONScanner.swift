@@ -111,7 +111,7 @@ private struct JSONScanner {
     return JSON.Object(members: members)
   }
 
-  /// As JSON writes numbers: no leading zero, no sign but a minus, digits on both sides of a point.
+  /// A number as JSON writes it: no leading zero, no sign but a minus, digits on both sides of a point.
   private mutating func number() throws(JSON.Problem) -> Double {
     let before = rest
     func digits(_ scanner: inout JSONScanner) -> Int {
@@ -156,7 +156,7 @@ private struct JSONScanner {
     throw .notAnObject
   }
 
-  /// What follows a backslash.
+  /// The character that an escape after a backslash stands for; nil for an escape that JSON does not have.
   private mutating func escaped() -> Unicode.Scalar? {
     switch rest.popFirst() {
     case UInt8(ascii: "\""): return "\""

@@ -9,8 +9,8 @@ package enum SystemError {
     return text
   }
 
-  /// What an error that is not of this program's own says to a person: Foundation's in place of its domain and number, any other
-  /// in its own words.
+  /// A sentence for an error that is not of this program's own: Foundation's in place of its domain and
+  /// number, any other in its own words.
   package static func explanation(of error: any Error) -> String {
     switch error {
     case let error as POSIXError: return phrase(error.code.rawValue)

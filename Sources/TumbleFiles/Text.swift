@@ -27,7 +27,8 @@ extension String {
     return String(String.UnicodeScalarView(unicodeScalars.map { $0.isPrintable ? $0 : "\u{FFFD}" }))
   }
 
-  /// Whether it has a control character (C0, DEL or C1), such as a line feed: a line of a file cannot hold one.
+  /// true where it has a control character (C0, DEL or C1), such as a line feed: a line of a file cannot
+  /// hold one.
   package var hasControlCharacter: Bool { unicodeScalars.contains(where: \.isControl) }
 
   /// For a sentence in one line: control characters become replacement characters.

@@ -50,11 +50,11 @@ extension AnimatableProperty {
     package var name: String
     package var kind: AnimatableValue.Kind
     package var quantity: Quantity
-    /// What it measures of a joint that acts on angles; nil: `quantity`.
+    /// The quantity that it measures of a joint that acts on angles; nil: `quantity`.
     package var turning: Quantity?
     /// The key of the scene format that sets it; nil where none does.
     package var key: String?
-    /// What the names of its channels begin with; nil where another property has its channels.
+    /// The beginning of the names of its channels; nil where another property has its channels.
     package var channel: String?
 
     fileprivate init(

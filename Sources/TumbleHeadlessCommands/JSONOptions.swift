@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import TumbleFiles
 
-/// Whether a command's report is for programs: an option of every command whose report has parts.
+/// The option of every command whose report has parts to print it for programs.
 package struct JSONOptions: ParsableArguments {
   @Flag(name: .customLong("json"), help: "Print JSON, for programs.")
   package var isJSON = false

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TumbleTrace
 
-/// How long a scene is simulated: options of every command that does so.
+/// The options of every command that simulates a scene for the length of the run.
 package struct LengthOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -60,7 +60,7 @@ package enum RunLength: Sendable {
     }
   }
 
-  /// What gives it on a command line.
+  /// The arguments of a command line that give it.
   var arguments: [String] {
     switch self {
     case .steps(let steps): ["--steps", "\(steps)"]

@@ -56,7 +56,8 @@ package enum Program {
     }
   }
 
-  /// Whether an error is usage, help, or an exit code of a command that has said all: what the parser has words for.
+  /// true for an error that the parser has words for: usage, help, or an exit code of a command that has
+  /// said all.
   private static func isOfParser(_ error: any Error, _ root: any ParsableCommand.Type) -> Bool {
     error is ExitCode || root.exitCode(for: error) != .failure
   }
@@ -140,7 +141,7 @@ package enum Program {
     if !isQuiet { say(text) }
   }
 
-  /// Whether the command is to print errors only.
+  /// true where the command is to print errors only.
   package static var isQuiet: Bool { quiet.load(ordering: .relaxed) }
   private static let quiet = Atomic(false)
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Whether a command keeps what is no error to itself: an option of every command that has more to say.
+/// The option of every command that has more to say than errors to print these only.
 package struct QuietOptions: ParsableArguments {
   @Flag(
     name: [.customShort("q"), .customLong("quiet")],

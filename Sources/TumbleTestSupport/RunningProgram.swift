@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The kernel tells when a file changes and when the program ends: no wait depends on how busy the machine is.
 public final class RunningProgram {
-  /// How long anything is waited for, in seconds: only a test that hangs gets there.
+  /// The longest wait for anything, in seconds: only a test that hangs gets there.
   public static let net = 600.0
 
   public struct Failure: Error, CustomStringConvertible {
@@ -17,7 +17,7 @@ public final class RunningProgram {
   private let scratch: ScratchFolder
   /// There is something to read in it once the program has ended.
   private let exit = Pipe()
-  /// What the kernel says of the folders that are watched; below 0 before the first.
+  /// The descriptor of what the kernel says of the folders that are watched; below 0 before the first.
   private var changes: Int32 = -1
 
   /// - Parameters:
@@ -128,7 +128,7 @@ extension RunningProgram {
     return text[name...].split(separator: " ").dropFirst(12).prefix(2).compactMap { Int($0) }.reduce(0, +)
   }
 
-  /// How often its main thread has waited for anything.
+  /// The number of times that its main thread has waited for anything.
   public var waits: Int {
     let line = known("status").split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
     return line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0

@@ -60,7 +60,7 @@ struct FreeNameTests {
     }
   }
 
-  /// By a try of each.
+  /// The name that a try of each finds.
   private static func firstFree(_ base: String, _ isUsed: (String) -> Bool) -> String {
     let digits = base.reversed().prefix { $0.isASCII && $0.isNumber }.count
     let stem = digits > 0 && digits < base.count ? String(base.dropLast(digits)) : base + "-"

@@ -6,7 +6,7 @@ public struct Appearance: Hashable, Sendable {
   public var scale: Vector
   /// Multiplies a texture; fills an outline without one. nil: the theme's own.
   public var color: Color?
-  /// How brightly it shines on what is behind it, 0 (not at all) to 1: a halo in its color.
+  /// The brightness of its halo, which has its color and lies on what is behind it: 0 (none) to 1.
   public var glow: Double
 
   public init(opacity: Double = 1, scale: Vector = Vector(1, 1), color: Color? = nil, glow: Double = 0) {

@@ -1,6 +1,6 @@
 import TumbleSimulation
 
-/// What came of a test as JSON has it.
+/// The outcome of a test for JSON.
 struct TestRecord: Encodable {
   private struct Finding: Encodable {
     var expected: String

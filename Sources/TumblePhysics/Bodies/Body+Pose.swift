@@ -13,7 +13,8 @@ extension Body {
     }
   }
 
-  /// In radians, counter-clockwise, not wrapped. An angle in which a shape would cover too many cells of a spatial hash is refused.
+  /// The angle in radians, counter-clockwise, not wrapped. An angle in which a shape would cover too many cells of a
+  /// spatial hash is refused.
   public var angle: Double {
     get { cpBodyGetAngle(pointer) }
     set {

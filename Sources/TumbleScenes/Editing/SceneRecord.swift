@@ -2,7 +2,7 @@ import TumbleFrames
 
 /// An entry of a list of a scene that edits add, set and remove.
 ///
-/// What a kind of object has to say for this is said by its conformance; ``SceneModel`` goes by it.
+/// Conformances say all that is particular to a kind of object here; ``SceneModel`` goes by them.
 protocol SceneRecord: Sendable {
   var id: String { get }
   static var kind: SceneObject.Kind { get }
@@ -13,7 +13,8 @@ protocol SceneRecord: Sendable {
   /// Reads the list, and appends what is in it to the builder's scene.
   static func read(_ builder: SceneBuilder)
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping
-  /// What is wrong where it names a body that the scene does not have, such as "holds body 7, …"; nil where all is there.
+  /// A phrase where it names a body that the scene does not have, such as "holds body 7, …"; nil where all
+  /// is there.
   func problem(in scene: Scene) -> String?
   /// The record with the paths of its pictures, where they are found.
   func withPictures(of model: SceneModel) -> Self

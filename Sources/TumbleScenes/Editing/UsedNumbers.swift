@@ -1,7 +1,7 @@
 /// The numbers that names of each stem end with, as runs without a gap: the next free one is found without a try of those before
 /// it.
 package struct UsedNumbers: Sendable {
-  /// By stem, disjoint, by rising numbers, with a gap between two.
+  /// The numbers in use by stem: disjoint runs, by rising numbers, with a gap between two.
   private var runs: [String: [ClosedRange<Int>]] = [:]
   /// Digits that an `Int` holds for sure.
   private static let longestNumber = 18

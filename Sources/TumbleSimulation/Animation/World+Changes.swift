@@ -26,7 +26,7 @@ extension World {
     return TrackTarget(object: object, property: target.property)
   }
 
-  /// What is seen, held within what the property can be; nil where that is the model value.
+  /// The value that is seen, held within what the property can be; nil where that is the model value.
   private func shown(_ target: TrackTarget) -> AnimatableValue? {
     switch target.object {
     case .world: .vector(space.gravity)

@@ -23,7 +23,7 @@ struct PassingPairs {
     for joint in scene.joints where !joint.collideBodies { jointed.insert(Pair(joint.a, joint.b)) }
   }
 
-  /// What it costs to ask about two shapes, in looks at one side of a rule.
+  /// The cost of a question about two shapes, in looks at one side of a rule.
   var cost: Int { sides.count }
 
   func areJointed(_ pair: Pair) -> Bool { jointed.contains(pair) }

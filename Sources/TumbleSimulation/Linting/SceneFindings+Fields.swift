@@ -43,7 +43,8 @@ extension SceneFindings {
     }
   }
 
-  /// Whether a dynamic body has a shape of some kinds, or may have one. What has none may get some by an edit.
+  /// true where a dynamic body has a shape of some kinds, or may have one. A body that has none may get
+  /// some by an edit.
   private func isMet(_ categories: UInt32, by isMeant: (Int) -> Bool) -> Bool {
     func isOfKinds(_ body: Scene.Body) -> Bool {
       mayBeDynamic(body)
@@ -53,12 +54,12 @@ extension SceneFindings {
       || scene.bodies.indices.contains { isMeant($0) && isOfKinds(scene.bodies[$0]) }
   }
 
-  /// Whether a body is dynamic, or may be.
+  /// true for a body that is dynamic, or may be.
   func mayBeDynamic(_ body: Scene.Body) -> Bool {
     body.kind == .dynamic || changes.maySet(body: body.id, "kind")
   }
 
-  /// Whether a body may get another shape, or its shapes other filters.
+  /// true for a body that may get another shape, or whose shapes may get other filters.
   func maySetShapes(of body: Scene.Body) -> Bool {
     SceneChanges.shapeKeys.contains { changes.maySet(body: body.id, $0) }
   }

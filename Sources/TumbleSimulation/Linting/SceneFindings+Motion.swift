@@ -47,7 +47,8 @@ extension SceneFindings {
     )
   }
 
-  /// Whether something other than a floor may hold what falls, or end the run: what drives, moves or makes bodies.
+  /// true where something other than a floor may hold what falls, or end the run: what drives, moves or
+  /// makes bodies.
   private var mayEndFalling: Bool {
     changes.maySet("world", "gravity") || changes.ends || changes.spawns
       || scene.triggers.contains(where: \.isAboutLeaving)
@@ -57,7 +58,7 @@ extension SceneFindings {
       }
   }
 
-  /// Whether a joint keeps one of the bodies from falling.
+  /// true where a joint keeps one of the bodies from falling.
   private func isHeld(_ bodies: [Int]) -> Bool {
     let falling = Set(bodies)
     return scene.joints.contains { falling.contains($0.a) != falling.contains($0.b) }

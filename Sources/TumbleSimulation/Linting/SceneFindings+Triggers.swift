@@ -66,7 +66,7 @@ extension SceneFindings {
     }
   }
 
-  /// Whether a body is static, and nothing makes it another.
+  /// true for a body that is static, and that nothing makes another.
   func staysStatic(_ body: Scene.Body) -> Bool {
     body.kind == .static && !changes.maySet(body: body.id, "kind")
   }

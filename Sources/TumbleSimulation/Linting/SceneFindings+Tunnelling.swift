@@ -32,7 +32,7 @@ extension SceneFindings {
   }
 }
 
-/// What stands in the way of the bodies of a scene as it starts.
+/// The obstacles in the way of the bodies of a scene as it starts.
 private struct Walls {
   private let scene: Scene
   private let space: Space
@@ -85,7 +85,7 @@ private struct Walls {
     return travel > thickness && travel > 0 ? (hit.shape.body, travel, thickness) : nil
   }
 
-  /// How fast a body is at least that gravity alone moves, or that flies on; nil where damping decides it.
+  /// The least speed of a body that gravity alone moves, or that flies on; nil where damping decides it.
   private func speed(of body: Scene.Body, after way: Double, _ gravity: Vector) -> Double? {
     let damping = body.damping ?? scene.world.damping
     let free: Double
@@ -112,7 +112,7 @@ private struct Walls {
     return hit.flatMap { $0.fraction > 0 ? $0 : nil }
   }
 
-  /// Whether a body stays where it is.
+  /// true for a body that stays where it is.
   private func isFixed(_ body: Body) -> Bool {
     guard body.kind != .dynamic, let index = body.shapes.first.flatMap({ places[$0.id] })?.body else {
       return false

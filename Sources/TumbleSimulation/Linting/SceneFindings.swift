@@ -5,7 +5,8 @@ import TumbleScenes
 struct SceneFindings {
   let scene: Scene
   let source: SceneSource
-  /// What may not stay as it is written: nothing is said that such a change could make untrue.
+  /// The parts of the scene that may not stay as they are written: nothing is said that such a change could
+  /// make untrue.
   let changes: SceneChanges
   var list: DiagnosticList
 

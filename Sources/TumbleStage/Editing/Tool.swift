@@ -70,7 +70,7 @@ extension Tool {
     }
   }
 
-  /// What a joint tool makes; nil for the others; of a weld the first of its two.
+  /// The kind of joint that a tool makes, of a weld the first of its two; nil for tools that make none.
   var joint: JointKind? {
     switch self {
     case .pinJoint: .pin

@@ -46,7 +46,7 @@ struct SpritePlan: Sendable {
     pixel = detail.density / detail.scale
   }
 
-  /// Whether a picture of these bounds would have to be enlarged so much that nothing of it is sharp.
+  /// true where a picture of these bounds would have to be enlarged so much that nothing of it is sharp.
   static func isExceeded(by bounds: Rect, resolution: Double) -> Bool {
     max(bounds.width, bounds.height) * resolution > longestSide * largestFactor
   }

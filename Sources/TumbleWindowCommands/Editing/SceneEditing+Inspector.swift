@@ -43,7 +43,7 @@ extension SceneEditing {
     return facts
   }
 
-  /// What counts of a body where the scene format leaves it out.
+  /// The values of a body that count where the scene format leaves them out.
   private func known(_ object: SceneObject, _ world: World) -> [String: FormatNode] {
     guard case .body(let name) = object, let body = world.body(name) else { return [:] }
     var known: [String: FormatNode] = [:]

@@ -8,7 +8,7 @@ import TumbleSimulation
 ///
 /// It is `@unchecked Sendable` because of the result, which is handed over under a lock.
 final class PastSamples: @unchecked Sendable {
-  /// What a graph is to get of each step.
+  /// The numbers and marks that a graph is to get of each step.
   struct Request: Sendable {
     /// The index of the graph.
     var graph: Int
@@ -19,7 +19,7 @@ final class PastSamples: @unchecked Sendable {
     var memory: Int
   }
 
-  /// What a graph got.
+  /// The samples that a graph got.
   struct Reading: Sendable {
     var request: Request
     var history: SampleHistory

@@ -37,12 +37,12 @@ struct Inspector {
     var object: SceneObject
     /// Its mapping of the scene format, as the scene writer writes it.
     var value: FormatNode
-    /// What is shown where the mapping leaves a key out, by its path: the mass that follows from the shapes, the
-    /// color that it is drawn in.
+    /// The values that are shown where the mapping leaves a key out, by its path: the mass that follows
+    /// from the shapes, the color that it is drawn in.
     var known: [String: FormatNode] = [:]
   }
 
-  /// What is shown besides the objects' own values.
+  /// The facts that are shown besides the objects' own values.
   struct Facts: Equatable {
     /// The body's or joint's id in the world.
     var id: Int?

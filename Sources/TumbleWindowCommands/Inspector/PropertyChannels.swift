@@ -16,7 +16,7 @@ enum PropertyChannels {
     return (measured[object.kind]?[key] ?? names).map { "\(owner).\($0)" }
   }
 
-  /// What is measured in place of what is set, or beside it.
+  /// The channels of what is measured in place of what is set, or beside it.
   private static let measured: [SceneObject.Kind: [String: [String]]] = [
     .body: ["velocity": ["velocity.x", "velocity.y"], "angularVelocity": ["spin"]],
     .joint: [

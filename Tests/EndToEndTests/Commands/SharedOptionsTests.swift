@@ -4,7 +4,7 @@ import TumbleTestSupport
 
 @Suite("An option that several commands have")
 struct SharedOptionsTests {
-  /// What a program tells of itself for other programs.
+  /// The programs' reports for other programs.
   private struct Dump: Decodable {
     struct Command: Decodable {
       var commandName: String
@@ -24,7 +24,7 @@ struct SharedOptionsTests {
     var command: Command
   }
 
-  /// By command; without the word `help`.
+  /// The helps of the commands, without the word `help`.
   private func arguments(_ program: String) throws -> [String: [Dump.Argument]] {
     let text = try RunProgram(program)("--experimental-dump-help").text
     let commands = try JSONDecoder().decode(Dump.self, from: Data(text.utf8)).command.subcommands ?? []
@@ -63,7 +63,7 @@ struct SharedOptionsTests {
     #expect(try Set(uses(of: "quiet", program).keys) == loud)
   }
 
-  /// What a command needs before its options are looked at.
+  /// The arguments that a command needs before its options are looked at.
   private static let needs: [String: [String]] = [
     "simulate": ["crates"], "sweep": ["crates", "--set", "crate1.x=1"], "bench": ["crates"],
     "test": ["crate"],

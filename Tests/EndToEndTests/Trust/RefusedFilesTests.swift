@@ -4,7 +4,7 @@ import TumbleTestSupport
 
 @Suite("A file that the system refuses")
 struct RefusedFilesTests {
-  /// What stands where a file goes, in a folder of its own.
+  /// An obstacle where a file goes, in a folder of its own.
   private static let obstacles = [
     "missing/x", "file/x", "folder", "loop", "/proc/nothing/x", "/proc/self/mem", "/dev/full",
   ]

@@ -17,7 +17,7 @@ struct RefutedFindingTests {
     Set(outcome.diagnostics.filter { $0.message.contains(words) }.map { Int($0.line) })
   }
 
-  /// What a run shows: the texts of the marks, the touches and where the bodies are in the end.
+  /// The facts that a run shows: the texts of the marks, the touches and where the bodies are in the end.
   private struct Run: Hashable {
     var marks: Set<String> = []
     var touches: [Contact] = []

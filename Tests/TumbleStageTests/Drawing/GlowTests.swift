@@ -26,7 +26,7 @@ extension StageTests {
       of: frame, description: description, status: Status(title: "t", step: 1, rate: 120))
   }
 
-  /// How much the pixels of two pictures differ in all, by their components.
+  /// The sum of the differences of two pictures' pixels, by their components.
   private func difference(_ a: Bitmap, _ b: Bitmap) -> Int {
     zip(a.pixels, b.pixels).reduce(0) { sum, pair in
       sum + [0, 8, 16].reduce(0) { $0 + abs(Int(pair.0 >> $1 & 255) - Int(pair.1 >> $1 & 255)) }

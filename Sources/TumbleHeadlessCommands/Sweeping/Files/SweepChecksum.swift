@@ -23,13 +23,13 @@ struct SweepChecksum: Sendable {
     return row + ending(Array(row.utf8), run)
   }
 
-  /// Whether a line, with its end, is that of a run with its checksum.
+  /// true for the line of a run, with its end, whose checksum is right.
   func isSealed(_ line: [UInt8], run: Int) -> Bool {
     let row = Array(line.dropLast(ending([], run).utf8.count))
     return line == row + Array(ending(row, run).utf8)
   }
 
-  /// What follows a row.
+  /// The checksum after a row, with what parts it from the row and ends the line.
   private func ending(_ row: [UInt8], _ run: Int) -> String {
     var digest = sweep
     digest.add(bits: UInt64(run))

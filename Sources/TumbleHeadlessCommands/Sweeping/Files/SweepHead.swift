@@ -27,7 +27,7 @@ struct SweepHead: Codable, Hashable, Sendable {
   var shard: Int
   var shards: Int
 
-  /// In version 2 each row has a checksum.
+  /// The version of the format. Version 2 brought the checksum of each row.
   static let version = 2
   /// A line is at most so long, in bytes.
   static let maxBytes = 1 << 22

@@ -29,7 +29,8 @@ extension SceneBuilder {
 
   func isChannel(_ name: String, at place: SourcePlace) -> Bool { channelQuantity(name, at: place) != nil }
 
-  /// What a channel shows; nil for a word that is none, which is reported. The id of its object is not known yet: 0 stands for it.
+  /// The quantity of a channel; nil for a word that is none, which is reported. The id of its object is not
+  /// known yet: 0 stands for it.
   func channelQuantity(_ name: String, at place: SourcePlace) -> Channel.Quantity? {
     if let quantity = Channel.Quantity(name, object: { self.names.object($0) }) { return quantity }
     let (owner, word) = Channel.Quantity.parts(of: name)

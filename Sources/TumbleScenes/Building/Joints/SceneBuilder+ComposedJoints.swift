@@ -75,7 +75,7 @@ extension Scene.JointForm {
 }
 
 extension Record {
-  /// Whether the entry of a joint makes several.
+  /// true for an entry that makes several joints.
   var makesSeveralJoints: Bool {
     has("chain") || text("type").map { ComposedJoint(rawValue: $0) != nil } ?? false
   }

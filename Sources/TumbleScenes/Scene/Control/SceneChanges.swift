@@ -1,21 +1,21 @@
-/// What of a scene may be another than it is written while it runs, by its triggers, animations, controls and inputs. What a
+/// The parts of a scene that may be other than written while it runs, by its triggers, animations, controls and inputs. What a
 /// person does by hand, such as an edit or a drag, is no part of it.
 package struct SceneChanges {
   /// Keys of the scene format by what has them: the ids of objects, `world` and `view`, and `it` and `other` for any body.
   private var keys: [String: Set<String>] = [:]
   /// The ids of bodies that inputs and actions push, pull or put somewhere, beyond their properties.
   private var pushed: Set<String> = []
-  /// Whether they may do so to every body.
+  /// true where they may do so to every body.
   private var pushesAnything = false
   /// The ids of joints that actions add.
   private var attachedJoints: Set<String> = []
   /// The ids of bodies that such joints may hold, `it` and `other` among them.
   private var attachedBodies: Set<String> = []
-  /// Whether an action cuts bodies into pieces.
+  /// true where an action cuts bodies into pieces.
   package private(set) var slices = false
-  /// Whether an action makes bodies from templates.
+  /// true where an action makes bodies from templates.
   package private(set) var spawns = false
-  /// Whether an action ends the run.
+  /// true where an action ends the run.
   package private(set) var ends = false
 
   package init(_ scene: Scene) {
@@ -77,18 +77,19 @@ package struct SceneChanges {
 
   // MARK: - What is asked
 
-  /// Whether a key of a joint, a field, a fluid or the world may be set.
+  /// true where a key of a joint, a field, a fluid or the world may be set.
   package func maySet(_ owner: String, _ key: String) -> Bool { keys[owner]?.contains(key) ?? false }
 
-  /// Whether any key of a field, a fluid, the world or the view may be set.
+  /// true where any key of a field, a fluid, the world or the view may be set.
   package func maySet(anythingOf owner: String) -> Bool { keys[owner] != nil }
 
-  /// Whether a key of a body, or of what is spawned from a template, may be set.
+  /// true where a key of a body, or of what is spawned from a template, may be set.
   package func maySet(body id: String, _ key: String) -> Bool {
     Self.names(of: id).contains { keys[$0]?.contains(key) ?? false }
   }
 
-  /// Whether a body may be other than it is written in more than its looks, or be moved by more than physics.
+  /// true where a body may be other than it is written in more than its looks, or be moved by more than
+  /// physics.
   package func mayAlter(body id: String) -> Bool {
     pushesAnything
       || Self.names(of: id).contains { name in
@@ -97,10 +98,10 @@ package struct SceneChanges {
       }
   }
 
-  /// Whether an action adds a joint of an id, be it in place of one that was taken away.
+  /// true where an action adds a joint of an id, be it in place of one that was taken away.
   package func mayAttach(_ joint: String) -> Bool { attachedJoints.contains(joint) }
 
-  /// What stands for a body in triggers.
+  /// The name for a body in triggers.
   private static func names(of id: String) -> [String] {
     [id, Scene.BodySelector.it, Scene.BodySelector.other]
   }

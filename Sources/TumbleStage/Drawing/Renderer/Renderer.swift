@@ -25,7 +25,7 @@ package final class Renderer {
   /// Of the pictures that the backdrop and the particles were drawn with.
   var arrivals = 0
   let batch: SpriteBatch
-  /// Of what is too large for sprites.
+  /// The triangles of what is too large for sprites.
   private let triangles: TriangleBuffer
 
   /// Setting it forgets what was drawn for the previous one, but for sprites that both have.

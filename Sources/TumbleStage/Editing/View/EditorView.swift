@@ -108,8 +108,8 @@ extension EditorView {
     return Selection(bodies: bodies + anchors(ofAll: { selection.contains(.body($0)) })).bodies
   }
 
-  /// What is removed: with each joint that is made of two, both; and the bodies without shapes that no joint would hold anything
-  /// to any more.
+  /// The objects that are removed: with each joint that is made of two, both; and the bodies without shapes
+  /// that no joint would hold anything to any more.
   func withOrphans(_ selection: Selection) -> Selection {
     let wholes = Set(selection.joints.compactMap { description[$0]?.whole })
     let parts = snapshot.joints.map(\.id).filter { joint in
