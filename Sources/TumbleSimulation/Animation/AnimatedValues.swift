@@ -26,10 +26,17 @@ struct AnimatedValues {
     set { values[target] = newValue }
   }
 
-  mutating func show(_ value: AnimatableValue, _ target: TrackTarget) { values[target]?.shown = value }
+  // A value is read and written back as a whole: one changed in its place, `values[target]?.shown = …`, would allocate
+  // memory in each step.
+
+  mutating func show(_ value: AnimatableValue, _ target: TrackTarget) {
+    guard var animated = values[target] else { return }
+    animated.shown = value
+    values[target] = animated
+  }
 
   mutating func showModel(_ target: TrackTarget) {
-    if let model = values[target]?.model { values[target]?.shown = model }
+    if let model = values[target]?.model { show(model, target) }
   }
 
   /// Forgets all that was moved of an object.
