@@ -122,3 +122,191 @@ extension JSON {
     }
   }
 }
+
+extension JSON {
+  package enum Problem: Error, Equatable {
+    /// The bytes are not a JSON object.
+    case notAnObject
+    case twice(key: String)
+    /// A number that no `Double` holds.
+    case number(key: String)
+  }
+}
+
+extension JSON.Problem: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .notAnObject: "this is not a JSON object"
+    case .twice(let key): "the key \"\(key.prefix(40))\" is there twice"
+    case .number(let key): "\"\(key.prefix(40))\" has a number that can't be used"
+    }
+  }
+}
+
+extension JSON.Object {
+  /// Reads an object that is all of a text. Stricter than JSON: a key that is there twice is an error, for
+  /// readers disagree which of the two counts.
+  package init(_ bytes: ArraySlice<UInt8>) throws(JSON.Problem) {
+    var scanner = JSONScanner(rest: bytes)
+    self = try scanner.object(depth: 0)
+    guard scanner.isAtEnd else { throw .notAnObject }
+  }
+}
+
+/// A reader of JSON's tokens.
+private struct JSONScanner {
+  private var rest: ArraySlice<UInt8>
+  /// The key that was read last.
+  private var key = ""
+  /// Levels of lists and objects within each other; nothing that is written has more than four.
+  private static let maxDepth = 64
+
+  init(rest: ArraySlice<UInt8>) { self.rest = rest }
+
+  var isAtEnd: Bool {
+    mutating get {
+      skipSpace()
+      return rest.isEmpty
+    }
+  }
+
+  private mutating func skipSpace() {
+    while let byte = rest.first, byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A {
+      rest.removeFirst()
+    }
+  }
+
+  private mutating func take(_ sign: Unicode.Scalar) -> Bool {
+    skipSpace()
+    guard rest.first == UInt8(ascii: sign) else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  private mutating func expect(_ sign: Unicode.Scalar) throws(JSON.Problem) {
+    guard take(sign) else { throw .notAnObject }
+  }
+
+  private mutating func take(word: StaticString) -> Bool {
+    let isThere = word.withUTF8Buffer { rest.starts(with: $0) }
+    if isThere { rest.removeFirst(word.utf8CodeUnitCount) }
+    return isThere
+  }
+
+  /// A word that stands for a value.
+  private mutating func word(_ word: StaticString, _ value: JSON) throws(JSON.Problem) -> JSON {
+    guard take(word: word) else { throw .notAnObject }
+    return value
+  }
+
+  private mutating func value(depth: Int) throws(JSON.Problem) -> JSON {
+    skipSpace()
+    switch rest.first {
+    case UInt8(ascii: "\""): return .text(try text())
+    case UInt8(ascii: "t"): return try word("true", .flag(true))
+    case UInt8(ascii: "f"): return try word("false", .flag(false))
+    case UInt8(ascii: "n"): return try word("null", .null)
+    case UInt8(ascii: "["): return .list(try list(depth: depth))
+    case UInt8(ascii: "{"): return .object(try object(depth: depth))
+    default: return .number(try number())
+    }
+  }
+
+  private mutating func list(depth: Int) throws(JSON.Problem) -> [JSON] {
+    guard depth < Self.maxDepth, take("[") else { throw .notAnObject }
+    var values: [JSON] = []
+    if take("]") { return values }
+    repeat { values.append(try value(depth: depth + 1)) } while take(",")
+    try expect("]")
+    return values
+  }
+
+  mutating func object(depth: Int) throws(JSON.Problem) -> JSON.Object {
+    guard depth < Self.maxDepth, take("{") else { throw .notAnObject }
+    if take("}") { return [:] }
+    var members: [JSON.Object.Member] = []
+    var keys: Set<String> = []
+    repeat {
+      key = try text()
+      try expect(":")
+      guard keys.insert(key).inserted else { throw .twice(key: key) }
+      members.append(JSON.Object.Member(key: key, value: try value(depth: depth + 1)))
+    } while take(",")
+    try expect("}")
+    return JSON.Object(members: members)
+  }
+
+  /// A number as JSON writes it: no leading zero, no sign but a minus, digits on both sides of a point.
+  private mutating func number() throws(JSON.Problem) -> Double {
+    let before = rest
+    func digits(_ scanner: inout JSONScanner) -> Int {
+      let count = scanner.rest.prefix { (48...57).contains($0) }.count
+      scanner.rest.removeFirst(count)
+      return count
+    }
+    if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+    let leading = rest.first
+    let whole = digits(&self)
+    guard whole > 0, whole == 1 || leading != UInt8(ascii: "0") else { throw .notAnObject }
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      guard digits(&self) > 0 else { throw .notAnObject }
+    }
+    if let sign = rest.first, sign | 0x20 == UInt8(ascii: "e") {
+      rest.removeFirst()
+      if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { rest.removeFirst() }
+      guard digits(&self) > 0 else { throw .notAnObject }
+    }
+    let number = Double(String(decoding: before[..<rest.startIndex], as: UTF8.self)) ?? .nan
+    guard number.isFinite else { throw .number(key: key) }
+    return number
+  }
+
+  /// A text in quotation marks.
+  private mutating func text() throws(JSON.Problem) -> String {
+    try expect("\"")
+    var bytes: [UInt8] = []
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "\""):
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw .notAnObject }
+        return text
+      case UInt8(ascii: "\\"):
+        guard let scalar = escaped() else { throw .notAnObject }
+        bytes += UTF8.encode(scalar).map { Array($0) } ?? []
+      case 0..<0x20: throw .notAnObject
+      default: bytes.append(byte)
+      }
+    }
+    throw .notAnObject
+  }
+
+  /// The character that an escape after a backslash stands for; nil for an escape that JSON does not have.
+  private mutating func escaped() -> Unicode.Scalar? {
+    switch rest.popFirst() {
+    case UInt8(ascii: "\""): return "\""
+    case UInt8(ascii: "\\"): return "\\"
+    case UInt8(ascii: "/"): return "/"
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"):
+      guard let unit = codeUnit() else { return nil }
+      guard UTF16.isLeadSurrogate(unit) else { return Unicode.Scalar(unit) }
+      guard take(word: "\\u"), let trail = codeUnit(), UTF16.isTrailSurrogate(trail) else { return nil }
+      return Unicode.Scalar(0x10000 + (UInt32(unit) - 0xD800) << 10 + (UInt32(trail) - 0xDC00))
+    default: return nil
+    }
+  }
+
+  private mutating func codeUnit() -> UInt16? {
+    let digits = rest.prefix(4)
+    guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else {
+      return nil
+    }
+    rest.removeFirst(4)
+    return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+  }
+}

@@ -296,3 +296,43 @@ extension OutputFile {
     return failure
   }
 }
+
+/// Why a file could not be written.
+public enum OutputError: Error, Hashable, Sendable {
+  /// The reader has closed the pipe: not an error, but a reason to stop.
+  case closedPipe
+  /// The system's reason, as a phrase.
+  case failed(path: String, reason: String)
+}
+
+extension OutputError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .closedPipe: "nobody reads any more"
+    case .failed(let path, let reason): "cannot write \(path): \(reason)"
+    }
+  }
+}
+
+/// What is done with an open file by its number.
+package enum Descriptor {
+  /// Writes all bytes, however many calls that takes.
+  ///
+  /// - Returns: The error's number; nil if there was none.
+  package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = Foundation.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if count < 0, errno == EAGAIN {
+        // Whoever shares a terminal or a pipe with this program may have told it not to wait.
+        var place = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&place, 1, -1)
+      } else if count == 0 || errno != EINTR {
+        return count == 0 ? EIO : errno
+      }
+    }
+    return nil
+  }
+}

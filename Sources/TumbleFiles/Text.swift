@@ -1,3 +1,5 @@
+import Foundation
+
 extension Double {
   /// The shortest text that reads back to the same bits.
   ///
@@ -92,5 +94,66 @@ extension Unicode.Scalar {
     case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: false
     default: true
     }
+  }
+}
+
+/// Colours of messages for a person at a terminal.
+package enum TerminalColors {
+  /// Whether what is written there is seen by a person who wants colours: it is a terminal, NO_COLOR is not set
+  /// (https://no-color.org), and TERM is not `dumb`.
+  package static func areWanted(on descriptor: Int32, environment: [String: String]) -> Bool {
+    isatty(descriptor) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+  }
+
+  /// Colours the words by which each line of a message says what it is, and the marks under a line of a file. The text without
+  /// the colours is the same.
+  package static func colored(_ message: String) -> String {
+    message.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let mark = line.drop { $0 == " " }
+      if mark.first == "^", mark.dropFirst().allSatisfy({ $0 == "~" }) { return green + line + plain }
+      for (word, color) in words {
+        // At the line's start, or behind the place in a file.
+        if line.hasPrefix(word) { return color + word + plain + line.dropFirst(word.count) }
+        if let found = line.range(of: ": " + word + " ") {
+          return line[..<found.lowerBound] + ": " + color + word + plain + " " + line[found.upperBound...]
+        }
+      }
+      return String(line)
+    }.joined(separator: "\n")
+  }
+
+  private static let words = [
+    ("error:", red), ("Error:", red), ("warning:", magenta), ("note:", cyan),
+  ]
+  private static let red = "\u{1B}[1;31m"
+  private static let magenta = "\u{1B}[1;35m"
+  private static let cyan = "\u{1B}[1;36m"
+  private static let green = "\u{1B}[32m"
+  private static let plain = "\u{1B}[0m"
+}
+
+/// Lines for a person.
+package enum StandardError {
+  private static let isColored = TerminalColors.areWanted(
+    on: STDERR_FILENO, environment: ProcessInfo.processInfo.environment)
+
+  /// Writes a line to standard error, without what of it a terminal would obey: much of a message was written by others. If it cannot be written (closed, full, a closed pipe) it is lost, and the program
+  /// goes on: what it was asked for is worth more than what it says on the way.
+  package static func say(_ text: String) {
+    let text = text.printable
+    write((isColored ? TerminalColors.colored(text) : text) + "\n")
+  }
+
+  /// The same where it can be written at once: a program that is being ended does not wait for whoever reads a pipe.
+  package static func sayAtOnce(_ text: String) {
+    var place = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    // A pipe that is ready takes a short line whole.
+    guard text.utf8.count < 400, poll(&place, 1, 0) == 1, place.revents & Int16(POLLOUT) != 0 else { return }
+    say(text)
+  }
+
+  /// The same for a part of a line, as it is.
+  package static func write(_ text: String) {
+    _ = Array(text.utf8).withUnsafeBytes { Descriptor.write($0, to: STDERR_FILENO) }
   }
 }

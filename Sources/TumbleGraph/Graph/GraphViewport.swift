@@ -140,3 +140,145 @@ extension GraphViewport {
     if let anchor { frozenAt = min(anchor.advanced(by: fromRight / grid.pointsPerSample), newest) }
   }
 }
+
+/// On which vertical axis of a scrolling graph each channel stands, and how values lie on them.
+struct GraphAxes: Hashable, Sendable {
+  /// By channel; empty where there is one axis only.
+  private(set) var isSecond: [Bool] = []
+  private(set) var isLogarithmic = false
+
+  init() {}
+
+  /// Channels of another unit than the first one that is on stand on the second axis, where there is one.
+  init(_ channels: [GraphChannel], _ settings: GraphSettings) {
+    isLogarithmic = settings.isLogarithmic
+    guard settings.hasSecondAxis, let first = (channels.first { $0.isOn } ?? channels.first)?.unit,
+      channels.contains(where: { $0.isOn && $0.unit != first })
+    else { return }
+    isSecond = channels.map { $0.unit != first }
+  }
+
+  var hasSecond: Bool { !isSecond.isEmpty }
+
+  func isOnSecond(_ channel: Int) -> Bool { isSecond.indices.contains(channel) && isSecond[channel] }
+
+  /// Whether a value has a place: a logarithmic axis has none for what is not above 0.
+  func shows(_ value: Double) -> Bool { value.isFinite && (!isLogarithmic || value > 0) }
+}
+
+/// The lowest and the highest of some values, for each of two axes.
+struct AxisExtremes: Sendable {
+  private var first = (low: Double.infinity, high: -Double.infinity)
+  private var second = (low: Double.infinity, high: -Double.infinity)
+
+  init() {}
+
+  /// - Parameter value: One that the axis shows.
+  mutating func include(_ value: Double, isSecond: Bool) {
+    if isSecond {
+      second = (min(second.low, value), max(second.high, value))
+    } else {
+      first = (min(first.low, value), max(first.high, value))
+    }
+  }
+
+  mutating func include(_ other: AxisExtremes) {
+    first = (min(first.low, other.first.low), max(first.high, other.first.high))
+    second = (min(second.low, other.second.low), max(second.high, other.second.high))
+  }
+
+  /// nil where there is no value.
+  subscript(isSecond isSecond: Bool) -> ClosedRange<Double>? {
+    let (low, high) = isSecond ? second : first
+    return low <= high ? low...high : nil
+  }
+}
+
+/// Where the vertical lines of a graph are, and what is written at them.
+struct TimeAxis: Hashable, Sendable {
+  /// Samples per second.
+  let rate: Int
+  /// Samples from line to line.
+  let step: Int
+
+  /// The narrowest round step of at least so many samples.
+  init(rate: Int, atLeast samples: Double) {
+    self.rate = max(rate, 1)
+    // In seconds as a fraction, so that a step is a whole number of samples or is passed over.
+    let seconds: [(Int, Int)] = [
+      (1, 1000), (1, 500), (1, 200), (1, 100), (1, 50), (1, 20), (1, 10), (1, 5), (1, 2), (1, 1), (2, 1),
+      (5, 1),
+      (10, 1), (20, 1), (30, 1), (60, 1), (120, 1), (300, 1), (600, 1), (1200, 1), (1800, 1), (3600, 1),
+    ]
+    for (count, part) in seconds where (self.rate * count).isMultiple(of: part) {
+      let candidate = self.rate * count / part
+      if candidate > 0, Double(candidate) >= samples {
+        step = candidate
+        return
+      }
+    }
+    let hours = (samples / Double(self.rate) / 3600).rounded(.up)
+    step = self.rate * 3600 * (hours.isFinite ? max(Int(min(hours, 1e6)), 1) : 1)
+  }
+
+  /// The time of a line, such as `0.5 s`, `12 s`, `2:05`, `1:00:00`.
+  ///
+  /// - Parameter sample: the line's, counted from its run's first sample.
+  func text(at sample: Int) -> String {
+    // As many decimal places as a round step of this size has.
+    let places = step.isMultiple(of: rate) ? 0 : step * 10 >= rate ? 1 : step * 100 >= rate ? 2 : 3
+    return TimeText.text(samples: sample, rate: rate, places: places)
+  }
+
+  /// Passes the samples of a range that have a line, in order. Lines are counted from the beginning of each run; before
+  /// the first run they go on as if it had begun earlier.
+  func forEachLine(in range: Range<Int>, of history: SampleHistory, _ body: (_ index: Int) -> Void) {
+    let starts = history.runStarts
+    for run in history.run(of: range.lowerBound)..<starts.count {
+      let lower = run == 0 ? range.lowerBound : max(range.lowerBound, starts[run])
+      let upper = run + 1 < starts.count ? min(range.upperBound, starts[run + 1]) : range.upperBound
+      var index = starts[run] - floorDivide(starts[run] - lower, step) * step
+      while index < upper {
+        body(index)
+        index += step
+      }
+      if upper == range.upperBound { return }
+    }
+  }
+}
+
+/// Times as people read them: `12.5 s`, from a minute on `1:04.5`, from an hour on `1:00:00`.
+enum TimeText {
+  /// The time that so many samples take, to so many decimal places (0...3).
+  static func text(samples: Int, rate: Int, places: Int) -> String {
+    var (seconds, rest) = samples.magnitude.quotientAndRemainder(dividingBy: UInt(max(rate, 1)))
+    var unit: UInt = 1
+    for _ in 0..<places { unit *= 10 }
+    var fraction = (rest * unit + UInt(max(rate, 1)) / 2) / UInt(max(rate, 1))
+    if fraction == unit {
+      seconds += 1
+      fraction = 0
+    }
+    var text = samples < 0 && (seconds > 0 || fraction > 0) ? "-" : ""
+    if seconds < 60 {
+      text += String(seconds)
+    } else {
+      if seconds >= 3600 {
+        text += String(seconds / 3600)
+        text += ":"
+        if seconds / 60 % 60 < 10 { text += "0" }
+      }
+      text += String(seconds / 60 % 60)
+      text += ":"
+      if seconds % 60 < 10 { text += "0" }
+      text += String(seconds % 60)
+    }
+    if places > 0 { text += "." }
+    while unit > 1 {
+      unit /= 10
+      text += String(fraction / unit % 10)
+    }
+    if seconds < 60 { text += " s" }
+    return text
+  }
+}

@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumbleGeometry
 
 /// The samples of a graph's channels, by an index that only grows.
@@ -214,5 +215,160 @@ extension SampleHistory {
   private func offsets(_ range: Range<Int>) -> Range<Int> {
     let kept = range.clamped(to: indices)
     return kept.lowerBound - firstIndex..<kept.upperBound - firstIndex
+  }
+}
+
+/// The samples of one resolution: a ring of values per channel that keeps the newest.
+///
+/// On level 0 a value is a sample. On a coarser one, values come in pairs: the two extremes of 4, 8, 16, … samples,
+/// in the order in which they occurred.
+struct SampleLevel: Sendable {
+  /// A value stands for `1 << power` samples.
+  let power: Int
+  /// Values per channel; a multiple of 4.
+  let capacity: Int
+  /// Numbers of the values that are kept. Value `n` stands for the samples `n << power ..< (n + 1) << power`.
+  private(set) var start = 0
+  private(set) var end = 0
+  /// Per channel; value `n` is at `n % capacity`.
+  private var columns: [[Double]]
+
+  init(power: Int, capacity: Int, channelCount: Int) {
+    self.power = power
+    self.capacity = capacity
+    columns = Array(repeating: [], count: channelCount)
+    // All memory is reserved at once, so that appending never allocates; the system provides pages as they fill.
+    for channel in columns.indices { columns[channel].reserveCapacity(capacity) }
+  }
+
+  var isFull: Bool { end - start == capacity }
+  /// Counted from the first sample of the history.
+  var samples: Range<Int> { start << power..<end << power }
+  /// How many values are stored in all channels.
+  var storedCount: Int { columns.reduce(0) { $0 + $1.count } }
+
+  subscript(channel: Int, number: Int) -> Double { columns[channel][number % capacity] }
+
+  /// The sample at which a value is drawn. The first of a pair is at the pair's first sample and the second at its
+  /// last, which is exact while values only rise or only fall.
+  func sample(of number: Int) -> Int {
+    power > 0 && !number.isMultiple(of: 2) ? (number + 1) << power - 1 : number << power
+  }
+
+  /// The samples whose value this is, or whose extremes it and the other one of its pair are.
+  func group(of number: Int) -> Range<Int> {
+    guard power > 0 else { return number..<number + 1 }
+    let pair = number >> 1
+    return pair << (power + 1)..<(pair + 1) << (power + 1)
+  }
+
+  /// The numbers of the values that stand for some of the samples.
+  func numbers(of samples: Range<Int>) -> Range<Int> {
+    guard !samples.isEmpty else { return start..<start }
+    return (samples.lowerBound >> power..<((samples.upperBound - 1) >> power) + 1).clamped(to: start..<end)
+  }
+
+  /// Adds one value; a full level must be thinned first. Call `advance()` once every channel has its value.
+  mutating func put(_ value: Double, channel: Int) {
+    let place = end % capacity
+    if place < columns[channel].count {
+      columns[channel][place] = value
+    } else {
+      columns[channel].append(value)
+    }
+  }
+
+  mutating func advance() { end += 1 }
+
+  /// The extremes of the oldest four values, which make one pair of the next level.
+  func oldestExtremes(channel: Int) -> (first: Double, second: Double) {
+    var (low, high) = (Double.infinity, -Double.infinity)
+    var (lowAt, highAt) = (0, 0)
+    var (isFirstHalfEmpty, isSecondHalfEmpty) = (true, true)
+    for i in 0..<4 {
+      let value = self[channel, start + i]
+      guard value.isFinite else { continue }
+      if i < 2 { isFirstHalfEmpty = false } else { isSecondHalfEmpty = false }
+      if value < low { (low, lowAt) = (value, i) }
+      if value > high { (high, highAt) = (value, i) }
+    }
+    if low > high { return (.nan, .nan) }
+    // Where there is only one value, a gap before or after it remains one.
+    if low == high { return (isFirstHalfEmpty ? .nan : low, isSecondHalfEmpty ? .nan : low) }
+    return lowAt < highAt ? (low, high) : (high, low)
+  }
+
+  mutating func dropOldestFour() { start += 4 }
+}
+
+/// A place on the time axis between samples, exact at any index: a `Double` alone has no room for 2^53 and a half.
+public struct SamplePosition: Hashable, Sendable {
+  public var index: Int
+  /// How far to the next sample, in 0..<1.
+  public var fraction: Double
+
+  /// Indices beyond this, and below its negative, become this: there is room for sums on both sides of it.
+  static let limit = 1 << 62
+
+  /// A fraction outside 0..<1 moves the index; one that is not finite counts as 0.
+  public init(index: Int, fraction: Double = 0) {
+    let whole = fraction.isFinite ? fraction.rounded(.down) : 0
+    let rest = fraction.isFinite ? fraction - whole : 0
+    // Each is far enough from the end of `Int` for their sum.
+    let far = Double(Self.limit / 2)
+    let (base, moved) = (Self.limited(index), Int(min(max(whole, -far), far)))
+    self.index = Self.limited(base + moved)
+    self.fraction = rest >= 0 && rest < 1 ? rest : 0
+  }
+
+  static func limited(_ index: Int) -> Int { min(max(index, -limit), limit) }
+
+  public func advanced(by samples: Double) -> SamplePosition {
+    SamplePosition(index: index, fraction: fraction + samples)
+  }
+}
+
+extension SamplePosition: Comparable {
+  public static func < (a: SamplePosition, b: SamplePosition) -> Bool {
+    a.index == b.index ? a.fraction < b.fraction : a.index < b.index
+  }
+}
+
+/// Samples as comma-separated text, by RFC 4180 but for line ends, which are plain line feeds.
+///
+/// Numbers are in the shortest form that reads back to the same bits; a missing value is an empty cell.
+public struct SampleTable {
+  public var channels: [GraphChannel]
+  public var history: SampleHistory
+  /// Samples per second.
+  public var rate: Int
+  /// The samples to be written; nil for all that are kept as they came.
+  public var range: Range<Int>?
+  /// The channels that are left out, by their position.
+  public var omitted: Set<Int> = []
+
+  public init(channels: [GraphChannel], history: SampleHistory, rate: Int, range: Range<Int>? = nil) {
+    self.channels = channels
+    self.history = history
+    self.rate = rate
+    self.range = range
+  }
+
+  /// A line of names, then a line for each sample that is kept as it came, with its index and the seconds since its
+  /// run began. Older samples, of which only extremes are kept, have no line: no row could hold values of one moment.
+  public var csv: String {
+    let columns = channels.indices.filter { !omitted.contains($0) }
+    var text = "sample,time"
+    for column in columns { text += "," + channels[column].name.csvField }
+    text += "\n"
+    for index in (range ?? history.fullIndices).clamped(to: history.fullIndices) {
+      text += "\(index),\(Double(history.samplesIntoRun(index)) / Double(max(rate, 1)))"
+      for column in columns {
+        let value = history[column, index]
+        text += value.isFinite ? ",\(value)" : ","
+      }
+      text += "\n"
+    }
+    return text
   }
 }

@@ -1,3 +1,6 @@
+import TumbleDrawing
+import TumbleGeometry
+
 /// Which slot holds which tile: slots of tiles that left the view are used again before a new one is made.
 ///
 /// A slot is a number from 0; the drawing code keeps a picture for each. There are never more than were needed at once.
@@ -49,4 +52,161 @@ public struct TilePool: Sendable {
     made += 1
     return made - 1
   }
+}
+
+/// A tile that is used again and again: what it shows, and where it is drawn next.
+struct TileSlot: Sendable {
+  var tile = 0
+  /// Grows when the pixels that may be on their way are no longer wanted.
+  var generation = 0
+  /// What is composited.
+  var layer: GraphLayer
+  /// Where the next drawing goes, or where one is held; empty while a job has it.
+  var spare = Bitmap(width: 0, height: 0)
+  /// Whether a job of the slot is at the worker.
+  var isAway = false
+  /// Whether samples have come, or the look has changed, since the last job was made.
+  var isDirty = false
+  /// Whether the spare bitmap is drawn in the new look and waits for the other tiles.
+  var isHeld = false
+  /// The first sample that has changed since the layer's pixels, and since the spare ones: only what follows is drawn
+  /// again. `Int.min` for all of it.
+  var layerIsOldFrom = Int.min
+  var spareIsOldFrom = Int.min
+  /// The lowest and the highest values of the channels that are on.
+  var extremes = AxisExtremes()
+
+  init(id: Int) { layer = GraphLayer(id: id) }
+
+  /// A sample that the tile shows is new, or has a new marker.
+  mutating func sampleChanged(_ index: Int) {
+    isDirty = true
+    layerIsOldFrom = min(layerIsOldFrom, index)
+    spareIsOldFrom = min(spareIsOldFrom, index)
+  }
+
+  /// None of the pixels are right any more, nor those that are on their way.
+  mutating func everythingChanged() {
+    generation += 1
+    isDirty = true
+    isHeld = false
+    layerIsOldFrom = .min
+    spareIsOldFrom = .min
+  }
+
+  /// Shows the spare pixels, and keeps the old ones for the next drawing.
+  mutating func showSpare() {
+    layer.exchange(&spare)
+    swap(&layerIsOldFrom, &spareIsOldFrom)
+    isHeld = false
+  }
+}
+
+/// What one drawing shows, copied, so that the history may go on in the meantime.
+struct TileContent: Sendable {
+  var look = TileLook()
+  /// The index of the sample at x = 0.
+  var origin = 0
+  /// The corners of the lines of the drawn channels, one channel after the other.
+  var points: [LinePoint] = []
+  /// Where each channel's corners end in `points`.
+  var lineEnds: [Int] = []
+  var markers: [GraphMarker] = []
+  /// The samples with a vertical line.
+  var timeLines: [Int] = []
+  /// The column of pixels where the drawing begins; what is left of it stays as it is.
+  var firstColumn = 0
+
+  /// Takes over what there is to see of some samples.
+  ///
+  /// - Parameters:
+  ///   - origin: the sample at the drawing's left edge.
+  ///   - samples: those that are drawn, and the vertical lines at them; beyond those that there are, the lines alone.
+  mutating func fill(from content: GraphContent, origin: Int, samples: Range<Int>) {
+    self.origin = origin
+    points.removeAll(keepingCapacity: true)
+    lineEnds.removeAll(keepingCapacity: true)
+    for channel in content.channels.indices where content.channels[channel].isOn {
+      var line = LineReducer(origin: origin, samplesPerColumn: look.grid.samplesPerColumn)
+      content.history.forEachValue(channel: channel, in: samples) { index, value, startsRun in
+        line.add(content.axes.shows(value) ? value : .nan, at: index, startsRun: startsRun, to: &points)
+      }
+      line.finish(&points)
+      lineEnds.append(points.count)
+    }
+    markers.removeAll(keepingCapacity: true)
+    let near = content.markers(in: samples)
+    markers.append(contentsOf: content.markers[near])
+    timeLines.removeAll(keepingCapacity: true)
+    look.timeAxis.forEachLine(in: samples, of: content.history) { timeLines.append($0) }
+  }
+}
+
+/// What all tiles of a graph share until its scale, height, style or switches change.
+struct TileLook: Sendable {
+  var grid = TileGrid()
+  /// In points.
+  var height = 0.0
+  /// Pixels per point.
+  var pixelScale = 1.0
+  var scale = GraphScale()
+  /// Of the axis at the right; nil where there is none.
+  var secondScale: GraphScale?
+  /// Room above the upper and below the lower limit, for a line's width and for the times; in points.
+  var topMargin = 0.0
+  var bottomMargin = 0.0
+  /// The colors of the channels that are drawn, in order.
+  var colors: [Color] = []
+  /// Whether each of these channels stands on the axis at the right.
+  var isOnSecondAxis: [Bool] = []
+  var lineWidth = 1.5
+  var background = Color.black
+  var gridColor = Color.white
+  var zeroColor = Color.white
+  /// The values with a horizontal line.
+  var lines: [Double] = []
+  var thresholds: [GraphThreshold] = []
+  var timeAxis = TimeAxis(rate: 1, atLeast: 1)
+  var straightAlpha = false
+
+  /// Whether a drawn tile's colors must be divided by alpha; such a tile cannot be drawn on again.
+  var needsConversion: Bool { straightAlpha && background.alpha < 1 }
+
+  /// The point of a value, from the top; far outside for values beyond the limits, and finite for finite ones.
+  func y(of value: Double, isSecond: Bool = false) -> Double {
+    let scale = isSecond ? secondScale ?? scale : scale
+    let y = height - bottomMargin - scale.position(of: value) * (height - topMargin - bottomMargin)
+    return min(max(y, -100_000), 100_000)
+  }
+}
+
+extension TileLook {
+  /// - Parameters:
+  ///   - second: The scale of the axis at the right; nil: there is none.
+  init(
+    grid: TileGrid, scale: GraphScale, second: GraphScale?, content: GraphContent, settings: GraphSettings
+  ) {
+    let (style, channels) = (settings.style, content.channels)
+    self.grid = grid
+    self.scale = scale
+    secondScale = second
+    isOnSecondAxis = channels.indices.filter { channels[$0].isOn }.map { content.axes.isOnSecond($0) }
+    lineWidth = style.lineWidth
+    colors = channels.indices.filter { channels[$0].isOn }.map { style.color(of: channels[$0], at: $0) }
+    background = style.background
+    gridColor = style.grid
+    zeroColor = style.zero
+    lines = scale.lines
+    thresholds = settings.thresholds
+  }
+}
+
+/// What became of a job.
+package enum RedrawState: Sendable {
+  case waiting
+  case drawn
+  /// The slot was given to something else before or while it was drawn.
+  case stale
+  /// The queue was closed first.
+  case cancelled
 }

@@ -149,3 +149,132 @@ extension Body {
   /// Whether a shape in the space gives the body mass.
   var hasShapeMass: Bool { shapes.contains { $0.mass > 0 } }
 }
+
+/// How a mass is spread over shapes: by their areas, or in equal parts over lines without a radius, which have none.
+/// Sensors beside shapes that are solid have no part in it.
+struct MassDistribution {
+  /// In the body's coordinates, in points; the body's position without shapes.
+  let centerOfGravity: Vector
+  private let parts: [(share: Double, shape: Shape)]
+
+  init(_ shapes: [Shape]) {
+    let solid = shapes.filter { !$0.isSensor }
+    let shapes = solid.isEmpty ? shapes : solid
+    let total = shapes.reduce(0) { $0 + $1.area }
+    let parts = shapes.map { (share: total > 0 ? $0.area / total : 1 / Double(shapes.count), shape: $0) }
+    self.parts = parts
+    centerOfGravity = parts.reduce(.zero) { $0 + $1.shape.centroid * $1.share }
+  }
+
+  /// Of a kilogram about a point, in points² (by the parallel axis theorem); infinite without shapes, as what has no
+  /// extent cannot be turned.
+  func momentPerMass(about center: Vector) -> Double {
+    guard !parts.isEmpty else { return .infinity }
+    return parts.reduce(0) { sum, part in
+      sum + part.share * (part.shape.momentPerMass + (part.shape.centroid - center).lengthSquared)
+    }
+  }
+}
+
+/// Moments of inertia about the centre of gravity of solid forms, in kilograms × points²; Chipmunk's own numbers,
+/// bit for bit, but for polygons so far out that its formula loses its digits.
+public enum Moment {
+  public static func box(mass: Double, size: Size) -> Double {
+    cpMomentForBox(mass, size.width, size.height)
+  }
+
+  /// A box that lies anywhere in its body's coordinates: about the body's origin.
+  public static func box(mass: Double, rect: Rect) -> Double { cpMomentForBox2(mass, rect.c) }
+
+  /// Hollow inside `innerRadius`.
+  public static func circle(
+    mass: Double, radius: Double, innerRadius: Double = 0, offset: Vector = .zero
+  ) -> Double {
+    cpMomentForCircle(mass, innerRadius, radius, offset.c)
+  }
+
+  public static func segment(mass: Double, from: Vector, to: Vector, radius: Double = 0) -> Double {
+    cpMomentForSegment(mass, from.c, to.c, radius)
+  }
+
+  /// About the origin after every corner is moved by `offset`; 0 for fewer than two corners.
+  public static func polygon(
+    mass: Double, _ corners: [Vector], offset: Vector = .zero, radius: Double = 0
+  ) -> Double {
+    guard corners.count >= 2 else { return 0 }
+    let engine = cpMomentForPoly(mass, Int32(corners.count), corners.map(\.c), offset.c, radius)
+    guard corners.count >= 3 else { return engine }
+    let properties = MassProperties(corners)
+    let moment = mass * (properties.momentPerMass + (properties.centroid + offset).lengthSquared)
+    guard properties.isValid, moment.isFinite else { return engine }
+    return abs(engine - moment) <= 1e-6 * abs(moment) ? engine : moment
+  }
+}
+
+/// What an outline of corners weighs: its area, its centroid and its moment of inertia about the centroid.
+///
+/// The engine's formulas go over coordinates as they are. Of an outline far from the origin they subtract numbers that
+/// are nearly equal, and the moment comes out wrong, negative or not a number. These go over distances from the first
+/// corner, where the digits are.
+struct MassProperties {
+  /// In square points.
+  let area: Double
+  /// In points.
+  let centroid: Vector
+  /// Of a kilogram, in points².
+  let momentPerMass: Double
+
+  /// - Parameter corners: At least three, in either direction round.
+  init(_ corners: [Vector]) {
+    let origin = corners[0]
+    var (doubleArea, first, second) = (0.0, Vector.zero, 0.0)
+    for i in 1..<corners.count - 1 {
+      // Triangles about the first corner; each has its centroid at a third of the sum of its corners.
+      let (a, b) = (corners[i] - origin, corners[i + 1] - origin)
+      let cross = a.cross(b)
+      doubleArea += cross
+      first += (a + b) * cross
+      second += cross * (a.dot(a) + a.dot(b) + b.dot(b))
+    }
+    let middle = first / (3 * doubleArea)
+    area = abs(doubleArea) / 2
+    centroid = origin + middle
+    momentPerMass = second / (6 * doubleArea) - middle.lengthSquared
+  }
+
+  /// Whether the numbers are those of a form: false where rounding has left nothing of it.
+  var isValid: Bool {
+    area > 0 && area.isFinite && centroid.isFinite && momentPerMass > 0 && momentPerMass.isFinite
+  }
+}
+
+extension Shape {
+  /// Puts right what the engine made of an outline that its formulas cannot cope with. Numbers that agree to a millionth
+  /// stay the engine's, bit for bit.
+  static func correctMass(of shape: CShape, _ form: Form, _ object: String) throws {
+    switch form {
+    case .circle, .segment: return
+    case .polygon, .rect: break
+    }
+    let corners = (0..<cpPolyShapeGetCount(shape)).map { Vector(cpPolyShapeGetVert(shape, $0)) }
+    let properties = corners.count >= 3 ? MassProperties(corners) : nil
+    guard let properties, properties.isValid else {
+      throw PhysicsError.invalid(
+        object: object, property: "form", value: "\(form)",
+        rule:
+          "must be larger, or nearer to its body's position: its coordinates have no digits left for its size"
+      )
+    }
+    let engine = massInfo(of: shape)
+    let size = properties.momentPerMass.squareRoot()
+    let agrees =
+      abs(engine.moment - properties.momentPerMass) <= 1e-6 * properties.momentPerMass
+      && engine.centroid.distance(to: properties.centroid) <= 1e-6 * size
+    guard !agrees else { return }
+    var perimeter = 0.0
+    for i in corners.indices { perimeter += corners[i].distance(to: corners[(i + 1) % corners.count]) }
+    setMassInfo(
+      of: shape, moment: properties.momentPerMass, centroid: properties.centroid,
+      area: properties.area + form.radius * (perimeter + .pi * form.radius))
+  }
+}

@@ -198,3 +198,120 @@ extension Body: CustomStringConvertible {
   /// `body 'crate1'`, or `body 7` for one without a name.
   public var description: String { Body.label(name, id) }
 }
+
+/// Where a kinematic body is on its way to.
+struct Move {
+  var position: Vector
+  var angle: Double
+  /// In seconds.
+  var left: Double
+  var arrived = false
+}
+
+extension Body {
+  /// Sends a kinematic body to a place: it gets there exactly when steps of so many seconds in all have been taken,
+  /// at a constant velocity that pushes what is in the way, and then stands still.
+  ///
+  /// Its position and angle are then the very numbers given here. Setting the position, the angle or another target
+  /// in between takes the place of the rest.
+  /// - Throws: for a body that is not kinematic, a target out of range, or a duration that is not from 1e-9 to 1e9
+  ///   seconds.
+  public func move(to position: Vector, angle: Double? = nil, over duration: Double) throws {
+    guard kind == .kinematic else {
+      throw PhysicsError.notAllowed(
+        object: description, rule: "is \(kind); only a kinematic body moves to a target")
+    }
+    let angle = angle ?? self.angle
+    try Rule.coordinate.check(position, "target position", of: description)
+    try Rule.finite.check(angle, "target angle", of: description)
+    try Rule.duration.check(duration, "duration", of: description)
+    move = Move(position: position, angle: angle, left: duration)
+    refreshIntegrators()
+  }
+
+  /// Stops a move on its way; the body stands still from the next step.
+  public func cancelMove() {
+    guard move != nil else { return }
+    move = nil
+    cpBodySetVelocity(pointer, cpVect(x: 0, y: 0))
+    cpBodySetAngularVelocity(pointer, 0)
+    refreshIntegrators()
+  }
+
+  /// The part of the rest of the way that a step takes, 1 at the end; nil one step after the arrival.
+  func advanceMove(by step: Double) -> (position: Vector, angle: Double, share: Double)? {
+    // Through the object that has it: each access to the body's property would retain and release that.
+    guard let extras, let move = extras.move, !move.arrived else {
+      extras?.move = nil
+      return nil
+    }
+    // A billionth of a step is rounding, not a way left to go.
+    let isLast = move.left <= step * (1 + 1e-9)
+    let share = isLast ? 1 : step / move.left
+    extras.move?.left = move.left - step
+    extras.move?.arrived = isLast
+    return (move.position, move.angle, share)
+  }
+}
+
+// A force acts until the end of the next step, an impulse at once. Both wake a body; on one that is not dynamic they do
+// nothing. What adds up to more than a number can hold makes the body diverge: the next step takes it out and says so.
+extension Body {
+  /// What has been gathered for the next step, in kilograms × points / seconds².
+  public var force: Vector {
+    get { Vector(cpBodyGetForce(pointer)) }
+    set {
+      assign {
+        try Rule.finite.check(newValue, "force", of: description)
+        guard kind == .dynamic else { return }
+        activate()
+        cpBodySetForce(pointer, newValue.c)
+      }
+    }
+  }
+
+  /// What has been gathered for the next step, in kilograms × points² / seconds².
+  public var torque: Double {
+    get { cpBodyGetTorque(pointer) }
+    set {
+      assign {
+        try Rule.finite.check(newValue, "torque", of: description)
+        guard kind == .dynamic else { return }
+        activate()
+        cpBodySetTorque(pointer, newValue)
+      }
+    }
+  }
+
+  /// Pushes at a point of the world.
+  /// - Throws: for a force that is not finite, and a point beyond 1e9 points; likewise below.
+  public func apply(force: Vector, atWorld point: Vector) throws {
+    try push("force", force, point) { cpBodyApplyForceAtWorldPoint(pointer, force.c, point.c) }
+  }
+
+  /// Pushes at a point of the body, in the body's own direction.
+  public func apply(force: Vector, atLocal point: Vector = .zero) throws {
+    try push("force", force, point) { cpBodyApplyForceAtLocalPoint(pointer, force.c, point.c) }
+  }
+
+  /// Hits at a point of the world.
+  public func apply(impulse: Vector, atWorld point: Vector) throws {
+    try push("impulse", impulse, point) { cpBodyApplyImpulseAtWorldPoint(pointer, impulse.c, point.c) }
+  }
+
+  /// Hits at a point of the body, in the body's own direction.
+  public func apply(impulse: Vector, atLocal point: Vector = .zero) throws {
+    try push("impulse", impulse, point) { cpBodyApplyImpulseAtLocalPoint(pointer, impulse.c, point.c) }
+  }
+
+  private func push(_ property: String, _ value: Vector, _ point: Vector, _ push: () -> Void) throws {
+    try Rule.finite.check(value, property, of: description)
+    try Rule.coordinate.check(point, "\(property)'s point", of: description)
+    // A body of no mass yet would be thrown to infinity.
+    guard kind == .dynamic, mass > 0 else { return }
+    activate()
+    push()
+    // The engine aborts at the next call on a body whose motion or force is not finite.
+    if motionDisorder(pointer) != 0 || forceDisorder(pointer) != 0 { hold(pointer) }
+  }
+}

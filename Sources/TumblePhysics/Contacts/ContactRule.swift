@@ -1,3 +1,4 @@
+import CTumbleChipmunk
 import TumbleGeometry
 
 /// What is decided about a contact inside a step, declared before it.
@@ -87,5 +88,268 @@ extension Space {
     wakeAll()
     // Those that another rule is about come back with the next step.
     if found.rule.effect.isSticky { dropStickyJoints() }
+  }
+}
+
+/// A contact of two shapes that a sticky rule is about, as the engine's callback found it. What it points to stays valid
+/// until the end of the step.
+struct StickyContact {
+  let a: CShape
+  let b: CShape
+  let arbiter: CArbiter
+  /// The most that the joint may pull with.
+  let force: Double
+}
+
+/// Holds two shapes together that touched: a pivot that is in the engine's space, and in none of the lists of constraints.
+struct StickyJoint {
+  /// The shape with the lower id.
+  let a: Shape
+  let b: Shape
+  let pivot: PivotJoint
+  /// From a to b, of length 1, in the coordinates of a's body.
+  let normal: Vector
+  /// How many points of contact it was made from.
+  let points: Int
+
+  func holds(_ body: Body) -> Bool { pivot.bodyA === body || pivot.bodyB === body }
+
+  /// Whether it pulls as hard as it can, and the shapes have come apart all the same.
+  func isTorn(_ dt: Double, slop: Double) -> Bool {
+    guard !pivot.bodyA.isSleeping, !pivot.bodyB.isSleeping else { return false }
+    // The engine limits the impulse by scaling it, which rounds.
+    guard pivot.impulse >= pivot.maxForce * dt * (1 - 1e-9) else { return false }
+    let ends = pivot.ends
+    return (ends.b - ends.a).dot(pivot.bodyA.transform.applyToDirection(normal)) > slop
+  }
+}
+
+// They are made and torn after a step, from what it found; so the next step is the first that they act in.
+extension Space {
+  /// Takes away the sticky joints that were torn in a step, and makes those of contacts that have none.
+  func updateStickyJoints(_ dt: Double) {
+    let slop = collisionSlop
+    if !stickyJoints.isEmpty { dropStickyJoints { $0.isTorn(dt, slop: slop) } }
+    guard !log.stickyContacts.isEmpty else { return }
+    var new: [StickyContact] = []
+    for contact in log.stickyContacts {
+      let (a, b) = contact.shapes
+      if let place = stickyPlace(of: a, b).found {
+        // A box that lands on a corner comes to lie on a side.
+        guard cpArbiterGetCount(contact.arbiter) > stickyJoints[place].points else { continue }
+      }
+      new.append(contact)
+    }
+    log.stickyContacts.removeAll(keepingCapacity: true)
+    // The order in which constraints are added is that in which the engine solves them: ours, not that of its tree.
+    new.sort {
+      let (one, other) = ($0.shapes, $1.shapes)
+      return (one.a.id, one.b.id) < (other.a.id, other.b.id)
+    }
+    for contact in new { stick(contact) }
+  }
+
+  private func stick(_ contact: StickyContact) {
+    let (a, b) = contact.shapes
+    let isStraight = Shape.of(contact.a) === a
+    let (engines, direction) = (ContactPoints(contact.arbiter), Vector(cpArbiterGetNormal(contact.arbiter)))
+    let (points, normal) = isStraight ? (engines, direction) : (engines.flipped, -direction)
+    guard !points.isEmpty else { return }
+    let share = 1 / Double(points.count)
+    // The two come to rest overlapping by half the slop: they touch then, and nothing pushes them apart.
+    let inset = normal * (collisionSlop / 4)
+    let onA = points.reduce(Vector.zero) { $0 + $1.onA * share } - inset
+    let onB = points.reduce(Vector.zero) { $0 + $1.onB * share } + inset
+    let definition = ConstraintDefinition(id: JointID(.max), name: "sticky contact", maxForce: contact.force)
+    // A body that diverged in this step is about to be taken out.
+    guard
+      let pivot = try? PivotJoint(
+        a.body, b.body, anchorA: a.body.local(onA), anchorB: b.body.local(onB), definition),
+      pivot.canAct, pivot.isSolvable
+    else { return }
+    let (place, found) = stickyPlace(of: a, b)
+    if let found { detach(stickyJoints.remove(at: found).pivot) }
+    pivot.space = self
+    activateOrSetAside(pivot)
+    let turn = a.body.transform
+    let local = Vector(turn.a * normal.x + turn.b * normal.y, turn.c * normal.x + turn.d * normal.y)
+    stickyJoints.insert(
+      StickyJoint(a: a, b: b, pivot: pivot, normal: local, points: points.count), at: place)
+  }
+
+  /// Where in the order of both shapes' ids the joint of a pair is, or would be, and where it was found.
+  private func stickyPlace(of a: Shape, _ b: Shape) -> (place: Int, found: Int?) {
+    let place = stickyJoints.insertionIndex { ($0.a.id, $0.b.id) < (a.id, b.id) }
+    let isThere = place < stickyJoints.count && stickyJoints[place].a === a && stickyJoints[place].b === b
+    return (place, isThere ? place : nil)
+  }
+
+  /// Takes away the sticky joints for which something holds.
+  func dropStickyJoints(where isGone: (StickyJoint) -> Bool = { _ in true }) {
+    guard !stickyJoints.isEmpty else { return }
+    stickyJoints.removeAll { joint in
+      guard isGone(joint) else { return false }
+      detach(joint.pivot)
+      return true
+    }
+  }
+}
+
+extension StickyContact {
+  /// The shape with the lower id first: which one the engine calls the first depends on its tree.
+  fileprivate var shapes: (a: Shape, b: Shape) {
+    let (one, other) = (Shape.of(a), Shape.of(b))
+    return one.id < other.id ? (one, other) : (other, one)
+  }
+}
+
+// The engine calls these inside a step. They append values and apply the rules declared before; nothing else.
+// An arbiter's user data is set from the moment its `began` was noted until its `ended` is: one never comes without the
+// other, whatever rules and listeners change in between.
+
+extension Space {
+  /// Hands the engine the callbacks that the listeners and rules need, and no more.
+  func refreshCallbacks() {
+    var handler = engineHandler
+    handler.userData = Unmanaged.passUnretained(log).toOpaque()
+    handler.beginFunc = contactBegan
+    handler.separateFunc = contactEnded
+    if log.hasHadRules || log.allKinds.meets(.everyStep) { handler.preSolveFunc = contactPersists }
+    setHandler(of: pointer, handler)
+  }
+}
+
+private func contactBegan(
+  _ arbiter: CArbiter?, _ space: CSpace?, _ data: UnsafeMutableRawPointer?
+) -> cpBool {
+  let (arbiter, data) = (arbiter.unsafelyUnwrapped, data.unsafelyUnwrapped)
+  let log = Unmanaged<ContactLog>.fromOpaque(data).takeUnretainedValue()
+  let (a, b) = shapes(of: arbiter)
+  cpArbiterSetUserData(arbiter, nil)
+  if log.hasRules {
+    if log.passes(Vector(cpArbiterGetNormal(arbiter)), a, b) { return 0 }
+    // An ignored pair goes on being asked about, so that taking the rule back works at once.
+    if log.ignores(a, b) { return 1 }
+  }
+  noteBegin(arbiter, log, data, a, b)
+  return 1
+}
+
+/// Every step, where rules or listeners need that.
+private func contactPersists(
+  _ arbiter: CArbiter?, _ space: CSpace?, _ data: UnsafeMutableRawPointer?
+) -> cpBool {
+  let (arbiter, data) = (arbiter.unsafelyUnwrapped, data.unsafelyUnwrapped)
+  let log = Unmanaged<ContactLog>.fromOpaque(data).takeUnretainedValue()
+  let (a, b) = shapes(of: arbiter)
+  if log.hasRules {
+    if log.ignores(a, b) { return 0 }
+    log.applyOverrides(arbiter, a, b)
+    if log.isSticky { log.noteSticky(arbiter, a, b) }
+  }
+  if cpArbiterGetUserData(arbiter) == nil {
+    noteBegin(arbiter, log, data, a, b)
+  } else if cpArbiterIsFirstContact(arbiter) == 0 {
+    let kinds = log.kinds(a, b)
+    if kinds.meets(.everyStep) { log.append(.persisted, arbiter, a, b) }
+  }
+  return 1
+}
+
+private func contactEnded(_ arbiter: CArbiter?, _ space: CSpace?, _ data: UnsafeMutableRawPointer?) {
+  let (arbiter, data) = (arbiter.unsafelyUnwrapped, data.unsafelyUnwrapped)
+  guard cpArbiterGetUserData(arbiter) != nil else { return }
+  cpArbiterSetUserData(arbiter, nil)
+  let log = Unmanaged<ContactLog>.fromOpaque(data).takeUnretainedValue()
+  let (a, b) = shapes(of: arbiter)
+  if log.kinds(a, b).meets(.ended) { log.appendEnd(a, b) }
+}
+
+private func noteBegin(
+  _ arbiter: CArbiter, _ log: ContactLog, _ data: UnsafeMutableRawPointer, _ a: CShape, _ b: CShape
+) {
+  cpArbiterSetUserData(arbiter, data)
+  if log.kinds(a, b).meets(.atBegin) { log.append(.began, arbiter, a, b) }
+}
+
+@inline(__always)
+private func shapes(of arbiter: CArbiter) -> (CShape, CShape) {
+  var (a, b): (CShape?, CShape?)
+  cpArbiterGetShapes(arbiter, &a, &b)
+  return (a.unsafelyUnwrapped, b.unsafelyUnwrapped)
+}
+
+// MARK: - Rules
+
+extension ContactLog {
+  /// Whether a rule lets two shapes pass through each other.
+  func ignores(_ a: CShape, _ b: CShape) -> Bool {
+    rules.contains { $0.rule.effect == .ignore && $0.rule.match(a, b) != .no }
+  }
+
+  /// Whether a rule lets a bullet through on its way.
+  /// - Parameters:
+  ///   - normal: From a to b.
+  ///   - isOld: Whether the two overlap before the step: a one-way rule has decided then.
+  func letsPass(_ a: CShape, _ b: CShape, normal: Vector, isOld: Bool) -> Bool {
+    guard hasRules else { return false }
+    if ignores(a, b) { return true }
+    let isOneWay = rules.contains { rule in
+      guard case .oneWay = rule.rule.effect else { return false }
+      return rule.rule.match(a, b) != .no
+    }
+    return isOneWay && (isOld || passes(normal, a, b))
+  }
+
+  /// Whether a one-way rule lets the pair through: the first side does not come from where the second is solid.
+  /// - Parameter direction: From a to b, of length 1.
+  fileprivate func passes(_ direction: Vector, _ a: CShape, _ b: CShape) -> Bool {
+    let fromAToB = direction
+    for (_, rule) in rules {
+      guard case .oneWay(let direction) = rule.effect else { continue }
+      let match = rule.match(a, b)
+      if match == .no { continue }
+      let platform = cpShapeGetBody(match == .straight ? b : a).unsafelyUnwrapped
+      let up = Vector(cpBodyGetRotation(platform)).rotating(direction.normalized)
+      // From the platform to the other one.
+      let normal = fromAToB * (match == .straight ? -1 : 1)
+      // Solid only where the surface faces at least half upwards, so that ends and undersides let pass.
+      if normal.dot(up) < 0.5 { return true }
+    }
+    return false
+  }
+
+  /// Of several rules the latest says how hard the two stick together.
+  fileprivate func noteSticky(_ arbiter: CArbiter, _ a: CShape, _ b: CShape) {
+    guard cpShapeGetSensor(a) == 0, cpShapeGetSensor(b) == 0 else { return }
+    for (_, rule) in rules.reversed() {
+      guard case .sticky(let force) = rule.effect, rule.match(a, b) != .no else { continue }
+      return stickyContacts.append(StickyContact(a: a, b: b, arbiter: arbiter, force: force))
+    }
+  }
+
+  fileprivate func applyOverrides(_ arbiter: CArbiter, _ a: CShape, _ b: CShape) {
+    for (_, rule) in rules {
+      let match = rule.match(a, b)
+      if match == .no { continue }
+      switch rule.effect {
+      case .ignore, .oneWay, .sticky: break
+      case .friction(let friction): cpArbiterSetFriction(arbiter, friction)
+      case .elasticity(let elasticity): cpArbiterSetRestitution(arbiter, elasticity)
+      case .surfaceVelocity(let velocity):
+        // The engine's is that of its second shape against its first. It takes the part along the normal out of its own
+        // and trusts a given one to have none: that would push the two apart or together.
+        let normal = Vector(cpArbiterGetNormal(arbiter))
+        let along = velocity - normal * velocity.dot(normal)
+        cpArbiterSetSurfaceVelocity(arbiter, (match == .straight ? -along : along).c)
+      }
+    }
+  }
+}
+
+extension Vector {
+  /// This as a cosine and a sine, turning another vector.
+  fileprivate func rotating(_ other: Vector) -> Vector {
+    Vector(x * other.x - y * other.y, y * other.x + x * other.y)
   }
 }

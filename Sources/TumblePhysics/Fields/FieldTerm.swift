@@ -133,3 +133,227 @@ struct FieldTerm {
     }
   }
 }
+
+extension ForceField {
+  func check() throws {
+    let object = "\(effect.kind.rawValue) field"
+    try Self.check(strength: strength, of: effect)
+    switch effect {
+    case .gravity(let center, let falloff, let core), .vortex(let center, let falloff, let core):
+      try Rule.coordinate.check(center, "center", of: object)
+      try Rule.within(0...3).check(Double(falloff), "falloff", of: object)
+      try Rule.positiveLength.check(core, "core", of: object)
+    case .uniform(let direction): try Rule.coordinate.check(direction, "direction", of: object)
+    case .wind(let velocity): try Rule.coordinate.check(velocity, "velocity", of: object)
+    case .drag(let quadratic): try Rule.nonNegativeLength.check(quadratic, "quadratic", of: object)
+    case .spring(let center, let damping):
+      try Rule.coordinate.check(center, "center", of: object)
+      try Rule.within(0...1e9).check(damping, "damping", of: object)
+    case .noise(let scale, let rate, _):
+      try Rule.positiveLength.check(scale, "scale", of: object)
+      try Rule.within(0...1e6).check(rate, "rate", of: object)
+    }
+    if hasReaction, effect.kind != .gravity {
+      throw PhysicsError.notAllowed(object: object, rule: "has no reaction; only a gravity field has")
+    }
+    try region.check(object)
+  }
+
+  static func check(strength: Double, of effect: Effect) throws {
+    let rule =
+      effect.needsStrengthAboveZero
+      ? Rule.within(0...largestStrength) : .within(-largestStrength...largestStrength)
+    try rule.check(strength, "strength", of: "\(effect.kind.rawValue) field")
+  }
+}
+
+extension Region {
+  fileprivate func check(_ object: String) throws {
+    switch self {
+    case .everywhere: break
+    case .box(let rect):
+      try Rule.coordinate.check(rect.min, "region", of: object)
+      try Rule.coordinate.check(rect.max, "region", of: object)
+      try Rule.nonNegative.check(rect.width, "region's width", of: object)
+      try Rule.nonNegative.check(rect.height, "region's height", of: object)
+    case .circle(let center, let radius):
+      try Rule.coordinate.check(center, "region", of: object)
+      try Rule.nonNegativeLength.check(radius, "region's radius", of: object)
+    case .polygon(let corners):
+      try Rule.within(3...1000).check(Double(corners.count), "region's number of corners", of: object)
+      for corner in corners { try Rule.coordinate.check(corner, "region", of: object) }
+    }
+  }
+}
+
+extension Fluid {
+  /// - Returns: convex pieces that fill the outline.
+  func checkedPieces() throws -> [Polygon] {
+    let object = "fluid"
+    if let level { try Rule.coordinate.check(level, "level", of: object) }
+    try Rule.within(0...1e9).check(density, "density", of: object)
+    try Rule.within(0...1e9).check(drag, "drag", of: object)
+    try Rule.coordinate.check(flow, "flow", of: object)
+    return try Polygon(outline).convexPieces()
+  }
+}
+
+/// The fields and fluids of a space, made ready for its steps.
+final class Influences {
+  private(set) var fields: [Entry<ForceField>] = []
+  private(set) var fluids: [Entry<Fluid>] = []
+  /// As the steps use them, in the same order.
+  private(set) var terms: [FieldTerm] = []
+  private(set) var fluidTerms: [FluidTerm] = []
+  /// Of all regions that are polygons.
+  private(set) var corners: [Vector] = []
+  /// For the areas under water; its memory is asked for once.
+  var clipping = AreaClipping()
+  /// The time of fields that change by themselves, in seconds.
+  var time = 0.0
+
+  struct Entry<Value> {
+    let number: Int
+    var value: Value
+    /// In whose coordinates it is.
+    var frame: Body?
+  }
+
+  /// Whether a field changes velocities in proportion to them.
+  private(set) var hasSlowing = false
+  /// Whether a field pulls the body that it is on, too.
+  private(set) var hasReaction = false
+
+  var isEmpty: Bool { fields.isEmpty && fluids.isEmpty }
+
+  /// Of the fields that act on a body everywhere and alike at all times.
+  func potentialEnergy(of body: Body) -> Double {
+    let (center, mass) = (body.worldCenterOfGravity, body.mass)
+    var sum = 0.0
+    for i in terms.indices where terms[i].frame == nil && acts(terms[i], on: body.pointer) {
+      sum += terms[i].potentialEnergy(at: center, mass: mass)
+    }
+    return sum
+  }
+
+  // MARK: - Fields
+
+  func append(_ field: ForceField, frame: Body?) -> Int {
+    let number = Identity.next()
+    terms.append(FieldTerm(field, frame: frame?.pointer, corners: &corners))
+    takeStock()
+    fields.append(Entry(number: number, value: field, frame: frame))
+    return number
+  }
+
+  func set(_ field: ForceField, at index: Int) {
+    fields[index].value = field
+    makeTerms()
+  }
+
+  /// Of a field; without building anything again, for callers that set it at every step.
+  func setStrength(_ strength: Double, at index: Int) {
+    fields[index].value.strength = strength
+    terms[index].strength = strength
+  }
+
+  func removeField(at index: Int) {
+    fields.remove(at: index)
+    makeTerms()
+  }
+
+  private func makeTerms() {
+    corners.removeAll(keepingCapacity: true)
+    terms.removeAll(keepingCapacity: true)
+    for entry in fields {
+      terms.append(FieldTerm(entry.value, frame: entry.frame?.pointer, corners: &corners))
+    }
+    takeStock()
+  }
+
+  private func takeStock() {
+    hasSlowing = terms.contains(where: \.slows)
+    hasReaction = terms.contains(where: \.hasReaction)
+  }
+
+  // MARK: - Fluids
+
+  func append(_ fluid: Fluid, _ pieces: [Polygon]) -> Int {
+    let number = Identity.next()
+    fluidTerms.append(FluidTerm(fluid, pieces))
+    fluids.append(Entry(number: number, value: fluid, frame: nil))
+    return number
+  }
+
+  func set(_ fluid: Fluid, _ pieces: [Polygon], at index: Int) {
+    fluids[index].value = fluid
+    fluidTerms[index] = FluidTerm(fluid, pieces)
+  }
+
+  func setLevel(_ level: Double?, at index: Int) {
+    fluids[index].value.level = level
+    fluidTerms[index].setLevel(fluids[index].value.surface)
+  }
+
+  func removeFluid(at index: Int) {
+    fluids.remove(at: index)
+    fluidTerms.remove(at: index)
+  }
+}
+
+/// A body as a step asks for its velocity: where it has got to, and how it moved until now.
+public struct VelocityUpdate: Hashable, Sendable {
+  /// Of the centre of gravity, in points; the step has moved the body already.
+  public let position: Vector
+  /// In radians.
+  public let angle: Double
+  /// Of the centre of gravity, in points per second.
+  public let velocity: Vector
+  /// In radians per second.
+  public let angularVelocity: Double
+  /// In kilograms.
+  public let mass: Double
+  /// In kilograms × points²; infinite for a body that does not turn.
+  public let moment: Double
+  /// What was gathered for this step, in kilograms × points / seconds².
+  public let force: Vector
+  /// In kilograms × points² / seconds².
+  public let torque: Double
+  /// What pulls the body, the space's fields included, in points per second squared.
+  public let gravity: Vector
+  /// The part of its velocity that it keeps in this step.
+  public let damping: Double
+  /// In seconds.
+  public let timeStep: Double
+
+  /// What the engine would answer, with another gravity or damping: velocity × damping + (gravity + force / mass) × step.
+  public func integrated(gravity: Vector? = nil, damping: Double? = nil) -> BodyVelocity {
+    let (gravity, damping) = (gravity ?? self.gravity, damping ?? self.damping)
+    // Operation by operation as the engine does it: by the inverses.
+    let (inverseMass, inverseMoment) = (1 / mass, 1 / moment)
+    return BodyVelocity(
+      Vector(
+        velocity.x * damping + (gravity.x + force.x * inverseMass) * timeStep,
+        velocity.y * damping + (gravity.y + force.y * inverseMass) * timeStep),
+      angular: angularVelocity * damping + torque * inverseMoment * timeStep)
+  }
+}
+
+/// How a body moves.
+public struct BodyVelocity: Hashable, Sendable {
+  /// Of the centre of gravity, in points per second.
+  public var linear: Vector
+  /// In radians per second.
+  public var angular: Double
+
+  public init(_ linear: Vector, angular: Double) {
+    self.linear = linear
+    self.angular = angular
+  }
+}
+
+/// Answers how a body moves from now on.
+///
+/// It is the one piece of a program that runs inside a step: it gets values and returns values. It must not touch the space
+/// or anything in it, and must answer the same for the same values, or runs are no longer the same.
+public typealias VelocityFunction = (VelocityUpdate) -> BodyVelocity

@@ -134,3 +134,208 @@ extension Shape: CustomStringConvertible {
   /// `shape 8 of body 'crate1'`.
   public var description: String { Shape.label(name, id, body) }
 }
+
+/// What a shape is like, apart from its form.
+public struct ShapeDefinition: Hashable, Sendable {
+  /// What error messages call the shape; nil for its id.
+  public var name: String?
+  /// 0 slides forever; two shapes' frictions are multiplied.
+  public var friction: Double
+  /// 0 does not bounce, 1 keeps its speed; two shapes' elasticities are multiplied.
+  public var elasticity: Double
+  /// Kilograms per square point: gives the body mass. 0 leaves the mass to the body. Not with `mass`.
+  public var density: Double
+  /// In kilograms: gives the body mass. 0 leaves the mass to the body.
+  public var mass: Double
+  /// As on a conveyor belt: how the surface runs over the body, in points per second, in the world's directions (it does
+  /// not turn with the body). Only the part along the surface counts.
+  public var surfaceVelocity: Vector
+  /// Reports contacts but pushes nothing.
+  public var isSensor: Bool
+  public var filter: ShapeFilter
+  public var collisionType: CollisionType
+
+  public init(
+    name: String? = nil, friction: Double = 0, elasticity: Double = 0, density: Double = 0,
+    mass: Double = 0, surfaceVelocity: Vector = .zero, isSensor: Bool = false,
+    filter: ShapeFilter = ShapeFilter(), collisionType: CollisionType = 0
+  ) {
+    self.name = name
+    self.friction = friction
+    self.elasticity = elasticity
+    self.density = density
+    self.mass = mass
+    self.surfaceVelocity = surfaceVelocity
+    self.isSensor = isSensor
+    self.filter = filter
+    self.collisionType = collisionType
+  }
+}
+
+/// A number of the user's own by which events and rules tell shapes apart.
+public struct CollisionType: Hashable, Sendable, ExpressibleByIntegerLiteral {
+  public var number: UInt32
+
+  public init(_ number: UInt32) { self.number = number }
+  public init(integerLiteral value: UInt32) { number = value }
+}
+
+extension Shape {
+  /// What the engine made of the form and collides with, in the body's coordinates, in points.
+  public var outline: Outline {
+    switch form {
+    case .circle, .segment: form
+    case .rect, .polygon:
+      .polygon(
+        (0..<cpPolyShapeGetCount(pointer)).map { Vector(cpPolyShapeGetVert(pointer, $0)) },
+        radius: cpPolyShapeGetRadius(pointer))
+    }
+  }
+
+  /// Tells a segment what it goes on to at both ends, in the body's coordinates: things slide over the joints of a chain
+  /// of segments without catching on the ends.
+  /// - Throws: for a shape that is not a segment, and for points out of range.
+  public func setNeighbors(before: Vector, after: Vector) throws {
+    guard case .segment = form else {
+      throw PhysicsError.notAllowed(object: description, rule: "is not a segment; only those have neighbours")
+    }
+    try Rule.coordinate.check(before, "before", of: description)
+    try Rule.coordinate.check(after, "after", of: description)
+    cpSegmentShapeSetNeighbors(pointer, before.c, after.c)
+  }
+}
+
+// Another value in any of these wakes the body, and around a static one everything that it touches.
+extension Shape {
+  /// 0 slides forever; two shapes' frictions are multiplied.
+  public var friction: Double {
+    get { cpShapeGetFriction(pointer) }
+    set {
+      change(from: friction, to: newValue, { try Rule.surface.check(newValue, "friction", of: description) })
+      {
+        cpShapeSetFriction(pointer, newValue)
+      }
+    }
+  }
+
+  /// 0 does not bounce, 1 keeps its speed; two shapes' elasticities are multiplied.
+  public var elasticity: Double {
+    get { cpShapeGetElasticity(pointer) }
+    set {
+      change(
+        from: elasticity, to: newValue, { try Rule.surface.check(newValue, "elasticity", of: description) }
+      ) {
+        cpShapeSetElasticity(pointer, newValue)
+      }
+    }
+  }
+
+  /// As on a conveyor belt: how the surface runs over the body, in points per second, in the world's directions (it does
+  /// not turn with the body). Only the part along the surface counts.
+  public var surfaceVelocity: Vector {
+    get { Vector(cpShapeGetSurfaceVelocity(pointer)) }
+    set {
+      change(
+        from: surfaceVelocity, to: newValue,
+        { try Rule.finite.check(newValue, "surfaceVelocity", of: description) }
+      ) {
+        cpShapeSetSurfaceVelocity(pointer, newValue.c)
+      }
+    }
+  }
+
+  /// Reports contacts but pushes nothing.
+  public var isSensor: Bool {
+    get { cpShapeGetSensor(pointer) != 0 }
+    set {
+      change(from: isSensor, to: newValue) {
+        cpShapeSetSensor(pointer, newValue ? 1 : 0)
+        if space != nil { body.shapesChanged() }
+      }
+    }
+  }
+
+  public var filter: ShapeFilter {
+    get { ShapeFilter(cpShapeGetFilter(pointer)) }
+    set { change(from: filter, to: newValue) { cpShapeSetFilter(pointer, newValue.c) } }
+  }
+
+  public var collisionType: CollisionType {
+    get { CollisionType(UInt32(truncatingIfNeeded: UInt(cpShapeGetCollisionType(pointer)))) }
+    set {
+      change(from: collisionType, to: newValue) {
+        cpShapeSetCollisionType(pointer, cpCollisionType(newValue.number))
+      }
+    }
+  }
+
+  /// Sets a property where its rule allows the value and it is another.
+  private func change<Value: Equatable>(
+    from old: Value, to new: Value, _ check: () throws -> Void = {}, _ apply: () -> Void
+  ) {
+    assign {
+      try check()
+      guard new != old else { return }
+      body.activate()
+      apply()
+      wakeStaticBody()
+    }
+  }
+
+  /// The engine wakes the shape's own body, which for a static one is nothing: what sleeps on it would not notice.
+  private func wakeStaticBody() {
+    guard let space, body.kind == .static else { return }
+    // Those that are about to fall asleep too.
+    space.withTreeStack { cpBodyActivateStatic(body.pointer, pointer) }
+    space.wakeAround(self)
+  }
+
+  /// What the shape gives its body, in kilograms; 0 for nothing.
+  public var mass: Double { cpShapeGetMass(pointer) }
+
+  /// Kilograms per square point; 0 for no mass, or no area.
+  public var density: Double { area > 0 ? mass / area : 0 }
+
+  /// Changes the mass that the shape gives its body; 0 for none.
+  /// - Throws: for a mass out of range, or on a body that has its own.
+  public func setMass(_ mass: Double) throws {
+    if mass != 0 {
+      try Rule.mass.check(mass, "mass", of: description)
+      try checkMassAllowed()
+    } else if self.mass == 0 {
+      return
+    }
+    body.activate()
+    cpShapeSetMass(pointer, mass)
+    // The engine has just added up the body's shapes, even if that has a mass of its own.
+    body.applyMass()
+    space?.needsCheck = true
+  }
+
+  /// Changes the mass that the shape gives its body by the square point; 0 for none.
+  /// - Throws: as ``setMass(_:)``.
+  public func setDensity(_ density: Double) throws {
+    if density != 0 { try Rule.mass.check(density, "density", of: description) }
+    try setMass(density * area)
+  }
+
+  /// In square points, round corners and ends included.
+  public var area: Double { cpShapeGetArea(pointer) }
+
+  /// Of a kilogram of this form about its centroid, in points², whatever mass the shape has.
+  public var momentPerMass: Double { unitMoment(of: pointer) }
+
+  /// In the body's coordinates.
+  public var centroid: Vector { Vector(cpShapeGetCenterOfGravity(pointer)) }
+
+  /// Around the shape where its body is now.
+  public var boundingBox: Rect { Rect(cpShapeCacheBB(pointer)) }
+}
+
+extension ShapeFilter {
+  init(_ filter: cpShapeFilter) {
+    self.init(group: UInt(filter.group), categories: filter.categories, mask: filter.mask)
+  }
+
+  var c: cpShapeFilter { cpShapeFilter(group: cpGroup(group), categories: categories, mask: mask) }
+}

@@ -149,3 +149,54 @@ package struct TraceReader {
   /// A text from a file, for a message.
   private static func shown(_ text: String) -> String { String(text.prefix(40)).printable }
 }
+
+/// A line of comma-separated values (RFC 4180), without line feeds within a value.
+enum CSVLine {
+  /// The values without their quotation marks; nil where one is not closed or has something behind it.
+  static func fields(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
+    let (comma, quote) = (UInt8(ascii: ","), UInt8(ascii: "\""))
+    guard line.contains(quote) else {
+      return line.split(separator: comma, omittingEmptySubsequences: false)
+    }
+    var fields: [ArraySlice<UInt8>] = []
+    var rest = line
+    while true {
+      if rest.first == quote {
+        rest.removeFirst()
+        var field: [UInt8] = []
+        while true {
+          guard let byte = rest.popFirst() else { return nil }
+          if byte == quote {
+            guard rest.first == quote else { break }
+            rest.removeFirst()
+          }
+          field.append(byte)
+        }
+        fields.append(field[...])
+      } else {
+        let field = rest.prefix { $0 != comma }
+        rest = rest[field.endIndex...]
+        fields.append(field)
+      }
+      guard let next = rest.popFirst() else { return fields }
+      guard next == comma else { return nil }
+    }
+  }
+}
+
+/// Why a trace can't be read.
+package enum TraceError: Error, Hashable {
+  /// The first line names no columns `step` and `body`.
+  case notATrace
+  /// A line is wrong; counted from 1.
+  case line(Int, String)
+}
+
+extension TraceError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .notATrace: "this is not a trace: its first line should name the columns step and body"
+    case .line(let number, let problem): "line \(number): \(problem)"
+    }
+  }
+}

@@ -1,0 +1,359 @@
+import TumbleGeometry
+
+/// A source of particles: a shape that cells are emitted from.
+///
+/// Nothing here moves or counts: where each particle is at a time follows from the seed, its index, its birth and the time; see
+/// ``ParticleSystem``.
+public struct Emitter: Hashable, Sendable {
+  /// How overlapping particles and what lies behind them are combined.
+  public enum Blend: String, CaseIterable, Hashable, Sendable {
+    /// The one born later covers the others.
+    case normal
+    /// Their light adds up, as that of sparks and flames does.
+    case additive
+  }
+
+  public var shape: EmitterShape
+  public var mode: EmitterShape.Mode
+  public var blend: Blend
+  /// Another seed, other particles.
+  public var seed: UInt64
+  /// When it begins to emit, in seconds.
+  public var begin: Double
+  /// For how long it emits, in seconds; nil: without end.
+  public var duration: Double?
+  /// The kinds of particles.
+  public var cells: [ParticleCell]
+  public var multipliers: Multipliers
+
+  /// What values of the emitter's own cells are multiplied with, as by Core Animation's emitter layer. What their particles emit
+  /// themselves is as its cells say.
+  ///
+  /// The rate counts while time passes; the others count at a particle's birth, which keeps what it was born with.
+  public struct Multipliers: Hashable, Sendable {
+    /// Of the births per second.
+    public var rate: Double
+    public var lifetime: Double
+    public var velocity: Double
+    /// Of the size, at any age.
+    public var scale: Double
+    public var spin: Double
+
+    public init(
+      rate: Double = 1, lifetime: Double = 1, velocity: Double = 1, scale: Double = 1, spin: Double = 1
+    ) {
+      self.rate = rate
+      self.lifetime = lifetime
+      self.velocity = velocity
+      self.scale = scale
+      self.spin = spin
+    }
+
+    public static let one = Multipliers()
+  }
+
+  public init(
+    shape: EmitterShape = .point, mode: EmitterShape.Mode = .volume, blend: Blend = .normal, seed: UInt64 = 1,
+    begin: Double = 0, duration: Double? = nil, cells: [ParticleCell] = [], multipliers: Multipliers = .one
+  ) {
+    self.shape = shape
+    self.mode = mode
+    self.blend = blend
+    self.seed = seed
+    self.begin = begin
+    self.duration = duration
+    self.cells = cells
+    self.multipliers = multipliers
+  }
+}
+
+extension Emitter {
+  /// For how long a particle, or one that it emitted itself, can be seen after its birth, in seconds.
+  public var longestLifetime: Double {
+    cells.map { $0.longestLifetime(times: multipliers.lifetime) }.max() ?? 0
+  }
+
+  /// About how many particles there are at most at a time.
+  public var expectedCount: Double {
+    cells.reduce(0) {
+      $0 + $1.expectedCount(births: $1.birthRate * multipliers.rate, lifetimes: multipliers.lifetime)
+    }
+  }
+
+  /// For how long it has emitted up to a time, in seconds.
+  public func timeActive(at time: Double) -> Double {
+    min(max(time - begin, 0), duration ?? .infinity)
+  }
+
+  /// The integral of its rate up to a time, in seconds, if that was never changed: the births of a cell are this times the cell's rate.
+  public func emitted(at time: Double) -> Double { timeActive(at: time) * multipliers.rate }
+
+  /// How many of the latest steps of a clock, in steps per second, must be remembered for particles that keep the place of their
+  /// birth; one more, because births lie between steps.
+  public func sampleCount(rate: Int) -> Int { Int((longestLifetime * Double(rate)).rounded(.up)) + 2 }
+}
+
+/// An emitter at the end of a step of a clock.
+public struct EmitterSample: Hashable, Sendable {
+  /// The integral of its rate, in seconds: the births of a cell up to then are this times the cell's rate.
+  public var emitted: Double
+  /// In points.
+  public var position: Vector
+  /// In radians.
+  public var angle: Double
+  /// Those of what was born in the step.
+  public var multipliers: Emitter.Multipliers
+
+  public init(
+    emitted: Double = 0, position: Vector = .zero, angle: Double = 0, multipliers: Emitter.Multipliers = .one
+  ) {
+    self.emitted = emitted
+    self.position = position
+    self.angle = angle
+    self.multipliers = multipliers
+  }
+}
+
+/// Where the particles of an emitter come from, about its place.
+public enum EmitterShape: Hashable, Sendable {
+  case point
+  /// Along the emitter's x axis, its middle at the emitter; the length in points.
+  case line(length: Double)
+  /// Its centre at the emitter.
+  case rectangle(Size)
+  case circle(radius: Double)
+  /// Polygons by their corners in either direction round, such as the outline of a body.
+  case polygons([[Vector]])
+
+  /// Which part of the shape.
+  public enum Mode: String, CaseIterable, Hashable, Sendable {
+    /// Its corners, or a line's ends; a circle's centre.
+    case points
+    /// The line around it, evenly by length. Angles are then measured from the outward direction.
+    case outline
+    /// All of it, evenly by area; a line by length.
+    case surface
+    /// In the plane the same as `surface`.
+    case volume
+  }
+}
+
+/// An emitter's shape made ready: a place on it by two fractions.
+struct EmitterGeometry: Sendable {
+  private enum Kind {
+    case point
+    case points([Vector])
+    case line(length: Double)
+    case rectangle(Size)
+    case circle(radius: Double, isOutline: Bool)
+    /// Edges by their ends, and the length up to the end of each.
+    case edges([(from: Vector, to: Vector)], ends: [Double])
+    /// Triangles, and the area up to the end of each.
+    case triangles([(Vector, Vector, Vector)], ends: [Double])
+  }
+
+  private let kind: Kind
+
+  init(_ shape: EmitterShape, _ mode: EmitterShape.Mode) {
+    switch (shape, mode) {
+    case (.point, _), (.circle, .points): kind = .point
+    case (.line(let length), .points): kind = .points([Vector(-length / 2, 0), Vector(length / 2, 0)])
+    case (.line(let length), _): kind = .line(length: length)
+    case (.rectangle(let size), .surface), (.rectangle(let size), .volume): kind = .rectangle(size)
+    case (.rectangle(let size), _): kind = Self.kind([Polygon(box: size).corners], mode)
+    case (.circle(let radius), _): kind = .circle(radius: radius, isOutline: mode == .outline)
+    case (.polygons(let polygons), _): kind = Self.kind(polygons, mode)
+    }
+  }
+
+  private static func kind(_ polygons: [[Vector]], _ mode: EmitterShape.Mode) -> Kind {
+    let polygons = polygons.filter { !$0.isEmpty }.map { Polygon($0).signedArea < 0 ? $0.reversed() : $0 }
+    switch mode {
+    case .points: return polygons.isEmpty ? .point : .points(polygons.flatMap { $0 })
+    case .outline:
+      var edges: [(from: Vector, to: Vector)] = []
+      for corners in polygons {
+        for i in corners.indices { edges.append((corners[i], corners[(i + 1) % corners.count])) }
+      }
+      return .edges(edges, ends: sums(edges.map { ($0.to - $0.from).length }))
+    case .surface, .volume:
+      var triangles: [(Vector, Vector, Vector)] = []
+      for corners in polygons {
+        guard case .pieces(let pieces) = Polygon(corners).split() else { continue }
+        for piece in pieces {
+          for i in 1..<max(piece.corners.count - 1, 1) {
+            triangles.append((piece.corners[0], piece.corners[i], piece.corners[i + 1]))
+          }
+        }
+      }
+      return .triangles(
+        triangles, ends: sums(triangles.map { ($0.1 - $0.0).cross($0.2 - $0.0).magnitude / 2 }))
+    }
+  }
+
+  private static func sums(_ numbers: [Double]) -> [Double] {
+    var sum = 0.0
+    return numbers.map { number in
+      sum += number
+      return sum
+    }
+  }
+
+  /// A place, and where angles are measured from, in radians, both in the emitter's coordinates.
+  ///
+  /// - Parameters:
+  ///   - u: from 0 up to 1.
+  ///   - v: likewise.
+  func place(_ u: Double, _ v: Double) -> (place: Vector, heading: Double) {
+    switch kind {
+    case .point: return (.zero, 0)
+    case .points(let points): return (points[min(Int(u * Double(points.count)), points.count - 1)], 0)
+    case .line(let length): return (Vector((u - 0.5) * length, 0), 0)
+    case .rectangle(let size): return (Vector((u - 0.5) * size.width, (v - 0.5) * size.height), 0)
+    case .circle(let radius, let isOutline):
+      let angle = 2 * Double.pi * u
+      let distance = isOutline ? radius : radius * v.squareRoot()
+      return (Vector(cosine(angle), sine(angle)) * distance, isOutline ? angle : 0)
+    case .edges(let edges, let ends):
+      guard let (i, share) = Self.part(u, ends) else { return (.zero, 0) }
+      let way = edges[i].to - edges[i].from
+      return (edges[i].from + way * share, arcTangent(-way.x, way.y))
+    case .triangles(let triangles, let ends):
+      guard let (i, share) = Self.part(u, ends) else { return (.zero, 0) }
+      let (a, b, c) = triangles[i]
+      // Evenly by area: the root spreads what would crowd at the corner.
+      let root = share.squareRoot()
+      return (a + (b - a) * (root * (1 - v)) + (c - a) * (root * v), 0)
+    }
+  }
+
+  /// The part that a fraction of the whole falls into, and how far along it; nil if there is none.
+  private static func part(_ u: Double, _ ends: [Double]) -> (Int, Double)? {
+    guard let whole = ends.last, whole > 0 else { return nil }
+    let goal = u * whole
+    let i = min(ends.partitioningIndex { $0 > goal }, ends.count - 1)
+    let start = i > 0 ? ends[i - 1] : 0
+    let length = ends[i] - start
+    return (i, length > 0 ? min(max((goal - start) / length, 0), 1) : 0)
+  }
+}
+
+/// A kind of particle, as Core Animation's emitter cells are.
+///
+/// A value with a range is chosen for each particle evenly between half the range below and half the range above; a speed changes it
+/// from then on, per second.
+public struct ParticleCell: Hashable, Sendable {
+  /// Births per second. The first is after half the time between two.
+  public var birthRate: Double
+  /// The part of the life of what emits it in which it is born, in seconds from its birth; nil: to its end.
+  public var begin: Double
+  public var duration: Double?
+  /// In seconds.
+  public var lifetime: Double
+  public var lifetimeRange: Double
+  /// In points per second.
+  public var velocity: Double
+  public var velocityRange: Double
+  /// Where the velocity points, in radians from the emitter's x axis (from the outward direction in ``EmitterShape/Mode/outline``), and
+  /// from the direction of flight of the particle that emits it.
+  public var angle: Double
+  public var angleRange: Double
+  /// In points per second squared, along the axes of the world.
+  public var acceleration: Vector
+  /// The width of its picture, in points, at scale 1.
+  public var size: Double
+  public var scale: Double
+  public var scaleRange: Double
+  public var scaleSpeed: Double
+  /// In radians per second.
+  public var spin: Double
+  public var spinRange: Double
+  /// Straight alpha, 0 to 1.
+  public var alpha: Double
+  public var alphaRange: Double
+  public var alphaSpeed: Double
+  /// Times that of the particle that emits it, as it is at the birth. Its own alpha does not count.
+  public var color: Color
+  /// Of red, green and blue, each chosen by itself.
+  public var colorRange: ColorChange
+  public var colorSpeed: ColorChange
+  /// The name or path of a picture, which the color is multiplied with; nil for a round, soft spot.
+  public var picture: String?
+  /// What each particle emits itself, from where it is.
+  public var cells: [ParticleCell]
+
+  /// Differences of red, green and blue.
+  public struct ColorChange: Hashable, Sendable {
+    public var red: Double
+    public var green: Double
+    public var blue: Double
+
+    public init(_ red: Double, _ green: Double, _ blue: Double) {
+      self.red = red
+      self.green = green
+      self.blue = blue
+    }
+
+    public static let none = ColorChange(0, 0, 0)
+  }
+
+  public init(
+    birthRate: Double = 10, begin: Double = 0, duration: Double? = nil, lifetime: Double = 1,
+    lifetimeRange: Double = 0, velocity: Double = 0, velocityRange: Double = 0, angle: Double = 0,
+    angleRange: Double = 0, acceleration: Vector = .zero, size: Double = 6, scale: Double = 1,
+    scaleRange: Double = 0, scaleSpeed: Double = 0, spin: Double = 0, spinRange: Double = 0,
+    alpha: Double = 1,
+    alphaRange: Double = 0, alphaSpeed: Double = 0, color: Color = .white, colorRange: ColorChange = .none,
+    colorSpeed: ColorChange = .none, picture: String? = nil, cells: [ParticleCell] = []
+  ) {
+    self.birthRate = birthRate
+    self.begin = begin
+    self.duration = duration
+    self.lifetime = lifetime
+    self.lifetimeRange = lifetimeRange
+    self.velocity = velocity
+    self.velocityRange = velocityRange
+    self.angle = angle
+    self.angleRange = angleRange
+    self.acceleration = acceleration
+    self.size = size
+    self.scale = scale
+    self.scaleRange = scaleRange
+    self.scaleSpeed = scaleSpeed
+    self.spin = spin
+    self.spinRange = spinRange
+    self.alpha = alpha
+    self.alphaRange = alphaRange
+    self.alphaSpeed = alphaSpeed
+    self.color = color
+    self.colorRange = colorRange
+    self.colorSpeed = colorSpeed
+    self.picture = picture
+    self.cells = cells
+  }
+}
+
+extension ParticleCell {
+  /// For how long one, or what it emits itself, can be seen after its birth, in seconds.
+  public var longestLifetime: Double { longestLifetime(times: 1) }
+
+  /// Likewise if its own lifetime is multiplied, as an emitter's ``Emitter/Multipliers`` do.
+  public func longestLifetime(times multiplier: Double) -> Double {
+    longestOwnLifetime * multiplier + longestEmittedLifetime
+  }
+
+  /// Likewise without those that it emits, and of these alone.
+  var longestOwnLifetime: Double { max(lifetime + lifetimeRange.magnitude / 2, 0) }
+  var longestEmittedLifetime: Double { cells.map(\.longestLifetime).max() ?? 0 }
+
+  /// The end of the part of the emitting life in which it is born.
+  var end: Double { duration.map { begin + $0 } ?? .infinity }
+
+  func expectedCount(births: Double, lifetimes: Double = 1) -> Double {
+    let life = longestOwnLifetime * lifetimes
+    return cells.reduce(births * life) { count, cell in
+      let window = max(min(cell.end, life) - cell.begin, 0)
+      return count + cell.expectedCount(births: births * cell.birthRate * window)
+    }
+  }
+}

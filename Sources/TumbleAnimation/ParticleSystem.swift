@@ -1,0 +1,360 @@
+import TumbleGeometry
+
+/// An emitter made ready: its particles at any time.
+///
+/// A particle keeps the place and the direction of its emitter at its birth; the rest of its state is a function of the seed, its index
+/// and its age. Particle i of a cell is born when the births counted, the integral of the rate, pass i + ½: so what is
+/// emitted does not depend on how often it is looked at, and a changed rate leaves the particles that there are as they were.
+public struct ParticleSystem: Sendable {
+  public let emitter: Emitter
+  /// All cells, each followed by its own ones.
+  public let cells: [ParticleCell]
+  /// The places of the cells that each cell emits, and of the emitter's own.
+  private let children: [[Int]]
+  private let roots: [Int]
+  /// Of each cell the longest, and the longest of what it emits itself.
+  private let ownLifetimes: [Double]
+  private let emittedLifetimes: [Double]
+  private let windows: [Window]
+  private let geometry: EmitterGeometry
+
+  public init(_ emitter: Emitter) {
+    self.emitter = emitter
+    geometry = EmitterGeometry(emitter.shape, emitter.mode)
+    var cells: [ParticleCell] = []
+    var children: [[Int]] = []
+    func add(_ cell: ParticleCell) -> Int {
+      let place = cells.count
+      cells.append(cell)
+      children.append([])
+      children[place] = cell.cells.map(add)
+      return place
+    }
+    roots = emitter.cells.map(add)
+    self.cells = cells
+    self.children = children
+    ownLifetimes = cells.map(\.longestOwnLifetime)
+    emittedLifetimes = cells.map(\.longestEmittedLifetime)
+    windows = cells.map(Window.init)
+  }
+
+  /// The part of a life in which a cell is born, without its end.
+  private struct Window {
+    let births: PreciseNumber
+    /// nil: from the beginning.
+    let begin: PreciseNumber?
+    /// nil: to the end.
+    let end: PreciseNumber?
+    /// The indices of the births in it where their rate is the cell's own, without the last one.
+    let first: Double
+    let last: Double
+
+    init(_ cell: ParticleCell) {
+      births = PreciseNumber(cell.birthRate)
+      let begin = PreciseNumber(cell.begin)
+      self.begin = cell.begin > 0 ? begin : nil
+      end = cell.duration.map { begin + PreciseNumber($0) }
+      first = firstBirth(begin * births)
+      last = end.map { [births] in firstBirth($0 * births) } ?? .infinity
+    }
+  }
+
+  /// For how long a particle of a cell, or what it emits itself, can be seen after its birth.
+  private func longestLifetime(_ cell: Int, times multiplier: Double) -> Double {
+    ownLifetimes[cell] * multiplier + emittedLifetimes[cell]
+  }
+
+  /// The particles of an emitter that stands still and is what it always was, those born first first for each cell.
+  ///
+  /// - Parameters:
+  ///   - time: in seconds.
+  ///   - position: where the emitter is, in points.
+  ///   - angle: how far it is turned, in radians.
+  public func forEachParticle(
+    at time: Double, position: Vector = .zero, angle: Double = 0, _ act: (Particle) -> Void
+  ) {
+    guard time.isFinite else { return }
+    let sample = EmitterSample(position: position, angle: angle, multipliers: emitter.multipliers)
+    let begin = PreciseNumber(emitter.begin)
+    let now = PreciseNumber(time, units: 4)
+    let end = emitter.duration.map { begin + PreciseNumber($0) } ?? now
+    cells.withUnsafeBufferPointer { cells in
+      for (number, cell) in roots.enumerated() {
+        // What was born earlier has gone.
+        let life = longestLifetime(cell, times: emitter.multipliers.lifetime)
+        let first = now - PreciseNumber(life)
+        let stretch = Stretch(
+          sample, from: (first - begin).isPositive ? first : begin, to: end, counted: .zero, at: begin)
+        emit(cells, number, in: stretch, time, act)
+      }
+    }
+  }
+
+  /// The particles of an emitter that moves, or whose multipliers change, by samples of it at the ends of the latest steps.
+  ///
+  /// - Parameters:
+  ///   - time: in seconds, at most that of the step.
+  ///   - samples: that of step n stands at n modulo `range.count` in the range. ``Emitter/sampleCount(rate:)`` says how many there
+  ///     should be.
+  ///   - range: where they are.
+  ///   - step: the latest step.
+  ///   - rate: in steps per second.
+  ///   - wasThere: whether it stood before step 0 where the sample of step 0 is, as it is there: one that begins before
+  ///     that is then in full swing.
+  public func forEachParticle(
+    at time: Double, samples: [EmitterSample], in range: Range<Int>, step: Int, rate: Int,
+    wasThere: Bool = false, _ act: (Particle) -> Void
+  ) {
+    guard time.isFinite, !range.isEmpty else { return }
+    let earliest = max(step - range.count + 1, 0)
+    var lifetimes = 0.0
+    for step in stride(from: earliest, through: step, by: 1) {
+      lifetimes = max(lifetimes, samples[range.lowerBound + step % range.count].multipliers.lifetime)
+    }
+    cells.withUnsafeBufferPointer { cells in
+      for (number, cell) in roots.enumerated() {
+        let birth = time - longestLifetime(cell, times: lifetimes)
+        if wasThere, earliest == 0, birth < 0 {
+          let zero = samples[range.lowerBound]
+          let end = PreciseNumber(emitter.begin) + PreciseNumber(emitter.timeActive(at: 0))
+          let start = emitter.begin + emitter.timeActive(at: birth)
+          let stretch = Stretch(
+            zero, from: PreciseNumber(start, units: 4), to: end,
+            counted: PreciseNumber(zero.emitted, units: 4), at: end)
+          emit(cells, number, in: stretch, time, act)
+        }
+        let first = Int((birth * Double(rate)).rounded(.down).clamped(to: 0...1e15))
+        for step in stride(from: max(first, earliest), to: step, by: 1) {
+          let a = samples[range.lowerBound + step % range.count]
+          let b = samples[range.lowerBound + (step + 1) % range.count]
+          // Most steps bear nothing: to see that, doubles are enough.
+          let births = cells[cell].birthRate
+          guard
+            (b.emitted * births + 0.5 + 1e-6).rounded(.down)
+              > (a.emitted * births + 0.5 - 1e-6).rounded(.down)
+          else { continue }
+          emit(cells, number, in: stretch(from: a, to: b, step: step, rate: rate), time, act)
+        }
+      }
+    }
+  }
+
+  /// A stretch of time in which births are counted evenly, so that when a particle is born follows from its index alone,
+  /// whatever moment is looked at.
+  private struct Stretch {
+    /// What is born at the start is not in it, what is born at the end is.
+    let start: PreciseNumber
+    let end: PreciseNumber
+    /// The seconds of births counted up to the start and up to the end.
+    let before: PreciseNumber
+    let after: PreciseNumber
+    /// The number that is counted in each second.
+    let rate: PreciseNumber
+    /// A moment, and the seconds of births counted up to then.
+    private let origin: PreciseNumber
+    private let counted: PreciseNumber
+    /// The emitter at the start and at the end.
+    let a: EmitterSample
+    let b: EmitterSample
+
+    /// Births of an emitter that stands still, with what it has counted at a moment.
+    init(
+      _ sample: EmitterSample, from start: PreciseNumber, to end: PreciseNumber, counted: PreciseNumber,
+      at origin: PreciseNumber
+    ) {
+      (self.start, self.end, self.origin, self.counted) = (start, end, origin, counted)
+      (a, b, rate) = (sample, sample, PreciseNumber(sample.multipliers.rate))
+      before = counted + (start - origin) * rate
+      after = counted + (end - origin) * rate
+    }
+
+    /// Births within a step.
+    init(from a: EmitterSample, at start: PreciseNumber, to b: EmitterSample, at end: PreciseNumber) {
+      (self.a, self.b, self.start, self.end) = (a, b, start, end)
+      // The same numbers for the step before and the one after: each birth is in one of them.
+      (before, after) = (PreciseNumber(a.emitted, units: 4), PreciseNumber(b.emitted, units: 4))
+      (origin, counted, rate) = (start, before, (after - before) / (end - start))
+    }
+
+    func counted(at time: PreciseNumber) -> PreciseNumber { counted + (time - origin) * rate }
+
+    func birth(_ index: Double, births: Double) -> Double {
+      origin.high + ((index + 0.5) / births - counted.high) / rate.high
+    }
+  }
+
+  /// A step's, in which births lie as far as the emitter is active.
+  private func stretch(from a: EmitterSample, to b: EmitterSample, step: Int, rate: Int) -> Stretch {
+    var (start, end) = (
+      MediaTime(step: step, rate: rate).number, MediaTime(step: step + 1, rate: rate).number
+    )
+    let begin = PreciseNumber(emitter.begin)
+    let over = emitter.duration.map { begin + PreciseNumber($0) }
+    let first = (begin - start).isPositive ? begin : start
+    let last = over.map { (end - $0).isPositive ? $0 : end } ?? end
+    // What was born before an edit of the emitter's times stays where it is.
+    if (last - first).isPositive { (start, end) = (first, last) }
+    return Stretch(from: a, at: start, to: b, at: end)
+  }
+
+  /// The particles of a cell of the emitter's own that were born in a stretch of time.
+  ///
+  /// Cells are used through a pointer: a copy of one, for each particle, would count references to its picture and its own cells.
+  private func emit(
+    _ cells: UnsafeBufferPointer<ParticleCell>, _ number: Int, in stretch: Stretch, _ time: Double,
+    _ act: (Particle) -> Void
+  ) {
+    let place = roots[number]
+    let (births, begin) = (windows[place].births, PreciseNumber(emitter.begin))
+    let now = PreciseNumber(time, units: 4)
+    let isCut = (stretch.end - now).isPositive
+    var index = max(lastBirth(stretch.before * births) + 1, 0)
+    var end = lastBirth((isCut ? stretch.counted(at: now) : stretch.after) * births)
+    if let opening = windows[place].begin {
+      index = max(index, firstBirth(stretch.counted(at: begin + opening) * births))
+    }
+    if let closing = windows[place].end {
+      end = min(end, firstBirth(stretch.counted(at: begin + closing) * births) - 1)
+    }
+    guard index <= end else { return }
+    let seed = Self.seed(emitter.seed, number)
+    let (start, length) = (stretch.start.high, (stretch.end - stretch.start).high)
+    let (a, b) = (stretch.a, stretch.b)
+    while index <= end {
+      let birth = stretch.birth(index, births: cells[place].birthRate)
+      let share = length > 0 ? (birth - start) / length : 0
+      let origin = Origin(
+        position: a.position + (b.position - a.position) * share,
+        angle: a.angle + (b.angle - a.angle) * share, color: .white, multipliers: b.multipliers)
+      visit(
+        cells, place, Self.seed(seed, Int(index)), origin, isOnShape: true, age: max(time - birth, 0), act)
+      index += 1
+    }
+  }
+
+  /// What a particle gets from what emits it, at its birth.
+  private struct Origin {
+    var position: Vector
+    var angle: Double
+    var color: Color
+    var multipliers = Emitter.Multipliers.one
+  }
+
+  /// A particle of an age, and what it has emitted itself.
+  private func visit(
+    _ cells: UnsafeBufferPointer<ParticleCell>, _ place: Int, _ seed: UInt64, _ origin: Origin,
+    isOnShape: Bool, age: Double, _ act: (Particle) -> Void
+  ) {
+    guard age < longestLifetime(place, times: origin.multipliers.lifetime) else { return }
+    let times = origin.multipliers
+    var random = SplitMix64(seed: seed)
+    // The order of these is that of the table in the manual: each particle has the same choices for good.
+    let lifetime =
+      (cells[place].lifetime + cells[place].lifetimeRange * (random.nextFraction() - 0.5)) * times.lifetime
+    let speed =
+      (cells[place].velocity + cells[place].velocityRange * (random.nextFraction() - 0.5)) * times.velocity
+    var heading = origin.angle + cells[place].angle + cells[place].angleRange * (random.nextFraction() - 0.5)
+    let (u, v) = (random.nextFraction(), random.nextFraction())
+    let scale = cells[place].scale + cells[place].scaleRange * (random.nextFraction() - 0.5)
+    let spin = (cells[place].spin + cells[place].spinRange * (random.nextFraction() - 0.5)) * times.spin
+    let alpha = cells[place].alpha + cells[place].alphaRange * (random.nextFraction() - 0.5)
+    let red = cells[place].color.red + cells[place].colorRange.red * (random.nextFraction() - 0.5)
+    let green = cells[place].color.green + cells[place].colorRange.green * (random.nextFraction() - 0.5)
+    let blue = cells[place].color.blue + cells[place].colorRange.blue * (random.nextFraction() - 0.5)
+    guard lifetime > 0 else { return }
+
+    var start = origin.position
+    if isOnShape {
+      let spot = geometry.place(u, v)
+      start = start + spot.place.rotated(by: origin.angle)
+      heading += spot.heading
+    }
+    let velocity = Vector(cosine(heading), sine(heading)) * speed
+    func position(at age: Double) -> Vector {
+      start + velocity * age + cells[place].acceleration * (age * age / 2)
+    }
+    func color(at age: Double, alpha: Double) -> Color {
+      func component(_ value: Double, _ speed: Double, _ inherited: Double) -> Double {
+        (value + speed * age).clamped(to: 0...1) * inherited
+      }
+      return Color(
+        red: component(red, cells[place].colorSpeed.red, origin.color.red),
+        green: component(green, cells[place].colorSpeed.green, origin.color.green),
+        blue: component(blue, cells[place].colorSpeed.blue, origin.color.blue), alpha: alpha)
+    }
+
+    if age < lifetime {
+      act(
+        Particle(
+          position: position(at: age), angle: origin.angle + spin * age,
+          size: max(cells[place].size * (scale + cells[place].scaleSpeed * age) * times.scale, 0),
+          color: color(at: age, alpha: (alpha + cells[place].alphaSpeed * age).clamped(to: 0...1)),
+          cell: place))
+    }
+
+    for (number, child) in children[place].enumerated() {
+      let childSeed = Self.seed(seed &+ 1, number)
+      let first = max(age - longestLifetime(child, times: 1), 0)
+      var index = max((first * cells[child].birthRate - 0.5).rounded(.up), windows[child].first)
+      while index < windows[child].last {
+        let birth = (index + 0.5) / cells[child].birthRate
+        guard birth < lifetime, birth <= age else { break }
+        let flight = velocity + cells[place].acceleration * birth
+        let direction = flight == .zero ? heading : arcTangent(flight.y, flight.x)
+        visit(
+          cells, child, Self.seed(childSeed, Int(index)),
+          Origin(position: position(at: birth), angle: direction, color: color(at: birth, alpha: 1)),
+          isOnShape: false, age: age - birth, act)
+        index += 1
+      }
+    }
+  }
+
+  /// The seed of one of many that share a seed.
+  private static func seed(_ seed: UInt64, _ index: Int) -> UInt64 {
+    var random = SplitMix64(seed: seed &+ UInt64(truncatingIfNeeded: index) &* 0x9E37_79B9_7F4A_7C15)
+    return random.next()
+  }
+}
+
+// Particle i is born where births have been counted up to i + ½.
+
+/// The last one born up to there.
+private func lastBirth(_ counted: PreciseNumber) -> Double {
+  let index = counted - PreciseNumber(exactly: 0.5)
+  return index.whole ?? index.floor
+}
+
+/// The first one born from there on.
+private func firstBirth(_ counted: PreciseNumber) -> Double {
+  let index = counted - PreciseNumber(exactly: 0.5)
+  return index.whole ?? index.floor + 1
+}
+
+extension Double {
+  fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
+    Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
+  }
+}
+
+/// One particle at one time.
+public struct Particle: Hashable, Sendable {
+  /// In points.
+  public var position: Vector
+  /// How far its picture is turned, in radians.
+  public var angle: Double
+  /// The width of its picture, in points; 0 or more.
+  public var size: Double
+  /// Components within 0...1.
+  public var color: Color
+  /// The place of its cell in ``ParticleSystem/cells``.
+  public var cell: Int
+
+  public init(position: Vector, angle: Double, size: Double, color: Color, cell: Int) {
+    self.position = position
+    self.angle = angle
+    self.size = size
+    self.color = color
+    self.cell = cell
+  }
+}

@@ -1,0 +1,132 @@
+import TumbleGeometry
+
+/// How one picture takes the place of another: a function of progress, as Core Animation's `CATransition`.
+///
+///     let push = Transition(.push, from: .left, duration: 0.5)
+///     let progress = push.progress(at: 0.25)  // nil once it is over
+public struct Transition: Hashable, Sendable {
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// The new one appears over the old one, which goes in the second half.
+    case fade
+    /// The new one slides over the old one.
+    case moveIn = "move-in"
+    /// The new one slides in and the old one out before it.
+    case push
+    /// The old one slides away from the new one.
+    case reveal
+  }
+
+  /// The side that the motion begins at.
+  public enum Side: String, CaseIterable, Hashable, Sendable {
+    case left
+    case right
+    case top
+    case bottom
+  }
+
+  public var kind: Kind
+  /// Of no meaning for a fade.
+  public var side: Side
+  /// In seconds.
+  public var duration: Double
+  public var timingFunction: TimingFunction
+  /// Where in the whole it begins, 0 to 1.
+  public var startProgress: Double
+  /// Where it ends; the new picture shows then.
+  public var endProgress: Double
+
+  public init(
+    _ kind: Kind = .fade, from side: Side = .left, duration: Double = MediaTiming.defaultDuration,
+    timingFunction: TimingFunction = .ease, startProgress: Double = 0, endProgress: Double = 1
+  ) {
+    self.kind = kind
+    self.side = side
+    self.duration = duration
+    self.timingFunction = timingFunction
+    self.startProgress = startProgress
+    self.endProgress = endProgress
+  }
+
+  /// What is wrong, as a sentence without a full stop; nil if nothing is.
+  public var problem: String? {
+    guard duration >= 0, duration.isFinite else { return "the duration must be finite and not negative" }
+    guard startProgress >= 0, endProgress <= 1, startProgress <= endProgress else {
+      return "the start and the end progress must be from 0 to 1, and the end not before the start"
+    }
+    return nil
+  }
+
+  /// How far it has come, 0 to 1, at a time in seconds after its begin; nil before it and when it is over.
+  public func progress(at time: Double) -> Double? {
+    guard problem == nil, time >= 0, time < duration else { return nil }
+    // A curve that overshoots has nothing to show there.
+    let progress = min(max(timingFunction.value(at: time / duration), 0), 1)
+    return startProgress + (endProgress - startProgress) * progress
+  }
+}
+
+/// A part of one of a transition's two pictures, and where it is drawn, both in the unit square: (0, 0) is bottom left.
+public struct TransitionQuad: Hashable, Sendable {
+  /// Whether it is of the picture that goes.
+  public var isOld: Bool
+  public var source: Rect
+  /// Of the same size.
+  public var destination: Rect
+  /// 0 to 1, for drawing it over what is below.
+  public var opacity: Double
+
+  public init(isOld: Bool, source: Rect, destination: Rect, opacity: Double = 1) {
+    self.isOld = isOld
+    self.source = source
+    self.destination = destination
+    self.opacity = opacity
+  }
+
+  /// A whole picture, moved; nil if nothing of it is left in the square.
+  init?(isOld: Bool, movedBy offset: Vector) {
+    let (left, right) = (max(offset.x, 0), min(offset.x, 0) + 1)
+    let (bottom, top) = (max(offset.y, 0), min(offset.y, 0) + 1)
+    guard left < right, bottom < top else { return nil }
+    let destination = Rect(min: Vector(left, bottom), max: Vector(right, top))
+    self.init(
+      isOld: isOld, source: Rect(min: destination.min - offset, max: destination.max - offset),
+      destination: destination)
+  }
+}
+
+extension Transition {
+  /// What is drawn at a progress from 0 to 1, the lowest first.
+  ///
+  /// A fade that draws the old picture at 1 - progress would let the background through where both are opaque, and one that
+  /// draws it in full would make it vanish at the end where the new one is transparent: so it goes in the second half.
+  public func quads(at progress: Double) -> [TransitionQuad] {
+    let progress = min(max(progress, 0), 1)
+    let way = side.way
+    let (gone, missing) = (way * progress, way * (progress - 1))
+    func quad(_ isOld: Bool, _ offset: Vector = .zero) -> TransitionQuad? {
+      TransitionQuad(isOld: isOld, movedBy: offset)
+    }
+    switch kind {
+    case .fade:
+      guard var old = quad(true), var new = quad(false) else { return [] }
+      old.opacity = min(2 - 2 * progress, 1)
+      new.opacity = progress
+      return [old, new].filter { $0.opacity > 0 }
+    case .moveIn: return [quad(true), quad(false, missing)].compactMap(\.self)
+    case .push: return [quad(true, gone), quad(false, missing)].compactMap(\.self)
+    case .reveal: return [quad(false), quad(true, gone)].compactMap(\.self)
+    }
+  }
+}
+
+extension Transition.Side {
+  /// Where a motion goes that begins at this side, y up.
+  var way: Vector {
+    switch self {
+    case .left: Vector(1, 0)
+    case .right: Vector(-1, 0)
+    case .top: Vector(0, -1)
+    case .bottom: Vector(0, 1)
+    }
+  }
+}

@@ -1,0 +1,173 @@
+/// How a body's outlines are filled, edged and labelled, beside its color: looks that do not change while a world runs.
+public struct BodyStyle: Hashable, Sendable {
+  /// What its outlines are filled with in place of one color; its color multiplies it. nil: the color alone.
+  public var gradient: Gradient?
+  /// How much the corners of boxes and polygons are rounded inwards where they are drawn, in points, as far as their edges
+  /// are long enough.
+  public var cornerRadius = 0.0
+  /// A line within the outlines in place of their darker rim.
+  public var border: BodyBorder?
+  /// A text on the body.
+  public var caption: Caption?
+
+  public init(
+    gradient: Gradient? = nil, cornerRadius: Double = 0, border: BodyBorder? = nil, caption: Caption? = nil
+  ) {
+    self.gradient = gradient
+    self.cornerRadius = cornerRadius
+    self.border = border
+    self.caption = caption
+  }
+}
+
+/// A line within each outline of a body, as Core Animation draws borders.
+public struct BodyBorder: Hashable, Sendable {
+  /// In points; 0 draws no line, and no rim in its place.
+  public var width: Double
+  /// nil: a dark shade of what it lies on.
+  public var color: Color?
+
+  public init(width: Double, color: Color? = nil) {
+    self.width = width
+    self.color = color
+  }
+}
+
+/// A text on a body.
+public struct Caption: Hashable, Sendable {
+  /// Lines are parted by line feeds.
+  public var text: String
+  /// The height of an em, in points; nil: as large as fits the body.
+  public var size: Double?
+  /// nil: black or white, whichever contrasts more with the fill.
+  public var color: Color?
+  /// Whether it stays upright while the body turns.
+  public var isUpright: Bool
+  /// From the middle of the outlines' bounds to the middle of the text, in points: in the body's coordinates, or along the
+  /// world's axes where it stays upright.
+  public var offset: Vector
+
+  public init(
+    _ text: String, size: Double? = nil, color: Color? = nil, isUpright: Bool = false, offset: Vector = .zero
+  ) {
+    self.text = text
+    self.size = size
+    self.color = color
+    self.isUpright = isUpright
+    self.offset = offset
+  }
+}
+
+/// What of a body is drawn but not simulated, beside its outlines and its texture.
+public struct Appearance: Hashable, Sendable {
+  /// 0 (unseen) to 1 (opaque).
+  public var opacity: Double
+  /// About the body's position.
+  public var scale: Vector
+  /// Multiplies a texture; fills an outline without one. nil: the theme's own.
+  public var color: Color?
+  /// The brightness of its halo, which has its color and lies on what is behind it: 0 (none) to 1.
+  public var glow: Double
+
+  public init(opacity: Double = 1, scale: Vector = Vector(1, 1), color: Color? = nil, glow: Double = 0) {
+    self.opacity = opacity
+    self.scale = scale
+    self.color = color
+    self.glow = glow
+  }
+}
+
+/// Colors that pass into each other over the bounds of a body's outlines, as those of `CAGradientLayer`.
+public struct Gradient: Hashable, Sendable {
+  /// The way from the first color to the last.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Straight across.
+    case linear
+    /// From a center outwards.
+    case radial
+  }
+
+  public struct Stop: Hashable, Sendable {
+    public var color: Color
+    /// 0 where the gradient begins, 1 where it ends.
+    public var location: Double
+
+    public init(_ color: Color, at location: Double) {
+      self.color = color
+      self.location = location
+    }
+  }
+
+  public var kind: Kind
+  /// By rising locations. Before the first and after the last the colors go on.
+  public var stops: [Stop]
+  /// Of a linear one: where it goes, of length 1, in the body's coordinates. It begins and ends where the bounds do.
+  public var direction = Vector(0, -1)
+  /// Of a radial one, in points, in the body's coordinates; nil: the middle of the bounds.
+  public var center: Vector?
+  /// Of a radial one, in points: where it ends; nil: half of the longer side of the bounds.
+  public var radius: Double?
+
+  public init(_ kind: Kind = .linear, stops: [Stop], direction: Vector = Vector(0, -1)) {
+    self.kind = kind
+    self.stops = stops
+    self.direction = direction
+  }
+
+  /// Colors in even steps.
+  public init(_ colors: [Color], _ kind: Kind = .linear, direction: Vector = Vector(0, -1)) {
+    let steps = Double(max(colors.count - 1, 1))
+    self.init(
+      kind, stops: colors.enumerated().map { Stop($1, at: Double($0) / steps) }, direction: direction)
+  }
+}
+
+extension Gradient {
+  /// Where a linear one begins and ends over bounds: at the corners that lie furthest back and ahead in its direction.
+  public func ends(over bounds: Rect) -> (start: Vector, end: Vector) {
+    let way = direction.normalized
+    let reach = (abs(way.x) * bounds.width + abs(way.y) * bounds.height) / 2
+    return (bounds.center - way * reach, bounds.center + way * reach)
+  }
+
+  /// Where a radial one begins over bounds, and how far from there it ends.
+  public func disc(over bounds: Rect) -> (center: Vector, radius: Double) {
+    (center ?? bounds.center, radius ?? max(bounds.width, bounds.height) / 2)
+  }
+
+  /// All its colors multiplied by another.
+  public func tinted(_ color: Color?) -> Gradient {
+    guard let color else { return self }
+    var tinted = self
+    for index in stops.indices { tinted.stops[index].color = stops[index].color.multiplied(by: color) }
+    return tinted
+  }
+
+  /// The mean of its colors, each counted by the part of the way that it covers.
+  public var average: Color {
+    var (sum, weight) = ((0.0, 0.0, 0.0), 0.0)
+    func add(_ color: Color, _ part: Double) {
+      sum = (sum.0 + color.red * part, sum.1 + color.green * part, sum.2 + color.blue * part)
+      weight += part
+    }
+    for (index, stop) in stops.enumerated() {
+      let before = index > 0 ? stops[index - 1].location : -stop.location
+      let after = index + 1 < stops.count ? stops[index + 1].location : 2 - stop.location
+      add(stop.color, max(after - before, 0) / 2 + 1e-9)
+    }
+    guard weight > 0 else { return .white }
+    return Color(red: sum.0 / weight, green: sum.1 / weight, blue: sum.2 / weight)
+  }
+}
+
+/// How a picture covers a body; the raw values are the words of the scene format.
+public enum TextureFit: String, CaseIterable, Hashable, Sendable {
+  /// As `slice` where a single box or line is much longer than the picture, else as `stretch`.
+  case auto
+  /// Over the bounds of the outlines.
+  case stretch
+  /// Its ends as they are, its middle repeated between them along the longer side.
+  case slice
+  /// Repeated in its own size: two of its pixels are a point.
+  case tile
+}

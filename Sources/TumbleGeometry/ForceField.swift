@@ -1,0 +1,152 @@
+/// What acts on bodies without touching them, by where they are: the pull of a planet, wind, a vortex.
+///
+/// It acts on a body's centre of gravity, p below, whose velocity is v; s is the strength.
+public struct ForceField: Hashable, Sendable {
+  public var effect: Effect
+  /// What it is measured in each effect says; what it does to an acceleration a negative one turns round.
+  public var strength: Double
+  /// Where it acts: on bodies whose centre of gravity is there.
+  public var region: Region
+  /// It acts on bodies that have a shape with one of these bits among its filter's categories.
+  public var categories: UInt32
+  /// Whether the strength is a force, so that light bodies move more, and not an acceleration, alike for all: if so, s, the
+  /// damping and the `quadratic` are divided by the body's mass.
+  public var isForce: Bool
+  /// Of a `gravity` field on a dynamic body: whether that body is pulled as hard as it pulls the others, in the opposite
+  /// direction along the same line (Newton's third law), so that momentum is kept. Nothing sleeps in such a field.
+  public var hasReaction: Bool
+
+  public init(
+    _ effect: Effect, strength: Double = 1, region: Region = .everywhere, categories: UInt32 = ~0,
+    isForce: Bool = false, hasReaction: Bool = false
+  ) {
+    self.effect = effect
+    self.strength = strength
+    self.region = region
+    self.categories = categories
+    self.isForce = isForce
+    self.hasReaction = hasReaction
+  }
+
+  public enum Effect: Hashable, Sendable {
+    /// Pulls towards a centre, s / distance^falloff: s in points^(falloff + 1) / second², the falloff 0 to 3. Within the
+    /// core's radius, in points and more than 0, the pull falls to 0 in proportion to the distance, as it does within an
+    /// even ball.
+    case gravity(center: Vector, falloff: Int = 2, core: Double = 1)
+    /// The same acceleration in all places: s in points / second², along a vector that is mostly of length 1.
+    case uniform(Vector)
+    /// Takes bodies along: v tends to the wind's own velocity at s per second, which is 0 or more, and never beyond it:
+    /// v ← (v + s·dt·wind) / (1 + s·dt).
+    case wind(velocity: Vector)
+    /// Slows velocities down, by s per second (0 or more) and by `quadratic` per point: v ← v / (1 + (s + quadratic·|v|)·dt).
+    /// The angular velocity falls by s alone.
+    case drag(quadratic: Double = 0)
+    /// Pushes around a centre, counter-clockwise; else as `gravity`.
+    case vortex(center: Vector, falloff: Int = 1, core: Double = 1)
+    /// Pulls towards a centre by s times the distance: s in 1 / second², of which no more counts than 1 / step². Velocities
+    /// fall by the damping, 0 or more, per second.
+    case spring(center: Vector, damping: Double = 0)
+    /// Pushes in directions that vary: at most s in each direction, in points / second². It varies over so many points, more
+    /// than 0, and so often per second, 0 or more, alike for the same seed. See ``ValueNoise``.
+    case noise(scale: Double, rate: Double = 0, seed: UInt64 = 0)
+  }
+
+  /// Either way; what goes beyond would leave the world within a step.
+  public static var largestStrength: Double { 1e15 }
+}
+
+extension ForceField.Effect {
+  /// The raw values are the words of the scene format.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    case gravity, uniform, wind, drag, vortex, spring, noise
+  }
+
+  public var kind: Kind {
+    switch self {
+    case .gravity: .gravity
+    case .uniform: .uniform
+    case .wind: .wind
+    case .drag: .drag
+    case .vortex: .vortex
+    case .spring: .spring
+    case .noise: .noise
+    }
+  }
+
+  /// Whether a negative strength would drive velocities apart without end.
+  public var needsStrengthAboveZero: Bool { kind == .wind || kind == .drag }
+}
+
+extension ForceField.Effect {
+  /// What it adds to gravity at a place, in points per second squared; nothing for what acts in proportion to velocities.
+  ///
+  /// - Parameters:
+  ///   - strength: Divided by the body's mass already, where it is a force.
+  ///   - time: Of noise, in seconds.
+  ///   - step: The length of a step, in seconds, by which the stiffness of a spring is limited.
+  @inlinable
+  public func acceleration(at point: Vector, strength s: Double, time: Double, step: Double) -> Vector {
+    switch self {
+    case .gravity(let center, let falloff, let core):
+      let (x, y) = (point.x - center.x, point.y - center.y)
+      let k = -s / Self.divisor(x * x + y * y, falloff, core)
+      return Vector(x * k, y * k)
+    case .vortex(let center, let falloff, let core):
+      let (x, y) = (point.x - center.x, point.y - center.y)
+      let k = s / Self.divisor(x * x + y * y, falloff, core)
+      return Vector(-y * k, x * k)
+    case .uniform(let direction): return Vector(direction.x * s, direction.y * s)
+    case .spring(let center, _):
+      // A stiffer one would throw a body beyond the centre, and farther with every step.
+      let k = -min(s, 1 / (step * step))
+      return Vector((point.x - center.x) * k, (point.y - center.y) * k)
+    case .noise(let scale, let rate, let seed):
+      return ValueNoise(seed: seed).vector(point.x / scale, point.y / scale, time * rate) * s
+    case .wind, .drag: return .zero
+    }
+  }
+
+  /// The distance to the power of the falloff + 1, by which a displacement is divided; from its squared length.
+  @inlinable
+  public static func divisor(_ squared: Double, _ falloff: Int, _ core: Double) -> Double {
+    let squared = max(squared, core * core)
+    switch falloff {
+    case 0: return squared.squareRoot()
+    case 1: return squared
+    case 2: return squared * squared.squareRoot()
+    default: return squared * squared
+    }
+  }
+}
+
+/// A still or flowing liquid that bodies float in.
+public struct Fluid: Hashable, Sendable {
+  /// The vessel, in points: an outline that does not cross itself, convex or not, in either direction round.
+  public var outline: [Vector]
+  /// The height of the surface, in points: the outline is full up to there. nil: to its top.
+  public var level: Double?
+  /// In kilograms per square point. What weighs less for its area floats.
+  public var density: Double
+  /// How fast the motion of what it displaces dies down, per second: the drag on a body is drag × density × the area under
+  /// water.
+  public var drag: Double
+  /// Its own velocity, in points per second, which bodies in it tend to.
+  public var flow: Vector
+  /// It acts on shapes with one of these bits among their filter's categories.
+  public var categories: UInt32
+
+  public init(
+    outline: [Vector], level: Double? = nil, density: Double = 0.001, drag: Double = 1, flow: Vector = .zero,
+    categories: UInt32 = ~0
+  ) {
+    self.outline = outline
+    self.level = level
+    self.density = density
+    self.drag = drag
+    self.flow = flow
+    self.categories = categories
+  }
+
+  /// The height of the surface, in points, where the outline has any corners.
+  public var surface: Double { level ?? outline.map(\.y).max() ?? 0 }
+}

@@ -1,0 +1,113 @@
+/// The kinds of joint that the engine has; the raw values are the words of the scene format.
+public enum JointKind: String, CaseIterable, Hashable, Sendable {
+  case pin
+  case slide
+  case pivot
+  case groove
+  case spring
+  case rotarySpring = "rotary-spring"
+  case rotaryLimit = "rotary-limit"
+  case ratchet
+  case gear
+  case motor
+}
+
+/// The joints that are made of two of the engine's each; the raw values are the words of the scene format.
+public enum ComposedJoint: String, CaseIterable, Hashable, Sendable {
+  /// A pivot, and what keeps the angle: a gear, or with a stiffness a rotary spring.
+  case weld
+  /// A groove in body a along which body b is held by a spring: a wheel on its suspension.
+  case wheel
+  /// A groove, and a gear that keeps the angle: b slides in a and does not turn.
+  case prismatic
+
+  /// The kind of the joint that has the whole's id.
+  public var first: JointKind { self == .weld ? .pivot : .groove }
+
+  /// The end of the second joint's id, after the first one's.
+  public var suffix: String { self == .wheel ? "-spring" : "-angle" }
+}
+
+/// The places of the groove and the spring that a wheel's suspension is made of, in the coordinates of the body that has the
+/// axis.
+public struct Suspension: Hashable, Sendable {
+  /// The lower end of the groove.
+  public let from: Vector
+  /// The upper end of the groove.
+  public let to: Vector
+  /// The upper end of the spring: so far above the groove that it pushes the same way from end to end.
+  public let mount: Vector
+  /// The length of the spring with the wheel in the middle of the groove.
+  public let restLength: Double
+
+  /// - Parameters:
+  ///   - center: The wheel's place, in the middle of the groove.
+  ///   - axis: The way up; only the direction counts.
+  ///   - travel: The length of the groove, in points.
+  public init(center: Vector, axis: Vector, travel: Double) {
+    let way = axis.normalized * (travel / 2)
+    (from, to) = (center - way, center + way)
+    let middle = from.interpolated(to: to, by: 0.5)
+    mount = middle + (to - from)
+    restLength = mount.distance(to: middle)
+  }
+}
+
+/// How a body moves; the raw values are the words of the scene format.
+public enum BodyKind: String, CaseIterable, Hashable, Sendable {
+  /// Moved by forces, gravity and collisions.
+  case dynamic
+  /// Moved by its velocity alone: nothing pushes it, and it pushes what is in its way.
+  case kinematic
+  /// Stands still.
+  case `static`
+}
+
+/// Which shapes a shape, or a query, takes notice of.
+///
+/// Two meet if they are not in the same group (other than 0) and each one's categories share a bit with the other's
+/// mask.
+public struct ShapeFilter: Hashable, Sendable {
+  /// Shapes of one group do not meet; 0 is no group.
+  public var group: UInt
+  /// What the shape is, one bit a category.
+  public var categories: UInt32
+  /// What it meets.
+  public var mask: UInt32
+
+  public init(group: UInt = 0, categories: UInt32 = ~0, mask: UInt32 = ~0) {
+    self.group = group
+    self.categories = categories
+    self.mask = mask
+  }
+
+  public func meets(_ other: ShapeFilter) -> Bool {
+    (group == 0 || group != other.group) && categories & other.mask != 0 && other.categories & mask != 0
+  }
+}
+
+/// A point where two bodies touch after a step, for pictures that show it: no part of a snapshot, a trace or a hash.
+public struct Touch: Hashable, Sendable {
+  /// The body with the lower id, and the other.
+  public var a: BodyID
+  public var b: BodyID
+  /// In the world, in points.
+  public var point: Vector
+  /// From a to b, of length 1.
+  public var normal: Vector
+  /// How far they overlap there, in points.
+  public var depth: Double
+  /// What b got from a in the step, over all of the pair's points, friction included: in kilograms × points per second.
+  public var impulse: Vector
+
+  public init(
+    a: BodyID, b: BodyID, point: Vector, normal: Vector, depth: Double = 0, impulse: Vector = .zero
+  ) {
+    self.a = a
+    self.b = b
+    self.point = point
+    self.normal = normal
+    self.depth = depth
+    self.impulse = impulse
+  }
+}

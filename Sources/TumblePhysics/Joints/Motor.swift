@@ -1,0 +1,143 @@
+import CTumbleChipmunk
+
+/// Keeps two bodies turning against each other at a rate; its `maxForce` is the torque it has for that.
+public final class Motor: Constraint {
+  /// - Parameters:
+  ///   - a: What it is fixed to.
+  ///   - b: The other one; it cannot be `a`.
+  ///   - rate: Angular velocity of B minus that of A, in radians per second.
+  ///   - definition: How strong it is, and whether the two collide.
+  /// - Throws: for numbers out of range, and for one body twice.
+  public init(
+    _ a: Body, _ b: Body, rate: Double,
+    _ definition: ConstraintDefinition = ConstraintDefinition()
+  ) throws {
+    try super.init("motor", .angular, a, b, definition) { object in
+      try Rule.finite.check(rate, "rate", of: object)
+      return EngineMemory.constraint(cpSimpleMotor.self) {
+        cpSimpleMotorInit($0, a.pointer, b.pointer, -rate)
+      }
+    }
+  }
+
+  /// Angular velocity of B minus that of A, in radians per second.
+  public var rate: Double {
+    get { -cpSimpleMotorGetRate(pointer) }
+    set { set(newValue, .finite, "rate") { cpSimpleMotorSetRate($0, -$1) } }
+  }
+}
+
+/// Keeps the angles of two bodies in a ratio, as toothed wheels do.
+public final class Gear: Constraint {
+  /// - Parameters:
+  ///   - a: What it is fixed to.
+  ///   - b: The other one; it cannot be `a`.
+  ///   - phase: Angle of B × ratio minus angle of A, in radians.
+  ///   - ratio: Turns of A for a turn of B.
+  ///   - definition: How strong it is, and whether the two collide.
+  /// - Throws: for numbers out of range, and for one body twice.
+  public init(
+    _ a: Body, _ b: Body, phase: Double = 0, ratio: Double,
+    _ definition: ConstraintDefinition = ConstraintDefinition()
+  ) throws {
+    try super.init("gear", .angular, a, b, definition) { object in
+      try Rule.finite.check(phase, "phase", of: object)
+      try Rule.notZero.check(ratio, "ratio", of: object)
+      return EngineMemory.constraint(cpGearJoint.self) {
+        cpGearJointInit($0, a.pointer, b.pointer, phase, ratio)
+      }
+    }
+  }
+
+  /// Angle of B × ratio minus angle of A, in radians.
+  public var phase: Double {
+    get { cpGearJointGetPhase(pointer) }
+    set { set(newValue, .finite, "phase", cpGearJointSetPhase) }
+  }
+
+  /// Turns of A for a turn of B.
+  public var ratio: Double {
+    get { cpGearJointGetRatio(pointer) }
+    set { set(newValue, .notZero, "ratio", cpGearJointSetRatio) }
+  }
+}
+
+/// Keeps the angle between two bodies in a range, which may be many turns.
+public final class RotaryLimit: Constraint {
+  /// - Parameters:
+  ///   - a: What it is fixed to.
+  ///   - b: The other one; it cannot be `a`.
+  ///   - min: The least angle of B minus angle of A, in radians.
+  ///   - max: The most angle of B minus angle of A, in radians.
+  ///   - definition: How strong it is, and whether the two collide.
+  /// - Throws: for numbers out of range, and for one body twice.
+  public init(
+    _ a: Body, _ b: Body, min: Double, max: Double,
+    _ definition: ConstraintDefinition = ConstraintDefinition()
+  ) throws {
+    try super.init("rotary limit", .angular, a, b, definition) { object in
+      try Rule.finite.check(min, "min", of: object)
+      try Rule.finite.check(max, "max", of: object)
+      guard min <= max else {
+        throw PhysicsError.invalid(
+          object: object, property: "min", value: "\(min)", rule: "must not be above max (\(max))")
+      }
+      return EngineMemory.constraint(cpRotaryLimitJoint.self) {
+        cpRotaryLimitJointInit($0, a.pointer, b.pointer, min, max)
+      }
+    }
+  }
+
+  /// The least angle of B minus angle of A, in radians.
+  public var min: Double {
+    get { cpRotaryLimitJointGetMin(pointer) }
+    set { set(newValue, .finite, "min", cpRotaryLimitJointSetMin) }
+  }
+
+  /// The most angle of B minus angle of A, in radians.
+  public var max: Double {
+    get { cpRotaryLimitJointGetMax(pointer) }
+    set { set(newValue, .finite, "max", cpRotaryLimitJointSetMax) }
+  }
+}
+
+/// Lets one body turn against the other in one direction only, from tooth to tooth, like a socket wrench.
+public final class Ratchet: Constraint {
+  /// - Parameters:
+  ///   - a: What it is fixed to.
+  ///   - b: The other one; it cannot be `a`.
+  ///   - phase: Where the first tooth is, in radians.
+  ///   - ratchet: From tooth to tooth, in radians; its sign says which way is free.
+  ///   - definition: How strong it is, and whether the two collide.
+  /// - Throws: for numbers out of range, and for one body twice.
+  public init(
+    _ a: Body, _ b: Body, phase: Double = 0, ratchet: Double,
+    _ definition: ConstraintDefinition = ConstraintDefinition()
+  ) throws {
+    try super.init("ratchet", .angular, a, b, definition) { object in
+      try Rule.finite.check(phase, "phase", of: object)
+      try Rule.notZero.check(ratchet, "ratchet", of: object)
+      return EngineMemory.constraint(cpRatchetJoint.self) {
+        cpRatchetJointInit($0, a.pointer, b.pointer, phase, ratchet)
+      }
+    }
+  }
+
+  /// Where the first tooth is, in radians.
+  public var phase: Double {
+    get { cpRatchetJointGetPhase(pointer) }
+    set { set(newValue, .finite, "phase", cpRatchetJointSetPhase) }
+  }
+
+  /// From tooth to tooth, in radians; its sign says which way is free.
+  public var ratchet: Double {
+    get { cpRatchetJointGetRatchet(pointer) }
+    set { set(newValue, .notZero, "ratchet", cpRatchetJointSetRatchet) }
+  }
+
+  /// The tooth at which it holds now, in radians.
+  public var angle: Double {
+    get { cpRatchetJointGetAngle(pointer) }
+    set { set(newValue, .finite, "angle", cpRatchetJointSetAngle) }
+  }
+}
