@@ -1,5 +1,6 @@
 import ArgumentParser
 import TumbleAnimation
+import TumbleFiles
 
 struct CurveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -30,5 +31,48 @@ struct CurveCommand: ParsableCommand {
 
   func run() throws {
     try CurveTable(TimingFunction(parsing: text), samples: samples).print(isJSON: json.isJSON)
+  }
+}
+
+/// A timing curve as numbers.
+package struct CurveTable {
+  private let curve: TimingFunction
+  private let samples: Int
+
+  /// - Parameter samples: How many values of t, evenly from 0 to 1, both included; at least 2.
+  package init(_ curve: TimingFunction, samples: Int) {
+    self.curve = curve
+    self.samples = samples
+  }
+
+  package static let defaultSamples = 101
+
+  package static func check(samples: Int) throws {
+    guard (2...10_000_000).contains(samples) else {
+      throw ValidationError("--samples is a number from 2 to 10000000, not \(samples).")
+    }
+  }
+
+  private struct Row: Encodable {
+    var t: Double
+    var value: Double
+    var slope: Double
+  }
+
+  private func row(_ index: Int) -> Row {
+    let t = Double(index) / Double(samples - 1)
+    return Row(t: t, value: curve.value(at: t), slope: curve.slope(at: t))
+  }
+
+  /// Writes t, value and slope to standard output, a line each, or as a list in JSON.
+  package func print(isJSON: Bool) throws {
+    if isJSON { return try JSONOptions.print((0..<samples).map(row)) }
+    let output = try OutputFile(path: "-")
+    try output.write("t,value,slope\n")
+    for i in 0..<samples {
+      let row = row(i)
+      try output.write("\(row.t),\(row.value),\(row.slope)\n")
+    }
+    try output.finish()
   }
 }

@@ -1,3 +1,6 @@
+import ArgumentParser
+import Foundation
+import TumbleFiles
 import TumbleScenes
 import TumbleSimulation
 import TumbleTrace
@@ -52,6 +55,83 @@ extension Recording {
   package func unfinishedWarning(file: String) -> String? {
     unfinishedAfter.map {
       "warning: \(file): the recording was not finished; its last whole line is line \($0), and it ends after step \(end)"
+    }
+  }
+}
+
+/// Where commands look for scenes.
+struct SceneFolder: ParsableArguments {
+  @Option(
+    name: .customLong("scenes"),
+    help: ArgumentHelp(
+      "A folder to look for scenes in first, before ./Scenes and Tumble's own.", valueName: "dir"),
+    completion: .directory)
+  var path: String?
+
+  func library() throws -> SceneLibrary { try SceneLibrary(scenes: path) }
+
+  /// What an argument names: a scene, or the scene files of a folder.
+  ///
+  /// - Throws: `SceneError.unreadable` for a folder without any.
+  static func files(_ argument: String, in library: SceneLibrary) throws -> [String] {
+    guard argument != "-", isFolder(argument),
+      argument.contains("/") || !library.names().contains(argument)
+    else { return [argument] }
+    let files = try SceneLibrary.files(in: argument)
+    guard !files.isEmpty else {
+      throw SceneError.unreadable(path: argument, reason: "there is no scene file in this folder")
+    }
+    return files
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+  }
+}
+
+extension SceneLibrary {
+  /// Reads standard input to its end where one of the scenes that were asked for is `-`.
+  ///
+  /// - Throws: `SceneError.unreadable` if it holds more than a scene's file may.
+  package mutating func takeStandardInput(for scenes: [String]) throws {
+    guard scenes.contains("-"), texts["-"] == nil else { return }
+    texts["-"] = try readStandardInput()
+  }
+
+  /// - Throws: As ``takeStandardInput(for:)``, and where it cannot be read, such as a folder.
+  func readStandardInput() throws -> Data {
+    do {
+      return try UntrustedFile.standardInput(limit: limits.bytes)
+    } catch UntrustedFile.Failure.reason(let reason) {
+      throw SceneError.unreadable(path: Self.standardInput, reason: reason)
+    }
+  }
+}
+
+extension CompletionKind {
+  /// The names of the scenes that there are: in the folder of `--scenes` if that is given, in ./Scenes, and Tumble's own. A
+  /// word with a slash or a dot is completed to paths of scene files.
+  package static var sceneNames: CompletionKind {
+    .custom { words, _, prefix in
+      if prefix.contains("/") || prefix.hasPrefix(".") { return paths(prefix) }
+      let folder = words.firstIndex(of: "--scenes").flatMap { $0 + 1 < words.count ? words[$0 + 1] : nil }
+      let library = (try? SceneLibrary(scenes: folder)) ?? (try? SceneLibrary())
+      return library?.names() ?? []
+    }
+  }
+
+  /// The folders and scene files whose paths begin like this.
+  private static func paths(_ prefix: String) -> [String] {
+    let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+    return names.sorted().compactMap { name in
+      let path = folder + name
+      guard path.hasPrefix(prefix) else { return nil }
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
+      if isFolder.boolValue { return path + "/" }
+      return SceneLibrary.isPath(name) ? path : nil
     }
   }
 }

@@ -223,3 +223,79 @@ package struct SimulateCommand: QuietableCommand {
     return try (length.length ?? .usual).steps(at: world.rate)
   }
 }
+
+/// Hashes on their way to standard output.
+final class HashOutput {
+  let file: OutputFile
+  private let every: Int?
+
+  init(to file: OutputFile, every: Int?) {
+    self.file = file
+    self.every = every
+  }
+
+  func write(_ world: World) throws {
+    guard let every, world.steps % every == 0 else { return }
+    try file.write("\(world.steps) \(world.hash)\n")
+  }
+
+  /// - Parameter isLast: Whether the world is what the run comes to, and not a state in the middle of it.
+  func finish(_ world: World, isLast: Bool) throws {
+    if every == nil, isLast { try file.write("\(world.hash)\n") }
+    try file.finish()
+  }
+}
+
+/// The events of a run on their way to a file.
+final class EventOutput {
+  let file: OutputFile
+  private let writer: EventWriter
+  private var reader: EventReader
+  private let bodies: BodyPatterns?
+  /// By body id, as of a revision of the description: whose events are written.
+  private var included: [Bool] = []
+  private var revision = -1
+  private let first: Int
+  private var events: [StepEvent] = []
+  private var buffer: [UInt8] = []
+  private var hasHead = false
+
+  /// - Parameters:
+  ///   - world: As it is before the first step.
+  ///   - bodies: Whose events it has; nil: all.
+  ///   - first: The first step that it may have.
+  init(
+    to file: OutputFile, _ format: TraceWriter.Format, of world: World, bodies: BodyPatterns?, from first: Int
+  ) {
+    self.file = file
+    self.bodies = bodies
+    self.first = first
+    writer = EventWriter(format: format)
+    reader = EventReader(world)
+  }
+
+  /// Writes what happened in the latest step.
+  func write(_ world: World) throws {
+    buffer.removeAll(keepingCapacity: true)
+    let isFirst = !hasHead
+    if isFirst {
+      hasHead = true
+      buffer += writer.head
+    } else {
+      events.removeAll(keepingCapacity: true)
+      reader.read(world, into: &events)
+    }
+    if let bodies, world.descriptionRevision != revision {
+      revision = world.descriptionRevision
+      included = bodies.included(of: world.description)
+    }
+    if world.steps >= first {
+      for event in events where bodies == nil || event.concerns({ included[$0.number] }) {
+        writer.append(event, world.snapshot, world.description, to: &buffer)
+      }
+    }
+    try file.write(buffer)
+    // From then on it grows under its own name.
+    if isFirst { try file.appear() }
+  }
+}

@@ -224,3 +224,142 @@ package struct SweepCommand: QuietableCommand {
     return words
   }
 }
+
+extension SweepCommand {
+  package func validate() throws {
+    if !merge.isEmpty {
+      guard scene == nil else {
+        throw ValidationError("--merge takes the files of all shards, and -o FILE; it runs no scene.")
+      }
+      let others = [
+        (!set.isEmpty, "--set"), (!tell.isEmpty, "--tell"), (lengths.steps != nil, "--steps"),
+        (lengths.duration != nil, "--duration"),
+        (sample != nil, "--sample"), (sampling != nil, "--sampling"), (seed != nil, "--seed"),
+        (seeds != nil, "--seeds"), (json.isJSON, "--json"), (resume, "--resume"), (jobs != nil, "--jobs"),
+        (shard != nil, "--shard"), (emit != nil, "--emit"), (shards != nil, "--shards"),
+        (folder.path != nil, "--scenes"),
+      ].filter(\.0).map(\.1)
+      guard others.isEmpty else {
+        throw ValidationError(
+          "--merge takes the files of all shards, and -o FILE; \(others.joined(separator: ", ")) would have no effect."
+        )
+      }
+      return
+    }
+    guard scene != nil else {
+      throw ValidationError(
+        "Missing a scene: a name that the command `scenes` lists, or a path to a file.")
+    }
+    if set.isEmpty, seeds == nil {
+      throw ValidationError("Give at least one --set, such as --set 'crate1.friction=0.1..0.9/9'.")
+    }
+    if let jobs, !(1...1024).contains(jobs) {
+      throw ValidationError("--jobs is a number from 1 to 1024, not \(jobs).")
+    }
+    try validateSamples()
+    try validateShards()
+    if resume, !SweepOutput.isFile(output) {
+      throw ValidationError("--resume goes on with a file: say which by -o FILE.")
+    }
+  }
+
+  private func validateSamples() throws {
+    if let sample {
+      guard (1...SweepPlan.maxRuns).contains(sample) else {
+        throw ValidationError("--sample is a number from 1 to \(SweepPlan.maxRuns), not \(sample).")
+      }
+      if set.isEmpty { throw ValidationError("--sample takes its points from the ranges of --set.") }
+    } else if seed != nil || sampling != nil {
+      throw ValidationError("--seed and --sampling go with --sample N.")
+    }
+    if let seeds, SweepSeeds(seeds) == nil {
+      throw ValidationError(
+        "--seeds is a number, a range or a list, such as 20, 1..20 or 3,5,8, not '\(seeds)'.")
+    }
+  }
+
+  private func validateShards() throws {
+    if let shard {
+      guard SweepShard(shard) != nil else {
+        throw ValidationError(
+          "--shard is I/N, with I from 1 to N and N at most \(SweepShard.maxCount), not '\(shard)'.")
+      }
+      guard SweepOutput.isFile(output) else {
+        throw ValidationError("--shard writes to a file, to be merged: say which by -o FILE.")
+      }
+    }
+    guard emit != nil else {
+      if shards != nil { throw ValidationError("--shards goes with --emit; --shard I/N does one part.") }
+      return
+    }
+    guard let shards, (1...SweepShard.maxCount).contains(shards) else {
+      throw ValidationError("--emit needs --shards N, a number from 1 to \(SweepShard.maxCount).")
+    }
+    guard SweepOutput.isFile(output), scene != "-", shard == nil, !resume else {
+      throw ValidationError("--emit needs -o FILE, the file of the whole, and a scene by its name or path.")
+    }
+  }
+}
+
+/// What can be wrong with a sweep as a whole; what is wrong with one of its runs is in that run's row.
+enum SweepError: Error {
+  /// With the reason, where more is known than that it is none.
+  case badSetting(String, String?)
+  /// `FIRST..LAST` where every value counts.
+  case endlessRange(String)
+  case unknownMeasure(String, others: [String])
+  case badComparison(String)
+  /// A comparison with something that the channel does not measure, and why.
+  case badLimit(String, String)
+  case unknownStatistic(String, nearest: String?)
+  case repeatedColumn(String)
+  case repeatedSetting(String)
+  case noSeed
+  case tooMany
+  /// A word of a command with a control character in it, and the option that it is given to.
+  case unscriptable(String, of: String)
+  /// The file that is to be written, and why the sweep cannot be.
+  case file(String, reason: String)
+  /// Shards that do not make a whole, and why: a sentence each.
+  case unmergeable([String])
+}
+
+extension SweepError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .badSetting(let text, let reason?):
+      return "'\(String(text.prefix(200)).withoutControlCharacters)' sets nothing: \(reason)"
+    case .badSetting(let text, nil):
+      return
+        "'\(text.prefix(200))' sets nothing: write BODY.PROPERTY=FIRST..LAST/COUNT, such as crate1.friction=0.1..0.9/9, "
+        + "or values with commas between them"
+    case .endlessRange(let text):
+      return "'\(text)' has no number of values: write \(text)/9 for nine, or take samples with --sample N"
+    case .unknownMeasure(let problem, let others):
+      return "\(problem)\nBesides channels there are \(others.joined(separator: ", "))"
+    case .badLimit(let text, let reason): return "'\(text)': \(reason)"
+    case .badComparison(let text):
+      return
+        "'\(text)' compares nothing: write a channel, then <, <=, > or >=, then a number, such as 'crate1.y<50'"
+    case .unknownStatistic(let text, let nearest):
+      return "'\(text)' is not known; after the colon there can be final, max, mean, min"
+        + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+    case .repeatedColumn(let name):
+      return "two columns would be named '\(name)', and an object of JSON has each name once"
+    case .repeatedSetting(let name):
+      return "'\(name)' is set twice, and only the last one counts: write its values with commas between them"
+    case .noSeed:
+      return
+        "the scene has nothing that a seed changes: give it a variable 'seed' for its random(seed), or noise, shattering or spawned bodies"
+    case .tooMany:
+      return "a sweep has at most \(SweepPlan.maxRuns) runs; these settings make more"
+    case .unscriptable(let word, let option):
+      return
+        "\(option): '\(word.withoutControlCharacters)' has a control character, such as a line feed, which the lines of "
+        + "--emit's script cannot hold: write it without, or rename the file"
+    case .file(let path, let reason): return "\(path): \(reason)"
+    case .unmergeable(let problems):
+      return "these files cannot be merged\n  " + problems.joined(separator: "\n  ")
+    }
+  }
+}

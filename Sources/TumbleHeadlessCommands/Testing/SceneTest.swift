@@ -1,3 +1,5 @@
+import CTumbleArguments
+import Foundation
 import TumbleScenes
 import TumbleSimulation
 
@@ -97,5 +99,74 @@ extension [SceneTest] {
       }
       return test
     }
+  }
+}
+
+/// The outcome of a test for JSON.
+struct TestRecord: Encodable {
+  private struct Finding: Encodable {
+    var expected: String
+    var id: String?
+    /// nil where it was not run.
+    var outcome: String?
+    var seen: String?
+    var step: Int?
+    var time: Double?
+    var line: Int?
+    var column: Int?
+  }
+
+  private let scene: String
+  private let file: String
+  private let isPassed: Bool
+  /// Why it could not be read, or stopped.
+  private let error: String?
+  private let expectations: [Finding]
+
+  init(_ test: SceneTest) {
+    scene = test.title
+    file = test.file
+    isPassed = test.isPassed
+    error = test.unreadable ?? test.failure
+    let listed = test.scene?.expectations ?? []
+    expectations = listed.indices.map { index in
+      let place = test.place(index)
+      let result = test.results.indices.contains(index) ? test.results[index] : nil
+      return Finding(
+        expected: result?.expected ?? "\(listed[index])", id: listed[index].id,
+        outcome: result?.outcome.rawValue, seen: result?.seen, step: result?.step, time: result?.time,
+        line: place.map { Int($0.line) }, column: place.map { Int($0.column) })
+    }
+  }
+}
+
+/// The environment in which hashes can be expected: the C library picks sin, cos, exp and pow by the processor, and they differ in
+/// the last bit between processors with and without fused multiplication.
+///
+/// glibc reads its variable as a program starts, so the program has to start again to be without them.
+enum LibmSetting {
+  private static let variable = "GLIBC_TUNABLES"
+  private static let name = "glibc.cpu.hwcaps"
+  static let tunable = name + "=-AVX2,-FMA,-AVX2_Usable,-FMA_Usable,-FMA4"
+
+  private static var others: [String] {
+    let value = ProcessInfo.processInfo.environment[variable] ?? ""
+    return value.split(separator: ":").map(String.init)
+  }
+
+  static var isInForce: Bool { others.contains(tunable) }
+
+  /// Starts the program again in its place, with the same arguments.
+  ///
+  /// - Throws: `HeadlessError.cannotRestart`; otherwise it does not come back.
+  static func restart() throws {
+    let value = (others.filter { !$0.hasPrefix(name + "=") } + [tunable]).joined(separator: ":")
+    setenv(variable, value, 1)
+    var arguments: [UnsafeMutablePointer<CChar>?] = []
+    while let argument = tumble_argument(Int32(arguments.count)) { arguments.append(strdup(argument)) }
+    arguments.append(nil)
+    execv("/proc/self/exe", arguments)
+    for argument in arguments { free(argument) }
+    throw HeadlessError.cannotRestart(variable + "=" + tunable)
   }
 }

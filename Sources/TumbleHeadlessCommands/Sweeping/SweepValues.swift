@@ -1,5 +1,6 @@
 import Foundation
 import TumbleFiles
+import TumbleGeometry
 import TumbleScenes
 
 /// The values that something is given in turn: a list, even parts of a range, or, for samples, all of a range.
@@ -145,5 +146,152 @@ enum SweepValues: Hashable, Sendable {
       words[words.count - 1].append(character)
     }
     return words
+  }
+}
+
+/// How the points of a sweep are chosen from the values of its settings. Each is worked out from its index alone.
+enum SweepSampling: Hashable, Sendable {
+  /// Every combination; the last setting changes fastest.
+  case grid
+  /// Each value on its own.
+  case random(count: Int, seed: UInt64)
+  /// A Latin hypercube: of each setting's range, cut into as many equal parts as there are samples, every part has one sample.
+  /// McKay, Beckman and Conover, "A comparison of three methods for selecting values of input variables" (1979).
+  case latin(count: Int, seed: UInt64)
+
+  /// How many points there are; nil for more than anyone waits for.
+  func count(_ values: [SweepValues]) -> Int? {
+    switch self {
+    case .random(let count, _), .latin(let count, _): return count
+    case .grid:
+      var product = 1
+      for values in values {
+        let (next, isTooMany) = product.multipliedReportingOverflow(by: values.count ?? 0)
+        guard !isTooMany else { return nil }
+        product = next
+      }
+      return product
+    }
+  }
+
+  /// The values of a point, one a setting.
+  func point(_ index: Int, of values: [SweepValues]) -> [String] {
+    switch self {
+    case .grid:
+      var (rest, texts) = (index, [String]())
+      for values in values.reversed() {
+        let count = values.count ?? 1
+        texts.append(values.text(at: rest % count))
+        rest /= count
+      }
+      return texts.reversed()
+    case .random(_, let seed):
+      return values.indices.map { values[$0].text(at: Self.fraction(seed, $0, index)) }
+    case .latin(let count, let seed):
+      return values.indices.map { axis in
+        let stratum = IndexPermutation(count: count, seed: Self.mix(seed, axis))[index]
+        let part = (Double(stratum) + Self.fraction(seed, axis, index)) / Double(count)
+        return values[axis].text(at: min(part, 1.0.nextDown))
+      }
+    }
+  }
+
+  /// Another seed for each setting.
+  private static func mix(_ seed: UInt64, _ axis: Int) -> UInt64 {
+    var random = SplitMix64(seed: seed &+ UInt64(axis) &* 0xD1B5_4A32_D192_ED03)
+    return random.next()
+  }
+
+  private static func fraction(_ seed: UInt64, _ axis: Int, _ index: Int) -> Double {
+    var random = SplitMix64(seed: mix(seed, axis) ^ UInt64(index) &* 0x9E37_79B9_7F4A_7C15)
+    _ = random.next()
+    return random.nextFraction()
+  }
+}
+
+/// The seeds with which each point of a sweep is run.
+///
+/// A scene with a variable `seed` gets it; in another the seeds of noise, of what shatters and of what is spawned at random are moved
+/// on, each from its own: 1 is the scene as it is written.
+struct SweepSeeds: Hashable, Sendable {
+  /// As it was written: `20`, `1..20`, `3,5,8`.
+  let text: String
+  private let values: Values
+
+  private enum Values: Hashable, Sendable {
+    case range(ClosedRange<Int>)
+    case list([Int])
+  }
+
+  /// The variable that scenes have their seed in, and the name of the column.
+  static let name = "seed"
+  private static let bounds = 0...Int(Int32.max)
+
+  /// nil for a text that names no seeds.
+  init?(_ text: String) {
+    self.text = text
+    if let dots = text.firstRange(of: "..") {
+      guard let first = Int(text[..<dots.lowerBound]), let last = Int(text[dots.upperBound...]),
+        first <= last,
+        Self.bounds.contains(first), Self.bounds.contains(last)
+      else { return nil }
+      values = .range(first...last)
+    } else if text.contains(",") {
+      let words = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+      guard words.allSatisfy({ $0.map(Self.bounds.contains) ?? false }) else { return nil }
+      values = .list(words.compactMap { $0 })
+    } else {
+      guard let count = Int(text), count >= 1, Self.bounds.contains(count) else { return nil }
+      values = .range(1...count)
+    }
+  }
+
+  var count: Int {
+    switch values {
+    case .range(let range): range.count
+    case .list(let list): list.count
+    }
+  }
+
+  subscript(place: Int) -> Int {
+    switch values {
+    case .range(let range): range.lowerBound + place
+    case .list(let list): list[place]
+    }
+  }
+}
+
+extension Scene {
+  /// Moves on every seed that motion depends on; whether there is one.
+  mutating func moveSeeds(to seed: Int) -> Bool {
+    func moved(_ own: Int) -> Int {
+      // Two seeds of one scene stay apart; within what the scene format takes.
+      Int((Int64(own) + (Int64(seed) - 1) * 7_919) & Int64(Int32.max))
+    }
+    var found = false
+    for index in fields.indices {
+      guard case .noise(let scale, let rate, let own) = fields[index].force.effect else { continue }
+      fields[index].force.effect = .noise(
+        scale: scale, rate: rate, seed: UInt64(moved(Int(truncatingIfNeeded: own))))
+      found = true
+    }
+    func move(_ body: inout Body) {
+      guard let own = body.shatter?.seed else { return }
+      body.shatter?.seed = moved(own)
+      found = true
+    }
+    for index in bodies.indices { move(&bodies[index]) }
+    for index in templates.indices { move(&templates[index]) }
+    for trigger in triggers.indices {
+      for place in triggers[trigger].actions.indices {
+        guard case .spawn(var spawn) = triggers[trigger].actions[place],
+          spawn.spread != .zero || spawn.velocitySpread != .zero
+        else { continue }
+        spawn.seed = moved(spawn.seed)
+        triggers[trigger].actions[place] = .spawn(spawn)
+        found = true
+      }
+    }
+    return found
   }
 }

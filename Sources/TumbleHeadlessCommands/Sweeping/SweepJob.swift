@@ -1,6 +1,81 @@
 import Dispatch
 import Foundation
 import Synchronization
+import TumbleScenes
+import TumbleSimulation
+
+/// A sweep that is ready to run: each run is worked out from its index, by any thread.
+struct SweepJob: Sendable {
+  let scene: SweepScene
+  let plan: SweepPlan
+  /// As they are written: what they name may have another place in each run's world.
+  let measures: [String]
+  let length: RunLength
+
+  /// - Throws: What is wrong with the sweep as a whole.
+  init(_ scene: SweepScene, _ plan: SweepPlan, measures: [String], length: RunLength) throws {
+    try scene.check(plan)
+    let world = try World(scene.scene)
+    _ = try RunMeasures(measures, of: world)
+    self.scene = scene
+    self.plan = plan
+    self.measures = measures
+    self.length = length
+    _ = try length.steps(at: scene.scene.world.rate)
+  }
+
+  /// Runs one, and says in its row what went wrong.
+  func row(_ index: Int) -> SweepRow {
+    let point = plan.point(index)
+    do {
+      return SweepRow(point, results: try results(scene.scene(point, plan.settings)))
+    } catch {
+      return SweepRow(point, failure: Self.reason(error))
+    }
+  }
+
+  private func results(_ scene: Scene) throws -> [MeasuredValue] {
+    let world = try World(scene)
+    let measures = try RunMeasures(self.measures, of: world)
+    let session = try Session(world, lastStep: try length.steps(at: world.rate))
+    session.observers.append { measures.observe($0) }
+    try session.run()
+    return measures.values(world, lost: session.lostBodies)
+  }
+
+  /// For a row: without the place in the file, which is the same in all.
+  private static func reason(_ error: any Error) -> String {
+    switch error {
+    case SceneError.invalid(let diagnostics):
+      guard let first = diagnostics.first(where: { $0.severity == .error }) else { return "\(error)" }
+      return first.message + (first.hint.map { "; \($0)" } ?? "")
+    case let refusal as EditRefusal: return refusal.message + (refusal.hint.map { "; \($0)" } ?? "")
+    default: return "\(error)"
+    }
+  }
+}
+
+/// What came of one run of a sweep.
+struct SweepRow: Hashable, Sendable {
+  var point: SweepPoint
+  /// One a measure; empty where the run failed.
+  var results: [MeasuredValue]
+  /// Why there are no results, on one line.
+  var error: String?
+
+  init(_ point: SweepPoint, results: [MeasuredValue]) {
+    self.point = point
+    self.results = results
+  }
+
+  init(_ point: SweepPoint, failure: String) {
+    self.point = point
+    results = []
+    // A row is a line.
+    let words = failure.split { $0.isNewline }.map { $0.drop { $0 == " " } }
+    error = words.joined(separator: "; ")
+  }
+}
 
 /// Work on a row of indices by several threads at once, whose products leave in the indices' order.
 ///
@@ -103,5 +178,19 @@ final class OrderedWork<Product: Sendable>: Sendable {
         places.signal()
       }
     }
+  }
+}
+
+/// A sweep was interrupted: its rows so far are kept.
+struct SweepInterruption: Error, CustomStringConvertible {
+  let rows: Int
+  let count: Int
+  /// The command that goes on with it; nil where it cannot be gone on with.
+  let continuation: String?
+
+  var description: String {
+    "interrupted after \(rows) of \(count) runs; "
+      + (continuation.map { "to go on: \($0)" }
+        ?? "only a sweep that writes to a file (-o FILE) can be gone on with")
   }
 }

@@ -1,0 +1,135 @@
+import Foundation
+import Synchronization
+import TumbleFiles
+import TumbleGeometry
+
+/// Writes rows as they come and says how far they are.
+final class SweepWriter: Sendable {
+  private let output: SweepOutput
+  private let table: SweepTable
+  /// How many rows the file will have in the end, including those that it had before.
+  private let count: Int
+  private let state: Mutex<State>
+
+  private struct State {
+    var rows: Int
+    var failures = 0
+    var progress: ProgressLine
+  }
+
+  init(_ output: SweepOutput, _ table: SweepTable, count: Int, from rows: Int) {
+    self.output = output
+    self.table = table
+    self.count = count
+    let beginning = ContinuousClock.now
+    let progress = ProgressLine("run", from: rows) { beginning.duration(to: .now) }
+    state = Mutex(State(rows: rows, progress: progress))
+  }
+
+  func write(_ row: SweepRow) throws(OutputError) {
+    try state.withLock { (state) throws(OutputError) in
+      try output.write(row: table.line(row))
+      state.rows += 1
+      if row.error != nil { state.failures += 1 }
+      state.progress.show(state.rows, of: count)
+    }
+  }
+
+  func finish() throws(OutputError) {
+    endProgress()
+    try output.finish()
+  }
+
+  /// Leaves the terminal's line empty for what is said next.
+  func endProgress() { state.withLock { $0.progress.finish() } }
+
+  /// Rows that are written, those included that the file had.
+  var rows: Int { state.withLock { $0.rows } }
+  /// Of the runs of this process.
+  var failures: Int { state.withLock { $0.failures } }
+}
+
+/// Where a sweep's rows go as they come.
+enum SweepOutput: Sendable {
+  /// Begins with a head, and can be gone on with.
+  case file(SweepFile)
+  /// Standard output, a pipe or a device: rows alone.
+  case stream(OutputFile)
+
+  /// Whether a path leads to an ordinary file, or to none yet.
+  static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return path != "-" && (stat(path, &status) != 0 || [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT))
+  }
+
+  /// Writes the next row's line.
+  func write(row line: String) throws(OutputError) {
+    switch self {
+    case .file(let file): try file.append(row: line)
+    case .stream(let stream):
+      try stream.write(line)
+      // Who reads a pipe sees each row as it comes.
+      try stream.flush()
+    }
+  }
+
+  func finish() throws(OutputError) {
+    switch self {
+    case .file(let file): try file.finish()
+    case .stream(let stream): try stream.finish()
+    }
+  }
+}
+
+/// How rows become lines.
+struct SweepTable: Hashable, Sendable {
+  enum Format: String, Codable, Sendable {
+    case csv
+    /// JSON Lines: an object a row.
+    case json
+  }
+
+  var format: Format
+  /// The names of what a run is given, and of what is measured.
+  var inputs: [String]
+  var measures: [String]
+
+  /// The name of the column behind the measures.
+  static let error = "error"
+
+  /// The line of the columns' names; nil where each row names them. A file has the checksums' beside them.
+  var names: String? {
+    format == .json ? nil : (inputs + measures + [Self.error]).map(\.csvField).joined(separator: ",") + "\n"
+  }
+
+  /// A name that two columns have; nil if there is none.
+  var repeatedName: String? {
+    (inputs + measures + [Self.error, SweepChecksum.column]).firstRepeated
+  }
+
+  /// What a run's line begins with, whatever comes of it.
+  func beginning(_ point: SweepPoint) -> String {
+    switch format {
+    case .csv: return point.texts.map { $0.csvField + "," }.joined()
+    case .json:
+      let parts = zip(inputs, point.texts).map { "\($0.jsonText):\(Self.json($1))," }
+      return "{" + parts.joined()
+    }
+  }
+
+  func line(_ row: SweepRow) -> String {
+    switch format {
+    case .csv:
+      let results = row.error == nil ? row.results.map(\.text) : measures.map { _ in "" }
+      return beginning(row.point) + (results + [row.error ?? ""]).map(\.csvField).joined(separator: ",")
+        + "\n"
+    case .json:
+      let results = row.error == nil ? row.results.map(\.json) : measures.map { _ in "null" }
+      let parts = zip(measures, results).map { "\($0.jsonText):\($1)," }
+      return beginning(row.point) + parts.joined() + "\"\(Self.error)\":\(row.error?.jsonText ?? "null")}\n"
+    }
+  }
+
+  /// A value of the scene format: a number where it is one.
+  private static func json(_ value: String) -> String { Double(value) == nil ? value.jsonText : value }
+}
