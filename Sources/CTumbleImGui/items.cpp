@@ -37,8 +37,8 @@ uint32_t tumble_ui_text_field(
   ImGui::PushID(static_cast<int>(id));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(padding, ImGui::GetStyle().FramePadding.y));
   ImGui::SetNextItemWidth(width);
-  // A field that is entered again gets the history that it had, by its id, while its text may be another and shorter by
-  // now: to undo then ends the program. So what was left is forgotten.
+  // A field that is entered again gets the history that it had, by its id, while its text may be another and
+  // shorter by now: to undo then ends the program. So what was left is forgotten.
   const ImGuiID id_of_text = ImGui::GetID("##text");
   if (ImGuiInputTextState *left = ImGui::GetInputTextState(id_of_text))
     if (ImGui::GetActiveID() != id_of_text) left->ID = 0;
@@ -95,8 +95,9 @@ static float width_of(const char *text, const char *end) {
   return ImGui::GetFont()->CalcTextSizeA(ImGui::GetFontSize(), FLT_MAX, 0, text, end).x;
 }
 
-// Calls `each` with the beginning and the end of every line. Dear ImGui also breaks lines after full stops, in the middle
-// of a number; here only spaces part words, and a word that is wider than a line is cut where the line ends.
+// Calls `each` with the beginning and the end of every line. Dear ImGui also breaks lines after full stops,
+// in the middle of a number; here only spaces part words, and a word that is wider than a line is cut where
+// the line ends.
 template <typename Each> static void for_each_line(const char *text, const char *end, float wrap, Each each) {
   const char *line = text;
   while (true) {

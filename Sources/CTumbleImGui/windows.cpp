@@ -105,8 +105,8 @@ void tumble_ui_end_main_menu(void) {
 }
 
 bool tumble_ui_begin_menu(const char *title, size_t length) {
-  // No higher than there is room below the bar: it would be put over its own title, and the click that opens it would
-  // choose what comes to lie under the pointer.
+  // No higher than there is room below the bar: it would be put over its own title, and the click that opens
+  // it would choose what comes to lie under the pointer.
   const float screen = ImGui::GetIO().DisplaySize.y, edge = ImGui::GetStyle().DisplaySafeAreaPadding.y;
   const bool is_in_bar = ImGui::GetWindowPos().y <= 0;
   const float room = screen - (is_in_bar ? ImGui::GetWindowHeight() : 0) - 2 * edge;

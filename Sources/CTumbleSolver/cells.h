@@ -7,9 +7,9 @@
 
 // # The spatial hash
 //
-// Squares of one size cover the plane, and each shape is in a list of every square that its box touches; squares share
-// lists by a hash of their coordinates. As with the trees, pairs are found in the engine's order, and what differs is
-// how the lists lie in memory.
+// Squares of one size cover the plane, and each shape is in a list of every square that its box touches;
+// squares share lists by a hash of their coordinates. As with the trees, pairs are found in the engine's
+// order, and what differs is how the lists lie in memory.
 
 /// A shape in the hash. Places in the lists stand for pointers; 0 is none.
 struct occupant {
@@ -53,8 +53,8 @@ struct cells {
 /// The hash of an index that is one of ours, or NULL.
 struct cells *cells_of(cpSpatialIndex *index);
 
-/// Puts all moving shapes where their bodies are and into their squares, and notes every two whose boxes meet, in the
-/// engine's order.
+/// Puts all moving shapes where their bodies are and into their squares, and notes every two whose boxes
+/// meet, in the engine's order.
 void find_pairs_in_cells(struct cells *cells, struct meetings *meetings);
 
 #endif

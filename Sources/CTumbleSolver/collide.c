@@ -9,7 +9,8 @@ static inline bool are_joined_apart(const cpBody *a, const cpBody *b) {
   return false;
 }
 
-/// Two circles. These and two polygons are done here, as piles are made of them; all other pairs are the engine's.
+/// Two circles. These and two polygons are done here, as piles are made of them; all other pairs are the
+/// engine's.
 static inline struct cpCollisionInfo collide_circles(
     const cpShape *a, const cpShape *b, cpCollisionID id, struct cpContact *contacts) {
   const struct cpCircleShape *one = (const struct cpCircleShape *)a, *two = (const struct cpCircleShape *)b;
@@ -116,10 +117,11 @@ static void keep(cpSpace *space, const struct cpCollisionInfo *info) {
 
 // MARK: - All of a step
 //
-// The engine's buffer of contacts is asked for room by every pair that may touch, as there: a full one is followed by
-// another then, and so contacts come to lie where the engine would have them.
+// The engine's buffer of contacts is asked for room by every pair that may touch, as there: a full one is
+// followed by another then, and so contacts come to lie where the engine would have them.
 
-/// One after the other, with the results of `cpSpaceCollideShapes` in a space that has the default handler alone.
+/// One after the other, with the results of `cpSpaceCollideShapes` in a space that has the default handler
+/// alone.
 static void collide_in_turn(cpSpace *space, struct meetings *meetings) {
   for (int32_t i = 0; i < meetings->count; i++) {
     struct meeting *meeting = &meetings->list[i];
@@ -130,7 +132,8 @@ static void collide_in_turn(cpSpace *space, struct meetings *meetings) {
   }
 }
 
-/// What a thread takes at a time, and how much work a meeting is, by the measure of `ctumble_solver_set_threads`.
+/// What a thread takes at a time, and how much work a meeting is, by the measure of
+/// `ctumble_solver_set_threads`.
 enum { MEETINGS_IN_PIECE = 64, MEETING_WORK = 10 };
 
 struct collision {
@@ -151,7 +154,8 @@ static void collide_piece(void *solver_, int piece) {
   }
 }
 
-/// Where shapes touch depends on nothing that a contact changes: threads find it out, and then it is kept in order.
+/// Where shapes touch depends on nothing that a contact changes: threads find it out, and then it is kept in
+/// order.
 static void collide_on_threads(ctumble_solver *solver, cpSpace *space) {
   struct meetings *meetings = &solver->meetings;
   solver->collisions =
@@ -164,8 +168,8 @@ static void collide_on_threads(ctumble_solver *solver, cpSpace *space) {
     meetings->list[i].id = collision->info.id;
     struct cpContact *contacts = cpContactBufferGetArray(space);
     if (collision->info.count == 0) continue;
-    // The other fields keep what the buffer has from earlier steps, as where the engine writes into it: one may be read before
-    // it is set.
+    // The other fields keep what the buffer has from earlier steps, as where the engine writes into it: one
+    // may be read before it is set.
     for (int k = 0; k < collision->info.count; k++) {
       contacts[k].r1 = collision->contacts[k].r1;
       contacts[k].r2 = collision->contacts[k].r2;

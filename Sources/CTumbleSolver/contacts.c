@@ -57,7 +57,8 @@ static inline int32_t *row_a(const ctumble_solver *solver, int32_t place) {
   return (int32_t *)(group + ((FIELD_COUNT * 2 * sizeof(double)) << solver->width_shift)) + (place & (solver->width - 1));
 }
 
-/// Ranges for the levels of each part, every level in groups of its own; what is left of the last one stays free.
+/// Ranges for the levels of each part, every level in groups of its own; what is left of the last one stays
+/// free.
 static void lay_out(ctumble_solver *solver) {
   int width = solver->width;
   int32_t groups = 0;

@@ -6,11 +6,12 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-// Threads that do pieces of work, the caller being one more. Which thread does a piece changes nothing but time.
+// Threads that do pieces of work, the caller being one more. Which thread does a piece changes nothing but
+// time.
 //
-// A step has several pieces of work, some microseconds apart, and to wake a thread takes some fifty. So while a step goes on
-// whose like was divided, threads look out for the next piece, and for a moment after it, as steps often follow each other;
-// then they sleep, and are woken while the next step's shapes are placed.
+// A step has several pieces of work, some microseconds apart, and to wake a thread takes some fifty. So while
+// a step goes on whose like was divided, threads look out for the next piece, and for a moment after it, as
+// steps often follow each other; then they sleep, and are woken while the next step's shapes are placed.
 
 struct crew {
   pthread_t threads[MAX_PARTS];
@@ -35,8 +36,8 @@ struct crew {
   _Atomic bool is_ending;
 };
 
-/// How often a thread looks before it gives way to others within a step, and after a step before it sleeps: for 10 to 90
-/// microseconds, by processor.
+/// How often a thread looks before it gives way to others within a step, and after a step before it sleeps:
+/// for 10 to 90 microseconds, by processor.
 enum { LOOKS = 2000 };
 
 static inline void pause_briefly(void) {
@@ -53,8 +54,8 @@ static inline bool has_work(struct crew *crew) {
   return (uint32_t)left < left >> 32;
 }
 
-/// Does pieces until none is left, from the first on or from the last. The caller takes the last: so with two threads each
-/// comes to the pieces whose memory it has from the work before.
+/// Does pieces until none is left, from the first on or from the last. The caller takes the last: so with two
+/// threads each comes to the pieces whose memory it has from the work before.
 static void take_pieces(struct crew *crew, bool takes_last) {
   uint64_t left = atomic_load(&crew->left);
   for (;;) {

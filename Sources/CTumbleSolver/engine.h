@@ -1,15 +1,16 @@
 #ifndef CTUMBLE_ENGINE_H
 #define CTUMBLE_ENGINE_H
 
-// The engine's private header holds its arithmetic as inline functions: it must not be fused, which would change bits.
+// The engine's private header holds its arithmetic as inline functions: it must not be fused, which would
+// change bits.
 #pragma STDC FP_CONTRACT OFF
 
 #include <chipmunk/chipmunk_private.h>
 #include <stdbool.h>
 #include <stddef.h>
 
-// The private structs as of Chipmunk 7.0.3 where pointers have 64 bits. Anything else does not compile, rather than read
-// other fields than it means.
+// The private structs as of Chipmunk 7.0.3 where pointers have 64 bits. Anything else does not compile,
+// rather than read other fields than it means.
 
 _Static_assert(CP_VERSION_MAJOR == 7 && CP_VERSION_MINOR == 0 && CP_VERSION_RELEASE == 3, "another version of the engine");
 

@@ -1,7 +1,8 @@
-// The contacts' loop for one width: included once for each, with WIDTH set to how many contacts are solved at a time, and
-// SUFFIX and LANES to match. Each contact has two lanes that do the same arithmetic: one corrects the overlap, the other is
-// real and has friction too. There are no shuffles but those that put two lanes of each body beside those of the next, and
-// those within a contact's two lanes, which come nearly free with reading them.
+// The contacts' loop for one width: included once for each, with WIDTH set to how many contacts are solved at
+// a time, and SUFFIX and LANES to match. Each contact has two lanes that do the same arithmetic: one corrects
+// the overlap, the other is real and has friction too. There are no shuffles but those that put two lanes of
+// each body beside those of the next, and those within a contact's two lanes, which come nearly free with
+// reading them.
 
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
@@ -9,8 +10,8 @@
 
 typedef double JOIN(lanes, SUFFIX) __attribute__((ext_vector_type(2 * WIDTH)));
 
-// Numbers that both lanes of a contact have, or that the real one has alone, lie by twos in the two lanes: so a contact takes
-// up three lines of the cache.
+// Numbers that both lanes of a contact have, or that the real one has alone, lie by twos in the two lanes: so
+// a contact takes up three lines of the cache.
 GROUP {
   /// x and y.
   double r1[2 * WIDTH], r2[2 * WIDTH], normal[2 * WIDTH], surface[2 * WIDTH];
@@ -49,7 +50,8 @@ GROUP {
 #endif
 
 #define FIELD(name) (*(const D *)g->name)
-/// Of two numbers in the two lanes of each contact, the first in both lanes, the second in both, and 0 and the second.
+/// Of two numbers in the two lanes of each contact, the first in both lanes, the second in both, and 0 and
+/// the second.
 #define FIRST(name) __builtin_shufflevector(FIELD(name), FIELD(name), FIRST_OF_TWO)
 #define SECOND(name) __builtin_shufflevector(FIELD(name), FIELD(name), SECOND_OF_TWO)
 #define REAL(vector) __builtin_shufflevector(vector, (D)0, SECOND_OR_ZERO)

@@ -10,8 +10,8 @@ struct member {
   struct member *next_free;
 };
 
-/// The shapes in an index. They are kept in a set of the engine's kind because its order, which a step follows, decides in
-/// which order pairs are found.
+/// The shapes in an index. They are kept in a set of the engine's kind because its order, which a step
+/// follows, decides in which order pairs are found.
 struct members {
   cpHashSet *set;
   struct member_block *blocks;
@@ -46,8 +46,8 @@ int count_members(cpSpatialIndex *index);
 void each_member(cpSpatialIndex *index, cpSpatialIndexIteratorFunc function, void *context);
 cpBool contains_member(cpSpatialIndex *index, void *shape, cpHashValue hash);
 
-// What it does not ask: `cpSpaceStep` for pairs, as steps are taken here, and `cpSpaceSegmentQuery` for what lies along a
-// segment, for which TumblePhysics takes what is in the box around it. Both end the program.
+// What it does not ask: `cpSpaceStep` for pairs, as steps are taken here, and `cpSpaceSegmentQuery` for what
+// lies along a segment, for which TumblePhysics takes what is in the box around it. Both end the program.
 void unasked_pairs(cpSpatialIndex *index, cpSpatialIndexQueryFunc function, void *context);
 void unasked_segment(
     cpSpatialIndex *index, void *object, cpVect a, cpVect b, cpFloat exit, cpSpatialIndexSegmentQueryFunc function,

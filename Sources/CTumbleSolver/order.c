@@ -46,8 +46,8 @@ static void make_room_for_row(ctumble_solver *solver) {
   solver->row_capacity = capacity;
 }
 
-/// A body's row. While rows are handed out it is kept where the engine keeps the next body of a sleeping group, which a
-/// body that is awake has not.
+/// A body's row. While rows are handed out it is kept where the engine keeps the next body of a sleeping
+/// group, which a body that is awake has not.
 static inline int32_t row_of(ctumble_solver *solver, cpBody *body) {
   int32_t row = (int32_t)(intptr_t)body->sleeping.next;
   if (row) return row;

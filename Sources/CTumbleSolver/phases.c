@@ -6,9 +6,9 @@
 
 #include <stdlib.h>
 
-// What a step does besides solving: the engine's own functions, but for what is asked of every shape, contact and pair.
-// These are done here, without the calls from one library to the other that they are made of there, and without asking
-// what a space without sleepers and handlers of its own need not be asked.
+// What a step does besides solving: the engine's own functions, but for what is asked of every shape, contact
+// and pair. These are done here, without the calls from one library to the other that they are made of there,
+// and without asking what a space without sleepers and handlers of its own need not be asked.
 
 static bool has_sleepers(const cpSpace *space) { return space->sleepingComponents->num > 0; }
 

@@ -1,8 +1,8 @@
 #include "pairs.h"
 
-// Two polygons, by the engine's arithmetic: GJK for the closest points of two that are apart, EPA for the deepest of two that
-// overlap, both on their Minkowski difference. What is measured once stays known, and no corner is picked by a branch that
-// a processor has to guess.
+// Two polygons, by the engine's arithmetic: GJK for the closest points of two that are apart, EPA for the
+// deepest of two that overlap, both on their Minkowski difference. What is measured once stays known, and no
+// corner is picked by a branch that a processor has to guess.
 
 /// A corner of the difference: that of the second polygon minus that of the first.
 struct corner {
@@ -72,7 +72,8 @@ static inline struct closest closest_on(const struct corner *v0, const struct co
   return (struct closest){cpvmult(p, 1.0f / (length + CPFLOAT_MIN)), length, id};
 }
 
-/// The edge of the difference that is closest to an origin inside it, found by adding corners beyond the closest so far.
+/// The edge of the difference that is closest to an origin inside it, found by adding corners beyond the
+/// closest so far.
 static struct closest deepest(
     const struct cpPolyShape *one, const struct cpPolyShape *two, const struct corner *v0, const struct corner *v1,
     const struct corner *v2) {

@@ -7,16 +7,17 @@
 
 // # The order
 //
-// The engine applies impulses one after the other; each reads the velocities that the one before it wrote, and the
-// processor waits. But an impulse depends on those alone that came earlier and share a movable body with it. So every
-// contact gets a level, one more than the highest of the earlier ones on which it depends. In the order of levels each
-// still sees the velocities that it would have seen; and those of one level depend on none of each other, so several can
-// be solved at once. The constraints, which come after all contacts, have levels of their own.
+// The engine applies impulses one after the other; each reads the velocities that the one before it wrote,
+// and the processor waits. But an impulse depends on those alone that came earlier and share a movable body
+// with it. So every contact gets a level, one more than the highest of the earlier ones on which it depends.
+// In the order of levels each still sees the velocities that it would have seen; and those of one level
+// depend on none of each other, so several can be solved at once. The constraints, which come after all
+// contacts, have levels of their own.
 //
-// A body of infinite mass joins nothing: adding 0 does not change its velocity. That holds for all but two kinds of
-// numbers. -0 + 0 is 0: a body with such a velocity counts as movable. And 0 times what is not finite is NaN: as an
-// impulse that is not finite leaves a velocity that is not, that is looked for at the end, and then the engine solves the
-// step in its own order.
+// A body of infinite mass joins nothing: adding 0 does not change its velocity. That holds for all but two
+// kinds of numbers. -0 + 0 is 0: a body with such a velocity counts as movable. And 0 times what is not
+// finite is NaN: as an impulse that is not finite leaves a velocity that is not, that is looked for at the
+// end, and then the engine solves the step in its own order.
 //
 // Islands, which share no movable body, can be solved on different threads with the same bits.
 

@@ -73,8 +73,9 @@ static inline void note(const struct search *search, int32_t first, int32_t seco
     add_meeting(search->meetings, forest->shapes[first], forest->shapes[second], pair, id);
 }
 
-/// A leaf whose bounds a searching leaf's meet. One that stands to the left of it makes a pair and leaves it to the other to
-/// note the meeting; else the searching one does, and makes a pair if the other keeps its place.
+/// A leaf whose bounds a searching leaf's meet. One that stands to the left of it makes a pair and leaves it
+/// to the other to note the meeting; else the searching one does, and makes a pair if the other keeps its
+/// place.
 static inline void find(const struct search *search, int32_t found, int32_t leaf, bool is_left) {
   struct forest *forest = search->forest;
   if (is_left) {
@@ -85,8 +86,9 @@ static inline void find(const struct search *search, int32_t found, int32_t leaf
   }
 }
 
-/// The first of a branch's children that a leaf's bounds meet, or 0; the second one waits if they meet both. By branches,
-/// which the processor guesses: to choose without them waits for both boxes, and took half as long again.
+/// The first of a branch's children that a leaf's bounds meet, or 0; the second one waits if they meet both.
+/// By branches, which the processor guesses: to choose without them waits for both boxes, and took half as
+/// long again.
 static inline int32_t met_child(
     const struct node *nodes, const struct node *branch, struct box bounds, int32_t *stack, int32_t *waiting) {
   if (boxes_meet(bounds, nodes[branch->b].bounds)) {
@@ -114,7 +116,8 @@ static void search_under(const struct search *search, int32_t node, int32_t leaf
   }
 }
 
-/// Searches for a leaf that has a new place: among the shapes that stand, and in its own tree from its place upwards.
+/// Searches for a leaf that has a new place: among the shapes that stand, and in its own tree from its place
+/// upwards.
 static void search_for(const struct search *search, int32_t standing_root, int32_t leaf) {
   if (standing_root) search_under(search, standing_root, leaf, false);
   const struct node *nodes = search->forest->nodes;

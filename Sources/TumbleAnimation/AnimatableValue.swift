@@ -2,10 +2,11 @@ import TumbleGeometry
 
 /// The values that a scene's properties have: closed, so that an animation of any of them is one type.
 ///
-/// Arithmetic takes two values of one kind; where the kinds differ, the left one is the result, and interpolation
-/// switches at the half. The scene reader and `AnimationDefinition/problem(for:)` see to it that they agree.
+/// Arithmetic takes two values of one kind; where the kinds differ, the left one is the result, and
+/// interpolation switches at the half. The scene reader and `AnimationDefinition/problem(for:)` see to it
+/// that they agree.
 public enum AnimatableValue: Hashable, Sendable {
-  /// Also an angle, in radians, not wrapped.
+  /// A number; also an angle, in radians, not wrapped.
   case number(Double)
   case vector(Vector)
   case size(Size)
@@ -40,7 +41,8 @@ public enum AnimatableValue: Hashable, Sendable {
     }
   }
 
-  /// Whether it is finite and far enough from the largest number to be reckoned with: at most 1e15 long.
+  /// Is true if the value is finite and far enough from the largest number to compute with: at most 1e15
+  /// long.
   var isUsable: Bool { length <= 1e15 }
 
   public var number: Double? {
@@ -115,15 +117,16 @@ extension AnimatableValue: LinearValue {
   }
 }
 
-/// What an animation moves, as the program that runs it names it: a property of a thing, or just a name.
+/// The name of what an animation moves, as the program that runs it gives it: a property of an object, or
+/// just a name.
 ///
 /// A `String` is one. A type of your own can say more, and then definitions that do not fit it are refused.
 public protocol AnimationKey: Hashable, Sendable {
   /// The kind of its values; nil takes any.
   var valueKind: AnimatableValue.Kind? { get }
-  /// Whether a path can move it.
+  /// Is true if a path can move it.
   var isPosition: Bool { get }
-  /// As a message names the property.
+  /// The name of the property in messages.
   var propertyName: String { get }
 }
 

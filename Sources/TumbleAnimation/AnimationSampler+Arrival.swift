@@ -1,14 +1,14 @@
-/// Where an animation takes what it moves by the end of a step.
+/// The state that an animation reaches by the end of a step.
 public struct AnimationArrival: Hashable, Sendable {
-  /// At the step's end; if it is over by then, where it ended.
+  /// The sample at the step's end; if the animation is over by then, its last.
   public var sample: AnimationSample
-  /// How long before the step's end it was over, in the animation's own seconds; nil if it goes on.
+  /// The time from the animation's end to the step's end, in the animation's own seconds; nil if it goes on.
   public var lead: Double?
 }
 
 extension AnimationSampler {
-  /// Where it arrives in a step from one moment to another, which is the earlier one where time runs back: nil if it is
-  /// at work in no moment of the step.
+  /// Returns where the animation arrives in a step from one moment to another, the earlier one where time
+  /// runs back; nil if it is at work in no moment of the step.
   ///
   /// - Parameters:
   ///   - start: in the time around it.
@@ -27,13 +27,14 @@ extension AnimationSampler {
     return AnimationArrival(sample: sample, lead: last.lead)
   }
 
-  /// Whether it begins and ends between two moments of which the second may be the earlier one: at neither it is active.
+  /// Returns true if it begins and ends between two moments of which the second may be the earlier one: at
+  /// neither it is active.
   public func isWithin(_ start: MediaTime, _ end: MediaTime) -> Bool {
     last(from: start.number, to: end.number) != nil && !applies(at: start) && !applies(at: end)
   }
 
-  /// The value where it ends, whether it is filled forwards or not, and how it changed just before; nil if it never ends, or
-  /// never has a value.
+  /// The value where it ends, whether it is filled forwards or not, and how it changed just before; nil if it
+  /// never ends, or never has a value.
   public var endSample: AnimationSample? {
     guard let end, let last = last(from: outer.precise.begin, to: end) else { return nil }
     return sample(last, speed: 1)
@@ -53,12 +54,14 @@ extension AnimationSampler {
   }
 }
 
-/// What is shown last on the way through a span of time: a limit from before, on the side on which the way comes to it.
+/// The last moment that is shown on the way through a span of time: a limit from before, on the side from
+/// which the way comes to it.
 private struct LastMoment {
   var own: PreciseTiming.Placement
   /// The rate of the own progress, per second of the span's time.
   var rate = 0.0
-  /// Whether the own progress rises on the way: at a key, and at a corner of a curve, its slope is then the one before it.
+  /// Is true if the animation's progress rises on the way: at a key, and at a corner of a curve, its slope is
+  /// then the one before it.
   var isFromBelow = false
   /// The number of times that the groups have begun again.
   var restarts = 0
@@ -66,11 +69,12 @@ private struct LastMoment {
   var lead = 0.0
 }
 
-// No moment near a boundary is asked for: which passes of the groups a span leads through follows from its two ends, and a
-// pass ends where its progress is exactly 0 or 1, whatever the rounding of the time at which it does.
+// No moment near a boundary is asked for: which passes of the groups a span leads through follows from its
+// two ends, and a pass ends where its progress is exactly 0 or 1, whatever the rounding of the time at which
+// it does.
 extension AnimationSampler {
-  /// What is shown last on the way from one moment to another, the earlier one where time runs back, by the time of the groups
-  /// from one on; nil if nothing is. To touch is not to be there.
+  /// Finds what is shown last on the way from one moment to another, the earlier one where time runs back, by
+  /// the time of the groups from one on; nil if nothing is. A moment that is only touched does not count.
   private func last(from a: PreciseNumber, to b: PreciseNumber, group i: Int = 0) -> LastMoment? {
     guard a.isFinite, b.isFinite else { return nil }
     let timing = i < groups.count ? groups[i].precise : own.precise
@@ -96,7 +100,8 @@ extension AnimationSampler {
       moment?.lead += (rises ? b - over : begin - b).high
       return moment
     }
-    /// What takes no time is passed on the way from its begin on, not by coming to it.
+    /// The moment of an animation that takes no time: it is passed on the way from its begin on, not by
+    /// coming to it.
     func instant() -> LastMoment? {
       let (since, rest) = rises ? (timing.begin - a, b - timing.begin) : (a - timing.begin, timing.begin - b)
       guard i == groups.count, !since.isNegative, rest.isPositive else { return nil }
@@ -112,7 +117,7 @@ extension AnimationSampler {
       : filled(before, until: nil) ?? active() ?? filled(after, until: end)
   }
 
-  /// What is shown while a group, or the animation itself, stands where it is; nil if nothing is.
+  /// The moment that is shown while a group, or the animation itself, stands still; nil if nothing is.
   private func standing(_ placement: PreciseTiming.Placement, group i: Int) -> LastMoment? {
     guard placement.state.applies else { return nil }
     guard i < groups.count else { return LastMoment(own: placement) }
@@ -124,14 +129,16 @@ extension AnimationSampler {
     return LastMoment(own: own, restarts: restarts + groups[i].restarts(placement.state.iteration))
   }
 
-  /// The same on the way through a group's passes, to the end of the last one; `rises` says whether the group's time does.
+  /// The same on the way through a group's passes, to the end of the last one; `rises` says whether the
+  /// group's time does.
   private func lastOfPasses(
     from first: PreciseTiming.Placement, to last: PreciseTiming.Placement, _ i: Int, _ rises: Bool
   ) -> LastMoment? {
     let timing = groups[i].precise
     let between = abs(last.pass - first.pass)
 
-    /// On the way from one progress to another in the pass that lies `back` before the last, `later` of a pass before the end.
+    /// Finds the last moment on the way from one progress to another in the pass that lies `back` before the
+    /// last, `later` of a pass before the end.
     func part(
       _ p: PreciseNumber, _ q: PreciseNumber, back: Int = 0, later: Double = 0
     ) -> LastMoment? {
@@ -166,16 +173,17 @@ extension AnimationSampler {
 }
 
 extension AnimationSampler {
-  /// The same motion as keyframes with straight lines between them: one every `1 / rate` seconds from the begin on
-  /// and one at the end, which is exactly the end value.
+  /// The same motion as keyframes with straight lines between them: one every `1 / rate` seconds from the
+  /// begin on and one at the end, which is exactly the end value.
   ///
-  /// Where a path turns its body that takes two tracks, a position and an angle: with the key of the angle, `turning`, the
-  /// result is then a group of both, which needs no target of its own. The angle is not wrapped: it goes on turning where the path
-  /// does.
+  /// Where a path turns its body that takes two tracks, a position and an angle: with the key of the angle,
+  /// `turning`, the result is then a group of both, which needs no target of its own. The angle is not
+  /// wrapped: it goes on turning where the path does.
   ///
-  /// A moment without a value (a group's member that has not begun, say) takes the one before it, or the first.
-  /// - Throws: where nothing can be baked: it never ends, it still waits for its target's value, it has no value,
-  ///   the rate is not positive, or there would be more than a million keyframes.
+  /// A moment without a value (a group's member that has not begun, say) takes the one before it, or the
+  /// first.
+  /// - Throws: where nothing can be baked: it never ends, it still waits for its target's value, it has no
+  ///   value, the rate is not positive, or there would be more than a million keyframes.
   public func baked<Key: AnimationKey>(
     rate: Double, of target: Key, turning angle: Key? = nil
   ) throws(AnimationError) -> KeyedAnimation<Key> {

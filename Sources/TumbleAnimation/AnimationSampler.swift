@@ -1,7 +1,7 @@
 import TumbleGeometry
 
-/// One property's animation made ready: a pure function of time, whose every sample costs the same and allocates
-/// nothing.
+/// One property's animation made ready: a pure function of time, whose every sample costs the same and
+/// allocates nothing.
 ///
 /// What a definition leaves open is the value that the thing has when the animation takes over: until
 /// `resolve(value:rate:at:)` says it, an open sampler has no samples.
@@ -10,7 +10,7 @@ public struct AnimationSampler: Sendable {
   let groups: [TimedCurve]
   private(set) var own: TimedCurve
   private let isCumulative: Bool
-  /// Whether a spring has the time that it needs, so that it rests at its end.
+  /// Is true if a spring has the time that it needs, so that it rests at its end.
   private let isSettled: Bool
   private var motion: Motion
 
@@ -48,7 +48,7 @@ extension BasicAnimation {
 }
 
 extension AnimationSampler {
-  /// Whether it waits for the value that its target has.
+  /// Is true while it waits for the value that its target has.
   public var isOpen: Bool {
     switch motion {
     case .openBasic, .openSpring: true
@@ -56,15 +56,16 @@ extension AnimationSampler {
     }
   }
 
-  /// Whether a path turns its body along with it.
+  /// Is true if a path turns its body along with it.
   public var turns: Bool {
     if case .path(let track) = motion { track.rotation != .none } else { false }
   }
 
-  /// Fills in the value of the target, and how fast it changes per second, at the moment the animation takes over.
+  /// Fills in the value of the target, and how fast it changes per second, at the moment the animation takes
+  /// over.
   ///
-  /// An open sampler that is not in a group begins at that moment, if its own begin is past and its end is not: so
-  /// nothing jumps where the begin falls between two steps. Does nothing where nothing is open.
+  /// An open sampler that is not in a group begins at that moment, if its own begin is past and its end is
+  /// not: so nothing jumps where the begin falls between two steps. Does nothing where nothing is open.
   public mutating func resolve(value: AnimatableValue, rate: AnimatableValue, at time: MediaTime) {
     guard isOpen else { return }
     let isOver = ownEnd.map { !($0 - time.number).isPositive } ?? false
@@ -84,13 +85,13 @@ extension AnimationSampler {
     }
   }
 
-  /// Whether it has a value at a time: it is active or fills, and so do the groups around it.
+  /// Returns true if it has a value at a time: it is active or fills, and so do the groups around it.
   public func applies(at time: MediaTime) -> Bool {
     placement(at: time.number, speed: 1)?.own.state.applies ?? false
   }
 
-  /// The own state, how fast its progress changes and how often the groups have begun again; nil if a group around it
-  /// does not apply. The time is that of the groups from one on.
+  /// The own state, how fast its progress changes and how often the groups have begun again; nil if a group
+  /// around it does not apply. The time is that of the groups from one on.
   func placement(
     at time: PreciseNumber, speed: Double, group first: Int = 0, isLimit: Bool = false
   ) -> (own: PreciseTiming.Placement, rate: Double, restarts: Int)? {
@@ -115,8 +116,8 @@ extension AnimationSampler {
     return (placement, rate * placement.state.progressRate, restarts)
   }
 
-  /// The value at a time, and how it changes; nil where none applies, and where there is none that is finite, as a
-  /// target's own value may not be: a program that shows samples shows nothing else.
+  /// The value at a time, and how it changes; nil where none applies, and where there is none that is finite,
+  /// as a target's own value may not be: a program that shows samples shows nothing else.
   ///
   /// - Parameters:
   ///   - time: in the time around it.
@@ -132,14 +133,14 @@ extension AnimationSampler {
   /// The value alone, for less than a sample costs; nil as for a sample.
   public func value(at time: MediaTime) -> AnimatableValue? { sample(at: time, speed: 0)?.value }
 
-  /// Whether a cycle ends where the next one begins, so that nothing jumps there.
+  /// Is true if a cycle ends where the next one begins, so that nothing jumps there.
   public var isSeamless: Bool {
     if isCumulative || own.timing.autoreverses { return true }
     guard let (first, last) = passEnds(own.precise.beginState.state) else { return false }
     return first.value.distance(to: last.value) < 1e-9
   }
 
-  /// What a pass shows at its begin and at its end; nil for an open one.
+  /// Returns the samples of a pass at its begin and at its end; nil for an open one.
   private func passEnds(_ state: TimingState) -> (first: AnimationSample, last: AnimationSample)? {
     guard let first = sample(at: own.timingFunction.value(at: 0, isBefore: true), nil, state),
       let last = sample(at: own.timingFunction.value(at: 1), nil, state)
@@ -166,8 +167,8 @@ extension AnimationSampler {
     return sample
   }
 
-  /// At a progress that its curve gives, which changes by `slope` a second (nil: not at all); nil while it is
-  /// open.
+  /// Returns the sample at a progress that its curve gives, which changes by `slope` a second (nil: not at
+  /// all); nil while it is open.
   private func sample(at progress: Double, _ slope: Double?, _ state: TimingState) -> AnimationSample? {
     guard progress.isFinite else { return nil }
     let steepness = slope ?? 0
@@ -206,11 +207,12 @@ extension AnimationSampler {
       value: value, rate: velocity * (rests ? 0 : steepness * own.timing.passDuration), state: state)
   }
 
-  /// When it begins, in the time that samples are asked in.
+  /// The time at which it begins, in the time that samples are asked in.
   public var beginTime: Double { outer.timing.beginTime }
   package var begin: MediaTime { MediaTime(outer.precise.begin) }
 
-  /// The content with the values that it plays between, where they were left open and its target's have been filled in.
+  /// The content with the values that it plays between, where they were left open and its target's have been
+  /// filled in.
   func resolved<Key>(_ content: KeyedAnimation<Key>.Content) -> KeyedAnimation<Key>.Content {
     switch (content, motion) {
     case (.basic(let own), .basic(let start, let end)) where own.statedValue == nil:
@@ -224,32 +226,34 @@ extension AnimationSampler {
     }
   }
 
-  /// When the whole of it is over, groups and all, in the time that samples are asked in; infinite if never, and
-  /// while a spring waits for its target's value, on which its time depends.
+  /// The time at which the whole of it is over, groups and all, in the time that samples are asked in;
+  /// infinite if never, and while a spring waits for its target's value, on which its time depends.
   public var endTime: Double { end?.high ?? .infinity }
 
   var end: PreciseNumber? { groups.isEmpty ? ownEnd : outer.precise.end }
 
-  /// nil if it never ends.
+  /// The end in its own time; nil if it never ends.
   var ownEnd: PreciseNumber? {
     if isSettled, case .openSpring = motion { return nil }
     return own.precise.end
   }
 
-  /// Whether the whole of it is over at a time. What takes no time is played from its begin on, and over right after it.
+  /// Returns true if the whole of it is over at a time. An animation that takes no time is played from its
+  /// begin on, and over right after it.
   public func isOver(at time: MediaTime) -> Bool {
     if groups.isEmpty, ownEnd == nil { return false }
     if outer.precise.isInstant { return (time.number - outer.precise.begin).isPositive }
     return outer.precise.state(at: time.number).state.phase == .after
   }
 
-  /// A time before which `isOver(at:)` is certainly false, in seconds: the end less more than rounding can amount to.
+  /// A time before which `isOver(at:)` is certainly false, in seconds: the end less more than rounding can
+  /// amount to.
   var earliestEnd: Double {
     let end = endTime
     return end == .infinity ? end : end - max(1, end.magnitude, beginTime.magnitude) * 1e-6
   }
 
-  /// Whether a value shows after the end.
+  /// Is true if a value shows after the end.
   public var fillsForwards: Bool { outerFillMode == .forwards || outerFillMode == .both }
 
   var outer: TimedCurve { groups.isEmpty ? own : groups[0] }
@@ -278,18 +282,19 @@ extension AnimationSampler {
   public func isWithin(_ start: Double, _ end: Double) -> Bool { isWithin(MediaTime(start), MediaTime(end)) }
 }
 
-/// What an animation says of one moment; every number of it is finite.
+/// The values of an animation at one moment; every number is finite.
 public struct AnimationSample: Hashable, Sendable {
   public var value: AnimatableValue
-  /// How the value changes per second; 0 while nothing moves, very large where a curve is vertical.
+  /// The change of the value per second; 0 while nothing moves, very large where a curve is vertical.
   public var rate: AnimatableValue
-  /// Of a body that turns with its path, in radians, not wrapped; nil for all else.
+  /// The angle of a body that turns with its path, in radians, not wrapped; nil for all else.
   public var angle: Double?
-  /// In radians per second.
+  /// The change of the angle, in radians per second.
   public var angleRate: Double
-  /// Of its own timing.
+  /// The state of the animation's own timing, groups left out.
   public var state: TimingState
-  /// How often the groups around it have begun again, all counted together; autoreversing ones are left out.
+  /// The number of times that the groups around it have begun again, all counted together; autoreversing ones
+  /// are left out.
   public var groupRestarts = 0
 
   public init(
@@ -305,7 +310,8 @@ public struct AnimationSample: Hashable, Sendable {
 }
 
 extension AnimationSample {
-  /// Whether it may be shown: not if its value is not finite; a rate that is not is made none.
+  /// Returns true if the sample may be shown: not if its value is not finite. A rate that is not becomes
+  /// none.
   mutating func check() -> Bool {
     guard value.isFinite, angle?.isFinite != false else { return false }
     if !rate.isFinite { rate = value * 0 }

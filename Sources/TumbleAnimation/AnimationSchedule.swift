@@ -2,30 +2,30 @@ import TumbleGeometry
 
 /// The animations under way, by their keys, in the order in which they were added.
 ///
-/// It holds no clock: each call says what time it is. Samples are pure functions of that time; what it remembers is
-/// which animations there are, in which layer's time each plays, and which have reported their end. Model values stay
-/// the caller's: they show wherever no animation applies.
+/// It holds no clock: each call says what time it is. Samples are pure functions of that time; what it
+/// remembers is which animations there are, in which layer's time each plays, and which have reported their
+/// end. Model values stay the caller's: they show wherever no animation applies.
 public struct AnimationSchedule<Key: AnimationKey>: Sendable {
   public struct Entry: Sendable {
     public let key: String
-    /// In whose time it plays.
+    /// The layer in whose time it plays.
     public let layer: TimeHierarchy.Node
-    /// When it was added, in its layer's time: its begin time counts from here.
+    /// The time at which it was added, in its layer's time: its begin time counts from here.
     public let origin: MediaTime
     /// One for each target that it moves.
     public fileprivate(set) var tracks: [AnimationTrack<Key>]
-    /// Whether it has reported. What fills forwards goes on showing its end.
+    /// Is true once its end was reported. An animation that fills forwards goes on showing its end.
     public fileprivate(set) var hasFinished = false
     /// Rises from entry to entry: by it an entry is found, wherever it stands.
     fileprivate let number: Int
 
-    /// When it is over, in its layer's time; infinite if never.
+    /// The time at which it is over, in its layer's time; infinite if never.
     public var endTime: Double { origin.seconds + (tracks.first?.sampler.endTime ?? 0) }
 
-    /// Whether it is over at a time of its own, which its samples are asked in.
+    /// Returns true if it is over at a time of its own, in which its samples are asked.
     func isOver(at time: MediaTime) -> Bool { tracks.isEmpty || tracks[0].sampler.isOver(at: time) }
 
-    /// Whether it shows its end after it.
+    /// Is true if it shows its end after it.
     public var fillsForwards: Bool { !tracks.isEmpty && tracks[0].sampler.fillsForwards }
 
     fileprivate init(
@@ -60,7 +60,7 @@ public struct AnimationSchedule<Key: AnimationKey>: Sendable {
 
   // So that neither adding nor looking costs more the more animations there are.
   private var numbers: [String: Int] = [:]
-  /// In the order of adding.
+  /// The animations that move each target, in the order of adding.
   private var movers: [Key: [Mover]] = [:]
   private var nextNumber = 0
 
@@ -69,10 +69,10 @@ public struct AnimationSchedule<Key: AnimationKey>: Sendable {
   /// The animation of a key, under way, to come, or filling; nil if there is none.
   public subscript(key: String) -> Entry? { numbers[key].map { entries[place(of: $0)] } }
 
-  /// Where the entry of a number stands; there must be one.
+  /// Returns the index of the entry of a number; there must be one.
   private func place(of number: Int) -> Int {
-    // Not by `partitioningIndex`: a schedule of another module's keys is not specialized, and a collection's elements are
-    // then read through an allocation each.
+    // Not by `partitioningIndex`: a schedule of another module's keys is not specialized, and a collection's
+    // elements are then read through an allocation each.
     var (low, high) = (0, entries.count - 1)
     while low < high {
       let middle = (low + high) / 2
@@ -86,7 +86,8 @@ public struct AnimationSchedule<Key: AnimationKey>: Sendable {
     layers.localTime(of: entry.layer, at: time) - entry.origin
   }
 
-  /// Starts an animation at a time; one of the same key is replaced, which interrupts it if it had not finished.
+  /// Starts an animation at a time; one of the same key is replaced, which interrupts it if it had not
+  /// finished.
   ///
   /// The target may be nil for a group.
   @discardableResult
@@ -148,8 +149,8 @@ public struct AnimationSchedule<Key: AnimationKey>: Sendable {
     return entries.filter { !$0.hasFinished }.map { AnimationEvent(key: $0.key, outcome: .interrupted) }
   }
 
-  /// Appends an event for each animation that is over at a time and has not reported, in the order of adding, and
-  /// lets go of those that fill nothing. One in a layer stays: the layer's time may go back.
+  /// Appends an event for each animation that is over at a time and has not reported, in the order of adding,
+  /// and lets go of those that fill nothing. One in a layer stays: the layer's time may go back.
   public mutating func finish(at time: MediaTime, into events: inout [AnimationEvent]) {
     var leaves = false
     for i in clocks.indices where !clocks[i].hasFinished {
@@ -186,8 +187,8 @@ public struct AnimationSchedule<Key: AnimationKey>: Sendable {
     revision += 1
   }
 
-  /// What shows of a property at a time: the sample of the animation added last of those that apply, its rate by the
-  /// schedule's seconds; nil where the model value shows.
+  /// Returns what shows of a property at a time: the sample of the animation added last of those that apply,
+  /// its rate by the schedule's seconds; nil where the model value shows.
   public func presentation(of target: Key, at time: MediaTime) -> AnimationSample? {
     guard let movers = movers[target] else { return nil }
     for mover in movers.reversed() {
@@ -202,8 +203,8 @@ public struct AnimationSchedule<Key: AnimationKey>: Sendable {
   }
 }
 
-/// What tells that an entry is not over yet, beside the entries: reading those costs a copy, as they hold a type of the
-/// caller's.
+/// The part of an entry that says that it is not over yet, kept beside the entries: reading those costs a
+/// copy, as they hold a type of the caller's.
 private struct EntryClock {
   let layer: TimeHierarchy.Node
   let origin: MediaTime
@@ -211,8 +212,8 @@ private struct EntryClock {
   var earliestEnd: Double
   var hasFinished = false
 
-  /// Whether doubles are enough to tell that it is not over: in the schedule's own time, and as long as what they round
-  /// away is far less than the margin that `earliestEnd` has.
+  /// Returns true if doubles are enough to say that it is not over: in the schedule's own time, and as long
+  /// as what they round away is far less than the margin that `earliestEnd` has.
   func isEarly(at time: MediaTime) -> Bool {
     layer == TimeHierarchy.root && time.seconds.magnitude < 1e9 && time.seconds - origin.seconds < earliestEnd
   }
@@ -296,7 +297,8 @@ struct TimedCurve: Hashable {
     return precise.pass * PreciseNumber(timingFunction.value(at: progress.high), units: 8)
   }
 
-  /// The progress at which a group's members are some time before the one that they have at `q`, on the way there from `p`.
+  /// The progress at which a group's members are some time before the one that they have at `q`, on the way
+  /// there from `p`.
   func progress(_ lead: Double, before time: PreciseNumber, between p: Double, and q: Double) -> Double {
     if lead == 0 { return q }
     let share = lead / precise.pass.high
@@ -311,17 +313,19 @@ struct TimedCurve: Hashable {
     return near
   }
 
-  /// The number of times that a group in an iteration has begun again: one that autoreverses ends where it begins.
+  /// The number of times that a group in an iteration has begun again: one that autoreverses ends where it
+  /// begins.
   func restarts(_ iteration: Int) -> Int { timing.autoreverses ? 0 : iteration }
 
-  /// Whether a group's members show the limit from before: where it ends or turns back, and wherever a group around it does.
-  /// The way back has its limit on the other side, where a member's time is continuous anyway.
+  /// Returns true if a group's members show the limit from before: where it ends or turns back, and wherever
+  /// a group around it does. The way back has its limit on the other side, where a member's time is
+  /// continuous anyway.
   func isLimit(_ placement: PreciseTiming.Placement) -> Bool {
     if placement.state.progress == 1 { return timingFunction.slope(at: 1) >= 0 }
     return placement.isLimit && !placement.isFalling
   }
 
-  /// What shows of the curve at a placement of its timing.
+  /// Returns the value of the curve, and its slope if asked for, at a placement of its timing.
   func value(_ placement: PreciseTiming.Placement, withSlope: Bool) -> (value: Double, slope: Double) {
     let progress = placement.state.progress
     if withSlope { return timingFunction.valueAndSlope(at: progress) }

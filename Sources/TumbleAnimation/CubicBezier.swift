@@ -1,13 +1,13 @@
 /// A timing curve from (0, 0) to (1, 1) with two control points, as CSS and Core Animation have it.
 public struct CubicBezier: Hashable, Sendable {
-  /// In 0...1, which makes the curve a function of time.
+  /// The x coordinate of the first control point, in 0...1, which makes the curve a function of time.
   public let x1: Double
   public let y1: Double
-  /// In 0...1.
+  /// The x coordinate of the second control point, in 0...1.
   public let x2: Double
   public let y2: Double
 
-  /// nil unless both x lie in 0...1 and both y in ``TimingFunction/outputs``.
+  /// Creates a curve; nil unless both x lie in 0...1 and both y in ``TimingFunction/outputs``.
   public init?(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     let outputs = TimingFunction.outputs
     guard x1 >= 0, x1 <= 1, x2 >= 0, x2 <= 1, outputs.contains(y1), outputs.contains(y2) else { return nil }
@@ -66,9 +66,9 @@ extension CubicBezier {
 
   /// The parameter whose x is t, for t in 0...1.
   ///
-  /// x never falls, so the answer stays in a bracket. Newton's step is taken where it stays inside and is at most half of
-  /// the one before; else the bracket is halved. So each round halves the one or the other: at most 128, usually 5,
-  /// and seldom more than 12.
+  /// x never falls, so the answer stays in a bracket. Newton's step is taken where it stays inside and is at
+  /// most half of the one before; else the bracket is halved. So each round halves the one or the other: at
+  /// most 128, usually 5, and seldom more than 12.
   func parameter(at t: Double) -> Double {
     var (low, high) = (0.0, 1.0)
     var s = t
@@ -122,7 +122,7 @@ extension CubicBezier {
 /// Straight lines between points, as CSS's `linear()` has it.
 public struct PiecewiseLinear: Hashable, Sendable {
   public struct Point: Hashable, Sendable {
-    /// Where in the time, 0...1 usually.
+    /// The input of the point, usually a share of the time in 0...1.
     public var input: Double
     public var output: Double
 
@@ -143,12 +143,12 @@ public struct PiecewiseLinear: Hashable, Sendable {
     }
   }
 
-  /// At least one, in rising order of their inputs.
+  /// The points, at least one, in rising order of their inputs.
   public let points: [Point]
 
-  /// Places what is open as CSS does: the first at 0, the last at 1, others evenly between their neighbours; a
-  /// place before an earlier one moves up to it. nil for no stops, for a number out of ``TimingFunction/outputs``, and
-  /// for a line at an end that is so steep that it leaves them within 0...1.
+  /// Places what is open as CSS does: the first at 0, the last at 1, others evenly between their neighbours;
+  /// a place before an earlier one moves up to it. nil for no stops, for a number out of
+  /// ``TimingFunction/outputs``, and for a line at an end that is so steep that it leaves them within 0...1.
   public init?(_ stops: [Stop]) {
     let outputs = TimingFunction.outputs
     guard !stops.isEmpty, stops.allSatisfy({ outputs.contains($0.output) && outputs.contains($0.input ?? 0) })
@@ -179,7 +179,8 @@ public struct PiecewiseLinear: Hashable, Sendable {
     guard outputs.contains(value(at: 0)), outputs.contains(value(at: 1)) else { return nil }
   }
 
-  /// At a place that two points share, the later one's; beyond the ends the nearest line goes on.
+  /// Returns the value at an input. Where two points share it, the later one's; beyond the ends the nearest
+  /// line goes on.
   public func value(at t: Double) -> Double {
     guard points.count > 1 else { return points[0].output }
     let i = index(at: t)
@@ -190,7 +191,8 @@ public struct PiecewiseLinear: Hashable, Sendable {
     return a.output + (b.output - a.output) * ((t - a.input) / (b.input - a.input))
   }
 
-  /// That of the line to the right, at the last point of the one to the left.
+  /// Returns the slope at an input: at a point, that of the line to its right, and at the last one of the
+  /// line to its left.
   public func slope(at t: Double) -> Double {
     guard points.count > 1 else { return 0 }
     let i = index(at: t)
@@ -215,7 +217,7 @@ public struct Steps: Hashable, Sendable {
     case end
     /// Neither at 0 nor at 1: the value rests on 0 and on 1 an interval each.
     case none = "jump-none"
-    /// At 0 and at 1.
+    /// A jump at 0 and another at 1.
     case both = "jump-both"
   }
 
@@ -223,14 +225,14 @@ public struct Steps: Hashable, Sendable {
   public let count: Int
   public let position: Position
 
-  /// nil if the count is too small for the position, or above 2³¹.
+  /// Creates steps; nil if the count is too small for the position, or above 2³¹.
   public init?(_ count: Int, _ position: Position = .end) {
     guard count >= (position == .none ? 2 : 1), count <= 1 << 31 else { return nil }
     self.count = count
     self.position = position
   }
 
-  /// How often the value jumps.
+  /// The number of jumps of the value.
   public var jumps: Int {
     switch position {
     case .start, .end: count
@@ -239,14 +241,15 @@ public struct Steps: Hashable, Sendable {
     }
   }
 
-  /// By CSS Easing Functions Level 2; below 0 and above 1 the stairs go on.
+  /// Returns the value at a time by CSS Easing Functions Level 2; below 0 and above 1 the stairs go on.
   public func value(at t: Double) -> Double { value(at: t, isBefore: false) }
 
   /// The same, with CSS's before flag.
   ///
   /// - Parameters:
   ///   - t: the share of the time. A jump is where the nearest double to `step / count` is.
-  ///   - isBefore: whether the animation has not begun (or, backwards, is over): at a jump, the value before it.
+  ///   - isBefore: whether the animation has not begun (or, backwards, is over): at a jump, the value before
+  ///     it.
   public func value(at t: Double, isBefore: Bool) -> Double {
     let total = Double(count)
     var step = (t * total).rounded(.down)

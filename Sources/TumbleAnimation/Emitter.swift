@@ -2,10 +2,10 @@ import TumbleGeometry
 
 /// A source of particles: a shape that cells are emitted from.
 ///
-/// Nothing here moves or counts: where each particle is at a time follows from the seed, its index, its birth and the time; see
-/// ``ParticleSystem``.
+/// Nothing here moves or counts: where each particle is at a time follows from the seed, its index, its birth
+/// and the time; see ``ParticleSystem``.
 public struct Emitter: Hashable, Sendable {
-  /// How overlapping particles and what lies behind them are combined.
+  /// The way in which overlapping particles and what lies behind them are combined.
   public enum Blend: String, CaseIterable, Hashable, Sendable {
     /// The one born later covers the others.
     case normal
@@ -18,24 +18,25 @@ public struct Emitter: Hashable, Sendable {
   public var blend: Blend
   /// Another seed, other particles.
   public var seed: UInt64
-  /// When it begins to emit, in seconds.
+  /// The time at which it begins to emit, in seconds.
   public var begin: Double
-  /// For how long it emits, in seconds; nil: without end.
+  /// The time for which it emits, in seconds; nil: without end.
   public var duration: Double?
   /// The kinds of particles.
   public var cells: [ParticleCell]
   public var multipliers: Multipliers
 
-  /// What values of the emitter's own cells are multiplied with, as by Core Animation's emitter layer. What their particles emit
-  /// themselves is as its cells say.
+  /// The factors with which values of the emitter's own cells are multiplied, as in Core Animation's emitter
+  /// layer. The cells of its particles keep their values.
   ///
-  /// The rate counts while time passes; the others count at a particle's birth, which keeps what it was born with.
+  /// The rate counts while time passes; the others count at a particle's birth, which keeps what it was born
+  /// with.
   public struct Multipliers: Hashable, Sendable {
-    /// Of the births per second.
+    /// The factor of the births per second.
     public var rate: Double
     public var lifetime: Double
     public var velocity: Double
-    /// Of the size, at any age.
+    /// The factor of the size, at any age.
     public var scale: Double
     public var spin: Double
 
@@ -68,7 +69,8 @@ public struct Emitter: Hashable, Sendable {
 }
 
 extension Emitter {
-  /// For how long a particle, or one that it emitted itself, can be seen after its birth, in seconds.
+  /// The longest time for which a particle, or one that it emitted itself, can be seen after its birth, in
+  /// seconds.
   public var longestLifetime: Double {
     cells.map { $0.longestLifetime(times: multipliers.lifetime) }.max() ?? 0
   }
@@ -80,16 +82,17 @@ extension Emitter {
     }
   }
 
-  /// For how long it has emitted up to a time, in seconds.
+  /// Returns the time for which it has emitted up to a time, in seconds.
   public func timeActive(at time: Double) -> Double {
     min(max(time - begin, 0), duration ?? .infinity)
   }
 
-  /// The integral of its rate up to a time, in seconds, if that was never changed: the births of a cell are this times the cell's rate.
+  /// The integral of its rate up to a time, in seconds, if that was never changed: the births of a cell are
+  /// this times the cell's rate.
   public func emitted(at time: Double) -> Double { timeActive(at: time) * multipliers.rate }
 
-  /// How many of the latest steps of a clock, in steps per second, must be remembered for particles that keep the place of their
-  /// birth; one more, because births lie between steps.
+  /// Returns the number of the latest steps of a clock, in steps per second, that must be remembered for
+  /// particles that keep the position of their birth; one more, because births lie between steps.
   public func sampleCount(rate: Int) -> Int { Int((longestLifetime * Double(rate)).rounded(.up)) + 2 }
 }
 
@@ -97,11 +100,11 @@ extension Emitter {
 public struct EmitterSample: Hashable, Sendable {
   /// The integral of its rate, in seconds: the births of a cell up to then are this times the cell's rate.
   public var emitted: Double
-  /// In points.
+  /// The position in points.
   public var position: Vector
-  /// In radians.
+  /// The angle in radians.
   public var angle: Double
-  /// Those of what was born in the step.
+  /// The multipliers of particles that were born in the step.
   public var multipliers: Emitter.Multipliers
 
   public init(
@@ -114,7 +117,7 @@ public struct EmitterSample: Hashable, Sendable {
   }
 }
 
-/// Where the particles of an emitter come from, about its place.
+/// The shape from which an emitter's particles come, about its position.
 public enum EmitterShape: Hashable, Sendable {
   case point
   /// Along the emitter's x axis, its middle at the emitter; the length in points.
@@ -125,7 +128,7 @@ public enum EmitterShape: Hashable, Sendable {
   /// Polygons by their corners in either direction round, such as the outline of a body.
   case polygons([[Vector]])
 
-  /// Which part of the shape.
+  /// The part of the shape that particles come from.
   public enum Mode: String, CaseIterable, Hashable, Sendable {
     /// Its corners, or a line's ends; a circle's centre.
     case points
@@ -133,7 +136,7 @@ public enum EmitterShape: Hashable, Sendable {
     case outline
     /// All of it, evenly by area; a line by length.
     case surface
-    /// In the plane the same as `surface`.
+    /// The volume; in the plane the same as `surface`.
     case volume
   }
 }
@@ -240,32 +243,32 @@ struct EmitterGeometry: Sendable {
 
 /// A kind of particle, as Core Animation's emitter cells are.
 ///
-/// A value with a range is chosen for each particle evenly between half the range below and half the range above; a speed changes it
-/// from then on, per second.
+/// A value with a range is chosen for each particle evenly between half the range below and half the range
+/// above; a speed changes it from then on, per second.
 public struct ParticleCell: Hashable, Sendable {
   /// Births per second. The first is after half the time between two.
   public var birthRate: Double
   /// The part of the life of what emits it in which it is born, in seconds from its birth; nil: to its end.
   public var begin: Double
   public var duration: Double?
-  /// In seconds.
+  /// The lifetime in seconds.
   public var lifetime: Double
   public var lifetimeRange: Double
-  /// In points per second.
+  /// The speed in points per second.
   public var velocity: Double
   public var velocityRange: Double
-  /// Where the velocity points, in radians from the emitter's x axis (from the outward direction in ``EmitterShape/Mode/outline``), and
-  /// from the direction of flight of the particle that emits it.
+  /// The direction of the velocity, in radians from the emitter's x axis (from the outward direction in
+  /// ``EmitterShape/Mode/outline``), and from the direction of flight of the particle that emits it.
   public var angle: Double
   public var angleRange: Double
-  /// In points per second squared, along the axes of the world.
+  /// The acceleration in points per second squared, along the axes of the world.
   public var acceleration: Vector
   /// The width of its picture, in points, at scale 1.
   public var size: Double
   public var scale: Double
   public var scaleRange: Double
   public var scaleSpeed: Double
-  /// In radians per second.
+  /// The spin in radians per second.
   public var spin: Double
   public var spinRange: Double
   /// Straight alpha, 0 to 1.
@@ -274,12 +277,12 @@ public struct ParticleCell: Hashable, Sendable {
   public var alphaSpeed: Double
   /// Times that of the particle that emits it, as it is at the birth. Its own alpha does not count.
   public var color: Color
-  /// Of red, green and blue, each chosen by itself.
+  /// The range of red, green and blue, each chosen by itself.
   public var colorRange: ColorChange
   public var colorSpeed: ColorChange
   /// The name or path of a picture, which the color is multiplied with; nil for a round, soft spot.
   public var picture: String?
-  /// What each particle emits itself, from where it is.
+  /// The cells that each particle emits itself, from where it is.
   public var cells: [ParticleCell]
 
   /// Differences of red, green and blue.
@@ -334,15 +337,17 @@ public struct ParticleCell: Hashable, Sendable {
 }
 
 extension ParticleCell {
-  /// For how long one, or what it emits itself, can be seen after its birth, in seconds.
+  /// The longest time for which a particle, or what it emits itself, can be seen after its birth, in seconds.
   public var longestLifetime: Double { longestLifetime(times: 1) }
 
-  /// Likewise if its own lifetime is multiplied, as an emitter's ``Emitter/Multipliers`` do.
+  /// Returns the longest time for which a particle, or what it emits itself, can be seen, with its own
+  /// lifetime multiplied as an emitter's ``Emitter/Multipliers`` do.
   public func longestLifetime(times multiplier: Double) -> Double {
     longestOwnLifetime * multiplier + longestEmittedLifetime
   }
 
-  /// Likewise without those that it emits, and of these alone.
+  /// The longest time for which a particle can be seen after its birth, in seconds, without those that it
+  /// emits.
   var longestOwnLifetime: Double { max(lifetime + lifetimeRange.magnitude / 2, 0) }
   var longestEmittedLifetime: Double { cells.map(\.longestLifetime).max() ?? 0 }
 

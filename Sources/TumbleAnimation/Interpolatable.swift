@@ -4,18 +4,19 @@ import TumbleGeometry
 ///
 /// A type that conforms without writing anything switches at the half, as text or a texture's name must.
 public protocol Interpolatable: Equatable, Sendable {
-  /// The value a fraction of the way to another: exactly this one at 0, exactly the other at 1; beyond them where
-  /// the way leads.
+  /// The value a fraction of the way to another: exactly this one at 0, exactly the other at 1; beyond them
+  /// where the way leads.
   func interpolated(to other: Self, by fraction: Double) -> Self
 
-  /// How far apart two values are, for paced keyframes; what can't be measured is 1 apart, or 0 if equal.
+  /// Returns the distance of two values, for paced keyframes; of values that cannot be measured 1, or 0 if
+  /// they are equal.
   func distance(to other: Self) -> Double
 
   /// The way to another value times a factor; nil for values that cannot be scaled, which have no velocity.
   func change(to other: Self, times factor: Double) -> Self?
 
-  /// Values of a cubic keyframe's neighbourhood, each times its weight; a type that can't be summed goes straight
-  /// from `b` to `c`.
+  /// Values of a cubic keyframe's neighbourhood, each times its weight; a type that can't be summed goes
+  /// straight from `b` to `c`.
   static func blend(
     _ a: Self, _ b: Self, _ c: Self, _ d: Self, weights: SIMD4<Double>, fraction: Double
   ) -> Self
@@ -65,7 +66,7 @@ extension LinearValue {
 extension String: Interpolatable {}
 extension Bool: Interpolatable {}
 
-/// Also an angle in radians, which is not wrapped: from 0 to 4π are two turns.
+/// A number; also an angle in radians, which is not wrapped: from 0 to 4π are two turns.
 extension Double: LinearValue {
   public var length: Double { magnitude }
 }
@@ -105,7 +106,8 @@ extension Color: LinearValue {
   }
 }
 
-/// By its parts: translation, rotation (the shorter way), shear and scale, so that a turning square stays square.
+/// Interpolates by parts: translation, rotation (the shorter way), shear and scale, so that a turning square
+/// stays square.
 ///
 /// A transform that flattens the plane has no such parts; then the six numbers are interpolated.
 extension Transform: Interpolatable {

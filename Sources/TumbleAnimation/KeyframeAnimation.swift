@@ -5,16 +5,16 @@ public struct KeyframeAnimation<Value: Interpolatable>: Sendable, Equatable {
     case linear
     /// Each value holds until the next one's time.
     case discrete
-    /// At an even speed over all values: key times and timing functions are left out of account.
+    /// An even speed over all values: key times and timing functions are ignored.
     case paced
     /// Along a Catmull-Rom spline, its velocity without a jump at a key.
     case cubic
   }
 
-  /// At least one; the first shows at the begin and the last at the end.
+  /// The values, at least one; the first shows at the begin and the last at the end.
   public var values: [Value]
-  /// Rising shares of the time, as many as values, from 0 to 1; in discrete mode one more, the last being the end
-  /// of the last value. nil: evenly spaced.
+  /// Rising shares of the time, as many as values, from 0 to 1; in discrete mode one more, the last being the
+  /// end of the last value. nil: evenly spaced.
   public var keyTimes: [Double]?
   /// One a segment, or one for each of them, or none: linear.
   public var timing: [TimingFunction]
@@ -29,7 +29,7 @@ public struct KeyframeAnimation<Value: Interpolatable>: Sendable, Equatable {
     self.mode = mode
   }
 
-  /// What is wrong, as a sentence without a full stop; nil if nothing is.
+  /// A fault of the animation, as a sentence without a full stop; nil if there is none.
   public var problem: String? {
     if values.isEmpty { return "keyframes need at least one value" }
     if let keyTimes {
@@ -45,7 +45,8 @@ public struct KeyframeAnimation<Value: Interpolatable>: Sendable, Equatable {
     }
     if timing.count > 1, timing.count != values.count - 1 {
       return
-        "\(values.count) values have \(values.count - 1) segments, but there are \(timing.count) timing functions"
+        "\(values.count) values have \(values.count - 1) segments, but there are \(timing.count) timing "
+        + "functions"
     }
     return nil
   }
@@ -53,8 +54,8 @@ public struct KeyframeAnimation<Value: Interpolatable>: Sendable, Equatable {
 
 extension KeyframeAnimation: Hashable where Value: Hashable {}
 
-/// An animation as it is written: what it does and when, before the values of what it moves are known. A group's members say
-/// by their keys what they move.
+/// An animation as it is written: what it does and when, before the values of what it moves are known. A
+/// group's members say by their keys what they move.
 public struct KeyedAnimation<Key: AnimationKey>: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     case basic(BasicAnimation<AnimatableValue>)
@@ -68,7 +69,7 @@ public struct KeyedAnimation<Key: AnimationKey>: Hashable, Sendable {
 
   /// One animation of a group.
   public struct Member: Hashable, Sendable {
-    /// nil for a group within the group, whose members have targets of their own.
+    /// The target; nil for a group within the group, whose members have targets of their own.
     public var target: Key?
     public var animation: KeyedAnimation
 
@@ -78,11 +79,11 @@ public struct KeyedAnimation<Key: AnimationKey>: Hashable, Sendable {
     }
   }
 
-  /// For a spring, duration 0 means the time that it takes to settle.
+  /// The timing. A spring of duration 0 takes the time that it needs to settle.
   public var timing: MediaTiming
   /// The curve of each pass as a whole, applied before what the content's own segments do.
   public var timingFunction: TimingFunction
-  /// Whether each cycle starts from where the one before it ended, as clock hands do.
+  /// Is true if each cycle starts from where the one before it ended, as clock hands do.
   public var isCumulative: Bool
   public var content: Content
 
@@ -98,7 +99,8 @@ public struct KeyedAnimation<Key: AnimationKey>: Hashable, Sendable {
 }
 
 extension KeyedAnimation {
-  /// What is wrong with the animation of a target (nil for a group), as a sentence without a full stop; nil if nothing is.
+  /// Returns a fault of the animation of a target (nil for a group), as a sentence without a full stop; nil
+  /// if there is none.
   public func problem(for target: Key?) -> String? {
     if let problem = timing.problem { return problem }
     switch content {
@@ -147,7 +149,8 @@ extension KeyedAnimation.Member {
 }
 
 extension KeyedAnimation {
-  /// The same with the values of targets that its samplers, in the order of its tracks, have been given meanwhile.
+  /// The same with the values of targets that its samplers, in the order of its tracks, have been given
+  /// meanwhile.
   package func resolved(by samplers: [AnimationSampler]) -> KeyedAnimation {
     var rest = samplers[...]
     return resolved(by: &rest)
@@ -168,8 +171,8 @@ extension KeyedAnimation {
 // MARK: - Made ready
 
 extension KeyedAnimation {
-  /// The tracks of the animation of a target (nil for a group), one for each target that it moves, a group's in the order of
-  /// its members.
+  /// The tracks of the animation of a target (nil for a group), one for each target that it moves, a group's
+  /// in the order of its members.
   ///
   /// - Throws: what ``problem(for:)`` says.
   public func tracks(of target: Key?) throws(AnimationError) -> [AnimationTrack<Key>] {
@@ -201,7 +204,8 @@ extension KeyedAnimation {
   }
 }
 
-/// Keyframes made ready: the value at any progress, found in a time that grows with the logarithm of their number.
+/// Keyframes made ready: the value at any progress, found in a time that grows with the logarithm of their
+/// number.
 public struct KeyframeTrack<Value: Interpolatable>: Sendable, Equatable {
   public let values: [Value]
   /// The begin of each value, and in discrete mode the end of the last.
@@ -233,8 +237,9 @@ public struct KeyframeTrack<Value: Interpolatable>: Sendable, Equatable {
     return ways.map { $0 / total }
   }
 
-  /// At a progress. Beyond 0...1, where a curve of the whole may lead, the first and the last segment go on as their own
-  /// curves do; a cubic one goes on straight. In discrete mode the first or the last value stays.
+  /// Returns the value at a progress. Beyond 0...1, where a curve of the whole may lead, the first and the
+  /// last segment go on as their own curves do; a cubic one goes on straight. In discrete mode the first or
+  /// the last value stays.
   public func value(at progress: Double) -> Value {
     guard !progress.isNaN, values.count > 1 || mode == .discrete else { return values[0] }
     if progress == 1 || progress == .infinity { return values[values.count - 1] }
@@ -274,8 +279,8 @@ public struct KeyframeTrack<Value: Interpolatable>: Sendable, Equatable {
     return blend(i, h00: h00, h10: h10, h01: h01, h11: h11, fraction: f)
   }
 
-  /// Hermite's form with Catmull-Rom's tangents, measured in time so that velocity does not jump where key times
-  /// are uneven; at the ends the tangent is the chord.
+  /// Hermite's form with Catmull-Rom's tangents, measured in time so that velocity does not jump where key
+  /// times are uneven; at the ends the tangent is the chord.
   private func blend(
     _ i: Int, h00: Double, h10: Double, h01: Double, h11: Double, fraction: Double
   ) -> Value {
@@ -291,8 +296,8 @@ public struct KeyframeTrack<Value: Interpolatable>: Sendable, Equatable {
 }
 
 extension KeyframeTrack where Value: LinearValue {
-  /// How fast the value changes with the progress; at a key, on the side after it (at 1 before it). 0 in discrete mode and
-  /// for a single value.
+  /// Returns the change of the value with the progress; at a key, on the side after it (at 1 before it). 0 in
+  /// discrete mode and for a single value.
   public func slope(at progress: Double) -> Value {
     guard values.count > 1, mode != .discrete, progress.isFinite else { return values[0] * 0 }
     let i = segment(at: progress)
@@ -322,7 +327,7 @@ extension KeyframeTrack where Value: LinearValue {
     return (spline(i, f), splineSlope(i, f) * steepness)
   }
 
-  /// By the fraction of the segment.
+  /// Returns the slope of a spline segment by the fraction of the segment.
   private func splineSlope(_ i: Int, _ fraction: Double) -> Value {
     let f = min(max(fraction, 0), 1)
     return blend(

@@ -1,19 +1,23 @@
-/// When an animation plays in its parent's time, how fast, how often, and whether it shows outside that time.
+/// The times at which an animation plays in its parent's time: begin, speed, repetition, and the values shown
+/// outside.
 ///
 /// The words are Core Animation's. Where its documents leave a case open this is the choice:
-/// - An animation plays from `beginTime` on for as long as its cycles take at its speed, whatever its offset: the
-///   offset turns the cycle so that it starts part-way, and wraps.
-/// - It is active from its first moment to just before its last; at the last it is already over. What is filled
-///   forwards is the limit from before: at the end of a whole number of cycles the value of a cycle's end.
-/// - A negative speed plays the same time backwards, from the end to the start; repeated forever, it starts at the
-///   end of a cycle.
-/// - Speed 0 never ends. The offset then is the place in the whole animation, cycles and all, held within it: at
-///   the offset of its end it shows its end.
-/// - A duration of 0 is Core Animation's default of 0.25 seconds. Scenes, where a duration can be left out, take 0 for 0
-///   (``isInstant``): such an animation takes what it moves to its end in the step that begins at or before it.
-/// - Its numbers mean the decimal fractions that they are written as, and passes are counted with twice a double's digits: 0.3 is
-///   three cycles of 0.1, and what starts at any step of a clock ends with the step that its duration says (``MediaTime``). A time
-///   given as a double is a boundary if it is within four units of its last place.
+/// - An animation plays from `beginTime` on for as long as its cycles take at its speed, whatever its offset:
+///   the offset turns the cycle so that it starts part-way, and wraps.
+/// - It is active from its first moment to just before its last; at the last it is already over. What is
+///   filled forwards is the limit from before: at the end of a whole number of cycles the value of a cycle's
+///   end.
+/// - A negative speed plays the same time backwards, from the end to the start; repeated forever, it starts
+///   at the end of a cycle.
+/// - Speed 0 never ends. The offset then is the place in the whole animation, cycles and all, held within it:
+///   at the offset of its end it shows its end.
+/// - A duration of 0 is Core Animation's default of 0.25 seconds. Scenes, where a duration can be left out,
+///   take 0 for 0 (``isInstant``): such an animation takes what it moves to its end in the step that begins
+///   at or before it.
+/// - Its numbers mean the decimal fractions that they are written as, and passes are counted with twice a
+///   double's digits: 0.3 is three cycles of 0.1, and what starts at any step of a clock ends with the step
+///   that its duration says (``MediaTime``). A time given as a double is a boundary if it is within four
+///   units of its last place.
 public struct MediaTiming: Hashable, Sendable {
   public enum Repetition: Hashable, Sendable {
     /// Cycles, fractions allowed; 0 means one. However many there are, the begin time stands.
@@ -25,7 +29,7 @@ public struct MediaTiming: Hashable, Sendable {
     public static let forever = Repetition.count(.infinity)
   }
 
-  /// Whether the value applies outside the active time.
+  /// The times outside the active time at which the value applies.
   public enum FillMode: String, CaseIterable, Hashable, Sendable {
     /// Neither before nor after: the model value shows.
     case removed
@@ -36,19 +40,20 @@ public struct MediaTiming: Hashable, Sendable {
     case both
   }
 
-  /// In seconds of the parent's time.
+  /// The begin in seconds of the parent's time.
   public var beginTime: Double
-  /// Length of one pass in seconds of the animation's own time; 0 means 0.25, as in Core Animation, unless it ``isInstant``.
+  /// Length of one pass in seconds of the animation's own time; 0 means 0.25, as in Core Animation, unless it
+  /// ``isInstant``.
   public var duration: Double
-  /// Whether a pass takes no time, so that the animation is over as it begins: what a duration of 0 means in a scene. It cannot be
-  /// repeated.
+  /// Is true if a pass takes no time, so that the animation is over as it begins: what a duration of 0 means
+  /// in a scene. It cannot be repeated.
   public var isInstant: Bool
   /// Own seconds a parent's second; negative plays backwards, 0 stands.
   public var speed: Double
-  /// Where in its cycle it starts, in seconds of its own time.
+  /// The time of its cycle at which it starts, in seconds of its own time.
   public var timeOffset: Double
   public var repetition: Repetition
-  /// Whether each pass is followed by one backwards, which makes a cycle twice as long.
+  /// Is true if each pass is followed by one backwards, which makes a cycle twice as long.
   public var autoreverses: Bool
   public var fillMode: FillMode
 
@@ -67,10 +72,10 @@ public struct MediaTiming: Hashable, Sendable {
     self.isInstant = isInstant
   }
 
-  /// What duration 0 means, in seconds.
+  /// The meaning of duration 0, in seconds.
   public static let defaultDuration = 0.25
 
-  /// What is wrong with the numbers, as a sentence without a full stop; nil if nothing is.
+  /// A fault of the numbers, as a sentence without a full stop; nil if there is none.
   public var problem: String? {
     if !(duration >= 0 && duration.isFinite) { return "the duration must be finite and not negative" }
     if !beginTime.isFinite { return "the begin time must be finite" }
@@ -87,10 +92,10 @@ public struct MediaTiming: Hashable, Sendable {
 }
 
 extension MediaTiming {
-  /// Of one pass, in own seconds, with the default filled in.
+  /// The duration of one pass, in own seconds, with the default filled in.
   public var passDuration: Double { duration > 0 ? duration : isInstant ? 0 : Self.defaultDuration }
 
-  /// Whether it plays other than just once.
+  /// Is true if it plays other than just once.
   package var isRepeated: Bool {
     switch repetition {
     case .count(let count): count != 0 && count != 1
@@ -98,10 +103,10 @@ extension MediaTiming {
     }
   }
 
-  /// Of one cycle, in own seconds: twice the pass if it autoreverses.
+  /// The duration of one cycle, in own seconds: twice the pass if it autoreverses.
   public var cycleDuration: Double { autoreverses ? 2 * passDuration : passDuration }
 
-  /// Of all cycles, in own seconds; may be infinite.
+  /// The duration of all cycles, in own seconds; may be infinite.
   public var activeDuration: Double {
     switch repetition {
     case .count(let count): cycleDuration * (count > 0 ? count : 1)
@@ -109,15 +114,15 @@ extension MediaTiming {
     }
   }
 
-  /// When it is over, in the parent's time; infinite if never.
+  /// The time at which it is over, in the parent's time; infinite if never.
   public var endTime: Double { speed == 0 ? .infinity : beginTime + activeDuration / speed.magnitude }
 }
 
 /// A moment, in seconds, as exact as a clock that counts steps.
 ///
-/// A program that counts steps says `MediaTime(step: 708, rate: 120)`: what starts at one step and takes 0.4 seconds is over
-/// 48 steps later, at every step and for hours. `MediaTime(seconds)` is for times that were calculated with doubles: they
-/// count as right to four units in their last place.
+/// A program that counts steps says `MediaTime(step: 708, rate: 120)`: what starts at one step and takes 0.4
+/// seconds is over 48 steps later, at every step and for hours. `MediaTime(seconds)` is for times that were
+/// calculated with doubles: they count as right to four units in their last place.
 public struct MediaTime: Hashable, Sendable {
   let number: PreciseNumber
 
@@ -134,8 +139,8 @@ public struct MediaTime: Hashable, Sendable {
   /// The nearest double.
   public var seconds: Double { number.high }
 
-  /// The double nearest to it among those that, read as a time as it was written, are not after it: what begins at it
-  /// begins at its step when it is read again.
+  /// The double nearest to it among those that, read as a time as it was written, are not after it: what
+  /// begins at it begins at its step when it is read again.
   package var secondsNotAfter: Double {
     let nearest = number.high
     // A reading is taken for as exact as half a unit in its last place.
@@ -146,9 +151,9 @@ public struct MediaTime: Hashable, Sendable {
   public static func + (a: Self, b: Self) -> Self { MediaTime(a.number + b.number) }
 }
 
-/// How a layer's time runs in its parent's: local = (parent - beginTime) × speed + timeOffset, without an end.
+/// The time of a layer in its parent's: local = (parent - beginTime) × speed + timeOffset, without an end.
 public struct LayerTiming: Hashable, Sendable {
-  /// In seconds of the parent's time.
+  /// The begin in seconds of the parent's time.
   public var beginTime: Double
   /// Own seconds a parent's second: 0 stands, negative rewinds.
   public var speed: Double
@@ -163,7 +168,8 @@ public struct LayerTiming: Hashable, Sendable {
 
   public func localTime(at parentTime: Double) -> Double { (parentTime - beginTime) * speed + timeOffset }
 
-  /// The parent's time at a time of its own; nil while it stands, when one local time is many of the parent's.
+  /// The parent's time at a time of its own; nil while it stands, when one local time is many of the
+  /// parent's.
   public func parentTime(at localTime: Double) -> Double? {
     speed == 0 ? nil : (localTime - timeOffset) / speed + beginTime
   }
@@ -178,14 +184,15 @@ public struct LayerTiming: Hashable, Sendable {
 
   public mutating func resume(at parentTime: Double, speed: Double = 1) { setSpeed(speed, at: parentTime) }
 
-  /// Puts the local time where it is wanted, at the speed it has: scrubbing while it stands, a jump while it runs.
+  /// Puts the local time where it is wanted, at the speed it has: scrubbing while it stands, a jump while it
+  /// runs.
   public mutating func seek(to localTime: Double, at parentTime: Double) {
     beginTime = parentTime
     timeOffset = localTime
   }
 }
 
-/// What a timing says of one moment.
+/// The state of a timing at one moment.
 public struct TimingState: Hashable, Sendable {
   public enum Phase: String, Hashable, Sendable {
     case before
@@ -198,13 +205,14 @@ public struct TimingState: Hashable, Sendable {
   public var iteration: Int
   /// Along the pass, 0 at its begin and 1 at its end; falls while the pass runs backwards.
   public var progress: Double
-  /// How fast the progress changes, a parent's second; 0 outside the active time.
+  /// The change of the progress, a parent's second; 0 outside the active time.
   public var progressRate: Double
-  /// Whether this pass is an autoreversing cycle's way back.
+  /// Is true if this pass is an autoreversing cycle's way back.
   public var isReversing: Bool
-  /// Whether a value shows: while active, and where the fill mode says so.
+  /// Is true if a value shows: while active, and where the fill mode says so.
   public var applies: Bool
-  /// The cycle in which the place lies, counted from that of the begin of all cycles; falls if the speed is negative.
+  /// The cycle in which the place lies, counted from that of the begin of all cycles; falls if the speed is
+  /// negative.
   var cycle: Int
 }
 
@@ -215,8 +223,9 @@ extension MediaTiming {
   ///
   /// - Parameters:
   ///   - time: in seconds; one within four units of the last place of a boundary is the boundary.
-  ///   - isParentsEnd: whether the parent stands at its end. What shows then is the limit from before: a child that ends with it
-  ///     is still active, and one that repeats stands at the end of a cycle, not at the begin of the next.
+  ///   - isParentsEnd: whether the parent stands at its end. What shows then is the limit from before: a
+  ///     child that ends with it is still active, and one that repeats stands at the end of a cycle, not at
+  ///     the begin of the next.
   public func state(at time: Double, isParentsEnd: Bool = false) -> TimingState {
     state(at: MediaTime(time), isParentsEnd: isParentsEnd)
   }

@@ -2,9 +2,10 @@ import TumbleGeometry
 
 /// An emitter made ready: its particles at any time.
 ///
-/// A particle keeps the place and the direction of its emitter at its birth; the rest of its state is a function of the seed, its index
-/// and its age. Particle i of a cell is born when the births counted, the integral of the rate, pass i + ½: so what is
-/// emitted does not depend on how often it is looked at, and a changed rate leaves the particles that there are as they were.
+/// A particle keeps the place and the direction of its emitter at its birth; the rest of its state is a
+/// function of the seed, its index and its age. Particle i of a cell is born when the births counted, the
+/// integral of the rate, pass i + ½: so what is emitted does not depend on how often it is looked at, and a
+/// changed rate leaves the particles that there are as they were.
 public struct ParticleSystem: Sendable {
   public let emitter: Emitter
   /// All cells, each followed by its own ones.
@@ -12,7 +13,7 @@ public struct ParticleSystem: Sendable {
   /// The places of the cells that each cell emits, and of the emitter's own.
   private let children: [[Int]]
   private let roots: [Int]
-  /// Of each cell the longest, and the longest of what it emits itself.
+  /// The longest lifetime of each cell, or of what it emits itself.
   private let ownLifetimes: [Double]
   private let emittedLifetimes: [Double]
   private let windows: [Window]
@@ -41,9 +42,9 @@ public struct ParticleSystem: Sendable {
   /// The part of a life in which a cell is born, without its end.
   private struct Window {
     let births: PreciseNumber
-    /// nil: from the beginning.
+    /// The begin; nil: from the beginning.
     let begin: PreciseNumber?
-    /// nil: to the end.
+    /// The end; nil: to the end.
     let end: PreciseNumber?
     /// The indices of the births in it where their rate is the cell's own, without the last one.
     let first: Double
@@ -59,12 +60,14 @@ public struct ParticleSystem: Sendable {
     }
   }
 
-  /// For how long a particle of a cell, or what it emits itself, can be seen after its birth.
+  /// Returns the longest time for which a particle of a cell, or what it emits itself, can be seen after its
+  /// birth.
   private func longestLifetime(_ cell: Int, times multiplier: Double) -> Double {
     ownLifetimes[cell] * multiplier + emittedLifetimes[cell]
   }
 
-  /// The particles of an emitter that stands still and is what it always was, those born first first for each cell.
+  /// The particles of an emitter that stands still and is what it always was, those born first first for each
+  /// cell.
   ///
   /// - Parameters:
   ///   - time: in seconds.
@@ -90,17 +93,18 @@ public struct ParticleSystem: Sendable {
     }
   }
 
-  /// The particles of an emitter that moves, or whose multipliers change, by samples of it at the ends of the latest steps.
+  /// The particles of an emitter that moves, or whose multipliers change, by samples of it at the ends of the
+  /// latest steps.
   ///
   /// - Parameters:
   ///   - time: in seconds, at most that of the step.
-  ///   - samples: that of step n stands at n modulo `range.count` in the range. ``Emitter/sampleCount(rate:)`` says how many there
-  ///     should be.
+  ///   - samples: that of step n stands at n modulo `range.count` in the range.
+  ///     ``Emitter/sampleCount(rate:)`` says how many there should be.
   ///   - range: where they are.
   ///   - step: the latest step.
   ///   - rate: in steps per second.
-  ///   - wasThere: whether it stood before step 0 where the sample of step 0 is, as it is there: one that begins before
-  ///     that is then in full swing.
+  ///   - wasThere: whether it stood before step 0 where the sample of step 0 is, as it is there: one that
+  ///     begins before that is then in full swing.
   public func forEachParticle(
     at time: Double, samples: [EmitterSample], in range: Range<Int>, step: Int, rate: Int,
     wasThere: Bool = false, _ act: (Particle) -> Void
@@ -139,10 +143,10 @@ public struct ParticleSystem: Sendable {
     }
   }
 
-  /// A stretch of time in which births are counted evenly, so that when a particle is born follows from its index alone,
-  /// whatever moment is looked at.
+  /// A stretch of time in which births are counted evenly, so that when a particle is born follows from its
+  /// index alone, whatever moment is looked at.
   private struct Stretch {
-    /// What is born at the start is not in it, what is born at the end is.
+    /// The start of the span. A birth at the start is not in it, a birth at the end is.
     let start: PreciseNumber
     let end: PreciseNumber
     /// The seconds of births counted up to the start and up to the end.
@@ -199,7 +203,8 @@ public struct ParticleSystem: Sendable {
 
   /// The particles of a cell of the emitter's own that were born in a stretch of time.
   ///
-  /// Cells are used through a pointer: a copy of one, for each particle, would count references to its picture and its own cells.
+  /// Cells are used through a pointer: a copy of one, for each particle, would count references to its
+  /// picture and its own cells.
   private func emit(
     _ cells: UnsafeBufferPointer<ParticleCell>, _ number: Int, in stretch: Stretch, _ time: Double,
     _ act: (Particle) -> Void
@@ -232,7 +237,7 @@ public struct ParticleSystem: Sendable {
     }
   }
 
-  /// What a particle gets from what emits it, at its birth.
+  /// The values that a particle gets from what emits it, at its birth.
   private struct Origin {
     var position: Vector
     var angle: Double
@@ -339,9 +344,9 @@ extension Double {
 
 /// One particle at one time.
 public struct Particle: Hashable, Sendable {
-  /// In points.
+  /// The position in points.
   public var position: Vector
-  /// How far its picture is turned, in radians.
+  /// The angle by which its picture is turned, in radians.
   public var angle: Double
   /// The width of its picture, in points; 0 or more.
   public var size: Double

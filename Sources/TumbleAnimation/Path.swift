@@ -18,7 +18,7 @@ public struct Path: Hashable, Sendable {
     self.segments = segments
   }
 
-  /// What is wrong, as a sentence without a full stop; nil if nothing is.
+  /// A fault of the path, as a sentence without a full stop; nil if there is none.
   public var problem: String? {
     if segments.isEmpty { return "a path needs at least one segment" }
     let isUsable = start.isUsable && segments.allSatisfy(\.isUsable)
@@ -98,7 +98,8 @@ enum PathCurve: Hashable, Sendable {
     }
   }
 
-  /// The direction in which it runs; where the tangent vanishes, that just inside; nil for one that stays where it is.
+  /// The direction in which it runs; where the tangent vanishes, that just inside; nil for one that stays
+  /// where it is.
   func heading(_ u: Double) -> Double? {
     for place in [u, u < 0.5 ? u + 0x1p-12 : u - 0x1p-12] {
       let tangent = tangent(place)
@@ -138,7 +139,7 @@ extension Path {
     return curves
   }
 
-  /// Whether it stays where it is for a while, as an arc of turn 0 does.
+  /// Is true if it stays where it is for a while, as an arc of turn 0 does.
   package var hasStandstill: Bool { curves.contains { $0.heading(0) == nil } }
 }
 
@@ -146,11 +147,12 @@ extension Path {
 public struct PathTrack: Hashable, Sendable {
   public struct Sample: Hashable, Sendable {
     public var position: Vector
-    /// By the progress.
+    /// The change of the position by the progress.
     public var slope: Vector
-    /// Of the body, in radians, not wrapped: it goes on turning where the path does. 0 without rotation.
+    /// The angle of the body, in radians, not wrapped: it goes on turning where the path does. 0 without
+    /// rotation.
     public var angle: Double
-    /// By the progress.
+    /// The change of the angle by the progress.
     public var angleSlope: Double
   }
 
@@ -159,13 +161,13 @@ public struct PathTrack: Hashable, Sendable {
     var curve: Int
     var u0: Double
     var u1: Double
-    /// Of the path up to the piece.
+    /// The length of the path up to the piece.
     var length: Double
-    /// At its begin, unwrapped along the path.
+    /// The heading at its begin, unwrapped along the path.
     var heading: Double
   }
 
-  /// Of the whole path.
+  /// The length of the whole path.
   public let length: Double
   /// None for a path that stays where it is, which has no direction to turn a body to.
   public let rotation: PathAnimation.Rotation
@@ -202,7 +204,8 @@ public struct PathTrack: Hashable, Sendable {
     pacing = animation.pacing
   }
 
-  /// At a progress. Beyond 0...1, where a timing function may lead, the path goes on straight.
+  /// Returns the sample at a progress. Beyond 0...1, where a timing function may lead, the path goes on
+  /// straight.
   public func sample(at progress: Double) -> Sample {
     // NaN counts as 0.
     let p = progress > 0 ? min(progress, 1) : 0
@@ -247,7 +250,8 @@ public struct PathTrack: Hashable, Sendable {
       let error = curve.length(piece.u0, u) - goal
       if error.magnitude <= 4 * whole.ulp { break }
       if error > 0 { high = u } else { low = u }
-      // As for a Bézier's time: Newton's step if it is at most half of the one before, else half of the bracket.
+      // As for a Bézier's time: Newton's step if it is at most half of the one before, else half of the
+      // bracket.
       let newton = u - error / curve.tangent(u).length
       if newton >= low, newton <= high, (newton - u).magnitude <= step / 2 {
         step = (newton - u).magnitude

@@ -1,17 +1,18 @@
-/// A timing made ready to be asked for many moments: its numbers as they were written, to twice a double's digits.
+/// A timing made ready to be asked for many moments: its numbers as they were written, to twice a double's
+/// digits.
 ///
-/// One comparison decides whether a moment is a boundary, of a pass as of the end, so the two can't disagree: what is
-/// still active never shows the pass after the last.
+/// One comparison decides whether a moment is a boundary, of a pass as of the end, so the two can't disagree:
+/// what is still active never shows the pass after the last.
 struct PreciseTiming: Hashable, Sendable {
-  /// In seconds of the parent's time.
+  /// The begin in seconds of the parent's time.
   private(set) var begin: PreciseNumber
-  /// In the parent's time; nil if it never ends.
+  /// The end in the parent's time; nil if it never ends.
   let end: PreciseNumber?
-  /// Of one pass, in own seconds.
+  /// The duration of one pass, in own seconds.
   let pass: PreciseNumber
   let autoreverses: Bool
   let isBackwards: Bool
-  /// Whether a pass takes no time.
+  /// Is true if a pass takes no time.
   var isInstant: Bool { pass.high == 0 }
   private let isValid: Bool
   private let fillMode: MediaTiming.FillMode
@@ -19,9 +20,9 @@ struct PreciseTiming: Hashable, Sendable {
   private let rate: PreciseNumber
   /// Passes per parent's second while it is active.
   let passRate: Double
-  /// Of all cycles, in own seconds; nil if they never end.
+  /// The duration of all cycles, in own seconds; nil if they never end.
   private let total: PreciseNumber?
-  /// What the first moment shows, from the begin of all cycles, in own seconds.
+  /// The time that the first moment shows, from the begin of all cycles, in own seconds.
   private let start: PreciseNumber
   /// The cycle of the first moment, from which iterations are counted.
   private var firstCycle = 0
@@ -52,7 +53,8 @@ struct PreciseTiming: Hashable, Sendable {
       start = total.map { (offset - $0).isPositive ? $0 : offset } ?? offset
     } else {
       let offset = Self.offset(timing, within: cycle)
-      // What repeats forever starts at the end of a cycle. So does what has more passes than can be told apart.
+      // What repeats forever starts at the end of a cycle. So does what has more passes than can be told
+      // apart.
       let isCountable = total.map { ($0 / pass).high <= 0x1p53 } ?? false
       start = isBackwards && isCountable ? offset + (total ?? .zero) : offset
       if isBackwards { firstCycle = self.cycle(of: place(played: .zero, isLimit: false).pass) }
@@ -71,14 +73,14 @@ struct PreciseTiming: Hashable, Sendable {
     return cycles.whole == nil ? offset - cycle * PreciseNumber(exactly: cycles.floor) : .zero
   }
 
-  /// What it shows at one moment.
+  /// The pass and the part of it that are shown at one moment.
   struct Placement {
     var state: TimingState
     /// The state's progress.
     var progress: PreciseNumber
-    /// Whether the pass runs from its end to its begin.
+    /// Is true if the pass runs from its end to its begin.
     var isFalling: Bool
-    /// Whether it shows the last of what was before, as it does at its end.
+    /// Is true if it shows the last of what was before, as it does at its end.
     var isLimit: Bool
     /// Counted from the begin of all cycles.
     var pass: Int
@@ -86,8 +88,9 @@ struct PreciseTiming: Hashable, Sendable {
 
   /// The state at a time of the parent's; costs the same at every time.
   ///
-  /// `isLimit` asks for what shows just before that time, as where the parent ends or turns back: there a cycle that is over is
-  /// not yet followed by the next one, what ends then is still active, and what begins then has not begun.
+  /// `isLimit` asks for what shows just before that time, as where the parent ends or turns back: there a
+  /// cycle that is over is not yet followed by the next one, what ends then is still active, and what begins
+  /// then has not begun.
   func state(at time: PreciseNumber, isLimit: Bool = false) -> Placement {
     guard isValid, !time.isNaN else { return placement(.before, applies: false) }
     let elapsed = time - begin
@@ -161,18 +164,19 @@ struct PreciseTiming: Hashable, Sendable {
 
 /// A number with about 32 digits, held as the sum of two doubles, and a bound of its error.
 ///
-/// The time of a step is a quotient of whole numbers and a duration is usually a decimal fraction. A double holds neither
-/// exactly, and the difference of two late times has lost most of its digits. With twice the digits, sums, products and
-/// quotients of such times are as good as exact. What is left is what the given doubles leave open themselves, half a unit in
-/// their last place; `error` carries it through every operation (ball arithmetic). So two results that are equal in real
-/// arithmetic are always found to be equal, however late and by whatever route.
+/// The time of a step is a quotient of whole numbers and a duration is usually a decimal fraction. A double
+/// holds neither exactly, and the difference of two late times has lost most of its digits. With twice the
+/// digits, sums, products and quotients of such times are as good as exact. What is left is what the given
+/// doubles leave open themselves, half a unit in their last place; `error` carries it through every operation
+/// (ball arithmetic). So two results that are equal in real arithmetic are always found to be equal, however
+/// late and by whatever route.
 ///
-/// The operations are those of T. J. Dekker, "A floating-point technique for extending the available precision" (1971),
-/// without fused multiply-add, so that every processor gives the same bits.
+/// The operations are those of T. J. Dekker, "A floating-point technique for extending the available
+/// precision" (1971), without fused multiply-add, so that every processor gives the same bits.
 struct PreciseNumber: Hashable, Sendable {
   /// The nearest double.
   private(set) var high: Double
-  /// What is left of the number, at most half a unit in the last place of `high`.
+  /// The rest of the number, at most half a unit in the last place of `high`.
   private(set) var low: Double
   /// The number that is meant lies within this distance.
   private(set) var error: Double
@@ -191,7 +195,7 @@ struct PreciseNumber: Hashable, Sendable {
     self.error = isFinite && error.isFinite ? error : 0
   }
 
-  /// From a sum whose first part is not smaller than the second.
+  /// Creates the sum of two numbers of which the first is not smaller than the second.
   private init(sum a: Double, _ b: Double, error: Double) {
     let sum = a + b
     self.init(sum, b - (sum - a), error: error + sum.magnitude * Self.loss)
@@ -200,8 +204,8 @@ struct PreciseNumber: Hashable, Sendable {
   /// A whole number of at most 53 bits, exactly.
   init(exactly whole: Double) { self.init(whole, 0, error: 0) }
 
-  /// A double as it was written: the decimal fraction of at most 15 digits that it is the nearest double to, if there is
-  /// one. `units` of its last place are its error.
+  /// A double as it was written: the decimal fraction of at most 15 digits that it is the nearest double to,
+  /// if there is one. `units` of its last place are its error.
   init(_ value: Double, units: Double = 0.5) {
     let error = value.isFinite ? value.ulp * units : 0
     guard value.isFinite, value != value.rounded() else {
@@ -301,8 +305,8 @@ extension PreciseNumber {
   /// Above zero by more than its error.
   var isPositive: Bool { high > error }
 
-  /// Below another by more than twice the error of their difference: a boundary between the two that is only known to within
-  /// that error lies below the other as well.
+  /// Below another by more than twice the error of their difference: a boundary between the two that is only
+  /// known to within that error lies below the other as well.
   func isClearlyBelow(_ other: Self) -> Bool {
     let rest = other - self
     return rest.high > 2 * rest.error

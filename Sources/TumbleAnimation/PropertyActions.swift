@@ -1,8 +1,10 @@
-/// What happens when a property changes within a transaction: a function from the change to the animation that shows it.
+/// A response to a property's change within a transaction: a function from the change to the animation that
+/// shows it.
 public struct PropertyAction<Value: Interpolatable>: Sendable {
   private let make: @Sendable (PropertyChange<Value>) -> ValueAnimation<Value>?
 
-  /// Any animation, which begins at the change's moment as its time 0 and leads to the new value; nil shows that at once.
+  /// Any animation, which begins at the change's moment as its time 0 and leads to the new value; nil shows
+  /// that at once.
   public init(_ make: @escaping @Sendable (PropertyChange<Value>) -> ValueAnimation<Value>?) {
     self.make = make
   }
@@ -10,7 +12,7 @@ public struct PropertyAction<Value: Interpolatable>: Sendable {
   /// The change shows at once, and nothing else is asked for an action.
   public static var immediate: Self { Self { _ in nil } }
 
-  /// From what is seen to the new value.
+  /// Creates a basic animation from what is seen to the new value.
   ///
   /// - Parameters:
   ///   - duration: in seconds, also if the transaction names another; nil takes the transaction's.
@@ -25,14 +27,15 @@ public struct PropertyAction<Value: Interpolatable>: Sendable {
     }
   }
 
-  /// As ``basic(duration:timingFunction:)`` in a transaction that names a duration or a timing function, in others at once: the
-  /// default of what moves bodies, while what only shows animates in every transaction.
+  /// The same action as ``basic(duration:timingFunction:)`` in a transaction that names a duration or a
+  /// timing function, in others an immediate change: the default of what moves bodies, while what only shows
+  /// animates in every transaction.
   public static var whenTimed: Self {
     Self { change in change.isTimed ? Self.basic().animation(for: change) : nil }
   }
 
-  /// The animation of a change, from the change's moment on; nil if it shows at once, also if the animation's timing has a
-  /// ``MediaTiming/problem``.
+  /// The animation of a change, from the change's moment on; nil if it shows at once, also if the animation's
+  /// timing has a ``MediaTiming/problem``.
   public func animation(for change: PropertyChange<Value>) -> ValueAnimation<Value>? {
     guard let animation = make(change), animation.timing.problem == nil else { return nil }
     return animation
@@ -40,11 +43,11 @@ public struct PropertyAction<Value: Interpolatable>: Sendable {
 }
 
 extension PropertyAction where Value: LinearValue {
-  /// A spring that pulls what is seen, with its velocity, to the new value, for as long as it takes to settle: a transaction's
-  /// duration and curve do not apply.
+  /// A spring that pulls what is seen, with its velocity, to the new value, for as long as it takes to
+  /// settle: a transaction's duration and curve do not apply.
   ///
-  /// The spring's own initial velocity applies only to what nothing moves. Without damping it would never settle: the change
-  /// then shows at once.
+  /// The spring's own initial velocity applies only to what nothing moves. Without damping it would never
+  /// settle: the change then shows at once.
   public static func spring(_ spring: Spring) -> Self {
     Self { change in
       let motion = SpringMotion(
@@ -55,19 +58,19 @@ extension PropertyAction where Value: LinearValue {
   }
 }
 
-/// Which action a property's change has, asked in Core Animation's order: the object, its own table, its style, the property's
-/// default. What answers first decides; if nothing does, the change shows at once.
+/// The actions of properties' changes, asked in Core Animation's order: the object, its own table, its style,
+/// the property's default. The first that answers decides; if none does, the change shows at once.
 public struct PropertyActions<Object: Hashable & Sendable, Value: Interpolatable>: Sendable {
-  /// What an object answers for the name of a property; nil asks on. ``PropertyAction/immediate`` ends the search, as a view
-  /// does that wants no animation of its layer.
+  /// The answers of objects for the name of a property; nil asks on. ``PropertyAction/immediate`` ends the
+  /// search, as a view does that wants no animation of its layer.
   public var objects: [Object: @Sendable (String) -> PropertyAction<Value>?] = [:]
-  /// Of single properties of single objects.
+  /// The actions of single properties of single objects.
   public var properties: [ObjectProperty<Object>: PropertyAction<Value>] = [:]
-  /// Of a style, by the names of properties.
+  /// The actions of styles, by the names of properties.
   public var styles: [String: [String: PropertyAction<Value>]] = [:]
   /// The style of an object.
   public var styleNames: [Object: String] = [:]
-  /// By the names of properties, whatever the object.
+  /// The actions by the names of properties, whatever the object.
   public var defaults: [String: PropertyAction<Value>] = [:]
 
   public init() {}
@@ -81,19 +84,20 @@ public struct PropertyActions<Object: Hashable & Sendable, Value: Interpolatable
   }
 }
 
-/// Settings that changes of properties share: how long they take, along which curve, and what is reported once all of them
-/// have ended.
+/// Settings that changes of properties share: how long they take, along which curve, and what is reported
+/// once all of them have ended.
 ///
-/// What a transaction leaves nil it takes from the one around it; what none of them names is Core Animation's default.
+/// What a transaction leaves nil it takes from the one around it; what none of them names is Core Animation's
+/// default.
 public struct Transaction: Hashable, Sendable {
-  /// Of the animations that it starts, in seconds; 0 changes at once. By default 0.25.
+  /// The duration of the animations that it starts, in seconds; 0 changes at once. By default 0.25.
   public var duration: Double?
-  /// Of the animations that it starts. By default ``TimingFunction/ease``.
+  /// The timing function of the animations that it starts. By default ``TimingFunction/ease``.
   public var timingFunction: TimingFunction?
-  /// Whether its changes show at once, without looking an action up. By default they do not.
+  /// Is true if its changes show at once, without looking an action up. By default false.
   public var disablesActions: Bool?
-  /// The name in the event that is reported when all animations started in this transaction, and in those within it, have
-  /// ended; not inherited. If it starts none, that is at its end.
+  /// The name in the event that is reported when all animations started in this transaction, and in those
+  /// within it, have ended; not inherited. If it starts none, that is at its end.
   public var completion: String?
 
   public init(
@@ -106,7 +110,7 @@ public struct Transaction: Hashable, Sendable {
     self.completion = completion
   }
 
-  /// What is wrong with the numbers, as a sentence without a full stop; nil if nothing is.
+  /// A fault of the numbers, as a sentence without a full stop; nil if there is none.
   public var problem: String? {
     guard let duration, !(duration >= 0 && duration.isFinite) else { return nil }
     return "the duration must be finite and not negative"

@@ -1,9 +1,10 @@
 /// Properties of objects, whose changes within a transaction animate.
 ///
-/// Each property has a *model* value, which is what was set last, and a *presentation* value, which is what is seen at a time: a hit test
-/// asks for the latter. Setting a property within a ``transaction(_:_:)`` animates from what is seen at that moment by
-/// the action that ``actions`` give; setting it outside shows at once. The store holds no clock: what is asked for
-/// is a function of the time given, and times of changes must not go back.
+/// Each property has a *model* value, which is what was set last, and a *presentation* value, which is what
+/// is seen at a time: a hit test asks for the latter. Setting a property within a ``transaction(_:_:)``
+/// animates from what is seen at that moment by the action that ``actions`` give; setting it outside shows at
+/// once. The store holds no clock: what is asked for is a function of the time given, and times of changes
+/// must not go back.
 public struct PropertyStore<Object: Hashable & Sendable, Value: Interpolatable>: Sendable {
   public typealias Property = ObjectProperty<Object>
 
@@ -18,7 +19,7 @@ public struct PropertyStore<Object: Hashable & Sendable, Value: Interpolatable>:
     let transactions: [Int]
 
     func isOver(at time: MediaTime) -> Bool { animation.state(at: time - origin).phase == .after }
-    /// In seconds; infinite if never.
+    /// The end in seconds; infinite if never.
     var end: Double { origin.seconds + animation.timing.endTime }
     /// A time before which it is certainly not over: the end less more than rounding can amount to.
     var earliestEnd: Double { end - max(1, end.magnitude) * 1e-6 }
@@ -34,9 +35,9 @@ public struct PropertyStore<Object: Hashable & Sendable, Value: Interpolatable>:
   }
 
   private struct OpenTransaction {
-    /// With what it takes from those around it.
+    /// The settings, with those that it takes from the transactions around it.
     let settings: Transaction
-    /// Those around it with completions, and itself.
+    /// The transactions with completions around it, and itself.
     let completions: [Int]
   }
 
@@ -56,20 +57,21 @@ public struct PropertyStore<Object: Hashable & Sendable, Value: Interpolatable>:
   /// The model value: what was set last; nil if nothing was.
   public func model(_ name: String, of object: Object) -> Value? { models[Property(object, name)] }
 
-  /// What is seen at a time; nil if the property was never set.
+  /// Returns the value that is seen at a time; nil if the property was never set.
   public func presentation(_ name: String, of object: Object, at time: MediaTime) -> Value? {
     let property = Property(object, name)
     guard let model = models[property] else { return nil }
     return animation(of: property, at: time)?.value ?? model
   }
 
-  /// How fast what is seen changes, per second; nil while no animation moves it, and for values that have no velocity.
+  /// Returns the velocity of what is seen, per second; nil while no animation moves it, and for values that
+  /// have no velocity.
   public func velocity(_ name: String, of object: Object, at time: MediaTime) -> Value? {
     guard let running = runningAnimation(of: Property(object, name), at: time) else { return nil }
     return running.animation.velocity(at: time - running.origin)
   }
 
-  /// Whether an animation of the property is under way at a time.
+  /// Returns true if an animation of the property is under way at a time.
   public func isAnimating(_ name: String, of object: Object, at time: MediaTime) -> Bool {
     runningAnimation(of: Property(object, name), at: time) != nil
   }
@@ -109,10 +111,12 @@ public struct PropertyStore<Object: Hashable & Sendable, Value: Interpolatable>:
     return try body(&self)
   }
 
-  /// Changes a property at a time. Within a transaction this animates as its action says, from what is seen and, where that is a
-  /// spring, with its velocity; otherwise it shows at once. An animation under way is replaced in both cases.
+  /// Changes a property at a time. Within a transaction this animates as its action says, from what is seen
+  /// and, where that is a spring, with its velocity; otherwise it shows at once. An animation under way is
+  /// replaced in both cases.
   ///
-  /// Setting the model value that the property has already changes nothing, and the first value of a property shows at once.
+  /// Setting the model value that the property has already changes nothing, and the first value of a property
+  /// shows at once.
   public mutating func set(_ name: String, of object: Object, to value: Value, at time: MediaTime) {
     let property = Property(object, name)
     finish(at: time)
@@ -150,8 +154,8 @@ public struct PropertyStore<Object: Hashable & Sendable, Value: Interpolatable>:
     return actions[property].animation(for: change)
   }
 
-  /// Ends the animation of a property before its time: its model value shows, or, where `keepsPresentation`, what is
-  /// seen at that moment becomes the model value. Does nothing if there is none.
+  /// Ends the animation of a property before its time: its model value shows, or, where `keepsPresentation`,
+  /// what is seen at that moment becomes the model value. Does nothing if there is none.
   public mutating func cancel(
     _ name: String, of object: Object, keepsPresentation: Bool = false, at time: MediaTime
   ) {
@@ -174,8 +178,8 @@ public struct PropertyStore<Object: Hashable & Sendable, Value: Interpolatable>:
 
   // MARK: Events
 
-  /// What has ended since the last call, up to a time: in the order of the ends, and of the changes where they end together. A
-  /// completion follows the last end that it waited for.
+  /// Returns what has ended since the last call, up to a time: in the order of the ends, and of the changes
+  /// where they end together. A completion follows the last end that it waited for.
   public mutating func takeEvents(at time: MediaTime) -> [PropertyEvent<Object>] {
     finish(at: time)
     defer { events = [] }
@@ -254,17 +258,18 @@ extension PropertyStore {
 
 /// A change of a property within a transaction, as an action gets it.
 public struct PropertyChange<Value: Interpolatable>: Sendable {
-  /// What is seen at the moment of the change, which is not the model value while an animation runs.
+  /// The value that is seen at the moment of the change, which is not the model value while an animation
+  /// runs.
   public var from: Value
   /// The new model value.
   public var to: Value
-  /// How fast what is seen changes, per second; nil if nothing moves it, or if such values have no velocity.
+  /// The velocity of what is seen, per second; nil if nothing moves it, or if such values have no velocity.
   public var velocity: Value?
   /// The transaction's, or Core Animation's 0.25 seconds. Not 0.
   public var duration: Double
   /// The transaction's, or Core Animation's ``TimingFunction/ease``.
   public var timingFunction: TimingFunction
-  /// Whether a transaction names the duration or the timing function.
+  /// Is true if a transaction names the duration or the timing function.
   public var isTimed: Bool
 
   public init(
@@ -291,7 +296,7 @@ public struct ObjectProperty<Object: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// What a ``PropertyStore`` reports.
+/// An event that a ``PropertyStore`` reports.
 public enum PropertyEvent<Object: Hashable & Sendable>: Hashable, Sendable {
   /// An animation of a property has ended: interrupted if it was cancelled or replaced.
   case ended(ObjectProperty<Object>, AnimationEvent.Outcome)

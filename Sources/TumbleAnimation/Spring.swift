@@ -4,21 +4,22 @@ import TumbleGeometry
 ///
 /// `value` runs from 0 (where it is released) to 1 (at rest), past it where the spring is underdamped.
 public struct Spring: Hashable, Sendable {
-  /// In kilograms.
+  /// The mass in kilograms.
   public let mass: Double
-  /// In newtons a metre; any unit of length.
+  /// The stiffness in newtons a meter; any unit of length.
   public let stiffness: Double
-  /// In newton seconds per metre; 0 swings forever.
+  /// The damping in newton seconds per meter; 0 swings forever.
   public let damping: Double
-  /// In distances per second, towards the rest: 1 would cover the distance in a second.
+  /// The initial velocity in distances per second, towards the rest: 1 would cover the distance in a second.
   public let initialVelocity: Double
 
-  /// The frequencies and decays that a motion can be calculated with, per second: no product of theirs overflows or vanishes.
+  /// The frequencies and decays that a motion can be calculated with, per second: no product of theirs
+  /// overflows or vanishes.
   private static let rates = 1e-9...1e9
 
-  /// nil unless mass and stiffness are positive, the damping is not negative, all are finite, and so is the motion they
-  /// make: its ``frequency`` lies in 1e-9...1e9, it decays by at most 1e9 per second, and the initial velocity is in
-  /// ``TimingFunction/outputs``.
+  /// Creates a spring; nil unless mass and stiffness are positive, the damping is not negative, all are
+  /// finite, and so is the motion they make: its ``frequency`` lies in 1e-9...1e9, it decays by at most 1e9
+  /// per second, and the initial velocity is in ``TimingFunction/outputs``.
   ///
   /// The defaults are those of Core Animation's spring.
   public init?(
@@ -31,8 +32,8 @@ public struct Spring: Hashable, Sendable {
     self.init(checked: mass, stiffness, damping, initialVelocity)
   }
 
-  /// By the period of the undamped spring, in seconds, and the damping as a share of critical damping
-  /// (below 1 it swings, at 1 it is fastest without swinging), with mass 1.
+  /// Creates a spring of mass 1 by the period without damping, in seconds, and the damping as a share of
+  /// critical damping: below 1 it swings, at 1 it is fastest without swinging.
   ///
   /// nil unless the response is positive, the ratio not negative, and the motion finite, as above.
   public init?(response: Double, dampingRatio: Double, initialVelocity: Double = 0) {
@@ -50,23 +51,24 @@ public struct Spring: Hashable, Sendable {
     self.initialVelocity = initialVelocity
   }
 
-  /// With mass 1, for numbers that are known to be valid.
+  /// Creates a spring of mass 1 from numbers that are known to be valid.
   init(checkedResponse response: Double, dampingRatio: Double) {
     let frequency = 2 * Double.pi / response
     self.init(checked: 1, frequency * frequency, 2 * dampingRatio * frequency, 0)
   }
 
-  /// The same spring released with another velocity, in distances per second; one out of ``TimingFunction/outputs`` counts as 0.
+  /// The same spring released with another velocity, in distances per second; one out of
+  /// ``TimingFunction/outputs`` counts as 0.
   public func withInitialVelocity(_ velocity: Double) -> Spring {
     Spring(checked: mass, stiffness, damping, TimingFunction.outputs.contains(velocity) ? velocity : 0)
   }
 }
 
 extension Spring {
-  /// In radians per second, were it not damped.
+  /// The frequency without damping, in radians per second.
   public var frequency: Double { (stiffness / mass).squareRoot() }
 
-  /// In seconds: the period, were it not damped.
+  /// The period without damping, in seconds.
   public var response: Double { 2 * .pi / frequency }
 
   /// 1 is critical.
@@ -78,7 +80,7 @@ extension Spring {
     return 1 - motion(displacement: 1, velocity: -initialVelocity, after: time).displacement
   }
 
-  /// In shares of the way per second.
+  /// Returns the velocity in shares of the way per second.
   public func velocity(at time: Double) -> Double {
     -motion(displacement: 1, velocity: -initialVelocity, after: max(time, 0)).velocity
   }
@@ -94,7 +96,8 @@ extension Spring {
     return (c * x0 + s * (v0 + decay * x0), c * v0 - s * (squared * x0 + decay * v0))
   }
 
-  /// The motions from displacement 1 at rest, and from rest's place with velocity 1, of which all others are sums.
+  /// The motions from displacement 1 at rest, and from rest's place with velocity 1, of which all others are
+  /// sums.
   func unitMotions(
     after time: Double
   ) -> (
@@ -107,8 +110,8 @@ extension Spring {
     return ((c + s * decay, -(s * squared)), (s, c - s * decay))
   }
 
-  /// exp(-decay·t) times the cosine, and times the sine over its frequency, circular or hyperbolic as the damping
-  /// is. One formula near critical damping, where the usual ones divide by zero.
+  /// exp(-decay·t) times the cosine, and times the sine over its frequency, circular or hyperbolic as the
+  /// damping is. One formula near critical damping, where the usual ones divide by zero.
   private static func waves(decay: Double, squared: Double, time t: Double) -> (Double, Double) {
     let difference = decay * decay - squared
     let q = difference * t * t
@@ -130,8 +133,8 @@ extension Spring {
     return ((slow + fast) / 2, (slow - fast) / (2 * rate))
   }
 
-  /// The time after which the value stays within `tolerance` of 1, by the curve's envelope: never too short, at
-  /// most one swing too long. Infinite without damping.
+  /// The time after which the value stays within `tolerance` of 1, by the curve's envelope: never too short,
+  /// at most one swing too long. Infinite without damping.
   public func settlingDuration(tolerance: Double = 0.001) -> Double {
     settle(
       displacement: 1, momentum: (damping / (2 * mass) - initialVelocity).magnitude, tolerance: tolerance)
@@ -172,12 +175,13 @@ extension Spring {
 
 // A spring that moves a value, without anything around it: `spring.value(from: 0, to: 100, at: 0.25)`.
 extension Spring {
-  /// Where a value is that the spring pulls to rest.
+  /// Returns a value that the spring pulls to rest, at a time.
   ///
   /// - Parameters:
   ///   - from: where it is released.
   ///   - to: where it comes to rest.
-  ///   - velocity: its velocity at the release, per second; the spring's own initial velocity along the way comes on top.
+  ///   - velocity: its velocity at the release, per second; the spring's own initial velocity along the way
+  ///     comes on top.
   ///   - time: in seconds since its release; before 0 it has not moved.
   public func value<Value: LinearValue>(
     from: Value, to: Value, velocity: Value, at time: Double
@@ -190,7 +194,7 @@ extension Spring {
     value(from: from, to: to, velocity: to * 0, at: time)
   }
 
-  /// How fast the value changes, per second.
+  /// Returns the change of the value, per second.
   public func velocity<Value: LinearValue>(
     from: Value, to: Value, velocity: Value, at time: Double
   ) -> Value {
@@ -208,9 +212,9 @@ extension Spring {
 extension Spring {
   /// Comes to rest within half a second, without swinging past it.
   public static let smooth = Spring(checkedResponse: 0.5, dampingRatio: 1)
-  /// As fast, a little past its rest and back.
+  /// A spring that goes a little past its rest and back.
   public static let snappy = Spring(checkedResponse: 0.5, dampingRatio: 0.85)
-  /// Swings past its rest and back more than once.
+  /// A spring that swings past its rest and back more than once.
   public static let bouncy = Spring(checkedResponse: 0.5, dampingRatio: 0.5)
 }
 
@@ -218,9 +222,9 @@ extension Spring {
 public struct SpringMotion<Value: LinearValue>: Sendable, Equatable {
   public let spring: Spring
   public let from: Value
-  /// Where it comes to rest.
+  /// The value at rest.
   public let to: Value
-  /// At the start, per second; the spring's own initial velocity along the way is in it.
+  /// The velocity at the start, per second; the spring's own initial velocity along the way is in it.
   public let initialVelocity: Value
 
   /// The velocity comes on top of the spring's own initial velocity along the way.

@@ -5,7 +5,7 @@ public struct TimeHierarchy: Hashable, Sendable {
     let index: Int
   }
 
-  /// Where time comes from: its own timing is the identity and cannot be set.
+  /// The node that all time comes from: its own timing is the identity and cannot be set.
   public static let root = Node(index: 0)
 
   private var layers = [Layer(LayerTiming(), parent: 0)]
@@ -62,7 +62,7 @@ public struct TimeHierarchy: Hashable, Sendable {
 
     var speed: Double { ((to - from) / (end - start)).high }
 
-    /// At its end to the bit.
+    /// The time of a node, at its end to the bit.
     func time(at rootTime: PreciseNumber) -> PreciseNumber {
       if !(rootTime - start).isPositive { return from }
       if !(end - rootTime).isPositive { return to }
@@ -97,8 +97,8 @@ public struct TimeHierarchy: Hashable, Sendable {
     return layers[node].precise.localTime(at: localTime(of: layers[node].parent, at: rootTime))
   }
 
-  /// A node's seconds per second of the root: the product of the speeds from the node upwards, as far as a layer that slides, whose
-  /// speed is against the root.
+  /// A node's seconds per second of the root: the product of the speeds from the node upwards, as far as a
+  /// layer that slides, whose speed is against the root.
   public func speed(of node: Node) -> Double {
     var speed = 1.0
     var index = node.index
@@ -110,7 +110,7 @@ public struct TimeHierarchy: Hashable, Sendable {
     return speed
   }
 
-  /// Whether a node, or one above it, is on its way to a time of its own.
+  /// Returns true if a node, or one above it, is on its way to a time of its own.
   public func isSliding(_ node: Node) -> Bool {
     var index = node.index
     while index != 0 {
@@ -120,8 +120,8 @@ public struct TimeHierarchy: Hashable, Sendable {
     return false
   }
 
-  /// The time of one node at a time of another, by way of their nearest common parent; nil if a layer on the way
-  /// up stands still. It goes by the layers' timings: what slides counts as if it did not.
+  /// The time of one node at a time of another, by way of their nearest common parent; nil if a layer on the
+  /// way up stands still. It goes by the layers' timings: what slides counts as if it did not.
   public func convert(_ time: Double, from source: Node, to target: Node) -> Double? {
     // A node is younger than its parent, so of two nodes the younger one is never above the other.
     var (a, b) = (source.index, target.index)
@@ -144,8 +144,8 @@ public struct TimeHierarchy: Hashable, Sendable {
     self[node].speed = speed
   }
 
-  /// Takes a layer's own time from where it is at one time of the root to a goal at another, whatever the layers above do
-  /// meanwhile; there it waits for `endSlide(of:at:)`.
+  /// Takes a layer's own time from where it is at one time of the root to a goal at another, whatever the
+  /// layers above do meanwhile; there it waits for `endSlide(of:at:)`.
   public mutating func slide(_ node: Node, to goal: Double, from start: MediaTime, until end: MediaTime) {
     precondition(node.index != 0, "the root's time is given, not made")
     precondition((end - start).number.isPositive, "a slide takes time")

@@ -4,9 +4,10 @@ extension TimingFunction {
   /// - `linear`, `ease` (or `default`), `ease-in`, `ease-out`, `ease-in-out`, `step-start`, `step-end`;
   /// - an easing's name, such as `quadratic-in-out` or `book-bounce-out`;
   /// - `cubic-bezier(x1, y1, x2, y2)` with both x in 0...1;
-  /// - `steps(count, position)`: `start`, `end` (default), `jump-none`, `jump-both`, or CSS's `jump-start` and
-  ///   `jump-end`;
-  /// - `linear(0, 0.25 75%, 1)`: outputs, each with one place in the time, or with two between which it rests;
+  /// - `steps(count, position)`: `start`, `end` (default), `jump-none`, `jump-both`, or CSS's `jump-start`
+  ///   and `jump-end`;
+  /// - `linear(0, 0.25 75%, 1)`: outputs, each with one place in the time, or with two between which it
+  ///   rests;
   /// - `spring(response: 0.5, damping: 0.7)`, where the damping is a share of critical damping, or
   ///   `spring(mass: 1, stiffness: 100, damping: 10)`, where it is a coefficient; either with a `velocity`.
   public init(parsing text: String) throws(CurveTextError) {
@@ -190,7 +191,8 @@ extension TimingFunction {
     }
     guard let spring else {
       throw scanner.error(
-        "these numbers are too large or too small for a spring: a swing takes 1e-8 to 1e9 seconds, and it is damped and moves at most 1e9 per second",
+        "these numbers are too large or too small for a spring: a swing takes 1e-8 to 1e9 seconds, and it is "
+          + "damped and moves at most 1e9 per second",
         at: arguments)
     }
     return .spring(spring)
@@ -220,7 +222,7 @@ struct CurveScanner {
 
   var isAtEnd: Bool { offset == scalars.count }
 
-  /// What stands here, for a message.
+  /// The character at the scanner's position, for a message.
   var here: String { current.map { "'\($0)'" } ?? "the end" }
 
   /// A sign such as a parenthesis; false, and nothing is read, if another stands here.
@@ -235,7 +237,8 @@ struct CurveScanner {
     guard take(sign) else { throw error("expected '\(sign)' after \(what), found \(here)") }
   }
 
-  /// Letters, digits and hyphens, starting with a letter, in lower case, and where it starts; nil if none is here.
+  /// Letters, digits and hyphens, starting with a letter, in lower case, and where it starts; nil if none is
+  /// here.
   mutating func word() -> (text: String, offset: Int)? {
     skipSpace()
     let start = offset
@@ -287,11 +290,11 @@ struct CurveScanner {
   private func string(_ start: Int) -> String { string(from: start, to: offset) }
 }
 
-/// Why a text is no curve, and where.
+/// The reason why a text is no curve, and the offset.
 public struct CurveTextError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The whole text.
   public let text: String
-  /// Where it goes wrong, counted in Unicode scalars from 0.
+  /// The offset of the fault, counted in Unicode scalars from 0.
   public let offset: Int
   /// A sentence without a full stop.
   public let problem: String

@@ -1,6 +1,6 @@
 import TumbleGeometry
 
-/// How far along a change is at a share of its time: 0 at 0, 1 at 1, in between what the curve says.
+/// The progress of a change by the share of its time: 0 at 0, 1 at 1, in between what the curve says.
 ///
 /// Its text form is `description`; `init(parsing:)` reads it.
 public enum TimingFunction: Hashable, Sendable {
@@ -9,8 +9,9 @@ public enum TimingFunction: Hashable, Sendable {
   case cubicBezier(CubicBezier)
   case steps(Steps)
   case piecewiseLinear(PiecewiseLinear)
-  /// A spring whose second is the whole time: with a response of 0.5 it swings twice in the time there is. What is
-  /// left of its motion at 1 is cut off, so let it settle; a ``SpringAnimation`` takes the time it needs instead.
+  /// A spring whose second is the whole time: with a response of 0.5 it swings twice in the time there is.
+  /// What is left of its motion at 1 is cut off, so let it settle; a ``SpringAnimation`` takes the time it
+  /// needs instead.
   case spring(Spring)
 
   public static let ease = TimingFunction.cubicBezier(.ease)
@@ -18,8 +19,8 @@ public enum TimingFunction: Hashable, Sendable {
   public static let easeOut = TimingFunction.cubicBezier(.easeOut)
   public static let easeInOut = TimingFunction.cubicBezier(.easeInOut)
 
-  /// What the numbers of a curve may be and what lines may give within the time: so far from the largest number that
-  /// nothing made of them overflows. Curves with other numbers cannot be made.
+  /// The range of numbers that a curve may be made of and that lines may give within the time: so far from
+  /// the largest number that nothing made of them overflows.
   public static let outputs = -1e9...1e9
 
   /// The value at a share of the time.
@@ -36,15 +37,15 @@ public enum TimingFunction: Hashable, Sendable {
     }
   }
 
-  /// The value while an animation waits on the side of its pass's begin, by CSS's before flag: a staircase that jumps at its start
-  /// has not jumped yet. All other curves are continuous, and take no notice.
+  /// The value while an animation waits on the side of its pass's begin, by CSS's before flag: a staircase
+  /// that jumps at its start has not jumped yet. All other curves are continuous, and take no notice.
   func value(at t: Double, isBefore: Bool) -> Double {
     if case .steps(let steps) = self { return steps.value(at: t, isBefore: isBefore) }
     return value(at: t)
   }
 
-  /// The derivative of the value: the one to the right where the curve has a corner (to the left at 1), 0 on a
-  /// stair, infinite where the tangent is vertical.
+  /// The derivative of the value: the one to the right where the curve has a corner (to the left at 1), 0 on
+  /// a stair, infinite where the tangent is vertical.
   public func slope(at t: Double) -> Double {
     switch self {
     case .linear: 1
@@ -64,7 +65,7 @@ public enum TimingFunction: Hashable, Sendable {
 }
 
 extension TimingFunction: CustomStringConvertible {
-  /// As ``init(parsing:)`` reads it; numbers in their shortest form that reads back to the same bits.
+  /// The text that ``init(parsing:)`` reads; numbers in their shortest form that reads back to the same bits.
   public var description: String {
     switch self {
     case .linear: return "linear"
@@ -116,7 +117,7 @@ public struct Easing: Hashable, Sendable {
     Direction.allCases.map { Easing(family, $0) }
   }
 
-  /// As it is written: `quadratic-in-out`.
+  /// The name in scenes: `quadratic-in-out`.
   public var name: String { family.rawValue + "-" + direction.rawValue }
 
   /// The easing of a name such as `bounce-out`; nil if there is none.
@@ -164,8 +165,8 @@ public enum EasingFamily: String, CaseIterable, Hashable, Sendable {
   case back
   case elastic
   case bounce
-  /// A bounce whose pieces meet at 4/11, 8/11 and 9/10 of the time, from *iOS Core Animation: Advanced Techniques*.
-  /// It equals Penner's up to 4/11 and then differs by up to 0.05.
+  /// A bounce whose pieces meet at 4/11, 8/11 and 9/10 of the time, from *iOS Core Animation: Advanced
+  /// Techniques*. It equals Penner's up to 4/11 and then differs by up to 0.05.
   case bookBounce = "book-bounce"
 }
 

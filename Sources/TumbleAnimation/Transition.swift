@@ -1,6 +1,6 @@
 import TumbleGeometry
 
-/// How one picture takes the place of another: a function of progress, as Core Animation's `CATransition`.
+/// The way in which one picture replaces another: a function of progress, as Core Animation's `CATransition`.
 ///
 ///     let push = Transition(.push, from: .left, duration: 0.5)
 ///     let progress = push.progress(at: 0.25)  // nil once it is over
@@ -25,14 +25,14 @@ public struct Transition: Hashable, Sendable {
   }
 
   public var kind: Kind
-  /// Of no meaning for a fade.
+  /// The side that the motion begins at; a fade ignores it.
   public var side: Side
-  /// In seconds.
+  /// The duration in seconds.
   public var duration: Double
   public var timingFunction: TimingFunction
-  /// Where in the whole it begins, 0 to 1.
+  /// The progress at which it begins, 0 to 1.
   public var startProgress: Double
-  /// Where it ends; the new picture shows then.
+  /// The progress at which it ends; the new picture shows then.
   public var endProgress: Double
 
   public init(
@@ -47,7 +47,7 @@ public struct Transition: Hashable, Sendable {
     self.endProgress = endProgress
   }
 
-  /// What is wrong, as a sentence without a full stop; nil if nothing is.
+  /// A fault of the transition, as a sentence without a full stop; nil if there is none.
   public var problem: String? {
     guard duration >= 0, duration.isFinite else { return "the duration must be finite and not negative" }
     guard startProgress >= 0, endProgress <= 1, startProgress <= endProgress else {
@@ -56,7 +56,7 @@ public struct Transition: Hashable, Sendable {
     return nil
   }
 
-  /// How far it has come, 0 to 1, at a time in seconds after its begin; nil before it and when it is over.
+  /// Returns the progress, 0 to 1, at a time in seconds after its begin; nil before it and when it is over.
   public func progress(at time: Double) -> Double? {
     guard problem == nil, time >= 0, time < duration else { return nil }
     // A curve that overshoots has nothing to show there.
@@ -65,12 +65,13 @@ public struct Transition: Hashable, Sendable {
   }
 }
 
-/// A part of one of a transition's two pictures, and where it is drawn, both in the unit square: (0, 0) is bottom left.
+/// A part of one of a transition's two pictures, and where it is drawn, both in the unit square: (0, 0) is
+/// bottom left.
 public struct TransitionQuad: Hashable, Sendable {
-  /// Whether it is of the picture that goes.
+  /// Is true if the quad is of the picture that goes.
   public var isOld: Bool
   public var source: Rect
-  /// Of the same size.
+  /// The rectangle that is drawn to, of the same size.
   public var destination: Rect
   /// 0 to 1, for drawing it over what is below.
   public var opacity: Double
@@ -95,10 +96,11 @@ public struct TransitionQuad: Hashable, Sendable {
 }
 
 extension Transition {
-  /// What is drawn at a progress from 0 to 1, the lowest first.
+  /// Returns what is drawn at a progress from 0 to 1, the lowest first.
   ///
-  /// A fade that draws the old picture at 1 - progress would let the background through where both are opaque, and one that
-  /// draws it in full would make it vanish at the end where the new one is transparent: so it goes in the second half.
+  /// A fade that draws the old picture at 1 - progress would let the background through where both are
+  /// opaque, and one that draws it in full would make it vanish at the end where the new one is transparent:
+  /// so it goes in the second half.
   public func quads(at progress: Double) -> [TransitionQuad] {
     let progress = min(max(progress, 0), 1)
     let way = side.way
@@ -120,7 +122,7 @@ extension Transition {
 }
 
 extension Transition.Side {
-  /// Where a motion goes that begins at this side, y up.
+  /// The direction of a motion that begins at this side, y up.
   var way: Vector {
     switch self {
     case .left: Vector(1, 0)

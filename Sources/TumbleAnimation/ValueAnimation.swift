@@ -1,11 +1,12 @@
-/// A value over time by timing, fill and repetition: of any type that is ``Interpolatable``, without a target and a schedule.
+/// A value over time by timing, fill and repetition: of any type that is ``Interpolatable``, without a target
+/// and a schedule.
 ///
 ///     let fade = ValueAnimation(from: 0.0, to: 1, timing: MediaTiming(duration: 2, fillMode: .forwards))
 ///     fade.value(at: 1)  // 0.5
 public struct ValueAnimation<Value: Interpolatable>: Sendable {
   private let curve: TimedCurve
   private let track: @Sendable (Double) -> Value
-  /// How fast the track changes at a progress, times a factor; nil if the values have no velocity.
+  /// The change of the track at a progress, times a factor; nil if the values have no velocity.
   private let slope: @Sendable (Double, Double) -> Value?
 
   public var timing: MediaTiming { curve.timing }
@@ -20,7 +21,7 @@ public struct ValueAnimation<Value: Interpolatable>: Sendable {
     self.slope = slope
   }
 
-  /// From one value to another; a type that cannot be summed switches at the half.
+  /// Creates an animation from one value to another; a type that cannot be summed switches at the half.
   public init(
     from: Value, to: Value, timing: MediaTiming = MediaTiming(), timingFunction: TimingFunction = .linear
   ) {
@@ -39,8 +40,8 @@ public struct ValueAnimation<Value: Interpolatable>: Sendable {
     self.init(timing, timingFunction, { track.value(at: $0) })
   }
 
-  /// The value at a time in seconds; nil where none applies: before the begin and after the end, unless it fills. Nil at all times
-  /// if the timing has a `problem`.
+  /// The value at a time in seconds; nil where none applies: before the begin and after the end, unless it
+  /// fills. Nil at all times if the timing has a `problem`.
   public func value(at time: Double) -> Value? { value(at: MediaTime(time)) }
 
   /// The same at a moment of a clock that counts steps.
@@ -51,7 +52,8 @@ public struct ValueAnimation<Value: Interpolatable>: Sendable {
     return progress.isFinite ? track(progress) : nil
   }
 
-  /// How fast the value changes, per second; nil where no value applies, and for values that cannot be scaled.
+  /// Returns the change of the value, per second; nil where no value applies, and for values that cannot be
+  /// scaled.
   public func velocity(at time: Double) -> Value? { velocity(at: MediaTime(time)) }
 
   /// The same at a moment of a clock that counts steps.
@@ -64,7 +66,7 @@ public struct ValueAnimation<Value: Interpolatable>: Sendable {
     return slope(progress, min(max(steepness * placement.state.progressRate, -0x1p256), 0x1p256))
   }
 
-  /// What the timing says of a time: phase, iteration, progress.
+  /// Returns phase, iteration and progress at a time.
   public func state(at time: Double) -> TimingState { state(at: MediaTime(time)) }
 
   /// The same at a moment of a clock that counts steps.
@@ -96,11 +98,11 @@ extension ValueAnimation where Value: LinearValue {
   }
 }
 
-/// From one value to another, each given or found as Core Animation finds it.
+/// An animation from one value to another, each given or found as Core Animation finds it.
 public struct BasicAnimation<Value: Interpolatable>: Sendable, Equatable {
   public var from: Value?
   public var to: Value?
-  /// What is added on the way; only values that can be summed have it.
+  /// The value that is added on the way; only values that can be summed have it.
   public private(set) var by: Value?
 
   public init(from: Value? = nil, to: Value? = nil) {
@@ -116,7 +118,8 @@ extension BasicAnimation where Value: LinearValue {
   }
 
   /// The two ends, the model value filling in: `from` and `to`; `from` and `from + by`; `to - by` and `to`;
-  /// `from` and the model; the model and `to`; the model and the model + `by`; with nothing given the model twice.
+  /// `from` and the model; the model and `to`; the model and the model + `by`; with nothing given the model
+  /// twice.
   ///
   /// With all three given `by` is left out of account: ``problem`` tells.
   public func ends(model: Value) -> (start: Value, end: Value) {
@@ -131,7 +134,7 @@ extension BasicAnimation where Value: LinearValue {
     }
   }
 
-  /// What is wrong, as a sentence without a full stop; nil if nothing is.
+  /// A fault of the animation, as a sentence without a full stop; nil if there is none.
   public var problem: String? {
     from != nil && to != nil && by != nil ? "give at most two of from, to and by" : nil
   }
@@ -150,7 +153,8 @@ public struct SpringAnimation<Value: LinearValue>: Sendable, Equatable {
   public var ends: BasicAnimation<Value>
   /// Its initial velocity is a share of the way per second, along the way; `velocity` comes on top.
   public var spring: Spring
-  /// The value's own velocity at the start, per second, in any direction; nil takes the velocity that the thing has.
+  /// The value's own velocity at the start, per second, in any direction; nil takes the velocity that the
+  /// thing has.
   public var velocity: Value?
 
   public init(
@@ -169,11 +173,11 @@ public struct PathAnimation: Hashable, Sendable {
   public enum Pacing: String, CaseIterable, Hashable, Sendable {
     /// Each segment takes the same time and runs evenly in its own parameter.
     case uniform
-    /// At an even speed over the whole, by true arc length.
+    /// An even speed over the whole, by true arc length.
     case paced
   }
 
-  /// Whether the body turns with the path. Its x axis then points along it, or back.
+  /// The turning of a body with the path: its x axis then points along it, or back.
   public enum Rotation: String, CaseIterable, Hashable, Sendable {
     case none
     case along
@@ -191,9 +195,9 @@ public struct PathAnimation: Hashable, Sendable {
   }
 }
 
-/// Why a definition makes no animation.
+/// The reason why a definition makes no animation.
 public enum AnimationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, as a sentence without a full stop.
+  /// A fault, as a sentence without a full stop.
   case invalid(String)
 
   public var description: String {

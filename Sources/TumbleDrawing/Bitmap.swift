@@ -3,15 +3,15 @@ import TumbleGeometry
 
 /// A picture in memory as a plain value: 32 bits per pixel, rows from the top, no gap between rows.
 ///
-/// A pixel is `0xAARRGGBB` in the machine's own byte order with color multiplied by alpha: Cairo's ARGB32, and
-/// SDL's ARGB8888 but for the alpha (see `convertToStraightAlpha()`).
+/// A pixel is `0xAARRGGBB` in the machine's own byte order with color multiplied by alpha: Cairo's ARGB32,
+/// and SDL's ARGB8888 but for the alpha (see `convertToStraightAlpha()`).
 public struct Bitmap: Hashable, Sendable {
   /// Cairo's own limit for a side, in pixels.
   public static let maximumSide = 32767
 
-  /// In pixels.
+  /// The width in pixels.
   public let width: Int
-  /// In pixels.
+  /// The height in pixels.
   public let height: Int
   public private(set) var pixels: [UInt32]
 
@@ -82,7 +82,8 @@ extension Bitmap {
     }
   }
 
-  /// Lays a color over a rectangle of whole pixels, cut off at the edges; quicker than a canvas for thin lines.
+  /// Lays a color over a rectangle of whole pixels, cut off at the edges; quicker than a canvas for thin
+  /// lines.
   public mutating func fill(columns: Range<Int>, rows: Range<Int>, _ color: Color) {
     let columns = columns.clamped(to: 0..<width)
     let rows = rows.clamped(to: 0..<height)
@@ -98,7 +99,8 @@ extension Bitmap {
     }
   }
 
-  /// The pixels of this picture that another one covers, whose top left corner is at one that may lie outside.
+  /// The pixels of this picture that another one covers, whose top left corner is at one that may lie
+  /// outside.
   private func overlap(with other: Bitmap, x: Int, y: Int) -> (columns: Range<Int>, rows: Range<Int>) {
     func range(_ start: Int, _ length: Int, within whole: Int) -> Range<Int> {
       max(start, 0)..<max(min(start + length, whole), max(start, 0))
@@ -132,7 +134,8 @@ extension Bitmap {
     }
   }
 
-  /// Puts another picture in the place of a part of this one, its top left corner at a pixel that may lie outside.
+  /// Puts another picture in the place of a part of this one, its top left corner at a pixel that may lie
+  /// outside.
   public mutating func copy(_ other: Bitmap, x: Int, y: Int) {
     let (columns, rows) = overlap(with: other, x: x, y: y)
     guard !columns.isEmpty, !rows.isEmpty else { return }
@@ -148,8 +151,8 @@ extension Bitmap {
     }
   }
 
-  /// Takes columns from the rows of a picture that lies on its side: column x from its row x + `offset`, the top from the
-  /// left. What the other does not have stays as it is.
+  /// Takes columns from the rows of a picture that lies on its side: column x from its row x + `offset`, the
+  /// top from the left. What the other does not have stays as it is.
   public mutating func copy(columns: Range<Int>, fromRowsOf side: Bitmap, below offset: Int = 0) {
     let columns = columns.clamped(
       to: max(-offset, 0)..<max(min(side.height - offset, width), max(-offset, 0)))
@@ -208,10 +211,11 @@ extension Color {
 }
 
 extension Bitmap {
-  /// Replaces what is drawn by its shadow: its silhouette in one color, blurred by three averages over a square, which come
-  /// near to a Gaussian curve of deviation √(radius · (radius + 1)) pixels.
+  /// Replaces what is drawn by its shadow: its silhouette in one color, blurred by three averages over a
+  /// square, which come near to a Gaussian curve of deviation √(radius · (radius + 1)) pixels.
   ///
-  /// - Parameter radius: in pixels; 0 keeps the edges as they are. Pixels beyond the picture count as transparent.
+  /// - Parameter radius: in pixels; 0 keeps the edges as they are. Pixels beyond the picture count as
+  ///   transparent.
   public mutating func makeShadow(radius: Int, color: Color) {
     guard width > 0, height > 0 else { return }
     let (width, height) = (width, height)

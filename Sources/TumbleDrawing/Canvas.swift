@@ -1,11 +1,11 @@
 import CTumbleCairo
 import TumbleGeometry
 
-/// Where drawing goes: a Cairo context with its surface, owned, and freed with this value.
+/// A target of drawing: a Cairo context with its surface, owned, and freed with this value.
 ///
-/// It cannot be copied, so it never outlives the pixels it draws on; it is no class, so a tile drawn costs no heap
-/// allocation. Bad input never aborts: a coordinate, width or color that is not finite makes the call do nothing,
-/// and once Cairo reports an error every later call does nothing.
+/// It cannot be copied, so it never outlives the pixels it draws on; it is no class, so a tile drawn costs no
+/// heap allocation. Bad input never aborts: a coordinate, width or color that is not finite makes the call do
+/// nothing, and once Cairo reports an error every later call does nothing.
 public struct Canvas: ~Copyable {
   let context: OpaquePointer?
   private let surface: OpaquePointer?
@@ -21,7 +21,7 @@ public struct Canvas: ~Copyable {
     cairo_surface_destroy(surface)
   }
 
-  /// What Cairo complains about; nil while all is well.
+  /// The error that Cairo reports; nil while all is well.
   public var problem: String? {
     let status = cairo_status(context)
     return status == CAIRO_STATUS_SUCCESS ? nil : String(cString: cairo_status_to_string(status))
@@ -38,8 +38,8 @@ extension Canvas {
     return try body(self)
   }
 
-  /// Draws what the body draws as one picture: where parts of it overlap, the lower ones do not shine through the upper, and edges
-  /// that a clip cuts are blended once.
+  /// Draws what the body draws as one picture: where parts of it overlap, the lower ones do not shine through
+  /// the upper, and edges that a clip cuts are blended once.
   ///
   /// - Parameter opacity: Of the whole, 0 to 1.
   public func withGroup(opacity: Double = 1, _ body: (borrowing Canvas) throws -> Void) rethrows {
@@ -51,7 +51,7 @@ extension Canvas {
     try body(self)
   }
 
-  /// What is drawn from now on goes through the transform first; one that flattens the plane is ignored.
+  /// Applies a transform to what is drawn from now on; one that flattens the plane is ignored.
   public func transform(_ transform: Transform) {
     guard transform.isFinite else { return }
     var matrix = cairo_matrix_t(
@@ -89,7 +89,7 @@ extension Canvas {
     cairo_set_operator(context, CAIRO_OPERATOR_OVER)
   }
 
-  /// Whether the color could be set.
+  /// Sets the color and returns true if that could be done.
   func setSource(_ color: Color) -> Bool {
     guard color.isFinite else { return false }
     cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
@@ -102,7 +102,8 @@ extension Canvas {
 extension Canvas {
   /// Draws a picture stretched over a rectangle, its first row at `rect.min.y`.
   ///
-  /// - Parameter smooth: whether pixels are blended where the picture is scaled; else the nearest one is taken.
+  /// - Parameter smooth: whether pixels are blended where the picture is scaled; else the nearest one is
+  ///   taken.
   public func draw(_ image: Bitmap, in rect: Rect, opacity: Double = 1, smooth: Bool = true) {
     withState { canvas in
       canvas.clip(to: rect)
@@ -112,7 +113,8 @@ extension Canvas {
 
   /// Fills all that the clip leaves with a picture stretched over a rectangle, its edge going on beyond.
   ///
-  /// - Parameter smooth: whether pixels are blended where the picture is scaled; else the nearest one is taken.
+  /// - Parameter smooth: whether pixels are blended where the picture is scaled; else the nearest one is
+  ///   taken.
   public func paint(_ image: Bitmap, over rect: Rect, opacity: Double = 1, smooth: Bool = true) {
     // A rectangle too thin to be seen, or wider than Cairo can count, would not give a matrix.
     let sides = 1e-3...1e6
@@ -134,7 +136,8 @@ extension Canvas {
       // Without this, the picture's edge would fade into nothing where it is scaled up.
       cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
       cairo_paint_with_alpha(context, min(max(opacity, 0), 1))
-      // The context lets go of the source first; a surface that only records keeps its own copy of the pixels.
+      // The context lets go of the source first; a surface that only records keeps its own copy of the
+      // pixels.
       cairo_restore(context)
       cairo_surface_finish(source)
       cairo_surface_destroy(source)
@@ -232,7 +235,8 @@ extension Canvas {
     cairo_fill(context)
   }
 
-  /// Fills the path with a color that goes from one at a center to another at a distance from it; the path is used up.
+  /// Fills the path with a color that goes from one at a center to another at a distance from it; the path is
+  /// used up.
   public func fill(
     around center: Vector, _ first: Color, to radius: Double, _ last: Color, from start: Double = 0
   ) {

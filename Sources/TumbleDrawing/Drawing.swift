@@ -7,9 +7,9 @@ import TumbleGeometry
 ///
 /// A place or a length that is not finite leaves out what it belongs to.
 public struct Drawing: Hashable, Sendable {
-  /// In units of the canvas; what lies outside is not shown.
+  /// The size in units of the canvas; what lies outside is not shown.
   public var size: Size
-  /// What a program that shows the document calls it; empty for nothing.
+  /// The title that a program shows with the document; empty for none.
   public var title = ""
   public private(set) var items: [Item] = []
 
@@ -34,7 +34,7 @@ public struct Drawing: Hashable, Sendable {
     public var font: Font
     public var color: Color
     public var alignment: Canvas.Alignment
-    /// Whether it runs upwards.
+    /// Is true if the text runs upwards.
     public var isUpright: Bool
   }
 }
@@ -136,7 +136,7 @@ extension Drawing {
 }
 
 extension Drawing {
-  /// What the numbers of a document's size count.
+  /// The unit of a document's size.
   public enum DocumentUnit: String, Hashable, Sendable {
     /// A 96th of an inch, as browsers count.
     case pixel = "px"
@@ -146,8 +146,8 @@ extension Drawing {
 
   /// An SVG document, the same bytes for the same drawing.
   ///
-  /// Text is text: it can be searched, copied and edited, and needs the font, or one like it, where it is shown. Places
-  /// are written to a thousandth of a unit.
+  /// Text is text: it can be searched, copied and edited, and needs the font, or one like it, where it is
+  /// shown. Places are written to a thousandth of a unit.
   ///
   /// - Parameter unit: That of the drawing's units, for the document's size on paper.
   public func svg(unit: DocumentUnit = .pixel) -> Data {
@@ -268,7 +268,7 @@ private struct SVGText {
     return text
   }
 
-  /// What stands in for a font that is not there.
+  /// Returns a font's name with those that replace it where it is missing.
   private static func families(_ family: String) -> String {
     let generic = ["serif", "sans-serif", "monospace"]
     if generic.contains(family) { return family }
@@ -278,7 +278,7 @@ private struct SVGText {
     return "'\(quoted)', \(isSerif ? "serif" : "sans-serif")".xmlText
   }
 
-  /// To a thousandth, without what would not change it.
+  /// Returns a number to a thousandth, without digits that change nothing.
   static func number(_ value: Double) -> String {
     guard value.isFinite else { return "0" }
     let thousandths = (min(max(value, -1e12), 1e12) * 1000).rounded()
@@ -295,7 +295,8 @@ private struct SVGText {
 }
 
 extension Drawing {
-  /// A PDF document of one page, one unit a 72nd of an inch. The same drawing gives the same bytes on a machine.
+  /// A PDF document of one page, one unit a 72nd of an inch. The same drawing gives the same bytes on a
+  /// machine.
   ///
   /// Text is text, and the letters that it needs are part of the document.
   ///
@@ -309,7 +310,8 @@ extension Drawing {
     let problem: String? = withExtendedLifetime(output) {
       let surface = cairo_pdf_surface_create_for_stream(
         appendBytes, Unmanaged.passUnretained(output).toOpaque(), side(size.width), side(size.height))
-      // Later versions pack what a document is made of, by which Cairo's releases differ, and not every journal takes them.
+      // Later versions pack what a document is made of, by which Cairo's releases differ, and not every
+      // journal takes them.
       cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4)
       // The time at which it is made would make every document another one.
       "2000-01-01T00:00:00Z".withCString {

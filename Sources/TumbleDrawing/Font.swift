@@ -19,13 +19,13 @@ public struct Font: Hashable, Sendable {
   }
 }
 
-/// How much room a text takes, in units of the canvas.
+/// The room that a text takes, in units of the canvas.
 public struct TextSize: Hashable, Sendable {
-  /// From the pen's start to its end: what the next word is placed after.
+  /// The width from the pen's start to its end: the next word is placed after it.
   public var width: Double
-  /// From the baseline up, for any text of the font.
+  /// The height from the baseline up, for any text of the font.
   public var ascent: Double
-  /// From the baseline down, for any text of the font.
+  /// The depth from the baseline down, for any text of the font.
   public var descent: Double
 
   public var height: Double { ascent + descent }
@@ -82,7 +82,7 @@ extension Canvas {
     return extents.x_advance
   }
 
-  /// Whether the font could be selected.
+  /// Selects the font and returns true if that could be done.
   func select(_ font: Font) -> Bool {
     guard font.size.isFinite, font.size > 0, font.size <= 4096 else { return false }
     let weight = font.isBold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL
@@ -105,7 +105,8 @@ extension Canvas {
 }
 
 extension Font {
-  /// The outlines of a line of text, curves as corners, in units of the canvas with y up and the baseline's left end at the origin.
+  /// The outlines of a line of text, curves as corners, in units of the canvas with y up and the baseline's
+  /// left end at the origin.
   public func outlines(of text: String) -> [Polygon] {
     let canvas = Canvas(owning: cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1))
     return canvas.outlines(of: text, font: self)

@@ -6,8 +6,8 @@ import TumbleFiles
 /// Pictures from files, PNG or JPEG: what their first bytes are decides, not their names.
 public enum PictureFile {
   /// - Parameters:
-  ///   - size: A size in pixels that the picture is shown in: it may be decoded at less than its own, with at least as many
-  ///     pixels, where that is quicker.
+  ///   - size: A size in pixels that the picture is shown in: it may be decoded at less than its own, with at
+  ///     least as many pixels, where that is quicker.
   ///   - folder: The file may not lie outside of it; nil: it may lie anywhere.
   /// - Throws: `DrawingError`, naming the path.
   public static func read(
@@ -159,8 +159,8 @@ public enum PNG {
 public enum JPEG {
   /// - Parameters:
   ///   - path: What the error calls the data.
-  ///   - size: As it is seen; then the picture is decoded at one, two or four eighths of its own size where that has as many
-  ///     pixels in both directions, which takes a part of the time. nil: at its own size.
+  ///   - size: As it is seen; then the picture is decoded at one, two or four eighths of its own size where
+  ///     that has as many pixels in both directions, which takes a part of the time. nil: at its own size.
   /// - Throws: `DrawingError`, also for a file that is cut off or damaged anywhere.
   public static func decode(_ data: Data, path: String, covering size: (width: Int, height: Int)? = nil)
     throws
@@ -262,16 +262,16 @@ extension Bitmap {
   }
 }
 
-/// What Cairo reads a file from.
+/// The bytes of a file that Cairo reads.
 final class ByteSource {
   fileprivate var rest: ArraySlice<UInt8>
-  /// Whether more was asked for than there is.
+  /// Is true if more was asked for than there is.
   fileprivate(set) var ranOut = false
 
   init(_ bytes: [UInt8]) { rest = bytes[...] }
 }
 
-/// What Cairo writes a file to.
+/// The bytes of a file that Cairo writes.
 final class ByteSink {
   fileprivate(set) var data = Data()
 }
@@ -302,7 +302,7 @@ func appendBytes(
   return CAIRO_STATUS_SUCCESS
 }
 
-/// Why a picture could not be read, made or written.
+/// The reason why a picture could not be read, made or written.
 public enum DrawingError: Error, Hashable, Sendable {
   /// The file could not be read or written; the system's own reason.
   case file(path: String, reason: String)

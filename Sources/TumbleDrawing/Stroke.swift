@@ -1,13 +1,13 @@
-/// How a line is drawn.
+/// The width, dashes, ends and corners of a line.
 public struct Stroke: Hashable, Sendable {
   public enum Join: Hashable, Sendable { case round, miter, bevel }
   public enum Cap: Hashable, Sendable { case round, butt, square }
 
-  /// In units of the canvas; a width that is not above 0 draws nothing.
+  /// The width in units of the canvas; one that is not above 0 draws nothing.
   public var width: Double
   public var join: Join
   public var cap: Cap
-  /// What is drawn and left out, in turn; nil draws all.
+  /// The lengths that are drawn and left out, in turn; nil draws all.
   public var dash: Dash?
 
   public init(width: Double = 1, join: Join = .round, cap: Cap = .round, dash: Dash? = nil) {
@@ -21,10 +21,11 @@ public struct Stroke: Hashable, Sendable {
   public struct Dash: Hashable, Sendable {
     public var on: Double
     public var off: Double
-    /// A second dash and the gap after it, such as the dot of a dash-dotted line; none where `nextOn` is negative.
+    /// A second dash and the gap after it, such as the dot of a dash-dotted line; none where `nextOn` is
+    /// negative.
     public var nextOn = -1.0
     public var nextOff = 0.0
-    /// How far into the pattern the line begins.
+    /// The distance into the pattern at which the line begins.
     public var offset: Double
 
     public init(on: Double, off: Double, offset: Double = 0) {
@@ -56,7 +57,7 @@ extension Stroke.Dash {
       && offset.isFinite && !nextOn.isNaN
   }
 
-  /// What is drawn and left out, in turn.
+  /// The lengths that are drawn and left out, in turn.
   var lengths: [Double] { nextOn >= 0 ? [on, off, nextOn, nextOff] : [on, off] }
 }
 

@@ -1,7 +1,8 @@
 import Foundation
 
-/// Paths as text. They stay as they were given, relative ones too: the working folder may have a name that is not
-/// UTF-8, or may be gone. They are looked at byte by byte: a combining mark behind a `/` does not make it another sign.
+/// Paths as text. They stay as they were given, relative ones too: the working folder may have a name that is
+/// not UTF-8, or may be gone. They are looked at byte by byte: a combining mark behind a `/` does not make it
+/// another sign.
 package enum FilePath {
   /// Follows a path that is a symbolic link to where it leads in the end, which need not exist.
   package static func throughLinks(_ path: String) -> String {
@@ -14,7 +15,7 @@ package enum FilePath {
     return path
   }
 
-  /// From the root: where a person finds it, wherever the program was started.
+  /// Returns a path from the root, which a person can use wherever the program was started.
   package static func whole(_ path: String) -> String {
     guard !isWhole(path), let here = UntrustedFile.realPath(".") else { return path }
     return (here == "/" ? "" : here) + "/" + path
@@ -22,7 +23,7 @@ package enum FilePath {
 
   private static func isWhole(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
 
-  /// Whether two paths lead to one file, be it there or not.
+  /// Returns true if two paths lead to one file, whether it exists or not.
   package static func isSameFile(_ a: String, _ b: String) -> Bool {
     var (first, second) = (stat(), stat())
     switch (stat(a, &first), stat(b, &second)) {
@@ -76,7 +77,7 @@ package enum FilePath {
     return file.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(file[..<$0]) } ?? String(file)
   }
 
-  /// true for a text that can be the name of a file and stand in a line: it has no `/` and no control
+  /// Returns true for a text that can be the name of a file and stand in a line: it has no `/` and no control
   /// character.
   package static func isName(_ text: String) -> Bool {
     !text.utf8.contains(UInt8(ascii: "/")) && !text.hasControlCharacter
@@ -89,7 +90,7 @@ package enum FilePath {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
   }
 
-  /// Where a symbolic link leads; nil where there is none, or its target is not UTF-8.
+  /// Returns the target of a symbolic link; nil where there is none, or its target is not UTF-8.
   private static func link(at path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &bytes, bytes.count)
@@ -98,8 +99,8 @@ package enum FilePath {
   }
 }
 
-/// What tells one content from another: FNV-1a of 128 bits. It is no protection against an attacker who searches for two contents of
-/// the same digest.
+/// A digest that tells one content from another: FNV-1a of 128 bits. It is no protection against an attacker
+/// who searches for two contents of the same digest.
 package struct ContentDigest: Hashable, Sendable {
   private var state: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
 
@@ -111,7 +112,7 @@ package struct ContentDigest: Hashable, Sendable {
     for byte in bytes { state = (state ^ UInt128(byte)) &* 0x0000_0000_0100_0000_0000_0000_0000_013B }
   }
 
-  /// As 32 hexadecimal digits.
+  /// The digest as 32 hexadecimal digits.
   package var text: String {
     let digits = String(state, radix: 16)
     return String(repeating: "0", count: 32 - digits.count) + digits

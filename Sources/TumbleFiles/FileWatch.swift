@@ -1,10 +1,10 @@
 import Foundation
 
-/// Tells when a file's content has become another, by watching its folder: editors that write a new file and give it the old
-/// one's name are seen too. Nothing waits; it is asked once a frame.
+/// Tells when a file's content has become another, by watching its folder: editors that write a new file and
+/// give it the old one's name are seen too. Nothing waits; it is asked once a frame.
 ///
-/// What counts is the content: a file that was written with what it had, or by this program, is no change. Until a file that is
-/// missing, or cannot be read, is there again: nothing is reported then.
+/// What counts is the content: a file that was written with what it had, or by this program, is no change.
+/// Until a file that is missing, or cannot be read, is there again: nothing is reported then.
 package final class FileWatch {
   /// The file, by the path that was given.
   package let path: String
@@ -15,7 +15,7 @@ package final class FileWatch {
   private var known: ContentDigest?
   /// The folders watched, by the kernel's number for each, with the name that the file has in it.
   private var names: [Int32: String] = [:]
-  /// What it was found to hold when it was first looked at, where that was not what it was known to hold.
+  /// The content that was found when the file was first looked at, if it was not the known one.
   private var first: Data?
   private var isDirty = false
   private var isLinkStale = false
@@ -100,8 +100,8 @@ package final class FileWatch {
   }
 }
 
-/// Tells which of many files have been written, by watching their folders with one descriptor. Nothing waits; it is asked once a
-/// frame. See `FileWatch` for a single file whose content counts.
+/// Tells which of many files have been written, by watching their folders with one descriptor. Nothing waits;
+/// it is asked once a frame. See `FileWatch` for a single file whose content counts.
 ///
 /// A new file under the name counts too, as editors write it; one that is still being written does not.
 package final class FolderWatch {
@@ -111,7 +111,7 @@ package final class FolderWatch {
   /// The paths that each file is known by, by folder and name.
   private var paths: [String: Set<String>] = [:]
 
-  /// nil where the system watches nothing more.
+  /// Creates a watch; nil where the system watches nothing more.
   package init?() {
     guard let events = FolderEvents() else { return nil }
     self.events = events
@@ -132,7 +132,8 @@ package final class FolderWatch {
     }
   }
 
-  /// Calls with each path that was added and written since the last time; several times where it was written several times.
+  /// Calls with each path that was added and written since the last time; several times where it was written
+  /// several times.
   package func readChanges(_ change: (String) -> Void) {
     events.read { event, name in
       if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
@@ -149,13 +150,13 @@ package final class FolderWatch {
   }
 }
 
-/// What the kernel says of folders that are watched, by a descriptor of its own.
+/// The kernel's events of watched folders, read from a descriptor of its own.
 final class FolderEvents {
-  /// For `inotify_add_watch`; readable when there is something to read.
+  /// The descriptor for `inotify_add_watch`; readable when there is something to read.
   let descriptor: Int32
   private var bytes = [UInt8](repeating: 0, count: 1 << 14)
 
-  /// nil where the system watches nothing more.
+  /// Opens a descriptor; nil where the system watches nothing more.
   init?() {
     descriptor = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
     guard descriptor >= 0 else { return nil }
@@ -180,7 +181,8 @@ final class FolderEvents {
     }
   }
 
-  /// Whether a file is a link of either kind, which had its content before it got this name; a new file is still to be written.
+  /// Returns true if a file is a link of either kind, which had its content before it got this name; a new
+  /// file is still to be written.
   static func isLink(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && (status.st_mode & S_IFMT == S_IFLNK || status.st_nlink > 1)

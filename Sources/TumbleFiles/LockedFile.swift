@@ -1,7 +1,7 @@
 import Foundation
 
-/// A file that one program at a time holds: for as long as it is open it is locked, and however the program ends it is free
-/// again.
+/// A file that one program at a time holds: for as long as it is open it is locked, and however the program
+/// ends it is free again.
 package final class LockedFile: Sendable {
   package let path: String
   private let descriptor: Int32
@@ -12,14 +12,17 @@ package final class LockedFile: Sendable {
   }
 
   deinit {
-    // A program that is just being started has a copy of the descriptor until it runs: the lock would stay for as long.
+    // A program that is just being started has a copy of the descriptor until it runs: the lock would stay
+    // for as long.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
-  /// A new file, locked; nil where there is one of that name, or another program took the new one before it was locked.
+  /// A new file, locked; nil where there is one of that name, or another program took the new one before it
+  /// was locked.
   ///
-  /// - Parameter mode: Its permissions, of which the process's mask is taken away; without it only this user has any.
+  /// - Parameter mode: Its permissions, of which the process's mask is taken away; without it only this user
+  ///   has any.
   package static func make(_ path: String, mode: mode_t = 0o600) throws(OutputError) -> LockedFile? {
     try make(path, as: path, mode: mode)
   }
@@ -135,7 +138,8 @@ extension LockedFile {
 
 /// A file that is written over, its old content kept beside it as `NAME~`.
 package enum ReplacedFile {
-  /// Writes the new content whole or not at all; a link to a file stays one, and the file keeps its permissions.
+  /// Writes the new content whole or not at all; a link to a file stays one, and the file keeps its
+  /// permissions.
   ///
   /// - Parameter isOldKept: Where there is an old file.
   /// - Returns: The path of the file with the old content; nil if there is none.
@@ -166,7 +170,8 @@ package enum ReplacedFile {
     return kept
   }
 
-  /// Writes a new file under the first of `STEM.EXTENSION`, `STEM-2.EXTENSION`, … that nothing has, and over nothing.
+  /// Writes a new file under the first of `STEM.EXTENSION`, `STEM-2.EXTENSION`, … that nothing has, and over
+  /// nothing.
   ///
   /// - Returns: Its path.
   package static func writeNew(_ bytes: some Collection<UInt8>, stem: String, ending: String)

@@ -3,17 +3,17 @@ import Synchronization
 
 /// A file, or standard output, that bytes are written to.
 ///
-/// A file appears under its name when it is finished, or when it is told to (see `appear()`), and not before: until then it is
-/// `NAME.partial-PID` beside it, which is removed if it is released unfinished; a program that is killed leaves it. A device or
-/// a pipe is written to as it is.
+/// A file appears under its name when it is finished, or when it is told to (see `appear()`), and not before:
+/// until then it is `NAME.partial-PID` beside it, which is removed if it is released unfinished; a program
+/// that is killed leaves it. A device or a pipe is written to as it is.
 ///
-/// It is locked from its opening on: what has appeared is taken from its writer by no other program of this kind, which gets an
-/// error instead.
+/// It is locked from its opening on: what has appeared is taken from its writer by no other program of this
+/// kind, which gets an error instead.
 ///
-/// The first failure is final: nothing more is written, and whatever is called later throws it again. A file that has appeared then
-/// ends with what was sent on before; any other is removed.
+/// The first failure is final: nothing more is written, and whatever is called later throws it again. A file
+/// that has appeared then ends with what was sent on before; any other is removed.
 package final class OutputFile: Sendable {
-  /// For messages: the path, or `standard output`.
+  /// The name for messages: the path, or `standard output`.
   package let name: String
   private let descriptor: Int32
   private let rename: (from: String, to: String)?
@@ -24,12 +24,12 @@ package final class OutputFile: Sendable {
   private struct State {
     var buffer: [UInt8] = []
     var isFinished = false
-    /// Whether the file stands under its name while it is written.
+    /// Is true if the file stands under its name while it is written.
     var hasAppeared = false
     /// The bytes that were sent on.
     var size = 0
     var failure: OutputError?
-    /// Whether its name is to outlast the machine's end too.
+    /// Is true if its name is to outlast the machine's end too.
     var isSynced = false
   }
 
@@ -37,7 +37,8 @@ package final class OutputFile: Sendable {
 
   /// - Parameters:
   ///   - path: `-` is standard output.
-  ///   - sparing: Files that are read, or written too, and must not be overwritten, by whatever path; nil is none.
+  ///   - sparing: Files that are read, or written too, and must not be overwritten, by whatever path; nil is
+  ///     none.
   ///   - mode: The file's permissions; nil: those that it has, or the usual ones for a new one.
   ///   - followsLinks: Whether a link of that name is written through; else the file takes its place, and a
   ///     device or a pipe is refused.
@@ -96,7 +97,7 @@ package final class OutputFile: Sendable {
 
   private static let otherWriter = "another program is writing it"
 
-  /// Whether another program has locked an ordinary file.
+  /// Returns true if another program has locked an ordinary file.
   private static func isBeingWritten(_ path: String) -> Bool {
     let other = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
     guard other >= 0 else { return false }
@@ -149,8 +150,8 @@ extension OutputFile {
     }
   }
 
-  /// Gives the file its name now, in place of one that had it, with what has been written so far. What follows is added to it, and
-  /// stays whatever happens to the program.
+  /// Gives the file its name now, in place of one that had it, with what has been written so far. What
+  /// follows is added to it, and stays whatever happens to the program.
   package func appear() throws(OutputError) {
     try state.withLock { (state) throws(OutputError) in
       guard let rename, !state.hasAppeared, !state.isFinished else { return }
@@ -165,8 +166,8 @@ extension OutputFile {
     }
   }
 
-  /// Lets what was sent on reach the disk, without waiting for it: at most one such wait goes on at a time. Where that fails, the
-  /// next call of another method throws it, `sync()` at the latest.
+  /// Lets what was sent on reach the disk, without waiting for it: at most one such wait goes on at a time.
+  /// Where that fails, the next call of another method throws it, `sync()` at the latest.
   package func syncInBackground() {
     guard let rename, isSyncing.exchange(true, ordering: .acquiring) == false else { return }
     // Of its own: the file may be finished meanwhile.
@@ -187,10 +188,11 @@ extension OutputFile {
     }
   }
 
-  /// Whether an error of `fsync` is one: what has no disk behind it has nothing to wait for.
+  /// Returns true if an error of `fsync` is a failure: a file without a disk behind it has nothing to wait
+  /// for.
   private static func isFailure(_ code: Int32) -> Bool { code != EINVAL && code != EROFS }
 
-  /// What has become of a file that had its name; nil if it has one still.
+  /// Returns what has become of a file that had its name; nil if it has one still.
   private static func loss(_ descriptor: Int32) -> String? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_nlink == 0 else { return nil }
@@ -210,8 +212,8 @@ extension OutputFile {
     try state.withLock { (state) throws(OutputError) in try finish(&state, as: nil) }
   }
 
-  /// Finishes it under the first of `NAME-1.EXTENSION`, `NAME-2.EXTENSION`, … that no file has, and leaves the file that
-  /// has its own name alone.
+  /// Finishes it under the first of `NAME-1.EXTENSION`, `NAME-2.EXTENSION`, … that no file has, and leaves
+  /// the file that has its own name alone.
   ///
   /// - Returns: The name it got.
   package func finishUnderSecondName() throws(OutputError) -> String {
@@ -240,8 +242,8 @@ extension OutputFile {
     }
   }
 
-  /// For the last moment of a program that has to be ended while another thread may be writing: finishes the file with a few
-  /// bytes more, or does nothing where that thread is in the middle of it.
+  /// Finishes the file with a few bytes more as the program has to end while another thread may be writing,
+  /// or does nothing where that thread is in the middle of it.
   package func finishIfIdle(adding bytes: [UInt8] = []) {
     state.withLockIfAvailable { state in
       state.buffer += bytes
@@ -280,7 +282,8 @@ extension OutputFile {
     let unsent = state.buffer
     state.buffer.removeAll()
     guard rename != nil, state.hasAppeared else { throw failed(&state, failure) }
-    // A part of it may have got there: the whole lines of that stay, but none that has only a part of its numbers.
+    // A part of it may have got there: the whole lines of that stay, but none that has only a part of its
+    // numbers.
     let written = unsent.prefix(max(Int(lseek(descriptor, 0, SEEK_CUR)) - state.size, 0))
     state.size += written.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     _ = ftruncate(descriptor, off_t(state.size))
@@ -297,7 +300,7 @@ extension OutputFile {
   }
 }
 
-/// Why a file could not be written.
+/// The reason why a file could not be written.
 public enum OutputError: Error, Hashable, Sendable {
   /// The reader has closed the pipe: not an error, but a reason to stop.
   case closedPipe
@@ -314,7 +317,7 @@ extension OutputError: CustomStringConvertible {
   }
 }
 
-/// What is done with an open file by its number.
+/// Operations on an open file by its number.
 package enum Descriptor {
   /// Writes all bytes, however many calls that takes.
   ///

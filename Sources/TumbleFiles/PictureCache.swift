@@ -2,7 +2,8 @@ import Foundation
 
 /// PNG files by the digest of what they show, in a folder that is not to grow without end.
 ///
-/// A file that is damaged, too large or a link is as good as none: it is made again. Several programs may use one folder.
+/// A file that is damaged, too large or a link is as good as none: it is made again. Several programs may use
+/// one folder.
 package struct PictureCache: Sendable {
   private let folder: PrivateFolder
   private let maxBytes: Int

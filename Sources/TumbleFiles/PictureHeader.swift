@@ -1,14 +1,16 @@
 import Foundation
 
-/// What a picture's file says of itself before any of its pixels: enough to refuse what is too large, and to plan its decoding.
+/// The part of a picture's file before any of its pixels: enough to refuse what is too large, and to plan its
+/// decoding.
 package struct PictureHeader: Hashable, Sendable {
   package enum Kind: Hashable, Sendable { case png, jpeg }
 
   package var kind: Kind
-  /// In pixels, as the picture is seen: a photograph that was taken on its side has them exchanged.
+  /// The width in pixels, as the picture is seen: a photograph that was taken on its side has width and
+  /// height exchanged.
   package var width: Int
   package var height: Int
-  /// How the pixels are to be turned (Exif 2.3, section 4.6.4, tag 274): 1 as they are, to 8.
+  /// The turn of the pixels (Exif 2.3, section 4.6.4, tag 274): 1 as they are, to 8.
   package var orientation = 1
 
   package init(kind: Kind, width: Int, height: Int, orientation: Int = 1) {
@@ -18,7 +20,8 @@ package struct PictureHeader: Hashable, Sendable {
     self.orientation = orientation
   }
 
-  /// Bytes at the beginning of a file that hold the header of nearly all: a JPEG's may come behind a small picture in it.
+  /// Bytes at the beginning of a file that hold the header of nearly all: a JPEG's may come behind a small
+  /// picture in it.
   package static let length = 1 << 17
 
   /// The endings of the names of pictures' files, in the order in which a name is looked for.
@@ -70,8 +73,8 @@ package struct PictureHeader: Hashable, Sendable {
     self.init(kind: .png, width: number(16), height: number(20))
   }
 
-  /// What is wrong with the bytes of a whole file, as a phrase about "it"; nil if nothing is. What they compress is not
-  /// unpacked.
+  /// Returns a fault in the bytes of a whole file, as a phrase about "it"; nil if there is none. Compressed
+  /// data are not unpacked.
   package func problem(in bytes: [UInt8]) -> String? {
     switch kind {
     case .png: PNGStructure.problem(in: bytes)
@@ -80,10 +83,11 @@ package struct PictureHeader: Hashable, Sendable {
   }
 }
 
-/// Checks that the bytes of a PNG file are whole: its signature, every chunk's length and checksum, and the order that
-/// the format demands (PNG specification, sections 5 and 11). What the chunks compress is not unpacked.
+/// Checks that the bytes of a PNG file are whole: its signature, every chunk's length and checksum, and the
+/// order that the format demands (PNG specification, sections 5 and 11). What the chunks compress is not
+/// unpacked.
 package enum PNGStructure {
-  /// What is wrong, as a phrase about "it"; nil if nothing is.
+  /// Returns a fault in the bytes, as a phrase about "it"; nil if there is none.
   package static func problem(in bytes: [UInt8]) -> String? {
     bytes.withUnsafeBufferPointer { problem(in: $0) }
   }
@@ -166,8 +170,8 @@ package enum PNGStructure {
   }
 }
 
-/// Walks over the segments of a JPEG file (ITU-T T.81, annex B): its size and how it lies from its header, and whether it is
-/// whole. What it compresses is not unpacked.
+/// Walks over the segments of a JPEG file (ITU-T T.81, annex B): its size and how it lies from its header,
+/// and whether it is whole. What it compresses is not unpacked.
 package enum JPEGStructure {
   private enum Marker {
     static let start: UInt8 = 0xD8
@@ -175,7 +179,7 @@ package enum JPEGStructure {
     static let scan: UInt8 = 0xDA
     static let exif: UInt8 = 0xE1
     static let restarts: ClosedRange<UInt8> = 0xD0...0xD7
-    /// Of these the tables (C4, CC) and one that means nothing (C8) are no frames.
+    /// The markers of frames. Of these the tables (C4, CC) and one without a meaning (C8) are none.
     static let frames: ClosedRange<UInt8> = 0xC0...0xCF
     static let noFrames: Set<UInt8> = [0xC4, 0xC8, 0xCC]
     /// Baseline, extended and progressive, by Huffman's codes: what programs write and libraries read.
@@ -211,7 +215,7 @@ package enum JPEGStructure {
     throw .reason("it has no header before its pixels")
   }
 
-  /// What is wrong, as a phrase about "it"; nil if nothing is.
+  /// Returns a fault in the bytes, as a phrase about "it"; nil if there is none.
   package static func problem(in bytes: [UInt8]) -> String? {
     do {
       _ = try PictureHeader(of: bytes)
@@ -267,7 +271,8 @@ package enum JPEGStructure {
       return Segment(marker: marker, content: offset + 2..<offset + length)
     }
 
-    /// To the next marker that ends compressed pixels: not a 0, which says that FF was meant, and no restart within them.
+    /// Goes to the next marker that ends compressed pixels: not a 0, which says that FF was meant, and no
+    /// restart within them.
     mutating func skipPixels() {
       bytes.withUnsafeBufferPointer { bytes in
         while offset + 1 < bytes.count {
@@ -282,10 +287,11 @@ package enum JPEGStructure {
     }
   }
 
-  /// Of a segment with Exif in it; nil for any other, and for what no picture has.
+  /// Returns the orientation in a segment of Exif; nil for any other, and for one that no picture has.
   private static func orientation(in segment: ArraySlice<UInt8>) -> Int? {
     guard segment.starts(with: Array("Exif".utf8) + [0, 0]) else { return nil }
-    // The rest is a TIFF file: its byte order, 42, the place of its first directory, and there entries of twelve bytes.
+    // The rest is a TIFF file: its byte order, 42, the place of its first directory, and there entries of
+    // twelve bytes.
     let tiff = Array(segment.dropFirst(6))
     let isLittle: Bool
     switch tiff.prefix(2) {
@@ -312,18 +318,19 @@ package enum JPEGStructure {
   }
 }
 
-/// A picture that no file holds: Tumble draws it from its number, always the same. A scene names it as `@landscape-7`.
+/// A picture that no file holds: Tumble draws it from its number, always the same. A scene names it as
+/// `@landscape-7`.
 package struct DrawnPicture: Hashable, Sendable {
   /// 1 to 999.
   package let number: Int
 
   package static let numbers = 1...999
   private static let prefix = "@landscape-"
-  /// In pixels.
+  /// The width in pixels.
   package static let width = 1600
   package static let height = 1200
 
-  /// nil for what is not the name of one.
+  /// Creates a picture by its name; nil for another name.
   package init?(name: String) {
     guard name.hasPrefix(Self.prefix), let number = Int(name.dropFirst(Self.prefix.count)),
       Self.numbers.contains(number), name == Self.prefix + String(number)
@@ -331,7 +338,7 @@ package struct DrawnPicture: Hashable, Sendable {
     self.number = number
   }
 
-  /// What their names are like, for messages.
+  /// The form of the names, for messages.
   package static var names: String {
     "\(prefix)\(numbers.lowerBound) to \(prefix)\(numbers.upperBound)"
   }

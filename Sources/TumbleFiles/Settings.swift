@@ -1,13 +1,15 @@
 import Foundation
 
-/// What a person has set, and what the window comes back with: `settings.json` in the config folder.
+/// The choices of a person and the state that the window comes back with: `settings.json` in the config
+/// folder.
 ///
-/// What is missing, or of another kind than it should be, is nil: the default. Keys that this version does not know are kept. A
-/// file that cannot be understood gives a warning and the defaults, and is kept as `settings.json~` when it is written over.
+/// What is missing, or of another kind than it should be, is nil: the default. Keys that this version does
+/// not know are kept. A file that cannot be understood gives a warning and the defaults, and is kept as
+/// `settings.json~` when it is written over.
 package struct Settings: Sendable {
-  /// To be said once.
+  /// A warning to be shown once.
   package private(set) var warning: String?
-  /// nil: nothing is read, and nothing written.
+  /// The folder; nil: nothing is read, and nothing written.
   private let folder: String?
   private var values: JSON.Object = [:]
   /// Keys that were set since it was read.
@@ -42,7 +44,8 @@ package struct Settings: Sendable {
     try JSON.Object([UInt8](try UntrustedFile.read(path, limit: maxBytes))[...])
   }
 
-  /// Writes what was changed into what the file holds by now, so that two windows do not undo each other's settings.
+  /// Writes what was changed into what the file holds by now, so that two windows do not undo each other's
+  /// settings.
   package mutating func write() throws(OutputError) {
     guard let folder, let path, !changed.isEmpty else { return }
     _ = try PrivateFolder(folder)
@@ -75,7 +78,7 @@ extension Settings {
     set { self["lastScene"] = newValue.map { .text($0) } }
   }
 
-  /// In desktop points; 200 to 20,000 a side.
+  /// The size in desktop points; 200 to 20,000 a side.
   package var windowSize: (width: Int, height: Int)? {
     get {
       let sides = numbers("windowSize", 2).map { $0.filter { (200...20_000).contains($0) } }
@@ -86,7 +89,7 @@ extension Settings {
     }
   }
 
-  /// Of the last scene: the middle of what is shown, in points, and how many times as large.
+  /// The camera of the last scene: the middle of the view, in points, and the magnification.
   package var camera: (x: Double, y: Double, zoom: Double)? {
     get {
       guard let numbers = numbers("camera", 3), numbers.prefix(2).allSatisfy({ abs($0) <= 1e9 }),
@@ -101,7 +104,7 @@ extension Settings {
     }
   }
 
-  /// What is shown, by its name: `graph`, `outlines`, ….
+  /// The parts that are shown, by name: `graph`, `outlines`, ….
   package var toggles: [String: Bool] {
     get {
       let members = self["toggles"]?.object?.members ?? []
@@ -124,7 +127,7 @@ extension Settings {
     set { self["theme"] = newValue.map { .text($0.rawValue) } }
   }
 
-  /// How a scene leaves the window when another is opened.
+  /// The transition from one scene to another that is opened.
   package enum SceneTransition: String, CaseIterable, Sendable {
     case fade, reveal, none
   }
@@ -135,7 +138,7 @@ extension Settings {
     set { self["sceneTransition"] = .text(newValue.rawValue) }
   }
 
-  /// What happens when the scene's file has changed.
+  /// The response to a change of the scene's file.
   package enum ReloadMode: String, CaseIterable, Sendable {
     /// The world runs again to the same step, with the same commands.
     case sameStep
@@ -148,13 +151,14 @@ extension Settings {
     set { self["reload"] = newValue.map { .text($0.rawValue) } }
   }
 
-  /// The file with other keys for the window's actions; by default `keys.yaml` beside the settings, whether it is there or not.
+  /// The file with other keys for the window's actions; by default `keys.yaml` beside the settings, whether
+  /// it is there or not.
   package var keysFile: String? {
     get { self["keysFile"]?.text ?? folder.map { $0 + "/keys.yaml" } }
     set { self["keysFile"] = newValue.map { .text($0) } }
   }
 
-  /// How much memory the past may take, in MB; 1 to 65,536.
+  /// The memory that the past may take, in MB; 1 to 65,536.
   package var historyMegabytes: Int? {
     get { self["historyMegabytes"]?.number.flatMap { (1...65_536).contains($0) ? Int($0) : nil } }
     set { self["historyMegabytes"] = newValue.map { .number(Double($0)) } }
@@ -167,16 +171,17 @@ extension Settings {
   }
 }
 
-/// Where a person's files of Tumble are kept, by the XDG Base Directory Specification (0.8).
+/// The folders for a person's files of Tumble, by the XDG Base Directory Specification (0.8).
 ///
-/// Each is `tumble` in the folder that its variable names. A variable that is empty or not an absolute path counts as not set,
-/// as the specification says; without it the folder is in the home folder. nil where there is no home folder either.
+/// Each is `tumble` in the folder that its variable names. A variable that is empty or not an absolute path
+/// counts as not set, as the specification says; without it the folder is in the home folder. nil where there
+/// is no home folder either.
 package struct UserFolders: Hashable, Sendable {
   /// Settings: `$XDG_CONFIG_HOME`, else `~/.config`.
   package let config: String?
-  /// What goes on from one run to the next: `$XDG_STATE_HOME`, else `~/.local/state`.
+  /// The folder of what goes on from one run to the next: `$XDG_STATE_HOME`, else `~/.local/state`.
   package let state: String?
-  /// What can be made again: `$XDG_CACHE_HOME`, else `~/.cache`.
+  /// The folder of what can be made again: `$XDG_CACHE_HOME`, else `~/.cache`.
   package let cache: String?
 
   /// Nothing is read and nothing kept.
@@ -196,8 +201,8 @@ package struct UserFolders: Hashable, Sendable {
 
 /// A folder that only its owner can write into, made where it is not there.
 ///
-/// What others could have put there is neither read nor written over: in a folder that others may write into, a link could lead
-/// anywhere.
+/// What others could have put there is neither read nor written over: in a folder that others may write into,
+/// a link could lead anywhere.
 package struct PrivateFolder: Hashable, Sendable {
   package let path: String
 
@@ -221,7 +226,7 @@ extension PrivateFolder {
   package struct File: Hashable, Sendable {
     package var name: String
     package var size: Int
-    /// When it was last written, in nanoseconds since 1970.
+    /// The time at which it was last written, in nanoseconds since 1970.
     package var written: Int
   }
 

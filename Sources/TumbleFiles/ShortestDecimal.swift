@@ -1,8 +1,8 @@
-/// The shortest decimal number that reads back to the same double, and of several the nearest: digits × 10^exponent, without
-/// zeros at the end.
+/// The shortest decimal number that reads back to the same double, and of several the nearest: digits ×
+/// 10^exponent, without zeros at the end.
 ///
-/// By Raffaele Giulietti's Schubfach ("The Schubfach way to render doubles", 2020). `Double.description` finds the same digits;
-/// this takes a third of its time, for a trace is mostly numbers.
+/// By Raffaele Giulietti's Schubfach ("The Schubfach way to render doubles", 2020). `Double.description`
+/// finds the same digits; this takes a third of its time, for a trace is mostly numbers.
 struct ShortestDecimal: Equatable {
   /// 0 to 17 digits.
   private(set) var digits: UInt64
@@ -22,7 +22,8 @@ struct ShortestDecimal: Equatable {
     }
   }
 
-  /// All numbers that round to the double lie in an interval; the digits are those of the coarsest decimal grid that has a point in it.
+  /// All numbers that round to the double lie in an interval; the digits are those of the coarsest decimal
+  /// grid that has a point in it.
   private static func shortest(_ value: Double) -> (UInt64, Int) {
     let (fraction, biased) = (value.significandBitPattern, Int(value.exponentBitPattern))
     let c = biased == 0 ? fraction : fraction | 1 << 52
@@ -69,10 +70,10 @@ private struct PowersOfTen {
 
   static subscript(k: Int) -> PowersOfTen { table[k - exponents.lowerBound] }
 
-  /// Those that doubles need.
+  /// The exponents that doubles need.
   private static let exponents = -292...324
 
-  /// By 256 bits, of which the lower half leaves room for what 324 roundings add up to.
+  /// The powers to 256 bits, of which the lower half leaves room for the sum of 324 roundings.
   private static let table: [PowersOfTen] = {
     var table = [PowersOfTen](repeating: PowersOfTen(high: 1 << 63, low: 0), count: exponents.count)
     var up = WideNumber.one
@@ -141,7 +142,8 @@ extension [UInt8] {
     }
   }
 
-  /// As the shortest text that reads back to the same bits: the bytes of `shortText`, without a string on the way.
+  /// Appends the shortest text that reads back to the same bits: the bytes of `shortText`, without a string
+  /// on the way.
   package mutating func append(number: Double) {
     let size = number.magnitude
     if size < 0x1p53, number != 0 || number.sign == .plus, size == size.rounded(.towardZero) {
@@ -163,7 +165,7 @@ private struct NumberText {
   private var end: Int
 
   static let capacity = 64
-  /// In the memory: where digits end. Before them there is room for `-0.000` and 24 digits.
+  /// The index in the memory at which digits end. Before it there is room for `-0.000` and 24 digits.
   private static let middle = 40
 
   /// The digits of a number.
@@ -189,8 +191,9 @@ private struct NumberText {
   /// Eight times the digit 0.
   private static let zeros: UInt64 = 0x3030_3030_3030_3030
 
-  /// The eight digits of a number below 10^8, a byte each, the first in the lowest: halves, quarters and single digits all at once
-  /// (multiplying by 10486 / 2^20 and by 103 / 2^10 divides small numbers by 100 and by 10).
+  /// The eight digits of a number below 10^8, a byte each, the first in the lowest: halves, quarters and
+  /// single digits all at once (multiplying by 10486 / 2^20 and by 103 / 2^10 divides small numbers by 100
+  /// and by 10).
   private static func digits(of number: UInt64) -> UInt64 {
     let halves = number / 10_000 | (number % 10_000) << 32
     let hundreds = ((halves &* 10_486) >> 20) & 0x0000_007F_0000_007F

@@ -3,13 +3,14 @@ import Foundation
 extension Double {
   /// The shortest text that reads back to the same bits.
   ///
-  /// A whole number goes without `.0`; minus zero keeps it, for a reader that takes `-0` as an integer would lose its sign.
+  /// A whole number goes without `.0`; minus zero keeps it, for a reader that takes `-0` as an integer would
+  /// lose its sign.
   package var shortText: String {
     let isWhole = magnitude < 0x1p53 && rounded(.towardZero) == self && (self != 0 || sign == .plus)
     return isWhole ? String(Int(self)) : description
   }
 
-  /// For people: rounded to a thousandth.
+  /// The number for people: rounded to a thousandth.
   package var thousandthsText: String { ((self * 1000).rounded() / 1000).shortText }
 }
 
@@ -22,27 +23,27 @@ extension FixedWidthInteger where Self: UnsignedInteger {
 }
 
 extension String {
-  /// For a message: signs that a terminal would obey, or that turn the direction of a line, become replacement characters. Line ends and
-  /// tabs stay.
+  /// The text for a message: signs that a terminal would obey, or that turn the direction of a line, become
+  /// replacement characters. Line ends and tabs stay.
   package var printable: String {
     guard unicodeScalars.contains(where: { !$0.isPrintable }) else { return self }
     return String(String.UnicodeScalarView(unicodeScalars.map { $0.isPrintable ? $0 : "\u{FFFD}" }))
   }
 
-  /// true where it has a control character (C0, DEL or C1), such as a line feed: a line of a file cannot
-  /// hold one.
+  /// Is true if the text has a control character (C0, DEL or C1), such as a line feed: a line of a file
+  /// cannot hold one.
   package var hasControlCharacter: Bool { unicodeScalars.contains(where: \.isControl) }
 
-  /// For a sentence in one line: control characters become replacement characters.
+  /// The text for a sentence in one line: control characters become replacement characters.
   package var withoutControlCharacters: String { escaped { $0.isControl ? "\u{FFFD}" : nil } }
 
-  /// As a field of comma-separated values: quoted only where it must be.
+  /// The text as a field of comma-separated values: quoted only where it must be.
   package var csvField: String {
     guard utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else { return self }
     return "\"" + escaped { $0 == "\"" ? "\"\"" : nil } + "\""
   }
 
-  /// As JSON text, quotation marks included.
+  /// The text as JSON, quotation marks included.
   package var jsonText: String {
     let text = escaped { scalar in
       switch scalar {
@@ -59,7 +60,8 @@ extension String {
     return "\"" + text + "\""
   }
 
-  /// As text of XML or HTML, within an attribute in double quotes too. What neither can hold becomes a replacement character.
+  /// The text as XML or HTML, within an attribute in double quotes too. Characters that neither can hold
+  /// become replacement characters.
   package var xmlText: String {
     escaped { scalar in
       switch scalar {
@@ -74,7 +76,7 @@ extension String {
     }
   }
 
-  /// With what an escape gives for each character; nil for one that stays.
+  /// Returns the text with the escape of each character; nil keeps a character.
   package func escaped(_ escape: (Unicode.Scalar) -> String?) -> String {
     var text = ""
     for scalar in unicodeScalars {
@@ -99,14 +101,14 @@ extension Unicode.Scalar {
 
 /// Colours of messages for a person at a terminal.
 package enum TerminalColors {
-  /// Whether what is written there is seen by a person who wants colours: it is a terminal, NO_COLOR is not set
+  /// Returns true if output there is seen by a person who wants colors: it is a terminal, NO_COLOR is not set
   /// (https://no-color.org), and TERM is not `dumb`.
   package static func areWanted(on descriptor: Int32, environment: [String: String]) -> Bool {
     isatty(descriptor) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
   }
 
-  /// Colours the words by which each line of a message says what it is, and the marks under a line of a file. The text without
-  /// the colours is the same.
+  /// Colours the words by which each line of a message says what it is, and the marks under a line of a file.
+  /// The text without the colours is the same.
   package static func colored(_ message: String) -> String {
     message.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let mark = line.drop { $0 == " " }
@@ -137,14 +139,16 @@ package enum StandardError {
   private static let isColored = TerminalColors.areWanted(
     on: STDERR_FILENO, environment: ProcessInfo.processInfo.environment)
 
-  /// Writes a line to standard error, without what of it a terminal would obey: much of a message was written by others. If it cannot be written (closed, full, a closed pipe) it is lost, and the program
-  /// goes on: what it was asked for is worth more than what it says on the way.
+  /// Writes a line to standard error, without what of it a terminal would obey: much of a message was written
+  /// by others. If it cannot be written (closed, full, a closed pipe) it is lost, and the program goes on:
+  /// what it was asked for is worth more than what it says on the way.
   package static func say(_ text: String) {
     let text = text.printable
     write((isColored ? TerminalColors.colored(text) : text) + "\n")
   }
 
-  /// The same where it can be written at once: a program that is being ended does not wait for whoever reads a pipe.
+  /// The same where it can be written at once: a program that is being ended does not wait for whoever reads
+  /// a pipe.
   package static func sayAtOnce(_ text: String) {
     var place = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
     // A pipe that is ready takes a short line whole.

@@ -18,7 +18,8 @@ package enum UntrustedFile {
     }
   }
 
-  /// All of standard input, whatever it is; throws a `Failure` where it cannot be read or is longer than a limit.
+  /// All of standard input, whatever it is; throws a `Failure` where it cannot be read or is longer than a
+  /// limit.
   package static func standardInput(limit: Int) throws -> Data {
     try contents(STDIN_FILENO, limit: limit)
   }
@@ -33,7 +34,7 @@ package enum UntrustedFile {
     }
   }
 
-  /// Whether there is anything of that name, a broken link included.
+  /// Returns true if there is anything of that name, a broken link included.
   package static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
@@ -106,20 +107,20 @@ package final class FileLines {
   package struct Line {
     /// Without its end.
     package var bytes: [UInt8]
-    /// Whether it has its end: the last line of a file may not.
+    /// Is true if the line has its end: the last line of a file may not.
     package var isWhole: Bool
 
     package init(bytes: [UInt8], isWhole: Bool) { (self.bytes, self.isWhole) = (bytes, isWhole) }
   }
 
   private let descriptor: Int32
-  /// Whether the descriptor was opened here.
+  /// Is true if the descriptor was opened here.
   private let isOwn: Bool
-  /// Whether it can be read only once.
+  /// Is true if it can be read only once.
   package let isPipe: Bool
   private let limit: Int
   private var buffer: [UInt8] = []
-  /// Of the buffer.
+  /// The index in the buffer where the next line starts.
   private var start = 0
   private var isAtEnd = false
   /// The bytes of the lines that were read and are whole.
@@ -146,7 +147,7 @@ package final class FileLines {
     }
   }
 
-  /// What is open already, such as standard input; it may be a pipe, and is waited for.
+  /// Creates a reader of an open descriptor, such as standard input; it may be a pipe, and is waited for.
   ///
   /// - Parameter limit: The most bytes of a line.
   package init(descriptor: Int32, limit: Int) {
@@ -179,7 +180,7 @@ package final class FileLines {
     return Array(buffer[start...])
   }
 
-  /// nil after the last.
+  /// Returns the next line; nil after the last.
   package func next() throws -> Line? {
     var searched = start
     while true {
@@ -217,7 +218,7 @@ package final class FileLines {
 
 /// The system's own words for why a call failed.
 package enum SystemError {
-  /// As a phrase within a sentence.
+  /// Returns the explanation of an error code as a phrase within a sentence.
   static func phrase(_ code: Int32 = errno) -> String {
     var text = String(cString: strerror(code))
     if let first = text.first { text.replaceSubrange(...text.startIndex, with: first.lowercased()) }

@@ -19,7 +19,8 @@ extension RandomAccessCollection {
     return low
   }
 
-  /// The index of the element that has a key, in a collection sorted by rising keys; nil if none has it. O(log n).
+  /// The index of the element that has a key, in a collection sorted by rising keys; nil if none has it.
+  /// O(log n).
   @inlinable package func sortedIndex<Key: Comparable>(of key: Key, by keyOf: (Element) -> Key) -> Index? {
     let place = partitioningIndex { keyOf($0) >= key }
     return place < endIndex && keyOf(self[place]) == key ? place : nil

@@ -1,9 +1,11 @@
-/// How a body's outlines are filled, edged and labelled, beside its color: looks that do not change while a world runs.
+/// The fill, the edge and the label of a body's outlines, beside its color: a look that does not change while
+/// a world runs.
 public struct BodyStyle: Hashable, Sendable {
-  /// What its outlines are filled with in place of one color; its color multiplies it. nil: the color alone.
+  /// The gradient that fills the outlines in place of one color; the color multiplies it. nil: the color
+  /// alone.
   public var gradient: Gradient?
-  /// How much the corners of boxes and polygons are rounded inwards where they are drawn, in points, as far as their edges
-  /// are long enough.
+  /// The radius by which corners of boxes and polygons are rounded inwards where they are drawn, in points,
+  /// as far as their edges are long enough.
   public var cornerRadius = 0.0
   /// A line within the outlines in place of their darker rim.
   public var border: BodyBorder?
@@ -22,9 +24,9 @@ public struct BodyStyle: Hashable, Sendable {
 
 /// A line within each outline of a body, as Core Animation draws borders.
 public struct BodyBorder: Hashable, Sendable {
-  /// In points; 0 draws no line, and no rim in its place.
+  /// The width in points; 0 draws no line, and no rim in its place.
   public var width: Double
-  /// nil: a dark shade of what it lies on.
+  /// The color; nil: a dark shade of what the line lies on.
   public var color: Color?
 
   public init(width: Double, color: Color? = nil) {
@@ -39,12 +41,12 @@ public struct Caption: Hashable, Sendable {
   public var text: String
   /// The height of an em, in points; nil: as large as fits the body.
   public var size: Double?
-  /// nil: black or white, whichever contrasts more with the fill.
+  /// The color; nil: black or white, whichever contrasts more with the fill.
   public var color: Color?
-  /// Whether it stays upright while the body turns.
+  /// Is true if the text stays upright while the body turns.
   public var isUpright: Bool
-  /// From the middle of the outlines' bounds to the middle of the text, in points: in the body's coordinates, or along the
-  /// world's axes where it stays upright.
+  /// The offset from the middle of the outlines' bounds to the middle of the text, in points: in the body's
+  /// coordinates, or along the world's axes where it stays upright.
   public var offset: Vector
 
   public init(
@@ -58,7 +60,7 @@ public struct Caption: Hashable, Sendable {
   }
 }
 
-/// What of a body is drawn but not simulated, beside its outlines and its texture.
+/// The properties of a body that are drawn but not simulated, beside its outlines and its texture.
 public struct Appearance: Hashable, Sendable {
   /// 0 (unseen) to 1 (opaque).
   public var opacity: Double
@@ -83,7 +85,7 @@ public struct Gradient: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Straight across.
     case linear
-    /// From a center outwards.
+    /// Colors from a center outwards.
     case radial
   }
 
@@ -99,13 +101,14 @@ public struct Gradient: Hashable, Sendable {
   }
 
   public var kind: Kind
-  /// By rising locations. Before the first and after the last the colors go on.
+  /// The stops by rising locations. Before the first and after the last the colors go on.
   public var stops: [Stop]
-  /// Of a linear one: where it goes, of length 1, in the body's coordinates. It begins and ends where the bounds do.
+  /// The direction of a linear gradient, of length 1, in the body's coordinates. It begins and ends where the
+  /// bounds do.
   public var direction = Vector(0, -1)
-  /// Of a radial one, in points, in the body's coordinates; nil: the middle of the bounds.
+  /// The center of a radial gradient, in points, in the body's coordinates; nil: the middle of the bounds.
   public var center: Vector?
-  /// Of a radial one, in points: where it ends; nil: half of the longer side of the bounds.
+  /// The radius of a radial gradient, in points; nil: half of the longer side of the bounds.
   public var radius: Double?
 
   public init(_ kind: Kind = .linear, stops: [Stop], direction: Vector = Vector(0, -1)) {
@@ -123,14 +126,15 @@ public struct Gradient: Hashable, Sendable {
 }
 
 extension Gradient {
-  /// Where a linear one begins and ends over bounds: at the corners that lie furthest back and ahead in its direction.
+  /// Returns the ends of a linear gradient over bounds: the corners that lie furthest back and ahead in its
+  /// direction.
   public func ends(over bounds: Rect) -> (start: Vector, end: Vector) {
     let way = direction.normalized
     let reach = (abs(way.x) * bounds.width + abs(way.y) * bounds.height) / 2
     return (bounds.center - way * reach, bounds.center + way * reach)
   }
 
-  /// Where a radial one begins over bounds, and how far from there it ends.
+  /// Returns the center and the radius of a radial gradient over bounds.
   public func disc(over bounds: Rect) -> (center: Vector, radius: Double) {
     (center ?? bounds.center, radius ?? max(bounds.width, bounds.height) / 2)
   }
@@ -160,9 +164,9 @@ extension Gradient {
   }
 }
 
-/// How a picture covers a body; the raw values are the words of the scene format.
+/// The way in which a picture covers a body; the raw values are the words of the scene format.
 public enum TextureFit: String, CaseIterable, Hashable, Sendable {
-  /// As `slice` where a single box or line is much longer than the picture, else as `stretch`.
+  /// The same as `slice` where a single box or line is much longer than the picture, else as `stretch`.
   case auto
   /// Over the bounds of the outlines.
   case stretch

@@ -51,13 +51,13 @@ public struct Color: Hashable, Sendable, Codable {
     Color(red: red, green: green, blue: blue, alpha: alpha)
   }
 
-  /// As light of this color is, seen through a glass of the other.
+  /// Returns the light of this color as seen through a glass of the other.
   public func multiplied(by other: Color) -> Color {
     Color(
       red: red * other.red, green: green * other.green, blue: blue * other.blue, alpha: alpha * other.alpha)
   }
 
-  /// How bright it looks, 0 (black) to 1 (white), whatever its alpha: the relative luminance of WCAG 2.
+  /// The brightness, 0 (black) to 1 (white), whatever the alpha: the relative luminance of WCAG 2.
   public var luminance: Double {
     // Close to sRGB's own curve, which needs a power: exact enough to tell light from dark.
     func linear(_ component: Double) -> Double {

@@ -1,5 +1,5 @@
-// libm under names that cannot be mistaken for a method: the one place in the packages of values that imports the
-// platform.
+// libm under names that cannot be mistaken for a method: the one place in the packages of values that imports
+// the platform.
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

@@ -1,19 +1,21 @@
-/// What acts on bodies without touching them, by where they are: the pull of a planet, wind, a vortex.
+/// A force on bodies that acts without touch, by where they are: the pull of a planet, wind, a vortex.
 ///
 /// It acts on a body's centre of gravity, p below, whose velocity is v; s is the strength.
 public struct ForceField: Hashable, Sendable {
   public var effect: Effect
-  /// What it is measured in each effect says; what it does to an acceleration a negative one turns round.
+  /// The strength, in the unit that each effect names. A negative one turns round what a field does to
+  /// accelerations.
   public var strength: Double
-  /// Where it acts: on bodies whose centre of gravity is there.
+  /// The region of the bodies that it acts on: those whose center of gravity is there.
   public var region: Region
   /// It acts on bodies that have a shape with one of these bits among its filter's categories.
   public var categories: UInt32
-  /// Whether the strength is a force, so that light bodies move more, and not an acceleration, alike for all: if so, s, the
-  /// damping and the `quadratic` are divided by the body's mass.
+  /// Is true if the strength is a force, so that light bodies move more, and not an acceleration, alike for
+  /// all: then s, the damping and the `quadratic` are divided by the body's mass.
   public var isForce: Bool
-  /// Of a `gravity` field on a dynamic body: whether that body is pulled as hard as it pulls the others, in the opposite
-  /// direction along the same line (Newton's third law), so that momentum is kept. Nothing sleeps in such a field.
+  /// Is true for a `gravity` field on a dynamic body that is pulled as hard as it pulls the others, in the
+  /// opposite direction along the same line (Newton's third law), so that momentum is kept. Nothing sleeps in
+  /// such a field.
   public var hasReaction: Bool
 
   public init(
@@ -29,25 +31,26 @@ public struct ForceField: Hashable, Sendable {
   }
 
   public enum Effect: Hashable, Sendable {
-    /// Pulls towards a centre, s / distance^falloff: s in points^(falloff + 1) / second², the falloff 0 to 3. Within the
-    /// core's radius, in points and more than 0, the pull falls to 0 in proportion to the distance, as it does within an
-    /// even ball.
+    /// Pulls towards a centre, s / distance^falloff: s in points^(falloff + 1) / second², the falloff 0 to 3.
+    /// Within the core's radius, in points and more than 0, the pull falls to 0 in proportion to the
+    /// distance, as it does within an even ball.
     case gravity(center: Vector, falloff: Int = 2, core: Double = 1)
     /// The same acceleration in all places: s in points / second², along a vector that is mostly of length 1.
     case uniform(Vector)
-    /// Takes bodies along: v tends to the wind's own velocity at s per second, which is 0 or more, and never beyond it:
-    /// v ← (v + s·dt·wind) / (1 + s·dt).
+    /// Takes bodies along: v tends to the wind's own velocity at s per second, which is 0 or more, and never
+    /// beyond it: v ← (v + s·dt·wind) / (1 + s·dt).
     case wind(velocity: Vector)
-    /// Slows velocities down, by s per second (0 or more) and by `quadratic` per point: v ← v / (1 + (s + quadratic·|v|)·dt).
-    /// The angular velocity falls by s alone.
+    /// Slows velocities down, by s per second (0 or more) and by `quadratic` per point: v ← v / (1 + (s +
+    /// quadratic·|v|)·dt). The angular velocity falls by s alone.
     case drag(quadratic: Double = 0)
     /// Pushes around a centre, counter-clockwise; else as `gravity`.
     case vortex(center: Vector, falloff: Int = 1, core: Double = 1)
-    /// Pulls towards a centre by s times the distance: s in 1 / second², of which no more counts than 1 / step². Velocities
-    /// fall by the damping, 0 or more, per second.
+    /// Pulls towards a centre by s times the distance: s in 1 / second², of which no more counts than 1 /
+    /// step². Velocities fall by the damping, 0 or more, per second.
     case spring(center: Vector, damping: Double = 0)
-    /// Pushes in directions that vary: at most s in each direction, in points / second². It varies over so many points, more
-    /// than 0, and so often per second, 0 or more, alike for the same seed. See ``ValueNoise``.
+    /// Pushes in directions that vary: at most s in each direction, in points / second². It varies over so
+    /// many points, more than 0, and so often per second, 0 or more, alike for the same seed. See
+    /// ``ValueNoise``.
     case noise(scale: Double, rate: Double = 0, seed: UInt64 = 0)
   }
 
@@ -73,12 +76,13 @@ extension ForceField.Effect {
     }
   }
 
-  /// Whether a negative strength would drive velocities apart without end.
+  /// Is true if a negative strength would drive velocities apart without end.
   public var needsStrengthAboveZero: Bool { kind == .wind || kind == .drag }
 }
 
 extension ForceField.Effect {
-  /// What it adds to gravity at a place, in points per second squared; nothing for what acts in proportion to velocities.
+  /// Returns the acceleration that it adds to gravity at a point, in points per second squared; zero for what
+  /// acts in proportion to velocities.
   ///
   /// - Parameters:
   ///   - strength: Divided by the body's mass already, where it is a force.
@@ -106,7 +110,8 @@ extension ForceField.Effect {
     }
   }
 
-  /// The distance to the power of the falloff + 1, by which a displacement is divided; from its squared length.
+  /// The distance to the power of the falloff + 1, by which a displacement is divided; from its squared
+  /// length.
   @inlinable
   public static func divisor(_ squared: Double, _ falloff: Int, _ core: Double) -> Double {
     let squared = max(squared, core * core)
@@ -125,10 +130,10 @@ public struct Fluid: Hashable, Sendable {
   public var outline: [Vector]
   /// The height of the surface, in points: the outline is full up to there. nil: to its top.
   public var level: Double?
-  /// In kilograms per square point. What weighs less for its area floats.
+  /// The density in kilograms per square point. Bodies of less mass for their area float.
   public var density: Double
-  /// How fast the motion of what it displaces dies down, per second: the drag on a body is drag × density × the area under
-  /// water.
+  /// The rate at which the motion of what it displaces dies down, per second: the drag on a body is drag ×
+  /// density × the area under water.
   public var drag: Double
   /// Its own velocity, in points per second, which bodies in it tend to.
   public var flow: Vector

@@ -3,9 +3,9 @@ public enum Form: Hashable, Sendable {
   case circle(center: Vector = .zero, radius: Double)
   /// A line with round ends.
   case segment(from: Vector, to: Vector, radius: Double = 0)
-  /// Its corners in order, in either direction round. The engine takes convex ones only; those of a scene may be concave
-  /// and are split. A radius rounds the corners outwards; with one, the engine reports the contact point of a circle
-  /// mirrored, so leave it at 0 where events read points.
+  /// Its corners in order, in either direction round. The engine takes convex ones only; those of a scene may
+  /// be concave and are split. A radius rounds the corners outwards; with one, the engine reports the contact
+  /// point of a circle mirrored, so leave it at 0 where events read points.
   case polygon([Vector], radius: Double = 0)
   /// A box anywhere, along the axes; the radius as for a polygon.
   case rect(Rect, radius: Double = 0)
@@ -35,7 +35,7 @@ extension Form {
     }
   }
 
-  /// How far it goes beyond its points, in all directions.
+  /// The distance by which it goes beyond its points, in all directions.
   public var radius: Double {
     get {
       switch self {
@@ -77,11 +77,12 @@ extension Collection<Form> {
 }
 
 extension Form {
-  /// The form with its corners cut round: it lies within this one, and its straight edges stay where they are. Circles and
-  /// segments have no corners.
+  /// The form with its corners cut round: it lies within this one, and its straight edges stay where they
+  /// are. Circles and segments have no corners.
   ///
-  /// - Parameter cornerRadius: In points. A box gets at most half of its shorter side, a polygon's corner as much as the halves of
-  ///   its two edges have room for. Where the form's own radius is larger, nothing is left to round.
+  /// - Parameter cornerRadius: In points. A box gets at most half of its shorter side, a polygon's corner as
+  ///   much as the halves of its two edges have room for. Where the form's own radius is larger, nothing is
+  ///   left to round.
   public func roundingCorners(by cornerRadius: Double) -> Form {
     let cut = cornerRadius - radius
     guard cut > 0, cut.isFinite else { return self }
@@ -136,10 +137,11 @@ public enum Region: Hashable, Sendable {
   case everywhere
   case box(Rect)
   case circle(center: Vector, radius: Double)
-  /// Of any form; by the even-odd rule.
+  /// A polygon of any form; inside is by the even-odd rule.
   case polygon([Vector])
 
-  /// What a form covers; an upright rectangle is known as one, however its corners were given.
+  /// Creates the region that a form covers; an upright rectangle is known as one, however its corners were
+  /// given.
   public init(covering form: Form) {
     if case .circle(let center, let radius) = form {
       self = .circle(center: center, radius: radius)
@@ -153,7 +155,7 @@ public enum Region: Hashable, Sendable {
     self = .box(bounds)
   }
 
-  /// nil for everywhere.
+  /// The bounds; nil for everywhere.
   public var bounds: Rect? {
     switch self {
     case .everywhere: nil
@@ -163,7 +165,7 @@ public enum Region: Hashable, Sendable {
     }
   }
 
-  /// Whether the point is inside; on the edge of a box or a circle too.
+  /// Returns true if the point is inside; on the edge of a box or a circle too.
   public func contains(_ point: Vector) -> Bool {
     switch self {
     case .everywhere: true

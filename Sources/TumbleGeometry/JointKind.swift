@@ -28,8 +28,8 @@ public enum ComposedJoint: String, CaseIterable, Hashable, Sendable {
   public var suffix: String { self == .wheel ? "-spring" : "-angle" }
 }
 
-/// The places of the groove and the spring that a wheel's suspension is made of, in the coordinates of the body that has the
-/// axis.
+/// The places of the groove and the spring that a wheel's suspension is made of, in the coordinates of the
+/// body that has the axis.
 public struct Suspension: Hashable, Sendable {
   /// The lower end of the groove.
   public let from: Vector
@@ -53,7 +53,7 @@ public struct Suspension: Hashable, Sendable {
   }
 }
 
-/// How a body moves; the raw values are the words of the scene format.
+/// The way in which a body moves; the raw values are the words of the scene format.
 public enum BodyKind: String, CaseIterable, Hashable, Sendable {
   /// Moved by forces, gravity and collisions.
   case dynamic
@@ -63,16 +63,16 @@ public enum BodyKind: String, CaseIterable, Hashable, Sendable {
   case `static`
 }
 
-/// Which shapes a shape, or a query, takes notice of.
+/// The shapes that a shape, or a query, takes notice of.
 ///
-/// Two meet if they are not in the same group (other than 0) and each one's categories share a bit with the other's
-/// mask.
+/// Two meet if they are not in the same group (other than 0) and each one's categories share a bit with the
+/// other's mask.
 public struct ShapeFilter: Hashable, Sendable {
   /// Shapes of one group do not meet; 0 is no group.
   public var group: UInt
-  /// What the shape is, one bit a category.
+  /// The categories of the shape, one bit each.
   public var categories: UInt32
-  /// What it meets.
+  /// The categories that it meets, one bit each.
   public var mask: UInt32
 
   public init(group: UInt = 0, categories: UInt32 = ~0, mask: UInt32 = ~0) {
@@ -86,18 +86,20 @@ public struct ShapeFilter: Hashable, Sendable {
   }
 }
 
-/// A point where two bodies touch after a step, for pictures that show it: no part of a snapshot, a trace or a hash.
+/// A point where two bodies touch after a step, for pictures that show it: no part of a snapshot, a trace or
+/// a hash.
 public struct Touch: Hashable, Sendable {
   /// The body with the lower id, and the other.
   public var a: BodyID
   public var b: BodyID
-  /// In the world, in points.
+  /// The point in the world, in points.
   public var point: Vector
-  /// From a to b, of length 1.
+  /// The normal from a to b, of length 1.
   public var normal: Vector
-  /// How far they overlap there, in points.
+  /// The depth of the overlap there, in points.
   public var depth: Double
-  /// What b got from a in the step, over all of the pair's points, friction included: in kilograms × points per second.
+  /// The impulse that b got from a in the step, over all of the pair's points, friction included: in
+  /// kilograms × points per second.
   public var impulse: Vector
 
   public init(

@@ -1,7 +1,7 @@
 /// The word that was likely meant.
 package enum Nearest {
-  /// The candidate with the fewest slips from `word` (a letter changed, missing, too many, or two swapped); nil if none is
-  /// near: at most a third of the letters. Of equals, the first in the alphabet.
+  /// The candidate with the fewest slips from `word` (a letter changed, missing, too many, or two swapped);
+  /// nil if none is near: at most a third of the letters. Of equals, the first in the alphabet.
   package static func word(to word: String, in candidates: some Sequence<String>) -> String? {
     let typed = Array(word.lowercased().utf8.prefix(48))
     guard !typed.isEmpty else { return nil }

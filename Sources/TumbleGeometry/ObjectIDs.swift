@@ -1,5 +1,5 @@
-/// Names a body: in a space, in a snapshot, in an event. Ids rise in the order of creation, and no two bodies of a space or a
-/// world ever have the same.
+/// Names a body: in a space, in a snapshot, in an event. Ids rise in the order of creation, and no two bodies
+/// of a space or a world ever have the same.
 public struct BodyID: Hashable, Comparable, Sendable {
   public let number: Int
 
@@ -14,8 +14,8 @@ extension BodyID: ExpressibleByIntegerLiteral, CustomStringConvertible {
   public var description: String { String(number) }
 }
 
-/// Names a shape: in a space, in a snapshot, in an event. Ids rise in the order of creation, and no two shapes of a space or a
-/// world ever have the same.
+/// Names a shape: in a space, in a snapshot, in an event. Ids rise in the order of creation, and no two
+/// shapes of a space or a world ever have the same.
 public struct ShapeID: Hashable, Comparable, Sendable {
   public let number: Int
 
@@ -30,8 +30,8 @@ extension ShapeID: ExpressibleByIntegerLiteral, CustomStringConvertible {
   public var description: String { String(number) }
 }
 
-/// Names a joint: in a space, in a snapshot, in an event. Ids rise in the order of creation, and no two joints of a space or a
-/// world ever have the same.
+/// Names a joint: in a space, in a snapshot, in an event. Ids rise in the order of creation, and no two
+/// joints of a space or a world ever have the same.
 public struct JointID: Hashable, Comparable, Sendable {
   public let number: Int
 

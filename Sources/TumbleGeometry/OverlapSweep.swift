@@ -8,8 +8,8 @@ package enum OverlapSweep {
   package static func pairs(
     _ rects: [Rect], weights: [Int]? = nil, found: (_ index: Int, _ pairs: Int) -> Void = { _, _ in }
   ) -> Int {
-    // Sweeps to the right. Of the rectangles that the sweep is in, those are not met that end below or begin above: two
-    // sums over ranks.
+    // Sweeps to the right. Of the rectangles that the sweep is in, those are not met that end below or begin
+    // above: two sums over ranks.
     let entering = rects.indices.sorted { rects[$0].min.x < rects[$1].min.x }
     let leaving = rects.indices.sorted { rects[$0].max.x < rects[$1].max.x }
     let lows = rects.map(\.min.y).sorted()
@@ -63,8 +63,8 @@ private struct RankedSum {
 }
 
 extension [Double] {
-  /// Of a sorted list: how many are less.
+  /// Returns the number of elements of a sorted list that are less.
   fileprivate func rank(of value: Double) -> Int { partitioningIndex { $0 >= value } }
-  /// How many are at most that.
+  /// Returns the number of elements of a sorted list that are at most that.
   fileprivate func rank(above value: Double) -> Int { partitioningIndex { $0 > value } }
 }

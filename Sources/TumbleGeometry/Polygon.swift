@@ -21,7 +21,7 @@ extension Polygon {
     return sum / 2
   }
 
-  /// Whether no corner turns inwards and the outline goes round once; collinear corners are allowed.
+  /// Is true if no corner turns inwards and the outline goes round once; collinear corners are allowed.
   public var isConvex: Bool {
     let count = corners.count
     guard count > 2 else { return false }
@@ -38,7 +38,7 @@ extension Polygon {
     return abs(abs(turns) - 2 * .pi) < 1e-6
   }
 
-  /// Whether the point is inside, by the even-odd rule; a point on an edge may fall on either side.
+  /// Returns true if the point is inside, by the even-odd rule; a point on an edge may fall on either side.
   public func contains(_ point: Vector) -> Bool {
     var inside = false
     var previous = corners.last ?? .zero
@@ -56,7 +56,7 @@ extension Polygon {
 }
 
 extension Polygon {
-  /// What comes of splitting an outline into convex pieces.
+  /// The result of splitting an outline into convex pieces.
   package enum Split: Hashable, Sendable {
     case pieces([Polygon])
     /// It crosses or touches itself, or has no three corners that make a turn.
@@ -65,8 +65,8 @@ extension Polygon {
     case tooNarrow
   }
 
-  /// Convex pieces that fill an outline with an area, counter-clockwise: ears are cut and joined again while they stay
-  /// convex (Hertel and Mehlhorn).
+  /// Convex pieces that fill an outline with an area, counter-clockwise: ears are cut and joined again while
+  /// they stay convex (Hertel and Mehlhorn).
   package func split() -> Split {
     let points = (signedArea > 0 ? corners : corners.reversed()).withoutStraightCorners()
     guard points.count >= 3, Polygon(points).crossing == nil else { return .crossed }
@@ -118,7 +118,7 @@ extension [Vector] {
   }
 }
 
-/// From one corner of an outline to another.
+/// An edge from one corner of an outline to another.
 private struct Edge: Hashable {
   var from: Int
   var to: Int
@@ -127,8 +127,8 @@ private struct Edge: Hashable {
 extension [[Int]] {
   /// Joins pieces over their common edges as long as they stay convex.
   ///
-  /// In one pass: what could not be joined with a piece cannot be joined with it after that has grown, for its corners have
-  /// only become wider.
+  /// In one pass: what could not be joined with a piece cannot be joined with it after that has grown, for
+  /// its corners have only become wider.
   fileprivate func joined(_ points: [Vector]) -> [[Int]] {
     var pieces: [[Int]?] = self
     // A triangulation has an edge once in each direction.
@@ -172,7 +172,7 @@ extension [[Int]?] {
 }
 
 extension Polygon {
-  /// Whether every corner of a counter-clockwise outline turns left; straight ones allowed.
+  /// Is true if every corner of a counter-clockwise outline turns left; straight ones allowed.
   fileprivate var isStrictlyConvex: Bool {
     let count = corners.count
     return corners.indices.allSatisfy { i in
@@ -203,7 +203,7 @@ extension Polygon {
     return nil
   }
 
-  /// Whether all corners lie on a line.
+  /// Is true if all corners lie on a line.
   package var isFlat: Bool {
     guard let first = corners.first,
       let farthest = corners.max(by: { first.distance(to: $0) < first.distance(to: $1) })
@@ -211,14 +211,14 @@ extension Polygon {
     return corners.allSatisfy { ($0 - first).cross(farthest - first) == 0 }
   }
 
-  /// Whether it encloses more than a line does, so that the engine can work with it.
+  /// Is true if it encloses more than a line does, so that the engine can work with it.
   package var isWide: Bool {
     guard let bounds else { return false }
     let extent = max(bounds.width, bounds.height)
     return extent >= 1e-9 && abs(signedArea) >= 1e-9 * extent * extent
   }
 
-  /// Whether the segments a–b and c–d share a point.
+  /// Returns true if the segments a–b and c–d share a point.
   private static func segmentsMeet(_ a: Vector, _ b: Vector, _ c: Vector, _ d: Vector) -> Bool {
     func side(_ p: Vector, _ q: Vector, _ r: Vector) -> Double { (q - p).cross(r - p) }
     func on(_ p: Vector, _ q: Vector, _ r: Vector) -> Bool { Rect(min: p, max: p).including(q).contains(r) }
@@ -230,7 +230,8 @@ extension Polygon {
 }
 
 extension Polygon {
-  /// The part of a convex polygon on one side of a line: where the way from the line's point goes against the normal.
+  /// The part of a convex polygon on one side of a line: where the way from the line's point goes against the
+  /// normal.
   public func clipped(against normal: Vector, through point: Vector) -> Polygon {
     var kept: [Vector] = []
     for (index, corner) in corners.enumerated() {
@@ -245,8 +246,8 @@ extension Polygon {
     return Polygon(kept)
   }
 
-  /// The part of a convex polygon that is nearer to one of some points than to the others: what of it lies in that point's
-  /// Voronoi cell. It has no corners if that is nothing.
+  /// The part of a convex polygon that is nearer to one of some points than to the others: what of it lies in
+  /// that point's Voronoi cell. It has no corners if that is nothing.
   public func cell(of index: Int, among points: [Vector]) -> Polygon {
     var cell = self
     for (other, point) in points.enumerated() where other != index && point != points[index] {

@@ -36,12 +36,12 @@ extension Rect {
 
   public var isFinite: Bool { min.isFinite && max.isFinite }
 
-  /// Whether the point is inside or on the edge.
+  /// Returns true if the point is inside or on the edge.
   public func contains(_ point: Vector) -> Bool {
     point.x >= min.x && point.x <= max.x && point.y >= min.y && point.y <= max.y
   }
 
-  /// Whether the two share a point, edges included.
+  /// Returns true if the two share a point, edges included.
   public func intersects(_ other: Rect) -> Bool {
     min.x <= other.max.x && other.min.x <= max.x && min.y <= other.max.y && other.min.y <= max.y
   }

@@ -14,14 +14,14 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// From 0 up to, not including, 1: the upper 53 bits of the next number.
+  /// Returns a number from 0 up to, not including, 1: the upper 53 bits of the next number.
   package mutating func nextFraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 }
 
 /// Smooth random vectors over the plane and time: the same seed gives the same bits on every machine.
 ///
-/// Value noise: numbers drawn for the corners of a lattice of unit cubes, by the mixing step of SplitMix64, and between them
-/// interpolated by 3t² - 2t³ along each axis (K. Perlin, "An image synthesizer", 1985).
+/// Value noise: numbers drawn for the corners of a lattice of unit cubes, by the mixing step of SplitMix64,
+/// and between them interpolated by 3t² - 2t³ along each axis (K. Perlin, "An image synthesizer", 1985).
 public struct ValueNoise: Hashable, Sendable {
   public var seed: UInt64
 

@@ -5,8 +5,8 @@ public struct Vector: Hashable, Sendable, Codable {
 
   public static let zero = Vector(0, 0)
 
-  /// A world ends at so many points from its origin in either direction: a body farther out counts as lost, and no scene,
-  /// command or recording names a place there.
+  /// A world ends at so many points from its origin in either direction: a body farther out counts as lost,
+  /// and no scene, command or recording names a place there.
   public static var largestCoordinate: Double { 1e9 }
 
   public init(_ x: Double, _ y: Double) {

@@ -9,8 +9,8 @@ package struct BenchCommand: QuietableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Measure what the steps of a scene cost, and how large it is.",
     discussion: """
-      Ten seconds of the scene's time unless --steps or --duration says otherwise. Debug builds are several times slower than \
-      release builds. With --json times are microseconds.
+      Ten seconds of the scene's time unless --steps or --duration says otherwise. Debug builds are several \
+      times slower than release builds. With --json times are microseconds.
       """)
 
   @Argument(
@@ -65,31 +65,32 @@ package struct BenchCommand: QuietableCommand {
     let sizes = bench.sizes
     return """
       \(bench.scene): \(bench.steps) steps at \(bench.rate) per second, hash \(bench.hash)
-        speed     \(number(bench.stepsPerSecond, 0)) steps per second, \(number(bench.realTimes, 0)) times real time
+        speed     \(number(bench.stepsPerSecond, 0)) steps per second, \(number(bench.realTimes, 0)) times \
+      real time
         a step    \(number(bench.median, 1)) µs median, \(number(bench.percentile99, 1)) µs 99th percentile, \
       \(number(bench.slowest, 1)) µs slowest
         building  \(number(bench.build, 1)) µs
-        size      \(sizes.bodies) bodies (\(sizes.dynamicBodies) dynamic), \(sizes.shapes) shapes, \(sizes.joints) joints, \
-      at most \(sizes.maxContacts) contacts, \(sizes.snapshotBytes) bytes a snapshot
+        size      \(sizes.bodies) bodies (\(sizes.dynamicBodies) dynamic), \(sizes.shapes) shapes, \
+      \(sizes.joints) joints, at most \(sizes.maxContacts) contacts, \(sizes.snapshotBytes) bytes a snapshot
 
       """
   }
 }
 
-/// What the steps of a scene cost.
+/// The costs of a scene's steps.
 ///
-/// Allocations are not in it: the programs have the system's allocator, which does not count them (`allocation-counts` of the package
-/// does, in scenes of its own).
+/// Allocations are not in it: the programs have the system's allocator, which does not count them
+/// (`allocation-counts` of the package does, in scenes of its own).
 struct SceneBench: Encodable {
   var scene: String
   /// Steps per second of the world's time.
   var rate: Int
   var steps: Int
-  /// Of the world at its end: two builds that give another measured other steps.
+  /// The hash of the world at its end: two builds that give another measured other steps.
   var hash: String
   /// Steps per second of real time.
   var stepsPerSecond: Double
-  /// How much faster than real time it is.
+  /// The factor by which it is faster than real time.
   var realTimes: Double
   /// Microseconds.
   var build: Double

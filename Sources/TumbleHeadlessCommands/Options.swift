@@ -32,7 +32,7 @@ package struct LengthOptions: ParsableArguments {
     }
   }
 
-  /// nil where neither is given.
+  /// The length of the run; nil if neither option is given.
   package var length: RunLength? { steps.map { .steps($0) } ?? duration.map { .duration($0) } }
 }
 
@@ -128,7 +128,10 @@ package struct SettingOptions: ParsableArguments {
   @Option(
     name: .customLong("set"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Give a variable, a control or a property of the scene another value: arm=120, speed='3 m/s', crate1.friction=0.2, '*.elasticity=0'. As often as needed.",
+      """
+      Give a variable, a control or a property of the scene another value: arm=120, speed='3 m/s', \
+      crate1.friction=0.2, '*.elasticity=0'. As often as needed.
+      """,
       valueName: "name=value"))
   private var texts: [String] = []
 
@@ -148,14 +151,14 @@ package struct SettingOptions: ParsableArguments {
 }
 
 extension [String] {
-  /// The words of an option that was given once or several times, with commas between words: never with spaces, so that no
-  /// scene's name behind it is taken for a word of its own.
+  /// The words of an option that was given once or several times, with commas between words: never with
+  /// spaces, so that no scene's name behind it is taken for a word of its own.
   package var commaSeparated: [String] {
     flatMap { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
   }
 }
 
-/// How much is said on standard error.
+/// The options for the messages on standard error.
 package struct MessageOptions: ParsableArguments {
   @OptionGroup package var quiet: QuietOptions
 
@@ -201,6 +204,6 @@ package struct Seconds: ExpressibleByArgument, CustomStringConvertible {
 }
 
 extension Seconds {
-  /// To the nearest step.
+  /// Returns the duration in steps, rounded to the nearest.
   package func steps(at rate: Int) -> Double { (value * Double(rate)).rounded() }
 }

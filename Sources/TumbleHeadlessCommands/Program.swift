@@ -7,15 +7,17 @@ import TumbleGeometry
 import TumbleScenes
 import TumbleSimulation
 
-/// What both programs do from their first line to their last: the one place where an error becomes a message and an exit
-/// code, which is 64 for usage (swift-argument-parser's own), 1 for all that fails, 0 if the reader has closed the pipe.
+/// The start and the end of both programs: the one place where an error becomes a message and an exit code,
+/// which is 64 for usage (swift-argument-parser's own), 1 for all that fails, 0 if the reader has closed the
+/// pipe.
 package enum Program {
-  /// What asks this process to end.
+  /// The signals that ask this process to end.
   package static let exitSignals = ExitSignals()
 
   /// Runs the command that the arguments name.
   ///
-  /// - Parameter explain: What to say to a person about an error of this program's own; nil for an error that is not one.
+  /// - Parameter explain: What to say to a person about an error of this program's own; nil for an error that
+  ///   is not one.
   package static func run(_ root: any ParsableCommand.Type, explain: (any Error) -> String? = explain) {
     StandardDescriptors.openThoseClosed()
     // A closed pipe is to show as an error of the write, not to end the program.
@@ -56,8 +58,8 @@ package enum Program {
     }
   }
 
-  /// true for an error that the parser has words for: usage, help, or an exit code of a command that has
-  /// said all.
+  /// Returns true for an error that the parser has words for: usage, help, or an exit code of a command that
+  /// has said all.
   private static func isOfParser(_ error: any Error, _ root: any ParsableCommand.Type) -> Bool {
     error is ExitCode || root.exitCode(for: error) != .failure
   }
@@ -80,7 +82,8 @@ package enum Program {
     }
   }
 
-  /// Says what goes wrong in a session as it runs: bodies that are lost, and what of its rules or commands is refused.
+  /// Says what goes wrong in a session as it runs: bodies that are lost, and what of its rules or commands is
+  /// refused.
   package static func report(on session: Session) {
     session.onLoss = { say("Error: \($0)") }
     session.onRefusal = { tell("warning: \($0)") }
@@ -88,8 +91,8 @@ package enum Program {
 
   /// Runs a session to its end, or to a signal.
   ///
-  /// - Returns: What the engine, or a recording that differs, stopped it with: what there is up to there is written, and then the
-  ///   command fails with it.
+  /// - Returns: What the engine, or a recording that differs, stopped it with: what there is up to there is
+  ///   written, and then the command fails with it.
   package static func runToWrite(_ session: Session) throws -> (any Error)? {
     do {
       try session.run(until: { exitSignals.isRequested })
@@ -112,7 +115,7 @@ package enum Program {
     Nearest.word(to: word, in: commands(of: root))
   }
 
-  /// What is wrong with the first argument of a program whose first argument is a command.
+  /// Returns what is wrong with the first argument of a program whose first argument is a command.
   private static func unknownCommand(_ word: String?, of root: any ParsableCommand.Type) -> String? {
     guard root.configuration.defaultSubcommand == nil, let word, !word.hasPrefix("-"), word != "help" else {
       return nil
@@ -124,8 +127,8 @@ package enum Program {
       + commands.joined(separator: ", ")
   }
 
-  /// What is likely wrong with arguments that the command which runs without its name does not take; nil where the first
-  /// is near no command's name.
+  /// Returns what is likely wrong with arguments that the command which runs without its name does not take;
+  /// nil if the first is near no command's name.
   private static func mistypedCommand(_ arguments: [String], of root: any ParsableCommand.Type) -> String? {
     guard arguments.count > 1, let word = arguments.first, !word.hasPrefix("-"),
       !commands(of: root).contains(word), let nearest = nearestCommand(to: word, of: root)
@@ -141,20 +144,20 @@ package enum Program {
     if !isQuiet { say(text) }
   }
 
-  /// true where the command is to print errors only.
+  /// Is true if the command is to print errors only.
   package static var isQuiet: Bool { quiet.load(ordering: .relaxed) }
   private static let quiet = Atomic(false)
 
-  /// Those after the program's name. Swift's texts are UTF-8: a path that is not would be mended in silence and lead to another
-  /// file.
+  /// Returns the arguments after the program's name. Swift's texts are UTF-8: a path that is not would be
+  /// mended in silence and lead to another file.
   private static func arguments() throws -> [String] {
     var arguments: [String] = []
     while let argument = tumble_argument(Int32(arguments.count + 1)) {
       guard let text = String(validatingCString: argument) else {
         throw ValidationError(
           """
-          Argument \(arguments.count + 1) is not UTF-8: '\(String(cString: argument))'. Give a path that is, such as a \
-          relative one from within the folder, or a link to it.
+          Argument \(arguments.count + 1) is not UTF-8: '\(String(cString: argument))'. Give a path that is, \
+          such as a relative one from within the folder, or a link to it.
           """)
       }
       arguments.append(text)
@@ -180,7 +183,7 @@ package struct HeadlessCommand: ParsableCommand {
   package init() {}
 }
 
-/// What can go wrong with a run.
+/// An error of a run.
 enum HeadlessError: Error {
   /// Some bodies went out of all bounds; each was reported when it happened.
   case bodiesLost
@@ -195,7 +198,10 @@ extension HeadlessError: CustomStringConvertible {
     switch self {
     case .bodiesLost: "not every body stayed to the end"
     case .cannotRestart(let setting):
-      "a hash is expected, and the program cannot start itself again to compare it; set \(setting) and try again"
+      """
+      a hash is expected, and the program cannot start itself again to compare it; set \(setting) and try \
+      again
+      """
     case .tooLong(.steps(let steps), _, let limit): "--steps is at most \(limit) here, not \(steps)"
     case .tooLong(.duration, let rate, let limit):
       "--duration is more than \(limit) steps at \(rate) per second"
@@ -205,13 +211,15 @@ extension HeadlessError: CustomStringConvertible {
 
 /// SIGTERM, SIGINT and SIGHUP, taken as a wish to end.
 ///
-/// A thread of its own waits for them, so that they are heeded whatever the others do. Loops ask `isRequested` between
-/// steps and end in order. A program that does not (the engine is busy with one step forever, or no one reads a
-/// pipe) is ended by the signal after half a second; what outputs hold is saved before that.
+/// A thread of its own waits for them, so that they are heeded whatever the others do. Loops ask
+/// `isRequested` between steps and end in order. A program that does not (the engine is busy with one step
+/// forever, or no one reads a pipe) is ended by the signal after half a second; what outputs hold is saved
+/// before that.
 package final class ExitSignals: Sendable {
   private let requested = Atomic<Int32>(0)
   private let outputs = Mutex<[@Sendable () -> Void]>([])
-  /// What is said to the person who asks for the end of a program that finishes its work first; nil for one that does not.
+  /// The message to a person who asks for the end of a program that finishes its work first; nil for one that
+  /// does not.
   private let patience = Mutex<String?>(nil)
 
   /// Between the signal and the end of a program that does not heed it, in milliseconds.
@@ -222,7 +230,7 @@ package final class ExitSignals: Sendable {
 }
 
 extension ExitSignals {
-  /// Whether the program was asked to end.
+  /// Is true once the program was asked to end.
   package var isRequested: Bool { requested.load(ordering: .relaxed) != 0 }
 
   /// The signal that asked; nil if none did.
@@ -231,7 +239,8 @@ extension ExitSignals {
     return number == 0 ? nil : number
   }
 
-  /// Takes the signals over. To be called before another thread is started: a thread inherits which signals are blocked.
+  /// Takes the signals over. To be called before another thread is started: a thread inherits which signals
+  /// are blocked.
   package func takeOver() {
     var taken = sigset_t()
     sigemptyset(&taken)
@@ -241,13 +250,14 @@ extension ExitSignals {
     Thread.detachNewThread { self.wait(for: signals) }
   }
 
-  /// Does something with an output of a program that has to be ended in the middle of its work. It runs on another thread than the
-  /// one that writes, which may hold a lock forever: it may not wait for one.
+  /// Does something with an output of a program that has to be ended in the middle of its work. It runs on
+  /// another thread than the one that writes, which may hold a lock forever: it may not wait for one.
   package func beforeBeingEnded(_ save: @escaping @Sendable () -> Void) {
     outputs.withLock { $0.append(save) }
   }
 
-  /// From now on the program ends by itself when a signal asks for it, however long that takes. A second signal ends it at once.
+  /// Lets the program finish its work when a signal asks for its end, however long that takes. A second
+  /// signal ends it at once.
   ///
   /// - Parameter text: What is said then, for a person.
   package func waitForWork(saying text: String) { patience.withLock { $0 = text } }
@@ -263,7 +273,7 @@ extension ExitSignals {
     exit(128 + number)
   }
 
-  /// What `nohup` and a shell's `&` let a program ignore stays ignored.
+  /// Returns true if the signal is ignored, as `nohup` and a shell's `&` have it: it stays ignored.
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     sigaction(number, nil, &action)
@@ -294,9 +304,9 @@ extension ExitSignals {
 enum StandardDescriptors {
   /// Opens those that were closed when the program began.
   ///
-  /// The next file that is opened would get the number of a closed one, and messages would be written into it. What they
-  /// are opened on cannot be used (input is for writing only, output and error are for reading only): an output that
-  /// nobody gets is an error, not a success.
+  /// The next file that is opened would get the number of a closed one, and messages would be written into
+  /// it. What they are opened on cannot be used (input is for writing only, output and error are for reading
+  /// only): an output that nobody gets is an error, not a success.
   static func openThoseClosed() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
       let access = descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY

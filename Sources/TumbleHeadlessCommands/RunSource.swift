@@ -5,10 +5,11 @@ import TumbleScenes
 import TumbleSimulation
 import TumbleTrace
 
-/// What a command runs: a scene as the library has it now, or a recording, of that scene or of the one it was made of.
+/// The source of a command's run: a scene as the library has it now, or a recording, of that scene or of the
+/// one it was made of.
 package struct RunSource {
   package let scene: Scene
-  /// nil for the scene in a recording.
+  /// The file of the recording's scene; nil for the scene in the recording.
   package let file: String?
   /// The text of the scene's file.
   package let content: String
@@ -54,12 +55,15 @@ extension Recording {
   /// Said on standard error; nil for one that was finished.
   package func unfinishedWarning(file: String) -> String? {
     unfinishedAfter.map {
-      "warning: \(file): the recording was not finished; its last whole line is line \($0), and it ends after step \(end)"
+      """
+      warning: \(file): the recording was not finished; its last whole line is line \($0), and it ends \
+      after step \(end)
+      """
     }
   }
 }
 
-/// Where commands look for scenes.
+/// The folder in which commands look for scenes.
 struct SceneFolder: ParsableArguments {
   @Option(
     name: .customLong("scenes"),
@@ -70,7 +74,7 @@ struct SceneFolder: ParsableArguments {
 
   func library() throws -> SceneLibrary { try SceneLibrary(scenes: path) }
 
-  /// What an argument names: a scene, or the scene files of a folder.
+  /// Returns the scene that an argument names, or the scene files of a folder.
   ///
   /// - Throws: `SceneError.unreadable` for a folder without any.
   static func files(_ argument: String, in library: SceneLibrary) throws -> [String] {
@@ -110,8 +114,8 @@ extension SceneLibrary {
 }
 
 extension CompletionKind {
-  /// The names of the scenes that there are: in the folder of `--scenes` if that is given, in ./Scenes, and Tumble's own. A
-  /// word with a slash or a dot is completed to paths of scene files.
+  /// The names of the scenes that there are: in the folder of `--scenes` if that is given, in ./Scenes, and
+  /// Tumble's own. A word with a slash or a dot is completed to paths of scene files.
   package static var sceneNames: CompletionKind {
     .custom { words, _, prefix in
       if prefix.contains("/") || prefix.hasPrefix(".") { return paths(prefix) }

@@ -15,7 +15,7 @@ package struct ScenesCommand: ParsableCommand {
   /// A scene of the list, as JSON has it.
   private struct Entry: Encodable {
     var name: String
-    /// nil for one that cannot be read.
+    /// The title; nil for a scene that cannot be read.
     var title: String?
   }
 
@@ -48,8 +48,8 @@ package struct NewCommand: QuietableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Begin a scene of your own, from nothing or from another.",
     discussion: """
-      The scene is written to Scenes/NAME.yaml, where `tumble run NAME` finds it; to a path that ends in .yaml it is written as it is. \
-      Nothing is written over.
+      The scene is written to Scenes/NAME.yaml, where `tumble run NAME` finds it; to a path that ends in \
+      .yaml it is written as it is. Nothing is written over.
       """)
 
   @Argument(help: "The new scene's name, or a path to its file.")
@@ -96,7 +96,10 @@ package struct FormatCommand: QuietableCommand {
     commandName: "format",
     abstract: "Bring scene files into one style: indentation, spaces and empty lines.",
     discussion:
-      "Values, comments, quotes and line breaks stay as they are. The names of files that were changed are printed."
+      """
+      Values, comments, quotes and line breaks stay as they are. The names of files that were changed are \
+      printed.
+      """
   )
 
   @Argument(
@@ -184,7 +187,7 @@ package struct ValidateCommand: QuietableCommand {
 
   package var isQuiet: Bool { quiet.isQuiet }
 
-  /// What came of one of them, as JSON has it.
+  /// The result of checking one file, as JSON has it.
   private struct Report: Encodable {
     var scene: String
     var isValid: Bool

@@ -4,7 +4,7 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleSimulation
 
-/// What came of a run, for a person to read.
+/// The results of a run, for a person to read.
 struct Summary: CustomStringConvertible {
   private let session: Session
 
@@ -33,7 +33,10 @@ struct Summary: CustomStringConvertible {
     let seconds = session.cost / .seconds(1)
     let perStep = seconds / Double(world.steps) * 1e6
     return
-      "  took \(Self.text(seconds * 1_000, 1)) ms, \(Self.text(perStep, 1)) µs a step: \(Self.text(world.time / seconds, 0)) times real time"
+      """
+        took \(Self.text(seconds * 1_000, 1)) ms, \(Self.text(perStep, 1)) µs a step: \
+      \(Self.text(world.time / seconds, 0)) times real time
+      """
   }
 
   private var population: String {
@@ -93,7 +96,7 @@ extension Summary: Encodable {
     var body: String
     var x: Double
     var y: Double
-    /// In radians.
+    /// The angle in radians.
     var angle: Double
     var vx: Double
     var vy: Double
@@ -141,7 +144,7 @@ struct ToldMeasures {
   }
 }
 
-/// How far long work has come, on one line of a terminal; nothing where standard error is no terminal.
+/// The progress of long work, on one line of a terminal; nothing if standard error is no terminal.
 package struct ProgressLine {
   private let what: String
   private let isShown: Bool
@@ -164,7 +167,7 @@ package struct ProgressLine {
     self.clock = clock
   }
 
-  /// To be called after each part; writes ten times per second at most.
+  /// Shows the progress after a part; writes ten times per second at most.
   package mutating func show(_ done: Int, of count: Int) {
     guard isShown else { return }
     let now = clock()
@@ -182,7 +185,7 @@ package struct ProgressLine {
   /// The bar's characters.
   private static let width = 20
 
-  /// Such as `frame 120 of 300 [########------------] 12 s left`.
+  /// Returns a line such as `frame 120 of 300 [########------------] 12 s left`.
   static func text(
     _ what: String, _ done: Int, of count: Int, from start: Int = 0, after passed: Duration
   ) -> String {

@@ -1,12 +1,14 @@
 import TumbleFrames
 import TumbleGeometry
 
-/// A run that can be run again: the scene, what was done to it and when, and hashes to compare with on the way.
+/// A run that can be replayed: the scene, what was done to it and when, and hashes to compare with on the
+/// way.
 ///
-/// Neither a pause nor a restart is in it: a pause takes no step, and a restart begins another run. What was undone is in the file
-/// and not in the value: the file only grows, and says how many of its lines still count.
+/// Neither a pause nor a restart is in it: a pause takes no step, and a restart begins another run. What was
+/// undone is in the file and not in the value: the file only grows, and says how many of its lines still
+/// count.
 public struct Recording: Hashable, Sendable {
-  /// What was run.
+  /// The scene of a run and its settings.
   public struct Head: Hashable, Sendable {
     /// The scene's name.
     public var scene: String
@@ -33,14 +35,16 @@ public struct Recording: Hashable, Sendable {
     }
   }
 
-  /// What the world was after a number of steps.
+  /// The hash of the world after a number of steps.
   public struct Check: Hashable, Sendable {
     public var step: Int
     /// The state hash's value.
     public var hash: UInt64
-    /// The bodies' states without their looks, to say what differs; empty in a world of more than `largestState` bodies.
+    /// The bodies' states without their looks, to say what differs; empty in a world of more than
+    /// `largestState` bodies.
     public var bodies: [BodySnapshot]
-    /// The upper halves of the hashes of the latest steps, this one the last, to say in which step a run differs first.
+    /// The upper halves of the hashes of the latest steps, this one the last, to say in which step a run
+    /// differs first.
     public var stepHashes: [UInt32]
 
     public init(step: Int, hash: UInt64, bodies: [BodySnapshot] = [], stepHashes: [UInt32] = []) {
@@ -50,7 +54,7 @@ public struct Recording: Hashable, Sendable {
       self.stepHashes = stepHashes
     }
 
-    /// What a hash is among `stepHashes`.
+    /// Returns the part of a hash that stands in `stepHashes`.
     public static func short(_ hash: UInt64) -> UInt32 { UInt32(hash >> 32) }
   }
 
@@ -61,7 +65,8 @@ public struct Recording: Hashable, Sendable {
   public static let maxStepHashes = 5000
   /// A check writes out the states of at most so many bodies.
   public static let largestState = 100
-  /// The states in all checks together are at most so many, which is more than a file of 256 MB of moving bodies has.
+  /// The states in all checks together are at most so many, which is more than a file of 256 MB of moving
+  /// bodies has.
   public static let maxStates = 4_000_000
   /// The bytes of the first line, which has the scene in it, and of every other.
   static let maxHeadBytes = 1 << 26
@@ -70,14 +75,14 @@ public struct Recording: Hashable, Sendable {
   public static let maxSteps = 1_000_000_000
 
   public var head: Head
-  /// By step; several of one step in the order they were given.
+  /// The commands by step; several of one step in the order they were given.
   public var commands: [StampedCommand]
-  /// By step.
+  /// The checks by step.
   public var checks: [Check]
   /// Steps run.
   public var end: Int
-  /// Where a file ends without an end line, because the program or the machine went down: how many whole lines it has. It is
-  /// a recording up to there. nil for one that was finished.
+  /// The number of whole lines of a file that ends without an end line, because the program or the machine
+  /// went down. It is a recording up to there. nil for one that was finished.
   public var unfinishedAfter: Int?
 
   /// The last step of which it has a command or a hash.
@@ -105,7 +110,8 @@ extension Recording.Check {
       for (label, value) in BodySnapshot.numbers
       where now[keyPath: value].bitPattern != recorded[keyPath: value].bitPattern {
         return
-          "\(name(recorded.id))'s \(label) is \(now[keyPath: value]), where \(recorded[keyPath: value]) was recorded"
+          "\(name(recorded.id))'s \(label) is \(now[keyPath: value]), where \(recorded[keyPath: value]) "
+          + "was recorded"
       }
       if now.isSleeping != recorded.isSleeping {
         return
@@ -127,15 +133,15 @@ extension BodySnapshot {
   }
 }
 
-/// What a line other than the first says.
+/// The content of a line other than the first.
 enum RecordingEntry {
   case command(StampedCommand)
   case check(Recording.Check)
   case end(step: Int, lines: Int)
-  /// How many of the lines before it, the first included, still count.
+  /// The number of lines before it, the first included, that still count.
   case keep(Int)
 
-  /// nil for what belongs to no step.
+  /// The step; nil for what belongs to none.
   var step: Int? {
     switch self {
     case .command(let command): command.step

@@ -22,7 +22,7 @@ extension RecordingLine {
     return hashes
   }
 
-  /// As in a scene's file. Nothing else gets any further: names are shown in terminals.
+  /// Returns true for a name that a scene's file may give. Others are refused: names are shown in terminals.
   static func isName(_ name: String) -> Bool {
     func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte & 0xDF) }
     guard let first = name.utf8.first, isLetter(first), name.utf8.count <= 64 else { return false }

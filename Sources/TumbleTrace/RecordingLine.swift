@@ -23,7 +23,7 @@ struct RecordingLine {
   private var keep: Int?
   private var each: String?
   private(set) var digest: String?
-  /// What the keys of edits say.
+  /// The edit that the keys of edits describe.
   private(set) var edit = Edit()
 
   enum Key: String, CaseIterable {
@@ -38,7 +38,7 @@ struct RecordingLine {
     var texts: [Key: String] = [:]
     var lists: [Key: [String]] = [:]
     var points: [Key: [Double]] = [:]
-    /// In the order of the line.
+    /// The keys in the order of the line.
     var keys: [Key] = []
   }
 

@@ -3,15 +3,15 @@ import TumbleFrames
 import TumbleGeometry
 
 extension Recording {
-  /// Reads a recording's bytes; a mangled one is refused, naming the line. One that ends without an end line is read up to its
-  /// last whole line; see ``unfinishedAfter``.
+  /// Reads a recording's bytes; a mangled one is refused, naming the line. One that ends without an end line
+  /// is read up to its last whole line; see ``unfinishedAfter``.
   ///
   /// What it takes in memory is bounded by the file's size and by `maxStates`.
   public init(bytes: [UInt8]) throws(RecordingError) { self = try NumberedRecording(bytes: bytes).recording }
 }
 
 extension NumberedRecording {
-  /// As `Recording.init(bytes:)`.
+  /// Creates a reader of the same bytes as `Recording.init(bytes:)`.
   package init(bytes: [UInt8]) throws(RecordingError) {
     guard !bytes.isEmpty else { throw .empty }
     let newline = UInt8(ascii: "\n")
@@ -41,17 +41,17 @@ private struct RecordingReading {
   private var recording: Recording
   private var commandLines: [Int] = []
   private var checkLines: [Int] = []
-  /// Of the lines that count after the first: whether each is a check, else a command.
+  /// The kinds of the lines that count after the first: true for a check, false for a command.
   private var areChecks: [Bool] = []
   private var states = 0
   /// Lines so far.
   private(set) var number = 1
   private(set) var isEnded = false
-  /// Of all lines so far.
+  /// The checksum of all lines so far.
   var chain = FNV1a()
   /// The latest line whose digest was right; 1 for the first.
   private var latestProof = 1
-  /// Whether the first line counts no longer, and another comes next.
+  /// Is true if the first line counts no longer, and another comes next.
   private var needsHead = false
 
   init(head: Recording.Head) { recording = Recording(head: head, end: 0) }
@@ -70,7 +70,8 @@ private struct RecordingReading {
       guard digest == chain.value.hexadecimal else {
         throw .line(
           number,
-          "one of the lines \(latestProof) to \(number - 1) was changed, lost or moved: their digest is another"
+          "one of the lines \(latestProof) to \(number - 1) was changed, lost or moved: their digest is "
+            + "another"
         )
       }
       latestProof = number
@@ -172,7 +173,7 @@ extension Recording.Head {
   }
 }
 
-/// Why a recording can't be read.
+/// The reason why a recording cannot be read.
 public enum RecordingError: Error, Hashable, Sendable {
   /// There is nothing in it.
   case empty
@@ -182,7 +183,7 @@ public enum RecordingError: Error, Hashable, Sendable {
   case unknownFormat(Int)
   /// A line is wrong; counted from 1.
   case line(Int, String)
-  /// Not even the first line is whole.
+  /// An end before the first line is whole.
   case cutOff
 }
 

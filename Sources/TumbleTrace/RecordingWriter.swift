@@ -4,16 +4,17 @@ import TumbleGeometry
 
 /// Writes a recording while it is made, as JSON Lines: a head, commands and checks by step, an end.
 ///
-/// The writer makes bytes; where they go is its caller's. What it has made is never taken back: where commands were undone, a line
-/// says how many of the lines before it still count. A file that lacks its end line is a recording up to its last whole line.
+/// The writer makes bytes; where they go is its caller's. What it has made is never taken back: where
+/// commands were undone, a line says how many of the lines before it still count. A file that lacks its end
+/// line is a recording up to its last whole line.
 public struct RecordingWriter: Sendable {
   /// A check is written after every so many steps.
   public let stepsBetweenChecks: Int
   private var head: Recording.Head
   private var lines = 0
-  /// Of all lines so far: one that is changed, lost or moved is found by it.
+  /// The checksum of all lines so far: one that is changed, lost or moved is found by it.
   private var chain = FNV1a()
-  /// Of the lines that count: what each says.
+  /// The contents of the lines that count, as digests.
   private var said: [UInt64] = []
 
   /// - Parameter stepsBetweenChecks: If nil, those of a second.
@@ -79,7 +80,7 @@ public struct RecordingWriter: Sendable {
 
   private static func point(_ vector: Vector) -> JSON { .numbers([vector.x, vector.y]) }
 
-  /// Whether a check is due after so many steps.
+  /// Returns true if a check is due after so many steps.
   public func isCheckDue(at step: Int) -> Bool { step % stepsBetweenChecks == 0 }
 
   /// Appends a check.
@@ -151,7 +152,8 @@ extension RecordingWriter {
     add(recording.commands[...], recording.checks[...], to: &text)
   }
 
-  /// Appends what makes the lines so far those of another recording: how many of them still count, and what follows them.
+  /// Appends what makes the lines so far those of another recording: how many of them still count, and what
+  /// follows them.
   package mutating func rewrite(_ recording: Recording, to text: inout [UInt8]) {
     let entries = recording.entries
     var kept = 0

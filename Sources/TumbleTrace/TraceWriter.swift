@@ -2,8 +2,8 @@ import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
 
-/// Frames as text: a line a body a step, static bodies left out, numbers in the shortest form that reads back to the
-/// same bits.
+/// Frames as text: a line a body a step, static bodies left out, numbers in the shortest form that reads back
+/// to the same bits.
 ///
 /// The writer makes bytes; where they go is its caller's.
 public struct TraceWriter: Sendable {
@@ -20,10 +20,10 @@ public struct TraceWriter: Sendable {
   public let format: Format
   /// The columns beyond `TraceWriter.columns`, in their order.
   public let extraColumns: [TraceColumn]
-  /// What a line's fields begin with, by column: a comma, or a key.
+  /// The bytes that a line's fields begin with, by column: a comma, or a key.
   private let openings: [[UInt8]]
   private let closing: [UInt8]
-  /// By body id: the field with the name; nil for a body that is left out.
+  /// The fields with the names by body id; nil for a body that is left out.
   private var names: [[UInt8]?] = []
 
   /// - Parameters:
@@ -51,7 +51,7 @@ public struct TraceWriter: Sendable {
     }
   }
 
-  /// What comes before the first line: the names of the columns; empty for JSON Lines.
+  /// The bytes before the first line: the names of the columns; empty for JSON Lines.
   public var head: [UInt8] {
     guard format == .csv else { return [] }
     return Array(((Self.columns + extraColumns.map(\.name)).joined(separator: ",") + "\n").utf8)
@@ -60,8 +60,8 @@ public struct TraceWriter: Sendable {
   /// Appends the lines of one step.
   /// - Parameters:
   ///   - measure: What a column has of a body, for those columns that no snapshot has.
-  ///   - values: What each extra column has that is a channel of the whole or of one object, by its place among the extra columns;
-  ///     NaN for the others.
+  ///   - values: What each extra column has that is a channel of the whole or of one object, by its place
+  ///     among the extra columns; NaN for the others.
   public func append(
     _ snapshot: FrameSnapshot, to text: inout [UInt8], values: [Double] = [],
     measure: (Channel.Number, BodyID) -> Double = { _, _ in .nan }
@@ -115,7 +115,7 @@ public struct TraceWriter: Sendable {
     }
   }
 
-  /// What there is none of is empty; in JSON Lines, null.
+  /// Appends a value. One that is not there is empty; in JSON Lines, null.
   private func append(_ value: Double, to text: inout [UInt8]) {
     if value.isFinite {
       text.append(number: value)
@@ -127,18 +127,19 @@ public struct TraceWriter: Sendable {
 
 /// A column that a trace has only where it is asked for.
 public struct TraceColumn: Hashable, Sendable {
-  /// As in the head of the trace.
+  /// The name in the head of the trace.
   public let name: String
   public let content: Content
 
   public enum Content: Hashable, Sendable {
-    /// Whether the row's body sleeps: 1 or 0.
+    /// The sleep of the row's body: 1 while it sleeps, else 0.
     case sleeping
     /// `#rrggbb` or `#rrggbbaa` of the row's body; empty (in JSON Lines: null) where it has none of its own.
     case color
     /// A number of the row's body, such as `speed`.
     case ofBody(Channel.Number)
-    /// A channel of the whole or of one object, such as `energy.kinetic` or `rope.force`: the same in all rows of a step.
+    /// A channel of the whole or of one object, such as `energy.kinetic` or `rope.force`: the same in all
+    /// rows of a step.
     case channel(Channel)
   }
 
@@ -174,17 +175,20 @@ public struct TraceColumn: Hashable, Sendable {
   private static let aliases = ["scaleX": "scale.x", "scaleY": "scale.y"]
 }
 
-/// What happened in steps as text: a line an event, with the same columns for all. What an event does not have is empty; in JSON Lines
-/// it is null.
+/// A writer of events as text: a line an event, with the same columns for all. Values that an event does not
+/// have are empty; in JSON Lines they are null.
 ///
 /// The writer makes bytes; where they go is its caller's.
 public struct EventWriter: Sendable {
-  /// - `event`: `began`, `hit` and `ended` of contacts; `lost`, `shattered`, `added`, `spawned` and `removed` of bodies; `broke`, `added`
-  ///   and `removed` of joints; `finished` and `interrupted` of animations; `mark`, `refused` and `end` of the run.
+  /// - `event`: `began`, `hit` and `ended` of contacts; `lost`, `shattered`, `added`, `spawned` and `removed`
+  ///   of bodies; `broke`, `added` and `removed` of joints; `finished` and `interrupted` of animations;
+  ///   `mark`, `refused` and `end` of the run.
   /// - `kind`: what it happened to: `contact`, `body`, `joint`, `animation` or `run`.
   /// - `name`: of the body, the joint or the animation; of a contact's first body. `other`: of its second.
-  /// - `x`, `y`: where they touch; `nx`, `ny`: the direction from the first to the second; `jx`, `jy`: the impulse that the second got.
-  /// - `energyLost`: what bouncing and rubbing took from the motion. `sensor`: 1 if one of the shapes only senses, else 0.
+  /// - `x`, `y`: where they touch; `nx`, `ny`: the direction from the first to the second; `jx`, `jy`: the
+  ///   impulse that the second got.
+  /// - `energyLost`: what bouncing and rubbing took from the motion. `sensor`: 1 if one of the shapes only
+  ///   senses, else 0.
   /// - `text`: of a mark or a refusal.
   public static let columns = [
     "step", "time", "event", "kind", "name", "other", "x", "y", "nx", "ny", "jx", "jy", "energyLost",
@@ -207,7 +211,7 @@ public struct EventWriter: Sendable {
     closing = Array((format == .csv ? "\n" : "}\n").utf8)
   }
 
-  /// What comes before the first line: the names of the columns; empty for JSON Lines.
+  /// The bytes before the first line: the names of the columns; empty for JSON Lines.
   public var head: [UInt8] {
     format == .csv ? Array((Self.columns.joined(separator: ",") + "\n").utf8) : []
   }
@@ -253,13 +257,13 @@ public struct EventWriter: Sendable {
     }
   }
 
-  /// What an event has of the columns.
+  /// The values of an event by columns.
   private struct Row {
     var event: String
     var kind: String
     var name: String?
     var other: String?
-    /// From `x` to `sensor`, or none.
+    /// The numbers from `x` to `sensor`, or none.
     var numbers: [Double?] = []
     var text: String?
 
@@ -291,7 +295,7 @@ public struct EventWriter: Sendable {
 }
 
 extension StepEvent {
-  /// Whether it happened to one of some bodies. What happens to no body happens to all.
+  /// Returns true if it happened to one of some bodies. An event of no body concerns all.
   ///
   /// - Parameter isOne: Gets each body of the event.
   package func concerns(_ isOne: (BodyID) -> Bool) -> Bool {

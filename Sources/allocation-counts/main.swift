@@ -1,10 +1,10 @@
 import CTumbleTestHooks
 import Foundation
 
-// Counts heap allocations where there must be none: in the steady steps of a space, of a world and of a session with
-// its time line, in the steady frames
-// of a graph and of a stage, and where animations are sampled. It is a program of its own because only optimized code is free of them; `scripts/test` runs its release
-// build.
+// Counts heap allocations where there must be none: in the steady steps of a space, of a world and of a
+// session with its time line, in the steady frames of a graph and of a stage, and where animations are
+// sampled. It is a program of its own because only optimized code is free of them; `scripts/test` runs its
+// release build.
 
 guard ctumble_counts_allocations() else {
   print("allocations are not counted here: a sanitizer has the allocator")

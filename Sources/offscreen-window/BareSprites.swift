@@ -4,8 +4,9 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleStage
 
-/// The renderer's own fastest loop that shows as many turned, blended pictures of the same size over a paper: one call of
-/// `SDL_RenderGeometry` with vertices that are ready, or `SDL_RenderCopyEx` for each with SDL's own renderer.
+/// The renderer's own fastest loop that shows as many turned, blended pictures of the same size over a paper:
+/// one call of `SDL_RenderGeometry` with vertices that are ready, or `SDL_RenderCopyEx` for each with SDL's
+/// own renderer.
 final class BareSprites {
   private let target: RenderTarget
   private let paper: OpaquePointer

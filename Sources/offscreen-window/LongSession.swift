@@ -13,7 +13,8 @@ struct LongSession {
 
   /// So little that it is full within the first minutes, and is thinned out from then on.
   private static let historyBudget = 4 << 20
-  /// What the heap may grow by from the first quarter to the end, in bytes: a hash a second is kept, nothing else.
+  /// What the heap may grow by from the first quarter to the end, in bytes: a hash a second is kept, nothing
+  /// else.
   private static let allowedGrowth = 1 << 20
 
   func run() throws {

@@ -83,7 +83,8 @@ struct PanelCost {
     }
     let ratio = full.milliseconds / bare.milliseconds
     say(String(format: "%.2f times", ratio))
-    // A display's driver allocates in this process too, the more the more is drawn, and takes what time it takes.
+    // A display's driver allocates in this process too, the more the more is drawn, and takes what time it
+    // takes.
     if onScreen { return }
     guard full.allocations.median == bare.allocations.median else {
       throw Failure("panels make the median frame allocate")

@@ -6,7 +6,8 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleStage
 
-/// What a frame of particles costs, against the bare call that draws as many quads of the same sizes from an array that is ready.
+/// What a frame of particles costs, against the bare call that draws as many quads of the same sizes from an
+/// array that is ready.
 struct ParticleCost {
   let frames: Int
   /// On the display that there is, by its renderer; otherwise by SDL's software renderer, offscreen.

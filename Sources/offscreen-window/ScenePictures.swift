@@ -6,8 +6,8 @@ import TumbleSimulation
 import TumbleStage
 import TumbleWindowCommands
 
-/// Pictures of one moment of a scene as a window shows it: light and dark, in one and in two pixels a point of the desktop, by
-/// SDL's software renderer in memory and by the display's.
+/// Pictures of one moment of a scene as a window shows it: light and dark, in one and in two pixels a point
+/// of the desktop, by SDL's software renderer in memory and by the display's.
 struct ScenePictures {
   let scene: String
   /// The moment, of the scene's time.

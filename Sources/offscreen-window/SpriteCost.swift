@@ -4,8 +4,8 @@ import TumbleGeometry
 import TumbleStage
 import Foundation
 
-/// What frames of turned, blended sprites cost against the renderer's own fastest loop: plain, and with shadows, gradients,
-/// borders and captions; of 1,000 bodies, of 10,000, and on a screen of 4K.
+/// What frames of turned, blended sprites cost against the renderer's own fastest loop: plain, and with
+/// shadows, gradients, borders and captions; of 1,000 bodies, of 10,000, and on a screen of 4K.
 struct SpriteCost {
   let frames: Int
   /// On the display that there is, by its renderer; otherwise by SDL's software renderer, offscreen.

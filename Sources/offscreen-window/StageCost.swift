@@ -5,8 +5,8 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleStage
 
-/// What a frame of 1,000 turning bodies costs with shadows, and without any; what scenery costs that is not in sight; and
-/// what sprites cost against the renderer's own loop.
+/// What a frame of 1,000 turning bodies costs with shadows, and without any; what scenery costs that is not
+/// in sight; and what sprites cost against the renderer's own loop.
 struct StageCost {
   let frames: Int
   /// On the display that there is, by its renderer; otherwise by SDL's software renderer, offscreen.
@@ -58,8 +58,8 @@ struct StageCost {
           format: "%@, 1,000 turning bodies %@: %.3f ms of processor time a frame, %llu allocations",
           cost.renderer, what, cost.milliseconds, cost.allocations))
     }
-    // No bound: the less a frame without shadows costs, the larger it is. What a frame with them may cost is measured against
-    // the renderer's own loop.
+    // No bound: the less a frame without shadows costs, the larger it is. What a frame with them may cost is
+    // measured against the renderer's own loop.
     say(String(format: "%.2f times", full.milliseconds / bare.milliseconds))
     // All are measured, whichever of them costs too much.
     var dear: [String] = []

@@ -2,7 +2,8 @@ import Foundation
 import TumbleScenes
 import TumbleSimulation
 
-/// How long it takes to undo the latest gesture in a scene that has run for a while, from the worlds that stand in its past.
+/// How long it takes to undo the latest gesture in a scene that has run for a while, from the worlds that
+/// stand in its past.
 struct UndoCost {
   let scene: String
   /// Of the scene's time, before the gesture.

@@ -8,8 +8,9 @@ import TumbleTestSupport
 import TumbleWindowCommands
 import TumbleWindowDriver
 
-/// A session in which anything is done to the window, and what is asked of it: that it goes on, that its recording
-/// replays to the same hashes, that its past stays within its budget, and that nothing of it is left afterwards.
+/// A session in which anything is done to the window, and what is asked of it: that it goes on, that its
+/// recording replays to the same hashes, that its past stays within its budget, and that nothing of it is
+/// left afterwards.
 struct WildSession {
   let seed: UInt64
   let inputs: Int
@@ -84,8 +85,9 @@ struct WildSession {
     }
   }
 
-  /// Once the threads of a session have ended, which takes a moment, and without the glyphs that Cairo keeps of every font and
-  /// size that it has met: each seed meets others. Cairo ends the program if an object of its own is alive still.
+  /// Once the threads of a session have ended, which takes a moment, and without the glyphs that Cairo keeps
+  /// of every font and size that it has met: each seed meets others. Cairo ends the program if an object of
+  /// its own is alive still.
   private static func settledHeap() -> Int {
     var least = Int(ctumble_heap_bytes())
     for _ in 0..<20 {

@@ -5,15 +5,17 @@ import TumbleStage
 // The whole window without a display, for what takes too long, or needs too many events, for a screen.
 //
 //   offscreen-window wild [--seeds N] [--first SEED] [--inputs N]    anything is done to it, by a seed
-//   offscreen-window hour [--minutes N]                              of the world's time, with panels and looks back
-//   offscreen-window keys [--minutes N] [--first SEED]               a scene with everything, its keys at random; standard
+//   offscreen-window hour [--minutes N]                              of the world's time, with panels and
+//   looks back offscreen-window keys [--minutes N] [--first SEED]               a scene with everything, its
+//   keys at random; standard
 //                                                                    output is the recording
-//   offscreen-window panels [--frames N]                             what panels cost a frame, by the software renderer
-//   offscreen-window panels-on-screen [--frames N]                   the same in a window, by the display's renderer
-//   offscreen-window stage [--frames N]                              what shadows, scenery and sprites cost, by the software renderer
-//   offscreen-window stage-on-screen [--frames N]                    the same in a window, by the display's renderer
-//   offscreen-window particles [--frames N]                          what particles cost a frame, by the software renderer
-//   offscreen-window particles-on-screen [--frames N]                the same in a window, by the display's renderer
+//   offscreen-window panels [--frames N]                             what panels cost a frame, by the
+//   software renderer offscreen-window panels-on-screen [--frames N]                   the same in a window,
+//   by the display's renderer offscreen-window stage [--frames N]                              what shadows,
+//   scenery and sprites cost, by the software renderer offscreen-window stage-on-screen [--frames N]
+//             the same in a window, by the display's renderer offscreen-window particles [--frames N]
+//                    what particles cost a frame, by the software renderer offscreen-window
+//   particles-on-screen [--frames N]                the same in a window, by the display's renderer
 //   offscreen-window pictures --scene NAME --folder FOLDER [--milliseconds N] [--width N] [--height N]
 //                                                                    a moment of a scene, light and dark, in one and two
 //                                                                    pixels a point, by the software renderer and, in a

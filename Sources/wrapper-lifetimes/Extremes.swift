@@ -1,8 +1,8 @@
 import Glibc
 
-/// Random calls with the largest, smallest and worst numbers there are, in small spaces: each is refused with an error
-/// or leaves everything finite. An abort of the engine would end the process, so seeds are tried in children; a child
-/// that ends, or goes on for a minute, has its seeds tried one by one.
+/// Random calls with the largest, smallest and worst numbers there are, in small spaces: each is refused with
+/// an error or leaves everything finite. An abort of the engine would end the process, so seeds are tried in
+/// children; a child that ends, or goes on for a minute, has its seeds tried one by one.
 enum Extremes {
   static func check(first: UInt64, seeds: Int) {
     let batch = 2000

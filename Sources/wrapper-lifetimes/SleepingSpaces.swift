@@ -1,7 +1,7 @@
 import TumblePhysics
 
-/// Lets go of spaces in which groups sleep: the engine sets the contacts of each group aside, in memory that only its
-/// waking gives back. What was lost shows under valgrind alone.
+/// Lets go of spaces in which groups sleep: the engine sets the contacts of each group aside, in memory that
+/// only its waking gives back. What was lost shows under valgrind alone.
 enum SleepingSpaces {
   static func check() {
     for groups in 1...6 {

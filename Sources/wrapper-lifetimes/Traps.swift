@@ -1,8 +1,8 @@
 import TumblePhysics
 
-/// Sets every property to every kind of number. What its rule forbids is an error that names the property within
-/// `throwing`, and an assignment, tried in a process of its own, ends that with the same sentence; what the rule allows goes
-/// through, and through a step.
+/// Sets every property to every kind of number. What its rule forbids is an error that names the property
+/// within `throwing`, and an assignment, tried in a process of its own, ends that with the same sentence;
+/// what the rule allows goes through, and through a step.
 enum Traps {
   private struct Property {
     let name: String

@@ -3,8 +3,8 @@ import Synchronization
 import TumblePhysics
 import TumbleTestSupport
 
-/// Two spaces that live at once on two threads, each from its making to its end: under the thread sanitizer it shows that
-/// spaces share nothing, and without it that each does the same bits as alone.
+/// Two spaces that live at once on two threads, each from its making to its end: under the thread sanitizer
+/// it shows that spaces share nothing, and without it that each does the same bits as alone.
 enum TwoThreads {
   static func check(steps: Int) {
     let alone = [digest(seed: 1, steps), digest(seed: 2, steps)]

@@ -1,5 +1,5 @@
-// The program's arguments as the system handed them over. Swift's own are read from /proc, and there are none where that
-// is not mounted.
+// The program's arguments as the system handed them over. Swift's own are read from /proc, and there are none
+// where that is not mounted.
 
 #ifndef CTUMBLE_ARGUMENTS_H
 #define CTUMBLE_ARGUMENTS_H

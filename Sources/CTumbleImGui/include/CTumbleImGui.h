@@ -1,8 +1,8 @@
 #ifndef CTUMBLE_IMGUI_H
 #define CTUMBLE_IMGUI_H
 
-// What the interface needs of Dear ImGui, as plain C. Lengths and places are in pixels, y down; texts are UTF-8 with
-// their length in bytes; colors are bytes r, g, b, a in memory, as SDL has them.
+// What the interface needs of Dear ImGui, as plain C. Lengths and places are in pixels, y down; texts are
+// UTF-8 with their length in bytes; colors are bytes r, g, b, a in memory, as SDL has them.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -43,8 +43,8 @@ void tumble_ui_set_clipboard(
 
 /// Forgets all fonts.
 void tumble_ui_clear_fonts(TumbleUI *ui);
-/// Adds a TrueType file, or the built-in font (which has Latin-1 alone) for NULL. `wide` takes more alphabets and signs
-/// than Latin in. False where the file cannot be read as a font.
+/// Adds a TrueType file, or the built-in font (which has Latin-1 alone) for NULL. `wide` takes more alphabets
+/// and signs than Latin in. False where the file cannot be read as a font.
 bool tumble_ui_add_font(TumbleUI *ui, const char *path, float size, bool wide);
 /// Draws the letters of all fonts; false where there is none.
 bool tumble_ui_build_fonts(TumbleUI *ui);
@@ -138,7 +138,8 @@ bool tumble_ui_takes_press(TumbleUI *ui, float x, float y);
 bool tumble_ui_close_popups(TumbleUI *ui);
 /// Whether something is drawn about a place.
 bool tumble_ui_covers(TumbleUI *ui, float x, float y);
-/// The picture that a command is drawn with, as it was given to `tumble_ui_draw_image`; 0 for that of the letters.
+/// The picture that a command is drawn with, as it was given to `tumble_ui_draw_image`; 0 for that of the
+/// letters.
 uintptr_t tumble_ui_texture(TumbleUI *ui, int list, int command);
 /// Draws a command over what is there, within a rectangle.
 void tumble_ui_raster(
@@ -158,7 +159,8 @@ enum {
   TUMBLE_UI_SCROLLS_SIDEWAYS = 16,
 };
 
-/// Puts the window's point `pivot` (0...1 on both axes) at a place. A size of 0 is that of what is in it, up to `limit`.
+/// Puts the window's point `pivot` (0...1 on both axes) at a place. A size of 0 is that of what is in it, up
+/// to `limit`.
 void tumble_ui_begin_window(
     const char *name, TumbleUIPoint place, TumbleUIPoint pivot, TumbleUIPoint size, TumbleUIPoint limit,
     TumbleUIPoint padding, float rounding, uint32_t flags);
@@ -247,8 +249,8 @@ void tumble_ui_disc(TumbleUIPoint center, float radius, uint32_t color);
 void tumble_ui_circle(TumbleUIPoint center, float radius, uint32_t color, float thickness);
 void tumble_ui_draw_image(uintptr_t texture, TumbleUIRect rect, uint32_t color, float rounding);
 
-/// Writes a number with at most so many decimals, without zeros at its end; gives the bytes written. `capacity` should
-/// be 32 or more.
+/// Writes a number with at most so many decimals, without zeros at its end; gives the bytes written.
+/// `capacity` should be 32 or more.
 size_t tumble_ui_write_number(char *buffer, size_t capacity, double value, int decimals);
 
 #ifdef __cplusplus

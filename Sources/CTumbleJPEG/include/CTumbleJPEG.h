@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// JPEG pictures by libjpeg. The library reports errors by calling a function that must not return; here that function jumps
-// (setjmp), and the jump stays within C: it would leave Swift's own cleaning up undone.
+// JPEG pictures by libjpeg. The library reports errors by calling a function that must not return; here that
+// function jumps (setjmp), and the jump stays within C: it would leave Swift's own cleaning up undone.
 //
 // Pixels are 0xAARRGGBB in the machine's byte order, opaque, rows from the top and without gaps.
 

@@ -94,10 +94,10 @@ struct TimeLabels: Sendable {
 }
 
 extension TimeLabels {
-  /// In points.
+  /// The height in points.
   static func height(_ style: GraphStyle) -> Double { (style.fontSize * 1.6).rounded(.up) }
 
-  /// Not where the plot is so low that they would cover it.
+  /// Returns true unless the plot is so low that the labels would cover it.
   static func isShown(_ settings: GraphSettings, height: Double) -> Bool {
     settings.showsLabels && height > 4 * settings.style.fontSize
   }
@@ -208,7 +208,8 @@ enum NumberText {
     return decimal(value / factor(power), places: places) + prefix(power)
   }
 
-  /// A number at an axis' line, whose unit is written elsewhere: with as many places as the lines' distance needs.
+  /// A number at an axis' line, whose unit is written elsewhere: with as many places as the lines' distance
+  /// needs.
   static func text(tick value: Double, step: Double) -> String {
     guard value.isFinite, step > 0 else { return "–" }
     if abs(value) < step * 1e-6 { return "0" }

@@ -1,12 +1,12 @@
 import TumbleDrawing
 import TumbleGeometry
 
-/// What the mouse points at: a vertical line with a dot on every curve, and the tooltip beside it.
+/// A vertical line under the mouse with a dot on every curve, and the tooltip beside it.
 struct Crosshair: Sendable {
   private let target: LayerTarget
   private var line = GraphLayer(id: GraphChrome.crosshairID)
   private var box = GraphLayer(id: GraphChrome.tooltipID)
-  /// What they were drawn for.
+  /// The tooltip that the layers were drawn for.
   private var shownTooltip: Tooltip?
   private var shownDots: [Double] = []
   private var spot = TooltipPlacement.Spot()
@@ -101,7 +101,7 @@ struct Tooltip: Hashable, Sendable {
 
   private static let edge = 8.0
 
-  /// What is known about a sample.
+  /// Creates the tooltip of a sample.
   init(at index: Int, _ graph: GraphSnapshot) {
     let (content, settings) = (graph.content, graph.settings)
     time = TimeText.text(samples: content.history.samplesIntoRun(index), rate: settings.rate, places: 3)
@@ -151,7 +151,7 @@ struct Tooltip: Hashable, Sendable {
   }
 }
 
-/// Where beside the crosshair a tooltip covers the least of the curves.
+/// A search for the side of the crosshair and the height where a tooltip covers the least of the curves.
 struct TooltipPlacement {
   /// A side of the crosshair, and how far down from the plot's top, in points.
   struct Spot: Hashable, Sendable {
@@ -161,13 +161,14 @@ struct TooltipPlacement {
 
   private let size: Size
   private let spots: [Spot]
-  /// Of both sides, the left edge of the tooltip, and the curves that it may cover there: pieces from top to bottom.
+  /// The two sides, each with the left edge of the tooltip and the curves that it may cover there: pieces
+  /// from top to bottom.
   private let sides: [(x: Double, curves: [ClosedRange<Double>])]
 
-  /// From the crosshair, and from the plot's edges.
+  /// The distance from the crosshair, and from the plot's edges.
   private static let gap = 12.0
   private static let edge = 6.0
-  /// How wide the pieces are in which the curves are looked at, and how far the spots are apart.
+  /// The width of the pieces in which the curves are looked at, and the distance between spots.
   private static let piece = 8.0
 
   /// - Parameter x: the crosshair's, in points.
@@ -187,7 +188,7 @@ struct TooltipPlacement {
       .flatMap { isRight in ys.map { Spot(isRight: isRight, y: $0) } }
   }
 
-  /// What the curves of the channels that are on cover of a stretch of the plot.
+  /// Returns the parts of a stretch of the plot that curves of the channels that are on cover.
   private static func curves(from start: Double, to end: Double, _ graph: GraphSnapshot)
     -> [ClosedRange<Double>]
   {
@@ -207,7 +208,7 @@ struct TooltipPlacement {
 }
 
 extension TooltipPlacement {
-  /// Where the tooltip stays, or another place where it covers less.
+  /// Returns the tooltip's present spot, or another where it covers less.
   func spot(insteadOf current: Spot) -> Spot {
     var best = spots.contains(current) ? current : spots.first ?? current
     var fewest = covered(best)
@@ -222,15 +223,15 @@ extension TooltipPlacement {
     return best
   }
 
-  /// In points from the plot's top left corner.
+  /// Returns the rectangle of a spot, in points from the plot's top left corner.
   func rect(_ spot: Spot) -> Rect {
     Rect(origin: Vector(sides[spot.isRight ? 1 : 0].x, spot.y), size: size)
   }
 
-  /// Whether a tooltip covers no curve there.
+  /// Returns true if a tooltip covers no curve there.
   func isFree(_ spot: Spot) -> Bool { covered(spot) == 0 }
 
-  /// How many pieces of the curves a tooltip would cover.
+  /// Returns the number of pieces of the curves that a tooltip would cover.
   private func covered(_ spot: Spot) -> Int {
     let room = spot.y - 2...spot.y + size.height + 2
     return sides[spot.isRight ? 1 : 0].curves.count { $0.overlaps(room) }

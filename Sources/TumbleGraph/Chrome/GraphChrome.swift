@@ -1,7 +1,7 @@
 import TumbleDrawing
 import TumbleGeometry
 
-/// What lies over the tiles: the header, the labels of values and times, and what the mouse points at.
+/// The layers over the tiles: the header, the labels of values and times, and the crosshair.
 ///
 /// Each is drawn again only when it says something else.
 struct GraphChrome: Sendable {
@@ -87,7 +87,7 @@ struct GraphHeader: Sendable {
   private let target: LayerTarget
   private var layer = GraphLayer(id: GraphChrome.headerID)
   private var isStale = true
-  /// What the values were drawn for.
+  /// The stamp of the values that were drawn.
   private var stamp = Int.min
   /// The sample whose values are shown instead of the newest ones; nil: none.
   var reading: Int? { didSet { if reading != oldValue { isStale = true } } }
@@ -96,7 +96,7 @@ struct GraphHeader: Sendable {
 }
 
 extension GraphHeader {
-  /// In points; 0 without a header.
+  /// The height in points; 0 without a header.
   var height: Double { legend.height }
 
   mutating func becomeStale() { isStale = true }
@@ -163,9 +163,10 @@ extension GraphHeader {
 /// Every entry has its place whatever the values are, so nothing jumps while they change.
 struct Legend: Sendable {
   private(set) var rows = 0
-  /// The switches, by channel; in points from the strip's top left corner. Fewer than channels where there is no room.
+  /// The switches, by channel; in points from the strip's top left corner. Fewer than channels where there is
+  /// no room.
   private(set) var entries: [Rect] = []
-  /// What the kinds of marks are called, after the switches; all of them, or none where there is no room.
+  /// The names of the kinds of marks, after the switches; all of them, or none where there is no room.
   private(set) var markEntries: [Rect] = []
   private var markNames: [String] = []
 
@@ -179,13 +180,13 @@ struct Legend: Sendable {
   private static let swatch = 14.0
   private static let gap = 14.0
   private static let bottomEdge = 2.0
-  /// For the number of entries that are left out.
+  /// The width of the number of entries that are left out.
   private static let moreWidth = 28.0
-  /// For how far the view is behind.
+  /// The width of the note that says how far the view is behind.
   private static let noteWidth = 70.0
 
-  /// Places everything for a graph's size; entries that do not fit go on the next row. Where that takes too much of the
-  /// height, the marks' kinds are left out, then the values, and then the last entries.
+  /// Places everything for a graph's size; entries that do not fit go on the next row. Where that takes too
+  /// much of the height, the marks' kinds are left out, then the values, and then the last entries.
   init(
     title: String, channels: [GraphChannel], marks: [GraphMarkKind] = [], style: GraphStyle, size: Size
   ) {

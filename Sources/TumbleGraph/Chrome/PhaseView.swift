@@ -3,14 +3,14 @@ import TumbleGeometry
 
 /// One channel over another: the way that the samples in view have gone, and where they are now.
 ///
-/// It is drawn as a whole when samples have come: at once, on the thread that makes the frames. Of many samples, it is drawn
-/// again when a thousandth of them are new.
+/// It is drawn as a whole when samples have come: at once, on the thread that makes the frames. Of many
+/// samples, it is drawn again when a thousandth of them are new.
 struct PhaseView: Sendable {
   private let target: LayerTarget
   private var layer = GraphLayer(id: GraphChrome.phaseID)
   private var x = AutoScale()
   private var y = AutoScale()
-  /// What the layer was drawn for.
+  /// The range of samples that the layer was drawn for.
   private var shown: Range<Int>?
   private var shownPhase: GraphPhase?
   private var shownReading: Int?
@@ -21,7 +21,7 @@ struct PhaseView: Sendable {
 
   /// Around the plot, in points.
   private static let edge = 6.0
-  /// How near to a sample the mouse reads it, in points.
+  /// The distance within which the mouse reads a sample, in points.
   private static let reach = 40.0
 
   init(target: LayerTarget) { self.target = target }
@@ -70,7 +70,7 @@ extension PhaseView {
       max: Vector(max(size.width - Self.edge, 8), max(graph.viewport.plotHeight - bottom, 8)))
   }
 
-  /// Where a sample is, in points from the plot's top left corner; nil where it has no place.
+  /// Returns the position of a sample, in points from the plot's top left corner; nil where it has none.
   private func place(_ index: Int, _ phase: GraphPhase, _ graph: GraphSnapshot, in plot: Rect) -> Vector? {
     let history = graph.content.history
     let place = Vector(

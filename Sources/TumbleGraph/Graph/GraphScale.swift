@@ -10,10 +10,11 @@
 public struct GraphScale: Hashable, Sendable {
   public private(set) var lower: Double
   public private(set) var upper: Double
-  /// From one grid line to the next: 1, 2 or 5 times a power of ten. Of a logarithmic scale the factor from one labelled
-  /// line to the next: a power of ten, or 1 where lines stand within the powers too.
+  /// The difference from one grid line to the next: 1, 2 or 5 times a power of ten. On a logarithmic scale
+  /// the factor from one labelled line to the next: a power of ten, or 1 where lines stand within the powers
+  /// too.
   public private(set) var step: Double
-  /// Whether equal factors, not equal differences, are equally far apart; both limits are above 0 then.
+  /// Is true if equal factors, not equal differences, are equally far apart; both limits are above 0 then.
   public private(set) var isLogarithmic = false
 
   /// Values beyond this are taken as this: sums and differences of two stay finite.
@@ -63,8 +64,8 @@ public struct GraphScale: Hashable, Sendable {
 
   public var span: Double { upper - lower }
 
-  /// The values with a grid line, from the lowest; whole multiples of the step, or of a logarithmic scale powers of ten
-  /// with 2 and 5 times these where there are few.
+  /// The values with a grid line, from the lowest; whole multiples of the step, or of a logarithmic scale
+  /// powers of ten with 2 and 5 times these where there are few.
   public var lines: [Double] {
     if isLogarithmic { return logarithmicLines }
     let first = (lower / step - 1e-9).rounded(.up)
@@ -75,8 +76,8 @@ public struct GraphScale: Hashable, Sendable {
 
   /// The scale for values now seen: this one while they fit and fill it, else a new fit.
   ///
-  /// What leaves the limits widens them at once. They narrow only when the new ones would be less than half as wide,
-  /// so that a line at the edge does not make the graph jump to and fro.
+  /// What leaves the limits widens them at once. They narrow only when the new ones would be less than half
+  /// as wide, so that a line at the edge does not make the graph jump to and fro.
   public func adapted(to values: ClosedRange<Double>, lines: Int = 4) -> GraphScale {
     if isLogarithmic {
       let fit = GraphScale(logarithmicFitting: values, lines: lines)
@@ -88,7 +89,8 @@ public struct GraphScale: Hashable, Sendable {
     return holds && fit.span >= 0.45 * span ? self : fit
   }
 
-  /// Where a value stands between the limits: 0 at the lower, 1 at the upper, beyond them outside 0...1.
+  /// Returns the position of a value between the limits: 0 at the lower, 1 at the upper, beyond them outside
+  /// 0...1.
   ///
   /// On a logarithmic scale, what is not above 0 stands infinitely far down: at -∞, or at NaN if it is none.
   public func position(of value: Double) -> Double {
@@ -142,7 +144,7 @@ extension GraphScale {
     self.init(logarithmic: lower...upper, lines: lines)
   }
 
-  /// How many powers of ten lie between the limits.
+  /// The number of powers of ten between the limits.
   var decades: Double { log10(upper) - log10(lower) }
 
   /// The values with a short line between the labelled ones; of a scale that is not logarithmic none.
@@ -181,7 +183,7 @@ extension GraphScale {
 /// The values between a graph's bottom and top: fixed limits, or round ones that follow what is in view.
 struct AutoScale: Sendable {
   private(set) var scale = GraphScale()
-  /// nil: automatic.
+  /// The limits; nil: automatic.
   private var limits: ClosedRange<Double>?
   private var isLogarithmic = false
   /// About how many horizontal lines are wanted.
@@ -190,10 +192,10 @@ struct AutoScale: Sendable {
   /// The greatest magnitude seen so far.
   private var greatest = 0.0
 
-  /// How often the automatic limits have changed.
+  /// The number of times that the automatic limits have changed.
   private(set) var changes = 0
 
-  /// What is smaller than this beside the values seen so far is the noise of rounding.
+  /// The size below which a difference is the noise of rounding, by the values seen so far.
   var noise: Double { isLogarithmic ? 0 : max(greatest, scale.span) * 1e-9 }
 
   /// Takes over the settings.

@@ -1,41 +1,42 @@
 import TumbleDrawing
 import TumbleGeometry
 
-/// What a graph is made with.
+/// The values that a graph is made with.
 public struct GraphSettings: Hashable, Sendable {
   public var title = ""
   /// Samples per second, which times are computed with; taken into 1...1,000,000.
   public var rate = 60 { didSet { rate = min(max(rate, 1), 1_000_000) } }
   /// The index of the first sample.
   public var firstIndex = 0
-  /// In bytes: how much the samples take at most. Half of it holds the newest samples as they came, the rest older ones
-  /// as extremes of ever more samples; see `SampleHistory`.
+  /// The most memory that the samples take, in bytes. Half of it holds the newest samples as they came, the
+  /// rest older ones as extremes of ever more samples; see `SampleHistory`.
   public var memory = 16 << 20
-  /// In points, 16...256.
+  /// The width of a tile in points, 16...256.
   public var tileWidth = 32
-  /// From 1/64 to a sixteenth of the tile; see `TileGrid`.
+  /// The points per sample, from 1/64 to a sixteenth of the tile; see `TileGrid`.
   public var pointsPerSample = 1.0
   /// The values at the bottom and the top; nil: they follow what is in view.
   public var limits: ClosedRange<Double>?
-  /// Whether equal factors are equally far apart. Values that are not above 0 are gaps then, and limits that are not are
-  /// taken to the smallest that a graph can show.
+  /// Is true if equal factors are equally far apart. Values that are not above 0 are gaps then, and limits
+  /// that are not are taken to the smallest that a graph can show.
   public var isLogarithmic = false
-  /// Whether channels of another unit than the first one that is on have an axis of their own, at the right.
+  /// Is true if channels of another unit than the first one that is on have an axis of their own, at the
+  /// right.
   public var hasSecondAxis = false
   /// The limits of the axis at the right; nil: they follow what is in view.
   public var secondLimits: ClosedRange<Double>?
   /// Draws one channel over another instead of all over time; nil, or a channel that is not there: over time.
   public var phase: GraphPhase?
   public var thresholds: [GraphThreshold] = []
-  /// What marks there may be, for the legend.
+  /// The kinds of marks that there may be, for the legend.
   public var marks: [GraphMarkKind] = []
   public var style = GraphStyle()
-  /// Whether the title and legend, and the values' and times' labels, are shown.
+  /// Is true if the title and legend, and the values' and times' labels, are shown.
   public var showsHeader = true
   public var showsLabels = true
-  /// Whether tiles are drawn on a thread of the graph's own; else `frame` draws them before it returns.
+  /// Is true if tiles are drawn on a thread of the graph's own; else `frame` draws them before it returns.
   public var drawsInBackground = true
-  /// Whether layers' colors are not multiplied by alpha, as SDL's blending wants them.
+  /// Is true if layers' colors are not multiplied by alpha, as SDL's blending wants them.
   public var straightAlpha = false
 
   public init() {}
@@ -50,7 +51,7 @@ extension GraphSettings {
   }
 }
 
-/// How a graph looks.
+/// The colors, widths and fonts of a graph.
 public struct GraphStyle: Hashable, Sendable {
   /// Behind everything; may be translucent.
   public var background = Color(red: 0.075, green: 0.09, blue: 0.12)
@@ -61,18 +62,20 @@ public struct GraphStyle: Hashable, Sendable {
   public var zero = Color(red: 1, green: 1, blue: 1, alpha: 0.24)
   public var text = Color(red: 0.87, green: 0.9, blue: 0.94)
   public var faintText = Color(red: 0.58, green: 0.63, blue: 0.7)
-  /// Taken in turn by channels without a color of their own. Color-blind people can tell the style's own apart.
+  /// Taken in turn by channels without a color of their own. Color-blind people can tell the style's own
+  /// apart.
   public var palette = Self.onDark
   /// Taken in turn by the lines of still pictures, in widths of the line; nil is a line without gaps.
   public var dashes: [Stroke.Dash?] = []
-  /// In points, taken into 0.1...64; a scrolling graph's is at most a quarter of a tile.
+  /// The width of curves in points, held within 0.1...64; a scrolling graph's is at most a quarter of a tile.
   public var lineWidth = 1.5 { didSet { lineWidth = Self.limited(lineWidth, to: 0.1...64, default: 1.5) } }
-  /// Of still pictures: the frame and the lines at its labels; in points, taken into 0.1...16.
+  /// The width of the frame of still pictures and of the lines at its labels, in points, held within
+  /// 0.1...16.
   public var axisWidth = 1.0 { didSet { axisWidth = Self.limited(axisWidth, to: 0.1...16, default: 1) } }
-  /// Of still pictures: a frame with short lines at the labels instead of a grid.
+  /// Is true if still pictures have a frame with short lines at the labels instead of a grid.
   public var isFramed = false
   public var fontFamily = "DejaVu Sans"
-  /// In points, taken into 4...96.
+  /// The size of the font in points, held within 4...96.
   public var fontSize = 10.0 { didSet { fontSize = Self.limited(fontSize, to: 4...96, default: 10) } }
 
   public init() {}
@@ -83,7 +86,7 @@ public struct GraphStyle: Hashable, Sendable {
     value.isNaN ? fallback : min(max(value, range.lowerBound), range.upperBound)
   }
 
-  /// For pictures on paper: dark on white.
+  /// The style for pictures on paper: dark on white.
   public static var paper: GraphStyle {
     var style = GraphStyle()
     style.background = .white
@@ -96,7 +99,8 @@ public struct GraphStyle: Hashable, Sendable {
     return style
   }
 
-  /// For a journal's column: black on white, small letters, a frame, lines that differ by their dashes too.
+  /// The style for a journal's column: black on white, small letters, a frame, lines that differ by their
+  /// dashes too.
   ///
   /// Its sizes suit a width of 89 mm, which is 252.3 points.
   public static var journal: GraphStyle {
@@ -112,8 +116,9 @@ public struct GraphStyle: Hashable, Sendable {
     return style
   }
 
-  // Okabe and Ito's palette (Color Universal Design, 2008), which the common kinds of color blindness tell apart, those first
-  // that stand out from the background; its yellow is darkened on white, its blue lightened on dark.
+  // Okabe and Ito's palette (Color Universal Design, 2008), which the common kinds of color blindness tell
+  // apart, those first that stand out from the background; its yellow is darkened on white, its blue
+  // lightened on dark.
   private static let onPaper = [
     Color(red: 0, green: 0.447, blue: 0.698), Color(red: 0.835, green: 0.369, blue: 0),
     Color(red: 0, green: 0.62, blue: 0.451), Color(red: 0.8, green: 0.475, blue: 0.655),
@@ -145,13 +150,14 @@ public struct GraphStyle: Hashable, Sendable {
 
 /// A picture to be laid over the ones before it, at a whole pixel.
 public struct GraphLayer: Sendable {
-  /// The same from frame to frame: one texture an id is enough. Small numbers, a few more than twice the tiles at most.
+  /// The same from frame to frame: one texture an id is enough. Small numbers, a few more than twice the
+  /// tiles at most.
   public let id: Int
   /// A texture of the layer must be uploaded again when this has changed. The size may have changed too.
   public private(set) var generation = 0
-  /// From the graph's left edge, in pixels; what lies outside the graph is to be cut off.
+  /// The distance from the graph's left edge, in pixels; what lies outside the graph is to be cut off.
   public internal(set) var x = 0
-  /// From the graph's top edge down, in pixels.
+  /// The distance from the graph's top edge down, in pixels.
   public internal(set) var y = 0
   public private(set) var bitmap = Bitmap(width: 0, height: 0)
 
@@ -195,7 +201,7 @@ extension GraphLayer {
   }
 }
 
-/// How layers are drawn, whatever is on them.
+/// The scale and format in which layers are drawn.
 struct LayerTarget: Sendable {
   var surface = DrawingSurface.bitmap
   var straightAlpha = false
@@ -206,9 +212,9 @@ public struct GraphChannel: Hashable, Sendable {
   public var name: String
   /// Shown after a value; empty for a plain number. `s`, `J`, `N` and `W` are scaled by prefixes (12.5 ms).
   public var unit: String
-  /// nil: the style's next color.
+  /// The color; nil: the style's next color.
   public var color: Color?
-  /// Whether its line is drawn and counts for the scale.
+  /// Is true if its line is drawn and counts for the scale.
   public var isOn: Bool
 
   public init(name: String, unit: String = "", color: Color? = nil, isOn: Bool = true) {
@@ -237,7 +243,7 @@ public struct GraphMarker: Hashable, Sendable {
 /// A kind of marks, as the legend names it.
 public struct GraphMarkKind: Hashable, Sendable {
   public var name: String
-  /// That of its marks.
+  /// The color of its marks.
   public var color: Color
 
   public init(_ name: String, color: Color = GraphMarker(index: 0, label: "").color) {

@@ -1,22 +1,22 @@
 import TumbleDrawing
 import TumbleGeometry
 
-/// Which stretch of time a graph shows, and where on it: between samples, points and pixels.
+/// The stretch of time that a graph shows, and the conversion between samples, points and pixels.
 struct GraphViewport: Sendable {
   var grid: TileGrid
-  /// In points, the header included.
+  /// The size in points, the header included.
   private(set) var size = Size.zero
   /// Pixels per point.
   private(set) var pixelScale = 1.0
-  /// In points.
+  /// The height of the header in points.
   var headerHeight = 0.0
   /// The samples that there are.
   var samples: Range<Int>
   /// The number of samples before the newest one at which a view that follows ends.
   var lag = 0
-  /// nil while the view follows the newest sample.
+  /// The position at which the view stands; nil while it follows the newest sample.
   private(set) var frozenAt: SamplePosition?
-  /// How far the newest sample has slid in, 0...1.
+  /// The part by which the newest sample has slid in, 0...1.
   private(set) var slide = 1.0
 
   init(grid: TileGrid, samples: Range<Int>) {
@@ -63,7 +63,7 @@ extension GraphViewport {
 extension GraphViewport {
   var newest: SamplePosition { SamplePosition(index: samples.upperBound - 1) }
 
-  /// What is at the right edge.
+  /// The position at the right edge.
   var rightEdge: SamplePosition {
     if let frozenAt { return frozenAt }
     // What is behind the newest sample has come in wholly.
@@ -90,7 +90,7 @@ extension GraphViewport {
     return samples.contains(nearest) ? nearest : nil
   }
 
-  /// Where a sample is, in points from the left edge.
+  /// Returns the position of a sample, in points from the left edge.
   func x(of index: Int) -> Double {
     let edge = rightEdge
     return size.width - (Double(edge.index - index) + edge.fraction) * grid.pointsPerSample
@@ -102,7 +102,8 @@ extension GraphViewport {
 
   mutating func follow() { frozenAt = nil }
 
-  /// Moves towards older samples, or newer ones where negative; reaching the newest makes the view follow again.
+  /// Moves towards older samples, or newer ones where negative; reaching the newest makes the view follow
+  /// again.
   mutating func scrollBack(by points: Double) {
     guard points.isFinite, points != 0, !samples.isEmpty else { return }
     // The oldest sample stays at the left edge at most.
@@ -125,7 +126,7 @@ extension GraphViewport {
     return level == current && levels[level] == grid.pointsPerSample ? nil : levels[level]
   }
 
-  /// From the widest view to the closest.
+  /// Returns the zoom levels from the widest view to the closest.
   private static func zoomLevels(tileWidth: Int) -> [Double] {
     var levels = [1.0 / 64]
     while let last = levels.last, last * 2 <= Double(tileWidth) / 16 { levels.append(last * 2) }
@@ -141,9 +142,9 @@ extension GraphViewport {
   }
 }
 
-/// On which vertical axis of a scrolling graph each channel stands, and how values lie on them.
+/// The vertical axes of a scrolling graph: which channel stands on which, and the scale of each.
 struct GraphAxes: Hashable, Sendable {
-  /// By channel; empty where there is one axis only.
+  /// The channels on the second axis, true for each of them; empty where there is one axis only.
   private(set) var isSecond: [Bool] = []
   private(set) var isLogarithmic = false
 
@@ -162,7 +163,7 @@ struct GraphAxes: Hashable, Sendable {
 
   func isOnSecond(_ channel: Int) -> Bool { isSecond.indices.contains(channel) && isSecond[channel] }
 
-  /// Whether a value has a place: a logarithmic axis has none for what is not above 0.
+  /// Returns true if a value has a position: a logarithmic axis has none for what is not above 0.
   func shows(_ value: Double) -> Bool { value.isFinite && (!isLogarithmic || value > 0) }
 }
 
@@ -187,14 +188,14 @@ struct AxisExtremes: Sendable {
     second = (min(second.low, other.second.low), max(second.high, other.second.high))
   }
 
-  /// nil where there is no value.
+  /// The limits of an axis; nil where there is no value.
   subscript(isSecond isSecond: Bool) -> ClosedRange<Double>? {
     let (low, high) = isSecond ? second : first
     return low <= high ? low...high : nil
   }
 }
 
-/// Where the vertical lines of a graph are, and what is written at them.
+/// The vertical lines of a graph and their labels.
 struct TimeAxis: Hashable, Sendable {
   /// Samples per second.
   let rate: Int
@@ -230,8 +231,8 @@ struct TimeAxis: Hashable, Sendable {
     return TimeText.text(samples: sample, rate: rate, places: places)
   }
 
-  /// Passes the samples of a range that have a line, in order. Lines are counted from the beginning of each run; before
-  /// the first run they go on as if it had begun earlier.
+  /// Passes the samples of a range that have a line, in order. Lines are counted from the beginning of each
+  /// run; before the first run they go on as if it had begun earlier.
   func forEachLine(in range: Range<Int>, of history: SampleHistory, _ body: (_ index: Int) -> Void) {
     let starts = history.runStarts
     for run in history.run(of: range.lowerBound)..<starts.count {

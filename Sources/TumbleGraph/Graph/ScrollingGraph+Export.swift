@@ -3,9 +3,9 @@ import TumbleDrawing
 import TumbleGeometry
 
 extension ScrollingGraph {
-  /// How much of a graph is exported.
+  /// The part of a graph that is exported.
   public enum Extent: Hashable, Sendable {
-    /// What is in view, of the channels that are on.
+    /// The part in view, of the channels that are on.
     case seen
     /// All samples that are kept, of all channels.
     case everything
@@ -86,7 +86,7 @@ extension ScrollingGraph {
 }
 
 extension SampleHistory {
-  /// What is stored of a channel's samples as the points of a line, interrupted between runs.
+  /// Returns the stored samples of a channel as the points of a line, interrupted between runs.
   ///
   /// - Parameter x: Where a sample stands, by its index.
   public func points(channel: Int, in range: Range<Int>, x: (_ index: Int) -> Double) -> [Vector] {
@@ -100,7 +100,7 @@ extension SampleHistory {
   }
 }
 
-/// What a graph has done so far: for tests, benchmarks and the curious.
+/// Counts of what a graph has done so far: for tests, benchmarks and the curious.
 public struct GraphStatistics: Hashable, Sendable {
   /// Jobs given to the worker. Every one ends as exactly one of the next three.
   public internal(set) var jobs = 0
@@ -118,13 +118,13 @@ public struct GraphStatistics: Hashable, Sendable {
   public internal(set) var rescales = 0
 }
 
-/// What a graph is about: its channels, their samples and the markers on them.
+/// The channels of a graph, their samples and the markers on them.
 struct GraphContent: Sendable {
   var channels: [GraphChannel]
   var history: SampleHistory
-  /// On which axis each channel stands.
+  /// The axis of each channel.
   var axes = GraphAxes()
-  /// In order.
+  /// The markers in order.
   var markers: [GraphMarker] = []
 
   private static let maximumMarkers = 4096

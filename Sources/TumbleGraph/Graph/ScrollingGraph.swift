@@ -3,9 +3,9 @@ import TumbleGeometry
 
 /// Channels of samples on tiles that scroll by: only what changed is drawn, in the background.
 ///
-/// Use it from one thread. A frame goes so: `append` the samples that came, call `frame(slide:)`, and lay the layers
-/// it gives over each other. A tile drawn in the background appears a frame later; where pictures must repeat, call
-/// `waitUntilIdle()` before `frame`.
+/// Use it from one thread. A frame goes so: `append` the samples that came, call `frame(slide:)`, and lay the
+/// layers it gives over each other. A tile drawn in the background appears a frame later; where pictures must
+/// repeat, call `waitUntilIdle()` before `frame`.
 public final class ScrollingGraph {
   /// Title, limits, style and so on; changing some of them redraws everything. The first index, the memory,
   /// `drawsInBackground` and `straightAlpha` are what the graph was made with.
@@ -13,7 +13,7 @@ public final class ScrollingGraph {
     didSet { if settings != oldValue { settingsChanged() } }
   }
 
-  /// Where the mouse is, in points from the graph's top left corner; nil where it is elsewhere.
+  /// The position of the mouse, in points from the graph's top left corner; nil where it is elsewhere.
   public var hover: Vector?
 
   private(set) var content: GraphContent
@@ -23,7 +23,7 @@ public final class ScrollingGraph {
   private(set) var tiles: TileBoard
   var chrome: GraphChrome
   private var layers: [GraphLayer] = []
-  /// Whether samples have come or tiles have entered since the scale was found.
+  /// Is true if samples have come or tiles have entered since the scale was found.
   private var mayNeedScale = true
 
   /// - Parameters:
@@ -58,7 +58,7 @@ public final class ScrollingGraph {
 extension ScrollingGraph {
   public var channels: [GraphChannel] { content.channels }
   public var history: SampleHistory { content.history }
-  /// In order.
+  /// The markers in order.
   public var markers: [GraphMarker] { content.markers }
   public var statistics: GraphStatistics {
     var statistics = tiles.statistics
@@ -68,10 +68,12 @@ extension ScrollingGraph {
 
   /// Times what drawing the tiles takes from now on.
   ///
-  /// - Parameter clock: seconds that only grow, asked on the thread that draws: that thread's processor time, say.
+  /// - Parameter clock: seconds that only grow, asked on the thread that draws: that thread's processor time,
+  ///   say.
   public func timeDrawing(by clock: @escaping @Sendable () -> Double) { tiles.queue.setClock(clock) }
 
-  /// Ends the background drawing and waits for its thread. The graph shows what it has; later drawings never come.
+  /// Ends the background drawing and waits for its thread. The graph shows what it has; later drawings never
+  /// come.
   public func close() {
     tiles.queue.close()
     tiles.adoptFinished(all: true)
@@ -91,7 +93,8 @@ extension ScrollingGraph {
     tiles.include(values, at: newest, of: content)
   }
 
-  /// Begins a new run, such as after a restart: the lines are interrupted, and the times of what comes now count from 0.
+  /// Begins a new run, such as after a restart: the lines are interrupted, and the times of what comes now
+  /// count from 0.
   public func beginRun() {
     let end = content.history.endIndex
     // Wide enough to be seen where there are a hundred points per second or so.
@@ -161,7 +164,7 @@ extension ScrollingGraph {
     chrome.becomeStale()
   }
 
-  /// What all tiles have in common has changed. They are shown when all are drawn again.
+  /// Draws all tiles again after a change of the look that they share. They are shown when all are drawn.
   private func lookChanged() {
     let (style, height) = (settings.style, viewport.plotHeight)
     var look = TileLook(
@@ -186,12 +189,13 @@ extension ScrollingGraph {
 // MARK: Frames
 
 extension ScrollingGraph {
-  /// What to show now: layers in the order they cover each other, in pixels from the graph's top left corner.
+  /// Returns the layers to show now, in the order in which they cover each other, in pixels from the graph's
+  /// top left corner.
   ///
   /// Let go of them before the next frame: a bitmap that is still held is copied before it is drawn on again.
   ///
-  /// - Parameter slide: how far the newest sample has come in, 0...1: the part of a sample's time that has passed
-  ///   since it came. 1 shows it at the right edge.
+  /// - Parameter slide: how far the newest sample has come in, 0...1: the part of a sample's time that has
+  ///   passed since it came. 1 shows it at the right edge.
   public func frame(slide: Double = 1) -> [GraphLayer] {
     if !settings.drawsInBackground { waitUntilIdle(slide: slide) } else { update(slide: slide) }
     tiles.submit()
@@ -235,7 +239,7 @@ extension ScrollingGraph {
     chrome.addLayers(to: &layers, snapshot)
   }
 
-  /// What there is to show over the tiles.
+  /// The values to show over the tiles.
   var snapshot: GraphSnapshot {
     // With the scale that the tiles show.
     var look = tiles.look
@@ -275,7 +279,8 @@ extension ScrollingGraph {
     chrome.header.becomeStale()
   }
 
-  /// The number of samples before the newest one at which the view ends as long as it follows: where a past is shown.
+  /// The number of samples before the newest one at which the view ends as long as it follows: where a past
+  /// is shown.
   public var lag: Int {
     get { viewport.lag }
     set {
@@ -285,13 +290,15 @@ extension ScrollingGraph {
     }
   }
 
-  /// Moves towards older samples, or newer ones where negative; reaching the newest makes the view follow again.
+  /// Moves towards older samples, or newer ones where negative; reaching the newest makes the view follow
+  /// again.
   public func scrollBack(by points: Double) {
     viewport.scrollBack(by: points)
     chrome.header.becomeStale()
   }
 
-  /// Shows more time (negative steps) or less, by doubling; the time at `x` (the right edge if nil) stays there.
+  /// Shows more time (negative steps) or less, by doubling; the time at `x` (the right edge if nil) stays
+  /// there.
   public func zoom(by steps: Int, around x: Double? = nil) {
     guard let points = viewport.pointsPerSample(zoomedBy: steps) else { return }
     var wanted = settings
@@ -300,7 +307,7 @@ extension ScrollingGraph {
     settings = wanted
   }
 
-  /// What is at the right edge.
+  /// The position at the right edge.
   public var rightEdge: SamplePosition { viewport.rightEdge }
 
   /// The plot's height without the legend, in points.
@@ -324,19 +331,19 @@ extension ScrollingGraph {
   }
 }
 
-/// What a graph shows in one frame, for what lies over its tiles.
+/// The values of a graph in one frame, for what lies over its tiles.
 struct GraphSnapshot {
   let content: GraphContent
   let settings: GraphSettings
   let viewport: GraphViewport
-  /// Of the tiles that are shown.
+  /// The look of the tiles that are shown.
   let look: TileLook
   /// Values closer to 0 than this are the noise of rounding: on the left axis, and on the right one.
   let noise: (first: Double, second: Double)
-  /// Where the mouse is, in points; nil where it is elsewhere.
+  /// The position of the mouse, in points; nil where it is elsewhere.
   let hover: Vector?
 
-  /// What is drawn over what; nil: everything over time.
+  /// The two channels that are drawn over each other; nil: everything over time.
   var phase: GraphPhase? {
     guard let phase = settings.phase, content.channels.indices.contains(phase.x),
       content.channels.indices.contains(phase.y)
@@ -351,13 +358,13 @@ struct GraphSnapshot {
     return NumberText.text(abs(value) < noise ? 0 : value, unit: unit)
   }
 
-  /// Where a channel's value is, in points from the plot's top.
+  /// Returns the position of a channel's value, in points from the plot's top.
   func y(of value: Double, channel: Int) -> Double {
     look.y(of: value, isSecond: content.axes.isOnSecond(channel))
   }
 }
 
-/// Which channel of a graph is drawn over which: the phase view of two quantities.
+/// The channels of a phase view: one quantity of a graph over another.
 public struct GraphPhase: Hashable, Sendable {
   /// Along the bottom: the channel's place, counted from 0.
   public var x: Int

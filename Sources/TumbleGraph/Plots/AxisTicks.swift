@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Where an axis has lines, what is written at them, and what it is called.
+/// The lines of an axis, their labels and its title.
 struct AxisTicks: Hashable, Sendable {
   struct Tick: Hashable, Sendable {
     var value: Double
@@ -17,7 +17,7 @@ struct AxisTicks: Hashable, Sendable {
   private(set) var ticks: [Tick] = []
   /// Values with a short line and no label.
   private(set) var minor: [Double] = []
-  /// With the unit, such as `time (s)` or `energy (10⁶ kg·pt²/s²)`.
+  /// The title with the unit, such as `time (s)` or `energy (10⁶ kg·pt²/s²)`.
   private(set) var title: String
 
   /// - Parameter lines: About how many are wanted.
@@ -75,7 +75,7 @@ struct AxisTicks: Hashable, Sendable {
     return scale.span > 600 ? (60, "min") : (1, axis.unit)
   }
 
-  /// What the numbers are divided by so that they are short, and the unit that they count then.
+  /// Returns the factor that makes the numbers short, and the unit that they count then.
   private static func power(_ scale: GraphScale, unit: String) -> (factor: Double, unit: String) {
     let largest = max(abs(scale.lower), abs(scale.upper))
     guard largest >= 1e4 || largest < 0.01, largest > 1e-290, largest < 1e290 else { return (1, unit) }
@@ -113,24 +113,24 @@ struct AxisTicks: Hashable, Sendable {
   }
 }
 
-/// What an axis of a plot shows, and between which limits.
+/// The quantity that an axis of a plot shows, and its limits.
 public struct PlotAxis: Hashable, Sendable {
-  /// Such as `energy`; empty for none.
+  /// The title, such as `energy`; empty for none.
   public var title: String
-  /// Such as `pt/s`; empty for plain numbers. It stands in parentheses behind the title, with a power of ten where the
-  /// numbers are very large or small.
+  /// The unit, such as `pt/s`; empty for plain numbers. It stands in parentheses behind the title, with a
+  /// power of ten where the numbers are very large or small.
   public var unit: String
-  /// nil: it follows the values.
+  /// The lower limit; nil: it follows the values.
   public var lower: Double?
-  /// nil: it follows the values.
+  /// The upper limit; nil: it follows the values.
   public var upper: Double?
-  /// Whether equal factors are equally far apart. Values that are not above 0 are gaps then.
+  /// Is true if equal factors are equally far apart. Values that are not above 0 are gaps then.
   public var isLogarithmic = false
-  /// Whether limits that follow the values end with these, not with the next round number.
+  /// Is true if limits that follow the values end with these, not with the next round number.
   public var isTight = false
-  /// Whether values are seconds, written in minutes or hours where there are many.
+  /// Is true if values are seconds, written in minutes or hours where there are many.
   public var isTime = false
-  /// Of a time axis: where it begins to count from 0 again, in order.
+  /// The times at which a time axis begins to count from 0 again, in order.
   public var restarts: [Double] = []
 
   public init(_ title: String = "", unit: String = "", limits: ClosedRange<Double>? = nil) {

@@ -6,7 +6,7 @@ struct PanelDrawing {
   let panel: PlotPanel
   let style: GraphStyle
   let detail: PlotDetail
-  /// What the panel has of the picture.
+  /// The part of the picture that the panel has.
   let place: Rect
   let showsTimes: Bool
 
@@ -79,7 +79,7 @@ extension PanelDrawing {
     legend.draw(at: Vector(frame.min.x, top), on: &drawing)
   }
 
-  /// As small as it must be to end with the panel.
+  /// The font of the title, as small as it must be to end with the panel.
   private var titleFont: Font {
     var font = style.font(bold: true)
     let width = font.measure(panel.title).width
@@ -128,7 +128,7 @@ extension PanelDrawing {
     }
   }
 
-  /// What happened: a thin line, a sign at its head, and its label above the frame where there is room.
+  /// Draws the marks: a thin line, a sign at its head, and its label above the frame where there is room.
   private func drawMarks(on drawing: inout Drawing) {
     let font = Font(family: style.fontFamily, size: em * 0.8)
     let size = em * 0.28
@@ -262,7 +262,7 @@ extension PanelDrawing {
     return tickLength + em * (x.title.isEmpty ? 1.9 : 3.3)
   }
 
-  /// Of the lines outside of the frame that point to the labels.
+  /// The length of the lines outside of the frame that point to the labels.
   var tickLength: Double { style.isFramed ? em * 0.4 : em * 0.2 }
 
   mutating func setSides(left: Double, right: Double) {

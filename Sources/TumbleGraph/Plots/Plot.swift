@@ -4,13 +4,14 @@ import TumbleGeometry
 
 /// Lines over axes as one still picture: for files, reports and papers.
 ///
-/// A line is drawn as if all its points were: of those that share a column of pixels, or of a document a fraction of one,
-/// the first, the lowest, the highest and the last remain. So the cost is that of the picture, not of the points.
+/// A line is drawn as if all its points were: of those that share a column of pixels, or of a document a
+/// fraction of one, the first, the lowest, the highest and the last remain. So the cost is that of the
+/// picture, not of the points.
 public struct Plot: Hashable, Sendable {
   /// Above everything; empty for none.
   public var title = ""
   public var panels: [PlotPanel]
-  /// How many panels stand side by side; the rest go into rows below.
+  /// The number of panels side by side; the rest go into rows below.
   public var columns = 1 { didSet { columns = max(columns, 1) } }
   public var style: GraphStyle
 
@@ -61,11 +62,11 @@ extension Plot {
   }
 }
 
-/// How finely lines are drawn.
+/// The fineness with which lines are drawn.
 enum PlotDetail: Hashable, Sendable {
-  /// For pixels, so many a point: lines of the frame fall on whole ones.
+  /// Pixels, so many a point: lines of the frame fall on whole ones.
   case pixels(perPoint: Double)
-  /// For a document that is shown at any size.
+  /// A document that is shown at any size.
   case document
 
   /// Columns of which each keeps four points of a line.
@@ -77,7 +78,7 @@ enum PlotDetail: Hashable, Sendable {
     }
   }
 
-  /// How far from its place a line may be drawn, in points.
+  /// The distance from its true course at which a line may be drawn, in points.
   var tolerance: Double {
     switch self {
     case .pixels(let perPoint): 0.02 / perPoint
@@ -106,17 +107,18 @@ public struct PlotPanel: Hashable, Sendable {
   public var lines: [PlotLine]
   /// Along the bottom.
   public var x = PlotAxis()
-  /// At the left.
+  /// The axis at the left.
   public var y = PlotAxis()
-  /// At the right, for the lines that ask for it; nil: they stand on the left one too.
+  /// The axis at the right, for the lines that ask for it; nil: they stand on the left one too.
   public var secondY: PlotAxis?
-  /// What happened, in the order of x; kinds that have a name are explained in the legend.
+  /// The marks in the order of x; kinds that have a name are explained in the legend.
   public var marks: [PlotMark] = []
-  /// Whether the marks' labels are written above the panel, as many of them as find room.
+  /// Is true if the marks' labels are written above the panel, as many of them as find room.
   public var showsMarkLabels = true
   /// Horizontal lines, on the left axis.
   public var thresholds: [GraphThreshold] = []
-  /// Whether the lines and marks are named above the panel; a line alone whose axis has its name needs none.
+  /// Is true if the lines and marks are named above the panel; a line alone whose axis has its name needs
+  /// none.
   public var showsLegend = true
 
   public init(_ lines: [PlotLine] = [], x: PlotAxis = PlotAxis(), y: PlotAxis = PlotAxis()) {
@@ -128,15 +130,15 @@ public struct PlotPanel: Hashable, Sendable {
 
 /// A line through points.
 public struct PlotLine: Hashable, Sendable {
-  /// For the legend.
+  /// The name for the legend.
   public var name: String
-  /// In the order in which the line goes through them; one that is not finite interrupts it.
+  /// The points in the order in which the line goes through them; one that is not finite interrupts it.
   public var points: [Vector]
-  /// nil: the style's next one.
+  /// The color; nil: the style's next one.
   public var color: Color?
-  /// nil: the style's next one. Lengths count widths of the line.
+  /// The dash; nil: the style's next one. Lengths count widths of the line.
   public var dash: Dash?
-  /// Whether it is read off the axis at the right.
+  /// Is true if it is read off the axis at the right.
   public var isOnSecondAxis = false
 
   public init(_ name: String, _ points: [Vector], color: Color? = nil, dash: Dash? = nil) {
@@ -156,7 +158,7 @@ public struct PlotLine: Hashable, Sendable {
 /// Something that happened.
 public struct PlotMark: Hashable, Sendable {
   public var x: Double
-  /// Those of one kind look alike; the legend names it. Empty: it is not named.
+  /// The kind. Marks of one kind look alike, and the legend names it. Empty: it is not named.
   public var kind: String
   /// Written above the panel where there is room.
   public var label: String
@@ -170,7 +172,7 @@ public struct PlotMark: Hashable, Sendable {
   }
 }
 
-/// Where a plot's panels are: the frames of those above each other begin and end at the same places.
+/// The frames of a plot's panels: those above each other begin and end at the same x.
 struct PlotLayout {
   private let plot: Plot
   private let size: Size
@@ -290,7 +292,7 @@ struct PlotLegend {
   }
 }
 
-/// How the marks of a kind look: not by their color alone.
+/// The shapes of the marks, so that kinds differ not by their color alone.
 enum MarkShape: CaseIterable, Hashable {
   case triangle, diamond, square, hexagon
 

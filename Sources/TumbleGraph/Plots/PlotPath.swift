@@ -1,6 +1,6 @@
 import TumbleGeometry
 
-/// Where a line of a plot goes, in points, with only what can be seen of it.
+/// The visible part of a plot's line, in points.
 struct PlotPath {
   let x: GraphScale
   let y: GraphScale
@@ -22,7 +22,7 @@ struct PlotPath {
   }
 
   struct Corner: Hashable {
-    /// Whether no line leads here from the corner before.
+    /// Is true if no line leads here from the corner before.
     var startsLine: Bool
     var place: Vector
   }
@@ -36,7 +36,7 @@ struct PlotPath {
     return true
   }
 
-  /// Of a line that only goes to the right, of each column the first, the extremes and the last point.
+  /// Reduces a line that only goes to the right to the first, the extremes and the last point of each column.
   private func reduced(_ points: [Vector]) -> [Corner] {
     var reducer = LineReducer(origin: 0, samplesPerColumn: 2)
     var corners: [LinePoint] = []
@@ -90,13 +90,14 @@ struct PlotPath {
   }
 }
 
-/// Leaves out the corners of a path that lie so close to the line between others that nobody sees the difference.
+/// Leaves out the corners of a path that lie so close to the line between others that nobody sees the
+/// difference.
 ///
-/// From a corner that remains, the directions are kept in which a straight line passes every corner since within the
-/// tolerance (Reumann and Witkam's strip, narrowed to a cone with each corner). One beyond them, or one that turns back,
-/// makes the corner before it remain. One pass, whatever the path's length.
+/// From a corner that remains, the directions are kept in which a straight line passes every corner since
+/// within the tolerance (Reumann and Witkam's strip, narrowed to a cone with each corner). One beyond them,
+/// or one that turns back, makes the corner before it remain. One pass, whatever the path's length.
 struct PathSimplifier {
-  /// In units of the path.
+  /// The tolerance in units of the path.
   let tolerance: Double
   private(set) var points: [Vector] = []
   private var latest: Vector?

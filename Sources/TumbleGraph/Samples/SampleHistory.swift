@@ -3,9 +3,9 @@ import TumbleGeometry
 
 /// The samples of a graph's channels, by an index that only grows.
 ///
-/// The newest samples are kept as they came. Older ones are kept as the extremes of 4 samples, then of 8, of 16 and so
-/// on, so that hours fit into a fixed amount of memory and no peak is lost. Beyond 2^15 times what is kept in full,
-/// the oldest are dropped. Indices never change.
+/// The newest samples are kept as they came. Older ones are kept as the extremes of 4 samples, then of 8, of
+/// 16 and so on, so that hours fit into a fixed amount of memory and no peak is lost. Beyond 2^15 times what
+/// is kept in full, the oldest are dropped. Indices never change.
 public struct SampleHistory: Sendable {
   public let channelCount: Int
   /// The index that the first sample ever had.
@@ -17,7 +17,7 @@ public struct SampleHistory: Sendable {
   /// The indices at which runs begin, in order; samples before a run's first one belong to another run.
   public private(set) var runStarts: [Int]
 
-  /// From full resolution to the coarsest.
+  /// The levels from full resolution to the coarsest.
   private var levels: [SampleLevel]
 
   static let coarseLevels = 15
@@ -72,10 +72,11 @@ extension SampleHistory {
   public var newestIndex: Int { endIndex - 1 }
   /// The samples that are kept as they came.
   public var fullIndices: Range<Int> { firstIndex + levels[0].start..<endIndex }
-  /// How many values are stored, of 8 bytes each.
+  /// The number of values that are stored, of 8 bytes each.
   public var storedCount: Int { levels.reduce(0) { $0 + $1.storedCount } }
 
-  /// Adds one sample: a value per channel, NaN where there is none. Missing values are NaN, extra ones are ignored.
+  /// Adds one sample: a value per channel, NaN where there is none. Missing values are NaN, extra ones are
+  /// ignored.
   public mutating func append(_ values: [Double]) {
     thinOut(0)
     for channel in 0..<channelCount {
@@ -108,7 +109,8 @@ extension SampleHistory {
     while runStarts.count > 1, runStarts[1] <= startIndex { runStarts.removeFirst() }
   }
 
-  /// The value of a channel; of an old sample the extreme that stands for it. NaN where there is none, or no longer.
+  /// The value of a channel; of an old sample the extreme that stands for it. NaN where there is none, or no
+  /// longer.
   public subscript(channel: Int, index: Int) -> Double {
     guard indices.contains(index), channel >= 0, channel < channelCount else { return .nan }
     let sample = index - firstIndex
@@ -138,15 +140,15 @@ extension SampleHistory {
     max(runStarts.partitioningIndex { $0 > index } - 1, 0)
   }
 
-  /// The samples of the run that an index belongs to, with the gap behind them; the newest one ends with the newest
-  /// sample.
+  /// The samples of the run that an index belongs to, with the gap behind them; the newest one ends with the
+  /// newest sample.
   func runIndices(of index: Int) -> Range<Int> {
     let run = run(of: index)
     let end = run + 1 < runStarts.count ? runStarts[run + 1] : max(endIndex, runStarts[run])
     return runStarts[run]..<end
   }
 
-  /// How many samples after its run's first one a sample came.
+  /// Returns the number of samples from its run's first one to a sample.
   public func samplesIntoRun(_ index: Int) -> Int { index - runStarts[run(of: index)] }
 }
 
@@ -175,7 +177,8 @@ extension SampleHistory {
     return low <= high ? low...high : nil
   }
 
-  /// Passes what is stored of some samples, from the oldest on, each value with the index at which it is drawn.
+  /// Passes what is stored of some samples, from the oldest on, each value with the index at which it is
+  /// drawn.
   ///
   /// Of old samples, values just outside the range come too: the line to them crosses its edges.
   ///
@@ -220,8 +223,8 @@ extension SampleHistory {
 
 /// The samples of one resolution: a ring of values per channel that keeps the newest.
 ///
-/// On level 0 a value is a sample. On a coarser one, values come in pairs: the two extremes of 4, 8, 16, … samples,
-/// in the order in which they occurred.
+/// On level 0 a value is a sample. On a coarser one, values come in pairs: the two extremes of 4, 8, 16, …
+/// samples, in the order in which they occurred.
 struct SampleLevel: Sendable {
   /// A value stands for `1 << power` samples.
   let power: Int
@@ -237,20 +240,21 @@ struct SampleLevel: Sendable {
     self.power = power
     self.capacity = capacity
     columns = Array(repeating: [], count: channelCount)
-    // All memory is reserved at once, so that appending never allocates; the system provides pages as they fill.
+    // All memory is reserved at once, so that appending never allocates; the system provides pages as they
+    // fill.
     for channel in columns.indices { columns[channel].reserveCapacity(capacity) }
   }
 
   var isFull: Bool { end - start == capacity }
   /// Counted from the first sample of the history.
   var samples: Range<Int> { start << power..<end << power }
-  /// How many values are stored in all channels.
+  /// The number of values that are stored in all channels.
   var storedCount: Int { columns.reduce(0) { $0 + $1.count } }
 
   subscript(channel: Int, number: Int) -> Double { columns[channel][number % capacity] }
 
-  /// The sample at which a value is drawn. The first of a pair is at the pair's first sample and the second at its
-  /// last, which is exact while values only rise or only fall.
+  /// The sample at which a value is drawn. The first of a pair is at the pair's first sample and the second
+  /// at its last, which is exact while values only rise or only fall.
   func sample(of number: Int) -> Int {
     power > 0 && !number.isMultiple(of: 2) ? (number + 1) << power - 1 : number << power
   }
@@ -301,10 +305,11 @@ struct SampleLevel: Sendable {
   mutating func dropOldestFour() { start += 4 }
 }
 
-/// A place on the time axis between samples, exact at any index: a `Double` alone has no room for 2^53 and a half.
+/// A place on the time axis between samples, exact at any index: a `Double` alone has no room for 2^53 and a
+/// half.
 public struct SamplePosition: Hashable, Sendable {
   public var index: Int
-  /// How far to the next sample, in 0..<1.
+  /// The part of the way to the next sample, in 0..<1.
   public var fraction: Double
 
   /// Indices beyond this, and below its negative, become this: there is room for sums on both sides of it.
@@ -354,8 +359,9 @@ public struct SampleTable {
     self.range = range
   }
 
-  /// A line of names, then a line for each sample that is kept as it came, with its index and the seconds since its
-  /// run began. Older samples, of which only extremes are kept, have no line: no row could hold values of one moment.
+  /// A line of names, then a line for each sample that is kept as it came, with its index and the seconds
+  /// since its run began. Older samples, of which only extremes are kept, have no line: no row could hold
+  /// values of one moment.
   public var csv: String {
     let columns = channels.indices.filter { !omitted.contains($0) }
     var text = "sample,time"

@@ -1,11 +1,11 @@
 import Foundation
 import TumbleDrawing
 
-/// Draws pictures on a thread of its own, or at once where it has none: the graph's tiles, and those of what stands still on a
-/// stage. Every job that goes in comes out once, in some final state.
+/// Draws pictures on a thread of its own, or at once where it has none: the graph's tiles, and those of what
+/// stands still on a stage. Every job that goes in comes out once, in some final state.
 ///
-/// All that both threads touch is behind the condition's lock, and one thread alone draws: hence the unchecked
-/// conformance. Jobs are values: while one is drawn, the other thread has none of it.
+/// All that both threads touch is behind the condition's lock, and one thread alone draws: hence the
+/// unchecked conformance. Jobs are values: while one is drawn, the other thread has none of it.
 package final class RedrawQueue<Job: RedrawJob>: @unchecked Sendable {
   private let condition = NSCondition()
   private var waiting: [Job] = []
@@ -20,7 +20,8 @@ package final class RedrawQueue<Job: RedrawJob>: @unchecked Sendable {
   private var hasStarted = false
   private var hasEnded = false
 
-  /// Draws a job; once what it is given says no, the job is no longer wanted. Only one thread at a time calls it.
+  /// Draws a job; once what it is given says no, the job is no longer wanted. Only one thread at a time calls
+  /// it.
   package typealias Draw = (_ job: inout Job, _ isWanted: () -> Bool) -> Void
   private let drawing: Draw
   private let inBackground: Bool
@@ -41,7 +42,7 @@ package final class RedrawQueue<Job: RedrawJob>: @unchecked Sendable {
     thread.start()
   }
 
-  /// From now on only jobs of this generation are wanted for the slot.
+  /// Makes jobs of this generation the only ones wanted for the slot from now on.
   package func setGeneration(_ generation: Int, of slot: Int) {
     condition.lock()
     while generations.count <= slot { generations.append(0) }
@@ -49,7 +50,7 @@ package final class RedrawQueue<Job: RedrawJob>: @unchecked Sendable {
     condition.unlock()
   }
 
-  /// From now on drawing is timed, in seconds of this clock.
+  /// Makes drawing timed from now on, in seconds of this clock.
   package func setClock(_ clock: @escaping @Sendable () -> Double) {
     condition.lock()
     self.clock = clock
@@ -145,12 +146,12 @@ package final class RedrawQueue<Job: RedrawJob>: @unchecked Sendable {
 
 /// A picture to be drawn, with all that it takes: it goes to the worker and comes back.
 package protocol RedrawJob: Sendable {
-  /// What it is drawn for.
+  /// The slot that it is drawn for.
   var slot: Int { get }
   /// The slot's generation that the job was made for; another one in the meantime makes it stale.
   var generation: Int { get }
   var state: RedrawState { get set }
-  /// What drawing it took, by the clock that the queue was given; 0 without one.
+  /// The time that drawing took, by the clock that the queue was given; 0 without one.
   var seconds: Double { get set }
 }
 
@@ -159,7 +160,7 @@ struct TileJob: RedrawJob {
   var slot = 0
   var tile = 0
   var generation = 0
-  /// Which common look it shows.
+  /// The number of the common look that it shows.
   var epoch = 0
   var content = TileContent()
   var bitmap = Bitmap(width: 0, height: 0)

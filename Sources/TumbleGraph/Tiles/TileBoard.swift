@@ -3,8 +3,8 @@ import TumbleGeometry
 
 /// The tiles of a graph: which are in view, what is new on them, and the jobs that draw them.
 ///
-/// A tile has at most one job on its way. When what all tiles have in common changes (the look), the old ones stay until
-/// the last new one is ready.
+/// A tile has at most one job on its way. When what all tiles have in common changes (the look), the old ones
+/// stay until the last new one is ready.
 struct TileBoard {
   private(set) var pool = TilePool()
   private(set) var slots: [TileSlot] = []
@@ -12,7 +12,7 @@ struct TileBoard {
   let queue: RedrawQueue<TileJob>
   private let target: LayerTarget
 
-  /// What new drawings look like.
+  /// The look of new drawings.
   private(set) var look = TileLook()
   /// The scales of the tiles that are shown.
   private(set) var shownScale = GraphScale()
@@ -22,13 +22,13 @@ struct TileBoard {
   /// The epoch of the tiles that are shown; behind `epoch` until all tiles are ready.
   private var shownEpoch = 0
 
-  /// To be handed to the worker.
+  /// The jobs to be handed to the worker.
   private var jobs: [TileJob] = []
   /// Used again for the next jobs, with their memory.
   private var spareJobs: [TileJob] = []
-  /// How many are at the worker.
+  /// The number of jobs at the worker.
   private var awayCount = 0
-  /// So that a frame without news need not go through the tiles.
+  /// Is true if a frame has to look for jobs; else it need not go through the tiles.
   private var mayNeedJobs = true
 
   init(queue: RedrawQueue<TileJob>, target: LayerTarget) {
@@ -240,27 +240,28 @@ extension TileBoard {
   }
 }
 
-/// Which tile a sample is on, and where on it: integers and floor division, so that every index is exact.
+/// The tile of a sample, and the position on it: integers and floor division, so that every index is exact.
 ///
-/// With up to one sample per point a tile holds 16 to `tileWidth` samples, each a corner of the line. With more, every
-/// point holds a whole number of samples (up to 64), in one column or in several that are no wider than a pixel; of a
-/// column's samples it shows the first, the extremes and the last.
+/// With up to one sample per point a tile holds 16 to `tileWidth` samples, each a corner of the line. With
+/// more, every point holds a whole number of samples (up to 64), in one column or in several that are no
+/// wider than a pixel; of a column's samples it shows the first, the extremes and the last.
 public struct TileGrid: Hashable, Sendable {
-  /// In points.
+  /// The width of a tile in points.
   public let tileWidth: Int
   public let samplesPerTile: Int
   /// Samples beyond each edge that are drawn too, because their lines reach across it.
   public let padding: Int
   /// Samples that share a column; 1 where each is a corner of its own.
   public let samplesPerColumn: Int
-  /// What a point holds, at least 1.
+  /// The number of samples that a point holds, at least 1.
   private let samplesPerPoint: Int
 
   /// - Parameters:
   ///   - tileWidth: in points, taken into 16...256.
   ///   - pointsPerSample: taken to the nearest that makes a whole number of samples (see above).
   ///   - lineWidth: in points; the padding is the larger of this and 2, and a tile's half at most.
-  ///   - columnsPerPoint: At least so many columns a point, where there are samples for them: the pixels of a point.
+  ///   - columnsPerPoint: At least so many columns a point, where there are samples for them: the pixels of a
+  ///     point.
   public init(
     tileWidth: Int = 32, pointsPerSample: Double = 1, lineWidth: Double = 2, columnsPerPoint: Int = 1
   ) {
@@ -313,10 +314,11 @@ extension TileGrid {
     return own.lowerBound - padding..<own.upperBound + padding + (samplesPerColumn == 1 ? 1 : 0)
   }
 
-  /// Where a tile must be drawn again when samples from this one on are new, and the samples that this takes.
+  /// Returns the edge from which a tile must be drawn again when samples from this one on are new, and the
+  /// samples that this takes.
   ///
-  /// A new sample changes the line from the one before it, and that one's end; what is drawn begins as far before
-  /// that again, so that nothing there shows that it begins.
+  /// A new sample changes the line from the one before it, and that one's end; what is drawn begins as far
+  /// before that again, so that nothing there shows that it begins.
   ///
   /// - Returns: the left edge in points from the tile's, 0 for all of it.
   func redrawn(from index: Int, in tile: Int) -> (edge: Double, samples: Range<Int>) {

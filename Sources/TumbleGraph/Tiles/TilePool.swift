@@ -1,9 +1,10 @@
 import TumbleDrawing
 import TumbleGeometry
 
-/// Which slot holds which tile: slots of tiles that left the view are used again before a new one is made.
+/// The slots of tiles: those of tiles that left the view are used again before a new one is made.
 ///
-/// A slot is a number from 0; the drawing code keeps a picture for each. There are never more than were needed at once.
+/// A slot is a number from 0; the drawing code keeps a picture for each. There are never more than were
+/// needed at once.
 public struct TilePool: Sendable {
   /// Slots made so far; they are numbered 0..<made.
   public private(set) var made = 0
@@ -59,18 +60,18 @@ struct TileSlot: Sendable {
   var tile = 0
   /// Grows when the pixels that may be on their way are no longer wanted.
   var generation = 0
-  /// What is composited.
+  /// The layer that is composited.
   var layer: GraphLayer
-  /// Where the next drawing goes, or where one is held; empty while a job has it.
+  /// The bitmap for the next drawing, or for one that is held; empty while a job has it.
   var spare = Bitmap(width: 0, height: 0)
-  /// Whether a job of the slot is at the worker.
+  /// Is true while a job of the slot is at the worker.
   var isAway = false
-  /// Whether samples have come, or the look has changed, since the last job was made.
+  /// Is true if samples have come, or the look has changed, since the last job was made.
   var isDirty = false
-  /// Whether the spare bitmap is drawn in the new look and waits for the other tiles.
+  /// Is true while the spare bitmap is drawn in the new look and waits for the other tiles.
   var isHeld = false
-  /// The first sample that has changed since the layer's pixels, and since the spare ones: only what follows is drawn
-  /// again. `Int.min` for all of it.
+  /// The first sample that has changed since the layer's pixels, and since the spare ones: only what follows
+  /// is drawn again. `Int.min` for all of it.
   var layerIsOldFrom = Int.min
   var spareIsOldFrom = Int.min
   /// The lowest and the highest values of the channels that are on.
@@ -102,14 +103,14 @@ struct TileSlot: Sendable {
   }
 }
 
-/// What one drawing shows, copied, so that the history may go on in the meantime.
+/// The content of one drawing, copied, so that the history may go on in the meantime.
 struct TileContent: Sendable {
   var look = TileLook()
   /// The index of the sample at x = 0.
   var origin = 0
   /// The corners of the lines of the drawn channels, one channel after the other.
   var points: [LinePoint] = []
-  /// Where each channel's corners end in `points`.
+  /// The indices in `points` at which each channel's corners end.
   var lineEnds: [Int] = []
   var markers: [GraphMarker] = []
   /// The samples with a vertical line.
@@ -121,7 +122,8 @@ struct TileContent: Sendable {
   ///
   /// - Parameters:
   ///   - origin: the sample at the drawing's left edge.
-  ///   - samples: those that are drawn, and the vertical lines at them; beyond those that there are, the lines alone.
+  ///   - samples: those that are drawn, and the vertical lines at them; beyond those that there are, the
+  ///     lines alone.
   mutating func fill(from content: GraphContent, origin: Int, samples: Range<Int>) {
     self.origin = origin
     points.removeAll(keepingCapacity: true)
@@ -142,22 +144,22 @@ struct TileContent: Sendable {
   }
 }
 
-/// What all tiles of a graph share until its scale, height, style or switches change.
+/// The look that all tiles of a graph share until its scale, height, style or switches change.
 struct TileLook: Sendable {
   var grid = TileGrid()
-  /// In points.
+  /// The height in points.
   var height = 0.0
   /// Pixels per point.
   var pixelScale = 1.0
   var scale = GraphScale()
-  /// Of the axis at the right; nil where there is none.
+  /// The scale of the axis at the right; nil where there is none.
   var secondScale: GraphScale?
   /// Room above the upper and below the lower limit, for a line's width and for the times; in points.
   var topMargin = 0.0
   var bottomMargin = 0.0
   /// The colors of the channels that are drawn, in order.
   var colors: [Color] = []
-  /// Whether each of these channels stands on the axis at the right.
+  /// The channels that stand on the axis at the right, true for each of them.
   var isOnSecondAxis: [Bool] = []
   var lineWidth = 1.5
   var background = Color.black
@@ -169,10 +171,11 @@ struct TileLook: Sendable {
   var timeAxis = TimeAxis(rate: 1, atLeast: 1)
   var straightAlpha = false
 
-  /// Whether a drawn tile's colors must be divided by alpha; such a tile cannot be drawn on again.
+  /// Is true if a drawn tile's colors must be divided by alpha; such a tile cannot be drawn on again.
   var needsConversion: Bool { straightAlpha && background.alpha < 1 }
 
-  /// The point of a value, from the top; far outside for values beyond the limits, and finite for finite ones.
+  /// The point of a value, from the top; far outside for values beyond the limits, and finite for finite
+  /// ones.
   func y(of value: Double, isSecond: Bool = false) -> Double {
     let scale = isSecond ? secondScale ?? scale : scale
     let y = height - bottomMargin - scale.position(of: value) * (height - topMargin - bottomMargin)
@@ -201,7 +204,7 @@ extension TileLook {
   }
 }
 
-/// What became of a job.
+/// The state of a job.
 package enum RedrawState: Sendable {
   case waiting
   case drawn

@@ -3,12 +3,13 @@ import TumbleGeometry
 
 /// Draws the content of a tile, or of any stretch of the time axis: the one way that lines get onto a graph.
 ///
-/// Bitmaps are drawn on their side, time running down. Cairo finds coverage row by row: exactly where no edge begins or
-/// ends in the row, by 15 samples where one does. So what is far off in a row plays a part, and upright a tile would differ
-/// from one wide drawing. On its side a row is a column of time, and holds the same edges in both.
+/// Bitmaps are drawn on their side, time running down. Cairo finds coverage row by row: exactly where no edge
+/// begins or ends in the row, by 15 samples where one does. So what is far off in a row plays a part, and
+/// upright a tile would differ from one wide drawing. On its side a row is a column of time, and holds the
+/// same edges in both.
 struct TileRasterizer {
   let content: TileContent
-  /// In points; the origin is at its left edge.
+  /// The width in points; the origin is at its left edge.
   let width: Double
 
   private var look: TileLook { content.look }
@@ -31,7 +32,8 @@ struct TileRasterizer {
   /// The same on a bitmap of the right size, from the content's first column on.
   ///
   /// - Parameters:
-  ///   - side: where it is drawn before it is stood up; kept from drawing to drawing, it need not be made again.
+  ///   - side: where it is drawn before it is stood up; kept from drawing to drawing, it need not be made
+  ///     again.
   ///   - isWanted: asked before each channel; once it says no, the bitmap is left as it is.
   /// - Returns: whether it was drawn.
   @discardableResult
@@ -45,7 +47,8 @@ struct TileRasterizer {
     if side.width != bitmap.height || side.height != bitmap.width + margin {
       side = Bitmap(width: bitmap.height, height: bitmap.width + margin)
     }
-    // The background and the grid are plain pixels: for a tile, asking Cairo for them would cost as much as the lines do.
+    // The background and the grid are plain pixels: for a tile, asking Cairo for them would cost as much as
+    // the lines do.
     let rows = columns.lowerBound + margin..<columns.upperBound + margin
     side.clear(rows: rows, to: look.background)
     forEachGridLine { isVertical, position, color in
@@ -71,10 +74,10 @@ struct TileRasterizer {
     return isDrawn
   }
 
-  /// Where on a canvas a place is.
+  /// The conversion from samples and values to a canvas.
   private struct Brush {
     let isOnSide: Bool
-    /// Of the origin, along the time.
+    /// The position of the origin along the time.
     let start: Double
 
     /// - Parameters:
@@ -106,8 +109,8 @@ struct TileRasterizer {
 
   private var tileWidthInPixels: Double { (Double(grid.tileWidth) * look.pixelScale).rounded() }
 
-  /// In pixels from the left edge, on Cairo's grid of 256 lines per pixel, and exact: a sample is at the same place of its
-  /// tile whatever the origin is.
+  /// Returns the position of a sample in pixels from the left edge, on Cairo's grid of 256 lines per pixel,
+  /// and exact: a sample is at the same position of its tile whatever the origin is.
   private func x(of index: Int) -> Double {
     let offset = index - content.origin
     let tile = floorDivide(offset, grid.samplesPerTile)
@@ -118,7 +121,7 @@ struct TileRasterizer {
 
   private func y(of value: Double) -> Double { look.y(of: value) * look.pixelScale }
 
-  /// To the nearest line of Cairo's grid.
+  /// Returns a position rounded to the nearest line of Cairo's grid.
   private func snapped(_ pixels: Double) -> Double { (pixels * 256).rounded() / 256 }
 
   /// The pixel that holds a place.
@@ -196,14 +199,14 @@ private func modulo(_ a: Int, _ b: Int) -> Int { a - floorDivide(a, b) * b }
 
 /// Turns samples into the corners of a line, leaving out those that cannot be seen.
 ///
-/// Of the samples in one column of pixels, the first, the lowest, the highest and the last remain (the M4 aggregation
-/// of Jugel et al. 2014), each at its own time: the line within the column and those to its neighbours then cover
-/// the pixels that the line through all samples would.
+/// Of the samples in one column of pixels, the first, the lowest, the highest and the last remain (the M4
+/// aggregation of Jugel et al. 2014), each at its own time: the line within the column and those to its
+/// neighbours then cover the pixels that the line through all samples would.
 struct LineReducer {
   let origin: Int
   let samplesPerColumn: Int
   private var startsLine = true
-  /// What the column has so far; `low` is nil while it has no value.
+  /// The extremes of the column so far; `low` is nil while it has no value.
   private var column = Int.min
   private var first: LinePoint?
   private var low: LinePoint?
@@ -294,6 +297,6 @@ struct LinePoint: Sendable {
   /// The sample's.
   var index: Int
   var value: Double
-  /// Whether no line leads here from the point before.
+  /// Is true if no line leads here from the point before.
   var startsLine: Bool
 }

@@ -7,13 +7,15 @@ import TumbleTrace
 
 /// One run by this build and by another, side by side, up to the first step in which they differ.
 ///
-/// The other gets the scene and the commands in a recording without hashes, so that it stops at none, and its trace comes through a pipe.
+/// The other gets the scene and the commands in a recording without hashes, so that it stops at none, and its
+/// trace comes through a pipe.
 struct BuildComparison {
   let name: String
   let comparison: TraceComparison
-  /// What the other one said at its end where it did not end well; nil where it did, or was not needed any more.
+  /// The message of the other build at its end if it did not end well; nil if it did, or was not needed any
+  /// more.
   let errorMessage: String?
-  /// What stopped this one; nil where nothing did.
+  /// The error that stopped this build; nil if none did.
   let failure: (any Error)?
   let version: String?
 
@@ -132,17 +134,17 @@ private struct TemporaryFolder: Sendable {
 
 /// Another build of Tumble that runs a recording beside this one and writes its trace to a pipe.
 final class OtherBuild {
-  /// As it was named.
+  /// The name as it was given.
   let name: String
   private let lines: FileLines
   private let file: String
   private let process = Process()
   private let output = Pipe()
-  /// Whether all that it wrote has been read.
+  /// Is true once all that it wrote has been read.
   private var hasEnded = false
-  /// Of the last row that was read.
+  /// The step of the last row that was read.
   private var lastStep: Int?
-  /// What it says, in a file without a name.
+  /// The file without a name that its messages go to.
   private let errors: FileHandle
 
   /// - Parameters:
@@ -211,7 +213,8 @@ final class OtherBuild {
     }
   }
 
-  /// What it said at its end; nil where it ended well, or still writes: it is not waited for then, for nobody would read it.
+  /// Returns its message at its end; nil if it ended well, or still writes: it is not waited for then, for
+  /// nobody would read it.
   ///
   /// - Throws: `OtherBuildError` where it was ended by a signal.
   func errorMessage() throws(OtherBuildError) -> String? {
@@ -242,10 +245,10 @@ final class OtherBuild {
     return (lines.first { $0.hasPrefix("Error:") } ?? lines.last).map { String($0.prefix(300)) }
   }
 
-  /// In milliseconds.
+  /// The time to wait, in milliseconds.
   private static let patience: Int32 = 5000
 
-  /// What it answers to `--version`; nil for another program than Tumble.
+  /// The version that it answers to `--version`; nil for another program than Tumble.
   var version: String? {
     let (process, output) = (Process(), Pipe())
     process.executableURL = URL(fileURLWithPath: file)
@@ -267,7 +270,7 @@ final class OtherBuild {
   }
 }
 
-/// Why this build cannot be compared with another.
+/// The reason why this build cannot be compared with another.
 enum OtherBuildError: Error {
   case notStarted(String, reason: String)
   /// It wrote something else, or nothing.

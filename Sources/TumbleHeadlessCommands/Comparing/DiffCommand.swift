@@ -10,10 +10,10 @@ package struct DiffCommand: QuietableCommand {
     commandName: "diff",
     abstract: "Compare two traces, two recordings or two scenes.",
     discussion: """
-      Of traces (CSV or JSON Lines) it prints the first value that differs and the largest difference of each body; of \
-      recordings the first different command and hash; of scenes each key that changed. What a file is is found by its \
-      content. The exit code is 0 if there is no difference, 1 if there is one, 2 if a file cannot be read; \
-      with --quiet nothing else says so.
+      Of traces (CSV or JSON Lines) it prints the first value that differs and the largest difference of \
+      each body; of recordings the first different command and hash; of scenes each key that changed. What a \
+      file is is found by its content. The exit code is 0 if there is no difference, 1 if there is one, 2 if \
+      a file cannot be read; with --quiet nothing else says so.
       """)
 
   @Argument(
@@ -123,11 +123,11 @@ struct ComparedFile {
     }
   }
 
-  /// What reports call it.
+  /// The name in reports.
   let title: String
   let kind: Kind
   private let argument: String
-  /// nil for a scene that is read by its name.
+  /// The lines of the file; nil for a scene that is read by its name.
   private let lines: FileLines?
   private let library: SceneLibrary
 
@@ -217,7 +217,7 @@ struct ComparedFile {
   }
 }
 
-/// Why two files cannot be compared.
+/// The reason why two files cannot be compared.
 enum DiffError: Error {
   case unreadable(file: String, reason: String)
   /// It is none of the files that are compared.
@@ -230,9 +230,10 @@ extension DiffError: CustomStringConvertible {
     switch self {
     case .unreadable(let file, let reason): return "\(file): \(reason)"
     case .unknownKind(let file):
+      let endings = SceneLibrary.endings.joined(separator: ", ")
       return """
-        \(file): this is neither a trace (its first line names the columns step and body), nor a recording (it begins \
-        {"tumble":"recording"…), nor a scene (its file ends in \(SceneLibrary.endings.joined(separator: ", ")))
+        \(file): this is neither a trace (its first line names the columns step and body), nor a recording \
+        (it begins {"tumble":"recording"…), nor a scene (its file ends in \(endings))
         """
     case .differentKinds(let files):
       let parts = files.map { "\($0.file) is \($0.kind.noun)" }

@@ -6,7 +6,7 @@ import TumbleScenes
 import TumbleSimulation
 import TumbleTrace
 
-/// What a comparison says to a person.
+/// The report of a comparison for a person.
 struct DiffReport: Encodable {
   let isEqual: Bool
   /// Without the last line's end.
@@ -51,7 +51,10 @@ extension DiffReport {
     self.init(isEqual: false, ["\(titles[0]) and \(titles[1]) differ"])
     for (title, columns) in zip(titles, comparison.columnsOnlyIn) where !columns.isEmpty {
       add(
-        "only \(title) has \(columns.count == 1 ? "the column" : "the columns") \(columns.joined(separator: ", "))"
+        """
+        only \(title) has \(columns.count == 1 ? "the column" : "the columns") \
+        \(columns.joined(separator: ", "))
+        """
       )
     }
     switch comparison.first {
@@ -61,7 +64,10 @@ extension DiffReport {
         "\(Self.shown(value.0)) in \(title) (line \(value.1))"
       }
       add(
-        "first difference: step \(first.step), \(first.body).\(first.column): \(places.joined(separator: ", "))"
+        """
+        first difference: step \(first.step), \(first.body).\(first.column): \
+        \(places.joined(separator: ", "))
+        """
       )
     case .row(let owner, let step, let body, let line):
       add("first difference: step \(step), \(body): only \(titles[owner]) has it (line \(line))")
@@ -79,7 +85,10 @@ extension DiffReport {
       add("more than \(TraceComparison.maxBodies) bodies differ; the others are not listed")
     }
     add(
-      "\(rows) compared; \(Self.count(comparison.differentValues, "value")) \(comparison.differentValues == 1 ? "differs" : "differ")"
+      """
+      \(rows) compared; \(Self.count(comparison.differentValues, "value")) \
+      \(comparison.differentValues == 1 ? "differs" : "differ")
+      """
     )
   }
 
@@ -244,7 +253,7 @@ extension DiffReport {
         + (others.count > 10 ? " and \(others.count - 10) more" : ""))
   }
 
-  /// Such as `, 3 ULPs apart`.
+  /// Returns a distance as text, such as `, 3 ULPs apart`.
   private static func distance(_ difference: TraceComparison.Difference) -> String {
     guard difference.column != "sleeping", let a = Double(difference.values[0]),
       let b = Double(difference.values[1]), let ulps = a.ulps(to: b)
@@ -252,7 +261,7 @@ extension DiffReport {
     return ", \(count(Int(clamping: ulps), "ULP")) apart"
   }
 
-  /// Where a body touches others; nil for one that is not there.
+  /// Returns the contacts of a body; nil for one that is not there.
   private static func contacts(of name: String, _ world: World) -> [String]? {
     guard let id = world.body(name), world.snapshot[id] != nil else { return nil }
     let own = world.touches.filter { $0.a == id || $0.b == id }.map { touch in

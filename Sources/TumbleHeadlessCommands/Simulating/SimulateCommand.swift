@@ -10,13 +10,16 @@ package struct SimulateCommand: QuietableCommand {
     commandName: "simulate",
     abstract: "Simulate a scene and write its motion as numbers.",
     discussion: """
-      Without --trace, --events, --hash or --tell it prints a summary. Ten seconds are simulated unless --steps, --duration or a recording \
-      says otherwise.
+      Without --trace, --events, --hash or --tell it prints a summary. Ten seconds are simulated unless \
+      --steps, --duration or a recording says otherwise.
       """)
 
   @Argument(
     help:
-      "A scene's name, a path to its file, or - for standard input. With --commands it may be left out: the recorded scene runs.",
+      """
+      A scene's name, a path to its file, or - for standard input. With --commands it may be left out: the \
+      recorded scene runs.
+      """,
     completion: .sceneNames)
   var scene: String?
 
@@ -43,7 +46,10 @@ package struct SimulateCommand: QuietableCommand {
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "Print measures of the run, as sweep has them, as one line of JSON for programs to read; with commas between several.",
+      """
+      Print measures of the run, as sweep has them, as one line of JSON for programs to read; with commas \
+      between several.
+      """,
       valueName: "measure,…"))
   var tell: [String] = []
 
@@ -52,13 +58,20 @@ package struct SimulateCommand: QuietableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Record the run (its commands, and a hash every second or as --every says), to compare builds or machines.",
+      """
+      Record the run (its commands, and a hash every second or as --every says), to compare builds or \
+      machines.
+      """,
       valueName: "file"))
   var record: String?
 
   @Option(
     help: ArgumentHelp(
-      "Run the same with another build of Tumble beside this one, and print the first step, body and values that differ. The exit code is 0 if there is no difference, 1 if there is one, 2 if they cannot be compared.",
+      """
+      Run the same with another build of Tumble beside this one, and print the first step, body and values \
+      that differ. The exit code is 0 if there is no difference, 1 if there is one, 2 if they cannot be \
+      compared.
+      """,
       valueName: "program"))
   var against: String?
 
@@ -100,13 +113,16 @@ package struct SimulateCommand: QuietableCommand {
       $0.option + (["--trace", "--events"].contains($0.option) ? " -" : "")
     }
     throw ValidationError(
-      "\(names.joined(separator: " and ")) would \(names.count == 2 ? "both" : "all") write to standard output"
+      """
+      \(names.joined(separator: " and ")) would \(names.count == 2 ? "both" : "all") write to standard \
+      output
+      """
         + (names[0].hasSuffix(" -") ? "; give the \(names[0].dropFirst(2).dropLast(2)) a file." : "."))
   }
 
-  /// Where bodies are lost the others go on; where the run differs from its recording, the engine refuses a step, or somebody
-  /// asks for the end, or an output can't be written, it stops. Either way what has been written stays, up to there, and the run
-  /// fails at its end.
+  /// Runs the scene. If bodies are lost the others go on; if the run differs from its recording, the engine
+  /// refuses a step, somebody asks for the end, or an output cannot be written, it stops. Either way what has
+  /// been written stays, up to there, and the run fails at its end.
   package func run() throws {
     let source = try RunSource(scene, commands: commands, in: library(), report: messages.report)
     let world = try World(source.scene)
@@ -252,7 +268,7 @@ final class EventOutput {
   private let writer: EventWriter
   private var reader: EventReader
   private let bodies: BodyPatterns?
-  /// By body id, as of a revision of the description: whose events are written.
+  /// The bodies whose events are written: true by body id, as of a revision of the description.
   private var included: [Bool] = []
   private var revision = -1
   private let first: Int

@@ -5,14 +5,17 @@ import TumbleScenes
 import TumbleSimulation
 import TumbleTrace
 
-/// What a run writes of its steps: a trace and events, and of whom and from when on.
+/// The options for what a run writes of its steps: a trace and events, of which bodies and from when on.
 struct TraceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Write a trace; - is standard output.", valueName: "file"), completion: .file())
   var trace: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write what happened in each step: contacts, what broke, came and went, ended animations, marks; - is standard output.",
+      """
+      Write what happened in each step: contacts, what broke, came and went, ended animations, marks; - is \
+      standard output.
+      """,
       valueName: "file"), completion: .file())
   var events: String?
 
@@ -22,14 +25,20 @@ struct TraceOptions: ParsableArguments {
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "Columns to append to the trace, with commas between several: of each row's body (\(Self.someColumns), …), or any channel, the same in all rows of a step (energy.kinetic, crate1.y, rope.force).",
+      """
+      Columns to append to the trace, with commas between several: of each row's body (\(Self.someColumns), \
+      …), or any channel, the same in all rows of a step (energy.kinetic, crate1.y, rope.force).
+      """,
       valueName: "column,…"), completion: .list(TraceColumn.common))
   var columns: [String] = []
 
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "Write only rows and events of these bodies, with commas between several: ids, patterns such as 'crate*', and templates for what is spawned from them.",
+      """
+      Write only rows and events of these bodies, with commas between several: ids, patterns such as \
+      'crate*', and templates for what is spawned from them.
+      """,
       valueName: "body,…"))
   var bodies: [String] = []
 
@@ -82,7 +91,7 @@ struct TraceOptions: ParsableArguments {
     }
   }
 
-  /// nil for all.
+  /// Returns the patterns of the bodies; nil for all.
   ///
   /// - Throws: `ValidationError` for one that the world does not have and its scene cannot spawn.
   func patterns(of world: World) throws -> BodyPatterns? {
@@ -113,7 +122,10 @@ struct TraceOptions: ParsableArguments {
     let step = from.steps(at: world.rate)
     guard step <= Double(count) else {
       throw ValidationError(
-        "--from \(from) is after the end of the run, \((Double(count) / Double(world.rate)).thousandthsText) s."
+        """
+        --from \(from) is after the end of the run, \((Double(count) / Double(world.rate)).thousandthsText) \
+        s.
+        """
       )
     }
     return Int(step)
@@ -133,7 +145,7 @@ final class TraceOutput {
   let file: OutputFile
   private var writer: TraceWriter
   private let bodies: BodyPatterns?
-  /// Of the world's description that the writer has its names from.
+  /// The revision of the world's description that the writer has its names from.
   private var revision: Int
   private let first: Int
   private let every: Int

@@ -10,12 +10,13 @@ package struct SweepCommand: QuietableCommand {
     commandName: "sweep",
     abstract: "Run a scene once for each value of its properties, and report the results.",
     discussion: """
-      Writes one row per run as soon as it and those before it are done: the values set, the results, and why a run failed, if it did. \
-      The rows are CSV, with --json JSON Lines; each run lasts ten seconds unless --steps or --duration says otherwise. \
-      Several settings give every combination, the last one changing fastest, or with --sample N random ones.
+      Writes one row per run as soon as it and those before it are done: the values set, the results, and \
+      why a run failed, if it did. The rows are CSV, with --json JSON Lines; each run lasts ten seconds \
+      unless --steps or --duration says otherwise. Several settings give every combination, the last one \
+      changing fastest, or with --sample N random ones.
 
         tumble sweep crates --set '*.elasticity=0..0.9/10' --tell settled,crate1.y
-        tumble sweep crates --set 'crate1.x=20..280' --set 'crate1.mass=1..200' --sample 1000 --sampling latin -o rows.csv
+        tumble sweep crates --set 'crate1.x=20..280' --set 'crate1.mass=1..200' --sample 1000 -o rows.csv
         tumble sweep crates --set 'crate1.x=20..280/100000' --emit slurm --shards 100 -o rows.csv > job.sh
       """)
 
@@ -33,14 +34,23 @@ package struct SweepCommand: QuietableCommand {
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "A property, a control or a variable and its values: BODY.friction=0.1..0.9/9, world.gravity.y=-1000,-500, start='5..150 deg/10', JOINT.stiffness=…, BODY.shapes[0].box=[10,20],[20,20], arm=60,80; * is every body. For samples a range needs no number: arm=60..120.",
+      """
+      A property, a control or a variable and its values: BODY.friction=0.1..0.9/9, \
+      world.gravity.y=-1000,-500, start='5..150 deg/10', JOINT.stiffness=…, \
+      BODY.shapes[0].box=[10,20],[20,20], arm=60,80; * is every body. For samples a range needs no number: \
+      arm=60..120.
+      """,
       valueName: "setting"))
   var set: [String] = []
 
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "What to report of each run, with commas between several: channels, such as crate1.y or energy.kinetic, at the end, or with :min, :max or :mean of the whole run; 'crate1.y<50', the first time that this is so; settled, collisions, lost, hash. (default: settled, hash)",
+      """
+      What to report of each run, with commas between several: channels, such as crate1.y or \
+      energy.kinetic, at the end, or with :min, :max or :mean of the whole run; 'crate1.y<50', the first \
+      time that this is so; settled, collisions, lost, hash. (default: settled, hash)
+      """,
       valueName: "measure"))
   var tell: [String] = []
 
@@ -58,7 +68,10 @@ package struct SweepCommand: QuietableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Run each point with several seeds: 20, 1..20 or 3,5,8. A scene's variable 'seed' gets them, or else whatever in it has a seed.",
+      """
+      Run each point with several seeds: 20, 1..20 or 3,5,8. A scene's variable 'seed' gets them, or else \
+      whatever in it has a seed.
+      """,
       valueName: "seeds"))
   var seeds: String?
 
@@ -164,7 +177,10 @@ package struct SweepCommand: QuietableCommand {
     }
     if writer.failures > 0 {
       Program.tell(
-        "warning: \(writer.failures) of \(runs.count) runs failed; the column '\(SweepTable.error)' of their rows says why"
+        """
+        warning: \(writer.failures) of \(runs.count) runs failed; the column '\(SweepTable.error)' of their \
+        rows says why
+        """
       )
     }
   }
@@ -182,7 +198,10 @@ package struct SweepCommand: QuietableCommand {
     try output.finish()
     if engine == .slurm, script.shards > SweepScript.slurmTasks {
       Program.tell(
-        "warning: Slurm's arrays end at \(SweepScript.slurmTasks) tasks unless MaxArraySize in slurm.conf says more"
+        """
+        warning: Slurm's arrays end at \(SweepScript.slurmTasks) tasks unless MaxArraySize in slurm.conf \
+        says more
+        """
       )
     }
     Program.tell("when all are done: \(script.mergeCommand)")
@@ -241,7 +260,10 @@ extension SweepCommand {
       ].filter(\.0).map(\.1)
       guard others.isEmpty else {
         throw ValidationError(
-          "--merge takes the files of all shards, and -o FILE; \(others.joined(separator: ", ")) would have no effect."
+          """
+          --merge takes the files of all shards, and -o FILE; \(others.joined(separator: ", ")) would have \
+          no effect.
+          """
         )
       }
       return
@@ -301,9 +323,9 @@ extension SweepCommand {
   }
 }
 
-/// What can be wrong with a sweep as a whole; what is wrong with one of its runs is in that run's row.
+/// An error of a sweep as a whole; an error of one of its runs is in that run's row.
 enum SweepError: Error {
-  /// With the reason, where more is known than that it is none.
+  /// A bad setting, with the reason if more is known.
   case badSetting(String, String?)
   /// `FIRST..LAST` where every value counts.
   case endlessRange(String)
@@ -331,8 +353,10 @@ extension SweepError: CustomStringConvertible {
       return "'\(String(text.prefix(200)).withoutControlCharacters)' sets nothing: \(reason)"
     case .badSetting(let text, nil):
       return
-        "'\(text.prefix(200))' sets nothing: write BODY.PROPERTY=FIRST..LAST/COUNT, such as crate1.friction=0.1..0.9/9, "
-        + "or values with commas between them"
+        """
+        '\(text.prefix(200))' sets nothing: write BODY.PROPERTY=FIRST..LAST/COUNT, such as \
+        crate1.friction=0.1..0.9/9, or values with commas between them
+        """
     case .endlessRange(let text):
       return "'\(text)' has no number of values: write \(text)/9 for nine, or take samples with --sample N"
     case .unknownMeasure(let problem, let others):
@@ -340,7 +364,10 @@ extension SweepError: CustomStringConvertible {
     case .badLimit(let text, let reason): return "'\(text)': \(reason)"
     case .badComparison(let text):
       return
-        "'\(text)' compares nothing: write a channel, then <, <=, > or >=, then a number, such as 'crate1.y<50'"
+        """
+        '\(text)' compares nothing: write a channel, then <, <=, > or >=, then a number, such as \
+        'crate1.y<50'
+        """
     case .unknownStatistic(let text, let nearest):
       return "'\(text)' is not known; after the colon there can be final, max, mean, min"
         + (nearest.map { "; did you mean '\($0)'?" } ?? "")
@@ -350,13 +377,18 @@ extension SweepError: CustomStringConvertible {
       return "'\(name)' is set twice, and only the last one counts: write its values with commas between them"
     case .noSeed:
       return
-        "the scene has nothing that a seed changes: give it a variable 'seed' for its random(seed), or noise, shattering or spawned bodies"
+        """
+        the scene has nothing that a seed changes: give it a variable 'seed' for its random(seed), or \
+        noise, shattering or spawned bodies
+        """
     case .tooMany:
       return "a sweep has at most \(SweepPlan.maxRuns) runs; these settings make more"
     case .unscriptable(let word, let option):
       return
-        "\(option): '\(word.withoutControlCharacters)' has a control character, such as a line feed, which the lines of "
-        + "--emit's script cannot hold: write it without, or rename the file"
+        """
+        \(option): '\(word.withoutControlCharacters)' has a control character, such as a line feed, which \
+        the lines of --emit's script cannot hold: write it without, or rename the file
+        """
     case .file(let path, let reason): return "\(path): \(reason)"
     case .unmergeable(let problems):
       return "these files cannot be merged\n  " + problems.joined(separator: "\n  ")

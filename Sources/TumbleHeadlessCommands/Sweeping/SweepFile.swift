@@ -4,8 +4,8 @@ import TumbleFiles
 import TumbleGeometry
 import TumbleSimulation
 
-/// The file that a sweep's rows are added to as they come, under its own name and locked. However the program ends, it holds whole
-/// rows in their order, and at most a broken one at its end.
+/// The file that a sweep's rows are added to as they come, under its own name and locked. However the program
+/// ends, it holds whole rows in their order, and at most a broken one at its end.
 final class SweepFile: Sendable {
   let path: String
   /// Rows that it had when it was opened.
@@ -97,16 +97,16 @@ final class SweepFile: Sendable {
   func finish() throws(OutputError) { try file.sync() }
 }
 
-/// The first line of a sweep's file: all that its rows depend on, so that a file is only continued by the sweep that began it, and only
-/// shards of one sweep are merged.
+/// The first line of a sweep's file: all that its rows depend on, so that a file is only continued by the
+/// sweep that began it, and only shards of one sweep are merged.
 struct SweepHead: Codable, Hashable, Sendable {
-  /// What kind of file it is.
+  /// The kind of the file.
   var tumble = "sweep"
   var version = Self.version
   var scene: String
-  /// Of the scene's text with all that it includes.
+  /// The digest of the scene's text with all that it includes.
   var digest: String
-  /// Of how scenes move, and of the physics library.
+  /// The revision of how scenes move, and of the physics library.
   var revision = World.revision
   var library = World.libraryVersion
   var format: SweepTable.Format
@@ -167,7 +167,7 @@ extension SweepHead {
     return (format == .csv ? "# " : "") + text + "\n"
   }
 
-  /// nil for a line that is no head; it may be of another version.
+  /// Reads a head; nil for a line that is none. It may be of another version.
   init?(line: [UInt8]) {
     let json = line.starts(with: Array("# ".utf8)) ? line.dropFirst(2) : line[...]
     guard let head = try? JSONDecoder().decode(SweepHead.self, from: Data(json)), head.tumble == "sweep",
@@ -176,7 +176,7 @@ extension SweepHead {
     self = head
   }
 
-  /// What it plans; throws what is wrong with a head that somebody wrote.
+  /// Returns the plan; throws what is wrong with a head that somebody wrote.
   func plan() throws(SweepError) -> SweepPlan {
     var settings: [SweepSetting] = []
     for text in self.settings { settings.append(try SweepSetting(text)) }
@@ -234,8 +234,9 @@ extension SweepHead {
   }
 }
 
-/// The checksums of a sweep's rows: FNV-1a of the sweep, of the row's place in it and of the row itself, so that a row that was
-/// changed, doubled or moved is found. The shard that made a row is no part of it: merging moves rows as they are.
+/// The checksums of a sweep's rows: FNV-1a of the sweep, of the row's place in it and of the row itself, so
+/// that a row that was changed, doubled or moved is found. The shard that made a row is no part of it:
+/// merging moves rows as they are.
 struct SweepChecksum: Sendable {
   /// The name of the last column.
   static let column = "check"
@@ -256,7 +257,7 @@ struct SweepChecksum: Sendable {
     return row + ending(Array(row.utf8), run)
   }
 
-  /// true for the line of a run, with its end, whose checksum is right.
+  /// Returns true for the line of a run, with its end, whose checksum is right.
   func isSealed(_ line: [UInt8], run: Int) -> Bool {
     let row = Array(line.dropLast(ending([], run).utf8.count))
     return line == row + Array(ending(row, run).utf8)

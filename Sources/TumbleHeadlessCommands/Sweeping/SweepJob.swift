@@ -8,7 +8,7 @@ import TumbleSimulation
 struct SweepJob: Sendable {
   let scene: SweepScene
   let plan: SweepPlan
-  /// As they are written: what they name may have another place in each run's world.
+  /// The measures as they are written: the objects that they name may have other ids in each run's world.
   let measures: [String]
   let length: RunLength
 
@@ -43,7 +43,7 @@ struct SweepJob: Sendable {
     return measures.values(world, lost: session.lostBodies)
   }
 
-  /// For a row: without the place in the file, which is the same in all.
+  /// Returns the reason for a row: without the position in the file, which is the same in all.
   private static func reason(_ error: any Error) -> String {
     switch error {
     case SceneError.invalid(let diagnostics):
@@ -55,12 +55,12 @@ struct SweepJob: Sendable {
   }
 }
 
-/// What came of one run of a sweep.
+/// The result of one run of a sweep.
 struct SweepRow: Hashable, Sendable {
   var point: SweepPoint
   /// One a measure; empty where the run failed.
   var results: [MeasuredValue]
-  /// Why there are no results, on one line.
+  /// The reason why there are no results, on one line.
   var error: String?
 
   init(_ point: SweepPoint, results: [MeasuredValue]) {
@@ -82,7 +82,7 @@ struct SweepRow: Hashable, Sendable {
 /// Only so many products wait for one before them that takes longer: then no further work is begun.
 final class OrderedWork<Product: Sendable>: Sendable {
   private let state: Mutex<State>
-  /// As many as products may be in work or waiting.
+  /// The number of products that may be in work or waiting.
   private let places: DispatchSemaphore
   private let end: Int
   private let isInterrupted: @Sendable () -> Bool

@@ -4,14 +4,15 @@ import TumbleGeometry
 import TumbleScenes
 import TumbleSimulation
 
-/// What is reported of a run: `settled`, `crate1.y` at the end, `crate1.y:max`, or `crate1.y<50`, the first time that this is so.
+/// A measure of a run: `settled`, `crate1.y` at the end, `crate1.y:max`, or `crate1.y<50`, the first time
+/// that this is so.
 struct SweepMeasure: Sendable {
   enum What: Sendable {
     case channel(Channel, Statistic)
     case whole(Whole)
   }
 
-  /// What is taken of a channel's values at the start and after each step.
+  /// The statistic of a channel's values at the start and after each step.
   enum Statistic: Hashable, Sendable {
     case final
     case min
@@ -42,18 +43,19 @@ struct SweepMeasure: Sendable {
     }
   }
 
-  /// Of the run as a whole. What a scene expects of its runs (`expect:`) belongs here too: a case more, and its value in `RunMeasures`.
+  /// A measure of the run as a whole. What a scene expects of its runs (`expect:`) belongs here too: a case
+  /// more, and its value in `RunMeasures`.
   enum Whole: String, CaseIterable, Sendable {
     /// Seconds until every body had come to rest for good; nothing if one moves at the end.
     case settled
-    /// How many contacts began.
+    /// The number of contacts that began.
     case collisions
     /// Bodies that went out of all bounds.
     case lost
     case hash
   }
 
-  /// As it was written: the name of its column.
+  /// The name of its column: the measure as it was written.
   let name: String
   let what: What
 
@@ -141,12 +143,12 @@ enum MeasuredValue: Hashable, Sendable {
 final class RunMeasures {
   private let measures: [SweepMeasure]
   private let reader: ChannelReader
-  /// What is taken of each of the reader's channels.
+  /// The statistic of each of the reader's channels.
   private let statistics: [SweepMeasure.Statistic]
   private var numbers: [Double] = []
   /// The statistic so far, by channel; NaN for none.
   private var results: [Double]
-  /// How many numbers a mean is of.
+  /// The number of values that each mean is of.
   private var counts: [Int]
   private var collisions = 0
   private var lastMotion = 0
@@ -169,7 +171,7 @@ final class RunMeasures {
     counts = channels.map { _ in 0 }
   }
 
-  /// To be called with the state before the first step, and after every step.
+  /// Takes in the state before the first step, and after every step.
   func observe(_ world: World) {
     reader.read(world, into: &numbers)
     for index in statistics.indices { take(numbers[index], at: index, world) }

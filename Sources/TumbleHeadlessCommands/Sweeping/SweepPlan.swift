@@ -5,13 +5,13 @@ import TumbleGeometry
 import TumbleScenes
 import TumbleSimulation
 
-/// Which runs a sweep makes, in their order: every point with every seed, the seeds changing fastest. A run is worked out from its
-/// index; there is no list of them, however many there are.
+/// The runs of a sweep in their order: every point with every seed, the seeds changing fastest. A run is
+/// computed from its index; there is no list of them, however many there are.
 struct SweepPlan: Hashable, Sendable {
   let settings: [SweepSetting]
   let sampling: SweepSampling
   let seeds: SweepSeeds?
-  /// Of runs.
+  /// The number of runs.
   let count: Int
 
   /// The most runs of a sweep: at a million per second, twelve days.
@@ -43,7 +43,7 @@ struct SweepPlan: Hashable, Sendable {
   }
 }
 
-/// What one run of a sweep is given.
+/// The values that one run of a sweep gets.
 struct SweepPoint: Hashable, Sendable {
   /// One a setting, as text of the scene format.
   var values: [String]
@@ -62,9 +62,9 @@ struct SweepScene: Sendable {
   private let variables: Set<String>
   /// Units that variables have in the scene.
   private let units: [String: String]
-  /// With its own values.
+  /// The scene with the values of the run.
   let scene: Scene
-  /// Of the scene's text with all that it includes.
+  /// The digest of the scene's text with all that it includes.
   let digest: String
 
   init(_ nameOrPath: String, in library: SceneLibrary) throws {
@@ -79,7 +79,8 @@ struct SweepScene: Sendable {
     self.library = library
   }
 
-  /// Checks that the scene has what the settings name. The values are not looked at: what is wrong with one is a matter of its run.
+  /// Checks that the scene has what the settings name. The values are not looked at: what is wrong with one
+  /// is a matter of its run.
   func check(_ plan: SweepPlan) throws {
     for setting in plan.settings {
       try SettingTarget(setting.name).check(in: scene, variables: variables)
@@ -120,7 +121,7 @@ struct SweepScene: Sendable {
 
 /// A scene with every combination of some values, as a sweep runs it.
 package struct SceneVariants {
-  /// In order, each with what tells it from the others, such as `arm=80`.
+  /// The runs in order, each with what tells it from the others, such as `arm=80`.
   package let runs: [(name: String, scene: Scene)]
 
   /// - Parameters:
@@ -142,7 +143,7 @@ package struct SceneVariants {
   }
 }
 
-/// Why a scene has no variants.
+/// The reason why a scene has no variants.
 package enum SceneVariantsError: Error, Hashable, CustomStringConvertible {
   case tooMany(Int, limit: Int)
 
@@ -153,13 +154,13 @@ package enum SceneVariantsError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// A property, a control or a variable of a scene and the values that it is to have: `crate1.friction=0.1..0.9/9`,
-/// `*.elasticity=0,0.5`, `arm=60..120/4`, `ball.kind=dynamic,kinematic`.
+/// A property, a control or a variable of a scene and the values that it is to have:
+/// `crate1.friction=0.1..0.9/9`, `*.elasticity=0,0.5`, `arm=60..120/4`, `ball.kind=dynamic,kinematic`.
 struct SweepSetting: Hashable, Sendable {
-  /// As it was written: the name of its column.
+  /// The name of its column: the setting as it was written.
   let name: String
   let values: SweepValues
-  /// As it was written, whole.
+  /// The whole text as it was written.
   let text: String
 
   init(_ text: String) throws(SweepError) {
@@ -181,9 +182,10 @@ struct SweepSetting: Hashable, Sendable {
   }
 }
 
-/// A part of a sweep that one process does: the runs of a shard are neighbours, so that shards one after the other are the whole.
+/// A part of a sweep that one process does: the runs of a shard are neighbours, so that shards one after the
+/// other are the whole.
 struct SweepShard: Hashable, Sendable {
-  /// From 1 to `count`.
+  /// The number of the shard, from 1 to `count`.
   let number: Int
   let count: Int
 
@@ -216,10 +218,12 @@ extension SweepShard: CustomStringConvertible {
   var description: String { "\(number)/\(count)" }
 }
 
-/// The numbers from 0 up to a count in a random order that a seed gives, worked out place by place: no list is kept.
+/// The numbers from 0 up to a count in a random order that a seed gives, worked out place by place: no list
+/// is kept.
 ///
-/// A Feistel network, as of Luby and Rackoff, "How to construct pseudorandom permutations" (1988), over the smallest even number of
-/// bits that holds the count; what falls beyond the count is sent through again until it does not.
+/// A Feistel network, as of Luby and Rackoff, "How to construct pseudorandom permutations" (1988), over the
+/// smallest even number of bits that holds the count; what falls beyond the count is sent through again until
+/// it does not.
 struct IndexPermutation: Sendable {
   let count: Int
   private let halfBits: Int

@@ -4,7 +4,7 @@ import TumbleFiles
 /// Reads a sweep's file and checks every row against what its head plans.
 struct SweepReader {
   let path: String
-  /// nil for a file that has none yet: it is empty, or its first lines were broken off.
+  /// The head; nil for a file that has none yet: it is empty, or its first lines were broken off.
   private(set) var head: SweepHead?
   /// Rows that were read.
   private(set) var rows = 0
@@ -15,7 +15,8 @@ struct SweepReader {
   private var checksum: SweepChecksum?
   private var runs = 0..<0
 
-  /// - Parameter expected: What a file that was broken off within its first lines begins with; nil: such a file is refused.
+  /// - Parameter expected: What a file that was broken off within its first lines begins with; nil: such a
+  ///   file is refused.
   /// - Throws: `SweepError` where it is no file of a sweep.
   init(_ path: String, expected: String? = nil) throws {
     self.path = path
@@ -62,8 +63,11 @@ struct SweepReader {
       return "line 1: it is of version \(version), and this Tumble reads version \(SweepHead.version)"
     }
     return
-      "line 1: it is of version \(version), whose rows have no checksums, so a changed row would go unnoticed; "
-      + "finish and merge it with the version of Tumble that began it, or begin again with another file"
+      """
+      line 1: it is of version \(version), whose rows have no checksums, so a changed row would go \
+      unnoticed; finish and merge it with the version of Tumble that began it, or begin again with another \
+      file
+      """
   }
 
   /// The rows that the file has when it is whole.
@@ -104,7 +108,7 @@ struct SweepReader {
 
 /// Puts the shards of a sweep together: the same bytes as one process would have written.
 struct SweepMerge {
-  /// In the order of the shards.
+  /// The paths in the order of the shards.
   private let paths: [String]
   private let head: SweepHead
 
@@ -140,10 +144,11 @@ struct SweepMerge {
     head = first.head.whole
   }
 
-  /// Writes the whole file, which appears when it is complete. A stream gets nothing before all shards have been read: what it has
-  /// got cannot be taken back.
+  /// Writes the whole file, which appears when it is complete. A stream gets nothing before all shards have
+  /// been read: what it has got cannot be taken back.
   ///
-  /// - Throws: `SweepError` where a shard lacks rows or has been changed; `OutputError`; what `isInterrupted` leads to.
+  /// - Throws: `SweepError` where a shard lacks rows or has been changed; `OutputError`; what `isInterrupted`
+  ///   leads to.
   func write(to path: String, isInterrupted: () -> Bool = { false }) throws {
     try refuseOther(path)
     let output = try OutputFile(path: path, sparing: paths)
@@ -155,7 +160,8 @@ struct SweepMerge {
 
   /// Reads the rows of all shards in their order.
   ///
-  /// - Throws: `SweepError` at the end where a shard lacks rows; from the first one that does, no row is handed on.
+  /// - Throws: `SweepError` at the end where a shard lacks rows; from the first one that does, no row is
+  ///   handed on.
   private func readRows(_ isInterrupted: () -> Bool, _ use: ([UInt8]) throws -> Void) throws {
     var (rows, problems) = (0, [String]())
     for path in paths {
@@ -185,7 +191,7 @@ struct SweepMerge {
     }
   }
 
-  /// Such as `3, 5-8, 10`.
+  /// Returns numbers as text such as `3, 5-8, 10`.
   private static func ranges(_ numbers: [Int]) -> String {
     var parts: [ClosedRange<Int>] = []
     for number in numbers {

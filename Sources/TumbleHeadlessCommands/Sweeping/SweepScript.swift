@@ -18,7 +18,7 @@ struct SweepScript {
 
   /// Slurm's arrays end there unless its configuration says otherwise (MaxArraySize).
   static let slurmTasks = 1000
-  /// How often a task of an array is tried in one place before it is put into the queue again.
+  /// The number of times that a task of an array is tried in one place before it is put into the queue again.
   private static let attempts = 3
 
   /// - Throws: `SweepError.unscriptable` where a word has a control character: the engines read lines.
@@ -68,9 +68,9 @@ struct SweepScript {
       #SBATCH --requeue
       #SBATCH --open-mode=append
       #SBATCH --output=/dev/null
-      # A task of this array does one shard. A task that fails or is killed is tried again, and goes on where its file ends; after \
-      \(Self.attempts)
-      # attempts in one place it is put into the queue again, at most twice. Options of yours go to sbatch, such as --time=1:00:00.
+      # A task of this array does one shard. A task that fails or is killed is tried again, and goes on where
+      # its file ends; after \(Self.attempts) attempts in one place it is put into the queue
+      # again, at most twice. Options of yours go to sbatch, such as --time=1:00:00.
       shard=$SLURM_ARRAY_TASK_ID
       log=\(ShellWord.quoted(stem))-"$shard"-of-\(shards).log
       for attempt in \((1...Self.attempts).map(String.init).joined(separator: " ")); do

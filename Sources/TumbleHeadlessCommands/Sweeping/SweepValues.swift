@@ -3,16 +3,18 @@ import TumbleFiles
 import TumbleGeometry
 import TumbleScenes
 
-/// The values that something is given in turn: a list, even parts of a range, or, for samples, all of a range.
+/// The values that something is given in turn: a list, even parts of a range, or, for samples, all of a
+/// range.
 enum SweepValues: Hashable, Sendable {
-  /// As they are written: numbers, or any value of the scene format.
+  /// The values as they are written: numbers, or any value of the scene format.
   case list([String])
-  /// `FIRST..LAST/COUNT`, both ends included, in a unit of the scene format or, where that is empty, without one.
+  /// `FIRST..LAST/COUNT`, both ends included, in a unit of the scene format or, where that is empty, without
+  /// one.
   case parts(first: Double, last: Double, unit: String, count: Int)
   /// `FIRST..LAST`.
   case span(first: Double, last: Double, unit: String)
 
-  /// Why a text is none of them.
+  /// The reason why a text is none of them.
   struct Problem: Error, Hashable {
     /// A sentence; nil where there is no more to say than that it is none.
     var reason: String?
@@ -48,7 +50,10 @@ enum SweepValues: Hashable, Sendable {
       guard let count = Int(countText), (2...SweepPlan.maxRuns).contains(count) else {
         throw Problem(
           reason:
-            "the number of a range's values is a whole number from 2 to \(SweepPlan.maxRuns), not '\(countText.prefix(40))'"
+            """
+            the number of a range's values is a whole number from 2 to \(SweepPlan.maxRuns), not \
+            '\(countText.prefix(40))'
+            """
         )
       }
       self = .parts(first: first, last: last, unit: unit, count: count)
@@ -66,7 +71,7 @@ enum SweepValues: Hashable, Sendable {
     self = .list(words.map { word in Double(word).map(Self.text) ?? word })
   }
 
-  /// How many there are; nil for all of a range.
+  /// The number of values; nil for all of a range.
   var count: Int? {
     switch self {
     case .list(let values): values.count
@@ -98,7 +103,7 @@ enum SweepValues: Hashable, Sendable {
     }
   }
 
-  /// True if any is a number without a unit.
+  /// Is true if any value is a number without a unit.
   var hasBareNumbers: Bool {
     switch self {
     case .list(let values): values.contains { Double($0) != nil }
@@ -122,7 +127,7 @@ enum SweepValues: Hashable, Sendable {
     unit.isEmpty ? number : "\(number) \(unit)"
   }
 
-  /// To 15 digits, so that 0.3 is the 0.3 that a person means.
+  /// Returns a value between two to 15 digits, so that 0.3 is the 0.3 that a person means.
   private static func between(_ first: Double, _ last: Double, _ part: Double) -> String {
     let value = first + (last - first) * part
     return text(Double(String(format: "%.15g", value)) ?? value)
@@ -149,17 +154,18 @@ enum SweepValues: Hashable, Sendable {
   }
 }
 
-/// How the points of a sweep are chosen from the values of its settings. Each is worked out from its index alone.
+/// The choice of a sweep's points from the values of its settings. Each is computed from its index alone.
 enum SweepSampling: Hashable, Sendable {
   /// Every combination; the last setting changes fastest.
   case grid
   /// Each value on its own.
   case random(count: Int, seed: UInt64)
-  /// A Latin hypercube: of each setting's range, cut into as many equal parts as there are samples, every part has one sample.
-  /// McKay, Beckman and Conover, "A comparison of three methods for selecting values of input variables" (1979).
+  /// A Latin hypercube: of each setting's range, cut into as many equal parts as there are samples, every
+  /// part has one sample. McKay, Beckman and Conover, "A comparison of three methods for selecting values of
+  /// input variables" (1979).
   case latin(count: Int, seed: UInt64)
 
-  /// How many points there are; nil for more than anyone waits for.
+  /// Returns the number of points; nil for more than anyone waits for.
   func count(_ values: [SweepValues]) -> Int? {
     switch self {
     case .random(let count, _), .latin(let count, _): return count
@@ -211,10 +217,10 @@ enum SweepSampling: Hashable, Sendable {
 
 /// The seeds with which each point of a sweep is run.
 ///
-/// A scene with a variable `seed` gets it; in another the seeds of noise, of what shatters and of what is spawned at random are moved
-/// on, each from its own: 1 is the scene as it is written.
+/// A scene with a variable `seed` gets it; in another the seeds of noise, of what shatters and of what is
+/// spawned at random are moved on, each from its own: 1 is the scene as it is written.
 struct SweepSeeds: Hashable, Sendable {
-  /// As it was written: `20`, `1..20`, `3,5,8`.
+  /// The text as it was written: `20`, `1..20`, `3,5,8`.
   let text: String
   private let values: Values
 
@@ -227,7 +233,7 @@ struct SweepSeeds: Hashable, Sendable {
   static let name = "seed"
   private static let bounds = 0...Int(Int32.max)
 
-  /// nil for a text that names no seeds.
+  /// Reads seeds; nil for a text that names none.
   init?(_ text: String) {
     self.text = text
     if let dots = text.firstRange(of: "..") {

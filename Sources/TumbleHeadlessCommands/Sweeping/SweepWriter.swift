@@ -7,7 +7,7 @@ import TumbleGeometry
 final class SweepWriter: Sendable {
   private let output: SweepOutput
   private let table: SweepTable
-  /// How many rows the file will have in the end, including those that it had before.
+  /// The number of rows that the file will have in the end, including those that it had before.
   private let count: Int
   private let state: Mutex<State>
 
@@ -45,18 +45,18 @@ final class SweepWriter: Sendable {
 
   /// Rows that are written, those included that the file had.
   var rows: Int { state.withLock { $0.rows } }
-  /// Of the runs of this process.
+  /// The failures among the runs of this process.
   var failures: Int { state.withLock { $0.failures } }
 }
 
-/// Where a sweep's rows go as they come.
+/// The destination of a sweep's rows as they come.
 enum SweepOutput: Sendable {
   /// Begins with a head, and can be gone on with.
   case file(SweepFile)
   /// Standard output, a pipe or a device: rows alone.
   case stream(OutputFile)
 
-  /// Whether a path leads to an ordinary file, or to none yet.
+  /// Returns true if a path leads to an ordinary file, or to none yet.
   static func isFile(_ path: String) -> Bool {
     var status = stat()
     return path != "-" && (stat(path, &status) != 0 || [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT))
@@ -81,7 +81,7 @@ enum SweepOutput: Sendable {
   }
 }
 
-/// How rows become lines.
+/// The format of rows as lines.
 struct SweepTable: Hashable, Sendable {
   enum Format: String, Codable, Sendable {
     case csv
@@ -107,7 +107,7 @@ struct SweepTable: Hashable, Sendable {
     (inputs + measures + [Self.error, SweepChecksum.column]).firstRepeated
   }
 
-  /// What a run's line begins with, whatever comes of it.
+  /// Returns the beginning of a run's line, whatever comes of the run.
   func beginning(_ point: SweepPoint) -> String {
     switch format {
     case .csv: return point.texts.map { $0.csvField + "," }.joined()

@@ -5,13 +5,13 @@ import TumbleSimulation
 
 /// One scene that is tested: read, and then run.
 package struct SceneTest: Sendable {
-  /// As it was asked for.
+  /// The name as it was asked for.
   let name: String
-  /// Why it could not be read; nil if it could.
+  /// The reason why the scene could not be read; nil if it could.
   var unreadable: String?
   package private(set) var scene: Scene?
   private var outcome: SceneReader.Outcome?
-  /// Why the run did not get to its end.
+  /// The reason why the run did not get to its end.
   private(set) var failure: String?
   private(set) var results: [ExpectationResult] = []
   private(set) var steps = 0
@@ -34,24 +34,24 @@ package struct SceneTest: Sendable {
   /// The path of its file.
   package var file: String { outcome?.file ?? name }
 
-  /// What files about it begin with: no other test of the run has it.
+  /// The beginning of the names of its files: no other test of the run has it.
   package fileprivate(set) var fileName = ""
 
-  /// What reports call it.
+  /// The name in reports.
   package var title: String { scene?.name ?? SceneLibrary.name(ofFileAt: name) }
 
   var expectsHash: Bool {
     scene?.expectations.contains { if case .hash = $0.check { true } else { false } } ?? false
   }
 
-  /// Where an expectation stands in the file.
+  /// Returns the position of an expectation in the file.
   func place(_ index: Int) -> SourcePlace? { outcome?.source?.place(of: .expectation(index)) }
 
   func count(_ outcomes: ExpectationResult.Outcome...) -> Int {
     results.filter { outcomes.contains($0.outcome) }.count
   }
 
-  /// Whether all that it expects was met, as far as it could be checked.
+  /// Is true if all that it expects was met, as far as it could be checked.
   var isPassed: Bool { unreadable == nil && failure == nil && count(.failed, .notReached) == 0 }
 
   /// Runs it.
@@ -107,7 +107,7 @@ struct TestRecord: Encodable {
   private struct Finding: Encodable {
     var expected: String
     var id: String?
-    /// nil where it was not run.
+    /// The outcome; nil if it was not run.
     var outcome: String?
     var seen: String?
     var step: Int?
@@ -119,7 +119,7 @@ struct TestRecord: Encodable {
   private let scene: String
   private let file: String
   private let isPassed: Bool
-  /// Why it could not be read, or stopped.
+  /// The reason why it could not be read, or stopped.
   private let error: String?
   private let expectations: [Finding]
 
@@ -140,8 +140,8 @@ struct TestRecord: Encodable {
   }
 }
 
-/// The environment in which hashes can be expected: the C library picks sin, cos, exp and pow by the processor, and they differ in
-/// the last bit between processors with and without fused multiplication.
+/// The environment in which hashes can be expected: the C library picks sin, cos, exp and pow by the
+/// processor, and they differ in the last bit between processors with and without fused multiplication.
 ///
 /// glibc reads its variable as a program starts, so the program has to start again to be without them.
 enum LibmSetting {

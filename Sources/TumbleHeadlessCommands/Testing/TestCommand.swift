@@ -22,18 +22,22 @@ struct TestCommand: QuietableCommand {
 extension TestOptions {
   package static let abstract = "Run scenes and check what they expect."
   package static let discussion = """
-    A scene says under `expect:` what a run of it must show. The exit code is 0 if all of it is met, 1 if something is not, \
-    2 if a scene cannot be read. Each runs to the latest time that it names, or for ten seconds, unless --steps or --duration \
-    says otherwise. With --quiet only scenes that fail are reported. Where a hash is expected, the program starts itself again with GLIBC_TUNABLES so that \
-    hashes are the same on other processors.
+    A scene says under `expect:` what a run of it must show. The exit code is 0 if all of it is met, 1 if \
+    something is not, 2 if a scene cannot be read. Each runs to the latest time that it names, or for ten \
+    seconds, unless --steps or --duration says otherwise. With --quiet only scenes that fail are reported. \
+    Where a hash is expected, the program starts itself again with GLIBC_TUNABLES so that hashes are the \
+    same on other processors.
     """
 }
 
-/// Which scenes are tested, and how that is reported.
+/// The options for which scenes are tested, and for the report.
 package struct TestOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Scenes by name, files, or folders of scene files; - is standard input. Left out: all that `scenes` lists.",
+      """
+      Scenes by name, files, or folders of scene files; - is standard input. Left out: all that `scenes` \
+      lists.
+      """,
       valueName: "scene"), completion: .sceneNames)
   var scenes: [String] = []
 
@@ -99,7 +103,7 @@ package struct TestOptions: ParsableArguments {
 
 /// Tests scenes side by side and reports on them in their order.
 package struct TestRun {
-  /// What compares the pictures that a scene expects; called on any thread.
+  /// A comparison of the pictures that a scene expects; called on any thread.
   package typealias Pictures = @Sendable (SceneTest) -> ExpectationChecker.PictureCheck
 
   private let options: TestOptions

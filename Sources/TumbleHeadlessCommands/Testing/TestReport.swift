@@ -3,7 +3,7 @@ import TumbleFiles
 import TumbleScenes
 import TumbleSimulation
 
-/// What came of tests, for a person.
+/// The report of tests for a person.
 struct TestReport {
   private let tests: [SceneTest]
   private let isQuiet: Bool
@@ -81,7 +81,7 @@ struct TestReport {
 struct TestFinding {
   let result: ExpectationResult
   let expectation: Scene.Expectation?
-  /// What reports call it.
+  /// The name in reports.
   let name: String
   let file: String
   let line: Int
@@ -103,10 +103,10 @@ struct TestFinding {
   private var prefix: String { expectation?.id.map { "\($0): " } ?? "" }
   /// The expectation.
   var title: String { prefix + result.expected }
-  /// That it was not met.
+  /// The message that it was not met.
   var message: String { prefix + "expected " + result.expected }
 
-  /// What was seen, and when, and the note.
+  /// The lines about what was seen, and when, and the note.
   var details: [String] {
     var lines: [String] = []
     if result.outcome == .notReached {
@@ -126,7 +126,7 @@ struct TestFinding {
   }
 }
 
-/// What is not met, as the commands by which GitHub marks lines of a change.
+/// The unmet expectations as the commands by which GitHub marks lines of a change.
 struct GitHubReport {
   private let tests: [SceneTest]
 
@@ -144,22 +144,21 @@ struct GitHubReport {
       let finding = TestFinding(test, index)
       guard [.failed, .notReached].contains(finding.result.outcome) else { continue }
       let text = ([finding.message] + finding.details).joined(separator: "\n")
-      lines.append(
-        "::error file=\(Self.property(finding.file)),line=\(finding.line),col=\(finding.column),title=\(Self.property(test.title))::\(Self.data(text))"
-      )
+      let place = "file=\(Self.property(finding.file)),line=\(finding.line),col=\(finding.column)"
+      lines.append("::error \(place),title=\(Self.property(test.title))::\(Self.data(text))")
     }
     return lines
   }
 
-  /// A text that GitHub's runner only shows: what of it looks like a command (a scene's note, a line of its file) is none. The word that
-  /// ends it depends on all of the text, so nothing in the text can be it.
+  /// A text that GitHub's runner only shows: what of it looks like a command (a scene's note, a line of its
+  /// file) is none. The word that ends it depends on all of the text, so nothing in the text can be it.
   static func quoted(_ text: String) -> String {
     guard !text.isEmpty else { return "" }
     let word = "tumble-\(ContentDigest(Data(text.utf8)).text)"
     return "::stop-commands::\(word)\n\(text)::\(word)::\n"
   }
 
-  /// As GitHub's runner reads it back.
+  /// Returns a text as GitHub's runner reads it back.
   static func data(_ text: String) -> String { text.escaped { percent($0, of: "%\r\n") } }
 
   static func property(_ text: String) -> String { text.escaped { percent($0, of: "%\r\n:,") } }
@@ -170,7 +169,8 @@ struct GitHubReport {
   }
 }
 
-/// What came of tests as JUnit's XML: a suite a scene, a case an expectation. It has no times: the same run gives the same bytes.
+/// The report of tests as JUnit's XML: a suite a scene, a case an expectation. It has no times: the same run
+/// gives the same bytes.
 struct JUnitReport {
   private let tests: [SceneTest]
 
@@ -223,7 +223,10 @@ struct JUnitReport {
     case .failed, .notReached:
       let details = ([finding.place] + finding.details).joined(separator: "\n")
       return head
-        + ">\n      <failure message=\"\(finding.message.xmlText)\">\(details.xmlText)</failure>\n    </testcase>\n"
+        + """
+        >\n      <failure message=\"\(finding.message.xmlText)\">\(details.xmlText)</failure>\n    \
+        </testcase>\n
+        """
     }
   }
 }

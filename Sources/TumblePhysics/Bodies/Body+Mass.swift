@@ -2,9 +2,9 @@ import CTumbleChipmunk
 import TumbleGeometry
 
 extension Body {
-  /// In kilograms: the body's own, or the sum of its shapes' while they are in a space. 0 for a dynamic body that has
-  /// none yet, infinite for a body that is not dynamic. Setting it gives the body a mass of its own, which one
-  /// that is not dynamic, or has the mass of its shapes, refuses.
+  /// The mass in kilograms: the body's own, or the sum of its shapes' while they are in a space. 0 for a
+  /// dynamic body that has none yet, infinite for a body that is not dynamic. Setting it gives the body a
+  /// mass of its own, which one that is not dynamic, or has the mass of its shapes, refuses.
   public var mass: Double {
     get { cpBodyGetMass(pointer) }
     set {
@@ -24,8 +24,8 @@ extension Body {
     }
   }
 
-  /// About the centre of gravity, in kilograms × points²: as given, else that of the shapes in the space; infinite for a
-  /// body that does not turn. Settable on a body that has a mass of its own.
+  /// About the centre of gravity, in kilograms × points²: as given, else that of the shapes in the space;
+  /// infinite for a body that does not turn. Settable on a body that has a mass of its own.
   public var moment: Double {
     get { cpBodyGetMoment(pointer) }
     set {
@@ -38,7 +38,7 @@ extension Body {
     }
   }
 
-  /// Whether the body never turns: its moment is infinite then, and counts again when this is taken back.
+  /// Is true if the body never turns: its moment is infinite then, and counts again when this is taken back.
   public var fixedRotation: Bool {
     get { neverTurns }
     set {
@@ -50,8 +50,8 @@ extension Body {
     }
   }
 
-  /// In the body's coordinates, in points: as given, else that of the shapes in the space. Settable on a body that has a
-  /// mass of its own; the body stays in its place.
+  /// The center of gravity in the body's coordinates, in points: as given, else that of the shapes in the
+  /// space. Settable on a body that has a mass of its own; the body stays where it is.
   public var centerOfGravity: Vector {
     get { Vector(cpBodyGetCenterOfGravity(pointer)) }
     set {
@@ -71,9 +71,9 @@ extension Body {
     }
   }
 
-  /// Changes what the body is. To kinematic or static it loses its velocity and the forces gathered; back to dynamic it
-  /// has the mass, moment and centre of gravity of before again. In a space it wakes, and what touches it with it. The
-  /// contacts of a body made static end, and those with what moves begin again.
+  /// Changes what the body is. To kinematic or static it loses its velocity and the forces gathered; back to
+  /// dynamic it has the mass, moment and centre of gravity of before again. In a space it wakes, and what
+  /// touches it with it. The contacts of a body made static end, and those with what moves begin again.
   public func setKind(_ newKind: BodyDefinition.Kind) {
     guard newKind != kind else { return }
     cancelMove()
@@ -128,7 +128,7 @@ extension Body {
     space?.needsCheck = true
   }
 
-  /// As a shape comes into the space or leaves it; the engine has added up the shapes' masses.
+  /// Called as a shape comes into the space or leaves it; the engine has added up the shapes' masses.
   func shapesChanged() {
     let isMeasured = ownMass.map { $0.moment == nil || $0.centerOfGravity == nil } ?? neverTurns
     if isMeasured { applyMass() }
@@ -146,14 +146,14 @@ extension Body {
     cpBodySetPosition(pointer, position)
   }
 
-  /// Whether a shape in the space gives the body mass.
+  /// Is true if a shape in the space gives the body mass.
   var hasShapeMass: Bool { shapes.contains { $0.mass > 0 } }
 }
 
-/// How a mass is spread over shapes: by their areas, or in equal parts over lines without a radius, which have none.
-/// Sensors beside shapes that are solid have no part in it.
+/// The distribution of a mass over shapes: by their areas, or in equal parts over lines without a radius,
+/// which have none. Sensors beside solid shapes have no part in it.
 struct MassDistribution {
-  /// In the body's coordinates, in points; the body's position without shapes.
+  /// The center of gravity in the body's coordinates, in points; the body's position without shapes.
   let centerOfGravity: Vector
   private let parts: [(share: Double, shape: Shape)]
 
@@ -166,8 +166,8 @@ struct MassDistribution {
     centerOfGravity = parts.reduce(.zero) { $0 + $1.shape.centroid * $1.share }
   }
 
-  /// Of a kilogram about a point, in points² (by the parallel axis theorem); infinite without shapes, as what has no
-  /// extent cannot be turned.
+  /// The moment of inertia of a kilogram about a point, in points² (by the parallel axis theorem); infinite
+  /// without shapes, as what has no extent cannot be turned.
   func momentPerMass(about center: Vector) -> Double {
     guard !parts.isEmpty else { return .infinity }
     return parts.reduce(0) { sum, part in
@@ -176,8 +176,8 @@ struct MassDistribution {
   }
 }
 
-/// Moments of inertia about the centre of gravity of solid forms, in kilograms × points²; Chipmunk's own numbers,
-/// bit for bit, but for polygons so far out that its formula loses its digits.
+/// Moments of inertia about the centre of gravity of solid forms, in kilograms × points²; Chipmunk's own
+/// numbers, bit for bit, but for polygons so far out that its formula loses its digits.
 public enum Moment {
   public static func box(mass: Double, size: Size) -> Double {
     cpMomentForBox(mass, size.width, size.height)
@@ -211,17 +211,17 @@ public enum Moment {
   }
 }
 
-/// What an outline of corners weighs: its area, its centroid and its moment of inertia about the centroid.
+/// The area of an outline of corners, its centroid, and its moment of inertia about the centroid.
 ///
-/// The engine's formulas go over coordinates as they are. Of an outline far from the origin they subtract numbers that
-/// are nearly equal, and the moment comes out wrong, negative or not a number. These go over distances from the first
-/// corner, where the digits are.
+/// The engine's formulas go over coordinates as they are. Of an outline far from the origin they subtract
+/// numbers that are nearly equal, and the moment comes out wrong, negative or not a number. These go over
+/// distances from the first corner, where the digits are.
 struct MassProperties {
-  /// In square points.
+  /// The area in square points.
   let area: Double
-  /// In points.
+  /// The centroid in points.
   let centroid: Vector
-  /// Of a kilogram, in points².
+  /// The moment of inertia of a kilogram, in points².
   let momentPerMass: Double
 
   /// - Parameter corners: At least three, in either direction round.
@@ -242,15 +242,15 @@ struct MassProperties {
     momentPerMass = second / (6 * doubleArea) - middle.lengthSquared
   }
 
-  /// Whether the numbers are those of a form: false where rounding has left nothing of it.
+  /// Is true if the numbers are those of a form: false where rounding has left nothing of it.
   var isValid: Bool {
     area > 0 && area.isFinite && centroid.isFinite && momentPerMass > 0 && momentPerMass.isFinite
   }
 }
 
 extension Shape {
-  /// Puts right what the engine made of an outline that its formulas cannot cope with. Numbers that agree to a millionth
-  /// stay the engine's, bit for bit.
+  /// Puts right what the engine made of an outline that its formulas cannot cope with. Numbers that agree to
+  /// a millionth stay the engine's, bit for bit.
   static func correctMass(of shape: CShape, _ form: Form, _ object: String) throws {
     switch form {
     case .circle, .segment: return

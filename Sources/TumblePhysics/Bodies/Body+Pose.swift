@@ -2,7 +2,8 @@ import CTumbleChipmunk
 import TumbleGeometry
 
 extension Body {
-  /// In points. Setting it wakes the body, and of a static one everything that it touches, before and after.
+  /// The position in points. Setting it wakes the body, and of a static one everything that it touches,
+  /// before and after.
   public var position: Vector {
     get { Vector(cpBodyGetPosition(pointer)) }
     set {
@@ -13,8 +14,8 @@ extension Body {
     }
   }
 
-  /// The angle in radians, counter-clockwise, not wrapped. An angle in which a shape would cover too many cells of a
-  /// spatial hash is refused.
+  /// The angle in radians, counter-clockwise, not wrapped. An angle in which a shape would cover too many
+  /// cells of a spatial hash is refused.
   public var angle: Double {
     get { cpBodyGetAngle(pointer) }
     set {
@@ -52,7 +53,7 @@ extension Body {
     cpBodySetPosition(pointer, position.c)
   }
 
-  /// From the body's coordinates to the world's.
+  /// The transform from the body's coordinates to the world's.
   public var transform: Transform {
     let rotation = Vector(cpBodyGetRotation(pointer))
     let position = position
@@ -60,7 +61,7 @@ extension Body {
       a: rotation.x, b: rotation.y, c: -rotation.y, d: rotation.x, tx: position.x, ty: position.y)
   }
 
-  /// Of the centre of gravity, in points per second. A static body has none.
+  /// The velocity of the center of gravity, in points per second. A static body has none.
   public var velocity: Vector {
     get { Vector(cpBodyGetVelocity(pointer)) }
     set {
@@ -74,7 +75,7 @@ extension Body {
     }
   }
 
-  /// In radians per second, counter-clockwise.
+  /// The angular velocity in radians per second, counter-clockwise.
   public var angularVelocity: Double {
     get { cpBodyGetAngularVelocity(pointer) }
     set {
@@ -94,12 +95,12 @@ extension Body {
   /// A point of the world in the body's coordinates.
   public func local(_ world: Vector) -> Vector { Vector(cpBodyWorldToLocal(pointer, world.c)) }
 
-  /// Of the point of the body that lies at a point of the world, in points per second.
+  /// The velocity of the point of the body that lies at a point of the world, in points per second.
   public func velocity(atWorld point: Vector) -> Vector {
     Vector(cpBodyGetVelocityAtWorldPoint(pointer, point.c))
   }
 
-  /// Of a point given in the body's coordinates, in points per second.
+  /// The velocity of a point given in the body's coordinates, in points per second.
   public func velocity(atLocal point: Vector) -> Vector {
     Vector(cpBodyGetVelocityAtLocalPoint(pointer, point.c))
   }
@@ -135,15 +136,15 @@ extension Body {
   }
 }
 
-/// Where a body is and how it moves.
+/// The position, the angle and the velocities of a body.
 public struct Pose: Hashable, Sendable {
-  /// In points.
+  /// The position in points.
   public var position: Vector
-  /// In radians.
+  /// The angle in radians.
   public var angle: Double
-  /// In points per second.
+  /// The velocity in points per second.
   public var velocity: Vector
-  /// In radians per second.
+  /// The angular velocity in radians per second.
   public var angularVelocity: Double
 
   public init(
@@ -176,7 +177,7 @@ extension Space {
 }
 
 extension Body {
-  /// Where the body is and how it moves, in one read.
+  /// The body's position, angle and velocities, in one read.
   public var pose: Pose { Pose(pointer) }
 }
 
@@ -191,29 +192,30 @@ extension Pose {
   }
 }
 
-/// Whether any body sleeps.
+/// Returns true if any body sleeps.
 func hasSleepers(_ space: CSpace) -> Bool { space.pointee.sleepingComponents.pointee.num > 0 }
 
-/// Whether a body sleeps, without a call.
+/// Returns true if a body sleeps, without a call of the engine.
 func isSleeping(_ body: CBody) -> Bool { body.pointee.sleeping.root != nil }
 
-/// The moment of a kilogram of a shape about its centroid; the engine's own call multiplies it by the shape's mass.
+/// The moment of a kilogram of a shape about its centroid; the engine's own call multiplies it by the shape's
+/// mass.
 func unitMoment(of shape: CShape) -> Double { shape.pointee.massInfo.i }
 
 extension Space {
   /// Puts bodies where and how poses say, in the order of the list: all of them, or none if one cannot be.
   ///
-  /// It is what setting ``Body/position``, ``Body/angle``, ``Body/velocity`` and ``Body/angularVelocity`` of each comes to,
-  /// but for what stays as it is: a body that has its pose already is not woken, nor taken off the way of
-  /// ``Body/move(to:angle:over:)``. Of a body that turns about another point than its origin a position may come out
-  /// one rounding away from the one given.
+  /// It is what setting ``Body/position``, ``Body/angle``, ``Body/velocity`` and ``Body/angularVelocity`` of
+  /// each comes to, but for what stays as it is: a body that has its pose already is not woken, nor taken off
+  /// the way of ``Body/move(to:angle:over:)``. Of a body that turns about another point than its origin a
+  /// position may come out one rounding away from the one given.
   ///
   /// - Parameters:
   ///   - poses: Points, radians, points per second and radians per second; one for each body.
   ///   - bodies: Bodies of this space; one that is listed twice gets the later pose.
-  /// - Throws: ``PhysicsError``, which names the body, for a body that is not in this space, a number out of range, a static
-  ///   body that is to have a velocity, and a shape that would cover too many cells of a spatial hash; and where there
-  ///   are not as many poses as bodies. Nothing has changed then.
+  /// - Throws: ``PhysicsError``, which names the body, for a body that is not in this space, a number out of
+  ///   range, a static body that is to have a velocity, and a shape that would cover too many cells of a
+  ///   spatial hash; and where there are not as many poses as bodies. Nothing has changed then.
   public func setPoses(_ poses: [Pose], of bodies: [Body]) throws {
     guard poses.count == bodies.count else {
       throw PhysicsError.notAllowed(

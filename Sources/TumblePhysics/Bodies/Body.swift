@@ -3,17 +3,20 @@ import TumbleGeometry
 
 /// A rigid body: a place, an angle and a motion, to which shapes are attached.
 ///
-/// It lives as long as something refers to it; being in a space is a separate fact (``Space/add(_:)-(Body)``). Outside
-/// a space it stays readable and can be added to another. Setting a property to a value that its rule forbids is a
-/// precondition failure with a sentence; a ``BodyDefinition`` that breaks a rule throws.
+/// It lives as long as something refers to it; being in a space is a separate fact
+/// (``Space/add(_:)-(Body)``). Outside a space it stays readable and can be added to another. Setting a
+/// property to a value that its rule forbids is a precondition failure with a sentence; a ``BodyDefinition``
+/// that breaks a rule throws.
 public final class Body: Identifiable {
-  /// As the definition has it; else it rises in the order of creation and is never used twice in a process.
+  /// The id that the definition gives; else one that rises in the order of creation and is never used twice
+  /// in a process.
   public let id: BodyID
-  /// What error messages call the body; nil for its id.
+  /// The name of the body in error messages; nil for its id.
   public let name: String?
   let pointer: CBody
 
-  /// Mass and moment of the body's own, kept here because the engine forgets them in a body that is not dynamic.
+  /// Mass and moment of the body's own, kept here because the engine forgets them in a body that is not
+  /// dynamic.
   var ownMass: OwnMass?
   var neverTurns: Bool
   public internal(set) var kind: BodyDefinition.Kind
@@ -25,7 +28,7 @@ public final class Body: Identifiable {
   var leavesMemory = false
   var extras: Extras?
 
-  /// What few bodies have. It is apart to keep the others small: two lines of the cache.
+  /// Properties that few bodies have, kept apart so that the others stay small: two lines of the cache.
   final class Extras {
     var userData: Any?
     var motion = BodyMotion()
@@ -41,8 +44,8 @@ public final class Body: Identifiable {
     return made
   }
 
-  /// Yours: this library never looks at it. It lives as long as the body; one that refers to the body in turn keeps it
-  /// alive forever.
+  /// Yours: this library never looks at it. It lives as long as the body; one that refers to the body in turn
+  /// keeps it alive forever.
   public var userData: Any? {
     get { extras?.userData }
     set { if newValue != nil || extras != nil { madeExtras().userData = newValue } }
@@ -77,9 +80,9 @@ public final class Body: Identifiable {
     }
   }
 
-  /// What answers in a step how a dynamic body moves from then on, in place of the engine's own formula; nil (the default)
-  /// for that. Fields that slow down, and limits of speed, come after it. An answer that is not finite takes the body out,
-  /// as anything does that goes wrong in a step.
+  /// A function that answers in each step how a dynamic body goes on, in place of the engine's own formula;
+  /// nil (the default) for that formula. Fields that slow down, and limits of speed, come after it. An answer
+  /// that is not finite takes the body out, as anything does that goes wrong in a step.
   public var velocityFunction: VelocityFunction? {
     didSet {
       activate()
@@ -181,14 +184,14 @@ public final class Body: Identifiable {
 /// A body's own mass, as against that of its shapes.
 struct OwnMass {
   var mass: Double
-  /// nil for that of the shapes.
+  /// The moment that was set; nil for that of the shapes.
   var moment: Double?
-  /// nil for that of the shapes.
+  /// The center of gravity that was set; nil for that of the shapes.
   var centerOfGravity: Vector?
 }
 
 extension Body: Hashable {
-  /// Whether they are one and the same.
+  /// Returns true if both are one object.
   public static func == (a: Body, b: Body) -> Bool { a === b }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
@@ -199,23 +202,23 @@ extension Body: CustomStringConvertible {
   public var description: String { Body.label(name, id) }
 }
 
-/// Where a kinematic body is on its way to.
+/// The destination of a kinematic body.
 struct Move {
   var position: Vector
   var angle: Double
-  /// In seconds.
+  /// The time that is left, in seconds.
   var left: Double
   var arrived = false
 }
 
 extension Body {
-  /// Sends a kinematic body to a place: it gets there exactly when steps of so many seconds in all have been taken,
-  /// at a constant velocity that pushes what is in the way, and then stands still.
+  /// Sends a kinematic body to a place: it gets there exactly when steps of so many seconds in all have been
+  /// taken, at a constant velocity that pushes what is in the way, and then stands still.
   ///
-  /// Its position and angle are then the very numbers given here. Setting the position, the angle or another target
-  /// in between takes the place of the rest.
-  /// - Throws: for a body that is not kinematic, a target out of range, or a duration that is not from 1e-9 to 1e9
-  ///   seconds.
+  /// Its position and angle are then the very numbers given here. Setting the position, the angle or another
+  /// target in between takes the place of the rest.
+  /// - Throws: for a body that is not kinematic, a target out of range, or a duration that is not from 1e-9
+  ///   to 1e9 seconds.
   public func move(to position: Vector, angle: Double? = nil, over duration: Double) throws {
     guard kind == .kinematic else {
       throw PhysicsError.notAllowed(
@@ -254,10 +257,11 @@ extension Body {
   }
 }
 
-// A force acts until the end of the next step, an impulse at once. Both wake a body; on one that is not dynamic they do
-// nothing. What adds up to more than a number can hold makes the body diverge: the next step takes it out and says so.
+// A force acts until the end of the next step, an impulse at once. Both wake a body; on one that is not
+// dynamic they do nothing. What adds up to more than a number can hold makes the body diverge: the next step
+// takes it out and says so.
 extension Body {
-  /// What has been gathered for the next step, in kilograms × points / seconds².
+  /// The force gathered for the next step, in kilograms × points / seconds².
   public var force: Vector {
     get { Vector(cpBodyGetForce(pointer)) }
     set {
@@ -270,7 +274,7 @@ extension Body {
     }
   }
 
-  /// What has been gathered for the next step, in kilograms × points² / seconds².
+  /// The torque gathered for the next step, in kilograms × points² / seconds².
   public var torque: Double {
     get { cpBodyGetTorque(pointer) }
     set {

@@ -1,35 +1,37 @@
 import TumbleGeometry
 
-/// What a body is made from.
+/// The values that a body is made from.
 public struct BodyDefinition: Hashable, Sendable {
   public typealias Kind = BodyKind
 
-  /// nil for one that rises in the order of creation. Bodies are listed and read in the order of their ids; no two of a
-  /// space have the same, so give ids to all of them or to none.
+  /// The body's id; nil for one that rises in the order of creation. Bodies are listed and read in the order
+  /// of their ids; no two of a space have the same, so give ids to all of them or to none.
   public var id: BodyID?
-  /// What error messages call the body; nil for its id.
+  /// The name of the body in error messages; nil for its id.
   public var name: String?
   public var kind: Kind
-  /// In points.
+  /// The position in points.
   public var position: Vector
-  /// In radians, counter-clockwise.
+  /// The angle in radians, counter-clockwise.
   public var angle: Double
-  /// Of the centre of gravity, in points per second.
+  /// The velocity of the center of gravity, in points per second.
   public var velocity: Vector
-  /// In radians per second.
+  /// The angular velocity in radians per second.
   public var angularVelocity: Double
-  /// In kilograms; nil leaves it to the shapes, by their mass or density. Only a dynamic body uses it.
+  /// The mass in kilograms; nil leaves it to the shapes, by their mass or density. Only a dynamic body uses
+  /// it.
   public var mass: Double?
-  /// About the centre of gravity, in kilograms × points², with a mass of the body's own; see ``Moment``. nil (the default)
-  /// for that of the mass spread over the areas of the shapes in the space; without shapes it is infinite.
+  /// About the centre of gravity, in kilograms × points², with a mass of the body's own; see ``Moment``. nil
+  /// (the default) for that of the mass spread over the areas of the shapes in the space; without shapes it
+  /// is infinite.
   public var moment: Double?
-  /// In the body's coordinates, in points, with a mass of the body's own; nil (the default) for the centroid of the
-  /// shapes in the space, by their areas.
+  /// The center of gravity in the body's coordinates, in points, with a mass of the body's own; nil (the
+  /// default) for the centroid of the shapes in the space, by their areas.
   public var centerOfGravity: Vector?
-  /// Whether the body never turns, whatever its shapes: its moment is infinite then.
+  /// Is true if the body never turns, whatever its shapes: its moment is infinite then.
   public var fixedRotation: Bool
   public var motion: BodyMotion
-  /// Whether it is kept from passing through others, however fast it is; see ``Body/isBullet``.
+  /// Is true if the body is kept from passing through others, however fast it is; see ``Body/isBullet``.
   public var isBullet: Bool
 
   public init(
@@ -55,14 +57,15 @@ public struct BodyDefinition: Hashable, Sendable {
   }
 }
 
-/// How a dynamic body's motion differs from what its space says.
+/// The differences of a dynamic body's motion from what its space says.
 public struct BodyMotion: Hashable, Sendable {
   /// Gravity counts this many times; 0 floats, -1 falls up.
   public var gravityScale: Double
-  /// The part of its velocity that is left after a second, in place of the space's damping; nil for the space's.
+  /// The part of its velocity that is left after a second, in place of the space's damping; nil for the
+  /// space's.
   public var damping: Double?
-  /// Limit of the speed in points per second: no step moves the body further, whatever pushed it; corrections of
-  /// overlaps aside. Default infinite.
+  /// Limit of the speed in points per second: no step moves the body further, whatever pushed it; corrections
+  /// of overlaps aside. Default infinite.
   public var speedLimit: Double
   /// Limit of the angular speed in radians per second: no step turns the body further. Default infinite.
   public var angularSpeedLimit: Double
@@ -79,7 +82,7 @@ public struct BodyMotion: Hashable, Sendable {
 
   var hasSpeedLimit: Bool { speedLimit < .infinity || angularSpeedLimit < .infinity }
 
-  /// Whether the plain integrator would do the same.
+  /// Is true if the plain integrator would do the same.
   var isPlain: Bool { self == BodyMotion() }
 
   func check(_ object: String) throws {

@@ -2,10 +2,11 @@ import CTumbleChipmunk
 import Glibc
 import TumbleGeometry
 
-// The part of the integrators that fields, fluids and a body's own settings have; like them it touches the fields of C
-// structs.
+// The part of the integrators that fields, fluids and a body's own settings have; like them it touches the
+// fields of C structs.
 
-/// With the fields and fluids of the space. Our own step makes the table once for all bodies and calls none of this.
+/// Integrates a velocity with the fields and fluids of the space. Our own step makes the table once for all
+/// bodies and calls none of this.
 func integrateInfluencedVelocity(_ body: CBody?, _ gravity: cpVect, _ damping: cpFloat, _ dt: cpFloat) {
   let body = body.unsafelyUnwrapped
   guard let influences = Body.of(body).space?.influences else {
@@ -27,8 +28,8 @@ func move(_ body: CBody, by fields: borrowing FieldTable, _ gravity: cpVect, _ d
   if motionDisorder(body) != 0 { hold(body) }
 }
 
-/// With a body's own gravity scale, damping and speed limits, its own velocity function, and the fields and fluids of the
-/// space.
+/// Integrates a velocity with a body's own gravity scale, damping and speed limits, its own velocity
+/// function, and the fields and fluids of the space.
 func integrateSpecialVelocity(_ body: CBody?, _ gravity: cpVect, _ damping: cpFloat, _ dt: cpFloat) {
   let body = body.unsafelyUnwrapped
   guard body.pointee.m != .infinity else { return }  // kinematic: moves by its velocity alone
@@ -78,18 +79,19 @@ private func answer(
 }
 
 extension Influences {
-  /// Whether a field acts on a body, where that is now.
+  /// Returns true if a field acts on a body where the body is now.
   func acts(_ term: FieldTerm, on body: CBody) -> Bool {
     body.pointee.m != .infinity && term.frame != body && isOfKind(body, term.categories)
       && term.contains(term.local(Vector(body.pointee.p)), corners)
   }
 
-  /// Whether a field is about to act otherwise: by the time, or because the body that it is on moves.
+  /// Returns true if a field is about to act otherwise: with the time, or because the body that it is on
+  /// moves.
   func isChanging(_ term: FieldTerm) -> Bool {
     term.changesInTime || term.hasReaction || term.frame.map(isMoving) ?? false
   }
 
-  /// Whether a shape of a body has one of some categories.
+  /// Returns true if a shape of a body has one of some categories.
   @inline(__always)
   fileprivate func isOfKind(_ body: CBody, _ categories: UInt32) -> Bool {
     if categories == ~0 { return true }
@@ -130,12 +132,12 @@ extension Influences {
   }
 }
 
-/// The fields of a space while bodies move by them: read once for all of them, as every access to a property of an object
-/// is checked and every array is retained.
+/// The fields of a space while bodies move by them: read once for all of them, as every access to a property
+/// of an object is checked and every array is retained.
 struct FieldTable {
   let influences: Influences
   let hasFluids: Bool
-  /// Whether any changes velocities in proportion to them.
+  /// Is true if a field changes velocities in proportion to them.
   let hasSlowing: Bool
   private let terms: [FieldTerm]
   private let corners: [Vector]
@@ -202,7 +204,8 @@ extension Body {
   }
 }
 
-/// Whether a body is about to be somewhere else: more than what is left of the motion of one that lies still.
+/// Returns true if a body is about to be somewhere else: by more than what is left of the motion of one that
+/// lies still.
 private func isMoving(_ body: CBody) -> Bool {
   guard !isSleeping(body) else { return false }
   let v = body.pointee.v

@@ -2,12 +2,12 @@ import CTumbleChipmunk
 import Glibc
 import TumbleGeometry
 
-// The engine's own integrators with the same arithmetic in the same order, hence the same bits, but without its
-// assertions: in Debian's library these are 36 of the 57 nanoseconds that a free body costs, and they abort. What a
-// pose may be is checked here instead, where it is in the cache. With PoseReader and the folder
+// The engine's own integrators with the same arithmetic in the same order, hence the same bits, but without
+// its assertions: in Debian's library these are 36 of the 57 nanoseconds that a free body costs, and they
+// abort. What a pose may be is checked here instead, where it is in the cache. With PoseReader and the folder
 // Engine this is the place that touches the fields of C structs.
 
-/// By what a body's velocity changes.
+/// The rule by which a body's velocity changes.
 enum VelocityIntegrator {
   /// Gravity, force, torque and damping.
   case plain
@@ -54,7 +54,8 @@ func integratePositions(of space: CSpace, _ dt: Double) {
   }
 }
 
-/// Gives every body that is awake what gravity, its force and its torque do to it, and the fields and fluids of the space.
+/// Gives every body that is awake what gravity, its force and its torque do to it, and the fields and fluids
+/// of the space.
 func integrateVelocities(of space: CSpace, _ influences: Influences?, _ dt: Double) {
   guard let influences else {
     return integrateVelocities(of: space, dt, integrateVelocity, accelerate)
@@ -65,7 +66,8 @@ func integrateVelocities(of space: CSpace, _ influences: Influences?, _ dt: Doub
   }
 }
 
-/// - Parameter inlined: What the integrator that most bodies have does, so that it need not be called for those.
+/// - Parameter inlined: What the integrator that most bodies have does, so that it need not be called for
+///   those.
 @inline(__always)
 private func integrateVelocities(
   of space: CSpace, _ dt: Double, _ integrator: cpBodyVelocityFunc,
@@ -168,8 +170,8 @@ func hold(_ body: CBody) {
   Body.of(body).diverged = true
 }
 
-/// Towards a kinematic body's target, with the velocity that pushes what is in the way; the last step writes the
-/// target itself, so that its bits are the caller's. One step later the body stands still.
+/// Towards a kinematic body's target, with the velocity that pushes what is in the way; the last step writes
+/// the target itself, so that its bits are the caller's. One step later the body stands still.
 private func integrateTowardsTarget(_ body: CBody?, _ dt: cpFloat) {
   let body = body.unsafelyUnwrapped
   let owner = Body.of(body)
@@ -188,8 +190,8 @@ private func integrateTowardsTarget(_ body: CBody?, _ dt: cpFloat) {
   let (cosine, sine) = rotation(goal)
   let center = cpVect(x: x + (c.x * cosine - c.y * sine), y: y + (c.x * sine + c.y * cosine))
   let turn = (goal - a) / dt
-  // Two angles of opposite signs may be further apart than a number can hold; a centre of gravity far out may leave the
-  // world where the body's position does not.
+  // Two angles of opposite signs may be further apart than a number can hold; a centre of gravity far out may
+  // leave the world where the body's position does not.
   guard abs(center.x) <= Rule.far, abs(center.y) <= Rule.far, turn * 0 == 0 else { return hold(body) }
   place(body, center.x, center.y, goal)
   if isLast {
@@ -203,7 +205,7 @@ private func integrateTowardsTarget(_ body: CBody?, _ dt: cpFloat) {
   body.pointee.w_bias = 0
 }
 
-/// How a body's centre of gravity is about to move, corrections of overlaps included.
+/// The coming motion of a body's center of gravity, corrections of overlaps included.
 func stepMotion(of body: CBody) -> (velocity: Vector, angularVelocity: Double) {
   let (v, bias) = (body.pointee.v, body.pointee.v_bias)
   return (Vector(v.x + bias.x, v.y + bias.y), body.pointee.w + body.pointee.w_bias)

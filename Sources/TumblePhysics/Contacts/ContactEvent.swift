@@ -1,10 +1,11 @@
 import CTumbleChipmunk
 import TumbleGeometry
 
-/// What two shapes did to each other in a step, read after it from ``Space/contactEvents``.
+/// An event of two shapes that touch, read after a step from ``Space/contactEvents``.
 ///
-/// What the impulse and the energy are is known once the step is over. A sensor has neither, nor has a pair of which
-/// nothing is dynamic. A pair asleep neither persists nor ends; a removed shape's contacts end with the next step.
+/// What the impulse and the energy are is known once the step is over. A sensor has neither, nor has a pair
+/// of which nothing is dynamic. A pair asleep neither persists nor ends; a removed shape's contacts end with
+/// the next step.
 public struct ContactEvent: Hashable, Sendable {
   public enum Kind: Int, Hashable, Sendable, CaseIterable {
     /// They parted, or one was taken out. It has no points.
@@ -13,8 +14,8 @@ public struct ContactEvent: Hashable, Sendable {
     case began
     /// They still touch.
     case persisted
-    /// They touch, and the impulse of this step reached the listener's threshold. Sensors, and pairs of which nothing
-    /// is dynamic, have no impulse and never hit.
+    /// They touch, and the impulse of this step reached the listener's threshold. Sensors, and pairs of which
+    /// nothing is dynamic, have no impulse and never hit.
     case hit
   }
 
@@ -41,31 +42,32 @@ public struct ContactEvent: Hashable, Sendable {
   /// The body of shape A; see ``Space/body(_:)``.
   public internal(set) var bodyA: BodyID
   public internal(set) var bodyB: BodyID
-  /// Whether one of the shapes is a sensor.
+  /// Is true if one of the shapes is a sensor.
   public internal(set) var isSensor: Bool
   /// None when the contact ended.
   public internal(set) var points: ContactPoints
-  /// From A to B, of length 1; zero when the contact ended.
+  /// The normal from A to B, of length 1; zero when the contact ended.
   public internal(set) var normal: Vector
-  /// What B got from A in this step, friction included, in kilograms × points / second.
+  /// The impulse that B got from A in this step, friction included, in kilograms × points / second.
   public internal(set) var impulse: Vector
-  /// What bouncing and rubbing took from the motion in this step, in kilograms × points² / second².
+  /// The energy that bouncing and rubbing took from the motion in this step, in kilograms × points² /
+  /// second².
   public internal(set) var energyLost: Double
 
   /// The deepest point's, in points.
   public var depth: Double { points.reduce(0) { max($0, $1.depth) } }
 }
 
-/// Where two shapes touch.
+/// A point at which two shapes touch.
 public struct ContactPoint: Hashable, Sendable {
-  /// On the surface of A, in the world.
+  /// The point on the surface of A, in the world.
   public var onA: Vector
-  /// On the surface of B, in the world.
+  /// The point on the surface of B, in the world.
   public var onB: Vector
-  /// How far they overlap, in points; negative where they do not yet.
+  /// The depth of the overlap, in points; negative where the surfaces do not meet yet.
   public var depth: Double
 
-  /// In the middle of both.
+  /// The point in the middle of both.
   public var position: Vector { onA.interpolated(to: onB, by: 0.5) }
 }
 
@@ -94,15 +96,15 @@ public struct ContactPoints: RandomAccessCollection, Hashable, Sendable {
   }
 }
 
-/// Which events a space collects, and of which pairs.
+/// The kinds of events that a space collects, and the pairs that it collects them of.
 public struct ContactListener: Hashable, Sendable {
   public var kinds: ContactEvent.Kinds
   /// One side of a contact, and the other; in either order.
   public var first: ContactSide
   public var second: ContactSide
-  /// For ``ContactEvent/Kind/hit``: the least length of a step's impulse, in kilograms × points / second; 0 for every
-  /// touch, also one that pushes nothing. A body that rests gets its weight × the step in every step: choose more than
-  /// that.
+  /// The least length of a step's impulse that makes a ``ContactEvent/Kind/hit``, in kilograms × points /
+  /// second; 0 for every touch, also one that pushes nothing. A body that rests gets its weight × the step in
+  /// every step: choose more than that.
   public var hitThreshold: Double
 
   public init(
@@ -116,7 +118,7 @@ public struct ContactListener: Hashable, Sendable {
   }
 }
 
-/// Which shapes one side of a contact may be: what events are asked for and what rules are about.
+/// The shapes that one side of a contact may be, for events that are asked for and for rules.
 public enum ContactSide: Hashable, Sendable {
   case any
   case type(CollisionType)
@@ -134,8 +136,8 @@ public enum ContactSide: Hashable, Sendable {
   }
 }
 
-/// What the engine's callbacks write in the middle of a step: values appended to memory that is kept from step to step.
-/// No code of the user's runs there.
+/// The memory that the engine's callbacks write to in the middle of a step, kept from step to step. No code
+/// of the user's runs there.
 final class ContactLog {
   var listeners: [ContactListener] = [ContactListener()] {
     didSet { refreshKinds() }
@@ -143,18 +145,19 @@ final class ContactLog {
   var rules: [(id: ContactRule.ID, rule: ContactRule)] = [] {
     didSet { (hasRules, hasHadRules) = (!rules.isEmpty, true) }
   }
-  // What steps ask of a list, noted beside it: in release too, asking the list itself costs fifty instructions.
+  // What steps ask of a list, noted beside it: in release too, asking the list itself costs fifty
+  // instructions.
   private(set) var hasRules = false
   private(set) var hasRecords = false
-  /// Whether a rule is one of those that stick.
+  /// Is true if a rule is one of those that stick.
   private(set) var isSticky = false
   private(set) var hasHadRules = false
   private(set) var records: [Record] = []
   /// The contacts of the step that is being taken that stick.
   var stickyContacts: [StickyContact] = []
-  /// What is asked for of every pair alike, if only that is asked for.
+  /// The kinds that are asked for of every pair alike, if no more is asked for.
   private var kindsOfAny: ContactEvent.Kinds? = [.began, .ended]
-  /// What is asked for of any pair.
+  /// The kinds that are asked for of any pair.
   private(set) var allKinds: ContactEvent.Kinds = [.began, .ended]
 
   /// A contact as it was found. The engine's objects in it stay valid until the end of the step.
@@ -190,7 +193,7 @@ final class ContactLog {
     kindsOfAny = all ? allKinds : nil
   }
 
-  /// What is asked for of a pair.
+  /// The kinds that are asked for of a pair.
   func kinds(_ a: CShape, _ b: CShape) -> ContactEvent.Kinds {
     if let kindsOfAny { return kindsOfAny }
     var kinds: ContactEvent.Kinds = []
@@ -226,7 +229,7 @@ final class ContactLog {
   }
 }
 
-/// How two shapes are the two sides that a listener or a rule names.
+/// The match of two shapes with the two sides that a listener or a rule names.
 enum ContactMatch {
   case no
   case straight
@@ -281,7 +284,7 @@ extension ContactPoints {
     self.init(first: count > 0 ? point(0) : none, second: count > 1 ? point(1) : none, count: count)
   }
 
-  /// With A and B exchanged.
+  /// The same points with A and B exchanged.
   var flipped: ContactPoints {
     func flip(_ point: ContactPoint) -> ContactPoint {
       ContactPoint(onA: point.onB, onB: point.onA, depth: point.depth)

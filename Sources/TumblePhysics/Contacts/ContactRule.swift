@@ -1,26 +1,27 @@
 import CTumbleChipmunk
 import TumbleGeometry
 
-/// What is decided about a contact inside a step, declared before it.
+/// A decision about a contact inside a step, declared before it.
 public struct ContactRule: Hashable, Sendable {
   public enum Effect: Hashable, Sendable {
     /// They pass through each other.
     case ignore
-    /// The second side lets the first pass in this direction of the second's body, such as (0, 1) for a platform to
-    /// jump on from below, and is solid the other way. Decided when they first touch, until they part.
+    /// The second side lets the first pass in this direction of the second's body, such as (0, 1) for a
+    /// platform to jump on from below, and is solid the other way. Decided when they first touch, until they
+    /// part.
     case oneWay(Vector)
-    /// In place of the product of both frictions.
+    /// The friction, in place of the product of both.
     case friction(Double)
-    /// In place of the product of both elasticities.
+    /// The elasticity, in place of the product of both.
     case elasticity(Double)
-    /// In place of the difference of the two surface velocities: of the first side's surface against the second's, in
-    /// the world's directions, in points per second. Only the part along the surfaces counts.
+    /// The surface velocity of the first side against the second, in place of the difference of both: in the
+    /// world's directions, in points per second. Only the part along the surfaces counts.
     case surfaceVelocity(Vector)
-    /// They stick where they touch, from the step after the one in which they meet: a joint between the middles of their
-    /// points of contact, about which they may turn, pulls with at most this force, in kilograms × points / seconds².
-    /// What pulls harder tears them apart, and they stick again when they touch again. So a body of mass m hangs below
-    /// a ceiling in gravity g if the force is more than m × g. Putting either body elsewhere by hand ends it too. The
-    /// joint is none of ``Space/constraints``.
+    /// They stick where they touch, from the step after the one in which they meet: a joint between the
+    /// middles of their points of contact, about which they may turn, pulls with at most this force, in
+    /// kilograms × points / seconds². What pulls harder tears them apart, and they stick again when they
+    /// touch again. So a body of mass m hangs below a ceiling in gravity g if the force is more than m × g.
+    /// Putting either body elsewhere by hand ends it too. The joint is none of ``Space/constraints``.
     case sticky(force: Double)
 
     var isSticky: Bool {
@@ -63,8 +64,8 @@ public struct ContactRule: Hashable, Sendable {
 }
 
 extension Space {
-  /// Declares what happens to contacts of a kind from the next step on, and wakes every body. Of several rules of one
-  /// effect the latest wins.
+  /// Declares what happens to contacts of a kind from the next step on, and wakes every body. Of several
+  /// rules of one effect the latest wins.
   /// - Returns: what takes the rule back. It goes by itself with a body or shape that it names.
   /// - Throws: for a number out of range.
   @discardableResult
@@ -91,8 +92,8 @@ extension Space {
   }
 }
 
-/// A contact of two shapes that a sticky rule is about, as the engine's callback found it. What it points to stays valid
-/// until the end of the step.
+/// A contact of two shapes that a sticky rule is about, as the engine's callback found it. What it points to
+/// stays valid until the end of the step.
 struct StickyContact {
   let a: CShape
   let b: CShape
@@ -101,20 +102,21 @@ struct StickyContact {
   let force: Double
 }
 
-/// Holds two shapes together that touched: a pivot that is in the engine's space, and in none of the lists of constraints.
+/// Holds two shapes together that touched: a pivot that is in the engine's space, and in none of the lists of
+/// constraints.
 struct StickyJoint {
   /// The shape with the lower id.
   let a: Shape
   let b: Shape
   let pivot: PivotJoint
-  /// From a to b, of length 1, in the coordinates of a's body.
+  /// The normal from a to b, of length 1, in the coordinates of a's body.
   let normal: Vector
-  /// How many points of contact it was made from.
+  /// The number of points of contact that it was made from.
   let points: Int
 
   func holds(_ body: Body) -> Bool { pivot.bodyA === body || pivot.bodyB === body }
 
-  /// Whether it pulls as hard as it can, and the shapes have come apart all the same.
+  /// Returns true if the joint pulls as hard as it can and the shapes have come apart all the same.
   func isTorn(_ dt: Double, slop: Double) -> Bool {
     guard !pivot.bodyA.isSleeping, !pivot.bodyB.isSleeping else { return false }
     // The engine limits the impulse by scaling it, which rounds.
@@ -141,7 +143,8 @@ extension Space {
       new.append(contact)
     }
     log.stickyContacts.removeAll(keepingCapacity: true)
-    // The order in which constraints are added is that in which the engine solves them: ours, not that of its tree.
+    // The order in which constraints are added is that in which the engine solves them: ours, not that of its
+    // tree.
     new.sort {
       let (one, other) = ($0.shapes, $1.shapes)
       return (one.a.id, one.b.id) < (other.a.id, other.b.id)
@@ -177,7 +180,7 @@ extension Space {
       StickyJoint(a: a, b: b, pivot: pivot, normal: local, points: points.count), at: place)
   }
 
-  /// Where in the order of both shapes' ids the joint of a pair is, or would be, and where it was found.
+  /// Finds the index of a pair's sticky joint in the order of both shapes' ids: where it is, or would be.
   private func stickyPlace(of a: Shape, _ b: Shape) -> (place: Int, found: Int?) {
     let place = stickyJoints.insertionIndex { ($0.a.id, $0.b.id) < (a.id, b.id) }
     let isThere = place < stickyJoints.count && stickyJoints[place].a === a && stickyJoints[place].b === b
@@ -204,8 +207,8 @@ extension StickyContact {
 }
 
 // The engine calls these inside a step. They append values and apply the rules declared before; nothing else.
-// An arbiter's user data is set from the moment its `began` was noted until its `ended` is: one never comes without the
-// other, whatever rules and listeners change in between.
+// An arbiter's user data is set from the moment its `began` was noted until its `ended` is: one never comes
+// without the other, whatever rules and listeners change in between.
 
 extension Space {
   /// Hands the engine the callbacks that the listeners and rules need, and no more.
@@ -282,12 +285,12 @@ private func shapes(of arbiter: CArbiter) -> (CShape, CShape) {
 // MARK: - Rules
 
 extension ContactLog {
-  /// Whether a rule lets two shapes pass through each other.
+  /// Returns true if a rule lets two shapes pass through each other.
   func ignores(_ a: CShape, _ b: CShape) -> Bool {
     rules.contains { $0.rule.effect == .ignore && $0.rule.match(a, b) != .no }
   }
 
-  /// Whether a rule lets a bullet through on its way.
+  /// Returns true if a rule lets a bullet pass on its way.
   /// - Parameters:
   ///   - normal: From a to b.
   ///   - isOld: Whether the two overlap before the step: a one-way rule has decided then.
@@ -301,7 +304,8 @@ extension ContactLog {
     return isOneWay && (isOld || passes(normal, a, b))
   }
 
-  /// Whether a one-way rule lets the pair through: the first side does not come from where the second is solid.
+  /// Returns true if a one-way rule lets the pair pass: the first side does not come from where the second is
+  /// solid.
   /// - Parameter direction: From a to b, of length 1.
   fileprivate func passes(_ direction: Vector, _ a: CShape, _ b: CShape) -> Bool {
     let fromAToB = direction
@@ -319,7 +323,7 @@ extension ContactLog {
     return false
   }
 
-  /// Of several rules the latest says how hard the two stick together.
+  /// Notes how hard two shapes stick together: as the latest of several rules says.
   fileprivate func noteSticky(_ arbiter: CArbiter, _ a: CShape, _ b: CShape) {
     guard cpShapeGetSensor(a) == 0, cpShapeGetSensor(b) == 0 else { return }
     for (_, rule) in rules.reversed() {
@@ -337,8 +341,8 @@ extension ContactLog {
       case .friction(let friction): cpArbiterSetFriction(arbiter, friction)
       case .elasticity(let elasticity): cpArbiterSetRestitution(arbiter, elasticity)
       case .surfaceVelocity(let velocity):
-        // The engine's is that of its second shape against its first. It takes the part along the normal out of its own
-        // and trusts a given one to have none: that would push the two apart or together.
+        // The engine's is that of its second shape against its first. It takes the part along the normal out
+        // of its own and trusts a given one to have none: that would push the two apart or together.
         let normal = Vector(cpArbiterGetNormal(arbiter))
         let along = velocity - normal * velocity.dot(normal)
         cpArbiterSetSurfaceVelocity(arbiter, (match == .straight ? -along : along).c)

@@ -2,7 +2,7 @@ import CTumbleChipmunk
 import TumbleGeometry
 
 extension Space {
-  /// Which contacts ``contactEvents`` tells of; from the start, `began` and `ended` of every pair.
+  /// The listeners that say what ``contactEvents`` holds; from the start, `began` and `ended` of every pair.
   public var contactListeners: [ContactListener] {
     get { log.listeners }
     set {
@@ -16,8 +16,8 @@ extension Space {
     }
   }
 
-  /// Makes the step's records events, in the order of both shapes' ids and the kind. Nothing is allocated once the
-  /// arrays have grown.
+  /// Makes the step's records events, in the order of both shapes' ids and the kind. Nothing is allocated
+  /// once the arrays have grown.
   func collectEvents() {
     // Most steps have nothing to tell.
     guard hasEvents || log.hasRecords else { return }
@@ -40,7 +40,8 @@ extension Space {
     hasEvents = !events.isEmpty
   }
 
-  /// What ended because a shape is being taken out: it is reported with the next step, while the shape is still known.
+  /// Collects what ends because a shape is being taken out: it is reported with the next step, while the
+  /// shape is still known.
   func collectEnds() {
     guard log.hasRecords else { return }
     var keys = takeKeys()
@@ -51,8 +52,8 @@ extension Space {
     hasEvents = true
   }
 
-  /// The list of keys, empty, with the memory that it has grown to; it goes back after use. A list that is a property is
-  /// asked for again at every use, one that is a variable is not.
+  /// The list of keys, empty, with the memory that it has grown to; it goes back after use. A list that is a
+  /// property is asked for again at every use, one that is a variable is not.
   private func takeKeys() -> [EventKey] {
     var keys = eventKeys
     eventKeys = []
@@ -60,8 +61,8 @@ extension Space {
     return keys
   }
 
-  /// Ends all contacts of a body, for those of a static one with another: as neither moves the engine would keep them for
-  /// ever, wherever the two are put. It ends a contact only as a shape leaves.
+  /// Ends all contacts of a body, for those of a static one with another: as neither moves the engine would
+  /// keep them for ever, wherever the two are put. It ends a contact only as a shape leaves.
   func endContacts(of body: Body) {
     for shape in body.shapes {
       withTreeStack {
@@ -83,7 +84,8 @@ extension Space {
       }
       if kinds.meets(.hit), let arbiter = record.arbiter, let threshold = log.hitThreshold(record.a, record.b)
       {
-        // Where nothing is solved, for a sensor or two that nothing pushes, the engine has taken the points back.
+        // Where nothing is solved, for a sensor or two that nothing pushes, the engine has taken the points
+        // back.
         guard cpArbiterGetCount(arbiter) > 0 else { continue }
         let impulse = isSolved(arbiter) ? Vector(cpArbiterTotalImpulse(arbiter)) : .zero
         if impulse.length >= threshold { keys.append(EventKey(a, b, .hit, place: i)) }
@@ -92,19 +94,20 @@ extension Space {
   }
 }
 
-/// Whether the step solved a contact of its own. Bodies fall asleep after contacts are found and before they are solved:
-/// then the impulses are those of the step before, and what the energy is computed from was never set.
+/// Returns true if the step solved a contact of its own. Bodies fall asleep after contacts are found and
+/// before they are solved: then the impulses are those of the step before, and what the energy is computed
+/// from was never set.
 private func isSolved(_ arbiter: CArbiter) -> Bool {
   var (a, b): (CBody?, CBody?)
   cpArbiterGetBodies(arbiter, &a, &b)
   return cpBodyIsSleeping(a) == 0 && cpBodyIsSleeping(b) == 0
 }
 
-/// Where an event comes among the others of its step, and what it is made from.
+/// The order of an event among the others of its step, and what it is made from.
 struct EventKey {
   private let (a, b): (Int, Int)
   let kind: ContactEvent.Kind
-  /// In the log's records; from -1 downwards, in what ended by removal.
+  /// The index in the log's records; from -1 downwards, the index in what ended by removal.
   let place: Int
 
   init(_ a: ShapeID, _ b: ShapeID, _ kind: ContactEvent.Kind, place: Int) {
@@ -162,25 +165,26 @@ extension [EventKey] {
   }
 }
 
-/// What touches a body, and how hard.
+/// A contact of one body with another shape, and its strength.
 public struct BodyContact {
   /// The body's own.
   public let shape: Shape
-  /// That of the other body.
+  /// The shape of the other body.
   public let other: Shape
   /// A is the body's own shape, B the other.
   public let points: ContactPoints
-  /// From the body to the other, of length 1.
+  /// The normal from the body to the other, of length 1.
   public let normal: Vector
-  /// What the body got from the other in the latest step, friction included, in kilograms × points / second.
+  /// The impulse that the body got from the other in the latest step, friction included, in kilograms ×
+  /// points / second.
   public let impulse: Vector
 }
 
-/// What all that touches a body does to it together. Divide by the length of the step for forces.
+/// The sum of all that touches a body. Divide by the length of the step for forces.
 public struct ContactLoad: Hashable, Sendable {
   /// Pairs of shapes.
   public var count = 0
-  /// What the body got in all, in kilograms × points / second.
+  /// The impulse that the body got in all, in kilograms × points / second.
   public var impulse = Vector.zero
   /// The sum of the lengths of each pair's impulse.
   public var magnitude = 0.0
@@ -191,16 +195,16 @@ public struct ContactLoad: Hashable, Sendable {
 
   public init() {}
 
-  /// How hard the body is crushed: what of the impulses cancels out, and so does not move it. 0 for a body that is pushed
-  /// from one side only.
+  /// The part of the impulses that cancels out and so crushes the body without moving it. 0 for a body that
+  /// is pushed from one side only.
   public var crushing: Double { max(magnitude - impulse.length, 0) }
 }
 
-// What is read here is as the latest step left it, of sleepers as the step before they fell asleep. A sensor touches
-// nothing, nor do two bodies of which none is dynamic: neither gets an impulse, and the engine keeps no such pair. Contact
-// events tell of those.
+// What is read here is as the latest step left it, of sleepers as the step before they fell asleep. A sensor
+// touches nothing, nor do two bodies of which none is dynamic: neither gets an impulse, and the engine keeps
+// no such pair. Contact events tell of those.
 extension Body {
-  /// What touches the body, in the order of the other shapes' ids, then of its own.
+  /// The contacts of the body, in the order of the other shapes' ids, then of its own.
   public var contacts: [BodyContact] {
     var found: [BodyContact] = []
     forEachArbiter { arbiter in
@@ -219,7 +223,8 @@ extension Body {
   }
 
   /// Adds up what touches the body; allocates nothing.
-  /// - Parameter direction: For ``ContactLoad/pressing``: that of gravity for the weight that lies on the body.
+  /// - Parameter direction: For ``ContactLoad/pressing``: that of gravity for the weight that lies on the
+  ///   body.
   public func contactLoad(along direction: Vector = .zero) -> ContactLoad {
     var load = ContactLoad()
     let direction = direction.normalized

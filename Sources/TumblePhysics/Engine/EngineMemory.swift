@@ -2,10 +2,11 @@ import CTumbleChipmunk
 import Glibc
 import Synchronization
 
-/// Memory for the engine's bodies, shapes and constraints, each of which the engine would ask the C library for.
+/// Memory for the engine's bodies, shapes and constraints, each of which the engine would ask the C library
+/// for.
 ///
-/// In release builds it comes from pools, which makes and frees a world in less time. In debug builds it is the C
-/// library's, so that valgrind and the address sanitizer notice every use of an object that is gone.
+/// In release builds it comes from pools, which makes and frees a world in less time. In debug builds it is
+/// the C library's, so that valgrind and the address sanitizer notice every use of an object that is gone.
 enum EngineMemory {
   #if DEBUG
     /// Zeroed memory for an object of the engine's.
@@ -18,8 +19,8 @@ enum EngineMemory {
       for object in objects { free(object) }
     }
   #else
-    /// For sizes of up to 64 bytes, up to 128 and so on; the largest object, an outline of corners, has 600. They are never
-    /// freed: blocks point back at them.
+    /// The pools for sizes of up to 64 bytes, up to 128 and so on; the largest object, an outline of corners,
+    /// has 600. They are never freed: blocks point back at them.
     private static let pools = (1...12).map { CellPool(holding: 64 * $0) }
 
     /// Zeroed memory for an object of the engine's.
@@ -63,22 +64,26 @@ extension EngineMemory {
   }
 }
 
-/// Memory in cells of one size, taken from the C library a block at a time; any thread may take and give back.
+/// Memory in cells of one size, taken from the C library a block at a time; any thread may take and give
+/// back.
 ///
-/// Taking and giving back are a few instructions each, giving back touches no cell, and what is made one after the other
-/// lies side by side. Blocks whose cells are all back are kept for what comes next, up to ``sparesKept``.
+/// Taking and giving back are a few instructions each, giving back touches no cell, and what is made one
+/// after the other lies side by side. Blocks whose cells are all back are kept for what comes next, up to
+/// ``sparesKept``.
 final class CellPool: Sendable {
-  /// Of a block, and what its address is a multiple of: so a cell's block is found from the cell's address.
+  /// The size of a block, and what its address is a multiple of: so a cell's block is found from the cell's
+  /// address.
   static let blockSize = 16 << 10
-  /// How many empty blocks are kept: a megabyte.
+  /// The number of empty blocks that are kept: a megabyte.
   static let sparesKept = 64
   /// A line of the cache: cells begin at multiples of it.
   private static let line = 64
 
-  /// At the start of a block, in the line before its cells.
+  /// The header of a block, in the line before its cells.
   private struct Block {
     let pool: Unmanaged<CellPool>
-    /// In the list of blocks of which some cells are taken and some free, or in that of spare ones.
+    /// The next block in the list of blocks of which some cells are taken and some free, or in that of spare
+    /// ones.
     var next: UnsafeMutablePointer<Block>?
     var previous: UnsafeMutablePointer<Block>?
     /// A bit for each cell.
@@ -93,12 +98,12 @@ final class CellPool: Sendable {
     var blocks = 0
   }
 
-  /// In bytes.
+  /// The size of a cell in bytes.
   let cellSize: Int
   let cellsInBlock: Int
   private let allFree: UInt64
-  /// 65,536 / lines in a cell, rounded up: the product with a number of lines below 256 has their quotient in its high
-  /// half.
+  /// 65,536 / lines in a cell, rounded up: the product with a number of lines below 256 has their quotient in
+  /// its high half.
   private let cellsPerLine: UInt
   private let state = Mutex(State())
 
@@ -112,7 +117,7 @@ final class CellPool: Sendable {
     cellsPerLine = UInt(65536 / lines + 1)
   }
 
-  /// How many blocks the pool has from the C library.
+  /// The number of blocks that the pool has from the C library.
   var blocks: Int { state.withLock(\.blocks) }
 
   /// A cell that nobody else has, with anything in it.
@@ -127,7 +132,8 @@ final class CellPool: Sendable {
     return UnsafeMutableRawPointer(bitPattern: address).unsafelyUnwrapped
   }
 
-  /// Gives cells back to the pools that they were taken from. Cells of one block that follow each other cost least.
+  /// Gives cells back to the pools that they were taken from. Cells of one block that follow each other cost
+  /// least.
   static func giveBack(_ cells: UnsafeBufferPointer<UnsafeMutableRawPointer>) {
     var next = 0
     while next < cells.count {
@@ -213,9 +219,10 @@ final class CellPool: Sendable {
   }
 }
 
-// The engine's search for sleeping groups calls itself once for every body of a chain, and the engine's tree once for every
-// level, which in a heap of shapes in one place means once for every shape. The caller's stack may be too small for that: then
-// the call is made on a thread of its own with a stack that is large enough, while the caller waits.
+// The engine's search for sleeping groups calls itself once for every body of a chain, and the engine's tree
+// once for every level, which in a heap of shapes in one place means once for every shape. The caller's stack
+// may be too small for that: then the call is made on a thread of its own with a stack that is large enough,
+// while the caller waits.
 
 /// Stack space for engine calls that recurse.
 enum EngineStack {
@@ -230,14 +237,14 @@ enum EngineStack {
     return try runOnOwnThread(bytes + 2 * reserve, call)
   }
 
-  /// What is left of the calling thread's stack.
+  /// The bytes that are left of the calling thread's stack.
   private static var bytesLeft: Int {
     let here = Int(bitPattern: ctumble_frame_address())
     guard let limit = pthread_getspecific(limitKey) else { return here - findLimit(here) }
     return here - Int(bitPattern: limit)
   }
 
-  /// Where each thread keeps the lowest address of its stack, once that is known.
+  /// The key under which each thread keeps the lowest address of its stack, once that is known.
   private static let limitKey: pthread_key_t = {
     var key = pthread_key_t()
     guard pthread_key_create(&key, nil) == 0 else { trap("the process has no thread-specific data left") }
@@ -272,7 +279,7 @@ enum EngineStack {
     return try result.unsafelyUnwrapped.get()
   }
 
-  /// What a thread is to do.
+  /// The work of a thread.
   private final class Job {
     let act: () -> Void
 
@@ -286,8 +293,8 @@ enum EngineStack {
 }
 
 extension Space {
-  /// Calls what may search the engine's tree or put shapes into it: at most 64 bytes of stack a level. Tumble's own trees
-  /// are searched without recursion.
+  /// Calls what may search the engine's tree or put shapes into it: at most 64 bytes of stack a level.
+  /// Tumble's own trees are searched without recursion.
   func withTreeStack<Result, Failure: Error>(
     _ call: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -295,17 +302,17 @@ extension Space {
     return try EngineStack.run(96 * shapes.count, call)
   }
 
-  /// Calls what takes a step: the engine's search for groups that sleep needs 96 bytes of stack a body of a chain, and
-  /// its own step at most 144 bytes a level of the tree.
+  /// Calls what takes a step: the engine's search for groups that sleep needs 96 bytes of stack a body of a
+  /// chain, and its own step at most 144 bytes a level of the tree.
   func withStepStack(_ call: () -> Void) {
     EngineStack.run(max(solver == nil ? 192 * shapes.count : 0, 128 * bodies.count), call)
   }
 }
 
-/// How many objects of each kind are alive in the process: what is made and not let go of shows here.
+/// The number of living objects of each kind in the process: what is made and not released shows here.
 ///
-/// The tests of ownership read it. It counts in debug builds only: an atomic addition is a good part of what letting go
-/// of a small object costs.
+/// The tests of ownership read it. It counts in debug builds only: an atomic addition is a good part of what
+/// letting go of a small object costs.
 package enum LifetimeCount {
   #if DEBUG
     private static let spaces = Atomic<Int>(0)
@@ -339,8 +346,8 @@ package enum LifetimeCount {
   }
 }
 
-/// Hands out the numbers by which bodies, shapes and constraints are known: rising in the order of creation, never
-/// used twice in a process. Order by them is the order of every list, event and bulk read.
+/// Hands out the numbers by which bodies, shapes and constraints are known: rising in the order of creation,
+/// never used twice in a process. Order by them is the order of every list, event and bulk read.
 enum Identity {
   private static let last = Atomic<Int>(0)
 

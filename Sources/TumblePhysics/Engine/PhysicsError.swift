@@ -1,7 +1,7 @@
 import CTumbleSolver
 import TumbleGeometry
 
-/// What a caller's data can get wrong. Every case names the object and the rule; `description` is a sentence.
+/// An error in a caller's data. Every case names the object and the rule; `description` is a sentence.
 public enum PhysicsError: Error, Hashable, Sendable {
   /// A number, a point or a form that breaks a rule.
   case invalid(object: String, property: String, value: String, rule: String)
@@ -21,19 +21,20 @@ public enum PhysicsError: Error, Hashable, Sendable {
   case massless(bodies: [String])
   /// A constraint whose equations have no solution in floating point; the step was not taken.
   case unsolvable(object: String, rule: String)
-  /// More pairs of shapes meet than memory is meant for, most of them of these bodies; the step was not taken.
+  /// More pairs of shapes meet than memory is meant for, most of them of these bodies; the step was not
+  /// taken.
   case crowded(bodies: [String], problem: String)
-  /// Bodies that stopped being finite or left the world. The step was taken; they are out of the space, with their
-  /// shapes and constraints, and the others go on.
+  /// Bodies that stopped being finite or left the world. The step was taken; they are out of the space, with
+  /// their shapes and constraints, and the others go on.
   case diverged([LostBody])
 }
 
 /// A body that the space let go of because it went wrong.
 public struct LostBody: Hashable, Sendable {
   public var id: BodyID
-  /// As in error messages: `body 'crate1'`, or `body 7` for one without a name.
+  /// The body as error messages name it: `body 'crate1'`, or `body 7` for one without a name.
   public var body: String
-  /// Where it was last in order, in points.
+  /// The latest position that was in order, in points.
   public var position: Vector
 
   public init(id: BodyID, body: String, position: Vector) {
@@ -66,7 +67,8 @@ extension PhysicsError: CustomStringConvertible {
       return "\(object) cannot be solved: \(rule)"
     case .crowded(let bodies, let problem):
       return
-        "\(bodies.joined(separator: ", ")): too many shapes in one place (\(problem)). Spread them out or use fewer"
+        "\(bodies.joined(separator: ", ")): too many shapes in one place (\(problem)). Spread them out or "
+        + "use fewer"
     case .diverged(let bodies):
       let names = bodies.map { "\($0.body) (last at \($0.position))" }.joined(separator: ", ")
       return "\(names): not finite any more, or more than 1e9 points away; removed from the space"
@@ -74,8 +76,8 @@ extension PhysicsError: CustomStringConvertible {
   }
 }
 
-/// What a number must keep to before C sees it. The bounds are wide, and such that no product inside the engine
-/// overflows or vanishes from values within them.
+/// The bounds that a number must keep to before C sees it. They are wide, and such that no product inside the
+/// engine overflows or vanishes from values within them.
 enum Rule {
   case finite
   /// A length or coordinate: at most 1e9 points, where a body counts as lost.
@@ -97,7 +99,7 @@ enum Rule {
   case timeStep
   /// A length of time.
   case duration
-  /// Of a vector of which only the direction counts.
+  /// The length of a vector of which only the direction counts.
   case directionLength
   case within(ClosedRange<Double>)
 
@@ -158,13 +160,14 @@ enum Rule {
   }
 }
 
-/// Makes assignments whose values come from a file, a person or a computation: what a property refuses is thrown, where it would
-/// end the program otherwise.
+/// Makes assignments whose values come from a file, a person or a computation: what a property refuses is
+/// thrown, where it would end the program otherwise.
 ///
 ///     try throwing { body.velocity = velocityFromFile }
 ///
 /// - Parameter assign: Assignments to properties of this library, on the thread that it is called on.
-/// - Throws: The error of the first assignment that is refused, which has changed nothing; those after it are made.
+/// - Throws: The error of the first assignment that is refused, which has changed nothing; those after it are
+///   made.
 public func throwing(_ assign: () throws -> Void) throws {
   var refusal: (any Error)?
   let slot = ctumble_refusal_slot().unsafelyUnwrapped
@@ -189,5 +192,6 @@ private func refuse(_ error: any Error) {
   refusal.pointee = refusal.pointee ?? error
 }
 
-/// A precondition that keeps its sentence in release too, where `precondition` would drop it: hence `fatalError`.
+/// A precondition that keeps its sentence in release too, where `precondition` would drop it: hence
+/// `fatalError`.
 func trap(_ sentence: String) -> Never { fatalError(sentence) }

@@ -3,12 +3,12 @@ import CTumbleSolver
 import Glibc
 import TumbleGeometry
 
-/// Takes the engine's steps with the engine's phases, contacts and constraints solved in another order: one in which a
-/// processor can do several at a time, and which gives the same bits. See docs/architecture.md.
+/// Takes the engine's steps with the engine's phases, contacts and constraints solved in another order: one
+/// in which a processor can do several at a time, and which gives the same bits. See docs/architecture.md.
 final class Solver {
   private let pointer: OpaquePointer
 
-  /// Whether the engine is the one whose phases these are.
+  /// Is true if the engine is the one whose phases these are.
   static let knowsEngine: Bool = {
     _ = Banner.silenced
     return ctumble_engine_is_known()
@@ -28,7 +28,8 @@ final class Solver {
 
   deinit { ctumble_solver_free(pointer) }
 
-  /// In how many parts the latest step was solved, each on a thread; 0 if in the engine's order, or if there was nothing.
+  /// The number of parts in which the latest step was solved, each on a thread; 0 if in the engine's order,
+  /// or if there was nothing.
   var parts: Int { Int(ctumble_solver_parts(pointer)) }
 
   /// Takes a step, as `cpSpaceStep` does.
@@ -71,12 +72,13 @@ package enum SolverPhase: Hashable, Sendable, CaseIterable {
 
 // What the engine knows of contacts, in fields for which it has no call.
 
-/// Whether the solver had anything to solve in the latest step; if not, every velocity is as the integrator left it.
+/// Returns true if the solver had anything to solve in the latest step; if not, every velocity is as the
+/// integrator left it.
 func hasSolved(_ space: CSpace) -> Bool {
   space.pointee.arbiters.pointee.num + space.pointee.constraints.pointee.num > 0
 }
 
-/// How many pairs of shapes the engine remembers as touching, sensors included, sleepers not.
+/// The number of pairs of shapes that the engine remembers as touching, sensors included, sleepers not.
 func contactCount(_ space: CSpace) -> Int { Int(cpHashSetCount(space.pointee.cachedArbiters)) }
 
 /// Goes over them, in no order that holds.
@@ -96,10 +98,10 @@ func forEachContact(_ space: CSpace, _ act: (CShape, CShape) -> Void) {
   }
 }
 
-// The engine's call for a space's default handler also switches on two look-ups a contact and step, for wildcard handlers
-// that nobody has, and has no way back. Hence the fields.
+// The engine's call for a space's default handler also switches on two look-ups a contact and step, for
+// wildcard handlers that nobody has, and has no way back. Hence the fields.
 
-/// What a space does about contacts as it is made: nothing, and quickly.
+/// The handler that a space has for contacts as it is made: it does nothing, and quickly.
 func plainHandler(of space: CSpace) -> cpCollisionHandler { space.pointee.defaultHandler }
 
 func setHandler(of space: CSpace, _ handler: cpCollisionHandler) { space.pointee.defaultHandler = handler }
@@ -125,10 +127,11 @@ typealias CBody = UnsafeMutablePointer<cpBody>
 typealias CShape = UnsafeMutablePointer<cpShape>
 typealias CConstraint = UnsafeMutablePointer<cpConstraint>
 
-// What outlives a space that is freed has no way back into it. The engine has no call for that which does not look
-// through all contacts of the space.
+// What outlives a space that is freed has no way back into it. The engine has no call for that which does not
+// look through all contacts of the space.
 
-/// Frees a space in which nothing sleeps. The engine would go through the contacts of every body to wake it first.
+/// Frees a space in which nothing sleeps. The engine would go through the contacts of every body to wake it
+/// first.
 func freeAwake(_ space: CSpace) {
   space.pointee.dynamicBodies.pointee.num = 0
   space.pointee.staticBodies.pointee.num = 0
@@ -171,8 +174,8 @@ func setMassInfo(of shape: CShape, moment: Double, centroid: Vector, area: Doubl
   shape.pointee.massInfo.area = area
 }
 
-/// Debian's library is a debug build that prints two lines on standard output when the first space of a process is
-/// made. They would spoil a program whose data goes there.
+/// Debian's library is a debug build that prints two lines on standard output when the first space of a
+/// process is made. They would spoil a program whose data goes there.
 enum Banner {
   /// Makes that first space with standard output pointed elsewhere; read before any other space is made.
   ///

@@ -5,13 +5,13 @@ struct FieldTerm {
   var effect: ForceField.Effect
   var strength: Double
   var isForce: Bool
-  /// Whether the body of its frame is pulled too.
+  /// Is true if the body of its frame is pulled too.
   let hasReaction: Bool
   var categories: UInt32
   /// The body in whose coordinates the effect and the region are; nil: the world's.
   var frame: CBody?
   private var area: Area
-  /// Whether it changes velocities in proportion to them, after all accelerations.
+  /// Is true if it changes velocities in proportion to them, after all accelerations.
   let slows: Bool
 
   private enum Area {
@@ -45,10 +45,10 @@ struct FieldTerm {
     }
   }
 
-  /// Whether it may act otherwise from step to step with nothing set.
+  /// Is true if it may act otherwise from step to step with nothing set.
   var isRestless: Bool { frame != nil || changesInTime }
 
-  /// Whether it depends on the time.
+  /// Is true if it depends on the time.
   var changesInTime: Bool {
     if case .noise(_, let rate, _) = effect { rate > 0 } else { false }
   }
@@ -66,7 +66,7 @@ struct FieldTerm {
     }
   }
 
-  /// By the even-odd rule, as ``Polygon/contains(_:)``.
+  /// Returns true if a point lies inside by the even-odd rule, as ``Polygon/contains(_:)`` does.
   private static func isInside(_ point: Vector, _ corners: [Vector], _ first: Int, _ count: Int) -> Bool {
     var inside = false
     var previous = corners[first + count - 1]
@@ -81,7 +81,7 @@ struct FieldTerm {
     return inside
   }
 
-  /// What it adds to gravity at a place, in points per second squared.
+  /// The acceleration that it adds to gravity at a point, in points per second squared.
   @inline(__always)
   func acceleration(at point: Vector, inverseMass: Double, time: Double, _ dt: Double) -> Vector {
     effect.acceleration(
@@ -109,7 +109,8 @@ struct FieldTerm {
     }
   }
 
-  /// The energy of a body of a mass at a place, where the field has one: a pull or a spring that acts everywhere.
+  /// The energy of a body of a mass at a place, where the field has one: a pull or a spring that acts
+  /// everywhere.
   func potentialEnergy(at point: Vector, mass: Double) -> Double {
     guard case .everywhere = area else { return 0 }
     let s = isForce ? strength : strength * mass
@@ -202,12 +203,12 @@ extension Fluid {
 final class Influences {
   private(set) var fields: [Entry<ForceField>] = []
   private(set) var fluids: [Entry<Fluid>] = []
-  /// As the steps use them, in the same order.
+  /// The terms in the order in which steps use them.
   private(set) var terms: [FieldTerm] = []
   private(set) var fluidTerms: [FluidTerm] = []
-  /// Of all regions that are polygons.
+  /// The corners of all regions that are polygons.
   private(set) var corners: [Vector] = []
-  /// For the areas under water; its memory is asked for once.
+  /// The working memory for areas under water, allocated once.
   var clipping = AreaClipping()
   /// The time of fields that change by themselves, in seconds.
   var time = 0.0
@@ -215,18 +216,18 @@ final class Influences {
   struct Entry<Value> {
     let number: Int
     var value: Value
-    /// In whose coordinates it is.
+    /// The body in whose coordinates it is.
     var frame: Body?
   }
 
-  /// Whether a field changes velocities in proportion to them.
+  /// Is true if a field changes velocities in proportion to them.
   private(set) var hasSlowing = false
-  /// Whether a field pulls the body that it is on, too.
+  /// Is true if a field also pulls the body that it is on.
   private(set) var hasReaction = false
 
   var isEmpty: Bool { fields.isEmpty && fluids.isEmpty }
 
-  /// Of the fields that act on a body everywhere and alike at all times.
+  /// The potential energy of a body in the fields that act on it everywhere and alike at all times.
   func potentialEnergy(of body: Body) -> Double {
     let (center, mass) = (body.worldCenterOfGravity, body.mass)
     var sum = 0.0
@@ -251,7 +252,7 @@ final class Influences {
     makeTerms()
   }
 
-  /// Of a field; without building anything again, for callers that set it at every step.
+  /// Sets the strength of a field without building anything again, for callers that do so at every step.
   func setStrength(_ strength: Double, at index: Int) {
     fields[index].value.strength = strength
     terms[index].strength = strength
@@ -303,30 +304,31 @@ final class Influences {
 
 /// A body as a step asks for its velocity: where it has got to, and how it moved until now.
 public struct VelocityUpdate: Hashable, Sendable {
-  /// Of the centre of gravity, in points; the step has moved the body already.
+  /// The position of the center of gravity, in points; the step has moved the body already.
   public let position: Vector
-  /// In radians.
+  /// The angle in radians.
   public let angle: Double
-  /// Of the centre of gravity, in points per second.
+  /// The velocity of the center of gravity, in points per second.
   public let velocity: Vector
-  /// In radians per second.
+  /// The angular velocity in radians per second.
   public let angularVelocity: Double
-  /// In kilograms.
+  /// The mass in kilograms.
   public let mass: Double
-  /// In kilograms × points²; infinite for a body that does not turn.
+  /// The moment of inertia in kilograms × points²; infinite for a body that does not turn.
   public let moment: Double
-  /// What was gathered for this step, in kilograms × points / seconds².
+  /// The force gathered for this step, in kilograms × points / seconds².
   public let force: Vector
-  /// In kilograms × points² / seconds².
+  /// The torque gathered for this step, in kilograms × points² / seconds².
   public let torque: Double
-  /// What pulls the body, the space's fields included, in points per second squared.
+  /// The acceleration that pulls the body, the space's fields included, in points per second squared.
   public let gravity: Vector
   /// The part of its velocity that it keeps in this step.
   public let damping: Double
-  /// In seconds.
+  /// The length of the step in seconds.
   public let timeStep: Double
 
-  /// What the engine would answer, with another gravity or damping: velocity × damping + (gravity + force / mass) × step.
+  /// Returns the engine's answer, with another gravity or damping: velocity × damping + (gravity + force /
+  /// mass) × step.
   public func integrated(gravity: Vector? = nil, damping: Double? = nil) -> BodyVelocity {
     let (gravity, damping) = (gravity ?? self.gravity, damping ?? self.damping)
     // Operation by operation as the engine does it: by the inverses.
@@ -339,11 +341,11 @@ public struct VelocityUpdate: Hashable, Sendable {
   }
 }
 
-/// How a body moves.
+/// The motion of a body.
 public struct BodyVelocity: Hashable, Sendable {
-  /// Of the centre of gravity, in points per second.
+  /// The velocity of the center of gravity, in points per second.
   public var linear: Vector
-  /// In radians per second.
+  /// The angular velocity in radians per second.
   public var angular: Double
 
   public init(_ linear: Vector, angular: Double) {
@@ -354,6 +356,7 @@ public struct BodyVelocity: Hashable, Sendable {
 
 /// Answers how a body moves from now on.
 ///
-/// It is the one piece of a program that runs inside a step: it gets values and returns values. It must not touch the space
-/// or anything in it, and must answer the same for the same values, or runs are no longer the same.
+/// It is the one piece of a program that runs inside a step: it gets values and returns values. It must not
+/// touch the space or anything in it, and must answer the same for the same values, or runs are no longer the
+/// same.
 public typealias VelocityFunction = (VelocityUpdate) -> BodyVelocity

@@ -11,7 +11,7 @@ struct FluidTerm {
   let pieces: [Polygon]
   private let outlineBounds: Rect
   private(set) var level: Double
-  /// Of what is full.
+  /// The bounds of the filled part.
   private(set) var bounds: Rect
 
   init(_ fluid: Fluid, _ pieces: [Polygon]) {
@@ -35,7 +35,7 @@ struct FluidTerm {
 
 /// The motion of a body as a fluid changes it, by impulses.
 struct FloatingBody {
-  /// Of the centre of gravity.
+  /// The center of gravity.
   let center: Vector
   let inverseMass: Double
   let inverseMoment: Double
@@ -50,9 +50,10 @@ struct FloatingBody {
 
   /// Slows the body down against the flow, and lifts it by the weight of what it displaces (Archimedes).
   ///
-  /// The drag is that of an area of which each part is slowed alike: its whole at the area's centroid, where the body's
-  /// motion meets it, and its turning by the area's second moment about the centre of gravity. It comes first: after the
-  /// lift it would take a part of that away, and what weighs as much as the fluid would sink.
+  /// The drag is that of an area of which each part is slowed alike: its whole at the area's centroid, where
+  /// the body's motion meets it, and its turning by the area's second moment about the centre of gravity. It
+  /// comes first: after the lift it would take a part of that away, and what weighs as much as the fluid
+  /// would sink.
   mutating func float(in fluid: FluidTerm, _ wet: WetArea, gravity: Vector, _ dt: Double) {
     let mass = wet.area * fluid.density
     let arm = Vector(wet.centroid.x - center.x, wet.centroid.y - center.y)
@@ -80,7 +81,8 @@ struct FloatingBody {
 }
 
 extension Shape {
-  /// The outline by which the shape displaces a fluid, in the body's coordinates, counter-clockwise; none for a line.
+  /// The outline by which the shape displaces a fluid, in the body's coordinates, counter-clockwise; none for
+  /// a line.
   ///
   /// Round parts are drawn with 24 corners a turn, as far out that a whole circle has its own area.
   func displacementOutline() -> [Vector] {
@@ -103,7 +105,8 @@ extension Shape {
   /// A regular polygon's area is n/2 · R² · sin(2π/n).
   private static let roundScale = (2 * .pi / (Double(sides) * sine(2 * .pi / Double(sides)))).squareRoot()
 
-  /// A convex outline grown by a radius: around each corner the directions between the normals of its two edges.
+  /// A convex outline grown by a radius: around each corner the directions between the normals of its two
+  /// edges.
   private static func rounded(_ corners: [Vector], _ radius: Double) -> [Vector] {
     var points: [Vector] = []
     for (index, corner) in corners.enumerated() {
@@ -126,21 +129,23 @@ extension Shape {
   }
 }
 
-/// What of a shape is under water.
+/// The part of a shape that is under water.
 struct WetArea {
-  /// In square points.
+  /// The area in square points.
   var area: Double
   var centroid: Vector
   /// The second moment about the centroid over the area, in square points.
   var momentPerArea: Double
 }
 
-/// Cuts convex outlines by half planes (Sutherland and Hodgman, "Reentrant polygon clipping", 1974), in memory that it keeps.
+/// Cuts convex outlines by half planes (Sutherland and Hodgman, "Reentrant polygon clipping", 1974), in
+/// memory that it keeps.
 struct AreaClipping {
   private var corners: [Vector] = []
   private var spare: [Vector] = []
 
-  /// What of an outline lies within a convex piece of a fluid and below its level; nil for nothing.
+  /// Returns the part of an outline that lies within a convex piece of a fluid and below its level; nil for
+  /// nothing.
   /// - Parameters:
   ///   - outline: Convex, in the body's coordinates.
   ///   - place: Where the body is.
@@ -190,7 +195,7 @@ struct AreaClipping {
     swap(&corners, &spare)
   }
 
-  /// By triangles about the first corner, so that an outline far out does not lose its digits.
+  /// The area and centroid, by triangles about the first corner, so that an outline far out keeps its digits.
   private var measured: WetArea? {
     guard corners.count >= 3 else { return nil }
     let origin = corners[0]
@@ -223,8 +228,9 @@ extension Space {
     influences?.fluids.map { (FluidID(number: $0.number), $0.value) } ?? []
   }
 
-  /// Adds a fluid, in which bodies float from the next step on: each shape, sensors aside, is lifted by the weight that the
-  /// space's gravity gives to the fluid in its place, and slowed down. What sleeps in it wakes.
+  /// Adds a fluid, in which bodies float from the next step on: each shape, sensors aside, is lifted by the
+  /// weight that the space's gravity gives to the fluid in its place, and slowed down. What sleeps in it
+  /// wakes.
   /// - Throws: for a number out of range, and an outline that crosses itself or has no area.
   @discardableResult
   public func add(_ fluid: Fluid) throws -> FluidID {
@@ -245,8 +251,8 @@ extension Space {
     wakeInFluid(at: index)
   }
 
-  /// Sets the height of a fluid's surface alone, which allocates nothing; nil for the top of its outline. What sleeps in
-  /// it wakes if it is another.
+  /// Sets the height of a fluid's surface alone, which allocates nothing; nil for the top of its outline.
+  /// What sleeps in it wakes if it is another.
   /// - Throws: for a height out of range, and if there is no such fluid in this space.
   public func setLevel(_ level: Double?, of id: FluidID) throws {
     if let level { try Rule.coordinate.check(level, "level", of: "fluid") }

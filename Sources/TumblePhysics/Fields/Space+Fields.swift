@@ -14,8 +14,8 @@ extension Space {
 
   /// Adds a field, which acts from the next step on. What sleeps where it acts wakes.
   ///
-  /// - Parameter body: In whose coordinates the field is, turning and moving with it; it does not act on that body itself,
-  ///   and goes with it. nil (the default): the world's.
+  /// - Parameter body: In whose coordinates the field is, turning and moving with it; it does not act on that
+  ///   body itself, and goes with it. nil (the default): the world's.
   /// - Throws: for a number out of range, and a body that is not in this space.
   @discardableResult
   public func add(_ field: ForceField, on body: Body? = nil) throws -> FieldID {
@@ -39,7 +39,8 @@ extension Space {
     wakeInField(at: index)
   }
 
-  /// Sets a field's strength alone, which allocates nothing. What sleeps where it acts wakes if it is another.
+  /// Sets a field's strength alone, which allocates nothing. What sleeps where it acts wakes if it is
+  /// another.
   /// - Throws: for a number out of range, and if there is no such field in this space.
   public func setStrength(_ strength: Double, of id: FieldID) throws {
     let index = try index(of: id)
@@ -58,8 +59,8 @@ extension Space {
     dropEmptyInfluences()
   }
 
-  /// The time at which fields that change by themselves (`noise` with a rate) are taken, in seconds: set it before a step.
-  /// The space never moves it.
+  /// The time at which fields that change by themselves (`noise` with a rate) are taken, in seconds: set it
+  /// before a step. The space never moves it.
   public var fieldTime: Double {
     get { influences?.time ?? 0 }
     set {
@@ -68,8 +69,8 @@ extension Space {
     }
   }
 
-  /// What the fields do to something at rest at a point of the world, in points per second squared: accelerations alone,
-  /// and of wind how fast it would take it along.
+  /// The acceleration of something at rest at a point of the world by all fields, in points per second
+  /// squared; wind counts by how fast it would take it along.
   /// - Parameter mass: Of what is there, in kilograms, for fields whose strength is a force.
   public func fieldAcceleration(at point: Vector, mass: Double = 1) -> Vector {
     guard let influences else { return .zero }
@@ -84,7 +85,7 @@ extension Space {
     }
   }
 
-  /// Whether a field is in this space: one on a body goes with that.
+  /// Returns true if a field is in this space: one on a body leaves with the body.
   public func holds(_ id: FieldID) -> Bool {
     influences?.fields.contains { $0.number == id.number } ?? false
   }
@@ -131,7 +132,8 @@ extension Space {
     }
   }
 
-  /// Wakes what sleeps where a field does not stay as it is, and what is pulled back by those that it pulls: before a step.
+  /// Wakes what sleeps where a field does not stay as it is, and what is pulled back by those that it pulls:
+  /// before a step.
   func wakeInRestlessFields() {
     guard let influences else { return }
     if influences.hasReaction {

@@ -2,38 +2,41 @@ import CTumbleChipmunk
 import CTumbleSolver
 import TumbleGeometry
 
-/// What holds two bodies together: one of ``PinJoint``, ``SlideJoint``, ``PivotJoint``, ``GrooveJoint``,
+/// A joint of two bodies: one of ``PinJoint``, ``SlideJoint``, ``PivotJoint``, ``GrooveJoint``,
 /// ``DampedSpring``, ``DampedRotarySpring``, ``RotaryLimit``, ``Ratchet``, ``Gear`` and ``Motor``.
 ///
-/// It keeps both bodies alive. A constraint whose bodies cannot answer to it (two that are static or kinematic; for one
-/// of angles, two that do not turn) stays in the space but has no effect until one of them can. Setting a property wakes
-/// both bodies; a value that its rule forbids is a precondition failure, and an error within ``throwing(_:)``.
+/// It keeps both bodies alive. A constraint whose bodies cannot answer to it (two that are static or
+/// kinematic; for one of angles, two that do not turn) stays in the space but has no effect until one of them
+/// can. Setting a property wakes both bodies; a value that its rule forbids is a precondition failure, and an
+/// error within ``throwing(_:)``.
 ///
-/// Angles and rates of two bodies are those of B against A in every kind, as in scene files: a positive rate turns B
-/// counter-clockwise, seen from A. (The engine counts those of its motors and rotary springs the other way round.)
+/// Angles and rates of two bodies are those of B against A in every kind, as in scene files: a positive rate
+/// turns B counter-clockwise, seen from A. (The engine counts those of its motors and rotary springs the
+/// other way round.)
 public class Constraint: Identifiable {
-  /// Whether a body can answer to it, and whether its equations always have a solution.
+  /// The conditions under which a body can answer to a constraint and its equations have a solution.
   enum Kind {
     /// Acts on points: one body with a finite mass is enough.
     case linear
     /// Acts on points in both directions at once, by a matrix that must have an inverse.
     case planar
-    /// As planar, with a lever on body A that grows as the bodies are pulled apart.
+    /// A planar constraint with a lever on body A that grows as the bodies are pulled apart.
     case sliding
     /// Acts on angles: one body that turns is enough.
     case angular
   }
 
-  /// As the definition has it; else it rises in the order of creation and is never used twice in a process.
+  /// The id that the definition gives; else one that rises in the order of creation and is never used twice
+  /// in a process.
   public let id: JointID
-  /// What error messages call the constraint; nil for its id.
+  /// The name of the constraint in error messages; nil for its id.
   public let name: String?
   public let bodyA: Body
   public let bodyB: Body
   let pointer: CConstraint
   let kind: Kind
   fileprivate let noun: String
-  /// Whether the engine has it: in a space, and with a body that can answer to it.
+  /// Is true while the engine has the constraint: in a space, and with a body that can answer to it.
   var isActive = false
   /// Set by a space at its end, which gives back the C objects of all that die with it at once.
   var leavesMemory = false
@@ -47,7 +50,7 @@ public class Constraint: Identifiable {
     set { spaceReference = newValue.map(Unmanaged.passUnretained) }
   }
 
-  /// Where it takes hold, in the bodies' coordinates.
+  /// The points at which it holds its bodies, in the bodies' coordinates.
   var anchors: (a: Vector, b: Vector) { (.zero, .zero) }
 
   // Internal, as all that a subclass needs: this library makes every kind there is.
@@ -112,9 +115,9 @@ public class Constraint: Identifiable {
     set { set(newValue, .nonNegativeOrInfinite, "maxBias", cpConstraintSetMaxBias) }
   }
 
-  /// The force, or of a constraint of angles the torque, above which it breaks; infinity for never. A step in which its
-  /// ``impulse`` divided by the length of the step is more, either way, takes it out of the space as it ends, and
-  /// ``Space/brokenConstraints`` has it.
+  /// The force, or of a constraint of angles the torque, above which it breaks; infinity for never. A step in
+  /// which its ``impulse`` divided by the length of the step is more, either way, takes it out of the space
+  /// as it ends, and ``Space/brokenConstraints`` has it.
   public final var breakForce: Double {
     get { ownBreakForce }
     set {
@@ -127,7 +130,7 @@ public class Constraint: Identifiable {
     }
   }
 
-  /// Whether shapes of the two bodies collide with each other.
+  /// Is true if shapes of the two bodies collide with each other.
   public final var collideBodies: Bool {
     get { cpConstraintGetCollideBodies(pointer) != 0 }
     set {
@@ -136,13 +139,14 @@ public class Constraint: Identifiable {
     }
   }
 
-  /// Whether it is a spring whose damping follows a curve.
+  /// Is true if it is a spring whose damping follows a curve.
   var hasDampingCurve: Bool { false }
 
   /// Gives it the damping that its curve has at the present speed.
   func followDampingCurve() {}
 
-  /// Of a spring. Its bodies may fall asleep meanwhile, but for an engine whose fields are not known: its own call wakes them.
+  /// Sets the damping of a spring without waking its bodies. They may fall asleep meanwhile, except in an
+  /// engine whose fields are not known: its own call wakes them.
   final func setDampingQuietly(_ damping: Double, _ apply: (CConstraint, Double) -> Void) {
     if Solver.knowsEngine { ctumble_set_damping(pointer, damping) } else { apply(pointer, damping) }
   }
@@ -183,14 +187,15 @@ public class Constraint: Identifiable {
   /// The body at its other end.
   package final func other(than body: Body) -> Body { bodyA === body ? bodyB : bodyA }
 
-  /// What it applied in the latest step, in kilograms × points / second (× points): how hard it works. 0 while it has no
-  /// effect. Of the two springs it has a sign: above 0 it pushes the anchors apart, or turns B counter-clockwise.
+  /// The impulse that it applied in the latest step, in kilograms × points / second (× points). 0 while it
+  /// has no effect. That of the two springs has a sign: above 0 it pushes the anchors apart, or turns B
+  /// counter-clockwise.
   public final var impulse: Double { isActive ? solvedImpulse : 0 }
 
-  /// As the engine has it.
+  /// The impulse as the engine has it.
   var solvedImpulse: Double { cpConstraintGetImpulse(pointer) }
 
-  /// Where it takes hold of its bodies, in the world; the bodies' positions for a constraint of angles.
+  /// The points at which it holds its bodies, in the world; the bodies' positions for a constraint of angles.
   public final var ends: (a: Vector, b: Vector) {
     let anchors = anchors
     return (bodyA.world(anchors.a), bodyB.world(anchors.b))
@@ -204,7 +209,7 @@ public class Constraint: Identifiable {
 }
 
 extension Constraint: Hashable {
-  /// Whether they are one and the same.
+  /// Returns true if both are one object.
   public static func == (a: Constraint, b: Constraint) -> Bool { a === b }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
@@ -215,14 +220,15 @@ extension Constraint: CustomStringConvertible {
   public var description: String { Constraint.label(noun, name, id, bodyA, bodyB) }
 }
 
-/// What a constraint is made from, apart from its own numbers.
+/// The values that every constraint is made from, apart from its own numbers.
 public struct ConstraintDefinition: Hashable, Sendable {
-  /// nil for one that rises in the order of creation. Constraints are listed in the order of their ids; no two of a space
-  /// have the same, so give ids to all of them or to none.
+  /// The constraint's id; nil for one that rises in the order of creation. Constraints are listed in the
+  /// order of their ids; no two of a space have the same, so give ids to all of them or to none.
   public var id: JointID?
-  /// What error messages call the constraint; nil for its id.
+  /// The name of the constraint in error messages; nil for its id.
   public var name: String?
-  /// The most that it pulls or turns with, in kilograms × points / seconds² (× points); infinity for no limit.
+  /// The most that it pulls or turns with, in kilograms × points / seconds² (× points); infinity for no
+  /// limit.
   public var maxForce: Double
   /// The part of an error that is left after a second, 0 to 1; nil for the engine's 0.9 to the power of 60.
   public var errorBias: Double?
@@ -230,7 +236,7 @@ public struct ConstraintDefinition: Hashable, Sendable {
   public var maxBias: Double
   /// The force above which it breaks, in kilograms × points / seconds² (× points); infinity for never.
   public var breakForce: Double
-  /// Whether shapes of the two bodies collide with each other.
+  /// Is true if shapes of the two bodies collide with each other.
   public var collideBodies: Bool
 
   public init(
@@ -248,11 +254,12 @@ public struct ConstraintDefinition: Hashable, Sendable {
 }
 
 extension Constraint {
-  /// Whether a step would take the constraint: the equations of one with anchors too far out for the moments of its bodies
-  /// have no solution in floating point. A groove's may lose theirs as its bodies are pulled apart.
+  /// Is true if a step would take the constraint: the equations of one with anchors too far out for the
+  /// moments of its bodies have no solution in floating point. A groove's may lose theirs as its bodies are
+  /// pulled apart.
   public var isSolvable: Bool { !canAct || validationError() == nil }
 
-  /// Whether one of its bodies can answer; the engine aborts on a constraint of two that cannot.
+  /// Is true if one of its bodies can answer; the engine aborts on a constraint of two that cannot.
   var canAct: Bool {
     switch kind {
     case .linear, .planar, .sliding: bodyA.kind == .dynamic || bodyB.kind == .dynamic
@@ -260,10 +267,10 @@ extension Constraint {
     }
   }
 
-  /// Why its equations have no solution; nil if they have one.
+  /// Returns why its equations have no solution; nil if they have one.
   ///
-  /// The engine divides by the determinant of the matrix of a planar constraint, and aborts on a 0, to which it rounds
-  /// when turning is easier than moving by more than the digits of a double.
+  /// The engine divides by the determinant of the matrix of a planar constraint, and aborts on a 0, to which
+  /// it rounds when turning is easier than moving by more than the digits of a double.
   func validationError() -> String? {
     guard kind == .planar || kind == .sliding else { return nil }
     let anchors = anchors
@@ -275,7 +282,8 @@ extension Constraint {
     let moving = bodyA.inverseMass + bodyB.inverseMass
     guard turning <= moving * 1e12 else {
       return
-        "its anchors are too far out, or too far apart, for the bodies' moments of inertia; give them larger moments"
+        "its anchors are too far out, or too far apart, for the bodies' moments of inertia; give them larger "
+        + "moments"
     }
     return nil
   }
@@ -292,8 +300,8 @@ extension Body {
   }
 }
 
-// Joints that are made of two of the engine's each, held as the bodies are now. The first bears what its definition says; of
-// the second only the kind differs. Add both with ``Space/add(_:)-([Constraint])``.
+// Joints that are made of two of the engine's each, held as the bodies are now. The first bears what its
+// definition says; of the second only the kind differs. Add both with ``Space/add(_:)-([Constraint])``.
 extension Constraint {
   /// Holds a point and the angle of two bodies.
   /// - Parameters:
@@ -357,7 +365,8 @@ extension Constraint {
 }
 
 extension ConstraintDefinition {
-  /// For the second constraint of a joint: a torque and a force have different limits, and no two have one id.
+  /// The definition for the second constraint of a joint: a torque and a force have different limits, and no
+  /// two have one id.
   fileprivate var ofPart: ConstraintDefinition {
     var part = self
     (part.id, part.maxForce, part.breakForce) = (nil, .infinity, .infinity)

@@ -3,7 +3,8 @@ import TumbleGeometry
 
 /// A spring between two points.
 ///
-/// Its `maxForce` bounds what the stiffness pulls and pushes with. The damping is the engine's and keeps to no bound.
+/// Its `maxForce` bounds what the stiffness pulls and pushes with. The damping is the engine's and keeps to
+/// no bound.
 public final class DampedSpring: Constraint {
   /// - Parameters:
   ///   - a: What it is fixed to.
@@ -36,8 +37,8 @@ public final class DampedSpring: Constraint {
 
   override var anchors: (a: Vector, b: Vector) { (anchorA, anchorB) }
 
-  /// What it pulls its ends together with by how much longer than ``restLength`` it is, in place of ``stiffness``; below 0 it
-  /// pushes. nil (the default): the stiffness. ``maxForce`` bounds it too.
+  /// A curve of the force that pulls the ends together by the spring's extension beyond ``restLength``, in
+  /// place of ``stiffness``; below 0 it pushes. nil (the default): the stiffness. ``maxForce`` bounds it too.
   public var forceCurve: ForceCurve? {
     didSet {
       let function: cpDampedSpringForceFunc = forceCurve == nil ? elasticForce : curvedForce
@@ -46,11 +47,12 @@ public final class DampedSpring: Constraint {
     }
   }
 
-  /// What it slows its ends down with by the speed at which they come apart, in points per second, in place of ``damping``;
-  /// below 0, where they come nearer, the force is below 0 too. nil (the default): the damping.
+  /// A curve of the force that slows the ends down by the speed at which they come apart, in points per
+  /// second, in place of ``damping``; below 0, where they come nearer, the force is below 0 too. nil (the
+  /// default): the damping.
   ///
-  /// A step takes the coefficient that the speed at its start has, so no curve turns a motion round, and one that would
-  /// speed it up does nothing. ``damping`` reads as that of the latest step.
+  /// A step takes the coefficient that the speed at its start has, so no curve turns a motion round, and one
+  /// that would speed it up does nothing. ``damping`` reads as that of the latest step.
   public var dampingCurve: ForceCurve? {
     didSet { dampingCurveChanged() }
   }
@@ -65,19 +67,19 @@ public final class DampedSpring: Constraint {
     setDampingQuietly(dampingCurve.coefficient(at: speed), cpDampedSpringSetDamping)
   }
 
-  /// In the coordinates of body A, in points.
+  /// The anchor in the coordinates of body A, in points.
   public var anchorA: Vector {
     get { Vector(cpDampedSpringGetAnchorA(pointer)) }
     set { set(newValue, .coordinate, "anchorA", cpDampedSpringSetAnchorA) }
   }
 
-  /// In the coordinates of body B, in points.
+  /// The anchor in the coordinates of body B, in points.
   public var anchorB: Vector {
     get { Vector(cpDampedSpringGetAnchorB(pointer)) }
     set { set(newValue, .coordinate, "anchorB", cpDampedSpringSetAnchorB) }
   }
 
-  /// In points.
+  /// The rest length in points.
   public var restLength: Double {
     get { cpDampedSpringGetRestLength(pointer) }
     set { set(newValue, .nonNegativeLength, "restLength", cpDampedSpringSetRestLength) }
@@ -96,7 +98,7 @@ public final class DampedSpring: Constraint {
   }
 }
 
-/// By the table. Its owner is looked up here only.
+/// Computes the force by the table. The owner of the constraint is looked up here only.
 private func curvedForce(_ spring: CConstraint?, _ length: cpFloat) -> cpFloat {
   let spring = spring.unsafelyUnwrapped
   guard length > 0, let curve = unsafeDowncast(Constraint.of(spring), to: DampedSpring.self).forceCurve
@@ -106,10 +108,11 @@ private func curvedForce(_ spring: CConstraint?, _ length: cpFloat) -> cpFloat {
   return min(max(force, -limit), limit)
 }
 
-/// As the engine's own, in the same order and hence the same bits, but no more than `maxForce`, which the engine leaves to
-/// its other constraints.
+/// Computes the force as the engine does, in the same order and hence to the same bits, but no more than
+/// `maxForce`, which the engine leaves to its other constraints.
 private func elasticForce(_ spring: CConstraint?, _ length: cpFloat) -> cpFloat {
-  // Between two points in one place there is no direction to push in: the engine would report what it cannot apply.
+  // Between two points in one place there is no direction to push in: the engine would report what it cannot
+  // apply.
   guard length > 0 else { return 0 }
   let force = (cpDampedSpringGetRestLength(spring) - length) * cpDampedSpringGetStiffness(spring)
   let limit = cpConstraintGetMaxForce(spring)
@@ -144,20 +147,20 @@ public final class DampedRotarySpring: Constraint {
     }
   }
 
-  /// What the stiffness gave body B in the latest step.
+  /// The impulse that the stiffness gave body B in the latest step.
   fileprivate var elasticImpulse = 0.0
 
   /// The engine adds what the damping gave body A to what the stiffness gave body B.
   override var solvedImpulse: Double { 2 * elasticImpulse - super.solvedImpulse }
 
-  /// The torque that it turns back with by how much more than ``restAngle`` the angle is, in place of ``stiffness``. nil (the
-  /// default): the stiffness. ``maxForce`` bounds it too.
+  /// The torque that it turns back with by how much more than ``restAngle`` the angle is, in place of
+  /// ``stiffness``. nil (the default): the stiffness. ``maxForce`` bounds it too.
   public var torqueCurve: ForceCurve? {
     didSet { activateBodies() }
   }
 
-  /// The torque that it slows down with by the speed at which the angle grows, in radians per second, in place of ``damping``;
-  /// as a ``DampedSpring/dampingCurve``.
+  /// The torque that it slows down with by the speed at which the angle grows, in radians per second, in
+  /// place of ``damping``; as a ``DampedSpring/dampingCurve``.
   public var dampingCurve: ForceCurve? {
     didSet { dampingCurveChanged() }
   }
@@ -189,8 +192,8 @@ public final class DampedRotarySpring: Constraint {
   }
 }
 
-/// As the engine's own, in the same order and hence the same bits, but no more than `maxForce`, which the engine leaves to
-/// its other constraints.
+/// Computes the torque as the engine does, in the same order and hence to the same bits, but no more than
+/// `maxForce`, which the engine leaves to its other constraints.
 private func elasticTorque(_ spring: CConstraint?, _ angle: cpFloat) -> cpFloat {
   let spring = spring.unsafelyUnwrapped
   let limit = cpConstraintGetMaxForce(spring)
@@ -205,15 +208,16 @@ private func elasticTorque(_ spring: CConstraint?, _ angle: cpFloat) -> cpFloat 
   return torque
 }
 
-/// A force that depends on a number, as a table says it: a straight line from each point to the next. Below the first
-/// point it is as at that, and above the last as at the last.
+/// A force that depends on a number, as a table says it: a straight line from each point to the next. Below
+/// the first point it is as at that, and above the last as at the last.
 ///
-/// A ``DampedSpring`` and a ``DampedRotarySpring`` take one in place of their stiffness and one in place of their damping.
+/// A ``DampedSpring`` and a ``DampedRotarySpring`` take one in place of their stiffness and one in place of
+/// their damping.
 public struct ForceCurve: Hashable, Sendable {
   public struct Point: Hashable, Sendable {
-    /// What the force depends on: points, radians, or either per second.
+    /// The quantity that the force depends on: points, radians, or either per second.
     public var at: Double
-    /// In kilograms × points / seconds² (× points).
+    /// The force in kilograms × points / seconds² (× points).
     public var force: Double
 
     public init(at: Double, force: Double) {
@@ -222,11 +226,11 @@ public struct ForceCurve: Hashable, Sendable {
     }
   }
 
-  /// By rising ``Point/at``.
+  /// The points of the curve by rising ``Point/at``.
   public let points: [Point]
 
-  /// - Throws: ``PhysicsError/invalid(object:property:value:rule:)`` for no points, for points that do not rise, and for numbers
-  ///   that are not finite or beyond 1e9 (a force: 1e15), either way.
+  /// - Throws: ``PhysicsError/invalid(object:property:value:rule:)`` for no points, for points that do not
+  ///   rise, and for numbers that are not finite or beyond 1e9 (a force: 1e15), either way.
   public init(_ points: [Point]) throws {
     guard !points.isEmpty else {
       throw PhysicsError.invalid(
@@ -272,8 +276,8 @@ public struct ForceCurve: Hashable, Sendable {
     return before.force + (value - before.at) * ((after.force - before.force) / (after.at - before.at))
   }
 
-  /// What a damper that follows the curve has for a coefficient at a speed, in force by speed; 0 where the curve would speed
-  /// the motion up.
+  /// The coefficient of a damper that follows the curve at a speed, in force by speed; 0 where the curve
+  /// would speed the motion up.
   func coefficient(at speed: Double) -> Double {
     guard speed.isFinite else { return 0 }
     // At rest there is no force; what it would be a moment later counts.

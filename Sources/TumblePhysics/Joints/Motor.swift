@@ -123,13 +123,13 @@ public final class Ratchet: Constraint {
     }
   }
 
-  /// Where the first tooth is, in radians.
+  /// The angle of the first tooth, in radians.
   public var phase: Double {
     get { cpRatchetJointGetPhase(pointer) }
     set { set(newValue, .finite, "phase", cpRatchetJointSetPhase) }
   }
 
-  /// From tooth to tooth, in radians; its sign says which way is free.
+  /// The angle from tooth to tooth, in radians; its sign says which way is free.
   public var ratchet: Double {
     get { cpRatchetJointGetRatchet(pointer) }
     set { set(newValue, .notZero, "ratchet", cpRatchetJointSetRatchet) }

@@ -10,7 +10,8 @@ public final class PinJoint: Constraint {
   ///   - anchorB: In the coordinates of `b`, in points.
   ///   - distance: In points; nil for what it is now.
   ///   - definition: How strong it is, and whether the two collide.
-  /// - Throws: for numbers out of range, for one body twice, and for a distance of 0, which is a ``PivotJoint``.
+  /// - Throws: for numbers out of range, for one body twice, and for a distance of 0, which is a
+  ///   ``PivotJoint``.
   public init(
     _ a: Body, _ b: Body, anchorA: Vector = .zero, anchorB: Vector = .zero, distance: Double? = nil,
     _ definition: ConstraintDefinition = ConstraintDefinition()
@@ -37,19 +38,19 @@ public final class PinJoint: Constraint {
 
   override var anchors: (a: Vector, b: Vector) { (anchorA, anchorB) }
 
-  /// In the coordinates of body A, in points.
+  /// The anchor in the coordinates of body A, in points.
   public var anchorA: Vector {
     get { Vector(cpPinJointGetAnchorA(pointer)) }
     set { set(newValue, .coordinate, "anchorA", cpPinJointSetAnchorA) }
   }
 
-  /// In the coordinates of body B, in points.
+  /// The anchor in the coordinates of body B, in points.
   public var anchorB: Vector {
     get { Vector(cpPinJointGetAnchorB(pointer)) }
     set { set(newValue, .coordinate, "anchorB", cpPinJointSetAnchorB) }
   }
 
-  /// In points.
+  /// The distance that is kept, in points.
   public var distance: Double {
     get { cpPinJointGetDist(pointer) }
     set { set(newValue, .positiveLength, "distance", cpPinJointSetDist) }
@@ -89,25 +90,25 @@ public final class SlideJoint: Constraint {
 
   override var anchors: (a: Vector, b: Vector) { (anchorA, anchorB) }
 
-  /// In the coordinates of body A, in points.
+  /// The anchor in the coordinates of body A, in points.
   public var anchorA: Vector {
     get { Vector(cpSlideJointGetAnchorA(pointer)) }
     set { set(newValue, .coordinate, "anchorA", cpSlideJointSetAnchorA) }
   }
 
-  /// In the coordinates of body B, in points.
+  /// The anchor in the coordinates of body B, in points.
   public var anchorB: Vector {
     get { Vector(cpSlideJointGetAnchorB(pointer)) }
     set { set(newValue, .coordinate, "anchorB", cpSlideJointSetAnchorB) }
   }
 
-  /// In points. With a least above the most, the most wins.
+  /// The least length in points. If it is above the most, the most wins.
   public var min: Double {
     get { cpSlideJointGetMin(pointer) }
     set { set(newValue, .nonNegativeLength, "min", cpSlideJointSetMin) }
   }
 
-  /// In points; infinity for no limit.
+  /// The largest length in points; infinity for no limit.
   public var max: Double {
     get { cpSlideJointGetMax(pointer) }
     set { set(newValue, .lengthOrInfinite, "max", cpSlideJointSetMax) }
@@ -139,7 +140,7 @@ public final class GrooveJoint: Constraint {
     }
   }
 
-  /// On body A: the point of the groove nearest to where body B is held.
+  /// The anchors; that on body A is the point of the groove nearest to where body B is held.
   override var anchors: (a: Vector, b: Vector) {
     let (from, to) = groove
     let anchorB = anchorB
@@ -167,7 +168,7 @@ public final class GrooveJoint: Constraint {
     }
   }
 
-  /// In the coordinates of body B, in points.
+  /// The anchor in the coordinates of body B, in points.
   public var anchorB: Vector {
     get { Vector(cpGrooveJointGetAnchorB(pointer)) }
     set {
@@ -199,15 +200,15 @@ public final class PivotJoint: Constraint {
     }
   }
 
-  /// At a point of the world, where the bodies are now.
+  /// Creates a joint at a point of the world, with the bodies where they are now.
   public convenience init(
     _ a: Body, _ b: Body, at point: Vector, _ definition: ConstraintDefinition = ConstraintDefinition()
   ) throws {
     try self.init(a, b, anchorA: a.local(point), anchorB: b.local(point), definition)
   }
 
-  /// A soft hold on a point of a body, as of a mouse: it follows the hand (a kinematic body that is moved) without
-  /// tearing through walls, and drops nothing.
+  /// A soft hold on a point of a body, as of a mouse: it follows the hand (a kinematic body that is moved)
+  /// without tearing through walls, and drops nothing.
   /// - Parameters:
   ///   - hand: Where the body is held; usually kinematic, and moved with ``Body/move(to:angle:over:)``.
   ///   - body: What is held.
@@ -224,7 +225,7 @@ public final class PivotJoint: Constraint {
 
   override var anchors: (a: Vector, b: Vector) { (anchorA, anchorB) }
 
-  /// In the coordinates of body A, in points.
+  /// The anchor in the coordinates of body A, in points.
   public var anchorA: Vector {
     get { Vector(cpPivotJointGetAnchorA(pointer)) }
     set {
@@ -233,7 +234,7 @@ public final class PivotJoint: Constraint {
     }
   }
 
-  /// In the coordinates of body B, in points.
+  /// The anchor in the coordinates of body B, in points.
   public var anchorB: Vector {
     get { Vector(cpPivotJointGetAnchorB(pointer)) }
     set {

@@ -66,8 +66,8 @@ extension Space {
 public struct BrokenConstraint {
   /// No longer in the space.
   public let constraint: Constraint
-  /// What it applied in the step that broke it, in kilograms × points / second (× points): ``Constraint/impulse`` as it
-  /// was then.
+  /// The impulse in the step that broke it, in kilograms × points / second (× points): ``Constraint/impulse``
+  /// as it was then.
   public let impulse: Double
 }
 

@@ -1,7 +1,7 @@
 import TumbleGeometry
 
 extension Form {
-  /// How far the form reaches from a point of its body's coordinates, in points.
+  /// The farthest distance of the form from a point of its body's coordinates, in points.
   func reach(from point: Vector) -> Double {
     points.reduce(0) { max($0, $1.distance(to: point)) } + radius
   }
@@ -55,8 +55,8 @@ extension Form {
 }
 
 extension Polygon {
-  /// The smallest convex outline around points, counter-clockwise, without corners on straight edges; nil where the
-  /// points have no area between them. By Andrew's monotone chain.
+  /// The smallest convex outline around points, counter-clockwise, without corners on straight edges; nil
+  /// where the points have no area between them. By Andrew's monotone chain.
   public static func convexHull(of points: [Vector]) -> Polygon? {
     guard points.allSatisfy(\.isFinite) else { return nil }
     let sorted = points.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
@@ -77,11 +77,11 @@ extension Polygon {
     return hull.signedArea > 0 ? hull : nil
   }
 
-  /// Splits an outline, which may be concave, into convex pieces that fill it, counter-clockwise: what a polygon shape
-  /// wants. By cutting ears and joining them again while they stay convex (Hertel and Mehlhorn): at most four times the
-  /// fewest pieces there could be.
-  /// - Throws: ``PhysicsError/invalid(object:property:value:rule:)`` for fewer than three corners, more than 1,000, an
-  ///   outline without area, and one that crosses or touches itself.
+  /// Splits an outline, which may be concave, into convex pieces that fill it, counter-clockwise: what a
+  /// polygon shape wants. By cutting ears and joining them again while they stay convex (Hertel and
+  /// Mehlhorn): at most four times the fewest pieces there could be.
+  /// - Throws: ``PhysicsError/invalid(object:property:value:rule:)`` for fewer than three corners, more than
+  ///   1,000, an outline without area, and one that crosses or touches itself.
   public func convexPieces() throws -> [Polygon] {
     func broken(_ rule: String) -> PhysicsError {
       .invalid(object: "outline", property: "corners", value: "\(corners.count) corners", rule: rule)

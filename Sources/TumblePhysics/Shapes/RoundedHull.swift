@@ -1,21 +1,23 @@
 import TumbleGeometry
 
-/// A shape where its body is now, as queries see it: the convex hull of one, two or more corners, grown by a radius.
+/// A shape where its body is now, as queries see it: the convex hull of one, two or more corners, grown by a
+/// radius.
 ///
-/// The engine's own point and line queries divide by the distance to the edge, hence by 0 on it, and tell of a line that
-/// starts inside that it ends there. These have an answer for every point and line: finite, and with directions of
-/// length 1. A distance is the engine's to the bit.
+/// The engine's own point and line queries divide by the distance to the edge, hence by 0 on it, and tell of
+/// a line that starts inside that it ends there. These have an answer for every point and line: finite, and
+/// with directions of length 1. A distance is the engine's to the bit.
 struct RoundedHull {
-  /// In the world: one for a circle, two for a segment, counter-clockwise for a polygon.
+  /// The corners in the world: one for a circle, two for a segment, counter-clockwise for a polygon.
   private let corners: [Vector]
-  /// Of length 1, outwards, of the edge from the corner before; none for a circle.
+  /// The normals of length 1, outwards, each of the edge from the corner before; none for a circle.
   private let normals: [Vector]
   private let radius: Double
 
-  /// From this distance on, in points, the direction from the nearest point of an edge is more than rounding.
+  /// The distance in points from which on the direction from the nearest point of an edge is more than
+  /// rounding.
   private static let clear = 1e-5
 
-  /// Of corners in the world, one, two, or more that go counter-clockwise.
+  /// Creates a hull of corners in the world: one, two, or more that go counter-clockwise.
   init(corners: [Vector], radius: Double) {
     self.corners = corners
     self.radius = radius
@@ -99,8 +101,8 @@ extension RoundedHull {
 // MARK: - Lines
 
 extension RoundedHull {
-  /// Where a disc of a radius that moves along a line first touches the surface: how far along, 0 to 1, the point and the
-  /// surface's normal there.
+  /// Finds where a disc of a radius that moves along a line first touches the surface: the fraction of the
+  /// line, 0 to 1, the point and the surface's normal there.
   func firstTouch(from: Vector, to: Vector, radius margin: Double) -> (
     fraction: Double, point: Vector, normal: Vector
   )? {
@@ -123,7 +125,7 @@ extension RoundedHull {
     return (fraction, from.interpolated(to: to, by: fraction) - touch.normal * margin, touch.normal)
   }
 
-  /// Of the edge that ends in a corner, moved outwards.
+  /// Finds the touch with the edge that ends in a corner, moved outwards.
   private func touch(of i: Int, _ reach: Double, _ line: Line) -> Touch? {
     let (from, to, normal) = (corners[i == 0 ? corners.count - 1 : i - 1], corners[i], normals[i])
     let approach = -line.heading.dot(normal)
@@ -136,12 +138,14 @@ extension RoundedHull {
     return along >= 0 && along <= edge.lengthSquared ? Touch(place: place, normal: normal) : nil
   }
 
-  /// Of the hull of the corners without a radius, from outside: the line is cut by the edges' half planes (Cyrus and Beck).
+  /// Finds the touch with the hull of the corners without a radius, from outside: the line is cut by the
+  /// edges' half planes (Cyrus and Beck).
   private func touchOfCore(_ line: Line) -> Touch? {
     guard corners.count > 1 else { return nil }
     var planes = zip(corners, normals).map { (at: $0, normal: $1) }
     if corners.count == 2 {
-      // Both sides are measured from one point, so that a line is in and out of a segment at the very same place.
+      // Both sides are measured from one point, so that a line is in and out of a segment at the very same
+      // place.
       planes[1].at = corners[0]
       let tangent = normals[1].perpendicular
       planes += [(corners[1], tangent), (corners[0], -tangent)]
@@ -162,7 +166,7 @@ extension RoundedHull {
     return Touch(place: max(entry.place, 0), normal: entry.normal)
   }
 
-  /// How far along a line, in points, and the surface's normal there.
+  /// A distance along a line, in points, and the surface's normal there.
   private struct Touch {
     let place: Double
     let normal: Vector
@@ -175,17 +179,18 @@ extension RoundedHull {
 
   private struct Line {
     let from: Vector
-    /// Of length 1.
+    /// The direction, of length 1.
     let heading: Vector
     let length: Double
 
-    /// What sums of coordinates along the line may be off by, in points.
+    /// The rounding error of sums of coordinates along the line, in points.
     var rounding: Double { 1e-14 * (length + abs(from.x) + abs(from.y)) }
 
-    /// From outside the circle.
+    /// Finds the touch with a circle from outside.
     func touchOfCircle(at center: Vector, radius: Double) -> Touch? {
       let offset = from - center
-      // The part of the radius by which the line passes the centre, and how far before that it meets the circle.
+      // The part of the radius by which the line passes the centre, and how far before that it meets the
+      // circle.
       let side = heading.cross(offset) / radius
       guard side.magnitude <= 1 else { return nil }
       let depth = (1 - side * side).squareRoot()

@@ -3,20 +3,20 @@ import TumbleGeometry
 
 /// A form on a body, by which it collides.
 ///
-/// It keeps its body alive. Setting a property to a value that its rule forbids is a precondition failure; a definition
-/// that breaks a rule throws.
+/// It keeps its body alive. Setting a property to a value that its rule forbids is a precondition failure; a
+/// definition that breaks a rule throws.
 public final class Shape: Identifiable {
   /// Rises in the order of creation; never used twice in a process.
   public let id: ShapeID
-  /// What error messages call the shape; nil for its id.
+  /// The name of the shape in error messages; nil for its id.
   public let name: String?
   public let body: Body
-  /// As given; see ``outline`` for what the engine made of it.
+  /// The form as given; see ``outline`` for what the engine made of it.
   public let form: Form
   let pointer: CShape
-  /// What a bullet's sweep asks first, and the form never changes.
+  /// The size that a bullet's sweep asks for first; the form never changes.
   private(set) lazy var sweepSize = Shape.sweepSize(of: form)
-  /// By which it displaces fluids: made when one asks for it.
+  /// The outline by which the shape displaces fluids, made when first asked for.
   private(set) lazy var displacement = displacementOutline()
   /// Set by a space at its end, which gives back the C objects of all that die with it at once.
   var leavesMemory = false
@@ -124,7 +124,7 @@ public final class Shape: Identifiable {
 }
 
 extension Shape: Hashable {
-  /// Whether they are one and the same.
+  /// Returns true if both are one object.
   public static func == (a: Shape, b: Shape) -> Bool { a === b }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
@@ -135,9 +135,9 @@ extension Shape: CustomStringConvertible {
   public var description: String { Shape.label(name, id, body) }
 }
 
-/// What a shape is like, apart from its form.
+/// The properties of a shape, apart from its form.
 public struct ShapeDefinition: Hashable, Sendable {
-  /// What error messages call the shape; nil for its id.
+  /// The name of the shape in error messages; nil for its id.
   public var name: String?
   /// 0 slides forever; two shapes' frictions are multiplied.
   public var friction: Double
@@ -145,10 +145,10 @@ public struct ShapeDefinition: Hashable, Sendable {
   public var elasticity: Double
   /// Kilograms per square point: gives the body mass. 0 leaves the mass to the body. Not with `mass`.
   public var density: Double
-  /// In kilograms: gives the body mass. 0 leaves the mass to the body.
+  /// The mass in kilograms that the shape gives its body. 0 leaves the mass to the body.
   public var mass: Double
-  /// As on a conveyor belt: how the surface runs over the body, in points per second, in the world's directions (it does
-  /// not turn with the body). Only the part along the surface counts.
+  /// The velocity at which the surface runs over the body, like a conveyor belt's, in points per second, in
+  /// the world's directions (it does not turn with the body). Only the part along the surface counts.
   public var surfaceVelocity: Vector
   /// Reports contacts but pushes nothing.
   public var isSensor: Bool
@@ -181,7 +181,7 @@ public struct CollisionType: Hashable, Sendable, ExpressibleByIntegerLiteral {
 }
 
 extension Shape {
-  /// What the engine made of the form and collides with, in the body's coordinates, in points.
+  /// The outline that the engine made of the form and collides with, in the body's coordinates, in points.
   public var outline: Outline {
     switch form {
     case .circle, .segment: form
@@ -192,8 +192,8 @@ extension Shape {
     }
   }
 
-  /// Tells a segment what it goes on to at both ends, in the body's coordinates: things slide over the joints of a chain
-  /// of segments without catching on the ends.
+  /// Tells a segment what it goes on to at both ends, in the body's coordinates: things slide over the joints
+  /// of a chain of segments without catching on the ends.
   /// - Throws: for a shape that is not a segment, and for points out of range.
   public func setNeighbors(before: Vector, after: Vector) throws {
     guard case .segment = form else {
@@ -230,8 +230,8 @@ extension Shape {
     }
   }
 
-  /// As on a conveyor belt: how the surface runs over the body, in points per second, in the world's directions (it does
-  /// not turn with the body). Only the part along the surface counts.
+  /// The velocity at which the surface runs over the body, like a conveyor belt's, in points per second, in
+  /// the world's directions (it does not turn with the body). Only the part along the surface counts.
   public var surfaceVelocity: Vector {
     get { Vector(cpShapeGetSurfaceVelocity(pointer)) }
     set {
@@ -282,7 +282,8 @@ extension Shape {
     }
   }
 
-  /// The engine wakes the shape's own body, which for a static one is nothing: what sleeps on it would not notice.
+  /// The engine wakes the shape's own body, which for a static one is nothing: what sleeps on it would not
+  /// notice.
   private func wakeStaticBody() {
     guard let space, body.kind == .static else { return }
     // Those that are about to fall asleep too.
@@ -290,7 +291,7 @@ extension Shape {
     space.wakeAround(self)
   }
 
-  /// What the shape gives its body, in kilograms; 0 for nothing.
+  /// The mass that the shape gives its body, in kilograms; 0 for none.
   public var mass: Double { cpShapeGetMass(pointer) }
 
   /// Kilograms per square point; 0 for no mass, or no area.
@@ -319,13 +320,14 @@ extension Shape {
     try setMass(density * area)
   }
 
-  /// In square points, round corners and ends included.
+  /// The area in square points, round corners and ends included.
   public var area: Double { cpShapeGetArea(pointer) }
 
-  /// Of a kilogram of this form about its centroid, in points², whatever mass the shape has.
+  /// The moment of inertia of a kilogram of this form about its centroid, in points², whatever mass the shape
+  /// has.
   public var momentPerMass: Double { unitMoment(of: pointer) }
 
-  /// In the body's coordinates.
+  /// The centroid in the body's coordinates.
   public var centroid: Vector { Vector(cpShapeGetCenterOfGravity(pointer)) }
 
   /// Around the shape where its body is now.

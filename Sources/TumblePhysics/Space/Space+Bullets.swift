@@ -6,14 +6,14 @@ struct Crossing {
   let bullet: Shape
   let sensor: Shape
   let moment: Double
-  /// From the bullet to the sensor, of length 1.
+  /// The normal from the bullet to the sensor, of length 1.
   let normal: Vector
   let point: Vector
 }
 
 extension Space {
-  /// Finds out before a step which bullets would pass through something in it, and has the step put each where it meets
-  /// the first thing: so deep in it that the engine sees the contact.
+  /// Finds out before a step which bullets would pass through something in it, and has the step put each
+  /// where it meets the first thing: so deep in it that the engine sees the contact.
   func sweepBullets(_ dt: Double) {
     crossings.removeAll(keepingCapacity: true)
     // What comes from elsewhere, with a speed of its own.
@@ -86,7 +86,7 @@ extension Space {
     return found.sorted { $0.0.id < $1.0.id }
   }
 
-  /// Whether a joint says that shapes of two bodies do not collide.
+  /// Returns true if a joint says that shapes of two bodies do not collide.
   private func keepsApart(_ a: Body, _ b: Body) -> Bool {
     constraints.contains { joint in
       !joint.collideBodies
@@ -97,7 +97,8 @@ extension Space {
   // MARK: - Sensors
 
   /// Adds to this step's events that bullets came into sensors that they are beyond already.
-  /// - Returns: that they left them, which the next step tells: of two events of one step the end would come first.
+  /// - Returns: that they left them, which the next step tells: of two events of one step the end would come
+  ///   first.
   func tellCrossings() -> [ContactEvent] {
     var ends: [ContactEvent] = []
     for crossing in crossings {
@@ -132,35 +133,37 @@ extension Body {
 }
 
 extension Shape {
-  /// Whether it moves far for its size in a step: what does not is still in front of a wall when the engine looks.
+  /// Returns true if it moves far for its size in a step: what does not is still in front of a wall when the
+  /// engine looks.
   fileprivate func isFast(on course: Course) -> Bool {
     course.farthest(reach: sweepSize.reach + body.centerOfGravity.length) > sweepSize.width / 4
   }
 
-  /// How thin a form is, and how far it reaches from its body's position: what a sweep is not worth the trouble below.
+  /// The width of a form and its reach from its body's position: below them a sweep is not worth the trouble.
   static func sweepSize(of form: Form) -> (width: Double, reach: Double) {
     let corners = form.points
     return (SweptForm.width(corners, form.radius), corners.reduce(0) { max($0, $1.length) })
   }
 }
 
-/// Where a bullet is to be at the end of a step, in place of where its velocity would take it.
+/// The pose of a bullet at the end of a step, in place of where its velocity would take it.
 struct BulletStop {
-  /// Of the centre of gravity, in the world.
+  /// The center of gravity, in the world.
   var center: Vector
-  /// In radians.
+  /// The angle in radians.
   var angle: Double
 }
 
 extension Body {
-  /// Whether the body is kept from passing through others in the course of a step, however fast it is.
+  /// Is true if the body is kept from passing through others in the course of a step, however fast it is.
   ///
-  /// The engine looks for contacts where a step ends: what goes further in one than it is thick may have been in front of a
-  /// wall before and be behind it then. A bullet is swept along its way, turning as it goes, and put where it first meets
-  /// something, deep enough that the engine sees the contact and lets it bounce; the rest of its way in that step is lost.
-  /// Filters, rules, sensors and `collideBodies` count as elsewhere; sensors on the way report. That nothing passes is
-  /// promised for static and kinematic bodies that are in the way, these moving or not; between two dynamic bodies it is
-  /// tried, each being thought to go on as it moves. Only a dynamic body is swept, and only where it is fast for its size.
+  /// The engine looks for contacts where a step ends: what goes further in one than it is thick may have been
+  /// in front of a wall before and be behind it then. A bullet is swept along its way, turning as it goes,
+  /// and put where it first meets something, deep enough that the engine sees the contact and lets it bounce;
+  /// the rest of its way in that step is lost. Filters, rules, sensors and `collideBodies` count as
+  /// elsewhere; sensors on the way report. That nothing passes is promised for static and kinematic bodies
+  /// that are in the way, these moving or not; between two dynamic bodies it is tried, each being thought to
+  /// go on as it moves. Only a dynamic body is swept, and only where it is fast for its size.
   public var isBullet: Bool {
     get { ownIsBullet }
     set {
@@ -176,13 +179,13 @@ extension Body {
   }
 }
 
-/// How a body's centre of gravity moves in the course of a step, if nothing stops it.
+/// The motion of a body's center of gravity in the course of a step, if nothing stops it.
 struct Course {
-  /// In the world, at the start of the step.
+  /// The center in the world, at the start of the step.
   let center: Vector
-  /// In radians.
+  /// The angle in radians.
   let angle: Double
-  /// How far it goes, and how far it turns, by the end of the step.
+  /// The distance that it goes, and the angle that it turns, by the end of the step.
   var way = Vector.zero
   var turn = 0.0
 
@@ -207,7 +210,7 @@ struct Course {
 
   func center(at moment: Double) -> Vector { center + way * moment }
 
-  /// Where a point ends up that is taken along from a moment of the step on.
+  /// The point where another ends up that is taken along from a moment of the step on.
   func carried(_ point: Vector, from moment: Double) -> Vector {
     center(at: 1) + (point - center(at: moment)).rotated(by: turn * (1 - moment))
   }
@@ -216,16 +219,16 @@ struct Course {
   func farthest(reach: Double) -> Double { way.length + turn.magnitude * reach }
 }
 
-/// When in a step a moving shape first overlaps another by a depth.
+/// A search for the moment of a step when a moving shape first overlaps another by a depth.
 ///
-/// Conservative advancement (Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, chapter 2): from a
-/// moment at which the two are a gap apart, nothing happens before they could have closed it at the fastest that they
-/// approach each other along the direction between them. So no touch is missed, however thin the shape and however fast
-/// the motion.
+/// Conservative advancement (Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, chapter
+/// 2): from a moment at which the two are a gap apart, nothing happens before they could have closed it at
+/// the fastest that they approach each other along the direction between them. So no touch is missed, however
+/// thin the shape and however fast the motion.
 struct Sweep {
   let mover: (form: SweptForm, course: Course)
   let other: (form: SweptForm, course: Course)
-  /// How deep the overlap is that counts, in points.
+  /// The depth of the overlap that counts, in points.
   let depth: Double
 
   struct Touch {
@@ -233,11 +236,11 @@ struct Sweep {
     var moment: Double
     /// Away from the other shape, of length 1.
     var normal: Vector
-    /// Whether the two overlapped at the start.
+    /// Is true if the two overlapped at the start.
     var isOld = false
   }
 
-  /// nil if they get no deeper into each other than that.
+  /// Returns the first touch; nil if they get no deeper into each other than the depth.
   func firstTouch() -> Touch? {
     let radius = mover.form.radius + other.form.radius
     let way = mover.course.way - other.course.way
@@ -263,7 +266,8 @@ struct Sweep {
     return touch
   }
 
-  /// Of shapes that begin deeper in each other than that already, as under a load: they may go on by as much again.
+  /// Returns the touch of shapes that begin deeper in each other than that already, as under a load: they may
+  /// go on by as much again.
   private func sinking(_ touch: Touch, _ approach: Double) -> Touch? {
     guard approach > depth else { return nil }
     var touch = touch
@@ -271,7 +275,7 @@ struct Sweep {
     return touch
   }
 
-  /// Where the mover's centre of gravity, seen from the other's, has the two overlap.
+  /// The hull of the mover's centers of gravity, seen from the other's, at which the two overlap.
   private func hull(at moment: Double, _ radius: Double) -> RoundedHull {
     RoundedHull(
       corners: SweptForm.difference(
@@ -280,13 +284,15 @@ struct Sweep {
   }
 }
 
-/// A shape as a sweep needs it: the convex hull of corners about its body's centre of gravity, grown by a radius.
+/// A shape as a sweep needs it: the convex hull of corners about its body's centre of gravity, grown by a
+/// radius.
 struct SweptForm {
-  /// From the centre of gravity, as the body is turned at the start of the step: one for a circle, two for a segment,
-  /// counter-clockwise for a polygon.
+  /// The corners from the center of gravity, with the body turned as at the start of the step: one for a
+  /// circle, two for a segment, counter-clockwise for a polygon.
   let corners: [Vector]
   let radius: Double
-  /// The farthest corner's distance from the centre of gravity: the disc around it does not change as the body turns.
+  /// The farthest corner's distance from the centre of gravity: the disc around it does not change as the
+  /// body turns.
   let reach: Double
 
   init(_ shape: Shape) {
@@ -297,8 +303,8 @@ struct SweptForm {
     reach = corners.reduce(0) { max($0, $1.length) }
   }
 
-  /// How thin a convex outline is, whichever way round its corners are: no two parallel lines closer to each other than
-  /// this have all of it between them.
+  /// The width of a convex outline, whichever way round its corners are: no two parallel lines closer to each
+  /// other have all of it between them.
   static func width(_ corners: [Vector], _ radius: Double) -> Double {
     guard corners.count > 2 else { return 2 * radius }
     var least = Double.infinity
@@ -311,17 +317,19 @@ struct SweptForm {
     return least + 2 * radius
   }
 
-  /// Where the corners are when the body has turned by an angle.
+  /// The corners when the body has turned by an angle.
   func turned(by angle: Double) -> [Vector] {
     angle == 0 ? corners : corners.map { $0.rotated(by: angle) }
   }
 
-  /// All differences of a point of one convex outline and a point of the other (the Minkowski sum of the first and the
-  /// second mirrored): the origin is as far from it as the second is from the first, and in it where they overlap.
+  /// All differences of a point of one convex outline and a point of the other (the Minkowski sum of the
+  /// first and the second mirrored): the origin is as far from it as the second is from the first, and in it
+  /// where they overlap.
   static func difference(_ first: [Vector], _ second: [Vector]) -> [Vector] {
     let (p, q) = (first, second.map { -$0 })
     guard p.count > 1, q.count > 1 else { return p.flatMap { p in q.map { p + $0 } } }
-    // Both have their edges in the order of their directions, beginning at the lowest corner: merged, they are the sum's.
+    // Both have their edges in the order of their directions, beginning at the lowest corner: merged, they
+    // are the sum's.
     let (startP, startQ) = (lowest(p), lowest(q))
     var corners: [Vector] = []
     var (i, j) = (0, 0)

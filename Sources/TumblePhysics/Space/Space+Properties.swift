@@ -2,7 +2,7 @@ import CTumbleChipmunk
 import TumbleGeometry
 
 extension Space {
-  /// In points per second squared. A new value wakes every body.
+  /// The gravity in points per second squared. A new value wakes every body.
   public var gravity: Vector {
     get { Vector(cpSpaceGetGravity(pointer)) }
     set {
@@ -27,7 +27,8 @@ extension Space {
     set { set(Double(newValue), .within(1...10_000), "iterations") { cpSpaceSetIterations($0, Int32($1)) } }
   }
 
-  /// How long a group must be idle to fall asleep, in seconds; infinity for never, which wakes everything.
+  /// The time that a group must be idle to fall asleep, in seconds; infinity for never, which wakes
+  /// everything.
   public var sleepTimeThreshold: Double {
     get {
       let threshold = cpSpaceGetSleepTimeThreshold(pointer)
@@ -42,7 +43,8 @@ extension Space {
     }
   }
 
-  /// With 0 the engine would put to sleep what is not idle, kinematic bodies too, and abort on those.
+  /// The threshold that the engine gets: with 0 it would put to sleep what is not idle, kinematic bodies too,
+  /// and abort on those.
   static func engineThreshold(_ threshold: Double) -> Double {
     threshold == 0 ? .leastNonzeroMagnitude : threshold
   }
@@ -53,7 +55,7 @@ extension Space {
     set { set(newValue, .nonNegative, "idleSpeedThreshold", cpSpaceSetIdleSpeedThreshold) }
   }
 
-  /// How deep shapes may sink into each other, in points.
+  /// The depth to which shapes may sink into each other, in points.
   public var collisionSlop: Double {
     get { cpSpaceGetCollisionSlop(pointer) }
     set { set(newValue, .nonNegativeLength, "collisionSlop", cpSpaceSetCollisionSlop) }
@@ -92,14 +94,16 @@ extension Space {
   /// Half of mass × speed² plus half of moment × angular speed², in kilograms × points² / seconds².
   public var kineticEnergy: Double {
     bodies.reduce(0) { sum, body in
-      // The engine's own sum lacks the halves, and is no number for a body that has no mass yet but a great speed.
+      // The engine's own sum lacks the halves, and is no number for a body that has no mass yet but a great
+      // speed.
       guard body.kind == .dynamic, body.mass > 0, body.moment > 0 else { return sum }
       return sum + cpBodyKineticEnergy(body.pointer) / 2
     }
   }
 
-  /// Minus mass × gravity, as the body's own scale has it, · position of the centre of gravity; 0 at the origin. With it
-  /// that of fields that have one: uniform ones, pulls and springs that act everywhere, in the world's coordinates.
+  /// Minus mass × gravity, as the body's own scale has it, · position of the centre of gravity; 0 at the
+  /// origin. With it that of fields that have one: uniform ones, pulls and springs that act everywhere, in
+  /// the world's coordinates.
   public var potentialEnergy: Double {
     let gravity = gravity
     return bodies.reduce(0) { sum, body in
@@ -120,7 +124,8 @@ extension Space {
     bodies.reduce(.zero) { $1.kind == .dynamic ? $0 + $1.velocity * $1.mass : $0 }
   }
 
-  /// About the origin: position × momentum plus moment × angular velocity; a body that does not turn adds the first.
+  /// About the origin: position × momentum plus moment × angular velocity; a body that does not turn adds the
+  /// first.
   public var angularMomentum: Double {
     bodies.reduce(0) { sum, body in
       guard body.kind == .dynamic, body.mass > 0 else { return sum }

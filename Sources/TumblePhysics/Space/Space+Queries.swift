@@ -1,9 +1,9 @@
 import CTumbleChipmunk
 import TumbleGeometry
 
-// Queries collect and return; nothing of the caller's runs while the engine looks. Each sees the world as it is now,
-// whether or not a step came after the latest change. Sensors are left out unless asked for. Coordinates beyond 1e9
-// points, and what is not a number, find nothing.
+// Queries collect and return; nothing of the caller's runs while the engine looks. Each sees the world as it
+// is now, whether or not a step came after the latest change. Sensors are left out unless asked for.
+// Coordinates beyond 1e9 points, and what is not a number, find nothing.
 extension Space {
   /// The shapes within a distance of a point, the nearest first, equally near ones in id order.
   /// - Parameters:
@@ -34,7 +34,7 @@ extension Space {
     shapes(near: point, within: distance, filter: filter, sensors: sensors).first
   }
 
-  /// Where a line of a radius meets shapes, in the order along it, then by id.
+  /// Finds the shapes that a line of a radius meets, in the order along it, then by id.
   public func shapes(
     from: Vector, to: Vector, radius: Double = 0, filter: ShapeFilter = ShapeFilter(),
     sensors: Bool = false
@@ -103,7 +103,7 @@ extension Space {
 }
 
 extension Shape {
-  /// Those that this one would overlap if it were larger by a margin all round.
+  /// Returns those shapes that this one would overlap if it were larger by a margin all round.
   func touching(_ others: [Shape], within margin: Double) -> [Shape] {
     var form = form
     form.radius += margin
@@ -113,7 +113,7 @@ extension Shape {
     return others.filter { cpShapesCollide(larger, $0.pointer).count > 0 }
   }
 
-  /// How far a point of the world is from the shape; nil for one beyond 1e9 points.
+  /// Returns the distance of a point of the world from the shape; nil for one beyond 1e9 points.
   public func hit(near point: Vector) -> PointHit? {
     guard Rule.coordinate.allows(point.x), Rule.coordinate.allows(point.y) else { return nil }
     let nearest = RoundedHull(self).nearest(to: point)
@@ -121,10 +121,11 @@ extension Shape {
       shape: self, point: nearest.point, distance: nearest.distance, direction: nearest.direction)
   }
 
-  /// Whether a point of the world lies in the shape or on its edge.
+  /// Returns true if a point of the world lies in the shape or on its edge.
   public func contains(_ point: Vector) -> Bool { (hit(near: point)?.distance ?? 1) <= 0 }
 
-  /// Where a line of the world first meets the shape, at its start if that lies inside; nil if it does not.
+  /// Returns the point at which a line of the world first meets the shape, its start if that lies inside; nil
+  /// if it does not.
   public func hit(from: Vector, to: Vector, radius: Double = 0) -> SegmentHit? {
     let isInRange = [from.x, from.y, to.x, to.y].allSatisfy(Rule.coordinate.allows)
     guard isInRange, Rule.nonNegativeLength.allows(radius) else { return nil }
@@ -138,33 +139,33 @@ public struct PointHit {
   public var shape: Shape
   /// The nearest point of its surface, in the world; of several, any one.
   public var point: Vector
-  /// In points; negative inside the shape.
+  /// The distance in points; negative inside the shape.
   public var distance: Double
   /// Away from the shape, where the point lies on its surface or inside too, of length 1.
   public var direction: Vector
 }
 
-/// Where a line meets a shape.
+/// A point at which a line meets a shape.
 public struct SegmentHit {
   public var shape: Shape
-  /// In the world; the line's start if that lies inside.
+  /// The point in the world; the line's start if that lies inside.
   public var point: Vector
-  /// Of the surface, outwards, of length 1; for a start inside, of the surface nearest to it.
+  /// The normal of the surface, outwards, of length 1; for a start inside, that of the surface nearest to it.
   public var normal: Vector
-  /// How far along the line, 0 to 1.
+  /// The fraction of the line up to the point, 0 to 1.
   public var fraction: Double
 }
 
 /// A shape that overlaps another.
 public struct OverlapHit {
   public var shape: Shape
-  /// On the asking shape (A) and on the one found (B).
+  /// The points on the asking shape (A) and on the one found (B).
   public var points: ContactPoints
-  /// From the asking shape to the one found.
+  /// The normal from the asking shape to the one found.
   public var normal: Vector
 }
 
-/// What a picture for finding mistakes shows of a space: values, in the world, to draw as one likes.
+/// A picture of a space for finding mistakes: values, in the world, to draw as one likes.
 public struct DebugView: Hashable, Sendable {
   public struct Shape: Hashable, Sendable, Identifiable {
     public var id: ShapeID
@@ -177,15 +178,15 @@ public struct DebugView: Hashable, Sendable {
 
   public struct Constraint: Hashable, Sendable, Identifiable {
     public var id: JointID
-    /// Where it takes hold of its bodies.
+    /// The point at which it holds its first body.
     public var a: Vector
     public var b: Vector
   }
 
-  /// In id order, as are the constraints.
+  /// The shapes in id order, as are the constraints.
   public var shapes: [Shape] = []
   public var constraints: [Constraint] = []
-  /// Of the latest step, in the order of the bodies' ids.
+  /// The contacts of the latest step, in the order of the bodies' ids.
   public var contacts: [Touch] = []
 }
 
@@ -206,7 +207,8 @@ extension Space {
     return view
   }
 
-  /// Where bodies touch after the latest step, in the order of their ids; something dynamic has a part in each.
+  /// The points at which bodies touch after the latest step, in the order of their ids; something dynamic has
+  /// a part in each.
   public func touchingPoints() -> [Touch] {
     var found: [Touch] = []
     for body in bodies where body.kind == .dynamic {

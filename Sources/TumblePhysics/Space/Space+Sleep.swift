@@ -10,17 +10,17 @@ extension Space {
     }
   }
 
-  /// Puts a body to sleep at once, as one group with everything that it touches or is joined to, until something
-  /// touches the group. On a body that sleeps it does nothing.
+  /// Puts a body to sleep at once, as one group with everything that it touches or is joined to, until
+  /// something touches the group. On a body that sleeps it does nothing.
   ///
-  /// A body alone would leave the engine with half a contact; hence all of them. What lies within the slop of a shape
-  /// touches it, whether or not a step has found that yet.
+  /// A body alone would leave the engine with half a contact; hence all of them. What lies within the slop of
+  /// a shape touches it, whether or not a step has found that yet.
   /// - Parameters:
   ///   - body: A dynamic one of this space.
   ///   - group: A body that sleeps, whose group this one joins, to wake with it; nil for a group of its own.
-  /// - Throws: where the space has no `sleepTimeThreshold`, a body is not dynamic or not in this space, or the group
-  ///   does not sleep; ``PhysicsError/heldAwake(object:by:)`` where something kinematic touches one of them or is joined
-  ///   to it.
+  /// - Throws: where the space has no `sleepTimeThreshold`, a body is not dynamic or not in this space, or
+  ///   the group does not sleep; ``PhysicsError/heldAwake(object:by:)`` where something kinematic touches one
+  ///   of them or is joined to it.
   public func sleep(_ body: Body, with group: Body? = nil) throws {
     guard body.space === self else { throw PhysicsError.notInSpace(object: body.description) }
     guard body.kind == .dynamic else {
@@ -94,7 +94,8 @@ extension Space {
     for joint in stickyJoints where joint.holds(body) {
       found.append(joint.pivot.other(than: body))
     }
-    // Of what was put somewhere since the latest step, or is there before the first, the engine knows nothing yet.
+    // Of what was put somewhere since the latest step, or is there before the first, the engine knows nothing
+    // yet.
     for shape in body.shapes { found += bodies(at: shape) }
     return found.sorted { $0.id < $1.id }
   }
@@ -109,8 +110,8 @@ extension Space {
     return shape.touching(others, within: slop).map(\.body)
   }
 
-  /// Wakes what lies within reach of a static body: two things that stand still are never tested against each other,
-  /// so a sleeper would not notice what was put into it, taken away from under it or changed there.
+  /// Wakes what lies within reach of a static body: two things that stand still are never tested against each
+  /// other, so a sleeper would not notice what was put into it, taken away from under it or changed there.
   func wakeAround(_ body: Body) {
     for shape in body.shapes { wakeAround(shape) }
   }
@@ -125,7 +126,7 @@ extension Space {
 }
 
 extension Body {
-  /// Whether the body sleeps: it neither moves nor costs until something touches it.
+  /// Is true while the body sleeps: it neither moves nor costs until something touches it.
   public var isSleeping: Bool { CTumbleChipmunk.cpBodyIsSleeping(pointer) != 0 }
 
   /// Wakes the body and what sleeps with it; of a static one, what touches it or is joined to it.
@@ -181,10 +182,11 @@ extension Body {
   }
 }
 
-/// What a space lets go of at its end.
+/// The objects that a space releases at its end.
 ///
-/// What nobody else refers to dies. The C objects are given back together, which is a good part of the time that it takes.
-/// What users have attached goes last: the code that it runs as it dies finds nothing that is half gone.
+/// What nobody else refers to dies. The C objects are given back together, which is a good part of the time
+/// that it takes. What users have attached goes last: the code that it runs as it dies finds nothing that is
+/// half gone.
 struct SpaceRemains {
   private var memory: [UnsafeMutableRawPointer] = []
   private var userData: [AnyObject] = []
@@ -218,10 +220,10 @@ struct SpaceRemains {
   }
 }
 
-/// What a space keeps alive: a Swift object that owns a C object.
+/// An object that a space keeps alive: a Swift object that owns a C object.
 protocol SpaceMember: AnyObject {
   var memory: UnsafeMutableRawPointer { get }
-  /// Whether somebody else gives the memory back once the object is gone.
+  /// Is true if somebody else gives the memory back once the object is gone.
   var leavesMemory: Bool { get set }
   /// Takes away what holds the data that a user has attached; nil for none.
   func takeUserData() -> AnyObject?

@@ -4,9 +4,9 @@ import TumbleGeometry
 extension Space {
   /// Takes the world a step further in time, in seconds.
   /// - Throws: before the step, for a step out of range, a dynamic body without mass
-  ///   (``PhysicsError/massless(bodies:)``), a constraint that cannot be solved or too many shapes in one place
-  ///   (``PhysicsError/crowded(bodies:problem:)``); after it,
-  ///   ``PhysicsError/diverged(_:)`` with every body that had to be taken out. The space stays usable either way.
+  ///   (``PhysicsError/massless(bodies:)``), a constraint that cannot be solved or too many shapes in one
+  ///   place (``PhysicsError/crowded(bodies:problem:)``); after it, ``PhysicsError/diverged(_:)`` with every
+  ///   body that had to be taken out. The space stays usable either way.
   public func step(_ dt: Double) throws {
     try Rule.timeStep.check(dt, "step", of: "space")
     if needsCheck { try check() }
@@ -58,7 +58,7 @@ extension Space {
     }
   }
 
-  /// What the engine would abort on, or turn into nonsense, in the middle of a step.
+  /// Refuses what the engine would abort on, or turn into nonsense, in the middle of a step.
   func check() throws {
     let massless = bodies.filter { $0.kind == .dynamic && !($0.mass > 0 && $0.moment > 0) }
     guard massless.isEmpty else { throw PhysicsError.massless(bodies: massless.map(\.description)) }
@@ -81,15 +81,15 @@ extension Space {
   }
 }
 
-// A spatial hash keeps each shape in every cell that it covers: one wall over small cells would fill memory. And it
-// counts cells with 32 bits: beyond them it would count forever.
+// A spatial hash keeps each shape in every cell that it covers: one wall over small cells would fill memory.
+// And it counts cells with 32 bits: beyond them it would count forever.
 extension Space {
   /// The most cells that one shape may cover.
   static let maxCells = 10_000.0
-  /// How many cells away from the origin a shape may lie, a little less than fits into 32 bits.
+  /// The number of cells from the origin within which a shape must lie, a little less than fits into 32 bits.
   private static let farthestCell = 2.1e9
 
-  /// Whether a query may go over the cells that a rectangle covers; a tree has none.
+  /// Returns true if a query may go over the cells that a rectangle covers; a tree has none.
   func hasCells(for rect: Rect) -> Bool {
     guard case .spatialHash(let cell, _) = index else { return true }
     return cells(of: rect, cell) <= Space.maxCells && farthest(of: rect) <= Space.farthestCell * cell
@@ -101,8 +101,8 @@ extension Space {
     (rect.width / cell + 1) * (rect.height / cell + 1)
   }
 
-  /// Whether a shape stays within its cells: where it is, and if its body may turn, however that turns and wherever in
-  /// the world it goes.
+  /// Checks that a shape stays within its cells: where it is, and if its body may turn, however that turns
+  /// and wherever in the world it goes.
   /// - Parameter bounds: Of the shape where it is to be; nil for where it is.
   func checkCells(of shape: Shape, bounds: Rect? = nil) throws {
     guard case .spatialHash(let cell, _) = index else { return }
@@ -111,7 +111,8 @@ extension Space {
       throw PhysicsError.notAllowed(
         object: shape.description,
         rule:
-          "lies \(farthest(of: bounds)) points out, beyond the cells of the spatial hash. Use larger cells or the tree"
+          "lies \(farthest(of: bounds)) points out, beyond the cells of the spatial hash. Use larger cells "
+          + "or the tree"
       )
     }
     // Steps keep a body's centre of gravity within 1e9 points, and the body turns about that.
@@ -121,8 +122,8 @@ extension Space {
       throw PhysicsError.notAllowed(
         object: shape.description,
         rule:
-          "reaches \(reach) points from its body; in a spatial hash of this cell \(maxReach) are the most. Use larger "
-          + "cells or the tree")
+          "reaches \(reach) points from its body; in a spatial hash of this cell \(maxReach) are the most. "
+          + "Use larger cells or the tree")
     }
     let extent = 2 * shape.form.reach(from: shape.form.center)
     let box = shape.body.kind == .static ? bounds : Rect(center: .zero, size: Size(extent, extent))
@@ -138,8 +139,8 @@ extension Space {
   }
 }
 
-// The engine keeps every pair of shapes whose bounds meet, and more for every pair that touches. Thousands of shapes in
-// one place would take gigabytes, and each step minutes.
+// The engine keeps every pair of shapes whose bounds meet, and more for every pair that touches. Thousands of
+// shapes in one place would take gigabytes, and each step minutes.
 extension Space {
   /// Throws where the next step would have more pairs to deal with than memory is meant for.
   func checkCrowding() throws {
@@ -151,7 +152,8 @@ extension Space {
       }
       throw crowded("\(contacts) pairs of shapes touch; \(maxContacts) are the most", counts)
     }
-    // Each shape put somewhere can meet every other one; counting is worth its time only where that could be too many.
+    // Each shape put somewhere can meet every other one; counting is worth its time only where that could be
+    // too many.
     guard placedShapes * shapes.count > maxPairs / 2 else { return }
     let pairs = pairCount { _, _ in }
     if pairs > maxPairs {

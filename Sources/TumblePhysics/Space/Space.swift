@@ -4,13 +4,13 @@ import TumbleGeometry
 
 /// A world of bodies, shapes and constraints that moves in steps.
 ///
-/// It keeps what is in it alive and lets go of all of it at its end; whatever is referred to elsewhere lives on,
-/// readable, and can be added to another space. No code of the user's runs inside a step: contacts are read after it.
-/// Setting a property to a value that its rule forbids is a precondition failure; all else that data can get wrong
-/// throws a ``PhysicsError``.
+/// It keeps what is in it alive and lets go of all of it at its end; whatever is referred to elsewhere lives
+/// on, readable, and can be added to another space. No code of the user's runs inside a step: contacts are
+/// read after it. Setting a property to a value that its rule forbids is a precondition failure; all else
+/// that data can get wrong throws a ``PhysicsError``.
 public final class Space {
   let pointer: CSpace
-  /// What takes the steps; nil for the engine.
+  /// The solver that takes the steps; nil for the engine's own.
   var solver: Solver?
   /// Called as each part of a step begins, for whoever measures them; not where the engine takes the steps.
   package var onPhase: ((SolverPhase) -> Void)?
@@ -20,15 +20,15 @@ public final class Space {
   public private(set) var bodies: [Body] = []
   public private(set) var shapes: [Shape] = []
   public internal(set) var constraints: [Constraint] = []
-  /// What touched in the latest step, ordered by the shapes' ids, the kind last: the same in every run. See
+  /// The contacts of the latest step, ordered by the shapes' ids, the kind last: the same in every run. See
   /// ``contactListeners``.
   public var contactEvents: [ContactEvent] { events }
 
   var events: [ContactEvent] = []
-  /// What the next step tells besides what the engine found: what ended as a shape was taken out, and the sensors that
-  /// bullets crossed.
+  /// The events that the next step reports besides what the engine found: what ended as a shape was taken
+  /// out, and the sensors that bullets crossed.
   var waitingEvents: [ContactEvent] = []
-  /// In id order.
+  /// The bullets in id order.
   var bullets: [Body] = []
   /// The bodies that have a speed limit, in id order.
   var limitedBodies: [Body] = []
@@ -63,7 +63,7 @@ public final class Space {
   }
   private(set) var hasBreakable = false
 
-  /// What sticky rules hold together, ordered by the ids of both shapes.
+  /// The joints of sticky rules, ordered by the ids of both shapes.
   var stickyJoints: [StickyJoint] = []
 
   /// Fields and fluids; nil where there are none, which costs a step nothing.
@@ -108,12 +108,12 @@ public final class Space {
   }
 
   deinit {
-    // The engine wakes what sleeps as it frees a space, and with it gives back the contacts set aside for the sleepers;
-    // but it skips every other group, whose contacts nobody would free.
+    // The engine wakes what sleeps as it frees a space, and with it gives back the contacts set aside for the
+    // sleepers; but it skips every other group, whose contacts nobody would free.
     wakeAll()
     dropStickyJoints()
-    // The space goes first, while all that it reads is there. What outlives it must not point back: taking things out one
-    // by one would do that too, but looks through all contacts for each shape.
+    // The space goes first, while all that it reads is there. What outlives it must not point back: taking
+    // things out one by one would do that too, but looks through all contacts for each shape.
     freeAwake(pointer)
     solver = nil
     (events, waitingEvents, grooves) = ([], [], [])
@@ -146,7 +146,8 @@ public final class Space {
 // MARK: - What is in the space
 
 extension Space {
-  /// Adds a body. Its shapes and constraints are added one by one: the order of the adds is part of the state.
+  /// Adds a body. Its shapes and constraints are added one by one: the order of the adds is part of the
+  /// state.
   /// - Throws: if it is in a space already, or another of its id is in this one.
   public func add(_ body: Body) throws {
     try checkNotInSpace(body.space, body)
@@ -178,8 +179,8 @@ extension Space {
   }
 
   /// Adds a shape, whose body must be in the space.
-  /// - Throws: if it is in a space already, if its body is not in this one, or if it covers too many cells of a
-  ///   spatial hash.
+  /// - Throws: if it is in a space already, if its body is not in this one, or if it covers too many cells of
+  ///   a spatial hash.
   public func add(_ shape: Shape) throws {
     try checkNotInSpace(shape.space, shape)
     try checkHolds(shape.body, of: shape)
@@ -276,37 +277,39 @@ extension Array where Element: AnyObject & Identifiable, Element.ID: Comparable 
   }
 }
 
-/// What a space is made from; the defaults are the engine's.
+/// The values that a space is made from; the defaults are the engine's.
 public struct SpaceDefinition: Hashable, Sendable {
-  /// How pairs that may touch are found.
+  /// The index by which pairs that may touch are found.
   public enum Index: Hashable, Sendable {
     /// Good for any scene.
     case tree
-    /// For thousands of shapes of one size: `cell` about a shape's diameter, in points (1 to 1e9), `count` about ten
-    /// times the number of shapes (1 to 10,000,000). No shape may cover more than 10,000 cells, and there is no way back.
+    /// A grid for thousands of shapes of one size: `cell` about a shape's diameter, in points (1 to 1e9),
+    /// `count` about ten times the number of shapes (1 to 10,000,000). No shape may cover more than 10,000
+    /// cells, and a space cannot change back.
     case spatialHash(cell: Double, count: Int)
   }
 
   /// Who takes the steps. The results are the same, bit for bit.
   public enum Solver: Hashable, Sendable {
-    /// This library, with the engine's arithmetic in an order that suits the processor, wherever it knows the engine that
-    /// is loaded (Chipmunk 7.0.3 on x86-64); else the engine.
+    /// This library, with the engine's arithmetic in an order that suits the processor, wherever it knows the
+    /// engine that is loaded (Chipmunk 7.0.3 on x86-64); else the engine.
     case automatic
     /// The engine's own `cpSpaceStep`.
     case engine
   }
 
-  /// In points per second squared.
+  /// The gravity in points per second squared.
   public var gravity: Vector
   /// The part of its velocity that a body keeps per second, 0 to 1.
   public var damping: Double
   /// Rounds of the solver a step, 1 to 10,000: more is stiffer and slower.
   public var iterations: Int
-  /// How long a group of touching bodies must be idle to fall asleep, in seconds; infinity for never.
+  /// The time that a group of touching bodies must be idle to fall asleep, in seconds; infinity for never.
   public var sleepTimeThreshold: Double
   /// Below this a body is idle, in points per second; 0 for a guess from gravity.
   public var idleSpeedThreshold: Double
-  /// How deep shapes may sink into each other, in points, which keeps contacts steady; nil for the engine's 0.1.
+  /// The depth to which shapes may sink into each other, in points, which keeps contacts steady; nil for the
+  /// engine's 0.1.
   public var collisionSlop: Double?
   /// The part of an overlap that is left after a second, 0 to 1; nil for the engine's 0.9 to the power of 60.
   public var collisionBias: Double?
@@ -314,10 +317,10 @@ public struct SpaceDefinition: Hashable, Sendable {
   public var collisionPersistence: Int
   public var index: Index
   public var solver: Solver
-  /// On how many threads a step may find out where shapes touch, and prepare and solve islands, 1 to 16; an island is a
-  /// group of bodies that touch or are joined, apart from all others. It changes no result, and what is little stays on
-  /// the caller's thread. While a step goes on, and for less than a tenth of a millisecond
-  /// after it, the other threads keep their processors busy looking out for work.
+  /// The number of threads on which a step may find out where shapes touch, and prepare and solve islands, 1
+  /// to 16; an island is a group of bodies that touch or are joined, apart from all others. It changes no
+  /// result, and what is little stays on the caller's thread. While a step goes on, and for less than a tenth
+  /// of a millisecond after it, the other threads keep their processors busy looking out for work.
   public var threads: Int
 
   public init(

@@ -1,10 +1,10 @@
 import TumbleFrames
 import TumbleGeometry
 
-/// What differs between two recordings: what was run, what was done to it, and what came of it.
+/// The differences of two recordings: in the scene, in the commands and in the results.
 ///
-/// How they are written does not count: the format's version, the scene's path, commands that were undone, and on which steps
-/// hashes stand.
+/// How they are written does not count: the format's version, the scene's path, commands that were undone,
+/// and on which steps hashes stand.
 package struct RecordingComparison {
   /// A property of the head that has two values.
   package struct HeadDifference: Hashable {
@@ -14,7 +14,7 @@ package struct RecordingComparison {
 
   /// The first commands that differ; nil where one of the two has no more.
   package struct CommandDifference: Hashable {
-    /// As they are written, without the line's end.
+    /// The lines as they are written, without their ends.
     package var texts: [String?]
     /// Counted from 1.
     package var lines: [Int?]
@@ -41,19 +41,20 @@ package struct RecordingComparison {
 
   /// The head's short properties that differ.
   package let head: [HeadDifference]
-  /// Whether the texts of the scenes differ.
+  /// Is true if the texts of the scenes differ.
   package let hasOtherScene: Bool
   package let command: CommandDifference?
   package let hash: HashDifference?
-  /// How many steps both have a hash of.
+  /// The number of steps of which both have a hash.
   package let commonHashes: Int
-  /// The step from which states are compared: the first at or after the first hash that differs at which both have them.
+  /// The step from which states are compared: the first at or after the first hash that differs at which both
+  /// have them.
   package let statesStep: Int?
-  /// At `statesStep`, the largest difference of each body, in falling order.
+  /// The largest difference of each body at `statesStep`, in falling order.
   package let states: [StateDifference]
-  /// At `statesStep`, the bodies that only one of the recordings has.
+  /// The bodies that only one of the recordings has at `statesStep`.
   package let bodiesOnlyIn: [[BodyID]]
-  /// How many steps were run.
+  /// The number of steps that were run.
   package let ends: [Int]
 
   package init(_ a: NumberedRecording, _ b: NumberedRecording) {

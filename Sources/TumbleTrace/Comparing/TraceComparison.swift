@@ -1,5 +1,5 @@
-/// What differs between two traces. Rows are matched by step and body, whatever their order within a step, and values by the
-/// names of their columns.
+/// The differences of two traces. Rows are matched by step and body, whatever their order within a step, and
+/// values by the names of their columns.
 ///
 /// Both are read side by side; what is kept is one difference for each body, of at most `maxBodies`.
 package struct TraceComparison {
@@ -8,7 +8,7 @@ package struct TraceComparison {
     package var step: Int
     package var body: String
     package var column: String
-    /// As written.
+    /// The values as written.
     package var values: [String]
     /// The lines of both files, counted from 1.
     package var lines: [Int]
@@ -46,13 +46,13 @@ package struct TraceComparison {
   package private(set) var first: First?
   /// The values that differ in the first step in which any does, of at most `maxBodies` rows.
   package private(set) var ofFirstStep: [Difference] = []
-  /// How many rows both have.
+  /// The number of rows that both have.
   package private(set) var rows = 0
-  /// How many steps both have.
+  /// The number of steps that both have.
   package private(set) var steps = 0
-  /// How many values of these rows differ.
+  /// The number of values in these rows that differ.
   package private(set) var differentValues = 0
-  /// Whether more than `maxBodies` bodies differ.
+  /// Is true if more than `maxBodies` bodies differ.
   package private(set) var hasMoreBodies = false
   /// The largest distance among the values that count as the same.
   package private(set) var largestTolerated = 0.0
@@ -195,7 +195,7 @@ package struct TraceComparison {
 }
 
 extension TraceComparison {
-  /// Why one of two traces can't be read.
+  /// The reason why one of two traces cannot be read.
   package struct SideError: Error {
     /// 0 or 1.
     package var side: Int
@@ -221,8 +221,8 @@ extension TraceComparison {
 }
 
 extension Double {
-  /// How many doubles further on another one is (units in the last place); 0 and -0 are 1 apart, as their bits differ. nil where one is not
-  /// a number.
+  /// Returns the number of doubles from this one to another (units in the last place); 0 and -0 are 1 apart,
+  /// as their bits differ. nil where one is not a number.
   package func ulps(to other: Double) -> UInt64? {
     guard !isNaN, !other.isNaN else { return nil }
     let (a, b) = (place, other.place)
@@ -233,15 +233,16 @@ extension Double {
   private var place: UInt64 { sign == .minus ? (1 << 63 - 1) - magnitude.bitPattern : 1 << 63 + bitPattern }
 }
 
-/// How far two values of a trace are from each other.
+/// The distance of two values of a trace.
 enum TraceDistance: Equatable {
   case same
-  /// Not the same, and no further apart than the tolerance.
+  /// A distance no larger than the tolerance, and not 0.
   case tolerated(Double)
   /// Infinite for what has no distance, such as a color or a missing value.
   case different(Double)
 
-  /// - Parameter tolerance: 0: the bits of numbers count, so 0 and -0 differ, by 0. Two values that are not a number are the same.
+  /// - Parameter tolerance: 0: the bits of numbers count, so 0 and -0 differ, by 0. Two values that are not a
+  ///   number are the same.
   static func between(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>, tolerance: Double) -> TraceDistance {
     if a == b { return .same }
     guard let a = number(a), let b = number(b) else { return .different(.infinity) }

@@ -1,12 +1,13 @@
 import TumbleFiles
 import TumbleGeometry
 
-/// Reads a trace, CSV or JSON Lines, a step's rows at a time: it takes no more memory than the bodies of a step.
+/// Reads a trace, CSV or JSON Lines, a step's rows at a time: it takes no more memory than the bodies of a
+/// step.
 package struct TraceReader {
   /// One body at one step.
   package struct Row {
     package var body: String
-    /// As written, a value a column; empty where there is none.
+    /// The values as written, one a column; empty where there is none.
     package var values: [ArraySlice<UInt8>]
     /// Counted from 1.
     package var line: Int
@@ -70,7 +71,7 @@ package struct TraceReader {
     self.bodyColumn = bodyColumn
   }
 
-  /// nil after the last step.
+  /// Returns the rows of the next step; nil after the last.
   package mutating func next() throws -> Step? {
     guard let (number, first) = try pending ?? row() else { return nil }
     pending = nil
@@ -184,7 +185,7 @@ enum CSVLine {
   }
 }
 
-/// Why a trace can't be read.
+/// The reason why a trace cannot be read.
 package enum TraceError: Error, Hashable {
   /// The first line names no columns `step` and `body`.
   case notATrace
