@@ -1,6 +1,7 @@
 import Foundation
 
-/// `tumble-bench [PATTERN] [--instructions] [--json FILE]`: prints a line a measurement whose name contains the pattern.
+/// `tumble-bench [PATTERN] [--instructions] [--json FILE]`: prints a line a measurement whose name contains
+/// the pattern.
 @main
 enum Bench {
   /// One row an area; each area is a file of its own.

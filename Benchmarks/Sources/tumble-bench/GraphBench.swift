@@ -20,7 +20,8 @@ enum GraphBench {
           base: { Whole(width: 768, isNoisy: isNoisy).sample(composite: true) }),
       ]
     }
-      // What a frame costs beyond one of 768 points, against copying the tiles alone, which stay in the caches.
+      // What a frame costs beyond one of 768 points, against copying the tiles alone, which stay in the
+      // caches.
       + [3840, 15360].map { width in
         Measurement(
           name: "graph/growth-\(width)", promised: 1.5,
@@ -30,7 +31,8 @@ enum GraphBench {
           },
           base: { copying(width: width) - copying(width: 768) })
       }
-      // The main thread's share: eight channels at 120 samples per second, 60 frames per second, in the background.
+      // The main thread's share: eight channels at 120 samples per second, 60 frames per second, in the
+      // background.
       + [
         Measurement(
           name: "graph/share-8-channels", promised: 0.05, rounds: 5, ours: { share(inBackground: true) },

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The same two ways counted instead of timed: the instructions of one round each, by callgrind, whatever else the
-/// machine does. Where noise hides which way is the faster, these decide.
+/// The same two ways counted instead of timed: the instructions of one round each, by callgrind, whatever
+/// else the machine does. Where noise hides which way is the faster, these decide.
 enum InstructionCount {
   static func run(_ measurement: Measurement) throws -> Outcome {
     Outcome(
@@ -17,8 +17,8 @@ enum InstructionCount {
     _ = side == "ours" ? measurement.ours() : measurement.base()
   }
 
-  /// This program beside itself, where it finds its resources, without what a debugger wants to know: valgrind chokes on
-  /// what Swift writes there.
+  /// This program beside itself, where it finds its resources, without what a debugger wants to know:
+  /// valgrind chokes on what Swift writes there.
   private static let program: Result<String, any Error> = Result {
     let own = CommandLine.arguments[0]
     _ = try run(["strip", "--strip-debug", "-o", own + "-counted", own])

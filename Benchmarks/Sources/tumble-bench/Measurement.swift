@@ -1,6 +1,7 @@
 import CBaseline
 
-/// Two ways to do the same work, timed in alternating rounds of one run, so that a noisy machine disturbs both.
+/// Two ways to do the same work, timed in alternating rounds of one run, so that a noisy machine disturbs
+/// both.
 struct Measurement {
   /// `area/what`, such as `step/crates`.
   let name: String

@@ -1,8 +1,8 @@
 import CBaseline
 import TumblePhysics
 
-/// The wrapper's step, its events, checks and errors included, against plain C calling the same library: a fresh world
-/// a round, the same steps, and at the end the same bits.
+/// The wrapper's step, its events, checks and errors included, against plain C calling the same library: a
+/// fresh world a round, the same steps, and at the end the same bits.
 enum StepMeasurements {
   static func all() -> [Measurement] {
     // The first space of the process silences the banner of Debian's library, which plain C would print.
@@ -115,7 +115,8 @@ enum StepMeasurements {
       })
   }
 
-  /// Letting go of a full space, against plain C that frees it without taking anything out first. Nothing is promised.
+  /// Letting go of a full space, against plain C that frees it without taking anything out first. Nothing is
+  /// promised.
   private static func teardown() -> Measurement {
     Measurement(
       name: "step/teardown", rounds: 7,
