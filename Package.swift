@@ -106,33 +106,39 @@ let package = Package(
 
     // Tests and what they need. `wrapper-lifetimes` is a plain program because valgrind runs it,
     // `allocation-counts` because it must be optimized.
-    .target(name: "CTumbleTestHooks"),
-    .target(name: "CTumbleTestJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
-    .target(name: "CTumbleReference", linkerSettings: [.linkedLibrary("chipmunk")]),
-    .target(name: "TumbleTestSupport", dependencies: ["TumbleGeometry"]),
+    .target(name: "CTumbleTestHooks", path: "Tests/Support/CTumbleTestHooks"),
+    .target(
+      name: "CTumbleTestJPEG", path: "Tests/Support/CTumbleTestJPEG",
+      linkerSettings: [.linkedLibrary("jpeg")]),
+    .target(
+      name: "CTumbleReference", path: "Tests/Support/CTumbleReference",
+      linkerSettings: [.linkedLibrary("chipmunk")]),
+    .target(
+      name: "TumbleTestSupport", dependencies: ["TumbleGeometry"], path: "Tests/Support/TumbleTestSupport"),
     // Hands for the window without a display, and the program that uses it wildly and for hours.
     .target(
       name: "TumbleWindowDriver",
       dependencies: [
         "CTumbleSDL2", "TumbleWindowCommands", "TumbleStage", "TumbleSimulation", "TumbleScenes",
         "TumbleTrace", "TumbleFrames", "TumbleFiles", "TumbleGeometry", "TumbleTestSupport",
-      ]),
+      ], path: "Tests/Support/TumbleWindowDriver"),
     .executableTarget(
       name: "offscreen-window",
       dependencies: [
         "TumbleWindowDriver", "TumbleWindowCommands", "TumbleStage", "TumbleSimulation", "TumbleScenes",
         "TumblePhysics", "TumbleAnimation", "TumbleDrawing", "TumbleFrames", "TumbleFiles", "TumbleGeometry",
         "TumbleTestSupport", "CTumbleSDL2", "CTumbleCairo", "CTumbleTestHooks",
-      ]),
+      ], path: "Tests/Support/offscreen-window"),
     .executableTarget(
       name: "wrapper-lifetimes",
-      dependencies: ["TumblePhysics", "TumbleTestSupport"]),
+      dependencies: ["TumblePhysics", "TumbleTestSupport"],
+      path: "Tests/Support/wrapper-lifetimes"),
     .executableTarget(
       name: "allocation-counts",
       dependencies: [
         "TumblePhysics", "TumbleSimulation", "TumbleAnimation", "TumbleGraph", "TumbleStage", "TumbleDrawing",
         "TumbleFrames", "TumbleGeometry", "CTumbleSDL2", "CTumbleTestHooks",
-      ]),
+      ], path: "Tests/Support/allocation-counts"),
     .testTarget(
       name: "TumbleFilesTests", dependencies: ["TumbleFiles", "TumbleTestSupport"]),
     .testTarget(
