@@ -129,7 +129,7 @@ extension Editor {
 
   func snapping(_ pointer: Pointer, in view: EditorView) -> Snapping {
     guard grid.isOn, !pointer.isFree else { return Snapping(step: nil) }
-    return Snapping(step: grid.step ?? EditorGrid.step(pointsPerUnit: view.pointsPerUnit))
+    return Snapping(step: grid.step ?? PaperGrid.step(pointsPerUnit: view.pointsPerUnit))
   }
 
   /// Says why something cannot be done.
@@ -156,7 +156,7 @@ extension Editor {
   /// How far aside the next copy goes: a grid's step farther than the last.
   mutating func nextPasteOffset(in view: EditorView) -> Vector {
     pastes += 1
-    let step = grid.step ?? EditorGrid.step(pointsPerUnit: view.pointsPerUnit)
+    let step = grid.step ?? PaperGrid.step(pointsPerUnit: view.pointsPerUnit)
     return Vector(step, -step) * Double(pastes)
   }
 

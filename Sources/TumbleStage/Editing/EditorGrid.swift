@@ -9,22 +9,6 @@ package struct EditorGrid: Hashable, Sendable {
   package static let angleStep = Double.pi / 12
 }
 
-extension EditorGrid {
-  /// A round number of the world's points (1, 2 or 5 times a power of ten) that makes squares of 14 to 35 units of the screen.
-  ///
-  /// - Parameter pointsPerUnit: Points of the world for each of the desktop's.
-  package static func step(pointsPerUnit: Double) -> Double {
-    var step = 1e-6
-    let factors = [2.0, 2.5, 2.0]
-    var i = 0
-    while step < 14 * pointsPerUnit, i < 60 {
-      step *= factors[i % 3]
-      i += 1
-    }
-    return step
-  }
-}
-
 /// Snaps numbers; to nothing while the grid is off or a person asks for that.
 struct Snapping: Hashable, Sendable {
   /// nil: no grid.

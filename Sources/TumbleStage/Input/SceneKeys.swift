@@ -3,36 +3,7 @@ import TumbleFrames
 
 /// The keys and the gamepad's controls that the running scene wants for itself, and what is held of them.
 package struct SceneKeys {
-  /// An input of a scene.
-  package struct Binding: Hashable, Sendable {
-    package var id: String
-    var keys: Set<Key>
-    var reverse: Set<Key>
-    var pad: PadControl?
-    /// A button of the mouse.
-    var button: Gesture.Button?
-    /// Whether it wants to know where the mouse is.
-    var usesPointer: Bool
-
-    /// The world knows by itself that it is on.
-    fileprivate var isAlways: Bool { usesPointer && button == nil }
-
-    /// Names that are on no key or pad are left out.
-    ///
-    /// - Parameter pad: Such as `leftX` or `a`.
-    package init(
-      id: String, keys: [String], reverse: [String] = [], pad: String? = nil, pointer: String? = nil
-    ) {
-      self.id = id
-      self.keys = Set(keys.compactMap(Key.init(sceneName:)))
-      self.reverse = Set(reverse.compactMap(Key.init(sceneName:)))
-      self.pad = pad.flatMap(PadControl.init)
-      usesPointer = pointer != nil
-      button = [Gesture.Button.left, .middle, .right].first { "\($0)" == pointer }
-    }
-  }
-
-  private let bindings: [Binding]
+  private let bindings: [SceneInput]
   /// By binding: the keys that are held, and how far its pad control is moved.
   private var held: [Set<Key>]
   private var pads: [Double]
@@ -42,7 +13,7 @@ package struct SceneKeys {
   private var buttons: Set<Gesture.Button> = []
   private let usesPointer: Bool
 
-  package init(_ bindings: [Binding] = []) {
+  package init(_ bindings: [SceneInput] = []) {
     self.bindings = bindings
     held = bindings.map { _ in [] }
     pads = bindings.map { _ in 0 }
@@ -153,63 +124,5 @@ extension SceneKeys {
     let isBack = !held[index].isDisjoint(with: bindings[index].reverse)
     if isForward != isBack { return isForward ? 1 : -1 }
     return isForward ? 0 : pads[index]
-  }
-}
-
-/// A button or an axis of a gamepad, by the names that scenes have for them.
-enum PadControl: Hashable, Sendable {
-  case axis(Axis)
-  case button(Button)
-
-  enum Axis: String, CaseIterable, Hashable, Sendable {
-    case leftX, leftY, rightX, rightY, leftTrigger, rightTrigger
-
-    /// The order is SDL's.
-    init?(_ number: Int32) {
-      guard Self.allCases.indices.contains(Int(number)) else { return nil }
-      self = Self.allCases[Int(number)]
-    }
-
-    var isOfLeftStick: Bool { self == .leftX || self == .leftY }
-
-    /// -1 to 1, right and up; a stick that is let go of is seldom quite in the middle, and trembles.
-    func value(_ raw: Int16) -> Double {
-      let part = max(Double(raw) / 32_767, -1)
-      guard part.magnitude > 0.15 else { return 0 }
-      let value = (part * 64).rounded() / 64
-      return self == .leftY || self == .rightY ? -value : value
-    }
-  }
-
-  enum Button: String, CaseIterable, Hashable, Sendable {
-    case a, b, x, y, leftShoulder, rightShoulder, up, down, left, right
-
-    init?(_ number: Int32) {
-      let known: [SDL_GameControllerButton] = [
-        SDL_CONTROLLER_BUTTON_A, SDL_CONTROLLER_BUTTON_B, SDL_CONTROLLER_BUTTON_X, SDL_CONTROLLER_BUTTON_Y,
-        SDL_CONTROLLER_BUTTON_LEFTSHOULDER, SDL_CONTROLLER_BUTTON_RIGHTSHOULDER,
-        SDL_CONTROLLER_BUTTON_DPAD_UP,
-        SDL_CONTROLLER_BUTTON_DPAD_DOWN, SDL_CONTROLLER_BUTTON_DPAD_LEFT, SDL_CONTROLLER_BUTTON_DPAD_RIGHT,
-      ]
-      guard let place = known.firstIndex(where: { $0.rawValue == number }) else { return nil }
-      self = Self.allCases[place]
-    }
-  }
-
-  init?(_ name: String) {
-    if let axis = Axis(rawValue: name) {
-      self = .axis(axis)
-    } else if let button = Button(rawValue: name) {
-      self = .button(button)
-    } else {
-      return nil
-    }
-  }
-}
-
-extension Key {
-  /// By the word that scenes have for it.
-  fileprivate init?(sceneName: String) {
-    self.init(name: ["Slash": "/", "Equals": "="][sceneName] ?? sceneName)
   }
 }

@@ -1,5 +1,3 @@
-import CTumbleSDL2
-
 /// Keys that are held while another key, a button or the wheel is used.
 package struct Modifiers: OptionSet, Hashable, Sendable {
   package let rawValue: Int
@@ -14,16 +12,6 @@ package struct Modifiers: OptionSet, Hashable, Sendable {
 }
 
 extension Modifiers {
-  /// From SDL's. The right Alt is AltGr, which some keyboards need for a sign; Caps Lock and Num Lock are on while
-  /// somebody types as always. None of them counts.
-  package init(sdl held: UInt32) {
-    self = []
-    if held & KMOD_CTRL.rawValue != 0 { insert(.control) }
-    if held & KMOD_LALT.rawValue != 0 { insert(.alt) }
-    if held & KMOD_SHIFT.rawValue != 0 { insert(.shift) }
-    if held & KMOD_GUI.rawValue != 0 { insert(.desktop) }
-  }
-
   /// In the order in which they are written.
   static let names: [(modifier: Modifiers, name: String)] = [
     (.control, "Ctrl"), (.alt, "Alt"), (.shift, "Shift"),

@@ -126,3 +126,16 @@ extension GraphPanel {
     target.copy(upload.texture, to: place)
   }
 }
+
+extension GraphPlacement.Grip {
+  /// The mouse's shape over it.
+  package var cursor: Cursor {
+    switch self {
+    case .plot: .arrow
+    case .title: .move
+    case .top: .upDown
+    case .left, .right: .leftRight
+    case .topLeft, .topRight: .move
+    }
+  }
+}

@@ -15,16 +15,6 @@ package struct GraphPlacement: Hashable, Sendable {
   package enum Grip: Hashable, Sendable {
     /// The lines, the title, and the edges where the graph can be made larger.
     case plot, title, top, left, right, topLeft, topRight
-
-    package var cursor: Cursor {
-      switch self {
-      case .plot: .arrow
-      case .title: .move
-      case .top: .upDown
-      case .left, .right: .leftRight
-      case .topLeft, .topRight: .move
-      }
-    }
   }
 
   /// In the desktop's points.

@@ -42,15 +42,6 @@ package final class SDLSession {
     }
   }
 
-  /// How much larger than usual the desktop wants letters to be: X11 tells SDL of no scale, but has a setting of it.
-  package var scale: Double {
-    guard driver == "x11",
-      let dots = InterfaceSurface.dotsPerInch(inResources: XResources.ofDisplay())
-    else { return 1 }
-    // Less than a point a pixel makes nothing sharper.
-    return max(InterfaceSurface.scale(dotsPerInch: dots), 1)
-  }
-
   private static var hasDesktop: Bool {
     SDL_getenv("DISPLAY") != nil || SDL_getenv("WAYLAND_DISPLAY") != nil
   }

@@ -203,7 +203,7 @@ extension Stage {
   package func setKeys(_ keys: KeyTable) { input.keys = keys }
 
   /// What the running scene wants for itself from now on; what is held of it is let go of.
-  package func setSceneKeys(_ bindings: [SceneKeys.Binding]) { input.scene = SceneKeys(bindings) }
+  package func setSceneKeys(_ bindings: [SceneInput]) { input.scene = SceneKeys(bindings) }
 
   /// What is held of the scene's keys, for a world that has been reported something else.
   ///

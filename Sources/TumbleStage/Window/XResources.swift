@@ -19,3 +19,14 @@ enum XResources {
     return unsafeBitCast(read, to: Read.self)(display).map { String(cString: $0) } ?? ""
   }
 }
+
+extension SDLSession {
+  /// How much larger than usual the desktop wants letters to be: X11 tells SDL of no scale, but has a setting of it.
+  package var scale: Double {
+    guard driver == "x11",
+      let dots = InterfaceSurface.dotsPerInch(inResources: XResources.ofDisplay())
+    else { return 1 }
+    // Less than a point a pixel makes nothing sharper.
+    return max(InterfaceSurface.scale(dotsPerInch: dots), 1)
+  }
+}

@@ -34,7 +34,7 @@ extension SceneEditing {
     return EditorView(
       frame: session.frame, description: world.description, isPaused: session.isPaused,
       pointsPerUnit: pointsPerUnit, room: room, mass: { world.facts(of: $0)?.mass },
-      inputs: { world.presentInputs.map { SceneKeys.Binding($0) } },
+      inputs: { world.presentInputs.map { SceneInput($0) } },
       thrusters: { world.presentInputs.flatMap { Thruster.all(of: $0, in: world) } })
   }
 

@@ -41,7 +41,7 @@ extension WindowLoop {
   /// While a scene runs its keys go before the window's own.
   func takeSceneKeys() {
     shownInputs = session.world.presentInputs
-    stage.setSceneKeys(session.world.presentInputs.map { SceneKeys.Binding($0) })
+    stage.setSceneKeys(session.world.presentInputs.map { SceneInput($0) })
     let keys = keys.yielding(stage.sceneGestures)
     stage.setKeys(keys)
     help.keys = keys

@@ -42,6 +42,22 @@ struct InputMapTests {
     return event
   }
 
+  @Test("a key's number is SDL's, and one of the number pad that of the same sign")
+  func keyNumbers() {
+    let keys: [(SDL_KeyCode, String)] = [
+      (SDLK_F1, "F1"), (SDLK_F12, "F12"), (SDLK_SPACE, "Space"), (SDLK_TAB, "Tab"), (SDLK_RETURN, "Enter"),
+      (SDLK_ESCAPE, "Esc"), (SDLK_DELETE, "Delete"), (SDLK_BACKSPACE, "Backspace"), (SDLK_INSERT, "Insert"),
+      (SDLK_HOME, "Home"), (SDLK_END, "End"), (SDLK_PAGEUP, "PageUp"), (SDLK_PAGEDOWN, "PageDown"),
+      (SDLK_LEFT, "←"), (SDLK_RIGHT, "→"), (SDLK_UP, "↑"), (SDLK_DOWN, "↓"), (SDLK_PLUS, "+"),
+      (SDLK_MINUS, "−"), (SDLK_COMMA, ","), (SDLK_PERIOD, "."), (SDLK_KP_PLUS, "+"), (SDLK_KP_MINUS, "−"),
+      (SDLK_KP_ENTER, "Enter"), (SDLK_KP_PERIOD, "."), (SDLK_KP_COMMA, ","), (SDLK_q, "Q"),
+    ]
+    for (code, name) in keys {
+      #expect(Key(code: Int32(bitPattern: code.rawValue)) == Key(name: name), "\(name)")
+      #expect(Key(code: Int32(bitPattern: code.rawValue)).name == name)
+    }
+  }
+
   @Test("keys mean what the table says")
   mutating func keys() {
     let named: [(SDL_KeyCode, ActionName)] = [

@@ -7,8 +7,8 @@ import TumbleStage
 @Suite("The keys of a scene")
 struct SceneKeysTests {
   var keys = SceneKeys([
-    SceneKeys.Binding(id: "drive", keys: ["Right", "D"], reverse: ["Left"], pad: "leftX"),
-    SceneKeys.Binding(id: "jump", keys: ["Space", "Slash"], pad: "a"),
+    SceneInput(id: "drive", keys: ["Right", "D"], reverse: ["Left"], pad: "leftX"),
+    SceneInput(id: "jump", keys: ["Space", "Slash"], pad: "a"),
   ])
 
   private func key(_ code: SDL_KeyCode, _ type: SDL_EventType = SDL_KEYDOWN, _ held: SDL_Keymod = KMOD_NONE)
@@ -92,8 +92,8 @@ struct SceneKeysTests {
   )
   func pointer() {
     var keys = SceneKeys([
-      SceneKeys.Binding(id: "bat", keys: [], pointer: "always"),
-      SceneKeys.Binding(id: "lure", keys: [], pointer: "left"),
+      SceneInput(id: "bat", keys: [], pointer: "always"),
+      SceneInput(id: "lure", keys: [], pointer: "left"),
     ])
     func event(_ kind: PointerEvent.Kind, _ modifiers: Modifiers = []) -> PointerEvent {
       PointerEvent(kind, pixel: .zero, point: Vector(3, 4), modifiers: modifiers)
@@ -112,7 +112,7 @@ struct SceneKeysTests {
     #expect(take(.release(.left), isRunning: false) == [.input("lure", 0)] && !keys.isHeld)
     // The world knows by itself that the pointer is somewhere.
     #expect(keys.tell { $0 == "bat" ? 1 : 0 } == [])
-    var others = SceneKeys([SceneKeys.Binding(id: "go", keys: ["G"])])
+    var others = SceneKeys([SceneInput(id: "go", keys: ["G"])])
     #expect(others.take(event(.press(.left, clicks: 1)), isRunning: true).commands == [])
   }
 }

@@ -124,7 +124,7 @@ struct Backdrop: Sendable {
   }
 
   /// What the editor's grid snaps to.
-  var gridStep: Double { EditorGrid.step(pointsPerUnit: density / scale) }
+  var gridStep: Double { PaperGrid.step(pointsPerUnit: density / scale) }
 
   /// The numbers of the lines strictly inside a range; none where they would be uncountable.
   private func lines(from low: Double, to high: Double, _ step: Double) -> Range<Int> {
@@ -173,7 +173,7 @@ struct Backdrop: Sendable {
     let color = description.style.base(body.appearance.color, plain: theme.staticBody)
     let ink = CaptionInk(caption, text, on: hasPicture ? nil : description.style.fill(color))
     let scale = body.appearance.scale
-    let place = CaptionSprites.place(bounds.center, angle: body.angle, scale: scale)
+    let place = CaptionText.place(bounds.center, angle: body.angle, scale: scale)
     canvas.withState { canvas in
       canvas.transform(Transform(translation: body.position + place, rotation: 0, scale: scale))
       text.draw(on: canvas, ink.color, edge: ink.edge)
@@ -237,5 +237,22 @@ extension Rect {
       return Vector(turned.x / scale.x, turned.y / scale.y)
     }
     return Rect(around: corners) ?? self
+  }
+}
+
+/// The lines on the paper.
+package enum PaperGrid {
+  /// A round number of the world's points (1, 2 or 5 times a power of ten) that makes squares of 14 to 35 units of the screen.
+  ///
+  /// - Parameter pointsPerUnit: Points of the world for each of the desktop's.
+  package static func step(pointsPerUnit: Double) -> Double {
+    var step = 1e-6
+    let factors = [2.0, 2.5, 2.0]
+    var i = 0
+    while step < 14 * pointsPerUnit, i < 60 {
+      step *= factors[i % 3]
+      i += 1
+    }
+    return step
   }
 }

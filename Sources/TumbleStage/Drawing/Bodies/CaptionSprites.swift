@@ -12,9 +12,4 @@ struct CaptionSprites {
 
   /// - Parameter color: The body's.
   func sprite(on color: Color) -> Sprite { style.fill(color).contrasting == .black ? onLight : onDark }
-
-  /// Where an upright one is put, in points from the body's position.
-  static func place(_ middle: Vector, angle: Double, scale: Vector) -> Vector {
-    Vector(middle.x * scale.x, middle.y * scale.y).rotated(by: angle)
-  }
 }

@@ -1,4 +1,5 @@
 import TumbleDrawing
+import TumbleFrames
 import TumbleGeometry
 
 /// A caption laid out over a body: its lines, their size and where they are. A value, so that any thread can draw it.
@@ -77,5 +78,22 @@ struct CaptionInk: Hashable, Sendable {
     color = caption.color ?? fill?.contrasting ?? .white
     let isPlain = caption.color != nil || fill != nil && !text.isBeyond
     edge = isPlain ? nil : color.contrasting.withAlpha(0.65)
+  }
+}
+
+extension CaptionText {
+  /// Where an upright caption is put, in points from its body's position.
+  static func place(_ middle: Vector, angle: Double, scale: Vector) -> Vector {
+    Vector(middle.x * scale.x, middle.y * scale.y).rotated(by: angle)
+  }
+}
+
+extension BodyDescription {
+  /// How far from the body's position its caption may be drawn, in points; 0 without one.
+  func captionReach(over bounds: Rect, family: String) -> Double {
+    guard let caption = style.caption, bounds.isFinite else { return 0 }
+    let text = CaptionText(
+      caption, over: bounds, from: caption.isUpright ? bounds.center : .zero, family: family)
+    return text.bounds.reach + (caption.isUpright ? bounds.center.length : 0)
   }
 }

@@ -57,7 +57,7 @@ extension Renderer {
     guard caption.isUpright else {
       return batch.draw(sprite, at: position, angle: drawn.angle, scale: scale, tint: tint)
     }
-    let place = CaptionSprites.place(caption.middle, angle: drawn.angle, scale: scale)
+    let place = CaptionText.place(caption.middle, angle: drawn.angle, scale: scale)
     // On whole pixels, which it was drawn for: between them letters are blurred.
     let middle = position + Vector(place.x, -place.y)
     let corner = middle + Vector(sprite.bounds.min.x * scale.x, -sprite.bounds.max.y * scale.y)
@@ -102,15 +102,5 @@ extension Renderer {
     return DrawnColors(
       fill: fill, border: known.style.border == nil ? base.rim : base.lit(by: -0.5),
       caption: hasPicture ? .white : base.contrasting)
-  }
-}
-
-extension BodyDescription {
-  /// How far from the body's position its caption may be drawn, in points; 0 without one.
-  func captionReach(over bounds: Rect, family: String) -> Double {
-    guard let caption = style.caption, bounds.isFinite else { return 0 }
-    let text = CaptionText(
-      caption, over: bounds, from: caption.isUpright ? bounds.center : .zero, family: family)
-    return text.bounds.reach + (caption.isUpright ? bounds.center.length : 0)
   }
 }

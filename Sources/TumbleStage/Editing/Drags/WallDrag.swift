@@ -23,7 +23,7 @@ struct WallDrag: PointerDrag {
     guard start.distance(to: end) > view.units(4) else { return nil }
     let middle = start.interpolated(to: end, by: 0.5)
     // A round number, for it is read in the file.
-    let radius = EditorGrid.step(pointsPerUnit: view.units(Self.radius) / 14) / 2
+    let radius = PaperGrid.step(pointsPerUnit: view.units(Self.radius) / 14) / 2
     return NewBody(
       name: name, kind: .static, position: middle,
       form: .segment(from: start - middle, to: end - middle, radius: radius))

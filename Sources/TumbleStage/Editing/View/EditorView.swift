@@ -13,13 +13,13 @@ package struct EditorView {
   /// What a body weighs, in kilograms; nil where that is not known.
   private let knownMass: (BodyID) -> Double?
   /// What keys the scene uses by now, and the names of its inputs: asked for when one is to be added.
-  private let inputs: () -> [SceneKeys.Binding]
+  private let inputs: () -> [SceneInput]
   private let knownThrusters: () -> [Thruster]
 
   package init(
     frame: Frame, description: WorldDescription, isPaused: Bool, pointsPerUnit: Double,
     room: Rect? = nil, mass: @escaping (BodyID) -> Double? = { _ in nil },
-    inputs: @escaping () -> [SceneKeys.Binding] = { [] },
+    inputs: @escaping () -> [SceneInput] = { [] },
     thrusters: @escaping () -> [Thruster] = { [] }
   ) {
     self.frame = frame

@@ -1,7 +1,7 @@
 import TumbleScenes
 import TumbleStage
 
-extension SceneKeys.Binding {
+extension SceneInput {
   init(_ input: Scene.Input) {
     self.init(
       id: input.id, keys: input.keys, reverse: input.reverseKeys, pad: input.pad,
