@@ -71,19 +71,39 @@ let package = Package(
       name: "TumbleDrawing", dependencies: ["CTumbleCairo", "CTumbleJPEG", "TumbleFiles", "TumbleGeometry"]),
     .target(name: "TumbleGraph", dependencies: ["TumbleDrawing", "TumbleFiles", "TumbleGeometry"]),
     .target(
-      name: "TumbleStage",
-      dependencies: [
-        "CTumbleSDL2", "CTumbleImGui", "TumbleAnimation", "TumbleFrames", "TumbleGraph", "TumbleDrawing",
-        "TumbleFiles",
-        "TumbleGeometry",
-      ]),
+      name: "TumbleLooks",
+      dependencies: ["TumbleDrawing", "TumbleAnimation", "TumbleFrames", "TumbleFiles", "TumbleGeometry"]),
     // The page's style and scripts become bytes of the program, so that an installed one need not find them.
     .target(
       name: "TumblePage",
       dependencies: [
-        "TumbleStage", "TumbleGraph", "TumbleDrawing", "TumbleFrames", "TumbleFiles", "TumbleGeometry",
+        "TumbleLooks", "TumbleGraph", "TumbleDrawing", "TumbleFrames", "TumbleFiles", "TumbleGeometry",
       ],
       resources: [.embedInCode("Page")]),
+
+    // The window's parts. What a person does is values, and so is the editor: neither knows SDL.
+    .target(
+      name: "TumbleRendering",
+      dependencies: [
+        "CTumbleSDL2", "TumbleLooks", "TumbleGraph", "TumbleDrawing", "TumbleAnimation", "TumbleFrames",
+        "TumbleFiles", "TumbleGeometry",
+      ]),
+    .target(name: "TumbleInput", dependencies: ["TumbleGeometry"]),
+    .target(
+      name: "TumbleEditor",
+      dependencies: ["TumbleInput", "TumbleLooks", "TumbleFrames", "TumbleFiles", "TumbleGeometry"]),
+    .target(
+      name: "TumblePanels",
+      dependencies: [
+        "CTumbleImGui", "CTumbleSDL2", "TumbleInput", "TumbleRendering", "TumbleLooks", "TumbleDrawing",
+        "TumbleGeometry",
+      ]),
+    .target(
+      name: "TumbleWindow",
+      dependencies: [
+        "CTumbleSDL2", "TumblePanels", "TumbleInput", "TumbleRendering", "TumbleLooks", "TumbleGraph",
+        "TumbleDrawing", "TumbleAnimation", "TumbleFrames", "TumbleGeometry",
+      ]),
 
     // The programs' commands, those with pixels apart: what has none links neither SDL nor Cairo.
     .target(name: "CTumbleArguments"),
@@ -97,9 +117,9 @@ let package = Package(
       name: "TumbleWindowCommands",
       dependencies: [
         "TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleScenes", "TumbleSimulation",
-        "TumbleDrawing", "TumbleGraph", "TumbleTrace", "TumbleFiles", "TumbleStage", "TumblePage",
-        "TumbleHeadlessCommands", "CTumbleDBus",
-        "Yams", argumentParser,
+        "TumbleDrawing", "TumbleGraph", "TumbleTrace", "TumbleFiles", "TumbleLooks", "TumbleRendering",
+        "TumbleInput", "TumbleEditor", "TumblePanels", "TumbleWindow", "TumblePage",
+        "TumbleHeadlessCommands", "CTumbleDBus", "Yams", argumentParser,
       ]),
     .executableTarget(name: "tumble", dependencies: ["TumbleWindowCommands", "TumbleHeadlessCommands"]),
     .executableTarget(name: "tumble-headless", dependencies: ["TumbleHeadlessCommands"]),
@@ -115,19 +135,25 @@ let package = Package(
       linkerSettings: [.linkedLibrary("chipmunk")]),
     .target(
       name: "TumbleTestSupport", dependencies: ["TumbleGeometry"], path: "Tests/Support/TumbleTestSupport"),
+    .target(
+      name: "TumbleSamples",
+      dependencies: ["TumbleDrawing", "TumbleFrames", "TumbleGeometry", "TumbleTestSupport"],
+      path: "Tests/Support/TumbleSamples"),
     // Hands for the window without a display, and the program that uses it wildly and for hours.
     .target(
       name: "TumbleWindowDriver",
       dependencies: [
-        "CTumbleSDL2", "TumbleWindowCommands", "TumbleStage", "TumbleSimulation", "TumbleScenes",
-        "TumbleTrace", "TumbleFrames", "TumbleFiles", "TumbleGeometry", "TumbleTestSupport",
+        "CTumbleSDL2", "TumbleWindowCommands", "TumbleWindow", "TumbleInput", "TumbleLooks",
+        "TumbleSimulation", "TumbleScenes", "TumbleTrace", "TumbleFrames", "TumbleGeometry",
+        "TumbleTestSupport",
       ], path: "Tests/Support/TumbleWindowDriver"),
     .executableTarget(
       name: "offscreen-window",
       dependencies: [
-        "TumbleWindowDriver", "TumbleWindowCommands", "TumbleStage", "TumbleSimulation", "TumbleScenes",
-        "TumblePhysics", "TumbleAnimation", "TumbleDrawing", "TumbleFrames", "TumbleFiles", "TumbleGeometry",
-        "TumbleTestSupport", "CTumbleSDL2", "CTumbleCairo", "CTumbleTestHooks",
+        "TumbleWindowDriver", "TumbleWindowCommands", "TumbleWindow", "TumbleInput", "TumbleRendering",
+        "TumbleLooks", "TumbleSimulation", "TumbleScenes", "TumblePhysics", "TumbleAnimation",
+        "TumbleDrawing", "TumbleFrames", "TumbleFiles", "TumbleGeometry", "TumbleTestSupport",
+        "CTumbleSDL2", "CTumbleCairo", "CTumbleTestHooks",
       ], path: "Tests/Support/offscreen-window"),
     .executableTarget(
       name: "wrapper-lifetimes",
@@ -136,8 +162,9 @@ let package = Package(
     .executableTarget(
       name: "allocation-counts",
       dependencies: [
-        "TumblePhysics", "TumbleSimulation", "TumbleAnimation", "TumbleGraph", "TumbleStage", "TumbleDrawing",
-        "TumbleFrames", "TumbleGeometry", "CTumbleSDL2", "CTumbleTestHooks",
+        "TumblePhysics", "TumbleSimulation", "TumbleAnimation", "TumbleGraph", "TumblePanels", "TumbleInput",
+        "TumbleRendering", "TumbleLooks", "TumbleDrawing", "TumbleFrames", "TumbleGeometry", "CTumbleSDL2",
+        "CTumbleTestHooks",
       ], path: "Tests/Support/allocation-counts"),
     .testTarget(
       name: "TumbleFilesTests", dependencies: ["TumbleFiles", "TumbleTestSupport"]),
@@ -187,30 +214,57 @@ let package = Package(
         "TumbleTrace", "TumbleFiles", "TumbleFrames", "TumbleGeometry", "TumbleTestSupport",
       ]),
     .testTarget(
-      name: "TumbleStageTests",
+      name: "TumbleLooksTests",
       dependencies: [
-        "TumbleStage", "TumbleFrames", "TumbleGraph", "TumbleDrawing", "TumbleFiles", "TumbleGeometry",
-        "CTumbleSDL2", "TumbleTestSupport", "CTumbleTestHooks",
+        "TumbleLooks", "TumbleDrawing", "TumbleFrames", "TumbleGeometry", "TumbleSamples",
+        "TumbleTestSupport",
+      ]),
+    .testTarget(
+      name: "TumbleRenderingTests",
+      dependencies: [
+        "CTumbleSDL2", "TumbleRendering", "TumbleLooks", "TumbleDrawing", "TumbleAnimation", "TumbleFrames",
+        "TumbleGeometry", "TumbleSamples", "TumbleTestSupport",
       ],
       exclude: ["Golden"]),
+    .testTarget(name: "TumbleInputTests", dependencies: ["TumbleInput", "TumbleTestSupport"]),
+    .testTarget(
+      name: "TumbleEditorTests",
+      dependencies: [
+        "TumbleEditor", "TumbleInput", "TumbleAnimation", "TumbleFrames", "TumbleGeometry",
+        "TumbleTestSupport",
+      ]),
+    .testTarget(
+      name: "TumblePanelsTests",
+      dependencies: [
+        "CTumbleSDL2", "TumblePanels", "TumbleInput", "TumbleRendering", "TumbleLooks", "TumbleDrawing",
+        "TumbleFrames", "TumbleGeometry", "TumbleSamples", "TumbleTestSupport", "CTumbleTestHooks",
+      ]),
+    .testTarget(
+      name: "TumbleWindowTests",
+      dependencies: [
+        "CTumbleSDL2", "TumbleWindow", "TumblePanels", "TumbleInput", "TumbleRendering", "TumbleLooks",
+        "TumbleGraph", "TumbleDrawing", "TumbleAnimation", "TumbleFrames", "TumbleGeometry",
+        "TumbleSamples", "TumbleTestSupport",
+      ]),
     .testTarget(
       name: "TumblePageTests",
       dependencies: [
-        "TumblePage", "TumbleStage", "TumbleDrawing", "TumbleFiles", "TumbleFrames", "TumbleGeometry",
+        "TumblePage", "TumbleLooks", "TumbleDrawing", "TumbleFiles", "TumbleFrames", "TumbleGeometry",
         "TumbleTestSupport",
       ]),
     .testTarget(
       name: "TumbleCommandsTests",
       dependencies: [
-        "TumbleHeadlessCommands", "TumbleWindowCommands", "TumbleSimulation", "TumbleStage", "TumbleScenes",
+        "TumbleHeadlessCommands", "TumbleWindowCommands", "TumbleSimulation", "TumbleWindow", "TumblePanels",
+        "TumbleEditor", "TumbleInput", "TumbleRendering", "TumbleLooks", "TumbleScenes", "TumbleTrace",
         "TumbleDrawing", "TumbleFiles", "TumbleFrames", "TumbleGeometry", "TumbleTestSupport",
         "TumbleWindowDriver", "CTumbleDBus", argumentParser,
       ]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "TumbleStage", "TumbleDrawing", "TumbleTestSupport", "tumble", "tumble-headless", "wrapper-lifetimes",
-        "offscreen-window",
+        "TumblePanels", "TumbleInput", "TumbleRendering", "TumbleLooks", "TumbleDrawing",
+        "TumbleTestSupport", "tumble", "tumble-headless", "wrapper-lifetimes", "offscreen-window",
       ],
       exclude: ["Faults", "Golden"]),
   ],

@@ -1,7 +1,7 @@
+import TumbleLooks
 import TumbleFiles
 import TumbleGeometry
 import TumbleGraph
-import TumbleStage
 
 /// The colors of a page: those of the window, for a light and a dark one.
 struct PageColors {

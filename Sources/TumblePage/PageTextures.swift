@@ -1,7 +1,7 @@
+import TumbleLooks
 import Foundation
 import TumbleDrawing
 import TumbleGeometry
-import TumbleStage
 
 /// The pictures of a page, each once, and no larger than bodies show them.
 struct PageTextures {

@@ -1,8 +1,8 @@
+import TumbleLooks
 import Foundation
 import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
-import TumbleStage
 
 // What the page's scripts read: docs/export.md names the keys.
 

@@ -1,8 +1,8 @@
+import TumbleLooks
 import Foundation
 import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
-import TumbleStage
 
 /// One page of HTML that plays a run: its style, its scripts, its pictures and its poses are in it, and it asks the network for
 /// nothing.

@@ -1,5 +1,5 @@
+import TumbleLooks
 import ArgumentParser
-import TumbleStage
 
 /// `WIDTHxHEIGHT`.
 struct PictureSize: ExpressibleByArgument {

@@ -5,7 +5,6 @@ import TumbleFiles
 import TumbleHeadlessCommands
 import TumbleScenes
 import TumbleSimulation
-import TumbleStage
 import TumbleTrace
 
 struct RunCommand: QuietableCommand {

@@ -1,5 +1,5 @@
+import TumbleInput
 import TumbleScenes
-import TumbleStage
 
 extension SceneInput {
   init(_ input: Scene.Input) {

@@ -1,10 +1,11 @@
+import TumbleLooks
+import TumbleRendering
 import ArgumentParser
 import TumbleDrawing
 import TumbleFiles
 import TumbleFrames
 import TumbleHeadlessCommands
 import TumbleSimulation
-import TumbleStage
 import TumbleTrace
 
 struct SnapshotCommand: QuietableCommand {

@@ -1,5 +1,5 @@
+import TumbleLooks
 import ArgumentParser
-import TumbleStage
 
 /// The words for a theme.
 enum StageTheme: String, ExpressibleByArgument, CaseIterable {

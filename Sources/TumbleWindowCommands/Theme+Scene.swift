@@ -1,5 +1,5 @@
+import TumbleLooks
 import TumbleScenes
-import TumbleStage
 
 extension Theme {
   /// As a scene's view wants it.

@@ -1,3 +1,4 @@
+import TumbleRendering
 import ArgumentParser
 import Foundation
 import TumbleDrawing
@@ -5,7 +6,6 @@ import TumbleFrames
 import TumbleHeadlessCommands
 import TumbleScenes
 import TumbleSimulation
-import TumbleStage
 
 /// All that draws: in a window, or into files.
 package struct WindowCommand: ParsableCommand {

@@ -1,10 +1,13 @@
+import TumbleInput
+import TumbleLooks
+import TumbleRendering
+import TumbleWindow
 import Foundation
 import TumbleDrawing
 import TumbleFiles
 import TumbleHeadlessCommands
 import TumbleScenes
 import TumbleSimulation
-import TumbleStage
 
 /// A scene, or a recording of one, that runs in a window from its opening to its end.
 struct WindowRun {

@@ -1,3 +1,8 @@
+import TumbleInput
+import TumbleLooks
+import TumblePanels
+import TumbleRendering
+import TumbleWindow
 import Foundation
 import Testing
 import TumbleDrawing
@@ -6,7 +11,6 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleScenes
 import TumbleSimulation
-import TumbleStage
 import TumbleTestSupport
 import TumbleWindowDriver
 

@@ -1,6 +1,6 @@
+import TumbleInput
 import Foundation
 import Testing
-import TumbleStage
 import TumbleTestSupport
 
 @testable import TumbleWindowCommands

@@ -1,10 +1,11 @@
+import TumbleInput
+import TumblePanels
 import Foundation
 import Testing
 import TumbleFrames
 import TumbleGeometry
 import TumbleScenes
 import TumbleSimulation
-import TumbleStage
 import TumbleTestSupport
 import TumbleTrace
 

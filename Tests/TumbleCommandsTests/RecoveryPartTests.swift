@@ -1,8 +1,9 @@
+import TumbleInput
+import TumblePanels
 import Foundation
 import Testing
 import TumbleScenes
 import TumbleSimulation
-import TumbleStage
 import TumbleTestSupport
 
 @testable import TumbleWindowCommands

@@ -1,9 +1,10 @@
+import TumbleInput
+import TumblePanels
 import Foundation
 import Testing
 import TumbleFrames
 import TumbleScenes
 import TumbleSimulation
-import TumbleStage
 import TumbleTestSupport
 
 @testable import TumbleWindowCommands

@@ -1,8 +1,9 @@
+import TumbleInput
+import TumblePanels
 import Testing
 import TumbleFrames
 import TumbleScenes
 import TumbleSimulation
-import TumbleStage
 
 @testable import TumbleWindowCommands
 

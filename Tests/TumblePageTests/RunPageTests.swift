@@ -1,10 +1,10 @@
+import TumbleLooks
 import Foundation
 import Testing
 import TumbleDrawing
 import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
-import TumbleStage
 import TumbleTestSupport
 
 @testable import TumblePage

@@ -1,6 +1,6 @@
+import TumbleEditor
 import TumbleFrames
 import TumbleGeometry
-import TumbleStage
 
 /// A body made larger or smaller: its outlines, where joints hold it, and where it weighs.
 struct BodyScaling {

@@ -1,7 +1,9 @@
+import TumbleEditor
+import TumbleInput
+import TumblePanels
 import TumbleFrames
 import TumbleGeometry
 import TumbleScenes
-import TumbleStage
 
 /// What a click with the right button offers: for what is there, in the order in which people look for it.
 struct ContextMenu {

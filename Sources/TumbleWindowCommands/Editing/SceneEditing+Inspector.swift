@@ -1,7 +1,9 @@
+import TumbleEditor
+import TumblePanels
+import TumbleRendering
 import TumbleFrames
 import TumbleScenes
 import TumbleSimulation
-import TumbleStage
 
 // What the inspector shows of the selection and of the world, and what is set there.
 extension SceneEditing {

@@ -1,6 +1,6 @@
+import TumbleEditor
 import TumbleScenes
 import TumbleSimulation
-import TumbleStage
 
 extension Thruster {
   /// What an input pushes bodies with that turns with them.

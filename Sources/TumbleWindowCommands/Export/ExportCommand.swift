@@ -1,3 +1,4 @@
+import TumbleLooks
 import ArgumentParser
 import TumbleDrawing
 import TumbleFiles
@@ -6,7 +7,6 @@ import TumbleHeadlessCommands
 import TumblePage
 import TumbleScenes
 import TumbleSimulation
-import TumbleStage
 import TumbleTrace
 
 struct ExportCommand: QuietableCommand {

@@ -1,8 +1,8 @@
+import TumbleLooks
 import ArgumentParser
 import TumbleDrawing
 import TumbleFiles
 import TumbleGeometry
-import TumbleStage
 
 /// Moments of a film in rows on one picture.
 struct ContactSheet: FilmOutput {

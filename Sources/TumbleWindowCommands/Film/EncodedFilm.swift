@@ -1,7 +1,7 @@
+import TumbleLooks
 import Foundation
 import TumbleDrawing
 import TumbleFiles
-import TumbleStage
 
 /// A film that ffmpeg encodes: it gets the pictures, unpacked, on its standard input.
 struct EncodedFilm: FilmOutput {

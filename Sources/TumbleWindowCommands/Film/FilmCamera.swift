@@ -1,8 +1,9 @@
+import TumbleLooks
+import TumbleRendering
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
 import TumbleSimulation
-import TumbleStage
 
 /// Draws the pictures of a film.
 struct FilmCamera {

@@ -1,9 +1,10 @@
+import TumbleLooks
+import TumbleRendering
 import ArgumentParser
 import Foundation
 import TumbleFiles
 import TumbleHeadlessCommands
 import TumbleSimulation
-import TumbleStage
 import TumbleTrace
 
 struct FilmCommand: QuietableCommand {

@@ -1,9 +1,9 @@
+import TumbleLooks
 import TumbleDrawing
 import TumbleGeometry
 import TumbleGraph
 import TumbleScenes
 import TumbleSimulation
-import TumbleStage
 
 /// The graph under the pictures of a film: the latest seconds of some channels.
 struct FilmGraph {

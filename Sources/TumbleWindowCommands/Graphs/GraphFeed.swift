@@ -1,10 +1,11 @@
+import TumbleLooks
+import TumbleRendering
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
 import TumbleGraph
 import TumbleScenes
 import TumbleSimulation
-import TumbleStage
 
 /// The graphs of a running scene, and the samples they get: one of the state before any step, then one per step.
 ///

@@ -1,8 +1,8 @@
+import TumblePanels
 import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
 import TumbleScenes
-import TumbleStage
 
 /// A row of the inspector and what it stands for: a key of the scene format, of one object or of several alike.
 struct InspectedProperty {

@@ -1,6 +1,6 @@
+import TumblePanels
 import TumbleFrames
 import TumbleScenes
-import TumbleStage
 
 extension Inspector {
   private static let bodyGroups: [(title: String, keys: [String])] = [

@@ -1,6 +1,6 @@
+import TumblePanels
 import TumbleFrames
 import TumbleScenes
-import TumbleStage
 
 extension Inspector {
   /// Rows for the parts of a gradient, a border and a caption, such as `border width`.

@@ -1,7 +1,7 @@
+import TumblePanels
 import TumbleFrames
 import TumbleScenes
 import TumbleSimulation
-import TumbleStage
 
 /// The properties of the selected objects, as rows that show and set them. Names, units and ranges are those of the scene format.
 struct Inspector {

@@ -1,7 +1,8 @@
+import TumbleLooks
+import TumbleWindow
 import TumbleFrames
 import TumbleGeometry
 import TumbleSimulation
-import TumbleStage
 
 extension LayerFacts {
   /// Reads what the stage wants to know of a world for a frame, in the memory of what it knew before.

@@ -1,6 +1,6 @@
+import TumbleWindow
 import Foundation
 import Synchronization
-import TumbleStage
 
 /// A thread that watches whether the main thread stands still.
 ///

@@ -1,5 +1,5 @@
+import TumbleRendering
 import TumbleSimulation
-import TumbleStage
 
 extension Status {
   package init(_ world: World) {

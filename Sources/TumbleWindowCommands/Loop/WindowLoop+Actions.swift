@@ -1,4 +1,6 @@
-import TumbleStage
+import TumbleInput
+import TumblePanels
+import TumbleWindow
 
 // Handing what is asked for to the part that does it.
 extension WindowLoop {

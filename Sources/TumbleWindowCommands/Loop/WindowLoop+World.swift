@@ -1,6 +1,10 @@
+import TumbleInput
+import TumbleLooks
+import TumblePanels
+import TumbleRendering
+import TumbleWindow
 import TumbleFrames
 import TumbleSimulation
-import TumbleStage
 
 // What the stage shows of a world and its scene.
 extension WindowLoop {

@@ -1,3 +1,8 @@
+import TumbleInput
+import TumbleLooks
+import TumblePanels
+import TumbleRendering
+import TumbleWindow
 import Foundation
 import TumbleFiles
 import TumbleFrames
@@ -5,7 +10,6 @@ import TumbleGraph
 import TumbleHeadlessCommands
 import TumbleScenes
 import TumbleSimulation
-import TumbleStage
 
 /// Runs a session on a stage, frame by frame, until a person quits or the last step is taken. Actions go to the parts that
 /// handle them.

@@ -1,6 +1,7 @@
+import TumbleInput
+import TumblePanels
 import TumbleFrames
 import TumbleSimulation
-import TumbleStage
 
 /// The layers of a scene, which give animations a time of their own: pause, rewind, speed and scrubbing, each a command.
 final class AnimationPart: WindowPart {

@@ -1,8 +1,9 @@
+import TumbleInput
+import TumblePanels
 import TumbleFiles
 import TumbleFrames
 import TumbleScenes
 import TumbleSimulation
-import TumbleStage
 
 /// The controls that a scene offers: sliders, switches and choices, each of which gives commands.
 final class ControlsPart: WindowPart {

@@ -1,8 +1,11 @@
+import TumbleInput
+import TumblePanels
+import TumbleRendering
+import TumbleWindow
 import TumbleFiles
 import TumbleGeometry
 import TumbleGraph
 import TumbleSimulation
-import TumbleStage
 
 /// The graph: whether it is docked, and its export into the folder where the program was started.
 final class GraphPart: WindowPart {

@@ -1,6 +1,7 @@
+import TumbleInput
+import TumblePanels
 import TumbleGeometry
 import TumbleSimulation
-import TumbleStage
 
 /// What tells a newcomer what can be done: the line of the first seconds, the scene's note, the table of keys; and
 /// the question before the window closes.

@@ -1,6 +1,5 @@
 import Foundation
 import TumbleScenes
-import TumbleStage
 
 /// A scene's file that was read.
 struct LoadedScene {

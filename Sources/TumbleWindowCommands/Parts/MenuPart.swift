@@ -1,6 +1,10 @@
+import TumbleInput
+import TumbleLooks
+import TumblePanels
+import TumbleRendering
+import TumbleWindow
 import TumbleFiles
 import TumbleSimulation
-import TumbleStage
 
 /// The menu, made from the table of keys.
 final class MenuPart: WindowPart {

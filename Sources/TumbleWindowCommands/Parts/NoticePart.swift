@@ -1,4 +1,5 @@
-import TumbleStage
+import TumblePanels
+import TumbleWindow
 
 /// Tells over the stage what the line of status has too little room for, as in a narrow window.
 final class NoticePart: WindowPart {

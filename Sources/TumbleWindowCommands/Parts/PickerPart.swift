@@ -1,6 +1,8 @@
+import TumbleInput
+import TumblePanels
+import TumbleWindow
 import TumbleFiles
 import TumbleScenes
-import TumbleStage
 
 /// The card in which another scene is chosen, with their pictures.
 final class PickerPart: WindowPart {

@@ -2,7 +2,6 @@ import TumbleFiles
 import TumbleHeadlessCommands
 import TumbleScenes
 import TumbleSimulation
-import TumbleStage
 
 /// Shows recordings: runs all of one in the background, then plays it as the past, from which a person continues at any
 /// moment.

@@ -1,9 +1,9 @@
+import TumblePanels
 import Foundation
 import TumbleFiles
 import TumbleHeadlessCommands
 import TumbleScenes
 import TumbleSimulation
-import TumbleStage
 import TumbleTrace
 
 /// Keeps what was done in a file as it is done, and offers to go on with a session that ended without a word.

@@ -1,8 +1,8 @@
+import TumblePanels
 import Foundation
 import TumbleFiles
 import TumbleHeadlessCommands
 import TumbleScenes
-import TumbleStage
 
 // Saving, and scenes that have no file yet.
 extension ScenePart {

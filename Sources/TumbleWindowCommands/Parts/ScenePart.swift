@@ -1,10 +1,11 @@
+import TumbleInput
+import TumblePanels
 import Foundation
 import TumbleFiles
 import TumbleFrames
 import TumbleHeadlessCommands
 import TumbleScenes
 import TumbleSimulation
-import TumbleStage
 
 /// The scene that is shown: opened, begun again from its file, read again when that changes, saved; and its mistakes told.
 final class ScenePart: WindowPart {

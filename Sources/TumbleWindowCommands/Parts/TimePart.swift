@@ -1,8 +1,9 @@
+import TumbleInput
+import TumblePanels
 import Foundation
 import TumbleFiles
 import TumbleFrames
 import TumbleSimulation
-import TumbleStage
 
 /// Time: pause, steps forth and back, speed, undo and redo, and the line of the past.
 final class TimePart: WindowPart {

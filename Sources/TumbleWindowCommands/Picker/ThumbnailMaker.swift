@@ -1,10 +1,11 @@
+import TumbleLooks
+import TumbleRendering
 import Foundation
 import TumbleDrawing
 import TumbleFiles
 import TumbleFrames
 import TumbleScenes
 import TumbleSimulation
-import TumbleStage
 
 /// Draws a small picture of a scene as it is a moment after its start.
 package struct ThumbnailMaker: Sendable {

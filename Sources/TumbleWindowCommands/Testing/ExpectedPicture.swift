@@ -1,10 +1,11 @@
+import TumbleLooks
+import TumbleRendering
 import TumbleDrawing
 import TumbleFiles
 import TumbleFrames
 import TumbleHeadlessCommands
 import TumbleScenes
 import TumbleSimulation
-import TumbleStage
 
 /// A picture that a scene expects, and the view that it is compared with.
 struct ExpectedPicture {

@@ -1,6 +1,9 @@
+import TumbleInput
+import TumbleLooks
+import TumblePanels
+import TumbleRendering
 import Foundation
 import Testing
-import TumbleStage
 import TumbleTestSupport
 
 /// With a real mouse and real keys, on a real X server.

@@ -1,6 +1,9 @@
+import TumbleInput
+import TumbleLooks
+import TumblePanels
+import TumbleRendering
 import Foundation
 import Testing
-import TumbleStage
 import TumbleTestSupport
 
 /// In a window on a real X server, with a real mouse and keys.

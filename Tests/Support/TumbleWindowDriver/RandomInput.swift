@@ -1,10 +1,11 @@
+import TumbleInput
+import TumbleLooks
 import CTumbleSDL2
 import Foundation
 import TumbleFrames
 import TumbleGeometry
 import TumbleScenes
 import TumbleSimulation
-import TumbleStage
 import TumbleTestSupport
 
 /// Does anything to a window: keys, clicks, pulls, words typed, files changed under it, made from a seed.

@@ -1,6 +1,9 @@
+import TumbleInput
+import TumbleLooks
+import TumblePanels
+import TumbleRendering
 import CTumbleTestHooks
 import TumbleGeometry
-import TumbleStage
 
 /// Panels over a running world: its numbers change in every frame.
 struct SteadyInterface: CustomStringConvertible {

@@ -1,7 +1,8 @@
+import TumbleInput
+import TumbleLooks
 import Foundation
 import TumbleGeometry
 import TumbleSimulation
-import TumbleStage
 import TumbleTestSupport
 import TumbleWindowCommands
 import TumbleWindowDriver

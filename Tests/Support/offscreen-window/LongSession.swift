@@ -1,7 +1,7 @@
+import TumbleLooks
 import CTumbleTestHooks
 import Foundation
 import TumbleSimulation
-import TumbleStage
 import TumbleTestSupport
 import TumbleWindowCommands
 import TumbleWindowDriver

@@ -1,7 +1,9 @@
+import TumbleLooks
+import TumbleRendering
+import TumbleWindow
 import CTumbleSDL2
 import CTumbleTestHooks
 import Foundation
-import TumbleStage
 import TumbleWindowCommands
 import TumbleWindowDriver
 

@@ -1,9 +1,10 @@
+import TumbleLooks
+import TumbleRendering
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
 import TumbleScenes
 import TumbleSimulation
-import TumbleStage
 import TumbleWindowCommands
 
 /// Pictures of one moment of a scene as a window shows it: light and dark, in one and in two pixels a point

@@ -1,7 +1,8 @@
+import TumbleLooks
+import TumbleRendering
 import CTumbleTestHooks
 import TumbleFrames
 import TumbleGeometry
-import TumbleStage
 import Foundation
 
 /// What frames of turned, blended sprites cost against the renderer's own fastest loop: plain, and with

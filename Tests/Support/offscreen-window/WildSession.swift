@@ -1,9 +1,9 @@
+import TumbleLooks
 import CTumbleCairo
 import CTumbleTestHooks
 import Foundation
 import TumblePhysics
 import TumbleSimulation
-import TumbleStage
 import TumbleTestSupport
 import TumbleWindowCommands
 import TumbleWindowDriver

@@ -1,6 +1,6 @@
+import TumbleLooks
 import Testing
 import TumbleFiles
-import TumbleStage
 import TumbleTestSupport
 
 @testable import TumbleWindowCommands

@@ -1,7 +1,7 @@
+@testable import TumbleEditor
 import Testing
 import TumbleFrames
 import TumbleGeometry
-@testable import TumbleStage
 
 @testable import TumbleWindowCommands
 

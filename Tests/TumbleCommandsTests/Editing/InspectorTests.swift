@@ -1,8 +1,8 @@
+import TumblePanels
 import Testing
 import TumbleFrames
 import TumbleGeometry
 import TumbleScenes
-import TumbleStage
 
 @testable import TumbleWindowCommands
 

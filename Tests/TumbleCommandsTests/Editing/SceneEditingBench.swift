@@ -1,8 +1,10 @@
+import TumbleEditor
+import TumbleInput
+import TumbleWindow
 import TumbleFrames
 import TumbleGeometry
 import TumbleScenes
 import TumbleSimulation
-import TumbleStage
 
 @testable import TumbleWindowCommands
 

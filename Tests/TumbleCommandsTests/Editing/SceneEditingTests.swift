@@ -1,9 +1,11 @@
+import TumbleEditor
+import TumbleInput
+import TumblePanels
 import Testing
 import TumbleFrames
 import TumbleGeometry
 import TumbleScenes
 import TumbleSimulation
-import TumbleStage
 import TumbleTestSupport
 
 @testable import TumbleWindowCommands

@@ -1,10 +1,12 @@
+import TumbleEditor
+import TumbleInput
+import TumblePanels
 import Foundation
 import Testing
 import TumbleFrames
 import TumbleGeometry
 import TumbleScenes
 import TumbleSimulation
-import TumbleStage
 
 @testable import TumbleWindowCommands
 

@@ -1,9 +1,11 @@
+@testable import TumbleEditor
+@testable import TumbleInput
+@testable import TumbleWindow
 import Testing
 import TumbleFrames
 import TumbleGeometry
 import TumbleScenes
 
-@testable import TumbleStage
 @testable import TumbleWindowCommands
 
 @Suite("A number typed while something is pulled")

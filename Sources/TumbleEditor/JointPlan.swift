@@ -1,0 +1,194 @@
+import TumbleInput
+import TumbleFrames
+import TumbleGeometry
+
+/// A joint that is about to be made: what it holds, and where.
+struct JointPlan: Hashable, Sendable {
+  var tool: Tool
+  var a: JointEnd
+  var b: JointEnd
+  /// Where a groove ends; it begins at `a`.
+  var end: Vector
+
+  /// Why something cannot be made, in a sentence.
+  struct Refusal: Error, Hashable, Sendable { var text: String }
+
+  /// - Parameters:
+  ///   - tool: One that makes joints.
+  ///   - from: Where the pointer was pressed.
+  ///   - to: Where it was released; nearby for a click.
+  /// - Throws: Why there can be no such joint.
+  init(_ tool: Tool, from: Vector, to: Vector, in view: EditorView) throws(Refusal) {
+    self.tool = tool
+    end = to
+    let isClick = from.distance(to: to) <= view.units(4)
+    let first = JointEnd(at: from, in: view)
+    switch tool {
+    case .pivot, .weld, .motor:
+      // What lies on top turns on what lies below it.
+      guard let top = first.body else { throw Refusal(text: "there is no body here: click one") }
+      a = JointEnd(at: from, in: view, except: top)
+      b = first
+    case .groove:
+      guard let held = first.body else {
+        throw Refusal(text: "there is no body here: start on the one that is to slide")
+      }
+      guard !isClick else { throw Refusal(text: "drag along the line that \(view.name(held)) may slide on") }
+      a = JointEnd(body: JointEnd(at: to, in: view, except: held).body, place: from)
+      b = first
+    case .rotarySpring, .rotaryLimit, .ratchet, .gear:
+      guard let one = first.body else { throw Refusal(text: "there is no body here: start on one") }
+      let second = JointEnd(at: to, in: view)
+      if second.body != nil, second.body != one {
+        a = first
+        b = second
+      } else if tool == .gear {
+        throw Refusal(text: "a gear ties two wheels: drag from one to the other")
+      } else {
+        a = JointEnd(at: from, in: view, except: one)
+        b = first
+      }
+    default:
+      guard !isClick else { throw Refusal(text: "drag from one body to another, or to the background") }
+      a = first
+      b = JointEnd(at: to, in: view)
+    }
+    if let both = a.body, both == b.body {
+      throw Refusal(text: "both ends are on \(view.name(both)), and a joint holds two bodies")
+    }
+    guard a.canMove(in: view) || b.canMove(in: view) else {
+      throw Refusal(
+        text: "neither \(a.name(in: view)) nor \(b.name(in: view)) can be moved: one must be dynamic")
+    }
+  }
+}
+
+extension JointPlan {
+  /// What it joins, for a person: `wheel and the background`.
+  func joined(in view: EditorView) -> String { "\(b.name(in: view)) and \(a.name(in: view))" }
+
+  /// The joint's name and what makes it: bodies of the background first, and a motor's pivot where there is none.
+  func edits(in view: EditorView) -> (name: String, edits: [Edit]) {
+    guard let kind = tool.joint else { return ("", []) }
+    let name = view.freeName(tool.stem)
+    var edits: [Edit] = []
+    func bodyName(_ end: JointEnd, _ suffix: String) -> String {
+      if let body = end.body { return view.name(body) }
+      edits.append(NewBody(name: name + suffix, kind: .static, position: end.place).edit)
+      return name + suffix
+    }
+    let (nameA, nameB) = (bodyName(a, "-a"), bodyName(b, "-b"))
+    if tool == .motor, !hasPivot(in: view) {
+      edits.append(joint(name + "-pivot", .pivot, nameA, nameB, in: view))
+    }
+    edits.append(joint(name, kind, nameA, nameB, in: view))
+    return (name, edits)
+  }
+
+  private func joint(_ name: String, _ kind: JointKind, _ a: String, _ b: String, in view: EditorView) -> Edit
+  {
+    let type = tool == .weld ? ComposedJoint.weld.rawValue : kind.rawValue
+    let head: FormatNode.Mapping = [
+      ("id", .plain(name)), ("type", .plain(type)), ("a", .plain(a)), ("b", .plain(b)),
+    ]
+    return .add(.joint, (head + properties(kind, in: view)).flow)
+  }
+
+  /// Whether the two turn about a pivot already.
+  private func hasPivot(in view: EditorView) -> Bool {
+    guard let one = a.body, let other = b.body else { return false }
+    return view.snapshot.joints.contains { joint in
+      guard let known = view.description[joint.id], known.kind == .pivot else { return false }
+      return [known.a, known.b] == [one, other] || [known.a, known.b] == [other, one]
+    }
+  }
+
+  private func properties(_ kind: JointKind, in view: EditorView) -> FormatNode.Mapping {
+    let length = a.place.distance(to: b.place)
+    let angle = b.angle(in: view) - a.angle(in: view)
+    let anchors: FormatNode.Mapping = [
+      ("anchorA", .vector(a.local(a.place, in: view))),
+      ("anchorB", .vector(b.local(b.place, in: view))),
+    ]
+    func number(_ key: String, _ value: Double) -> (String, FormatNode) { (key, .number(value)) }
+    let apart: FormatNode.Mapping = [("collideBodies", .plain("false"))]
+    switch kind {
+    case .pin: return anchors + [number("length", length)]
+    case .slide: return anchors + [number("max", length)]
+    case .pivot: return anchors + apart
+    case .groove:
+      return [
+        ("from", .vector(a.local(a.place, in: view))),
+        ("to", .vector(a.local(end, in: view))),
+        ("anchorB", .vector(b.local(b.place, in: view))),
+      ] + apart
+    case .spring:
+      let (stiffness, damping) = Self.softness(of: lighterMass(in: view))
+      return anchors + [
+        number("restLength", length), number("stiffness", stiffness), number("damping", damping),
+      ]
+    case .rotarySpring:
+      let (stiffness, damping) = Self.softness(of: lighterMoment(in: view))
+      return [number("restAngle", angle), number("stiffness", stiffness), number("damping", damping)]
+    case .rotaryLimit: return [number("min", angle - .pi / 2), number("max", angle + .pi / 2)]
+    case .ratchet: return [number("phase", angle), ("click", .plain("30 deg"))]
+    case .gear:
+      let ratio = gearRatio(in: view)
+      return [
+        number("phase", b.angle(in: view) * ratio - a.angle(in: view) + 0), number("ratio", ratio),
+      ]
+    case .motor: return [("rate", .plain("1 turn/s"))] + apart
+    }
+  }
+}
+
+// MARK: - What suits the bodies
+
+extension JointPlan {
+  /// Stiffness and damping with which a mass (or a moment) swings three times in two seconds, and less each time.
+  ///
+  /// k = m ω², and the damping is a tenth of the critical 2 √(k m).
+  private static func softness(of mass: Double) -> (stiffness: Double, damping: Double) {
+    let frequency = 2 * Double.pi * 1.5
+    let stiffness = mass * frequency * frequency
+    return (stiffness.threeDigits, (0.2 * (stiffness * mass).squareRoot()).threeDigits)
+  }
+
+  private var movable: [BodyID] { [a.body, b.body].compactMap { $0 } }
+
+  private func lighterMass(in view: EditorView) -> Double {
+    movable.filter { view.kind($0) == .dynamic }.map(view.mass).min() ?? 1
+  }
+
+  /// As of discs as large as the bodies: half of the mass times the square of the radius.
+  private func lighterMoment(in view: EditorView) -> Double {
+    movable.filter { view.kind($0) == .dynamic }
+      .map { view.mass($0) * view.radius($0) * view.radius($0) / 2 }.min() ?? 1
+  }
+
+  /// The turns of `a` that make one of `b`, as of wheels that touch: the other way round.
+  private func gearRatio(in view: EditorView) -> Double {
+    guard let one = a.body, let other = b.body else { return -1 }
+    let ratio = view.radius(other) / view.radius(one)
+    return -min(max(ratio.isFinite ? ratio : 1, 0.01), 100).threeDigits
+  }
+}
+
+extension Double {
+  /// Rounded to three digits, which is what a person reads.
+  fileprivate var threeDigits: Double {
+    guard isFinite, self != 0 else { return self }
+    var scale = 1.0
+    var rest = abs(self)
+    while rest >= 1000 {
+      rest /= 10
+      scale *= 10
+    }
+    while rest < 100, scale > 1e-12 {
+      rest *= 10
+      scale /= 10
+    }
+    // Multiplied or divided by a whole number, so that 0.3 is 0.3.
+    return scale >= 1 ? (self / scale).rounded() * scale : (self / scale).rounded() / (1 / scale).rounded()
+  }
+}

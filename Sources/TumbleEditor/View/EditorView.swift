@@ -1,0 +1,247 @@
+import TumbleInput
+import TumbleLooks
+import TumbleFrames
+import TumbleGeometry
+
+/// What the editor sees of the world at the moment of an event.
+package struct EditorView {
+  package var frame: Frame
+  package var description: WorldDescription
+  package var isPaused: Bool
+  /// Points of the world for each of the desktop's points: what is as large on the screen at any zoom is measured in it.
+  package var pointsPerUnit: Double
+  /// What of the world can be seen and pointed at, in its points; nil where that is not known.
+  package var room: Rect?
+  /// What a body weighs, in kilograms; nil where that is not known.
+  private let knownMass: (BodyID) -> Double?
+  /// What keys the scene uses by now, and the names of its inputs: asked for when one is to be added.
+  private let inputs: () -> [SceneInput]
+  private let knownThrusters: () -> [Thruster]
+
+  package init(
+    frame: Frame, description: WorldDescription, isPaused: Bool, pointsPerUnit: Double,
+    room: Rect? = nil, mass: @escaping (BodyID) -> Double? = { _ in nil },
+    inputs: @escaping () -> [SceneInput] = { [] },
+    thrusters: @escaping () -> [Thruster] = { [] }
+  ) {
+    self.frame = frame
+    self.description = description
+    self.isPaused = isPaused
+    self.room = room
+    knownMass = mass
+    self.inputs = inputs
+    knownThrusters = thrusters
+    self.pointsPerUnit = pointsPerUnit.isFinite && pointsPerUnit > 0 ? pointsPerUnit : 1
+  }
+}
+
+extension EditorView {
+  var snapshot: FrameSnapshot { frame.current }
+
+  /// A length on the screen, in the desktop's points, as one of the world.
+  func units(_ count: Double) -> Double { count * pointsPerUnit }
+
+  /// How near to something the pointer must be to mean it.
+  var reach: Double { units(6) }
+
+  // MARK: Bodies
+
+  func name(_ body: BodyID) -> String { description[body]?.name ?? "" }
+
+  func kind(_ body: BodyID) -> BodyKind { description[body]?.kind ?? .dynamic }
+
+  /// Where a body is drawn; nil for one that is not there, or nowhere.
+  func transform(_ id: BodyID) -> Transform? {
+    pose(id).map { Transform(translation: $0.position, rotation: $0.angle) }
+  }
+
+  func pose(_ id: BodyID) -> (position: Vector, angle: Double)? {
+    guard let current = frame.current[id] else { return nil }
+    let drawn = frame.previous[id].map { current.drawn(from: $0, by: frame.alpha) } ?? current
+    return drawn.isFinite ? (drawn.position, drawn.angle) : nil
+  }
+
+  /// A body's outlines in the world.
+  func outlines(_ id: BodyID) -> [Outline] {
+    guard let transform = transform(id), let outlines = description[id]?.outlines else { return [] }
+    return outlines.map { $0.placed(by: transform) }
+  }
+
+  /// The bounds of a body's outlines in the world; nil for one without any.
+  func bounds(_ id: BodyID) -> Rect? { outlines(id).bounds }
+
+  /// What a body weighs, in kilograms; where that is not known, as much as its outlines do at the format's own density.
+  func mass(_ id: BodyID) -> Double {
+    if let mass = knownMass(id), mass.isFinite, mass > 0 { return mass }
+    let area = (description[id]?.outlines ?? []).reduce(0) { $0 + $1.area }
+    return area > 0 && area.isFinite ? area * 0.001 : 1
+  }
+
+  /// Half of the longer side of a body's bounds; 1 for one without outlines.
+  func radius(_ id: BodyID) -> Double {
+    guard let bounds = description[id]?.outlines.bounds else { return 1 }
+    return max(bounds.width, bounds.height) / 2
+  }
+
+  /// The bodies near a point: those that contain it first, and of them those in front.
+  func bodies(at point: Vector, within reach: Double) -> [BodyID] {
+    var hits: [(id: BodyID, isInside: Bool)] = []
+    for body in snapshot.bodies {
+      guard let known = description[body.id] else { continue }
+      guard let place = transform(body.id), let inverse = place.inverse else { continue }
+      let local = inverse.apply(point)
+      var distance = Double.infinity
+      for outline in known.outlines {
+        guard let bounds = outline.bounds, bounds.insetBy(-reach).contains(local) else { continue }
+        distance = min(distance, outline.distance(to: local))
+      }
+      if distance <= reach { hits.append((body.id, distance <= 0)) }
+    }
+    return hits.sorted { a, b in
+      a.isInside == b.isInside ? description.isInFront(a.id, of: b.id) : a.isInside
+    }.map(\.id)
+  }
+
+  // MARK: Anchors
+
+  /// The bodies, and those without shapes that joints hold them to the background with: where the bodies go, these go along.
+  func withAnchors(_ bodies: [BodyID]) -> [BodyID] {
+    let selection = Selection(bodies: bodies)
+    return Selection(bodies: bodies + anchors(ofAll: { selection.contains(.body($0)) })).bodies
+  }
+
+  /// The objects that are removed: with each joint that is made of two, both; and the bodies without shapes
+  /// that no joint would hold anything to any more.
+  func withOrphans(_ selection: Selection) -> Selection {
+    let wholes = Set(selection.joints.compactMap { description[$0]?.whole })
+    let parts = snapshot.joints.map(\.id).filter { joint in
+      description[joint].map { wholes.contains($0.whole) } ?? false
+    }
+    let selection = selection.union(Selection(joints: parts))
+    let left = snapshot.joints.map(\.id).filter { joint in
+      guard !selection.contains(.joint(joint)), let known = description[joint] else { return false }
+      return !selection.contains(.body(known.a)) && !selection.contains(.body(known.b))
+    }
+    var needed: Set<BodyID> = []
+    for joint in left { if let known = description[joint] { needed.formUnion([known.a, known.b]) } }
+    var touched: Set<BodyID> = []
+    for joint in snapshot.joints {
+      guard let known = description[joint.id] else { continue }
+      if selection.contains(.joint(joint.id)) || selection.contains(.body(known.a))
+        || selection.contains(.body(known.b))
+      {
+        touched.formUnion([known.a, known.b])
+      }
+    }
+    let orphans = touched.filter { isAnchor($0) && !needed.contains($0) }
+    return selection.union(Selection(bodies: orphans))
+  }
+
+  /// The joints that hold two of these bodies together.
+  func joints(among bodies: [BodyID]) -> [JointID] {
+    let selection = Selection(bodies: bodies)
+    return snapshot.joints.map(\.id).filter { joint in
+      guard let known = description[joint] else { return false }
+      return selection.contains(.body(known.a)) && selection.contains(.body(known.b))
+    }
+  }
+
+  /// The joints that hold one of these bodies, and go with it.
+  func joints(of bodies: [BodyID]) -> [JointID] {
+    let selection = Selection(bodies: bodies)
+    return snapshot.joints.map(\.id).filter { joint in
+      guard let known = description[joint] else { return false }
+      return selection.contains(.body(known.a)) || selection.contains(.body(known.b))
+    }
+  }
+
+  /// Whether a pin holds a body to the background.
+  func isPinned(_ id: BodyID) -> Bool {
+    snapshot.joints.contains { joint in
+      guard let known = description[joint.id], known.b == id else { return false }
+      return known.name == Edit.pinJoint(name(known.a)) && isAnchor(known.a)
+    }
+  }
+
+  /// A place of the background: a static body without shapes.
+  private func isAnchor(_ id: BodyID) -> Bool {
+    description[id].map { $0.kind == .static && $0.outlines.isEmpty } ?? false
+  }
+
+  /// The anchors all of whose joints hold something that is meant.
+  private func anchors(ofAll isMeant: (BodyID) -> Bool) -> [BodyID] {
+    var anchors: [BodyID: Bool] = [:]
+    for joint in snapshot.joints {
+      guard let known = description[joint.id] else { continue }
+      for (end, other) in [(known.a, known.b), (known.b, known.a)] where isAnchor(end) {
+        anchors[end] = (anchors[end] ?? true) && isMeant(other)
+      }
+    }
+    return anchors.filter(\.value).map(\.key)
+  }
+
+  // MARK: Joints
+
+  func name(_ joint: JointID) -> String { description[joint]?.name ?? "" }
+
+  /// A joint's ends as they are drawn; nil for one that is not there.
+  func ends(_ id: JointID) -> (a: Vector, b: Vector)? {
+    guard let now = frame.current[id], now.a.isFinite, now.b.isFinite else { return nil }
+    guard let before = frame.previous[id] else { return (now.a, now.b) }
+    return (
+      before.a.interpolated(to: now.a, by: frame.alpha), before.b.interpolated(to: now.b, by: frame.alpha)
+    )
+  }
+
+  /// The joints that are drawn near a point, the nearest first.
+  func joints(at point: Vector, within reach: Double) -> [JointID] {
+    var hits: [(id: JointID, distance: Double)] = []
+    for joint in snapshot.joints {
+      guard let ends = ends(joint.id), let kind = description[joint.id]?.kind else { continue }
+      let distance =
+        kind.isDrawnAsLine ? point.distance(toSegment: ends.a, ends.b) : point.distance(to: ends.b)
+      if distance <= reach { hits.append((joint.id, distance)) }
+    }
+    return hits.sorted { ($0.distance, $1.id.number) < ($1.distance, $0.id.number) }.map(\.id)
+  }
+
+  /// What a click at a point may mean, the likeliest first.
+  func targets(at point: Vector) -> [Selection.Target] {
+    let joints = joints(at: point, within: reach)
+    // Joints that only turn have no place of their own: they stand at the middle of a body, and come after it.
+    let drawn = joints.filter { description[$0]?.kind.isDrawn ?? false }
+    let hidden = joints.filter { !(description[$0]?.kind.isDrawn ?? false) }
+    let emitters = isPaused ? emitters(at: point, within: units(8)) : []
+    return emitters.map { .emitter($0) } + drawn.map { .joint($0) }
+      + bodies(at: point, within: reach / 2).map { .body($0) }
+      + hidden.map { .joint($0) }
+  }
+
+  // MARK: Keys
+
+  /// What keys push bodies with.
+  var thrusters: [Thruster] { knownThrusters() }
+
+  /// The first key for a thruster that the scene does not use; nil if it uses them all.
+  var freeKey: String? {
+    let used = inputs().reduce(into: Set<Key>()) { $0.formUnion($1.keys.union($1.reverse)) }
+    return (["Up", "Left", "Right", "Down"] + (1...9).map { "\($0)" }).first { name in
+      Key(name: name).map { !used.contains($0) } ?? false
+    }
+  }
+
+  /// The first of `thrust1`, `thrust2`, … that no input is called.
+  func freeInputName(_ stem: String) -> String {
+    let used = Set(inputs().map(\.id))
+    var number = 1
+    while used.contains("\(stem)\(number)") { number += 1 }
+    return "\(stem)\(number)"
+  }
+}
+
+extension JointKind {
+  /// From one end to the other.
+  var isDrawnAsLine: Bool { self == .pin || self == .slide || self == .spring }
+  /// With something of its own on the stage.
+  var isDrawn: Bool { isDrawnAsLine || self == .pivot || self == .groove }
+}

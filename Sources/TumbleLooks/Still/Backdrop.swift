@@ -1,0 +1,266 @@
+import TumbleDrawing
+import TumbleFrames
+import TumbleGeometry
+
+/// What stands still behind the moving bodies: paper, its grid, scenery, and the static bodies. Drawn through Cairo, a piece
+/// at a time.
+///
+/// Pieces are rectangles of pixels counted from the paper's lower left corner, y down: what is shown of the world moves
+/// over them by whole pixels.
+package struct Backdrop: Sendable {
+  package let theme: Theme
+  package let paper: Rect
+  /// Pixels per point.
+  package let scale: Double
+  /// Pixels for each of the desktop's points.
+  package let density: Double
+  /// Whether more than the paper may be seen.
+  package let showsSurround: Bool
+
+  package init(theme: Theme, paper: Rect, scale: Double, density: Double, showsSurround: Bool) {
+    self.theme = theme
+    self.paper = paper
+    self.scale = scale
+    self.density = density
+    self.showsSurround = showsSurround
+  }
+
+  /// What a piece shows of the world.
+  package func part(of piece: Rect) -> Rect {
+    let low = Vector(paper.min.x + piece.min.x / scale, paper.min.y - piece.max.y / scale)
+    return Rect(origin: low, size: Size(piece.width / scale, piece.height / scale))
+  }
+
+  /// From the world's points to a piece's pixels.
+  func transform(to piece: Rect) -> Transform {
+    Transform(
+      a: scale, b: 0, c: 0, d: -scale, tx: -paper.min.x * scale - piece.min.x,
+      ty: paper.min.y * scale - piece.min.y)
+  }
+
+  /// The paper in pixels.
+  private var sheet: Rect {
+    let (width, height) = ((paper.width * scale).rounded(), (paper.height * scale).rounded())
+    return Rect(min: Vector(0, -height), max: Vector(width, 0))
+  }
+
+  /// Nothing in it is transparent.
+  ///
+  /// - Parameter isWanted: Asked now and then; once it says no, the picture is not finished.
+  func picture(of piece: Rect, _ still: StillWorld, isWanted: () -> Bool = { true }) -> Bitmap {
+    var picture = Bitmap(width: Int(piece.width), height: Int(piece.height))
+    let part = part(of: piece)
+    let scenery = still.scenery.numbers(in: part)
+    picture.draw { canvas in
+      if showsSurround {
+        canvas.fill(Rect(size: piece.size), theme.surround)
+        drawEdge(on: canvas, piece)
+      }
+      drawPaper(on: canvas, piece)
+      if !scenery.isEmpty {
+        canvas.withState { canvas in
+          canvas.transform(transform(to: piece))
+          draw(still.scenery, scenery, in: part, on: canvas, isWanted: isWanted)
+        }
+      }
+      guard isWanted() else { return }
+      if let color = theme.shadow { drawShadows(of: still, in: piece, color, on: canvas) }
+      canvas.transform(transform(to: piece))
+      for body in still.bodies {
+        guard let known = still.description[body.id] else { continue }
+        draw(body, known, in: part, on: canvas, still)
+      }
+    }
+    return picture
+  }
+
+  private func drawPaper(on canvas: borrowing Canvas, _ piece: Rect) {
+    // Only what is in the piece: Cairo counts in 24 bits.
+    guard let seen = sheet.overlap(piece) else { return }
+    let place = Rect(min: seen.min - piece.min, max: seen.max - piece.min)
+    canvas.rectangle(place)
+    func shade(_ y: Double) -> Color {
+      let part = (y - sheet.min.y) / max(sheet.height, 1)
+      return part <= 0 ? theme.paperTop : part >= 1 ? theme.paperBottom : theme.paper(at: part)
+    }
+    canvas.fill(
+      from: Vector(0, place.min.y), shade(seen.min.y), to: Vector(0, place.max.y), shade(seen.max.y))
+    drawGrid(on: canvas, piece, seen)
+    guard theme.vignette.alpha > 0, sheet.width < 1e5, sheet.height < 1e5 else { return }
+    canvas.rectangle(place)
+    let reach = Vector(sheet.width, sheet.height).length / 2
+    canvas.fill(
+      around: sheet.center - piece.min, theme.vignette.withAlpha(0), to: reach, theme.vignette,
+      from: reach * 0.45)
+  }
+
+  private func drawEdge(on canvas: borrowing Canvas, _ piece: Rect) {
+    let width = max(density.rounded(), 1)
+    guard let seen = sheet.insetBy(-width).overlap(piece) else { return }
+    canvas.fill(Rect(min: seen.min - piece.min, max: seen.max - piece.min), theme.paperEdge)
+  }
+
+  private func drawGrid(on canvas: borrowing Canvas, _ piece: Rect, _ seen: Rect) {
+    let step = gridStep
+    let width = max(density.rounded(), 1)
+    // Of the paper what is seen, and a line that begins before.
+    let left = max(paper.min.x, paper.min.x + (seen.min.x - width - 1) / scale)
+    let right = min(paper.max.x, paper.min.x + (seen.max.x + 1) / scale)
+    let bottom = max(paper.min.y, paper.min.y - (seen.max.y + 1) / scale)
+    let top = min(paper.max.y, paper.min.y - (seen.min.y - width - 1) / scale)
+    for isMajor in [false, true] {
+      let color = isMajor ? theme.gridEvery5th : theme.grid
+      for line in lines(from: left, to: right, step) where line.isMultiple(of: 5) == isMajor {
+        let x = ((Double(line) * step - paper.min.x) * scale + 0.5).rounded(.down)
+        let (low, high) = (max(x, seen.min.x), min(x + width, seen.max.x))
+        guard high > low else { continue }
+        canvas.fill(
+          Rect(
+            min: Vector(low - piece.min.x, seen.min.y - piece.min.y),
+            max: Vector(high - piece.min.x, seen.max.y - piece.min.y)), color)
+      }
+      for line in lines(from: bottom, to: top, step) where line.isMultiple(of: 5) == isMajor {
+        let y = ((paper.min.y - Double(line) * step) * scale + 0.5).rounded(.down)
+        let (low, high) = (max(y, seen.min.y), min(y + width, seen.max.y))
+        guard high > low else { continue }
+        canvas.fill(
+          Rect(
+            min: Vector(seen.min.x - piece.min.x, low - piece.min.y),
+            max: Vector(seen.max.x - piece.min.x, high - piece.min.y)), color)
+      }
+    }
+  }
+
+  /// What the editor's grid snaps to.
+  var gridStep: Double { PaperGrid.step(pointsPerUnit: density / scale) }
+
+  /// The numbers of the lines strictly inside a range; none where they would be uncountable.
+  private func lines(from low: Double, to high: Double, _ step: Double) -> Range<Int> {
+    let (first, end) = ((low / step).rounded(.down) + 1, (high / step).rounded(.up))
+    guard first < end, abs(first) < 1e15, end - first < 10_000 else { return 0..<0 }
+    return Int(first)..<Int(end)
+  }
+
+  /// - Parameter part: What of the world the canvas shows.
+  private func draw(
+    _ body: BodySnapshot, _ description: BodyDescription, in part: Rect, on canvas: borrowing Canvas,
+    _ still: StillWorld
+  ) {
+    draw(body, description, in: part, on: canvas) { canvas, outlines in
+      let style = description.style
+      if let picture = still.pictures[body.id] {
+        canvas.draw(picture, within: outlines, description.textureFit)
+        guard style.border != nil || style.caption != nil else { return }
+        return canvas.drawOver(
+          StyledOutlines(outlines, style, color: .white, isPicture: true, family: theme.fontFamily))
+      }
+      let isAwaited = still.awaited.contains(body.id)
+      let fill =
+        isAwaited
+        ? theme.awaited
+        : description.texture == nil ? body.appearance.color ?? theme.staticBody : theme.missing
+      let edgeWidth = 1.6 * density / scale
+      let isGroup = fill.alpha < 1 && outlines.count > 1
+      guard style.isPlain, !isGroup else {
+        let color = style.base(body.appearance.color, plain: fill)
+        return canvas.draw(
+          StyledOutlines(outlines, style, color: color, family: theme.fontFamily), edgeWidth: edgeWidth)
+      }
+      for outline in outlines { canvas.draw(outline, color: fill, edgeWidth: edgeWidth, hasSpoke: false) }
+    }
+    drawUprightCaption(of: body, description, on: canvas, hasPicture: description.texture != nil)
+  }
+
+  private func drawUprightCaption(
+    of body: BodySnapshot, _ description: BodyDescription, on canvas: borrowing Canvas, hasPicture: Bool
+  ) {
+    guard let caption = description.style.caption, caption.isUpright, body.isFinite,
+      let bounds = description.outlines.map(\.drawn).bounds, bounds.isFinite
+    else { return }
+    let text = CaptionText(caption, over: bounds, from: bounds.center, family: theme.fontFamily)
+    let color = description.style.base(body.appearance.color, plain: theme.staticBody)
+    let ink = CaptionInk(caption, text, on: hasPicture ? nil : description.style.fill(color))
+    let scale = body.appearance.scale
+    let place = CaptionText.place(bounds.center, angle: body.angle, scale: scale)
+    canvas.withState { canvas in
+      canvas.transform(Transform(translation: body.position + place, rotation: 0, scale: scale))
+      text.draw(on: canvas, ink.color, edge: ink.edge)
+    }
+  }
+
+  /// Calls with a canvas in the body's own coordinates, and its outlines as far as Cairo can count; not where nothing of it
+  /// would be seen.
+  ///
+  /// - Parameter part: What of the world the canvas shows.
+  func draw(
+    _ body: BodySnapshot, _ description: BodyDescription, in part: Rect, on canvas: borrowing Canvas,
+    _ paint: (_ canvas: borrowing Canvas, _ outlines: [Outline]) -> Void
+  ) {
+    let outlines = description.drawnOutlines
+    let caption = outlines.bounds.map { description.captionReach(over: $0, family: theme.fontFamily) } ?? 0
+    draw(
+      outlines, at: body.position, angle: body.angle, scale: body.appearance.scale, in: part,
+      reach: caption, on: canvas, paint)
+  }
+
+  /// The same of any outlines.
+  ///
+  /// - Parameter least: How far from the position something is drawn that is not in the outlines.
+  func draw(
+    _ outlines: [Outline], at position: Vector, angle: Double, scale: Vector, in part: Rect,
+    reach least: Double = 0, on canvas: borrowing Canvas,
+    _ paint: (_ canvas: borrowing Canvas, _ outlines: [Outline]) -> Void
+  ) {
+    guard position.isFinite, angle.isFinite, let bounds = outlines.bounds else { return }
+    let reach = max(bounds.reach, least) * max(abs(scale.x), abs(scale.y))
+    guard part.insetBy(-reach).contains(position) else { return }
+    // What Cairo can count in its 24 bits is drawn as it is.
+    let isHuge = reach * self.scale > 1e6
+    canvas.withState { canvas in
+      canvas.transform(Transform(translation: position, rotation: angle, scale: scale))
+      guard isHuge else { return paint(canvas, outlines) }
+      let near = part.insetBy(-part.width - part.height).seen(from: position, angle: angle, scale: scale)
+      paint(canvas, outlines.compactMap { $0.clipped(to: near) })
+    }
+  }
+}
+
+extension Rect {
+  /// What the two share; nil where that has no area.
+  package func overlap(_ other: Rect) -> Rect? {
+    let low = Vector(Swift.max(min.x, other.min.x), Swift.max(min.y, other.min.y))
+    let high = Vector(Swift.min(max.x, other.max.x), Swift.min(max.y, other.max.y))
+    return high.x > low.x && high.y > low.y ? Rect(min: low, max: high) : nil
+  }
+
+  /// How far its furthest corner is from the origin.
+  package var reach: Double {
+    Swift.max(min.length, max.length, Vector(min.x, max.y).length, Vector(max.x, min.y).length)
+  }
+
+  /// A rectangle in an object's own coordinates that has all of it.
+  fileprivate func seen(from position: Vector, angle: Double, scale: Vector) -> Rect {
+    let corners = [min, max, Vector(min.x, max.y), Vector(max.x, min.y)].map { corner in
+      let turned = (corner - position).rotated(by: -angle)
+      return Vector(turned.x / scale.x, turned.y / scale.y)
+    }
+    return Rect(around: corners) ?? self
+  }
+}
+
+/// The lines on the paper.
+package enum PaperGrid {
+  /// A round number of the world's points (1, 2 or 5 times a power of ten) that makes squares of 14 to 35 units of the screen.
+  ///
+  /// - Parameter pointsPerUnit: Points of the world for each of the desktop's.
+  package static func step(pointsPerUnit: Double) -> Double {
+    var step = 1e-6
+    let factors = [2.0, 2.5, 2.0]
+    var i = 0
+    while step < 14 * pointsPerUnit, i < 60 {
+      step *= factors[i % 3]
+      i += 1
+    }
+    return step
+  }
+}

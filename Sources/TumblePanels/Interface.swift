@@ -1,0 +1,228 @@
+import TumbleLooks
+import TumbleRendering
+import CTumbleImGui
+import CTumbleSDL2
+import TumbleDrawing
+import TumbleGeometry
+
+/// The panels over the stage: a state goes in with what was done, actions come out, and a picture is kept that is drawn
+/// again only where something in it changed. One for each stage.
+///
+/// It reads no clock and no files but the fonts, so it is the same in a window and without one.
+package final class Interface {
+  private let context: OpaquePointer
+  private let builder: PanelBuilder
+  private let canvas: InterfaceCanvas
+  private let clipboard = Clipboard()
+  private var queue = InputQueue()
+  private let fonts: FontFiles
+  private var fontScale = 0.0
+  private var appearance: InterfaceTheme.Appearance?
+
+  private var shown = InterfaceState()
+  private var surface = InterfaceSurface(PixelSize(1, 1))
+  /// Frames to be made although nothing changes: Dear ImGui finds the sizes of windows in a second look, and shows a new one
+  /// in its second frame.
+  private var unsettled = 3
+  /// What the latest frame draws, in one number.
+  private var look: UInt64 = 0
+  /// Whether something was done since the panels were settled, which may need all of these frames.
+  private var needsAllFrames = true
+  private var mouse = Vector(-1, -1)
+  /// Seconds since the last frame that was built: two clicks far apart are not one double click.
+  private var skipped = 0.0
+  private static let noActions: [InterfaceAction] = []
+
+  /// Whether the mouse is over a panel, or was pressed there: then it is not for the stage.
+  package private(set) var wantsMouse = false
+  /// Whether keys are for the interface alone: a text is typed, or a card waits for an answer. It closes such a card by
+  /// itself on Esc.
+  package private(set) var wantsKeyboard = false
+  /// Whether a frame should be made soon although nothing was done: something is still to settle or to appear.
+  package var needsFrame: Bool { unsettled > 0 || !queue.isEmpty || builder.isWaiting }
+  /// Whether input waits for another frame.
+  package var isBehind: Bool { !queue.isEmpty }
+  /// How often a frame was built, rather than found the same: what panels cost.
+  package private(set) var builtFrames = 0
+  /// How often something was drawn again, or a texture was filled.
+  package var uploads: Int { canvas.uploads }
+
+  package convenience init() throws(StageError) { try self.init(fonts: .installed) }
+
+  init(fonts: FontFiles) throws(StageError) {
+    guard let context = tumble_ui_create() else {
+      throw .refused(doing: "open the panels", reason: "Dear ImGui's header is not that of its library")
+    }
+    self.context = context
+    self.fonts = fonts
+    builder = PanelBuilder(context)
+    canvas = InterfaceCanvas(context)
+    clipboard.give(to: context)
+  }
+
+  deinit { tumble_ui_destroy(context) }
+}
+
+extension Interface {
+  /// Takes in what was done and gives what it means.
+  ///
+  /// - Parameters:
+  ///   - input: What was done since the last frame, in order.
+  ///   - surface: Where the panels lie.
+  ///   - seconds: Since the last frame.
+  ///   - takesInput: Whether what was done is taken in now; otherwise it waits for the next frame.
+  package func frame(
+    _ state: InterfaceState, input: [InterfaceInput] = [], in surface: InterfaceSurface, seconds: Double,
+    takesInput: Bool = true
+  ) -> [InterfaceAction] {
+    for event in input { queue.append(event) }
+    let isBusy = tumble_ui_wants(context) & UInt32(TUMBLE_UI_IS_BUSY) != 0
+    let isSame = state == shown && surface == self.surface
+    if takesInput, isSame, unsettled <= 0, !isBusy, !builder.isWaiting, isOverStage() {
+      // Nothing is under the mouse, and nothing was: it only has to know the place.
+      queue.feed(context)
+    }
+    if !isSame || !queue.isEmpty {
+      unsettled = 3
+      needsAllFrames = !queue.isEmpty
+    }
+    skipped += seconds
+    guard unsettled > 0 || isBusy || builder.isWaiting else { return Self.noActions }
+    unsettled -= 1
+    // What is held or typed into goes on without a change of the state, but there is nothing new to see.
+    shown = state
+    self.surface = surface
+    prepare(state.appearance, scale: surface.scale)
+    if takesInput { queue.feed(context) }
+    builtFrames += 1
+    builder.begin(seconds: seconds)
+    tumble_ui_begin_frame(
+      context, Float(surface.size.width), Float(surface.size.height), Float(skipped))
+    skipped = 0
+    let layout = InterfaceLayout(surface, state)
+    InterfaceView(state: state, layout: layout).build(in: builder)
+    tumble_ui_end_frame(context)
+    builder.end()
+    canvas.hasNewFrame = true
+    settle()
+    let wants = Int(tumble_ui_wants(context))
+    wantsMouse = wants & TUMBLE_UI_WANTS_MOUSE != 0 || state.isModal
+    wantsKeyboard = wants & TUMBLE_UI_WANTS_TEXT != 0 || builder.typing != nil || state.isModal
+    // The empty one is shared: a list that is given away would have to be made again.
+    guard !builder.actions.isEmpty else { return Self.noActions }
+    unsettled = 3
+    needsAllFrames = true
+    return builder.actions
+  }
+
+  /// Two frames in a row that look the same are settled, as where a number changed and no panel came.
+  private func settle() {
+    let look = tumble_ui_look(context)
+    // The first of the three is compared with what was there before: a new window is not shown in it.
+    if !needsAllFrames, unsettled < 2, look == self.look { unsettled = 0 }
+    self.look = look
+  }
+
+  /// Whether a panel, or what one has open, would get a press at a pixel: asked again for each press, for the mouse may have
+  /// moved since the latest frame.
+  package func covers(_ pixel: Vector) -> Bool {
+    shown.isModal || tumble_ui_takes_press(context, Float(pixel.x), Float(pixel.y))
+  }
+
+  /// Closes the menus and lists that are open, as Esc does; false where there is none.
+  package func closeMenus() -> Bool {
+    guard tumble_ui_close_popups(context) else { return false }
+    unsettled = 3
+    return true
+  }
+
+  /// Whether the mouse moved from a place without a panel to another, and did nothing else.
+  private func isOverStage() -> Bool {
+    guard let place = queue.onlyMove else { return false }
+    let was = mouse
+    mouse = place
+    return !wantsMouse && !tumble_ui_covers(context, Float(place.x), Float(place.y))
+      && !tumble_ui_covers(context, Float(was.x), Float(was.y))
+  }
+
+  /// Draws the panels over what is on the target; in most frames that is a copy of what was drawn before.
+  package func draw(on target: RenderTarget) throws(StageError) {
+    guard builtFrames > 0, surface.size.width > 0, surface.size.height > 0 else { return }
+    try canvas.draw(on: target, size: surface.size)
+  }
+
+  /// What the mouse's pointer should look like over a panel.
+  package var pointer: Pointer {
+    switch tumble_ui_cursor(context) {
+    case TUMBLE_UI_TEXT: .text
+    case TUMBLE_UI_HAND: .hand
+    case TUMBLE_UI_SIDEWAYS: .sideways
+    default: .arrow
+    }
+  }
+
+  package enum Pointer: Hashable, Sendable { case arrow, text, hand, sideways }
+
+  /// A picture that panels show by its id, such as a scene's first moment; nil takes it away.
+  package func setPicture(_ picture: Bitmap?, for id: PictureID) {
+    canvas.setPicture(picture, for: id)
+    builder.pictureSizes[id] = picture.map { PixelSize($0.width, $0.height) }
+    unsettled = 3
+  }
+
+  /// Forgets every texture: after the graphics card has lost them. Pictures are kept and given to it again.
+  package func discardTextures() { canvas.discardTextures() }
+
+  /// Where the parts lie for a state: the stage's view is fitted into `stagePixels` of it.
+  package static func layout(_ state: InterfaceState, in surface: InterfaceSurface) -> InterfaceLayout {
+    InterfaceLayout(surface, state)
+  }
+
+  private func prepare(_ appearance: InterfaceTheme.Appearance, scale: Double) {
+    guard appearance != self.appearance || scale != fontScale else { return }
+    let theme = InterfaceTheme(appearance)
+    builder.theme = theme
+    builder.scale = scale
+    var style = theme.style(scale: scale)
+    tumble_ui_set_style(context, &style)
+    if scale != fontScale { loadFonts(scale: scale) }
+    (self.appearance, fontScale) = (appearance, scale)
+    canvas.forgetDrawing()
+  }
+
+  private func loadFonts(scale: Double) {
+    tumble_ui_clear_fonts(context)
+    let areThere = TextStyle.allCases.allSatisfy { style in
+      guard let file = style.file(in: fonts) else { return false }
+      let isWide = style == .body || style == .monospaced
+      return tumble_ui_add_font(context, file, Float((style.size * scale).rounded()), isWide)
+    }
+    if !areThere {
+      tumble_ui_clear_fonts(context)
+      // It is made of pixels: only whole multiples of its height look right.
+      let size = Float(13 * max(1, scale.rounded()))
+      for _ in TextStyle.allCases { _ = tumble_ui_add_font(context, nil, size, false) }
+    }
+    builder.usesPlainSigns = !areThere
+    _ = tumble_ui_build_fonts(context)
+  }
+}
+
+extension Interface {
+  /// Whether the panels' usual font has a sign of its own for a character.
+  func hasGlyph(_ character: Unicode.Scalar) -> Bool {
+    tumble_ui_has_glyph(context, TextStyle.body.rawValue, character.value)
+  }
+
+  /// Of a text in the usual font, in pixels; with a width it is broken into lines that are no wider.
+  func textSize(_ text: String, wrappedAt width: Double = 0) -> Size {
+    let size = text.withBytes { tumble_ui_text_size(context, $0.characters, $0.count, Float(width)) }
+    return Size(Double(size.x), Double(size.y))
+  }
+
+  /// The pixels that each window of the latest frame covers.
+  var drawnBounds: [Rect] {
+    (0..<tumble_ui_list_count(context)).map { Rect(tumble_ui_list(context, $0).bounds) }
+      .filter { $0.width > 0 && $0.height > 0 }
+  }
+}

@@ -1,0 +1,223 @@
+import TumbleLooks
+import CTumbleImGui
+import TumbleGeometry
+
+/// What panels are built with: windows, rows, items and drawing, all in points from the window's top left corner, y down.
+///
+/// A panel is a function of its state: it is built again in each frame that is made, and what is done in it becomes
+/// actions. Only what is being typed and pulled at the moment is kept here.
+final class PanelBuilder {
+  let context: OpaquePointer
+  var theme = InterfaceTheme(.light)
+  var scale = 1.0
+  /// What was done in this frame.
+  var actions: [InterfaceAction] = []
+  /// Where lines are put together.
+  let line = TextBuffer()
+  /// Whether the font lacks what DejaVu Sans has, so that signs are written in simpler ones.
+  var usesPlainSigns = false
+  /// Seconds that this frame takes.
+  var seconds = 0.0
+
+  /// What is typed into text fields in this frame.
+  let typed: UnsafeMutablePointer<CChar>
+  static let typedCapacity = 16_384
+  /// Shown in place of a value where several things differ.
+  static let mixed: StaticString = "mixed"
+  /// The number that is being typed, by its property's path.
+  var typing: Typing?
+  /// The number or the line that is being pulled.
+  var pull: Pull?
+  /// Whether the field of the card that is open gets the keyboard back.
+  var returnsFocus = false
+  /// What the mouse rests on, and for how long, until its help is shown.
+  var rest: (id: UInt32, seconds: Double)?
+  private var restedOn: UInt32?
+  /// Of the pictures that panels may show.
+  var pictureSizes: [PictureID: PixelSize] = [:]
+  /// The row of the picker that was scrolled to last.
+  var scrolledTo: Int?
+  /// The menu at the mouse that was opened last.
+  var contextMenu: Int?
+  /// The color as it was picked last, before the state has it.
+  var picked: Picked?
+
+  struct Typing {
+    var path: String
+    var part: Int
+    var start: String
+    /// Frames since the click; the keyboard comes some frames after it was asked for.
+    var age = 0
+    var hadKeyboard = false
+    var isSeen = true
+  }
+
+  struct Pull {
+    var path: String
+    /// Which of the controls of one property it is.
+    var part: Int
+    var start: Double
+    var mouse: Double
+    var value: Double
+    /// Whether `beginEdit` was reported: then `endEdit` will be, whatever becomes of the panel.
+    var hasBegun: Bool
+    var isSeen = true
+  }
+
+  struct Picked {
+    var path: String
+    var color: Color
+    var isSeen = true
+  }
+
+  init(_ context: OpaquePointer) {
+    self.context = context
+    typed = .allocate(capacity: Self.typedCapacity)
+    typed.initialize(repeating: 0, count: Self.typedCapacity)
+    actions.reserveCapacity(32)
+  }
+
+  deinit { typed.deallocate() }
+
+  /// Whether frames must go on although nothing changes: something was touched, or a help is due.
+  var isWaiting: Bool {
+    // A help that has come needs some more frames to find its size.
+    typing != nil || pull != nil || (rest.map { $0.seconds < Self.helpDelay + 0.15 } ?? false)
+  }
+  static let helpDelay = 0.45
+}
+
+extension PanelBuilder {
+  func begin(seconds: Double) {
+    actions.removeAll(keepingCapacity: true)
+    self.seconds = seconds
+    restedOn = nil
+    typing?.isSeen = false
+    pull?.isSeen = false
+    picked?.isSeen = false
+  }
+
+  /// What was under way in a panel that is there no longer has ended.
+  func end() {
+    if restedOn == nil { rest = nil }
+    if typing?.isSeen == false { typing = nil }
+    if let pull, !pull.isSeen {
+      self.pull = nil
+      if pull.hasBegun { actions.append(.endEdit(path: pull.path)) }
+    }
+    if let picked, !picked.isSeen { endPicking() }
+  }
+
+  /// A picked color is one gesture from the first change until the mouse is released.
+  func endPicking() {
+    if let picked { actions.append(.endEdit(path: picked.path)) }
+    picked = nil
+  }
+
+  /// Shows a help for the latest item after the mouse has rested on it.
+  func help(_ text: String, id: UInt32, isHovered: Bool) {
+    guard isHovered, !text.isEmpty else { return }
+    restedOn = id
+    let seconds = rest?.id == id ? (rest?.seconds ?? 0) + self.seconds : 0
+    rest = (id, seconds)
+    guard seconds >= Self.helpDelay else { return }
+    text.withBytes { tip($0) }
+  }
+
+  /// Shows what is put together in `line` below the mouse, at once.
+  func tip() { tip(line.bytes) }
+
+  private func tip(_ bytes: UnsafeBufferPointer<UInt8>) {
+    pushed(.small) { tumble_ui_tooltip(bytes.characters, bytes.count, Float(260 * scale)) }
+  }
+
+  // Pixels.
+
+  func pixels(_ points: Double) -> Float { Float((points * scale).rounded()) }
+  func pixels(_ vector: Vector) -> TumbleUIPoint { TumbleUIPoint(x: pixels(vector.x), y: pixels(vector.y)) }
+  func pixels(_ rect: Rect) -> TumbleUIRect {
+    let (low, high) = (pixels(rect.min), pixels(rect.max))
+    return TumbleUIRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+  }
+  /// Between whole pixels too: for shapes with round edges.
+  func exact(_ vector: Vector) -> TumbleUIPoint {
+    TumbleUIPoint(x: Float(vector.x * scale), y: Float(vector.y * scale))
+  }
+  func points(_ point: TumbleUIPoint) -> Vector { Vector(Double(point.x), Double(point.y)) / scale }
+
+  // Rows.
+
+  /// The place where the next row begins.
+  var place: Vector { points(tumble_ui_cursor_place()) }
+  var availableWidth: Double { Double(tumble_ui_available_width()) / scale }
+
+  /// Takes a row as wide as the window.
+  func row(_ height: Double) -> Rect {
+    let rect = Rect(origin: place, size: Size(max(availableWidth, 1), height))
+    tumble_ui_take(pixels(rect.width), pixels(rect.max.y) - pixels(rect.min.y))
+    return rect
+  }
+
+  func space(_ height: Double) { tumble_ui_take(1, pixels(height)) }
+
+  /// A thin line across the window.
+  func divider(before: Double = 10, after: Double = 10) {
+    space(before)
+    let rect = row(1)
+    fill(
+      Rect(origin: rect.min, size: Size(rect.width, 1 / scale * max(1, scale.rounded(.down)))), theme.border)
+    space(after)
+  }
+
+  // Items.
+
+  /// What is done with the mouse at a place; nothing is drawn.
+  func item(_ id: UInt32, in rect: Rect) -> ItemState {
+    let before = tumble_ui_cursor_place()
+    tumble_ui_set_cursor_place(pixels(rect.min))
+    let size = pixels(rect)
+    let state = tumble_ui_item(id, TumbleUIPoint(x: size.width, y: size.height))
+    tumble_ui_set_cursor_place(before)
+    return ItemState(rawValue: Int(state))
+  }
+
+  func identified(by id: Int, _ body: () -> Void) {
+    tumble_ui_push_id(UInt32(truncatingIfNeeded: id))
+    body()
+    tumble_ui_pop_id()
+  }
+
+  func identified(by name: String, _ body: () -> Void) {
+    name.withBytes { tumble_ui_push_name($0.characters, $0.count) }
+    body()
+    tumble_ui_pop_id()
+  }
+
+  func digest(of name: String) -> UInt32 {
+    name.utf8.reduce(0x811c_9dc5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+  }
+
+  /// The mouse, in points.
+  var mouse: Vector { points(tumble_ui_mouse()) }
+  func isPressed(_ key: TumbleUIKey) -> Bool { tumble_ui_is_pressed(key) }
+  /// Whether a card is answered from the keyboard.
+  var isAnswered: Bool { isPressed(TUMBLE_UI_ENTER) || isPressed(TUMBLE_UI_ESCAPE) }
+}
+
+/// What is done to an item in a frame.
+struct ItemState: OptionSet {
+  let rawValue: Int
+
+  static let hovered = ItemState(rawValue: TUMBLE_UI_HOVERED)
+  static let held = ItemState(rawValue: TUMBLE_UI_HELD)
+  static let pressed = ItemState(rawValue: TUMBLE_UI_PRESSED)
+  static let released = ItemState(rawValue: TUMBLE_UI_RELEASED)
+  static let clicked = ItemState(rawValue: TUMBLE_UI_CLICKED)
+  static let edited = ItemState(rawValue: TUMBLE_UI_EDITED)
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  var characters: UnsafePointer<CChar>? {
+    baseAddress.map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) }
+  }
+}

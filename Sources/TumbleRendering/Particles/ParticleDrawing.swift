@@ -1,0 +1,199 @@
+import TumbleLooks
+import CTumbleSDL2
+import Foundation
+import TumbleAnimation
+import TumbleDrawing
+import TumbleFrames
+import TumbleGeometry
+
+/// Draws the particles of a world's emitters over its bodies, those that share a picture in one call; small spots one by one where
+/// the processor draws, which is as fast there.
+///
+/// Nothing is kept from frame to frame but pictures: what is seen is a function of the frame.
+final class ParticleDrawing {
+  private struct Source {
+    let system: ParticleSystem
+    let position: Vector
+    let angle: Double
+    /// By the system's cells.
+    let textures: [Texture]
+    /// Height of each picture by its width, and whether turning it changes nothing.
+    let shapes: [(aspect: Double, isRound: Bool)]
+    let blend: SDL_BlendMode
+    let isOnBody: Bool
+  }
+
+  private let target: RenderTarget
+  private let sources: [Source]
+  /// nil where a graphics card draws, which knows parts of pixels.
+  private let spots: ParticleSpots?
+  private let clipper: QuadClipper
+  /// Pixels that the large particles of this frame may still cover.
+  private var room = 0.0
+  /// Large particles of the latest frame for which there was no room.
+  private(set) var omitted = 0
+  private let vertices: UnsafeMutablePointer<SDL_Vertex>
+  private let indices: UnsafeMutablePointer<Int32>
+  private var quads = 0
+  private var texture: Texture?
+  private var blend = SDL_BLENDMODE_BLEND
+
+  /// Quads drawn at once; more go in further calls.
+  private static let capacity = 4096
+  /// Pixels across above which a particle is large: it is cut to what is in sight, and drawn alone.
+  private static let large = 256.0
+  /// The number of times that the large particles of a frame may cover the stage together: nobody sees the rest, and a
+  /// frame would take seconds.
+  private static let layers = 64.0
+  /// Pixels across the picture of a spot.
+  private static let spotSide = 64
+
+  init(
+    _ target: RenderTarget, _ description: WorldDescription, textures: TextureCache
+  ) throws(StageError) {
+    self.target = target
+    clipper = QuadClipper(target, isCelled: target.isSoftware)
+    spots = target.isSoftware ? try ParticleSpots(target) : nil
+    let spot = try Self.texture(Self.spot, target)
+    var sources: [Source] = []
+    var pictures: [String: Texture] = [:]
+    for emitter in description.emitters {
+      let system = ParticleSystem(emitter.emitter)
+      var own: [Texture] = []
+      for cell in system.cells {
+        guard let path = cell.picture, let picture = textures.picture(path) else {
+          own.append(spot)
+          continue
+        }
+        if let known = pictures[path] {
+          own.append(known)
+          continue
+        }
+        let made = try Self.texture(picture, target)
+        pictures[path] = made
+        own.append(made)
+      }
+      sources.append(
+        Source(
+          system: system, position: emitter.position, angle: emitter.angle, textures: own,
+          shapes: own.map { (Double($0.size.height) / Double($0.size.width), $0 === spot) },
+          blend: emitter.emitter.blend == .additive ? SDL_BLENDMODE_ADD : SDL_BLENDMODE_BLEND,
+          isOnBody: emitter.body != nil))
+    }
+    self.sources = sources
+    vertices = .allocate(capacity: Self.capacity * 4)
+    vertices.initialize(repeating: SDL_Vertex(), count: Self.capacity * 4)
+    let corners = [(0, 0), (1, 0), (1, 1), (0, 1)]
+    indices = .allocate(capacity: Self.capacity * 6)
+    for quad in 0..<Self.capacity {
+      for (corner, place) in corners.enumerated() {
+        vertices[quad * 4 + corner].tex_coord = SDL_FPoint(x: Float(place.0), y: Float(place.1))
+      }
+      for (i, corner) in [0, 1, 2, 0, 2, 3].enumerated() {
+        indices[quad * 6 + i] = Int32(quad * 4 + corner)
+      }
+    }
+  }
+
+  deinit {
+    vertices.deallocate()
+    indices.deallocate()
+  }
+
+  private static func texture(_ picture: Bitmap, _ target: RenderTarget) throws(StageError) -> Texture {
+    var picture = picture
+    picture.prepareForUpload()
+    let texture = try Texture(target, size: PixelSize(picture.width, picture.height))
+    texture.upload(picture)
+    return texture
+  }
+
+  /// A white spot, opaque in the middle and soft at its rim.
+  private static var spot: Bitmap {
+    var bitmap = Bitmap(width: spotSide, height: spotSide)
+    let middle = Double(spotSide - 1) / 2
+    bitmap.withMutablePixels { pixels in
+      for y in 0..<spotSide {
+        for x in 0..<spotSide {
+          let offset = Vector(Double(x) - middle, Double(y) - middle) * (2 / Double(spotSide))
+          // Premultiplied, as all bitmaps are.
+          let alpha = UInt32((255 * ParticleSpots.opacity(at: offset)).rounded())
+          pixels[y * spotSide + x] = alpha << 24 | alpha << 16 | alpha << 8 | alpha
+        }
+      }
+    }
+    return bitmap
+  }
+
+  func draw(_ frame: Frame, in viewport: Viewport) {
+    let (before, now) = (frame.previous.time, frame.current.time)
+    let time = before + (now - before) * frame.alpha
+    room = Self.layers * viewport.area.width * viewport.area.height
+    omitted = 0
+    for (place, source) in sources.enumerated() {
+      guard let range = frame.current.samples(ofEmitter: place) else { continue }
+      if source.blend != blend { flush() }
+      blend = source.blend
+      if range.isEmpty {
+        source.system.forEachParticle(at: time, position: source.position, angle: source.angle) {
+          append($0, source, viewport)
+        }
+      } else {
+        source.system.forEachParticle(
+          at: time, samples: frame.current.emitterSamples, in: range, step: frame.current.step,
+          rate: frame.current.rate, wasThere: !source.isOnBody
+        ) { append($0, source, viewport) }
+      }
+    }
+    flush()
+  }
+
+  private func append(_ particle: Particle, _ source: Source, _ viewport: Viewport) {
+    let shape = source.shapes[particle.cell]
+    let width = particle.size * viewport.scale / 2
+    let height = width * shape.aspect
+    let color = SDL_Color(particle.color)
+    guard color.a > 0, width > 0, width < 1e5 else { return }
+    let center = viewport.pixel(particle.position)
+    guard viewport.area.insetBy(-(width + height)).contains(center) else { return }
+    if let spots, shape.isRound, spots.has(2 * width) {
+      flush()
+      return spots.draw(at: center, width: 2 * width, color, source.blend, on: target)
+    }
+    let isLarge = 2 * max(width, height) > Self.large
+    if isLarge, !takeRoom(center, width, height, in: viewport.area) { return omitted += 1 }
+    let picture = source.textures[particle.cell]
+    if isLarge || picture !== texture || quads == Self.capacity {
+      flush()
+      texture = picture
+    }
+    let (sine, cosine) = shape.isRound ? (0.0, 1.0) : (sin(particle.angle), cos(particle.angle))
+    func set(_ corner: Int, _ x: Double, _ y: Double) {
+      vertices[quads * 4 + corner].position = SDL_FPoint(
+        x: Float(center.x + x * cosine - y * sine), y: Float(center.y - x * sine - y * cosine))
+      vertices[quads * 4 + corner].color = color
+    }
+    set(0, -width, height)
+    set(1, width, height)
+    set(2, width, -height)
+    set(3, -width, -height)
+    guard isLarge else { return quads += 1 }
+    SDL_SetTextureBlendMode(picture.pointer, blend)
+    clipper.draw(vertices, picture, in: viewport.area)
+  }
+
+  /// Takes what a large particle covers of the stage off the room that there is; false where there is not enough.
+  private func takeRoom(_ center: Vector, _ width: Double, _ height: Double, in area: Rect) -> Bool {
+    let reach = Vector(max(width, height), max(width, height))
+    guard let seen = Rect(min: center - reach, max: center + reach).overlap(area) else { return true }
+    room -= seen.width * seen.height
+    return room >= 0
+  }
+
+  private func flush() {
+    defer { quads = 0 }
+    guard quads > 0, let texture else { return }
+    SDL_SetTextureBlendMode(texture.pointer, blend)
+    target.drawTriangles(texture, vertices, count: quads * 4, indices: indices, indexCount: quads * 6)
+  }
+}

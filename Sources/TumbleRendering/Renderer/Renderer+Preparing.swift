@@ -1,0 +1,190 @@
+import TumbleLooks
+import TumbleFrames
+import TumbleGeometry
+
+// What is drawn in advance: sprites for all that moves.
+
+extension Renderer {
+  /// Turned smoothly, a sprite costs SDL's software renderer three times as much: of more bodies, sprites are turned in advance.
+  private static let maxSmoothBodies = 300
+
+  /// Forgets every texture: after the graphics card has lost them, or a file has changed.
+  package func discardTextures() {
+    sceneSprites = nil
+    pictures.discard()
+    particles = nil
+    stillLayers.discardTextures()
+  }
+
+  static func reaches(of description: WorldDescription, family: String) -> [Double] {
+    // The rim of transparent pixels is the sprite's; a few pixels are added where it counts.
+    description.bodies.map { body in
+      guard let bounds = body.outlines.bounds else { return 0 }
+      return max(bounds.reach, body.captionReach(over: bounds, family: family))
+    }
+  }
+
+  /// Makes what is drawn in advance, as far as it is not there.
+  func prepare(_ frame: Frame, in viewport: Viewport) throws(StageError) {
+    // What a transition changes is drawn as sprites.
+    for change in frame.current.looks where !moved.contains(change.body) { moved.insert(change.body) }
+    layers.findSprites(in: frame.current, description) { !isDrawnOnce($0) }
+    if !isStill(frame, still) {
+      still = frame.current.bodies.filter(isPlainStatic)
+      stillLayers.bodiesChanged()
+    }
+    try pictures.beginFrame()
+    defer { pictures.endFrame() }
+    if textures.arrivals != arrivals {
+      arrivals = textures.arrivals
+      particles = nil
+      stillLayers.picturesArrived()
+    }
+    let detail = Detail(viewport)
+    // Of a world that is edited on and on, most sprites are of what it no longer is.
+    let isCrowded = spriteCount > 8 * (description.bodies.count + description.joints.count) + 256
+    if isCrowded { pictures.discard() }
+    if sceneSprites?.detail != detail || isCrowded {
+      sceneSprites = SceneSprites(
+        detail: detail,
+        sprites: SpriteCache(
+          target, detail: detail,
+          isSmooth: !target.isSoftware || description.bodies.count <= Self.maxSmoothBodies),
+        bodies: Array(repeating: nil, count: description.bodies.count))
+    }
+    guard var scene = sceneSprites.take() else { return }
+    scene.sprites.turned?.beginFrame(scale: viewport.scale, isHurried: drawsInBackground)
+    pictures.use(scene.sprites)
+    let look = PictureLook(viewport, lastOrigin: &lastOrigin)
+    if scene.jointDrawing == nil {
+      scene.jointDrawing = try JointDrawing(description, detail, scene.sprites, theme)
+      scene.belts = try BeltDrawing(description, light, scene.sprites)
+      scene.surfaces = try SurfaceDrawing(target, surfaces, description, detail, scene.sprites)
+    }
+    let step = 1 / Double(max(frame.current.rate, 1))
+    for body in frame.current.bodies where scene.bodies.indices.contains(body.id.number) {
+      let number = body.id.number
+      let isGrouped = isTranslucentGroup(body)
+      guard let known = scene.bodies[number], !known.isOutdated, known.isGrouped == isGrouped else {
+        if !isPlainStatic(body), let rank = rank(of: body, step: step, look) {
+          scene.bodies[number] = try bodySprites(
+            number, body.appearance.color, scene.sprites, isGrouped: isGrouped, rank: rank)
+        }
+        continue
+      }
+      if let picture = known.picture, !picture.isSettled || known.shadowPicture?.isSettled == false,
+        let rank = rank(of: body, step: step, look)
+      {
+        try want(known, rank: rank)
+      }
+      // White sprites to tint for a body whose color has changed: it may change with every frame from now on.
+      guard !known.isTinted, let color = body.appearance.color, color != known.color else { continue }
+      var tinted = BodySprites(
+        sprites: try outlines(
+          description.bodies[number], .white, scene.sprites, parts: [.fill, .withinBorder],
+          isGrouped: isGrouped, sparing: known.large),
+        color: themeColor(number), isTinted: true, shadow: known.shadow, picture: known.picture)
+      tinted.large = known.large
+      tinted.isGrouped = isGrouped
+      try addStyle(of: number, to: &tinted, scene.sprites)
+      scene.bodies[number] = tinted
+    }
+    try prepareLooks(of: frame, &scene.looks, scene.sprites)
+    try prepareHalos(of: frame, &scene)
+    scene.surfaces?.prepare(frame, in: viewport) { plainColor($0.number) }
+    sceneSprites = scene
+  }
+
+  /// How soon a part of a body may be seen, its motion of two steps included: 0 if now, nil if not soon.
+  private func rank(of body: BodySnapshot, step: Double, _ look: PictureLook) -> Double? {
+    let scale = max(abs(body.appearance.scale.x), abs(body.appearance.scale.y), 1)
+    let reach = reaches[body.id.number] * scale + light.reach + body.velocity.length * step * 2
+    let hasFile = pictures.isInBackground && description.bodies[body.id.number].texture != nil
+    return look.rank(of: body, reach: reach, isPreloaded: hasFile)
+  }
+
+  /// - Parameters:
+  ///   - color: What the body is colored, nil for the theme's choice. It is drawn into the sprites: on the software
+  ///     renderer a tint costs more than the copy itself.
+  ///   - rank: How soon it is seen, in seconds.
+  private func bodySprites(
+    _ body: Int, _ color: Color?, _ sprites: SpriteCache, isGrouped: Bool, rank: Double
+  ) throws(StageError) -> BodySprites {
+    let description = description.bodies[body]
+    let picture = try wantedPicture(description.texture, of: body, rank: rank)
+    var shadowPicture: PictureEntry?
+    if let picture, !picture.isMissing, !picture.fills {
+      shadowPicture = self.shadowPicture(of: description, picture.path, light)
+    }
+    if let shadowPicture { try pictures.want(shadowPicture, rank: rank) }
+    let large = isGrouped ? [] : largeOutlines(description, sprites.detail)
+    // That of what fills the stage is hardly seen.
+    let shadow =
+      large.isEmpty ? try shadow(of: description, picture: shadowPicture, sprites, light) : nil
+    guard let picture, !picture.isMissing else {
+      let fill = description.style.base(color, plain: themeColor(body))
+      let color = color ?? themeColor(body)
+      var made = BodySprites(
+        sprites: try outlines(description, fill, sprites, isGrouped: isGrouped, sparing: large), color: color,
+        isTinted: false, shadow: shadow, picture: picture)
+      made.large = large
+      made.isGrouped = isGrouped
+      try addStyle(of: body, to: &made, sprites)
+      return made
+    }
+    // A large one may be given up and come back.
+    let hasStandIn = picture.shown == nil || pictures.isInBackground && picture.isLarge
+    var made = BodySprites(
+      sprites: hasStandIn ? try outlines(description, .white, sprites, parts: .fill) : [],
+      color: theme.awaited, isTinted: true, shadow: shadow, picture: picture, shadowPicture: shadowPicture)
+    try addStyle(of: body, to: &made, sprites)
+    return made
+  }
+
+  /// - Parameters:
+  ///   - parts: What is drawn of the body's style.
+  ///   - isGrouped: Whether one sprite has them all.
+  ///   - large: Those that get no sprite.
+  func outlines(
+    _ description: BodyDescription, _ color: Color, _ sprites: SpriteCache, parts: StyleParts = .all,
+    isGrouped: Bool = false, sparing large: [LargeOutline] = []
+  ) throws(StageError) -> [Sprite] {
+    let outlines = description.drawnOutlines
+    if isGrouped || !description.style.isPlain {
+      let styled = StyledOutlines(
+        outlines, description.style, color: color, parts: parts, hasSpokes: description.hasSpokes,
+        family: theme.fontFamily)
+      return try sprites.sprite(.styled(styled)).map { [$0] } ?? []
+    }
+    var made: [Sprite] = []
+    for outline in outlines where !large.contains(where: { $0.outline == outline }) {
+      if let sprite = try sprites.sprite(.outline(outline, color, hasSpoke: description.hasSpokes)) {
+        made.append(sprite)
+      }
+    }
+    return made
+  }
+
+  /// The outlines that are drawn without sprites.
+  private func largeOutlines(_ description: BodyDescription, _ detail: Detail) -> [LargeOutline] {
+    guard description.style.isPlain, description.texture == nil else { return [] }
+    return description.drawnOutlines.compactMap {
+      LargeOutline($0, detail, hasSpoke: description.hasSpokes)
+    }
+  }
+
+  private func themeColor(_ body: Int) -> Color {
+    let description = description.bodies[body]
+    return description.texture != nil ? theme.missing : plainColor(body)
+  }
+
+  func plainColor(_ body: Int) -> Color {
+    switch description.bodies[body].kind {
+    case .static: return theme.staticBody
+    case .kinematic: return theme.kinematicBody
+    case .dynamic:
+      let colors = theme.dynamicBodies
+      return colors.isEmpty ? theme.staticBody : colors[body % colors.count]
+    }
+  }
+}

@@ -1,0 +1,271 @@
+import TumbleLooks
+import CTumbleSDL2
+import TumbleFrames
+import TumbleGeometry
+
+/// Draws frames of a world.
+///
+/// What stands still is one picture behind, with its shadows; everything that moves is a sprite, drawn once through Cairo at
+/// the size it is shown in, and another for its shadow. Static bodies therefore lie behind all others; those keep the file's
+/// order. Where a scene gives layers, ``LayerOrder`` says what is a sprite and in which order.
+package final class Renderer {
+  let target: RenderTarget
+  package var theme: Theme {
+    didSet {
+      guard theme != oldValue else { return }
+      fluids = nil
+      sceneSprites = nil
+      stillLayers.discardTextures()
+    }
+  }
+  let textures: TextureCache
+  /// Sprites that show files.
+  let pictures: PictureSprites
+  /// Where a point of the world lay in the previous frame, to know how the view moves.
+  var lastOrigin: Vector?
+  /// Of the pictures that the backdrop and the particles were drawn with.
+  var arrivals = 0
+  let batch: SpriteBatch
+  /// The triangles of what is too large for sprites.
+  private let triangles: TriangleBuffer
+
+  /// Setting it forgets what was drawn for the previous one, but for sprites that both have.
+  package var description: WorldDescription {
+    didSet {
+      guard description != oldValue else { return }
+      reaches = Self.reaches(of: description, family: theme.fontFamily)
+      overlapping = Self.overlapping(in: description)
+      layers = LayerOrder(description)
+      // What is added at the end, as bodies that are spawned, holds no face.
+      if description.joints != oldValue.joints || !description.bodies.starts(with: oldValue.bodies) {
+        surfaces = SoftSurface.all(in: description)
+        surfacePieces = Set(surfaces.flatMap(\.pieces))
+      }
+      light = Light(paper: description.view)
+      moved = []
+      fluids = nil
+      particles = nil
+      textures.beginLook()
+      stillLayers.keepPictures()
+      // What comes or changes among the moving bodies costs no tile.
+      let isSameStill =
+        description.view == oldValue.view && still.allSatisfy { description[$0.id] == oldValue[$0.id] }
+      if !isSameStill { stillLayers.bodiesChanged() }
+      if description.scenery != oldValue.scenery { stillLayers.sceneryChanged() }
+      sceneSprites?.forgetBodies(description)
+    }
+  }
+
+  /// Bodies called static that were seen to change: they are drawn as sprites from then on.
+  var moved: Set<BodyID> = []
+  /// The static bodies in the backdrop, as they were drawn.
+  var still: [BodySnapshot] = []
+  let stillLayers: StillLayers
+  var sceneSprites: SceneSprites?
+  private var fluids: FluidDrawing?
+  var particles: ParticleDrawing?
+  /// By body id: how far from the body's position anything of it is drawn, in points.
+  var reaches: [Double] = []
+  /// By body id: whether its outlines may shine through each other.
+  var overlapping: [Bool] = []
+  var layers: LayerOrder
+  var surfaces: [SoftSurface]
+  /// Of all surfaces.
+  var surfacePieces: Set<BodyID>
+  var light: Light
+
+  /// Pieces of the backdrop drawn so far, to see that moving the view draws only what comes into it.
+  var drawnPieces: Int { stillLayers.drawn }
+  /// Tiles of what stands still that there are, and textures made for them.
+  var liveTiles: (back: Int, front: Int) { stillLayers.live }
+  var tileTextures: (back: Int, front: Int) { stillLayers.tileTextures }
+  /// Whether what stands still is drawn in the background where there is much of it, and comes some frames later.
+  package var drawsInBackground: Bool {
+    get { stillLayers.drawsInBackground }
+    set { stillLayers.drawsInBackground = newValue }
+  }
+  /// Whether the next frame may show more than this one.
+  package var isWaiting: Bool { stillLayers.isWaiting }
+  /// Particles of the latest frame that were left out, as they would have covered the stage too often.
+  package var omittedParticles: Int { particles?.omitted ?? 0 }
+  /// Sprites that are kept.
+  var spriteCount: Int { (sceneSprites?.sprites.count ?? 0) + pictures.count }
+
+  package convenience init(
+    _ target: RenderTarget, description: WorldDescription, textures: TextureCache, theme: Theme = Theme()
+  ) {
+    self.init(target, description: description, textures: textures, theme: theme, path: nil)
+  }
+
+  /// - Parameter path: how sprites reach the renderer; nil for the faster one.
+  package init(
+    _ target: RenderTarget, description: WorldDescription, textures: TextureCache, theme: Theme,
+    path: SpriteBatch.Path?
+  ) {
+    self.target = target
+    self.description = description
+    self.textures = textures
+    pictures = PictureSprites(textures)
+    self.theme = theme
+    batch = SpriteBatch(target, path: path)
+    triangles = TriangleBuffer(target)
+    stillLayers = StillLayers(target, textures: textures)
+    light = Light(paper: description.view)
+    reaches = Self.reaches(of: description, family: theme.fontFamily)
+    overlapping = Self.overlapping(in: description)
+    layers = LayerOrder(description)
+    surfaces = SoftSurface.all(in: description)
+    surfacePieces = Set(surfaces.flatMap(\.pieces))
+  }
+
+  /// Fills the whole target: the frame in the viewport's area, and what surrounds it. Shows nothing yet.
+  package func draw(_ frame: Frame, in viewport: Viewport) throws(StageError) {
+    fill(theme.surround)
+    target.clear()
+    guard viewport.area.width >= 1, viewport.area.height >= 1 else { return }
+    try prepare(frame, in: viewport)
+
+    target.setClip(viewport.area.pixels)
+    try stillLayers.drawBack(description, still, theme, in: viewport)
+    guard let sceneSprites else { return }
+    batch.area = viewport.area
+    // What stands still is behind all shadows, its belts too.
+    sceneSprites.belts?.draw(frame, viewport: viewport, batch: batch, isPlainStatic)
+    if theme.shadow != nil { drawShadows(of: frame, sceneSprites, in: viewport) }
+    sceneSprites.jointDrawing?.drawTracks(frame, description: description, viewport: viewport, batch: batch)
+    drawHalos(of: frame, sceneSprites, in: viewport)
+    drawBodies(of: frame, sceneSprites, in: viewport)
+    sceneSprites.belts?.draw(frame, viewport: viewport, batch: batch) { !isPlainStatic($0) }
+    sceneSprites.jointDrawing?.draw(frame, description: description, viewport: viewport, batch: batch) {
+      sceneSprites.surfaces?.covers($0) == true
+    }
+    batch.flush()
+    if !description.emitters.isEmpty { try drawParticles(of: frame, in: viewport) }
+    if !description.fluids.isEmpty { drawFluids(of: frame, in: viewport) }
+    try stillLayers.drawFront(description, theme, in: viewport)
+    target.setClip(nil)
+
+    guard !viewport.isMoved else { return }
+    fill(theme.paperEdge)
+    for i in 1...max(Int(viewport.density.rounded()), 1) {
+      target.drawRect(viewport.area.insetBy(-Double(i)).pixels)
+    }
+  }
+
+  private func drawParticles(of frame: Frame, in viewport: Viewport) throws(StageError) {
+    let drawing =
+      if let particles { particles } else {
+        try ParticleDrawing(target, description, textures: textures)
+      }
+    particles = drawing
+    drawing.draw(frame, in: viewport)
+  }
+
+  private func drawFluids(of frame: Frame, in viewport: Viewport) {
+    let drawing = fluids ?? FluidDrawing(target, description, theme)
+    fluids = drawing
+    drawing.draw(frame, in: viewport)
+  }
+
+  /// Before all bodies: shadows fall on the paper and on what stands on it, which is behind everything that moves.
+  private func drawShadows(of frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport) {
+    forEachSeen(frame, sceneSprites, in: viewport) { drawn, bodySprites, position in
+      guard let shadow = bodySprites.shadow, sceneSprites.surfaces?.hidesShadow(of: drawn.id) != true
+      else { return }
+      let alpha = (drawn.appearance.color?.alpha ?? 1) * max(0, min(drawn.appearance.opacity, 1))
+      let (sprite, angle) = shadow.sprite(at: drawn.angle)
+      let offset = Vector(shadow.offset.x, -shadow.offset.y) * viewport.scale
+      batch.draw(
+        sprite, at: position + offset, angle: angle, scale: drawn.appearance.scale * viewport.scale,
+        tint: SDL_Color(.white, opacity: alpha))
+    }
+  }
+
+  private func drawBodies(of frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport) {
+    forEachSeen(frame, sceneSprites, in: viewport, order: layers.bodies) { drawn, bodySprites, position in
+      if let surfaces = sceneSprites.surfaces, surfaces.covers(drawn.id) {
+        return surfaces.draw(surfaceOf: drawn.id, viewport, batch)
+      }
+      draw(drawn, bodySprites, at: position, of: frame, sceneSprites, in: viewport)
+    }
+    sceneSprites.surfaces?.drawRest(viewport, batch)
+  }
+
+  private func draw(
+    _ drawn: BodySnapshot, _ bodySprites: BodySprites, at position: Vector, of frame: Frame,
+    _ sceneSprites: SceneSprites, in viewport: Viewport
+  ) {
+    let opacity = max(0, min(drawn.appearance.opacity, 1))
+    let scale = drawn.appearance.scale * viewport.scale
+    if let look = frame.current.look(of: drawn.id) {
+      let shown = draw(look, of: drawn, in: frame, sceneSprites.looks, opacity: opacity) {
+        sprite, tint in
+        batch.draw(sprite, at: position, angle: drawn.angle, scale: scale, tint: tint)
+      }
+      if let shown { drawStyle(shown, of: drawn, at: position, in: viewport, batch) }
+      return
+    }
+    let isTinted = bodySprites.isTinted || bodySprites.picture?.shown != nil
+    bodySprites.forEachShown { sprite, color in
+      let tint = SDL_Color(isTinted ? drawn.appearance.color ?? color : .white, opacity: opacity)
+      batch.draw(sprite, at: position, angle: drawn.angle, scale: scale, tint: tint)
+    }
+    draw(bodySprites, of: drawn, at: position, opacity: opacity, in: viewport)
+    drawStyle(bodySprites, of: drawn, at: position, in: viewport, batch)
+  }
+
+  /// Draws what of a body is too large for sprites.
+  private func draw(
+    _ bodySprites: BodySprites, of drawn: BodySnapshot, at position: Vector, opacity: Double,
+    in viewport: Viewport
+  ) {
+    guard !bodySprites.large.isEmpty else { return }
+    batch.flush()
+    let scale = drawn.appearance.scale * viewport.scale
+    let transform = Transform(rotation: drawn.angle, scale: scale).followed(
+      by: Transform(a: 1, b: 0, c: 0, d: -1, tx: position.x, ty: position.y))
+    for outline in bodySprites.large {
+      outline.draw(
+        transform, in: viewport.area, color: drawn.appearance.color ?? bodySprites.color, opacity: opacity,
+        triangles)
+    }
+    triangles.flush()
+  }
+
+  /// Calls with every body that is a sprite, where it is drawn, and the pixel of its position.
+  ///
+  /// - Parameter order: Of the bodies; nil for their own.
+  func forEachSeen(
+    _ frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport, order: [BodyID]? = nil,
+    _ act: (_ drawn: BodySnapshot, _ sprites: BodySprites, _ position: Vector) -> Void
+  ) {
+    frame.forEachBody(order) { body, drawn in
+      guard sceneSprites.bodies.indices.contains(body.id.number), drawn.isFinite,
+        let bodySprites = sceneSprites.bodies[body.id.number]
+      else { return }
+      if isPlainStatic(body) { return }
+      guard drawn.appearance.opacity > 0, !bodySprites.isEmpty else { return }
+      let position = viewport.pixel(drawn.position)
+      let own = reaches[body.id.number] * (drawn.appearance.glow > 0 ? Self.haloReach : 1)
+      let reach =
+        (own * max(abs(drawn.appearance.scale.x), abs(drawn.appearance.scale.y))
+          + light.reach) * viewport.scale + 4
+      guard viewport.area.insetBy(-reach).contains(position) else { return }
+      act(drawn, bodySprites, position)
+    }
+  }
+
+  private func fill(_ color: Color) {
+    let color = SDL_Color(color)
+    SDL_SetRenderDrawColor(target.pointer, color.r, color.g, color.b, color.a)
+  }
+}
+
+extension Rect {
+  /// Rounded to whole pixels.
+  package var pixels: SDL_Rect {
+    SDL_Rect(
+      x: Int32(min.x.rounded()), y: Int32(min.y.rounded()), w: Int32(width.rounded()),
+      h: Int32(height.rounded()))
+  }
+}

@@ -1,0 +1,161 @@
+import TumbleLooks
+import CTumbleSDL2
+import TumbleDrawing
+import TumbleGeometry
+
+/// A resizable window on the screen, in its display's own resolution.
+package final class Window {
+  package let pointer: OpaquePointer
+  // The window must close before SDL does.
+  private let session: SDLSession
+  /// A size below `minimum` that the window was given again after it had asked for more.
+  private var forcedSize: PixelSize?
+
+  /// In the desktop's points: a smaller one has no room for the help.
+  package static let smallest = PixelSize(320, 240)
+  /// The same in the window's units.
+  private var minimum = Window.smallest
+
+  /// In the desktop's points, which may each be several pixels. It is not seen before ``show()``: SDL closes a window and opens
+  /// another as it makes a renderer of OpenGL for it.
+  package init(session: SDLSession, title: String, size: PixelSize) throws(StageError) {
+    let flags =
+      SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue | SDL_WINDOW_HIDDEN.rawValue
+    // The magic number is SDL_WINDOWPOS_CENTERED, a macro that Swift does not see.
+    let centered: Int32 = 0x2FFF_0000
+    guard
+      let pointer = SDL_CreateWindow(
+        title, centered, centered, Int32(size.width), Int32(size.height), flags)
+    else { throw .refused(doing: "open a window", reason: lastSDLError()) }
+    self.pointer = pointer
+    self.session = session
+    setMinimum(scale: 1)
+  }
+
+  deinit { SDL_DestroyWindow(pointer) }
+}
+
+extension Window {
+  func show() { SDL_ShowWindow(pointer) }
+
+  /// - Parameter scale: The window's units for each of the desktop's points.
+  package func setMinimum(scale: Double) {
+    minimum = PixelSize(
+      Int(Double(Self.smallest.width) * scale), Int(Double(Self.smallest.height) * scale))
+    SDL_SetWindowMinimumSize(pointer, Int32(minimum.width), Int32(minimum.height))
+  }
+
+  package var title: String { String(cString: SDL_GetWindowTitle(pointer)) }
+  package func setTitle(_ title: String) { SDL_SetWindowTitle(pointer, title) }
+
+  /// Shows a picture where the desktop lists windows.
+  package func setIcon(_ picture: Bitmap) {
+    var picture = picture
+    picture.convertToStraightAlpha()
+    let (width, height, stride) = (Int32(picture.width), Int32(picture.height), Int32(picture.stride))
+    picture.withMutablePixels { pixels in
+      let format = UInt32(SDL_PIXELFORMAT_ARGB8888.rawValue)
+      guard
+        let surface = SDL_CreateRGBSurfaceWithFormatFrom(
+          pixels.baseAddress, width, height, 32, stride, format)
+      else { return }
+      SDL_SetWindowIcon(pointer, surface)
+      SDL_FreeSurface(surface)
+    }
+  }
+
+  /// In the desktop's points: what mouse positions are counted in.
+  package var size: PixelSize {
+    var (width, height) = (Int32(0), Int32(0))
+    SDL_GetWindowSize(pointer, &width, &height)
+    return PixelSize(Int(width), Int(height))
+  }
+
+  /// Asks for the smallest size where the window was made smaller: a desktop may leave that to the window. One that insists has its way.
+  package func keepMinimum() {
+    let size = size
+    guard size.width < minimum.width || size.height < minimum.height, size != forcedSize else {
+      return
+    }
+    forcedSize = size
+    SDL_SetWindowSize(
+      pointer, Int32(max(size.width, minimum.width)), Int32(max(size.height, minimum.height)))
+  }
+
+  /// Whether nothing of the window can be seen, so that there is no need to draw it.
+  package var isHidden: Bool {
+    SDL_GetWindowFlags(pointer) & (SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_MINIMIZED.rawValue) != 0
+  }
+
+  /// Frames per second of the display the window is on; 60 if it does not say.
+  package var refreshRate: Int {
+    var mode = SDL_DisplayMode()
+    let display = max(SDL_GetWindowDisplayIndex(pointer), 0)
+    guard SDL_GetCurrentDisplayMode(display, &mode) == 0, mode.refresh_rate > 0 else { return 60 }
+    return Int(mode.refresh_rate)
+  }
+
+  /// Sends the mouse's moves and its release here even from outside the window, while something is held.
+  package func captureMouse(_ isCaptured: Bool) {
+    SDL_CaptureMouse(isCaptured ? SDL_TRUE : SDL_FALSE)
+  }
+
+  package var isFullScreen: Bool {
+    let desktop = SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue
+    return SDL_GetWindowFlags(pointer) & desktop == desktop
+  }
+
+  package func toggleFullScreen() {
+    SDL_SetWindowFullscreen(pointer, isFullScreen ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue)
+  }
+}
+
+extension Window {
+  /// The rectangle in which it fills the screen by the desktop's doing, with its frame.
+  package var isMaximized: Bool { SDL_GetWindowFlags(pointer) & SDL_WINDOW_MAXIMIZED.rawValue != 0 }
+  package func maximize() { SDL_MaximizeWindow(pointer) }
+
+  /// A size that was kept, of which all is seen on this screen, with the frame that a desktop puts around it.
+  package static func fitting(_ size: PixelSize, on session: SDLSession) -> PixelSize {
+    var bounds = SDL_Rect()
+    guard SDL_GetDisplayUsableBounds(0, &bounds) == 0 else { return size }
+    return fitting(size, screen: PixelSize(Int(bounds.w), Int(bounds.h)))
+  }
+
+  /// The same on a screen of a size.
+  package static func fitting(_ size: PixelSize, screen: PixelSize) -> PixelSize {
+    // The window lies in the middle: what a frame has above counts on both sides.
+    PixelSize(min(size.width, max(screen.width - 16, 1)), min(size.height, max(screen.height - 64, 1)))
+  }
+
+  /// A comfortable size for a view: up to twice its points and most of the screen, in the view's proportions,
+  /// with room for more beside and below it.
+  ///
+  /// - Parameters:
+  ///   - extra: That room, in the desktop's points.
+  ///   - scale: The window's units for each of the desktop's points.
+  package static func comfortableSize(
+    for view: Size, extra: PixelSize, scale: Double = 1, on session: SDLSession
+  ) -> PixelSize {
+    var bounds = SDL_Rect(x: 0, y: 0, w: 1280, h: 1024)
+    SDL_GetDisplayUsableBounds(0, &bounds)
+    return comfortableSize(
+      for: view, extra: extra, scale: scale, screen: PixelSize(Int(bounds.w), Int(bounds.h)))
+  }
+
+  /// The same for a picture, which has no screen: one of 1600 × 1200 is assumed.
+  package static func comfortableSize(
+    for view: Size, extra: PixelSize = PixelSize(0, Layout.stripHeight), scale: Double = 1,
+    screen: PixelSize = PixelSize(1600, 1200)
+  ) -> PixelSize {
+    let extraWidth = Int((Double(extra.width) * scale).rounded())
+    let extraHeight = Int((Double(extra.height) * scale).rounded())
+    let room = Size(
+      max(Double(screen.width) * 0.8 - Double(extraWidth), 160),
+      max(Double(screen.height) * 0.8 - Double(extraHeight), 120))
+    let fitting = min(room.width / view.width, room.height / view.height, 2 * scale)
+    return PixelSize(
+      max(Int((view.width * fitting).rounded()) + extraWidth, 160),
+      max(Int((view.height * fitting).rounded()) + extraHeight, 120))
+  }
+}

@@ -1,0 +1,264 @@
+import TumbleInput
+import TumbleLooks
+import CTumbleSDL2
+import Foundation
+import TumbleFrames
+import TumbleGeometry
+import TumbleGraph
+
+/// What keys, the mouse and pads mean, by the table of keys.
+package struct InputMap {
+  package var keys: KeyTable
+  /// What the running scene wants for itself.
+  package var scene = SceneKeys()
+  /// Whether the arrows move what is selected, and do not lean gravity.
+  package var nudges = false
+  var tilt: Tilt
+  /// What the mouse's button does until it is released.
+  private var drag: (button: Gesture.Button, action: ActionName, from: Vector)?
+  /// Whether the button was pulled: until then it may be a click.
+  private var isPulled = false
+  /// How far a button may be pulled for a click, in the desktop's points.
+  private static let clickReach = 3.0
+  /// Where the mouse is, in pixels; nil while it is outside of the window.
+  package private(set) var pointer: Vector?
+  private var isOverGraph = false
+
+  /// The scene's own gravity is what Home returns to.
+  package init(gravity: Vector, keys: KeyTable = .standard) {
+    tilt = Tilt(upright: gravity)
+    self.keys = keys
+  }
+}
+
+extension InputMap {
+  /// Whether the mouse holds something (or would, had there been something under it).
+  package var isHolding: Bool { drag?.action == .grab }
+  /// Whether a button is held: its moves are wanted from outside of the window too.
+  package var isDragging: Bool { drag != nil }
+  /// Whether a person tilts gravity.
+  package var isTilted: Bool { tilt.gravity != tilt.upright }
+  /// Whether the mouse moves the view.
+  package var isPanning: Bool { drag?.action == .pan }
+
+  package mutating func action(for event: SDL_Event, in surroundings: Surroundings) -> Action? {
+    if let event = PointerEvent(
+      event, in: surroundings.viewport, pixelsPerUnit: surroundings.pixelsPerUnit)
+    {
+      return action(for: event, in: surroundings)
+    }
+    switch SDL_EventType(event.type) {
+    case SDL_QUIT: return .named(.quit)
+    case SDL_KEYDOWN: return action(for: event.key)
+    case SDL_MOUSEWHEEL: return action(for: event.wheel, in: surroundings)
+    case SDL_MULTIGESTURE: return action(for: event.mgesture, in: surroundings)
+    case SDL_WINDOWEVENT: return action(for: event.window)
+    case SDL_CONTROLLERAXISMOTION, SDL_CONTROLLERSENSORUPDATE, SDL_SENSORUPDATE: return lean(event)
+    case SDL_RENDER_DEVICE_RESET: return .texturesLost
+    default: return nil
+    }
+  }
+
+  /// What an action from the table comes to: the same whether a key, the menu or a button asked for it.
+  package mutating func action(for name: ActionName) -> Action {
+    switch name {
+    case .tiltLeft where nudges, .tiltRight where nudges, .tiltUp where nudges, .tiltDown where nudges:
+      return .named(name)
+    case .tiltLeft: return lean(Vector(-1, 0))
+    case .tiltRight: return lean(Vector(1, 0))
+    case .tiltUp: return lean(Vector(0, 1))
+    case .tiltDown: return lean(Vector(0, -1))
+    case .upright:
+      tilt.reset()
+      return .command(.tilt(tilt.gravity))
+    case .zoomIn: return .camera(.zoom(Self.keyZoom, at: nil))
+    case .zoomOut: return .camera(.zoom(1 / Self.keyZoom, at: nil))
+    case .panLeft: return .camera(.pan(Vector(Self.keyPan, 0)))
+    case .panRight: return .camera(.pan(Vector(-Self.keyPan, 0)))
+    case .panUp: return .camera(.pan(Vector(0, Self.keyPan)))
+    case .panDown: return .camera(.pan(Vector(0, -Self.keyPan)))
+    case .frameAll: return .camera(.frameAll)
+    case .wholeView: return .camera(.wholeView)
+    case .graph: return .graph(.toggle)
+    case .nextGraph: return .graph(.next)
+    case .dockGraph: return .graph(.dock)
+    case .freezeGraph: return .graph(.toggleFreeze)
+    case .zoomGraphIn: return .graph(.zoom(1, around: nil))
+    case .zoomGraphOut: return .graph(.zoom(-1, around: nil))
+    case .exportGraph: return .graph(.export(.seen))
+    case .exportWholeGraph: return .graph(.export(.everything))
+    default: return name.channel.map { .graph(.toggleChannel($0)) } ?? .named(name)
+    }
+  }
+
+  /// What a restart undoes of the input: the hold and the tilt.
+  package mutating func restart() {
+    drag = nil
+    tilt.reset()
+  }
+
+  /// Another scene's gravity is what Home returns to from now on.
+  package mutating func restart(gravity: Vector) {
+    drag = nil
+    tilt = Tilt(upright: gravity)
+  }
+
+  /// How much larger a press of a key shows things, and how far it moves the view, in pixels.
+  private static let keyZoom = 1.25
+  private static let keyPan = 60.0
+  /// How much larger a notch of the wheel shows things.
+  private static let wheelZoom = 1.2
+  /// How far a notch of the wheel moves the view or the graph: in the desktop's points.
+  private static let wheelPan = 48.0
+}
+
+// MARK: Keys
+
+extension InputMap {
+  private mutating func action(for event: SDL_KeyboardEvent) -> Action? {
+    let key = Key(code: event.keysym.sym)
+    let modifiers = Modifiers(sdl: UInt32(event.keysym.mod))
+    guard let entry = keys.entry(forKey: key, with: modifiers) else { return nil }
+    // Most count once per press, however long the key is held.
+    guard event.repeat == 0 || entry.repeats else { return nil }
+    return action(for: entry.name)
+  }
+
+  private mutating func action(for event: SDL_WindowEvent) -> Action? {
+    switch SDL_WindowEventID(UInt32(event.event)) {
+    case SDL_WINDOWEVENT_CLOSE: return .named(.quit)
+    case SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_EXPOSED: return .redraw
+    case SDL_WINDOWEVENT_LEAVE:
+      return drag == nil ? leave() : nil
+    default: return nil
+    }
+  }
+
+  /// The mouse is over something else than the stage and the graph.
+  package mutating func leave() -> Action? {
+    pointer = nil
+    return leaveGraph()
+  }
+}
+
+// MARK: The mouse
+
+extension InputMap {
+  package mutating func action(for event: PointerEvent, in surroundings: Surroundings) -> Action? {
+    pointer = event.pixel
+    switch event.kind {
+    case .press(let button, let clicks):
+      // What another button began goes on.
+      guard drag == nil else { return nil }
+      return press(button, clicks, event, surroundings)
+    case .move:
+      guard let drag else { return hover(event.pixel, surroundings) }
+      let moved = event.pixel - drag.from
+      if !isPulled, drag.action == .pan || drag.action == .contextMenu {
+        guard moved.length > Self.clickReach * surroundings.density else { return nil }
+      }
+      isPulled = true
+      self.drag?.from = event.pixel
+      switch drag.action {
+      case .grab: return .command(.move(event.point))
+      case .pan: return moved == .zero ? nil : .camera(.pan(moved))
+      case .scrollGraph: return .graph(.drag(moved / surroundings.density))
+      default: return nil
+      }
+    case .release(let button):
+      guard let drag, drag.button == button else { return nil }
+      self.drag = nil
+      switch drag.action {
+      case .grab: return .command(.release)
+      case .scrollGraph: return .graph(.letGo)
+      case .pan, .contextMenu:
+        let isMenu = keys.entry(for: .click(button), with: event.modifiers, at: .stage)?.name == .contextMenu
+        return isMenu && !isPulled ? .contextMenu(at: event.point) : nil
+      default: return nil
+      }
+    }
+  }
+
+  private mutating func press(
+    _ button: Gesture.Button, _ clicks: Int, _ event: PointerEvent, _ surroundings: Surroundings
+  ) -> Action? {
+    let place = self.place(of: event.pixel, surroundings)
+    guard let place else { return nil }
+    if clicks == 2, button == .left,
+      keys.entry(for: .doubleClick, with: event.modifiers, at: place)?.name == .follow
+    {
+      return .camera(.follow(at: event.pixel))
+    }
+    isPulled = false
+    guard let entry = keys.entry(for: .drag(button), with: event.modifiers, at: place) else {
+      if keys.entry(for: .click(button), with: event.modifiers, at: place)?.name == .contextMenu {
+        drag = (button, .contextMenu, event.pixel)
+      }
+      return nil
+    }
+    switch entry.name {
+    case .grab:
+      guard surroundings.viewport.area.contains(event.pixel) else { return nil }
+      drag = (button, .grab, event.pixel)
+      return .command(.grab(event.point))
+    case .scrollGraph:
+      guard let graph = surroundings.graph else { return nil }
+      drag = (button, .scrollGraph, event.pixel)
+      return .graph(.press((event.pixel - graph.min) / surroundings.density))
+    default:
+      drag = (button, entry.name, event.pixel)
+      return nil
+    }
+  }
+
+  private func place(of pixel: Vector, _ surroundings: Surroundings) -> KeyTable.Place? {
+    if let graph = surroundings.graph, graph.contains(pixel) { return .graph }
+    return surroundings.stage.contains(pixel) ? .stage : nil
+  }
+
+  private mutating func hover(_ pixel: Vector, _ surroundings: Surroundings) -> Action? {
+    guard let graph = surroundings.graph, graph.contains(pixel) else { return leaveGraph() }
+    isOverGraph = true
+    return .graph(.hover((pixel - graph.min) / surroundings.density))
+  }
+
+  private mutating func leaveGraph() -> Action? {
+    defer { isOverGraph = false }
+    return isOverGraph ? .graph(.hover(nil)) : nil
+  }
+
+  private mutating func action(for event: SDL_MouseWheelEvent, in surroundings: Surroundings) -> Action? {
+    guard let pointer, let place = place(of: pointer, surroundings) else { return nil }
+    let held = Modifiers(sdl: SDL_GetModState().rawValue)
+    // Trackpads tell parts of a notch.
+    let turned = Vector(
+      event.preciseX != 0 ? Double(event.preciseX) : Double(event.x),
+      event.preciseY != 0 ? Double(event.preciseY) : Double(event.y))
+    let isSideways = abs(turned.x) > abs(turned.y)
+    guard turned != .zero,
+      let entry = keys.entry(for: isSideways ? .sideWheel : .wheel, with: held, at: place)
+    else { return nil }
+    let notches = isSideways ? turned.x : turned.y
+    switch entry.name {
+    case .zoom: return .camera(.zoom(pow(Self.wheelZoom, notches), at: pointer))
+    case .pan:
+      // With Shift an upright wheel moves the view sideways.
+      return .camera(
+        .pan(Vector(-turned.x + (isSideways ? 0 : turned.y), 0) * Self.wheelPan * surroundings.density))
+    case .scrollGraph: return .graph(.pull(notches * Self.wheelPan))
+    case .zoomGraph: return .graph(.zoom(notches > 0 ? 1 : -1, around: nil))
+    default: return nil
+    }
+  }
+
+  private func action(for event: SDL_MultiGestureEvent, in surroundings: Surroundings) -> Action? {
+    // A distance of 1 is the whole of the touch screen.
+    let factor = exp(Double(event.dDist) * 3)
+    guard abs(factor - 1) > 0.001, keys.entry(for: .pinch, with: [], at: .stage)?.name == .zoom else {
+      return nil
+    }
+    let stage = surroundings.stage
+    let place = stage.min + Vector(Double(event.x) * stage.width, Double(event.y) * stage.height)
+    return .camera(.zoom(factor, at: place))
+  }
+}

@@ -1,0 +1,161 @@
+import TumbleLooks
+import TumbleRendering
+
+/// What the time of the latest frames was spent on: seconds by phase and frame, in memory of a fixed size.
+///
+/// It reads no clock: the times come with the calls. Writing allocates nothing.
+package struct Profile: Sendable {
+  /// Frames kept.
+  package static let frames = 240
+  private static let phases = Phase.allCases.count
+  /// Of each phase, by its raw value.
+  private static let parts = Phase.allCases.map { whole in Phase.allCases.filter { $0.whole == whole } }
+
+  /// By phase and, within it, by frame.
+  private var seconds = Array(repeating: 0.0, count: phases * frames)
+  /// By count and, within it, by frame; see `note`.
+  private var counts = Array(repeating: 0.0, count: FrameCount.allCases.count * frames)
+  /// The place of the frame that is being written.
+  private var place = 0
+  /// Frames that are whole.
+  package private(set) var count = 0
+  private var phase = Phase.waiting
+  private var since: Duration?
+  /// For the percentile.
+  private var scratch = Array(repeating: 0.0, count: frames)
+
+  package init() {}
+}
+
+extension Profile {
+  /// The phase that is on; see `begin`.
+  package var current: Phase { phase }
+
+  /// Another phase begins; the one before it ends.
+  package mutating func begin(_ phase: Phase, at now: Duration) {
+    if let since {
+      seconds[self.phase.rawValue * Self.frames + place] += max((now - since) / .seconds(1), 0)
+    }
+    self.phase = phase
+    since = now
+  }
+
+  /// The next frame begins.
+  package mutating func endFrame(at now: Duration) {
+    begin(phase, at: now)
+    count = min(count + 1, Self.frames - 1)
+    place = (place + 1) % Self.frames
+    for phase in 0..<Self.phases { seconds[phase * Self.frames + place] = 0 }
+    for count in FrameCount.allCases.indices { counts[count * Self.frames + place] = 0 }
+  }
+
+  /// Adds what was drawn in the frame that is on.
+  ///
+  /// - Parameter window: The window's size in pixels.
+  package mutating func note(_ drawn: DrawCounts, window: PixelSize) {
+    for count in FrameCount.allCases {
+      counts[count.rawValue * Self.frames + place] += count.value(of: drawn, window: window)
+    }
+  }
+
+  /// A count of a whole frame; the newest has age 0.
+  package func value(of kind: FrameCount, age: Int) -> Double {
+    guard age >= 0, age < count else { return 0 }
+    return counts[kind.rawValue * Self.frames + (place - 1 - age + 2 * Self.frames) % Self.frames]
+  }
+
+  /// What a phase took in a whole frame, in seconds; the newest has age 0.
+  package func time(of phase: Phase, age: Int) -> Double {
+    guard age >= 0, age < count else { return 0 }
+    return seconds[phase.rawValue * Self.frames + (place - 1 - age + 2 * Self.frames) % Self.frames]
+  }
+
+  /// What a phase took in a whole frame together with its parts, in seconds.
+  package func total(of phase: Phase, age: Int) -> Double {
+    var sum = time(of: phase, age: age)
+    for part in Self.parts[phase.rawValue] { sum += time(of: part, age: age) }
+    return sum
+  }
+
+  /// What all phases but waiting took in a whole frame, in seconds.
+  package func work(age: Int) -> Double {
+    Phase.allCases.reduce(0) { $1 == .waiting ? $0 : $0 + time(of: $1, age: age) }
+  }
+}
+
+// MARK: What it is told
+
+extension Profile {
+  /// Of a phase, or of all together, over the frames kept; in seconds.
+  package struct Summary: Hashable, Sendable {
+    /// nil: all but waiting.
+    package var phase: Phase?
+    package var now: Double
+    package var average: Double
+    /// Of a hundred frames one takes longer.
+    package var percentile99: Double
+  }
+
+  /// Of a count of each frame.
+  package struct CountSummary: Hashable, Sendable {
+    package var kind: FrameCount
+    package var now: Double
+    package var average: Double
+    /// Of a hundred frames one has more.
+    package var percentile99: Double
+  }
+
+  /// Of a phase; nil: of all but waiting.
+  package mutating func summary(of phase: Phase?) -> Summary {
+    for age in 0..<count { scratch[age] = phase.map { total(of: $0, age: age) } ?? work(age: age) }
+    let numbers = summarize()
+    return Summary(
+      phase: phase, now: numbers.now, average: numbers.average, percentile99: numbers.percentile99)
+  }
+
+  /// Of a count, over the frames kept.
+  package mutating func summary(of kind: FrameCount) -> CountSummary {
+    for age in 0..<count { scratch[age] = value(of: kind, age: age) }
+    let numbers = summarize()
+    return CountSummary(
+      kind: kind, now: numbers.now, average: numbers.average, percentile99: numbers.percentile99)
+  }
+
+  /// Summarizes the numbers in `scratch`, of which the newest is the first.
+  private mutating func summarize() -> (now: Double, average: Double, percentile99: Double) {
+    guard count > 0 else { return (0, 0, 0) }
+    var sum = 0.0
+    for age in 0..<count { sum += scratch[age] }
+    return (scratch[0], sum / Double(count), select(rank: count * 99 / 100))
+  }
+
+  /// All phases, and all together last.
+  package mutating func summaries() -> [Summary] {
+    (Phase.allCases.map(Optional.some) + [nil]).map { summary(of: $0) }
+  }
+
+  /// The element of `scratch` that would have that place in order (Hoare's way): the library's sorting allocates.
+  private mutating func select(rank: Int) -> Double {
+    var (low, high) = (0, count - 1)
+    while low < high {
+      let pivot = scratch[(low + high) / 2]
+      var (i, j) = (low, high)
+      while i <= j {
+        while scratch[i] < pivot { i += 1 }
+        while scratch[j] > pivot { j -= 1 }
+        if i <= j {
+          scratch.swapAt(i, j)
+          (i, j) = (i + 1, j - 1)
+        }
+      }
+      if rank <= j {
+        high = j
+      } else if rank >= i {
+        low = i
+      } else {
+        break
+      }
+    }
+    return scratch[rank]
+  }
+}

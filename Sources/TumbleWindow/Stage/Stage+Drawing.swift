@@ -1,0 +1,97 @@
+import TumbleInput
+import TumbleLooks
+import TumbleRendering
+import TumbleDrawing
+import TumbleFrames
+import TumbleGeometry
+import TumbleGraph
+
+// A frame: the world, the graph, the panels, and then all of it on the screen.
+extension Stage {
+  /// What `draw` needs to know of the world beside its frame.
+  package struct FactsWanted {
+    /// Where bodies touch.
+    package var touches: Bool
+    /// Of all bodies.
+    package var bodies: Bool
+    /// Of the one under the mouse.
+    package var hovered: BodyID?
+  }
+
+  package var factsWanted: FactsWanted { marks.factsWanted }
+
+  /// Draws a frame; nothing is seen before `present`.
+  ///
+  /// - Parameters:
+  ///   - facts: What `factsWanted` asked for.
+  package func draw(_ frame: Frame, status: Status, facts: LayerFacts = LayerFacts()) throws(StageError) {
+    control.track(frame)
+    hasNews = false
+    let layout = layout
+    let viewport = viewport(in: layout)
+    target.logsDraws = marks.showsLayers && marks.layers.contains(.blending)
+    try renderer.draw(frame, in: viewport)
+    if target.logsDraws { target.showDrawLog() }
+    let pointer = input.pointer.flatMap { pixel in
+      input.isHolding || viewport.area.contains(pixel) && layout.graph?.contains(pixel) != true
+        ? viewport.point(pixel) : nil
+    }
+    try marks.draw(
+      frame,
+      FrameMarks.Surroundings(
+        description: description, facts: facts, viewport: viewport, pointer: pointer,
+        isTilted: input.isTilted))
+    leaving?.draw(on: target, in: layout.stage)
+    try overlay.draw(status, in: layout)
+    cursors.show(currentCursor(layout))
+  }
+
+  private func currentCursor(_ layout: Layout) -> Cursor {
+    if !input.isDragging, let cursor = panels?.cursor { return cursor }
+    if let grip = graphs.grip { return grip == .plot ? .arrow : grip.cursor }
+    if let pixel = input.pointer, let graph = layout.graph, graph.contains(pixel), !input.isDragging {
+      return graphs.grip(at: (pixel - graph.min) / layout.density, in: layout)?.cursor ?? .arrow
+    }
+    return cursor ?? marks.feedback.cursor(description, isPanning: input.isPanning)
+  }
+
+  /// Draws the graph, if it is shown: on its own, so that its cost can be measured.
+  ///
+  /// - Parameters:
+  ///   - slide: How far the moment lies beyond the newest sample, 0..<1.
+  ///   - isComplete: Waits for what is drawn in the background, so that pictures repeat.
+  package func drawGraph(slide: Double, isComplete: Bool) throws(StageError) {
+    try graphs.draw(in: layout, slide: slide, isComplete: isComplete)
+  }
+
+  /// Draws the panels, over all else.
+  package func drawPanels() throws(StageError) { try panels?.draw(on: target) }
+
+  /// The graph that is seen; nil while it is hidden.
+  package var shownGraph: ScrollingGraph? { graphs.shownGraph }
+  /// Where it is.
+  package var graphPlacement: GraphPlacement {
+    get { graphs.placement }
+    set { graphs.placement = newValue }
+  }
+
+  /// What a body is drawn in where the scene gives it no colors; nil for a body that is not there.
+  package func drawnColors(of body: BodyID, in frame: Frame) -> DrawnColors? {
+    frame.current[body].flatMap { renderer.drawnColors(of: body, own: $0.appearance.color) }
+  }
+
+  /// What was drawn since the last call, and the window's size, in pixels.
+  package func takeCounts() -> (DrawCounts, window: PixelSize) { (target.takeCounts(), target.size) }
+
+  /// What has been drawn and not presented yet.
+  package func picture() throws(StageError) -> Bitmap { try target.bitmap() }
+
+  /// Shows what was drawn.
+  package func present() { target.present() }
+
+  /// Waits for the pictures that the latest frame wanted, but not for longer than one notices: before a scene is first seen.
+  package func awaitPictures() { textures.wait(atMost: 0.25) }
+
+  /// What pictures have cost.
+  package var pictureStatistics: PictureStatistics { textures.statistics }
+}

@@ -1,0 +1,219 @@
+import TumbleInput
+import TumbleLooks
+import TumblePanels
+import TumbleRendering
+import CTumbleSDL2
+import TumbleAnimation
+import TumbleDrawing
+import TumbleFrames
+import TumbleGeometry
+import TumbleGraph
+
+/// A window with a scene in it: what a person does comes out as actions, frames go in to be drawn.
+package final class Stage {
+  /// What is shown.
+  package var description: WorldDescription {
+    get { renderer.description }
+    set { renderer.description = newValue }
+  }
+
+  /// Actions since the last call; see `readInput`.
+  package internal(set) var actions: [Action] = []
+
+  /// Gets mouse events over the stage first (a tool, a handle) and returns whether it took them. After a press that it took
+  /// it gets the moves and the release wherever they are; its result is ignored while the mouse joint or the camera is dragged.
+  package var pointerTaker: ((PointerEvent) -> Bool)?
+  /// Whether time goes on: the scene has its buttons of the mouse then.
+  package var isRunning = true
+  /// Asked about what is typed while the taker has the button; it answers whether it took it.
+  package var typingTaker: ((TypedKey) -> Bool)?
+  /// Whether the taker took the button that is down.
+  var isTaken = false
+  /// The mouse's shape where something else than the stage has a say in it.
+  package var cursor: Cursor?
+
+  /// Whether what is seen has changed although nothing was asked for: the mouse lies over something else, or panels have
+  /// not settled yet.
+  package var wantsFrame: Bool {
+    hasNews || leaving != nil || renderer.isWaiting || panels?.needsFrame == true || textures.isBusy
+  }
+  /// Of the mouse and of panels, since the latest frame.
+  var hasNews = false
+
+  /// How a scene leaves that another one replaces: `fade` or `reveal`; nil: at once.
+  package var sceneTransition: Transition?
+  var leaving: LeavingScene?
+
+  let window: Window
+  let target: RenderTarget
+  let renderer: Renderer
+  let graphs: GraphPanel
+  /// What is drawn over the bodies.
+  package let marks: FrameMarks
+  /// nil where there are no panels: without a display.
+  let panels: PanelHost?
+  let textures: TextureCache
+  let overlay: Overlay
+  let cursors: Cursors
+  let pads: Pads?
+  package internal(set) var input: InputMap
+  var control: CameraControl
+
+  /// Opens the window.
+  ///
+  /// - Parameters:
+  ///   - gravity: The scene's own, which Home returns to.
+  ///   - graphs: What the graph shows, one at a time.
+  ///   - showsGraph: Whether it is shown from the beginning.
+  ///   - keys: What keys and the mouse mean.
+  ///   - scale: Pixels for each of the desktop's points; nil: as the desktop says.
+  ///   - size: In the desktop's points; nil: what is comfortable for the scene.
+  ///   - hasPanels: Left out: where there is a display.
+  ///   - decoding: How pictures are read; left out: in the background where there is a display.
+  ///   - pictureFolder: Where pictures that Tumble draws itself are kept; nil: nowhere.
+  ///   - warn: Gets a sentence for a texture that cannot be read.
+  package init(
+    _ display: SDLSession.Display, description: WorldDescription, gravity: Vector,
+    graphs: [ScrollingGraph] = [],
+    showsGraph: Bool = false, theme: Theme = Theme(), keys: KeyTable = .standard, scale: Double? = nil,
+    size: PixelSize? = nil, hasPanels: Bool? = nil, decoding: TextureCache.Decoding? = nil,
+    pictureFolder: String? = nil,
+    warn: @escaping (String) -> Void
+  ) throws(StageError) {
+    let session = try SDLSession(display)
+    let scale = scale ?? session.scale
+    let hasPanels = hasPanels ?? (display == .screen)
+    let panelHeight = hasPanels ? Int(InterfaceLayout.menuHeight + InterfaceLayout.timelineHeight) : 0
+    let panelWidth = hasPanels ? Int(InterfaceLayout.toolsWidth) : 0
+    let chosen = size.map { PixelSize(Int(Double($0.width) * scale), Int(Double($0.height) * scale)) }
+    window = try Window(
+      session: session, title: Self.title(description),
+      size: chosen.map { display == .screen ? Window.fitting($0, on: session) : $0 }
+        ?? Window.comfortableSize(
+          for: description.view.size, extra: PixelSize(panelWidth, Layout.stripHeight + panelHeight),
+          scale: scale, on: session))
+    target = try RenderTarget(window, scale: scale)
+    window.setMinimum(scale: target.ownScale)
+    textures = TextureCache(
+      decoding ?? (display == .screen ? .inBackground : .atOnce), folder: pictureFolder, warn: warn)
+    renderer = Renderer(target, description: description, textures: textures, theme: theme)
+    renderer.drawsInBackground = display == .screen
+    overlay = Overlay(target, theme: theme)
+    marks = FrameMarks(MarkPainter(target, theme: theme), gravity: gravity)
+    self.graphs = GraphPanel(target, graphs)
+    self.graphs.isShown = showsGraph
+    cursors = Cursors(session)
+    panels = try hasPanels ? PanelHost(Interface()) : nil
+    pads = display == .screen ? Pads() : nil
+    input = InputMap(gravity: gravity, keys: keys)
+    control = CameraControl(description.view)
+    actions.reserveCapacity(64)
+  }
+
+  private static func title(_ description: WorldDescription) -> String {
+    (description.title.isEmpty ? description.name : description.title) + " – Tumble"
+  }
+}
+
+extension Stage {
+  /// Whether there are panels.
+  package var hasPanels: Bool { panels != nil }
+
+  /// What the line of status had too little room to tell; nil where it told all.
+  package var cutNotice: String? { overlay.cutNotice }
+  /// What was done in the panels up to the last look; see `updatePanels`.
+  package var panelActions: [InterfaceAction] { panels?.actions ?? [] }
+
+  /// Shows panels, and puts what was done in them into `panelActions`.
+  ///
+  /// - Parameters:
+  ///   - seconds: Since the last look.
+  ///   - takesInput: False where the state follows from what was just done: what was done after that is taken in by the next
+  ///     look, when the panels have that state.
+  package func updatePanels(_ state: InterfaceState, seconds: Double, takesInput: Bool = true) {
+    panels?.update(state, in: surface, seconds: seconds, takesInput: takesInput)
+  }
+
+  /// A picture that panels show by its id; nil takes it away.
+  package func setPicture(_ picture: Bitmap?, for id: PictureID) { panels?.setPicture(picture, for: id) }
+
+  package func setClipboard(_ text: String) { SDL_SetClipboardText(text) }
+
+  /// Other graphs to choose from; the last of them is shown where that is wanted.
+  package func setGraphs(_ new: [ScrollingGraph], showsLast: Bool) {
+    graphs.graphs = new
+    if showsLast { graphs.showLast() }
+  }
+
+  /// Forgets the hold and the tilt, as a restarted world does, and reads texture files again where they are not watched: one may
+  /// have changed.
+  package func restart() {
+    leaving = nil
+    input.restart()
+    marks.restart()
+    guard !textures.isWatching else { return }
+    textures.forget()
+    renderer.discardTextures()
+  }
+
+  /// Shows another scene in the same window, which keeps its size and whether the graph is shown.
+  ///
+  /// - Parameter isOther: False where it is the same one, changed: then the camera stays as well.
+  package func restart(
+    _ description: WorldDescription, gravity: Vector, graphs: [ScrollingGraph], theme: Theme, isOther: Bool
+  ) {
+    let isSameView = description.view == renderer.description.view
+    input.restart(gravity: gravity)
+    marks.gravity = gravity
+    let kept = leaving
+    restart()
+    leaving = kept
+    if !isSameView || isOther {
+      control = CameraControl(description.view)
+    }
+    renderer.description = description
+    renderer.discardTextures()
+    self.theme = theme
+    self.graphs.graphs = graphs
+    window.setTitle(Self.title(description))
+  }
+
+  /// Of the stage and of the line of status.
+  package var theme: Theme {
+    get { renderer.theme }
+    set {
+      renderer.theme = newValue
+      overlay.theme = newValue
+    }
+  }
+
+  /// The scene has another name from now on, which the window bears where the scene has no title.
+  package func setName(_ name: String) {
+    var named = description
+    named.name = name
+    window.setTitle(Self.title(named))
+  }
+
+  /// Shows a picture where the desktop lists windows.
+  package func setIcon(_ picture: Bitmap) { window.setIcon(picture) }
+
+  /// The window's title, as the desktop has it.
+  package var title: String { window.title }
+
+  /// Shows what was shown in an earlier run.
+  package func restoreCamera(center: Vector, zoom: Double) { control.restore(center: center, zoom: zoom) }
+
+  /// Other keys from now on.
+  package func setKeys(_ keys: KeyTable) { input.keys = keys }
+
+  /// What the running scene wants for itself from now on; what is held of it is let go of.
+  package func setSceneKeys(_ bindings: [SceneInput]) { input.scene = SceneKeys(bindings) }
+
+  /// What is held of the scene's keys, for a world that has been reported something else.
+  ///
+  /// - Parameter value: What it has been reported an input, by its id.
+  package func sceneCommands(_ value: (String) -> Double) -> [Command] { input.scene.tell(value) }
+
+  /// The keys that the running scene wants for itself.
+  package var sceneGestures: Set<Gesture> { input.scene.gestures }
+}

@@ -1,0 +1,63 @@
+@testable import TumbleLooks
+import Foundation
+import Testing
+import TumbleGeometry
+
+@Suite("Themes")
+struct ThemeTests {
+  /// The contrast of the Web Content Accessibility Guidelines 2.1: 1 (none) to 21.
+  private func contrast(_ a: Color, _ b: Color) -> Double {
+    func luminance(_ color: Color) -> Double {
+      func linear(_ component: Double) -> Double {
+        component <= 0.03928 ? component / 12.92 : pow((component + 0.055) / 1.055, 2.4)
+      }
+      return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
+    }
+    let (x, y) = (luminance(a), luminance(b))
+    return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+  }
+
+  @Test(
+    "texts over the stage can be read: a contrast of 4.5 at least",
+    arguments: InterfaceTheme.Appearance.allCases)
+  func texts(appearance: InterfaceTheme.Appearance) {
+    #expect(contrast(.black, .white) == 21)
+    let stage = Theme(appearance)
+    for text in [stage.stripText, stage.stripDim, stage.stripAlert] {
+      #expect(contrast(text, stage.strip) >= 4.5, "\(text.hex) on \(stage.strip.hex)")
+    }
+    // Labels lie on the strip's color, over anything.
+    #expect(contrast(LayerColors().name, stage.strip) >= 4.5)
+  }
+
+  @Test(
+    "what is drawn can be told from the paper: a contrast of 1.4 for bodies and 2 for lines",
+    arguments: InterfaceTheme.Appearance.allCases)
+  func bodies(appearance: InterfaceTheme.Appearance) {
+    let theme = Theme(appearance)
+    for paper in [theme.paperTop, theme.paperBottom] {
+      for body in theme.dynamicBodies + [theme.staticBody, theme.kinematicBody] {
+        #expect(contrast(body, paper) >= 1.4, "\(body.hex) on \(paper.hex)")
+      }
+      for line in [theme.rope, theme.rod, theme.pin] {
+        #expect(contrast(line, paper) >= 2, "\(line.hex) on \(paper.hex)")
+      }
+    }
+  }
+
+  @Test("a scene's own background stays in both themes, and lines suit it")
+  func background() {
+    let night = Color(hex: "#10131a") ?? .black
+    for appearance in InterfaceTheme.Appearance.allCases {
+      let theme = Theme(background: night, appearance)
+      #expect(theme.paperTop == night && theme.paperBottom == night)
+      #expect(theme.pin == Theme(.dark).pin)
+      #expect(Theme(background: .white, appearance).pin == Theme(.light).pin)
+    }
+    #expect(Theme(background: night, .dark).surround != Theme(background: night).surround)
+  }
+}
+
+extension Theme {
+  fileprivate init(_ appearance: InterfaceTheme.Appearance) { self.init(background: nil, appearance) }
+}

@@ -1,0 +1,530 @@
+@testable import TumbleInput
+@testable import TumbleLooks
+@testable import TumblePanels
+import Testing
+import TumbleGeometry
+
+/// The tests that draw, one after the other.
+@Suite("The panels", .serialized)
+struct PanelsTests {}
+
+extension PanelsTests {
+  /// A column with one part, so that its rows lie where `InterfaceHand.row` says.
+  private func hand(_ rows: PropertyRow...) throws -> InterfaceHand {
+    var state = InterfaceState()
+    state.inspector = InspectorState(title: "crate1", groups: [PropertyGroup("", rows)])
+    return try InterfaceHand(state)
+  }
+
+  @Test("a click on a tool chooses it, and the mouse is the interface's over panels only")
+  func clickTool() throws {
+    var state = InterfaceState()
+    state.tools = ToolPaletteState()
+    var hand = try InterfaceHand(state)
+    let corner = hand.layout.tools.min + Vector(4, 4)
+    let circle = try #require(Tool.allCases.firstIndex(of: .circle))
+    let size = hand.layout.toolSize
+    hand.click(corner + Vector(16, size * (Double(circle) + 0.5)))
+    #expect(hand.taken() == [.chooseTool(.circle)])
+    #expect(hand.interface.wantsMouse)
+    hand.click(Vector(500, 350))
+    #expect(hand.taken().isEmpty && !hand.interface.wantsMouse)
+    hand.state.tools?.isEnabled = false
+    hand.click(corner + Vector(16, 16))
+    #expect(hand.taken().isEmpty)
+  }
+
+  @Test("Esc closes the menu that is open, and only that: without one it is the stage's")
+  func closeMenu() throws {
+    var state = InterfaceState()
+    state.menus = InterfaceSamples.menus
+    var hand = try InterfaceHand(state)
+    let within = Vector(60, 50)
+    #expect(!hand.interface.closeMenus())
+    hand.click(Vector(30, 14))
+    hand.move(within)
+    #expect(hand.interface.wantsMouse && hand.interface.covers(within))
+    #expect(hand.interface.closeMenus())
+    hand.frames(3)
+    #expect(!hand.interface.covers(within) && !hand.interface.closeMenus())
+    #expect(hand.taken().isEmpty)
+  }
+
+  @Test(
+    "a menu opens at the mouse, gives what is chosen, and closes by that, by Esc and by a press elsewhere")
+  func contextMenu() throws {
+    var hand = try InterfaceHand(InterfaceState())
+    let place = Vector(500, 350)
+    hand.move(place)
+    let menu = [
+      MenuItem("title", "crate1", isEnabled: false), MenuItem("inspector", "Inspector"),
+      MenuItem("context-plot", "Plot", items: [MenuItem("context-plot:crate1.y", "y")]),
+    ]
+    hand.state.contextMenu = ContextMenuState(1, menu)
+    hand.frames(4)
+    #expect(hand.taken().isEmpty && hand.interface.covers(place + Vector(10, 40)))
+    // The second line: the first names what it is about, and does nothing.
+    hand.click(place + Vector(30, 12))
+    #expect(!hand.taken().contains { if case .chooseMenuItem = $0 { true } else { false } })
+    hand.click(place + Vector(30, 32))
+    let actions = hand.taken()
+    #expect(actions.first == .chooseMenuItem("inspector") && actions.contains(.close(.contextMenu)))
+    hand.state.contextMenu = nil
+    hand.frames(3)
+    #expect(!hand.interface.covers(place + Vector(10, 40)))
+    for number in 2...3 {
+      hand.state.contextMenu = ContextMenuState(number, menu)
+      hand.frames(4)
+      _ = hand.taken()
+      if number == 2 {
+        #expect(hand.interface.closeMenus())
+        hand.frames(3)
+      } else {
+        hand.click(Vector(50, 600))
+      }
+      #expect(Set(hand.taken()) == [.close(.contextMenu)])
+      hand.state.contextMenu = nil
+      hand.frames(3)
+    }
+  }
+
+  @Test("a file's name is typed into its card at once, Enter confirms it, Esc closes the card")
+  func nameFile() throws {
+    var state = InterfaceState()
+    state.naming = NamingState(title: "Save the new scene")
+    #expect(state.isModal && state.holdsTime)
+    var hand = try InterfaceHand(state)
+    hand.frames(4)
+    hand.type("swing")
+    // In each frame, until the state has it.
+    #expect(Set(hand.taken()) == [.typeName("swing")])
+    hand.state.naming?.name = "swing"
+    // Refused, it is typed on, whether Enter or the button asked.
+    for isEnter in [true, false] {
+      if isEnter {
+        hand.press(.enter)
+      } else {
+        // The button at the right end, below the field and the line of text.
+        let card = hand.interface.drawnBounds.min { $0.width * $0.height < $1.width * $1.height }
+        let corner = try #require(card).max * (1 / hand.surface.scale)
+        hand.click(corner - Vector(40, 30))
+      }
+      #expect(hand.taken() == [.confirmName], "\(isEnter)")
+      hand.state.naming?.refusal = "swing.yaml already exists"
+      hand.frames(4)
+      hand.type("2")
+      let typed = isEnter ? "swing2" : "swing22"
+      #expect(Set(hand.taken()) == [.typeName(typed)], "\(isEnter)")
+      hand.state.naming?.name = typed
+      hand.state.naming?.refusal = nil
+      hand.frames(2)
+      _ = hand.taken()
+    }
+    hand.press(.escape)
+    #expect(hand.taken().last == .close(.naming))
+    // An error is shown over a world that continues.
+    hand.state.error = InterfaceSamples.error
+    #expect(hand.state.isModal && !hand.state.holdsTime)
+  }
+
+  @Test("the time line has room for a discarded part, which cannot be shown")
+  func discardedPart() throws {
+    var state = InterfaceState()
+    state.timeline = TimelineState(rate: 100, newest: 200, oldest: 0, givenUp: 400)
+    var hand = try InterfaceHand(state)
+    let bar = hand.layout.timeline
+    // Dragging into the discarded part shows the present, the last step that there is.
+    hand.drag(from: Vector(bar.min.x + 330, bar.center.y), to: Vector(bar.max.x - 300, bar.center.y))
+    let steps = hand.taken().compactMap { action -> Int? in
+      guard case .timeline(.scrub(let step)) = action else { return nil }
+      return step
+    }
+    #expect(steps.last == 200 && steps.allSatisfy { (0...200).contains($0) } && steps.contains { $0 < 200 })
+  }
+
+  @Test(
+    "where the time line is pressed is the step that it lands on, whatever the press shows and whatever its width",
+    arguments: [360, 479, 480, 699, 700, 1099, 1100])
+  func steadyLine(width: Int) throws {
+    var presses = 0
+    for staysInPast in [false, true] {
+      for fraction in stride(from: 0.05, through: 0.95, by: 0.08) {
+        var state = InterfaceState()
+        state.timeline = TimelineState(rate: 100, newest: 1000, staysInPast: staysInPast)
+        var hand = try InterfaceHand(state, size: PixelSize(width, 500))
+        let bar = hand.layout.timeline
+        // Of what lies on the bar the line is what answers a press by a step.
+        hand.move(Vector(bar.min.x + bar.width * fraction, bar.center.y))
+        hand.press()
+        guard case .timeline(.scrub(let pressed))? = hand.taken().first else { continue }
+        presses += 1
+        // As a session does: the past is shown, and some steps were taken since the panel was made.
+        hand.state.timeline?.newest = 1020
+        hand.state.timeline?.shown = pressed < 1000 ? pressed : 1020
+        hand.frames(4)
+        let meanwhile = hand.taken()
+        #expect(meanwhile.isEmpty || pressed == 1000, "\(width), \(fraction): \(meanwhile)")
+        hand.release()
+        let landed = pressed < 1000 ? pressed : 1020
+        let end = TimelineAction.letGo(step: landed)
+        #expect(hand.taken().last == .timeline(staysInPast ? .scrub(step: landed) : end))
+        // Pressed again, in the past now, it lands on the same part of what is there.
+        hand.press()
+        guard case .timeline(.scrub(let again))? = hand.taken().first, pressed < 1000 else { continue }
+        #expect(abs(Double(again) / 1020 - Double(pressed) / 1000) < 0.002)
+      }
+    }
+    // A narrow line lies between two of these places.
+    #expect(presses >= (width < 640 ? 1 : 2))
+  }
+
+  @Test(
+    "the time line's buttons of the past lie beside the line, and answer", arguments: [360, 640, 1000, 1200])
+  func buttonsOfThePast(width: Int) throws {
+    var state = InterfaceState()
+    state.timeline = TimelineState(rate: 100, newest: 1000, shown: 400)
+    var hand = try InterfaceHand(state, size: PixelSize(width, 500))
+    let bar = hand.layout.timeline
+    var found: [InterfaceAction] = []
+    for x in stride(from: bar.max.x - 4, to: bar.center.x, by: -9) {
+      hand.click(Vector(x, bar.center.y))
+      found += hand.taken()
+    }
+    #expect(found.contains(.timeline(.leavePast)))
+    #expect(found.contains(.timeline(.letGo(step: 400))))
+  }
+
+  @Test("the time line tells how many minutes of a scene the history has room for")
+  func roomForThePast() {
+    // A thousand bytes for each step, of 120 in a second.
+    var state = TimelineState(rate: 120, newest: 600, memory: 600_000, budget: 216_000_000, moments: 600)
+    #expect(state.minutesOfRoom == 30)
+    // Thinned out: what is kept spans more than the budget would hold of every step.
+    (state.newest, state.memory, state.moments) = (1_000_000, 216_000_000, 216_000)
+    #expect(state.minutesOfRoom == 30)
+    // After less than a second it cannot be told.
+    (state.newest, state.memory, state.moments) = (10, 10_000, 10)
+    #expect(state.minutesOfRoom == nil)
+    #expect(TimelineView.minutes(30) == "30 min" && TimelineView.minutes(0.7) == "42 s")
+  }
+
+  @Test("what is pulled and let go of between two frames is let go of where the mouse is")
+  func quickRelease() throws {
+    var hand = try hand(PropertyRow("a", "Friction", .slider(0, range: 0...1)))
+    hand.state.timeline = TimelineState(rate: 120, newest: 1000)
+    hand.frames(4)
+    let bar = hand.layout.timeline
+    func pull(_ start: Vector, _ end: Vector) -> [InterfaceAction] {
+      hand.move(start)
+      hand.press()
+      _ = hand.taken()
+      hand.frames(4, [.move(end), .button(.left, isDown: false)])
+      return hand.taken()
+    }
+    #expect(
+      pull(Vector(600, bar.center.y), Vector(10, bar.center.y))
+        == [.timeline(.scrub(step: 0)), .timeline(.letGo(step: 0))])
+    let track = hand.row(0).min.x + hand.row(0).width * 0.36
+    #expect(
+      pull(Vector(track + 30, hand.row(0).center.y), Vector(3000, hand.row(0).center.y))
+        == [.edit(path: "a", .number(1)), .endEdit(path: "a")])
+  }
+
+  @Test("a button that goes down and up between two frames is a click all the same")
+  func quickClick() throws {
+    var state = InterfaceState()
+    state.tools = ToolPaletteState()
+    var hand = try InterfaceHand(state)
+    let place = hand.layout.tools.min + Vector(20, 4 + 1.5 * hand.layout.toolSize)
+    hand.frames(6, [.move(place), .button(.left, isDown: true), .button(.left, isDown: false), .move(.zero)])
+    #expect(hand.taken() == [.chooseTool(.box)])
+  }
+
+  @Test("a number is typed with its unit after a click, and comes as it was typed, as one gesture")
+  func typeNumber() throws {
+    let path = "bodies.crate1.angle"
+    var hand = try hand(PropertyRow(path, "Angle", .number(12), unit: "°"))
+    let field = Vector(hand.row(0).max.x - 20, hand.row(0).center.y)
+    hand.click(field)
+    hand.frames(4)
+    #expect(hand.interface.wantsKeyboard)
+    hand.type("30 deg")
+    hand.press(.enter)
+    #expect(
+      hand.taken() == [
+        .beginEdit(path: path), .edit(path: path, .typed("30 deg")), .endEdit(path: path),
+      ])
+    hand.frames(4)
+    #expect(!hand.interface.wantsKeyboard)
+    // Esc takes it back.
+    hand.click(field)
+    hand.frames(4)
+    hand.type("99")
+    hand.press(.escape)
+    #expect(hand.taken().isEmpty && !hand.interface.wantsKeyboard)
+  }
+
+  @Test("what is undone in a field is what was typed into it since it was entered, not what it had before")
+  func undoInField() throws {
+    let path = "bodies.crate1.angle"
+    var hand = try hand(PropertyRow(path, "Angle", .number(12)))
+    let field = Vector(hand.row(0).max.x - 20, hand.row(0).center.y)
+    func control(_ key: InterfaceInput.Key) {
+      hand.frames(1, [.modifiers(control: true, shift: false, alt: false)])
+      hand.press(key)
+      hand.frames(1, [.modifiers(control: false, shift: false, alt: false)])
+    }
+    hand.click(field)
+    hand.frames(4)
+    for _ in 0..<20 { hand.type("9") }
+    hand.press(.escape)
+    // Dear ImGui keeps a field's history by its id, while the text is another by now.
+    hand.click(field)
+    hand.frames(4)
+    for _ in 0..<5 {
+      control(.z)
+      control(.y)
+    }
+    hand.type("3")
+    control(.z)
+    control(.y)
+    hand.press(.enter)
+    #expect(hand.taken().contains(.edit(path: path, .typed("123"))))
+  }
+
+  @Test("the y of a vector is distinguished from its x")
+  func typeVector() throws {
+    let path = "world.gravity"
+    var hand = try hand(PropertyRow(path, "Gravity", .vector(Vector(0, -1000))))
+    hand.click(Vector(hand.row(0).max.x - 20, hand.row(0).center.y))
+    hand.frames(4)
+    hand.type("-500")
+    hand.press(.enter)
+    #expect(hand.taken().contains(.edit(path: path, .typed("-500", component: 1))))
+  }
+
+  @Test(
+    "what several have in common is not said where they differ: a click types anew, and turns all of them on")
+  func mixed() throws {
+    let path = "body.mass"
+    func mixed(_ control: PropertyControl) -> PropertyRow {
+      PropertyRow(path, "Property", control, isMixed: true)
+    }
+    var hand = try hand(mixed(.number(12)))
+    let field = Vector(hand.row(0).max.x - 20, hand.row(0).center.y)
+    hand.click(field)
+    hand.frames(4)
+    hand.press(.enter)
+    // Nothing was typed: they stay as they are.
+    #expect(hand.taken().isEmpty)
+    hand.click(field)
+    hand.frames(4)
+    hand.type("3")
+    hand.press(.enter)
+    #expect(hand.taken().contains(.edit(path: path, .typed("3"))))
+    for isOn in [false, true] {
+      hand = try self.hand(mixed(.toggle(isOn)))
+      hand.click(Vector(hand.row(0).min.x + hand.row(0).width * 0.36 + 14, hand.row(0).center.y))
+      #expect(hand.taken().contains(.edit(path: path, .toggle(true))), "\(isOn)")
+    }
+    hand = try self.hand(mixed(.choice(0, of: ["a", "b"])))
+    hand.click(Vector(hand.row(0).min.x + 140, hand.row(0).center.y))
+    #expect(hand.taken().contains(.edit(path: path, .choice(0))))
+    // It is pulled to where the mouse is, from wherever each of them was.
+    hand = try self.hand(mixed(.slider(0.5, range: 0...1)))
+    let start = Vector(hand.row(0).min.x + 120, hand.row(0).center.y)
+    hand.drag(from: start, to: start + Vector(400, 0), steps: 3)
+    #expect(hand.taken().dropLast().last == .edit(path: path, .number(1)))
+  }
+
+  @Test("a number that is pulled begins, changes in whole steps within its range, and ends")
+  func pullNumber() throws {
+    let path = "bodies.crate1.mass"
+    var hand = try hand(PropertyRow(path, "Mass", .number(1, range: 0...1.05, step: 0.01), unit: "kg"))
+    let start = Vector(hand.row(0).max.x - 40, hand.row(0).center.y)
+    hand.drag(from: start, to: start + Vector(20, 0), steps: 5)
+    let actions = hand.taken()
+    #expect(actions.first == .beginEdit(path: path) && actions.last == .endEdit(path: path))
+    let values = actions.compactMap { action -> Double? in
+      if case .edit(path, .number(let value)) = action { return value }
+      return nil
+    }
+    #expect(values.count == actions.count - 2 && values.last == 1.05)
+    #expect(values == values.sorted() && values.first == 1.04)
+  }
+
+  @Test("a slider's pull begins, changes with the mouse up to its ends, and ends once")
+  func pullSlider() throws {
+    let path = "bodies.crate1.friction"
+    var hand = try hand(PropertyRow(path, "Friction", .slider(0.5, range: 0...1)))
+    let row = hand.row(0)
+    let middle = Vector(row.min.x + 120, row.center.y)
+    hand.drag(from: middle, to: Vector(row.max.x + 300, row.center.y), steps: 6)
+    let actions = hand.taken()
+    #expect(actions.first == .beginEdit(path: path) && actions.last == .endEdit(path: path))
+    #expect(actions.filter { $0 == .beginEdit(path: path) || $0 == .endEdit(path: path) }.count == 2)
+    #expect(actions.dropLast().last == .edit(path: path, .number(1)))
+    #expect(actions.count >= 4)
+  }
+
+  @Test("a slider that is pulled out of the window stays where it was until the mouse comes back")
+  func pullOutside() throws {
+    let path = "bodies.crate1.friction"
+    var hand = try hand(PropertyRow(path, "Friction", .slider(0.5, range: 0...1)))
+    hand.move(Vector(hand.row(0).min.x + 120, hand.row(0).center.y))
+    hand.press()
+    hand.move(Vector(hand.row(0).max.x, hand.row(0).center.y))
+    _ = hand.taken()
+    hand.frames(3, [.leave])
+    #expect(hand.taken().isEmpty)
+    hand.release()
+    #expect(hand.taken() == [.endEdit(path: path)])
+  }
+
+  @Test("a gesture ends when its panel goes away under the mouse")
+  func abandonedGesture() throws {
+    let path = "bodies.crate1.friction"
+    var hand = try hand(PropertyRow(path, "Friction", .slider(0.5, range: 0...1)))
+    hand.move(Vector(hand.row(0).min.x + 120, hand.row(0).center.y))
+    hand.press()
+    hand.state.inspector = nil
+    hand.frames(3)
+    #expect(hand.taken().last == .endEdit(path: path))
+    hand.release()
+    #expect(hand.taken().isEmpty && !hand.interface.needsFrame)
+  }
+
+  @Test("switches, segments and plot buttons give one change for each click")
+  func clickRows() throws {
+    var hand = try hand(
+      PropertyRow("a", "Bullet", .toggle(false)),
+      PropertyRow("b", "Rate", .choice(1, of: ["60", "120", "240"])),
+      PropertyRow("c", "Mass", .number(1), isPlotted: false),
+      PropertyRow("d", "Fixed", .toggle(true), isEnabled: false))
+    let labels = (hand.row(0).width * 0.36)
+    hand.click(Vector(hand.row(0).min.x + labels + 14, hand.row(0).center.y))
+    #expect(hand.taken() == [.beginEdit(path: "a"), .edit(path: "a", .toggle(true)), .endEdit(path: "a")])
+    hand.click(Vector(hand.row(1).max.x - 10, hand.row(1).center.y))
+    #expect(hand.taken() == [.beginEdit(path: "b"), .edit(path: "b", .choice(2)), .endEdit(path: "b")])
+    hand.click(Vector(hand.row(2).max.x - 10, hand.row(2).center.y))
+    #expect(hand.taken() == [.plot(path: "c", true)])
+    hand.click(Vector(hand.row(3).min.x + labels + 14, hand.row(3).center.y))
+    #expect(hand.taken().isEmpty)
+  }
+
+  @Test("the time line is scrubbed step by step and let go where the mouse is")
+  func scrub() throws {
+    var state = InterfaceState()
+    state.timeline = TimelineState(rate: 120, newest: 1000)
+    var hand = try InterfaceHand(state)
+    let bar = hand.layout.timeline
+    hand.drag(from: Vector(600, bar.center.y), to: Vector(10, bar.center.y), steps: 3)
+    let actions = hand.taken()
+    #expect(actions.count >= 4)
+    #expect(actions.dropLast().last == .timeline(.scrub(step: 0)))
+    #expect(actions.last == .timeline(.letGo(step: 0)))
+    guard case .timeline(.scrub(let first))? = actions.first else {
+      return #expect(Bool(false), "\(actions)")
+    }
+    #expect((600...950).contains(first))
+    // Where a recording is watched, its rest must not be cut off by looking.
+    state.timeline?.staysInPast = true
+    hand = try InterfaceHand(state)
+    hand.drag(from: Vector(600, bar.center.y), to: Vector(10, bar.center.y), steps: 3)
+    #expect(hand.taken().last == .timeline(.scrub(step: 0)))
+  }
+
+  @Test("Enter opens the scene that is marked, arrows mark another, typing searches, Esc closes")
+  func pickerKeys() throws {
+    var hand = try InterfaceHand(InterfaceSamples.card(.light) { $0.picker = InterfaceSamples.picker })
+    #expect(hand.interface.wantsKeyboard && hand.interface.wantsMouse)
+    hand.press(.right)
+    #expect(hand.taken() == [.selectScene(2)])
+    hand.press(.down)
+    #expect(hand.taken() == [.selectScene(5)])
+    hand.press(.enter)
+    #expect(hand.taken() == [.openScene(1)])
+    hand.state.picker = nil
+    hand.frames(3)
+    hand.state.picker = InterfaceSamples.picker
+    hand.frames(4)
+    hand.type("pyr")
+    #expect(hand.taken().first == .searchScenes("pyr"))
+    hand.state.picker?.search = "pyr"
+    hand.press(.escape)
+    #expect(hand.taken().contains(.close(.picker)))
+  }
+
+  @Test("the key after the one that closed a card with a text field is the stage's, however soon it comes")
+  func keysAfterCard() throws {
+    for key in [InterfaceInput.Key.enter, .escape] {
+      var hand = try InterfaceHand(InterfaceSamples.card(.light) { $0.picker = InterfaceSamples.picker })
+      hand.type("pyr")
+      hand.state.picker?.search = "pyr"
+      hand.frames(2)
+      #expect(hand.interface.wantsKeyboard)
+      hand.frames(1, [.key(key, isDown: true)])
+      #expect(!hand.taken().isEmpty)
+      hand.state.picker = nil
+      hand.frames(1)
+      #expect(!hand.interface.wantsKeyboard, "after \(key)")
+    }
+  }
+
+  @Test("cards are answered by Enter and by Esc")
+  func cardKeys() throws {
+    var error = try InterfaceHand(InterfaceSamples.card(.light) { $0.error = InterfaceSamples.error })
+    error.press(.enter)
+    #expect(error.taken() == [.close(.error)])
+    var recovery = try InterfaceHand(
+      InterfaceSamples.card(.light) { $0.recovery = RecoveryState(scene: "Crates", detail: "") })
+    recovery.press(.enter)
+    recovery.press(.escape)
+    #expect(recovery.taken() == [.recover(true), .recover(false)])
+    var help = try InterfaceHand(InterfaceSamples.card(.light) { $0.help = InterfaceSamples.help })
+    help.type("undo")
+    help.press(.escape)
+    #expect(help.taken().first == .searchHelp("undo") && help.actions.isEmpty)
+  }
+
+  @Test("a line of a menu gives its command, and one that is dimmed gives nothing")
+  func menuItems() throws {
+    var state = InterfaceState()
+    state.menus = InterfaceSamples.menus
+    var hand = try InterfaceHand(state)
+    hand.click(Vector(30, 14))
+    hand.click(Vector(60, 50))
+    #expect(hand.taken() == [.chooseMenuItem("open")])
+    hand.click(Vector(78, 14))
+    hand.click(Vector(110, 70))
+    #expect(hand.taken().isEmpty)
+  }
+
+  @Test(
+    "a menu that is higher than the window lies below its title, so that the click that opens it chooses nothing"
+  )
+  func tallMenu() throws {
+    var state = InterfaceState()
+    state.menus = [Menu("Tools", (0..<30).map { MenuItem("tool\($0)", "Tool \($0)") })]
+    for size in [PixelSize(480, 360), PixelSize(480, 200), PixelSize(1000, 700)] {
+      var hand = try InterfaceHand(state, size: size)
+      let without = hand.interface.drawnBounds.count
+      hand.click(Vector(30, 14))
+      hand.frames(10)
+      let drawn = hand.interface.drawnBounds
+      #expect(drawn.count == without + 1 && hand.taken().isEmpty)
+      #expect(
+        drawn.allSatisfy { $0.min.y < 1 || $0.min.y >= 27 && $0.max.y < Double(size.height) + 1 }, "\(drawn)")
+    }
+  }
+
+  @Test("the search of the help looks at keys, texts and headings, whatever their case")
+  func helpSearch() {
+    let section = HelpState.Section("Time", [])
+    let row = HelpState.Row(["Space"], "Pause, and go on")
+    for search in ["", "space", "PAUSE", "time go", "  "] {
+      #expect(HelpState.matches(row, in: section, search: search), "\(search)")
+    }
+    #expect(!HelpState.matches(row, in: section, search: "space restart"))
+  }
+}
