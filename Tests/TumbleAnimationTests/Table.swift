@@ -1,7 +1,7 @@
 import Foundation
 import TumbleTestSupport
 
-/// A table written by scripts/make-animation-tables, which works from the formulas alone.
+/// A table written by Tests/TumbleAnimationTests/Tables/make-tables, which works from the formulas alone.
 struct Table {
   /// Each row by its column's name.
   let rows: [[String: String]]

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// Every block of Swift in the manuals and in docs/, which scripts/extract-examples takes out of them, run one after the
+// Every block of Swift in the manuals and in docs/, which scripts/docs/extract-examples takes out of them, run one after the
 // other in the working folder.
 let package = Package(
   name: "manuals",

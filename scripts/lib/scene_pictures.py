@@ -1,7 +1,7 @@
 """Sourced by draw-gallery and draw-sheet: the scenes, the moments at which they are drawn, and PNG files as rows of pixels."""
 import os, struct, zlib
 
-root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 # The second at which a scene is worth a picture; the others are drawn at 3.
 MOMENTS = {
     "arch": 6, "breaking-bridge": 5, "breaking-chains": 8, "bounce": 0.4, "bridge": 5, "bullets": 1, "card-house": 2.8, "carousel": 4, "catch": 1, "crane": 9,

@@ -1,7 +1,14 @@
 # Sourced by the other scripts: finds what is missing on this machine and installs it with apt.
 # Sets `root`, the folder of the project, whatever folder the script was called from.
 
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+
+# Prints the comment at the head of the script that is run, where `--help` asks for it, and ends it.
+help_if_asked() {
+  [ "${1-}" = --help ] || return 0
+  sed -n '2,/^[^#]/{/^#/s/^# \{0,1\}//p}' "$0"
+  exit 0
+}
 
 say() { printf '%s\n' "$*" >&2; }
 fail() {
