@@ -4,7 +4,8 @@ import Glibc
 import TumbleGeometry
 
 /// Takes the engine's steps with the engine's phases, contacts and constraints solved in another order: one
-/// in which a processor can do several at a time, and which gives the same bits. See docs/architecture.md.
+/// in which a processor can do several at a time, and which gives the same bits. See
+/// docs/decisions/own-step.md.
 final class Solver {
   private let pointer: OpaquePointer
 
